@@ -1,0 +1,45 @@
+/** Every code that a client can get, in an acknowledgement or an `exception`. */
+export const ERROR_CODES = [
+  'BAD_REQUEST', // the payload does not fit the schema, or a value is out of its range
+  'UNKNOWN_EVENT',
+  'NOT_IN_ROOM',
+  'ALREADY_IN_ROOM',
+  'WRONG_ROOM', // `gameId` names another room than the sender's
+  'ROOM_NOT_FOUND',
+  'ROOM_FULL',
+  'ROOM_LOCKED',
+  'KICKED', // this identity was kicked from the room and cannot come back
+  'NOT_HOST',
+  'NOT_A_PLAYER', // a spectator tried a player's command
+  'WRONG_PHASE',
+  'TOO_LATE', // the deadline of the phase has passed
+  'PLAYER_NOT_FOUND',
+  'QUIZ_SET_NOT_FOUND',
+  'NOT_ENOUGH_QUESTIONS',
+  'BAD_QUIZ_FILE',
+  'MUTED',
+  'RATE_LIMITED',
+  'TOO_MANY_PINS', // too many wrong PINs from this address
+  'TOO_MANY_ROOMS',
+  'TOO_MANY_SCREENS',
+  'FORBIDDEN', // no identity, or not this one's to do (HTTP)
+  'STORE_AWAY',
+  'INTERNAL',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** An expected failure that the client can act on; anything else becomes `INTERNAL`. */
+export class RoomError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string = code,
+  ) {
+    super(message);
+    this.name = 'RoomError';
+  }
+}
+
+/** What a `notice` can tell: a condition of the room or the service, not an answer to a command. */
+export type NoticeCode =
+  'SESSION_REPLACED' | 'ROOM_CLOSED' | 'ROOM_LOST' | 'STORE_AWAY' | 'STORE_BACK' | 'DRAINING';

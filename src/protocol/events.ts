@@ -1,0 +1,191 @@
+/** Event names and payloads of the `/game` namespace: the single source for server, pages and load tests. */
+import type { ErrorCode, NoticeCode } from './errors.js';
+import type { WirePosition } from './position.js';
+
+export const NAMESPACE = '/game';
+
+export type GameMode = 'RANKING' | 'SURVIVAL';
+
+export interface RoomOptions {
+  title: string;
+  gameMode: GameMode;
+  maxPlayerCount: number;
+  isPublic: boolean;
+}
+
+export interface PlayerPayload {
+  playerId: string;
+  playerName: string;
+  playerPosition: WirePosition;
+  isHost: boolean;
+  slot: number;
+  isAlive: boolean;
+  score: number;
+  connected: boolean;
+}
+
+export interface PositionUpdate {
+  playerId: string;
+  playerPosition: WirePosition;
+}
+
+export interface ChatEntry {
+  /** Counts from 1 per audience. */
+  id: number;
+  playerId: string;
+  playerName: string;
+  message: string;
+  /** Server epoch ms. */
+  timestamp: number;
+}
+
+export type PhaseKind = 'lobby' | 'countdown' | 'question' | 'reveal';
+
+/** Times are server epoch ms; in the lobby they are 0. `index` counts from 0. */
+export interface PhasePayload {
+  version: number;
+  kind: PhaseKind;
+  index: number;
+  count: number;
+  startTime: number;
+  endTime: number;
+  /** Present while paused: what will be left of the phase when it resumes. */
+  pausedLeftMs?: number;
+}
+
+export interface Choice {
+  /** Counts from 1, in the order that everybody sees; also the number of its zone. */
+  order: number;
+  content: string;
+}
+
+export interface QuestionPayload {
+  quiz: string;
+  choiceList: Choice[];
+  /** When the choices appear, server epoch ms. */
+  startTime: number;
+  endTime: number;
+}
+
+export interface Mark {
+  playerId: string;
+  score: number;
+  isAnswer: boolean;
+  isAlive: boolean;
+  /** From 1; ties share a rank. */
+  rank: number;
+}
+
+export interface RevealPayload {
+  /** `order` of the right choice. */
+  answer: number;
+  players: Mark[];
+}
+
+export interface ResultRow {
+  playerId: string;
+  playerName: string;
+  score: number;
+  rank: number;
+}
+
+export interface ResultsPayload {
+  hostId: string;
+  results: ResultRow[];
+}
+
+export interface OptionsPayload extends RoomOptions {
+  isLocked: boolean;
+}
+
+export interface QuizSetChoice {
+  quizSetId: string;
+  quizCount: number;
+  title: string;
+}
+
+/** What the projector shows beside the game. */
+export interface ScreenOptions {
+  showChat: boolean;
+  showNames: boolean;
+}
+
+export interface ServerToClientEvents {
+  session: (payload: { token: string }) => void;
+  createRoom: (payload: { gameId: string }) => void;
+  updateRoomOption: (payload: OptionsPayload) => void;
+  updateRoomQuizset: (payload: QuizSetChoice) => void;
+  updateScreen: (payload: ScreenOptions) => void;
+  muteChat: (payload: { muted: boolean }) => void;
+  getSelfId: (payload: { playerId: string }) => void;
+  joinRoom: (payload: { players: PlayerPayload[] }) => void;
+  exitRoom: (payload: { playerId: string }) => void;
+  kickRoom: (payload: { playerId: string }) => void;
+  /** A player's connection dropped (the seat is kept) or came back. */
+  updatePresence: (payload: { playerId: string; connected: boolean }) => void;
+  setPlayerName: (payload: { playerId: string; playerName: string }) => void;
+  updateHost: (payload: { hostId: string }) => void;
+  updatePosition: (payload: { seq: number; updates: PositionUpdate[] }) => void;
+  chatMessage: (payload: { seq: number; messages: ChatEntry[] }) => void;
+  startGame: (payload: '') => void;
+  phase: (payload: PhasePayload) => void;
+  startQuizTime: (payload: QuestionPayload) => void;
+  endQuizTime: (payload: RevealPayload) => void;
+  endGame: (payload: ResultsPayload) => void;
+  notice: (payload: { code: NoticeCode }) => void;
+  exception: (payload: { event: string; code: ErrorCode; message: string }) => void;
+}
+
+export type ServerEvent = keyof ServerToClientEvents;
+export type ServerPayload<E extends ServerEvent> = Parameters<ServerToClientEvents[E]>[0];
+
+export type AckResult<T = object> =
+  ({ ok: true } & T) | { ok: false; error: { code: ErrorCode; message: string } };
+
+type Command<P, A = object> = (payload: P, ack?: (result: AckResult<A>) => void) => void;
+type InRoom = { gameId?: string };
+
+export interface JoinAck {
+  gameId: string;
+  /** Null for a spectator, who has no seat. */
+  playerId: string | null;
+  slot: number | null;
+  resumed: boolean;
+}
+
+export interface ClientToServerEvents {
+  createRoom: Command<Partial<RoomOptions> & { playerName?: string }, { gameId: string }>;
+  joinRoom: Command<{ gameId: string; playerName?: string }, JoinAck>;
+  setPlayerName: Command<{ playerName: string }, { playerName: string }>;
+  updatePosition: Command<InRoom & { newPosition: WirePosition }>;
+  chatMessage: Command<InRoom & { message: string }>;
+  updateRoomOption: Command<InRoom & Partial<RoomOptions>>;
+  updateRoomQuizset: Command<InRoom & { quizSetId: string; quizCount?: number }>;
+  updateScreen: Command<InRoom & Partial<ScreenOptions>>;
+  lockRoom: Command<InRoom & { locked: boolean }>;
+  startGame: Command<InRoom>;
+  skipPhase: Command<InRoom, { endTime: number }>;
+  pauseGame: Command<InRoom, { endTime: number }>;
+  resumeGame: Command<InRoom, { endTime: number }>;
+  extendTime: Command<InRoom, { endTime: number }>;
+  endGame: Command<InRoom, { endTime: number }>;
+  kickRoom: Command<InRoom & { kickPlayerId: string }>;
+  renamePlayer: Command<InRoom & { playerId: string; playerName: string }, { playerName: string }>;
+  muteChat: Command<InRoom & { muted: boolean }>;
+  exitRoom: Command<InRoom>;
+  /** `t0` comes back untouched; `t1` is the server's epoch ms; `flush` is the last flush number seen. */
+  syncTime: Command<{ t0: number; flush?: number }, { t0: number; t1: number }>;
+}
+
+export type CommandName = keyof ClientToServerEvents;
+
+/** `auth` of the Socket.IO handshake; every field may be missing. */
+export interface HandshakeAuth {
+  token?: string;
+  /** Ask for a token in `session` (clients without cookies). */
+  wantToken?: boolean;
+  role?: 'player' | 'screen';
+  /** The last chat id seen, and in which audience: the history then holds only what was missed. */
+  lastChatId?: number;
+  lastChatAudience?: 'living' | 'ghosts';
+}

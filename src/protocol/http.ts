@@ -1,0 +1,33 @@
+/** Payloads of the HTTP interface. */
+import type { ErrorCode } from './errors.js';
+import type { GameMode } from './events.js';
+
+export type Language = 'ko' | 'en';
+
+/** `GET /api/quiz-sets`: never a question, never an answer. */
+export interface QuizSetSummary {
+  id: string;
+  title: string;
+  language: Language;
+  count: number;
+}
+
+/** `GET /api/rooms`: public rooms in the lobby phase (R1.5). */
+export interface PublicRoom {
+  gameId: string;
+  title: string;
+  gameMode: GameMode;
+  playerCount: number;
+  maxPlayerCount: number;
+}
+
+/** `GET /api/info`: `joinBase` is an address that phones in the same network can reach. */
+export interface ServerInfo {
+  joinBase: string;
+  maxRoomPlayers: number;
+}
+
+/** Body of every HTTP error; `rows` tells what is wrong in a quiz file, line by line. */
+export interface HttpError {
+  error: { code: ErrorCode; message: string; rows?: { row: number; message: string }[] };
+}

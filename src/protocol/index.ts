@@ -1,0 +1,8 @@
+/** The wire: everything that client and server must agree on. */
+export * from './errors.js';
+export * from './events.js';
+export * from './http.js';
+export * as limits from './limits.js';
+export * from './position.js';
+export * from './schemas.js';
+export * from './text.js';

@@ -1,0 +1,40 @@
+/** Bounds of everything that crosses the wire. Sizes in the unit that the name tells. */
+
+export const NAME_MAX_GRAPHEMES = 32;
+export const NAME_MAX_UNITS = 64;
+export const TITLE_MAX_GRAPHEMES = 40;
+export const TITLE_MAX_UNITS = 160;
+export const CHAT_MAX_GRAPHEMES = 200;
+export const CHAT_MAX_UNITS = 800;
+
+/** Messages kept per audience (R8.1). */
+export const CHAT_KEPT = 500;
+/** Messages that a newcomer gets (R8.1). */
+export const CHAT_ON_JOIN = 50;
+
+export const PIN_PATTERN = /^\d{6}$/;
+
+export const MIN_PLAYERS = 2;
+export const DEFAULT_PLAYERS = 200;
+/** Slots are 16-bit on the wire; rooms larger than this cannot be addressed. */
+export const MAX_SLOTS = 65_535;
+/** Spectators (projectors) of one room. */
+export const MAX_SCREENS = 10;
+
+export const MIN_CHOICES = 2;
+export const MAX_CHOICES = 10;
+export const MIN_LIMIT_S = 3;
+export const MAX_LIMIT_S = 120;
+export const DEFAULT_LIMIT_S = 15;
+export const DEFAULT_QUIZ_COUNT = 10;
+export const EXTEND_MS = 5_000;
+
+export const QUIZ_FILE_MAX_BYTES = 256 * 1024;
+export const QUIZ_FILE_MAX_QUESTIONS = 200;
+export const QUESTION_MAX_UNITS = 300;
+export const CHOICE_MAX_UNITS = 80;
+
+/** Largest Socket.IO message that a client may send, in bytes. */
+export const MAX_MESSAGE_BYTES = 16 * 1024;
+/** Commands that may wait for a join to settle. */
+export const MAX_WAITING_COMMANDS = 16;

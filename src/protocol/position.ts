@@ -1,0 +1,17 @@
+/**
+ * Positions travel and rest as whole steps from 0 to `STEPS` on each axis. `STEPS` fits 16 bits and
+ * is a multiple of 60, so the edges of 2 columns and of 1 to 5 rows lie exactly on a step (R5.2).
+ */
+export const STEPS = 65_520;
+
+export type WirePosition = [x: number, y: number];
+
+/** 0..1 to steps, rounded down so that nobody is ever moved over a zone's edge. */
+export function toSteps(fraction: number): number {
+  return Math.floor(fraction * STEPS + 1e-6);
+}
+
+/** Steps to 0..1 with five decimals, enough to tell steps apart. */
+export function toFraction(steps: number): number {
+  return Math.round((steps / STEPS) * 1e5) / 1e5;
+}

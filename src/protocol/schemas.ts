@@ -1,0 +1,116 @@
+/** What each command may carry. Validation happens once, at the edge, with these. */
+import { z } from 'zod';
+import type { CommandName } from './events.js';
+import * as limits from './limits.js';
+import { cleanText, type TextBounds } from './text.js';
+
+const NAME_BOUNDS = { maxGraphemes: limits.NAME_MAX_GRAPHEMES, maxUnits: limits.NAME_MAX_UNITS };
+const TITLE_BOUNDS = { maxGraphemes: limits.TITLE_MAX_GRAPHEMES, maxUnits: limits.TITLE_MAX_UNITS };
+const CHAT_BOUNDS = { maxGraphemes: limits.CHAT_MAX_GRAPHEMES, maxUnits: limits.CHAT_MAX_UNITS };
+
+function text(bounds: TextBounds, what: string, mayBeEmpty = false) {
+  return z.string().transform((raw, context) => {
+    const clean = cleanText(raw, bounds);
+    if (clean !== undefined && (mayBeEmpty || clean !== '')) return clean;
+    context.addIssue({
+      code: 'custom',
+      message: `${what} must be ${mayBeEmpty ? 0 : 1}–${bounds.maxGraphemes} visible characters`,
+    });
+    return z.NEVER;
+  });
+}
+
+/** 1–32 graphemes (R1.4); an empty name is allowed and means "generate one". */
+const playerName = text(NAME_BOUNDS, 'a name', true);
+const message = text(CHAT_BOUNDS, 'a message');
+
+/** PINs come as strings or, from old scripts, as numbers. */
+const gameId = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.string().regex(limits.PIN_PATTERN, 'a PIN has six digits'));
+const inRoom = { gameId: gameId.optional() };
+const playerId = z.string().min(1).max(64);
+const quizSetId = z.union([z.string().min(1).max(64), z.int()]).transform(String);
+const fraction = z.number().min(0).max(1);
+
+/** Query values are strings, so booleans and numbers are coerced from them. */
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
+const wholeNumber = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number),
+]);
+
+const optionFields = {
+  title: text(TITLE_BOUNDS, 'a title'),
+  gameMode: z.enum(['RANKING', 'SURVIVAL']),
+  maxPlayerCount: wholeNumber.pipe(z.int().min(limits.MIN_PLAYERS).max(limits.MAX_SLOTS)),
+  isPublic: flag,
+};
+
+/** Options of a new room with their defaults (R1.2). */
+export const newRoomSchema = z.object({
+  title: optionFields.title.default('Madang'),
+  gameMode: optionFields.gameMode.default('RANKING'),
+  maxPlayerCount: optionFields.maxPlayerCount.default(limits.DEFAULT_PLAYERS),
+  isPublic: optionFields.isPublic.default(false),
+  playerName: playerName.optional(),
+});
+
+const host = z.object(inRoom);
+
+export const commandSchemas = {
+  createRoom: newRoomSchema,
+  joinRoom: z.object({ gameId, playerName: playerName.optional() }),
+  setPlayerName: z.object({ playerName }),
+  updatePosition: z.object({ ...inRoom, newPosition: z.tuple([fraction, fraction]) }),
+  chatMessage: z.object({ ...inRoom, message }),
+  updateRoomOption: z.object({ ...inRoom, ...z.object(optionFields).partial().shape }),
+  updateRoomQuizset: z.object({
+    ...inRoom,
+    quizSetId,
+    quizCount: wholeNumber.pipe(z.int().min(1).max(limits.QUIZ_FILE_MAX_QUESTIONS)).optional(),
+  }),
+  updateScreen: z.object({ ...inRoom, showChat: flag.optional(), showNames: flag.optional() }),
+  lockRoom: z.object({ ...inRoom, locked: flag }),
+  startGame: host,
+  skipPhase: host,
+  pauseGame: host,
+  resumeGame: host,
+  extendTime: host,
+  endGame: host,
+  kickRoom: z.object({ ...inRoom, kickPlayerId: playerId }),
+  renamePlayer: z.object({ ...inRoom, playerId, playerName }),
+  muteChat: z.object({ ...inRoom, muted: flag }),
+  exitRoom: z.object(inRoom),
+  syncTime: z.object({ t0: z.number(), flush: z.int().min(0).optional() }),
+} satisfies Record<CommandName, z.ZodType>;
+
+export type CommandInput<C extends CommandName> = z.output<(typeof commandSchemas)[C]>;
+
+const handshakeAuth = z.object({
+  token: z.string().max(512).optional().catch(undefined),
+  wantToken: z.boolean().catch(false),
+  role: z.enum(['player', 'screen']).catch('player'),
+  lastChatId: z.int().min(0).optional().catch(undefined),
+  lastChatAudience: z.enum(['living', 'ghosts']).optional().catch(undefined),
+});
+
+/** Reads `auth` leniently: a field that does not fit counts as missing, a bad token as no token. */
+export function readAuth(auth: unknown): z.output<typeof handshakeAuth> {
+  return handshakeAuth.parse(typeof auth === 'object' && auth !== null ? auth : {});
+}
+
+/** `title=T;gameMode=RANKING;…` of the `create-room` handshake query, as an object to validate. */
+export function parseCreateQuery(query: string): Record<string, string> {
+  const pairs = query.split(';').map((part) => {
+    const cut = part.indexOf('=');
+    return cut < 0 ? [part.trim(), ''] : [part.slice(0, cut).trim(), part.slice(cut + 1)];
+  });
+  return Object.fromEntries(pairs) as Record<string, string>;
+}
+
+export const pinSchema = gameId;

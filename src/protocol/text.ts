@@ -1,0 +1,37 @@
+/** Character rules for names, titles and chat (R1.4, R8.1). */
+
+// Controls, lone surrogates, line and paragraph separators, bidi embeddings, overrides and isolates.
+const FORBIDDEN = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+// What draws nothing: format characters, spaces, marks without a base, Hangul and Braille fillers.
+const INVISIBLE = /[\p{Cf}\p{Z}\p{M}\u115F\u1160\u3164\uFFA0\u2800]/gu;
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Counts user-perceived characters, but no further than `max + 1`. */
+function countGraphemes(text: string, max: number): number {
+  let count = 0;
+  for (const _ of graphemes.segment(text)) if (++count > max) break;
+  return count;
+}
+
+export interface TextBounds {
+  maxGraphemes: number;
+  maxUnits: number;
+}
+
+/** Trims and normalises (NFC); an empty string stays empty. Returns undefined where the text breaks a rule. */
+export function cleanText(raw: string, bounds: TextBounds): string | undefined {
+  // Before normalising: NFC of hostile text is the costly part, and it grows text at most threefold.
+  if (raw.length > bounds.maxUnits * 3) return undefined;
+  const text = raw.normalize('NFC').trim();
+  if (text === '') return '';
+  if (text.length > bounds.maxUnits || FORBIDDEN.test(text)) return undefined;
+  if (text.replace(INVISIBLE, '') === '') return undefined;
+  // A grapheme has at least one unit, so short texts need no segmenting.
+  if (
+    text.length > bounds.maxGraphemes &&
+    countGraphemes(text, bounds.maxGraphemes) > bounds.maxGraphemes
+  )
+    return undefined;
+  return text;
+}
