@@ -24,6 +24,11 @@ export interface PlayerPayload {
   connected: boolean;
 }
 
+export interface PresencePayload {
+  playerId: string;
+  connected: boolean;
+}
+
 export interface PositionUpdate {
   playerId: string;
   playerPosition: WirePosition;
@@ -121,8 +126,8 @@ export interface ServerToClientEvents {
   joinRoom: (payload: { players: PlayerPayload[] }) => void;
   exitRoom: (payload: { playerId: string }) => void;
   kickRoom: (payload: { playerId: string }) => void;
-  /** A player's connection dropped (the seat is kept) or came back. */
-  updatePresence: (payload: { playerId: string; connected: boolean }) => void;
+  /** Players whose connections dropped (the seat is kept) or came back, at most one frame per flush. */
+  updatePresence: (payload: { players: PresencePayload[] }) => void;
   setPlayerName: (payload: { playerId: string; playerName: string }) => void;
   updateHost: (payload: { hostId: string }) => void;
   updatePosition: (payload: { seq: number; updates: PositionUpdate[] }) => void;

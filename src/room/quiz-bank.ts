@@ -9,3 +9,5 @@ export interface QuizBank {
   /** The id of the set that a new room starts with in this language. */
   defaultId(language: QuizSet['language']): string;
 }
+
+export const QUIZ_BANK = Symbol('QUIZ_BANK');

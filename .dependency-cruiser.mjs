@@ -1,0 +1,128 @@
+/**
+ * The layers of src: imports point down, never up. A layer may import itself, the layers named
+ * here and the packages named here; `*` is any package. Every other folder of src is an edge (a
+ * Nest module of its own, like gateway and quiz), and the files directly in src compose them all.
+ */
+const layers = {
+  protocol: { below: [], packages: ['zod'], node: false },
+  game: { below: ['protocol'], packages: [], node: false },
+  store: { below: ['game', 'protocol'], packages: ['*'], node: true },
+  room: { below: ['store', 'game', 'protocol'], packages: ['@nestjs/common'], node: true },
+  identity: { below: ['protocol'], packages: [], node: true },
+  web: { below: ['protocol'], packages: ['svelte', 'socket.io-client', 'uqr'], node: false },
+};
+
+const names = Object.keys(layers);
+const belowEdges = names.filter((name) => name !== 'web');
+const OURS = '^(src|test|load-test|scripts)/';
+const EDGE = `^src/(?!(?:${names.join('|')})/)([^/]+)/`;
+const anyOf = (values) => values.join('|');
+
+/** Where a package resolves to; the path of an unresolved one is its bare name. */
+const packagePath = (name) => `(^|node_modules/)${name}(/|$)`;
+
+function rulesOf(layer) {
+  const { below, packages, node } = layers[layer];
+  const from = { path: `^src/${layer}/` };
+  const rules = [
+    {
+      name: `${layer}-imports-only-${['itself', ...below].join('-and-')}`,
+      severity: 'error',
+      from,
+      to: { path: OURS, pathNot: `^src/(${anyOf([layer, ...below])})/` },
+    },
+  ];
+  if (!packages.includes('*')) {
+    rules.push({
+      name: `${layer}-uses-no-other-package`,
+      severity: 'error',
+      from,
+      to: {
+        dependencyTypes: [
+          'npm',
+          'npm-dev',
+          'npm-peer',
+          'npm-optional',
+          'npm-no-pkg',
+          'npm-unknown',
+        ],
+        ...(packages.length > 0 && { pathNot: packages.map(packagePath) }),
+      },
+    });
+  }
+  if (!node) {
+    rules.push({
+      name: `${layer}-runs-without-node`,
+      severity: 'error',
+      from,
+      to: { dependencyTypes: ['core'] },
+    });
+  }
+  return rules;
+}
+
+export default {
+  forbidden: [
+    ...names.flatMap(rulesOf),
+    {
+      name: 'edges-import-down-and-not-each-other',
+      severity: 'error',
+      from: { path: EDGE },
+      to: { path: OURS, pathNot: `^src/($1|${anyOf(belowEdges)})/` },
+    },
+    {
+      name: 'store-implementations-are-chosen-by-the-composition',
+      comment: 'Everyone else sees the contracts, the files directly in src/store.',
+      severity: 'error',
+      from: { path: '^src/(?!store/)[^/]+/' },
+      to: { path: '^src/store/[^/]+/' },
+    },
+    {
+      name: 'load-test-knows-only-the-protocol',
+      severity: 'error',
+      from: { path: '^load-test/' },
+      to: { path: OURS, pathNot: '^(load-test|src/protocol)/' },
+    },
+    {
+      name: 'source-imports-no-tests',
+      severity: 'error',
+      from: { path: '^(src|load-test)/' },
+      to: { path: '^(test|scripts)/' },
+    },
+    {
+      name: 'nothing-imports-main',
+      severity: 'error',
+      from: {},
+      to: { path: '^src/main\\.ts$' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'everything-resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'server-runs-without-development-packages',
+      comment: 'The container image installs only `dependencies`; types are gone by then.',
+      severity: 'error',
+      from: { path: '^src/(?!web/)' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|load-test/node_modules)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'svelte', 'browser', 'node', 'default'],
+    },
+  },
+};

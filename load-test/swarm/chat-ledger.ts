@@ -1,0 +1,120 @@
+/** Which messages reached which observer: exactly once, in one order. The accounting of one room. */
+import type { ChatEntry } from '../../src/protocol/events.js';
+import type { ChatMarker } from './chat-marker.js';
+import { Histogram } from './histogram.js';
+import type { MeasuringWindow } from './move-ledger.js';
+
+/** Counts are pairs of a message and an observer. */
+export class ChatTally {
+  /** Messages that had to arrive and have had their time. */
+  judged = 0;
+  lost = 0;
+  duplicates = 0;
+  /** An id that does not follow the one before it at the same observer. */
+  idGaps = 0;
+  /** A message under another id than at the first observer who saw it. */
+  disordered = 0;
+  /** A message of this swarm that was sent in another room, or so long ago that it is forgotten. */
+  strayed = 0;
+  readonly latency = new Histogram();
+}
+
+/** Kept so long after its time that a duplicate can still be told from a stray. */
+const MEMORY_MS = 60_000;
+
+interface Message {
+  player: number;
+  at: number;
+  judged: boolean;
+  seenBy: Set<number>;
+  /** As the first observer saw it. */
+  id?: number;
+}
+
+export class ChatLedger {
+  /** By serial number, oldest first. */
+  readonly #messages = new Map<number, Message>();
+  readonly #watching = new Map<number, { since: number; lastId?: number }>();
+
+  constructor(
+    private readonly marker: ChatMarker,
+    private readonly tally: ChatTally,
+    private readonly window: MeasuringWindow,
+    private readonly lostAfterMs: number,
+  ) {}
+
+  /** Every message sent from now on must reach this observer. */
+  watch(observer: number, now: number): void {
+    this.#watching.set(observer, { since: now });
+  }
+
+  unwatch(observer: number): void {
+    this.#watching.delete(observer);
+  }
+
+  /** Notes a message about to be sent and returns its text. */
+  sent(player: number, at: number): string {
+    const { serial, message } = this.marker.next();
+    this.#messages.set(serial, { player, at, judged: false, seenBy: new Set() });
+    return message;
+  }
+
+  /** Messages of this player up to now need not arrive: it changed its audience or dropped. */
+  forgive(player: number): void {
+    for (const message of this.#messages.values())
+      if (message.player === player) message.judged = true;
+  }
+
+  arrived(observer: number, { id, message: text }: ChatEntry, at: number): void {
+    const watching = this.#watching.get(observer);
+    if (watching === undefined) return;
+    const { lastId } = watching;
+    if (lastId !== undefined && id !== lastId + 1) this.tally.idGaps++;
+    watching.lastId = id;
+    const serial = this.marker.read(text);
+    if (serial === undefined) return;
+    const message = this.#messages.get(serial);
+    if (message === undefined) this.tally.strayed++;
+    else if (message.seenBy.has(observer)) this.tally.duplicates++;
+    else {
+      message.seenBy.add(observer);
+      message.id ??= id;
+      if (message.id !== id) this.tally.disordered++;
+      if (message.at >= this.window.from && message.at < this.window.until)
+        this.tally.latency.record(at - message.at);
+    }
+  }
+
+  /** Judges what has had its time and forgets what is long past; with Infinity at the end. */
+  judge(now: number): void {
+    for (const [serial, message] of this.#messages) {
+      const due = message.at + this.lostAfterMs;
+      if (due > now) break;
+      if (!message.judged) this.#judge(message);
+      if (due + MEMORY_MS < now) this.#messages.delete(serial);
+    }
+  }
+
+  /** True when every watching observer has every message. */
+  settled(): boolean {
+    return [...this.#messages.values()].every(
+      (message) => message.judged || this.#missing(message).length === 0,
+    );
+  }
+
+  #judge(message: Message): void {
+    message.judged = true;
+    this.tally.lost += this.#missing(message).length;
+    this.tally.judged += this.#expecting(message).length;
+  }
+
+  #expecting(message: Message): number[] {
+    return [...this.#watching]
+      .filter(([, { since }]) => since <= message.at)
+      .map(([observer]) => observer);
+  }
+
+  #missing(message: Message): number[] {
+    return this.#expecting(message).filter((observer) => !message.seenBy.has(observer));
+  }
+}

@@ -1,0 +1,177 @@
+/** Which moves reached which observer, and when: the accounting of one room's positions. */
+import { STEPS, type WirePosition } from '../../src/protocol/position.js';
+import { Histogram } from './histogram.js';
+import type { Place } from './movement.js';
+
+/** Times (performance.now) between which an event must be sent for its latency to count. */
+export interface MeasuringWindow {
+  from: number;
+  until: number;
+}
+
+/**
+ * The server may fold two moves of a player into the newer one when both fall into one flush. With
+ * more than this between them they cannot have, unless the server itself stood still.
+ */
+const FOLD_MS = 250;
+
+/** Counts are pairs of a move and an observer. */
+export class MoveTally {
+  /** Moves old enough to be judged. */
+  judged = 0;
+  /** Neither it nor a newer one of its player arrived in time. */
+  lost = 0;
+  /** Replaced by a newer one within a flush. */
+  folded = 0;
+  /** Never seen although its successor came much later. */
+  skipped = 0;
+  /** The newest position once more; full positions of an audience do that. */
+  repeated = 0;
+  /** An older position after a newer one. */
+  backwards = 0;
+  /** A position that its player did not send lately. */
+  unknown = 0;
+  readonly latency = new Histogram();
+}
+
+export function toWire({ x, y }: Place): WirePosition {
+  // The middle of a step survives rounding to seven decimals, which is as much as a browser sends.
+  return [Math.round(((x + 0.5) / STEPS) * 1e7) / 1e7, Math.round(((y + 0.5) / STEPS) * 1e7) / 1e7];
+}
+
+const keyOf = ({ x, y }: Place): number => x * STEPS + y;
+
+/** Divides the side of every zone, whatever the number of choices (R5.2). */
+const BLOCK = STEPS / 60;
+
+/** Another place near by and in the same zone; differs for each of the first BLOCK² tries. */
+function nudged({ x, y }: Place, tries: number): Place {
+  const within = (value: number, shift: number): number =>
+    value - (value % BLOCK) + (((value % BLOCK) + shift) % BLOCK);
+  return { x: within(x, Math.floor(tries / BLOCK)), y: within(y, tries % BLOCK) };
+}
+
+/** The last moves of one player, numbered from 1, in a ring. */
+class Track {
+  last = 0;
+  judged = 0;
+  readonly #keys: Float64Array;
+  readonly #times: Float64Array;
+
+  constructor(capacity: number) {
+    this.#keys = new Float64Array(capacity);
+    this.#times = new Float64Array(capacity);
+  }
+
+  push(key: number, at: number): void {
+    this.last++;
+    this.#keys[this.last % this.#keys.length] = key;
+    this.#times[this.last % this.#times.length] = at;
+  }
+
+  time(number: number): number {
+    return this.#times[number % this.#times.length] ?? 0;
+  }
+
+  /** Newest first, as moves are seldom old when they arrive. */
+  find(key: number): number | undefined {
+    const oldest = Math.max(1, this.last - this.#keys.length + 1);
+    for (let number = this.last; number >= oldest; number--)
+      if (this.#keys[number % this.#keys.length] === key) return number;
+    return undefined;
+  }
+}
+
+export class MoveLedger {
+  readonly #tracks: Track[];
+  /** Per watching observer: the newest move seen of each player. */
+  readonly #seen = new Map<number, Int32Array>();
+
+  constructor(
+    players: number,
+    private readonly tally: MoveTally,
+    private readonly window: MeasuringWindow,
+    private readonly lostAfterMs: number,
+    ratePerSecond: number,
+  ) {
+    const capacity = 64 + Math.ceil((ratePerSecond * (lostAfterMs + 10_000)) / 1000);
+    this.#tracks = Array.from({ length: players }, () => new Track(capacity));
+  }
+
+  /** From now on every move must reach this observer. */
+  watch(observer: number): void {
+    this.#seen.set(
+      observer,
+      Int32Array.from(this.#tracks, (track) => track.last),
+    );
+  }
+
+  unwatch(observer: number): void {
+    this.#seen.delete(observer);
+  }
+
+  /** Notes a move about to be sent and returns its place, nudged where the player was there lately. */
+  sent(player: number, place: Place, at: number): Place {
+    const track = this.#track(player);
+    let free = place;
+    for (let tries = 1; track.find(keyOf(free)) !== undefined; tries++) free = nudged(place, tries);
+    track.push(keyOf(free), at);
+    return free;
+  }
+
+  /** Moves of this player up to now need not arrive: it changed its audience or dropped. */
+  forgive(player: number): void {
+    const track = this.#track(player);
+    track.judged = track.last;
+    for (const seen of this.#seen.values()) seen[player] = track.last;
+  }
+
+  arrived(observer: number, player: number, [x, y]: WirePosition, at: number): void {
+    const seen = this.#seen.get(observer);
+    if (seen === undefined) return;
+    const track = this.#track(player);
+    const number = track.find(keyOf({ x: Math.round(x * STEPS), y: Math.round(y * STEPS) }));
+    const newest = seen[player] ?? 0;
+    if (number === undefined) this.tally.unknown++;
+    else if (number === newest) this.tally.repeated++;
+    else if (number < newest) this.tally.backwards++;
+    else {
+      for (let missed = newest + 1; missed < number; missed++) {
+        if (track.time(missed + 1) - track.time(missed) > FOLD_MS) this.tally.skipped++;
+        else this.tally.folded++;
+      }
+      const sentAt = track.time(number);
+      if (sentAt >= this.window.from && sentAt < this.window.until)
+        this.tally.latency.record(at - sentAt);
+      seen[player] = number;
+    }
+  }
+
+  /** Judges what has had its time. Call it more often than moves fill the ring, with Infinity at the end. */
+  judge(now: number): void {
+    this.#tracks.forEach((track, player) => {
+      while (track.judged < track.last && track.time(track.judged + 1) <= now - this.lostAfterMs) {
+        track.judged++;
+        for (const seen of this.#seen.values()) {
+          this.tally.judged++;
+          if ((seen[player] ?? 0) < track.judged) this.tally.lost++;
+        }
+      }
+    });
+  }
+
+  /** True when every watching observer has the newest place of every player. */
+  settled(): boolean {
+    return this.#tracks.every((track, player) =>
+      [...this.#seen.values()].every(
+        (seen) => track.judged === track.last || (seen[player] ?? 0) >= track.last,
+      ),
+    );
+  }
+
+  #track(player: number): Track {
+    const track = this.#tracks[player];
+    if (track === undefined) throw new RangeError(`no player ${player} in this room`);
+    return track;
+  }
+}

@@ -1,0 +1,102 @@
+/** How a player of the swarm gets about. Positions are in steps, 0 to STEPS - 1 on each axis. */
+import { STEPS } from '../../src/protocol/position.js';
+
+export interface Place {
+  x: number;
+  y: number;
+}
+
+/** In steps; `right` and `bottom` are outside. */
+export interface Area {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export type Random = () => number;
+
+/** Where a player is at a time (ms); called once per move that is sent. */
+export interface Mover {
+  next(now: number): Place;
+}
+
+const ARENA: Area = { left: 0, top: 0, right: STEPS, bottom: STEPS };
+/** A quarter of the arena's side a second. */
+const WALK_STEPS_PER_MS = STEPS / 4 / 1000;
+
+function anywhere(area: Area, random: Random): Place {
+  return {
+    x: area.left + Math.floor(random() * (area.right - area.left)),
+    y: area.top + Math.floor(random() * (area.bottom - area.top)),
+  };
+}
+
+/** Anywhere at once: the hardest case for delta coding and for a view that follows neighbours. */
+export class Jumper implements Mover {
+  constructor(private readonly random: Random) {}
+
+  next(): Place {
+    return anywhere(ARENA, this.random);
+  }
+}
+
+/** Walks straight to one place after the other within an area, the whole arena unless told. */
+export class Walker implements Mover {
+  #area = ARENA;
+  #target: Place;
+  #speed = WALK_STEPS_PER_MS;
+  #movedAt: number;
+
+  constructor(
+    private readonly random: Random,
+    private place: Place,
+    now: number,
+  ) {
+    this.#target = anywhere(ARENA, random);
+    this.#movedAt = now;
+  }
+
+  /** Stands still until `setOff`, then walks into the area, fast enough to be there by `arrival`. */
+  headFor(area: Area, setOff: number, arrival: number): void {
+    this.#area = area;
+    this.#target = anywhere(area, this.random);
+    const distance = Math.hypot(this.#target.x - this.place.x, this.#target.y - this.place.y);
+    this.#speed = Math.max(WALK_STEPS_PER_MS, distance / Math.max(1, arrival - setOff));
+    this.#movedAt = setOff;
+  }
+
+  next(now: number): Place {
+    const reach = Math.max(0, now - this.#movedAt) * this.#speed;
+    this.#movedAt = Math.max(now, this.#movedAt);
+    const dx = this.#target.x - this.place.x;
+    const dy = this.#target.y - this.place.y;
+    const distance = Math.hypot(dx, dy);
+    if (reach < distance) {
+      const x = Math.floor(this.place.x + (dx * reach) / distance);
+      const y = Math.floor(this.place.y + (dy * reach) / distance);
+      this.place = { x, y };
+    } else {
+      this.place = this.#target;
+      this.#target = anywhere(this.#area, this.random);
+      this.#speed = WALK_STEPS_PER_MS;
+    }
+    return this.place;
+  }
+}
+
+/** Cell of a choice (counted from 1) among `count`: 2 columns; an odd last one spans both (R5.2). */
+export function zoneArea(order: number, count: number): Area {
+  const rows = Math.ceil(count / 2);
+  const row = Math.floor((order - 1) / 2);
+  const wide = count % 2 === 1 && order === count;
+  const left = wide || order % 2 === 1 ? 0 : STEPS / 2;
+  const right = wide ? STEPS : left + STEPS / 2;
+  return { left, top: (row * STEPS) / rows, right, bottom: ((row + 1) * STEPS) / rows };
+}
+
+/** The choice on whose cell a place lies. */
+export function zoneAt({ x, y }: Place, count: number): number {
+  const row = Math.floor((y * Math.ceil(count / 2)) / STEPS);
+  return Math.min(count, row * 2 + (x < STEPS / 2 ? 1 : 2));
+}

@@ -1,0 +1,51 @@
+/** A player who reads every frame: what it saw is held against what the swarm sent. */
+import type { ChatLedger } from './chat-ledger.js';
+import type { MoveLedger } from './move-ledger.js';
+import type { ServerFact } from './wire.js';
+
+export interface Traffic {
+  frames: number;
+  bytes: number;
+}
+
+export interface ObservedRoom {
+  readonly moves: MoveLedger;
+  readonly chat: ChatLedger;
+  /** Index of a swarm player of this room; undefined for anybody else. */
+  indexOf(playerId: string): number | undefined;
+}
+
+export class Observer {
+  /** Payload by event name since the connection began. */
+  readonly traffic = new Map<string, Traffic>();
+
+  /** `index` is the player's own; it names the observer in the ledgers. */
+  constructor(
+    readonly index: number,
+    private readonly room: ObservedRoom,
+  ) {}
+
+  /** `bytes` is the size of the frame's payload, `at` the time of its arrival (performance.now()). */
+  take(fact: ServerFact, bytes: number, at: number): void {
+    const traffic = this.traffic.get(fact.name) ?? { frames: 0, bytes: 0 };
+    traffic.frames++;
+    traffic.bytes += bytes;
+    this.traffic.set(fact.name, traffic);
+    if (fact.name === 'updatePosition') {
+      for (const { playerId, playerPosition } of fact.payload.updates) {
+        const player = this.room.indexOf(playerId);
+        if (player !== undefined) this.room.moves.arrived(this.index, player, playerPosition, at);
+      }
+    } else if (fact.name === 'chatMessage') {
+      for (const entry of fact.payload.messages) this.room.chat.arrived(this.index, entry, at);
+    }
+  }
+}
+
+/** Applies a fact to a set of player ids. */
+export function applyToRoster(roster: Set<string>, fact: ServerFact): void {
+  if (fact.name === 'joinRoom')
+    for (const { playerId } of fact.payload.players) roster.add(playerId);
+  else if (fact.name === 'exitRoom' || fact.name === 'kickRoom')
+    roster.delete(fact.payload.playerId);
+}

@@ -1,0 +1,65 @@
+/** What a run of the swarm can be told. */
+export interface SwarmOptions {
+  /** Origin of the server, http or https. */
+  target: string;
+  rooms: number;
+  /** Per room. */
+  players: number;
+  /** Events a second of each player. */
+  rate: number;
+  /** Length of the measuring window. */
+  seconds: number;
+  /** Share of the events that are chat; the others are moves. */
+  chatShare: number;
+  /** Over which the joins are spread; undefined lets `joinSecondsOf` choose. */
+  joinSeconds: number | undefined;
+  /** Traffic before the window, while both programs' code warms up. */
+  warmupSeconds: number;
+  /** Players per room who read every frame. */
+  observers: number;
+  /** An event that took longer than this counts as lost. */
+  lostAfterSeconds: number;
+  /** Processes whose CPU and memory are measured; those listening at the target if empty. */
+  serverPids: readonly number[];
+  /** A room to join; without one the swarm opens its own. */
+  pin: string | undefined;
+  /** Walk from place to place; without it players jump anywhere. */
+  walk: boolean;
+  /** Walk to the zone of a random choice at every question. */
+  answer: boolean;
+  /** Give every player a name. */
+  names: boolean;
+  /** Every player, not only the observers, keeps the roster. */
+  checkRosters: boolean;
+}
+
+export const DEFAULT_OPTIONS: SwarmOptions = {
+  target: 'http://localhost:3000',
+  rooms: 1,
+  players: 200,
+  rate: 2,
+  seconds: 60,
+  chatShare: 0.1,
+  joinSeconds: undefined,
+  warmupSeconds: 3,
+  observers: 3,
+  lostAfterSeconds: 2,
+  serverPids: [],
+  pin: undefined,
+  walk: false,
+  answer: false,
+  names: false,
+  checkRosters: false,
+};
+
+const LONGEST_JOIN_SECONDS = 20;
+const JOINS_PER_SECOND = 20;
+
+/** Twenty joins a second, but never longer than 20 seconds. */
+export function joinSecondsOf(options: SwarmOptions): number {
+  const total = options.rooms * options.players;
+  return options.joinSeconds ?? Math.min(LONGEST_JOIN_SECONDS, total / JOINS_PER_SECOND);
+}
+
+/** The server cannot be reached or does not speak Socket.IO. */
+export class TargetError extends Error {}

@@ -1,0 +1,183 @@
+/** One raw connection that plays: connects, joins, counts what it gets and sends what it is told. */
+import { performance } from 'node:perf_hooks';
+import { WebSocket } from 'ws';
+import type { AckResult, PlayerPayload } from '../../src/protocol/events.js';
+import {
+  decode,
+  encodeCommand,
+  encodeConnect,
+  frameHeaderBytes,
+  isPing,
+  PONG,
+  type Packet,
+  type ServerFact,
+} from './wire.js';
+
+/** A join that takes longer has failed. */
+const JOIN_TIMEOUT_MS = 30_000;
+/** A server that does not answer the closing handshake is cut off after this. */
+const CLOSE_TIMEOUT_MS = 1_000;
+
+export interface Joined {
+  /** From the start of the connection to the roster that holds the player. */
+  ms: number;
+  roster: PlayerPayload[];
+}
+
+export interface PlayerListener {
+  /** At once when the roster is in, before any frame that follows it. */
+  joined(player: Player, joined: Joined): void;
+  /** Every fact that `reads` lets through; before the player has joined, every fact. */
+  fact(player: Player, fact: ServerFact, bytes: number, at: number): void;
+  refused(code: string): void;
+  /** Once, if the connection ends after the join and not by `leave`. */
+  dropped(player: Player, reason: string): void;
+}
+
+export class Player {
+  frames = 0;
+  payloadBytes = 0;
+  headerBytes = 0;
+  /** Given by the server; empty until then. */
+  id = '';
+  joinedAt = Infinity;
+  #socket: WebSocket | undefined;
+  #joined = false;
+  #leaving = false;
+  #lastWord = '';
+
+  constructor(
+    readonly index: number,
+    private readonly listener: PlayerListener,
+    /** Whether a frame is worth decoding once the player has joined. */
+    private readonly reads: (frame: Buffer) => boolean,
+  ) {}
+
+  get isConnected(): boolean {
+    return this.#joined && this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** Resolves after `joined`; rejects with the server's error code or the connection's error. */
+  join(url: string): Promise<void> {
+    const start = performance.now();
+    // The swarm checks what the text says; checking its encoding too would cost a pass over each frame.
+    const socket = new WebSocket(url, { perMessageDeflate: false, skipUTF8Validation: true });
+    this.#socket = socket;
+    return new Promise<void>((resolve, reject) => {
+      const fail = (reason: string): void => {
+        clearTimeout(timer);
+        this.#leaving = true;
+        socket.terminate();
+        reject(new Error(reason));
+      };
+      const timer = setTimeout(() => fail('JOIN_TIMEOUT'), JOIN_TIMEOUT_MS);
+      const succeed = (roster: PlayerPayload[]): void => {
+        clearTimeout(timer);
+        this.#joined = true;
+        this.joinedAt = performance.now();
+        this.listener.joined(this, { ms: this.joinedAt - start, roster });
+        resolve();
+      };
+      socket.on('message', (data, isBinary) => {
+        try {
+          this.#take(data as Buffer, isBinary, succeed, fail);
+        } catch (error) {
+          this.#lastWord = `unreadable frame: ${String(error)}`;
+          socket.terminate();
+        }
+      });
+      socket.on('error', (error) => {
+        this.#lastWord = error.message;
+        if (!this.#joined && !this.#leaving) fail(error.message);
+      });
+      socket.on('close', (code) => {
+        if (this.#leaving) return;
+        const reason = this.#lastWord === '' ? `closed with code ${code}` : this.#lastWord;
+        if (this.#joined) this.listener.dropped(this, reason);
+        else fail(reason);
+      });
+    });
+  }
+
+  /** False when the connection is gone. */
+  send(frame: string): boolean {
+    if (!this.isConnected) return false;
+    this.#socket?.send(frame);
+    return true;
+  }
+
+  /** Gives up the seat, so that the room does not outlive the run; resolves when the socket is closed. */
+  async leave(): Promise<void> {
+    const socket = this.#socket;
+    if (socket === undefined || socket.readyState === WebSocket.CLOSED) return;
+    this.send(encodeCommand('exitRoom', {}));
+    this.#leaving = true;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS);
+      socket.once('close', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+      socket.close();
+    });
+  }
+
+  #take(
+    data: Buffer,
+    isBinary: boolean,
+    succeed: (roster: PlayerPayload[]) => void,
+    fail: (reason: string) => void,
+  ): void {
+    if (this.#leaving) return;
+    this.frames++;
+    this.payloadBytes += data.length;
+    this.headerBytes += frameHeaderBytes(data.length);
+    if (isBinary) return;
+    if (isPing(data)) this.#socket?.send(PONG);
+    else if (!this.#joined) this.#takeEarly(data, succeed, fail);
+    else if (this.reads(data)) {
+      const at = performance.now();
+      this.#takeNotable(decode(data.toString()), data.length, at);
+    }
+  }
+
+  #takeEarly(
+    data: Buffer,
+    succeed: (roster: PlayerPayload[]) => void,
+    fail: (reason: string) => void,
+  ): void {
+    const packet = decode(data.toString());
+    if (packet.type === 'open') this.#socket?.send(encodeConnect({}));
+    else if (packet.type === 'refused') fail(packet.message);
+    else if (packet.type === 'disconnected') fail('disconnected by the server');
+    else if (packet.type === 'fact') {
+      const { fact } = packet;
+      if (fact.name === 'getSelfId') this.id = fact.payload.playerId;
+      if (fact.name === 'exception' && fact.payload.event === 'connection') {
+        fail(fact.payload.code);
+        return;
+      }
+      this.listener.fact(this, fact, data.length, performance.now());
+      if (fact.name === 'joinRoom' && fact.payload.players.some((one) => one.playerId === this.id))
+        succeed(fact.payload.players);
+    }
+  }
+
+  #takeNotable(packet: Packet, bytes: number, at: number): void {
+    if (packet.type === 'fact') {
+      const { fact } = packet;
+      if (fact.name === 'exception') this.listener.refused(fact.payload.code);
+      if (fact.name === 'notice') this.#lastWord = `notice ${fact.payload.code}`;
+      if (fact.name === 'kickRoom' && fact.payload.playerId === this.id) this.#lastWord = 'kicked';
+      this.listener.fact(this, fact, bytes, at);
+    } else if (packet.type === 'ack') {
+      const result = packet.result as AckResult;
+      if (!result.ok) this.listener.refused(result.error.code);
+    } else if (packet.type === 'disconnected') {
+      this.#lastWord = this.#lastWord === '' ? 'disconnected by the server' : this.#lastWord;
+      this.#leaving = true;
+      this.#socket?.close();
+      this.listener.dropped(this, this.#lastWord);
+    }
+  }
+}

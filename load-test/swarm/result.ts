@@ -1,0 +1,209 @@
+/** What a run found out; the JSON line of the command is this. */
+import { round, type Summary } from './histogram.js';
+import type { CostFigures } from './monitor.js';
+import type { Traffic } from './observer.js';
+import type { SwarmOptions } from './options.js';
+import type { SwarmRoom } from './room.js';
+import type { Tallies } from './tallies.js';
+
+export interface Spread {
+  mean: number;
+  min: number;
+  max: number;
+}
+
+export interface SwarmResult {
+  ok: boolean;
+  options: SwarmOptions;
+  /** Why the run ended before its time. */
+  ended: 'complete' | 'interrupted' | 'server lost' | 'nobody joined';
+  swarmSaturated: boolean;
+  /** Length of the measuring window as it was. */
+  windowSeconds: number;
+  joins: {
+    asked: number;
+    joined: number;
+    failed: number;
+    reasons: Record<string, number>;
+    incompleteRosters: number;
+    ms: Summary;
+  };
+  /** Rosters looked at after everybody had joined, and how many ids they lacked in all. */
+  rosters: { checked: number; complete: number; missing: number };
+  moves: {
+    sentPerSecond: number;
+    judged: number;
+    lost: number;
+    folded: number;
+    skipped: number;
+    repeated: number;
+    backwards: number;
+    unknown: number;
+    ms: Summary;
+  };
+  chat: {
+    sentPerSecond: number;
+    judged: number;
+    lost: number;
+    duplicates: number;
+    idGaps: number;
+    disordered: number;
+    strayed: number;
+    ms: Summary;
+  };
+  answers: { questions: number; reveals: number; judged: number; mismarked: number } | null;
+  /** A second, over all players; bytes of payload, and with the WebSocket headers. */
+  perClient: { frames: Spread; payloadBytes: Spread; wireBytes: Spread };
+  /** By event name, a second, as the mean of the observers. */
+  perObserver: Record<string, Traffic>;
+  refusals: Record<string, number>;
+  drops: Record<string, number>;
+  server: CostFigures['server'];
+  swarm: CostFigures['swarm'];
+}
+
+/** Counters of every connection at one moment. */
+export interface Snapshot {
+  clients: { frames: number; payloadBytes: number; headerBytes: number }[];
+  observers: ReadonlyMap<string, Traffic>[];
+}
+
+export function takeSnapshot(rooms: readonly SwarmRoom[]): Snapshot {
+  const members = rooms.flatMap((room) => room.members).filter((one) => one.player.id !== '');
+  return {
+    clients: members.map(({ player: { frames, payloadBytes, headerBytes } }) => ({
+      frames,
+      payloadBytes,
+      headerBytes,
+    })),
+    observers: members.flatMap(({ observer }) =>
+      observer === undefined ? [] : [structuredClone(observer.traffic)],
+    ),
+  };
+}
+
+/** What was read while the window was open. */
+export interface Measurements {
+  seconds: number;
+  before: Snapshot;
+  after: Snapshot;
+  costs: CostFigures;
+}
+
+interface Findings extends Measurements {
+  options: SwarmOptions;
+  ended: SwarmResult['ended'];
+  tallies: Tallies;
+  rosters: SwarmResult['rosters'];
+}
+
+export function makeResult(findings: Findings): SwarmResult {
+  const { options, ended, tallies, rosters, seconds, before, after, costs } = findings;
+  const { joins, moves, chat, answers, refusals, drops } = tallies;
+  const perSecond = (count: number): number => (seconds > 0 ? round(count / seconds) : 0);
+  const rates = (read: (client: Snapshot['clients'][number]) => number): Spread =>
+    spread(
+      after.clients.map((client, index) => {
+        const earlier = before.clients[index];
+        return perSecond(read(client) - (earlier === undefined ? 0 : read(earlier)));
+      }),
+    );
+  const faults = [
+    joins.failed,
+    joins.incompleteRosters,
+    rosters.missing,
+    moves.lost,
+    moves.backwards,
+    chat.lost,
+    chat.duplicates,
+    chat.idGaps,
+    chat.disordered,
+    chat.strayed,
+    answers.mismarked,
+    drops.size,
+  ];
+  return {
+    ok: (ended === 'complete' || ended === 'interrupted') && faults.every((count) => count === 0),
+    options,
+    ended,
+    swarmSaturated: costs.swarm.saturated,
+    windowSeconds: round(seconds),
+    joins: {
+      asked: options.rooms * options.players,
+      joined: joins.joined,
+      failed: joins.failed,
+      reasons: Object.fromEntries(joins.reasons),
+      incompleteRosters: joins.incompleteRosters,
+      ms: joins.latency.summary(),
+    },
+    rosters,
+    moves: {
+      sentPerSecond: perSecond(tallies.movesSent),
+      judged: moves.judged,
+      lost: moves.lost,
+      folded: moves.folded,
+      skipped: moves.skipped,
+      repeated: moves.repeated,
+      backwards: moves.backwards,
+      unknown: moves.unknown,
+      ms: moves.latency.summary(),
+    },
+    chat: {
+      sentPerSecond: perSecond(tallies.chatsSent),
+      judged: chat.judged,
+      lost: chat.lost,
+      duplicates: chat.duplicates,
+      idGaps: chat.idGaps,
+      disordered: chat.disordered,
+      strayed: chat.strayed,
+      ms: chat.latency.summary(),
+    },
+    answers: options.answer
+      ? {
+          questions: answers.questions,
+          reveals: answers.reveals,
+          judged: answers.judged,
+          mismarked: answers.mismarked,
+        }
+      : null,
+    perClient: {
+      frames: rates((client) => client.frames),
+      payloadBytes: rates((client) => client.payloadBytes),
+      wireBytes: rates((client) => client.payloadBytes + client.headerBytes),
+    },
+    perObserver: meanTraffic(before.observers, after.observers, perSecond),
+    refusals: Object.fromEntries(refusals),
+    drops: Object.fromEntries(drops),
+    server: costs.server,
+    swarm: costs.swarm,
+  };
+}
+
+function spread(values: readonly number[]): Spread {
+  if (values.length === 0) return { mean: 0, min: 0, max: 0 };
+  const sum = values.reduce((total, value) => total + value, 0);
+  return { mean: round(sum / values.length), min: Math.min(...values), max: Math.max(...values) };
+}
+
+function meanTraffic(
+  before: Snapshot['observers'],
+  after: Snapshot['observers'],
+  perSecond: (count: number) => number,
+): Record<string, Traffic> {
+  const sums = new Map<string, Traffic>();
+  after.forEach((traffic, index) => {
+    for (const [name, { frames, bytes }] of traffic) {
+      const earlier = before[index]?.get(name) ?? { frames: 0, bytes: 0 };
+      const sum = sums.get(name) ?? { frames: 0, bytes: 0 };
+      sum.frames += frames - earlier.frames;
+      sum.bytes += bytes - earlier.bytes;
+      sums.set(name, sum);
+    }
+  });
+  const mean = (count: number): number => perSecond(count / after.length);
+  return Object.fromEntries(
+    [...sums]
+      .filter(([, { frames }]) => frames > 0)
+      .map(([name, { frames, bytes }]) => [name, { frames: mean(frames), bytes: mean(bytes) }]),
+  );
+}

@@ -1,0 +1,232 @@
+/** One room of the swarm: who is in it, what they send and what its observers make of it. */
+import { performance } from 'node:perf_hooks';
+import { toSteps } from '../../src/protocol/position.js';
+import { AnswerSheet } from './answers.js';
+import { ChatLedger } from './chat-ledger.js';
+import { MoveLedger, toWire } from './move-ledger.js';
+import { Jumper, Walker, type Mover } from './movement.js';
+import { applyToRoster, Observer, type ObservedRoom } from './observer.js';
+import type { SwarmOptions } from './options.js';
+import { Player, type Joined } from './player.js';
+import type { Tallies } from './tallies.js';
+import { encodeCommand, isAboutRoster, isNotable, type ServerFact } from './wire.js';
+
+/** A player with its part in the room. */
+export interface Member {
+  readonly player: Player;
+  readonly observer: Observer | undefined;
+  /** Ids that this player knows of; kept by observers, and by all with `checkRosters`. */
+  readonly roster: Set<string> | undefined;
+  /** Who was in when this member began to connect, and so must be in the roster it gets. */
+  presentBefore: readonly Member[];
+  mover: Mover;
+  /** Grows by the chat share with each event; at 1 the event is a message. */
+  chatDue: number;
+  /** Eliminated: the living do not hear it, and it is not judged what it hears (R7). */
+  ghost: boolean;
+}
+
+export class SwarmRoom implements ObservedRoom {
+  readonly members: Member[];
+  readonly moves: MoveLedger;
+  readonly chat: ChatLedger;
+  readonly #byId = new Map<string, Member>();
+  readonly #answers: AnswerSheet | undefined;
+  #pin: string | undefined;
+
+  constructor(
+    private readonly options: SwarmOptions,
+    private readonly tallies: Tallies,
+    private readonly onDropped: () => void,
+  ) {
+    const { players, lostAfterSeconds, rate } = options;
+    const { window, marker } = tallies;
+    const lostAfterMs = lostAfterSeconds * 1000;
+    this.moves = new MoveLedger(players, tallies.moves, window, lostAfterMs, rate);
+    this.chat = new ChatLedger(marker, tallies.chat, window, lostAfterMs);
+    this.#answers = options.answer ? new AnswerSheet(tallies.answers, Math.random) : undefined;
+    this.#pin = options.pin;
+    this.members = Array.from({ length: players }, (_, index) => this.#newMember(index));
+  }
+
+  /** Known once the first player is in. */
+  get pin(): string | undefined {
+    return this.#pin;
+  }
+
+  indexOf(playerId: string): number | undefined {
+    return this.#byId.get(playerId)?.player.index;
+  }
+
+  /** Connects a member and records how that went. Never rejects. */
+  async join(member: Member): Promise<void> {
+    member.presentBefore = [...this.#byId.values()].filter((one) => one.player.isConnected);
+    try {
+      await member.player.join(this.#url());
+    } catch (error) {
+      this.tallies.joins.fail(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Records that a member had no room to join. */
+  cannotOpen(): void {
+    this.tallies.joins.fail('ROOM_NOT_OPENED');
+  }
+
+  /** How many connected members this this member's roster lacks. */
+  missingFrom(roster: ReadonlySet<string>): number {
+    return [...this.#byId.values()].filter(
+      ({ player }) => player.isConnected && !roster.has(player.id),
+    ).length;
+  }
+
+  /** Sends one event of a member: a move, or a message when its turn has come. */
+  act(member: Member, now: number): void {
+    const { player } = member;
+    if (!player.isConnected || this.#pin === undefined) return;
+    member.chatDue += this.options.chatShare;
+    const isChat = member.chatDue >= 1;
+    if (isChat) {
+      member.chatDue--;
+      const message = this.chat.sent(player.index, now);
+      player.send(encodeCommand('chatMessage', { gameId: this.#pin, message }));
+    } else {
+      const place = this.moves.sent(player.index, member.mover.next(now), now);
+      this.#answers?.moved(player.index, place, now);
+      player.send(
+        encodeCommand('updatePosition', { gameId: this.#pin, newPosition: toWire(place) }),
+      );
+    }
+    this.tallies.sent(isChat, now);
+    if (member.ghost) this.#forgive(member);
+  }
+
+  judge(now: number): void {
+    this.moves.judge(now);
+    this.chat.judge(now);
+  }
+
+  settled(): boolean {
+    return this.moves.settled() && this.chat.settled();
+  }
+
+  #newMember(index: number): Member {
+    const observer = index < this.options.observers ? new Observer(index, this) : undefined;
+    const keepsRoster = observer !== undefined || this.options.checkRosters;
+    const counts = keepsRoster
+      ? (frame: Buffer): boolean => isNotable(frame) || isAboutRoster(frame)
+      : isNotable;
+    const player = new Player(
+      index,
+      {
+        joined: (_, joined) => this.#seat(member, joined),
+        fact: (_, fact, bytes, at) => this.#take(member, fact, bytes, at),
+        refused: (code) => this.tallies.refuse(code),
+        dropped: (_, reason) => this.#drop(member, reason),
+      },
+      observer === undefined ? counts : () => true,
+    );
+    const member: Member = {
+      player,
+      observer,
+      roster: keepsRoster ? new Set() : undefined,
+      presentBefore: [],
+      mover: new Jumper(Math.random),
+      chatDue: Math.random(),
+      ghost: false,
+    };
+    return member;
+  }
+
+  #url(): string {
+    const url = new URL('/socket.io/', this.options.target.replace(/^http/, 'ws'));
+    url.search = 'EIO=4&transport=websocket';
+    if (this.#pin !== undefined) url.searchParams.set('game-id', this.#pin);
+    else {
+      const size = Math.max(2, this.options.players);
+      const room = `title=Swarm;gameMode=RANKING;maxPlayerCount=${size};isPublic=false`;
+      url.searchParams.set('create-room', room);
+    }
+    return url.href;
+  }
+
+  #seat(member: Member, { ms, roster }: Joined): void {
+    const { player } = member;
+    const { joins } = this.tallies;
+    joins.joined++;
+    joins.latency.record(ms);
+    this.#byId.set(player.id, member);
+    const ids = new Set(roster.map((one) => one.playerId));
+    const lacking = (one: Member): boolean => one.player.isConnected && !ids.has(one.player.id);
+    if (member.presentBefore.some(lacking)) joins.incompleteRosters++;
+    member.presentBefore = [];
+    const self = roster.find((one) => one.playerId === player.id);
+    member.ghost = self?.isAlive === false;
+    if (this.options.walk || this.options.answer) {
+      const [x, y] = self?.playerPosition ?? [0.5, 0.5];
+      const start = { x: toSteps(x), y: toSteps(y) };
+      member.mover = new Walker(Math.random, start, performance.now());
+    }
+    if (!member.ghost) this.#watch(member);
+    if (this.options.names)
+      player.send(encodeCommand('setPlayerName', { playerName: `Swarm ${player.index + 1}` }, 1));
+  }
+
+  #take(member: Member, fact: ServerFact, bytes: number, at: number): void {
+    const { player, observer, roster } = member;
+    if (fact.name === 'createRoom') this.#pin = fact.payload.gameId;
+    if (roster !== undefined) applyToRoster(roster, fact);
+    observer?.take(fact, bytes, at);
+    if (fact.name === 'startQuizTime') this.#answers?.question(member, fact.payload, at);
+    if (observer === undefined || member !== this.#lead()) return;
+    if (fact.name === 'endQuizTime') {
+      this.#answers?.reveal(fact.payload, (id) => this.#byId.get(id), at);
+      for (const { playerId, isAlive } of fact.payload.players) this.#setGhost(playerId, !isAlive);
+    } else if (fact.name === 'endGame') {
+      for (const { player: everyone } of this.members) this.#setGhost(everyone.id, false);
+    } else if (fact.name === 'exitRoom' && player.id !== fact.payload.playerId) {
+      const gone = this.#byId.get(fact.payload.playerId);
+      if (gone !== undefined) this.#forgive(gone);
+    }
+  }
+
+  /** The observer whose word counts for what concerns the room as a whole. */
+  #lead(): Member | undefined {
+    return this.members.find(
+      ({ observer, player }) => observer !== undefined && player.isConnected,
+    );
+  }
+
+  #setGhost(playerId: string, ghost: boolean): void {
+    const member = this.#byId.get(playerId);
+    if (member === undefined || member.ghost === ghost) return;
+    member.ghost = ghost;
+    this.#forgive(member);
+    if (ghost) this.#unwatch(member);
+    else this.#watch(member);
+  }
+
+  #drop(member: Member, reason: string): void {
+    this.tallies.drop(reason);
+    this.#forgive(member);
+    this.#unwatch(member);
+    this.onDropped();
+  }
+
+  #forgive({ player }: Member): void {
+    this.moves.forgive(player.index);
+    this.chat.forgive(player.index);
+  }
+
+  #watch({ player, observer }: Member): void {
+    if (observer === undefined) return;
+    this.moves.watch(player.index);
+    this.chat.watch(player.index, performance.now());
+  }
+
+  #unwatch({ player, observer }: Member): void {
+    if (observer === undefined) return;
+    this.moves.unwatch(player.index);
+    this.chat.unwatch(player.index);
+  }
+}

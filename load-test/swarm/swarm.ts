@@ -1,0 +1,130 @@
+/** One run: join, settle, warm up, measure, drain, leave. */
+import { setMaxListeners } from 'node:events';
+import { performance } from 'node:perf_hooks';
+import { WebSocket } from 'ws';
+import { awaitRosters, joinAll, leaveAll } from './joining.js';
+import { startMonitor } from './monitor.js';
+import { joinSecondsOf, TargetError, type SwarmOptions } from './options.js';
+import { startPacer } from './pacer.js';
+import { findListeners } from './proc.js';
+import { makeResult, takeSnapshot, type Measurements, type SwarmResult } from './result.js';
+import { SwarmRoom } from './room.js';
+import { Tallies } from './tallies.js';
+import { pause, until } from './waiting.js';
+
+const JUDGE_MS = 250;
+const REACH_TIMEOUT_MS = 5_000;
+
+interface Stage {
+  options: SwarmOptions;
+  rooms: readonly SwarmRoom[];
+  tallies: Tallies;
+}
+
+export interface RunControl {
+  /** Ends the run early; what was measured until then is returned. */
+  signal?: AbortSignal;
+  onProgress?: (message: string) => void;
+}
+
+/** Plays one run. Rejects with a TargetError if there is no server at the target. */
+export async function runSwarm(
+  options: SwarmOptions,
+  { signal, onProgress = () => {} }: RunControl = {},
+): Promise<SwarmResult> {
+  await reach(options.target);
+  const tallies = new Tallies();
+  const end = new AbortController();
+  setMaxListeners(0, end.signal); // every joiner waits for its turn with it
+  const interrupt = (): void => end.abort();
+  signal?.addEventListener('abort', interrupt);
+  if (signal?.aborted === true) interrupt();
+
+  const anyoneLeft = (): boolean =>
+    rooms.some(({ members }) => members.some(({ player }) => player.isConnected));
+  const onDropped = (): void => {
+    if (!anyoneLeft()) end.abort();
+  };
+  const rooms = Array.from(
+    { length: options.rooms },
+    () => new SwarmRoom(options, tallies, onDropped),
+  );
+
+  onProgress(`joining ${options.rooms * options.players} players over ${joinSecondsOf(options)} s`);
+  await joinAll(rooms, options, end.signal);
+  const rosters = await awaitRosters(rooms, end.signal);
+  onProgress(`${tallies.joins.joined} joined, ${tallies.joins.failed} failed`);
+  if (!anyoneLeft()) end.abort();
+
+  const measured = await play({ options, rooms, tallies }, end.signal, onProgress);
+  const ended = howEnded(tallies.joins.joined, anyoneLeft(), signal?.aborted === true);
+  await leaveAll(rooms);
+  signal?.removeEventListener('abort', interrupt);
+  return makeResult({ options, ended, tallies, rosters, ...measured });
+}
+
+/** Traffic from the warm-up until the last event has arrived or is given up. */
+async function play(
+  { options, rooms, tallies: { window } }: Stage,
+  signal: AbortSignal,
+  onProgress: (message: string) => void,
+): Promise<Measurements> {
+  const judging = setInterval(() => {
+    for (const room of rooms) room.judge(performance.now());
+  }, JUDGE_MS);
+  const actors = rooms.flatMap((room) =>
+    room.members
+      .filter(({ player }) => player.isConnected)
+      .map((member) => (now: number) => room.act(member, now)),
+  );
+  const stopPacer = startPacer(actors, options.rate);
+  await pause(options.warmupSeconds * 1000, signal);
+
+  if (!signal.aborted) onProgress(`measuring for ${options.seconds} s`);
+  const stopMonitor = startMonitor(serverPids(options));
+  const before = takeSnapshot(rooms);
+  window.from = performance.now();
+  await pause(options.seconds * 1000, signal);
+  window.until = performance.now();
+  const after = takeSnapshot(rooms);
+  const costs = stopMonitor();
+  stopPacer();
+
+  // Not cut short: what is still under way would count as lost.
+  await until(() => rooms.every((room) => room.settled()), options.lostAfterSeconds * 1000);
+  clearInterval(judging);
+  for (const room of rooms) room.judge(Infinity);
+  return { before, after, costs, seconds: (window.until - window.from) / 1000 };
+}
+
+function howEnded(joined: number, anyoneLeft: boolean, aborted: boolean): SwarmResult['ended'] {
+  if (joined > 0 && !anyoneLeft) return 'server lost';
+  if (aborted) return 'interrupted';
+  return joined === 0 ? 'nobody joined' : 'complete';
+}
+
+/** Opens one bare connection, to tell a missing server from one that refuses players. */
+async function reach(target: string): Promise<void> {
+  const url = new URL('/socket.io/?EIO=4&transport=websocket', target.replace(/^http/, 'ws'));
+  const socket = new WebSocket(url, { handshakeTimeout: REACH_TIMEOUT_MS });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      socket.once('message', () => resolve());
+      socket.once('error', reject);
+      socket.once('close', () => reject(new Error('closed at once')));
+    });
+  } catch (error) {
+    // An AggregateError (localhost as IPv6 and IPv4) has its reasons inside.
+    const [inner] = error instanceof AggregateError ? (error.errors as Error[]) : [error as Error];
+    throw new TargetError(`no Socket.IO server at ${target}: ${inner?.message ?? 'unknown'}`);
+  } finally {
+    socket.terminate();
+  }
+}
+
+/** The processes named in the options, or those that listen at a target on this machine. */
+function serverPids({ serverPids: named, target }: SwarmOptions): readonly number[] {
+  const { hostname, port, protocol } = new URL(target);
+  if (named.length > 0 || !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return named;
+  return findListeners(port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port));
+}

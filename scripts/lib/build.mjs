@@ -1,0 +1,83 @@
+/** What `dist` is made of, and when it is out of date. */
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { capture, root, toolPath } from './run.mjs';
+
+const STAMP = join(root, 'dist/.built');
+const SOURCES = [
+  'src',
+  'load-test',
+  'scripts/lib/build.mjs',
+  'vite.config.ts',
+  'package-lock.json',
+];
+
+/** Quiz sets are data that the server reads at run time; tsc does not copy them. */
+export function copyQuizSets() {
+  cpSync(join(root, 'src/quiz/sets'), join(root, 'dist/src/quiz/sets'), { recursive: true });
+}
+
+async function buildServer() {
+  // tsc trusts its build info and would emit nothing into a folder that was emptied by hand.
+  if (!existsSync(join(root, 'dist/src/main.js'))) {
+    rmSync(join(root, 'dist/.tsbuildinfo'), { force: true });
+  }
+  const result = await capture(process.execPath, [
+    toolPath('typescript', 'tsc'),
+    '--project',
+    'tsconfig.build.json',
+  ]);
+  if (result.code === 0) copyQuizSets();
+  return result;
+}
+
+function buildWeb() {
+  return capture(process.execPath, [toolPath('vite'), 'build', '--logLevel', 'warn']);
+}
+
+const parts = { server: buildServer, web: buildWeb };
+
+/** Builds the named parts side by side; false, with the tools' messages shown, if one failed. */
+export async function build(names = Object.keys(parts)) {
+  const began = Date.now();
+  process.stdout.write(`Building ${names.join(' and ')} … `);
+  const results = await Promise.all(names.map((name) => parts[name]()));
+  const failed = results.filter(({ code }) => code !== 0);
+  if (failed.length > 0) {
+    console.log(`failed\n${failed.map(({ output }) => output).join('\n')}`);
+    return false;
+  }
+  console.log(`done in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  if (names.length === Object.keys(parts).length) {
+    writeFileSync(STAMP, '');
+    // The start, not the end: a file saved while the build ran makes the build stale.
+    utimesSync(STAMP, began / 1000, began / 1000);
+  }
+  return true;
+}
+
+/** Folders count too: deleting or renaming a file changes only the folder. */
+function newestChange(path) {
+  if (!existsSync(path)) return 0;
+  const stats = statSync(path);
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  const inside = readdirSync(path)
+    .filter((name) => name !== 'node_modules')
+    .map((name) => newestChange(join(path, name)));
+  return Math.max(stats.mtimeMs, ...inside);
+}
+
+export function buildIsStale() {
+  if (!existsSync(STAMP)) return true;
+  const configs = readdirSync(root).filter((name) => /^tsconfig.*\.json$/.test(name));
+  const changes = [...SOURCES, ...configs].map((path) => newestChange(join(root, path)));
+  return Math.max(...changes) > statSync(STAMP).mtimeMs;
+}

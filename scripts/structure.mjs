@@ -1,0 +1,80 @@
+/** `npm run structure`: the shape of the project that no compiler sees; prints only what is wrong. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cruise } from 'dependency-cruiser';
+import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
+import rules from '../.dependency-cruiser.mjs';
+import { capture, root } from './lib/run.mjs';
+
+const CODE = ['src', 'test', 'load-test'];
+const MAX_LINES = 350;
+/** A cruise that sees fewer has lost its TypeScript support and would find nothing wrong at all. */
+const MIN_SOURCE_MODULES = 21;
+const TOP_LEVEL = [
+  ...CODE,
+  'package.json',
+  'package-lock.json',
+  'nginx',
+  'ecosystem.config.js',
+  'docker-compose.yml',
+  'Dockerfile',
+  'README.md',
+  'LICENSE',
+  'CONTRIBUTING.md',
+  'RULES.md',
+  'vite.config.ts',
+  'vitest.config.ts',
+  'knip.json',
+  'scripts',
+  'docs',
+];
+
+/** Everything that is or could be committed. */
+async function projectFiles() {
+  // CI may check out as another user than the one that runs this; reading is safe all the same.
+  const trust = ['-c', 'safe.directory=*'];
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const { code, stdout, output } = await capture('git', [...trust, ...list]);
+  if (code !== 0) throw new Error(`git ls-files failed: ${output}`);
+  return stdout.split('\0').filter((path) => path !== '' && existsSync(join(root, path)));
+}
+
+async function brokenLayers() {
+  const options = { ...rules.options, validate: true, ruleSet: { forbidden: rules.forbidden } };
+  const { output } = await cruise(CODE.filter(existsSync), options, undefined, {
+    tsConfig: extractTSConfig(rules.options.tsConfig.fileName),
+  });
+  const sourceModules = output.modules.filter(({ source }) => source.startsWith('src/'));
+  const problems = output.summary.violations.map(({ rule, from, to, cycle }) => {
+    const path = cycle?.map(({ name }) => name).join(' → ') ?? to;
+    return `${rule.name}: ${from} → ${path}`;
+  });
+  if (sourceModules.length < MIN_SOURCE_MODULES) {
+    problems.push(`the layer check saw only ${sourceModules.length} modules in src`);
+  }
+  return problems;
+}
+
+function longFiles(files) {
+  return files
+    .filter(
+      (path) => CODE.includes(path.split('/')[0]) && /\.(ts|js|mjs|svelte|css|lua)$/.test(path),
+    )
+    .map((path) => ({ path, lines: readFileSync(join(root, path), 'utf8').split('\n').length - 1 }))
+    .filter(({ lines }) => lines > MAX_LINES)
+    .map(({ path, lines }) => `${path} has ${lines} lines; ${MAX_LINES} is the most`);
+}
+
+function strangeTopLevelEntries(files) {
+  const entries = new Set(files.map((path) => path.split('/')[0]));
+  return [...entries]
+    .filter((name) => !name.startsWith('.') && !/^tsconfig.*\.json$/.test(name))
+    .filter((name) => !TOP_LEVEL.includes(name))
+    .map((name) => `${name}: the top level is for the entries that scripts/structure.mjs lists`);
+}
+
+process.chdir(root);
+const files = await projectFiles();
+const problems = [...(await brokenLayers()), ...longFiles(files), ...strangeTopLevelEntries(files)];
+for (const problem of problems) console.log(problem);
+if (problems.length > 0) process.exitCode = 1;

@@ -1,0 +1,43 @@
+/** `npm test [-- vitest arguments]`: sets up what is missing, runs every test, counts them. */
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { installBrowserPackages } from './lib/browser-packages.mjs';
+import { checkNodeVersion } from './lib/node-version.mjs';
+import { prepare } from './lib/prepare.mjs';
+import { root, runVisibly, toolPath } from './lib/run.mjs';
+import { summarize } from './lib/test-report.mjs';
+
+const REPORT = join(root, 'test-results/vitest.json');
+
+function readReport() {
+  try {
+    return JSON.parse(readFileSync(REPORT, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+checkNodeVersion();
+if (!(await installBrowserPackages())) process.exit(2);
+if (!(await prepare())) {
+  console.log('0 passed, 1 failed');
+  process.exit(1);
+}
+
+const userArgs = process.argv.slice(2);
+rmSync(REPORT, { force: true });
+const exitCode = await runVisibly(process.execPath, [
+  toolPath('vitest'),
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${REPORT}`,
+  ...userArgs,
+]);
+
+// With a title filter the rest is left out on purpose; without one nothing may be.
+const filtered = userArgs.some((arg) => /^(-t|--testNamePattern)\b/.test(arg));
+const { passed, failed, problems } = summarize(readReport(), { exitCode, filtered });
+for (const problem of problems) console.log(problem);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = exitCode || (failed > 0 ? 1 : 0);

@@ -1,0 +1,123 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type { Config } from './config.js';
+import { createCommands } from './gateway/commands.js';
+import { Dispatcher } from './gateway/dispatcher.js';
+import { Doorman } from './gateway/doorman.js';
+import { GameGateway, GATEWAY_PARTS, type GatewayParts } from './gateway/game.gateway.js';
+import { PinGuard } from './gateway/pin-guard.js';
+import { SocketOutlet } from './gateway/socket-outlet.js';
+import { HealthController } from './http/health.controller.js';
+import { InfoController, SERVER_INFO } from './http/info.controller.js';
+import { RoomsController } from './http/rooms.controller.js';
+import { IdentityService } from './identity/identity.js';
+import { PROXY_SETTINGS, type ProxySettings } from './identity/request-origin.js';
+import type { ServerInfo } from './protocol/index.js';
+import { QuizController } from './quiz/quiz.controller.js';
+import { Caretaker } from './room/caretaker.js';
+import { GameDriver } from './room/game-driver.js';
+import { QUIZ_BANK, type QuizBank } from './room/quiz-bank.js';
+import { QuizDesk } from './room/quiz-desk.js';
+import { cryptoRandom } from './room/random-source.js';
+import { RoomDirectory } from './room/room-directory.js';
+import { RoomService } from './room/room-service.js';
+import { ROOM_STORE, type Due, type RoomStore } from './store/contract.js';
+import { logFacts } from './store/fact-log.js';
+import { MemoryBus } from './store/memory/memory-bus.js';
+import { MemoryStore } from './store/memory/memory-store.js';
+import { MemoryTimer } from './store/memory/memory-timer.js';
+
+/** The long-lived objects of the program, built once from the settings. */
+export interface AppParts {
+  config: Config;
+  proxy: ProxySettings;
+  bank: QuizBank;
+  store: RoomStore;
+  quizzes: QuizDesk;
+  identities: IdentityService;
+  gateway: GatewayParts;
+  /** Ends timers and subscriptions. */
+  close: () => void;
+}
+
+/** Puts the program together: ordinary objects that get what they need. */
+export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppParts {
+  const reportBug = (error: unknown, where: string): void =>
+    logger.error({ err: error, where }, 'unexpected error');
+  const proxy = { trustProxy: config.TRUST_PROXY, allowedOrigins: config.ALLOWED_ORIGINS };
+  const identities = new IdentityService(config.SECRET);
+
+  const bus = new MemoryBus(logFacts(logger));
+  const timer = new MemoryTimer(Date.now);
+  const store = new MemoryStore(bus, timer, Date.now);
+
+  const outlet = new SocketOutlet();
+  const directory = new RoomDirectory(store, bus, outlet, {
+    flushIntervalMs: config.FLUSH_INTERVAL_MS,
+    hooks: { failed: reportBug },
+  });
+  const quizzes = new QuizDesk(store, bank);
+  const lengths = {
+    countdownMs: config.COUNTDOWN_MS,
+    getReadyMs: config.GET_READY_MS,
+    revealMs: config.REVEAL_MS,
+  };
+  const driver = new GameDriver(store, directory, quizzes, lengths, cryptoRandom);
+  const caretaker = new Caretaker(store, {
+    seatGraceMs: config.SEAT_GRACE_S * 1000,
+    hostGraceMs: config.HOST_GRACE_S * 1000,
+    emptyRoomMs: config.EMPTY_ROOM_S * 1000,
+    idleRoomMs: config.IDLE_ROOM_S * 1000,
+    pausedRoomMs: config.PAUSED_ROOM_S * 1000,
+  });
+  const limits = {
+    rooms: config.MAX_ROOMS,
+    perIdentity: config.MAX_ROOMS_PER_IDENTITY,
+    perAddress: config.MAX_ROOMS_PER_ADDRESS,
+    playersPerRoom: config.MAX_ROOM_PLAYERS,
+  };
+  const rooms = new RoomService(store, directory, driver, caretaker, limits, cryptoRandom);
+  const guard = new PinGuard(Date.now);
+  const doorman = new Doorman(store, rooms, quizzes, guard, outlet);
+  const commands = createCommands({ doorman, rooms, driver, quizzes, store });
+  const dispatcher = new Dispatcher(commands, reportBug);
+  doorman.runWaiting = (connection, packets) => {
+    for (const packet of packets) dispatcher.run(connection, packet);
+  };
+
+  const stopWaking = timer.onDue((due: Due) => {
+    const work =
+      due.kind === 'phase' ? driver.advance(due.roomId, due.version) : caretaker.tend(due.roomId);
+    work.catch((error: unknown) => reportBug(error, due.kind));
+  });
+
+  return {
+    ...{ config, proxy, bank, store, quizzes, identities },
+    gateway: { outlet, identities, proxy, doorman, dispatcher, directory, reportBug },
+    close: () => {
+      stopWaking();
+      directory.close();
+      timer.close();
+    },
+  };
+}
+
+@Module({})
+export class AppModule {
+  static create(parts: AppParts, serverInfo: () => ServerInfo): DynamicModule {
+    return {
+      module: AppModule,
+      controllers: [HealthController, InfoController, RoomsController, QuizController],
+      providers: [
+        GameGateway,
+        { provide: GATEWAY_PARTS, useValue: parts.gateway },
+        { provide: ROOM_STORE, useValue: parts.store },
+        { provide: QUIZ_BANK, useValue: parts.bank },
+        { provide: QuizDesk, useValue: parts.quizzes },
+        { provide: IdentityService, useValue: parts.identities },
+        { provide: PROXY_SETTINGS, useValue: parts.proxy },
+        { provide: SERVER_INFO, useValue: serverInfo },
+      ],
+    };
+  }
+}

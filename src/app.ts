@@ -1,0 +1,56 @@
+import 'reflect-metadata';
+import type { AddressInfo } from 'node:net';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Logger } from 'pino';
+import { AppModule, buildParts } from './app.module.js';
+import type { Config } from './config.js';
+import { SocketAdapter } from './gateway/socket-adapter.js';
+import { HttpErrorFilter } from './http/http-error.filter.js';
+import { joinBase } from './http/lan-address.js';
+import { servePages } from './http/pages.js';
+import { limits } from './protocol/index.js';
+import type { QuizBank } from './room/quiz-bank.js';
+
+export interface RunningApp {
+  port: number;
+  /** The address that players get. */
+  joinBase: string;
+  close: () => Promise<void>;
+}
+
+/** Starts one process that listens when the promise resolves. `webDir` holds the built client. */
+export async function startApp(
+  config: Config,
+  bank: QuizBank,
+  webDir: string,
+  logger: Logger,
+): Promise<RunningApp> {
+  let port = config.PORT;
+  const base = (): string => joinBase(config.PUBLIC_URL, port);
+  const parts = buildParts(config, bank, logger);
+  const module = AppModule.create(parts, () => ({
+    joinBase: base(),
+    maxRoomPlayers: config.MAX_ROOM_PLAYERS,
+  }));
+  const app = await NestFactory.create<NestExpressApplication>(module, {
+    bodyParser: false,
+    logger: ['error', 'fatal'],
+  });
+  app.disable('x-powered-by');
+  app.useWebSocketAdapter(new SocketAdapter(app, parts.proxy));
+  app.useGlobalFilters(new HttpErrorFilter((error) => logger.error({ err: error }, 'http')));
+  // The only body that anybody sends is a quiz file; it is read as it is.
+  app.useBodyParser('raw', { type: () => true, limit: limits.QUIZ_FILE_MAX_BYTES });
+  servePages(app, webDir, parts.identities, parts.proxy);
+  await app.listen(config.PORT, config.HOST);
+  port = (app.getHttpServer().address() as AddressInfo).port;
+  return {
+    port,
+    joinBase: base(),
+    close: async () => {
+      await app.close();
+      parts.close();
+    },
+  };
+}

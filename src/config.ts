@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { MAX_SLOTS, MIN_PLAYERS } from './protocol/limits.js';
+
+const whole = (min: number, max: number, fallback: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
+const lengthMs = (fallback: number) => whole(200, 3_600_000, fallback);
+const clockS = (fallback: number) => z.coerce.number().min(0.1).max(604_800).default(fallback);
+const flag = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((word) => word === 'true');
+const commaList = z
+  .string()
+  .default('')
+  .transform((list) => list.split(',').flatMap((item) => item.trim() || []));
+
+/** Every setting of the server; `.env.example` is the manual. */
+const settings = z.object({
+  HOST: z.string().min(1).default('0.0.0.0'),
+  PORT: whole(0, 65_535, 3000),
+  PUBLIC_URL: z.url().optional(),
+  ALLOWED_ORIGINS: commaList,
+  TRUST_PROXY: flag,
+  SECRET: z.string().min(16).optional(),
+  DATA_DIR: z.string().min(1).default('data'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+
+  FLUSH_INTERVAL_MS: whole(0, 1000, 50),
+  COUNTDOWN_MS: lengthMs(3_000),
+  GET_READY_MS: lengthMs(3_000),
+  REVEAL_MS: lengthMs(10_000),
+
+  MAX_ROOM_PLAYERS: whole(MIN_PLAYERS, MAX_SLOTS, 500),
+  MAX_ROOMS: whole(1, 100_000, 1_000),
+  MAX_ROOMS_PER_IDENTITY: whole(1, 100_000, 5),
+  MAX_ROOMS_PER_ADDRESS: whole(1, 100_000, 100),
+
+  SEAT_GRACE_S: clockS(120),
+  HOST_GRACE_S: clockS(30),
+  EMPTY_ROOM_S: clockS(300),
+  IDLE_ROOM_S: clockS(1_800),
+  PAUSED_ROOM_S: clockS(7_200),
+});
+
+export type Config = Readonly<Omit<z.output<typeof settings>, 'SECRET'> & { SECRET: string }>;
+
+/** Reads and checks the environment once; throws an error that names each variable at fault. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  // `NAME=` in an .env file means "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    throw new Error(`bad settings\n  ${faults.join('\n  ')}`);
+  }
+  const SECRET = parsed.data.SECRET ?? keptSecret(parsed.data.DATA_DIR);
+  return Object.freeze({ ...parsed.data, SECRET });
+}
+
+/** The signing secret of this installation: made once, so that a restart leaves identities valid. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    // Fails where the file exists, so of several processes that start at once one writes it.
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}

@@ -1,0 +1,60 @@
+/** The slow clocks of a room: who lost seat or role by absence, and when a room ends (R1.6, R2.2, R3.2). */
+import { heirOf, isConnected, type RoomState, type Seat } from './room-state.js';
+
+export interface CareTimes {
+  /** A dropped player's seat in the lobby. */
+  seatGraceMs: number;
+  hostGraceMs: number;
+  emptyRoomMs: number;
+  idleRoomMs: number;
+  pausedRoomMs: number;
+}
+
+export type CareAction =
+  | { kind: 'close'; reason: 'empty' | 'idle' | 'paused' }
+  | { kind: 'free'; seat: Seat }
+  | { kind: 'handOver'; to: Seat };
+
+/** What is due now, and when to look again (store epoch ms). */
+export function careFor(
+  room: RoomState,
+  now: number,
+  times: CareTimes,
+): { actions: CareAction[]; nextAt: number } {
+  const ends = roomEnd(room, times);
+  if (ends.at <= now) return { actions: [{ kind: 'close', reason: ends.reason }], nextAt: now };
+
+  const actions: CareAction[] = [];
+  let nextAt = ends.at;
+  const whenDue = (at: number, act: () => void): void => {
+    if (at <= now) act();
+    else nextAt = Math.min(nextAt, at);
+  };
+
+  if (room.phase.kind === 'lobby')
+    for (const seat of room.seats)
+      if (seat.droppedAt !== null)
+        whenDue(seat.droppedAt + times.seatGraceMs, () => actions.push({ kind: 'free', seat }));
+
+  const heir = heirOf(room.seats);
+  const host = room.seats.find((seat) => seat.playerId === room.hostId);
+  if (heir !== undefined && (host === undefined || host.droppedAt !== null))
+    whenDue(host?.droppedAt == null ? now : host.droppedAt + times.hostGraceMs, () =>
+      actions.push({ kind: 'handOver', to: heir }),
+    );
+
+  return { actions, nextAt };
+}
+
+function roomEnd(
+  room: RoomState,
+  times: CareTimes,
+): { at: number; reason: 'empty' | 'idle' | 'paused' } {
+  if (!room.seats.some(isConnected))
+    return { at: room.lastPresentAt + times.emptyRoomMs, reason: 'empty' };
+  if (room.phase.kind === 'lobby')
+    return { at: room.lastActivityAt + times.idleRoomMs, reason: 'idle' };
+  // A running game is activity; only a paused one can be forgotten.
+  const { pausedAt } = room.phase.clock;
+  return { at: (pausedAt ?? Infinity) + times.pausedRoomMs, reason: 'paused' };
+}

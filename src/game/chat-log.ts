@@ -1,0 +1,82 @@
+/** The chat that a room keeps (R8). The living and the ghosts are two audiences with ids of their own. */
+import type { ChatEntry } from '../protocol/events.js';
+import { CHAT_KEPT, CHAT_ON_JOIN } from '../protocol/limits.js';
+
+export type Audience = 'living' | 'ghosts';
+
+/** One message in both audiences' numbering: ghosts hear everything, the living only the living. */
+export interface StoredChat {
+  /** Counts every message of the room, so it is the room's order as well. */
+  ghostId: number;
+  /** Null for what a ghost said. */
+  livingId: number | null;
+  playerId: string;
+  playerName: string;
+  message: string;
+  /** Store epoch ms. */
+  timestamp: number;
+}
+
+/** The last message that somebody saw, in the numbering of the audience that it was seen in. */
+export interface ChatCursor {
+  audience: Audience;
+  id: number;
+}
+
+export class ChatLog {
+  private readonly living: StoredChat[] = [];
+  private readonly ghosts: StoredChat[] = [];
+
+  constructor(kept: readonly StoredChat[] = []) {
+    for (const chat of kept) this.append(chat);
+  }
+
+  /** Ids for the next message, which still has to be appended. */
+  nextIds(byGhost: boolean): Pick<StoredChat, 'ghostId' | 'livingId'> {
+    return {
+      ghostId: (this.ghosts.at(-1)?.ghostId ?? 0) + 1,
+      livingId: byGhost ? null : (this.living.at(-1)?.livingId ?? 0) + 1,
+    };
+  }
+
+  append(chat: StoredChat): void {
+    keep(this.ghosts, chat);
+    if (chat.livingId !== null) keep(this.living, chat);
+  }
+
+  /** Everything that is kept for either audience, oldest first. */
+  all(): StoredChat[] {
+    const oldestGhostId = this.ghosts[0]?.ghostId ?? 0;
+    return [...this.living.filter(({ ghostId }) => ghostId < oldestGhostId), ...this.ghosts];
+  }
+
+  /** What a newcomer gets, or, with a cursor, all that was missed since, as far as it is kept. */
+  history(audience: Audience, cursor: ChatCursor | null): StoredChat[] {
+    const visible = audience === 'living' ? this.living : this.ghosts;
+    if (cursor === null) return visible.slice(-CHAT_ON_JOIN);
+    const seen = cursor.audience === 'ghosts' ? cursor.id : this.ghostIdOf(cursor.id);
+    return visible.filter(({ ghostId }) => ghostId > seen);
+  }
+
+  /** The room-wide number of the newest kept message that the living had seen by then. */
+  private ghostIdOf(livingId: number): number {
+    return this.living.findLast((chat) => (chat.livingId ?? 0) <= livingId)?.ghostId ?? 0;
+  }
+}
+
+function keep(log: StoredChat[], chat: StoredChat): void {
+  log.push(chat);
+  if (log.length > CHAT_KEPT) log.shift();
+}
+
+/** The frame of some messages for one audience, which must be allowed to see them all. */
+export function chatPayload(
+  chats: readonly StoredChat[],
+  audience: Audience,
+): { seq: number; messages: ChatEntry[] } {
+  const messages = chats.map(({ ghostId, livingId, playerId, playerName, message, timestamp }) => ({
+    id: audience === 'living' ? (livingId ?? 0) : ghostId,
+    ...{ playerId, playerName, message, timestamp },
+  }));
+  return { seq: messages.at(-1)?.id ?? 0, messages };
+}

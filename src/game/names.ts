@@ -1,0 +1,41 @@
+/** Names that the game makes itself (R1.4). */
+import type { Language } from '../protocol/http.js';
+import { NAME_MAX_UNITS } from '../protocol/limits.js';
+import { drawOne, type Random } from './random.js';
+
+const WORDS: Record<Language, { first: string[]; second: string[] }> = {
+  ko: {
+    first: ['용감한', '느긋한', '반짝이는', '배고픈', '신나는', '졸린', '날쌘', '수줍은', '엉뚱한'],
+    second: ['호랑이', '수달', '두루미', '고라니', '다람쥐', '반달곰', '펭귄', '해달', '너구리'],
+  },
+  en: {
+    first: ['Brave', 'Mellow', 'Shiny', 'Hungry', 'Jolly', 'Sleepy', 'Swift', 'Shy', 'Quirky'],
+    second: ['Tiger', 'Otter', 'Crane', 'Badger', 'Squirrel', 'Bear', 'Penguin', 'Fox', 'Raccoon'],
+  },
+};
+
+export function generateName(random: Random, language: Language): string {
+  const { first, second } = WORDS[language];
+  return `${drawOne(random, first)} ${drawOne(random, second)}`;
+}
+
+/** The name itself, or with the first number from 2 on that makes it unique; stays within bounds. */
+export function uniqueName(wanted: string, isTaken: (name: string) => boolean): string {
+  if (!isTaken(wanted)) return wanted;
+  const base = shorten(wanted);
+  for (let n = 2; ; n++) {
+    const name = `${base} ${n}`;
+    if (!isTaken(name)) return name;
+  }
+}
+
+/** Leaves room for a space and five digits, without cutting a grapheme. */
+function shorten(name: string): string {
+  const room = { graphemes: 26, units: NAME_MAX_UNITS - 6 };
+  let short = '';
+  for (const { segment } of new Intl.Segmenter().segment(name)) {
+    if (room.graphemes-- <= 0 || short.length + segment.length > room.units) break;
+    short += segment;
+  }
+  return short.trimEnd();
+}

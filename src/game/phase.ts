@@ -1,0 +1,83 @@
+/** The phase of a room: one value, replaced as a whole by each transition (R4). */
+import type { Choice, Mark, PhasePayload, QuestionPayload, ResultRow } from '../protocol/events.js';
+
+/** Store epoch ms. While `pausedAt` is set the clock stands there and has no deadline. */
+export interface Clock {
+  startTime: number;
+  endTime: number;
+  pausedAt: number | null;
+}
+
+export interface ShownQuestion {
+  quiz: string;
+  choiceList: Choice[];
+}
+
+export interface LobbyPhase {
+  kind: 'lobby';
+  version: number;
+  /** Of the game before, where there was one; they stay visible. */
+  results: ResultRow[] | null;
+}
+
+export interface CountdownPhase {
+  kind: 'countdown';
+  version: number;
+  count: number;
+  clock: Clock;
+}
+
+/** The choices appear at `clock.startTime`; before it is get-ready. Holds no answer. */
+export interface QuestionPhase {
+  kind: 'question';
+  version: number;
+  index: number;
+  count: number;
+  question: ShownQuestion;
+  clock: Clock;
+}
+
+export interface RevealPhase {
+  kind: 'reveal';
+  version: number;
+  index: number;
+  count: number;
+  question: ShownQuestion;
+  answer: number;
+  marks: Mark[];
+  clock: Clock;
+}
+
+export type TimedPhase = CountdownPhase | QuestionPhase | RevealPhase;
+export type Phase = LobbyPhase | TimedPhase;
+
+/** When the phase ends by itself, or null where it waits for the host. */
+export function deadlineOf(phase: Phase): number | null {
+  return phase.kind === 'lobby' || phase.clock.pausedAt !== null ? null : phase.clock.endTime;
+}
+
+/** The first question that somebody who sits down now is scored on (R7.3). */
+export function nextQuestionIndex(phase: Phase): number {
+  return phase.kind === 'question' || phase.kind === 'reveal' ? phase.index + 1 : 0;
+}
+
+export function phasePayload(phase: Phase): PhasePayload {
+  const { version, kind } = phase;
+  if (phase.kind === 'lobby')
+    return { version, kind, index: 0, count: 0, startTime: 0, endTime: 0 };
+  const { startTime, endTime, pausedAt } = phase.clock;
+  return {
+    version,
+    kind,
+    index: phase.kind === 'countdown' ? 0 : phase.index,
+    count: phase.count,
+    startTime,
+    endTime,
+    ...(pausedAt === null ? {} : { pausedLeftMs: endTime - pausedAt }),
+  };
+}
+
+export function questionPayload(phase: QuestionPhase | RevealPhase): QuestionPayload {
+  const { startTime, endTime } = phase.clock;
+  return { ...phase.question, startTime, endTime };
+}

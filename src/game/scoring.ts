@@ -1,0 +1,87 @@
+/** Who was right, what it is worth, who is out (R6). */
+import type { GameMode, Mark, ResultRow } from '../protocol/events.js';
+import { isAlive, type Seat } from './room-state.js';
+import { zoneOf, type Position } from './zones.js';
+
+/** Points that everybody who is right shares (R6.1). */
+const RANKING_POT = 1000;
+const SURVIVAL_POINT = 1;
+
+/** What a reveal writes into one seat, where its serial is unchanged. */
+export interface SeatMark {
+  slot: number;
+  serial: number;
+  score: number;
+  fellAt: Position | null;
+}
+
+export interface Judgement {
+  seatMarks: SeatMark[];
+  marks: Mark[];
+}
+
+/** Judges one question by where everybody stood; `answer` is the order of the right choice. */
+export function judge(
+  seats: readonly Seat[],
+  mode: GameMode,
+  question: { index: number; choices: number; answer: number },
+): Judgement {
+  const playing = seats.filter((seat) => isAlive(seat) && seat.playsFrom <= question.index);
+  const right = new Set(
+    playing
+      .filter((seat) => zoneOf(seat.position, question.choices) === question.answer)
+      .map((seat) => seat.slot),
+  );
+  const inPlay = new Set(playing.map((seat) => seat.slot));
+  const judged = seats.map((seat) => {
+    const isAnswer = right.has(seat.slot);
+    if (mode === 'RANKING') {
+      const points = isAnswer ? Math.floor(RANKING_POT / right.size) : 0;
+      return { seat, isAnswer, score: seat.score + points, fellAt: seat.fellAt };
+    }
+    // Nobody falls when all the living are wrong.
+    const survives = inPlay.has(seat.slot) && (isAnswer || right.size === 0);
+    const falls = inPlay.has(seat.slot) && !survives;
+    return {
+      seat,
+      isAnswer,
+      score: seat.score + (survives ? SURVIVAL_POINT : 0),
+      fellAt: falls ? seat.position : seat.fellAt,
+    };
+  });
+  const rank = ranker(judged.map((row) => row.score));
+  return {
+    seatMarks: judged.map(({ seat, score, fellAt }) => ({
+      slot: seat.slot,
+      serial: seat.serial,
+      score,
+      fellAt,
+    })),
+    marks: judged.map(({ seat, isAnswer, score, fellAt }) => ({
+      playerId: seat.playerId,
+      score,
+      isAnswer,
+      isAlive: fellAt === null,
+      rank: rank(score),
+    })),
+  };
+}
+
+/** The final table, best first; ties share a rank. */
+export function resultsOf(seats: readonly Seat[]): ResultRow[] {
+  const rank = ranker(seats.map((seat) => seat.score));
+  return seats
+    .map(({ playerId, playerName, score }) => ({ playerId, playerName, score, rank: rank(score) }))
+    .sort((a, b) => a.rank - b.rank);
+}
+
+/** Rank of a score: one more than how many did better. */
+function ranker(scores: readonly number[]): (score: number) => number {
+  const rankOf = new Map<number, number>();
+  [...scores]
+    .sort((a, b) => b - a)
+    .forEach((score, better) => {
+      if (!rankOf.has(score)) rankOf.set(score, better + 1);
+    });
+  return (score) => rankOf.get(score) ?? scores.length;
+}

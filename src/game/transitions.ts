@@ -1,0 +1,205 @@
+/**
+ * What follows what (R4). Each function reads a room and returns the next phase with what it does to
+ * the seats; nothing happens until a store claims it. A command that cannot be throws a RoomError.
+ */
+import { RoomError } from '../protocol/errors.js';
+import { EXTEND_MS } from '../protocol/limits.js';
+import type { Clock, Phase, TimedPhase } from './phase.js';
+import type { Question } from './quiz-set.js';
+import { sample, type Random } from './random.js';
+import { isAlive, type DrawnQuestion, type Game, type RoomState, type Seat } from './room-state.js';
+import { judge, resultsOf, type SeatMark } from './scoring.js';
+
+/** Lengths of the phases that the quiz set does not decide, in ms. */
+export interface PhaseLengths {
+  countdownMs: number;
+  getReadyMs: number;
+  revealMs: number;
+}
+
+export interface Transition {
+  phase: Phase;
+  game: Game | null;
+  seatMarks: SeatMark[];
+  /** What happens to all seats: `reset` at a start (alive, score 0), `revive` at an end (alive). */
+  everyone: 'reset' | 'revive' | null;
+}
+
+/** Draws the game and starts the countdown (R4.1, R4.4). */
+export function startGame(
+  room: RoomState,
+  set: readonly Question[],
+  now: number,
+  random: Random,
+  lengths: PhaseLengths,
+): Transition {
+  if (room.phase.kind !== 'lobby') throw new RoomError('WRONG_PHASE', 'a game is running');
+  const { quizCount } = room.quizSet;
+  if (quizCount < 1 || quizCount > set.length)
+    throw new RoomError('NOT_ENOUGH_QUESTIONS', `the set has ${set.length} questions`);
+  return {
+    phase: {
+      kind: 'countdown',
+      version: room.phase.version + 1,
+      count: quizCount,
+      clock: runningClock(now, lengths.countdownMs),
+    },
+    game: {
+      questions: sample(random, set, quizCount).map((question) => drawQuestion(question, random)),
+      starters: room.seats.length,
+    },
+    seatMarks: [],
+    everyone: 'reset',
+  };
+}
+
+function drawQuestion(question: Question, random: Random): DrawnQuestion {
+  const order = sample(random, [...question.choices.keys()]);
+  return {
+    quiz: question.quiz,
+    choiceList: order.map((choice, place) => ({
+      order: place + 1,
+      content: question.choices[choice] as string,
+    })),
+    answer: order.indexOf(question.answer) + 1,
+    limitTime: question.limitTime,
+  };
+}
+
+/** The transition that a deadline or a skip brings. */
+export function advance(room: RoomState, now: number, lengths: PhaseLengths): Transition {
+  const { phase, game } = room;
+  if (phase.kind === 'lobby' || game === null)
+    throw new RoomError('WRONG_PHASE', 'no game is running');
+  switch (phase.kind) {
+    case 'countdown':
+      return ask(phase.version, game, 0, now, lengths);
+    case 'question': {
+      const { answer } = questionAt(game, phase.index);
+      const { marks, seatMarks } = judge(room.seats, room.options.gameMode, {
+        index: phase.index,
+        choices: phase.question.choiceList.length,
+        answer,
+      });
+      const { index, count, question } = phase;
+      return {
+        phase: {
+          ...{ kind: 'reveal', version: phase.version + 1, index, count, question, answer, marks },
+          clock: runningClock(now, lengths.revealMs),
+        },
+        game,
+        seatMarks,
+        everyone: null,
+      };
+    }
+    case 'reveal':
+      return phase.index + 1 >= phase.count || isDecided(room)
+        ? endGame(room)
+        : ask(phase.version, game, phase.index + 1, now, lengths);
+  }
+}
+
+function ask(
+  version: number,
+  game: Game,
+  index: number,
+  now: number,
+  lengths: PhaseLengths,
+): Transition {
+  const { quiz, choiceList, limitTime } = questionAt(game, index);
+  const startTime = now + lengths.getReadyMs;
+  return {
+    phase: {
+      kind: 'question',
+      version: version + 1,
+      index,
+      count: game.questions.length,
+      question: { quiz, choiceList },
+      clock: { startTime, endTime: startTime + limitTime * 1000, pausedAt: null },
+    },
+    game,
+    seatMarks: [],
+    everyone: null,
+  };
+}
+
+/** Back to the lobby with the scores as they stand (R6.3). */
+export function endGame(room: RoomState): Transition {
+  if (room.phase.kind === 'lobby') throw new RoomError('WRONG_PHASE', 'no game is running');
+  return {
+    phase: { kind: 'lobby', version: room.phase.version + 1, results: resultsOf(room.seats) },
+    game: null,
+    seatMarks: [],
+    everyone: 'revive',
+  };
+}
+
+/** Whether a survival game has at most one player left of the several that it began with (R6.2). */
+export function isDecided(room: RoomState): boolean {
+  if (room.options.gameMode !== 'SURVIVAL' || room.game === null) return false;
+  return room.game.starters > 1 && room.seats.filter(isAlive).length <= 1;
+}
+
+export function pause(room: RoomState, now: number): Transition {
+  const phase = timed(room);
+  if (phase.clock.pausedAt !== null) throw new RoomError('WRONG_PHASE', 'the game is paused');
+  return withClock(room, phase, { ...phase.clock, pausedAt: now });
+}
+
+/** Goes on with what was left; what had not begun yet moves by the length of the pause. */
+export function resume(room: RoomState, now: number): Transition {
+  const phase = timed(room);
+  const { startTime, endTime, pausedAt } = phase.clock;
+  if (pausedAt === null) throw new RoomError('WRONG_PHASE', 'the game is not paused');
+  const stoodFor = now - pausedAt;
+  return withClock(room, phase, {
+    startTime: startTime + stoodFor,
+    endTime: endTime + stoodFor,
+    pausedAt: null,
+  });
+}
+
+export function extend(room: RoomState): Transition {
+  const phase = timed(room);
+  return withClock(room, phase, { ...phase.clock, endTime: phase.clock.endTime + EXTEND_MS });
+}
+
+/** What a transition does to one seat; the store and every copy of a room apply the same. */
+export function markSeat(
+  seat: Seat,
+  { everyone, mark }: { everyone: Transition['everyone']; mark: SeatMark | undefined },
+): void {
+  if (mark !== undefined && mark.serial === seat.serial) {
+    seat.score = mark.score;
+    seat.fellAt = mark.fellAt;
+  }
+  if (everyone !== null) seat.fellAt = null;
+  if (everyone === 'reset') {
+    seat.score = 0;
+    seat.playsFrom = 0;
+  }
+}
+
+function questionAt(game: Game, index: number): DrawnQuestion {
+  const question = game.questions[index];
+  if (question === undefined) throw new Error(`the game has no question ${index}`);
+  return question;
+}
+
+function timed(room: RoomState): TimedPhase {
+  if (room.phase.kind === 'lobby') throw new RoomError('WRONG_PHASE', 'no game is running');
+  return room.phase;
+}
+
+function withClock(room: RoomState, phase: TimedPhase, clock: Clock): Transition {
+  return {
+    phase: { ...phase, version: phase.version + 1, clock },
+    game: room.game,
+    seatMarks: [],
+    everyone: null,
+  };
+}
+
+function runningClock(now: number, lengthMs: number): Clock {
+  return { startTime: now, endTime: now + lengthMs, pausedAt: null };
+}

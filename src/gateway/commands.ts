@@ -1,0 +1,136 @@
+import {
+  toSteps,
+  type ClientToServerEvents,
+  type AckResult,
+  type CommandInput,
+  type CommandName,
+} from '../protocol/index.js';
+import type { GameDriver } from '../room/game-driver.js';
+import type { LocalRoom } from '../room/local-room.js';
+import type { QuizDesk } from '../room/quiz-desk.js';
+import type { Place, RoomService } from '../room/room-service.js';
+import type { RoomStore } from '../store/contract.js';
+import type { Doorman } from './doorman.js';
+import type { GameConnection } from './game-connection.js';
+
+/** Who may give a command. A member may be a spectator, a player has a seat. */
+export type Who = 'anyone' | 'member' | 'player' | 'host';
+
+type Seat = NonNullable<Place['seat']>;
+
+/** What a handler gets; `room` and `seat` are there as far as its `who` promises. */
+interface Context<W extends Who> {
+  connection: GameConnection;
+  room: W extends 'anyone' ? undefined : LocalRoom;
+  seat: W extends 'player' | 'host' ? Seat : undefined;
+}
+
+/** What an acknowledgement adds to `ok`, as the wire types say. */
+type Answer<C extends CommandName> = Omit<
+  Extract<
+    Parameters<NonNullable<Parameters<ClientToServerEvents[C]>[1]>>[0] & AckResult,
+    { ok: true }
+  >,
+  'ok'
+>;
+type Outcome<C extends CommandName> =
+  Answer<C> extends Record<string, never> ? void | Promise<void> : Answer<C> | Promise<Answer<C>>;
+
+export interface Command<C extends CommandName = CommandName, W extends Who = Who> {
+  who: W;
+  run(context: Context<W>, input: CommandInput<C>): unknown;
+}
+
+export interface CommandServices {
+  doorman: Doorman;
+  rooms: RoomService;
+  driver: GameDriver;
+  quizzes: QuizDesk;
+  store: RoomStore;
+}
+
+/** Every command of the wire with who may give it and what it does. */
+export function createCommands(services: CommandServices): Record<CommandName, Command> {
+  const { doorman, rooms, driver, quizzes, store } = services;
+  const roomId = (room: LocalRoom): string => room.view.roomId;
+
+  const commands = {
+    createRoom: command<'createRoom', 'anyone'>('anyone', ({ connection }, input) =>
+      doorman.open(connection, input),
+    ),
+    joinRoom: command<'joinRoom', 'anyone'>('anyone', ({ connection }, input) =>
+      doorman.enter(connection, input.gameId, input.playerName),
+    ),
+    exitRoom: command<'exitRoom', 'member'>('member', ({ connection }) => doorman.exit(connection)),
+    syncTime: command<'syncTime', 'anyone'>('anyone', (_context, { t0 }) => ({
+      t0,
+      t1: store.now(),
+    })),
+
+    updatePosition: command<'updatePosition', 'player'>('player', ({ room, seat }, input) => {
+      const [x, y] = input.newPosition;
+      room.move(seat.slot, seat.epoch, [toSteps(x), toSteps(y)]);
+    }),
+    chatMessage: command<'chatMessage', 'player'>('player', ({ room, seat }, { message }) =>
+      room.chat(seat.slot, seat.epoch, message),
+    ),
+    setPlayerName: command<'setPlayerName', 'player'>('player', async (context, input) => {
+      const { language } = context.connection.handshake;
+      const { playerId } = context.seat;
+      return {
+        playerName: await rooms.rename(context.room, playerId, input.playerName, language),
+      };
+    }),
+
+    updateRoomOption: command<'updateRoomOption', 'host'>('host', ({ room }, input) =>
+      rooms.changeOptions(room, withoutRoom(input)),
+    ),
+    updateRoomQuizset: command<'updateRoomQuizset', 'host'>('host', ({ room }, input) =>
+      quizzes.choose(room, input.quizSetId, input.quizCount),
+    ),
+    updateScreen: command<'updateScreen', 'host'>('host', ({ room }, input) =>
+      rooms.changeScreen(room, withoutRoom(input)),
+    ),
+    lockRoom: command<'lockRoom', 'host'>('host', ({ room }, { locked }) =>
+      rooms.lock(room, locked),
+    ),
+    muteChat: command<'muteChat', 'host'>('host', ({ room }, { muted }) => rooms.mute(room, muted)),
+    kickRoom: command<'kickRoom', 'host'>('host', ({ room }, { kickPlayerId }) =>
+      rooms.kick(room, kickPlayerId),
+    ),
+    renamePlayer: command<'renamePlayer', 'host'>('host', async (context, input) => {
+      const { language } = context.connection.handshake;
+      return {
+        playerName: await rooms.rename(context.room, input.playerId, input.playerName, language),
+      };
+    }),
+
+    startGame: command<'startGame', 'host'>('host', ({ room }) => driver.start(roomId(room))),
+    skipPhase: command<'skipPhase', 'host'>('host', ({ room }) =>
+      driver.adjust(roomId(room), 'skip'),
+    ),
+    pauseGame: command<'pauseGame', 'host'>('host', ({ room }) =>
+      driver.adjust(roomId(room), 'pause'),
+    ),
+    resumeGame: command<'resumeGame', 'host'>('host', ({ room }) =>
+      driver.adjust(roomId(room), 'resume'),
+    ),
+    extendTime: command<'extendTime', 'host'>('host', ({ room }) =>
+      driver.adjust(roomId(room), 'extend'),
+    ),
+    endGame: command<'endGame', 'host'>('host', ({ room }) => driver.adjust(roomId(room), 'end')),
+  };
+  return commands as Record<CommandName, Command>;
+}
+
+function command<C extends CommandName, W extends Who>(
+  who: W,
+  run: (context: Context<W>, input: CommandInput<C>) => Outcome<C>,
+): Command<C, W> {
+  return { who, run };
+}
+
+function withoutRoom<T extends { gameId?: string | undefined }>(input: T): Omit<T, 'gameId'> {
+  const { gameId: _gameId, ...rest } = input;
+  return rest;
+}

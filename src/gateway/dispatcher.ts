@@ -1,0 +1,104 @@
+import type { z } from 'zod';
+import { commandSchemas, RoomError, type CommandName } from '../protocol/index.js';
+import type { Command } from './commands.js';
+import type { Ack, GameConnection, Packet } from './game-connection.js';
+
+interface Entry {
+  schema: z.ZodType;
+  command: Command;
+  isChat: boolean;
+}
+
+/**
+ * Takes every event of every socket: rate, schema, role, then the command; the answer goes into the
+ * acknowledgement, an error without one into `exception`. Synchronous unless the command is not.
+ */
+export class Dispatcher {
+  private readonly table: ReadonlyMap<string, Entry>;
+
+  constructor(
+    commands: Record<CommandName, Command>,
+    private readonly reportBug: (error: unknown, event: string) => void,
+  ) {
+    const names = Object.keys(commandSchemas) as CommandName[];
+    this.table = new Map(
+      names.map((name) => [
+        name,
+        { schema: commandSchemas[name], command: commands[name], isChat: name === 'chatMessage' },
+      ]),
+    );
+  }
+
+  /** `args` are the event's arguments as they came; nothing in them can be trusted. */
+  receive(connection: GameConnection, event: string, args: unknown[]): void {
+    const last = args.at(-1);
+    const ack = typeof last === 'function' ? (last as Ack) : undefined;
+    const payload = ack !== undefined && args.length === 1 ? undefined : args[0];
+    const packet = { event, payload, ack };
+    switch (connection.rate.judge(event === 'chatMessage', performance.now())) {
+      case 'close':
+        connection.socket.disconnect(true);
+        return;
+      case 'drop':
+        return;
+      case 'tell':
+        connection.fail(packet, 'RATE_LIMITED', 'too many commands');
+        return;
+      case 'pass':
+        if (!connection.defer(packet)) this.run(connection, packet);
+    }
+  }
+
+  run(connection: GameConnection, packet: Packet): void {
+    try {
+      const result = this.execute(connection, packet);
+      if (result instanceof Promise)
+        result.then(
+          (value: object | undefined) => connection.succeed(packet, value),
+          (error: unknown) => this.refuse(connection, packet, error),
+        );
+      else connection.succeed(packet, result as object | undefined);
+    } catch (error) {
+      this.refuse(connection, packet, error);
+    }
+  }
+
+  private execute(connection: GameConnection, { event, payload }: Packet): unknown {
+    const entry = this.table.get(event);
+    if (entry === undefined) throw new RoomError('UNKNOWN_EVENT', 'no such command');
+    // Commands without fields may come without a payload.
+    const parsed = entry.schema.safeParse(payload ?? {});
+    if (!parsed.success) throw new RoomError('BAD_REQUEST', describe(parsed.error));
+
+    const { command } = entry;
+    const input = parsed.data as never;
+    if (command.who === 'anyone')
+      return command.run({ connection, room: undefined, seat: undefined } as never, input);
+
+    const { place } = connection;
+    if (place === undefined) throw new RoomError('NOT_IN_ROOM');
+    const { room, seat } = place;
+    const { gameId } = parsed.data as { gameId?: string };
+    if (gameId !== undefined && gameId !== room.view.pin) throw new RoomError('WRONG_ROOM');
+    if (command.who !== 'member') {
+      if (seat === null) throw new RoomError('NOT_A_PLAYER');
+      if (command.who === 'host' && seat.playerId !== room.view.hostId)
+        throw new RoomError('NOT_HOST');
+    }
+    return command.run({ connection, room, seat } as never, input);
+  }
+
+  private refuse(connection: GameConnection, packet: Packet, error: unknown): void {
+    if (error instanceof RoomError) return connection.fail(packet, error.code, error.message);
+    this.reportBug(error, packet.event);
+    connection.fail(packet, 'INTERNAL', 'something went wrong on the server');
+  }
+}
+
+/** The first issue as `path: message`; never echoes what the client sent. */
+export function describe(error: z.ZodError): string {
+  const issue = error.issues[0];
+  if (issue === undefined) return 'invalid payload';
+  const path = issue.path.join('.');
+  return path === '' ? issue.message : `${path}: ${issue.message}`;
+}

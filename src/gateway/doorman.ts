@@ -1,0 +1,109 @@
+import type { CommandInput } from '../protocol/index.js';
+import { RoomError, type JoinAck } from '../protocol/index.js';
+import type { Outlet } from '../room/outlet.js';
+import type { QuizDesk } from '../room/quiz-desk.js';
+import type { Place, RoomService } from '../room/room-service.js';
+import type { RoomStore } from '../store/contract.js';
+import type { GameConnection, Packet } from './game-connection.js';
+import type { PinGuard } from './pin-guard.js';
+
+/** Lets connections into rooms and out again. */
+export class Doorman {
+  /** Runs commands that waited for a join; set by the dispatcher. */
+  runWaiting: (connection: GameConnection, packets: Packet[]) => void = () => {};
+
+  constructor(
+    private readonly store: RoomStore,
+    private readonly rooms: RoomService,
+    private readonly quizzes: QuizDesk,
+    private readonly guard: PinGuard,
+    private readonly outlet: Outlet,
+  ) {}
+
+  /** Opens a room and seats its creator in it. */
+  async open(
+    connection: GameConnection,
+    { playerName, ...options }: CommandInput<'createRoom'>,
+  ): Promise<{ gameId: string }> {
+    if (connection.handshake.role === 'screen') throw new RoomError('NOT_A_PLAYER');
+    const place = await this.join(connection, { isCreator: true }, async () => {
+      const quizSet = await this.quizzes.initialChoice(connection.handshake.language);
+      const roomId = await this.rooms.open(connection.handshake, options, quizSet);
+      return this.rooms.sit(roomId, connection.visitor, playerName ?? '');
+    });
+    return { gameId: place.room.view.pin };
+  }
+
+  /** The same, but a host who reconnects comes back to the room that is open already. */
+  async openOrResume(
+    connection: GameConnection,
+    options: CommandInput<'createRoom'>,
+  ): Promise<void> {
+    const hosted = await this.store.hostedRoom(connection.handshake.identityId);
+    if (hosted === undefined) await this.open(connection, options);
+    else
+      await this.join(connection, { isCreator: true }, () =>
+        this.rooms.sit(hosted.roomId, connection.visitor, ''),
+      );
+  }
+
+  async enter(connection: GameConnection, pin: string, playerName = ''): Promise<JoinAck> {
+    const { address, role } = connection.handshake;
+    const place = await this.join(connection, { isCreator: false }, async () => {
+      const roomId = await this.store.findRoom(pin);
+      if (!this.guard.mayTry(address, roomId)) throw new RoomError('TOO_MANY_PINS');
+      if (roomId === undefined) {
+        this.guard.noteWrongPin(address);
+        throw new RoomError('ROOM_NOT_FOUND', 'no open room has this PIN');
+      }
+      return role === 'screen'
+        ? this.rooms.watch(roomId)
+        : this.rooms.sit(roomId, connection.visitor, playerName);
+    });
+    const { playerId = null, slot = null } = place.seat ?? {};
+    return { gameId: pin, playerId, slot, resumed: place.resumed };
+  }
+
+  async exit(connection: GameConnection): Promise<void> {
+    const place = connection.leave();
+    if (place !== undefined) await this.rooms.exit(place, connection.socket.id);
+  }
+
+  /** The socket is gone. */
+  async drop(connection: GameConnection): Promise<void> {
+    const place = connection.leave();
+    if (place !== undefined) await this.rooms.drop(place, connection.socket.id);
+  }
+
+  /** Resolves when the connection has been told everything and hears what the room hears. */
+  private async join(
+    connection: GameConnection,
+    { isCreator }: { isCreator: boolean },
+    seat: () => Promise<Place>,
+  ): Promise<Place> {
+    connection.beginJoin();
+    const { socket, handshake } = connection;
+    let place: Place;
+    let admitted: Promise<void>;
+    try {
+      place = await seat();
+      const slot = place.seat?.slot ?? null;
+      const { cursor } = handshake;
+      admitted = place.room.join({ connectionId: socket.id, slot, isCreator, cursor });
+    } catch (error) {
+      this.runWaiting(connection, connection.turnAway());
+      throw error;
+    }
+    const forget = this.guard.noteSeat(handshake.address, place.room.view.roomId);
+    const waiting = connection.settle(place, forget);
+    if (place.replaced !== null) {
+      this.outlet.emit([place.replaced], 'notice', { code: 'SESSION_REPLACED' });
+      this.outlet.dismiss(place.replaced);
+    }
+    // The socket may have gone while it was being seated; its disconnect came too early to see that.
+    if (!socket.connected) await this.drop(connection);
+    this.runWaiting(connection, waiting);
+    await admitted;
+    return place;
+  }
+}

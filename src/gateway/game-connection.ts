@@ -1,0 +1,110 @@
+import type { Socket } from 'socket.io';
+import type { ChatCursor } from '../game/chat-log.js';
+import {
+  limits,
+  RoomError,
+  type AckResult,
+  type ClientToServerEvents,
+  type ErrorCode,
+  type Language,
+  type ServerToClientEvents,
+} from '../protocol/index.js';
+import type { Place, Visitor } from '../room/room-service.js';
+import { RateGate } from './rate-gate.js';
+
+export type GameSocket = Socket<ClientToServerEvents, ServerToClientEvents>;
+export type Ack = (result: AckResult) => void;
+
+export interface Packet {
+  event: string;
+  payload: unknown;
+  ack: Ack | undefined;
+}
+
+/** Who connected, as the handshake told. */
+export interface Handshake {
+  identityId: string;
+  address: string;
+  language: Language;
+  role: 'player' | 'screen';
+  cursor: ChatCursor | null;
+}
+
+/** One socket in the namespace: who it is, where it sits, and what it still has to do. */
+export class GameConnection {
+  readonly rate = new RateGate(performance.now());
+  /** Where the connection is; `joining` while that is being settled. */
+  private state: { kind: 'outside' } | { kind: 'joining'; waiting: Packet[] } | InRoom = {
+    kind: 'outside',
+  };
+
+  constructor(
+    readonly socket: GameSocket,
+    readonly handshake: Handshake,
+  ) {}
+
+  get place(): Place | undefined {
+    return this.state.kind === 'inRoom' ? this.state.place : undefined;
+  }
+
+  get isInRoom(): boolean {
+    return this.state.kind !== 'outside';
+  }
+
+  get visitor(): Visitor {
+    return { connectionId: this.socket.id, ...this.handshake };
+  }
+
+  /** From here on commands wait; ends with `settle` or `turnAway`. Throws ALREADY_IN_ROOM. */
+  beginJoin(): void {
+    if (this.state.kind !== 'outside') throw new RoomError('ALREADY_IN_ROOM');
+    this.state = { kind: 'joining', waiting: [] };
+  }
+
+  /** Keeps a command for later while a join is under way; false when it can run now. */
+  defer(packet: Packet): boolean {
+    if (this.state.kind !== 'joining') return false;
+    if (this.state.waiting.length >= limits.MAX_WAITING_COMMANDS)
+      this.fail(packet, 'RATE_LIMITED', 'too many commands before the join has settled');
+    else this.state.waiting.push(packet);
+    return true;
+  }
+
+  /** The join has settled; returns the commands that waited. `forget` runs when the place is left. */
+  settle(place: Place, forget: () => void): Packet[] {
+    const waiting = this.state.kind === 'joining' ? this.state.waiting : [];
+    this.state = { kind: 'inRoom', place, forget };
+    return waiting;
+  }
+
+  turnAway(): Packet[] {
+    const waiting = this.state.kind === 'joining' ? this.state.waiting : [];
+    this.state = { kind: 'outside' };
+    return waiting;
+  }
+
+  /** Gives the place up and returns it, if there was one. */
+  leave(): Place | undefined {
+    if (this.state.kind !== 'inRoom') return undefined;
+    const { place, forget } = this.state;
+    this.state = { kind: 'outside' };
+    forget();
+    return place;
+  }
+
+  succeed(packet: Packet, result: object | undefined): void {
+    packet.ack?.({ ok: true, ...result });
+  }
+
+  /** An error is told once: in the acknowledgement where the client asked for one. */
+  fail({ event, ack }: Pick<Packet, 'event' | 'ack'>, code: ErrorCode, message: string): void {
+    if (ack !== undefined) ack({ ok: false, error: { code, message } });
+    else this.socket.emit('exception', { event, code, message });
+  }
+}
+
+interface InRoom {
+  kind: 'inRoom';
+  place: Place;
+  forget: () => void;
+}

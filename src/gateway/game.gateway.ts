@@ -1,0 +1,113 @@
+import { Inject, type BeforeApplicationShutdown } from '@nestjs/common';
+import { WebSocketGateway, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
+import type { IdentityService } from '../identity/identity.js';
+import { addressOf, languageOf, type ProxySettings } from '../identity/request-origin.js';
+import {
+  NAMESPACE,
+  newRoomSchema,
+  parseCreateQuery,
+  pinSchema,
+  readAuth,
+  RoomError,
+} from '../protocol/index.js';
+import type { RoomDirectory } from '../room/room-directory.js';
+import { describe, type Dispatcher } from './dispatcher.js';
+import type { Doorman } from './doorman.js';
+import { GameConnection, type GameSocket, type Handshake } from './game-connection.js';
+import type { GameNamespace, SocketOutlet } from './socket-outlet.js';
+
+export interface GatewayParts {
+  outlet: SocketOutlet;
+  identities: IdentityService;
+  proxy: ProxySettings;
+  doorman: Doorman;
+  dispatcher: Dispatcher;
+  directory: RoomDirectory;
+  reportBug: (error: unknown, event: string) => void;
+}
+
+export const GATEWAY_PARTS = Symbol('GATEWAY_PARTS');
+
+/** The Socket.IO edge: who connects, to which room, and every event into the dispatcher. */
+@WebSocketGateway({ namespace: NAMESPACE })
+export class GameGateway implements OnGatewayInit, OnGatewayConnection, BeforeApplicationShutdown {
+  private namespace: GameNamespace | undefined;
+
+  constructor(@Inject(GATEWAY_PARTS) private readonly parts: GatewayParts) {}
+
+  afterInit(namespace: GameNamespace): void {
+    this.namespace = namespace;
+    this.parts.outlet.bind(namespace);
+  }
+
+  handleConnection(socket: GameSocket): void {
+    const { dispatcher, doorman, reportBug } = this.parts;
+    const connection = new GameConnection(socket, this.readHandshake(socket));
+    // One listener for all events: unknown ones are answered too, and nothing is bound per event.
+    socket.onAny((event: string, ...args: unknown[]) =>
+      dispatcher.receive(connection, event, args),
+    );
+    socket.on('disconnect', () => {
+      doorman.drop(connection).catch((error: unknown) => reportBug(error, 'disconnect'));
+    });
+    this.joinByQuery(connection).catch((error: unknown) => this.turnAway(connection, error));
+  }
+
+  /** Tells everybody, sends what is pending, and closes the transports so that clients reconnect. */
+  async beforeApplicationShutdown(): Promise<void> {
+    if (this.namespace === undefined) return;
+    for (const room of this.parts.directory.all()) {
+      await room.batch.share();
+      room.batch.flush();
+    }
+    this.namespace.local.emit('notice', { code: 'DRAINING' });
+    for (const socket of this.namespace.sockets.values()) socket.conn.close();
+    this.parts.directory.close();
+  }
+
+  private async joinByQuery(connection: GameConnection): Promise<void> {
+    const { query } = connection.socket.handshake;
+    const { 'create-room': create, 'game-id': pin } = query;
+    if (create !== undefined) {
+      const options = newRoomSchema.safeParse(parseCreateQuery(String(create)));
+      if (!options.success) throw new RoomError('BAD_REQUEST', describe(options.error));
+      await this.parts.doorman.openOrResume(connection, options.data);
+    } else if (pin !== undefined) {
+      const parsed = pinSchema.safeParse(String(pin));
+      if (!parsed.success) throw new RoomError('BAD_REQUEST', describe(parsed.error));
+      await this.parts.doorman.enter(connection, parsed.data);
+    }
+  }
+
+  /** A join of the handshake failed: the client is told why and does not come back by itself. */
+  private turnAway(connection: GameConnection, error: unknown): void {
+    const packet = { event: 'connection', ack: undefined };
+    if (error instanceof RoomError) connection.fail(packet, error.code, error.message);
+    else {
+      this.parts.reportBug(error, 'connection');
+      connection.fail(packet, 'INTERNAL', 'something went wrong on the server');
+    }
+    connection.socket.disconnect();
+  }
+
+  private readHandshake(socket: GameSocket): Handshake {
+    const { identities, proxy } = this.parts;
+    const { request } = socket;
+    const auth = readAuth(socket.handshake.auth);
+    const known =
+      (auth.token === undefined ? undefined : identities.verify(auth.token)) ??
+      identities.fromCookies(socket.handshake.headers.cookie);
+    const identityId = known ?? identities.create().identityId;
+    if (auth.wantToken) socket.emit('session', { token: identities.tokenOf(identityId) });
+    return {
+      identityId,
+      address: addressOf(request, proxy),
+      language: languageOf(request),
+      role: auth.role,
+      cursor:
+        auth.lastChatId === undefined
+          ? null
+          : { id: auth.lastChatId, audience: auth.lastChatAudience ?? 'living' },
+    };
+  }
+}

@@ -1,0 +1,35 @@
+import { TokenBucket } from './token-bucket.js';
+
+const COMMANDS_PER_S = 30;
+const COMMAND_BURST = 60;
+const CHATS_PER_S = 2;
+const CHAT_BURST = 10;
+/** Refused commands, less what a second forgives, after which a connection is closed. */
+const FLOOD_LIMIT = 300;
+const FORGIVEN_PER_S = 30;
+const TELL_EVERY_MS = 1000;
+
+export type Verdict = 'pass' | 'drop' | 'tell' | 'close';
+
+/** The limits of one connection (R10.2). */
+export class RateGate {
+  private readonly commands: TokenBucket;
+  private readonly chats: TokenBucket;
+  private readonly patience: TokenBucket;
+  private toldAt = -Infinity;
+
+  constructor(now: number) {
+    this.commands = new TokenBucket(COMMANDS_PER_S, COMMAND_BURST, now);
+    this.chats = new TokenBucket(CHATS_PER_S, CHAT_BURST, now);
+    this.patience = new TokenBucket(FORGIVEN_PER_S, FLOOD_LIMIT, now);
+  }
+
+  /** What to do with a command that arrives at `now` (ms). `tell` is a drop that is worth an error. */
+  judge(isChat: boolean, now: number): Verdict {
+    if (this.commands.take(now) && (!isChat || this.chats.take(now))) return 'pass';
+    if (!this.patience.take(now)) return 'close';
+    if (now - this.toldAt < TELL_EVERY_MS) return 'drop';
+    this.toldAt = now;
+    return 'tell';
+  }
+}

@@ -1,0 +1,48 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Response } from 'express';
+import { RoomError, type ErrorCode, type HttpError } from '../protocol/index.js';
+
+const STATUS: Partial<Record<ErrorCode, number>> = {
+  FORBIDDEN: 403,
+  NOT_HOST: 403,
+  ROOM_NOT_FOUND: 404,
+  WRONG_PHASE: 409,
+  STORE_AWAY: 503,
+};
+
+/** Answers every error as `HttpError`: expected ones with their code, bugs as INTERNAL and logged. */
+@Catch()
+export class HttpErrorFilter implements ExceptionFilter {
+  constructor(private readonly reportBug: (error: unknown) => void) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const { status, ...body } = this.describe(error);
+    host.switchToHttp().getResponse<Response>().status(status).json({ error: body });
+  }
+
+  private describe(error: unknown): HttpError['error'] & { status: number } {
+    if (error instanceof RoomError) {
+      const { code, message } = error;
+      const { rows } = error as Pick<HttpError['error'], 'rows'>;
+      return {
+        status: STATUS[code] ?? 400,
+        code,
+        message,
+        ...(rows === undefined ? {} : { rows }),
+      };
+    }
+    const status = statusOf(error);
+    if (status === 413)
+      return { status, code: 'BAD_QUIZ_FILE', message: 'the file is larger than 256 kB' };
+    if (status < 500) return { status, code: 'BAD_REQUEST', message: 'no such thing here' };
+    this.reportBug(error);
+    return { status: 500, code: 'INTERNAL', message: 'something went wrong on the server' };
+  }
+}
+
+/** Nest's exceptions and those of Express's middleware both carry an HTTP status. */
+function statusOf(error: unknown): number {
+  if (error instanceof HttpException) return error.getStatus();
+  const status = (error as { status?: unknown } | null)?.status;
+  return typeof status === 'number' ? status : 500;
+}

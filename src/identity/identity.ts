@@ -1,0 +1,59 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+const COOKIE = 'madang';
+const COOKIE_MAX_AGE_S = 365 * 24 * 3600;
+
+/**
+ * Signed identities (R2.1). A token is `v1.<id>.<HMAC-SHA256 of "v1.<id>">`, base64url; whoever shows
+ * one is that player, so it goes only to its owner, and ids alone are worth nothing.
+ */
+export class IdentityService {
+  constructor(private readonly secret: string) {}
+
+  create(): { identityId: string; token: string } {
+    const identityId = randomBytes(16).toString('base64url');
+    return { identityId, token: this.tokenOf(identityId) };
+  }
+
+  /** The identity that a token proves, or undefined. */
+  verify(token: string): string | undefined {
+    const [version, identityId, signature] = token.split('.');
+    if (version !== 'v1' || !identityId || !signature) return undefined;
+    const given = Buffer.from(signature, 'base64url');
+    const expected = this.sign(identityId);
+    const isGenuine = given.length === expected.length && timingSafeEqual(given, expected);
+    return isGenuine ? identityId : undefined;
+  }
+
+  /** The identity in a `Cookie` header, or undefined. */
+  fromCookies(header: string | undefined): string | undefined {
+    for (const pair of header?.split(';') ?? []) {
+      const [name, value] = pair.trim().split('=');
+      if (name === COOKIE && value !== undefined) return this.verify(value);
+    }
+    return undefined;
+  }
+
+  /** The identity in a `Cookie` or `Authorization: Bearer` header, or undefined. */
+  fromHeaders(headers: IncomingHttpHeaders): string | undefined {
+    const bearer = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
+    return bearer === undefined ? this.fromCookies(headers.cookie) : this.verify(bearer);
+  }
+
+  /** Value of a `Set-Cookie` header. Plain http stays possible: halls run on a LAN. */
+  cookie(token: string, isSecure: boolean): string {
+    const parts = [`${COOKIE}=${token}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
+    parts.push(`Max-Age=${COOKIE_MAX_AGE_S}`);
+    if (isSecure) parts.push('Secure');
+    return parts.join('; ');
+  }
+
+  tokenOf(identityId: string): string {
+    return `v1.${identityId}.${this.sign(identityId).toString('base64url')}`;
+  }
+
+  private sign(identityId: string): Buffer {
+    return createHmac('sha256', this.secret).update(`v1.${identityId}`).digest();
+  }
+}

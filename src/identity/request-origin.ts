@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import type { Language } from '../protocol/index.js';
+
+export interface ProxySettings {
+  /** Whether `X-Forwarded-*` headers come from a proxy of ours. */
+  trustProxy: boolean;
+  /** Origins beside the page's own host that may connect, as `https://example.org`. */
+  allowedOrigins: readonly string[];
+}
+
+/** The address of the client; behind a trusted proxy the last hop that the proxy saw. */
+export function addressOf(request: IncomingMessage, { trustProxy }: ProxySettings): string {
+  const forwarded = trustProxy ? headerOf(request, 'x-forwarded-for') : undefined;
+  return forwarded?.split(',').at(-1)?.trim() ?? request.socket.remoteAddress ?? 'unknown';
+}
+
+/** Whether a browser page may talk to us: one of our own host, of the list, or no browser at all. */
+export function isOriginAllowed(request: IncomingMessage, settings: ProxySettings): boolean {
+  const origin = headerOf(request, 'origin');
+  if (origin === undefined || settings.allowedOrigins.includes(origin)) return true;
+  const host = settings.trustProxy
+    ? (headerOf(request, 'x-forwarded-host') ?? headerOf(request, 'host'))
+    : headerOf(request, 'host');
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+export function isSecure(request: IncomingMessage, { trustProxy }: ProxySettings): boolean {
+  return trustProxy && headerOf(request, 'x-forwarded-proto') === 'https';
+}
+
+/** Korean for those whose browser prefers it, English for everybody else. */
+export function languageOf(request: IncomingMessage): Language {
+  return /^\s*ko\b/i.test(headerOf(request, 'accept-language') ?? '') ? 'ko' : 'en';
+}
+
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+export const PROXY_SETTINGS = Symbol('PROXY_SETTINGS');

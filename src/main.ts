@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { renderUnicodeCompact } from 'uqr';
+import { startApp } from './app.js';
+import { readConfig, type Config } from './config.js';
+import { BuiltInQuizBank } from './quiz/built-in-bank.js';
+
+/** The program runs from `dist/src`; the built client lies in `dist/web`. */
+const WEB_DIR = join(import.meta.dirname, '../web');
+const SETS_DIR = join(import.meta.dirname, 'quiz/sets');
+
+async function main(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const config = readSettings();
+  const logger = pino({ level: config.LOG_LEVEL });
+  const bank = await BuiltInQuizBank.load(SETS_DIR);
+  const app = await startApp(config, bank, WEB_DIR, logger);
+  greet(app.port, app.joinBase);
+
+  let closing = false;
+  const close = (signal: NodeJS.Signals): void => {
+    if (closing) return;
+    closing = true;
+    logger.info({ signal }, 'closing');
+    app.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.fatal({ err: error }, 'could not close');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', close);
+  process.on('SIGTERM', close);
+}
+
+function readSettings(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    process.stderr.write(
+      `${(error as Error).message}\nThe settings are explained in .env.example\n`,
+    );
+    process.exit(2);
+  }
+}
+
+/** For the person at the terminal: where to open the host's page, and what phones can scan. */
+function greet(port: number, joinBase: string): void {
+  process.stdout.write(
+    `\n  Madang is open\n\n  on this machine  http://localhost:${port}\n` +
+      `  for the hall     ${joinBase}\n\n${renderUnicodeCompact(joinBase)}\n\n`,
+  );
+}
+
+main().catch((error: unknown) => {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const hint = code === 'EADDRINUSE' ? ' (set PORT to another one)' : '';
+  process.stderr.write(`Madang could not start: ${message}${hint}\n`);
+  process.exit(1);
+});

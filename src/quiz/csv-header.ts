@@ -1,0 +1,74 @@
+/** The first row of a CSV file: which column holds what. */
+import { MAX_CHOICES } from '../protocol/limits.js';
+import { FaultList, quoted } from './quiz-file-error.js';
+
+export interface Columns {
+  question: number;
+  answer: number;
+  /** By choice, from 0: the column that holds it, where the file has one. */
+  choices: (number | undefined)[];
+  seconds: number | undefined;
+  /** Cells from here on belong to no column. */
+  width: number;
+}
+
+const NAMES = new Map([
+  ['question', 'question'],
+  ['quiz', 'question'],
+  ['문제', 'question'],
+  ['질문', 'question'],
+  ['answer', 'answer'],
+  ['정답', 'answer'],
+  ['답', 'answer'],
+  ['seconds', 'seconds'],
+  ['time', 'seconds'],
+  ['limittime', 'seconds'],
+  ['시간', 'seconds'],
+  ['제한시간', 'seconds'],
+  ['초', 'seconds'],
+  ['no', 'ignored'],
+  ['number', 'ignored'],
+  ['note', 'ignored'],
+  ['번호', 'ignored'],
+  ['비고', 'ignored'],
+]);
+const CHOICE_NAME = /^(?:choice|option|보기|선택지)([1-9]\d?)$/;
+
+const EXPECTED = `question, answer, choice1 to choice${MAX_CHOICES}, seconds (or 문제, 정답, 보기1 to 보기${MAX_CHOICES}, 시간)`;
+
+/** Throws QuizFileError where the columns cannot be told. `row` is the header's own row. */
+export function readHeader(cells: string[], row: number): Columns {
+  const faults = new FaultList('Row');
+  const found = new Map<string, number>();
+  for (const [column, cell] of cells.entries()) {
+    const role = roleOf(cell);
+    if (role === 'ignored') continue;
+    if (role === undefined)
+      faults.add(row, `${quoted(cell)} is not the name of a column: use ${EXPECTED}`);
+    else if (found.has(role)) faults.add(row, `the column ${role} is there twice`);
+    else found.set(role, column);
+    if (faults.isFull) break;
+  }
+  for (const role of ['question', 'answer', 'choice1', 'choice2'])
+    if (!found.has(role)) faults.add(row, `the column ${role} is missing: use ${EXPECTED}`);
+  faults.throwIfAny();
+  return {
+    question: found.get('question') ?? 0,
+    answer: found.get('answer') ?? 0,
+    choices: Array.from({ length: MAX_CHOICES }, (_, index) => found.get(`choice${index + 1}`)),
+    seconds: found.get('seconds'),
+    width: cells.length,
+  };
+}
+
+/** NFKC also reads full-width digits and the decomposed Hangul that macOS writes. */
+function roleOf(cell: string): string | undefined {
+  const name = cell
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_.]/g, '');
+  if (name === '') return 'ignored';
+  const choice = Number(CHOICE_NAME.exec(name)?.[1]);
+  if (choice >= 1 && choice <= MAX_CHOICES) return `choice${choice}`;
+  return NAMES.get(name);
+}

@@ -1,0 +1,52 @@
+import { RoomError } from '../protocol/errors.js';
+
+/** How many faults one answer lists; a file with more of them is fixed in rounds. */
+const MAX_REPORTED_ROWS = 20;
+
+interface RowFault {
+  /** CSV: the row as a spreadsheet numbers it, the header's included. JSON: the question, from 1. */
+  row: number;
+  message: string;
+}
+
+/** A quiz file that cannot be used. `rows` is empty where the fault is the file as a whole. */
+export class QuizFileError extends RoomError {
+  constructor(
+    message: string,
+    readonly rows: RowFault[] = [],
+  ) {
+    super('BAD_QUIZ_FILE', message);
+    this.name = 'QuizFileError';
+  }
+}
+
+/** Collects the faults of a file, so that its author hears of many at once. */
+export class FaultList {
+  private readonly rows: RowFault[] = [];
+
+  constructor(private readonly rowWord: 'Row' | 'Question') {}
+
+  /** Further faults would not be reported, so there is no use in looking for them. */
+  get isFull(): boolean {
+    return this.rows.length >= MAX_REPORTED_ROWS;
+  }
+
+  add(row: number, message: string): void {
+    if (!this.isFull) this.rows.push({ row, message });
+  }
+
+  /** Throws QuizFileError if anything was added. */
+  throwIfAny(): void {
+    const [first] = this.rows;
+    if (first === undefined) return;
+    const others = this.rows.length - 1;
+    const more = others === 0 ? '' : ` (and ${this.isFull ? 'at least ' : ''}${others} more)`;
+    throw new QuizFileError(`${this.rowWord} ${first.row}: ${first.message}${more}`, this.rows);
+  }
+}
+
+/** Quotes a piece of somebody's file for a message, however long or strange it is. */
+export function quoted(text: string): string {
+  const MAX_UNITS = 40;
+  return JSON.stringify(text.length > MAX_UNITS ? `${text.slice(0, MAX_UNITS)}…` : text);
+}

@@ -1,0 +1,44 @@
+import { Controller, Get, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { IdentityService } from '../identity/identity.js';
+import { isOriginAllowed, PROXY_SETTINGS, type ProxySettings } from '../identity/request-origin.js';
+import { RoomError, type QuizSetChoice, type QuizSetSummary } from '../protocol/index.js';
+import { QUIZ_BANK, type QuizBank } from '../room/quiz-bank.js';
+import { QuizDesk } from '../room/quiz-desk.js';
+import { ROOM_STORE, type RoomStore } from '../store/contract.js';
+import { parseQuizFile } from './quiz-file.js';
+
+@Controller('api')
+export class QuizController {
+  constructor(
+    @Inject(QUIZ_BANK) private readonly bank: QuizBank,
+    @Inject(QuizDesk) private readonly desk: QuizDesk,
+    @Inject(ROOM_STORE) private readonly store: RoomStore,
+    @Inject(IdentityService) private readonly identities: IdentityService,
+    @Inject(PROXY_SETTINGS) private readonly proxy: ProxySettings,
+  ) {}
+
+  /** The built-in sets without a question of theirs. */
+  @Get('quiz-sets')
+  list(): Promise<QuizSetSummary[]> {
+    return this.bank.list();
+  }
+
+  /** A host brings a set of their own: the file's bytes as `text/csv` or `application/json`. */
+  @Post('rooms/:pin/quiz-set')
+  @HttpCode(200)
+  async bring(@Param('pin') pin: string, @Req() request: Request): Promise<QuizSetChoice> {
+    if (!isOriginAllowed(request, this.proxy)) throw new RoomError('FORBIDDEN', 'foreign page');
+    const identityId = this.identities.fromHeaders(request.headers);
+    const roomId = await this.store.findRoom(pin);
+    const room = roomId === undefined ? undefined : await this.store.readRoom(roomId);
+    const host = room?.seats.find((seat) => seat.playerId === room.hostId);
+    // A wrong PIN and a foreign room look the same, so that nothing can be guessed here.
+    if (room === undefined || identityId === undefined || host?.identityId !== identityId)
+      throw new RoomError('FORBIDDEN', 'only the host brings a quiz set');
+    const body: unknown = request.body;
+    if (!Buffer.isBuffer(body)) throw new RoomError('BAD_QUIZ_FILE', 'send a CSV or JSON file');
+    const format = request.is('application/json') ? 'json' : 'csv';
+    return this.desk.bring(room.roomId, parseQuizFile(body, format));
+  }
+}

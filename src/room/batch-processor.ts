@@ -1,0 +1,286 @@
+import { chatPayload, type Audience, type StoredChat } from '../game/chat-log.js';
+import type { Position } from '../game/zones.js';
+import type { ServerEvent, ServerPayload } from '../protocol/index.js';
+import type { ShareBatch } from '../store/contract.js';
+import type { RoomFact } from '../store/facts.js';
+import { welcome, type Newcomer } from './admission.js';
+import type { Audiences } from './audiences.js';
+import { FlushGrid } from './flush-grid.js';
+import { channelsOf, type Outlet } from './outlet.js';
+import type { RoomView } from './room-view.js';
+
+/** What observers of the pipeline may hook on to; nothing in it depends on them. */
+export interface BatchHooks {
+  /** After each flush of a room that had something to send. */
+  flushed?(info: { moves: number; chats: number; newcomers: number; tookMs: number }): void;
+  failed(error: unknown, stage: 'share' | 'flush'): void;
+}
+
+export interface BatchSettings {
+  /** 0 sends each event at once, for comparison. */
+  flushIntervalMs: number;
+  now: () => number;
+  share: (batch: ShareBatch) => Promise<void>;
+  hooks: BatchHooks;
+}
+
+/**
+ * The batch of one room on one process: collects what its own players do, shares it with the store
+ * once per interval, and flushes what the room's channel told to the players here, each frame encoded
+ * once per audience.
+ */
+export class BatchProcessor {
+  // Collected here since the last share.
+  private moves = new Map<number, ShareBatch['moves'][number]>();
+  private chats: ShareBatch['chats'] = [];
+  /** Moves made after the deadline of a question; they wait for the next phase (R5.3). */
+  private held = new Map<number, ShareBatch['moves'][number]>();
+  private moveDeadline: number | null = null;
+
+  // Heard from the channel since the last flush.
+  private joined = new Set<number>();
+  private renamed: { slot: number; playerId: string; playerName: string }[] = [];
+  private presence = new Map<string, boolean>();
+  private moved = new Set<number>();
+  private said: StoredChat[] = [];
+  /** Exits, host and settings in the order in which they happened. */
+  private tail: (() => void)[] = [];
+  private newcomers: Newcomer[] = [];
+  /** Connections that need all positions, because what they may see has changed (R7.4). */
+  private refresh = new Set<string>();
+
+  private seq = 0;
+  private readonly grid: FlushGrid;
+  private readonly channels: ReturnType<typeof channelsOf>;
+
+  constructor(
+    private readonly view: RoomView,
+    private readonly audiences: Audiences,
+    private readonly outlet: Outlet,
+    private readonly settings: BatchSettings,
+  ) {
+    this.channels = channelsOf(view.roomId);
+    this.grid = new FlushGrid(settings.flushIntervalMs, Number(view.pin), settings.now, () =>
+      this.tick(),
+    );
+  }
+
+  /** Keeps the latest move per slot. */
+  pushMove(slot: number, epoch: number, position: Position): void {
+    const isLate = this.moveDeadline !== null && this.settings.now() >= this.moveDeadline;
+    (isLate ? this.held : this.moves).set(slot, { slot, epoch, position });
+    if (!isLate) this.grid.request();
+  }
+
+  pushChat(slot: number, epoch: number, message: string): void {
+    this.chats.push({ slot, epoch, message });
+    this.grid.request();
+  }
+
+  /** Admits a connection at the next flush. */
+  pushNewcomer(newcomer: Newcomer): void {
+    this.newcomers.push(newcomer);
+    this.grid.request();
+  }
+
+  dropNewcomer(connectionId: string): void {
+    this.newcomers = this.newcomers.filter((one) => one.connectionId !== connectionId);
+  }
+
+  /** Takes note of a fact that the view has applied already. */
+  hear(fact: RoomFact): void {
+    switch (fact.kind) {
+      case 'seated':
+        this.joined.add(fact.seat.slot);
+        break;
+      case 'attached':
+      case 'dropped': {
+        const seat = this.view.seats.get(fact.slot);
+        if (seat !== undefined) this.presence.set(seat.playerId, fact.kind === 'attached');
+        break;
+      }
+      case 'left':
+        this.hearExit(fact.slot, fact.playerId, fact.reason === 'kicked');
+        break;
+      case 'renamed': {
+        const seat = this.view.seats.get(fact.slot);
+        if (seat !== undefined)
+          this.renamed.push({
+            slot: fact.slot,
+            playerId: seat.playerId,
+            playerName: fact.playerName,
+          });
+        break;
+      }
+      case 'shared':
+        for (const { slot } of fact.moves) this.moved.add(slot);
+        for (const chat of fact.chats) this.said.push(chat);
+        break;
+      case 'host':
+        this.tellLater('updateHost', { hostId: fact.hostId });
+        break;
+      case 'options':
+        this.tellLater('updateRoomOption', fact.options);
+        break;
+      case 'quizSet':
+        this.tellLater('updateRoomQuizset', fact.quizSet);
+        break;
+      case 'screen':
+        this.tellLater('updateScreen', fact.screen);
+        break;
+      case 'muted':
+        this.tellLater('muteChat', { muted: fact.muted });
+        break;
+      case 'phase':
+      case 'closed':
+        return;
+    }
+    this.grid.request();
+  }
+
+  /** A new phase stands: moves up to `deadline` count for it, and those that waited go on. */
+  enterPhase(deadline: number | null, refresh: readonly string[]): void {
+    this.moveDeadline = deadline;
+    for (const [slot, move] of this.held) this.moves.set(slot, move);
+    this.held.clear();
+    for (const connectionId of refresh) this.refresh.add(connectionId);
+    if (this.moves.size + this.refresh.size > 0) this.grid.request();
+  }
+
+  /** Sends to the store what was collected; resolves when it is stored and published. */
+  async share(): Promise<void> {
+    if (this.moves.size === 0 && this.chats.length === 0) return;
+    const batch = { moves: [...this.moves.values()], chats: this.chats };
+    this.moves.clear();
+    this.chats = [];
+    try {
+      await this.settings.share(batch);
+    } catch (error) {
+      this.settings.hooks.failed(error, 'share');
+    }
+  }
+
+  /** Sends to the sockets here everything that was heard, and admits newcomers. */
+  flush(): void {
+    const startedAt = performance.now();
+    const info = {
+      moves: this.moved.size,
+      chats: this.said.length,
+      newcomers: this.newcomers.length,
+    };
+    try {
+      this.flushRoster();
+      this.flushMoves();
+      this.flushChat();
+      const tail = this.tail;
+      this.tail = [];
+      for (const tell of tail) tell();
+      this.admitNewcomers();
+    } catch (error) {
+      this.settings.hooks.failed(error, 'flush');
+    }
+    this.settings.hooks.flushed?.({ ...info, tookMs: performance.now() - startedAt });
+  }
+
+  close(): void {
+    this.grid.close();
+  }
+
+  private tick(): void {
+    // A store in this process publishes within the call, so its facts are in the same flush.
+    void this.share();
+    this.flush();
+  }
+
+  private hearExit(slot: number, playerId: string, kicked: boolean): void {
+    this.moved.delete(slot);
+    // Nobody has been told of somebody who came and went within a flush.
+    if (this.joined.delete(slot)) return;
+    this.tellLater(kicked ? 'kickRoom' : 'exitRoom', { playerId });
+  }
+
+  private tellLater<E extends ServerEvent>(event: E, payload: ServerPayload<E>): void {
+    this.tail.push(() => this.outlet.emit([this.channels.everyone], event, payload));
+  }
+
+  private flushRoster(): void {
+    const { everyone } = this.channels;
+    const seats = [...this.joined].flatMap((slot) => this.view.seats.get(slot) ?? []);
+    if (seats.length > 0)
+      this.outlet.emit([everyone], 'joinRoom', {
+        players: seats.map((seat) => this.view.player(seat, 'living')),
+      });
+    // The newcomers' frame above carries their newest names already.
+    for (const { slot, playerId, playerName } of this.renamed)
+      if (!this.joined.has(slot))
+        this.outlet.emit([everyone], 'setPlayerName', { playerId, playerName });
+    if (this.presence.size > 0) {
+      const players = Array.from(this.presence, ([playerId, connected]) => ({
+        playerId,
+        connected,
+      }));
+      this.presence = new Map();
+      this.outlet.emit([everyone], 'updatePresence', { players });
+    }
+  }
+
+  private flushMoves(): void {
+    const slots = [...this.moved].filter((slot) => !this.joined.has(slot));
+    this.moved.clear();
+    this.joined.clear();
+    const refresh = [...this.refresh].filter((id) => this.audiences.has(id));
+    this.refresh.clear();
+    if (slots.length + refresh.length === 0) return;
+
+    const seq = ++this.seq;
+    const alive = slots.filter((slot) => this.view.audienceOf(slot) === 'living');
+    const seen = { living: alive, ghosts: slots };
+    // While no ghost moves, both audiences see the same: one frame for both.
+    const groups: Audience[][] =
+      alive.length === slots.length ? [['living', 'ghosts']] : [['living'], ['ghosts']];
+    for (const group of groups) {
+      const updates = this.view.positions(seen[group[0] as Audience], group[0] as Audience);
+      if (updates.length === 0) continue;
+      const targets = group.map((audience) => this.channels[audience]);
+      this.outlet.emit(targets, 'updatePosition', { seq, updates }, refresh);
+    }
+    for (const audience of ['living', 'ghosts'] as const) {
+      const ids = refresh.filter((id) => this.audiences.audienceOf(id) === audience);
+      if (ids.length === 0) continue;
+      const updates = this.view.positions(this.view.seats.keys(), audience);
+      this.outlet.emit(ids, 'updatePosition', { seq, updates });
+    }
+  }
+
+  private flushChat(): void {
+    const said = this.said;
+    if (said.length === 0) return;
+    this.said = [];
+    const heard = { living: said.filter(({ livingId }) => livingId !== null), ghosts: said };
+    for (const audience of ['living', 'ghosts'] as const) {
+      const chats = heard[audience];
+      if (chats.length === 0 || !this.audiences.hasAny(audience)) continue;
+      this.outlet.emit([this.channels[audience]], 'chatMessage', chatPayload(chats, audience));
+    }
+  }
+
+  private admitNewcomers(): void {
+    const newcomers = this.newcomers;
+    const renamed = this.renamed;
+    this.newcomers = [];
+    this.renamed = [];
+    if (newcomers.length === 0) return;
+    for (const audience of ['living', 'ghosts'] as const) {
+      const group = newcomers.filter(({ slot }) => this.view.audienceOf(slot) === audience);
+      if (group.length === 0) continue;
+      welcome(this.view, this.outlet, audience, group);
+      for (const { connectionId, slot, admitted } of group) {
+        this.audiences.admit(connectionId, slot);
+        // Who set a name while waiting hears which one stands.
+        for (const { playerId, playerName } of renamed.filter((name) => name.slot === slot))
+          this.outlet.emit([connectionId], 'setPlayerName', { playerId, playerName });
+        admitted();
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import type { Random } from '../game/random.js';
+import type { RoomState } from '../game/room-state.js';
+import {
+  advance,
+  endGame,
+  extend,
+  isDecided,
+  pause,
+  resume,
+  startGame,
+  type PhaseLengths,
+  type Transition,
+} from '../game/transitions.js';
+import { RoomError } from '../protocol/index.js';
+import type { PhaseClaim, RoomStore } from '../store/contract.js';
+import type { QuizDesk } from './quiz-desk.js';
+import type { RoomDirectory } from './room-directory.js';
+
+export type Adjustment = 'skip' | 'pause' | 'resume' | 'extend' | 'end';
+
+/** Moves games from phase to phase: reads the room, asks the rules, claims the transition (R4). */
+export class GameDriver {
+  constructor(
+    private readonly store: RoomStore,
+    private readonly directory: RoomDirectory,
+    private readonly quizzes: QuizDesk,
+    private readonly lengths: PhaseLengths,
+    private readonly random: Random,
+  ) {}
+
+  async start(roomId: string): Promise<void> {
+    const room = await this.read(roomId);
+    const { questions } = await this.quizzes.find(roomId, room.quizSet.quizSetId);
+    const transition = startGame(room, questions, this.store.now(), this.random, this.lengths);
+    const outcome = await this.claim(room, 'any', transition);
+    if (outcome !== 'claimed') throw new RoomError('WRONG_PHASE', 'a game is running');
+  }
+
+  /** A host's change of a running phase; returns when the phase ends now (0 in the lobby). */
+  async adjust(roomId: string, adjustment: Adjustment): Promise<{ endTime: number }> {
+    // What the players here did until now counts for a question that is cut short.
+    await this.directory.get(roomId)?.batch.share();
+    const room = await this.read(roomId);
+    const transition = this.adjusted(room, adjustment);
+    const outcome = await this.claim(room, 'open', transition);
+    if (outcome !== 'claimed') throw new RoomError('TOO_LATE');
+    const { phase } = transition;
+    return { endTime: phase.kind === 'lobby' ? 0 : phase.clock.endTime };
+  }
+
+  /** A deadline has come: whoever is first takes the room to its next phase, the others find it done. */
+  async advance(roomId: string, version: number): Promise<void> {
+    await this.directory.get(roomId)?.batch.share();
+    const room = await this.store.readRoom(roomId);
+    if (room === undefined || room.phase.version !== version) return;
+    await this.claim(room, 'due', advance(room, this.store.now(), this.lengths));
+  }
+
+  /** Ends a survival game when those who left made it decided (R6.2). */
+  async judgeExit(roomId: string): Promise<void> {
+    const room = await this.store.readRoom(roomId);
+    if (room === undefined || !isDecided(room)) return;
+    await this.claim(room, 'any', endGame(room));
+  }
+
+  private adjusted(room: RoomState, adjustment: Adjustment): Transition {
+    const now = this.store.now();
+    switch (adjustment) {
+      case 'skip':
+        return advance(room, now, this.lengths);
+      case 'pause':
+        return pause(room, now);
+      case 'resume':
+        return resume(room, now);
+      case 'extend':
+        return extend(room);
+      case 'end':
+        return endGame(room);
+    }
+  }
+
+  private claim(
+    room: RoomState,
+    deadline: PhaseClaim['deadline'],
+    transition: Transition,
+  ): ReturnType<RoomStore['claimPhase']> {
+    const { roomId, phase } = room;
+    return this.store.claimPhase(roomId, { fromVersion: phase.version, deadline, transition });
+  }
+
+  private async read(roomId: string): Promise<RoomState> {
+    const room = await this.store.readRoom(roomId);
+    if (room === undefined) throw new RoomError('ROOM_NOT_FOUND');
+    return room;
+  }
+}

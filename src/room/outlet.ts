@@ -1,0 +1,24 @@
+import type { Audience } from '../game/chat-log.js';
+import type { ServerEvent, ServerPayload } from '../protocol/index.js';
+
+/**
+ * Where a room's frames go: the sockets of this process. Targets are connection ids or channels,
+ * which connections enter and leave. One call encodes its payload once, however many it reaches.
+ */
+export interface Outlet {
+  emit<E extends ServerEvent>(
+    targets: string[],
+    event: E,
+    payload: ServerPayload<E>,
+    except?: string[],
+  ): void;
+  enter(connectionId: string, channel: string): void;
+  leave(connectionId: string, channel: string): void;
+  /** Ends a connection for good, on whatever process it is: its client does not come back by itself. */
+  dismiss(connectionId: string): void;
+}
+
+/** Everybody in the room who has been admitted, and the two audiences among them (R7). */
+export function channelsOf(roomId: string): Record<'everyone' | Audience, string> {
+  return { everyone: roomId, living: `${roomId}/living`, ghosts: `${roomId}/ghosts` };
+}

@@ -1,0 +1,171 @@
+import { generateName } from '../game/names.js';
+import type { ChatCursor } from '../game/chat-log.js';
+import { drawPin, drawPosition, type Random } from '../game/random.js';
+import type { Seat } from '../game/room-state.js';
+import {
+  RoomError,
+  type Language,
+  type QuizSetChoice,
+  type RoomOptions,
+  type ScreenOptions,
+} from '../protocol/index.js';
+import type { RoomStore, SeatRef } from '../store/contract.js';
+import type { Caretaker } from './caretaker.js';
+import type { GameDriver } from './game-driver.js';
+import type { LocalRoom } from './local-room.js';
+import { newPlayerId, newRoomId } from './random-source.js';
+import type { RoomDirectory } from './room-directory.js';
+
+/** PINs drawn before giving up; with a tenth of all PINs in use, one room in 10^20 fails. */
+const PIN_DRAWS = 20;
+
+/** Who is at the other end of a connection. */
+export interface Visitor {
+  connectionId: string;
+  identityId: string;
+  address: string;
+  language: Language;
+  cursor: ChatCursor | null;
+}
+
+/** A connection's place in a room; a spectator has no seat. */
+export interface Place {
+  room: LocalRoom;
+  seat: (SeatRef & { epoch: number; playerId: string }) | null;
+  resumed: boolean;
+  /** The connection that held the seat on another tab or phone until now. */
+  replaced: string | null;
+}
+
+export interface RoomLimits {
+  rooms: number;
+  perIdentity: number;
+  perAddress: number;
+  playersPerRoom: number;
+}
+
+/** Opening, joining and leaving rooms, and what members do to their own seat. */
+export class RoomService {
+  constructor(
+    private readonly store: RoomStore,
+    private readonly directory: RoomDirectory,
+    private readonly driver: GameDriver,
+    private readonly caretaker: Caretaker,
+    private readonly limits: RoomLimits,
+    private readonly random: Random,
+  ) {}
+
+  /** Opens a room (R1.1) and returns its id. Throws TOO_MANY_ROOMS, BAD_REQUEST. */
+  async open(
+    visitor: Pick<Visitor, 'identityId' | 'address'>,
+    options: RoomOptions,
+    quizSet: QuizSetChoice,
+  ): Promise<string> {
+    this.checkCapacity(options.maxPlayerCount);
+    const { identityId, address } = visitor;
+    const roomId = newRoomId();
+    for (let draw = 0; draw < PIN_DRAWS; draw++) {
+      const pin = drawPin(this.random);
+      const room = { roomId, pin, options, quizSet, identityId, address, limits: this.limits };
+      if (!(await this.store.openRoom(room))) continue;
+      await this.caretaker.adopt(roomId);
+      return roomId;
+    }
+    throw new RoomError('TOO_MANY_ROOMS', 'no PIN is free');
+  }
+
+  /** Seats a visitor, or brings it back to its seat (R1.3, R2.2, R2.3). */
+  async sit(roomId: string, visitor: Visitor, wantedName: string): Promise<Place> {
+    const room = await this.directory.host(roomId);
+    const { connectionId, identityId, language } = visitor;
+    const { seat, resumed, replaced } = await this.store.seatPlayer(roomId, {
+      ...{ connectionId, identityId },
+      playerId: newPlayerId(),
+      playerName: wantedName === '' ? generateName(this.random, language) : wantedName,
+      position: drawPosition(this.random),
+    });
+    if (this.hostIsAway(room)) await this.caretaker.tend(roomId);
+    const { slot, serial, epoch, playerId } = seat;
+    return { room, seat: { slot, serial, epoch, playerId }, resumed, replaced };
+  }
+
+  /** Lets a spectator in, who takes no seat. */
+  async watch(roomId: string): Promise<Place> {
+    const room = await this.directory.host(roomId);
+    return { room, seat: null, resumed: false, replaced: null };
+  }
+
+  /** The connection is gone; the seat stays (R2.2, R2.4). */
+  async drop(place: Place, connectionId: string): Promise<void> {
+    const { roomId } = place.room.view;
+    place.room.part(connectionId);
+    this.directory.releaseIfEmpty(roomId);
+    if (place.seat === null) return;
+    await this.store.dropPlayer(roomId, place.seat.slot, place.seat.epoch);
+    await this.caretaker.noteDrop(roomId);
+  }
+
+  /** Leaves on purpose: seat and score are given up (R2.4). */
+  async exit(place: Place, connectionId: string): Promise<void> {
+    const { roomId } = place.room.view;
+    place.room.part(connectionId);
+    this.directory.releaseIfEmpty(roomId);
+    if (place.seat !== null) await this.remove(roomId, place.seat, 'left');
+  }
+
+  async kick(room: LocalRoom, playerId: string): Promise<void> {
+    const { slot, serial } = this.seatOf(room, playerId);
+    await this.remove(room.view.roomId, { slot, serial }, 'kicked');
+  }
+
+  /** Returns the name that stands (R1.4). */
+  async rename(
+    room: LocalRoom,
+    playerId: string,
+    wanted: string,
+    language: Language,
+  ): Promise<string> {
+    const name = wanted === '' ? generateName(this.random, language) : wanted;
+    const { slot, serial } = this.seatOf(room, playerId);
+    return this.store.renamePlayer(room.view.roomId, { slot, serial }, name);
+  }
+
+  async changeOptions(room: LocalRoom, options: Partial<RoomOptions>): Promise<void> {
+    if (options.maxPlayerCount !== undefined) this.checkCapacity(options.maxPlayerCount);
+    await this.store.updateRoom(room.view.roomId, { options }, { inLobby: true });
+  }
+
+  async changeScreen(room: LocalRoom, screen: Partial<ScreenOptions>): Promise<void> {
+    await this.store.updateRoom(room.view.roomId, { screen }, { inLobby: false });
+  }
+
+  async lock(room: LocalRoom, isLocked: boolean): Promise<void> {
+    await this.store.updateRoom(room.view.roomId, { options: { isLocked } }, { inLobby: false });
+  }
+
+  async mute(room: LocalRoom, muted: boolean): Promise<void> {
+    await this.store.updateRoom(room.view.roomId, { muted }, { inLobby: false });
+  }
+
+  private async remove(roomId: string, seat: SeatRef, reason: 'left' | 'kicked'): Promise<void> {
+    await this.store.removePlayer(roomId, seat, reason);
+    await this.driver.judgeExit(roomId);
+  }
+
+  private seatOf(room: LocalRoom, playerId: string): Seat {
+    const seat = room.view.seatOfPlayer(playerId);
+    if (seat === undefined) throw new RoomError('PLAYER_NOT_FOUND');
+    return seat;
+  }
+
+  private checkCapacity(players: number): void {
+    const { playersPerRoom } = this.limits;
+    if (players > playersPerRoom)
+      throw new RoomError('BAD_REQUEST', `maxPlayerCount: at most ${playersPerRoom}`);
+  }
+
+  private hostIsAway({ view }: LocalRoom): boolean {
+    const host = view.seatOfPlayer(view.hostId);
+    return host === undefined || host.droppedAt !== null;
+  }
+}

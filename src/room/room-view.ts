@@ -1,0 +1,144 @@
+import { ChatLog, type Audience } from '../game/chat-log.js';
+import type { Phase } from '../game/phase.js';
+import { isAlive, isConnected, type Seat } from '../game/room-state.js';
+import { markSeat } from '../game/transitions.js';
+import {
+  toFraction,
+  type OptionsPayload,
+  type PlayerPayload,
+  type PositionUpdate,
+  type QuizSetChoice,
+  type ScreenOptions,
+  type WirePosition,
+} from '../protocol/index.js';
+import type { RoomSnapshot } from '../store/contract.js';
+import type { RoomFact } from '../store/facts.js';
+
+/** A process's copy of a room. Only facts change it, so all copies are equal at the same `seq`. */
+export class RoomView {
+  readonly roomId: string;
+  readonly pin: string;
+  readonly seats: Map<number, Seat>;
+  readonly chat: ChatLog;
+  seq: number;
+  phase: Phase;
+  options: OptionsPayload;
+  quizSet: QuizSetChoice;
+  screen: ScreenOptions;
+  isMuted: boolean;
+  hostId: string;
+
+  constructor({ state, chat }: RoomSnapshot) {
+    this.roomId = state.roomId;
+    this.pin = state.pin;
+    this.seats = new Map(state.seats.map((seat) => [seat.slot, seat]));
+    this.chat = new ChatLog(chat);
+    this.seq = state.seq;
+    this.phase = state.phase;
+    this.options = { ...state.options, isLocked: state.isLocked };
+    this.quizSet = state.quizSet;
+    this.screen = state.screen;
+    this.isMuted = state.isMuted;
+    this.hostId = state.hostId;
+  }
+
+  apply(fact: RoomFact): void {
+    this.seq = fact.seq;
+    switch (fact.kind) {
+      case 'seated':
+        this.seats.set(fact.seat.slot, { ...fact.seat });
+        break;
+      case 'attached': {
+        const { epoch, connectionId } = fact;
+        this.patchSeat(fact.slot, { epoch, connectionId, droppedAt: null });
+        break;
+      }
+      case 'dropped':
+        this.patchSeat(fact.slot, { connectionId: null, droppedAt: fact.droppedAt });
+        break;
+      case 'left':
+        this.seats.delete(fact.slot);
+        break;
+      case 'renamed':
+        this.patchSeat(fact.slot, { playerName: fact.playerName });
+        break;
+      case 'host':
+        this.hostId = fact.hostId;
+        break;
+      case 'options':
+        this.options = fact.options;
+        break;
+      case 'quizSet':
+        this.quizSet = fact.quizSet;
+        break;
+      case 'screen':
+        this.screen = fact.screen;
+        break;
+      case 'muted':
+        this.isMuted = fact.muted;
+        break;
+      case 'shared':
+        for (const { slot, position } of fact.moves) this.patchSeat(slot, { position });
+        for (const chat of fact.chats) this.chat.append(chat);
+        break;
+      case 'phase': {
+        this.phase = fact.phase;
+        const marks = new Map(fact.seatMarks.map((mark) => [mark.slot, mark]));
+        for (const seat of this.seats.values())
+          markSeat(seat, { everyone: fact.everyone, mark: marks.get(seat.slot) });
+        break;
+      }
+      case 'closed':
+        break;
+    }
+  }
+
+  seatOfPlayer(playerId: string): Seat | undefined {
+    for (const seat of this.seats.values()) if (seat.playerId === playerId) return seat;
+    return undefined;
+  }
+
+  /** Spectators, who have no slot, are with the living (R7.4). */
+  audienceOf(slot: number | null): Audience {
+    const seat = slot === null ? undefined : this.seats.get(slot);
+    return seat === undefined || isAlive(seat) ? 'living' : 'ghosts';
+  }
+
+  roster(audience: Audience): PlayerPayload[] {
+    return Array.from(this.seats.values(), (seat) => this.player(seat, audience));
+  }
+
+  player(seat: Seat, audience: Audience): PlayerPayload {
+    return {
+      playerId: seat.playerId,
+      playerName: seat.playerName,
+      playerPosition: placeOf(seat, audience),
+      isHost: seat.playerId === this.hostId,
+      slot: seat.slot,
+      isAlive: isAlive(seat),
+      score: seat.score,
+      connected: isConnected(seat),
+    };
+  }
+
+  positions(slots: Iterable<number>, audience: Audience): PositionUpdate[] {
+    const updates: PositionUpdate[] = [];
+    for (const slot of slots) {
+      const seat = this.seats.get(slot);
+      if (seat === undefined) continue;
+      updates.push({ playerId: seat.playerId, playerPosition: placeOf(seat, audience) });
+    }
+    return updates;
+  }
+
+  private patchSeat(slot: number, patch: Partial<Seat>): void {
+    const seat = this.seats.get(slot);
+    if (seat !== undefined) Object.assign(seat, patch);
+  }
+}
+
+/** Where an audience sees a player: to the living, a ghost stays where it fell (R7.1). */
+function placeOf(seat: Seat, audience: Audience): WirePosition {
+  const [x, y] = audience === 'living' ? (seat.fellAt ?? seat.position) : seat.position;
+  return [toFraction(x), toFraction(y)];
+}

@@ -1,0 +1,143 @@
+/**
+ * The three contracts over which the game runs: the store owns every fact about a room, the bus
+ * carries the facts to whoever hosts the room, the timer wakes somebody at its deadlines. Each has
+ * implementations that pass one suite. Expected refusals are thrown as `RoomError`.
+ */
+import type { StoredChat } from '../game/chat-log.js';
+import type { RoomState, Seat } from '../game/room-state.js';
+import type { Transition } from '../game/transitions.js';
+import type { Position } from '../game/zones.js';
+import type {
+  OptionsPayload,
+  PublicRoom,
+  QuizSetChoice,
+  RoomOptions,
+  ScreenOptions,
+} from '../protocol/index.js';
+import type { QuizSet } from '../game/quiz-set.js';
+import type { CloseReason, LeaveReason, RoomFact } from './facts.js';
+
+export interface NewRoom {
+  roomId: string;
+  pin: string;
+  options: RoomOptions;
+  quizSet: QuizSetChoice;
+  /** Who opens it and from where: open rooms are limited in all and per each (R10.2). */
+  identityId: string;
+  address: string;
+  limits: { rooms: number; perIdentity: number; perAddress: number };
+}
+
+export interface SeatRequest {
+  identityId: string;
+  connectionId: string;
+  /** For a new seat only; one that is resumed keeps its own. */
+  playerId: string;
+  playerName: string;
+  position: Position;
+}
+
+export interface SeatGrant {
+  seat: Seat;
+  resumed: boolean;
+  /** The connection that held the seat until now and has to go (R2.3). */
+  replaced: string | null;
+}
+
+export interface SeatRef {
+  slot: number;
+  serial: number;
+  epoch?: number;
+}
+
+/** One process's doings of one interval. `epoch` is the sender's, so that a stale one is void. */
+export interface ShareBatch {
+  moves: { slot: number; epoch: number; position: Position }[];
+  chats: { slot: number; epoch: number; message: string }[];
+}
+
+/** What is given changes; the rest stays. */
+export interface RoomPatch {
+  options?: Partial<OptionsPayload>;
+  quizSet?: QuizSetChoice;
+  screen?: Partial<ScreenOptions>;
+  muted?: boolean;
+}
+
+export interface PhaseClaim {
+  fromVersion: number;
+  /** `due`: the deadline has passed; `open`: there is none, or it has not passed yet; `any`. */
+  deadline: 'due' | 'open' | 'any';
+  transition: Transition;
+}
+
+export interface RoomSnapshot {
+  state: RoomState;
+  /** What is kept of the chat (R8.1), oldest first. */
+  chat: StoredChat[];
+}
+
+export interface RoomStore {
+  /** The clock of all deadlines, epoch ms. */
+  now(): number;
+
+  /** False where the PIN is in use or rests. Throws TOO_MANY_ROOMS. */
+  openRoom(room: NewRoom): Promise<boolean>;
+  /**
+   * Removes all that is known of a room, rests its PIN, and tells those who are in it (R1.6). Does
+   * nothing where the room has published more than `seq`.
+   */
+  closeRoom(roomId: string, reason: CloseReason, seq: number): Promise<void>;
+  findRoom(pin: string): Promise<string | undefined>;
+  /** The open room that this identity hosts, if any. */
+  hostedRoom(identityId: string): Promise<{ roomId: string; pin: string } | undefined>;
+  publicRooms(): Promise<PublicRoom[]>;
+
+  /** Undefined where there is no such room. Copies: changing them changes nothing. */
+  readRoom(roomId: string): Promise<RoomState | undefined>;
+  snapshot(roomId: string): Promise<RoomSnapshot | undefined>;
+
+  /** Seats or resumes (R1.3, R2.2). Throws ROOM_NOT_FOUND, KICKED, ROOM_LOCKED, ROOM_FULL. */
+  seatPlayer(roomId: string, request: SeatRequest): Promise<SeatGrant>;
+  /** Marks a seat dropped; an epoch that is not the seat's does nothing. */
+  dropPlayer(roomId: string, slot: number, epoch: number): Promise<void>;
+  /**
+   * Frees a seat, hands the host role on where it was the host's, and bans when kicked. Does nothing
+   * where the seat has another owner, or another epoch than a given one.
+   */
+  removePlayer(roomId: string, who: SeatRef, reason: LeaveReason): Promise<void>;
+  /** Returns the name that stands: numbered where the wanted one is taken. */
+  renamePlayer(roomId: string, who: SeatRef, wanted: string): Promise<string>;
+  /** Hands the host role over, unless it changed meanwhile. */
+  setHost(roomId: string, from: string, to: string): Promise<void>;
+
+  /** Changes settings of the room; `inLobby` refuses with WRONG_PHASE when a game runs. */
+  updateRoom(roomId: string, patch: RoomPatch, guard: { inLobby: boolean }): Promise<void>;
+  /** Stores a set that lives with the room and chooses it, in the lobby only (WRONG_PHASE). */
+  putQuizSet(roomId: string, set: QuizSet, choice: QuizSetChoice): Promise<void>;
+  getQuizSet(roomId: string): Promise<QuizSet | undefined>;
+
+  /** Stores positions, numbers and stores chat, and publishes both as one fact. */
+  share(roomId: string, batch: ShareBatch): Promise<void>;
+
+  /** Applies a transition exactly once: `stale` where the version moved on, else `early` or `late`. */
+  claimPhase(roomId: string, claim: PhaseClaim): Promise<'claimed' | 'stale' | 'early' | 'late'>;
+  /** When the room's slow clocks are looked at next; an earlier time that stands is kept. */
+  armCare(roomId: string, at: number): Promise<void>;
+}
+
+export interface RoomBus {
+  /** Resolves once every later fact of the room will reach `listener`, in order; returns the disposer. */
+  subscribe(roomId: string, listener: (fact: RoomFact) => void): Promise<() => Promise<void>>;
+}
+
+/** What a deadline asks for. A phase that is no longer at `version` asks for nothing. */
+export type Due =
+  { kind: 'phase'; roomId: string; version: number } | { kind: 'care'; roomId: string };
+
+export interface RoomTimer {
+  /** Calls `handler` at or soon after each deadline that the store armed; returns the disposer. */
+  onDue(handler: (due: Due) => void): () => void;
+}
+
+export const ROOM_STORE = Symbol('ROOM_STORE');

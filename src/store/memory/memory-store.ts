@@ -1,0 +1,309 @@
+import { uniqueName } from '../../game/names.js';
+import { deadlineOf, nextQuestionIndex } from '../../game/phase.js';
+import type { QuizSet } from '../../game/quiz-set.js';
+import { heirOf, isAlive, type RoomState, type Seat } from '../../game/room-state.js';
+import { markSeat } from '../../game/transitions.js';
+import { RoomError, type PublicRoom, type QuizSetChoice } from '../../protocol/index.js';
+import type {
+  NewRoom,
+  PhaseClaim,
+  RoomPatch,
+  RoomSnapshot,
+  RoomStore,
+  SeatGrant,
+  SeatRef,
+  SeatRequest,
+  ShareBatch,
+} from '../contract.js';
+import type { CloseReason, LeaveReason, RoomChange } from '../facts.js';
+import type { MemoryBus } from './memory-bus.js';
+import { MemoryRoom } from './memory-room.js';
+import type { MemoryTimer } from './memory-timer.js';
+
+/** How long the PIN of a closed room rests (R1.1). */
+const PIN_REST_MS = 10 * 60_000;
+
+/**
+ * The embedded store: rooms in this process's memory. Each verb does its whole work before it first
+ * yields, which makes it atomic.
+ */
+export class MemoryStore implements RoomStore {
+  private readonly rooms = new Map<string, MemoryRoom>();
+  private readonly pins = new Map<string, string>();
+  private readonly restingPins = new Map<string, number>();
+
+  constructor(
+    private readonly bus: MemoryBus,
+    private readonly timer: MemoryTimer,
+    readonly now: () => number,
+  ) {}
+
+  async openRoom(room: NewRoom): Promise<boolean> {
+    const now = this.now();
+    for (const [pin, until] of this.restingPins) if (until <= now) this.restingPins.delete(pin);
+    if (this.pins.has(room.pin) || this.restingPins.has(room.pin)) return false;
+
+    const opened = [...this.rooms.values()].map(({ openedBy }) => openedBy);
+    const { identityId, address, limits } = room;
+    if (
+      opened.length >= limits.rooms ||
+      opened.filter((by) => by.identityId === identityId).length >= limits.perIdentity ||
+      opened.filter((by) => by.address === address).length >= limits.perAddress
+    )
+      throw new RoomError('TOO_MANY_ROOMS');
+
+    const { roomId, pin, options, quizSet } = room;
+    this.pins.set(pin, roomId);
+    this.rooms.set(
+      roomId,
+      new MemoryRoom(
+        {
+          ...{ roomId, pin, seq: 0, options, isLocked: false, isMuted: false, hostId: '' },
+          screen: { showChat: false, showNames: true },
+          quizSet,
+          phase: { kind: 'lobby', version: 0, results: null },
+          ...{ game: null, lastActivityAt: now, lastPresentAt: now },
+        },
+        { identityId, address },
+      ),
+    );
+    return true;
+  }
+
+  async closeRoom(roomId: string, reason: CloseReason, seq: number): Promise<void> {
+    const room = this.rooms.get(roomId);
+    if (room?.state.seq !== seq) return;
+    this.publish(room, { kind: 'closed', reason });
+    this.rooms.delete(roomId);
+    this.pins.delete(room.state.pin);
+    this.restingPins.set(room.state.pin, this.now() + PIN_REST_MS);
+    this.timer.disarm({ kind: 'phase', roomId });
+    this.timer.disarm({ kind: 'care', roomId });
+  }
+
+  async findRoom(pin: string): Promise<string | undefined> {
+    return this.pins.get(pin);
+  }
+
+  async hostedRoom(identityId: string): Promise<{ roomId: string; pin: string } | undefined> {
+    for (const room of this.rooms.values()) {
+      const seat = room.seats.get(room.slotOf.get(identityId) ?? -1);
+      if (seat !== undefined && seat.playerId === room.state.hostId)
+        return { roomId: room.state.roomId, pin: room.state.pin };
+    }
+    return undefined;
+  }
+
+  async publicRooms(): Promise<PublicRoom[]> {
+    return [...this.rooms.values()]
+      .filter(
+        ({ state }) => state.options.isPublic && !state.isLocked && state.phase.kind === 'lobby',
+      )
+      .map(({ state: { pin, options }, seats }) => ({
+        gameId: pin,
+        title: options.title,
+        gameMode: options.gameMode,
+        playerCount: seats.size,
+        maxPlayerCount: options.maxPlayerCount,
+      }));
+  }
+
+  async readRoom(roomId: string): Promise<RoomState | undefined> {
+    return this.rooms.get(roomId)?.copy();
+  }
+
+  async snapshot(roomId: string): Promise<RoomSnapshot | undefined> {
+    const room = this.rooms.get(roomId);
+    return room && { state: room.copy(), chat: room.chat.all() };
+  }
+
+  async seatPlayer(roomId: string, request: SeatRequest): Promise<SeatGrant> {
+    const room = this.room(roomId);
+    const { identityId, connectionId } = request;
+    if (room.banned.has(identityId)) throw new RoomError('KICKED');
+    const now = this.now();
+    room.state.lastActivityAt = now;
+    const slot = room.slotOf.get(identityId);
+    const seat = slot === undefined ? undefined : room.seats.get(slot);
+    if (seat !== undefined) {
+      const replaced = seat.connectionId;
+      Object.assign(seat, { epoch: seat.epoch + 1, connectionId, droppedAt: null });
+      const { slot, epoch } = seat;
+      this.publish(room, { kind: 'attached', slot, epoch, connectionId });
+      return { seat: { ...seat }, resumed: true, replaced };
+    }
+    if (room.state.isLocked) throw new RoomError('ROOM_LOCKED');
+    if (room.seats.size >= room.state.options.maxPlayerCount) throw new RoomError('ROOM_FULL');
+    return { seat: this.newSeat(room, request, now), resumed: false, replaced: null };
+  }
+
+  private newSeat(room: MemoryRoom, request: SeatRequest, now: number): Seat {
+    const { identityId, connectionId, playerId, position } = request;
+    const { phase, options } = room.state;
+    const watches = phase.kind !== 'lobby' && options.gameMode === 'SURVIVAL';
+    const seat: Seat = {
+      ...room.takeSlot(now),
+      ...{ identityId, playerId, connectionId, position },
+      playerName: uniqueName(request.playerName, (name) => room.hasName(name)),
+      fellAt: watches ? position : null,
+      score: 0,
+      playsFrom: nextQuestionIndex(phase),
+      joinedAt: now,
+      epoch: 1,
+      droppedAt: null,
+    };
+    room.seats.set(seat.slot, seat);
+    room.slotOf.set(identityId, seat.slot);
+    this.publish(room, { kind: 'seated', seat: { ...seat } });
+    if (room.state.hostId === '') this.changeHost(room, playerId);
+    return { ...seat };
+  }
+
+  async dropPlayer(roomId: string, slot: number, epoch: number): Promise<void> {
+    const room = this.rooms.get(roomId);
+    const seat = room?.seats.get(slot);
+    if (room === undefined || seat === undefined) return;
+    if (seat.epoch !== epoch || seat.droppedAt !== null) return;
+    const droppedAt = this.now();
+    Object.assign(seat, { connectionId: null, droppedAt });
+    room.state.lastPresentAt = droppedAt;
+    this.publish(room, { kind: 'dropped', slot, droppedAt });
+  }
+
+  async removePlayer(roomId: string, who: SeatRef, reason: LeaveReason): Promise<void> {
+    const room = this.rooms.get(roomId);
+    const seat = room?.seatOf(who);
+    if (room === undefined || seat === undefined) return;
+    if (who.epoch !== undefined && who.epoch !== seat.epoch) return;
+    const now = this.now();
+    if (reason === 'kicked') room.banned.add(seat.identityId);
+    if (seat.droppedAt === null) room.state.lastPresentAt = now;
+    room.freeSlot(seat, now);
+    this.publish(room, { kind: 'left', slot: seat.slot, playerId: seat.playerId, reason });
+    if (seat.playerId === room.state.hostId)
+      this.changeHost(room, heirOf(room.seats.values())?.playerId ?? '');
+  }
+
+  async renamePlayer(roomId: string, who: SeatRef, wanted: string): Promise<string> {
+    const room = this.room(roomId);
+    const seat = room.seatOf(who);
+    if (seat === undefined) throw new RoomError('PLAYER_NOT_FOUND');
+    seat.playerName = uniqueName(wanted, (name) => room.hasName(name, seat));
+    this.publish(room, { kind: 'renamed', slot: seat.slot, playerName: seat.playerName });
+    return seat.playerName;
+  }
+
+  async setHost(roomId: string, from: string, to: string): Promise<void> {
+    const room = this.rooms.get(roomId);
+    if (room?.state.hostId === from) this.changeHost(room, to);
+  }
+
+  async updateRoom(roomId: string, patch: RoomPatch, guard: { inLobby: boolean }): Promise<void> {
+    const room = this.room(roomId);
+    const { state } = room;
+    if (guard.inLobby && state.phase.kind !== 'lobby') throw new RoomError('WRONG_PHASE');
+    const { quizSet, muted } = patch;
+    if (patch.options !== undefined) {
+      const options = { ...state.options, isLocked: state.isLocked, ...patch.options };
+      const { isLocked, ...rest } = options;
+      if (rest.maxPlayerCount < room.seats.size)
+        throw new RoomError('BAD_REQUEST', `${room.seats.size} players sit already`);
+      Object.assign(state, { options: rest, isLocked });
+      this.publish(room, { kind: 'options', options });
+    }
+    if (quizSet !== undefined) {
+      state.quizSet = quizSet;
+      this.publish(room, { kind: 'quizSet', quizSet });
+    }
+    if (patch.screen !== undefined) {
+      state.screen = { ...state.screen, ...patch.screen };
+      this.publish(room, { kind: 'screen', screen: state.screen });
+    }
+    if (muted !== undefined) {
+      state.isMuted = muted;
+      this.publish(room, { kind: 'muted', muted });
+    }
+    state.lastActivityAt = this.now();
+  }
+
+  async putQuizSet(roomId: string, set: QuizSet, choice: QuizSetChoice): Promise<void> {
+    await this.updateRoom(roomId, { quizSet: choice }, { inLobby: true });
+    this.room(roomId).quizSet = set;
+  }
+
+  async getQuizSet(roomId: string): Promise<QuizSet | undefined> {
+    return this.rooms.get(roomId)?.quizSet;
+  }
+
+  async share(roomId: string, batch: ShareBatch): Promise<void> {
+    const room = this.room(roomId);
+    const timestamp = this.now();
+    const holder = ({ slot, epoch }: { slot: number; epoch: number }): Seat | undefined => {
+      const seat = room.seats.get(slot);
+      return seat?.epoch === epoch ? seat : undefined;
+    };
+    const moves = batch.moves.flatMap((move) => {
+      const seat = holder(move);
+      if (seat === undefined) return [];
+      seat.position = move.position;
+      return [{ slot: move.slot, position: move.position }];
+    });
+    const chats = batch.chats.flatMap((chat) => {
+      const seat = holder(chat);
+      if (seat === undefined) return [];
+      const { playerId, playerName } = seat;
+      const { message } = chat;
+      const ids = room.chat.nextIds(!isAlive(seat));
+      const stored = { ...ids, playerId, playerName, message, timestamp };
+      room.chat.append(stored);
+      return [stored];
+    });
+    room.state.lastActivityAt = timestamp;
+    if (moves.length + chats.length > 0) this.publish(room, { kind: 'shared', moves, chats });
+  }
+
+  async claimPhase(
+    roomId: string,
+    { fromVersion, deadline, transition }: PhaseClaim,
+  ): Promise<'claimed' | 'stale' | 'early' | 'late'> {
+    const room = this.rooms.get(roomId);
+    if (room?.state.phase.version !== fromVersion) return 'stale';
+    const dueAt = deadlineOf(room.state.phase);
+    const isDue = dueAt !== null && dueAt <= this.now();
+    if (deadline === 'due' && !isDue) return 'early';
+    if (deadline === 'open' && isDue) return 'late';
+
+    const { phase, game, seatMarks, everyone } = transition;
+    Object.assign(room.state, { phase, game, lastActivityAt: this.now() });
+    const marks = new Map(seatMarks.map((mark) => [mark.slot, mark]));
+    for (const seat of room.seats.values())
+      markSeat(seat, { everyone, mark: marks.get(seat.slot) });
+
+    const endsAt = deadlineOf(phase);
+    if (endsAt === null) this.timer.disarm({ kind: 'phase', roomId });
+    else this.timer.arm({ kind: 'phase', roomId, version: phase.version }, endsAt);
+    this.publish(room, { kind: 'phase', phase, seatMarks, everyone });
+    return 'claimed';
+  }
+
+  async armCare(roomId: string, at: number): Promise<void> {
+    if (!this.rooms.has(roomId)) return;
+    const due = { kind: 'care', roomId } as const;
+    if ((this.timer.armedAt(due) ?? Infinity) > at) this.timer.arm(due, at);
+  }
+
+  private room(roomId: string): MemoryRoom {
+    const room = this.rooms.get(roomId);
+    if (room === undefined) throw new RoomError('ROOM_NOT_FOUND');
+    return room;
+  }
+
+  private changeHost(room: MemoryRoom, hostId: string): void {
+    room.state.hostId = hostId;
+    this.publish(room, { kind: 'host', hostId });
+  }
+
+  private publish(room: MemoryRoom, change: RoomChange): void {
+    this.bus.publish(room.state.roomId, { ...change, seq: ++room.state.seq });
+  }
+}

@@ -1,0 +1,185 @@
+import type { Member } from '../lib/roster.svelte.js';
+import { CellAtlas, type Cell } from './cell-atlas.js';
+import { paintFloor, type FloorLook } from './floor.js';
+import {
+  avatarBox,
+  nameHeight,
+  nameWidth,
+  paintAvatar,
+  paintName,
+  SPRITE_SIZES,
+  type Look,
+  type SpriteSize,
+} from './sprites.js';
+import type { Tracks } from './tracks.js';
+
+/** More device pixels than this cost frames and show nothing. */
+const MAX_SCALE = 2;
+/** Pictures painted per frame; the rest of a hall that joined at once follows in the next frames. */
+const PAINTS_PER_FRAME = 24;
+
+export interface ArenaScene {
+  members: ReadonlyMap<string, Member>;
+  tracks: Tracks;
+  /** Drawn elsewhere, above everything. */
+  selfId: string | null;
+  /** Ghosts see each other walk; the living see stones. */
+  seenByGhost: boolean;
+  showNames: boolean;
+  /** Avatars hop while they walk. */
+  hop: boolean;
+  floor: FloorLook;
+}
+
+interface Standing {
+  member: Member;
+  look: Look;
+  /** Centre in CSS pixels. */
+  x: number;
+  y: number;
+  lift: number;
+}
+
+/** Draws everybody but oneself: the floor as one bitmap, then avatars from the back to the front, then names. */
+export class ArenaCanvas {
+  readonly #context: CanvasRenderingContext2D;
+  #floor = document.createElement('canvas');
+  #floorKey = '';
+  #width = 0;
+  #height = 0;
+  #scale = 1;
+  #size: SpriteSize = SPRITE_SIZES.large;
+  #avatars: CellAtlas | undefined;
+  #names: CellAtlas | undefined;
+  #crowd: Standing[] = [];
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly forScreen: boolean,
+  ) {
+    const context = canvas.getContext('2d', { alpha: false });
+    if (!context) throw new Error('this browser has no 2D canvas');
+    this.#context = context;
+  }
+
+  /** Size of the arena in CSS pixels; cheap when nothing changed. */
+  resize(width: number, height: number, devicePixelRatio: number): void {
+    const scale = Math.min(MAX_SCALE, Math.max(1, devicePixelRatio));
+    if (width === this.#width && height === this.#height && scale === this.#scale) return;
+    this.#width = width;
+    this.#height = height;
+    if (scale !== this.#scale) this.#avatars = this.#names = undefined;
+    this.#scale = scale;
+    this.canvas.width = this.#floor.width = Math.max(1, Math.round(width * scale));
+    this.canvas.height = this.#floor.height = Math.max(1, Math.round(height * scale));
+    this.#floorKey = '';
+  }
+
+  get spriteSize(): SpriteSize {
+    return this.#size;
+  }
+
+  /** Draws one frame; answers how many avatars it drew. */
+  draw(scene: ArenaScene, now: number): number {
+    if (this.#width === 0 || this.#height === 0) return 0;
+    this.#chooseSize(scene.members.size);
+    this.#refreshFloor(scene.floor);
+    this.#context.drawImage(this.#floor, 0, 0);
+    this.#gather(scene, now);
+    this.#drawAvatars();
+    if (scene.showNames) this.#drawNames();
+    return this.#crowd.length;
+  }
+
+  /** The more people share a floor, the smaller they are; with a margin, so that one more or less changes nothing. */
+  #chooseSize(people: number): void {
+    const room = (this.#width * this.#height) / Math.max(1, people);
+    const current = this.#size.disc;
+    const fits = (size: SpriteSize, area: number) =>
+      room >= area * (current === size.disc ? 0.85 : 1);
+    let size: SpriteSize = SPRITE_SIZES.small;
+    if (fits(SPRITE_SIZES.medium, 1_700)) size = SPRITE_SIZES.medium;
+    if (fits(SPRITE_SIZES.large, 4_200)) size = SPRITE_SIZES.large;
+    if (this.forScreen && fits(SPRITE_SIZES.huge, 11_000)) size = SPRITE_SIZES.huge;
+    if (size === this.#size && this.#avatars) return;
+    this.#size = size;
+    this.#avatars = undefined;
+    this.#names = undefined;
+  }
+
+  #refreshFloor(look: FloorLook): void {
+    const key = `${look.choices}:${look.answer ?? ''}`;
+    if (key === this.#floorKey) return;
+    this.#floorKey = key;
+    const context = this.#floor.getContext('2d', { alpha: false });
+    if (!context) return;
+    context.setTransform(this.#scale, 0, 0, this.#scale, 0, 0);
+    paintFloor(context, this.#width, this.#height, look);
+  }
+
+  #gather(scene: ArenaScene, now: number): void {
+    const crowd: Standing[] = [];
+    for (const member of scene.members.values()) {
+      if (member.id === scene.selfId) continue;
+      const at = scene.tracks.at(member.id, now);
+      if (!at) continue;
+      const look: Look = member.isAlive ? 'living' : scene.seenByGhost ? 'ghost' : 'fallen';
+      const walks = scene.hop && scene.tracks.isGliding(member.id, now);
+      const lift = walks ? Math.abs(Math.sin(now / 85 + member.slot)) * this.#size.disc * 0.14 : 0;
+      crowd.push({ member, look, x: at.x * this.#width, y: at.y * this.#height, lift });
+    }
+    // From the back to the front, and the fallen under everybody's feet.
+    crowd.sort((a, b) => Number(b.look === 'fallen') - Number(a.look === 'fallen') || a.y - b.y);
+    this.#crowd = crowd;
+  }
+
+  #drawAvatars(): void {
+    const size = this.#size;
+    const box = avatarBox(size);
+    const atlas = (this.#avatars ??= new CellAtlas(box, box, this.#scale));
+    atlas.allow(PAINTS_PER_FRAME);
+    this.#prune(atlas);
+    for (const { member, look, x, y, lift } of this.#crowd) {
+      const key = `${look}${member.slot}${member.isHost ? 'h' : ''}${member.connected ? '' : 'z'}`;
+      const cell = atlas.cell(member.id, key, (context) =>
+        paintAvatar(context, member, { size, look, own: false }),
+      );
+      if (cell) this.#blit(cell, atlas, x - box / 2, y - box / 2 - lift);
+    }
+  }
+
+  #drawNames(): void {
+    const size = this.#size;
+    const width = nameWidth(size);
+    const atlas = (this.#names ??= new CellAtlas(width, nameHeight(size), this.#scale));
+    atlas.allow(PAINTS_PER_FRAME);
+    this.#prune(atlas);
+    for (const { member, look, x, y } of this.#crowd) {
+      if (look === 'fallen') continue;
+      const faint = look === 'ghost' || !member.connected;
+      const cell = atlas.cell(member.id, `${faint ? 'f' : ''}${member.name}`, (context) =>
+        paintName(context, member.name, { size, own: false, faint }),
+      );
+      if (!cell) continue;
+      // Near the walls a name slides inwards, so that it can be read.
+      const left = Math.min(this.#width - width, Math.max(0, x - width / 2));
+      const below = y + size.disc * 0.56;
+      const fits = below + nameHeight(size) <= this.#height;
+      this.#blit(cell, atlas, left, fits ? below : y - size.disc * 0.56 - nameHeight(size));
+    }
+  }
+
+  /** Whole device pixels: in between, every copy would have to be filtered. */
+  #blit(cell: Cell, { widthPx, heightPx }: CellAtlas, x: number, y: number): void {
+    const left = Math.round(x * this.#scale);
+    const top = Math.round(y * this.#scale);
+    const { page } = cell;
+    // prettier-ignore
+    this.#context.drawImage(page, cell.x, cell.y, widthPx, heightPx, left, top, widthPx, heightPx);
+  }
+
+  #prune(atlas: CellAtlas): void {
+    if (atlas.size <= this.#crowd.length + 20) return;
+    atlas.keepOnly(new Map(this.#crowd.map(({ member }) => [member.id, member])));
+  }
+}

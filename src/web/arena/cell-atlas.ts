@@ -1,0 +1,96 @@
+/** Side of one page in device pixels; larger canvases are refused or slow on old phones. */
+const PAGE_SIDE = 2_048;
+
+export interface Cell {
+  page: HTMLCanvasElement;
+  /** Device pixels. */
+  x: number;
+  y: number;
+  fingerprint: string;
+}
+
+export type PaintCell = (context: CanvasRenderingContext2D) => void;
+
+/**
+ * Small pictures, all of one size, on a few shared bitmaps. Drawing text and emoji costs a hundred
+ * times more than copying pixels, so each is drawn once and copied every frame.
+ */
+export class CellAtlas {
+  #cells = new Map<string, Cell>();
+  #free: { page: HTMLCanvasElement; x: number; y: number }[] = [];
+  #budget = 0;
+  readonly widthPx: number;
+  readonly heightPx: number;
+
+  /** Sizes in CSS pixels. */
+  constructor(
+    width: number,
+    height: number,
+    readonly scale: number,
+  ) {
+    this.widthPx = Math.ceil(width * scale);
+    this.heightPx = Math.ceil(height * scale);
+  }
+
+  /** How many cells may be painted until the next call: a hall that joins at once must not stop the frame. */
+  allow(paints: number): void {
+    this.#budget = paints;
+  }
+
+  /** The picture of `id`, painted anew when `fingerprint` tells that it looks different; undefined when the budget is spent. */
+  cell(id: string, fingerprint: string, paint: PaintCell): Cell | undefined {
+    const known = this.#cells.get(id);
+    if (known?.fingerprint === fingerprint) return known;
+    if (this.#budget <= 0) return known;
+    this.#budget--;
+    const cell = known ?? { ...this.#place(), fingerprint };
+    cell.fingerprint = fingerprint;
+    this.#cells.set(id, cell);
+    const context = cell.page.getContext('2d');
+    if (!context) return undefined;
+    context.save();
+    context.translate(cell.x, cell.y);
+    context.beginPath();
+    context.rect(0, 0, this.widthPx, this.heightPx);
+    context.clip();
+    context.clearRect(0, 0, this.widthPx, this.heightPx);
+    context.scale(this.scale, this.scale);
+    paint(context);
+    context.restore();
+    return cell;
+  }
+
+  /** Gives back the cells of everybody who is not among `ids`. */
+  keepOnly(ids: ReadonlyMap<string, unknown>): void {
+    for (const [id, { page, x, y }] of this.#cells) {
+      if (ids.has(id)) continue;
+      this.#cells.delete(id);
+      this.#free.push({ page, x, y });
+    }
+  }
+
+  get size(): number {
+    return this.#cells.size;
+  }
+
+  #place(): { page: HTMLCanvasElement; x: number; y: number } {
+    if (this.#free.length === 0) this.#addPage();
+    const place = this.#free.pop();
+    if (!place) throw new Error('a new page has room');
+    return place;
+  }
+
+  #addPage(): void {
+    const columns = Math.max(1, Math.floor(PAGE_SIDE / this.widthPx));
+    const rows = Math.max(1, Math.floor(PAGE_SIDE / this.heightPx));
+    const page = document.createElement('canvas');
+    page.width = columns * this.widthPx;
+    page.height = rows * this.heightPx;
+    for (let cell = columns * rows - 1; cell >= 0; cell--)
+      this.#free.push({
+        page,
+        x: (cell % columns) * this.widthPx,
+        y: Math.floor(cell / columns) * this.heightPx,
+      });
+  }
+}

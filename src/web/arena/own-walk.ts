@@ -1,0 +1,60 @@
+import { prefersReducedMotion } from '../lib/reduced-motion.js';
+import type { RoomSession } from '../lib/session.js';
+import { spotInZone, zonesFor, type Point } from './zones.js';
+
+/** Before the deadline positions go out faster for this long. */
+const URGENT_MS = 500;
+/** Beyond half a round trip, what a position may need until the server has stored it. */
+const DELIVERY_MARGIN_MS = 40;
+const MAX_HOLD_MS = 350;
+
+/** Moves the own avatar and keeps the server's idea of it equal to what is seen. */
+export class OwnWalk {
+  constructor(private readonly session: RoomSession) {}
+
+  goTo(point: Point, now: number): void {
+    if (prefersReducedMotion()) this.jump(point, now);
+    else this.session.walker.walkTo(point);
+  }
+
+  /** Goes into a zone; `atOnce` without the way there. */
+  goToZone(number: number, choices: number, atOnce: boolean): void {
+    const zone = zonesFor(choices).find((candidate) => candidate.number === number);
+    if (!zone) return;
+    const spot = spotInZone(zone, Math.random);
+    if (atOnce) this.jump(spot, performance.now());
+    else this.goTo(spot, performance.now());
+  }
+
+  private jump(point: Point, now: number): void {
+    if (this.#leftMs() <= this.#holdMs()) return;
+    this.session.walker.jumpTo(point, now);
+    this.session.sender.offer(this.session.walker, now, 'urgent');
+  }
+
+  /** One frame; tells whether the avatar walks. */
+  advance(elapsedMs: number, now: number): boolean {
+    const { walker, sender } = this.session;
+    const leftMs = this.#leftMs();
+    // What the server cannot hear in time any more must not be seen either: the avatar stands
+    // where it will be counted until the next phase begins (R5.3).
+    if (leftMs <= this.#holdMs()) {
+      sender.offer(walker, now, 'now');
+      return false;
+    }
+    const moved = walker.step(elapsedMs, now);
+    sender.offer(walker, now, leftMs < URGENT_MS ? 'urgent' : 'normal');
+    return moved;
+  }
+
+  #holdMs(): number {
+    return Math.min(MAX_HOLD_MS, this.session.clock.rttMs / 2 + DELIVERY_MARGIN_MS);
+  }
+
+  /** Until the deadline of a running question; endless when there is none. */
+  #leftMs(): number {
+    const { phase } = this.session.room;
+    if (phase?.kind !== 'question' || phase.pausedLeftMs !== undefined) return Infinity;
+    return phase.endTime - this.session.clock.now();
+  }
+}

@@ -1,0 +1,141 @@
+import { avatarFor } from '../lib/avatar.js';
+import type { Member } from '../lib/roster.svelte.js';
+
+/** Sizes in CSS pixels. */
+export interface SpriteSize {
+  /** Diameter of the disc that the emoji stands on. */
+  disc: number;
+  font: number;
+}
+
+export const SPRITE_SIZES = {
+  large: { disc: 40, font: 12 },
+  medium: { disc: 32, font: 11 },
+  small: { disc: 25, font: 10 },
+  huge: { disc: 54, font: 17 },
+} as const satisfies Record<string, SpriteSize>;
+
+/** How a member is drawn; also the key of the painted picture. */
+export type Look = 'living' | 'ghost' | 'fallen';
+
+/** Room around the disc for shadow and badges. */
+export const avatarBox = (size: SpriteSize): number => Math.ceil(size.disc * 1.3);
+export const nameWidth = (size: SpriteSize): number => Math.round(size.font * 7.6);
+export const nameHeight = (size: SpriteSize): number => Math.ceil(size.font * 1.55);
+
+const FONT =
+  "'Pretendard','Apple SD Gothic Neo','Noto Sans KR','Malgun Gothic',system-ui,sans-serif";
+const EMOJI_FONT =
+  "'Apple Color Emoji','Segoe UI Emoji','Noto Color Emoji','Twemoji Mozilla',sans-serif";
+
+function emoji(
+  context: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  px: number,
+): void {
+  context.font = `${px}px ${EMOJI_FONT}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(text, x, y + px * 0.06);
+}
+
+export interface AvatarPaint {
+  size: SpriteSize;
+  look: Look;
+  /** The own avatar has a ring in the colour of the house. */
+  own: boolean;
+}
+
+/** Paints into a box of `avatarBox(size)` squared. */
+export function paintAvatar(
+  context: CanvasRenderingContext2D,
+  member: Member,
+  { size, look, own }: AvatarPaint,
+): void {
+  const box = avatarBox(size);
+  const centre = box / 2;
+  const radius = size.disc / 2;
+  const { emoji: face, ground } = avatarFor(member.slot);
+  if (look === 'fallen') {
+    // To the living a ghost is a small stone at the place of the fall.
+    context.globalAlpha = 0.75;
+    context.fillStyle = '#8d8273';
+    context.beginPath();
+    context.roundRect(centre - radius * 0.45, centre - radius * 0.6, radius * 0.9, radius * 1.2, [
+      ...[radius * 0.45, radius * 0.45, 2, 2],
+    ]);
+    context.fill();
+    context.globalAlpha = 0.85;
+    emoji(context, face, centre, centre, radius * 0.72);
+    context.globalAlpha = 1;
+    return;
+  }
+  context.globalAlpha = look === 'ghost' ? 0.5 : member.connected ? 1 : 0.55;
+  context.fillStyle = '#3b270f3d';
+  context.beginPath();
+  context.ellipse(centre, centre + radius * 0.96, radius * 0.8, radius * 0.24, 0, 0, Math.PI * 2);
+  context.fill();
+  context.beginPath();
+  context.arc(centre, centre, radius - 1, 0, Math.PI * 2);
+  context.fillStyle = look === 'ghost' ? '#eef0f6' : ground;
+  context.fill();
+  context.lineWidth = own ? 3.5 : 1.5;
+  context.strokeStyle = own ? '#c23b16' : '#5a452c';
+  context.stroke();
+  context.fillStyle = '#000';
+  emoji(context, face, centre, centre, size.disc * 0.62);
+  context.globalAlpha = 1;
+  const badge = size.disc * 0.4;
+  if (look === 'ghost') emoji(context, '👻', centre + radius * 0.72, centre - radius * 0.62, badge);
+  if (member.isHost) emoji(context, '👑', centre, centre - radius * 0.92, badge);
+  if (!member.connected) emoji(context, '💤', centre + radius * 0.72, centre + radius * 0.5, badge);
+}
+
+/** Cuts a name to a width, by code points so that no emoji is torn. */
+function shorten(context: CanvasRenderingContext2D, name: string, width: number): string {
+  if (context.measureText(name).width <= width) return name;
+  const letters = [...name];
+  while (letters.length > 1 && context.measureText(`${letters.join('')}…`).width > width)
+    letters.pop();
+  return `${letters.join('')}…`;
+}
+
+export interface NamePaint {
+  size: SpriteSize;
+  own: boolean;
+  faint: boolean;
+}
+
+/** Paints into a box of `nameWidth(size)` by `nameHeight(size)`: light letters outlines keep it legible on any floor. */
+export function paintName(
+  context: CanvasRenderingContext2D,
+  name: string,
+  { size, own, faint }: NamePaint,
+): void {
+  const width = nameWidth(size);
+  const height = nameHeight(size);
+  context.font = `${own ? 800 : 600} ${size.font}px ${FONT}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  const text = shorten(context, name, width - 8);
+  if (own) {
+    const pill = Math.min(width, context.measureText(text).width + 12);
+    context.fillStyle = '#c23b16';
+    context.beginPath();
+    context.roundRect((width - pill) / 2, 0, pill, height, height / 2);
+    context.fill();
+    context.fillStyle = '#fff';
+    context.fillText(text, width / 2, height / 2 + 0.5);
+    return;
+  }
+  context.globalAlpha = faint ? 0.6 : 1;
+  context.lineJoin = 'round';
+  context.lineWidth = 3;
+  context.strokeStyle = '#fffaf1';
+  context.strokeText(text, width / 2, height / 2);
+  context.fillStyle = '#2a1f17';
+  context.fillText(text, width / 2, height / 2);
+  context.globalAlpha = 1;
+}

@@ -1,0 +1,43 @@
+/** A cell of the arena in unit coordinates (R5.2). */
+export interface Zone {
+  /** Counts from 1, in reading order. */
+  number: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** 2 columns by ⌈n/2⌉ rows in reading order; with an odd n the last row is one cell (R5.2). */
+export function zonesFor(choices: number): Zone[] {
+  const rows = Math.ceil(choices / 2);
+  return Array.from({ length: choices }, (_, index) => {
+    const alone = choices % 2 === 1 && index === choices - 1;
+    return {
+      number: index + 1,
+      x: alone ? 0 : (index % 2) * 0.5,
+      y: Math.floor(index / 2) / rows,
+      width: alone ? 1 : 0.5,
+      height: 1 / rows,
+    };
+  });
+}
+
+/** Number of the zone at a point; edges belong to the cell to the right and below (R5.2). */
+export function zoneAt(point: Point, choices: number): number {
+  const rows = Math.ceil(choices / 2);
+  const row = Math.min(rows - 1, Math.floor(point.y * rows));
+  const column = point.x < 0.5 ? 0 : 1;
+  return Math.min(choices, row * 2 + column + 1);
+}
+
+/** A spot well inside a zone, random so that people who choose by key do not stand on one point. */
+export function spotInZone(zone: Zone, random: () => number): Point {
+  const inside = () => 0.22 + random() * 0.56;
+  return { x: zone.x + zone.width * inside(), y: zone.y + zone.height * inside() };
+}

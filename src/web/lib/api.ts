@@ -1,0 +1,36 @@
+import type { HttpError, PublicRoom, QuizSetSummary, ServerInfo } from '../../protocol/http.js';
+
+async function get<T>(path: string): Promise<T | undefined> {
+  try {
+    const response = await fetch(path, { headers: { accept: 'application/json' } });
+    return response.ok ? ((await response.json()) as T) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const fetchQuizSets = () => get<QuizSetSummary[]>('/api/quiz-sets');
+export const fetchRooms = () => get<PublicRoom[]>('/api/rooms');
+export const fetchInfo = () => get<ServerInfo>('/api/info');
+
+export type UploadAnswer =
+  | { ok: true; title: string; count: number } | { ok: false; error: HttpError['error'] | undefined };
+
+/** Brings a quiz file into a room; the room's members hear of it as a fact. */
+export async function uploadQuizFile(gameId: string, file: File): Promise<UploadAnswer> {
+  const isJson = file.type === 'application/json' || file.name.toLowerCase().endsWith('.json');
+  try {
+    const response = await fetch(`/api/rooms/${gameId}/quiz-set`, {
+      method: 'POST',
+      headers: { 'content-type': isJson ? 'application/json' : 'text/csv' },
+      // The bytes as they are: spreadsheets save Korean in encodings that the server detects.
+      body: await file.arrayBuffer(),
+    });
+    const body = (await response.json().catch(() => undefined)) as
+      (Partial<QuizSetSummary> & Partial<HttpError>) | undefined;
+    if (response.ok) return { ok: true, title: body?.title ?? '', count: body?.count ?? 0 };
+    return { ok: false, error: body?.error };
+  } catch {
+    return { ok: false, error: undefined };
+  }
+}

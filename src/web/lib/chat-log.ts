@@ -1,0 +1,65 @@
+import type { ChatEntry } from '../../protocol/events.js';
+
+export type Audience = 'living' | 'ghosts';
+
+export type ChatRow =
+  | { kind: 'message'; key: string; entry: ChatEntry; audience: Audience }
+  | { kind: 'gap'; key: string; missed: number };
+
+/** Rows kept for display; the server keeps more than anybody scrolls back. */
+const ROWS_KEPT = 250;
+/** Keys remembered against repeats: more than the history that a reconnect can bring. */
+const KEYS_KEPT = 1_200;
+
+/**
+ * Chat without repeats across reconnects (R8.1). Ids count per audience and may start again with a
+ * new game, so a message is known by audience, id and time together.
+ */
+export class ChatLog {
+  rows: ChatRow[] = [];
+  audience: Audience = 'living';
+  #last: Partial<Record<Audience, number>> = {};
+  #seen = new Set<string>();
+  #afterReconnect = false;
+
+  /** The last id seen in the present audience, to ask the server for what came after it. */
+  get lastId(): number | undefined {
+    return this.#last[this.audience];
+  }
+
+  /** The next messages are the history of a new connection: they may leave a gap. */
+  reconnected(): void {
+    this.#afterReconnect = this.lastId !== undefined;
+  }
+
+  /** Adds a frame; answers how many messages were new. */
+  add(entries: readonly ChatEntry[]): number {
+    const fresh: ChatRow[] = [];
+    const first = entries[0];
+    const last = this.lastId;
+    if (this.#afterReconnect && first && last !== undefined && first.id > last + 1) {
+      const missed = first.id - last - 1;
+      fresh.push({ kind: 'gap', key: `gap:${this.audience}:${first.id}`, missed });
+    }
+    if (first) this.#afterReconnect = false;
+    let added = 0;
+    for (const entry of entries) {
+      const key = `${this.audience}:${entry.id}:${entry.timestamp}`;
+      if (this.#seen.has(key)) continue;
+      this.#seen.add(key);
+      fresh.push({ kind: 'message', key, entry, audience: this.audience });
+      this.#last[this.audience] = entry.id;
+      added++;
+    }
+    if (fresh.length > 0) this.rows = [...this.rows, ...fresh].slice(-ROWS_KEPT);
+    this.#forgetOldKeys();
+    return added;
+  }
+
+  #forgetOldKeys(): void {
+    for (const key of this.#seen) {
+      if (this.#seen.size <= KEYS_KEPT) return;
+      this.#seen.delete(key);
+    }
+  }
+}

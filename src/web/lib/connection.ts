@@ -1,0 +1,61 @@
+import { io, type Socket } from 'socket.io-client';
+import {
+  NAMESPACE,
+  type ClientToServerEvents,
+  type CommandName,
+  type HandshakeAuth,
+  type ServerToClientEvents,
+} from '../../protocol/events.js';
+import type { FailureCode } from '../i18n/ko.js';
+
+export type GameSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+
+export type CommandPayload<C extends CommandName> = Parameters<ClientToServerEvents[C]>[0];
+type ServerAck<C extends CommandName> = Parameters<
+  NonNullable<Parameters<ClientToServerEvents[C]>[1]>
+>[0];
+export type CommandAnswer<C extends CommandName> =
+  | Extract<ServerAck<C>, { ok: true }>
+  | { ok: false; error: { code: FailureCode; message: string } };
+
+/** How long a command waits for its acknowledgement. */
+const ACK_TIMEOUT_MS = 5_000;
+
+/** Reconnects by itself, quickly at first; the random spread keeps a whole hall from returning at once. */
+export function openSocket(auth: () => HandshakeAuth): GameSocket {
+  return io(NAMESPACE, {
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    reconnectionDelay: 400,
+    reconnectionDelayMax: 3_000,
+    randomizationFactor: 0.5,
+    timeout: 8_000,
+    auth: (give: (data: object) => void) => give(auth()),
+  });
+}
+
+/** Sends a command and waits for its answer; no connection and no answer are failures like any other. */
+export function sendCommand<C extends CommandName>(
+  socket: GameSocket,
+  name: C,
+  payload: CommandPayload<C>,
+): Promise<CommandAnswer<C>> {
+  const silence = { ok: false, error: { code: 'NO_ANSWER', message: 'no answer' } } as const;
+  // Socket.IO would keep the command and send it after a reconnect, when it may mean something else.
+  if (!socket.connected) return Promise.resolve(silence);
+  // The library's overloads cannot follow a generic event name.
+  const plain = socket as unknown as Socket;
+  return new Promise((resolve) => {
+    plain
+      .timeout(ACK_TIMEOUT_MS)
+      .emit(name, payload, (late: Error | null, answer: CommandAnswer<C>) =>
+        resolve(late ? silence : answer),
+      );
+  });
+}
+
+/** Drops the transport and dials again at once, without the waiting time of a reconnect. */
+export function redial(socket: GameSocket): void {
+  socket.disconnect();
+  socket.connect();
+}

@@ -1,0 +1,41 @@
+import type { PhasePayload } from '../../protocol/events.js';
+import type { ServerClock } from './clock.js';
+import { viewPhase, type Stage } from './phase-view.js';
+
+/** The running countdown as state, written only when what is shown changes. */
+export class Countdown {
+  stage = $state<Stage>('lobby');
+  seconds = $state(0);
+  /** What is left of the stage, 0..1 in steps of a hundredth. */
+  part = $state(0);
+  paused = $state(false);
+
+  constructor(
+    private readonly clock: ServerClock,
+    private readonly phase: () => PhasePayload | null,
+  ) {}
+
+  /** Follows the clock from frame to frame; returns what stops it. */
+  run(): () => void {
+    let frame = 0;
+    const tick = () => {
+      this.#read();
+      frame = requestAnimationFrame(tick);
+    };
+    tick();
+    // Frames stop in a hidden page, whose title and announcements go on.
+    const slow = setInterval(() => this.#read(), 500);
+    return () => {
+      cancelAnimationFrame(frame);
+      clearInterval(slow);
+    };
+  }
+
+  #read(): void {
+    const view = viewPhase(this.phase(), this.clock.now());
+    this.stage = view.stage;
+    this.seconds = Math.ceil(view.leftMs / 1000);
+    this.part = view.totalMs > 0 ? Math.round((view.leftMs / view.totalMs) * 100) / 100 : 0;
+    this.paused = view.paused;
+  }
+}

@@ -1,0 +1,151 @@
+import type { ServerEvent, ServerPayload } from '../../protocol/events.js';
+import type { GameSocket } from './connection.js';
+import type { RoomState } from './room-state.svelte.js';
+
+export interface FactHooks {
+  /** The own place in a roster. */
+  placed: (x: number, y: number) => void;
+  /** The own position as the server echoes it. */
+  echoed: (x: number, y: number) => void;
+  /** The first `phase` after a connect, which comes after the roster; tells whether it is the phase known before. */
+  snapshotDone: (samePhase: boolean) => void;
+  flush: (seq: number) => void;
+  becameHost: () => void;
+  newHost: (name: string) => void;
+}
+
+type Handlers = { [E in ServerEvent]?: (payload: ServerPayload<E>) => void };
+
+/** Applies the facts of one connection to the state. A reconnect is a new call with the same state. */
+export class FactReader {
+  #rosterComplete = false;
+  #phaseVersion = -1;
+  /** History of the very first snapshot is nothing that anybody has missed. */
+  #everComplete = false;
+  #phaseBefore = '';
+
+  constructor(
+    private readonly room: RoomState,
+    private readonly hooks: FactHooks,
+    private readonly monotonicNow: () => number,
+  ) {}
+
+  /** A new connection: everything comes again, and versions count anew. */
+  connected(): void {
+    const { phase } = this.room;
+    this.#rosterComplete = false;
+    this.#phaseVersion = -1;
+    this.#phaseBefore = phase ? `${phase.kind}:${phase.index}` : '';
+    this.room.chat.reconnected();
+  }
+
+  listen(socket: GameSocket): void {
+    const { room } = this;
+    const handlers: Handlers = {
+      updateRoomOption: (options) => (room.options = options),
+      updateRoomQuizset: (quizSet) => (room.quizSet = quizSet),
+      updateScreen: (screen) => (room.screen = screen),
+      muteChat: ({ muted }) => (room.chatMuted = muted),
+      getSelfId: ({ playerId }) => (room.selfId = playerId),
+      joinRoom: ({ players }) => this.#joined(players),
+      exitRoom: ({ playerId }) => this.#left(playerId),
+      kickRoom: ({ playerId }) => {
+        if (playerId === room.selfId) room.ending = { kind: 'kicked' };
+        else this.#left(playerId);
+      },
+      updatePresence: ({ playerId, connected }) => room.roster.update(playerId, { connected }),
+      setPlayerName: ({ playerId, playerName }) =>
+        room.roster.update(playerId, { name: playerName }),
+      updateHost: ({ hostId }) => this.#hostChanged(hostId),
+      updatePosition: (payload) => this.#moved(payload),
+      chatMessage: ({ messages }) => {
+        const added = room.chat.add(messages);
+        if (this.#everComplete) room.chatCount += added;
+        room.chatRows = room.chat.rows;
+      },
+      startGame: () => (room.results = null),
+      phase: (phase) => this.#phaseChanged(phase),
+      startQuizTime: (question) => {
+        room.question = question;
+        room.reveal = null;
+        room.aliveBefore = room.self?.isAlive;
+      },
+      endQuizTime: (reveal) => {
+        room.reveal = reveal;
+        room.roster.applyMarks(reveal.players);
+        room.followAudience();
+      },
+      endGame: (results) => {
+        room.results = results;
+        room.roster.setHost(results.hostId);
+        this.#backInLobby();
+      },
+    };
+    for (const [event, handler] of Object.entries(handlers))
+      // Each handler takes its own event's payload, which `Handlers` checks above.
+      socket.on(event as ServerEvent, handler as () => void);
+  }
+
+  #joined(players: ServerPayload<'joinRoom'>['players']): void {
+    const { roster, tracks } = this.room;
+    if (!this.#rosterComplete) {
+      this.#rosterComplete = true;
+      roster.clear();
+      tracks.clear();
+    }
+    roster.add(players);
+    for (const { playerId, playerPosition } of players) {
+      tracks.place(playerId, ...playerPosition);
+      if (playerId === this.room.selfId) this.hooks.placed(...playerPosition);
+    }
+    this.room.followAudience();
+  }
+
+  #left(playerId: string): void {
+    this.room.roster.remove(playerId);
+    this.room.tracks.remove(playerId);
+  }
+
+  #hostChanged(hostId: string): void {
+    const { room } = this;
+    if (room.roster.get(hostId)?.isHost) return;
+    room.roster.setHost(hostId);
+    if (hostId === room.selfId) this.hooks.becameHost();
+    else this.hooks.newHost(room.roster.get(hostId)?.name ?? '');
+  }
+
+  #moved({ seq, updates }: ServerPayload<'updatePosition'>): void {
+    const now = this.monotonicNow();
+    this.hooks.flush(seq);
+    for (const { playerId, playerPosition } of updates) {
+      this.room.tracks.moveTo(playerId, ...playerPosition, now);
+      if (playerId === this.room.selfId) this.hooks.echoed(...playerPosition);
+    }
+  }
+
+  #phaseChanged(phase: ServerPayload<'phase'>): void {
+    if (phase.version <= this.#phaseVersion) return;
+    const first = this.#phaseVersion < 0;
+    this.#phaseVersion = phase.version;
+    this.#everComplete = true;
+    const { room } = this;
+    const fromLobby = !first && room.phase?.kind === 'lobby';
+    room.phase = phase;
+    if (phase.kind === 'lobby') this.#backInLobby();
+    if (phase.kind === 'countdown') room.question = null;
+    if (phase.kind === 'question') room.reveal = null;
+    if (fromLobby && phase.kind !== 'lobby') {
+      room.roster.reviveAll(true);
+      room.followAudience();
+    }
+    if (first) this.hooks.snapshotDone(this.#phaseBefore === `${phase.kind}:${phase.index}`);
+  }
+
+  #backInLobby(): void {
+    const { room } = this;
+    room.question = null;
+    room.reveal = null;
+    room.roster.reviveAll(false);
+    room.followAudience();
+  }
+}

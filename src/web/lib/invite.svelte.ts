@@ -1,0 +1,45 @@
+import { fetchInfo } from './api.js';
+
+const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+class Invite {
+  #base = $state(location.origin);
+
+  constructor() {
+    if (LOCAL_HOSTS.has(location.hostname)) void this.#askServer();
+  }
+
+  /** A page open on localhost has an address that no phone can reach; the server knows a better one. */
+  async #askServer(): Promise<void> {
+    const info = await fetchInfo();
+    if (info?.joinBase) this.#base = info.joinBase.replace(/\/+$/, '');
+  }
+
+  link(gameId: string): string {
+    return `${this.#base}/join/${gameId}`;
+  }
+
+  /** Short enough to read out: no scheme, no path. */
+  get address(): string {
+    return this.#base.replace(/^https?:\/\//, '');
+  }
+}
+
+export const invite = new Invite();
+
+/** Copies text; pages on plain http have no clipboard interface, so the old way comes second. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = document.createElement('textarea');
+    field.value = text;
+    field.style.cssText = 'position:fixed;inset:0 auto auto 0;opacity:0';
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand('copy');
+    field.remove();
+    return done;
+  }
+}

@@ -1,0 +1,82 @@
+import type {
+  Mark,
+  OptionsPayload,
+  PhasePayload,
+  QuestionPayload,
+  QuizSetChoice,
+  ResultsPayload,
+  RevealPayload,
+  ScreenOptions,
+} from '../../protocol/events.js';
+import type { FailureCode } from '../i18n/ko.js';
+import { Tracks } from '../arena/tracks.js';
+import { ChatLog, type ChatRow } from './chat-log.js';
+import { Roster, type Member } from './roster.svelte.js';
+
+/** Why this page is out of the room for good, until the person does something. */
+export type Ending =
+  | { kind: 'refused'; code: FailureCode }
+  | { kind: 'kicked' }
+  | { kind: 'replaced' }
+  | { kind: 'gone'; notice: 'ROOM_CLOSED' | 'ROOM_LOST' };
+
+export type Link = 'connecting' | 'in' | 'reconnecting';
+
+/** Everything that the pages show of a room, replaced piece by piece by the server's facts. */
+export class RoomState {
+  readonly roster = new Roster();
+  readonly tracks = new Tracks();
+  readonly chat = new ChatLog();
+
+  link = $state<Link>('connecting');
+  /** Connected, but nothing was heard for a while. */
+  quiet = $state(false);
+  ending = $state.raw<Ending | null>(null);
+  /** Why joining takes longer than usual, while it is tried again. */
+  trouble = $state<FailureCode | null>(null);
+  gameId = $state('');
+  selfId = $state<string | null>(null);
+  options = $state.raw<OptionsPayload | null>(null);
+  quizSet = $state.raw<QuizSetChoice | null>(null);
+  screen = $state.raw<ScreenOptions>({ showChat: false, showNames: true });
+  chatMuted = $state(false);
+  phase = $state.raw<PhasePayload | null>(null);
+  question = $state.raw<QuestionPayload | null>(null);
+  reveal = $state.raw<RevealPayload | null>(null);
+  results = $state.raw<ResultsPayload | null>(null);
+  /** Alive when the current question began; undefined where this page was not there. */
+  aliveBefore = $state<boolean | undefined>(undefined);
+  storeAway = $state(false);
+  draining = $state(false);
+  chatRows = $state.raw<ChatRow[]>([]);
+  /** Messages that came in over the life of this page, for unread counts. */
+  chatCount = $state(0);
+
+  get self(): Member | undefined {
+    return this.roster.get(this.selfId);
+  }
+
+  get isHost(): boolean {
+    return this.self?.isHost ?? false;
+  }
+
+  get isGhost(): boolean {
+    return this.self ? !this.self.isAlive : false;
+  }
+
+  get kind(): PhasePayload['kind'] {
+    return this.phase?.kind ?? 'lobby';
+  }
+
+  /** The own line of the reveal, where this player was scored. */
+  get ownMark(): Mark | undefined {
+    return this.reveal?.players.find((mark) => mark.playerId === this.selfId);
+  }
+
+  /** The chat follows the audience: the living and the ghosts talk apart (R7). */
+  followAudience(): void {
+    const audience = this.isGhost ? 'ghosts' : 'living';
+    if (this.chat.audience === audience) return;
+    this.chat.audience = audience;
+  }
+}

@@ -1,0 +1,110 @@
+import type { Mark, PlayerPayload } from '../../protocol/events.js';
+import { ranksOf } from './ranking.js';
+
+/** A member of the room; where they stand is in `Tracks`. */
+export interface Member {
+  id: string;
+  name: string;
+  slot: number;
+  isHost: boolean;
+  isAlive: boolean;
+  score: number;
+  connected: boolean;
+}
+
+export interface RankedMember {
+  member: Member;
+  rank: number;
+}
+
+/**
+ * Who is in the room. A plain map behind one reactive counter: 200 members change in one frame at a
+ * reveal, which would be 200 separate notifications otherwise.
+ */
+export class Roster {
+  #members = new Map<string, Member>();
+  #version = $state(0);
+
+  readonly ranked: RankedMember[] = $derived.by(() => {
+    const all = this.all;
+    const ranks = ranksOf(all.map((member) => member.score));
+    return all
+      .map((member, index) => ({ member, rank: ranks[index] ?? 1 }))
+      .sort((a, b) => a.rank - b.rank || a.member.slot - b.member.slot);
+  });
+
+  get all(): Member[] {
+    void this.#version;
+    return [...this.#members.values()];
+  }
+
+  get size(): number {
+    void this.#version;
+    return this.#members.size;
+  }
+
+  get aliveCount(): number {
+    return this.all.filter((member) => member.isAlive).length;
+  }
+
+  /** Without making the caller depend on changes: for the drawing loop. */
+  get peek(): ReadonlyMap<string, Member> {
+    return this.#members;
+  }
+
+  get(id: string | null): Member | undefined {
+    void this.#version;
+    return id === null ? undefined : this.#members.get(id);
+  }
+
+  clear(): void {
+    this.#members.clear();
+    this.#version++;
+  }
+
+  add(players: readonly PlayerPayload[]): void {
+    for (const { playerId, playerName, slot, isHost, isAlive, score, connected } of players)
+      this.#members.set(playerId, {
+        ...{ id: playerId, name: playerName, slot, isHost, isAlive, score, connected },
+      });
+    this.#version++;
+  }
+
+  remove(id: string): void {
+    this.#members.delete(id);
+    this.#version++;
+  }
+
+  update(id: string, change: Partial<Member>): void {
+    const member = this.#members.get(id);
+    if (!member) return;
+    this.#members.set(id, { ...member, ...change });
+    this.#version++;
+  }
+
+  setHost(hostId: string): void {
+    for (const member of this.#members.values())
+      if (member.isHost !== (member.id === hostId))
+        this.#members.set(member.id, { ...member, isHost: member.id === hostId });
+    this.#version++;
+  }
+
+  applyMarks(marks: readonly Mark[]): void {
+    for (const { playerId, score, isAlive } of marks) {
+      const member = this.#members.get(playerId);
+      if (member) this.#members.set(playerId, { ...member, score, isAlive });
+    }
+    this.#version++;
+  }
+
+  /** A game begins (scores reset) or ends (everyone alive again, R6.3). */
+  reviveAll(resetScores: boolean): void {
+    for (const member of this.#members.values())
+      this.#members.set(member.id, {
+        ...member,
+        isAlive: true,
+        score: resetScores ? 0 : member.score,
+      });
+    this.#version++;
+  }
+}

@@ -1,0 +1,27 @@
+export type Route =
+  { page: 'home' } | { page: 'play'; gameId: string } | { page: 'screen'; gameId: string };
+
+function parse(path: string): Route {
+  const [, page, gameId] = /^\/(join|screen)\/(\d{6})\/?$/.exec(path) ?? [];
+  if (!gameId) return { page: 'home' };
+  return { page: page === 'screen' ? 'screen' : 'play', gameId };
+}
+
+class Router {
+  #route = $state.raw<Route>(parse(location.pathname));
+
+  constructor() {
+    window.addEventListener('popstate', () => (this.#route = parse(location.pathname)));
+  }
+
+  get route(): Route {
+    return this.#route;
+  }
+
+  go(path: string): void {
+    if (path !== location.pathname) history.pushState(null, '', path);
+    this.#route = parse(path);
+  }
+}
+
+export const router = new Router();

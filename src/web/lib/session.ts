@@ -1,0 +1,257 @@
+import type { CommandName, JoinAck, RoomOptions } from '../../protocol/events.js';
+import type { FailureCode } from '../i18n/ko.js';
+import { PositionSender } from '../arena/position-sender.js';
+import { Walker } from '../arena/walker.js';
+import { i18n } from '../i18n/language.svelte.js';
+import { ServerClock } from './clock.js';
+import {
+  openSocket,
+  sendCommand,
+  type CommandAnswer,
+  type CommandPayload,
+  type GameSocket,
+} from './connection.js';
+import { FactReader } from './facts.js';
+import { RoomState } from './room-state.svelte.js';
+import { remembered } from './storage.js';
+import { TimeKeeper } from './time-keeper.js';
+import { toasts } from './toasts.svelte.js';
+
+export type NewRoom = Partial<RoomOptions> & { playerName?: string };
+
+export type Intent =
+  | { kind: 'create'; options: NewRoom; quizSet?: { quizSetId: string; quizCount: number } }
+  /** `returning`: the seat should be there already, with the name that it has by now. */
+  | { kind: 'join'; gameId: string; playerName: string; returning: boolean }
+  | { kind: 'watch'; gameId: string };
+
+/** Failures that pass by themselves: the page tries again instead of giving up. */
+const PASSING: ReadonlySet<FailureCode> = new Set([
+  ...(['STORE_AWAY', 'INTERNAL', 'RATE_LIMITED', 'NO_ANSWER'] as const),
+]);
+const RETRY_MS = 1_500;
+/** An echo further away than this, while standing still, is the truth and not a delay. */
+const ECHO_TOLERANCE = 0.02;
+const ECHO_SETTLE_MS = 1_500;
+
+/** One seat (or one projector) in one room, over as many connections as it takes. */
+export class RoomSession {
+  readonly room = new RoomState();
+  readonly clock = new ServerClock(() => performance.now());
+  readonly walker = new Walker();
+  readonly sender: PositionSender;
+  /** Settles when the room of a `create` intent exists or is refused. */
+  readonly created: Promise<CommandAnswer<'createRoom'>>;
+  #intent: Intent;
+  #socket: GameSocket;
+  #keeper: TimeKeeper;
+  #facts: FactReader;
+  #lastFlush = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #settleCreated: (answer: CommandAnswer<'createRoom'>) => void = () => undefined;
+  #disposed = false;
+
+  constructor(intent: Intent) {
+    this.#intent = intent;
+    this.created = new Promise((resolve) => (this.#settleCreated = resolve));
+    if (intent.kind !== 'create') this.room.gameId = intent.gameId;
+    this.#socket = openSocket(() => ({
+      role: this.#intent.kind === 'watch' ? 'screen' : 'player',
+      ...(this.room.chat.lastId === undefined
+        ? {}
+        : { lastChatId: this.room.chat.lastId, lastChatAudience: this.room.chat.audience }),
+    }));
+    this.sender = new PositionSender((newPosition) => {
+      if (!this.#socket.connected || this.room.link !== 'in') return false;
+      this.#socket.emit('updatePosition', { newPosition });
+      return true;
+    });
+    this.#keeper = new TimeKeeper(this.#socket, {
+      trip: (trip) => this.clock.add(trip),
+      quiet: (quiet) => (this.room.quiet = quiet),
+      lastFlush: () => this.#lastFlush,
+      wanted: () => !this.#disposed && this.room.ending === null,
+    });
+    this.#facts = this.#readFacts();
+    this.#listen();
+  }
+
+  get isScreen(): boolean {
+    return this.#intent.kind === 'watch';
+  }
+
+  /** Runs a command; a failure is told to the person in a toast. */
+  async run<C extends CommandName>(name: C, payload: CommandPayload<C>): Promise<CommandAnswer<C>> {
+    const answer = await this.ask(name, payload);
+    if (!answer.ok) toasts.show(i18n.t.errors[answer.error.code], 'bad');
+    return answer;
+  }
+
+  /** Runs a command whose failure the caller shows. */
+  ask<C extends CommandName>(name: C, payload: CommandPayload<C>): Promise<CommandAnswer<C>> {
+    return sendCommand(this.#socket, name, payload);
+  }
+
+  /** Changes the own name; the server may add a number to it (R1.4). */
+  async rename(playerName: string): Promise<boolean> {
+    const answer = await this.run('setPlayerName', { playerName });
+    if (!answer.ok) return false;
+    remembered.name = playerName;
+    if (this.#intent.kind === 'join') this.#intent = { ...this.#intent, playerName };
+    return true;
+  }
+
+  /** After `SESSION_REPLACED` or a refusal: the person wants in, here. */
+  tryAgain(): void {
+    this.room.ending = null;
+    this.room.trouble = null;
+    this.room.link = 'connecting';
+    this.#socket.connect();
+  }
+
+  /** Gives up the seat. */
+  async leave(): Promise<void> {
+    await this.ask('exitRoom', {});
+    remembered.seat = undefined;
+    this.dispose();
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    clearTimeout(this.#retry);
+    this.#keeper.dispose();
+    this.#socket.disconnect();
+  }
+
+  #readFacts(): FactReader {
+    let placed = { x: 0.5, y: 0.5 };
+    const hooks = {
+      placed: (x: number, y: number) => {
+        placed = { x, y };
+        // Before the first snapshot is over there is nothing of the person's own to protect.
+        if (this.room.link === 'connecting') this.walker.place(placed);
+        this.sender.known(placed);
+      },
+      snapshotDone: (samePhase: boolean) => {
+        // Steps taken while the connection was away still count in the same phase; the sender
+        // sees that they differ and sends them. In another phase the server's place is the truth.
+        const walkedAlone = performance.now() - this.walker.lastMoveAt < 15_000;
+        if (!(samePhase && walkedAlone)) this.walker.place(placed);
+        this.room.link = 'in';
+      },
+      echoed: (x: number, y: number) => {
+        const settled = performance.now() - this.walker.lastMoveAt > ECHO_SETTLE_MS;
+        const apart = Math.hypot(this.walker.x - x, this.walker.y - y) > ECHO_TOLERANCE;
+        if (settled && apart && !this.walker.moving) {
+          this.walker.place({ x, y });
+          this.sender.known({ x, y });
+        }
+      },
+      flush: (seq: number) => (this.#lastFlush = seq),
+      becameHost: () => toasts.show(i18n.t.hostNow, 'good'),
+      newHost: (name: string) => toasts.show(i18n.t.hostAway(name)),
+    };
+    return new FactReader(this.room, hooks, () => performance.now());
+  }
+
+  #listen(): void {
+    const socket = this.#socket;
+    const { room } = this;
+    this.#facts.listen(socket);
+    socket.on('kickRoom', () => {
+      if (room.ending) remembered.seat = undefined;
+    });
+    socket.on('connect', () => {
+      this.#lastFlush = 0;
+      this.#facts.connected();
+      this.#keeper.start();
+      void this.#enter();
+    });
+    socket.on('disconnect', () => {
+      this.#keeper.stop();
+      clearTimeout(this.#retry);
+      if (room.link === 'in') room.link = 'reconnecting';
+      if (room.ending || this.#disposed) return;
+      // Told to go without a reason that a person must act on: come back by ourselves.
+      if (!socket.active) this.#retry = setTimeout(() => socket.connect(), RETRY_MS);
+    });
+    socket.on('connect_error', () => {
+      // Socket.IO gives up where the handshake itself was refused.
+      if (!socket.active && !this.#disposed && !room.ending)
+        this.#retry = setTimeout(() => socket.connect(), RETRY_MS);
+      if (room.link === 'connecting') room.trouble = 'NO_ANSWER';
+    });
+    socket.on('exception', ({ event, code }) => {
+      if (event === 'connection') this.#refused(code);
+      else toasts.show(i18n.t.errors[code], 'bad');
+    });
+    socket.on('notice', ({ code }) => {
+      if (code === 'SESSION_REPLACED') room.ending = { kind: 'replaced' };
+      if (code === 'ROOM_CLOSED' || code === 'ROOM_LOST') {
+        room.ending = { kind: 'gone', notice: code };
+        remembered.seat = undefined;
+      }
+      if (code === 'STORE_AWAY') room.storeAway = true;
+      if (code === 'STORE_BACK') room.storeAway = false;
+      room.draining = code === 'DRAINING';
+    });
+  }
+
+  /** On every connect: takes the seat, the same as before where there was one. */
+  async #enter(): Promise<void> {
+    const intent = this.#intent;
+    this.room.draining = false;
+    this.room.storeAway = false;
+    if (intent.kind === 'create') {
+      const answer = await this.ask('createRoom', intent.options);
+      if (answer.ok) {
+        this.room.gameId = answer.gameId;
+        remembered.seat = answer.gameId;
+        this.#intent = {
+          kind: 'join',
+          gameId: answer.gameId,
+          playerName: intent.options.playerName ?? '',
+          returning: true,
+        };
+        if (intent.quizSet) await this.run('updateRoomQuizset', intent.quizSet);
+      }
+      this.#settleCreated(answer);
+      return;
+    }
+    const named = intent.kind === 'join' && !intent.returning && intent.playerName !== '';
+    const answer = await this.ask('joinRoom', {
+      gameId: intent.gameId,
+      ...(named ? { playerName: intent.playerName } : {}),
+    });
+    if (answer.ok) await this.#entered(answer);
+    // An earlier try may have gone through after its answer came too late.
+    else if (answer.error.code !== 'ALREADY_IN_ROOM') this.#refused(answer.error.code);
+  }
+
+  async #entered(answer: JoinAck): Promise<void> {
+    this.room.trouble = null;
+    this.room.selfId = answer.playerId;
+    if (this.#intent.kind !== 'join') return;
+    const { playerName, returning } = this.#intent;
+    remembered.seat = answer.gameId;
+    this.#intent = { ...this.#intent, returning: true };
+    // The seat had been freed meanwhile, and the new one came with a generated name.
+    if (returning && !answer.resumed && playerName !== '')
+      await this.ask('setPlayerName', { playerName });
+  }
+
+  #refused(code: FailureCode): void {
+    if (this.#disposed || this.room.ending) return;
+    if (!PASSING.has(code)) {
+      this.room.ending = { kind: 'refused', code };
+      if (code === 'ROOM_NOT_FOUND' || code === 'KICKED') remembered.seat = undefined;
+      this.#socket.disconnect();
+      return;
+    }
+    this.room.trouble = code;
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => {
+      if (this.#socket.connected) void this.#enter();
+    }, RETRY_MS);
+  }
+}

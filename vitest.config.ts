@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config';
+
+const setupFiles = ['scripts/lib/leak-check.mjs'];
+
+/**
+ * Two projects, one after the other: a browser beside the socket tests would starve both on a
+ * machine with two cores.
+ */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/browser/**'],
+          setupFiles,
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          setupFiles,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});
