@@ -92,7 +92,12 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
   });
 
   return {
-    ...{ config, proxy, bank, store, quizzes, identities },
+    config,
+    proxy,
+    bank,
+    store,
+    quizzes,
+    identities,
     gateway: { outlet, identities, proxy, doorman, dispatcher, directory, reportBug },
     close: () => {
       stopWaking();

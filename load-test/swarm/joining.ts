@@ -5,8 +5,6 @@ import type { SwarmResult } from './result.js';
 import type { SwarmRoom } from './room.js';
 import { pause, until } from './waiting.js';
 
-/** Rosters get this long to become complete after the last join. */
-const SETTLE_TIMEOUT_MS = 5_000;
 /** Exits are facts that everybody hears, so a whole room leaves at this pace. */
 const LEAVES_PER_SECOND = 500;
 
@@ -38,12 +36,13 @@ export async function joinAll(
   );
 }
 
-/** Gives the rosters time to become complete and tells whether they did. */
+/** Gives the rosters as long as an event has to become complete, and tells whether they did. */
 export async function awaitRosters(
   rooms: readonly SwarmRoom[],
+  { lostAfterSeconds }: SwarmOptions,
   signal: AbortSignal,
 ): Promise<SwarmResult['rosters']> {
-  await until(() => checkRosters(rooms).missing === 0, SETTLE_TIMEOUT_MS, signal);
+  await until(() => checkRosters(rooms).missing === 0, lostAfterSeconds * 1000, signal);
   return checkRosters(rooms);
 }
 
@@ -62,10 +61,12 @@ function checkRosters(rooms: readonly SwarmRoom[]): SwarmResult['rosters'] {
 
 export async function leaveAll(rooms: readonly SwarmRoom[]): Promise<void> {
   // Newest first: if the host left before the others, the role would pass through the whole room.
-  const members = rooms.flatMap((room) => room.members);
-  const order = members.toSorted((one, other) => other.player.joinedAt - one.player.joinedAt);
+  const players = rooms
+    .flatMap((room) => room.members.map(({ player }) => player))
+    .filter((player) => player.isConnected)
+    .toSorted((one, other) => other.joinedAt - one.joinedAt);
   const leaving: Promise<void>[] = [];
-  for (const { player } of order) {
+  for (const player of players) {
     leaving.push(player.leave());
     if (leaving.length % LEAVES_PER_SECOND === 0) await pause(1000);
   }

@@ -176,7 +176,7 @@ export class Player {
     } else if (packet.type === 'disconnected') {
       this.#lastWord = this.#lastWord === '' ? 'disconnected by the server' : this.#lastWord;
       this.#leaving = true;
-      this.#socket?.close();
+      this.#socket?.terminate();
       this.listener.dropped(this, this.#lastWord);
     }
   }

@@ -52,7 +52,7 @@ export async function runSwarm(
 
   onProgress(`joining ${options.rooms * options.players} players over ${joinSecondsOf(options)} s`);
   await joinAll(rooms, options, end.signal);
-  const rosters = await awaitRosters(rooms, end.signal);
+  const rosters = await awaitRosters(rooms, options, end.signal);
   onProgress(`${tallies.joins.joined} joined, ${tallies.joins.failed} failed`);
   if (!anyoneLeft()) end.abort();
 

@@ -76,7 +76,10 @@ export function chatPayload(
 ): { seq: number; messages: ChatEntry[] } {
   const messages = chats.map(({ ghostId, livingId, playerId, playerName, message, timestamp }) => ({
     id: audience === 'living' ? (livingId ?? 0) : ghostId,
-    ...{ playerId, playerName, message, timestamp },
+    playerId,
+    playerName,
+    message,
+    timestamp,
   }));
   return { seq: messages.at(-1)?.id ?? 0, messages };
 }

@@ -84,7 +84,13 @@ export function advance(room: RoomState, now: number, lengths: PhaseLengths): Tr
       const { index, count, question } = phase;
       return {
         phase: {
-          ...{ kind: 'reveal', version: phase.version + 1, index, count, question, answer, marks },
+          kind: 'reveal',
+          version: phase.version + 1,
+          index,
+          count,
+          question,
+          answer,
+          marks,
           clock: runningClock(now, lengths.revealMs),
         },
         game,

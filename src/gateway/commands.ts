@@ -120,7 +120,7 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     ),
     endGame: command<'endGame', 'host'>('host', ({ room }) => driver.adjust(roomId(room), 'end')),
   };
-  return commands as Record<CommandName, Command>;
+  return commands;
 }
 
 function command<C extends CommandName, W extends Who>(

@@ -73,7 +73,7 @@ export class Dispatcher {
     const { command } = entry;
     const input = parsed.data as never;
     if (command.who === 'anyone')
-      return command.run({ connection, room: undefined, seat: undefined } as never, input);
+      return command.run({ connection, room: undefined, seat: undefined }, input);
 
     const { place } = connection;
     if (place === undefined) throw new RoomError('NOT_IN_ROOM');

@@ -1,5 +1,4 @@
-import type { CommandInput } from '../protocol/index.js';
-import { RoomError, type JoinAck } from '../protocol/index.js';
+import { RoomError, type CommandInput, type JoinAck } from '../protocol/index.js';
 import type { Outlet } from '../room/outlet.js';
 import type { QuizDesk } from '../room/quiz-desk.js';
 import type { Place, RoomService } from '../room/room-service.js';

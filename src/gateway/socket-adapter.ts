@@ -33,6 +33,6 @@ export class SocketAdapter extends IoAdapter {
         const allowed = isOriginAllowed(request, this.proxy);
         decide(allowed ? null : 'origin not allowed', allowed);
       },
-    } as ServerOptions) as Server;
+    } as ServerOptions);
   }
 }

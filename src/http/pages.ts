@@ -34,7 +34,9 @@ export function servePages(
   app.useStaticAssets(join(webDir, 'assets'), {
     prefix: '/assets/',
     // Names carry a hash of the content, so a copy never goes stale.
-    ...{ immutable: true, maxAge: '1y', fallthrough: false },
+    immutable: true,
+    maxAge: '1y',
+    fallthrough: false,
   });
   app.useStaticAssets(webDir, { index: false, maxAge: '1h' });
   const servePage = (request: Request, response: Response): void => {
@@ -44,6 +46,6 @@ export function servePages(
     }
     response.set('Cache-Control', 'no-cache').sendFile(index);
   };
-  const express = app.getHttpAdapter().getInstance() as Express;
+  const express = app.getHttpAdapter().getInstance();
   express.get(PAGES, servePage);
 }

@@ -31,23 +31,23 @@ export interface BatchSettings {
  */
 export class BatchProcessor {
   // Collected here since the last share.
-  private moves = new Map<number, ShareBatch['moves'][number]>();
+  private readonly moves = new Map<number, ShareBatch['moves'][number]>();
   private chats: ShareBatch['chats'] = [];
   /** Moves made after the deadline of a question; they wait for the next phase (R5.3). */
-  private held = new Map<number, ShareBatch['moves'][number]>();
+  private readonly held = new Map<number, ShareBatch['moves'][number]>();
   private moveDeadline: number | null = null;
 
   // Heard from the channel since the last flush.
-  private joined = new Set<number>();
+  private readonly joined = new Set<number>();
   private renamed: { slot: number; playerId: string; playerName: string }[] = [];
   private presence = new Map<string, boolean>();
-  private moved = new Set<number>();
+  private readonly moved = new Set<number>();
   private said: StoredChat[] = [];
   /** Exits, host and settings in the order in which they happened. */
   private tail: (() => void)[] = [];
   private newcomers: Newcomer[] = [];
   /** Connections that need all positions, because what they may see has changed (R7.4). */
-  private refresh = new Set<string>();
+  private readonly refresh = new Set<string>();
 
   private seq = 0;
   private readonly grid: FlushGrid;

@@ -69,33 +69,30 @@ export class RoomDirectory {
   }
 
   close(): void {
-    for (const roomId of [...this.hosted.keys()]) this.forget(roomId);
+    for (const roomId of this.hosted.keys()) this.forget(roomId);
   }
 
   private async open(roomId: string): Promise<Hosted> {
     // Facts that arrive while the snapshot is on its way are heard after it.
-    let early: RoomFact[] | undefined = [];
-    let room: LocalRoom | undefined;
-    const hear = (fact: RoomFact): void => {
-      if (early !== undefined) early.push(fact);
-      else if (room !== undefined && fact.seq > room.view.seq) this.hear(room, fact);
-    };
-    const unsubscribe = await this.bus.subscribe(roomId, hear);
+    const early: RoomFact[] = [];
+    let hear = (fact: RoomFact): void => void early.push(fact);
+    const unsubscribe = await this.bus.subscribe(roomId, (fact) => hear(fact));
     const snapshot = await this.store.snapshot(roomId);
     if (snapshot === undefined) {
       await unsubscribe();
       throw new RoomError('ROOM_NOT_FOUND');
     }
-    room = new LocalRoom(snapshot, this.outlet, {
+    const room = new LocalRoom(snapshot, this.outlet, {
       ...this.settings,
       now: () => this.store.now(),
       share: (batch) => this.store.share(roomId, batch),
     });
     const hosted: Hosted = { room, unsubscribe, linger: undefined };
     this.hosted.set(roomId, hosted);
-    const heard = early;
-    early = undefined;
-    for (const fact of heard) hear(fact);
+    hear = (fact) => {
+      if (fact.seq > room.view.seq) this.hear(room, fact);
+    };
+    for (const fact of early) hear(fact);
     return hosted;
   }
 

@@ -79,7 +79,8 @@ export class RoomService {
     const room = await this.directory.host(roomId);
     const { connectionId, identityId, language } = visitor;
     const { seat, resumed, replaced } = await this.store.seatPlayer(roomId, {
-      ...{ connectionId, identityId },
+      connectionId,
+      identityId,
       playerId: newPlayerId(),
       playerName: wantedName === '' ? generateName(this.random, language) : wantedName,
       position: drawPosition(this.random),

@@ -58,11 +58,19 @@ export class MemoryStore implements RoomStore {
       roomId,
       new MemoryRoom(
         {
-          ...{ roomId, pin, seq: 0, options, isLocked: false, isMuted: false, hostId: '' },
+          roomId,
+          pin,
+          seq: 0,
+          options,
+          isLocked: false,
+          isMuted: false,
+          hostId: '',
           screen: { showChat: false, showNames: true },
           quizSet,
           phase: { kind: 'lobby', version: 0, results: null },
-          ...{ game: null, lastActivityAt: now, lastPresentAt: now },
+          game: null,
+          lastActivityAt: now,
+          lastPresentAt: now,
         },
         { identityId, address },
       ),
@@ -143,7 +151,10 @@ export class MemoryStore implements RoomStore {
     const watches = phase.kind !== 'lobby' && options.gameMode === 'SURVIVAL';
     const seat: Seat = {
       ...room.takeSlot(now),
-      ...{ identityId, playerId, connectionId, position },
+      identityId,
+      playerId,
+      connectionId,
+      position,
       playerName: uniqueName(request.playerName, (name) => room.hasName(name)),
       fellAt: watches ? position : null,
       score: 0,

@@ -180,7 +180,7 @@ export const en: Messages = {
   screenNames: 'Names on the big screen',
   quizFile: 'Your own quiz file',
   quizFileHint: 'CSV or JSON, up to 200 questions',
-  quizFileDone: (title, count) => `Loaded “${title}” with ${count} questions`,
+  quizFileDone: (title, count) => `Loaded “${title}”; ${count} of its questions will be asked`,
   quizFileBig: 'The file is too big (256 kB at most).',
   fileRow: (row, message) => `Row ${row}: ${message}`,
   hostNow: 'You are the host now',

@@ -186,7 +186,7 @@ export const ko = {
   screenNames: '큰 화면에 이름 보이기',
   quizFile: '내 문제 파일',
   quizFileHint: 'CSV 또는 JSON, 최대 200문제',
-  quizFileDone: (title: string, count: number) => `‘${title}’ ${count}문제를 올렸어요`,
+  quizFileDone: (title: string, count: number) => `‘${title}’을(를) 올렸어요. ${count}문제를 내요`,
   quizFileBig: '파일이 너무 커요 (최대 256 kB).',
   fileRow: (row: number, message: string) => `${row}행: ${message}`,
   hostNow: '이제 진행자예요',

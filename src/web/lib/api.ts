@@ -1,3 +1,4 @@
+import type { QuizSetChoice } from '../../protocol/events.js';
 import type { HttpError, PublicRoom, QuizSetSummary, ServerInfo } from '../../protocol/http.js';
 
 async function get<T>(path: string): Promise<T | undefined> {
@@ -14,7 +15,7 @@ export const fetchRooms = () => get<PublicRoom[]>('/api/rooms');
 export const fetchInfo = () => get<ServerInfo>('/api/info');
 
 export type UploadAnswer =
-  | { ok: true; title: string; count: number } | { ok: false; error: HttpError['error'] | undefined };
+  | { ok: true; title: string; quizCount: number } | { ok: false; error: HttpError['error'] | undefined };
 
 /** Brings a quiz file into a room; the room's members hear of it as a fact. */
 export async function uploadQuizFile(gameId: string, file: File): Promise<UploadAnswer> {
@@ -27,8 +28,8 @@ export async function uploadQuizFile(gameId: string, file: File): Promise<Upload
       body: await file.arrayBuffer(),
     });
     const body = (await response.json().catch(() => undefined)) as
-      (Partial<QuizSetSummary> & Partial<HttpError>) | undefined;
-    if (response.ok) return { ok: true, title: body?.title ?? '', count: body?.count ?? 0 };
+      (Partial<QuizSetChoice> & Partial<HttpError>) | undefined;
+    if (response.ok) return { ok: true, title: body?.title ?? '', quizCount: body?.quizCount ?? 0 };
     return { ok: false, error: body?.error };
   } catch {
     return { ok: false, error: undefined };

@@ -2,6 +2,12 @@ import type { ChatEntry } from '../../protocol/events.js';
 
 export type Audience = 'living' | 'ghosts';
 
+/** Ids mean something only together with the audience that they count in. */
+export interface ChatCursor {
+  audience: Audience;
+  id: number;
+}
+
 export type ChatRow =
   | { kind: 'message'; key: string; entry: ChatEntry; audience: Audience }
   | { kind: 'gap'; key: string; missed: number };
@@ -12,31 +18,32 @@ const ROWS_KEPT = 250;
 const KEYS_KEPT = 1_200;
 
 /**
- * Chat without repeats across reconnects (R8.1). Ids count per audience and may start again with a
- * new game, so a message is known by audience, id and time together.
+ * Chat without repeats across reconnects (R8.1). Ids count per audience, so a message is
+ * known by audience, id and time together.
  */
 export class ChatLog {
   rows: ChatRow[] = [];
   audience: Audience = 'living';
-  #last: Partial<Record<Audience, number>> = {};
+  #last: ChatCursor | undefined;
   #seen = new Set<string>();
   #afterReconnect = false;
 
-  /** The last id seen in the present audience, to ask the server for what came after it. */
-  get lastId(): number | undefined {
-    return this.#last[this.audience];
+  /** The last message seen, to ask the server for what came after it. */
+  get last(): ChatCursor | undefined {
+    return this.#last;
   }
 
   /** The next messages are the history of a new connection: they may leave a gap. */
   reconnected(): void {
-    this.#afterReconnect = this.lastId !== undefined;
+    this.#afterReconnect = this.#last !== undefined;
   }
 
   /** Adds a frame; answers how many messages were new. */
   add(entries: readonly ChatEntry[]): number {
     const fresh: ChatRow[] = [];
     const first = entries[0];
-    const last = this.lastId;
+    // Across a change of audience the numbers cannot be compared.
+    const last = this.#last?.audience === this.audience ? this.#last.id : undefined;
     if (this.#afterReconnect && first && last !== undefined && first.id > last + 1) {
       const missed = first.id - last - 1;
       fresh.push({ kind: 'gap', key: `gap:${this.audience}:${first.id}`, missed });
@@ -48,7 +55,7 @@ export class ChatLog {
       if (this.#seen.has(key)) continue;
       this.#seen.add(key);
       fresh.push({ kind: 'message', key, entry, audience: this.audience });
-      this.#last[this.audience] = entry.id;
+      this.#last = { audience: this.audience, id: entry.id };
       added++;
     }
     if (fresh.length > 0) this.rows = [...this.rows, ...fresh].slice(-ROWS_KEPT);

@@ -11,6 +11,7 @@ import type {
 import type { FailureCode } from '../i18n/ko.js';
 import { Tracks } from '../arena/tracks.js';
 import { ChatLog, type ChatRow } from './chat-log.js';
+import { sharedPoints } from './ranking.js';
 import { Roster, type Member } from './roster.svelte.js';
 
 /** Why this page is out of the room for good, until the person does something. */
@@ -71,6 +72,12 @@ export class RoomState {
   /** The own line of the reveal, where this player was scored. */
   get ownMark(): Mark | undefined {
     return this.reveal?.players.find((mark) => mark.playerId === this.selfId);
+  }
+
+  /** Points of the own right answer in `RANKING`: a share of what everybody who was right gets (R6.1). */
+  get ownGain(): number {
+    if (!this.reveal || !this.ownMark?.isAnswer) return 0;
+    return sharedPoints(this.reveal.players.filter((mark) => mark.isAnswer).length);
   }
 
   /** The chat follows the audience: the living and the ghosts talk apart (R7). */

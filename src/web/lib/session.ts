@@ -55,12 +55,13 @@ export class RoomSession {
     this.#intent = intent;
     this.created = new Promise((resolve) => (this.#settleCreated = resolve));
     if (intent.kind !== 'create') this.room.gameId = intent.gameId;
-    this.#socket = openSocket(() => ({
-      role: this.#intent.kind === 'watch' ? 'screen' : 'player',
-      ...(this.room.chat.lastId === undefined
-        ? {}
-        : { lastChatId: this.room.chat.lastId, lastChatAudience: this.room.chat.audience }),
-    }));
+    this.#socket = openSocket(() => {
+      const { last } = this.room.chat;
+      return {
+        role: this.isScreen ? 'screen' : 'player',
+        ...(last && { lastChatId: last.id, lastChatAudience: last.audience }),
+      };
+    });
     this.sender = new PositionSender((newPosition) => {
       if (!this.#socket.connected || this.room.link !== 'in') return false;
       this.#socket.emit('updatePosition', { newPosition });

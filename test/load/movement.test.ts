@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { AnswerSheet, AnswerTally } from '../../load-test/swarm/answers.js';
+import { Jumper, Walker, zoneArea, zoneAt } from '../../load-test/swarm/movement.js';
+import { zoneOf } from '../../src/game/zones.js';
+import { STEPS } from '../../src/protocol/index.js';
+
+/** Repeats itself, but visits the whole range. */
+function sequence(): () => number {
+  let value = 0.1;
+  return () => (value = (value * 7.13 + 0.37) % 1);
+}
+
+describe('movement', () => {
+  it('R5.2 knows the same zones as the game', () => {
+    const random = sequence();
+    for (let count = 2; count <= 10; count++)
+      for (let order = 1; order <= count; order++) {
+        const { left, top, right, bottom } = zoneArea(order, count);
+        const corners = [left, right - 1].flatMap((x) => [top, bottom - 1].map((y) => ({ x, y })));
+        for (const { x, y } of corners) {
+          expect(zoneOf([x, y], count)).toBe(order);
+          expect(zoneAt({ x, y }, count)).toBe(order);
+        }
+        const place = { x: Math.floor(random() * STEPS), y: Math.floor(random() * STEPS) };
+        expect(zoneAt(place, count)).toBe(zoneOf([place.x, place.y], count));
+      }
+  });
+
+  it('jumps within the arena', () => {
+    const jumper = new Jumper(sequence());
+    for (let jump = 0; jump < 1000; jump++) {
+      const { x, y } = jumper.next();
+      expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+      expect(Math.max(x, y)).toBeLessThan(STEPS);
+    }
+  });
+
+  it('walks no faster than a quarter of the arena a second', () => {
+    const walker = new Walker(sequence(), { x: 0, y: 0 }, 0);
+    let before = { x: 0, y: 0 };
+    for (let now = 500; now < 60_000; now += 500) {
+      const place = walker.next(now);
+      expect(Math.hypot(place.x - before.x, place.y - before.y)).toBeLessThan(STEPS / 8 + 2);
+      before = place;
+    }
+  });
+
+  it('stands until it sets off, is there in time and stays there', () => {
+    const walker = new Walker(sequence(), { x: 10, y: 10 }, 0);
+    walker.headFor(zoneArea(4, 4), 2000, 3000);
+    expect(walker.next(1000)).toEqual({ x: 10, y: 10 });
+    expect(zoneAt(walker.next(2200), 4)).toBe(1);
+    for (let now = 3000; now < 30_000; now += 500) expect(zoneAt(walker.next(now), 4)).toBe(4);
+  });
+});
+
+describe('answers', () => {
+  const question = {
+    quiz: 'Where?',
+    choiceList: [1, 2, 3, 4].map((order) => ({ order, content: `${order}` })),
+    startTime: 3000,
+    endTime: 8000,
+  };
+
+  /** Lets one player answer, and the server mark it so. */
+  function play(isAnswer: boolean, answerIsRight: boolean, ghost = false): AnswerTally {
+    const tally = new AnswerTally();
+    const sheet = new AnswerSheet(tally, () => 0.6); // the third of four choices
+    const mover = new Walker(sequence(), { x: 0, y: 0 }, 0);
+    const member = { player: { index: 0, joinedAt: 0 }, mover, ghost };
+    sheet.question(member, question, 5000);
+    for (let now = 5000; now < 13_000; now += 500) sheet.moved(0, mover.next(now), now);
+    const mark = { playerId: 'a', score: 0, isAnswer, isAlive: true, rank: 1 };
+    const answer = answerIsRight ? 3 : 1;
+    sheet.reveal({ answer, players: [mark] }, () => member, 13_000);
+    return tally;
+  }
+
+  it('are marked by the zone in which a player stands', () => {
+    expect(play(true, true)).toMatchObject({ questions: 1, reveals: 1, judged: 1, mismarked: 0 });
+    expect(play(false, false)).toMatchObject({ judged: 1, mismarked: 0 });
+  });
+
+  it('are mismarked otherwise', () => {
+    expect(play(false, true)).toMatchObject({ judged: 1, mismarked: 1 });
+    expect(play(true, false)).toMatchObject({ judged: 1, mismarked: 1 });
+  });
+
+  it('of ghosts are nobody’s business', () => {
+    expect(play(false, true, true)).toMatchObject({ judged: 0, mismarked: 0 });
+  });
+});

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { startApp, type RunningApp } from '../../src/app.js';
+import { readConfig } from '../../src/config.js';
+import type { QuizSet } from '../../src/game/quiz-set.js';
+import type { QuizSetSummary } from '../../src/protocol/index.js';
+import type { QuizBank } from '../../src/room/quiz-bank.js';
+
+/** The right choice of every test question is the one with this text. */
+export const RIGHT = 'right';
+
+/** Questions with one recognisable right choice each; 1 s to answer keeps games short. */
+export function testSet(count = 5, choices = 2): QuizSet {
+  return {
+    id: 'test-set',
+    title: 'Test set',
+    language: 'en',
+    questions: Array.from({ length: count }, (_, n) => ({
+      quiz: `Question ${n}?`,
+      choices: [RIGHT, ...Array.from({ length: choices - 1 }, (_, i) => `wrong ${i}`)],
+      answer: 0,
+      limitTime: 1,
+    })),
+  };
+}
+
+export class TestBank implements QuizBank {
+  constructor(private readonly sets: QuizSet[] = [testSet()]) {}
+
+  async list(): Promise<QuizSetSummary[]> {
+    return this.sets.map(({ id, title, language, questions }) => {
+      return { id, title, language, count: questions.length };
+    });
+  }
+
+  async find(id: string): Promise<QuizSet | undefined> {
+    return this.sets.find((set) => set.id === id);
+  }
+
+  defaultId(): string {
+    return this.sets[0]?.id ?? '';
+  }
+}
+
+export interface TestApp extends RunningApp {
+  url: string;
+}
+
+/** A whole process on a free port with short phases; `env` overrides any setting. */
+export async function startTestApp(
+  env: Record<string, string> = {},
+  bank: QuizBank = new TestBank(),
+  webDir?: string,
+): Promise<TestApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'madang-'));
+  const config = readConfig({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    COUNTDOWN_MS: '200',
+    GET_READY_MS: '200',
+    REVEAL_MS: '200',
+    MAX_ROOMS_PER_IDENTITY: '1000',
+    MAX_ROOMS_PER_ADDRESS: '1000',
+    ...env,
+  });
+  const dir = webDir ?? join(import.meta.dirname, 'pages');
+  const app = await startApp(config, bank, dir, pino({ level: 'warn' }));
+  return {
+    ...app,
+    url: `http://127.0.0.1:${app.port}`,
+    close: async () => {
+      await app.close();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
+import {
+  NAMESPACE,
+  type AckResult,
+  type ClientToServerEvents,
+  type CommandName,
+  type HandshakeAuth,
+  type ServerEvent,
+  type ServerPayload,
+  type ServerToClientEvents,
+} from '../../src/protocol/index.js';
+
+const WAIT_MS = 10_000;
+
+type Payload<C extends CommandName> = Parameters<ClientToServerEvents[C]>[0];
+type Answer<C extends CommandName> = Parameters<
+  NonNullable<Parameters<ClientToServerEvents[C]>[1]>
+>[0];
+
+/** A real Socket.IO client that remembers, in order, everything that it was told. */
+export class TestClient {
+  readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>;
+  readonly heard: { event: string; payload: unknown }[] = [];
+  /** Every frame as text, as it came over the wire. */
+  readonly raw: string[] = [];
+  private readonly watchers = new Set<() => void>();
+
+  constructor(url: string, options: Partial<ManagerOptions & SocketOptions> = {}) {
+    this.socket = io(url + NAMESPACE, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      ...options,
+    });
+    this.socket.onAny((event: string, payload: unknown) => this.note(event, payload));
+    this.socket.on('disconnect', (reason) => this.note('disconnect', reason));
+    this.socket.on('connect', () => this.note('connect', undefined));
+    this.socket.on('connect_error', (error) => this.note('connect_error', error.message));
+    this.socket.io.on('open', () => {
+      this.socket.io.engine.on('data', (data: unknown) => this.raw.push(String(data)));
+    });
+  }
+
+  /** Connects with an identity of its own, kept as a token. */
+  static withToken(url: string, auth: HandshakeAuth = {}): TestClient {
+    return new TestClient(url, { auth: { wantToken: true, ...auth } });
+  }
+
+  all<E extends ServerEvent>(event: E): ServerPayload<E>[] {
+    return this.heard.flatMap((one) =>
+      one.event === event ? [one.payload as ServerPayload<E>] : [],
+    );
+  }
+
+  last<E extends ServerEvent>(event: E): ServerPayload<E> | undefined {
+    return this.all(event).at(-1);
+  }
+
+  /** The first payload of an event that fits, already heard or still to come. */
+  async wait<E extends ServerEvent>(
+    event: E,
+    fits: (payload: ServerPayload<E>) => boolean = () => true,
+  ): Promise<ServerPayload<E>> {
+    const find = (): ServerPayload<E> | undefined => this.all(event).find(fits);
+    await this.until(() => find() !== undefined, event);
+    return find() as ServerPayload<E>;
+  }
+
+  /** Resolves when the condition holds; it is looked at after each event. */
+  until(condition: () => boolean, what = 'a condition'): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.watchers.delete(look);
+        const events = this.heard.map(({ event }) => event).join(' ');
+        reject(new Error(`waited in vain for ${what}; heard: ${events}`));
+      }, WAIT_MS);
+      const look = (): void => {
+        if (!condition()) return;
+        clearTimeout(timer);
+        this.watchers.delete(look);
+        resolve();
+      };
+      this.watchers.add(look);
+      look();
+    });
+  }
+
+  /** Sends a command and returns its acknowledgement, good or bad. */
+  ask<C extends CommandName>(command: C, payload: Payload<C>): Promise<Answer<C>> {
+    const socket = this.socket.timeout(WAIT_MS) as unknown as {
+      emitWithAck(event: string, payload: unknown): Promise<Answer<C>>;
+    };
+    return socket.emitWithAck(command, payload);
+  }
+
+  /** Sends a command that has to succeed. */
+  async do<C extends CommandName>(
+    command: C,
+    payload: Payload<C>,
+  ): Promise<Extract<Answer<C>, { ok: true }>> {
+    const answer = (await this.ask(command, payload)) as AckResult;
+    if (!answer.ok) throw new Error(`${command}: ${answer.error.code} ${answer.error.message}`);
+    return answer as Extract<Answer<C>, { ok: true }>;
+  }
+
+  /** Sends a command that has to fail, and returns the error's code. */
+  async fail<C extends CommandName>(command: C, payload: unknown): Promise<string> {
+    const answer = (await this.ask(command, payload as Payload<C>)) as AckResult;
+    return answer.ok ? 'ok' : answer.error.code;
+  }
+
+  get playerId(): string {
+    return this.last('getSelfId')?.playerId ?? '';
+  }
+
+  /** Drops the connection without a word, as a phone does that loses its network. */
+  drop(): void {
+    this.socket.io.engine.close();
+  }
+
+  close(): void {
+    this.socket.disconnect();
+  }
+
+  private note(event: string, payload: unknown): void {
+    this.heard.push({ event, payload });
+    for (const look of [...this.watchers]) look();
+  }
+}
