@@ -2,6 +2,7 @@
 export class FlushGrid {
   private timer: NodeJS.Timeout | undefined;
   private readonly offsetMs: number;
+  private lastTickAt = 0;
 
   /**
    * `key` spreads rooms evenly over the interval: a room's PIN. An `intervalMs` of 0 means at once.
@@ -19,11 +20,15 @@ export class FlushGrid {
   request(): void {
     if (this.intervalMs === 0) return this.tick();
     if (this.timer !== undefined) return;
-    const sinceTick = (this.now() - this.offsetMs) % this.intervalMs;
+    const now = this.now();
+    const sinceTick = (now - this.offsetMs) % this.intervalMs;
+    // Timers may fire a hair early; without the second bound the same place would tick twice.
+    const at = Math.max(now - sinceTick, this.lastTickAt) + this.intervalMs;
     this.timer = setTimeout(() => {
       this.timer = undefined;
+      this.lastTickAt = at;
       this.tick();
-    }, this.intervalMs - sinceTick);
+    }, at - now);
   }
 
   close(): void {

@@ -15,7 +15,8 @@ export const fetchRooms = () => get<PublicRoom[]>('/api/rooms');
 export const fetchInfo = () => get<ServerInfo>('/api/info');
 
 export type UploadAnswer =
-  | { ok: true; title: string; quizCount: number } | { ok: false; error: HttpError['error'] | undefined };
+  | { ok: true; title: string; quizCount: number }
+  | { ok: false; error: HttpError['error'] | undefined };
 
 /** Brings a quiz file into a room; the room's members hear of it as a fact. */
 export async function uploadQuizFile(gameId: string, file: File): Promise<UploadAnswer> {

@@ -11,7 +11,7 @@ export class Countdown {
   paused = $state(false);
 
   constructor(
-    private readonly clock: ServerClock,
+    private readonly clock: () => ServerClock,
     private readonly phase: () => PhasePayload | null,
   ) {}
 
@@ -32,7 +32,7 @@ export class Countdown {
   }
 
   #read(): void {
-    const view = viewPhase(this.phase(), this.clock.now());
+    const view = viewPhase(this.phase(), this.clock().now());
     this.stage = view.stage;
     this.seconds = Math.ceil(view.leftMs / 1000);
     this.part = view.totalMs > 0 ? Math.round((view.leftMs / view.totalMs) * 100) / 100 : 0;

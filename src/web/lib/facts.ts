@@ -53,7 +53,7 @@ export class FactReader {
         if (playerId === room.selfId) room.ending = { kind: 'kicked' };
         else this.#left(playerId);
       },
-      updatePresence: ({ playerId, connected }) => room.roster.update(playerId, { connected }),
+      updatePresence: ({ players }) => room.roster.applyPresence(players),
       setPlayerName: ({ playerId, playerName }) =>
         room.roster.update(playerId, { name: playerName }),
       updateHost: ({ hostId }) => this.#hostChanged(hostId),
@@ -68,7 +68,7 @@ export class FactReader {
       startQuizTime: (question) => {
         room.question = question;
         room.reveal = null;
-        room.aliveBefore = room.self?.isAlive;
+        room.aliveBefore = room.self?.isAlive ?? true;
       },
       endQuizTime: (reveal) => {
         room.reveal = reveal;
@@ -136,6 +136,7 @@ export class FactReader {
     if (phase.kind === 'question') room.reveal = null;
     if (fromLobby && phase.kind !== 'lobby') {
       room.roster.reviveAll(true);
+      room.scoredFrom = 0;
       room.followAudience();
     }
     if (first) this.hooks.snapshotDone(this.#phaseBefore === `${phase.kind}:${phase.index}`);

@@ -1,26 +1,27 @@
-import type { GameMode, Mark, RevealPayload } from '../../protocol/events.js';
+import type { GameMode, RevealPayload } from '../../protocol/events.js';
 
 /** What a reveal means for oneself. */
 export type Outcome = 'right' | 'wrong' | 'eliminated' | 'spared' | 'ghost' | 'unscored';
 
-/**
- * Reads the own line of a reveal. `aliveBefore` is undefined where this page was not there when the
- * question began.
- */
+export interface Witness {
+  selfId: string | null;
+  gameMode: GameMode;
+  /** Alive when the question began. */
+  aliveBefore: boolean;
+  /** False for who came in during the question (R7.3). */
+  scored: boolean;
+}
+
+/** Reads the own line of a reveal; null for who has none. */
 export function readOutcome(
   reveal: RevealPayload,
-  own: Mark | undefined,
-  aliveBefore: boolean | undefined,
-  options: { gameMode: GameMode } | null,
+  { selfId, gameMode, aliveBefore, scored }: Witness,
 ): Outcome | null {
+  const own = reveal.players.find(({ playerId }) => playerId === selfId);
   if (!own) return null;
-  if (options?.gameMode !== 'SURVIVAL') {
-    if (own.isAnswer) return 'right';
-    return aliveBefore === undefined ? 'unscored' : 'wrong';
-  }
-  if (own.isAlive) {
-    if (own.isAnswer) return 'right';
-    return reveal.players.some((mark) => mark.isAnswer) ? 'unscored' : 'spared';
-  }
-  return aliveBefore === false ? 'ghost' : 'eliminated';
+  if (!aliveBefore) return 'ghost';
+  if (!scored) return 'unscored';
+  if (own.isAnswer) return 'right';
+  if (gameMode === 'RANKING') return 'wrong';
+  return own.isAlive ? 'spared' : 'eliminated';
 }

@@ -11,6 +11,7 @@ import type {
 import type { FailureCode } from '../i18n/ko.js';
 import { Tracks } from '../arena/tracks.js';
 import { ChatLog, type ChatRow } from './chat-log.js';
+import { readOutcome, type Outcome } from './outcome.js';
 import { sharedPoints } from './ranking.js';
 import { Roster, type Member } from './roster.svelte.js';
 
@@ -45,8 +46,10 @@ export class RoomState {
   question = $state.raw<QuestionPayload | null>(null);
   reveal = $state.raw<RevealPayload | null>(null);
   results = $state.raw<ResultsPayload | null>(null);
-  /** Alive when the current question began; undefined where this page was not there. */
-  aliveBefore = $state<boolean | undefined>(undefined);
+  /** Alive when the current question began. */
+  aliveBefore = $state(true);
+  /** Index of the first question that counts for who came into a running game (R7.3). */
+  scoredFrom = $state(0);
   storeAway = $state(false);
   draining = $state(false);
   chatRows = $state.raw<ChatRow[]>([]);
@@ -72,6 +75,16 @@ export class RoomState {
   /** The own line of the reveal, where this player was scored. */
   get ownMark(): Mark | undefined {
     return this.reveal?.players.find((mark) => mark.playerId === this.selfId);
+  }
+
+  /** What the reveal means for oneself; null outside of reveals and for projectors. */
+  get outcome(): Outcome | null {
+    if (!this.reveal) return null;
+    const { selfId, aliveBefore, phase, scoredFrom, options } = this;
+    const scored = (phase?.index ?? 0) >= scoredFrom;
+    return readOutcome(this.reveal, {
+      ...{ selfId, aliveBefore, scored, gameMode: options?.gameMode ?? 'RANKING' },
+    });
   }
 
   /** Points of the own right answer in `RANKING`: a share of what everybody who was right gets (R6.1). */

@@ -1,4 +1,4 @@
-import type { Mark, PlayerPayload } from '../../protocol/events.js';
+import type { Mark, PlayerPayload, PresencePayload } from '../../protocol/events.js';
 import { ranksOf } from './ranking.js';
 
 /** A member of the room; where they stand is in `Tracks`. */
@@ -86,6 +86,14 @@ export class Roster {
     for (const member of this.#members.values())
       if (member.isHost !== (member.id === hostId))
         this.#members.set(member.id, { ...member, isHost: member.id === hostId });
+    this.#version++;
+  }
+
+  applyPresence(players: readonly PresencePayload[]): void {
+    for (const { playerId, connected } of players) {
+      const member = this.#members.get(playerId);
+      if (member) this.#members.set(playerId, { ...member, connected });
+    }
     this.#version++;
   }
 

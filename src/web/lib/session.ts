@@ -234,6 +234,9 @@ export class RoomSession {
     this.room.selfId = answer.playerId;
     if (this.#intent.kind !== 'join') return;
     const { playerName, returning } = this.#intent;
+    const { phase } = this.room;
+    if (!answer.resumed && (phase?.kind === 'question' || phase?.kind === 'reveal'))
+      this.room.scoredFrom = phase.index + 1;
     remembered.seat = answer.gameId;
     this.#intent = { ...this.#intent, returning: true };
     // The seat had been freed meanwhile, and the new one came with a generated name.
