@@ -8,6 +8,8 @@ const FRESH_MS = 1_000;
 const STANDING_MS = 1_000;
 
 export class AnswerTally {
+  /** When each reveal was seen first, performance.now(). */
+  readonly revealedAt: number[] = [];
   /** Questions, per player who got them. */
   questions = 0;
   reveals = 0;
@@ -67,6 +69,7 @@ export class AnswerSheet {
     now: number,
   ): void {
     this.tally.reveals++;
+    this.tally.revealedAt.push(now);
     for (const { playerId, isAnswer } of players) {
       const member = memberOf(playerId);
       if (member === undefined || member.ghost || !this.#takers.has(member.player.index)) continue;

@@ -155,7 +155,9 @@ export async function runCli(
       ...(jsonOnly ? {} : { onProgress: (message) => err(`swarm: ${message}\n`) }),
     });
     if (result.swarmSaturated)
-      err('swarm: saturated; these figures show the limits of the swarm, not of the server\n');
+      err(
+        'swarm: saturated; these figures tell of the swarm or of a busy machine, not of the server\n',
+      );
     if (result.ended === 'server lost') err('swarm: every connection was lost during the run\n');
     if (!jsonOnly) out(`${formatReport(result)}\n`);
     out(`${JSON.stringify(result)}\n`);

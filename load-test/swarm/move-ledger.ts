@@ -1,5 +1,5 @@
 /** Which moves reached which observer, and when: the accounting of one room's positions. */
-import { STEPS, type WirePosition } from '../../src/protocol/position.js';
+import { STEPS, toSteps, type WirePosition } from '../../src/protocol/position.js';
 import { Histogram } from './histogram.js';
 import type { Place } from './movement.js';
 
@@ -130,7 +130,7 @@ export class MoveLedger {
     const seen = this.#seen.get(observer);
     if (seen === undefined) return;
     const track = this.#track(player);
-    const number = track.find(keyOf({ x: Math.round(x * STEPS), y: Math.round(y * STEPS) }));
+    const number = track.find(keyOf({ x: toSteps(x), y: toSteps(y) }));
     const newest = seen[player] ?? 0;
     if (number === undefined) this.tally.unknown++;
     else if (number === newest) this.tally.repeated++;

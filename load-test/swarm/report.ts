@@ -18,6 +18,7 @@ export function formatReport(result: SwarmResult): string {
     summaryRow('join to roster, ms', joins.ms),
     summaryRow('move, end to end, ms', moves.ms),
     summaryRow('chat, end to end, ms', chat.ms),
+    summaryRow('ping of the server, ms', result.stalls.ms),
     '',
     facts('joins', { joined: joins.joined, failed: joins.failed, ...joins.reasons }),
     facts('rosters', {
@@ -45,7 +46,10 @@ export function formatReport(result: SwarmResult): string {
       strayed: chat.strayed,
     }),
   ];
-  if (result.answers !== null) lines.push(facts('answers', { ...result.answers }));
+  if (result.answers !== null) {
+    lines.push(facts('answers', { ...result.answers }));
+    lines.push(facts('longest ping at a reveal', { ms: result.stalls.reveals.maxMs }));
+  }
   const { frames, payloadBytes, wireBytes } = result.perClient;
   lines.push(
     '',
@@ -61,7 +65,7 @@ export function formatReport(result: SwarmResult): string {
   if (Object.keys(result.drops).length > 0) lines.push(facts('dropped', result.drops));
   if (swarm.saturated)
     lines.push(
-      'THE SWARM WAS SATURATED: its delays are in these figures, the server may be faster.',
+      'THE SWARM (OR THE MACHINE) WAS TOO BUSY: its delays are in these figures, not only the server’s.',
     );
   lines.push(`${result.ok ? 'good' : 'NOT GOOD'}: ${result.ended}`);
   return lines.join('\n');

@@ -4,6 +4,7 @@ import type { CostFigures } from './monitor.js';
 import type { Traffic } from './observer.js';
 import type { SwarmOptions } from './options.js';
 import type { SwarmRoom } from './room.js';
+import type { StallFigures } from './stall-probe.js';
 import type { Tallies } from './tallies.js';
 
 export interface Spread {
@@ -59,6 +60,8 @@ export interface SwarmResult {
   refusals: Record<string, number>;
   drops: Record<string, number>;
   server: CostFigures['server'];
+  /** Round trips of pings that only the server's event loop can delay. */
+  stalls: StallFigures;
   swarm: CostFigures['swarm'];
 }
 
@@ -88,6 +91,7 @@ export interface Measurements {
   before: Snapshot;
   after: Snapshot;
   costs: CostFigures;
+  stalls: StallFigures;
 }
 
 interface Findings extends Measurements {
@@ -98,7 +102,7 @@ interface Findings extends Measurements {
 }
 
 export function makeResult(findings: Findings): SwarmResult {
-  const { options, ended, tallies, rosters, seconds, before, after, costs } = findings;
+  const { options, ended, tallies, rosters, seconds, before, after, costs, stalls } = findings;
   const { joins, moves, chat, answers, refusals, drops } = tallies;
   const perSecond = (count: number): number => (seconds > 0 ? round(count / seconds) : 0);
   const rates = (read: (client: Snapshot['clients'][number]) => number): Spread =>
@@ -174,6 +178,7 @@ export function makeResult(findings: Findings): SwarmResult {
     perObserver: meanTraffic(before.observers, after.observers, perSecond),
     refusals: Object.fromEntries(refusals),
     drops: Object.fromEntries(drops),
+    stalls,
     server: costs.server,
     swarm: costs.swarm,
   };

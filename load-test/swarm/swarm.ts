@@ -9,6 +9,7 @@ import { startPacer } from './pacer.js';
 import { findListeners } from './proc.js';
 import { makeResult, takeSnapshot, type Measurements, type SwarmResult } from './result.js';
 import { SwarmRoom } from './room.js';
+import { startStallProbe } from './stall-probe.js';
 import { Tallies } from './tallies.js';
 import { pause, until } from './waiting.js';
 
@@ -65,7 +66,7 @@ export async function runSwarm(
 
 /** Traffic from the warm-up until the last event has arrived or is given up. */
 async function play(
-  { options, rooms, tallies: { window } }: Stage,
+  { options, rooms, tallies: { window, answers } }: Stage,
   signal: AbortSignal,
   onProgress: (message: string) => void,
 ): Promise<Measurements> {
@@ -82,19 +83,21 @@ async function play(
 
   if (!signal.aborted) onProgress(`measuring for ${options.seconds} s`);
   const stopMonitor = startMonitor(serverPids(options));
+  const stopProbe = startStallProbe(options.target);
   const before = takeSnapshot(rooms);
   window.from = performance.now();
   await pause(options.seconds * 1000, signal);
   window.until = performance.now();
   const after = takeSnapshot(rooms);
   const costs = stopMonitor();
+  const stalls = stopProbe(answers.revealedAt.filter((at) => at >= window.from));
   stopPacer();
 
   // Not cut short: what is still under way would count as lost.
   await until(() => rooms.every((room) => room.settled()), options.lostAfterSeconds * 1000);
   clearInterval(judging);
   for (const room of rooms) room.judge(Infinity);
-  return { before, after, costs, seconds: (window.until - window.from) / 1000 };
+  return { before, after, costs, stalls, seconds: (window.until - window.from) / 1000 };
 }
 
 function howEnded(joined: number, anyoneLeft: boolean, aborted: boolean): SwarmResult['ended'] {

@@ -1,0 +1,162 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openTab, type Tab } from '../support/browser.js';
+import { runBuilt, runServer, type Child } from '../support/child.js';
+
+const SWARM = 197;
+const RIGHT = 'right';
+/** What a host brings: three questions, each with one recognisable right choice. */
+const QUIZ_FILE = [
+  'question,answer,choice1,choice2,choice3,choice4,seconds',
+  'Which of these four is right?,right,right,left,up,down,6',
+  'And which one now?,right,left,right,up,,6',
+  'One last time?,right,right,wrong,,,6',
+].join('\n');
+
+let server: Child & { url: string };
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await runServer({
+    LOG_LEVEL: 'warn',
+    COUNTDOWN_MS: '1500',
+    GET_READY_MS: '1000',
+    REVEAL_MS: '3000',
+  });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+interface Hall {
+  host: Tab;
+  phone: Tab;
+  keyboard: Tab;
+  projector: Tab;
+  swarm: Child;
+  tabs: Tab[];
+}
+
+/** From the home page to a lobby of 200: a host, two players in real pages, a projector, a swarm. */
+async function fillHall(mode: 'RANKING' | 'SURVIVAL'): Promise<Hall> {
+  const host = await openTab(browser, 'desktop', 'en-US');
+  await host.page.goto(server.url);
+  await host.page.getByTestId('open-create').click();
+  await host.page.getByTestId('create-title').fill('Friday night in the yard');
+  await host.page.getByTestId('create-name').fill('Dana');
+  await host.page.locator(`input[value=${mode}]`).check();
+  await host.shoot(`${mode}-home`);
+  await host.page.getByTestId('create-submit').click();
+  await host.page.getByTestId('arena').waitFor();
+  const pin =
+    /\d{6}/.exec((await host.page.getByTestId('room-pin').textContent()) ?? '')?.[0] ?? '';
+  await host.page.getByTestId('open-host').click();
+  await host.page.getByTestId('quiz-file').setInputFiles({
+    name: 'quiz.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(QUIZ_FILE),
+  });
+  await host.page.getByText('Custom quiz').first().waitFor();
+
+  const phone = await openTab(browser, 'phone', 'ko-KR');
+  await phone.page.goto(`${server.url}/join/${pin}`);
+  await phone.page.getByTestId('join-name').fill('민지');
+  await phone.page.getByTestId('join-submit').tap();
+  await phone.page.getByTestId('arena').waitFor();
+
+  const keyboard = await openTab(browser, 'desktop', 'en-US');
+  await keyboard.page.goto(server.url);
+  await keyboard.page.getByTestId('pin').fill(pin);
+  await keyboard.page.getByTestId('join-name').fill('Keys');
+  await keyboard.page.keyboard.press('Enter');
+  await keyboard.page.getByTestId('arena').waitFor();
+
+  const projector = await openTab(browser, 'projector', 'ko-KR');
+  await projector.page.goto(`${server.url}/screen/${pin}`);
+  await projector.page.getByTestId('screen').waitFor();
+
+  const swarm = runBuilt('load-test/swarm/main.js', [
+    ...['--target', server.url, '--pin', pin, '--players', String(SWARM), '--answer', '--names'],
+    ...['--join-seconds', '2', '--rate', '1', '--seconds', '45'],
+  ]);
+  await projector.page
+    .getByTestId('player-count')
+    .filter({ hasText: new RegExp(`^\\D*${SWARM + 3} /`) })
+    .waitFor();
+  return { host, phone, keyboard, projector, swarm, tabs: [host, phone, keyboard, projector] };
+}
+
+async function phaseIs({ page }: Tab, phase: string): Promise<void> {
+  await page.locator(`html[data-phase=${phase}]`).waitFor();
+}
+
+/** The number of the zone whose text says so, once the choices are there. */
+async function zoneOf({ page }: Tab, isWanted: (text: string) => boolean): Promise<number> {
+  await page.getByTestId('zone-text').first().waitFor();
+  const texts = await page.getByTestId('zone-text').allTextContents();
+  return texts.findIndex((text) => isWanted(text)) + 1;
+}
+
+/** Taps into the zone, low enough not to hit its label. */
+async function tapZone({ page }: Tab, zone: number): Promise<void> {
+  const box = await page
+    .getByTestId('zone')
+    .nth(zone - 1)
+    .boundingBox();
+  if (box === null) throw new Error(`zone ${zone} is not drawn`);
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height * 0.85);
+}
+
+const isRight = (text: string): boolean => text.includes(RIGHT);
+const isWrong = (text: string): boolean => !text.includes(RIGHT);
+
+describe('a hall of 200 in real pages', () => {
+  for (const mode of ['RANKING', 'SURVIVAL'] as const)
+    it(`plays a ${mode} game from the home page to the podium`, async () => {
+      const { host, phone, keyboard, projector, swarm, tabs } = await fillHall(mode);
+      await projector.shoot(`${mode}-lobby-projector`);
+      await phone.shoot(`${mode}-lobby-phone`);
+      await host.shoot(`${mode}-lobby-host`);
+      await host.page.getByTestId('start').click();
+
+      for (let question = 0; question < 3; question++) {
+        await Promise.all(tabs.map((tab) => phaseIs(tab, 'question')));
+        // The phone is wrong once, in the second question; the keyboard player is always right.
+        const wanted = question === 1 ? isWrong : isRight;
+        await tapZone(phone, await zoneOf(phone, wanted));
+        await keyboard.page.keyboard.press(String(await zoneOf(keyboard, isRight)));
+        if (question === 0) {
+          await keyboard.page.waitForTimeout(1500);
+          await projector.shoot(`${mode}-question-projector`);
+          await phone.shoot(`${mode}-question-phone`);
+        }
+        await Promise.all(tabs.map((tab) => phaseIs(tab, 'reveal')));
+        const marks =
+          mode === 'RANKING' ? ['right', 'wrong', 'right'] : ['right', 'eliminated', 'ghost'];
+        await phone.page.locator(`[data-testid=own-mark].${marks[question]}`).waitFor();
+        await keyboard.page.locator('[data-testid=own-mark].right').waitFor();
+        if (question === 0) {
+          await phone.shoot(`${mode}-reveal-phone`);
+          await projector.shoot(`${mode}-reveal-projector`);
+        }
+        if (question === 1) await phone.shoot(`${mode}-wrong-phone`);
+      }
+
+      await Promise.all(tabs.map(({ page }) => page.getByTestId('podium').waitFor()));
+      // The winners step up one after the other; the picture is of all three.
+      await phone.page.waitForTimeout(3000);
+      await phone.shoot(`${mode}-podium-phone`);
+      await projector.shoot(`${mode}-podium-projector`);
+      // Who was right in every question leads; who was wrong once is not with them.
+      await expect
+        .poll(() => keyboard.page.getByTestId('final-rank').textContent())
+        .toMatch(/\b1\b/);
+      expect(await phone.page.getByTestId('final-rank').textContent()).not.toMatch(/^\D*1\D*등/);
+      for (const { errors } of tabs) expect(errors).toEqual([]);
+      await swarm.stop();
+      for (const { page } of tabs) await page.context().close();
+    });
+});

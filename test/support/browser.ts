@@ -1,0 +1,57 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+const ROOT = join(import.meta.dirname, '../..');
+export const SCREENS_DIR = join(ROOT, 'test-results/screens');
+
+export function launchBrowser(): Promise<Browser> {
+  mkdirSync(SCREENS_DIR, { recursive: true });
+  return chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+export const SIZES = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1280, height: 800 } },
+  projector: { viewport: { width: 1920, height: 1080 } },
+} as const;
+
+export interface Tab {
+  page: Page;
+  /** Errors that the page met: thrown, logged, or refused by its content policy. */
+  errors: string[];
+  shoot: (name: string) => Promise<void>;
+}
+
+/** A page of a visitor of its own (cookies are not shared). */
+export async function openTab(
+  browser: Browser,
+  size: keyof typeof SIZES,
+  locale: 'ko-KR' | 'en-US',
+): Promise<Tab> {
+  const context = await browser.newContext({ ...SIZES[size], locale });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return {
+    page,
+    errors,
+    shoot: async (name) => {
+      await page.screenshot({ path: join(SCREENS_DIR, `${name}.png`) });
+    },
+  };
+}

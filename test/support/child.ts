@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+export interface Child {
+  process: ChildProcess;
+  /** Everything that it printed so far. */
+  output: () => string;
+  /** Resolves with the exit code. */
+  ended: Promise<number | null>;
+  stop: () => Promise<void>;
+}
+
+/** Runs a built program of ours as a process of its own. */
+export function runBuilt(file: string, args: string[], env: Record<string, string> = {}): Child {
+  const child = spawn(process.execPath, [join(ROOT, 'dist', file), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const note = (chunk: Buffer): void => {
+    output += chunk.toString();
+  };
+  child.stdout.on('data', note);
+  child.stderr.on('data', note);
+  const ended = once(child, 'close').then(() => child.exitCode);
+  return {
+    process: child,
+    output: () => output,
+    ended,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Starts the real server on a free port and resolves with its address when it listens. */
+export async function runServer(
+  env: Record<string, string>,
+): Promise<Child & { url: string; port: number }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'madang-'));
+  const child = runBuilt('src/main.js', [], { PORT: '0', DATA_DIR: dataDir, ...env });
+  const port = await new Promise<number>((resolve, reject) => {
+    const look = (): void => {
+      const found = /http:\/\/localhost:(\d+)/.exec(child.output())?.[1];
+      if (found !== undefined) resolve(Number(found));
+    };
+    child.process.stdout?.on('data', look);
+    void child.ended.then(() => reject(new Error(`the server ended: ${child.output()}`)));
+  });
+  return {
+    ...child,
+    port,
+    url: `http://localhost:${port}`,
+    stop: async () => {
+      await child.stop();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
