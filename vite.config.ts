@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [svelte()],
+  plugins: [svelte({ configFile: false })],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

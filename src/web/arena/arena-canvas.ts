@@ -12,11 +12,12 @@ import {
   type SpriteSize,
 } from './sprites.js';
 import type { Tracks } from './tracks.js';
+import type { Point } from './zones.js';
 
 /** More device pixels than this cost frames and show nothing. */
 const MAX_SCALE = 2;
-/** Pictures painted per frame; the rest of a hall that joined at once follows in the next frames. */
-const PAINTS_PER_FRAME = 24;
+/** Time for painting pictures in a frame; the rest of a hall that joined at once follows in the next frames. */
+const PAINT_MS = 4;
 
 export interface ArenaScene {
   members: ReadonlyMap<string, Member>;
@@ -43,7 +44,7 @@ interface Standing {
 /** Draws everybody but oneself: the floor as one bitmap, then avatars from the back to the front, then names. */
 export class ArenaCanvas {
   readonly #context: CanvasRenderingContext2D;
-  #floor = document.createElement('canvas');
+  readonly #floor = document.createElement('canvas');
   #floorKey = '';
   #width = 0;
   #height = 0;
@@ -79,6 +80,14 @@ export class ArenaCanvas {
     return this.#size;
   }
 
+  /** Where somebody is drawn, in CSS pixels: a whole avatar stays inside the walls, which moves nobody over a zone's edge. */
+  place({ x, y }: Point): Point {
+    const margin = this.#size.disc / 2;
+    const inside = (value: number, size: number) =>
+      Math.min(Math.max(value * size, margin), Math.max(margin, size - margin));
+    return { x: inside(x, this.#width), y: inside(y, this.#height) };
+  }
+
   /** Draws one frame; answers how many avatars it drew. */
   draw(scene: ArenaScene, now: number): number {
     if (this.#width === 0 || this.#height === 0) return 0;
@@ -100,7 +109,7 @@ export class ArenaCanvas {
     let size: SpriteSize = SPRITE_SIZES.small;
     if (fits(SPRITE_SIZES.medium, 1_700)) size = SPRITE_SIZES.medium;
     if (fits(SPRITE_SIZES.large, 4_200)) size = SPRITE_SIZES.large;
-    if (this.forScreen && fits(SPRITE_SIZES.huge, 11_000)) size = SPRITE_SIZES.huge;
+    if (this.forScreen && fits(SPRITE_SIZES.huge, 5_000)) size = SPRITE_SIZES.huge;
     if (size === this.#size && this.#avatars) return;
     this.#size = size;
     this.#avatars = undefined;
@@ -126,7 +135,7 @@ export class ArenaCanvas {
       const look: Look = member.isAlive ? 'living' : scene.seenByGhost ? 'ghost' : 'fallen';
       const walks = scene.hop && scene.tracks.isGliding(member.id, now);
       const lift = walks ? Math.abs(Math.sin(now / 85 + member.slot)) * this.#size.disc * 0.14 : 0;
-      crowd.push({ member, look, x: at.x * this.#width, y: at.y * this.#height, lift });
+      crowd.push({ member, look, ...this.place(at), lift });
     }
     // From the back to the front, and the fallen under everybody's feet.
     crowd.sort((a, b) => Number(b.look === 'fallen') - Number(a.look === 'fallen') || a.y - b.y);
@@ -137,36 +146,49 @@ export class ArenaCanvas {
     const size = this.#size;
     const box = avatarBox(size);
     const atlas = (this.#avatars ??= new CellAtlas(box, box, this.#scale));
-    atlas.allow(PAINTS_PER_FRAME);
+    atlas.allow(PAINT_MS);
     this.#prune(atlas);
-    for (const { member, look, x, y, lift } of this.#crowd) {
+    // All painting comes before all copying, for the reason that the atlas gives.
+    const cells = this.#crowd.map(({ member, look }) => {
       const key = `${look}${member.slot}${member.isHost ? 'h' : ''}${member.connected ? '' : 'z'}`;
-      const cell = atlas.cell(member.id, key, (context) =>
+      return atlas.cell(member.id, key, (context) =>
         paintAvatar(context, member, { size, look, own: false }),
       );
+    });
+    this.#crowd.forEach(({ x, y, lift }, index) => {
+      const cell = cells[index];
       if (cell) this.#blit(cell, atlas, x - box / 2, y - box / 2 - lift);
-    }
+    });
   }
 
   #drawNames(): void {
     const size = this.#size;
     const width = nameWidth(size);
     const atlas = (this.#names ??= new CellAtlas(width, nameHeight(size), this.#scale));
-    atlas.allow(PAINTS_PER_FRAME);
+    atlas.allow(PAINT_MS);
     this.#prune(atlas);
-    for (const { member, look, x, y } of this.#crowd) {
-      if (look === 'fallen') continue;
+    const cells = this.#crowd.map(({ member, look }) => {
+      if (look === 'fallen') return undefined;
       const faint = look === 'ghost' || !member.connected;
-      const cell = atlas.cell(member.id, `${faint ? 'f' : ''}${member.name}`, (context) =>
-        paintName(context, member.name, { size, own: false, faint }),
+      return atlas.cell(member.id, `${faint ? 'f' : ''}${member.name}`, (context) =>
+        paintName(context, member.name, { size, faint }),
       );
-      if (!cell) continue;
+    });
+    this.#crowd.forEach(({ x, y }, index) => {
+      const cell = cells[index];
+      if (!cell) return;
       // Near the walls a name slides inwards, so that it can be read.
-      const left = Math.min(this.#width - width, Math.max(0, x - width / 2));
+      const half = cell.used / 2;
+      const middle = Math.min(this.#width - half, Math.max(half, x));
       const below = y + size.disc * 0.56;
       const fits = below + nameHeight(size) <= this.#height;
-      this.#blit(cell, atlas, left, fits ? below : y - size.disc * 0.56 - nameHeight(size));
-    }
+      this.#blit(
+        cell,
+        atlas,
+        middle - width / 2,
+        fits ? below : y - size.disc * 0.56 - nameHeight(size),
+      );
+    });
   }
 
   /** Whole device pixels: in between, every copy would have to be filtered. */

@@ -1,5 +1,5 @@
-/** Side of one page in device pixels; larger canvases are refused or slow on old phones. */
-const PAGE_SIDE = 2_048;
+/** Side of one page in device pixels. Painting on a page that was just copied from costs the browser a copy of it all. */
+const PAGE_SIDE = 1_024;
 
 export interface Cell {
   page: HTMLCanvasElement;
@@ -7,18 +7,21 @@ export interface Cell {
   x: number;
   y: number;
   fingerprint: string;
+  /** Width of what was painted, in CSS pixels. */
+  used: number;
 }
 
-export type PaintCell = (context: CanvasRenderingContext2D) => void;
+/** Answers how much of the width it used, in CSS pixels. */
+export type PaintCell = (context: CanvasRenderingContext2D) => number;
 
 /**
  * Small pictures, all of one size, on a few shared bitmaps. Drawing text and emoji costs a hundred
  * times more than copying pixels, so each is drawn once and copied every frame.
  */
 export class CellAtlas {
-  #cells = new Map<string, Cell>();
-  #free: { page: HTMLCanvasElement; x: number; y: number }[] = [];
-  #budget = 0;
+  readonly #cells = new Map<string, Cell>();
+  readonly #free: { page: HTMLCanvasElement; x: number; y: number }[] = [];
+  #deadline = 0;
   readonly widthPx: number;
   readonly heightPx: number;
 
@@ -32,18 +35,17 @@ export class CellAtlas {
     this.heightPx = Math.ceil(height * scale);
   }
 
-  /** How many cells may be painted until the next call: a hall that joins at once must not stop the frame. */
-  allow(paints: number): void {
-    this.#budget = paints;
+  /** How long painting may take until the next call: a hall that joins at once must not stop the frame. */
+  allow(paintMs: number): void {
+    this.#deadline = performance.now() + paintMs;
   }
 
-  /** The picture of `id`, painted anew when `fingerprint` tells that it looks different; undefined when the budget is spent. */
+  /** The picture of `id`, painted anew when `fingerprint` tells that it looks different; what there is, maybe nothing, when the time is up. */
   cell(id: string, fingerprint: string, paint: PaintCell): Cell | undefined {
     const known = this.#cells.get(id);
     if (known?.fingerprint === fingerprint) return known;
-    if (this.#budget <= 0) return known;
-    this.#budget--;
-    const cell = known ?? { ...this.#place(), fingerprint };
+    if (performance.now() > this.#deadline) return known;
+    const cell = known ?? { ...this.#place(), fingerprint, used: 0 };
     cell.fingerprint = fingerprint;
     this.#cells.set(id, cell);
     const context = cell.page.getContext('2d');
@@ -55,7 +57,7 @@ export class CellAtlas {
     context.clip();
     context.clearRect(0, 0, this.widthPx, this.heightPx);
     context.scale(this.scale, this.scale);
-    paint(context);
+    cell.used = paint(context);
     context.restore();
     return cell;
   }

@@ -13,7 +13,7 @@ const STEPS: Readonly<Record<string, Point>> = {
 };
 
 /** Where keys belong to what is focused and not to the avatar. */
-const KEEPS_KEYS = 'input, textarea, select, dialog, [role="radiogroup"], [contenteditable]';
+const KEEPS_KEYS = 'input, textarea, select, dialog, [role="dialog"], [role="radiogroup"]';
 
 /** Tap and drag: tells the point under the finger in unit coordinates; returns what stops it. */
 export function pointerInput(surface: HTMLElement, go: (point: Point) => void): () => void {

@@ -1,71 +1,94 @@
 import type { Member } from '../lib/roster.svelte.js';
-import {
-  avatarBox,
-  nameHeight,
-  nameWidth,
-  paintAvatar,
-  paintName,
-  type SpriteSize,
-} from './sprites.js';
+import { avatarBox, paintAvatar, type SpriteSize } from './sprites.js';
 
 /** Room above the avatar for the pointer that says "me". */
 const POINTER_SPACE = 14;
+/** Smaller than this nobody finds themselves in a crowd. */
+const MIN_DISC = 36;
+
+export interface OwnPlace {
+  /** Centre of the avatar in CSS pixels of the arena. */
+  x: number;
+  y: number;
+  lift: number;
+  /** Of the arena. */
+  width: number;
+  height: number;
+}
 
 /**
- * The own avatar on a small canvas above the texts of the zones: wherever the crowd stands, and
- * whatever is written there, people find themselves at a glance.
+ * The own avatar, above the texts of the zones: wherever the crowd stands, and whatever is written
+ * there, people find themselves at a glance.
  */
 export class OwnAvatar {
   #key = '';
+  #box = 0;
+  #disc = 0;
+  #name = '';
+  #labelWidth = 0;
+  #labelHeight = 0;
 
-  constructor(private readonly canvas: HTMLCanvasElement) {}
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly label: HTMLElement,
+  ) {}
 
-  /** `x` and `y` in CSS pixels of the arena. */
-  draw(
-    member: Member,
-    crowdSize: SpriteSize,
-    at: { x: number; y: number; lift: number; width: number; height: number },
-  ): void {
-    const disc = Math.max(36, Math.round(crowdSize.disc * 1.25));
-    const size = { disc, font: Math.max(12, crowdSize.font + 1) };
-    const box = avatarBox(size);
-    const width = Math.max(box, nameWidth(size));
-    const height = POINTER_SPACE + box + nameHeight(size);
-    this.#repaint(member, size, width, height);
-    const left = Math.round(at.x - width / 2);
-    const top = Math.round(at.y - POINTER_SPACE - box / 2 - at.lift);
-    this.canvas.style.transform = `translate(${left}px, ${top}px)`;
+  draw(member: Member, crowdSize: SpriteSize, at: OwnPlace): void {
+    this.#repaint(member, crowdSize);
+    const left = Math.round(at.x - this.#box / 2);
+    const top = Math.round(at.y - POINTER_SPACE - this.#box / 2 - at.lift);
+    move(this.canvas, left, top);
+    this.#placeName(member.name, at);
   }
 
   hide(): void {
-    this.canvas.style.transform = 'translate(-999px, 0)';
+    move(this.canvas, -999, 0);
+    move(this.label, -999, 0);
   }
 
-  #repaint(member: Member, size: SpriteSize, width: number, height: number): void {
+  /** Below the avatar, or above it at the lower wall, and never over the walls at the sides. */
+  #placeName(name: string, { x, y, width, height }: OwnPlace): void {
+    if (name !== this.#name) {
+      this.#name = name;
+      this.label.textContent = name;
+      this.#labelWidth = this.label.offsetWidth;
+      this.#labelHeight = this.label.offsetHeight;
+    }
+    const tall = this.#labelHeight;
+    const below = y + this.#disc * 0.52;
+    const top = below + tall <= height ? below : y - this.#disc * 0.52 - tall;
+    const left = Math.min(width - this.#labelWidth, Math.max(0, x - this.#labelWidth / 2));
+    move(this.label, Math.round(left), Math.round(top));
+  }
+
+  #repaint(member: Member, crowdSize: SpriteSize): void {
     const scale = Math.min(2, Math.max(1, devicePixelRatio));
-    const { name, slot, isAlive, isHost } = member;
-    const key = [name, slot, isAlive, isHost, size.disc, scale].join('|');
+    const disc = Math.max(MIN_DISC, Math.round(crowdSize.disc * 1.25));
+    const { slot, isAlive, isHost } = member;
+    const key = [slot, isAlive, isHost, disc, scale].join('|');
     if (key === this.#key) return;
     this.#key = key;
-    this.canvas.width = Math.ceil(width * scale);
-    this.canvas.height = Math.ceil(height * scale);
-    this.canvas.style.width = `${width}px`;
-    this.canvas.style.height = `${height}px`;
+    const size = { disc, font: crowdSize.font };
+    const box = avatarBox(size);
+    this.#box = box;
+    this.#disc = disc;
+    this.canvas.width = Math.ceil(box * scale);
+    this.canvas.height = Math.ceil((box + POINTER_SPACE) * scale);
+    this.canvas.style.width = `${box}px`;
+    this.canvas.style.height = `${box + POINTER_SPACE}px`;
     const context = this.canvas.getContext('2d');
     if (!context) return;
-    const box = avatarBox(size);
     context.scale(scale, scale);
-    paintPointer(context, width / 2);
-    context.translate((width - box) / 2, POINTER_SPACE);
+    paintPointer(context, box / 2);
+    context.translate(0, POINTER_SPACE);
     // The person is here, whatever the server says about the last connection.
-    paintAvatar(
-      context,
-      { ...member, connected: true },
-      { size, look: isAlive ? 'living' : 'ghost', own: true },
-    );
-    context.translate((box - nameWidth(size)) / 2, box - size.disc * 0.12);
-    paintName(context, name, { size, own: true, faint: false });
+    const look = isAlive ? 'living' : 'ghost';
+    paintAvatar(context, { ...member, connected: true }, { size, look, own: true });
   }
+}
+
+function move(element: HTMLElement, left: number, top: number): void {
+  element.style.transform = `translate(${left}px, ${top}px)`;
 }
 
 function paintPointer(context: CanvasRenderingContext2D, x: number): void {

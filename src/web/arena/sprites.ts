@@ -11,7 +11,7 @@ export interface SpriteSize {
 export const SPRITE_SIZES = {
   large: { disc: 40, font: 12 },
   medium: { disc: 32, font: 11 },
-  small: { disc: 25, font: 10 },
+  small: { disc: 25, font: 9 },
   huge: { disc: 54, font: 17 },
 } as const satisfies Record<string, SpriteSize>;
 
@@ -20,7 +20,7 @@ export type Look = 'living' | 'ghost' | 'fallen';
 
 /** Room around the disc for shadow and badges. */
 export const avatarBox = (size: SpriteSize): number => Math.ceil(size.disc * 1.3);
-export const nameWidth = (size: SpriteSize): number => Math.round(size.font * 7.6);
+export const nameWidth = (size: SpriteSize): number => Math.round(size.font * 6.8);
 export const nameHeight = (size: SpriteSize): number => Math.ceil(size.font * 1.55);
 
 const FONT =
@@ -53,7 +53,7 @@ export function paintAvatar(
   context: CanvasRenderingContext2D,
   member: Member,
   { size, look, own }: AvatarPaint,
-): void {
+): number {
   const box = avatarBox(size);
   const centre = box / 2;
   const radius = size.disc / 2;
@@ -63,14 +63,15 @@ export function paintAvatar(
     context.globalAlpha = 0.75;
     context.fillStyle = '#8d8273';
     context.beginPath();
-    context.roundRect(centre - radius * 0.45, centre - radius * 0.6, radius * 0.9, radius * 1.2, [
-      ...[radius * 0.45, radius * 0.45, 2, 2],
-    ]);
+    context.arc(centre, centre - radius * 0.15, radius * 0.45, Math.PI, 0);
+    context.lineTo(centre + radius * 0.45, centre + radius * 0.6);
+    context.lineTo(centre - radius * 0.45, centre + radius * 0.6);
+    context.closePath();
     context.fill();
     context.globalAlpha = 0.85;
     emoji(context, face, centre, centre, radius * 0.72);
     context.globalAlpha = 1;
-    return;
+    return box;
   }
   context.globalAlpha = look === 'ghost' ? 0.5 : member.connected ? 1 : 0.55;
   context.fillStyle = '#3b270f3d';
@@ -91,45 +92,37 @@ export function paintAvatar(
   if (look === 'ghost') emoji(context, '👻', centre + radius * 0.72, centre - radius * 0.62, badge);
   if (member.isHost) emoji(context, '👑', centre, centre - radius * 0.92, badge);
   if (!member.connected) emoji(context, '💤', centre + radius * 0.72, centre + radius * 0.5, badge);
+  return box;
 }
 
-/** Cuts a name to a width, by code points so that no emoji is torn. */
+/** Older phones cannot tell graphemes; code points are close enough there. */
+function lettersOf(text: string): string[] {
+  if (typeof Intl.Segmenter !== 'function') return Array.from(text);
+  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+}
+
+/** Cuts a name to a width, by graphemes so that no emoji is torn. */
 function shorten(context: CanvasRenderingContext2D, name: string, width: number): string {
   if (context.measureText(name).width <= width) return name;
-  const letters = [...name];
+  const letters = lettersOf(name);
   while (letters.length > 1 && context.measureText(`${letters.join('')}…`).width > width)
     letters.pop();
-  return `${letters.join('')}…`;
+  return `${letters.join('').trimEnd()}…`;
 }
 
-export interface NamePaint {
-  size: SpriteSize;
-  own: boolean;
-  faint: boolean;
-}
-
-/** Paints into a box of `nameWidth(size)` by `nameHeight(size)`: light letters outlines keep it legible on any floor. */
+/** Paints into a box of `nameWidth(size)` by `nameHeight(size)`: a light outline keeps it legible on any floor. Answers the width of the text. */
 export function paintName(
   context: CanvasRenderingContext2D,
   name: string,
-  { size, own, faint }: NamePaint,
-): void {
+  { size, faint }: { size: SpriteSize; faint: boolean },
+): number {
   const width = nameWidth(size);
   const height = nameHeight(size);
-  context.font = `${own ? 800 : 600} ${size.font}px ${FONT}`;
+  context.font = `600 ${size.font}px ${FONT}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   const text = shorten(context, name, width - 8);
-  if (own) {
-    const pill = Math.min(width, context.measureText(text).width + 12);
-    context.fillStyle = '#c23b16';
-    context.beginPath();
-    context.roundRect((width - pill) / 2, 0, pill, height, height / 2);
-    context.fill();
-    context.fillStyle = '#fff';
-    context.fillText(text, width / 2, height / 2 + 0.5);
-    return;
-  }
+  const used = context.measureText(text).width + 6;
   context.globalAlpha = faint ? 0.6 : 1;
   context.lineJoin = 'round';
   context.lineWidth = 3;
@@ -138,4 +131,5 @@ export function paintName(
   context.fillStyle = '#2a1f17';
   context.fillText(text, width / 2, height / 2);
   context.globalAlpha = 1;
+  return used;
 }

@@ -20,7 +20,7 @@ interface Track {
 
 /** Where everybody is drawn: between flushes each avatar glides from where it is seen to where it was last reported. */
 export class Tracks {
-  #tracks = new Map<string, Track>();
+  readonly #tracks = new Map<string, Track>();
   /** With reduced motion avatars appear where they are, without gliding. */
   glides = true;
 

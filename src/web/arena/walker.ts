@@ -1,7 +1,7 @@
 import type { Point } from './zones.js';
 
 /** Arena widths per second: crossing takes 1.5 s. */
-export const WALK_SPEED = 1 / 1.5;
+const WALK_SPEED = 1 / 1.5;
 /** A frame after a stall (a hidden tab) moves no further than this much time would. */
 const MAX_STEP_MS = 100;
 

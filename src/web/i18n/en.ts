@@ -4,9 +4,9 @@ export const en: Messages = {
   appName: 'Madang',
   tagline: 'One yard, one quiz, everybody in it',
   language: 'Language',
+  menu: 'Menu',
   close: 'Close',
   cancel: 'Cancel',
-  back: 'Back',
   home: 'Home',
   retry: 'Try again',
   loading: 'Loading…',
@@ -64,6 +64,7 @@ export const en: Messages = {
 
   createTitle: 'Open a room',
   create: 'Open the room',
+  createOffer: 'Set one up',
   creating: 'Opening…',
   roomTitle: 'Room title',
   roomTitleDefault: 'Our yard',
@@ -81,7 +82,6 @@ export const en: Messages = {
   players: (count, capacity) => `${count} / ${capacity}`,
   peopleCount: (count) => (count === 1 ? '1 person' : `${count} people`),
 
-  connecting: 'Connecting…',
   reconnecting: 'Connection lost. Reconnecting…',
   overTitle: 'You cannot come in right now',
   kickedTitle: 'You are out of the room',
@@ -101,7 +101,6 @@ export const en: Messages = {
   you: '(you)',
 
   lobbyWait: 'The quiz begins when the host starts it',
-  lobbyPlay: 'Have a walk around the yard',
   lobbyHost: 'Start when everybody is here',
   invite: 'Invite',
   inviteTitle: 'Invite people',
@@ -120,7 +119,6 @@ export const en: Messages = {
   timeLeft: 'Time left',
   seconds: (count) => (count === 1 ? '1 second' : `${count} seconds`),
   paused: 'Paused',
-  standingOn: (order) => `You stand on ${order}`,
   answerIs: (order, content) => `Answer ${order}: ${content}`,
   right: 'Right!',
   wrong: 'Not this time',
@@ -151,7 +149,6 @@ export const en: Messages = {
   people: 'People',
   ranking: 'Ranking',
   noWalk: 'Choose without walking',
-  noWalkOn: 'Choosing without walking',
   noWalkHint: 'Press a choice to stand in its zone',
   rename: 'Rename',
   renameMine: 'Change your name',
@@ -172,6 +169,7 @@ export const en: Messages = {
   settings: 'Room settings',
   settingsInGame: 'You can change these when the game is over.',
   saved: 'Saved',
+  locked: 'Locked',
   lock: 'Lock the room (nobody new comes in)',
   mute: 'Turn the chat off',
   screenTitle: 'Big screen',
@@ -194,6 +192,4 @@ export const en: Messages = {
   podiumPlace: (rank, name, score) => `Place ${rank}: ${name}, ${score}`,
 
   screenJoin: 'Join with your phone',
-  screenWaiting: 'Starting soon',
-  headCount: (count) => `${count}`,
 };

@@ -45,9 +45,9 @@ export const ko = {
   appName: '마당',
   tagline: '모두 한 마당에 모여 푸는 퀴즈',
   language: '언어',
+  menu: '메뉴',
   close: '닫기',
   cancel: '취소',
-  back: '뒤로',
   home: '처음으로',
   retry: '다시 해 보기',
   loading: '불러오는 중…',
@@ -71,6 +71,7 @@ export const ko = {
 
   createTitle: '방 만들기',
   create: '방 만들기',
+  createOffer: '만들기',
   creating: '만드는 중…',
   roomTitle: '방 제목',
   roomTitleDefault: '우리 마당',
@@ -88,7 +89,6 @@ export const ko = {
   players: (count: number, capacity: number) => `${count} / ${capacity}명`,
   peopleCount: (count: number) => `${count}명`,
 
-  connecting: '연결하는 중…',
   reconnecting: '연결이 끊겼어요. 다시 연결하는 중…',
   overTitle: '지금은 들어갈 수 없어요',
   kickedTitle: '방에서 나왔어요',
@@ -107,7 +107,6 @@ export const ko = {
   you: '(나)',
 
   lobbyWait: '진행자가 시작하면 문제가 나와요',
-  lobbyPlay: '그동안 마당을 걸어 보세요',
   lobbyHost: '모두 모이면 시작하세요',
   invite: '초대',
   inviteTitle: '사람들 초대하기',
@@ -126,7 +125,6 @@ export const ko = {
   timeLeft: '남은 시간',
   seconds: (count: number) => `${count}초`,
   paused: '잠깐 멈춤',
-  standingOn: (order: number) => `${order}번에 서 있어요`,
   answerIs: (order: number, content: string) => `정답 ${order}번: ${content}`,
   right: '맞았어요!',
   wrong: '틀렸어요',
@@ -157,7 +155,6 @@ export const ko = {
   people: '사람들',
   ranking: '순위',
   noWalk: '걷지 않고 고르기',
-  noWalkOn: '걷지 않고 고르는 중',
   noWalkHint: '보기를 누르면 그 칸에 서요',
   rename: '이름 바꾸기',
   renameMine: '내 이름 바꾸기',
@@ -178,6 +175,7 @@ export const ko = {
   settings: '방 설정',
   settingsInGame: '게임이 끝나면 바꿀 수 있어요.',
   saved: '저장했어요',
+  locked: '잠긴 방',
   lock: '방 잠그기 (새로 못 들어오게)',
   mute: '채팅 막기',
   screenTitle: '큰 화면',
@@ -200,8 +198,6 @@ export const ko = {
   podiumPlace: (rank: number, name: string, score: string) => `${rank}등 ${name}, ${score}`,
 
   screenJoin: '휴대폰으로 들어오세요',
-  screenWaiting: '곧 시작해요',
-  headCount: (count: number) => `${count}명`,
 };
 
 export type Messages = typeof ko;

@@ -25,7 +25,7 @@ export class ChatLog {
   rows: ChatRow[] = [];
   audience: Audience = 'living';
   #last: ChatCursor | undefined;
-  #seen = new Set<string>();
+  readonly #seen = new Set<string>();
   #afterReconnect = false;
 
   /** The last message seen, to ask the server for what came after it. */

@@ -83,7 +83,7 @@ export class FactReader {
     };
     for (const [event, handler] of Object.entries(handlers))
       // Each handler takes its own event's payload, which `Handlers` checks above.
-      socket.on(event as ServerEvent, handler as () => void);
+      socket.on(event as ServerEvent, handler);
   }
 
   #joined(players: ServerPayload<'joinRoom'>['players']): void {

@@ -1,6 +1,10 @@
+import { largestFitting } from './largest-fitting.js';
+
 export interface FitLimits {
   /** CSS pixels. */
   max: number;
+  /** Bounds `max` by this share of the width of the containing box. */
+  maxOfWidth?: number;
   min: number;
   /** Share of the height of the containing box that the text may take while it is still comfortable to read. */
   share?: number;
@@ -8,21 +12,10 @@ export interface FitLimits {
   comfortable?: number;
 }
 
-/** Largest whole number in [min, max] that `fits`; `min` where none does. */
-export function largestFitting(min: number, max: number, fits: (size: number) => boolean): number {
-  let low = min;
-  let high = max;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (fits(middle)) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
-
 /** Sets the font size of `element` so that it fits the box of `container`, at any size of either. */
 function fit(element: HTMLElement, container: HTMLElement, limits: FitLimits): void {
-  const { max, min, share = 1, comfortable = min } = limits;
+  const { min, share = 1, comfortable = min, maxOfWidth = 1 } = limits;
+  const max = Math.max(min, Math.min(limits.max, Math.floor(container.clientWidth * maxOfWidth)));
   const fitsAt = (part: number) => (size: number) => {
     element.style.fontSize = `${size}px`;
     return (
@@ -33,10 +26,11 @@ function fit(element: HTMLElement, container: HTMLElement, limits: FitLimits): v
   // Whole words first; only a text that fits in no size may break inside them.
   element.style.overflowWrap = 'normal';
   let size = largestFitting(min, max, fitsAt(share));
-  if (size < comfortable) size = Math.max(size, largestFitting(min, comfortable, fitsAt(1)));
+  if (size < comfortable)
+    size = Math.max(size, largestFitting(min, Math.min(max, comfortable), fitsAt(1)));
   if (!fitsAt(1)(size)) {
     element.style.overflowWrap = 'anywhere';
-    size = largestFitting(min, comfortable, fitsAt(1));
+    size = largestFitting(min, Math.min(max, comfortable), fitsAt(1));
   }
   element.style.fontSize = `${size}px`;
 }

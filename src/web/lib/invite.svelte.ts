@@ -38,6 +38,7 @@ export async function copyText(text: string): Promise<boolean> {
     field.style.cssText = 'position:fixed;inset:0 auto auto 0;opacity:0';
     document.body.append(field);
     field.select();
+    // oxlint-disable-next-line typescript/no-deprecated -- nothing else works without https
     const done = document.execCommand('copy');
     field.remove();
     return done;

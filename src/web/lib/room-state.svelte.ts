@@ -80,11 +80,10 @@ export class RoomState {
   /** What the reveal means for oneself; null outside of reveals and for projectors. */
   get outcome(): Outcome | null {
     if (!this.reveal) return null;
-    const { selfId, aliveBefore, phase, scoredFrom, options } = this;
-    const scored = (phase?.index ?? 0) >= scoredFrom;
-    return readOutcome(this.reveal, {
-      ...{ selfId, aliveBefore, scored, gameMode: options?.gameMode ?? 'RANKING' },
-    });
+    const { selfId, aliveBefore } = this;
+    const scored = (this.phase?.index ?? 0) >= this.scoredFrom;
+    const gameMode = this.options?.gameMode ?? 'RANKING';
+    return readOutcome(this.reveal, { selfId, gameMode, aliveBefore, scored });
   }
 
   /** Points of the own right answer in `RANKING`: a share of what everybody who was right gets (R6.1). */

@@ -22,7 +22,7 @@ export interface RankedMember {
  * reveal, which would be 200 separate notifications otherwise.
  */
 export class Roster {
-  #members = new Map<string, Member>();
+  readonly #members = new Map<string, Member>();
   #version = $state(0);
 
   readonly ranked: RankedMember[] = $derived.by(() => {
@@ -63,10 +63,8 @@ export class Roster {
   }
 
   add(players: readonly PlayerPayload[]): void {
-    for (const { playerId, playerName, slot, isHost, isAlive, score, connected } of players)
-      this.#members.set(playerId, {
-        ...{ id: playerId, name: playerName, slot, isHost, isAlive, score, connected },
-      });
+    for (const { playerId: id, playerName: name, playerPosition: _place, ...rest } of players)
+      this.#members.set(id, { id, name, ...rest });
     this.#version++;
   }
 

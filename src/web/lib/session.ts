@@ -26,9 +26,7 @@ export type Intent =
   | { kind: 'watch'; gameId: string };
 
 /** Failures that pass by themselves: the page tries again instead of giving up. */
-const PASSING: ReadonlySet<FailureCode> = new Set([
-  ...(['STORE_AWAY', 'INTERNAL', 'RATE_LIMITED', 'NO_ANSWER'] as const),
-]);
+const PASSING: readonly FailureCode[] = ['STORE_AWAY', 'INTERNAL', 'RATE_LIMITED', 'NO_ANSWER'];
 const RETRY_MS = 1_500;
 /** An echo further away than this, while standing still, is the truth and not a delay. */
 const ECHO_TOLERANCE = 0.02;
@@ -43,9 +41,9 @@ export class RoomSession {
   /** Settles when the room of a `create` intent exists or is refused. */
   readonly created: Promise<CommandAnswer<'createRoom'>>;
   #intent: Intent;
-  #socket: GameSocket;
-  #keeper: TimeKeeper;
-  #facts: FactReader;
+  readonly #socket: GameSocket;
+  readonly #keeper: TimeKeeper;
+  readonly #facts: FactReader;
   #lastFlush = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #settleCreated: (answer: CommandAnswer<'createRoom'>) => void = () => undefined;
@@ -63,6 +61,8 @@ export class RoomSession {
       };
     });
     this.sender = new PositionSender((newPosition) => {
+      // A spectator walks nowhere.
+      if (this.isScreen) return true;
       if (!this.#socket.connected || this.room.link !== 'in') return false;
       this.#socket.emit('updatePosition', { newPosition });
       return true;
@@ -237,6 +237,7 @@ export class RoomSession {
     const { phase } = this.room;
     if (!answer.resumed && (phase?.kind === 'question' || phase?.kind === 'reveal'))
       this.room.scoredFrom = phase.index + 1;
+    if (!answer.resumed && this.room.isGhost) toasts.show(i18n.t.newGhost);
     remembered.seat = answer.gameId;
     this.#intent = { ...this.#intent, returning: true };
     // The seat had been freed meanwhile, and the new one came with a generated name.
@@ -246,7 +247,7 @@ export class RoomSession {
 
   #refused(code: FailureCode): void {
     if (this.#disposed || this.room.ending) return;
-    if (!PASSING.has(code)) {
+    if (!PASSING.includes(code)) {
       this.room.ending = { kind: 'refused', code };
       if (code === 'ROOM_NOT_FOUND' || code === 'KICKED') remembered.seat = undefined;
       this.#socket.disconnect();

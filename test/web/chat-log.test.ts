@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { ChatEntry } from '../../src/protocol/events.js';
+import { ChatLog } from '../../src/web/lib/chat-log.js';
+
+function entries(from: number, to: number, shift = 0): ChatEntry[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => ({
+    id: from + index,
+    playerId: 'p',
+    playerName: 'P',
+    message: `m${from + index}`,
+    timestamp: 1_000 + from + index + shift,
+  }));
+}
+
+const shown = (log: ChatLog) =>
+  log.rows.map((row) => (row.kind === 'gap' ? `gap ${row.missed}` : row.entry.id));
+
+describe('the chat across reconnects (R8.1)', () => {
+  it('shows nothing twice', () => {
+    const log = new ChatLog();
+    log.add(entries(1, 5));
+    log.reconnected();
+    expect(log.add(entries(4, 7))).toBe(2);
+    expect(shown(log)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('shows a gap where messages are no longer kept', () => {
+    const log = new ChatLog();
+    log.add(entries(1, 5));
+    log.reconnected();
+    log.add(entries(9, 10));
+    expect(shown(log)).toEqual([1, 2, 3, 4, 5, 'gap 3', 9, 10]);
+  });
+
+  it('shows no gap to a newcomer, who gets the last messages only', () => {
+    const log = new ChatLog();
+    log.reconnected();
+    log.add(entries(451, 500));
+    expect(shown(log)[0]).toBe(451);
+  });
+
+  it('shows a gap only for the first messages after a reconnect', () => {
+    const log = new ChatLog();
+    log.add(entries(1, 2));
+    log.reconnected();
+    log.add(entries(3, 3));
+    log.add(entries(5, 5));
+    expect(shown(log)).toEqual([1, 2, 3, 5]);
+  });
+
+  it('asks for what came after the last message, in the numbering that it was seen in', () => {
+    const log = new ChatLog();
+    expect(log.last).toBeUndefined();
+    log.add(entries(1, 3));
+    log.audience = 'ghosts';
+    expect(log.last).toEqual({ audience: 'living', id: 3 });
+    log.add(entries(8, 9));
+    expect(log.last).toEqual({ audience: 'ghosts', id: 9 });
+  });
+
+  it('takes the same ids of the other audience for other messages', () => {
+    const log = new ChatLog();
+    log.add(entries(1, 3));
+    log.audience = 'ghosts';
+    log.reconnected();
+    expect(log.add(entries(2, 4, 500))).toBe(3);
+    expect(shown(log)).toEqual([1, 2, 3, 2, 3, 4]);
+  });
+
+  it('keeps a bounded number of rows', () => {
+    const log = new ChatLog();
+    log.add(entries(1, 2_000));
+    expect(log.rows.length).toBeLessThanOrEqual(250);
+    expect(shown(log).at(-1)).toBe(2_000);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { Mark } from '../../src/protocol/events.js';
+import { readOutcome, type Witness } from '../../src/web/lib/outcome.js';
+import { ranksOf, sharedPoints } from '../../src/web/lib/ranking.js';
+
+const mark = (change: Partial<Mark>): Mark => ({
+  playerId: 'me',
+  score: 0,
+  isAnswer: false,
+  isAlive: true,
+  rank: 1,
+  ...change,
+});
+const me: Witness = { selfId: 'me', gameMode: 'RANKING', aliveBefore: true, scored: true };
+const read = (own: Partial<Mark>, witness: Partial<Witness> = {}) =>
+  readOutcome({ answer: 1, players: [mark(own)] }, { ...me, ...witness });
+
+describe('what a reveal means for oneself (R6)', () => {
+  it('is right or wrong in RANKING', () => {
+    expect(read({ isAnswer: true })).toBe('right');
+    expect(read({})).toBe('wrong');
+  });
+
+  it('is survival, the fall, or neither when all were wrong in SURVIVAL', () => {
+    const gameMode = 'SURVIVAL';
+    expect(read({ isAnswer: true }, { gameMode })).toBe('right');
+    expect(read({ isAlive: false }, { gameMode })).toBe('eliminated');
+    expect(read({}, { gameMode })).toBe('spared');
+    expect(read({ isAlive: false }, { gameMode, aliveBefore: false })).toBe('ghost');
+  });
+
+  it('is no judgement for who came in during the question (R7.3)', () => {
+    expect(read({}, { scored: false })).toBe('unscored');
+  });
+
+  it('is nothing for the projector', () => {
+    expect(read({}, { selfId: null })).toBeNull();
+  });
+});
+
+describe('ranks and points (R6.1)', () => {
+  it('shares ranks in ties', () => {
+    expect(ranksOf([10, 30, 30, 5])).toEqual([3, 1, 1, 4]);
+  });
+
+  it('shares 1000 points, rounded down', () => {
+    expect(sharedPoints(3)).toBe(333);
+    expect(sharedPoints(0)).toBe(0);
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { PhasePayload } from '../../src/protocol/events.js';
+import { viewPhase } from '../../src/web/lib/phase-view.js';
+
+const question: PhasePayload = {
+  version: 3,
+  kind: 'question',
+  index: 0,
+  count: 10,
+  startTime: 13_000,
+  endTime: 28_000,
+};
+
+describe('what a phase shows (R4)', () => {
+  it('hides the choices until the question starts', () => {
+    expect(viewPhase(question, 12_999)).toMatchObject({ stage: 'ready', leftMs: 1 });
+    expect(viewPhase(question, 13_000)).toMatchObject({ stage: 'answering', leftMs: 15_000 });
+  });
+
+  it('never counts below zero', () => {
+    expect(viewPhase(question, 99_000)).toMatchObject({ stage: 'answering', leftMs: 0 });
+  });
+
+  it('stands still while paused, whatever the time', () => {
+    const paused = { ...question, pausedLeftMs: 4_000 };
+    expect(viewPhase(paused, 0)).toEqual(viewPhase(paused, 1e9));
+    expect(viewPhase(paused, 0)).toMatchObject({ stage: 'answering', leftMs: 4_000, paused: true });
+  });
+
+  it('keeps the choices hidden through a pause before they appear', () => {
+    expect(viewPhase({ ...question, pausedLeftMs: 16_500 }, 0)).toMatchObject({
+      stage: 'ready',
+      leftMs: 1_500,
+      paused: true,
+    });
+  });
+
+  it('has nothing to count in the lobby', () => {
+    expect(viewPhase(null, 0).stage).toBe('lobby');
+  });
+});

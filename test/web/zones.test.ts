@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { zoneOf } from '../../src/game/zones.js';
+import { toSteps } from '../../src/protocol/position.js';
+import { spotInZone, zoneAt, zonesFor } from '../../src/web/arena/zones.js';
+
+const COUNTS = [2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+describe('zones as they are drawn (R5.2)', () => {
+  it.each(COUNTS)('cover the arena once with %i choices', (choices) => {
+    const area = zonesFor(choices).reduce((sum, { width, height }) => sum + width * height, 0);
+    expect(area).toBeCloseTo(1);
+  });
+
+  it('make the last row one cell with an odd number', () => {
+    expect(zonesFor(3).at(-1)).toMatchObject({ number: 3, x: 0, y: 0.5, width: 1, height: 0.5 });
+  });
+
+  it.each(COUNTS)('agree with what the server counts, with %i choices', (choices) => {
+    for (let x = 0; x <= 1; x += 0.05)
+      for (let y = 0; y <= 1; y += 0.05) {
+        const at = [Math.round(x * 1e5) / 1e5, Math.round(y * 1e5) / 1e5] as const;
+        const counted = zoneOf([toSteps(at[0]), toSteps(at[1])], choices);
+        expect([...at, zoneAt({ x: at[0], y: at[1] }, choices)]).toEqual([...at, counted]);
+      }
+  });
+
+  it.each(COUNTS)('hold the spots that keys and lists walk to, with %i choices', (choices) => {
+    for (const zone of zonesFor(choices))
+      for (const random of [0, 0.5, 0.999])
+        expect(
+          zoneAt(
+            spotInZone(zone, () => random),
+            choices,
+          ),
+        ).toBe(zone.number);
+  });
+});
