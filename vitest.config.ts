@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 const setupFiles = ['scripts/lib/leak-check.mjs'];
 
 /**
- * Two projects, one after the other: a browser beside the socket tests would starve both on a
- * machine with two cores.
+ * Three projects, one after the other: a browser or a cluster beside the socket tests would starve both
+ * on a machine with two cores.
  */
 export default defineConfig({
   test: {
@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**'],
+          exclude: ['test/browser/**', 'test/cluster/**'],
           setupFiles,
           testTimeout: 20_000,
           hookTimeout: 20_000,
@@ -31,6 +31,17 @@ export default defineConfig({
           hookTimeout: 180_000,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'cluster',
+          include: ['test/cluster/**/*.test.ts'],
+          setupFiles,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

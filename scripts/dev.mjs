@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { copyQuizSets } from './lib/build.mjs';
+import { copyData, DATA_DIRS } from './lib/build.mjs';
 import { checkNodeVersion } from './lib/node-version.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { root, toolPath } from './lib/run.mjs';
@@ -10,7 +10,7 @@ import { root, toolPath } from './lib/run.mjs';
 checkNodeVersion();
 if (!(await prepare())) process.exit(1);
 
-const setsWatcher = watch(join(root, 'src/quiz/sets'), copyQuizSets);
+const dataWatchers = DATA_DIRS.map((dir) => watch(join(root, dir), copyData));
 
 const children = [
   [toolPath('typescript', 'tsc'), '-p', 'tsconfig.build.json', '--watch', '--preserveWatchOutput'],
@@ -26,7 +26,7 @@ let stopping = false;
 function stop() {
   if (stopping) return;
   stopping = true;
-  setsWatcher.close();
+  for (const watcher of dataWatchers) watcher.close();
   for (const child of children) child.kill('SIGTERM');
 }
 for (const child of children) child.on('exit', stop);

@@ -1,10 +1,10 @@
 /** `npm test [-- vitest arguments]`: sets up what is missing, runs every test, counts them. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { installBrowserPackages } from './lib/browser-packages.mjs';
 import { checkNodeVersion } from './lib/node-version.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { root, runVisibly, toolPath } from './lib/run.mjs';
+import { BROWSER_PACKAGES, installPackages } from './lib/system-packages.mjs';
 import { summarize } from './lib/test-report.mjs';
 
 const REPORT = join(root, 'test-results/vitest.json');
@@ -18,7 +18,7 @@ function readReport() {
 }
 
 checkNodeVersion();
-if (!(await installBrowserPackages())) process.exit(2);
+if (!(await installPackages([...BROWSER_PACKAGES, 'redis-server', 'nginx']))) process.exit(2);
 if (!(await prepare())) {
   console.log('0 passed, 1 failed');
   process.exit(1);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
@@ -6,13 +7,14 @@ import { Dispatcher } from './gateway/dispatcher.js';
 import { Doorman } from './gateway/doorman.js';
 import { GameGateway, GATEWAY_PARTS, type GatewayParts } from './gateway/game.gateway.js';
 import { PinGuard } from './gateway/pin-guard.js';
+import { createRedisAdapter, type SharedAdapter } from './gateway/redis-adapter.js';
 import { SocketOutlet } from './gateway/socket-outlet.js';
-import { HealthController } from './http/health.controller.js';
+import { HealthController, STORE_STATUS } from './http/health.controller.js';
 import { InfoController, SERVER_INFO } from './http/info.controller.js';
 import { RoomsController } from './http/rooms.controller.js';
 import { IdentityService } from './identity/identity.js';
 import { PROXY_SETTINGS, type ProxySettings } from './identity/request-origin.js';
-import type { ServerInfo } from './protocol/index.js';
+import { RoomError, type ServerInfo } from './protocol/index.js';
 import { QuizController } from './quiz/quiz.controller.js';
 import { Caretaker } from './room/caretaker.js';
 import { GameDriver } from './room/game-driver.js';
@@ -21,23 +23,25 @@ import { QuizDesk } from './room/quiz-desk.js';
 import { cryptoRandom } from './room/random-source.js';
 import { RoomDirectory } from './room/room-directory.js';
 import { RoomService } from './room/room-service.js';
-import { ROOM_STORE, type Due, type RoomStore } from './store/contract.js';
+import { ROOM_STORE, type Due } from './store/contract.js';
 import { logFacts } from './store/fact-log.js';
-import { MemoryBus } from './store/memory/memory-bus.js';
-import { MemoryStore } from './store/memory/memory-store.js';
-import { MemoryTimer } from './store/memory/memory-timer.js';
+import { createMemoryParts } from './store/memory/memory-parts.js';
+import type { StoreParts } from './store/parts.js';
+import { createRedisParts } from './store/redis/redis-parts.js';
 
 /** The long-lived objects of the program, built once from the settings. */
 export interface AppParts {
   config: Config;
   proxy: ProxySettings;
   bank: QuizBank;
-  store: RoomStore;
+  stored: StoreParts;
+  /** Connects the sockets of several processes; there is none with the embedded store. */
+  shared: SharedAdapter | undefined;
   quizzes: QuizDesk;
   identities: IdentityService;
   gateway: GatewayParts;
   /** Ends timers and subscriptions. */
-  close: () => void;
+  close: () => Promise<void>;
 }
 
 /** Puts the program together: ordinary objects that get what they need. */
@@ -47,13 +51,13 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
   const proxy = { trustProxy: config.TRUST_PROXY, allowedOrigins: config.ALLOWED_ORIGINS };
   const identities = new IdentityService(config.SECRET);
 
-  const bus = new MemoryBus(logFacts(logger));
-  const timer = new MemoryTimer(Date.now);
-  const store = new MemoryStore(bus, timer, Date.now);
+  const stored = openStore(config, logger);
+  const { store, bus, timer } = stored;
 
   const outlet = new SocketOutlet();
   const directory = new RoomDirectory(store, bus, outlet, {
     flushIntervalMs: config.FLUSH_INTERVAL_MS,
+    shareLeadMs: config.REDIS_URL === undefined ? 0 : config.SHARE_LEAD_MS,
     hooks: { failed: reportBug },
   });
   const quizzes = new QuizDesk(store, bank);
@@ -88,23 +92,50 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
   const stopWaking = timer.onDue((due: Due) => {
     const work =
       due.kind === 'phase' ? driver.advance(due.roomId, due.version) : caretaker.tend(due.roomId);
-    work.catch((error: unknown) => reportBug(error, due.kind));
+    // A store that is away asks again when it is back.
+    work.catch((error: unknown) => {
+      if (!(error instanceof RoomError)) reportBug(error, due.kind);
+    });
   });
+  const stopTelling = stored.onChange((isAway) => {
+    outlet.announce(isAway ? 'STORE_AWAY' : 'STORE_BACK');
+    if (!isAway) void directory.compare();
+  });
+  const shared =
+    config.REDIS_URL === undefined
+      ? undefined
+      : createRedisAdapter(config.REDIS_URL, config.REDIS_PREFIX);
 
   return {
     config,
     proxy,
     bank,
-    store,
+    stored,
+    shared,
     quizzes,
     identities,
     gateway: { outlet, identities, proxy, doorman, dispatcher, directory, reportBug },
-    close: () => {
+    close: async () => {
       stopWaking();
+      stopTelling();
       directory.close();
-      timer.close();
+      shared?.close();
+      await stored.close();
     },
   };
+}
+
+function openStore(config: Config, logger: Logger): StoreParts {
+  const observe = logFacts(logger);
+  if (config.REDIS_URL === undefined) return createMemoryParts(observe);
+  return createRedisParts({
+    url: config.REDIS_URL,
+    prefix: config.REDIS_PREFIX,
+    processId: randomUUID(),
+    settleMs: config.SETTLE_MS,
+    logger,
+    observe,
+  });
 }
 
 @Module({})
@@ -116,7 +147,8 @@ export class AppModule {
       providers: [
         GameGateway,
         { provide: GATEWAY_PARTS, useValue: parts.gateway },
-        { provide: ROOM_STORE, useValue: parts.store },
+        { provide: ROOM_STORE, useValue: parts.stored.store },
+        { provide: STORE_STATUS, useValue: () => parts.stored.status() },
         { provide: QUIZ_BANK, useValue: parts.bank },
         { provide: QuizDesk, useValue: parts.quizzes },
         { provide: IdentityService, useValue: parts.identities },

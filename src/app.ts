@@ -1,16 +1,22 @@
 import 'reflect-metadata';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { AppModule, buildParts } from './app.module.js';
 import type { Config } from './config.js';
+import { GameGateway } from './gateway/game.gateway.js';
 import { SocketAdapter } from './gateway/socket-adapter.js';
 import { HttpErrorFilter } from './http/http-error.filter.js';
 import { joinBase } from './http/lan-address.js';
 import { servePages } from './http/pages.js';
 import { limits } from './protocol/index.js';
 import type { QuizBank } from './room/quiz-bank.js';
+
+/** How long connections have to end by themselves once everybody has been sent away. */
+const CLOSE_MS = 3_000;
 
 export interface RunningApp {
   port: number;
@@ -38,19 +44,35 @@ export async function startApp(
     logger: ['error', 'fatal'],
   });
   app.disable('x-powered-by');
-  app.useWebSocketAdapter(new SocketAdapter(app, parts.proxy));
+  app.useWebSocketAdapter(new SocketAdapter(app, parts.proxy, parts.shared));
   app.useGlobalFilters(new HttpErrorFilter((error) => logger.error({ err: error }, 'http')));
   // The only body that anybody sends is a quiz file; it is read as it is.
   app.useBodyParser('raw', { type: () => true, limit: limits.QUIZ_FILE_MAX_BYTES });
   servePages(app, webDir, parts.identities, parts.proxy);
+  const server: Server = app.getHttpServer();
+  const connections = new Set<Socket>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  await parts.stored.ready;
   await app.listen(config.PORT, config.HOST);
-  port = (app.getHttpServer().address() as AddressInfo).port;
+  port = (server.address() as AddressInfo).port;
   return {
     port,
     joinBase: base(),
     close: async () => {
+      const ended = once(server, 'close');
+      // From here on a proxy sends newcomers to another process; requests under way are answered.
+      await app.get(GameGateway).drain(() => server.close());
+      // A client that no longer reads would hold the server open for half a minute.
+      const force = setTimeout(() => {
+        for (const socket of connections) socket.destroy();
+      }, CLOSE_MS);
       await app.close();
-      parts.close();
+      await ended;
+      clearTimeout(force);
+      await parts.close();
     },
   };
 }

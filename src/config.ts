@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { MAX_SLOTS, MIN_PLAYERS } from './protocol/limits.js';
@@ -28,10 +28,19 @@ const settings = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  REDIS_PREFIX: z
+    .string()
+    .regex(/^[\w:.-]{1,64}$/)
+    .default('madang'),
+  SETTLE_MS: whole(0, 1000, 10),
+
   FLUSH_INTERVAL_MS: whole(0, 1000, 50),
   COUNTDOWN_MS: lengthMs(3_000),
   GET_READY_MS: lengthMs(3_000),
   REVEAL_MS: lengthMs(10_000),
+
+  SHARE_LEAD_MS: whole(0, 100, 10),
 
   MAX_ROOM_PLAYERS: whole(MIN_PLAYERS, MAX_SLOTS, 500),
   MAX_ROOMS: whole(1, 100_000, 1_000),
@@ -64,11 +73,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   mkdirSync(dataDir, { recursive: true });
-  try {
-    // Fails where the file exists, so of several processes that start at once one writes it.
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  if (!existsSync(file)) {
+    const draft = `${file}.${randomUUID()}`;
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    try {
+      // Appears whole, and fails where another process that starts at the same time was faster.
+      linkSync(draft, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(draft);
+    }
   }
   return readFileSync(file, 'utf8').trim();
 }

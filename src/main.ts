@@ -16,7 +16,9 @@ async function main(): Promise<void> {
   const logger = pino({ level: config.LOG_LEVEL });
   const bank = await BuiltInQuizBank.load(SETS_DIR);
   const app = await startApp(config, bank, WEB_DIR, logger);
-  greet(app.port, app.joinBase);
+  if (process.send === undefined) greet(app.port, app.joinBase);
+  // Whoever started us as one of several processes greets for all, when the last one is ready.
+  else process.send('ready');
 
   let closing = false;
   const close = (signal: NodeJS.Signals): void => {

@@ -20,9 +20,16 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** Quiz sets are data that the server reads at run time; tsc does not copy them. */
-export function copyQuizSets() {
-  cpSync(join(root, 'src/quiz/sets'), join(root, 'dist/src/quiz/sets'), { recursive: true });
+/** What the server reads at run time; tsc does not copy it. */
+export const DATA_DIRS = ['src/quiz/sets', 'src/store/redis/lua'];
+
+export function copyData() {
+  for (const dir of DATA_DIRS) {
+    const copy = join(root, 'dist', dir);
+    // A file that was renamed must not stay behind.
+    rmSync(copy, { recursive: true, force: true });
+    cpSync(join(root, dir), copy, { recursive: true });
+  }
 }
 
 async function buildServer() {
@@ -35,7 +42,7 @@ async function buildServer() {
     '--project',
     'tsconfig.build.json',
   ]);
-  if (result.code === 0) copyQuizSets();
+  if (result.code === 0) copyData();
   return result;
 }
 

@@ -34,9 +34,14 @@ export class ChatLog {
   /** Ids for the next message, which still has to be appended. */
   nextIds(byGhost: boolean): Pick<StoredChat, 'ghostId' | 'livingId'> {
     return {
-      ghostId: (this.ghosts.at(-1)?.ghostId ?? 0) + 1,
+      ghostId: this.lastGhostId() + 1,
       livingId: byGhost ? null : (this.living.at(-1)?.livingId ?? 0) + 1,
     };
+  }
+
+  /** The room-wide number of the newest message; 0 before the first. */
+  lastGhostId(): number {
+    return this.ghosts.at(-1)?.ghostId ?? 0;
   }
 
   append(chat: StoredChat): void {

@@ -22,11 +22,14 @@ export function generateName(random: Random, language: Language): string {
 /** The name itself, or with the first number from 2 on that makes it unique; stays within bounds. */
 export function uniqueName(wanted: string, isTaken: (name: string) => boolean): string {
   if (!isTaken(wanted)) return wanted;
-  const base = shorten(wanted);
-  for (let n = 2; ; n++) {
-    const name = `${base} ${n}`;
-    if (!isTaken(name)) return name;
-  }
+  const stem = nameStem(wanted);
+  for (let n = 2; ; n++) if (!isTaken(stem + n)) return stem + n;
+}
+
+/** What a number is put behind to make a name unique. */
+export function nameStem(wanted: string): string {
+  // Nothing is left of a name that is a single grapheme of full length.
+  return `${shorten(wanted)} `.trimStart();
 }
 
 /** Leaves room for a space and five digits, without cutting a grapheme. */

@@ -45,6 +45,8 @@ export interface RevealPhase {
   question: ShownQuestion;
   answer: number;
   marks: Mark[];
+  /** When the question was asked, for those who come in only now. */
+  asked: Pick<Clock, 'startTime' | 'endTime'>;
   clock: Clock;
 }
 
@@ -78,6 +80,6 @@ export function phasePayload(phase: Phase): PhasePayload {
 }
 
 export function questionPayload(phase: QuestionPhase | RevealPhase): QuestionPayload {
-  const { startTime, endTime } = phase.clock;
+  const { startTime, endTime } = phase.kind === 'reveal' ? phase.asked : phase.clock;
   return { ...phase.question, startTime, endTime };
 }

@@ -91,6 +91,7 @@ export function advance(room: RoomState, now: number, lengths: PhaseLengths): Tr
           question,
           answer,
           marks,
+          asked: { startTime: phase.clock.startTime, endTime: phase.clock.endTime },
           clock: runningClock(now, lengths.revealMs),
         },
         game,

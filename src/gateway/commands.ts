@@ -1,4 +1,5 @@
 import {
+  RoomError,
   toSteps,
   type ClientToServerEvents,
   type AckResult,
@@ -95,9 +96,10 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       rooms.lock(room, locked),
     ),
     muteChat: command<'muteChat', 'host'>('host', ({ room }, { muted }) => rooms.mute(room, muted)),
-    kickRoom: command<'kickRoom', 'host'>('host', ({ room }, { kickPlayerId }) =>
-      rooms.kick(room, kickPlayerId),
-    ),
+    kickRoom: command<'kickRoom', 'host'>('host', ({ room, seat }, { kickPlayerId }) => {
+      if (kickPlayerId === seat.playerId) throw new RoomError('BAD_REQUEST', 'that is you');
+      return rooms.kick(room, kickPlayerId);
+    }),
     renamePlayer: command<'renamePlayer', 'host'>('host', async (context, input) => {
       const { language } = context.connection.handshake;
       return {
@@ -106,19 +108,21 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     }),
 
     startGame: command<'startGame', 'host'>('host', ({ room }) => driver.start(roomId(room))),
-    skipPhase: command<'skipPhase', 'host'>('host', ({ room }) =>
-      driver.adjust(roomId(room), 'skip'),
+    skipPhase: command<'skipPhase', 'host'>('host', ({ room }, { version }) =>
+      driver.adjust(roomId(room), 'skip', version),
     ),
-    pauseGame: command<'pauseGame', 'host'>('host', ({ room }) =>
-      driver.adjust(roomId(room), 'pause'),
+    pauseGame: command<'pauseGame', 'host'>('host', ({ room }, { version }) =>
+      driver.adjust(roomId(room), 'pause', version),
     ),
-    resumeGame: command<'resumeGame', 'host'>('host', ({ room }) =>
-      driver.adjust(roomId(room), 'resume'),
+    resumeGame: command<'resumeGame', 'host'>('host', ({ room }, { version }) =>
+      driver.adjust(roomId(room), 'resume', version),
     ),
-    extendTime: command<'extendTime', 'host'>('host', ({ room }) =>
-      driver.adjust(roomId(room), 'extend'),
+    extendTime: command<'extendTime', 'host'>('host', ({ room }, { version }) =>
+      driver.adjust(roomId(room), 'extend', version),
     ),
-    endGame: command<'endGame', 'host'>('host', ({ room }) => driver.adjust(roomId(room), 'end')),
+    endGame: command<'endGame', 'host'>('host', ({ room }, { version }) =>
+      driver.adjust(roomId(room), 'end', version),
+    ),
   };
   return commands;
 }

@@ -3,6 +3,9 @@ import { commandSchemas, RoomError, type CommandName } from '../protocol/index.j
 import type { Command } from './commands.js';
 import type { Ack, GameConnection, Packet } from './game-connection.js';
 
+/** Longer than the name of any command. */
+const MAX_EVENT_UNITS = 64;
+
 interface Entry {
   schema: z.ZodType;
   command: Command;
@@ -29,8 +32,10 @@ export class Dispatcher {
     );
   }
 
-  /** `args` are the event's arguments as they came; nothing in them can be trusted. */
-  receive(connection: GameConnection, event: string, args: unknown[]): void {
+  /** Name and arguments of an event as they came; nothing in them can be trusted. */
+  receive(connection: GameConnection, name: unknown, args: unknown[]): void {
+    // An error names the event, but need not carry 16 kB back; the wire also allows numbers here.
+    const event = String(name).slice(0, MAX_EVENT_UNITS);
     const last = args.at(-1);
     const ack = typeof last === 'function' ? (last as Ack) : undefined;
     const payload = ack !== undefined && args.length === 1 ? undefined : args[0];
@@ -45,11 +50,13 @@ export class Dispatcher {
         connection.fail(packet, 'RATE_LIMITED', 'too many commands');
         return;
       case 'pass':
-        if (!connection.defer(packet)) this.run(connection, packet);
+        this.run(connection, packet);
     }
   }
 
+  /** Runs a command that has passed the rate, or lets it wait while a join is under way. */
   run(connection: GameConnection, packet: Packet): void {
+    if (connection.defer(packet)) return;
     try {
       const result = this.execute(connection, packet);
       if (result instanceof Promise)

@@ -22,28 +22,18 @@ export class Doorman {
   /** Opens a room and seats its creator in it. */
   async open(
     connection: GameConnection,
-    { playerName, ...options }: CommandInput<'createRoom'>,
+    input: CommandInput<'createRoom'>,
   ): Promise<{ gameId: string }> {
-    if (connection.handshake.role === 'screen') throw new RoomError('NOT_A_PLAYER');
-    const place = await this.join(connection, { isCreator: true }, async () => {
-      const quizSet = await this.quizzes.initialChoice(connection.handshake.language);
-      const roomId = await this.rooms.open(connection.handshake, options, quizSet);
-      return this.rooms.sit(roomId, connection.visitor, playerName ?? '');
-    });
-    return { gameId: place.room.view.pin };
+    return this.seatHost(connection, input, async () => undefined);
   }
 
   /** The same, but a host who reconnects comes back to the room that is open already. */
   async openOrResume(
     connection: GameConnection,
-    options: CommandInput<'createRoom'>,
-  ): Promise<void> {
-    const hosted = await this.store.hostedRoom(connection.handshake.identityId);
-    if (hosted === undefined) await this.open(connection, options);
-    else
-      await this.join(connection, { isCreator: true }, () =>
-        this.rooms.sit(hosted.roomId, connection.visitor, ''),
-      );
+    input: CommandInput<'createRoom'>,
+  ): Promise<{ gameId: string }> {
+    const { identityId } = connection.handshake;
+    return this.seatHost(connection, input, () => this.store.hostedRoom(identityId));
   }
 
   async enter(connection: GameConnection, pin: string, playerName = ''): Promise<JoinAck> {
@@ -74,6 +64,24 @@ export class Doorman {
     if (place !== undefined) await this.rooms.drop(place, connection.socket.id);
   }
 
+  private async seatHost(
+    connection: GameConnection,
+    { playerName = '', ...options }: CommandInput<'createRoom'>,
+    findOpen: () => Promise<{ roomId: string } | undefined>,
+  ): Promise<{ gameId: string }> {
+    const { role, language } = connection.handshake;
+    if (role === 'screen') throw new RoomError('NOT_A_PLAYER');
+    const openNew = async (): Promise<string> => {
+      const quizSet = await this.quizzes.initialChoice(language);
+      return this.rooms.open(connection.handshake, options, quizSet);
+    };
+    const place = await this.join(connection, { isCreator: true }, async () => {
+      const roomId = (await findOpen())?.roomId ?? (await openNew());
+      return this.rooms.sit(roomId, connection.visitor, playerName);
+    });
+    return { gameId: place.room.view.pin };
+  }
+
   /** Resolves when the connection has been told everything and hears what the room hears. */
   private async join(
     connection: GameConnection,
@@ -87,7 +95,7 @@ export class Doorman {
     try {
       place = await seat();
       const slot = place.seat?.slot ?? null;
-      const { cursor } = handshake;
+      const cursor = connection.takeCursor();
       admitted = place.room.join({ connectionId: socket.id, slot, isCreator, cursor });
     } catch (error) {
       this.runWaiting(connection, connection.turnAway());
@@ -95,10 +103,7 @@ export class Doorman {
     }
     const forget = this.guard.noteSeat(handshake.address, place.room.view.roomId);
     const waiting = connection.settle(place, forget);
-    if (place.replaced !== null) {
-      this.outlet.emit([place.replaced], 'notice', { code: 'SESSION_REPLACED' });
-      this.outlet.dismiss(place.replaced);
-    }
+    if (place.replaced !== null) this.outlet.dismiss(place.replaced, 'SESSION_REPLACED');
     // The socket may have gone while it was being seated; its disconnect came too early to see that.
     if (!socket.connected) await this.drop(connection);
     this.runWaiting(connection, waiting);

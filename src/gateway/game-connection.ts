@@ -38,10 +38,14 @@ export class GameConnection {
     kind: 'outside',
   };
 
+  private cursor: ChatCursor | null;
+
   constructor(
     readonly socket: GameSocket,
     readonly handshake: Handshake,
-  ) {}
+  ) {
+    this.cursor = handshake.cursor;
+  }
 
   get place(): Place | undefined {
     return this.state.kind === 'inRoom' ? this.state.place : undefined;
@@ -53,6 +57,13 @@ export class GameConnection {
 
   get visitor(): Visitor {
     return { connectionId: this.socket.id, ...this.handshake };
+  }
+
+  /** The client's chat cursor, once: it means the room that the client was in before it connected. */
+  takeCursor(): ChatCursor | null {
+    const { cursor } = this;
+    this.cursor = null;
+    return cursor;
   }
 
   /** From here on commands wait; ends with `settle` or `turnAway`. Throws ALREADY_IN_ROOM. */

@@ -1,4 +1,4 @@
-import { Inject, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
 import { WebSocketGateway, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
 import type { IdentityService } from '../identity/identity.js';
 import { addressOf, languageOf, type ProxySettings } from '../identity/request-origin.js';
@@ -13,6 +13,7 @@ import {
 import type { RoomDirectory } from '../room/room-directory.js';
 import { describe, type Dispatcher } from './dispatcher.js';
 import type { Doorman } from './doorman.js';
+import { drain } from './drain.js';
 import { GameConnection, type GameSocket, type Handshake } from './game-connection.js';
 import type { GameNamespace, SocketOutlet } from './socket-outlet.js';
 
@@ -30,7 +31,7 @@ export const GATEWAY_PARTS = Symbol('GATEWAY_PARTS');
 
 /** The Socket.IO edge: who connects, to which room, and every event into the dispatcher. */
 @WebSocketGateway({ namespace: NAMESPACE })
-export class GameGateway implements OnGatewayInit, OnGatewayConnection, BeforeApplicationShutdown {
+export class GameGateway implements OnGatewayInit, OnGatewayConnection {
   private namespace: GameNamespace | undefined;
 
   constructor(@Inject(GATEWAY_PARTS) private readonly parts: GatewayParts) {}
@@ -44,7 +45,7 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection, BeforeAp
     const { dispatcher, doorman, reportBug } = this.parts;
     const connection = new GameConnection(socket, this.readHandshake(socket));
     // One listener for all events: unknown ones are answered too, and nothing is bound per event.
-    socket.onAny((event: string, ...args: unknown[]) =>
+    socket.onAny((event: unknown, ...args: unknown[]) =>
       dispatcher.receive(connection, event, args),
     );
     socket.on('disconnect', () => {
@@ -53,16 +54,17 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection, BeforeAp
     this.joinByQuery(connection).catch((error: unknown) => this.turnAway(connection, error));
   }
 
-  /** Tells everybody, sends what is pending, and closes the transports so that clients reconnect. */
-  async beforeApplicationShutdown(): Promise<void> {
-    if (this.namespace === undefined) return;
-    for (const room of this.parts.directory.all()) {
-      await room.batch.share();
-      room.batch.flush();
-    }
-    this.namespace.local.emit('notice', { code: 'DRAINING' });
-    for (const socket of this.namespace.sockets.values()) socket.conn.close();
-    this.parts.directory.close();
+  /** Sends what is pending, then everybody away; see `drain` for `stopListening`. */
+  async drain(stopListening: () => void): Promise<void> {
+    const { directory } = this.parts;
+    const shareAll = () => Promise.all(directory.all().map((room) => room.batch.share()));
+    await shareAll();
+    for (const room of directory.all()) room.batch.flush();
+    if (this.namespace === undefined) stopListening();
+    else await drain(this.namespace, stopListening);
+    // What the last ones did.
+    await shareAll();
+    directory.close();
   }
 
   private async joinByQuery(connection: GameConnection): Promise<void> {

@@ -4,6 +4,7 @@ import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { Server, ServerOptions } from 'socket.io';
 import { isOriginAllowed, type ProxySettings } from '../identity/request-origin.js';
 import { limits } from '../protocol/index.js';
+import type { SharedAdapter } from './redis-adapter.js';
 
 /** Well under the time-outs of proxies, and dead phones are noticed within 12 s. */
 const PING_INTERVAL_MS = 5_000;
@@ -14,12 +15,14 @@ export class SocketAdapter extends IoAdapter {
   constructor(
     app: INestApplicationContext,
     private readonly proxy: ProxySettings,
+    /** What connects the sockets of several processes. */
+    private readonly shared: SharedAdapter | undefined,
   ) {
     super(app);
   }
 
   override createIOServer(port: number, options?: ServerOptions): Server {
-    return super.createIOServer(port, {
+    const server: Server = super.createIOServer(port, {
       ...options,
       maxHttpBufferSize: limits.MAX_MESSAGE_BYTES,
       pingInterval: PING_INTERVAL_MS,
@@ -34,5 +37,7 @@ export class SocketAdapter extends IoAdapter {
         decide(allowed ? null : 'origin not allowed', allowed);
       },
     } as ServerOptions);
+    if (this.shared !== undefined) server.adapter(this.shared.adapter);
+    return server;
   }
 }

@@ -1,6 +1,7 @@
 import type { Namespace } from 'socket.io';
 import type {
   ClientToServerEvents,
+  NoticeCode,
   ServerEvent,
   ServerPayload,
   ServerToClientEvents,
@@ -41,8 +42,18 @@ export class SocketOutlet implements Outlet {
     void this.bound.sockets.get(connectionId)?.leave(channel);
   }
 
-  dismiss(connectionId: string): void {
+  dismiss(connectionId: string, notice?: NoticeCode): void {
+    if (notice !== undefined) this.bound.to(connectionId).emit('notice', { code: notice });
     this.bound.in(connectionId).disconnectSockets();
+  }
+
+  hangUp(connectionId: string): void {
+    this.bound.sockets.get(connectionId)?.conn.close();
+  }
+
+  /** Tells everybody on this process something about the service. */
+  announce(code: NoticeCode): void {
+    this.namespace?.local.emit('notice', { code });
   }
 
   private get bound(): GameNamespace {

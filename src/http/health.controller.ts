@@ -1,16 +1,24 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Inject, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import type { StoreStatus } from '../store/parts.js';
+
+export const STORE_STATUS = Symbol('STORE_STATUS');
 
 @Controller('health')
 export class HealthController {
+  constructor(@Inject(STORE_STATUS) private readonly status: () => StoreStatus) {}
+
   /** The process answers. */
   @Get('live')
   live(): { status: 'ok' } {
     return { status: 'ok' };
   }
 
-  /** The process can host rooms. The embedded store is there as soon as the process is. */
+  /** The process can host rooms: its store is there. Warnings tell what works, but not as it should. */
   @Get('ready')
-  ready(): { status: 'ok'; store: 'memory' } {
-    return { status: 'ok', store: 'memory' };
+  ready(@Res({ passthrough: true }) response: Response): object {
+    const { kind, isAway, warnings } = this.status();
+    response.status(isAway ? 503 : 200);
+    return { status: isAway ? 'away' : 'ok', store: kind, warnings };
   }
 }

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 
 /** IPv4 addresses under which phones in the same network find this machine. */
-export function lanAddresses(): string[] {
+function lanAddresses(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal)

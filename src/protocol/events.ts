@@ -149,6 +149,8 @@ export type AckResult<T = object> =
 
 type Command<P, A = object> = (payload: P, ack?: (result: AckResult<A>) => void) => void;
 type InRoom = { gameId?: string };
+/** With the `version` of the phase that it means, a command cannot hit the next one by accident. */
+type OnPhase = InRoom & { version?: number };
 
 export interface JoinAck {
   gameId: string;
@@ -161,7 +163,7 @@ export interface JoinAck {
 export interface ClientToServerEvents {
   createRoom: Command<Partial<RoomOptions> & { playerName?: string }, { gameId: string }>;
   joinRoom: Command<{ gameId: string; playerName?: string }, JoinAck>;
-  setPlayerName: Command<{ playerName: string }, { playerName: string }>;
+  setPlayerName: Command<InRoom & { playerName: string }, { playerName: string }>;
   updatePosition: Command<InRoom & { newPosition: WirePosition }>;
   chatMessage: Command<InRoom & { message: string }>;
   updateRoomOption: Command<InRoom & Partial<RoomOptions>>;
@@ -169,11 +171,11 @@ export interface ClientToServerEvents {
   updateScreen: Command<InRoom & Partial<ScreenOptions>>;
   lockRoom: Command<InRoom & { locked: boolean }>;
   startGame: Command<InRoom>;
-  skipPhase: Command<InRoom, { endTime: number }>;
-  pauseGame: Command<InRoom, { endTime: number }>;
-  resumeGame: Command<InRoom, { endTime: number }>;
-  extendTime: Command<InRoom, { endTime: number }>;
-  endGame: Command<InRoom, { endTime: number }>;
+  skipPhase: Command<OnPhase, { endTime: number }>;
+  pauseGame: Command<OnPhase, { endTime: number }>;
+  resumeGame: Command<OnPhase, { endTime: number }>;
+  extendTime: Command<OnPhase, { endTime: number }>;
+  endGame: Command<OnPhase, { endTime: number }>;
   kickRoom: Command<InRoom & { kickPlayerId: string }>;
   renamePlayer: Command<InRoom & { playerId: string; playerName: string }, { playerName: string }>;
   muteChat: Command<InRoom & { muted: boolean }>;

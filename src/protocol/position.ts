@@ -11,7 +11,10 @@ export function toSteps(fraction: number): number {
   return Math.floor(fraction * STEPS + 1e-6);
 }
 
-/** Steps to 0..1 with five decimals, enough to tell steps apart. */
+/**
+ * Steps to 0..1 with five decimals. Rounded up, by less than a step, so that `toSteps` gives the same
+ * steps again and nobody is seen on the other side of an edge.
+ */
 export function toFraction(steps: number): number {
-  return Math.round((steps / STEPS) * 1e5) / 1e5;
+  return Math.ceil((steps * 1e5) / STEPS) / 1e5;
 }

@@ -26,8 +26,13 @@ const message = text(CHAT_BOUNDS, 'a message');
 
 /** PINs come as strings or, from old scripts, as numbers. */
 const gameId = z
-  .union([z.string(), z.number()])
-  .transform(String)
+  .union([
+    z.string(),
+    z
+      .int()
+      .min(0)
+      .transform((pin) => String(pin).padStart(6, '0')),
+  ])
   .pipe(z.string().regex(limits.PIN_PATTERN, 'a PIN has six digits'));
 const inRoom = { gameId: gameId.optional() };
 const playerId = z.string().min(1).max(64);
@@ -60,12 +65,13 @@ export const newRoomSchema = z.object({
   playerName: playerName.optional(),
 });
 
-const host = z.object(inRoom);
+/** `version` is the phase that the host saw; in another one the command comes too late. */
+const onPhase = z.object({ ...inRoom, version: z.int().min(0).optional() });
 
 export const commandSchemas = {
   createRoom: newRoomSchema,
   joinRoom: z.object({ gameId, playerName: playerName.optional() }),
-  setPlayerName: z.object({ playerName }),
+  setPlayerName: z.object({ ...inRoom, playerName }),
   updatePosition: z.object({ ...inRoom, newPosition: z.tuple([fraction, fraction]) }),
   chatMessage: z.object({ ...inRoom, message }),
   updateRoomOption: z.object({
@@ -86,12 +92,12 @@ export const commandSchemas = {
     showNames: flag.exactOptional(),
   }),
   lockRoom: z.object({ ...inRoom, locked: flag }),
-  startGame: host,
-  skipPhase: host,
-  pauseGame: host,
-  resumeGame: host,
-  extendTime: host,
-  endGame: host,
+  startGame: z.object(inRoom),
+  skipPhase: onPhase,
+  pauseGame: onPhase,
+  resumeGame: onPhase,
+  extendTime: onPhase,
+  endGame: onPhase,
   kickRoom: z.object({ ...inRoom, kickPlayerId: playerId }),
   renamePlayer: z.object({ ...inRoom, playerId, playerName }),
   muteChat: z.object({ ...inRoom, muted: flag }),

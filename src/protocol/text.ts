@@ -2,8 +2,8 @@
 
 // Controls, lone surrogates, line and paragraph separators, bidi embeddings, overrides and isolates.
 const FORBIDDEN = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
-// What draws nothing: format characters, spaces, marks without a base, Hangul and Braille fillers.
-const INVISIBLE = /[\p{Cf}\p{Z}\p{M}\u115F\u1160\u3164\uFFA0\u2800]/gu;
+// What draws nothing: format characters, spaces, marks without a base, fillers, the empty Braille cell.
+const INVISIBLE = /[\p{Cf}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 

@@ -68,7 +68,7 @@ type FactFrame = { [E in ServerEvent]: [event: E, payload: ServerPayload<E>] }[S
 export function transitionEvents(before: Phase, after: Phase, hostId: string): FactFrame[] {
   const phase: FactFrame = ['phase', phasePayload(after)];
   // A pause, a resumption or an extension changes the clock only.
-  if (before.kind === after.kind) return [phase];
+  if (before.kind === after.kind && indexOf(before) === indexOf(after)) return [phase];
   switch (after.kind) {
     case 'lobby':
       return [phase, ['endGame', { hostId, results: after.results ?? [] }]];
@@ -79,6 +79,10 @@ export function transitionEvents(before: Phase, after: Phase, hostId: string): F
     case 'reveal':
       return [phase, ['endQuizTime', { answer: after.answer, players: after.marks }]];
   }
+}
+
+function indexOf(phase: Phase): number {
+  return phase.kind === 'question' || phase.kind === 'reveal' ? phase.index : 0;
 }
 
 /** The same for somebody who comes into the middle of it. */

@@ -47,6 +47,12 @@ export class Audiences {
     return [...this.members.keys()];
   }
 
+  /** Connections that hold a seat, and which. */
+  *seated(): Iterable<[connectionId: string, slot: number]> {
+    for (const [connectionId, { slot }] of this.members)
+      if (slot !== null) yield [connectionId, slot];
+  }
+
   hasAny(audience: Audience): boolean {
     for (const member of this.members.values()) if (member.audience === audience) return true;
     return false;

@@ -1,6 +1,6 @@
 import { chatPayload, type Audience, type StoredChat } from '../game/chat-log.js';
 import type { Position } from '../game/zones.js';
-import type { ServerEvent, ServerPayload } from '../protocol/index.js';
+import { RoomError, type ServerEvent, type ServerPayload } from '../protocol/index.js';
 import type { ShareBatch } from '../store/contract.js';
 import type { RoomFact } from '../store/facts.js';
 import { welcome, type Newcomer } from './admission.js';
@@ -13,12 +13,14 @@ import type { RoomView } from './room-view.js';
 export interface BatchHooks {
   /** After each flush of a room that had something to send. */
   flushed?(info: { moves: number; chats: number; newcomers: number; tookMs: number }): void;
-  failed(error: unknown, stage: 'share' | 'flush'): void;
+  failed(error: unknown, stage: 'share' | 'flush' | 'compare'): void;
 }
 
 export interface BatchSettings {
   /** 0 sends each event at once, for comparison. */
   flushIntervalMs: number;
+  /** How long before its flush a room shares; 0 where the store answers within the call. */
+  shareLeadMs: number;
   now: () => number;
   share: (batch: ShareBatch) => Promise<void>;
   hooks: BatchHooks;
@@ -50,7 +52,9 @@ export class BatchProcessor {
   private readonly refresh = new Set<string>();
 
   private seq = 0;
-  private readonly grid: FlushGrid;
+  private readonly flushes: FlushGrid;
+  private readonly shares: FlushGrid;
+  private deadlineTimer: NodeJS.Timeout | undefined;
   private readonly channels: ReturnType<typeof channelsOf>;
 
   constructor(
@@ -60,27 +64,38 @@ export class BatchProcessor {
     private readonly settings: BatchSettings,
   ) {
     this.channels = channelsOf(view.roomId);
-    this.grid = new FlushGrid(settings.flushIntervalMs, Number(view.pin), settings.now, () =>
-      this.tick(),
-    );
+    const { flushIntervalMs, shareLeadMs, now } = settings;
+    const offset = Number(view.pin);
+    const share = (): void => void this.share();
+    if (shareLeadMs === 0) {
+      // The store publishes within the call, so what is shared is in the same flush.
+      this.flushes = new FlushGrid(flushIntervalMs, offset, now, () => {
+        share();
+        this.flush();
+      });
+      this.shares = this.flushes;
+    } else {
+      this.flushes = new FlushGrid(flushIntervalMs, offset, now, () => this.flush());
+      this.shares = new FlushGrid(flushIntervalMs, offset - shareLeadMs, now, share);
+    }
   }
 
   /** Keeps the latest move per slot. */
   pushMove(slot: number, epoch: number, position: Position): void {
     const isLate = this.moveDeadline !== null && this.settings.now() >= this.moveDeadline;
     (isLate ? this.held : this.moves).set(slot, { slot, epoch, position });
-    if (!isLate) this.grid.request();
+    if (!isLate) this.shares.request();
   }
 
   pushChat(slot: number, epoch: number, message: string): void {
     this.chats.push({ slot, epoch, message });
-    this.grid.request();
+    this.shares.request();
   }
 
   /** Admits a connection at the next flush. */
   pushNewcomer(newcomer: Newcomer): void {
     this.newcomers.push(newcomer);
-    this.grid.request();
+    this.flushes.request();
   }
 
   dropNewcomer(connectionId: string): void {
@@ -135,7 +150,7 @@ export class BatchProcessor {
       case 'closed':
         return;
     }
-    this.grid.request();
+    this.flushes.request();
   }
 
   /** A new phase stands: moves up to `deadline` count for it, and those that waited go on. */
@@ -144,7 +159,12 @@ export class BatchProcessor {
     for (const [slot, move] of this.held) this.moves.set(slot, move);
     this.held.clear();
     for (const connectionId of refresh) this.refresh.add(connectionId);
-    if (this.moves.size + this.refresh.size > 0) this.grid.request();
+    if (this.moves.size > 0) this.shares.request();
+    if (this.refresh.size > 0) this.flushes.request();
+    // What was collected until the deadline has to be with the store before anybody judges it.
+    clearTimeout(this.deadlineTimer);
+    if (deadline !== null)
+      this.deadlineTimer = setTimeout(() => void this.share(), deadline - this.settings.now());
   }
 
   /** Sends to the store what was collected; resolves when it is stored and published. */
@@ -156,12 +176,20 @@ export class BatchProcessor {
     try {
       await this.settings.share(batch);
     } catch (error) {
-      this.settings.hooks.failed(error, 'share');
+      if (!(error instanceof RoomError)) return this.settings.hooks.failed(error, 'share');
+      // The room has ended meanwhile.
+      if (error.code !== 'STORE_AWAY') return;
+      // Where players stand is shared when the store is back. Chat may have got through, and must
+      // not be told twice.
+      for (const move of batch.moves)
+        if (!this.moves.has(move.slot)) this.moves.set(move.slot, move);
+      this.shares.request();
     }
   }
 
   /** Sends to the sockets here everything that was heard, and admits newcomers. */
   flush(): void {
+    if (!this.hasNews()) return;
     const startedAt = performance.now();
     const info = {
       moves: this.moved.size,
@@ -183,13 +211,15 @@ export class BatchProcessor {
   }
 
   close(): void {
-    this.grid.close();
+    clearTimeout(this.deadlineTimer);
+    this.flushes.close();
+    this.shares.close();
   }
 
-  private tick(): void {
-    // A store in this process publishes within the call, so its facts are in the same flush.
-    void this.share();
-    this.flush();
+  private hasNews(): boolean {
+    const { joined, presence, moved, refresh, renamed, said, tail, newcomers } = this;
+    const sizes = joined.size + presence.size + moved.size + refresh.size;
+    return sizes + renamed.length + said.length + tail.length + newcomers.length > 0;
   }
 
   private hearExit(slot: number, playerId: string, kicked: boolean): void {
@@ -225,7 +255,10 @@ export class BatchProcessor {
   }
 
   private flushMoves(): void {
-    const slots = [...this.moved].filter((slot) => !this.joined.has(slot));
+    // The roster's frame told where newcomers are; of a ghost only where the living see it.
+    const isUntold = (slot: number): boolean =>
+      !this.joined.has(slot) || this.view.audienceOf(slot) === 'ghosts';
+    const slots = [...this.moved].filter(isUntold);
     this.moved.clear();
     this.joined.clear();
     const refresh = [...this.refresh].filter((id) => this.audiences.has(id));

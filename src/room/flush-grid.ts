@@ -4,16 +4,14 @@ export class FlushGrid {
   private readonly offsetMs: number;
   private lastTickAt = 0;
 
-  /**
-   * `key` spreads rooms evenly over the interval: a room's PIN. An `intervalMs` of 0 means at once.
-   */
+  /** A place is where epoch ms are `offsetMs` modulo the interval. An interval of 0 means at once. */
   constructor(
     private readonly intervalMs: number,
-    key: number,
+    offsetMs: number,
     private readonly now: () => number,
     private readonly tick: () => void,
   ) {
-    this.offsetMs = intervalMs === 0 ? 0 : key % intervalMs;
+    this.offsetMs = intervalMs === 0 ? 0 : modulo(offsetMs, intervalMs);
   }
 
   /** Asks for the next tick; asking again before it changes nothing. */
@@ -21,7 +19,7 @@ export class FlushGrid {
     if (this.intervalMs === 0) return this.tick();
     if (this.timer !== undefined) return;
     const now = this.now();
-    const sinceTick = (now - this.offsetMs) % this.intervalMs;
+    const sinceTick = modulo(now - this.offsetMs, this.intervalMs);
     // Timers may fire a hair early; without the second bound the same place would tick twice.
     const at = Math.max(now - sinceTick, this.lastTickAt) + this.intervalMs;
     this.timer = setTimeout(() => {
@@ -35,4 +33,8 @@ export class FlushGrid {
     clearTimeout(this.timer);
     this.timer = undefined;
   }
+}
+
+function modulo(value: number, by: number): number {
+  return ((value % by) + by) % by;
 }

@@ -36,11 +36,19 @@ export class GameDriver {
     if (outcome !== 'claimed') throw new RoomError('WRONG_PHASE', 'a game is running');
   }
 
-  /** A host's change of a running phase; returns when the phase ends now (0 in the lobby). */
-  async adjust(roomId: string, adjustment: Adjustment): Promise<{ endTime: number }> {
+  /**
+   * A host's change of a running phase, of that `version` where one is given (TOO_LATE otherwise);
+   * returns when the phase ends now (0 in the lobby).
+   */
+  async adjust(
+    roomId: string,
+    adjustment: Adjustment,
+    version?: number,
+  ): Promise<{ endTime: number }> {
     // What the players here did until now counts for a question that is cut short.
     await this.directory.get(roomId)?.batch.share();
     const room = await this.read(roomId);
+    if (version !== undefined && version !== room.phase.version) throw new RoomError('TOO_LATE');
     const transition = this.adjusted(room, adjustment);
     const outcome = await this.claim(room, 'open', transition);
     if (outcome !== 'claimed') throw new RoomError('TOO_LATE');
@@ -58,9 +66,13 @@ export class GameDriver {
 
   /** Ends a survival game when those who left made it decided (R6.2). */
   async judgeExit(roomId: string): Promise<void> {
-    const room = await this.store.readRoom(roomId);
-    if (room === undefined || !isDecided(room)) return;
-    await this.claim(room, 'any', endGame(room));
+    // The phase may change under our hands; then the game is looked at again as it is now.
+    let outcome: Awaited<ReturnType<RoomStore['claimPhase']>> = 'stale';
+    while (outcome === 'stale') {
+      const room = await this.store.readRoom(roomId);
+      if (room === undefined || !isDecided(room)) return;
+      outcome = await this.claim(room, 'any', endGame(room));
+    }
   }
 
   private adjusted(room: RoomState, adjustment: Adjustment): Transition {

@@ -1,11 +1,13 @@
 import { deadlineOf } from '../game/phase.js';
+import { isAlive } from '../game/room-state.js';
 import type { Position } from '../game/zones.js';
-import { limits, RoomError } from '../protocol/index.js';
+import { limits, RoomError, type NoticeCode } from '../protocol/index.js';
 import type { RoomSnapshot } from '../store/contract.js';
 import type { RoomFact } from '../store/facts.js';
 import { transitionEvents, type Newcomer } from './admission.js';
 import { Audiences } from './audiences.js';
 import { BatchProcessor, type BatchSettings } from './batch-processor.js';
+import { missedChanges } from './catch-up.js';
 import { channelsOf, type Outlet } from './outlet.js';
 import { RoomView } from './room-view.js';
 
@@ -73,10 +75,16 @@ export class LocalRoom {
       case 'phase':
         return this.changePhase(fact);
       case 'closed':
-        return this.disband();
+        return this.disband('ROOM_CLOSED');
       case 'attached': {
         const held = this.view.seats.get(fact.slot)?.connectionId;
         if (held != null && held !== fact.connectionId) this.part(held);
+        break;
+      }
+      case 'dropped': {
+        // Others thought this process dead, because it stood still: its players take their seats again.
+        const held = this.view.seats.get(fact.slot)?.connectionId;
+        if (held != null && this.audiences.has(held)) this.outlet.hangUp(held);
         break;
       }
       case 'left': {
@@ -91,6 +99,22 @@ export class LocalRoom {
     this.batch.hear(fact);
   }
 
+  /** Catches up with the store after facts were missed or lost, as if they were heard now. */
+  adopt(snapshot: RoomSnapshot): void {
+    const { seq, seats } = snapshot.state;
+    const holders = new Map(seats.map(({ slot, connectionId }) => [slot, connectionId]));
+    for (const change of missedChanges(this.view, snapshot)) this.hear({ ...change, seq });
+    this.view.seq = seq;
+    // Whose hold on its seat the store does not know has to take it again.
+    for (const [connectionId, slot] of this.audiences.seated())
+      if (holders.get(slot) !== connectionId) this.outlet.hangUp(connectionId);
+  }
+
+  /** The store knows nothing of the room any more. */
+  lose(): void {
+    this.disband('ROOM_LOST');
+  }
+
   close(): void {
     this.batch.close();
   }
@@ -99,14 +123,14 @@ export class LocalRoom {
   private changePhase(fact: RoomFact & { kind: 'phase' }): void {
     this.batch.flush();
     const before = this.view.phase;
+    const hadGhosts = [...this.view.seats.values()].some((seat) => !isAlive(seat));
     this.view.apply(fact);
     const { everyone } = channelsOf(this.view.roomId);
     for (const [event, payload] of transitionEvents(before, this.view.phase, this.view.hostId))
       this.outlet.emit([everyone], event, payload);
     const regrouped = this.audiences.regroup();
-    // When ghosts come back to life, everybody sees them anew.
-    const refresh =
-      fact.everyone !== null && regrouped.length > 0 ? this.audiences.ids() : regrouped;
+    // When ghosts come back to life, wherever they are connected, everybody sees them anew.
+    const refresh = fact.everyone !== null && hadGhosts ? this.audiences.ids() : regrouped;
     this.batch.enterPhase(this.moveDeadline(), refresh);
   }
 
@@ -120,13 +144,11 @@ export class LocalRoom {
     this.outlet.dismiss(connectionId);
   }
 
-  private disband(): void {
+  private disband(notice: NoticeCode): void {
     this.batch.flush();
-    const ids = this.audiences.ids();
-    if (ids.length > 0) this.outlet.emit(ids, 'notice', { code: 'ROOM_CLOSED' });
-    for (const connectionId of ids) {
+    for (const connectionId of this.audiences.ids()) {
       this.part(connectionId);
-      this.outlet.dismiss(connectionId);
+      this.outlet.dismiss(connectionId, notice);
     }
   }
 }

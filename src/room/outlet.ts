@@ -1,5 +1,5 @@
 import type { Audience } from '../game/chat-log.js';
-import type { ServerEvent, ServerPayload } from '../protocol/index.js';
+import type { NoticeCode, ServerEvent, ServerPayload } from '../protocol/index.js';
 
 /**
  * Where a room's frames go: the sockets of this process. Targets are connection ids or channels,
@@ -14,8 +14,13 @@ export interface Outlet {
   ): void;
   enter(connectionId: string, channel: string): void;
   leave(connectionId: string, channel: string): void;
-  /** Ends a connection for good, on whatever process it is: its client does not come back by itself. */
-  dismiss(connectionId: string): void;
+  /**
+   * Tells a connection, on whatever process it is, why it has to go, and ends it for good: its client
+   * does not come back by itself.
+   */
+  dismiss(connectionId: string, notice?: NoticeCode): void;
+  /** Ends a connection of this process so that its client connects anew and takes its seat again. */
+  hangUp(connectionId: string): void;
 }
 
 /** Everybody in the room who has been admitted, and the two audiences among them (R7). */

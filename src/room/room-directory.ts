@@ -1,5 +1,5 @@
 import { RoomError } from '../protocol/index.js';
-import type { RoomBus, RoomStore } from '../store/contract.js';
+import type { Heads, RoomBus, RoomSnapshot, RoomStore } from '../store/contract.js';
 import type { RoomFact } from '../store/facts.js';
 import type { BatchHooks } from './batch-processor.js';
 import { LocalRoom } from './local-room.js';
@@ -7,15 +7,27 @@ import type { Outlet } from './outlet.js';
 
 /** How long a room without connections here is kept, for those who come right back. */
 const LINGER_MS = 5_000;
+/** How often copies are compared with the store. */
+const COMPARE_MS = 1_000;
 
+/** A room here, and how its copy is kept up to date. */
 interface Hosted {
   room: LocalRoom;
   unsubscribe: () => Promise<void>;
   linger: NodeJS.Timeout | undefined;
+  /** Facts that wait while a snapshot is on its way; null when facts are heard at once. */
+  early: RoomFact[] | null;
+  /** What the store had told at the last look; a copy that is not there by the next one is stale. */
+  expectedSeq: number;
+  /** Whether the store knew nothing of the room at the last look. */
+  isMissing: boolean;
+  /** Whether facts were missed and the snapshot that would help has not come yet. */
+  isStale: boolean;
 }
 
 export interface DirectorySettings {
   flushIntervalMs: number;
+  shareLeadMs: number;
   hooks: BatchHooks;
 }
 
@@ -23,13 +35,17 @@ export interface DirectorySettings {
 export class RoomDirectory {
   private readonly hosted = new Map<string, Hosted>();
   private readonly opening = new Map<string, Promise<Hosted>>();
+  private incarnation: string | undefined;
+  private readonly comparing: NodeJS.Timeout;
 
   constructor(
     private readonly store: RoomStore,
     private readonly bus: RoomBus,
     private readonly outlet: Outlet,
     private readonly settings: DirectorySettings,
-  ) {}
+  ) {
+    this.comparing = setInterval(() => void this.compare(), COMPARE_MS).unref();
+  }
 
   get(roomId: string): LocalRoom | undefined {
     return this.hosted.get(roomId)?.room;
@@ -68,7 +84,39 @@ export class RoomDirectory {
     }, LINGER_MS).unref();
   }
 
+  /** Compares every copy with the store, and catches up where facts were missed or lost. */
+  async compare(): Promise<void> {
+    const seqs = Array.from(this.hosted, ([roomId, { room }]) => [roomId, room.view.seq] as const);
+    if (seqs.length === 0) return;
+    let heads: Heads;
+    try {
+      heads = await this.store.heads(seqs.map(([roomId]) => roomId));
+    } catch (error) {
+      if (!isAway(error)) this.settings.hooks.failed(error, 'compare');
+      return;
+    }
+    const isSameStore = this.incarnation === heads.incarnation;
+    this.incarnation = heads.incarnation;
+    for (const [roomId, seqBefore] of seqs) {
+      const hosted = this.hosted.get(roomId);
+      if (hosted === undefined) continue;
+      const head = heads.rooms.get(roomId);
+      if (head === undefined) {
+        // At the first such look, the fact that closed it may still be on its way.
+        if (hosted.isMissing) this.lose(hosted);
+        hosted.isMissing = true;
+        continue;
+      }
+      hosted.isMissing = false;
+      const { room, isStale, expectedSeq } = hosted;
+      hosted.expectedSeq = head.seq;
+      if (isStale || !isSameStore || head.seq < seqBefore || room.view.seq < expectedSeq)
+        void this.catchUp(hosted);
+    }
+  }
+
   close(): void {
+    clearInterval(this.comparing);
     for (const roomId of this.hosted.keys()) this.forget(roomId);
   }
 
@@ -77,32 +125,87 @@ export class RoomDirectory {
     const early: RoomFact[] = [];
     let hear = (fact: RoomFact): void => void early.push(fact);
     const unsubscribe = await this.bus.subscribe(roomId, (fact) => hear(fact));
-    const snapshot = await this.store.snapshot(roomId);
-    if (snapshot === undefined) {
+    let snapshot: RoomSnapshot;
+    try {
+      snapshot = await this.snapshot(roomId);
+    } catch (error) {
       await unsubscribe();
-      throw new RoomError('ROOM_NOT_FOUND');
+      throw error;
     }
     const room = new LocalRoom(snapshot, this.outlet, {
       ...this.settings,
       now: () => this.store.now(),
       share: (batch) => this.store.share(roomId, batch),
     });
-    const hosted: Hosted = { room, unsubscribe, linger: undefined };
-    this.hosted.set(roomId, hosted);
-    hear = (fact) => {
-      if (fact.seq > room.view.seq) this.hear(room, fact);
+    const { seq: expectedSeq } = snapshot.state;
+    const hosted: Hosted = {
+      room,
+      unsubscribe,
+      linger: undefined,
+      early: null,
+      expectedSeq,
+      isMissing: false,
+      isStale: false,
     };
+    this.hosted.set(roomId, hosted);
+    hear = (fact) => this.hear(hosted, fact);
     for (const fact of early) hear(fact);
     return hosted;
   }
 
-  private hear(room: LocalRoom, fact: RoomFact): void {
+  private async snapshot(roomId: string): Promise<RoomSnapshot> {
+    const snapshot = await this.store.snapshot(roomId);
+    if (snapshot === undefined) throw new RoomError('ROOM_NOT_FOUND');
+    return snapshot;
+  }
+
+  private hear(hosted: Hosted, fact: RoomFact): void {
+    const { room, early } = hosted;
+    if (early !== null) {
+      early.push(fact);
+      return;
+    }
+    if (fact.seq <= room.view.seq) return;
+    if (fact.seq > room.view.seq + 1) {
+      void this.catchUp(hosted);
+      return;
+    }
+    this.attempt(() => room.hear(fact));
+    if (fact.kind === 'closed') this.forget(room.view.roomId);
+  }
+
+  /** Takes a snapshot and goes on from there. */
+  private async catchUp(hosted: Hosted): Promise<void> {
+    if (hosted.early !== null) return;
+    const early: RoomFact[] = [];
+    hosted.early = early;
+    hosted.isStale = true;
     try {
-      room.hear(fact);
+      const snapshot = await this.snapshot(hosted.room.view.roomId);
+      this.attempt(() => hosted.room.adopt(snapshot));
+      hosted.expectedSeq = snapshot.state.seq;
+      hosted.isStale = false;
+    } catch (error) {
+      if (error instanceof RoomError && error.code === 'ROOM_NOT_FOUND') this.lose(hosted);
+      else if (!isAway(error)) this.settings.hooks.failed(error, 'compare');
+    }
+    hosted.early = null;
+    if (!hosted.isStale) for (const fact of early) this.hear(hosted, fact);
+  }
+
+  private lose({ room }: Hosted): void {
+    if (!this.hosted.has(room.view.roomId)) return;
+    this.attempt(() => room.lose());
+    this.forget(room.view.roomId);
+  }
+
+  /** One room's trouble must not reach the others. */
+  private attempt(work: () => void): void {
+    try {
+      work();
     } catch (error) {
       this.settings.hooks.failed(error, 'flush');
     }
-    if (fact.kind === 'closed') this.forget(room.view.roomId);
   }
 
   private forget(roomId: string): void {
@@ -111,6 +214,12 @@ export class RoomDirectory {
     this.hosted.delete(roomId);
     clearTimeout(hosted.linger);
     hosted.room.close();
-    void hosted.unsubscribe();
+    hosted
+      .unsubscribe()
+      .catch((error: unknown) => isAway(error) || this.settings.hooks.failed(error, 'compare'));
   }
+}
+
+function isAway(error: unknown): boolean {
+  return error instanceof RoomError && error.code === 'STORE_AWAY';
 }

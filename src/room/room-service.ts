@@ -1,5 +1,4 @@
 import { generateName } from '../game/names.js';
-import type { ChatCursor } from '../game/chat-log.js';
 import { drawPin, drawPosition, type Random } from '../game/random.js';
 import type { Seat } from '../game/room-state.js';
 import {
@@ -13,7 +12,7 @@ import type { RoomStore, SeatRef } from '../store/contract.js';
 import type { Caretaker } from './caretaker.js';
 import type { GameDriver } from './game-driver.js';
 import type { LocalRoom } from './local-room.js';
-import { newPlayerId, newRoomId } from './random-source.js';
+import { newPlayerId } from './random-source.js';
 import type { RoomDirectory } from './room-directory.js';
 
 /** PINs drawn before giving up; with a tenth of all PINs in use, one room in 10^20 fails. */
@@ -25,7 +24,6 @@ export interface Visitor {
   identityId: string;
   address: string;
   language: Language;
-  cursor: ChatCursor | null;
 }
 
 /** A connection's place in a room; a spectator has no seat. */
@@ -63,11 +61,11 @@ export class RoomService {
   ): Promise<string> {
     this.checkCapacity(options.maxPlayerCount);
     const { identityId, address } = visitor;
-    const roomId = newRoomId();
     for (let draw = 0; draw < PIN_DRAWS; draw++) {
       const pin = drawPin(this.random);
-      const room = { roomId, pin, options, quizSet, identityId, address, limits: this.limits };
-      if (!(await this.store.openRoom(room))) continue;
+      const room = { pin, options, quizSet, identityId, address, limits: this.limits };
+      const roomId = await this.store.openRoom(room);
+      if (roomId === undefined) continue;
       await this.caretaker.adopt(roomId);
       return roomId;
     }
@@ -78,6 +76,8 @@ export class RoomService {
   async sit(roomId: string, visitor: Visitor, wantedName: string): Promise<Place> {
     const room = await this.directory.host(roomId);
     const { connectionId, identityId, language } = visitor;
+    // What an older connection of the same player did until now counts; after this it is void.
+    await room.batch.share();
     const { seat, resumed, replaced } = await this.store.seatPlayer(roomId, {
       connectionId,
       identityId,
@@ -102,6 +102,8 @@ export class RoomService {
     place.room.part(connectionId);
     this.directory.releaseIfEmpty(roomId);
     if (place.seat === null) return;
+    // The player may come back through another process before this one's next flush.
+    await place.room.batch.share();
     await this.store.dropPlayer(roomId, place.seat.slot, place.seat.epoch);
     await this.caretaker.noteDrop(roomId);
   }
@@ -111,12 +113,12 @@ export class RoomService {
     const { roomId } = place.room.view;
     place.room.part(connectionId);
     this.directory.releaseIfEmpty(roomId);
-    if (place.seat !== null) await this.remove(roomId, place.seat, 'left');
+    if (place.seat !== null) await this.remove(place.room, place.seat, 'left');
   }
 
   async kick(room: LocalRoom, playerId: string): Promise<void> {
     const { slot, serial } = this.seatOf(room, playerId);
-    await this.remove(room.view.roomId, { slot, serial }, 'kicked');
+    await this.remove(room, { slot, serial }, 'kicked');
   }
 
   /** Returns the name that stands (R1.4). */
@@ -148,7 +150,13 @@ export class RoomService {
     await this.store.updateRoom(room.view.roomId, { muted }, { inLobby: false });
   }
 
-  private async remove(roomId: string, seat: SeatRef, reason: 'left' | 'kicked'): Promise<void> {
+  private async remove(
+    { view: { roomId }, batch }: LocalRoom,
+    seat: SeatRef,
+    reason: 'left' | 'kicked',
+  ): Promise<void> {
+    // What was said before is told, though its speaker goes.
+    await batch.share();
     await this.store.removePlayer(roomId, seat, reason);
     await this.driver.judgeExit(roomId);
   }

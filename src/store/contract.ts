@@ -18,7 +18,6 @@ import type { QuizSet } from '../game/quiz-set.js';
 import type { CloseReason, LeaveReason, RoomFact } from './facts.js';
 
 export interface NewRoom {
-  roomId: string;
   pin: string;
   options: RoomOptions;
   quizSet: QuizSetChoice;
@@ -40,7 +39,7 @@ export interface SeatRequest {
 export interface SeatGrant {
   seat: Seat;
   resumed: boolean;
-  /** The connection that held the seat until now and has to go (R2.3). */
+  /** The other connection that held the seat until now and has to go (R2.3). */
   replaced: string | null;
 }
 
@@ -77,25 +76,53 @@ export interface RoomSnapshot {
   chat: StoredChat[];
 }
 
+/**
+ * How far rooms are. A copy is up to date where `incarnation` is the one of the look before and `seq`
+ * is its own. Facts may be on their way, so a copy is stale only where it has not reached, by the next
+ * look, what this one told. A lower `seq` or another incarnation means that the store has lost facts:
+ * it may have counted up again to the same number with others, so only a snapshot helps.
+ */
+export interface Heads {
+  /** Of the store's data; another one after whatever can lose facts, such as a restart. */
+  incarnation: string;
+  /** Rooms that are missing here are no more. */
+  rooms: Map<string, RoomHead>;
+}
+
+export interface RoomHead {
+  seq: number;
+  /** Of the phase. */
+  version: number;
+}
+
+/**
+ * Verbs throw STORE_AWAY where the store does not answer in time; what they were to do may have
+ * happened nevertheless.
+ */
 export interface RoomStore {
   /** The clock of all deadlines, epoch ms. */
   now(): number;
 
-  /** False where the PIN is in use or rests. Throws TOO_MANY_ROOMS. */
-  openRoom(room: NewRoom): Promise<boolean>;
+  /** Returns the new room's id, or undefined where the PIN is in use or rests. Throws TOO_MANY_ROOMS. */
+  openRoom(room: NewRoom): Promise<string | undefined>;
   /**
    * Removes all that is known of a room, rests its PIN, and tells those who are in it (R1.6). Does
    * nothing where the room has published more than `seq`.
    */
   closeRoom(roomId: string, reason: CloseReason, seq: number): Promise<void>;
   findRoom(pin: string): Promise<string | undefined>;
-  /** The open room that this identity hosts, if any. */
+  /** The newest open room that this identity opened and still hosts, if any. */
   hostedRoom(identityId: string): Promise<{ roomId: string; pin: string } | undefined>;
   publicRooms(): Promise<PublicRoom[]>;
 
-  /** Undefined where there is no such room. Copies: changing them changes nothing. */
+  /**
+   * Undefined where there is no such room. Copies: changing them changes nothing, but for `phase` and
+   * `game`, which are values that are replaced as a whole.
+   */
   readRoom(roomId: string): Promise<RoomState | undefined>;
   snapshot(roomId: string): Promise<RoomSnapshot | undefined>;
+  /** How far the given rooms are, to be compared with copies of them; one round trip for all. */
+  heads(roomIds: readonly string[]): Promise<Heads>;
 
   /** Seats or resumes (R1.3, R2.2). Throws ROOM_NOT_FOUND, KICKED, ROOM_LOCKED, ROOM_FULL. */
   seatPlayer(roomId: string, request: SeatRequest): Promise<SeatGrant>;
@@ -103,7 +130,8 @@ export interface RoomStore {
   dropPlayer(roomId: string, slot: number, epoch: number): Promise<void>;
   /**
    * Frees a seat, hands the host role on where it was the host's, and bans when kicked. Does nothing
-   * where the seat has another owner, or another epoch than a given one.
+   * where the seat has another owner, or another epoch than a given one; seats that were left alone are
+   * freed in the lobby only (R2.2).
    */
   removePlayer(roomId: string, who: SeatRef, reason: LeaveReason): Promise<void>;
   /** Returns the name that stands: numbered where the wanted one is taken. */
@@ -122,7 +150,10 @@ export interface RoomStore {
 
   /** Applies a transition exactly once: `stale` where the version moved on, else `early` or `late`. */
   claimPhase(roomId: string, claim: PhaseClaim): Promise<'claimed' | 'stale' | 'early' | 'late'>;
-  /** When the room's slow clocks are looked at next; an earlier time that stands is kept. */
+  /**
+   * When the room's slow clocks are looked at next; an earlier time that stands is kept. Whoever looks
+   * after a room does this at least once a minute: it is also what keeps the room in the store.
+   */
   armCare(roomId: string, at: number): Promise<void>;
 }
 
@@ -131,12 +162,18 @@ export interface RoomBus {
   subscribe(roomId: string, listener: (fact: RoomFact) => void): Promise<() => Promise<void>>;
 }
 
-/** What a deadline asks for. A phase that is no longer at `version` asks for nothing. */
+/**
+ * What a deadline asks for. A phase that is no longer at `version` asks for nothing. It may ask more
+ * than once, and of several processes.
+ */
 export type Due =
   { kind: 'phase'; roomId: string; version: number } | { kind: 'care'; roomId: string };
 
 export interface RoomTimer {
-  /** Calls `handler` at or soon after each deadline that the store armed; returns the disposer. */
+  /**
+   * Calls `handler` soon after each deadline that the store armed, and at once where it is a phase's of a
+   * room that this process subscribed to; returns the disposer.
+   */
   onDue(handler: (due: Due) => void): () => void;
 }
 

@@ -79,8 +79,14 @@ async function fillHall(mode: 'RANKING' | 'SURVIVAL'): Promise<Hall> {
   await projector.page.getByTestId('screen').waitFor();
 
   const swarm = runBuilt('load-test/swarm/main.js', [
-    ...['--target', server.url, '--pin', pin, '--players', String(SWARM), '--answer', '--names'],
-    ...['--join-seconds', '2', '--rate', '1', '--seconds', '45'],
+    `--target=${server.url}`,
+    `--pin=${pin}`,
+    `--players=${SWARM}`,
+    '--answer',
+    '--names',
+    '--join-seconds=2',
+    '--rate=1',
+    '--seconds=45',
   ]);
   await projector.page
     .getByTestId('player-count')

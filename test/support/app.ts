@@ -12,7 +12,7 @@ import type { QuizBank } from '../../src/room/quiz-bank.js';
 export const RIGHT = 'right';
 
 /** Questions with one recognisable right choice each; 1 s to answer keeps games short. */
-export function testSet(count = 5, choices = 2): QuizSet {
+export function testSet(count = 5, choices = 2, limitTime = 1): QuizSet {
   return {
     id: 'test-set',
     title: 'Test set',
@@ -21,7 +21,7 @@ export function testSet(count = 5, choices = 2): QuizSet {
       quiz: `Question ${n}?`,
       choices: [RIGHT, ...Array.from({ length: choices - 1 }, (_, i) => `wrong ${i}`)],
       answer: 0,
-      limitTime: 1,
+      limitTime,
     })),
   };
 }
@@ -46,6 +46,8 @@ export class TestBank implements QuizBank {
 
 export interface TestApp extends RunningApp {
   url: string;
+  /** What the program logged at `warn` and above: no test expects any. */
+  logs: string[];
 }
 
 /** A whole process on a free port with short phases; `env` overrides any setting. */
@@ -67,13 +69,17 @@ export async function startTestApp(
     ...env,
   });
   const dir = webDir ?? join(import.meta.dirname, 'pages');
-  const app = await startApp(config, bank, dir, pino({ level: 'warn' }));
+  const logs: string[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void logs.push(line) });
+  const app = await startApp(config, bank, dir, logger);
   return {
     ...app,
     url: `http://127.0.0.1:${app.port}`,
+    logs,
     close: async () => {
       await app.close();
       rmSync(dataDir, { recursive: true });
+      if (logs.length > 0) throw new Error(`the server logged:\n${logs.join('')}`);
     },
   };
 }

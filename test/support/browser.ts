@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
 const ROOT = join(import.meta.dirname, '../..');
-export const SCREENS_DIR = join(ROOT, 'test-results/screens');
+const SCREENS_DIR = join(ROOT, 'test-results/screens');
 
 export function launchBrowser(): Promise<Browser> {
   mkdirSync(SCREENS_DIR, { recursive: true });

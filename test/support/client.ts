@@ -5,6 +5,7 @@ import {
   type ClientToServerEvents,
   type CommandName,
   type HandshakeAuth,
+  type PlayerPayload,
   type ServerEvent,
   type ServerPayload,
   type ServerToClientEvents,
@@ -21,7 +22,7 @@ type Answer<C extends CommandName> = Parameters<
 export class TestClient {
   readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>;
   readonly heard: { event: string; payload: unknown }[] = [];
-  /** Every frame as text, as it came over the wire. */
+  /** Every Socket.IO packet as text, as it came over the wire. */
   readonly raw: string[] = [];
   private readonly watchers = new Set<() => void>();
 
@@ -104,13 +105,36 @@ export class TestClient {
   }
 
   /** Sends a command that has to fail, and returns the error's code. */
-  async fail<C extends CommandName>(command: C, payload: unknown): Promise<string> {
-    const answer = (await this.ask(command, payload as Payload<C>)) as AckResult;
+  async fail(command: CommandName, payload: unknown): Promise<string> {
+    const answer: AckResult = await this.ask(command, payload as never);
     return answer.ok ? 'ok' : answer.error.code;
+  }
+
+  /** Sends a command without an acknowledgement, as old scripts do. */
+  tell(command: string, payload?: unknown): void {
+    const socket = this.socket as unknown as { emit(event: string, payload: unknown): void };
+    socket.emit(command, payload);
   }
 
   get playerId(): string {
     return this.last('getSelfId')?.playerId ?? '';
+  }
+
+  /** The signed identity, where the client asked for it. */
+  get token(): string {
+    return this.last('session')?.token ?? '';
+  }
+
+  /** Names of the events heard since the first `after` of them. */
+  events(after = 0): string[] {
+    return this.heard.slice(after).map(({ event }) => event);
+  }
+
+  /** This client as the newest roster frame that names it shows it. */
+  get self(): PlayerPayload | undefined {
+    return this.all('joinRoom')
+      .flatMap(({ players }) => players)
+      .findLast(({ playerId }) => playerId === this.playerId);
   }
 
   /** Drops the connection without a word, as a phone does that loses its network. */
@@ -124,6 +148,6 @@ export class TestClient {
 
   private note(event: string, payload: unknown): void {
     this.heard.push({ event, payload });
-    for (const look of [...this.watchers]) look();
+    for (const look of Array.from(this.watchers)) look();
   }
 }

@@ -2,9 +2,7 @@ import { ChatLog } from '../../game/chat-log.js';
 import type { QuizSet } from '../../game/quiz-set.js';
 import type { RoomState, Seat } from '../../game/room-state.js';
 import type { SeatRef } from '../contract.js';
-
-/** How long a freed slot rests, so that a late move cannot steer its next owner. */
-const SLOT_REST_MS = 10_000;
+import { SLOT_REST_MS } from '../rests.js';
 
 /** One open room as the embedded store holds it. */
 export class MemoryRoom {
@@ -49,6 +47,13 @@ export class MemoryRoom {
 
   copy(): RoomState {
     const seats = [...this.seats.values()].sort((a, b) => a.slot - b.slot);
-    return { ...this.state, seats: seats.map((seat) => ({ ...seat })) };
+    const { options, quizSet, screen } = this.state;
+    return {
+      ...this.state,
+      options: { ...options },
+      quizSet: { ...quizSet },
+      screen: { ...screen },
+      seats: seats.map((seat) => ({ ...seat })),
+    };
   }
 }

@@ -5,6 +5,7 @@ import { heirOf, isAlive, type RoomState, type Seat } from '../../game/room-stat
 import { markSeat } from '../../game/transitions.js';
 import { RoomError, type PublicRoom, type QuizSetChoice } from '../../protocol/index.js';
 import type {
+  Heads,
   NewRoom,
   PhaseClaim,
   RoomPatch,
@@ -16,12 +17,11 @@ import type {
   ShareBatch,
 } from '../contract.js';
 import type { CloseReason, LeaveReason, RoomChange } from '../facts.js';
+import { PIN_REST_MS } from '../rests.js';
+import { newRoomId } from '../room-id.js';
 import type { MemoryBus } from './memory-bus.js';
 import { MemoryRoom } from './memory-room.js';
 import type { MemoryTimer } from './memory-timer.js';
-
-/** How long the PIN of a closed room rests (R1.1). */
-const PIN_REST_MS = 10 * 60_000;
 
 /**
  * The embedded store: rooms in this process's memory. Each verb does its whole work before it first
@@ -38,10 +38,10 @@ export class MemoryStore implements RoomStore {
     readonly now: () => number,
   ) {}
 
-  async openRoom(room: NewRoom): Promise<boolean> {
+  async openRoom(room: NewRoom): Promise<string | undefined> {
     const now = this.now();
     for (const [pin, until] of this.restingPins) if (until <= now) this.restingPins.delete(pin);
-    if (this.pins.has(room.pin) || this.restingPins.has(room.pin)) return false;
+    if (this.pins.has(room.pin) || this.restingPins.has(room.pin)) return undefined;
 
     const opened = [...this.rooms.values()].map(({ openedBy }) => openedBy);
     const { identityId, address, limits } = room;
@@ -52,7 +52,8 @@ export class MemoryStore implements RoomStore {
     )
       throw new RoomError('TOO_MANY_ROOMS');
 
-    const { roomId, pin, options, quizSet } = room;
+    const { pin, options, quizSet } = room;
+    const roomId = newRoomId(pin);
     this.pins.set(pin, roomId);
     this.rooms.set(
       roomId,
@@ -75,7 +76,7 @@ export class MemoryStore implements RoomStore {
         { identityId, address },
       ),
     );
-    return true;
+    return roomId;
   }
 
   async closeRoom(roomId: string, reason: CloseReason, seq: number): Promise<void> {
@@ -94,12 +95,11 @@ export class MemoryStore implements RoomStore {
   }
 
   async hostedRoom(identityId: string): Promise<{ roomId: string; pin: string } | undefined> {
-    for (const room of this.rooms.values()) {
+    const hosted = [...this.rooms.values()].findLast((room) => {
       const seat = room.seats.get(room.slotOf.get(identityId) ?? -1);
-      if (seat !== undefined && seat.playerId === room.state.hostId)
-        return { roomId: room.state.roomId, pin: room.state.pin };
-    }
-    return undefined;
+      return room.openedBy.identityId === identityId && seat?.playerId === room.state.hostId;
+    });
+    return hosted && { roomId: hosted.state.roomId, pin: hosted.state.pin };
   }
 
   async publicRooms(): Promise<PublicRoom[]> {
@@ -125,16 +125,27 @@ export class MemoryStore implements RoomStore {
     return room && { state: room.copy(), chat: room.chat.all() };
   }
 
+  async heads(roomIds: readonly string[]): Promise<Heads> {
+    const rooms: Heads['rooms'] = new Map();
+    for (const roomId of roomIds) {
+      const state = this.rooms.get(roomId)?.state;
+      if (state !== undefined) rooms.set(roomId, { seq: state.seq, version: state.phase.version });
+    }
+    // Memory loses nothing before the process ends.
+    return { incarnation: 'memory', rooms };
+  }
+
   async seatPlayer(roomId: string, request: SeatRequest): Promise<SeatGrant> {
     const room = this.room(roomId);
     const { identityId, connectionId } = request;
     if (room.banned.has(identityId)) throw new RoomError('KICKED');
     const now = this.now();
-    room.state.lastActivityAt = now;
     const slot = room.slotOf.get(identityId);
     const seat = slot === undefined ? undefined : room.seats.get(slot);
     if (seat !== undefined) {
-      const replaced = seat.connectionId;
+      // A connection that asks again does not replace itself.
+      const replaced = seat.connectionId === connectionId ? null : seat.connectionId;
+      room.state.lastActivityAt = now;
       Object.assign(seat, { epoch: seat.epoch + 1, connectionId, droppedAt: null });
       const { slot, epoch } = seat;
       this.publish(room, { kind: 'attached', slot, epoch, connectionId });
@@ -165,6 +176,7 @@ export class MemoryStore implements RoomStore {
     };
     room.seats.set(seat.slot, seat);
     room.slotOf.set(identityId, seat.slot);
+    room.state.lastActivityAt = now;
     this.publish(room, { kind: 'seated', seat: { ...seat } });
     if (room.state.hostId === '') this.changeHost(room, playerId);
     return { ...seat };
@@ -186,6 +198,7 @@ export class MemoryStore implements RoomStore {
     const seat = room?.seatOf(who);
     if (room === undefined || seat === undefined) return;
     if (who.epoch !== undefined && who.epoch !== seat.epoch) return;
+    if (reason === 'freed' && room.state.phase.kind !== 'lobby') return;
     const now = this.now();
     if (reason === 'kicked') room.banned.add(seat.identityId);
     if (seat.droppedAt === null) room.state.lastPresentAt = now;
@@ -238,8 +251,11 @@ export class MemoryStore implements RoomStore {
   }
 
   async putQuizSet(roomId: string, set: QuizSet, choice: QuizSetChoice): Promise<void> {
+    const room = this.room(roomId);
+    if (room.state.phase.kind !== 'lobby') throw new RoomError('WRONG_PHASE');
+    // First, so that whoever hears of the choice finds the set.
+    room.quizSet = set;
     await this.updateRoom(roomId, { quizSet: choice }, { inLobby: true });
-    this.room(roomId).quizSet = set;
   }
 
   async getQuizSet(roomId: string): Promise<QuizSet | undefined> {
@@ -269,8 +285,9 @@ export class MemoryStore implements RoomStore {
       room.chat.append(stored);
       return [stored];
     });
+    if (moves.length + chats.length === 0) return;
     room.state.lastActivityAt = timestamp;
-    if (moves.length + chats.length > 0) this.publish(room, { kind: 'shared', moves, chats });
+    this.publish(room, { kind: 'shared', moves, chats });
   }
 
   async claimPhase(

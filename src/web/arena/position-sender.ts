@@ -6,8 +6,8 @@ const SEND_INTERVAL_MS = 100;
 /** Just before the deadline every step counts, and the command budget has room for a short burst. */
 const URGENT_INTERVAL_MS = 40;
 
-/** Five decimals tell the wire's steps apart. */
-const onWire = (value: number): number => Math.round(value * 1e5) / 1e5;
+/** Five decimals tell the wire's steps apart; rounded down as the server does, never over an edge. */
+const onWire = (value: number): number => Math.floor(value * 1e5 + 1e-6) / 1e5;
 
 /** Decides when the server hears of the own position: offered every frame, sent when it changed and time is due. */
 export class PositionSender {

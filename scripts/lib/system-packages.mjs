@@ -1,0 +1,84 @@
+/** The Debian packages that the project needs beside Node.js. */
+import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { capture } from './run.mjs';
+
+/** Chromium, and fonts so that names and emoji show. */
+export const BROWSER_PACKAGES = ['chromium', 'fonts-noto-color-emoji', 'fonts-noto-cjk'];
+
+/** Packages known by the command that they bring, however it came onto the machine. */
+const COMMANDS = ['chromium', 'redis-server', 'nginx'];
+/** Those that run as a service of the system from their installation on. */
+const SERVICES = ['redis-server', 'nginx'];
+/** Asked before any service is started; 101 is "no". */
+const SERVICE_POLICY = '/usr/sbin/policy-rc.d';
+
+/** The absolute path of a command, or undefined. The path of an ordinary user may lack /usr/sbin. */
+export function whereIs(command) {
+  const folders = ['/usr/bin', '/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)];
+  return folders
+    .map((folder) => join(folder, command))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}
+
+async function isInstalled(name) {
+  if (COMMANDS.includes(name)) return whereIs(name) !== undefined;
+  if (!whereIs('dpkg-query')) return false;
+  const { stdout } = await capture('dpkg-query', ['-W', '-f', '${db:Status-Status}', name]);
+  return stdout === 'installed';
+}
+
+/** Runs an installation that starts no service. */
+async function withoutServices(install) {
+  if (existsSync(SERVICE_POLICY)) return install();
+  writeFileSync(SERVICE_POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    return await install();
+  } finally {
+    rmSync(SERVICE_POLICY, { force: true });
+  }
+}
+
+/** Nor at the next boot: what we use runs from our own folder, and would find its port taken. */
+async function disable(services, env) {
+  for (const service of services) {
+    if (whereIs('systemctl')) await capture('systemctl', ['disable', service], { env });
+    else if (whereIs('update-rc.d')) await capture('update-rc.d', [service, 'disable'], { env });
+  }
+}
+
+/**
+ * Installs what is missing where that is possible (root on Debian); otherwise says in one line
+ * what to type. False if something is still missing.
+ */
+export async function installPackages(names) {
+  const installed = await Promise.all(names.map(isInstalled));
+  const missing = names.filter((_, index) => !installed[index]);
+  if (missing.length === 0) return true;
+
+  if (process.getuid?.() !== 0 || !whereIs('apt-get')) {
+    console.log(`sudo apt-get install -y ${missing.join(' ')}`);
+    return false;
+  }
+
+  process.stdout.write(`Installing ${missing.join(', ')} … `);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // A stale or partly unreachable package list may still hold what is needed: only install decides.
+  await capture('apt-get', ['-q', 'update'], { env });
+  const { code, output } = await withoutServices(() =>
+    capture('apt-get', ['-q', '-y', '--no-install-recommends', 'install', ...missing], { env }),
+  );
+  await disable(
+    missing.filter((name) => SERVICES.includes(name)),
+    env,
+  );
+  console.log(code === 0 ? 'done' : `failed\n${output}`);
+  return code === 0;
+}

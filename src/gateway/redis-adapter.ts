@@ -1,0 +1,30 @@
+import { createAdapter } from '@socket.io/redis-adapter';
+import { Redis } from 'ioredis';
+
+export interface SharedAdapter {
+  adapter: ReturnType<typeof createAdapter>;
+  close: () => void;
+}
+
+/**
+ * The Socket.IO adapter for what concerns sockets on other processes: closing a replaced or kicked
+ * connection. It does not catch what `publish` throws, which would end the process when Redis is away,
+ * so here a message that cannot be sent is dropped: the store decides who holds a seat, and what a
+ * connection sends that has lost it is void.
+ */
+export function createRedisAdapter(url: string, prefix: string): SharedAdapter {
+  // Its subscriptions are queued until Redis is there, and made again after each reconnect.
+  const clients = [0, 1].map(() => new Redis(url, { maxRetriesPerRequest: null }));
+  const [publisher, subscriber] = clients as [Redis, Redis];
+  // That Redis is away is told by the store's connections.
+  for (const client of clients) client.on('error', () => {});
+  const publish = publisher.publish.bind(publisher);
+  publisher.publish = async (channel: string | Buffer, message: string | Buffer) =>
+    publisher.status === 'ready' ? publish(channel, message).catch(() => 0) : 0;
+  return {
+    adapter: createAdapter(publisher, subscriber, { key: `${prefix}:socket.io` }),
+    close: () => {
+      for (const client of clients) client.disconnect();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** What a copy of a room has missed, told as if the channel had told it. */
+import { isAlive } from '../game/room-state.js';
+import type { RoomSnapshot } from '../store/contract.js';
+import type { RoomChange } from '../store/facts.js';
+import type { RoomView } from './room-view.js';
+
+/** Changes that lead from the copy to the snapshot; the players hear them as they hear facts. */
+export function missedChanges(view: RoomView, { state, chat }: RoomSnapshot): RoomChange[] {
+  const changes: RoomChange[] = [];
+  const seats = new Map(state.seats.map((seat) => [seat.slot, seat]));
+  for (const [slot, { playerId, serial }] of view.seats)
+    if (seats.get(slot)?.serial !== serial)
+      changes.push({ kind: 'left', slot, playerId, reason: 'freed' });
+
+  for (const seat of state.seats) {
+    const known = view.seats.get(seat.slot);
+    const { slot, epoch, connectionId, droppedAt, playerName } = seat;
+    if (known?.serial !== seat.serial) {
+      changes.push({ kind: 'seated', seat });
+      continue;
+    }
+    if (known.playerName !== playerName) changes.push({ kind: 'renamed', slot, playerName });
+    if (connectionId !== null && (known.epoch !== epoch || known.droppedAt !== null))
+      changes.push({ kind: 'attached', slot, epoch, connectionId });
+    if (droppedAt !== null && known.droppedAt === null)
+      changes.push({ kind: 'dropped', slot, droppedAt });
+  }
+
+  if (view.hostId !== state.hostId) changes.push({ kind: 'host', hostId: state.hostId });
+  const options = { ...state.options, isLocked: state.isLocked };
+  if (differ(view.options, options)) changes.push({ kind: 'options', options });
+  if (differ(view.quizSet, state.quizSet))
+    changes.push({ kind: 'quizSet', quizSet: state.quizSet });
+  if (differ(view.screen, state.screen)) changes.push({ kind: 'screen', screen: state.screen });
+  if (view.isMuted !== state.isMuted) changes.push({ kind: 'muted', muted: state.isMuted });
+
+  const seen = view.chat.lastGhostId();
+  const chats = chat.filter(({ ghostId }) => ghostId > seen);
+  const moves = state.seats.map(({ slot, position }) => ({ slot, position }));
+  changes.push({ kind: 'shared', moves, chats });
+
+  if (differ(view.phase, state.phase) || livesDiffer(view, seats)) {
+    const seatMarks = state.seats.map(({ slot, serial, score, fellAt }) => {
+      return { slot, serial, score, fellAt };
+    });
+    changes.push({ kind: 'phase', phase: state.phase, seatMarks, everyone: null });
+  }
+  return changes;
+}
+
+function livesDiffer(view: RoomView, seats: ReadonlyMap<number, { fellAt: unknown }>): boolean {
+  for (const seat of view.seats.values())
+    if (isAlive(seat) !== (seats.get(seat.slot)?.fellAt === null)) return true;
+  return false;
+}
+
+function differ(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) !== JSON.stringify(b);
+}

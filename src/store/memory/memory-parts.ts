@@ -1,0 +1,21 @@
+import type { RoomFact } from '../facts.js';
+import type { StoreParts } from '../parts.js';
+import { MemoryBus } from './memory-bus.js';
+import { MemoryStore } from './memory-store.js';
+import { MemoryTimer } from './memory-timer.js';
+
+/** The store in this process's memory. `observe` hears of every fact of every room. */
+export function createMemoryParts(observe?: (roomId: string, fact: RoomFact) => void): StoreParts {
+  const bus = new MemoryBus(observe);
+  const timer = new MemoryTimer(Date.now);
+  return {
+    store: new MemoryStore(bus, timer, Date.now),
+    bus,
+    timer,
+    ready: Promise.resolve(),
+    status: () => ({ kind: 'memory', isAway: false, warnings: [] }),
+    // Memory is there for as long as the process is.
+    onChange: () => () => {},
+    close: async () => timer.close(),
+  };
+}

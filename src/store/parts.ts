@@ -1,0 +1,23 @@
+import type { RoomBus, RoomStore, RoomTimer } from './contract.js';
+
+export interface StoreStatus {
+  kind: 'memory' | 'redis';
+  /** Whether the store cannot be reached now. */
+  isAway: boolean;
+  /** What works, but not as it should; for whoever runs the server. */
+  warnings: string[];
+}
+
+/** A store with what belongs to it. */
+export interface StoreParts {
+  store: RoomStore;
+  bus: RoomBus;
+  timer: RoomTimer;
+  /** Resolves when the store could first be reached. */
+  ready: Promise<void>;
+  status(): StoreStatus;
+  /** Called when the store is away and when it is back; returns the disposer. */
+  onChange(listener: (isAway: boolean) => void): () => void;
+  /** Ends timers, subscriptions and connections; rooms stay in a store that outlives the process. */
+  close(): Promise<void>;
+}

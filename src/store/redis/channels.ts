@@ -1,0 +1,65 @@
+import type { Redis } from 'ioredis';
+import { askRedis, isAway } from './redis-errors.js';
+
+type Handler = (message: string) => void;
+export type ReportError = (error: unknown, where: string) => void;
+
+/** The subscriptions of the one subscriber connection; they outlive its reconnections. */
+export class Channels {
+  private readonly handlers = new Map<string, Set<Handler>>();
+  private readonly renewed = new Set<() => void>();
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly report: ReportError,
+  ) {
+    redis.on('message', (channel: string, message: string) => this.deliver(channel, message));
+    redis.on('ready', () => void this.renew());
+  }
+
+  /**
+   * Resolves when Redis has confirmed. Where it rejects, the handler stays subscribed all the same and
+   * hears messages from the next reconnection on.
+   */
+  async subscribe(channel: string, handler: Handler): Promise<void> {
+    const handlers = this.handlers.get(channel) ?? new Set();
+    this.handlers.set(channel, handlers.add(handler));
+    await askRedis(this.redis.subscribe(channel));
+  }
+
+  async unsubscribe(channel: string, handler: Handler): Promise<void> {
+    const handlers = this.handlers.get(channel);
+    handlers?.delete(handler);
+    if (handlers?.size !== 0) return;
+    this.handlers.delete(channel);
+    // A connection that is away has forgotten its subscriptions by itself.
+    if (this.redis.status === 'ready') await askRedis(this.redis.unsubscribe(channel));
+  }
+
+  /** Calls the listener when all subscriptions stand again after a reconnection. */
+  onRenewed(listener: () => void): void {
+    this.renewed.add(listener);
+  }
+
+  private async renew(): Promise<void> {
+    const channels = [...this.handlers.keys()];
+    try {
+      if (channels.length > 0) await askRedis(this.redis.subscribe(...channels));
+      for (const listener of this.renewed) listener();
+    } catch (error) {
+      // Gone again: the next connection subscribes anew.
+      if (isAway(error)) this.redis.disconnect(true);
+      else this.report(error, 'subscribe');
+    }
+  }
+
+  private deliver(channel: string, message: string): void {
+    for (const handler of this.handlers.get(channel) ?? []) {
+      try {
+        handler(message);
+      } catch (error) {
+        this.report(error, channel);
+      }
+    }
+  }
+}

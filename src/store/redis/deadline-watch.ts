@@ -1,0 +1,120 @@
+import type { Redis } from 'ioredis';
+import { deadlineOf, type Phase } from '../../game/phase.js';
+import type { RedisKeys } from './keys.js';
+import { askRedis, isAway } from './redis-errors.js';
+
+/** What PTTL says of a key that is gone. */
+const GONE = -2;
+/** For the notification to come by itself after the key was seen gone, in ms. */
+const NOTIFICATION_GRACE_MS = 20;
+/** The longest delay that setTimeout takes, in ms. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+/** Until the next try where Redis did not answer. */
+const RETRY_MS = 100;
+
+export interface WatchSettings {
+  settleMs: number;
+  now: () => number;
+  /** A phase's key has expired. Called once per version. */
+  ended: (roomId: string, version: number) => void;
+  report: (error: unknown, where: string) => void;
+}
+
+interface Watched {
+  version: number;
+  hasEnded: boolean;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/**
+ * Sees to it that the phases of the rooms here end on time. Redis expires keys lazily and may tell of it
+ * seconds late, unless somebody touches the key: so this does, from the deadline on until it is gone.
+ */
+export class DeadlineWatch {
+  private readonly rooms = new Map<string, Watched>();
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly keys: RedisKeys,
+    private readonly settings: WatchSettings,
+  ) {}
+
+  /** Begins with the phase that stands. Again after an outage, in which facts may have been missed. */
+  follow(roomId: string): void {
+    if (!this.rooms.has(roomId))
+      this.rooms.set(roomId, { version: -1, hasEnded: false, timer: undefined });
+    this.readDeadline(roomId).catch((error: unknown) => {
+      if (!isAway(error)) this.settings.report(error, 'deadline');
+    });
+  }
+
+  followAll(): void {
+    for (const roomId of this.rooms.keys()) this.follow(roomId);
+  }
+
+  note(roomId: string, phase: Phase): void {
+    this.set(roomId, phase.version, deadlineOf(phase));
+  }
+
+  /** A notification came; of rooms that are not followed here, nobody here needs to know. */
+  expired(roomId: string, version: number): void {
+    const watched = this.rooms.get(roomId);
+    if (watched?.version === version) this.end(roomId, watched);
+  }
+
+  leave(roomId: string): void {
+    clearTimeout(this.rooms.get(roomId)?.timer);
+    this.rooms.delete(roomId);
+  }
+
+  close(): void {
+    for (const roomId of this.rooms.keys()) this.leave(roomId);
+  }
+
+  private async readDeadline(roomId: string): Promise<void> {
+    const watched = this.rooms.get(roomId);
+    const room = this.redis.hmget(this.keys.part(roomId, 'room'), 'version', 'endsAt');
+    const [version, endsAt] = await askRedis(room);
+    if (version == null || endsAt == null) return;
+    // A fact that came meanwhile, on the other connection, is newer.
+    if (this.rooms.get(roomId) !== watched) return;
+    this.set(roomId, Number(version), endsAt === '' ? null : Number(endsAt));
+  }
+
+  private set(roomId: string, version: number, endsAt: number | null): void {
+    const watched = this.rooms.get(roomId);
+    if (watched === undefined) return;
+    // A store that lost data may go back to an older one, but the same one needs no second watch.
+    if (watched.version === version && (watched.hasEnded || watched.timer !== undefined)) return;
+    clearTimeout(watched.timer);
+    const next: Watched = { version, hasEnded: false, timer: undefined };
+    this.rooms.set(roomId, next);
+    if (endsAt !== null)
+      this.touchIn(roomId, next, endsAt + this.settings.settleMs - this.settings.now());
+  }
+
+  private touchIn(roomId: string, watched: Watched, ms: number): void {
+    const delay = Math.min(Math.max(0, ms), MAX_TIMEOUT_MS);
+    watched.timer = setTimeout(() => void this.touch(roomId, watched), delay);
+  }
+
+  private async touch(roomId: string, watched: Watched): Promise<void> {
+    const isCurrent = (): boolean => this.rooms.get(roomId) === watched && !watched.hasEnded;
+    try {
+      const leftMs = await askRedis(this.redis.pttl(this.keys.timer(roomId, watched.version)));
+      if (!isCurrent()) return;
+      if (leftMs !== GONE) return this.touchIn(roomId, watched, leftMs + 1);
+      watched.timer = setTimeout(() => this.end(roomId, watched), NOTIFICATION_GRACE_MS);
+    } catch (error) {
+      if (!isAway(error)) this.settings.report(error, 'deadline');
+      if (isCurrent()) this.touchIn(roomId, watched, RETRY_MS);
+    }
+  }
+
+  private end(roomId: string, watched: Watched): void {
+    clearTimeout(watched.timer);
+    if (watched.hasEnded) return;
+    watched.hasEnded = true;
+    this.settings.ended(roomId, watched.version);
+  }
+}

@@ -1,0 +1,28 @@
+export interface Repeated {
+  /** Runs the work now, unless it is being done already. */
+  run(): void;
+  /** Resolves when no run is under way any more. */
+  stop(): Promise<void>;
+}
+
+/** Does `work` at intervals, never twice at the same time. `failed` hears of errors. */
+export function every(
+  intervalMs: number,
+  work: () => Promise<void>,
+  failed: (error: unknown) => void,
+): Repeated {
+  let running: Promise<void> | undefined;
+  const run = (): void => {
+    running ??= work()
+      .catch(failed)
+      .finally(() => (running = undefined));
+  };
+  const timer = setInterval(run, intervalMs);
+  return {
+    run,
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

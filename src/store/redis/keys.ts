@@ -1,0 +1,125 @@
+/**
+ * Every Redis key and channel, and back. Keys of one bucket share a hash tag, so that one script finds
+ * what it needs in one slot of a cluster.
+ */
+import type { Due } from '../contract.js';
+import { pinOfRoom } from '../room-id.js';
+
+const BUCKETS = 64;
+const DEFAULT_PREFIX = 'madang';
+
+/** What belongs to a room alone, in the order of its scripts' KEYS; `room-prelude.lua` names them. */
+const ROOM_PARTS = [
+  'room', // hash: settings, phase, counters
+  'seats', // hash: slot → seat as JSON, without its position
+  'places', // hash: slot → "x,y" in steps
+  'epochs', // hash: slot → epoch of the connection that holds it
+  'slots', // hash: identity → slot
+  'banned', // set of identities
+  'resting', // sorted set: freed slot by when it may be taken again
+  'serials', // hash: slot → how many owners it has had
+  'names', // hash: name → slot
+  'living', // list: chat that the living may read as JSON, newest last
+  'ghosts', // list: all chat as JSON, newest last
+  'quiz', // string: a quiz set of the room's own as JSON
+  'holders', // set: processes that have held a seat
+] as const;
+
+type RoomPart = (typeof ROOM_PARTS)[number];
+
+export const ALL_BUCKETS: readonly number[] = [...Array(BUCKETS).keys()];
+
+export class RedisKeys {
+  constructor(private readonly prefix: string = DEFAULT_PREFIX) {}
+
+  /** KEYS of every room script: the room's own, its PIN's, its bucket's deadlines and public list. */
+  room(roomId: string): string[] {
+    const pin = pinOfRoom(roomId);
+    const bucket = bucketOf(pin);
+    const own = ROOM_PARTS.map((part) => this.part(roomId, part));
+    return [...own, this.pin(pin), this.due(bucket), this.publicRooms(bucket)];
+  }
+
+  part(roomId: string, part: RoomPart): string {
+    return `${this.tag(bucketOf(pinOfRoom(roomId)))}:${part}:${roomId}`;
+  }
+
+  /** String: the room's id, or `RESTING_PIN` while the PIN of a closed room rests. */
+  pin(pin: string): string {
+    return `${this.tag(bucketOf(pin))}:pin:${pin}`;
+  }
+
+  /** Sorted set: `dueMember`s of all rooms of a bucket by epoch ms. */
+  due(bucket: number): string {
+    return `${this.tag(bucket)}:due`;
+  }
+
+  /** Set: ids of the rooms of a bucket that are listed (R1.5). */
+  publicRooms(bucket: number): string {
+    return `${this.tag(bucket)}:public`;
+  }
+
+  /** Expires when the phase of this version has ended and settled. */
+  timer(roomId: string, version: number): string {
+    return `${this.tag(bucketOf(pinOfRoom(roomId)))}:timer:${version}:${roomId}`;
+  }
+
+  timerOf(key: string): { roomId: string; version: number } | undefined {
+    if (!key.startsWith(this.prefix)) return undefined;
+    const [, version, roomId] =
+      /^:\{\d+\}:timer:(\d+):(.+)$/.exec(key.slice(this.prefix.length)) ?? [];
+    return roomId === undefined ? undefined : { roomId, version: Number(version) };
+  }
+
+  /** Sorted set: processes that host rooms, by when their leases end. */
+  processes(): string {
+    return `${this.prefix}:processes`;
+  }
+
+  /** Sorted sets: open rooms in all, of an identity and of an address, by when they were last renewed. */
+  counts(identityId: string, address: string): [all: string, identity: string, address: string] {
+    const tag = `${this.prefix}:{open}`;
+    return [`${tag}:rooms`, this.openedBy(identityId), `${tag}:address:${address}`];
+  }
+
+  openedBy(identityId: string): string {
+    return `${this.prefix}:{open}:identity:${identityId}`;
+  }
+
+  /** Channel: the room's facts as `<seq> <JSON>`. */
+  facts(roomId: string): string {
+    return `${this.tag(bucketOf(pinOfRoom(roomId)))}:facts:${roomId}`;
+  }
+
+  private tag(bucket: number): string {
+    return `${this.prefix}:{${bucket}}`;
+  }
+}
+
+export const RESTING_PIN = 'resting';
+
+/** Channel on which Redis tells each key that expired. */
+export function expiryChannel(db: number): string {
+  return `__keyevent@${db}__:expired`;
+}
+
+/**
+ * Members of a deadline set. `again` stands in for `care` while a process looks after the room, and
+ * brings it back should that process end meanwhile.
+ */
+export type DueMember = Due | { kind: 'again'; roomId: string };
+
+export function dueMember(due: DueMember): string {
+  return due.kind === 'phase' ? `phase:${due.version}:${due.roomId}` : `${due.kind}:${due.roomId}`;
+}
+
+export function parseDueMember(member: string): DueMember {
+  const [kind = '', ...rest] = member.split(':');
+  if (kind === 'care' || kind === 'again') return { kind, roomId: rest.join(':') };
+  const [version, ...roomId] = rest;
+  return { kind: 'phase', version: Number(version), roomId: roomId.join(':') };
+}
+
+function bucketOf(pin: string): number {
+  return Number(pin) % BUCKETS;
+}

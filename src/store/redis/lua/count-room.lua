@@ -1,0 +1,14 @@
+-- Counts a room in where the limits allow one more (R10.2). A room that nobody has renewed for a TTL is
+-- no more, and counts no longer.
+-- KEYS: the sets of open rooms in all, of the identity and of the address.
+-- ARGV: room id, TTL in ms, and the limit of each set. Refuses: TOO_MANY_ROOMS.
+local id, ttlMs = ARGV[1], tonumber(ARGV[2])
+local at = now()
+for i = 1, 3 do
+  redis.call('ZREMRANGEBYSCORE', KEYS[i], '-inf', at - ttlMs)
+  if redis.call('ZCARD', KEYS[i]) >= tonumber(ARGV[2 + i]) then return refuse('TOO_MANY_ROOMS') end
+end
+for i = 1, 3 do
+  redis.call('ZADD', KEYS[i], at, id)
+  redis.call('PEXPIRE', KEYS[i], ttlMs)
+end

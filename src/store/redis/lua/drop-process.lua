@@ -1,0 +1,11 @@
+-- Marks dropped all seats that a process held which is no more, and lets somebody look at the room.
+-- ARGV 3-: process, the room's care member of the deadline set.
+local process, care = unpack(ARGV, 3)
+if redis.call('SREM', HOLDERS, process) == 0 then return end
+local at = now()
+for _, json in ipairs(redis.call('HVALS', SEATS)) do
+  local seat = cjson.decode(json)
+  if seat.process == process then drop(seat, at) end
+end
+redis.call('ZADD', DUE, 'LT', at, care)
+keepRoom()

@@ -1,0 +1,15 @@
+-- Gives a seat a name, numbered where it is taken (R1.4).
+-- ARGV 3-: slot, serial, wanted name, its stem for a number.
+-- Returns: the name that stands. Refuses: ROOM_NOT_FOUND, PLAYER_NOT_FOUND.
+local slot, serial, wanted, stem = unpack(ARGV, 3)
+if not room('id') then return refuse('ROOM_NOT_FOUND') end
+local seat = seatAt(slot)
+if not seat or seat.serial ~= tonumber(serial) then return refuse('PLAYER_NOT_FOUND') end
+local name = uniqueName(wanted, stem, slot)
+-- The new one first: a hash that runs empty loses its TTL.
+redis.call('HSET', NAMES, name, slot)
+if name ~= seat.playerName then redis.call('HDEL', NAMES, seat.playerName) end
+seat.playerName = name
+keepSeat(seat)
+tell({ kind = 'renamed', slot = seat.slot, playerName = name })
+return name

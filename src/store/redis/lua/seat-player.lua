@@ -1,0 +1,71 @@
+-- Seats an identity, or brings it back to its seat (R1.3, R2.2, R2.3, R7.3).
+-- ARGV 3-: identity, connection, player id, wanted name, its stem for a number, x, y, process.
+-- Returns: { 1 where the seat was there already, connection that is replaced or '', seat as JSON, place }.
+-- Refuses: ROOM_NOT_FOUND, KICKED, ROOM_LOCKED, ROOM_FULL.
+local identity, connection, playerId, wanted, stem, x, y, process = unpack(ARGV, 3)
+local id, isLocked, capacity, kind, mode, nextQuestion, hostId =
+  room('id', 'isLocked', 'maxPlayerCount', 'kind', 'gameMode', 'nextQuestion', 'hostId')
+if not id then return refuse('ROOM_NOT_FOUND') end
+if redis.call('SISMEMBER', BANNED, identity) == 1 then return refuse('KICKED') end
+local at = now()
+
+local known = redis.call('HGET', SLOTS, identity)
+if known then
+  local seat = seatAt(known)
+  -- A connection that asks again, as the answer got lost, does not replace itself.
+  local isNew = seat.connectionId ~= cjson.null and seat.connectionId ~= connection
+  local replaced = isNew and seat.connectionId or ''
+  seat.epoch = seat.epoch + 1
+  seat.connectionId, seat.droppedAt, seat.process = connection, cjson.null, process
+  keepSeat(seat)
+  redis.call('HSET', EPOCHS, known, seat.epoch)
+  redis.call('HSET', ROOM, 'lastActivityAt', at)
+  redis.call('SADD', HOLDERS, process)
+  keepRoom()
+  tell({ kind = 'attached', slot = seat.slot, epoch = seat.epoch, connectionId = connection })
+  return { 1, replaced, cjson.encode(seat), redis.call('HGET', PLACES, known) }
+end
+
+if isLocked == '1' then return refuse('ROOM_LOCKED') end
+if redis.call('HLEN', SEATS) >= tonumber(capacity) then return refuse('ROOM_FULL') end
+
+-- The lowest slot that has rested, or a new one.
+local slot
+for _, rested in ipairs(redis.call('ZRANGEBYSCORE', RESTING, '-inf', at)) do
+  if not slot or tonumber(rested) < slot then slot = tonumber(rested) end
+end
+if slot then
+  redis.call('ZREM', RESTING, slot)
+else
+  slot = redis.call('HINCRBY', ROOM, 'slotCount', 1) - 1
+end
+
+local place = x .. ',' .. y
+-- Who comes into a running survival game watches it as a ghost.
+local watches = kind ~= 'lobby' and mode == 'SURVIVAL'
+local seat = {
+  slot = slot,
+  serial = redis.call('HINCRBY', SERIALS, slot, 1),
+  identityId = identity,
+  playerId = playerId,
+  playerName = uniqueName(wanted, stem, nil),
+  fellAt = watches and { tonumber(x), tonumber(y) } or cjson.null,
+  score = 0,
+  playsFrom = tonumber(nextQuestion),
+  joinedAt = at,
+  epoch = 1,
+  connectionId = connection,
+  droppedAt = cjson.null,
+  process = process,
+}
+keepSeat(seat)
+redis.call('HSET', PLACES, slot, place)
+redis.call('HSET', EPOCHS, slot, 1)
+redis.call('HSET', SLOTS, identity, slot)
+redis.call('HSET', NAMES, seat.playerName, slot)
+redis.call('HSET', ROOM, 'lastActivityAt', at)
+redis.call('SADD', HOLDERS, process)
+keepRoom()
+tell({ kind = 'seated', seat = seat, place = place })
+if hostId == '' then changeHost(playerId) end
+return { 0, '', cjson.encode(seat), place }

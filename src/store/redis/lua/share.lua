@@ -1,0 +1,59 @@
+-- Stores what one process's players did, numbers the chat and publishes it all as one fact. What a
+-- connection sent that does not hold its seat any more is dropped (R2.3).
+-- ARGV 3-: how much chat is kept per audience; how many moved; their slots; their epochs; their places
+-- as "x,y"; then slot, epoch and text of each message.
+-- Refuses: ROOM_NOT_FOUND.
+local kept, count = tonumber(ARGV[3]), tonumber(ARGV[4])
+if not room('id') then return refuse('ROOM_NOT_FOUND') end
+local at = now()
+
+-- Lua's stack takes some thousand values at once.
+local CHUNK = 1000
+local moves = {}
+for first = 1, count, CHUNK do
+  local last = math.min(first + CHUNK - 1, count)
+  local epochs = redis.call('HMGET', EPOCHS, unpack(ARGV, 4 + first, 4 + last))
+  local places = {}
+  for i = first, last do
+    local slot, epoch, place = ARGV[4 + i], ARGV[4 + count + i], ARGV[4 + 2 * count + i]
+    if epochs[i - first + 1] == epoch then
+      places[#places + 1] = slot
+      places[#places + 1] = place
+      moves[#moves + 1] = slot .. ',' .. place
+    end
+  end
+  if #places > 0 then redis.call('HSET', PLACES, unpack(places)) end
+end
+
+local function log(list, json)
+  local length = redis.call('RPUSH', list, json)
+  if length > kept then redis.call('LPOP', list) end
+  if length == 1 then redis.call('PEXPIRE', list, TTL_MS) end
+end
+
+local chats = {}
+for i = 5 + 3 * count, #ARGV, 3 do
+  local slot, epoch, message = ARGV[i], ARGV[i + 1], ARGV[i + 2]
+  if redis.call('HGET', EPOCHS, slot) == epoch then
+    local seat = seatAt(slot)
+    local byGhost = seat.fellAt ~= cjson.null
+    local chat = {
+      ghostId = redis.call('HINCRBY', ROOM, 'ghostId', 1),
+      livingId = byGhost and cjson.null or redis.call('HINCRBY', ROOM, 'livingId', 1),
+      playerId = seat.playerId,
+      playerName = seat.playerName,
+      message = message,
+      timestamp = at,
+    }
+    local json = cjson.encode(chat)
+    log(GHOSTS, json)
+    if not byGhost then log(LIVING, json) end
+    chats[#chats + 1] = chat
+  end
+end
+
+if #moves + #chats == 0 then return end
+redis.call('HSET', ROOM, 'lastActivityAt', at)
+-- An empty table would be encoded as an object, so empty chat is left out. Nobody's log needs this
+-- fact, so it does not go back to the caller.
+publish({ kind = 'shared', moves = table.concat(moves, ';'), chats = #chats > 0 and chats or nil })

@@ -1,0 +1,24 @@
+-- Decides whether a due member of the deadline set still asks for something, and of the caller.
+-- ARGV 3-: the member; version of its phase or '' for care; the room's `again` member; for how long the
+-- caller takes the care in ms; room id.
+-- Returns: 1, or nothing. A phase is asked of everybody until it is claimed, care of one at a time.
+local member, version, again, leaseMs, id = unpack(ARGV, 3)
+local current = room('version')
+if not current then
+  redis.call('ZREM', DUE, member)
+  redis.call('SREM', PUBLIC, id)
+  return
+end
+if version ~= '' and current ~= version then
+  redis.call('ZREM', DUE, member)
+  return
+end
+-- The caller's clock may be ahead, and somebody else may have been faster.
+local at = now()
+local dueAt = redis.call('ZSCORE', DUE, member)
+if not dueAt or tonumber(dueAt) > at then return end
+if version ~= '' then return 1 end
+-- In this order: a set that runs empty loses its TTL.
+redis.call('ZADD', DUE, at + leaseMs, again)
+if member ~= again then redis.call('ZREM', DUE, member) end
+return 1

@@ -1,0 +1,148 @@
+import type { RoomFact } from '../facts.js';
+import type { StoreParts } from '../parts.js';
+import { PIN_REST_MS, SLOT_REST_MS } from '../rests.js';
+import { Channels, type ReportError } from './channels.js';
+import { createConnections, type ConnectionLogger, type Connections } from './connections.js';
+import { DeadlineWatch } from './deadline-watch.js';
+import { every } from './every.js';
+import { expiryChannel, RedisKeys } from './keys.js';
+import { ProcessLease } from './process-lease.js';
+import { RedisBus } from './redis-bus.js';
+import { RedisClock } from './redis-clock.js';
+import { checkRedisConfig } from './redis-config.js';
+import { isAway } from './redis-errors.js';
+import { RedisStore } from './redis-store.js';
+import { RedisTimer } from './redis-timer.js';
+import { RoomRegistry } from './room-registry.js';
+import { Scripts } from './scripts.js';
+
+const SECOND_MS = 1_000;
+const CARE_LEASE_MS = 10_000;
+const LEASE_MS = 3_000;
+/** Somebody may change them while we run. */
+const CHECK_CONFIG_MS = 5_000;
+
+export interface RedisPartsSettings {
+  url: string;
+  /** Of all keys and channels, so that several installations or tests share a Redis. */
+  prefix?: string;
+  /** Unlike that of any other process, and of any earlier run of this one. */
+  processId: string;
+  /** How long after a deadline moves that other processes had in time may still arrive, in ms. */
+  settleMs: number;
+  logger: ConnectionLogger & { error(fields: object, message: string): void };
+  /** Hears of each room event once in all: in the process whose verb made it happen. */
+  observe?: (roomId: string, fact: RoomFact) => void;
+  /** For tests on a real clock. */
+  pinRestMs?: number;
+  slotRestMs?: number;
+  sweepMs?: number;
+  careLeaseMs?: number;
+  leaseMs?: number;
+  listMs?: number;
+}
+
+export interface RedisParts extends StoreParts {
+  connections: Connections;
+}
+
+/** The store in Redis. It is there at once, and answers STORE_AWAY until Redis does. */
+export function createRedisParts(settings: RedisPartsSettings): RedisParts {
+  const { processId, settleMs, logger, sweepMs = SECOND_MS, leaseMs = LEASE_MS } = settings;
+  const report: ReportError = (err, where) => logger.error({ err, where }, 'store error');
+  const keys = new RedisKeys(settings.prefix);
+  const connections = createConnections(settings.url, logger);
+  const { commands, subscriber, db } = connections;
+  const clock = new RedisClock(commands);
+  const now = (): number => clock.now();
+  const scripts = new Scripts(commands, keys, settings.observe ?? ((): void => {}));
+
+  const registry = new RoomRegistry(commands, keys, scripts, {
+    pinRestMs: settings.pinRestMs ?? PIN_REST_MS,
+    listMs: settings.listMs ?? SECOND_MS,
+    now,
+  });
+  const store = new RedisStore(commands, keys, scripts, registry, {
+    processId,
+    settleMs,
+    slotRestMs: settings.slotRestMs ?? SLOT_REST_MS,
+    now,
+  });
+  const timer = new RedisTimer(commands, keys, scripts, {
+    careLeaseMs: settings.careLeaseMs ?? CARE_LEASE_MS,
+    now,
+    report,
+  });
+  const watch = new DeadlineWatch(commands, keys, {
+    settleMs,
+    now,
+    ended: (roomId, version) => timer.ring({ kind: 'phase', roomId, version }),
+    report,
+  });
+  const channels = new Channels(subscriber, report);
+  channels.onRenewed(() => watch.followAll());
+  const bus = new RedisBus(channels, keys, {
+    followed: (roomId) => watch.follow(roomId),
+    heard: (roomId, fact) => {
+      if (fact.kind === 'phase') watch.note(roomId, fact.phase);
+    },
+    left: (roomId) => watch.leave(roomId),
+  });
+  const lease = new ProcessLease(commands, keys, scripts, { processId, leaseMs, now });
+
+  const expired = (key: string): void => {
+    const timerKey = keys.timerOf(key);
+    if (timerKey !== undefined) watch.expired(timerKey.roomId, timerKey.version);
+  };
+  // Rejects, as Redis cannot be there yet; the channel stands from its first connection on.
+  channels.subscribe(expiryChannel(db), expired).catch(() => {});
+
+  // While Redis is away, all of this fails over and over; that it is away is known.
+  const failed = (error: unknown): void => {
+    if (!isAway(error)) report(error, 'upkeep');
+  };
+  let warnings: string[] = [];
+  const served = once();
+  const upkeep = [
+    every(
+      // So that two signs of life may get lost.
+      leaseMs / 3,
+      async () => {
+        await clock.measure();
+        await lease.renew();
+        served.resolve();
+        await lease.dropEnded();
+      },
+      failed,
+    ),
+    every(sweepMs, () => timer.sweep(), failed),
+    every(CHECK_CONFIG_MS, async () => void (warnings = await checkRedisConfig(commands)), failed),
+  ];
+  connections.onChange((away) => {
+    if (!away) for (const work of upkeep) work.run();
+  });
+  const subscribed = once();
+  channels.onRenewed(subscribed.resolve);
+
+  return {
+    store,
+    bus,
+    timer,
+    connections,
+    ready: Promise.all([served.promise, subscribed.promise]).then(() => {}),
+    status: () => ({ kind: 'redis', isAway: connections.isAway(), warnings }),
+    onChange: (listener) => connections.onChange(listener),
+    close: async () => {
+      watch.close();
+      await Promise.all(upkeep.map((work) => work.stop()));
+      await lease.end().catch(failed);
+      await connections.close();
+    },
+  };
+}
+
+function once(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
+}

@@ -1,0 +1,146 @@
+import type { Redis } from 'ioredis';
+import type { LobbyPhase } from '../../game/phase.js';
+import type { PublicRoom } from '../../protocol/index.js';
+import type { NewRoom } from '../contract.js';
+import type { CloseReason } from '../facts.js';
+import { newRoomId, pinOfRoom } from '../room-id.js';
+import { ALL_BUCKETS, dueMember, RESTING_PIN, type RedisKeys } from './keys.js';
+import { askAll, askRedis } from './redis-errors.js';
+import { formatFlag, LISTED_FIELDS, parseListed } from './room-codec.js';
+import { ROOM_TTL_MS, type Scripts } from './scripts.js';
+
+export interface RegistrySettings {
+  pinRestMs: number;
+  /** How old the public list may be, in ms: many people look at it, and often. */
+  listMs: number;
+  /** Epoch ms by Redis time. */
+  now: () => number;
+}
+
+/** Which rooms are open: their PINs, their count, who hosts them, which of them are listed. */
+export class RoomRegistry {
+  private list: { rooms: Promise<PublicRoom[]>; at: number } | undefined;
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly keys: RedisKeys,
+    private readonly scripts: Scripts,
+    private readonly settings: RegistrySettings,
+  ) {}
+
+  async open(room: NewRoom): Promise<string | undefined> {
+    const { pin, options, quizSet, identityId, address, limits } = room;
+    if ((await askRedis(this.redis.exists(this.keys.pin(pin)))) === 1) return undefined;
+    const roomId = newRoomId(pin);
+    // Counted first: a room that is counted and never opened is forgotten, not the other way round.
+    await this.scripts.other('count-room', this.keys.counts(identityId, address), [
+      roomId,
+      ROOM_TTL_MS,
+      limits.rooms,
+      limits.perIdentity,
+      limits.perAddress,
+    ]);
+    const phase: LobbyPhase = { kind: 'lobby', version: 0, results: null };
+    const opened = await this.scripts.room('open-room', roomId, [
+      roomId,
+      pin,
+      options.title,
+      options.gameMode,
+      options.maxPlayerCount,
+      formatFlag(options.isPublic),
+      JSON.stringify(quizSet),
+      JSON.stringify(phase),
+      identityId,
+      address,
+      dueMember({ kind: 'care', roomId }),
+    ]);
+    if (opened === 1) return roomId;
+    await this.uncount(roomId, identityId, address);
+    return undefined;
+  }
+
+  async close(roomId: string, reason: CloseReason, seq: number): Promise<void> {
+    const fields = ['version', 'openedBy', 'openedFrom'];
+    const [version, openedBy, openedFrom] = await askRedis(
+      this.redis.hmget(this.keys.part(roomId, 'room'), ...fields),
+    );
+    if (version == null || openedBy == null || openedFrom == null) return;
+    const closed = await this.scripts.room(
+      'close-room',
+      roomId,
+      [
+        seq,
+        reason,
+        this.settings.pinRestMs,
+        RESTING_PIN,
+        dueMember({ kind: 'phase', roomId, version: Number(version) }),
+        dueMember({ kind: 'care', roomId }),
+        dueMember({ kind: 'again', roomId }),
+      ],
+      // Where the version has changed meanwhile, so has the sequence, and nothing is closed.
+      [this.keys.timer(roomId, Number(version))],
+    );
+    if (closed === 1) await this.uncount(roomId, openedBy, openedFrom);
+  }
+
+  async find(pin: string): Promise<string | undefined> {
+    const roomId = await askRedis(this.redis.get(this.keys.pin(pin)));
+    return roomId === null || roomId === RESTING_PIN ? undefined : roomId;
+  }
+
+  /** The rooms that an identity opened are those that count for it. */
+  async hostedBy(identityId: string): Promise<{ roomId: string; pin: string } | undefined> {
+    const opened = await askRedis(this.redis.zrange(this.keys.openedBy(identityId), '0', '-1'));
+    const hosted = await Promise.all(
+      opened.map(async (roomId) => ({
+        roomId,
+        openedAt: Number(await this.scripts.room('hosted-by', roomId, [identityId])),
+      })),
+    );
+    const [newest] = hosted
+      .filter(({ openedAt }) => openedAt > 0)
+      .sort((a, b) => b.openedAt - a.openedAt);
+    return newest && { roomId: newest.roomId, pin: pinOfRoom(newest.roomId) };
+  }
+
+  listed(): Promise<PublicRoom[]> {
+    const now = performance.now();
+    if (this.list !== undefined && now - this.list.at < this.settings.listMs)
+      return this.list.rooms;
+    const rooms = this.readListed();
+    this.list = { rooms, at: now };
+    // A failure is nobody's list but the one's who asked.
+    rooms.catch(() => (this.list = undefined));
+    return rooms;
+  }
+
+  /** Keeps a room in the count of open ones, where it is in it. */
+  async renew(roomId: string, [identityId, address]: [string, string]): Promise<void> {
+    const renewal = this.redis.pipeline();
+    for (const key of this.keys.counts(identityId, address))
+      renewal.zadd(key, 'XX', this.settings.now(), roomId).pexpire(key, ROOM_TTL_MS);
+    await askAll(renewal);
+  }
+
+  private async uncount(roomId: string, identityId: string, address: string): Promise<void> {
+    const removal = this.redis.pipeline();
+    for (const key of this.keys.counts(identityId, address)) removal.zrem(key, roomId);
+    await askAll(removal);
+  }
+
+  private async readListed(): Promise<PublicRoom[]> {
+    const buckets = this.redis.pipeline();
+    for (const bucket of ALL_BUCKETS) buckets.smembers(this.keys.publicRooms(bucket));
+    const roomIds = ((await askAll(buckets)) as string[][]).flat();
+    const rooms = this.redis.pipeline();
+    for (const roomId of roomIds) {
+      rooms.hmget(this.keys.part(roomId, 'room'), ...LISTED_FIELDS);
+      rooms.hlen(this.keys.part(roomId, 'seats'));
+    }
+    const replies = await askAll(rooms);
+    return roomIds.flatMap((_, i) => {
+      const [fields, seats] = replies.slice(2 * i) as [(string | null)[], number];
+      return parseListed(fields, seats) ?? [];
+    });
+  }
+}

@@ -1,0 +1,217 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { AckResult } from '../../src/protocol/index.js';
+import type { TestClient } from '../support/client.js';
+import { chatOf, goTo, settle, SLOW, useHall } from '../support/hall.js';
+
+const hall = useHall();
+const BEHIND_PROXY = { ...SLOW, TRUST_PROXY: 'true' };
+const proxied = useHall(BEHIND_PROXY);
+const small = useHall({
+  ...BEHIND_PROXY,
+  MAX_ROOMS: '4',
+  MAX_ROOMS_PER_IDENTITY: '2',
+  MAX_ROOMS_PER_ADDRESS: '3',
+});
+
+/** A client from an address of its own, as the proxy tells it. */
+function from(at: typeof hall, address: string, token?: string): TestClient {
+  const extraHeaders = { 'x-forwarded-for': `203.0.113.99, ${address}` };
+  return at.connect(token === undefined ? {} : { token }, { extraHeaders });
+}
+
+/** Sends commands all at once; `answers` grows as acknowledgements come. */
+function volley(client: TestClient, count: number, command: 'syncTime' | 'chatMessage') {
+  const answers: AckResult[] = [];
+  const socket = client.socket as unknown as {
+    emit: (event: string, payload: object, ack: (answer: AckResult) => void) => void;
+  };
+  for (let n = 0; n < count; n++)
+    socket.emit(command, command === 'syncTime' ? { t0: n } : { message: `${n}` }, (answer) =>
+      answers.push(answer),
+    );
+  return answers;
+}
+
+const refusals = (answers: AckResult[]): string[] =>
+  answers.flatMap((answer) => (answer.ok ? [] : [answer.error.code]));
+
+describe.concurrent('R10.2 the limits of a connection', () => {
+  it('R10.2 passes a burst of 60 commands, tells the refusal once, and forgives', async () => {
+    const { host, players } = await hall.openRoom({}, 1);
+    const guest = players[1]!;
+    // The join was a command, too; after this the bucket is full again.
+    await sleep(100);
+    const from = Date.now();
+    const answers = volley(guest, 100, 'syncTime');
+    await settle(host, [guest]);
+    const passed = answers.filter(({ ok }) => ok).length;
+    expect(passed).toBeGreaterThanOrEqual(60);
+    // 30 a second come on top while the volley is on its way.
+    expect(passed).toBeLessThanOrEqual(60 + Math.ceil((Date.now() - from) * 0.03));
+    expect(refusals(answers)).toEqual(['RATE_LIMITED']);
+    await sleep(100);
+    expect(await guest.fail('syncTime', { t0: 1 })).toBe('ok');
+    expect(guest.socket.connected).toBe(true);
+    expect(host.all('updatePresence')).toEqual([]);
+  });
+
+  it('R10.2 passes ten messages of chat at once, and the rest of the commands besides', async () => {
+    const { host, players } = await hall.openRoom({}, 1);
+    const guest = players[1]!;
+    const answers = volley(guest, 30, 'chatMessage');
+    expect(await guest.fail('updatePosition', { newPosition: [0.5, 0.5] })).toBe('ok');
+    await settle(host, players);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
+    expect(refusals(answers)).toEqual(['RATE_LIMITED']);
+    expect(
+      chatOf(host)
+        .slice(0, -1)
+        .map(({ message }) => message),
+    ).toEqual(Array.from({ length: 10 }, (_, n) => `${n}`));
+  });
+
+  it('R10.2 tells clients without acknowledgements by one exception', async () => {
+    const { host, players } = await hall.openRoom({}, 1);
+    const guest = players[1]!;
+    for (let n = 0; n < 200; n++) guest.tell('updatePosition', { newPosition: [n / 200, 0] });
+    await guest.wait('exception');
+    await settle(host, players);
+    expect(guest.all('exception')).toEqual([
+      { event: 'updatePosition', code: 'RATE_LIMITED', message: expect.any(String) },
+    ]);
+  });
+
+  it('R10.2 closes a connection that goes on flooding, and nobody else notices', async () => {
+    const room = await hall.openRoom({}, 3);
+    const [host, flooder, ...others] = room.players as [TestClient, TestClient, TestClient];
+    await goTo(room, 'question');
+    const before = host.heard.length;
+    const answers = volley(flooder, 600, 'syncTime');
+    await flooder.until(() => flooder.events().includes('disconnect'));
+    expect(refusals(answers).length).toBeLessThanOrEqual(2);
+    await host.wait('updatePresence');
+    const [calm] = others;
+    for (const client of [host, calm])
+      expect(await client.fail('updatePosition', { newPosition: [0.5, 0.5] })).toBe('ok');
+    await settle(host, [host, ...others]);
+    expect(new Set(host.events(before))).toEqual(
+      new Set(['updatePresence', 'updatePosition', 'chatMessage']),
+    );
+    const back = hall.comeBack(flooder, room.pin);
+    await back.wait('startQuizTime');
+    expect(back.playerId).toBe(flooder.playerId);
+  });
+
+  it('R10.2 counts commands of no use as well', async () => {
+    const client = hall.connect();
+    await client.wait('session');
+    for (let n = 0; n < 600; n++) client.tell('nonsense', { n });
+    await client.until(() => client.events().includes('disconnect'));
+    expect(client.all('exception').map(({ code }) => code)).toContain('RATE_LIMITED');
+  });
+});
+
+describe.concurrent('R10.2 guessing PINs', () => {
+  /** Tries wrong PINs on as many connections as the rate needs; returns the codes. */
+  async function guess(address: string, count: number): Promise<string[]> {
+    const codes: string[] = [];
+    for (let done = 0; done < count; done += 50) {
+      const client = from(proxied, address);
+      for (let n = done; n < Math.min(done + 50, count); n++)
+        codes.push(await client.fail('joinRoom', { gameId: '000000' }));
+      client.close();
+    }
+    return codes;
+  }
+
+  async function roomOf(address: string) {
+    const host = from(proxied, address);
+    return { host, pin: (await host.do('createRoom', { maxPlayerCount: 3 })).gameId };
+  }
+
+  it('R10.2 stops an address after 60 wrong PINs, for right ones as well, and no other', async () => {
+    const { pin } = await roomOf('198.51.100.1');
+    const codes = await guess('198.51.100.2', 70);
+    expect(codes.slice(0, 60)).toEqual(Array(60).fill('ROOM_NOT_FOUND'));
+    expect(codes.slice(60)).toEqual(Array(10).fill('TOO_MANY_PINS'));
+    const held = from(proxied, '198.51.100.2');
+    expect(await held.fail('joinRoom', { gameId: pin })).toBe('TOO_MANY_PINS');
+    const byQuery = proxied.connect(
+      {},
+      { query: { 'game-id': pin }, extraHeaders: { 'x-forwarded-for': '198.51.100.2' } },
+    );
+    expect(await byQuery.wait('exception')).toMatchObject({ code: 'TOO_MANY_PINS' });
+    expect(await held.fail('createRoom', {})).toBe('ok');
+    expect(await from(proxied, '198.51.100.3').fail('joinRoom', { gameId: pin })).toBe('ok');
+  });
+
+  it('R10.2 still lets a held address into rooms where somebody from it sits', async () => {
+    const { pin } = await roomOf('198.51.100.10');
+    const foreign = await roomOf('198.51.100.11');
+    const classmate = from(proxied, '198.51.100.12');
+    await classmate.do('joinRoom', { gameId: pin });
+    await guess('198.51.100.12', 60);
+    const late = from(proxied, '198.51.100.12');
+    expect(await late.fail('joinRoom', { gameId: foreign.pin })).toBe('TOO_MANY_PINS');
+    expect(await late.fail('joinRoom', { gameId: pin })).toBe('ok');
+    await late.do('exitRoom', {});
+    await classmate.do('exitRoom', {});
+    expect(await late.fail('joinRoom', { gameId: pin })).toBe('TOO_MANY_PINS');
+  });
+
+  it('R10.2 counts neither successes nor full, locked or forbidden rooms', async () => {
+    const { host, pin } = await roomOf('198.51.100.20');
+    await from(proxied, '198.51.100.20').do('joinRoom', { gameId: pin });
+    const [walker, full] = [from(proxied, '198.51.100.21'), from(proxied, '198.51.100.21')];
+    for (let n = 0; n < 25; n++) {
+      await walker.do('joinRoom', { gameId: pin });
+      expect(await full.fail('joinRoom', { gameId: pin })).toBe('ROOM_FULL');
+      await walker.do('exitRoom', {});
+    }
+    await host.do('lockRoom', { locked: true });
+    for (let n = 0; n < 25; n++)
+      expect(await full.fail('joinRoom', { gameId: pin })).toBe('ROOM_LOCKED');
+    expect((await guess('198.51.100.21', 60)).at(-1)).toBe('ROOM_NOT_FOUND');
+    expect((await guess('198.51.100.21', 1)).at(-1)).toBe('TOO_MANY_PINS');
+  });
+
+  it('R10.2 tells addresses apart by their sockets where no proxy is trusted', async () => {
+    const { pin } = await hall.openRoom();
+    const local = (localAddress: string, forged: string): TestClient =>
+      hall.connect({}, {
+        localAddress,
+        extraHeaders: { 'x-forwarded-for': forged },
+      } as object);
+    for (let n = 0; n < 3; n++) {
+      const guesser = local('127.0.0.7', `192.0.2.${n}`);
+      for (let n = 0; n < 20; n++) await guesser.fail('joinRoom', { gameId: '000000' });
+    }
+    expect(await local('127.0.0.7', '192.0.2.9').fail('joinRoom', { gameId: pin })).toBe(
+      'TOO_MANY_PINS',
+    );
+    expect(await local('127.0.0.8', '192.0.2.0').fail('joinRoom', { gameId: pin })).toBe('ok');
+  });
+});
+
+describe('R10.2 how many rooms', () => {
+  it('R10.2 limits open rooms per identity, per address and in all', async () => {
+    const [a, b, c] = ['198.51.100.1', '198.51.100.2', '198.51.100.3'] as const;
+    const first = from(small, a);
+    const open = async (client: TestClient): Promise<string> => {
+      const code = await client.fail('createRoom', {});
+      if (code === 'ok') await client.do('exitRoom', {});
+      return code;
+    };
+    expect([await open(first), await open(first)]).toEqual(['ok', 'ok']);
+    expect(await open(first)).toBe('TOO_MANY_ROOMS');
+    expect(await open(from(small, b, first.token))).toBe('TOO_MANY_ROOMS');
+    expect(await open(from(small, a))).toBe('ok');
+    expect(await open(from(small, a))).toBe('TOO_MANY_ROOMS');
+    expect(await open(from(small, b))).toBe('ok');
+    expect(await open(from(small, c))).toBe('TOO_MANY_ROOMS');
+    const query = { 'create-room': 'title=T' };
+    const byQuery = small.connectByQuery(query);
+    expect(await byQuery.wait('exception')).toMatchObject({ code: 'TOO_MANY_ROOMS' });
+  });
+});

@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest';
+import type { AckResult, CommandName } from '../../src/protocol/index.js';
+import type { TestClient } from '../support/client.js';
+import { goTo, settle, useHall, type OpenRoom } from '../support/hall.js';
+
+const hall = useHall();
+
+/** A payload for every command that is good in itself. */
+const GOOD: Record<CommandName, object> = {
+  createRoom: {},
+  joinRoom: { gameId: '000000' },
+  setPlayerName: { playerName: 'Name' },
+  updatePosition: { newPosition: [0.5, 0.5] },
+  chatMessage: { message: 'hello' },
+  updateRoomOption: { title: 'Changed' },
+  updateRoomQuizset: { quizSetId: 'test-set' },
+  updateScreen: { showChat: true },
+  lockRoom: { locked: true },
+  startGame: {},
+  skipPhase: {},
+  pauseGame: {},
+  resumeGame: {},
+  extendTime: {},
+  endGame: {},
+  kickRoom: { kickPlayerId: 'nobody' },
+  renamePlayer: { playerId: 'nobody', playerName: 'Name' },
+  muteChat: { muted: true },
+  exitRoom: {},
+  syncTime: { t0: 1 },
+};
+const ALL = Object.keys(GOOD) as CommandName[];
+const ANYONE: CommandName[] = ['createRoom', 'joinRoom', 'syncTime'];
+const PLAYER: CommandName[] = ['setPlayerName', 'updatePosition', 'chatMessage'];
+const HOST = ALL.filter((name) => ![...ANYONE, ...PLAYER, 'exitRoom'].includes(name));
+const CLOCK: CommandName[] = ['skipPhase', 'pauseGame', 'resumeGame', 'extendTime', 'endGame'];
+
+/** Payloads that fit no schema of a command with fields. */
+const BAD: Partial<Record<CommandName, unknown[]>> = {
+  createRoom: [{ title: '' }, { maxPlayerCount: 1 }, { maxPlayerCount: 1e9 }, { gameMode: 'X' }],
+  joinRoom: [{}, { gameId: '12345' }, { gameId: ['000000'] }, { gameId: null }],
+  setPlayerName: [
+    {},
+    { playerName: 1 },
+    { playerName: 'x'.repeat(65) },
+    { playerName: 'a\u202Eb' },
+  ],
+  updatePosition: [
+    {},
+    { newPosition: [0.5] },
+    { newPosition: [-0.1, 0] },
+    { newPosition: [0, 1.1] },
+  ],
+  chatMessage: [
+    {},
+    { message: '' },
+    { message: ' ' },
+    { message: 'x'.repeat(201) },
+    { message: {} },
+  ],
+  updateRoomOption: [{ isPublic: 'maybe' }, { maxPlayerCount: 2.5 }, { maxPlayerCount: 501 }],
+  updateRoomQuizset: [{}, { quizSetId: '' }, { quizSetId: 'test-set', quizCount: 0 }],
+  updateScreen: [{ showChat: 3 }],
+  lockRoom: [{}, { locked: null }],
+  kickRoom: [{}, { kickPlayerId: '' }, { kickPlayerId: 'x'.repeat(65) }],
+  renamePlayer: [{}, { playerId: 'x' }, { playerName: 'x' }],
+  muteChat: [{}, { muted: 1 }],
+  syncTime: [{}, { t0: '1' }, { t0: 1, flush: -1 }],
+};
+
+async function codes(client: TestClient, names: CommandName[], extra = {}): Promise<string[]> {
+  return Promise.all(names.map((name) => client.fail(name, { ...GOOD[name], ...extra })));
+}
+
+/** Runs something that must change nothing, and proves that nobody in the room heard of it. */
+async function unheard({ host, players }: OpenRoom, act: () => Promise<void>): Promise<void> {
+  await settle(host, players);
+  const before = players.map(({ heard }) => heard.length);
+  await act();
+  await settle(host, players);
+  for (const [n, player] of players.entries())
+    expect(player.events(before[n])).toEqual(['chatMessage']);
+}
+
+describe.concurrent('answers to commands', () => {
+  it('R10.1 acknowledges every command with what the protocol adds', async () => {
+    const { host, pin, players } = await hall.openRoom({}, 1);
+    const guest = players[1]!;
+    const done = async (client: TestClient, name: CommandName, payload = GOOD[name]) => {
+      const { ok, ...rest } = (await client.ask(name, payload)) as { ok: boolean };
+      expect([name, ok]).toEqual([name, true]);
+      return rest;
+    };
+    expect(await done(host, 'syncTime', { t0: 42 })).toEqual({ t0: 42, t1: expect.any(Number) });
+    expect(await done(guest, 'setPlayerName')).toEqual({ playerName: 'Name' });
+    expect(await done(host, 'setPlayerName')).toEqual({ playerName: 'Name 2' });
+    const empty: CommandName[] = ['updatePosition', 'chatMessage', 'updateRoomOption', 'muteChat'];
+    empty.push('updateRoomQuizset', 'updateScreen', 'lockRoom', 'startGame');
+    for (const name of empty) expect(await done(host, name)).toEqual({});
+    for (const name of CLOCK) {
+      const { endTime } = (await done(host, name)) as { endTime: number };
+      expect(endTime).toBe(host.last('phase')?.endTime);
+    }
+    const rename = { playerId: guest.playerId, playerName: 'Called' };
+    expect(await done(host, 'renamePlayer', rename)).toEqual({ playerName: 'Called' });
+    await done(host, 'lockRoom', { locked: false });
+    expect(await done(guest, 'exitRoom')).toEqual({});
+    expect(await done(guest, 'joinRoom', { gameId: pin })).toEqual({
+      gameId: pin,
+      playerId: guest.playerId,
+      slot: guest.self?.slot,
+      resumed: false,
+    });
+    expect(await done(host, 'kickRoom', { kickPlayerId: guest.playerId })).toEqual({});
+    await done(host, 'exitRoom');
+    expect(await done(host, 'createRoom')).toEqual({ gameId: host.last('createRoom')?.gameId });
+  });
+
+  it('R10.1 answers a bare command, one with surplus arguments and one without a payload', async () => {
+    const { host } = await hall.openRoom();
+    const socket = host.socket as unknown as {
+      emitWithAck: (event: string, ...rest: unknown[]) => Promise<AckResult>;
+    };
+    expect(await socket.emitWithAck('lockRoom', { locked: true }, 'surplus', 3)).toEqual({
+      ok: true,
+    });
+    expect(await socket.emitWithAck('startGame')).toEqual({ ok: true });
+    expect(await socket.emitWithAck('endGame', null)).toEqual({ ok: true, endTime: 0 });
+    expect(await socket.emitWithAck('lockRoom')).toMatchObject({ error: { code: 'BAD_REQUEST' } });
+  });
+
+  it('R10.1 answers UNKNOWN_EVENT to what is no command, its name cut short', async () => {
+    const { host } = await hall.openRoom();
+    for (const name of ['nonsense', 'session', 'getSelfId', '__proto__', 'constructor', 'toString'])
+      expect(await host.fail(name as CommandName, {})).toBe('UNKNOWN_EVENT');
+    host.tell('x'.repeat(10_000), {});
+    const { event } = await host.wait('exception');
+    expect(event.length).toBeLessThanOrEqual(64);
+  });
+
+  it.each(Object.entries(BAD))('R10.1 refuses payloads that %s cannot take', async (name, bad) => {
+    const { host } = await hall.openRoom();
+    const client = name === 'createRoom' || name === 'joinRoom' ? hall.connect() : host;
+    for (const payload of [...bad, 'text', 7, true, [], [[]]])
+      expect([payload, await client.fail(name as CommandName, payload)]).toEqual([
+        payload,
+        'BAD_REQUEST',
+      ]);
+  });
+});
+
+describe.concurrent('who may give which command', () => {
+  it('R10.1 refuses an outsider everything that needs a room', async () => {
+    const outsider = hall.connect();
+    const names = ALL.filter((name) => !ANYONE.includes(name));
+    expect(await codes(outsider, names)).toEqual(names.map(() => 'NOT_IN_ROOM'));
+    expect(await codes(outsider, names, { gameId: '000000' })).toEqual(
+      names.map(() => 'NOT_IN_ROOM'),
+    );
+  });
+
+  it('R3.3 refuses a guest every command of the host, and nobody hears of it', async () => {
+    const room = await hall.openRoom({}, 2);
+    await unheard(room, async () => {
+      expect(await codes(room.players[1]!, HOST)).toEqual(HOST.map(() => 'NOT_HOST'));
+    });
+  });
+
+  it('R2.3 refuses a spectator every command of a player', async () => {
+    const room = await hall.openRoom({}, 1);
+    const screen = await hall.join(room.pin, '', { role: 'screen' });
+    await unheard(room, async () => {
+      const names = [...PLAYER, ...HOST];
+      expect(await codes(screen, names)).toEqual(names.map(() => 'NOT_A_PLAYER'));
+    });
+    expect(await screen.fail('createRoom', {})).toBe('NOT_A_PLAYER');
+    expect(await screen.fail('exitRoom', {})).toBe('ok');
+  });
+
+  it('R10.1 lets commands wait for the second join of several that were sent at once', async () => {
+    const { pin, host } = await hall.openRoom();
+    const guest = hall.connect();
+    const sent = [
+      guest.fail('joinRoom', { gameId: '000000' }),
+      guest.fail('joinRoom', { gameId: pin, playerName: 'Guest' }),
+      guest.fail('setPlayerName', { playerName: 'Renamed' }),
+      guest.fail('joinRoom', { gameId: pin }),
+    ];
+    expect(await Promise.all(sent)).toEqual(['ROOM_NOT_FOUND', 'ok', 'ok', 'ALREADY_IN_ROOM']);
+    await settle(host, [guest]);
+    expect(guest.self?.playerName).toBe('Renamed');
+  });
+
+  it('R10.1 refuses to be in two rooms', async () => {
+    const { host, pin } = await hall.openRoom();
+    const other = await hall.openRoom();
+    expect(await host.fail('joinRoom', { gameId: other.pin })).toBe('ALREADY_IN_ROOM');
+    expect(await host.fail('joinRoom', { gameId: pin })).toBe('ALREADY_IN_ROOM');
+    expect(await host.fail('createRoom', {})).toBe('ALREADY_IN_ROOM');
+  });
+
+  it('R10.1 refuses commands that name another room, and neither room hears of them', async () => {
+    const [room, other] = [await hall.openRoom({}, 1), await hall.openRoom({}, 1)];
+    const names = ALL.filter((name) => !ANYONE.includes(name));
+    await unheard(other, () =>
+      unheard(room, async () => {
+        const answers = await codes(room.host, names, { gameId: other.pin });
+        expect(answers).toEqual(names.map(() => 'WRONG_ROOM'));
+      }),
+    );
+  });
+});
+
+describe.concurrent('commands in the wrong phase', () => {
+  it('R3.3 refuses in the lobby what needs a game', async () => {
+    const room = await hall.openRoom({}, 1);
+    await unheard(room, async () => {
+      expect(await codes(room.host, CLOCK)).toEqual(CLOCK.map(() => 'WRONG_PHASE'));
+    });
+  });
+
+  it.each(['countdown', 'question', 'reveal'] as const)(
+    'R1.2, R3.3 refuses in the %s what belongs to the lobby',
+    async (kind) => {
+      const room = await hall.openRoom({}, 1);
+      await goTo(room, kind);
+      await unheard(room, async () => {
+        const names: CommandName[] = ['updateRoomOption', 'updateRoomQuizset', 'startGame'];
+        expect(await codes(room.host, [...names, 'resumeGame'])).toEqual(
+          [...names, 'resumeGame'].map(() => 'WRONG_PHASE'),
+        );
+      });
+      await room.host.do('pauseGame', {});
+      expect(await room.host.fail('pauseGame', {})).toBe('WRONG_PHASE');
+    },
+  );
+
+  it('R4.1, R4.4 refuses more questions than there are, unknown sets and unknown players', async () => {
+    const { host } = await hall.openRoom();
+    const tooMany = { quizSetId: 'test-set', quizCount: 6 };
+    expect(await host.fail('updateRoomQuizset', tooMany)).toBe('NOT_ENOUGH_QUESTIONS');
+    expect(await host.fail('updateRoomQuizset', { quizSetId: 'none' })).toBe('QUIZ_SET_NOT_FOUND');
+    expect(await host.fail('updateRoomQuizset', { quizSetId: 'custom' })).toBe(
+      'QUIZ_SET_NOT_FOUND',
+    );
+    expect(await host.fail('kickRoom', GOOD.kickRoom)).toBe('PLAYER_NOT_FOUND');
+    expect(await host.fail('renamePlayer', GOOD.renamePlayer)).toBe('PLAYER_NOT_FOUND');
+  });
+});

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import type { TestClient } from '../support/client.js';
+import { answer, chatOf, goTo, settle, SLOW, slowSet, useHall } from '../support/hall.js';
+
+const hall = useHall();
+const brief = useHall({ ...SLOW, HOST_GRACE_S: '0.2', SEAT_GRACE_S: '60' }, [slowSet()]);
+
+type Three = [TestClient, TestClient, TestClient];
+const PHASES = ['lobby', 'countdown', 'question', 'reveal'] as const;
+
+describe.concurrent('R3.2 the host role goes on', () => {
+  it.each(PHASES)('R3.2 at once when the host leaves in the %s, and not back', async (kind) => {
+    const room = await hall.openRoom({}, 2);
+    const [host, next, last] = room.players as Three;
+    if (kind !== 'lobby') await goTo(room, kind);
+    await host.do('exitRoom', {});
+    for (const player of [next, last]) {
+      await player.wait('updateHost', ({ hostId }) => hostId === next.playerId);
+      await player.wait('exitRoom', ({ playerId }) => playerId === host.playerId);
+    }
+    expect(await next.fail('lockRoom', { locked: true })).toBe('ok');
+    expect(await last.fail('lockRoom', { locked: false })).toBe('NOT_HOST');
+    await next.do('lockRoom', { locked: false });
+    await host.do('joinRoom', { gameId: room.pin });
+    expect(await host.fail('lockRoom', { locked: true })).toBe('NOT_HOST');
+    expect(host.self?.isHost).toBe(false);
+  });
+
+  it.each(PHASES)('R3.2 after its grace when the host drops in the %s', async (kind) => {
+    const room = await brief.openRoom({}, 2);
+    const [host, next, last] = room.players as Three;
+    if (kind !== 'lobby') await goTo(room, kind);
+    host.drop();
+    await last.wait('updateHost');
+    expect(last.all('updateHost')).toEqual([{ hostId: next.playerId }]);
+    expect(last.all('exitRoom')).toEqual([]);
+    const back = brief.comeBack(host, room.pin);
+    await back.wait('phase');
+    expect(back.self).toMatchObject({ isHost: false, slot: 0, playerName: 'Host' });
+    expect(await back.fail('muteChat', { muted: true })).toBe('NOT_HOST');
+    expect(await next.fail('muteChat', { muted: true })).toBe('ok');
+    await settle(next, [next, last, back]);
+    expect(last.all('updateHost')).toHaveLength(1);
+  });
+
+  it('R3.2 passes over the dropped, and to the first who is there when nobody was', async () => {
+    const room = await brief.openRoom({}, 2);
+    const [host, second, third] = room.players as Three;
+    second.drop();
+    await third.wait('updatePresence');
+    host.drop();
+    const { hostId } = await third.wait('updateHost');
+    expect(hostId).toBe(third.playerId);
+    const screen = brief.connectByQuery({ 'game-id': room.pin }, { role: 'screen' });
+    await screen.wait('phase');
+    await third.do('exitRoom', {});
+    await screen.wait('updateHost', (fact) => fact.hostId === '');
+    const back = brief.comeBack(second, room.pin);
+    await back.wait('phase');
+    await screen.wait('updateHost', (fact) => fact.hostId === second.playerId);
+    expect(await back.fail('lockRoom', { locked: true })).toBe('ok');
+  });
+
+  it('R3.1, R3.2 stays with a host who is back in time and when the game ends', async () => {
+    const room = await hall.openRoom({}, 1);
+    await goTo(room, 'question');
+    room.host.drop();
+    await room.players[1]!.wait('updatePresence');
+    const back = hall.comeBack(room.host, room.pin);
+    await back.wait('startQuizTime');
+    await back.do('endGame', {});
+    const { hostId } = await room.players[1]!.wait('endGame');
+    expect(hostId).toBe(room.host.playerId);
+    expect(await back.fail('startGame', {})).toBe('ok');
+  });
+});
+
+describe.concurrent('R3.3 what a host decides', () => {
+  it('R1.2 changes options in the lobby, told to everybody and to who comes later', async () => {
+    const { host, players, pin } = await hall.openRoom({ title: 'First' }, 2);
+    const changed = { title: ' Next ', gameMode: 'SURVIVAL', maxPlayerCount: 3 } as const;
+    await host.do('updateRoomOption', changed);
+    await host.do('updateRoomQuizset', { quizSetId: 'test-set', quizCount: 2 });
+    await host.do('updateScreen', { showChat: true });
+    const options = { ...changed, title: 'Next', isPublic: false, isLocked: false };
+    const screen = hall.connectByQuery({ 'game-id': pin }, { role: 'screen' });
+    await screen.wait('phase');
+    await settle(host, [...players, screen]);
+    for (const client of [...players, screen]) {
+      expect(client.last('updateRoomOption')).toEqual(options);
+      expect(client.last('updateRoomQuizset')).toMatchObject({ quizCount: 2 });
+      expect(client.last('updateScreen')).toEqual({ showChat: true, showNames: true });
+    }
+    expect(await host.fail('updateRoomOption', { maxPlayerCount: 2 })).toBe('BAD_REQUEST');
+    expect(await hall.connect().fail('joinRoom', { gameId: pin })).toBe('ROOM_FULL');
+  });
+
+  it('R1.2 locks the room against newcomers in any phase, not against those who return', async () => {
+    const room = await hall.openRoom({}, 1);
+    const guest = room.players[1]!;
+    for (const kind of ['lobby', 'question'] as const) {
+      if (kind === 'question') await goTo(room, kind);
+      await room.host.do('lockRoom', { locked: true });
+      expect(await hall.connect().fail('joinRoom', { gameId: room.pin })).toBe('ROOM_LOCKED');
+      await guest.wait('updateRoomOption', ({ isLocked }) => isLocked);
+      guest.drop();
+      const back = hall.comeBack(guest, room.pin);
+      await back.wait('phase');
+      expect(back.playerId).toBe(guest.playerId);
+      await room.host.do('lockRoom', { locked: false });
+    }
+    expect(await hall.connect().fail('joinRoom', { gameId: room.pin })).toBe('ok');
+  });
+
+  it('R3.3 mutes the chat for everybody but the host, and for those who come later', async () => {
+    const { host, players, pin } = await hall.openRoom({}, 1);
+    await host.do('muteChat', { muted: true });
+    await players[1]!.wait('muteChat', ({ muted }) => muted);
+    expect(await players[1]!.fail('chatMessage', { message: 'no' })).toBe('MUTED');
+    const late = await hall.join(pin, 'Late');
+    expect(late.last('muteChat')).toEqual({ muted: true });
+    expect(await late.fail('chatMessage', { message: 'no' })).toBe('MUTED');
+    await host.do('chatMessage', { message: 'quiet please' });
+    await host.do('muteChat', { muted: false });
+    await players[1]!.do('chatMessage', { message: 'thanks' });
+    await late.wait('chatMessage', ({ messages }) => messages.at(-1)?.message === 'thanks');
+    expect(chatOf(late).map(({ message }) => message)).toEqual(['quiet please', 'thanks']);
+  });
+
+  it('R1.4, R3.3 renames a player, who hears it too, with a number where it is taken', async () => {
+    const { host, players } = await hall.openRoom({}, 2);
+    const [, first, second] = players as Three;
+    const ask = { playerId: first.playerId, playerName: ' Host ' };
+    expect(await host.do('renamePlayer', ask)).toMatchObject({ playerName: 'Host 2' });
+    for (const one of players)
+      await one.wait('setPlayerName', ({ playerName }) => playerName === 'Host 2');
+    const generated = await host.do('renamePlayer', { playerId: second.playerId, playerName: '' });
+    expect(generated.playerName).not.toBe('');
+    await second.wait('setPlayerName', ({ playerName }) => playerName === generated.playerName);
+  });
+});
+
+describe.concurrent('R9.1 kicking', () => {
+  it('R9.1 tells the kicked, disconnects, forgets and bans them, through every door', async () => {
+    const room = await hall.openRoom({}, 2);
+    const [host, kicked, other] = room.players as Three;
+    await goTo(room, 'question');
+    await answer(kicked, true);
+    await goTo(room, 'reveal');
+    await host.do('kickRoom', { kickPlayerId: kicked.playerId });
+    await kicked.until(() => kicked.events().includes('disconnect'));
+    expect(kicked.events().slice(-2)).toEqual(['kickRoom', 'disconnect']);
+    expect(kicked.last('kickRoom')).toEqual({ playerId: kicked.playerId });
+    expect(kicked.heard.at(-1)?.payload).toBe('io server disconnect');
+    await other.wait('kickRoom', ({ playerId }) => playerId === kicked.playerId);
+    expect(other.all('exitRoom')).toEqual([]);
+
+    const again = hall.connect({ token: kicked.token });
+    expect(await again.fail('joinRoom', { gameId: room.pin })).toBe('KICKED');
+    const byQuery = hall.comeBack(kicked, room.pin);
+    await byQuery.until(() => byQuery.events().includes('disconnect'));
+    expect(byQuery.last('exception')).toMatchObject({ event: 'connection', code: 'KICKED' });
+    expect(await again.fail('createRoom', {})).toBe('ok');
+
+    await host.do('endGame', {});
+    const { results } = await other.wait('endGame');
+    expect(results.map(({ playerName }) => playerName).toSorted()).toEqual(['Host', 'Player 2']);
+    const late = await hall.join(room.pin, 'Late');
+    const roster = late.last('joinRoom')!.players.map(({ playerId }) => playerId);
+    expect(roster).not.toContain(kicked.playerId);
+  });
+
+  it('R9.1 kicks somebody who is away, too', async () => {
+    const { host, players, pin } = await hall.openRoom({}, 1);
+    players[1]!.drop();
+    await host.wait('updatePresence');
+    await host.do('kickRoom', { kickPlayerId: players[1]!.playerId });
+    await host.wait('kickRoom');
+    const back = hall.connect({ token: players[1]!.token });
+    expect(await back.fail('joinRoom', { gameId: pin })).toBe('KICKED');
+  });
+});

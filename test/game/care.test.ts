@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { careFor } from '../../src/game/care.js';
+import type { Phase } from '../../src/game/phase.js';
+import { heirOf, type RoomState, type Seat } from '../../src/game/room-state.js';
+import { aGame, aRoom, aSeat, EPOCH } from '../support/game-data.js';
+
+const S = 1_000;
+const MIN = 60 * S;
+const TIMES = {
+  seatGraceMs: 2 * MIN,
+  hostGraceMs: 30 * S,
+  emptyRoomMs: 5 * MIN,
+  idleRoomMs: 30 * MIN,
+  pausedRoomMs: 120 * MIN,
+};
+
+const dropped = (slot: number, droppedAt: number): Seat =>
+  aSeat(slot, { connectionId: null, droppedAt });
+
+function playing(pausedAt: number | null = null): Pick<RoomState, 'phase' | 'game'> {
+  const clock = { startTime: EPOCH, endTime: EPOCH + 10 * S, pausedAt };
+  const phase: Phase = { kind: 'countdown', version: 8, count: 3, clock };
+  return { phase, game: aGame() };
+}
+
+/** What happens as the clock goes on, as `[ms since EPOCH, what]`, looking only when told to. */
+function watch(room: RoomState, until: number): [number, string][] {
+  const seen: [number, string][] = [];
+  let now = EPOCH;
+  while (now <= EPOCH + until) {
+    const { actions, nextAt } = careFor(room, now, TIMES);
+    for (const action of actions) {
+      const detail = { close: 'reason', free: 'seat', handOver: 'to' }[action.kind];
+      const value = (action as unknown as Record<string, unknown>)[detail];
+      const who = typeof value === 'string' ? value : (value as Seat).playerId;
+      seen.push([now - EPOCH, `${action.kind} ${who}`]);
+    }
+    if (actions.length > 0) break;
+    expect(nextAt).toBeGreaterThan(now);
+    now = nextAt;
+  }
+  return seen;
+}
+
+describe('R1.6 the end of a room', () => {
+  it('comes when nobody was connected for 5 minutes, in any phase', () => {
+    const seats = [dropped(0, EPOCH - MIN), dropped(1, EPOCH)];
+    const end: [number, string][] = [[5 * MIN, 'close empty']];
+    expect(watch(aRoom({ seats, ...playing() }), 6 * MIN)).toEqual(end);
+    expect(watch(aRoom({ seats, ...playing(EPOCH) }), 6 * MIN)).toEqual(end);
+    expect(watch(aRoom({ seats: [] }), 6 * MIN)).toEqual(end);
+  });
+
+  it('counts from when somebody was last there', () => {
+    const room = aRoom({ seats: [], lastPresentAt: EPOCH - 4 * MIN });
+    expect(watch(room, 2 * MIN)).toEqual([[MIN, 'close empty']]);
+  });
+
+  it('comes after 30 minutes without activity in the lobby', () => {
+    expect(watch(aRoom(), 31 * MIN)).toEqual([[30 * MIN, 'close idle']]);
+  });
+
+  it('does not come to a running game, which is activity', () => {
+    expect(watch(aRoom({ ...playing(), lastActivityAt: EPOCH - 300 * MIN }), 1e9)).toEqual([]);
+    expect(careFor(aRoom(playing()), EPOCH, TIMES).nextAt).toBe(Infinity);
+  });
+
+  it('comes when a game was paused for 2 hours', () => {
+    const room = aRoom({ ...playing(EPOCH), lastActivityAt: EPOCH - 300 * MIN });
+    expect(watch(room, 121 * MIN)).toEqual([[120 * MIN, 'close paused']]);
+  });
+
+  it('comes alone: nothing else is done to a room that ends', () => {
+    const seats = [dropped(0, EPOCH - 10 * MIN), dropped(1, EPOCH - 10 * MIN)];
+    const { actions } = careFor(aRoom({ seats, lastPresentAt: EPOCH - 10 * MIN }), EPOCH, TIMES);
+    expect(actions).toEqual([{ kind: 'close', reason: 'empty' }]);
+  });
+});
+
+describe('R2.2 dropped seats', () => {
+  it('are freed after 2 minutes in the lobby', () => {
+    const room = aRoom({ seats: [aSeat(0), dropped(1, EPOCH), dropped(2, EPOCH + S)] });
+    expect(watch(room, 3 * MIN)).toEqual([[2 * MIN, 'free p1']]);
+  });
+
+  it('are all freed that are due', () => {
+    const seats = [aSeat(0), dropped(1, EPOCH - 9 * MIN), dropped(2, EPOCH - 2 * MIN)];
+    const { actions } = careFor(aRoom({ seats }), EPOCH, TIMES);
+    expect(actions.map((action) => action.kind === 'free' && action.seat.slot)).toEqual([1, 2]);
+  });
+
+  it('are never freed in a game', () => {
+    const room = aRoom({ ...playing(), seats: [aSeat(0), dropped(1, EPOCH - 99 * MIN)] });
+    expect(watch(room, 300 * MIN)).toEqual([]);
+  });
+});
+
+describe('R3.2 the host role', () => {
+  const away = (droppedAt: number): Seat[] => [
+    dropped(0, droppedAt),
+    dropped(1, EPOCH - MIN),
+    aSeat(2, { joinedAt: EPOCH - S }),
+    aSeat(3, { joinedAt: EPOCH - 2 * S }),
+  ];
+
+  it('goes to the longest-present connected player after 30 seconds, in every phase', () => {
+    const expected: [number, string][] = [[30 * S, 'handOver p3']];
+    expect(watch(aRoom({ ...playing(), seats: away(EPOCH) }), 40 * S)).toEqual(expected);
+    expect(watch(aRoom({ ...playing(EPOCH), seats: away(EPOCH) }), 40 * S)).toEqual(expected);
+    expect(watch(aRoom({ seats: away(EPOCH) }), 40 * S)).toEqual(expected);
+  });
+
+  it('stays where it is when the host is connected or nobody else is', () => {
+    expect(watch(aRoom(), 20 * MIN)).toEqual([]);
+    const alone = aRoom({ seats: [dropped(0, EPOCH - MIN)], lastPresentAt: EPOCH - MIN });
+    expect(careFor(alone, EPOCH, TIMES).actions).toEqual([]);
+  });
+
+  it('goes at once where there is no host at all', () => {
+    for (const hostId of ['', 'somebody who left']) {
+      const { actions } = careFor(aRoom({ hostId }), EPOCH, TIMES);
+      expect(actions).toEqual([{ kind: 'handOver', to: aRoom().seats[0] }]);
+    }
+  });
+
+  it('has no heir among those who dropped', () => {
+    expect(heirOf([])).toBeUndefined();
+    expect(heirOf([dropped(0, EPOCH)])).toBeUndefined();
+    expect(heirOf(away(EPOCH))?.slot).toBe(3);
+  });
+
+  it('has the lower slot as heir of two who came at the same time', () => {
+    const seats = [aSeat(4, { joinedAt: EPOCH }), aSeat(5, { joinedAt: EPOCH })];
+    expect(heirOf(seats)?.slot).toBe(4);
+  });
+
+  it('goes to a ghost as well', () => {
+    expect(heirOf([aSeat(1, { fellAt: [0, 0] })])?.slot).toBe(1);
+  });
+});
+
+it('R1.6 a room is looked at again when the first of all its clocks is due', () => {
+  const seats = [dropped(0, EPOCH), dropped(1, EPOCH - 100 * S), aSeat(2)];
+  const nextAt = (room: RoomState): number => careFor(room, EPOCH, TIMES).nextAt - EPOCH;
+  expect(nextAt(aRoom({ seats }))).toBe(20 * S);
+  expect(nextAt(aRoom({ seats, ...playing() }))).toBe(30 * S);
+  expect(nextAt(aRoom({ seats: [dropped(0, EPOCH)] }))).toBe(2 * MIN);
+  expect(nextAt(aRoom())).toBe(30 * MIN);
+});

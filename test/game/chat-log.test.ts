@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ChatLog,
+  chatPayload,
+  type Audience,
+  type ChatCursor,
+  type StoredChat,
+} from '../../src/game/chat-log.js';
+import { drawInt, type Random } from '../../src/game/random.js';
+import { EPOCH } from '../support/game-data.js';
+import { seeded } from '../support/seeded.js';
+
+function say(log: ChatLog, byGhost: boolean): StoredChat {
+  const ids = log.nextIds(byGhost);
+  const message = `message ${ids.ghostId}`;
+  const chat = { ...ids, playerId: 'p', playerName: 'P', message, timestamp: EPOCH };
+  log.append(chat);
+  return chat;
+}
+
+function filled(count: number, isGhost: (n: number) => boolean = () => false): ChatLog {
+  const log = new ChatLog();
+  for (let n = 1; n <= count; n++) say(log, isGhost(n));
+  return log;
+}
+
+const idsFor = (chats: StoredChat[], audience: Audience): number[] =>
+  chatPayload(chats, audience).messages.map(({ id }) => id);
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => from + i);
+const audienceIds = (log: ChatLog, audience: Audience): number[] =>
+  idsFor(log.history(audience, { audience: 'ghosts', id: 0 }), audience);
+
+describe('R8.2 ids', () => {
+  it('count from 1 without gaps in each audience', () => {
+    const log = filled(9, (n) => n % 3 === 0);
+    expect(audienceIds(log, 'living')).toEqual(range(1, 6));
+    expect(audienceIds(log, 'ghosts')).toEqual(range(1, 9));
+  });
+
+  it('go on after messages have been let go', () => {
+    const log = filled(700);
+    expect(log.nextIds(false)).toEqual({ ghostId: 701, livingId: 701 });
+    for (let n = 0; n < 600; n++) say(log, true);
+    expect(log.nextIds(false)).toEqual({ ghostId: 1301, livingId: 701 });
+  });
+
+  it('R7.1 of the living tell nothing of what ghosts said', () => {
+    const log = filled(10, (n) => n > 4);
+    say(log, false);
+    const { seq, messages } = chatPayload(log.history('living', null), 'living');
+    expect(messages.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+    expect(seq).toBe(5);
+    for (const message of messages)
+      expect(Object.keys(message).toSorted()).toEqual([
+        'id',
+        'message',
+        'playerId',
+        'playerName',
+        'timestamp',
+      ]);
+  });
+
+  it('end with the seq of a frame', () => {
+    const log = filled(3, (n) => n === 2);
+    expect(chatPayload(log.all(), 'ghosts').seq).toBe(3);
+    expect(chatPayload(log.history('living', null), 'living').seq).toBe(2);
+    expect(chatPayload([], 'living')).toEqual({ seq: 0, messages: [] });
+  });
+});
+
+describe('R8.1 what is kept', () => {
+  it('are the newest 500 of each audience, however much the other says', () => {
+    const log = filled(520);
+    for (let n = 0; n < 800; n++) say(log, true);
+    expect(audienceIds(log, 'living')).toEqual(range(21, 520));
+    expect(audienceIds(log, 'ghosts')).toEqual(range(821, 1320));
+  });
+
+  it.each([
+    ['nothing', filled(0)],
+    ['little', filled(10, (n) => n % 2 === 0)],
+    ['more than is kept', filled(1_100, (n) => n % 3 === 0)],
+    ['ghosts who said most', filled(1_300, (n) => n > 300)],
+    ['only ghosts', filled(600, () => true)],
+  ])('is the same in a copy: %s', (_what, log) => {
+    const copy = new ChatLog(log.all());
+    expect(copy.all()).toEqual(log.all());
+    expect(copy.nextIds(true)).toEqual(log.nextIds(true));
+    for (const audience of ['living', 'ghosts'] as const)
+      expect(audienceIds(copy, audience)).toEqual(audienceIds(log, audience));
+  });
+
+  it('is in the order in which it was said', () => {
+    const log = filled(1_300, (n) => n > 300 && n % 7 !== 0);
+    const order = log.all().map(({ ghostId }) => ghostId);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(new Set(order).size).toBe(order.length);
+  });
+});
+
+describe('R8.1 what a newcomer gets', () => {
+  it('are the last 50 that it may see', () => {
+    const log = filled(300, (n) => n % 2 === 0);
+    expect(idsFor(log.history('living', null), 'living')).toEqual(range(101, 150));
+    expect(idsFor(log.history('ghosts', null), 'ghosts')).toEqual(range(251, 300));
+    expect(filled(3).history('living', null)).toHaveLength(3);
+  });
+});
+
+describe('R8.1 what somebody gets who comes back', () => {
+  const cursor = (audience: Audience, id: number): ChatCursor => ({ audience, id });
+
+  it('is everything since, also more than a newcomer gets', () => {
+    const log = filled(300);
+    expect(idsFor(log.history('living', cursor('living', 100)), 'living')).toEqual(range(101, 300));
+    expect(log.history('living', cursor('living', 300))).toEqual([]);
+    expect(log.history('living', cursor('living', 0))).toHaveLength(300);
+  });
+
+  it('is all that is kept when it was away for longer', () => {
+    const log = filled(900);
+    expect(idsFor(log.history('living', cursor('living', 50)), 'living')).toEqual(range(401, 900));
+    expect(idsFor(log.history('living', cursor('living', 400)), 'living')).toEqual(range(401, 900));
+    expect(idsFor(log.history('ghosts', cursor('living', 401)), 'ghosts')).toEqual(range(402, 900));
+  });
+
+  it('is nothing for an id from the future', () => {
+    const log = filled(5);
+    expect(log.history('living', cursor('living', 99))).toEqual([]);
+    expect(log.history('ghosts', cursor('ghosts', 99))).toEqual([]);
+  });
+
+  it('is translated when it comes back as a ghost', () => {
+    // Living 1–4, then ghosts say 5–7, then living 5–6 (8–9 to ghosts).
+    const log = filled(9, (n) => n >= 5 && n <= 7);
+    expect(idsFor(log.history('ghosts', cursor('living', 4)), 'ghosts')).toEqual([5, 6, 7, 8, 9]);
+    expect(idsFor(log.history('ghosts', cursor('living', 5)), 'ghosts')).toEqual([9]);
+  });
+
+  it('is translated when it comes back to life', () => {
+    const log = filled(9, (n) => n >= 5 && n <= 7);
+    expect(idsFor(log.history('living', cursor('ghosts', 6)), 'living')).toEqual([5, 6]);
+    expect(idsFor(log.history('living', cursor('ghosts', 8)), 'living')).toEqual([6]);
+    expect(log.history('living', cursor('ghosts', 9))).toEqual([]);
+  });
+});
+
+/**
+ * Somebody who comes and goes, falls and revives. Returns what it heard and what it had to hear: all
+ * that was said in its audience while it was there, and while away all that it may see on its return.
+ */
+function live(random: Random): { heard: number[]; due: number[] } {
+  const log = new ChatLog();
+  const heard: number[] = [];
+  const due: number[] = [];
+  let missed: StoredChat[] = [];
+  let audience: Audience = 'living';
+  let connected = true;
+  let last: ChatCursor | null = null;
+  const mayHear = ({ livingId }: StoredChat): boolean => audience === 'ghosts' || livingId !== null;
+  const hear = (chats: StoredChat[]): void => {
+    for (const { id } of chatPayload(chats, audience).messages) last = { audience, id };
+    heard.push(...chats.map(({ ghostId }) => ghostId));
+  };
+  const meet = (chats: StoredChat[]): void => {
+    due.push(...chats.filter(mayHear).map(({ ghostId }) => ghostId));
+  };
+  for (let step = 0; step < 600; step++) {
+    const dice = drawInt(random, 20);
+    if (dice === 0) audience = audience === 'living' ? 'ghosts' : 'living';
+    else if (dice <= 2) {
+      connected = !connected;
+      if (!connected) continue;
+      if (last !== null) meet(missed);
+      hear(log.history(audience, last));
+      missed = [];
+    } else {
+      const chat = say(log, dice <= 9);
+      if (!connected) missed.push(chat);
+      else if (mayHear(chat)) {
+        hear([chat]);
+        meet([chat]);
+      }
+    }
+  }
+  return { heard, due };
+}
+
+it.each(range(1, 25))('R8.1 nothing is lost or shown twice, whatever happens (seed %i)', (seed) => {
+  const { heard, due } = live(seeded(seed));
+  expect(due.length).toBeGreaterThan(100);
+  expect(heard).toEqual([...new Set(heard)].toSorted((a, b) => a - b));
+  const known = new Set(heard);
+  expect(due.filter((id) => !known.has(id))).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import {
+  deadlineOf,
+  nextQuestionIndex,
+  phasePayload,
+  questionPayload,
+  type Phase,
+  type QuestionPhase,
+} from '../../src/game/phase.js';
+import { advance, pause, startGame } from '../../src/game/transitions.js';
+import { aRoom, EPOCH, LENGTHS, RIGHT, someQuestions } from '../support/game-data.js';
+import { seeded } from '../support/seeded.js';
+
+const room = aRoom();
+const countdown = startGame(room, someQuestions(5), EPOCH, seeded(1), LENGTHS);
+const inCountdown = { ...room, ...countdown };
+const asked = advance(inCountdown, EPOCH + 3_000, LENGTHS);
+const inQuestion = { ...inCountdown, ...asked };
+const question = asked.phase as QuestionPhase;
+const revealed = advance(inQuestion, EPOCH + 21_000, LENGTHS).phase;
+const { phase: paused } = pause(inQuestion, EPOCH + 10_000);
+
+/** Every name of a field at any depth. */
+function fieldsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...fieldsOf(inner)]);
+}
+
+describe('R4.2 before the reveal', () => {
+  it('neither the phase nor a payload has a field that could tell the answer', () => {
+    for (const phase of [room.phase, countdown.phase, question, paused])
+      expect(fieldsOf([phase, phasePayload(phase)])).not.toContain('answer');
+    expect(fieldsOf(questionPayload(question)).toSorted()).toEqual(
+      [
+        'choiceList',
+        'endTime',
+        'quiz',
+        'startTime',
+        '0',
+        '1',
+        'content',
+        'content',
+        'order',
+        'order',
+      ].toSorted(),
+    );
+  });
+
+  it('the countdown does not tell the questions', () => {
+    expect(JSON.stringify(countdown.phase)).not.toContain('Question');
+    expect(JSON.stringify(countdown.phase)).not.toContain(RIGHT);
+  });
+
+  it("the question does not tell those that follow, nor the author's order", () => {
+    const orders = Array.from({ length: 40 }, (_, seed) => {
+      const start = startGame(room, someQuestions(5), EPOCH, seeded(seed), LENGTHS);
+      const { phase } = advance({ ...room, ...start }, EPOCH, LENGTHS);
+      return (phase as QuestionPhase).question.choiceList.findIndex(
+        ({ content }) => content === RIGHT,
+      );
+    });
+    expect(new Set(orders)).toEqual(new Set([0, 1]));
+    expect(JSON.stringify(question).match(/Question \d/g)).toHaveLength(1);
+  });
+
+  it('the game itself is not part of a phase', () => {
+    expect(Object.keys(question).toSorted()).toEqual(
+      ['clock', 'count', 'index', 'kind', 'question', 'version'].toSorted(),
+    );
+  });
+});
+
+describe('R4 what clients hear of a phase', () => {
+  it.each<[string, Phase, object]>([
+    ['lobby', room.phase, { kind: 'lobby', index: 0, count: 0, startTime: 0, endTime: 0 }],
+    [
+      'countdown',
+      countdown.phase,
+      { kind: 'countdown', index: 0, count: 3, startTime: EPOCH, endTime: EPOCH + 3_000 },
+    ],
+    [
+      'question',
+      question,
+      { kind: 'question', index: 0, count: 3, startTime: EPOCH + 6_000, endTime: EPOCH + 21_000 },
+    ],
+    [
+      'reveal',
+      revealed,
+      { kind: 'reveal', index: 0, count: 3, startTime: EPOCH + 21_000, endTime: EPOCH + 31_000 },
+    ],
+  ])('%s', (_name, phase, payload) => {
+    expect(phasePayload(phase)).toEqual({ version: phase.version, ...payload });
+  });
+
+  it('R3.3 while paused it tells what will be left, at any later time the same', () => {
+    expect(phasePayload(paused)).toMatchObject({ pausedLeftMs: 11_000, endTime: EPOCH + 21_000 });
+    expect(phasePayload(question)).not.toHaveProperty('pausedLeftMs');
+  });
+
+  it('R2.2 a question tells its times, so that who comes back sees the right rest', () => {
+    expect(questionPayload(question)).toEqual({
+      ...question.question,
+      startTime: EPOCH + 6_000,
+      endTime: EPOCH + 21_000,
+    });
+  });
+});
+
+describe('deadlines', () => {
+  it('R4.5 end every phase but the lobby and a paused one', () => {
+    expect(deadlineOf(room.phase)).toBeNull();
+    expect(deadlineOf(paused)).toBeNull();
+    expect(deadlineOf(countdown.phase)).toBe(EPOCH + 3_000);
+    expect(deadlineOf(question)).toBe(EPOCH + 21_000);
+    expect(deadlineOf(revealed)).toBe(EPOCH + 31_000);
+  });
+});
+
+describe('R7.3 the first question that counts for a newcomer', () => {
+  it('is the next one', () => {
+    expect(nextQuestionIndex(room.phase)).toBe(0);
+    expect(nextQuestionIndex(countdown.phase)).toBe(0);
+    expect(nextQuestionIndex(question)).toBe(1);
+    expect(nextQuestionIndex(paused)).toBe(1);
+    expect(nextQuestionIndex(revealed)).toBe(1);
+    expect(nextQuestionIndex({ ...question, index: 4 })).toBe(5);
+  });
+});

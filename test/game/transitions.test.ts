@@ -1,0 +1,275 @@
+import { describe, expect, it } from 'vitest';
+import { deadlineOf, type Phase, type TimedPhase } from '../../src/game/phase.js';
+import type { RoomState } from '../../src/game/room-state.js';
+import {
+  advance,
+  endGame,
+  extend,
+  isDecided,
+  markSeat,
+  pause,
+  resume,
+  startGame,
+  type Transition,
+} from '../../src/game/transitions.js';
+import { limits } from '../../src/protocol/index.js';
+import {
+  aGame,
+  aRoom,
+  aSeat,
+  codeOf,
+  EPOCH,
+  inZone,
+  LENGTHS,
+  someOptions,
+  someQuestions,
+} from '../support/game-data.js';
+import { seeded } from '../support/seeded.js';
+
+const clock = { startTime: EPOCH, endTime: EPOCH + 15_000, pausedAt: null };
+const { quiz, choiceList } = aGame().questions[0]!;
+const question = { quiz, choiceList };
+const asked = { startTime: EPOCH - 15_000, endTime: EPOCH };
+const PHASES = {
+  lobby: { kind: 'lobby', version: 7, results: null },
+  countdown: { kind: 'countdown', version: 7, count: 3, clock },
+  question: { kind: 'question', version: 7, index: 0, count: 3, question, clock },
+  reveal: {
+    kind: 'reveal',
+    version: 7,
+    index: 0,
+    count: 3,
+    question,
+    answer: 1,
+    marks: [],
+    asked,
+    clock,
+  },
+} satisfies Record<string, Phase>;
+
+function roomIn(kind: keyof typeof PHASES, changes: Partial<TimedPhase> = {}): RoomState {
+  const phase = { ...PHASES[kind], ...changes } as Phase;
+  return aRoom({ phase, game: kind === 'lobby' ? null : aGame() });
+}
+
+function paused(kind: 'countdown' | 'question' | 'reveal', pausedAt: number): RoomState {
+  return roomIn(kind, { clock: { ...clock, pausedAt } });
+}
+
+/** The room after a transition was claimed. */
+function after(room: RoomState, { phase, game, everyone, seatMarks }: Transition): RoomState {
+  const seats = room.seats.map((seat) => ({ ...seat }));
+  for (const seat of seats)
+    markSeat(seat, { everyone, mark: seatMarks.find(({ slot }) => slot === seat.slot) });
+  return { ...room, phase, game, seats };
+}
+
+const NOW = EPOCH + 4_000;
+const COMMANDS = {
+  start: (room: RoomState) => startGame(room, someQuestions(5), NOW, seeded(1), LENGTHS),
+  skip: (room: RoomState) => advance(room, NOW, LENGTHS),
+  pause: (room: RoomState) => pause(room, NOW),
+  resume: (room: RoomState) => resume(room, NOW),
+  extend: (room: RoomState) => extend(room),
+  end: (room: RoomState) => endGame(room),
+};
+
+/** What each command leads to in each phase; `no` is WRONG_PHASE. */
+const MATRIX: [string, RoomState, Record<keyof typeof COMMANDS, string>][] = [
+  [
+    'lobby',
+    roomIn('lobby'),
+    { start: 'countdown', skip: 'no', pause: 'no', resume: 'no', extend: 'no', end: 'no' },
+  ],
+  ...(['countdown', 'question', 'reveal'] as const).flatMap((kind): (typeof MATRIX)[number][] => {
+    const next = { countdown: 'question', question: 'reveal', reveal: 'question' }[kind];
+    const always = { start: 'no', skip: next, extend: kind, end: 'lobby' };
+    return [
+      [kind, roomIn(kind), { ...always, pause: kind, resume: 'no' }],
+      [`paused ${kind}`, paused(kind, EPOCH + 1), { ...always, pause: 'no', resume: kind }],
+    ];
+  }),
+];
+
+describe.each(MATRIX)('R4 in the phase: %s', (_name, room, outcomes) => {
+  it.each(Object.entries(outcomes))('%s leads to: %s', async (command, outcome) => {
+    const act = COMMANDS[command as keyof typeof COMMANDS];
+    const before = structuredClone(room);
+    let next: Phase | undefined;
+    const code = await codeOf(() => (next = act(room).phase));
+    expect(code).toBe(outcome === 'no' ? 'WRONG_PHASE' : 'ok');
+    expect(next && [next.kind, next.version]).toEqual(outcome === 'no' ? undefined : [outcome, 8]);
+    expect(room).toEqual(before);
+  });
+});
+
+describe('the course of a game', () => {
+  it('R4 goes lobby → countdown → (question → reveal) × n → lobby with a version for each', () => {
+    let room = aRoom();
+    room = after(room, COMMANDS.start(room));
+    const course = [room.phase];
+    let now = NOW;
+    while (room.phase.kind !== 'lobby') {
+      now = deadlineOf(room.phase) as number;
+      room = after(room, advance(room, now, LENGTHS));
+      course.push(room.phase);
+    }
+    expect(course.map(({ kind, version }) => [kind, version])).toEqual([
+      ['countdown', 8],
+      ['question', 9],
+      ['reveal', 10],
+      ['question', 11],
+      ['reveal', 12],
+      ['question', 13],
+      ['reveal', 14],
+      ['lobby', 15],
+    ]);
+    const indices = course.flatMap((phase) =>
+      'index' in phase ? [[phase.index, phase.count]] : [],
+    );
+    expect(indices).toEqual([0, 0, 1, 1, 2, 2].map((index) => [index, 3]));
+    expect(now).toBe(NOW + 3_000 + 3 * (3_000 + 15_000 + 10_000));
+  });
+
+  it('R4.1–R4.3 each phase lasts as long as set', () => {
+    const started = COMMANDS.start(aRoom());
+    expect(started.phase).toMatchObject({ clock: { startTime: NOW, endTime: NOW + 3_000 } });
+    const asked = advance(roomIn('countdown'), NOW, LENGTHS);
+    expect(asked.phase).toMatchObject({
+      clock: { startTime: NOW + 3_000, endTime: NOW + 18_000, pausedAt: null },
+    });
+    const revealed = advance(roomIn('question'), NOW, LENGTHS);
+    expect(revealed.phase).toMatchObject({ clock: { startTime: NOW, endTime: NOW + 10_000 } });
+  });
+
+  it('R4.3 a reveal tells the answer and the marks, and only then', () => {
+    const asked = advance(roomIn('countdown'), NOW, LENGTHS);
+    expect(JSON.stringify(asked.phase)).not.toContain('answer');
+    const revealed = advance(roomIn('question'), NOW, LENGTHS);
+    expect(revealed.phase).toMatchObject({ answer: 1, question });
+    expect(revealed.phase).toHaveProperty('marks.length', 3);
+    expect(revealed.seatMarks.map(({ score }) => score)).toEqual([333, 333, 333]);
+  });
+
+  it('R6.3 an end revives everybody and keeps the scores, a start resets them', () => {
+    const seats = [aSeat(0, { score: 3, playsFrom: 2 }), aSeat(1, { score: 1, fellAt: inZone(1) })];
+    const ended = after({ ...roomIn('reveal'), seats }, endGame({ ...roomIn('reveal'), seats }));
+    expect(ended.game).toBeNull();
+    expect(ended.seats).toMatchObject([{ score: 3 }, { score: 1, fellAt: null }]);
+    expect(ended.phase).toMatchObject({
+      results: [
+        { score: 3, rank: 1 },
+        { score: 1, rank: 2 },
+      ],
+    });
+    const started = after(ended, COMMANDS.start(ended));
+    expect(started.seats).toMatchObject([
+      { score: 0, playsFrom: 0 },
+      { score: 0, fellAt: null },
+    ]);
+  });
+
+  it('a mark with another serial marks nobody', () => {
+    const seat = aSeat(0, { serial: 2, score: 5 });
+    const mark = { slot: 0, serial: 1, score: 900, fellAt: inZone(1) };
+    markSeat(seat, { everyone: null, mark });
+    expect(seat).toEqual(aSeat(0, { serial: 2, score: 5 }));
+  });
+});
+
+describe('R3.3 pause, resume and extend', () => {
+  it('pausing stops the deadline and remembers when', () => {
+    const { phase } = pause(roomIn('question'), NOW);
+    expect(phase).toMatchObject({ clock: { ...clock, pausedAt: NOW } });
+    expect(deadlineOf(phase)).toBeNull();
+  });
+
+  it.each([
+    ['in get-ready, the choices wait as long again', EPOCH - 2_000, EPOCH + 60_000],
+    ['after the choices appeared', EPOCH + 5_000, EPOCH + 5_001],
+    ['at the very start', EPOCH, EPOCH + 7_200_000],
+  ])('resuming goes on with what was left: %s', (_when, pausedAt, resumedAt) => {
+    const room = roomIn('question');
+    const standing = after(room, pause(room, pausedAt));
+    const { phase } = resume(standing, resumedAt);
+    const shift = resumedAt - pausedAt;
+    expect(phase).toMatchObject({
+      version: 9,
+      clock: { startTime: EPOCH + shift, endTime: EPOCH + 15_000 + shift, pausedAt: null },
+    });
+    expect((deadlineOf(phase) as number) - resumedAt).toBe(EPOCH + 15_000 - pausedAt);
+    // Choices that were visible stay so.
+    const { startTime } = (phase as TimedPhase).clock;
+    expect(startTime <= resumedAt).toBe(EPOCH <= pausedAt);
+  });
+
+  it('pausing twice adds both pauses', () => {
+    let room = roomIn('question');
+    for (const [from, to] of [
+      [EPOCH + 1_000, EPOCH + 2_000],
+      [EPOCH + 3_000, EPOCH + 9_000],
+    ] as const) {
+      room = after(room, pause(room, from));
+      room = after(room, resume(room, to));
+    }
+    expect(room.phase).toMatchObject({ clock: { endTime: EPOCH + 22_000 }, version: 11 });
+  });
+
+  it('extending adds five seconds to the end only', () => {
+    const { phase } = extend(roomIn('question'));
+    expect(phase).toMatchObject({ clock: { ...clock, endTime: clock.endTime + limits.EXTEND_MS } });
+    expect(limits.EXTEND_MS).toBe(5_000);
+  });
+
+  it('extending while paused adds to what is left and stays paused', () => {
+    const standing = paused('question', EPOCH + 5_000);
+    const longer = after(standing, extend(standing));
+    expect(deadlineOf(longer.phase)).toBeNull();
+    expect(deadlineOf(resume(longer, EPOCH + 100_000).phase)).toBe(EPOCH + 115_000);
+  });
+
+  it('skipping while paused starts the next phase unpaused', () => {
+    const { phase } = advance(paused('question', EPOCH + 1), NOW, LENGTHS);
+    expect(deadlineOf(phase)).toBe(NOW + LENGTHS.revealMs);
+  });
+});
+
+describe('R6.2 when a survival game is decided', () => {
+  const survival = (livingCount: number, starters: number, ghosts = 1): RoomState => ({
+    ...roomIn('reveal'),
+    options: someOptions({ gameMode: 'SURVIVAL' }),
+    game: aGame(3, starters),
+    seats: [
+      ...Array.from({ length: livingCount }, (_, slot) => aSeat(slot)),
+      ...Array.from({ length: ghosts }, (_, i) => aSeat(livingCount + i, { fellAt: inZone(1) })),
+    ],
+  });
+
+  it.each([
+    [2, 3, false],
+    [1, 3, true],
+    [0, 3, true],
+    [1, 2, true],
+    // Alone from the start: plays all the questions.
+    [1, 1, false],
+    [0, 1, false],
+  ])('%i alive of %i starters: %s', (livingCount, starters, decided) => {
+    const room = survival(livingCount, starters);
+    expect(isDecided(room)).toBe(decided);
+    expect(advance(room, NOW, LENGTHS).phase.kind).toBe(decided ? 'lobby' : 'question');
+  });
+
+  it('is never in RANKING, nor without a game', () => {
+    const room = survival(1, 3);
+    expect(isDecided({ ...room, options: someOptions() })).toBe(false);
+    expect(isDecided({ ...room, game: null })).toBe(false);
+  });
+
+  it('ends at the reveal that is shown to its end, not in the middle of a question', () => {
+    const room = { ...survival(2, 3), phase: PHASES.question };
+    room.seats[1]!.position = inZone(2);
+    const revealed = advance(room, NOW, LENGTHS);
+    expect(revealed.phase.kind).toBe('reveal');
+    expect(advance(after(room, revealed), NOW, LENGTHS).phase.kind).toBe('lobby');
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { zoneOf } from '../../src/game/zones.js';
+import { STEPS, toSteps } from '../../src/protocol/index.js';
+import { seeded } from '../support/seeded.js';
+
+const COUNTS = [2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+interface Area {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** The rule drawn as rectangles of the unit square, in reading order. */
+function areas(choices: number): Area[] {
+  const rows = Math.ceil(choices / 2);
+  return Array.from({ length: choices }, (_, i) => {
+    const row = Math.floor(i / 2);
+    const alone = i === choices - 1 && i % 2 === 0;
+    return {
+      left: i % 2 === 0 ? 0 : 0.5,
+      right: alone || i % 2 === 1 ? 1 : 0.5,
+      top: row / rows,
+      bottom: (row + 1) / rows,
+    };
+  });
+}
+
+/** Left and top edges are inside, right and bottom ones outside, but for the outer edge. */
+function contains({ left, right, top, bottom }: Area, x: number, y: number): boolean {
+  const inX = x >= left && (x < right || right === 1);
+  const inY = y >= top && (y < bottom || bottom === 1);
+  return inX && inY;
+}
+
+/** NaN, which is no zone, if the areas overlapped or left something out. */
+function modelZone(x: number, y: number, choices: number): number {
+  const hits = areas(choices).flatMap((area, i) => (contains(area, x, y) ? [i + 1] : []));
+  return hits.length === 1 ? (hits[0] as number) : Number.NaN;
+}
+
+describe.each(COUNTS)('R5.2 with %i choices', (choices) => {
+  const rows = Math.ceil(choices / 2);
+  /** Every edge with its neighbours, as steps. */
+  const near = (edges: number[]): number[] =>
+    edges.flatMap((edge) => [edge - 1, edge, edge + 1]).filter((at) => at >= 0 && at <= STEPS);
+  const columns = near([0, STEPS / 2, STEPS]);
+  const lines = near(Array.from({ length: rows + 1 }, (_, row) => (row * STEPS) / rows));
+
+  it('every edge belongs to the cell to the right and below, but for the outer one', () => {
+    const wrong = columns.flatMap((x) =>
+      lines
+        .filter((y) => zoneOf([x, y], choices) !== modelZone(x / STEPS, y / STEPS, choices))
+        .map((y) => [x, y]),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('every point lies in the cell that the picture shows', () => {
+    const random = seeded(choices);
+    const points = Array.from({ length: 2_000 }, () => [random(), random()] as const);
+    const wrong = points.filter(
+      ([x, y]) => zoneOf([toSteps(x), toSteps(y)], choices) !== modelZone(x, y, choices),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('every zone has its share of the arena', () => {
+    const counts = new Map<number, number>();
+    const GRID = 60;
+    for (let x = 0; x < GRID; x++)
+      for (let y = 0; y < GRID; y++) {
+        const zone = zoneOf([((x + 0.5) * STEPS) / GRID, ((y + 0.5) * STEPS) / GRID], choices);
+        counts.set(zone, (counts.get(zone) ?? 0) + 1);
+      }
+    const cell = GRID ** 2 / rows / 2;
+    expect([...counts.keys()].sort((a, b) => a - b)).toEqual(areas(choices).map((_, i) => i + 1));
+    for (const [zone, count] of counts)
+      expect(count).toBe(choices % 2 === 1 && zone === choices ? cell * 2 : cell);
+  });
+});
+
+it('R5.2 the corners', () => {
+  const corners = [
+    [0, 0],
+    [STEPS, 0],
+    [0, STEPS],
+    [STEPS, STEPS],
+  ] as const;
+  expect(corners.map((corner) => zoneOf(corner, 4))).toEqual([1, 2, 3, 4]);
+  expect(corners.map((corner) => zoneOf(corner, 5))).toEqual([1, 2, 5, 5]);
+  expect(corners.map((corner) => zoneOf(corner, 2))).toEqual([1, 2, 1, 2]);
+});

@@ -1,0 +1,140 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { SLOW, useHall } from '../support/hall.js';
+
+const hall = useHall();
+const proxied = useHall({ ...SLOW, TRUST_PROXY: 'true', PUBLIC_URL: 'https://quiz.example.org/' });
+
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(hall.app.url + path, { headers });
+
+/** A path exactly as written, which fetch would tidy up. */
+function getRaw(path: string, method = 'GET'): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const { port } = hall.app;
+    const call = request({ host: '127.0.0.1', port, path, method, agent: false }, (response) => {
+      let body = '';
+      response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+    });
+    call.on('error', reject).end();
+  });
+}
+
+describe.concurrent('the pages', () => {
+  it.each(['/', '/join/123456', '/screen/123456'])(
+    'R2.1 %s gives its visitor an identity',
+    async (path) => {
+      const page = await get(path);
+      expect(page.status).toBe(200);
+      expect(page.headers.get('content-type')).toContain('text/html');
+      expect(page.headers.get('cache-control')).toBe('no-cache');
+      const cookie = page.headers.get('set-cookie') ?? '';
+      expect(cookie).toMatch(
+        /^madang=v1\.[\w-]+\.[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/,
+      );
+      const pair = cookie.split(';')[0]!;
+      expect((await get(path, { cookie: pair })).headers.get('set-cookie')).toBeNull();
+      const forged = `${pair.slice(0, -10)}AAAAAAAAAA`;
+      const fresh = (await get(path, { cookie: forged })).headers.get('set-cookie');
+      expect(fresh?.split(';')[0]).not.toBe(pair);
+      const client = hall.connect({}, { extraHeaders: { cookie: pair } });
+      await client.wait('session');
+      expect(`madang=${client.token}`).toBe(pair);
+    },
+  );
+
+  it('R2.1 keeps the cookie for TLS where the proxy says so', async () => {
+    const url = `${proxied.app.url}/`;
+    const secure = await fetch(url, { headers: { 'x-forwarded-proto': 'https' } });
+    expect(secure.headers.get('set-cookie')).toContain('; Secure');
+    expect((await fetch(url)).headers.get('set-cookie')).not.toContain('Secure');
+    const claimed = await get('/', { 'x-forwarded-proto': 'https' });
+    expect(claimed.headers.get('set-cookie')).not.toContain('Secure');
+  });
+
+  it.each(['/', '/api/rooms', '/health/live', '/nowhere', '/assets/nothing.js'])(
+    'R10.1 sends security headers with %s, and no word of what runs here',
+    async (path) => {
+      const { headers } = await get(path);
+      const policy = headers.get('content-security-policy') ?? '';
+      for (const part of ["default-src 'self'", "object-src 'none'", "frame-ancestors 'self'"])
+        expect(policy).toContain(part);
+      expect(policy).not.toMatch(/script-src[^;]*unsafe|unsafe-eval/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('same-origin');
+      expect(headers.get('x-powered-by')).toBeNull();
+      expect(headers.get('server')).toBeNull();
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+    },
+  );
+
+  it('R4.6 tells whether it is alive and ready, and where players join', async () => {
+    expect(await (await get('/health/live')).json()).toEqual({ status: 'ok' });
+    expect(await (await get('/health/ready')).json()).toMatchObject({ status: 'ok' });
+    const info = await (await get('/api/info')).json();
+    expect(info).toEqual({ joinBase: expect.any(String), maxRoomPlayers: 500 });
+    const there = await (await fetch(`${proxied.app.url}/api/info`)).json();
+    expect(there).toMatchObject({ joinBase: 'https://quiz.example.org' });
+  });
+});
+
+describe.concurrent('what is not there', () => {
+  const paths = [
+    '/nowhere',
+    '/index.html/more',
+    '/join',
+    '/join/1/2',
+    '/api',
+    '/api/nowhere',
+    '/api/rooms/123456',
+    '/api/quiz-sets/test-set',
+    '/assets/nothing.js',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/../../../../etc/passwd',
+    '/%2e%2e/%2e%2e/support/app.ts',
+    '/.env',
+    '/socket.io/socket.io.js',
+    '/%ff',
+    '/join/%E0%A4%A',
+    '/api/rooms/%00/results',
+    `/${'x'.repeat(8_000)}`,
+  ];
+
+  it.each(paths)('R10.1 answers %.40s without a stack or a path of ours', async (path) => {
+    const { status, body } = await getRaw(path);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(body).not.toMatch(/node_modules|\.ts\b|\.js:\d| at .*\(|root:/);
+    expect(body).not.toContain(process.cwd());
+    if (path.startsWith('/socket.io')) return;
+    const code = path.endsWith('/results') ? 'FORBIDDEN' : 'BAD_REQUEST';
+    expect(JSON.parse(body)).toEqual({ error: { code, message: expect.any(String) } });
+  });
+
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
+    'R10.1 has no %s of the lists',
+    async (method) => {
+      const { status, body } = await getRaw('/api/rooms', method);
+      expect(status).toBeLessThan(500);
+      expect(body).not.toContain('gameId');
+    },
+  );
+
+  it('R10.1 survives requests that are no HTTP', async () => {
+    const { port } = hall.app;
+    for (const bytes of [
+      '\0\0\0\0\r\n\r\n',
+      'GET / HTTP/9.9\r\n\r\n',
+      `GET /${'x'.repeat(70_000)}\r\n`,
+    ]) {
+      await new Promise<void>((resolve) => {
+        const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+        socket.on('error', () => {}).on('close', () => resolve());
+        socket.resume();
+      });
+    }
+    expect((await get('/health/live')).status).toBe(200);
+  });
+});

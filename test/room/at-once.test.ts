@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RoomDirectory } from '../../src/room/room-directory.js';
+import { FakeOutlet } from '../support/fake-outlet.js';
+import { inZone } from '../support/game-data.js';
+import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
+
+let stage: Stage;
+let roomId: string;
+let ann: Actor;
+let bob: Actor;
+
+beforeEach(async () => {
+  stage = openStage({ flushIntervalMs: 0 });
+  roomId = await stage.open();
+  [ann, bob] = (await stage.seatAll(roomId, 'ann', 'bob')) as [Actor, Actor];
+});
+afterEach(() => {
+  closeStage(stage);
+});
+
+describe('an interval of 0', () => {
+  it('sends each event in the call that made it', async () => {
+    stage.move(ann, [1, 1]);
+    stage.move(ann, [2, 2]);
+    stage.chat(bob, 'one');
+    stage.chat(bob, 'two');
+    expect(stage.outlet.eventsOf(ann.connectionId)).toEqual([
+      'updatePosition',
+      'updatePosition',
+      'chatMessage',
+      'chatMessage',
+    ]);
+    stage.outlet.clear();
+    const carl = await stage.sit(roomId, 'carl');
+    expect(stage.outlet.eventsOf(ann.connectionId)).toEqual(['joinRoom']);
+    expect(stage.outlet.eventsOf(carl.connectionId)).toContain('phase');
+    await stage.exit(carl);
+    expect(stage.outlet.eventsOf(ann.connectionId)).toEqual(['joinRoom', 'exitRoom']);
+  });
+
+  it('plays a game as any other', async () => {
+    await stage.driver.start(roomId);
+    await stage.pass(6_000);
+    const { game } = await stage.state(roomId);
+    stage.move(ann, inZone(game!.questions[0]!.answer));
+    stage.move(bob, inZone(3 - game!.questions[0]!.answer));
+    await stage.pass(15_000);
+    expect((await stage.state(roomId)).seats.map(({ score }) => score)).toEqual([1000, 0]);
+    stage.outlet.clear();
+    await stage.pass(3 * 28_000);
+    expect(stage.outlet.eventsOf(bob.connectionId)).toEqual([
+      'phase',
+      'startQuizTime',
+      'phase',
+      'endQuizTime',
+      'phase',
+      'startQuizTime',
+      'phase',
+      'endQuizTime',
+      'phase',
+      'endGame',
+    ]);
+  });
+
+  it('keeps the order for a second process on the same bus', async () => {
+    const outlet = new FakeOutlet();
+    const hooks = { failed: (error: unknown) => stage.failures.push(error) };
+    const second = new RoomDirectory(stage.store, stage.bus, outlet, {
+      flushIntervalMs: 0,
+      shareLeadMs: 0,
+      hooks,
+    });
+    const room = await second.host(roomId);
+    await room.join({ connectionId: 'there', slot: null, isCreator: false, cursor: null });
+    stage.chat(ann, 'one');
+    stage.move(ann, [4, 4]);
+    stage.chat(bob, 'two');
+    await stage.rooms.rename(stage.room(roomId), bob.seat.playerId, 'bobby', 'en');
+    expect(room.view.seq).toBe((await stage.state(roomId)).seq);
+    expect(outlet.eventsOf('there').slice(-4)).toEqual([
+      'chatMessage',
+      'updatePosition',
+      'chatMessage',
+      'setPlayerName',
+    ]);
+    second.close();
+  });
+});

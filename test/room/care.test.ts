@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf, EPOCH, someOptions } from '../support/game-data.js';
+import { closeStage, openStage, type Stage } from '../support/stage.js';
+
+const S = 1_000;
+const MIN = 60 * S;
+
+let stage: Stage;
+let roomId: string;
+
+beforeEach(async () => {
+  stage = openStage();
+  roomId = await stage.open();
+});
+afterEach(() => {
+  closeStage(stage);
+});
+
+const hostName = async (): Promise<string | undefined> => {
+  const { seats, hostId } = await stage.state(roomId);
+  return seats.find(({ playerId }) => playerId === hostId)?.playerName;
+};
+const isOpen = async (): Promise<boolean> => (await stage.store.readRoom(roomId)) !== undefined;
+const names = async (): Promise<string[]> =>
+  (await stage.state(roomId)).seats.map(({ playerName }) => playerName);
+
+describe('R3.2 the host role', () => {
+  it('goes over 30 s after the host dropped, and is not taken back', async () => {
+    const [ann, , carl] = await stage.seatAll(roomId, 'ann', 'bob', 'carl');
+    await stage.drop(ann!);
+    await stage.pass(30 * S - 1);
+    expect(await hostName()).toBe('ann');
+    await stage.pass(1);
+    expect(await hostName()).toBe('bob');
+    await stage.flush();
+    const { seats } = await stage.state(roomId);
+    expect(stage.outlet.payloads(carl!.connectionId, 'updateHost')).toEqual([
+      { hostId: seats[1]?.playerId },
+    ]);
+    await stage.sit(roomId, 'ann');
+    await stage.pass(5 * MIN);
+    expect(await hostName()).toBe('bob');
+  });
+
+  it('stays with a host who comes back in time', async () => {
+    const [ann] = await stage.seatAll(roomId, 'ann', 'bob');
+    await stage.drop(ann!);
+    await stage.pass(30 * S - 1);
+    await stage.sit(roomId, 'ann');
+    await stage.pass(5 * MIN);
+    expect(await hostName()).toBe('ann');
+  });
+
+  it('counts anew from each drop', async () => {
+    const [ann] = await stage.seatAll(roomId, 'ann', 'bob');
+    await stage.drop(ann!);
+    await stage.pass(20 * S);
+    await stage.drop(await stage.sit(roomId, 'ann'));
+    await stage.pass(30 * S - 1);
+    expect(await hostName()).toBe('ann');
+    await stage.pass(1);
+    expect(await hostName()).toBe('bob');
+  });
+
+  it('goes at once when the host leaves, also in a game', async () => {
+    const [ann, bob] = await stage.seatAll(roomId, 'ann', 'bob', 'carl');
+    await stage.driver.start(roomId);
+    await stage.exit(ann!);
+    expect(await hostName()).toBe('bob');
+    await stage.drop(bob!);
+    await stage.pass(30 * S);
+    expect(await hostName()).toBe('carl');
+  });
+
+  it('goes to the first who is connected again, when all had gone', async () => {
+    const [ann, bob] = await stage.seatAll(roomId, 'ann', 'bob');
+    await stage.driver.start(roomId);
+    await stage.drop(ann!);
+    await stage.drop(bob!);
+    await stage.pass(60 * S);
+    expect(await hostName()).toBe('ann');
+    await stage.sit(roomId, 'bob');
+    expect(await hostName()).toBe('bob');
+  });
+
+  it('goes to the first who is connected again, when the host had left among the absent', async () => {
+    const [ann, bob] = await stage.seatAll(roomId, 'ann', 'bob');
+    await stage.drop(bob!);
+    await stage.exit(ann!);
+    expect(await hostName()).toBeUndefined();
+    await stage.sit(roomId, 'bob');
+    expect(await hostName()).toBe('bob');
+  });
+});
+
+describe('R2.2 seats of who dropped', () => {
+  it('are freed after 2 minutes in the lobby', async () => {
+    const [, bob] = await stage.seatAll(roomId, 'ann', 'bob', 'carl');
+    await stage.drop(bob!);
+    await stage.pass(2 * MIN - 1);
+    expect(await names()).toEqual(['ann', 'bob', 'carl']);
+    await stage.pass(1);
+    expect(await names()).toEqual(['ann', 'carl']);
+    stage.outlet.clear();
+    await stage.flush();
+    expect(stage.outlet.frames.map(({ event, payload }) => [event, payload])).toEqual([
+      ['exitRoom', { playerId: bob!.seat.playerId }],
+    ]);
+  });
+
+  it('are not freed of who comes back in time', async () => {
+    const [, bob] = await stage.seatAll(roomId, 'ann', 'bob');
+    await stage.drop(bob!);
+    await stage.pass(2 * MIN - 1);
+    const back = await stage.sit(roomId, 'bob');
+    expect(back.place.resumed).toBe(true);
+    await stage.pass(5 * MIN);
+    expect(await names()).toEqual(['ann', 'bob']);
+  });
+
+  it('are never freed in a game, but 2 minutes later at the soonest when it is over', async () => {
+    const [, bob] = await stage.seatAll(roomId, 'ann', 'bob');
+    await stage.driver.start(roomId);
+    await stage.driver.adjust(roomId, 'pause');
+    await stage.drop(bob!);
+    await stage.pass(60 * MIN);
+    expect(await names()).toEqual(['ann', 'bob']);
+    const back = await stage.sit(roomId, 'bob');
+    expect(back.place).toMatchObject({ resumed: true, seat: { playerId: bob!.seat.playerId } });
+    await stage.drop(back);
+    await stage.driver.adjust(roomId, 'end');
+    await stage.pass(2 * MIN);
+    expect(await names()).toEqual(['ann']);
+  });
+
+  it('free the place for somebody else', async () => {
+    await stage.store.updateRoom(roomId, { options: { maxPlayerCount: 2 } }, { inLobby: true });
+    const [, bob] = await stage.seatAll(roomId, 'ann', 'bob');
+    await stage.drop(bob!);
+    expect(await codeOf(() => stage.sit(roomId, 'carl'))).toBe('ROOM_FULL');
+    await stage.pass(2 * MIN);
+    await stage.sit(roomId, 'carl');
+    expect(await names()).toEqual(['ann', 'carl']);
+  });
+});
+
+describe('R1.6 rooms end', () => {
+  it('when nobody was connected for 5 minutes, and the PIN rests then', async () => {
+    const [ann] = await stage.seatAll(roomId, 'ann');
+    const { pin } = await stage.state(roomId);
+    await stage.pass(10 * MIN);
+    await stage.drop(ann!);
+    await stage.pass(5 * MIN - 1);
+    expect(await isOpen()).toBe(true);
+    await stage.pass(1);
+    expect(await isOpen()).toBe(false);
+    expect(await stage.store.findRoom(pin)).toBeUndefined();
+    const again = {
+      pin,
+      options: someOptions(),
+      quizSet: { quizSetId: 'test-set', quizCount: 3, title: 'x' },
+      identityId: 'x',
+      address: 'x',
+      limits: { rooms: 9, perIdentity: 9, perAddress: 9 },
+    };
+    await stage.pass(10 * MIN - 1);
+    expect(await stage.store.openRoom(again)).toBeUndefined();
+    await stage.pass(1);
+    expect(await stage.store.openRoom(again)).toBeDefined();
+  });
+
+  it('when their creator never came', async () => {
+    await stage.pass(5 * MIN - 1);
+    expect(await isOpen()).toBe(true);
+    await stage.pass(1);
+    expect(await isOpen()).toBe(false);
+  });
+
+  it('not when somebody was there in between', async () => {
+    const [ann] = await stage.seatAll(roomId, 'ann');
+    await stage.drop(ann!);
+    await stage.pass(4 * MIN);
+    await stage.drop(await stage.sit(roomId, 'ann'));
+    await stage.pass(4 * MIN);
+    expect(await isOpen()).toBe(true);
+    await stage.pass(MIN);
+    expect(await isOpen()).toBe(false);
+  });
+
+  it('after 30 minutes without activity in the lobby, telling who is there', async () => {
+    const [ann] = await stage.seatAll(roomId, 'ann');
+    await stage.pass(20 * MIN);
+    stage.move(ann!, [1, 1]);
+    await stage.flush();
+    await stage.pass(29 * MIN);
+    expect(await isOpen()).toBe(true);
+    await stage.pass(2 * MIN);
+    expect(await isOpen()).toBe(false);
+    expect(stage.outlet.payloads(ann!.connectionId, 'notice')).toEqual([{ code: 'ROOM_CLOSED' }]);
+    expect(stage.outlet.dismissed).toEqual([ann!.connectionId]);
+  });
+
+  it('not while a game runs, but when it was paused for 2 hours', async () => {
+    await stage.seatAll(roomId, 'ann');
+    await stage.driver.start(roomId);
+    for (let n = 0; n < 12 * 60; n++) await stage.driver.adjust(roomId, 'extend');
+    await stage.pass(59 * MIN);
+    expect(await stage.state(roomId)).toMatchObject({ phase: { kind: 'countdown' } });
+    await stage.driver.adjust(roomId, 'pause');
+    await stage.pass(120 * MIN - 1);
+    expect(await isOpen()).toBe(true);
+    await stage.pass(1);
+    expect(await isOpen()).toBe(false);
+  });
+
+  it('an end that was overtaken by an arrival does not happen', async () => {
+    await stage.pass(5 * MIN - 1);
+    const read = stage.store.readRoom.bind(stage.store);
+    stage.store.readRoom = async (id) => {
+      const state = await read(id);
+      stage.store.readRoom = read;
+      await stage.sit(id, 'ann');
+      return state;
+    };
+    await stage.pass(1);
+    expect(await names()).toEqual(['ann']);
+    await stage.pass(MIN);
+    expect(await isOpen()).toBe(true);
+    expect(Date.now()).toBe(EPOCH + 6 * MIN);
+  });
+});

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RoomFact } from '../../src/store/facts.js';
+import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
+
+let stage: Stage;
+let roomId: string;
+/** Whether the room's channel is cut: facts happen, and nobody here hears them. */
+let isCut: boolean;
+
+beforeEach(async () => {
+  stage = openStage();
+  isCut = false;
+  const subscribe = stage.bus.subscribe.bind(stage.bus);
+  stage.bus.subscribe = (id, listener) =>
+    subscribe(id, (fact: RoomFact) => {
+      if (!isCut) listener(fact);
+    });
+  roomId = await stage.open();
+});
+afterEach(() => {
+  closeStage(stage);
+});
+
+const events = (actor: Actor): string[] =>
+  stage.outlet.heard(actor.connectionId).map(({ event }) => event);
+
+/** What the copy and the store know, for comparison. */
+async function copyAndStore(): Promise<[unknown, unknown]> {
+  const { view } = stage.room(roomId);
+  const state = await stage.state(roomId);
+  const seats = [...view.seats.values()].toSorted((a, b) => a.slot - b.slot);
+  const copy = { seq: view.seq, phase: view.phase, hostId: view.hostId, seats };
+  const { seq, phase, hostId } = state;
+  return [copy, { seq, phase, hostId, seats: state.seats }];
+}
+
+describe('a copy that missed facts', () => {
+  it('catches up at the next fact that it hears, and tells the players what they missed', async () => {
+    const [ann, bob] = (await stage.seatAll(roomId, 'Ann', 'Bob')) as [Actor, Actor];
+    isCut = true;
+    await stage.rooms.rename(stage.room(roomId), bob.seat.playerId, 'Robert', 'en');
+    stage.chat(bob, 'said in the dark');
+    stage.move(bob, [1000, 2000]);
+    await stage.room(roomId).batch.share();
+    isCut = false;
+    await stage.rooms.mute(stage.room(roomId), true);
+    await stage.flush();
+    expect(events(ann)).toEqual(['setPlayerName', 'updatePosition', 'chatMessage', 'muteChat']);
+    const [copy, store] = await copyAndStore();
+    expect(copy).toEqual(store);
+    expect(stage.failures).toEqual([]);
+  });
+
+  it('is found by the comparison when nothing more happens, within two looks', async () => {
+    const [ann, bob] = (await stage.seatAll(roomId, 'Ann', 'Bob')) as [Actor, Actor];
+    isCut = true;
+    await stage.driver.start(roomId);
+    isCut = false;
+    await vi.advanceTimersByTimeAsync(2_000);
+    for (const actor of [ann, bob]) expect(events(actor)).toContain('startGame');
+    const [copy, store] = await copyAndStore();
+    expect(copy).toEqual(store);
+  });
+
+  it('hears of a question whose predecessor it never saw end', async () => {
+    const [ann] = (await stage.seatAll(roomId, 'Ann')) as [Actor];
+    await stage.driver.start(roomId);
+    await stage.driver.adjust(roomId, 'skip');
+    isCut = true;
+    await stage.driver.adjust(roomId, 'skip');
+    await stage.driver.adjust(roomId, 'skip');
+    isCut = false;
+    stage.outlet.clear();
+    await stage.directory.compare();
+    await stage.directory.compare();
+    await stage.flush();
+    expect(events(ann).filter((event) => event.includes('Quiz'))).toEqual(['startQuizTime']);
+    const [copy, store] = await copyAndStore();
+    expect(copy).toEqual(store);
+  });
+
+  it('is left alone while facts are merely on their way', async () => {
+    await stage.seatAll(roomId, 'Ann');
+    await stage.directory.compare();
+    const snapshot = vi.spyOn(stage.store, 'snapshot');
+    for (let look = 0; look < 5; look++) await stage.directory.compare();
+    expect(snapshot).not.toHaveBeenCalled();
+  });
+
+  it('R2.3 has a connection taken anew whose hold on the seat the store has lost', async () => {
+    const [ann, bob] = (await stage.seatAll(roomId, 'Ann', 'Bob')) as [Actor, Actor];
+    isCut = true;
+    await stage.store.dropPlayer(roomId, bob.seat.slot, bob.seat.epoch);
+    isCut = false;
+    await stage.directory.compare();
+    await stage.directory.compare();
+    await stage.flush();
+    expect(new Set(stage.outlet.hungUp)).toEqual(new Set([bob.connectionId]));
+    expect(events(ann)).toContain('updatePresence');
+  });
+
+  it('takes a snapshot of every room when the store is another one', async () => {
+    await stage.seatAll(roomId, 'Ann');
+    await stage.directory.compare();
+    const heads = stage.store.heads.bind(stage.store);
+    stage.store.heads = async (ids) => ({ ...(await heads(ids)), incarnation: 'restarted' });
+    const snapshot = vi.spyOn(stage.store, 'snapshot');
+    await stage.directory.compare();
+    expect(snapshot).toHaveBeenCalledTimes(1);
+    await stage.directory.compare();
+    expect(snapshot).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a process that others thought dead', () => {
+  it('R2.2 has its players take their seats again', async () => {
+    const [, bob] = (await stage.seatAll(roomId, 'Ann', 'Bob')) as [Actor, Actor];
+    await stage.store.dropPlayer(roomId, bob.seat.slot, bob.seat.epoch);
+    expect(stage.outlet.hungUp).toEqual([bob.connectionId]);
+  });
+
+  it('R2.2 but who really dropped is let go', async () => {
+    const [, bob] = (await stage.seatAll(roomId, 'Ann', 'Bob')) as [Actor, Actor];
+    await stage.drop(bob);
+    expect(stage.outlet.hungUp).toEqual([]);
+  });
+});
+
+describe('a room that the store has lost', () => {
+  it('is told to its players, who are sent away, and is not hosted any more', async () => {
+    const [ann] = (await stage.seatAll(roomId, 'Ann')) as [Actor];
+    stage.store.heads = async () => ({ incarnation: 'same', rooms: new Map() });
+    await stage.directory.compare();
+    // The fact that closed it could still be on its way.
+    expect(stage.outlet.dismissed).toEqual([]);
+    await stage.directory.compare();
+    expect(stage.outlet.heard(ann.connectionId).map(({ payload }) => payload)).toEqual([
+      { code: 'ROOM_LOST' },
+    ]);
+    expect(stage.outlet.dismissed).toEqual([ann.connectionId]);
+    expect(stage.directory.get(roomId)).toBeUndefined();
+  });
+});

@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Position } from '../../src/game/zones.js';
+import { codeOf, inZone, RIGHT } from '../support/game-data.js';
+import { closeStage, INTERVAL_MS, openStage, type Actor, type Stage } from '../support/stage.js';
+
+let stage: Stage;
+let roomId: string;
+let ann: Actor;
+let bob: Actor;
+let right: Position;
+let wrong: Position;
+
+/** Two players in the first question, both standing wrong, with 15 s to answer from EPOCH + 6 s on. */
+beforeEach(async () => {
+  stage = openStage();
+  roomId = await stage.open();
+  [ann, bob] = (await stage.seatAll(roomId, 'ann', 'bob')) as [Actor, Actor];
+  await stage.driver.start(roomId);
+  await stage.pass(3_000);
+  const { game } = await stage.state(roomId);
+  const order = game!.questions[0]!.choiceList.find(({ content }) => content === RIGHT)!.order;
+  [right, wrong] = [inZone(order), inZone(3 - order)];
+  for (const one of [ann, bob]) stage.move(one, wrong);
+  await stage.flush();
+  stage.outlet.clear();
+});
+afterEach(() => {
+  closeStage(stage);
+});
+
+async function passUntil(msBeforeEnd: number): Promise<void> {
+  const { phase } = await stage.state(roomId);
+  if (phase.kind === 'lobby') throw new Error('no game is running');
+  await stage.pass(phase.clock.endTime - msBeforeEnd - Date.now());
+}
+
+const scores = async (): Promise<number[]> =>
+  (await stage.state(roomId)).seats.map(({ score }) => score);
+const kind = async (): Promise<string> => (await stage.state(roomId)).phase.kind;
+
+describe('R5.3 the deadline of a question', () => {
+  it('counts a move one millisecond before it, whatever the flush grid', async () => {
+    await passUntil(1);
+    stage.move(ann, right);
+    expect(await kind()).toBe('question');
+    await stage.pass(1);
+    expect(await kind()).toBe('reveal');
+    expect(await scores()).toEqual([1000, 0]);
+  });
+
+  it('counts a move at the deadline itself no more, and shows it in the next phase', async () => {
+    const { phase } = await stage.state(roomId);
+    if (phase.kind !== 'question') throw new Error(phase.kind);
+    await passUntil(1);
+    // The time has come, but the timer has not rung yet.
+    vi.setSystemTime(phase.clock.endTime);
+    stage.move(ann, right);
+    await stage.driver.advance(roomId, phase.version);
+    expect(await kind()).toBe('reveal');
+    expect(await scores()).toEqual([0, 0]);
+    stage.outlet.clear();
+    await stage.flush();
+    const [frame] = stage.outlet.payloads(bob.connectionId, 'updatePosition');
+    expect(frame?.updates.map(({ playerId }) => playerId)).toEqual([ann.seat.playerId]);
+    expect((await stage.state(roomId)).seats[0]?.position).toEqual(right);
+    expect(await scores()).toEqual([0, 0]);
+  });
+
+  it('holds late moves until the next phase stands, however long that takes', async () => {
+    await passUntil(1);
+    const claim = stage.store.claimPhase.bind(stage.store);
+    stage.store.claimPhase = () => Promise.reject(new Error('away'));
+    await stage.pass(1);
+    expect(stage.failures.splice(0)).toHaveLength(1);
+    stage.outlet.clear();
+    stage.move(ann, right);
+    stage.move(bob, right);
+    stage.move(bob, [1, 1]);
+    stage.chat(bob, 'still here');
+    await stage.pass(1_000);
+    expect(stage.outlet.eventsOf(ann.connectionId)).toEqual(['chatMessage']);
+    expect((await stage.state(roomId)).seats[0]?.position).toEqual(wrong);
+
+    stage.store.claimPhase = claim;
+    await stage.driver.advance(roomId, (await stage.state(roomId)).phase.version);
+    expect(await scores()).toEqual([0, 0]);
+    await stage.flush();
+    expect(stage.outlet.eventsOf(ann.connectionId).slice(1)).toEqual([
+      'phase',
+      'endQuizTime',
+      'updatePosition',
+    ]);
+    const { seats } = await stage.state(roomId);
+    expect(seats.map(({ position }) => position)).toEqual([right, [1, 1]]);
+  });
+
+  it('counts standing still, and the last place of somebody who dropped', async () => {
+    stage.move(ann, right);
+    await stage.pass(10);
+    await stage.drop(ann);
+    await passUntil(0);
+    expect(await scores()).toEqual([1000, 0]);
+  });
+
+  it('R3.3 moves along with a pause: moves count while the game stands', async () => {
+    await passUntil(1_000);
+    await stage.driver.adjust(roomId, 'pause');
+    await stage.pass(5_000);
+    stage.move(ann, right);
+    await stage.flush();
+    expect((await stage.state(roomId)).seats[0]?.position).toEqual(right);
+    await stage.driver.adjust(roomId, 'resume');
+    await stage.pass(999);
+    stage.move(bob, right);
+    await stage.pass(1);
+    expect(await scores()).toEqual([500, 500]);
+  });
+
+  it('R3.3 moves along when time is added', async () => {
+    await passUntil(1);
+    await stage.driver.adjust(roomId, 'extend');
+    await stage.pass(5_000);
+    expect(await kind()).toBe('question');
+    stage.move(ann, right);
+    await stage.pass(1);
+    expect(await scores()).toEqual([1000, 0]);
+  });
+
+  it('R3.3 a question that is skipped counts what was done until then', async () => {
+    stage.move(ann, right);
+    await stage.driver.adjust(roomId, 'skip');
+    expect(await scores()).toEqual([1000, 0]);
+  });
+
+  it('is no matter in other phases: moves pass between questions', async () => {
+    await passUntil(0);
+    for (const place of [right, wrong, right]) {
+      stage.move(ann, place);
+      await stage.flush();
+      expect((await stage.state(roomId)).seats[0]?.position).toEqual(place);
+    }
+    expect(await kind()).toBe('reveal');
+  });
+
+  it('R2.2 is known to who hosts the room only from the middle of the question on', async () => {
+    await stage.drop(ann);
+    await stage.drop(bob);
+    await stage.pass(6_000);
+    expect(stage.directory.get(roomId)).toBeUndefined();
+    const back = [await stage.sit(roomId, 'ann'), await stage.sit(roomId, 'bob')] as const;
+    await passUntil(1);
+    stage.move(back[0], right);
+    const { phase } = await stage.state(roomId);
+    vi.setSystemTime(Date.now() + 1);
+    stage.move(back[1], right);
+    await stage.driver.advance(roomId, phase.version);
+    expect(await scores()).toEqual([1000, 0]);
+  });
+
+  it.each(['skip', 'pause', 'extend', 'end'] as const)(
+    'R3.3 is too late to %s',
+    async (adjustment) => {
+      const { phase } = await stage.state(roomId);
+      await passUntil(1);
+      vi.setSystemTime(Date.now() + 1);
+      expect(await codeOf(() => stage.driver.adjust(roomId, adjustment))).toBe('TOO_LATE');
+      expect((await stage.state(roomId)).phase).toEqual(phase);
+    },
+  );
+});
+
+describe('what happened before a phase', () => {
+  it('is told before it', async () => {
+    await passUntil(1);
+    stage.move(ann, right);
+    stage.chat(bob, 'hurry');
+    const carl = await stage.sit(roomId, 'carl');
+    await stage.pass(1);
+    expect(stage.outlet.eventsOf(bob.connectionId)).toEqual([
+      'joinRoom',
+      'updatePosition',
+      'chatMessage',
+      'phase',
+      'endQuizTime',
+    ]);
+    const own = stage.outlet.eventsOf(carl.connectionId);
+    expect(own.slice(own.indexOf('startQuizTime'))).toEqual([
+      'startQuizTime',
+      'phase',
+      'endQuizTime',
+    ]);
+  });
+
+  it('R4.2 nobody hears an answer before the reveal, over the whole question', async () => {
+    stage.outlet.clear();
+    const late = await stage.sit(roomId, 'late');
+    const screen = await stage.watch(roomId);
+    for (let n = 0; n < 10; n++) {
+      stage.move(ann, n % 2 === 0 ? right : wrong);
+      await stage.pass(INTERVAL_MS);
+    }
+    await passUntil(1);
+    for (const { connectionId } of [ann, bob, late, screen])
+      expect(stage.outlet.textOf(connectionId)).not.toContain('nswer');
+    await stage.pass(1);
+    const { game } = await stage.state(roomId);
+    for (const { connectionId } of [ann, bob, late, screen])
+      expect(stage.outlet.payloads(connectionId, 'endQuizTime')).toMatchObject([
+        { answer: game!.questions[0]!.answer },
+      ]);
+  });
+});

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RoomFact } from '../../src/store/facts.js';
+import { codeOf } from '../support/game-data.js';
+import { closeStage, openStage, type Stage } from '../support/stage.js';
+
+const LINGER_MS = 5_000;
+
+let stage: Stage;
+let roomId: string;
+/** How many subscriptions there are now, and how many there ever were. */
+let subscriptions: { now: number; ever: number };
+
+beforeEach(async () => {
+  stage = openStage();
+  roomId = await stage.open();
+  subscriptions = { now: 0, ever: 0 };
+  const subscribe = stage.bus.subscribe.bind(stage.bus);
+  stage.bus.subscribe = async (id, listener) => {
+    subscriptions.now += 1;
+    subscriptions.ever += 1;
+    const stop = await subscribe(id, listener);
+    return async () => {
+      subscriptions.now -= 1;
+      await stop();
+    };
+  };
+});
+afterEach(() => {
+  closeStage(stage);
+});
+
+const join = (connectionId: string): Promise<void> => {
+  const newcomer = { connectionId, slot: null, isCreator: false, cursor: null };
+  return stage.room(roomId).join(newcomer);
+};
+
+function request(n: number): Parameters<typeof stage.store.seatPlayer>[1] {
+  return {
+    identityId: `identity-${n}`,
+    connectionId: `c${n}`,
+    playerId: `p${n}`,
+    playerName: `Player ${n}`,
+    position: [0, 0],
+  };
+}
+
+describe('hosting a room', () => {
+  it('subscribes once, however many ask at once', async () => {
+    const rooms = await Promise.all(Array.from({ length: 50 }, () => stage.directory.host(roomId)));
+    expect(new Set(rooms).size).toBe(1);
+    expect(subscriptions).toEqual({ now: 1, ever: 1 });
+    expect(await stage.directory.host(roomId)).toBe(rooms[0]);
+    expect(stage.directory.all()).toEqual([rooms[0]]);
+    expect(subscriptions.ever).toBe(1);
+  });
+
+  it('says so where there is no room, and keeps nothing', async () => {
+    const asked = Array.from({ length: 3 }, () => codeOf(() => stage.directory.host('none')));
+    expect(await Promise.all(asked)).toEqual([
+      'ROOM_NOT_FOUND',
+      'ROOM_NOT_FOUND',
+      'ROOM_NOT_FOUND',
+    ]);
+    expect(subscriptions.now).toBe(0);
+    expect(stage.directory.all()).toEqual([]);
+  });
+
+  it('keeps no subscription where the store fails, and the next try succeeds', async () => {
+    vi.spyOn(stage.store, 'snapshot').mockRejectedValueOnce(new Error('away'));
+    await expect(stage.directory.host(roomId)).rejects.toThrow('away');
+    expect(subscriptions.now).toBe(0);
+    await stage.directory.host(roomId);
+    expect(subscriptions.now).toBe(1);
+  });
+
+  it('applies what happens while the snapshot is on its way once, and what it holds not again', async () => {
+    const snapshot = stage.store.snapshot.bind(stage.store);
+    stage.store.snapshot = async (id) => {
+      // Told before the snapshot, and in it.
+      await stage.store.seatPlayer(id, request(0));
+      await stage.store.share(id, { moves: [], chats: [{ slot: 0, epoch: 1, message: 'ho' }] });
+      const taken = await snapshot(id);
+      // Told before the snapshot has arrived, and not in it.
+      await stage.store.seatPlayer(id, request(1));
+      await stage.store.share(id, { moves: [], chats: [{ slot: 1, epoch: 1, message: 'hi' }] });
+      return taken;
+    };
+    const applied: number[] = [];
+    const { view } = await stage.directory.host(roomId);
+    stage.store.snapshot = snapshot;
+    const apply = view.apply.bind(view);
+    view.apply = (fact: RoomFact) => {
+      applied.push(fact.seq);
+      apply(fact);
+    };
+    await stage.store.seatPlayer(roomId, request(2));
+    const now = await snapshot(roomId);
+    expect([...view.seats.values()]).toEqual(now?.state.seats);
+    expect(view.chat.all()).toEqual(now?.chat);
+    expect(view.seq).toBe(now?.state.seq);
+    expect(applied).toEqual([now?.state.seq]);
+  });
+
+  it('hears facts in order, and survives one that cannot be told', async () => {
+    await stage.directory.host(roomId);
+    const joined = join('c');
+    await stage.flush();
+    await joined;
+    stage.outlet.breaks = ({ event }) => event === 'startGame';
+    await stage.store.seatPlayer(roomId, request(0));
+    await stage.driver.start(roomId);
+    expect(stage.failures.splice(0)).toHaveLength(1);
+    stage.outlet.breaks = () => false;
+    await stage.store.seatPlayer(roomId, request(1));
+    expect(stage.room(roomId).view.seq).toBe((await stage.state(roomId)).seq);
+  });
+});
+
+describe('letting a room go', () => {
+  it('happens 5 s after the last connection has left, with its subscription', async () => {
+    await stage.directory.host(roomId);
+    const joined = join('c');
+    await stage.flush();
+    await joined;
+    await stage.pass(LINGER_MS * 3);
+    stage.room(roomId).part('c');
+    stage.directory.releaseIfEmpty(roomId);
+    await stage.pass(LINGER_MS - 1);
+    expect(stage.directory.get(roomId)).toBeDefined();
+    expect(subscriptions.now).toBe(1);
+    await stage.pass(1);
+    expect(stage.directory.get(roomId)).toBeUndefined();
+    expect(subscriptions).toEqual({ now: 0, ever: 1 });
+  });
+
+  it('does not happen when somebody comes back in time', async () => {
+    await stage.directory.host(roomId);
+    await stage.pass(LINGER_MS - 1);
+    await stage.directory.host(roomId);
+    await stage.pass(LINGER_MS - 1);
+    expect(subscriptions).toEqual({ now: 1, ever: 1 });
+    const joined = join('c');
+    await stage.pass(LINGER_MS * 2);
+    await joined;
+    expect(stage.directory.get(roomId)).toBeDefined();
+  });
+
+  it('happens also to a room that was only asked for, as by somebody it had no seat for', async () => {
+    await stage.directory.host(roomId);
+    await stage.pass(LINGER_MS);
+    expect(stage.directory.get(roomId)).toBeUndefined();
+    expect(subscriptions.now).toBe(0);
+  });
+
+  it('loses nothing that was done just before the last one left', async () => {
+    const [ann] = await stage.seatAll(roomId, 'ann');
+    stage.chat(ann!, 'last words');
+    stage.move(ann!, [7, 7]);
+    await stage.drop(ann!);
+    await stage.pass(LINGER_MS);
+    expect((await stage.state(roomId)).seats[0]?.position).toEqual([7, 7]);
+    expect((await stage.store.snapshot(roomId))?.chat).toMatchObject([{ message: 'last words' }]);
+  });
+
+  it('R1.6 happens at once when the room is closed', async () => {
+    await stage.directory.host(roomId);
+    await stage.store.closeRoom(roomId, 'empty', 0);
+    expect(stage.directory.get(roomId)).toBeUndefined();
+    expect(subscriptions.now).toBe(0);
+    expect(await codeOf(() => stage.directory.host(roomId))).toBe('ROOM_NOT_FOUND');
+  });
+
+  it('leaves the others alone', async () => {
+    const other = await stage.open();
+    await stage.directory.host(roomId);
+    await stage.pass(LINGER_MS - 1);
+    await stage.directory.host(other);
+    await stage.pass(1);
+    expect(stage.directory.all().map(({ view }) => view.roomId)).toEqual([other]);
+  });
+
+  it('of all rooms ends every timer and subscription', async () => {
+    const other = await stage.open();
+    for (const id of [roomId, other]) await stage.directory.host(id);
+    const joined = join('c');
+    stage.directory.close();
+    expect(stage.directory.all()).toEqual([]);
+    expect(subscriptions.now).toBe(0);
+    void joined;
+  });
+});

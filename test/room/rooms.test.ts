@@ -1,0 +1,149 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { codeOf, someOptions } from '../support/game-data.js';
+import { closeStage, openStage, type Stage } from '../support/stage.js';
+
+let stage: Stage;
+afterEach(() => {
+  closeStage(stage);
+});
+
+describe('opening', () => {
+  it('R1.1 gives rooms different PINs and ids, and neither is the other', async () => {
+    stage = openStage();
+    const ids = [await stage.open(), await stage.open(), await stage.open()];
+    const pins = await Promise.all(ids.map(async (id) => (await stage.state(id)).pin));
+    expect(new Set([...ids, ...pins]).size).toBe(6);
+    for (const pin of pins) expect(pin).toMatch(/^\d{6}$/);
+    expect(await Promise.all(pins.map((pin) => stage.store.findRoom(pin)))).toEqual(ids);
+  });
+
+  it('R1.1 draws again where a PIN is taken, and gives up in the end', async () => {
+    stage = openStage();
+    const openRoom = vi.spyOn(stage.store, 'openRoom');
+    for (let n = 0; n < 19; n++) openRoom.mockResolvedValueOnce(undefined);
+    await stage.open();
+    const pins = openRoom.mock.calls.map(([{ pin }]) => pin);
+    expect(new Set(pins).size).toBe(20);
+    openRoom.mockResolvedValue(undefined);
+    expect(await codeOf(() => stage.open())).toBe('TOO_MANY_ROOMS');
+    openRoom.mockRestore();
+  });
+
+  it('R1.2, R10.2 keeps to the settings of this installation', async () => {
+    stage = openStage({ limits: { playersPerRoom: 300, perIdentity: 1 } });
+    expect(await codeOf(() => stage.open({ maxPlayerCount: 301 }))).toBe('BAD_REQUEST');
+    const roomId = await stage.open({ maxPlayerCount: 300 });
+    expect(await codeOf(() => stage.open())).toBe('TOO_MANY_ROOMS');
+    await stage.seatAll(roomId, 'ann');
+    const room = stage.room(roomId);
+    const change = (maxPlayerCount: number): Promise<void> =>
+      stage.rooms.changeOptions(room, { maxPlayerCount });
+    expect(await codeOf(() => change(301))).toBe('BAD_REQUEST');
+    await change(299);
+    expect((await stage.state(roomId)).options).toEqual(someOptions({ maxPlayerCount: 299 }));
+    await stage.driver.start(roomId);
+    expect(await codeOf(() => change(200))).toBe('WRONG_PHASE');
+  });
+});
+
+describe('sitting down', () => {
+  it('R1.4 makes a name in the visitor’s language where none is wanted', async () => {
+    stage = openStage();
+    const roomId = await stage.open();
+    const visitor = { connectionId: 'c', identityId: 'i', address: 'a', cursor: null };
+    const languages = ['ko', 'en'] as const;
+    for (const language of languages)
+      await stage.rooms.sit(roomId, { ...visitor, identityId: language, language }, '');
+    const { seats } = await stage.state(roomId);
+    expect(seats[0]?.playerName).toMatch(/^[가-힣]+ [가-힣]+$/);
+    expect(seats[1]?.playerName).toMatch(/^[A-Z][a-z]+ [A-Z][a-z]+$/);
+    const room = stage.room(roomId);
+    const renamed = await stage.rooms.rename(room, seats[0]!.playerId, '', 'en');
+    expect(renamed).toMatch(/^[A-Z]/);
+    expect(await codeOf(() => stage.rooms.rename(room, 'nobody', 'x', 'en'))).toBe(
+      'PLAYER_NOT_FOUND',
+    );
+  });
+
+  it('R2.1 gives an id that tells nothing of who it is', async () => {
+    stage = openStage();
+    const roomId = await stage.open();
+    const actors = await stage.seatAll(roomId, 'ann', 'bob');
+    const ids = actors.map(({ seat }) => seat.playerId);
+    expect(new Set(ids).size).toBe(2);
+    for (const id of ids) expect(id).toMatch(/^[\w-]{12}$/);
+    await stage.sit(roomId, 'carl');
+    await stage.flush();
+    const sent = stage.outlet.frames.map(({ text }) => text).join();
+    expect(sent).not.toContain('identity');
+    expect(sent).not.toContain('connectionId');
+    expect(sent).not.toContain('#');
+  });
+
+  it('R5.1 puts people all over the arena', async () => {
+    stage = openStage();
+    const roomId = await stage.open();
+    await stage.seatAll(roomId, ...Array.from({ length: 40 }, (_, n) => `player ${n}`));
+    const { seats } = await stage.state(roomId);
+    const quarters = seats.map(({ position: [x, y] }) => `${x < 32_760} ${y < 32_760}`);
+    expect(new Set(quarters).size).toBe(4);
+  });
+
+  it('says so where the room is gone, full or locked, and keeps no room for those', async () => {
+    stage = openStage();
+    expect(await codeOf(() => stage.sit('none', 'ann'))).toBe('ROOM_NOT_FOUND');
+    expect(await codeOf(() => stage.watch('none'))).toBe('ROOM_NOT_FOUND');
+    const roomId = await stage.open({ maxPlayerCount: 2 });
+    const [ann, bob] = await stage.seatAll(roomId, 'ann', 'bob');
+    expect(await codeOf(() => stage.sit(roomId, 'carl'))).toBe('ROOM_FULL');
+    await stage.exit(bob!);
+    await stage.rooms.lock(stage.room(roomId), true);
+    expect(await codeOf(() => stage.sit(roomId, 'carl'))).toBe('ROOM_LOCKED');
+    await stage.drop(ann!);
+    await stage.pass(5_000);
+    expect(stage.directory.all()).toEqual([]);
+  });
+});
+
+describe('going', () => {
+  it('R2.4 who leaves gives up seat and score, who drops keeps both', async () => {
+    stage = openStage();
+    const roomId = await stage.open();
+    const [ann, bob, carl] = await stage.seatAll(roomId, 'ann', 'bob', 'carl');
+    await stage.exit(bob!);
+    await stage.drop(carl!);
+    await stage.flush();
+    expect(stage.outlet.eventsOf(ann!.connectionId)).toEqual(['updatePresence', 'exitRoom']);
+    const back = [await stage.sit(roomId, 'bob'), await stage.sit(roomId, 'carl')];
+    expect(back.map(({ place }) => place.resumed)).toEqual([false, true]);
+    expect(back[0]?.seat.playerId).not.toBe(bob!.seat.playerId);
+    expect(back[1]?.seat.playerId).toBe(carl!.seat.playerId);
+  });
+
+  it('R2.3 a spectator comes and goes unseen', async () => {
+    stage = openStage();
+    const roomId = await stage.open();
+    const [ann] = await stage.seatAll(roomId, 'ann');
+    const { seq } = await stage.state(roomId);
+    await stage.drop(await stage.watch(roomId));
+    await stage.exit(await stage.watch(roomId));
+    await stage.flush();
+    expect(stage.outlet.heard(ann!.connectionId)).toEqual([]);
+    expect((await stage.state(roomId)).seq).toBe(seq);
+  });
+
+  it('R3.3 the screen’s options reach everybody, in any phase', async () => {
+    stage = openStage();
+    const roomId = await stage.open();
+    const [ann] = await stage.seatAll(roomId, 'ann');
+    await stage.driver.start(roomId);
+    stage.outlet.clear();
+    await stage.rooms.changeScreen(stage.room(roomId), { showChat: true });
+    await stage.rooms.mute(stage.room(roomId), true);
+    await stage.flush();
+    expect(stage.outlet.heard(ann!.connectionId)).toMatchObject([
+      { event: 'updateScreen', payload: { showChat: true, showNames: true } },
+      { event: 'muteChat', payload: { muted: true } },
+    ]);
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { codeOf, someOptions } from '../support/game-data.js';
+import { heardUpTo, listen, open, read, request, seatAll, start, type UseParts } from './parts.js';
+
+/** Leaving, and what goes on to others: the seat, the name, the host role. */
+export function leavingContract(use: UseParts): void {
+  describe('leaving', () => {
+    it('R2.4 frees the seat and tells why', async () => {
+      const parts = use();
+      const { store } = parts;
+      const { roomId } = await open(store, { options: someOptions({ maxPlayerCount: 2 }) });
+      await seatAll(store, roomId, 2);
+      const heard = await listen(parts, roomId);
+      await store.removePlayer(roomId, { slot: 1, serial: 1, epoch: 1 }, 'left');
+      const { seq, seats } = await read(store, roomId);
+      expect(seats.map(({ slot }) => slot)).toEqual([0]);
+      expect(await heardUpTo(heard, seq)).toEqual([
+        { seq, kind: 'left', slot: 1, playerId: 'p1', reason: 'left' },
+      ]);
+      // The seat is free for somebody else, and whoever left comes back as somebody new.
+      const back = await store.seatPlayer(roomId, request(1, { playerId: 'p1-again' }));
+      expect(back).toMatchObject({ resumed: false, seat: { playerId: 'p1-again', score: 0 } });
+    });
+
+    it('R2.2 seats that were left alone are freed in the lobby only', async () => {
+      const { store } = use();
+      const { roomId } = await open(store);
+      await seatAll(store, roomId, 2);
+      await start(store, roomId, store.now() + 60_000);
+      await store.removePlayer(roomId, { slot: 1, serial: 1 }, 'freed');
+      expect((await read(store, roomId)).seats).toHaveLength(2);
+      await store.removePlayer(roomId, { slot: 1, serial: 1 }, 'left');
+      expect((await read(store, roomId)).seats).toHaveLength(1);
+    });
+
+    it('happens once, and never to the next owner of the slot', async () => {
+      const { store, passTime, slotRestMs } = use();
+      const { roomId } = await open(store);
+      await seatAll(store, roomId, 2);
+      await store.removePlayer(roomId, { slot: 1, serial: 1 }, 'left');
+      const { seq } = await read(store, roomId);
+      await store.removePlayer(roomId, { slot: 1, serial: 1 }, 'left');
+      expect((await read(store, roomId)).seq).toBe(seq);
+      await passTime(slotRestMs + 1);
+      const next = await store.seatPlayer(roomId, request(2));
+      expect(next.seat).toMatchObject({ slot: 1, serial: 2, epoch: 1 });
+      await store.removePlayer(roomId, { slot: 1, serial: 1 }, 'kicked');
+      expect((await read(store, roomId)).seats).toHaveLength(2);
+      const rename = (): Promise<string> => store.renamePlayer(roomId, { slot: 1, serial: 1 }, 'x');
+      expect(await codeOf(rename)).toBe('PLAYER_NOT_FOUND');
+    });
+
+    it('a freed slot rests before it has another owner', async () => {
+      const { store, passTime, slotRestMs } = use();
+      const { roomId } = await open(store);
+      await seatAll(store, roomId, 3);
+      await store.removePlayer(roomId, { slot: 1, serial: 1 }, 'left');
+      expect((await store.seatPlayer(roomId, request(3))).seat.slot).toBe(3);
+      await passTime(slotRestMs + 1);
+      expect((await store.seatPlayer(roomId, request(4))).seat).toMatchObject({
+        slot: 1,
+        serial: 2,
+      });
+    });
+
+    it('R9.1 who is kicked cannot come back to this room', async () => {
+      const parts = use();
+      const { store } = parts;
+      const { roomId } = await open(store);
+      const other = await open(store);
+      await seatAll(store, roomId, 2);
+      const heard = await listen(parts, roomId);
+      await store.removePlayer(roomId, { slot: 1, serial: 1 }, 'kicked');
+      const { seq } = await read(store, roomId);
+      expect(await heardUpTo(heard, seq)).toMatchObject([{ kind: 'left', reason: 'kicked' }]);
+      expect(await codeOf(() => store.seatPlayer(roomId, request(1)))).toBe('KICKED');
+      expect(await store.seatPlayer(other.roomId, request(1))).toMatchObject({ resumed: false });
+      expect(await store.seatPlayer(roomId, request(2))).toMatchObject({ resumed: false });
+    });
+
+    it('R3.2 the host role goes to the longest-present connected player', async () => {
+      const parts = use();
+      const { store, passTime } = parts;
+      const { roomId } = await open(store);
+      for (let n = 0; n < 4; n++) {
+        await store.seatPlayer(roomId, request(n));
+        await passTime(2);
+      }
+      await store.dropPlayer(roomId, 1, 1);
+      const heard = await listen(parts, roomId);
+      await store.removePlayer(roomId, { slot: 0, serial: 1 }, 'left');
+      const { hostId, seq } = await read(store, roomId);
+      expect(hostId).toBe('p2');
+      expect((await heardUpTo(heard, seq)).map(({ kind }) => kind)).toEqual(['left', 'host']);
+      await store.removePlayer(roomId, { slot: 3, serial: 1 }, 'left');
+      expect((await read(store, roomId)).hostId).toBe('p2');
+    });
+
+    it('R3.2 nobody is host while nobody is connected, until somebody sits down', async () => {
+      const { store } = use();
+      const { roomId } = await open(store);
+      await seatAll(store, roomId, 2);
+      await store.dropPlayer(roomId, 1, 1);
+      await store.removePlayer(roomId, { slot: 0, serial: 1 }, 'left');
+      expect((await read(store, roomId)).hostId).toBe('');
+      await store.seatPlayer(roomId, request(2));
+      expect((await read(store, roomId)).hostId).toBe('p2');
+    });
+
+    it('R1.6 remembers when somebody was last there', async () => {
+      const { store, passTime } = use();
+      const { roomId } = await open(store);
+      await seatAll(store, roomId, 2);
+      await passTime(5);
+      await store.dropPlayer(roomId, 0, 1);
+      const { lastPresentAt, lastActivityAt } = await read(store, roomId);
+      expect(lastPresentAt).toBeGreaterThan(lastActivityAt);
+      await passTime(5);
+      await store.removePlayer(roomId, { slot: 0, serial: 1 }, 'freed');
+      expect((await read(store, roomId)).lastPresentAt).toBe(lastPresentAt);
+      await store.removePlayer(roomId, { slot: 1, serial: 1 }, 'left');
+      expect((await read(store, roomId)).lastPresentAt).toBeGreaterThan(lastPresentAt);
+    });
+  });
+
+  describe('names and host', () => {
+    it('R1.4 renaming returns the name that stands', async () => {
+      const parts = use();
+      const { store } = parts;
+      const { roomId } = await open(store);
+      await seatAll(store, roomId, 2);
+      const heard = await listen(parts, roomId);
+      const rename = (wanted: string): Promise<string> =>
+        store.renamePlayer(roomId, { slot: 1, serial: 1 }, wanted);
+      expect(await rename('Kim')).toBe('Kim');
+      expect(await rename('Kim')).toBe('Kim');
+      expect(await rename('Player 0')).toBe('Player 0 2');
+      const { seats, seq } = await read(store, roomId);
+      expect(seats[1]?.playerName).toBe('Player 0 2');
+      const facts = await heardUpTo(heard, seq);
+      expect(facts.at(-1)).toEqual({ seq, kind: 'renamed', slot: 1, playerName: 'Player 0 2' });
+      // A name that was given up is free again.
+      expect(await store.renamePlayer(roomId, { slot: 0, serial: 1 }, 'Kim')).toBe('Kim');
+    });
+
+    it('R3.2 the role is handed over only by who has it', async () => {
+      const { store } = use();
+      const { roomId } = await open(store);
+      await seatAll(store, roomId, 3);
+      await Promise.all([store.setHost(roomId, 'p0', 'p1'), store.setHost(roomId, 'p0', 'p2')]);
+      const { hostId, seq } = await read(store, roomId);
+      expect(['p1', 'p2']).toContain(hostId);
+      await store.setHost(roomId, 'p0', 'p0');
+      expect(await read(store, roomId)).toMatchObject({ hostId, seq });
+    });
+  });
+}

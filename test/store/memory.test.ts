@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MemoryBus } from '../../src/store/memory/memory-bus.js';
+import { MemoryStore } from '../../src/store/memory/memory-store.js';
+import { MemoryTimer } from '../../src/store/memory/memory-timer.js';
+import type { RoomFact } from '../../src/store/facts.js';
+import { EPOCH } from '../support/game-data.js';
+import { newRoom, open, read, request, seatAll, start, type StoreParts } from './parts.js';
+import { storeContract } from './store-contract.js';
+
+const PIN_REST_MS = 10 * 60_000;
+const SLOT_REST_MS = 10_000;
+
+async function memoryParts(): Promise<StoreParts> {
+  vi.useFakeTimers({ now: EPOCH });
+  const bus = new MemoryBus();
+  const timer = new MemoryTimer(Date.now);
+  return {
+    bus,
+    timer,
+    store: new MemoryStore(bus, timer, Date.now),
+    pinRestMs: PIN_REST_MS,
+    slotRestMs: SLOT_REST_MS,
+    passTime: async (ms) => {
+      await vi.advanceTimersByTimeAsync(ms);
+    },
+    close: async () => {
+      timer.close();
+      expect(vi.getTimerCount()).toBe(0);
+      vi.useRealTimers();
+    },
+  };
+}
+
+storeContract('memory', memoryParts);
+
+describe('the memory store on its exact clock', () => {
+  let parts: StoreParts;
+  beforeEach(async () => {
+    parts = await memoryParts();
+  });
+  afterEach(() => parts.close());
+
+  it('R1.1 a PIN rests 10 minutes, to the millisecond', async () => {
+    const { store, passTime } = parts;
+    const { roomId, pin } = await open(store);
+    await store.closeRoom(roomId, 'idle', 0);
+    await passTime(PIN_REST_MS - 1);
+    expect(await store.openRoom(newRoom({ pin }))).toBeUndefined();
+    await passTime(1);
+    expect(await store.openRoom(newRoom({ pin }))).toBeDefined();
+  });
+
+  it('a freed slot rests 10 seconds, to the millisecond', async () => {
+    const { store, passTime } = parts;
+    const { roomId } = await open(store);
+    await seatAll(store, roomId, 2);
+    await store.removePlayer(roomId, { slot: 0, serial: 1 }, 'left');
+    await passTime(SLOT_REST_MS - 1);
+    expect((await store.seatPlayer(roomId, request(2))).seat.slot).toBe(2);
+    await passTime(1);
+    expect((await store.seatPlayer(roomId, request(3))).seat).toMatchObject({ slot: 0, serial: 2 });
+  });
+
+  it('R1.6 of two times to look after a room the earlier one stands', async () => {
+    const { store, timer, passTime } = parts;
+    const rooms = [await open(store), await open(store)] as const;
+    const rung: [string, number][] = [];
+    timer.onDue(({ roomId }) => rung.push([roomId, store.now() - EPOCH]));
+    const arm = (room: { roomId: string }, inMs: number): Promise<void> =>
+      store.armCare(room.roomId, EPOCH + inMs);
+    await arm(rooms[0], 10);
+    await arm(rooms[0], 20);
+    await arm(rooms[1], 40);
+    await arm(rooms[1], 30);
+    await passTime(100);
+    expect(rung).toEqual([
+      [rooms[0].roomId, 10],
+      [rooms[1].roomId, 30],
+    ]);
+  });
+
+  it('R4.5 a deadline beyond the longest timeout rings in time', async () => {
+    const { store, timer, passTime } = parts;
+    const { roomId } = await open(store);
+    const rung: number[] = [];
+    timer.onDue(() => rung.push(store.now()));
+    const endTime = EPOCH + 2 ** 32;
+    await start(store, roomId, endTime);
+    await passTime(2 ** 32 - 1);
+    expect(rung).toEqual([]);
+    await passTime(1);
+    expect(rung).toEqual([endTime]);
+  });
+
+  it('R4.5 a timeout that fires early rings only when its time has come', async () => {
+    let clock = EPOCH;
+    const timer = new MemoryTimer(() => clock);
+    const rung: string[] = [];
+    timer.onDue(({ roomId }) => rung.push(roomId));
+    timer.arm({ kind: 'care', roomId: 'a' }, EPOCH + 100);
+    clock = EPOCH + 99;
+    await parts.passTime(100);
+    expect(rung).toEqual([]);
+    clock = EPOCH + 100;
+    await parts.passTime(1);
+    expect(rung).toEqual(['a']);
+    timer.close();
+  });
+
+  it('facts are heard before the verb returns, by an observer of all rooms as well', async () => {
+    const order: string[] = [];
+    const observe = (roomId: string, { kind }: RoomFact): void =>
+      void order.push(`${roomId} ${kind}`);
+    const bus = new MemoryBus(observe);
+    const timer = new MemoryTimer(Date.now);
+    const store = new MemoryStore(bus, timer, Date.now);
+    const { roomId } = await open(store);
+    await bus.subscribe(roomId, ({ kind }) => order.push(kind));
+    const seated = store.seatPlayer(roomId, request(0));
+    expect(order).toEqual([`${roomId} seated`, 'seated', `${roomId} host`, 'host']);
+    await seated;
+    expect((await read(store, roomId)).seq).toBe(2);
+    timer.close();
+  });
+});

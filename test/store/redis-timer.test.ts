@@ -1,0 +1,193 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Due, RoomStore } from '../../src/store/contract.js';
+import type { RedisParts, RedisPartsSettings } from '../../src/store/redis/redis-parts.js';
+import { Heard } from '../support/heard.js';
+import { TestRedis } from '../support/redis.js';
+import { CLOCK_ERROR_MS, countdownFrom, open, read, start } from './parts.js';
+import { newPrefix, redisParts } from './redis-hall.js';
+
+const FOREIGN_KEYS = 100_000;
+const ROOMS = 100;
+
+let redis: TestRedis;
+let prefix: string;
+let running: RedisParts[];
+beforeEach(() => {
+  prefix = newPrefix();
+  running = [];
+});
+afterEach(() => Promise.all(running.map((parts) => parts.close())));
+
+async function another(settings: Partial<RedisPartsSettings> = {}): Promise<RedisParts> {
+  const parts = await redisParts(redis.url, { prefix, ...settings });
+  running.push(parts);
+  return parts;
+}
+
+type Ring = Due & { at: number };
+
+function rings({ timer, store }: RedisParts): Heard<Ring> {
+  const heard = new Heard<Ring>();
+  timer.onDue((due) => heard.note({ ...due, at: store.now() }));
+  return heard;
+}
+
+const phaseOf =
+  (roomId: string, version = 1) =>
+  (ring: Ring): boolean =>
+    ring.kind === 'phase' && ring.roomId === roomId && ring.version === version;
+
+/** Opens a room that is in a countdown which ends in `ms`; returns its id and the end. */
+async function counting(
+  store: RoomStore,
+  ms: number,
+): Promise<{ roomId: string; endTime: number }> {
+  const { roomId } = await open(store);
+  const endTime = store.now() + ms;
+  await start(store, roomId, endTime);
+  return { roomId, endTime };
+}
+
+describe('deadlines in Redis', () => {
+  beforeAll(async () => {
+    redis = await TestRedis.start();
+  });
+  afterAll(() => redis.stop());
+
+  it('R4.5 ring on time, whatever else expires in the same Redis', async () => {
+    await redis.ask(async (client) => {
+      for (let first = 0; first < FOREIGN_KEYS; first += 10_000) {
+        const batch = client.pipeline();
+        for (let n = first; n < first + 10_000; n++)
+          batch.set(`foreign:${n}`, n, 'EX', 600 + (n % 3_000));
+        await batch.exec();
+      }
+    });
+    const parts = await another({ sweepMs: 60_000 });
+    const heard = rings(parts);
+    const ends = new Map<string, number>();
+    for (let n = 0; n < ROOMS; n++) {
+      const { roomId, endTime } = await counting(parts.store, 2_000 + 20 * n);
+      await parts.bus.subscribe(roomId, () => {});
+      ends.set(roomId, endTime);
+    }
+    await heard.until((all) => all.length >= ROOMS);
+    const late = heard.all.map(({ roomId, at }) => at - ends.get(roomId)!).sort((a, b) => a - b);
+    const at = (share: number): number => late[Math.ceil(share * late.length) - 1]!;
+    console.log(`late by: p50 ${at(0.5)}, p90 ${at(0.9)}, p99 ${at(0.99)}, max ${at(1)} ms`);
+    expect(new Set(heard.all.map(({ roomId }) => roomId)).size).toBe(ROOMS);
+    expect(late.length).toBe(ROOMS);
+    expect(late[0]).toBeGreaterThanOrEqual(-CLOCK_ERROR_MS);
+    expect(at(0.99)).toBeLessThan(300);
+    await redis.ask((client) => client.flushall());
+  });
+
+  it('R4.5 ring in each process that follows the room, by its notification or without', async () => {
+    const [one, two] = [await another({ sweepMs: 60_000 }), await another({ sweepMs: 60_000 })];
+    const [first, second] = [rings(one), rings(two)];
+    const { roomId, endTime } = await counting(one.store, 400);
+    for (const { bus } of [one, two]) await bus.subscribe(roomId, () => {});
+    const both = await Promise.all([first, second].map((heard) => heard.wait(phaseOf(roomId))));
+    for (const { at } of both) expect(at - endTime).toBeLessThan(200);
+
+    const next = await read(one.store, roomId);
+    const later = one.store.now() + 500;
+    const transition = countdownFrom(next, later);
+    await one.store.claimPhase(roomId, { fromVersion: 1, deadline: 'due', transition });
+    await redis.ask((client) => client.config('SET', 'notify-keyspace-events', ''));
+    const again = await Promise.all([first, second].map((heard) => heard.wait(phaseOf(roomId, 2))));
+    for (const { at } of again) expect(at - later).toBeLessThan(200);
+  });
+
+  it('R4.5 ring within 2 s where nobody follows the room', async () => {
+    const parts = await another();
+    const heard = rings(parts);
+    const { roomId, endTime } = await counting(parts.store, 200);
+    const { at } = await heard.wait(phaseOf(roomId));
+    expect(at - endTime).toBeLessThan(2_000);
+    // And again until somebody claims it.
+    await heard.until((all) => all.filter(phaseOf(roomId)).length === 2);
+    const state = await read(parts.store, roomId);
+    const transition = countdownFrom(state, parts.store.now() + 60_000);
+    await parts.store.claimPhase(roomId, { fromVersion: 1, deadline: 'due', transition });
+    const count = heard.all.length;
+    await sleep(1_200);
+    expect(heard.all.length).toBe(count);
+  });
+
+  it('R5.3 settle before they can be claimed', async () => {
+    const { store } = await another({ settleMs: 400 });
+    const { roomId, endTime } = await counting(store, 100);
+    const transition = countdownFrom(await read(store, roomId), endTime + 60_000);
+    const claim = (deadline: 'due' | 'open'): Promise<string> =>
+      store.claimPhase(roomId, { fromVersion: 1, deadline, transition });
+    expect(await claim('due')).toBe('early');
+    await sleep(150);
+    expect(await claim('due')).toBe('early');
+    expect(await claim('open')).toBe('late');
+    await sleep(400);
+    expect(await claim('due')).toBe('claimed');
+  });
+
+  it('R1.6 of care are taken by one process, and by another one where that one fails', async () => {
+    const settings = { sweepMs: 50, careLeaseMs: 600 };
+    const heard = [rings(await another(settings)), rings(await another(settings))];
+    const { store } = await another();
+    const { roomId } = await open(store);
+    await store.armCare(roomId, store.now());
+    const count = (): number => heard[0]!.all.length + heard[1]!.all.length;
+    await Promise.race(heard.map((one) => one.wait((ring) => ring.roomId === roomId)));
+    await sleep(400);
+    expect(count()).toBe(1);
+    await sleep(400);
+    expect(count()).toBe(2);
+    await store.armCare(roomId, store.now() + 60_000);
+    await sleep(800);
+    expect(count()).toBe(2);
+  });
+
+  it('R1.6 of a room that is gone ring once at most, and are forgotten', async () => {
+    const { store } = await another();
+    const { roomId } = await counting(store, 0);
+    await store.armCare(roomId, store.now());
+    await redis.ask(async (client) => {
+      for (const key of await redis.keys(prefix)) if (key.includes(`:room:`)) await client.del(key);
+    });
+    const heard = rings(await another({ sweepMs: 50 }));
+    await expect
+      .poll(async () => (await redis.keys(prefix)).filter((key) => key.endsWith(':due')))
+      .toEqual([]);
+    expect(heard.all).toEqual([]);
+  });
+
+  it('need notifications, which are switched on again beside whatever else is on', async () => {
+    const flags = (): Promise<string> =>
+      redis.ask(async (client) => (await client.config('GET', 'notify-keyspace-events'))[1] ?? '');
+    await redis.ask((client) => client.config('SET', 'notify-keyspace-events', 'K$g'));
+    const parts = await another();
+    await expect.poll(flags).toMatch(/^(?=.*E)(?=.*x)(?=.*K)(?=.*g)(?=.*\$)/);
+    await redis.ask((client) => client.config('SET', 'notify-keyspace-events', 'KA'));
+    await expect.poll(flags, { timeout: 8_000 }).toMatch(/^(?=.*E)(?=.*K)(?=.*A)/);
+    expect(parts.status()).toEqual({ kind: 'redis', isAway: false, warnings: [] });
+  });
+});
+
+describe('a Redis that refuses to be configured', () => {
+  beforeAll(async () => {
+    redis = await TestRedis.start('--rename-command', 'CONFIG', '');
+  });
+  afterAll(() => redis.stop());
+
+  it('R4.5 carries the game all the same, and says so', async () => {
+    const parts = await another();
+    await expect.poll(() => parts.status().warnings).toHaveLength(1);
+    const heard = rings(parts);
+    const followed = await counting(parts.store, 300);
+    await parts.bus.subscribe(followed.roomId, () => {});
+    const other = await counting(parts.store, 300);
+    const ring = await heard.wait(phaseOf(followed.roomId));
+    expect(ring.at - followed.endTime).toBeLessThan(200);
+    expect((await heard.wait(phaseOf(other.roomId))).at - other.endTime).toBeLessThan(2_000);
+  });
+});

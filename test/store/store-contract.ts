@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, describe } from 'vitest';
+import { factsContract } from './facts-contract.js';
+import { leavingContract } from './leaving-contract.js';
+import type { StoreParts } from './parts.js';
+import { phaseContract } from './phase-contract.js';
+import { roomsContract } from './rooms-contract.js';
+import { seatsContract } from './seats-contract.js';
+import { shareContract } from './share-contract.js';
+import { timerContract } from './timer-contract.js';
+
+/** What every store with its bus and timer has to prove; `makeParts` gives a new, empty one per test. */
+export function storeContract(name: string, makeParts: () => Promise<StoreParts>): void {
+  describe(`store contract: ${name}`, () => {
+    let parts: StoreParts;
+    beforeEach(async () => {
+      parts = await makeParts();
+    });
+    afterEach(() => parts.close());
+
+    const use = (): StoreParts => parts;
+    roomsContract(use);
+    seatsContract(use);
+    leavingContract(use);
+    shareContract(use);
+    phaseContract(use);
+    timerContract(use);
+    factsContract(use);
+  });
+}

@@ -1,0 +1,84 @@
+import type { NoticeCode, ServerEvent, ServerPayload } from '../../src/protocol/index.js';
+import type { Outlet } from '../../src/room/outlet.js';
+
+/** One call of `emit`: it would be encoded once. */
+export interface Frame {
+  targets: string[];
+  except: string[];
+  event: ServerEvent;
+  payload: unknown;
+  /** The connections that it reached, by the channels as they were. */
+  reached: string[];
+  /** What would go over the wire, written down at once. */
+  text: string;
+}
+
+/** Records every frame in order and who got it. */
+export class FakeOutlet implements Outlet {
+  readonly frames: Frame[] = [];
+  readonly dismissed: string[] = [];
+  readonly hungUp: string[] = [];
+  private readonly channels = new Map<string, Set<string>>();
+  /** Return true to make the sending of a frame fail. */
+  breaks: (frame: Pick<Frame, 'targets' | 'event'>) => boolean = () => false;
+
+  emit<E extends ServerEvent>(
+    targets: string[],
+    event: E,
+    payload: ServerPayload<E>,
+    except: string[] = [],
+  ): void {
+    if (this.breaks({ targets, event })) throw new Error(`cannot send ${event}`);
+    const reached = new Set(
+      targets.flatMap((target) => [...(this.channels.get(target) ?? [target])]),
+    );
+    for (const id of except) reached.delete(id);
+    const text = JSON.stringify([event, payload]);
+    const copy = structuredClone(payload);
+    this.frames.push({ targets, except, event, payload: copy, reached: [...reached], text });
+  }
+
+  enter(connectionId: string, channel: string): void {
+    const members = this.channels.get(channel) ?? new Set();
+    this.channels.set(channel, members.add(connectionId));
+  }
+
+  leave(connectionId: string, channel: string): void {
+    this.channels.get(channel)?.delete(connectionId);
+  }
+
+  dismiss(connectionId: string, notice?: NoticeCode): void {
+    if (notice !== undefined) this.emit([connectionId], 'notice', { code: notice });
+    this.dismissed.push(connectionId);
+  }
+
+  hangUp(connectionId: string): void {
+    this.hungUp.push(connectionId);
+  }
+
+  /** Forgets what was sent so far. */
+  clear(): void {
+    this.frames.length = 0;
+  }
+
+  /** What a connection got, in order. */
+  heard(connectionId: string): Frame[] {
+    return this.frames.filter(({ reached }) => reached.includes(connectionId));
+  }
+
+  eventsOf(connectionId: string): ServerEvent[] {
+    return this.heard(connectionId).map(({ event }) => event);
+  }
+
+  payloads<E extends ServerEvent>(connectionId: string, event: E): ServerPayload<E>[] {
+    const frames = this.heard(connectionId).filter((frame) => frame.event === event);
+    return frames.map(({ payload }) => payload as ServerPayload<E>);
+  }
+
+  /** Everything that a connection got as it would come over the wire. */
+  textOf(connectionId: string): string {
+    return this.heard(connectionId)
+      .map(({ text }) => text)
+      .join('\n');
+  }
+}

@@ -1,0 +1,105 @@
+import type { Question, QuizSet } from '../../src/game/quiz-set.js';
+import type { Game, RoomState, Seat } from '../../src/game/room-state.js';
+import type { Position } from '../../src/game/zones.js';
+import { RoomError, STEPS, type ErrorCode, type RoomOptions } from '../../src/protocol/index.js';
+import { standIn } from './arena.js';
+
+/** The right choice of every made-up question is the one with this text. */
+export const RIGHT = 'right';
+/** Where fake clocks begin; a multiple of every flush interval in use. */
+export const EPOCH = 1_700_000_000_000;
+export const LENGTHS = { countdownMs: 3_000, getReadyMs: 3_000, revealMs: 10_000 };
+
+export function someQuestions(count: number, { choices = 2, limitTime = 15 } = {}): Question[] {
+  return Array.from({ length: count }, (_, n) => ({
+    quiz: `Question ${n}?`,
+    choices: [RIGHT, ...Array.from({ length: choices - 1 }, (_each, i) => `wrong ${i}`)],
+    answer: 0,
+    limitTime,
+  }));
+}
+
+export function aSet(count = 5, shape = {}): QuizSet {
+  return {
+    id: 'test-set',
+    title: 'Test set',
+    language: 'en',
+    questions: someQuestions(count, shape),
+  };
+}
+
+export function someOptions(changes: Partial<RoomOptions> = {}): RoomOptions {
+  return { title: 'Hall', gameMode: 'RANKING', maxPlayerCount: 200, isPublic: false, ...changes };
+}
+
+/** The middle of a zone in steps. */
+export function inZone(zone: number, choices = 2): Position {
+  const [x, y] = standIn(zone, choices);
+  return [Math.round(x * STEPS), Math.round(y * STEPS)];
+}
+
+/** A connected, living player in slot `slot`, called `p<slot>`. */
+export function aSeat(slot: number, changes: Partial<Seat> = {}): Seat {
+  return {
+    slot,
+    serial: 1,
+    identityId: `identity-${slot}`,
+    playerId: `p${slot}`,
+    playerName: `Player ${slot}`,
+    position: inZone(1),
+    fellAt: null,
+    score: 0,
+    playsFrom: 0,
+    joinedAt: EPOCH + slot,
+    epoch: 1,
+    connectionId: `c${slot}`,
+    droppedAt: null,
+    ...changes,
+  };
+}
+
+/** A lobby with three players of whom `p0` is the host. */
+export function aRoom(changes: Partial<RoomState> = {}): RoomState {
+  return {
+    roomId: 'room',
+    pin: '123456',
+    seq: 0,
+    options: someOptions(),
+    isLocked: false,
+    isMuted: false,
+    screen: { showChat: false, showNames: true },
+    quizSet: { quizSetId: 'test-set', quizCount: 3, title: 'Test set' },
+    hostId: 'p0',
+    phase: { kind: 'lobby', version: 7, results: null },
+    game: null,
+    seats: [aSeat(0), aSeat(1), aSeat(2)],
+    lastActivityAt: EPOCH,
+    lastPresentAt: EPOCH,
+    ...changes,
+  };
+}
+
+/** A drawn game whose right choice is always the first of two. */
+export function aGame(count = 3, starters = 3): Game {
+  const questions = Array.from({ length: count }, (_, n) => ({
+    quiz: `Question ${n}?`,
+    choiceList: [
+      { order: 1, content: RIGHT },
+      { order: 2, content: 'wrong 0' },
+    ],
+    answer: 1,
+    limitTime: 15,
+  }));
+  return { questions, starters };
+}
+
+/** The code of the RoomError that `act` throws or rejects with; 'ok' where it does neither. */
+export async function codeOf(act: () => unknown): Promise<ErrorCode | 'ok'> {
+  try {
+    await act();
+    return 'ok';
+  } catch (error) {
+    if (error instanceof RoomError) return error.code;
+    throw error;
+  }
+}

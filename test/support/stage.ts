@@ -1,0 +1,202 @@
+import { vi } from 'vitest';
+import type { CareTimes } from '../../src/game/care.js';
+import type { ChatCursor } from '../../src/game/chat-log.js';
+import type { QuizSet } from '../../src/game/quiz-set.js';
+import type { RoomState } from '../../src/game/room-state.js';
+import type { Position } from '../../src/game/zones.js';
+import type { RoomOptions } from '../../src/protocol/index.js';
+import { Caretaker } from '../../src/room/caretaker.js';
+import { GameDriver } from '../../src/room/game-driver.js';
+import type { LocalRoom } from '../../src/room/local-room.js';
+import { QuizDesk } from '../../src/room/quiz-desk.js';
+import { RoomDirectory } from '../../src/room/room-directory.js';
+import { RoomService, type Place, type RoomLimits } from '../../src/room/room-service.js';
+import { MemoryBus } from '../../src/store/memory/memory-bus.js';
+import { MemoryStore } from '../../src/store/memory/memory-store.js';
+import { MemoryTimer } from '../../src/store/memory/memory-timer.js';
+import { FakeOutlet } from './fake-outlet.js';
+import { aSet, EPOCH, LENGTHS, someOptions } from './game-data.js';
+import { seeded } from './seeded.js';
+
+export const INTERVAL_MS = 50;
+
+const TIMES: CareTimes = {
+  seatGraceMs: 120_000,
+  hostGraceMs: 30_000,
+  emptyRoomMs: 300_000,
+  idleRoomMs: 1_800_000,
+  pausedRoomMs: 7_200_000,
+};
+const LIMITS = { rooms: 100, perIdentity: 100, perAddress: 100, playersPerRoom: 500 };
+
+interface StageSettings {
+  flushIntervalMs?: number;
+  set?: QuizSet;
+  limits?: Partial<RoomLimits>;
+}
+
+/** A player or spectator at one end of the stage's wire. */
+export interface Actor {
+  connectionId: string;
+  place: Place;
+  /** Slot, epoch and id of the seat; throws for a spectator. */
+  seat: NonNullable<Place['seat']>;
+  isAdmitted: () => boolean;
+}
+
+/** One process over an embedded store: all of the room layer, with a fake clock and a fake outlet. */
+export class Stage {
+  readonly outlet = new FakeOutlet();
+  readonly failures: unknown[] = [];
+  readonly flushes: { moves: number; chats: number; newcomers: number }[] = [];
+  readonly bus = new MemoryBus();
+  readonly timer = new MemoryTimer(Date.now);
+  readonly store = new MemoryStore(this.bus, this.timer, Date.now);
+  readonly directory: RoomDirectory;
+  readonly quizzes: QuizDesk;
+  readonly driver: GameDriver;
+  readonly caretaker = new Caretaker(this.store, TIMES);
+  readonly rooms: RoomService;
+  private connections = 0;
+
+  constructor({ flushIntervalMs = INTERVAL_MS, set = aSet(), limits }: StageSettings = {}) {
+    const { store, bus, outlet, caretaker } = this;
+    const random = seeded(1);
+    this.directory = new RoomDirectory(store, bus, outlet, {
+      flushIntervalMs,
+      shareLeadMs: 0,
+      hooks: {
+        failed: (error) => this.failures.push(error),
+        flushed: ({ moves, chats, newcomers }) => this.flushes.push({ moves, chats, newcomers }),
+      },
+    });
+    const bank = {
+      list: async () => [],
+      find: async (id: string) => (id === set.id ? set : undefined),
+      defaultId: () => set.id,
+    };
+    this.quizzes = new QuizDesk(store, bank);
+    this.driver = new GameDriver(store, this.directory, this.quizzes, LENGTHS, random);
+    const { directory, driver } = this;
+    this.rooms = new RoomService(
+      store,
+      directory,
+      driver,
+      caretaker,
+      { ...LIMITS, ...limits },
+      random,
+    );
+    this.timer.onDue((due) => {
+      const work =
+        due.kind === 'phase' ? driver.advance(due.roomId, due.version) : caretaker.tend(due.roomId);
+      work.catch((error: unknown) => this.failures.push(error));
+    });
+  }
+
+  /** Opens a room that plays `quizCount` questions. */
+  async open(options: Partial<RoomOptions> = {}, quizCount = 3): Promise<string> {
+    const quizSet = { quizSetId: 'test-set', quizCount, title: 'Test set' };
+    const opener = { identityId: 'opener', address: '192.0.2.1' };
+    return this.rooms.open(opener, someOptions(options), quizSet);
+  }
+
+  /** Seats somebody, who is admitted at the next flush. The first in a room is its host. */
+  async sit(roomId: string, name: string, cursor: ChatCursor | null = null): Promise<Actor> {
+    const connectionId = this.newConnection(name);
+    const visitor = { connectionId, identityId: name, address: '192.0.2.1', cursor };
+    const place = await this.rooms.sit(roomId, { ...visitor, language: 'en' }, name);
+    return this.join(place, connectionId, cursor);
+  }
+
+  async watch(roomId: string): Promise<Actor> {
+    return this.join(await this.rooms.watch(roomId), this.newConnection('screen'), null);
+  }
+
+  /** Seats several and has them all admitted, then forgets what was sent. */
+  async seatAll(roomId: string, ...names: string[]): Promise<Actor[]> {
+    const actors: Actor[] = [];
+    for (const name of names) actors.push(await this.sit(roomId, name));
+    await this.flush();
+    this.outlet.clear();
+    return actors;
+  }
+
+  room(roomId: string): LocalRoom {
+    const room = this.directory.get(roomId);
+    if (room === undefined) throw new Error('the room is not hosted here');
+    return room;
+  }
+
+  async state(roomId: string): Promise<RoomState> {
+    const state = await this.store.readRoom(roomId);
+    if (state === undefined) throw new Error('the room is closed');
+    return state;
+  }
+
+  move({ place, seat }: Actor, position: Position): void {
+    place.room.move(seat.slot, seat.epoch, position);
+  }
+
+  chat({ place, seat }: Actor, message: string): void {
+    place.room.chat(seat.slot, seat.epoch, message);
+  }
+
+  drop({ place, connectionId }: Actor): Promise<void> {
+    return this.rooms.drop(place, connectionId);
+  }
+
+  exit({ place, connectionId }: Actor): Promise<void> {
+    return this.rooms.exit(place, connectionId);
+  }
+
+  /** Lets time pass to where every room has flushed what is pending now. */
+  flush(): Promise<void> {
+    return this.pass(INTERVAL_MS);
+  }
+
+  async pass(ms: number): Promise<void> {
+    await vi.advanceTimersByTimeAsync(ms);
+  }
+
+  close(): void {
+    this.directory.close();
+    this.timer.close();
+  }
+
+  private newConnection(name: string): string {
+    this.connections += 1;
+    return `${name}#${this.connections}`;
+  }
+
+  private join(place: Place, connectionId: string, cursor: ChatCursor | null): Actor {
+    let admitted = false;
+    void place.room
+      .join({ connectionId, slot: place.seat?.slot ?? null, isCreator: false, cursor })
+      .then(() => (admitted = true));
+    return {
+      connectionId,
+      place,
+      get seat() {
+        if (place.seat === null) throw new Error('a spectator has no seat');
+        return place.seat;
+      },
+      isAdmitted: () => admitted,
+    };
+  }
+}
+
+/** Fakes the clock and opens a stage on it; `closeStage` gives the clock back. */
+export function openStage(settings: StageSettings = {}): Stage {
+  vi.useFakeTimers({ now: EPOCH });
+  return new Stage(settings);
+}
+
+/** Closes a stage; throws where it leaves timers behind, or something failed that no test expected. */
+export function closeStage(stage: Stage): void {
+  stage.close();
+  const timers = vi.getTimerCount();
+  vi.useRealTimers();
+  if (stage.failures.length > 0)
+    throw new Error(`failed: ${stage.failures.map(String).join('; ')}`);
+  if (timers > 0) throw new Error(`the stage leaves ${timers} timers running`);
+}

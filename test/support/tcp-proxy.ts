@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** Stands between a client and a server, and can let connections die without either noticing. */
+export class TcpProxy {
+  private readonly sockets = new Set<Socket>();
+  private readonly dead = new WeakSet<Socket>();
+
+  private constructor(
+    private readonly server: Server,
+    readonly port: number,
+  ) {}
+
+  static async start(targetPort: number): Promise<TcpProxy> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const proxy = new TcpProxy(server, (server.address() as AddressInfo).port);
+    server.on('connection', (near) => proxy.join(near, connect(targetPort, '127.0.0.1')));
+    return proxy;
+  }
+
+  get connections(): number {
+    return this.sockets.size / 2;
+  }
+
+  /** From now on nothing passes on the connections that stand; new ones work. */
+  swallow(): void {
+    for (const socket of this.sockets) this.dead.add(socket);
+  }
+
+  async close(): Promise<void> {
+    this.server.close();
+    for (const socket of this.sockets) socket.destroy();
+    await once(this.server, 'close');
+  }
+
+  private join(near: Socket, far: Socket): void {
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      this.sockets.add(from);
+      from.on('data', (data) => {
+        if (!this.dead.has(from)) to.write(data);
+      });
+      from.on('error', () => {});
+      from.on('close', () => {
+        this.sockets.delete(from);
+        if (!this.dead.has(from)) to.destroy();
+      });
+    }
+  }
+}
