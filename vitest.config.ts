@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 const setupFiles = ['scripts/lib/leak-check.mjs'];
 
 /**
- * Three projects, one after the other: a browser or a cluster beside the socket tests would starve both
- * on a machine with two cores.
+ * Four projects, one after the other: a browser, a cluster or a handful of processes beside the socket
+ * tests would starve both on a machine with two cores.
  */
 export default defineConfig({
   test: {
@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**', 'test/cluster/**'],
+          exclude: ['test/browser/**', 'test/cluster/**', 'test/faults/**'],
           setupFiles,
           testTimeout: 20_000,
           hookTimeout: 20_000,
@@ -42,6 +42,17 @@ export default defineConfig({
           hookTimeout: 60_000,
           fileParallelism: false,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
+          setupFiles,
+          testTimeout: 40_000,
+          hookTimeout: 20_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

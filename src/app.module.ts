@@ -101,6 +101,7 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
     outlet.announce(isAway ? 'STORE_AWAY' : 'STORE_BACK');
     if (!isAway) void directory.compare();
   });
+  const stopMending = stored.onGap(() => void directory.catchUpAll());
   const shared =
     config.REDIS_URL === undefined
       ? undefined
@@ -118,6 +119,7 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
     close: async () => {
       stopWaking();
       stopTelling();
+      stopMending();
       directory.close();
       shared?.close();
       await stored.close();

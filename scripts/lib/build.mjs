@@ -3,6 +3,7 @@ import {
   cpSync,
   existsSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
   utimesSync,
@@ -46,8 +47,16 @@ async function buildServer() {
   return result;
 }
 
-function buildWeb() {
-  return capture(process.execPath, [toolPath('vite'), 'build', '--logLevel', 'warn']);
+/** Built beside and swapped in: pages are served while a new build runs. */
+async function buildWeb() {
+  const [web, next] = ['dist/web', 'dist/web-next'].map((dir) => join(root, dir));
+  const args = ['build', '--logLevel', 'warn', '--outDir', next];
+  const result = await capture(process.execPath, [toolPath('vite'), ...args]);
+  if (result.code === 0) {
+    rmSync(web, { recursive: true, force: true });
+    renameSync(next, web);
+  }
+  return result;
 }
 
 const parts = { server: buildServer, web: buildWeb };

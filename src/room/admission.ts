@@ -64,25 +64,34 @@ function sendHistory(
 
 type FactFrame = { [E in ServerEvent]: [event: E, payload: ServerPayload<E>] }[ServerEvent];
 
-/** What a transition into this phase tells everybody. */
+/** What a transition into this phase tells everybody; those before it may have been missed. */
 export function transitionEvents(before: Phase, after: Phase, hostId: string): FactFrame[] {
   const phase: FactFrame = ['phase', phasePayload(after)];
   // A pause, a resumption or an extension changes the clock only.
-  if (before.kind === after.kind && indexOf(before) === indexOf(after)) return [phase];
+  if (before.kind === after.kind && placeOf(before) === placeOf(after)) return [phase];
+  const began: FactFrame[] = before.kind === 'lobby' ? [['startGame', '']] : [];
   switch (after.kind) {
     case 'lobby':
-      return [phase, ['endGame', { hostId, results: after.results ?? [] }]];
+      return after.results === null
+        ? [phase]
+        : [phase, ['endGame', { hostId, results: after.results }]];
     case 'countdown':
       return [['startGame', ''], phase];
     case 'question':
-      return [phase, ['startQuizTime', questionPayload(after)]];
-    case 'reveal':
-      return [phase, ['endQuizTime', { answer: after.answer, players: after.marks }]];
+      return [...began, phase, ['startQuizTime', questionPayload(after)]];
+    case 'reveal': {
+      const wasAsked = before.kind === 'question' && before.index === after.index;
+      const asked: FactFrame[] = wasAsked ? [] : [['startQuizTime', questionPayload(after)]];
+      const { answer, marks: players } = after;
+      return [...began, phase, ...asked, ['endQuizTime', { answer, players }]];
+    }
   }
 }
 
-function indexOf(phase: Phase): number {
-  return phase.kind === 'question' || phase.kind === 'reveal' ? phase.index : 0;
+/** Tells phases of one kind apart: the question, or the game that has ended. */
+function placeOf(phase: Phase): number {
+  if (phase.kind === 'lobby') return phase.version;
+  return phase.kind === 'countdown' ? 0 : phase.index;
 }
 
 /** The same for somebody who comes into the middle of it. */

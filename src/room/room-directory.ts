@@ -115,6 +115,11 @@ export class RoomDirectory {
     }
   }
 
+  /** Catches up with the store in every room, as facts may have been missed. */
+  async catchUpAll(): Promise<void> {
+    await Promise.all(Array.from(this.hosted.values(), (hosted) => this.catchUp(hosted)));
+  }
+
   close(): void {
     clearInterval(this.comparing);
     for (const roomId of this.hosted.keys()) this.forget(roomId);

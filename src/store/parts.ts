@@ -18,6 +18,8 @@ export interface StoreParts {
   status(): StoreStatus;
   /** Called when the store is away and when it is back; returns the disposer. */
   onChange(listener: (isAway: boolean) => void): () => void;
+  /** Called when facts may have been missed though the store was there; returns the disposer. */
+  onGap(listener: () => void): () => void;
   /** Ends timers, subscriptions and connections; rooms stay in a store that outlives the process. */
   close(): Promise<void>;
 }

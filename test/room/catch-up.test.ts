@@ -79,6 +79,40 @@ describe('a copy that missed facts', () => {
     expect(copy).toEqual(store);
   });
 
+  it('hears of a game and a question that it never saw begin before it hears of the reveal', async () => {
+    const [ann] = (await stage.seatAll(roomId, 'Ann')) as [Actor];
+    isCut = true;
+    await stage.driver.start(roomId);
+    await stage.driver.adjust(roomId, 'skip');
+    await stage.driver.adjust(roomId, 'skip');
+    isCut = false;
+    stage.outlet.clear();
+    await stage.directory.compare();
+    await stage.directory.compare();
+    expect(events(ann)).toEqual(['updatePosition', 'startGame', 'phase', 'startQuizTime', 'endQuizTime']);
+  });
+
+  it('hears of the end of a game that it never saw begin', async () => {
+    const [ann] = (await stage.seatAll(roomId, 'Ann')) as [Actor];
+    isCut = true;
+    await stage.driver.start(roomId);
+    await stage.driver.adjust(roomId, 'end');
+    isCut = false;
+    stage.outlet.clear();
+    await stage.directory.compare();
+    await stage.directory.compare();
+    expect(events(ann)).toEqual(['updatePosition', 'phase', 'endGame']);
+  });
+
+  it('catches up at once when it is told that facts may have been missed', async () => {
+    const [ann] = (await stage.seatAll(roomId, 'Ann')) as [Actor];
+    isCut = true;
+    await stage.driver.start(roomId);
+    isCut = false;
+    await stage.directory.catchUpAll();
+    expect(events(ann)).toContain('startGame');
+  });
+
   it('is left alone while facts are merely on their way', async () => {
     await stage.seatAll(roomId, 'Ann');
     await stage.directory.compare();

@@ -16,6 +16,7 @@ export function createMemoryParts(observe?: (roomId: string, fact: RoomFact) => 
     status: () => ({ kind: 'memory', isAway: false, warnings: [] }),
     // Memory is there for as long as the process is.
     onChange: () => () => {},
+    onGap: () => () => {},
     close: async () => timer.close(),
   };
 }

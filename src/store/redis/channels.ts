@@ -36,9 +36,10 @@ export class Channels {
     if (this.redis.status === 'ready') await askRedis(this.redis.unsubscribe(channel));
   }
 
-  /** Calls the listener when all subscriptions stand again after a reconnection. */
-  onRenewed(listener: () => void): void {
+  /** Calls the listener when all subscriptions stand again after a reconnection; returns the disposer. */
+  onRenewed(listener: () => void): () => void {
     this.renewed.add(listener);
+    return () => this.renewed.delete(listener);
   }
 
   private async renew(): Promise<void> {

@@ -132,6 +132,7 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
     ready: Promise.all([served.promise, subscribed.promise]).then(() => {}),
     status: () => ({ kind: 'redis', isAway: connections.isAway(), warnings }),
     onChange: (listener) => connections.onChange(listener),
+    onGap: (listener) => channels.onRenewed(listener),
     close: async () => {
       watch.close();
       await Promise.all(upkeep.map((work) => work.stop()));

@@ -29,7 +29,8 @@ export function openSocket(auth: () => HandshakeAuth): GameSocket {
     reconnectionDelay: 400,
     reconnectionDelayMax: 3_000,
     randomizationFactor: 0.5,
-    timeout: 8_000,
+    // A proxy in front may ask a process that hangs for 12 s before it asks the next one.
+    timeout: 15_000,
     auth: (give: (data: object) => void) => give(auth()),
   });
 }

@@ -1,0 +1,160 @@
+/** What the cluster commands do, part by part. Each resolves with its exit code. */
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { prepare } from '../prepare.mjs';
+import { root } from '../run.mjs';
+import { installPackages } from '../system-packages.mjs';
+import * as nginx from './nginx.mjs';
+import { ownProcesses } from './own-processes.mjs';
+import * as pm2 from './pm2.mjs';
+import * as redis from './redis.mjs';
+import {
+  ClusterError,
+  keepSettings,
+  readSettings,
+  runningSettings,
+  runtimeDir,
+} from './settings.mjs';
+import { printStatus } from './status.mjs';
+
+const READY_MS = 30_000;
+/** For the players of one process to settle before those of the next one are sent away. */
+const BETWEEN_RESTARTS_MS = 2_000;
+
+async function step(title, work) {
+  const began = Date.now();
+  process.stdout.write(`${title} … `);
+  try {
+    await work();
+  } catch (error) {
+    console.log('failed');
+    throw error;
+  }
+  console.log(`${((Date.now() - began) / 1000).toFixed(1)} s`);
+}
+
+/** `dist` is there by now: the address is found just as a single process finds it. */
+async function withPublicUrl(settings) {
+  const { joinBase } = await import(join(root, 'dist/src/http/lan-address.js'));
+  const { CLUSTER_PORT, TLS_PORT, TLS_CERT, PUBLIC_URL } = settings;
+  const plain = joinBase(PUBLIC_URL, CLUSTER_PORT);
+  const secure = joinBase(PUBLIC_URL, TLS_PORT).replace(/^http:/, 'https:');
+  return { ...settings, publicUrl: TLS_CERT === undefined ? plain : secure };
+}
+
+async function waitUntilReady({ CLUSTER_PORT }) {
+  const until = Date.now() + READY_MS;
+  while (!(await pm2.appIsReady(CLUSTER_PORT))) {
+    if (Date.now() > until)
+      throw new ClusterError(`http://localhost:${CLUSTER_PORT}/health/ready does not answer 200`);
+    await sleep(100);
+  }
+}
+
+async function greet({ CLUSTER_PORT, publicUrl }) {
+  const { renderUnicodeCompact } = await import('uqr');
+  console.log(
+    `\n  Madang is open\n\n  on this machine  http://localhost:${CLUSTER_PORT}\n` +
+      `  for the hall     ${publicUrl}\n\n${renderUnicodeCompact(publicUrl)}\n\n` +
+      '  npm run cluster:status, cluster:reload, cluster:stop\n',
+  );
+}
+
+function isRunning(dir) {
+  return ownProcesses(dir).length > 0;
+}
+
+/** Starts what does not run; what an earlier run left behind in pieces is cleared away first. */
+async function start() {
+  const dir = runtimeDir();
+  const settings = readSettings(dir, { isRunning: isRunning(dir) });
+  const packages = settings.REDIS_URL === undefined ? ['redis-server', 'nginx'] : ['nginx'];
+  if (!(await installPackages(packages))) return 2;
+  if (!(await prepare())) return 1;
+  const whole = await withPublicUrl(settings);
+  const wasRunning = isRunning(dir);
+  try {
+    await startMissing(whole);
+  } catch (error) {
+    // Half a cluster that restarts in the background for ever is worse than none.
+    if (!wasRunning && isRunning(dir)) await stopAll(dir);
+    throw error;
+  }
+  await greet(whole);
+  return 0;
+}
+
+async function startMissing(settings) {
+  await pm2.endOrphans(settings);
+  if (nginx.nginxPid(settings) === undefined) await nginx.stopNginx(settings);
+  let apps = await pm2.listApps(settings);
+  if (apps.length !== settings.PROCESSES) {
+    // A start that was cut short.
+    await pm2.stopApps(settings);
+    apps = [];
+  }
+  const needsRedis = redis.redisIsMissing(settings);
+  const needsNginx = nginx.nginxPid(settings) === undefined;
+
+  if (needsRedis || settings.REDIS_URL !== undefined) await redis.checkRedisPort(settings);
+  if (apps.length === 0) await pm2.checkAppPorts(settings);
+  if (needsNginx) await nginx.checkNginxPorts(settings);
+
+  keepSettings(settings);
+  if (needsRedis) await step('Starting Redis', () => redis.startRedis(settings));
+  if (apps.length === 0)
+    await step(`Starting ${settings.PROCESSES} processes`, () => pm2.startApps(settings));
+  for (const app of apps.filter(({ status: state }) => state !== 'online'))
+    await step(`Restarting the process on port ${app.port}`, () => pm2.restartApp(settings, app));
+  if (needsNginx) await step('Starting nginx', () => nginx.startNginx(settings));
+  await waitUntilReady(settings);
+}
+
+async function status() {
+  return printStatus(runningSettings(runtimeDir()));
+}
+
+/** New code and settings, one process after the other, while the others play on. */
+async function reload() {
+  const dir = runtimeDir();
+  if (!isRunning(dir)) throw new ClusterError('Nothing runs here: npm run cluster');
+  const settings = await withPublicUrl(readSettings(dir, { isRunning: true }));
+  if (!(await prepare())) return 1;
+  const apps = await pm2.listApps(settings);
+  if (apps.length === 0 || nginx.nginxPid(settings) === undefined)
+    throw new ClusterError('Not all parts run: npm run cluster');
+  if (await nginx.reloadNginx(settings)) console.log('nginx has taken over its new settings');
+  keepSettings(settings);
+  for (const [index, app] of apps.entries()) {
+    if (index > 0) await sleep(BETWEEN_RESTARTS_MS);
+    await step(`Replacing the process on port ${app.port}`, () => pm2.restartApp(settings, app));
+  }
+  await waitUntilReady(settings);
+  return 0;
+}
+
+/** The processes first, so that players are told and everything is in Redis. */
+async function stopAll(dir) {
+  await step('Stopping the processes', () => pm2.stopApps({ dir }));
+  await step('Stopping nginx', () => nginx.stopNginx({ dir }));
+  await step('Stopping Redis', () => redis.stopRedis({ dir }));
+}
+
+async function stop() {
+  const dir = runtimeDir();
+  const before = ownProcesses(dir);
+  if (before.length === 0) {
+    console.log('Nothing runs here');
+    return 0;
+  }
+  await stopAll(dir);
+  const left = ownProcesses(dir);
+  if (left.length > 0)
+    throw new ClusterError(
+      `Still there: ${left.map(({ pid, part }) => `${part} ${pid}`).join(', ')}`,
+    );
+  console.log(`All ${before.length} have ended`);
+  return 0;
+}
+
+export const commands = { start, status, reload, stop };

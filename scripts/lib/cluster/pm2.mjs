@@ -1,0 +1,131 @@
+/** The processes of the program, and pm2 that keeps them running. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { capture, root, toolPath } from '../run.mjs';
+import { endAll, MARK, pidsOf, waitForEnd } from './own-processes.mjs';
+import { connectionsTo, mustBeFree } from './ports.mjs';
+import { redisUrl } from './redis.mjs';
+import { appPorts, ClusterError } from './settings.mjs';
+
+/** Longer than `kill_timeout` in ecosystem.config.js. */
+const STOP_MS = 15_000;
+const LOG_LINES = 20;
+
+const home = (dir) => join(dir, 'pm2');
+
+function run(dir, args, settings = {}) {
+  const env = {
+    ...process.env,
+    ...settings,
+    NO_COLOR: '1',
+    PM2_HOME: home(dir),
+    // Without these it looks for a newer version of itself on the network.
+    PM2_DISCRETE_MODE: 'true',
+    PM2_DISABLE_VERSION_CHECK: 'true',
+    [MARK]: dir,
+  };
+  // Somebody who runs us from below another pm2 would hand its mark on.
+  delete env.pm_id;
+  mkdirSync(home(dir), { recursive: true });
+  return capture(process.execPath, [toolPath('pm2'), ...args], { env });
+}
+
+/** The daemon itself, not a command of ours that talks to it. */
+function daemonPid(dir) {
+  return pidsOf(dir, 'pm2').find((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('God Daemon');
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** The processes as pm2 sees them, by port. */
+export async function listApps({ dir }) {
+  if (daemonPid(dir) === undefined) return [];
+  const { stdout } = await run(dir, ['jlist', '--silent']);
+  const list = JSON.parse(/^\[.*\]$/m.exec(stdout)?.[0] ?? '[]');
+  return list
+    .map(({ pm_id: id, pid, pm2_env: app, monit }) => ({
+      id,
+      pid,
+      port: Number(app.PORT),
+      status: app.status,
+      restarts: app.restart_time,
+      upMs: app.status === 'online' ? Date.now() - app.pm_uptime : 0,
+      memoryBytes: monit.memory,
+      connections: connectionsTo(Number(app.PORT)),
+    }))
+    .sort((a, b) => a.port - b.port);
+}
+
+export async function appIsReady(port) {
+  try {
+    const { ok } = await fetch(`http://127.0.0.1:${port}/health/ready`, {
+      signal: AbortSignal.timeout(2_000),
+    });
+    return ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Processes that outlived their pm2 are no use to the next one: they hold its ports. */
+export async function endOrphans({ dir }) {
+  if (daemonPid(dir) !== undefined) return;
+  await endAll(dir, 'app', STOP_MS);
+  await endAll(dir, 'pm2', STOP_MS);
+}
+
+export async function checkAppPorts(settings) {
+  for (const port of appPorts(settings)) await mustBeFree(port, '127.0.0.1', 'PORT');
+}
+
+function lastLines(dir) {
+  try {
+    const log = readFileSync(join(home(dir), 'logs/madang.log'), 'utf8');
+    return log.trimEnd().split('\n').slice(-LOG_LINES).join('\n');
+  } catch {
+    return '';
+  }
+}
+
+async function mustBeOnline(settings, ports, output) {
+  const apps = await listApps(settings);
+  for (const port of ports) {
+    const app = apps.find((one) => one.port === port);
+    if (app?.status === 'online' && (await appIsReady(port))) continue;
+    throw new ClusterError(
+      `The process on port ${port} did not become ready (${app?.status ?? 'missing'})\n` +
+        (lastLines(settings.dir) || output),
+    );
+  }
+}
+
+/** Starts all, one after the other; each has said that it is ready when the next one starts. */
+export async function startApps(settings) {
+  const { output } = await run(settings.dir, ['start', join(root, 'ecosystem.config.js')], {
+    PROCESSES: String(settings.PROCESSES),
+    PORT: String(settings.PORT),
+    REDIS_URL: redisUrl(settings),
+    PUBLIC_URL: settings.publicUrl,
+  });
+  await mustBeOnline(settings, appPorts(settings), output);
+}
+
+/** Ends the process, which sends its players away first, and starts it anew. */
+export async function restartApp(settings, { id, port }) {
+  const { output } = await run(settings.dir, ['restart', String(id)]);
+  await mustBeOnline(settings, [port], output);
+}
+
+/** All at once; each sends its players away. */
+export async function stopApps({ dir }) {
+  if (daemonPid(dir) !== undefined) {
+    await run(dir, ['kill']);
+    await waitForEnd(dir, 'app', STOP_MS);
+  }
+  await endAll(dir, 'app', STOP_MS);
+  await endAll(dir, 'pm2', STOP_MS);
+}

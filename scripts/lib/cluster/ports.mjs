@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { ClusterError } from './settings.mjs';
+
+const ESTABLISHED = '01';
+
+/** Whether nobody listens there. */
+function isFree(port, host) {
+  return new Promise((resolve) => {
+    const server = createServer()
+      .once('error', () => resolve(false))
+      .listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+/** Throws an error that names the setting if another program listens at the port. */
+export async function mustBeFree(port, host, setting) {
+  if (await isFree(port, host)) return;
+  throw new ClusterError(
+    `Port ${port} is taken by another program, or not ours to open: set ${setting} to another one`,
+  );
+}
+
+/** Whether somebody does listen there. */
+export function listens(host, port, timeoutMs) {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host, timeout: timeoutMs });
+    const end = (answer) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', () => end(true));
+    socket.once('timeout', () => end(false));
+    socket.once('error', () => end(false));
+  });
+}
+
+/** Sends a line to a port of this machine and resolves with the first answer; rejects without one. */
+export function ask(port, line, timeoutMs) {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(line));
+    socket.setTimeout(timeoutMs, () => socket.destroy(new Error('no answer')));
+    socket.once('data', (bytes) => {
+      resolve(bytes.toString());
+      socket.destroy();
+    });
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error('closed')));
+  });
+}
+
+/** How many connections stand to a port of this machine, by Linux's own list. */
+export function connectionsTo(port) {
+  const hex = port.toString(16).toUpperCase().padStart(4, '0');
+  const lines = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) => {
+    try {
+      return readFileSync(file, 'utf8').split('\n').slice(1);
+    } catch {
+      return [];
+    }
+  });
+  return lines.filter((line) => {
+    const [, local = '', , state] = line.trim().split(/\s+/);
+    return local.endsWith(`:${hex}`) && state === ESTABLISHED;
+  }).length;
+}

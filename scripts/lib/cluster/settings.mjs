@@ -1,0 +1,143 @@
+/** What the cluster commands are told: the environment, then .env, then the run that goes on. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { root } from '../run.mjs';
+
+/** pm2 puts its sockets there, and the path of a socket has 107 bytes at most. */
+const MAX_HOME_BYTES = 100;
+
+/** A message for whoever typed the command, in place of a stack. */
+export class ClusterError extends Error {
+  constructor(message, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+const port = (fallback) => whole(fallback, 1, 65_535);
+
+function whole(fallback, min, max) {
+  return (text = String(fallback), name) => {
+    const number = Number(text);
+    if (Number.isInteger(number) && number >= min && number <= max) return number;
+    throw new ClusterError(`${name} must be a whole number from ${min} to ${max}`, 2);
+  };
+}
+
+function oneOf(words) {
+  return (text = words[0], name) => {
+    if (words.includes(text)) return text;
+    throw new ClusterError(`${name} must be ${words.join(' or ')}`, 2);
+  };
+}
+
+/** Ends up in nginx's configuration, so only what an address or a network is made of. */
+function addresses(text = '', name) {
+  const list = text.split(',').flatMap((item) => item.trim() || []);
+  if (list.every((item) => /^[0-9a-f.:]+(\/\d+)?$/i.test(item))) return list;
+  throw new ClusterError(`${name} must be addresses or networks with commas, as 10.0.0.0/8`, 2);
+}
+
+function file(text, name) {
+  if (text === undefined) return undefined;
+  const path = resolve(root, text);
+  if (!existsSync(path)) throw new ClusterError(`${name}: there is no ${path}`, 2);
+  if (/["$;{}\n]/.test(path)) throw new ClusterError(`${name}: nginx cannot take this path`, 2);
+  return path;
+}
+
+const asGiven = (text) => text;
+
+function redisAddress(text, name) {
+  if (text === undefined || /^rediss?:\/\/[^/]/.test(text)) return text;
+  throw new ClusterError(`${name} must look like redis://host:6379`, 2);
+}
+
+const readers = {
+  CLUSTER_PORT: port(3333),
+  PROCESSES: whole(availableParallelism(), 1, 64),
+  PORT: port(3000),
+  REDIS_URL: redisAddress,
+  REDIS_PORT: port(6390),
+  BALANCE: oneOf(['ip_hash', 'least_conn']),
+  CLUSTER_PLAYERS: whole(2_000, 1, 100_000),
+  TRUSTED_PROXIES: addresses,
+  TLS_CERT: file,
+  TLS_KEY: file,
+  TLS_PORT: port(3443),
+  PUBLIC_URL: asGiven,
+};
+/** What a running cluster cannot change. */
+const FIXED = [
+  'CLUSTER_PORT',
+  'PROCESSES',
+  'PORT',
+  'REDIS_URL',
+  'REDIS_PORT',
+  'PUBLIC_URL',
+  'TLS_PORT',
+];
+
+function given() {
+  const envFile = join(root, '.env');
+  const fromFile = existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {};
+  // `NAME=` means "not set", as it does to the server.
+  const entries = Object.entries({ ...fromFile, ...process.env });
+  return Object.fromEntries(entries.filter(([, text]) => text !== ''));
+}
+
+/** Where everything of the cluster lies while it runs, and Redis's data afterwards. */
+export function runtimeDir() {
+  const { DATA_DIR = 'data' } = given();
+  const dir = join(isAbsolute(DATA_DIR) ? DATA_DIR : join(root, DATA_DIR), 'cluster');
+  if (Buffer.byteLength(join(dir, 'pm2')) > MAX_HOME_BYTES)
+    throw new ClusterError(`${dir} is too long a path for sockets: set DATA_DIR to a shorter one`);
+  return dir;
+}
+
+const stateFile = (dir) => join(dir, 'settings.json');
+
+function kept(dir) {
+  try {
+    return JSON.parse(readFileSync(stateFile(dir), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The settings that the running cluster has; those of now where nothing is known of one. */
+export function runningSettings(dir) {
+  return kept(dir)?.settings ?? readSettings(dir);
+}
+
+/** With `isRunning`, what was given at the start counts on, and what cannot change must not. */
+export function readSettings(dir, { isRunning = false } = {}) {
+  const before = isRunning ? kept(dir) : undefined;
+  const now = given();
+  const texts = Object.fromEntries(
+    Object.keys(readers).map((name) => [name, now[name] ?? before?.texts[name]]),
+  );
+  const settings = { dir, texts };
+  for (const [name, read] of Object.entries(readers)) settings[name] = read(texts[name], name);
+  if ((settings.TLS_CERT === undefined) !== (settings.TLS_KEY === undefined))
+    throw new ClusterError('TLS needs both TLS_CERT and TLS_KEY', 2);
+  const changed = FIXED.filter((name) => before && settings[name] !== before.settings[name]);
+  if (changed.length > 0)
+    throw new ClusterError(
+      `To change ${changed.join(', ')}: npm run cluster:stop, then start again`,
+    );
+  return settings;
+}
+
+/** Notes what the next command has to know. */
+export function keepSettings({ texts, ...settings }) {
+  mkdirSync(settings.dir, { recursive: true });
+  const text = JSON.stringify({ texts, settings }, null, 2);
+  writeFileSync(stateFile(settings.dir), `${text}\n`, { mode: 0o600 });
+}
+
+export function appPorts({ PORT, PROCESSES }) {
+  return Array.from({ length: PROCESSES }, (_, n) => PORT + n);
+}

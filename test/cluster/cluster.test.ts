@@ -1,0 +1,228 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { settle } from '../support/hall.js';
+import { Cluster, holdPort, PROCESSES } from '../support/cluster.js';
+
+let cluster: Cluster;
+let greeting: string;
+
+beforeAll(async () => {
+  cluster = await Cluster.create();
+  greeting = await cluster.mustRun('start');
+});
+afterAll(() => cluster.close());
+
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(cluster.url + path, { headers });
+
+const cookieOf = async (headers: Record<string, string>): Promise<string> =>
+  (await get('/', headers)).headers.get('set-cookie') ?? '';
+
+/** An ended process stands in the list until its parent has asked how it ended. */
+function isAlive(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** Asks for a page again and again; resolves, when stopped, with every answer that was not 200. */
+function keepAsking(path: string): () => Promise<unknown[]> {
+  const bad: unknown[] = [];
+  const stopped = new AbortController();
+  const asking = (async () => {
+    while (!stopped.signal.aborted) {
+      const status = await get(path).then((answer) => answer.status, String);
+      if (status !== 200) bad.push(status);
+    }
+  })();
+  return async () => {
+    stopped.abort();
+    await asking;
+    return bad;
+  };
+}
+
+describe('a cluster that runs', () => {
+  it('R1.1 greets with its address, and shows each part', async () => {
+    expect(greeting).toContain(`http://localhost:${cluster.ports.nginx}\n`);
+    const status = await cluster.mustRun('status');
+    expect(status).toMatch(/^redis +runs/m);
+    for (const port of cluster.ports.apps)
+      expect(status).toMatch(RegExp(`^madang ${port} +runs`, 'm'));
+    expect(status).toMatch(/^nginx +runs/m);
+  });
+
+  it('serves page, files and API, each header once', async () => {
+    const page = await get('/');
+    expect(page.status).toBe(200);
+    for (const name of ['content-security-policy', 'x-content-type-options', 'referrer-policy'])
+      expect(page.headers.get(name)?.split(', ')).toHaveLength(1);
+    expect(page.headers.get('server')).toBe('nginx');
+    const asset = /\/assets\/[^"]+\.js/.exec(await page.text())![0];
+    const [first, second] = [await get(asset), await get(asset)];
+    for (const { status, headers } of [first, second]) {
+      expect(status).toBe(200);
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(headers.get('content-encoding')).toBe('gzip');
+    }
+    expect(readdirSync(join(cluster.folder, 'nginx/temp/assets'))).toHaveLength(1);
+    const info = (await (await get('/api/info')).json()) as { joinBase: string };
+    expect(info.joinBase).toMatch(RegExp(`:${cluster.ports.nginx}$`));
+  });
+
+  it.each(['websocket', 'polling'] as const)('lets players in by %s', async (transport) => {
+    const client = cluster.connect({ transports: [transport] });
+    await client.wait('session');
+    const { gameId } = await client.do('createRoom', { playerName: 'Host' });
+    expect(gameId).toMatch(/^\d{6}$/);
+    client.close();
+  });
+
+  it('R2.1 believes nobody who claims to be a proxy', async () => {
+    expect(await cookieOf({})).not.toContain('Secure');
+    expect(await cookieOf({ 'x-forwarded-proto': 'https' })).not.toContain('Secure');
+    const origin = 'https://evil.example';
+    const extraHeaders = { origin, 'x-forwarded-host': 'evil.example' };
+    const client = cluster.connect({ extraHeaders, reconnection: false });
+    await client.until(() => client.events().includes('connect_error'), 'a refusal');
+    const own = cluster.connect({ extraHeaders: { origin: cluster.url } });
+    await own.wait('session');
+    cluster.hangUp();
+  });
+
+  it('lets the whole of a hall to one process with ip_hash, and spreads it with least_conn', async () => {
+    const count = 20;
+    await cluster.connectMany(count);
+    expect((await cluster.spread()).sort((a, b) => a - b)).toEqual([0, count]);
+    cluster.hangUp();
+    // The same reload names a proxy in front, whose word counts from then on.
+    const output = await cluster.mustRun('reload', {
+      BALANCE: 'least_conn',
+      TRUSTED_PROXIES: '127.0.0.1',
+    });
+    expect(output).toContain('nginx has taken over');
+    await cluster.connectMany(count);
+    for (const share of await cluster.spread())
+      expect(Math.abs(share - count / PROCESSES)).toBeLessThanOrEqual(1);
+    cluster.hangUp();
+    expect(await cookieOf({ 'x-forwarded-proto': 'https' })).toContain('Secure');
+    expect(await cluster.mustRun('status')).toContain('least_conn');
+  });
+
+  it('R2.2 is replaced under its players: no failed request, no lost seat', async () => {
+    const players = await cluster.openRoom(20);
+    const [host] = players;
+    const before = {
+      pids: cluster.pids(),
+      heard: players.map(({ heard }) => heard.length),
+      ids: players.map(({ playerId }) => playerId),
+    };
+    const stopAsking = [keepAsking('/health/ready'), keepAsking('/')];
+    await cluster.mustRun('reload');
+    expect(await Promise.all(stopAsking.map((stop) => stop()))).toEqual([[], []]);
+
+    for (const [index, player] of players.entries()) {
+      await player.until(() => player.socket.connected);
+      const events = player.events(before.heard[index]);
+      // Nobody was turned away on the way to the other process, nor sent away without a word.
+      expect(events).not.toContain('connect_error');
+      const [notices, ends] = ['notice', 'disconnect'].map(
+        (name) => events.filter((event) => event === name).length,
+      );
+      expect(notices).toBe(ends);
+      expect(ends).toBeGreaterThanOrEqual(1);
+      expect(events).not.toContain('exitRoom');
+    }
+    // Somebody who came late to the reconnect hears this too.
+    await settle(host!, players);
+    expect(players.map(({ playerId }) => playerId)).toEqual(before.ids);
+    const replaced = cluster.pids().filter((pid) => !before.pids.includes(pid));
+    expect(replaced).toHaveLength(PROCESSES);
+    cluster.hangUp();
+  });
+
+  it('started twice, it goes on as it is', async () => {
+    const before = cluster.pids();
+    expect(await cluster.mustRun('start')).toContain('Madang is open');
+    expect(cluster.pids()).toEqual(before);
+    const { code, output } = await cluster.run('start', { REDIS_PORT: '1' });
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: 'To change REDIS_PORT: npm run cluster:stop, then start again\n',
+    });
+  });
+
+  it('comes back whole after its parts were killed', async () => {
+    for (const file of ['pm2/pm2.pid', 'nginx/nginx.pid', 'redis/redis.pid'])
+      process.kill(cluster.pidIn(file), 'SIGKILL');
+    expect((await cluster.run('status')).code).toBe(1);
+    await cluster.mustRun('start');
+    await cluster.mustRun('status');
+  });
+});
+
+describe('a cluster that ends', () => {
+  it('leaves nothing running, and lets others be', async () => {
+    const own = cluster.pids();
+    // Redis, pm2, the processes, nginx and its workers.
+    expect(own.length).toBeGreaterThanOrEqual(PROCESSES + 4);
+    const other = spawn('sleep', ['60'], { cwd: join(cluster.folder, 'nginx') });
+    onTestFinished(async () => {
+      other.kill();
+      await once(other, 'close');
+    });
+    const client = cluster.connect({ reconnection: false });
+    await client.wait('session');
+    await cluster.mustRun('stop');
+    expect(client.last('notice')).toEqual({ code: 'DRAINING' });
+    expect(own.filter(isAlive)).toEqual([]);
+    expect(cluster.pids()).toEqual([other.pid]);
+    expect(await cluster.mustRun('stop')).toBe('Nothing runs here\n');
+    expect(other.exitCode).toBeNull();
+  });
+
+  it.each([
+    ['PORT', 1],
+    ['REDIS_PORT', 2],
+    ['CLUSTER_PORT', 3],
+  ])('says which setting helps when %s is taken', async (setting, offset) => {
+    const other = await holdPort(cluster.ports.apps[0]! + offset);
+    onTestFinished(other.release);
+    const { code, output } = await cluster.run('start');
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: `Port ${other.port} is taken by another program, or not ours to open: set ${setting} to another one\n`,
+    });
+    expect(cluster.pids()).toEqual([]);
+  });
+
+  it('leaves nothing behind of a start that failed', async () => {
+    const { code, output } = await cluster.run('start', { MAX_ROOMS: 'many' });
+    expect(code).toBe(1);
+    // The program's own words, from its log.
+    expect(output).toContain('MAX_ROOMS');
+    expect(cluster.pids()).toEqual([]);
+    const away = await cluster.run('start', { REDIS_URL: 'redis://127.0.0.1:1' });
+    expect(away.output).toContain('REDIS_URL: nobody answers at 127.0.0.1:1');
+    expect(cluster.pids()).toEqual([]);
+  });
+
+  it('names a setting that makes no sense', async () => {
+    const bad = {
+      PROCESSES: 'many',
+      BALANCE: 'fair',
+      TRUSTED_PROXIES: '1.2.3.4; evil',
+      TLS_KEY: 'x',
+    };
+    for (const [name, value] of Object.entries(bad)) {
+      const { code, output } = await cluster.run('start', { [name]: value });
+      expect(code).toBe(2);
+      expect(output).toContain(name);
+    }
+  });
+});
