@@ -36,8 +36,10 @@ export function missedChanges(view: RoomView, { state, chat }: RoomSnapshot): Ro
 
   const seen = view.chat.lastGhostId();
   const chats = chat.filter(({ ghostId }) => ghostId > seen);
-  const moves = state.seats.map(({ slot, position }) => ({ slot, position }));
-  changes.push({ kind: 'shared', moves, chats });
+  const moves = state.seats
+    .filter(({ slot, position }) => differ(view.seats.get(slot)?.position, position))
+    .map(({ slot, position }) => ({ slot, position }));
+  if (moves.length + chats.length > 0) changes.push({ kind: 'shared', moves, chats });
 
   if (differ(view.phase, state.phase) || livesDiffer(view, seats)) {
     const seatMarks = state.seats.map(({ slot, serial, score, fellAt }) => {

@@ -143,6 +143,9 @@ describe('a copy that missed facts', () => {
     expect(snapshot).toHaveBeenCalledTimes(1);
     await stage.directory.compare();
     expect(snapshot).toHaveBeenCalledTimes(1);
+    // Nothing was missed, so nobody is told anything.
+    await stage.flush();
+    expect(stage.outlet.frames).toEqual([]);
   });
 });
 
