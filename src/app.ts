@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
@@ -41,11 +42,16 @@ export async function startApp(
   }));
   const app = await NestFactory.create<NestExpressApplication>(module, {
     bodyParser: false,
-    logger: ['error', 'fatal'],
+    // What fails at the start is told by whoever started us.
+    logger: false,
   });
   app.disable('x-powered-by');
   app.useWebSocketAdapter(new SocketAdapter(app, parts.proxy, parts.shared));
-  app.useGlobalFilters(new HttpErrorFilter((error) => logger.error({ err: error }, 'http')));
+  app.useGlobalFilters(
+    new HttpErrorFilter(join(webDir, 'index.html'), (error) =>
+      logger.error({ err: error }, 'http'),
+    ),
+  );
   // The only body that anybody sends is a quiz file; it is read as it is.
   app.useBodyParser('raw', { type: () => true, limit: limits.QUIZ_FILE_MAX_BYTES });
   servePages(app, webDir, parts.identities, parts.proxy);

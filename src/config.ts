@@ -26,7 +26,10 @@ const settings = z.object({
   TRUST_PROXY: flag,
   SECRET: z.string().min(16).optional(),
   DATA_DIR: z.string().min(1).default('data'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    // In a terminal, a line per player would push the address out of sight.
+    .default(() => (process.stdout.isTTY ? 'warn' : 'info')),
 
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   REDIS_PREFIX: z

@@ -3,13 +3,14 @@ import { commandSchemas, RoomError, type CommandName } from '../protocol/index.j
 import type { Command } from './commands.js';
 import type { Ack, GameConnection, Packet } from './game-connection.js';
 
+/** What everybody in the room reads. */
+const TALK: ReadonlySet<string> = new Set<CommandName>(['chatMessage', 'setPlayerName']);
 /** Longer than the name of any command. */
 const MAX_EVENT_UNITS = 64;
 
 interface Entry {
   schema: z.ZodType;
   command: Command;
-  isChat: boolean;
 }
 
 /**
@@ -25,10 +26,7 @@ export class Dispatcher {
   ) {
     const names = Object.keys(commandSchemas) as CommandName[];
     this.table = new Map(
-      names.map((name) => [
-        name,
-        { schema: commandSchemas[name], command: commands[name], isChat: name === 'chatMessage' },
-      ]),
+      names.map((name) => [name, { schema: commandSchemas[name], command: commands[name] }]),
     );
   }
 
@@ -40,7 +38,7 @@ export class Dispatcher {
     const ack = typeof last === 'function' ? (last as Ack) : undefined;
     const payload = ack !== undefined && args.length === 1 ? undefined : args[0];
     const packet = { event, payload, ack };
-    switch (connection.rate.judge(event === 'chatMessage', performance.now())) {
+    switch (connection.rate.judge(TALK.has(event), performance.now())) {
       case 'close':
         connection.socket.disconnect(true);
         return;

@@ -46,7 +46,7 @@ export class Doorman {
         throw new RoomError('ROOM_NOT_FOUND', 'no open room has this PIN');
       }
       return role === 'screen'
-        ? this.rooms.watch(roomId)
+        ? this.rooms.watch(roomId, connection.visitor)
         : this.rooms.sit(roomId, connection.visitor, playerName);
     });
     const { playerId = null, slot = null } = place.seat ?? {};

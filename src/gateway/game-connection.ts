@@ -10,7 +10,7 @@ import {
   type ServerToClientEvents,
 } from '../protocol/index.js';
 import type { Place, Visitor } from '../room/room-service.js';
-import { RateGate } from './rate-gate.js';
+import type { RateGate } from './rate-gate.js';
 
 export type GameSocket = Socket<ClientToServerEvents, ServerToClientEvents>;
 export type Ack = (result: AckResult) => void;
@@ -32,7 +32,6 @@ export interface Handshake {
 
 /** One socket in the namespace: who it is, where it sits, and what it still has to do. */
 export class GameConnection {
-  readonly rate = new RateGate(performance.now());
   /** Where the connection is; `joining` while that is being settled. */
   private state: { kind: 'outside' } | { kind: 'joining'; waiting: Packet[] } | InRoom = {
     kind: 'outside',
@@ -43,6 +42,8 @@ export class GameConnection {
   constructor(
     readonly socket: GameSocket,
     readonly handshake: Handshake,
+    /** Of the transport: leaving and entering the namespace again does not renew it. */
+    readonly rate: RateGate,
   ) {
     this.cursor = handshake.cursor;
   }

@@ -15,6 +15,7 @@ import { describe, type Dispatcher } from './dispatcher.js';
 import type { Doorman } from './doorman.js';
 import { drain } from './drain.js';
 import { GameConnection, type GameSocket, type Handshake } from './game-connection.js';
+import { RateGate } from './rate-gate.js';
 import type { GameNamespace, SocketOutlet } from './socket-outlet.js';
 
 export interface GatewayParts {
@@ -34,6 +35,8 @@ export const GATEWAY_PARTS = Symbol('GATEWAY_PARTS');
 export class GameGateway implements OnGatewayInit, OnGatewayConnection {
   private namespace: GameNamespace | undefined;
 
+  private readonly rates = new WeakMap<object, RateGate>();
+
   constructor(@Inject(GATEWAY_PARTS) private readonly parts: GatewayParts) {}
 
   afterInit(namespace: GameNamespace): void {
@@ -43,7 +46,14 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
 
   handleConnection(socket: GameSocket): void {
     const { dispatcher, doorman, reportBug } = this.parts;
-    const connection = new GameConnection(socket, this.readHandshake(socket));
+    const rate = this.rates.get(socket.conn) ?? new RateGate(performance.now());
+    this.rates.set(socket.conn, rate);
+    // Entering the namespace is a command, too; nobody honest does it over and over.
+    if (rate.judge(false, performance.now()) !== 'pass') {
+      socket.disconnect(true);
+      return;
+    }
+    const connection = new GameConnection(socket, this.readHandshake(socket), rate);
     // One listener for all events: unknown ones are answered too, and nothing is bound per event.
     socket.onAny((event: unknown, ...args: unknown[]) =>
       dispatcher.receive(connection, event, args),

@@ -47,9 +47,7 @@ export class PinGuard {
     this.wrong.delete(address);
     this.wrong.set(address, { since: this.now(), count: 1 });
     if (this.wrong.size <= MAX_ADDRESSES) return;
-    for (const oldest of this.wrong.keys()) {
-      this.wrong.delete(oldest);
-      break;
-    }
+    const [oldest] = this.wrong.keys();
+    if (oldest !== undefined) this.wrong.delete(oldest);
   }
 }

@@ -5,6 +5,7 @@ import type { Server, ServerOptions } from 'socket.io';
 import { isOriginAllowed, type ProxySettings } from '../identity/request-origin.js';
 import { limits } from '../protocol/index.js';
 import type { SharedAdapter } from './redis-adapter.js';
+import { guardTransports } from './transport-guard.js';
 
 /** Well under the time-outs of proxies, and dead phones are noticed within 12 s. */
 const PING_INTERVAL_MS = 5_000;
@@ -38,6 +39,7 @@ export class SocketAdapter extends IoAdapter {
       },
     } as ServerOptions);
     if (this.shared !== undefined) server.adapter(this.shared.adapter);
+    guardTransports(server);
     return server;
   }
 }

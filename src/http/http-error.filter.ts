@@ -1,5 +1,5 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { RoomError, type ErrorCode, type HttpError } from '../protocol/index.js';
 
 const STATUS: Partial<Record<ErrorCode, number>> = {
@@ -8,15 +8,25 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   ROOM_NOT_FOUND: 404,
   WRONG_PHASE: 409,
   STORE_AWAY: 503,
+  RATE_LIMITED: 429,
 };
 
 /** Answers every error as `HttpError`: expected ones with their code, bugs as INTERNAL and logged. */
 @Catch()
 export class HttpErrorFilter implements ExceptionFilter {
-  constructor(private readonly reportBug: (error: unknown) => void) {}
+  /** `page` is what a person gets who went to an address that leads nowhere. */
+  constructor(
+    private readonly page: string,
+    private readonly reportBug: (error: unknown) => void,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const { status, ...body } = this.describe(error);
+    const request = host.switchToHttp().getRequest<Request>();
+    if (status === 404 && request.method === 'GET' && request.accepts('json', 'html') === 'html') {
+      host.switchToHttp().getResponse<Response>().status(404).sendFile(this.page);
+      return;
+    }
     host.switchToHttp().getResponse<Response>().status(status).json({ error: body });
   }
 

@@ -6,7 +6,7 @@ import type { IdentityService } from '../identity/identity.js';
 import { isSecure, type ProxySettings } from '../identity/request-origin.js';
 
 /** The paths of the single page; the client decides what to show (PIN in the last part). */
-const PAGES = ['/', '/join/:pin', '/screen/:pin'];
+const PAGES = ['/', '/index.html', '/join/:pin', '/screen/:pin'];
 
 const SECURITY_HEADERS = {
   'Content-Security-Policy':
@@ -31,14 +31,6 @@ export function servePages(
     response.set(SECURITY_HEADERS);
     next();
   });
-  app.useStaticAssets(join(webDir, 'assets'), {
-    prefix: '/assets/',
-    // Names carry a hash of the content, so a copy never goes stale.
-    immutable: true,
-    maxAge: '1y',
-    fallthrough: false,
-  });
-  app.useStaticAssets(webDir, { index: false, maxAge: '1h' });
   const servePage = (request: Request, response: Response): void => {
     if (identities.fromCookies(request.headers.cookie) === undefined) {
       const { token } = identities.create();
@@ -48,4 +40,12 @@ export function servePages(
   };
   const express = app.getHttpAdapter().getInstance();
   express.get(PAGES, servePage);
+  app.useStaticAssets(join(webDir, 'assets'), {
+    prefix: '/assets/',
+    // Names carry a hash of the content, so a copy never goes stale.
+    immutable: true,
+    maxAge: '1y',
+    fallthrough: false,
+  });
+  app.useStaticAssets(webDir, { index: false, maxAge: '1h' });
 }

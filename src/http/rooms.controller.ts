@@ -13,8 +13,10 @@ export class RoomsController {
 
   /** Public rooms whose game has not begun (R1.5). */
   @Get()
-  list(): Promise<PublicRoom[]> {
-    return this.store.publicRooms();
+  async list(): Promise<PublicRoom[]> {
+    const rooms = await this.store.publicRooms();
+    // Those who opened an empty one have gone again.
+    return rooms.filter(({ playerCount }) => playerCount > 0);
   }
 
   /** The last game's results, for members, while the room is in the lobby. */

@@ -30,7 +30,9 @@ export class IdentityService {
   fromCookies(header: string | undefined): string | undefined {
     for (const pair of header?.split(';') ?? []) {
       const [name, value] = pair.trim().split('=');
-      if (name === COOKIE && value !== undefined) return this.verify(value);
+      // Another service on this host may have set one of the same name.
+      const identityId = name === COOKIE && value !== undefined ? this.verify(value) : undefined;
+      if (identityId !== undefined) return identityId;
     }
     return undefined;
   }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
 import type { Language } from '../protocol/index.js';
 
 export interface ProxySettings {
@@ -11,7 +12,23 @@ export interface ProxySettings {
 /** The address of the client; behind a trusted proxy the last hop that the proxy saw. */
 export function addressOf(request: IncomingMessage, { trustProxy }: ProxySettings): string {
   const forwarded = trustProxy ? headerOf(request, 'x-forwarded-for') : undefined;
-  return forwarded?.split(',').at(-1)?.trim() ?? request.socket.remoteAddress ?? 'unknown';
+  const address = forwarded?.split(',').at(-1)?.trim() ?? request.socket.remoteAddress;
+  return address === undefined ? 'unknown' : customerOf(address);
+}
+
+/** Of an IPv6 address the /64, as one customer has them all. */
+function customerOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  if (tail !== undefined) {
+    const behind = tail === '' ? [] : tail.split(':');
+    while (groups.length + behind.length < 8) groups.push('0');
+    groups.push(...behind);
+  }
+  return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
 /** Whether a browser page may talk to us: one of our own host, of the list, or no browser at all. */

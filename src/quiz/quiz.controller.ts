@@ -5,8 +5,14 @@ import { isOriginAllowed, PROXY_SETTINGS, type ProxySettings } from '../identity
 import { RoomError, type QuizSetChoice, type QuizSetSummary } from '../protocol/index.js';
 import { QUIZ_BANK, type QuizBank } from '../room/quiz-bank.js';
 import { QuizDesk } from '../room/quiz-desk.js';
+import { TokenBucket } from '../room/token-bucket.js';
 import { ROOM_STORE, type RoomStore } from '../store/contract.js';
 import { parseQuizFile } from './quiz-file.js';
+
+const UPLOADS_PER_S = 0.5;
+const UPLOAD_BURST = 20;
+/** Rooms whose uploads are counted at once. */
+const MAX_REMEMBERED = 10_000;
 
 @Controller('api')
 export class QuizController {
@@ -17,6 +23,8 @@ export class QuizController {
     @Inject(IdentityService) private readonly identities: IdentityService,
     @Inject(PROXY_SETTINGS) private readonly proxy: ProxySettings,
   ) {}
+
+  private readonly uploads = new Map<string, TokenBucket>();
 
   /** The built-in sets without a question of theirs. */
   @Get('quiz-sets')
@@ -36,9 +44,19 @@ export class QuizController {
     // A wrong PIN and a foreign room look the same, so that nothing can be guessed here.
     if (room === undefined || identityId === undefined || host?.identityId !== identityId)
       throw new RoomError('FORBIDDEN', 'only the host brings a quiz set');
+    this.limitUploads(room.roomId);
     const body: unknown = request.body;
     if (!Buffer.isBuffer(body)) throw new RoomError('BAD_QUIZ_FILE', 'send a CSV or JSON file');
     const format = request.is('application/json') ? 'json' : 'csv';
     return this.desk.bring(room.roomId, parseQuizFile(body, format));
+  }
+
+  /** Reading a file takes up to 0.15 s, in which nobody plays (R10.2). */
+  private limitUploads(roomId: string): void {
+    const now = performance.now();
+    if (this.uploads.size >= MAX_REMEMBERED) this.uploads.clear();
+    const bucket = this.uploads.get(roomId) ?? new TokenBucket(UPLOADS_PER_S, UPLOAD_BURST, now);
+    this.uploads.set(roomId, bucket);
+    if (!bucket.take(now)) throw new RoomError('RATE_LIMITED', 'too many files');
   }
 }

@@ -34,6 +34,8 @@ export interface BatchSettings {
 export class BatchProcessor {
   // Collected here since the last share.
   private readonly moves = new Map<number, ShareBatch['moves'][number]>();
+  /** The last move to be shared of each slot, so that one that failed never comes back after a newer one. */
+  private readonly latest = new Map<number, ShareBatch['moves'][number]>();
   private chats: ShareBatch['chats'] = [];
   /** Moves made after the deadline of a question; they wait for the next phase (R5.3). */
   private readonly held = new Map<number, ShareBatch['moves'][number]>();
@@ -83,8 +85,15 @@ export class BatchProcessor {
   /** Keeps the latest move per slot. */
   pushMove(slot: number, epoch: number, position: Position): void {
     const isLate = this.moveDeadline !== null && this.settings.now() >= this.moveDeadline;
-    (isLate ? this.held : this.moves).set(slot, { slot, epoch, position });
-    if (!isLate) this.shares.request();
+    const move = { slot, epoch, position };
+    if (isLate) this.held.set(slot, move);
+    else this.collect(move);
+  }
+
+  private collect(move: ShareBatch['moves'][number]): void {
+    this.moves.set(move.slot, move);
+    this.latest.set(move.slot, move);
+    this.shares.request();
   }
 
   pushChat(slot: number, epoch: number, message: string): void {
@@ -156,10 +165,9 @@ export class BatchProcessor {
   /** A new phase stands: moves up to `deadline` count for it, and those that waited go on. */
   enterPhase(deadline: number | null, refresh: readonly string[]): void {
     this.moveDeadline = deadline;
-    for (const [slot, move] of this.held) this.moves.set(slot, move);
+    for (const move of this.held.values()) this.collect(move);
     this.held.clear();
     for (const connectionId of refresh) this.refresh.add(connectionId);
-    if (this.moves.size > 0) this.shares.request();
     if (this.refresh.size > 0) this.flushes.request();
     // What was collected until the deadline has to be with the store before anybody judges it.
     clearTimeout(this.deadlineTimer);
@@ -181,9 +189,7 @@ export class BatchProcessor {
       if (error.code !== 'STORE_AWAY') return;
       // Where players stand is shared when the store is back. Chat may have got through, and must
       // not be told twice.
-      for (const move of batch.moves)
-        if (!this.moves.has(move.slot)) this.moves.set(move.slot, move);
-      this.shares.request();
+      for (const move of batch.moves) if (this.latest.get(move.slot) === move) this.collect(move);
     }
   }
 

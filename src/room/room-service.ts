@@ -90,9 +90,10 @@ export class RoomService {
     return { room, seat: { slot, serial, epoch, playerId }, resumed, replaced };
   }
 
-  /** Lets a spectator in, who takes no seat. */
-  async watch(roomId: string): Promise<Place> {
+  /** Lets a spectator in, who takes no seat; not somebody who was kicked (R9.1). */
+  async watch(roomId: string, visitor: Pick<Visitor, 'identityId'>): Promise<Place> {
     const room = await this.directory.host(roomId);
+    if (await this.store.isBanned(roomId, visitor.identityId)) throw new RoomError('KICKED');
     return { room, seat: null, resumed: false, replaced: null };
   }
 

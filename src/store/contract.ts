@@ -126,6 +126,8 @@ export interface RoomStore {
 
   /** Seats or resumes (R1.3, R2.2). Throws ROOM_NOT_FOUND, KICKED, ROOM_LOCKED, ROOM_FULL. */
   seatPlayer(roomId: string, request: SeatRequest): Promise<SeatGrant>;
+  /** Whether this identity was kicked from the room (R9.1). */
+  isBanned(roomId: string, identityId: string): Promise<boolean>;
   /** Marks a seat dropped; an epoch that is not the seat's does nothing. */
   dropPlayer(roomId: string, slot: number, epoch: number): Promise<void>;
   /**

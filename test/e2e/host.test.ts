@@ -170,6 +170,16 @@ describe.concurrent('R9.1 kicking', () => {
     expect(roster).not.toContain(kicked.playerId);
   });
 
+  it('R9.1 the kicked cannot come back as a spectator either, and nobody kicks themselves', async () => {
+    const { pin, host, players } = await hall.openRoom({}, 1);
+    const kicked = players[1]!;
+    const { token } = await kicked.wait('session');
+    await host.do('kickRoom', { kickPlayerId: kicked.playerId });
+    const screen = hall.connect({ token, role: 'screen' });
+    expect(await screen.fail('joinRoom', { gameId: pin })).toBe('KICKED');
+    expect(await host.fail('kickRoom', { kickPlayerId: host.playerId })).toBe('BAD_REQUEST');
+  });
+
   it('R9.1 kicks somebody who is away, too', async () => {
     const { host, players, pin } = await hall.openRoom({}, 1);
     players[1]!.drop();

@@ -74,6 +74,10 @@ export function leavingContract(use: UseParts): void {
       const { seq } = await read(store, roomId);
       expect(await heardUpTo(heard, seq)).toMatchObject([{ kind: 'left', reason: 'kicked' }]);
       expect(await codeOf(() => store.seatPlayer(roomId, request(1)))).toBe('KICKED');
+      const { identityId } = request(1);
+      expect(await store.isBanned(roomId, identityId)).toBe(true);
+      expect(await store.isBanned(other.roomId, identityId)).toBe(false);
+      expect(await store.isBanned(roomId, request(2).identityId)).toBe(false);
       expect(await store.seatPlayer(other.roomId, request(1))).toMatchObject({ resumed: false });
       expect(await store.seatPlayer(roomId, request(2))).toMatchObject({ resumed: false });
     });

@@ -100,6 +100,7 @@ describe('errors of Redis', () => {
   it.each([
     new Error('Command timed out'),
     new Error('Connection is closed.'),
+    reply('EXECABORT Transaction discarded because of previous errors.'),
     reply("OOM command not allowed when used memory > 'maxmemory'."),
     reply(
       'ERR Error running script (call to f_1): @user_script:3: @user_script: 3: -OOM command not',

@@ -109,7 +109,11 @@ export class Stage {
   }
 
   async watch(roomId: string): Promise<Actor> {
-    return this.join(await this.rooms.watch(roomId), this.newConnection('screen'), null);
+    return this.join(
+      await this.rooms.watch(roomId, { identityId: 'screen' }),
+      this.newConnection('screen'),
+      null,
+    );
   }
 
   /** Seats several and has them all admitted, then forgets what was sent. */

@@ -182,6 +182,10 @@ export class MemoryStore implements RoomStore {
     return { ...seat };
   }
 
+  async isBanned(roomId: string, identityId: string): Promise<boolean> {
+    return this.rooms.get(roomId)?.banned.has(identityId) ?? false;
+  }
+
   async dropPlayer(roomId: string, slot: number, epoch: number): Promise<void> {
     const room = this.rooms.get(roomId);
     const seat = room?.seats.get(slot);

@@ -3,10 +3,11 @@ import { ERROR_CODES, RoomError, type ErrorCode } from '../../protocol/index.js'
 
 /**
  * Errors with which a Redis replies that cannot serve now: full, loading, a replica, failing over,
- * blocked or unable to save. Older ones quote them behind a dash in the error of a script.
+ * blocked or unable to save. Older ones quote them behind a dash in the error of a script. EXECABORT is
+ * what becomes of a transaction, even one that only reads, in a Redis that is full.
  */
 const UNFIT =
-  /(?:^|-)(OOM|LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|BUSY|MISCONF|NOREPLICAS|UNBLOCKED)\b/;
+  /(?:^|-)(OOM|EXECABORT|LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|BUSY|MISCONF|NOREPLICAS|UNBLOCKED)\b/;
 
 /** Awaits a reply; errors come out as `asRoomError` makes them. */
 export async function askRedis<T>(reply: Promise<T>): Promise<T> {

@@ -19,6 +19,11 @@ import { Scripts } from './scripts.js';
 const SECOND_MS = 1_000;
 const CARE_LEASE_MS = 10_000;
 const LEASE_MS = 3_000;
+/**
+ * After an outage no phase ends here for so long: all processes find back meanwhile, and share what their
+ * players did before the deadline (R5.3). Longer than the longest delay between two attempts to connect.
+ */
+const REUNION_MS = 800;
 /** Somebody may change them while we run. */
 const CHECK_CONFIG_MS = 5_000;
 
@@ -57,6 +62,8 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
   const now = (): number => clock.now();
   const scripts = new Scripts(commands, keys, settings.observe ?? ((): void => {}));
 
+  let heldUntil = -Infinity;
+
   const registry = new RoomRegistry(commands, keys, scripts, {
     pinRestMs: settings.pinRestMs ?? PIN_REST_MS,
     listMs: settings.listMs ?? SECOND_MS,
@@ -71,6 +78,7 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
   const timer = new RedisTimer(commands, keys, scripts, {
     careLeaseMs: settings.careLeaseMs ?? CARE_LEASE_MS,
     now,
+    isHeld: () => performance.now() < heldUntil,
     report,
   });
   const watch = new DeadlineWatch(commands, keys, {
@@ -103,7 +111,9 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
   };
   let warnings: string[] = [];
   const served = once();
+  const sweeps = every(sweepMs, () => timer.sweep(), failed);
   const upkeep = [
+    sweeps,
     every(
       // So that two signs of life may get lost.
       leaseMs / 3,
@@ -115,10 +125,17 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
       },
       failed,
     ),
-    every(sweepMs, () => timer.sweep(), failed),
     every(CHECK_CONFIG_MS, async () => void (warnings = await checkRedisConfig(commands)), failed),
   ];
+  let wasAway = false;
+  let reunion: NodeJS.Timeout | undefined;
   connections.onChange((away) => {
+    clearTimeout(reunion);
+    if (!away && wasAway) {
+      heldUntil = performance.now() + REUNION_MS;
+      reunion = setTimeout(() => sweeps.run(), REUNION_MS);
+    }
+    wasAway = away;
     if (!away) for (const work of upkeep) work.run();
   });
   const subscribed = once();
@@ -135,6 +152,7 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
     onGap: (listener) => channels.onRenewed(listener),
     close: async () => {
       watch.close();
+      clearTimeout(reunion);
       await Promise.all(upkeep.map((work) => work.stop()));
       await lease.end().catch(failed);
       await connections.close();

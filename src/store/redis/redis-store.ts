@@ -127,6 +127,11 @@ export class RedisStore implements RoomStore {
     };
   }
 
+  async isBanned(roomId: string, identityId: string): Promise<boolean> {
+    const banned = this.redis.sismember(this.keys.part(roomId, 'banned'), identityId);
+    return (await askRedis(banned)) === 1;
+  }
+
   async dropPlayer(roomId: string, slot: number, epoch: number): Promise<void> {
     await this.scripts.room('drop-player', roomId, [slot, epoch]);
   }

@@ -9,6 +9,8 @@ export interface TimerSettings {
   /** For so long a process has the care of a room for itself; after that, another one takes it up. */
   careLeaseMs: number;
   now: () => number;
+  /** Whether the ends of phases have to wait; to be followed by a sweep. */
+  isHeld: () => boolean;
   report: ReportError;
 }
 
@@ -32,6 +34,7 @@ export class RedisTimer implements RoomTimer {
   }
 
   ring(due: Due): void {
+    if (due.kind === 'phase' && this.settings.isHeld()) return;
     for (const handler of this.handlers) {
       try {
         handler(due);
