@@ -85,9 +85,6 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
   const doorman = new Doorman(store, rooms, quizzes, guard, outlet);
   const commands = createCommands({ doorman, rooms, driver, quizzes, store });
   const dispatcher = new Dispatcher(commands, reportBug);
-  doorman.runWaiting = (connection, packets) => {
-    for (const packet of packets) dispatcher.run(connection, packet);
-  };
 
   const stopWaking = timer.onDue((due: Due) => {
     const work =

@@ -3,14 +3,11 @@ import type { Outlet } from '../room/outlet.js';
 import type { QuizDesk } from '../room/quiz-desk.js';
 import type { Place, RoomService } from '../room/room-service.js';
 import type { RoomStore } from '../store/contract.js';
-import type { GameConnection, Packet } from './game-connection.js';
+import type { GameConnection } from './game-connection.js';
 import type { PinGuard } from './pin-guard.js';
 
 /** Lets connections into rooms and out again. */
 export class Doorman {
-  /** Runs commands that waited for a join; set by the dispatcher. */
-  runWaiting: (connection: GameConnection, packets: Packet[]) => void = () => {};
-
   constructor(
     private readonly store: RoomStore,
     private readonly rooms: RoomService,
@@ -98,15 +95,14 @@ export class Doorman {
       const cursor = connection.takeCursor();
       admitted = place.room.join({ connectionId: socket.id, slot, isCreator, cursor });
     } catch (error) {
-      this.runWaiting(connection, connection.turnAway());
+      connection.turnAway();
       throw error;
     }
     const forget = this.guard.noteSeat(handshake.address, place.room.view.roomId);
-    const waiting = connection.settle(place, forget);
+    connection.settle(place, forget);
     if (place.replaced !== null) this.outlet.dismiss(place.replaced, 'SESSION_REPLACED');
     // The socket may have gone while it was being seated; its disconnect came too early to see that.
     if (!socket.connected) await this.drop(connection);
-    this.runWaiting(connection, waiting);
     await admitted;
     return place;
   }

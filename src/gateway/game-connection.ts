@@ -44,6 +44,8 @@ export class GameConnection {
     readonly handshake: Handshake,
     /** Of the transport: leaving and entering the namespace again does not renew it. */
     readonly rate: RateGate,
+    /** Runs a command that had to wait for a join. */
+    private readonly run: (connection: GameConnection, packet: Packet) => void,
   ) {
     this.cursor = handshake.cursor;
   }
@@ -82,17 +84,20 @@ export class GameConnection {
     return true;
   }
 
-  /** The join has settled; returns the commands that waited. `forget` runs when the place is left. */
-  settle(place: Place, forget: () => void): Packet[] {
-    const waiting = this.state.kind === 'joining' ? this.state.waiting : [];
-    this.state = { kind: 'inRoom', place, forget };
-    return waiting;
+  /** The join has settled, and the commands that waited run. `forget` runs when the place is left. */
+  settle(place: Place, forget: () => void): void {
+    this.endJoin({ kind: 'inRoom', place, forget });
   }
 
-  turnAway(): Packet[] {
+  /** The join has failed, and the commands that waited run as from outside. */
+  turnAway(): void {
+    this.endJoin({ kind: 'outside' });
+  }
+
+  private endJoin(state: GameConnection['state']): void {
     const waiting = this.state.kind === 'joining' ? this.state.waiting : [];
-    this.state = { kind: 'outside' };
-    return waiting;
+    this.state = state;
+    for (const packet of waiting) this.run(this, packet);
   }
 
   /** Gives the place up and returns it, if there was one. */

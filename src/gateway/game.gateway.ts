@@ -53,7 +53,12 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
       socket.disconnect(true);
       return;
     }
-    const connection = new GameConnection(socket, this.readHandshake(socket), rate);
+    const connection = new GameConnection(
+      socket,
+      this.readHandshake(socket),
+      rate,
+      (waited, packet) => dispatcher.run(waited, packet),
+    );
     // One listener for all events: unknown ones are answered too, and nothing is bound per event.
     socket.onAny((event: unknown, ...args: unknown[]) =>
       dispatcher.receive(connection, event, args),

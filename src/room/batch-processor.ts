@@ -84,9 +84,12 @@ export class BatchProcessor {
 
   /** Keeps the latest move per slot. */
   pushMove(slot: number, epoch: number, position: Position): void {
+    this.collectOrHold({ slot, epoch, position });
+  }
+
+  private collectOrHold(move: ShareBatch['moves'][number]): void {
     const isLate = this.moveDeadline !== null && this.settings.now() >= this.moveDeadline;
-    const move = { slot, epoch, position };
-    if (isLate) this.held.set(slot, move);
+    if (isLate) this.held.set(move.slot, move);
     else this.collect(move);
   }
 
@@ -165,8 +168,10 @@ export class BatchProcessor {
   /** A new phase stands: moves up to `deadline` count for it, and those that waited go on. */
   enterPhase(deadline: number | null, refresh: readonly string[]): void {
     this.moveDeadline = deadline;
-    for (const move of this.held.values()) this.collect(move);
+    const waited = [...this.held.values()];
     this.held.clear();
+    // It may be the same phase again, told anew by a catch-up.
+    for (const move of waited) this.collectOrHold(move);
     for (const connectionId of refresh) this.refresh.add(connectionId);
     if (this.refresh.size > 0) this.flushes.request();
     // What was collected until the deadline has to be with the store before anybody judges it.
@@ -304,9 +309,12 @@ export class BatchProcessor {
   }
 
   private admitNewcomers(): void {
-    const newcomers = this.newcomers;
+    // The store's answer may be faster than the room's channel, without which a newcomer is a stranger.
+    const isKnown = ({ slot, connectionId }: Newcomer): boolean =>
+      slot === null || this.view.seats.get(slot)?.connectionId === connectionId;
+    const newcomers = this.newcomers.filter(isKnown);
     const renamed = this.renamed;
-    this.newcomers = [];
+    this.newcomers = this.newcomers.filter((one) => !isKnown(one));
     this.renamed = [];
     if (newcomers.length === 0) return;
     for (const audience of ['living', 'ghosts'] as const) {

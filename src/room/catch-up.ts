@@ -51,8 +51,10 @@ export function missedChanges(view: RoomView, { state, chat }: RoomSnapshot): Ro
 }
 
 function livesDiffer(view: RoomView, seats: ReadonlyMap<number, { fellAt: unknown }>): boolean {
-  for (const seat of view.seats.values())
-    if (isAlive(seat) !== (seats.get(seat.slot)?.fellAt === null)) return true;
+  for (const seat of view.seats.values()) {
+    const now = seats.get(seat.slot);
+    if (now !== undefined && isAlive(seat) !== (now.fellAt === null)) return true;
+  }
   return false;
 }
 

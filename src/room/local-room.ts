@@ -84,7 +84,7 @@ export class LocalRoom {
       case 'dropped': {
         // Others thought this process dead, because it stood still: its players take their seats again.
         const held = this.view.seats.get(fact.slot)?.connectionId;
-        if (held != null && this.audiences.has(held)) this.outlet.hangUp(held);
+        if (held != null && this.isHere(held)) this.outlet.hangUp(held);
         break;
       }
       case 'left': {
@@ -108,6 +108,10 @@ export class LocalRoom {
     // Whose hold on its seat the store does not know has to take it again.
     for (const [connectionId, slot] of this.audiences.seated())
       if (holders.get(slot) !== connectionId) this.outlet.hangUp(connectionId);
+  }
+
+  private isHere(connectionId: string): boolean {
+    return this.audiences.has(connectionId) || this.waiting.has(connectionId);
   }
 
   /** The store knows nothing of the room any more. */

@@ -35,6 +35,8 @@ export interface DirectorySettings {
 export class RoomDirectory {
   private readonly hosted = new Map<string, Hosted>();
   private readonly opening = new Map<string, Promise<Hosted>>();
+  /** Whether the process is ending. */
+  isClosed = false;
   private incarnation: string | undefined;
   private readonly comparing: NodeJS.Timeout;
 
@@ -121,6 +123,7 @@ export class RoomDirectory {
   }
 
   close(): void {
+    this.isClosed = true;
     clearInterval(this.comparing);
     for (const roomId of this.hosted.keys()) this.forget(roomId);
   }
@@ -225,6 +228,6 @@ export class RoomDirectory {
   }
 }
 
-function isAway(error: unknown): boolean {
+export function isAway(error: unknown): boolean {
   return error instanceof RoomError && error.code === 'STORE_AWAY';
 }

@@ -13,10 +13,12 @@ import type { Caretaker } from './caretaker.js';
 import type { GameDriver } from './game-driver.js';
 import type { LocalRoom } from './local-room.js';
 import { newPlayerId } from './random-source.js';
-import type { RoomDirectory } from './room-directory.js';
+import { isAway, type RoomDirectory } from './room-directory.js';
 
 /** PINs drawn before giving up; with a tenth of all PINs in use, one room in 10^20 fails. */
 const PIN_DRAWS = 20;
+/** Until the next try where the store is away. */
+const RETRY_MS = 500;
 
 /** Who is at the other end of a connection. */
 export interface Visitor {
@@ -105,8 +107,11 @@ export class RoomService {
     if (place.seat === null) return;
     // The player may come back through another process before this one's next flush.
     await place.room.batch.share();
-    await this.store.dropPlayer(roomId, place.seat.slot, place.seat.epoch);
-    await this.caretaker.noteDrop(roomId);
+    const { slot, epoch } = place.seat;
+    await this.insist(async () => {
+      await this.store.dropPlayer(roomId, slot, epoch);
+      await this.caretaker.noteDrop(roomId);
+    });
   }
 
   /** Leaves on purpose: seat and score are given up (R2.4). */
@@ -114,7 +119,8 @@ export class RoomService {
     const { roomId } = place.room.view;
     place.room.part(connectionId);
     this.directory.releaseIfEmpty(roomId);
-    if (place.seat !== null) await this.remove(place.room, place.seat, 'left');
+    const { room, seat } = place;
+    if (seat !== null) await this.insist(() => this.remove(room, seat, 'left'));
   }
 
   async kick(room: LocalRoom, playerId: string): Promise<void> {
@@ -149,6 +155,20 @@ export class RoomService {
 
   async mute(room: LocalRoom, muted: boolean): Promise<void> {
     await this.store.updateRoom(room.view.roomId, { muted }, { inLobby: false });
+  }
+
+  /** Who goes while the store is away goes when it is back: nobody else would ever notice. */
+  private async insist(work: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isAway(error)) throw error;
+        // The others see to the seats of a process that ends.
+        if (this.directory.isClosed) return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+    }
   }
 
   private async remove(

@@ -104,6 +104,25 @@ describe('a copy that missed facts', () => {
     expect(events(ann)).toEqual(['phase', 'endGame']);
   });
 
+  it('R5.3 still holds late moves back when it only missed that somebody left', async () => {
+    const [ann, bob] = (await stage.seatAll(roomId, 'Ann', 'Bob')) as [Actor, Actor];
+    await stage.driver.start(roomId);
+    await stage.driver.adjust(roomId, 'skip');
+    const { phase } = await stage.state(roomId);
+    const { position } = (await stage.state(roomId)).seats[0]!;
+    stage.timer.close();
+    isCut = true;
+    await stage.exit(bob);
+    isCut = false;
+    vi.setSystemTime(phase.kind === 'lobby' ? 0 : phase.clock.endTime);
+    stage.move(ann, [1, 2]);
+    stage.outlet.clear();
+    await stage.directory.catchUpAll();
+    await stage.room(roomId).batch.share();
+    expect(events(ann)).not.toContain('phase');
+    expect((await stage.state(roomId)).seats[0]!.position).toEqual(position);
+  });
+
   it('catches up at once when it is told that facts may have been missed', async () => {
     const [ann] = (await stage.seatAll(roomId, 'Ann')) as [Actor];
     isCut = true;
@@ -146,6 +165,49 @@ describe('a copy that missed facts', () => {
     // Nothing was missed, so nobody is told anything.
     await stage.flush();
     expect(stage.outlet.frames).toEqual([]);
+  });
+});
+
+describe('a newcomer whose own seat has not been heard of yet', () => {
+  it('is let in once it has, and told who it is', async () => {
+    const [ann] = (await stage.seatAll(roomId, 'Ann')) as [Actor];
+    isCut = true;
+    const bob = await stage.sit(roomId, 'Bob');
+    isCut = false;
+    await stage.flush();
+    expect([bob.isAdmitted(), events(bob)]).toEqual([false, []]);
+    await stage.directory.catchUpAll();
+    await stage.flush();
+    expect(bob.isAdmitted()).toBe(true);
+    expect(events(bob)).toContain('getSelfId');
+    expect(events(ann)).toContain('joinRoom');
+  });
+
+  it('R2.2 goes back to it as somebody who is connected', async () => {
+    const [, bob] = (await stage.seatAll(roomId, 'Ann', 'Bob')) as [Actor, Actor];
+    await stage.drop(bob);
+    await stage.flush();
+    isCut = true;
+    const again = await stage.sit(roomId, 'Bob');
+    isCut = false;
+    await stage.flush();
+    expect(again.isAdmitted()).toBe(false);
+    await stage.directory.catchUpAll();
+    await stage.flush();
+    expect(again.isAdmitted()).toBe(true);
+  });
+
+  it('R2.3 is not waited for when a newer connection took the seat meanwhile', async () => {
+    await stage.seatAll(roomId, 'Ann');
+    isCut = true;
+    const old = await stage.sit(roomId, 'Bob');
+    isCut = false;
+    await stage.sit(roomId, 'Bob');
+    await stage.directory.catchUpAll();
+    await stage.rooms.drop(old.place, old.connectionId);
+    await stage.flush();
+    expect(events(old)).toEqual([]);
+    expect(old.isAdmitted()).toBe(true);
   });
 });
 

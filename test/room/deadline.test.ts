@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Position } from '../../src/game/zones.js';
+import { RoomError } from '../../src/protocol/index.js';
 import { codeOf, inZone, RIGHT } from '../support/game-data.js';
 import { closeStage, INTERVAL_MS, openStage, type Actor, type Stage } from '../support/stage.js';
 
@@ -64,6 +65,25 @@ describe('R5.3 the deadline of a question', () => {
     expect(frame?.updates.map(({ playerId }) => playerId)).toEqual([ann.seat.playerId]);
     expect((await stage.state(roomId)).seats[0]?.position).toEqual(right);
     expect(await scores()).toEqual([0, 0]);
+  });
+
+  it('never brings a move that could not be shared back over a newer one', async () => {
+    const fails: (() => void)[] = [];
+    const share = vi.spyOn(stage.store, 'share').mockImplementation(
+      () =>
+        new Promise((_resolve, reject) => {
+          fails.push(() => reject(new RoomError('STORE_AWAY')));
+        }),
+    );
+    stage.move(ann, wrong);
+    await stage.flush();
+    stage.move(ann, right);
+    await stage.flush();
+    expect(fails).toHaveLength(2);
+    share.mockRestore();
+    for (const fail of fails) fail();
+    await passUntil(0);
+    expect(await scores()).toEqual([1000, 0]);
   });
 
   it('holds late moves until the next phase stands, however long that takes', async () => {

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PhaseKind } from '../../src/protocol/index.js';
+import type { TestClient } from '../support/client.js';
+import { closeFleets, Fleet, report, spread, troubles, type Room } from './fleet.js';
+import { expectNothingTwice, inPhase, lost, standAll } from './watching.js';
+
+/** Rooms have their host on this process and guests on all three. */
+const VICTIM = 0;
+const GUESTS = 5;
+const QUESTIONS = 2;
+const COMEBACK_MS = 2_000;
+/** The room is busy at this moment with people who come back; alone a phase is tens of ms late. */
+const LATEST_MS = 1_000;
+
+let fleet: Fleet;
+beforeAll(async () => {
+  fleet = await Fleet.start(3, { COUNTDOWN_MS: '2000', GET_READY_MS: '200', REVEAL_MS: '2000' });
+});
+afterAll(closeFleets);
+
+interface Played extends Room {
+  kind: PhaseKind;
+  /** The newest connection of each player. */
+  now: TestClient[];
+}
+
+const isOnVictim = (player: number): boolean => player % 3 === VICTIM;
+
+/** A room whose game stands in a phase of this kind. */
+async function roomIn(kind: PhaseKind): Promise<Played> {
+  const room = await fleet.openRoom(VICTIM, { title: kind }, GUESTS);
+  const { host, players } = room;
+  await fleet.bringSet(room, QUESTIONS);
+  await host.do('chatMessage', { message: `before ${kind}` });
+  // What is acknowledged is shared at the next turn, up to 50 ms later.
+  await Promise.all(players.map((player) => player.wait('chatMessage')));
+  if (kind !== 'lobby') await host.do('startGame', {});
+  if (kind === 'question' || kind === 'reveal') {
+    await host.do('skipPhase', {});
+    await Promise.all(players.map((player) => player.wait('startQuizTime')));
+    await standAll(players, isRight);
+  }
+  if (kind === 'reveal') await host.do('skipPhase', {});
+  await Promise.all(players.map((player) => inPhase(player, kind)));
+  return { ...room, kind, now: [...players] };
+}
+
+/** Half of those on each process. */
+const isRight = (player: number): boolean => player < 3;
+
+async function comeBack(room: Played, player: number): Promise<void> {
+  const old = room.players[player]!;
+  await lost(old);
+  const chat = old.all('chatMessage').flatMap(({ messages }) => messages);
+  const cursor = chat.length === 0 ? {} : { lastChatId: chat.at(-1)!.id };
+  const client = fleet.comeBack(old, VICTIM + 1 + (player % 2), room.pin, cursor);
+  room.now[player] = client;
+  await client.wait('phase');
+}
+
+describe('R2.2, R4.5 kill -9 of a process', () => {
+  it('in each phase: its players are back within 2 s, and nothing is lost, late or twice', async () => {
+    const rooms = [await roomIn('lobby'), await roomIn('reveal')];
+    rooms.push(...(await Promise.all([roomIn('question'), roomIn('countdown')])));
+    const before = rooms.map(({ players }) => players.map(({ playerId }) => playerId));
+    const killedAt = performance.now();
+    fleet.server(VICTIM).process.kill('SIGKILL');
+    const backAfter: number[] = [];
+    await Promise.all(
+      rooms.flatMap((room) =>
+        room.players.map(async (_, player) => {
+          if (!isOnVictim(player)) return;
+          await comeBack(room, player);
+          backAfter.push(performance.now() - killedAt);
+        }),
+      ),
+    );
+    report(`kill -9: players back through another process: ${spread(backAfter)}`);
+    expect(Math.max(...backAfter)).toBeLessThan(COMEBACK_MS);
+    for (const [n, room] of rooms.entries()) checkSeats(room, before[n]!);
+
+    const late = await Promise.all(rooms.map(playOn));
+    report(`kill -9: reveals after their deadlines: ${spread(late.flat())}`);
+    expect(Math.max(...late.flat())).toBeLessThan(LATEST_MS);
+    for (const room of rooms) checkGame(room);
+    for (const server of fleet.servers.slice(1)) expect(troubles(server)).toEqual([]);
+  });
+});
+
+function checkSeats({ now, players, kind }: Played, ids: string[]): void {
+  for (const [player, client] of now.entries()) {
+    if (!isOnVictim(player)) continue;
+    const old = players[player]!;
+    expect(client.playerId).toBe(ids[player]);
+    expect(client.self).toMatchObject({
+      slot: old.self!.slot,
+      playerName: old.self!.playerName,
+      isHost: player === 0,
+      isAlive: true,
+      connected: true,
+      score: kind === 'reveal' && isRight(player) ? 333 : 0,
+    });
+    expect(client.last('startQuizTime')).toEqual(
+      kind === 'question' ? old.last('startQuizTime') : client.last('startQuizTime'),
+    );
+    // What was said before is not told again, and nothing of it is missing.
+    const texts = [old, client].flatMap((one) =>
+      one.all('chatMessage').flatMap(({ messages }) => messages.map(({ message }) => message)),
+    );
+    expect(texts).toEqual([`before ${kind}`]);
+  }
+}
+
+/** To the end of the game; returns by how much the reveals were late, in ms. */
+async function playOn({ kind, now }: Played): Promise<number[]> {
+  const [host, other] = now as [TestClient, TestClient];
+  if (kind === 'lobby') {
+    await host.do('startGame', {});
+    await host.do('skipPhase', {});
+  }
+  const late: number[] = [];
+  const first = kind === 'reveal' ? 1 : 0;
+  for (let question = first; question < QUESTIONS; question++) {
+    await Promise.all(now.map((client) => inPhase(client, 'question', question)));
+    await other.until(() => other.all('startQuizTime').length > question);
+    // The positions of the question before the kill have to count as they are.
+    if (question > 0 || kind !== 'question') {
+      const { quiz } = other.last('startQuizTime')!;
+      await Promise.all(
+        now.map((client) => client.until(() => client.last('startQuizTime')?.quiz === quiz)),
+      );
+      await standAll(now, isRight);
+    }
+    await inPhase(other, 'reveal', question);
+    late.push(Date.now() - other.last('startQuizTime')!.endTime);
+    if (question === 0) await host.do('skipPhase', {});
+  }
+  await host.do('skipPhase', {});
+  await Promise.all(now.map((client) => client.wait('endGame')));
+  return late;
+}
+
+function checkGame({ now, players, pin }: Played): void {
+  const witness = now[1]!;
+  expect(pin).not.toBe('');
+  const { results } = witness.last('endGame')!;
+  const scores = new Map(results.map(({ playerId, score }) => [playerId, score]));
+  expect(now.map(({ playerId }) => scores.get(playerId))).toEqual(
+    players.map((_, n) => (isRight(n) ? 666 : 0)),
+  );
+  for (const client of new Set([...players, ...now])) expectNothingTwice(client);
+  for (const client of now) {
+    expect(client.last('endGame')).toEqual(witness.last('endGame'));
+    expect(client.last('endQuizTime')).toEqual(witness.last('endQuizTime'));
+  }
+  expect(witness.all('startQuizTime')).toHaveLength(QUESTIONS);
+  expect(witness.all('endQuizTime')).toHaveLength(QUESTIONS);
+}
