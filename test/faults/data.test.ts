@@ -37,7 +37,33 @@ describe.concurrent('R4.5 FLUSHALL in a game', () => {
 });
 
 describe.concurrent('a Redis that is full', () => {
-  it('refuses rooms and joins with STORE_AWAY; games wait, and go on when there is room', async () => {
+  it('refuses rooms and players before it is, so that running games go on', async () => {
+    const redisArgs = ['--maxmemory-policy', 'noeviction'];
+    const fleet = await Fleet.inProcess(2, {}, SETS, { redisArgs });
+    const room = await fleet.openRoom(0, {}, 3);
+    const used = await fleet.redis.ask(async (client) =>
+      Number(/^used_memory:(\d+)/m.exec(await client.info('memory'))?.[1]),
+    );
+    const limit = (bytes: number): Promise<unknown> =>
+      fleet.redis.ask((client) => client.config('SET', 'maxmemory', String(bytes)));
+    await limit(Math.round(used * 1.08));
+    await vi.waitFor(
+      async () => expect(await fleet.connect(0).fail('createRoom', {})).toBe('STORE_AWAY'),
+      { timeout: 5_000, interval: 200 },
+    );
+    await vi.waitFor(
+      async () =>
+        expect(await fleet.connect(1).fail('joinRoom', { gameId: room.pin })).toBe('STORE_AWAY'),
+      { timeout: 5_000, interval: 200 },
+    );
+    await room.host.do('startGame', {});
+    await Promise.all(room.players.map((player) => player.wait('endGame')));
+    await room.host.do('chatMessage', { message: 'still here' });
+    await limit(0);
+    report('Redis nearly full: rooms and joins refused (STORE_AWAY); the running game went on');
+  });
+
+  it('refuses rooms and joins with STORE_AWAY; games wait where it is full all the same, and go on when there is room', async () => {
     const redisArgs = ['--maxmemory-policy', 'noeviction'];
     const fleet = await Fleet.inProcess(2, {}, SETS, { redisArgs });
     const room = await fleet.openRoom(0, {}, 3);

@@ -10,6 +10,7 @@ import { ProcessLease } from './process-lease.js';
 import { RedisBus } from './redis-bus.js';
 import { RedisClock } from './redis-clock.js';
 import { checkRedisConfig } from './redis-config.js';
+import { isNearlyFull } from './redis-headroom.js';
 import { isAway } from './redis-errors.js';
 import { RedisStore } from './redis-store.js';
 import { RedisTimer } from './redis-timer.js';
@@ -17,6 +18,7 @@ import { RoomRegistry } from './room-registry.js';
 import { Scripts } from './scripts.js';
 
 const SECOND_MS = 1_000;
+const FULL_WARNING = 'redis is nearly full: no new rooms and players until there is room';
 const CARE_LEASE_MS = 10_000;
 const LEASE_MS = 3_000;
 /**
@@ -63,16 +65,19 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
   const scripts = new Scripts(commands, keys, settings.observe ?? ((): void => {}));
 
   let heldUntil = -Infinity;
+  let isFull = false;
 
   const registry = new RoomRegistry(commands, keys, scripts, {
     pinRestMs: settings.pinRestMs ?? PIN_REST_MS,
     listMs: settings.listMs ?? SECOND_MS,
+    isFull: () => isFull,
     now,
   });
   const store = new RedisStore(commands, keys, scripts, registry, {
     processId,
     settleMs,
     slotRestMs: settings.slotRestMs ?? SLOT_REST_MS,
+    isFull: () => isFull,
     now,
   });
   const timer = new RedisTimer(commands, keys, scripts, {
@@ -125,6 +130,7 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
       },
       failed,
     ),
+    every(SECOND_MS, async () => void (isFull = await isNearlyFull(commands)), failed),
     every(CHECK_CONFIG_MS, async () => void (warnings = await checkRedisConfig(commands)), failed),
   ];
   let wasAway = false;
@@ -147,7 +153,11 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
     timer,
     connections,
     ready: Promise.all([served.promise, subscribed.promise]).then(() => {}),
-    status: () => ({ kind: 'redis', isAway: connections.isAway(), warnings }),
+    status: () => ({
+      kind: 'redis',
+      isAway: connections.isAway(),
+      warnings: isFull ? [...warnings, FULL_WARNING] : warnings,
+    }),
     onChange: (listener) => connections.onChange(listener),
     onGap: (listener) => channels.onRenewed(listener),
     close: async () => {

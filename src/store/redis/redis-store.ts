@@ -38,6 +38,8 @@ export interface RedisStoreSettings {
   slotRestMs: number;
   /** Epoch ms by Redis time. */
   now: () => number;
+  /** Whether new seats have to be refused for want of memory. */
+  isFull: () => boolean;
 }
 
 /** Rooms in Redis. What must be atomic is one script; a read is one MULTI. */
@@ -118,6 +120,7 @@ export class RedisStore implements RoomStore {
       nameStem(playerName),
       ...position,
       this.settings.processId,
+      this.settings.isFull() ? 1 : 0,
     ]);
     const [resumed, replaced, seat, place] = granted as [number, string, string, string];
     return {

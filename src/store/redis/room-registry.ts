@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { LobbyPhase } from '../../game/phase.js';
-import type { PublicRoom } from '../../protocol/index.js';
+import { RoomError, type PublicRoom } from '../../protocol/index.js';
 import type { NewRoom } from '../contract.js';
 import type { CloseReason } from '../facts.js';
 import { newRoomId, pinOfRoom } from '../room-id.js';
@@ -13,6 +13,8 @@ export interface RegistrySettings {
   pinRestMs: number;
   /** How old the public list may be, in ms: many people look at it, and often. */
   listMs: number;
+  /** Whether new rooms have to be refused for want of memory. */
+  isFull: () => boolean;
   /** Epoch ms by Redis time. */
   now: () => number;
 }
@@ -30,6 +32,7 @@ export class RoomRegistry {
 
   async open(room: NewRoom): Promise<string | undefined> {
     const { pin, options, quizSet, identityId, address, limits } = room;
+    if (this.settings.isFull()) throw new RoomError('STORE_AWAY', 'the store is full');
     if ((await askRedis(this.redis.exists(this.keys.pin(pin)))) === 1) return undefined;
     const roomId = newRoomId(pin);
     // Counted first: a room that is counted and never opened is forgotten, not the other way round.

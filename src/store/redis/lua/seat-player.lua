@@ -1,8 +1,9 @@
 -- Seats an identity, or brings it back to its seat (R1.3, R2.2, R2.3, R7.3).
--- ARGV 3-: identity, connection, player id, wanted name, its stem for a number, x, y, process.
+-- ARGV 3-: identity, connection, player id, wanted name, its stem for a number, x, y, process, 1 where
+-- there is no memory for new seats.
 -- Returns: { 1 where the seat was there already, connection that is replaced or '', seat as JSON, place }.
--- Refuses: ROOM_NOT_FOUND, KICKED, ROOM_LOCKED, ROOM_FULL.
-local identity, connection, playerId, wanted, stem, x, y, process = unpack(ARGV, 3)
+-- Refuses: ROOM_NOT_FOUND, KICKED, ROOM_LOCKED, ROOM_FULL, STORE_AWAY.
+local identity, connection, playerId, wanted, stem, x, y, process, isFull = unpack(ARGV, 3)
 local id, isLocked, capacity, kind, mode, nextQuestion, hostId =
   room('id', 'isLocked', 'maxPlayerCount', 'kind', 'gameMode', 'nextQuestion', 'hostId')
 if not id then return refuse('ROOM_NOT_FOUND') end
@@ -26,6 +27,7 @@ if known then
   return { 1, replaced, cjson.encode(seat), redis.call('HGET', PLACES, known) }
 end
 
+if isFull == '1' then return refuse('STORE_AWAY', 'the store is full') end
 if isLocked == '1' then return refuse('ROOM_LOCKED') end
 if redis.call('HLEN', SEATS) >= tonumber(capacity) then return refuse('ROOM_FULL') end
 
