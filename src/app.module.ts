@@ -65,6 +65,7 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
     countdownMs: config.COUNTDOWN_MS,
     getReadyMs: config.GET_READY_MS,
     revealMs: config.REVEAL_MS,
+    skipMs: config.REDIS_URL === undefined ? 0 : config.FLUSH_INTERVAL_MS + config.SHARE_LEAD_MS,
   };
   const driver = new GameDriver(store, directory, quizzes, lengths, cryptoRandom);
   const caretaker = new Caretaker(store, {

@@ -15,6 +15,8 @@ export interface PhaseLengths {
   countdownMs: number;
   getReadyMs: number;
   revealMs: number;
+  /** How long a question that is skipped goes on, so that every process can share what its players did. */
+  skipMs: number;
 }
 
 export interface Transition {
@@ -164,6 +166,14 @@ export function resume(room: RoomState, now: number): Transition {
     endTime: endTime + stoodFor,
     pausedAt: null,
   });
+}
+
+/** Cuts the rest of a phase short; a question ends soon, the others give way to the next at once. */
+export function skip(room: RoomState, now: number, lengths: PhaseLengths): Transition {
+  const phase = timed(room);
+  if (phase.kind !== 'question' || lengths.skipMs === 0) return advance(room, now, lengths);
+  const endTime = now + lengths.skipMs;
+  return withClock(room, phase, { ...phase.clock, endTime, pausedAt: null });
 }
 
 export function extend(room: RoomState): Transition {

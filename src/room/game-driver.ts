@@ -7,6 +7,7 @@ import {
   isDecided,
   pause,
   resume,
+  skip,
   startGame,
   type PhaseLengths,
   type Transition,
@@ -79,7 +80,7 @@ export class GameDriver {
     const now = this.store.now();
     switch (adjustment) {
       case 'skip':
-        return advance(room, now, this.lengths);
+        return skip(room, now, this.lengths);
       case 'pause':
         return pause(room, now);
       case 'resume':

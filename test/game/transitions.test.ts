@@ -9,6 +9,7 @@ import {
   markSeat,
   pause,
   resume,
+  skip,
   startGame,
   type Transition,
 } from '../../src/game/transitions.js';
@@ -100,6 +101,24 @@ describe.each(MATRIX)('R4 in the phase: %s', (_name, room, outcomes) => {
     expect(code).toBe(outcome === 'no' ? 'WRONG_PHASE' : 'ok');
     expect(next && [next.kind, next.version]).toEqual(outcome === 'no' ? undefined : [outcome, 8]);
     expect(room).toEqual(before);
+  });
+});
+
+describe('skipping', () => {
+  const spread = { ...LENGTHS, skipMs: 60 };
+
+  it('R3.3 ends a question after the time that processes need to share, paused or not', () => {
+    for (const room of [roomIn('question'), paused('question', EPOCH + 1_000)]) {
+      const { phase } = skip(room, EPOCH + 2_000, spread);
+      expect(phase).toMatchObject({ kind: 'question', version: 8 });
+      expect(phase).toMatchObject({ clock: { endTime: EPOCH + 2_060, pausedAt: null } });
+    }
+  });
+
+  it('R3.3 goes on at once where one process has all, and from phases that nobody answers', () => {
+    expect(skip(roomIn('question'), EPOCH + 2_000, LENGTHS).phase.kind).toBe('reveal');
+    expect(skip(roomIn('countdown'), EPOCH + 2_000, spread).phase.kind).toBe('question');
+    expect(skip(roomIn('reveal'), EPOCH + 2_000, spread).phase.kind).toBe('question');
   });
 });
 

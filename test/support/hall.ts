@@ -97,7 +97,15 @@ export async function goTo(room: OpenRoom, kind: PhaseKind, index = 0): Promise<
   const { host, players } = room;
   const current = () => host.last('phase') ?? { kind: 'lobby', index: 0, version: 0 };
   if (current().kind === 'lobby') await host.do('startGame', {});
-  while (current().kind !== kind || current().index !== index) await host.do('skipPhase', {});
+  while (current().kind !== kind || current().index !== index) {
+    const before = current();
+    await host.do('skipPhase', {});
+    // With several processes, a question that is skipped ends a moment later.
+    await host.until(
+      () => current().kind !== before.kind || current().index !== before.index,
+      'the next phase',
+    );
+  }
   const { version } = current();
   const here = players.filter(({ socket }) => socket.connected);
   await Promise.all(
