@@ -5,11 +5,13 @@ const FORBIDDEN = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 // What draws nothing: format characters, spaces, marks without a base, fillers, the empty Braille cell.
 const INVISIBLE = /[\p{Cf}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Made at first use: browsers without it load this file as well. */
+let graphemes: Intl.Segmenter | undefined;
 
 /** Counts user-perceived characters, but no further than `max + 1`. */
 function countGraphemes(text: string, max: number): number {
   let count = 0;
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   for (const _ of graphemes.segment(text)) if (++count > max) break;
   return count;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PhasePayload } from '../../src/protocol/events.js';
-import { viewPhase } from '../../src/web/lib/phase-view.js';
+import { StageLength, viewPhase } from '../../src/web/lib/phase-view.js';
 
 const question: PhasePayload = {
   version: 3,
@@ -37,5 +37,22 @@ describe('what a phase shows (R4)', () => {
 
   it('has nothing to count in the lobby', () => {
     expect(viewPhase(null, 0).stage).toBe('lobby');
+  });
+});
+
+describe('how long a stage is', () => {
+  const at = (serverNow: number) => viewPhase(question, serverNow);
+
+  it('is what was left of the get-ready part when it was first seen', () => {
+    const length = new StageLength();
+    expect(length.read(at(7_000), true)).toBe(6_000);
+    expect(length.read(at(12_000), true)).toBe(6_000);
+    expect(length.read(at(13_000), true)).toBe(15_000);
+  });
+
+  it('forgets what a clock that was not set yet made of it', () => {
+    const length = new StageLength();
+    expect(length.read(at(-90_000), false)).toBe(103_000);
+    expect(length.read(at(10_000), true)).toBe(3_000);
   });
 });

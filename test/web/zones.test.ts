@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { zoneOf } from '../../src/game/zones.js';
 import { toSteps } from '../../src/protocol/position.js';
+import { countHeads } from '../../src/web/arena/heads.js';
 import { spotInZone, zoneAt, zonesFor } from '../../src/web/arena/zones.js';
 
 const COUNTS = [2, 3, 4, 5, 6, 7, 8, 9, 10];
@@ -33,5 +34,19 @@ describe('zones as they are drawn (R5.2)', () => {
             choices,
           ),
         ).toBe(zone.number);
+  });
+
+  it('put those who choose by key below the label', () => {
+    for (const zone of zonesFor(10))
+      expect(spotInZone(zone, () => 0).y).toBeGreaterThan(zone.y + zone.height / 2);
+  });
+
+  it('count heads in their order', () => {
+    const crowd = [
+      { x: 0.1, y: 0.1 },
+      { x: 0.9, y: 0.9 },
+      { x: 0.8, y: 0.7 },
+    ];
+    expect(countHeads(crowd, 4)).toEqual([1, 0, 0, 2]);
   });
 });

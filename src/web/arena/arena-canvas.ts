@@ -1,6 +1,8 @@
 import type { Member } from '../lib/roster.svelte.js';
 import { CellAtlas, type Cell } from './cell-atlas.js';
 import { paintFloor, type FloorLook } from './floor.js';
+import { nameMode, neighbours, shownTags, type Box } from './names.js';
+import { ownDisc } from './own-avatar.js';
 import {
   avatarBox,
   nameHeight,
@@ -24,6 +26,8 @@ export interface ArenaScene {
   tracks: Tracks;
   /** Drawn elsewhere, above everything. */
   selfId: string | null;
+  /** Where that is; undefined for a spectator. */
+  selfAt: Point | undefined;
   /** Ghosts see each other walk; the living see stones. */
   seenByGhost: boolean;
   showNames: boolean;
@@ -81,11 +85,14 @@ export class ArenaCanvas {
   }
 
   /** Where somebody is drawn, in CSS pixels: a whole avatar stays inside the walls, which moves nobody over a zone's edge. */
-  place({ x, y }: Point): Point {
-    const margin = this.#size.disc / 2;
-    const inside = (value: number, size: number) =>
-      Math.min(Math.max(value * size, margin), Math.max(margin, size - margin));
-    return { x: inside(x, this.#width), y: inside(y, this.#height) };
+  place({ x, y }: Point, radius = this.#size.disc / 2, above = 0): Point {
+    // Half of the smallest zone: five rows of two.
+    const inside = (value: number, size: number, before: number, after: number, most: number) =>
+      Math.min(Math.max(value * size, Math.min(before, most)), size - Math.min(after, most));
+    return {
+      x: inside(x, this.#width, radius, radius, this.#width / 4),
+      y: inside(y, this.#height, radius + above, radius, this.#height / 10),
+    };
   }
 
   /** Draws one frame; answers how many avatars it drew. */
@@ -96,7 +103,7 @@ export class ArenaCanvas {
     this.#context.drawImage(this.#floor, 0, 0);
     this.#gather(scene, now);
     this.#drawAvatars();
-    if (scene.showNames) this.#drawNames();
+    if (scene.showNames) this.#drawNames(scene.selfAt);
     return this.#crowd.length;
   }
 
@@ -161,34 +168,48 @@ export class ArenaCanvas {
     });
   }
 
-  #drawNames(): void {
+  #drawNames(selfAt: Point | undefined): void {
     const size = this.#size;
-    const width = nameWidth(size);
-    const atlas = (this.#names ??= new CellAtlas(width, nameHeight(size), this.#scale));
+    const box = { width: nameWidth(size), height: nameHeight(size) };
+    const atlas = (this.#names ??= new CellAtlas(box.width, box.height, this.#scale));
     atlas.allow(PAINT_MS);
     this.#prune(atlas);
-    const cells = this.#crowd.map(({ member, look }) => {
-      if (look === 'fallen') return undefined;
-      const faint = look === 'ghost' || !member.connected;
-      return atlas.cell(member.id, `${faint ? 'f' : ''}${member.name}`, (context) =>
-        paintName(context, member.name, { size, faint }),
-      );
-    });
-    this.#crowd.forEach(({ x, y }, index) => {
-      const cell = cells[index];
-      if (!cell) return;
-      // Near the walls a name slides inwards, so that it can be read.
-      const half = cell.used / 2;
-      const middle = Math.min(this.#width - half, Math.max(half, x));
-      const below = y + size.disc * 0.56;
-      const fits = below + nameHeight(size) <= this.#height;
-      this.#blit(
-        cell,
-        atlas,
-        middle - width / 2,
-        fits ? below : y - size.disc * 0.56 - nameHeight(size),
-      );
-    });
+    let named = this.#crowd.filter(({ look }) => look !== 'fallen');
+    const mode = nameMode(named.length, this.#width * this.#height, !selfAt);
+    const self = selfAt && this.place(selfAt);
+    // Around oneself the nearest come first; on the projector an order that never changes, so
+    // that names do not flicker.
+    if (self) named = neighbours(self, named, mode);
+    else named.sort((a, b) => a.member.slot - b.member.slot);
+    const tags = named.flatMap((standing) => this.#nameTag(standing, atlas) ?? []);
+    for (const { cell, x, y } of shownTags(tags, self ? this.#ownBoxes(self) : [], mode))
+      this.#blit(cell, atlas, x - box.width / 2, y - box.height / 2);
+  }
+
+  /** What the own avatar and its name cover. */
+  #ownBoxes({ x, y }: Point): Box[] {
+    const side = ownDisc(this.#size);
+    const height = nameHeight(this.#size);
+    return [
+      { x, y, width: side, height: side },
+      { x, y: y + side * 0.52 + height / 2, width: nameWidth(this.#size), height },
+    ];
+  }
+
+  #nameTag({ member, look, x, y }: Standing, atlas: CellAtlas): (Box & { cell: Cell }) | undefined {
+    const size = this.#size;
+    const faint = look === 'ghost' || !member.connected;
+    const cell = atlas.cell(member.id, `${faint ? 'f' : ''}${member.name}`, (context) =>
+      paintName(context, member.name, { size, faint }),
+    );
+    if (!cell) return undefined;
+    const height = nameHeight(size);
+    // Near the walls a name slides inwards, so that it can be read.
+    const half = cell.used / 2;
+    const middle = Math.min(this.#width - half, Math.max(half, x));
+    const away = size.disc * 0.56 + height / 2;
+    const fits = y + away + height / 2 <= this.#height;
+    return { cell, x: middle, y: fits ? y + away : y - away, width: cell.used, height };
   }
 
   /** Whole device pixels: in between, every copy would have to be filtered. */

@@ -6,6 +6,13 @@ const POINTER_SPACE = 14;
 /** Smaller than this nobody finds themselves in a crowd. */
 const MIN_DISC = 36;
 
+/** Diameter of the own avatar among a crowd of this size. */
+export const ownDisc = (crowdSize: SpriteSize): number =>
+  Math.max(MIN_DISC, Math.round(crowdSize.disc * 1.25));
+
+/** What is drawn above that disc. */
+export const aboveOwnDisc = (disc: number): number => POINTER_SPACE + disc * 0.15;
+
 export interface OwnPlace {
   /** Centre of the avatar in CSS pixels of the arena. */
   x: number;
@@ -63,7 +70,7 @@ export class OwnAvatar {
 
   #repaint(member: Member, crowdSize: SpriteSize): void {
     const scale = Math.min(2, Math.max(1, devicePixelRatio));
-    const disc = Math.max(MIN_DISC, Math.round(crowdSize.disc * 1.25));
+    const disc = ownDisc(crowdSize);
     const { slot, isAlive, isHost } = member;
     const key = [slot, isAlive, isHost, disc, scale].join('|');
     if (key === this.#key) return;

@@ -11,7 +11,7 @@ export interface SpriteSize {
 export const SPRITE_SIZES = {
   large: { disc: 40, font: 12 },
   medium: { disc: 32, font: 11 },
-  small: { disc: 25, font: 9 },
+  small: { disc: 25, font: 11 },
   huge: { disc: 54, font: 17 },
 } as const satisfies Record<string, SpriteSize>;
 
@@ -20,7 +20,7 @@ export type Look = 'living' | 'ghost' | 'fallen';
 
 /** Room around the disc for shadow and badges. */
 export const avatarBox = (size: SpriteSize): number => Math.ceil(size.disc * 1.3);
-export const nameWidth = (size: SpriteSize): number => Math.round(size.font * 6.8);
+export const nameWidth = (size: SpriteSize): number => Math.round(size.font * 8);
 export const nameHeight = (size: SpriteSize): number => Math.ceil(size.font * 1.55);
 
 const FONT =

@@ -36,8 +36,8 @@ export function zoneAt(point: Point, choices: number): number {
   return Math.min(choices, row * 2 + column + 1);
 }
 
-/** A spot well inside a zone, random so that people who choose by key do not stand on one point. */
+/** A spot well inside a zone and below its label, random so that people who choose by key do not stand on one point. */
 export function spotInZone(zone: Zone, random: () => number): Point {
-  const inside = () => 0.22 + random() * 0.56;
-  return { x: zone.x + zone.width * inside(), y: zone.y + zone.height * inside() };
+  const part = (from: number, to: number) => from + random() * (to - from);
+  return { x: zone.x + zone.width * part(0.15, 0.85), y: zone.y + zone.height * part(0.6, 0.86) };
 }

@@ -1,5 +1,6 @@
 import type { QuizSetChoice } from '../../protocol/events.js';
 import type { HttpError, PublicRoom, QuizSetSummary, ServerInfo } from '../../protocol/http.js';
+import { remembered } from './storage.js';
 
 async function get<T>(path: string): Promise<T | undefined> {
   try {
@@ -20,11 +21,16 @@ export type UploadAnswer =
 
 /** Brings a quiz file into a room; the room's members hear of it as a fact. */
 export async function uploadQuizFile(gameId: string, file: File): Promise<UploadAnswer> {
+  const { token } = remembered;
   const isJson = file.type === 'application/json' || file.name.toLowerCase().endsWith('.json');
   try {
     const response = await fetch(`/api/rooms/${gameId}/quiz-set`, {
       method: 'POST',
-      headers: { 'content-type': isJson ? 'application/json' : 'text/csv' },
+      headers: {
+        'content-type': isJson ? 'application/json' : 'text/csv',
+        // The identity of the socket, whatever the cookie says or cannot say.
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
       // The bytes as they are: spreadsheets save Korean in encodings that the server detects.
       body: await file.arrayBuffer(),
     });

@@ -7,6 +7,7 @@ import {
   type ServerToClientEvents,
 } from '../../protocol/events.js';
 import type { FailureCode } from '../i18n/ko.js';
+import { remembered } from './storage.js';
 
 export type GameSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
@@ -31,7 +32,10 @@ export function openSocket(auth: () => HandshakeAuth): GameSocket {
     randomizationFactor: 0.5,
     // A proxy in front may ask a process that hangs for 12 s before it asks the next one.
     timeout: 15_000,
-    auth: (give: (data: object) => void) => give(auth()),
+    auth: (give: (data: object) => void) => {
+      const { token } = remembered;
+      give({ ...auth(), wantToken: true, ...(token && { token }) });
+    },
   });
 }
 

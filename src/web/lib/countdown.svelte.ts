@@ -1,6 +1,6 @@
 import type { PhasePayload } from '../../protocol/events.js';
 import type { ServerClock } from './clock.js';
-import { viewPhase, type Stage } from './phase-view.js';
+import { StageLength, viewPhase, type Stage } from './phase-view.js';
 
 /** The running countdown as state, written only when what is shown changes. */
 export class Countdown {
@@ -9,6 +9,7 @@ export class Countdown {
   /** What is left of the stage, 0..1 in steps of a hundredth. */
   part = $state(0);
   paused = $state(false);
+  readonly #length = new StageLength();
 
   constructor(
     private readonly clock: () => ServerClock,
@@ -32,10 +33,12 @@ export class Countdown {
   }
 
   #read(): void {
-    const view = viewPhase(this.phase(), this.clock().now());
+    const clock = this.clock();
+    const view = viewPhase(this.phase(), clock.now());
+    const totalMs = this.#length.read(view, clock.synced);
     this.stage = view.stage;
     this.seconds = Math.ceil(view.leftMs / 1000);
-    this.part = view.totalMs > 0 ? Math.round((view.leftMs / view.totalMs) * 100) / 100 : 0;
+    this.part = totalMs > 0 ? Math.round((view.leftMs / totalMs) * 100) / 100 : 0;
     this.paused = view.paused;
   }
 }

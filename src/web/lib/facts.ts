@@ -71,6 +71,8 @@ export class FactReader {
         room.aliveBefore = room.self?.isAlive ?? true;
       },
       endQuizTime: (reveal) => {
+        // Before the marks: who falls by this answer was counted too.
+        room.crowdAtDeadline = room.crowd;
         room.reveal = reveal;
         room.roster.applyMarks(reveal.players);
         room.followAudience();

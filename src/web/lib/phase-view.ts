@@ -7,6 +7,7 @@ export interface PhaseView {
   stage: Stage;
   /** Of the stage, in ms; never negative. */
   leftMs: number;
+  /** Unknown, 0, for the get-ready part: a phase tells only when the choices appear. */
   totalMs: number;
   paused: boolean;
 }
@@ -20,6 +21,21 @@ export function viewPhase(phase: PhasePayload | null, serverNow: number): PhaseV
   const left = pausedLeftMs ?? endTime - serverNow;
   const totalMs = endTime - startTime;
   if (kind !== 'question') return { stage: kind, leftMs: Math.max(0, left), totalMs, paused };
-  if (left > totalMs) return { stage: 'ready', leftMs: left - totalMs, totalMs: 3_000, paused };
+  if (left > totalMs) return { stage: 'ready', leftMs: left - totalMs, totalMs: 0, paused };
   return { stage: 'answering', leftMs: Math.max(0, left), totalMs, paused };
+}
+
+/** How long the running stage is; for the get-ready part, what was left of it when it was first seen. */
+export class StageLength {
+  #readyMs = 0;
+
+  /** `synced`: the time in `view` is the server's and not a guess. */
+  read({ stage, leftMs, totalMs }: PhaseView, synced: boolean): number {
+    if (stage !== 'ready') {
+      this.#readyMs = 0;
+      return totalMs;
+    }
+    if (synced) this.#readyMs = Math.max(this.#readyMs, leftMs);
+    return Math.max(this.#readyMs, leftMs);
+  }
 }

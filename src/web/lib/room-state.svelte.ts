@@ -10,6 +10,7 @@ import type {
 } from '../../protocol/events.js';
 import type { FailureCode } from '../i18n/ko.js';
 import { Tracks } from '../arena/tracks.js';
+import type { Point } from '../arena/zones.js';
 import { ChatLog, type ChatRow } from './chat-log.js';
 import { readOutcome, type Outcome } from './outcome.js';
 import { sharedPoints } from './ranking.js';
@@ -20,7 +21,8 @@ export type Ending =
   | { kind: 'refused'; code: FailureCode }
   | { kind: 'kicked' }
   | { kind: 'replaced' }
-  | { kind: 'gone'; notice: 'ROOM_CLOSED' | 'ROOM_LOST' };
+  /** Without a notice where the seat that one comes back to has no room any more. */
+  | { kind: 'gone'; notice: 'ROOM_CLOSED' | 'ROOM_LOST' | null };
 
 export type Link = 'connecting' | 'in' | 'reconnecting';
 
@@ -45,6 +47,8 @@ export class RoomState {
   phase = $state.raw<PhasePayload | null>(null);
   question = $state.raw<QuestionPayload | null>(null);
   reveal = $state.raw<RevealPayload | null>(null);
+  /** Where the living stood at the deadline of the question being revealed. */
+  crowdAtDeadline = $state.raw<readonly Point[]>([]);
   results = $state.raw<ResultsPayload | null>(null);
   /** Alive when the current question began. */
   aliveBefore = $state(true);
@@ -72,6 +76,19 @@ export class RoomState {
     return this.phase?.kind ?? 'lobby';
   }
 
+  /** Where the living stand, as the server counts it. */
+  get crowd(): Point[] {
+    return [...this.roster.peek.values()].flatMap(({ id, isAlive }) => {
+      const at = isAlive ? this.tracks.reported(id) : undefined;
+      return at ?? [];
+    });
+  }
+
+  /** False for who came into a running question, which does not count for them (R7.3). */
+  get isScored(): boolean {
+    return (this.phase?.index ?? 0) >= this.scoredFrom;
+  }
+
   /** The own line of the reveal, where this player was scored. */
   get ownMark(): Mark | undefined {
     return this.reveal?.players.find((mark) => mark.playerId === this.selfId);
@@ -80,8 +97,7 @@ export class RoomState {
   /** What the reveal means for oneself; null outside of reveals and for projectors. */
   get outcome(): Outcome | null {
     if (!this.reveal) return null;
-    const { selfId, aliveBefore } = this;
-    const scored = (this.phase?.index ?? 0) >= this.scoredFrom;
+    const { selfId, aliveBefore, isScored: scored } = this;
     const gameMode = this.options?.gameMode ?? 'RANKING';
     return readOutcome(this.reveal, { selfId, gameMode, aliveBefore, scored });
   }

@@ -1,9 +1,14 @@
 export type Route =
-  { page: 'home' } | { page: 'play'; gameId: string } | { page: 'screen'; gameId: string };
+  /** `lost`: the address leads nowhere. */
+  | { page: 'home'; lost: boolean }
+  | { page: 'play'; gameId: string }
+  | { page: 'screen'; gameId: string };
+
+const HOME_PATHS = new Set(['/', '/index.html']);
 
 function parse(path: string): Route {
   const [, page, gameId] = /^\/(join|screen)\/(\d{6})\/?$/.exec(path) ?? [];
-  if (!gameId) return { page: 'home' };
+  if (!gameId) return { page: 'home', lost: !HOME_PATHS.has(path) };
   return { page: page === 'screen' ? 'screen' : 'play', gameId };
 }
 

@@ -47,6 +47,7 @@ export class RoomSession {
   #lastFlush = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #settleCreated: (answer: CommandAnswer<'createRoom'>) => void = () => undefined;
+  #creating = false;
   #disposed = false;
 
   constructor(intent: Intent) {
@@ -177,6 +178,8 @@ export class RoomSession {
       if (!socket.active) this.#retry = setTimeout(() => socket.connect(), RETRY_MS);
     });
     socket.on('connect_error', () => {
+      // Whoever opens a room is at a form, and tries again there.
+      this.#notCreated('NO_ANSWER');
       // Socket.IO gives up where the handshake itself was refused.
       if (!socket.active && !this.#disposed && !room.ending)
         this.#retry = setTimeout(() => socket.connect(), RETRY_MS);
@@ -186,6 +189,7 @@ export class RoomSession {
       if (event === 'connection') this.#refused(code);
       else toasts.show(i18n.t.errors[code], 'bad');
     });
+    socket.on('session', ({ token }) => (remembered.token = token));
     socket.on('notice', ({ code }) => {
       if (code === 'SESSION_REPLACED') room.ending = { kind: 'replaced' };
       if (code === 'ROOM_CLOSED' || code === 'ROOM_LOST') {
@@ -204,6 +208,9 @@ export class RoomSession {
     this.room.draining = false;
     this.room.storeAway = false;
     if (intent.kind === 'create') {
+      // After a reconnect: the first try may have opened the room, and its answer got lost.
+      if (this.#creating) return;
+      this.#creating = true;
       const answer = await this.ask('createRoom', intent.options);
       if (answer.ok) {
         this.room.gameId = answer.gameId;
@@ -245,10 +252,23 @@ export class RoomSession {
       await this.ask('setPlayerName', { playerName });
   }
 
+  #notCreated(code: FailureCode): void {
+    if (this.#intent.kind !== 'create') return;
+    this.#settleCreated({ ok: false, error: { code, message: 'the room was not created' } });
+  }
+
   #refused(code: FailureCode): void {
+    this.#notCreated(code);
     if (this.#disposed || this.room.ending) return;
     if (!PASSING.includes(code)) {
-      this.room.ending = { kind: 'refused', code };
+      // Who sat or watched there before mistyped nothing: the room is no more.
+      const isBack =
+        this.room.link === 'reconnecting' ||
+        (this.#intent.kind === 'join' && this.#intent.returning);
+      this.room.ending =
+        isBack && code === 'ROOM_NOT_FOUND'
+          ? { kind: 'gone', notice: null }
+          : { kind: 'refused', code };
       if (code === 'ROOM_NOT_FOUND' || code === 'KICKED') remembered.seat = undefined;
       this.#socket.disconnect();
       return;

@@ -1,9 +1,12 @@
-/** Storage that may be denied (private windows, strict settings): then nothing is remembered, and nothing fails. */
+/** What storage refused, for as long as the page is open. */
+const inMemory = new Map<string, string | null>();
+
+/** Storage may be denied (private windows, strict settings): then nothing outlives the page, and nothing fails. */
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
-    return null;
+    return inMemory.get(key) ?? null;
   }
 }
 
@@ -12,7 +15,7 @@ function write(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Remembering is a convenience.
+    inMemory.set(key, value);
   }
 }
 
@@ -35,6 +38,13 @@ function readSeat(): RememberedSeat | undefined {
 }
 
 export const remembered = {
+  /** Proves who this browser is, also where cookies are refused; all tabs share it. */
+  get token(): string | undefined {
+    return read('madang.token') ?? undefined;
+  },
+  set token(value: string | undefined) {
+    write('madang.token', value ?? null);
+  },
   get name(): string {
     return read('madang.name') ?? '';
   },

@@ -1,0 +1,33 @@
+import {
+  NAME_MAX_GRAPHEMES,
+  NAME_MAX_UNITS,
+  TITLE_MAX_GRAPHEMES,
+  TITLE_MAX_UNITS,
+} from '../../protocol/limits.js';
+import type { cleanText, TextBounds } from '../../protocol/text.js';
+import { i18n } from '../i18n/language.svelte.js';
+
+const NAME_BOUNDS = { maxGraphemes: NAME_MAX_GRAPHEMES, maxUnits: NAME_MAX_UNITS };
+const TITLE_BOUNDS = { maxGraphemes: TITLE_MAX_GRAPHEMES, maxUnits: TITLE_MAX_UNITS };
+
+let rule: typeof cleanText | undefined;
+// The rule counts graphemes, which older phones cannot: there the server alone judges.
+if (typeof Intl.Segmenter === 'function')
+  void import('../../protocol/text.js').then((module) => (rule = module.cleanText));
+
+const clean = (raw: string, bounds: TextBounds) => (rule ? rule(raw, bounds) : raw.trim());
+
+/** What is wrong with a player's name, in plain words; an empty name is fine, the server draws one. */
+export function nameProblem(raw: string): string {
+  return clean(raw, NAME_BOUNDS) === undefined ? i18n.t.nameBad(NAME_MAX_GRAPHEMES) : '';
+}
+
+/** What is wrong with a room's title, in plain words. */
+export function titleProblem(raw: string): string {
+  return clean(raw, TITLE_BOUNDS) ? '' : i18n.t.titleBad(TITLE_MAX_GRAPHEMES);
+}
+
+/** Number fields give nothing for what is no number. */
+export function isWhole(value: number | null | undefined, least: number, most: number): boolean {
+  return Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+}

@@ -1,0 +1,129 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openTab } from '../support/browser.js';
+import { runServer, type Child } from '../support/child.js';
+
+const LONG_TITLE = '가나다라마바사아자차카타파하'.repeat(3).slice(0, 40);
+const LONG_NAME = 'W'.repeat(32);
+const TOO_LONG_NAME = 'W'.repeat(40);
+
+let server: Child & { url: string };
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await runServer({ LOG_LEVEL: 'warn', COUNTDOWN_MS: '500', GET_READY_MS: '500' });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+async function openRoom(page: Page, url: string, title: string): Promise<string> {
+  await page.goto(url);
+  await page.getByTestId('open-create').click();
+  await page.getByTestId('create-title').fill(title);
+  await page.getByTestId('create-name').fill(LONG_NAME);
+  await page.getByTestId('create-submit').click();
+  await page.getByTestId('arena').waitFor();
+  return (await page.getByTestId('room-pin').textContent())?.match(/\d{6}/)?.[0] ?? '';
+}
+
+const widths = (page: Page) =>
+  page.evaluate<[number, number]>('[innerWidth, document.documentElement.scrollWidth]');
+
+describe('pages with the longest texts', () => {
+  it('keep a phone as wide as it is, and the projector whole', async () => {
+    const host = await openTab(browser, 'phone', 'en-US');
+    const pin = await openRoom(host.page, server.url, LONG_TITLE);
+    const projector = await openTab(browser, 'projector', 'ko-KR');
+    await projector.page.goto(`${server.url}/screen/${pin}`);
+    await projector.page.getByTestId('screen-pin').waitFor();
+    expect(await widths(host.page)).toEqual([390, 390]);
+    const menu = await host.page.getByTestId('menu').boundingBox();
+    expect(menu && menu.x + menu.width).toBeLessThanOrEqual(390);
+
+    await host.page.getByTestId('start').click();
+    await host.page.locator('html[data-phase=question]').waitFor();
+    expect(await widths(host.page)).toEqual([390, 390]);
+    await projector.page.getByTestId('screen-ranking').waitFor();
+    const shown = await projector.page.getByTestId('screen-pin').boundingBox();
+    expect(shown && shown.x + shown.width).toBeLessThanOrEqual(1920);
+    await projector.shoot('long-name-projector');
+    await host.shoot('long-title-phone');
+    expect([...host.errors, ...projector.errors]).toEqual([]);
+    for (const { page } of [host, projector]) await page.context().close();
+  });
+});
+
+describe('forms', () => {
+  it('keep what was typed when a PIN or a name is refused', async () => {
+    const { page } = await openTab(browser, 'phone', 'en-US');
+    await page.goto(server.url);
+    await page.getByTestId('pin').fill('000000');
+    await page.getByTestId('join-name').fill('Dana');
+    await page.getByTestId('join-submit').tap();
+    await page.getByTestId('join-problem').filter({ hasText: 'PIN' }).waitFor();
+    expect(await page.getByTestId('pin').inputValue()).toBe('000000');
+    expect(await page.getByTestId('join-name').inputValue()).toBe('Dana');
+
+    await page.getByTestId('join-name').fill(TOO_LONG_NAME);
+    await page.getByTestId('join-submit').tap();
+    await page.getByTestId('join-problem').filter({ hasText: '32' }).waitFor();
+    expect(await page.getByTestId('join-name').inputValue()).toBe(TOO_LONG_NAME);
+    await page.context().close();
+  });
+
+  it('say so at an address that leads nowhere', async () => {
+    const { page } = await openTab(browser, 'phone', 'ko-KR');
+    await page.goto(`${server.url}/JOIN/123456`);
+    expect(await page.getByTestId('lost').textContent()).toMatch(/주소/);
+    await page.context().close();
+  });
+});
+
+describe('a page without cookies', () => {
+  it('keeps its seat over a reload', async () => {
+    const host = await openTab(browser, 'desktop', 'en-US');
+    const pin = await openRoom(host.page, server.url, 'Crumbs');
+    const { page } = await openTab(browser, 'phone', 'en-US');
+    await page.goto(`${server.url}/join/${pin}`);
+    await page.context().clearCookies();
+    await page.getByTestId('join-submit').tap();
+    await page.getByTestId('arena').waitFor();
+    await page.context().clearCookies();
+    await page.reload();
+    await page.getByTestId('arena').waitFor();
+    // The same seat and not a third one.
+    expect(await page.getByTestId('player-count').textContent()).toMatch(/^\D*2 /);
+    for (const context of [page.context(), host.page.context()]) await context.close();
+  });
+});
+
+describe('a server that goes away', () => {
+  it('leaves whoever opens a room at the form, and tells members of a lost room that it is no more', async () => {
+    const short = await runServer({ LOG_LEVEL: 'warn' });
+    const member = await openTab(browser, 'phone', 'en-US');
+    await openRoom(member.page, short.url, 'Short');
+    const opener = await openTab(browser, 'phone', 'en-US');
+    await opener.page.goto(short.url);
+    await opener.page.getByTestId('open-create').tap();
+    await opener.page.getByTestId('create-submit').waitFor();
+    await short.stop();
+
+    await opener.page.getByTestId('create-submit').tap();
+    await opener.page.locator('[data-testid=create-form] .problem').waitFor();
+    const lock = member.page.getByTestId('lock');
+    await member.page.getByTestId('open-host').tap();
+    // `check` would insist on the tick that goes back.
+    await lock.tap();
+    await member.page.getByTestId('toasts').locator('.bad').waitFor();
+    expect(await lock.isChecked()).toBe(false);
+
+    const again = await runServer({ LOG_LEVEL: 'warn', PORT: String(short.port) });
+    await member.page.locator('[data-testid=ended][data-reason=gone]').waitFor();
+    await again.stop();
+    for (const { page } of [member, opener]) await page.context().close();
+  });
+});
