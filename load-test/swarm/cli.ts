@@ -24,7 +24,8 @@ const USAGE = `Usage: npm run swarm -- [options]
   --server-pid PID,...  processes to measure (those that listen at a local target)
   --pin PIN             join this room instead of opening rooms
   --walk                walk instead of jumping
-  --answer              walk to the zone of a random choice at every question
+  --answer              walk to the zone of a random choice at every question; without
+                        --pin, start a game as well
   --names               give every player a name
   --check-rosters       every player keeps the roster, not only the observers
   --json-only           print nothing but the JSON line

@@ -48,7 +48,7 @@ export function formatReport(result: SwarmResult): string {
   ];
   if (result.answers !== null) {
     lines.push(facts('answers', { ...result.answers }));
-    lines.push(facts('longest ping at a reveal', { ms: result.stalls.reveals.maxMs }));
+    lines.push(facts('ping at reveals, ms', { max: result.stalls.reveals.maxMs }));
   }
   const { frames, payloadBytes, wireBytes } = result.perClient;
   lines.push(

@@ -12,6 +12,7 @@ import { SwarmRoom } from './room.js';
 import { startStallProbe } from './stall-probe.js';
 import { Tallies } from './tallies.js';
 import { pause, until } from './waiting.js';
+import { encodeCommand } from './wire.js';
 
 const JUDGE_MS = 250;
 const REACH_TIMEOUT_MS = 5_000;
@@ -81,6 +82,9 @@ async function play(
   const stopPacer = startPacer(actors, options.rate);
   await pause(options.warmupSeconds * 1000, signal);
 
+  // In a room of the swarm's own, its first player is the host.
+  if (options.answer && options.pin === undefined)
+    for (const room of rooms) room.members[0]?.player.send(encodeCommand('startGame', {}));
   if (!signal.aborted) onProgress(`measuring for ${options.seconds} s`);
   const stopMonitor = startMonitor(serverPids(options));
   const stopProbe = startStallProbe(options.target);
