@@ -1,11 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
 const setupFiles = ['scripts/lib/leak-check.mjs'];
-/**
- * Real processes on two busy cores may miss a time-out once; what is broken fails twice. The report
- * names what had to be repeated.
- */
-const retry = 1;
 
 /**
  * Four projects, one after the other: a browser, a cluster or a handful of processes beside the socket
@@ -21,7 +16,6 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: ['test/browser/**', 'test/cluster/**', 'test/faults/**'],
           setupFiles,
-          retry,
           testTimeout: 20_000,
           hookTimeout: 20_000,
           maxWorkers: 2,
@@ -33,7 +27,6 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           setupFiles,
-          retry,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,
@@ -45,7 +38,6 @@ export default defineConfig({
           name: 'cluster',
           include: ['test/cluster/**/*.test.ts'],
           setupFiles,
-          retry,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,
@@ -57,7 +49,6 @@ export default defineConfig({
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
           setupFiles,
-          retry,
           testTimeout: 40_000,
           hookTimeout: 20_000,
           fileParallelism: false,

@@ -16,7 +16,7 @@ const WAKE_ANSWER_MS = 1_200;
 export interface TimeKeeperHooks {
   trip: (trip: RoundTrip) => void;
   quiet: (quiet: boolean) => void;
-  /** The last flush number seen, which the server uses to tell who lags. */
+  /** The last flush number seen; the wire has a place for it, the server does not look at it. */
   lastFlush: () => number;
   /** False once the page is out of the room for good. */
   wanted: () => boolean;
