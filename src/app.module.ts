@@ -57,6 +57,7 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
   const outlet = new SocketOutlet();
   const directory = new RoomDirectory(store, bus, outlet, {
     flushIntervalMs: config.FLUSH_INTERVAL_MS,
+    flushMaxMs: config.FLUSH_MAX_MS,
     shareLeadMs: config.REDIS_URL === undefined ? 0 : config.SHARE_LEAD_MS,
     hooks: { failed: reportBug },
   });

@@ -39,6 +39,7 @@ const settings = z.object({
   SETTLE_MS: whole(0, 1000, 10),
 
   FLUSH_INTERVAL_MS: whole(0, 1000, 50),
+  FLUSH_MAX_MS: whole(0, 1000, 100),
   COUNTDOWN_MS: lengthMs(3_000),
   GET_READY_MS: lengthMs(3_000),
   REVEAL_MS: lengthMs(10_000),

@@ -63,10 +63,10 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       doorman.enter(connection, input.gameId, input.playerName),
     ),
     exitRoom: command<'exitRoom', 'member'>('member', ({ connection }) => doorman.exit(connection)),
-    syncTime: command<'syncTime', 'anyone'>('anyone', (_context, { t0 }) => ({
-      t0,
-      t1: store.now(),
-    })),
+    syncTime: command<'syncTime', 'anyone'>('anyone', ({ connection }, { t0, flush }) => {
+      if (flush !== undefined) connection.place?.room.echo(connection.socket.id, flush);
+      return { t0, t1: store.now() };
+    }),
 
     updatePosition: command<'updatePosition', 'player'>('player', ({ room, seat }, input) => {
       const [x, y] = input.newPosition;

@@ -93,7 +93,8 @@ export class Doorman {
       place = await seat();
       const slot = place.seat?.slot ?? null;
       const cursor = connection.takeCursor();
-      admitted = place.room.join({ connectionId: socket.id, slot, isCreator, cursor });
+      const { format } = handshake;
+      admitted = place.room.join({ connectionId: socket.id, slot, format, isCreator, cursor });
     } catch (error) {
       connection.turnAway();
       throw error;

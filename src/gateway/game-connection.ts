@@ -6,6 +6,7 @@ import {
   type AckResult,
   type ClientToServerEvents,
   type ErrorCode,
+  type Format,
   type Language,
   type ServerToClientEvents,
 } from '../protocol/index.js';
@@ -27,6 +28,7 @@ export interface Handshake {
   address: string;
   language: Language;
   role: 'player' | 'screen';
+  format: Format;
   cursor: ChatCursor | null;
 }
 

@@ -121,6 +121,7 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
       address: addressOf(request, proxy),
       language: languageOf(request),
       role: auth.role,
+      format: auth.format,
       cursor:
         auth.lastChatId === undefined
           ? null

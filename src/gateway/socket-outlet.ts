@@ -7,6 +7,7 @@ import type {
   ServerToClientEvents,
 } from '../protocol/index.js';
 import type { Outlet } from '../room/outlet.js';
+import { terminate } from './transport-guard.js';
 
 export type GameNamespace = Namespace<ClientToServerEvents, ServerToClientEvents>;
 
@@ -49,6 +50,11 @@ export class SocketOutlet implements Outlet {
 
   hangUp(connectionId: string): void {
     this.bound.sockets.get(connectionId)?.conn.close();
+  }
+
+  cut(connectionId: string): void {
+    const transport = this.bound.sockets.get(connectionId)?.conn;
+    if (transport !== undefined) terminate(transport);
   }
 
   /** Tells everybody on this process something about the service. */

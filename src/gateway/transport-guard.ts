@@ -9,7 +9,6 @@ const MAX_WAITING_BYTES = 1_000_000;
 const LOOK_EVERY_MS = 1_000;
 
 interface Transport {
-  on(event: 'data', listener: () => void): void;
   close(discard: boolean): void;
   writeBuffer: { data?: unknown }[];
   transport: { socket?: { bufferedAmount: number; terminate(): void } };
@@ -32,14 +31,16 @@ export function guardTransports(server: Server): () => void {
   });
   const looking = setInterval(() => {
     for (const transport of transports) {
-      const { socket } = transport.transport;
-      if (waitingBytes(transport) <= MAX_WAITING_BYTES) continue;
-      // A closing handshake would wait behind what is not read.
-      socket?.terminate();
-      transport.close(true);
+      if (waitingBytes(transport) > MAX_WAITING_BYTES) terminate(transport);
     }
   }, LOOK_EVERY_MS).unref();
   return () => clearInterval(looking);
+}
+
+/** Ends the transport of a client that does not read: a closing handshake would wait behind the rest. */
+export function terminate(transport: Pick<Transport, 'close'> & { transport: unknown }): void {
+  (transport as Transport).transport.socket?.terminate();
+  transport.close(true);
 }
 
 function waitingBytes({ transport, writeBuffer }: Transport): number {

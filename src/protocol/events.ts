@@ -138,11 +138,41 @@ export interface ServerToClientEvents {
   endQuizTime: (payload: RevealPayload) => void;
   endGame: (payload: ResultsPayload) => void;
   notice: (payload: { code: NoticeCode }) => void;
+  /** To compact clients: all that a flush tells them, in one frame. */
+  flush: (payload: CompactFlush) => void;
   exception: (payload: { event: string; code: ErrorCode; message: string }) => void;
 }
 
 export type ServerEvent = keyof ServerToClientEvents;
 export type ServerPayload<E extends ServerEvent> = Parameters<ServerToClientEvents[E]>[0];
+
+/** An event with its payload, as data. */
+export type FactFrame = { [E in ServerEvent]: [event: E, payload: ServerPayload<E>] }[ServerEvent];
+/** What a flush may consist of. */
+export type CompactFact = Exclude<FactFrame, ['flush', unknown]>;
+
+/** `slot` is -1 and the sender named where the slot has another holder or name by now; `age` in ms. */
+export type CompactMessage = [
+  slot: number,
+  message: string,
+  age: number,
+  said?: { playerId: string; playerName: string },
+];
+
+/** Ids follow each other up to `lastId`; ages count back from `lastTimestamp` (server epoch ms). */
+export type CompactChat = [lastId: number, lastTimestamp: number, messages: CompactMessage[]];
+
+/**
+ * One flush (`decodeFlush` reads it). `moves` is base64 of three 16-bit big-endian values a move: slot,
+ * x and y in steps. `before` happened before moves and chat, `after` after them.
+ */
+export type CompactFlush = [
+  seq: number,
+  moves: string,
+  chat?: CompactChat | null,
+  before?: CompactFact[] | null,
+  after?: CompactFact[],
+];
 
 export type AckResult<T = object> =
   ({ ok: true } & T) | { ok: false; error: { code: ErrorCode; message: string } };
@@ -186,12 +216,17 @@ export interface ClientToServerEvents {
 
 export type CommandName = keyof ClientToServerEvents;
 
+/** How a client gets what a flush tells it. */
+export type Format = 'json' | 'compact';
+
 /** `auth` of the Socket.IO handshake; every field may be missing. */
 export interface HandshakeAuth {
   token?: string;
   /** Ask for a token in `session` (clients without cookies). */
   wantToken?: boolean;
   role?: 'player' | 'screen';
+  /** `compact`: what a flush tells comes as one `flush` event; echo its number once a second (`syncTime`). */
+  format?: Format;
   /** The last chat id seen, and in which audience: the history then holds only what was missed. */
   lastChatId?: number;
   lastChatAudience?: 'living' | 'ghosts';

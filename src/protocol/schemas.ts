@@ -111,6 +111,7 @@ const handshakeAuth = z.object({
   token: z.string().max(512).optional().catch(undefined),
   wantToken: z.boolean().catch(false),
   role: z.enum(['player', 'screen']).catch('player'),
+  format: z.enum(['json', 'compact']).catch('json'),
   lastChatId: z.int().min(0).optional().catch(undefined),
   lastChatAudience: z.enum(['living', 'ghosts']).optional().catch(undefined),
 });

@@ -1,7 +1,7 @@
 /** What a newcomer is told, in this order, at the flush that admits it. */
 import { chatPayload, type Audience, type ChatCursor } from '../game/chat-log.js';
 import { phasePayload, questionPayload, type Phase } from '../game/phase.js';
-import type { ServerEvent, ServerPayload } from '../protocol/index.js';
+import type { CompactFact, Format } from '../protocol/index.js';
 import type { Outlet } from './outlet.js';
 import type { RoomView } from './room-view.js';
 
@@ -9,6 +9,7 @@ export interface Newcomer {
   connectionId: string;
   /** Null for a spectator. */
   slot: number | null;
+  format: Format;
   /** Whether this connection opened the room. */
   isCreator: boolean;
   /** The last chat message that the client has already. */
@@ -21,55 +22,53 @@ export interface Newcomer {
 export function welcome(
   view: RoomView,
   outlet: Outlet,
+  seq: number,
   audience: Audience,
   newcomers: readonly Newcomer[],
 ): void {
-  const ids = newcomers.map(({ connectionId }) => connectionId);
-  for (const { connectionId, isCreator } of newcomers)
-    if (isCreator) outlet.emit([connectionId], 'createRoom', { gameId: view.pin });
-  outlet.emit(ids, 'updateRoomOption', view.options);
-  outlet.emit(ids, 'updateRoomQuizset', view.quizSet);
-  outlet.emit(ids, 'updateScreen', view.screen);
-  outlet.emit(ids, 'muteChat', { muted: view.isMuted });
-  for (const { connectionId, slot } of newcomers) {
-    const seat = slot === null ? undefined : view.seats.get(slot);
-    if (seat !== undefined) outlet.emit([connectionId], 'getSelfId', { playerId: seat.playerId });
-  }
-  outlet.emit(ids, 'joinRoom', { players: view.roster(audience) });
-  sendHistory(view, outlet, audience, newcomers);
-  for (const [event, payload] of catchUpEvents(view.phase, view.hostId))
-    outlet.emit(ids, event, payload);
-}
-
-function sendHistory(
-  view: RoomView,
-  outlet: Outlet,
-  audience: Audience,
-  newcomers: readonly Newcomer[],
-): void {
-  const fresh = newcomers.filter(({ cursor }) => cursor === null);
-  const groups = [
-    { cursor: null, members: fresh },
-    ...newcomers.flatMap((one) =>
-      one.cursor === null ? [] : [{ cursor: one.cursor, members: [one] }],
-    ),
-  ];
-  for (const { cursor, members } of groups) {
-    const chats = members.length === 0 ? [] : view.chat.history(audience, cursor);
-    if (chats.length === 0) continue;
-    const ids = members.map(({ connectionId }) => connectionId);
-    outlet.emit(ids, 'chatMessage', chatPayload(chats, audience));
+  for (const format of ['json', 'compact'] as const) {
+    const group = newcomers.filter((one) => one.format === format);
+    if (group.length === 0) continue;
+    const tell = (to: readonly Newcomer[], facts: CompactFact[]): void => {
+      const ids = to.map(({ connectionId }) => connectionId);
+      if (facts.length === 0 || ids.length === 0) return;
+      if (format === 'compact') outlet.emit(ids, 'flush', [seq, '', null, facts]);
+      else for (const [event, payload] of facts) outlet.emit(ids, event, payload);
+    };
+    for (const newcomer of group)
+      if (newcomer.isCreator) tell([newcomer], [['createRoom', { gameId: view.pin }]]);
+    tell(group, [
+      ['updateRoomOption', view.options],
+      ['updateRoomQuizset', view.quizSet],
+      ['updateScreen', view.screen],
+      ['muteChat', { muted: view.isMuted }],
+    ]);
+    for (const newcomer of group) {
+      const seat = newcomer.slot === null ? undefined : view.seats.get(newcomer.slot);
+      if (seat !== undefined) tell([newcomer], [['getSelfId', { playerId: seat.playerId }]]);
+    }
+    const roster: CompactFact = ['joinRoom', { players: view.roster(audience) }];
+    const now = catchUpEvents(view.phase, view.hostId);
+    const fresh = group.filter(({ cursor }) => cursor === null);
+    tell(fresh, [roster, ...history(view, audience, null), ...now]);
+    const back = group.filter(({ cursor }) => cursor !== null);
+    tell(back, [roster]);
+    for (const newcomer of back) tell([newcomer], history(view, audience, newcomer.cursor));
+    tell(back, now);
   }
 }
 
-type FactFrame = { [E in ServerEvent]: [event: E, payload: ServerPayload<E>] }[ServerEvent];
+function history(view: RoomView, audience: Audience, cursor: ChatCursor | null): CompactFact[] {
+  const chats = view.chat.history(audience, cursor);
+  return chats.length === 0 ? [] : [['chatMessage', chatPayload(chats, audience)]];
+}
 
 /** What a transition into this phase tells everybody; those before it may have been missed. */
-export function transitionEvents(before: Phase, after: Phase, hostId: string): FactFrame[] {
-  const phase: FactFrame = ['phase', phasePayload(after)];
+export function transitionEvents(before: Phase, after: Phase, hostId: string): CompactFact[] {
+  const phase: CompactFact = ['phase', phasePayload(after)];
   // A pause, a resumption or an extension changes the clock only.
   if (before.kind === after.kind && placeOf(before) === placeOf(after)) return [phase];
-  const began: FactFrame[] = before.kind === 'lobby' ? [['startGame', '']] : [];
+  const began: CompactFact[] = before.kind === 'lobby' ? [['startGame', '']] : [];
   switch (after.kind) {
     case 'lobby':
       return after.results === null
@@ -81,7 +80,7 @@ export function transitionEvents(before: Phase, after: Phase, hostId: string): F
       return [...began, phase, ['startQuizTime', questionPayload(after)]];
     case 'reveal': {
       const wasAsked = before.kind === 'question' && before.index === after.index;
-      const asked: FactFrame[] = wasAsked ? [] : [['startQuizTime', questionPayload(after)]];
+      const asked: CompactFact[] = wasAsked ? [] : [['startQuizTime', questionPayload(after)]];
       const { answer, marks: players } = after;
       return [...began, phase, ...asked, ['endQuizTime', { answer, players }]];
     }
@@ -95,8 +94,8 @@ function placeOf(phase: Phase): number {
 }
 
 /** The same for somebody who comes into the middle of it. */
-function catchUpEvents(phase: Phase, hostId: string): FactFrame[] {
-  const current: FactFrame = ['phase', phasePayload(phase)];
+function catchUpEvents(phase: Phase, hostId: string): CompactFact[] {
+  const current: CompactFact = ['phase', phasePayload(phase)];
   switch (phase.kind) {
     case 'lobby':
       return phase.results === null

@@ -1,10 +1,22 @@
 import type { Audience } from '../game/chat-log.js';
+import type { Format } from '../protocol/index.js';
 import { channelsOf, type Outlet } from './outlet.js';
 import type { RoomView } from './room-view.js';
 
-/** The admitted connections of a room on this process and the audience that each belongs to. */
+interface Member {
+  /** Null for a spectator. */
+  slot: number | null;
+  audience: Audience;
+  format: Format;
+}
+
+/** The admitted connections of a room on this process, and the audience that each belongs to. */
 export class Audiences {
-  private readonly members = new Map<string, { slot: number | null; audience: Audience }>();
+  private readonly members = new Map<string, Member>();
+  private readonly counts = {
+    json: { living: 0, ghosts: 0 },
+    compact: { living: 0, ghosts: 0 },
+  };
   private readonly channels: ReturnType<typeof channelsOf>;
 
   constructor(
@@ -14,11 +26,12 @@ export class Audiences {
     this.channels = channelsOf(view.roomId);
   }
 
-  admit(connectionId: string, slot: number | null): void {
-    const audience = this.view.audienceOf(slot);
-    this.members.set(connectionId, { slot, audience });
+  admit(connectionId: string, slot: number | null, format: Format): void {
+    this.remove(connectionId);
+    const member = { slot, audience: this.view.audienceOf(slot), format };
+    this.members.set(connectionId, member);
     this.outlet.enter(connectionId, this.channels.everyone);
-    this.outlet.enter(connectionId, this.channels[audience]);
+    this.enter(connectionId, member);
   }
 
   remove(connectionId: string): void {
@@ -26,7 +39,7 @@ export class Audiences {
     if (member === undefined) return;
     this.members.delete(connectionId);
     this.outlet.leave(connectionId, this.channels.everyone);
-    this.outlet.leave(connectionId, this.channels[member.audience]);
+    this.leave(connectionId, member);
   }
 
   /** Moves everybody to the audience that their seat is in now; returns those who moved. */
@@ -35,12 +48,16 @@ export class Audiences {
     for (const [connectionId, member] of this.members) {
       const audience = this.view.audienceOf(member.slot);
       if (audience === member.audience) continue;
-      this.outlet.leave(connectionId, this.channels[member.audience]);
-      this.outlet.enter(connectionId, this.channels[audience]);
+      this.leave(connectionId, member);
       member.audience = audience;
+      this.enter(connectionId, member);
       moved.push(connectionId);
     }
     return moved;
+  }
+
+  get size(): number {
+    return this.members.size;
   }
 
   ids(): string[] {
@@ -53,16 +70,21 @@ export class Audiences {
       if (slot !== null) yield [connectionId, slot];
   }
 
-  hasAny(audience: Audience): boolean {
-    for (const member of this.members.values()) if (member.audience === audience) return true;
-    return false;
+  hasAny(format: Format, audience: Audience): boolean {
+    return this.counts[format][audience] > 0;
   }
 
-  has(connectionId: string): boolean {
-    return this.members.has(connectionId);
+  get(connectionId: string): Readonly<Member> | undefined {
+    return this.members.get(connectionId);
   }
 
-  audienceOf(connectionId: string): Audience | undefined {
-    return this.members.get(connectionId)?.audience;
+  private enter(connectionId: string, { format, audience }: Member): void {
+    this.counts[format][audience]++;
+    this.outlet.enter(connectionId, this.channels[format][audience]);
+  }
+
+  private leave(connectionId: string, { format, audience }: Member): void {
+    this.counts[format][audience]--;
+    this.outlet.leave(connectionId, this.channels[format][audience]);
   }
 }

@@ -1,30 +1,33 @@
+import type { Pace } from './pace.js';
+
 /** Wakes a room at its places on a grid of epoch time that all processes share. */
 export class FlushGrid {
   private timer: NodeJS.Timeout | undefined;
-  private readonly offsetMs: number;
   private lastTickAt = 0;
 
   /** A place is where epoch ms are `offsetMs` modulo the interval. An interval of 0 means at once. */
   constructor(
-    private readonly intervalMs: number,
-    offsetMs: number,
+    private readonly pace: Pace,
+    private readonly offsetMs: number,
     private readonly now: () => number,
     private readonly tick: () => void,
-  ) {
-    this.offsetMs = intervalMs === 0 ? 0 : modulo(offsetMs, intervalMs);
-  }
+  ) {}
 
   /** Asks for the next tick; asking again before it changes nothing. */
   request(): void {
-    if (this.intervalMs === 0) return this.tick();
+    const { intervalMs } = this.pace;
+    if (intervalMs === 0) return this.tick();
     if (this.timer !== undefined) return;
     const now = this.now();
-    const sinceTick = modulo(now - this.offsetMs, this.intervalMs);
-    // Timers may fire a hair early; without the second bound the same place would tick twice.
-    const at = Math.max(now - sinceTick, this.lastTickAt) + this.intervalMs;
+    const sincePlace = modulo(now - this.offsetMs, intervalMs);
+    let at = now - sincePlace + intervalMs;
+    // Timers may fire a hair early; the same place must not tick twice.
+    if (at <= this.lastTickAt) at += intervalMs;
     this.timer = setTimeout(() => {
       this.timer = undefined;
       this.lastTickAt = at;
+      const woken = this.now();
+      this.pace.note(woken - at, woken);
       this.tick();
     }, at - now);
   }

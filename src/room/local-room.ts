@@ -6,7 +6,9 @@ import type { RoomSnapshot } from '../store/contract.js';
 import type { RoomFact } from '../store/facts.js';
 import { transitionEvents, type Newcomer } from './admission.js';
 import { Audiences } from './audiences.js';
+import { Backlog } from './backlog.js';
 import { BatchProcessor, type BatchSettings } from './batch-processor.js';
+import { Broadcast } from './broadcast.js';
 import { missedChanges } from './catch-up.js';
 import { channelsOf, type Outlet } from './outlet.js';
 import { RoomView } from './room-view.js';
@@ -18,6 +20,10 @@ export class LocalRoom {
   private readonly audiences: Audiences;
   private readonly waiting = new Map<string, Newcomer>();
   private readonly screens = new Set<string>();
+  private readonly backlog = new Backlog();
+  private readonly broadcast: Broadcast;
+  /** Clients that get nothing until they have read what they were sent. */
+  private readonly laggards = new Map<string, Omit<Newcomer, 'admitted'>>();
 
   constructor(
     snapshot: RoomSnapshot,
@@ -26,12 +32,13 @@ export class LocalRoom {
   ) {
     this.view = new RoomView(snapshot);
     this.audiences = new Audiences(this.view, outlet);
-    this.batch = new BatchProcessor(this.view, this.audiences, outlet, settings);
+    this.broadcast = new Broadcast(this.view, this.audiences, this.backlog, outlet);
+    this.batch = new BatchProcessor(this.view, this.broadcast, settings);
     this.batch.enterPhase(this.moveDeadline(), []);
   }
 
   get isEmpty(): boolean {
-    return this.audiences.ids().length + this.waiting.size === 0;
+    return this.audiences.size + this.waiting.size + this.laggards.size === 0;
   }
 
   /** Resolves when the connection has got the state of the room and hears what the room hears. */
@@ -41,6 +48,11 @@ export class LocalRoom {
       if (this.screens.size >= limits.MAX_SCREENS) throw new RoomError('TOO_MANY_SCREENS');
       this.screens.add(connectionId);
     }
+    return this.admit(newcomer);
+  }
+
+  private admit(newcomer: Omit<Newcomer, 'admitted'>): Promise<void> {
+    const { connectionId } = newcomer;
     return new Promise((resolve) => {
       const admitted = (): void => {
         this.waiting.delete(connectionId);
@@ -55,8 +67,44 @@ export class LocalRoom {
   part(connectionId: string): void {
     this.screens.delete(connectionId);
     this.audiences.remove(connectionId);
+    this.backlog.remove(connectionId);
+    this.laggards.delete(connectionId);
     this.batch.dropNewcomer(connectionId);
     this.waiting.get(connectionId)?.admitted();
+  }
+
+  /** A compact client has seen everything up to this flush. */
+  echo(connectionId: string, seq: number): void {
+    switch (this.backlog.echo(connectionId, seq, performance.now())) {
+      case 'level':
+        return;
+      case 'late':
+        return this.skip(connectionId);
+      case 'drained': {
+        // One snapshot in place of everything that it was not sent.
+        const laggard = this.laggards.get(connectionId);
+        this.laggards.delete(connectionId);
+        this.backlog.remove(connectionId);
+        if (laggard !== undefined) void this.admit(laggard);
+      }
+    }
+  }
+
+  /** To be called once a second: looks for compact clients that do not read. */
+  lookAfter(): void {
+    const { late, lost } = this.backlog.look(performance.now());
+    for (const connectionId of late) this.skip(connectionId);
+    for (const connectionId of lost) this.outlet.cut(connectionId);
+  }
+
+  private skip(connectionId: string): void {
+    const member = this.audiences.get(connectionId);
+    if (member === undefined) return;
+    const { slot, format } = member;
+    const cursor = { audience: 'ghosts' as const, id: this.broadcast.lastChatId };
+    this.laggards.set(connectionId, { connectionId, slot, format, isCreator: false, cursor });
+    this.backlog.skip(connectionId, performance.now());
+    this.audiences.remove(connectionId);
   }
 
   move(slot: number, epoch: number, position: Position): void {
@@ -106,12 +154,23 @@ export class LocalRoom {
     for (const change of missedChanges(this.view, snapshot)) this.hear({ ...change, seq });
     this.view.seq = seq;
     // Whose hold on its seat the store does not know has to take it again.
-    for (const [connectionId, slot] of this.audiences.seated())
+    for (const [connectionId, slot] of this.seated())
       if (holders.get(slot) !== connectionId) this.outlet.hangUp(connectionId);
   }
 
   private isHere(connectionId: string): boolean {
-    return this.audiences.has(connectionId) || this.waiting.has(connectionId);
+    return this.ids().includes(connectionId) || this.waiting.has(connectionId);
+  }
+
+  /** Those who were admitted, whether they keep up or not. */
+  private ids(): string[] {
+    return [...this.audiences.ids(), ...this.laggards.keys()];
+  }
+
+  private *seated(): Iterable<[connectionId: string, slot: number]> {
+    yield* this.audiences.seated();
+    for (const { connectionId, slot } of this.laggards.values())
+      if (slot !== null) yield [connectionId, slot];
   }
 
   /** The store knows nothing of the room any more. */
@@ -150,7 +209,7 @@ export class LocalRoom {
 
   private disband(notice: NoticeCode): void {
     this.batch.flush();
-    for (const connectionId of this.audiences.ids()) {
+    for (const connectionId of this.ids()) {
       this.part(connectionId);
       this.outlet.dismiss(connectionId, notice);
     }

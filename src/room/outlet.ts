@@ -1,5 +1,5 @@
 import type { Audience } from '../game/chat-log.js';
-import type { NoticeCode, ServerEvent, ServerPayload } from '../protocol/index.js';
+import type { Format, NoticeCode, ServerEvent, ServerPayload } from '../protocol/index.js';
 
 /**
  * Where a room's frames go: the sockets of this process. Targets are connection ids or channels,
@@ -21,9 +21,20 @@ export interface Outlet {
   dismiss(connectionId: string, notice?: NoticeCode): void;
   /** Ends a connection of this process so that its client connects anew and takes its seat again. */
   hangUp(connectionId: string): void;
+  /** The same for a client that does not read: nothing waits for it any more. */
+  cut(connectionId: string): void;
 }
 
-/** Everybody in the room who has been admitted, and the two audiences among them (R7). */
-export function channelsOf(roomId: string): Record<'everyone' | Audience, string> {
-  return { everyone: roomId, living: `${roomId}/living`, ghosts: `${roomId}/ghosts` };
+type Channels = Record<Format, Record<Audience, string>> & {
+  /** Everybody in the room who has been admitted. */
+  everyone: string;
+};
+
+/** The two audiences (R7), and in each those who read one format. */
+export function channelsOf(roomId: string): Channels {
+  return {
+    everyone: roomId,
+    json: { living: `${roomId}/living/json`, ghosts: `${roomId}/ghosts/json` },
+    compact: { living: `${roomId}/living/compact`, ghosts: `${roomId}/ghosts/compact` },
+  };
 }

@@ -4,6 +4,7 @@ import type { RoomFact } from '../store/facts.js';
 import type { BatchHooks } from './batch-processor.js';
 import { LocalRoom } from './local-room.js';
 import type { Outlet } from './outlet.js';
+import { Pace } from './pace.js';
 
 /** How long a room without connections here is kept, for those who come right back. */
 const LINGER_MS = 5_000;
@@ -26,7 +27,10 @@ interface Hosted {
 }
 
 export interface DirectorySettings {
+  /** 0 sends each event at once, for comparison. */
   flushIntervalMs: number;
+  /** How far the interval may stretch while the process falls behind; not at all if left out. */
+  flushMaxMs?: number;
   shareLeadMs: number;
   hooks: BatchHooks;
 }
@@ -39,6 +43,7 @@ export class RoomDirectory {
   isClosed = false;
   private incarnation: string | undefined;
   private readonly comparing: NodeJS.Timeout;
+  private readonly pace: Pace;
 
   constructor(
     private readonly store: RoomStore,
@@ -46,7 +51,11 @@ export class RoomDirectory {
     private readonly outlet: Outlet,
     private readonly settings: DirectorySettings,
   ) {
-    this.comparing = setInterval(() => void this.compare(), COMPARE_MS).unref();
+    this.pace = new Pace(settings.flushIntervalMs, settings.flushMaxMs);
+    this.comparing = setInterval(() => {
+      for (const { room } of this.hosted.values()) this.attempt(() => room.lookAfter());
+      void this.compare();
+    }, COMPARE_MS).unref();
   }
 
   get(roomId: string): LocalRoom | undefined {
@@ -142,6 +151,7 @@ export class RoomDirectory {
     }
     const room = new LocalRoom(snapshot, this.outlet, {
       ...this.settings,
+      pace: this.pace,
       now: () => this.store.now(),
       share: (batch) => this.store.share(roomId, batch),
     });

@@ -2,7 +2,9 @@ import { ChatLog, type Audience } from '../game/chat-log.js';
 import type { Phase } from '../game/phase.js';
 import { isAlive, isConnected, type Seat } from '../game/room-state.js';
 import { markSeat } from '../game/transitions.js';
+import type { Position } from '../game/zones.js';
 import {
+  encodeMove,
   toFraction,
   type OptionsPayload,
   type PlayerPayload,
@@ -19,6 +21,7 @@ export class RoomView {
   readonly roomId: string;
   readonly pin: string;
   readonly seats: Map<number, Seat>;
+  private readonly slots: Map<string, number>;
   readonly chat: ChatLog;
   seq: number;
   phase: Phase;
@@ -32,6 +35,7 @@ export class RoomView {
     this.roomId = state.roomId;
     this.pin = state.pin;
     this.seats = new Map(state.seats.map((seat) => [seat.slot, seat]));
+    this.slots = new Map(state.seats.map(({ playerId, slot }) => [playerId, slot]));
     this.chat = new ChatLog(chat);
     this.seq = state.seq;
     this.phase = state.phase;
@@ -47,6 +51,7 @@ export class RoomView {
     switch (fact.kind) {
       case 'seated':
         this.seats.set(fact.seat.slot, { ...fact.seat });
+        this.slots.set(fact.seat.playerId, fact.seat.slot);
         break;
       case 'attached': {
         const { epoch, connectionId } = fact;
@@ -58,6 +63,7 @@ export class RoomView {
         break;
       case 'left':
         this.seats.delete(fact.slot);
+        this.slots.delete(fact.playerId);
         break;
       case 'renamed':
         this.patchSeat(fact.slot, { playerName: fact.playerName });
@@ -94,8 +100,8 @@ export class RoomView {
   }
 
   seatOfPlayer(playerId: string): Seat | undefined {
-    for (const seat of this.seats.values()) if (seat.playerId === playerId) return seat;
-    return undefined;
+    const slot = this.slots.get(playerId);
+    return slot === undefined ? undefined : this.seats.get(slot);
   }
 
   /** Spectators, who have no slot, are with the living (R7.4). */
@@ -112,7 +118,7 @@ export class RoomView {
     return {
       playerId: seat.playerId,
       playerName: seat.playerName,
-      playerPosition: placeOf(seat, audience),
+      playerPosition: toWire(placeOf(seat, audience)),
       isHost: seat.playerId === this.hostId,
       slot: seat.slot,
       isAlive: isAlive(seat),
@@ -126,9 +132,21 @@ export class RoomView {
     for (const slot of slots) {
       const seat = this.seats.get(slot);
       if (seat === undefined) continue;
-      updates.push({ playerId: seat.playerId, playerPosition: placeOf(seat, audience) });
+      updates.push({ playerId: seat.playerId, playerPosition: toWire(placeOf(seat, audience)) });
     }
     return updates;
+  }
+
+  /** The same in the digits of a compact frame. */
+  packedPositions(slots: Iterable<number>, audience: Audience): string {
+    let packed = '';
+    for (const slot of slots) {
+      const seat = this.seats.get(slot);
+      if (seat === undefined) continue;
+      const [x, y] = placeOf(seat, audience);
+      packed += encodeMove(slot, x, y);
+    }
+    return packed;
   }
 
   private patchSeat(slot: number, patch: Partial<Seat>): void {
@@ -138,7 +156,10 @@ export class RoomView {
 }
 
 /** Where an audience sees a player: to the living, a ghost stays where it fell (R7.1). */
-function placeOf(seat: Seat, audience: Audience): WirePosition {
-  const [x, y] = audience === 'living' ? (seat.fellAt ?? seat.position) : seat.position;
+function placeOf(seat: Seat, audience: Audience): Position {
+  return audience === 'living' ? (seat.fellAt ?? seat.position) : seat.position;
+}
+
+function toWire([x, y]: Position): WirePosition {
   return [toFraction(x), toFraction(y)];
 }

@@ -266,13 +266,14 @@ describe('the create-room query', () => {
 });
 
 describe('the handshake', () => {
-  const nothing = { wantToken: false, role: 'player' };
+  const nothing = { wantToken: false, role: 'player', format: 'json' };
 
   it('reads every field', () => {
     const auth = {
       token: 't',
       wantToken: true,
       role: 'screen',
+      format: 'compact',
       lastChatId: 7,
       lastChatAudience: 'ghosts',
     };
@@ -289,6 +290,7 @@ describe('the handshake', () => {
   it.each([
     { wantToken: 'yes' },
     { role: 'host' },
+    { format: 'binary' },
     { lastChatId: -1 },
     { lastChatId: 1.5 },
     { lastChatId: Number.NaN },

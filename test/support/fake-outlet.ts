@@ -18,6 +18,7 @@ export class FakeOutlet implements Outlet {
   readonly frames: Frame[] = [];
   readonly dismissed: string[] = [];
   readonly hungUp: string[] = [];
+  readonly cutOff: string[] = [];
   private readonly channels = new Map<string, Set<string>>();
   /** Return true to make the sending of a frame fail. */
   breaks: (frame: Pick<Frame, 'targets' | 'event'>) => boolean = () => false;
@@ -54,6 +55,10 @@ export class FakeOutlet implements Outlet {
 
   hangUp(connectionId: string): void {
     this.hungUp.push(connectionId);
+  }
+
+  cut(connectionId: string): void {
+    this.cutOff.push(connectionId);
   }
 
   /** Forgets what was sent so far. */

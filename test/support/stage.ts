@@ -1,3 +1,4 @@
+import type { Format } from '../../src/protocol/index.js';
 import { vi } from 'vitest';
 import type { CareTimes } from '../../src/game/care.js';
 import type { ChatCursor } from '../../src/game/chat-log.js';
@@ -153,6 +154,9 @@ export class Stage {
     return this.rooms.exit(place, connectionId);
   }
 
+  /** What those who join from here on read. */
+  format: Format = 'json';
+
   /** Lets time pass to where every room has flushed what is pending now. */
   flush(): Promise<void> {
     return this.pass(INTERVAL_MS);
@@ -175,7 +179,7 @@ export class Stage {
   private join(place: Place, connectionId: string, cursor: ChatCursor | null): Actor {
     let admitted = false;
     void place.room
-      .join({ connectionId, slot: place.seat?.slot ?? null, isCreator: false, cursor })
+      .join({ connectionId, slot: place.seat?.slot ?? null, format: this.format, isCreator: false, cursor })
       .then(() => (admitted = true));
     return {
       connectionId,

@@ -1,0 +1,76 @@
+/** How far behind a client may be when it echoes; ten flushes at the default interval. */
+const LATE_MS = 500;
+/** Clients echo once a second, so one more second without an echo is nothing unusual. */
+const SILENT_MS = 2_500;
+/** A client that is behind for this long is given up. */
+const LOST_MS = 5_000;
+/** Flushes whose time is known; at 50 ms the last 12.8 s. */
+const REMEMBERED = 256;
+
+interface Reader {
+  /** The last flush known to be seen. */
+  seen: number;
+  /** Set while it gets nothing: since when, and the last flush that is still under way to it. */
+  skipped: { at: number; lastSent: number } | null;
+}
+
+/**
+ * Finds the compact clients of a room that do not keep up, by the numbers of the last flush seen that
+ * they echo: a socket's own buffers tell it only after megabytes. Times are in ms.
+ */
+export class Backlog {
+  /** By connection id. */
+  private readonly readers = new Map<string, Reader>();
+  private readonly sentAt = new Float64Array(REMEMBERED);
+  private last = 0;
+
+  /** `seq` counts up by one. */
+  sent(seq: number, now: number): void {
+    this.last = seq;
+    this.sentAt[seq % REMEMBERED] = now;
+  }
+
+  /** From now on the client gets every flush; it has what those until now told. */
+  add(connectionId: string): void {
+    this.readers.set(connectionId, { seen: this.last, skipped: null });
+  }
+
+  remove(connectionId: string): void {
+    this.readers.delete(connectionId);
+  }
+
+  /** From now on the client gets nothing. */
+  skip(connectionId: string, now: number): void {
+    const reader = this.readers.get(connectionId);
+    if (reader !== undefined) reader.skipped = { at: now, lastSent: this.last };
+  }
+
+  /**
+   * `late` is a client that should be skipped, `drained` one that was and has read everything. A number
+   * that it cannot have seen counts for nothing.
+   */
+  echo(connectionId: string, seq: number, now: number): 'level' | 'late' | 'drained' {
+    const reader = this.readers.get(connectionId);
+    if (reader === undefined) return 'level';
+    if (seq > reader.seen && seq <= this.last) reader.seen = seq;
+    if (reader.skipped !== null) return reader.seen >= reader.skipped.lastSent ? 'drained' : 'level';
+    return this.behindMs(reader.seen, now) > LATE_MS ? 'late' : 'level';
+  }
+
+  /** `late` are those to be skipped as they do not even echo, `lost` those to be given up. */
+  look(now: number): { late: string[]; lost: string[] } {
+    const late: string[] = [];
+    const lost: string[] = [];
+    for (const [connectionId, { seen, skipped }] of this.readers)
+      if (skipped === null && this.behindMs(seen, now) > SILENT_MS) late.push(connectionId);
+      else if (skipped !== null && now - skipped.at > LOST_MS - SILENT_MS) lost.push(connectionId);
+    return { late, lost };
+  }
+
+  /** For how long the flush after `seq` has waited to be seen. */
+  private behindMs(seq: number, now: number): number {
+    if (seq >= this.last) return 0;
+    if (this.last - seq >= REMEMBERED) return Infinity;
+    return now - (this.sentAt[(seq + 1) % REMEMBERED] ?? 0);
+  }
+}

@@ -1,0 +1,149 @@
+import { chatPayload, type Audience, type StoredChat } from '../game/chat-log.js';
+import { encodeChat, type CompactChat, type CompactFact, type CompactFlush } from '../protocol/index.js';
+import { welcome, type Newcomer } from './admission.js';
+import type { Audiences } from './audiences.js';
+import type { Backlog } from './backlog.js';
+import type { FlushContent, NewName } from './news.js';
+import { channelsOf, type Outlet } from './outlet.js';
+import type { RoomView } from './room-view.js';
+
+const AUDIENCES: readonly Audience[] = ['living', 'ghosts'];
+
+/**
+ * Tells the connections of a room on this process what a flush tells: JSON clients one event for each
+ * kind, compact clients one frame. Everything is encoded once per audience and format.
+ */
+export class Broadcast {
+  /** Of the last flush; every compact client gets every number. */
+  seq = 0;
+  /** The newest chat message that was flushed, in the numbering of the ghosts. */
+  lastChatId: number;
+  private readonly channels: ReturnType<typeof channelsOf>;
+
+  constructor(
+    private readonly view: RoomView,
+    private readonly audiences: Audiences,
+    private readonly backlog: Backlog,
+    private readonly outlet: Outlet,
+  ) {
+    this.lastChatId = view.chat.lastGhostId();
+    this.channels = channelsOf(view.roomId);
+  }
+
+  /** `refresh` are connections that need the places of everybody, as their audience has changed (R7.4). */
+  send(content: FlushContent, refresh: Iterable<string>): void {
+    this.seq++;
+    const fresh = [...refresh].filter((id) => this.audiences.get(id) !== undefined);
+    this.sendJson(content, fresh);
+    this.sendCompact(content, fresh);
+    this.backlog.sent(this.seq, performance.now());
+    this.lastChatId = content.said.ghosts.at(-1)?.ghostId ?? this.lastChatId;
+  }
+
+  /** Sends newcomers the state of the room; `names` are those that they have set while they waited. */
+  admit(newcomers: readonly Newcomer[], names: ReadonlyMap<Newcomer, NewName[]>): void {
+    for (const audience of AUDIENCES) {
+      const group = newcomers.filter(({ slot }) => this.view.audienceOf(slot) === audience);
+      if (group.length === 0) continue;
+      welcome(this.view, this.outlet, this.seq, audience, group);
+      for (const newcomer of group) {
+        const { connectionId, slot, format, admitted } = newcomer;
+        this.audiences.admit(connectionId, slot, format);
+        if (format === 'compact') this.backlog.add(connectionId);
+        for (const name of names.get(newcomer) ?? [])
+          this.outlet.emit([connectionId], 'setPlayerName', name);
+        admitted();
+      }
+    }
+  }
+
+  private sendJson({ before, moved, said, after }: FlushContent, refresh: string[]): void {
+    const present = AUDIENCES.filter((audience) => this.audiences.hasAny('json', audience));
+    if (present.length === 0) return;
+    const everyone = present.map((audience) => this.channels.json[audience]);
+    const tell = (facts: CompactFact[]): void => {
+      for (const [event, payload] of facts) this.outlet.emit(everyone, event, payload);
+    };
+    tell(before);
+    for (const group of this.sameMoves(moved, present)) {
+      const updates = this.view.positions(moved[group[0] as Audience], group[0] as Audience);
+      const targets = group.map((audience) => this.channels.json[audience]);
+      if (updates.length > 0)
+        this.outlet.emit(targets, 'updatePosition', { seq: this.seq, updates }, refresh);
+    }
+    for (const audience of present) {
+      const ids = this.among(refresh, 'json', audience);
+      if (ids.length === 0) continue;
+      const updates = this.view.positions(this.view.seats.keys(), audience);
+      this.outlet.emit(ids, 'updatePosition', { seq: this.seq, updates });
+    }
+    for (const audience of present)
+      if (said[audience].length > 0)
+        this.outlet.emit(
+          [this.channels.json[audience]],
+          'chatMessage',
+          chatPayload(said[audience], audience),
+        );
+    tell(after);
+  }
+
+  private sendCompact(content: FlushContent, refresh: string[]): void {
+    const { moved, said } = content;
+    const present = AUDIENCES.filter((audience) => this.audiences.hasAny('compact', audience));
+    // Ids differ between the audiences, so a frame with chat is never the same for both.
+    const groups =
+      said.ghosts.length === 0
+        ? this.sameMoves(moved, present)
+        : present.map((audience) => [audience]);
+    for (const group of groups) {
+      const audience = group[0] as Audience;
+      const targets = group.map((one) => this.channels.compact[one]);
+      this.outlet.emit(targets, 'flush', this.pack(moved[audience], audience, content), refresh);
+      for (const one of group) {
+        const ids = this.among(refresh, 'compact', one);
+        if (ids.length > 0) 
+          this.outlet.emit(ids, 'flush', this.pack(this.view.seats.keys(), one, content));
+      }
+    }
+  }
+
+  /** While no ghost moves, both audiences see the same. */
+  private sameMoves(
+    moved: FlushContent['moved'],
+    present: readonly Audience[],
+  ): readonly (readonly Audience[])[] {
+    return present.length === 2 && moved.living.length === moved.ghosts.length
+      ? [present]
+      : present.map((audience) => [audience]);
+  }
+
+  private among(ids: string[], format: 'json' | 'compact', audience: Audience): string[] {
+    return ids.filter((id) => {
+      const member = this.audiences.get(id);
+      return member?.format === format && member.audience === audience;
+    });
+  }
+
+  private packChat(said: StoredChat[], audience: Audience): CompactChat | null {
+    if (said.length === 0) return null;
+    const { messages } = chatPayload(said, audience);
+    return encodeChat(messages, ({ playerId, playerName }) => {
+      const seat = this.view.seatOfPlayer(playerId);
+      return seat?.playerName === playerName ? seat.slot : undefined;
+    });
+  }
+
+  private pack(
+    slots: Iterable<number>,
+    audience: Audience,
+    { before, said, after }: FlushContent,
+  ): CompactFlush {
+    const moves = this.view.packedPositions(slots, audience);
+    const chat = this.packChat(said[audience], audience);
+    const first = before.length > 0 ? before : null;
+    // Fields at the end that say nothing are left out.
+    if (after.length > 0) return [this.seq, moves, chat, first, after];
+    if (first !== null) return [this.seq, moves, chat, first];
+    return chat === null ? [this.seq, moves] : [this.seq, moves, chat];
+  }
+}

@@ -1,0 +1,60 @@
+/** How late ticks may be on average, as a share of the base interval. */
+const LATE_SHARE = 0.3;
+const CALM_SHARE = 0.1;
+const LOOK_MS = 1_000;
+/** Calm looks in a row before the pace quickens again; doubled whenever that was too early. */
+const PATIENCE = 4;
+const MAX_PATIENCE = 64;
+
+/**
+ * The interval at which the rooms of this process share and flush. While the event loop falls behind
+ * it doubles, up to a bound, so that places on the wider grid are places on the narrow one, too.
+ */
+export class Pace {
+  private stretch = 1;
+  private patience = PATIENCE;
+  private calmLooks = 0;
+  private sinceQuickened = Infinity;
+  private lookedAt: number | undefined;
+  private lateness = 0;
+  private ticks = 0;
+
+  /** All in ms; a `maxMs` below twice the base leaves the interval as it is. */
+  constructor(
+    private readonly baseMs: number,
+    private readonly maxMs: number = baseMs,
+  ) {}
+
+  get intervalMs(): number {
+    return this.baseMs * this.stretch;
+  }
+
+  /** To be told of each tick: how late it came, and when. */
+  note(latenessMs: number, now: number): void {
+    this.lateness += latenessMs;
+    this.ticks++;
+    this.lookedAt ??= now;
+    if (now - this.lookedAt < LOOK_MS) return;
+    this.look(this.lateness / this.ticks);
+    this.lookedAt = now;
+    this.lateness = 0;
+    this.ticks = 0;
+  }
+
+  private look(latenessMs: number): void {
+    this.sinceQuickened++;
+    if (latenessMs > this.baseMs * LATE_SHARE) {
+      this.calmLooks = 0;
+      if (this.intervalMs * 2 > this.maxMs) return;
+      this.patience =
+        this.sinceQuickened <= this.patience ? Math.min(this.patience * 2, MAX_PATIENCE) : PATIENCE;
+      this.stretch *= 2;
+    } else if (this.stretch > 1) {
+      this.calmLooks = latenessMs < this.baseMs * CALM_SHARE ? this.calmLooks + 1 : 0;
+      if (this.calmLooks < this.patience) return;
+      this.calmLooks = 0;
+      this.sinceQuickened = 0;
+      this.stretch /= 2;
+    }
+  }
+}
