@@ -1,5 +1,6 @@
 /** The command line of the swarm. */
 import { parseArgs } from 'node:util';
+import type { Format } from '../../src/protocol/events.js';
 import { PIN_PATTERN } from '../../src/protocol/limits.js';
 import { DEFAULT_OPTIONS, TargetError, type SwarmOptions } from './options.js';
 import { openFileLimit } from './proc.js';
@@ -28,6 +29,7 @@ const USAGE = `Usage: npm run swarm -- [options]
                         --pin, start a game as well
   --names               give every player a name
   --check-rosters       every player keeps the roster, not only the observers
+  --format F            json or compact frames (${DEFAULT_OPTIONS.format})
   --json-only           print nothing but the JSON line
   --help
 `;
@@ -81,6 +83,7 @@ export function readArguments(argv: readonly string[]): Cli {
     answer: values.answer ?? false,
     names: values.names ?? false,
     checkRosters: values['check-rosters'] ?? false,
+    format: readFormat(values.format ?? defaults.format),
   };
   if (pin !== undefined && options.rooms !== 1)
     throw new UsageError('--pin names one room, so --rooms must be 1');
@@ -110,6 +113,7 @@ function parse(argv: readonly string[]) {
         answer: flag,
         names: flag,
         'check-rosters': flag,
+        format: text,
         'json-only': flag,
         help: flag,
       },
@@ -124,6 +128,11 @@ function readTarget(text: string): string {
   if (url === undefined || !['http:', 'https:'].includes(url.protocol))
     throw new UsageError(`--target must be an http or https URL, not "${text}"`);
   return url.origin;
+}
+
+function readFormat(text: string): Format {
+  if (text === 'json' || text === 'compact') return text;
+  throw new UsageError(`--format must be json or compact, not "${text}"`);
 }
 
 function readPid(text: string): number {

@@ -25,12 +25,16 @@ export class Observer {
     private readonly room: ObservedRoom,
   ) {}
 
-  /** `bytes` is the size of the frame's payload, `at` the time of its arrival (performance.now()). */
-  take(fact: ServerFact, bytes: number, at: number): void {
-    const traffic = this.traffic.get(fact.name) ?? { frames: 0, bytes: 0 };
+  /** `bytes` is the size of the frame's payload. */
+  count(event: string, bytes: number): void {
+    const traffic = this.traffic.get(event) ?? { frames: 0, bytes: 0 };
     traffic.frames++;
     traffic.bytes += bytes;
-    this.traffic.set(fact.name, traffic);
+    this.traffic.set(event, traffic);
+  }
+
+  /** `at` is the time of its arrival (performance.now()). */
+  take(fact: ServerFact, at: number): void {
     if (fact.name === 'updatePosition') {
       for (const { playerId, playerPosition } of fact.payload.updates) {
         const player = this.room.indexOf(playerId);

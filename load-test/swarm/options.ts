@@ -1,4 +1,6 @@
 /** What a run of the swarm can be told. */
+import type { Format } from '../../src/protocol/index.js';
+
 export interface SwarmOptions {
   /** Origin of the server, http or https. */
   target: string;
@@ -31,6 +33,8 @@ export interface SwarmOptions {
   names: boolean;
   /** Every player, not only the observers, keeps the roster. */
   checkRosters: boolean;
+  /** How players get what a flush tells. */
+  format: Format;
 }
 
 export const DEFAULT_OPTIONS: SwarmOptions = {
@@ -50,6 +54,7 @@ export const DEFAULT_OPTIONS: SwarmOptions = {
   answer: false,
   names: false,
   checkRosters: false,
+  format: 'compact',
 };
 
 const LONGEST_JOIN_SECONDS = 20;

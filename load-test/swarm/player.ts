@@ -1,12 +1,15 @@
 /** One raw connection that plays: connects, joins, counts what it gets and sends what it is told. */
 import { performance } from 'node:perf_hooks';
 import { WebSocket } from 'ws';
-import type { AckResult, PlayerPayload } from '../../src/protocol/events.js';
+import type { AckResult, Format, PlayerPayload } from '../../src/protocol/events.js';
+import { flushNumber, FlushReader } from './flush-reader.js';
 import {
   decode,
   encodeCommand,
   encodeConnect,
+  FLUSH_NUMBER_AT,
   frameHeaderBytes,
+  isFlush,
   isPing,
   PONG,
   type Packet,
@@ -17,6 +20,8 @@ import {
 const JOIN_TIMEOUT_MS = 30_000;
 /** A server that does not answer the closing handshake is cut off after this. */
 const CLOSE_TIMEOUT_MS = 1_000;
+/** How often a compact client tells what it has seen. */
+const ECHO_MS = 1_000;
 
 export interface Joined {
   /** From the start of the connection to the roster that holds the player. */
@@ -27,8 +32,10 @@ export interface Joined {
 export interface PlayerListener {
   /** At once when the roster is in, before any frame that follows it. */
   joined(player: Player, joined: Joined): void;
-  /** Every fact that `reads` lets through; before the player has joined, every fact. */
-  fact(player: Player, fact: ServerFact, bytes: number, at: number): void;
+  /** Every event that `reads` lets through; before the player has joined, every one. */
+  frame(player: Player, event: string, bytes: number): void;
+  /** Every fact in those events; a compact frame has several. */
+  fact(player: Player, fact: ServerFact, at: number): void;
   refused(code: string): void;
   /** Once, if the connection ends after the join and not by `leave`. */
   dropped(player: Player, reason: string): void;
@@ -45,12 +52,15 @@ export class Player {
   #joined = false;
   #leaving = false;
   #lastWord = '';
+  readonly #flushes = new FlushReader();
+  #echoedAt = 0;
 
   constructor(
     readonly index: number,
     private readonly listener: PlayerListener,
     /** Whether a frame is worth decoding once the player has joined. */
     private readonly reads: (frame: Buffer) => boolean,
+    private readonly format: Format,
   ) {}
 
   get isConnected(): boolean {
@@ -133,6 +143,7 @@ export class Player {
     this.payloadBytes += data.length;
     this.headerBytes += frameHeaderBytes(data.length);
     if (isBinary) return;
+    if (isFlush(data)) this.#echo(flushNumber(data, FLUSH_NUMBER_AT));
     if (isPing(data)) this.#socket?.send(PONG);
     else if (!this.#joined) this.#takeEarly(data, succeed, fail);
     else if (this.reads(data)) {
@@ -147,29 +158,52 @@ export class Player {
     fail: (reason: string) => void,
   ): void {
     const packet = decode(data.toString());
-    if (packet.type === 'open') this.#socket?.send(encodeConnect({}));
+    if (packet.type === 'open') this.#socket?.send(encodeConnect({ format: this.format }));
     else if (packet.type === 'refused') fail(packet.message);
     else if (packet.type === 'disconnected') fail('disconnected by the server');
     else if (packet.type === 'fact') {
-      const { fact } = packet;
-      if (fact.name === 'getSelfId') this.id = fact.payload.playerId;
-      if (fact.name === 'exception' && fact.payload.event === 'connection') {
-        fail(fact.payload.code);
-        return;
-      }
-      this.listener.fact(this, fact, data.length, performance.now());
-      if (fact.name === 'joinRoom' && fact.payload.players.some((one) => one.playerId === this.id))
-        succeed(fact.payload.players);
+      const at = performance.now();
+      this.listener.frame(this, packet.fact.name, data.length);
+      this.#unpack(packet.fact, (fact) => {
+        if (fact.name === 'getSelfId') this.id = fact.payload.playerId;
+        if (fact.name === 'exception' && fact.payload.event === 'connection') {
+          fail(fact.payload.code);
+          return;
+        }
+        this.listener.fact(this, fact, at);
+        const isIn = ({ playerId }: PlayerPayload): boolean => playerId === this.id;
+        if (!this.#joined && fact.name === 'joinRoom' && fact.payload.players.some(isIn))
+          succeed(fact.payload.players);
+      });
     }
+  }
+
+  #unpack(fact: ServerFact, take: (fact: ServerFact) => void): void {
+    if (fact.name === 'flush') this.#flushes.read(fact.payload, take);
+    else {
+      this.#flushes.note(fact);
+      take(fact);
+    }
+  }
+
+  /** As the web client does it: with a flush, once a second. */
+  #echo(flush: number): void {
+    const now = performance.now();
+    if (now - this.#echoedAt < ECHO_MS) return;
+    this.#echoedAt = now;
+    this.#socket?.send(encodeCommand('syncTime', { t0: 0, flush }));
   }
 
   #takeNotable(packet: Packet, bytes: number, at: number): void {
     if (packet.type === 'fact') {
-      const { fact } = packet;
-      if (fact.name === 'exception') this.listener.refused(fact.payload.code);
-      if (fact.name === 'notice') this.#lastWord = `notice ${fact.payload.code}`;
-      if (fact.name === 'kickRoom' && fact.payload.playerId === this.id) this.#lastWord = 'kicked';
-      this.listener.fact(this, fact, bytes, at);
+      this.listener.frame(this, packet.fact.name, bytes);
+      this.#unpack(packet.fact, (fact) => {
+        if (fact.name === 'exception') this.listener.refused(fact.payload.code);
+        if (fact.name === 'notice') this.#lastWord = `notice ${fact.payload.code}`;
+        if (fact.name === 'kickRoom' && fact.payload.playerId === this.id)
+          this.#lastWord = 'kicked';
+        this.listener.fact(this, fact, at);
+      });
     } else if (packet.type === 'ack') {
       const result = packet.result as AckResult;
       if (!result.ok) this.listener.refused(result.error.code);

@@ -120,11 +120,13 @@ export class SwarmRoom implements ObservedRoom {
       index,
       {
         joined: (_, joined) => this.#seat(member, joined),
-        fact: (_, fact, bytes, at) => this.#take(member, fact, bytes, at),
+        frame: (_, event, bytes) => member.observer?.count(event, bytes),
+        fact: (_, fact, at) => this.#take(member, fact, at),
         refused: (code) => this.tallies.refuse(code),
         dropped: (_, reason) => this.#drop(member, reason),
       },
       observer === undefined ? counts : () => true,
+      this.options.format,
     );
     const member: Member = {
       player,
@@ -172,11 +174,11 @@ export class SwarmRoom implements ObservedRoom {
       player.send(encodeCommand('setPlayerName', { playerName: `Swarm ${player.index + 1}` }, 1));
   }
 
-  #take(member: Member, fact: ServerFact, bytes: number, at: number): void {
+  #take(member: Member, fact: ServerFact, at: number): void {
     const { player, observer, roster } = member;
     if (fact.name === 'createRoom') this.#pin = fact.payload.gameId;
     if (roster !== undefined) applyToRoster(roster, fact);
-    observer?.take(fact, bytes, at);
+    observer?.take(fact, at);
     if (fact.name === 'startQuizTime') this.#answers?.question(member, fact.payload, at);
     if (observer === undefined || member !== this.#lead()) return;
     if (fact.name === 'endQuizTime') {

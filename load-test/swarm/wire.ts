@@ -26,6 +26,8 @@ export const PONG = '3';
 
 const PING_BYTE = '2'.charCodeAt(0);
 const EVENT_HEAD = `42${NAMESPACE},["`;
+/** Where the number of a compact frame begins. */
+export const FLUSH_NUMBER_AT = `${EVENT_HEAD}flush",[`.length;
 
 /** Engine.IO pings are the one thing that every socket must answer, so they are told by their byte. */
 export function isPing(frame: Buffer): boolean {
@@ -40,7 +42,16 @@ function stem(name: ServerEvent): number {
 const NOTABLE = new Set(
   (['startQuizTime', 'exception', 'notice', 'kickRoom'] satisfies ServerEvent[]).map(stem),
 );
-const ROSTER = new Set((['joinRoom', 'exitRoom', 'kickRoom'] satisfies ServerEvent[]).map(stem));
+/** Compact frames may have any of them inside. */
+const ROSTER = new Set(
+  (['joinRoom', 'exitRoom', 'kickRoom', 'flush'] satisfies ServerEvent[]).map(stem),
+);
+
+const FLUSH = stem('flush');
+
+export function isFlush(frame: Buffer): boolean {
+  return eventStem(frame) === FLUSH;
+}
 
 function eventStem(frame: Buffer): number | undefined {
   // '4' and '2': a Socket.IO event; every one that this server sends is of one namespace.

@@ -45,7 +45,10 @@ function decodeMoves(text: string, playerAt: (slot: number) => SlotHolder | unde
   for (let at = 0; at + MOVE_DIGITS <= text.length; at += MOVE_DIGITS) {
     const slot = (digit(at) << 10) | (digit(at + 1) << 4) | (digit(at + 2) >> 2);
     const x =
-      ((digit(at + 2) & 3) << 14) | (digit(at + 3) << 8) | (digit(at + 4) << 2) | (digit(at + 5) >> 4);
+      ((digit(at + 2) & 3) << 14) |
+      (digit(at + 3) << 8) |
+      (digit(at + 4) << 2) |
+      (digit(at + 5) >> 4);
     const y = ((digit(at + 5) & 15) << 12) | (digit(at + 6) << 6) | digit(at + 7);
     const playerId = playerAt(slot)?.playerId;
     if (playerId !== undefined)
@@ -63,8 +66,7 @@ export function* decodeFlush(
   playerAt: (slot: number) => SlotHolder | undefined,
 ): Generator<CompactFact> {
   yield* before ?? [];
-  if (moves !== '')
-    yield ['updatePosition', { seq, updates: decodeMoves(moves, playerAt) }];
+  if (moves !== '') yield ['updatePosition', { seq, updates: decodeMoves(moves, playerAt) }];
   if (chat) {
     const [lastId, lastTimestamp, rows] = chat;
     const messages = rows.map(([slot, message, age, said], index): ChatEntry => {

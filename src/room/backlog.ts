@@ -53,7 +53,8 @@ export class Backlog {
     const reader = this.readers.get(connectionId);
     if (reader === undefined) return 'level';
     if (seq > reader.seen && seq <= this.last) reader.seen = seq;
-    if (reader.skipped !== null) return reader.seen >= reader.skipped.lastSent ? 'drained' : 'level';
+    if (reader.skipped !== null)
+      return reader.seen >= reader.skipped.lastSent ? 'drained' : 'level';
     return this.behindMs(reader.seen, now) > LATE_MS ? 'late' : 'level';
   }
 

@@ -1,5 +1,10 @@
 import { chatPayload, type Audience, type StoredChat } from '../game/chat-log.js';
-import { encodeChat, type CompactChat, type CompactFact, type CompactFlush } from '../protocol/index.js';
+import {
+  encodeChat,
+  type CompactChat,
+  type CompactFact,
+  type CompactFlush,
+} from '../protocol/index.js';
 import { welcome, type Newcomer } from './admission.js';
 import type { Audiences } from './audiences.js';
 import type { Backlog } from './backlog.js';
@@ -101,7 +106,7 @@ export class Broadcast {
       this.outlet.emit(targets, 'flush', this.pack(moved[audience], audience, content), refresh);
       for (const one of group) {
         const ids = this.among(refresh, 'compact', one);
-        if (ids.length > 0) 
+        if (ids.length > 0)
           this.outlet.emit(ids, 'flush', this.pack(this.view.seats.keys(), one, content));
       }
     }

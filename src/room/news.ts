@@ -33,7 +33,9 @@ export class News {
 
   get isEmpty(): boolean {
     const { joined, renamed, presence, moved, said, after } = this;
-    return joined.size + renamed.length + presence.size + moved.size + said.length + after.length === 0;
+    return (
+      joined.size + renamed.length + presence.size + moved.size + said.length + after.length === 0
+    );
   }
 
   /** How much it would tell, for the metrics. */
