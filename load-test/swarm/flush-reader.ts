@@ -29,12 +29,16 @@ export class FlushReader {
   }
 
   note(fact: ServerFact): void {
-    if (fact.name === 'joinRoom')
+    if (fact.name === 'joinRoom') {
+      if (fact.payload.everyone) {
+        this.#holders.clear();
+        this.#slots.clear();
+      }
       for (const { slot, playerId, playerName } of fact.payload.players) {
         this.#holders.set(slot, { playerId, playerName });
         this.#slots.set(playerId, slot);
       }
-    else if (fact.name === 'setPlayerName') {
+    } else if (fact.name === 'setPlayerName') {
       const slot = this.#slots.get(fact.payload.playerId);
       if (slot !== undefined) this.#holders.set(slot, fact.payload);
     } else if (fact.name === 'exitRoom' || fact.name === 'kickRoom') {

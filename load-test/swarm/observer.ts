@@ -48,8 +48,9 @@ export class Observer {
 
 /** Applies a fact to a set of player ids. */
 export function applyToRoster(roster: Set<string>, fact: ServerFact): void {
-  if (fact.name === 'joinRoom')
+  if (fact.name === 'joinRoom') {
+    if (fact.payload.everyone) roster.clear();
     for (const { playerId } of fact.payload.players) roster.add(playerId);
-  else if (fact.name === 'exitRoom' || fact.name === 'kickRoom')
+  } else if (fact.name === 'exitRoom' || fact.name === 'kickRoom')
     roster.delete(fact.payload.playerId);
 }

@@ -123,7 +123,8 @@ export interface ServerToClientEvents {
   updateScreen: (payload: ScreenOptions) => void;
   muteChat: (payload: { muted: boolean }) => void;
   getSelfId: (payload: { playerId: string }) => void;
-  joinRoom: (payload: { players: PlayerPayload[] }) => void;
+  /** `everyone` where nobody else is in the room: to a joiner, and to who starts anew after a gap. */
+  joinRoom: (payload: { players: PlayerPayload[]; everyone?: true }) => void;
   exitRoom: (payload: { playerId: string }) => void;
   kickRoom: (payload: { playerId: string }) => void;
   /** Players whose connections dropped (the seat is kept) or came back, at most one frame per flush. */

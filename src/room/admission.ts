@@ -47,7 +47,7 @@ export function welcome(
       const seat = newcomer.slot === null ? undefined : view.seats.get(newcomer.slot);
       if (seat !== undefined) tell([newcomer], [['getSelfId', { playerId: seat.playerId }]]);
     }
-    const roster: CompactFact = ['joinRoom', { players: view.roster(audience) }];
+    const roster: CompactFact = ['joinRoom', { players: view.roster(audience), everyone: true }];
     const now = catchUpEvents(view.phase, view.hostId);
     const fresh = group.filter(({ cursor }) => cursor === null);
     tell(fresh, [roster, ...history(view, audience, null), ...now]);

@@ -34,7 +34,7 @@ export function openSocket(auth: () => HandshakeAuth): GameSocket {
     timeout: 15_000,
     auth: (give: (data: object) => void) => {
       const { token } = remembered;
-      give({ ...auth(), wantToken: true, ...(token && { token }) });
+      give({ ...auth(), format: 'compact', wantToken: true, ...(token && { token }) });
     },
   });
 }

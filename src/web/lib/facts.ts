@@ -1,4 +1,5 @@
-import type { ServerEvent, ServerPayload } from '../../protocol/events.js';
+import { decodeFlush } from '../../protocol/compact.js';
+import type { CompactFact, ServerEvent, ServerPayload } from '../../protocol/events.js';
 import type { GameSocket } from './connection.js';
 import type { RoomState } from './room-state.svelte.js';
 
@@ -14,11 +15,10 @@ export interface FactHooks {
   newHost: (name: string) => void;
 }
 
-type Handlers = { [E in ServerEvent]?: (payload: ServerPayload<E>) => void };
+type Handlers = { [E in CompactFact[0]]?: (payload: ServerPayload<E>) => void };
 
 /** Applies the facts of one connection to the state. A reconnect is a new call with the same state. */
 export class FactReader {
-  #rosterComplete = false;
   #phaseVersion = -1;
   /** History of the very first snapshot is nothing that anybody has missed. */
   #everComplete = false;
@@ -33,7 +33,6 @@ export class FactReader {
   /** A new connection: everything comes again, and versions count anew. */
   connected(): void {
     const { phase } = this.room;
-    this.#rosterComplete = false;
     this.#phaseVersion = -1;
     this.#phaseBefore = phase ? `${phase.kind}:${phase.index}` : '';
     this.room.chat.reconnected();
@@ -47,7 +46,7 @@ export class FactReader {
       updateScreen: (screen) => (room.screen = screen),
       muteChat: ({ muted }) => (room.chatMuted = muted),
       getSelfId: ({ playerId }) => (room.selfId = playerId),
-      joinRoom: ({ players }) => this.#joined(players),
+      joinRoom: (roster) => this.#joined(roster),
       exitRoom: ({ playerId }) => this.#left(playerId),
       kickRoom: ({ playerId }) => {
         if (playerId === room.selfId) room.ending = { kind: 'kicked' };
@@ -86,12 +85,16 @@ export class FactReader {
     for (const [event, handler] of Object.entries(handlers))
       // Each handler takes its own event's payload, which `Handlers` checks above.
       socket.on(event as ServerEvent, handler);
+    socket.on('flush', (flush) => {
+      this.hooks.flush(flush[0]);
+      for (const [event, payload] of decodeFlush(flush, (slot) => room.roster.atSlot(slot)))
+        (handlers[event] as ((payload: unknown) => void) | undefined)?.(payload);
+    });
   }
 
-  #joined(players: ServerPayload<'joinRoom'>['players']): void {
+  #joined({ players, everyone }: ServerPayload<'joinRoom'>): void {
     const { roster, tracks } = this.room;
-    if (!this.#rosterComplete) {
-      this.#rosterComplete = true;
+    if (everyone) {
       roster.clear();
       tracks.clear();
     }
@@ -116,9 +119,8 @@ export class FactReader {
     else this.hooks.newHost(room.roster.get(hostId)?.name ?? '');
   }
 
-  #moved({ seq, updates }: ServerPayload<'updatePosition'>): void {
+  #moved({ updates }: ServerPayload<'updatePosition'>): void {
     const now = this.monotonicNow();
-    this.hooks.flush(seq);
     for (const { playerId, playerPosition } of updates) {
       this.room.tracks.moveTo(playerId, ...playerPosition, now);
       if (playerId === this.room.selfId) this.hooks.echoed(...playerPosition);

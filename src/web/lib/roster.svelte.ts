@@ -1,3 +1,4 @@
+import type { SlotHolder } from '../../protocol/compact.js';
 import type { Mark, PlayerPayload, PresencePayload } from '../../protocol/events.js';
 import { ranksOf } from './ranking.js';
 
@@ -23,6 +24,7 @@ export interface RankedMember {
  */
 export class Roster {
   readonly #members = new Map<string, Member>();
+  readonly #ids = new Map<number, string>();
   #version = $state(0);
 
   readonly ranked: RankedMember[] = $derived.by(() => {
@@ -57,18 +59,29 @@ export class Roster {
     return id === null ? undefined : this.#members.get(id);
   }
 
+  atSlot(slot: number): SlotHolder | undefined {
+    const member = this.#members.get(this.#ids.get(slot) ?? '');
+    return member && { playerId: member.id, playerName: member.name };
+  }
+
   clear(): void {
     this.#members.clear();
+    this.#ids.clear();
     this.#version++;
   }
 
   add(players: readonly PlayerPayload[]): void {
-    for (const { playerId: id, playerName: name, playerPosition: _place, ...rest } of players)
+    for (const { playerId: id, playerName: name, playerPosition: _place, ...rest } of players) {
       this.#members.set(id, { id, name, ...rest });
+      this.#ids.set(rest.slot, id);
+    }
     this.#version++;
   }
 
   remove(id: string): void {
+    const slot = this.#members.get(id)?.slot;
+    // Somebody else may sit there by now.
+    if (slot !== undefined && this.#ids.get(slot) === id) this.#ids.delete(slot);
     this.#members.delete(id);
     this.#version++;
   }

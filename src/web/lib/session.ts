@@ -149,7 +149,10 @@ export class RoomSession {
           this.sender.known({ x, y });
         }
       },
-      flush: (seq: number) => (this.#lastFlush = seq),
+      flush: (seq: number) => {
+        this.#lastFlush = seq;
+        this.#keeper.flushed();
+      },
       becameHost: () => toasts.show(i18n.t.hostNow, 'good'),
       newHost: (name: string) => toasts.show(i18n.t.hostAway(name)),
     };

@@ -16,7 +16,7 @@ const WAKE_ANSWER_MS = 1_200;
 export interface TimeKeeperHooks {
   trip: (trip: RoundTrip) => void;
   quiet: (quiet: boolean) => void;
-  /** The last flush number seen; the wire has a place for it, the server does not look at it. */
+  /** The last flush number seen: the server stops sending to who does not tell it for seconds. */
   lastFlush: () => number;
   /** False once the page is out of the room for good. */
   wanted: () => boolean;
@@ -26,6 +26,7 @@ export interface TimeKeeperHooks {
 export class TimeKeeper {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
+  #askedAt = 0;
   /** Wall clock: the monotonic one stands still while some phones sleep. */
   #heardAt = Date.now();
 
@@ -44,6 +45,11 @@ export class TimeKeeper {
     this.#asked = 0;
     this.#heardAt = Date.now();
     this.#tick();
+  }
+
+  /** A page in the background has its timers throttled, but still gets every flush. */
+  flushed(): void {
+    if (performance.now() - this.#askedAt > 1.5 * SYNC_INTERVAL_MS) this.#ask();
   }
 
   stop(): void {
@@ -78,6 +84,7 @@ export class TimeKeeper {
     if (!this.socket.connected) return;
     this.#asked++;
     const sentAt = performance.now();
+    this.#askedAt = sentAt;
     this.socket.emit('syncTime', { t0: sentAt, flush: this.hooks.lastFlush() }, (answer) => {
       if (!answer.ok) return;
       this.#heardAt = Date.now();
