@@ -13,6 +13,7 @@ import { SocketAdapter } from './gateway/socket-adapter.js';
 import { HttpErrorFilter } from './http/http-error.filter.js';
 import { joinBase } from './http/lan-address.js';
 import { servePages } from './http/pages.js';
+import { listenOnUnixSocket } from './http/unix-socket.js';
 import { limits } from './protocol/index.js';
 import type { QuizBank } from './room/quiz-bank.js';
 
@@ -64,13 +65,20 @@ export async function startApp(
   await parts.stored.ready;
   await app.listen(config.PORT, config.HOST);
   port = (server.address() as AddressInfo).port;
+  const { SOCKET_DIR } = config;
+  const unixServer =
+    SOCKET_DIR === undefined
+      ? undefined
+      : await listenOnUnixSocket(server, join(SOCKET_DIR, `${port}.sock`));
   return {
     port,
     joinBase: base(),
     close: async () => {
       const ended = once(server, 'close');
-      // From here on a proxy sends newcomers to another process; requests under way are answered.
-      await app.get(GameGateway).drain(() => server.close());
+      // From here on a proxy sends newcomers to another process; requests under way are answered. The
+      // server with the port must stay until later: at its end, which does not wait for what came by
+      // the Unix socket, Socket.IO ends everything.
+      await app.get(GameGateway).drain(() => (unixServer ?? server).close());
       // A client that no longer reads would hold the server open for half a minute.
       const force = setTimeout(() => {
         for (const socket of connections) socket.destroy();

@@ -21,6 +21,7 @@ const commaList = z
 const settings = z.object({
   HOST: z.string().min(1).default('0.0.0.0'),
   PORT: whole(0, 65_535, 3000),
+  SOCKET_DIR: z.string().min(1).optional(),
   PUBLIC_URL: z.url().optional(),
   ALLOWED_ORIGINS: commaList,
   TRUST_PROXY: flag,

@@ -44,7 +44,10 @@ function receive(event: string, payload: unknown, at: number, by = observers): v
   const text = `42/game,${JSON.stringify([event, payload])}`;
   const packet = decode(text);
   if (packet.type !== 'fact') throw new Error('not an event');
-  for (const observer of by) observer.take(packet.fact, at);
+  for (const observer of by) {
+    observer.count(event, text.length);
+    observer.take(packet.fact, at);
+  }
 }
 
 /** A position as the server gives it back: whole steps, five decimals. */

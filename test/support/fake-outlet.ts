@@ -11,6 +11,8 @@ export interface Frame {
   reached: string[];
   /** What would go over the wire, written down at once. */
   text: string;
+  /** By the (fake) clock, epoch ms. */
+  at: number;
 }
 
 /** Records every frame in order and who got it. */
@@ -36,7 +38,8 @@ export class FakeOutlet implements Outlet {
     for (const id of except) reached.delete(id);
     const text = JSON.stringify([event, payload]);
     const copy = structuredClone(payload);
-    this.frames.push({ targets, except, event, payload: copy, reached: [...reached], text });
+    const at = Date.now();
+    this.frames.push({ targets, except, event, payload: copy, reached: [...reached], text, at });
   }
 
   enter(connectionId: string, channel: string): void {
@@ -46,6 +49,11 @@ export class FakeOutlet implements Outlet {
 
   leave(connectionId: string, channel: string): void {
     this.channels.get(channel)?.delete(connectionId);
+  }
+
+  /** Whether a connection is in any channel. */
+  isListening(connectionId: string): boolean {
+    return [...this.channels.values()].some((members) => members.has(connectionId));
   }
 
   dismiss(connectionId: string, notice?: NoticeCode): void {

@@ -7,7 +7,7 @@ import { capture, root } from '../run.mjs';
 import { whereIs } from '../system-packages.mjs';
 import { endAll, pidsOf, signal } from './own-processes.mjs';
 import { mustBeFree } from './ports.mjs';
-import { appPorts, ClusterError } from './settings.mjs';
+import { appPorts, ClusterError, socketPath } from './settings.mjs';
 
 const CONNECTIONS_PER_PLAYER = 4;
 /** Files that are no connection: logs, what is being cached, sockets between the workers. */
@@ -47,7 +47,7 @@ function valuesOf(settings) {
     TRUSTED: proxies.map((address) => `    ${address} 1;`).join('\n'),
     BALANCE: settings.BALANCE,
     SERVERS: appPorts(settings)
-      .map((port) => `    server 127.0.0.1:${port} max_fails=0;`)
+      .map((port) => `    server unix:${socketPath(settings, port)} max_fails=0;`)
       .join('\n'),
     LISTEN: settings.CLUSTER_PORT,
     TLS_PORT: settings.TLS_PORT,

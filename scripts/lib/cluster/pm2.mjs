@@ -5,7 +5,7 @@ import { capture, root, toolPath } from '../run.mjs';
 import { endAll, MARK, pidsOf, waitForEnd } from './own-processes.mjs';
 import { connectionsTo, mustBeFree } from './ports.mjs';
 import { redisUrl } from './redis.mjs';
-import { appPorts, ClusterError } from './settings.mjs';
+import { appPorts, ClusterError, socketDir, socketPath } from './settings.mjs';
 
 /** Longer than `kill_timeout` in ecosystem.config.js. */
 const STOP_MS = 15_000;
@@ -55,7 +55,7 @@ export async function listApps({ dir }) {
       restarts: app.restart_time,
       upMs: app.status === 'online' ? Date.now() - app.pm_uptime : 0,
       memoryBytes: monit.memory,
-      connections: connectionsTo(Number(app.PORT)),
+      connections: connectionsTo(socketPath({ dir }, Number(app.PORT))),
     }))
     .sort((a, b) => a.port - b.port);
 }
@@ -105,10 +105,12 @@ async function mustBeOnline(settings, ports, output) {
 
 /** Starts all, one after the other; each has said that it is ready when the next one starts. */
 export async function startApps(settings) {
+  mkdirSync(socketDir(settings.dir), { recursive: true });
   const { output } = await run(settings.dir, ['start', join(root, 'ecosystem.config.js')], {
     PROCESSES: String(settings.PROCESSES),
     PORT: String(settings.PORT),
     REDIS_URL: redisUrl(settings),
+    SOCKET_DIR: socketDir(settings.dir),
     PUBLIC_URL: settings.publicUrl,
   });
   await mustBeOnline(settings, appPorts(settings), output);

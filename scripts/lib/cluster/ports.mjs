@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { ClusterError } from './settings.mjs';
 
-const ESTABLISHED = '01';
+const CONNECTED = '03';
 
 /** Whether nobody listens there. */
 function isFree(port, host) {
@@ -49,18 +49,11 @@ export function ask(port, line, timeoutMs) {
   });
 }
 
-/** How many connections stand to a port of this machine, by Linux's own list. */
-export function connectionsTo(port) {
-  const hex = port.toString(16).toUpperCase().padStart(4, '0');
-  const lines = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) => {
-    try {
-      return readFileSync(file, 'utf8').split('\n').slice(1);
-    } catch {
-      return [];
-    }
-  });
+/** How many connections stand to a Unix socket, by Linux's own list: those and the listener have its path. */
+export function connectionsTo(path) {
+  const lines = readFileSync('/proc/net/unix', 'utf8').split('\n');
   return lines.filter((line) => {
-    const [, local = '', , state] = line.trim().split(/\s+/);
-    return local.endsWith(`:${hex}`) && state === ESTABLISHED;
+    const [, , , , , state, , ...name] = line.trim().split(/\s+/);
+    return name.join(' ') === path && state === CONNECTED;
   }).length;
 }

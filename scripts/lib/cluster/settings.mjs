@@ -138,6 +138,15 @@ export function keepSettings({ texts, ...settings }) {
   writeFileSync(stateFile(settings.dir), `${text}\n`, { mode: 0o600 });
 }
 
+/** Where nginx reaches the process of a port. */
+export function socketPath({ dir }, port) {
+  return join(socketDir(dir), `${port}.sock`);
+}
+
+export function socketDir(dir) {
+  return join(dir, 'run');
+}
+
 export function appPorts({ PORT, PROCESSES }) {
   return Array.from({ length: PROCESSES }, (_, n) => PORT + n);
 }

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import {
+  decodeFlush,
+  encodeChat,
+  encodeMove,
+  STEPS,
+  toFraction,
+  type ChatEntry,
+  type CompactFact,
+  type CompactFlush,
+  type SlotHolder,
+} from '../../src/protocol/index.js';
+import { seeded } from '../support/seeded.js';
+
+type Move = [slot: number, x: number, y: number];
+
+const LAST_SLOT = 65_534;
+const holder = (slot: number): SlotHolder => ({ playerId: `p${slot}`, playerName: `Name ${slot}` });
+
+/** Everything that a reader makes of a flush. */
+const read = (
+  flush: CompactFlush,
+  playerAt: (slot: number) => SlotHolder | undefined = holder,
+): CompactFact[] => [...decodeFlush(flush, playerAt)];
+
+const pack = (moves: readonly Move[]): string => moves.map((move) => encodeMove(...move)).join('');
+
+const onWire = ([slot, x, y]: Move): object => ({
+  playerId: `p${slot}`,
+  playerPosition: [toFraction(x), toFraction(y)],
+});
+
+/** What any base64 library makes of the same 16-bit big-endian values. */
+function inBase64(moves: readonly Move[]): string {
+  const bytes = Buffer.alloc(moves.length * 6);
+  for (const [n, value] of moves.flat().entries()) bytes.writeUInt16BE(value, n * 2);
+  return bytes.toString('base64');
+}
+
+function extremes(): Move[] {
+  const slots = [0, 1, 15, 16, 1023, 1024, 32_767, 32_768, LAST_SLOT];
+  const steps = [0, 1, 3, 4, 255, 4095, 4096, 16_383, 16_384, STEPS - 1, STEPS, 65_535];
+  return slots.flatMap((slot) => steps.flatMap((x) => steps.map((y): Move => [slot, x, y])));
+}
+
+function someMoves(count: number, seed: number): Move[] {
+  const random = seeded(seed);
+  const upTo = (most: number): number => Math.floor(random() * (most + 1));
+  return Array.from({ length: count }, () => [upTo(LAST_SLOT), upTo(STEPS), upTo(STEPS)]);
+}
+
+describe.each([
+  ['at the extremes', extremes()],
+  ['drawn at random', someMoves(5_000, 7)],
+])('moves %s', (_, moves) => {
+  it('are plain base64 of three 16-bit big-endian values', () => {
+    for (const move of moves) expect(encodeMove(...move)).toBe(inBase64([move]));
+    expect(pack(moves)).toBe(inBase64(moves));
+    expect(pack(moves)).toMatch(/^[A-Za-z0-9+/]*$/);
+  });
+
+  it('come out as they went in', () => {
+    expect(read([9, pack(moves)])).toEqual([
+      ['updatePosition', { seq: 9, updates: moves.map(onWire) }],
+    ]);
+  });
+});
+
+describe('moves', () => {
+  it('use every digit of base64', () => {
+    expect(new Set(pack(extremes()) + pack(someMoves(2_000, 3))).size).toBe(64);
+  });
+
+  it('of slots that the reader knows nobody in are left out, and shift no other', () => {
+    const moves: Move[] = [
+      [1, 10, 20],
+      [2, 30, 40],
+      [3, 50, 60],
+    ];
+    const facts = read([1, pack(moves)], (slot) => (slot === 2 ? undefined : holder(slot)));
+    const updates = [onWire([1, 10, 20]), onWire([3, 50, 60])];
+    expect(facts).toEqual([['updatePosition', { seq: 1, updates }]]);
+  });
+
+  it('that were cut short or garbled do no harm', () => {
+    const text = encodeMove(5, 6, 7);
+    for (let length = 1; length < text.length; length++)
+      expect(read([1, text.slice(0, length)])).toEqual([
+        ['updatePosition', { seq: 1, updates: [] }],
+      ]);
+    expect(() => read([1, '한글!!~~ \u0000'.repeat(8)])).not.toThrow();
+  });
+});
+
+describe('chat', () => {
+  const entry = (id: number, slot: number, timestamp: number): ChatEntry => ({
+    id,
+    ...holder(slot),
+    message: `message ${id} "\\ 안녕 👋`,
+    timestamp,
+  });
+  const slotOf = ({ playerId }: ChatEntry): number => Number(playerId.slice(1));
+  const roundTrip = (
+    messages: ChatEntry[],
+    toSlot: (entry: ChatEntry) => number | undefined,
+  ): CompactFact[] => {
+    const flush: CompactFlush = [3, '', encodeChat(messages, toSlot)];
+    return read(JSON.parse(JSON.stringify(flush)) as CompactFlush);
+  };
+
+  it.each([
+    [[41]],
+    [[1, 2, 3]],
+    [Array.from({ length: 400 }, (_, n) => n + 1_000_000)],
+  ])('with the ids %j comes out as it went in', (ids) => {
+    // Nothing says that clocks only go forward.
+    const at = (n: number): number => 1_700_000_000_000 + ((n * 37) % 11) * 100;
+    const messages = ids.map((id, n) => entry(id, (n * 991) % (LAST_SLOT + 1), at(n)));
+    expect(roundTrip(messages, slotOf)).toEqual([
+      ['chatMessage', { seq: ids.at(-1), messages }],
+    ]);
+  });
+
+  it('names a sender whose slot means somebody else by now, and only that one', () => {
+    const messages = [entry(7, 0, 1_000), entry(8, LAST_SLOT, 1_050), entry(9, 0, 1_090)];
+    const sitsNoMore = (one: ChatEntry): number | undefined =>
+      one.id === 8 ? undefined : slotOf(one);
+    expect(roundTrip(messages, sitsNoMore)).toEqual([['chatMessage', { seq: 9, messages }]]);
+    const [lastId, lastTimestamp, rows] = encodeChat(messages, sitsNoMore);
+    expect([lastId, lastTimestamp]).toEqual([9, 1_090]);
+    expect(rows).toEqual([
+      [0, messages[0]!.message, 90],
+      [-1, messages[1]!.message, 40, holder(LAST_SLOT)],
+      [0, messages[2]!.message, 0],
+    ]);
+  });
+
+  it('of a slot that the reader does not know is told without a sender', () => {
+    const flush: CompactFlush = [1, '', [5, 500, [[3, 'who?', 0]]]];
+    const message = { id: 5, playerId: '', playerName: '', message: 'who?', timestamp: 500 };
+    expect(read(flush, () => undefined)).toEqual([
+      ['chatMessage', { seq: 5, messages: [message] }],
+    ]);
+  });
+});
+
+describe('a flush', () => {
+  it('that tells nothing is nothing', () => {
+    expect(read([4, ''])).toEqual([]);
+    expect(read([4, '', null, null])).toEqual([]);
+    expect(read([4, '', null, [], []])).toEqual([]);
+  });
+
+  it('is read in order: facts, moves, chat, facts', () => {
+    const before: CompactFact[] = [
+      ['setPlayerName', { playerId: 'p1', playerName: 'New' }],
+      ['updatePresence', { players: [] }],
+    ];
+    const after: CompactFact[] = [
+      ['exitRoom', { playerId: 'p1' }],
+      ['updateHost', { hostId: 'p2' }],
+    ];
+    const chat = encodeChat([{ id: 1, ...holder(1), message: 'x', timestamp: 5 }], () => 1);
+    expect(read([4, encodeMove(1, 2, 3), chat, before, after]).map(([event]) => event)).toEqual([
+      'setPlayerName',
+      'updatePresence',
+      'updatePosition',
+      'chatMessage',
+      'exitRoom',
+      'updateHost',
+    ]);
+  });
+
+  it('asks who sits where only after the facts before were handed out', () => {
+    const holders = new Map<number, SlotHolder>();
+    const newcomer = { ...holder(8), slot: 8 };
+    const flush = [
+      1,
+      encodeMove(8, 1, 1),
+      [1, 9, [[8, 'hi', 0]]],
+      [['joinRoom', { players: [newcomer] }]],
+    ] as unknown as CompactFlush;
+    const facts: CompactFact[] = [];
+    for (const fact of decodeFlush(flush, (slot) => holders.get(slot))) {
+      facts.push(fact);
+      if (fact[0] === 'joinRoom') holders.set(8, newcomer);
+    }
+    expect(facts.map(([event]) => event)).toEqual(['joinRoom', 'updatePosition', 'chatMessage']);
+    expect(facts[1]?.[1]).toMatchObject({ updates: [{ playerId: 'p8' }] });
+    expect(facts[2]?.[1]).toMatchObject({ messages: [{ playerId: 'p8', playerName: 'Name 8' }] });
+  });
+});

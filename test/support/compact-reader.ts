@@ -1,0 +1,43 @@
+import {
+  decodeFlush,
+  type CompactFact,
+  type CompactFlush,
+  type ServerEvent,
+  type SlotHolder,
+} from '../../src/protocol/index.js';
+
+/** Takes what one connection got apart into the facts that a JSON client would have got. */
+export class CompactReader {
+  readonly facts: CompactFact[] = [];
+  private readonly holders = new Map<number, SlotHolder>();
+
+  read(event: string, payload: unknown): void {
+    if (event !== 'flush') this.take([event as ServerEvent, payload] as CompactFact);
+    else
+      for (const fact of decodeFlush(payload as CompactFlush, (slot) => this.holders.get(slot)))
+        this.take(fact);
+  }
+
+  private take(fact: CompactFact): void {
+    this.facts.push(fact);
+    const [event, payload] = fact;
+    if (event === 'joinRoom') {
+      if (payload.everyone) this.holders.clear();
+      for (const { slot, playerId, playerName } of payload.players)
+        this.holders.set(slot, { playerId, playerName });
+    } else if (event === 'setPlayerName') {
+      for (const [slot, { playerId }] of this.holders)
+        if (playerId === payload.playerId) this.holders.set(slot, payload);
+    } else if (event === 'exitRoom' || event === 'kickRoom') {
+      for (const [slot, { playerId }] of this.holders)
+        if (playerId === payload.playerId) this.holders.delete(slot);
+    }
+  }
+}
+
+/** Everything that a connection was told, in order, whichever format it reads. */
+export function factsIn(heard: readonly { event: string; payload: unknown }[]): CompactFact[] {
+  const reader = new CompactReader();
+  for (const { event, payload } of heard) reader.read(event, payload);
+  return reader.facts;
+}
