@@ -30,7 +30,6 @@ export class Audiences {
     this.remove(connectionId);
     const member = { slot, audience: this.view.audienceOf(slot), format };
     this.members.set(connectionId, member);
-    this.outlet.enter(connectionId, this.channels.everyone);
     this.enter(connectionId, member);
   }
 
@@ -38,7 +37,6 @@ export class Audiences {
     const member = this.members.get(connectionId);
     if (member === undefined) return;
     this.members.delete(connectionId);
-    this.outlet.leave(connectionId, this.channels.everyone);
     this.leave(connectionId, member);
   }
 
@@ -72,6 +70,10 @@ export class Audiences {
 
   hasAny(format: Format, audience: Audience): boolean {
     return this.counts[format][audience] > 0;
+  }
+
+  has(connectionId: string): boolean {
+    return this.members.has(connectionId);
   }
 
   get(connectionId: string): Readonly<Member> | undefined {

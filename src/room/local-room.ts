@@ -10,7 +10,7 @@ import { Backlog } from './backlog.js';
 import { BatchProcessor, type BatchSettings } from './batch-processor.js';
 import { Broadcast } from './broadcast.js';
 import { missedChanges } from './catch-up.js';
-import { channelsOf, type Outlet } from './outlet.js';
+import type { Outlet } from './outlet.js';
 import { RoomView } from './room-view.js';
 
 /** A room as one process hosts it: the copy of its facts, the connections here, and the batch between. */
@@ -159,7 +159,8 @@ export class LocalRoom {
   }
 
   private isHere(connectionId: string): boolean {
-    return this.ids().includes(connectionId) || this.waiting.has(connectionId);
+    const { audiences, laggards, waiting } = this;
+    return [audiences, laggards, waiting].some((some) => some.has(connectionId));
   }
 
   /** Those who were admitted, whether they keep up or not. */
@@ -188,9 +189,7 @@ export class LocalRoom {
     const before = this.view.phase;
     const hadGhosts = [...this.view.seats.values()].some((seat) => !isAlive(seat));
     this.view.apply(fact);
-    const { everyone } = channelsOf(this.view.roomId);
-    for (const [event, payload] of transitionEvents(before, this.view.phase, this.view.hostId))
-      this.outlet.emit([everyone], event, payload);
+    this.broadcast.tell(transitionEvents(before, this.view.phase, this.view.hostId));
     const regrouped = this.audiences.regroup();
     // When ghosts come back to life, wherever they are connected, everybody sees them anew.
     const refresh = fact.everyone !== null && hadGhosts ? this.audiences.ids() : regrouped;

@@ -25,15 +25,9 @@ export interface Outlet {
   cut(connectionId: string): void;
 }
 
-type Channels = Record<Format, Record<Audience, string>> & {
-  /** Everybody in the room who has been admitted. */
-  everyone: string;
-};
-
-/** The two audiences (R7), and in each those who read one format. */
-export function channelsOf(roomId: string): Channels {
+/** Those who have been admitted: two audiences (R7), and in each those who read one format. */
+export function channelsOf(roomId: string): Record<Format, Record<Audience, string>> {
   return {
-    everyone: roomId,
     json: { living: `${roomId}/living/json`, ghosts: `${roomId}/ghosts/json` },
     compact: { living: `${roomId}/living/compact`, ghosts: `${roomId}/ghosts/compact` },
   };

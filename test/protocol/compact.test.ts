@@ -108,18 +108,15 @@ describe('chat', () => {
     return read(JSON.parse(JSON.stringify(flush)) as CompactFlush);
   };
 
-  it.each([
-    [[41]],
-    [[1, 2, 3]],
-    [Array.from({ length: 400 }, (_, n) => n + 1_000_000)],
-  ])('with the ids %j comes out as it went in', (ids) => {
-    // Nothing says that clocks only go forward.
-    const at = (n: number): number => 1_700_000_000_000 + ((n * 37) % 11) * 100;
-    const messages = ids.map((id, n) => entry(id, (n * 991) % (LAST_SLOT + 1), at(n)));
-    expect(roundTrip(messages, slotOf)).toEqual([
-      ['chatMessage', { seq: ids.at(-1), messages }],
-    ]);
-  });
+  it.each([[[41]], [[1, 2, 3]], [Array.from({ length: 400 }, (_, n) => n + 1_000_000)]])(
+    'with the ids %j comes out as it went in',
+    (ids) => {
+      // Nothing says that clocks only go forward.
+      const at = (n: number): number => 1_700_000_000_000 + ((n * 37) % 11) * 100;
+      const messages = ids.map((id, n) => entry(id, (n * 991) % (LAST_SLOT + 1), at(n)));
+      expect(roundTrip(messages, slotOf)).toEqual([['chatMessage', { seq: ids.at(-1), messages }]]);
+    },
+  );
 
   it('names a sender whose slot means somebody else by now, and only that one', () => {
     const messages = [entry(7, 0, 1_000), entry(8, LAST_SLOT, 1_050), entry(9, 0, 1_090)];

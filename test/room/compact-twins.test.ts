@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Stage } from '../support/stage.js';
-import { closeStage, openStage } from '../support/stage.js';
+import { closeStage, openStage, type Stage } from '../support/stage.js';
 import { toldTo, TwinRoom, type Twins } from '../support/twins.js';
 
 /** Fixed, so that a failure comes again; those that once failed stay. */
@@ -16,8 +15,7 @@ const KINDS = [
 
 const seen = new Set<string>();
 
-async function play(seed: number): Promise<{ stage: Stage; room: TwinRoom }> {
-  const stage = openStage();
+async function play(stage: Stage, seed: number): Promise<TwinRoom> {
   const roomId = await stage.open({ gameMode: 'SURVIVAL' }, 4);
   const room = new TwinRoom(stage, roomId, seed);
   for (let n = 0; n < 3; n++) await room.join();
@@ -25,7 +23,7 @@ async function play(seed: number): Promise<{ stage: Stage; room: TwinRoom }> {
   await room.pass(100);
   for (let n = 0; n < STEPS_EACH; n++) await room.step();
   await room.pass(100);
-  return { stage, room };
+  return room;
 }
 
 /**
@@ -49,9 +47,12 @@ function compare(stage: Stage, { visits }: Twins): void {
 }
 
 it.each(SEEDS)('a compact client is told what a JSON client is told, seed %i', async (seed) => {
-  const { stage, room } = await play(seed);
-  for (const twins of room.all) compare(stage, twins);
-  closeStage(stage);
+  const stage = openStage();
+  try {
+    for (const twins of (await play(stage, seed)).all) compare(stage, twins);
+  } finally {
+    closeStage(stage);
+  }
 });
 
 it('that covers every kind of fact', () => {

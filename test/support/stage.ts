@@ -32,6 +32,8 @@ const LIMITS = { rooms: 100, perIdentity: 100, perAddress: 100, playersPerRoom: 
 
 interface StageSettings {
   flushIntervalMs?: number;
+  flushMaxMs?: number;
+  shareLeadMs?: number;
   set?: QuizSet;
   limits?: Partial<RoomLimits>;
 }
@@ -60,12 +62,15 @@ export class Stage {
   readonly rooms: RoomService;
   private connections = 0;
 
-  constructor({ flushIntervalMs = INTERVAL_MS, set = aSet(), limits }: StageSettings = {}) {
+  constructor(settings: StageSettings = {}) {
+    const { flushIntervalMs = INTERVAL_MS, set = aSet(), limits } = settings;
+    const { flushMaxMs = flushIntervalMs, shareLeadMs = 0 } = settings;
     const { store, bus, outlet, caretaker } = this;
     const random = seeded(1);
     this.directory = new RoomDirectory(store, bus, outlet, {
       flushIntervalMs,
-      shareLeadMs: 0,
+      flushMaxMs,
+      shareLeadMs,
       hooks: {
         failed: (error) => this.failures.push(error),
         flushed: ({ moves, chats, newcomers }) => this.flushes.push({ moves, chats, newcomers }),

@@ -55,6 +55,8 @@ export class TwinRoom {
     this.born++;
     const names: Twins['names'] = [`J${this.born}`, `C${this.born}`];
     const actors = await this.both((n) => this.stage.sit(this.roomId, names[n]));
+    // They were put anywhere; from here on they stand in the same zones and fall together.
+    this.move(actors);
     this.all.push({ names, visits: [{ actors, end: 'none' }] });
   }
 
@@ -83,8 +85,7 @@ export class TwinRoom {
     const draw = this.random();
     try {
       if (draw < 0.35) {
-        const place: [number, number] = [this.upTo(STEPS), this.upTo(STEPS)];
-        if (isHere) for (const actor of visit.actors) stage.move(actor, place);
+        if (isHere) this.move(visit.actors);
       } else if (draw < 0.5) {
         if (isHere) stage.chat(one, `said ${this.random()}`);
       } else if (draw < 0.57) {
@@ -108,6 +109,11 @@ export class TwinRoom {
       // Not everything may be done in every phase; nobody is told of what is refused.
       if (!(error instanceof RoomError)) throw error;
     }
+  }
+
+  private move(actors: readonly Actor[]): void {
+    const place: [number, number] = [this.upTo(STEPS), this.upTo(STEPS)];
+    for (const actor of actors) this.stage.move(actor, place);
   }
 
   private async changeSettings(): Promise<void> {

@@ -1,0 +1,103 @@
+/** A room of 200 players in this process, with a store in memory and nobody at the other end. */
+import { Server } from 'socket.io';
+import { NAMESPACE, type Format } from '../../src/protocol/index.js';
+import { LocalRoom } from '../../src/room/local-room.js';
+import type { Outlet } from '../../src/room/outlet.js';
+import { Pace } from '../../src/room/pace.js';
+import type { Place } from '../../src/room/room-service.js';
+import { MemoryBus } from '../../src/store/memory/memory-bus.js';
+import { MemoryStore } from '../../src/store/memory/memory-store.js';
+import { MemoryTimer } from '../../src/store/memory/memory-timer.js';
+import { PLAYERS } from './sample-flush.js';
+
+/** Nothing flushes by itself while a benchmark runs. */
+const NEVER_MS = 86_400_000;
+const EVENT = 2;
+
+export interface Hall {
+  room: LocalRoom;
+  store: MemoryStore;
+  outlet: CountingOutlet;
+  places: Place[];
+  close(): void;
+}
+
+/** Encodes each event as Socket.IO does, once, and counts for how many connections it was. */
+export class CountingOutlet implements Outlet {
+  deliveries = 0;
+  private readonly encoder = new Server().encoder;
+  private readonly channels = new Map<string, Set<string>>();
+
+  emit(targets: string[], event: string, payload: unknown): void {
+    this.encoder.encode({ type: EVENT, nsp: NAMESPACE, data: [event, payload] });
+    for (const target of targets) this.deliveries += this.channels.get(target)?.size ?? 1;
+  }
+
+  enter(connectionId: string, channel: string): void {
+    const members = this.channels.get(channel) ?? new Set();
+    this.channels.set(channel, members.add(connectionId));
+  }
+
+  leave(connectionId: string, channel: string): void {
+    this.channels.get(channel)?.delete(connectionId);
+  }
+
+  dismiss(): void {}
+  hangUp(): void {}
+  cut(): void {}
+}
+
+/** All players read one format and have been admitted. */
+export async function openHall(format: Format): Promise<Hall> {
+  const bus = new MemoryBus();
+  const timer = new MemoryTimer(Date.now);
+  const store = new MemoryStore(bus, timer, Date.now);
+  const roomId = await store.openRoom({
+    pin: '123456',
+    options: { title: 'Hall', gameMode: 'RANKING', maxPlayerCount: PLAYERS, isPublic: false },
+    quizSet: { quizSetId: 'none', quizCount: 1, title: 'None' },
+    identityId: 'opener',
+    address: '192.0.2.1',
+    limits: { rooms: 1, perIdentity: 1, perAddress: 1 },
+  });
+  const snapshot = roomId === undefined ? undefined : await store.snapshot(roomId);
+  if (roomId === undefined || snapshot === undefined) throw new Error('the room did not open');
+  const outlet = new CountingOutlet();
+  const room = new LocalRoom(snapshot, outlet, {
+    pace: new Pace(NEVER_MS),
+    shareLeadMs: 0,
+    now: Date.now,
+    share: (batch) => store.share(roomId, batch),
+    hooks: {
+      failed: (error) => {
+        throw error;
+      },
+    },
+  });
+  await bus.subscribe(roomId, (fact) => room.hear(fact));
+  const places: Place[] = [];
+  for (let n = 0; n < PLAYERS; n++) {
+    const connectionId = `connection-${n}`;
+    const { seat } = await store.seatPlayer(roomId, {
+      identityId: `identity-${n}`,
+      connectionId,
+      playerId: `player-${n}`.padEnd(12, '_'),
+      playerName: `Guest ${n}`,
+      position: [n, n],
+    });
+    const newcomer = { connectionId, slot: seat.slot, format, isCreator: false, cursor: null };
+    void room.join(newcomer);
+    places.push({ room, seat, resumed: false, replaced: null });
+  }
+  room.batch.flush();
+  return {
+    room,
+    store,
+    outlet,
+    places,
+    close: () => {
+      room.close();
+      timer.close();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/** What the bench command runs: pieces, each with one table or several. */
+import type { Cores } from './cores.js';
+
+export interface Figure {
+  name: string;
+  nsPerOp: number;
+  /** How far the mean may be off, in percent of it. */
+  errorPercent: number;
+  /** What goes over the wire, without WebSocket headers. */
+  bytes?: number;
+  /** Of the server, where the load is paced. */
+  cores?: number;
+}
+
+export interface Outcome {
+  title: string;
+  /** What one operation is. */
+  operation: string;
+  /** The first is the one that the others are compared with. */
+  figures: Figure[];
+  /** What a reader has to know to judge the figures; may be empty. */
+  note: string;
+}
+
+export interface PieceOptions {
+  /** Short runs that only show that everything works. */
+  quick: boolean;
+  cores: Cores;
+  /** Of the floor. */
+  rooms: readonly number[];
+  players: number;
+  /** Events a second of each player of the floor. */
+  rate: number;
+  /** Of the floor's measuring window. */
+  seconds: number;
+  progress: (message: string) => void;
+}
+
+export interface Piece {
+  name: string;
+  /** One line for the help. */
+  about: string;
+  run(options: PieceOptions): Promise<Outcome[]>;
+}
+
+/** Something was lost, so that the figures would mean nothing. */
+export class BenchFault extends Error {}
