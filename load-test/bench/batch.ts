@@ -52,7 +52,11 @@ export const batch: Piece = {
       for (const [index, hall] of halls.entries()) {
         const format = formats[index] ?? '';
         await check(hall, format === 'json' ? 2 : 1);
-        flushes.push({ name: `push, share, flush: ${format}`, run: () => second(hall), times: FLUSHES });
+        flushes.push({
+          name: `push, share, flush: ${format}`,
+          run: () => second(hall),
+          times: FLUSHES,
+        });
         events.push({
           name: `push, share, one flush: ${format}`,
           run: async () => {

@@ -2,6 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
+const TASKSET = 'taskset';
+
 export interface Cores {
   /** Undefined leaves it to the system. */
   server: number | undefined;
@@ -11,8 +13,14 @@ export interface Cores {
 /** One each where this process may use two and taskset is there. */
 export function chooseCores(): Cores {
   const [server, client] = allowedCores();
-  const canPin = client !== undefined && spawnSync('taskset', ['--version']).status === 0;
+  const canPin = client !== undefined && spawnSync(TASKSET, ['--version']).status === 0;
   return canPin ? { server, client } : { server: undefined, client: undefined };
+}
+
+/** Command and arguments that run this very Node on one core, or on any. */
+export function onCore(core: number | undefined, args: string[]): [string, string[]] {
+  if (core === undefined) return [process.execPath, args];
+  return [TASKSET, ['-c', String(core), process.execPath, ...args]];
 }
 
 /** From a list like `0-3,6`; none where the system does not tell. */

@@ -88,7 +88,7 @@ const base64ByBuffer = compact('base64 by Buffer, one text frame', (moves) => {
   return packed.toString('base64');
 });
 
-export const jsonEvents: Encoding = {
+const jsonEvents: Encoding = {
   name: 'JSON events, two text frames',
   encode: ({ seq, moves, chat }) => {
     const updates = moves.map(({ playerId, x, y }) => ({
@@ -135,7 +135,7 @@ const packedInSocketIo: Encoding = {
   },
 };
 
-export const packedAlone: Encoding = {
+const packedAlone: Encoding = {
   name: 'packed, one binary frame (bare ws)',
   encode: (flush) => [packFlush(flush)],
   decode: ([frame]) => unpackFlush(frame as Buffer),

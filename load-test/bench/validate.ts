@@ -28,7 +28,7 @@ function repeat(act: (payload: unknown) => void, payload: unknown): () => void {
 /** Moves of one connection from the socket's event to the batch; few enough to pass its rate. */
 function receiveMoves({ room, store, places }: Hall): () => void {
   const dispatcher = new Dispatcher(
-    createCommands({ store } as CommandServices),
+    createCommands({ store } as unknown as CommandServices),
     (error, event) => {
       throw new Error(`${event} failed`, { cause: error });
     },
@@ -49,7 +49,12 @@ function receiveMoves({ room, store, places }: Hall): () => void {
   } as const;
   const moves = Array.from({ length: TIMES }, () => [structuredClone(MOVE)]);
   return () => {
-    const connection = new GameConnection(socket, handshake, new RateGate(performance.now()), () => {});
+    const connection = new GameConnection(
+      socket,
+      handshake,
+      new RateGate(performance.now()),
+      () => {},
+    );
     connection.beginJoin();
     connection.settle({ ...place, room }, () => {});
     for (const args of moves) dispatcher.receive(connection, 'updatePosition', args);

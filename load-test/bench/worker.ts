@@ -2,12 +2,11 @@
 import { spawn } from 'node:child_process';
 import { on, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { onCore } from './cores.js';
 
 export interface Worker {
-  /** Undefined where the process did not start; `next` then tells why. */
-  pid: number | undefined;
   post(message: object): void;
-  /** The next message of the program; rejects where it ends instead. */
+  /** The next message of the program; rejects where it ends or did not start. */
   next<T>(): Promise<T>;
   stop(): Promise<void>;
 }
@@ -19,9 +18,8 @@ export function startWorker(
   core: number | undefined,
 ): Worker {
   const file = fileURLToPath(program);
-  const [command, ...first] =
-    core === undefined ? [process.execPath] : ['taskset', '-c', String(core), process.execPath];
-  const child = spawn(command as string, [...first, file, ...args], {
+  const [command, all] = onCore(core, [file, ...args]);
+  const child = spawn(command, all, {
     // Ctrl-C goes to all of the terminal's group; whoever started this one decides when it ends.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -29,19 +27,22 @@ export function startWorker(
   const ended = once(child, 'exit').catch(() => {});
   const messages = on(child, 'message', { close: ['exit'] });
   return {
-    pid: child.pid,
     post: (message) => child.send(message),
     next: async <T>() => {
-      const { value, done } = await messages.next();
-      if (done === true) throw new Error(`${file} has ended`);
-      const [message] = value as [T];
-      return message;
+      const next = (await messages.next()) as IteratorResult<[T], undefined>;
+      if (next.done === true) throw new Error(`${file} has ended`);
+      return next.value[0];
     },
     stop: async () => {
       child.kill('SIGKILL');
       await ended;
     },
   };
+}
+
+/** The last one first: clients take it amiss when their server goes. */
+export async function stopAll(workers: readonly Worker[]): Promise<void> {
+  for (const worker of workers.toReversed()) await worker.stop();
 }
 
 /** For a program: sends to the process that started it, or prints where a person did. */
@@ -53,4 +54,6 @@ export function tell(message: object): void {
 /** For a program: ends it when the process that started it is gone. */
 export function endWithParent(): void {
   process.once('disconnect', () => process.exit());
+  // It may have gone while this program was being loaded.
+  if (process.send !== undefined && !process.connected) process.exit();
 }

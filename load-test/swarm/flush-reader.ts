@@ -42,9 +42,11 @@ export class FlushReader {
       const slot = this.#slots.get(fact.payload.playerId);
       if (slot !== undefined) this.#holders.set(slot, fact.payload);
     } else if (fact.name === 'exitRoom' || fact.name === 'kickRoom') {
-      const slot = this.#slots.get(fact.payload.playerId);
-      this.#slots.delete(fact.payload.playerId);
-      if (slot !== undefined) this.#holders.delete(slot);
+      const { playerId } = fact.payload;
+      const slot = this.#slots.get(playerId) ?? -1;
+      this.#slots.delete(playerId);
+      // Somebody else may sit there by now.
+      if (this.#holders.get(slot)?.playerId === playerId) this.#holders.delete(slot);
     }
   }
 }

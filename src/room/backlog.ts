@@ -8,8 +8,9 @@ const LOST_MS = 5_000;
 const REMEMBERED = 256;
 
 interface Reader {
-  /** The last flush known to be seen. */
+  /** The last flush known to be seen, and when that was told. */
   seen: number;
+  seenAt: number;
   /** Set while it gets nothing: since when, and the last flush that is still under way to it. */
   skipped: { at: number; lastSent: number } | null;
 }
@@ -31,8 +32,8 @@ export class Backlog {
   }
 
   /** From now on the client gets every flush; it has what those until now told. */
-  add(connectionId: string): void {
-    this.readers.set(connectionId, { seen: this.last, skipped: null });
+  add(connectionId: string, now: number): void {
+    this.readers.set(connectionId, { seen: this.last, seenAt: now, skipped: null });
   }
 
   remove(connectionId: string): void {
@@ -52,26 +53,30 @@ export class Backlog {
   echo(connectionId: string, seq: number, now: number): 'level' | 'late' | 'drained' {
     const reader = this.readers.get(connectionId);
     if (reader === undefined) return 'level';
-    if (seq > reader.seen && seq <= this.last) reader.seen = seq;
+    if (seq > reader.seen && seq <= this.last) Object.assign(reader, { seen: seq, seenAt: now });
     if (reader.skipped !== null)
       return reader.seen >= reader.skipped.lastSent ? 'drained' : 'level';
-    return this.behindMs(reader.seen, now) > LATE_MS ? 'late' : 'level';
+    return this.behindMs(reader, now) > LATE_MS ? 'late' : 'level';
   }
 
   /** `late` are those to be skipped as they do not even echo, `lost` those to be given up. */
   look(now: number): { late: string[]; lost: string[] } {
     const late: string[] = [];
     const lost: string[] = [];
-    for (const [connectionId, { seen, skipped }] of this.readers)
-      if (skipped === null && this.behindMs(seen, now) > SILENT_MS) late.push(connectionId);
+    for (const [connectionId, reader] of this.readers) {
+      const { skipped } = reader;
+      if (skipped === null && this.behindMs(reader, now) > SILENT_MS) late.push(connectionId);
       else if (skipped !== null && now - skipped.at > LOST_MS - SILENT_MS) lost.push(connectionId);
+    }
     return { late, lost };
   }
 
-  /** For how long the flush after `seq` has waited to be seen. */
-  private behindMs(seq: number, now: number): number {
-    if (seq >= this.last) return 0;
-    if (this.last - seq >= REMEMBERED) return Infinity;
-    return now - (this.sentAt[(seq + 1) % REMEMBERED] ?? 0);
+  /** For how long the flush after the last that was seen has waited, as far as its time is known. */
+  private behindMs({ seen, seenAt }: Reader, now: number): number {
+    if (seen >= this.last) return 0;
+    const sentAt = (seq: number): number => this.sentAt[seq % REMEMBERED] ?? 0;
+    if (this.last - seen < REMEMBERED) return now - sentAt(seen + 1);
+    // At an interval of 0 a second may have more flushes than are remembered.
+    return now - Math.min(seenAt, sentAt(this.last + 1));
   }
 }

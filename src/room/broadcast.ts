@@ -60,7 +60,7 @@ export class Broadcast {
       for (const newcomer of group) {
         const { connectionId, slot, format, admitted } = newcomer;
         this.audiences.admit(connectionId, slot, format);
-        if (format === 'compact') this.backlog.add(connectionId);
+        if (format === 'compact') this.backlog.add(connectionId, performance.now());
         for (const name of names.get(newcomer) ?? [])
           this.outlet.emit([connectionId], 'setPlayerName', name);
         admitted();

@@ -168,7 +168,6 @@ describe('the grid of a stretching pace', () => {
       expect(at.slice(1).every((place) => place % intervalMs === 0)).toBe(true);
       const gaps = at.slice(2).map((place, n) => place - (at[n + 1] ?? 0));
       expect(new Set(gaps)).toEqual(new Set([intervalMs]));
-      expect(at.length).toBeGreaterThanOrEqual(2_000 / intervalMs);
     }
     grid.close();
   });

@@ -1,0 +1,89 @@
+/** Clients who read every frame and count them: half of them speak Socket.IO, half bare WebSocket. */
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { WebSocket } from 'ws';
+import { decode, encodeConnect, isPing, PONG } from '../swarm/wire.js';
+import type { FrameCount, FrameOrder } from './fan-out-ways.js';
+import { endWithParent, tell } from './worker.js';
+
+/** Frames that are still missing when nothing has come for so long are lost. */
+const PATIENCE_MS = 2_000;
+const CONNECT_AT_ONCE = 50;
+
+endWithParent();
+
+const { values } = parseArgs({
+  options: {
+    game: { type: 'string', default: '' },
+    bare: { type: 'string', default: '' },
+    clients: { type: 'string', default: '' },
+  },
+});
+
+let frames = 0;
+let bytes = 0;
+let wanted: { frames: number; resolve: () => void } | undefined;
+
+function count(frame: Buffer): void {
+  frames++;
+  bytes += frame.length;
+  if (wanted !== undefined && frames >= wanted.frames) wanted.resolve();
+}
+
+function open(url: string): WebSocket {
+  const socket = new WebSocket(url, { perMessageDeflate: false, skipUTF8Validation: true });
+  socket.on('close', () => {
+    throw new Error(`the server has closed a connection to ${url}`);
+  });
+  return socket;
+}
+
+async function openGame(): Promise<void> {
+  const socket = open(values.game);
+  await new Promise<void>((resolve) => {
+    let isConnected = false;
+    socket.on('message', (frame: Buffer, isBinary) => {
+      if (isBinary) return count(frame);
+      if (isPing(frame)) return socket.send(PONG);
+      if (isConnected) return count(frame);
+      const { type } = decode(frame.toString());
+      if (type === 'open') socket.send(encodeConnect({}));
+      if (type === 'connected') {
+        isConnected = true;
+        resolve();
+      }
+    });
+  });
+}
+
+async function openBare(): Promise<void> {
+  const socket = open(values.bare);
+  socket.on('message', count);
+  await once(socket, 'open');
+}
+
+async function answer(order: FrameOrder): Promise<FrameCount> {
+  const complete = new Promise<void>((resolve) => {
+    wanted = { frames: order.frames, resolve };
+  });
+  if (frames < order.frames) {
+    for (let before = -1; before < frames && frames < order.frames;) {
+      before = frames;
+      await Promise.race([complete, sleep(PATIENCE_MS)]);
+    }
+  }
+  const result = { frames, bytes };
+  frames = 0;
+  bytes = 0;
+  wanted = undefined;
+  return result;
+}
+
+process.on('message', (order: FrameOrder) => void answer(order).then(tell));
+
+for (let left = Number(values.clients); left > 0; left -= CONNECT_AT_ONCE) {
+  const now = Array.from({ length: Math.min(left, CONNECT_AT_ONCE) });
+  await Promise.all(now.flatMap(() => [openGame(), openBare()]));
+}
+tell({ ready: true });

@@ -1,0 +1,41 @@
+/** What the processes of the fan-out say to each other. */
+
+/** The first is what compact clients get. */
+export const WAYS = [
+  { name: 'Socket.IO: base64, one text frame', kind: 'game', frames: 1 },
+  { name: 'Socket.IO: JSON events, two text frames', kind: 'game', frames: 2 },
+  { name: 'Socket.IO: packed, text and binary frame', kind: 'game', frames: 2 },
+  { name: 'Socket.IO, sent past it: base64, one text frame', kind: 'game', frames: 1 },
+  { name: 'bare ws: base64, one text frame', kind: 'bare', frames: 1 },
+  { name: 'bare ws: packed, one binary frame', kind: 'bare', frames: 1 },
+  { name: 'bare TCP of ws: base64, one text frame', kind: 'bare', frames: 1 },
+] as const;
+
+export type WayName = (typeof WAYS)[number]['name'];
+
+/** Of the server. */
+export interface FanOutAddresses {
+  game: string;
+  bare: string;
+}
+
+export interface FanOutOrder {
+  way: WayName;
+  flushes: number;
+  intervalMs: number;
+}
+
+export interface FanOutCost {
+  cpuMicros: number;
+  tookMs: number;
+}
+
+/** To the clients: answer when so many frames have come since the last answer, or none come any more. */
+export interface FrameOrder {
+  frames: number;
+}
+
+export interface FrameCount {
+  frames: number;
+  bytes: number;
+}

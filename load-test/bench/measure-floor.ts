@@ -1,0 +1,77 @@
+/** What the least server for a number of halls costs on this machine, to hold the real one against. */
+import { BenchFault } from './piece.js';
+import { startWorker, stopAll, type Worker } from './worker.js';
+
+/** Fewer of the frames or events mean that a process was too slow for its part. */
+const ENOUGH = 0.95;
+export const FLOOR_FRAMES_PER_SECOND = 20;
+
+export interface FloorOptions {
+  rooms: number;
+  /** In each room. */
+  players: number;
+  /** Events a second of each player. */
+  rate: number;
+  /** Of the measuring window; CPU time is known to a hundredth of a second. */
+  seconds: number;
+  /** Undefined leaves it to the system. */
+  serverCore: number | undefined;
+  clientCore: number | undefined;
+  /** Ends the run early, which rejects. */
+  signal?: AbortSignal;
+}
+
+export interface FloorLoad {
+  /** Of the server: CPU seconds per second. */
+  cores: number;
+  /** Of the process that plays all players. */
+  clientCores: number;
+  /** That came to all players together, and that all players sent together. */
+  framesPerSecond: number;
+  eventsPerSecond: number;
+}
+
+/** Rejects with a BenchFault where the load was not what it should have been. */
+export async function measureFloor(options: FloorOptions): Promise<FloorLoad> {
+  const { rooms, players, rate, seconds, signal } = options;
+  const workers: Worker[] = [];
+  const onAbort = (): void => void stopAll(workers);
+  signal?.throwIfAborted();
+  signal?.addEventListener('abort', onAbort);
+  try {
+    const server = startWorker(new URL('./floor.js', import.meta.url), [], options.serverCore);
+    workers.push(server);
+    const { port } = await server.next<{ port: number }>();
+    const args = Object.entries({ port, rooms, players, rate, seconds }).flatMap(
+      ([name, value]) => [`--${name}`, String(value)],
+    );
+    const load = startWorker(new URL('./floor-load.js', import.meta.url), args, options.clientCore);
+    workers.push(load);
+    const result = await load.next<FloorLoad>();
+    checkLoad(result, options);
+    return result;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+    await stopAll(workers);
+  }
+}
+
+function checkLoad(
+  { framesPerSecond, eventsPerSecond }: FloorLoad,
+  { rooms, players, rate }: FloorOptions,
+): void {
+  const frames = framesPerSecond / (rooms * players * FLOOR_FRAMES_PER_SECOND);
+  const events = eventsPerSecond / (rooms * players * rate);
+  if (Math.min(frames, events) < ENOUGH)
+    throw new BenchFault(
+      `The floor of ${rooms} room(s) was too slow: ${percent(frames)} of the frames came, ` +
+        `${percent(events)} of the events were sent`,
+    );
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(0)} %`;
+}

@@ -1,0 +1,135 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EXIT_GOOD, EXIT_UNUSABLE, readArguments, runCli } from '../../load-test/bench/cli.js';
+import { describeConditions, readConditions } from '../../load-test/bench/conditions.js';
+import { saveOutcomes } from '../../load-test/bench/results.js';
+import { formatOutcome, formatTime } from '../../load-test/bench/table.js';
+
+let dir: string;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'bench-'));
+});
+afterEach(() => {
+  rmSync(dir, { recursive: true });
+});
+
+async function cli(...argv: string[]) {
+  const said = { out: '', err: '' };
+  const output = {
+    out: (text: string) => (said.out += text),
+    err: (text: string) => (said.err += text),
+  };
+  return { code: await runCli(argv, output, dir), ...said };
+}
+
+const conditions = readConditions({ server: 0, client: 1 });
+const outcome = {
+  title: 'encode',
+  operation: 'one flush',
+  figures: [
+    { name: 'base', nsPerOp: 2_000, errorPercent: 1, bytes: 337 },
+    { name: 'other', nsPerOp: 3_000, errorPercent: 2.25, bytes: 1_554 },
+  ],
+  note: '',
+};
+
+describe('arguments of the benchmarks', () => {
+  it('run every piece unless some are named, in the order of the pieces', () => {
+    const names = (argv: string[]) => readArguments(argv).pieces.map(({ name }) => name);
+    expect(names([])).toEqual(['encode', 'decode', 'validate', 'batch', 'fan-out', 'floor']);
+    expect(names(['floor', 'encode', '--quick'])).toEqual(['encode', 'floor']);
+  });
+
+  it('say what the floor carries', () => {
+    const { rooms, players, rate, seconds } = readArguments(['--rooms', '1,3,12', '--rate', '0.5']);
+    expect({ rooms, players, rate, seconds }).toEqual({
+      rooms: [1, 3, 12],
+      players: 200,
+      rate: 0.5,
+      seconds: 10,
+    });
+  });
+
+  it.each([
+    [['ecnode'], 'there is no piece "ecnode"'],
+    [['--fast'], "'--fast'"],
+    [['--rooms', '1,,2'], '--rooms must be a whole number above 0'],
+    [['--players', '0'], '--players must be a whole number above 0'],
+    [['--seconds', 'ten'], '--seconds must be a number above 0'],
+    [['--quick', '--save'], '--save keeps figures'],
+  ])('are refused: %j', async (argv, reason) => {
+    const { code, out, err } = await cli(...argv);
+    expect(code).toBe(EXIT_UNUSABLE);
+    expect(err).toContain(reason);
+    expect(err).toContain('Usage: npm run bench');
+    expect(out).toBe('');
+  });
+});
+
+describe('a run', () => {
+  it('tells the conditions and a table for each piece', async () => {
+    const { code, out } = await cli('encode', 'validate', 'batch', '--quick');
+    expect(code).toBe(EXIT_GOOD);
+    expect(out).toContain(`Node ${process.version}`);
+    expect(out).toMatch(/^base64, one text frame +[\d.]+ [nµ]s .* 1\.00 +337$/m);
+    expect(out).toMatch(/^whole way of a move +[\d.]+ [nµ]s/m);
+    expect(out).toMatch(/^push, share, flush: compact +[\d.]+ [nµ]s/m);
+  });
+});
+
+describe('a table', () => {
+  it('compares with the first line', () => {
+    const lines = formatOutcome(outcome).split('\n');
+    expect(lines[2]?.split(/\s{2,}/)).toEqual([
+      'base',
+      '2.00 µs',
+      '500,000',
+      '1.0 %',
+      '1.00',
+      '337',
+    ]);
+    expect(lines[3]?.split(/\s{2,}/)).toEqual([
+      'other',
+      '3.00 µs',
+      '333,333',
+      '2.3 %',
+      '1.50',
+      '1554',
+    ]);
+  });
+
+  it('writes times with three digits', () => {
+    expect([4.567, 45.67, 456.7, 4_567, 4_567_000].map(formatTime)).toEqual([
+      '4.57 ns',
+      '45.7 ns',
+      '457 ns',
+      '4.57 µs',
+      '4567 µs',
+    ]);
+  });
+});
+
+describe('conditions', () => {
+  it('warn where figures cannot be compared', () => {
+    const idle = { ...conditions, load: 0.1 };
+    expect(describeConditions(idle).split('\n')).toHaveLength(1);
+    expect(describeConditions({ ...idle, load: 1.2 })).toContain('THE MACHINE WAS BUSY');
+    expect(describeConditions({ ...idle, pinned: false })).toContain('Not pinned');
+  });
+});
+
+describe('kept figures', () => {
+  it('are replaced piece by piece, in the file of this version of Node', () => {
+    const file = saveOutcomes(dir, 'encode', conditions, [outcome]);
+    expect(file).toBe(join(dir, `${process.versions.node.split('.')[0]}.json`));
+    saveOutcomes(dir, 'decode', conditions, [outcome]);
+    saveOutcomes(dir, 'encode', { ...conditions, load: 9 }, []);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+      encode: { conditions: { ...conditions, load: 9 }, outcomes: [] },
+      decode: { conditions, outcomes: [outcome] },
+    });
+  });
+});

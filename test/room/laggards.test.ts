@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Lagging } from '../support/lagging.js';
+import { closeStage, openStage, type Stage } from '../support/stage.js';
+
+let stage: Stage;
+let room: Lagging;
+
+beforeEach(async () => {
+  stage = openStage();
+  room = await Lagging.open(stage);
+});
+afterEach(() => {
+  closeStage(stage);
+});
+
+describe('a compact client that echoes late', () => {
+  it('is sent nothing more, while the others are sent every flush', async () => {
+    await room.lag();
+    const before = room.heard(room.bob);
+    stage.outlet.clear();
+    await room.busy(1_000);
+    await stage.rooms.mute(stage.room(room.roomId), true);
+    await stage.driver.start(room.roomId);
+    await room.busy(200);
+    expect([before > 0, room.heard(room.bob)]).toEqual([true, 0]);
+    const seqs = room.seqsOf(room.carl);
+    expect(seqs).toEqual(seqs.map((_, n) => seqs[0]! + n));
+    expect(room.told(room.ann, 'updatePosition')).toHaveLength(24);
+  });
+
+  it('gets one snapshot once it has read what was under way, and goes on from there', async () => {
+    const last = await room.lag();
+    const heardUntil = room.heard(room.bob);
+    await room.busy(500);
+    await stage.sit(room.roomId, 'dora');
+    await stage.rooms.rename(stage.room(room.roomId), room.bob.seat.playerId, 'Robert', 'en');
+    await stage.driver.start(room.roomId);
+    await stage.driver.adjust(room.roomId, 'skip');
+    await room.busy(500);
+    for (const seq of [last - 5, last - 1]) room.echo(room.bob, seq);
+    await room.busy(200);
+    expect(room.heard(room.bob)).toBe(heardUntil);
+
+    room.echo(room.bob, last);
+    await room.busy(50);
+    const facts = room.factsOf(room.bob, heardUntil);
+    expect(facts.map(([event]) => event)).toEqual([
+      ...['updateRoomOption', 'updateRoomQuizset', 'updateScreen', 'muteChat', 'getSelfId'],
+      ...['joinRoom', 'chatMessage', 'startGame', 'phase', 'startQuizTime'],
+    ]);
+    expect(room.told(room.bob, 'joinRoom').at(-1)).toEqual({
+      everyone: true,
+      players: stage.room(room.roomId).view.roster('living'),
+    });
+    expect(room.told(room.bob, 'phase').at(-1)).toEqual(room.told(room.ann, 'phase').at(-1));
+    expect(room.told(room.bob, 'startQuizTime')).toEqual(room.told(room.ann, 'startQuizTime'));
+
+    room.echo(room.bob, last);
+    await room.busy(1_000, [room.bob, room.carl]);
+    expect(room.told(room.bob, 'joinRoom').filter(({ everyone }) => everyone)).toHaveLength(2);
+    expect(room.seqsOf(room.bob).slice(-20)).toEqual(room.seqsOf(room.carl).slice(-20));
+    expect(room.chatOf(room.bob)).toEqual(room.chatOf(room.ann));
+    expect(room.chatOf(room.bob).map(([id]) => id)).toEqual(
+      room.chatOf(room.bob).map((_, n) => n + 1),
+    );
+  });
+
+  it('misses no message and hears none twice, at whatever moment it falls back and comes back', async () => {
+    for (let round = 0; round < 30; round++) {
+      const last = await room.lag();
+      // Between flushes, too: some chat is shared and not flushed, or flushed and just now sent.
+      if (round % 3 === 0) stage.chat(room.ann, `before ${round}`);
+      if (round % 4 === 0) await stage.room(room.roomId).batch.share();
+      await room.busy((round % 7) * 50);
+      if (round % 2 === 0) stage.chat(room.ann, `during ${round}`);
+      if (round % 5 === 0) await stage.room(room.roomId).batch.share();
+      room.echo(room.bob, last);
+      if (round % 3 === 1) stage.chat(room.ann, `after ${round}`);
+      await room.busy(50 + (round % 3) * 50, [room.carl]);
+      room.echo(room.bob, room.seqsOf(room.bob).at(-1)!);
+      expect(room.isListening(room.bob)).toBe(true);
+    }
+    expect(room.chatOf(room.bob)).toEqual(room.chatOf(room.ann));
+    expect(room.chatOf(room.bob).length).toBeGreaterThan(100);
+  });
+
+  it('may do it again and again, as long as it reads', async () => {
+    for (let round = 0; round < 8; round++) {
+      const last = await room.lag();
+      await room.busy(1_000);
+      room.echo(room.bob, last);
+      await room.busy(100);
+    }
+    expect(stage.outlet.cutOff).toEqual([]);
+    expect(room.kept()).toEqual({ audiences: 3, waiting: 0, laggards: 0, screens: 0, readers: 2 });
+  });
+
+  it('hears a transition that comes between its echo and its snapshot once', async () => {
+    const last = await room.lag();
+    await room.busy(200);
+    stage.outlet.clear();
+    room.echo(room.bob, last);
+    await stage.driver.start(room.roomId);
+    await room.busy(200);
+    expect(room.told(room.bob, 'startGame')).toHaveLength(1);
+    const versions = room.told(room.bob, 'phase').map(({ version }) => version);
+    expect(versions).toEqual([0, 1]);
+  });
+});
+
+describe('a compact client that does not echo', () => {
+  it('is skipped after two and a half seconds and cut off within seven, once it is skipped', async () => {
+    await room.busy(2_400);
+    expect(room.isListening(room.bob)).toBe(true);
+    await room.busy(1_200);
+    expect(room.isListening(room.bob)).toBe(false);
+    const before = room.heard(room.bob);
+    await room.busy(1_300);
+    expect([room.heard(room.bob), stage.outlet.cutOff]).toEqual([before, []]);
+    await room.busy(2_100);
+    expect(new Set(stage.outlet.cutOff)).toEqual(new Set([room.bob.connectionId]));
+    expect(room.isListening(room.carl)).toBe(true);
+  });
+
+  it('gets its seat back after it was cut off', async () => {
+    await room.busy(7_000);
+    expect(stage.outlet.cutOff).toContain(room.bob.connectionId);
+    await stage.drop(room.bob);
+    await room.busy(100);
+    expect(room.kept()).toEqual({ audiences: 2, waiting: 0, laggards: 0, screens: 0, readers: 1 });
+    expect(room.told(room.ann, 'updatePresence').at(-1)?.players).toEqual([
+      { playerId: room.bob.seat.playerId, connected: false },
+    ]);
+    stage.outlet.cutOff.length = 0;
+    const back = await stage.sit(room.roomId, 'bob', { audience: 'living', id: 3 });
+    await room.busy(5_000, [back, room.carl]);
+    expect(back.place.resumed).toBe(true);
+    expect(back.seat.slot).toBe(room.bob.seat.slot);
+    expect(room.chatOf(back)).toEqual(room.chatOf(room.ann).slice(3));
+    expect(stage.outlet.cutOff).toEqual([]);
+  });
+
+  it('is left alone in a quiet room, once it has told that it saw the last flush', async () => {
+    await room.busy(1_000, [room.bob, room.carl]);
+    await stage.pass(600_000 - 1);
+    expect(stage.outlet.cutOff).toEqual([]);
+    await room.busy(500, []);
+    expect(room.isListening(room.bob)).toBe(true);
+    expect(room.seqsOf(room.bob)).toEqual(room.seqsOf(room.carl));
+  });
+
+  it('gains and spoils nothing by forged numbers', async () => {
+    const forge = (): void => {
+      const next = stage.outlet.payloads(room.carl.connectionId, 'flush').at(-1)![0] + 1;
+      for (const seq of [next, next + 1_000, Number.MAX_SAFE_INTEGER, 0, 1])
+        room.echo(room.bob, seq);
+    };
+    for (let ms = 0; ms < 400; ms += 100) {
+      await room.busy(100);
+      forge();
+    }
+    expect(room.isListening(room.bob)).toBe(true);
+    for (let ms = 0; ms < 7_000; ms += 100) {
+      await room.busy(100);
+      forge();
+    }
+    expect(room.isListening(room.bob)).toBe(false);
+    expect(stage.outlet.cutOff).toContain(room.bob.connectionId);
+    expect(room.kept()).toEqual({ audiences: 2, waiting: 0, laggards: 1, screens: 0, readers: 2 });
+    expect(room.isListening(room.carl)).toBe(true);
+  });
+
+  it('of JSON frames is none of this', async () => {
+    for (const seq of [0, 1, 10_000]) room.echo(room.ann, seq);
+    await room.busy(10_000);
+    expect(room.isListening(room.ann)).toBe(true);
+    expect(stage.outlet.cutOff).not.toContain(room.ann.connectionId);
+    expect(room.told(room.ann, 'joinRoom').filter(({ everyone }) => everyone)).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+import type { CompactFact, ServerEvent, ServerPayload } from '../../src/protocol/index.js';
+import { factsIn } from './compact-reader.js';
+import { INTERVAL_MS, type Actor, type Stage } from './stage.js';
+
+/** A room in which Ann, who reads JSON, walks and talks, and Bob, who reads compact frames, may fall behind. */
+export class Lagging {
+  private said = 0;
+
+  private constructor(
+    readonly stage: Stage,
+    readonly roomId: string,
+    /** The host. */
+    readonly ann: Actor,
+    readonly bob: Actor,
+    /** Reads compact frames, too, and keeps up. */
+    readonly carl: Actor,
+  ) {}
+
+  static async open(stage: Stage): Promise<Lagging> {
+    const roomId = await stage.open({ gameMode: 'SURVIVAL' }, 4);
+    const [ann] = (await stage.seatAll(roomId, 'ann')) as [Actor];
+    stage.format = 'compact';
+    const bob = await stage.sit(roomId, 'bob');
+    const carl = await stage.sit(roomId, 'carl');
+    await stage.flush();
+    return new Lagging(stage, roomId, ann, bob, carl);
+  }
+
+  /** Ann does something before every flush, and those who keep up echo as soon as they can. */
+  async busy(ms: number, keepUp: Actor[] = [this.carl]): Promise<void> {
+    for (let passed = 0; passed < ms; passed += INTERVAL_MS) {
+      this.stage.move(this.ann, [this.said, this.said]);
+      if (this.said++ % 4 === 0) this.stage.chat(this.ann, `line ${this.said}`);
+      await this.stage.flush();
+      for (const actor of keepUp) this.echo(actor, this.seqsOf(actor).at(-1) ?? 0);
+    }
+  }
+
+  /** Has Bob skipped by an echo that comes too late; returns the last flush that was sent to him. */
+  async lag(): Promise<number> {
+    await this.busy(700);
+    const last = this.seqsOf(this.bob).at(-1)!;
+    this.echo(this.bob, last - 11);
+    if (this.isListening(this.bob)) throw new Error('Bob is not skipped');
+    return last;
+  }
+
+  echo({ place, connectionId }: Actor, seq: number): void {
+    place.room.echo(connectionId, seq);
+  }
+
+  seqsOf({ connectionId }: Actor): number[] {
+    return this.stage.outlet.payloads(connectionId, 'flush').map(([seq]) => seq);
+  }
+
+  isListening({ connectionId }: Actor): boolean {
+    return this.stage.outlet.isListening(connectionId);
+  }
+
+  /** How many frames somebody got. */
+  heard({ connectionId }: Actor): number {
+    return this.stage.outlet.heard(connectionId).length;
+  }
+
+  /** What the frames from the `first` on told. */
+  factsOf({ connectionId }: Actor, first = 0): CompactFact[] {
+    return factsIn(this.stage.outlet.heard(connectionId).slice(first));
+  }
+
+  told<E extends Exclude<ServerEvent, 'flush'>>(actor: Actor, event: E): ServerPayload<E>[] {
+    return this.factsOf(actor).flatMap(([name, payload]) =>
+      name === event ? [payload as ServerPayload<E>] : [],
+    );
+  }
+
+  chatOf(actor: Actor): [id: number, message: string][] {
+    const frames = this.told(actor, 'chatMessage');
+    return frames.flatMap(({ messages }) =>
+      messages.map(({ id, message }) => [id, message] as [number, string]),
+    );
+  }
+
+  /** Sizes of everything that the room keeps for its connections. */
+  kept(): Record<string, number> {
+    const room = this.stage.room(this.roomId) as unknown as Record<string, { size: number }> & {
+      backlog: { readers: { size: number } };
+    };
+    const { audiences, waiting, laggards, screens, backlog } = room;
+    const sizes = { audiences, waiting, laggards, screens, readers: backlog.readers };
+    return Object.fromEntries(Object.entries(sizes).map(([name, one]) => [name, one!.size]));
+  }
+}
