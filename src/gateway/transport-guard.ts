@@ -6,13 +6,34 @@ const MESSAGES_PER_S = 100;
 const MESSAGE_BURST = 1_000;
 /** What may wait for one client, in bytes; about half a minute of a hall of 200. */
 const MAX_WAITING_BYTES = 1_000_000;
+/** From here on a client counts as slow, in bytes: some seconds of a hall of 200. */
+const SLOW_BYTES = 100_000;
 const LOOK_EVERY_MS = 1_000;
 
+export interface GuardSettings {
+  /** Whether a client that does not read is cut off. */
+  cutsOffSlow: boolean;
+  /** Once a second, with what waits to be sent. */
+  looked?: (look: {
+    connections: number;
+    waitingClients: number;
+    waitingBytes: number;
+    slowClients: number;
+  }) => void;
+  closedSlow?: (reason: 'unread' | 'ping_timeout') => void;
+}
+
 interface Transport {
-  on(event: 'data', listener: () => void): void;
   close(discard: boolean): void;
   writeBuffer: { data?: unknown }[];
   transport: { socket?: { bufferedAmount: number; terminate(): void } };
+}
+
+const freeOfCount = new WeakSet<object>();
+
+/** From now on this transport may send as many messages as it likes; what waits for it stays bounded. */
+export function stopCounting(transport: object): void {
+  freeOfCount.add(transport);
 }
 
 /**
@@ -20,22 +41,37 @@ interface Transport {
  * namespaces, acknowledgements, joins over and over), and memory for a client that does not read but
  * goes on answering pings. Returns the disposer.
  */
-export function guardTransports(server: Server): () => void {
+export function guardTransports(server: Server, settings: GuardSettings): () => void {
   const transports = new Set<Transport>();
   server.engine.on('connection', (transport: Transport & NodeJS.EventEmitter) => {
     const bucket = new TokenBucket(MESSAGES_PER_S, MESSAGE_BURST, performance.now());
     transports.add(transport);
-    transport.once('close', () => transports.delete(transport));
+    transport.once('close', (reason: string) => {
+      transports.delete(transport);
+      if (reason === 'ping timeout') settings.closedSlow?.('ping_timeout');
+    });
     transport.on('data', () => {
-      if (!bucket.take(performance.now())) transport.close(true);
+      if (freeOfCount.has(transport) || bucket.take(performance.now())) return;
+      transport.close(true);
     });
   });
   const looking = setInterval(() => {
-    for (const transport of transports) {
-      const { socket } = transport.transport;
-      if (waitingBytes(transport) <= MAX_WAITING_BYTES) continue;
+    const waiting = Array.from(transports, (transport) => ({
+      transport,
+      bytes: waitingBytes(transport),
+    }));
+    settings.looked?.({
+      connections: transports.size,
+      waitingClients: waiting.filter(({ bytes }) => bytes > 0).length,
+      waitingBytes: waiting.reduce((sum, { bytes }) => sum + bytes, 0),
+      slowClients: waiting.filter(({ bytes }) => bytes > SLOW_BYTES).length,
+    });
+    if (!settings.cutsOffSlow) return;
+    for (const { transport, bytes } of waiting) {
+      if (bytes <= MAX_WAITING_BYTES) continue;
+      settings.closedSlow?.('unread');
       // A closing handshake would wait behind what is not read.
-      socket?.terminate();
+      transport.transport.socket?.terminate();
       transport.close(true);
     }
   }, LOOK_EVERY_MS).unref();

@@ -1,4 +1,5 @@
 /** The wire: everything that client and server must agree on. */
+export * from './echo.js';
 export * from './errors.js';
 export * from './events.js';
 export * from './http.js';

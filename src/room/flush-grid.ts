@@ -9,14 +9,15 @@ export class FlushGrid {
     private readonly intervalMs: number,
     offsetMs: number,
     private readonly now: () => number,
-    private readonly tick: () => void,
+    /** Told how late after its place it comes, in ms. */
+    private readonly tick: (lateMs: number) => void,
   ) {
     this.offsetMs = intervalMs === 0 ? 0 : modulo(offsetMs, intervalMs);
   }
 
   /** Asks for the next tick; asking again before it changes nothing. */
   request(): void {
-    if (this.intervalMs === 0) return this.tick();
+    if (this.intervalMs === 0) return this.tick(0);
     if (this.timer !== undefined) return;
     const now = this.now();
     const sinceTick = modulo(now - this.offsetMs, this.intervalMs);
@@ -25,7 +26,7 @@ export class FlushGrid {
     this.timer = setTimeout(() => {
       this.timer = undefined;
       this.lastTickAt = at;
-      this.tick();
+      this.tick(Math.max(0, this.now() - at));
     }, at - now);
   }
 

@@ -34,6 +34,12 @@ export class LocalRoom {
     return this.audiences.ids().length + this.waiting.size === 0;
   }
 
+  /** Who is connected here and admitted. */
+  get attendance(): { players: number; spectators: number } {
+    const players = [...this.audiences.seated()].length;
+    return { players, spectators: this.audiences.ids().length - players };
+  }
+
   /** Resolves when the connection has got the state of the room and hears what the room hears. */
   join(newcomer: Omit<Newcomer, 'admitted'>): Promise<void> {
     const { connectionId, slot } = newcomer;
