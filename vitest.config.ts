@@ -11,6 +11,8 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        // The packages of load-test hold an older one, which the built program never sees.
+        resolve: { dedupe: ['ws'] },
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],

@@ -5,15 +5,19 @@ import type { Config } from './config.js';
 import { createCommands } from './gateway/commands.js';
 import { Dispatcher } from './gateway/dispatcher.js';
 import { Doorman } from './gateway/doorman.js';
+import { EchoGateway } from './gateway/echo.gateway.js';
 import { GameGateway, GATEWAY_PARTS, type GatewayParts } from './gateway/game.gateway.js';
 import { PinGuard } from './gateway/pin-guard.js';
 import { createRedisAdapter, type SharedAdapter } from './gateway/redis-adapter.js';
+import type { TransportSettings } from './gateway/socket-adapter.js';
 import { SocketOutlet } from './gateway/socket-outlet.js';
 import { HealthController, STORE_STATUS } from './http/health.controller.js';
 import { InfoController, SERVER_INFO } from './http/info.controller.js';
 import { RoomsController } from './http/rooms.controller.js';
 import { IdentityService } from './identity/identity.js';
 import { PROXY_SETTINGS, type ProxySettings } from './identity/request-origin.js';
+import { MetricsController, METRICS_READERS } from './metrics/metrics.controller.js';
+import { ServerMetrics } from './metrics/server-metrics.js';
 import { RoomError, type ServerInfo } from './protocol/index.js';
 import { QuizController } from './quiz/quiz.controller.js';
 import { Caretaker } from './room/caretaker.js';
@@ -23,7 +27,7 @@ import { QuizDesk } from './room/quiz-desk.js';
 import { cryptoRandom } from './room/random-source.js';
 import { RoomDirectory } from './room/room-directory.js';
 import { RoomService } from './room/room-service.js';
-import { ROOM_STORE, type Due } from './store/contract.js';
+import { ROOM_STORE } from './store/contract.js';
 import { logFacts } from './store/fact-log.js';
 import { createMemoryParts } from './store/memory/memory-parts.js';
 import type { StoreParts } from './store/parts.js';
@@ -40,6 +44,8 @@ export interface AppParts {
   quizzes: QuizDesk;
   identities: IdentityService;
   gateway: GatewayParts;
+  transports: TransportSettings;
+  metrics: ServerMetrics;
   /** Ends timers and subscriptions. */
   close: () => Promise<void>;
 }
@@ -51,7 +57,8 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
   const proxy = { trustProxy: config.TRUST_PROXY, allowedOrigins: config.ALLOWED_ORIGINS };
   const identities = new IdentityService(config.SECRET);
 
-  const stored = openStore(config, logger);
+  const metrics = new ServerMetrics();
+  const stored = openStore(config, logger, metrics);
   const { store, bus, timer } = stored;
 
   const outlet = new SocketOutlet();
@@ -59,8 +66,9 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
     flushIntervalMs: config.FLUSH_INTERVAL_MS,
     flushMaxMs: config.FLUSH_MAX_MS,
     shareLeadMs: config.REDIS_URL === undefined ? 0 : config.SHARE_LEAD_MS,
-    hooks: { failed: reportBug },
+    hooks: { ...metrics.batch, failed: reportBug },
   });
+  metrics.watchRooms(() => directory.all().map(({ attendance }) => attendance));
   const quizzes = new QuizDesk(store, bank);
   const lengths = {
     countdownMs: config.COUNTDOWN_MS,
@@ -86,11 +94,15 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
   const guard = new PinGuard(Date.now);
   const doorman = new Doorman(store, rooms, quizzes, guard, outlet);
   const commands = createCommands({ doorman, rooms, driver, quizzes, store });
-  const dispatcher = new Dispatcher(commands, reportBug);
+  const dispatcher = new Dispatcher(commands, reportBug, (event, outcome, tookMs) =>
+    metrics.commands.note(event, outcome, tookMs),
+  );
 
-  const stopWaking = timer.onDue((due: Due) => {
+  const stopWaking = timer.onDue((due, trigger) => {
     const work =
-      due.kind === 'phase' ? driver.advance(due.roomId, due.version) : caretaker.tend(due.roomId);
+      due.kind === 'phase'
+        ? driver.advance(due.roomId, due.version).then((lateMs) => metrics.claimed(trigger, lateMs))
+        : caretaker.tend(due.roomId);
     // A store that is away asks again when it is back.
     work.catch((error: unknown) => {
       if (!(error instanceof RoomError)) reportBug(error, due.kind);
@@ -115,6 +127,12 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
     quizzes,
     identities,
     gateway: { outlet, identities, proxy, doorman, dispatcher, directory, reportBug },
+    transports: {
+      // Sending each event at once is there to show what becomes of clients then.
+      cutsOffSlow: config.FLUSH_INTERVAL_MS > 0,
+      ...metrics.transports.hooks,
+    },
+    metrics,
     close: async () => {
       stopWaking();
       stopTelling();
@@ -126,7 +144,7 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
   };
 }
 
-function openStore(config: Config, logger: Logger): StoreParts {
+function openStore(config: Config, logger: Logger, metrics: ServerMetrics): StoreParts {
   const observe = logFacts(logger);
   if (config.REDIS_URL === undefined) return createMemoryParts(observe);
   return createRedisParts({
@@ -136,6 +154,7 @@ function openStore(config: Config, logger: Logger): StoreParts {
     settleMs: config.SETTLE_MS,
     logger,
     observe,
+    answered: metrics.answered,
   });
 }
 
@@ -144,9 +163,16 @@ export class AppModule {
   static create(parts: AppParts, serverInfo: () => ServerInfo): DynamicModule {
     return {
       module: AppModule,
-      controllers: [HealthController, InfoController, RoomsController, QuizController],
+      controllers: [
+        HealthController,
+        InfoController,
+        MetricsController,
+        RoomsController,
+        QuizController,
+      ],
       providers: [
         GameGateway,
+        ...(parts.config.ECHO ? [EchoGateway] : []),
         { provide: GATEWAY_PARTS, useValue: parts.gateway },
         { provide: ROOM_STORE, useValue: parts.stored.store },
         { provide: STORE_STATUS, useValue: () => parts.stored.status() },
@@ -155,6 +181,8 @@ export class AppModule {
         { provide: IdentityService, useValue: parts.identities },
         { provide: PROXY_SETTINGS, useValue: parts.proxy },
         { provide: SERVER_INFO, useValue: serverInfo },
+        { provide: ServerMetrics, useValue: parts.metrics },
+        { provide: METRICS_READERS, useValue: parts.config.METRICS },
       ],
     };
   }

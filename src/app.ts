@@ -47,7 +47,7 @@ export async function startApp(
     logger: false,
   });
   app.disable('x-powered-by');
-  app.useWebSocketAdapter(new SocketAdapter(app, parts.proxy, parts.shared));
+  app.useWebSocketAdapter(new SocketAdapter(app, parts.proxy, parts.shared, parts.transports));
   app.useGlobalFilters(
     new HttpErrorFilter(join(webDir, 'index.html'), (error) =>
       logger.error({ err: error }, 'http'),

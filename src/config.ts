@@ -32,6 +32,8 @@ const settings = z.object({
     // In a terminal, a line per player would push the address out of sight.
     .default(() => (process.stdout.isTTY ? 'warn' : 'info')),
 
+  METRICS: z.enum(['local', 'public']).default('local'),
+
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   REDIS_PREFIX: z
     .string()
@@ -57,6 +59,8 @@ const settings = z.object({
   EMPTY_ROOM_S: clockS(300),
   IDLE_ROOM_S: clockS(1_800),
   PAUSED_ROOM_S: clockS(7_200),
+
+  ECHO: flag,
 });
 
 export type Config = Readonly<Omit<z.output<typeof settings>, 'SECRET'> & { SECRET: string }>;

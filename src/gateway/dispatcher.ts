@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { commandSchemas, RoomError, type CommandName } from '../protocol/index.js';
+import { commandSchemas, RoomError, type CommandName, type ErrorCode } from '../protocol/index.js';
 import type { Command } from './commands.js';
 import type { Ack, GameConnection, Packet } from './game-connection.js';
 
@@ -7,6 +7,12 @@ import type { Ack, GameConnection, Packet } from './game-connection.js';
 const TALK: ReadonlySet<string> = new Set<CommandName>(['chatMessage', 'setPlayerName']);
 /** Longer than the name of any command. */
 const MAX_EVENT_UNITS = 64;
+
+/**
+ * Hears what became of each event, with the time from its packet to its answer, or without where the
+ * rate refused it. The name is the client's, who may have made it up.
+ */
+export type CommandObserver = (event: string, outcome: 'ok' | ErrorCode, tookMs?: number) => void;
 
 interface Entry {
   schema: z.ZodType;
@@ -23,6 +29,7 @@ export class Dispatcher {
   constructor(
     commands: Record<CommandName, Command>,
     private readonly reportBug: (error: unknown, event: string) => void,
+    private readonly observe: CommandObserver,
   ) {
     const names = Object.keys(commandSchemas) as CommandName[];
     this.table = new Map(
@@ -37,32 +44,26 @@ export class Dispatcher {
     const last = args.at(-1);
     const ack = typeof last === 'function' ? (last as Ack) : undefined;
     const payload = ack !== undefined && args.length === 1 ? undefined : args[0];
-    const packet = { event, payload, ack };
-    switch (connection.rate.judge(TALK.has(event), performance.now())) {
-      case 'close':
-        connection.socket.disconnect(true);
-        return;
-      case 'drop':
-        return;
-      case 'tell':
-        connection.fail(packet, 'RATE_LIMITED', 'too many commands');
-        return;
-      case 'pass':
-        this.run(connection, packet);
-    }
+    const receivedAt = performance.now();
+    const packet = { event, payload, ack, receivedAt };
+    const verdict = connection.rate.judge(TALK.has(event), receivedAt);
+    if (verdict === 'pass') return this.run(connection, packet);
+    this.observe(event, 'RATE_LIMITED');
+    if (verdict === 'close') connection.socket.disconnect(true);
+    if (verdict === 'tell') connection.fail(packet, 'RATE_LIMITED', 'too many commands');
   }
 
   /** Runs a command that has passed the rate, or lets it wait while a join is under way. */
   run(connection: GameConnection, packet: Packet): void {
-    if (connection.defer(packet)) return;
     try {
+      if (connection.defer(packet)) return;
       const result = this.execute(connection, packet);
       if (result instanceof Promise)
         result.then(
-          (value: object | undefined) => connection.succeed(packet, value),
+          (value: object | undefined) => this.succeed(connection, packet, value),
           (error: unknown) => this.refuse(connection, packet, error),
         );
-      else connection.succeed(packet, result as object | undefined);
+      else this.succeed(connection, packet, result as object | undefined);
     } catch (error) {
       this.refuse(connection, packet, error);
     }
@@ -93,10 +94,18 @@ export class Dispatcher {
     return command.run({ connection, room, seat } as never, input);
   }
 
+  private succeed(connection: GameConnection, packet: Packet, result: object | undefined): void {
+    connection.succeed(packet, result);
+    this.observe(packet.event, 'ok', performance.now() - packet.receivedAt);
+  }
+
   private refuse(connection: GameConnection, packet: Packet, error: unknown): void {
-    if (error instanceof RoomError) return connection.fail(packet, error.code, error.message);
-    this.reportBug(error, packet.event);
-    connection.fail(packet, 'INTERNAL', 'something went wrong on the server');
+    const isExpected = error instanceof RoomError;
+    if (!isExpected) this.reportBug(error, packet.event);
+    const code = isExpected ? error.code : 'INTERNAL';
+    const message = isExpected ? error.message : 'something went wrong on the server';
+    connection.fail(packet, code, message);
+    this.observe(packet.event, code, performance.now() - packet.receivedAt);
   }
 }
 

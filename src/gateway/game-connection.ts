@@ -20,6 +20,8 @@ export interface Packet {
   event: string;
   payload: unknown;
   ack: Ack | undefined;
+  /** By `performance.now()`. */
+  receivedAt: number;
 }
 
 /** Who connected, as the handshake told. */
@@ -77,12 +79,12 @@ export class GameConnection {
     this.state = { kind: 'joining', waiting: [] };
   }
 
-  /** Keeps a command for later while a join is under way; false when it can run now. */
+  /** Keeps a command for later while a join is under way; false when it can run now. Throws RATE_LIMITED. */
   defer(packet: Packet): boolean {
     if (this.state.kind !== 'joining') return false;
     if (this.state.waiting.length >= limits.MAX_WAITING_COMMANDS)
-      this.fail(packet, 'RATE_LIMITED', 'too many commands before the join has settled');
-    else this.state.waiting.push(packet);
+      throw new RoomError('RATE_LIMITED', 'too many commands before the join has settled');
+    this.state.waiting.push(packet);
     return true;
   }
 

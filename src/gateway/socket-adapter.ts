@@ -5,11 +5,17 @@ import type { Server, ServerOptions } from 'socket.io';
 import { isOriginAllowed, type ProxySettings } from '../identity/request-origin.js';
 import { limits } from '../protocol/index.js';
 import type { SharedAdapter } from './redis-adapter.js';
-import { guardTransports } from './transport-guard.js';
+import { watchSentFrames } from './sent-frames.js';
+import { guardTransports, type GuardSettings } from './transport-guard.js';
 
 /** Well under the time-outs of proxies, and dead phones are noticed within 12 s. */
 const PING_INTERVAL_MS = 5_000;
 const PING_TIMEOUT_MS = 7_000;
+
+export interface TransportSettings extends GuardSettings {
+  /** Hears of each frame to a client, with the bytes of its payload. */
+  sent: (bytes: number) => void;
+}
 
 /** Socket.IO with our bounds; foreign pages are refused at the handshake. */
 export class SocketAdapter extends IoAdapter {
@@ -18,6 +24,7 @@ export class SocketAdapter extends IoAdapter {
     private readonly proxy: ProxySettings,
     /** What connects the sockets of several processes. */
     private readonly shared: SharedAdapter | undefined,
+    private readonly transports: TransportSettings,
   ) {
     super(app);
   }
@@ -39,7 +46,8 @@ export class SocketAdapter extends IoAdapter {
       },
     } as ServerOptions);
     if (this.shared !== undefined) server.adapter(this.shared.adapter);
-    guardTransports(server);
+    guardTransports(server, this.transports);
+    watchSentFrames(server, this.transports.sent);
     return server;
   }
 }

@@ -1,5 +1,6 @@
 /** The wire: everything that client and server must agree on. */
 export * from './compact.js';
+export * from './echo.js';
 export * from './errors.js';
 export * from './events.js';
 export * from './http.js';

@@ -13,7 +13,13 @@ import type { RoomView } from './room-view.js';
 export interface BatchHooks {
   /** After each flush of a room that had something to send. */
   flushed?(info: { moves: number; chats: number; newcomers: number; tookMs: number }): void;
+  /** A client was cut off as it did not read. */
+  gaveUp?(): void;
   failed(error: unknown, stage: 'share' | 'flush' | 'compare'): void;
+  /** At each place on the grid of flushes where the room was woken, so many ms after it. */
+  woken?(lateMs: number): void;
+  /** The store has taken what was collected. */
+  shared?(tookMs: number): void;
 }
 
 export interface BatchSettings {
@@ -56,18 +62,22 @@ export class BatchProcessor {
     private readonly settings: BatchSettings,
   ) {
     this.news = new News(view);
-    const { pace, shareLeadMs, now } = settings;
+    const { pace, shareLeadMs, now, hooks } = settings;
     const offset = Number(view.pin);
     const share = (): void => void this.share();
     if (shareLeadMs === 0) {
       // The store publishes within the call, so what is shared is in the same flush.
-      this.flushes = new FlushGrid(pace, offset, now, () => {
+      this.flushes = new FlushGrid(pace, offset, now, (lateMs) => {
+        hooks.woken?.(lateMs);
         share();
         this.flush();
       });
       this.shares = this.flushes;
     } else {
-      this.flushes = new FlushGrid(pace, offset, now, () => this.flush());
+      this.flushes = new FlushGrid(pace, offset, now, (lateMs) => {
+        hooks.woken?.(lateMs);
+        this.flush();
+      });
       this.shares = new FlushGrid(pace, offset - shareLeadMs, now, share);
     }
   }
@@ -130,8 +140,10 @@ export class BatchProcessor {
     const batch = { moves: [...this.moves.values()], chats: this.chats };
     this.moves.clear();
     this.chats = [];
+    const startedAt = performance.now();
     try {
       await this.settings.share(batch);
+      this.settings.hooks.shared?.(performance.now() - startedAt);
     } catch (error) {
       if (!(error instanceof RoomError)) return this.settings.hooks.failed(error, 'share');
       // The room has ended meanwhile.

@@ -10,13 +10,14 @@ export class FlushGrid {
     private readonly pace: Pace,
     private readonly offsetMs: number,
     private readonly now: () => number,
-    private readonly tick: () => void,
+    /** Told how late after its place it comes, in ms. */
+    private readonly tick: (lateMs: number) => void,
   ) {}
 
   /** Asks for the next tick; asking again before it changes nothing. */
   request(): void {
     const { intervalMs } = this.pace;
-    if (intervalMs === 0) return this.tick();
+    if (intervalMs === 0) return this.tick(0);
     if (this.timer !== undefined) return;
     const now = this.now();
     const sincePlace = modulo(now - this.offsetMs, intervalMs);
@@ -26,9 +27,10 @@ export class FlushGrid {
     this.timer = setTimeout(() => {
       this.timer = undefined;
       this.lastTickAt = at;
-      const woken = this.now();
-      this.pace.note(woken - at, woken);
-      this.tick();
+      const now = this.now();
+      const lateMs = Math.max(0, now - at);
+      this.pace.note(lateMs, now);
+      this.tick(lateMs);
     }, at - now);
   }
 

@@ -1,5 +1,6 @@
 import type { Random } from '../game/random.js';
 import type { RoomState } from '../game/room-state.js';
+import { deadlineOf } from '../game/phase.js';
 import {
   advance,
   endGame,
@@ -57,12 +58,19 @@ export class GameDriver {
     return { endTime: phase.kind === 'lobby' ? 0 : phase.clock.endTime };
   }
 
-  /** A deadline has come: whoever is first takes the room to its next phase, the others find it done. */
-  async advance(roomId: string, version: number): Promise<void> {
+  /**
+   * A deadline has come: whoever is first takes the room to its next phase, the others find it done.
+   * Returns how long after the deadline it was taken there by this call, in ms.
+   */
+  async advance(roomId: string, version: number): Promise<number | undefined> {
     await this.directory.get(roomId)?.batch.share();
     const room = await this.store.readRoom(roomId);
-    if (room === undefined || room.phase.version !== version) return;
-    await this.claim(room, 'due', advance(room, this.store.now(), this.lengths));
+    if (room === undefined || room.phase.version !== version) return undefined;
+    const deadline = deadlineOf(room.phase);
+    const transition = advance(room, this.store.now(), this.lengths);
+    const outcome = await this.claim(room, 'due', transition);
+    if (outcome !== 'claimed' || deadline === null) return undefined;
+    return this.store.now() - deadline;
   }
 
   /** Ends a survival game when those who left made it decided (R6.2). */

@@ -13,6 +13,13 @@ import { missedChanges } from './catch-up.js';
 import type { Outlet } from './outlet.js';
 import { RoomView } from './room-view.js';
 
+/** Who is in a room on this process; those who are behind count among the others, too. */
+export interface Attendance {
+  players: number;
+  spectators: number;
+  behind: number;
+}
+
 /** A room as one process hosts it: the copy of its facts, the connections here, and the batch between. */
 export class LocalRoom {
   readonly view: RoomView;
@@ -28,7 +35,7 @@ export class LocalRoom {
   constructor(
     snapshot: RoomSnapshot,
     private readonly outlet: Outlet,
-    settings: BatchSettings,
+    private readonly settings: BatchSettings,
   ) {
     this.view = new RoomView(snapshot);
     this.audiences = new Audiences(this.view, outlet);
@@ -39,6 +46,13 @@ export class LocalRoom {
 
   get isEmpty(): boolean {
     return this.audiences.size + this.waiting.size + this.laggards.size === 0;
+  }
+
+  /** Who is connected here and admitted. */
+  get attendance(): Attendance {
+    const players = [...this.seated()].length;
+    const behind = this.laggards.size;
+    return { players, spectators: this.audiences.size + behind - players, behind };
   }
 
   /** Resolves when the connection has got the state of the room and hears what the room hears. */
@@ -94,12 +108,16 @@ export class LocalRoom {
   lookAfter(): void {
     const { late, lost } = this.backlog.look(performance.now());
     for (const connectionId of late) this.skip(connectionId);
-    for (const connectionId of lost) this.outlet.cut(connectionId);
+    for (const connectionId of lost) {
+      this.settings.hooks.gaveUp?.();
+      this.outlet.cut(connectionId);
+    }
   }
 
   private skip(connectionId: string): void {
     const member = this.audiences.get(connectionId);
-    if (member === undefined) return;
+    // Where each event is sent by itself, everybody falls behind; that is what is to be seen there.
+    if (member === undefined || this.settings.pace.isAtOnce) return;
     const { slot, format } = member;
     const cursor = { audience: 'ghosts' as const, id: this.broadcast.lastChatId };
     this.laggards.set(connectionId, { connectionId, slot, format, isCreator: false, cursor });

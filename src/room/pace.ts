@@ -25,6 +25,11 @@ export class Pace {
     private readonly maxMs: number = baseMs,
   ) {}
 
+  /** Each event is sent by itself, for comparison. */
+  get isAtOnce(): boolean {
+    return this.baseMs === 0;
+  }
+
   get intervalMs(): number {
     return this.baseMs * this.stretch;
   }

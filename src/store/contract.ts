@@ -171,12 +171,20 @@ export interface RoomBus {
 export type Due =
   { kind: 'phase'; roomId: string; version: number } | { kind: 'care'; roomId: string };
 
+/**
+ * What told of a deadline: a timeout of this process, the expiry that Redis told of, the absence of the
+ * key when it was touched, or the sweep that finds what everything else has missed.
+ */
+export type DueTrigger = 'timeout' | 'expiry' | 'touch' | 'sweep';
+
+export type DueHandler = (due: Due, trigger: DueTrigger) => void;
+
 export interface RoomTimer {
   /**
    * Calls `handler` soon after each deadline that the store armed, and at once where it is a phase's of a
    * room that this process subscribed to; returns the disposer.
    */
-  onDue(handler: (due: Due) => void): () => void;
+  onDue(handler: DueHandler): () => void;
 }
 
 export const ROOM_STORE = Symbol('ROOM_STORE');

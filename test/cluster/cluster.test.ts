@@ -75,6 +75,19 @@ describe('a cluster that runs', () => {
     expect(info.joinBase).toMatch(RegExp(`:${cluster.ports.nginx}$`));
   });
 
+  it('keeps the figures of its processes from those outside', async () => {
+    for (const path of ['/metrics', '/metrics/', '/METRICS', '//metrics', '/%6detrics?x']) {
+      const answer = await get(path);
+      expect(answer.status).toBe(404);
+      // Its own words: the process was not even asked.
+      expect(await answer.text()).toContain('<center>nginx</center>');
+    }
+    for (const port of cluster.ports.apps) {
+      const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+      expect(await answer.text()).toMatch(/^madang_redis_seconds_count\{command="renew-lease"\}/m);
+    }
+  });
+
   it.each(['websocket', 'polling'] as const)('lets players in by %s', async (transport) => {
     const client = cluster.connect({ transports: [transport] });
     await client.wait('session');

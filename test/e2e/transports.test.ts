@@ -2,7 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { afterEach, describe, expect, it } from 'vitest';
-import { guardTransports } from '../../src/gateway/transport-guard.js';
+import { watchSentFrames } from '../../src/gateway/sent-frames.js';
+import { guardTransports, type GuardSettings } from '../../src/gateway/transport-guard.js';
+import { Heard } from '../support/heard.js';
 import { useHall } from '../support/hall.js';
 import { RawClient } from '../support/raw-client.js';
 
@@ -46,41 +48,96 @@ describe('R10.2 what one transport may send', () => {
 });
 
 describe('R10.3 a client that does not read', () => {
+  type Look = Parameters<NonNullable<GuardSettings['looked']>>[0];
+
   let close: () => Promise<void>;
+  let server: Server;
+  let deaf: RawClient;
+  let good: RawClient;
+  let looks: Heard<Look>;
+  let closings: string[];
   afterEach(() => close());
 
-  it('R10.3 is cut off though it answers pings, and what waits for it is bounded', async () => {
+  /** Two clients, of which one stops reading; both go on answering pings. */
+  async function open(cutsOffSlow: boolean): Promise<void> {
     const http = createServer();
-    const server = new Server(http, { pingInterval: 200, pingTimeout: 60_000 });
-    const stopGuarding = guardTransports(server);
+    server = new Server(http, { pingInterval: 200, pingTimeout: 60_000 });
+    looks = new Heard();
+    closings = [];
+    const stopGuarding = guardTransports(server, {
+      cutsOffSlow,
+      looked: looks.note,
+      closedSlow: (reason) => closings.push(reason),
+    });
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-    close = async () => {
-      stopGuarding();
-      await server.close();
-    };
     const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-    const deaf = await RawClient.open(url);
-    const good = await RawClient.open(url);
+    deaf = await RawClient.open(url);
+    good = await RawClient.open(url);
     for (const client of [deaf, good]) {
       client.send('40');
       await client.wait((frame) => frame.startsWith('40'));
     }
     deaf.socket.pause();
-    await new Promise<void>((resolve) => {
-      const ids = [...server.sockets.sockets.keys()];
-      const sending = setInterval(() => {
-        server.emit('frame', 'x'.repeat(100_000));
-        deaf.send('3');
-        good.send('3');
-      }, 5);
-      server.sockets.sockets.get(ids[0] as string)?.on('disconnect', () => {
-        clearInterval(sending);
-        resolve();
-      });
-    });
+    const sending = setInterval(() => {
+      server.emit('frame', 'x'.repeat(100_000));
+      deaf.send('3');
+      good.send('3');
+    }, 5);
+    close = async () => {
+      clearInterval(sending);
+      stopGuarding();
+      deaf.socket.terminate();
+      good.socket.terminate();
+      await server.close();
+    };
+  }
+
+  it('R10.3 is cut off though it answers pings, and what waits for it is bounded', async () => {
+    await open(true);
+    const [id] = [...server.sockets.sockets.keys()];
+    await new Promise((resolve) =>
+      server.sockets.sockets.get(id as string)?.on('disconnect', resolve),
+    );
     expect(server.sockets.sockets.size).toBe(1);
     expect(good.isOpen).toBe(true);
-    deaf.socket.terminate();
-    good.socket.terminate();
+    expect(closings).toEqual(['unread']);
   });
+
+  it('stays where slow clients are not cut off, and is counted', async () => {
+    await open(false);
+    const isOver = ({ waitingBytes }: Look): boolean => waitingBytes > 2_000_000;
+    await looks.until((all) => all.filter(isOver).length >= 2);
+    expect(looks.all.at(-1)).toMatchObject({ connections: 2, waitingClients: 1, slowClients: 1 });
+    expect(server.sockets.sockets.size).toBe(2);
+    expect(closings).toEqual([]);
+  });
+});
+
+it('frames without a payload are counted by the byte that they are', async () => {
+  const http = createServer();
+  const server = new Server(http, { pingInterval: 20 });
+  const sent: number[] = [];
+  watchSentFrames(server, (bytes) => sent.push(bytes));
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const client = await RawClient.open(`http://127.0.0.1:${(http.address() as AddressInfo).port}`);
+  await client.wait((frame) => frame === '2');
+  const heard = client.frames.map((frame) => Buffer.byteLength(frame));
+  expect(sent.slice(0, heard.length)).toEqual(heard);
+  client.close();
+  await server.close();
+});
+
+it('a client that does not answer pings is counted when it is given up', async () => {
+  const http = createServer();
+  const server = new Server(http, { pingInterval: 50, pingTimeout: 50 });
+  const closings = new Heard<string>();
+  const stopGuarding = guardTransports(server, { cutsOffSlow: true, closedSlow: closings.note });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const mute = await RawClient.open(url);
+  mute.socket.pause();
+  expect(await closings.wait(() => true)).toBe('ping_timeout');
+  stopGuarding();
+  mute.socket.terminate();
+  await server.close();
 });

@@ -240,6 +240,17 @@ describe('the flush grid', () => {
     expect(ticks).toBe(1);
   });
 
+  it('a tick knows how late it is', () => {
+    const late: number[] = [];
+    const grid = new FlushGrid(new Pace(INTERVAL_MS), 0, Date.now, (lateMs) => late.push(lateMs));
+    vi.setSystemTime(EPOCH);
+    grid.request();
+    // The process stands still past its place.
+    vi.setSystemTime(EPOCH + 40);
+    vi.advanceTimersByTime(INTERVAL_MS);
+    expect(late).toEqual([40]);
+  });
+
   it('a late tick comes back to the grid', () => {
     const at: number[] = [];
     const grid = new FlushGrid(new Pace(INTERVAL_MS), 0, Date.now, () => at.push(Date.now() % INTERVAL_MS));

@@ -162,6 +162,14 @@ describe('R5.3 the deadline of a question', () => {
     expect(await kind()).toBe('reveal');
   });
 
+  it('tells how late it was noticed, to the one who ended the phase', async () => {
+    const { phase } = await stage.state(roomId);
+    if (phase.kind !== 'question') throw new Error(phase.kind);
+    vi.setSystemTime(phase.clock.endTime + 40);
+    expect(await stage.driver.advance(roomId, phase.version)).toBe(40);
+    expect(await stage.driver.advance(roomId, phase.version)).toBeUndefined();
+  });
+
   it('R2.2 is known to who hosts the room only from the middle of the question on', async () => {
     await stage.drop(ann);
     await stage.drop(bob);

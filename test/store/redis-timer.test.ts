@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Due, RoomStore } from '../../src/store/contract.js';
+import type { Due, DueTrigger, RoomStore } from '../../src/store/contract.js';
 import type { RedisParts, RedisPartsSettings } from '../../src/store/redis/redis-parts.js';
 import { Heard } from '../support/heard.js';
 import { TestRedis } from '../support/redis.js';
@@ -25,11 +25,11 @@ async function another(settings: Partial<RedisPartsSettings> = {}): Promise<Redi
   return parts;
 }
 
-type Ring = Due & { at: number };
+type Ring = Due & { at: number; trigger: DueTrigger };
 
 function rings({ timer, store }: RedisParts): Heard<Ring> {
   const heard = new Heard<Ring>();
-  timer.onDue((due) => heard.note({ ...due, at: store.now() }));
+  timer.onDue((due, trigger) => heard.note({ ...due, at: store.now(), trigger }));
   return heard;
 }
 
@@ -90,6 +90,7 @@ describe('deadlines in Redis', () => {
     for (const { bus } of [one, two]) await bus.subscribe(roomId, () => {});
     const both = await Promise.all([first, second].map((heard) => heard.wait(phaseOf(roomId))));
     for (const { at } of both) expect(at - endTime).toBeLessThan(200);
+    expect(both.map(({ trigger }) => trigger)).toContain('expiry');
 
     const next = await read(one.store, roomId);
     const later = one.store.now() + 500;
@@ -97,15 +98,19 @@ describe('deadlines in Redis', () => {
     await one.store.claimPhase(roomId, { fromVersion: 1, deadline: 'due', transition });
     await redis.ask((client) => client.config('SET', 'notify-keyspace-events', ''));
     const again = await Promise.all([first, second].map((heard) => heard.wait(phaseOf(roomId, 2))));
-    for (const { at } of again) expect(at - later).toBeLessThan(200);
+    for (const { at, trigger } of again) {
+      expect(at - later).toBeLessThan(200);
+      expect(trigger).toBe('touch');
+    }
   });
 
   it('R4.5 ring within 2 s where nobody follows the room', async () => {
     const parts = await another();
     const heard = rings(parts);
     const { roomId, endTime } = await counting(parts.store, 200);
-    const { at } = await heard.wait(phaseOf(roomId));
+    const { at, trigger } = await heard.wait(phaseOf(roomId));
     expect(at - endTime).toBeLessThan(2_000);
+    expect(trigger).toBe('sweep');
     // And again until somebody claims it.
     await heard.until((all) => all.filter(phaseOf(roomId)).length === 2);
     const state = await read(parts.store, roomId);

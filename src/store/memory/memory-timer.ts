@@ -1,4 +1,4 @@
-import type { Due, RoomTimer } from '../contract.js';
+import type { Due, DueHandler, RoomTimer } from '../contract.js';
 
 /** The longest delay that setTimeout takes, in ms; longer deadlines are re-armed on the way. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
@@ -12,11 +12,11 @@ interface Armed {
 /** One timeout per room and kind of deadline. */
 export class MemoryTimer implements RoomTimer {
   private readonly armed = new Map<string, Armed>();
-  private readonly handlers = new Set<(due: Due) => void>();
+  private readonly handlers = new Set<DueHandler>();
 
   constructor(private readonly now: () => number) {}
 
-  onDue(handler: (due: Due) => void): () => void {
+  onDue(handler: DueHandler): () => void {
     this.handlers.add(handler);
     return () => this.handlers.delete(handler);
   }
@@ -51,7 +51,7 @@ export class MemoryTimer implements RoomTimer {
     // Timeouts may fire a hair early, and long ones in stages.
     if (armed.at > this.now()) return this.arm(armed.due, armed.at);
     this.armed.delete(key);
-    for (const handler of this.handlers) handler(armed.due);
+    for (const handler of this.handlers) handler(armed.due, 'timeout');
   }
 }
 

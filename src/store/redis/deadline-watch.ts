@@ -16,7 +16,7 @@ export interface WatchSettings {
   settleMs: number;
   now: () => number;
   /** A phase's key has expired. Called once per version. */
-  ended: (roomId: string, version: number) => void;
+  ended: (roomId: string, version: number, trigger: 'expiry' | 'touch') => void;
   report: (error: unknown, where: string) => void;
 }
 
@@ -59,7 +59,7 @@ export class DeadlineWatch {
   /** A notification came; of rooms that are not followed here, nobody here needs to know. */
   expired(roomId: string, version: number): void {
     const watched = this.rooms.get(roomId);
-    if (watched?.version === version) this.end(roomId, watched);
+    if (watched?.version === version) this.end(roomId, watched, 'expiry');
   }
 
   leave(roomId: string): void {
@@ -104,17 +104,17 @@ export class DeadlineWatch {
       const leftMs = await askRedis(this.redis.pttl(this.keys.timer(roomId, watched.version)));
       if (!isCurrent()) return;
       if (leftMs !== GONE) return this.touchIn(roomId, watched, leftMs + 1);
-      watched.timer = setTimeout(() => this.end(roomId, watched), NOTIFICATION_GRACE_MS);
+      watched.timer = setTimeout(() => this.end(roomId, watched, 'touch'), NOTIFICATION_GRACE_MS);
     } catch (error) {
       if (!isAway(error)) this.settings.report(error, 'deadline');
       if (isCurrent()) this.touchIn(roomId, watched, RETRY_MS);
     }
   }
 
-  private end(roomId: string, watched: Watched): void {
+  private end(roomId: string, watched: Watched, trigger: 'expiry' | 'touch'): void {
     clearTimeout(watched.timer);
     if (watched.hasEnded) return;
     watched.hasEnded = true;
-    this.settings.ended(roomId, watched.version);
+    this.settings.ended(roomId, watched.version, trigger);
   }
 }

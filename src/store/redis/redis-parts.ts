@@ -14,6 +14,7 @@ import { isNearlyFull } from './redis-headroom.js';
 import { isAway } from './redis-errors.js';
 import { RedisStore } from './redis-store.js';
 import { RedisTimer } from './redis-timer.js';
+import { timeReplies, type ReplyObserver } from './reply-times.js';
 import { RoomRegistry } from './room-registry.js';
 import { Scripts } from './scripts.js';
 
@@ -40,6 +41,7 @@ export interface RedisPartsSettings {
   logger: ConnectionLogger & { error(fields: object, message: string): void };
   /** Hears of each room event once in all: in the process whose verb made it happen. */
   observe?: (roomId: string, fact: RoomFact) => void;
+  answered?: ReplyObserver;
   /** For tests on a real clock. */
   pinRestMs?: number;
   slotRestMs?: number;
@@ -63,6 +65,7 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
   const clock = new RedisClock(commands);
   const now = (): number => clock.now();
   const scripts = new Scripts(commands, keys, settings.observe ?? ((): void => {}));
+  if (settings.answered !== undefined) timeReplies(commands, scripts.names, settings.answered);
 
   let heldUntil = -Infinity;
   let isFull = false;
@@ -89,7 +92,7 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
   const watch = new DeadlineWatch(commands, keys, {
     settleMs,
     now,
-    ended: (roomId, version) => timer.ring({ kind: 'phase', roomId, version }),
+    ended: (roomId, version, trigger) => timer.ring({ kind: 'phase', roomId, version }, trigger),
     report,
   });
   const channels = new Channels(subscriber, report);

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { Due, RoomTimer } from '../contract.js';
+import type { Due, DueHandler, DueTrigger, RoomTimer } from '../contract.js';
 import type { ReportError } from './channels.js';
 import { ALL_BUCKETS, dueMember, parseDueMember, type DueMember, type RedisKeys } from './keys.js';
 import { askAll } from './redis-errors.js';
@@ -19,7 +19,7 @@ export interface TimerSettings {
  * the deadline sets, for all that was missed and for rooms that nobody follows.
  */
 export class RedisTimer implements RoomTimer {
-  private readonly handlers = new Set<(due: Due) => void>();
+  private readonly handlers = new Set<DueHandler>();
 
   constructor(
     private readonly redis: Redis,
@@ -28,16 +28,16 @@ export class RedisTimer implements RoomTimer {
     private readonly settings: TimerSettings,
   ) {}
 
-  onDue(handler: (due: Due) => void): () => void {
+  onDue(handler: DueHandler): () => void {
     this.handlers.add(handler);
     return () => this.handlers.delete(handler);
   }
 
-  ring(due: Due): void {
+  ring(due: Due, trigger: DueTrigger): void {
     if (due.kind === 'phase' && this.settings.isHeld()) return;
     for (const handler of this.handlers) {
       try {
-        handler(due);
+        handler(due, trigger);
       } catch (error) {
         this.settings.report(error, due.kind);
       }
@@ -64,6 +64,6 @@ export class RedisTimer implements RoomTimer {
       this.settings.careLeaseMs,
       roomId,
     ]);
-    if (taken === 1) this.ring(kind === 'phase' ? due : { kind: 'care', roomId });
+    if (taken === 1) this.ring(kind === 'phase' ? due : { kind: 'care', roomId }, 'sweep');
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Redis } from 'ioredis';
@@ -38,6 +39,8 @@ type Command = (...args: Arg[]) => Promise<unknown>;
 
 /** Runs the scripts of one connection; Redis keeps them by their hash. */
 export class Scripts {
+  /** The names of the scripts by the hash under which they are called. */
+  readonly names: ReadonlyMap<string, string>;
   private readonly commands: Record<RoomScript | OtherScript, Command>;
 
   /** `observe` hears of each fact that a script of this process told, except what players share. */
@@ -48,12 +51,16 @@ export class Scripts {
   ) {
     const prelude = read('prelude');
     const [begin, end] = [read('room-prelude'), read('room-epilogue')];
-    for (const name of ROOM_SCRIPTS) {
-      const verb = `local function verb()\n${read(name)}\nend`;
-      redis.defineCommand(name, { lua: [prelude, begin, verb, end].join('\n') });
-    }
-    for (const name of OTHER_SCRIPTS)
-      redis.defineCommand(name, { lua: [prelude, read(name)].join('\n') });
+    const names = new Map<string, string>();
+    const define = (name: string, ...parts: string[]): void => {
+      const lua = parts.join('\n');
+      redis.defineCommand(name, { lua });
+      names.set(createHash('sha1').update(lua).digest('hex'), name);
+    };
+    for (const name of ROOM_SCRIPTS)
+      define(name, prelude, begin, `local function verb()\n${read(name)}\nend`, end);
+    for (const name of OTHER_SCRIPTS) define(name, prelude, read(name));
+    this.names = names;
     this.commands = redis as unknown as typeof this.commands;
   }
 

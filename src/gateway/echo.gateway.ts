@@ -1,0 +1,20 @@
+import { WebSocketGateway, type OnGatewayConnection } from '@nestjs/websockets';
+import type { Socket } from 'socket.io';
+import {
+  ECHO_NAMESPACE,
+  type EchoClientToServerEvents,
+  type EchoServerToClientEvents,
+} from '../protocol/index.js';
+import { stopCounting } from './transport-guard.js';
+
+/** For measuring only: sends back whatever comes, as fast as it comes. */
+@WebSocketGateway({ namespace: ECHO_NAMESPACE })
+export class EchoGateway implements OnGatewayConnection {
+  handleConnection(socket: Socket<EchoClientToServerEvents, EchoServerToClientEvents>): void {
+    stopCounting(socket.conn);
+    socket.on('echo', (message, ack) => {
+      if (typeof ack === 'function') ack(message);
+      else socket.emit('echo', message);
+    });
+  }
+}

@@ -1,0 +1,113 @@
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { BatchHooks } from '../room/batch-processor.js';
+import type { Attendance } from '../room/local-room.js';
+import type { DueTrigger } from '../store/contract.js';
+import { CommandMetrics } from './command-metrics.js';
+import { gauge } from './read-on-demand.js';
+import { TransportMetrics } from './transport-metrics.js';
+
+/** Upper bounds: of work within the process, of round trips, and of timers, which tick in whole ms. */
+const WORK_SECONDS = [50e-6, 100e-6, 200e-6, 500e-6, 1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.5];
+const TRIP_SECONDS = [100e-6, 200e-6, 500e-6, 1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1];
+const LATE_SECONDS = [1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
+const SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+
+/** What one process tells of itself; docs/metrics.md explains each. */
+export class ServerMetrics {
+  readonly commands: CommandMetrics;
+  readonly transports: TransportMetrics;
+  readonly batch: Omit<BatchHooks, 'failed'>;
+  private readonly registry = new Registry();
+  private readonly phaseLateness: Histogram<'trigger'>;
+  private readonly redis: Histogram<'command'>;
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+    this.commands = new CommandMetrics(this.registry);
+    this.transports = new TransportMetrics(this.registry);
+    this.batch = this.batchHooks();
+    this.phaseLateness = this.histogram(
+      'madang_phase_lateness_seconds',
+      'How long after its deadline a phase was ended, by what woke this process.',
+      LATE_SECONDS,
+      ['trigger'],
+    );
+    this.redis = this.histogram(
+      'madang_redis_seconds',
+      'From sending a command or script to the reply of Redis.',
+      TRIP_SECONDS,
+      ['command'],
+    );
+  }
+
+  get contentType(): string {
+    return this.registry.contentType;
+  }
+
+  /** Everything in Prometheus's text format. */
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+
+  /** A phase was ended here; without `lateMs` it was somebody else who did. */
+  claimed(trigger: DueTrigger, lateMs: number | undefined): void {
+    if (lateMs !== undefined) this.phaseLateness.observe({ trigger }, lateMs / 1000);
+  }
+
+  readonly answered = (command: string, tookMs: number): void =>
+    this.redis.observe({ command }, tookMs / 1000);
+
+  /** `rooms` is asked whenever somebody reads the metrics. */
+  watchRooms(rooms: () => readonly Attendance[]): void {
+    const { registry } = this;
+    const sum = (key: keyof Attendance): number =>
+      rooms().reduce((all, { [key]: count }) => all + count, 0);
+    gauge(registry, 'madang_rooms', 'Rooms that this process hosts.', () => rooms().length);
+    gauge(registry, 'madang_players', 'Players connected here.', () => sum('players'));
+    gauge(registry, 'madang_spectators', 'Spectators connected here, such as projectors.', () =>
+      sum('spectators'),
+    );
+    gauge(registry, 'madang_clients_behind', 'Clients that get nothing until they have read.', () =>
+      sum('behind'),
+    );
+  }
+
+  private batchHooks(): Omit<BatchHooks, 'failed'> {
+    const flush = this.histogram(
+      'madang_flush_seconds',
+      'Encoding and handing out one flush of a room.',
+      WORK_SECONDS,
+    );
+    const lateness = this.histogram(
+      'madang_flush_lateness_seconds',
+      'How long after its place on the grid a flush began.',
+      LATE_SECONDS,
+    );
+    const share = this.histogram(
+      'madang_share_seconds',
+      'Until the store had what the players of a room did.',
+      TRIP_SECONDS,
+    );
+    const moves = this.histogram('madang_batch_moves', 'Moves in a flush that had some.', SIZES);
+    const chats = this.histogram('madang_batch_chats', 'Messages in a flush that had some.', SIZES);
+    return {
+      flushed: (info) => {
+        flush.observe(info.tookMs / 1000);
+        if (info.moves > 0) moves.observe(info.moves);
+        if (info.chats > 0) chats.observe(info.chats);
+      },
+      woken: (lateMs) => lateness.observe(lateMs / 1000),
+      gaveUp: () => this.transports.hooks.closedSlow('behind'),
+      shared: (tookMs) => share.observe(tookMs / 1000),
+    };
+  }
+
+  private histogram<L extends string = never>(
+    name: string,
+    help: string,
+    buckets: number[],
+    labelNames: L[] = [],
+  ): Histogram<L> {
+    return new Histogram({ name, help, buckets, labelNames, registers: [this.registry] });
+  }
+}
