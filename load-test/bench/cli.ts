@@ -103,7 +103,7 @@ export async function runCli(
       return EXIT_GOOD;
     }
     const cores = chooseCores();
-    const conditions = readConditions(cores);
+    const conditions = await readConditions(cores);
     out(`${describeConditions(conditions)}\n`);
     for (const piece of pieces) {
       const progress = (message: string): void => err(`bench: ${piece.name}: ${message}\n`);

@@ -2,13 +2,14 @@
 
 /** The first is what compact clients get. */
 export const WAYS = [
-  { name: 'Socket.IO: base64, one text frame', kind: 'game', frames: 1 },
-  { name: 'Socket.IO: JSON events, two text frames', kind: 'game', frames: 2 },
-  { name: 'Socket.IO: packed, text and binary frame', kind: 'game', frames: 2 },
-  { name: 'Socket.IO, sent past it: base64, one text frame', kind: 'game', frames: 1 },
-  { name: 'bare ws: base64, one text frame', kind: 'bare', frames: 1 },
-  { name: 'bare ws: packed, one binary frame', kind: 'bare', frames: 1 },
-  { name: 'bare TCP of ws: base64, one text frame', kind: 'bare', frames: 1 },
+  { name: 'Socket.IO: base64, one text frame', frames: 1 },
+  { name: 'Socket.IO: JSON events, two text frames', frames: 2 },
+  { name: 'Socket.IO: packed, text and binary frame', frames: 2 },
+  { name: 'Socket.IO, header and payload in one: base64', frames: 1 },
+  { name: 'Socket.IO, sent past it: base64, one text frame', frames: 1 },
+  { name: 'bare ws: base64, one text frame', frames: 1 },
+  { name: 'bare ws: packed, one binary frame', frames: 1 },
+  { name: 'bare TCP of ws: base64, one text frame', frames: 1 },
 ] as const;
 
 export type WayName = (typeof WAYS)[number]['name'];

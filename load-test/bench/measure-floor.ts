@@ -2,8 +2,8 @@
 import { BenchFault } from './piece.js';
 import { startWorker, stopAll, type Worker } from './worker.js';
 
-/** Fewer of the frames or events mean that a process was too slow for its part. */
-const ENOUGH = 0.95;
+/** More of the frames or events missing, or too many, mean that a process did not play its part. */
+const TOLERANCE = 0.05;
 export const FLOOR_FRAMES_PER_SECOND = 20;
 
 export interface FloorOptions {
@@ -65,9 +65,9 @@ function checkLoad(
 ): void {
   const frames = framesPerSecond / (rooms * players * FLOOR_FRAMES_PER_SECOND);
   const events = eventsPerSecond / (rooms * players * rate);
-  if (Math.min(frames, events) < ENOUGH)
+  if ([frames, events].some((share) => Math.abs(share - 1) > TOLERANCE))
     throw new BenchFault(
-      `The floor of ${rooms} room(s) was too slow: ${percent(frames)} of the frames came, ` +
+      `The load of the floor of ${rooms} room(s) was not as told: ${percent(frames)} of the frames came, ` +
         `${percent(events)} of the events were sent`,
     );
 }

@@ -27,12 +27,12 @@ function repeat(act: (payload: unknown) => void, payload: unknown): () => void {
 
 /** Moves of one connection from the socket's event to the batch; few enough to pass its rate. */
 function receiveMoves({ room, store, places }: Hall): () => void {
-  const dispatcher = new Dispatcher(
-    createCommands({ store } as unknown as CommandServices),
-    (error, event) => {
-      throw new Error(`${event} failed`, { cause: error });
-    },
-  );
+  const fail = (error: unknown, event: string): never => {
+    throw new Error(`${event} failed`, { cause: error });
+  };
+  // Moves need none of the services.
+  const commands = createCommands({ store } as unknown as CommandServices);
+  const dispatcher = new Dispatcher(commands, fail, () => {});
   const [place] = places;
   if (place?.seat == null) throw new Error('nobody sits in the hall');
   const refused = (event: string, { code }: { code: string }): void => {

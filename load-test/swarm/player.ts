@@ -53,7 +53,8 @@ export class Player {
   #leaving = false;
   #lastWord = '';
   readonly #flushes = new FlushReader();
-  #echoedAt = 0;
+  #lastFlush = -1;
+  #echoed = -1;
 
   constructor(
     readonly index: number,
@@ -81,6 +82,7 @@ export class Player {
         reject(new Error(reason));
       };
       const timer = setTimeout(() => fail('JOIN_TIMEOUT'), JOIN_TIMEOUT_MS);
+      const echoing = setInterval(() => this.#echo(), ECHO_MS);
       const succeed = (roster: PlayerPayload[]): void => {
         clearTimeout(timer);
         this.#joined = true;
@@ -101,6 +103,7 @@ export class Player {
         if (!this.#joined && !this.#leaving) fail(error.message);
       });
       socket.on('close', (code) => {
+        clearInterval(echoing);
         if (this.#leaving) return;
         const reason = this.#lastWord === '' ? `closed with code ${code}` : this.#lastWord;
         if (this.#joined) this.listener.dropped(this, reason);
@@ -143,7 +146,7 @@ export class Player {
     this.payloadBytes += data.length;
     this.headerBytes += frameHeaderBytes(data.length);
     if (isBinary) return;
-    if (isFlush(data)) this.#echo(flushNumber(data, FLUSH_NUMBER_AT));
+    if (isFlush(data)) this.#lastFlush = flushNumber(data, FLUSH_NUMBER_AT);
     if (isPing(data)) this.#socket?.send(PONG);
     else if (!this.#joined) this.#takeEarly(data, succeed, fail);
     else if (this.reads(data)) {
@@ -186,12 +189,11 @@ export class Player {
     }
   }
 
-  /** As the web client does it: with a flush, once a second. */
-  #echo(flush: number): void {
-    const now = performance.now();
-    if (now - this.#echoedAt < ECHO_MS) return;
-    this.#echoedAt = now;
-    this.#socket?.send(encodeCommand('syncTime', { t0: 0, flush }));
+  /** By the clock and not by the flushes: the last one before a pause has to be told, too. */
+  #echo(): void {
+    if (this.#lastFlush === this.#echoed) return;
+    this.#echoed = this.#lastFlush;
+    this.#socket?.send(encodeCommand('syncTime', { t0: 0, flush: this.#lastFlush }));
   }
 
   #takeNotable(packet: Packet, bytes: number, at: number): void {

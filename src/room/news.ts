@@ -110,6 +110,8 @@ export class News {
 
   private hearExit(slot: number, playerId: string, kicked: boolean): void {
     this.moved.delete(slot);
+    this.presence.delete(playerId);
+    this.renamed = this.renamed.filter((name) => name.playerId !== playerId);
     // Nobody has been told of somebody who came and went within a flush.
     if (this.joined.delete(slot)) return;
     this.tellLater(kicked ? 'kickRoom' : 'exitRoom', { playerId });

@@ -25,7 +25,7 @@ async function cli(...argv: string[]) {
   return { code: await runCli(argv, output, dir), ...said };
 }
 
-const conditions = readConditions({ server: 0, client: 1 });
+const conditions = await readConditions({ server: 0, client: 1 });
 const outcome = {
   title: 'encode',
   operation: 'one flush',
@@ -113,10 +113,15 @@ describe('a table', () => {
 });
 
 describe('conditions', () => {
+  it('tell how many cores had work, of those there are', () => {
+    expect(conditions.busyCores).toBeGreaterThanOrEqual(0);
+    expect(conditions.busyCores).toBeLessThanOrEqual(conditions.cores);
+  });
+
   it('warn where figures cannot be compared', () => {
-    const idle = { ...conditions, load: 0.1 };
+    const idle = { ...conditions, busyCores: 0.05 };
     expect(describeConditions(idle).split('\n')).toHaveLength(1);
-    expect(describeConditions({ ...idle, load: 1.2 })).toContain('THE MACHINE WAS BUSY');
+    expect(describeConditions({ ...idle, busyCores: 1.2 })).toContain('THE MACHINE IS BUSY');
     expect(describeConditions({ ...idle, pinned: false })).toContain('Not pinned');
   });
 });

@@ -29,9 +29,10 @@ function childrenOf(pid: number | undefined): number[] {
 describe('the pieces that need processes of their own', () => {
   it('send frames that all arrive', async () => {
     const { ended, output } = runBench('fan-out', '--quick');
-    expect(await ended, output()).toBe(0);
+    const code = await ended;
     expect(output()).toMatch(/^Socket\.IO: base64, one text frame .* 337 +[\d.]+$/m);
     expect(output()).toMatch(/^bare ws: packed, one binary frame .* 262 +[\d.]+$/m);
+    expect(code).toBe(0);
   });
 
   it('end with the one that started them, however it ends', async () => {
@@ -48,13 +49,13 @@ describe('the pieces that need processes of their own', () => {
 });
 
 describe('the floor', () => {
-  it('serves rooms and tells what they cost, or that it was too slow', async () => {
+  it('serves rooms and tells what they cost, or that the load was not as told', async () => {
     const { ended, output } = runBench('floor', '--quick', '--rooms', '2', '--players', '5');
-    const code = await ended;
-    if (code === 0) return expect(output()).toMatch(/^2 rooms +[\d.]+ [nµ]s .* [\d.]+$/m);
-    // A machine that is busy with other tests; nothing at all would still be a fault.
-    const share = /too slow: (\d+) % of the frames came/.exec(output())?.[1];
-    expect(Number(share)).toBeGreaterThan(50);
+    await ended;
+    // A machine that is busy with other tests may lose some; less than half would be a fault of ours.
+    expect(output()).toMatch(
+      /^2 rooms +[\d.]+ [nµ]s .* [\d.]+$|not as told: ([5-9]\d|100) % of the frames came/m,
+    );
   });
 
   it('is left early when its caller says so', async () => {

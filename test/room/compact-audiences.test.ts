@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { encodeMove, toFraction, type CompactFlush } from '../../src/protocol/index.js';
+import {
+  decodeFlush,
+  encodeMove,
+  toFraction,
+  type CompactFlush,
+} from '../../src/protocol/index.js';
 import { inZone, RIGHT } from '../support/game-data.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
@@ -78,6 +83,23 @@ describe('R7.1 the living', () => {
     await stage.flush();
     expect(stage.outlet.frames).toHaveLength(1);
     expect(stage.outlet.frames[0]?.reached).toHaveLength(4);
+  });
+
+  it('see a ghost where it fell, in both formats', async () => {
+    stage.move(gil, [1, 2]);
+    await stage.flush();
+    const { view } = stage.room(roomId);
+    const holder = { playerId: gil.seat.playerId, playerName: 'gil' };
+    for (const audience of ['living', 'ghosts'] as const) {
+      const packed = view.packedPositions([gil.seat.slot], audience);
+      const updates = view.positions([gil.seat.slot], audience);
+      expect([...decodeFlush([7, packed], () => holder)]).toEqual([
+        ['updatePosition', { seq: 7, updates }],
+      ]);
+    }
+    expect(view.positions([gil.seat.slot], 'living')).not.toEqual(
+      view.positions([gil.seat.slot], 'ghosts'),
+    );
   });
 
   it('R7.3 hear of a latecomer in the roster, and nothing of where it walks', async () => {

@@ -87,7 +87,32 @@ describe('a skipped client', () => {
     expect(stage.outlet.hungUp).toEqual([room.bob.connectionId]);
   });
 
-  it('keeps the room, and its place among the screens', async () => {
+  it('that watches and goes between its echo and its snapshot is gone', async () => {
+    const keepUp = [room.bob, room.carl];
+    const screen = await stage.watch(room.roomId);
+    await room.busy(100, [screen, ...keepUp]);
+    await room.busy(700, keepUp);
+    const last = room.seqsOf(screen).at(-1)!;
+    room.echo(screen, last - 11);
+    room.echo(screen, last);
+    expect(room.kept()).toMatchObject({ waiting: 1, screens: 1 });
+    await stage.drop(screen);
+    await room.busy(100, keepUp);
+    expect(room.isListening(screen)).toBe(false);
+    expect(room.kept()).toEqual({ audiences: 3, waiting: 0, laggards: 0, screens: 0, readers: 2 });
+  });
+
+  it('keeps the room from being let go', async () => {
+    const last = await room.lag();
+    for (const one of [room.ann, room.carl]) await stage.drop(one);
+    await stage.pass(500);
+    expect(stage.room(room.roomId).isEmpty).toBe(false);
+    room.echo(room.bob, last);
+    await stage.flush();
+    expect(room.isListening(room.bob)).toBe(true);
+  });
+
+  it('keeps its place among the screens', async () => {
     const screens: Actor[] = [];
     for (let n = 0; n < limits.MAX_SCREENS; n++) screens.push(await stage.watch(room.roomId));
     const [slow, ...others] = screens as [Actor, ...Actor[]];
@@ -150,8 +175,31 @@ describe('R7 a survival game goes on while a client is skipped', () => {
     expect(stage.outlet.textOf(room.ann.connectionId)).not.toContain('boo');
   });
 
+  it('R7.2 a ghost hears what ghosts said before and meanwhile once', async () => {
+    await fall(room.bob, room.carl);
+    await room.busy(700, [room.bob, room.carl]);
+    const before = room.heard(room.bob);
+    await room.busy(600);
+    stage.chat(room.carl, 'boo 1');
+    await stage.flush();
+    const last = room.seqsOf(room.bob).at(-1)!;
+    room.echo(room.bob, last - 12);
+    expect(room.isListening(room.bob)).toBe(false);
+    stage.chat(room.carl, 'boo 2');
+    await room.busy(200);
+    room.echo(room.bob, last);
+    await room.busy(200);
+    const chat = room
+      .factsOf(room.bob, before)
+      .flatMap(([event, payload]) => (event === 'chatMessage' ? payload.messages : []));
+    expect(chat.map(({ id }) => id)).toEqual(chat.map((_, n) => chat[0]!.id + n));
+    const boos = chat.map(({ message }) => message).filter((message) => message.startsWith('boo'));
+    expect(boos).toEqual(['boo 1', 'boo 2']);
+  });
+
   it('R7.1 the snapshot of who lives holds no chat and no place of ghosts', async () => {
     await fall(room.carl);
+    for (let n = 0; n < 5; n++) stage.chat(room.carl, 'boo');
     await room.busy(100, [room.bob, room.carl]);
     const last = await room.lag();
     for (let n = 0; n < 5; n++) {

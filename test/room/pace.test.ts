@@ -172,6 +172,27 @@ describe('the grid of a stretching pace', () => {
     grid.close();
   });
 
+  it('does not tick twice at a place where timers fire a hair too early', () => {
+    const at: number[] = [];
+    // The clock is 0.4 ms behind when a timer wakes.
+    let behindMs = 0;
+    const grid = new FlushGrid(
+      new Pace(BASE_MS),
+      0,
+      () => Date.now() - behindMs,
+      () => {
+        behindMs = 0.4;
+        at.push(Date.now());
+        grid.request();
+      },
+    );
+    grid.request();
+    vi.advanceTimersByTime(510);
+    grid.close();
+    expect(at.map((place) => place % BASE_MS < 2)).toEqual(at.map(() => true));
+    expect(at).toHaveLength(10);
+  });
+
   it('measures how late a tick came, by the clock that the processes share', () => {
     const pace = new Pace(BASE_MS, 100);
     const note = vi.spyOn(pace, 'note');

@@ -11,6 +11,8 @@ import {
   type ServerToClientEvents,
 } from '../../src/protocol/index.js';
 
+import { CompactReader } from './compact-reader.js';
+
 const WAIT_MS = 10_000;
 
 type Payload<C extends CommandName> = Parameters<ClientToServerEvents[C]>[0];
@@ -18,12 +20,13 @@ type Answer<C extends CommandName> = Parameters<
   NonNullable<Parameters<ClientToServerEvents[C]>[1]>
 >[0];
 
-/** A real Socket.IO client that remembers, in order, everything that it was told. */
+/** A real Socket.IO client that remembers, in order, everything that it was told; a flush and then its facts. */
 export class TestClient {
   readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>;
   readonly heard: { event: string; payload: unknown }[] = [];
   /** Every Socket.IO packet as text, as it came over the wire. */
   readonly raw: string[] = [];
+  private readonly flushes = new CompactReader();
   private readonly watchers = new Set<() => void>();
 
   constructor(url: string, options: Partial<ManagerOptions & SocketOptions> = {}) {
@@ -148,6 +151,8 @@ export class TestClient {
 
   private note(event: string, payload: unknown): void {
     this.heard.push({ event, payload });
+    for (const [name, told] of this.flushes.read(event, payload))
+      if (event === 'flush') this.heard.push({ event: name, payload: told });
     for (const look of Array.from(this.watchers)) look();
   }
 }

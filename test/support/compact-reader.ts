@@ -11,11 +11,14 @@ export class CompactReader {
   readonly facts: CompactFact[] = [];
   private readonly holders = new Map<number, SlotHolder>();
 
-  read(event: string, payload: unknown): void {
+  /** Returns what that event told. */
+  read(event: string, payload: unknown): CompactFact[] {
+    const known = this.facts.length;
     if (event !== 'flush') this.take([event as ServerEvent, payload] as CompactFact);
     else
       for (const fact of decodeFlush(payload as CompactFlush, (slot) => this.holders.get(slot)))
         this.take(fact);
+    return this.facts.slice(known);
   }
 
   private take(fact: CompactFact): void {

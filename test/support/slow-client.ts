@@ -56,11 +56,9 @@ export class SlowClient {
   private note(frame: string): void {
     if (!frame.startsWith('42/game,["flush"')) return;
     const [, payload] = after(frame) as [string, CompactFlush];
-    const known = this.reader.facts.length;
-    this.reader.read('flush', payload);
     this.lastFlush = payload[0];
     let isWelcome = false;
-    for (const [event, fact] of this.reader.facts.slice(known)) {
+    for (const [event, fact] of this.reader.read('flush', payload)) {
       if (event === 'joinRoom' && fact.everyone) this.snapshots++;
       if (event === 'chatMessage') this.chatIds.push(...fact.messages.map(({ id }) => id));
       isWelcome ||= ['getSelfId', 'updateScreen', 'phase'].includes(event);

@@ -1,11 +1,10 @@
-import type { Format } from '../../src/protocol/index.js';
 import { vi } from 'vitest';
 import type { CareTimes } from '../../src/game/care.js';
 import type { ChatCursor } from '../../src/game/chat-log.js';
 import type { QuizSet } from '../../src/game/quiz-set.js';
 import type { RoomState } from '../../src/game/room-state.js';
 import type { Position } from '../../src/game/zones.js';
-import type { RoomOptions } from '../../src/protocol/index.js';
+import type { Format, RoomOptions } from '../../src/protocol/index.js';
 import { Caretaker } from '../../src/room/caretaker.js';
 import { GameDriver } from '../../src/room/game-driver.js';
 import type { LocalRoom } from '../../src/room/local-room.js';
@@ -184,7 +183,13 @@ export class Stage {
   private join(place: Place, connectionId: string, cursor: ChatCursor | null): Actor {
     let admitted = false;
     void place.room
-      .join({ connectionId, slot: place.seat?.slot ?? null, format: this.format, isCreator: false, cursor })
+      .join({
+        connectionId,
+        slot: place.seat?.slot ?? null,
+        format: this.format,
+        isCreator: false,
+        cursor,
+      })
       .then(() => (admitted = true));
     return {
       connectionId,

@@ -173,9 +173,8 @@ export function toldTo(stage: Stage, { connectionId, place }: Actor): unknown[] 
   return stage.outlet.heard(connectionId).flatMap(({ event, payload, targets, at }) => {
     // Who sets a name while waiting to be let in is told it once more, alone.
     if (event === 'setPlayerName' && targets[0] === connectionId) return [];
-    const known = reader.facts.length;
-    reader.read(event, payload);
-    const facts = reader.facts.slice(known);
-    return facts.map((fact) => [at, fact[0], isOfSelf(fact) ? 'self' : fact[1]]);
+    return reader
+      .read(event, payload)
+      .map((fact) => [at, fact[0], isOfSelf(fact) ? 'self' : fact[1]]);
   });
 }

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Player } from '../../load-test/swarm/player.js';
+import { LocalRoom } from '../../src/room/local-room.js';
+import { Hall } from '../support/hall.js';
+
+let hall: Hall;
+let player: Player;
+/** Why the player's connection ended, where it did. */
+let dropped: string[];
+
+beforeEach(async () => {
+  hall = await Hall.start();
+  dropped = [];
+  const nothing = (): void => undefined;
+  const listener = {
+    joined: nothing,
+    frame: nothing,
+    fact: nothing,
+    refused: nothing,
+    dropped: (_: Player, reason: string) => void dropped.push(reason),
+  };
+  player = new Player(0, listener, () => false, 'compact');
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await player.leave();
+  await hall.close();
+});
+
+describe('a compact player of the swarm', () => {
+  it('tells the last flush that it has seen also where no other follows', async () => {
+    const echo = vi.spyOn(LocalRoom.prototype, 'echo');
+    const { host, pin } = await hall.openRoom();
+    const { url } = hall.app;
+    const query = `EIO=4&transport=websocket&game-id=${pin}`;
+    await player.join(`${url.replace('http', 'ws')}/socket.io/?${query}`);
+    const watcher = await hall.join(pin, 'Watcher', { format: 'compact' });
+    // One flush a while after the other, so that only one of them is worth an echo at once.
+    for (let n = 0; n < 4; n++) {
+      await host.do('chatMessage', { message: `line ${n}` });
+      await watcher.wait('chatMessage', ({ messages }) => messages[0]?.message === `line ${n}`);
+    }
+    const last = watcher.last('flush')![0];
+    await vi.waitUntil(() => echo.mock.calls.some(([, seq]) => seq === last), { timeout: 4_000 });
+    expect(dropped).toEqual([]);
+  });
+});
