@@ -28,6 +28,7 @@ const USAGE = `Usage: npm run swarm -- [options]
                         --pin, start a game as well
   --names               give every player a name
   --check-rosters       every player keeps the roster, not only the observers
+  --spread              every player claims a network of its own (X-Forwarded-For)
   --json-only           print nothing but the JSON line
   --help
 `;
@@ -75,12 +76,14 @@ export function readArguments(argv: readonly string[]): Cli {
     warmupSeconds: number('warmup', defaults.warmupSeconds, 0, 3600),
     observers: number('observers', defaults.observers, 0, 65_535, true),
     lostAfterSeconds: number('lost-after', defaults.lostAfterSeconds, 0.1, 600),
+    serverParts: [],
     serverPids: (values['server-pid'] ?? []).flatMap((list) => list.split(',')).map(readPid),
     pin,
     walk: values.walk ?? false,
     answer: values.answer ?? false,
     names: values.names ?? false,
     checkRosters: values['check-rosters'] ?? false,
+    spread: values.spread ?? false,
   };
   if (pin !== undefined && options.rooms !== 1)
     throw new UsageError('--pin names one room, so --rooms must be 1');
@@ -110,6 +113,7 @@ function parse(argv: readonly string[]) {
         answer: flag,
         names: flag,
         'check-rosters': flag,
+        spread: flag,
         'json-only': flag,
         help: flag,
       },

@@ -1,4 +1,6 @@
 /** What a run of the swarm can be told. */
+import type { Part } from './monitor.js';
+
 export interface SwarmOptions {
   /** Origin of the server, http or https. */
   target: string;
@@ -21,6 +23,8 @@ export interface SwarmOptions {
   lostAfterSeconds: number;
   /** Processes whose CPU and memory are measured; those listening at the target if empty. */
   serverPids: readonly number[];
+  /** The same, told apart by what they do; counts instead of `serverPids` where it is not empty. */
+  serverParts: readonly Part[];
   /** A room to join; without one the swarm opens its own. */
   pin: string | undefined;
   /** Walk from place to place; without it players jump anywhere. */
@@ -31,6 +35,8 @@ export interface SwarmOptions {
   names: boolean;
   /** Every player, not only the observers, keeps the roster. */
   checkRosters: boolean;
+  /** Every player claims a network of its own (X-Forwarded-For). */
+  spread: boolean;
 }
 
 export const DEFAULT_OPTIONS: SwarmOptions = {
@@ -45,11 +51,13 @@ export const DEFAULT_OPTIONS: SwarmOptions = {
   observers: 3,
   lostAfterSeconds: 2,
   serverPids: [],
+  serverParts: [],
   pin: undefined,
   walk: false,
   answer: false,
   names: false,
   checkRosters: false,
+  spread: false,
 };
 
 const LONGEST_JOIN_SECONDS = 20;
