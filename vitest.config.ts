@@ -36,6 +36,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { dedupe: ['ws'] },
         test: {
           name: 'cluster',
           include: ['test/cluster/**/*.test.ts'],

@@ -10,7 +10,7 @@ const command = commands[process.argv[2] ?? 'start'];
 try {
   if (process.platform !== 'linux') throw new ClusterError('The cluster needs Linux', 2);
   if (command === undefined) throw new ClusterError('start, status, reload or stop?', 2);
-  process.exitCode = await command();
+  process.exitCode = await command(process.argv.slice(3));
 } catch (error) {
   if (!(error instanceof ClusterError)) throw error;
   console.error(error.message);

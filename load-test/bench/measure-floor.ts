@@ -2,7 +2,7 @@
 import { BenchFault } from './piece.js';
 import { startWorker, stopAll, type Worker } from './worker.js';
 
-/** More of the frames or events missing, or too many, mean that a process did not play its part. */
+/** Where the share of frames or events that came is off by more, a process did not keep up. */
 const TOLERANCE = 0.05;
 export const FLOOR_FRAMES_PER_SECOND = 20;
 

@@ -30,6 +30,7 @@ const USAGE = `Usage: npm run swarm -- [options]
   --names               give every player a name
   --check-rosters       every player keeps the roster, not only the observers
   --format F            json or compact frames (${DEFAULT_OPTIONS.format})
+  --spread              every player claims a network of its own (X-Forwarded-For)
   --json-only           print nothing but the JSON line
   --help
 `;
@@ -77,6 +78,7 @@ export function readArguments(argv: readonly string[]): Cli {
     warmupSeconds: number('warmup', defaults.warmupSeconds, 0, 3600),
     observers: number('observers', defaults.observers, 0, 65_535, true),
     lostAfterSeconds: number('lost-after', defaults.lostAfterSeconds, 0.1, 600),
+    serverParts: [],
     serverPids: (values['server-pid'] ?? []).flatMap((list) => list.split(',')).map(readPid),
     pin,
     walk: values.walk ?? false,
@@ -84,6 +86,7 @@ export function readArguments(argv: readonly string[]): Cli {
     names: values.names ?? false,
     checkRosters: values['check-rosters'] ?? false,
     format: readFormat(values.format ?? defaults.format),
+    spread: values.spread ?? false,
   };
   if (pin !== undefined && options.rooms !== 1)
     throw new UsageError('--pin names one room, so --rooms must be 1');
@@ -114,6 +117,7 @@ function parse(argv: readonly string[]) {
         names: flag,
         'check-rosters': flag,
         format: text,
+        spread: flag,
         'json-only': flag,
         help: flag,
       },

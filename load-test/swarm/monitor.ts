@@ -11,6 +11,13 @@ const SATURATED_CORES = 0.95;
 /** A shorter window tells nothing of load. */
 const SHORTEST_VERDICT_S = 1;
 
+/** Processes that are measured together. */
+export interface Part {
+  /** `madang 3000`, `nginx`, `Redis` */
+  name: string;
+  pids: readonly number[];
+}
+
 /** Resident memory in MB, summed over the processes. */
 export interface MemoryFigures {
   start: number;
@@ -19,11 +26,19 @@ export interface MemoryFigures {
   max: number;
 }
 
-export interface ServerFigures {
-  pids: number[];
+export interface PartFigures {
+  name: string;
   /** CPU seconds per second of the window. */
   cores: number;
   rssMb: MemoryFigures;
+}
+
+export interface ServerFigures {
+  pids: number[];
+  /** Of all parts together. */
+  cores: number;
+  rssMb: MemoryFigures;
+  parts: PartFigures[];
   /** False when a process ended meanwhile; its last second is then missing. */
   alive: boolean;
 }
@@ -41,15 +56,17 @@ export interface CostFigures {
 }
 
 /** Starts measuring; the returned function ends it and tells. */
-export function startMonitor(pids: readonly number[]): () => CostFigures {
+export function startMonitor(parts: readonly Part[]): () => CostFigures {
+  const pids = parts.flatMap((part) => part.pids);
   const start = performance.now();
   const cpu = process.cpuUsage();
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
   delay.enable();
-  const samples: ProcessSample[][] = [];
+  const samples: Sample[] = [];
   const sample = (): void => {
-    const all = pids.map(sampleProcess);
-    if (all.every((one) => one !== undefined)) samples.push(all);
+    const all = pids.map((pid) => [pid, sampleProcess(pid)] as const);
+    const found = all.flatMap(([pid, one]) => (one === undefined ? [] : [[pid, one] as const]));
+    if (found.length === pids.length) samples.push(new Map(found));
   };
   sample();
   const timer = setInterval(sample, SAMPLE_MS);
@@ -70,7 +87,7 @@ export function startMonitor(pids: readonly number[]): () => CostFigures {
       max: late(delay.max),
     };
     return {
-      server: serverFigures(pids, samples, seconds, alive),
+      server: serverFigures(parts, samples, seconds, alive),
       swarm: {
         cores,
         rssMb: round(process.memoryUsage.rss() / 2 ** 20, 1),
@@ -83,29 +100,40 @@ export function startMonitor(pids: readonly number[]): () => CostFigures {
   };
 }
 
+type Sample = ReadonlyMap<number, ProcessSample>;
+
 function serverFigures(
-  pids: readonly number[],
-  samples: readonly ProcessSample[][],
+  parts: readonly Part[],
+  samples: readonly Sample[],
   seconds: number,
   alive: boolean,
 ): ServerFigures | null {
-  const [first] = samples;
-  const last = samples.at(-1);
-  if (pids.length === 0 || first === undefined || last === undefined) return null;
-  const memory = samples.map((all) => total(all, 'rssMb'));
+  const pids = parts.flatMap((part) => part.pids);
+  if (pids.length === 0 || samples.length === 0) return null;
   return {
-    pids: [...pids],
-    cores: round((total(last, 'cpuSeconds') - total(first, 'cpuSeconds')) / seconds, 3),
+    pids,
+    ...costOf(pids, samples, seconds),
+    parts: parts.map((part) => ({ name: part.name, ...costOf(part.pids, samples, seconds) })),
+    alive,
+  };
+}
+
+function costOf(
+  pids: readonly number[],
+  samples: readonly Sample[],
+  seconds: number,
+): Omit<PartFigures, 'name'> {
+  const total = (sample: Sample | undefined, field: keyof ProcessSample): number =>
+    pids.reduce((sum, pid) => sum + (sample?.get(pid)?.[field] ?? 0), 0);
+  const memory = samples.map((sample) => total(sample, 'rssMb'));
+  const used = total(samples.at(-1), 'cpuSeconds') - total(samples[0], 'cpuSeconds');
+  return {
+    cores: round(used / seconds, 3),
     rssMb: {
       start: round(memory[0] ?? 0, 1),
       middle: round(memory[Math.floor(memory.length / 2)] ?? 0, 1),
       end: round(memory.at(-1) ?? 0, 1),
       max: round(Math.max(...memory), 1),
     },
-    alive,
   };
-}
-
-function total(samples: readonly ProcessSample[], field: keyof ProcessSample): number {
-  return samples.reduce((sum, sample) => sum + sample[field], 0);
 }

@@ -1,5 +1,6 @@
 /** What a run of the swarm can be told. */
 import type { Format } from '../../src/protocol/index.js';
+import type { Part } from './monitor.js';
 
 export interface SwarmOptions {
   /** Origin of the server, http or https. */
@@ -23,6 +24,8 @@ export interface SwarmOptions {
   lostAfterSeconds: number;
   /** Processes whose CPU and memory are measured; those listening at the target if empty. */
   serverPids: readonly number[];
+  /** The same, told apart by what they do; counts instead of `serverPids` where it is not empty. */
+  serverParts: readonly Part[];
   /** A room to join; without one the swarm opens its own. */
   pin: string | undefined;
   /** Walk from place to place; without it players jump anywhere. */
@@ -35,6 +38,8 @@ export interface SwarmOptions {
   checkRosters: boolean;
   /** How players get what a flush tells. */
   format: Format;
+  /** Every player claims a network of its own (X-Forwarded-For). */
+  spread: boolean;
 }
 
 export const DEFAULT_OPTIONS: SwarmOptions = {
@@ -49,12 +54,14 @@ export const DEFAULT_OPTIONS: SwarmOptions = {
   observers: 3,
   lostAfterSeconds: 2,
   serverPids: [],
+  serverParts: [],
   pin: undefined,
   walk: false,
   answer: false,
   names: false,
   checkRosters: false,
   format: 'compact',
+  spread: false,
 };
 
 const LONGEST_JOIN_SECONDS = 20;

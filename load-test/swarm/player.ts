@@ -69,10 +69,14 @@ export class Player {
   }
 
   /** Resolves after `joined`; rejects with the server's error code or the connection's error. */
-  join(url: string): Promise<void> {
+  join(url: string, headers: Record<string, string> = {}): Promise<void> {
     const start = performance.now();
     // The swarm checks what the text says; checking its encoding too would cost a pass over each frame.
-    const socket = new WebSocket(url, { perMessageDeflate: false, skipUTF8Validation: true });
+    const socket = new WebSocket(url, {
+      headers,
+      perMessageDeflate: false,
+      skipUTF8Validation: true,
+    });
     this.#socket = socket;
     return new Promise<void>((resolve, reject) => {
       const fail = (reason: string): void => {

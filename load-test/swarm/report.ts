@@ -1,5 +1,6 @@
 /** The result as a table for people. */
 import type { Summary } from './histogram.js';
+import type { PartFigures } from './monitor.js';
 import { joinSecondsOf } from './options.js';
 import type { SwarmResult } from './result.js';
 
@@ -75,14 +76,10 @@ function costLines({ server, swarm }: SwarmResult): string[] {
   const lines = [];
   if (server === null) lines.push(facts('server', { CPU: 'unknown; name its --server-pid' }));
   else {
-    const { start, middle, end, max } = server.rssMb;
-    lines.push(
-      facts(`server ${server.pids.join(', ')}`, {
-        cores: server.cores,
-        'memory, MB': `${start} > ${middle} > ${end} (max ${max})`,
-        ...(server.alive ? {} : { died: 'yes' }),
-      }),
-    );
+    const died = server.alive ? {} : { died: 'yes' };
+    lines.push(facts('server', { ...costOf(server), ...died }));
+    if (server.parts.length > 1)
+      for (const part of server.parts) lines.push(facts(`  ${part.name}`, costOf(part)));
   }
   const { p50, p99, max } = swarm.loopDelayMs;
   lines.push(
@@ -93,6 +90,11 @@ function costLines({ server, swarm }: SwarmResult): string[] {
     }),
   );
   return lines;
+}
+
+function costOf({ cores, rssMb }: Omit<PartFigures, 'name'>): Record<string, string | number> {
+  const { start, middle, end, max } = rssMb;
+  return { cores, 'memory, MB': `${start} > ${middle} > ${end} (max ${max})` };
 }
 
 function summaryRow(label: string, { p50, p95, p99, max, mean, count }: Summary): string {

@@ -38,6 +38,8 @@ export class SwarmRoom implements ObservedRoom {
     private readonly options: SwarmOptions,
     private readonly tallies: Tallies,
     private readonly onDropped: () => void,
+    /** How many players of the run are in the rooms before this one. */
+    private readonly firstOrdinal: number,
   ) {
     const { players, lostAfterSeconds, rate } = options;
     const { window, marker } = tallies;
@@ -62,7 +64,7 @@ export class SwarmRoom implements ObservedRoom {
   async join(member: Member): Promise<void> {
     member.presentBefore = [...this.#byId.values()].filter((one) => one.player.isConnected);
     try {
-      await member.player.join(this.#url());
+      await member.player.join(this.#url(), this.#headersOf(member));
     } catch (error) {
       this.tallies.joins.fail(error instanceof Error ? error.message : String(error));
     }
@@ -152,6 +154,11 @@ export class SwarmRoom implements ObservedRoom {
     return url.href;
   }
 
+  #headersOf({ player }: Member): Record<string, string> {
+    if (!this.options.spread) return {};
+    return { 'x-forwarded-for': networkOf(this.firstOrdinal + player.index) };
+  }
+
   #seat(member: Member, { ms, roster }: Joined): void {
     const { player } = member;
     const { joins } = this.tallies;
@@ -231,4 +238,9 @@ export class SwarmRoom implements ObservedRoom {
     this.moves.unwatch(player.index);
     this.chat.unwatch(player.index);
   }
+}
+
+/** An address for each player of the run; ip_hash looks at its first three numbers. */
+function networkOf(ordinal: number): string {
+  return `10.${(ordinal >> 8) & 255}.${ordinal & 255}.1`;
 }

@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { WebSocket } from 'ws';
 import { awaitRosters, joinAll, leaveAll } from './joining.js';
-import { startMonitor } from './monitor.js';
+import { startMonitor, type Part } from './monitor.js';
 import { joinSecondsOf, TargetError, type SwarmOptions } from './options.js';
 import { startPacer } from './pacer.js';
 import { findListeners } from './proc.js';
@@ -17,22 +17,24 @@ import { encodeCommand } from './wire.js';
 const JUDGE_MS = 250;
 const REACH_TIMEOUT_MS = 5_000;
 
-interface Stage {
+export interface RunControl {
+  /** Ends the run early; what was measured until then is returned. */
+  signal?: AbortSignal;
+  /** The measuring window begins or ends now; for figures from elsewhere over the same time. */
+  onWindow?: (edge: 'open' | 'close') => void;
+  onProgress?: (message: string) => void;
+}
+
+interface Stage extends Required<Omit<RunControl, 'signal'>> {
   options: SwarmOptions;
   rooms: readonly SwarmRoom[];
   tallies: Tallies;
 }
 
-export interface RunControl {
-  /** Ends the run early; what was measured until then is returned. */
-  signal?: AbortSignal;
-  onProgress?: (message: string) => void;
-}
-
 /** Plays one run. Rejects with a TargetError if there is no server at the target. */
 export async function runSwarm(
   options: SwarmOptions,
-  { signal, onProgress = () => {} }: RunControl = {},
+  { signal, onProgress = () => {}, onWindow = () => {} }: RunControl = {},
 ): Promise<SwarmResult> {
   await reach(options.target);
   const tallies = new Tallies();
@@ -49,7 +51,7 @@ export async function runSwarm(
   };
   const rooms = Array.from(
     { length: options.rooms },
-    () => new SwarmRoom(options, tallies, onDropped),
+    (_, index) => new SwarmRoom(options, tallies, onDropped, index * options.players),
   );
 
   onProgress(`joining ${options.rooms * options.players} players over ${joinSecondsOf(options)} s`);
@@ -58,7 +60,8 @@ export async function runSwarm(
   onProgress(`${tallies.joins.joined} joined, ${tallies.joins.failed} failed`);
   if (!anyoneLeft()) end.abort();
 
-  const measured = await play({ options, rooms, tallies }, end.signal, onProgress);
+  const stage = { options, rooms, tallies, onProgress, onWindow };
+  const measured = await play(stage, end.signal);
   const ended = howEnded(tallies.joins.joined, anyoneLeft(), signal?.aborted === true);
   await leaveAll(rooms);
   signal?.removeEventListener('abort', interrupt);
@@ -67,9 +70,8 @@ export async function runSwarm(
 
 /** Traffic from the warm-up until the last event has arrived or is given up. */
 async function play(
-  { options, rooms, tallies: { window, answers } }: Stage,
+  { options, rooms, tallies: { window, answers }, onProgress, onWindow }: Stage,
   signal: AbortSignal,
-  onProgress: (message: string) => void,
 ): Promise<Measurements> {
   const judging = setInterval(() => {
     for (const room of rooms) room.judge(performance.now());
@@ -86,12 +88,14 @@ async function play(
   if (options.answer && options.pin === undefined)
     for (const room of rooms) room.members[0]?.player.send(encodeCommand('startGame', {}));
   if (!signal.aborted) onProgress(`measuring for ${options.seconds} s`);
-  const stopMonitor = startMonitor(serverPids(options));
+  const stopMonitor = startMonitor(serverParts(options));
   const stopProbe = startStallProbe(options.target);
+  onWindow('open');
   const before = takeSnapshot(rooms);
   window.from = performance.now();
   await pause(options.seconds * 1000, signal);
   window.until = performance.now();
+  onWindow('close');
   const after = takeSnapshot(rooms);
   const costs = stopMonitor();
   const stalls = stopProbe(answers.revealedAt.filter((at) => at >= window.from));
@@ -129,9 +133,15 @@ async function reach(target: string): Promise<void> {
   }
 }
 
-/** The processes named in the options, or those that listen at a target on this machine. */
-function serverPids({ serverPids: named, target }: SwarmOptions): readonly number[] {
+/** The parts or processes named in the options, or those that listen at a target on this machine. */
+function serverParts({ serverParts: parts, serverPids, target }: SwarmOptions): readonly Part[] {
+  if (parts.length > 0) return parts;
+  const pids = serverPids.length > 0 ? serverPids : localListeners(target);
+  return pids.map((pid) => ({ name: `process ${pid}`, pids: [pid] }));
+}
+
+function localListeners(target: string): readonly number[] {
   const { hostname, port, protocol } = new URL(target);
-  if (named.length > 0 || !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return named;
+  if (!['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return [];
   return findListeners(port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port));
 }

@@ -80,13 +80,16 @@ export async function build(names = Object.keys(parts)) {
   return true;
 }
 
+/** Below a source folder, but no sources. */
+const NO_SOURCES = ['node_modules', 'reports'];
+
 /** Folders count too: deleting or renaming a file changes only the folder. */
 function newestChange(path) {
   if (!existsSync(path)) return 0;
   const stats = statSync(path);
   if (!stats.isDirectory()) return stats.mtimeMs;
   const inside = readdirSync(path)
-    .filter((name) => name !== 'node_modules')
+    .filter((name) => !NO_SOURCES.includes(name))
     .map((name) => newestChange(join(path, name)));
   return Math.max(stats.mtimeMs, ...inside);
 }

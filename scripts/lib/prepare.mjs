@@ -16,14 +16,16 @@ function lockedPackages(path) {
  * Compares what npm noted about node_modules with the lock file. Dates would not do: a checkout
  * or an `npm install` may touch either file in either order.
  */
-function dependenciesAreCurrent() {
-  const installed = lockedPackages('node_modules/.package-lock.json');
+export function dependenciesAreCurrent(folder = '') {
+  const installed = lockedPackages(join(folder, 'node_modules/.package-lock.json'));
   if (installed === undefined) return false;
-  return Object.entries(lockedPackages('package-lock.json')).every(([path, wanted]) => {
-    if (path === '') return true;
-    const found = installed[path];
-    return found === undefined ? wanted.optional === true : found.version === wanted.version;
-  });
+  return Object.entries(lockedPackages(join(folder, 'package-lock.json'))).every(
+    ([path, wanted]) => {
+      if (path === '') return true;
+      const found = installed[path];
+      return found === undefined ? wanted.optional === true : found.version === wanted.version;
+    },
+  );
 }
 
 /** False, with npm's message shown, if npm failed. */

@@ -1,4 +1,4 @@
-/** What the cluster commands do, part by part. Each resolves with its exit code. */
+/** What the cluster commands do, part by part. Each takes its options and resolves with its exit code. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepare } from '../prepare.mjs';
@@ -15,7 +15,7 @@ import {
   runningSettings,
   runtimeDir,
 } from './settings.mjs';
-import { printStatus } from './status.mjs';
+import { printParts, printStatus } from './status.mjs';
 
 const READY_MS = 30_000;
 /** For the players of one process to settle before those of the next one are sent away. */
@@ -64,13 +64,16 @@ function isRunning(dir) {
   return ownProcesses(dir).length > 0;
 }
 
-/** Starts what does not run; what an earlier run left behind in pieces is cleared away first. */
-async function start() {
+/**
+ * Starts what does not run; what an earlier run left behind in pieces is cleared away first. With
+ * `--as-built`, newer sources wait for the next start.
+ */
+async function start(options) {
   const dir = runtimeDir();
   const settings = readSettings(dir, { isRunning: isRunning(dir) });
   const packages = settings.REDIS_URL === undefined ? ['redis-server', 'nginx'] : ['nginx'];
   if (!(await installPackages(packages))) return 2;
-  if (!(await prepare())) return 1;
+  if (!options.includes('--as-built') && !(await prepare())) return 1;
   const whole = await withPublicUrl(settings);
   const wasRunning = isRunning(dir);
   try {
@@ -110,8 +113,9 @@ async function startMissing(settings) {
   await waitUntilReady(settings);
 }
 
-async function status() {
-  return printStatus(runningSettings(runtimeDir()));
+async function status(options) {
+  const settings = runningSettings(runtimeDir());
+  return options.includes('--json') ? printParts(settings) : printStatus(settings);
 }
 
 /** New code and settings, one process after the other, while the others play on. */

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { nginxPid } from './nginx.mjs';
+import { pidsOf } from './own-processes.mjs';
 import { appIsReady, listApps } from './pm2.mjs';
 import { redisAnswers, redisPid } from './redis.mjs';
 import { appPorts } from './settings.mjs';
@@ -60,4 +62,27 @@ export async function printStatus(settings) {
   const isReady = pid !== undefined && (await appIsReady(settings.CLUSTER_PORT));
   console.log(isReady ? `ready at http://localhost:${settings.CLUSTER_PORT}` : 'not ready');
   return isReady && well.every(Boolean) ? 0 : 1;
+}
+
+/** nginx's cache loader ends by itself a minute after the start. */
+function stays(pid) {
+  try {
+    return !readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('cache loader');
+  } catch {
+    return false;
+  }
+}
+
+/** One line of JSON with the processes of each part, for programs that measure them; 0. */
+export async function printParts(settings) {
+  const { dir } = settings;
+  const apps = await listApps(settings);
+  const parts = [
+    ...apps.map(({ port, pid }) => ({ name: `madang ${port}`, pids: [pid] })),
+    { name: 'nginx', pids: pidsOf(dir, 'nginx').filter(stays) },
+    { name: 'Redis', pids: pidsOf(dir, 'redis') },
+    { name: 'pm2', pids: pidsOf(dir, 'pm2') },
+  ];
+  console.log(JSON.stringify({ parts: parts.filter(({ pids }) => pids.length > 0) }));
+  return 0;
 }

@@ -1,0 +1,190 @@
+/** Whole games: everybody walks to a zone of its choice, and at the end all notes are compared. */
+import { performance } from 'node:perf_hooks';
+import type { GameMode, QuestionPayload, RevealPayload } from '../../src/protocol/events.js';
+import { toWire } from '../swarm/move-ledger.js';
+import { zoneArea, type Area } from '../swarm/movement.js';
+import { compareNotes, type Notes } from './notes.js';
+import { bringQuiz } from './quiz-file.js';
+import { Run } from './run.js';
+import type { Room, Seat } from './seats.js';
+import { Settings } from './settings.js';
+import type { Metrics } from './virtual-user.js';
+import { Signal, within } from './waiting.js';
+
+/** Longer than any phase of a server with its usual settings. */
+const PHASE_TIMEOUT_MS = 60_000;
+const RESULTS_TIMEOUT_MS = 15_000;
+/** Players set out at once to at the latest this share of the time for the answer. */
+const LATEST_START = 0.5;
+
+/** Hands events over in their order, whether they or the wish for them came first. */
+class Inbox<T> {
+  readonly #items: T[] = [];
+  #wanted: Signal<T> | undefined;
+
+  push(item: T): void {
+    if (this.#wanted === undefined) this.#items.push(item);
+    else this.#wanted.give(item);
+    this.#wanted = undefined;
+  }
+
+  next(): Promise<T> {
+    const item = this.#items.shift();
+    if (item !== undefined) return Promise.resolve(item);
+    this.#wanted = new Signal();
+    return this.#wanted.promise;
+  }
+}
+
+export class GamePlayer implements Notes {
+  readonly questions: QuestionPayload[] = [];
+  readonly zones: number[] = [];
+  readonly reveals: RevealPayload[] = [];
+  results: Notes['results'];
+  /** When the latest question was heard (performance.now()). */
+  askedAt = 0;
+  /** Takes the question that somebody gets who comes back while it runs. */
+  asksAgain: Signal<QuestionPayload> | undefined;
+  readonly #asked = new Inbox<QuestionPayload | 'over'>();
+  readonly #revealed = new Inbox<RevealPayload | 'over'>();
+
+  constructor(
+    readonly game: Game,
+    readonly seat: Seat,
+  ) {
+    const { socket } = seat;
+    socket.on('startQuizTime', (question) => {
+      if (this.asksAgain !== undefined) {
+        this.asksAgain.give(question);
+        return;
+      }
+      this.askedAt = performance.now();
+      this.questions.push(question);
+      this.#asked.push(question);
+    });
+    socket.on('endQuizTime', (reveal) => {
+      this.reveals.push(reveal);
+      game.noteReveal(seat.room, this);
+      this.#revealed.push(reveal);
+    });
+    socket.on('endGame', (results) => {
+      this.results = results;
+      this.giveUp();
+    });
+  }
+
+  get playerId(): string {
+    return this.seat.playerId;
+  }
+
+  /** Undefined when the game is over. */
+  async question(): Promise<QuestionPayload | undefined> {
+    const next = await within(PHASE_TIMEOUT_MS, this.#asked.next(), 'no question');
+    return next === 'over' ? undefined : next;
+  }
+
+  async reveal(): Promise<void> {
+    await within(PHASE_TIMEOUT_MS, this.#revealed.next(), 'no reveal');
+  }
+
+  /** Nothing more is to be waited for. */
+  giveUp(): void {
+    this.#asked.push('over');
+    this.#revealed.push('over');
+  }
+
+  /** A place in the zone of a random choice, and after how long to go there. */
+  choose({ choiceList, startTime, endTime }: QuestionPayload): {
+    position: [number, number];
+    walkMs: number;
+  } {
+    const zone = 1 + Math.floor(Math.random() * choiceList.length);
+    this.zones[this.questions.length - 1] = zone;
+    const area = zoneArea(zone, choiceList.length);
+    const walkMs = Math.random() * (endTime - startTime) * LATEST_START;
+    return { position: toWire(placeIn(area)), walkMs };
+  }
+}
+
+function placeIn({ left, right, top, bottom }: Area): { x: number; y: number } {
+  const between = (from: number, to: number): number =>
+    Math.floor(from + Math.random() * (to - from));
+  return { x: between(left, right), y: between(top, bottom) };
+}
+
+export class Game extends Run {
+  readonly #players = new Map<Seat, GamePlayer>();
+  /** When the first player of a room heard of its latest reveal. */
+  readonly #firstHeard = new Map<string, number>();
+  #over: Promise<void> | undefined;
+
+  constructor(vars: Record<string, unknown>, metrics: Metrics, modes: readonly GameMode[]) {
+    const settings = new Settings(vars);
+    super(settings, metrics, modes, settings.number('players'));
+    this.recorder.set('games not started', 0);
+    for (const room of this.rooms) void this.#begin(room);
+  }
+
+  join(seat: Seat): void {
+    this.#players.set(seat, new GamePlayer(this, seat));
+  }
+
+  playerOf(seat: Seat): GamePlayer {
+    const player = this.#players.get(seat);
+    if (player === undefined) throw new Error('not in the game');
+    return player;
+  }
+
+  noteReveal(room: Room, { questions, reveals }: GamePlayer): void {
+    const now = performance.now();
+    const key = `${this.rooms.indexOf(room)} ${reveals.length}`;
+    const first = this.#firstHeard.get(key);
+    if (first === undefined) this.#firstHeard.set(key, now);
+    else this.recorder.latency('spread', now - first);
+    const deadline = questions[reveals.length - 1]?.endTime;
+    // The clock of a server elsewhere is another one.
+    if (deadline !== undefined && this.settings.parts.length > 0)
+      this.recorder.latency('reveal', Date.now() - deadline);
+  }
+
+  /** Resolves when all have their results, or had the time to get them, and the notes are compared. */
+  over(): Promise<void> {
+    this.#over ??= this.#compare();
+    return this.#over;
+  }
+
+  /** As the host does it: wait for the players, bring the questions, start. */
+  async #begin(room: Room): Promise<void> {
+    const limitMs = (this.settings.number('joinSeconds') + 10) * 1000;
+    await this.until(() => room.isFull(this.expected), limitMs);
+    const [host] = room.seats;
+    try {
+      if (host === undefined) throw new Error('nobody came');
+      const { settings } = this;
+      await bringQuiz(settings.target, host, {
+        questions: settings.number('questions'),
+        answerSeconds: settings.number('answerSeconds'),
+      });
+      await host.command('startGame', {});
+      console.log('progress: a game has started');
+    } catch (error) {
+      this.recorder.count('games not started');
+      console.log(error instanceof Error ? error.message : error);
+      for (const [seat, player] of this.#players) if (seat.room === room) player.giveUp();
+    }
+  }
+
+  async #compare(): Promise<void> {
+    const everybody = [...this.#players.values()];
+    await this.until(
+      () => everybody.every(({ results }) => results !== undefined),
+      RESULTS_TIMEOUT_MS,
+    );
+    for (const room of this.rooms) {
+      const players = everybody.filter(({ seat }) => seat.room === room);
+      const verdict = compareNotes(room.mode, players);
+      for (const [name, count] of Object.entries(verdict)) this.recorder.count(name, count);
+    }
+    this.finish();
+  }
+}

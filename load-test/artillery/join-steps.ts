@@ -1,0 +1,48 @@
+/** The functions of join-storm.yml: everybody comes within a second, and has to find everybody. */
+import { Run } from './run.js';
+import type { Seat } from './seats.js';
+import { Settings } from './settings.js';
+import { roomSteps } from './steps.js';
+import type { Metrics, VirtualUser } from './virtual-user.js';
+
+const ROSTERS_TIMEOUT_MS = 10_000;
+
+class JoinStorm extends Run {
+  #over: Promise<void> | undefined;
+
+  constructor(vars: Record<string, unknown>, metrics: Metrics) {
+    const settings = new Settings(vars);
+    // Whoever opened the room before is one more.
+    super(settings, metrics, ['RANKING'], settings.number('players') + 1);
+  }
+
+  /** Resolves when everybody knows everybody, or had the time to. */
+  over(): Promise<void> {
+    this.#over ??= this.#compare();
+    return this.#over;
+  }
+
+  async #compare(): Promise<void> {
+    const present = (): Seat[] => this.rooms.flatMap(({ byId }) => [...byId.values()]);
+    const missing = (): number =>
+      present().reduce((sum, { room, roster }) => {
+        return sum + [...room.byId.keys()].filter((id) => !roster.has(id)).length;
+      }, 0);
+    const complete = (): boolean =>
+      this.rooms.every((room) => room.isFull(this.expected)) && missing() === 0;
+    await this.until(complete, ROSTERS_TIMEOUT_MS + this.settings.number('joinSeconds') * 1000);
+    this.recorder.set('rosters kept', present().length);
+    this.recorder.set('players missing in rosters', missing());
+    this.finish();
+  }
+}
+
+const steps = roomSteps((vars, metrics) => new JoinStorm(vars, metrics));
+
+export const { takeSeat, enterRoom } = steps;
+
+export async function leave(user: VirtualUser): Promise<void> {
+  const { run, seat } = steps.of(user);
+  await run.over();
+  seat.leaving = true;
+}

@@ -1,0 +1,44 @@
+/** A quiz set whose questions are short, as the built-in ones leave 15 s for each. */
+import type { Seat } from './seats.js';
+
+const FEWEST_CHOICES = 2;
+const MOST_CHOICES = 5;
+const TIMEOUT_MS = 10_000;
+
+function makeQuiz({
+  questions,
+  answerSeconds,
+}: {
+  questions: number;
+  answerSeconds: number;
+}): object {
+  return {
+    title: 'Load test',
+    language: 'en',
+    questions: Array.from({ length: questions }, (_, n) => {
+      const choices = FEWEST_CHOICES + (n % (MOST_CHOICES - FEWEST_CHOICES + 1));
+      return {
+        quiz: `Question ${n + 1} with ${choices} choices?`,
+        choices: Array.from({ length: choices }, (_, choice) => `Choice ${choice + 1}`),
+        answer: `Choice ${1 + (n % choices)}`,
+        limitTime: answerSeconds,
+      };
+    }),
+  };
+}
+
+/** Rejects unless the server takes it; `host` opened its room. */
+export async function bringQuiz(
+  target: string,
+  host: Seat,
+  quiz: { questions: number; answerSeconds: number },
+): Promise<void> {
+  const url = new URL(`/api/rooms/${host.pin}/quiz-set`, target);
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${host.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(makeQuiz(quiz)),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`quiz file refused: ${response.status}`);
+}

@@ -1,0 +1,123 @@
+/** `capacity`: how many rooms, or how large a room, a server carries. */
+import { describeCapacity } from './capacity-findings.js';
+import {
+  PLAYERS_PER_STEP,
+  searchCapacity,
+  sizeOf,
+  type Bounds,
+  type CapacityLoad,
+} from './capacity-try.js';
+import { LabError, type Context, type Experiment, type OptionSpec } from './experiment.js';
+import type { Findings } from './findings.js';
+import { numberOf, wordOf } from './option-values.js';
+import { checkOpenFiles } from './play.js';
+import { remoteRig, startRig, type Rig, type RigSetup } from './rig.js';
+
+/** What counts as too much; shared with the sweep. */
+export const BOUND_OPTIONS: Readonly<Record<string, OptionSpec>> = {
+  'mean-ms': { value: 'N', help: 'a mean answer above it is too much', default: '100' },
+  'p95-ms': { value: 'N', help: 'a 95th percentile above it is too much', default: '120' },
+};
+const DEFAULT_PLAYERS = 200;
+/** Beyond any machine that the players fit on as well. */
+const LARGEST_ROOMS = 1_000;
+/** Slots are 16-bit. */
+const LARGEST_ROOM = 65_500;
+/** What nginx makes room for. */
+const CLUSTER_PLAYERS = 10_000;
+const EMPTY_ROOM_S = 5;
+
+export const capacityExperiment: Experiment = {
+  name: 'capacity',
+  about: 'more rooms of 200 until the mean answer takes 100 ms, then back off until it converges',
+  options: {
+    growing: { value: 'rooms|room', help: 'more rooms, or one room that grows', default: 'rooms' },
+    players: { value: 'N', help: 'players of each room', default: String(DEFAULT_PLAYERS) },
+    start: { value: 'N', help: 'rooms to begin with (1), or players of the room (200)' },
+    rate: { value: 'N', help: 'events a second of each player', default: '2' },
+    'step-seconds': { value: 'N', help: 'length of each measurement', default: '10' },
+    processes: { value: 'N', help: '1: one process alone; more: behind nginx (2)' },
+    interval: { value: 'MS', help: 'between two flushes of a room (50)' },
+    ...BOUND_OPTIONS,
+  },
+  run,
+};
+
+export function readBounds(options: Context['options']): Bounds {
+  return {
+    meanMs: numberOf(options, 'mean-ms', { min: 1, max: 60_000 }),
+    p95Ms: numberOf(options, 'p95-ms', { min: 1, max: 60_000 }),
+  };
+}
+
+/** A rig for loads whose size nobody knows yet. */
+export function capacitySetup(
+  processes: number,
+  flushIntervalMs: number,
+  core: number | undefined,
+): RigSetup {
+  return {
+    shape: processes === 1 ? 'single' : 'cluster',
+    processes,
+    flushIntervalMs,
+    core,
+    settings: {
+      MAX_ROOM_PLAYERS: String(LARGEST_ROOM),
+      CLUSTER_PLAYERS: String(CLUSTER_PLAYERS),
+      // What a try that was too much leaves behind must not burden the next one.
+      EMPTY_ROOM_S: String(EMPTY_ROOM_S),
+    },
+  };
+}
+
+async function run(context: Context): Promise<Findings> {
+  const { options, signal, progress } = context;
+  const load = readLoad(options);
+  checkOpenFiles(sizeOf(load, load.start).players);
+  const rig = await findRig(load, context);
+  try {
+    return describeCapacity(load, await searchCapacity(rig, load, { signal, progress }));
+  } finally {
+    await rig.stop();
+  }
+}
+
+async function findRig({ growing }: CapacityLoad, context: Context): Promise<Rig> {
+  const { options, serverCore, progress } = context;
+  const { target, processes = '2', interval = '50' } = options;
+  if (target !== undefined) {
+    if (options['processes'] !== undefined || options['interval'] !== undefined)
+      throw new LabError('--processes and --interval are for servers started here: no --target');
+    if (growing === 'room')
+      throw new LabError(
+        '--growing room needs a server that allows rooms of any size: no --target',
+      );
+    return remoteRig(target);
+  }
+  const setup = capacitySetup(
+    numberOf({ processes }, 'processes', { min: 1, max: 64, whole: true }),
+    numberOf({ interval }, 'interval', { min: 0, max: 1000, whole: true }),
+    serverCore,
+  );
+  return startRig(setup, progress);
+}
+
+function readLoad(options: Context['options']): CapacityLoad {
+  const growing = wordOf(options, 'growing', ['rooms', 'room']);
+  const players = numberOf(options, 'players', { min: 2, max: LARGEST_ROOM, whole: true });
+  const smallest = growing === 'rooms' ? '1' : String(DEFAULT_PLAYERS);
+  const start = numberOf({ start: options['start'] ?? smallest }, 'start', {
+    min: 1,
+    max: growing === 'rooms' ? LARGEST_ROOMS : LARGEST_ROOM,
+    whole: true,
+  });
+  return {
+    growing,
+    players,
+    rate: numberOf(options, 'rate', { min: 0.1, max: 20 }),
+    seconds: numberOf(options, 'step-seconds', { min: 1, max: 600 }),
+    bounds: readBounds(options),
+    start: growing === 'rooms' ? start : Math.ceil(start / PLAYERS_PER_STEP),
+    largest: growing === 'rooms' ? LARGEST_ROOMS : Math.floor(LARGEST_ROOM / PLAYERS_PER_STEP),
+  };
+}

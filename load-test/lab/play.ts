@@ -1,0 +1,54 @@
+/** One run of the swarm against a rig. */
+import { DEFAULT_OPTIONS, type SwarmOptions } from '../swarm/options.js';
+import { openFileLimit } from '../swarm/proc.js';
+import type { SwarmResult } from '../swarm/result.js';
+import { runSwarm } from '../swarm/swarm.js';
+import { LabError, type Context } from './experiment.js';
+import { watchLoops, type LoopDelay } from './loop-delay.js';
+import type { Rig } from './rig-contract.js';
+
+export interface Played {
+  result: SwarmResult;
+  /** Of each process of the rig, over the measuring window. */
+  loops: (LoopDelay | null)[];
+}
+
+/** nginx holds two for each player; the rest is for files, pipes and the parts' own connections. */
+const FILES_PER_PLAYER = 2;
+const SPARE_FILES = 256;
+
+/** How many players the limit of open files allows here. */
+export function mostPlayers(): number {
+  const limit = openFileLimit('self') ?? Infinity;
+  return Math.floor((limit - SPARE_FILES) / FILES_PER_PLAYER);
+}
+
+/** Throws a LabError if that many players need more open files than are allowed. */
+export function checkOpenFiles(players: number): void {
+  if (players <= mostPlayers()) return;
+  const needed = players * FILES_PER_PLAYER + SPARE_FILES;
+  throw new LabError(
+    `${players} players need ${needed} open files, the limit is ${openFileLimit('self') ?? 0}: ulimit -n ${needed}`,
+  );
+}
+
+export async function play(
+  rig: Rig,
+  options: Partial<SwarmOptions>,
+  { signal, progress }: Pick<Context, 'signal' | 'progress'>,
+): Promise<Played> {
+  let tellLoops = (): Promise<(LoopDelay | null)[]> => Promise.resolve([]);
+  let loops: Promise<(LoopDelay | null)[]> = Promise.resolve([]);
+  const result = await runSwarm(
+    { ...DEFAULT_OPTIONS, spread: true, ...options, target: rig.target, serverParts: rig.parts },
+    {
+      signal,
+      onProgress: progress,
+      onWindow: (edge) => {
+        if (edge === 'open') tellLoops = watchLoops(rig.processes);
+        else loops = tellLoops();
+      },
+    },
+  );
+  return { result, loops: await loops };
+}

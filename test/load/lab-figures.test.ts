@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { parseLoopDelay } from '../../load-test/lab/loop-delay.js';
+import { recommend } from '../../load-test/lab/recommend.js';
+
+describe('the recommended interval', () => {
+  const at = (intervalMs: number, p95Ms: number | null, rooms: number) => ({
+    intervalMs,
+    p95Ms,
+    yield: rooms,
+  });
+
+  it('is the smallest that reaches most of the best', () => {
+    const candidates = [at(0, 4, 1), at(20, 25, 5), at(50, 55, 8), at(70, 75, 10), at(90, 95, 10)];
+    expect(recommend(candidates)).toBe(50);
+    expect(recommend(candidates.toReversed())).toBe(50);
+  });
+
+  it('is never that of sending each event at once', () => {
+    expect(recommend([at(0, 4, 10), at(50, 55, 8)])).toBe(50);
+  });
+
+  it('leaves out what is too slow, also from the best', () => {
+    expect(recommend([at(50, 60, 8), at(100, 101, 30)])).toBe(50);
+    expect(recommend([at(50, 60, 8), at(100, 100, 30)])).toBe(100);
+    expect(recommend([at(50, null, 8), at(100, 101, 30)])).toBeUndefined();
+    expect(recommend([])).toBeUndefined();
+  });
+});
+
+describe('the event-loop delay of a process', () => {
+  const metrics = (max: string): string =>
+    [
+      '# TYPE nodejs_eventloop_lag_p50_seconds gauge',
+      'nodejs_eventloop_lag_p50_seconds{process="1"} 0.0105',
+      'nodejs_eventloop_lag_p99_seconds 0.0342',
+      `nodejs_eventloop_lag_max_seconds ${max}`,
+    ].join('\n');
+
+  it('is read from its metrics, without the period of the timer that measures it', () => {
+    expect(parseLoopDelay(metrics('1.5e-1'))).toEqual({ p50: 0.5, p99: 24.2, max: 140 });
+    expect(parseLoopDelay(metrics('0.001'))?.max).toBe(0);
+  });
+
+  it('is unknown where a figure is missing or none', () => {
+    expect(parseLoopDelay('')).toBeNull();
+    expect(parseLoopDelay(metrics('NaN'))).toBeNull();
+  });
+});
