@@ -38,6 +38,7 @@ export const capacityExperiment: Experiment = {
     'step-seconds': { value: 'N', help: 'length of each measurement', default: '10' },
     processes: { value: 'N', help: '1: one process alone; more: behind nginx (2)' },
     interval: { value: 'MS', help: 'between two flushes of a room (50)' },
+    'max-interval': { value: 'MS', help: 'up to which it may stretch under load (100)' },
     ...BOUND_OPTIONS,
   },
   run,
@@ -51,17 +52,25 @@ export function readBounds(options: Context['options']): Bounds {
 }
 
 /** A rig for loads whose size nobody knows yet. */
-export function capacitySetup(
-  processes: number,
-  flushIntervalMs: number,
-  core: number | undefined,
-): RigSetup {
+export function capacitySetup({
+  processes,
+  interval,
+  maxInterval,
+  core,
+}: {
+  processes: number;
+  /** ms, and up to how many it may stretch. */
+  interval: number;
+  maxInterval: number;
+  core: number | undefined;
+}): RigSetup {
   return {
     shape: processes === 1 ? 'single' : 'cluster',
     processes,
-    flushIntervalMs,
+    flushIntervalMs: interval,
     core,
     settings: {
+      FLUSH_MAX_MS: String(maxInterval),
       MAX_ROOM_PLAYERS: String(LARGEST_ROOM),
       CLUSTER_PLAYERS: String(CLUSTER_PLAYERS),
       // What a try that was too much leaves behind must not burden the next one.
@@ -84,21 +93,25 @@ async function run(context: Context): Promise<Findings> {
 
 async function findRig({ growing }: CapacityLoad, context: Context): Promise<Rig> {
   const { options, serverCore, progress } = context;
-  const { target, processes = '2', interval = '50' } = options;
+  const { target, processes = '2', interval = '50', 'max-interval': max = '100' } = options;
   if (target !== undefined) {
-    if (options['processes'] !== undefined || options['interval'] !== undefined)
-      throw new LabError('--processes and --interval are for servers started here: no --target');
+    const own = ['processes', 'interval', 'max-interval'].find(
+      (name) => options[name] !== undefined,
+    );
+    if (own !== undefined) throw new LabError(`--${own} is for servers started here: no --target`);
     if (growing === 'room')
       throw new LabError(
         '--growing room needs a server that allows rooms of any size: no --target',
       );
     return remoteRig(target);
   }
-  const setup = capacitySetup(
-    numberOf({ processes }, 'processes', { min: 1, max: 64, whole: true }),
-    numberOf({ interval }, 'interval', { min: 0, max: 1000, whole: true }),
-    serverCore,
-  );
+  const ms = { min: 0, max: 1000, whole: true };
+  const setup = capacitySetup({
+    processes: numberOf({ processes }, 'processes', { min: 1, max: 64, whole: true }),
+    interval: numberOf({ interval }, 'interval', ms),
+    maxInterval: numberOf({ 'max-interval': max }, 'max-interval', ms),
+    core: serverCore,
+  });
   return startRig(setup, progress);
 }
 

@@ -16,6 +16,8 @@ export interface Context {
   options: Readonly<Record<string, string | undefined>>;
   /** Core for everything that is loaded; undefined leaves it to the system. */
   serverCore: number | undefined;
+  /** Core of this process and of what else plays players. */
+  swarmCore: number | undefined;
   /** Ctrl-C: end soon and resolve with what there is. */
   signal: AbortSignal;
   /** One line on the terminal. */

@@ -2,7 +2,10 @@
 import { artilleryExperiments } from '../artillery/experiments.js';
 import { echoExperiment } from '../echo/experiment.js';
 import { capacityExperiment } from './capacity.js';
+import { costExperiment } from './cost.js';
 import type { Experiment } from './experiment.js';
+import { projectorExperiment } from './projector.js';
+import { soakExperiment } from './soak.js';
 import { stagesExperiment } from './stages.js';
 import { sweepExperiment } from './sweep.js';
 
@@ -10,6 +13,9 @@ export const EXPERIMENTS: readonly Experiment[] = [
   stagesExperiment,
   capacityExperiment,
   sweepExperiment,
+  costExperiment,
+  soakExperiment,
+  projectorExperiment,
   ...artilleryExperiments,
   echoExperiment,
 ];

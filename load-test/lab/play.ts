@@ -2,7 +2,7 @@
 import { DEFAULT_OPTIONS, type SwarmOptions } from '../swarm/options.js';
 import { openFileLimit } from '../swarm/proc.js';
 import type { SwarmResult } from '../swarm/result.js';
-import { runSwarm } from '../swarm/swarm.js';
+import { runSwarm, type RunControl } from '../swarm/swarm.js';
 import { LabError, type Context } from './experiment.js';
 import { watchLoops, type LoopDelay } from './loop-delay.js';
 import type { Rig } from './rig-contract.js';
@@ -35,7 +35,11 @@ export function checkOpenFiles(players: number): void {
 export async function play(
   rig: Rig,
   options: Partial<SwarmOptions>,
-  { signal, progress }: Pick<Context, 'signal' | 'progress'>,
+  {
+    signal,
+    progress,
+    onWindow: onEdge = () => {},
+  }: Pick<Context, 'signal' | 'progress'> & Pick<RunControl, 'onWindow'>,
 ): Promise<Played> {
   let tellLoops = (): Promise<(LoopDelay | null)[]> => Promise.resolve([]);
   let loops: Promise<(LoopDelay | null)[]> = Promise.resolve([]);
@@ -44,7 +48,8 @@ export async function play(
     {
       signal,
       onProgress: progress,
-      onWindow: (edge) => {
+      onWindow: (edge, pins) => {
+        onEdge(edge, pins);
         if (edge === 'open') tellLoops = watchLoops(rig.processes);
         else loops = tellLoops();
       },

@@ -50,7 +50,8 @@ export async function runExperiment(
   const began = performance.now();
   const ending = AbortSignal.any([signal, watch.died]);
   try {
-    const context = { options, serverCore: cores.server, signal: ending, progress };
+    const { server: serverCore, swarm: swarmCore } = cores;
+    const context = { options, serverCore, swarmCore, signal: ending, progress };
     const findings = await experiment.run(context);
     findings.faults.push(...watch.deaths);
     const record: RunRecord = {

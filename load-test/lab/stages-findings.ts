@@ -1,4 +1,5 @@
 /** What `stages` shows of its three runs. */
+import type { Format } from '../../src/protocol/events.js';
 import { coresOf, lossesOf, megabytesOut, ms, partNames, problemsOf } from './figures.js';
 import type { Cell, Chart, Findings, Metric, Table } from './findings.js';
 import type { Played } from './play.js';
@@ -6,6 +7,7 @@ import type { RigSetup } from './rig-contract.js';
 
 export interface Stage {
   name: string;
+  format: Format;
   setup: Pick<RigSetup, 'shape' | 'processes' | 'flushIntervalMs'>;
   /** Stages before the last one are there to be bad; what they show is told, but is no fault. */
   mustBeGood: boolean;

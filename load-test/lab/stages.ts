@@ -1,4 +1,4 @@
-/** `stages`: the same hall before and after each of the three steps that make one server carry it. */
+/** `stages`: the same hall before and after each of the steps that make a server carry it. */
 import type { Context, Experiment } from './experiment.js';
 import type { Findings } from './findings.js';
 import { numberOf } from './option-values.js';
@@ -13,18 +13,28 @@ const PATIENCE_S = 30;
 const STAGES: readonly Stage[] = [
   {
     name: 'one process, each event at once',
+    format: 'json',
     setup: { shape: 'single', processes: 1, flushIntervalMs: 0 },
     mustBeGood: false,
     lostAfterSeconds: PATIENCE_S,
   },
   {
     name: 'two processes, each event at once',
+    format: 'json',
     setup: { shape: 'cluster', processes: 2, flushIntervalMs: 0 },
     mustBeGood: false,
     lostAfterSeconds: PATIENCE_S,
   },
   {
     name: 'two processes, batched',
+    format: 'json',
+    setup: { shape: 'cluster', processes: 2, flushIntervalMs: BATCHED_MS },
+    mustBeGood: true,
+    lostAfterSeconds: 2,
+  },
+  {
+    name: 'the same with one compact frame a flush',
+    format: 'compact',
     setup: { shape: 'cluster', processes: 2, flushIntervalMs: BATCHED_MS },
     mustBeGood: true,
     lostAfterSeconds: 2,
@@ -33,7 +43,7 @@ const STAGES: readonly Stage[] = [
 
 export const stagesExperiment: Experiment = {
   name: 'stages',
-  about: 'one hall three times: one process, two behind nginx with Redis, the same batched',
+  about: 'one hall in stages: one process, two behind nginx with Redis, batched, compact frames',
   startsItsServers: true,
   options: {
     players: { value: 'N', help: 'players in the room', default: '200' },
@@ -60,8 +70,8 @@ async function run(context: Context): Promise<Findings> {
     progress(`stage ${index + 1}: ${stage.name}`);
     const rig = await startRig({ ...stage.setup, core: serverCore, settings: {} }, progress);
     try {
-      const { lostAfterSeconds } = stage;
-      const one = await play(rig, { ...load, lostAfterSeconds }, context);
+      const { format, lostAfterSeconds } = stage;
+      const one = await play(rig, { ...load, format, lostAfterSeconds }, context);
       // What was cut short before anything was measured is no stage.
       if (one.result.windowSeconds > 0) played.push({ stage, ...one });
     } finally {

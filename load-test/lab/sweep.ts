@@ -53,7 +53,10 @@ async function run(context: Context): Promise<Findings> {
   let start = 1;
   for (const interval of intervals) {
     if (signal.aborted) break;
-    const rig = await startRig(capacitySetup(processes, interval, serverCore), progress);
+    const rig = await startRig(
+      capacitySetup({ processes, interval, maxInterval: interval, core: serverCore }),
+      progress,
+    );
     try {
       const lostAfterSeconds = interval === 0 ? PATIENCE_S : 2;
       const { result } = await play(rig, { ...load, lostAfterSeconds }, context);

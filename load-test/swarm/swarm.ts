@@ -21,7 +21,7 @@ export interface RunControl {
   /** Ends the run early; what was measured until then is returned. */
   signal?: AbortSignal;
   /** The measuring window begins or ends now; for figures from elsewhere over the same time. */
-  onWindow?: (edge: 'open' | 'close') => void;
+  onWindow?: (edge: 'open' | 'close', pins: readonly string[]) => void;
   onProgress?: (message: string) => void;
 }
 
@@ -90,12 +90,13 @@ async function play(
   if (!signal.aborted) onProgress(`measuring for ${options.seconds} s`);
   const stopMonitor = startMonitor(serverParts(options));
   const stopProbe = startStallProbe(options.target);
-  onWindow('open');
+  const pins = rooms.flatMap(({ pin }) => pin ?? []);
+  onWindow('open', pins);
   const before = takeSnapshot(rooms);
   window.from = performance.now();
   await pause(options.seconds * 1000, signal);
   window.until = performance.now();
-  onWindow('close');
+  onWindow('close', pins);
   const after = takeSnapshot(rooms);
   const costs = stopMonitor();
   const stalls = stopProbe(answers.revealedAt.filter((at) => at >= window.from));

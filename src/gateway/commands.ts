@@ -77,12 +77,12 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     ),
     setPlayerName: command<'setPlayerName', 'player'>('player', async (context, input) => {
       const { language } = context.connection.handshake;
-      const { playerId, slot } = context.seat;
+      const { slot } = context.seat;
       // A name is read by the living, who hear nothing of a ghost (R7.1).
       if (context.room.view.audienceOf(slot) === 'ghosts')
         throw new RoomError('WRONG_PHASE', 'ghosts keep their names until the game ends');
       return {
-        playerName: await rooms.rename(context.room, playerId, input.playerName, language),
+        playerName: await rooms.renameSeat(context.room, context.seat, input.playerName, language),
       };
     }),
 

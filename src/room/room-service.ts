@@ -135,8 +135,17 @@ export class RoomService {
     wanted: string,
     language: Language,
   ): Promise<string> {
+    return this.renameSeat(room, this.seatOf(room, playerId), wanted, language);
+  }
+
+  /** The same for a seat that the channel of the room need not have told of yet. */
+  renameSeat(
+    room: LocalRoom,
+    { slot, serial }: SeatRef,
+    wanted: string,
+    language: Language,
+  ): Promise<string> {
     const name = wanted === '' ? generateName(this.random, language) : wanted;
-    const { slot, serial } = this.seatOf(room, playerId);
     return this.store.renamePlayer(room.view.roomId, { slot, serial }, name);
   }
 

@@ -15,6 +15,7 @@ function run(
   return echoExperiment.run({
     options: { ...Object.fromEntries(defaults), ...given },
     serverCore: undefined,
+    swarmCore: undefined,
     signal,
     progress: () => {},
   });

@@ -1,0 +1,96 @@
+/** What `soak` shows, and whether memory grew. */
+import { round } from '../swarm/histogram.js';
+import type { SwarmResult } from '../swarm/result.js';
+import { coresOf, ms, problemsOf } from './figures.js';
+import type { Findings } from './findings.js';
+
+export interface MemorySeries {
+  part: string;
+  /** Resident memory at equal distances in time. */
+  mb: number[];
+}
+
+/** Garbage comes and goes, so what counts is how low memory falls; code and heap settle first. */
+const SETTLED_FROM = 0.4;
+/** What one process may keep of garbage that its next large collection takes. */
+const ALLOWED_MB = 15;
+
+/** By how many MB the floor of the last part of the time is above that of the part before. */
+export function growthOf({ mb }: MemorySeries): number {
+  const settled = mb.slice(Math.floor(mb.length * SETTLED_FROM));
+  const half = Math.floor(settled.length / 2);
+  if (half === 0) return 0;
+  return round(Math.min(...settled.slice(half)) - Math.min(...settled.slice(0, half)), 1);
+}
+
+export function describeSoak(
+  result: SwarmResult,
+  series: readonly MemorySeries[],
+  everySeconds: number,
+): Findings {
+  const longest = Math.max(0, ...series.map(({ mb }) => mb.length));
+  const grown = series.filter((one) => growthOf(one) > ALLOWED_MB);
+  return {
+    metrics: [
+      ...series.map((one) => ({
+        name: `${one.part}: memory growth`,
+        unit: 'MB' as const,
+        value: growthOf(one),
+        better: 'lower' as const,
+      })),
+      { name: 'moves p95', unit: 'ms', value: result.moves.ms.p95, better: 'lower' },
+      { name: 'moves p99', unit: 'ms', value: result.moves.ms.p99, better: 'lower' },
+      { name: 'chat p95', unit: 'ms', value: result.chat.ms.p95, better: 'lower' },
+    ],
+    tables: [
+      {
+        title: 'Memory',
+        note:
+          'Floors are the lowest of the samples: memory rises and falls as garbage is collected. The ' +
+          'first 40 % of the time do not count.',
+        columns: [
+          { label: 'part' },
+          { label: 'start', unit: 'MB' },
+          { label: 'at most', unit: 'MB' },
+          { label: 'end', unit: 'MB' },
+          { label: 'growth of the floor', unit: 'MB' },
+          { label: 'CPU', unit: 'cores' },
+        ],
+        rows: series.map((one) => [
+          one.part,
+          round(one.mb[0] ?? 0, 1),
+          round(Math.max(0, ...one.mb), 1),
+          round(one.mb.at(-1) ?? 0, 1),
+          growthOf(one),
+          coresOf(result, one.part),
+        ]),
+      },
+      {
+        title: 'Latency',
+        columns: ['p50', 'p95', 'p99', 'max'].map((label) => ({ label, unit: 'ms' })),
+        rows: (['moves', 'chat'] as const).map((kind) =>
+          (['p50', 'p95', 'p99', 'max'] as const).map((rank) => ms(result[kind].ms, rank)),
+        ),
+      },
+    ],
+    charts: [
+      {
+        title: 'Memory',
+        kind: 'line',
+        x: {
+          label: 'time',
+          unit: 's',
+          values: Array.from({ length: longest }, (_, n) => round((n + 1) * everySeconds, 0)),
+        },
+        y: { label: 'resident memory', unit: 'MB' },
+        series: series.map(({ part, mb }) => ({ name: part, values: mb })),
+      },
+    ],
+    faults: [
+      ...problemsOf(result),
+      ...grown.map((one) => `${one.part} grew by ${growthOf(one)} MB`),
+    ],
+    notes: [],
+    raw: { result, series, everySeconds },
+  };
+}
