@@ -61,7 +61,7 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
   const stored = openStore(config, logger, metrics);
   const { store, bus, timer } = stored;
 
-  const outlet = new SocketOutlet();
+  const outlet = new SocketOutlet(metrics.transports.hooks.sent);
   const directory = new RoomDirectory(store, bus, outlet, {
     flushIntervalMs: config.FLUSH_INTERVAL_MS,
     flushMaxMs: config.FLUSH_MAX_MS,

@@ -28,7 +28,7 @@ endWithParent();
 const httpServer = createServer();
 const io = new Server(httpServer, { serveClient: false, transports: ['websocket'] });
 const game = io.of(NAMESPACE);
-const outlet = new SocketOutlet();
+const outlet = new SocketOutlet(() => {});
 outlet.bind(game);
 const gameWires = new Set<TcpSocket>();
 game.on('connection', (socket) => {

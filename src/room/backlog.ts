@@ -1,7 +1,9 @@
-/** How far behind a client may be when it echoes; ten flushes at the default interval. */
-const LATE_MS = 500;
+/** How far behind a client may be when it echoes: the round trip of a bad mobile network, and a bit. */
+const LATE_MS = 1_000;
 /** Clients echo once a second, so one more second without an echo is nothing unusual. */
 const SILENT_MS = 2_500;
+/** So few flushes may stay untold: a page in the background cannot echo after the last one before a pause. */
+const FEW = 10;
 /** A client that is behind for this long is given up. */
 const LOST_MS = 5_000;
 /** Flushes whose time is known; at 50 ms the last 12.8 s. */
@@ -11,8 +13,8 @@ interface Reader {
   /** The last flush known to be seen, and when that was told. */
   seen: number;
   seenAt: number;
-  /** Set while it gets nothing: since when, and the last flush that is still under way to it. */
-  skipped: { at: number; lastSent: number } | null;
+  /** Set while it gets nothing: since when it is behind, and the last flush that is under way to it. */
+  skipped: { since: number; lastSent: number } | null;
 }
 
 /**
@@ -43,7 +45,8 @@ export class Backlog {
   /** From now on the client gets nothing. */
   skip(connectionId: string, now: number): void {
     const reader = this.readers.get(connectionId);
-    if (reader !== undefined) reader.skipped = { at: now, lastSent: this.last };
+    if (reader !== undefined)
+      reader.skipped = { since: now - this.behindMs(reader, now), lastSent: this.last };
   }
 
   /**
@@ -64,9 +67,11 @@ export class Backlog {
     const late: string[] = [];
     const lost: string[] = [];
     for (const [connectionId, reader] of this.readers) {
-      const { skipped } = reader;
-      if (skipped === null && this.behindMs(reader, now) > SILENT_MS) late.push(connectionId);
-      else if (skipped !== null && now - skipped.at > LOST_MS - SILENT_MS) lost.push(connectionId);
+      const { seen, skipped } = reader;
+      if (skipped !== null) {
+        if (now - skipped.since > LOST_MS) lost.push(connectionId);
+      } else if (this.last - seen > FEW && this.behindMs(reader, now) > SILENT_MS)
+        late.push(connectionId);
     }
     return { late, lost };
   }

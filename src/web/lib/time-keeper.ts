@@ -3,6 +3,8 @@ import { redial, type GameSocket } from './connection.js';
 
 /** One round trip a second keeps the clock and tells that the connection lives. */
 const SYNC_INTERVAL_MS = 1_000;
+/** In the background more often: no timer may come after the last flush before a pause. */
+const HIDDEN_INTERVAL_MS = 400;
 /** The first few come faster, so that the first countdown is exact already. */
 const BURST = 4;
 const BURST_INTERVAL_MS = 120;
@@ -49,7 +51,8 @@ export class TimeKeeper {
 
   /** A page in the background has its timers throttled, but still gets every flush. */
   flushed(): void {
-    if (performance.now() - this.#askedAt > 1.5 * SYNC_INTERVAL_MS) this.#ask();
+    const wait = document.hidden ? HIDDEN_INTERVAL_MS : 1.5 * SYNC_INTERVAL_MS;
+    if (performance.now() - this.#askedAt > wait) this.#ask();
   }
 
   stop(): void {
