@@ -17,7 +17,6 @@ import { MESSAGE } from './sample-flush.js';
 import { endWithParent, tell } from './worker.js';
 
 const CONNECT_AT_ONCE = 50;
-const WARMUP_MS = 2_000;
 const CHAT_SHARE = 0.1;
 const DIGITS = 1e5;
 
@@ -28,14 +27,16 @@ const { values } = parseArgs({
     rooms: { type: 'string', default: '1' },
     players: { type: 'string', default: '200' },
     rate: { type: 'string', default: '2' },
+    warmup: { type: 'string', default: '2' },
     seconds: { type: 'string', default: '10' },
   },
 });
 const { port } = values;
-const [rooms, players, rate, seconds] = [
+const [rooms, players, rate, warmup, seconds] = [
   Number(values.rooms),
   Number(values.players),
   Number(values.rate),
+  Number(values.warmup),
   Number(values.seconds),
 ];
 
@@ -85,7 +86,7 @@ const stop = startPacer(
   sockets.map((socket) => () => act(socket)),
   rate,
 );
-await sleep(WARMUP_MS);
+await sleep(warmup * 1_000);
 
 const before = { cpu: cpuSeconds(pid), own: process.cpuUsage(), at: performance.now() };
 frames = 0;

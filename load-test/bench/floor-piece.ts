@@ -4,6 +4,7 @@ import { needFiles, type Figure, type Piece } from './piece.js';
 
 /** One flush more or less at either end of the window must not matter. */
 const QUICK_SECONDS = 2;
+const WARMUP_S = 8;
 /** /proc counts CPU time in hundredths of a second. */
 const TICK_SECONDS = 0.01;
 
@@ -18,6 +19,7 @@ export const floor: Piece = {
       const load = { rooms: count, players, rate, seconds: quick ? QUICK_SECONDS : seconds };
       const result = await measureFloor({
         ...load,
+        warmupSeconds: quick ? 1 : WARMUP_S,
         serverCore: cores.server,
         clientCore: cores.client,
       });

@@ -12,6 +12,8 @@ export interface FloorOptions {
   players: number;
   /** Events a second of each player. */
   rate: number;
+  /** Of traffic before the measuring window. */
+  warmupSeconds: number;
   /** Of the measuring window; CPU time is known to a hundredth of a second. */
   seconds: number;
   /** Undefined leaves it to the system. */
@@ -33,7 +35,7 @@ export interface FloorLoad {
 
 /** Rejects with a BenchFault where the load was not what it should have been. */
 export async function measureFloor(options: FloorOptions): Promise<FloorLoad> {
-  const { rooms, players, rate, seconds, signal } = options;
+  const { rooms, players, rate, warmupSeconds, seconds, signal } = options;
   const workers: Worker[] = [];
   const onAbort = (): void => void stopAll(workers);
   signal?.throwIfAborted();
@@ -42,9 +44,14 @@ export async function measureFloor(options: FloorOptions): Promise<FloorLoad> {
     const server = startWorker(new URL('./floor.js', import.meta.url), [], options.serverCore);
     workers.push(server);
     const { port } = await server.next<{ port: number }>();
-    const args = Object.entries({ port, rooms, players, rate, seconds }).flatMap(
-      ([name, value]) => [`--${name}`, String(value)],
-    );
+    const args = Object.entries({
+      port,
+      rooms,
+      players,
+      rate,
+      warmup: warmupSeconds,
+      seconds,
+    }).flatMap(([name, value]) => [`--${name}`, String(value)]);
     const load = startWorker(new URL('./floor-load.js', import.meta.url), args, options.clientCore);
     workers.push(load);
     const result = await load.next<FloorLoad>();

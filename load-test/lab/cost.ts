@@ -10,6 +10,9 @@ import { startRig, type RigSetup } from './rig.js';
 
 const JOINS_PER_SECOND = 100;
 const FLOOR_SECONDS = 10;
+/** The code of both is compiled by then. */
+const WARMUP_S = 20;
+const FLOOR_WARMUP_S = 8;
 const CLUSTER_PLAYERS = 10_000;
 
 export const costExperiment: Experiment = {
@@ -49,8 +52,8 @@ async function run(context: Context): Promise<Findings> {
   };
   const floorOf = async (rooms: number): Promise<number> => {
     progress(`the floor of ${rooms} room(s)`);
-    const load = { rooms, players, rate, seconds: FLOOR_SECONDS, signal };
-    return (await measureFloor({ ...load, serverCore, clientCore: swarmCore })).cores;
+    const load = { rooms, players, rate, warmupSeconds: FLOOR_WARMUP_S, seconds: FLOOR_SECONDS };
+    return (await measureFloor({ ...load, serverCore, clientCore: swarmCore, signal })).cores;
   };
   const hall = async (rooms: number): Promise<SwarmResult> => {
     const rig = await startRig(setup, progress);
@@ -58,7 +61,11 @@ async function run(context: Context): Promise<Findings> {
       const joinSeconds = (rooms * players) / JOINS_PER_SECOND;
       const { result } = await play(
         rig,
-        { rooms, players, rate, seconds, joinSeconds, format },
+        {
+          ...{ rooms, players, rate, seconds, joinSeconds, format },
+          warmupSeconds: WARMUP_S,
+          probe: false,
+        },
         { signal, progress },
       );
       return result;

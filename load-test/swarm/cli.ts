@@ -29,6 +29,7 @@ const USAGE = `Usage: npm run swarm -- [options]
                         --pin, start a game as well
   --names               give every player a name
   --check-rosters       every player keeps the roster, not only the observers
+  --no-probe            do not ping the server to see how long it stands still
   --format F            json or compact frames (${DEFAULT_OPTIONS.format})
   --spread              every player claims a network of its own (X-Forwarded-For)
   --json-only           print nothing but the JSON line
@@ -85,6 +86,7 @@ export function readArguments(argv: readonly string[]): Cli {
     answer: values.answer ?? false,
     names: values.names ?? false,
     checkRosters: values['check-rosters'] ?? false,
+    probe: !(values['no-probe'] ?? false),
     format: readFormat(values.format ?? defaults.format),
     spread: values.spread ?? false,
   };
@@ -116,6 +118,7 @@ function parse(argv: readonly string[]) {
         answer: flag,
         names: flag,
         'check-rosters': flag,
+        'no-probe': flag,
         format: text,
         spread: flag,
         'json-only': flag,

@@ -36,6 +36,8 @@ export interface SwarmOptions {
   names: boolean;
   /** Every player, not only the observers, keeps the roster. */
   checkRosters: boolean;
+  /** Ping the server every 5 ms, to see how long its event loop stands still; this costs it some CPU. */
+  probe: boolean;
   /** How players get what a flush tells. */
   format: Format;
   /** Every player claims a network of its own (X-Forwarded-For). */
@@ -60,6 +62,7 @@ export const DEFAULT_OPTIONS: SwarmOptions = {
   answer: false,
   names: false,
   checkRosters: false,
+  probe: true,
   format: 'compact',
   spread: false,
 };

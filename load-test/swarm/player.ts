@@ -20,8 +20,9 @@ import {
 const JOIN_TIMEOUT_MS = 30_000;
 /** A server that does not answer the closing handshake is cut off after this. */
 const CLOSE_TIMEOUT_MS = 1_000;
-/** How often a compact client tells what it has seen. */
+/** How often a compact client tells what it has seen; a bit sooner where a move can carry it. */
 const ECHO_MS = 1_000;
+export const ECHO_WITH_MOVE_MS = 700;
 
 export interface Joined {
   /** From the start of the connection to the roster that holds the player. */
@@ -55,6 +56,7 @@ export class Player {
   readonly #flushes = new FlushReader();
   #lastFlush = -1;
   #echoed = -1;
+  #echoedAt = 0;
 
   constructor(
     readonly index: number,
@@ -195,9 +197,18 @@ export class Player {
 
   /** By the clock and not by the flushes: the last one before a pause has to be told, too. */
   #echo(): void {
-    if (this.#lastFlush === this.#echoed) return;
+    const flush = this.untoldFlush(ECHO_MS);
+    if (flush === undefined) return;
+    this.#socket?.send(encodeCommand('syncTime', { t0: 0, flush }));
+  }
+
+  /** The last flush, to be told now, if it is a new one and the last telling is that long ago. */
+  untoldFlush(afterMs: number): number | undefined {
+    const now = performance.now();
+    if (this.#lastFlush === this.#echoed || now - this.#echoedAt < afterMs) return undefined;
     this.#echoed = this.#lastFlush;
-    this.#socket?.send(encodeCommand('syncTime', { t0: 0, flush: this.#lastFlush }));
+    this.#echoedAt = now;
+    return this.#lastFlush;
   }
 
   #takeNotable(packet: Packet, bytes: number, at: number): void {

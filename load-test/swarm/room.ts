@@ -7,7 +7,7 @@ import { MoveLedger, toWire } from './move-ledger.js';
 import { Jumper, Walker, type Mover } from './movement.js';
 import { applyToRoster, Observer, type ObservedRoom } from './observer.js';
 import type { SwarmOptions } from './options.js';
-import { Player, type Joined } from './player.js';
+import { ECHO_WITH_MOVE_MS, Player, type Joined } from './player.js';
 import type { Tallies } from './tallies.js';
 import { encodeCommand, isAboutRoster, isNotable, type ServerFact } from './wire.js';
 
@@ -95,9 +95,9 @@ export class SwarmRoom implements ObservedRoom {
     } else {
       const place = this.moves.sent(player.index, member.mover.next(now), now);
       this.#answers?.moved(player.index, place, now);
-      player.send(
-        encodeCommand('updatePosition', { gameId: this.#pin, newPosition: toWire(place) }),
-      );
+      const flush = player.untoldFlush(ECHO_WITH_MOVE_MS);
+      const move = { gameId: this.#pin, newPosition: toWire(place) };
+      player.send(encodeCommand('updatePosition', flush === undefined ? move : { ...move, flush }));
     }
     this.tallies.sent(isChat, now);
     if (member.ghost) this.#forgive(member);

@@ -14,6 +14,12 @@ export interface StallFigures {
   reveals: { count: number; maxMs: number };
 }
 
+/** Where nobody probed. */
+export const NO_STALLS: StallFigures = {
+  ms: new Histogram().summary(),
+  reveals: { count: 0, maxMs: 0 },
+};
+
 /** Begins to probe; the returned function ends it and tells, `reveals` being when reveals were seen. */
 export function startStallProbe(target: string): (reveals: readonly number[]) => StallFigures {
   const url = new URL('/socket.io/?EIO=4&transport=websocket', target.replace(/^http/, 'ws'));

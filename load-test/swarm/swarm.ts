@@ -9,7 +9,7 @@ import { startPacer } from './pacer.js';
 import { findListeners } from './proc.js';
 import { makeResult, takeSnapshot, type Measurements, type SwarmResult } from './result.js';
 import { SwarmRoom } from './room.js';
-import { startStallProbe } from './stall-probe.js';
+import { NO_STALLS, startStallProbe } from './stall-probe.js';
 import { Tallies } from './tallies.js';
 import { pause, until } from './waiting.js';
 import { encodeCommand } from './wire.js';
@@ -89,7 +89,7 @@ async function play(
     for (const room of rooms) room.members[0]?.player.send(encodeCommand('startGame', {}));
   if (!signal.aborted) onProgress(`measuring for ${options.seconds} s`);
   const stopMonitor = startMonitor(serverParts(options));
-  const stopProbe = startStallProbe(options.target);
+  const stopProbe = options.probe ? startStallProbe(options.target) : () => NO_STALLS;
   const pins = rooms.flatMap(({ pin }) => pin ?? []);
   onWindow('open', pins);
   const before = takeSnapshot(rooms);

@@ -68,9 +68,11 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       return { t0, t1: store.now() };
     }),
 
-    updatePosition: command<'updatePosition', 'player'>('player', ({ room, seat }, input) => {
+    updatePosition: command<'updatePosition', 'player'>('player', (context, input) => {
+      const { connection, room, seat } = context;
       const [x, y] = input.newPosition;
       room.move(seat.slot, seat.epoch, [toSteps(x), toSteps(y)]);
+      if (input.flush !== undefined) room.echo(connection.socket.id, input.flush);
     }),
     chatMessage: command<'chatMessage', 'player'>('player', ({ room, seat }, { message }) =>
       room.chat(seat.slot, seat.epoch, message),

@@ -18,6 +18,13 @@ export type GameNamespace = Namespace<ClientToServerEvents, ServerToClientEvents
 /** An Engine.IO packet with a Socket.IO event in it. */
 const EVENT_PREFIX = `42${NAMESPACE},`;
 
+interface Member {
+  socket: GameSocket;
+  /** Its Engine.IO transport: what waits there was sent before. */
+  conn: { readyState: string; writeBuffer: readonly unknown[] };
+  connection: NetSocket | undefined;
+}
+
 /**
  * Sends to the sockets of this process. A frame is made once and written to each connection as it is,
  * past Socket.IO, which halves the cost (docs/performance.md); Socket.IO sends it where something of
@@ -26,7 +33,7 @@ const EVENT_PREFIX = `42${NAMESPACE},`;
 export class SocketOutlet implements Outlet {
   private namespace: GameNamespace | undefined;
   /** Who is in each channel, by connection id. */
-  private readonly channels = new Map<string, Map<string, GameSocket>>();
+  private readonly channels = new Map<string, Map<string, Member>>();
 
   /** `sent` hears of each frame that goes past Socket.IO, with the bytes of its payload. */
   constructor(private readonly sent: (bytes: number) => void) {}
@@ -42,15 +49,23 @@ export class SocketOutlet implements Outlet {
     payload: ServerPayload<E>,
     except: string[] = [],
   ): void {
-    const text = EVENT_PREFIX + JSON.stringify([event, payload]);
-    const { frame, payloadBytes } = textFrame(text);
+    const { frame, payloadBytes } = textFrame(EVENT_PREFIX + JSON.stringify([event, payload]));
     const args = [payload] as unknown as Parameters<ServerToClientEvents[E]>;
-    for (const socket of this.reached(targets, except)) {
-      const connection = directConnection(socket);
-      if (connection === undefined) socket.emit(event, ...args);
+    const send = (member: Member): void => {
+      if (except.length > 0 && except.includes(member.socket.id)) return;
+      if (!comesNext(member)) {
+        member.socket.emit(event, ...args);
+        return;
+      }
+      member.connection.write(frame);
+      this.sent(payloadBytes);
+    };
+    for (const target of targets) {
+      const members = this.channels.get(target);
+      if (members !== undefined) for (const member of members.values()) send(member);
       else {
-        connection.write(frame);
-        this.sent(payloadBytes);
+        const socket = this.bound.sockets.get(target);
+        if (socket !== undefined) send(memberOf(socket));
       }
     }
   }
@@ -58,9 +73,8 @@ export class SocketOutlet implements Outlet {
   enter(connectionId: string, channel: string): void {
     const socket = this.bound.sockets.get(connectionId);
     if (socket === undefined) return;
-    const members = this.channels.get(channel);
-    if (members === undefined) this.channels.set(channel, new Map([[connectionId, socket]]));
-    else members.set(connectionId, socket);
+    const members = this.channels.get(channel) ?? new Map<string, Member>();
+    this.channels.set(channel, members.set(connectionId, memberOf(socket)));
   }
 
   leave(connectionId: string, channel: string): void {
@@ -88,32 +102,22 @@ export class SocketOutlet implements Outlet {
     this.namespace?.local.emit('notice', { code });
   }
 
-  /** Each once: nobody is in two channels of a room. */
-  private *reached(targets: string[], except: string[]): Iterable<GameSocket> {
-    const excluded = new Set(except);
-    for (const target of targets) {
-      const members = this.channels.get(target);
-      if (members === undefined) {
-        const socket = this.bound.sockets.get(target);
-        if (socket !== undefined && !excluded.has(target)) yield socket;
-      } else
-        for (const [connectionId, socket] of members) if (!excluded.has(connectionId)) yield socket;
-    }
-  }
-
   private get bound(): GameNamespace {
     if (this.namespace === undefined) throw new Error('the outlet is not bound to a namespace');
     return this.namespace;
   }
 }
 
-/**
- * The TCP connection under a socket, where what is written to it comes after everything that Socket.IO
- * has sent. Undefined for clients that poll, or began with it.
- */
-function directConnection({ connected, conn, request }: GameSocket): NetSocket | undefined {
-  const isOpen = connected && conn.readyState === 'open' && conn.transport.name === 'websocket';
-  const { writeBuffer } = conn as unknown as { writeBuffer: readonly unknown[] };
-  if (!isOpen || writeBuffer.length > 0 || request.headers.upgrade === undefined) return undefined;
-  return request.socket.writable ? request.socket : undefined;
+/** Clients that poll, or began with it, have no connection of their own to write to. */
+function memberOf(socket: GameSocket): Member {
+  const { headers, socket: connection } = socket.request;
+  const conn = socket.conn as unknown as Member['conn'];
+  return { socket, conn, connection: headers.upgrade === undefined ? undefined : connection };
+}
+
+/** Whether what is written to the connection comes after everything that Socket.IO has sent. */
+function comesNext(member: Member): member is Member & { connection: NetSocket } {
+  const { socket, conn, connection } = member;
+  if (connection === undefined || !socket.connected || conn.readyState !== 'open') return false;
+  return conn.writeBuffer.length === 0 && connection.writable;
 }

@@ -195,7 +195,8 @@ export interface ClientToServerEvents {
   createRoom: Command<Partial<RoomOptions> & { playerName?: string }, { gameId: string }>;
   joinRoom: Command<{ gameId: string; playerName?: string }, JoinAck>;
   setPlayerName: Command<InRoom & { playerName: string }, { playerName: string }>;
-  updatePosition: Command<InRoom & { newPosition: WirePosition }>;
+  /** `flush` as in `syncTime`, which who moves can spare. */
+  updatePosition: Command<InRoom & { newPosition: WirePosition; flush?: number }>;
   chatMessage: Command<InRoom & { message: string }>;
   updateRoomOption: Command<InRoom & Partial<RoomOptions>>;
   updateRoomQuizset: Command<InRoom & { quizSetId: string; quizCount?: number }>;

@@ -38,6 +38,7 @@ const inRoom = { gameId: gameId.optional() };
 const playerId = z.string().min(1).max(64);
 const quizSetId = z.union([z.string().min(1).max(64), z.int()]).transform(String);
 const fraction = z.number().min(0).max(1);
+const flush = z.int().min(0);
 
 /** Query values are strings, so booleans and numbers are coerced from them. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
@@ -72,7 +73,11 @@ export const commandSchemas = {
   createRoom: newRoomSchema,
   joinRoom: z.object({ gameId, playerName: playerName.optional() }),
   setPlayerName: z.object({ ...inRoom, playerName }),
-  updatePosition: z.object({ ...inRoom, newPosition: z.tuple([fraction, fraction]) }),
+  updatePosition: z.object({
+    ...inRoom,
+    newPosition: z.tuple([fraction, fraction]),
+    flush: flush.optional(),
+  }),
   chatMessage: z.object({ ...inRoom, message }),
   updateRoomOption: z.object({
     ...inRoom,
@@ -102,7 +107,7 @@ export const commandSchemas = {
   renamePlayer: z.object({ ...inRoom, playerId, playerName }),
   muteChat: z.object({ ...inRoom, muted: flag }),
   exitRoom: z.object(inRoom),
-  syncTime: z.object({ t0: z.number(), flush: z.int().min(0).optional() }),
+  syncTime: z.object({ t0: z.number(), flush: flush.optional() }),
 } satisfies Record<CommandName, z.ZodType>;
 
 export type CommandInput<C extends CommandName> = z.output<(typeof commandSchemas)[C]>;

@@ -63,7 +63,7 @@ describe('the floor', () => {
     const { measureFloor } = (await import(built)) as typeof MeasureFloor;
     const abort = new AbortController();
     const anyCore = { serverCore: undefined, clientCore: undefined };
-    const load = { rooms: 1, players: 5, rate: 2, seconds: 3_600 };
+    const load = { rooms: 1, players: 5, rate: 2, warmupSeconds: 1, seconds: 3_600 };
     const measured = measureFloor({ ...load, ...anyCore, signal: abort.signal });
     await vi.waitFor(() => expect(childrenOf(process.pid)).toHaveLength(2), PATIENCE);
     abort.abort(new Error('enough'));

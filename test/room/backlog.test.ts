@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { Backlog } from '../../src/room/backlog.js';
 
 const FLUSH_MS = 50;
-/** The first moment at which a client that saw nothing counts as late, silent, or lost. */
-const LATE_MS = 501;
+/** The first moment at which a client that sees nothing counts as late, silent, or lost. */
+const LATE_MS = 1_001;
 const SILENT_MS = 2_501;
-const LOST_AFTER_SKIP_MS = 2_501;
+const LOST_MS = 5_001;
+/** So many flushes may stay unseen in silence. */
+const FEW = 10;
 
 /** Sends flushes at even times, from one `now` on. */
 function flushes(
@@ -20,7 +22,7 @@ function flushes(
 }
 
 describe('an echo', () => {
-  it('of the newest flush, or of one that waits for less than half a second, is level', () => {
+  it('of the newest flush, or with one unseen for less than a second, is level', () => {
     const backlog = new Backlog();
     backlog.add('a', 0);
     flushes(backlog, 1, 40);
@@ -57,7 +59,7 @@ describe('an echo', () => {
       expect(backlog.look(SILENT_MS).late).toEqual(['a']);
       backlog.skip('a', SILENT_MS);
       expect(backlog.echo('a', forged, SILENT_MS)).toBe('level');
-      expect(backlog.look(SILENT_MS + LOST_AFTER_SKIP_MS).lost).toEqual(['a']);
+      expect(backlog.look(LOST_MS).lost).toEqual(['a']);
       expect(backlog.echo('a', 40, SILENT_MS)).toBe('drained');
     },
   );
@@ -91,6 +93,27 @@ describe('a client that does not echo', () => {
     flushes(backlog, 3, 30, 2_000);
     expect(backlog.look(1_000 + SILENT_MS - 1).late).toEqual([]);
     expect(backlog.look(1_000 + SILENT_MS).late).toEqual(['a']);
+  });
+
+  it('is not late for the last ten flushes before a pause, but for eleven', () => {
+    for (const [unseen, late] of [
+      [FEW, []],
+      [FEW + 1, ['a']],
+    ] as const) {
+      const backlog = new Backlog();
+      backlog.add('a', 0);
+      const now = flushes(backlog, 1, 40 + unseen);
+      backlog.echo('a', 40, now);
+      expect([unseen, backlog.look(now + 600_000).late]).toEqual([unseen, late]);
+    }
+  });
+
+  it('is told of by the first echo, however few flushes it has not seen', () => {
+    const backlog = new Backlog();
+    backlog.add('a', 0);
+    const now = flushes(backlog, 1, 2);
+    expect(backlog.look(now + 600_000).late).toEqual([]);
+    expect(backlog.echo('a', 1, now + LATE_MS)).toBe('late');
   });
 
   it('is not late in a room in which nothing happens', () => {
@@ -151,12 +174,25 @@ describe('a skipped client', () => {
     expect(backlog.echo('a', 40, 3_200)).toBe('drained');
   });
 
-  it('is not late again, but lost after two and a half more seconds', () => {
+  it('is not late again, but lost five seconds after it fell behind', () => {
     const backlog = skipped();
     flushes(backlog, 41, 200, 3_000);
-    expect(backlog.look(3_000 + LOST_AFTER_SKIP_MS - 1)).toEqual({ late: [], lost: [] });
-    expect(backlog.look(3_000 + LOST_AFTER_SKIP_MS)).toEqual({ late: [], lost: ['a'] });
+    expect(backlog.look(LOST_MS - 1)).toEqual({ late: [], lost: [] });
+    expect(backlog.look(LOST_MS)).toEqual({ late: [], lost: ['a'] });
     expect(backlog.echo('a', 7, 5_400)).toBe('level');
+  });
+
+  it('is lost at the same moment where a late echo had it skipped sooner', () => {
+    const backlog = new Backlog();
+    backlog.add('a', 0);
+    flushes(backlog, 1, 40);
+    const fellBehindAt = 20 * FLUSH_MS;
+    expect(backlog.echo('a', 20, fellBehindAt + LATE_MS)).toBe('late');
+    backlog.skip('a', fellBehindAt + LATE_MS);
+    // What it reads meanwhile does not give it more time.
+    expect(backlog.echo('a', 30, 4_000)).toBe('level');
+    expect(backlog.look(fellBehindAt + LOST_MS - 1).lost).toEqual([]);
+    expect(backlog.look(fellBehindAt + LOST_MS).lost).toEqual(['a']);
   });
 
   it('begins anew when it is added again', () => {
@@ -164,8 +200,8 @@ describe('a skipped client', () => {
     flushes(backlog, 41, 20, 3_000);
     backlog.add('a', 60_000);
     expect(backlog.echo('a', 40, 60_000)).toBe('level');
-    backlog.sent(61, 60_000);
-    expect(backlog.look(60_000 + SILENT_MS).late).toEqual(['a']);
+    flushes(backlog, 61, FEW + 1, 60_000);
+    expect(backlog.look(60_000 + SILENT_MS)).toEqual({ late: ['a'], lost: [] });
   });
 
   it('that is removed is forgotten', () => {

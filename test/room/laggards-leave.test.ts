@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../src/protocol/index.js';
 import { inZone, RIGHT } from '../support/game-data.js';
-import { Lagging } from '../support/lagging.js';
+import { Lagging, UNTOLD_MS } from '../support/lagging.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
 let stage: Stage;
@@ -91,10 +91,8 @@ describe('a skipped client', () => {
     const keepUp = [room.bob, room.carl];
     const screen = await stage.watch(room.roomId);
     await room.busy(100, [screen, ...keepUp]);
-    await room.busy(700, keepUp);
-    const last = room.seqsOf(screen).at(-1)!;
-    room.echo(screen, last - 11);
-    room.echo(screen, last);
+    await room.busy(UNTOLD_MS, keepUp);
+    room.echo(screen, room.echoLate(screen));
     expect(room.kept()).toMatchObject({ waiting: 1, screens: 1 });
     await stage.drop(screen);
     await room.busy(100, keepUp);
@@ -117,9 +115,8 @@ describe('a skipped client', () => {
     for (let n = 0; n < limits.MAX_SCREENS; n++) screens.push(await stage.watch(room.roomId));
     const [slow, ...others] = screens as [Actor, ...Actor[]];
     await room.busy(100, screens);
-    await room.busy(700, [room.bob, room.carl, ...others]);
-    const last = room.seqsOf(slow).at(-1)!;
-    room.echo(slow, last - 11);
+    await room.busy(UNTOLD_MS, [room.bob, room.carl, ...others]);
+    const last = room.echoLate(slow);
     expect(room.kept()).toMatchObject({ laggards: 1, screens: limits.MAX_SCREENS });
     await expect(stage.watch(room.roomId)).rejects.toThrow('TOO_MANY_SCREENS');
     const before = room.heard(slow);
@@ -179,12 +176,10 @@ describe('R7 a survival game goes on while a client is skipped', () => {
     await fall(room.bob, room.carl);
     await room.busy(700, [room.bob, room.carl]);
     const before = room.heard(room.bob);
-    await room.busy(600);
+    await room.busy(UNTOLD_MS);
     stage.chat(room.carl, 'boo 1');
     await stage.flush();
-    const last = room.seqsOf(room.bob).at(-1)!;
-    room.echo(room.bob, last - 12);
-    expect(room.isListening(room.bob)).toBe(false);
+    const last = room.echoLate(room.bob);
     stage.chat(room.carl, 'boo 2');
     await room.busy(200);
     room.echo(room.bob, last);

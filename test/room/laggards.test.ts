@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Lagging } from '../support/lagging.js';
+import { Lagging, UNTOLD_MS } from '../support/lagging.js';
 import { closeStage, openStage, type Stage } from '../support/stage.js';
 
 let stage: Stage;
@@ -84,11 +84,10 @@ describe('a compact client that echoes late', () => {
   });
 
   it('misses nothing that was heard of but not flushed when it fell back', async () => {
-    await room.busy(700);
-    const last = room.seqsOf(room.bob).at(-1)!;
+    await room.busy(UNTOLD_MS);
     stage.chat(room.ann, 'just said');
     await stage.room(room.roomId).batch.share();
-    room.echo(room.bob, last - 11);
+    const last = room.echoLate(room.bob);
     await room.busy(100);
     room.echo(room.bob, last);
     await room.busy(100);
@@ -107,6 +106,27 @@ describe('a compact client that echoes late', () => {
     expect(room.kept()).toEqual({ audiences: 3, waiting: 0, laggards: 0, screens: 0, readers: 2 });
   });
 
+  it('is level within a second, as on a bad mobile network', async () => {
+    await room.busy(2_000, [room.bob, room.carl]);
+    for (let ms = 0; ms < 5_000; ms += 1_000) {
+      const seen = room.seqsOf(room.bob).at(-1)!;
+      await room.busy(950);
+      room.echo(room.bob, seen);
+      await room.busy(50);
+    }
+    expect(room.isListening(room.bob)).toBe(true);
+    expect(room.seqsOf(room.bob)).toEqual(room.seqsOf(room.carl));
+  });
+
+  it('and then reads no more is cut off five seconds after it fell behind', async () => {
+    await room.lag();
+    // It fell behind a little more than a second ago; the looks are a second apart.
+    await room.busy(3_800);
+    expect(stage.outlet.cutOff).toEqual([]);
+    await room.busy(1_200);
+    expect(new Set(stage.outlet.cutOff)).toEqual(new Set([room.bob.connectionId]));
+  });
+
   it('hears a transition that comes between its echo and its snapshot once', async () => {
     const last = await room.lag();
     await room.busy(200);
@@ -121,7 +141,7 @@ describe('a compact client that echoes late', () => {
 });
 
 describe('a compact client that does not echo', () => {
-  it('is skipped after two and a half seconds and cut off within seven, once it is skipped', async () => {
+  it('is skipped after two and a half seconds and cut off after five', async () => {
     await room.busy(2_400);
     expect(room.isListening(room.bob)).toBe(true);
     await room.busy(1_200);
@@ -129,7 +149,7 @@ describe('a compact client that does not echo', () => {
     const before = room.heard(room.bob);
     await room.busy(1_300);
     expect([room.heard(room.bob), stage.outlet.cutOff]).toEqual([before, []]);
-    await room.busy(2_100);
+    await room.busy(1_200);
     expect(new Set(stage.outlet.cutOff)).toEqual(new Set([room.bob.connectionId]));
     expect(room.isListening(room.carl)).toBe(true);
   });
@@ -161,11 +181,21 @@ describe('a compact client that does not echo', () => {
     expect(room.seqsOf(room.bob)).toEqual(room.seqsOf(room.carl));
   });
 
+  it('is left alone where it cannot tell of the last ten flushes before a pause', async () => {
+    await room.busy(1_000, [room.bob, room.carl]);
+    await room.busy(500, []);
+    await stage.pass(600_000);
+    expect([room.isListening(room.bob), room.isListening(room.carl)]).toEqual([true, true]);
+    room.echo(room.carl, room.seqsOf(room.carl).at(-1)!);
+    await room.busy(1_050);
+    expect(room.isListening(room.bob)).toBe(false);
+    expect(room.isListening(room.carl)).toBe(true);
+  });
+
   it('is not blamed for a standstill of the server', async () => {
     await room.busy(1_000, [room.bob, room.carl]);
     const before = [room.heard(room.bob), room.heard(room.carl)];
-    stage.move(room.ann, [1, 1]);
-    await stage.flush();
+    await room.busy(600, []);
     // What it told meanwhile waits to be read when the timers run.
     const clock = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => clock() + 4_000);

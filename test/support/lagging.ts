@@ -2,6 +2,11 @@ import type { CompactFact, ServerEvent, ServerPayload } from '../../src/protocol
 import { factsIn } from './compact-reader.js';
 import { INTERVAL_MS, type Actor, type Stage } from './stage.js';
 
+/** So many flushes take a little more than a second. */
+const LATE_FLUSHES = 1_050 / INTERVAL_MS;
+/** For how long a client echoes nothing before it echoes late; less than what counts as silence. */
+export const UNTOLD_MS = 1_200;
+
 /** A room in which Ann, who reads JSON, walks and talks, and Bob, who reads compact frames, may fall behind. */
 export class Lagging {
   private said = 0;
@@ -38,10 +43,15 @@ export class Lagging {
 
   /** Has Bob skipped by an echo that comes too late; returns the last flush that was sent to him. */
   async lag(): Promise<number> {
-    await this.busy(700);
-    const last = this.seqsOf(this.bob).at(-1)!;
-    this.echo(this.bob, last - 11);
-    if (this.isListening(this.bob)) throw new Error('Bob is not skipped');
+    await this.busy(UNTOLD_MS);
+    return this.echoLate(this.bob);
+  }
+
+  /** Echoes what was sent more than a second ago; returns the last flush that was sent. */
+  echoLate(actor: Actor): number {
+    const last = this.seqsOf(actor).at(-1)!;
+    this.echo(actor, last - LATE_FLUSHES);
+    if (this.isListening(actor)) throw new Error('the client is not skipped');
     return last;
   }
 

@@ -1,6 +1,6 @@
 /** The proxy: its configuration is made from the templates in `nginx` and lies with its pid and logs. */
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { userInfo } from 'node:os';
+import { availableParallelism, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { capture, root } from '../run.mjs';
@@ -40,6 +40,8 @@ function valuesOf(settings) {
   return {
     // Started by root, nginx would hand over to a user who may not read the folders here.
     USER_LINE: process.getuid?.() === 0 ? `user ${userInfo().username};` : '',
+    // `auto` counts the cores of the machine, not those that we may use.
+    WORKERS: availableParallelism(),
     OPEN_FILES: Math.min(connections + OTHER_FILES, openFilesLimit()),
     WORKER_CONNECTIONS: connections,
     ERROR_LOG: 'logs/error.log',

@@ -65,7 +65,9 @@ export class RoomSession {
       // A spectator walks nowhere.
       if (this.isScreen) return true;
       if (!this.#socket.connected || this.room.link !== 'in') return false;
-      this.#socket.emit('updatePosition', { newPosition });
+      const flush = this.#keeper.untoldFlush();
+      const move = { newPosition };
+      this.#socket.emit('updatePosition', flush === undefined ? move : { ...move, flush });
       return true;
     });
     this.#keeper = new TimeKeeper(this.#socket, {

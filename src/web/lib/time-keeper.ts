@@ -1,8 +1,12 @@
 import type { RoundTrip } from './clock.js';
 import { redial, type GameSocket } from './connection.js';
 
-/** One round trip a second keeps the clock and tells that the connection lives. */
+/** How often the server is told what was seen, and a connection without any traffic is tried. */
 const SYNC_INTERVAL_MS = 1_000;
+/** With a move it goes along. */
+const ALONG_MS = 700;
+/** How often the clock is compared while there is other traffic. */
+const CLOCK_INTERVAL_MS = 5_000;
 /** In the background more often: no timer may come after the last flush before a pause. */
 const HIDDEN_INTERVAL_MS = 400;
 /** The first few come faster, so that the first countdown is exact already. */
@@ -24,11 +28,13 @@ export interface TimeKeeperHooks {
   wanted: () => boolean;
 }
 
-/** Asks the server for its time once a second and notices when it stops answering. */
+/** Keeps the clock, tells the server what was seen, and notices when it stops answering. */
 export class TimeKeeper {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
   #askedAt = 0;
+  #told = 0;
+  #toldAt = 0;
   /** Wall clock: the monotonic one stands still while some phones sleep. */
   #heardAt = Date.now();
 
@@ -45,14 +51,21 @@ export class TimeKeeper {
   start(): void {
     this.stop();
     this.#asked = 0;
+    this.#told = -1;
     this.#heardAt = Date.now();
     this.#tick();
   }
 
   /** A page in the background has its timers throttled, but still gets every flush. */
   flushed(): void {
+    this.#heardAt = Date.now();
     const wait = document.hidden ? HIDDEN_INTERVAL_MS : 1.5 * SYNC_INTERVAL_MS;
-    if (performance.now() - this.#askedAt > wait) this.#ask();
+    if (performance.now() - this.#toldAt > wait) this.#ask();
+  }
+
+  /** The last flush number, for a move to carry, where it is time to tell it. */
+  untoldFlush(): number | undefined {
+    return performance.now() - this.#toldAt < ALONG_MS ? undefined : this.#tell();
   }
 
   stop(): void {
@@ -68,7 +81,7 @@ export class TimeKeeper {
   }
 
   #tick(): void {
-    this.#ask();
+    if (this.#isTimeToAsk()) this.#ask();
     const quietFor = Date.now() - this.#heardAt;
     // A hidden page is throttled by the browser; silence there means nothing.
     if (!document.hidden) {
@@ -83,12 +96,26 @@ export class TimeKeeper {
     this.#timer = setTimeout(() => this.#tick(), wait);
   }
 
+  #isTimeToAsk(): boolean {
+    const now = performance.now();
+    if (this.#asked < BURST || now - this.#askedAt >= CLOCK_INTERVAL_MS) return true;
+    const isUntold =
+      this.#told !== this.hooks.lastFlush() && now - this.#toldAt >= SYNC_INTERVAL_MS;
+    return isUntold || Date.now() - this.#heardAt >= SYNC_INTERVAL_MS;
+  }
+
+  #tell(): number {
+    this.#told = this.hooks.lastFlush();
+    this.#toldAt = performance.now();
+    return this.#told;
+  }
+
   #ask(): void {
     if (!this.socket.connected) return;
     this.#asked++;
     const sentAt = performance.now();
     this.#askedAt = sentAt;
-    this.socket.emit('syncTime', { t0: sentAt, flush: this.hooks.lastFlush() }, (answer) => {
+    this.socket.emit('syncTime', { t0: sentAt, flush: this.#tell() }, (answer) => {
       if (!answer.ok) return;
       this.#heardAt = Date.now();
       this.hooks.trip({ sentAt, receivedAt: performance.now(), serverTime: answer.t1 });
