@@ -74,7 +74,11 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
     countdownMs: config.COUNTDOWN_MS,
     getReadyMs: config.GET_READY_MS,
     revealMs: config.REVEAL_MS,
-    skipMs: config.REDIS_URL === undefined ? 0 : config.FLUSH_INTERVAL_MS + config.SHARE_LEAD_MS,
+    // Until every process has shared what its players did, at the widest interval.
+    skipMs:
+      config.REDIS_URL === undefined
+        ? 0
+        : Math.max(config.FLUSH_INTERVAL_MS, config.FLUSH_MAX_MS) + config.SHARE_LEAD_MS,
   };
   const driver = new GameDriver(store, directory, quizzes, lengths, cryptoRandom);
   const caretaker = new Caretaker(store, {

@@ -110,9 +110,14 @@ export class SocketOutlet implements Outlet {
 
 /** Clients that poll, or began with it, have no connection of their own to write to. */
 function memberOf(socket: GameSocket): Member {
-  const { headers, socket: connection } = socket.request;
-  const conn = socket.conn as unknown as Member['conn'];
-  return { socket, conn, connection: headers.upgrade === undefined ? undefined : connection };
+  const { conn, request } = socket;
+  // The request's headers would not tell: a client that polls may send any.
+  const isItsOwn = conn.transport.name === 'websocket' && !conn.upgraded;
+  return {
+    socket,
+    conn: conn as unknown as Member['conn'],
+    connection: isItsOwn ? request.socket : undefined,
+  };
 }
 
 /** Whether what is written to the connection comes after everything that Socket.IO has sent. */

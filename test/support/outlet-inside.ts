@@ -3,12 +3,10 @@ import { SocketOutlet, type GameNamespace } from '../../src/gateway/socket-outle
 import type { QuizBank } from '../../src/room/quiz-bank.js';
 import type { Hall } from './hall.js';
 
-type GameSocket = NonNullable<ReturnType<GameNamespace['sockets']['get']>>;
-
 /** A server's outlet with what it keeps to itself; `Omit` takes its private names away. */
 export type OutletInside = Omit<SocketOutlet, never> & {
   namespace: GameNamespace;
-  channels: Map<string, Map<string, GameSocket>>;
+  channels: Map<string, Map<string, unknown>>;
 };
 
 /** Opens a hall and returns the outlet of its server. */
