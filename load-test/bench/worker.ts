@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { on, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { onCore } from './cores.js';
+import { onCore } from '../swarm/cores.js';
 
 export interface Worker {
   post(message: object): void;

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { LabError } from '../lab/experiment.js';
 import { noteOpenRig } from '../lab/open-rigs.js';
-import { onCore } from '../lab/rig-parts.js';
 import { PROJECT_ROOT } from '../report/project-root.js';
+import { onCore } from '../swarm/cores.js';
 
 export interface BareServers {
   pid: number;

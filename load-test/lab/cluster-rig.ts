@@ -3,12 +3,13 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { onCore } from '../swarm/cores.js';
 import { sampleProcess } from '../swarm/proc.js';
 import { PROJECT_ROOT } from '../report/project-root.js';
 import { LabError } from './experiment.js';
 import { noteOpenRig, rigEvents } from './open-rigs.js';
 import type { Part, Progress, Rig, RigSetup } from './rig-contract.js';
-import { describeSetup, environmentOf, findFreePorts, makeDataDir, onCore } from './rig-parts.js';
+import { describeSetup, environmentOf, findFreePorts, makeDataDir } from './rig-parts.js';
 
 const COMMAND = join(PROJECT_ROOT, 'scripts/cluster.mjs');
 const WATCH_EVERY_MS = 500;

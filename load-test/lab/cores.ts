@@ -1,6 +1,6 @@
 /** Which cores are for what: on one core, server and players would take time from each other. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { allowedCores } from '../swarm/cores.js';
 import { LabError } from './experiment.js';
 
 export interface Cores {
@@ -35,19 +35,4 @@ export function chooseCores(
 export function moveTo(core: number): void {
   const { status } = spawnSync('taskset', ['-a', '-p', '-c', String(core), String(process.pid)]);
   if (status !== 0) throw new LabError(`taskset cannot move to core ${core}: use --pin off`);
-}
-
-/** Cores that this process may use, from a list like `0-3,6`; none where the system does not tell. */
-export function allowedCores(): number[] {
-  let status = '';
-  try {
-    status = readFileSync('/proc/self/status', 'utf8');
-  } catch {
-    return [];
-  }
-  const list = /^Cpus_allowed_list:\s+(\S+)/m.exec(status)?.[1] ?? '';
-  return list.split(',').flatMap((range) => {
-    const [first = 0, last = first] = range.split('-').map(Number);
-    return Array.from({ length: last - first + 1 }, (_, n) => first + n);
-  });
 }

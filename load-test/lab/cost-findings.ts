@@ -7,11 +7,15 @@ import type { Findings, Metric, Table } from './findings.js';
 export interface Costed {
   rooms: number;
   result: SwarmResult;
-  /** Cores of the floor before and after. */
-  floors: readonly [number, number];
+  /** Cores of the floor before and, unless the run ended there, after. */
+  floors: readonly number[];
 }
 
-export function describeCost(costed: readonly Costed[]): Findings {
+/** `floorFaults` tell of floors that could not be measured. */
+export function describeCost(
+  costed: readonly Costed[],
+  floorFaults: readonly string[] = [],
+): Findings {
   return {
     metrics: costed.flatMap(metricsOf),
     tables: [ratioTable(costed), playersTable(costed), partsTable(costed)],
@@ -22,57 +26,56 @@ export function describeCost(costed: readonly Costed[]): Findings {
         x: { label: 'rooms', values: costed.map(({ rooms }) => rooms) },
         y: { label: 'CPU', unit: 'cores' },
         series: [
-          { name: 'floor', values: costed.map(floorOf) },
+          { name: 'floor', values: costed.map((one) => round(floorOf(one), 3)) },
           { name: 'Madang, all parts', values: costed.map(coresOfAll) },
         ],
       },
     ],
-    faults: costed.flatMap(({ rooms, result }) =>
-      problemsOf(result).map((problem) => `${rooms} room(s): ${problem}`),
-    ),
+    faults: [
+      ...costed.flatMap(({ rooms, result }) =>
+        problemsOf(result).map((problem) => `${rooms} room(s): ${problem}`),
+      ),
+      ...floorFaults,
+    ],
     notes: [
       'The floor is one process with bare WebSockets, no proxy and no store: it reads what the players ' +
-        'send and sends each of them one prepared frame of 350 bytes, 20 times a second. It is measured ' +
-        'before and after, and the ratio is to the mean of both.',
+        'send and sends each of them one prepared frame of 350 bytes, 20 times a second, whatever the ' +
+        'interval and the format. It is measured before and after, and the ratio is to the mean of both.',
     ],
     raw: { costed },
   };
 }
 
 function floorOf({ floors }: Costed): number {
-  return round((floors[0] + floors[1]) / 2, 3);
+  return floors.reduce((sum, cores) => sum + cores, 0) / floors.length;
 }
 
 function coresOfAll({ result }: Costed): number | null {
   return result.server?.cores ?? null;
 }
 
-function ratioOf(one: Costed): number | null {
+/** Null where one of the two is not known. */
+export function ratioOf(one: Costed): number | null {
   const cores = coresOfAll(one);
-  return cores === null ? null : round(cores / floorOf(one));
+  const floor = floorOf(one);
+  return cores === null || !(floor > 0) ? null : round(cores / floor);
 }
 
+/** The ratio first; what was not measured is left out. */
 function metricsOf(one: Costed): Metric[] {
-  const { rooms, result } = one;
-  const name = (what: string): string => `${rooms} room(s): ${what}`;
-  const ratio = ratioOf(one);
-  const { moves, chat, perClient } = result;
-  return [
-    ...(ratio === null
-      ? []
-      : [{ name: name('CPU / floor'), unit: 'count', value: ratio, better: 'lower' } as const]),
-    { name: name('CPU'), unit: 'cores', value: coresOfAll(one) ?? 0, better: 'lower' },
-    { name: name('moves p95'), unit: 'ms', value: moves.ms.p95, better: 'lower' },
-    { name: name('moves p99'), unit: 'ms', value: moves.ms.p99, better: 'lower' },
-    { name: name('chat p95'), unit: 'ms', value: chat.ms.p95, better: 'lower' },
-    { name: name('frames per client'), unit: '/s', value: perClient.frames.mean, better: 'lower' },
-    {
-      name: name('bytes per client'),
-      unit: 'B/s',
-      value: perClient.wireBytes.mean,
-      better: 'lower',
-    },
+  const { moves, chat, perClient } = one.result;
+  const figures: [name: string, unit: Metric['unit'], value: number | null][] = [
+    ['CPU / floor', 'count', ratioOf(one)],
+    ['CPU', 'cores', coresOfAll(one)],
+    ['moves p95', 'ms', ms(moves.ms, 'p95')],
+    ['moves p99', 'ms', ms(moves.ms, 'p99')],
+    ['chat p95', 'ms', ms(chat.ms, 'p95')],
+    ['frames per client', '/s', perClient.frames.mean],
+    ['bytes per client', 'B/s', perClient.wireBytes.mean],
   ];
+  return figures.flatMap(([name, unit, value]) =>
+    value === null ? [] : [{ name: `${one.rooms} room(s): ${name}`, unit, value, better: 'lower' }],
+  );
 }
 
 function ratioTable(costed: readonly Costed[]): Table {
@@ -86,14 +89,18 @@ function ratioTable(costed: readonly Costed[]): Table {
       { label: 'ratio' },
       { label: 'CPU a room', unit: 'cores' },
     ],
-    rows: costed.map((one) => [
-      one.rooms,
-      round(one.floors[0], 3),
-      round(one.floors[1], 3),
-      coresOfAll(one),
-      ratioOf(one),
-      round((coresOfAll(one) ?? 0) / one.rooms, 4),
-    ]),
+    rows: costed.map((one) => {
+      const { rooms, floors } = one;
+      const cores = coresOfAll(one);
+      return [
+        rooms,
+        floors[0] === undefined ? null : round(floors[0], 3),
+        floors[1] === undefined ? null : round(floors[1], 3),
+        cores,
+        ratioOf(one),
+        cores === null ? null : round(cores / rooms, 4),
+      ];
+    }),
   };
 }
 

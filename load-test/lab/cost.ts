@@ -1,5 +1,6 @@
 /** `cost`: the CPU of a hall, held against the least server that could serve it, in the same run. */
 import { measureFloor } from '../bench/measure-floor.js';
+import { BenchFault } from '../bench/piece.js';
 import type { SwarmResult } from '../swarm/result.js';
 import { describeCost, type Costed } from './cost-findings.js';
 import type { Context, Experiment } from './experiment.js';
@@ -13,7 +14,6 @@ const FLOOR_SECONDS = 10;
 /** The code of both is compiled by then. */
 const WARMUP_S = 20;
 const FLOOR_WARMUP_S = 8;
-const CLUSTER_PLAYERS = 10_000;
 
 export const costExperiment: Experiment = {
   name: 'cost',
@@ -33,14 +33,15 @@ export const costExperiment: Experiment = {
 
 async function run(context: Context): Promise<Findings> {
   const { options, serverCore, swarmCore, signal, progress } = context;
-  const sizes = numbersOf(options, 'rooms', { min: 1, max: 1_000, whole: true });
+  const sizes = numbersOf(options, 'rooms', { min: 1, max: 100, whole: true });
   const players = numberOf(options, 'players', { min: 2, max: 500, whole: true });
   const rate = numberOf(options, 'rate', { min: 0.1, max: 20 });
   const seconds = numberOf(options, 'seconds', { min: 1, max: 3_600 });
   const processes = numberOf(options, 'processes', { min: 1, max: 64, whole: true });
   const interval = numberOf(options, 'interval', { min: 10, max: 1_000, whole: true });
   const format = wordOf(options, 'format', ['compact', 'json']);
-  checkOpenFiles(Math.max(...sizes) * players);
+  const most = Math.max(...sizes) * players;
+  checkOpenFiles(most);
 
   const setup: RigSetup = {
     shape: processes === 1 ? 'single' : 'cluster',
@@ -48,7 +49,7 @@ async function run(context: Context): Promise<Findings> {
     flushIntervalMs: interval,
     core: serverCore,
     // A fixed interval: every size does the same work.
-    settings: { CLUSTER_PLAYERS: String(CLUSTER_PLAYERS), FLUSH_MAX_MS: String(interval) },
+    settings: { CLUSTER_PLAYERS: String(2 * most), FLUSH_MAX_MS: String(interval) },
   };
   const floorOf = async (rooms: number): Promise<number> => {
     progress(`the floor of ${rooms} room(s)`);
@@ -64,6 +65,7 @@ async function run(context: Context): Promise<Findings> {
         {
           ...{ rooms, players, rate, seconds, joinSeconds, format },
           warmupSeconds: WARMUP_S,
+          // Its pings would be the server's work, and the floor has none.
           probe: false,
         },
         { signal, progress },
@@ -75,13 +77,21 @@ async function run(context: Context): Promise<Findings> {
   };
 
   const costed: Costed[] = [];
-  for (const rooms of sizes) {
-    if (signal.aborted) break;
-    // Before and after, as machines drift.
-    const before = await floorOf(rooms);
-    const result = await hall(rooms);
-    if (signal.aborted) break;
-    costed.push({ rooms, result, floors: [before, await floorOf(rooms)] });
+  const faults: string[] = [];
+  try {
+    for (const rooms of sizes) {
+      // Before and after, as machines drift.
+      const floors = [await floorOf(rooms)];
+      const result = await hall(rooms);
+      // What was cut short before anything was measured has no cost.
+      if (result.windowSeconds === 0) break;
+      costed.push({ rooms, result, floors });
+      floors.push(await floorOf(rooms));
+    }
+  } catch (error) {
+    if (error instanceof BenchFault) faults.push(error.message);
+    // An interruption ends the floor by an error; what was measured before it stays.
+    else if (!signal.aborted) throw error;
   }
-  return describeCost(costed);
+  return describeCost(costed, faults);
 }

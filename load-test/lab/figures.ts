@@ -21,7 +21,7 @@ export function faultsOf(result: SwarmResult): string[] {
   const { ended, joins, rosters, moves, chat, drops } = result;
   const counts = {
     'players could not join': joins.failed,
-    'rosters were incomplete': joins.incompleteRosters + rosters.missing,
+    'rosters were incomplete': joins.incompleteRosters + rosters.checked - rosters.complete,
     'moves were lost': moves.lost,
     'moves went backwards': moves.backwards,
     'messages were lost': chat.lost,

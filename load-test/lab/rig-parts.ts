@@ -38,12 +38,6 @@ export function environmentOf(setup: RigSetup, own: Record<string, string>): Nod
   };
 }
 
-/** Command and arguments that run this very Node on one core, or on any. */
-export function onCore(core: number | undefined, args: readonly string[]): [string, string[]] {
-  if (core === undefined) return [process.execPath, [...args]];
-  return ['taskset', ['-c', String(core), process.execPath, ...args]];
-}
-
 export function describeSetup(setup: RigSetup): Record<string, string | number> {
   const { shape, processes, flushIntervalMs, core, settings } = setup;
   return {

@@ -5,19 +5,14 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PROJECT_ROOT } from '../report/project-root.js';
+import { onCore } from '../swarm/cores.js';
 import { LabError } from './experiment.js';
 import { noteOpenRig, rigEvents } from './open-rigs.js';
 import type { Progress, Rig, RigSetup } from './rig-contract.js';
-import {
-  describeSetup,
-  environmentOf,
-  findFreePorts,
-  isReady,
-  makeDataDir,
-  onCore,
-} from './rig-parts.js';
+import { describeSetup, environmentOf, findFreePorts, isReady, makeDataDir } from './rig-parts.js';
 
 const LOOK_EVERY_MS = 50;
+const START_MS = 30_000;
 /** Longer than a server takes that sends its players away. */
 const STOP_MS = 15_000;
 /** Of what a server said before it ended. */
@@ -67,10 +62,16 @@ export async function startSingle(setup: RigSetup, progress: Progress): Promise<
 
   const target = `http://127.0.0.1:${port}`;
   const hasEnded = (): boolean => howEnded !== undefined;
-  while (!hasEnded() && !(await isReady(target))) await sleep(LOOK_EVERY_MS);
-  if (howEnded !== undefined) {
+  const until = performance.now() + START_MS;
+  let ready = false;
+  while (!ready && !hasEnded() && performance.now() < until) {
+    ready = await isReady(target);
+    if (!ready) await sleep(LOOK_EVERY_MS);
+  }
+  if (hasEnded() || !ready) {
+    const why = howEnded ?? `it is not ready after ${START_MS / 1000} s ${lastWords.trim()}`.trim();
     await stop();
-    throw new LabError(`The server did not start: ${howEnded}`);
+    throw new LabError(`The server did not start: ${why}`);
   }
   state = 'ready';
   return {

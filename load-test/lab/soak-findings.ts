@@ -14,6 +14,7 @@ export interface MemorySeries {
 const SETTLED_FROM = 0.4;
 /** What one process may keep of garbage that its next large collection takes. */
 const ALLOWED_MB = 15;
+const PERCENTILES = ['p50', 'p95', 'p99', 'max'] as const;
 
 /** By how many MB the floor of the last part of the time is above that of the part before. */
 export function growthOf({ mb }: MemorySeries): number {
@@ -29,6 +30,11 @@ export function describeSoak(
   everySeconds: number,
 ): Findings {
   const longest = Math.max(0, ...series.map(({ mb }) => mb.length));
+  const latencies = [
+    ['moves p95', ms(result.moves.ms, 'p95')],
+    ['moves p99', ms(result.moves.ms, 'p99')],
+    ['chat p95', ms(result.chat.ms, 'p95')],
+  ] as const;
   const grown = series.filter((one) => growthOf(one) > ALLOWED_MB);
   return {
     metrics: [
@@ -38,9 +44,9 @@ export function describeSoak(
         value: growthOf(one),
         better: 'lower' as const,
       })),
-      { name: 'moves p95', unit: 'ms', value: result.moves.ms.p95, better: 'lower' },
-      { name: 'moves p99', unit: 'ms', value: result.moves.ms.p99, better: 'lower' },
-      { name: 'chat p95', unit: 'ms', value: result.chat.ms.p95, better: 'lower' },
+      ...latencies.flatMap(([name, value]) =>
+        value === null ? [] : [{ name, unit: 'ms', value, better: 'lower' } as const],
+      ),
     ],
     tables: [
       {
@@ -67,10 +73,11 @@ export function describeSoak(
       },
       {
         title: 'Latency',
-        columns: ['p50', 'p95', 'p99', 'max'].map((label) => ({ label, unit: 'ms' })),
-        rows: (['moves', 'chat'] as const).map((kind) =>
-          (['p50', 'p95', 'p99', 'max'] as const).map((rank) => ms(result[kind].ms, rank)),
-        ),
+        columns: [{ label: '' }, ...PERCENTILES.map((label) => ({ label, unit: 'ms' }))],
+        rows: (['moves', 'chat'] as const).map((kind) => [
+          kind,
+          ...PERCENTILES.map((rank) => ms(result[kind].ms, rank)),
+        ]),
       },
     ],
     charts: [
@@ -80,7 +87,7 @@ export function describeSoak(
         x: {
           label: 'time',
           unit: 's',
-          values: Array.from({ length: longest }, (_, n) => round((n + 1) * everySeconds, 0)),
+          values: Array.from({ length: longest }, (_, n) => round((n + 1) * everySeconds, 1)),
         },
         y: { label: 'resident memory', unit: 'MB' },
         series: series.map(({ part, mb }) => ({ name: part, values: mb })),
@@ -90,7 +97,8 @@ export function describeSoak(
       ...problemsOf(result),
       ...grown.map((one) => `${one.part} grew by ${growthOf(one)} MB`),
     ],
-    notes: [],
+    notes:
+      series.length > 0 ? [] : ['The memory of a server elsewhere is for that machine to tell.'],
     raw: { result, series, everySeconds },
   };
 }

@@ -13,8 +13,8 @@ interface Reader {
   /** The last flush known to be seen, and when that was told. */
   seen: number;
   seenAt: number;
-  /** Set while it gets nothing: since when it is behind, and the last flush that is under way to it. */
-  skipped: { since: number; lastSent: number } | null;
+  /** Set while it gets nothing: the last flush that is under way to it. */
+  lastSent: number | null;
 }
 
 /**
@@ -35,7 +35,7 @@ export class Backlog {
 
   /** From now on the client gets every flush; it has what those until now told. */
   add(connectionId: string, now: number): void {
-    this.readers.set(connectionId, { seen: this.last, seenAt: now, skipped: null });
+    this.readers.set(connectionId, { seen: this.last, seenAt: now, lastSent: null });
   }
 
   remove(connectionId: string): void {
@@ -43,10 +43,9 @@ export class Backlog {
   }
 
   /** From now on the client gets nothing. */
-  skip(connectionId: string, now: number): void {
+  skip(connectionId: string): void {
     const reader = this.readers.get(connectionId);
-    if (reader !== undefined)
-      reader.skipped = { since: now - this.behindMs(reader, now), lastSent: this.last };
+    if (reader !== undefined) reader.lastSent = this.last;
   }
 
   /**
@@ -57,8 +56,7 @@ export class Backlog {
     const reader = this.readers.get(connectionId);
     if (reader === undefined) return 'level';
     if (seq > reader.seen && seq <= this.last) Object.assign(reader, { seen: seq, seenAt: now });
-    if (reader.skipped !== null)
-      return reader.seen >= reader.skipped.lastSent ? 'drained' : 'level';
+    if (reader.lastSent !== null) return reader.seen >= reader.lastSent ? 'drained' : 'level';
     return this.behindMs(reader, now) > LATE_MS ? 'late' : 'level';
   }
 
@@ -67,11 +65,11 @@ export class Backlog {
     const late: string[] = [];
     const lost: string[] = [];
     for (const [connectionId, reader] of this.readers) {
-      const { seen, skipped } = reader;
-      if (skipped !== null) {
-        if (now - skipped.since > LOST_MS) lost.push(connectionId);
-      } else if (this.last - seen > FEW && this.behindMs(reader, now) > SILENT_MS)
-        late.push(connectionId);
+      const { seen, lastSent } = reader;
+      const behindMs = this.behindMs(reader, now);
+      if (lastSent !== null) {
+        if (behindMs > LOST_MS) lost.push(connectionId);
+      } else if (behindMs > SILENT_MS && this.last - seen > FEW) late.push(connectionId);
     }
     return { late, lost };
   }

@@ -121,7 +121,7 @@ export class LocalRoom {
     const { slot, format } = member;
     const cursor = { audience: 'ghosts' as const, id: this.broadcast.lastChatId };
     this.laggards.set(connectionId, { connectionId, slot, format, isCreator: false, cursor });
-    this.backlog.skip(connectionId, performance.now());
+    this.backlog.skip(connectionId);
     this.audiences.remove(connectionId);
   }
 

@@ -1,12 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { allowedCores, chooseCores } from '../../load-test/lab/cores.js';
+import { chooseCores } from '../../load-test/lab/cores.js';
 import { LabError, type Context, type Experiment } from '../../load-test/lab/experiment.js';
 import type { Findings } from '../../load-test/lab/findings.js';
 import { needsPackages, runLab } from '../../load-test/lab/lab.js';
 import { rigEvents } from '../../load-test/lab/open-rigs.js';
 import { checkOpenFiles, mostPlayers } from '../../load-test/lab/play.js';
+import { allowedCores } from '../../load-test/swarm/cores.js';
 
 const NOTHING_FOUND: Findings = {
   metrics: [],

@@ -168,7 +168,13 @@ describe('newcomers', () => {
 describe('the creator', () => {
   it('R1.1 hears its PIN first', async () => {
     const room = stage.room(roomId);
-    const joined = room.join({ connectionId: 'x', slot: null, format: 'json', isCreator: true, cursor: null });
+    const joined = room.join({
+      connectionId: 'x',
+      slot: null,
+      format: 'json',
+      isCreator: true,
+      cursor: null,
+    });
     await stage.flush();
     await joined;
     const { pin } = await stage.state(roomId);

@@ -71,7 +71,13 @@ describe('an interval of 0', () => {
       hooks,
     });
     const room = await second.host(roomId);
-    await room.join({ connectionId: 'there', slot: null, format: 'json', isCreator: false, cursor: null });
+    await room.join({
+      connectionId: 'there',
+      slot: null,
+      format: 'json',
+      isCreator: false,
+      cursor: null,
+    });
     stage.chat(ann, 'one');
     stage.move(ann, [4, 4]);
     stage.chat(bob, 'two');

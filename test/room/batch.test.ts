@@ -253,7 +253,9 @@ describe('the flush grid', () => {
 
   it('a late tick comes back to the grid', () => {
     const at: number[] = [];
-    const grid = new FlushGrid(new Pace(INTERVAL_MS), 0, Date.now, () => at.push(Date.now() % INTERVAL_MS));
+    const grid = new FlushGrid(new Pace(INTERVAL_MS), 0, Date.now, () =>
+      at.push(Date.now() % INTERVAL_MS),
+    );
     vi.setSystemTime(EPOCH + 17);
     grid.request();
     vi.advanceTimersByTime(INTERVAL_MS);

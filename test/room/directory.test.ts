@@ -30,7 +30,13 @@ afterEach(() => {
 });
 
 const join = (connectionId: string): Promise<void> => {
-  const newcomer = { connectionId, slot: null, format: 'json' as const, isCreator: false, cursor: null };
+  const newcomer = {
+    connectionId,
+    slot: null,
+    format: 'json' as const,
+    isCreator: false,
+    cursor: null,
+  };
   return stage.room(roomId).join(newcomer);
 };
 
