@@ -7,6 +7,8 @@ import type { ServerEvent, ServerPayload } from '../../src/protocol/index.js';
 import { startTestApp } from '../support/app.js';
 import { TestRedis } from '../support/redis.js';
 
+/** They send their names at once after connecting: what goes wrong then does so now and then only. */
+const GUESTS = 4;
 const SCRIPT = join(import.meta.dirname, '../support/original-client.mjs');
 
 /** The script as a process of its own. */
@@ -87,26 +89,31 @@ describe('a script written for the original service', () => {
     closers.push(() => app.close());
     const host = run(app.url);
     const { gameId } = await host.wait('createRoom');
-    const guest = run(app.url, gameId);
-    const { playerId } = await guest.wait('getSelfId');
+    const guests = Array.from({ length: GUESTS }, () => run(app.url, gameId));
+    const everybody = [host, ...guests];
 
-    for (const client of [host, guest]) {
-      await client.wait('joinRoom', ({ players }) =>
-        players.some((player) => player.playerId === playerId),
-      );
-      const moved = await client.wait('updatePosition', ({ updates }) =>
-        updates.some((update) => update.playerId === playerId),
-      );
-      expect(moved.updates).toContainEqual({ playerId, playerPosition: [0.25, 0.75] });
-      const said = await client.wait('chatMessage', ({ messages }) =>
-        messages.some((entry) => entry.playerId === playerId),
-      );
-      expect(said.messages.at(-1)).toMatchObject({ playerId, message: '안녕하세요' });
+    for (const guest of guests) {
+      const { playerId } = await guest.wait('getSelfId');
+      const named = await guest.wait('setPlayerName', (fact) => fact.playerId === playerId);
+      expect(named.playerName).toBe(guest.name);
+      for (const client of [host, guest]) {
+        await client.wait('joinRoom', ({ players }) =>
+          players.some((player) => player.playerId === playerId),
+        );
+        const moved = await client.wait('updatePosition', ({ updates }) =>
+          updates.some((update) => update.playerId === playerId),
+        );
+        expect(moved.updates).toContainEqual({ playerId, playerPosition: [0.25, 0.75] });
+        const said = await client.wait('chatMessage', ({ messages }) =>
+          messages.some((entry) => entry.playerId === playerId),
+        );
+        const entry = said.messages.find((one) => one.playerId === playerId);
+        expect(entry?.message).toBe('안녕하세요');
+      }
     }
-    const named = await guest.wait('setPlayerName', (fact) => fact.playerId === playerId);
-    expect(named.playerName).toBe(guest.name);
 
-    expect(await Promise.all([host, guest].map((client) => client.stop()))).toEqual([0, 0]);
-    for (const client of [host, guest]) expect(client.all('exception')).toEqual([]);
+    const codes = await Promise.all(everybody.map((client) => client.stop()));
+    expect(codes).toEqual(everybody.map(() => 0));
+    expect(everybody.flatMap((client) => client.all('exception'))).toEqual([]);
   });
 });
