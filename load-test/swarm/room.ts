@@ -108,6 +108,12 @@ export class SwarmRoom implements ObservedRoom {
     this.chat.judge(now);
   }
 
+  /** The last judgement: what arrives after it is nobody's business any more. */
+  conclude(): void {
+    this.judge(Infinity);
+    for (const member of this.members) this.#unwatch(member);
+  }
+
   settled(): boolean {
     return this.moves.settled() && this.chat.settled();
   }

@@ -105,7 +105,7 @@ async function play(
   // Not cut short: what is still under way would count as lost.
   await until(() => rooms.every((room) => room.settled()), options.lostAfterSeconds * 1000);
   clearInterval(judging);
-  for (const room of rooms) room.judge(Infinity);
+  for (const room of rooms) room.conclude();
   return { before, after, costs, stalls, seconds: (window.until - window.from) / 1000 };
 }
 
