@@ -74,7 +74,8 @@ export async function startApp(
     port,
     joinBase: base(),
     close: async () => {
-      const ended = once(server, 'close');
+      const servers = [server, ...(unixServer ? [unixServer] : [])];
+      const ended = Promise.all(servers.map((one) => once(one, 'close')));
       // From here on a proxy sends newcomers to another process; requests under way are answered. The
       // server with the port must stay until later: at its end, which does not wait for what came by
       // the Unix socket, Socket.IO ends everything.

@@ -159,6 +159,8 @@ function faultsOf(
   if (stopped === 'time') faults.push('Artillery did not end in time and was stopped');
   if (stopped === undefined && (outcome === undefined || checks.length === 0))
     faults.push(`Artillery ended without results (exit code ${exitCode}): ${output.trim()}`);
+  if (stopped === undefined && faults.length === 0 && exitCode !== 0)
+    faults.push(`Artillery ended with exit code ${exitCode}: ${output.trim()}`);
   if (words.isAboutLatency) faults.push(...saturationOf(outcome));
   return faults;
 }

@@ -1,5 +1,5 @@
 /** A room of 200 players in this process, with a store in memory and nobody at the other end. */
-import { Server } from 'socket.io';
+import { textFrame } from '../../src/gateway/web-socket-frame.js';
 import { NAMESPACE, type Format } from '../../src/protocol/index.js';
 import { LocalRoom } from '../../src/room/local-room.js';
 import type { Outlet } from '../../src/room/outlet.js';
@@ -12,7 +12,7 @@ import { PLAYERS } from './sample-flush.js';
 
 /** Nothing flushes by itself while a benchmark runs. */
 const NEVER_MS = 86_400_000;
-const EVENT = 2;
+const EVENT_PREFIX = `42${NAMESPACE},`;
 
 export interface Hall {
   room: LocalRoom;
@@ -22,14 +22,13 @@ export interface Hall {
   close(): void;
 }
 
-/** Encodes each event as Socket.IO does, once, and counts for how many connections it was. */
+/** Makes a frame of each event as the server does, once, and counts for how many connections it was. */
 export class CountingOutlet implements Outlet {
   deliveries = 0;
-  private readonly encoder = new Server().encoder;
   private readonly channels = new Map<string, Set<string>>();
 
   emit(targets: string[], event: string, payload: unknown): void {
-    this.encoder.encode({ type: EVENT, nsp: NAMESPACE, data: [event, payload] });
+    textFrame(EVENT_PREFIX + JSON.stringify([event, payload]));
     for (const target of targets) this.deliveries += this.channels.get(target)?.size ?? 1;
   }
 

@@ -11,9 +11,13 @@ export interface Costed {
   floors: readonly number[];
 }
 
+/** A server that sends less than this share of what it should has not done the work that it is to be charged for. */
+const SENT = 0.9;
+
 /** `floorFaults` tell of floors that could not be measured. */
 export function describeCost(
   costed: readonly Costed[],
+  intervalMs: number,
   floorFaults: readonly string[] = [],
 ): Findings {
   return {
@@ -33,7 +37,9 @@ export function describeCost(
     ],
     faults: [
       ...costed.flatMap(({ rooms, result }) =>
-        problemsOf(result).map((problem) => `${rooms} room(s): ${problem}`),
+        [...problemsOf(result), ...fallenBehind(result, intervalMs)].map(
+          (problem) => `${rooms} room(s): ${problem}`,
+        ),
       ),
       ...floorFaults,
     ],
@@ -44,6 +50,18 @@ export function describeCost(
     ],
     raw: { costed },
   };
+}
+
+/** Every flush in which something happened is a frame at least; one that came late takes the place of two. */
+function fallenBehind({ options, perClient }: SwarmResult, intervalMs: number): string[] {
+  const eventsPerFlush = (options.players * options.rate * intervalMs) / 1000;
+  const least = (1000 / intervalMs) * (1 - Math.exp(-eventsPerFlush));
+  const { mean } = perClient.frames;
+  if (mean >= SENT * least) return [];
+  return [
+    `each player got ${mean} frames a second, not ${round(least, 1)}: the server, or its core, was ` +
+      'too busy, so its CPU is not that of the whole work',
+  ];
 }
 
 function floorOf({ floors }: Costed): number {

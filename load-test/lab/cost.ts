@@ -63,7 +63,12 @@ async function run(context: Context): Promise<Findings> {
       const { result } = await play(
         rig,
         {
-          ...{ rooms, players, rate, seconds, joinSeconds, format },
+          rooms,
+          players,
+          rate,
+          seconds,
+          joinSeconds,
+          format,
           warmupSeconds: WARMUP_S,
           // Its pings would be the server's work, and the floor has none.
           probe: false,
@@ -93,5 +98,5 @@ async function run(context: Context): Promise<Findings> {
     // An interruption ends the floor by an error; what was measured before it stays.
     else if (!signal.aborted) throw error;
   }
-  return describeCost(costed, faults);
+  return describeCost(costed, interval, faults);
 }

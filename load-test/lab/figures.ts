@@ -24,6 +24,7 @@ export function faultsOf(result: SwarmResult): string[] {
     'rosters were incomplete': joins.incompleteRosters + rosters.checked - rosters.complete,
     'moves were lost': moves.lost,
     'moves went backwards': moves.backwards,
+    'moves were to places that nobody sent': moves.unknown,
     'messages were lost': chat.lost,
     'messages came twice': chat.duplicates,
     'messages were out of order': chat.disordered + chat.idGaps,

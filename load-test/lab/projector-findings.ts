@@ -56,7 +56,7 @@ export function describeProjector({ fps, trouble }: Watched, conditions: Conditi
     ],
     faults,
     // Latencies are not the point here, and the browser is on the same core.
-    notes: saturation === undefined ? [] : [`${saturation}.`],
+    notes: saturation === undefined ? [] : [`Meanwhile ${saturation}.`],
     raw: { fps, trouble: trouble ?? null, result },
   };
 }

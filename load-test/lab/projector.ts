@@ -62,7 +62,7 @@ async function run(context: Context): Promise<Findings> {
           signal,
           progress,
           onWindow: (edge, [pin]) => {
-            if (edge === 'open')
+            if (edge === 'open' && !signal.aborted)
               watching = watch(page, `${rig.target}/screen/${pin}`, { players, seconds, signal });
           },
         },
@@ -82,7 +82,9 @@ async function launch(executablePath: string): Promise<Browser> {
       executablePath,
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--no-first-run'],
       // Ctrl-C ends the run, not the program: there is a report to be written.
-      ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
     });
   } catch (error) {
     throw new LabError(`--chromium: ${firstLine(error)}`);

@@ -75,7 +75,7 @@ export class SwarmRoom implements ObservedRoom {
     this.tallies.joins.fail('ROOM_NOT_OPENED');
   }
 
-  /** How many connected members this this member's roster lacks. */
+  /** How many connected members this roster lacks. */
   missingFrom(roster: ReadonlySet<string>): number {
     return [...this.#byId.values()].filter(
       ({ player }) => player.isConnected && !roster.has(player.id),

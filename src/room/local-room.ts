@@ -109,6 +109,8 @@ export class LocalRoom {
     const { late, lost } = this.backlog.look(performance.now());
     for (const connectionId of late) this.skip(connectionId);
     for (const connectionId of lost) {
+      // Its transport may take a while to end.
+      this.backlog.remove(connectionId);
       this.settings.hooks.gaveUp?.();
       this.outlet.cut(connectionId);
     }

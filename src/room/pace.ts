@@ -38,7 +38,8 @@ export class Pace {
   note(latenessMs: number, now: number): void {
     this.lateness += latenessMs;
     this.ticks++;
-    this.lookedAt ??= now;
+    // The clock is the store's, which may be set back.
+    if (this.lookedAt === undefined || now < this.lookedAt) this.lookedAt = now;
     if (now - this.lookedAt < LOOK_MS) return;
     this.look(this.lateness / this.ticks);
     this.lookedAt = now;

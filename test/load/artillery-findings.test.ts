@@ -66,6 +66,7 @@ describe('findings of a run of Artillery', () => {
     ['it does not end in time', { stopped: 'time', checks: [] }, 'did not end in time'],
     ['there are no results', { outcome: undefined, output: 'boom' }, 'boom'],
     ['no threshold was checked', { checks: [] }, 'without results'],
+    ['it fails all the same', { exitCode: 6, output: 'boom' }, 'exit code 6: boom'],
     ['Artillery is saturated', { outcome: SATURATED }, 'saturated'],
   ])('has a fault when %s', (_, changes, text) => {
     const { faults } = describeIt(changes);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { faultsOf, problemsOf } from '../../load-test/lab/figures.js';
 import { parseLoopDelay } from '../../load-test/lab/loop-delay.js';
 import { recommend } from '../../load-test/lab/recommend.js';
+import { sampleResult } from './sample-result.js';
 
 describe('the recommended interval', () => {
   const at = (intervalMs: number, p95Ms: number | null, rooms: number) => ({
@@ -44,5 +46,44 @@ describe('the event-loop delay of a process', () => {
   it('is unknown where a figure is missing or none', () => {
     expect(parseLoopDelay('')).toBeNull();
     expect(parseLoopDelay(metrics('NaN'))).toBeNull();
+  });
+});
+
+describe('what was wrong with a run', () => {
+  it('is nothing where nothing was', () => {
+    expect(problemsOf(sampleResult())).toEqual([]);
+  });
+
+  it('is told by what it was and how often', () => {
+    const result = sampleResult();
+    const { joins, moves, chat } = result;
+    joins.failed = 2;
+    Object.assign(moves, { lost: 3, backwards: 4, unknown: 5, folded: 900, skipped: 1 });
+    Object.assign(chat, { lost: 6, duplicates: 7, disordered: 8, idGaps: 1, strayed: 10 });
+    result.drops = { 'closed with code 1006': 11, 'ping timeout': 1 };
+    expect(faultsOf(result)).toEqual([
+      '2 players could not join',
+      '3 moves were lost',
+      '4 moves went backwards',
+      '5 moves were to places that nobody sent',
+      '6 messages were lost',
+      '7 messages came twice',
+      '9 messages were out of order',
+      '10 messages strayed into another room',
+      '12 connections were dropped',
+    ]);
+  });
+
+  it('counts rosters, not the players that they lack', () => {
+    const result = sampleResult();
+    result.rosters = { checked: 3, complete: 1, missing: 50 };
+    expect(faultsOf(result)).toEqual(['2 rosters were incomplete']);
+  });
+
+  it('tells a run that ended early', () => {
+    expect(faultsOf({ ...sampleResult(), ended: 'server lost' })).toEqual([
+      'every connection was lost',
+    ]);
+    expect(faultsOf({ ...sampleResult(), ended: 'interrupted' })).toEqual([]);
   });
 });

@@ -20,11 +20,15 @@ class Paced {
     this.pace.note(0, this.now);
   }
 
+  tick(latenessMs: number): void {
+    this.pace.note(latenessMs, this.now);
+  }
+
   /** Seconds in which every tick comes as late as told. */
   seconds(count: number, latenessMs: number): number {
     for (let tick = 0; tick < count * 20; tick++) {
       this.now += 50;
-      this.pace.note(latenessMs, this.now);
+      this.tick(latenessMs);
     }
     return this.pace.intervalMs;
   }
@@ -59,7 +63,7 @@ describe('the pace', () => {
     const paced = new Paced(200);
     expect(paced.seconds(10, 15)).toBe(50);
     for (let n = 0; n < 30; n++) {
-      paced.pace.note(250, 0);
+      paced.tick(250);
       expect(paced.seconds(1, 0)).toBe(50);
     }
   });
@@ -140,6 +144,13 @@ describe('the pace', () => {
 
   it.each([undefined, 0, 49, 50, 99])('with %s as the bound stays as it is', (maxMs) => {
     expect(new Paced(maxMs).seconds(20, 1_000)).toBe(50);
+  });
+
+  it('goes on looking where the clock is set back', () => {
+    const pace = new Pace(BASE_MS, 100);
+    for (let now = 3_600_000; now <= 3_600_500; now += 50) pace.note(0, now);
+    for (let now = 0; now <= 2_000; now += 50) pace.note(LATE_MS, now);
+    expect(pace.intervalMs).toBe(100);
   });
 
   it('of 0 stays 0', () => {

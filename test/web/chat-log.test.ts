@@ -19,7 +19,7 @@ describe('the chat across reconnects (R8.1)', () => {
   it('shows nothing twice', () => {
     const log = new ChatLog();
     log.add(entries(1, 5));
-    log.reconnected();
+    log.startedAnew();
     expect(log.add(entries(4, 7))).toBe(2);
     expect(shown(log)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
@@ -27,14 +27,14 @@ describe('the chat across reconnects (R8.1)', () => {
   it('shows a gap where messages are no longer kept', () => {
     const log = new ChatLog();
     log.add(entries(1, 5));
-    log.reconnected();
+    log.startedAnew();
     log.add(entries(9, 10));
     expect(shown(log)).toEqual([1, 2, 3, 4, 5, 'gap 3', 9, 10]);
   });
 
   it('shows no gap to a newcomer, who gets the last messages only', () => {
     const log = new ChatLog();
-    log.reconnected();
+    log.startedAnew();
     log.add(entries(451, 500));
     expect(shown(log)[0]).toBe(451);
   });
@@ -42,7 +42,7 @@ describe('the chat across reconnects (R8.1)', () => {
   it('shows a gap only for the first messages after a reconnect', () => {
     const log = new ChatLog();
     log.add(entries(1, 2));
-    log.reconnected();
+    log.startedAnew();
     log.add(entries(3, 3));
     log.add(entries(5, 5));
     expect(shown(log)).toEqual([1, 2, 3, 5]);
@@ -62,7 +62,7 @@ describe('the chat across reconnects (R8.1)', () => {
     const log = new ChatLog();
     log.add(entries(1, 3));
     log.audience = 'ghosts';
-    log.reconnected();
+    log.startedAnew();
     expect(log.add(entries(2, 4, 500))).toBe(3);
     expect(shown(log)).toEqual([1, 2, 3, 2, 3, 4]);
   });

@@ -127,6 +127,11 @@ async function reload() {
   const apps = await pm2.listApps(settings);
   if (apps.length === 0 || nginx.nginxPid(settings) === undefined)
     throw new ClusterError('Not all parts run: npm run cluster');
+  // nginx would look for sockets where processes of that time listen at ports only.
+  if (!apps.every(({ hasSocket }) => hasSocket))
+    throw new ClusterError(
+      'This cluster was started by an older version: npm run cluster:stop, then npm run cluster',
+    );
   if (await nginx.reloadNginx(settings)) console.log('nginx has taken over its new settings');
   keepSettings(settings);
   for (const [index, app] of apps.entries()) {

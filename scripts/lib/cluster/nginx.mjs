@@ -49,7 +49,7 @@ function valuesOf(settings) {
     TRUSTED: proxies.map((address) => `    ${address} 1;`).join('\n'),
     BALANCE: settings.BALANCE,
     SERVERS: appPorts(settings)
-      .map((port) => `    server unix:${socketPath(settings, port)} max_fails=0;`)
+      .map((port) => `    server "unix:${socketPath(settings, port)}" max_fails=0;`)
       .join('\n'),
     LISTEN: settings.CLUSTER_PORT,
     TLS_PORT: settings.TLS_PORT,

@@ -51,6 +51,7 @@ export async function listApps({ dir }) {
       id,
       pid,
       port: Number(app.PORT),
+      hasSocket: app.SOCKET_DIR !== undefined,
       status: app.status,
       restarts: app.restart_time,
       upMs: app.status === 'online' ? Date.now() - app.pm_uptime : 0,

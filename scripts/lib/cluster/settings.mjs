@@ -5,8 +5,8 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { root } from '../run.mjs';
 
-/** pm2 puts its sockets there, and the path of a socket has 107 bytes at most. */
-const MAX_HOME_BYTES = 100;
+/** The path of a socket has 107 bytes at most, and the longest here is `run/65535.sock`. */
+const MAX_DIR_BYTES = 107 - '/run/65535.sock'.length;
 
 /** A message for whoever typed the command, in place of a stack. */
 export class ClusterError extends Error {
@@ -92,7 +92,7 @@ function given() {
 export function runtimeDir() {
   const { DATA_DIR = 'data' } = given();
   const dir = join(isAbsolute(DATA_DIR) ? DATA_DIR : join(root, DATA_DIR), 'cluster');
-  if (Buffer.byteLength(join(dir, 'pm2')) > MAX_HOME_BYTES)
+  if (Buffer.byteLength(dir) > MAX_DIR_BYTES)
     throw new ClusterError(`${dir} is too long a path for sockets: set DATA_DIR to a shorter one`);
   return dir;
 }

@@ -26,16 +26,16 @@ export class ChatLog {
   audience: Audience = 'living';
   #last: ChatCursor | undefined;
   readonly #seen = new Set<string>();
-  #afterReconnect = false;
+  #isHistory = false;
 
   /** The last message seen, to ask the server for what came after it. */
   get last(): ChatCursor | undefined {
     return this.#last;
   }
 
-  /** The next messages are the history of a new connection: they may leave a gap. */
-  reconnected(): void {
-    this.#afterReconnect = this.#last !== undefined;
+  /** The next messages are history, of a new connection or after being behind: they may leave a gap. */
+  startedAnew(): void {
+    this.#isHistory = this.#last !== undefined;
   }
 
   /** Adds a frame; answers how many messages were new. */
@@ -44,11 +44,11 @@ export class ChatLog {
     const first = entries[0];
     // Across a change of audience the numbers cannot be compared.
     const last = this.#last?.audience === this.audience ? this.#last.id : undefined;
-    if (this.#afterReconnect && first && last !== undefined && first.id > last + 1) {
+    if (this.#isHistory && first && last !== undefined && first.id > last + 1) {
       const missed = first.id - last - 1;
       fresh.push({ kind: 'gap', key: `gap:${this.audience}:${first.id}`, missed });
     }
-    if (first) this.#afterReconnect = false;
+    if (first) this.#isHistory = false;
     let added = 0;
     for (const entry of entries) {
       const key = `${this.audience}:${entry.id}:${entry.timestamp}`;

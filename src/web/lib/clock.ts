@@ -10,7 +10,7 @@ interface Sample {
   rttMs: number;
 }
 
-/** Round trips remembered; one a second, so old drift is forgotten in about this many seconds. */
+/** Round trips remembered: those of the last minute or less (`TimeKeeper`), so old drift is forgotten. */
 const SAMPLES_KEPT = 12;
 
 /**

@@ -35,7 +35,6 @@ export class FactReader {
     const { phase } = this.room;
     this.#phaseVersion = -1;
     this.#phaseBefore = phase ? `${phase.kind}:${phase.index}` : '';
-    this.room.chat.reconnected();
   }
 
   listen(socket: GameSocket): void {
@@ -65,13 +64,15 @@ export class FactReader {
       startGame: () => (room.results = null),
       phase: (phase) => this.#phaseChanged(phase),
       startQuizTime: (question) => {
+        // Told again in a snapshot; who was alive before it is known from the first time.
+        if (room.question?.startTime === question.startTime) return;
         room.question = question;
         room.reveal = null;
         room.aliveBefore = room.self?.isAlive ?? true;
       },
       endQuizTime: (reveal) => {
         // Before the marks: who falls by this answer was counted too.
-        room.crowdAtDeadline = room.crowd;
+        if (room.reveal === null) room.crowdAtDeadline = room.crowd;
         room.reveal = reveal;
         room.roster.applyMarks(reveal.players);
         room.followAudience();
@@ -93,10 +94,11 @@ export class FactReader {
   }
 
   #joined({ players, everyone }: ServerPayload<'joinRoom'>): void {
-    const { roster, tracks } = this.room;
+    const { roster, tracks, chat } = this.room;
     if (everyone) {
       roster.clear();
       tracks.clear();
+      chat.startedAnew();
     }
     roster.add(players);
     for (const { playerId, playerPosition } of players) {

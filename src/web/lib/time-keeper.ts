@@ -129,11 +129,11 @@ export class TimeKeeper {
       redial(this.socket);
       return;
     }
-    const before = this.#heardAt;
-    if (Date.now() - before < WAKE_TRUST_MS) return;
-    this.#asked = 0;
+    const isTrusted = Date.now() - this.#heardAt < WAKE_TRUST_MS;
+    // The monotonic clock may have stood still meanwhile, so the server's is off.
     this.start();
-    this.#heardAt = before;
+    if (isTrusted) return;
+    const before = this.#heardAt;
     setTimeout(() => {
       if (this.#heardAt === before && this.hooks.wanted()) redial(this.socket);
     }, WAKE_ANSWER_MS);
