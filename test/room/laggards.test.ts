@@ -223,8 +223,9 @@ describe('a compact client that does not echo', () => {
       forge();
     }
     expect(room.isListening(room.bob)).toBe(false);
-    expect(stage.outlet.cutOff).toContain(room.bob.connectionId);
-    expect(room.kept()).toEqual({ audiences: 2, waiting: 0, laggards: 1, screens: 0, readers: 2 });
+    const cuts = stage.outlet.cutOff.filter((id) => id === room.bob.connectionId);
+    expect(cuts).toHaveLength(1);
+    expect(room.kept()).toEqual({ audiences: 2, waiting: 0, laggards: 1, screens: 0, readers: 1 });
     expect(room.isListening(room.carl)).toBe(true);
   });
 
