@@ -47,7 +47,7 @@ const settings = z.object({
   GET_READY_MS: lengthMs(3_000),
   REVEAL_MS: lengthMs(10_000),
 
-  SHARE_LEAD_MS: whole(0, 100, 10),
+  SHARE_LEAD_MS: whole(0, 100, 8),
 
   MAX_ROOM_PLAYERS: whole(MIN_PLAYERS, MAX_SLOTS, 500),
   MAX_ROOMS: whole(1, 100_000, 1_000),
