@@ -6,6 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { Server } from 'socket.io';
 import { WebSocketServer } from 'ws';
 import { SocketOutlet } from '../../src/gateway/socket-outlet.js';
+import { textFrame } from '../../src/gateway/web-socket-frame.js';
 import {
   encodeChat,
   encodeMove,
@@ -16,7 +17,6 @@ import {
 import { compactText } from './encodings.js';
 import type { FanOutAddresses, FanOutCost, FanOutOrder, WayName } from './fan-out-ways.js';
 import { packFlush } from './packed-flush.js';
-import { rawFrame } from './raw-frame.js';
 import { sampleFlush, slotOf } from './sample-flush.js';
 import { endWithParent, tell } from './worker.js';
 
@@ -45,7 +45,7 @@ const [text = ''] = compactText.encode(flush);
 const bareText = Buffer.from(text);
 /** Without the type of Engine.IO, which it adds. */
 const packetText = String(text).slice(1);
-const rawText = rawFrame(String(text));
+const { frame: rawText } = textFrame(String(text));
 const updates = flush.moves.map(({ playerId, x, y }) => ({
   playerId,
   playerPosition: [toFraction(x), toFraction(y)] as [number, number],

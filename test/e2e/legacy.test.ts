@@ -64,6 +64,18 @@ describe.concurrent('clients that know only the query and bare events', () => {
     expect(guest.events()).toEqual(['connect', ...order, 'phase', 'endGame']);
   });
 
+  it('R1.2 joins by a PIN that lost its zeros as a number', async () => {
+    for (const [pin, code] of [
+      ['7', 'ROOM_NOT_FOUND'],
+      ['12345', 'ROOM_NOT_FOUND'],
+      ['1234567', 'BAD_REQUEST'],
+      ['1e3', 'BAD_REQUEST'],
+    ]) {
+      const guest = legacy({ 'game-id': pin! });
+      expect(await guest.wait('exception')).toMatchObject({ event: 'connection', code });
+    }
+  });
+
   it('R1.4 echoes the name that stands to its sender, 30 characters long', async () => {
     const host = legacy(CREATE);
     const { gameId } = await host.wait('createRoom');

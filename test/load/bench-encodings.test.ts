@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { bytesOf, compactText, ENCODINGS } from '../../load-test/bench/encodings.js';
-import { rawFrame } from '../../load-test/bench/raw-frame.js';
 import { CHATS, holders, MOVES, sampleFlush } from '../../load-test/bench/sample-flush.js';
 import { toFraction } from '../../src/protocol/index.js';
 
@@ -31,18 +30,5 @@ describe.each(ENCODINGS.map((encoding) => [encoding.name, encoding] as const))('
 describe('what the floor sends', () => {
   it('is about as long as a compact flush', () => {
     expect(Math.abs(bytesOf(compactText.encode(flush)) - 350)).toBeLessThan(25);
-  });
-});
-
-describe('a frame made by hand', () => {
-  it.each([
-    ['short text', 'abc', [0x81, 3], 'abc'],
-    ['the longest with a short length', 'x'.repeat(125), [0x81, 125], 'x'.repeat(125)],
-    ['bytes, not characters, count', '가'.repeat(100), [0x81, 126, 1, 44], '가'.repeat(100)],
-    ['binary', Buffer.from('ab'), [0x82, 2], 'ab'],
-  ])('%s', (_name, payload, head, text) => {
-    const frame = rawFrame(payload);
-    expect([...frame.subarray(0, head.length)]).toEqual(head);
-    expect(frame.subarray(head.length).toString()).toBe(text);
   });
 });

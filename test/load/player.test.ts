@@ -44,4 +44,15 @@ describe('a compact player of the swarm', () => {
     await vi.waitUntil(() => echo.mock.calls.some(([, seq]) => seq === last), { timeout: 4_000 });
     expect(dropped).toEqual([]);
   });
+
+  it('is heard where a move carries the number, as where it is told by itself', async () => {
+    const echo = vi.spyOn(LocalRoom.prototype, 'echo');
+    const { pin } = await hall.openRoom();
+    const guest = await hall.join(pin, 'Guest', { format: 'compact' });
+    await guest.do('updatePosition', { newPosition: [0.5, 0.5] });
+    expect(echo).not.toHaveBeenCalled();
+    await guest.do('updatePosition', { newPosition: [0.6, 0.5], flush: 3 });
+    await guest.do('syncTime', { t0: 0, flush: 4 });
+    expect(echo.mock.calls.map(([, seq]) => seq)).toEqual([3, 4]);
+  });
 });

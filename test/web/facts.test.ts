@@ -33,3 +33,28 @@ it('R8.1 shows a gap where a client that was behind starts anew and missed more 
   const shown = chat.rows.map((row) => (row.kind === 'gap' ? `gap ${row.missed}` : row.entry.id));
   expect(shown).toEqual([1, 2, 'gap 6', 9, 11]);
 });
+
+it('R7.3 a question that a snapshot tells again does not change who fell by it', () => {
+  const question = { quiz: 'q', choiceList: [], startTime: 1_000, endTime: 2_000 };
+  const reveal = { answer: 1, players: [{ playerId: 'me', isAlive: false }] };
+  const before = [{ x: 0.1, y: 0.1 }];
+  const after = [{ x: 0.9, y: 0.9 }];
+  const roster = { add: noop, clear: noop, atSlot: noop, applyMarks: noop };
+  const room = {
+    ...{ chat: new ChatLog(), roster, tracks: { clear: noop }, followAudience: noop },
+    ...{ question: null, reveal: null, self: { isAlive: true }, aliveBefore: false },
+    ...{ crowd: before, crowdAtDeadline: [] as object[] },
+  };
+  const socket = new EventEmitter();
+  new FactReader(room, { flush: noop }, () => 0).listen(socket);
+  socket.emit('startQuizTime', question);
+  socket.emit('endQuizTime', reveal);
+  Object.assign(room, { self: { isAlive: false }, crowd: after });
+  socket.emit('startQuizTime', question);
+  socket.emit('endQuizTime', reveal);
+  expect(room).toMatchObject({ aliveBefore: true, crowdAtDeadline: before, reveal });
+
+  socket.emit('startQuizTime', { ...question, startTime: 5_000 });
+  socket.emit('endQuizTime', reveal);
+  expect(room).toMatchObject({ aliveBefore: false, crowdAtDeadline: after });
+});
