@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ChatLedger, ChatTally } from '../../load-test/swarm/chat-ledger.js';
 import { ChatMarker } from '../../load-test/swarm/chat-marker.js';
+import { DEFAULT_OPTIONS } from '../../load-test/swarm/options.js';
+import { SwarmRoom } from '../../load-test/swarm/room.js';
 import { MoveLedger, MoveTally, toWire } from '../../load-test/swarm/move-ledger.js';
 import { applyToRoster, Observer } from '../../load-test/swarm/observer.js';
+import { Tallies } from '../../load-test/swarm/tallies.js';
 import { decode } from '../../load-test/swarm/wire.js';
 import { toFraction, toSteps } from '../../src/protocol/index.js';
 
@@ -231,4 +234,21 @@ it('keeps a roster by the facts', () => {
   apply('kickRoom', { playerId: 'b' });
   apply('joinRoom', { players: [{ playerId: 'd' }] });
   expect([...roster]).toEqual(['c', 'd']);
+});
+
+it('counts nothing that arrives after the last judgement', () => {
+  const tallies = new Tallies();
+  const room = new SwarmRoom({ ...DEFAULT_OPTIONS, players: 2 }, tallies, () => {}, 0);
+  room.moves.watch(ALICE);
+  room.chat.watch(ALICE, 0);
+  const places = [1, 2].map((n) => room.moves.sent(BOB, { x: n, y: n }, n));
+  room.moves.arrived(ALICE, BOB, toWire(places[1]!), 10);
+  const message = room.chat.sent(BOB, 5);
+  room.conclude();
+  const { lost } = tallies.chat;
+  room.moves.arrived(ALICE, BOB, toWire(places[0]!), 20);
+  room.chat.arrived(ALICE, { id: 1, playerId: '', playerName: '', message, timestamp: 0 }, 20);
+  expect(lost).toBe(1);
+  expect(tallies.moves.backwards).toBe(0);
+  expect(tallies.chat.strayed).toBe(0);
 });
