@@ -41,9 +41,16 @@ it('R7.3 a question that a snapshot tells again does not change who fell by it',
   const after = [{ x: 0.9, y: 0.9 }];
   const roster = { add: noop, clear: noop, atSlot: noop, applyMarks: noop };
   const room = {
-    ...{ chat: new ChatLog(), roster, tracks: { clear: noop }, followAudience: noop },
-    ...{ question: null, reveal: null, self: { isAlive: true }, aliveBefore: false },
-    ...{ crowd: before, crowdAtDeadline: [] as object[] },
+    chat: new ChatLog(),
+    roster,
+    tracks: { clear: noop },
+    followAudience: noop,
+    question: null,
+    reveal: null,
+    self: { isAlive: true },
+    aliveBefore: false,
+    crowd: before,
+    crowdAtDeadline: [] as object[],
   };
   const socket = new EventEmitter();
   new FactReader(room, { flush: noop }, () => 0).listen(socket);
