@@ -37,7 +37,6 @@ async function roomIn(kind: PhaseKind): Promise<Played> {
   if (kind !== 'lobby') await host.do('startGame', {});
   if (kind === 'question' || kind === 'reveal') {
     await host.do('skipPhase', {});
-    await Promise.all(players.map((player) => player.wait('startQuizTime')));
     await standAll(players, isRight);
   }
   if (kind === 'reveal') await host.do('skipPhase', {});

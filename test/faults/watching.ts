@@ -55,7 +55,9 @@ export function expectNothingTwice(client: TestClient): void {
 
 /** The zone of the right choice of the question that stands, and how many zones there are. */
 export function zones(client: TestClient): { right: number; wrong: number; count: number } {
-  const { choiceList } = client.last('startQuizTime') ?? { choiceList: [] };
+  const question = client.last('startQuizTime');
+  if (question === undefined) throw new Error('no question stands');
+  const { choiceList } = question;
   const right = choiceList.find(({ content }) => content === RIGHT)?.order ?? 0;
   const count = choiceList.length;
   return { right, wrong: (right % count) + 1, count };
@@ -77,6 +79,8 @@ export async function standAll(
   isRight: (player: number) => boolean,
 ): Promise<void> {
   const [viewer] = players as [TestClient];
+  // Who has just come back may know the phase, and the question not yet.
+  await Promise.all(players.map((player) => player.wait('startQuizTime')));
   const before = viewer.all('updatePosition').length;
   await Promise.all(players.map((player, n) => stand(player, isRight(n))));
   await viewer.until(() => {
