@@ -25,7 +25,7 @@ export function packFlush({ seq, moves, chat }: SampleFlush): Buffer {
     at = packed.writeUInt16BE(y, at);
   }
   for (const [index, entry] of chat.entries()) {
-    at = packed.writeUInt16BE(slotOf(entry) ?? 0, at);
+    at = packed.writeUInt16BE(slotOf(entry.playerId) ?? 0, at);
     at = packed.writeUInt32BE((last?.timestamp ?? 0) - entry.timestamp, at);
     at = packed.writeUInt16BE(texts[index] ?? 0, at);
     at += packed.write(entry.message, at);

@@ -30,7 +30,7 @@ export const holders: readonly SlotHolder[] = Array.from({ length: PLAYERS }, (_
 
 const slots = new Map(holders.map(({ playerId }, slot) => [playerId, slot]));
 
-export function slotOf({ playerId }: { playerId: string }): number | undefined {
+export function slotOf(playerId: string): number | undefined {
   return slots.get(playerId);
 }
 

@@ -7,8 +7,17 @@ import type {
   CompactChat,
   CompactFact,
   CompactFlush,
+  CompactMark,
   CompactMessage,
+  CompactResult,
+  CompactReveal,
+  CompactResults,
+  FlushFact,
+  Mark,
   PositionUpdate,
+  ResultRow,
+  ResultsPayload,
+  RevealPayload,
 } from './events.js';
 import { toFraction } from './position.js';
 
@@ -17,6 +26,9 @@ export interface SlotHolder {
   playerId: string;
   playerName: string;
 }
+
+/** Finds the slot in which a reader finds this player, by this name where one is given. */
+export type SlotFinder = (playerId: string, playerName?: string) => number | undefined;
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 /** A move is three 16-bit values, big-endian, which are eight digits of base64 without padding. */
@@ -64,8 +76,8 @@ function decodeMoves(text: string, playerAt: (slot: number) => SlotHolder | unde
 export function* decodeFlush(
   [seq, moves, chat, before, after]: CompactFlush,
   playerAt: (slot: number) => SlotHolder | undefined,
-): Generator<CompactFact> {
-  yield* before ?? [];
+): Generator<FlushFact> {
+  for (const fact of before ?? []) yield decodeFact(fact, playerAt);
   if (moves !== '') yield ['updatePosition', { seq, updates: decodeMoves(moves, playerAt) }];
   if (chat) {
     const [lastId, lastTimestamp, rows] = chat;
@@ -81,21 +93,82 @@ export function* decodeFlush(
     });
     yield ['chatMessage', { seq: lastId, messages }];
   }
-  yield* after ?? [];
+  for (const fact of after ?? []) yield decodeFact(fact, playerAt);
 }
 
-/** Messages of one flush, whose ids follow each other; `slotOf` names a sender who still has the name. */
-export function encodeChat(
-  messages: readonly ChatEntry[],
-  slotOf: (entry: ChatEntry) => number | undefined,
-): CompactChat {
+/** Messages of one flush, whose ids follow each other. */
+export function encodeChat(messages: readonly ChatEntry[], slotOf: SlotFinder): CompactChat {
   const last = messages.at(-1);
   const timestamp = last?.timestamp ?? 0;
   const rows = messages.map((entry): CompactMessage => {
-    const slot = slotOf(entry);
-    const age = timestamp - entry.timestamp;
     const { playerId, playerName, message } = entry;
+    const slot = slotOf(playerId, playerName);
+    const age = timestamp - entry.timestamp;
     return slot === undefined ? [-1, message, age, { playerId, playerName }] : [slot, message, age];
   });
   return [last?.id ?? 0, timestamp, rows];
+}
+
+/** Everybody's marks and results take a fifth of the bytes by slot; other facts go as they are. */
+export function encodeFact(fact: FlushFact, slotOf: SlotFinder): CompactFact {
+  const [event, payload] = fact;
+  if (event === 'endQuizTime') return [event, encodeReveal(payload, slotOf)];
+  if (event === 'endGame') return [event, encodeResults(payload, slotOf)];
+  return fact;
+}
+
+function decodeFact(
+  fact: CompactFact,
+  playerAt: (slot: number) => SlotHolder | undefined,
+): FlushFact {
+  const [event, payload] = fact;
+  if (event === 'endQuizTime') return [event, decodeReveal(payload, playerAt)];
+  if (event === 'endGame') return [event, decodeResults(payload, playerAt)];
+  return fact;
+}
+
+const RIGHT = 1;
+const ALIVE = 2;
+
+function encodeReveal({ answer, players }: RevealPayload, slotOf: SlotFinder): CompactReveal {
+  const marks = players.map(({ playerId, score, rank, isAnswer, isAlive }): CompactMark => {
+    const slot = slotOf(playerId);
+    const outcome = (isAnswer ? RIGHT : 0) | (isAlive ? ALIVE : 0);
+    return slot === undefined ? [-1, score, rank, outcome, playerId] : [slot, score, rank, outcome];
+  });
+  return [answer, marks];
+}
+
+function decodeReveal(
+  [answer, marks]: CompactReveal,
+  playerAt: (slot: number) => SlotHolder | undefined,
+): RevealPayload {
+  const players = marks.flatMap(([slot, score, rank, outcome, named]): Mark[] => {
+    const playerId = named ?? playerAt(slot)?.playerId;
+    if (playerId === undefined) return [];
+    const isAnswer = (outcome & RIGHT) !== 0;
+    return [{ playerId, score, isAnswer, isAlive: (outcome & ALIVE) !== 0, rank }];
+  });
+  return { answer, players };
+}
+
+function encodeResults({ hostId, results }: ResultsPayload, slotOf: SlotFinder): CompactResults {
+  const rows = results.map(({ playerId, playerName, score, rank }): CompactResult => {
+    const slot = slotOf(playerId, playerName);
+    return slot === undefined ? [-1, score, rank, { playerId, playerName }] : [slot, score, rank];
+  });
+  return [hostId, rows];
+}
+
+function decodeResults(
+  [hostId, rows]: CompactResults,
+  playerAt: (slot: number) => SlotHolder | undefined,
+): ResultsPayload {
+  const results = rows.flatMap(([slot, score, rank, who]): ResultRow[] => {
+    const holder = who ?? playerAt(slot);
+    if (holder === undefined) return [];
+    const { playerId, playerName } = holder;
+    return [{ playerId, playerName, score, rank }];
+  });
+  return { hostId, results };
 }

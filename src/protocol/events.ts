@@ -150,7 +150,32 @@ export type ServerPayload<E extends ServerEvent> = Parameters<ServerToClientEven
 /** An event with its payload, as data. */
 export type FactFrame = { [E in ServerEvent]: [event: E, payload: ServerPayload<E>] }[ServerEvent];
 /** What a flush may consist of. */
-export type CompactFact = Exclude<FactFrame, ['flush', unknown]>;
+export type FlushFact = Exclude<FactFrame, ['flush', unknown]>;
+
+/** Of a `Mark`; `slot` is -1 and the player named where the slot has another holder by now. */
+export type CompactMark = [
+  slot: number,
+  score: number,
+  rank: number,
+  /** 1 if the answer was right, plus 2 if alive. */
+  outcome: number,
+  playerId?: string,
+];
+/** Of a `ResultRow`; `slot` is -1 and the player named where the slot has another holder or name by now. */
+export type CompactResult = [
+  slot: number,
+  score: number,
+  rank: number,
+  who?: { playerId: string; playerName: string },
+];
+export type CompactReveal = [answer: number, marks: CompactMark[]];
+export type CompactResults = [hostId: string, results: CompactResult[]];
+
+/** A fact in a compact frame: what tells of everybody names them by slot. */
+export type CompactFact =
+  | Exclude<FlushFact, ['endQuizTime' | 'endGame', unknown]>
+  | ['endQuizTime', CompactReveal]
+  | ['endGame', CompactResults];
 
 /** `slot` is -1 and the sender named where the slot has another holder or name by now; `age` in ms. */
 export type CompactMessage = [

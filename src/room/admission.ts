@@ -1,7 +1,7 @@
 /** What a newcomer is told, in this order, at the flush that admits it. */
 import { chatPayload, type Audience, type ChatCursor } from '../game/chat-log.js';
 import { phasePayload, questionPayload, type Phase } from '../game/phase.js';
-import type { CompactFact, Format } from '../protocol/index.js';
+import { encodeFact, type FlushFact, type Format } from '../protocol/index.js';
 import type { Outlet } from './outlet.js';
 import type { RoomView } from './room-view.js';
 
@@ -29,11 +29,13 @@ export function welcome(
   for (const format of ['json', 'compact'] as const) {
     const group = newcomers.filter((one) => one.format === format);
     if (group.length === 0) continue;
-    const tell = (to: readonly Newcomer[], facts: CompactFact[]): void => {
+    const tell = (to: readonly Newcomer[], facts: FlushFact[]): void => {
       const ids = to.map(({ connectionId }) => connectionId);
       if (facts.length === 0 || ids.length === 0) return;
-      if (format === 'compact') outlet.emit(ids, 'flush', [seq, '', null, facts]);
-      else for (const [event, payload] of facts) outlet.emit(ids, event, payload);
+      if (format === 'compact') {
+        const told = facts.map((fact) => encodeFact(fact, view.slotOf));
+        outlet.emit(ids, 'flush', [seq, '', null, told]);
+      } else for (const [event, payload] of facts) outlet.emit(ids, event, payload);
     };
     for (const newcomer of group)
       if (newcomer.isCreator) tell([newcomer], [['createRoom', { gameId: view.pin }]]);
@@ -47,7 +49,7 @@ export function welcome(
       const seat = newcomer.slot === null ? undefined : view.seats.get(newcomer.slot);
       if (seat !== undefined) tell([newcomer], [['getSelfId', { playerId: seat.playerId }]]);
     }
-    const roster: CompactFact = ['joinRoom', { players: view.roster(audience), everyone: true }];
+    const roster: FlushFact = ['joinRoom', { players: view.roster(audience), everyone: true }];
     const now = catchUpEvents(view.phase, view.hostId);
     const fresh = group.filter(({ cursor }) => cursor === null);
     tell(fresh, [roster, ...history(view, audience, null), ...now]);
@@ -58,17 +60,17 @@ export function welcome(
   }
 }
 
-function history(view: RoomView, audience: Audience, cursor: ChatCursor | null): CompactFact[] {
+function history(view: RoomView, audience: Audience, cursor: ChatCursor | null): FlushFact[] {
   const chats = view.chat.history(audience, cursor);
   return chats.length === 0 ? [] : [['chatMessage', chatPayload(chats, audience)]];
 }
 
 /** What a transition into this phase tells everybody; those before it may have been missed. */
-export function transitionEvents(before: Phase, after: Phase, hostId: string): CompactFact[] {
-  const phase: CompactFact = ['phase', phasePayload(after)];
+export function transitionEvents(before: Phase, after: Phase, hostId: string): FlushFact[] {
+  const phase: FlushFact = ['phase', phasePayload(after)];
   // A pause, a resumption or an extension changes the clock only.
   if (before.kind === after.kind && placeOf(before) === placeOf(after)) return [phase];
-  const began: CompactFact[] = before.kind === 'lobby' ? [['startGame', '']] : [];
+  const began: FlushFact[] = before.kind === 'lobby' ? [['startGame', '']] : [];
   switch (after.kind) {
     case 'lobby':
       return after.results === null
@@ -80,7 +82,7 @@ export function transitionEvents(before: Phase, after: Phase, hostId: string): C
       return [...began, phase, ['startQuizTime', questionPayload(after)]];
     case 'reveal': {
       const wasAsked = before.kind === 'question' && before.index === after.index;
-      const asked: CompactFact[] = wasAsked ? [] : [['startQuizTime', questionPayload(after)]];
+      const asked: FlushFact[] = wasAsked ? [] : [['startQuizTime', questionPayload(after)]];
       const { answer, marks: players } = after;
       return [...began, phase, ...asked, ['endQuizTime', { answer, players }]];
     }
@@ -94,8 +96,8 @@ function placeOf(phase: Phase): number {
 }
 
 /** The same for somebody who comes into the middle of it. */
-function catchUpEvents(phase: Phase, hostId: string): CompactFact[] {
-  const current: CompactFact = ['phase', phasePayload(phase)];
+function catchUpEvents(phase: Phase, hostId: string): FlushFact[] {
+  const current: FlushFact = ['phase', phasePayload(phase)];
   switch (phase.kind) {
     case 'lobby':
       return phase.results === null

@@ -1,9 +1,10 @@
 import { chatPayload, type Audience, type StoredChat } from '../game/chat-log.js';
 import {
   encodeChat,
+  encodeFact,
   type CompactChat,
-  type CompactFact,
   type CompactFlush,
+  type FlushFact,
 } from '../protocol/index.js';
 import { welcome, type Newcomer } from './admission.js';
 import type { Audiences } from './audiences.js';
@@ -36,7 +37,7 @@ export class Broadcast {
   }
 
   /** Tells everybody something at once, between two flushes. */
-  tell(facts: CompactFact[]): void {
+  tell(facts: FlushFact[]): void {
     const nobody = { living: [], ghosts: [] };
     this.send({ before: [], moved: nobody, said: nobody, after: facts }, []);
   }
@@ -72,7 +73,7 @@ export class Broadcast {
     const present = AUDIENCES.filter((audience) => this.audiences.hasAny('json', audience));
     if (present.length === 0) return;
     const everyone = present.map((audience) => this.channels.json[audience]);
-    const tell = (facts: CompactFact[]): void => {
+    const tell = (facts: FlushFact[]): void => {
       for (const [event, payload] of facts) this.outlet.emit(everyone, event, payload);
     };
     tell(before);
@@ -138,10 +139,7 @@ export class Broadcast {
   private packChat(said: StoredChat[], audience: Audience): CompactChat | null {
     if (said.length === 0) return null;
     const { messages } = chatPayload(said, audience);
-    return encodeChat(messages, ({ playerId, playerName }) => {
-      const seat = this.view.seatOfPlayer(playerId);
-      return seat?.playerName === playerName ? seat.slot : undefined;
-    });
+    return encodeChat(messages, this.view.slotOf);
   }
 
   private pack(
@@ -151,9 +149,10 @@ export class Broadcast {
   ): CompactFlush {
     const moves = this.view.packedPositions(slots, audience);
     const chat = this.packChat(said[audience], audience);
-    const first = before.length > 0 ? before : null;
+    const compact = (facts: FlushFact[]) => facts.map((fact) => encodeFact(fact, this.view.slotOf));
+    const first = before.length > 0 ? compact(before) : null;
     // Fields at the end that say nothing are left out.
-    if (after.length > 0) return [this.seq, moves, chat, first, after];
+    if (after.length > 0) return [this.seq, moves, chat, first, compact(after)];
     if (first !== null) return [this.seq, moves, chat, first];
     return chat === null ? [this.seq, moves] : [this.seq, moves, chat];
   }

@@ -1,17 +1,17 @@
 import type { Audience, StoredChat } from '../game/chat-log.js';
-import type { CompactFact, ServerEvent, ServerPayload } from '../protocol/index.js';
+import type { FlushFact, ServerEvent, ServerPayload } from '../protocol/index.js';
 import type { RoomFact } from '../store/facts.js';
 import type { RoomView } from './room-view.js';
 
 /** What a flush tells, in this order: facts, where who stands, chat, facts. */
 export interface FlushContent {
   /** Newcomers, names, presence. */
-  before: CompactFact[];
+  before: FlushFact[];
   /** Slots that have moved, as far as an audience sees them move (R7.1). */
   moved: Record<Audience, number[]>;
   said: Record<Audience, StoredChat[]>;
   /** Exits, host and settings in the order in which they happened. */
-  after: CompactFact[];
+  after: FlushFact[];
 }
 
 export interface NewName {
@@ -27,7 +27,7 @@ export class News {
   private readonly presence = new Map<string, boolean>();
   private readonly moved = new Set<number>();
   private said: StoredChat[] = [];
-  private after: CompactFact[] = [];
+  private after: FlushFact[] = [];
 
   constructor(private readonly view: RoomView) {}
 
@@ -121,12 +121,12 @@ export class News {
     event: E,
     payload: ServerPayload<E>,
   ): true {
-    this.after.push([event, payload] as CompactFact);
+    this.after.push([event, payload] as FlushFact);
     return true;
   }
 
-  private rosterFacts(): CompactFact[] {
-    const facts: CompactFact[] = [];
+  private rosterFacts(): FlushFact[] {
+    const facts: FlushFact[] = [];
     const seats = [...this.joined].flatMap((slot) => this.view.seats.get(slot) ?? []);
     if (seats.length > 0)
       facts.push(['joinRoom', { players: seats.map((seat) => this.view.player(seat, 'living')) }]);

@@ -2,12 +2,16 @@ import { describe, expect, it } from 'vitest';
 import {
   decodeFlush,
   encodeChat,
+  encodeFact,
   encodeMove,
   STEPS,
   toFraction,
   type ChatEntry,
   type CompactFact,
   type CompactFlush,
+  type FlushFact,
+  type Mark,
+  type SlotFinder,
   type SlotHolder,
 } from '../../src/protocol/index.js';
 import { seeded } from '../support/seeded.js';
@@ -21,7 +25,7 @@ const holder = (slot: number): SlotHolder => ({ playerId: `p${slot}`, playerName
 const read = (
   flush: CompactFlush,
   playerAt: (slot: number) => SlotHolder | undefined = holder,
-): CompactFact[] => [...decodeFlush(flush, playerAt)];
+): FlushFact[] => [...decodeFlush(flush, playerAt)];
 
 const pack = (moves: readonly Move[]): string => moves.map((move) => encodeMove(...move)).join('');
 
@@ -99,11 +103,8 @@ describe('chat', () => {
     message: `message ${id} "\\ 안녕 👋`,
     timestamp,
   });
-  const slotOf = ({ playerId }: ChatEntry): number => Number(playerId.slice(1));
-  const roundTrip = (
-    messages: ChatEntry[],
-    toSlot: (entry: ChatEntry) => number | undefined,
-  ): CompactFact[] => {
+  const slotOf = (playerId: string): number => Number(playerId.slice(1));
+  const roundTrip = (messages: ChatEntry[], toSlot: SlotFinder): FlushFact[] => {
     const flush: CompactFlush = [3, '', encodeChat(messages, toSlot)];
     return read(JSON.parse(JSON.stringify(flush)) as CompactFlush);
   };
@@ -120,8 +121,8 @@ describe('chat', () => {
 
   it('names a sender whose slot means somebody else by now, and only that one', () => {
     const messages = [entry(7, 0, 1_000), entry(8, LAST_SLOT, 1_050), entry(9, 0, 1_090)];
-    const sitsNoMore = (one: ChatEntry): number | undefined =>
-      one.id === 8 ? undefined : slotOf(one);
+    const sitsNoMore: SlotFinder = (playerId) =>
+      playerId === `p${LAST_SLOT}` ? undefined : slotOf(playerId);
     expect(roundTrip(messages, sitsNoMore)).toEqual([['chatMessage', { seq: 9, messages }]]);
     const [lastId, lastTimestamp, rows] = encodeChat(messages, sitsNoMore);
     expect([lastId, lastTimestamp]).toEqual([9, 1_090]);
@@ -177,7 +178,7 @@ describe('a flush', () => {
       [1, 9, [[8, 'hi', 0]]],
       [['joinRoom', { players: [newcomer] }]],
     ] as unknown as CompactFlush;
-    const facts: CompactFact[] = [];
+    const facts: FlushFact[] = [];
     for (const fact of decodeFlush(flush, (slot) => holders.get(slot))) {
       facts.push(fact);
       if (fact[0] === 'joinRoom') holders.set(8, newcomer);
@@ -185,5 +186,70 @@ describe('a flush', () => {
     expect(facts.map(([event]) => event)).toEqual(['joinRoom', 'updatePosition', 'chatMessage']);
     expect(facts[1]?.[1]).toMatchObject({ updates: [{ playerId: 'p8' }] });
     expect(facts[2]?.[1]).toMatchObject({ messages: [{ playerId: 'p8', playerName: 'Name 8' }] });
+  });
+});
+
+describe('marks and results', () => {
+  const slotOf: SlotFinder = (playerId) => Number(playerId.slice(1));
+  const roundTrip = (fact: FlushFact, find = slotOf, playerAt = holder): FlushFact[] => {
+    const flush: CompactFlush = [3, '', null, null, [encodeFact(fact, find)]];
+    return [...decodeFlush(JSON.parse(JSON.stringify(flush)) as CompactFlush, playerAt)];
+  };
+  const marks: Mark[] = Array.from({ length: 200 }, (_, n) => ({
+    playerId: `p${(n * 991) % (LAST_SLOT + 1)}`,
+    score: n * 1_000,
+    isAnswer: n % 2 === 0,
+    isAlive: n % 4 < 2,
+    rank: 200 - n,
+  }));
+  const reveal: FlushFact = ['endQuizTime', { answer: 3, players: marks }];
+  const results = marks.map(({ playerId, score, rank }) => ({
+    ...holder(slotOf(playerId) ?? -1),
+    score,
+    rank,
+  }));
+  const end: FlushFact = ['endGame', { hostId: 'p0', results }];
+
+  it('come out as they went in, in their order', () => {
+    for (const fact of [reveal, end]) expect(roundTrip(fact)).toEqual([fact]);
+  });
+
+  it('take less than a third of the bytes', () => {
+    const longIds: SlotFinder = (playerId) => slotOf(playerId.slice(10));
+    const mark = { score: 333, isAnswer: true, isAlive: true, rank: 12 };
+    const players = Array.from({ length: 200 }, (_, n) => ({
+      playerId: `0123456789p${n}`,
+      ...mark,
+    }));
+    const fact: FlushFact = ['endQuizTime', { answer: 1, players }];
+    const [packed, plain] = [encodeFact(fact, longIds), fact].map((one) => JSON.stringify(one));
+    expect(packed!.length * 3).toBeLessThan(plain!.length);
+  });
+
+  it('name who sits no more where the reader would look, and only those', () => {
+    const sitsNoMore: SlotFinder = (playerId) =>
+      playerId === 'p991' ? undefined : slotOf(playerId);
+    const strangers = (slot: number): SlotHolder | undefined =>
+      slot === 991 ? { playerId: 'other', playerName: 'Other' } : holder(slot);
+    for (const fact of [reveal, end]) {
+      expect(roundTrip(fact, sitsNoMore, strangers as typeof holder)).toEqual([fact]);
+      const rows = encodeFact(fact, sitsNoMore)[1] as unknown as [unknown, [slot: number][]];
+      expect(rows[1].filter(([slot]) => slot === -1)).toHaveLength(1);
+    }
+  });
+
+  it('of a slot that the reader does not know are left out', () => {
+    const some = (slot: number): SlotHolder | undefined =>
+      slot === 991 ? undefined : holder(slot);
+    for (const fact of [reveal, end]) {
+      const [[, told]] = roundTrip(fact, slotOf, some as typeof holder) as [FlushFact];
+      expect(JSON.stringify(told)).not.toContain('"p991"');
+      expect(JSON.stringify(told).match(/"rank"/g)).toHaveLength(199);
+    }
+  });
+
+  it('leave every other fact as it is', () => {
+    const fact: FlushFact = ['updateHost', { hostId: 'p1' }];
+    expect(encodeFact(fact, slotOf)).toBe(fact);
   });
 });

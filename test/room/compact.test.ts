@@ -4,7 +4,7 @@ import type { Position } from '../../src/game/zones.js';
 import {
   encodeMove,
   toFraction,
-  type CompactFact,
+  type FlushFact,
   type CompactFlush,
   type Format,
   type ServerPayload,
@@ -33,7 +33,7 @@ async function seat(format: Format, ...names: string[]): Promise<Actor[]> {
 const flushesOf = ({ connectionId }: Actor): CompactFlush[] =>
   stage.outlet.payloads(connectionId, 'flush');
 const eventsOf = ({ connectionId }: Actor): string[] => stage.outlet.eventsOf(connectionId);
-const factsOf = ({ connectionId }: Actor): CompactFact[] =>
+const factsOf = ({ connectionId }: Actor): FlushFact[] =>
   factsIn(stage.outlet.heard(connectionId));
 
 interface Told {

@@ -1,4 +1,4 @@
-import type { CompactFact, ServerEvent, ServerPayload } from '../../src/protocol/index.js';
+import type { FlushFact, ServerEvent, ServerPayload } from '../../src/protocol/index.js';
 import { factsIn } from './compact-reader.js';
 import { INTERVAL_MS, type Actor, type Stage } from './stage.js';
 
@@ -73,7 +73,7 @@ export class Lagging {
   }
 
   /** What the frames from the `first` on told. */
-  factsOf({ connectionId }: Actor, first = 0): CompactFact[] {
+  factsOf({ connectionId }: Actor, first = 0): FlushFact[] {
     return factsIn(this.stage.outlet.heard(connectionId).slice(first));
   }
 

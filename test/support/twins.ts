@@ -1,5 +1,5 @@
 import type { ChatCursor } from '../../src/game/chat-log.js';
-import { RoomError, STEPS, type CompactFact, type Format } from '../../src/protocol/index.js';
+import { RoomError, STEPS, type FlushFact, type Format } from '../../src/protocol/index.js';
 import { CompactReader } from './compact-reader.js';
 import { seeded } from './seeded.js';
 import { INTERVAL_MS, type Actor, type Stage } from './stage.js';
@@ -167,7 +167,7 @@ export class TwinRoom {
 /** What somebody was told and when, the same for both twins where only their own id differs. */
 export function toldTo(stage: Stage, { connectionId, place }: Actor): unknown[] {
   const own = place.seat?.playerId;
-  const isOfSelf = ([event, payload]: CompactFact): boolean =>
+  const isOfSelf = ([event, payload]: FlushFact): boolean =>
     event === 'getSelfId' || (event === 'kickRoom' && payload.playerId === own);
   const reader = new CompactReader();
   return stage.outlet.heard(connectionId).flatMap(({ event, payload, targets, at }) => {

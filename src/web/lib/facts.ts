@@ -1,5 +1,5 @@
 import { decodeFlush } from '../../protocol/compact.js';
-import type { CompactFact, ServerEvent, ServerPayload } from '../../protocol/events.js';
+import type { FlushFact, ServerEvent, ServerPayload } from '../../protocol/events.js';
 import type { GameSocket } from './connection.js';
 import type { RoomState } from './room-state.svelte.js';
 
@@ -15,7 +15,7 @@ export interface FactHooks {
   newHost: (name: string) => void;
 }
 
-type Handlers = { [E in CompactFact[0]]?: (payload: ServerPayload<E>) => void };
+type Handlers = { [E in FlushFact[0]]?: (payload: ServerPayload<E>) => void };
 
 /** Applies the facts of one connection to the state. A reconnect is a new call with the same state. */
 export class FactReader {
