@@ -17,7 +17,7 @@ const LOG_LINES = 5;
 
 export async function startCluster(setup: RigSetup, progress: Progress): Promise<Rig> {
   progress(
-    `starting ${setup.processes} processes, Redis and nginx, ` +
+    `starting ${setup.processes} process(es), Redis and nginx, ` +
       `${setup.flushIntervalMs} ms between flushes`,
   );
   const port = await findFreePorts(setup.processes + 2);

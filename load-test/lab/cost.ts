@@ -24,7 +24,7 @@ export const costExperiment: Experiment = {
     players: { value: 'N', help: 'players of each room', default: '200' },
     rate: { value: 'N', help: 'events a second of each player', default: '2' },
     seconds: { value: 'N', help: 'length of each measurement', default: '30' },
-    processes: { value: 'N', help: '1: one process alone; more: behind nginx', default: '2' },
+    processes: { value: 'LIST', help: 'numbers of processes behind nginx', default: '2' },
     interval: { value: 'MS', help: 'between two flushes of a room', default: '50' },
     format: { value: 'compact|json', help: 'of the frames to the players', default: 'compact' },
   },
@@ -37,27 +37,28 @@ async function run(context: Context): Promise<Findings> {
   const players = numberOf(options, 'players', { min: 2, max: 500, whole: true });
   const rate = numberOf(options, 'rate', { min: 0.1, max: 20 });
   const seconds = numberOf(options, 'seconds', { min: 1, max: 3_600 });
-  const processes = numberOf(options, 'processes', { min: 1, max: 64, whole: true });
+  const counts = numbersOf(options, 'processes', { min: 1, max: 64, whole: true });
   const interval = numberOf(options, 'interval', { min: 10, max: 1_000, whole: true });
   const format = wordOf(options, 'format', ['compact', 'json']);
   const most = Math.max(...sizes) * players;
   checkOpenFiles(most);
 
-  const setup: RigSetup = {
-    shape: processes === 1 ? 'single' : 'cluster',
+  const setupOf = (processes: number): RigSetup => ({
+    // Behind nginx and with Redis also where there is one: what differs is their number alone.
+    shape: 'cluster',
     processes,
     flushIntervalMs: interval,
     core: serverCore,
     // A fixed interval: every size does the same work.
     settings: { CLUSTER_PLAYERS: String(2 * most), FLUSH_MAX_MS: String(interval) },
-  };
+  });
   const floorOf = async (rooms: number): Promise<number> => {
     progress(`the floor of ${rooms} room(s)`);
     const load = { rooms, players, rate, warmupSeconds: FLOOR_WARMUP_S, seconds: FLOOR_SECONDS };
     return (await measureFloor({ ...load, serverCore, clientCore: swarmCore, signal })).cores;
   };
-  const hall = async (rooms: number): Promise<SwarmResult> => {
-    const rig = await startRig(setup, progress);
+  const hall = async (rooms: number, processes: number): Promise<SwarmResult> => {
+    const rig = await startRig(setupOf(processes), progress);
     try {
       const joinSeconds = (rooms * players) / JOINS_PER_SECOND;
       const { result } = await play(
@@ -83,16 +84,23 @@ async function run(context: Context): Promise<Findings> {
 
   const costed: Costed[] = [];
   const faults: string[] = [];
-  try {
+  const measure = async (): Promise<void> => {
     for (const rooms of sizes) {
-      // Before and after, as machines drift.
-      const floors = [await floorOf(rooms)];
-      const result = await hall(rooms);
-      // What was cut short before anything was measured has no cost.
-      if (result.windowSeconds === 0) break;
-      costed.push({ rooms, result, floors });
-      floors.push(await floorOf(rooms));
+      // Before and after, as machines drift; what is after the one is before the next.
+      let floor = await floorOf(rooms);
+      for (const processes of counts) {
+        const floors = [floor];
+        const result = await hall(rooms, processes);
+        // What was cut short before anything was measured has no cost.
+        if (result.windowSeconds === 0) return;
+        costed.push({ rooms, processes, result, floors });
+        floor = await floorOf(rooms);
+        floors.push(floor);
+      }
     }
+  };
+  try {
+    await measure();
   } catch (error) {
     if (error instanceof BenchFault) faults.push(error.message);
     // An interruption ends the floor by an error; what was measured before it stays.

@@ -5,6 +5,7 @@ import { capacityExperiment } from './capacity.js';
 import { costExperiment } from './cost.js';
 import type { Experiment } from './experiment.js';
 import { projectorExperiment } from './projector.js';
+import { revealsExperiment } from './reveals.js';
 import { soakExperiment } from './soak.js';
 import { stagesExperiment } from './stages.js';
 import { sweepExperiment } from './sweep.js';
@@ -14,6 +15,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   capacityExperiment,
   sweepExperiment,
   costExperiment,
+  revealsExperiment,
   soakExperiment,
   projectorExperiment,
   ...artilleryExperiments,

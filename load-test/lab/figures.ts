@@ -18,7 +18,7 @@ export function lossesOf({ moves, chat, joins }: SwarmResult): number {
 
 /** What was wrong with a run, in words; empty if nothing was. */
 export function faultsOf(result: SwarmResult): string[] {
-  const { ended, joins, rosters, moves, chat, drops } = result;
+  const { ended, joins, rosters, moves, chat, answers, drops } = result;
   const counts = {
     'players could not join': joins.failed,
     'rosters were incomplete': joins.incompleteRosters + rosters.checked - rosters.complete,
@@ -29,6 +29,7 @@ export function faultsOf(result: SwarmResult): string[] {
     'messages came twice': chat.duplicates,
     'messages were out of order': chat.disordered + chat.idGaps,
     'messages strayed into another room': chat.strayed,
+    'marks did not fit where the player stood': answers?.mismarked ?? 0,
     'connections were dropped': Object.values(drops).reduce((sum, count) => sum + count, 0),
   };
   const found = Object.entries(counts).flatMap(([what, count]) =>

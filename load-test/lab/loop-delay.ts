@@ -1,5 +1,7 @@
 /** How late the event loops of the server's processes were, as their /metrics tell. */
+import { performance } from 'node:perf_hooks';
 import { round } from '../swarm/histogram.js';
+import { pause } from '../swarm/waiting.js';
 
 /** ms */
 export interface LoopDelay {
@@ -24,6 +26,44 @@ export function watchLoops(processes: readonly string[]): () => Promise<(LoopDel
   function again(index: number): Promise<LoopDelay | null> {
     return readLoopDelay(processes[index] ?? '');
   }
+}
+
+/** What the processes told of a short time; `from` and `until` are performance.now(). */
+export interface LoopSample {
+  from: number;
+  until: number;
+  /** A value for each process, null for one that does not tell. */
+  delays: readonly (LoopDelay | null)[];
+}
+
+/**
+ * Asks again and again; the returned function ends it and resolves with the whole times that were told.
+ * Who else asks meanwhile takes figures away from here.
+ */
+export function sampleLoops(
+  processes: readonly string[],
+  everyMs: number,
+): () => Promise<LoopSample[]> {
+  const end = new AbortController();
+  const askAll = () => Promise.all(processes.map(readLoopDelay));
+  const sampling = async (): Promise<LoopSample[]> => {
+    const samples: LoopSample[] = [];
+    let from = performance.now();
+    await askAll();
+    for (;;) {
+      await pause(everyMs, end.signal);
+      if (end.signal.aborted) return samples;
+      const askedAt = performance.now();
+      const delays = await askAll();
+      samples.push({ from, until: performance.now(), delays });
+      from = askedAt;
+    }
+  };
+  const sampled = sampling();
+  return () => {
+    end.abort();
+    return sampled;
+  };
 }
 
 async function readLoopDelay(origin: string): Promise<LoopDelay | null> {

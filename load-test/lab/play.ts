@@ -39,7 +39,8 @@ export async function play(
     signal,
     progress,
     onWindow: onEdge = () => {},
-  }: Pick<Context, 'signal' | 'progress'> & Pick<RunControl, 'onWindow'>,
+    onTold = () => {},
+  }: Pick<Context, 'signal' | 'progress'> & Pick<RunControl, 'onWindow' | 'onTold'>,
 ): Promise<Played> {
   let tellLoops = (): Promise<(LoopDelay | null)[]> => Promise.resolve([]);
   let loops: Promise<(LoopDelay | null)[]> = Promise.resolve([]);
@@ -48,6 +49,7 @@ export async function play(
     {
       signal,
       onProgress: progress,
+      onTold,
       onWindow: (edge, pins) => {
         onEdge(edge, pins);
         if (edge === 'open') tellLoops = watchLoops(rig.processes);

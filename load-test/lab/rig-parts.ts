@@ -41,7 +41,7 @@ export function environmentOf(setup: RigSetup, own: Record<string, string>): Nod
 export function describeSetup(setup: RigSetup): Record<string, string | number> {
   const { shape, processes, flushIntervalMs, core, settings } = setup;
   return {
-    shape: shape === 'single' ? 'one process' : `${processes} processes, Redis, nginx`,
+    shape: shape === 'single' ? 'one process' : `${processes} process(es), Redis, nginx`,
     'flush interval, ms': flushIntervalMs,
     'server core': core ?? 'any',
     ...settings,

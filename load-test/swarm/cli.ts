@@ -84,6 +84,7 @@ export function readArguments(argv: readonly string[]): Cli {
     pin,
     walk: values.walk ?? false,
     answer: values.answer ?? false,
+    quiz: undefined,
     names: values.names ?? false,
     checkRosters: values['check-rosters'] ?? false,
     probe: !(values['no-probe'] ?? false),

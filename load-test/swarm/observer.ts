@@ -18,6 +18,8 @@ export interface ObservedRoom {
 export class Observer {
   /** Payload by event name since the connection began. */
   readonly traffic = new Map<string, Traffic>();
+  /** Payload of the frame whose facts are being taken. */
+  frameBytes = 0;
 
   /** `index` is the player's own; it names the observer in the ledgers. */
   constructor(
@@ -27,6 +29,7 @@ export class Observer {
 
   /** `bytes` is the size of the frame's payload. */
   count(event: string, bytes: number): void {
+    this.frameBytes = bytes;
     const traffic = this.traffic.get(event) ?? { frames: 0, bytes: 0 };
     traffic.frames++;
     traffic.bytes += bytes;

@@ -1,6 +1,7 @@
 /** What a run of the swarm can be told. */
 import type { Format } from '../../src/protocol/index.js';
 import type { Part } from './monitor.js';
+import type { QuizSize } from './quiz-file.js';
 
 export interface SwarmOptions {
   /** Origin of the server, http or https. */
@@ -32,6 +33,8 @@ export interface SwarmOptions {
   walk: boolean;
   /** Walk to the zone of a random choice at every question. */
   answer: boolean;
+  /** Brought to every room that the swarm opens, for its game; undefined leaves it its own. */
+  quiz: QuizSize | undefined;
   /** Give every player a name. */
   names: boolean;
   /** Every player, not only the observers, keeps the roster. */
@@ -60,6 +63,7 @@ export const DEFAULT_OPTIONS: SwarmOptions = {
   pin: undefined,
   walk: false,
   answer: false,
+  quiz: undefined,
   names: false,
   checkRosters: false,
   probe: true,
@@ -76,5 +80,5 @@ export function joinSecondsOf(options: SwarmOptions): number {
   return options.joinSeconds ?? Math.min(LONGEST_JOIN_SECONDS, total / JOINS_PER_SECOND);
 }
 
-/** The server cannot be reached or does not speak Socket.IO. */
+/** The server cannot be reached, does not speak Socket.IO, or takes no questions. */
 export class TargetError extends Error {}

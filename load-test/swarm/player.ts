@@ -1,7 +1,7 @@
 /** One raw connection that plays: connects, joins, counts what it gets and sends what it is told. */
 import { performance } from 'node:perf_hooks';
 import { WebSocket } from 'ws';
-import type { AckResult, Format, PlayerPayload } from '../../src/protocol/events.js';
+import type { AckResult, HandshakeAuth, PlayerPayload } from '../../src/protocol/events.js';
 import { flushNumber, FlushReader } from './flush-reader.js';
 import {
   decode,
@@ -63,7 +63,7 @@ export class Player {
     private readonly listener: PlayerListener,
     /** Whether a frame is worth decoding once the player has joined. */
     private readonly reads: (frame: Buffer) => boolean,
-    private readonly format: Format,
+    private readonly auth: HandshakeAuth,
   ) {}
 
   get isConnected(): boolean {
@@ -167,7 +167,7 @@ export class Player {
     fail: (reason: string) => void,
   ): void {
     const packet = decode(data.toString());
-    if (packet.type === 'open') this.#socket?.send(encodeConnect({ format: this.format }));
+    if (packet.type === 'open') this.#socket?.send(encodeConnect(this.auth));
     else if (packet.type === 'refused') fail(packet.message);
     else if (packet.type === 'disconnected') fail('disconnected by the server');
     else if (packet.type === 'fact') {

@@ -8,8 +8,27 @@ import { Jumper, Walker, type Mover } from './movement.js';
 import { applyToRoster, Observer, type ObservedRoom } from './observer.js';
 import type { SwarmOptions } from './options.js';
 import { ECHO_WITH_MOVE_MS, Player, type Joined } from './player.js';
+import type { Opener } from './quiz-file.js';
 import type { Tallies } from './tallies.js';
-import { encodeCommand, isAboutRoster, isNotable, type ServerFact } from './wire.js';
+import {
+  encodeCommand,
+  isAboutRoster,
+  isCompactQuestion,
+  isNotable,
+  type ServerFact,
+} from './wire.js';
+
+/** What everybody of a room is told at once, as one observer heard it. */
+export interface Told {
+  readonly pin: string;
+  /** The observer, within its room. */
+  readonly player: number;
+  readonly fact: Extract<ServerFact, { name: 'endQuizTime' | 'endGame' }>;
+  /** performance.now() */
+  readonly at: number;
+  /** Payload of the frame that told it. */
+  readonly bytes: number;
+}
 
 /** A player with its part in the room. */
 export interface Member {
@@ -33,6 +52,8 @@ export class SwarmRoom implements ObservedRoom {
   readonly #byId = new Map<string, Member>();
   readonly #answers: AnswerSheet | undefined;
   #pin: string | undefined;
+  /** Shows who opened the room; asked for where questions are to be brought. */
+  #token = '';
 
   constructor(
     private readonly options: SwarmOptions,
@@ -40,6 +61,7 @@ export class SwarmRoom implements ObservedRoom {
     private readonly onDropped: () => void,
     /** How many players of the run are in the rooms before this one. */
     private readonly firstOrdinal: number,
+    private readonly onTold: (told: Told) => void = () => {},
   ) {
     const { players, lostAfterSeconds, rate } = options;
     const { window, marker } = tallies;
@@ -54,6 +76,11 @@ export class SwarmRoom implements ObservedRoom {
   /** Known once the first player is in. */
   get pin(): string | undefined {
     return this.#pin;
+  }
+
+  /** Undefined until the room is open. */
+  get opener(): Opener | undefined {
+    return this.#pin === undefined ? undefined : { pin: this.#pin, token: this.#token };
   }
 
   indexOf(playerId: string): number | undefined {
@@ -121,9 +148,12 @@ export class SwarmRoom implements ObservedRoom {
   #newMember(index: number): Member {
     const observer = index < this.options.observers ? new Observer(index, this) : undefined;
     const keepsRoster = observer !== undefined || this.options.checkRosters;
-    const counts = keepsRoster
-      ? (frame: Buffer): boolean => isNotable(frame) || isAboutRoster(frame)
-      : isNotable;
+    const { answer, format, quiz } = this.options;
+    const counts = (frame: Buffer): boolean =>
+      isNotable(frame) ||
+      (keepsRoster && isAboutRoster(frame)) ||
+      (answer && isCompactQuestion(frame));
+    const opens = index === 0 && this.options.pin === undefined;
     const player = new Player(
       index,
       {
@@ -134,7 +164,7 @@ export class SwarmRoom implements ObservedRoom {
         dropped: (_, reason) => this.#drop(member, reason),
       },
       observer === undefined ? counts : () => true,
-      this.options.format,
+      opens && quiz !== undefined ? { format, wantToken: true } : { format },
     );
     const member: Member = {
       player,
@@ -189,11 +219,15 @@ export class SwarmRoom implements ObservedRoom {
 
   #take(member: Member, fact: ServerFact, at: number): void {
     const { player, observer, roster } = member;
+    if (fact.name === 'session') this.#token = fact.payload.token;
     if (fact.name === 'createRoom') this.#pin = fact.payload.gameId;
     if (roster !== undefined) applyToRoster(roster, fact);
     observer?.take(fact, at);
     if (fact.name === 'startQuizTime') this.#answers?.question(member, fact.payload, at);
-    if (observer === undefined || member !== this.#lead()) return;
+    if (observer === undefined) return;
+    if (this.#pin !== undefined && (fact.name === 'endQuizTime' || fact.name === 'endGame'))
+      this.onTold({ pin: this.#pin, player: player.index, fact, at, bytes: observer.frameBytes });
+    if (member !== this.#lead()) return;
     if (fact.name === 'endQuizTime') {
       this.#answers?.reveal(fact.payload, (id) => this.#byId.get(id), at);
       for (const { playerId, isAlive } of fact.payload.players) this.#setGhost(playerId, !isAlive);

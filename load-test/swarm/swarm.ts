@@ -7,8 +7,9 @@ import { startMonitor, type Part } from './monitor.js';
 import { joinSecondsOf, TargetError, type SwarmOptions } from './options.js';
 import { startPacer } from './pacer.js';
 import { findListeners } from './proc.js';
+import { bringQuiz } from './quiz-file.js';
 import { makeResult, takeSnapshot, type Measurements, type SwarmResult } from './result.js';
-import { SwarmRoom } from './room.js';
+import { SwarmRoom, type Told } from './room.js';
 import { NO_STALLS, startStallProbe } from './stall-probe.js';
 import { Tallies } from './tallies.js';
 import { pause, until } from './waiting.js';
@@ -22,19 +23,21 @@ export interface RunControl {
   signal?: AbortSignal;
   /** The measuring window begins or ends now; for figures from elsewhere over the same time. */
   onWindow?: (edge: 'open' | 'close', pins: readonly string[]) => void;
+  /** An observer was told of a reveal or of the end of a game. */
+  onTold?: (told: Told) => void;
   onProgress?: (message: string) => void;
 }
 
-interface Stage extends Required<Omit<RunControl, 'signal'>> {
+interface Stage extends Required<Pick<RunControl, 'onWindow' | 'onProgress'>> {
   options: SwarmOptions;
   rooms: readonly SwarmRoom[];
   tallies: Tallies;
 }
 
-/** Plays one run. Rejects with a TargetError if there is no server at the target. */
+/** Plays one run. Rejects with a TargetError if no server at the target plays along. */
 export async function runSwarm(
   options: SwarmOptions,
-  { signal, onProgress = () => {}, onWindow = () => {} }: RunControl = {},
+  { signal, onProgress = () => {}, onWindow = () => {}, onTold }: RunControl = {},
 ): Promise<SwarmResult> {
   await reach(options.target);
   const tallies = new Tallies();
@@ -51,7 +54,7 @@ export async function runSwarm(
   };
   const rooms = Array.from(
     { length: options.rooms },
-    (_, index) => new SwarmRoom(options, tallies, onDropped, index * options.players),
+    (_, index) => new SwarmRoom(options, tallies, onDropped, index * options.players, onTold),
   );
 
   onProgress(`joining ${options.rooms * options.players} players over ${joinSecondsOf(options)} s`);
@@ -60,12 +63,28 @@ export async function runSwarm(
   onProgress(`${tallies.joins.joined} joined, ${tallies.joins.failed} failed`);
   if (!anyoneLeft()) end.abort();
 
+  await bringQuizzes(rooms, options);
   const stage = { options, rooms, tallies, onProgress, onWindow };
   const measured = await play(stage, end.signal);
   const ended = howEnded(tallies.joins.joined, anyoneLeft(), signal?.aborted === true);
   await leaveAll(rooms);
   signal?.removeEventListener('abort', interrupt);
   return makeResult({ options, ended, tallies, rosters, ...measured });
+}
+
+async function bringQuizzes(
+  rooms: readonly SwarmRoom[],
+  { quiz, target, pin }: SwarmOptions,
+): Promise<void> {
+  if (quiz === undefined || pin !== undefined) return;
+  try {
+    await Promise.all(
+      rooms.flatMap(({ opener }) => (opener === undefined ? [] : bringQuiz(target, opener, quiz))),
+    );
+  } catch (error) {
+    await leaveAll(rooms);
+    throw new TargetError(`no questions could be brought: ${(error as Error).message}`);
+  }
 }
 
 /** Traffic from the warm-up until the last event has arrived or is given up. */

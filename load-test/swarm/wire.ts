@@ -48,9 +48,15 @@ const ROSTER = new Set(
 );
 
 const FLUSH = stem('flush');
+const QUESTION = Buffer.from('["startQuizTime",');
 
 export function isFlush(frame: Buffer): boolean {
   return eventStem(frame) === FLUSH;
+}
+
+/** True for compact frames with a question, which are flushes as all others. */
+export function isCompactQuestion(frame: Buffer): boolean {
+  return isFlush(frame) && frame.includes(QUESTION);
 }
 
 function eventStem(frame: Buffer): number | undefined {

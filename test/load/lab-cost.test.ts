@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { costExperiment } from '../../load-test/lab/cost.js';
-import { describeCost, ratioOf, type Costed } from '../../load-test/lab/cost-findings.js';
+import { describeCost, growthOf, ratioOf, type Costed } from '../../load-test/lab/cost-findings.js';
 import { LabError } from '../../load-test/lab/experiment.js';
 import { sampleResult } from './sample-result.js';
 
 const INTERVAL_MS = 50;
 
-/** A hall on four parts of which all together use so many cores. */
-function costed(cores: number | undefined, floors: number[], rooms = 1): Costed {
+/** A hall on parts of which all together use so many cores. */
+function costed(cores: number | undefined, floors: number[], rooms = 1, processes = 2): Costed {
   const result = sampleResult();
   const rssMb = { start: 80, middle: 90, end: 90, max: 95 };
   const server =
     cores === undefined
       ? null
       : { pids: [1], cores, rssMb, alive: true, parts: [{ name: 'nginx', cores: 0.05, rssMb }] };
-  return { rooms, floors, result: { ...result, server } };
+  return { rooms, processes, floors, result: { ...result, server } };
 }
 
 describe('the ratio to the floor', () => {
@@ -45,9 +45,10 @@ describe('what cost shows', () => {
     expect(valueOf(found, '6 room(s): CPU / floor')).toBe(3);
     expect(valueOf(found, '6 room(s): CPU')).toBe(1.2);
     expect(tables[0]!.rows).toEqual([
-      [1, 0.1, 0.1, 0.3, 3, 0.3],
-      [6, 0.5, 0.3, 1.2, 3, 0.2],
+      [1, 2, 0.1, 0.1, 0.3, 3, 0.3],
+      [6, 2, 0.5, 0.3, 1.2, 3, 0.2],
     ]);
+    expect(tables.map(({ title }) => title)).not.toContain('CPU by number of processes');
     expect(tables[2]!.columns.map(({ label }) => label)).toContain('nginx');
     expect(charts[0]!.series.map(({ values }) => values)).toEqual([
       [0.1, 0.4],
@@ -63,7 +64,7 @@ describe('what cost shows', () => {
     expect(valueOf(found, '1 room(s): moves p95')).toBeUndefined();
     expect(valueOf(found, '1 room(s): chat p95')).toBeGreaterThan(0);
     expect(describeCost(found, INTERVAL_MS).tables[0]!.rows).toEqual([
-      [1, 0.1, 0.1, null, null, null],
+      [1, 2, 0.1, 0.1, null, null, null],
     ]);
   });
 
@@ -76,6 +77,47 @@ describe('what cost shows', () => {
       expect.stringMatching(/^6 room\(s\): the players' own process, or its core, was saturated/),
       '90 % of the frames came',
     ]);
+  });
+});
+
+describe('the same rooms on more processes', () => {
+  const floors = [0.1, 0.1];
+  const four = costed(0.36, floors, 1, 4);
+  const one = costed(0.3, floors, 1, 1);
+  const two = costed(0.9, floors, 1, 2);
+
+  it('are held against those on the fewest, whatever is between', () => {
+    expect(growthOf([two, four, one])).toEqual([{ rooms: 1, fewest: one, most: four, ratio: 1.2 }]);
+    const sixOn = (processes: number, cores: number): Costed => costed(cores, floors, 6, processes);
+    expect(growthOf([one, four, sixOn(1, 1), sixOn(4, 1.3)])).toMatchObject([
+      { rooms: 1, ratio: 1.2 },
+      { rooms: 6, ratio: 1.3 },
+    ]);
+  });
+
+  it('have no ratio where there is one number, or CPU time is not known', () => {
+    expect(growthOf([one])).toEqual([]);
+    expect(growthOf([one, one])).toEqual([]);
+    expect(growthOf([one, costed(undefined, floors, 1, 4)])).toMatchObject([{ ratio: null }]);
+  });
+
+  it('are told first, with the target, and every figure with its number of processes', () => {
+    const { metrics, tables, notes, charts, faults } = describeCost([one, four], INTERVAL_MS);
+    expect(metrics[0]).toMatchObject({
+      name: '1 room(s): CPU of 4 processes / of 1',
+      value: 1.2,
+    });
+    expect(metrics.map(({ name }) => name)).toContain('1 room(s), 4 process(es): CPU / floor');
+    expect(tables[1]!.rows).toEqual([[1, 1, 0.3, 4, 0.36, 1.2, 1.25]]);
+    expect(notes[1]).toMatch(/reached \(1.2 times\)/);
+    expect(charts[0]!.x.values).toEqual(['1 room(s), 1 process(es)', '1 room(s), 4 process(es)']);
+    expect(faults).toEqual([]);
+  });
+
+  it('that cost too much miss the target, which is no fault', () => {
+    const { notes, faults } = describeCost([one, two], INTERVAL_MS);
+    expect(notes[1]).toMatch(/missed \(3 times\)/);
+    expect(faults).toEqual([]);
   });
 });
 
@@ -120,6 +162,7 @@ describe('the experiment', () => {
     [{ format: 'xml' }, '--format must be compact or json'],
     [{ rooms: '1,x' }, '--rooms must be a whole number'],
     [{ interval: '0' }, '--interval must be a whole number from 10'],
+    [{ processes: '1,0' }, '--processes must be a whole number from 1 to 64'],
   ])('refuses %j', async (change, message) => {
     const refused = run(change, new AbortController().signal);
     await expect(refused).rejects.toThrow(message);

@@ -60,6 +60,7 @@ describe('what was wrong with a run', () => {
     joins.failed = 2;
     Object.assign(moves, { lost: 3, backwards: 4, unknown: 5, folded: 900, skipped: 1 });
     Object.assign(chat, { lost: 6, duplicates: 7, disordered: 8, idGaps: 1, strayed: 10 });
+    result.answers = { questions: 1, reveals: 1, judged: 30, mismarked: 9 };
     result.drops = { 'closed with code 1006': 11, 'ping timeout': 1 };
     expect(faultsOf(result)).toEqual([
       '2 players could not join',
@@ -70,6 +71,7 @@ describe('what was wrong with a run', () => {
       '7 messages came twice',
       '9 messages were out of order',
       '10 messages strayed into another room',
+      '9 marks did not fit where the player stood',
       '12 connections were dropped',
     ]);
   });

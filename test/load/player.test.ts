@@ -19,7 +19,7 @@ beforeEach(async () => {
     refused: nothing,
     dropped: (_: Player, reason: string) => void dropped.push(reason),
   };
-  player = new Player(0, listener, () => false, 'compact');
+  player = new Player(0, listener, () => false, { format: 'compact' });
 });
 afterEach(async () => {
   vi.restoreAllMocks();

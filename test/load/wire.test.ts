@@ -5,6 +5,7 @@ import {
   encodeConnect,
   frameHeaderBytes,
   isAboutRoster,
+  isCompactQuestion,
   isNotable,
   isPing,
 } from '../../load-test/swarm/wire.js';
@@ -83,6 +84,22 @@ describe('telling frames apart without reading them', () => {
       (name) => isAboutRoster(Buffer.from(event(name))),
     );
     expect(changing).toEqual(['joinRoom', 'exitRoom', 'kickRoom']);
+  });
+
+  it('knows questions in compact frames', () => {
+    const question = ['startQuizTime', { quiz: '?', choiceList: [], startTime: 0, endTime: 0 }];
+    const flush = (facts: unknown[]): Buffer =>
+      Buffer.from(event('flush', [7, '', null, null, facts]));
+    expect(isCompactQuestion(flush([['phase', {}], question]))).toBe(true);
+    expect(
+      isCompactQuestion(
+        flush([
+          ['phase', {}],
+          ['endQuizTime', [1, []]],
+        ]),
+      ),
+    ).toBe(false);
+    expect(isCompactQuestion(Buffer.from(event('startQuizTime')))).toBe(false);
   });
 
   it('counts the bytes of WebSocket headers', () => {

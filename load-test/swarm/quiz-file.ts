@@ -1,17 +1,22 @@
 /** A quiz set whose questions are short, as the built-in ones leave 15 s for each. */
-import type { Seat } from './seats.js';
 
 const FEWEST_CHOICES = 2;
 const MOST_CHOICES = 5;
 const TIMEOUT_MS = 10_000;
 
-function makeQuiz({
-  questions,
-  answerSeconds,
-}: {
+export interface QuizSize {
   questions: number;
+  /** For each question, 3 to 120. */
   answerSeconds: number;
-}): object {
+}
+
+/** Who may bring questions: the one that opened the room, with the token that it was given. */
+export interface Opener {
+  readonly pin: string;
+  readonly token: string;
+}
+
+function makeQuiz({ questions, answerSeconds }: QuizSize): object {
   return {
     title: 'Load test',
     language: 'en',
@@ -27,16 +32,16 @@ function makeQuiz({
   };
 }
 
-/** Rejects unless the server takes it; `host` opened its room. */
+/** Rejects unless the server takes it. */
 export async function bringQuiz(
   target: string,
-  host: Seat,
-  quiz: { questions: number; answerSeconds: number },
+  { pin, token }: Opener,
+  quiz: QuizSize,
 ): Promise<void> {
-  const url = new URL(`/api/rooms/${host.pin}/quiz-set`, target);
+  const url = new URL(`/api/rooms/${pin}/quiz-set`, target);
   const response = await fetch(url, {
     method: 'POST',
-    headers: { authorization: `Bearer ${host.token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(makeQuiz(quiz)),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
