@@ -1,5 +1,11 @@
 import type { z } from 'zod';
-import { commandSchemas, RoomError, type CommandName, type ErrorCode } from '../protocol/index.js';
+import {
+  commandSchemas,
+  RoomError,
+  type CommandInput,
+  type CommandName,
+  type ErrorCode,
+} from '../protocol/index.js';
 import type { Command } from './commands.js';
 import type { Ack, GameConnection, Packet } from './game-connection.js';
 
@@ -45,7 +51,18 @@ export class Dispatcher {
     const ack = typeof last === 'function' ? (last as Ack) : undefined;
     const payload = ack !== undefined && args.length === 1 ? undefined : args[0];
     const receivedAt = performance.now();
-    const packet = { event, payload, ack, receivedAt };
+    this.admit(connection, { event, payload, ack, receivedAt });
+  }
+
+  /** A move that was read without Socket.IO and without the schema (`readMove`). */
+  receiveMove(connection: GameConnection, input: CommandInput<'updatePosition'>): void {
+    const receivedAt = performance.now();
+    const packet = { event: 'updatePosition', payload: input, input, ack: undefined, receivedAt };
+    this.admit(connection, packet);
+  }
+
+  private admit(connection: GameConnection, packet: Packet): void {
+    const { event, receivedAt } = packet;
     const verdict = connection.rate.judge(TALK.has(event), receivedAt);
     if (verdict === 'pass') return this.run(connection, packet);
     this.observe(event, 'RATE_LIMITED');
@@ -69,22 +86,18 @@ export class Dispatcher {
     }
   }
 
-  private execute(connection: GameConnection, { event, payload }: Packet): unknown {
-    const entry = this.table.get(event);
+  private execute(connection: GameConnection, packet: Packet): unknown {
+    const entry = this.table.get(packet.event);
     if (entry === undefined) throw new RoomError('UNKNOWN_EVENT', 'no such command');
-    // Commands without fields may come without a payload.
-    const parsed = entry.schema.safeParse(payload ?? {});
-    if (!parsed.success) throw new RoomError('BAD_REQUEST', describe(parsed.error));
-
     const { command } = entry;
-    const input = parsed.data as never;
+    const input = (packet.input ?? validate(entry.schema, packet.payload)) as never;
     if (command.who === 'anyone')
       return command.run({ connection, room: undefined, seat: undefined }, input);
 
     const { place } = connection;
     if (place === undefined) throw new RoomError('NOT_IN_ROOM');
     const { room, seat } = place;
-    const { gameId } = parsed.data as { gameId?: string };
+    const { gameId } = input as { gameId?: string };
     if (gameId !== undefined && gameId !== room.view.pin) throw new RoomError('WRONG_ROOM');
     if (command.who !== 'member') {
       if (seat === null) throw new RoomError('NOT_A_PLAYER');
@@ -107,6 +120,13 @@ export class Dispatcher {
     connection.fail(packet, code, message);
     this.observe(packet.event, code, performance.now() - packet.receivedAt);
   }
+}
+
+function validate(schema: z.ZodType, payload: unknown): unknown {
+  // Commands without fields may come without a payload.
+  const parsed = schema.safeParse(payload ?? {});
+  if (!parsed.success) throw new RoomError('BAD_REQUEST', describe(parsed.error));
+  return parsed.data;
 }
 
 /** The first issue as `path: message`; never echoes what the client sent. */

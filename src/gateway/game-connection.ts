@@ -19,6 +19,8 @@ export type Ack = (result: AckResult) => void;
 export interface Packet {
   event: string;
   payload: unknown;
+  /** What the payload was read as already; undefined leaves it to the schema. */
+  input?: object;
   ack: Ack | undefined;
   /** By `performance.now()`. */
   receivedAt: number;

@@ -15,6 +15,7 @@ import { describe, type Dispatcher } from './dispatcher.js';
 import type { Doorman } from './doorman.js';
 import { drain } from './drain.js';
 import { GameConnection, type GameSocket, type Handshake } from './game-connection.js';
+import { readMoves } from './move-reader.js';
 import { RateGate } from './rate-gate.js';
 import type { GameNamespace, SocketOutlet } from './socket-outlet.js';
 
@@ -63,7 +64,11 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
     socket.onAny((event: unknown, ...args: unknown[]) =>
       dispatcher.receive(connection, event, args),
     );
+    const stopReading = readMoves(socket, (move) => {
+      if (socket.connected) dispatcher.receiveMove(connection, move);
+    });
     socket.on('disconnect', () => {
+      stopReading();
       doorman.drop(connection).catch((error: unknown) => reportBug(error, 'disconnect'));
     });
     this.joinByQuery(connection).catch((error: unknown) => this.turnAway(connection, error));

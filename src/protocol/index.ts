@@ -5,6 +5,7 @@ export * from './errors.js';
 export * from './events.js';
 export * from './http.js';
 export * as limits from './limits.js';
+export * from './move-text.js';
 export * from './position.js';
 export * from './schemas.js';
 export * from './text.js';

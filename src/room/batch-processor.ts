@@ -1,5 +1,5 @@
 import type { Position } from '../game/zones.js';
-import { RoomError } from '../protocol/index.js';
+import { RoomError, type FlushFact } from '../protocol/index.js';
 import type { ShareBatch } from '../store/contract.js';
 import type { RoomFact } from '../store/facts.js';
 import type { Newcomer } from './admission.js';
@@ -154,21 +154,28 @@ export class BatchProcessor {
     }
   }
 
-  /** Sends to the sockets here everything that was heard, and admits newcomers. */
-  flush(): void {
+  /**
+   * Sends to the sockets here everything that was heard, and admits newcomers. A `transition` into the
+   * next phase, which the view does not know yet, goes behind it in the same frame.
+   */
+  flush(transition: readonly FlushFact[] = []): void {
     const { news, refresh, newcomers } = this;
-    if (news.isEmpty && refresh.size + newcomers.length === 0) return;
+    if (news.isEmpty && refresh.size + newcomers.length + transition.length === 0) return;
     const startedAt = performance.now();
     const info = { ...news.size, newcomers: newcomers.length };
     try {
       const admitted = this.admissible();
       const names = new Map(admitted.map((one) => [one, news.namesOf(one.slot)]));
       const isTold = !news.isEmpty || refresh.size > 0;
+      // Newcomers get the room as it was, and then the transition, as everybody.
+      const [together, apart] = admitted.length === 0 ? [transition, []] : [[], transition];
       const content = news.take();
+      content.after.push(...together);
       const fresh = [...refresh];
       refresh.clear();
-      if (isTold) this.broadcast.send(content, fresh);
+      if (isTold || together.length > 0) this.broadcast.send(content, fresh);
       this.broadcast.admit(admitted, names);
+      if (apart.length > 0) this.broadcast.tell(apart);
     } catch (error) {
       this.settings.hooks.failed(error, 'flush');
     }

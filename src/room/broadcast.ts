@@ -37,9 +37,9 @@ export class Broadcast {
   }
 
   /** Tells everybody something at once, between two flushes. */
-  tell(facts: FlushFact[]): void {
+  tell(facts: readonly FlushFact[]): void {
     const nobody = { living: [], ghosts: [] };
-    this.send({ before: [], moved: nobody, said: nobody, after: facts }, []);
+    this.send({ before: [], moved: nobody, said: nobody, after: [...facts] }, []);
   }
 
   /** `refresh` are connections that need the places of everybody, as their audience has changed (R7.4). */

@@ -205,11 +205,10 @@ export class LocalRoom {
 
   /** What happened before the transition is told before it, and to the audiences of before. */
   private changePhase(fact: RoomFact & { kind: 'phase' }): void {
-    this.batch.flush();
-    const before = this.view.phase;
+    const { phase: before, hostId } = this.view;
     const hadGhosts = [...this.view.seats.values()].some((seat) => !isAlive(seat));
+    this.batch.flush(transitionEvents(before, fact.phase, hostId));
     this.view.apply(fact);
-    this.broadcast.tell(transitionEvents(before, this.view.phase, this.view.hostId));
     const regrouped = this.audiences.regroup();
     // When ghosts come back to life, wherever they are connected, everybody sees them anew.
     const refresh = fact.everyone !== null && hadGhosts ? this.audiences.ids() : regrouped;
