@@ -105,7 +105,9 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
   const stopWaking = timer.onDue((due, trigger) => {
     const work =
       due.kind === 'phase'
-        ? driver.advance(due.roomId, due.version).then((lateMs) => metrics.claimed(trigger, lateMs))
+        ? driver
+            .advance(due.roomId, due.version, trigger === 'expiry')
+            .then((lateMs) => metrics.claimed(trigger, lateMs))
         : caretaker.tend(due.roomId);
     // A store that is away asks again when it is back.
     work.catch((error: unknown) => {

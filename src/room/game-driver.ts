@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../game/random.js';
 import type { RoomState } from '../game/room-state.js';
 import { deadlineOf } from '../game/phase.js';
@@ -17,6 +18,12 @@ import { RoomError } from '../protocol/index.js';
 import type { PhaseClaim, RoomStore } from '../store/contract.js';
 import type { QuizDesk } from './quiz-desk.js';
 import type { RoomDirectory } from './room-directory.js';
+
+/**
+ * At a deadline, the process that the host is connected to goes ahead by this, so that as a rule one
+ * reads the room and judges instead of all.
+ */
+const PRECEDENCE_MS = 50;
 
 export type Adjustment = 'skip' | 'pause' | 'resume' | 'extend' | 'end';
 
@@ -60,10 +67,16 @@ export class GameDriver {
 
   /**
    * A deadline has come: whoever is first takes the room to its next phase, the others find it done.
-   * Returns how long after the deadline it was taken there by this call, in ms.
+   * Returns how long after the deadline it was taken there by this call, in ms. `allAtOnce` says that
+   * the other processes were woken in the same instant.
    */
-  async advance(roomId: string, version: number): Promise<number | undefined> {
-    await this.directory.get(roomId)?.batch.share();
+  async advance(roomId: string, version: number, allAtOnce = false): Promise<number | undefined> {
+    const local = this.directory.get(roomId);
+    await local?.batch.share();
+    if (allAtOnce && local?.hasHost === false) {
+      await sleep(PRECEDENCE_MS);
+      if (local.view.phase.version !== version) return undefined;
+    }
     const room = await this.store.readRoom(roomId);
     if (room === undefined || room.phase.version !== version) return undefined;
     const deadline = deadlineOf(room.phase);

@@ -48,6 +48,12 @@ export class LocalRoom {
     return this.audiences.size + this.waiting.size + this.laggards.size === 0;
   }
 
+  /** Whether the host is connected here. */
+  get hasHost(): boolean {
+    const held = this.view.seatOfPlayer(this.view.hostId)?.connectionId;
+    return held != null && this.isHere(held);
+  }
+
   /** Who is connected here and admitted. */
   get attendance(): Attendance {
     const players = [...this.seated()].length;
