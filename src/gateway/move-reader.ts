@@ -11,6 +11,14 @@ interface Transport {
   transport: { name: string; socket: WebSocket };
 }
 
+interface Hook {
+  take: (move: Move) => void;
+  remove: () => void;
+}
+
+/** One for each WebSocket: clients may enter the namespace twice at once. */
+const hooks = new WeakMap<WebSocket, Hook>();
+
 /**
  * Reads moves out of the connection's WebSocket messages before Engine.IO and Socket.IO do, which take
  * most of a move's time (docs/performance.md); every other message goes to them. Returns the disposer.
@@ -18,17 +26,34 @@ interface Transport {
 export function readMoves({ conn }: GameSocket, take: (move: Move) => void): () => void {
   const state = conn as unknown as Transport;
   const { name, socket } = state.transport;
-  const [ordinary] = name === 'websocket' ? socket.listeners('message') : [];
-  if (ordinary === undefined) return () => {};
+  if (name !== 'websocket') return () => {};
+  const hook = hooks.get(socket) ?? hookOn(state);
+  // As Socket.IO does: the newest one gets what comes.
+  hook.take = take;
+  return () => {
+    if (hook.take === take) hook.remove();
+  };
+}
 
+function hookOn(state: Transport): Hook {
+  const { socket } = state.transport;
+  const [ordinary] = socket.listeners('message') as [(data: unknown, isBinary: boolean) => void];
   const read = (data: unknown, isBinary: boolean): void => {
     const move = isBinary || !isCalm(state) ? undefined : moveIn(data);
     // Behind what Socket.IO has read and will hand out in the next tick, too.
-    if (move !== undefined) process.nextTick(take, move);
+    if (move !== undefined) process.nextTick(hook.take, move);
     else ordinary.call(socket, data, isBinary);
   };
-  socket.off('message', ordinary as () => void).on('message', read);
-  return () => void socket.off('message', read).on('message', ordinary as () => void);
+  const hook: Hook = {
+    take: () => {},
+    remove: () => {
+      socket.off('message', read).on('message', ordinary);
+      hooks.delete(socket);
+    },
+  };
+  socket.off('message', ordinary).on('message', read);
+  hooks.set(socket, hook);
+  return hook;
 }
 
 /** Any message counts as a sign of life while a ping waits for its answer, so Engine.IO has to see it. */
