@@ -33,8 +33,7 @@ async function seat(format: Format, ...names: string[]): Promise<Actor[]> {
 const flushesOf = ({ connectionId }: Actor): CompactFlush[] =>
   stage.outlet.payloads(connectionId, 'flush');
 const eventsOf = ({ connectionId }: Actor): string[] => stage.outlet.eventsOf(connectionId);
-const factsOf = ({ connectionId }: Actor): FlushFact[] =>
-  factsIn(stage.outlet.heard(connectionId));
+const factsOf = ({ connectionId }: Actor): FlushFact[] => factsIn(stage.outlet.heard(connectionId));
 
 interface Told {
   event: string;
