@@ -140,12 +140,15 @@ export class BatchProcessor {
     const batch = { moves: [...this.moves.values()], chats: this.chats };
     this.moves.clear();
     this.chats = [];
+    const { pace, shareLeadMs, hooks } = this.settings;
     const startedAt = performance.now();
     try {
       await this.settings.share(batch);
-      this.settings.hooks.shared?.(performance.now() - startedAt);
+      const tookMs = performance.now() - startedAt;
+      hooks.shared?.(tookMs);
+      if (shareLeadMs > 0) pace.shared(tookMs <= shareLeadMs);
     } catch (error) {
-      if (!(error instanceof RoomError)) return this.settings.hooks.failed(error, 'share');
+      if (!(error instanceof RoomError)) return hooks.failed(error, 'share');
       // The room has ended meanwhile.
       if (error.code !== 'STORE_AWAY') return;
       // Where players stand is shared when the store is back. Chat may have got through, and must

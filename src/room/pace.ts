@@ -1,14 +1,18 @@
 /** How late ticks may be on average, as a share of the base interval. */
 const LATE_SHARE = 0.3;
 const CALM_SHARE = 0.1;
+/** How many shares may miss their flush, as a part of all. */
+const LATE_PART = 0.2;
+const CALM_PART = 0.02;
 const LOOK_MS = 1_000;
 /** Calm looks in a row before the pace quickens again; doubled whenever that was too early. */
 const PATIENCE = 4;
 const MAX_PATIENCE = 64;
 
 /**
- * The interval at which the rooms of this process share and flush. While the event loop falls behind
- * it doubles, up to a bound, so that places on the wider grid are places on the narrow one, too.
+ * The interval at which the rooms of this process share and flush. While the event loop falls behind,
+ * or what is shared comes back too late for its flush as the machine is full, it doubles, up to a
+ * bound, so that places on the wider grid are places on the narrow one, too.
  */
 export class Pace {
   private stretch = 1;
@@ -18,6 +22,8 @@ export class Pace {
   private lookedAt: number | undefined;
   private lateness = 0;
   private ticks = 0;
+  private shares = 0;
+  private missed = 0;
 
   /** All in ms; a `maxMs` below twice the base leaves the interval as it is. */
   constructor(
@@ -41,22 +47,29 @@ export class Pace {
     // The clock is the store's, which may be set back.
     if (this.lookedAt === undefined || now < this.lookedAt) this.lookedAt = now;
     if (now - this.lookedAt < LOOK_MS) return;
-    this.look(this.lateness / this.ticks);
+    this.look(this.lateness / this.ticks, this.missed / Math.max(1, this.shares));
     this.lookedAt = now;
-    this.lateness = 0;
-    this.ticks = 0;
+    this.lateness = this.ticks = 0;
+    this.missed = this.shares = 0;
   }
 
-  private look(latenessMs: number): void {
+  /** To be told of each share, whether it was back in time for the flush that it was meant for. */
+  shared(inTime: boolean): void {
+    this.shares++;
+    if (!inTime) this.missed++;
+  }
+
+  private look(latenessMs: number, missed: number): void {
     this.sinceQuickened++;
-    if (latenessMs > this.baseMs * LATE_SHARE) {
+    if (latenessMs > this.baseMs * LATE_SHARE || missed > LATE_PART) {
       this.calmLooks = 0;
       if (this.intervalMs * 2 > this.maxMs) return;
       this.patience =
         this.sinceQuickened <= this.patience ? Math.min(this.patience * 2, MAX_PATIENCE) : PATIENCE;
       this.stretch *= 2;
     } else if (this.stretch > 1) {
-      this.calmLooks = latenessMs < this.baseMs * CALM_SHARE ? this.calmLooks + 1 : 0;
+      const isCalm = latenessMs < this.baseMs * CALM_SHARE && missed < CALM_PART;
+      this.calmLooks = isCalm ? this.calmLooks + 1 : 0;
       if (this.calmLooks < this.patience) return;
       this.calmLooks = 0;
       this.sinceQuickened = 0;
