@@ -106,7 +106,7 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
     const work =
       due.kind === 'phase'
         ? driver
-            .advance(due.roomId, due.version, trigger === 'expiry')
+            .advance(due.roomId, due.version, trigger)
             .then((lateMs) => metrics.claimed(trigger, lateMs))
         : caretaker.tend(due.roomId);
     // A store that is away asks again when it is back.

@@ -26,7 +26,7 @@ interface Entry {
 }
 
 /**
- * Takes every event of every socket: rate, schema, role, then the command; the answer goes into the
+ * Takes every event of every socket: rate, schema (moves in the usual spelling have been read), role, then the command; the answer goes into the
  * acknowledgement, an error without one into `exception`. Synchronous unless the command is not.
  */
 export class Dispatcher {
@@ -57,8 +57,8 @@ export class Dispatcher {
   /** A move that was read without Socket.IO and without the schema (`readMove`). */
   receiveMove(connection: GameConnection, input: CommandInput<'updatePosition'>): void {
     const receivedAt = performance.now();
-    const packet = { event: 'updatePosition', payload: input, input, ack: undefined, receivedAt };
-    this.admit(connection, packet);
+    const event = 'updatePosition';
+    this.admit(connection, { event, payload: input, isRead: true, ack: undefined, receivedAt });
   }
 
   private admit(connection: GameConnection, packet: Packet): void {
@@ -90,7 +90,8 @@ export class Dispatcher {
     const entry = this.table.get(packet.event);
     if (entry === undefined) throw new RoomError('UNKNOWN_EVENT', 'no such command');
     const { command } = entry;
-    const input = (packet.input ?? validate(entry.schema, packet.payload)) as never;
+    const { payload, isRead } = packet;
+    const input = (isRead ? payload : validate(entry.schema, payload)) as never;
     if (command.who === 'anyone')
       return command.run({ connection, room: undefined, seat: undefined }, input);
 

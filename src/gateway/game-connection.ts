@@ -19,8 +19,8 @@ export type Ack = (result: AckResult) => void;
 export interface Packet {
   event: string;
   payload: unknown;
-  /** What the payload was read as already; undefined leaves it to the schema. */
-  input?: object;
+  /** The payload is what the schema would make of it already. */
+  isRead?: true;
   ack: Ack | undefined;
   /** By `performance.now()`. */
   receivedAt: number;

@@ -60,7 +60,7 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
       rate,
       (waited, packet) => dispatcher.run(waited, packet),
     );
-    // One listener for all events: unknown ones are answered too, and nothing is bound per event.
+    // One listener for all events but moves: unknown ones are answered too, and nothing is bound per event.
     socket.onAny((event: unknown, ...args: unknown[]) =>
       dispatcher.receive(connection, event, args),
     );

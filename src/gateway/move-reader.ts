@@ -26,7 +26,8 @@ const hooks = new WeakMap<WebSocket, Hook>();
 export function readMoves({ conn }: GameSocket, take: (move: Move) => void): () => void {
   const state = conn as unknown as Transport;
   const { name, socket } = state.transport;
-  if (name !== 'websocket') return () => {};
+  // Where somebody else listens, too, nothing tells which one is Engine.IO.
+  if (name !== 'websocket' || socket.listenerCount('message') !== 1) return () => {};
   const hook = hooks.get(socket) ?? hookOn(state);
   // As Socket.IO does: the newest one gets what comes.
   hook.take = take;

@@ -1,7 +1,7 @@
 import type { Server } from 'socket.io';
 import { TokenBucket } from '../room/token-bucket.js';
 
-/** Messages of one transport, whatever is in them: far above what the limits of commands let through. */
+/** Messages of one transport that Socket.IO reads: far above what the limits of commands let through. */
 const MESSAGES_PER_S = 100;
 const MESSAGE_BURST = 1_000;
 /** What may wait for one client, in bytes; about half a minute of a hall of 200. */

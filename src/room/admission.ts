@@ -33,7 +33,7 @@ export function welcome(
       const ids = to.map(({ connectionId }) => connectionId);
       if (facts.length === 0 || ids.length === 0) return;
       if (format === 'compact') {
-        const told = facts.map((fact) => encodeFact(fact, view.slotOf));
+        const told = facts.map((fact) => encodeFact(fact, (...who) => view.slotOf(...who)));
         outlet.emit(ids, 'flush', [seq, '', null, told]);
       } else for (const [event, payload] of facts) outlet.emit(ids, event, payload);
     };

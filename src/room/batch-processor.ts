@@ -78,7 +78,12 @@ export class BatchProcessor {
         hooks.woken?.(lateMs);
         this.flush();
       });
-      this.shares = new FlushGrid(pace, offset - shareLeadMs, now, share);
+      this.shares = new FlushGrid(
+        pace,
+        offset - shareLeadMs,
+        now,
+        (lateMs) => void this.share(lateMs),
+      );
     }
   }
 
@@ -134,8 +139,11 @@ export class BatchProcessor {
       this.deadlineTimer = setTimeout(() => void this.share(), deadline - this.settings.now());
   }
 
-  /** Sends to the store what was collected; resolves when it is stored and published. */
-  async share(): Promise<void> {
+  /**
+   * Sends to the store what was collected; resolves when it is stored and published. `lateMs` is how
+   * late it begins where it is meant for the next flush.
+   */
+  async share(lateMs?: number): Promise<void> {
     if (this.moves.size === 0 && this.chats.length === 0) return;
     const batch = { moves: [...this.moves.values()], chats: this.chats };
     this.moves.clear();
@@ -146,7 +154,7 @@ export class BatchProcessor {
       await this.settings.share(batch);
       const tookMs = performance.now() - startedAt;
       hooks.shared?.(tookMs);
-      if (shareLeadMs > 0) pace.shared(tookMs <= shareLeadMs);
+      if (lateMs !== undefined) pace.shared(lateMs + tookMs <= shareLeadMs);
     } catch (error) {
       if (!(error instanceof RoomError)) return hooks.failed(error, 'share');
       // The room has ended meanwhile.
@@ -166,23 +174,32 @@ export class BatchProcessor {
     if (news.isEmpty && refresh.size + newcomers.length + transition.length === 0) return;
     const startedAt = performance.now();
     const info = { ...news.size, newcomers: newcomers.length };
-    try {
+    let untold = transition;
+    this.guard(() => {
       const admitted = this.admissible();
       const names = new Map(admitted.map((one) => [one, news.namesOf(one.slot)]));
       const isTold = !news.isEmpty || refresh.size > 0;
       // Newcomers get the room as it was, and then the transition, as everybody.
-      const [together, apart] = admitted.length === 0 ? [transition, []] : [[], transition];
+      const isMerged = admitted.length === 0 && transition.length > 0;
       const content = news.take();
-      content.after.push(...together);
+      if (isMerged) content.after.push(...transition);
       const fresh = [...refresh];
       refresh.clear();
-      if (isTold || together.length > 0) this.broadcast.send(content, fresh);
+      if (isTold || isMerged) this.broadcast.send(content, fresh);
+      if (isMerged) untold = [];
       this.broadcast.admit(admitted, names);
-      if (apart.length > 0) this.broadcast.tell(apart);
+    });
+    if (untold.length > 0) this.guard(() => this.broadcast.tell(untold));
+    this.settings.hooks.flushed?.({ ...info, tookMs: performance.now() - startedAt });
+  }
+
+  /** What cannot be told must not keep anybody from what comes next. */
+  private guard(step: () => void): void {
+    try {
+      step();
     } catch (error) {
       this.settings.hooks.failed(error, 'flush');
     }
-    this.settings.hooks.flushed?.({ ...info, tookMs: performance.now() - startedAt });
   }
 
   close(): void {

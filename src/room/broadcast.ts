@@ -5,6 +5,7 @@ import {
   type CompactChat,
   type CompactFlush,
   type FlushFact,
+  type SlotFinder,
 } from '../protocol/index.js';
 import { welcome, type Newcomer } from './admission.js';
 import type { Audiences } from './audiences.js';
@@ -25,6 +26,7 @@ export class Broadcast {
   /** The newest chat message that was flushed, in the numbering of the ghosts. */
   lastChatId: number;
   private readonly channels: ReturnType<typeof channelsOf>;
+  private readonly slotOf: SlotFinder = (...who) => this.view.slotOf(...who);
 
   constructor(
     private readonly view: RoomView,
@@ -36,7 +38,7 @@ export class Broadcast {
     this.channels = channelsOf(view.roomId);
   }
 
-  /** Tells everybody something at once, between two flushes. */
+  /** Tells everybody something by itself. */
   tell(facts: readonly FlushFact[]): void {
     const nobody = { living: [], ghosts: [] };
     this.send({ before: [], moved: nobody, said: nobody, after: [...facts] }, []);
@@ -139,7 +141,7 @@ export class Broadcast {
   private packChat(said: StoredChat[], audience: Audience): CompactChat | null {
     if (said.length === 0) return null;
     const { messages } = chatPayload(said, audience);
-    return encodeChat(messages, this.view.slotOf);
+    return encodeChat(messages, this.slotOf);
   }
 
   private pack(
@@ -149,7 +151,7 @@ export class Broadcast {
   ): CompactFlush {
     const moves = this.view.packedPositions(slots, audience);
     const chat = this.packChat(said[audience], audience);
-    const compact = (facts: FlushFact[]) => facts.map((fact) => encodeFact(fact, this.view.slotOf));
+    const compact = (facts: FlushFact[]) => facts.map((fact) => encodeFact(fact, this.slotOf));
     const first = before.length > 0 ? compact(before) : null;
     // Fields at the end that say nothing are left out.
     if (after.length > 0) return [this.seq, moves, chat, first, compact(after)];

@@ -15,13 +15,13 @@ import {
   type Transition,
 } from '../game/transitions.js';
 import { RoomError } from '../protocol/index.js';
-import type { PhaseClaim, RoomStore } from '../store/contract.js';
+import type { DueTrigger, PhaseClaim, RoomStore } from '../store/contract.js';
 import type { QuizDesk } from './quiz-desk.js';
 import type { RoomDirectory } from './room-directory.js';
 
 /**
  * At a deadline, the process that the host is connected to goes ahead by this, so that as a rule one
- * reads the room and judges instead of all.
+ * reads the room and judges instead of all. Without a host, all of them come that much later.
  */
 const PRECEDENCE_MS = 50;
 
@@ -67,15 +67,20 @@ export class GameDriver {
 
   /**
    * A deadline has come: whoever is first takes the room to its next phase, the others find it done.
-   * Returns how long after the deadline it was taken there by this call, in ms. `allAtOnce` says that
-   * the other processes were woken in the same instant.
+   * Returns how long after the deadline it was taken there by this call, in ms. `trigger` is
+   * what told of it: an expiry tells all processes in the same instant.
    */
-  async advance(roomId: string, version: number, allAtOnce = false): Promise<number | undefined> {
+  async advance(
+    roomId: string,
+    version: number,
+    trigger?: DueTrigger,
+  ): Promise<number | undefined> {
     const local = this.directory.get(roomId);
     await local?.batch.share();
-    if (allAtOnce && local?.hasHost === false) {
+    if (trigger === 'expiry' && local?.hasHost === false) {
       await sleep(PRECEDENCE_MS);
-      if (local.view.phase.version !== version) return undefined;
+      // A copy that is behind knows nothing; then the store is asked.
+      if (local.view.phase.version > version) return undefined;
     }
     const room = await this.store.readRoom(roomId);
     if (room === undefined || room.phase.version !== version) return undefined;

@@ -1,9 +1,10 @@
 /** How late ticks may be on average, as a share of the base interval. */
 const LATE_SHARE = 0.3;
 const CALM_SHARE = 0.1;
-/** How many shares may miss their flush, as a part of all. */
-const LATE_PART = 0.2;
-const CALM_PART = 0.02;
+/** How many of all that is shared may miss its flush, as a fraction; of fewer it is chance. */
+const MISSED_LATE = 0.2;
+const MISSED_CALM = 0.05;
+const FEWEST_SHARES = 10;
 const LOOK_MS = 1_000;
 /** Calm looks in a row before the pace quickens again; doubled whenever that was too early. */
 const PATIENCE = 4;
@@ -47,10 +48,13 @@ export class Pace {
     // The clock is the store's, which may be set back.
     if (this.lookedAt === undefined || now < this.lookedAt) this.lookedAt = now;
     if (now - this.lookedAt < LOOK_MS) return;
-    this.look(this.lateness / this.ticks, this.missed / Math.max(1, this.shares));
+    const missedPart = this.shares < FEWEST_SHARES ? 0 : this.missed / this.shares;
+    this.look(this.lateness / this.ticks, missedPart);
     this.lookedAt = now;
-    this.lateness = this.ticks = 0;
-    this.missed = this.shares = 0;
+    this.lateness = 0;
+    this.ticks = 0;
+    this.missed = 0;
+    this.shares = 0;
   }
 
   /** To be told of each share, whether it was back in time for the flush that it was meant for. */
@@ -59,16 +63,16 @@ export class Pace {
     if (!inTime) this.missed++;
   }
 
-  private look(latenessMs: number, missed: number): void {
+  private look(latenessMs: number, missedPart: number): void {
     this.sinceQuickened++;
-    if (latenessMs > this.baseMs * LATE_SHARE || missed > LATE_PART) {
+    if (latenessMs > this.baseMs * LATE_SHARE || missedPart > MISSED_LATE) {
       this.calmLooks = 0;
       if (this.intervalMs * 2 > this.maxMs) return;
       this.patience =
         this.sinceQuickened <= this.patience ? Math.min(this.patience * 2, MAX_PATIENCE) : PATIENCE;
       this.stretch *= 2;
     } else if (this.stretch > 1) {
-      const isCalm = latenessMs < this.baseMs * CALM_SHARE && missed < CALM_PART;
+      const isCalm = latenessMs < this.baseMs * CALM_SHARE && missedPart < MISSED_CALM;
       this.calmLooks = isCalm ? this.calmLooks + 1 : 0;
       if (this.calmLooks < this.patience) return;
       this.calmLooks = 0;

@@ -105,11 +105,11 @@ export class RoomView {
   }
 
   /** Where somebody sits, unless they have another name by now. */
-  readonly slotOf = (playerId: string, playerName?: string): number | undefined => {
+  slotOf(playerId: string, playerName?: string): number | undefined {
     const seat = this.seatOfPlayer(playerId);
     const isKnown = playerName === undefined || seat?.playerName === playerName;
     return isKnown ? seat?.slot : undefined;
-  };
+  }
 
   /** Spectators, who have no slot, are with the living (R7.4). */
   audienceOf(slot: number | null): Audience {

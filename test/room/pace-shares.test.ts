@@ -33,14 +33,22 @@ describe('the pace, of whose shares some come back after their flush,', () => {
 
   it('comes back when hardly any was for four seconds', () => {
     seconds(1, 50);
-    expect(seconds(20, 1)).toBe(100);
-    expect(seconds(3, 0)).toBe(100);
-    expect(seconds(1, 0)).toBe(50);
+    expect(seconds(20, 3)).toBe(100);
+    expect(seconds(3, 2)).toBe(100);
+    expect(seconds(1, 2)).toBe(50);
   });
 
   it('judges each second by its own shares', () => {
     seconds(10, 0);
     expect(seconds(1, 11)).toBe(100);
+  });
+
+  it('takes a few that are late for chance', () => {
+    for (let second = 1; second <= 10; second++) {
+      for (let share = 0; share < 9; share++) pace.shared(false);
+      pace.note(0, second * 1_000);
+    }
+    expect(pace.intervalMs).toBe(50);
   });
 
   it('does not care for them while nobody shares', () => {

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ServerEvent } from '../../src/protocol/index.js';
+import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
+
+let stage: Stage;
+let roomId: string;
+let ann: Actor;
+
+beforeEach(async () => {
+  stage = openStage();
+  roomId = await stage.open();
+  [, ann] = (await stage.seatAll(roomId, 'host', 'ann')) as [Actor, Actor];
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  closeStage(stage);
+});
+
+describe('a transition', () => {
+  it.each<[string, ServerEvent]>([
+    ['a newcomer could not be admitted', 'getSelfId'],
+    ['what happened before it could not be told', 'chatMessage'],
+  ])('is told once to everybody else where %s', async (_, broken) => {
+    if (broken === 'getSelfId') await stage.sit(roomId, 'bob');
+    stage.chat(ann, 'hello');
+    await stage.room(roomId).batch.share();
+    stage.outlet.breaks = ({ event }) => event === broken;
+    await stage.driver.start(roomId);
+    const told = stage.outlet.payloads(ann.connectionId, 'phase');
+    expect(told.map(({ kind }) => kind)).toEqual(['countdown']);
+    stage.outlet.breaks = () => false;
+    expect(stage.failures.splice(0).map(String)).toEqual([`Error: cannot send ${broken}`]);
+  });
+});
+
+describe('a deadline that all processes hear of at once', () => {
+  const PRECEDENCE_MS = 50;
+  let reads: () => number;
+
+  beforeEach(async () => {
+    await stage.driver.start(roomId);
+    const readRoom = vi.spyOn(stage.store, 'readRoom');
+    reads = () => readRoom.mock.calls.length;
+  });
+
+  /** Whether the room was read before and after the time in which the host's process goes first. */
+  async function readsOf(hasHost: boolean, version: number, meanwhile?: () => void) {
+    const room = stage.room(roomId);
+    vi.spyOn(room, 'hasHost', 'get').mockReturnValue(hasHost);
+    const done = stage.driver.advance(roomId, version, 'expiry');
+    await vi.advanceTimersByTimeAsync(PRECEDENCE_MS - 1);
+    const first = reads();
+    meanwhile?.();
+    await vi.advanceTimersByTimeAsync(1);
+    await done;
+    return [first, reads()];
+  }
+
+  it('is judged at once by the process of the host', async () => {
+    const { version } = stage.room(roomId).view.phase;
+    expect(await readsOf(true, version)).toEqual([1, 1]);
+  });
+
+  it('is left alone by another one that has heard of the next phase meanwhile', async () => {
+    const { view } = stage.room(roomId);
+    const { phase } = view;
+    const { version } = phase;
+    const next = (): void => void (view.phase = { ...phase, version: version + 1 });
+    expect(await readsOf(false, version, next)).toEqual([0, 0]);
+    view.phase = phase;
+  });
+
+  it('is judged by another one that has not', async () => {
+    const { version } = stage.room(roomId).view.phase;
+    expect(await readsOf(false, version)).toEqual([0, 1]);
+  });
+
+  it('is judged by another one whose copy is behind', async () => {
+    const { view } = stage.room(roomId);
+    const { phase } = view;
+    view.phase = { ...phase, version: phase.version - 1 };
+    expect(await readsOf(false, phase.version)).toEqual([0, 1]);
+    view.phase = phase;
+  });
+});
