@@ -5,7 +5,7 @@ import {
   toFraction,
   type CompactFlush,
 } from '../../src/protocol/index.js';
-import { inZone, RIGHT } from '../support/game-data.js';
+import { standApart } from '../support/answers.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
 let stage: Stage;
@@ -25,14 +25,7 @@ const flushesOf = ({ connectionId }: Actor): CompactFlush[] =>
 
 /** Goes to the next question and to its end; those named stand in a wrong zone. */
 async function answer(rightOnes: Actor[], wrongOnes: Actor[]): Promise<void> {
-  await stage.driver.adjust(roomId, 'skip');
-  const { phase, game } = await stage.state(roomId);
-  if (phase.kind !== 'question') throw new Error(phase.kind);
-  const choices = game?.questions[phase.index]?.choiceList ?? [];
-  const right = choices.find(({ content }) => content === RIGHT)!.order;
-  for (const one of rightOnes) stage.move(one, inZone(right));
-  for (const one of wrongOnes) stage.move(one, inZone(3 - right));
-  await stage.room(roomId).batch.share();
+  await standApart(stage, roomId, rightOnes, wrongOnes);
   await stage.driver.adjust(roomId, 'skip');
 }
 

@@ -10,7 +10,8 @@ import {
 } from '../../src/protocol/index.js';
 import type { RoomChange } from '../../src/store/facts.js';
 import { factsIn } from '../support/compact-reader.js';
-import { aSeat, inZone, RIGHT } from '../support/game-data.js';
+import { aSeat } from '../support/game-data.js';
+import { standApart } from '../support/answers.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
 const FORMATS: readonly Format[] = ['json', 'compact'];
@@ -57,14 +58,7 @@ const share = (): Promise<void> => stage.room(roomId).batch.share();
 
 /** Waits until the question, in which those named stand right and wrong; ends before the reveal. */
 async function stand(rightOnes: Actor[], wrongOnes: Actor[]): Promise<void> {
-  await stage.driver.adjust(roomId, 'skip');
-  const { phase, game } = await stage.state(roomId);
-  if (phase.kind !== 'question') throw new Error(phase.kind);
-  const choices = game?.questions[phase.index]?.choiceList ?? [];
-  const right = choices.find(({ content }) => content === RIGHT)!.order;
-  for (const one of rightOnes) stage.move(one, inZone(right));
-  for (const one of wrongOnes) stage.move(one, inZone(3 - right));
-  await share();
+  await standApart(stage, roomId, rightOnes, wrongOnes);
   await stage.flush();
   stage.outlet.clear();
 }
