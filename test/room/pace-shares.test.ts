@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Pace } from '../../src/room/pace.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
@@ -64,6 +64,7 @@ describe('a room whose store answers late', () => {
   let sharedAt: number[];
 
   beforeEach(async () => {
+    sharedAt = [];
     stage = openStage({ flushMaxMs: 100, shareLeadMs: LEAD_MS });
     const roomId = await stage.open();
     player = await stage.sit(roomId, 'ann');
@@ -98,5 +99,17 @@ describe('a room whose store answers late', () => {
     tookMs = 0;
     await intervals();
     expect(await intervals()).toEqual([50]);
+  });
+
+  it('counts against a share that it began late', async () => {
+    const shared = vi.spyOn(Pace.prototype, 'shared');
+    tookMs = LEAD_MS - 1;
+    for (const lateMs of [1, 2]) {
+      stage.move(player, [lateMs, 0]);
+      vi.setSystemTime(Date.now() + lateMs);
+      await stage.pass(200);
+    }
+    expect(shared.mock.calls).toEqual([[true], [false]]);
+    shared.mockRestore();
   });
 });
