@@ -1,4 +1,4 @@
-import { Counter, type Histogram, type Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import { commandSchemas, type ErrorCode } from '../protocol/index.js';
 import { HotHistogram, type HotSeries } from './hot-histogram.js';
 
@@ -20,13 +20,12 @@ export class CommandMetrics {
 
   constructor(registry: Registry) {
     const seconds = new HotHistogram(
+      registry,
       'madang_command_seconds',
       'From the packet of a command to its answer; without those that the rate limit refused.',
-      'command',
       SECONDS,
+      'command',
     );
-    // All that a registry asks of a metric is its name and `get`.
-    registry.registerMetric(seconds as unknown as Histogram);
     for (const name of [...Object.keys(commandSchemas), UNKNOWN])
       this.tallies.set(name, { outcomes: new Map(), seconds: seconds.with(name) });
     this.unknown = this.tallies.get(UNKNOWN) as Tally;

@@ -122,7 +122,7 @@ describe('the delay of event loops', () => {
     let asked = 0;
     const server = createServer((_, response) => {
       const lines = ['p50', 'p99', 'max'].map((rank) => {
-        return `nodejs_eventloop_lag_${rank}_seconds ${(10 + asked) / 1000}`;
+        return `nodejs_eventloop_lag_${rank}_seconds ${(20 + asked) / 1000}`;
       });
       asked++;
       response.end(lines.join('\n'));
