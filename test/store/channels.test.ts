@@ -35,10 +35,9 @@ describe('messages that come together', () => {
 
   it('wait for the next turn behind a heavy one, in order', async () => {
     const story = await hear(['a', 'heavy 1', 'b', 'heavy 2', 'c', 'heavy 3']);
-    expect(story.filter((line) => line !== 'turn')).toEqual([
-      ...['a', 'heavy 1', 'read'],
-      ...['b', 'heavy 2', 'c', 'heavy 3', 'later', 'end'],
-    ]);
+    expect(story.filter((line) => line !== 'turn').join(', ')).toBe(
+      'a, heavy 1, read, b, heavy 2, c, heavy 3, later, end',
+    );
     const [second, third] = ['heavy 2', 'heavy 3'].map((line) => story.indexOf(line));
     expect(story.slice(second, third)).toContain('turn');
   });
