@@ -1,12 +1,6 @@
 import type { Redis } from 'ioredis';
 import { askRedis, isAway } from './redis-errors.js';
 
-/**
- * After a message that took longer, in ms, the others wait for the next turn of the event loop, so that
- * halls that change their phases together do not keep everything else waiting.
- */
-const HEAVY_MS = 1;
-
 type Handler = (message: string) => void;
 export type ReportError = (error: unknown, where: string) => void;
 
@@ -14,18 +8,12 @@ export type ReportError = (error: unknown, where: string) => void;
 export class Channels {
   private readonly handlers = new Map<string, Set<Handler>>();
   private readonly renewed = new Set<() => void>();
-  /** Messages for the next turn, in order. */
-  private readonly waiting: [channel: string, message: string][] = [];
-  private isResting = false;
 
   constructor(
     private readonly redis: Redis,
     private readonly report: ReportError,
   ) {
-    redis.on('message', (channel: string, message: string) => {
-      this.waiting.push([channel, message]);
-      if (!this.isResting) this.work();
-    });
+    redis.on('message', (channel: string, message: string) => this.deliver(channel, message));
     redis.on('ready', () => void this.renew());
   }
 
@@ -63,21 +51,6 @@ export class Channels {
       // Gone again: the next connection subscribes anew.
       if (isAway(error)) this.redis.disconnect(true);
       else this.report(error, 'subscribe');
-    }
-  }
-
-  /** Delivers what waits, up to the first heavy message. */
-  private work(): void {
-    for (let next = this.waiting.shift(); next !== undefined; next = this.waiting.shift()) {
-      const startedAt = performance.now();
-      this.deliver(...next);
-      if (performance.now() - startedAt <= HEAVY_MS) continue;
-      this.isResting = true;
-      setImmediate(() => {
-        this.isResting = false;
-        this.work();
-      });
-      return;
     }
   }
 
