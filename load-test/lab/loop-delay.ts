@@ -13,7 +13,7 @@ export interface LoopDelay {
 /** A loop that stands still answers late. */
 const TIMEOUT_MS = 30_000;
 /** The figures are the time between the calls of a timer; this much of it is the timer's own. */
-const TIMER_PERIOD_MS = 20;
+export const TIMER_PERIOD_MS = 20;
 
 /**
  * Begins anew at each process (its figures are those since it was asked last); the returned function

@@ -26,8 +26,9 @@ interface Entry {
 }
 
 /**
- * Takes every event of every socket: rate, schema (moves in the usual spelling have been read), role, then the command; the answer goes into the
- * acknowledgement, an error without one into `exception`. Synchronous unless the command is not.
+ * Takes every event of every socket: rate, schema (unless it is a move that was read already), role,
+ * then the command; the answer goes into the acknowledgement, an error without one into `exception`.
+ * Synchronous unless the command is not.
  */
 export class Dispatcher {
   private readonly table: ReadonlyMap<string, Entry>;

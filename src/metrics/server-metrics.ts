@@ -3,7 +3,7 @@ import type { BatchHooks } from '../room/batch-processor.js';
 import type { Attendance } from '../room/local-room.js';
 import type { DueTrigger } from '../store/contract.js';
 import { CommandMetrics } from './command-metrics.js';
-import { HotHistogram } from './hot-histogram.js';
+import { HotHistogram, type HotSeries } from './hot-histogram.js';
 import { gauge } from './read-on-demand.js';
 import { TransportMetrics } from './transport-metrics.js';
 
@@ -11,9 +11,9 @@ import { TransportMetrics } from './transport-metrics.js';
 const WORK_SECONDS = [50e-6, 100e-6, 200e-6, 500e-6, 1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.5];
 const TRIP_SECONDS = [100e-6, 200e-6, 500e-6, 1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1];
 const LATE_SECONDS = [1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
-/** Each tick wakes the process; an idle one takes a third more CPU with the default of 10 ms. */
-const LOOP_TIMER_MS = 20;
 const SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+/** Each tick wakes the process; an idle one takes a third more CPU with the default of 10 ms. */
+export const LOOP_TIMER_MS = 20;
 
 /** What one process tells of itself; docs/metrics.md explains each. */
 export class ServerMetrics {
@@ -79,31 +79,25 @@ export class ServerMetrics {
   }
 
   private batchHooks(): Omit<BatchHooks, 'failed'> {
-    const flush = this.histogram(
+    const plain = (name: string, help: string, bounds: number[]): HotSeries =>
+      this.histogram(name, help, bounds).with('');
+    const flush = plain(
       'madang_flush_seconds',
       'Encoding and handing out one flush of a room.',
       WORK_SECONDS,
-    ).with('');
-    const lateness = this.histogram(
+    );
+    const lateness = plain(
       'madang_flush_lateness_seconds',
       'How long after its place on the grid a flush began.',
       LATE_SECONDS,
-    ).with('');
-    const share = this.histogram(
+    );
+    const share = plain(
       'madang_share_seconds',
       'Until the store had what the players of a room did.',
       TRIP_SECONDS,
-    ).with('');
-    const moves = this.histogram(
-      'madang_batch_moves',
-      'Moves in a flush that had some.',
-      SIZES,
-    ).with('');
-    const chats = this.histogram(
-      'madang_batch_chats',
-      'Messages in a flush that had some.',
-      SIZES,
-    ).with('');
+    );
+    const moves = plain('madang_batch_moves', 'Moves in a flush that had some.', SIZES);
+    const chats = plain('madang_batch_chats', 'Messages in a flush that had some.', SIZES);
     return {
       flushed: (info) => {
         flush.observe(info.tookMs / 1000);

@@ -67,8 +67,8 @@ export class GameDriver {
 
   /**
    * A deadline has come: whoever is first takes the room to its next phase, the others find it done.
-   * Returns how long after the deadline it was taken there by this call, in ms. `trigger` is
-   * what told of it: an expiry tells all processes in the same instant.
+   * Returns how long after the deadline it was taken there by this call, in ms. `trigger` is what told
+   * of it: an expiry tells all processes in the same instant.
    */
   async advance(
     roomId: string,

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { ServerMetrics } from '../../src/metrics/server-metrics.js';
+import { describe, expect, it, vi } from 'vitest';
+import { TIMER_PERIOD_MS } from '../../load-test/lab/loop-delay.js';
+import { LOOP_TIMER_MS, ServerMetrics } from '../../src/metrics/server-metrics.js';
 import { Figures } from '../support/figures.js';
 
 describe('what is measured in ms', () => {
@@ -39,4 +40,19 @@ it('a phase that another process has ended is not counted', async () => {
   metrics.claimed('expiry', undefined);
   const figures = Figures.parse(await metrics.text());
   expect(figures.lines('madang_phase_lateness_seconds_count')).toEqual([]);
+});
+
+it('the delay of the event loop is watched with the period that the laboratory takes off it', async () => {
+  const metrics = new ServerMetrics();
+  const least = await vi.waitUntil(
+    async () => {
+      const seconds = Figures.parse(await metrics.text()).of('nodejs_eventloop_lag_min_seconds');
+      // Until the timer has fired it is the greatest number that there is.
+      return seconds < 1_000 && seconds;
+    },
+    { interval: 200, timeout: 10_000 },
+  );
+  expect(TIMER_PERIOD_MS).toBe(LOOP_TIMER_MS);
+  // It may be late, but not much too early.
+  expect(least * 1000).toBeGreaterThan(LOOP_TIMER_MS * 0.75);
 });

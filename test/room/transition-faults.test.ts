@@ -51,18 +51,19 @@ describe('a deadline that all processes hear of at once', () => {
     return reads();
   }
 
+  function knowVersion(version: number): void {
+    const { view } = stage.room(roomId);
+    view.phase = { ...view.phase, version };
+  }
+
   it('is judged at once by the process of the host', async () => {
     const { version } = stage.room(roomId).view.phase;
     expect(await readsOf(true, version)).toBe(1);
   });
 
   it('is left alone by another one that has heard of the next phase meanwhile', async () => {
-    const { view } = stage.room(roomId);
-    const { phase } = view;
-    const { version } = phase;
-    const next = (): void => void (view.phase = { ...phase, version: version + 1 });
-    expect(await readsOf(false, version, next)).toBe(0);
-    view.phase = phase;
+    const { version } = stage.room(roomId).view.phase;
+    expect(await readsOf(false, version, () => knowVersion(version + 1))).toBe(0);
   });
 
   it('is judged by another one that has not', async () => {
@@ -71,10 +72,8 @@ describe('a deadline that all processes hear of at once', () => {
   });
 
   it('is judged by another one whose copy is behind', async () => {
-    const { view } = stage.room(roomId);
-    const { phase } = view;
-    view.phase = { ...phase, version: phase.version - 1 };
-    expect(await readsOf(false, phase.version)).toBe(1);
-    view.phase = phase;
+    const { version } = stage.room(roomId).view.phase;
+    knowVersion(version - 1);
+    expect(await readsOf(false, version)).toBe(1);
   });
 });
