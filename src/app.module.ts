@@ -54,6 +54,10 @@ export interface AppParts {
 export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppParts {
   const reportBug = (error: unknown, where: string): void =>
     logger.error({ err: error, where }, 'unexpected error');
+  const attempt = (where: string, work: Promise<unknown>): void =>
+    void work.catch((error: unknown) => {
+      if (!(error instanceof RoomError)) reportBug(error, where);
+    });
   const proxy = { trustProxy: config.TRUST_PROXY, allowedOrigins: config.ALLOWED_ORIGINS };
   const identities = new IdentityService(config.SECRET);
 
@@ -67,6 +71,7 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
     flushMaxMs: config.FLUSH_MAX_MS,
     shareLeadMs: config.REDIS_URL === undefined ? 0 : config.SHARE_LEAD_MS,
     hooks: { ...metrics.batch, failed: reportBug },
+    leftAlone: (roomId) => attempt('survivors', driver.judgeExit(roomId)),
   });
   metrics.watchRooms(() => directory.all().map(({ attendance }) => attendance));
   const quizzes = new QuizDesk(store, bank);
@@ -94,7 +99,7 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
     perAddress: config.MAX_ROOMS_PER_ADDRESS,
     playersPerRoom: config.MAX_ROOM_PLAYERS,
   };
-  const rooms = new RoomService(store, directory, driver, caretaker, limits, cryptoRandom);
+  const rooms = new RoomService(store, directory, caretaker, limits, cryptoRandom);
   const guard = new PinGuard(Date.now);
   const doorman = new Doorman(store, rooms, quizzes, guard, outlet);
   const commands = createCommands({ doorman, rooms, driver, quizzes, store });
@@ -110,9 +115,7 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
             .then((lateMs) => metrics.claimed(trigger, lateMs))
         : caretaker.tend(due.roomId);
     // A store that is away asks again when it is back.
-    work.catch((error: unknown) => {
-      if (!(error instanceof RoomError)) reportBug(error, due.kind);
-    });
+    attempt(due.kind, work);
   });
   const stopTelling = stored.onChange((isAway) => {
     outlet.announce(isAway ? 'STORE_AWAY' : 'STORE_BACK');

@@ -24,6 +24,14 @@ export class Caretaker {
     await this.store.armCare(roomId, this.store.now() + first);
   }
 
+  /** Somebody came while the host is away, since `awaySince` (null: there is none), and may inherit the role. */
+  async noteArrival(roomId: string, awaySince: number | null): Promise<void> {
+    const inheritsAt = awaySince === null ? -Infinity : awaySince + this.times.hostGraceMs;
+    // To read the room for each of a whole hall that comes back would be its size squared.
+    if (inheritsAt > this.store.now()) await this.store.armCare(roomId, inheritsAt);
+    else await this.tend(roomId);
+  }
+
   /** Does what is due and arranges the next look. */
   async tend(roomId: string): Promise<void> {
     const room = await this.store.readRoom(roomId);

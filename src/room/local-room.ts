@@ -20,6 +20,11 @@ export interface Attendance {
   behind: number;
 }
 
+export interface LocalRoomSettings extends BatchSettings {
+  /** Somebody left a game of survival, in which this copy knows one player alive at most. */
+  leftAlone: () => void;
+}
+
 /** A room as one process hosts it: the copy of its facts, the connections here, and the batch between. */
 export class LocalRoom {
   readonly view: RoomView;
@@ -35,7 +40,7 @@ export class LocalRoom {
   constructor(
     snapshot: RoomSnapshot,
     private readonly outlet: Outlet,
-    private readonly settings: BatchSettings,
+    private readonly settings: LocalRoomSettings,
   ) {
     this.view = new RoomView(snapshot);
     this.audiences = new Audiences(this.view, outlet);
@@ -171,6 +176,7 @@ export class LocalRoom {
     }
     this.view.apply(fact);
     this.batch.hear(fact);
+    if (fact.kind === 'left' && this.view.hasLoneSurvivor) this.settings.leftAlone();
   }
 
   /** Catches up with the store after facts were missed or lost, as if they were heard now. */

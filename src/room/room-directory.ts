@@ -33,6 +33,8 @@ export interface DirectorySettings {
   flushMaxMs?: number;
   shareLeadMs: number;
   hooks: BatchHooks;
+  /** Somebody left a game of survival that may be decided by that (R6.2). */
+  leftAlone: (roomId: string) => void;
 }
 
 /** The rooms that this process hosts, because somebody in them is connected to it. */
@@ -159,6 +161,7 @@ export class RoomDirectory {
       pace: this.pace,
       now: () => this.store.now(),
       share: (batch) => this.store.share(roomId, batch),
+      leftAlone: () => this.settings.leftAlone(roomId),
     });
     const { seq: expectedSeq } = snapshot.state;
     const hosted: Hosted = {

@@ -10,7 +10,6 @@ import {
 } from '../protocol/index.js';
 import type { RoomStore, SeatRef } from '../store/contract.js';
 import type { Caretaker } from './caretaker.js';
-import type { GameDriver } from './game-driver.js';
 import type { LocalRoom } from './local-room.js';
 import { newPlayerId } from './random-source.js';
 import { isAway, type RoomDirectory } from './room-directory.js';
@@ -49,7 +48,6 @@ export class RoomService {
   constructor(
     private readonly store: RoomStore,
     private readonly directory: RoomDirectory,
-    private readonly driver: GameDriver,
     private readonly caretaker: Caretaker,
     private readonly limits: RoomLimits,
     private readonly random: Random,
@@ -87,7 +85,9 @@ export class RoomService {
       playerName: wantedName === '' ? generateName(this.random, language) : wantedName,
       position: drawPosition(this.random),
     });
-    if (this.hostIsAway(room)) await this.caretaker.tend(roomId);
+    const host = room.view.seatOfPlayer(room.view.hostId);
+    if (host === undefined) await this.caretaker.noteArrival(roomId, null);
+    else if (host.droppedAt !== null) await this.caretaker.noteArrival(roomId, host.droppedAt);
     const { slot, serial, epoch, playerId } = seat;
     return { room, seat: { slot, serial, epoch, playerId }, resumed, replaced };
   }
@@ -188,7 +188,6 @@ export class RoomService {
     // What was said before is told, though its speaker goes.
     await batch.share();
     await this.store.removePlayer(roomId, seat, reason);
-    await this.driver.judgeExit(roomId);
   }
 
   private seatOf(room: LocalRoom, playerId: string): Seat {
@@ -201,10 +200,5 @@ export class RoomService {
     const { playersPerRoom } = this.limits;
     if (players > playersPerRoom)
       throw new RoomError('BAD_REQUEST', `maxPlayerCount: at most ${playersPerRoom}`);
-  }
-
-  private hostIsAway({ view }: LocalRoom): boolean {
-    const host = view.seatOfPlayer(view.hostId);
-    return host === undefined || host.droppedAt !== null;
   }
 }

@@ -99,6 +99,14 @@ export class RoomView {
     }
   }
 
+  /** Whether one player at most is alive in a game of survival, which ends it unless one began it alone. */
+  get hasLoneSurvivor(): boolean {
+    if (this.options.gameMode !== 'SURVIVAL' || this.phase.kind === 'lobby') return false;
+    let living = 0;
+    for (const seat of this.seats.values()) if (isAlive(seat) && ++living > 1) return false;
+    return true;
+  }
+
   seatOfPlayer(playerId: string): Seat | undefined {
     const slot = this.slots.get(playerId);
     return slot === undefined ? undefined : this.seats.get(slot);

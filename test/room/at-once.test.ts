@@ -69,6 +69,7 @@ describe('an interval of 0', () => {
       flushIntervalMs: 0,
       shareLeadMs: 0,
       hooks,
+      leftAlone: () => {},
     });
     const room = await second.host(roomId);
     await room.join({

@@ -74,6 +74,8 @@ export class Stage {
         failed: (error) => this.failures.push(error),
         flushed: ({ moves, chats, newcomers }) => this.flushes.push({ moves, chats, newcomers }),
       },
+      leftAlone: (roomId) =>
+        void this.driver.judgeExit(roomId).catch((error: unknown) => this.failures.push(error)),
     });
     const bank = {
       list: async () => [],
@@ -83,14 +85,7 @@ export class Stage {
     this.quizzes = new QuizDesk(store, bank);
     this.driver = new GameDriver(store, this.directory, this.quizzes, LENGTHS, random);
     const { directory, driver } = this;
-    this.rooms = new RoomService(
-      store,
-      directory,
-      driver,
-      caretaker,
-      { ...LIMITS, ...limits },
-      random,
-    );
+    this.rooms = new RoomService(store, directory, caretaker, { ...LIMITS, ...limits }, random);
     this.timer.onDue((due) => {
       const work =
         due.kind === 'phase' ? driver.advance(due.roomId, due.version) : caretaker.tend(due.roomId);

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Stage, type Actor } from '../support/stage.js';
+
+const PLAYERS = 40;
+const S = 1_000;
+
+let stage: Stage;
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_750_000_000_000 });
+  stage = new Stage();
+});
+afterEach(() => {
+  stage.close();
+  vi.useRealTimers();
+});
+
+async function aHall(gameMode: 'RANKING' | 'SURVIVAL'): Promise<[roomId: string, hall: Actor[]]> {
+  const roomId = await stage.open({ gameMode });
+  const names = Array.from({ length: PLAYERS }, (_, n) => `player ${n}`);
+  return [roomId, await stage.seatAll(roomId, ...names)];
+}
+
+/** How often the whole room is read during the work. */
+async function readsOf(work: () => Promise<unknown>): Promise<number> {
+  const read = vi.spyOn(stage.store, 'readRoom');
+  await work();
+  const times = read.mock.calls.length;
+  read.mockRestore();
+  expect(stage.failures).toEqual([]);
+  return times;
+}
+
+// Whatever reads the room for each of its players costs the square of its size.
+describe('a hall that does the same thing at once', () => {
+  it('leaves without anybody reading the room for each who goes', async () => {
+    const [, hall] = await aHall('RANKING');
+    expect(await readsOf(() => Promise.all(hall.map((one) => stage.exit(one))))).toBe(0);
+  });
+
+  it('leaves a game of survival, and the room is read when one is left', async () => {
+    const [roomId, hall] = await aHall('SURVIVAL');
+    await stage.driver.start(roomId);
+    const [last, ...others] = hall;
+    const reads = await readsOf(async () => {
+      for (const one of others.slice(1)) await stage.exit(one);
+    });
+    expect(reads).toBe(0);
+    expect(stage.room(roomId).view.phase.kind).toBe('countdown');
+    await stage.exit(others[0]!);
+    await stage.flush();
+    expect(stage.room(roomId).view.phase.kind).toBe('lobby');
+    expect(stage.outlet.eventsOf(last!.connectionId)).toContain('endGame');
+  });
+
+  it('drops and comes back without anybody reading the room for each who comes', async () => {
+    const [roomId, [host, ...others]] = await aHall('RANKING');
+    await stage.driver.start(roomId);
+    for (const one of [host!, ...others]) await stage.drop(one);
+    const names = others.map((_, n) => `player ${n + 1}`);
+    const reads = await readsOf(() => Promise.all(names.map((name) => stage.sit(roomId, name))));
+    expect(reads).toBe(0);
+    await stage.pass(30 * S);
+    const { seats, hostId } = stage.room(roomId).view;
+    expect([...seats.values()].find(({ playerId }) => playerId === hostId)?.playerName).toBe(
+      'player 1',
+    );
+  });
+});
