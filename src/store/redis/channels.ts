@@ -1,6 +1,14 @@
 import type { Redis } from 'ioredis';
 import { askRedis, isAway } from './redis-errors.js';
 
+/**
+ * After a message that took longer, in ms, the others wait for the next turn of the event loop, so that
+ * halls that change their phases together do not keep everything else waiting.
+ */
+const HEAVY_MS = 1;
+/** While more wait, they are delivered all the same: what comes next is to wait in the connection. */
+const MAX_WAITING = 256;
+
 type Handler = (message: string) => void;
 export type ReportError = (error: unknown, where: string) => void;
 
@@ -8,12 +16,18 @@ export type ReportError = (error: unknown, where: string) => void;
 export class Channels {
   private readonly handlers = new Map<string, Set<Handler>>();
   private readonly renewed = new Set<() => void>();
+  /** Messages for the next turn, in order. */
+  private readonly waiting: [channel: string, message: string][] = [];
+  private isResting = false;
 
   constructor(
     private readonly redis: Redis,
     private readonly report: ReportError,
   ) {
-    redis.on('message', (channel: string, message: string) => this.deliver(channel, message));
+    redis.on('message', (channel: string, message: string) => {
+      this.waiting.push([channel, message]);
+      if (!this.isResting) this.work();
+    });
     redis.on('ready', () => void this.renew());
   }
 
@@ -52,6 +66,24 @@ export class Channels {
       if (isAway(error)) this.redis.disconnect(true);
       else this.report(error, 'subscribe');
     }
+  }
+
+  /** Delivers what waits, up to the first heavy message. */
+  private work(): void {
+    for (let next = this.waiting.shift(); next !== undefined; next = this.waiting.shift()) {
+      const startedAt = performance.now();
+      this.deliver(...next);
+      const isHeavy = performance.now() - startedAt > HEAVY_MS;
+      if (isHeavy && this.waiting.length < MAX_WAITING) return this.rest();
+    }
+  }
+
+  private rest(): void {
+    this.isResting = true;
+    setImmediate(() => {
+      this.isResting = false;
+      this.work();
+    });
   }
 
   private deliver(channel: string, message: string): void {
