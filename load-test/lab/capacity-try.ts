@@ -1,5 +1,6 @@
 /** One try of the capacity finder: so many players, and whether they are carried. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Networks } from '../swarm/options.js';
 import type { SwarmResult } from '../swarm/result.js';
 import { findCapacity, type Capacity, type Verdict } from './capacity-search.js';
 import type { Context } from './experiment.js';
@@ -21,6 +22,7 @@ export interface CapacityLoad {
   /** Per room; unused where the room grows. */
   players: number;
   rate: number;
+  networks: Networks;
   /** Length of each measurement. */
   seconds: number;
   bounds: Bounds;
@@ -90,6 +92,7 @@ async function tryOnce(
       rooms,
       players: players / rooms,
       rate: load.rate,
+      networks: load.networks,
       seconds: load.seconds,
       warmupSeconds: WARMUP_S,
       joinSeconds: Math.min(LONGEST_JOIN_S, players / JOINS_PER_SECOND),

@@ -9,7 +9,7 @@ import {
 } from './capacity-try.js';
 import { LabError, type Context, type Experiment, type OptionSpec } from './experiment.js';
 import type { Findings } from './findings.js';
-import { numberOf, wordOf } from './option-values.js';
+import { NETWORKS_OPTION, networksOf, numberOf, wordOf } from './option-values.js';
 import { checkOpenFiles } from './play.js';
 import { remoteRig, startRig, type Rig, type RigSetup } from './rig.js';
 
@@ -39,6 +39,7 @@ export const capacityExperiment: Experiment = {
     processes: { value: 'N', help: '1: one process alone; more: behind nginx (2)' },
     interval: { value: 'MS', help: 'between two flushes of a room (50)' },
     'max-interval': { value: 'MS', help: 'up to which it may stretch under load (100)' },
+    networks: NETWORKS_OPTION,
     ...BOUND_OPTIONS,
   },
   run,
@@ -129,6 +130,7 @@ function readLoad(options: Context['options']): CapacityLoad {
     players,
     rate: numberOf(options, 'rate', { min: 0.1, max: 20 }),
     seconds: numberOf(options, 'step-seconds', { min: 1, max: 600 }),
+    networks: networksOf(options),
     bounds: readBounds(options),
     start: growing === 'rooms' ? start : Math.ceil(start / PLAYERS_PER_STEP),
     largest: growing === 'rooms' ? LARGEST_ROOMS : Math.floor(LARGEST_ROOM / PLAYERS_PER_STEP),

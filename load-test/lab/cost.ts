@@ -5,7 +5,7 @@ import type { SwarmResult } from '../swarm/result.js';
 import { describeCost, type Costed } from './cost-findings.js';
 import type { Context, Experiment } from './experiment.js';
 import type { Findings } from './findings.js';
-import { numberOf, numbersOf, wordOf } from './option-values.js';
+import { NETWORKS_OPTION, networksOf, numberOf, numbersOf, wordOf } from './option-values.js';
 import { checkOpenFiles, play } from './play.js';
 import { startRig, type RigSetup } from './rig.js';
 
@@ -27,6 +27,7 @@ export const costExperiment: Experiment = {
     processes: { value: 'LIST', help: 'numbers of processes behind nginx', default: '2' },
     interval: { value: 'MS', help: 'between two flushes of a room', default: '50' },
     format: { value: 'compact|json', help: 'of the frames to the players', default: 'compact' },
+    networks: NETWORKS_OPTION,
   },
   run,
 };
@@ -40,6 +41,7 @@ async function run(context: Context): Promise<Findings> {
   const counts = numbersOf(options, 'processes', { min: 1, max: 64, whole: true });
   const interval = numberOf(options, 'interval', { min: 10, max: 1_000, whole: true });
   const format = wordOf(options, 'format', ['compact', 'json']);
+  const networks = networksOf(options);
   const most = Math.max(...sizes) * players;
   checkOpenFiles(most);
 
@@ -70,6 +72,7 @@ async function run(context: Context): Promise<Findings> {
           seconds,
           joinSeconds,
           format,
+          networks,
           warmupSeconds: WARMUP_S,
           // Its pings would be the server's work, and the floor has none.
           probe: false,

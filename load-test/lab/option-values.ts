@@ -1,7 +1,19 @@
 /** Reads the options of an experiment; each throws a LabError that names the option. */
-import { LabError, type Context } from './experiment.js';
+import type { Networks } from '../swarm/options.js';
+import { LabError, type Context, type OptionSpec } from './experiment.js';
 
 type Options = Context['options'];
+
+/** nginx (`ip_hash`) sends a network to one process. */
+export const NETWORKS_OPTION: OptionSpec = {
+  value: 'player|room',
+  help: 'who has a network of its own: each player, or each room, as in a Wi-Fi',
+  default: 'player',
+};
+
+export function networksOf(options: Options): Networks {
+  return wordOf(options, 'networks', ['player', 'room']);
+}
 
 interface Range {
   min: number;

@@ -45,7 +45,13 @@ export async function play(
   let tellLoops = (): Promise<(LoopDelay | null)[]> => Promise.resolve([]);
   let loops: Promise<(LoopDelay | null)[]> = Promise.resolve([]);
   const result = await runSwarm(
-    { ...DEFAULT_OPTIONS, spread: true, ...options, target: rig.target, serverParts: rig.parts },
+    {
+      ...DEFAULT_OPTIONS,
+      networks: 'player',
+      ...options,
+      target: rig.target,
+      serverParts: rig.parts,
+    },
     {
       signal,
       onProgress: progress,

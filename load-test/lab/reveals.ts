@@ -4,7 +4,7 @@ import type { Context, Experiment } from './experiment.js';
 import type { Findings } from './findings.js';
 import { sampleLoops, type LoopSample } from './loop-delay.js';
 import { momentsOf } from './moments.js';
-import { numberOf, wordOf } from './option-values.js';
+import { NETWORKS_OPTION, networksOf, numberOf, wordOf } from './option-values.js';
 import { checkOpenFiles, play } from './play.js';
 import { describeReveals } from './reveals-findings.js';
 import { startRig } from './rig.js';
@@ -33,6 +33,7 @@ export const revealsExperiment: Experiment = {
     rate: { value: 'N', help: 'events a second of each player', default: '1' },
     processes: { value: 'N', help: 'server processes behind nginx', default: '2' },
     format: { value: 'compact|json', help: 'of the frames to the players', default: 'compact' },
+    networks: NETWORKS_OPTION,
   },
   run,
 };
@@ -45,6 +46,7 @@ async function run(context: Context): Promise<Findings> {
   const rate = numberOf(options, 'rate', { min: 0.1, max: 20 });
   const processes = numberOf(options, 'processes', { min: 1, max: 64, whole: true });
   const format = wordOf(options, 'format', ['compact', 'json']);
+  const networks = networksOf(options);
   checkOpenFiles(rooms * players);
   const rig = await startRig(
     {
@@ -72,6 +74,7 @@ async function run(context: Context): Promise<Findings> {
         players,
         rate,
         format,
+        networks,
         answer: true,
         quiz: { questions, answerSeconds: ANSWER_S },
         joinSeconds: (rooms * players) / JOINS_PER_SECOND,

@@ -10,7 +10,13 @@ import { describeSweep, type SweptInterval } from './sweep-findings.js';
 
 const LARGEST_ROOMS = 1_000;
 /** Rooms of the usual size, measured shortly, as there are many tries. */
-const CAPACITY = { growing: 'rooms', players: 200, seconds: 5, largest: LARGEST_ROOMS } as const;
+const CAPACITY = {
+  growing: 'rooms',
+  players: 200,
+  seconds: 5,
+  networks: 'player',
+  largest: LARGEST_ROOMS,
+} as const;
 /** Sending each event at once takes long, and late is not lost. */
 const PATIENCE_S = 10;
 

@@ -2,7 +2,13 @@
 import { parseArgs } from 'node:util';
 import type { Format } from '../../src/protocol/events.js';
 import { PIN_PATTERN } from '../../src/protocol/limits.js';
-import { DEFAULT_OPTIONS, TargetError, type SwarmOptions } from './options.js';
+import {
+  DEFAULT_OPTIONS,
+  NETWORKS,
+  TargetError,
+  type Networks,
+  type SwarmOptions,
+} from './options.js';
 import { openFileLimit } from './proc.js';
 import { formatReport } from './report.js';
 import { runSwarm } from './swarm.js';
@@ -31,7 +37,8 @@ const USAGE = `Usage: npm run swarm -- [options]
   --check-rosters       every player keeps the roster, not only the observers
   --no-probe            do not ping the server to see how long it stands still
   --format F            json or compact frames (${DEFAULT_OPTIONS.format})
-  --spread              every player claims a network of its own (X-Forwarded-For)
+  --networks N          claim a network for each player, or one for each room, by
+                        X-Forwarded-For (${DEFAULT_OPTIONS.networks}; player, room)
   --json-only           print nothing but the JSON line
   --help
 `;
@@ -89,7 +96,7 @@ export function readArguments(argv: readonly string[]): Cli {
     checkRosters: values['check-rosters'] ?? false,
     probe: !(values['no-probe'] ?? false),
     format: readFormat(values.format ?? defaults.format),
-    spread: values.spread ?? false,
+    networks: readNetworks(values.networks ?? defaults.networks),
   };
   if (pin !== undefined && options.rooms !== 1)
     throw new UsageError('--pin names one room, so --rooms must be 1');
@@ -121,7 +128,7 @@ function parse(argv: readonly string[]) {
         'check-rosters': flag,
         'no-probe': flag,
         format: text,
-        spread: flag,
+        networks: text,
         'json-only': flag,
         help: flag,
       },
@@ -141,6 +148,12 @@ function readTarget(text: string): string {
 function readFormat(text: string): Format {
   if (text === 'json' || text === 'compact') return text;
   throw new UsageError(`--format must be json or compact, not "${text}"`);
+}
+
+function readNetworks(text: string): Networks {
+  const networks = NETWORKS.find((one) => one === text);
+  if (networks !== undefined) return networks;
+  throw new UsageError(`--networks must be ${NETWORKS.join(' or ')}, not "${text}"`);
 }
 
 function readPid(text: string): number {

@@ -3,6 +3,10 @@ import type { Format } from '../../src/protocol/index.js';
 import type { Part } from './monitor.js';
 import type { QuizSize } from './quiz-file.js';
 
+/** Whose address players claim (X-Forwarded-For): this machine's, or one in a network of each player or room. */
+export const NETWORKS = ['machine', 'player', 'room'] as const;
+export type Networks = (typeof NETWORKS)[number];
+
 export interface SwarmOptions {
   /** Origin of the server, http or https. */
   target: string;
@@ -43,8 +47,7 @@ export interface SwarmOptions {
   probe: boolean;
   /** How players get what a flush tells. */
   format: Format;
-  /** Every player claims a network of its own (X-Forwarded-For). */
-  spread: boolean;
+  networks: Networks;
 }
 
 export const DEFAULT_OPTIONS: SwarmOptions = {
@@ -68,7 +71,7 @@ export const DEFAULT_OPTIONS: SwarmOptions = {
   checkRosters: false,
   probe: true,
   format: 'compact',
-  spread: false,
+  networks: 'machine',
 };
 
 const LONGEST_JOIN_SECONDS = 20;

@@ -191,8 +191,11 @@ export class SwarmRoom implements ObservedRoom {
   }
 
   #headersOf({ player }: Member): Record<string, string> {
-    if (!this.options.spread) return {};
-    return { 'x-forwarded-for': networkOf(this.firstOrdinal + player.index) };
+    const { networks, players } = this.options;
+    if (networks === 'machine') return {};
+    const ordinal = this.firstOrdinal + player.index;
+    const network = networks === 'player' ? ordinal : Math.floor(ordinal / players);
+    return { 'x-forwarded-for': addressIn(network) };
   }
 
   #seat(member: Member, { ms, roster }: Joined): void {
@@ -280,7 +283,7 @@ export class SwarmRoom implements ObservedRoom {
   }
 }
 
-/** An address for each player of the run; ip_hash looks at its first three numbers. */
-function networkOf(ordinal: number): string {
-  return `10.${(ordinal >> 8) & 255}.${ordinal & 255}.1`;
+/** ip_hash looks at the first three numbers of an address. */
+function addressIn(network: number): string {
+  return `10.${(network >> 8) & 255}.${network & 255}.1`;
 }
