@@ -27,7 +27,10 @@ export interface ServerInfo {
   maxRoomPlayers: number;
 }
 
-/** Body of every HTTP error; `rows` tells what is wrong in a quiz file, line by line. */
+/**
+ * Body of every HTTP error; `rows` tells what is wrong in a quiz file, line by line. The words about a
+ * file are in the language of the request's `Accept-Language`, Korean or English.
+ */
 export interface HttpError {
   error: { code: ErrorCode; message: string; rows?: { row: number; message: string }[] };
 }

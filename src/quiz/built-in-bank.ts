@@ -9,7 +9,8 @@ import {
   TITLE_MAX_UNITS,
 } from '../protocol/limits.js';
 import type { QuizBank } from '../room/quiz-bank.js';
-import { describeIssue, fileText, questionSchema, unknownKeys } from './question-schema.js';
+import { words } from './file-words.js';
+import { describeIssue, fileText, questionSchemas, unknownKeys } from './question-schema.js';
 
 const setSchema = z
   .strictObject(
@@ -22,11 +23,11 @@ const setSchema = z
         .regex(/^[a-z]+(-[a-z0-9]+)*$/, 'must be lower-case words and dashes'),
       /** Place in the list, unique: a new set must not shift the aliases of the others. */
       order: z.int().min(1),
-      title: fileText(TITLE_MAX_UNITS, TITLE_MAX_GRAPHEMES),
+      title: fileText(words.en, TITLE_MAX_UNITS, TITLE_MAX_GRAPHEMES),
       language: z.enum(['ko', 'en']),
-      questions: z.array(questionSchema).min(1).max(QUIZ_FILE_MAX_QUESTIONS),
+      questions: z.array(questionSchemas.en).min(1).max(QUIZ_FILE_MAX_QUESTIONS),
     },
-    { error: unknownKeys },
+    { error: unknownKeys(words.en) },
   )
   .superRefine(({ questions }, context) => {
     const seen = new Set<string>();
@@ -107,7 +108,7 @@ async function readSet(path: string): Promise<BuiltInSet> {
   const id = basename(path, '.json');
   const parsed = setSchema.safeParse(parseFile(file, await readFile(path)));
   if (!parsed.success) {
-    const faults = parsed.error.issues.map(describeIssue);
+    const faults = parsed.error.issues.map((issue) => describeIssue(issue, words.en));
     throw new Error(`${file}: ${faults.slice(0, 20).join('; ')}`);
   }
   if (parsed.data.id !== id) throw new Error(`${file}: id: must be the file's name, ${id}`);

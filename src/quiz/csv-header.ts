@@ -1,5 +1,6 @@
 /** The first row of a CSV file: which column holds what. */
 import { MAX_CHOICES } from '../protocol/limits.js';
+import type { FileWords } from './file-words.js';
 import { FaultList, quoted } from './quiz-file-error.js';
 
 export interface Columns {
@@ -26,6 +27,7 @@ const NAMES = new Map([
   ['시간', 'seconds'],
   ['제한시간', 'seconds'],
   ['초', 'seconds'],
+  ['시간(초)', 'seconds'],
   ['no', 'ignored'],
   ['number', 'ignored'],
   ['note', 'ignored'],
@@ -34,23 +36,20 @@ const NAMES = new Map([
 ]);
 const CHOICE_NAME = /^(?:choice|option|보기|선택지)([1-9]\d?)$/;
 
-const EXPECTED = `question, answer, choice1 to choice${MAX_CHOICES}, seconds (or 문제, 정답, 보기1 to 보기${MAX_CHOICES}, 시간)`;
-
 /** Throws QuizFileError where the columns cannot be told. `row` is the header's own row. */
-export function readHeader(cells: string[], row: number): Columns {
-  const faults = new FaultList('Row');
+export function readHeader(cells: string[], row: number, say: FileWords): Columns {
+  const faults = new FaultList(say, 'row');
   const found = new Map<string, number>();
   for (const [column, cell] of cells.entries()) {
     const role = roleOf(cell);
     if (role === 'ignored') continue;
-    if (role === undefined)
-      faults.add(row, `${quoted(cell)} is not the name of a column: use ${EXPECTED}`);
-    else if (found.has(role)) faults.add(row, `the column ${role} is there twice`);
+    if (role === undefined) faults.add(row, say.unknownColumn(quoted(cell), MAX_CHOICES));
+    else if (found.has(role)) faults.add(row, say.columnTwice(role));
     else found.set(role, column);
     if (faults.isFull) break;
   }
   for (const role of ['question', 'answer', 'choice1', 'choice2'])
-    if (!found.has(role)) faults.add(row, `the column ${role} is missing: use ${EXPECTED}`);
+    if (!found.has(role)) faults.add(row, say.columnMissing(role, MAX_CHOICES));
   faults.throwIfAny();
   return {
     question: found.get('question') ?? 0,

@@ -1,4 +1,5 @@
 import { RoomError } from '../protocol/errors.js';
+import type { FileWords } from './file-words.js';
 
 /** How many faults one answer lists; a file with more of them is fixed in rounds. */
 const MAX_REPORTED_ROWS = 20;
@@ -24,7 +25,10 @@ export class QuizFileError extends RoomError {
 export class FaultList {
   private readonly rows: RowFault[] = [];
 
-  constructor(private readonly rowWord: 'Row' | 'Question') {}
+  constructor(
+    private readonly say: FileWords,
+    private readonly unit: 'row' | 'question',
+  ) {}
 
   /** Further faults would not be reported, so there is no use in looking for them. */
   get isFull(): boolean {
@@ -40,8 +44,9 @@ export class FaultList {
     const [first] = this.rows;
     if (first === undefined) return;
     const others = this.rows.length - 1;
-    const more = others === 0 ? '' : ` (and ${this.isFull ? 'at least ' : ''}${others} more)`;
-    throw new QuizFileError(`${this.rowWord} ${first.row}: ${first.message}${more}`, this.rows);
+    const more = others === 0 ? '' : ` ${this.say.more(others, !this.isFull)}`;
+    const place = this.say[this.unit](first.row);
+    throw new QuizFileError(`${place}: ${first.message}${more}`, this.rows);
   }
 }
 

@@ -1,7 +1,12 @@
 import { Controller, Get, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { IdentityService } from '../identity/identity.js';
-import { isOriginAllowed, PROXY_SETTINGS, type ProxySettings } from '../identity/request-origin.js';
+import {
+  isOriginAllowed,
+  languageOf,
+  PROXY_SETTINGS,
+  type ProxySettings,
+} from '../identity/request-origin.js';
 import { RoomError, type QuizSetChoice, type QuizSetSummary } from '../protocol/index.js';
 import { QUIZ_BANK, type QuizBank } from '../room/quiz-bank.js';
 import { QuizDesk } from '../room/quiz-desk.js';
@@ -32,7 +37,10 @@ export class QuizController {
     return this.bank.list();
   }
 
-  /** A host brings a set of their own: the file's bytes as `text/csv` or `application/json`. */
+  /**
+   * A host brings a set of their own: the file's bytes as `text/csv` or `application/json`. What is
+   * wrong in the file is told in the language of `Accept-Language`.
+   */
   @Post('rooms/:pin/quiz-set')
   @HttpCode(200)
   async bring(@Param('pin') pin: string, @Req() request: Request): Promise<QuizSetChoice> {
@@ -48,7 +56,7 @@ export class QuizController {
     const body: unknown = request.body;
     if (!Buffer.isBuffer(body)) throw new RoomError('BAD_QUIZ_FILE', 'send a CSV or JSON file');
     const format = request.is('application/json') ? 'json' : 'csv';
-    return this.desk.bring(room.roomId, parseQuizFile(body, format));
+    return this.desk.bring(room.roomId, parseQuizFile(body, format, languageOf(request)));
   }
 
   /** Reading a file takes up to 0.15 s, in which nobody plays (R10.2). */

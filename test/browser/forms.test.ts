@@ -75,6 +75,35 @@ describe('forms', () => {
     await page.context().close();
   });
 
+  it('tell the faults of a quiz file in the language of the page, whatever the browser’s', async () => {
+    const { page } = await openTab(browser, 'desktop', 'en-US');
+    await page.goto(server.url);
+    await page.getByTestId('language').getByText('한국어').click();
+    await openRoom(page, server.url, 'Files');
+    await page.getByTestId('open-host').click();
+    const problem = page.getByTestId('quiz-file-problem');
+    const upload = (text: string, name = 'quiz.csv') =>
+      page.getByTestId('quiz-file').setInputFiles({
+        name,
+        mimeType: 'text/plain',
+        buffer: Buffer.from(text),
+      });
+    await upload('문제,정답,보기1,보기2\n색?,,빨강,파랑\n');
+    await problem.filter({ hasText: '2행: 정답: 비어 있어요' }).waitFor();
+    await upload('{"questions": [{}]}', 'quiz.JSON');
+    await problem.filter({ hasText: '문항 1: 문제: ' }).waitFor();
+    await upload('');
+    await problem.filter({ hasText: '파일이 비어 있어요' }).waitFor();
+
+    // No longer the host: the server's words are in English, and the page has its own.
+    await page.context().clearCookies();
+    await page.evaluate('localStorage.clear()');
+    await upload('');
+    await problem.filter({ hasText: '권한이 없어요' }).waitFor();
+    expect(await problem.textContent()).not.toMatch(/[a-z]/i);
+    await page.context().close();
+  });
+
   it('say so at an address that leads nowhere', async () => {
     const { page } = await openTab(browser, 'phone', 'ko-KR');
     await page.goto(`${server.url}/JOIN/123456`);

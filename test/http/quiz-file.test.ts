@@ -18,6 +18,7 @@ interface Sending {
   origin?: string;
   type?: string;
   encoding?: string;
+  language?: string;
 }
 
 function send(pin: string, body: string | Buffer, by: Sending = {}): Promise<Response> {
@@ -26,6 +27,7 @@ function send(pin: string, body: string | Buffer, by: Sending = {}): Promise<Res
   if (by.cookie !== undefined) headers['cookie'] = `theme=dark; madang=${by.cookie}`;
   if (by.origin !== undefined) headers['origin'] = by.origin;
   if (by.encoding !== undefined) headers['content-encoding'] = by.encoding;
+  if (by.language !== undefined) headers['accept-language'] = by.language;
   const url = `${hall.app.url}/api/rooms/${pin}/quiz-set`;
   return fetch(url, { method: 'POST', headers, body: new Uint8Array(Buffer.from(body)) });
 }
@@ -140,6 +142,20 @@ describe.concurrent('quiz files that cannot be used', () => {
     const questions = [good, { ...good, quiz: '' }, { ...good, quiz: 'C?', answer: 9 }, 7];
     const { rows } = await bad(host, pin, JSON.stringify({ questions }), AS_JSON);
     expect(rows?.map(({ row }) => row)).toEqual([2, 3, 4]);
+  });
+
+  it.each([
+    [undefined, 'answer: is empty', 'The file is empty'],
+    ['en', 'answer: is empty', 'The file is empty'],
+    ['fr, ko;q=0.5', 'answer: is empty', 'The file is empty'],
+    ['ko', '정답: 비어 있어요', '파일이 비어 있어요'],
+    ['ko-KR,ko;q=0.9,en;q=0.8', '정답: 비어 있어요', '파일이 비어 있어요'],
+  ])('R10.1 tells them in the language asked for: %s', async (language, fault, whole) => {
+    const { host, pin } = await hall.openRoom();
+    const by = language === undefined ? {} : { language };
+    const { rows } = await bad(host, pin, '문제,정답,보기1,보기2\n색?,,빨강,파랑\n', by);
+    expect(rows).toEqual([{ row: 2, message: fault }]);
+    expect((await bad(host, pin, '', by)).message).toBe(whole);
   });
 
   const hostile: [what: string, body: () => string | Buffer, by?: Sending][] = [

@@ -4,11 +4,11 @@ import { refusal } from './faults.js';
 
 const HEADER = 'question,answer,choice1,choice2,choice3,seconds';
 const csv = (...rows: string[]): string => [HEADER, ...rows].join('\n');
-const first = (text: string) => parseQuizFile(text, 'csv').questions[0];
+const first = (text: string) => parseQuizFile(text, 'csv', 'en').questions[0];
 
 describe('a CSV quiz file', () => {
   it('becomes a set: answers count from 1 in the file and from 0 in the set', () => {
-    expect(parseQuizFile(csv('Capital of Italy?,2,Paris,Rome,Bern,20'), 'csv')).toEqual({
+    expect(parseQuizFile(csv('Capital of Italy?,2,Paris,Rome,Bern,20'), 'csv', 'en')).toEqual({
       id: 'custom',
       title: 'Custom quiz',
       language: 'en',
@@ -23,9 +23,10 @@ describe('a CSV quiz file', () => {
     });
   });
 
-  it('has the title that the caller gives, and is Korean where its questions are', () => {
-    const set = parseQuizFile(csv('수도는?,1,서울,부산,,'), 'csv', '우리 반 퀴즈');
-    expect(set).toMatchObject({ title: '우리 반 퀴즈', language: 'ko' });
+  it('has a title in the language of the page, and is Korean where its questions are', () => {
+    const set = parseQuizFile(csv('수도는?,1,서울,부산,,'), 'csv', 'ko');
+    expect(set).toMatchObject({ title: '직접 올린 문제집', language: 'ko' });
+    expect(parseQuizFile(csv('Capital?,1,Seoul,Busan,,'), 'csv', 'ko').language).toBe('en');
   });
 
   it('gives 15 seconds and as many choices as are filled in', () => {
@@ -44,7 +45,7 @@ describe('a CSV quiz file', () => {
 
   it('may have a Korean header, also as macOS decomposes it', () => {
     const header = '번호,문제,정답,보기1,보기 2,보기３,시간';
-    for (const names of [header, header.normalize('NFD')])
+    for (const names of [header, header.normalize('NFD'), header.replace('시간', '시간 （초）')])
       expect(first(`${names}\n1,수도는?,②,부산,서울,대전,10`)).toMatchObject({
         answer: 1,
         limitTime: 10,
@@ -58,7 +59,7 @@ describe('a CSV quiz file', () => {
 
   it.each(['\n', '\r\n', '\r'])('may end its lines with %j', (end) => {
     const text = csv('Which?,2,A,B,C,10', '', 'And?,1,A,B,,').replaceAll('\n', end);
-    expect(parseQuizFile(text, 'csv').questions).toHaveLength(2);
+    expect(parseQuizFile(text, 'csv', 'en').questions).toHaveLength(2);
   });
 
   it('may quote cells, with delimiters, line breaks and quote marks within', () => {
@@ -82,7 +83,7 @@ describe('a CSV quiz file', () => {
 
   it('may ask the same words again with other choices', () => {
     const text = csv('Which is right?,1,A,B,,', 'Which is right?,1,A,C,,');
-    expect(parseQuizFile(text, 'csv').questions).toHaveLength(2);
+    expect(parseQuizFile(text, 'csv', 'en').questions).toHaveLength(2);
   });
 });
 
@@ -96,7 +97,7 @@ describe('the encodings of spreadsheets', () => {
   it('UTF-8 with and without its mark', () => {
     expect(first(`\uFEFF${text}`)).toMatchObject(korean);
     const questions = [text, `\uFEFF${text}`].map(
-      (body) => parseQuizFile(Buffer.from(body), 'csv').questions[0],
+      (body) => parseQuizFile(Buffer.from(body), 'csv', 'en').questions[0],
     );
     for (const question of questions) expect(question).toMatchObject(korean);
   });
@@ -105,7 +106,7 @@ describe('the encodings of spreadsheets', () => {
     const little = Buffer.from(`\uFEFF${text}`, 'utf16le');
     const big = Buffer.from(little).swap16();
     for (const body of [little, big])
-      expect(parseQuizFile(body, 'csv').questions[0]).toMatchObject(korean);
+      expect(parseQuizFile(body, 'csv', 'en').questions[0]).toMatchObject(korean);
   });
 
   it('CP949, with the syllables that EUC-KR lacks', () => {
@@ -118,7 +119,7 @@ describe('the encodings of spreadsheets', () => {
       Buffer.from(','),
       Buffer.from('b6f3b8b6b9d9', 'hex'),
     ]);
-    expect(parseQuizFile(body, 'csv').questions[0]).toMatchObject(korean);
+    expect(parseQuizFile(body, 'csv', 'en').questions[0]).toMatchObject(korean);
   });
 
   it.each([

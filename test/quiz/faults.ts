@@ -1,11 +1,28 @@
 import { expect } from 'vitest';
+import type { Language } from '../../src/protocol/http.js';
 import { parseQuizFile, QuizFileError, type QuizFileFormat } from '../../src/quiz/quiz-file.js';
 
-/** The error of a file that must be refused; anything but a QuizFileError fails the test. */
+/**
+ * The error of a file that must be refused, with its English messages; the Korean ones are checked
+ * here, for every fault of every test. Anything but a QuizFileError fails the test.
+ */
 export function refusal(body: string | Uint8Array, format: QuizFileFormat): QuizFileError {
+  const fault = refusalIn('en', body, format);
+  const korean = refusalIn('ko', body, format);
+  expect(korean.rows.map(({ row }) => row)).toEqual(fault.rows.map(({ row }) => row));
+  expectKorean(korean.message);
+  for (const { message } of korean.rows) expectKorean(message);
+  return fault;
+}
+
+export function refusalIn(
+  language: Language,
+  body: string | Uint8Array,
+  format: QuizFileFormat,
+): QuizFileError {
   let error: unknown;
   try {
-    parseQuizFile(body, format);
+    parseQuizFile(body, format, language);
   } catch (caught) {
     error = caught;
   }
@@ -15,4 +32,16 @@ export function refusal(body: string | Uint8Array, format: QuizFileFormat): Quiz
   expect(fault.rows.length).toBeLessThanOrEqual(20);
   expect(fault.message.length).toBeLessThan(500);
   return fault;
+}
+
+/** Latin letters may stand in quotes and in the names of units, columns and fields, nowhere else. */
+function expectKorean(message: string): void {
+  const own = message
+    .replaceAll('(")', '')
+    .replaceAll(/"(?:[^"\\]|\\.)*"/g, '')
+    .replaceAll(/\b(?:JSON|kB)\b/g, '')
+    .replaceAll(/\b(?:question|answer|choice\d+|seconds)(?![a-z])/g, '')
+    .replaceAll(/\b(?:title|language|version|questions):/g, '');
+  expect(own).toMatch(/[가-힣]/);
+  expect(own).not.toMatch(/[a-z]/i);
 }

@@ -11,7 +11,7 @@ describe('a JSON quiz file', () => {
   it('becomes a set: answers count from 1 in the file and from 0 in the set', () => {
     const byText = { quiz: 'How much?', choices: ['4', '2'], answer: '2', limitTime: 3 };
     const text = json({ title: 'Mine', language: 'ko', questions: [question, byText] });
-    expect(parseQuizFile(text, 'json')).toEqual({
+    expect(parseQuizFile(text, 'json', 'en')).toEqual({
       id: 'custom',
       title: 'Mine',
       language: 'ko',
@@ -23,21 +23,26 @@ describe('a JSON quiz file', () => {
   });
 
   it('needs neither title nor language', () => {
-    expect(parseQuizFile(json({}), 'json', 'Fallback')).toMatchObject({
-      title: 'Fallback',
+    expect(parseQuizFile(json({}), 'json', 'en')).toMatchObject({
+      title: 'Custom quiz',
       language: 'en',
     });
   });
 
   it('may be the file of a built-in set', async () => {
     const file = await readFile(new URL('../../src/quiz/sets/ko-science.json', import.meta.url));
-    expect(parseQuizFile(file, 'json')).toMatchObject({ id: 'custom', language: 'ko' });
+    expect(parseQuizFile(file, 'json', 'en')).toMatchObject({ id: 'custom', language: 'ko' });
   });
 
   const questionFaults: [string, unknown, string][] = [
     ['an answer of 0', { ...question, answer: 0 }, 'answer: must be from 1 to 2'],
     ['an answer after the last choice', { ...question, answer: 3 }, 'answer: must be from 1 to 2'],
     ['an answer that is no choice', { ...question, answer: '1' }, 'answer: "1" is not the text'],
+    [
+      'a number beyond all counting',
+      { ...question, answer: 2 ** 60 },
+      'answer: must be the number',
+    ],
     ['no answer', { ...question, answer: null }, 'answer: must be the number'],
     ['a choice that is no text', { ...question, choices: ['A', 7] }, 'choice 2: must be a text'],
     ['a choice twice', { ...question, choices: ['A', 'A'] }, 'choice 2: is there twice'],
@@ -88,8 +93,8 @@ describe('the limits of a file', () => {
     json({ questions: Array.from({ length: count }, (_, n) => ({ ...question, quiz: `Q${n}?` })) });
 
   it('200 questions are taken and 201 refused', () => {
-    expect(parseQuizFile(rows(200), 'csv').questions).toHaveLength(200);
-    expect(parseQuizFile(items(200), 'json').questions).toHaveLength(200);
+    expect(parseQuizFile(rows(200), 'csv', 'en').questions).toHaveLength(200);
+    expect(parseQuizFile(items(200), 'json', 'en').questions).toHaveLength(200);
     expect(refusal(rows(201), 'csv').message).toContain('more than 200 questions');
     expect(refusal(items(201), 'json').message).toContain('more than 200 questions');
   });
@@ -97,8 +102,8 @@ describe('the limits of a file', () => {
   it('256 kB are taken and one byte more refused, counted in bytes of UTF-8', () => {
     const text = json({});
     const full = text + ' '.repeat(MAX_BYTES - text.length);
-    expect(parseQuizFile(full, 'json').questions).toHaveLength(1);
-    expect(parseQuizFile(Buffer.from(full), 'json').questions).toHaveLength(1);
+    expect(parseQuizFile(full, 'json', 'en').questions).toHaveLength(1);
+    expect(parseQuizFile(Buffer.from(full), 'json', 'en').questions).toHaveLength(1);
     expect(refusal(`${full} `, 'json').message).toContain('256 kB');
     expect(refusal('가'.repeat(MAX_BYTES / 3 + 1), 'csv').message).toContain('256 kB');
   });
@@ -107,7 +112,7 @@ describe('the limits of a file', () => {
     const choices = 'ABCDEFGHIJ'.split('');
     const names = choices.map((_, index) => `choice${index + 1}`).join(',');
     const text = `question,answer,${names}\nQ?,10,${choices.join(',')}`;
-    expect(parseQuizFile(text, 'csv').questions[0]).toMatchObject({ choices, answer: 9 });
+    expect(parseQuizFile(text, 'csv', 'en').questions[0]).toMatchObject({ choices, answer: 9 });
   });
 });
 
@@ -149,7 +154,7 @@ describe('hostile files are refused like any other', () => {
 describe('the sample files of the documentation', () => {
   it('are read as they are', async () => {
     const docs = new URL('../../docs/', import.meta.url);
-    const csv = parseQuizFile(await readFile(new URL('sample-quiz.csv', docs)), 'csv');
+    const csv = parseQuizFile(await readFile(new URL('sample-quiz.csv', docs)), 'csv', 'en');
     expect(csv.questions.map(({ choices, answer }) => choices[answer])).toEqual([
       'Paris',
       'False',
@@ -157,7 +162,7 @@ describe('the sample files of the documentation', () => {
       '42',
       'Julius Caesar',
     ]);
-    const json = parseQuizFile(await readFile(new URL('sample-quiz.json', docs)), 'json');
+    const json = parseQuizFile(await readFile(new URL('sample-quiz.json', docs)), 'json', 'en');
     expect(json).toMatchObject({ title: 'Friday quiz', language: 'en' });
     expect(json.questions.map(({ choices, answer }) => choices[answer])).toEqual([
       'Paris',
@@ -170,6 +175,8 @@ describe('the sample files of the documentation', () => {
     const examples = [...page.matchAll(/```(csv|json)\n([\s\S]*?)```/g)];
     expect(examples.length).toBeGreaterThanOrEqual(3);
     for (const [, format, text = ''] of examples)
-      expect(parseQuizFile(text, format === 'csv' ? 'csv' : 'json').questions).not.toHaveLength(0);
+      expect(
+        parseQuizFile(text, format === 'csv' ? 'csv' : 'json', 'en').questions,
+      ).not.toHaveLength(0);
   });
 });

@@ -192,6 +192,7 @@ export const en: Messages = {
   quizFileDone: (title, count) => `Loaded “${title}”; ${count} of its questions will be asked`,
   quizFileBig: 'The file is too big (256 kB at most).',
   fileRow: (row, message) => `Row ${row}: ${message}`,
+  fileQuestion: (number, message) => `Question ${number}: ${message}`,
   hostNow: 'You are the host now',
   hostAway: (name) => `${name} is the host now`,
 

@@ -198,6 +198,7 @@ export const ko = {
   quizFileDone: (title: string, count: number) => `‘${title}’을(를) 올렸어요. ${count}문제를 내요`,
   quizFileBig: '파일이 너무 커요 (최대 256 kB).',
   fileRow: (row: number, message: string) => `${row}행: ${message}`,
+  fileQuestion: (number: number, message: string) => `문항 ${number}: ${message}`,
   hostNow: '이제 진행자예요',
   hostAway: (name: string) => `${name} 님이 진행자가 됐어요`,
 

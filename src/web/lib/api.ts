@@ -1,5 +1,6 @@
 import type { QuizSetChoice } from '../../protocol/events.js';
 import type { HttpError, PublicRoom, QuizSetSummary, ServerInfo } from '../../protocol/http.js';
+import { i18n } from '../i18n/language.svelte.js';
 import { remembered } from './storage.js';
 
 async function get<T>(path: string): Promise<T | undefined> {
@@ -19,15 +20,21 @@ export type UploadAnswer =
   | { ok: true; title: string; quizCount: number }
   | { ok: false; error: HttpError['error'] | undefined };
 
+/** Whose faults are told by question, and not by row. */
+export function isJsonFile(file: File): boolean {
+  return file.type === 'application/json' || file.name.toLowerCase().endsWith('.json');
+}
+
 /** Brings a quiz file into a room; the room's members hear of it as a fact. */
 export async function uploadQuizFile(gameId: string, file: File): Promise<UploadAnswer> {
   const { token } = remembered;
-  const isJson = file.type === 'application/json' || file.name.toLowerCase().endsWith('.json');
   try {
     const response = await fetch(`/api/rooms/${gameId}/quiz-set`, {
       method: 'POST',
       headers: {
-        'content-type': isJson ? 'application/json' : 'text/csv',
+        'content-type': isJsonFile(file) ? 'application/json' : 'text/csv',
+        // The page's language, which need not be the browser's.
+        'accept-language': i18n.current,
         // The identity of the socket, whatever the cookie says or cannot say.
         ...(token && { authorization: `Bearer ${token}` }),
       },
