@@ -54,6 +54,7 @@ export interface AppParts {
 export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppParts {
   const reportBug = (error: unknown, where: string): void =>
     logger.error({ err: error, where }, 'unexpected error');
+  /** A refusal is no bug: the room has ended or gone on, or the store rings again when it is back. */
   const attempt = (where: string, work: Promise<unknown>): void =>
     void work.catch((error: unknown) => {
       if (!(error instanceof RoomError)) reportBug(error, where);
@@ -114,7 +115,6 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
             .advance(due.roomId, due.version, trigger)
             .then((lateMs) => metrics.claimed(trigger, lateMs))
         : caretaker.tend(due.roomId);
-    // A store that is away asks again when it is back.
     attempt(due.kind, work);
   });
   const stopTelling = stored.onChange((isAway) => {

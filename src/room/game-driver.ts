@@ -16,6 +16,7 @@ import {
 } from '../game/transitions.js';
 import { RoomError } from '../protocol/index.js';
 import type { DueTrigger, PhaseClaim, RoomStore } from '../store/contract.js';
+import { insist } from './insist.js';
 import type { QuizDesk } from './quiz-desk.js';
 import type { RoomDirectory } from './room-directory.js';
 
@@ -91,8 +92,15 @@ export class GameDriver {
     return this.store.now() - deadline;
   }
 
-  /** Ends a survival game when those who left made it decided (R6.2). */
-  async judgeExit(roomId: string): Promise<void> {
+  /** Ends a survival game when those who left made it decided (R6.2), when the store is back at the latest. */
+  judgeExit(roomId: string): Promise<void> {
+    return insist(
+      () => this.judge(roomId),
+      () => this.directory.isClosed,
+    );
+  }
+
+  private async judge(roomId: string): Promise<void> {
     // The phase may change under our hands; then the game is looked at again as it is now.
     let outcome: Awaited<ReturnType<RoomStore['claimPhase']>> = 'stale';
     while (outcome === 'stale') {

@@ -174,17 +174,24 @@ export class LocalRoom {
       default:
         break;
     }
+    const leaver = fact.kind === 'left' ? this.view.seats.get(fact.slot) : undefined;
     this.view.apply(fact);
     this.batch.hear(fact);
-    if (fact.kind === 'left' && this.view.hasLoneSurvivor) this.settings.leftAlone();
+    // A ghost who goes decides nothing; the reveal that left one player stays for its time.
+    if (leaver !== undefined && isAlive(leaver) && this.view.hasLoneSurvivor)
+      this.settings.leftAlone();
   }
 
   /** Catches up with the store after facts were missed or lost, as if they were heard now. */
   adopt(snapshot: RoomSnapshot): void {
     const { seq, seats } = snapshot.state;
     const holders = new Map(seats.map(({ slot, connectionId }) => [slot, connectionId]));
-    for (const change of missedChanges(this.view, snapshot)) this.hear({ ...change, seq });
+    const changes = missedChanges(this.view, snapshot);
+    for (const change of changes) this.hear({ ...change, seq });
     this.view.seq = seq;
+    // Exits were told before the phase and the falls that they may have come after.
+    if (changes.some(({ kind }) => kind === 'left') && this.view.hasLoneSurvivor)
+      this.settings.leftAlone();
     // Whose hold on its seat the store does not know has to take it again.
     for (const [connectionId, slot] of this.seated())
       if (holders.get(slot) !== connectionId) this.outlet.hangUp(connectionId);

@@ -10,14 +10,13 @@ import {
 } from '../protocol/index.js';
 import type { RoomStore, SeatRef } from '../store/contract.js';
 import type { Caretaker } from './caretaker.js';
+import { insist } from './insist.js';
 import type { LocalRoom } from './local-room.js';
 import { newPlayerId } from './random-source.js';
-import { isAway, type RoomDirectory } from './room-directory.js';
+import type { RoomDirectory } from './room-directory.js';
 
 /** PINs drawn before giving up; with a tenth of all PINs in use, one room in 10^20 fails. */
 const PIN_DRAWS = 20;
-/** Until the next try where the store is away. */
-const RETRY_MS = 500;
 
 /** Who is at the other end of a connection. */
 export interface Visitor {
@@ -167,17 +166,9 @@ export class RoomService {
   }
 
   /** Who goes while the store is away goes when it is back: nobody else would ever notice. */
-  private async insist(work: () => Promise<void>): Promise<void> {
-    for (;;) {
-      try {
-        return await work();
-      } catch (error) {
-        if (!isAway(error)) throw error;
-        // The others see to the seats of a process that ends.
-        if (this.directory.isClosed) return;
-      }
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
-    }
+  private insist(work: () => Promise<void>): Promise<void> {
+    // The others see to the seats of a process that ends.
+    return insist(work, () => this.directory.isClosed);
   }
 
   private async remove(

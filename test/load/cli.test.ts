@@ -42,7 +42,13 @@ describe('arguments', () => {
     expect(readArguments(argv).options.serverPids).toEqual([12, 34, 56]);
   });
 
+  it('say whose networks players claim', () => {
+    expect(readArguments([]).options.networks).toBe('machine');
+    expect(readArguments(['--networks', 'room']).options.networks).toBe('room');
+  });
+
   it.each([
+    [['--networks', 'hall'], '--networks must be machine or player or room'],
     [['--speed', '3'], "'--speed'"],
     [['--players', '0'], '--players must be a whole number from 1'],
     [['--players', '2.5'], '--players must be a whole number'],

@@ -160,6 +160,7 @@ describe('the experiment', () => {
 
   it.each([
     [{ format: 'xml' }, '--format must be compact or json'],
+    [{ networks: 'machine' }, '--networks must be player or room'],
     [{ rooms: '1,x' }, '--rooms must be a whole number'],
     [{ interval: '0' }, '--interval must be a whole number from 10'],
     [{ processes: '1,0' }, '--processes must be a whole number from 1 to 64'],

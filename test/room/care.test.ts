@@ -83,6 +83,19 @@ describe('R3.2 the host role', () => {
     expect(await hostName()).toBe('bob');
   });
 
+  it('goes on time to who comes back where the last look found nobody', async () => {
+    const [ann, bob] = await stage.seatAll(roomId, 'ann', 'bob');
+    await stage.pass(50 * S);
+    await stage.drop(ann!);
+    await stage.drop(bob!);
+    await stage.pass(15 * S);
+    await stage.sit(roomId, 'bob');
+    await stage.pass(15 * S - 1);
+    expect(await hostName()).toBe('ann');
+    await stage.pass(1);
+    expect(await hostName()).toBe('bob');
+  });
+
   it('goes to the first who is connected again, when the host had left among the absent', async () => {
     const [ann, bob] = await stage.seatAll(roomId, 'ann', 'bob');
     await stage.drop(bob!);

@@ -6,7 +6,7 @@ import { askRedis, isAway } from './redis-errors.js';
  * halls that change their phases together do not keep everything else waiting.
  */
 const HEAVY_MS = 1;
-/** While more wait, they are delivered all the same: what comes next is to wait in the connection. */
+/** While so many wait there is no rest: the connection is not read meanwhile, and Redis notices. */
 const MAX_WAITING = 256;
 
 type Handler = (message: string) => void;
@@ -28,6 +28,8 @@ export class Channels {
       this.waiting.push([channel, message]);
       if (!this.isResting) this.work();
     });
+    // What the next connection brings must not be overtaken by what this one has brought.
+    redis.on('close', () => this.deliverAll());
     redis.on('ready', () => void this.renew());
   }
 
@@ -76,6 +78,10 @@ export class Channels {
       const isHeavy = performance.now() - startedAt > HEAVY_MS;
       if (isHeavy && this.waiting.length < MAX_WAITING) return this.rest();
     }
+  }
+
+  private deliverAll(): void {
+    for (const [channel, message] of this.waiting.splice(0)) this.deliver(channel, message);
   }
 
   private rest(): void {

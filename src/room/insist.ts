@@ -1,0 +1,17 @@
+import { isAway } from './room-directory.js';
+
+/** Until the next try, in ms. */
+const RETRY_MS = 500;
+
+/** Does the work again while the store is away, until `isOver`. Rejects with whatever else goes wrong. */
+export async function insist(work: () => Promise<void>, isOver: () => boolean): Promise<void> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      if (isOver()) return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+  }
+}

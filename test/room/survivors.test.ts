@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Phase } from '../../src/game/phase.js';
+import { RoomError } from '../../src/protocol/index.js';
+import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
+
+const S = 1_000;
+
+let stage: Stage;
+let roomId: string;
+let ann: Actor, bob: Actor, carl: Actor;
+beforeEach(async () => {
+  stage = openStage();
+  roomId = await stage.open({ gameMode: 'SURVIVAL' });
+  [ann, bob, carl] = (await stage.seatAll(roomId, 'ann', 'bob', 'carl')) as [Actor, Actor, Actor];
+});
+afterEach(() => closeStage(stage));
+
+const kind = async (): Promise<Phase['kind']> => (await stage.state(roomId)).phase.kind;
+
+/** Nothing of it reaches the copy here until it catches up. */
+async function unheard(work: () => Promise<void>): Promise<void> {
+  const publish = vi.spyOn(stage.bus, 'publish').mockImplementation(() => {});
+  await work();
+  publish.mockRestore();
+}
+
+async function toQuestion(): Promise<void> {
+  await stage.driver.start(roomId);
+  await stage.driver.adjust(roomId, 'skip');
+  expect(await kind()).toBe('question');
+}
+
+/** Takes the room to its next version with these as ghosts. */
+async function fell(...fallen: Actor[]): Promise<void> {
+  const { phase, game } = await stage.state(roomId);
+  await stage.store.claimPhase(roomId, {
+    fromVersion: phase.version,
+    deadline: 'any',
+    transition: {
+      phase: { ...phase, version: phase.version + 1 },
+      game,
+      everyone: null,
+      seatMarks: fallen.map(({ place }) => {
+        const { slot, serial } = place.seat!;
+        return { slot, serial, score: 0, fellAt: [0, 0] };
+      }),
+    },
+  });
+}
+
+describe('R6.2 a survival game that an exit decides', () => {
+  it('ends though ghosts stay', async () => {
+    await toQuestion();
+    await fell(carl);
+    await stage.exit(bob);
+    await stage.flush();
+    expect(await kind()).toBe('lobby');
+    expect(stage.outlet.eventsOf(ann.connectionId)).toContain('endGame');
+  });
+
+  it('goes on when only a ghost goes, as the reveal that left one player is to be seen', async () => {
+    await toQuestion();
+    await fell(bob, carl);
+    await stage.exit(carl);
+    await stage.flush();
+    expect(await kind()).toBe('question');
+  });
+
+  it('ends when the exit was missed here', async () => {
+    await toQuestion();
+    await fell(carl);
+    await unheard(() => stage.exit(bob));
+    await stage.directory.catchUpAll();
+    await stage.flush();
+    expect(await kind()).toBe('lobby');
+  });
+
+  it('ends when start and exits were missed here', async () => {
+    await unheard(async () => {
+      await stage.driver.start(roomId);
+      await stage.exit(bob);
+      await stage.exit(carl);
+    });
+    await stage.directory.catchUpAll();
+    await stage.flush();
+    expect(await kind()).toBe('lobby');
+  });
+
+  it('ends when a fall and an exit were missed here', async () => {
+    await toQuestion();
+    await unheard(async () => {
+      await fell(carl);
+      await stage.exit(bob);
+    });
+    await stage.directory.catchUpAll();
+    await stage.flush();
+    expect(await kind()).toBe('lobby');
+  });
+
+  it('ends when the store is back, where it was away', async () => {
+    await toQuestion();
+    await stage.exit(carl);
+    const away = vi.spyOn(stage.store, 'readRoom').mockRejectedValue(new RoomError('STORE_AWAY'));
+    await stage.exit(bob);
+    await stage.pass(2 * S);
+    away.mockRestore();
+    await stage.pass(S);
+    expect(await kind()).toBe('lobby');
+  });
+});
