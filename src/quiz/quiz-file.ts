@@ -1,6 +1,7 @@
 import type { Question, QuizSet } from '../game/quiz-set.js';
 import type { Language } from '../protocol/http.js';
-import { QUIZ_FILE_MAX_BYTES } from '../protocol/limits.js';
+import { QUIZ_FILE_MAX_BYTES, TITLE_MAX_GRAPHEMES, TITLE_MAX_UNITS } from '../protocol/limits.js';
+import { cleanText } from '../protocol/text.js';
 import { readCsvQuiz } from './csv-quiz.js';
 import { decodeText } from './decode-text.js';
 import { words } from './file-words.js';
@@ -9,17 +10,21 @@ import { QuizFileError } from './quiz-file-error.js';
 
 export { QuizFileError } from './quiz-file-error.js';
 
+const TITLE_BOUNDS = { maxGraphemes: TITLE_MAX_GRAPHEMES, maxUnits: TITLE_MAX_UNITS };
+
 export type QuizFileFormat = 'csv' | 'json';
 
 /**
  * Reads a host's own quiz file. Throws QuizFileError, and nothing else, for whatever is wrong in it,
  * with messages in `language`, which need not be that of the questions.
- * The set's id is `custom`; the caller gives it its own.
+ * The set's id is `custom`; the caller gives it its own. `title` is for a file that names none; one that
+ * cannot be shown is not taken.
  */
 export function parseQuizFile(
   body: string | Uint8Array,
   format: QuizFileFormat,
   language: Language,
+  title = '',
 ): QuizSet {
   const say = words[language];
   if (Buffer.byteLength(body) > QUIZ_FILE_MAX_BYTES)
@@ -33,8 +38,13 @@ export function parseQuizFile(
     format === 'csv'
       ? { questions: readCsvQuiz(content, language) }
       : readJsonQuiz(content, language);
-  const { title = say.untitled, questions } = read;
-  return { id: 'custom', title, language: read.language ?? writtenIn(questions), questions };
+  const { questions } = read;
+  return {
+    id: 'custom',
+    title: read.title ?? (cleanText(title, TITLE_BOUNDS) || say.untitled),
+    language: read.language ?? writtenIn(questions),
+    questions,
+  };
 }
 
 function writtenIn(questions: Question[]): QuizSet['language'] {

@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { IdentityService } from '../identity/identity.js';
 import {
@@ -39,11 +39,15 @@ export class QuizController {
 
   /**
    * A host brings a set of their own: the file's bytes as `text/csv` or `application/json`. What is
-   * wrong in the file is told in the language of `Accept-Language`.
+   * wrong in the file is told in the language of `Accept-Language`; `title` is for one that names none.
    */
   @Post('rooms/:pin/quiz-set')
   @HttpCode(200)
-  async bring(@Param('pin') pin: string, @Req() request: Request): Promise<QuizSetChoice> {
+  async bring(
+    @Param('pin') pin: string,
+    @Query('title') title: unknown,
+    @Req() request: Request,
+  ): Promise<QuizSetChoice> {
     if (!isOriginAllowed(request, this.proxy)) throw new RoomError('FORBIDDEN', 'foreign page');
     const identityId = this.identities.fromHeaders(request.headers);
     const roomId = await this.store.findRoom(pin);
@@ -56,7 +60,8 @@ export class QuizController {
     const body: unknown = request.body;
     if (!Buffer.isBuffer(body)) throw new RoomError('BAD_QUIZ_FILE', 'send a CSV or JSON file');
     const format = request.is('application/json') ? 'json' : 'csv';
-    return this.desk.bring(room.roomId, parseQuizFile(body, format, languageOf(request)));
+    const given = typeof title === 'string' ? title : undefined;
+    return this.desk.bring(room.roomId, parseQuizFile(body, format, languageOf(request), given));
   }
 
   /** Reading a file takes up to 0.15 s, in which nobody plays (R10.2). */

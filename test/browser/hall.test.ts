@@ -55,11 +55,11 @@ async function fillHall(mode: 'RANKING' | 'SURVIVAL'): Promise<Hall> {
     /\d{6}/.exec((await host.page.getByTestId('room-pin').textContent()) ?? '')?.[0] ?? '';
   await host.page.getByTestId('open-host').click();
   await host.page.getByTestId('quiz-file').setInputFiles({
-    name: 'quiz.csv',
+    name: 'Yard quiz.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(QUIZ_FILE),
   });
-  await host.page.getByText('Custom quiz').first().waitFor();
+  await host.page.getByText('Yard quiz').first().waitFor();
 
   const phone = await openTab(browser, 'phone', 'ko-KR');
   await phone.page.goto(`${server.url}/join/${pin}`);

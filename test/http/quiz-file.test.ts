@@ -19,6 +19,7 @@ interface Sending {
   type?: string;
   encoding?: string;
   language?: string;
+  query?: string;
 }
 
 function send(pin: string, body: string | Buffer, by: Sending = {}): Promise<Response> {
@@ -28,7 +29,7 @@ function send(pin: string, body: string | Buffer, by: Sending = {}): Promise<Res
   if (by.origin !== undefined) headers['origin'] = by.origin;
   if (by.encoding !== undefined) headers['content-encoding'] = by.encoding;
   if (by.language !== undefined) headers['accept-language'] = by.language;
-  const url = `${hall.app.url}/api/rooms/${pin}/quiz-set`;
+  const url = `${hall.app.url}/api/rooms/${pin}/quiz-set${by.query ?? ''}`;
   return fetch(url, { method: 'POST', headers, body: new Uint8Array(Buffer.from(body)) });
 }
 
@@ -65,6 +66,18 @@ describe.concurrent('POST /api/rooms/:pin/quiz-set', () => {
     await goTo(room, 'reveal');
     const { answer } = host.last('endQuizTime')!;
     expect(asked.choiceList[answer - 1]?.content).toBe(isSky ? '파랑' : '갈색');
+  });
+
+  it.each([
+    ['?title=%EC%9A%B0%EB%A6%AC%20%EB%B0%98', CSV, 'text/csv', '우리 반'],
+    ['?title=Not%20this', JSON_FILE, 'application/json', 'My own'],
+    ['?title[]=a&title[]=b', CSV, 'text/csv', 'Custom quiz'],
+    ['?title=%ff', CSV, 'text/csv', expect.any(String)],
+  ])('calls the set as it is called in %s, or in the file', async (query, file, type, title) => {
+    const { host, pin } = await hall.openRoom();
+    const response = await send(pin, file, { token: host.token, query, type });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ title });
   });
 
   it('R3.3 takes JSON by cookie, from its own page, and again after a game', async () => {

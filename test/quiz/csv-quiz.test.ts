@@ -23,6 +23,18 @@ describe('a CSV quiz file', () => {
     });
   });
 
+  it.each([
+    ['우리 반'.normalize('NFD'), '우리 반'],
+    [' Class 3 ', 'Class 3'],
+    ['', 'Custom quiz'],
+    ['\u200B', 'Custom quiz'],
+    ['a\u0000b', 'Custom quiz'],
+    ['long '.repeat(9), 'Custom quiz'],
+    ['x'.repeat(1_000_000), 'Custom quiz'],
+  ])('has the title that is given, where it can be shown: %j', (given, title) => {
+    expect(parseQuizFile(csv('Q?,1,A,B,,'), 'csv', 'en', given).title).toBe(title);
+  });
+
   it('has a title in the language of the page, and is Korean where its questions are', () => {
     const set = parseQuizFile(csv('수도는?,1,서울,부산,,'), 'csv', 'ko');
     expect(set).toMatchObject({ title: '직접 올린 문제집', language: 'ko' });

@@ -23,8 +23,8 @@ describe('a JSON quiz file', () => {
   });
 
   it('needs neither title nor language', () => {
-    expect(parseQuizFile(json({}), 'json', 'en')).toMatchObject({
-      title: 'Custom quiz',
+    expect(parseQuizFile(json({}), 'json', 'en', 'Given')).toMatchObject({
+      title: 'Given',
       language: 'en',
     });
   });

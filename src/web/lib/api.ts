@@ -29,7 +29,8 @@ export function isJsonFile(file: File): boolean {
 export async function uploadQuizFile(gameId: string, file: File): Promise<UploadAnswer> {
   const { token } = remembered;
   try {
-    const response = await fetch(`/api/rooms/${gameId}/quiz-set`, {
+    const title = encodeURIComponent(file.name.replace(/\.[^.]*$/, ''));
+    const response = await fetch(`/api/rooms/${gameId}/quiz-set?title=${title}`, {
       method: 'POST',
       headers: {
         'content-type': isJsonFile(file) ? 'application/json' : 'text/csv',
