@@ -10,18 +10,24 @@ export interface MemorySeries {
   mb: number[];
 }
 
-/** Garbage comes and goes, so what counts is how low memory falls; code and heap settle first. */
+/** Code and heap settle first. */
 const SETTLED_FROM = 0.4;
 /** What one process may keep of garbage that its next large collection takes. */
 const ALLOWED_MB = 15;
 const PERCENTILES = ['p50', 'p95', 'p99', 'max'] as const;
 
-/** By how many MB the floor of the last part of the time is above that of the part before. */
+/**
+ * By how many MB memory in the last part of the time is above that of the part before: its floor or its
+ * peak, whichever grew less. Garbage comes and goes, minutes apart, and moves one of them; a leak both.
+ */
 export function growthOf({ mb }: MemorySeries): number {
   const settled = mb.slice(Math.floor(mb.length * SETTLED_FROM));
   const half = Math.floor(settled.length / 2);
   if (half === 0) return 0;
-  return round(Math.min(...settled.slice(half)) - Math.min(...settled.slice(0, half)), 1);
+  const [before, after] = [settled.slice(0, half), settled.slice(half)];
+  const floor = Math.min(...after) - Math.min(...before);
+  const peak = Math.max(...after) - Math.max(...before);
+  return round(Math.min(floor, peak), 1);
 }
 
 export function describeSoak(
@@ -52,14 +58,15 @@ export function describeSoak(
       {
         title: 'Memory',
         note:
-          'Floors are the lowest of the samples: memory rises and falls as garbage is collected. The ' +
-          'first 40 % of the time do not count.',
+          'Growth is that of the lowest or of the highest sample from one half of the time to the next, ' +
+          'whichever is less: memory rises and falls as garbage is collected. The first 40 % of the time ' +
+          'do not count.',
         columns: [
           { label: 'part' },
           { label: 'start', unit: 'MB' },
           { label: 'at most', unit: 'MB' },
           { label: 'end', unit: 'MB' },
-          { label: 'growth of the floor', unit: 'MB' },
+          { label: 'growth', unit: 'MB' },
           { label: 'CPU', unit: 'cores' },
         ],
         rows: series.map((one) => [

@@ -32,6 +32,13 @@ describe('the growth of memory', () => {
     expect(growthOf(series((n) => sawtooth(n) - (n < 40 ? 60 : 0)))).toBe(0);
   });
 
+  it('is none where a collection falls into one half only', () => {
+    const collectedAt = (when: number) => (n: number) =>
+      100 + Math.min(n < when ? n + 50 : n - when, 45) * 4;
+    for (const when of [45, 60, 75, 90])
+      expect(growthOf(series(collectedAt(when)))).toBeLessThanOrEqual(0);
+  });
+
   it('is found below the garbage', () => {
     // A megabyte at each sample, over the 30 from the one floor to the other.
     expect(growthOf(series((n) => sawtooth(n) + n))).toBe(30);
