@@ -72,7 +72,7 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
     flushMaxMs: config.FLUSH_MAX_MS,
     shareLeadMs: config.REDIS_URL === undefined ? 0 : config.SHARE_LEAD_MS,
     hooks: { ...metrics.batch, failed: reportBug },
-    leftAlone: (roomId) => attempt('survivors', driver.judgeExit(roomId)),
+    mayBeDecided: (roomId) => attempt('survivors', driver.judgeExit(roomId)),
   });
   metrics.watchRooms(() => directory.all().map(({ attendance }) => attendance));
   const quizzes = new QuizDesk(store, bank);

@@ -72,7 +72,7 @@ export async function openHall(format: Format): Promise<Hall> {
         throw error;
       },
     },
-    leftAlone: () => {},
+    mayBeDecided: () => {},
   });
   await bus.subscribe(roomId, (fact) => room.hear(fact));
   const places: Place[] = [];

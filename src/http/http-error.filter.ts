@@ -1,6 +1,7 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { RoomError, type ErrorCode, type HttpError } from '../protocol/index.js';
+import { languageOf } from '../identity/request-origin.js';
+import { RoomError, type ErrorCode, type HttpError, type Language } from '../protocol/index.js';
 
 const STATUS: Partial<Record<ErrorCode, number>> = {
   FORBIDDEN: 403,
@@ -9,6 +10,11 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   WRONG_PHASE: 409,
   STORE_AWAY: 503,
   RATE_LIMITED: 429,
+};
+
+const TOO_LARGE: Record<Language, string> = {
+  ko: '파일이 256 kB보다 커요',
+  en: 'The file is larger than 256 kB',
 };
 
 /** Answers every error as `HttpError`: expected ones with their code, bugs as INTERNAL and logged. */
@@ -21,8 +27,8 @@ export class HttpErrorFilter implements ExceptionFilter {
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
-    const { status, ...body } = this.describe(error);
     const request = host.switchToHttp().getRequest<Request>();
+    const { status, ...body } = this.describe(error, languageOf(request));
     if (status === 404 && request.method === 'GET' && request.accepts('json', 'html') === 'html') {
       host.switchToHttp().getResponse<Response>().status(404).sendFile(this.page);
       return;
@@ -30,7 +36,7 @@ export class HttpErrorFilter implements ExceptionFilter {
     host.switchToHttp().getResponse<Response>().status(status).json({ error: body });
   }
 
-  private describe(error: unknown): HttpError['error'] & { status: number } {
+  private describe(error: unknown, language: Language): HttpError['error'] & { status: number } {
     if (error instanceof RoomError) {
       const { code, message } = error;
       const { rows } = error as Pick<HttpError['error'], 'rows'>;
@@ -42,8 +48,7 @@ export class HttpErrorFilter implements ExceptionFilter {
       };
     }
     const status = statusOf(error);
-    if (status === 413)
-      return { status, code: 'BAD_QUIZ_FILE', message: 'the file is larger than 256 kB' };
+    if (status === 413) return { status, code: 'BAD_QUIZ_FILE', message: TOO_LARGE[language] };
     if (status < 500) return { status, code: 'BAD_REQUEST', message: 'no such thing here' };
     this.reportBug(error);
     return { status: 500, code: 'INTERNAL', message: 'something went wrong on the server' };

@@ -121,5 +121,6 @@ function readAnswer(cell: string, choices: string[], say: FileWords): number | s
     return say.ambiguousAnswer(quoted(cell), Number(digits), byText);
   if (byNumber) return Number(digits);
   if (byText > 0) return byText;
-  return say.noSuchAnswer(quoted(cell), choices.length);
+  // Without choices, that is the fault that is told.
+  return choices.length === 0 ? 1 : say.noSuchAnswer(quoted(cell), choices.length);
 }

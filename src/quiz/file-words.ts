@@ -7,6 +7,7 @@ export interface FileWords {
 
   /* The file as a whole. */
   tooLarge: (kB: number) => string;
+  noFile: string;
   notText: string;
   fileEmpty: string;
   tooManyRows: (most: number) => string;
@@ -69,6 +70,7 @@ const en: FileWords = {
   untitled: 'Custom quiz',
 
   tooLarge: (kB) => `The file is larger than ${kB} kB`,
+  noFile: 'Send a CSV or JSON file',
   notText: 'The file is not a text file: save it as "CSV UTF-8" and try again',
   fileEmpty: 'The file is empty',
   tooManyRows: (most) => `The file has more than ${most} rows, blank ones included`,
@@ -135,23 +137,24 @@ const koreanColumn = (column: string): string =>
 const koreanColumns = (mostChoices: number): string =>
   `열 이름은 문제, 정답, 보기1~보기${mostChoices}, 시간으로 적어 주세요 (question, answer, choice1~choice${mostChoices}, seconds도 돼요)`;
 
-/** Nothing that stands after a value from the file depends on how that value ends. */
+/** No particle after a value from the file may depend on its last sound (을/를, 은/는, 이/가). */
 const ko: FileWords = {
-  untitled: '직접 올린 문제집',
+  untitled: '진행자가 올린 문제집',
 
   tooLarge: (kB) => `파일이 ${kB} kB보다 커요`,
+  noFile: 'CSV나 JSON 파일을 보내 주세요',
   notText: '텍스트 파일이 아니에요: "CSV UTF-8" 형식으로 저장해서 다시 올려 주세요',
   fileEmpty: '파일이 비어 있어요',
-  tooManyRows: (most) => `빈 행까지 세어 ${most}행이 넘어요`,
+  tooManyRows: (most) => `빈 행까지 합쳐 ${most}행이 넘어요`,
   noQuestions: '열 이름 아래에 문제가 하나도 없어요',
-  fileTooManyQuestions: (most) => `파일에 문제가 ${most}개보다 많아요`,
+  fileTooManyQuestions: (most) => `파일에 든 문제가 ${most}개를 넘어요`,
   notJson: (line) =>
     `올바른 JSON 파일이 아니에요: ${line === undefined ? '어딘가에' : `${line}번째 줄 근처에`} 잘못된 곳이 있어요`,
   unusable: (fault) => `이 파일은 쓸 수 없어요: ${fault}`,
 
   row: (row) => `${row}행`,
   question: (number) => `문항 ${number}`,
-  more: (count, isAll) => `(이 밖에 ${count}곳${isAll ? '' : ' 이상'} 더 있어요)`,
+  more: (count, isAll) => `(이 밖에도 ${count}곳${isAll ? '이' : ' 이상'} 더 있어요)`,
   choice: (number) => `보기 ${number}`,
   field: (key) => KOREAN_FIELDS.get(key) ?? key,
 
@@ -167,9 +170,9 @@ const ko: FileWords = {
   ambiguousAnswer: (cell, byNumber, byText) =>
     `${cell}만으로는 보기 ${byNumber}의 번호인지 보기 ${byText}의 내용인지 알 수 없어요: #${byNumber}, #${byText} 중 하나로 적어 주세요`,
   noSuchAnswer: (cell, choices) => `${cell} 값은 1~${choices} 사이의 번호도, 보기 내용도 아니에요`,
-  sameAsRow: (row) => `${row}행에 있는 문제와 같아요`,
+  sameAsRow: (row) => `${row}행과 같은 문제예요`,
 
-  notString: '따옴표로 감싼 글이어야 해요',
+  notString: '큰따옴표(")로 감싼 글이어야 해요',
   empty: '비어 있어요',
   longerThan: (characters) => `${characters}자보다 길어요`,
   notShowable: '보여 줄 수 없는 글자가 있어요 (제어 문자가 있거나 눈에 보이는 글자가 없어요)',
@@ -180,13 +183,13 @@ const ko: FileWords = {
   answerRange: (choices) => `1~${choices} 사이의 보기 번호여야 해요`,
   notAChoice: (text) => `내용이 ${text}인 보기가 없어요`,
 
-  sameAsQuestion: (number) => `문항 ${number}에 있는 문제와 같아요`,
+  sameAsQuestion: (number) => `${number}번 문항과 같은 문제예요`,
   notAnObject: '중괄호({ })로 묶은 객체여야 해요',
   unknownField: (field) => `알 수 없는 항목이 있어요: ${field}`,
   wrongVersion: '1이어야 해요',
   wrongLanguage: '"ko", "en" 중 하나여야 해요',
   notAList: '대괄호([ ])로 묶은 목록이어야 해요',
-  tooManyQuestions: (most) => `문제가 ${most}개보다 많아요`,
+  tooManyQuestions: (most) => `문제가 ${most}개를 넘어요`,
 };
 
 export const words: Record<Language, FileWords> = { ko, en };

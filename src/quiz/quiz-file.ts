@@ -18,7 +18,7 @@ export type QuizFileFormat = 'csv' | 'json';
  * Reads a host's own quiz file. Throws QuizFileError, and nothing else, for whatever is wrong in it,
  * with messages in `language`, which need not be that of the questions.
  * The set's id is `custom`; the caller gives it its own. `title` is for a file that names none; one that
- * cannot be shown is not taken.
+ * is too long or cannot be shown is not taken.
  */
 export function parseQuizFile(
   body: string | Uint8Array,

@@ -12,7 +12,8 @@ import { QUIZ_BANK, type QuizBank } from '../room/quiz-bank.js';
 import { QuizDesk } from '../room/quiz-desk.js';
 import { TokenBucket } from '../room/token-bucket.js';
 import { ROOM_STORE, type RoomStore } from '../store/contract.js';
-import { parseQuizFile } from './quiz-file.js';
+import { words } from './file-words.js';
+import { parseQuizFile, QuizFileError } from './quiz-file.js';
 
 const UPLOADS_PER_S = 0.5;
 const UPLOAD_BURST = 20;
@@ -58,10 +59,11 @@ export class QuizController {
       throw new RoomError('FORBIDDEN', 'only the host brings a quiz set');
     this.limitUploads(room.roomId);
     const body: unknown = request.body;
-    if (!Buffer.isBuffer(body)) throw new RoomError('BAD_QUIZ_FILE', 'send a CSV or JSON file');
+    const language = languageOf(request);
+    if (!Buffer.isBuffer(body)) throw new QuizFileError(words[language].noFile);
     const format = request.is('application/json') ? 'json' : 'csv';
     const given = typeof title === 'string' ? title : undefined;
-    return this.desk.bring(room.roomId, parseQuizFile(body, format, languageOf(request), given));
+    return this.desk.bring(room.roomId, parseQuizFile(body, format, language, given));
   }
 
   /** Reading a file takes up to 0.15 s, in which nobody plays (R10.2). */

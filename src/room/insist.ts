@@ -3,7 +3,7 @@ import { isAway } from './room-directory.js';
 /** Until the next try, in ms. */
 const RETRY_MS = 500;
 
-/** Does the work again while the store is away, until `isOver`. Rejects with whatever else goes wrong. */
+/** Does the work again while the store is away; gives up, without an error, once `isOver`. */
 export async function insist(work: () => Promise<void>, isOver: () => boolean): Promise<void> {
   for (;;) {
     try {

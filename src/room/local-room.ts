@@ -21,8 +21,8 @@ export interface Attendance {
 }
 
 export interface LocalRoomSettings extends BatchSettings {
-  /** Somebody left a game of survival, in which this copy knows one player alive at most. */
-  leftAlone: () => void;
+  /** Somebody left a game of survival in which one player at most is alive now (R6.2). */
+  mayBeDecided: () => void;
 }
 
 /** A room as one process hosts it: the copy of its facts, the connections here, and the batch between. */
@@ -178,8 +178,8 @@ export class LocalRoom {
     this.view.apply(fact);
     this.batch.hear(fact);
     // A ghost who goes decides nothing; the reveal that left one player stays for its time.
-    if (leaver !== undefined && isAlive(leaver) && this.view.hasLoneSurvivor)
-      this.settings.leftAlone();
+    if (leaver !== undefined && isAlive(leaver) && this.view.hasOneAliveAtMost)
+      this.settings.mayBeDecided();
   }
 
   /** Catches up with the store after facts were missed or lost, as if they were heard now. */
@@ -189,9 +189,10 @@ export class LocalRoom {
     const changes = missedChanges(this.view, snapshot);
     for (const change of changes) this.hear({ ...change, seq });
     this.view.seq = seq;
-    // Exits were told before the phase and the falls that they may have come after.
-    if (changes.some(({ kind }) => kind === 'left') && this.view.hasLoneSurvivor)
-      this.settings.leftAlone();
+    // Exits were told before the phase and the falls that they may have come after. A reveal's own end judges.
+    const hasLeft = changes.some(({ kind }) => kind === 'left');
+    if (hasLeft && this.view.phase.kind !== 'reveal' && this.view.hasOneAliveAtMost)
+      this.settings.mayBeDecided();
     // Whose hold on its seat the store does not know has to take it again.
     for (const [connectionId, slot] of this.seated())
       if (holders.get(slot) !== connectionId) this.outlet.hangUp(connectionId);

@@ -34,7 +34,7 @@ export interface DirectorySettings {
   shareLeadMs: number;
   hooks: BatchHooks;
   /** Somebody left a game of survival that may be decided by that (R6.2). */
-  leftAlone: (roomId: string) => void;
+  mayBeDecided: (roomId: string) => void;
 }
 
 /** The rooms that this process hosts, because somebody in them is connected to it. */
@@ -161,7 +161,7 @@ export class RoomDirectory {
       pace: this.pace,
       now: () => this.store.now(),
       share: (batch) => this.store.share(roomId, batch),
-      leftAlone: () => this.settings.leftAlone(roomId),
+      mayBeDecided: () => this.settings.mayBeDecided(roomId),
     });
     const { seq: expectedSeq } = snapshot.state;
     const hosted: Hosted = {

@@ -100,7 +100,7 @@ export class RoomView {
   }
 
   /** Whether one player at most is alive in a game of survival, which ends it unless one began it alone. */
-  get hasLoneSurvivor(): boolean {
+  get hasOneAliveAtMost(): boolean {
     if (this.options.gameMode !== 'SURVIVAL' || this.phase.kind === 'lobby') return false;
     let living = 0;
     for (const seat of this.seats.values()) if (isAlive(seat) && ++living > 1) return false;

@@ -55,7 +55,7 @@ async function fillHall(mode: 'RANKING' | 'SURVIVAL'): Promise<Hall> {
     /\d{6}/.exec((await host.page.getByTestId('room-pin').textContent()) ?? '')?.[0] ?? '';
   await host.page.getByTestId('open-host').click();
   await host.page.getByTestId('quiz-file').setInputFiles({
-    name: 'Yard quiz.csv',
+    name: `Yard quiz ${'x'.repeat(60)}.csv`,
     mimeType: 'text/csv',
     buffer: Buffer.from(QUIZ_FILE),
   });

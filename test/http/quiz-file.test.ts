@@ -201,8 +201,10 @@ describe.concurrent('quiz files that cannot be used', () => {
     const by = { token: host.token };
     const fill = (bytes: number): string => CSV + ' '.repeat(bytes - Buffer.byteLength(CSV));
     expect((await send(pin, fill(256 * 1024), by)).status).toBe(200);
-    const [status, { code }] = await refusal(send(pin, fill(256 * 1024 + 1), by));
+    const tooLarge = send(pin, fill(256 * 1024 + 1), { ...by, language: 'ko' });
+    const [status, { code, message }] = await refusal(tooLarge);
     expect([status, code]).toEqual([413, 'BAD_QUIZ_FILE']);
+    expect(message).toBe('파일이 256 kB보다 커요');
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     const [bombed] = await refusal(send(pin, bomb, { ...by, encoding: 'gzip' }));
     expect(bombed).toBe(413);

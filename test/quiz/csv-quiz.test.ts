@@ -37,7 +37,7 @@ describe('a CSV quiz file', () => {
 
   it('has a title in the language of the page, and is Korean where its questions are', () => {
     const set = parseQuizFile(csv('수도는?,1,서울,부산,,'), 'csv', 'ko');
-    expect(set).toMatchObject({ title: '직접 올린 문제집', language: 'ko' });
+    expect(set).toMatchObject({ title: '진행자가 올린 문제집', language: 'ko' });
     expect(parseQuizFile(csv('Capital?,1,Seoul,Busan,,'), 'csv', 'ko').language).toBe('en');
   });
 
@@ -169,6 +169,7 @@ describe('a CSV quiz file with faults is refused, with the rows that a spreadshe
       [{ row: 2, message: 'answer: "paris" is neither' }],
     ],
     ['no question', csv(',1,A,B,,'), [{ row: 2, message: 'question: is empty' }]],
+    ['no choices', csv('Q?,1,,,,'), [{ row: 2, message: 'choices: must have 2 to 10 choices' }]],
     ['one choice', csv('Q?,1,A,,,'), [{ row: 2, message: 'choices: must have 2 to 10 choices' }]],
     [
       'a gap between choices',

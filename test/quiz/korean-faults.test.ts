@@ -13,7 +13,7 @@ describe('what a Korean page tells of a file', () => {
     ['몇 초?,1,가,나,,121', '시간(초): 3~120 사이의'],
     ['하나?,1,가,,,', '보기: 2~10개여야'],
     [`${'가'.repeat(301)},1,가,나,,`, '문제: 300자보다'],
-    ['처음?,2,나,가,,', '2행에 있는 문제와'],
+    ['처음?,2,나,가,,', '2행과 같은 문제예요'],
   ])('%s', (row, message) => {
     const { rows } = refusalIn('ko', csv('처음?,1,가,나,,', row), 'csv');
     expect(rows).toEqual([{ row: 3, message: expect.stringContaining(message) }]);
@@ -34,14 +34,14 @@ describe('what a Korean page tells of a file', () => {
       csv(...Array.from({ length: count }, (_, n) => `Q${n}?,,가,나,,`));
     const message = (count: number): string => refusalIn('ko', bad(count), 'csv').message;
     expect(message(1)).toBe('2행: 정답: 비어 있어요');
-    expect(message(3)).toBe('2행: 정답: 비어 있어요 (이 밖에 2곳 더 있어요)');
-    expect(message(20)).toBe('2행: 정답: 비어 있어요 (이 밖에 19곳 이상 더 있어요)');
+    expect(message(3)).toBe('2행: 정답: 비어 있어요 (이 밖에도 2곳이 더 있어요)');
+    expect(message(20)).toBe('2행: 정답: 비어 있어요 (이 밖에도 19곳 이상 더 있어요)');
   });
 
   it('names the questions of JSON and the line of a mistake in it', () => {
     const question = { quiz: '뭐?', choices: ['가', '나'], answer: 1 };
     const json = JSON.stringify({ questions: [question, question] });
-    expect(refusalIn('ko', json, 'json').message).toBe('문항 2: 문항 1에 있는 문제와 같아요');
+    expect(refusalIn('ko', json, 'json').message).toBe('문항 2: 1번 문항과 같은 문제예요');
     expect(refusalIn('ko', '{\n  "title" 1\n}', 'json').message).toContain('2번째 줄');
   });
 });

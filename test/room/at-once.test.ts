@@ -69,7 +69,7 @@ describe('an interval of 0', () => {
       flushIntervalMs: 0,
       shareLeadMs: 0,
       hooks,
-      leftAlone: () => {},
+      mayBeDecided: () => {},
     });
     const room = await second.host(roomId);
     await room.join({

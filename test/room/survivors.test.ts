@@ -30,14 +30,14 @@ async function toQuestion(): Promise<void> {
   expect(await kind()).toBe('question');
 }
 
-/** Takes the room to its next version with these as ghosts. */
-async function fell(...fallen: Actor[]): Promise<void> {
+/** Takes the room to its next version with these as ghosts, in `next` where a phase is given. */
+async function fell(fallen: Actor[], next?: Phase): Promise<void> {
   const { phase, game } = await stage.state(roomId);
   await stage.store.claimPhase(roomId, {
     fromVersion: phase.version,
     deadline: 'any',
     transition: {
-      phase: { ...phase, version: phase.version + 1 },
+      phase: { ...(next ?? phase), version: phase.version + 1 },
       game,
       everyone: null,
       seatMarks: fallen.map(({ place }) => {
@@ -51,7 +51,7 @@ async function fell(...fallen: Actor[]): Promise<void> {
 describe('R6.2 a survival game that an exit decides', () => {
   it('ends though ghosts stay', async () => {
     await toQuestion();
-    await fell(carl);
+    await fell([carl]);
     await stage.exit(bob);
     await stage.flush();
     expect(await kind()).toBe('lobby');
@@ -60,15 +60,28 @@ describe('R6.2 a survival game that an exit decides', () => {
 
   it('goes on when only a ghost goes, as the reveal that left one player is to be seen', async () => {
     await toQuestion();
-    await fell(bob, carl);
+    await fell([bob, carl]);
     await stage.exit(carl);
     await stage.flush();
     expect(await kind()).toBe('question');
   });
 
+  it('shows its last reveal for its time, though a ghost’s exit was missed here', async () => {
+    await toQuestion();
+    await stage.driver.adjust(roomId, 'skip');
+    await stage.pass(100);
+    const reveal = stage.room(roomId).view.phase;
+    expect(reveal.kind).toBe('reveal');
+    await fell([bob, carl], reveal);
+    await unheard(() => stage.exit(carl));
+    await stage.directory.catchUpAll();
+    await stage.flush();
+    expect(await kind()).toBe('reveal');
+  });
+
   it('ends when the exit was missed here', async () => {
     await toQuestion();
-    await fell(carl);
+    await fell([carl]);
     await unheard(() => stage.exit(bob));
     await stage.directory.catchUpAll();
     await stage.flush();
@@ -89,7 +102,7 @@ describe('R6.2 a survival game that an exit decides', () => {
   it('ends when a fall and an exit were missed here', async () => {
     await toQuestion();
     await unheard(async () => {
-      await fell(carl);
+      await fell([carl]);
       await stage.exit(bob);
     });
     await stage.directory.catchUpAll();

@@ -74,7 +74,7 @@ export class Stage {
         failed: (error) => this.failures.push(error),
         flushed: ({ moves, chats, newcomers }) => this.flushes.push({ moves, chats, newcomers }),
       },
-      leftAlone: (roomId) =>
+      mayBeDecided: (roomId) =>
         void this.driver.judgeExit(roomId).catch((error: unknown) => this.failures.push(error)),
     });
     const bank = {

@@ -6,7 +6,7 @@ import { askRedis, isAway } from './redis-errors.js';
  * halls that change their phases together do not keep everything else waiting.
  */
 const HEAVY_MS = 1;
-/** While so many wait there is no rest: the connection is not read meanwhile, and Redis notices. */
+/** While so many wait there is no rest: what comes next stays in the socket, and does not pile up here. */
 const MAX_WAITING = 256;
 
 type Handler = (message: string) => void;
@@ -28,7 +28,7 @@ export class Channels {
       this.waiting.push([channel, message]);
       if (!this.isResting) this.work();
     });
-    // What the next connection brings must not be overtaken by what this one has brought.
+    // All that this connection brought is heard before the next one is renewed and everybody catches up.
     redis.on('close', () => this.deliverAll());
     redis.on('ready', () => void this.renew());
   }

@@ -1,7 +1,10 @@
 import type { QuizSetChoice } from '../../protocol/events.js';
 import type { HttpError, PublicRoom, QuizSetSummary, ServerInfo } from '../../protocol/http.js';
+import { TITLE_MAX_GRAPHEMES } from '../../protocol/limits.js';
 import { i18n } from '../i18n/language.svelte.js';
 import { remembered } from './storage.js';
+
+const START = new RegExp(`^.{0,${TITLE_MAX_GRAPHEMES}}`, 'u');
 
 async function get<T>(path: string): Promise<T | undefined> {
   try {
@@ -25,11 +28,21 @@ export function isJsonFile(file: File): boolean {
   return file.type === 'application/json' || file.name.toLowerCase().endsWith('.json');
 }
 
+/** The name without its ending, as long as a title may be. */
+function titleOf({ name }: File): string {
+  // macOS takes Hangul apart, Windows allows half characters, and a code point is a character at most.
+  const whole = name
+    .replace(/\.[^.]*$/, '')
+    .normalize('NFC')
+    .replace(/\p{Cs}/gu, '');
+  return START.exec(whole)?.[0] ?? '';
+}
+
 /** Brings a quiz file into a room; the room's members hear of it as a fact. */
 export async function uploadQuizFile(gameId: string, file: File): Promise<UploadAnswer> {
   const { token } = remembered;
   try {
-    const title = encodeURIComponent(file.name.replace(/\.[^.]*$/, ''));
+    const title = encodeURIComponent(titleOf(file));
     const response = await fetch(`/api/rooms/${gameId}/quiz-set?title=${title}`, {
       method: 'POST',
       headers: {
