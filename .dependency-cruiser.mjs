@@ -7,7 +7,8 @@ const layers = {
   protocol: { below: [], packages: ['zod'], node: false },
   game: { below: ['protocol'], packages: [], node: false },
   store: { below: ['game', 'protocol'], packages: ['*'], node: true },
-  room: { below: ['store', 'game', 'protocol'], packages: ['@nestjs/common'], node: true },
+  rate: { below: ['store', 'protocol'], packages: [], node: true },
+  room: { below: ['rate', 'store', 'game', 'protocol'], packages: ['@nestjs/common'], node: true },
   identity: { below: ['protocol'], packages: [], node: true },
   web: { below: ['protocol'], packages: ['svelte', 'socket.io-client', 'uqr'], node: false },
 };

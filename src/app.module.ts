@@ -7,7 +7,8 @@ import { Dispatcher } from './gateway/dispatcher.js';
 import { Doorman } from './gateway/doorman.js';
 import { EchoGateway } from './gateway/echo.gateway.js';
 import { GameGateway, GATEWAY_PARTS, type GatewayParts } from './gateway/game.gateway.js';
-import { PinGuard } from './gateway/pin-guard.js';
+import { HandshakeLimits } from './gateway/handshake-limits.js';
+import { IdentityLimits } from './gateway/identity-limits.js';
 import { createRedisAdapter, type SharedAdapter } from './gateway/redis-adapter.js';
 import type { TransportSettings } from './gateway/socket-adapter.js';
 import { SocketOutlet } from './gateway/socket-outlet.js';
@@ -20,12 +21,14 @@ import { MetricsController, METRICS_READERS } from './metrics/metrics.controller
 import { ServerMetrics } from './metrics/server-metrics.js';
 import { RoomError, type ServerInfo } from './protocol/index.js';
 import { QuizController } from './quiz/quiz.controller.js';
+import { AttemptLimit, WRONG_PINS } from './rate/attempt-limit.js';
 import { Caretaker } from './room/caretaker.js';
 import { GameDriver } from './room/game-driver.js';
 import { QUIZ_BANK, type QuizBank } from './room/quiz-bank.js';
 import { QuizDesk } from './room/quiz-desk.js';
 import { cryptoRandom } from './room/random-source.js';
 import { RoomDirectory } from './room/room-directory.js';
+import { RoomFinder } from './room/room-finder.js';
 import { RoomService } from './room/room-service.js';
 import { ROOM_STORE } from './store/contract.js';
 import { logFacts } from './store/fact-log.js';
@@ -42,9 +45,11 @@ export interface AppParts {
   /** Connects the sockets of several processes; there is none with the embedded store. */
   shared: SharedAdapter | undefined;
   quizzes: QuizDesk;
+  finder: RoomFinder;
   identities: IdentityService;
   gateway: GatewayParts;
   transports: TransportSettings;
+  handshakes: HandshakeLimits;
   metrics: ServerMetrics;
   /** Ends timers and subscriptions. */
   close: () => Promise<void>;
@@ -101,10 +106,11 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
     playersPerRoom: config.MAX_ROOM_PLAYERS,
   };
   const rooms = new RoomService(store, directory, caretaker, limits, cryptoRandom);
-  const guard = new PinGuard(Date.now);
-  const doorman = new Doorman(store, rooms, quizzes, guard, outlet);
+  const finder = new RoomFinder(store, new AttemptLimit(WRONG_PINS, stored.counts));
+  const identityLimits = new IdentityLimits();
+  const doorman = new Doorman(store, rooms, quizzes, finder, identityLimits, outlet);
   const commands = createCommands({ doorman, rooms, driver, quizzes, store });
-  const dispatcher = new Dispatcher(commands, reportBug, (event, outcome, tookMs) =>
+  const dispatcher = new Dispatcher(commands, identityLimits, reportBug, (event, outcome, tookMs) =>
     metrics.commands.note(event, outcome, tookMs),
   );
 
@@ -127,6 +133,12 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
       ? undefined
       : createRedisAdapter(config.REDIS_URL, config.REDIS_PREFIX);
 
+  const handshakes = new HandshakeLimits(
+    proxy,
+    config.MAX_CONNECTIONS_PER_ADDRESS,
+    ({ headers }) => directory.hasSeated(identities.fromCookies(headers.cookie)),
+  );
+
   return {
     config,
     proxy,
@@ -134,6 +146,7 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
     stored,
     shared,
     quizzes,
+    finder,
     identities,
     gateway: { outlet, identities, proxy, doorman, dispatcher, directory, reportBug },
     transports: {
@@ -141,6 +154,7 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
       cutsOffSlow: config.FLUSH_INTERVAL_MS > 0,
       ...metrics.transports.hooks,
     },
+    handshakes,
     metrics,
     close: async () => {
       stopWaking();
@@ -186,6 +200,7 @@ export class AppModule {
         { provide: ROOM_STORE, useValue: parts.stored.store },
         { provide: STORE_STATUS, useValue: () => parts.stored.status() },
         { provide: QUIZ_BANK, useValue: parts.bank },
+        { provide: RoomFinder, useValue: parts.finder },
         { provide: QuizDesk, useValue: parts.quizzes },
         { provide: IdentityService, useValue: parts.identities },
         { provide: PROXY_SETTINGS, useValue: parts.proxy },

@@ -10,11 +10,13 @@ import { AppModule, buildParts } from './app.module.js';
 import type { Config } from './config.js';
 import { GameGateway } from './gateway/game.gateway.js';
 import { SocketAdapter } from './gateway/socket-adapter.js';
+import { limitApi } from './http/api-limits.js';
+import { limitConnections } from './http/connection-limits.js';
+import { HttpAdapter } from './http/http-adapter.js';
 import { HttpErrorFilter } from './http/http-error.filter.js';
 import { joinBase } from './http/lan-address.js';
 import { servePages } from './http/pages.js';
 import { listenOnUnixSocket } from './http/unix-socket.js';
-import { limits } from './protocol/index.js';
 import type { QuizBank } from './room/quiz-bank.js';
 
 /** How long connections have to end by themselves once everybody has been sent away. */
@@ -41,20 +43,19 @@ export async function startApp(
     joinBase: base(),
     maxRoomPlayers: config.MAX_ROOM_PLAYERS,
   }));
-  const app = await NestFactory.create<NestExpressApplication>(module, {
+  const app = await NestFactory.create<NestExpressApplication>(module, new HttpAdapter(), {
     bodyParser: false,
     // What fails at the start is told by whoever started us.
     logger: false,
   });
   app.disable('x-powered-by');
-  app.useWebSocketAdapter(new SocketAdapter(app, parts.proxy, parts.shared, parts.transports));
+  app.useWebSocketAdapter(new SocketAdapter(app, parts.proxy, parts.shared, parts.transports, parts.handshakes));
   app.useGlobalFilters(
     new HttpErrorFilter(join(webDir, 'index.html'), (error) =>
       logger.error({ err: error }, 'http'),
     ),
   );
-  // The only body that anybody sends is a quiz file; it is read as it is.
-  app.useBodyParser('raw', { type: () => true, limit: limits.QUIZ_FILE_MAX_BYTES });
+  app.use('/api', limitApi(parts.proxy));
   servePages(app, webDir, parts.identities, parts.proxy);
   const server: Server = app.getHttpServer();
   const connections = new Set<Socket>();
@@ -63,6 +64,9 @@ export async function startApp(
     socket.once('close', () => connections.delete(socket));
   });
   await parts.stored.ready;
+  await app.init();
+  const { MAX_CONNECTIONS: inAll, MAX_CONNECTIONS_PER_ADDRESS: perAddress } = config;
+  limitConnections(server, { inAll, perAddress }, parts.proxy);
   await app.listen(config.PORT, config.HOST);
   port = (server.address() as AddressInfo).port;
   const { SOCKET_DIR } = config;

@@ -54,6 +54,9 @@ const settings = z.object({
   MAX_ROOMS_PER_IDENTITY: whole(1, 100_000, 5),
   MAX_ROOMS_PER_ADDRESS: whole(1, 100_000, 100),
 
+  MAX_CONNECTIONS: whole(1, 1_000_000, 20_000),
+  MAX_CONNECTIONS_PER_ADDRESS: whole(1, 1_000_000, 2_500),
+
   SEAT_GRACE_S: clockS(120),
   HOST_GRACE_S: clockS(30),
   EMPTY_ROOM_S: clockS(300),

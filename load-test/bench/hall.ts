@@ -80,6 +80,7 @@ export async function openHall(format: Format): Promise<Hall> {
     const connectionId = `connection-${n}`;
     const { seat } = await store.seatPlayer(roomId, {
       identityId: `identity-${n}`,
+      address: '192.0.2.1',
       connectionId,
       playerId: `player-${n}`.padEnd(12, '_'),
       playerName: `Guest ${n}`,

@@ -1,6 +1,7 @@
 import { createCommands, type CommandServices } from '../../src/gateway/commands.js';
 import { Dispatcher } from '../../src/gateway/dispatcher.js';
 import { GameConnection, type GameSocket } from '../../src/gateway/game-connection.js';
+import { IdentityLimits } from '../../src/gateway/identity-limits.js';
 import { RateGate } from '../../src/gateway/rate-gate.js';
 import { commandSchemas } from '../../src/protocol/index.js';
 import { openHall, type Hall } from './hall.js';
@@ -32,7 +33,7 @@ function receiveMoves({ room, store, places }: Hall): () => void {
   };
   // Moves need none of the services.
   const commands = createCommands({ store } as unknown as CommandServices);
-  const dispatcher = new Dispatcher(commands, fail, () => {});
+  const dispatcher = new Dispatcher(commands, new IdentityLimits(), fail, () => {});
   const [place] = places;
   if (place?.seat == null) throw new Error('nobody sits in the hall');
   const refused = (event: string, { code }: { code: string }): void => {
@@ -56,7 +57,7 @@ function receiveMoves({ room, store, places }: Hall): () => void {
       () => {},
     );
     connection.beginJoin();
-    connection.settle({ ...place, room }, () => {});
+    connection.settle({ ...place, room });
     for (const args of moves) dispatcher.receive(connection, 'updatePosition', args);
   };
 }

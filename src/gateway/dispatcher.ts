@@ -8,6 +8,7 @@ import {
 } from '../protocol/index.js';
 import type { Command } from './commands.js';
 import type { Ack, GameConnection, Packet } from './game-connection.js';
+import type { IdentityLimits } from './identity-limits.js';
 
 /** What everybody in the room reads. */
 const TALK: ReadonlySet<string> = new Set<CommandName>(['chatMessage', 'setPlayerName']);
@@ -35,6 +36,7 @@ export class Dispatcher {
 
   constructor(
     commands: Record<CommandName, Command>,
+    private readonly limits: IdentityLimits,
     private readonly reportBug: (error: unknown, event: string) => void,
     private readonly observe: CommandObserver,
   ) {
@@ -64,7 +66,10 @@ export class Dispatcher {
 
   private admit(connection: GameConnection, packet: Packet): void {
     const { event, receivedAt } = packet;
-    const verdict = connection.rate.judge(TALK.has(event), receivedAt);
+    const { identityId } = connection.handshake;
+    const verdict = TALK.has(event)
+      ? connection.rate.judgeTalk(receivedAt, () => this.limits.mayTalk(identityId, receivedAt))
+      : connection.rate.judge(receivedAt);
     if (verdict === 'pass') return this.run(connection, packet);
     this.observe(event, 'RATE_LIMITED');
     if (verdict === 'close') connection.socket.disconnect(true);

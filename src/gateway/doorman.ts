@@ -1,10 +1,11 @@
 import { RoomError, type CommandInput, type JoinAck } from '../protocol/index.js';
 import type { Outlet } from '../room/outlet.js';
 import type { QuizDesk } from '../room/quiz-desk.js';
+import type { RoomFinder } from '../room/room-finder.js';
 import type { Place, RoomService } from '../room/room-service.js';
 import type { RoomStore } from '../store/contract.js';
 import type { GameConnection } from './game-connection.js';
-import type { PinGuard } from './pin-guard.js';
+import type { IdentityLimits } from './identity-limits.js';
 
 /** Lets connections into rooms and out again. */
 export class Doorman {
@@ -12,7 +13,8 @@ export class Doorman {
     private readonly store: RoomStore,
     private readonly rooms: RoomService,
     private readonly quizzes: QuizDesk,
-    private readonly guard: PinGuard,
+    private readonly finder: RoomFinder,
+    private readonly limits: IdentityLimits,
     private readonly outlet: Outlet,
   ) {}
 
@@ -34,14 +36,10 @@ export class Doorman {
   }
 
   async enter(connection: GameConnection, pin: string, playerName = ''): Promise<JoinAck> {
-    const { address, role } = connection.handshake;
+    const { role } = connection.handshake;
     const place = await this.join(connection, { isCreator: false }, async () => {
-      const roomId = await this.store.findRoom(pin);
-      if (!this.guard.mayTry(address, roomId)) throw new RoomError('TOO_MANY_PINS');
-      if (roomId === undefined) {
-        this.guard.noteWrongPin(address);
-        throw new RoomError('ROOM_NOT_FOUND', 'no open room has this PIN');
-      }
+      const roomId = await this.finder.find(pin, connection.handshake);
+      this.countVisit(connection);
       return role === 'screen'
         ? this.rooms.watch(roomId, connection.visitor)
         : this.rooms.sit(roomId, connection.visitor, playerName);
@@ -73,10 +71,17 @@ export class Doorman {
       return this.rooms.open(connection.handshake, options, quizSet);
     };
     const place = await this.join(connection, { isCreator: true }, async () => {
+      this.countVisit(connection);
       const roomId = (await findOpen())?.roomId ?? (await openNew());
       return this.rooms.sit(roomId, connection.visitor, playerName);
     });
     return { gameId: place.room.view.pin };
+  }
+
+  private countVisit({ handshake, rate }: GameConnection): void {
+    const now = performance.now();
+    if (!rate.mayVisit(now) || !this.limits.mayVisit(handshake.identityId, now))
+      throw new RoomError('RATE_LIMITED', 'too many visits');
   }
 
   /** Resolves when the connection has been told everything and hears what the room hears. */
@@ -99,8 +104,7 @@ export class Doorman {
       connection.turnAway();
       throw error;
     }
-    const forget = this.guard.noteSeat(handshake.address, place.room.view.roomId);
-    connection.settle(place, forget);
+    connection.settle(place);
     if (place.replaced !== null) this.outlet.dismiss(place.replaced, 'SESSION_REPLACED');
     // The socket may have gone while it was being seated; its disconnect came too early to see that.
     if (!socket.connected) await this.drop(connection);

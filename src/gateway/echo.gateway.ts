@@ -5,13 +5,13 @@ import {
   type EchoClientToServerEvents,
   type EchoServerToClientEvents,
 } from '../protocol/index.js';
-import { stopCounting } from './transport-guard.js';
+import { stopCounting } from './frame-gate.js';
 
 /** For measuring only: sends back whatever comes, as fast as it comes. */
 @WebSocketGateway({ namespace: ECHO_NAMESPACE })
 export class EchoGateway implements OnGatewayConnection {
   handleConnection(socket: Socket<EchoClientToServerEvents, EchoServerToClientEvents>): void {
-    stopCounting(socket.conn);
+    stopCounting(socket.request.socket);
     socket.on('echo', (message, ack) => {
       if (typeof ack === 'function') ack(message);
       else socket.emit('echo', message);

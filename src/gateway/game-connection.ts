@@ -90,9 +90,9 @@ export class GameConnection {
     return true;
   }
 
-  /** The join has settled, and the commands that waited run. `forget` runs when the place is left. */
-  settle(place: Place, forget: () => void): void {
-    this.endJoin({ kind: 'inRoom', place, forget });
+  /** The join has settled, and the commands that waited run. */
+  settle(place: Place): void {
+    this.endJoin({ kind: 'inRoom', place });
   }
 
   /** The join has failed, and the commands that waited run as from outside. */
@@ -109,9 +109,8 @@ export class GameConnection {
   /** Gives the place up and returns it, if there was one. */
   leave(): Place | undefined {
     if (this.state.kind !== 'inRoom') return undefined;
-    const { place, forget } = this.state;
+    const { place } = this.state;
     this.state = { kind: 'outside' };
-    forget();
     return place;
   }
 
@@ -129,5 +128,4 @@ export class GameConnection {
 interface InRoom {
   kind: 'inRoom';
   place: Place;
-  forget: () => void;
 }

@@ -50,7 +50,7 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
     const rate = this.rates.get(socket.conn) ?? new RateGate(performance.now());
     this.rates.set(socket.conn, rate);
     // Entering the namespace is a command, too; nobody honest does it over and over.
-    if (rate.judge(false, performance.now()) !== 'pass') {
+    if (rate.judge(performance.now()) !== 'pass') {
       socket.disconnect(true);
       return;
     }
@@ -118,11 +118,12 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
     const { identities, proxy } = this.parts;
     const { request } = socket;
     const auth = readAuth(socket.handshake.auth);
-    const known =
-      (auth.token === undefined ? undefined : identities.verify(auth.token)) ??
-      identities.fromCookies(socket.handshake.headers.cookie);
-    const identityId = known ?? identities.create().identityId;
-    if (auth.wantToken) socket.emit('session', { token: identities.tokenOf(identityId) });
+    const byToken = auth.token === undefined ? undefined : identities.verify(auth.token);
+    // A page that could read an identity out of the cookie could take it away.
+    const byCookie = byToken ?? identities.fromCookies(socket.handshake.headers.cookie);
+    const identityId = byCookie ?? identities.create().identityId;
+    if (auth.wantToken && (byToken !== undefined || byCookie === undefined))
+      socket.emit('session', { token: identities.tokenOf(identityId) });
     return {
       identityId,
       address: addressOf(request, proxy),

@@ -1,10 +1,11 @@
-import { TokenBucket } from '../room/token-bucket.js';
+import { TokenBucket } from '../rate/token-bucket.js';
 
 const COMMANDS_PER_S = 30;
 const COMMAND_BURST = 60;
 /** Chat, and names, which would serve as chat. */
-const TALK_PER_S = 2;
-const TALK_BURST = 10;
+export const TALK = { perSecond: 2, burst: 10 };
+/** Each costs a whole snapshot for the visitor, and everybody in the room is told of it. */
+export const VISITS = { perSecond: 0.5, burst: 20 };
 /** Refused commands, less what a second forgives, after which a connection is closed. */
 const FLOOD_LIMIT = 300;
 const FORGIVEN_PER_S = 30;
@@ -16,18 +17,34 @@ export type Verdict = 'pass' | 'drop' | 'tell' | 'close';
 export class RateGate {
   private readonly commands: TokenBucket;
   private readonly talk: TokenBucket;
+  private readonly visits: TokenBucket;
   private readonly patience: TokenBucket;
   private toldAt = -Infinity;
 
   constructor(now: number) {
     this.commands = new TokenBucket(COMMANDS_PER_S, COMMAND_BURST, now);
-    this.talk = new TokenBucket(TALK_PER_S, TALK_BURST, now);
+    this.talk = new TokenBucket(TALK.perSecond, TALK.burst, now);
+    this.visits = new TokenBucket(VISITS.perSecond, VISITS.burst, now);
     this.patience = new TokenBucket(FORGIVEN_PER_S, FLOOD_LIMIT, now);
   }
 
   /** What to do with a command that arrives at `now` (ms). `tell` is a drop that is worth an error. */
-  judge(isTalk: boolean, now: number): Verdict {
-    if (this.commands.take(now) && (!isTalk || this.talk.take(now))) return 'pass';
+  judge(now: number): Verdict {
+    return this.commands.take(now) ? 'pass' : this.refusal(now);
+  }
+
+  /** The same for talk, which the sender's identity has to be allowed, too. */
+  judgeTalk(now: number, mayTalk: () => boolean): Verdict {
+    const isAllowed = this.commands.take(now) && this.talk.take(now) && mayTalk();
+    return isAllowed ? 'pass' : this.refusal(now);
+  }
+
+  /** Whether the connection may enter a room, or come back to one. */
+  mayVisit(now: number): boolean {
+    return this.visits.take(now);
+  }
+
+  private refusal(now: number): Verdict {
     if (!this.patience.take(now)) return 'close';
     if (now - this.toldAt < TELL_EVERY_MS) return 'drop';
     this.toldAt = now;

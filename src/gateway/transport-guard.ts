@@ -1,9 +1,5 @@
 import type { Server } from 'socket.io';
-import { TokenBucket } from '../room/token-bucket.js';
 
-/** Messages of one transport that Socket.IO reads: far above what the limits of commands let through. */
-const MESSAGES_PER_S = 100;
-const MESSAGE_BURST = 1_000;
 /** What may wait for one client, in bytes; about half a minute of a hall of 200. */
 const MAX_WAITING_BYTES = 1_000_000;
 /** From here on a client counts as slow, in bytes: some seconds of a hall of 200. */
@@ -29,30 +25,17 @@ interface Transport {
   transport: { socket?: { bufferedAmount: number; terminate(): void } };
 }
 
-const freeOfCount = new WeakSet<object>();
-
-/** From now on this transport may send as many messages as it likes; what waits for it stays bounded. */
-export function stopCounting(transport: object): void {
-  freeOfCount.add(transport);
-}
-
 /**
- * Bounds what one transport can cost (R10.2, R10.3): messages that never become commands (other
- * namespaces, acknowledgements, joins over and over), and memory for a client that does not read but
- * goes on answering pings. Returns the disposer.
+ * Bounds the memory for a client that does not read but goes on answering pings (R10.3). Returns the
+ * disposer.
  */
 export function guardTransports(server: Server, settings: GuardSettings): () => void {
   const transports = new Set<Transport>();
   server.engine.on('connection', (transport: Transport & NodeJS.EventEmitter) => {
-    const bucket = new TokenBucket(MESSAGES_PER_S, MESSAGE_BURST, performance.now());
     transports.add(transport);
     transport.once('close', (reason: string) => {
       transports.delete(transport);
       if (reason === 'ping timeout') settings.closedSlow?.('ping_timeout');
-    });
-    transport.on('data', () => {
-      if (freeOfCount.has(transport) || bucket.take(performance.now())) return;
-      transport.close(true);
     });
   });
   const looking = setInterval(() => {

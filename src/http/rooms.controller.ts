@@ -1,14 +1,18 @@
 import { Controller, Get, Inject, Param, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { IdentityService } from '../identity/identity.js';
+import { addressOf, PROXY_SETTINGS, type ProxySettings } from '../identity/request-origin.js';
 import { RoomError, type PublicRoom, type ResultsPayload } from '../protocol/index.js';
+import { RoomFinder } from '../room/room-finder.js';
 import { ROOM_STORE, type RoomStore } from '../store/contract.js';
 
 @Controller('api/rooms')
 export class RoomsController {
   constructor(
     @Inject(ROOM_STORE) private readonly store: RoomStore,
+    @Inject(RoomFinder) private readonly finder: RoomFinder,
     @Inject(IdentityService) private readonly identities: IdentityService,
+    @Inject(PROXY_SETTINGS) private readonly proxy: ProxySettings,
   ) {}
 
   /** Public rooms whose game has not begun (R1.5). */
@@ -23,11 +27,10 @@ export class RoomsController {
   @Get(':pin/results')
   async results(@Param('pin') pin: string, @Req() request: Request): Promise<ResultsPayload> {
     const identityId = this.identities.fromHeaders(request.headers);
-    const roomId = await this.store.findRoom(pin);
-    const room = roomId === undefined ? undefined : await this.store.readRoom(roomId);
-    // A wrong PIN and a foreign room look the same, so that nothing can be guessed here.
-    if (identityId === undefined || !room?.seats.some((seat) => seat.identityId === identityId))
-      throw new RoomError('FORBIDDEN', 'only members see the results');
+    const address = addressOf(request, this.proxy);
+    const member = await this.finder.findMember(pin, { identityId, address });
+    const room = member && (await this.store.readRoom(member.roomId));
+    if (room === undefined) throw new RoomError('FORBIDDEN', 'only members see the results');
     if (room.phase.kind !== 'lobby' || room.phase.results === null)
       throw new RoomError('WRONG_PHASE', 'there are no results yet');
     return { hostId: room.hostId, results: room.phase.results };

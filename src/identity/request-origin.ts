@@ -31,10 +31,15 @@ function customerOf(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** Whether a browser page may talk to us: one of our own host, of the list, or no browser at all. */
+/**
+ * Whether a browser page may talk to us: one of our own host, of the list, or no browser at all. What a
+ * page asks for without telling its origin (a script, an image), browsers mark as from another site.
+ */
 export function isOriginAllowed(request: IncomingMessage, settings: ProxySettings): boolean {
   const origin = headerOf(request, 'origin');
-  if (origin === undefined || settings.allowedOrigins.includes(origin)) return true;
+  if (origin === undefined)
+    return ['same-origin', 'none', undefined].includes(headerOf(request, 'sec-fetch-site'));
+  if (settings.allowedOrigins.includes(origin)) return true;
   const host = settings.trustProxy
     ? (headerOf(request, 'x-forwarded-host') ?? headerOf(request, 'host'))
     : headerOf(request, 'host');

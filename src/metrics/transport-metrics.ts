@@ -14,12 +14,19 @@ export class TransportMetrics {
   // Plain numbers: prom-client's counters take 0.14 µs each time, and this happens with every frame.
   private frames = 0;
   private bytes = 0;
+  private floods = 0;
   private look: Look = { connections: 0, waitingClients: 0, waitingBytes: 0, slowClients: 0 };
   private readonly closings: Counter<'reason'>;
 
   constructor(registry: Registry) {
     counter(registry, 'madang_frames_out_total', 'Frames to clients.', () => this.frames);
     counter(registry, 'madang_bytes_out_total', 'Payload bytes in them.', () => this.bytes);
+    counter(
+      registry,
+      'madang_flooding_clients_closed_total',
+      'WebSockets ended because they sent more than they may for 5 s.',
+      () => this.floods,
+    );
     const look = (name: string, help: string, key: keyof Look): void =>
       gauge(registry, name, help, () => this.look[key]);
     look('madang_connections', 'Open transports of clients.', 'connections');
@@ -40,6 +47,9 @@ export class TransportMetrics {
     sent: (bytes: number): void => {
       this.frames += 1;
       this.bytes += bytes;
+    },
+    closedFlooding: (): void => {
+      this.floods += 1;
     },
     looked: (look: Look): void => {
       this.look = look;

@@ -1,7 +1,8 @@
-import { Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
-import type { Request } from 'express';
+import { Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { IdentityService } from '../identity/identity.js';
 import {
+  addressOf,
   isOriginAllowed,
   languageOf,
   PROXY_SETTINGS,
@@ -10,10 +11,11 @@ import {
 import { RoomError, type QuizSetChoice, type QuizSetSummary } from '../protocol/index.js';
 import { QUIZ_BANK, type QuizBank } from '../room/quiz-bank.js';
 import { QuizDesk } from '../room/quiz-desk.js';
-import { TokenBucket } from '../room/token-bucket.js';
-import { ROOM_STORE, type RoomStore } from '../store/contract.js';
+import { RoomFinder } from '../room/room-finder.js';
+import { TokenBucket } from '../rate/token-bucket.js';
 import { words } from './file-words.js';
 import { parseQuizFile, QuizFileError } from './quiz-file.js';
+import { readBody } from './read-body.js';
 
 const UPLOADS_PER_S = 0.5;
 const UPLOAD_BURST = 20;
@@ -25,7 +27,7 @@ export class QuizController {
   constructor(
     @Inject(QUIZ_BANK) private readonly bank: QuizBank,
     @Inject(QuizDesk) private readonly desk: QuizDesk,
-    @Inject(ROOM_STORE) private readonly store: RoomStore,
+    @Inject(RoomFinder) private readonly finder: RoomFinder,
     @Inject(IdentityService) private readonly identities: IdentityService,
     @Inject(PROXY_SETTINGS) private readonly proxy: ProxySettings,
   ) {}
@@ -48,22 +50,21 @@ export class QuizController {
     @Param('pin') pin: string,
     @Query('title') title: unknown,
     @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<QuizSetChoice> {
     if (!isOriginAllowed(request, this.proxy)) throw new RoomError('FORBIDDEN', 'foreign page');
     const identityId = this.identities.fromHeaders(request.headers);
-    const roomId = await this.store.findRoom(pin);
-    const room = roomId === undefined ? undefined : await this.store.readRoom(roomId);
-    const host = room?.seats.find((seat) => seat.playerId === room.hostId);
-    // A wrong PIN and a foreign room look the same, so that nothing can be guessed here.
-    if (room === undefined || identityId === undefined || host?.identityId !== identityId)
-      throw new RoomError('FORBIDDEN', 'only the host brings a quiz set');
-    this.limitUploads(room.roomId);
-    const body: unknown = request.body;
+    const address = addressOf(request, this.proxy);
+    const member = await this.finder.findMember(pin, { identityId, address });
+    if (!member?.isHost) throw new RoomError('FORBIDDEN', 'only the host brings a quiz set');
+    const { roomId } = member;
+    this.limitUploads(roomId);
+    const body = await readBody(request, response);
     const language = languageOf(request);
-    if (!Buffer.isBuffer(body)) throw new QuizFileError(words[language].noFile);
+    if (body === undefined) throw new QuizFileError(words[language].noFile);
     const format = request.is('application/json') ? 'json' : 'csv';
     const given = typeof title === 'string' ? title : undefined;
-    return this.desk.bring(room.roomId, parseQuizFile(body, format, language, given));
+    return this.desk.bring(roomId, parseQuizFile(body, format, language, given));
   }
 
   /** Reading a file takes up to 0.15 s, in which nobody plays (R10.2). */

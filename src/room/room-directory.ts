@@ -73,6 +73,14 @@ export class RoomDirectory {
     return Array.from(this.hosted.values(), ({ room }) => room);
   }
 
+  /** Whether an identity has a seat in a room that is hosted here. */
+  hasSeated(identityId: string | undefined): boolean {
+    if (identityId === undefined) return false;
+    for (const { room } of this.hosted.values())
+      for (const seat of room.view.seats.values()) if (seat.identityId === identityId) return true;
+    return false;
+  }
+
   /** The room as hosted here, up to date; throws ROOM_NOT_FOUND. */
   async host(roomId: string): Promise<LocalRoom> {
     let hosted = this.hosted.get(roomId);

@@ -74,12 +74,13 @@ export class RoomService {
   /** Seats a visitor, or brings it back to its seat (R1.3, R2.2, R2.3). */
   async sit(roomId: string, visitor: Visitor, wantedName: string): Promise<Place> {
     const room = await this.directory.host(roomId);
-    const { connectionId, identityId, language } = visitor;
+    const { connectionId, identityId, address, language } = visitor;
     // What an older connection of the same player did until now counts; after this it is void.
     await room.batch.share();
     const { seat, resumed, replaced } = await this.store.seatPlayer(roomId, {
       connectionId,
       identityId,
+      address,
       playerId: newPlayerId(),
       playerName: wantedName === '' ? generateName(this.random, language) : wantedName,
       position: drawPosition(this.random),

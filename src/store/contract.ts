@@ -29,11 +29,19 @@ export interface NewRoom {
 
 export interface SeatRequest {
   identityId: string;
+  /** Where the player comes from; the room remembers it (`isFamiliar`). */
+  address: string;
   connectionId: string;
   /** For a new seat only; one that is resumed keeps its own. */
   playerId: string;
   playerName: string;
   position: Position;
+}
+
+/** Somebody with a seat, as the store finds them by PIN and identity. */
+export interface Member {
+  roomId: string;
+  isHost: boolean;
 }
 
 export interface SeatGrant {
@@ -126,6 +134,10 @@ export interface RoomStore {
 
   /** Seats or resumes (R1.3, R2.2). Throws ROOM_NOT_FOUND, KICKED, ROOM_LOCKED, ROOM_FULL. */
   seatPlayer(roomId: string, request: SeatRequest): Promise<SeatGrant>;
+  /** Who has a seat in the room of this PIN; takes as long where there is no such room. */
+  findMember(pin: string, identityId: string): Promise<Member | undefined>;
+  /** Whether this identity has a seat in the room, or somebody from this address has had one. */
+  isFamiliar(roomId: string, who: { identityId: string; address: string }): Promise<boolean>;
   /** Whether this identity was kicked from the room (R9.1). */
   isBanned(roomId: string, identityId: string): Promise<boolean>;
   /** Marks a seat dropped; an epoch that is not the seat's does nothing. */
@@ -157,6 +169,14 @@ export interface RoomStore {
    * after a room does this at least once a minute: it is also what keeps the room in the store.
    */
   armCare(roomId: string, at: number): Promise<void>;
+}
+
+/** Counts that hold for all processes (R10.2). Both throw STORE_AWAY. */
+export interface SharedCounts {
+  /** Adds one to a count, which ends `windowMs` after its first. */
+  raise(name: string, windowMs: number): Promise<void>;
+  /** 0 for a count that has ended or was never raised. */
+  read(name: string): Promise<number>;
 }
 
 export interface RoomBus {

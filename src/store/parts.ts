@@ -1,4 +1,4 @@
-import type { RoomBus, RoomStore, RoomTimer } from './contract.js';
+import type { RoomBus, RoomStore, RoomTimer, SharedCounts } from './contract.js';
 
 export interface StoreStatus {
   kind: 'memory' | 'redis';
@@ -13,6 +13,7 @@ export interface StoreParts {
   store: RoomStore;
   bus: RoomBus;
   timer: RoomTimer;
+  counts: SharedCounts;
   /** Resolves when the store could first be reached. */
   ready: Promise<void>;
   status(): StoreStatus;

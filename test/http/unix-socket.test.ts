@@ -8,6 +8,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listenOnUnixSocket } from '../../src/http/unix-socket.js';
 import { startTestApp, type TestApp } from '../support/app.js';
+import { TestClient } from '../support/client.js';
 
 let dir: string;
 beforeEach(() => void (dir = mkdtempSync(join(tmpdir(), 'madang-'))));
@@ -39,9 +40,13 @@ describe('a process that is reached by a Unix socket', () => {
   });
 
   it('answers what was asked before it ends', async () => {
+    const host = TestClient.withToken(app.url);
+    const { gameId } = await host.do('createRoom', {});
+    host.close();
     const proxy = connect(path);
     // The body comes when the process has begun to end.
-    proxy.write('POST /api/rooms/000000/quiz-set HTTP/1.1\r\nHost: a\r\nConnection: close\r\n');
+    proxy.write(`POST /api/rooms/${gameId}/quiz-set HTTP/1.1\r\nHost: a\r\nConnection: close\r\n`);
+    proxy.write(`Authorization: Bearer ${host.token}\r\n`);
     proxy.write('Content-Length: 2\r\nExpect: 100-continue\r\n\r\n');
     await new Promise((resolve) => proxy.once('data', resolve));
     const answer = text(proxy);

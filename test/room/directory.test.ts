@@ -43,6 +43,7 @@ const join = (connectionId: string): Promise<void> => {
 function request(n: number): Parameters<typeof stage.store.seatPlayer>[1] {
   return {
     identityId: `identity-${n}`,
+    address: '192.0.2.1',
     connectionId: `c${n}`,
     playerId: `p${n}`,
     playerName: `Player ${n}`,

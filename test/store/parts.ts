@@ -65,6 +65,7 @@ export async function open(
 export function request(n: number, changes: Partial<SeatRequest> = {}): SeatRequest {
   return {
     identityId: `identity-${n}`,
+    address: `192.0.2.${n}`,
     connectionId: `c${n}`,
     playerId: `p${n}`,
     playerName: `Player ${n}`,

@@ -44,8 +44,9 @@ export function seatsContract(use: UseParts): void {
       const heard = await listen(parts, roomId);
       const [first, second] = await seatAll(store, roomId, 2);
       expect(first).toMatchObject({ resumed: false, replaced: null });
+      const { address: _address, ...asked } = request(0);
       expect(first?.seat).toMatchObject({
-        ...request(0),
+        ...asked,
         slot: 0,
         serial: 1,
         epoch: 1,
@@ -54,7 +55,7 @@ export function seatsContract(use: UseParts): void {
         fellAt: null,
         droppedAt: null,
       });
-      expect(second?.seat).toMatchObject({ ...request(1), slot: 1 });
+      expect(second?.seat).toMatchObject({ playerName: 'Player 1', position: [1, 1], slot: 1 });
       const state = await read(store, roomId);
       expect(state.hostId).toBe('p0');
       expect(state.seats).toEqual([first?.seat, second?.seat]);

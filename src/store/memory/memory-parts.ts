@@ -1,6 +1,7 @@
 import type { RoomFact } from '../facts.js';
 import type { StoreParts } from '../parts.js';
 import { MemoryBus } from './memory-bus.js';
+import { MemoryCounts } from './memory-counts.js';
 import { MemoryStore } from './memory-store.js';
 import { MemoryTimer } from './memory-timer.js';
 
@@ -12,6 +13,7 @@ export function createMemoryParts(observe?: (roomId: string, fact: RoomFact) => 
     store: new MemoryStore(bus, timer, Date.now),
     bus,
     timer,
+    counts: new MemoryCounts(Date.now),
     ready: Promise.resolve(),
     status: () => ({ kind: 'memory', isAway: false, warnings: [] }),
     // Memory is there for as long as the process is.

@@ -9,6 +9,8 @@ export class MemoryRoom {
   readonly seats = new Map<number, Seat>();
   readonly slotOf = new Map<string, number>();
   readonly banned = new Set<string>();
+  /** Where those come from who have had a seat. */
+  readonly addresses = new Set<string>();
   readonly chat = new ChatLog();
   private readonly slots: { serial: number; freeAt: number }[] = [];
   quizSet: QuizSet | undefined;

@@ -6,6 +6,7 @@ import { markSeat } from '../../game/transitions.js';
 import { RoomError, type PublicRoom, type QuizSetChoice } from '../../protocol/index.js';
 import type {
   Heads,
+  Member,
   NewRoom,
   PhaseClaim,
   RoomPatch,
@@ -176,10 +177,28 @@ export class MemoryStore implements RoomStore {
     };
     room.seats.set(seat.slot, seat);
     room.slotOf.set(identityId, seat.slot);
+    room.addresses.add(request.address);
     room.state.lastActivityAt = now;
     this.publish(room, { kind: 'seated', seat: { ...seat } });
     if (room.state.hostId === '') this.changeHost(room, playerId);
     return { ...seat };
+  }
+
+  async findMember(pin: string, identityId: string): Promise<Member | undefined> {
+    const roomId = this.pins.get(pin);
+    const room = roomId === undefined ? undefined : this.rooms.get(roomId);
+    const seat = room?.seats.get(room.slotOf.get(identityId) ?? -1);
+    if (room === undefined || seat === undefined) return undefined;
+    const { roomId: id, hostId } = room.state;
+    return { roomId: id, isHost: seat.playerId === hostId };
+  }
+
+  async isFamiliar(
+    roomId: string,
+    { identityId, address }: { identityId: string; address: string },
+  ): Promise<boolean> {
+    const room = this.rooms.get(roomId);
+    return room !== undefined && (room.slotOf.has(identityId) || room.addresses.has(address));
   }
 
   async isBanned(roomId: string, identityId: string): Promise<boolean> {

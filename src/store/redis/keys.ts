@@ -23,6 +23,7 @@ const ROOM_PARTS = [
   'ghosts', // list: all chat as JSON, newest last
   'quiz', // string: a quiz set of the room's own as JSON
   'holders', // set: processes that have held a seat
+  'addresses', // set: where those come from who have had a seat
 ] as const;
 
 type RoomPart = (typeof ROOM_PARTS)[number];
@@ -84,6 +85,11 @@ export class RedisKeys {
 
   openedBy(identityId: string): string {
     return `${this.prefix}:{open}:identity:${identityId}`;
+  }
+
+  /** String: a count over all rooms, which ends with the key. */
+  count(name: string): string {
+    return `${this.prefix}:count:${name}`;
   }
 
   /** Channel: the room's facts as `<seq> <JSON>`. */

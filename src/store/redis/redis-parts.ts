@@ -10,6 +10,7 @@ import { ProcessLease } from './process-lease.js';
 import { RedisBus } from './redis-bus.js';
 import { RedisClock } from './redis-clock.js';
 import { checkRedisConfig } from './redis-config.js';
+import { RedisCounts } from './redis-counts.js';
 import { isNearlyFull } from './redis-headroom.js';
 import { isAway } from './redis-errors.js';
 import { RedisStore } from './redis-store.js';
@@ -154,6 +155,7 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
     store,
     bus,
     timer,
+    counts: new RedisCounts(commands, keys),
     connections,
     ready: Promise.all([served.promise, subscribed.promise]).then(() => {}),
     status: () => ({

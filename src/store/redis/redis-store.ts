@@ -6,6 +6,7 @@ import type { RoomState } from '../../game/room-state.js';
 import { limits, type PublicRoom, type QuizSetChoice } from '../../protocol/index.js';
 import type {
   Heads,
+  Member,
   NewRoom,
   PhaseClaim,
   RoomPatch,
@@ -17,6 +18,7 @@ import type {
   ShareBatch,
 } from '../contract.js';
 import type { CloseReason, LeaveReason } from '../facts.js';
+import { newRoomId } from '../room-id.js';
 import { dueMember, type RedisKeys } from './keys.js';
 import { askAll, askRedis } from './redis-errors.js';
 import {
@@ -111,9 +113,10 @@ export class RedisStore implements RoomStore {
   }
 
   async seatPlayer(roomId: string, request: SeatRequest): Promise<SeatGrant> {
-    const { identityId, connectionId, playerId, playerName, position } = request;
+    const { identityId, address, connectionId, playerId, playerName, position } = request;
     const granted = await this.scripts.room('seat-player', roomId, [
       identityId,
+      address,
       connectionId,
       playerId,
       playerName,
@@ -128,6 +131,25 @@ export class RedisStore implements RoomStore {
       resumed: resumed === 1,
       replaced: replaced === '' ? null : replaced,
     };
+  }
+
+  async findMember(pin: string, identityId: string): Promise<Member | undefined> {
+    const found = await this.registry.find(pin);
+    // A wrong PIN asks for as much, so that its time does not tell.
+    const roomId = found ?? newRoomId(/^\d{6}$/.test(pin) ? pin : '000000');
+    const isHost = await this.scripts.room('find-member', roomId, [identityId]);
+    return isHost === null ? undefined : { roomId, isHost: isHost === 1 };
+  }
+
+  async isFamiliar(
+    roomId: string,
+    { identityId, address }: { identityId: string; address: string },
+  ): Promise<boolean> {
+    const read = this.redis
+      .pipeline()
+      .hexists(this.keys.part(roomId, 'slots'), identityId)
+      .sismember(this.keys.part(roomId, 'addresses'), address);
+    return (await askAll(read)).includes(1);
   }
 
   async isBanned(roomId: string, identityId: string): Promise<boolean> {

@@ -29,6 +29,7 @@ const ROOM_SCRIPTS = [
   'arm-care',
   'take-due',
   'hosted-by',
+  'find-member',
 ] as const;
 const OTHER_SCRIPTS = ['count-room', 'renew-lease'] as const;
 

@@ -1,8 +1,8 @@
 -- What the scripts of a room have in common; the verb itself is the body of a function behind this.
--- KEYS 1-16: the room's keys in the order of keys.ts. A verb's own keys begin at KEYS[17].
+-- KEYS 1-17: the room's keys in the order of keys.ts. A verb's own keys begin at KEYS[18].
 -- ARGV 1: the room's channel. ARGV 2: TTL of the room's keys in ms. A verb's own begin at ARGV[3].
 local ROOM, SEATS, PLACES, EPOCHS, SLOTS, BANNED, RESTING, SERIALS, NAMES, LIVING, GHOSTS, QUIZ,
-  HOLDERS, PIN, DUE, PUBLIC = unpack(KEYS, 1, 16)
+  HOLDERS, ADDRESSES, PIN, DUE, PUBLIC = unpack(KEYS, 1, 17)
 local CHANNEL, TTL_MS = ARGV[1], ARGV[2]
 
 -- The facts that this script told; the caller gets them behind its result.
@@ -15,7 +15,7 @@ end
 
 -- Lets all that the room has live for another TTL. To be called by whatever may have made a key.
 local function keepRoom()
-  for i = 1, 16 do redis.call('PEXPIRE', KEYS[i], TTL_MS) end
+  for i = 1, 17 do redis.call('PEXPIRE', KEYS[i], TTL_MS) end
 end
 
 local function seatAt(slot)

@@ -1,9 +1,9 @@
 -- Seats an identity, or brings it back to its seat (R1.3, R2.2, R2.3, R7.3).
--- ARGV 3-: identity, connection, player id, wanted name, its stem for a number, x, y, process, 1 where
--- there is no memory for new seats.
+-- ARGV 3-: identity, address, connection, player id, wanted name, its stem for a number, x, y, process,
+-- 1 where there is no memory for new seats.
 -- Returns: { 1 where the seat was there already, connection that is replaced or '', seat as JSON, place }.
 -- Refuses: ROOM_NOT_FOUND, KICKED, ROOM_LOCKED, ROOM_FULL, STORE_AWAY.
-local identity, connection, playerId, wanted, stem, x, y, process, isFull = unpack(ARGV, 3)
+local identity, address, connection, playerId, wanted, stem, x, y, process, isFull = unpack(ARGV, 3)
 local id, isLocked, capacity, kind, mode, nextQuestion, hostId =
   room('id', 'isLocked', 'maxPlayerCount', 'kind', 'gameMode', 'nextQuestion', 'hostId')
 if not id then return refuse('ROOM_NOT_FOUND') end
@@ -67,6 +67,7 @@ redis.call('HSET', SLOTS, identity, slot)
 redis.call('HSET', NAMES, seat.playerName, slot)
 redis.call('HSET', ROOM, 'lastActivityAt', at)
 redis.call('SADD', HOLDERS, process)
+redis.call('SADD', ADDRESSES, address)
 keepRoom()
 tell({ kind = 'seated', seat = seat, place = place })
 if hostId == '' then changeHost(playerId) end

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { guardFrames } from './frame-gate.js';
+import type { HandshakeLimits } from './handshake-limits.js';
+
+type Accept = (webSocket: WebSocket, request: IncomingMessage) => void;
+
+const TOO_MANY = 'HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+
+/**
+ * What Engine.IO makes its WebSockets with (`wsEngine`): each is counted for its address, and guarded
+ * from its first byte on. `flooded` is called when one is ended for flooding.
+ */
+export function guardedWebSockets(limits: HandshakeLimits, flooded: () => void) {
+  return class extends WebSocketServer {
+    override handleUpgrade(
+      request: IncomingMessage,
+      connection: Duplex,
+      head: Buffer,
+      accept: Accept,
+    ): void {
+      const leave = limits.enter(request);
+      if (leave === undefined) {
+        connection.end(TOO_MANY);
+        return;
+      }
+      connection.once('close', leave);
+      super.handleUpgrade(request, connection, head, (webSocket, accepted) => {
+        guardFrames(webSocket, connection, () => {
+          limits.noteFlood(request);
+          flooded();
+        });
+        accept(webSocket, accepted);
+      });
+    }
+  };
+}

@@ -1,0 +1,26 @@
+import { createServer } from 'node:http';
+import { ExpressAdapter } from '@nestjs/platform-express';
+
+/** Headers, and whole requests with their body, have to be there within so many ms. */
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 15_000;
+/** How often Node looks for those that are not. */
+const LOOK_EVERY_MS = 1_000;
+/** Then the connection ends: a client may send all of them at once, and would be answered in one go. */
+const REQUESTS_PER_CONNECTION = 100;
+
+/** Express on an HTTP server that no slow client can hold. */
+export class HttpAdapter extends ExpressAdapter {
+  override initHttpServer(): void {
+    const server = createServer(
+      {
+        headersTimeout: HEADERS_MS,
+        requestTimeout: REQUEST_MS,
+        connectionsCheckingInterval: LOOK_EVERY_MS,
+      },
+      this.getInstance(),
+    );
+    server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION;
+    this.httpServer = server;
+  }
+}

@@ -1,0 +1,67 @@
+import { RoomError } from '../protocol/errors.js';
+import type { SharedCounts } from '../store/contract.js';
+
+/** Keys remembered at once in this process; beyond it the oldest are forgotten. */
+const MAX_KEYS = 100_000;
+
+export interface Attempts {
+  /** Names the count. */
+  what: string;
+  most: number;
+  windowMs: number;
+}
+
+export const WRONG_PINS: Attempts = { what: 'pin', most: 60, windowMs: 60_000 };
+
+/**
+ * Limits the failed attempts of each address within a window that begins with the first (R10.2). All
+ * processes count together; while the store is away each counts for itself.
+ */
+export class AttemptLimit {
+  private readonly own = new Map<string, { since: number; count: number }>();
+
+  constructor(
+    private readonly limit: Attempts,
+    private readonly counts: SharedCounts,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  async mayTry(address: string): Promise<boolean> {
+    const { most } = this.limit;
+    if ((this.recent(address)?.count ?? 0) >= most) return false;
+    return (await unlessAway(this.counts.read(this.nameOf(address)), 0)) < most;
+  }
+
+  async noteFailure(address: string): Promise<void> {
+    const known = this.recent(address);
+    if (known !== undefined) known.count++;
+    else this.remember(address);
+    await unlessAway(this.counts.raise(this.nameOf(address), this.limit.windowMs), undefined);
+  }
+
+  private nameOf(address: string): string {
+    return `${this.limit.what}:${address}`;
+  }
+
+  private recent(address: string): { since: number; count: number } | undefined {
+    const known = this.own.get(address);
+    const isOver = known === undefined || this.now() - known.since >= this.limit.windowMs;
+    return isOver ? undefined : known;
+  }
+
+  private remember(address: string): void {
+    this.own.delete(address);
+    this.own.set(address, { since: this.now(), count: 1 });
+    if (this.own.size <= MAX_KEYS) return;
+    const [oldest] = this.own.keys();
+    if (oldest !== undefined) this.own.delete(oldest);
+  }
+}
+
+/** What the store says, or `otherwise` while it is away. */
+function unlessAway<T>(answer: Promise<T>, otherwise: T): Promise<T> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof RoomError && error.code === 'STORE_AWAY') return otherwise;
+    throw error;
+  });
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** Frames that no limit of commands counts, each as bytes on the wire with an empty mask. */
+export const FLOODS = {
+  pings: frame(0x89, ''),
+  pongs: frame(0x8a, ''),
+  'answers to no ping': frame(0x81, '3'),
+  'packets that say nothing': frame(0x81, '6'),
+  'fragments of one byte': frame(0x00, 'x'),
+  'small messages': frame(0x81, '42["nobody","listens"]'),
+} satisfies Record<string, Buffer>;
+
+export type FloodKind = keyof typeof FLOODS;
+
+/** A masked frame, as clients must send them; a mask of zeros leaves the payload as it is. */
+function frame(firstByte: number, payload: string): Buffer {
+  const bytes = Buffer.from(payload);
+  return Buffer.concat([Buffer.from([firstByte, 0x80 | bytes.length, 0, 0, 0, 0]), bytes]);
+}
+
+/** A WebSocket of its own making that sends faster than any library would. */
+export class Flooder {
+  /** Pongs that came back. */
+  pongs = 0;
+  isClosed = false;
+  readonly closed: Promise<void>;
+
+  private constructor(private readonly socket: Socket) {
+    socket.on('error', () => {});
+    socket.on('data', (chunk: Buffer) => {
+      for (const byte of chunk) if (byte === 0x8a) this.pongs++;
+    });
+    this.closed = new Promise((resolve) => {
+      socket.on('close', () => {
+        this.isClosed = true;
+        resolve();
+      });
+    });
+  }
+
+  static async open(url: string, options: { localAddress?: string } = {}): Promise<Flooder> {
+    const { port, hostname: host } = new URL(url);
+    const socket = connect({ port: Number(port), host, ...options });
+    await once(socket, 'connect');
+    socket.write(
+      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\n' +
+        `Host: ${host}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+        `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+    );
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    if (!answer.toString('latin1').startsWith('HTTP/1.1 101')) {
+      socket.destroy();
+      throw new Error(`refused: ${answer.toString('latin1').split('\r\n')[0]}`);
+    }
+    return new Flooder(socket);
+  }
+
+  /** Sends a namespace's CONNECT packet, so that messages to it are read. */
+  enter(): void {
+    this.socket.write(frame(0x81, '40'));
+  }
+
+  /** Sends frames of a kind as fast as the server takes them, until it closes the connection. */
+  async flood(kind: FloodKind): Promise<void> {
+    if (kind === 'fragments of one byte') this.socket.write(frame(0x01, '4'));
+    const block = Buffer.concat(Array<Buffer>(2_000).fill(FLOODS[kind]));
+    while (!this.isClosed) {
+      if (this.socket.write(block)) await new Promise(setImmediate);
+      else await Promise.race([this.drained(), this.closed]);
+    }
+  }
+
+  private drained(): Promise<void> {
+    return new Promise((resolve) => this.socket.once('drain', resolve));
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+}
