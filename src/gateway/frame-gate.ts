@@ -14,8 +14,6 @@ const TURN_COST_BYTES = FRAMES_A_TURN * FRAME_COST_BYTES;
 /** A connection that has been ahead of its bucket for so long is ended. */
 const PATIENCE_MS = 5_000;
 
-type Chunk = (chunk: Buffer) => void;
-
 /** What may still come from a client that has said goodbye, in bytes; nobody reads it. */
 const LAST_WORDS_BYTES = 64 * 1024;
 

@@ -34,11 +34,11 @@ export function guardPolling(server: Server, proxy: ProxySettings): void {
     sessions.set(socket.id, { bucket, end: () => socket.close(true) });
     socket.once('close', () => sessions.delete(socket.id));
   });
-  server.engine.use((request: IncomingMessage, response: unknown, next: Next) => {
+  server.engine.use((request: IncomingMessage, response: ServerResponse, next: Next) => {
     const isAllowed = isOriginAllowed(request, proxy);
-    // An upgrade to WebSocket has no response of its own.
-    if (!(response instanceof ServerResponse))
-      return isAllowed ? next() : next(new Error('origin not allowed'));
+    // At an upgrade to WebSocket it is none that could be answered with.
+    const isUpgrade = !(response instanceof ServerResponse);
+    if (isUpgrade) return isAllowed ? next() : next(new Error('origin not allowed'));
     const query = new URL(request.url ?? '', 'http://localhost').searchParams;
     if (query.has('j')) return refuse(response, 400, 'no JSONP here');
     if (!isAllowed) return refuse(response, 403, 'origin not allowed');

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 
 /** Headers, and whole requests with their body, have to be there within so many ms. */
@@ -18,7 +18,7 @@ export class HttpAdapter extends ExpressAdapter {
         requestTimeout: REQUEST_MS,
         connectionsCheckingInterval: LOOK_EVERY_MS,
       },
-      this.getInstance(),
+      this.getInstance<RequestListener>(),
     );
     server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION;
     this.httpServer = server;

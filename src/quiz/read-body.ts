@@ -9,9 +9,9 @@ const read = raw({ type: () => true, limit: QUIZ_FILE_MAX_BYTES });
  */
 export function readBody(request: Request, response: Response): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) =>
-    read(request, response, (error?: unknown) => {
+    read(request, response, (error?: Error) => {
       const body: unknown = request.body;
-      if (error !== undefined) reject(error as Error);
+      if (error !== undefined) reject(error);
       else resolve(Buffer.isBuffer(body) ? body : undefined);
     }),
   );
