@@ -1,4 +1,9 @@
-import { createServer, type RequestListener } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 
 /** Headers, and whole requests with their body, have to be there within so many ms. */
@@ -22,5 +27,14 @@ export class HttpAdapter extends ExpressAdapter {
     );
     server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION;
     this.httpServer = server;
+    this.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+      // Else Node reads a body that nobody wanted to its end.
+      if (hasBody(request)) response.setHeader('Connection', 'close');
+      next();
+    });
   }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

@@ -76,7 +76,8 @@ export class Flooder {
     return new Promise((resolve) => this.socket.once('drain', resolve));
   }
 
-  close(): void {
+  async end(): Promise<void> {
     this.socket.destroy();
+    await this.closed;
   }
 }

@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { Flooder } from '../support/flooder.js';
+import { SLOW, useHall, type Hall } from '../support/hall.js';
+import { RawClient } from '../support/raw-client.js';
+
+const few = useHall({ ...SLOW, MAX_CONNECTIONS_PER_ADDRESS: '3' });
+const proxied = useHall({ ...SLOW, MAX_CONNECTIONS_PER_ADDRESS: '3', TRUST_PROXY: 'true' });
+const small = useHall({ ...SLOW, MAX_CONNECTIONS: '4' });
+const hall = useHall();
+
+/** A bare connection; `localAddress` tells clients of this machine apart. */
+async function dial(at: Hall, localAddress: string): Promise<Socket> {
+  const { port } = new URL(at.app.url);
+  const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress });
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Asks for something on a connection that stays; resolves with the first line of the answer. */
+async function ask(socket: Socket, path = '/health/live', headers = ''): Promise<string> {
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`);
+  const [answer] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [unknown];
+  return String(answer).split('\r\n')[0] ?? '';
+}
+
+/** Resolves when the connection has ended, with or without an error. */
+const isEnded = (socket: Socket): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (socket.closed) resolve(true);
+    else socket.once('close', () => resolve(true));
+  });
+
+describe('R10.2 connections of one address', () => {
+  it('R10.2 are bounded for WebSockets, but for those who have a seat here', async () => {
+    const { pin, host } = await few.openRoom();
+    const at = { localAddress: '127.0.0.41' };
+    const open = await Promise.all([1, 2, 3].map(() => Flooder.open(few.app.url, at)));
+    await expect(Flooder.open(few.app.url, at)).rejects.toThrow('429');
+    await expect(RawClient.open(few.app.url, '', at)).rejects.toThrow('429');
+    const headers = { cookie: `madang=${host.token}` };
+    const seated = await RawClient.open(few.app.url, `&game-id=${pin}`, { ...at, headers });
+    await seated.enter();
+    // A page is loaded all the same.
+    expect(await ask(await dial(few, '127.0.0.41'))).toBe('HTTP/1.1 200 OK');
+    await (await Flooder.open(few.app.url, { localAddress: '127.0.0.42' })).end();
+    seated.close();
+    await seated.closed;
+    await open.pop()!.end();
+    const oneMore = (): Promise<unknown> => Flooder.open(few.app.url, at).then((one) => one.end());
+    await expect.poll(() => oneMore().catch(() => 'refused')).toBe(undefined);
+    for (const one of open) await one.end();
+  });
+
+  it('R10.2 are bounded for HTTP, where one that waits gives way', async () => {
+    const mute = await Promise.all([1, 2].map(() => dial(few, '127.0.0.43')));
+    const waiting = await dial(few, '127.0.0.43');
+    expect(await ask(waiting)).toBe('HTTP/1.1 200 OK');
+    const next = await dial(few, '127.0.0.43');
+    expect(await isEnded(waiting)).toBe(true);
+    // Nobody is left who waits for the next request.
+    expect(await isEnded(await dial(few, '127.0.0.43'))).toBe(true);
+    expect(await ask(next)).toBe('HTTP/1.1 200 OK');
+    expect(await ask(await dial(few, '127.0.0.44'))).toBe('HTTP/1.1 200 OK');
+    for (const socket of [...mute, next]) socket.destroy();
+  });
+
+  it('R10.2 are told apart as a trusted proxy tells them', async () => {
+    const from = (address: string): string => `X-Forwarded-For: ${address}\r\n`;
+    const poll = async (address: string): Promise<Socket> => {
+      const socket = await dial(proxied, '127.0.0.1');
+      socket.write(
+        'GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: a\r\n' + `${from(address)}\r\n`,
+      );
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      const sid = /"sid":"([\w-]+)"/.exec(answer.toString())?.[1];
+      // Answered only when there is something to tell.
+      const path = `/socket.io/?EIO=4&transport=polling&sid=${sid}`;
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n${from(address)}\r\n`);
+      return socket;
+    };
+    const polls = [await poll('203.0.113.1'), await poll('203.0.113.1'), await poll('203.0.113.1')];
+    const ask1 = async (): Promise<string> =>
+      ask(await dial(proxied, '127.0.0.1'), '/health/live', from('203.0.113.1'));
+    await expect.poll(ask1).toBe('HTTP/1.1 429 Too Many Requests');
+    const other = await dial(proxied, '127.0.0.1');
+    expect(await ask(other, '/health/live', from('203.0.113.2'))).toBe('HTTP/1.1 200 OK');
+    for (const socket of polls) socket.destroy();
+    await expect.poll(ask1).toBe('HTTP/1.1 200 OK');
+  });
+
+  it('R10.2 are bounded in all', async () => {
+    const sockets = [1, 2, 3, 4].map((n) => dial(small, `127.0.0.5${n}`));
+    await Promise.all(sockets);
+    expect(await isEnded(await dial(small, '127.0.0.55'))).toBe(true);
+    for (const socket of sockets) (await socket).destroy();
+    await expect
+      .poll(async () => ask(await dial(small, '127.0.0.55')))
+      .toBe('HTTP/1.1 200 OK');
+  });
+});
+
+describe.concurrent('R10.2 slow and greedy clients', () => {
+  it('R10.2 have 10 s for their headers and 15 s for a body', { timeout: 30_000 }, async () => {
+    const { pin, host } = await hall.openRoom();
+    const [headers, body] = await Promise.all([1, 2].map(() => dial(hall, '127.0.0.1')));
+    headers!.write('GET / HTTP/1.1\r\nHost: a\r\n');
+    body!.write(
+      `POST /api/rooms/${pin}/quiz-set HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n` +
+        `Authorization: Bearer ${host.token}\r\n\r\n`,
+    );
+    const drip = setInterval(() => {
+      if (headers!.writable) headers!.write('X');
+      if (body!.writable) body!.write('x');
+    }, 500);
+    const from = performance.now();
+    await isEnded(headers!);
+    expect(performance.now() - from).toBeGreaterThan(9_000);
+    await isEnded(body!);
+    expect(performance.now() - from).toBeGreaterThan(14_000);
+    clearInterval(drip);
+  });
+
+  it('R10.2 are answered 100 times on a connection, however many they ask for at once', async () => {
+    const socket = await dial(hall, '127.0.0.1');
+    socket.write('GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2_000));
+    const answers = (await text(socket)).match(/HTTP\/1\.1 \d+/g) ?? [];
+    expect(answers.filter((one) => one.endsWith('200')).length).toBeLessThanOrEqual(100);
+    expect(answers.filter((one) => one.endsWith('200')).length).toBeGreaterThan(90);
+  });
+
+  it.each(['/', '/nowhere', '/api/rooms', '/api/rooms/000000/quiz-set'])(
+    'R10.2 do not get rid of a body that nobody asked for: %s',
+    async (path) => {
+      const socket = await dial(hall, '127.0.0.1');
+      const size = 64 * 1024 * 1024;
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${size}\r\n\r\n`);
+      const piece = Buffer.alloc(1024 * 1024);
+      const sending = setInterval(() => socket.writable && socket.write(piece), 1);
+      await isEnded(socket);
+      clearInterval(sending);
+      // What is on its way lies in the kernel's buffers.
+      expect(socket.bytesWritten - socket.writableLength).toBeLessThan(size / 4);
+    },
+  );
+});
