@@ -45,6 +45,9 @@ export class RoomDirectory {
   isClosed = false;
   private incarnation: string | undefined;
   private readonly comparing: NodeJS.Timeout;
+  private comparison: Promise<void> | undefined;
+  /** When the last look ended, by `performance.now()`. */
+  private comparedAt = -Infinity;
   private readonly pace: Pace;
 
   constructor(
@@ -61,7 +64,8 @@ export class RoomDirectory {
       // After a standstill, what the clients told meanwhile is still to be read.
       if (sinceLookMs < 2 * COMPARE_MS)
         for (const { room } of this.hosted.values()) this.attempt(() => room.lookAfter());
-      void this.compare();
+      // Facts may be as slow as the answer that told of them, so they get time before the next look.
+      if (performance.now() - this.comparedAt >= COMPARE_MS / 2) void this.compare();
     }, COMPARE_MS).unref();
   }
 
@@ -110,8 +114,19 @@ export class RoomDirectory {
     }, LINGER_MS).unref();
   }
 
-  /** Compares every copy with the store, and catches up where facts were missed or lost. */
-  async compare(): Promise<void> {
+  /**
+   * Compares every copy with the store, and catches up where facts were missed or lost. One look at a
+   * time: two answers in a row would leave facts no time to come.
+   */
+  compare(): Promise<void> {
+    this.comparison ??= this.lookAtStore().finally(() => {
+      this.comparison = undefined;
+      this.comparedAt = performance.now();
+    });
+    return this.comparison;
+  }
+
+  private async lookAtStore(): Promise<void> {
     const seqs = Array.from(this.hosted, ([roomId, { room }]) => [roomId, room.view.seq] as const);
     if (seqs.length === 0) return;
     let heads: Heads;

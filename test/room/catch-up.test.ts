@@ -140,6 +140,33 @@ describe('a copy that missed facts', () => {
     expect(snapshot).not.toHaveBeenCalled();
   });
 
+  it('is left alone while the store answers slowly and facts come as late as the answers', async () => {
+    const [ann] = (await stage.seatAll(roomId, 'Ann')) as [Actor];
+    await stage.directory.compare();
+    const late: (() => void)[] = [];
+    const heads = stage.store.heads.bind(stage.store);
+    const slow = vi.spyOn(stage.store, 'heads').mockImplementation(async (ids) => {
+      const told = await heads(ids);
+      await new Promise<void>((answer) => late.push(answer));
+      return told;
+    });
+    const snapshot = vi.spyOn(stage.store, 'snapshot');
+    isCut = true;
+    stage.chat(ann, 'on its way');
+    await stage.room(roomId).batch.share();
+    isCut = false;
+    // Three looks fall due before the first one is answered.
+    await stage.pass(3_500);
+    expect(slow).toHaveBeenCalledTimes(1);
+    for (const answer of late) answer();
+    slow.mockRestore();
+    // The next look comes so soon that the facts may still be behind the answer.
+    await stage.pass(500);
+    expect(snapshot).not.toHaveBeenCalled();
+    await stage.pass(1_000);
+    expect(snapshot).toHaveBeenCalledTimes(1);
+  });
+
   it('R2.3 has a connection taken anew whose hold on the seat the store has lost', async () => {
     const [ann, bob] = (await stage.seatAll(roomId, 'Ann', 'Bob')) as [Actor, Actor];
     isCut = true;
