@@ -30,6 +30,8 @@ export class LocalRoom {
   readonly view: RoomView;
   readonly batch: BatchProcessor;
   private readonly audiences: Audiences;
+  /** Connections that the store is asked about just now: they come, or part again. */
+  private readonly expected = new Set<string>();
   private readonly waiting = new Map<string, Newcomer>();
   private readonly screens = new Set<string>();
   private readonly backlog = new Backlog();
@@ -50,7 +52,8 @@ export class LocalRoom {
   }
 
   get isEmpty(): boolean {
-    return this.audiences.size + this.waiting.size + this.laggards.size === 0;
+    const { audiences, expected, laggards, waiting } = this;
+    return audiences.size + expected.size + laggards.size + waiting.size === 0;
   }
 
   /** Whether the host is connected here. */
@@ -66,9 +69,15 @@ export class LocalRoom {
     return { players, spectators: this.audiences.size + behind - players, behind };
   }
 
+  /** The connection is on its way in, which ends with `join` or `part`; the room is kept meanwhile. */
+  expect(connectionId: string): void {
+    this.expected.add(connectionId);
+  }
+
   /** Resolves when the connection has got the state of the room and hears what the room hears. */
   join(newcomer: Omit<Newcomer, 'admitted'>): Promise<void> {
     const { connectionId, slot } = newcomer;
+    this.expected.delete(connectionId);
     if (slot === null) {
       if (this.screens.size >= limits.MAX_SCREENS) throw new RoomError('TOO_MANY_SCREENS');
       this.screens.add(connectionId);
@@ -90,6 +99,7 @@ export class LocalRoom {
 
   /** The connection hears nothing of the room any more; its seat is the store's business. */
   part(connectionId: string): void {
+    this.expected.delete(connectionId);
     this.screens.delete(connectionId);
     this.audiences.remove(connectionId);
     this.backlog.remove(connectionId);

@@ -73,30 +73,35 @@ export class RoomService {
 
   /** Seats a visitor, or brings it back to its seat (R1.3, R2.2, R2.3). */
   async sit(roomId: string, visitor: Visitor, wantedName: string): Promise<Place> {
-    const room = await this.directory.host(roomId);
     const { connectionId, identityId, address, language } = visitor;
-    // What an older connection of the same player did until now counts; after this it is void.
-    await room.batch.share();
-    const { seat, resumed, replaced } = await this.store.seatPlayer(roomId, {
-      connectionId,
-      identityId,
-      address,
-      playerId: newPlayerId(),
-      playerName: wantedName === '' ? generateName(this.random, language) : wantedName,
-      position: drawPosition(this.random),
+    return this.expecting(roomId, connectionId, async (room) => {
+      // What an older connection of the same player did until now counts; after this it is void.
+      await room.batch.share();
+      const { seat, resumed, replaced } = await this.store.seatPlayer(roomId, {
+        connectionId,
+        identityId,
+        address,
+        playerId: newPlayerId(),
+        playerName: wantedName === '' ? generateName(this.random, language) : wantedName,
+        position: drawPosition(this.random),
+      });
+      const host = room.view.seatOfPlayer(room.view.hostId);
+      if (host === undefined) await this.caretaker.noteArrival(roomId, null);
+      else if (host.droppedAt !== null) await this.caretaker.noteArrival(roomId, host.droppedAt);
+      const { slot, serial, epoch, playerId } = seat;
+      return { room, seat: { slot, serial, epoch, playerId }, resumed, replaced };
     });
-    const host = room.view.seatOfPlayer(room.view.hostId);
-    if (host === undefined) await this.caretaker.noteArrival(roomId, null);
-    else if (host.droppedAt !== null) await this.caretaker.noteArrival(roomId, host.droppedAt);
-    const { slot, serial, epoch, playerId } = seat;
-    return { room, seat: { slot, serial, epoch, playerId }, resumed, replaced };
   }
 
   /** Lets a spectator in, who takes no seat; not somebody who was kicked (R9.1). */
-  async watch(roomId: string, visitor: Pick<Visitor, 'identityId'>): Promise<Place> {
-    const room = await this.directory.host(roomId);
-    if (await this.store.isBanned(roomId, visitor.identityId)) throw new RoomError('KICKED');
-    return { room, seat: null, resumed: false, replaced: null };
+  async watch(
+    roomId: string,
+    { connectionId, identityId }: Pick<Visitor, 'connectionId' | 'identityId'>,
+  ): Promise<Place> {
+    return this.expecting(roomId, connectionId, async (room) => {
+      if (await this.store.isBanned(roomId, identityId)) throw new RoomError('KICKED');
+      return { room, seat: null, resumed: false, replaced: null };
+    });
   }
 
   /** The connection is gone; the seat stays (R2.2, R2.4). */
@@ -164,6 +169,23 @@ export class RoomService {
 
   async mute(room: LocalRoom, muted: boolean): Promise<void> {
     await this.store.updateRoom(room.view.roomId, { muted }, { inLobby: false });
+  }
+
+  /** Asks the store about a newcomer, for whom the room is kept here; whoever gets the place has to `join`. */
+  private async expecting(
+    roomId: string,
+    connectionId: string,
+    ask: (room: LocalRoom) => Promise<Place>,
+  ): Promise<Place> {
+    const room = await this.directory.host(roomId);
+    room.expect(connectionId);
+    try {
+      return await ask(room);
+    } catch (error) {
+      room.part(connectionId);
+      this.directory.releaseIfEmpty(roomId);
+      throw error;
+    }
   }
 
   /** Who goes while the store is away goes when it is back: nobody else would ever notice. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RoomError } from '../../src/protocol/index.js';
 import type { RoomFact } from '../../src/store/facts.js';
 import { codeOf } from '../support/game-data.js';
 import { closeStage, openStage, type Stage } from '../support/stage.js';
@@ -158,6 +159,33 @@ describe('letting a room go', () => {
     await stage.pass(LINGER_MS);
     expect(stage.directory.get(roomId)).toBeUndefined();
     expect(subscriptions.now).toBe(0);
+  });
+
+  it('R2.2 does not happen while the store takes its time to seat somebody', async () => {
+    const seat = stage.store.seatPlayer.bind(stage.store);
+    vi.spyOn(stage.store, 'seatPlayer').mockImplementation(async (id, wanted) => {
+      await new Promise((done) => setTimeout(done, LINGER_MS + 1_000));
+      return seat(id, wanted);
+    });
+    const sitting = stage.sit(roomId, 'ann');
+    await stage.pass(LINGER_MS + 1_000);
+    const ann = await sitting;
+    await stage.flush();
+    expect(ann.isAdmitted()).toBe(true);
+    expect(stage.directory.get(roomId)).toBe(ann.place.room);
+    expect(stage.outlet.eventsOf(ann.connectionId)).toContain('joinRoom');
+    await stage.drop(ann);
+    await stage.pass(LINGER_MS);
+    expect(stage.directory.get(roomId)).toBeUndefined();
+  });
+
+  it('happens when nobody could be seated after all', async () => {
+    vi.spyOn(stage.store, 'seatPlayer').mockRejectedValue(new RoomError('ROOM_FULL'));
+    vi.spyOn(stage.store, 'isBanned').mockRejectedValue(new RoomError('STORE_AWAY'));
+    expect(await codeOf(() => stage.sit(roomId, 'ann'))).toBe('ROOM_FULL');
+    expect(await codeOf(() => stage.watch(roomId))).toBe('STORE_AWAY');
+    await stage.pass(LINGER_MS);
+    expect(stage.directory.get(roomId)).toBeUndefined();
   });
 
   it('loses nothing that was done just before the last one left', async () => {

@@ -109,11 +109,9 @@ export class Stage {
   }
 
   async watch(roomId: string): Promise<Actor> {
-    return this.join(
-      await this.rooms.watch(roomId, { identityId: 'screen' }),
-      this.newConnection('screen'),
-      null,
-    );
+    const connectionId = this.newConnection('screen');
+    const place = await this.rooms.watch(roomId, { connectionId, identityId: 'screen' });
+    return this.join(place, connectionId, null);
   }
 
   /** Seats several and has them all admitted, then forgets what was sent. */
