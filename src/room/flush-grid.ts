@@ -4,6 +4,7 @@ import type { Pace } from './pace.js';
 export class FlushGrid {
   private timer: NodeJS.Timeout | undefined;
   private lastTickAt = 0;
+  private isClosed = false;
 
   /** A place is where epoch ms are `offsetMs` modulo the interval. An interval of 0 means at once. */
   constructor(
@@ -14,8 +15,9 @@ export class FlushGrid {
     private readonly tick: (lateMs: number) => void,
   ) {}
 
-  /** Asks for the next tick; asking again before it changes nothing. */
+  /** Asks for the next tick; asking again before it, or after the end, changes nothing. */
   request(): void {
+    if (this.isClosed) return;
     const { intervalMs } = this.pace;
     if (intervalMs === 0) return this.tick(0);
     if (this.timer !== undefined) return;
@@ -35,6 +37,7 @@ export class FlushGrid {
   }
 
   close(): void {
+    this.isClosed = true;
     clearTimeout(this.timer);
     this.timer = undefined;
   }

@@ -231,6 +231,7 @@ export class RoomDirectory {
     hosted.isStale = true;
     try {
       const snapshot = await this.snapshot(hosted.room.view.roomId);
+      if (!this.isHosted(hosted)) return;
       this.attempt(() => hosted.room.adopt(snapshot));
       hosted.expectedSeq = snapshot.state.seq;
       hosted.isStale = false;
@@ -242,10 +243,15 @@ export class RoomDirectory {
     if (!hosted.isStale) for (const fact of early) this.hear(hosted, fact);
   }
 
-  private lose({ room }: Hosted): void {
-    if (!this.hosted.has(room.view.roomId)) return;
-    this.attempt(() => room.lose());
-    this.forget(room.view.roomId);
+  private lose(hosted: Hosted): void {
+    if (!this.isHosted(hosted)) return;
+    this.attempt(() => hosted.room.lose());
+    this.forget(hosted.room.view.roomId);
+  }
+
+  /** Whether the room has not been let go, and hosted anew perhaps, while something was waited for. */
+  private isHosted(hosted: Hosted): boolean {
+    return this.hosted.get(hosted.room.view.roomId) === hosted;
   }
 
   /** One room's trouble must not reach the others. */

@@ -198,6 +198,47 @@ describe('letting a room go', () => {
     expect((await stage.store.snapshot(roomId))?.chat).toMatchObject([{ message: 'last words' }]);
   });
 
+  it('leaves no timer behind where the copy was catching up just then', async () => {
+    const [ann] = await stage.seatAll(roomId, 'ann');
+    await stage.driver.start(roomId);
+    await stage.driver.adjust(roomId, 'skip');
+    const snapshot = stage.store.snapshot.bind(stage.store);
+    let answer = (): void => {};
+    stage.store.snapshot = async (id) => {
+      await new Promise<void>((done) => (answer = done));
+      return snapshot(id);
+    };
+    const catchingUp = stage.directory.catchUpAll();
+    await stage.drop(ann!);
+    await stage.driver.adjust(roomId, 'pause');
+    await stage.driver.adjust(roomId, 'resume');
+    await stage.pass(LINGER_MS);
+    expect(stage.directory.get(roomId)).toBeUndefined();
+    // What the store itself waits for.
+    const waiting = vi.getTimerCount();
+    answer();
+    await catchingUp;
+    expect(vi.getTimerCount()).toBe(waiting);
+  });
+
+  it('leaves no timer behind where the store was asked to take something just then', async () => {
+    const [ann] = await stage.seatAll(roomId, 'ann');
+    let refuse = (): void => {};
+    vi.spyOn(stage.store, 'share').mockImplementation(
+      () => new Promise((_done, fail) => (refuse = () => fail(new RoomError('STORE_AWAY')))),
+    );
+    stage.move(ann!, [1, 2]);
+    await stage.flush();
+    ann!.place.room.part(ann!.connectionId);
+    stage.directory.releaseIfEmpty(roomId);
+    await stage.pass(LINGER_MS);
+    expect(stage.directory.get(roomId)).toBeUndefined();
+    const waiting = vi.getTimerCount();
+    refuse();
+    await stage.pass(0);
+    expect(vi.getTimerCount()).toBe(waiting);
+  });
+
   it('R1.6 happens at once when the room is closed', async () => {
     await stage.directory.host(roomId);
     await stage.store.closeRoom(roomId, 'empty', 0);
