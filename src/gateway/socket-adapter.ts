@@ -24,6 +24,8 @@ export interface TransportSettings extends GuardSettings {
 
 /** Socket.IO with our bounds. */
 export class SocketAdapter extends IoAdapter {
+  private readonly disposers: (() => void)[] = [];
+
   constructor(
     app: INestApplicationContext,
     private readonly proxy: ProxySettings,
@@ -53,8 +55,13 @@ export class SocketAdapter extends IoAdapter {
     } as ServerOptions);
     if (this.shared !== undefined) server.adapter(this.shared.adapter);
     guardPolling(server, this.proxy);
-    guardTransports(server, this.transports);
+    this.disposers.push(guardTransports(server, this.transports));
     watchSentFrames(server, this.transports.sent);
     return server;
+  }
+
+  override async dispose(): Promise<void> {
+    for (const dispose of this.disposers) dispose();
+    await super.dispose();
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { RawClient } from '../support/raw-client.js';
 import { startTestApp } from '../support/app.js';
 import { chatOf, goTo, Hall } from '../support/hall.js';
@@ -54,6 +54,18 @@ describe('closing the program', () => {
     // The check of the suite finds timers and listeners that outlive this.
     await hall.close();
     expect(hall.app.logs).toEqual([]);
+  });
+
+  it('ends everything that it did again and again', async () => {
+    const begun = vi.spyOn(globalThis, 'setInterval');
+    const ended = vi.spyOn(globalThis, 'clearInterval');
+    const app = await startTestApp();
+    const repeated = begun.mock.results.map(({ value }) => value as NodeJS.Timeout);
+    expect(repeated.length).toBeGreaterThan(0);
+    await app.close();
+    const left = repeated.filter((timer) => !ended.mock.calls.some(([one]) => one === timer));
+    vi.restoreAllMocks();
+    expect(left).toEqual([]);
   });
 
   it('R2.1 keeps identities over a restart: the secret is the installation’s', async () => {
