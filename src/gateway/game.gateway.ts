@@ -45,7 +45,16 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
     this.parts.outlet.bind(namespace);
   }
 
+  /** What throws in here would end the process, with everybody in it. */
   handleConnection(socket: GameSocket): void {
+    try {
+      this.receive(socket);
+    } catch (error) {
+      this.turnAway(socket, error);
+    }
+  }
+
+  private receive(socket: GameSocket): void {
     const { dispatcher, doorman, reportBug } = this.parts;
     const rate = this.rates.get(socket.conn) ?? new RateGate(performance.now());
     this.rates.set(socket.conn, rate);
@@ -71,7 +80,7 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
       stopReading();
       doorman.drop(connection).catch((error: unknown) => reportBug(error, 'disconnect'));
     });
-    this.joinByQuery(connection).catch((error: unknown) => this.turnAway(connection, error));
+    this.joinByQuery(connection).catch((error: unknown) => this.turnAway(socket, error));
   }
 
   /** Sends what is pending, then everybody away; see `drain` for `stopListening`. */
@@ -103,15 +112,14 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
     }
   }
 
-  /** A join of the handshake failed: the client is told why and does not come back by itself. */
-  private turnAway(connection: GameConnection, error: unknown): void {
-    const packet = { event: 'connection', ack: undefined };
-    if (error instanceof RoomError) connection.fail(packet, error.code, error.message);
-    else {
-      this.parts.reportBug(error, 'connection');
-      connection.fail(packet, 'INTERNAL', 'something went wrong on the server');
-    }
-    connection.socket.disconnect();
+  /** The handshake, or its join, failed: the client is told why and does not come back by itself. */
+  private turnAway(socket: GameSocket, error: unknown): void {
+    const isExpected = error instanceof RoomError;
+    if (!isExpected) this.parts.reportBug(error, 'connection');
+    const code = isExpected ? error.code : 'INTERNAL';
+    const message = isExpected ? error.message : 'something went wrong on the server';
+    socket.emit('exception', { event: 'connection', code, message });
+    socket.disconnect();
   }
 
   private readHandshake(socket: GameSocket): Handshake {
