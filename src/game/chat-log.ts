@@ -1,6 +1,6 @@
 /** The chat that a room keeps (R8). The living and the ghosts are two audiences with ids of their own. */
 import type { ChatEntry } from '../protocol/events.js';
-import { CHAT_KEPT, CHAT_ON_JOIN } from '../protocol/limits.js';
+import { CHAT_KEPT, CHAT_KEPT_BYTES, CHAT_ON_JOIN } from '../protocol/limits.js';
 
 export type Audience = 'living' | 'ghosts';
 
@@ -24,8 +24,8 @@ export interface ChatCursor {
 }
 
 export class ChatLog {
-  private readonly living: StoredChat[] = [];
-  private readonly ghosts: StoredChat[] = [];
+  private readonly living = new KeptChat();
+  private readonly ghosts = new KeptChat();
 
   constructor(kept: readonly StoredChat[] = []) {
     for (const chat of kept) this.append(chat);
@@ -35,29 +35,32 @@ export class ChatLog {
   nextIds(byGhost: boolean): Pick<StoredChat, 'ghostId' | 'livingId'> {
     return {
       ghostId: this.lastGhostId() + 1,
-      livingId: byGhost ? null : (this.living.at(-1)?.livingId ?? 0) + 1,
+      livingId: byGhost ? null : (this.living.messages.at(-1)?.livingId ?? 0) + 1,
     };
   }
 
   /** The room-wide number of the newest message; 0 before the first. */
   lastGhostId(): number {
-    return this.ghosts.at(-1)?.ghostId ?? 0;
+    return this.ghosts.messages.at(-1)?.ghostId ?? 0;
   }
 
   append(chat: StoredChat): void {
-    keep(this.ghosts, chat);
-    if (chat.livingId !== null) keep(this.living, chat);
+    // What the living said before a gap is kept for them alone.
+    if (chat.ghostId > this.lastGhostId() + 1) this.ghosts.clear();
+    this.ghosts.append(chat);
+    if (chat.livingId !== null) this.living.append(chat);
   }
 
   /** Everything that is kept for either audience, oldest first. */
   all(): StoredChat[] {
-    const oldestGhostId = this.ghosts[0]?.ghostId ?? 0;
-    return [...this.living.filter(({ ghostId }) => ghostId < oldestGhostId), ...this.ghosts];
+    const ghosts = this.ghosts.messages;
+    const oldestGhostId = ghosts[0]?.ghostId ?? 0;
+    return [...this.living.messages.filter(({ ghostId }) => ghostId < oldestGhostId), ...ghosts];
   }
 
   /** What a newcomer gets, or, with a cursor, all that was missed since, as far as it is kept. */
   history(audience: Audience, cursor: ChatCursor | null): StoredChat[] {
-    const visible = audience === 'living' ? this.living : this.ghosts;
+    const { messages: visible } = audience === 'living' ? this.living : this.ghosts;
     if (cursor === null) return visible.slice(-CHAT_ON_JOIN);
     const seen = cursor.audience === 'ghosts' ? cursor.id : this.ghostIdOf(cursor.id);
     return visible.filter(({ ghostId }) => ghostId > seen);
@@ -65,13 +68,32 @@ export class ChatLog {
 
   /** The room-wide number of the newest kept message that the living had seen by then. */
   private ghostIdOf(livingId: number): number {
-    return this.living.findLast((chat) => (chat.livingId ?? 0) <= livingId)?.ghostId ?? 0;
+    return this.living.messages.findLast((chat) => (chat.livingId ?? 0) <= livingId)?.ghostId ?? 0;
   }
 }
 
-function keep(log: StoredChat[], chat: StoredChat): void {
-  log.push(chat);
-  if (log.length > CHAT_KEPT) log.shift();
+/** The newest messages of one audience, as many as are kept (R8.1). */
+class KeptChat {
+  readonly messages: StoredChat[] = [];
+  private bytes = 0;
+
+  append(chat: StoredChat): void {
+    this.messages.push(chat);
+    this.bytes += bytesOf(chat);
+    while (this.messages.length > CHAT_KEPT || this.bytes > CHAT_KEPT_BYTES) {
+      const oldest = this.messages.shift();
+      if (oldest !== undefined) this.bytes -= bytesOf(oldest);
+    }
+  }
+
+  clear(): void {
+    this.messages.length = 0;
+    this.bytes = 0;
+  }
+}
+
+function bytesOf({ message }: StoredChat): number {
+  return Buffer.byteLength(message);
 }
 
 /** The frame of some messages for one audience, which must be allowed to see them all. */

@@ -9,6 +9,8 @@ export const CHAT_MAX_UNITS = 800;
 
 /** Messages kept per audience (R8.1). */
 export const CHAT_KEPT = 500;
+/** Text of these messages, as UTF-8: 500 messages of 200 Hangul syllables (R8.1). */
+export const CHAT_KEPT_BYTES = 300_000;
 /** Messages that a newcomer gets (R8.1). */
 export const CHAT_ON_JOIN = 50;
 

@@ -10,9 +10,9 @@ import { drawInt, type Random } from '../../src/game/random.js';
 import { EPOCH } from '../support/game-data.js';
 import { seeded } from '../support/seeded.js';
 
-function say(log: ChatLog, byGhost: boolean): StoredChat {
+function say(log: ChatLog, byGhost: boolean, text?: string): StoredChat {
   const ids = log.nextIds(byGhost);
-  const message = `message ${ids.ghostId}`;
+  const message = text ?? `message ${ids.ghostId}`;
   const chat = { ...ids, playerId: 'p', playerName: 'P', message, timestamp: EPOCH };
   log.append(chat);
   return chat;
@@ -21,6 +21,12 @@ function say(log: ChatLog, byGhost: boolean): StoredChat {
 function filled(count: number, isGhost: (n: number) => boolean = () => false): ChatLog {
   const log = new ChatLog();
   for (let n = 1; n <= count; n++) say(log, isGhost(n));
+  return log;
+}
+
+/** Ghosts fill the log so that nothing of what the living said before is left for them, and some room is. */
+function spokenOver(log: ChatLog): ChatLog {
+  for (let n = 0; n < 130; n++) say(log, true, '가'.repeat(799));
   return log;
 }
 
@@ -77,12 +83,31 @@ describe('R8.1 what is kept', () => {
     expect(audienceIds(log, 'ghosts')).toEqual(range(821, 1320));
   });
 
+  it('are at most 300 kB of text for each audience, counted as it goes over the wire', () => {
+    const log = filled(10);
+    // 800 units of Hangul are 2,400 bytes.
+    const long = '가'.repeat(800);
+    for (let n = 0; n < 200; n++) say(log, n % 2 === 1, long);
+    expect(audienceIds(log, 'living')).toEqual(range(1, 110));
+    expect(audienceIds(log, 'ghosts')).toEqual(range(86, 210));
+    for (let n = 0; n < 200; n++) say(log, false, long);
+    expect(audienceIds(log, 'living')).toEqual(range(186, 310));
+    expect(audienceIds(log, 'ghosts')).toEqual(range(286, 410));
+  });
+
+  it('are 500 messages of 200 Hangul syllables', () => {
+    const log = new ChatLog();
+    for (let n = 0; n < 600; n++) say(log, false, '말'.repeat(200));
+    expect(audienceIds(log, 'living')).toEqual(range(101, 600));
+  });
+
   it.each([
     ['nothing', filled(0)],
     ['little', filled(10, (n) => n % 2 === 0)],
     ['more than is kept', filled(1_100, (n) => n % 3 === 0)],
     ['ghosts who said most', filled(1_300, (n) => n > 300)],
     ['only ghosts', filled(600, () => true)],
+    ['ghosts who said too much to keep', spokenOver(filled(20))],
   ])('is the same in a copy: %s', (_what, log) => {
     const copy = new ChatLog(log.all());
     expect(copy.all()).toEqual(log.all());

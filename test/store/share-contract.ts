@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredChat } from '../../src/game/chat-log.js';
+import { ChatLog, type StoredChat } from '../../src/game/chat-log.js';
 import type { RoomStore } from '../../src/store/contract.js';
 import {
   CLOCK_ERROR_MS,
@@ -163,6 +163,32 @@ export function shareContract(use: UseParts): void {
       const order = chat.map(({ ghostId }) => ghostId);
       expect([order.length, order.at(-500), order.at(-1)]).toEqual([1_000, 611, 1_110]);
       expect(order).toEqual(order.toSorted((a, b) => a - b));
+    });
+
+    it('R8.1 keeps 300 kB of text per audience, in bytes', async () => {
+      const { store } = use();
+      const { roomId } = await open(store);
+      await seatAll(store, roomId, 2);
+      // 2,400 bytes each.
+      const say = (slot: number, count: number): Promise<void> => {
+        const chats = Array.from({ length: count }, () => {
+          return { slot, epoch: 1, message: '가'.repeat(800) };
+        });
+        return store.share(roomId, { moves: [], chats });
+      };
+      await say(0, 150);
+      await start(store, roomId, store.now() + 60_000);
+      await mark(store, roomId, 1, [1, 1]);
+      await say(1, 30);
+      await say(0, 10);
+      await say(1, 100);
+      const chat = await chatOf(store, roomId);
+      const living = chat.flatMap(({ livingId }) => livingId ?? []);
+      expect([living.length, living[0], living.at(-1)]).toEqual([125, 36, 160]);
+      expect(new ChatLog(chat).history('ghosts', { audience: 'ghosts', id: 0 })).toEqual(
+        chat.slice(-125),
+      );
+      expect(chat.at(-125)?.ghostId).toBe(166);
     });
 
     it('leaves out who has gone or come back since, and still takes the rest', async () => {

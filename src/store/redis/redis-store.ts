@@ -211,6 +211,7 @@ export class RedisStore implements RoomStore {
   async share(roomId: string, { moves, chats }: ShareBatch): Promise<void> {
     await this.scripts.room('share', roomId, [
       limits.CHAT_KEPT,
+      limits.CHAT_KEPT_BYTES,
       moves.length,
       ...moves.map(({ slot }) => slot),
       ...moves.map(({ epoch }) => epoch),

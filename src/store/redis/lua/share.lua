@@ -1,9 +1,9 @@
 -- Stores what one process's players did, numbers the chat and publishes it all as one fact. What a
 -- connection sent that does not hold its seat any more is dropped (R2.3).
--- ARGV 3-: how much chat is kept per audience; how many moved; their slots; their epochs; their places
--- as "x,y"; then slot, epoch and text of each message.
+-- ARGV 3-: how many messages are kept per audience; how many bytes of text; how many moved; their slots;
+-- their epochs; their places as "x,y"; then slot, epoch and text of each message.
 -- Refuses: ROOM_NOT_FOUND.
-local kept, count = tonumber(ARGV[3]), tonumber(ARGV[4])
+local kept, keptBytes, count = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
 if not room('id') then return refuse('ROOM_NOT_FOUND') end
 local at = now()
 
@@ -12,10 +12,10 @@ local CHUNK = 1000
 local moves = {}
 for first = 1, count, CHUNK do
   local last = math.min(first + CHUNK - 1, count)
-  local epochs = redis.call('HMGET', EPOCHS, unpack(ARGV, 4 + first, 4 + last))
+  local epochs = redis.call('HMGET', EPOCHS, unpack(ARGV, 5 + first, 5 + last))
   local places = {}
   for i = first, last do
-    local slot, epoch, place = ARGV[4 + i], ARGV[4 + count + i], ARGV[4 + 2 * count + i]
+    local slot, epoch, place = ARGV[5 + i], ARGV[5 + count + i], ARGV[5 + 2 * count + i]
     if epochs[i - first + 1] == epoch then
       places[#places + 1] = slot
       places[#places + 1] = place
@@ -25,14 +25,20 @@ for first = 1, count, CHUNK do
   if #places > 0 then redis.call('HSET', PLACES, unpack(places)) end
 end
 
-local function log(list, json)
+-- `counter` is the field of the room that counts the bytes of text in the list.
+local function log(list, counter, json, bytes)
   local length = redis.call('RPUSH', list, json)
-  if length > kept then redis.call('LPOP', list) end
   if length == 1 then redis.call('PEXPIRE', list, TTL_MS) end
+  local held = redis.call('HINCRBY', ROOM, counter, bytes)
+  while length > kept or (held > keptBytes and length > 1) do
+    local oldest = cjson.decode(redis.call('LPOP', list))
+    length = length - 1
+    held = redis.call('HINCRBY', ROOM, counter, -#oldest.message)
+  end
 end
 
 local chats = {}
-for i = 5 + 3 * count, #ARGV, 3 do
+for i = 6 + 3 * count, #ARGV, 3 do
   local slot, epoch, message = ARGV[i], ARGV[i + 1], ARGV[i + 2]
   if redis.call('HGET', EPOCHS, slot) == epoch then
     local seat = seatAt(slot)
@@ -46,8 +52,8 @@ for i = 5 + 3 * count, #ARGV, 3 do
       timestamp = at,
     }
     local json = cjson.encode(chat)
-    log(GHOSTS, json)
-    if not byGhost then log(LIVING, json) end
+    log(GHOSTS, 'ghostBytes', json, #message)
+    if not byGhost then log(LIVING, 'livingBytes', json, #message) end
     chats[#chats + 1] = chat
   end
 end
