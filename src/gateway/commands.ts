@@ -79,10 +79,6 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     ),
     setPlayerName: command<'setPlayerName', 'player'>('player', async (context, input) => {
       const { language } = context.connection.handshake;
-      const { slot } = context.seat;
-      // A name is read by the living, who hear nothing of a ghost (R7.1).
-      if (context.room.view.audienceOf(slot) === 'ghosts')
-        throw new RoomError('WRONG_PHASE', 'ghosts keep their names until the game ends');
       return {
         playerName: await rooms.renameSeat(context.room, context.seat, input.playerName, language),
       };

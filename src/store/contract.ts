@@ -148,7 +148,10 @@ export interface RoomStore {
    * freed in the lobby only (R2.2).
    */
   removePlayer(roomId: string, who: SeatRef, reason: LeaveReason): Promise<void>;
-  /** Returns the name that stands: numbered where the wanted one is taken. */
+  /**
+   * Returns the name that stands: numbered where the wanted one is taken. Throws WRONG_PHASE for a ghost,
+   * whose new name would reach the living (R7.1).
+   */
   renamePlayer(roomId: string, who: SeatRef, wanted: string): Promise<string>;
   /** Hands the host role over, unless it changed meanwhile. */
   setHost(roomId: string, from: string, to: string): Promise<void>;

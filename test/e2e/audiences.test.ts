@@ -77,6 +77,21 @@ describe.concurrent('R7 the living and the ghosts', () => {
     expect(ids).toEqual(ids.map((_, n) => n + 1));
   });
 
+  it('R7.1 gives a ghost no new name, by its host neither, until the game has ended', async () => {
+    const { room, host, living, ghost, otherGhost, screen } = await haunted();
+    const ask = { playerId: ghost.playerId, playerName: GHOST_WORDS };
+    expect(await host.fail('renamePlayer', ask)).toBe('WRONG_PHASE');
+    expect(await ghost.fail('setPlayerName', { playerName: GHOST_WORDS })).toBe('WRONG_PHASE');
+    await settle(host, [living, otherGhost, screen]);
+    expect(signsIn([...room.players, screen])).toEqual([]);
+    // Whoever is alive can be renamed as before.
+    await host.do('renamePlayer', { playerId: living.playerId, playerName: 'Alive' });
+    await host.do('endGame', {});
+    await host.do('renamePlayer', ask);
+    for (const one of [living, screen])
+      await one.wait('setPlayerName', ({ playerName }) => playerName === GHOST_WORDS);
+  });
+
   it('R7.1 shows newcomers among the living, and those who come back, no trace of a ghost', async () => {
     const { room, host, living, ghost, otherGhost } = await haunted();
     await haunt(ghost, otherGhost);

@@ -27,7 +27,7 @@ describe('a compact client', () => {
       await settle(host, players);
       await goTo(room, 'reveal', index);
     }
-    await host.do('renamePlayer', { playerId: json.playerId, playerName: 'Jason' });
+    await host.do('renamePlayer', { playerId: host.playerId, playerName: 'Hosting' });
     await host.do('muteChat', { muted: true });
     await host.do('endGame', {});
     await settle(host, players);

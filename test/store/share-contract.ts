@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ChatLog, type StoredChat } from '../../src/game/chat-log.js';
 import type { RoomStore } from '../../src/store/contract.js';
+import { codeOf } from '../support/game-data.js';
 import {
   CLOCK_ERROR_MS,
   heardUpTo,
@@ -126,6 +127,22 @@ export function shareContract(use: UseParts): void {
         position: [8, 9],
         fellAt: [3, 4],
       });
+    });
+
+    it('R7.1 a ghost keeps its name for as long as it is one', async () => {
+      const { store } = use();
+      const { roomId } = await open(store);
+      await seatAll(store, roomId, 2);
+      await start(store, roomId, store.now() + 60_000);
+      await mark(store, roomId, 1, [3, 4]);
+      const before = await read(store, roomId);
+      const rename = (slot: number): Promise<string> =>
+        store.renamePlayer(roomId, { slot, serial: 1 }, 'New');
+      expect(await codeOf(() => rename(1))).toBe('WRONG_PHASE');
+      expect(await read(store, roomId)).toEqual(before);
+      expect(await rename(0)).toBe('New');
+      await mark(store, roomId, 1, null);
+      expect(await rename(1)).toBe('New 2');
     });
 
     it('R8.2 numbers what many processes send at once without gap or double', async () => {

@@ -235,6 +235,8 @@ export class MemoryStore implements RoomStore {
     const room = this.room(roomId);
     const seat = room.seatOf(who);
     if (seat === undefined) throw new RoomError('PLAYER_NOT_FOUND');
+    if (!isAlive(seat))
+      throw new RoomError('WRONG_PHASE', 'ghosts keep their names until the game ends');
     seat.playerName = uniqueName(wanted, (name) => room.hasName(name, seat));
     this.publish(room, { kind: 'renamed', slot: seat.slot, playerName: seat.playerName });
     return seat.playerName;

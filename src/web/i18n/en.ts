@@ -161,6 +161,7 @@ export const en: Messages = {
   noWalkHint: 'Press a choice to stand in its zone',
   rename: 'Rename',
   renameMine: 'Change your name',
+  ghostName: 'Ghosts keep their names until the game ends',
   save: 'Save',
   kick: 'Remove',
   kickConfirm: (name) => `Remove ${name}? They cannot come back.`,

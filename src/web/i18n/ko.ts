@@ -167,6 +167,7 @@ export const ko = {
   noWalkHint: '보기를 누르면 그 칸에 서요',
   rename: '이름 바꾸기',
   renameMine: '내 이름 바꾸기',
+  ghostName: '유령의 이름은 게임이 끝나야 바꿀 수 있어요',
   save: '저장',
   kick: '내보내기',
   kickConfirm: (name: string) => `${name} 님을 내보낼까요? 다시 들어올 수 없어요.`,
