@@ -86,8 +86,8 @@ export async function openHall(format: Format): Promise<Hall> {
       playerName: `Guest ${n}`,
       position: [n, n],
     });
-    const newcomer = { connectionId, slot: seat.slot, format, isCreator: false, cursor: null };
-    void room.join(newcomer);
+    const { slot } = seat;
+    void room.join({ connectionId, slot, grant: seat, format, isCreator: false, cursor: null });
     places.push({ room, seat, resumed: false, replaced: null });
   }
   room.batch.flush();

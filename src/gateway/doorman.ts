@@ -96,10 +96,14 @@ export class Doorman {
     let admitted: Promise<void>;
     try {
       place = await seat();
-      const slot = place.seat?.slot ?? null;
-      const cursor = connection.takeCursor();
-      const { format } = handshake;
-      admitted = place.room.join({ connectionId: socket.id, slot, format, isCreator, cursor });
+      admitted = place.room.join({
+        connectionId: socket.id,
+        slot: place.seat?.slot ?? null,
+        grant: place.seat,
+        format: handshake.format,
+        isCreator,
+        cursor: connection.takeCursor(),
+      });
     } catch (error) {
       connection.turnAway();
       throw error;

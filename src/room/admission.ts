@@ -1,6 +1,7 @@
 /** What a newcomer is told, in this order, at the flush that admits it. */
 import { chatPayload, type Audience, type ChatCursor } from '../game/chat-log.js';
 import { phasePayload, questionPayload, type Phase } from '../game/phase.js';
+import type { Seat } from '../game/room-state.js';
 import { encodeFact, type FlushFact, type Format } from '../protocol/index.js';
 import type { Outlet } from './outlet.js';
 import type { RoomView } from './room-view.js';
@@ -9,6 +10,8 @@ export interface Newcomer {
   connectionId: string;
   /** Null for a spectator. */
   slot: number | null;
+  /** Which owner of the slot it is, and which connection of that one; null for a spectator. */
+  grant: Pick<Seat, 'serial' | 'epoch'> | null;
   format: Format;
   /** Whether this connection opened the room. */
   isCreator: boolean;

@@ -38,6 +38,8 @@ export class LocalRoom {
   private readonly broadcast: Broadcast;
   /** Clients that get nothing until they have read what they were sent. */
   private readonly laggards = new Map<string, Omit<Newcomer, 'admitted'>>();
+  /** The store knows the room no longer. */
+  private hasEnded = false;
 
   constructor(
     snapshot: RoomSnapshot,
@@ -78,6 +80,7 @@ export class LocalRoom {
   join(newcomer: Omit<Newcomer, 'admitted'>): Promise<void> {
     const { connectionId, slot } = newcomer;
     this.expected.delete(connectionId);
+    if (this.hasEnded) throw new RoomError('ROOM_NOT_FOUND');
     if (slot === null) {
       if (this.screens.size >= limits.MAX_SCREENS) throw new RoomError('TOO_MANY_SCREENS');
       this.screens.add(connectionId);
@@ -94,6 +97,7 @@ export class LocalRoom {
       };
       this.waiting.set(connectionId, { ...newcomer, admitted });
       this.batch.pushNewcomer({ ...newcomer, admitted });
+      if (newcomer.slot !== null) this.checkWaiting(newcomer.slot);
     });
   }
 
@@ -143,7 +147,9 @@ export class LocalRoom {
     if (member === undefined || this.settings.pace.isAtOnce) return;
     const { slot, format } = member;
     const cursor = { audience: 'ghosts' as const, id: this.broadcast.lastChatId };
-    this.laggards.set(connectionId, { connectionId, slot, format, isCreator: false, cursor });
+    const grant = (slot === null ? undefined : this.view.seats.get(slot)) ?? null;
+    const isCreator = false;
+    this.laggards.set(connectionId, { connectionId, slot, grant, format, isCreator, cursor });
     this.backlog.skip(connectionId);
     this.audiences.remove(connectionId);
   }
@@ -167,7 +173,7 @@ export class LocalRoom {
         return this.disband('ROOM_CLOSED');
       case 'attached': {
         const held = this.view.seats.get(fact.slot)?.connectionId;
-        if (held != null && held !== fact.connectionId) this.part(held);
+        if (held != null && held !== fact.connectionId && this.isHere(held)) this.replace(held);
         break;
       }
       case 'dropped': {
@@ -187,13 +193,25 @@ export class LocalRoom {
     const leaver = fact.kind === 'left' ? this.view.seats.get(fact.slot) : undefined;
     this.view.apply(fact);
     this.batch.hear(fact);
+    if (fact.kind === 'seated') this.checkWaiting(fact.seat.slot);
+    if (fact.kind === 'attached') this.checkWaiting(fact.slot);
     // A ghost who goes decides nothing; the reveal that left one player stays for its time.
     if (leaver !== undefined && isAlive(leaver) && this.view.hasOneAliveAtMost)
       this.settings.mayBeDecided();
   }
 
-  /** Catches up with the store after facts were missed or lost, as if they were heard now. */
-  adopt(snapshot: RoomSnapshot): void {
+  /** Newcomers who hold a seat and have not been let in yet. */
+  get waitingPlayers(): string[] {
+    return [...this.waiting.values()].flatMap(({ connectionId, slot }) =>
+      slot === null ? [] : [connectionId],
+    );
+  }
+
+  /**
+   * Catches up with the store after facts were missed or lost, as if they were heard now. `seatedBefore`
+   * are newcomers whose seats are older than the snapshot.
+   */
+  adopt(snapshot: RoomSnapshot, seatedBefore: readonly string[]): void {
     const { seq, seats } = snapshot.state;
     const holders = new Map(seats.map(({ slot, connectionId }) => [slot, connectionId]));
     const changes = missedChanges(this.view, snapshot);
@@ -206,6 +224,30 @@ export class LocalRoom {
     // Whose hold on its seat the store does not know has to take it again.
     for (const [connectionId, slot] of this.seated())
       if (holders.get(slot) !== connectionId) this.outlet.hangUp(connectionId);
+    for (const connectionId of seatedBefore) {
+      const slot = this.waiting.get(connectionId)?.slot;
+      if (slot != null && holders.get(slot) !== connectionId) this.outlet.hangUp(connectionId);
+    }
+  }
+
+  /** Lets nobody wait for a seat that the copy knows to have gone on to somebody else, or to nobody. */
+  private checkWaiting(slot: number): void {
+    const seat = this.view.seats.get(slot);
+    if (seat === undefined) return;
+    for (const { connectionId, slot: wanted, grant } of this.waiting.values()) {
+      if (wanted !== slot || grant === null || seat.connectionId === connectionId) continue;
+      const isHeard =
+        seat.serial === grant.serial ? seat.epoch >= grant.epoch : seat.serial > grant.serial;
+      if (!isHeard) continue;
+      if (seat.connectionId === null) this.outlet.hangUp(connectionId);
+      else this.replace(connectionId);
+    }
+  }
+
+  /** Another connection has the seat (R2.3). Its process says so, too, but that message may get lost. */
+  private replace(connectionId: string): void {
+    this.part(connectionId);
+    this.outlet.dismiss(connectionId, 'SESSION_REPLACED');
   }
 
   private isHere(connectionId: string): boolean {
@@ -256,8 +298,9 @@ export class LocalRoom {
   }
 
   private disband(notice: NoticeCode): void {
+    this.hasEnded = true;
     this.batch.flush();
-    for (const connectionId of this.ids()) {
+    for (const connectionId of [...this.ids(), ...this.waiting.keys()]) {
       this.part(connectionId);
       this.outlet.dismiss(connectionId, notice);
     }

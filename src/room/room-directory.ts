@@ -229,10 +229,11 @@ export class RoomDirectory {
     const early: RoomFact[] = [];
     hosted.early = early;
     hosted.isStale = true;
+    const seatedBefore = hosted.room.waitingPlayers;
     try {
       const snapshot = await this.snapshot(hosted.room.view.roomId);
       if (!this.isHosted(hosted)) return;
-      this.attempt(() => hosted.room.adopt(snapshot));
+      this.attempt(() => hosted.room.adopt(snapshot, seatedBefore));
       hosted.expectedSeq = snapshot.state.seq;
       hosted.isStale = false;
     } catch (error) {

@@ -171,6 +171,7 @@ describe('the creator', () => {
     const joined = room.join({
       connectionId: 'x',
       slot: null,
+      grant: null,
       format: 'json',
       isCreator: true,
       cursor: null,
@@ -265,7 +266,7 @@ describe('connections that have to go', () => {
     const old = await stage.sit(roomId, 'bob');
     const now = await stage.sit(roomId, 'bob');
     await stage.flush();
-    expect(stage.outlet.heard(old.connectionId)).toEqual([]);
+    expect(stage.outlet.eventsOf(old.connectionId)).toEqual(['notice']);
     expect(old.isAdmitted()).toBe(true);
     expect(stage.outlet.eventsOf(now.connectionId)).toEqual(WELCOME);
   });

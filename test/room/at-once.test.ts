@@ -75,6 +75,7 @@ describe('an interval of 0', () => {
     await room.join({
       connectionId: 'there',
       slot: null,
+      grant: null,
       format: 'json',
       isCreator: false,
       cursor: null,

@@ -233,7 +233,7 @@ describe('a newcomer whose own seat has not been heard of yet', () => {
     await stage.directory.catchUpAll();
     await stage.rooms.drop(old.place, old.connectionId);
     await stage.flush();
-    expect(events(old)).toEqual([]);
+    expect(events(old)).toEqual(['notice']);
     expect(old.isAdmitted()).toBe(true);
   });
 });

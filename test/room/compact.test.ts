@@ -218,6 +218,7 @@ describe('a compact newcomer', () => {
     void room.join({
       connectionId: 'x',
       slot: null,
+      grant: null,
       format: 'compact',
       isCreator: true,
       cursor: null,

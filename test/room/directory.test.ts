@@ -34,6 +34,7 @@ const join = (connectionId: string): Promise<void> => {
   const newcomer = {
     connectionId,
     slot: null,
+    grant: null,
     format: 'json' as const,
     isCreator: false,
     cursor: null,

@@ -228,6 +228,7 @@ describe('a transition while newcomers wait', () => {
     void room.join({
       connectionId: 'early',
       slot: 7,
+      grant: { serial: 1, epoch: 1 },
       format: 'compact',
       isCreator: false,
       cursor: null,

@@ -179,6 +179,7 @@ export class Stage {
       .join({
         connectionId,
         slot: place.seat?.slot ?? null,
+        grant: place.seat,
         format: this.format,
         isCreator: false,
         cursor,
