@@ -78,6 +78,7 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
     shareLeadMs: config.REDIS_URL === undefined ? 0 : config.SHARE_LEAD_MS,
     hooks: { ...metrics.batch, failed: reportBug },
     mayBeDecided: (roomId) => attempt('survivors', driver.judgeExit(roomId)),
+    checkSeats: () => attempt('seats', rooms.checkSeats()),
   });
   metrics.watchRooms(() => directory.all().map(({ attendance }) => attendance));
   const quizzes = new QuizDesk(store, bank);

@@ -76,6 +76,11 @@ export class LocalRoom {
     this.expected.add(connectionId);
   }
 
+  /** Whether the connection is in the room, waits to be let in, or is on its way. */
+  has(connectionId: string): boolean {
+    return this.expected.has(connectionId) || this.isHere(connectionId);
+  }
+
   /** Resolves when the connection has got the state of the room and hears what the room hears. */
   join(newcomer: Omit<Newcomer, 'admitted'>): Promise<void> {
     const { connectionId, slot } = newcomer;

@@ -35,6 +35,8 @@ export interface DirectorySettings {
   hooks: BatchHooks;
   /** Somebody left a game of survival that may be decided by that (R6.2). */
   mayBeDecided: (roomId: string) => void;
+  /** Once a second, unless the process has stood still: seats are to be compared with who is here. */
+  checkSeats: () => void;
 }
 
 /** The rooms that this process hosts, because somebody in them is connected to it. */
@@ -62,8 +64,10 @@ export class RoomDirectory {
       const sinceLookMs = performance.now() - lookedAt;
       lookedAt += sinceLookMs;
       // After a standstill, what the clients told meanwhile is still to be read.
-      if (sinceLookMs < 2 * COMPARE_MS)
+      if (sinceLookMs < 2 * COMPARE_MS) {
         for (const { room } of this.hosted.values()) this.attempt(() => room.lookAfter());
+        settings.checkSeats();
+      }
       // Facts may be as slow as the answer that told of them, so they get time before the next look.
       if (performance.now() - this.comparedAt >= COMPARE_MS / 2) void this.compare();
     }, COMPARE_MS).unref();

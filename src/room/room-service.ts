@@ -14,6 +14,7 @@ import { insist } from './insist.js';
 import type { LocalRoom } from './local-room.js';
 import { newPlayerId } from './random-source.js';
 import type { RoomDirectory } from './room-directory.js';
+import { SeatCheck } from './seat-check.js';
 
 /** PINs drawn before giving up; with a tenth of all PINs in use, one room in 10^20 fails. */
 const PIN_DRAWS = 20;
@@ -44,13 +45,20 @@ export interface RoomLimits {
 
 /** Opening, joining and leaving rooms, and what members do to their own seat. */
 export class RoomService {
+  private readonly seatCheck: SeatCheck;
+
   constructor(
     private readonly store: RoomStore,
     private readonly directory: RoomDirectory,
     private readonly caretaker: Caretaker,
     private readonly limits: RoomLimits,
     private readonly random: Random,
-  ) {}
+  ) {
+    this.seatCheck = new SeatCheck(store, {
+      isHere: (roomId, connectionId) => directory.get(roomId)?.has(connectionId) ?? false,
+      drop: (...seat) => this.dropSeat(...seat),
+    });
+  }
 
   /** Opens a room (R1.1) and returns its id. Throws TOO_MANY_ROOMS, BAD_REQUEST. */
   async open(
@@ -77,6 +85,7 @@ export class RoomService {
     return this.expecting(roomId, connectionId, async (room) => {
       // What an older connection of the same player did until now counts; after this it is void.
       await room.batch.share();
+      this.seatCheck.note(roomId, connectionId);
       const { seat, resumed, replaced } = await this.store.seatPlayer(roomId, {
         connectionId,
         identityId,
@@ -113,10 +122,8 @@ export class RoomService {
     // The player may come back through another process before this one's next flush.
     await place.room.batch.share();
     const { slot, epoch } = place.seat;
-    await this.insist(async () => {
-      await this.store.dropPlayer(roomId, slot, epoch);
-      await this.caretaker.noteDrop(roomId);
-    });
+    await this.insist(() => this.dropSeat(roomId, slot, epoch));
+    this.forgetSeat(place, connectionId);
   }
 
   /** Leaves on purpose: seat and score are given up (R2.4). */
@@ -125,7 +132,14 @@ export class RoomService {
     place.room.part(connectionId);
     this.directory.releaseIfEmpty(roomId);
     const { room, seat } = place;
-    if (seat !== null) await this.insist(() => this.remove(room, seat, 'left'));
+    if (seat === null) return;
+    await this.insist(() => this.remove(room, seat, 'left'));
+    this.forgetSeat(place, connectionId);
+  }
+
+  /** To be called once a second: looks for seats whose connections of this process are not there. */
+  checkSeats(): Promise<void> {
+    return this.seatCheck.look();
   }
 
   async kick(room: LocalRoom, playerId: string): Promise<void> {
@@ -186,6 +200,16 @@ export class RoomService {
       this.directory.releaseIfEmpty(roomId);
       throw error;
     }
+  }
+
+  private async dropSeat(roomId: string, slot: number, epoch: number): Promise<void> {
+    await this.store.dropPlayer(roomId, slot, epoch);
+    await this.caretaker.noteDrop(roomId);
+  }
+
+  /** The seat was given back, unless the connection has come in again meanwhile. */
+  private forgetSeat({ room }: Place, connectionId: string): void {
+    if (!room.has(connectionId)) this.seatCheck.forget(room.view.roomId, connectionId);
   }
 
   /** Who goes while the store is away goes when it is back: nobody else would ever notice. */

@@ -70,6 +70,7 @@ describe('an interval of 0', () => {
       shareLeadMs: 0,
       hooks,
       mayBeDecided: () => {},
+      checkSeats: () => {},
     });
     const room = await second.host(roomId);
     await room.join({

@@ -9,7 +9,7 @@ import { Caretaker } from '../../src/room/caretaker.js';
 import { GameDriver } from '../../src/room/game-driver.js';
 import type { LocalRoom } from '../../src/room/local-room.js';
 import { QuizDesk } from '../../src/room/quiz-desk.js';
-import { RoomDirectory } from '../../src/room/room-directory.js';
+import { isAway, RoomDirectory } from '../../src/room/room-directory.js';
 import { RoomService, type Place, type RoomLimits } from '../../src/room/room-service.js';
 import { MemoryBus } from '../../src/store/memory/memory-bus.js';
 import { MemoryStore } from '../../src/store/memory/memory-store.js';
@@ -76,6 +76,10 @@ export class Stage {
       },
       mayBeDecided: (roomId) =>
         void this.driver.judgeExit(roomId).catch((error: unknown) => this.failures.push(error)),
+      checkSeats: () =>
+        void this.rooms.checkSeats().catch((error: unknown) => {
+          if (!isAway(error)) this.failures.push(error);
+        }),
     });
     const bank = {
       list: async () => [],

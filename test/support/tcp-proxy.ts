@@ -5,6 +5,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private readonly dead = new WeakSet<Socket>();
+  private unanswered: string | undefined;
 
   private constructor(
     private readonly server: Server,
@@ -28,6 +29,11 @@ export class TcpProxy {
     for (const socket of this.sockets) this.dead.add(socket);
   }
 
+  /** Nothing comes back any more on the connection on which this text passes first. */
+  loseAnswerTo(text: string): void {
+    this.unanswered = text;
+  }
+
   async close(): Promise<void> {
     this.server.close();
     for (const socket of this.sockets) socket.destroy();
@@ -35,6 +41,11 @@ export class TcpProxy {
   }
 
   private join(near: Socket, far: Socket): void {
+    near.on('data', (data) => {
+      if (this.unanswered === undefined || !data.includes(this.unanswered)) return;
+      this.unanswered = undefined;
+      this.dead.add(far);
+    });
     for (const [from, to] of [
       [near, far],
       [far, near],
