@@ -14,7 +14,7 @@ function push({ room, places }: Hall, begin: number, end: number): void {
   for (let n = begin; n < end; n++) {
     const seat = places[n % PLAYERS]?.seat;
     if (seat == null) continue;
-    if (n % CHAT_EVERY === 0) room.chat(seat.slot, seat.epoch, MESSAGE);
+    if (n % CHAT_EVERY === 0) void room.chat(seat.slot, seat.epoch, MESSAGE);
     else room.move(seat.slot, seat.epoch, [(n * 9_973) % STEPS, (n * 7_919) % STEPS]);
   }
 }

@@ -222,6 +222,7 @@ export interface ClientToServerEvents {
   setPlayerName: Command<InRoom & { playerName: string }, { playerName: string }>;
   /** `flush` as in `syncTime`, which who moves can spare. */
   updatePosition: Command<InRoom & { newPosition: WirePosition; flush?: number }>;
+  /** Answered when it is stored. With STORE_AWAY it may be stored all the same, and then it is told. */
   chatMessage: Command<InRoom & { message: string }>;
   updateRoomOption: Command<InRoom & Partial<RoomOptions>>;
   updateRoomQuizset: Command<InRoom & { quizSetId: string; quizCount?: number }>;

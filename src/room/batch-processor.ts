@@ -42,6 +42,8 @@ export class BatchProcessor {
   /** The last move to be shared of each slot, so that one that failed never comes back after a newer one. */
   private readonly latest = new Map<number, ShareBatch['moves'][number]>();
   private chats: ShareBatch['chats'] = [];
+  /** Tells those who said them what became of these messages. */
+  private answer: Deferred | undefined;
   /** Moves made after the deadline of a question; they wait for the next phase (R5.3). */
   private readonly held = new Map<number, ShareBatch['moves'][number]>();
   private moveDeadline: number | null = null;
@@ -104,9 +106,16 @@ export class BatchProcessor {
     this.shares.request();
   }
 
-  pushChat(slot: number, epoch: number, message: string): void {
+  /**
+   * Resolves when the message is stored. Rejects with a RoomError: STORE_AWAY where it may have been stored
+   * all the same.
+   */
+  pushChat(slot: number, epoch: number, message: string): Promise<void> {
     this.chats.push({ slot, epoch, message });
+    this.answer ??= defer();
+    const { promise } = this.answer;
     this.shares.request();
+    return promise;
   }
 
   /** Admits a connection at the next flush. */
@@ -146,17 +155,23 @@ export class BatchProcessor {
   async share(lateMs?: number): Promise<void> {
     if (this.moves.size === 0 && this.chats.length === 0) return;
     const batch = { moves: [...this.moves.values()], chats: this.chats };
+    const { answer } = this;
     this.moves.clear();
     this.chats = [];
+    this.answer = undefined;
     const { pace, shareLeadMs, hooks } = this.settings;
     const startedAt = performance.now();
     try {
       await this.settings.share(batch);
+      answer?.resolve();
       const tookMs = performance.now() - startedAt;
       hooks.shared?.(tookMs);
       if (lateMs !== undefined) pace.shared(lateMs + tookMs <= shareLeadMs);
     } catch (error) {
-      if (!(error instanceof RoomError)) return hooks.failed(error, 'share');
+      const isExpected = error instanceof RoomError;
+      // A bug is reported once, and not by each of those who spoke.
+      answer?.reject(isExpected ? error : new RoomError('INTERNAL', 'it could not be stored'));
+      if (!isExpected) return hooks.failed(error, 'share');
       // The room has ended meanwhile.
       if (error.code !== 'STORE_AWAY') return;
       // Where players stand is shared when the store is back. Chat may have got through, and must
@@ -217,4 +232,20 @@ export class BatchProcessor {
     if (known.length > 0) this.newcomers = this.newcomers.filter((one) => !isKnown(one));
     return known;
   }
+}
+
+interface Deferred {
+  promise: Promise<void>;
+  resolve: () => void;
+  reject: (error: RoomError) => void;
+}
+
+function defer(): Deferred {
+  let resolve!: Deferred['resolve'];
+  let reject!: Deferred['reject'];
+  const promise = new Promise<void>((done, fail) => {
+    resolve = done;
+    reject = fail;
+  });
+  return { promise, resolve, reject };
 }

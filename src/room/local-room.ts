@@ -163,10 +163,11 @@ export class LocalRoom {
     this.batch.pushMove(slot, epoch, position);
   }
 
-  chat(slot: number, epoch: number, message: string): void {
+  /** Resolves when the message is stored; refused as `pushChat` says, and at once with MUTED. */
+  chat(slot: number, epoch: number, message: string): Promise<void> {
     const isHost = this.view.seats.get(slot)?.playerId === this.view.hostId;
     if (this.view.isMuted && !isHost) throw new RoomError('MUTED');
-    this.batch.pushChat(slot, epoch, message);
+    return this.batch.pushChat(slot, epoch, message);
   }
 
   /** Takes a fact of the room's channel, in order. */

@@ -143,8 +143,14 @@ export class Stage {
     place.room.move(seat.slot, seat.epoch, position);
   }
 
-  chat({ place, seat }: Actor, message: string): void {
-    place.room.chat(seat.slot, seat.epoch, message);
+  /** Says something without a look at what becomes of it. */
+  chat(actor: Actor, message: string): void {
+    void this.say(actor, message).catch(() => {});
+  }
+
+  /** Resolves when it is stored; what is refused at once throws. */
+  say({ place, seat }: Actor, message: string): Promise<void> {
+    return place.room.chat(seat.slot, seat.epoch, message);
   }
 
   drop({ place, connectionId }: Actor): Promise<void> {

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RoomError } from '../../src/protocol/index.js';
+import { codeOf } from '../support/game-data.js';
+import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
+
+let stage: Stage;
+let roomId: string;
+let ann: Actor;
+let bob: Actor;
+
+beforeEach(async () => {
+  // As with a store elsewhere: what is said is shared some ms before the flush.
+  stage = openStage({ shareLeadMs: 8 });
+  roomId = await stage.open();
+  [ann, bob] = (await stage.seatAll(roomId, 'ann', 'bob')) as [Actor, Actor];
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  closeStage(stage);
+});
+
+const stored = async (): Promise<string[]> =>
+  ((await stage.store.snapshot(roomId))?.chat ?? []).map(({ message }) => message);
+
+/** Settles with what becomes of a message. */
+function answerTo(message: string, actor = ann): Promise<string> {
+  return codeOf(() => stage.say(actor, message));
+}
+
+describe('R8.1 who says something', () => {
+  it('is answered when it is stored, and not before', async () => {
+    const answers: string[] = [];
+    void answerTo('hello').then((code) => answers.push(code));
+    await Promise.resolve();
+    expect([await stored(), answers]).toEqual([[], []]);
+    await stage.flush();
+    expect([await stored(), answers]).toEqual([['hello'], ['ok']]);
+  });
+
+  it('is told that the store is away, and nobody hears of it', async () => {
+    vi.spyOn(stage.store, 'share').mockRejectedValueOnce(new RoomError('STORE_AWAY'));
+    const answers = [answerTo('lost'), answerTo('lost, too', bob)];
+    await stage.flush();
+    expect(await Promise.all(answers)).toEqual(['STORE_AWAY', 'STORE_AWAY']);
+    await stage.pass(1_000);
+    expect(await stored()).toEqual([]);
+    expect(stage.outlet.payloads(bob.connectionId, 'chatMessage')).toEqual([]);
+    const next = answerTo('and now?');
+    await stage.flush();
+    expect(await next).toBe('ok');
+  });
+
+  it('is told the same where the store has it all the same, which is told once', async () => {
+    const share = stage.store.share.bind(stage.store);
+    vi.spyOn(stage.store, 'share').mockImplementationOnce(async (...shared) => {
+      await share(...shared);
+      throw new RoomError('STORE_AWAY');
+    });
+    const answer = answerTo('did you hear?');
+    await stage.pass(1_000);
+    expect(await answer).toBe('STORE_AWAY');
+    expect(await stored()).toEqual(['did you hear?']);
+    expect(stage.outlet.payloads(bob.connectionId, 'chatMessage')).toHaveLength(1);
+  });
+
+  it('is told that the room has ended', async () => {
+    const answer = answerTo('anybody there?');
+    await stage.store.closeRoom(roomId, 'idle', (await stage.state(roomId)).seq);
+    await ann.place.room.batch.share();
+    expect(await answer).toBe('ROOM_NOT_FOUND');
+  });
+
+  it('is told that something went wrong where the store fails, which is reported once', async () => {
+    vi.spyOn(stage.store, 'share').mockRejectedValueOnce(new Error('a bug'));
+    const answers = [answerTo('one'), answerTo('two')];
+    await stage.flush();
+    expect(await Promise.all(answers)).toEqual(['INTERNAL', 'INTERNAL']);
+    expect(stage.failures.splice(0).map(String)).toEqual(['Error: a bug']);
+  });
+
+  it('is answered for its own message where another share fails', async () => {
+    const first = answerTo('first');
+    let fail = (): void => {};
+    vi.spyOn(stage.store, 'share').mockImplementationOnce(
+      () => new Promise((_done, refuse) => (fail = () => refuse(new RoomError('STORE_AWAY')))),
+    );
+    await stage.flush();
+    const second = answerTo('second');
+    await stage.flush();
+    expect(await second).toBe('ok');
+    fail();
+    expect(await first).toBe('STORE_AWAY');
+    expect(await stored()).toEqual(['second']);
+  });
+});
