@@ -123,7 +123,10 @@ export interface ServerToClientEvents {
   updateScreen: (payload: ScreenOptions) => void;
   muteChat: (payload: { muted: boolean }) => void;
   getSelfId: (payload: { playerId: string }) => void;
-  /** `everyone` where nobody else is in the room: to a joiner, and to who starts anew after a gap. */
+  /**
+   * `everyone` where nobody else is in the room: to a joiner, and to who starts anew after a gap. Versions of
+   * phases count anew from here, as the store may have lost the last ones.
+   */
   joinRoom: (payload: { players: PlayerPayload[]; everyone?: true }) => void;
   exitRoom: (payload: { playerId: string }) => void;
   kickRoom: (payload: { playerId: string }) => void;

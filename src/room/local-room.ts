@@ -124,13 +124,8 @@ export class LocalRoom {
         return;
       case 'late':
         return this.skip(connectionId);
-      case 'drained': {
-        // One snapshot in place of everything that it was not sent.
-        const laggard = this.laggards.get(connectionId);
-        this.laggards.delete(connectionId);
-        this.backlog.remove(connectionId);
-        if (laggard !== undefined) void this.admit(laggard);
-      }
+      case 'drained':
+        return this.startAnew(connectionId);
     }
   }
 
@@ -147,16 +142,31 @@ export class LocalRoom {
   }
 
   private skip(connectionId: string): void {
-    const member = this.audiences.get(connectionId);
     // Where each event is sent by itself, everybody falls behind; that is what is to be seen there.
-    if (member === undefined || this.settings.pace.isAtOnce) return;
+    if (!this.settings.pace.isAtOnce) this.setAside(connectionId);
+  }
+
+  /** From now on a compact client is sent nothing, until it starts anew; false where it is none. */
+  private setAside(connectionId: string): boolean {
+    const member = this.audiences.get(connectionId);
+    if (member?.format !== 'compact') return false;
     const { slot, format } = member;
     const cursor = { audience: 'ghosts' as const, id: this.broadcast.lastChatId };
-    const grant = (slot === null ? undefined : this.view.seats.get(slot)) ?? null;
+    const seat = slot === null ? undefined : this.view.seats.get(slot);
+    const grant = seat === undefined ? null : { serial: seat.serial, epoch: seat.epoch };
     const isCreator = false;
     this.laggards.set(connectionId, { connectionId, slot, grant, format, isCreator, cursor });
     this.backlog.skip(connectionId);
     this.audiences.remove(connectionId);
+    return true;
+  }
+
+  /** One snapshot in place of everything that the client was not sent. */
+  private startAnew(connectionId: string): void {
+    const laggard = this.laggards.get(connectionId);
+    this.laggards.delete(connectionId);
+    this.backlog.remove(connectionId);
+    if (laggard !== undefined) void this.admit(laggard);
   }
 
   move(slot: number, epoch: number, position: Position): void {
@@ -221,8 +231,12 @@ export class LocalRoom {
     const { seq, seats } = snapshot.state;
     const holders = new Map(seats.map(({ slot, connectionId }) => [slot, connectionId]));
     const changes = missedChanges(this.view, snapshot);
+    // Another store may have lost facts, and what it tells then is no sequel to what pages were told.
+    const isRewritten = this.view.incarnation !== snapshot.incarnation && changes.length > 0;
+    const anew = isRewritten ? this.audiences.ids().filter((id) => this.setAside(id)) : [];
     for (const change of changes) this.hear({ ...change, seq });
     this.view.seq = seq;
+    this.view.incarnation = snapshot.incarnation;
     // Exits were told before the phase and the falls that they may have come after. A reveal's own end judges.
     const hasLeft = changes.some(({ kind }) => kind === 'left');
     if (hasLeft && this.view.phase.kind !== 'reveal' && this.view.hasOneAliveAtMost)
@@ -234,6 +248,7 @@ export class LocalRoom {
       const slot = this.waiting.get(connectionId)?.slot;
       if (slot != null && holders.get(slot) !== connectionId) this.outlet.hangUp(connectionId);
     }
+    for (const connectionId of anew) this.startAnew(connectionId);
   }
 
   /** Lets nobody wait for a seat that the copy knows to have gone on to somebody else, or to nobody. */

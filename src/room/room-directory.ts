@@ -45,7 +45,6 @@ export class RoomDirectory {
   private readonly opening = new Map<string, Promise<Hosted>>();
   /** Whether the process is ending. */
   isClosed = false;
-  private incarnation: string | undefined;
   private readonly comparing: NodeJS.Timeout;
   private comparison: Promise<void> | undefined;
   /** When the last look ended, by `performance.now()`. */
@@ -140,8 +139,6 @@ export class RoomDirectory {
       if (!isAway(error)) this.settings.hooks.failed(error, 'compare');
       return;
     }
-    const isSameStore = this.incarnation === heads.incarnation;
-    this.incarnation = heads.incarnation;
     for (const [roomId, seqBefore] of seqs) {
       const hosted = this.hosted.get(roomId);
       if (hosted === undefined) continue;
@@ -154,6 +151,7 @@ export class RoomDirectory {
       }
       hosted.isMissing = false;
       const { room, isStale, expectedSeq } = hosted;
+      const isSameStore = room.view.incarnation === heads.incarnation;
       hosted.expectedSeq = head.seq;
       if (isStale || !isSameStore || head.seq < seqBefore || room.view.seq < expectedSeq)
         void this.catchUp(hosted);

@@ -23,6 +23,8 @@ export class RoomView {
   readonly seats: Map<number, Seat>;
   private readonly slots: Map<string, number>;
   readonly chat: ChatLog;
+  /** Of the store that it is a copy of. */
+  incarnation: string;
   seq: number;
   phase: Phase;
   options: OptionsPayload;
@@ -31,7 +33,8 @@ export class RoomView {
   isMuted: boolean;
   hostId: string;
 
-  constructor({ state, chat }: RoomSnapshot) {
+  constructor({ incarnation, state, chat }: RoomSnapshot) {
+    this.incarnation = incarnation;
     this.roomId = state.roomId;
     this.pin = state.pin;
     this.seats = new Map(state.seats.map((seat) => [seat.slot, seat]));

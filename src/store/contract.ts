@@ -79,14 +79,16 @@ export interface PhaseClaim {
 }
 
 export interface RoomSnapshot {
+  /** Of the store's data, as in `Heads`. */
+  incarnation: string;
   state: RoomState;
   /** What is kept of the chat (R8.1), oldest first. */
   chat: StoredChat[];
 }
 
 /**
- * How far rooms are. A copy is up to date where `incarnation` is the one of the look before and `seq`
- * is its own. Facts may be on their way, so a copy is stale only where it has not reached, by the next
+ * How far rooms are. A copy is up to date where `incarnation` is that of its snapshot and `seq` is its
+ * own. Facts may be on their way, so a copy is stale only where it has not reached, by the next
  * look, what this one told. A lower `seq` or another incarnation means that the store has lost facts:
  * it may have counted up again to the same number with others, so only a snapshot helps.
  */

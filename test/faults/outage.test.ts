@@ -1,5 +1,3 @@
-import { cpSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../support/client.js';
@@ -37,17 +35,6 @@ async function runAbout(players: TestClient[], isRightNow: (player: number) => b
     await sleep(MOVE_EVERY_MS);
   }
   await Promise.all(players.map((player, n) => stand(player, isRightNow(n))));
-}
-
-/** What Redis has written so far; to be called after a kill, the returned function makes that all. */
-async function keepData({ redis }: Fleet): Promise<() => void> {
-  const [, dir = ''] = await redis.ask((client) => client.config('GET', 'dir'));
-  const [data, copy] = [join(dir, 'appendonlydir'), join(dir, 'kept')];
-  cpSync(data, copy, { recursive: true });
-  return () => {
-    rmSync(data, { recursive: true });
-    renameSync(copy, data);
-  };
 }
 
 async function finish({ players, host }: Room): Promise<void> {
@@ -179,7 +166,7 @@ describe.concurrent('R4.5 Redis is killed and comes back from its append-only fi
     const fleet = await Fleet.start(2, ENV, { redisArgs: ['--appendonly', 'yes'] });
     const room = await playing(fleet);
     const { players, host } = room;
-    const forgetSince = await keepData(fleet);
+    const forgetSince = fleet.redis.keepData();
     // The lost second: a move into the other zone, a message, a reveal by the host.
     await standAll(players, (n) => !isRight(n));
     await host.do('chatMessage', { message: 'will be forgotten' });

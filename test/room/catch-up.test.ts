@@ -182,9 +182,14 @@ describe('a copy that missed facts', () => {
   it('takes a snapshot of every room when the store is another one', async () => {
     await stage.seatAll(roomId, 'Ann');
     await stage.directory.compare();
+    const incarnation = 'restarted';
     const heads = stage.store.heads.bind(stage.store);
-    stage.store.heads = async (ids) => ({ ...(await heads(ids)), incarnation: 'restarted' });
-    const snapshot = vi.spyOn(stage.store, 'snapshot');
+    stage.store.heads = async (ids) => ({ ...(await heads(ids)), incarnation });
+    const take = stage.store.snapshot.bind(stage.store);
+    const snapshot = vi.spyOn(stage.store, 'snapshot').mockImplementation(async (id) => {
+      const taken = await take(id);
+      return taken && { ...taken, incarnation };
+    });
     await stage.directory.compare();
     expect(snapshot).toHaveBeenCalledTimes(1);
     await stage.directory.compare();

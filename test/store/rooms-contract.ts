@@ -150,6 +150,7 @@ export function roomsContract(use: UseParts): void {
       expect(rooms.get(two.roomId)).toEqual({ seq: 0, version: 0 });
       expect(rooms.size).toBe(2);
       expect(await store.heads([])).toEqual({ incarnation, rooms: new Map() });
+      expect((await store.snapshot(one.roomId))?.incarnation).toBe(incarnation);
     });
 
     it('R1.5 lists public rooms in the lobby, neither private nor locked nor running ones', async () => {

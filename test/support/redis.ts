@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,6 +48,19 @@ export class TestRedis {
   /** Like a power cut for the process: nothing is saved or said goodbye to. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');
+  }
+
+  /**
+   * Remembers what it has written so far (`--appendonly yes`); to be called after `kill`, the returned
+   * function makes that all that it has ever written.
+   */
+  keepData(): () => void {
+    const [data, copy] = [join(this.dir, 'appendonlydir'), join(this.dir, 'kept')];
+    cpSync(data, copy, { recursive: true });
+    return () => {
+      rmSync(data, { recursive: true });
+      renameSync(copy, data);
+    };
   }
 
   /** Stops the process in its tracks until `thaw`. */

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CompactFlush } from '../../src/protocol/index.js';
 import { ChatLog } from '../../src/web/lib/chat-log.js';
 
@@ -64,4 +64,91 @@ it('R7.3 a question that a snapshot tells again does not change who fell by it',
   socket.emit('startQuizTime', { ...question, startTime: 5_000 });
   socket.emit('endQuizTime', reveal);
   expect(room).toMatchObject({ aliveBefore: false, crowdAtDeadline: after });
+});
+
+describe('a snapshot on the same connection', () => {
+  const question = { quiz: 'q', choiceList: [], startTime: 1_000, endTime: 2_000 };
+  const phase = (version: number, kind: string): object => {
+    return { version, kind, index: 0, count: 3, startTime: 1_000, endTime: 1_000 * version };
+  };
+
+  /** A page in a room; `told` are facts that come one by one, `snapshots` counts those after a connect. */
+  function aPage() {
+    const resets: boolean[] = [];
+    const roster = {
+      add: noop,
+      clear: noop,
+      atSlot: noop,
+      applyMarks: noop,
+      setHost: noop,
+      reviveAll: (resetScores: boolean) => resets.push(resetScores),
+    };
+    const room = {
+      chat: new ChatLog(),
+      roster,
+      tracks: { clear: noop },
+      followAudience: noop,
+      phase: null as object | null,
+      question: null,
+      reveal: null as object | null,
+      results: null as object | null,
+      self: { isAlive: true },
+      scoredFrom: 2,
+    };
+    let snapshots = 0;
+    const hooks = { flush: noop, snapshotDone: () => (snapshots += 1) };
+    const socket = new EventEmitter();
+    const reader = new FactReader(room, hooks, () => 0);
+    reader.listen(socket);
+    reader.connected();
+    const everyone = (): unknown => socket.emit('joinRoom', { players: [], everyone: true });
+    return { room, resets, socket, reader, everyone, snapshots: () => snapshots };
+  }
+
+  it('R4.5 takes back a reveal that the store has lost, and its clock', () => {
+    const { room, socket, everyone, snapshots } = aPage();
+    everyone();
+    socket.emit('phase', phase(3, 'question'));
+    socket.emit('startQuizTime', question);
+    socket.emit('phase', phase(4, 'reveal'));
+    socket.emit('endQuizTime', { answer: 1, players: [] });
+    // Without a snapshot nothing goes back.
+    socket.emit('phase', phase(3, 'question'));
+    expect(room.phase).toEqual(phase(4, 'reveal'));
+
+    everyone();
+    socket.emit('startGame', '');
+    socket.emit('phase', phase(3, 'question'));
+    socket.emit('startQuizTime', question);
+    expect(room.phase).toEqual(phase(3, 'question'));
+    expect([room.question, room.reveal]).toEqual([question, null]);
+    // And goes on from there, to what is told again.
+    socket.emit('phase', phase(4, 'reveal'));
+    expect(room.phase).toEqual(phase(4, 'reveal'));
+    // Only a new connection puts the walker where the server has it.
+    expect(snapshots()).toBe(1);
+  });
+
+  it('R4.5 takes another clock of the same version', () => {
+    const { room, socket, everyone } = aPage();
+    everyone();
+    socket.emit('phase', phase(3, 'question'));
+    const extended = { ...phase(3, 'question'), endTime: 9_000 };
+    everyone();
+    socket.emit('phase', extended);
+    expect(room.phase).toEqual(extended);
+  });
+
+  it('R6.3 leaves scores and lives as the roster told them, where the start of the game was missed', () => {
+    const { room, resets, socket, everyone } = aPage();
+    everyone();
+    socket.emit('phase', phase(0, 'lobby'));
+    resets.length = 0;
+    everyone();
+    socket.emit('startGame', '');
+    socket.emit('phase', phase(2, 'question'));
+    expect(resets).toEqual([]);
+    // It was in the lobby, so every question counts.
+    expect(room.scoredFrom).toBe(0);
+  });
 });

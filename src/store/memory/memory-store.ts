@@ -24,6 +24,9 @@ import type { MemoryBus } from './memory-bus.js';
 import { MemoryRoom } from './memory-room.js';
 import type { MemoryTimer } from './memory-timer.js';
 
+/** Memory loses nothing before the process ends. */
+const INCARNATION = 'memory';
+
 /**
  * The embedded store: rooms in this process's memory. Each verb does its whole work before it first
  * yields, which makes it atomic.
@@ -123,7 +126,7 @@ export class MemoryStore implements RoomStore {
 
   async snapshot(roomId: string): Promise<RoomSnapshot | undefined> {
     const room = this.rooms.get(roomId);
-    return room && { state: room.copy(), chat: room.chat.all() };
+    return room && { incarnation: INCARNATION, state: room.copy(), chat: room.chat.all() };
   }
 
   async heads(roomIds: readonly string[]): Promise<Heads> {
@@ -132,8 +135,7 @@ export class MemoryStore implements RoomStore {
       const state = this.rooms.get(roomId)?.state;
       if (state !== undefined) rooms.set(roomId, { seq: state.seq, version: state.phase.version });
     }
-    // Memory loses nothing before the process ends.
-    return { incarnation: 'memory', rooms };
+    return { incarnation: INCARNATION, rooms };
   }
 
   async seatPlayer(roomId: string, request: SeatRequest): Promise<SeatGrant> {

@@ -86,10 +86,12 @@ export class RedisStore implements RoomStore {
   async snapshot(roomId: string): Promise<RoomSnapshot | undefined> {
     const read = this.readState(roomId)
       .lrange(this.keys.part(roomId, 'living'), 0, -1)
-      .lrange(this.keys.part(roomId, 'ghosts'), 0, -1);
-    const [room, seats, places, living, ghosts] = await askAll(read);
+      .lrange(this.keys.part(roomId, 'ghosts'), 0, -1)
+      .info('server');
+    const [room, seats, places, living, ghosts, info] = await askAll(read);
     const state = parseRoom(room as Hash, seats as Hash, places as Hash);
-    return state && { state, chat: parseChat(living as string[], ghosts as string[]) };
+    const chat = parseChat(living as string[], ghosts as string[]);
+    return state && { incarnation: incarnationOf(info), state, chat };
   }
 
   private readState(roomId: string): ReturnType<Redis['multi']> {
@@ -99,7 +101,6 @@ export class RedisStore implements RoomStore {
     return read;
   }
 
-  /** A Redis that restarts, or another one that takes its place, has another run id. */
   async heads(roomIds: readonly string[]): Promise<Heads> {
     const read = this.redis.pipeline().info('server');
     for (const roomId of roomIds) read.hmget(this.keys.part(roomId, 'room'), 'seq', 'version');
@@ -109,7 +110,7 @@ export class RedisStore implements RoomStore {
       const [seq, version] = found[i] as (string | null)[];
       if (seq != null) rooms.set(roomId, { seq: Number(seq), version: Number(version) });
     }
-    return { incarnation: /^run_id:(\w+)/m.exec(info as string)?.[1] ?? '', rooms };
+    return { incarnation: incarnationOf(info), rooms };
   }
 
   async seatPlayer(roomId: string, request: SeatRequest): Promise<SeatGrant> {
@@ -256,6 +257,11 @@ export class RedisStore implements RoomStore {
     const opened = await this.scripts.room('arm-care', roomId, [at, ...members]);
     if (opened !== null) await this.registry.renew(roomId, opened as [string, string]);
   }
+}
+
+/** A Redis that restarts, or another one that takes its place, has another run id. */
+function incarnationOf(info: unknown): string {
+  return /^run_id:(\w+)/m.exec(info as string)?.[1] ?? '';
 }
 
 /** Fields and values of a hash, in turn. */

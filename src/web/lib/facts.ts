@@ -19,7 +19,9 @@ type Handlers = { [E in FlushFact[0]]?: (payload: ServerPayload<E>) => void };
 
 /** Applies the facts of one connection to the state. A reconnect is a new call with the same state. */
 export class FactReader {
+  /** Of the last phase told; -1 where a snapshot begins, which may stand before what was told. */
   #phaseVersion = -1;
+  #isConnecting = true;
   /** History of the very first snapshot is nothing that anybody has missed. */
   #everComplete = false;
   #phaseBefore = '';
@@ -33,6 +35,7 @@ export class FactReader {
   /** A new connection: everything comes again, and versions count anew. */
   connected(): void {
     const { phase } = this.room;
+    this.#isConnecting = true;
     this.#phaseVersion = -1;
     this.#phaseBefore = phase ? `${phase.kind}:${phase.index}` : '';
   }
@@ -96,6 +99,8 @@ export class FactReader {
   #joined({ players, everyone }: ServerPayload<'joinRoom'>): void {
     const { roster, tracks, chat } = this.room;
     if (everyone) {
+      // A store that has lost its last second goes back to an older phase.
+      this.#phaseVersion = -1;
       roster.clear();
       tracks.clear();
       chat.startedAnew();
@@ -131,21 +136,24 @@ export class FactReader {
 
   #phaseChanged(phase: ServerPayload<'phase'>): void {
     if (phase.version <= this.#phaseVersion) return;
-    const first = this.#phaseVersion < 0;
+    const isSnapshot = this.#phaseVersion < 0;
     this.#phaseVersion = phase.version;
     this.#everComplete = true;
     const { room } = this;
-    const fromLobby = !first && room.phase?.kind === 'lobby';
+    const hasStarted = room.phase?.kind === 'lobby' && phase.kind !== 'lobby';
     room.phase = phase;
     if (phase.kind === 'lobby') this.#backInLobby();
     if (phase.kind === 'countdown') room.question = null;
     if (phase.kind === 'question') room.reveal = null;
-    if (fromLobby && phase.kind !== 'lobby') {
+    if (hasStarted) room.scoredFrom = 0;
+    // The roster of a snapshot has told already who is alive, with which score.
+    if (hasStarted && !isSnapshot) {
       room.roster.reviveAll(true);
-      room.scoredFrom = 0;
       room.followAudience();
     }
-    if (first) this.hooks.snapshotDone(this.#phaseBefore === `${phase.kind}:${phase.index}`);
+    if (this.#isConnecting)
+      this.hooks.snapshotDone(this.#phaseBefore === `${phase.kind}:${phase.index}`);
+    this.#isConnecting = false;
   }
 
   #backInLobby(): void {
