@@ -8,6 +8,7 @@ import { encode } from './encode.js';
 import { fanOut } from './fan-out.js';
 import { floor } from './floor-piece.js';
 import { BenchFault, UnusableError, type Outcome, type Piece, type PieceOptions } from './piece.js';
+import { readQuiz } from './read-quiz.js';
 import { saveOutcomes } from './results.js';
 import { formatOutcome } from './table.js';
 import { validate } from './validate.js';
@@ -16,7 +17,7 @@ export const EXIT_GOOD = 0;
 const EXIT_FAULTS = 1;
 export const EXIT_UNUSABLE = 2;
 
-const PIECES: readonly Piece[] = [encode, decode, validate, batch, fanOut, floor];
+const PIECES: readonly Piece[] = [encode, decode, validate, batch, readQuiz, fanOut, floor];
 
 const USAGE = `Usage: npm run bench [-- piece…] [options]
 ${PIECES.map(({ name, about }) => `  ${name.padEnd(20)}${about}`).join('\n')}

@@ -2,8 +2,11 @@
 
 // Controls, lone surrogates, line and paragraph separators, bidi embeddings, overrides and isolates.
 const FORBIDDEN = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
-// What draws nothing: format characters, spaces, marks without a base, fillers, the empty Braille cell.
-const INVISIBLE = /[\p{Cf}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+// Not format characters, spaces, marks without a base, fillers, the empty Braille cell: they draw nothing.
+const VISIBLE = /[^\p{Cf}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Burmese has five marks on a letter, biblical Hebrew four; more only cover what stands around. */
+const MAX_MARKS = 6;
+const PILE = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u');
 
 /** Made at first use: browsers without it load this file as well. */
 let graphemes: Intl.Segmenter | undefined;
@@ -21,14 +24,22 @@ export interface TextBounds {
   maxUnits: number;
 }
 
+/**
+ * Whether more marks follow each other than any script needs. Ask before normalising what is long: its
+ * time grows with the square of their number.
+ */
+export function hasPileOfMarks(text: string): boolean {
+  return PILE.test(text);
+}
+
 /** Trims and normalises (NFC); an empty string stays empty. Returns undefined where the text breaks a rule. */
 export function cleanText(raw: string, bounds: TextBounds): string | undefined {
-  // Before normalising: NFC of hostile text is the costly part, and it grows text at most threefold.
-  if (raw.length > bounds.maxUnits * 3) return undefined;
+  // Before normalising, which grows text at most threefold.
+  if (raw.length > bounds.maxUnits * 3 || hasPileOfMarks(raw)) return undefined;
   const text = raw.normalize('NFC').trim();
   if (text === '') return '';
   if (text.length > bounds.maxUnits || FORBIDDEN.test(text)) return undefined;
-  if (text.replace(INVISIBLE, '') === '') return undefined;
+  if (!VISIBLE.test(text)) return undefined;
   // A grapheme has at least one unit, so short texts need no segmenting.
   if (
     text.length > bounds.maxGraphemes &&

@@ -1,5 +1,6 @@
 /** The first row of a CSV file: which column holds what. */
 import { MAX_CHOICES } from '../protocol/limits.js';
+import { MAX_CELLS } from './csv-rows.js';
 import type { FileWords } from './file-words.js';
 import { FaultList, quoted } from './quiz-file-error.js';
 
@@ -34,6 +35,8 @@ const NAMES = new Map([
   ['번호', 'ignored'],
   ['비고', 'ignored'],
 ]);
+/** Of the longest name, its letters in pieces and far apart. */
+const MAX_NAME_UNITS = 60;
 const CHOICE_NAME = /^(?:choice|option|보기|선택지)([1-9]\d?)$/;
 
 /** Throws QuizFileError where the columns cannot be told. `row` is the header's own row. */
@@ -41,6 +44,8 @@ export function readHeader(cells: string[], row: number, say: FileWords): Column
   const faults = new FaultList(say, 'row');
   const found = new Map<string, number>();
   for (const [column, cell] of cells.entries()) {
+    if (column === MAX_CELLS && cell.trim() !== '') faults.add(row, say.tooManyColumns(MAX_CELLS));
+    if (column === MAX_CELLS) break;
     const role = roleOf(cell);
     if (role === 'ignored') continue;
     if (role === undefined) faults.add(row, say.unknownColumn(quoted(cell), MAX_CHOICES));
@@ -62,6 +67,7 @@ export function readHeader(cells: string[], row: number, say: FileWords): Column
 
 /** NFKC also reads full-width digits and the decomposed Hangul that macOS writes. */
 function roleOf(cell: string): string | undefined {
+  if (cell.length > MAX_NAME_UNITS) return undefined;
   const name = cell
     .normalize('NFKC')
     .toLowerCase()

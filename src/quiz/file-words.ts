@@ -11,6 +11,8 @@ export interface FileWords {
   notText: string;
   fileEmpty: string;
   tooManyRows: (most: number) => string;
+  /** Of a JSON file: many times the lists, objects and keys that 200 questions have. */
+  tooManyParts: (mostQuestions: number) => string;
   noQuestions: string;
   fileTooManyQuestions: (most: number) => string;
   notJson: (line: number | undefined) => string;
@@ -25,6 +27,7 @@ export interface FileWords {
   field: (key: string) => string;
 
   /* The header of a CSV file; `column` is a role of csv-header.ts. */
+  tooManyColumns: (most: number) => string;
   unknownColumn: (cell: string, mostChoices: number) => string;
   columnTwice: (column: string) => string;
   columnMissing: (column: string, mostChoices: number) => string;
@@ -74,6 +77,7 @@ const en: FileWords = {
   notText: 'The file is not a text file: save it as "CSV UTF-8" and try again',
   fileEmpty: 'The file is empty',
   tooManyRows: (most) => `The file has more than ${most} rows, blank ones included`,
+  tooManyParts: (mostQuestions) => `The file holds far more than ${mostQuestions} questions`,
   noQuestions: 'The file has no questions under its header',
   fileTooManyQuestions: (most) => `The file has more than ${most} questions`,
   notJson: (line) =>
@@ -86,6 +90,7 @@ const en: FileWords = {
   choice: (number) => `choice ${number}`,
   field: (key) => ENGLISH_FIELDS.get(key) ?? key,
 
+  tooManyColumns: (most) => `has more than ${most} columns`,
   unknownColumn: (cell, mostChoices) =>
     `${cell} is not the name of a column: ${englishColumns(mostChoices)}`,
   columnTwice: (column) => `the column ${column} is there twice`,
@@ -146,6 +151,7 @@ const ko: FileWords = {
   notText: '텍스트 파일이 아니에요: "CSV UTF-8" 형식으로 저장해서 다시 올려 주세요',
   fileEmpty: '파일이 비어 있어요',
   tooManyRows: (most) => `빈 행까지 합쳐 ${most}행이 넘어요`,
+  tooManyParts: (mostQuestions) => `파일에 ${mostQuestions}문제보다 훨씬 많은 내용이 들어 있어요`,
   noQuestions: '열 이름 아래에 문제가 하나도 없어요',
   fileTooManyQuestions: (most) => `파일에 든 문제가 ${most}개를 넘어요`,
   notJson: (line) =>
@@ -158,6 +164,7 @@ const ko: FileWords = {
   choice: (number) => `보기 ${number}`,
   field: (key) => KOREAN_FIELDS.get(key) ?? key,
 
+  tooManyColumns: (most) => `열이 ${most}개보다 많아요`,
   unknownColumn: (cell, mostChoices) =>
     `${cell} 열을 알아볼 수 없어요: ${koreanColumns(mostChoices)}`,
   columnTwice: (column) => `${koreanColumn(column)} 열이 두 번 나와요`,

@@ -7,6 +7,7 @@ import {
   TITLE_MAX_UNITS,
 } from '../protocol/limits.js';
 import { inEachLanguage, words, type FileWords } from './file-words.js';
+import { hasTooManyParts } from './json-parts.js';
 import { describeIssue, fileText, questionSchemas, unknownKeys } from './question-schema.js';
 import { FaultList, QuizFileError } from './quiz-file-error.js';
 import { TwinFinder } from './twin-finder.js';
@@ -64,6 +65,7 @@ export function readJsonQuiz(text: string, language: Language): JsonQuiz {
 }
 
 function parseJson(text: string, say: FileWords): unknown {
+  if (hasTooManyParts(text)) throw new QuizFileError(say.tooManyParts(QUIZ_FILE_MAX_QUESTIONS));
   try {
     return JSON.parse(text);
   } catch (error) {

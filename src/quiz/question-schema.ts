@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Question } from '../game/quiz-set.js';
 import * as limits from '../protocol/limits.js';
-import { cleanText } from '../protocol/text.js';
+import { cleanText, hasPileOfMarks } from '../protocol/text.js';
 import { inEachLanguage, type FileWords } from './file-words.js';
 import { quoted } from './quiz-file-error.js';
 
@@ -71,12 +71,16 @@ function answerIndex(written: number | string, choices: string[]): number | unde
     typeof written === 'number'
       ? written - 1
       : choices.indexOf(
-          written
-            .normalize('NFC')
+          comparable(written)
             .replace(/[\t\r\n]+/g, ' ')
             .trim(),
         );
   return index >= 0 && index < choices.length ? index : undefined;
+}
+
+/** As it stands in a cleaned choice (NFC); what cannot stand in one stays as it is. */
+export function comparable(text: string): string {
+  return hasPileOfMarks(text) ? text : text.normalize('NFC');
 }
 
 /** Zod's own message repeats every unknown key at full length; a hostile file would choose both. */

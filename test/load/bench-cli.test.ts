@@ -39,7 +39,15 @@ const outcome = {
 describe('arguments of the benchmarks', () => {
   it('run every piece unless some are named, in the order of the pieces', () => {
     const names = (argv: string[]) => readArguments(argv).pieces.map(({ name }) => name);
-    expect(names([])).toEqual(['encode', 'decode', 'validate', 'batch', 'fan-out', 'floor']);
+    expect(names([])).toEqual([
+      'encode',
+      'decode',
+      'validate',
+      'batch',
+      'quiz',
+      'fan-out',
+      'floor',
+    ]);
     expect(names(['floor', 'encode', '--quick'])).toEqual(['encode', 'floor']);
   });
 

@@ -20,6 +20,8 @@ describe('R1.4 names', () => {
     ['a flag', '🇰🇷', '🇰🇷'],
     ['Arabic needs no override', 'مرحبا', 'مرحبا'],
     ['markup is only text', '<b>x</b>', '<b>x</b>'],
+    ['a Burmese word with five marks on a letter', 'လျှို့ဝှက်', 'လျှို့ဝှက်'],
+    ['Hebrew with vowels and accents', 'שָּׁ֖לוֹם', 'שָּׁ֖לוֹם'],
     ['32 graphemes', 'a'.repeat(32), 'a'.repeat(32)],
     ['32 emoji of two units', '🐯'.repeat(32), '🐯'.repeat(32)],
     ['32 decomposed syllables of 96 units', '\u1112\u1161\u11AB'.repeat(32), '한'.repeat(32)],
@@ -55,6 +57,7 @@ describe('R1.4 names', () => {
       `the bidi control U+${mark.codePointAt(0)?.toString(16)}`,
       `a${mark}b`,
     ]),
+    ['seven marks on a letter', `a${'\u0301\u0316'.repeat(3)}\u0301`],
     ['far too long to look at', ' '.repeat(200)],
   ])('refuses: %s', (_what, raw) => {
     expect(clean(raw)).toBeUndefined();
@@ -106,6 +109,7 @@ describe('R8.1 chat messages', () => {
     ['a bidi override', 'pay \u202Eme'],
     ['a line break', 'a\nb'],
     ['nothing visible', '\u200B\u2800'],
+    ['a pile of marks', `hi${'\u0301'.repeat(60)}`],
   ])('refuses %s', (_what, message) => {
     expect(cleanText(message, CHAT)).toBeUndefined();
   });
