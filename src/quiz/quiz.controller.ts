@@ -12,15 +12,10 @@ import { RoomError, type QuizSetChoice, type QuizSetSummary } from '../protocol/
 import { QUIZ_BANK, type QuizBank } from '../room/quiz-bank.js';
 import { QuizDesk } from '../room/quiz-desk.js';
 import { RoomFinder } from '../room/room-finder.js';
-import { TokenBucket } from '../rate/token-bucket.js';
 import { words } from './file-words.js';
 import { parseQuizFile, QuizFileError } from './quiz-file.js';
 import { readBody } from './read-body.js';
-
-const UPLOADS_PER_S = 0.5;
-const UPLOAD_BURST = 20;
-/** Rooms whose uploads are counted at once. */
-const MAX_REMEMBERED = 10_000;
+import { UploadLimits } from './upload-limits.js';
 
 @Controller('api')
 export class QuizController {
@@ -32,7 +27,7 @@ export class QuizController {
     @Inject(PROXY_SETTINGS) private readonly proxy: ProxySettings,
   ) {}
 
-  private readonly uploads = new Map<string, TokenBucket>();
+  private readonly uploads = new UploadLimits(() => performance.now());
 
   /** The built-in sets without a question of theirs. */
   @Get('quiz-sets')
@@ -58,21 +53,12 @@ export class QuizController {
     const member = await this.finder.findMember(pin, { identityId, address });
     if (!member?.isHost) throw new RoomError('FORBIDDEN', 'only the host brings a quiz set');
     const { roomId } = member;
-    this.limitUploads(roomId);
+    this.uploads.admit(roomId, address);
     const body = await readBody(request, response);
     const language = languageOf(request);
     if (body === undefined) throw new QuizFileError(words[language].noFile);
     const format = request.is('application/json') ? 'json' : 'csv';
     const given = typeof title === 'string' ? title : undefined;
     return this.desk.bring(roomId, parseQuizFile(body, format, language, given));
-  }
-
-  /** Reading a file takes up to 0.15 s, in which nobody plays (R10.2). */
-  private limitUploads(roomId: string): void {
-    const now = performance.now();
-    if (this.uploads.size >= MAX_REMEMBERED) this.uploads.clear();
-    const bucket = this.uploads.get(roomId) ?? new TokenBucket(UPLOADS_PER_S, UPLOAD_BURST, now);
-    this.uploads.set(roomId, bucket);
-    if (!bucket.take(now)) throw new RoomError('RATE_LIMITED', 'too many files');
   }
 }
