@@ -1,6 +1,7 @@
 /** Names that the game makes itself (R1.4). */
 import type { Language } from '../protocol/http.js';
 import { NAME_MAX_UNITS } from '../protocol/limits.js';
+import { foldName } from '../protocol/name.js';
 import { drawOne, type Random } from './random.js';
 
 const WORDS: Record<Language, { first: string[]; second: string[] }> = {
@@ -28,8 +29,8 @@ export function uniqueName(wanted: string, isTaken: (name: string) => boolean): 
 
 /** What a number is put behind to make a name unique. */
 export function nameStem(wanted: string): string {
-  // Nothing is left of a name that is a single grapheme of full length.
-  return `${shorten(wanted)} `.trimStart();
+  // What a joiner joined to may be cut off. Nothing is left of a name that is one grapheme of full length.
+  return `${foldName(shorten(wanted))} `.trimStart();
 }
 
 /** Leaves room for a space and five digits, without cutting a grapheme. */

@@ -6,6 +6,7 @@ export * from './events.js';
 export * from './http.js';
 export * as limits from './limits.js';
 export * from './move-text.js';
+export * from './name.js';
 export * from './position.js';
 export * from './schemas.js';
 export * from './text.js';

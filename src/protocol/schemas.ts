@@ -2,26 +2,33 @@
 import { z } from 'zod';
 import type { CommandName } from './events.js';
 import * as limits from './limits.js';
+import { cleanName } from './name.js';
 import { cleanText, type TextBounds } from './text.js';
 
 const NAME_BOUNDS = { maxGraphemes: limits.NAME_MAX_GRAPHEMES, maxUnits: limits.NAME_MAX_UNITS };
 const TITLE_BOUNDS = { maxGraphemes: limits.TITLE_MAX_GRAPHEMES, maxUnits: limits.TITLE_MAX_UNITS };
 const CHAT_BOUNDS = { maxGraphemes: limits.CHAT_MAX_GRAPHEMES, maxUnits: limits.CHAT_MAX_UNITS };
 
-function text(bounds: TextBounds, what: string, mayBeEmpty = false) {
+function text(bounds: TextBounds, what: string) {
   return z.string().transform((raw, context) => {
     const clean = cleanText(raw, bounds);
-    if (clean !== undefined && (mayBeEmpty || clean !== '')) return clean;
-    context.addIssue({
-      code: 'custom',
-      message: `${what} must be ${mayBeEmpty ? 0 : 1}–${bounds.maxGraphemes} visible characters`,
-    });
-    return z.NEVER;
+    return clean || refuse(context, `${what} must be 1–${bounds.maxGraphemes} visible characters`);
   });
 }
 
+function refuse(context: z.RefinementCtx, message: string): never {
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+}
+
 /** 1–32 graphemes (R1.4); an empty name is allowed and means "generate one". */
-const playerName = text(NAME_BOUNDS, 'a name', true);
+const playerName = z
+  .string()
+  .transform(
+    (raw, context) =>
+      cleanName(raw, NAME_BOUNDS) ??
+      refuse(context, `a name must be 0–${NAME_BOUNDS.maxGraphemes} visible characters`),
+  );
 const message = text(CHAT_BOUNDS, 'a message');
 
 /** PINs come as strings or, from old scripts, as numbers. */

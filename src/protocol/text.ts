@@ -32,14 +32,21 @@ export function hasPileOfMarks(text: string): boolean {
   return PILE.test(text);
 }
 
+const normalForm = (text: string): string => text.normalize('NFC');
+
 /** Trims and normalises (NFC); an empty string stays empty. Returns undefined where the text breaks a rule. */
-export function cleanText(raw: string, bounds: TextBounds): string | undefined {
+export function cleanText(
+  raw: string,
+  bounds: TextBounds,
+  normalize = normalForm,
+): string | undefined {
   // Before normalising, which grows text at most threefold.
   if (raw.length > bounds.maxUnits * 3 || hasPileOfMarks(raw)) return undefined;
-  const text = raw.normalize('NFC').trim();
-  if (text === '') return '';
-  if (text.length > bounds.maxUnits || FORBIDDEN.test(text)) return undefined;
-  if (!VISIBLE.test(text)) return undefined;
+  const trimmed = raw.trim();
+  if (trimmed === '') return '';
+  if (FORBIDDEN.test(trimmed)) return undefined;
+  const text = normalize(trimmed);
+  if (text.length > bounds.maxUnits || !VISIBLE.test(text)) return undefined;
   // A grapheme has at least one unit, so short texts need no segmenting.
   if (
     text.length > bounds.maxGraphemes &&

@@ -127,6 +127,20 @@ describe.concurrent('R3.3 what a host decides', () => {
     expect(chatOf(late).map(({ message }) => message)).toEqual(['quiet please', 'thanks']);
   });
 
+  it('R1.4 numbers a name that only looks like one, however it is set', async () => {
+    const room = await hall.openRoom({}, 1);
+    const { host, players, pin } = room;
+    const guest = players[1]!;
+    await host.do('setPlayerName', { playerName: 'Ｔｅａｃｈｅｒ' });
+    await guest.wait('setPlayerName', ({ playerName }) => playerName === 'Teacher');
+    const late = await hall.join(pin, 'Tea\u200Bcher');
+    expect(late.last('joinRoom')?.players.at(-1)?.playerName).toBe('Teacher 2');
+    const named = await guest.do('setPlayerName', { playerName: 'Teacher  \uFE0F' });
+    expect(named.playerName).toBe('Teacher 3');
+    const ask = { playerId: late.playerId, playerName: 'Teacher\u3000３' };
+    expect(await host.do('renamePlayer', ask)).toMatchObject({ playerName: 'Teacher 3 2' });
+  });
+
   it('R1.4, R3.3 renames a player, who hears it too, with a number where it is taken', async () => {
     const { host, players } = await hall.openRoom({}, 2);
     const [, first, second] = players as Three;

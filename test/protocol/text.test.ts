@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { cleanText } from '../../src/protocol/index.js';
+import { cleanName, cleanText } from '../../src/protocol/index.js';
 
 const NAME = { maxGraphemes: 32, maxUnits: 64 };
 const CHAT = { maxGraphemes: 200, maxUnits: 800 };
 const family = '👨‍👩‍👧‍👦';
 
-const clean = (raw: string): string | undefined => cleanText(raw, NAME);
+const clean = (raw: string): string | undefined => cleanName(raw, NAME);
 
 describe('R1.4 names', () => {
   it.each([

@@ -4,27 +4,32 @@ import {
   TITLE_MAX_GRAPHEMES,
   TITLE_MAX_UNITS,
 } from '../../protocol/limits.js';
-import type { cleanText, TextBounds } from '../../protocol/text.js';
+import type { TextBounds } from '../../protocol/text.js';
 import { i18n } from '../i18n/language.svelte.js';
 
 const NAME_BOUNDS = { maxGraphemes: NAME_MAX_GRAPHEMES, maxUnits: NAME_MAX_UNITS };
 const TITLE_BOUNDS = { maxGraphemes: TITLE_MAX_GRAPHEMES, maxUnits: TITLE_MAX_UNITS };
 
-let rule: typeof cleanText | undefined;
-// The rule counts graphemes, which older phones cannot: there the server alone judges.
-if (typeof Intl.Segmenter === 'function')
-  void import('../../protocol/text.js').then((module) => (rule = module.cleanText));
+type Rule = (raw: string, bounds: TextBounds) => string | undefined;
 
-const clean = (raw: string, bounds: TextBounds) => (rule ? rule(raw, bounds) : raw.trim());
+const asTyped: Rule = (raw) => raw.trim();
+let cleanName = asTyped;
+let cleanText = asTyped;
+// The rules count graphemes and know sequences of emoji, which older phones cannot: there the server
+// alone judges.
+if (typeof Intl.Segmenter === 'function' && 'unicodeSets' in RegExp.prototype) {
+  void import('../../protocol/name.js').then((module) => (cleanName = module.cleanName));
+  void import('../../protocol/text.js').then((module) => (cleanText = module.cleanText));
+}
 
 /** What is wrong with a player's name, in plain words; an empty name is fine, the server draws one. */
 export function nameProblem(raw: string): string {
-  return clean(raw, NAME_BOUNDS) === undefined ? i18n.t.nameBad(NAME_MAX_GRAPHEMES) : '';
+  return cleanName(raw, NAME_BOUNDS) === undefined ? i18n.t.nameBad(NAME_MAX_GRAPHEMES) : '';
 }
 
 /** What is wrong with a room's title, in plain words. */
 export function titleProblem(raw: string): string {
-  return clean(raw, TITLE_BOUNDS) ? '' : i18n.t.titleBad(TITLE_MAX_GRAPHEMES);
+  return cleanText(raw, TITLE_BOUNDS) ? '' : i18n.t.titleBad(TITLE_MAX_GRAPHEMES);
 }
 
 /** Number fields give nothing for what is no number. */
