@@ -51,9 +51,7 @@ export async function startApp(
   app.disable('x-powered-by');
   app.useWebSocketAdapter(new SocketAdapter(app, parts.proxy, parts.shared, parts.transports, parts.handshakes));
   app.useGlobalFilters(
-    new HttpErrorFilter(join(webDir, 'index.html'), (error) =>
-      logger.error({ err: error }, 'http'),
-    ),
+    new HttpErrorFilter(webDir, (error) => logger.error({ err: error }, 'http')),
   );
   app.use('/api', limitApi(parts.proxy));
   servePages(app, webDir, parts.identities, parts.proxy);

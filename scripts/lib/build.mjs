@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { packFiles } from './pack-files.mjs';
 import { capture, root, toolPath } from './run.mjs';
 
 const STAMP = join(root, 'dist/.built');
@@ -17,6 +18,7 @@ const SOURCES = [
   'src',
   'load-test',
   'scripts/lib/build.mjs',
+  'scripts/lib/pack-files.mjs',
   'vite.config.ts',
   'package-lock.json',
 ];
@@ -53,6 +55,7 @@ async function buildWeb() {
   const args = ['build', '--logLevel', 'warn', '--outDir', next];
   const result = await capture(process.execPath, [toolPath('vite'), ...args]);
   if (result.code === 0) {
+    await packFiles(next);
     rmSync(web, { recursive: true, force: true });
     renameSync(next, web);
   }

@@ -2,6 +2,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { Request, Response } from 'express';
 import { languageOf } from '../identity/request-origin.js';
 import { RoomError, type ErrorCode, type HttpError, type Language } from '../protocol/index.js';
+import { sendPacked } from './packed-files.js';
 
 const STATUS: Partial<Record<ErrorCode, number>> = {
   FORBIDDEN: 403,
@@ -20,20 +21,21 @@ const TOO_LARGE: Record<Language, string> = {
 /** Answers every error as `HttpError`: expected ones with their code, bugs as INTERNAL and logged. */
 @Catch()
 export class HttpErrorFilter implements ExceptionFilter {
-  /** `page` is what a person gets who went to an address that leads nowhere. */
+  /** Who went to an address that leads nowhere, and is a person, gets the page in `webDir`. */
   constructor(
-    private readonly page: string,
+    private readonly webDir: string,
     private readonly reportBug: (error: unknown) => void,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
     const { status, ...body } = this.describe(error, languageOf(request));
     if (status === 404 && request.method === 'GET' && request.accepts('json', 'html') === 'html') {
-      host.switchToHttp().getResponse<Response>().status(404).sendFile(this.page);
+      sendPacked(request, response.status(404), this.webDir, 'index.html', {}, this.reportBug);
       return;
     }
-    host.switchToHttp().getResponse<Response>().status(status).json({ error: body });
+    response.status(status).json({ error: body });
   }
 
   private describe(error: unknown, language: Language): HttpError['error'] & { status: number } {

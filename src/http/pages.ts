@@ -4,6 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import type { IdentityService } from '../identity/identity.js';
 import { isSecure, type ProxySettings } from '../identity/request-origin.js';
+import { sendPacked } from './packed-files.js';
 
 /** The paths of the single page; the client decides what to show (PIN in the last part). */
 const PAGES = ['/', '/index.html', '/join/:pin', '/screen/:pin'];
@@ -11,11 +12,15 @@ const PAGES = ['/', '/index.html', '/join/:pin', '/screen/:pin'];
 const SECURITY_HEADERS = {
   'Content-Security-Policy':
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
-    "connect-src 'self' ws: wss:; object-src 'none'; base-uri 'self'; form-action 'self'; " +
+    "connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; " +
     "frame-ancestors 'self'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
+  'Permissions-Policy':
+    'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()',
 };
+/** A browser that came by TLS once comes by nothing else for half a year. */
+const HSTS = `max-age=${180 * 24 * 3600}`;
 
 /** Serves the built web client; a page gives its visitor an identity. */
 export function servePages(
@@ -27,25 +32,32 @@ export function servePages(
   const index = join(webDir, 'index.html');
   if (!existsSync(index)) throw new Error(`the web client is not built: ${index} is missing`);
 
-  app.use((_request: Request, response: Response, next: NextFunction) => {
+  app.use((request: Request, response: Response, next: NextFunction) => {
     response.set(SECURITY_HEADERS);
+    if (isSecure(request, proxy)) response.set('Strict-Transport-Security', HSTS);
     next();
   });
-  const servePage = (request: Request, response: Response): void => {
+  const servePage = (request: Request, response: Response, next: NextFunction): void => {
     if (identities.fromCookies(request.headers.cookie) === undefined) {
       const { token } = identities.create();
       response.append('Set-Cookie', identities.cookie(token, isSecure(request, proxy)));
     }
-    response.set('Cache-Control', 'no-cache').sendFile(index);
+    response.set('Cache-Control', 'no-cache');
+    sendPacked(request, response, webDir, 'index.html', {}, next);
   };
   const express = app.getHttpAdapter().getInstance();
   express.get(PAGES, servePage);
-  app.useStaticAssets(join(webDir, 'assets'), {
-    prefix: '/assets/',
+  express.get('/assets/:name', (request: Request, response: Response, next: NextFunction) => {
     // Names carry a hash of the content, so a copy never goes stale.
-    immutable: true,
-    maxAge: '1y',
-    fallthrough: false,
+    const caching = { immutable: true, maxAge: '1y' };
+    sendPacked(request, response, join(webDir, 'assets'), nameIn(request), caching, next);
   });
-  app.useStaticAssets(webDir, { index: false, maxAge: '1h' });
+  express.get('/:name', (request: Request, response: Response, next: NextFunction) => {
+    // Whatever else has such a path comes after the files.
+    sendPacked(request, response, webDir, nameIn(request), { maxAge: '1h' }, () => next());
+  });
+}
+
+function nameIn({ params }: Request): string {
+  return String(params['name']);
 }

@@ -56,6 +56,17 @@ describe.concurrent('the pages', () => {
     expect(claimed.headers.get('set-cookie')).not.toContain('Secure');
   });
 
+  it('R10.1 keeps browsers at TLS, where the proxy says that they came by it', async () => {
+    const hsts = async (url: string, scheme: string): Promise<string | null> => {
+      const { headers } = await fetch(url, { headers: { 'x-forwarded-proto': scheme } });
+      return headers.get('strict-transport-security');
+    };
+    for (const path of ['/', '/api/rooms', '/nowhere'])
+      expect(await hsts(proxied.app.url + path, 'https')).toBe('max-age=15552000');
+    expect(await hsts(proxied.app.url, 'http')).toBeNull();
+    expect(await hsts(hall.app.url, 'https')).toBeNull();
+  });
+
   it.each(['/', '/api/rooms', '/health/live', '/nowhere', '/assets/nothing.js'])(
     'R10.1 sends security headers with %s, and no word of what runs here',
     async (path) => {
@@ -63,9 +74,13 @@ describe.concurrent('the pages', () => {
       const policy = headers.get('content-security-policy') ?? '';
       for (const part of ["default-src 'self'", "object-src 'none'", "frame-ancestors 'self'"])
         expect(policy).toContain(part);
+      // The WebSocket to the own host is `self`, too; to any other it would be a way out for data.
+      expect(policy).toContain("connect-src 'self';");
       expect(policy).not.toMatch(/script-src[^;]*unsafe|unsafe-eval/);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBe('same-origin');
+      for (const power of ['camera', 'geolocation', 'microphone'])
+        expect(headers.get('permissions-policy')).toContain(`${power}=()`);
       expect(headers.get('x-powered-by')).toBeNull();
       expect(headers.get('server')).toBeNull();
       expect(headers.get('access-control-allow-origin')).toBeNull();

@@ -5,7 +5,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 const ROOT = join(import.meta.dirname, '../..');
 const SCREENS_DIR = join(ROOT, 'test-results/screens');
 
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   mkdirSync(SCREENS_DIR, { recursive: true });
   return chromium.launch({
     executablePath: '/usr/bin/chromium',
@@ -17,6 +17,7 @@ export function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...args,
     ],
   });
 }
@@ -40,7 +41,7 @@ export async function openTab(
   size: keyof typeof SIZES,
   locale: 'ko-KR' | 'en-US',
 ): Promise<Tab> {
-  const context = await browser.newContext({ ...SIZES[size], locale });
+  const context = await browser.newContext({ ...SIZES[size], locale, ignoreHTTPSErrors: true });
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));

@@ -1,0 +1,45 @@
+/** The files of the pages, as the build packed them: `name.br` and `name.gz` beside `name`. */
+import { existsSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { NextFunction, Request, Response } from 'express';
+
+/** The smallest first. Browsers take Brotli over TLS and from this machine only. */
+const PACKINGS = [
+  { encoding: 'br', ending: '.br' },
+  { encoding: 'gzip', ending: '.gz' },
+];
+
+interface Caching {
+  /** In words, as "1h". */
+  maxAge?: string;
+  immutable?: boolean;
+}
+
+/** Answers with a file below `dir`, packed where the browser takes it so; `failed` where there is none. */
+export function sendPacked(
+  request: Request,
+  response: Response,
+  dir: string,
+  name: string,
+  caching: Caching,
+  failed: NextFunction,
+): void {
+  const packing = PACKINGS.find(
+    ({ encoding, ending }) =>
+      request.acceptsEncodings(encoding) !== false && existsSync(join(dir, name + ending)),
+  );
+  response.vary('Accept-Encoding');
+  if (packing !== undefined) {
+    response.type(extname(name));
+    response.set('Content-Encoding', packing.encoding);
+  }
+  // A part of a packed file is of no use to anybody.
+  const options = { ...caching, root: dir, acceptRanges: false };
+  response.sendFile(name + (packing?.ending ?? ''), options, (error) => {
+    // The visitor has gone, or gets what has been sent of it.
+    if (error === undefined || ('code' in error && error.code === 'ECONNABORTED')) return;
+    if (response.headersSent) return;
+    response.removeHeader('Content-Encoding');
+    failed(error);
+  });
+}

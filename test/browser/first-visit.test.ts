@@ -1,0 +1,90 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openTab } from '../support/browser.js';
+import { runServer, type Child } from '../support/child.js';
+import { TestClient } from '../support/client.js';
+import { tlsProxy, type TlsProxy } from '../support/tls-proxy.js';
+
+/** A name that is not this machine's own: browsers ask those without TLS for gzip only, as in a hall. */
+const HALL = 'hall.test';
+const MAX_WIRE_BYTES = 90_000;
+
+let server: Child & { url: string; port: number };
+let proxy: TlsProxy;
+let browser: Browser;
+let host: TestClient;
+let pin: string;
+
+beforeAll(async () => {
+  server = await runServer({ LOG_LEVEL: 'warn' });
+  proxy = await tlsProxy(server.port);
+  browser = await launchBrowser([`--host-resolver-rules=MAP ${HALL} 127.0.0.1`]);
+  host = new TestClient(server.url, { auth: { wantToken: true } });
+  pin = (await host.do('createRoom', { playerName: 'Host' })).gameId;
+});
+
+afterAll(async () => {
+  host.close();
+  await browser.close();
+  await proxy.close();
+  await server.stop();
+});
+
+interface File {
+  path: string;
+  encoding: string | undefined;
+  bytes: number;
+}
+
+/** A phone that comes by the QR code and plays; every file that it fetched, with its bytes on the wire. */
+async function visit(base: string): Promise<{ files: File[]; errors: string[]; socket: string }> {
+  const { page, errors } = await openTab(browser, 'phone', 'ko-KR');
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  const files = new Map<string, File>();
+  network.on('Network.responseReceived', ({ requestId, response }) => {
+    const { pathname: path } = new URL(response.url);
+    const { 'content-encoding': encoding } = Object.fromEntries(
+      Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    files.set(requestId, { path, encoding, bytes: 0 });
+  });
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const file = files.get(requestId);
+    if (file !== undefined) file.bytes = encodedDataLength;
+  });
+  const dialled = page.waitForEvent('websocket');
+  await page.goto(`${base}/join/${pin}`);
+  await page.getByTestId('join-name').fill('Dana');
+  await page.getByTestId('join-submit').tap();
+  await page.getByTestId('arena').waitFor();
+  const socket = (await dialled).url();
+  await page.waitForLoadState('networkidle');
+  await page.context().close();
+  return { files: [...files.values()], errors, socket };
+}
+
+describe('the first visit of a phone', () => {
+  it('takes less than 90 kB of the hall’s Wi-Fi', async () => {
+    const base = `http://${HALL}:${server.port}`;
+    const { files, errors, socket } = await visit(base);
+    expect(errors).toEqual([]);
+    expect(socket).toMatch(RegExp(`^ws://${HALL}:${server.port}/`));
+    const built = files.filter(({ path }) => /^\/(?:join|assets)\//.test(path));
+    expect(built.length).toBeGreaterThanOrEqual(3);
+    expect(built.filter(({ encoding }) => encoding !== 'gzip')).toEqual([]);
+    const sum = files.reduce((bytes, file) => bytes + file.bytes, 0);
+    expect(sum).toBeGreaterThan(30_000);
+    expect(sum).toBeLessThan(MAX_WIRE_BYTES);
+  });
+
+  it('takes still less over TLS, where the page may talk to its own host, too', async () => {
+    const { files, errors, socket } = await visit(`https://${HALL}:${proxy.port}`);
+    expect(errors).toEqual([]);
+    expect(socket).toMatch(RegExp(`^wss://${HALL}:${proxy.port}/`));
+    const assets = files.filter(({ path }) => path.startsWith('/assets/'));
+    expect(assets.filter(({ encoding }) => encoding !== 'br')).toEqual([]);
+    const sum = files.reduce((bytes, file) => bytes + file.bytes, 0);
+    expect(sum).toBeLessThan(MAX_WIRE_BYTES * 0.9);
+  });
+});
