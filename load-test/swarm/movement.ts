@@ -85,18 +85,18 @@ export class Walker implements Mover {
   }
 }
 
-/** Cell of a choice (counted from 1) among `count`: 2 columns; an odd last one spans both (R5.2). */
+/** Cell of a choice (counted from 1) among `count`: 2 columns; an odd last one is half a row, alone (R5.2). */
 export function zoneArea(order: number, count: number): Area {
-  const rows = Math.ceil(count / 2);
   const row = Math.floor((order - 1) / 2);
-  const wide = count % 2 === 1 && order === count;
-  const left = wide || order % 2 === 1 ? 0 : STEPS / 2;
-  const right = wide ? STEPS : left + STEPS / 2;
-  return { left, top: (row * STEPS) / rows, right, bottom: ((row + 1) * STEPS) / rows };
+  const alone = count % 2 === 1 && order === count;
+  const left = alone || order % 2 === 1 ? 0 : STEPS / 2;
+  const right = alone ? STEPS : left + STEPS / 2;
+  const top = (2 * row * STEPS) / count;
+  return { left, top, right, bottom: top + ((alone ? 1 : 2) * STEPS) / count };
 }
 
 /** The choice on whose cell a place lies. */
 export function zoneAt({ x, y }: Place, count: number): number {
-  const row = Math.floor((y * Math.ceil(count / 2)) / STEPS);
+  const row = Math.floor((y * count) / (2 * STEPS));
   return Math.min(count, row * 2 + (x < STEPS / 2 ? 1 : 2));
 }

@@ -1,6 +1,6 @@
 /**
  * Positions travel and rest as whole steps from 0 to `STEPS` on each axis. `STEPS` fits 16 bits and
- * is a multiple of 60, so the edges of 2 columns and of 1 to 5 rows lie exactly on a step (R5.2).
+ * is a multiple of every number up to 10, so the edges of all zones lie exactly on a step (R5.2).
  */
 export const STEPS = 65_520;
 

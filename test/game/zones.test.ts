@@ -14,15 +14,14 @@ interface Area {
 
 /** The rule drawn as rectangles of the unit square, in reading order. */
 function areas(choices: number): Area[] {
-  const rows = Math.ceil(choices / 2);
   return Array.from({ length: choices }, (_, i) => {
     const row = Math.floor(i / 2);
     const alone = i === choices - 1 && i % 2 === 0;
     return {
       left: i % 2 === 0 ? 0 : 0.5,
       right: alone || i % 2 === 1 ? 1 : 0.5,
-      top: row / rows,
-      bottom: (row + 1) / rows,
+      top: (2 * row) / choices,
+      bottom: alone ? 1 : (2 * row + 2) / choices,
     };
   });
 }
@@ -46,7 +45,9 @@ describe.each(COUNTS)('R5.2 with %i choices', (choices) => {
   const near = (edges: number[]): number[] =>
     edges.flatMap((edge) => [edge - 1, edge, edge + 1]).filter((at) => at >= 0 && at <= STEPS);
   const columns = near([0, STEPS / 2, STEPS]);
-  const lines = near(Array.from({ length: rows + 1 }, (_, row) => (row * STEPS) / rows));
+  const lines = near(
+    Array.from({ length: rows + 1 }, (_, row) => Math.min(STEPS, (2 * row * STEPS) / choices)),
+  );
 
   it('every edge belongs to the cell to the right and below, but for the outer one', () => {
     const wrong = columns.flatMap((x) =>
@@ -66,18 +67,26 @@ describe.each(COUNTS)('R5.2 with %i choices', (choices) => {
     expect(wrong).toEqual([]);
   });
 
-  it('every zone has its share of the arena', () => {
+  it('all zones are equally large', () => {
     const counts = new Map<number, number>();
-    const GRID = 60;
-    for (let x = 0; x < GRID; x++)
-      for (let y = 0; y < GRID; y++) {
-        const zone = zoneOf([((x + 0.5) * STEPS) / GRID, ((y + 0.5) * STEPS) / GRID], choices);
+    // Two columns, and lines that fall together with the edges of every number of choices.
+    const [COLUMNS, LINES] = [2, 2_520];
+    for (let x = 0; x < COLUMNS; x++)
+      for (let y = 0; y < LINES; y++) {
+        const zone = zoneOf([((x + 0.5) * STEPS) / COLUMNS, ((y + 0.5) * STEPS) / LINES], choices);
         counts.set(zone, (counts.get(zone) ?? 0) + 1);
       }
-    const cell = GRID ** 2 / rows / 2;
     expect([...counts.keys()].sort((a, b) => a - b)).toEqual(areas(choices).map((_, i) => i + 1));
-    for (const [zone, count] of counts)
-      expect(count).toBe(choices % 2 === 1 && zone === choices ? cell * 2 : cell);
+    expect(new Set(counts.values())).toEqual(new Set([(COLUMNS * LINES) / choices]));
+  });
+
+  it('whoever stands where rows of equal height have their middle stands in the same zone', () => {
+    const middles = areas(choices).map(({ left, right }, i) => [
+      ((left + right) / 2) * STEPS,
+      ((Math.floor(i / 2) + 0.5) / rows) * STEPS,
+    ]);
+    const zones = middles.map(([x = 0, y = 0]) => zoneOf([x, y], choices));
+    expect(zones).toEqual(areas(choices).map((_, i) => i + 1));
   });
 });
 

@@ -21,6 +21,7 @@ describe('movement', () => {
           expect(zoneOf([x, y], count)).toBe(order);
           expect(zoneAt({ x, y }, count)).toBe(order);
         }
+        expect(((right - left) * (bottom - top)) / STEPS ** 2).toBeCloseTo(1 / count);
         const place = { x: Math.floor(random() * STEPS), y: Math.floor(random() * STEPS) };
         expect(zoneAt(place, count)).toBe(zoneOf([place.x, place.y], count));
       }

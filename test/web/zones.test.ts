@@ -13,13 +13,24 @@ describe('zones as they are drawn (R5.2)', () => {
   });
 
   it('make the last row one cell with an odd number', () => {
-    expect(zonesFor(3).at(-1)).toMatchObject({ number: 3, x: 0, y: 0.5, width: 1, height: 0.5 });
+    const [, , last] = zonesFor(3);
+    expect(last).toMatchObject({ number: 3, x: 0, y: 2 / 3, width: 1 });
+    expect(last?.height).toBeCloseTo(1 / 3);
+  });
+
+  it.each(COUNTS)('are equally large with %i choices', (choices) => {
+    for (const { width, height } of zonesFor(choices))
+      expect(width * height).toBeCloseTo(1 / choices);
   });
 
   it.each(COUNTS)('agree with what the server counts, with %i choices', (choices) => {
-    for (let x = 0; x <= 1; x += 0.05)
-      for (let y = 0; y <= 1; y += 0.05) {
-        const at = [Math.round(x * 1e5) / 1e5, Math.round(y * 1e5) / 1e5] as const;
+    // The last place on the wire before each edge, and the first behind it.
+    const edges = Array.from({ length: choices }, (_, row) => (2 * row * 1e5) / choices);
+    const lines = edges.flatMap((edge) => [Math.ceil(edge) - 1, Math.ceil(edge)]);
+    const even = Array.from({ length: 21 }, (_, n) => n * 5_000);
+    for (const x of even)
+      for (const y of [...even, ...lines].filter((line) => line >= 0 && line <= 1e5)) {
+        const at = [x / 1e5, y / 1e5] as const;
         const counted = zoneOf([toSteps(at[0]), toSteps(at[1])], choices);
         expect([...at, zoneAt({ x: at[0], y: at[1] }, choices)]).toEqual([...at, counted]);
       }

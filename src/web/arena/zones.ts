@@ -13,17 +13,16 @@ export interface Point {
   y: number;
 }
 
-/** 2 columns by ⌈n/2⌉ rows in reading order; with an odd n the last row is one cell (R5.2). */
+/** 2 columns in reading order, all equally large: of an odd number the last is half a row, alone (R5.2). */
 export function zonesFor(choices: number): Zone[] {
-  const rows = Math.ceil(choices / 2);
   return Array.from({ length: choices }, (_, index) => {
     const alone = choices % 2 === 1 && index === choices - 1;
     return {
       number: index + 1,
       x: alone ? 0 : (index % 2) * 0.5,
-      y: Math.floor(index / 2) / rows,
+      y: (2 * Math.floor(index / 2)) / choices,
       width: alone ? 1 : 0.5,
-      height: 1 / rows,
+      height: (alone ? 1 : 2) / choices,
     };
   });
 }
@@ -31,7 +30,7 @@ export function zonesFor(choices: number): Zone[] {
 /** Number of the zone at a point; edges belong to the cell to the right and below (R5.2). */
 export function zoneAt(point: Point, choices: number): number {
   const rows = Math.ceil(choices / 2);
-  const row = Math.min(rows - 1, Math.floor(point.y * rows));
+  const row = Math.min(rows - 1, Math.floor((point.y * choices) / 2));
   const column = point.x < 0.5 ? 0 : 1;
   return Math.min(choices, row * 2 + column + 1);
 }
