@@ -9,6 +9,7 @@ import type { Question } from './quiz-set.js';
 import { sample, type Random } from './random.js';
 import { isAlive, type DrawnQuestion, type Game, type RoomState, type Seat } from './room-state.js';
 import { judge, resultsOf, type SeatMark } from './scoring.js';
+import { isYesOrNo } from './yes-or-no.js';
 
 /** Lengths of the phases that the quiz set does not decide, in ms. */
 export interface PhaseLengths {
@@ -56,7 +57,8 @@ export function startGame(
 }
 
 function drawQuestion(question: Question, random: Random): DrawnQuestion {
-  const order = sample(random, [...question.choices.keys()]);
+  const written = [...question.choices.keys()];
+  const order = isYesOrNo(question.choices) ? written : sample(random, written);
   return {
     quiz: question.quiz,
     choiceList: order.map((choice, place) => ({

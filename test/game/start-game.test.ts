@@ -53,6 +53,18 @@ describe('R4.4 the draw of a game', () => {
     for (const count of places.values()) expect(Math.abs(count - 60)).toBeLessThan(46);
   });
 
+  it.each([
+    [['O', 'X'], 1],
+    [['거짓', '참'], 0],
+  ])('leaves %j as the author wrote them', (choices, answer) => {
+    const [base] = someQuestions(1);
+    for (let seed = 0; seed < 50; seed++) {
+      const [question] = draw([{ ...base!, choices, answer }], 1, seed).questions;
+      expect(question!.choiceList.map(({ content }) => content)).toEqual(choices);
+      expect(question!.answer).toBe(answer + 1);
+    }
+  });
+
   it('keeps the answer that the author meant, wherever it stood', () => {
     const [base] = someQuestions(1, { choices: 4 });
     for (let answer = 0; answer < 4; answer++) {
