@@ -62,6 +62,7 @@ export function judge(
       score,
       isAnswer,
       isAlive: fellAt === null,
+      played: inPlay.has(seat.slot),
       rank: rank(score),
     })),
   };

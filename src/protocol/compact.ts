@@ -129,11 +129,13 @@ function decodeFact(
 
 const RIGHT = 1;
 const ALIVE = 2;
+const PLAYED = 4;
 
 function encodeReveal({ answer, players }: RevealPayload, slotOf: SlotFinder): CompactReveal {
-  const marks = players.map(({ playerId, score, rank, isAnswer, isAlive }): CompactMark => {
+  const marks = players.map((mark): CompactMark => {
+    const { playerId, score, rank, isAnswer, isAlive, played } = mark;
     const slot = slotOf(playerId);
-    const outcome = (isAnswer ? RIGHT : 0) | (isAlive ? ALIVE : 0);
+    const outcome = (isAnswer ? RIGHT : 0) | (isAlive ? ALIVE : 0) | (played ? PLAYED : 0);
     return slot === undefined ? [-1, score, rank, outcome, playerId] : [slot, score, rank, outcome];
   });
   return [answer, marks];
@@ -146,8 +148,9 @@ function decodeReveal(
   const players = marks.flatMap(([slot, score, rank, outcome, named]): Mark[] => {
     const playerId = named ?? playerAt(slot)?.playerId;
     if (playerId === undefined) return [];
-    const isAnswer = (outcome & RIGHT) !== 0;
-    return [{ playerId, score, isAnswer, isAlive: (outcome & ALIVE) !== 0, rank }];
+    const has = (bit: number): boolean => (outcome & bit) !== 0;
+    const [isAnswer, isAlive, played] = [has(RIGHT), has(ALIVE), has(PLAYED)];
+    return [{ playerId, score, isAnswer, isAlive, played, rank }];
   });
   return { answer, players };
 }

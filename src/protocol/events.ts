@@ -77,6 +77,8 @@ export interface Mark {
   score: number;
   isAnswer: boolean;
   isAlive: boolean;
+  /** Whether the question counted for this player: no ghost, and here before it was asked (R7.3). */
+  played: boolean;
   /** From 1; ties share a rank. */
   rank: number;
 }
@@ -160,7 +162,7 @@ export type CompactMark = [
   slot: number,
   score: number,
   rank: number,
-  /** 1 if the answer was right, plus 2 if alive. */
+  /** 1 if the answer was right, plus 2 if alive, plus 4 if the question counted. */
   outcome: number,
   playerId?: string,
 ];

@@ -16,6 +16,7 @@ function crowd(rightCount: number, wrongCount: number): Seat[] {
 
 const scores = ({ seatMarks }: Judgement): number[] => seatMarks.map(({ score }) => score);
 const answers = ({ marks }: Judgement): boolean[] => marks.map(({ isAnswer }) => isAnswer);
+const played = ({ marks }: Judgement): boolean[] => marks.map((mark) => mark.played);
 const alive = ({ marks }: Judgement): boolean[] => marks.map((mark) => mark.isAlive);
 
 describe('R6.1 RANKING', () => {
@@ -67,8 +68,10 @@ describe('R6.1 RANKING', () => {
     const first = judge(seats, 'RANKING', QUESTION);
     expect(scores(first)).toEqual([1000, 0]);
     expect(answers(first)).toEqual([true, false]);
+    expect(played(first)).toEqual([true, false]);
     const next = judge(seats, 'RANKING', { ...QUESTION, index: 1 });
     expect(scores(next)).toEqual([500, 500]);
+    expect(played(next)).toEqual([true, true]);
   });
 
   it('a mark belongs to the owner of the slot, not to the slot', () => {
@@ -105,6 +108,13 @@ describe('R6.2 SURVIVAL', () => {
     const judgement = judge([...crowd(1, 1), ghost], 'SURVIVAL', QUESTION);
     expect(answers(judgement)).toEqual([true, false, false]);
     expect(judgement.seatMarks[2]).toMatchObject({ score: 3, fellAt: inZone(2, 4) });
+  });
+
+  it('R7.2 tells who was playing: those who fall by this answer, but no earlier ghost', () => {
+    const ghost = aSeat(3, { position: right, fellAt: wrong });
+    const judgement = judge([...crowd(1, 2), ghost], 'SURVIVAL', QUESTION);
+    expect(alive(judgement)).toEqual([true, false, false, false]);
+    expect(played(judgement)).toEqual([true, true, true, false]);
   });
 
   it('a single player who is wrong does not fall', () => {

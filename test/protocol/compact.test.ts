@@ -200,6 +200,7 @@ describe('marks and results', () => {
     score: n * 1_000,
     isAnswer: n % 2 === 0,
     isAlive: n % 4 < 2,
+    played: n % 8 < 4,
     rank: 200 - n,
   }));
   const reveal: FlushFact = ['endQuizTime', { answer: 3, players: marks }];
@@ -216,7 +217,7 @@ describe('marks and results', () => {
 
   it('take less than a third of the bytes', () => {
     const longIds: SlotFinder = (playerId) => slotOf(playerId.slice(10));
-    const mark = { score: 333, isAnswer: true, isAlive: true, rank: 12 };
+    const mark = { score: 333, isAnswer: true, isAlive: true, played: true, rank: 12 };
     const players = Array.from({ length: 200 }, (_, n) => ({
       playerId: `0123456789p${n}`,
       ...mark,

@@ -267,7 +267,7 @@ describe('the marks of a transition', () => {
     if (view.phase.kind !== 'question') throw new Error(view.phase.kind);
     const { version, index, count, question, clock } = view.phase;
     const marks = playerIds.map((playerId, n) => {
-      return { playerId, score: n, isAnswer: true, isAlive: true, rank: n + 1 };
+      return { playerId, score: n, isAnswer: true, isAlive: true, played: true, rank: n + 1 };
     });
     const phase: RevealPhase = {
       kind: 'reveal',

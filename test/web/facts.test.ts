@@ -34,36 +34,40 @@ it('R8.1 shows a gap where a client that was behind starts anew and missed more 
   expect(shown).toEqual([1, 2, 'gap 6', 9, 11]);
 });
 
-it('R7.3 a question that a snapshot tells again does not change who fell by it', () => {
+it('R6.2 counts where those who were playing stood at the deadline, once', () => {
   const question = { quiz: 'q', choiceList: [], startTime: 1_000, endTime: 2_000 };
-  const reveal = { answer: 1, players: [{ playerId: 'me', isAlive: false }] };
-  const before = [{ x: 0.1, y: 0.1 }];
-  const after = [{ x: 0.9, y: 0.9 }];
-  const roster = { add: noop, clear: noop, atSlot: noop, applyMarks: noop };
+  const places: Record<string, object> = { ann: { x: 0.1, y: 0.1 }, bob: { x: 0.2, y: 0.2 } };
+  const mark = { score: 0, isAnswer: false, rank: 1 };
+  const players = [
+    { ...mark, playerId: 'ann', isAlive: true, played: true },
+    // Falls by this answer, and was counted.
+    { ...mark, playerId: 'bob', isAlive: false, played: true },
+    { ...mark, playerId: 'ghost', isAlive: false, played: false },
+  ];
   const room = {
     chat: new ChatLog(),
-    roster,
-    tracks: { clear: noop },
+    roster: { atSlot: noop, applyMarks: noop },
     followAudience: noop,
     question: null,
     reveal: null,
-    self: { isAlive: true },
-    aliveBefore: false,
-    crowd: before,
+    placesOf: (ids: string[]) => ids.map((id) => places[id]),
     crowdAtDeadline: [] as object[],
   };
   const socket = new EventEmitter();
   new FactReader(room, { flush: noop }, () => 0).listen(socket);
+  const before = Object.values(places);
   socket.emit('startQuizTime', question);
-  socket.emit('endQuizTime', reveal);
-  Object.assign(room, { self: { isAlive: false }, crowd: after });
+  socket.emit('endQuizTime', { answer: 1, players });
+  expect(room.crowdAtDeadline).toEqual(before);
+  // They walk on, and a snapshot tells the same again.
+  places['ann'] = { x: 0.9, y: 0.9 };
   socket.emit('startQuizTime', question);
-  socket.emit('endQuizTime', reveal);
-  expect(room).toMatchObject({ aliveBefore: true, crowdAtDeadline: before, reveal });
+  socket.emit('endQuizTime', { answer: 1, players });
+  expect(room.crowdAtDeadline).toEqual(before);
 
   socket.emit('startQuizTime', { ...question, startTime: 5_000 });
-  socket.emit('endQuizTime', reveal);
-  expect(room).toMatchObject({ aliveBefore: false, crowdAtDeadline: after });
+  socket.emit('endQuizTime', { answer: 1, players });
+  expect(room.crowdAtDeadline).toEqual(Object.values(places));
 });
 
 describe('a snapshot on the same connection', () => {

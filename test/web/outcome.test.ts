@@ -8,10 +8,11 @@ const mark = (change: Partial<Mark>): Mark => ({
   score: 0,
   isAnswer: false,
   isAlive: true,
+  played: true,
   rank: 1,
   ...change,
 });
-const me: Witness = { selfId: 'me', gameMode: 'RANKING', aliveBefore: true, scored: true };
+const me: Witness = { selfId: 'me', gameMode: 'RANKING' };
 const read = (own: Partial<Mark>, witness: Partial<Witness> = {}) =>
   readOutcome({ answer: 1, players: [mark(own)] }, { ...me, ...witness });
 
@@ -26,11 +27,11 @@ describe('what a reveal means for oneself (R6)', () => {
     expect(read({ isAnswer: true }, { gameMode })).toBe('right');
     expect(read({ isAlive: false }, { gameMode })).toBe('eliminated');
     expect(read({}, { gameMode })).toBe('spared');
-    expect(read({ isAlive: false }, { gameMode, aliveBefore: false })).toBe('ghost');
+    expect(read({ isAlive: false, played: false }, { gameMode })).toBe('ghost');
   });
 
   it('is no judgement for who came in during the question (R7.3)', () => {
-    expect(read({}, { scored: false })).toBe('unscored');
+    expect(read({ played: false })).toBe('unscored');
   });
 
   it('is nothing for the projector', () => {

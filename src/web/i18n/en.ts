@@ -144,6 +144,7 @@ export const en: Messages = {
   rank: (rank) => `#${rank}`,
   myRank: 'Your rank',
   alive: (count) => `${count} alive`,
+  ghosts: (count) => (count === 1 ? '1 ghost' : `${count} ghosts`),
 
   chat: 'Chat',
   chatPlaceholder: 'Say something',

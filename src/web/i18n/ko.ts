@@ -150,6 +150,7 @@ export const ko = {
   rank: (rank: number) => `${rank}등`,
   myRank: '내 순위',
   alive: (count: number) => `${count}명 생존`,
+  ghosts: (count: number) => `유령 ${count}명`,
 
   chat: '채팅',
   chatPlaceholder: '메시지 보내기',

@@ -67,15 +67,17 @@ export class FactReader {
       startGame: () => (room.results = null),
       phase: (phase) => this.#phaseChanged(phase),
       startQuizTime: (question) => {
-        // Told again in a snapshot; who was alive before it is known from the first time.
+        // A snapshot tells it again, and the reveal that has followed stands.
         if (room.question?.startTime === question.startTime) return;
         room.question = question;
         room.reveal = null;
-        room.aliveBefore = room.self?.isAlive ?? true;
       },
       endQuizTime: (reveal) => {
-        // Before the marks: who falls by this answer was counted too.
-        if (room.reveal === null) room.crowdAtDeadline = room.crowd;
+        // A snapshot tells the reveal again when people have walked on. Who falls by it was counted, too.
+        if (room.reveal === null) {
+          const played = reveal.players.filter((mark) => mark.played);
+          room.crowdAtDeadline = room.placesOf(played.map(({ playerId }) => playerId));
+        }
         room.reveal = reveal;
         room.roster.applyMarks(reveal.players);
         room.followAudience();

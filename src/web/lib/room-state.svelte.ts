@@ -47,11 +47,9 @@ export class RoomState {
   phase = $state.raw<PhasePayload | null>(null);
   question = $state.raw<QuestionPayload | null>(null);
   reveal = $state.raw<RevealPayload | null>(null);
-  /** Where the living stood at the deadline of the question being revealed. */
+  /** Where those who were playing stood at the deadline of the question being revealed. */
   crowdAtDeadline = $state.raw<readonly Point[]>([]);
   results = $state.raw<ResultsPayload | null>(null);
-  /** Alive when the current question began. */
-  aliveBefore = $state(true);
   /** Index of the first question that counts for who came into a running game (R7.3). */
   scoredFrom = $state(0);
   storeAway = $state(false);
@@ -72,16 +70,24 @@ export class RoomState {
     return this.self ? !this.self.isAlive : false;
   }
 
+  /** Whether a game of survival runs, in which only the living count. */
+  get inSurvival(): boolean {
+    return this.options?.gameMode === 'SURVIVAL' && this.kind !== 'lobby';
+  }
+
   get kind(): PhasePayload['kind'] {
     return this.phase?.kind ?? 'lobby';
   }
 
   /** Where the living stand, as the server counts it. */
   get crowd(): Point[] {
-    return [...this.roster.peek.values()].flatMap(({ id, isAlive }) => {
-      const at = isAlive ? this.tracks.reported(id) : undefined;
-      return at ?? [];
-    });
+    const living = [...this.roster.peek.values()].filter(({ isAlive }) => isAlive);
+    return this.placesOf(living.map(({ id }) => id));
+  }
+
+  /** Where the server has these players stand, as far as they are here. */
+  placesOf(ids: readonly string[]): Point[] {
+    return ids.flatMap((id) => this.tracks.reported(id) ?? []);
   }
 
   /** False for who came into a running question, which does not count for them (R7.3). */
@@ -97,9 +103,8 @@ export class RoomState {
   /** What the reveal means for oneself; null outside of reveals and for projectors. */
   get outcome(): Outcome | null {
     if (!this.reveal) return null;
-    const { selfId, aliveBefore, isScored: scored } = this;
     const gameMode = this.options?.gameMode ?? 'RANKING';
-    return readOutcome(this.reveal, { selfId, gameMode, aliveBefore, scored });
+    return readOutcome(this.reveal, { selfId: this.selfId, gameMode });
   }
 
   /** Points of the own right answer in `RANKING`: a share of what everybody who was right gets (R6.1). */
