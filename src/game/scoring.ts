@@ -72,7 +72,9 @@ export function judge(
 export function resultsOf(seats: readonly Seat[]): ResultRow[] {
   const rank = ranker(seats.map((seat) => seat.score));
   return seats
-    .map(({ playerId, playerName, score }) => ({ playerId, playerName, score, rank: rank(score) }))
+    .map(({ playerId, playerName, slot, score }) => {
+      return { playerId, playerName, slot, score, rank: rank(score) };
+    })
     .sort((a, b) => a.rank - b.rank);
 }
 

@@ -156,9 +156,9 @@ function decodeReveal(
 }
 
 function encodeResults({ hostId, results }: ResultsPayload, slotOf: SlotFinder): CompactResults {
-  const rows = results.map(({ playerId, playerName, score, rank }): CompactResult => {
-    const slot = slotOf(playerId, playerName);
-    return slot === undefined ? [-1, score, rank, { playerId, playerName }] : [slot, score, rank];
+  const rows = results.map(({ playerId, playerName, slot, score, rank }): CompactResult => {
+    const isThere = slotOf(playerId, playerName) === slot;
+    return isThere ? [slot, score, rank] : [slot, score, rank, { playerId, playerName }];
   });
   return [hostId, rows];
 }
@@ -171,7 +171,7 @@ function decodeResults(
     const holder = who ?? playerAt(slot);
     if (holder === undefined) return [];
     const { playerId, playerName } = holder;
-    return [{ playerId, playerName, score, rank }];
+    return [{ playerId, playerName, slot, score, rank }];
   });
   return { hostId, results };
 }

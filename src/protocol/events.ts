@@ -92,6 +92,8 @@ export interface RevealPayload {
 export interface ResultRow {
   playerId: string;
   playerName: string;
+  /** Where the player sat, which is the face that everybody knows; somebody else may sit there by now. */
+  slot: number;
   score: number;
   rank: number;
 }
@@ -166,7 +168,7 @@ export type CompactMark = [
   outcome: number,
   playerId?: string,
 ];
-/** Of a `ResultRow`; `slot` is -1 and the player named where the slot has another holder or name by now. */
+/** Of a `ResultRow`; the player is named where the slot has another holder or name by now. */
 export type CompactResult = [
   slot: number,
   score: number,

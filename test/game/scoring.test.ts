@@ -138,7 +138,7 @@ describe('R6.3 the final table', () => {
       ['p3', 0, 5],
     ]);
     expect(resultsOf([aSeat(0)])).toEqual([
-      { playerId: 'p0', playerName: 'Player 0', score: 0, rank: 1 },
+      { playerId: 'p0', playerName: 'Player 0', slot: 0, score: 0, rank: 1 },
     ]);
   });
 });

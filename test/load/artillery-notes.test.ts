@@ -23,8 +23,8 @@ function room(): [a: Notes, b: Notes] {
     results: {
       hostId: 'a',
       results: [
-        { playerId: 'a', playerName: 'A', score: 1, rank: 1 },
-        { playerId: 'b', playerName: 'B', score: 0, rank: 2 },
+        { playerId: 'a', playerName: 'A', slot: 0, score: 1, rank: 1 },
+        { playerId: 'b', playerName: 'B', slot: 1, score: 0, rank: 2 },
       ],
     },
   })) as [Notes, Notes];

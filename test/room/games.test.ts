@@ -64,6 +64,7 @@ describe('R4 a game by the clock', () => {
       results: [1500, 1500, 0].map((score, n) => ({
         playerId: actors[n]!.seat.playerId,
         playerName: `player ${n}`,
+        slot: n,
         score,
         rank: n < 2 ? 1 : 3,
       })),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Mark } from '../../src/protocol/events.js';
 import { readOutcome, type Witness } from '../../src/web/lib/outcome.js';
-import { ranksOf, sharedPoints } from '../../src/web/lib/ranking.js';
+import { rankedByResults, ranksOf, sharedPoints } from '../../src/web/lib/ranking.js';
 
 const mark = (change: Partial<Mark>): Mark => ({
   playerId: 'me',
@@ -42,6 +42,23 @@ describe('what a reveal means for oneself (R6)', () => {
 describe('ranks and points (R6.1)', () => {
   it('shares ranks in ties', () => {
     expect(ranksOf([10, 30, 30, 5])).toEqual([3, 1, 1, 4]);
+    expect(ranksOf([0, 7])).toEqual([2, 1]);
+  });
+
+  it('gives nobody a rank before somebody has scored', () => {
+    expect(ranksOf([0, 0, 0])).toEqual([null, null, null]);
+    expect(ranksOf([])).toEqual([]);
+  });
+
+  it('after a game are those of its results, whoever has left or come since', () => {
+    const row = { playerName: '', slot: 0 };
+    const results = [
+      { ...row, playerId: 'gone', score: 9, rank: 1 },
+      { ...row, playerId: 'here', score: 7, rank: 2 },
+    ];
+    expect(rankedByResults(['new', 'here'], results)).toEqual([null, 2]);
+    const blank = results.map((one) => ({ ...one, score: 0, rank: 1 }));
+    expect(rankedByResults(['new', 'here'], blank)).toEqual([null, null]);
   });
 
   it('shares 1000 points, rounded down', () => {

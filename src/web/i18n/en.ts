@@ -203,6 +203,8 @@ export const en: Messages = {
   playAgain: 'Play again',
   backToLobby: 'Back to the yard',
   waitForHost: 'The host can start another game',
+  nobodyScored: 'Nobody scored in this game',
+  andMore: (count) => `and ${count} more`,
   podiumPlace: (rank, name, score) => `Place ${rank}: ${name}, ${score}`,
 
   screenJoin: 'Join with your phone',

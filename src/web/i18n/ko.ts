@@ -209,6 +209,8 @@ export const ko = {
   playAgain: '한 판 더',
   backToLobby: '마당으로 돌아가기',
   waitForHost: '진행자가 다시 시작할 수 있어요',
+  nobodyScored: '이번 판에는 점수를 얻은 사람이 없어요',
+  andMore: (count: number) => `외 ${count}명`,
   podiumPlace: (rank: number, name: string, score: string) => `${rank}등 ${name}, ${score}`,
 
   screenJoin: '휴대폰으로 들어오세요',

@@ -13,8 +13,8 @@ import { Tracks } from '../arena/tracks.js';
 import type { Point } from '../arena/zones.js';
 import { ChatLog, type ChatRow } from './chat-log.js';
 import { readOutcome, type Outcome } from './outcome.js';
-import { sharedPoints } from './ranking.js';
-import { Roster, type Member } from './roster.svelte.js';
+import { rankedByResults, sharedPoints } from './ranking.js';
+import { inOrder, Roster, type Member, type RankedMember } from './roster.svelte.js';
 
 /** Why this page is out of the room for good, until the person does something. */
 export type Ending =
@@ -57,6 +57,14 @@ export class RoomState {
   chatRows = $state.raw<ChatRow[]>([]);
   /** Messages that came in over the life of this page, for unread counts. */
   chatCount = $state(0);
+
+  /** Everybody, best first: after a game as its results tell, whoever has left or come since. */
+  readonly ranked: readonly RankedMember[] = $derived.by(() => {
+    if (this.kind !== 'lobby' || this.results === null) return this.roster.ranked;
+    const { all } = this.roster;
+    const ids = all.map(({ id }) => id);
+    return inOrder(all, rankedByResults(ids, this.results.results));
+  });
 
   get self(): Member | undefined {
     return this.roster.get(this.selfId);

@@ -15,7 +15,16 @@ export interface Member {
 
 export interface RankedMember {
   member: Member;
-  rank: number;
+  /** Null before anybody has scored, and for who was not in the game that the ranks are of. */
+  rank: number | null;
+}
+
+/** Best first, who has no rank last, in order of slots. */
+export function inOrder(members: readonly Member[], ranks: (number | null)[]): RankedMember[] {
+  const last = members.length + 1;
+  return members
+    .map((member, index) => ({ member, rank: ranks[index] ?? null }))
+    .sort((a, b) => (a.rank ?? last) - (b.rank ?? last) || a.member.slot - b.member.slot);
 }
 
 /**
@@ -28,11 +37,8 @@ export class Roster {
   #version = $state(0);
 
   readonly ranked: RankedMember[] = $derived.by(() => {
-    const all = this.all;
-    const ranks = ranksOf(all.map((member) => member.score));
-    return all
-      .map((member, index) => ({ member, rank: ranks[index] ?? 1 }))
-      .sort((a, b) => a.rank - b.rank || a.member.slot - b.member.slot);
+    const { all } = this;
+    return inOrder(all, ranksOf(all.map((member) => member.score)));
   });
 
   get all(): Member[] {

@@ -1,0 +1,31 @@
+import type { ResultRow } from '../../protocol/events.js';
+import { hasScores } from './ranking.js';
+
+export interface Step {
+  rank: number;
+  /** Who is shown on it; those who tie share it. */
+  rows: ResultRow[];
+  /** How many more have this rank, and are listed below. */
+  more: number;
+}
+
+/** The highest step stands in the middle. */
+const LEFT_TO_RIGHT = [2, 1, 3];
+
+/** Steps from left to right, at most `onStep` people on each, and everybody else in order of rank. */
+export function podiumOf(
+  results: readonly ResultRow[],
+  { onStep, selfId }: { onStep: number; selfId: string | null },
+): { steps: Step[]; rest: ResultRow[] } {
+  const isSelf = ({ playerId }: ResultRow): number => Number(playerId === selfId);
+  // Oneself first among equals, so as to be on the step and not below it.
+  const sorted = [...results].sort((a, b) => a.rank - b.rank || isSelf(b) - isSelf(a));
+  if (!hasScores(sorted)) return { steps: [], rest: sorted };
+  const steps = LEFT_TO_RIGHT.flatMap((rank): Step[] => {
+    const equal = sorted.filter((row) => row.rank === rank);
+    const rows = equal.slice(0, onStep);
+    return rows.length === 0 ? [] : [{ rank, rows, more: equal.length - rows.length }];
+  });
+  const shown = new Set(steps.flatMap(({ rows }) => rows));
+  return { steps, rest: sorted.filter((row) => !shown.has(row)) };
+}

@@ -1,0 +1,72 @@
+import type { RoomOptions } from '../../src/protocol/index.js';
+import { RIGHT } from './app.js';
+import { standIn } from './arena.js';
+import { TestClient } from './client.js';
+
+export interface SocketRoom {
+  pin: string;
+  /** The host first. */
+  players: TestClient[];
+  join: (playerName: string) => Promise<TestClient>;
+  close: () => void;
+}
+
+/** A room on a real server whose players are sockets, for pages to look at. */
+export async function openSocketRoom(
+  url: string,
+  names: readonly string[],
+  options: Partial<RoomOptions> = {},
+): Promise<SocketRoom> {
+  const players: TestClient[] = [];
+  const connect = (): TestClient => {
+    const client = TestClient.withToken(url);
+    players.push(client);
+    return client;
+  };
+  const [hostName = 'Host', ...others] = names;
+  const { gameId: pin } = await connect().do('createRoom', { ...options, playerName: hostName });
+  const join = async (playerName: string): Promise<TestClient> => {
+    const client = connect();
+    await client.do('joinRoom', { gameId: pin, playerName });
+    return client;
+  };
+  for (const name of others) await join(name);
+  return { pin, players, join, close: () => players.forEach((player) => player.close()) };
+}
+
+/** Brings questions with two choices, one of which says that it is right. */
+export async function bringQuestions(
+  url: string,
+  { pin, players: [host] }: SocketRoom,
+  count: number,
+  limitTime = 3,
+): Promise<void> {
+  const questions = Array.from({ length: count }, (_, n) => {
+    return { quiz: `Question ${n}?`, choices: [RIGHT, 'left'], answer: RIGHT, limitTime };
+  });
+  const { token } = await host!.wait('session');
+  const response = await fetch(`${url}/api/rooms/${pin}/quiz-set`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ title: 'Own', language: 'en', questions }),
+  });
+  if (!response.ok) throw new Error(await response.text());
+}
+
+/** Waits for the question of this index; those named stand right, the others wrong. */
+export async function answerQuestion(
+  players: readonly TestClient[],
+  index: number,
+  rightOnes: readonly TestClient[],
+): Promise<void> {
+  await Promise.all(
+    players.map(async (player) => {
+      await player.wait('phase', (phase) => phase.kind === 'question' && phase.index === index);
+      await player.until(() => player.all('startQuizTime').length > 0);
+      const { choiceList } = player.last('startQuizTime')!;
+      const right = choiceList.find(({ content }) => content === RIGHT)!.order;
+      const zone = rightOnes.includes(player) ? right : 3 - right;
+      await player.do('updatePosition', { newPosition: standIn(zone, 2) });
+    }),
+  );
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { ResultRow } from '../../src/protocol/events.js';
+import { podiumOf } from '../../src/web/lib/podium.js';
+
+/** Scores, best first, of players `a`, `b`, …, as the server ranks them. */
+function table(...scores: number[]): ResultRow[] {
+  return scores.map((score, slot) => {
+    const id = String.fromCharCode(97 + slot);
+    return { playerId: id, playerName: id, slot, score, rank: scores.indexOf(score) + 1 };
+  });
+}
+
+const ids = (rows: readonly ResultRow[]): string => rows.map(({ playerId }) => playerId).join('');
+
+/** `rank:players+more` for each step from left to right, then who is listed below. */
+function shown(results: ResultRow[], selfId: string | null = null): string[] {
+  const { steps, rest } = podiumOf(results, { onStep: 3, selfId });
+  const said = steps.map(({ rank, rows, more }) => `${rank}:${ids(rows)}${more ? `+${more}` : ''}`);
+  return [...said, ids(rest)];
+}
+
+describe('the podium (R6.1)', () => {
+  it('has the best in the middle, and everybody else below', () => {
+    expect(shown(table(50, 40, 30, 20, 10))).toEqual(['2:b', '1:a', '3:c', 'de']);
+    expect(shown(table(50, 40))).toEqual(['2:b', '1:a', '']);
+    expect(shown(table(50))).toEqual(['1:a', '']);
+  });
+
+  it('puts equal players on one step, and leaves out the steps that they pass over', () => {
+    expect(shown(table(50, 50, 40, 30))).toEqual(['1:ab', '3:c', 'd']);
+    expect(shown(table(50, 40, 40, 30))).toEqual(['2:bc', '1:a', 'd']);
+    expect(shown(table(50, 40, 30, 30))).toEqual(['2:b', '1:a', '3:cd', '']);
+    expect(shown(table(50, 50, 50, 40))).toEqual(['1:abc', 'd']);
+  });
+
+  it('lists first below whom a step has no room for', () => {
+    expect(shown(table(50, 50, 50, 50, 50, 40))).toEqual(['1:abc+2', 'def']);
+    expect(shown(table(50, 40, 40, 40, 40, 30))).toEqual(['2:bcd+1', '1:a', 'ef']);
+  });
+
+  it('shows oneself on the step', () => {
+    expect(shown(table(50, 50, 50, 50, 50), 'e')).toEqual(['1:eab+2', 'cd']);
+  });
+
+  it('is empty where nobody has scored', () => {
+    expect(shown(table(0, 0, 0))).toEqual(['abc']);
+    expect(shown([])).toEqual(['']);
+  });
+
+  it('takes the table in any order', () => {
+    expect(shown(table(50, 40, 30, 20).toReversed())).toEqual(['2:b', '1:a', '3:c', 'd']);
+  });
+});
