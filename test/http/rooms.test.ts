@@ -49,6 +49,14 @@ describe.concurrent('GET /api/rooms', () => {
     });
   });
 
+  it('R1.5 lists a full room with its count, so that pages show it as full', async () => {
+    const { pin } = await hall.openRoom({ isPublic: true, maxPlayerCount: 2 }, 1);
+    const room = (await list()).find(({ gameId }) => gameId === pin);
+    expect(room).toMatchObject({ playerCount: 2, maxPlayerCount: 2 });
+    const screen = hall.connect({ role: 'screen' });
+    expect(await screen.fail('joinRoom', { gameId: pin })).toBe('ok');
+  });
+
   it('R1.5 never lists private and locked rooms, nor running games, and lists them again after', async () => {
     const hidden = await hall.openRoom();
     expect(await isListed(hidden.pin)).toBe(false);

@@ -137,7 +137,10 @@ export const en: Messages = {
   eliminated: 'You are a ghost now',
   eliminatedHint: 'Walk and chat with the other ghosts',
   allWrong: 'Everybody was wrong, so nobody is out',
-  notScored: 'You play from the next question on',
+  notScored: (isLast) =>
+    isLast
+      ? 'This is the last question. You play in the next game'
+      : 'You play from the next question on',
   ghostWatching: 'You watch as a ghost',
   newGhost: 'The game is running, so you came in as a ghost',
   rightCount: (right, all) => `${right} of ${all} were right`,

@@ -143,7 +143,8 @@ export const ko = {
   eliminated: '유령이 됐어요',
   eliminatedHint: '이제 유령끼리 이야기하며 구경해요',
   allWrong: '모두 틀려서 아무도 떨어지지 않았어요',
-  notScored: '다음 문제부터 함께해요',
+  notScored: (isLast: boolean): string =>
+    isLast ? '마지막 문제예요. 다음 판부터 함께해요' : '다음 문제부터 함께해요',
   ghostWatching: '유령으로 구경하는 중이에요',
   newGhost: '게임 중이라 유령으로 들어왔어요',
   rightCount: (right: number, all: number) => `${all}명 중 ${right}명이 맞혔어요`,

@@ -103,6 +103,10 @@ export class RoomState {
     return (this.phase?.index ?? 0) >= this.scoredFrom;
   }
 
+  get isLastQuestion(): boolean {
+    return this.phase !== null && this.phase.index + 1 >= this.phase.count;
+  }
+
   /** The own line of the reveal, where this player was scored. */
   get ownMark(): Mark | undefined {
     return this.reveal?.players.find((mark) => mark.playerId === this.selfId);
