@@ -31,6 +31,8 @@ export default defineConfig({
           setupFiles,
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          // A walk across the arena alone takes longer than vitest would wait.
+          expect: { poll: { timeout: 60_000 } },
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },

@@ -42,7 +42,15 @@ interface Standing {
   /** Centre in CSS pixels. */
   x: number;
   y: number;
+  isGliding: boolean;
   lift: number;
+}
+
+export interface DrawnFrame {
+  /** How many avatars there are. */
+  avatars: number;
+  /** The next frame differs even if nothing happens: somebody glides, or a picture is still to be painted. */
+  isMoving: boolean;
 }
 
 /** Draws everybody but oneself: the floor as one bitmap, then avatars from the back to the front, then names. */
@@ -95,16 +103,19 @@ export class ArenaCanvas {
     };
   }
 
-  /** Draws one frame; answers how many avatars it drew. */
-  draw(scene: ArenaScene, now: number): number {
-    if (this.#width === 0 || this.#height === 0) return 0;
+  draw(scene: ArenaScene, now: number): DrawnFrame {
+    if (this.#width === 0 || this.#height === 0) return { avatars: 0, isMoving: false };
     this.#chooseSize(scene.members.size);
     this.#refreshFloor(scene.floor);
     this.#context.drawImage(this.#floor, 0, 0);
     this.#gather(scene, now);
     this.#drawAvatars();
     if (scene.showNames) this.#drawNames(scene.selfAt);
-    return this.#crowd.length;
+    const isPainted = !this.#avatars?.isBehind && !(scene.showNames && this.#names?.isBehind);
+    return {
+      avatars: this.#crowd.length,
+      isMoving: !isPainted || this.#crowd.some(({ isGliding }) => isGliding),
+    };
   }
 
   /** The more people share a floor, the smaller they are; with a margin, so that one more or less changes nothing. */
@@ -140,9 +151,10 @@ export class ArenaCanvas {
       const at = scene.tracks.at(member.id, now);
       if (!at) continue;
       const look: Look = member.isAlive ? 'living' : scene.seenByGhost ? 'ghost' : 'fallen';
-      const walks = scene.hop && scene.tracks.isGliding(member.id, now);
-      const lift = walks ? Math.abs(Math.sin(now / 85 + member.slot)) * this.#size.disc * 0.14 : 0;
-      crowd.push({ member, look, ...this.place(at), lift });
+      const isGliding = scene.tracks.isGliding(member.id, now);
+      const hop = Math.abs(Math.sin(now / 85 + member.slot)) * this.#size.disc * 0.14;
+      const lift = isGliding && scene.hop ? hop : 0;
+      crowd.push({ member, look, ...this.place(at), isGliding, lift });
     }
     // From the back to the front, and the fallen under everybody's feet.
     crowd.sort((a, b) => Number(b.look === 'fallen') - Number(a.look === 'fallen') || a.y - b.y);

@@ -22,6 +22,7 @@ export class CellAtlas {
   readonly #cells = new Map<string, Cell>();
   readonly #free: { page: HTMLCanvasElement; x: number; y: number }[] = [];
   #deadline = 0;
+  #isBehind = false;
   readonly widthPx: number;
   readonly heightPx: number;
 
@@ -38,13 +39,22 @@ export class CellAtlas {
   /** How long painting may take until the next call: a hall that joins at once must not stop the frame. */
   allow(paintMs: number): void {
     this.#deadline = performance.now() + paintMs;
+    this.#isBehind = false;
+  }
+
+  /** Whether a picture had to wait for the next call, as the time was up. */
+  get isBehind(): boolean {
+    return this.#isBehind;
   }
 
   /** The picture of `id`, painted anew when `fingerprint` tells that it looks different; what there is, maybe nothing, when the time is up. */
   cell(id: string, fingerprint: string, paint: PaintCell): Cell | undefined {
     const known = this.#cells.get(id);
     if (known?.fingerprint === fingerprint) return known;
-    if (performance.now() > this.#deadline) return known;
+    if (performance.now() > this.#deadline) {
+      this.#isBehind = true;
+      return known;
+    }
     const cell = known ?? { ...this.#place(), fingerprint, used: 0 };
     cell.fingerprint = fingerprint;
     this.#cells.set(id, cell);

@@ -47,6 +47,13 @@ export class OwnWalk {
     return moved;
   }
 
+  /** Whether the avatar walks, or the server has yet to hear where it stands. */
+  get isUnderWay(): boolean {
+    const { walker, sender, room } = this.session;
+    // Away from the server there is nobody to tell; coming back is a change that is drawn.
+    return walker.moving || (room.link === 'in' && sender.differs(walker));
+  }
+
   #holdMs(): number {
     return Math.min(MAX_HOLD_MS, this.session.clock.rttMs / 2 + DELIVERY_MARGIN_MS);
   }

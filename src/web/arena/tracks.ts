@@ -23,11 +23,14 @@ export class Tracks {
   readonly #tracks = new Map<string, Track>();
   /** With reduced motion avatars appear where they are, without gliding. */
   glides = true;
+  /** Called when somebody goes somewhere else: places are not reactive. */
+  whenChanged: () => void = () => undefined;
 
   /** Puts somebody at a place without a glide: a newcomer, or a snapshot after a reconnect. */
   place(id: string, x: number, y: number): void {
     const at = { fromX: x, fromY: y, toX: x, toY: y };
     this.#tracks.set(id, { ...at, startedAt: 0, glideMs: DEFAULT_GLIDE_MS });
+    this.whenChanged();
   }
 
   moveTo(id: string, x: number, y: number, now: number): void {
@@ -47,6 +50,7 @@ export class Tracks {
         ? Math.min(MAX_GLIDE_MS, Math.max(MIN_GLIDE_MS, gap * GLIDE_STRETCH))
         : DEFAULT_GLIDE_MS;
     track.startedAt = now;
+    this.whenChanged();
   }
 
   /** The place to draw at `now`; `undefined` for somebody unknown. */
@@ -75,9 +79,11 @@ export class Tracks {
 
   remove(id: string): void {
     this.#tracks.delete(id);
+    this.whenChanged();
   }
 
   clear(): void {
     this.#tracks.clear();
+    this.whenChanged();
   }
 }

@@ -16,8 +16,13 @@ export class Countdown {
     private readonly phase: () => PhasePayload | null,
   ) {}
 
-  /** Follows the clock from frame to frame; returns what stops it. */
+  /** Follows the clock of a running phase from frame to frame; returns what stops it. An effect runs it anew for each phase. */
   run(): () => void {
+    const phase = this.phase();
+    if (!phase || phase.kind === 'lobby' || phase.pausedLeftMs !== undefined) {
+      this.#read();
+      return () => undefined;
+    }
     let frame = 0;
     const tick = () => {
       this.#read();
