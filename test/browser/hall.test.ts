@@ -1,17 +1,20 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openTab, type Tab } from '../support/browser.js';
 import { runBuilt, runServer, type Child } from '../support/child.js';
+import { TestClient } from '../support/client.js';
 
 const SWARM = 197;
 const RIGHT = 'right';
-/** What a host brings: three questions, each with one recognisable right choice. */
+/** What a host brings: three questions, each with one recognisable right choice. The host stops the clock of each. */
 const QUIZ_FILE = [
   'question,answer,choice1,choice2,choice3,choice4,seconds',
-  'Which of these four is right?,right,right,left,up,down,6',
-  'And which one now?,right,left,right,up,,6',
-  'One last time?,right,right,wrong,,,6',
+  'Which of these four is right?,right,right,left,up,down,15',
+  'And which one now?,right,left,right,up,,15',
+  'One last time?,right,right,wrong,,,15',
 ].join('\n');
+/** A machine that does something else besides takes minutes; on a quiet one a game is half of one. */
+const GAME_MS = 400_000;
 
 let server: Child & { url: string };
 let browser: Browser;
@@ -21,7 +24,8 @@ beforeAll(async () => {
     LOG_LEVEL: 'warn',
     COUNTDOWN_MS: '1500',
     GET_READY_MS: '1000',
-    REVEAL_MS: '3000',
+    // It ends when the host skips it, which is when everybody has seen it.
+    REVEAL_MS: '3600000',
   });
   browser = await launchBrowser();
 });
@@ -36,6 +40,8 @@ interface Hall {
   phone: Tab;
   keyboard: Tab;
   projector: Tab;
+  /** Hears where the server puts everybody. */
+  watcher: TestClient;
   swarm: Child;
   tabs: Tab[];
 }
@@ -78,6 +84,9 @@ async function fillHall(mode: 'RANKING' | 'SURVIVAL'): Promise<Hall> {
   await projector.page.goto(`${server.url}/screen/${pin}`);
   await projector.page.getByTestId('screen').waitFor();
 
+  const watcher = TestClient.withToken(server.url, { role: 'screen' });
+  await watcher.do('joinRoom', { gameId: pin });
+
   const swarm = runBuilt('load-test/swarm/main.js', [
     `--target=${server.url}`,
     `--pin=${pin}`,
@@ -86,13 +95,14 @@ async function fillHall(mode: 'RANKING' | 'SURVIVAL'): Promise<Hall> {
     '--names',
     '--join-seconds=2',
     '--rate=1',
-    '--seconds=45',
+    '--seconds=1000',
   ]);
   await projector.page
     .getByTestId('player-count')
     .filter({ hasText: new RegExp(`^\\D*${SWARM + 3} /`) })
     .waitFor();
-  return { host, phone, keyboard, projector, swarm, tabs: [host, phone, keyboard, projector] };
+  const tabs = [host, phone, keyboard, projector];
+  return { host, phone, keyboard, projector, watcher, swarm, tabs };
 }
 
 async function phaseIs({ page }: Tab, phase: string): Promise<void> {
@@ -108,12 +118,42 @@ async function zoneOf({ page }: Tab, isWanted: (text: string) => boolean): Promi
 
 /** Taps into the zone, low enough not to hit its label. */
 async function tapZone({ page }: Tab, zone: number): Promise<void> {
-  const box = await page
-    .getByTestId('zone')
-    .nth(zone - 1)
-    .boundingBox();
-  if (box === null) throw new Error(`zone ${zone} is not drawn`);
+  const box = await boxOf(page.getByTestId('zone').nth(zone - 1));
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height * 0.85);
+}
+
+async function boxOf(
+  shown: Locator,
+): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await shown.boundingBox();
+  if (box === null) throw new Error(`${String(shown)} is not drawn`);
+  return box;
+}
+
+/** Waits until a player stands in the zone, on the own page and for the server. */
+async function standsIn({ page }: Tab, zone: number, name: string, watcher: TestClient) {
+  const shown = page.getByTestId('zone').nth(zone - 1);
+  await page.locator(`[data-testid=zone][data-zone="${zone}"].standing`).waitFor();
+  const [box, arena] = [await boxOf(shown), await boxOf(page.getByTestId('arena'))];
+  const players = watcher.all('joinRoom').flatMap((roster) => roster.players);
+  const { playerId } = players.find(({ playerName }) => playerName === name)!;
+  const isThere = (): boolean => {
+    const [x, y] = watcher
+      .all('updatePosition')
+      .flatMap(({ updates }) => updates)
+      .findLast((update) => update.playerId === playerId)?.playerPosition ?? [-1, -1];
+    const left = arena.x + x * arena.width - box.x;
+    const top = arena.y + y * arena.height - box.y;
+    return left >= 0 && left < box.width && top >= 0 && top < box.height;
+  };
+  await expect.poll(isThere).toBe(true);
+}
+
+/** Stops the clock of a question, whose choices are there: the phase waits for whoever is slow. */
+async function pause({ page }: Tab): Promise<void> {
+  await page.getByTestId('zone').first().waitFor();
+  await page.getByTestId('pause').click();
+  await page.getByTestId('resume').waitFor();
 }
 
 const isRight = (text: string): boolean => text.includes(RIGHT);
@@ -121,48 +161,62 @@ const isWrong = (text: string): boolean => !text.includes(RIGHT);
 
 describe('a hall of 200 in real pages', () => {
   for (const mode of ['RANKING', 'SURVIVAL'] as const)
-    it(`plays a ${mode} game from the home page to the podium`, async () => {
-      const { host, phone, keyboard, projector, swarm, tabs } = await fillHall(mode);
-      await projector.shoot(`${mode}-lobby-projector`);
-      await phone.shoot(`${mode}-lobby-phone`);
-      await host.shoot(`${mode}-lobby-host`);
-      await host.page.getByTestId('start').click();
+    it(
+      `plays a ${mode} game from the home page to the podium`,
+      async () => {
+        const { host, phone, keyboard, projector, watcher, swarm, tabs } = await fillHall(mode);
+        await projector.shoot(`${mode}-lobby-projector`);
+        await phone.shoot(`${mode}-lobby-phone`);
+        await host.shoot(`${mode}-lobby-host`);
+        await host.page.getByTestId('start').click();
 
-      for (let question = 0; question < 3; question++) {
-        await Promise.all(tabs.map((tab) => phaseIs(tab, 'question')));
-        // The phone is wrong once, in the second question; the keyboard player is always right.
-        const wanted = question === 1 ? isWrong : isRight;
-        await tapZone(phone, await zoneOf(phone, wanted));
-        await keyboard.page.keyboard.press(String(await zoneOf(keyboard, isRight)));
-        if (question === 0) {
-          await keyboard.page.waitForTimeout(1500);
-          await projector.shoot(`${mode}-question-projector`);
-          await phone.shoot(`${mode}-question-phone`);
+        for (let question = 0; question < 3; question++) {
+          await Promise.all(tabs.map((tab) => phaseIs(tab, 'question')));
+          await pause(host);
+          // The phone is wrong once, in the second question; the keyboard player is always right.
+          const tapped = await zoneOf(phone, question === 1 ? isWrong : isRight);
+          const pressed = await zoneOf(keyboard, isRight);
+          await tapZone(phone, tapped);
+          await keyboard.page.keyboard.press(String(pressed));
+          // A ghost is not among those whom a projector sees walk (R7.4).
+          if (mode === 'RANKING' || question < 2) await standsIn(phone, tapped, '민지', watcher);
+          await standsIn(keyboard, pressed, 'Keys', watcher);
+          if (question === 0) {
+            await projector.shoot(`${mode}-question-projector`);
+            await phone.shoot(`${mode}-question-phone`);
+          }
+          // The last question runs out by itself.
+          await host.page.getByTestId(question < 2 ? 'skip' : 'resume').click();
+          await Promise.all(tabs.map((tab) => phaseIs(tab, 'reveal')));
+          const marks =
+            mode === 'RANKING' ? ['right', 'wrong', 'right'] : ['right', 'eliminated', 'ghost'];
+          await phone.page.locator(`[data-testid=own-mark].${marks[question]}`).waitFor();
+          await keyboard.page.locator('[data-testid=own-mark].right').waitFor();
+          if (question === 0) {
+            await phone.shoot(`${mode}-reveal-phone`);
+            await projector.shoot(`${mode}-reveal-projector`);
+          }
+          if (question === 1) await phone.shoot(`${mode}-wrong-phone`);
+          await host.page.getByTestId('skip').click();
         }
-        await Promise.all(tabs.map((tab) => phaseIs(tab, 'reveal')));
-        const marks =
-          mode === 'RANKING' ? ['right', 'wrong', 'right'] : ['right', 'eliminated', 'ghost'];
-        await phone.page.locator(`[data-testid=own-mark].${marks[question]}`).waitFor();
-        await keyboard.page.locator('[data-testid=own-mark].right').waitFor();
-        if (question === 0) {
-          await phone.shoot(`${mode}-reveal-phone`);
-          await projector.shoot(`${mode}-reveal-projector`);
-        }
-        if (question === 1) await phone.shoot(`${mode}-wrong-phone`);
-      }
 
-      await Promise.all(tabs.map(({ page }) => page.getByTestId('podium').waitFor()));
-      // The winners step up one after the other; the picture is of all three.
-      await phone.page.waitForTimeout(3000);
-      await phone.shoot(`${mode}-podium-phone`);
-      await projector.shoot(`${mode}-podium-projector`);
-      // Who was right in every question leads; who was wrong once is not with them.
-      await expect
-        .poll(() => keyboard.page.getByTestId('final-rank').textContent())
-        .toMatch(/\b1\b/);
-      expect(await phone.page.getByTestId('final-rank').textContent()).not.toMatch(/^\D*1\D*등/);
-      for (const { errors } of tabs) expect(errors).toEqual([]);
-      await swarm.stop();
-      for (const { page } of tabs) await page.context().close();
-    });
+        await Promise.all(tabs.map(({ page }) => page.getByTestId('podium').waitFor()));
+        // The winners step up one after the other; the picture is of all three.
+        for (const { page } of [phone, projector])
+          await page.getByTestId('podium').evaluate(`(podium) =>
+          Promise.all(podium.getAnimations({ subtree: true }).map(({ finished }) => finished))`);
+        await phone.shoot(`${mode}-podium-phone`);
+        await projector.shoot(`${mode}-podium-projector`);
+        // Who was right in every question leads; who was wrong once is not with them.
+        await expect
+          .poll(() => keyboard.page.getByTestId('final-rank').textContent())
+          .toMatch(/\b1\b/);
+        expect(await phone.page.getByTestId('final-rank').textContent()).not.toMatch(/^\D*1\D*등/);
+        for (const { errors } of tabs) expect(errors).toEqual([]);
+        await swarm.stop();
+        watcher.close();
+        for (const { page } of tabs) await page.context().close();
+      },
+      GAME_MS,
+    );
 });

@@ -42,6 +42,8 @@ export async function openTab(
   locale: 'ko-KR' | 'en-US',
 ): Promise<Tab> {
   const context = await browser.newContext({ ...SIZES[size], locale, ignoreHTTPSErrors: true });
+  // As a bound and not as a wait: a machine that does something else besides is many times slower.
+  context.setDefaultTimeout(150_000);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
