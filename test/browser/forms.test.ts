@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openTab } from '../support/browser.js';
+import { launchBrowser, openRoom, openTab } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 
 const LONG_TITLE = '가나다라마바사아자차카타파하'.repeat(3).slice(0, 40);
@@ -20,23 +20,13 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function openRoom(page: Page, url: string, title: string): Promise<string> {
-  await page.goto(url);
-  await page.getByTestId('open-create').click();
-  await page.getByTestId('create-title').fill(title);
-  await page.getByTestId('create-name').fill(LONG_NAME);
-  await page.getByTestId('create-submit').click();
-  await page.getByTestId('arena').waitFor();
-  return (await page.getByTestId('room-pin').textContent())?.match(/\d{6}/)?.[0] ?? '';
-}
-
 const widths = (page: Page) =>
   page.evaluate<[number, number]>('[innerWidth, document.documentElement.scrollWidth]');
 
 describe('pages with the longest texts', () => {
   it('keep a phone as wide as it is, and the projector whole', async () => {
     const host = await openTab(browser, 'phone', 'en-US');
-    const pin = await openRoom(host.page, server.url, LONG_TITLE);
+    const pin = await openRoom(host.page, server.url, { title: LONG_TITLE, name: LONG_NAME });
     const projector = await openTab(browser, 'projector', 'ko-KR');
     await projector.page.goto(`${server.url}/screen/${pin}`);
     await projector.page.getByTestId('screen-pin').waitFor();
@@ -79,7 +69,7 @@ describe('forms', () => {
     const { page } = await openTab(browser, 'desktop', 'en-US');
     await page.goto(server.url);
     await page.getByTestId('language').getByText('한국어').click();
-    await openRoom(page, server.url, 'Files');
+    await openRoom(page, server.url, { title: 'Files', name: LONG_NAME });
     await page.getByTestId('open-host').click();
     const problem = page.getByTestId('quiz-file-problem');
     const upload = (text: string, name = 'quiz.csv') =>
@@ -115,7 +105,7 @@ describe('forms', () => {
 describe('a page without cookies', () => {
   it('keeps its seat over a reload', async () => {
     const host = await openTab(browser, 'desktop', 'en-US');
-    const pin = await openRoom(host.page, server.url, 'Crumbs');
+    const pin = await openRoom(host.page, server.url, { title: 'Crumbs', name: LONG_NAME });
     const { page } = await openTab(browser, 'phone', 'en-US');
     await page.goto(`${server.url}/join/${pin}`);
     await page.context().clearCookies();
@@ -134,7 +124,7 @@ describe('a server that goes away', () => {
   it('leaves whoever opens a room at the form, and tells members of a lost room that it is no more', async () => {
     const short = await runServer({ LOG_LEVEL: 'warn' });
     const member = await openTab(browser, 'phone', 'en-US');
-    await openRoom(member.page, short.url, 'Short');
+    await openRoom(member.page, short.url, { title: 'Short', name: LONG_NAME });
     const opener = await openTab(browser, 'phone', 'en-US');
     await opener.page.goto(short.url);
     await opener.page.getByTestId('open-create').tap();

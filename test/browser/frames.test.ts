@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openTab } from '../support/browser.js';
+import { boxOf, bringQuiz, launchBrowser, openRoom, openTab } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
 
@@ -20,11 +20,7 @@ beforeAll(async () => {
   server = await runServer({ LOG_LEVEL: 'warn', COUNTDOWN_MS: '300', GET_READY_MS: '300' });
   browser = await launchBrowser();
   ({ page } = await openTab(browser, 'desktop', 'en-US'));
-  await page.goto(server.url);
-  await page.getByTestId('open-create').click();
-  await page.getByTestId('create-submit').click();
-  await page.getByTestId('arena').waitFor();
-  pin = /\d{6}/.exec((await page.getByTestId('room-pin').textContent()) ?? '')?.[0] ?? '';
+  pin = await openRoom(page, server.url);
   other = TestClient.withToken(server.url);
   await other.do('joinRoom', { gameId: pin, playerName: 'Bora' });
   await drawn(page, 2);
@@ -79,8 +75,7 @@ describe('the arena of a player', () => {
     expect(await drawnOf(page, 40)).toBeGreaterThanOrEqual(38);
     await page.keyboard.up('ArrowRight');
     await atRest(page);
-    const box = await page.getByTestId('arena').boundingBox();
-    if (box === null) throw new Error('the arena is not shown');
+    const box = await boxOf(page.getByTestId('arena'));
     await page.mouse.click(box.x + 40, box.y + 40);
     expect(await drawnOf(page, 20)).toBeGreaterThanOrEqual(18);
     await atRest(page);
@@ -152,13 +147,7 @@ describe('the arena of a player', () => {
   });
 
   it('draws zones and reveal on the floor when they come, and rests between them', async () => {
-    await page.getByTestId('open-host').click();
-    await page.getByTestId('quiz-file').setInputFiles({
-      name: 'quiz.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(QUIZ_FILE),
-    });
-    await page.getByTestId('host-panel').locator('.done').waitFor();
+    await bringQuiz(page, QUIZ_FILE);
     const screen = await openTab(browser, 'projector', 'en-US');
     await screen.page.goto(`${server.url}/screen/${pin}`);
     await drawn(screen.page, 2);

@@ -1,6 +1,6 @@
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openTab, type Tab } from '../support/browser.js';
+import { boxOf, launchBrowser, openTab, type Tab } from '../support/browser.js';
 import { runBuilt, runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
 
@@ -34,6 +34,13 @@ afterAll(async () => {
   await browser.close();
   await server.stop();
 });
+
+/** An expression for a page: every winner has stepped up. */
+const PODIUM_STANDS = `Promise.all(
+  document.querySelector('[data-testid=podium]')
+    .getAnimations({ subtree: true })
+    .map(({ finished }) => finished),
+).then(() => undefined)`;
 
 interface Hall {
   host: Tab;
@@ -122,14 +129,6 @@ async function tapZone({ page }: Tab, zone: number): Promise<void> {
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height * 0.85);
 }
 
-async function boxOf(
-  shown: Locator,
-): Promise<{ x: number; y: number; width: number; height: number }> {
-  const box = await shown.boundingBox();
-  if (box === null) throw new Error(`${String(shown)} is not drawn`);
-  return box;
-}
-
 /** Waits until a player stands in the zone, on the own page and for the server. */
 async function standsIn({ page }: Tab, zone: number, name: string, watcher: TestClient) {
   const shown = page.getByTestId('zone').nth(zone - 1);
@@ -202,9 +201,7 @@ describe('a hall of 200 in real pages', () => {
 
         await Promise.all(tabs.map(({ page }) => page.getByTestId('podium').waitFor()));
         // The winners step up one after the other; the picture is of all three.
-        for (const { page } of [phone, projector])
-          await page.getByTestId('podium').evaluate(`(podium) =>
-          Promise.all(podium.getAnimations({ subtree: true }).map(({ finished }) => finished))`);
+        for (const { page } of [phone, projector]) await page.evaluate(PODIUM_STANDS);
         await phone.shoot(`${mode}-podium-phone`);
         await projector.shoot(`${mode}-podium-projector`);
         // Who was right in every question leads; who was wrong once is not with them.

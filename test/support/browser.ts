@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SCREENS_DIR = join(ROOT, 'test-results/screens');
@@ -57,4 +57,37 @@ export async function openTab(
       await page.screenshot({ path: join(SCREENS_DIR, `${name}.png`) });
     },
   };
+}
+
+/** Opens a room from the home page; answers its PIN. */
+export async function openRoom(
+  page: Page,
+  url: string,
+  { title = '', name = '', mode = 'RANKING' } = {},
+): Promise<string> {
+  await page.goto(url);
+  await page.getByTestId('open-create').click();
+  await page.getByTestId('create-title').fill(title);
+  await page.getByTestId('create-name').fill(name);
+  await page.locator(`input[value=${mode}]`).check();
+  await page.getByTestId('create-submit').click();
+  await page.getByTestId('arena').waitFor();
+  return /\d{6}/.exec((await page.getByTestId('room-pin').textContent()) ?? '')?.[0] ?? '';
+}
+
+/** Brings a quiz file into the room of a host whose page is wide. */
+export async function bringQuiz(page: Page, csv: string): Promise<void> {
+  await page.getByTestId('open-host').click();
+  const file = { name: 'quiz.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+  await page.getByTestId('quiz-file').setInputFiles(file);
+  await page.getByTestId('host-panel').locator('.done').waitFor();
+}
+
+/** Where something is drawn. */
+export async function boxOf(
+  shown: Locator,
+): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await shown.boundingBox();
+  if (box === null) throw new Error(`${String(shown)} is not drawn`);
+  return box;
 }
