@@ -78,7 +78,7 @@ const en: FileWords = {
   fileEmpty: 'The file is empty',
   tooManyRows: (most) => `The file has more than ${most} rows, blank ones included`,
   tooManyParts: (mostQuestions) => `The file holds far more than ${mostQuestions} questions`,
-  noQuestions: 'The file has no questions under its header',
+  noQuestions: 'The file has no questions below the row with the column names',
   fileTooManyQuestions: (most) => `The file has more than ${most} questions`,
   notJson: (line) =>
     `The file is not valid JSON: there is a mistake ${line === undefined ? 'in it' : `near line ${line}`}`,
@@ -93,12 +93,12 @@ const en: FileWords = {
   tooManyColumns: (most) => `has more than ${most} columns`,
   unknownColumn: (cell, mostChoices) =>
     `${cell} is not the name of a column: ${englishColumns(mostChoices)}`,
-  columnTwice: (column) => `the column ${column} is there twice`,
+  columnTwice: (column) => `there are two ${column} columns: keep one of them`,
   columnMissing: (column, mostChoices) =>
     `the column ${column} is missing: ${englishColumns(mostChoices)}`,
 
-  openQuote: 'a cell begins with a quote mark (") and none closes it',
-  moreCells: 'has more cells than the header: put a text with a comma in quote marks (")',
+  openQuote: 'a cell begins with a quote mark (") that is never closed',
+  moreCells: 'has more cells than there are columns: put text with a comma in quote marks (")',
   emptyBefore: (choice) => `is empty, but choice ${choice} is not`,
   ambiguousAnswer: (cell, byNumber, byText) =>
     `${cell} could be choice ${byNumber} or the text of choice ${byText}: write #${byNumber} or #${byText}`,
@@ -106,28 +106,28 @@ const en: FileWords = {
     `${cell} is neither a number from 1 to ${choices} nor the text of a choice`,
   sameAsRow: (row) => `is the same question as in row ${row}`,
 
-  notString: 'must be a text',
+  notString: 'must be text in quote marks (")',
   empty: 'is empty',
   longerThan: (characters) => `is longer than ${characters} characters`,
   notShowable: 'has characters that cannot be shown (control characters, or nothing visible)',
   choiceCount: (least, most) => `must have ${least} to ${most} choices`,
-  choiceTwice: 'is there twice',
+  choiceTwice: 'is the same as an earlier choice',
   secondsRange: (least, most) => `must be a whole number of seconds from ${least} to ${most}`,
   answerKind: 'must be the number of the right choice, from 1, or its exact text',
   answerRange: (choices) => `must be from 1 to ${choices}, the number of choices`,
   notAChoice: (text) => `${text} is not the text of a choice`,
 
   sameAsQuestion: (number) => `is the same as question ${number}`,
-  notAnObject: 'must be an object',
+  notAnObject: 'must be an object in braces ({ })',
   unknownField: (field) => `has an unknown field ${field}`,
   wrongVersion: 'must be 1',
   wrongLanguage: 'must be "ko" or "en"',
-  notAList: 'must be a list',
+  notAList: 'must be a list in brackets ([ ])',
   tooManyQuestions: (most) => `has more than ${most} questions`,
 };
 
 const KOREAN_FIELDS = new Map([
-  ['quiz', '문제'],
+  ['quiz', '문제 내용'],
   ['choices', '보기'],
   ['answer', '정답'],
   ['limitTime', '시간(초)'],
@@ -150,7 +150,7 @@ const ko: FileWords = {
   noFile: 'CSV나 JSON 파일을 보내 주세요',
   notText: '텍스트 파일이 아니에요: "CSV UTF-8" 형식으로 저장해서 다시 올려 주세요',
   fileEmpty: '파일이 비어 있어요',
-  tooManyRows: (most) => `빈 행까지 합쳐 ${most}행이 넘어요`,
+  tooManyRows: (most) => `파일이 빈 행까지 합쳐 ${most}행을 넘어요`,
   tooManyParts: (mostQuestions) => `파일에 ${mostQuestions}문제보다 훨씬 많은 내용이 들어 있어요`,
   noQuestions: '열 이름 아래에 문제가 하나도 없어요',
   fileTooManyQuestions: (most) => `파일에 든 문제가 ${most}개를 넘어요`,
@@ -159,7 +159,7 @@ const ko: FileWords = {
   unusable: (fault) => `이 파일은 쓸 수 없어요: ${fault}`,
 
   row: (row) => `${row}행`,
-  question: (number) => `문항 ${number}`,
+  question: (number) => `${number}번 문제`,
   more: (count, isAll) => `(이 밖에도 ${count}곳${isAll ? '이' : ' 이상'} 더 있어요)`,
   choice: (number) => `보기 ${number}`,
   field: (key) => KOREAN_FIELDS.get(key) ?? key,
@@ -167,7 +167,7 @@ const ko: FileWords = {
   tooManyColumns: (most) => `열이 ${most}개보다 많아요`,
   unknownColumn: (cell, mostChoices) =>
     `${cell} 열을 알아볼 수 없어요: ${koreanColumns(mostChoices)}`,
-  columnTwice: (column) => `${koreanColumn(column)} 열이 두 번 나와요`,
+  columnTwice: (column) => `${koreanColumn(column)} 열이 두 개예요: 하나만 남겨 주세요`,
   columnMissing: (column, mostChoices) =>
     `${koreanColumn(column)} 열이 없어요: ${koreanColumns(mostChoices)}`,
 
@@ -190,7 +190,7 @@ const ko: FileWords = {
   answerRange: (choices) => `1~${choices} 사이의 보기 번호여야 해요`,
   notAChoice: (text) => `내용이 ${text}인 보기가 없어요`,
 
-  sameAsQuestion: (number) => `${number}번 문항과 같은 문제예요`,
+  sameAsQuestion: (number) => `${number}번 문제와 같아요`,
   notAnObject: '중괄호({ })로 묶은 객체여야 해요',
   unknownField: (field) => `알 수 없는 항목이 있어요: ${field}`,
   wrongVersion: '1이어야 해요',

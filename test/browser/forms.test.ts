@@ -81,7 +81,7 @@ describe('forms', () => {
     await upload('문제,정답,보기1,보기2\n색?,,빨강,파랑\n');
     await problem.filter({ hasText: '2행: 정답: 비어 있어요' }).waitFor();
     await upload('{"questions": [{}]}', 'quiz.JSON');
-    await problem.filter({ hasText: '문항 1: 문제: ' }).waitFor();
+    await problem.filter({ hasText: '1번 문제: 문제 내용: ' }).waitFor();
     await upload('');
     await problem.filter({ hasText: '파일이 비어 있어요' }).waitFor();
 

@@ -128,7 +128,7 @@ describe('a built-in set that is wrong stops the start and names the place', () 
     [
       'a choice twice',
       { choices: ['1', ' 1 '], answer: 1 },
-      'questions 2 choices 2: is there twice',
+      'questions 2 choices 2: is the same as an earlier choice',
     ],
     ['an empty choice', { choices: ['1', ''] }, 'questions 2 choices 2: is empty'],
     ['a bidi override', { quiz: 'a\u202Eb' }, 'questions 2 quiz: has characters'],

@@ -176,7 +176,11 @@ describe('a CSV quiz file with faults is refused, with the rows that a spreadshe
       csv('Q?,1,A,,C,'),
       [{ row: 2, message: 'choice 2: is empty, but choice 3 is not' }],
     ],
-    ['a choice twice', csv('Q?,1,A,B,A,'), [{ row: 2, message: 'choice 3: is there twice' }]],
+    [
+      'a choice twice',
+      csv('Q?,1,A,B,A,'),
+      [{ row: 2, message: 'choice 3: is the same as an earlier choice' }],
+    ],
     [
       'seconds out of range, or not a whole number',
       csv('Q?,1,A,B,,2', 'R?,1,A,B,,121', 'S?,1,A,B,,1.5', 'T?,1,A,B,,15s'),
@@ -240,7 +244,7 @@ describe('a CSV quiz file with faults is refused, with the rows that a spreadshe
     [
       'a column twice, under two names',
       'question,answer,choice1,choice2,문제\nQ?,1,A,B,C',
-      [{ row: 1, message: 'the column question is there twice' }],
+      [{ row: 1, message: 'there are two question columns: keep one of them' }],
     ],
     [
       'columns named like an object’s own',

@@ -12,7 +12,7 @@ describe('what a Korean page tells of a file', () => {
     ['정답?,,가,나,,', '정답: 비어 있어요'],
     ['몇 초?,1,가,나,,121', '시간(초): 3~120 사이의'],
     ['하나?,1,가,,,', '보기: 2~10개여야'],
-    [`${'가'.repeat(301)},1,가,나,,`, '문제: 300자보다'],
+    [`${'가'.repeat(301)},1,가,나,,`, '문제 내용: 300자보다'],
     ['처음?,2,나,가,,', '2행과 같은 문제예요'],
   ])('%s', (row, message) => {
     const { rows } = refusalIn('ko', csv('처음?,1,가,나,,', row), 'csv');
@@ -22,7 +22,7 @@ describe('what a Korean page tells of a file', () => {
   it('names columns as a Korean spreadsheet has them', () => {
     const { rows } = refusalIn('ko', '문제,질문,보기1,뜻\n뭐?,뭐?,가,나', 'csv');
     expect(rows.map(({ message }) => message)).toEqual([
-      expect.stringContaining('문제 열이 두 번'),
+      expect.stringContaining('문제 열이 두 개'),
       expect.stringContaining('"뜻" 열을 알아볼 수 없어요: 열 이름은 문제, 정답, 보기1~보기10'),
       expect.stringContaining('정답 열이 없어요'),
       expect.stringContaining('보기2 열이 없어요'),
@@ -41,7 +41,7 @@ describe('what a Korean page tells of a file', () => {
   it('names the questions of JSON and the line of a mistake in it', () => {
     const question = { quiz: '뭐?', choices: ['가', '나'], answer: 1 };
     const json = JSON.stringify({ questions: [question, question] });
-    expect(refusalIn('ko', json, 'json').message).toBe('문항 2: 1번 문항과 같은 문제예요');
+    expect(refusalIn('ko', json, 'json').message).toBe('2번 문제: 1번 문제와 같아요');
     expect(refusalIn('ko', '{\n  "title" 1\n}', 'json').message).toContain('2번째 줄');
   });
 });

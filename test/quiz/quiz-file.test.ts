@@ -44,12 +44,20 @@ describe('a JSON quiz file', () => {
       'answer: must be the number',
     ],
     ['no answer', { ...question, answer: null }, 'answer: must be the number'],
-    ['a choice that is no text', { ...question, choices: ['A', 7] }, 'choice 2: must be a text'],
-    ['a choice twice', { ...question, choices: ['A', 'A'] }, 'choice 2: is there twice'],
+    [
+      'a choice that is no text',
+      { ...question, choices: ['A', 7] },
+      'choice 2: must be text in quote marks (")',
+    ],
+    [
+      'a choice twice',
+      { ...question, choices: ['A', 'A'] },
+      'choice 2: is the same as an earlier choice',
+    ],
     ['choices that are no list', { ...question, choices: 'AB' }, 'choices: must have 2 to 10'],
     ['too much time', { ...question, limitTime: 121 }, 'seconds: must be a whole number'],
     ['a misspelt field', { ...question, anwser: 1 }, 'has an unknown field "anwser"'],
-    ['no object', [question], 'must be an object'],
+    ['no object', [question], 'must be an object in braces ({ })'],
     ['the same question again', question, 'is the same as question 1'],
   ];
   it.each(questionFaults)('is refused, with the question’s number, for %s', (_, wrong, message) => {
@@ -58,14 +66,14 @@ describe('a JSON quiz file', () => {
   });
 
   const fileFaults: [string, string, string][] = [
-    ['no list of questions', '{"title":"x"}', 'questions: must be a list'],
+    ['no list of questions', '{"title":"x"}', 'questions: must be a list in brackets ([ ])'],
     ['no questions', json({ questions: [] }), 'questions: is empty'],
     ['a title too long', json({ title: 'x'.repeat(41) }), 'title: is longer than 40'],
     ['a language of its own', json({ language: 'fr' }), 'language: must be "ko" or "en"'],
     ['a later version', json({ version: 2 }), 'version: must be 1'],
     ['a misspelt field', json({ titel: 'x' }), 'has an unknown field "titel"'],
-    ['a list instead of an object', '[]', 'must be an object'],
-    ['null', 'null', 'must be an object'],
+    ['a list instead of an object', '[]', 'must be an object in braces ({ })'],
+    ['null', 'null', 'must be an object in braces ({ })'],
     ['no JSON', '{\n  "questions": [\n    {"quiz" "x"}\n  ]\n}', 'not valid JSON'],
     ['half of the JSON', '{"questions": [', 'not valid JSON'],
     ['nothing', ' \n', 'empty'],

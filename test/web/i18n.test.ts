@@ -33,6 +33,22 @@ describe('the two languages', () => {
     }
   });
 
+  it('say one word for one thing', () => {
+    const shunned = {
+      en: /\byard\b|\bopen(?:ed)? a? ?room|by itself|\bseats? (?:is|are) free/i,
+      ko: /문항|사람들|구경하는 화면|저절로|여섯/,
+    };
+    expect([...english].filter(([, text]) => shunned.en.test(text))).toEqual([]);
+    expect([...korean].filter(([, text]) => shunned.ko.test(text))).toEqual([]);
+  });
+
+  it('leave no Korean particle open, such as 을(를)', () => {
+    const open = [...korean].filter(([, text]) =>
+      /[을를이가은는와과]\([을를이가은는와과]\)/.test(text),
+    );
+    expect(open).toEqual([]);
+  });
+
   it('do not mix: no Korean letters in English, and no text left untranslated', () => {
     const mixed = [...english].filter(([, text]) => /[가-힣]/.test(text));
     expect(mixed).toEqual([]);

@@ -156,7 +156,7 @@ export class RoomSession {
         this.#keeper.flushed();
       },
       becameHost: () => toasts.show(i18n.t.hostNow, 'good'),
-      newHost: (name: string) => toasts.show(i18n.t.hostAway(name)),
+      newHost: (name: string) => toasts.show(i18n.t.newHost(name)),
     };
     return new FactReader(this.room, hooks, () => performance.now());
   }
