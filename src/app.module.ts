@@ -8,6 +8,7 @@ import { Doorman } from './gateway/doorman.js';
 import { EchoGateway } from './gateway/echo.gateway.js';
 import { GameGateway, GATEWAY_PARTS, type GatewayParts } from './gateway/game.gateway.js';
 import { HandshakeLimits } from './gateway/handshake-limits.js';
+import { HostPassword } from './gateway/host-password.js';
 import { IdentityLimits } from './gateway/identity-limits.js';
 import { createRedisAdapter, type SharedAdapter } from './gateway/redis-adapter.js';
 import type { TransportSettings } from './gateway/socket-adapter.js';
@@ -21,7 +22,7 @@ import { MetricsController, METRICS_READERS } from './metrics/metrics.controller
 import { ServerMetrics } from './metrics/server-metrics.js';
 import { RoomError, type ServerInfo } from './protocol/index.js';
 import { QuizController } from './quiz/quiz.controller.js';
-import { AttemptLimit, WRONG_PINS } from './rate/attempt-limit.js';
+import { AttemptLimit, WRONG_PASSWORDS, WRONG_PINS } from './rate/attempt-limit.js';
 import { Caretaker } from './room/caretaker.js';
 import { GameDriver } from './room/game-driver.js';
 import { QUIZ_BANK, type QuizBank } from './room/quiz-bank.js';
@@ -29,6 +30,7 @@ import { QuizDesk } from './room/quiz-desk.js';
 import { cryptoRandom } from './room/random-source.js';
 import { RoomDirectory } from './room/room-directory.js';
 import { RoomFinder } from './room/room-finder.js';
+import { RoomOpener } from './room/room-opener.js';
 import { RoomService } from './room/room-service.js';
 import { ROOM_STORE } from './store/contract.js';
 import { logFacts } from './store/fact-log.js';
@@ -104,12 +106,27 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
     rooms: config.MAX_ROOMS,
     perIdentity: config.MAX_ROOMS_PER_IDENTITY,
     perAddress: config.MAX_ROOMS_PER_ADDRESS,
-    playersPerRoom: config.MAX_ROOM_PLAYERS,
   };
-  const rooms = new RoomService(store, directory, caretaker, limits, cryptoRandom);
+  const rooms = new RoomService(
+    store,
+    directory,
+    caretaker,
+    outlet,
+    config.MAX_ROOM_PLAYERS,
+    cryptoRandom,
+  );
   const finder = new RoomFinder(store, new AttemptLimit(WRONG_PINS, stored.counts));
   const identityLimits = new IdentityLimits();
-  const doorman = new Doorman(store, rooms, quizzes, finder, identityLimits, outlet);
+  const doorman = new Doorman(
+    store,
+    rooms,
+    new RoomOpener(store, caretaker, limits, cryptoRandom),
+    new HostPassword(config.HOST_PASSWORD, new AttemptLimit(WRONG_PASSWORDS, stored.counts)),
+    quizzes,
+    finder,
+    identityLimits,
+    outlet,
+  );
   const commands = createCommands({ doorman, rooms, driver, quizzes, store });
   const dispatcher = new Dispatcher(commands, identityLimits, reportBug, (event, outcome, tookMs) =>
     metrics.commands.note(event, outcome, tookMs),

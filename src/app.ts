@@ -42,6 +42,7 @@ export async function startApp(
   const module = AppModule.create(parts, () => ({
     joinBase: base(),
     maxRoomPlayers: config.MAX_ROOM_PLAYERS,
+    hostPassword: config.HOST_PASSWORD !== undefined,
   }));
   const app = await NestFactory.create<NestExpressApplication>(module, new HttpAdapter(), {
     bodyParser: false,

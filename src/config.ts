@@ -49,6 +49,8 @@ const settings = z.object({
 
   SHARE_LEAD_MS: whole(0, 100, 8),
 
+  HOST_PASSWORD: z.string().min(4).max(256).optional(),
+
   MAX_ROOM_PLAYERS: whole(MIN_PLAYERS, MAX_SLOTS, 500),
   MAX_ROOMS: whole(1, 100_000, 1_000),
   MAX_ROOMS_PER_IDENTITY: whole(1, 100_000, 5),

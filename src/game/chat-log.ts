@@ -12,6 +12,7 @@ export interface StoredChat {
   livingId: number | null;
   playerId: string;
   playerName: string;
+  /** Empty once it was taken back. */
   message: string;
   /** Store epoch ms. */
   timestamp: number;
@@ -51,6 +52,13 @@ export class ChatLog {
     if (chat.livingId !== null) this.living.append(chat);
   }
 
+  /** Empties what a player said; the messages keep their ids. */
+  takeBack(playerId: string): void {
+    const said = this.all().filter((chat) => chat.playerId === playerId);
+    for (const kept of [this.living, this.ghosts]) kept.free(playerId);
+    for (const chat of said) chat.message = '';
+  }
+
   /** Everything that is kept for either audience, oldest first. */
   all(): StoredChat[] {
     const ghosts = this.ghosts.messages;
@@ -58,10 +66,14 @@ export class ChatLog {
     return [...this.living.messages.filter(({ ghostId }) => ghostId < oldestGhostId), ...ghosts];
   }
 
-  /** What a newcomer gets, or, with a cursor, all that was missed since, as far as it is kept. */
+  /**
+   * What a newcomer gets, or, with a cursor, all that was missed since, as far as it is kept; then also
+   * the ids of what was taken back, whose messages are empty.
+   */
   history(audience: Audience, cursor: ChatCursor | null): StoredChat[] {
     const { messages: visible } = audience === 'living' ? this.living : this.ghosts;
-    if (cursor === null) return visible.slice(-CHAT_ON_JOIN);
+    if (cursor === null)
+      return visible.filter(({ message }) => message !== '').slice(-CHAT_ON_JOIN);
     const seen = cursor.audience === 'ghosts' ? cursor.id : this.ghostIdOf(cursor.id);
     return visible.filter(({ ghostId }) => ghostId > seen);
   }
@@ -84,6 +96,11 @@ class KeptChat {
       const oldest = this.messages.shift();
       if (oldest !== undefined) this.bytes -= bytesOf(oldest);
     }
+  }
+
+  /** A player's messages are about to be emptied. */
+  free(playerId: string): void {
+    for (const chat of this.messages) if (chat.playerId === playerId) this.bytes -= bytesOf(chat);
   }
 
   clear(): void {

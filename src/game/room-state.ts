@@ -55,6 +55,8 @@ export interface RoomState {
   hostId: string;
   phase: Phase;
   game: Game | null;
+  /** Ids of players who were kicked, oldest first; the newest `KICKED_KEPT`. */
+  kicked: string[];
   /** In order of slots. */
   seats: Seat[];
   lastActivityAt: number;

@@ -93,6 +93,9 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     updateScreen: command<'updateScreen', 'host'>('host', ({ room }, input) =>
       rooms.changeScreen(room, withoutRoom(input)),
     ),
+    dismissScreens: command<'dismissScreens', 'host'>('host', async ({ room }) => ({
+      count: await rooms.dismissScreens(room),
+    })),
     lockRoom: command<'lockRoom', 'host'>('host', ({ room }, { locked }) =>
       rooms.lock(room, locked),
     ),

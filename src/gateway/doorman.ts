@@ -1,10 +1,12 @@
 import { RoomError, type CommandInput, type JoinAck } from '../protocol/index.js';
 import type { Outlet } from '../room/outlet.js';
 import type { QuizDesk } from '../room/quiz-desk.js';
+import type { RoomOpener } from '../room/room-opener.js';
 import type { RoomFinder } from '../room/room-finder.js';
 import type { Place, RoomService } from '../room/room-service.js';
 import type { RoomStore } from '../store/contract.js';
 import type { GameConnection } from './game-connection.js';
+import type { HostPassword } from './host-password.js';
 import type { IdentityLimits } from './identity-limits.js';
 
 /** Lets connections into rooms and out again. */
@@ -12,6 +14,8 @@ export class Doorman {
   constructor(
     private readonly store: RoomStore,
     private readonly rooms: RoomService,
+    private readonly opener: RoomOpener,
+    private readonly password: HostPassword,
     private readonly quizzes: QuizDesk,
     private readonly finder: RoomFinder,
     private readonly limits: IdentityLimits,
@@ -61,14 +65,19 @@ export class Doorman {
 
   private async seatHost(
     connection: GameConnection,
-    { playerName = '', ...options }: CommandInput<'createRoom'>,
+    { playerName = '', hostPassword, ...options }: CommandInput<'createRoom'>,
     findOpen: () => Promise<{ roomId: string } | undefined>,
   ): Promise<{ gameId: string }> {
     const { role, language } = connection.handshake;
     if (role === 'screen') throw new RoomError('NOT_A_PLAYER');
     const openNew = async (): Promise<string> => {
+      this.rooms.checkCapacity(options.maxPlayerCount);
+      await this.password.check(
+        hostPassword ?? connection.handshake.hostPassword,
+        connection.handshake.address,
+      );
       const quizSet = await this.quizzes.initialChoice(language);
-      return this.rooms.open(connection.handshake, options, quizSet);
+      return this.opener.open(connection.handshake, options, quizSet);
     };
     const place = await this.join(connection, { isCreator: true }, async () => {
       this.countVisit(connection);
@@ -96,14 +105,15 @@ export class Doorman {
     let admitted: Promise<void>;
     try {
       place = await seat();
-      admitted = place.room.join({
+      const newcomer = {
         connectionId: socket.id,
         slot: place.seat?.slot ?? null,
         grant: place.seat,
         format: handshake.format,
         isCreator,
         cursor: connection.takeCursor(),
-      });
+      };
+      admitted = place.room.join(newcomer, handshake.identityId);
     } catch (error) {
       connection.turnAway();
       throw error;

@@ -34,6 +34,8 @@ export interface Handshake {
   role: 'player' | 'screen';
   format: Format;
   cursor: ChatCursor | null;
+  /** For rooms that are opened by the query. */
+  hostPassword?: string | undefined;
 }
 
 /** One socket in the namespace: who it is, where it sits, and what it still has to do. */

@@ -138,6 +138,7 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
       language: languageOf(request),
       role: auth.role,
       format: auth.format,
+      hostPassword: auth.hostPassword,
       cursor:
         auth.lastChatId === undefined
           ? null

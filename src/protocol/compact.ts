@@ -81,17 +81,22 @@ export function* decodeFlush(
   if (moves !== '') yield ['updatePosition', { seq, updates: decodeMoves(moves, playerAt) }];
   if (chat) {
     const [lastId, lastTimestamp, rows] = chat;
-    const messages = rows.map(([slot, message, age, said], index): ChatEntry => {
+    const messages = rows.flatMap(([slot, message, age, said], index): ChatEntry[] => {
+      // Taken back before it was told; it is there for the numbers of the others.
+      if (message === '') return [];
       const holder = said ?? playerAt(slot);
-      return {
-        id: lastId - (rows.length - 1 - index),
-        playerId: holder?.playerId ?? '',
-        playerName: holder?.playerName ?? '',
-        message,
-        timestamp: lastTimestamp - age,
-      };
+      return [
+        {
+          id: lastId - (rows.length - 1 - index),
+          playerId: holder?.playerId ?? '',
+          playerName: holder?.playerName ?? '',
+          message,
+          timestamp: lastTimestamp - age,
+        },
+      ];
     });
-    yield ['chatMessage', { seq: lastId, messages }];
+    const seq = messages.at(-1)?.id;
+    if (seq !== undefined) yield ['chatMessage', { seq, messages }];
   }
   for (const fact of after ?? []) yield decodeFact(fact, playerAt);
 }

@@ -22,6 +22,7 @@ export const ERROR_CODES = [
   'TOO_MANY_PINS', // too many wrong PINs from this address
   'TOO_MANY_ROOMS',
   'TOO_MANY_SCREENS',
+  'HOST_PASSWORD', // this server asks for a password of those who open rooms
   'FORBIDDEN', // no identity, or not this one's to do (HTTP)
   'STORE_AWAY',
   'INTERNAL',
@@ -42,4 +43,10 @@ export class RoomError extends Error {
 
 /** What a `notice` can tell: a condition of the room or the service, not an answer to a command. */
 export type NoticeCode =
-  'SESSION_REPLACED' | 'ROOM_CLOSED' | 'ROOM_LOST' | 'STORE_AWAY' | 'STORE_BACK' | 'DRAINING';
+  | 'SESSION_REPLACED'
+  | 'SCREEN_DISMISSED' // the host has ended this projector
+  | 'ROOM_CLOSED'
+  | 'ROOM_LOST'
+  | 'STORE_AWAY'
+  | 'STORE_BACK'
+  | 'DRAINING';

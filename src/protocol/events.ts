@@ -39,6 +39,7 @@ export interface ChatEntry {
   id: number;
   playerId: string;
   playerName: string;
+  /** Empty where it was taken back; only who comes back is told of those. */
   message: string;
   /** Server epoch ms. */
   timestamp: number;
@@ -224,7 +225,11 @@ export interface JoinAck {
 }
 
 export interface ClientToServerEvents {
-  createRoom: Command<Partial<RoomOptions> & { playerName?: string }, { gameId: string }>;
+  /** `hostPassword` where the server asks for one (`ServerInfo`). */
+  createRoom: Command<
+    Partial<RoomOptions> & { playerName?: string; hostPassword?: string },
+    { gameId: string }
+  >;
   joinRoom: Command<{ gameId: string; playerName?: string }, JoinAck>;
   setPlayerName: Command<InRoom & { playerName: string }, { playerName: string }>;
   /** `flush` as in `syncTime`, which who moves can spare. */
@@ -234,6 +239,8 @@ export interface ClientToServerEvents {
   updateRoomOption: Command<InRoom & Partial<RoomOptions>>;
   updateRoomQuizset: Command<InRoom & { quizSetId: string; quizCount?: number }>;
   updateScreen: Command<InRoom & Partial<ScreenOptions>>;
+  /** Ends all projectors but the host's own. */
+  dismissScreens: Command<InRoom, { count: number }>;
   lockRoom: Command<InRoom & { locked: boolean }>;
   startGame: Command<InRoom>;
   skipPhase: Command<OnPhase, { endTime: number }>;
@@ -260,6 +267,8 @@ export interface HandshakeAuth {
   /** Ask for a token in `session` (clients without cookies). */
   wantToken?: boolean;
   role?: 'player' | 'screen';
+  /** As in `createRoom`, for who opens a room by the query. */
+  hostPassword?: string;
   /** `compact`: what a flush tells comes as one `flush` event; echo its number once a second (`syncTime`). */
   format?: Format;
   /** The last chat id seen, and in which audience: the history then holds only what was missed. */

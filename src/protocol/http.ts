@@ -25,6 +25,8 @@ export interface PublicRoom {
 export interface ServerInfo {
   joinBase: string;
   maxRoomPlayers: number;
+  /** Whether a password is asked of those who open rooms. */
+  hostPassword: boolean;
 }
 
 /**

@@ -22,6 +22,8 @@ export const DEFAULT_PLAYERS = 200;
 export const MAX_SLOTS = 65_535;
 /** Spectators (projectors) of one room. */
 export const MAX_SCREENS = 10;
+/** Players of whom a room remembers that they were kicked, for those who come back. */
+export const KICKED_KEPT = 100;
 
 export const MIN_CHOICES = 2;
 export const MAX_CHOICES = 10;

@@ -64,6 +64,8 @@ const optionFields = {
   isPublic: flag,
 };
 
+const hostPassword = z.string().max(256);
+
 /** Options of a new room with their defaults (R1.2). */
 export const newRoomSchema = z.object({
   title: optionFields.title.default('Madang'),
@@ -77,7 +79,8 @@ export const newRoomSchema = z.object({
 const onPhase = z.object({ ...inRoom, version: z.int().min(0).optional() });
 
 export const commandSchemas = {
-  createRoom: newRoomSchema,
+  // Not in the query, which lands in logs and histories.
+  createRoom: newRoomSchema.extend({ hostPassword: hostPassword.optional() }),
   joinRoom: z.object({ gameId, playerName: playerName.optional() }),
   setPlayerName: z.object({ ...inRoom, playerName }),
   updatePosition: z.object({
@@ -103,6 +106,7 @@ export const commandSchemas = {
     showChat: flag.exactOptional(),
     showNames: flag.exactOptional(),
   }),
+  dismissScreens: z.object(inRoom),
   lockRoom: z.object({ ...inRoom, locked: flag }),
   startGame: z.object(inRoom),
   skipPhase: onPhase,
@@ -124,6 +128,7 @@ const handshakeAuth = z.object({
   wantToken: z.boolean().catch(false),
   role: z.enum(['player', 'screen']).catch('player'),
   format: z.enum(['json', 'compact']).catch('json'),
+  hostPassword: hostPassword.optional().catch(undefined),
   lastChatId: z.int().min(0).optional().catch(undefined),
   lastChatAudience: z.enum(['living', 'ghosts']).optional().catch(undefined),
 });

@@ -11,6 +11,7 @@ export interface Attempts {
   windowMs: number;
 }
 
+export const WRONG_PASSWORDS: Attempts = { what: 'password', most: 5, windowMs: 60_000 };
 export const WRONG_PINS: Attempts = { what: 'pin', most: 60, windowMs: 60_000 };
 
 /**

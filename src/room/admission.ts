@@ -57,7 +57,9 @@ export function welcome(
     const fresh = group.filter(({ cursor }) => cursor === null);
     tell(fresh, [roster, ...history(view, audience, null), ...now]);
     const back = group.filter(({ cursor }) => cursor !== null);
-    tell(back, [roster]);
+    // Who was away did not hear whose messages were taken back.
+    const kicked = view.kicked.map((playerId): FlushFact => ['kickRoom', { playerId }]);
+    tell(back, [...kicked, roster]);
     for (const newcomer of back) tell([newcomer], history(view, audience, newcomer.cursor));
     tell(back, now);
   }

@@ -91,13 +91,13 @@ export class Broadcast {
       const updates = this.view.positions(this.view.seats.keys(), audience);
       this.outlet.emit(ids, 'updatePosition', { seq: this.seq, updates });
     }
-    for (const audience of present)
-      if (said[audience].length > 0)
-        this.outlet.emit(
-          [this.channels.json[audience]],
-          'chatMessage',
-          chatPayload(said[audience], audience),
-        );
+    for (const audience of present) {
+      // Who said it may have been kicked since.
+      const chats = said[audience].filter(({ message }) => message !== '');
+      if (chats.length === 0) continue;
+      const payload = chatPayload(chats, audience);
+      this.outlet.emit([this.channels.json[audience]], 'chatMessage', payload);
+    }
     tell(after);
   }
 

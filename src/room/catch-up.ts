@@ -1,7 +1,7 @@
 /** What a copy of a room has missed, told as if the channel had told it. */
 import { isAlive } from '../game/room-state.js';
 import type { RoomSnapshot } from '../store/contract.js';
-import type { RoomChange } from '../store/facts.js';
+import type { LeaveReason, RoomChange } from '../store/facts.js';
 import type { RoomView } from './room-view.js';
 
 /** Changes that lead from the copy to the snapshot; the players hear them as they hear facts. */
@@ -10,7 +10,7 @@ export function missedChanges(view: RoomView, { state, chat }: RoomSnapshot): Ro
   const seats = new Map(state.seats.map((seat) => [seat.slot, seat]));
   for (const [slot, { playerId, serial }] of view.seats)
     if (seats.get(slot)?.serial !== serial)
-      changes.push({ kind: 'left', slot, playerId, reason: 'freed' });
+      changes.push({ kind: 'left', slot, playerId, reason: reasonOf(playerId, state.kicked) });
 
   for (const seat of state.seats) {
     const known = view.seats.get(seat.slot);
@@ -48,6 +48,10 @@ export function missedChanges(view: RoomView, { state, chat }: RoomSnapshot): Ro
     changes.push({ kind: 'phase', phase: state.phase, seatMarks, everyone: null });
   }
   return changes;
+}
+
+function reasonOf(playerId: string, kicked: readonly string[]): LeaveReason {
+  return kicked.includes(playerId) ? 'kicked' : 'freed';
 }
 
 function livesDiffer(view: RoomView, seats: ReadonlyMap<number, { fellAt: unknown }>): boolean {

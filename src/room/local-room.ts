@@ -1,5 +1,5 @@
 import { deadlineOf } from '../game/phase.js';
-import { isAlive } from '../game/room-state.js';
+import { isAlive, type Seat } from '../game/room-state.js';
 import type { Position } from '../game/zones.js';
 import { limits, RoomError, type NoticeCode } from '../protocol/index.js';
 import type { RoomSnapshot } from '../store/contract.js';
@@ -33,7 +33,8 @@ export class LocalRoom {
   /** Connections that the store is asked about just now: they come, or part again. */
   private readonly expected = new Set<string>();
   private readonly waiting = new Map<string, Newcomer>();
-  private readonly screens = new Set<string>();
+  /** Identities of spectators by connection. */
+  private readonly screens = new Map<string, string>();
   private readonly backlog = new Backlog();
   private readonly broadcast: Broadcast;
   /** Clients that get nothing until they have read what they were sent. */
@@ -81,15 +82,15 @@ export class LocalRoom {
     return this.expected.has(connectionId) || this.isHere(connectionId);
   }
 
-  /** Resolves when the connection has got the state of the room and hears what the room hears. */
-  join(newcomer: Omit<Newcomer, 'admitted'>): Promise<void> {
+  /**
+   * Resolves when the connection has got the state of the room and hears what the room hears.
+   * `identityId` is a spectator's, by which it is found when that person is kicked.
+   */
+  join(newcomer: Omit<Newcomer, 'admitted'>, identityId = ''): Promise<void> {
     const { connectionId, slot } = newcomer;
     this.expected.delete(connectionId);
     if (this.hasEnded) throw new RoomError('ROOM_NOT_FOUND');
-    if (slot === null) {
-      if (this.screens.size >= limits.MAX_SCREENS) throw new RoomError('TOO_MANY_SCREENS');
-      this.screens.add(connectionId);
-    }
+    if (slot === null) this.screens.set(connectionId, identityId);
     return this.admit(newcomer);
   }
 
@@ -199,8 +200,8 @@ export class LocalRoom {
         break;
       }
       case 'left': {
-        const held = this.view.seats.get(fact.slot)?.connectionId;
-        if (fact.reason === 'kicked' && held != null) this.sendAway(held, fact.playerId);
+        const seat = this.view.seats.get(fact.slot);
+        if (fact.reason === 'kicked' && seat !== undefined) this.sendAway(seat);
         break;
       }
       default:
@@ -312,10 +313,15 @@ export class LocalRoom {
     return this.view.phase.kind === 'question' ? deadlineOf(this.view.phase) : null;
   }
 
-  private sendAway(connectionId: string, playerId: string): void {
-    this.outlet.emit([connectionId], 'kickRoom', { playerId });
-    this.part(connectionId);
-    this.outlet.dismiss(connectionId);
+  /** Ends all connections of somebody who is kicked: the seat's and projectors. */
+  private sendAway({ connectionId, identityId, playerId }: Seat): void {
+    const held = connectionId === null ? [] : [connectionId];
+    const watched = [...this.screens].filter(([, identity]) => identity === identityId);
+    for (const connection of [...held, ...watched.map(([connection]) => connection)]) {
+      this.outlet.emit([connection], 'kickRoom', { playerId });
+      this.part(connection);
+      this.outlet.dismiss(connection);
+    }
   }
 
   private disband(notice: NoticeCode): void {

@@ -1,10 +1,9 @@
 import { generateName } from '../game/names.js';
-import { drawPin, drawPosition, type Random } from '../game/random.js';
+import { drawPosition, type Random } from '../game/random.js';
 import type { Seat } from '../game/room-state.js';
 import {
   RoomError,
   type Language,
-  type QuizSetChoice,
   type RoomOptions,
   type ScreenOptions,
 } from '../protocol/index.js';
@@ -12,12 +11,10 @@ import type { RoomStore, SeatRef } from '../store/contract.js';
 import type { Caretaker } from './caretaker.js';
 import { insist } from './insist.js';
 import type { LocalRoom } from './local-room.js';
+import type { Outlet } from './outlet.js';
 import { newPlayerId } from './random-source.js';
-import type { RoomDirectory } from './room-directory.js';
+import { isAway, type RoomDirectory } from './room-directory.js';
 import { SeatCheck } from './seat-check.js';
-
-/** PINs drawn before giving up; with a tenth of all PINs in use, one room in 10^20 fails. */
-const PIN_DRAWS = 20;
 
 /** Who is at the other end of a connection. */
 export interface Visitor {
@@ -36,14 +33,7 @@ export interface Place {
   replaced: string | null;
 }
 
-export interface RoomLimits {
-  rooms: number;
-  perIdentity: number;
-  perAddress: number;
-  playersPerRoom: number;
-}
-
-/** Opening, joining and leaving rooms, and what members do to their own seat. */
+/** Joining and leaving rooms, and what members do to their own seat. */
 export class RoomService {
   private readonly seatCheck: SeatCheck;
 
@@ -51,32 +41,14 @@ export class RoomService {
     private readonly store: RoomStore,
     private readonly directory: RoomDirectory,
     private readonly caretaker: Caretaker,
-    private readonly limits: RoomLimits,
+    private readonly outlet: Outlet,
+    private readonly mostPlayers: number,
     private readonly random: Random,
   ) {
     this.seatCheck = new SeatCheck(store, {
       isHere: (roomId, connectionId) => directory.get(roomId)?.has(connectionId) ?? false,
       drop: (...seat) => this.dropSeat(...seat),
     });
-  }
-
-  /** Opens a room (R1.1) and returns its id. Throws TOO_MANY_ROOMS, BAD_REQUEST. */
-  async open(
-    visitor: Pick<Visitor, 'identityId' | 'address'>,
-    options: RoomOptions,
-    quizSet: QuizSetChoice,
-  ): Promise<string> {
-    this.checkCapacity(options.maxPlayerCount);
-    const { identityId, address } = visitor;
-    for (let draw = 0; draw < PIN_DRAWS; draw++) {
-      const pin = drawPin(this.random);
-      const room = { pin, options, quizSet, identityId, address, limits: this.limits };
-      const roomId = await this.store.openRoom(room);
-      if (roomId === undefined) continue;
-      await this.caretaker.adopt(roomId);
-      return roomId;
-    }
-    throw new RoomError('TOO_MANY_ROOMS', 'no PIN is free');
   }
 
   /** Seats a visitor, or brings it back to its seat (R1.3, R2.2, R2.3). */
@@ -102,15 +74,28 @@ export class RoomService {
     });
   }
 
-  /** Lets a spectator in, who takes no seat; not somebody who was kicked (R9.1). */
+  /** Lets a projector in, which takes no seat but one of a few places (R1.2, R9.1). */
   async watch(
     roomId: string,
     { connectionId, identityId }: Pick<Visitor, 'connectionId' | 'identityId'>,
   ): Promise<Place> {
     return this.expecting(roomId, connectionId, async (room) => {
-      if (await this.store.isBanned(roomId, identityId)) throw new RoomError('KICKED');
-      return { room, seat: null, resumed: false, replaced: null };
+      try {
+        const { replaced } = await this.store.addScreen(roomId, { connectionId, identityId });
+        return { room, seat: null, resumed: false, replaced };
+      } catch (error) {
+        // It may have got its place nevertheless.
+        if (isAway(error)) void this.freeScreen(roomId, connectionId);
+        throw error;
+      }
     });
+  }
+
+  /** Ends all projectors but the host's; returns how many there were. */
+  async dismissScreens(room: LocalRoom): Promise<number> {
+    const dismissed = await this.store.dismissScreens(room.view.roomId);
+    for (const connectionId of dismissed) this.outlet.dismiss(connectionId, 'SCREEN_DISMISSED');
+    return dismissed.length;
   }
 
   /** The connection is gone; the seat stays (R2.2, R2.4). */
@@ -118,7 +103,7 @@ export class RoomService {
     const { roomId } = place.room.view;
     place.room.part(connectionId);
     this.directory.releaseIfEmpty(roomId);
-    if (place.seat === null) return;
+    if (place.seat === null) return this.freeScreen(roomId, connectionId);
     // The player may come back through another process before this one's next flush.
     await place.room.batch.share();
     const { slot, epoch } = place.seat;
@@ -132,7 +117,7 @@ export class RoomService {
     place.room.part(connectionId);
     this.directory.releaseIfEmpty(roomId);
     const { room, seat } = place;
-    if (seat === null) return;
+    if (seat === null) return this.freeScreen(roomId, connectionId);
     await this.insist(() => this.remove(room, seat, 'left'));
     this.forgetSeat(place, connectionId);
   }
@@ -202,6 +187,10 @@ export class RoomService {
     }
   }
 
+  private freeScreen(roomId: string, connectionId: string): Promise<void> {
+    return this.insist(() => this.store.removeScreen(roomId, connectionId));
+  }
+
   private async dropSeat(roomId: string, slot: number, epoch: number): Promise<void> {
     await this.store.dropPlayer(roomId, slot, epoch);
     await this.caretaker.noteDrop(roomId);
@@ -234,9 +223,9 @@ export class RoomService {
     return seat;
   }
 
-  private checkCapacity(players: number): void {
-    const { playersPerRoom } = this.limits;
-    if (players > playersPerRoom)
-      throw new RoomError('BAD_REQUEST', `maxPlayerCount: at most ${playersPerRoom}`);
+  /** Throws BAD_REQUEST where the server has no rooms that large. */
+  checkCapacity(players: number): void {
+    if (players > this.mostPlayers)
+      throw new RoomError('BAD_REQUEST', `maxPlayerCount: at most ${this.mostPlayers}`);
   }
 }

@@ -5,6 +5,7 @@ import { markSeat } from '../game/transitions.js';
 import type { Position } from '../game/zones.js';
 import {
   encodeMove,
+  limits,
   toFraction,
   type OptionsPayload,
   type PlayerPayload,
@@ -32,6 +33,7 @@ export class RoomView {
   screen: ScreenOptions;
   isMuted: boolean;
   hostId: string;
+  kicked: string[];
 
   constructor({ incarnation, state, chat }: RoomSnapshot) {
     this.incarnation = incarnation;
@@ -47,6 +49,7 @@ export class RoomView {
     this.screen = state.screen;
     this.isMuted = state.isMuted;
     this.hostId = state.hostId;
+    this.kicked = state.kicked;
   }
 
   apply(fact: RoomFact): void {
@@ -65,6 +68,10 @@ export class RoomView {
         this.patchSeat(fact.slot, { connectionId: null, droppedAt: fact.droppedAt });
         break;
       case 'left':
+        if (fact.reason === 'kicked') {
+          this.chat.takeBack(fact.playerId);
+          this.kicked = [...this.kicked, fact.playerId].slice(-limits.KICKED_KEPT);
+        }
         this.seats.delete(fact.slot);
         this.slots.delete(fact.playerId);
         break;

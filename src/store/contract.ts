@@ -4,6 +4,7 @@
  * implementations that pass one suite. Expected refusals are thrown as `RoomError`.
  */
 import type { StoredChat } from '../game/chat-log.js';
+import type { OpenRoom } from '../game/give-way.js';
 import type { RoomState, Seat } from '../game/room-state.js';
 import type { Transition } from '../game/transitions.js';
 import type { Position } from '../game/zones.js';
@@ -42,6 +43,16 @@ export interface SeatRequest {
 export interface Member {
   roomId: string;
   isHost: boolean;
+}
+
+export interface ScreenRequest {
+  connectionId: string;
+  identityId: string;
+}
+
+export interface ScreenGrant {
+  /** An older projector of the host, which has to go because there are too many. */
+  replaced: string | null;
 }
 
 export interface SeatGrant {
@@ -124,6 +135,8 @@ export interface RoomStore {
   /** The newest open room that this identity opened and still hosts, if any. */
   hostedRoom(identityId: string): Promise<{ roomId: string; pin: string } | undefined>;
   publicRooms(): Promise<PublicRoom[]>;
+  /** All open rooms, for when there are too many. */
+  openRooms(): Promise<OpenRoom[]>;
 
   /**
    * Undefined where there is no such room. Copies: changing them changes nothing, but for `phase` and
@@ -140,8 +153,15 @@ export interface RoomStore {
   findMember(pin: string, identityId: string): Promise<Member | undefined>;
   /** Whether this identity has a seat in the room, or somebody from this address has had one. */
   isFamiliar(roomId: string, who: { identityId: string; address: string }): Promise<boolean>;
-  /** Whether this identity was kicked from the room (R9.1). */
-  isBanned(roomId: string, identityId: string): Promise<boolean>;
+  /**
+   * Gives a projector one of the room's places (R1.2, R10.2). Owner and host always get one, if need be
+   * that of an older screen of theirs. Throws ROOM_NOT_FOUND, KICKED, ROOM_LOCKED, TOO_MANY_SCREENS.
+   */
+  addScreen(roomId: string, screen: ScreenRequest): Promise<ScreenGrant>;
+  /** Frees a projector's place, where it has one. */
+  removeScreen(roomId: string, connectionId: string): Promise<void>;
+  /** Frees the places of all projectors that are not the host's, and returns their connections. */
+  dismissScreens(roomId: string): Promise<string[]>;
   /** Marks a seat dropped; an epoch that is not the seat's does nothing. */
   dropPlayer(roomId: string, slot: number, epoch: number): Promise<void>;
   /**

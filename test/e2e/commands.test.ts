@@ -15,6 +15,7 @@ const GOOD: Record<CommandName, object> = {
   updateRoomOption: { title: 'Changed' },
   updateRoomQuizset: { quizSetId: 'test-set' },
   updateScreen: { showChat: true },
+  dismissScreens: {},
   lockRoom: { locked: true },
   startGame: {},
   skipPhase: {},

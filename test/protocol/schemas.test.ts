@@ -162,6 +162,7 @@ const TABLE: Record<CommandName, Row> = {
     good: [[{}], [{ showChat: true }], [{ showNames: 'true' }, { showNames: true }]],
     bad: [{ showChat: 1 }, { showNames: 'no' }],
   },
+  dismissScreens: hostOnly,
   lockRoom: flags('locked'),
   muteChat: flags('muted'),
   startGame: hostOnly,

@@ -182,7 +182,7 @@ describe('letting a room go', () => {
 
   it('happens when nobody could be seated after all', async () => {
     vi.spyOn(stage.store, 'seatPlayer').mockRejectedValue(new RoomError('ROOM_FULL'));
-    vi.spyOn(stage.store, 'isBanned').mockRejectedValue(new RoomError('STORE_AWAY'));
+    vi.spyOn(stage.store, 'addScreen').mockRejectedValue(new RoomError('STORE_AWAY'));
     expect(await codeOf(() => stage.sit(roomId, 'ann'))).toBe('ROOM_FULL');
     expect(await codeOf(() => stage.watch(roomId))).toBe('STORE_AWAY');
     await stage.pass(LINGER_MS);

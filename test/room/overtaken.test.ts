@@ -29,6 +29,7 @@ const takeOver = (): Promise<SeatGrant> =>
   stage.store.seatPlayer(roomId, {
     connectionId: 'elsewhere',
     identityId: 'bob',
+    address: '192.0.2.1',
     playerId: '',
     playerName: 'bob',
     position: [0, 0],
@@ -179,11 +180,11 @@ describe('R1.6 a newcomer to a room that ends before it is let in', () => {
   });
 
   it('is refused when the store had not even answered', async () => {
-    const screen = stage.store.isBanned.bind(stage.store);
-    stage.store.isBanned = async (...who) => {
+    const addScreen = stage.store.addScreen.bind(stage.store);
+    stage.store.addScreen = async (...who) => {
       const { seq } = await stage.state(roomId);
       await stage.store.closeRoom(roomId, 'idle', seq);
-      return screen(...who);
+      return addScreen(...who);
     };
     expect(await codeOf(() => stage.watch(roomId))).toBe('ROOM_NOT_FOUND');
   });

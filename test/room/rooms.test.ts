@@ -30,15 +30,15 @@ describe('opening', () => {
   });
 
   it('R1.2, R10.2 keeps to the settings of this installation', async () => {
-    stage = openStage({ limits: { playersPerRoom: 300, perIdentity: 1 } });
-    expect(await codeOf(() => stage.open({ maxPlayerCount: 301 }))).toBe('BAD_REQUEST');
+    stage = openStage({ limits: { perIdentity: 1 } });
+    expect(await codeOf(async () => stage.rooms.checkCapacity(501))).toBe('BAD_REQUEST');
     const roomId = await stage.open({ maxPlayerCount: 300 });
     expect(await codeOf(() => stage.open())).toBe('TOO_MANY_ROOMS');
     await stage.seatAll(roomId, 'ann');
     const room = stage.room(roomId);
     const change = (maxPlayerCount: number): Promise<void> =>
       stage.rooms.changeOptions(room, { maxPlayerCount });
-    expect(await codeOf(() => change(301))).toBe('BAD_REQUEST');
+    expect(await codeOf(() => change(501))).toBe('BAD_REQUEST');
     await change(299);
     expect((await stage.state(roomId)).options).toEqual(someOptions({ maxPlayerCount: 299 }));
     await stage.driver.start(roomId);

@@ -75,11 +75,46 @@ export function leavingContract(use: UseParts): void {
       expect(await heardUpTo(heard, seq)).toMatchObject([{ kind: 'left', reason: 'kicked' }]);
       expect(await codeOf(() => store.seatPlayer(roomId, request(1)))).toBe('KICKED');
       const { identityId } = request(1);
-      expect(await store.isBanned(roomId, identityId)).toBe(true);
-      expect(await store.isBanned(other.roomId, identityId)).toBe(false);
-      expect(await store.isBanned(roomId, request(2).identityId)).toBe(false);
+      const screen = { connectionId: 's', identityId };
+      expect(await codeOf(() => store.addScreen(roomId, screen))).toBe('KICKED');
+      expect(await store.addScreen(other.roomId, screen)).toEqual({ replaced: null });
       expect(await store.seatPlayer(other.roomId, request(1))).toMatchObject({ resumed: false });
       expect(await store.seatPlayer(roomId, request(2))).toMatchObject({ resumed: false });
+    });
+
+    it('R9.1 what somebody who is kicked has said is taken back, and keeps its numbers', async () => {
+      const { store } = use();
+      const { roomId } = await open(store);
+      await seatAll(store, roomId, 3);
+      const say = (slot: number, message: string) =>
+        store.share(roomId, { moves: [], chats: [{ slot, epoch: 1, message }] });
+      await say(0, 'good');
+      await say(1, 'bad');
+      await say(1, `"playerId":"p0"`);
+      await store.removePlayer(roomId, { slot: 1, serial: 1 }, 'kicked');
+      await say(0, 'better');
+      const { chat, state } = (await store.snapshot(roomId))!;
+      expect(chat.map(({ ghostId, livingId, message }) => [ghostId, livingId, message])).toEqual([
+        [1, 1, 'good'],
+        [2, 2, ''],
+        [3, 3, ''],
+        [4, 4, 'better'],
+      ]);
+      expect(state.kicked).toEqual(['p1']);
+      await say(2, 'x');
+      await store.removePlayer(roomId, { slot: 2, serial: 1 }, 'left');
+      expect((await store.snapshot(roomId))!.chat.at(-1)?.message).toBe('x');
+    });
+
+    it('R9.1 remembers the newest hundred of those who were kicked', async () => {
+      const { store } = use();
+      const { roomId } = await open(store);
+      for (let n = 0; n < 102; n++) {
+        const { seat } = await store.seatPlayer(roomId, request(n));
+        await store.removePlayer(roomId, seat, 'kicked');
+      }
+      const { kicked } = await read(store, roomId);
+      expect([kicked.length, kicked[0], kicked.at(-1)]).toEqual([100, 'p2', 'p101']);
     });
 
     it('R3.2 the host role goes to the longest-present connected player', async () => {

@@ -4,6 +4,7 @@ import { leavingContract } from './leaving-contract.js';
 import type { StoreParts } from './parts.js';
 import { phaseContract } from './phase-contract.js';
 import { roomsContract } from './rooms-contract.js';
+import { screensContract } from './screens-contract.js';
 import { seatsContract } from './seats-contract.js';
 import { shareContract } from './share-contract.js';
 import { timerContract } from './timer-contract.js';
@@ -21,6 +22,7 @@ export function storeContract(name: string, makeParts: () => Promise<StoreParts>
     roomsContract(use);
     seatsContract(use);
     leavingContract(use);
+    screensContract(use);
     shareContract(use);
     phaseContract(use);
     timerContract(use);

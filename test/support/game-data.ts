@@ -70,6 +70,7 @@ export function aRoom(changes: Partial<RoomState> = {}): RoomState {
     screen: { showChat: false, showNames: true },
     quizSet: { quizSetId: 'test-set', quizCount: 3, title: 'Test set' },
     hostId: 'p0',
+    kicked: [],
     phase: { kind: 'lobby', version: 7, results: null },
     game: null,
     seats: [aSeat(0), aSeat(1), aSeat(2)],

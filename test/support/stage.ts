@@ -10,7 +10,9 @@ import { GameDriver } from '../../src/room/game-driver.js';
 import type { LocalRoom } from '../../src/room/local-room.js';
 import { QuizDesk } from '../../src/room/quiz-desk.js';
 import { isAway, RoomDirectory } from '../../src/room/room-directory.js';
-import { RoomService, type Place, type RoomLimits } from '../../src/room/room-service.js';
+import type { RoomLimits } from '../../src/game/give-way.js';
+import { RoomOpener } from '../../src/room/room-opener.js';
+import { RoomService, type Place } from '../../src/room/room-service.js';
 import { MemoryBus } from '../../src/store/memory/memory-bus.js';
 import { MemoryStore } from '../../src/store/memory/memory-store.js';
 import { MemoryTimer } from '../../src/store/memory/memory-timer.js';
@@ -27,7 +29,8 @@ const TIMES: CareTimes = {
   idleRoomMs: 1_800_000,
   pausedRoomMs: 7_200_000,
 };
-const LIMITS = { rooms: 100, perIdentity: 100, perAddress: 100, playersPerRoom: 500 };
+const LIMITS = { rooms: 100, perIdentity: 100, perAddress: 100 };
+const MOST_PLAYERS = 500;
 
 interface StageSettings {
   flushIntervalMs?: number;
@@ -59,6 +62,7 @@ export class Stage {
   readonly driver: GameDriver;
   readonly caretaker = new Caretaker(this.store, TIMES);
   readonly rooms: RoomService;
+  private readonly opener: RoomOpener;
   private connections = 0;
 
   constructor(settings: StageSettings = {}) {
@@ -89,7 +93,8 @@ export class Stage {
     this.quizzes = new QuizDesk(store, bank);
     this.driver = new GameDriver(store, this.directory, this.quizzes, LENGTHS, random);
     const { directory, driver } = this;
-    this.rooms = new RoomService(store, directory, caretaker, { ...LIMITS, ...limits }, random);
+    this.rooms = new RoomService(store, directory, caretaker, this.outlet, MOST_PLAYERS, random);
+    this.opener = new RoomOpener(store, caretaker, { ...LIMITS, ...limits }, random);
     this.timer.onDue((due) => {
       const work =
         due.kind === 'phase' ? driver.advance(due.roomId, due.version) : caretaker.tend(due.roomId);
@@ -101,7 +106,7 @@ export class Stage {
   async open(options: Partial<RoomOptions> = {}, quizCount = 3): Promise<string> {
     const quizSet = { quizSetId: 'test-set', quizCount, title: 'Test set' };
     const opener = { identityId: 'opener', address: '192.0.2.1' };
-    return this.rooms.open(opener, someOptions(options), quizSet);
+    return this.opener.open(opener, someOptions(options), quizSet);
   }
 
   /** Seats somebody, who is admitted at the next flush. The first in a room is its host. */

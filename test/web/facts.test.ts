@@ -92,6 +92,7 @@ describe('a snapshot on the same connection', () => {
       roster,
       tracks: { clear: noop },
       followAudience: noop,
+      placesOf: () => [],
       phase: null as object | null,
       question: null,
       reveal: null as object | null,

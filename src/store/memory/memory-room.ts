@@ -1,7 +1,8 @@
 import { ChatLog } from '../../game/chat-log.js';
 import type { QuizSet } from '../../game/quiz-set.js';
 import type { RoomState, Seat } from '../../game/room-state.js';
-import type { SeatRef } from '../contract.js';
+import { limits, RoomError } from '../../protocol/index.js';
+import type { ScreenRequest, SeatRef } from '../contract.js';
 import { SLOT_REST_MS } from '../rests.js';
 
 /** One open room as the embedded store holds it. */
@@ -9,6 +10,10 @@ export class MemoryRoom {
   readonly seats = new Map<number, Seat>();
   readonly slotOf = new Map<string, number>();
   readonly banned = new Set<string>();
+  /** Connections of projectors in the order in which they came, and their identities. */
+  readonly screens = new Map<string, string>();
+  /** Identities of projectors that were let in; the lock does not keep them out. */
+  private readonly watchers = new Set<string>();
   /** Where those come from who have had a seat. */
   readonly addresses = new Set<string>();
   readonly chat = new ChatLog();
@@ -34,6 +39,52 @@ export class MemoryRoom {
     this.seats.delete(seat.slot);
     this.slotOf.delete(seat.identityId);
     this.slots[seat.slot] = { serial: seat.serial, freeAt: now + SLOT_REST_MS };
+  }
+
+  seatOfIdentity(identityId: string): Seat | undefined {
+    return this.seats.get(this.slotOf.get(identityId) ?? -1);
+  }
+
+  /** Throws KICKED, ROOM_LOCKED, TOO_MANY_SCREENS; returns the connection that has to go, if any. */
+  addScreen({ connectionId, identityId }: ScreenRequest): string | null {
+    if (this.banned.has(identityId)) throw new RoomError('KICKED');
+    // A connection that asks again, as the answer got lost, has its place already.
+    if (this.screens.has(connectionId)) return null;
+    const isHosts = this.isHosts(identityId);
+    const own = [...this.screens].filter(([, identity]) => this.isHosts(identity));
+    if (!isHosts && this.state.isLocked && !this.watchers.has(identityId))
+      throw new RoomError('ROOM_LOCKED');
+    // One place stays free for the host.
+    if (!isHosts && this.screens.size - own.length >= limits.MAX_SCREENS - 1)
+      throw new RoomError('TOO_MANY_SCREENS');
+    const replaced = this.screens.size >= limits.MAX_SCREENS ? (own[0]?.[0] ?? null) : null;
+    if (replaced === null && this.screens.size >= limits.MAX_SCREENS)
+      throw new RoomError('TOO_MANY_SCREENS');
+    if (replaced !== null) this.screens.delete(replaced);
+    this.screens.set(connectionId, identityId);
+    this.watchers.add(identityId);
+    return replaced;
+  }
+
+  /** Frees the places of all screens that are not the host's; returns their connections. */
+  dismissScreens(): string[] {
+    const others = [...this.screens].filter(([, identityId]) => !this.isHosts(identityId));
+    this.watchers.clear();
+    for (const [connectionId] of others) this.screens.delete(connectionId);
+    return others.map(([connectionId]) => connectionId);
+  }
+
+  private isHosts(identityId: string): boolean {
+    const { hostId } = this.state;
+    const isOwner = identityId === this.openedBy.identityId;
+    return isOwner || (hostId !== '' && this.seatOfIdentity(identityId)?.playerId === hostId);
+  }
+
+  /** Keeps somebody out for good, and takes back what they said (R9.1). */
+  ban({ identityId, playerId }: Seat): void {
+    this.banned.add(identityId);
+    this.chat.takeBack(playerId);
+    this.state.kicked = [...this.state.kicked, playerId].slice(-limits.KICKED_KEPT);
   }
 
   seatOf(who: SeatRef): Seat | undefined {

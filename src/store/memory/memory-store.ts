@@ -1,3 +1,4 @@
+import type { OpenRoom } from '../../game/give-way.js';
 import { uniqueName } from '../../game/names.js';
 import { deadlineOf, nextQuestionIndex } from '../../game/phase.js';
 import type { QuizSet } from '../../game/quiz-set.js';
@@ -12,16 +13,17 @@ import type {
   RoomPatch,
   RoomSnapshot,
   RoomStore,
+  ScreenGrant,
+  ScreenRequest,
   SeatGrant,
   SeatRef,
   SeatRequest,
   ShareBatch,
 } from '../contract.js';
 import type { CloseReason, LeaveReason, RoomChange } from '../facts.js';
-import { PIN_REST_MS } from '../rests.js';
-import { newRoomId } from '../room-id.js';
 import type { MemoryBus } from './memory-bus.js';
-import { MemoryRoom } from './memory-room.js';
+import { MemoryRegistry } from './memory-registry.js';
+import type { MemoryRoom } from './memory-room.js';
 import type { MemoryTimer } from './memory-timer.js';
 
 /** Memory loses nothing before the process ends. */
@@ -32,92 +34,43 @@ const INCARNATION = 'memory';
  * yields, which makes it atomic.
  */
 export class MemoryStore implements RoomStore {
-  private readonly rooms = new Map<string, MemoryRoom>();
-  private readonly pins = new Map<string, string>();
-  private readonly restingPins = new Map<string, number>();
+  private readonly rooms: MemoryRegistry;
 
   constructor(
     private readonly bus: MemoryBus,
     private readonly timer: MemoryTimer,
     readonly now: () => number,
-  ) {}
+  ) {
+    this.rooms = new MemoryRegistry(now);
+  }
 
   async openRoom(room: NewRoom): Promise<string | undefined> {
-    const now = this.now();
-    for (const [pin, until] of this.restingPins) if (until <= now) this.restingPins.delete(pin);
-    if (this.pins.has(room.pin) || this.restingPins.has(room.pin)) return undefined;
-
-    const opened = [...this.rooms.values()].map(({ openedBy }) => openedBy);
-    const { identityId, address, limits } = room;
-    if (
-      opened.length >= limits.rooms ||
-      opened.filter((by) => by.identityId === identityId).length >= limits.perIdentity ||
-      opened.filter((by) => by.address === address).length >= limits.perAddress
-    )
-      throw new RoomError('TOO_MANY_ROOMS');
-
-    const { pin, options, quizSet } = room;
-    const roomId = newRoomId(pin);
-    this.pins.set(pin, roomId);
-    this.rooms.set(
-      roomId,
-      new MemoryRoom(
-        {
-          roomId,
-          pin,
-          seq: 0,
-          options,
-          isLocked: false,
-          isMuted: false,
-          hostId: '',
-          screen: { showChat: false, showNames: true },
-          quizSet,
-          phase: { kind: 'lobby', version: 0, results: null },
-          game: null,
-          lastActivityAt: now,
-          lastPresentAt: now,
-        },
-        { identityId, address },
-      ),
-    );
-    return roomId;
+    return this.rooms.open(room);
   }
 
   async closeRoom(roomId: string, reason: CloseReason, seq: number): Promise<void> {
     const room = this.rooms.get(roomId);
     if (room?.state.seq !== seq) return;
     this.publish(room, { kind: 'closed', reason });
-    this.rooms.delete(roomId);
-    this.pins.delete(room.state.pin);
-    this.restingPins.set(room.state.pin, this.now() + PIN_REST_MS);
+    this.rooms.close(room);
     this.timer.disarm({ kind: 'phase', roomId });
     this.timer.disarm({ kind: 'care', roomId });
   }
 
   async findRoom(pin: string): Promise<string | undefined> {
-    return this.pins.get(pin);
+    return this.rooms.find(pin);
   }
 
   async hostedRoom(identityId: string): Promise<{ roomId: string; pin: string } | undefined> {
-    const hosted = [...this.rooms.values()].findLast((room) => {
-      const seat = room.seats.get(room.slotOf.get(identityId) ?? -1);
-      return room.openedBy.identityId === identityId && seat?.playerId === room.state.hostId;
-    });
-    return hosted && { roomId: hosted.state.roomId, pin: hosted.state.pin };
+    return this.rooms.hostedBy(identityId);
   }
 
   async publicRooms(): Promise<PublicRoom[]> {
-    return [...this.rooms.values()]
-      .filter(
-        ({ state }) => state.options.isPublic && !state.isLocked && state.phase.kind === 'lobby',
-      )
-      .map(({ state: { pin, options }, seats }) => ({
-        gameId: pin,
-        title: options.title,
-        gameMode: options.gameMode,
-        playerCount: seats.size,
-        maxPlayerCount: options.maxPlayerCount,
-      }));
+    return this.rooms.listed();
+  }
+
+  async openRooms(): Promise<OpenRoom[]> {
+    return this.rooms.opened();
   }
 
   async readRoom(roomId: string): Promise<RoomState | undefined> {
@@ -187,12 +140,7 @@ export class MemoryStore implements RoomStore {
   }
 
   async findMember(pin: string, identityId: string): Promise<Member | undefined> {
-    const roomId = this.pins.get(pin);
-    const room = roomId === undefined ? undefined : this.rooms.get(roomId);
-    const seat = room?.seats.get(room.slotOf.get(identityId) ?? -1);
-    if (room === undefined || seat === undefined) return undefined;
-    const { roomId: id, hostId } = room.state;
-    return { roomId: id, isHost: seat.playerId === hostId };
+    return this.rooms.findMember(pin, identityId);
   }
 
   async isFamiliar(
@@ -203,8 +151,16 @@ export class MemoryStore implements RoomStore {
     return room !== undefined && (room.slotOf.has(identityId) || room.addresses.has(address));
   }
 
-  async isBanned(roomId: string, identityId: string): Promise<boolean> {
-    return this.rooms.get(roomId)?.banned.has(identityId) ?? false;
+  async addScreen(roomId: string, screen: ScreenRequest): Promise<ScreenGrant> {
+    return { replaced: this.room(roomId).addScreen(screen) };
+  }
+
+  async removeScreen(roomId: string, connectionId: string): Promise<void> {
+    this.rooms.get(roomId)?.screens.delete(connectionId);
+  }
+
+  async dismissScreens(roomId: string): Promise<string[]> {
+    return this.room(roomId).dismissScreens();
   }
 
   async dropPlayer(roomId: string, slot: number, epoch: number): Promise<void> {
@@ -225,7 +181,7 @@ export class MemoryStore implements RoomStore {
     if (who.epoch !== undefined && who.epoch !== seat.epoch) return;
     if (reason === 'freed' && room.state.phase.kind !== 'lobby') return;
     const now = this.now();
-    if (reason === 'kicked') room.banned.add(seat.identityId);
+    if (reason === 'kicked') room.ban(seat);
     if (seat.droppedAt === null) room.state.lastPresentAt = now;
     room.freeSlot(seat, now);
     this.publish(room, { kind: 'left', slot: seat.slot, playerId: seat.playerId, reason });
@@ -342,7 +298,7 @@ export class MemoryStore implements RoomStore {
   }
 
   async armCare(roomId: string, at: number): Promise<void> {
-    if (!this.rooms.has(roomId)) return;
+    if (this.rooms.get(roomId) === undefined) return;
     const due = { kind: 'care', roomId } as const;
     if ((this.timer.armedAt(due) ?? Infinity) > at) this.timer.arm(due, at);
   }

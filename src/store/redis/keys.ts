@@ -24,6 +24,8 @@ const ROOM_PARTS = [
   'quiz', // string: a quiz set of the room's own as JSON
   'holders', // set: processes that have held a seat
   'addresses', // set: where those come from who have had a seat
+  'screens', // hash: connection of a projector → identity, process and number as JSON
+  'watchers', // set: identities of projectors that were let in
 ] as const;
 
 type RoomPart = (typeof ROOM_PARTS)[number];
@@ -79,8 +81,12 @@ export class RedisKeys {
 
   /** Sorted sets: open rooms in all, of an identity and of an address, by when they were last renewed. */
   counts(identityId: string, address: string): [all: string, identity: string, address: string] {
-    const tag = `${this.prefix}:{open}`;
-    return [`${tag}:rooms`, this.openedBy(identityId), `${tag}:address:${address}`];
+    const ofAddress = `${this.prefix}:{open}:address:${address}`;
+    return [this.openRooms(), this.openedBy(identityId), ofAddress];
+  }
+
+  openRooms(): string {
+    return `${this.prefix}:{open}:rooms`;
   }
 
   openedBy(identityId: string): string {

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import type { OpenRoom } from '../../game/give-way.js';
 import { nameStem } from '../../game/names.js';
 import { deadlineOf, nextQuestionIndex } from '../../game/phase.js';
 import type { QuizSet } from '../../game/quiz-set.js';
@@ -12,6 +13,8 @@ import type {
   RoomPatch,
   RoomSnapshot,
   RoomStore,
+  ScreenGrant,
+  ScreenRequest,
   SeatGrant,
   SeatRef,
   SeatRequest,
@@ -76,6 +79,10 @@ export class RedisStore implements RoomStore {
 
   publicRooms(): Promise<PublicRoom[]> {
     return this.registry.listed();
+  }
+
+  openRooms(): Promise<OpenRoom[]> {
+    return this.registry.opened();
   }
 
   async readRoom(roomId: string): Promise<RoomState | undefined> {
@@ -153,9 +160,21 @@ export class RedisStore implements RoomStore {
     return (await askAll(read)).includes(1);
   }
 
-  async isBanned(roomId: string, identityId: string): Promise<boolean> {
-    const banned = this.redis.sismember(this.keys.part(roomId, 'banned'), identityId);
-    return (await askRedis(banned)) === 1;
+  async addScreen(
+    roomId: string,
+    { connectionId, identityId }: ScreenRequest,
+  ): Promise<ScreenGrant> {
+    const args = [connectionId, identityId, this.settings.processId, limits.MAX_SCREENS];
+    const replaced = (await this.scripts.room('add-screen', roomId, args)) as string;
+    return { replaced: replaced === '' ? null : replaced };
+  }
+
+  async removeScreen(roomId: string, connectionId: string): Promise<void> {
+    await this.scripts.room('remove-screen', roomId, [connectionId]);
+  }
+
+  async dismissScreens(roomId: string): Promise<string[]> {
+    return (await this.scripts.room('dismiss-screens', roomId, [])) as string[];
   }
 
   async dropPlayer(roomId: string, slot: number, epoch: number): Promise<void> {
@@ -165,7 +184,8 @@ export class RedisStore implements RoomStore {
   async removePlayer(roomId: string, who: SeatRef, reason: LeaveReason): Promise<void> {
     const { slot, serial, epoch = '' } = who;
     const { slotRestMs } = this.settings;
-    await this.scripts.room('remove-player', roomId, [slot, serial, epoch, reason, slotRestMs]);
+    const args = [slot, serial, epoch, reason, slotRestMs, limits.KICKED_KEPT];
+    await this.scripts.room('remove-player', roomId, args);
   }
 
   async renamePlayer(roomId: string, who: SeatRef, wanted: string): Promise<string> {

@@ -42,6 +42,7 @@ export function parseRoom(room: Hash, seats: Hash, places: Hash): RoomState | un
     screen: { showChat: flag('showChat'), showNames: flag('showNames') },
     quizSet: JSON.parse(text('quizSet')) as QuizSetChoice,
     hostId: text('hostId'),
+    kicked: text('kicked') === '' ? [] : text('kicked').split(','),
     phase: JSON.parse(text('phase')) as Phase,
     game: text('game') === '' ? null : (JSON.parse(text('game')) as Game),
     seats: Object.entries(seats)

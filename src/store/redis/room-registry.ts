@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import type { OpenRoom } from '../../game/give-way.js';
 import type { LobbyPhase } from '../../game/phase.js';
 import { RoomError, type PublicRoom } from '../../protocol/index.js';
 import type { NewRoom } from '../contract.js';
@@ -115,6 +116,25 @@ export class RoomRegistry {
     // A failure is nobody's list but the one's who asked.
     rooms.catch(() => (this.list = undefined));
     return rooms;
+  }
+
+  /** All rooms that count. */
+  async opened(): Promise<OpenRoom[]> {
+    const roomIds = await askRedis(this.redis.zrange(this.keys.openRooms(), '0', '-1'));
+    const found = await Promise.all(
+      roomIds.map(async (roomId): Promise<OpenRoom | undefined> => {
+        const use = (await this.scripts.room('room-use', roomId, [])) as string[] | null;
+        if (use === null) return undefined;
+        const [identityId = '', address = '', others, lastActivityAt, seq] = use;
+        const numbers = {
+          others: Number(others),
+          lastActivityAt: Number(lastActivityAt),
+          seq: Number(seq),
+        };
+        return { roomId, identityId, address, ...numbers };
+      }),
+    );
+    return found.filter((room) => room !== undefined);
   }
 
   /** Keeps a room in the count of open ones, where it is in it. */

@@ -30,6 +30,10 @@ const ROOM_SCRIPTS = [
   'take-due',
   'hosted-by',
   'find-member',
+  'room-use',
+  'add-screen',
+  'remove-screen',
+  'dismiss-screens',
 ] as const;
 const OTHER_SCRIPTS = ['count-room', 'renew-lease'] as const;
 

@@ -33,6 +33,7 @@ export const en: Messages = {
     RATE_LIMITED: 'That was too fast. Please wait a moment and try again.',
     TOO_MANY_PINS: 'Too many wrong PINs. Please try again in a minute.',
     TOO_MANY_ROOMS: 'There are too many rooms right now. Please try again later.',
+    HOST_PASSWORD: 'The host password is not right. Whoever runs this server knows it.',
     TOO_MANY_SCREENS: 'This room has too many big screens. Please close one and try again.',
     FORBIDDEN: 'This browser is not allowed to do that.',
     STORE_AWAY: 'The server has a problem. Please try again in a moment.',
@@ -40,6 +41,7 @@ export const en: Messages = {
     NO_ANSWER: 'The server does not answer. Please check your connection.',
   },
   notices: {
+    SCREEN_DISMISSED: 'The host has closed this big screen.',
     SESSION_REPLACED: 'You opened this room in another tab or on another device.',
     ROOM_CLOSED: 'It was closed because nothing had happened in it for a long time.',
     ROOM_LOST: 'The server has lost this room. Please create a new one.',
@@ -93,6 +95,8 @@ export const en: Messages = {
   fullTitle: 'All seats are taken',
   lockedTitle: 'The room is locked',
   kickedTitle: 'You were removed',
+  dismissedTitle: 'The host has closed this big screen',
+  dismissedText: 'If that was a mistake, connect again.',
   replacedTitle: 'You are playing somewhere else',
   replacedText:
     'You opened this room in another tab or on another device. You can play in one place at a time.',
@@ -191,6 +195,16 @@ export const en: Messages = {
   lockHint: 'Nobody new can join',
   mute: 'Turn the chat off',
   screenTitle: 'Big screen',
+  closeScreens: 'Close all other big screens',
+  closeScreensHint:
+    'Big screens that you opened in this browser stay. Lock the room to keep new ones out.',
+  screensClosed: (count) =>
+    count === 0
+      ? 'No other big screen is open'
+      : count === 1
+        ? '1 big screen closed'
+        : `${count} big screens closed`,
+  hostPassword: 'Host password',
   openScreen: 'Open the big screen',
   screenChat: 'Show the chat on the big screen',
   screenNames: 'Show names on the big screen',

@@ -25,6 +25,7 @@ const errors: Record<FailureCode, string> = {
   RATE_LIMITED: '너무 빨라요. 잠시 뒤에 다시 해 주세요.',
   TOO_MANY_PINS: 'PIN을 너무 많이 틀렸어요. 1분 뒤에 다시 해 주세요.',
   TOO_MANY_ROOMS: '지금은 방이 너무 많아요. 나중에 다시 만들어 주세요.',
+  HOST_PASSWORD: '진행자 비밀번호가 맞지 않아요. 이 서버를 운영하는 사람에게 물어보세요.',
   TOO_MANY_SCREENS: '이 방에 연결된 큰 화면이 너무 많아요. 하나를 닫고 다시 해 주세요.',
   FORBIDDEN: '이 브라우저에는 권한이 없어요.',
   STORE_AWAY: '서버에 문제가 생겼어요. 잠시 뒤에 다시 해 주세요.',
@@ -33,6 +34,7 @@ const errors: Record<FailureCode, string> = {
 };
 
 const notices: Record<NoticeCode, string> = {
+  SCREEN_DISMISSED: '진행자가 이 큰 화면을 닫았어요.',
   SESSION_REPLACED: '다른 탭이나 기기에서 이 방을 열었어요.',
   ROOM_CLOSED: '오랫동안 아무 일이 없어서 닫혔어요.',
   ROOM_LOST: '서버에서 이 방이 사라졌어요. 새로 만들어 주세요.',
@@ -99,6 +101,8 @@ export const ko = {
   fullTitle: '빈자리가 없어요',
   lockedTitle: '방이 잠겨 있어요',
   kickedTitle: '방에서 내보내졌어요',
+  dismissedTitle: '진행자가 이 큰 화면을 닫았어요',
+  dismissedText: '실수로 닫았다면 다시 연결해 주세요.',
   replacedTitle: '다른 곳에서 열렸어요',
   replacedText: '다른 탭이나 기기에서 이 방을 열었어요. 한 번에 한 곳에서만 할 수 있어요.',
   takeBack: '여기서 계속하기',
@@ -194,6 +198,11 @@ export const ko = {
   lockHint: '새로운 사람은 들어올 수 없어요',
   mute: '채팅 끄기',
   screenTitle: '큰 화면',
+  closeScreens: '다른 큰 화면 모두 닫기',
+  closeScreensHint: '이 브라우저에서 연 큰 화면은 그대로 있어요. 방을 잠그면 새로운 화면이 들어오지 못해요.',
+  screensClosed: (count: number) =>
+    count === 0 ? '닫을 큰 화면이 없어요' : `큰 화면 ${count}개를 닫았어요`,
+  hostPassword: '진행자 비밀번호',
   openScreen: '큰 화면 열기',
   screenChat: '큰 화면에 채팅 보이기',
   screenNames: '큰 화면에 이름 보이기',

@@ -51,6 +51,11 @@ export class ChatLog {
     if (first) this.#isHistory = false;
     let added = 0;
     for (const entry of entries) {
+      // It was taken back, and is there for its number.
+      if (entry.message === '') {
+        this.#last = { audience: this.audience, id: entry.id };
+        continue;
+      }
       const key = `${this.audience}:${entry.id}:${entry.timestamp}`;
       if (this.#seen.has(key)) continue;
       this.#seen.add(key);
@@ -61,6 +66,11 @@ export class ChatLog {
     if (fresh.length > 0) this.rows = [...this.rows, ...fresh].slice(-ROWS_KEPT);
     this.#forgetOldKeys();
     return added;
+  }
+
+  /** Takes everything away that a player said, who was kicked. */
+  takeBack(playerId: string): void {
+    this.rows = this.rows.filter((row) => row.kind === 'gap' || row.entry.playerId !== playerId);
   }
 
   #forgetOldKeys(): void {

@@ -51,6 +51,8 @@ export class FactReader {
       joinRoom: (roster) => this.#joined(roster),
       exitRoom: ({ playerId }) => this.#left(playerId),
       kickRoom: ({ playerId }) => {
+        room.chat.takeBack(playerId);
+        room.chatRows = room.chat.rows;
         if (playerId === room.selfId) room.ending = { kind: 'kicked' };
         else this.#left(playerId);
       },

@@ -21,6 +21,8 @@ export type Ending =
   | { kind: 'refused'; code: FailureCode }
   | { kind: 'kicked' }
   | { kind: 'replaced' }
+  /** A projector that the host has ended. */
+  | { kind: 'dismissed' }
   /** Without a notice where the seat that one comes back to has no room any more. */
   | { kind: 'gone'; notice: 'ROOM_CLOSED' | 'ROOM_LOST' | null };
 

@@ -17,7 +17,7 @@ import { remembered } from './storage.js';
 import { TimeKeeper } from './time-keeper.js';
 import { toasts } from './toasts.svelte.js';
 
-export type NewRoom = Partial<RoomOptions> & { playerName?: string };
+export type NewRoom = Partial<RoomOptions> & { playerName?: string; hostPassword?: string };
 
 export type Intent =
   | { kind: 'create'; options: NewRoom; quizSet?: { quizSetId: string; quizCount: number } }
@@ -197,6 +197,7 @@ export class RoomSession {
     socket.on('session', ({ token }) => (remembered.token = token));
     socket.on('notice', ({ code }) => {
       if (code === 'SESSION_REPLACED') room.ending = { kind: 'replaced' };
+      if (code === 'SCREEN_DISMISSED') room.ending = { kind: 'dismissed' };
       if (code === 'ROOM_CLOSED' || code === 'ROOM_LOST') {
         room.ending = { kind: 'gone', notice: code };
         remembered.seat = undefined;

@@ -1,5 +1,5 @@
 -- Applies a phase transition exactly once (R4.5), arms its deadline and tells it.
--- KEYS 18: the timer key of the new version. KEYS 19: that of the version before.
+-- KEYS 20: the timer key of the new version. KEYS 21: that of the version before.
 -- ARGV 3-: version before; deadline ('due', 'open' or 'any'); how long a phase settles after its end in
 -- ms; new version; kind; index of the first question for who sits down now; end in epoch ms, or '' for
 -- none; phase as JSON; game as JSON or ''; what happens to everyone ('', 'reset' or 'revive'); seat
@@ -38,10 +38,10 @@ end
 
 redis.call('ZREM', DUE, dueBefore)
 -- The key of a deadline that was called off must not wake anybody.
-redis.call('DEL', KEYS[19])
+redis.call('DEL', KEYS[21])
 if endsAt ~= '' then
   local expiresAt = tonumber(endsAt) + tonumber(settleMs)
-  redis.call('SET', KEYS[18], '1', 'PXAT', expiresAt)
+  redis.call('SET', KEYS[20], '1', 'PXAT', expiresAt)
   redis.call('ZADD', DUE, expiresAt, dueNow)
 end
 listOrNot()

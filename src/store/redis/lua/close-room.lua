@@ -1,5 +1,5 @@
 -- Removes everything that is known of a room, rests its PIN and tells those who are in it (R1.6).
--- KEYS 18: the timer key of the version that stands.
+-- KEYS 20: the timer key of the version that stands.
 -- ARGV 3-: sequence up to which the caller knows the room, reason, rest of the PIN in ms, what the PIN
 -- holds while it rests, the room's members of the deadline set.
 -- Returns: 1, or 0 where the room has gone on since.
@@ -9,6 +9,6 @@ if not id or current ~= seq then return 0 end
 tell({ kind = 'closed', reason = reason })
 redis.call('SREM', PUBLIC, id)
 redis.call('ZREM', DUE, unpack(ARGV, 7))
-redis.call('DEL', KEYS[18], unpack(KEYS, 1, 14))
+redis.call('DEL', KEYS[20], unpack(KEYS, 1, 16))
 redis.call('SET', PIN, resting, 'PX', restMs)
 return 1

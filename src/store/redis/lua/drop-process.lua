@@ -1,4 +1,5 @@
--- Marks dropped all seats that a process held which is no more, and lets somebody look at the room.
+-- Marks dropped all seats that a process held which is no more, frees the places of its projectors, and
+-- lets somebody look at the room.
 -- ARGV 3-: process, the room's care member of the deadline set.
 local process, care = unpack(ARGV, 3)
 if redis.call('SREM', HOLDERS, process) == 0 then return end
@@ -6,6 +7,10 @@ local at = now()
 for _, json in ipairs(redis.call('HVALS', SEATS)) do
   local seat = cjson.decode(json)
   if seat.process == process then drop(seat, at) end
+end
+local screens = redis.call('HGETALL', SCREENS)
+for i = 1, #screens, 2 do
+  if cjson.decode(screens[i + 1]).process == process then redis.call('HDEL', SCREENS, screens[i]) end
 end
 redis.call('ZADD', DUE, 'LT', at, care)
 keepRoom()

@@ -1,14 +1,42 @@
--- Frees a seat; hands the host role on; bans who is kicked (R2.4, R3.2, R9.1).
--- ARGV 3-: slot, serial, epoch or '', reason, how long the slot rests in ms. Does nothing where the
+-- Frees a seat; hands the host role on; bans who is kicked and takes back what they said (R2.4, R3.2,
+-- R9.1).
+-- ARGV 3-: slot, serial, epoch or '', reason, how long the slot rests in ms, how many of those who were
+-- kicked are kept. Does nothing where the
 -- seat has another serial or epoch, and for a seat to be freed outside the lobby.
-local slot, serial, epoch, reason, restMs = unpack(ARGV, 3)
+local slot, serial, epoch, reason, restMs, kickedKept = unpack(ARGV, 3)
+
+-- Empties a player's messages in a list; `counter` counts the bytes of text in it.
+local function takeBack(list, counter, playerId)
+  -- In a message these quotes would be escaped.
+  local mark = '"playerId":"' .. playerId .. '"'
+  for i, json in ipairs(redis.call('LRANGE', list, 0, -1)) do
+    if string.find(json, mark, 1, true) then
+      local chat = cjson.decode(json)
+      redis.call('HINCRBY', ROOM, counter, -#chat.message)
+      chat.message = ''
+      redis.call('LSET', list, i - 1, cjson.encode(chat))
+    end
+  end
+end
+
+local function ban(seat)
+  redis.call('SADD', BANNED, seat.identityId)
+  takeBack(LIVING, 'livingBytes', seat.playerId)
+  takeBack(GHOSTS, 'ghostBytes', seat.playerId)
+  local kicked = {}
+  for playerId in string.gmatch(room('kicked') or '', '[^,]+') do kicked[#kicked + 1] = playerId end
+  kicked[#kicked + 1] = seat.playerId
+  local first = math.max(1, #kicked - kickedKept + 1)
+  redis.call('HSET', ROOM, 'kicked', table.concat(kicked, ',', first))
+end
+
 local seat = seatAt(slot)
 if not seat or seat.serial ~= tonumber(serial) then return end
 if epoch ~= '' and seat.epoch ~= tonumber(epoch) then return end
 if reason == 'freed' and room('kind') ~= 'lobby' then return end
 
 local at = now()
-if reason == 'kicked' then redis.call('SADD', BANNED, seat.identityId) end
+if reason == 'kicked' then ban(seat) end
 if seat.droppedAt == cjson.null then redis.call('HSET', ROOM, 'lastPresentAt', at) end
 redis.call('HDEL', SEATS, slot)
 redis.call('HDEL', PLACES, slot)

@@ -1,8 +1,8 @@
 -- What the scripts of a room have in common; the verb itself is the body of a function behind this.
--- KEYS 1-17: the room's keys in the order of keys.ts. A verb's own keys begin at KEYS[18].
+-- KEYS 1-19: the room's keys in the order of keys.ts. A verb's own keys begin at KEYS[20].
 -- ARGV 1: the room's channel. ARGV 2: TTL of the room's keys in ms. A verb's own begin at ARGV[3].
 local ROOM, SEATS, PLACES, EPOCHS, SLOTS, BANNED, RESTING, SERIALS, NAMES, LIVING, GHOSTS, QUIZ,
-  HOLDERS, ADDRESSES, PIN, DUE, PUBLIC = unpack(KEYS, 1, 17)
+  HOLDERS, ADDRESSES, SCREENS, WATCHERS, PIN, DUE, PUBLIC = unpack(KEYS, 1, 19)
 local CHANNEL, TTL_MS = ARGV[1], ARGV[2]
 
 -- The facts that this script told; the caller gets them behind its result.
@@ -15,12 +15,20 @@ end
 
 -- Lets all that the room has live for another TTL. To be called by whatever may have made a key.
 local function keepRoom()
-  for i = 1, 17 do redis.call('PEXPIRE', KEYS[i], TTL_MS) end
+  for i = 1, 19 do redis.call('PEXPIRE', KEYS[i], TTL_MS) end
 end
 
 local function seatAt(slot)
   local json = redis.call('HGET', SEATS, slot)
   return json and cjson.decode(json)
+end
+
+-- Whether an identity is the one that opened the room, or holds the seat of its host.
+local function isHosts(identity)
+  local openedBy, hostId = room('openedBy', 'hostId')
+  if identity == openedBy then return true end
+  local slot = redis.call('HGET', SLOTS, identity)
+  return slot ~= false and seatAt(slot).playerId == hostId
 end
 
 local function keepSeat(seat)

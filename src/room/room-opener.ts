@@ -1,0 +1,61 @@
+import { roomToClose, type RoomLimits } from '../game/give-way.js';
+import { drawPin, type Random } from '../game/random.js';
+import { RoomError, type QuizSetChoice, type RoomOptions } from '../protocol/index.js';
+import { TokenBucket } from '../rate/token-bucket.js';
+import type { NewRoom, RoomStore } from '../store/contract.js';
+import type { Caretaker } from './caretaker.js';
+
+/** PINs drawn before giving up; with a tenth of all PINs in use, one room in 10^20 fails. */
+const PIN_DRAWS = 20;
+/** Looks at all open rooms, which are made only where there are too many. */
+const LOOKS_PER_S = 1;
+const LOOK_BURST = 5;
+
+/** Opens rooms, as many as there may be. */
+export class RoomOpener {
+  private readonly looks = new TokenBucket(LOOKS_PER_S, LOOK_BURST, performance.now());
+
+  constructor(
+    private readonly store: RoomStore,
+    private readonly caretaker: Caretaker,
+    private readonly limits: RoomLimits,
+    private readonly random: Random,
+  ) {}
+
+  /** Opens a room (R1.1) and returns its id. Throws TOO_MANY_ROOMS. */
+  async open(
+    { identityId, address }: { identityId: string; address: string },
+    options: RoomOptions,
+    quizSet: QuizSetChoice,
+  ): Promise<string> {
+    for (let draw = 0; draw < PIN_DRAWS; draw++) {
+      const pin = drawPin(this.random);
+      const { limits } = this;
+      const roomId = await this.tryPin({ pin, options, quizSet, identityId, address, limits });
+      if (roomId === undefined) continue;
+      await this.caretaker.adopt(roomId);
+      return roomId;
+    }
+    throw new RoomError('TOO_MANY_ROOMS', 'no PIN is free');
+  }
+
+  private async tryPin(room: NewRoom): Promise<string | undefined> {
+    try {
+      return await this.store.openRoom(room);
+    } catch (error) {
+      const isFull = error instanceof RoomError && error.code === 'TOO_MANY_ROOMS';
+      if (!isFull || !(await this.makeRoom(room))) throw error;
+    }
+    return this.store.openRoom(room);
+  }
+
+  /** Closes a room that nobody uses, so that the newcomer can open one; false where there is none. */
+  private async makeRoom(newcomer: NewRoom): Promise<boolean> {
+    if (!this.looks.take(performance.now())) return false;
+    const rooms = await this.store.openRooms();
+    const unused = roomToClose(rooms, newcomer, this.limits, this.store.now());
+    if (unused === undefined) return false;
+    await this.store.closeRoom(unused.roomId, 'idle', unused.seq);
+    return true;
+  }
+}

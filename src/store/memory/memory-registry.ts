@@ -1,0 +1,106 @@
+import type { OpenRoom } from '../../game/give-way.js';
+import { RoomError, type PublicRoom } from '../../protocol/index.js';
+import type { Member, NewRoom } from '../contract.js';
+import { PIN_REST_MS } from '../rests.js';
+import { newRoomId } from '../room-id.js';
+import { MemoryRoom } from './memory-room.js';
+
+/** Which rooms are open: their PINs, who opened them, which of them are listed. */
+export class MemoryRegistry {
+  private readonly rooms = new Map<string, MemoryRoom>();
+  private readonly pins = new Map<string, string>();
+  private readonly restingPins = new Map<string, number>();
+
+  constructor(private readonly now: () => number) {}
+
+  get(roomId: string): MemoryRoom | undefined {
+    return this.rooms.get(roomId);
+  }
+
+  open({ pin, options, quizSet, identityId, address, limits }: NewRoom): string | undefined {
+    const now = this.now();
+    for (const [pin, until] of this.restingPins) if (until <= now) this.restingPins.delete(pin);
+    if (this.pins.has(pin) || this.restingPins.has(pin)) return undefined;
+
+    const opened = [...this.rooms.values()].map(({ openedBy }) => openedBy);
+    if (
+      opened.length >= limits.rooms ||
+      opened.filter((by) => by.identityId === identityId).length >= limits.perIdentity ||
+      opened.filter((by) => by.address === address).length >= limits.perAddress
+    )
+      throw new RoomError('TOO_MANY_ROOMS');
+
+    const roomId = newRoomId(pin);
+    this.pins.set(pin, roomId);
+    this.rooms.set(
+      roomId,
+      new MemoryRoom(
+        {
+          roomId,
+          pin,
+          seq: 0,
+          options,
+          isLocked: false,
+          isMuted: false,
+          hostId: '',
+          screen: { showChat: false, showNames: true },
+          quizSet,
+          phase: { kind: 'lobby', version: 0, results: null },
+          game: null,
+          kicked: [],
+          lastActivityAt: now,
+          lastPresentAt: now,
+        },
+        { identityId, address },
+      ),
+    );
+    return roomId;
+  }
+
+  close({ state: { roomId, pin } }: MemoryRoom): void {
+    this.rooms.delete(roomId);
+    this.pins.delete(pin);
+    this.restingPins.set(pin, this.now() + PIN_REST_MS);
+  }
+
+  find(pin: string): string | undefined {
+    return this.pins.get(pin);
+  }
+
+  findMember(pin: string, identityId: string): Member | undefined {
+    const room = this.rooms.get(this.pins.get(pin) ?? '');
+    const seat = room?.seatOfIdentity(identityId);
+    if (room === undefined || seat === undefined) return undefined;
+    return { roomId: room.state.roomId, isHost: seat.playerId === room.state.hostId };
+  }
+
+  hostedBy(identityId: string): { roomId: string; pin: string } | undefined {
+    const hosted = [...this.rooms.values()].findLast((room) => {
+      const seat = room.seatOfIdentity(identityId);
+      return room.openedBy.identityId === identityId && seat?.playerId === room.state.hostId;
+    });
+    return hosted && { roomId: hosted.state.roomId, pin: hosted.state.pin };
+  }
+
+  listed(): PublicRoom[] {
+    return [...this.rooms.values()]
+      .filter(
+        ({ state }) => state.options.isPublic && !state.isLocked && state.phase.kind === 'lobby',
+      )
+      .map(({ state: { pin, options }, seats }) => ({
+        gameId: pin,
+        title: options.title,
+        gameMode: options.gameMode,
+        playerCount: seats.size,
+        maxPlayerCount: options.maxPlayerCount,
+      }));
+  }
+
+  opened(): OpenRoom[] {
+    return Array.from(this.rooms.values(), ({ state, seats, slotOf, openedBy }) => {
+      const { roomId, seq, lastActivityAt } = state;
+      const others = seats.size - (slotOf.has(openedBy.identityId) ? 1 : 0);
+      return { roomId, ...openedBy, others, lastActivityAt, seq };
+    });
+  }
+}

@@ -1,0 +1,3 @@
+-- Frees a projector's place.
+-- ARGV 3-: connection.
+redis.call('HDEL', SCREENS, ARGV[3])
