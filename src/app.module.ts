@@ -151,10 +151,8 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
       ? undefined
       : createRedisAdapter(config.REDIS_URL, config.REDIS_PREFIX);
 
-  const handshakes = new HandshakeLimits(
-    proxy,
-    config.MAX_CONNECTIONS_PER_ADDRESS,
-    ({ headers }) => directory.hasSeated(identities.fromCookies(headers.cookie)),
+  const handshakes = new HandshakeLimits(proxy, config.MAX_CONNECTIONS_PER_ADDRESS, ({ headers }) =>
+    directory.hasSeated(identities.fromCookies(headers.cookie)),
   );
 
   return {

@@ -50,7 +50,9 @@ export async function startApp(
     logger: false,
   });
   app.disable('x-powered-by');
-  app.useWebSocketAdapter(new SocketAdapter(app, parts.proxy, parts.shared, parts.transports, parts.handshakes));
+  app.useWebSocketAdapter(
+    new SocketAdapter(app, parts.proxy, parts.shared, parts.transports, parts.handshakes),
+  );
   app.useGlobalFilters(
     new HttpErrorFilter(webDir, (error) => logger.error({ err: error }, 'http')),
   );

@@ -29,9 +29,10 @@ export class IdentityService {
   /** The identity in a `Cookie` header, or undefined. */
   fromCookies(header: string | undefined): string | undefined {
     for (const pair of header?.split(';') ?? []) {
-      const [name, value] = pair.trim().split('=');
+      const text = pair.trim();
       // Another service on this host may have set one of the same name.
-      const identityId = name === COOKIE && value !== undefined ? this.verify(value) : undefined;
+      const isOurs = text.startsWith(`${COOKIE}=`);
+      const identityId = isOurs ? this.verify(text.slice(COOKIE.length + 1)) : undefined;
       if (identityId !== undefined) return identityId;
     }
     return undefined;

@@ -6,6 +6,12 @@ import type { TestClient } from '../support/client.js';
 
 const hall = useHall();
 
+/** The last digit of 43 holds four bits only, so that others mean the same bytes. */
+function respelled(token: string): string {
+  const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  return token.slice(0, -1) + DIGITS[DIGITS.indexOf(token.at(-1)!) ^ 1];
+}
+
 /** Every disguise in which what others can see, or a forged token, might pass for an identity. */
 function disguises(victim: TestClient): [name: string, token: string][] {
   const [version = '', id = '', signature = ''] = victim.token.split('.');
@@ -26,6 +32,9 @@ function disguises(victim: TestClient): [name: string, token: string][] {
     ["another one's identity with the signature", `v1.${otherId}.${signature}`],
     ['a tampered identity', `${version}.${flipped(id)}.${signature}`],
     ['a tampered signature', `${version}.${id}.${flipped(signature)}`],
+    ['the token with more behind it', `${victim.token}.x`],
+    ['the token with padding', `${victim.token}=`],
+    ['the token in other letters of the same bytes', respelled(victim.token)],
     ['another version', `v2.${id}.${signature}`],
     ['the socket id', victim.socket.id ?? ''],
     ['nothing', ''],

@@ -72,7 +72,11 @@ describe.concurrent('who is kicked', () => {
     await back.wait('phase');
     expect(back.all('kickRoom')).toEqual([{ playerId: rude.playerId }]);
     const missed = chatOf(back);
-    expect(missed.map(({ message }) => message).slice(0, 3)).toEqual(['', expect.any(String), 'last']);
+    expect(missed.map(({ message }) => message).slice(0, 3)).toEqual([
+      '',
+      expect.any(String),
+      'last',
+    ]);
     expect(missed.map(({ id }) => id)).toEqual(missed.map((_, n) => seen + 1 + n));
   });
 });

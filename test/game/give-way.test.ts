@@ -16,7 +16,9 @@ const closing = (all: OpenRoom[]): OpenRoom | undefined => roomToClose(all, NEWC
 describe('R10.2 rooms that give way', () => {
   it('R10.2 are none while there is room for one more', () => {
     expect(closing([])).toBeUndefined();
-    expect(closing(Array.from({ length: 5 }, (_, n) => room(`i${n}`, `a${n}`, 60)))).toBeUndefined();
+    expect(
+      closing(Array.from({ length: 5 }, (_, n) => room(`i${n}`, `a${n}`, 60))),
+    ).toBeUndefined();
   });
 
   it('R10.2 are the own ones where an identity has too many', () => {

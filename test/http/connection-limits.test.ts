@@ -97,9 +97,7 @@ describe('R10.2 connections of one address', () => {
     await Promise.all(sockets);
     expect(await isEnded(await dial(small, '127.0.0.55'))).toBe(true);
     for (const socket of sockets) (await socket).destroy();
-    await expect
-      .poll(async () => ask(await dial(small, '127.0.0.55')))
-      .toBe('HTTP/1.1 200 OK');
+    await expect.poll(async () => ask(await dial(small, '127.0.0.55'))).toBe('HTTP/1.1 200 OK');
   });
 });
 

@@ -54,6 +54,32 @@ async function useRoom({ store }: RedisParts): Promise<string> {
   return roomId;
 }
 
+describe('members', () => {
+  it('R10.2 takes the same commands to tell a wrong PIN, a room of others and one’s own', async () => {
+    const { store } = await another();
+    const { roomId, pin } = await open(store);
+    await seatAll(store, roomId, 1);
+    const calls = (): Promise<Map<string, number>> =>
+      redis.ask(async (client) => {
+        const stats = await client.info('commandstats');
+        const counts = [...stats.matchAll(/cmdstat_(get|evalsha|hget):calls=(\d+)/g)];
+        return new Map(counts.map(([, name = '', count]) => [name, Number(count)]));
+      });
+    const cost = async (at: string, who: string): Promise<number[]> => {
+      const before = await calls();
+      await store.findMember(at, who);
+      const after = await calls();
+      return ['get', 'evalsha', 'hget'].map(
+        (name) => (after.get(name) ?? 0) - (before.get(name) ?? 0),
+      );
+    };
+    await store.findMember(pin, request(0).identityId);
+    const wrongPin = await cost('999998', request(0).identityId);
+    expect(wrongPin).toEqual([1, 1, 1]);
+    expect(await cost(pin, 'stranger')).toEqual(wrongPin);
+  });
+});
+
 describe('keys', () => {
   it('R1.6 every key goes by itself when nobody renews it', async () => {
     await useRoom(await another());

@@ -199,7 +199,8 @@ export const ko = {
   mute: '채팅 끄기',
   screenTitle: '큰 화면',
   closeScreens: '다른 큰 화면 모두 닫기',
-  closeScreensHint: '이 브라우저에서 연 큰 화면은 그대로 있어요. 방을 잠그면 새로운 화면이 들어오지 못해요.',
+  closeScreensHint:
+    '이 브라우저에서 연 큰 화면은 그대로 있어요. 방을 잠그면 새로운 화면이 들어오지 못해요.',
   screensClosed: (count: number) =>
     count === 0 ? '닫을 큰 화면이 없어요' : `큰 화면 ${count}개를 닫았어요`,
   hostPassword: '진행자 비밀번호',
