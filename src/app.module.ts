@@ -6,6 +6,7 @@ import { createCommands } from './gateway/commands.js';
 import { Dispatcher } from './gateway/dispatcher.js';
 import { Doorman } from './gateway/doorman.js';
 import { EchoGateway } from './gateway/echo.gateway.js';
+import { FastPath } from './gateway/fast-path.js';
 import { GameGateway, GATEWAY_PARTS, type GatewayParts } from './gateway/game.gateway.js';
 import { HandshakeLimits } from './gateway/handshake-limits.js';
 import { HostPassword } from './gateway/host-password.js';
@@ -73,7 +74,9 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
   const stored = openStore(config, logger, metrics);
   const { store, bus, timer } = stored;
 
-  const outlet = new SocketOutlet(metrics.transports.hooks.sent);
+  const fastPath = new FastPath();
+  metrics.transports.watchFastPath(() => fastPath.missingCount);
+  const outlet = new SocketOutlet(fastPath, metrics.transports.hooks.sent);
   const directory = new RoomDirectory(store, bus, outlet, {
     flushIntervalMs: config.FLUSH_INTERVAL_MS,
     flushMaxMs: config.FLUSH_MAX_MS,
@@ -164,7 +167,7 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
     quizzes,
     finder,
     identities,
-    gateway: { outlet, identities, proxy, doorman, dispatcher, directory, reportBug },
+    gateway: { fastPath, outlet, identities, proxy, doorman, dispatcher, directory, reportBug },
     transports: {
       // Sending each event at once is there to show what becomes of clients then.
       cutsOffSlow: config.FLUSH_INTERVAL_MS > 0,

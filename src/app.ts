@@ -66,6 +66,12 @@ export async function startApp(
   });
   await parts.stored.ready;
   await app.init();
+  const missing = await app.get(GameGateway).checkFastPath();
+  if (missing.length > 0)
+    logger.warn(
+      { missing },
+      'Engine.IO or ws is not as the fast path needs it: everything goes through Socket.IO, which takes more CPU',
+    );
   const { MAX_CONNECTIONS: inAll, MAX_CONNECTIONS_PER_ADDRESS: perAddress } = config;
   limitConnections(server, { inAll, perAddress }, parts.proxy);
   await app.listen(config.PORT, config.HOST);

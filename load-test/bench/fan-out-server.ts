@@ -28,7 +28,7 @@ endWithParent();
 const httpServer = createServer();
 const io = new Server(httpServer, { serveClient: false, transports: ['websocket'] });
 const game = io.of(NAMESPACE);
-const outlet = new SocketOutlet(() => {});
+const outlet = new SocketOutlet({ isOpen: true }, () => {});
 outlet.bind(game);
 game.on('connection', (socket) => {
   outlet.enter(socket.id, HALL);

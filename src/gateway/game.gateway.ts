@@ -9,17 +9,20 @@ import {
   pinSchema,
   readAuth,
   RoomError,
+  type CommandInput,
 } from '../protocol/index.js';
 import type { RoomDirectory } from '../room/room-directory.js';
 import { describe, type Dispatcher } from './dispatcher.js';
 import type { Doorman } from './doorman.js';
 import { drain } from './drain.js';
+import type { FastPath } from './fast-path.js';
 import { GameConnection, type GameSocket, type Handshake } from './game-connection.js';
 import { readMoves } from './move-reader.js';
 import { RateGate } from './rate-gate.js';
 import type { GameNamespace, SocketOutlet } from './socket-outlet.js';
 
 export interface GatewayParts {
+  fastPath: FastPath;
   outlet: SocketOutlet;
   identities: IdentityService;
   proxy: ProxySettings;
@@ -55,7 +58,7 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
   }
 
   private receive(socket: GameSocket): void {
-    const { dispatcher, doorman, reportBug } = this.parts;
+    const { dispatcher, doorman, fastPath, reportBug } = this.parts;
     const rate = this.rates.get(socket.conn) ?? new RateGate(performance.now());
     this.rates.set(socket.conn, rate);
     // Entering the namespace is a command, too; nobody honest does it over and over.
@@ -73,14 +76,21 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
     socket.onAny((event: unknown, ...args: unknown[]) =>
       dispatcher.receive(connection, event, args),
     );
-    const stopReading = readMoves(socket, (move) => {
+    const readMove = (move: CommandInput<'updatePosition'>): void => {
       if (socket.connected) dispatcher.receiveMove(connection, move);
-    });
+    };
+    const stopReading = fastPath.isOpen ? readMoves(socket, readMove) : undefined;
     socket.on('disconnect', () => {
-      stopReading();
+      stopReading?.();
       doorman.drop(connection).catch((error: unknown) => reportBug(error, 'disconnect'));
     });
     this.joinByQuery(connection).catch((error: unknown) => this.turnAway(socket, error));
+  }
+
+  /** To be called before anybody connects; returns what the fast path misses. */
+  async checkFastPath(): Promise<readonly string[]> {
+    if (this.namespace === undefined) throw new Error('the gateway is not initialised');
+    return this.parts.fastPath.check(this.namespace.server.engine);
   }
 
   /** Sends what is pending, then everybody away; see `drain` for `stopListening`. */

@@ -45,6 +45,8 @@ export class SocketAdapter extends IoAdapter {
       pingTimeout: PING_TIMEOUT_MS,
       serveClient: false,
       wsEngine: guardedWebSockets(this.handshakes, this.transports.closedFlooding),
+      // Frames that went past ws would overtake those that it still compresses.
+      perMessageDeflate: false,
       allowRequest: (
         request: IncomingMessage,
         decide: (error: string | null, allowed: boolean) => void,

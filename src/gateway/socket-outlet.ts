@@ -9,6 +9,7 @@ import {
   type ServerToClientEvents,
 } from '../protocol/index.js';
 import type { Outlet } from '../room/outlet.js';
+import type { FastPath } from './fast-path.js';
 import type { GameSocket } from './game-connection.js';
 import { terminate } from './transport-guard.js';
 import { textFrame } from './web-socket-frame.js';
@@ -36,7 +37,10 @@ export class SocketOutlet implements Outlet {
   private readonly channels = new Map<string, Map<string, Member>>();
 
   /** `sent` hears of each frame that goes past Socket.IO, with the bytes of its payload. */
-  constructor(private readonly sent: (bytes: number) => void) {}
+  constructor(
+    private readonly fastPath: Pick<FastPath, 'isOpen'>,
+    private readonly sent: (bytes: number) => void,
+  ) {}
 
   /** To be called once, before the first connection. */
   bind(namespace: GameNamespace): void {
@@ -65,7 +69,7 @@ export class SocketOutlet implements Outlet {
       if (members !== undefined) for (const member of members.values()) send(member);
       else {
         const socket = this.bound.sockets.get(target);
-        if (socket !== undefined) send(memberOf(socket));
+        if (socket !== undefined) send(this.memberOf(socket));
       }
     }
   }
@@ -74,7 +78,7 @@ export class SocketOutlet implements Outlet {
     const socket = this.bound.sockets.get(connectionId);
     if (socket === undefined) return;
     const members = this.channels.get(channel) ?? new Map<string, Member>();
-    this.channels.set(channel, members.set(connectionId, memberOf(socket)));
+    this.channels.set(channel, members.set(connectionId, this.memberOf(socket)));
   }
 
   leave(connectionId: string, channel: string): void {
@@ -106,18 +110,18 @@ export class SocketOutlet implements Outlet {
     if (this.namespace === undefined) throw new Error('the outlet is not bound to a namespace');
     return this.namespace;
   }
-}
 
-/** Clients that poll, or began with it, have no connection of their own to write to. */
-function memberOf(socket: GameSocket): Member {
-  const { conn, request } = socket;
-  // The request's headers would not tell: a client that polls may send any.
-  const isItsOwn = conn.transport.name === 'websocket' && !conn.upgraded;
-  return {
-    socket,
-    conn: conn as unknown as Member['conn'],
-    connection: isItsOwn ? request.socket : undefined,
-  };
+  /** Clients that poll, or began with it, have no connection of their own to write to. */
+  private memberOf(socket: GameSocket): Member {
+    const { conn, request } = socket;
+    // The request's headers would not tell: a client that polls may send any.
+    const isItsOwn = conn.transport.name === 'websocket' && !conn.upgraded;
+    return {
+      socket,
+      conn: conn as unknown as Member['conn'],
+      connection: this.fastPath.isOpen && isItsOwn ? request.socket : undefined,
+    };
+  }
 }
 
 /** Whether what is written to the connection comes after everything that Socket.IO has sent. */

@@ -18,7 +18,7 @@ export class TransportMetrics {
   private look: Look = { connections: 0, waitingClients: 0, waitingBytes: 0, slowClients: 0 };
   private readonly closings: Counter<'reason'>;
 
-  constructor(registry: Registry) {
+  constructor(private readonly registry: Registry) {
     counter(registry, 'madang_frames_out_total', 'Frames to clients.', () => this.frames);
     counter(registry, 'madang_bytes_out_total', 'Payload bytes in them.', () => this.bytes);
     counter(
@@ -41,6 +41,16 @@ export class TransportMetrics {
       labelNames: ['reason'],
       registers: [registry],
     });
+  }
+
+  /** `missing` is asked whenever somebody reads the metrics. */
+  watchFastPath(missing: () => number): void {
+    gauge(
+      this.registry,
+      'madang_fast_path_missing_names',
+      'Names within Engine.IO and ws that the fast path needs and did not find at the start.',
+      missing,
+    );
   }
 
   readonly hooks = {
