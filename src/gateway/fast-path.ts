@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect, Socket as NetSocket, type AddressInfo } from 'node:net';
+import { Socket as NetSocket, type AddressInfo } from 'node:net';
 import type { Server as Engine, Socket as Transport } from 'engine.io';
 
 interface PrivateName {
@@ -50,8 +50,8 @@ export function missingNames(conn: object): string[] {
   return PRIVATE_NAMES.flatMap(({ path, isRight }) => (isRight(valueAt(path)) ? [] : [path]));
 }
 
-/** How long the throw-away connection may take. */
-const CHECK_MS = 2_000;
+/** How long the throw-away connection may take, on a machine that starts many processes at once. */
+const CHECK_MS = 10_000;
 /** Asks for compression, which is to be declined. */
 const UPGRADE = [
   'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
@@ -95,13 +95,12 @@ async function lookAtConnection({ constructor, opts }: Engine): Promise<string[]
   server.on('upgrade', (...upgrade: Parameters<Engine['handleUpgrade']>) =>
     engine.handleUpgrade(...upgrade),
   );
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  const client = connect(port, '127.0.0.1');
-  client.on('error', () => {});
-  client.resume().write(UPGRADE);
+  const client = new NetSocket().on('error', () => {});
   try {
     const signal = AbortSignal.timeout(CHECK_MS);
+    await once(server.listen(0, '127.0.0.1'), 'listening', { signal });
+    client.connect((server.address() as AddressInfo).port, '127.0.0.1');
+    client.resume().write(UPGRADE);
     const refused = once(client, 'close', { signal }).then(() => Promise.reject(new Error()));
     const made = once(engine, 'connection', { signal }) as Promise<[Transport]>;
     const [conn] = await Promise.race([made, refused]);
