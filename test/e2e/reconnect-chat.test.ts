@@ -128,11 +128,11 @@ describe.concurrent('R8.1 chat across a reconnect', () => {
   });
 });
 
-describe.concurrent('what was acknowledged shortly before the connection changed', () => {
+describe.concurrent('what waits for the next flush when the connection changes', () => {
   it('R2.2, R8.1 loses neither move nor message of a player who reconnects within a flush', async () => {
     const { host, players, pin } = await seldom.openRoom({}, 1);
     const old = players[1]!;
-    await say(old, 'just before');
+    old.tell('chatMessage', { message: 'just before' });
     await old.do('updatePosition', { newPosition: [0.25, 0.75] });
     old.drop();
     const back = seldom.comeBack(old, pin);
@@ -146,7 +146,7 @@ describe.concurrent('what was acknowledged shortly before the connection changed
   it('R2.3, R8.1 loses neither where the old connection still stands', async () => {
     const { host, players, pin } = await seldom.openRoom({}, 1);
     const old = players[1]!;
-    await say(old, 'in the old tab');
+    old.tell('chatMessage', { message: 'in the old tab' });
     await old.do('updatePosition', { newPosition: [0.25, 0.75] });
     const back = seldom.comeBack(old, pin);
     await heardAll(host, 'in the old tab');
@@ -157,7 +157,7 @@ describe.concurrent('what was acknowledged shortly before the connection changed
   it('R2.4, R8.1 tells what somebody said who leaves at once', async () => {
     const { host, players } = await seldom.openRoom({}, 1);
     const leaver = players[1]!;
-    await say(leaver, 'good bye');
+    leaver.tell('chatMessage', { message: 'good bye' });
     await leaver.do('exitRoom', {});
     await host.wait('exitRoom');
     expect(texts(host)).toEqual(['good bye']);

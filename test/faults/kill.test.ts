@@ -32,7 +32,7 @@ async function roomIn(kind: PhaseKind): Promise<Played> {
   const { host, players } = room;
   await fleet.bringSet(room, QUESTIONS);
   await host.do('chatMessage', { message: `before ${kind}` });
-  // What is acknowledged is shared at the next turn, up to 50 ms later.
+  // It is stored by now, and on its way to everybody.
   await Promise.all(players.map((player) => player.wait('chatMessage')));
   if (kind !== 'lobby') await host.do('startGame', {});
   if (kind === 'question' || kind === 'reveal') {
