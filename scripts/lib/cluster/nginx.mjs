@@ -1,5 +1,5 @@
 /** The proxy: its configuration is made from the templates in `nginx` and lies with its pid and logs. */
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +13,8 @@ const CONNECTIONS_PER_PLAYER = 4;
 /** Files that are no connection: logs, what is being cached, sockets between the workers. */
 const OTHER_FILES = 256;
 const STOP_MS = 5_000;
+/** What it answers itself, in the words of the program. */
+const OWN_PAGES = 'own-pages';
 
 const folder = (dir) => join(dir, 'nginx');
 const template = (name) => join(root, 'nginx', name);
@@ -61,15 +63,14 @@ function valuesOf(settings) {
 /** Writes the files that nginx reads; whether they differ from those before. */
 function render(settings) {
   const cwd = folder(settings.dir);
-  for (const name of ['logs', 'temp']) mkdirSync(join(cwd, name), { recursive: true });
+  for (const name of ['logs', 'temp', OWN_PAGES]) mkdirSync(join(cwd, name), { recursive: true });
   const values = valuesOf(settings);
   const read = (name) => (existsSync(join(cwd, name)) ? readFileSync(join(cwd, name), 'utf8') : '');
   const names = ['nginx.conf', 'site.conf', 'tls.conf'];
   const before = names.map(read);
-  writeFileSync(join(cwd, 'nginx.conf'), fill('nginx.conf', values));
-  copyFileSync(template('site.conf'), join(cwd, 'site.conf'));
-  if (settings.TLS_CERT === undefined) rmSync(join(cwd, 'tls.conf'), { force: true });
-  else writeFileSync(join(cwd, 'tls.conf'), fill('tls.conf', values));
+  const pages = readdirSync(template(OWN_PAGES)).map((name) => join(OWN_PAGES, name));
+  for (const name of [...names, ...pages]) writeFileSync(join(cwd, name), fill(name, values));
+  if (settings.TLS_CERT === undefined) rmSync(join(cwd, 'tls.conf'));
   return names.some((name, index) => read(name) !== before[index]);
 }
 
