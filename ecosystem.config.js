@@ -32,4 +32,18 @@ export const apps = [
     pmx: false,
     vizion: false,
   },
+  {
+    name: 'logs',
+    script: 'scripts/lib/cluster/log-keeper.mjs',
+    // The folder of the cluster, with the logs of all parts.
+    args: [join(PM2_HOME, '..')],
+    cwd: import.meta.dirname,
+    exec_mode: 'fork',
+    wait_ready: true,
+    merge_logs: true,
+    out_file: join(PM2_HOME, 'logs/madang.log'),
+    error_file: join(PM2_HOME, 'logs/madang.log'),
+    pmx: false,
+    vizion: false,
+  },
 ];

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { settle } from '../support/hall.js';
@@ -28,6 +29,19 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+
+/** What Redis answers to somebody who has no password. */
+function askRedis(command: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(cluster.ports.redis, '127.0.0.1', () => socket.write(`${command}\r\n`));
+    socket.once('error', reject).once('data', (answer) => {
+      resolve(answer.toString());
+      socket.destroy();
+    });
+  });
 }
 
 /** Asks for a page again and again; resolves, when stopped, with every answer that was not 200. */
@@ -95,6 +109,25 @@ describe('a cluster that runs', () => {
     }
   });
 
+  it('keeps its Redis, its files and its password from others on the machine', async () => {
+    expect(await askRedis('PING')).toMatch(/^-NOAUTH/);
+    const password = readFileSync(join(cluster.folder, 'redis/password'), 'utf8').trim();
+    expect(password.length).toBeGreaterThanOrEqual(32);
+    expect(await askRedis(`AUTH ${password}`)).toMatch(/^\+OK/);
+    const commandLines = cluster.pids().map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+    expect(commandLines.length).toBeGreaterThan(PROCESSES);
+    expect(commandLines.filter((line) => line.includes(password))).toEqual([]);
+
+    expect(modeOf(cluster.folder)).toBe('700');
+    const files = readdirSync(cluster.folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name));
+    expect(files.length).toBeGreaterThan(10);
+    // nginx writes its process number for everybody, below a folder that is for nobody else.
+    const open = files.filter((file) => modeOf(file) !== '600' && !file.endsWith('nginx.pid'));
+    expect(open).toEqual([]);
+  });
+
   it.each(['websocket', 'polling'] as const)('lets players in by %s', async (transport) => {
     const client = cluster.connect({ transports: [transport] });
     await client.wait('session');
@@ -142,8 +175,13 @@ describe('a cluster that runs', () => {
       heard: players.map(({ heard }) => heard.length),
       ids: players.map(({ playerId }) => playerId),
     };
+    // As after a month: a file that only looks large.
+    const log = join(cluster.folder, 'pm2/logs/madang.log');
+    truncateSync(log, 11_000_000);
     const stopAsking = [keepAsking('/health/ready'), keepAsking('/')];
     await cluster.mustRun('reload');
+    expect(statSync(`${log}.1`).size).toBeGreaterThanOrEqual(11_000_000);
+    expect(statSync(log).size).toBeLessThan(1_000_000);
     expect(await Promise.all(stopAsking.map((stop) => stop()))).toEqual([[], []]);
 
     for (const [index, player] of players.entries()) {
@@ -162,7 +200,8 @@ describe('a cluster that runs', () => {
     await settle(host!, players);
     expect(players.map(({ playerId }) => playerId)).toEqual(before.ids);
     const replaced = cluster.pids().filter((pid) => !before.pids.includes(pid));
-    expect(replaced).toHaveLength(PROCESSES);
+    // And what keeps the logs short.
+    expect(replaced).toHaveLength(PROCESSES + 1);
     cluster.hangUp();
   });
 
@@ -175,6 +214,19 @@ describe('a cluster that runs', () => {
       code: 1,
       output: 'To change REDIS_PORT: npm run cluster:stop, then start again\n',
     });
+  });
+
+  it('tells to stop a cluster of before Redis had a password', async () => {
+    const config = join(cluster.folder, 'redis/redis.conf');
+    const text = readFileSync(config, 'utf8');
+    writeFileSync(config, text.replace(/^requirepass .*\n/m, ''));
+    onTestFinished(() => writeFileSync(config, text));
+    for (const command of ['start', 'reload'])
+      expect(await cluster.run(command)).toEqual({
+        code: 1,
+        output:
+          'This cluster was started by an older version: npm run cluster:stop, then npm run cluster\n',
+      });
   });
 
   it('comes back whole after its parts were killed', async () => {

@@ -1,4 +1,5 @@
 /** What the cluster commands do, part by part. Each takes its options and resolves with its exit code. */
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepare } from '../prepare.mjs';
@@ -60,6 +61,19 @@ async function greet({ CLUSTER_PORT, publicUrl }) {
   );
 }
 
+/** What the parts write is for their user only: rooms, tokens, a password. */
+function keepPrivate(dir) {
+  process.umask(0o077);
+  mkdirSync(dir, { recursive: true });
+  // An older version made it for everybody.
+  chmodSync(dir, 0o700);
+}
+
+const isOld = () =>
+  new ClusterError(
+    'This cluster was started by an older version: npm run cluster:stop, then npm run cluster',
+  );
+
 function isRunning(dir) {
   return ownProcesses(dir).length > 0;
 }
@@ -75,6 +89,8 @@ async function start(options) {
   if (!(await installPackages(packages))) return 2;
   if (!options.includes('--as-built') && !(await prepare())) return 1;
   const whole = await withPublicUrl(settings);
+  if (redis.redisIsOpen(whole)) throw isOld();
+  keepPrivate(dir);
   const wasRunning = isRunning(dir);
   try {
     await startMissing(whole);
@@ -128,16 +144,15 @@ async function reload() {
   if (apps.length === 0 || nginx.nginxPid(settings) === undefined)
     throw new ClusterError('Not all parts run: npm run cluster');
   // nginx would look for sockets where processes of that time listen at ports only.
-  if (!apps.every(({ hasSocket }) => hasSocket))
-    throw new ClusterError(
-      'This cluster was started by an older version: npm run cluster:stop, then npm run cluster',
-    );
+  if (!apps.every(({ hasSocket }) => hasSocket) || redis.redisIsOpen(settings)) throw isOld();
+  keepPrivate(dir);
   if (await nginx.reloadNginx(settings)) console.log('nginx has taken over its new settings');
   keepSettings(settings);
   for (const [index, app] of apps.entries()) {
     if (index > 0) await sleep(BETWEEN_RESTARTS_MS);
     await step(`Replacing the process on port ${app.port}`, () => pm2.restartApp(settings, app));
   }
+  await pm2.restartLogKeeper(settings);
   await waitUntilReady(settings);
   return 0;
 }

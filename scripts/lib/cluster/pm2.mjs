@@ -47,6 +47,7 @@ export async function listApps({ dir }) {
   const { stdout } = await run(dir, ['jlist', '--silent']);
   const list = JSON.parse(/^\[.*\]$/m.exec(stdout)?.[0] ?? '[]');
   return list
+    .filter(({ name }) => name === 'madang')
     .map(({ pm_id: id, pid, pm2_env: app, monit }) => ({
       id,
       pid,
@@ -121,6 +122,10 @@ export async function startApps(settings) {
 export async function restartApp(settings, { id, port }) {
   const { output } = await run(settings.dir, ['restart', String(id)]);
   await mustBeOnline(settings, [port], output);
+}
+
+export async function restartLogKeeper({ dir }) {
+  await run(dir, ['restart', 'logs']);
 }
 
 /** All at once; each sends its players away. */

@@ -35,13 +35,18 @@ export function listens(host, port, timeoutMs) {
   });
 }
 
-/** Sends a line to a port of this machine and resolves with the first answer; rejects without one. */
-export function ask(port, line, timeoutMs) {
+/** Sends lines to a port of this machine and resolves with a line for each; rejects without them. */
+export function ask(port, lines, timeoutMs) {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(line));
+    const text = lines.map((line) => `${line}\r\n`).join('');
+    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(text));
     socket.setTimeout(timeoutMs, () => socket.destroy(new Error('no answer')));
-    socket.once('data', (bytes) => {
-      resolve(bytes.toString());
+    let answer = '';
+    socket.on('data', (bytes) => {
+      answer += bytes.toString();
+      const answers = answer.split('\r\n').slice(0, -1);
+      if (answers.length < lines.length) return;
+      resolve(answers);
       socket.destroy();
     });
     socket.once('error', reject);

@@ -1,5 +1,6 @@
-/** A Redis of the project's own: its port, its folder, its data. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+/** A Redis of the project's own: its port, its folder, its data, its password. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { capture } from '../run.mjs';
@@ -17,9 +18,22 @@ const DEFAULT_PORT = 6379;
 
 const folder = (dir) => join(dir, 'redis');
 
+const configFile = (dir) => join(folder(dir), 'redis.conf');
+
+/** Made once. On its own Redis, others on this machine could read every answer and token. */
+function passwordOf(dir) {
+  const file = join(folder(dir), 'password');
+  if (!existsSync(file)) {
+    mkdirSync(folder(dir), { recursive: true });
+    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
 function configOf({ dir, REDIS_PORT }) {
   return `bind 127.0.0.1
 port ${REDIS_PORT}
+requirepass ${passwordOf(dir)}
 daemonize yes
 dir "${folder(dir)}"
 pidfile "${folder(dir)}/redis.pid"
@@ -39,13 +53,21 @@ export function redisPid({ dir }) {
   return pidsOf(dir, 'redis')[0];
 }
 
-export async function redisAnswers({ REDIS_PORT }) {
-  const answer = await ask(REDIS_PORT, 'PING\r\n', ANSWER_MS).catch(() => '');
-  return answer.startsWith('+PONG');
+export async function redisAnswers({ dir, REDIS_PORT }) {
+  const lines = [`AUTH ${passwordOf(dir)}`, 'PING'];
+  const answers = await ask(REDIS_PORT, lines, ANSWER_MS).catch(() => []);
+  return answers.join() === '+OK,+PONG';
 }
 
-export function redisUrl({ REDIS_URL, REDIS_PORT }) {
-  return REDIS_URL ?? `redis://127.0.0.1:${REDIS_PORT}`;
+/** For the environment of the processes, which only their user can read. */
+export function redisUrl({ dir, REDIS_URL, REDIS_PORT }) {
+  return REDIS_URL ?? `redis://:${passwordOf(dir)}@127.0.0.1:${REDIS_PORT}`;
+}
+
+/** Whether ours runs since before it had a password. */
+export function redisIsOpen({ dir }) {
+  const config = existsSync(configFile(dir)) ? readFileSync(configFile(dir), 'utf8') : '';
+  return pidsOf(dir, 'redis').length > 0 && !/^requirepass /m.test(config);
 }
 
 /** Nothing to do where the operator has a Redis (REDIS_URL) or ours runs. */
@@ -64,7 +86,7 @@ export async function checkRedisPort({ REDIS_URL, REDIS_PORT }) {
 export async function startRedis(settings) {
   const cwd = folder(settings.dir);
   mkdirSync(cwd, { recursive: true });
-  writeFileSync(join(cwd, 'redis.conf'), configOf(settings));
+  writeFileSync(configFile(settings.dir), configOf(settings));
   const { code, output } = await capture(whereIs('redis-server'), ['redis.conf'], { cwd });
   if (code === 0 && (await answersWithin(settings, START_MS))) return;
   throw new ClusterError(`Redis did not start; see ${cwd}/redis.log\n${output}`);
