@@ -22,6 +22,7 @@ import { PROXY_SETTINGS, type ProxySettings } from './identity/request-origin.js
 import { MetricsController, METRICS_READERS } from './metrics/metrics.controller.js';
 import { ServerMetrics } from './metrics/server-metrics.js';
 import { RoomError, type ServerInfo } from './protocol/index.js';
+import { MIN_SHOWN_MS } from './protocol/limits.js';
 import { QuizController } from './quiz/quiz.controller.js';
 import { AttemptLimit, WRONG_PASSWORDS, WRONG_PINS } from './rate/attempt-limit.js';
 import { Caretaker } from './room/caretaker.js';
@@ -38,6 +39,11 @@ import { logFacts } from './store/fact-log.js';
 import { createMemoryParts } from './store/memory/memory-parts.js';
 import type { StoreParts } from './store/parts.js';
 import { createRedisParts } from './store/redis/redis-parts.js';
+
+/** For tests on a real clock. */
+export interface Timing {
+  minShownMs?: number;
+}
 
 /** The long-lived objects of the program, built once from the settings. */
 export interface AppParts {
@@ -59,7 +65,12 @@ export interface AppParts {
 }
 
 /** Puts the program together: ordinary objects that get what they need. */
-export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppParts {
+export function buildParts(
+  config: Config,
+  bank: QuizBank,
+  logger: Logger,
+  { minShownMs = MIN_SHOWN_MS }: Timing = {},
+): AppParts {
   const reportBug = (error: unknown, where: string): void =>
     logger.error({ err: error, where }, 'unexpected error');
   /** A refusal is no bug: the room has ended or gone on, or the store rings again when it is back. */
@@ -96,6 +107,7 @@ export function buildParts(config: Config, bank: QuizBank, logger: Logger): AppP
       config.REDIS_URL === undefined
         ? 0
         : Math.max(config.FLUSH_INTERVAL_MS, config.FLUSH_MAX_MS) + config.SHARE_LEAD_MS,
+    minShownMs,
   };
   const driver = new GameDriver(store, directory, quizzes, lengths, cryptoRandom);
   const caretaker = new Caretaker(store, {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
-import { AppModule, buildParts } from './app.module.js';
+import { AppModule, buildParts, type Timing } from './app.module.js';
 import type { Config } from './config.js';
 import { GameGateway } from './gateway/game.gateway.js';
 import { SocketAdapter } from './gateway/socket-adapter.js';
@@ -35,10 +35,11 @@ export async function startApp(
   bank: QuizBank,
   webDir: string,
   logger: Logger,
+  timing: Timing = {},
 ): Promise<RunningApp> {
   let port = config.PORT;
   const base = (): string => joinBase(config.PUBLIC_URL, port);
-  const parts = buildParts(config, bank, logger);
+  const parts = buildParts(config, bank, logger, timing);
   const module = AppModule.create(parts, () => ({
     joinBase: base(),
     maxRoomPlayers: config.MAX_ROOM_PLAYERS,

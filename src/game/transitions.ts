@@ -4,7 +4,7 @@
  */
 import { RoomError } from '../protocol/errors.js';
 import { EXTEND_MS } from '../protocol/limits.js';
-import type { Clock, Phase, TimedPhase } from './phase.js';
+import type { Clock, Phase, QuestionPhase, RevealPhase, TimedPhase } from './phase.js';
 import type { Question } from './quiz-set.js';
 import { sample, type Random } from './random.js';
 import { isAlive, type DrawnQuestion, type Game, type RoomState, type Seat } from './room-state.js';
@@ -18,6 +18,8 @@ export interface PhaseLengths {
   revealMs: number;
   /** How long a question that is skipped goes on, so that every process can share what its players did. */
   skipMs: number;
+  /** How long the choices must have been on screen for a skip to judge the question, and not to drop it. */
+  minShownMs: number;
 }
 
 export interface Transition {
@@ -104,10 +106,21 @@ export function advance(room: RoomState, now: number, lengths: PhaseLengths): Tr
       };
     }
     case 'reveal':
-      return phase.index + 1 >= phase.count || isDecided(room)
-        ? endGame(room)
-        : ask(phase.version, game, phase.index + 1, now, lengths);
+      return goOn(room, phase, now, lengths);
   }
+}
+
+/** To the next question, or to the end where there is none or nobody left to ask. */
+function goOn(
+  room: RoomState,
+  phase: QuestionPhase | RevealPhase,
+  now: number,
+  lengths: PhaseLengths,
+): Transition {
+  const index = phase.index + 1;
+  return room.game === null || index >= phase.count || isDecided(room)
+    ? endGame(room)
+    : ask(phase.version, room.game, index, now, lengths);
 }
 
 function ask(
@@ -170,12 +183,19 @@ export function resume(room: RoomState, now: number): Transition {
   });
 }
 
-/** Cuts the rest of a phase short; a question ends soon, the others give way to the next at once. */
+/**
+ * Cuts a phase short (R4.7). A question that people had no time to read is dropped, unjudged; another
+ * ends soon and is judged; the other phases give way to the next at once.
+ */
 export function skip(room: RoomState, now: number, lengths: PhaseLengths): Transition {
   const phase = timed(room);
-  if (phase.kind !== 'question' || lengths.skipMs === 0) return advance(room, now, lengths);
-  const endTime = now + lengths.skipMs;
-  return withClock(room, phase, { ...phase.clock, endTime, pausedAt: null });
+  if (phase.kind !== 'question') return advance(room, now, lengths);
+  const { startTime, endTime, pausedAt } = phase.clock;
+  const shownMs = (pausedAt ?? now) - startTime;
+  if (shownMs < Math.min(lengths.minShownMs, endTime - startTime))
+    return goOn(room, phase, now, lengths);
+  if (lengths.skipMs === 0) return advance(room, now, lengths);
+  return withClock(room, phase, { startTime, endTime: now + lengths.skipMs, pausedAt: null });
 }
 
 export function extend(room: RoomState): Transition {

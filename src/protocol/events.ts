@@ -243,6 +243,7 @@ export interface ClientToServerEvents {
   dismissScreens: Command<InRoom, { count: number }>;
   lockRoom: Command<InRoom & { locked: boolean }>;
   startGame: Command<InRoom>;
+  /** Drops a question that was not on screen for `MIN_SHOWN_MS`, else ends the phase (R4.7). */
   skipPhase: Command<OnPhase, { endTime: number }>;
   pauseGame: Command<OnPhase, { endTime: number }>;
   resumeGame: Command<OnPhase, { endTime: number }>;

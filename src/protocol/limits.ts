@@ -32,6 +32,8 @@ export const MAX_LIMIT_S = 120;
 export const DEFAULT_LIMIT_S = 15;
 export const DEFAULT_QUIZ_COUNT = 10;
 export const EXTEND_MS = 5_000;
+/** A skip judges a question whose choices were on screen for so long; sooner, it drops it (R4.7). */
+export const MIN_SHOWN_MS = 3_000;
 
 export const QUIZ_FILE_MAX_BYTES = 256 * 1024;
 export const QUIZ_FILE_MAX_QUESTIONS = 200;

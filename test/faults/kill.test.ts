@@ -39,7 +39,6 @@ async function roomIn(kind: PhaseKind): Promise<Played> {
     await host.do('skipPhase', {});
     await standAll(players, isRight);
   }
-  if (kind === 'reveal') await host.do('skipPhase', {});
   await Promise.all(players.map((player) => inPhase(player, kind)));
   return { ...room, kind, now: [...players] };
 }

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../support/client.js';
 import { settle } from '../support/hall.js';
 import { closeFleets, Fleet, memoryOf, report, troubles, type Room } from './fleet.js';
-import { expectNothingTwice, inPhase, stand, standAll } from './watching.js';
+import { expectNothingTwice, inPhase, stand, standAll, untilJudged } from './watching.js';
 
 const ENV = { COUNTDOWN_MS: '300', GET_READY_MS: '200', REVEAL_MS: '600' };
 /** The game goes on by itself this soon after Redis is back. */
@@ -17,9 +17,9 @@ afterAll(closeFleets);
 const isRight = (player: number): boolean => player % 2 === 0;
 
 /** A game whose only question stands, with everybody in place. */
-async function playing(fleet: Fleet): Promise<Room> {
+async function playing(fleet: Fleet, seconds?: number): Promise<Room> {
   const room = await fleet.openRoom(0, {}, 5);
-  await fleet.bringSet(room, 1);
+  await fleet.bringSet(room, 1, 2, seconds);
   await room.host.do('startGame', {});
   await Promise.all(room.players.map((player) => player.wait('startQuizTime')));
   await standAll(room.players, isRight);
@@ -164,8 +164,9 @@ describe.concurrent('R4.5 Redis is killed and comes back from its append-only fi
 
   it('without the last second: the game goes on from where Redis remembers it', async () => {
     const fleet = await Fleet.start(2, ENV, { redisArgs: ['--appendonly', 'yes'] });
-    const room = await playing(fleet);
+    const room = await playing(fleet, 6);
     const { players, host } = room;
+    await untilJudged(host);
     const forgetSince = fleet.redis.keepData();
     // The lost second: a move into the other zone, a message, a reveal by the host.
     await standAll(players, (n) => !isRight(n));

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { PhaseKind, PhasePayload } from '../../src/protocol/index.js';
+import { limits, type PhaseKind, type PhasePayload } from '../../src/protocol/index.js';
 import { RIGHT } from '../support/app.js';
 import { standIn } from '../support/arena.js';
 import type { TestClient } from '../support/client.js';
@@ -40,6 +41,13 @@ export async function inPhase(client: TestClient, kind: PhaseKind, index = 0): P
     const phase = client.last('phase');
     return phase?.kind === kind && phase.index === index;
   }, `${kind} ${index}`);
+}
+
+/** Waits until a skip judges the question that stands, and does not drop it any more (R4.7). */
+export async function untilJudged(client: TestClient): Promise<void> {
+  const { startTime } = await client.wait('startQuizTime');
+  // Redis and the clients are on one machine, and the server's clock is a few ms off.
+  await sleep(startTime + limits.MIN_SHOWN_MS + 50 - Date.now());
 }
 
 /** A connection was told of each transition at most once, and of none out of order. */

@@ -107,18 +107,53 @@ describe.each(MATRIX)('R4 in the phase: %s', (_name, room, outcomes) => {
 describe('skipping', () => {
   const spread = { ...LENGTHS, skipMs: 60 };
 
-  it('R3.3 ends a question after the time that processes need to share, paused or not', () => {
-    for (const room of [roomIn('question'), paused('question', EPOCH + 1_000)]) {
-      const { phase } = skip(room, EPOCH + 2_000, spread);
-      expect(phase).toMatchObject({ kind: 'question', version: 8 });
-      expect(phase).toMatchObject({ clock: { endTime: EPOCH + 2_060, pausedAt: null } });
+  it('R4.7 ends a question after the time that processes need to share, paused or not', () => {
+    for (const room of [roomIn('question'), paused('question', EPOCH + 3_000)]) {
+      const { phase } = skip(room, EPOCH + 4_000, spread);
+      expect(phase).toMatchObject({ kind: 'question', version: 8, index: 0 });
+      expect(phase).toMatchObject({ clock: { endTime: EPOCH + 4_060, pausedAt: null } });
     }
   });
 
-  it('R3.3 goes on at once where one process has all, and from phases that nobody answers', () => {
-    expect(skip(roomIn('question'), EPOCH + 2_000, LENGTHS).phase.kind).toBe('reveal');
-    expect(skip(roomIn('countdown'), EPOCH + 2_000, spread).phase.kind).toBe('question');
-    expect(skip(roomIn('reveal'), EPOCH + 2_000, spread).phase.kind).toBe('question');
+  it('R4.7 goes on at once where one process has all, and from phases that nobody answers', () => {
+    expect(skip(roomIn('question'), EPOCH + 3_000, LENGTHS).phase.kind).toBe('reveal');
+    expect(skip(roomIn('countdown'), EPOCH, spread).phase.kind).toBe('question');
+    expect(skip(roomIn('reveal'), EPOCH, spread).phase.kind).toBe('question');
+  });
+
+  it.each([
+    ['while the question is read', roomIn('question'), EPOCH - 1_000],
+    ['before the choices were there for 3 s', roomIn('question'), EPOCH + 2_999],
+    ['in a pause, however long it lasts', paused('question', EPOCH + 2_999), EPOCH + 60_000],
+    ['in a pause of get-ready', paused('question', EPOCH - 1), EPOCH + 60_000],
+  ])('R4.7 drops a question %s: nobody is judged, and the next one comes', (_when, room, now) => {
+    for (const lengths of [LENGTHS, spread]) {
+      const dropped = skip(room, now, lengths);
+      expect(dropped).toMatchObject({ seatMarks: [], everyone: null, game: room.game });
+      expect(dropped.phase).toMatchObject({ kind: 'question', version: 8, index: 1, count: 3 });
+      expect(dropped.phase).toMatchObject({
+        question: { quiz: 'Question 1?' },
+        clock: { startTime: now + 3_000, endTime: now + 18_000, pausedAt: null },
+      });
+    }
+  });
+
+  it('R4.7 drops the last question into the end, with the scores as they stand', () => {
+    const room = { ...roomIn('question', { index: 2 }), seats: [aSeat(0, { score: 5 }), aSeat(1)] };
+    const { phase, everyone } = skip(room, EPOCH, LENGTHS);
+    expect(phase).toMatchObject({ kind: 'lobby', version: 8 });
+    expect(phase).toHaveProperty('results[0].score', 5);
+    expect(everyone).toBe('revive');
+  });
+
+  it('R4.7 judges a question that is shorter than 3 s when it is over, and counts no pause', () => {
+    const brief = roomIn('question', { clock: { ...clock, endTime: EPOCH + 2_000 } });
+    expect(skip(brief, EPOCH + 1_999, LENGTHS).phase).toMatchObject({ kind: 'question', index: 1 });
+    expect(skip(brief, EPOCH + 2_000, LENGTHS).phase.kind).toBe('reveal');
+    const standing = after(roomIn('question'), pause(roomIn('question'), EPOCH + 1_000));
+    const resumed = after(standing, resume(standing, EPOCH + 50_000));
+    expect(skip(resumed, EPOCH + 51_999, LENGTHS).phase).toMatchObject({ index: 1 });
+    expect(skip(resumed, EPOCH + 52_000, LENGTHS).phase.kind).toBe('reveal');
   });
 });
 

@@ -55,6 +55,8 @@ export async function startTestApp(
   env: Record<string, string> = {},
   bank: QuizBank = new TestBank(),
   webDir?: string,
+  // So that a test gets from a question to its reveal with a skip, and without waiting.
+  minShownMs = -Infinity,
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-'));
   const config = readConfig({
@@ -71,7 +73,7 @@ export async function startTestApp(
   const dir = webDir ?? join(import.meta.dirname, 'pages');
   const logs: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logs.push(line) });
-  const app = await startApp(config, bank, dir, logger);
+  const app = await startApp(config, bank, dir, logger, { minShownMs });
   return {
     ...app,
     url: `http://127.0.0.1:${app.port}`,

@@ -8,7 +8,13 @@ import { standIn } from './arena.js';
 export const RIGHT = 'right';
 /** Where fake clocks begin; a multiple of every flush interval in use. */
 export const EPOCH = 1_700_000_000_000;
-export const LENGTHS = { countdownMs: 3_000, getReadyMs: 3_000, revealMs: 10_000, skipMs: 0 };
+export const LENGTHS = {
+  countdownMs: 3_000,
+  getReadyMs: 3_000,
+  revealMs: 10_000,
+  skipMs: 0,
+  minShownMs: 3_000,
+};
 
 export function someQuestions(count: number, { choices = 2, limitTime = 15 } = {}): Question[] {
   return Array.from({ length: count }, (_, n) => ({

@@ -40,8 +40,8 @@ export class Hall {
     return hall;
   }
 
-  async open(env: Record<string, string>, bank: QuizBank): Promise<void> {
-    this.running = await startTestApp(env, bank);
+  async open(env: Record<string, string>, bank: QuizBank, minShownMs?: number): Promise<void> {
+    this.running = await startTestApp(env, bank, undefined, minShownMs);
   }
 
   connect(
@@ -84,10 +84,14 @@ export class Hall {
   }
 }
 
-/** One server for the tests of a file, or of a `describe`. */
-export function useHall(env: Record<string, string> = SLOW, sets: QuizSet[] = [slowSet()]): Hall {
+/** One server for the tests of a file, or of a `describe`. `minShownMs` as in `startTestApp`. */
+export function useHall(
+  env: Record<string, string> = SLOW,
+  sets: QuizSet[] = [slowSet()],
+  minShownMs?: number,
+): Hall {
   const hall = new Hall();
-  beforeAll(() => hall.open(env, new TestBank(sets)));
+  beforeAll(() => hall.open(env, new TestBank(sets), minShownMs));
   afterAll(() => hall.close());
   return hall;
 }

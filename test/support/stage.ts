@@ -36,6 +36,8 @@ interface StageSettings {
   flushIntervalMs?: number;
   flushMaxMs?: number;
   shareLeadMs?: number;
+  /** A skip judges a question at once, unless a test says after how long. */
+  minShownMs?: number;
   set?: QuizSet;
   limits?: Partial<RoomLimits>;
 }
@@ -67,7 +69,7 @@ export class Stage {
 
   constructor(settings: StageSettings = {}) {
     const { flushIntervalMs = INTERVAL_MS, set = aSet(), limits } = settings;
-    const { flushMaxMs = flushIntervalMs, shareLeadMs = 0 } = settings;
+    const { flushMaxMs = flushIntervalMs, shareLeadMs = 0, minShownMs = -Infinity } = settings;
     const { store, bus, outlet, caretaker } = this;
     const random = seeded(1);
     this.directory = new RoomDirectory(store, bus, outlet, {
@@ -91,7 +93,8 @@ export class Stage {
       defaultId: () => set.id,
     };
     this.quizzes = new QuizDesk(store, bank);
-    this.driver = new GameDriver(store, this.directory, this.quizzes, LENGTHS, random);
+    const lengths = { ...LENGTHS, minShownMs };
+    this.driver = new GameDriver(store, this.directory, this.quizzes, lengths, random);
     const { directory, driver } = this;
     this.rooms = new RoomService(store, directory, caretaker, this.outlet, MOST_PLAYERS, random);
     this.opener = new RoomOpener(store, caretaker, { ...LIMITS, ...limits }, random);

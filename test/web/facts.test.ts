@@ -157,3 +157,24 @@ describe('a snapshot on the same connection', () => {
     expect(room.scoredFrom).toBe(0);
   });
 });
+
+it('R4.7 tells of a question that was dropped, and of no other that follows', () => {
+  const question = { kind: 'question', count: 9, startTime: 1, endTime: 2 };
+  const room = { chat: new ChatLog(), roster: { atSlot: noop }, phase: null, reveal: null };
+  let dropped = 0;
+  const hooks = { snapshotDone: noop, dropped: () => dropped++ };
+  const socket = new EventEmitter();
+  new FactReader(room, hooks, () => 0).listen(socket);
+  const told = (phase: object): number => {
+    socket.emit('phase', { ...question, ...phase });
+    return dropped;
+  };
+  expect(told({ version: 3, index: 0 })).toBe(0);
+  // A pause, the next question, its reveal, the one after it.
+  expect(told({ version: 4, index: 0, pausedLeftMs: 1 })).toBe(0);
+  expect(told({ version: 5, index: 1 })).toBe(1);
+  expect(told({ version: 6, index: 1, kind: 'reveal' })).toBe(1);
+  expect(told({ version: 7, index: 2 })).toBe(1);
+  // A reveal was missed in between.
+  expect(told({ version: 9, index: 3 })).toBe(1);
+});

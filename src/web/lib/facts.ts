@@ -11,6 +11,8 @@ export interface FactHooks {
   /** The first `phase` after a connect, which comes after the roster; tells whether it is the phase known before. */
   snapshotDone: (samePhase: boolean) => void;
   flush: (seq: number) => void;
+  /** A question was taken back unjudged, and another one follows (R4.7). */
+  dropped: () => void;
   becameHost: () => void;
   newHost: (name: string) => void;
 }
@@ -144,7 +146,11 @@ export class FactReader {
     this.#phaseVersion = phase.version;
     this.#everComplete = true;
     const { room } = this;
-    const hasStarted = room.phase?.kind === 'lobby' && phase.kind !== 'lobby';
+    const before = room.phase;
+    // Whoever missed the reveal, or came back, hears of a later question, too.
+    const wasDropped = before?.kind === 'question' && before.version + 1 === phase.version;
+    if (wasDropped && phase.kind === 'question' && phase.index > before.index) this.hooks.dropped();
+    const hasStarted = before?.kind === 'lobby' && phase.kind !== 'lobby';
     room.phase = phase;
     if (phase.kind === 'lobby') this.#backInLobby();
     if (phase.kind === 'countdown') room.question = null;

@@ -109,6 +109,14 @@ export class RoomState {
     return this.phase !== null && this.phase.index + 1 >= this.phase.count;
   }
 
+  /** Whether the reveal that is shown is followed by the end (R6.2). */
+  get isLast(): boolean {
+    if (this.isLastQuestion) return true;
+    // Who plays alone from the start plays on.
+    const played = this.reveal?.players.filter((mark) => mark.played).length ?? 0;
+    return this.inSurvival && played > 1 && this.roster.aliveCount <= 1;
+  }
+
   /** The own line of the reveal, where this player was scored. */
   get ownMark(): Mark | undefined {
     return this.reveal?.players.find((mark) => mark.playerId === this.selfId);

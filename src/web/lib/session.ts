@@ -155,6 +155,7 @@ export class RoomSession {
         this.#lastFlush = seq;
         this.#keeper.flushed();
       },
+      dropped: () => toasts.show(i18n.t.questionDropped),
       becameHost: () => toasts.show(i18n.t.hostNow, 'good'),
       newHost: (name: string) => toasts.show(i18n.t.newHost(name)),
     };

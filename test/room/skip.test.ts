@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { limits } from '../../src/protocol/index.js';
+import { codeOf } from '../support/game-data.js';
+import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
+
+const COUNTDOWN_MS = 3_000;
+const GET_READY_MS = 3_000;
+
+let stage: Stage;
+let roomId: string;
+let host: Actor;
+
+beforeEach(async () => {
+  stage = openStage({ minShownMs: limits.MIN_SHOWN_MS });
+  roomId = await stage.open({ gameMode: 'SURVIVAL' });
+  [host] = (await stage.seatAll(roomId, 'host', 'ann', 'bob')) as [Actor, Actor, Actor];
+  await stage.driver.start(roomId);
+  await stage.pass(COUNTDOWN_MS);
+  await stage.flush();
+  stage.outlet.clear();
+});
+afterEach(() => {
+  closeStage(stage);
+});
+
+const events = (): string[] =>
+  stage.outlet.eventsOf(host.connectionId).filter((event) => /phase|Quiz|Game/.test(event));
+const living = async (): Promise<number> =>
+  (await stage.state(roomId)).seats.filter(({ fellAt }) => fellAt === null).length;
+
+describe('R4.7 skipping a question', () => {
+  it('that is still being read goes to the next one; nobody is judged', async () => {
+    await stage.driver.adjust(roomId, 'skip');
+    await stage.flush();
+    expect(await stage.state(roomId)).toMatchObject({ phase: { kind: 'question', index: 1 } });
+    expect(events()).toEqual(['phase', 'startQuizTime']);
+    expect(await living()).toBe(3);
+  });
+
+  it('drops it until its choices were there for 3 s by the clock of the store', async () => {
+    await stage.pass(GET_READY_MS + limits.MIN_SHOWN_MS - 60);
+    await stage.driver.adjust(roomId, 'skip');
+    expect(await stage.state(roomId)).toMatchObject({ phase: { kind: 'question', index: 1 } });
+    await stage.pass(GET_READY_MS + limits.MIN_SHOWN_MS);
+    await stage.driver.adjust(roomId, 'skip');
+    expect(await stage.state(roomId)).toMatchObject({ phase: { kind: 'reveal', index: 1 } });
+  });
+
+  it('does nothing where it is meant for the question before', async () => {
+    const { phase } = await stage.state(roomId);
+    await stage.driver.adjust(roomId, 'skip', phase.version);
+    const next = await stage.state(roomId);
+    const late = () => stage.driver.adjust(roomId, 'skip', phase.version);
+    expect(await codeOf(late)).toBe('TOO_LATE');
+    expect((await stage.state(roomId)).phase).toEqual(next.phase);
+  });
+
+  it('drops each of them, and then the game is over', async () => {
+    for (let question = 0; question < 3; question++) await stage.driver.adjust(roomId, 'skip');
+    await stage.flush();
+    expect(await stage.state(roomId)).toMatchObject({ phase: { kind: 'lobby' }, game: null });
+    const twice = ['phase', 'startQuizTime', 'phase', 'startQuizTime'];
+    expect(events()).toEqual([...twice, 'phase', 'endGame']);
+    const { results = [] } = stage.outlet.payloads(host.connectionId, 'endGame')[0] ?? {};
+    expect(results.map(({ score }) => score)).toEqual([0, 0, 0]);
+  });
+});
