@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { addressOf, type ProxySettings } from '../identity/request-origin.js';
 import { KeyedBuckets } from '../rate/keyed-buckets.js';
 
-/** New connections of one address: a hall of 2,000 may come back twice at once. */
-const HANDSHAKES_PER_S = 100;
-const HANDSHAKE_BURST = 5_000;
+/** Of what an address may hold: so that all of it may come back twice at once, and again in a minute. */
+const HANDSHAKE_BURST = 2;
+const HANDSHAKES_PER_S = 1 / 25;
 /** What a connection costs its address that had to be ended for flooding, in handshakes. */
 const FLOOD_COST = 25;
 
@@ -13,7 +13,7 @@ const FLOOD_COST = 25;
  * room here may always connect: one phone must not lock its hall out.
  */
 export class HandshakeLimits {
-  private readonly handshakes = new KeyedBuckets(HANDSHAKES_PER_S, HANDSHAKE_BURST);
+  private readonly handshakes: KeyedBuckets;
   private readonly open = new Map<string, number>();
 
   constructor(
@@ -22,7 +22,9 @@ export class HandshakeLimits {
     /** Whether the request shows an identity that has a seat in a room of this process. */
     private readonly isSeated: (request: IncomingMessage) => boolean,
     private readonly now: () => number = () => performance.now(),
-  ) {}
+  ) {
+    this.handshakes = new KeyedBuckets(perAddress * HANDSHAKES_PER_S, perAddress * HANDSHAKE_BURST);
+  }
 
   /** Whether a client may begin a connection, whatever its transport. */
   mayConnect(request: IncomingMessage): boolean {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer, type WebSocket } from 'ws';
+import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
 import { guardFrames } from './frame-gate.js';
 import type { HandshakeLimits } from './handshake-limits.js';
 
@@ -14,6 +14,12 @@ const TOO_MANY = 'HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent
  */
 export function guardedWebSockets(limits: HandshakeLimits, flooded: () => void) {
   return class extends WebSocketServer {
+    constructor(options: ServerOptions) {
+      // Pings are counted with everything else; to end who sends 61 at once would be a second bound.
+      const unlimited: object = { maxPendingAutoPongs: 0 };
+      super({ ...options, ...unlimited });
+    }
+
     override handleUpgrade(
       request: IncomingMessage,
       connection: Duplex,

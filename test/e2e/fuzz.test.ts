@@ -8,7 +8,7 @@ import { standIn } from '../support/arena.js';
 import type { TestClient } from '../support/client.js';
 import { chatOf, Hall, settle, slowSet } from '../support/hall.js';
 import { attack } from '../support/hostile-crowd.js';
-import { HOSTILE } from '../support/hostile-frames.js';
+import { HOSTILE } from '../../load-test/hostile/hostile-frames.js';
 import { seeded } from '../support/seeded.js';
 
 /** `FUZZ_FRAMES=100000 FUZZ_SEED=7 npx vitest run test/e2e/fuzz` runs longer, or another course. */

@@ -7,7 +7,7 @@ import {
   hostileQuery,
   malformed,
   type Frame,
-} from './hostile-frames.js';
+} from '../../load-test/hostile/hostile-frames.js';
 import { RawClient } from './raw-client.js';
 
 /** Frames sent before the attacker lets the server speak. */

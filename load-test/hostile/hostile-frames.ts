@@ -1,5 +1,5 @@
 /** What a hostile client puts on the wire. Every text of it carries `HOSTILE`. */
-import type { Random } from '../../src/game/random.js';
+import type { Random } from '../swarm/movement.js';
 
 /** In every hostile text, so that one byte of it that comes through can be told. */
 export const HOSTILE = 'HOSTILE';

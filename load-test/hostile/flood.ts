@@ -1,0 +1,158 @@
+/** A program of its own, so that it can be slowed: floods a server until it is told to end. */
+import { setInterval as everyMs } from 'node:timers/promises';
+import { seededRandom } from './seeded-random.js';
+import { FRAGMENT_HEAD, FRAMES, isFrameKind, textFrame, type FloodKind } from './floods.js';
+import { hostileEvent, malformed } from './hostile-frames.js';
+import { HostileSocket } from './hostile-socket.js';
+
+const TICK_MS = 10;
+const RECONNECT_MS = 10;
+/** Before a socket of `reconnects` goes and comes again. */
+const FRAMES_A_VISIT = 500;
+
+export interface FloodOrder {
+  target: string;
+  kind: FloodKind;
+  sockets: number;
+  /** Of all sockets together; frames, packets or requests. */
+  perSecond: number;
+  seed: number;
+}
+
+export interface FloodToll {
+  /** Frames, packets or requests that the system has taken. */
+  sent: number;
+  connections: number;
+  refused: number;
+  closed: number;
+}
+
+/** Floods until `signal` fires; never rejects. */
+export async function flood(order: FloodOrder, signal: AbortSignal): Promise<FloodToll> {
+  const { kind, sockets, perSecond } = order;
+  const toll: FloodToll = { sent: 0, connections: 0, refused: 0, closed: 0 };
+  const crowd = Array.from({ length: sockets }, (_, n) => new Attacker(order, toll, n, signal));
+  const perTick = Math.max(1, Math.round((perSecond * TICK_MS) / 1000 / sockets));
+  for (const one of crowd) one.connect();
+  for await (const _ of everyMs(TICK_MS)) {
+    if (signal.aborted) break;
+    for (const one of crowd) one.send(kind === 'handshakes' ? 0 : perTick);
+  }
+  for (const one of crowd) one.leave();
+  return toll;
+}
+
+/** One hostile client, over as many connections as it takes. */
+class Attacker {
+  private current: HostileSocket | undefined;
+  private visitFrames = 0;
+  private counted = 0;
+  private unitBytes = 1;
+  private sid = '';
+  private readonly random: () => number;
+
+  constructor(
+    private readonly order: FloodOrder,
+    private readonly toll: FloodToll,
+    index: number,
+    private readonly signal: AbortSignal,
+  ) {
+    this.random = seededRandom(order.seed + index);
+  }
+
+  connect(): void {
+    if (this.signal.aborted) return;
+    this.toll.connections++;
+    this.visitFrames = 0;
+    this.counted = 0;
+    this.sid = '';
+    const { kind } = this.order;
+    const isHttp = kind === 'polling' || kind === 'requests';
+    this.current = new HostileSocket(
+      new URL(this.order.target),
+      () => this.enter(),
+      (wasReady) => {
+        if (wasReady) this.toll.closed++;
+        else this.toll.refused++;
+        setTimeout(() => this.connect(), RECONNECT_MS);
+      },
+      isHttp,
+    );
+  }
+
+  send(units: number): void {
+    const { current } = this;
+    if (current === undefined || !current.isReady) return;
+    this.count(current);
+    if (current.isBackedUp || units === 0) return;
+    const bytes = this.bytesOf(units);
+    if (bytes.length === 0) return;
+    this.unitBytes = bytes.length / units;
+    current.write(bytes);
+    this.visitFrames += units;
+    if (this.order.kind === 'reconnects' && this.visitFrames >= FRAMES_A_VISIT) current.end();
+  }
+
+  leave(): void {
+    if (this.current !== undefined) this.count(this.current);
+    this.current?.end();
+  }
+
+  private count(current: HostileSocket): void {
+    const taken = Math.floor(current.taken / this.unitBytes);
+    this.toll.sent += Math.max(0, taken - this.counted);
+    this.counted = Math.max(this.counted, taken);
+  }
+
+  private enter(): void {
+    const { current, order } = this;
+    switch (order.kind) {
+      case 'handshakes':
+        return current?.end();
+      case 'fragments of one byte':
+        return current?.write(FRAGMENT_HEAD);
+      case 'small messages':
+        return current?.write(textFrame('40'));
+      case 'commands':
+      case 'hostile events':
+        return current?.write(textFrame('40/game,{}'));
+      case 'polling':
+        current?.socket.on('data', (chunk: Buffer) => {
+          this.sid = /"sid":"([\w-]+)"/.exec(chunk.toString('latin1'))?.[1] ?? this.sid;
+        });
+        return current?.write(this.request('GET', '/socket.io/?EIO=4&transport=polling'));
+      default:
+    }
+  }
+
+  private bytesOf(units: number): Buffer {
+    const { kind } = this.order;
+    if (isFrameKind(kind)) return Buffer.concat(Array<Buffer>(units).fill(FRAMES[kind]));
+    switch (kind) {
+      case 'reconnects':
+        return Buffer.concat(Array<Buffer>(units).fill(FRAMES.pings));
+      case 'hostile events': {
+        const events = Array.from({ length: units }, () =>
+          this.random() < 0.9 ? [hostileEvent(this.random, '000000')] : malformed(this.random),
+        );
+        return Buffer.concat(events.flat().map(textFrame));
+      }
+      case 'requests':
+        return Buffer.from(this.request('GET', '/api/info').repeat(units));
+      case 'polling': {
+        if (this.sid === '') return Buffer.alloc(0);
+        const body = Array<string>(units).fill('3').join('\x1e');
+        const path = `/socket.io/?EIO=4&transport=polling&sid=${this.sid}`;
+        return Buffer.from(this.request('POST', path, body));
+      }
+      case 'handshakes':
+        return Buffer.alloc(0);
+    }
+  }
+
+  private request(method: string, path: string, body = ''): string {
+    const { host } = new URL(this.order.target);
+    const length = body === '' ? '' : `Content-Length: ${body.length}\r\n`;
+    return `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\n${length}\r\n${body}`;
+  }
+}

@@ -1,0 +1,46 @@
+/** What hostile clients send: frames that a limit of commands does not see, and connections without end. */
+
+/** A masked frame, as clients must send them; a mask of zeros leaves the payload as it is. */
+export function clientFrame(firstByte: number, payload: string | Buffer): Buffer {
+  const bytes = Buffer.from(payload);
+  const { length } = bytes;
+  const size = length < 126 ? [0x80 | length] : [0x80 | 126, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([firstByte, ...size, 0, 0, 0, 0]), bytes]);
+}
+
+const TEXT = 0x81;
+export const textFrame = (text: string | Buffer): Buffer => clientFrame(TEXT, text);
+
+/** The first frame of a message that never ends. */
+export const FRAGMENT_HEAD = clientFrame(0x01, '4');
+
+/** Frames that are sent over and over on an open WebSocket, as bytes on the wire. */
+export const FRAMES = {
+  pings: clientFrame(0x89, ''),
+  pongs: clientFrame(0x8a, ''),
+  'answers to no ping': textFrame('3'),
+  'packets that say nothing': textFrame('6'),
+  'fragments of one byte': clientFrame(0x00, 'x'),
+  'small messages': textFrame('42["nobody","listens"]'),
+  commands: textFrame('42/game,["syncTime",{"t0":1}]'),
+} satisfies Record<string, Buffer>;
+
+export type FrameKind = keyof typeof FRAMES;
+
+/** Other ways to be a burden: events that fit no schema, connections over and over, HTTP. */
+export const OTHER_KINDS = [
+  'hostile events',
+  'reconnects',
+  'handshakes',
+  'polling',
+  'requests',
+] as const;
+
+export type FloodKind = FrameKind | (typeof OTHER_KINDS)[number];
+
+export const FLOOD_KINDS: readonly FloodKind[] = [
+  ...(Object.keys(FRAMES) as FrameKind[]),
+  ...OTHER_KINDS,
+];
+
+export const isFrameKind = (kind: FloodKind): kind is FrameKind => kind in FRAMES;

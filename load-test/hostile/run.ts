@@ -1,0 +1,191 @@
+/** One hostile run: a hall plays, and beside it every kind of flood is turned on, into a sink and into the server. */
+import { rigEvents } from '../lab/open-rigs.js';
+import { startRig } from '../lab/rig.js';
+import type { Rig } from '../lab/rig-contract.js';
+import { watchLoops, type LoopDelay } from '../lab/loop-delay.js';
+import { startMonitor } from '../swarm/monitor.js';
+import { DEFAULT_OPTIONS } from '../swarm/options.js';
+import type { Told } from '../swarm/room.js';
+import { runSwarm } from '../swarm/swarm.js';
+import { pause, until } from '../swarm/waiting.js';
+import { startFlood, startSink } from './children.js';
+import type { FloodToll } from './flood.js';
+import type { FloodKind } from './floods.js';
+import { GameCheck } from './game-check.js';
+import { RoundTrips, type Trips } from './round-trips.js';
+
+export interface HostileOptions {
+  kinds: readonly FloodKind[];
+  players: number;
+  flooders: number;
+  /** Of all flooders together; frames, packets or requests. */
+  perSecond: number;
+  /** Of each control and each attack. */
+  seconds: number;
+  through: 'direct' | 'nginx';
+  seed: number;
+  serverCore: number | undefined;
+  swarmCore: number | undefined;
+}
+
+export interface KindResult {
+  /** Round trips while the same flood went into the sink, and into the server; ms. */
+  control: Trips;
+  attack: Trips;
+  toll: FloodToll;
+  /** Of each process, ms. */
+  loops: (LoopDelay | null)[];
+  /** CPU of each part during the attack. */
+  cores: Record<string, number>;
+}
+
+export interface HostileResult {
+  /** Parts of the server that ended by themselves. */
+  exits: number;
+  /** Whether every score was what the marks make of it, and nothing of the honest players was lost. */
+  outcome: 'exact' | string;
+  reveals: number;
+  kinds: Record<string, KindResult>;
+}
+
+const QUESTION_S = 5;
+const COUNTDOWN_S = 1;
+const GET_READY_S = 1;
+const REVEAL_S = 2;
+const WARMUP_S = 3;
+/** What the last flood left behind is over by then. */
+const CALM_S = 2;
+/** As the server's bounds allow in one game. */
+const MOST_QUESTIONS = 200;
+/** After what the kinds take: their processes have to start and end. */
+const SPARE_S = 60;
+
+export async function runHostile(
+  options: HostileOptions,
+  progress: (message: string) => void,
+): Promise<HostileResult> {
+  const { kinds, seconds, through, serverCore } = options;
+  let exits = 0;
+  const died = (): void => void exits++;
+  rigEvents.on('death', died);
+  const rig = await startRig(
+    {
+      shape: through === 'nginx' ? 'cluster' : 'single',
+      processes: through === 'nginx' ? 2 : 1,
+      flushIntervalMs: 50,
+      core: serverCore,
+      settings: {
+        COUNTDOWN_MS: String(COUNTDOWN_S * 1000),
+        GET_READY_MS: String(GET_READY_S * 1000),
+        REVEAL_MS: String(REVEAL_S * 1000),
+      },
+    },
+    progress,
+  );
+  const sink = await startSink(serverCore);
+  const game = new GameCheck();
+  const done = new AbortController();
+  let pin = '';
+  const told = (fact: Told): void => {
+    if (fact.player === 0) game.take(fact);
+  };
+  const total = kinds.length * (2 * (seconds + CALM_S)) + SPARE_S;
+  const round = GET_READY_S + QUESTION_S + REVEAL_S;
+  const playing = runSwarm(
+    {
+      ...DEFAULT_OPTIONS,
+      target: rig.target,
+      players: options.players,
+      seconds: total,
+      warmupSeconds: WARMUP_S,
+      answer: true,
+      lostAfterSeconds: 10,
+      networks: through === 'nginx' ? 'player' : 'machine',
+      quiz: {
+        questions: Math.min(MOST_QUESTIONS, Math.ceil(total / round)),
+        answerSeconds: QUESTION_S,
+      },
+      probe: false,
+    },
+    {
+      signal: done.signal,
+      onTold: told,
+      onProgress: progress,
+      onWindow: (_edge, pins) => (pin = pins[0] ?? ''),
+    },
+  );
+  const trips = new RoundTrips();
+  const results: Record<string, KindResult> = {};
+  try {
+    await Promise.race([playing, until(() => pin !== '', 120_000)]);
+    await trips.open(rig.target, pin);
+    await pause(CALM_S * 1000);
+    for (const kind of kinds) {
+      results[kind] = await tryKind(kind, options, rig, sink.target, trips);
+      const { control, attack, toll } = results[kind];
+      progress(
+        `${kind}: ${toll.sent} sent, round trips p99 ${control.ms.p99} → ${attack.ms.p99} ms, ` +
+          `max ${control.ms.max} → ${attack.ms.max}`,
+      );
+    }
+  } finally {
+    const isWhole = trips.allConnected;
+    trips.close();
+    done.abort();
+    sink.end();
+    if (!isWhole) progress('a projector was cut off');
+  }
+  const swarm = await playing;
+  await rig.stop();
+  rigEvents.off('death', died);
+  const { answers, moves, chat, drops } = swarm;
+  const faults = {
+    'wrong scores': game.wrong,
+    'wrong marks': answers?.mismarked ?? 0,
+    'moves lost': moves.lost,
+    'messages lost': chat.lost,
+    'messages out of order': chat.disordered + chat.duplicates + chat.idGaps,
+    'players dropped': Object.keys(drops).length,
+    'no reveal': game.reveals === 0 || answers?.judged === 0 ? 1 : 0,
+  };
+  const found = Object.entries(faults).filter(([, count]) => count > 0);
+  return {
+    exits,
+    outcome: found.length === 0 ? 'exact' : found.map(([what, n]) => `${what}: ${n}`).join(', '),
+    reveals: game.reveals,
+    kinds: results,
+  };
+}
+
+/** The flood into the sink first, then the same into the server. */
+async function tryKind(
+  kind: FloodKind,
+  options: HostileOptions,
+  rig: Rig,
+  sink: string,
+  trips: RoundTrips,
+): Promise<KindResult> {
+  const { flooders: sockets, perSecond, seconds, seed, swarmCore } = options;
+  const order = { kind, sockets, perSecond, seed };
+  trips.take();
+  const endControl = startFlood({ ...order, target: sink }, swarmCore);
+  await pause(seconds * 1000);
+  const control = trips.take();
+  await endControl();
+  await pause(CALM_S * 1000);
+
+  const loops = watchLoops(rig.processes);
+  const stopMonitor = startMonitor(rig.parts);
+  trips.take();
+  const endAttack = startFlood({ ...order, target: rig.target }, swarmCore);
+  await pause(seconds * 1000);
+  const toll = await endAttack();
+  const attack = trips.take();
+  const costs = stopMonitor();
+  const delays = await loops();
+  await pause(CALM_S * 1000);
+  const cores = Object.fromEntries(
+    costs.server?.parts.map((part) => [part.name, part.cores]) ?? [],
+  );
+  return { control, attack, toll, loops: delays, cores };
+}

@@ -1,0 +1,16 @@
+/** The child processes of the hostile run: `flood` (an order as JSON) and `sink`. They speak one JSON line each. */
+import { flood, type FloodOrder } from './flood.js';
+import { openSink } from './sink.js';
+
+const [role = '', text = '{}'] = process.argv.slice(2);
+const tell = (value: object): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
+
+if (role === 'sink') tell({ port: await openSink() });
+else {
+  const end = new AbortController();
+  process.once('SIGTERM', () => end.abort());
+  // Whoever started us is gone.
+  process.stdin.resume().once('end', () => end.abort());
+  tell(await flood(JSON.parse(text) as FloodOrder, end.signal));
+  process.exit(0);
+}
