@@ -88,7 +88,7 @@ export async function openHall(format: Format): Promise<Hall> {
     });
     const { slot } = seat;
     void room.join({ connectionId, slot, grant: seat, format, isCreator: false, cursor: null });
-    places.push({ room, seat, resumed: false, replaced: null });
+    places.push({ room, seat, resumed: false, replaced: null, becameHost: false });
   }
   room.batch.flush();
   return {

@@ -1,5 +1,6 @@
 /** The slow clocks of a room: who lost seat or role by absence, and when a room ends (R1.6, R2.2, R3.2). */
-import { heirOf, isConnected, type RoomState, type Seat } from './room-state.js';
+import { heirOf } from './host.js';
+import { isConnected, type RoomState, type Seat } from './room-state.js';
 
 export interface CareTimes {
   /** A dropped player's seat in the lobby. */
@@ -13,7 +14,7 @@ export interface CareTimes {
 export type CareAction =
   | { kind: 'close'; reason: 'empty' | 'idle' | 'paused' }
   | { kind: 'free'; seat: Seat }
-  | { kind: 'handOver'; to: Seat };
+  | { kind: 'inherit'; to: Seat };
 
 /** What is due now, and when to look again (store epoch ms). */
 export function careFor(
@@ -36,11 +37,11 @@ export function careFor(
       if (seat.droppedAt !== null)
         whenDue(seat.droppedAt + times.seatGraceMs, () => actions.push({ kind: 'free', seat }));
 
-  const heir = heirOf(room.seats);
+  const heir = heirOf(room.seats, room.ownerIdentityId);
   const host = room.seats.find((seat) => seat.playerId === room.hostId);
   if (heir !== undefined && (host === undefined || host.droppedAt !== null))
     whenDue(host?.droppedAt == null ? now : host.droppedAt + times.hostGraceMs, () =>
-      actions.push({ kind: 'handOver', to: heir }),
+      actions.push({ kind: 'inherit', to: heir }),
     );
 
   return { actions, nextAt };

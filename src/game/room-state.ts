@@ -51,8 +51,12 @@ export interface RoomState {
   isMuted: boolean;
   screen: ScreenOptions;
   quizSet: QuizSetChoice;
+  /** Who opened the room (R3.1). Never leaves the servers. */
+  ownerIdentityId: string;
   /** `playerId` of the host; empty until the first player sits, and when nobody could inherit. */
   hostId: string;
+  /** Whether the owner gave the role away, and gets it back on request only (R3.2). */
+  isHandedOver: boolean;
   phase: Phase;
   game: Game | null;
   /** Ids of players who were kicked, oldest first; the newest `KICKED_KEPT`. */
@@ -66,13 +70,3 @@ export interface RoomState {
 
 export const isAlive = (seat: Pick<Seat, 'fellAt'>): boolean => seat.fellAt === null;
 export const isConnected = (seat: Pick<Seat, 'droppedAt'>): boolean => seat.droppedAt === null;
-
-/** Who becomes host: the longest-present connected player (R3.2). */
-export function heirOf(seats: Iterable<Seat>): Seat | undefined {
-  let heir: Seat | undefined;
-  for (const seat of seats) {
-    if (!isConnected(seat)) continue;
-    if (heir === undefined || seat.joinedAt < heir.joinedAt) heir = seat;
-  }
-  return heir;
-}

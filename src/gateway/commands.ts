@@ -100,6 +100,12 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       rooms.lock(room, locked),
     ),
     muteChat: command<'muteChat', 'host'>('host', ({ room }, { muted }) => rooms.mute(room, muted)),
+    handOverHost: command<'handOverHost', 'host'>('host', ({ room, seat }, { playerId }) =>
+      rooms.handOver(room, seat.playerId, playerId),
+    ),
+    takeBackHost: command<'takeBackHost', 'player'>('player', ({ room, seat }) =>
+      rooms.takeBack(room, seat.playerId),
+    ),
     kickRoom: command<'kickRoom', 'host'>('host', ({ room, seat }, { kickPlayerId }) => {
       if (kickPlayerId === seat.playerId) throw new RoomError('BAD_REQUEST', 'that is you');
       return rooms.kick(room, kickPlayerId);

@@ -36,7 +36,7 @@ export class Doorman {
     input: CommandInput<'createRoom'>,
   ): Promise<{ gameId: string }> {
     const { identityId } = connection.handshake;
-    return this.seatHost(connection, input, () => this.store.hostedRoom(identityId));
+    return this.seatHost(connection, input, () => this.store.ownedRoom(identityId));
   }
 
   async enter(connection: GameConnection, pin: string, playerName = ''): Promise<JoinAck> {
@@ -49,7 +49,7 @@ export class Doorman {
         : this.rooms.sit(roomId, connection.visitor, playerName);
     });
     const { playerId = null, slot = null } = place.seat ?? {};
-    return { gameId: pin, playerId, slot, resumed: place.resumed };
+    return { gameId: pin, playerId, slot, resumed: place.resumed, becameHost: place.becameHost };
   }
 
   async exit(connection: GameConnection): Promise<void> {

@@ -23,7 +23,7 @@ export const ERROR_CODES = [
   'TOO_MANY_ROOMS',
   'TOO_MANY_SCREENS',
   'HOST_PASSWORD', // this server asks for a password of those who open rooms
-  'FORBIDDEN', // no identity, or not this one's to do (HTTP)
+  'FORBIDDEN', // no identity, or not this one's to do
   'STORE_AWAY',
   'INTERNAL',
 ] as const;

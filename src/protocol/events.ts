@@ -18,6 +18,8 @@ export interface PlayerPayload {
   playerName: string;
   playerPosition: WirePosition;
   isHost: boolean;
+  /** There for who opened the room, and can have the host role back at any time (R3.2). */
+  isOwner?: true;
   slot: number;
   isAlive: boolean;
   score: number;
@@ -222,6 +224,8 @@ export interface JoinAck {
   playerId: string | null;
   slot: number | null;
   resumed: boolean;
+  /** Whether the host role came with the seat: to its owner after an absence, or as there was no host. */
+  becameHost: boolean;
 }
 
 export interface ClientToServerEvents {
@@ -249,6 +253,9 @@ export interface ClientToServerEvents {
   resumeGame: Command<OnPhase, { endTime: number }>;
   extendTime: Command<OnPhase, { endTime: number }>;
   endGame: Command<OnPhase, { endTime: number }>;
+  /** The host gives the role to a connected player; its owner gets it back with `takeBackHost` only. */
+  handOverHost: Command<InRoom & { playerId: string }>;
+  takeBackHost: Command<InRoom>;
   kickRoom: Command<InRoom & { kickPlayerId: string }>;
   renamePlayer: Command<InRoom & { playerId: string; playerName: string }, { playerName: string }>;
   muteChat: Command<InRoom & { muted: boolean }>;

@@ -114,6 +114,8 @@ export const commandSchemas = {
   resumeGame: onPhase,
   extendTime: onPhase,
   endGame: onPhase,
+  handOverHost: z.object({ ...inRoom, playerId }),
+  takeBackHost: z.object(inRoom),
   kickRoom: z.object({ ...inRoom, kickPlayerId: playerId }),
   renamePlayer: z.object({ ...inRoom, playerId, playerName }),
   muteChat: z.object({ ...inRoom, muted: flag }),

@@ -48,8 +48,10 @@ export class Caretaker {
         return this.store.closeRoom(room.roomId, action.reason, room.seq);
       case 'free':
         return this.store.removePlayer(room.roomId, action.seat, 'freed');
-      case 'handOver':
-        return this.store.setHost(room.roomId, room.hostId, action.to.playerId);
+      case 'inherit': {
+        const change = { from: room.hostId, to: action.to.playerId };
+        await this.store.setHost(room.roomId, { ...change, isHandedOver: false, ifAway: true });
+      }
     }
   }
 }

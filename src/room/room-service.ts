@@ -1,6 +1,7 @@
+import { handOver, takeBack, type HostChange } from '../game/host.js';
 import { generateName } from '../game/names.js';
 import { drawPosition, type Random } from '../game/random.js';
-import type { Seat } from '../game/room-state.js';
+import type { RoomState, Seat } from '../game/room-state.js';
 import {
   RoomError,
   type Language,
@@ -31,6 +32,8 @@ export interface Place {
   resumed: boolean;
   /** The connection that held the seat on another tab or phone until now. */
   replaced: string | null;
+  /** Whether the host role came with the seat (R3.2). */
+  becameHost: boolean;
 }
 
 /** Joining and leaving rooms, and what members do to their own seat. */
@@ -58,7 +61,7 @@ export class RoomService {
       // What an older connection of the same player did until now counts; after this it is void.
       await room.batch.share();
       this.seatCheck.note(roomId, connectionId);
-      const { seat, resumed, replaced } = await this.store.seatPlayer(roomId, {
+      const { seat, resumed, replaced, becameHost } = await this.store.seatPlayer(roomId, {
         connectionId,
         identityId,
         address,
@@ -70,7 +73,7 @@ export class RoomService {
       if (host === undefined) await this.caretaker.noteArrival(roomId, null);
       else if (host.droppedAt !== null) await this.caretaker.noteArrival(roomId, host.droppedAt);
       const { slot, serial, epoch, playerId } = seat;
-      return { room, seat: { slot, serial, epoch, playerId }, resumed, replaced };
+      return { room, seat: { slot, serial, epoch, playerId }, resumed, replaced, becameHost };
     });
   }
 
@@ -82,7 +85,7 @@ export class RoomService {
     return this.expecting(roomId, connectionId, async (room) => {
       try {
         const { replaced } = await this.store.addScreen(roomId, { connectionId, identityId });
-        return { room, seat: null, resumed: false, replaced };
+        return { room, seat: null, resumed: false, replaced, becameHost: false };
       } catch (error) {
         // It may have got its place nevertheless.
         if (isAway(error)) void this.freeScreen(roomId, connectionId);
@@ -128,8 +131,20 @@ export class RoomService {
   }
 
   async kick(room: LocalRoom, playerId: string): Promise<void> {
-    const { slot, serial } = this.seatOf(room, playerId);
+    const seat = this.seatOf(room, playerId);
+    if (room.view.isOwner(seat)) throw new RoomError('FORBIDDEN', 'the owner stays');
+    const { slot, serial } = seat;
     await this.remove(room, { slot, serial }, 'kicked');
+  }
+
+  /** `from`, who is host, gives the role to `to` (R3.2). */
+  async handOver(room: LocalRoom, from: string, to: string): Promise<void> {
+    await this.changeHost(room, (state) => handOver(state, from, to));
+  }
+
+  /** The owner takes the host role back (R3.2). */
+  async takeBack(room: LocalRoom, playerId: string): Promise<void> {
+    await this.changeHost(room, (state) => takeBack(state, playerId));
   }
 
   /** Returns the name that stands (R1.4). */
@@ -215,6 +230,17 @@ export class RoomService {
     // What was said before is told, though its speaker goes.
     await batch.share();
     await this.store.removePlayer(roomId, seat, reason);
+  }
+
+  private async changeHost(
+    { view: { roomId } }: LocalRoom,
+    decide: (room: RoomState) => HostChange | undefined,
+  ): Promise<void> {
+    const room = await this.store.readRoom(roomId);
+    if (room === undefined) throw new RoomError('ROOM_NOT_FOUND');
+    const change = decide(room);
+    if (change === undefined || (await this.store.setHost(roomId, change))) return;
+    throw new RoomError('TOO_LATE', 'the role has changed hands meanwhile');
   }
 
   private seatOf(room: LocalRoom, playerId: string): Seat {

@@ -32,6 +32,8 @@ export class RoomView {
   quizSet: QuizSetChoice;
   screen: ScreenOptions;
   isMuted: boolean;
+  /** Stays between servers, unlike `hostId`. */
+  readonly ownerIdentityId: string;
   hostId: string;
   kicked: string[];
 
@@ -48,6 +50,7 @@ export class RoomView {
     this.quizSet = state.quizSet;
     this.screen = state.screen;
     this.isMuted = state.isMuted;
+    this.ownerIdentityId = state.ownerIdentityId;
     this.hostId = state.hostId;
     this.kicked = state.kicked;
   }
@@ -117,6 +120,10 @@ export class RoomView {
     return true;
   }
 
+  isOwner({ identityId }: Pick<Seat, 'identityId'>): boolean {
+    return identityId === this.ownerIdentityId;
+  }
+
   seatOfPlayer(playerId: string): Seat | undefined {
     const slot = this.slots.get(playerId);
     return slot === undefined ? undefined : this.seats.get(slot);
@@ -145,6 +152,7 @@ export class RoomView {
       playerName: seat.playerName,
       playerPosition: toWire(placeOf(seat, audience)),
       isHost: seat.playerId === this.hostId,
+      ...(this.isOwner(seat) ? { isOwner: true } : {}),
       slot: seat.slot,
       isAlive: isAlive(seat),
       score: seat.score,

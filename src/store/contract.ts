@@ -5,6 +5,7 @@
  */
 import type { StoredChat } from '../game/chat-log.js';
 import type { OpenRoom } from '../game/give-way.js';
+import type { HostChange } from '../game/host.js';
 import type { RoomState, Seat } from '../game/room-state.js';
 import type { Transition } from '../game/transitions.js';
 import type { Position } from '../game/zones.js';
@@ -60,6 +61,8 @@ export interface SeatGrant {
   resumed: boolean;
   /** The other connection that held the seat until now and has to go (R2.3). */
   replaced: string | null;
+  /** Whether the host role came with it (R3.2). */
+  becameHost: boolean;
 }
 
 export interface SeatRef {
@@ -132,8 +135,8 @@ export interface RoomStore {
    */
   closeRoom(roomId: string, reason: CloseReason, seq: number): Promise<void>;
   findRoom(pin: string): Promise<string | undefined>;
-  /** The newest open room that this identity opened and still hosts, if any. */
-  hostedRoom(identityId: string): Promise<{ roomId: string; pin: string } | undefined>;
+  /** The newest open room that this identity opened and has a seat in, if any. */
+  ownedRoom(identityId: string): Promise<{ roomId: string; pin: string } | undefined>;
   publicRooms(): Promise<PublicRoom[]>;
   /** All open rooms, for when there are too many. */
   openRooms(): Promise<OpenRoom[]>;
@@ -175,8 +178,8 @@ export interface RoomStore {
    * whose new name would reach the living (R7.1).
    */
   renamePlayer(roomId: string, who: SeatRef, wanted: string): Promise<string>;
-  /** Hands the host role over, unless it changed meanwhile. */
-  setHost(roomId: string, from: string, to: string): Promise<void>;
+  /** Gives the host role on (R3.2); false where it is not `from`'s any more, or `to` is not connected. */
+  setHost(roomId: string, change: HostChange): Promise<boolean>;
 
   /** Changes settings of the room; `inLobby` refuses with WRONG_PHASE when a game runs. */
   updateRoom(roomId: string, patch: RoomPatch, guard: { inLobby: boolean }): Promise<void>;

@@ -23,6 +23,8 @@ const GOOD: Record<CommandName, object> = {
   resumeGame: {},
   extendTime: {},
   endGame: {},
+  handOverHost: { playerId: 'nobody' },
+  takeBackHost: {},
   kickRoom: { kickPlayerId: 'nobody' },
   renamePlayer: { playerId: 'nobody', playerName: 'Name' },
   muteChat: { muted: true },
@@ -32,7 +34,8 @@ const GOOD: Record<CommandName, object> = {
 const ALL = Object.keys(GOOD) as CommandName[];
 const ANYONE: CommandName[] = ['createRoom', 'joinRoom', 'syncTime'];
 const PLAYER: CommandName[] = ['setPlayerName', 'updatePosition', 'chatMessage'];
-const HOST = ALL.filter((name) => ![...ANYONE, ...PLAYER, 'exitRoom'].includes(name));
+const OTHERS: CommandName[] = ['exitRoom', 'takeBackHost'];
+const HOST = ALL.filter((name) => ![...ANYONE, ...PLAYER, ...OTHERS].includes(name));
 const CLOCK: CommandName[] = ['skipPhase', 'pauseGame', 'resumeGame', 'extendTime', 'endGame'];
 
 /** Payloads that fit no schema of a command with fields. */
@@ -62,6 +65,7 @@ const BAD: Partial<Record<CommandName, unknown[]>> = {
   updateRoomQuizset: [{}, { quizSetId: '' }, { quizSetId: 'test-set', quizCount: 0 }],
   updateScreen: [{ showChat: 3 }],
   lockRoom: [{}, { locked: null }],
+  handOverHost: [{}, { playerId: '' }, { playerId: 'x'.repeat(65) }],
   kickRoom: [{}, { kickPlayerId: '' }, { kickPlayerId: 'x'.repeat(65) }],
   renamePlayer: [{}, { playerId: 'x' }, { playerName: 'x' }],
   muteChat: [{}, { muted: 1 }],
@@ -95,7 +99,7 @@ describe.concurrent('answers to commands', () => {
     expect(await done(guest, 'setPlayerName')).toEqual({ playerName: 'Name' });
     expect(await done(host, 'setPlayerName')).toEqual({ playerName: 'Name 2' });
     const empty: CommandName[] = ['updatePosition', 'chatMessage', 'updateRoomOption', 'muteChat'];
-    empty.push('updateRoomQuizset', 'updateScreen', 'lockRoom', 'startGame');
+    empty.push('updateRoomQuizset', 'updateScreen', 'lockRoom', 'takeBackHost', 'startGame');
     for (const name of empty) expect(await done(host, name)).toEqual({});
     for (const name of CLOCK) {
       const { endTime } = (await done(host, name)) as { endTime: number };
@@ -110,6 +114,7 @@ describe.concurrent('answers to commands', () => {
       playerId: guest.playerId,
       slot: guest.self?.slot,
       resumed: false,
+      becameHost: false,
     });
     expect(await done(host, 'kickRoom', { kickPlayerId: guest.playerId })).toEqual({});
     await done(host, 'exitRoom');
@@ -170,7 +175,7 @@ describe.concurrent('who may give which command', () => {
     const room = await hall.openRoom({}, 1);
     const screen = await hall.join(room.pin, '', { role: 'screen' });
     await unheard(room, async () => {
-      const names = [...PLAYER, ...HOST];
+      const names = [...PLAYER, ...HOST, 'takeBackHost' as const];
       expect(await codes(screen, names)).toEqual(names.map(() => 'NOT_A_PLAYER'));
     });
     expect(await screen.fail('createRoom', {})).toBe('NOT_A_PLAYER');
@@ -244,6 +249,7 @@ describe.concurrent('commands in the wrong phase', () => {
       'QUIZ_SET_NOT_FOUND',
     );
     expect(await host.fail('kickRoom', GOOD.kickRoom)).toBe('PLAYER_NOT_FOUND');
+    expect(await host.fail('handOverHost', GOOD.handOverHost)).toBe('PLAYER_NOT_FOUND');
     expect(await host.fail('renamePlayer', GOOD.renamePlayer)).toBe('PLAYER_NOT_FOUND');
   });
 });

@@ -172,6 +172,11 @@ const TABLE: Record<CommandName, Row> = {
   extendTime: hostOnly,
   endGame: hostOnly,
   exitRoom: hostOnly,
+  takeBackHost: hostOnly,
+  handOverHost: {
+    good: [[{ playerId: 'abc' }]],
+    bad: [{}, { playerId: '' }, { playerId: longId }, { playerId: 1 }],
+  },
   kickRoom: {
     good: [[{ kickPlayerId: 'abc' }]],
     bad: [{}, { kickPlayerId: '' }, { kickPlayerId: longId }, { kickPlayerId: 1 }],

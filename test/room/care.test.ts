@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, EPOCH, someOptions } from '../support/game-data.js';
-import { closeStage, openStage, type Stage } from '../support/stage.js';
+import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
 const S = 1_000;
 const MIN = 60 * S;
@@ -103,6 +103,78 @@ describe('R3.2 the host role', () => {
     expect(await hostName()).toBeUndefined();
     await stage.sit(roomId, 'bob');
     expect(await hostName()).toBe('bob');
+  });
+});
+
+describe('R3.2 the owner', () => {
+  let ann: Actor;
+  let bob: Actor;
+  beforeEach(async () => {
+    roomId = await stage.open({}, 3, 'ann');
+    [ann, bob] = (await stage.seatAll(roomId, 'ann', 'bob', 'carl')) as [Actor, Actor];
+  });
+
+  const room = () => stage.room(roomId);
+  const idOf = ({ seat: { playerId } }: Actor): string => playerId;
+
+  it('away for 33 s is host again on coming back, in a game, too', async () => {
+    await stage.driver.start(roomId);
+    await stage.drop(ann);
+    await stage.pass(33 * S);
+    expect(await hostName()).toBe('bob');
+    stage.outlet.clear();
+    const back = await stage.sit(roomId, 'ann');
+    await stage.flush();
+    expect([back.place.becameHost, await hostName()]).toEqual([true, 'ann']);
+    expect(stage.outlet.payloads(bob.connectionId, 'updateHost')).toEqual([{ hostId: idOf(ann) }]);
+    const [roster] = stage.outlet.payloads(back.connectionId, 'joinRoom');
+    const hosts = roster?.players.filter(({ isHost }) => isHost);
+    expect(hosts).toMatchObject([{ playerName: 'ann', isOwner: true }]);
+  });
+
+  it('whose seat was freed is host on a new one', async () => {
+    await stage.drop(ann);
+    await stage.pass(3 * MIN);
+    expect(await names()).toEqual(['bob', 'carl']);
+    const back = await stage.sit(roomId, 'ann');
+    expect(back.place).toMatchObject({ resumed: false, becameHost: true });
+    expect(await hostName()).toBe('ann');
+  });
+
+  it('who is back in the moment in which the role would go on keeps it', async () => {
+    await stage.drop(ann);
+    await stage.pass(30 * S - 1);
+    const read = stage.store.readRoom.bind(stage.store);
+    stage.store.readRoom = async (id) => {
+      const state = await read(id);
+      stage.store.readRoom = read;
+      await stage.sit(id, 'ann');
+      return state;
+    };
+    await stage.pass(2);
+    expect(await hostName()).toBe('ann');
+  });
+
+  it('gives the role away and takes it back, and a late click of the other changes nothing', async () => {
+    await stage.rooms.handOver(room(), idOf(ann), idOf(bob));
+    await stage.drop(ann);
+    await stage.pass(33 * S);
+    expect((await stage.sit(roomId, 'ann')).place.becameHost).toBe(false);
+    expect(await hostName()).toBe('bob');
+    await stage.rooms.takeBack(room(), idOf(ann));
+    expect(await hostName()).toBe('ann');
+    const late = () => stage.rooms.handOver(room(), idOf(bob), idOf(ann));
+    expect(await codeOf(late)).toBe('NOT_HOST');
+    const foreign = () => stage.rooms.takeBack(room(), idOf(bob));
+    expect(await codeOf(foreign)).toBe('FORBIDDEN');
+    expect(await hostName()).toBe('ann');
+  });
+
+  it('cannot be kicked by who stands in', async () => {
+    await stage.drop(ann);
+    await stage.pass(33 * S);
+    expect(await codeOf(() => stage.rooms.kick(room(), idOf(ann)))).toBe('FORBIDDEN');
+    expect(await names()).toEqual(['ann', 'bob', 'carl']);
   });
 });
 

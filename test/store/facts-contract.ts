@@ -71,8 +71,14 @@ export const VERB_LIST: Verb[] = [
     return store.renamePlayer(roomId, who, `Name ${drawInt(random, 4)}`);
   },
   (store, roomId, random, { hostId, seats }) => {
-    const heir = seats.length === 0 ? '' : drawOne(random, seats).playerId;
-    return store.setHost(roomId, random() < 0.3 ? 'nobody' : hostId, heir);
+    const to = seats.length === 0 ? '' : drawOne(random, seats).playerId;
+    const from = random() < 0.3 ? 'nobody' : hostId;
+    return store.setHost(roomId, {
+      from,
+      to,
+      isHandedOver: random() < 0.5,
+      ifAway: random() < 0.2,
+    });
   },
   (store, roomId, random) =>
     store.updateRoom(

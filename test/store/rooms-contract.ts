@@ -111,33 +111,11 @@ export function roomsContract(use: UseParts): void {
       for (const act of refused) expect(await codeOf(act)).toBe('ROOM_NOT_FOUND');
       await store.dropPlayer('none', 0, 1);
       await store.removePlayer('none', who, 'left');
-      await store.setHost('none', 'a', 'b');
+      const change = { from: 'a', to: 'b', isHandedOver: false, ifAway: false };
+      expect(await store.setHost('none', change)).toBe(false);
       await store.armCare('none', store.now());
       await store.closeRoom('none', 'idle', 0);
       expect(await store.readRoom('none')).toBeUndefined();
-    });
-
-    it('R3.1 finds the room that an identity opened and still hosts', async () => {
-      const { store, passTime } = use();
-      const identityId = 'identity-0';
-      const { roomId, pin } = await open(store, { identityId });
-      const foreign = await open(store);
-      expect(await store.hostedRoom(identityId)).toBeUndefined();
-      await seatAll(store, roomId, 2);
-      await seatAll(store, foreign.roomId, 1);
-      expect(await store.hostedRoom(identityId)).toEqual({ roomId, pin });
-      expect(await store.hostedRoom('identity-1')).toBeUndefined();
-      await store.setHost(roomId, 'p0', 'p1');
-      expect(await store.hostedRoom(identityId)).toBeUndefined();
-      expect(await store.hostedRoom('identity-1')).toBeUndefined();
-      await store.setHost(roomId, 'p1', 'p0');
-      await passTime(2);
-      const newer = await open(store, { identityId });
-      expect(await store.hostedRoom(identityId)).toEqual({ roomId, pin });
-      await seatAll(store, newer.roomId, 1);
-      expect(await store.hostedRoom(identityId)).toMatchObject({ roomId: newer.roomId });
-      await store.closeRoom(newer.roomId, 'idle', (await read(store, newer.roomId)).seq);
-      expect(await store.hostedRoom(identityId)).toEqual({ roomId, pin });
     });
 
     it('tells how far rooms are', async () => {

@@ -139,6 +139,7 @@ export function seatsContract(use: UseParts): void {
         seat: { ...dropped, epoch: 2, connectionId: 'new', droppedAt: null },
         resumed: true,
         replaced: null,
+        becameHost: false,
       });
       expect((await read(store, roomId)).seats[1]).toEqual(back.seat);
       const { seq } = await read(store, roomId);

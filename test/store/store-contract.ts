@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import { factsContract } from './facts-contract.js';
+import { hostContract } from './host-contract.js';
 import { leavingContract } from './leaving-contract.js';
 import type { StoreParts } from './parts.js';
 import { phaseContract } from './phase-contract.js';
@@ -23,6 +24,7 @@ export function storeContract(name: string, makeParts: () => Promise<StoreParts>
     seatsContract(use);
     leavingContract(use);
     screensContract(use);
+    hostContract(use);
     shareContract(use);
     phaseContract(use);
     timerContract(use);

@@ -105,10 +105,10 @@ export class Stage {
     });
   }
 
-  /** Opens a room that plays `quizCount` questions. */
-  async open(options: Partial<RoomOptions> = {}, quizCount = 3): Promise<string> {
+  /** Opens a room that plays `quizCount` questions; its owner need not come. */
+  async open(options: Partial<RoomOptions> = {}, quizCount = 3, owner = 'opener'): Promise<string> {
     const quizSet = { quizSetId: 'test-set', quizCount, title: 'Test set' };
-    const opener = { identityId: 'opener', address: '192.0.2.1' };
+    const opener = { identityId: owner, address: '192.0.2.1' };
     return this.opener.open(opener, someOptions(options), quizSet);
   }
 

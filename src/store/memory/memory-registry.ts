@@ -22,11 +22,11 @@ export class MemoryRegistry {
     for (const [pin, until] of this.restingPins) if (until <= now) this.restingPins.delete(pin);
     if (this.pins.has(pin) || this.restingPins.has(pin)) return undefined;
 
-    const opened = [...this.rooms.values()].map(({ openedBy }) => openedBy);
+    const opened = [...this.rooms.values()];
     if (
       opened.length >= limits.rooms ||
-      opened.filter((by) => by.identityId === identityId).length >= limits.perIdentity ||
-      opened.filter((by) => by.address === address).length >= limits.perAddress
+      opened.filter((one) => one.isOwnedBy(identityId)).length >= limits.perIdentity ||
+      opened.filter(({ openedFrom }) => openedFrom === address).length >= limits.perAddress
     )
       throw new RoomError('TOO_MANY_ROOMS');
 
@@ -42,7 +42,9 @@ export class MemoryRegistry {
           options,
           isLocked: false,
           isMuted: false,
+          ownerIdentityId: identityId,
           hostId: '',
+          isHandedOver: false,
           screen: { showChat: false, showNames: true },
           quizSet,
           phase: { kind: 'lobby', version: 0, results: null },
@@ -51,7 +53,7 @@ export class MemoryRegistry {
           lastActivityAt: now,
           lastPresentAt: now,
         },
-        { identityId, address },
+        address,
       ),
     );
     return roomId;
@@ -74,12 +76,11 @@ export class MemoryRegistry {
     return { roomId: room.state.roomId, isHost: seat.playerId === room.state.hostId };
   }
 
-  hostedBy(identityId: string): { roomId: string; pin: string } | undefined {
-    const hosted = [...this.rooms.values()].findLast((room) => {
-      const seat = room.seatOfIdentity(identityId);
-      return room.openedBy.identityId === identityId && seat?.playerId === room.state.hostId;
-    });
-    return hosted && { roomId: hosted.state.roomId, pin: hosted.state.pin };
+  ownedBy(identityId: string): { roomId: string; pin: string } | undefined {
+    const owned = [...this.rooms.values()].findLast(
+      (room) => room.isOwnedBy(identityId) && room.slotOf.has(identityId),
+    );
+    return owned && { roomId: owned.state.roomId, pin: owned.state.pin };
   }
 
   listed(): PublicRoom[] {
@@ -97,10 +98,10 @@ export class MemoryRegistry {
   }
 
   opened(): OpenRoom[] {
-    return Array.from(this.rooms.values(), ({ state, seats, slotOf, openedBy }) => {
-      const { roomId, seq, lastActivityAt } = state;
-      const others = seats.size - (slotOf.has(openedBy.identityId) ? 1 : 0);
-      return { roomId, ...openedBy, others, lastActivityAt, seq };
+    return Array.from(this.rooms.values(), ({ state, seats, slotOf, openedFrom: address }) => {
+      const { roomId, seq, lastActivityAt, ownerIdentityId: identityId } = state;
+      const others = seats.size - (slotOf.has(identityId) ? 1 : 0);
+      return { roomId, identityId, address, others, lastActivityAt, seq };
     });
   }
 }

@@ -1,8 +1,11 @@
 import { ChatLog } from '../../game/chat-log.js';
 import type { QuizSet } from '../../game/quiz-set.js';
-import type { RoomState, Seat } from '../../game/room-state.js';
+import { heirOf } from '../../game/host.js';
+import { uniqueName } from '../../game/names.js';
+import { nextQuestionIndex } from '../../game/phase.js';
+import { isConnected, type RoomState, type Seat } from '../../game/room-state.js';
 import { limits, RoomError } from '../../protocol/index.js';
-import type { ScreenRequest, SeatRef } from '../contract.js';
+import type { ScreenRequest, SeatRef, SeatRequest } from '../contract.js';
 import { SLOT_REST_MS } from '../rests.js';
 
 /** One open room as the embedded store holds it. */
@@ -22,17 +25,42 @@ export class MemoryRoom {
 
   constructor(
     readonly state: Omit<RoomState, 'seats'>,
-    readonly openedBy: { identityId: string; address: string },
+    readonly openedFrom: string,
   ) {}
 
   /** The lowest slot that is free and has rested. */
-  takeSlot(now: number): { slot: number; serial: number } {
+  private takeSlot(now: number): { slot: number; serial: number } {
     let slot = this.slots.findIndex(
       ({ freeAt }, candidate) => !this.seats.has(candidate) && freeAt <= now,
     );
     if (slot < 0) slot = this.slots.push({ serial: 0, freeAt: 0 }) - 1;
     const record = this.slots[slot] as { serial: number; freeAt: number };
     return { slot, serial: ++record.serial };
+  }
+
+  /** A new seat, with a number behind its name where that is taken. */
+  addSeat(request: SeatRequest, now: number): Seat {
+    const { identityId, connectionId, playerId, position } = request;
+    const { phase, options } = this.state;
+    const watches = phase.kind !== 'lobby' && options.gameMode === 'SURVIVAL';
+    const seat: Seat = {
+      ...this.takeSlot(now),
+      identityId,
+      playerId,
+      connectionId,
+      position,
+      playerName: uniqueName(request.playerName, (name) => this.hasName(name)),
+      fellAt: watches ? position : null,
+      score: 0,
+      playsFrom: nextQuestionIndex(phase),
+      joinedAt: now,
+      epoch: 1,
+      droppedAt: null,
+    };
+    this.seats.set(seat.slot, seat);
+    this.slotOf.set(identityId, seat.slot);
+    this.addresses.add(request.address);
+    return seat;
   }
 
   freeSlot(seat: Seat, now: number): void {
@@ -76,8 +104,8 @@ export class MemoryRoom {
 
   private isHosts(identityId: string): boolean {
     const { hostId } = this.state;
-    const isOwner = identityId === this.openedBy.identityId;
-    return isOwner || (hostId !== '' && this.seatOfIdentity(identityId)?.playerId === hostId);
+    const isHost = hostId !== '' && this.seatOfIdentity(identityId)?.playerId === hostId;
+    return isHost || this.isOwnedBy(identityId);
   }
 
   /** Keeps somebody out for good, and takes back what they said (R9.1). */
@@ -90,6 +118,21 @@ export class MemoryRoom {
   seatOf(who: SeatRef): Seat | undefined {
     const seat = this.seats.get(who.slot);
     return seat?.serial === who.serial ? seat : undefined;
+  }
+
+  isOwnedBy(identityId: string): boolean {
+    return this.state.ownerIdentityId === identityId;
+  }
+
+  heir(): Seat | undefined {
+    return heirOf(this.seats.values(), this.state.ownerIdentityId);
+  }
+
+  /** Whether this player sits here and is connected. */
+  isPresent(playerId: string): boolean {
+    for (const seat of this.seats.values())
+      if (seat.playerId === playerId) return isConnected(seat);
+    return false;
   }
 
   hasName(name: string, except?: Seat): boolean {

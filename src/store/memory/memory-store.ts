@@ -1,8 +1,9 @@
 import type { OpenRoom } from '../../game/give-way.js';
 import { uniqueName } from '../../game/names.js';
-import { deadlineOf, nextQuestionIndex } from '../../game/phase.js';
+import { deadlineOf } from '../../game/phase.js';
 import type { QuizSet } from '../../game/quiz-set.js';
-import { heirOf, isAlive, type RoomState, type Seat } from '../../game/room-state.js';
+import { comesWith, type HostChange } from '../../game/host.js';
+import { isAlive, type RoomState, type Seat } from '../../game/room-state.js';
 import { markSeat } from '../../game/transitions.js';
 import { RoomError, type PublicRoom, type QuizSetChoice } from '../../protocol/index.js';
 import type {
@@ -61,8 +62,8 @@ export class MemoryStore implements RoomStore {
     return this.rooms.find(pin);
   }
 
-  async hostedRoom(identityId: string): Promise<{ roomId: string; pin: string } | undefined> {
-    return this.rooms.hostedBy(identityId);
+  async ownedRoom(identityId: string): Promise<{ roomId: string; pin: string } | undefined> {
+    return this.rooms.ownedBy(identityId);
   }
 
   async publicRooms(): Promise<PublicRoom[]> {
@@ -105,38 +106,15 @@ export class MemoryStore implements RoomStore {
       Object.assign(seat, { epoch: seat.epoch + 1, connectionId, droppedAt: null });
       const { slot, epoch } = seat;
       this.publish(room, { kind: 'attached', slot, epoch, connectionId });
-      return { seat: { ...seat }, resumed: true, replaced };
+      return { seat: { ...seat }, resumed: true, replaced, becameHost: this.greet(room, seat) };
     }
     if (room.state.isLocked) throw new RoomError('ROOM_LOCKED');
     if (room.seats.size >= room.state.options.maxPlayerCount) throw new RoomError('ROOM_FULL');
-    return { seat: this.newSeat(room, request, now), resumed: false, replaced: null };
-  }
-
-  private newSeat(room: MemoryRoom, request: SeatRequest, now: number): Seat {
-    const { identityId, connectionId, playerId, position } = request;
-    const { phase, options } = room.state;
-    const watches = phase.kind !== 'lobby' && options.gameMode === 'SURVIVAL';
-    const seat: Seat = {
-      ...room.takeSlot(now),
-      identityId,
-      playerId,
-      connectionId,
-      position,
-      playerName: uniqueName(request.playerName, (name) => room.hasName(name)),
-      fellAt: watches ? position : null,
-      score: 0,
-      playsFrom: nextQuestionIndex(phase),
-      joinedAt: now,
-      epoch: 1,
-      droppedAt: null,
-    };
-    room.seats.set(seat.slot, seat);
-    room.slotOf.set(identityId, seat.slot);
-    room.addresses.add(request.address);
+    const newcomer = room.addSeat(request, now);
     room.state.lastActivityAt = now;
-    this.publish(room, { kind: 'seated', seat: { ...seat } });
-    if (room.state.hostId === '') this.changeHost(room, playerId);
-    return { ...seat };
+    this.publish(room, { kind: 'seated', seat: { ...newcomer } });
+    const becameHost = this.greet(room, newcomer);
+    return { seat: { ...newcomer }, resumed: false, replaced: null, becameHost };
   }
 
   async findMember(pin: string, identityId: string): Promise<Member | undefined> {
@@ -186,7 +164,7 @@ export class MemoryStore implements RoomStore {
     room.freeSlot(seat, now);
     this.publish(room, { kind: 'left', slot: seat.slot, playerId: seat.playerId, reason });
     if (seat.playerId === room.state.hostId)
-      this.changeHost(room, heirOf(room.seats.values())?.playerId ?? '');
+      this.changeHost(room, room.heir()?.playerId ?? '', false);
   }
 
   async renamePlayer(roomId: string, who: SeatRef, wanted: string): Promise<string> {
@@ -200,9 +178,13 @@ export class MemoryStore implements RoomStore {
     return seat.playerName;
   }
 
-  async setHost(roomId: string, from: string, to: string): Promise<void> {
+  async setHost(roomId: string, change: HostChange): Promise<boolean> {
     const room = this.rooms.get(roomId);
-    if (room?.state.hostId === from) this.changeHost(room, to);
+    const { from, to, isHandedOver, ifAway } = change;
+    if (room?.state.hostId !== from || !room.isPresent(to)) return false;
+    if (ifAway && room.isPresent(from)) return false;
+    this.changeHost(room, to, isHandedOver);
+    return true;
   }
 
   async updateRoom(roomId: string, patch: RoomPatch, guard: { inLobby: boolean }): Promise<void> {
@@ -309,8 +291,15 @@ export class MemoryStore implements RoomStore {
     return room;
   }
 
-  private changeHost(room: MemoryRoom, hostId: string): void {
-    room.state.hostId = hostId;
+  /** Gives the host role to who sat down or came back, where it comes with that; tells whether it did. */
+  private greet(room: MemoryRoom, seat: Seat): boolean {
+    const isHost = comesWith(seat, room.state);
+    if (isHost) this.changeHost(room, seat.playerId, false);
+    return isHost;
+  }
+
+  private changeHost(room: MemoryRoom, hostId: string, isHandedOver: boolean): void {
+    Object.assign(room.state, { hostId, isHandedOver });
     this.publish(room, { kind: 'host', hostId });
   }
 

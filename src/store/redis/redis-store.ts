@@ -3,6 +3,7 @@ import type { OpenRoom } from '../../game/give-way.js';
 import { nameStem } from '../../game/names.js';
 import { deadlineOf, nextQuestionIndex } from '../../game/phase.js';
 import type { QuizSet } from '../../game/quiz-set.js';
+import type { HostChange } from '../../game/host.js';
 import type { RoomState } from '../../game/room-state.js';
 import { limits, type PublicRoom, type QuizSetChoice } from '../../protocol/index.js';
 import type {
@@ -73,8 +74,8 @@ export class RedisStore implements RoomStore {
     return this.registry.find(pin);
   }
 
-  hostedRoom(identityId: string): Promise<{ roomId: string; pin: string } | undefined> {
-    return this.registry.hostedBy(identityId);
+  ownedRoom(identityId: string): Promise<{ roomId: string; pin: string } | undefined> {
+    return this.registry.ownedBy(identityId);
   }
 
   publicRooms(): Promise<PublicRoom[]> {
@@ -133,11 +134,18 @@ export class RedisStore implements RoomStore {
       this.settings.processId,
       this.settings.isFull() ? 1 : 0,
     ]);
-    const [resumed, replaced, seat, place] = granted as [number, string, string, string];
+    const [resumed, replaced, seat, place, becameHost] = granted as [
+      number,
+      string,
+      string,
+      string,
+      number,
+    ];
     return {
       seat: parseSeat(seat, place),
       resumed: resumed === 1,
       replaced: replaced === '' ? null : replaced,
+      becameHost: becameHost === 1,
     };
   }
 
@@ -193,8 +201,10 @@ export class RedisStore implements RoomStore {
     return (await this.scripts.room('rename-player', roomId, args)) as string;
   }
 
-  async setHost(roomId: string, from: string, to: string): Promise<void> {
-    await this.scripts.room('set-host', roomId, [from, to]);
+  async setHost(roomId: string, change: HostChange): Promise<boolean> {
+    const { from, to, isHandedOver, ifAway } = change;
+    const flags = [formatFlag(isHandedOver), formatFlag(ifAway)];
+    return (await this.scripts.room('set-host', roomId, [from, to, ...flags])) === 1;
   }
 
   updateRoom(roomId: string, patch: RoomPatch, guard: { inLobby: boolean }): Promise<void> {

@@ -41,8 +41,10 @@ export function parseRoom(room: Hash, seats: Hash, places: Hash): RoomState | un
     isMuted: flag('isMuted'),
     screen: { showChat: flag('showChat'), showNames: flag('showNames') },
     quizSet: JSON.parse(text('quizSet')) as QuizSetChoice,
+    ownerIdentityId: text('openedBy'),
     hostId: text('hostId'),
     kicked: text('kicked') === '' ? [] : text('kicked').split(','),
+    isHandedOver: flag('isHandedOver'),
     phase: JSON.parse(text('phase')) as Phase,
     game: text('game') === '' ? null : (JSON.parse(text('game')) as Game),
     seats: Object.entries(seats)

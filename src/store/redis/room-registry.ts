@@ -20,7 +20,7 @@ export interface RegistrySettings {
   now: () => number;
 }
 
-/** Which rooms are open: their PINs, their count, who hosts them, which of them are listed. */
+/** Which rooms are open: their PINs, their count, who opened them, which of them are listed. */
 export class RoomRegistry {
   private list: { rooms: Promise<PublicRoom[]>; at: number } | undefined;
 
@@ -93,15 +93,15 @@ export class RoomRegistry {
   }
 
   /** The rooms that an identity opened are those that count for it. */
-  async hostedBy(identityId: string): Promise<{ roomId: string; pin: string } | undefined> {
+  async ownedBy(identityId: string): Promise<{ roomId: string; pin: string } | undefined> {
     const opened = await askRedis(this.redis.zrange(this.keys.openedBy(identityId), '0', '-1'));
-    const hosted = await Promise.all(
+    const owned = await Promise.all(
       opened.map(async (roomId) => ({
         roomId,
-        openedAt: Number(await this.scripts.room('hosted-by', roomId, [identityId])),
+        openedAt: Number(await this.scripts.room('owned-by', roomId, [identityId])),
       })),
     );
-    const [newest] = hosted
+    const [newest] = owned
       .filter(({ openedAt }) => openedAt > 0)
       .sort((a, b) => b.openedAt - a.openedAt);
     return newest && { roomId: newest.roomId, pin: pinOfRoom(newest.roomId) };

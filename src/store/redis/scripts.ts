@@ -28,7 +28,7 @@ const ROOM_SCRIPTS = [
   'claim-phase',
   'arm-care',
   'take-due',
-  'hosted-by',
+  'owned-by',
   'find-member',
   'room-use',
   'add-screen',

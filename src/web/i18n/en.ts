@@ -230,7 +230,16 @@ export const en: Messages = {
   fileRow: (row, message) => `Row ${row}: ${message}`,
   fileQuestion: (number, message) => `Question ${number}: ${message}`,
   hostNow: 'You are the host now',
+  hostAgain: 'You are the host again',
   newHost: (name) => `${name} is the host now`,
+  hostBack: (name) => `${name} is the host again`,
+  hostedBy: (name) => `${name} is the host`,
+  takeBackHost: 'Host again',
+  handOver: 'Make host',
+  handOverConfirm: (name, isOwner) =>
+    isOwner
+      ? `Hand the game over to ${name}? You can take it back at any time.`
+      : `Hand the game over to ${name}? Only who opened the room can take it back.`,
 
   resultsTitle: 'Results',
   results: 'Last results',

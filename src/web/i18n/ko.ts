@@ -231,7 +231,16 @@ export const ko = {
   fileRow: (row: number, message: string) => `${row}행: ${message}`,
   fileQuestion: (number: number, message: string) => `${number}번 문제: ${message}`,
   hostNow: '이제 내가 진행자예요',
+  hostAgain: '다시 내가 진행자예요',
   newHost: (name: string) => `${name} 님이 진행자가 됐어요`,
+  hostBack: (name: string) => `${name} 님이 다시 진행자가 됐어요`,
+  hostedBy: (name: string) => `지금은 ${name} 님이 진행해요`,
+  takeBackHost: '다시 내가 진행하기',
+  handOver: '진행 맡기기',
+  handOverConfirm: (name: string, isOwner: boolean): string =>
+    isOwner
+      ? `${name} 님에게 진행을 맡길까요? 언제든지 다시 가져올 수 있어요.`
+      : `${name} 님에게 진행을 맡길까요? 방을 만든 사람만 다시 가져올 수 있어요.`,
 
   resultsTitle: '결과',
   results: '지난 결과',

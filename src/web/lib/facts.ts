@@ -2,6 +2,7 @@ import { decodeFlush } from '../../protocol/compact.js';
 import type { FlushFact, ServerEvent, ServerPayload } from '../../protocol/events.js';
 import type { GameSocket } from './connection.js';
 import type { RoomState } from './room-state.svelte.js';
+import type { Member } from './roster.svelte.js';
 
 export interface FactHooks {
   /** The own place in a roster. */
@@ -14,7 +15,7 @@ export interface FactHooks {
   /** A question was taken back unjudged, and another one follows (R4.7). */
   dropped: () => void;
   becameHost: () => void;
-  newHost: (name: string) => void;
+  newHost: (member: Member | undefined) => void;
 }
 
 type Handlers = { [E in FlushFact[0]]?: (payload: ServerPayload<E>) => void };
@@ -129,7 +130,7 @@ export class FactReader {
     if (room.roster.get(hostId)?.isHost) return;
     room.roster.setHost(hostId);
     if (hostId === room.selfId) this.hooks.becameHost();
-    else this.hooks.newHost(room.roster.get(hostId)?.name ?? '');
+    else if (hostId !== '') this.hooks.newHost(room.roster.get(hostId));
   }
 
   #moved({ updates }: ServerPayload<'updatePosition'>): void {

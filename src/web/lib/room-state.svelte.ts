@@ -76,6 +76,11 @@ export class RoomState {
     return this.self?.isHost ?? false;
   }
 
+  /** Whether this is who opened the room, and may take the host role back (R3.2). */
+  get isOwner(): boolean {
+    return this.self?.isOwner ?? false;
+  }
+
   get isGhost(): boolean {
     return this.self ? !this.self.isAlive : false;
   }

@@ -8,6 +8,7 @@ export interface Member {
   name: string;
   slot: number;
   isHost: boolean;
+  isOwner: boolean;
   isAlive: boolean;
   score: number;
   connected: boolean;
@@ -78,7 +79,7 @@ export class Roster {
 
   add(players: readonly PlayerPayload[]): void {
     for (const { playerId: id, playerName: name, playerPosition: _place, ...rest } of players) {
-      this.#members.set(id, { id, name, ...rest });
+      this.#members.set(id, { id, name, ...rest, isOwner: rest.isOwner ?? false });
       this.#ids.set(rest.slot, id);
     }
     this.#version++;

@@ -13,6 +13,7 @@ import {
 } from './connection.js';
 import { FactReader } from './facts.js';
 import { RoomState } from './room-state.svelte.js';
+import type { Member } from './roster.svelte.js';
 import { remembered } from './storage.js';
 import { TimeKeeper } from './time-keeper.js';
 import { toasts } from './toasts.svelte.js';
@@ -156,8 +157,11 @@ export class RoomSession {
         this.#keeper.flushed();
       },
       dropped: () => toasts.show(i18n.t.questionDropped),
-      becameHost: () => toasts.show(i18n.t.hostNow, 'good'),
-      newHost: (name: string) => toasts.show(i18n.t.newHost(name)),
+      becameHost: () => this.#becameHost(),
+      newHost: (member: Member | undefined) => {
+        const { newHost, hostBack } = i18n.t;
+        toasts.show((member?.isOwner ? hostBack : newHost)(member?.name ?? ''));
+      },
     };
     return new FactReader(this.room, hooks, () => performance.now());
   }
@@ -252,11 +256,18 @@ export class RoomSession {
     if (!answer.resumed && (phase?.kind === 'question' || phase?.kind === 'reveal'))
       this.room.scoredFrom = phase.index + 1;
     if (!answer.resumed && this.room.isGhost) toasts.show(i18n.t.newGhost);
+    if (answer.becameHost) this.#becameHost();
     remembered.seat = answer.gameId;
     this.#intent = { ...this.#intent, returning: true };
     // The seat had been freed meanwhile, and the new one came with a generated name.
     if (returning && !answer.resumed && playerName !== '')
       await this.ask('setPlayerName', { playerName });
+  }
+
+  /** The owner had the role from the beginning. */
+  #becameHost(): void {
+    const { hostAgain, hostNow } = i18n.t;
+    toasts.show(this.room.isOwner ? hostAgain : hostNow, 'good');
   }
 
   #notCreated(code: FailureCode): void {

@@ -9,7 +9,7 @@ local at = now()
 redis.call('SET', PIN, id)
 redis.call('HSET', ROOM, 'id', id, 'pin', pin, 'title', title, 'gameMode', mode,
   'maxPlayerCount', capacity, 'isPublic', isPublic, 'isLocked', '0', 'isMuted', '0',
-  'showChat', '0', 'showNames', '1', 'quizSet', quizSet, 'hostId', '', 'seq', 0, 'version', 0,
+  'showChat', '0', 'showNames', '1', 'quizSet', quizSet, 'hostId', '', 'isHandedOver', '0', 'seq', 0, 'version', 0,
   'kind', 'lobby', 'nextQuestion', 0, 'endsAt', '', 'phase', phase, 'game', '',
   'lastActivityAt', at, 'lastPresentAt', at, 'openedAt', at, 'openedBy', identity,
   'openedFrom', address)

@@ -1,8 +1,8 @@
 -- Frees a seat; hands the host role on; bans who is kicked and takes back what they said (R2.4, R3.2,
 -- R9.1).
 -- ARGV 3-: slot, serial, epoch or '', reason, how long the slot rests in ms, how many of those who were
--- kicked are kept. Does nothing where the
--- seat has another serial or epoch, and for a seat to be freed outside the lobby.
+-- kicked are kept. Does nothing where the seat has another serial or epoch, and for a seat to be freed
+-- outside the lobby.
 local slot, serial, epoch, reason, restMs, kickedKept = unpack(ARGV, 3)
 
 -- Empties a player's messages in a list; `counter` counts the bytes of text in it.
@@ -48,12 +48,19 @@ keepRoom()
 tell({ kind = 'left', slot = seat.slot, playerId = seat.playerId, reason = reason })
 if room('hostId') ~= seat.playerId then return end
 
--- The longest-present connected player inherits the role.
+-- The owner inherits the role, else the longest-present connected player.
+local owner = room('openedBy')
 local heir
 for _, json in ipairs(redis.call('HVALS', SEATS)) do
   local other = cjson.decode(json)
-  local isOlder = not heir or other.joinedAt < heir.joinedAt
-    or (other.joinedAt == heir.joinedAt and other.slot < heir.slot)
-  if other.droppedAt == cjson.null and isOlder then heir = other end
+  if other.droppedAt == cjson.null then
+    if other.identityId == owner then
+      heir = other
+      break
+    end
+    local isOlder = not heir or other.joinedAt < heir.joinedAt
+      or (other.joinedAt == heir.joinedAt and other.slot < heir.slot)
+    if isOlder then heir = other end
+  end
 end
-changeHost(heir and heir.playerId or '')
+changeHost(heir and heir.playerId or '', '0')

@@ -47,8 +47,9 @@ local function tell(change)
   told[#told + 1] = publish(change)
 end
 
-local function changeHost(hostId)
-  redis.call('HSET', ROOM, 'hostId', hostId)
+-- `handedOver` is '1' where the owner gave the role away, and gets it back on request only.
+local function changeHost(hostId, handedOver)
+  redis.call('HSET', ROOM, 'hostId', hostId, 'isHandedOver', handedOver)
   tell({ kind = 'host', hostId = hostId })
 end
 

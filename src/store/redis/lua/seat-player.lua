@@ -1,14 +1,25 @@
--- Seats an identity, or brings it back to its seat (R1.3, R2.2, R2.3, R7.3).
+-- Seats an identity, or brings it back to its seat (R1.3, R2.2, R2.3, R3.2, R7.3).
 -- ARGV 3-: identity, address, connection, player id, wanted name, its stem for a number, x, y, process,
 -- 1 where there is no memory for new seats.
--- Returns: { 1 where the seat was there already, connection that is replaced or '', seat as JSON, place }.
+-- Returns: { 1 where the seat was there already, connection that is replaced or '', seat as JSON, place,
+-- 1 where the host role came with it }.
 -- Refuses: ROOM_NOT_FOUND, KICKED, ROOM_LOCKED, ROOM_FULL, STORE_AWAY.
 local identity, address, connection, playerId, wanted, stem, x, y, process, isFull = unpack(ARGV, 3)
-local id, isLocked, capacity, kind, mode, nextQuestion, hostId =
-  room('id', 'isLocked', 'maxPlayerCount', 'kind', 'gameMode', 'nextQuestion', 'hostId')
+local id, isLocked, capacity, kind, mode, nextQuestion =
+  room('id', 'isLocked', 'maxPlayerCount', 'kind', 'gameMode', 'nextQuestion')
 if not id then return refuse('ROOM_NOT_FOUND') end
 if redis.call('SISMEMBER', BANNED, identity) == 1 then return refuse('KICKED') end
 local at = now()
+
+-- The host role comes to whoever sits down where there is no host, and to the owner, who has not given
+-- it away. Returns: 1 where it did.
+local function greet(player)
+  local hostId, owner, handedOver = room('hostId', 'openedBy', 'isHandedOver')
+  local isOwners = identity == owner and handedOver ~= '1' and hostId ~= player
+  if hostId ~= '' and not isOwners then return 0 end
+  changeHost(player, '0')
+  return 1
+end
 
 local known = redis.call('HGET', SLOTS, identity)
 if known then
@@ -24,7 +35,7 @@ if known then
   redis.call('SADD', HOLDERS, process)
   keepRoom()
   tell({ kind = 'attached', slot = seat.slot, epoch = seat.epoch, connectionId = connection })
-  return { 1, replaced, cjson.encode(seat), redis.call('HGET', PLACES, known) }
+  return { 1, replaced, cjson.encode(seat), redis.call('HGET', PLACES, known), greet(seat.playerId) }
 end
 
 if isFull == '1' then return refuse('STORE_AWAY', 'the store is full') end
@@ -70,5 +81,4 @@ redis.call('SADD', HOLDERS, process)
 redis.call('SADD', ADDRESSES, address)
 keepRoom()
 tell({ kind = 'seated', seat = seat, place = place })
-if hostId == '' then changeHost(playerId) end
-return { 0, '', cjson.encode(seat), place }
+return { 0, '', cjson.encode(seat), place, greet(playerId) }
