@@ -1,4 +1,4 @@
-/** Which room closes where there are too many, so that nobody is kept out by rooms that nobody uses (R10.2). */
+/** Which room closes where there are too many, so that nobody is kept out by rooms that nobody uses (R10.5). */
 
 export interface OpenRoom {
   roomId: string;

@@ -9,7 +9,7 @@ const HANDSHAKES_PER_S = 1 / 25;
 const FLOOD_COST = 25;
 
 /**
- * How many WebSockets an address may hold, and how often it may connect (R10.2). Who has a seat in a
+ * How many WebSockets an address may hold, and how often it may connect (R10.4). Who has a seat in a
  * room here may always connect: one phone must not lock its hall out.
  */
 export class HandshakeLimits {

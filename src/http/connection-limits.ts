@@ -10,7 +10,7 @@ export interface ConnectionLimits {
 }
 
 /**
- * Bounds the connections that a server holds (R10.2). Without a proxy each connection counts for its
+ * Bounds the connections that a server holds (R10.4). Without a proxy each connection counts for its
  * address; at the limit one that waits for its client's next request gives way, so that a hall whose
  * browsers keep some connections each can load its pages. Behind a proxy, which holds the connections,
  * the requests that are being answered count for the address that the proxy names.

@@ -1,7 +1,7 @@
 import { RoomError } from '../protocol/index.js';
 import { TokenBucket } from '../rate/token-bucket.js';
 
-/** Reading a file may take 30 ms, in which nobody plays (R10.2): in all, an eighth of the time. */
+/** Reading a file may take 30 ms, in which nobody plays (R10.4): in all, an eighth of the time. */
 const LIMITS = {
   room: { perSecond: 0.5, burst: 20 },
   /** Of a school, many hosts may share one. */

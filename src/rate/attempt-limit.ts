@@ -15,7 +15,7 @@ export const WRONG_PASSWORDS: Attempts = { what: 'password', most: 5, windowMs: 
 export const WRONG_PINS: Attempts = { what: 'pin', most: 60, windowMs: 60_000 };
 
 /**
- * Limits the failed attempts of each address within a window that begins with the first (R10.2). All
+ * Limits the failed attempts of each address within a window that begins with the first (R10.4). All
  * processes count together; while the store is away each counts for itself.
  */
 export class AttemptLimit {

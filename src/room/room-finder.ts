@@ -8,7 +8,7 @@ export interface Seeker {
   address: string;
 }
 
-/** Finds rooms by PIN, and lets nobody guess PINs (R10.2). */
+/** Finds rooms by PIN, and lets nobody guess PINs (R10.4). */
 export class RoomFinder {
   constructor(
     private readonly store: RoomStore,

@@ -23,7 +23,7 @@ export interface NewRoom {
   pin: string;
   options: RoomOptions;
   quizSet: QuizSetChoice;
-  /** Who opens it and from where: open rooms are limited in all and per each (R10.2). */
+  /** Who opens it and from where: open rooms are limited in all and per each (R10.5). */
   identityId: string;
   address: string;
   limits: { rooms: number; perIdentity: number; perAddress: number };
@@ -157,7 +157,7 @@ export interface RoomStore {
   /** Whether this identity has a seat in the room, or somebody from this address has had one. */
   isFamiliar(roomId: string, who: { identityId: string; address: string }): Promise<boolean>;
   /**
-   * Gives a projector one of the room's places (R1.2, R10.2). Owner and host always get one, if need be
+   * Gives a projector one of the room's places (R1.2, R10.5). Owner and host always get one, if need be
    * that of an older screen of theirs. Throws ROOM_NOT_FOUND, KICKED, ROOM_LOCKED, TOO_MANY_SCREENS.
    */
   addScreen(roomId: string, screen: ScreenRequest): Promise<ScreenGrant>;
@@ -199,7 +199,7 @@ export interface RoomStore {
   armCare(roomId: string, at: number): Promise<void>;
 }
 
-/** Counts that hold for all processes (R10.2). Both throw STORE_AWAY. */
+/** Counts that hold for all processes (R10.4). Both throw STORE_AWAY. */
 export interface SharedCounts {
   /** Adds one to a count, which ends `windowMs` after its first. */
   raise(name: string, windowMs: number): Promise<void>;

@@ -153,7 +153,7 @@ describe.concurrent('R10.2 the limits of an identity', () => {
   );
 });
 
-describe.concurrent('R10.2 guessing PINs', () => {
+describe.concurrent('R10.4 guessing PINs', () => {
   /** Tries wrong PINs on as many connections as the rate needs; returns the codes. */
   async function guess(address: string, count: number): Promise<string[]> {
     const codes: string[] = [];
@@ -171,7 +171,7 @@ describe.concurrent('R10.2 guessing PINs', () => {
     return { host, pin: (await host.do('createRoom', { maxPlayerCount: 3 })).gameId };
   }
 
-  it('R10.2 stops an address after 60 wrong PINs, for right ones as well, and no other', async () => {
+  it('R10.4 stops an address after 60 wrong PINs, for right ones as well, and no other', async () => {
     const { pin } = await roomOf('198.51.100.1');
     const codes = await guess('198.51.100.2', 70);
     expect(codes.slice(0, 60)).toEqual(Array(60).fill('ROOM_NOT_FOUND'));
@@ -187,7 +187,7 @@ describe.concurrent('R10.2 guessing PINs', () => {
     expect(await from(proxied, '198.51.100.3').fail('joinRoom', { gameId: pin })).toBe('ok');
   });
 
-  it('R10.2 still lets a held address into rooms that somebody from it has been in', async () => {
+  it('R10.4 still lets a held address into rooms that somebody from it has been in', async () => {
     const { pin } = await roomOf('198.51.100.10');
     const foreign = await roomOf('198.51.100.11');
     const classmate = from(proxied, '198.51.100.12');
@@ -201,7 +201,7 @@ describe.concurrent('R10.2 guessing PINs', () => {
     expect(await late.fail('joinRoom', { gameId: pin })).toBe('ok');
   });
 
-  it('R10.2 counts neither successes nor full, locked or forbidden rooms', async () => {
+  it('R10.4 counts neither successes nor full, locked or forbidden rooms', async () => {
     const { host, pin } = await roomOf('198.51.100.20');
     await from(proxied, '198.51.100.20').do('joinRoom', { gameId: pin });
     const stranger = (): TestClient => from(proxied, '198.51.100.21');
@@ -219,7 +219,7 @@ describe.concurrent('R10.2 guessing PINs', () => {
     expect((await guess('198.51.100.21', 1)).at(-1)).toBe('TOO_MANY_PINS');
   });
 
-  it('R10.2 tells addresses apart by their sockets where no proxy is trusted', async () => {
+  it('R10.4 tells addresses apart by their sockets where no proxy is trusted', async () => {
     const { pin } = await hall.openRoom();
     const local = (localAddress: string, forged: string): TestClient =>
       hall.connect({}, {
@@ -237,8 +237,8 @@ describe.concurrent('R10.2 guessing PINs', () => {
   });
 });
 
-describe('R10.2 how many rooms', () => {
-  it('R10.2 limits open rooms per identity, per address and in all', async () => {
+describe('R10.5 how many rooms', () => {
+  it('R10.5 limits open rooms per identity, per address and in all', async () => {
     const [a, b, c] = ['198.51.100.1', '198.51.100.2', '198.51.100.3'] as const;
     const first = from(small, a);
     const open = async (client: TestClient): Promise<string> => {

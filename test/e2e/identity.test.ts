@@ -191,7 +191,7 @@ describe.concurrent('spectators', () => {
     expect(room.host.all('joinRoom').flatMap(({ players }) => players)).toHaveLength(2);
   });
 
-  it('R10.2 takes nine spectators and no more until one has gone, beside the host’s', async () => {
+  it('R10.5 takes nine spectators and no more until one has gone, beside the host’s', async () => {
     const { pin, host } = await hall.openRoom();
     const watch = () => hall.connect({ role: 'screen' });
     const screens = Array.from({ length: 12 }, watch);

@@ -84,7 +84,7 @@ describe.concurrent('who is kicked', () => {
 describe('the host password', () => {
   const secret = { hostPassword: 'yard 2026' };
 
-  it('R10.2 is asked for when a room is opened, and for nothing else', async () => {
+  it('R10.5 is asked for when a room is opened, and for nothing else', async () => {
     const info = await (await fetch(`${guarded.app.url}/api/info`)).json();
     expect(info).toMatchObject({ hostPassword: true });
     const client = guarded.connect({}, { localAddress: '127.0.0.61' } as object);
@@ -94,7 +94,7 @@ describe('the host password', () => {
     expect(await guarded.connect().fail('joinRoom', { gameId })).toBe('ok');
   });
 
-  it('R10.2 comes in the handshake of those who open by the query, never in the query', async () => {
+  it('R10.5 comes in the handshake of those who open by the query, never in the query', async () => {
     const query = { 'create-room': 'title=T;hostPassword=yard 2026' };
     const byQuery = guarded.connectByQuery(query);
     expect(await byQuery.wait('exception')).toMatchObject({ code: 'HOST_PASSWORD' });
@@ -106,7 +106,7 @@ describe('the host password', () => {
     await guarded.connectByQuery({ 'create-room': 'title=T' }, { token }).wait('createRoom');
   });
 
-  it('R10.2 may be wrong five times a minute from one address', async () => {
+  it('R10.5 may be wrong five times a minute from one address', async () => {
     const at = { localAddress: '127.0.0.62' } as object;
     const codes: string[] = [];
     for (let n = 0; n < 7; n++)

@@ -22,7 +22,7 @@ function from(
 }
 
 describe('limits that all processes keep together', () => {
-  it('R10.2 wrong PINs at one process count at the other, and lock out nobody who is known', async () => {
+  it('R10.4 wrong PINs at one process count at the other, and lock out nobody who is known', async () => {
     const fleet = await Fleet.inProcess(2, PROXIED);
     const HALL = '198.51.100.1';
     const host = from(fleet, 0, HALL);
@@ -45,7 +45,7 @@ describe('limits that all processes keep together', () => {
     }
   });
 
-  it('R10.2 so do the places of projectors, which a process that ends gives back', async () => {
+  it('R10.5 so do the places of projectors, which a process that ends gives back', async () => {
     const fleet = await Fleet.inProcess(2, PROXIED);
     const host = from(fleet, 0, '198.51.100.1');
     const { gameId } = await host.do('createRoom', { playerName: 'Host' });

@@ -13,26 +13,26 @@ function room(identityId: string, address: string, minutes: number, others = 0):
 }
 const closing = (all: OpenRoom[]): OpenRoom | undefined => roomToClose(all, NEWCOMER, LIMITS, NOW);
 
-describe('R10.2 rooms that give way', () => {
-  it('R10.2 are none while there is room for one more', () => {
+describe('R10.5 rooms that give way', () => {
+  it('R10.5 are none while there is room for one more', () => {
     expect(closing([])).toBeUndefined();
     expect(
       closing(Array.from({ length: 5 }, (_, n) => room(`i${n}`, `a${n}`, 60))),
     ).toBeUndefined();
   });
 
-  it('R10.2 are the own ones where an identity has too many', () => {
+  it('R10.5 are the own ones where an identity has too many', () => {
     const [young, old] = [room('me', 'far', 20), room('me', 'home', 30)];
     expect(closing([young, old, room('you', 'home', 90)])).toBe(old);
   });
 
-  it('R10.2 are those of the own address where it has too many, of the identity with most', () => {
+  it('R10.5 are those of the own address where it has too many, of the identity with most', () => {
     const most = [room('a', 'home', 11), room('a', 'home', 12)];
     const all = [room('b', 'home', 90), ...most, room('c', 'home', 80), room('d', 'far', 99)];
     expect(closing(all)).toBe(most[1]);
   });
 
-  it('R10.2 are those of the own address first where there are too many in all, then of the address with most', () => {
+  it('R10.5 are those of the own address first where there are too many in all, then of the address with most', () => {
     const far = [1, 2, 3, 4].map((n) => room(`f${n}`, 'far', 10 + n));
     const own = room('x', 'home', 15);
     const other = room('y', 'other', 99);
@@ -40,7 +40,7 @@ describe('R10.2 rooms that give way', () => {
     expect(closing([...far, room('z', 'third', 99), other])).toBe(far[3]);
   });
 
-  it('R10.2 have no other players, and were not touched for ten minutes', () => {
+  it('R10.5 have no other players, and were not touched for ten minutes', () => {
     const busy = Array.from({ length: 6 }, (_, n) => room(`i${n}`, `a${n}`, 60, 1));
     expect(closing(busy)).toBeUndefined();
     const fresh = Array.from({ length: 6 }, (_, n) => room(`i${n}`, `a${n}`, 9.9));

@@ -9,8 +9,8 @@ import { useHall } from '../support/hall.js';
 
 const hall = useHall();
 
-describe('R10.2 what an address may ask of /api', () => {
-  it('R10.2 is ten thousand requests at once and then a hundred a second', () => {
+describe('R10.4 what an address may ask of /api', () => {
+  it('R10.4 is ten thousand requests at once and then a hundred a second', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const limit = limitApi({ trustProxy: false, allowedOrigins: [] });
     const ask = (remoteAddress: string): string => {
@@ -31,10 +31,10 @@ describe('R10.2 what an address may ask of /api', () => {
   });
 });
 
-describe('R10.2 guessing PINs over HTTP', () => {
+describe('R10.4 guessing PINs over HTTP', () => {
   const from = (localAddress: string) => ({ localAddress }) as object;
 
-  it('R10.2 counts as it does over sockets, for who has no seat', async () => {
+  it('R10.4 counts as it does over sockets, for who has no seat', async () => {
     const { pin } = await hall.openRoom();
     const guesser = hall.connect();
     const { token } = await guesser.wait('session');
@@ -51,7 +51,7 @@ describe('R10.2 guessing PINs over HTTP', () => {
     expect(await hall.connect({}, from('127.0.0.71')).fail('joinRoom', { gameId: pin })).toBe('ok');
   });
 
-  it('R10.2 asks the store as much for a wrong PIN as for a room of others, and for nobody nothing', async () => {
+  it('R10.4 asks the store as much for a wrong PIN as for a room of others, and for nobody nothing', async () => {
     const asked: string[] = [];
     const store = {
       findMember: async (...who: unknown[]) => void asked.push(who.join()),

@@ -91,7 +91,11 @@ describe.concurrent('the pages', () => {
     expect(await (await get('/health/live')).json()).toEqual({ status: 'ok' });
     expect(await (await get('/health/ready')).json()).toMatchObject({ status: 'ok' });
     const info = await (await get('/api/info')).json();
-    expect(info).toEqual({ joinBase: expect.any(String), maxRoomPlayers: 500 });
+    expect(info).toEqual({
+      joinBase: expect.any(String),
+      maxRoomPlayers: 500,
+      hostPassword: false,
+    });
     const there = await (await fetch(`${proxied.app.url}/api/info`)).json();
     expect(there).toMatchObject({ joinBase: 'https://quiz.example.org' });
   });

@@ -24,7 +24,7 @@ function counter() {
   };
 }
 
-describe('R10.2 quiz files come no more often than they can be read', () => {
+describe('R10.4 quiz files come no more often than they can be read', () => {
   it('for one room: 20 at once, then one in two seconds', () => {
     const { send, pass } = counter();
     expect(send(30, 'a', '192.0.2.1')).toBe(20);

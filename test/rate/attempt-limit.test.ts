@@ -27,8 +27,8 @@ function processes() {
   };
 }
 
-describe('R10.2 failed attempts', () => {
-  it('R10.2 count for the address at all processes', async () => {
+describe('R10.4 failed attempts', () => {
+  it('R10.4 count for the address at all processes', async () => {
     const { here, there } = processes();
     for (const one of [here, there, here]) {
       expect(await one.mayTry('a')).toBe(true);
@@ -40,7 +40,7 @@ describe('R10.2 failed attempts', () => {
     }
   });
 
-  it('R10.2 are forgiven when the window ends, which begins with the first', async () => {
+  it('R10.4 are forgiven when the window ends, which begins with the first', async () => {
     const { here, there, pass } = processes();
     for (let n = 0; n < 3; n++) await here.noteFailure('a');
     pass(999);
@@ -51,7 +51,7 @@ describe('R10.2 failed attempts', () => {
     expect(await here.mayTry('a')).toBe(true);
   });
 
-  it('R10.2 are counted by each process for itself while the store is away', async () => {
+  it('R10.4 are counted by each process for itself while the store is away', async () => {
     const { here, there, setAway } = processes();
     setAway(true);
     for (let n = 0; n < 3; n++) await here.noteFailure('a');

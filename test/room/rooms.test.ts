@@ -29,7 +29,7 @@ describe('opening', () => {
     openRoom.mockRestore();
   });
 
-  it('R1.2, R10.2 keeps to the settings of this installation', async () => {
+  it('R1.2, R10.5 keeps to the settings of this installation', async () => {
     stage = openStage({ limits: { perIdentity: 1 } });
     expect(await codeOf(async () => stage.rooms.checkCapacity(501))).toBe('BAD_REQUEST');
     const roomId = await stage.open({ maxPlayerCount: 300 });

@@ -55,7 +55,7 @@ async function useRoom({ store }: RedisParts): Promise<string> {
 }
 
 describe('members', () => {
-  it('R10.2 takes the same commands to tell a wrong PIN, a room of others and one’s own', async () => {
+  it('R10.4 takes the same commands to tell a wrong PIN, a room of others and one’s own', async () => {
     const { store } = await another();
     const { roomId, pin } = await open(store);
     await seatAll(store, roomId, 1);
@@ -114,7 +114,7 @@ describe('keys', () => {
     expect(short).toEqual([]);
   });
 
-  it('R10.2 a room that was forgotten counts no longer', async () => {
+  it('R10.5 a room that was forgotten counts no longer', async () => {
     const { store } = await another();
     const limits = { rooms: 2, perIdentity: 2, perAddress: 2 };
     await open(store, { limits });

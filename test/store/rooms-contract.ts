@@ -56,7 +56,7 @@ export function roomsContract(use: UseParts): void {
       ['in all', { rooms: 2, perIdentity: 9, perAddress: 9 }, {}],
       ['per identity', { rooms: 9, perIdentity: 2, perAddress: 9 }, { identityId: 'other' }],
       ['per address', { rooms: 9, perIdentity: 9, perAddress: 2 }, { address: '192.0.2.9' }],
-    ])('R10.2 open rooms are limited %s', async (_what, limits, elsewhere) => {
+    ])('R10.5 open rooms are limited %s', async (_what, limits, elsewhere) => {
       const { store } = use();
       await open(store, { limits });
       const second = await open(store, { limits });

@@ -18,7 +18,7 @@ export function screensContract(use: UseParts): void {
     const add = (roomId: string, n: number, identityId?: string) =>
       use().store.addScreen(roomId, screen(n, identityId));
 
-    it('R10.2 get all places but one, and a place again when one goes', async () => {
+    it('R10.5 get all places but one, and a place again when one goes', async () => {
       const { store } = use();
       const roomId = await fill();
       expect(await codeOf(() => add(roomId, 20))).toBe('TOO_MANY_SCREENS');
@@ -29,7 +29,7 @@ export function screensContract(use: UseParts): void {
       expect(await codeOf(() => add(roomId, 21))).toBe('TOO_MANY_SCREENS');
     });
 
-    it('R10.2 of who opened the room, and of its host, always get in', async () => {
+    it('R10.5 of who opened the room, and of its host, always get in', async () => {
       const { store } = use();
       const roomId = await fill();
       await store.seatPlayer(roomId, request(0));
@@ -39,7 +39,7 @@ export function screensContract(use: UseParts): void {
       expect(await codeOf(() => add(roomId, 33))).toBe('TOO_MANY_SCREENS');
     });
 
-    it('R10.2 are let in exactly as many as there may be, however many come at once', async () => {
+    it('R10.5 are let in exactly as many as there may be, however many come at once', async () => {
       const { store } = use();
       const { roomId } = await open(store);
       const codes = await Promise.all(
@@ -81,7 +81,7 @@ export function screensContract(use: UseParts): void {
   });
 
   describe('who is known in a room', () => {
-    it('R10.2 are those with a seat, and whoever comes from where somebody had one', async () => {
+    it('R10.4 are those with a seat, and whoever comes from where somebody had one', async () => {
       const { store } = use();
       const { roomId } = await open(store);
       const [grant] = await seatAll(store, roomId, 1);
@@ -118,7 +118,7 @@ export function screensContract(use: UseParts): void {
   });
 
   describe('open rooms', () => {
-    it('R10.2 are told with who opened them, from where, and how much they are used', async () => {
+    it('R10.5 are told with who opened them, from where, and how much they are used', async () => {
       const { store } = use();
       const empty = await open(store, { identityId: 'a', address: '192.0.2.8' });
       const busy = await open(store, { identityId: 'identity-0', address: '192.0.2.9' });

@@ -1,4 +1,4 @@
--- Gives a projector one of the room's places; one stays free for owner and host (R1.2, R10.2).
+-- Gives a projector one of the room's places; one stays free for owner and host (R1.2, R10.5).
 -- ARGV 3-: connection, identity, process, places.
 -- Returns: the connection of an older screen of the host's that has to go, or ''.
 -- Refuses: ROOM_NOT_FOUND, KICKED, ROOM_LOCKED, TOO_MANY_SCREENS.

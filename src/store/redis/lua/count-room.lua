@@ -1,4 +1,4 @@
--- Counts a room in where the limits allow one more (R10.2). A room that nobody has renewed for a TTL is
+-- Counts a room in where the limits allow one more (R10.5). A room that nobody has renewed for a TTL is
 -- no more, and counts no longer.
 -- KEYS: the sets of open rooms in all, of the identity and of the address.
 -- ARGV: room id, TTL in ms, and the limit of each set. Refuses: TOO_MANY_ROOMS.

@@ -1,4 +1,4 @@
--- Tells who opened a room and how much it is used, to choose one that may close (R10.2).
+-- Tells who opened a room and how much it is used, to choose one that may close (R10.5).
 -- Returns: identity, address, players beside that identity, last activity in epoch ms, sequence; or
 -- nothing where there is no such room.
 local openedBy, openedFrom, lastActivityAt, seq =

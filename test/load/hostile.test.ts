@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../../load-test/hostile/cli.js';
+import { FLOOD_KINDS } from '../../load-test/hostile/floods.js';
+import { GameCheck } from '../../load-test/hostile/game-check.js';
+import type { HostileResult } from '../../load-test/hostile/run.js';
+
+interface Verdict extends HostileResult {
+  ok: boolean;
+  frames: number;
+  lost: number;
+}
+
+async function hostile(...args: string[]): Promise<{ code: number; verdict: Verdict; said: string }> {
+  let out = '';
+  let said = '';
+  const code = await runCli(
+    args,
+    (text) => (out += text),
+    (text) => (said += text),
+  );
+  return { code, verdict: JSON.parse(out === '' ? '{}' : out) as Verdict, said };
+}
+
+describe('the hostile run', () => {
+  it('R10.2 every kind of flood ends no server and changes no score', { timeout: 120_000 }, async () => {
+    const small = ['--players=12', '--flooders=3', '--seconds=1', '--pin=off', '--rate=30000'];
+    const { verdict } = await hostile(...small);
+    // How fast it answers is for a quiet machine to tell.
+    expect(verdict).toMatchObject({ exits: 0, outcome: 'exact', lost: 0 });
+    expect(Object.keys(verdict.kinds)).toEqual(FLOOD_KINDS);
+    expect(verdict.reveals).toBeGreaterThan(2);
+    for (const [kind, { attack, control, toll }] of Object.entries(verdict.kinds)) {
+      expect([kind, toll.connections >= 3]).toEqual([kind, true]);
+      expect([kind, toll.sent > 0]).toEqual([kind, kind !== 'handshakes']);
+      expect(attack.ms.count).toBeGreaterThan(0);
+      expect(control.ms.count).toBeGreaterThan(0);
+    }
+  });
+
+  it.each([
+    ['--kinds=pings,nonsense', '--kinds: pings, '],
+    ['--through=tunnel', '--through must be direct or nginx'],
+    ['--players=1', '--players must be a whole number from 2 to 500'],
+    ['--wat', 'wat'],
+  ])('refuses %s', async (arg, message) => {
+    const { code, said } = await hostile(arg, '--pin=off');
+    expect(code).toBe(2);
+    expect(said).toContain(message);
+  });
+});
+
+describe('the check of a game', () => {
+  const mark = (playerId: string, isAnswer: boolean, score: number) => {
+    return { playerId, isAnswer, score, isAlive: true, rank: 1 };
+  };
+  const reveal = (...players: ReturnType<typeof mark>[]) => ({
+    fact: { name: 'endQuizTime' as const, payload: { answer: 1, players } },
+  });
+
+  it('adds up what the marks are worth, and finds a score that is another', () => {
+    const check = new GameCheck();
+    check.take(reveal(mark('a', true, 333), mark('b', true, 333), mark('c', true, 333)));
+    check.take(reveal(mark('a', true, 1333), mark('b', false, 333), mark('c', false, 333)));
+    const results = [
+      { playerId: 'a', playerName: 'A', score: 1333, rank: 1 },
+      { playerId: 'b', playerName: 'B', score: 333, rank: 2 },
+    ];
+    check.take({ fact: { name: 'endGame', payload: { hostId: 'a', results } } });
+    expect([check.reveals, check.wrong]).toEqual([2, 0]);
+    check.take(reveal(mark('a', false, 1333), mark('b', true, 333), mark('c', false, 333)));
+    expect(check.wrong).toBe(1);
+  });
+});
