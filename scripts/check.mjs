@@ -1,7 +1,7 @@
 /** `npm run check`: everything but the tests; a line for each step, details only of what failed. */
 import { checkNodeVersion } from './lib/node-version.mjs';
 import { installDependencies } from './lib/prepare.mjs';
-import { capture } from './lib/run.mjs';
+import { npm } from './lib/npm.mjs';
 
 /** Each step is a script of package.json, so that it can also be run alone. The slow ones first. */
 const steps = ['types', 'types:web', 'lint', 'format:check', 'structure', 'unused'];
@@ -20,7 +20,7 @@ async function work() {
   // Both workers draw from the one iterator.
   for (const step of waiting) {
     const began = Date.now();
-    const { code, output } = await capture('npm', ['run', '--silent', step]);
+    const { code, output } = await npm(['run', '--silent', step]);
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
     console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${step} (${seconds} s)`);
     if (code === 0) passed += 1;

@@ -8,7 +8,11 @@ const { commands } = await import('./lib/cluster/commands.mjs');
 
 const command = commands[process.argv[2] ?? 'start'];
 try {
-  if (process.platform !== 'linux') throw new ClusterError('The cluster needs Linux', 2);
+  if (process.platform !== 'linux')
+    throw new ClusterError(
+      'The cluster needs Linux; one process with everything in memory runs here, too: npm start',
+      2,
+    );
   if (command === undefined) throw new ClusterError('start, status, reload or stop?', 2);
   process.exitCode = await command(process.argv.slice(3));
 } catch (error) {

@@ -4,10 +4,12 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { copyData, DATA_DIRS } from './lib/build.mjs';
 import { checkNodeVersion } from './lib/node-version.mjs';
+import { endWithParent } from './lib/parent.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { root, toolPath } from './lib/run.mjs';
 
 checkNodeVersion();
+endWithParent();
 if (!(await prepare())) process.exit(1);
 
 const dataWatchers = DATA_DIRS.map((dir) => watch(join(root, dir), copyData));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkNodeVersion } from './lib/node-version.mjs';
 import { installLoadPackages } from './lib/load-packages.mjs';
+import { endWithParent } from './lib/parent.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { capture, root } from './lib/run.mjs';
 import { installPackages } from './lib/system-packages.mjs';
@@ -77,6 +78,7 @@ async function run({ args, holds }, folder) {
 }
 
 checkNodeVersion();
+endWithParent();
 if (!(await installPackages(['redis-server', 'nginx']))) process.exit(2);
 if (!(await prepare()) || !(await installLoadPackages())) {
   console.log('0 passed, 1 failed');

@@ -2,6 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkNodeVersion } from './lib/node-version.mjs';
+import { endWithParent } from './lib/parent.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { root, runVisibly, toolPath } from './lib/run.mjs';
 import { BROWSER_PACKAGES, installPackages } from './lib/system-packages.mjs';
@@ -18,6 +19,7 @@ function readReport() {
 }
 
 checkNodeVersion();
+endWithParent();
 if (!(await installPackages([...BROWSER_PACKAGES, 'redis-server', 'nginx']))) process.exit(2);
 if (!(await prepare())) {
   console.log('0 passed, 1 failed');

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { renderUnicodeCompact } from 'uqr';
 import { startApp } from './app.js';
 import { readConfig, type Config } from './config.js';
+import { greeting } from './greeting.js';
 import { BuiltInQuizBank } from './quiz/built-in-bank.js';
 
 /** The program runs from `dist/src`; the built client lies in `dist/web`. */
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const logger = pino({ level: config.LOG_LEVEL });
   const bank = await BuiltInQuizBank.load(SETS_DIR);
   const app = await startApp(config, bank, WEB_DIR, logger);
-  if (process.send === undefined) greet(app.port, app.joinBase);
+  if (process.send === undefined) process.stdout.write(greeting(app.port, app.joinBase));
   // Whoever started us as one of several processes greets for all, when the last one is ready.
   else process.send('ready');
 
@@ -48,17 +48,10 @@ function readSettings(): Config {
   }
 }
 
-/** For the person at the terminal: where to open the host's page, and what phones can scan. */
-function greet(port: number, joinBase: string): void {
-  process.stdout.write(
-    `\n  Madang is open\n\n  on this machine  http://localhost:${port}\n` +
-      `  for the hall     ${joinBase}\n\n${renderUnicodeCompact(joinBase)}\n\n`,
-  );
-}
-
 main().catch((error: unknown) => {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const hint = code === 'EADDRINUSE' ? ' (set PORT to another one)' : '';
+  // Taken, below 1024, or set aside by Windows for itself.
+  const { syscall, message } = error as NodeJS.ErrnoException;
+  const hint = syscall === 'listen' ? ' (set PORT to another one)' : '';
   process.stderr.write(`Madang could not start: ${message}${hint}\n`);
   process.exit(1);
 });

@@ -1,6 +1,6 @@
 /** What only load tests need (Artillery, the charts of the report): a package of its own in load-test. */
+import { npm } from './npm.mjs';
 import { dependenciesAreCurrent } from './prepare.mjs';
-import { capture } from './run.mjs';
 
 const FOLDER = 'load-test';
 const ARGS = [
@@ -21,7 +21,7 @@ export async function installLoadPackages() {
     'Installing the load packages (once, 460 MB; this takes a minute or two) … ',
   );
   const env = { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
-  const { code, output } = await capture('npm', ARGS, { env });
+  const { code, output } = await npm(ARGS, { env });
   console.log(code === 0 ? 'done' : `failed\n${output}`);
   return code === 0;
 }

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, buildIsStale } from './build.mjs';
-import { capture, root } from './run.mjs';
+import { npm } from './npm.mjs';
+import { root } from './run.mjs';
 
 function lockedPackages(path) {
   try {
@@ -34,7 +35,7 @@ export async function installDependencies() {
   process.stdout.write('Installing dependencies (once; this takes a minute) … ');
   // The build needs the development packages even where NODE_ENV says production.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { code, output } = await capture('npm', args);
+  const { code, output } = await npm(args);
   console.log(code === 0 ? 'done' : `failed\n${output}`);
   return code === 0;
 }

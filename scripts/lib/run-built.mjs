@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkNodeVersion } from './node-version.mjs';
+import { endWithParent } from './parent.mjs';
 import { prepare } from './prepare.mjs';
 import { root } from './run.mjs';
 
@@ -10,6 +11,7 @@ import { root } from './run.mjs';
  */
 export async function runBuilt(path) {
   checkNodeVersion();
+  endWithParent();
   if (!(await prepare())) process.exit(1);
   process.argv[1] = join(root, path);
   await import(pathToFileURL(process.argv[1]).href);

@@ -35,10 +35,12 @@ export function capture(command, args, options = {}) {
   });
 }
 
-/** Runs to the end in the foreground; the exit code, or 1 when a signal ended it. */
+/** Runs to the end in the foreground, and ends with us; the exit code, or 1 when a signal ended it. */
 export function runVisibly(command, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+    // The terminal's Ctrl-C reaches both.
+    process.on('SIGTERM', () => child.kill('SIGTERM'));
     child.on('error', reject);
     child.on('close', (code) => resolve(code ?? 1));
   });

@@ -1,4 +1,4 @@
-/** The Debian packages that the project needs beside Node.js. */
+/** The Debian packages that tests and the cluster need beside Node.js. */
 import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { capture } from './run.mjs';
@@ -35,6 +35,21 @@ async function isInstalled(name) {
   return stdout === 'installed';
 }
 
+/** For whoever has to install them by hand. */
+function howToInstall(missing, platform) {
+  const list = missing.join(' ');
+  if (platform === 'win32')
+    return (
+      'This needs Linux, which Windows has in WSL: type "wsl --install -d Debian" once, open Debian, ' +
+      `install Node.js there, and in this folder type: sudo apt-get install -y ${list}`
+    );
+  if (platform !== 'linux')
+    return `This needs Linux, in a virtual machine or a container, and there the Debian packages ${list}`;
+  if (!whereIs('apt-get'))
+    return `Install what your system calls these Debian packages: ${list} (Chromium as /usr/bin/chromium)`;
+  return `sudo apt-get install -y ${list}`;
+}
+
 /** Runs an installation that starts no service. */
 async function withoutServices(install) {
   if (existsSync(SERVICE_POLICY)) return install();
@@ -56,15 +71,16 @@ async function disable(services, env) {
 
 /**
  * Installs what is missing where that is possible (root on Debian); otherwise says in one line
- * what to type. False if something is still missing.
+ * what to do. False if something is still missing, as on any system but Linux.
  */
 export async function installPackages(names) {
   const installed = await Promise.all(names.map(isInstalled));
-  const missing = names.filter((_, index) => !installed[index]);
+  const isLinux = process.platform === 'linux';
+  const missing = names.filter((_, index) => !isLinux || !installed[index]);
   if (missing.length === 0) return true;
 
-  if (process.getuid?.() !== 0 || !whereIs('apt-get')) {
-    console.log(`sudo apt-get install -y ${missing.join(' ')}`);
+  if (!isLinux || process.getuid?.() !== 0 || !whereIs('apt-get')) {
+    console.log(howToInstall(missing, process.platform));
     return false;
   }
 

@@ -2,6 +2,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { prepare } from '../prepare.mjs';
 import { root } from '../run.mjs';
 import { installPackages } from '../system-packages.mjs';
@@ -34,9 +35,14 @@ async function step(title, work) {
   console.log(`${((Date.now() - began) / 1000).toFixed(1)} s`);
 }
 
-/** `dist` is there by now: the address is found just as a single process finds it. */
+/** `dist` is there by now. */
+function importBuilt(path) {
+  return import(pathToFileURL(join(root, 'dist', path)).href);
+}
+
+/** The address is found just as a single process finds it. */
 async function withPublicUrl(settings) {
-  const { joinBase } = await import(join(root, 'dist/src/http/lan-address.js'));
+  const { joinBase } = await importBuilt('src/http/lan-address.js');
   const { CLUSTER_PORT, TLS_PORT, TLS_CERT, PUBLIC_URL } = settings;
   const plain = joinBase(PUBLIC_URL, CLUSTER_PORT);
   const secure = joinBase(PUBLIC_URL, TLS_PORT).replace(/^http:/, 'https:');
@@ -53,11 +59,9 @@ async function waitUntilReady({ CLUSTER_PORT }) {
 }
 
 async function greet({ CLUSTER_PORT, publicUrl }) {
-  const { renderUnicodeCompact } = await import('uqr');
+  const { greeting } = await importBuilt('src/greeting.js');
   console.log(
-    `\n  Madang is open\n\n  on this machine  http://localhost:${CLUSTER_PORT}\n` +
-      `  for the hall     ${publicUrl}\n\n${renderUnicodeCompact(publicUrl)}\n\n` +
-      '  npm run cluster:status, cluster:reload, cluster:stop\n',
+    `${greeting(CLUSTER_PORT, publicUrl)}  npm run cluster:status, cluster:reload, cluster:stop\n`,
   );
 }
 

@@ -1,0 +1,54 @@
+import type { NetworkInterfaceInfo } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { greeting } from '../../src/greeting.js';
+import { lanAddresses } from '../../src/http/lan-address.js';
+
+function at(address: string, family: 'IPv4' | 'IPv6' = 'IPv4', internal = false) {
+  const rest = { netmask: '', mac: '', cidr: null, internal };
+  return [{ address, family, ...rest, scopeid: 0 } as NetworkInterfaceInfo];
+}
+
+describe('the addresses of a machine', () => {
+  it('begin with the one that phones in the hall reach', () => {
+    const ofWindows = {
+      'vEthernet (WSL)': at('172.29.0.1'),
+      'VirtualBox Host-Only Network': at('192.168.56.1'),
+      'Bluetooth Network Connection': at('169.254.7.7'),
+      Ethernet: at('169.254.9.9'),
+      'Loopback Pseudo-Interface 1': at('127.0.0.1', 'IPv4', true),
+      'Wi-Fi': [...at('fe80::1', 'IPv6'), ...at('192.168.0.12')],
+    };
+    expect(lanAddresses(ofWindows)).toEqual([
+      '192.168.0.12',
+      '172.29.0.1',
+      '192.168.56.1',
+      '169.254.9.9',
+      '169.254.7.7',
+    ]);
+    const ofMacOs = { utun3: at('100.64.0.2'), bridge100: at('192.168.64.1'), en0: at('10.0.0.5') };
+    expect(lanAddresses(ofMacOs)[0]).toBe('10.0.0.5');
+    const ofLinux = { docker0: at('172.17.0.1'), wlp2s0: at('192.168.1.20') };
+    expect(lanAddresses(ofLinux)[0]).toBe('192.168.1.20');
+    expect(lanAddresses({ lo: at('127.0.0.1', 'IPv4', true), docker0: at('172.17.0.1') })).toEqual([
+      '172.17.0.1',
+    ]);
+  });
+});
+
+describe('the greeting', () => {
+  it('tells the address, the port and what keeps phones out, in both languages', () => {
+    const text = greeting(3000, 'http://192.168.0.12:3000', ['192.168.0.12', '172.29.0.1']);
+    expect(text).toContain('on this machine  http://localhost:3000\n');
+    expect(text).toContain('for the hall     http://192.168.0.12:3000\n');
+    expect(text).toContain('or else          http://172.29.0.1:3000\n');
+    expect(text).toMatch(/same network .*firewall.*port 3000/s);
+    expect(text).toMatch(/같은 네트워크.*방화벽.*3000번 포트/s);
+    expect(text).toMatch(/[█▀▄]{10}/);
+  });
+
+  it('says nothing of networks where the hall has a public address', () => {
+    const text = greeting(3000, 'https://quiz.example.org', ['192.168.0.12']);
+    expect(text).toContain('for the hall     https://quiz.example.org\n');
+    expect(text).not.toMatch(/192\.168|firewall|방화벽/);
+  });
+});
