@@ -89,28 +89,30 @@ function readRow(
     return undefined;
   }
   const written = choices.slice(0, last + 1);
-  const answer = readAnswer(cell(columns.answer), written, say);
   const seconds = plainNumber(cell(columns.seconds));
   const parsed = questionSchemas[language].safeParse({
     quiz: cell(columns.question),
     choices: written,
-    // What is no answer is reported below, in words that fit a spreadsheet.
-    answer: typeof answer === 'number' ? answer : 1,
+    // The cell's is read below, and what is none is told in words that fit a spreadsheet.
+    answer: 1,
     limitTime: seconds === '' ? undefined : /^\d+$/.test(seconds) ? Number(seconds) : Number.NaN,
   });
   if (!parsed.success) for (const issue of parsed.error.issues) fault(describeIssue(issue, say));
+  const known = parsed.success ? parsed.data.choices : written.map(comparable);
+  const answer = readAnswer(cell(columns.answer), known, say);
   if (typeof answer === 'string') fault(`${say.field('answer')}: ${answer}`);
-  return parsed.success && typeof answer === 'number' ? parsed.data : undefined;
+  else if (parsed.success) return { ...parsed.data, answer: answer - 1 };
+  return undefined;
 }
 
-/** The number of the right choice, from 1, or what is wrong with the cell. */
+/** The number of the right choice, from 1, or what is wrong with the cell; `choices` are normalised. */
 function readAnswer(cell: string, choices: string[], say: FileWords): number | string {
   if (cell === '') return say.empty;
   // `#3` is always a number, for choices that are numbers themselves.
   const digits = /^#?(\d{1,2})$/.exec(plainNumber(cell))?.[1];
   const byNumber = digits !== undefined && choices[Number(digits) - 1] !== undefined;
   const wanted = comparable(cell);
-  const byText = choices.findIndex((choice) => comparable(choice) === wanted) + 1;
+  const byText = choices.indexOf(wanted) + 1;
   if (byNumber && byText > 0 && byText !== Number(digits))
     return say.ambiguousAnswer(quoted(cell), Number(digits), byText);
   if (byNumber) return Number(digits);

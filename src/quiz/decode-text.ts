@@ -1,4 +1,5 @@
 /** Bytes of an uploaded file to text, in the encodings that spreadsheets write. */
+import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 
 const CP949 = 'cp949';
@@ -13,7 +14,7 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   // Excel's "Unicode text" is UTF-16 and starts with the mark.
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeAs('utf-16le', bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeAs('utf-16be', bytes);
-  return decodeAs('utf-8', bytes) ?? decodeCp949(bytes);
+  return isUtf8(bytes) ? new TextDecoder().decode(bytes) : decodeCp949(bytes);
 }
 
 function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
