@@ -1,6 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 import { PROJECT_ROOT } from '../report/project-root.js';
 import { onCore } from '../swarm/cores.js';
 import type { FloodOrder, FloodToll } from './flood.js';
@@ -29,20 +30,14 @@ export function startFlood(order: FloodOrder, core: number | undefined): () => P
   };
 }
 
-function start([command, args]: [string, string[]]): ChildProcess {
+type Child = ChildProcessByStdio<Writable, Readable, null>;
+
+function start([command, args]: [string, string[]]): Child {
   return spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
 }
 
 /** The one line that a child tells. */
-async function lineOf(child: ChildProcess): Promise<unknown> {
-  let text = '';
-  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-  while (!text.includes('\n')) {
-    const [reason] = (await Promise.race([
-      once(child.stdout!, 'data'),
-      once(child, 'close').then(() => ['closed']),
-    ])) as [unknown];
-    if (reason === 'closed' && !text.includes('\n')) throw new Error('a child told nothing');
-  }
-  return JSON.parse(text) as unknown;
+async function lineOf({ stdout }: Child): Promise<unknown> {
+  for await (const line of createInterface({ input: stdout })) return JSON.parse(line) as unknown;
+  throw new Error('a child told nothing');
 }

@@ -1,6 +1,6 @@
 /** A program of its own, so that it can be slowed: floods a server until it is told to end. */
 import { setInterval as everyMs } from 'node:timers/promises';
-import { seededRandom } from './seeded-random.js';
+import { seeded } from '../swarm/seeded.js';
 import { FRAGMENT_HEAD, FRAMES, isFrameKind, textFrame, type FloodKind } from './floods.js';
 import { hostileEvent, malformed } from './hostile-frames.js';
 import { HostileSocket } from './hostile-socket.js';
@@ -57,7 +57,7 @@ class Attacker {
     index: number,
     private readonly signal: AbortSignal,
   ) {
-    this.random = seededRandom(order.seed + index);
+    this.random = seeded(order.seed + index);
   }
 
   connect(): void {

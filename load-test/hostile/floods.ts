@@ -1,7 +1,7 @@
 /** What hostile clients send: frames that a limit of commands does not see, and connections without end. */
 
 /** A masked frame, as clients must send them; a mask of zeros leaves the payload as it is. */
-export function clientFrame(firstByte: number, payload: string | Buffer): Buffer {
+function clientFrame(firstByte: number, payload: string | Buffer): Buffer {
   const bytes = Buffer.from(payload);
   const { length } = bytes;
   const size = length < 126 ? [0x80 | length] : [0x80 | 126, length >> 8, length & 0xff];

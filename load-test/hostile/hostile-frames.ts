@@ -7,7 +7,7 @@ export const HOSTILE = 'HOSTILE';
 export type Frame = string | Buffer;
 
 const pick = <T>(random: Random, items: readonly T[]): T =>
-  items[Math.floor(random() * items.length)]!;
+  items[Math.floor(random() * items.length)] as T;
 const upTo = (random: Random, most: number): number => Math.floor(random() * most);
 
 /** One grapheme of any size: a letter under a heap of accents. */

@@ -6,6 +6,7 @@ export class HostileSocket {
   readonly socket: Socket;
   isReady = false;
   isClosed = false;
+  private handshakeBytes = 0;
 
   /** `ready` is called when the handshake stands, `closed` once, however it ends. */
   constructor(
@@ -25,9 +26,9 @@ export class HostileSocket {
     this.socket.once('connect', () => this.begin());
   }
 
-  /** What the system has taken, in bytes. */
+  /** What the system has taken after the handshake, in bytes. */
   get taken(): number {
-    return this.socket.bytesWritten - this.socket.writableLength;
+    return this.socket.bytesWritten - this.socket.writableLength - this.handshakeBytes;
   }
 
   get isBackedUp(): boolean {
@@ -56,6 +57,7 @@ export class HostileSocket {
     );
     this.socket.once('data', (answer: Buffer) => {
       this.isReady = answer.toString('latin1').startsWith('HTTP/1.1 101');
+      this.handshakeBytes = this.socket.bytesWritten;
       if (this.isReady) this.ready();
       else this.end();
     });

@@ -42,8 +42,8 @@ export interface KindResult {
 export interface HostileResult {
   /** Parts of the server that ended by themselves. */
   exits: number;
-  /** Whether every score was what the marks make of it, and nothing of the honest players was lost. */
-  outcome: 'exact' | string;
+  /** `exact` if every score was what the marks make of it and no honest player lost anything, or what was wrong. */
+  outcome: string;
   reveals: number;
   kinds: Record<string, KindResult>;
 }

@@ -1,7 +1,7 @@
 import { deadlineOf } from '../game/phase.js';
 import { isAlive, type Seat } from '../game/room-state.js';
 import type { Position } from '../game/zones.js';
-import { limits, RoomError, type NoticeCode } from '../protocol/index.js';
+import { RoomError, type NoticeCode } from '../protocol/index.js';
 import type { RoomSnapshot } from '../store/contract.js';
 import type { RoomFact } from '../store/facts.js';
 import { transitionEvents, type Newcomer } from './admission.js';

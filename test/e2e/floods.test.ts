@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Flooder, FLOODS, type FloodKind } from '../support/flooder.js';
+import { FRAMES, type FrameKind } from '../../load-test/hostile/floods.js';
+import { Flooder } from '../support/flooder.js';
 import { useHall } from '../support/hall.js';
 
 const hall = useHall();
@@ -8,7 +9,7 @@ const BURST = 1_024;
 const PER_S = 128;
 
 describe.concurrent('R10.2 frames that are no commands', () => {
-  it.each(Object.keys(FLOODS) as FloodKind[])(
+  it.each(Object.keys(FRAMES) as FrameKind[])(
     'R10.2 are counted, and a connection that goes on is ended: %s',
     async (kind) => {
       const { host } = await hall.openRoom();

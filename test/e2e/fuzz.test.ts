@@ -9,7 +9,7 @@ import type { TestClient } from '../support/client.js';
 import { chatOf, Hall, settle, slowSet } from '../support/hall.js';
 import { attack } from '../support/hostile-crowd.js';
 import { HOSTILE } from '../../load-test/hostile/hostile-frames.js';
-import { seeded } from '../support/seeded.js';
+import { seeded } from '../../load-test/swarm/seeded.js';
 
 /** `FUZZ_FRAMES=100000 FUZZ_SEED=7 npx vitest run test/e2e/fuzz` runs longer, or another course. */
 const FRAMES = Number(process.env['FUZZ_FRAMES'] ?? 20_000);
@@ -56,6 +56,8 @@ async function setUp(): Promise<Stage> {
     await settle(client, players);
     intruders.push({ playerId: client.playerId, token: client.token, place });
     client.close();
+    // The lock lets in the screens that were there before.
+    (await hall.join(pin, '', { role: 'screen', token: client.token })).close();
   }
   // Identities are free (R9.1), so the room is closed to new ones.
   await players[0]!.do('lockRoom', { locked: true });

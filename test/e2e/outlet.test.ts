@@ -6,7 +6,7 @@ import { Figures } from '../support/figures.js';
 import { Hall, settle, SLOW, slowSet } from '../support/hall.js';
 import { isListening, openWithOutlet, type OutletInside } from '../support/outlet-inside.js';
 import { RawClient } from '../support/raw-client.js';
-import { seeded } from '../support/seeded.js';
+import { seeded } from '../../load-test/swarm/seeded.js';
 import { recordSent, type Sent } from '../support/sent-record.js';
 
 const PING_EVERY_MS = 50;

@@ -52,7 +52,9 @@ describe.concurrent('polling requests', () => {
     expect(await poll({ sid, body: ['40', ...Array<string>(499).fill('6')].join('\x1e') })).toEqual(
       [200, 'ok'],
     );
-    await expect(poll({ sid, body: Array(501).fill('6').join('\x1e') })).rejects.toThrow();
+    await expect(poll({ sid, body: Array(501).fill('6').join('\x1e') })).rejects.toThrow(
+      'fetch failed',
+    );
     expect((await poll({ sid }))[0]).toBe(400);
   });
 

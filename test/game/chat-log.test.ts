@@ -8,7 +8,7 @@ import {
 } from '../../src/game/chat-log.js';
 import { drawInt, type Random } from '../../src/game/random.js';
 import { EPOCH } from '../support/game-data.js';
-import { seeded } from '../support/seeded.js';
+import { seeded } from '../../load-test/swarm/seeded.js';
 
 function say(log: ChatLog, byGhost: boolean, text?: string): StoredChat {
   const ids = log.nextIds(byGhost);

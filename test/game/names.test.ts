@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { generateName, uniqueName } from '../../src/game/names.js';
 import { cleanName, limits } from '../../src/protocol/index.js';
-import { seeded } from '../support/seeded.js';
+import { seeded } from '../../load-test/swarm/seeded.js';
 
 const BOUNDS = { maxGraphemes: limits.NAME_MAX_GRAPHEMES, maxUnits: limits.NAME_MAX_UNITS };
 const family = '👨‍👩‍👧‍👦';

@@ -9,7 +9,7 @@ import {
 } from '../../src/game/phase.js';
 import { advance, pause, startGame } from '../../src/game/transitions.js';
 import { aRoom, EPOCH, LENGTHS, RIGHT, someQuestions } from '../support/game-data.js';
-import { seeded } from '../support/seeded.js';
+import { seeded } from '../../load-test/swarm/seeded.js';
 
 const room = aRoom();
 const countdown = startGame(room, someQuestions(5), EPOCH, seeded(1), LENGTHS);

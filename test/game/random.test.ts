@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawInt, drawPin, drawPosition, sample } from '../../src/game/random.js';
 import { STEPS } from '../../src/protocol/index.js';
-import { seeded } from '../support/seeded.js';
+import { seeded } from '../../load-test/swarm/seeded.js';
 
 /** Chi-squared over how often each outcome came; small when all come equally often. */
 function unevenness(counts: Iterable<number>): number {

@@ -10,7 +10,7 @@ import {
   RIGHT,
   someQuestions,
 } from '../support/game-data.js';
-import { seeded } from '../support/seeded.js';
+import { seeded } from '../../load-test/swarm/seeded.js';
 
 function draw(set: ReturnType<typeof someQuestions>, quizCount: number, seed = 1): Game {
   const room = aRoom({ quizSet: { quizSetId: 'test-set', quizCount, title: 'Test set' } });

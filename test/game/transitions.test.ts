@@ -25,7 +25,7 @@ import {
   someOptions,
   someQuestions,
 } from '../support/game-data.js';
-import { seeded } from '../support/seeded.js';
+import { seeded } from '../../load-test/swarm/seeded.js';
 
 const clock = { startTime: EPOCH, endTime: EPOCH + 15_000, pausedAt: null };
 const { quiz, choiceList } = aGame().questions[0]!;

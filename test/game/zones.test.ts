@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { zoneOf } from '../../src/game/zones.js';
 import { STEPS, toSteps } from '../../src/protocol/index.js';
-import { seeded } from '../support/seeded.js';
+import { seeded } from '../../load-test/swarm/seeded.js';
 
 const COUNTS = [2, 3, 4, 5, 6, 7, 8, 9, 10];
 

@@ -75,14 +75,13 @@ describe('R10.4 connections of one address', () => {
     const from = (address: string): string => `X-Forwarded-For: ${address}\r\n`;
     const poll = async (address: string): Promise<Socket> => {
       const socket = await dial(proxied, '127.0.0.1');
-      socket.write(
-        'GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: a\r\n' + `${from(address)}\r\n`,
-      );
+      const get = (path: string): boolean =>
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n${from(address)}\r\n`);
+      get('/socket.io/?EIO=4&transport=polling');
       const [answer] = (await once(socket, 'data')) as [Buffer];
       const sid = /"sid":"([\w-]+)"/.exec(answer.toString())?.[1];
       // Answered only when there is something to tell.
-      const path = `/socket.io/?EIO=4&transport=polling&sid=${sid}`;
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n${from(address)}\r\n`);
+      get(`/socket.io/?EIO=4&transport=polling&sid=${sid}`);
       return socket;
     };
     const polls = [await poll('203.0.113.1'), await poll('203.0.113.1'), await poll('203.0.113.1')];

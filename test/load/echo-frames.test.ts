@@ -7,7 +7,7 @@ import {
   writeLength,
 } from '../../load-test/echo/frames.js';
 import { MAX_SERIALS, MessageKind } from '../../load-test/echo/message.js';
-import { seeded } from '../support/seeded.js';
+import { seeded } from '../../load-test/swarm/seeded.js';
 
 function frame(message: Buffer): Buffer {
   const bytes = Buffer.alloc(LENGTH_BYTES + message.length);

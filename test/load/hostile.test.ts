@@ -10,7 +10,9 @@ interface Verdict extends HostileResult {
   lost: number;
 }
 
-async function hostile(...args: string[]): Promise<{ code: number; verdict: Verdict; said: string }> {
+async function hostile(
+  ...args: string[]
+): Promise<{ code: number; verdict: Verdict; said: string }> {
   let out = '';
   let said = '';
   const code = await runCli(
@@ -22,20 +24,24 @@ async function hostile(...args: string[]): Promise<{ code: number; verdict: Verd
 }
 
 describe('the hostile run', () => {
-  it('R10.2 every kind of flood ends no server and changes no score', { timeout: 120_000 }, async () => {
-    const small = ['--players=12', '--flooders=3', '--seconds=1', '--pin=off', '--rate=30000'];
-    const { verdict } = await hostile(...small);
-    // How fast it answers is for a quiet machine to tell.
-    expect(verdict).toMatchObject({ exits: 0, outcome: 'exact', lost: 0 });
-    expect(Object.keys(verdict.kinds)).toEqual(FLOOD_KINDS);
-    expect(verdict.reveals).toBeGreaterThan(2);
-    for (const [kind, { attack, control, toll }] of Object.entries(verdict.kinds)) {
-      expect([kind, toll.connections >= 3]).toEqual([kind, true]);
-      expect([kind, toll.sent > 0]).toEqual([kind, kind !== 'handshakes']);
-      expect(attack.ms.count).toBeGreaterThan(0);
-      expect(control.ms.count).toBeGreaterThan(0);
-    }
-  });
+  it(
+    'R10.2 every kind of flood ends no server and changes no score',
+    { timeout: 120_000 },
+    async () => {
+      const small = ['--players=12', '--flooders=3', '--seconds=1', '--pin=off', '--rate=30000'];
+      const { verdict } = await hostile(...small);
+      // How fast it answers is for a quiet machine to tell.
+      expect(verdict).toMatchObject({ exits: 0, outcome: 'exact', lost: 0 });
+      expect(Object.keys(verdict.kinds)).toEqual(FLOOD_KINDS);
+      expect(verdict.reveals).toBeGreaterThan(2);
+      for (const [kind, { attack, control, toll }] of Object.entries(verdict.kinds)) {
+        expect([kind, toll.connections >= 3]).toEqual([kind, true]);
+        expect([kind, toll.sent > 0]).toEqual([kind, kind !== 'handshakes']);
+        expect(attack.ms.count).toBeGreaterThan(0);
+        expect(control.ms.count).toBeGreaterThan(0);
+      }
+    },
+  );
 
   it.each([
     ['--kinds=pings,nonsense', '--kinds: pings, '],
@@ -51,7 +57,7 @@ describe('the hostile run', () => {
 
 describe('the check of a game', () => {
   const mark = (playerId: string, isAnswer: boolean, score: number) => {
-    return { playerId, isAnswer, score, isAlive: true, rank: 1 };
+    return { playerId, isAnswer, score, isAlive: true, played: true, rank: 1 };
   };
   const reveal = (...players: ReturnType<typeof mark>[]) => ({
     fact: { name: 'endQuizTime' as const, payload: { answer: 1, players } },
@@ -62,8 +68,8 @@ describe('the check of a game', () => {
     check.take(reveal(mark('a', true, 333), mark('b', true, 333), mark('c', true, 333)));
     check.take(reveal(mark('a', true, 1333), mark('b', false, 333), mark('c', false, 333)));
     const results = [
-      { playerId: 'a', playerName: 'A', score: 1333, rank: 1 },
-      { playerId: 'b', playerName: 'B', score: 333, rank: 2 },
+      { playerId: 'a', playerName: 'A', slot: 0, score: 1333, rank: 1 },
+      { playerId: 'b', playerName: 'B', slot: 1, score: 333, rank: 2 },
     ];
     check.take({ fact: { name: 'endGame', payload: { hostId: 'a', results } } });
     expect([check.reveals, check.wrong]).toEqual([2, 0]);

@@ -14,7 +14,7 @@ import {
   type SlotFinder,
   type SlotHolder,
 } from '../../src/protocol/index.js';
-import { seeded } from '../support/seeded.js';
+import { seeded } from '../../load-test/swarm/seeded.js';
 
 type Move = [slot: number, x: number, y: number];
 

@@ -8,7 +8,7 @@ import {
   toFraction,
   type CommandInput,
 } from '../../src/protocol/index.js';
-import { seeded } from '../support/seeded.js';
+import { seeded } from '../../load-test/swarm/seeded.js';
 
 type Move = CommandInput<'updatePosition'>;
 

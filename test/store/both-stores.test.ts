@@ -6,7 +6,7 @@ import type { StoreParts } from '../../src/store/parts.js';
 import { SLOT_REST_MS } from '../../src/store/rests.js';
 import { codeOf, someOptions } from '../support/game-data.js';
 import { TestRedis } from '../support/redis.js';
-import { seeded } from '../support/seeded.js';
+import { seeded } from '../../load-test/swarm/seeded.js';
 import { VERB_LIST } from './facts-contract.js';
 import { newRoom, read } from './parts.js';
 import { redisParts } from './redis-hall.js';

@@ -5,7 +5,7 @@ import type { RoomState } from '../../src/game/room-state.js';
 import { RoomView } from '../../src/room/room-view.js';
 import type { RoomSnapshot, RoomStore } from '../../src/store/contract.js';
 import { LENGTHS, codeOf, inZone, someOptions, someQuestions } from '../support/game-data.js';
-import { seeded } from '../support/seeded.js';
+import { seeded } from '../../load-test/swarm/seeded.js';
 import { heardUpTo, listen, open, read, request, seatAll, type UseParts } from './parts.js';
 
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];

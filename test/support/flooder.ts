@@ -1,24 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-
-/** Frames that no limit of commands counts, each as bytes on the wire with an empty mask. */
-export const FLOODS = {
-  pings: frame(0x89, ''),
-  pongs: frame(0x8a, ''),
-  'answers to no ping': frame(0x81, '3'),
-  'packets that say nothing': frame(0x81, '6'),
-  'fragments of one byte': frame(0x00, 'x'),
-  'small messages': frame(0x81, '42["nobody","listens"]'),
-} satisfies Record<string, Buffer>;
-
-export type FloodKind = keyof typeof FLOODS;
-
-/** A masked frame, as clients must send them; a mask of zeros leaves the payload as it is. */
-function frame(firstByte: number, payload: string): Buffer {
-  const bytes = Buffer.from(payload);
-  return Buffer.concat([Buffer.from([firstByte, 0x80 | bytes.length, 0, 0, 0, 0]), bytes]);
-}
+import {
+  FRAGMENT_HEAD,
+  FRAMES,
+  textFrame,
+  type FrameKind,
+} from '../../load-test/hostile/floods.js';
 
 /** A WebSocket of its own making that sends faster than any library would. */
 export class Flooder {
@@ -57,15 +45,16 @@ export class Flooder {
     return new Flooder(socket);
   }
 
-  /** Sends a namespace's CONNECT packet, so that messages to it are read. */
+  /** Sends a CONNECT packets of both namespaces, so that messages to it are read. */
   enter(): void {
-    this.socket.write(frame(0x81, '40'));
+    this.socket.write(textFrame('40'));
+    this.socket.write(textFrame('40/game,{}'));
   }
 
   /** Sends frames of a kind as fast as the server takes them, until it closes the connection. */
-  async flood(kind: FloodKind): Promise<void> {
-    if (kind === 'fragments of one byte') this.socket.write(frame(0x01, '4'));
-    const block = Buffer.concat(Array<Buffer>(2_000).fill(FLOODS[kind]));
+  async flood(kind: FrameKind): Promise<void> {
+    if (kind === 'fragments of one byte') this.socket.write(FRAGMENT_HEAD);
+    const block = Buffer.concat(Array<Buffer>(2_000).fill(FRAMES[kind]));
     while (!this.isClosed) {
       if (this.socket.write(block)) await new Promise(setImmediate);
       else await Promise.race([this.drained(), this.closed]);

@@ -75,9 +75,9 @@ async function oneConnection(
   // Strangers open a transport and never, or badly, enter the game.
   if (role === 'stranger') send(client, toll, `40/game,${hostileAuth(random, target.playerIds)}`);
   else {
-    const auth =
-      role === 'insider' ? { token: target.insiders[seat] } : inRoom ? { role: 'screen' } : {};
-    await client.enter(auth).catch(() => {});
+    // The lock keeps out the screens of those who were not there before.
+    const member = inRoom ? { token: target.insiders[seat] } : {};
+    await client.enter(role === 'screen' ? { ...member, role } : member).catch(() => {});
   }
   // Attackers share seats, so the server may have closed this one for a newer one.
   for (let sent = 0; sent < most && client.isOpen;) {

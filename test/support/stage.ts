@@ -18,7 +18,7 @@ import { MemoryStore } from '../../src/store/memory/memory-store.js';
 import { MemoryTimer } from '../../src/store/memory/memory-timer.js';
 import { FakeOutlet } from './fake-outlet.js';
 import { aSet, EPOCH, LENGTHS, someOptions } from './game-data.js';
-import { seeded } from './seeded.js';
+import { seeded } from '../../load-test/swarm/seeded.js';
 
 export const INTERVAL_MS = 50;
 

@@ -1,7 +1,7 @@
 import type { ChatCursor } from '../../src/game/chat-log.js';
 import { RoomError, STEPS, type FlushFact, type Format } from '../../src/protocol/index.js';
 import { CompactReader } from './compact-reader.js';
-import { seeded } from './seeded.js';
+import { seeded } from '../../load-test/swarm/seeded.js';
 import { INTERVAL_MS, type Actor, type Stage } from './stage.js';
 
 const FORMATS: readonly Format[] = ['json', 'compact'];

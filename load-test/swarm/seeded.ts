@@ -1,6 +1,6 @@
-import type { Random } from '../../src/game/random.js';
+import type { Random } from './movement.js';
 
-/** A repeatable source of randomness (mulberry32), so that a failing draw can be drawn again. */
+/** A repeatable source of randomness (mulberry32), so that a run or a failing draw can be had again. */
 export function seeded(seed: number): Random {
   let state = seed;
   return () => {
