@@ -16,6 +16,7 @@ import { HttpAdapter } from './http/http-adapter.js';
 import { HttpErrorFilter } from './http/http-error.filter.js';
 import { joinBase } from './http/lan-address.js';
 import { servePages } from './http/pages.js';
+import { sliceInput } from './http/sliced-input.js';
 import { listenOnUnixSocket } from './http/unix-socket.js';
 import type { QuizBank } from './room/quiz-bank.js';
 
@@ -74,6 +75,7 @@ export async function startApp(
       'Engine.IO or ws is not as the fast path needs it: everything goes through Socket.IO, which takes more CPU',
     );
   const { MAX_CONNECTIONS: inAll, MAX_CONNECTIONS_PER_ADDRESS: perAddress } = config;
+  sliceInput(server);
   limitConnections(server, { inAll, perAddress }, parts.proxy);
   await app.listen(config.PORT, config.HOST);
   port = (server.address() as AddressInfo).port;

@@ -94,7 +94,7 @@ class Attacker {
   }
 
   leave(): void {
-    if (this.current !== undefined) this.count(this.current);
+    if (this.current?.isReady === true) this.count(this.current);
     this.current?.end();
   }
 

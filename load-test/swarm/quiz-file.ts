@@ -32,12 +32,12 @@ function makeQuiz({ questions, answerSeconds }: QuizSize): object {
   };
 }
 
-/** Rejects unless the server takes it. */
+/** Resolves with the id of the set; rejects unless the server takes it. */
 export async function bringQuiz(
   target: string,
   { pin, token }: Opener,
   quiz: QuizSize,
-): Promise<void> {
+): Promise<string> {
   const url = new URL(`/api/rooms/${pin}/quiz-set`, target);
   const response = await fetch(url, {
     method: 'POST',
@@ -46,4 +46,5 @@ export async function bringQuiz(
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`quiz file refused: ${response.status}`);
+  return ((await response.json()) as { quizSetId: string }).quizSetId;
 }

@@ -79,7 +79,13 @@ async function bringQuizzes(
   if (quiz === undefined || pin !== undefined) return;
   try {
     await Promise.all(
-      rooms.flatMap(({ opener }) => (opener === undefined ? [] : bringQuiz(target, opener, quiz))),
+      rooms.map(async ({ opener, members }) => {
+        if (opener === undefined) return;
+        const quizSetId = await bringQuiz(target, opener, quiz);
+        // A game has ten questions unless the host asks for more.
+        const choice = { quizSetId, quizCount: quiz.questions };
+        members[0]?.player.send(encodeCommand('updateRoomQuizset', choice));
+      }),
     );
   } catch (error) {
     await leaveAll(rooms);

@@ -2,6 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressOf, type ProxySettings } from '../identity/request-origin.js';
 
+/** Requests of one connection that wait for their answers; browsers and proxies send one after the other. */
+const MOST_PIPELINED = 8;
+
 export interface ConnectionLimits {
   /** Of this process, WebSockets included. */
   inAll: number;
@@ -13,7 +16,8 @@ export interface ConnectionLimits {
  * Bounds the connections that a server holds (R10.4). Without a proxy each connection counts for its
  * address; at the limit one that waits for its client's next request gives way, so that a hall whose
  * browsers keep some connections each can load its pages. Behind a proxy, which holds the connections,
- * the requests that are being answered count for the address that the proxy names.
+ * the requests that are being answered count for the address that the proxy names. A client that sends
+ * many requests without waiting for answers is cut off.
  * To be called when all other listeners are there, as it goes in front of them.
  */
 export function limitConnections(
@@ -44,16 +48,14 @@ export function limitConnections(
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
+    if (held.begin(socket) > MOST_PIPELINED) return void socket.destroy();
+    response.once('close', () => held.finish(socket));
     const address = addressOf(request, proxy);
     if (proxy.trustProxy && !held.add(address, socket)) {
       response.writeHead(429, { Connection: 'close' }).end();
       return;
     }
-    held.begin(socket);
-    response.once('close', () => {
-      held.finish(socket);
-      if (proxy.trustProxy) held.remove(address, socket);
-    });
+    if (proxy.trustProxy) response.once('close', () => held.remove(address, socket));
     for (const listener of listeners) listener.call(server, request, response);
   });
 }
@@ -85,8 +87,11 @@ class HeldConnections {
     if (held?.size === 0) this.byAddress.delete(address);
   }
 
-  begin(socket: Socket): void {
-    this.busy.set(socket, (this.busy.get(socket) ?? 0) + 1);
+  /** Returns how many it are with this one. */
+  begin(socket: Socket): number {
+    const busy = (this.busy.get(socket) ?? 0) + 1;
+    this.busy.set(socket, busy);
+    return busy;
   }
 
   finish(socket: Socket): void {

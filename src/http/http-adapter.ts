@@ -11,8 +11,6 @@ const HEADERS_MS = 10_000;
 const REQUEST_MS = 15_000;
 /** How often Node looks for those that are not. */
 const LOOK_EVERY_MS = 1_000;
-/** Then the connection ends: a client may send all of them at once, and would be answered in one go. */
-const REQUESTS_PER_CONNECTION = 100;
 
 /** Express on an HTTP server that no slow client can hold. */
 export class HttpAdapter extends ExpressAdapter {
@@ -25,7 +23,6 @@ export class HttpAdapter extends ExpressAdapter {
       },
       this.getInstance<RequestListener>(),
     );
-    server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION;
     this.httpServer = server;
     this.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
       // Else Node reads a body that nobody wanted to its end.
