@@ -4,6 +4,15 @@ import type { Socket } from 'node:net';
 /** What Node's parser gets at once: it makes all the requests in it before anybody can end the connection. */
 const SLICE_BYTES = 1_024;
 
+const NOTHING = Buffer.alloc(0);
+
+interface Input {
+  /** What the parser has not seen. */
+  rest: Buffer;
+  isHttp: boolean;
+  read: (chunk: Buffer) => void;
+}
+
 type Listener = (this: unknown, ...args: unknown[]) => void;
 
 /**
@@ -11,35 +20,32 @@ type Listener = (this: unknown, ...args: unknown[]) => void;
  * that ended a connection costs nothing. To be called when the listeners for upgrades are there.
  */
 export function sliceInput(server: Server): void {
-  /** Ends the slicing of a connection and returns what the parser has not seen. */
-  const releases = new WeakMap<Socket, () => Buffer>();
+  const inputs = new WeakMap<Socket, Input>();
 
   server.on('connection', (socket: Socket) => {
     const parsers = socket.listeners('data') as Listener[];
-    let rest: Buffer = Buffer.alloc(0);
-    let isHttp = true;
     const read = (chunk: Buffer): void => {
-      rest = chunk;
-      while (isHttp && rest.length > 0 && !socket.destroyed) {
-        const slice = rest.subarray(0, SLICE_BYTES);
-        rest = rest.subarray(SLICE_BYTES);
+      input.rest = chunk;
+      while (input.isHttp && input.rest.length > 0 && !socket.destroyed) {
+        const slice = input.rest.subarray(0, SLICE_BYTES);
+        input.rest = input.rest.subarray(SLICE_BYTES);
         for (const parse of parsers) parse.call(socket, slice);
       }
     };
+    const input: Input = { rest: NOTHING, isHttp: true, read };
+    inputs.set(socket, input);
     socket.removeAllListeners('data');
     socket.on('data', read);
-    releases.set(socket, () => {
-      isHttp = false;
-      socket.removeListener('data', read);
-      return rest;
-    });
   });
 
   const listeners = server.listeners('upgrade') as Listener[];
   server.removeAllListeners('upgrade');
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    const rest = releases.get(socket)?.() ?? Buffer.alloc(0);
-    const all = Buffer.concat([head, rest]);
+    const input = inputs.get(socket);
+    if (input === undefined) return;
+    input.isHttp = false;
+    socket.removeListener('data', input.read);
+    const all = Buffer.concat([head, input.rest]);
     for (const listener of listeners) listener.call(server, request, socket, all);
   });
 }
