@@ -27,4 +27,26 @@ describe.concurrent('R10.2 frames that are no commands', () => {
       expect(await host.fail('syncTime', { t0: 1 })).toBe('ok');
     },
   );
+
+  it('R10.2 are not read for long behind a goodbye', async () => {
+    const flooder = await Flooder.open(hall.app.url);
+    flooder.sayGoodbye();
+    await flooder.flood('pings');
+    expect(flooder.pongs).toBe(0);
+  });
+
+  it('R10.2 leave nothing behind when their senders go in the middle', async () => {
+    const { host } = await hall.openRoom();
+    for (const kind of Object.keys(FRAMES) as FrameKind[]) {
+      const flooders = await Promise.all([1, 2, 3].map(() => Flooder.open(hall.app.url)));
+      for (const one of flooders) {
+        one.enter();
+        void one.flood(kind);
+      }
+      expect(await host.fail('syncTime', { t0: 1 })).toBe('ok');
+      await Promise.all(flooders.map((one) => one.reset()));
+    }
+    expect(await host.fail('syncTime', { t0: 2 })).toBe('ok');
+    expect(hall.app.logs).toEqual([]);
+  });
 });

@@ -46,6 +46,35 @@ describe('opening', () => {
   });
 });
 
+describe('opening where there are too many rooms', () => {
+  const MINUTE = 60_000;
+
+  it('R10.5 closes one that nobody has used for ten minutes, and no other', async () => {
+    stage = openStage({ limits: { rooms: 3 } });
+    const open = (owner: string): Promise<string> => stage.open({}, 3, owner);
+    const [shared, alone] = [await open('ann'), await open('bob')];
+    await stage.seatAll(shared, 'ann', 'guest');
+    await stage.seatAll(alone, 'bob');
+    await stage.pass(9 * MINUTE);
+    const fresh = await open('carol');
+    await stage.seatAll(fresh, 'carol');
+    expect(await codeOf(() => open('dan'))).toBe('TOO_MANY_ROOMS');
+    await stage.pass(1 * MINUTE);
+    await stage.seatAll(await open('dan'), 'dan');
+    expect(await stage.store.readRoom(alone)).toBeUndefined();
+    for (const kept of [shared, fresh]) expect((await stage.state(kept)).roomId).toBe(kept);
+    expect(await codeOf(() => open('eve'))).toBe('TOO_MANY_ROOMS');
+  });
+
+  it('R10.5 looks at all rooms a few times only, however often somebody asks', async () => {
+    stage = openStage({ limits: { rooms: 1 } });
+    await stage.open();
+    const looks = vi.spyOn(stage.store, 'openRooms');
+    for (let n = 0; n < 20; n++) expect(await codeOf(() => stage.open())).toBe('TOO_MANY_ROOMS');
+    expect(looks).toHaveBeenCalledTimes(5);
+  });
+});
+
 describe('sitting down', () => {
   it('R1.4 makes a name in the visitor’s language where none is wanted', async () => {
     stage = openStage();

@@ -8,6 +8,9 @@ import {
   type FrameKind,
 } from '../../load-test/hostile/floods.js';
 
+/** A frame of its own kind, without a reason. */
+const CLOSE = Buffer.from([0x88, 0x80, 0, 0, 0, 0]);
+
 /** A WebSocket of its own making that sends faster than any library would. */
 export class Flooder {
   /** Pongs that came back. */
@@ -45,7 +48,7 @@ export class Flooder {
     return new Flooder(socket);
   }
 
-  /** Sends a CONNECT packets of both namespaces, so that messages to it are read. */
+  /** Sends the CONNECT packets of both namespaces, so that messages to them are read. */
   enter(): void {
     this.socket.write(textFrame('40'));
     this.socket.write(textFrame('40/game,{}'));
@@ -65,8 +68,19 @@ export class Flooder {
     return new Promise((resolve) => this.socket.once('drain', resolve));
   }
 
+  /** Says goodbye, and stays. */
+  sayGoodbye(): void {
+    this.socket.write(CLOSE);
+  }
+
   async end(): Promise<void> {
     this.socket.destroy();
+    await this.closed;
+  }
+
+  /** Goes without a word: what is under way is thrown away. */
+  async reset(): Promise<void> {
+    this.socket.resetAndDestroy();
     await this.closed;
   }
 }
