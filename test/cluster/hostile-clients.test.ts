@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FRAMES, type FrameKind } from '../../load-test/hostile/floods.js';
@@ -12,13 +13,19 @@ import { chatOf } from '../support/hall.js';
 /** Enough clients to reach each process some times, as every connection goes to the one that has the fewest. */
 const EVERYWHERE = 2 * PROCESSES;
 const PER_ADDRESS = 50;
+const ROOMS_PER_ADDRESS = 8;
+const SECRET = { hostPassword: 'yard 2026' };
 
 let cluster: Cluster;
 
 beforeAll(async () => {
   cluster = await Cluster.create();
-  const settings = { BALANCE: 'least_conn', MAX_CONNECTIONS_PER_ADDRESS: String(PER_ADDRESS) };
-  await cluster.mustRun('start', settings);
+  await cluster.mustRun('start', {
+    BALANCE: 'least_conn',
+    MAX_CONNECTIONS_PER_ADDRESS: String(PER_ADDRESS),
+    MAX_ROOMS_PER_ADDRESS: String(ROOMS_PER_ADDRESS),
+    HOST_PASSWORD: SECRET.hostPassword,
+  });
 });
 afterAll(() => cluster.close());
 
@@ -30,7 +37,7 @@ function from(localAddress: string, auth: HandshakeAuth = {}): TestClient {
 
 async function openRoom(address: string): Promise<{ host: TestClient; pin: string }> {
   const host = from(address);
-  const { gameId } = await host.do('createRoom', { playerName: 'Host' });
+  const { gameId } = await host.do('createRoom', { playerName: 'Host', ...SECRET });
   return { host, pin: gameId };
 }
 
@@ -49,7 +56,7 @@ async function ask(path: string, { address, body, ...options }: Asked): Promise<
   return answer.statusCode;
 }
 
-describe.concurrent('floods in front of nginx', () => {
+describe.concurrent('floods and slow clients in front of nginx', () => {
   it.each(Object.keys(FRAMES) as FrameKind[])(
     'R10.2 who flood are ended, and others are answered meanwhile: %s',
     async (kind) => {
@@ -64,6 +71,18 @@ describe.concurrent('floods in front of nginx', () => {
       host.close();
     },
   );
+
+  it.each([
+    ['headers', 'GET / HTTP/1.1\r\nHost: a\r\n'],
+    ['a body', 'POST /api/rooms/000000/quiz-set HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n'],
+  ])('R10.4 have seconds for %s', async (_, beginning) => {
+    const socket = connect(cluster.ports.nginx, '127.0.0.1').on('error', () => {});
+    socket.write(beginning);
+    const beganAt = performance.now();
+    socket.resume();
+    await once(socket, 'close');
+    expect(performance.now() - beganAt).toBeGreaterThan(5_000);
+  });
 });
 
 describe('hostile clients in front of nginx', () => {
@@ -151,6 +170,35 @@ describe('hostile clients in front of nginx', () => {
       await from('127.7.0.2').do('joinRoom', { gameId: pin, playerName });
     await host.until(() => names().length === 3, 'three names');
     expect(names()).toEqual(['Teacher', 'Teacher 2', 'Teacher 3']);
+  });
+
+  it('R10.5 who open many rooms keep only their own address from opening more', async () => {
+    const crowd = '127.10.0.1';
+    for (let n = 0; n < ROOMS_PER_ADDRESS; n++) (await openRoom(crowd)).host.close();
+    for (let n = 0; n < EVERYWHERE; n++)
+      expect(await from(crowd).fail('createRoom', SECRET)).toBe('TOO_MANY_ROOMS');
+    (await openRoom('127.10.0.2')).host.close();
+  });
+
+  it('R10.5 who guess the host password are refused after a few', async () => {
+    const codes: string[] = [];
+    for (let n = 0; n < 7; n++)
+      codes.push(await from('127.11.0.1').fail('createRoom', { hostPassword: `guess ${n}` }));
+    expect(codes).toEqual([
+      ...Array<string>(5).fill('HOST_PASSWORD'),
+      'RATE_LIMITED',
+      'RATE_LIMITED',
+    ]);
+    expect(await from('127.11.0.2').fail('createRoom', SECRET)).toBe('ok');
+  });
+
+  it('R10.1 who change a token are nobody', async () => {
+    const { host, pin } = await openRoom('127.12.0.1');
+    for (const token of [`${host.token}=`, `${host.token} `, host.token.slice(0, -1)]) {
+      const client = from('127.12.0.1', { token });
+      const answer = await client.do('joinRoom', { gameId: pin });
+      expect(answer).toMatchObject({ resumed: false });
+    }
   });
 
   it('R10.4 who hold many connections are refused more of them', async () => {
