@@ -1,5 +1,6 @@
 /** The chat that a room keeps (R8). The living and the ghosts are two audiences with ids of their own. */
 import type { ChatEntry } from '../protocol/events.js';
+import { personOf } from '../protocol/person.js';
 import { CHAT_KEPT, CHAT_KEPT_BYTES, CHAT_ON_JOIN } from '../protocol/limits.js';
 
 export type Audience = 'living' | 'ghosts';
@@ -12,7 +13,7 @@ export interface StoredChat {
   livingId: number | null;
   playerId: string;
   playerName: string;
-  /** Empty once it was taken back. */
+  /** Empty once it was taken back, as the name is then. */
   message: string;
   /** Store epoch ms. */
   timestamp: number;
@@ -52,11 +53,9 @@ export class ChatLog {
     if (chat.livingId !== null) this.living.append(chat);
   }
 
-  /** Empties what a player said; the messages keep their ids. */
+  /** Empties what a player said in this or an earlier seat; the messages keep their ids. */
   takeBack(playerId: string): void {
-    const said = this.all().filter((chat) => chat.playerId === playerId);
-    for (const kept of [this.living, this.ghosts]) kept.free(playerId);
-    for (const chat of said) chat.message = '';
+    for (const kept of [this.living, this.ghosts]) kept.empty(personOf(playerId));
   }
 
   /** Everything that is kept for either audience, oldest first. */
@@ -98,15 +97,24 @@ class KeptChat {
     }
   }
 
-  /** A player's messages are about to be emptied. */
-  free(playerId: string): void {
-    for (const chat of this.messages) if (chat.playerId === playerId) this.bytes -= bytesOf(chat);
+  /** Others may hold a message, too, so it is replaced and not changed. */
+  empty(person: string): void {
+    for (const [index, chat] of this.messages.entries()) {
+      const left = emptied(chat, person);
+      this.bytes += bytesOf(left) - bytesOf(chat);
+      this.messages[index] = left;
+    }
   }
 
   clear(): void {
     this.messages.length = 0;
     this.bytes = 0;
   }
+}
+
+/** What is left of a message where that person said it: its number. */
+export function emptied(chat: StoredChat, person: string): StoredChat {
+  return personOf(chat.playerId) === person ? { ...chat, playerName: '', message: '' } : chat;
 }
 
 function bytesOf({ message }: StoredChat): number {

@@ -41,7 +41,7 @@ export interface ChatEntry {
   id: number;
   playerId: string;
   playerName: string;
-  /** Empty where it was taken back; only who comes back is told of those. */
+  /** Empty where it was taken back, as the name is then; only who comes back is told of those. */
   message: string;
   /** Server epoch ms. */
   timestamp: number;

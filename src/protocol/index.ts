@@ -7,6 +7,7 @@ export * from './http.js';
 export * as limits from './limits.js';
 export * from './move-text.js';
 export * from './name.js';
+export * from './person.js';
 export * from './position.js';
 export * from './schemas.js';
 export * from './text.js';

@@ -1,5 +1,10 @@
-import type { Audience, StoredChat } from '../game/chat-log.js';
-import type { FlushFact, ServerEvent, ServerPayload } from '../protocol/index.js';
+import { emptied, type Audience, type StoredChat } from '../game/chat-log.js';
+import {
+  personOf,
+  type FlushFact,
+  type ServerEvent,
+  type ServerPayload,
+} from '../protocol/index.js';
 import type { RoomFact } from '../store/facts.js';
 import type { RoomView } from './room-view.js';
 
@@ -112,6 +117,7 @@ export class News {
     this.moved.delete(slot);
     this.presence.delete(playerId);
     this.renamed = this.renamed.filter((name) => name.playerId !== playerId);
+    if (kicked) this.said = this.said.map((chat) => emptied(chat, personOf(playerId)));
     // Nobody has been told of somebody who came and went within a flush.
     if (this.joined.delete(slot)) return;
     this.tellLater(kicked ? 'kickRoom' : 'exitRoom', { playerId });

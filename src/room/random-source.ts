@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { Random } from '../game/random.js';
 
 const RESOLUTION = 2 ** 47;
@@ -6,5 +6,12 @@ const RESOLUTION = 2 ** 47;
 /** Cryptographic, so that neither PINs nor draws can be foretold (R1.1). */
 export const cryptoRandom: Random = () => randomInt(RESOLUTION) / RESOLUTION;
 
-/** An id that nobody can guess: 72 bits as base64url. */
-export const newPlayerId = (): string => randomBytes(9).toString('base64url');
+/** Of a player id, in characters of 6 bits. */
+const PERSON_LENGTH = 9;
+const SEAT_BYTES = 3;
+
+/** The id of a new seat: whom it belongs to in this room (`personOf`), which tells nothing of the identity. */
+export function newPlayerId(roomId: string, identityId: string): string {
+  const person = createHash('sha256').update(`${roomId} ${identityId}`).digest('base64url');
+  return `${person.slice(0, PERSON_LENGTH)}.${randomBytes(SEAT_BYTES).toString('base64url')}`;
+}

@@ -65,7 +65,7 @@ export class RoomService {
         connectionId,
         identityId,
         address,
-        playerId: newPlayerId(),
+        playerId: newPlayerId(roomId, visitor.identityId),
         playerName: wantedName === '' ? generateName(this.random, language) : wantedName,
         position: drawPosition(this.random),
       });

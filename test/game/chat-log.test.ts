@@ -37,6 +37,22 @@ const range = (from: number, to: number): number[] =>
 const audienceIds = (log: ChatLog, audience: Audience): number[] =>
   idsFor(log.history(audience, { audience: 'ghosts', id: 0 }), audience);
 
+describe('R9.1 what is taken back', () => {
+  it('leaves copies that others hold as they are, and room for what is said next', () => {
+    const here = new ChatLog();
+    const there = new ChatLog();
+    for (let n = 0; n < 100; n++) there.append(say(here, false, '가'.repeat(799)));
+    for (const log of [here, there]) log.takeBack('p');
+    expect(new Set([...here.all(), ...there.all()].map(({ message }) => message))).toEqual(
+      new Set(['']),
+    );
+    for (const log of [here, there]) {
+      for (let n = 0; n < 100; n++) say(log, false, '나'.repeat(799));
+      expect(log.all().filter(({ message }) => message !== '')).toHaveLength(100);
+    }
+  });
+});
+
 describe('R8.2 ids', () => {
   it('count from 1 without gaps in each audience', () => {
     const log = filled(9, (n) => n % 3 === 0);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { personOf } from '../../src/protocol/index.js';
 import { codeOf, someOptions } from '../support/game-data.js';
 import { closeStage, openStage, type Stage } from '../support/stage.js';
 
@@ -100,13 +101,26 @@ describe('sitting down', () => {
     const actors = await stage.seatAll(roomId, 'ann', 'bob');
     const ids = actors.map(({ seat }) => seat.playerId);
     expect(new Set(ids).size).toBe(2);
-    for (const id of ids) expect(id).toMatch(/^[\w-]{12}$/);
+    for (const id of ids) expect(id).toMatch(/^[\w-]{9}\.[\w-]{4}$/);
     await stage.sit(roomId, 'carl');
     await stage.flush();
     const sent = stage.outlet.frames.map(({ text }) => text).join();
     expect(sent).not.toContain('identity');
     expect(sent).not.toContain('connectionId');
     expect(sent).not.toContain('#');
+  });
+
+  it('R2.1 gives a new seat a new id, which shows who in this room it belongs to', async () => {
+    stage = openStage();
+    const [here, there] = [await stage.open(), await stage.open()];
+    const [first] = await stage.seatAll(here, 'ann');
+    await stage.exit(first!);
+    const [again, bob] = await stage.seatAll(here, 'ann', 'bob');
+    const [elsewhere] = await stage.seatAll(there, 'ann');
+    const ids = [first, again, bob, elsewhere].map((one) => one!.seat.playerId);
+    expect(new Set(ids).size).toBe(4);
+    expect(personOf(ids[0]!)).toBe(personOf(ids[1]!));
+    expect(new Set(ids.map(personOf)).size).toBe(3);
   });
 
   it('R5.1 puts people all over the arena', async () => {

@@ -129,8 +129,15 @@ export function factsContract(use: UseParts): void {
       const before = structuredClone(told);
       await store.renamePlayer(roomId, seat, 'New');
       await store.share(roomId, { moves: [{ slot: 0, epoch: 1, position: [9, 9] }], chats: [] });
-      await heardUpTo(heard, 4);
-      expect(told).toEqual(before);
+      const chats = [{ slot: 0, epoch: 1, message: 'said' }];
+      await store.share(roomId, { moves: [], chats });
+      const said = (await heardUpTo(heard, 5)).at(-1);
+      const saidBefore = structuredClone(said);
+      const copy = (await store.snapshot(roomId))!;
+      const copyBefore = structuredClone(copy);
+      await store.removePlayer(roomId, seat, 'kicked');
+      await heardUpTo(heard, 6);
+      expect([told, said, copy.chat]).toEqual([before, saidBefore, copyBefore.chat]);
     });
 
     it('are told only to those who listen to their room', async () => {

@@ -106,6 +106,28 @@ export function leavingContract(use: UseParts): void {
       expect((await store.snapshot(roomId))!.chat.at(-1)?.message).toBe('x');
     });
 
+    it('R9.1 so is what they said in an earlier seat, and nothing of others', async () => {
+      const { store } = use();
+      const { roomId } = await open(store);
+      const seat = (n: number, playerId: string) =>
+        store.seatPlayer(roomId, request(n, { playerId }));
+      const say = (slot: number, message: string) =>
+        store.share(roomId, { moves: [], chats: [{ slot, epoch: 1, message }] });
+      const first = await seat(0, 'ann.1');
+      await say(first.seat.slot, 'bad');
+      await store.removePlayer(roomId, first.seat, 'left');
+      for (const [n, playerId] of ['annie.1', 'an.1'].entries()) {
+        const other = await seat(1 + n, playerId);
+        await say(other.seat.slot, playerId);
+      }
+      const again = await seat(0, 'ann.2');
+      await say(again.seat.slot, 'worse');
+      await store.removePlayer(roomId, again.seat, 'kicked');
+      const { chat } = (await store.snapshot(roomId))!;
+      expect(chat.map(({ message }) => message)).toEqual(['', 'annie.1', 'an.1', '']);
+      expect(chat.map(({ playerName }) => playerName)).toEqual(['', 'Player 1', 'Player 2', '']);
+    });
+
     it('R9.1 remembers the newest hundred of those who were kicked', async () => {
       const { store } = use();
       const { roomId } = await open(store);

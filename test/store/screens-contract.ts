@@ -39,6 +39,15 @@ export function screensContract(use: UseParts): void {
       expect(await codeOf(() => add(roomId, 33))).toBe('TOO_MANY_SCREENS');
     });
 
+    it('R10.5 of somebody else never take a place of the host’s', async () => {
+      const { store } = use();
+      const { roomId } = await open(store);
+      for (const n of [30, 31]) await add(roomId, n, 'opener');
+      for (let n = 0; n < OTHERS - 1; n++) await add(roomId, n);
+      expect(await codeOf(() => add(roomId, 20))).toBe('TOO_MANY_SCREENS');
+      expect(await add(roomId, 32, 'opener')).toEqual({ replaced: 's30' });
+    });
+
     it('R10.5 are let in exactly as many as there may be, however many come at once', async () => {
       const { store } = use();
       const { roomId } = await open(store);

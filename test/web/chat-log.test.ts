@@ -74,3 +74,13 @@ describe('the chat across reconnects (R8.1)', () => {
     expect(shown(log).at(-1)).toBe(2_000);
   });
 });
+
+describe('what the kicked said (R9.1)', () => {
+  it('goes, in whatever seat they said it', () => {
+    const log = new ChatLog();
+    const by = (id: number, playerId: string): ChatEntry => ({ ...entries(id, id)[0]!, playerId });
+    log.add([by(1, 'ann.1'), by(2, 'annie.1'), by(3, 'ann.2')]);
+    log.takeBack('ann.2');
+    expect(shown(log)).toEqual([2]);
+  });
+});

@@ -82,12 +82,11 @@ export class MemoryRoom {
     const own = [...this.screens].filter(([, identity]) => this.isHosts(identity));
     if (!isHosts && this.state.isLocked && !this.watchers.has(identityId))
       throw new RoomError('ROOM_LOCKED');
+    const isFull = this.screens.size >= limits.MAX_SCREENS;
+    const replaced = isFull && isHosts ? (own[0]?.[0] ?? null) : null;
     // One place stays free for the host.
-    if (!isHosts && this.screens.size - own.length >= limits.MAX_SCREENS - 1)
-      throw new RoomError('TOO_MANY_SCREENS');
-    const replaced = this.screens.size >= limits.MAX_SCREENS ? (own[0]?.[0] ?? null) : null;
-    if (replaced === null && this.screens.size >= limits.MAX_SCREENS)
-      throw new RoomError('TOO_MANY_SCREENS');
+    const isOut = !isHosts && this.screens.size - own.length >= limits.MAX_SCREENS - 1;
+    if (isOut || (isFull && replaced === null)) throw new RoomError('TOO_MANY_SCREENS');
     if (replaced !== null) this.screens.delete(replaced);
     this.screens.set(connectionId, identityId);
     this.watchers.add(identityId);

@@ -1,4 +1,5 @@
 import type { ChatEntry } from '../../protocol/events.js';
+import { personOf } from '../../protocol/person.js';
 
 export type Audience = 'living' | 'ghosts';
 
@@ -68,9 +69,12 @@ export class ChatLog {
     return added;
   }
 
-  /** Takes everything away that a player said, who was kicked. */
+  /** Takes everything away that a player said, who was kicked, in whatever seat. */
   takeBack(playerId: string): void {
-    this.rows = this.rows.filter((row) => row.kind === 'gap' || row.entry.playerId !== playerId);
+    const person = personOf(playerId);
+    this.rows = this.rows.filter(
+      (row) => row.kind === 'gap' || personOf(row.entry.playerId) !== person,
+    );
   }
 
   #forgetOldKeys(): void {

@@ -5,24 +5,31 @@
 -- outside the lobby.
 local slot, serial, epoch, reason, restMs, kickedKept = unpack(ARGV, 3)
 
--- Empties a player's messages in a list; `counter` counts the bytes of text in it.
-local function takeBack(list, counter, playerId)
+-- Whom a player id belongs to, whatever the seat: what stands before the dot.
+local function personOf(playerId)
+  return string.match(playerId, '^[^.]*')
+end
+
+-- Empties a person's messages in a list; `counter` counts the bytes of text in it.
+local function takeBack(list, counter, person)
   -- In a message these quotes would be escaped.
-  local mark = '"playerId":"' .. playerId .. '"'
+  local mark = '"playerId":"' .. person
   for i, json in ipairs(redis.call('LRANGE', list, 0, -1)) do
     if string.find(json, mark, 1, true) then
       local chat = cjson.decode(json)
-      redis.call('HINCRBY', ROOM, counter, -#chat.message)
-      chat.message = ''
-      redis.call('LSET', list, i - 1, cjson.encode(chat))
+      if personOf(chat.playerId) == person then
+        redis.call('HINCRBY', ROOM, counter, -#chat.message)
+        chat.playerName, chat.message = '', ''
+        redis.call('LSET', list, i - 1, cjson.encode(chat))
+      end
     end
   end
 end
 
 local function ban(seat)
   redis.call('SADD', BANNED, seat.identityId)
-  takeBack(LIVING, 'livingBytes', seat.playerId)
-  takeBack(GHOSTS, 'ghostBytes', seat.playerId)
+  takeBack(LIVING, 'livingBytes', personOf(seat.playerId))
+  takeBack(GHOSTS, 'ghostBytes', personOf(seat.playerId))
   local kicked = {}
   for playerId in string.gmatch(room('kicked') or '', '[^,]+') do kicked[#kicked + 1] = playerId end
   kicked[#kicked + 1] = seat.playerId
