@@ -75,7 +75,7 @@ export async function startApp(
       'Engine.IO or ws is not as the fast path needs it: everything goes through Socket.IO, which takes more CPU',
     );
   const { MAX_CONNECTIONS: inAll, MAX_CONNECTIONS_PER_ADDRESS: perAddress } = config;
-  sliceInput(server);
+  sliceInput(server, '/socket.io/');
   limitConnections(server, { inAll, perAddress }, parts.proxy);
   await app.listen(config.PORT, config.HOST);
   port = (server.address() as AddressInfo).port;

@@ -8,6 +8,16 @@ type Accept = (webSocket: WebSocket, request: IncomingMessage) => void;
 
 const TOO_MANY = 'HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
+/** Long enough for a client to read why; then the connection goes, however it behaves. */
+const GOODBYE_MS = 1_000;
+
+function refuse(connection: Duplex): void {
+  connection.on('error', () => {});
+  const timer = setTimeout(() => connection.destroy(), GOODBYE_MS);
+  connection.once('close', () => clearTimeout(timer));
+  connection.end(TOO_MANY, () => connection.destroy());
+}
+
 /**
  * What Engine.IO makes its WebSockets with (`wsEngine`): each is counted for its address, and guarded
  * from its first byte on. `flooded` is called when one is ended for flooding.
@@ -28,7 +38,7 @@ export function guardedWebSockets(limits: HandshakeLimits, flooded: () => void) 
     ): void {
       const leave = limits.enter(request);
       if (leave === undefined) {
-        connection.end(TOO_MANY);
+        refuse(connection);
         return;
       }
       connection.once('close', leave);

@@ -13,11 +13,11 @@ export interface ProxySettings {
 export function addressOf(request: IncomingMessage, { trustProxy }: ProxySettings): string {
   const forwarded = trustProxy ? headerOf(request, 'x-forwarded-for') : undefined;
   const address = forwarded?.split(',').at(-1)?.trim() ?? request.socket.remoteAddress;
-  return address === undefined ? 'unknown' : customerOf(address);
+  return customerOf(address);
 }
 
 /** Of an IPv6 address the /64, as one customer has them all. */
-function customerOf(address: string): string {
+export function customerOf(address = 'unknown'): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

@@ -36,6 +36,18 @@ const isEnded = (socket: Socket): Promise<boolean> =>
     else socket.once('close', () => resolve(true));
   });
 
+/** Opens a session by long polling and returns its id. */
+async function sidOf(socket: Socket): Promise<string> {
+  socket.write('GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: a\r\n\r\n');
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  return /"sid":"([\w-]+)"/.exec(answer.toString())?.[1] ?? '';
+}
+
+/** Resolves when the server has read what was sent before. */
+async function settled(at: Hall): Promise<void> {
+  await fetch(`${at.app.url}/health/live`);
+}
+
 describe('R10.4 connections of one address', () => {
   it('R10.4 are bounded for WebSockets, but for those who have a seat here', async () => {
     const { pin, host } = await few.openRoom();
@@ -57,17 +69,38 @@ describe('R10.4 connections of one address', () => {
     for (const one of open) await one.end();
   });
 
-  it('R10.4 are bounded for HTTP, where one that waits gives way', async () => {
-    const mute = await Promise.all([1, 2].map(() => dial(few, '127.0.0.43')));
-    const waiting = await dial(few, '127.0.0.43');
+  it('R10.4 are bounded for HTTP, where the oldest that waits gives way', async () => {
+    const at = '127.0.0.43';
+    const poll = await dial(few, at);
+    const sid = await sidOf(poll);
+    poll.write(`GET /socket.io/?EIO=4&transport=polling&sid=${sid} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    const mute = await dial(few, at);
+    const waiting = await dial(few, at);
     expect(await ask(waiting)).toBe('HTTP/1.1 200 OK');
-    const next = await dial(few, '127.0.0.43');
+    const first = await dial(few, at);
+    expect(await isEnded(mute)).toBe(true);
+    expect(await ask(first)).toBe('HTTP/1.1 200 OK');
+    const second = await dial(few, at);
     expect(await isEnded(waiting)).toBe(true);
-    // Nobody is left who waits for the next request.
-    expect(await isEnded(await dial(few, '127.0.0.43'))).toBe(true);
+    expect(await ask(second)).toBe('HTTP/1.1 200 OK');
+    expect(poll.destroyed).toBe(false);
+    for (const socket of [poll, first, second]) socket.destroy();
+  });
+
+  it('R10.4 keep nobody out, even where none of them waits', async () => {
+    const at = '127.0.0.44';
+    const polls = [];
+    for (let n = 0; n < 3; n++) {
+      const poll = await dial(few, at);
+      const sid = await sidOf(poll);
+      poll.write(`GET /socket.io/?EIO=4&transport=polling&sid=${sid} HTTP/1.1\r\nHost: a\r\n\r\n`);
+      polls.push(poll);
+    }
+    await settled(few);
+    const next = await dial(few, at);
+    expect(await isEnded(polls[0]!)).toBe(true);
     expect(await ask(next)).toBe('HTTP/1.1 200 OK');
-    expect(await ask(await dial(few, '127.0.0.44'))).toBe('HTTP/1.1 200 OK');
-    for (const socket of [...mute, next]) socket.destroy();
+    for (const socket of [...polls, next]) socket.destroy();
   });
 
   it('R10.4 are told apart as a trusted proxy tells them', async () => {
