@@ -166,8 +166,13 @@ export function buildParts(
       ? undefined
       : createRedisAdapter(config.REDIS_URL, config.REDIS_PREFIX);
 
-  const handshakes = new HandshakeLimits(proxy, config.MAX_CONNECTIONS_PER_ADDRESS, ({ headers }) =>
-    directory.hasSeated(identities.fromCookies(headers.cookie)),
+  const handshakes = new HandshakeLimits(
+    proxy,
+    config.MAX_CONNECTIONS_PER_ADDRESS,
+    ({ headers }) => {
+      const identityId = identities.fromCookies(headers.cookie);
+      return directory.hasSeated(identityId) ? identityId : undefined;
+    },
   );
 
   return {

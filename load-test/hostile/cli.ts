@@ -86,7 +86,9 @@ function judge(result: HostileResult, through: 'direct' | 'nginx', isWhole: bool
   const frames = all.reduce((sum, { toll }) => sum + toll.sent, 0);
   const worseMs = Math.max(...all.map(({ attack, control }) => attack.ms.p99 - control.ms.p99));
   const lost = all.reduce((sum, { attack, control }) => sum + attack.lost + control.lost, 0);
-  const lateMs = Math.max(...all.flatMap(({ loops }) => loops.map((loop) => loop?.p99 ?? Infinity)));
+  const lateMs = Math.max(
+    ...all.flatMap(({ loops }) => loops.map((loop) => loop?.p99 ?? Infinity)),
+  );
   const isFast = through === 'nginx' ? lateMs <= MOST_LATE_MS : worseMs <= MOST_WORSE_MS;
   const isMany = !isWhole || frames >= FEWEST_FRAMES;
   return {

@@ -3,10 +3,14 @@ import { setInterval as everyMs } from 'node:timers/promises';
 import { seeded } from '../swarm/seeded.js';
 import { FRAGMENT_HEAD, FRAMES, isFrameKind, textFrame, type FloodKind } from './floods.js';
 import { hostileEvent, malformed } from './hostile-frames.js';
-import { HostileSocket } from './hostile-socket.js';
+import { HostileSocket, upgradeTo, WEBSOCKET_PATH } from './hostile-socket.js';
 
 const TICK_MS = 10;
 const RECONNECT_MS = 10;
+/** Until a rude client goes, at most. */
+const RUDE_MS = 50;
+/** Kinds that only come and go. */
+const PURE_CONNECTORS: ReadonlySet<FloodKind> = new Set(['handshakes', 'rude ends']);
 /** Before a socket of `reconnects` goes and comes again. */
 const FRAMES_A_VISIT = 500;
 
@@ -36,7 +40,7 @@ export async function flood(order: FloodOrder, signal: AbortSignal): Promise<Flo
   for (const one of crowd) one.connect();
   for await (const _ of everyMs(TICK_MS)) {
     if (signal.aborted) break;
-    for (const one of crowd) one.send(kind === 'handshakes' ? 0 : perTick);
+    for (const one of crowd) one.send(PURE_CONNECTORS.has(kind) ? 0 : perTick);
   }
   for (const one of crowd) one.leave();
   return toll;
@@ -67,7 +71,7 @@ class Attacker {
     this.counted = 0;
     this.sid = '';
     const { kind } = this.order;
-    const isHttp = kind === 'polling' || kind === 'requests';
+    const isHttp = kind === 'polling' || kind === 'requests' || kind === 'rude ends';
     this.current = new HostileSocket(
       new URL(this.order.target),
       () => this.enter(),
@@ -99,6 +103,7 @@ class Attacker {
   }
 
   private count(current: HostileSocket): void {
+    if (this.visitFrames === 0) return;
     const taken = Math.floor(current.taken / this.unitBytes);
     this.toll.sent += Math.max(0, taken - this.counted);
     this.counted = Math.max(this.counted, taken);
@@ -109,6 +114,9 @@ class Attacker {
     switch (order.kind) {
       case 'handshakes':
         return current?.end();
+      case 'rude ends':
+        if (current !== undefined) this.endRudely(current);
+        return;
       case 'fragments of one byte':
         return current?.write(FRAGMENT_HEAD);
       case 'small messages':
@@ -123,6 +131,26 @@ class Attacker {
         return current?.write(this.request('GET', '/socket.io/?EIO=4&transport=polling'));
       default:
     }
+  }
+
+  /** Asks for something, in part or more than once, and goes before, while or after it is answered. */
+  private endRudely(current: HostileSocket): void {
+    const page = this.request('GET', '/');
+    const asks = [
+      upgradeTo(current.target, WEBSOCKET_PATH),
+      upgradeTo(current.target, WEBSOCKET_PATH) + FRAMES.pings.toString('latin1'),
+      upgradeTo(current.target, '/elsewhere'),
+      this.request('HEAD', '/') + upgradeTo(current.target, '/elsewhere'),
+      this.request('HEAD', '/') + upgradeTo(current.target, WEBSOCKET_PATH),
+      page.slice(0, -2),
+      page.repeat(1 + Math.floor(this.random() * 20)),
+      this.request('POST', '/api/rooms/000000/quiz-set', 'x'.repeat(70_000)).slice(0, 40_000),
+    ];
+    const ask = asks[Math.floor(this.random() * asks.length)] ?? page;
+    current.write(Buffer.from(ask, 'latin1'));
+    const leave = this.random() < 0.5 ? () => current.reset() : () => current.end();
+    if (this.random() < 0.3) leave();
+    else setTimeout(leave, this.random() * RUDE_MS);
   }
 
   private bytesOf(units: number): Buffer {
@@ -146,6 +174,7 @@ class Attacker {
         return Buffer.from(this.request('POST', path, body));
       }
       case 'handshakes':
+      case 'rude ends':
         return Buffer.alloc(0);
     }
   }

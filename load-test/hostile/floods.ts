@@ -32,6 +32,7 @@ export const OTHER_KINDS = [
   'hostile events',
   'reconnects',
   'handshakes',
+  'rude ends',
   'polling',
   'requests',
 ] as const;

@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
+export const WEBSOCKET_PATH = '/socket.io/?EIO=4&transport=websocket';
+
+/** The request of a handshake, which may ask for what is not there. */
+export function upgradeTo({ host }: URL, path: string): string {
+  return (
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+    `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\nSec-WebSocket-Version: 13\r\n\r\n`
+  );
+}
+
 /** A raw connection to the server, faster and ruder than any library. */
 export class HostileSocket {
   readonly socket: Socket;
@@ -10,7 +20,7 @@ export class HostileSocket {
 
   /** `ready` is called when the handshake stands, `closed` once, however it ends. */
   constructor(
-    private readonly target: URL,
+    readonly target: URL,
     private readonly ready: () => void,
     closed: (wasReady: boolean) => void,
     private readonly isHttp: boolean,
@@ -43,18 +53,18 @@ export class HostileSocket {
     this.socket.destroy();
   }
 
+  /** Goes without a word. */
+  reset(): void {
+    this.socket.resetAndDestroy();
+  }
+
   private begin(): void {
     if (this.isHttp) {
       this.isReady = true;
       this.ready();
       return;
     }
-    this.write(
-      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\n' +
-        `Host: ${this.target.host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
-        `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n` +
-        'Sec-WebSocket-Version: 13\r\n\r\n',
-    );
+    this.write(upgradeTo(this.target, WEBSOCKET_PATH));
     this.socket.once('data', (answer: Buffer) => {
       this.isReady = answer.toString('latin1').startsWith('HTTP/1.1 101');
       this.handshakeBytes = this.socket.bytesWritten;

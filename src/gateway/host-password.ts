@@ -17,12 +17,12 @@ export class HostPassword {
   async check(given: string | undefined, address: string): Promise<void> {
     if (this.digest === undefined) return;
     if (given === undefined) throw new RoomError('HOST_PASSWORD', 'the host password is needed');
-    if (!(await this.wrong.mayTry(address)))
-      throw new RoomError('RATE_LIMITED', 'too many wrong passwords');
     // Digests have one length, so that the time tells nothing.
-    if (timingSafeEqual(digestOf(given), this.digest)) return;
-    await this.wrong.noteFailure(address);
-    throw new RoomError('HOST_PASSWORD', 'this is not the host password');
+    const isRight = timingSafeEqual(digestOf(given), this.digest);
+    const { wrong } = this;
+    const mayTry = await (isRight ? wrong.mayPass(address) : wrong.noteFailure(address));
+    if (!mayTry) throw new RoomError('RATE_LIMITED', 'too many wrong passwords');
+    if (!isRight) throw new RoomError('HOST_PASSWORD', 'this is not the host password');
   }
 }
 

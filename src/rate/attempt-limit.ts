@@ -27,17 +27,24 @@ export class AttemptLimit {
     private readonly now: () => number = Date.now,
   ) {}
 
-  async mayTry(address: string): Promise<boolean> {
+  /** Whether an attempt that was right may succeed. */
+  async mayPass(address: string): Promise<boolean> {
     const { most } = this.limit;
     if ((this.recent(address)?.count ?? 0) >= most) return false;
     return (await unlessAway(this.counts.read(this.nameOf(address)), 0)) < most;
   }
 
-  async noteFailure(address: string): Promise<void> {
+  /**
+   * Counts an attempt that was wrong, here at once, so that of many at the same time no right one passes
+   * behind too many wrong ones. Returns whether it may be told so, as the address has not failed too often.
+   */
+  async noteFailure(address: string): Promise<boolean> {
+    const { most, windowMs } = this.limit;
     const known = this.recent(address);
     if (known !== undefined) known.count++;
     else this.remember(address);
-    await unlessAway(this.counts.raise(this.nameOf(address), this.limit.windowMs), undefined);
+    if ((known?.count ?? 1) > most) return false;
+    return (await unlessAway(this.counts.raise(this.nameOf(address), windowMs), 0)) <= most;
   }
 
   private nameOf(address: string): string {

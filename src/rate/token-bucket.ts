@@ -19,9 +19,9 @@ export class TokenBucket {
     return true;
   }
 
-  /** Takes `cost` tokens even where fewer are left; what is owed is refilled first. */
+  /** Takes `cost` tokens even where fewer are left; what is owed, a burst at most, is refilled first. */
   spend(now: number, cost: number): void {
-    this.tokens = this.level(now) - cost;
+    this.tokens = Math.max(-this.burst, this.level(now) - cost);
   }
 
   /** The tokens that are left; below 0 where some are owed. */

@@ -2,6 +2,9 @@ import { RoomError } from '../protocol/index.js';
 import type { AttemptLimit } from '../rate/attempt-limit.js';
 import type { Member, RoomStore } from '../store/contract.js';
 
+/** Looked up in place of a room that is not there. */
+const NO_ROOM = 'none';
+
 /** Who asks for a room by its PIN. */
 export interface Seeker {
   identityId: string;
@@ -21,16 +24,16 @@ export class RoomFinder {
    * TOO_MANY_PINS.
    */
   async find(pin: string, who: Seeker): Promise<string> {
-    const [roomId, mayTry] = await Promise.all([
-      this.store.findRoom(pin),
-      this.wrongPins.mayTry(who.address),
-    ]);
-    const isKnown = async (): Promise<boolean> =>
-      roomId !== undefined && this.store.isFamiliar(roomId, who);
-    if (!mayTry && !(await isKnown())) throw new RoomError('TOO_MANY_PINS');
-    if (roomId !== undefined) return roomId;
-    await this.wrongPins.noteFailure(who.address);
-    throw new RoomError('ROOM_NOT_FOUND', 'no open room has this PIN');
+    const { store, wrongPins } = this;
+    const roomId = await store.findRoom(pin);
+    const isRight = roomId !== undefined;
+    // What an answer takes must not tell a right PIN from a wrong one, so both ask for as much.
+    const { address } = who;
+    const mayTry = await (isRight ? wrongPins.mayPass(address) : wrongPins.noteFailure(address));
+    const isKnown = mayTry || (await store.isFamiliar(roomId ?? NO_ROOM, who));
+    if (!isKnown) throw new RoomError('TOO_MANY_PINS');
+    if (!isRight) throw new RoomError('ROOM_NOT_FOUND', 'no open room has this PIN');
+    return roomId;
   }
 
   /** Who has a seat in the room of a PIN; a wrong PIN and a room of others are undefined alike. */
@@ -39,11 +42,8 @@ export class RoomFinder {
     { identityId, address }: Omit<Seeker, 'identityId'> & { identityId: string | undefined },
   ): Promise<Member | undefined> {
     if (identityId === undefined) return undefined;
-    const [mayTry, member] = await Promise.all([
-      this.wrongPins.mayTry(address),
-      this.store.findMember(pin, identityId),
-    ]);
-    if (member === undefined && mayTry) await this.wrongPins.noteFailure(address);
+    const member = await this.store.findMember(pin, identityId);
+    if (member === undefined) await this.wrongPins.noteFailure(address);
     return member;
   }
 }

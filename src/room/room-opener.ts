@@ -1,19 +1,19 @@
 import { roomToClose, type RoomLimits } from '../game/give-way.js';
 import { drawPin, type Random } from '../game/random.js';
 import { RoomError, type QuizSetChoice, type RoomOptions } from '../protocol/index.js';
-import { TokenBucket } from '../rate/token-bucket.js';
+import { KeyedBuckets } from '../rate/keyed-buckets.js';
 import type { NewRoom, RoomStore } from '../store/contract.js';
 import type { Caretaker } from './caretaker.js';
 
 /** PINs drawn before giving up; with a tenth of all PINs in use, one room in 10^20 fails. */
 const PIN_DRAWS = 20;
-/** Looks at all open rooms, which are made only where there are too many. */
+/** Looks at all open rooms for one address, which are made only where there are too many. */
 const LOOKS_PER_S = 1;
 const LOOK_BURST = 5;
 
 /** Opens rooms, as many as there may be. */
 export class RoomOpener {
-  private readonly looks = new TokenBucket(LOOKS_PER_S, LOOK_BURST, performance.now());
+  private readonly looks = new KeyedBuckets(LOOKS_PER_S, LOOK_BURST);
 
   constructor(
     private readonly store: RoomStore,
@@ -51,7 +51,7 @@ export class RoomOpener {
 
   /** Closes a room that nobody uses, so that the newcomer can open one; false where there is none. */
   private async makeRoom(newcomer: NewRoom): Promise<boolean> {
-    if (!this.looks.take(performance.now())) return false;
+    if (!this.looks.take(newcomer.address, performance.now())) return false;
     const rooms = await this.store.openRooms();
     const unused = roomToClose(rooms, newcomer, this.limits, this.store.now());
     if (unused === undefined) return false;

@@ -201,8 +201,8 @@ export interface RoomStore {
 
 /** Counts that hold for all processes (R10.4). Both throw STORE_AWAY. */
 export interface SharedCounts {
-  /** Adds one to a count, which ends `windowMs` after its first. */
-  raise(name: string, windowMs: number): Promise<void>;
+  /** Adds one to a count, which ends `windowMs` after its first, and returns it. */
+  raise(name: string, windowMs: number): Promise<number>;
   /** 0 for a count that has ended or was never raised. */
   read(name: string): Promise<number>;
 }

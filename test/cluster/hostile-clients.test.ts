@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FRAMES, type FrameKind } from '../../load-test/hostile/floods.js';
+import { upgradeTo, WEBSOCKET_PATH } from '../../load-test/hostile/hostile-socket.js';
 import type { HandshakeAuth } from '../../src/protocol/index.js';
 import { Cluster, PROCESSES } from '../support/cluster.js';
 import type { TestClient } from '../support/client.js';
@@ -213,7 +214,17 @@ describe('hostile clients in front of nginx', () => {
     expect(open.length).toBeGreaterThanOrEqual(PER_ADDRESS);
     expect(open.length).toBeLessThanOrEqual(PROCESSES * PER_ADDRESS);
     await (await Flooder.open(cluster.url, { localAddress: '127.8.0.2' })).end();
+    const pids = cluster.pids();
+    for (let n = 0; n < 50; n++) {
+      const socket = connect({ port: cluster.ports.nginx, host: '127.0.0.1', ...at });
+      socket.on('error', () => {});
+      socket.write(upgradeTo(new URL(cluster.url), WEBSOCKET_PATH));
+      await new Promise(setImmediate);
+      socket.resetAndDestroy();
+    }
     for (const one of open) await one.end();
+    await (await Flooder.open(cluster.url, { localAddress: '127.8.0.3' })).end();
+    expect(cluster.pids()).toEqual(pids);
   });
 
   it('R9.1 who are kicked lose every connection, wherever it is', async () => {

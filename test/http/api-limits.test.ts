@@ -31,7 +31,9 @@ describe('R10.4 what an address may ask of /api', () => {
   });
 });
 
-describe('R10.4 guessing PINs over HTTP', () => {
+const codeIn = (error: unknown): string => (error as RoomError).code;
+
+describe('R10.4 guessing PINs', () => {
   const from = (localAddress: string) => ({ localAddress }) as object;
 
   it('R10.4 counts as it does over sockets, for who has no seat', async () => {
@@ -61,5 +63,37 @@ describe('R10.4 guessing PINs over HTTP', () => {
     await finder.findMember('123456', { identityId: 'me', address: 'a' });
     await finder.findMember('123456', { identityId: undefined, address: 'a' });
     expect(asked).toEqual(['123456,me']);
+  });
+
+  it('R10.4 asks as much over sockets, also for an address that is held back', async () => {
+    const counts = new MemoryCounts(Date.now);
+    const trips: string[] = [];
+    const store = {
+      findRoom: async (pin: string) => (
+        trips.push('findRoom'),
+        pin === '111111' ? 'room' : undefined
+      ),
+      isFamiliar: async () => (trips.push('isFamiliar'), false),
+    };
+    const counting = {
+      raise: (...args: [string, number]) => (trips.push('count'), counts.raise(...args)),
+      read: (name: string) => (trips.push('count'), counts.read(name)),
+    };
+    const limit = { ...WRONG_PINS, most: 3 };
+    // Two processes, as one knows by itself what failed there.
+    const [here, there] = [1, 2].map(
+      () => new RoomFinder(store as never, new AttemptLimit(limit, counting)),
+    );
+    const asked = async (finder: RoomFinder, pin: string): Promise<string> => {
+      trips.length = 0;
+      const outcome = await finder.find(pin, { identityId: 'me', address: 'a' }).catch(codeIn);
+      return [outcome, ...trips].join();
+    };
+    for (let n = 0; n < 3; n++)
+      expect(await asked(here!, '000000')).toBe('ROOM_NOT_FOUND,findRoom,count');
+    for (const finder of [here!, there!])
+      for (const pin of ['111111', '000000'])
+        expect(await asked(finder, pin)).toMatch(/^TOO_MANY_PINS,findRoom,(?:count,)?isFamiliar$/);
+    expect(await asked(there!, '000000')).toBe(await asked(there!, '111111'));
   });
 });

@@ -31,12 +31,12 @@ describe('R10.4 failed attempts', () => {
   it('R10.4 count for the address at all processes', async () => {
     const { here, there } = processes();
     for (const one of [here, there, here]) {
-      expect(await one.mayTry('a')).toBe(true);
+      expect(await one.mayPass('a')).toBe(true);
       await one.noteFailure('a');
     }
     for (const one of [here, there]) {
-      expect(await one.mayTry('a')).toBe(false);
-      expect(await one.mayTry('b')).toBe(true);
+      expect(await one.mayPass('a')).toBe(false);
+      expect(await one.mayPass('b')).toBe(true);
     }
   });
 
@@ -44,26 +44,39 @@ describe('R10.4 failed attempts', () => {
     const { here, there, pass } = processes();
     for (let n = 0; n < 3; n++) await here.noteFailure('a');
     pass(999);
-    expect([await here.mayTry('a'), await there.mayTry('a')]).toEqual([false, false]);
+    expect([await here.mayPass('a'), await there.mayPass('a')]).toEqual([false, false]);
     pass(1);
-    expect([await here.mayTry('a'), await there.mayTry('a')]).toEqual([true, true]);
+    expect([await here.mayPass('a'), await there.mayPass('a')]).toEqual([true, true]);
     await here.noteFailure('a');
-    expect(await here.mayTry('a')).toBe(true);
+    expect(await here.mayPass('a')).toBe(true);
   });
 
   it('R10.4 are counted by each process for itself while the store is away', async () => {
     const { here, there, setAway } = processes();
     setAway(true);
     for (let n = 0; n < 3; n++) await here.noteFailure('a');
-    expect([await here.mayTry('a'), await there.mayTry('a')]).toEqual([false, true]);
+    expect([await here.mayPass('a'), await there.mayPass('a')]).toEqual([false, true]);
     setAway(false);
-    expect([await here.mayTry('a'), await there.mayTry('a')]).toEqual([false, true]);
+    expect([await here.mayPass('a'), await there.mayPass('a')]).toEqual([false, true]);
+  });
+
+  it('R10.4 let no right attempt pass behind too many wrong ones, however many come at once', async () => {
+    const { here } = processes();
+    const outcomes = Array.from({ length: 10 }, (_, n) =>
+      n === 8 ? here.mayPass('a') : here.noteFailure('a'),
+    );
+    expect(await Promise.all(outcomes)).toEqual([
+      true,
+      true,
+      true,
+      ...Array<boolean>(7).fill(false),
+    ]);
   });
 
   it('a bug of the store is no reason to let anybody in', async () => {
     const broken = () => Promise.reject(new Error('broken'));
     const limit = new AttemptLimit(LIMIT, { raise: broken, read: broken });
-    await expect(limit.mayTry('a')).rejects.toThrow('broken');
+    await expect(limit.mayPass('a')).rejects.toThrow('broken');
     await expect(limit.noteFailure('a')).rejects.toThrow('broken');
   });
 });

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import {
@@ -7,6 +6,7 @@ import {
   textFrame,
   type FrameKind,
 } from '../../load-test/hostile/floods.js';
+import { upgradeTo, WEBSOCKET_PATH } from '../../load-test/hostile/hostile-socket.js';
 
 /** A frame of its own kind, without a reason. */
 const CLOSE = Buffer.from([0x88, 0x80, 0, 0, 0, 0]);
@@ -35,11 +35,7 @@ export class Flooder {
     const { port, hostname: host } = new URL(url);
     const socket = connect({ port: Number(port), host, ...options });
     await once(socket, 'connect');
-    socket.write(
-      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\n' +
-        `Host: ${host}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
-        `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
-    );
+    socket.write(upgradeTo(new URL(url), WEBSOCKET_PATH));
     const [answer] = (await once(socket, 'data')) as [Buffer];
     if (!answer.toString('latin1').startsWith('HTTP/1.1 101')) {
       socket.destroy();

@@ -6,7 +6,7 @@ export class MemoryCounts implements SharedCounts {
 
   constructor(private readonly now: () => number) {}
 
-  async raise(name: string, windowMs: number): Promise<void> {
+  async raise(name: string, windowMs: number): Promise<number> {
     const now = this.now();
     // The oldest come first, and windows are much alike.
     for (const [other, { endsAt }] of this.counts) {
@@ -14,11 +14,10 @@ export class MemoryCounts implements SharedCounts {
       this.counts.delete(other);
     }
     const known = this.counts.get(name);
-    if (known !== undefined && known.endsAt > now) known.count += 1;
-    else {
-      this.counts.delete(name);
-      this.counts.set(name, { count: 1, endsAt: now + windowMs });
-    }
+    if (known !== undefined && known.endsAt > now) return ++known.count;
+    this.counts.delete(name);
+    this.counts.set(name, { count: 1, endsAt: now + windowMs });
+    return 1;
   }
 
   async read(name: string): Promise<number> {

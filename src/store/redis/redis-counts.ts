@@ -10,9 +10,10 @@ export class RedisCounts implements SharedCounts {
     private readonly keys: RedisKeys,
   ) {}
 
-  async raise(name: string, windowMs: number): Promise<void> {
+  async raise(name: string, windowMs: number): Promise<number> {
     const key = this.keys.count(name);
-    await askAll(this.redis.multi().set(key, 0, 'PX', windowMs, 'NX').incr(key));
+    const raised = await askAll(this.redis.multi().set(key, 0, 'PX', windowMs, 'NX').incr(key));
+    return Number(raised.at(-1));
   }
 
   async read(name: string): Promise<number> {
