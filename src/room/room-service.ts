@@ -111,7 +111,6 @@ export class RoomService {
     await place.room.batch.share();
     const { slot, epoch } = place.seat;
     await this.insist(() => this.dropSeat(roomId, slot, epoch));
-    this.forgetSeat(place, connectionId);
   }
 
   /** Leaves on purpose: seat and score are given up (R2.4). */
@@ -122,7 +121,6 @@ export class RoomService {
     const { room, seat } = place;
     if (seat === null) return this.freeScreen(roomId, connectionId);
     await this.insist(() => this.remove(room, seat, 'left'));
-    this.forgetSeat(place, connectionId);
   }
 
   /** To be called once a second: looks for seats whose connections of this process are not there. */
@@ -209,11 +207,6 @@ export class RoomService {
   private async dropSeat(roomId: string, slot: number, epoch: number): Promise<void> {
     await this.store.dropPlayer(roomId, slot, epoch);
     await this.caretaker.noteDrop(roomId);
-  }
-
-  /** The seat was given back, unless the connection has come in again meanwhile. */
-  private forgetSeat({ room }: Place, connectionId: string): void {
-    if (!room.has(connectionId)) this.seatCheck.forget(room.view.roomId, connectionId);
   }
 
   /** Who goes while the store is away goes when it is back: nobody else would ever notice. */

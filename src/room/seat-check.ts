@@ -14,8 +14,8 @@ export interface SeatCheckSettings {
 
 /**
  * Finds seats that the store holds for connections of this process which are not there: a join may fail
- * after its seat was granted, as by a time-out. Nobody would ever drop them, so they would keep the room
- * open and inherit the host's role.
+ * after its seat was granted, as by a time-out, or the store may lose that a seat was given back, as by a
+ * restart. Nobody would ever drop them, so they would keep the room open and inherit the host's role.
  */
 export class SeatCheck {
   /** By room, the connections for which a seat was asked here, until it is known that they have none. */
@@ -33,16 +33,9 @@ export class SeatCheck {
     this.asked.set(roomId, connections.set(connectionId, { found: undefined }));
   }
 
-  /** To be called when the store has taken the seat of the connection back. */
-  forget(roomId: string, connectionId: string): void {
-    const connections = this.asked.get(roomId);
-    connections?.delete(connectionId);
-    if (connections?.size === 0) this.asked.delete(roomId);
-  }
-
   /**
-   * To be called once a second: drops each seat that the second look in a row finds as the first did.
-   * Throws STORE_AWAY; the next look goes on from there.
+   * To be called once a second: drops each seat that the second look in a row finds as the first did, and
+   * forgets who has none at both. Throws STORE_AWAY; the next look goes on from there.
    */
   async look(): Promise<void> {
     if (this.isLooking) return;
@@ -72,8 +65,9 @@ export class SeatCheck {
       const before = one.found;
       one.found = seat?.epoch ?? null;
       if (one.found !== before) continue;
-      if (seat !== undefined) await this.settings.drop(roomId, seat.slot, seat.epoch);
-      if (isStillAbsent()) this.forget(roomId, connectionId);
+      if (seat === undefined) connections.delete(connectionId);
+      else await this.settings.drop(roomId, seat.slot, seat.epoch);
     }
+    if (connections.size === 0) this.asked.delete(roomId);
   }
 }

@@ -4,7 +4,7 @@ import { RoomError } from '../../src/protocol/index.js';
 import type { RoomFact } from '../../src/store/facts.js';
 import { codeOf } from '../support/game-data.js';
 import { Lagging } from '../support/lagging.js';
-import { closeStage, openStage, type Stage } from '../support/stage.js';
+import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
 const S = 1_000;
 const MIN = 60 * S;
@@ -139,6 +139,47 @@ describe('R2.2 a seat whose join failed after the store had granted it', () => {
   });
 });
 
+describe('R2.2 a seat that the store took back and then lost that again', () => {
+  let bob: Actor;
+  beforeEach(async () => {
+    bob = (await stage.seatAll(roomId, 'ann', 'bob'))[1]!;
+  });
+
+  it('is dropped again', async () => {
+    // Redis answers, and restarts without its last second.
+    vi.spyOn(stage.store, 'dropPlayer').mockResolvedValueOnce();
+    await stage.drop(bob);
+    expect(await isConnected('bob')).toBe(true);
+    await stage.pass(2 * S);
+    expect(await isConnected('bob')).toBe(false);
+  });
+
+  it('is dropped also where somebody left on purpose', async () => {
+    vi.spyOn(stage.store, 'removePlayer').mockResolvedValueOnce();
+    await stage.exit(bob);
+    await stage.pass(2 * S);
+    expect(await isConnected('bob')).toBe(false);
+  });
+
+  it('is dropped when the store is back, however long that takes', async () => {
+    vi.spyOn(stage.store, 'dropPlayer').mockResolvedValueOnce();
+    await stage.drop(bob);
+    const away = vi.spyOn(stage.store, 'readRoom').mockRejectedValue(new RoomError('STORE_AWAY'));
+    await stage.pass(20 * S);
+    away.mockRestore();
+    await stage.pass(2 * S);
+    expect(await isConnected('bob')).toBe(false);
+  });
+
+  it('stays with who came back meanwhile on another connection', async () => {
+    vi.spyOn(stage.store, 'dropPlayer').mockResolvedValueOnce();
+    await stage.drop(bob);
+    await stage.sit(roomId, 'bob');
+    await stage.pass(10 * S);
+    expect(await isConnected('bob')).toBe(true);
+  });
+});
+
 describe('who counts as being there', () => {
   it('is somebody whose join is under way, however slow the store', async () => {
     const [ann] = await stage.seatAll(roomId, 'ann');
@@ -179,8 +220,7 @@ describe('who counts as being there', () => {
 
 describe('the look', () => {
   it('asks the store for no room in which everybody is there', async () => {
-    const [, bob] = await stage.seatAll(roomId, 'ann', 'bob', 'carl');
-    await stage.drop(bob!);
+    await stage.seatAll(roomId, 'ann', 'bob', 'carl');
     const read = vi.spyOn(stage.store, 'readRoom');
     await stage.pass(5 * S);
     expect(read).not.toHaveBeenCalled();
@@ -192,6 +232,19 @@ describe('the look', () => {
     for (const name of ['ann', 'bob', 'carl']) await codeOf(() => stage.sit(roomId, name));
     await stage.pass(10 * S);
     expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('asks twice when a hall has dropped at once and comes back', async () => {
+    const names = Array.from({ length: 30 }, (_, n) => `player ${n}`);
+    const players = await stage.seatAll(roomId, ...names);
+    const read = vi.spyOn(stage.store, 'readRoom');
+    for (const player of players) await stage.drop(player);
+    for (const name of names) await stage.sit(roomId, name);
+    read.mockClear();
+    const drop = vi.spyOn(stage.store, 'dropPlayer');
+    await stage.pass(10 * S);
+    expect(read).toHaveBeenCalledTimes(2);
+    expect(drop).not.toHaveBeenCalled();
   });
 
   it('is left out after a standstill, when those who are there have not been heard of', async () => {
