@@ -27,7 +27,7 @@ export interface BatchSettings {
   /** How long before its flush a room shares; 0 where the store answers within the call. */
   shareLeadMs: number;
   now: () => number;
-  share: (batch: ShareBatch) => Promise<void>;
+  share: (batch: ShareBatch) => Promise<number[]>;
   hooks: BatchHooks;
 }
 
@@ -42,7 +42,7 @@ export class BatchProcessor {
   /** The last move to be shared of each slot, so that one that failed never comes back after a newer one. */
   private readonly latest = new Map<number, ShareBatch['moves'][number]>();
   private chats: ShareBatch['chats'] = [];
-  /** Tells those who said them what became of these messages. */
+  /** Tells those who said them what became of these messages: which of them were left out. */
   private answer: Deferred | undefined;
   /** Moves made after the deadline of a question; they wait for the next phase (R5.3). */
   private readonly held = new Map<number, ShareBatch['moves'][number]>();
@@ -108,14 +108,15 @@ export class BatchProcessor {
 
   /**
    * Resolves when the message is stored. Rejects with a RoomError: STORE_AWAY where it may have been stored
-   * all the same.
+   * all the same, NOT_IN_ROOM where its sender does not hold the seat any more.
    */
-  pushChat(slot: number, epoch: number, message: string): Promise<void> {
-    this.chats.push({ slot, epoch, message });
+  async pushChat(slot: number, epoch: number, message: string): Promise<void> {
+    const place = this.chats.push({ slot, epoch, message }) - 1;
     this.answer ??= defer();
     const { promise } = this.answer;
     this.shares.request();
-    return promise;
+    const leftOut = await promise;
+    if (leftOut.includes(place)) throw new RoomError('NOT_IN_ROOM');
   }
 
   /** Admits a connection at the next flush. */
@@ -162,8 +163,8 @@ export class BatchProcessor {
     const { pace, shareLeadMs, hooks } = this.settings;
     const startedAt = performance.now();
     try {
-      await this.settings.share(batch);
-      answer?.resolve();
+      const leftOut = await this.settings.share(batch);
+      answer?.resolve(leftOut);
       const tookMs = performance.now() - startedAt;
       hooks.shared?.(tookMs);
       if (lateMs !== undefined) pace.shared(lateMs + tookMs <= shareLeadMs);
@@ -235,15 +236,15 @@ export class BatchProcessor {
 }
 
 interface Deferred {
-  promise: Promise<void>;
-  resolve: () => void;
+  promise: Promise<number[]>;
+  resolve: (leftOut: number[]) => void;
   reject: (error: RoomError) => void;
 }
 
 function defer(): Deferred {
   let resolve!: Deferred['resolve'];
   let reject!: Deferred['reject'];
-  const promise = new Promise<void>((done, fail) => {
+  const promise = new Promise<number[]>((done, fail) => {
     resolve = done;
     reject = fail;
   });

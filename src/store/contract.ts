@@ -187,8 +187,11 @@ export interface RoomStore {
   putQuizSet(roomId: string, set: QuizSet, choice: QuizSetChoice): Promise<void>;
   getQuizSet(roomId: string): Promise<QuizSet | undefined>;
 
-  /** Stores positions, numbers and stores chat, and publishes both as one fact. */
-  share(roomId: string, batch: ShareBatch): Promise<void>;
+  /**
+   * Stores positions, numbers and stores chat, and publishes both as one fact. Returns the places in
+   * `chats` of messages that were left out, as their epoch is void.
+   */
+  share(roomId: string, batch: ShareBatch): Promise<number[]>;
 
   /** Applies a transition exactly once: `stale` where the version moved on, else `early` or `late`. */
   claimPhase(roomId: string, claim: PhaseClaim): Promise<'claimed' | 'stale' | 'early' | 'late'>;

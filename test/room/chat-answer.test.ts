@@ -70,6 +70,31 @@ describe('R8.1 who says something', () => {
     expect(await answer).toBe('ROOM_NOT_FOUND');
   });
 
+  it('R2.3 is told that it is not in the room any more where another connection has the seat', async () => {
+    const { identityId } = (await stage.state(roomId)).seats[ann.seat.slot]!;
+    const answers = [answerTo('from the old tab'), answerTo('hello', bob)];
+    // Another process seats the newer one, so that nothing is shared here before.
+    await stage.store.seatPlayer(roomId, {
+      identityId,
+      address: '192.0.2.1',
+      connectionId: 'elsewhere',
+      playerId: 'unused',
+      playerName: 'unused',
+      position: [0, 0],
+    });
+    await stage.flush();
+    expect(await Promise.all(answers)).toEqual(['NOT_IN_ROOM', 'ok']);
+    expect(await stored()).toEqual(['hello']);
+  });
+
+  it('R9.1 is told so, too, where somebody at another process has kicked them meanwhile', async () => {
+    const answers = [answerTo('hello'), answerTo('rude', bob), answerTo('rude again', bob)];
+    await stage.store.removePlayer(roomId, bob.seat, 'kicked');
+    await stage.flush();
+    expect(await Promise.all(answers)).toEqual(['ok', 'NOT_IN_ROOM', 'NOT_IN_ROOM']);
+    expect(await stored()).toEqual(['hello']);
+  });
+
   it('is told that something went wrong where the store fails, which is reported once', async () => {
     vi.spyOn(stage.store, 'share').mockRejectedValueOnce(new Error('a bug'));
     const answers = [answerTo('one'), answerTo('two')];

@@ -72,8 +72,9 @@ describe('a room whose store answers late', () => {
     const share = stage.store.share.bind(stage.store);
     stage.store.share = async (...args) => {
       sharedAt.push(Date.now());
-      await share(...args);
+      const leftOut = await share(...args);
       await new Promise((resolve) => setTimeout(resolve, tookMs));
+      return leftOut;
     };
   });
   afterEach(() => {

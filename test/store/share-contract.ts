@@ -97,7 +97,7 @@ export function shareContract(use: UseParts): void {
       const { roomId } = await open(store);
       await seatAll(store, roomId, 2);
       await start(store, roomId, store.now() + 60_000);
-      const say = (slot: number): Promise<void> =>
+      const say = (slot: number): Promise<number[]> =>
         store.share(roomId, { moves: [], chats: [{ slot, epoch: 1, message: 'x' }] });
       await say(1);
       await mark(store, roomId, 1, [1, 1]);
@@ -166,7 +166,7 @@ export function shareContract(use: UseParts): void {
       const { store } = use();
       const { roomId } = await open(store);
       await seatAll(store, roomId, 2);
-      const say = (slot: number, count: number): Promise<void> => {
+      const say = (slot: number, count: number): Promise<number[]> => {
         const chats = Array.from({ length: count }, () => ({ slot, epoch: 1, message: 'x' }));
         return store.share(roomId, { moves: [], chats });
       };
@@ -187,7 +187,7 @@ export function shareContract(use: UseParts): void {
       const { roomId } = await open(store);
       await seatAll(store, roomId, 2);
       // 2,400 bytes each.
-      const say = (slot: number, count: number): Promise<void> => {
+      const say = (slot: number, count: number): Promise<number[]> => {
         const chats = Array.from({ length: count }, () => {
           return { slot, epoch: 1, message: '가'.repeat(800) };
         });
@@ -217,10 +217,11 @@ export function shareContract(use: UseParts): void {
       await store.removePlayer(roomId, { slot: 2, serial: 1 }, 'left');
       const heard = await listen(parts, roomId);
       const everybody = [0, 1, 2, 3].map((slot) => ({ slot, epoch: 1 }));
-      await store.share(roomId, {
+      const leftOut = await store.share(roomId, {
         moves: everybody.map((one) => ({ ...one, position: [9, 9] as const })),
         chats: everybody.map((one) => ({ ...one, message: 'hi' })),
       });
+      expect(leftOut).toEqual([1, 2, 3]);
       const { seq, seats } = await read(store, roomId);
       expect(await heardUpTo(heard, seq)).toMatchObject([
         { kind: 'shared', moves: [{ slot: 0 }], chats: [{ playerId: 'p0' }] },
@@ -231,13 +232,30 @@ export function shareContract(use: UseParts): void {
       ]);
     });
 
+    it('R8.1 returns which messages it left out, and none where it took them all', async () => {
+      const { store } = use();
+      const { roomId } = await open(store);
+      await seatAll(store, roomId, 1);
+      const say = (...epochs: number[]): Promise<number[]> =>
+        store.share(roomId, {
+          moves: [],
+          chats: epochs.map((epoch) => ({ slot: 0, epoch, message: 'hi' })),
+        });
+      expect(await say(1, 1)).toEqual([]);
+      expect(await say(2, 1, 2)).toEqual([0, 2]);
+      expect(await say(2)).toEqual([0]);
+      expect(await chatOf(store, roomId)).toHaveLength(3);
+    });
+
     it('tells nothing where nothing counted, and that is no activity', async () => {
       const { store, passTime } = use();
       const { roomId } = await open(store);
       await seatAll(store, roomId, 1);
       const before = await read(store, roomId);
       await passTime(5);
-      await store.share(roomId, { moves: [{ slot: 0, epoch: 7, position: [9, 9] }], chats: [] });
+      const move = { slot: 0, epoch: 7, position: [9, 9] as const };
+      const chat = { slot: 0, epoch: 7, message: 'hi' };
+      await store.share(roomId, { moves: [move], chats: [chat] });
       await store.share(roomId, { moves: [], chats: [] });
       expect(await read(store, roomId)).toEqual(before);
     });

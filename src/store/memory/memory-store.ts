@@ -227,7 +227,7 @@ export class MemoryStore implements RoomStore {
     return this.rooms.get(roomId)?.quizSet;
   }
 
-  async share(roomId: string, batch: ShareBatch): Promise<void> {
+  async share(roomId: string, batch: ShareBatch): Promise<number[]> {
     const room = this.room(roomId);
     const timestamp = this.now();
     const holder = ({ slot, epoch }: { slot: number; epoch: number }): Seat | undefined => {
@@ -240,9 +240,13 @@ export class MemoryStore implements RoomStore {
       seat.position = move.position;
       return [{ slot: move.slot, position: move.position }];
     });
-    const chats = batch.chats.flatMap((chat) => {
+    const leftOut: number[] = [];
+    const chats = batch.chats.flatMap((chat, i) => {
       const seat = holder(chat);
-      if (seat === undefined) return [];
+      if (seat === undefined) {
+        leftOut.push(i);
+        return [];
+      }
       const { playerId, playerName } = seat;
       const { message } = chat;
       const ids = room.chat.nextIds(!isAlive(seat));
@@ -250,9 +254,10 @@ export class MemoryStore implements RoomStore {
       room.chat.append(stored);
       return [stored];
     });
-    if (moves.length + chats.length === 0) return;
+    if (moves.length + chats.length === 0) return leftOut;
     room.state.lastActivityAt = timestamp;
     this.publish(room, { kind: 'shared', moves, chats });
+    return leftOut;
   }
 
   async claimPhase(

@@ -239,8 +239,8 @@ export class RedisStore implements RoomStore {
     return set === null ? undefined : (JSON.parse(set) as QuizSet);
   }
 
-  async share(roomId: string, { moves, chats }: ShareBatch): Promise<void> {
-    await this.scripts.room('share', roomId, [
+  async share(roomId: string, { moves, chats }: ShareBatch): Promise<number[]> {
+    const leftOut = await this.scripts.room('share', roomId, [
       limits.CHAT_KEPT,
       limits.CHAT_KEPT_BYTES,
       moves.length,
@@ -249,6 +249,7 @@ export class RedisStore implements RoomStore {
       ...moves.map(({ position }) => formatPlace(position)),
       ...chats.flatMap(({ slot, epoch, message }) => [slot, epoch, message]),
     ]);
+    return leftOut as number[];
   }
 
   async claimPhase(

@@ -2,6 +2,7 @@
 -- connection sent that does not hold its seat any more is dropped (R2.3).
 -- ARGV 3-: how many messages are kept per audience; how many bytes of text; how many moved; their slots;
 -- their epochs; their places as "x,y"; then slot, epoch and text of each message.
+-- Returns: which messages were left out, counted from 0.
 -- Refuses: ROOM_NOT_FOUND.
 local kept, keptBytes, count = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
 if not room('id') then return refuse('ROOM_NOT_FOUND') end
@@ -37,7 +38,7 @@ local function log(list, counter, json, bytes)
   end
 end
 
-local chats = {}
+local chats, leftOut = {}, {}
 for i = 6 + 3 * count, #ARGV, 3 do
   local slot, epoch, message = ARGV[i], ARGV[i + 1], ARGV[i + 2]
   if redis.call('HGET', EPOCHS, slot) == epoch then
@@ -55,11 +56,14 @@ for i = 6 + 3 * count, #ARGV, 3 do
     log(GHOSTS, 'ghostBytes', json, #message)
     if not byGhost then log(LIVING, 'livingBytes', json, #message) end
     chats[#chats + 1] = chat
+  else
+    leftOut[#leftOut + 1] = (i - 6 - 3 * count) / 3
   end
 end
 
-if #moves + #chats == 0 then return end
+if #moves + #chats == 0 then return leftOut end
 redis.call('HSET', ROOM, 'lastActivityAt', at)
 -- An empty table would be encoded as an object, so empty chat is left out. Nobody's log needs this
 -- fact, so it does not go back to the caller.
 publish({ kind = 'shared', moves = table.concat(moves, ';'), chats = #chats > 0 and chats or nil })
+return leftOut
