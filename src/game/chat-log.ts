@@ -53,6 +53,13 @@ export class ChatLog {
     if (chat.livingId !== null) this.living.append(chat);
   }
 
+  /** Forgets what is not in `known`, which may have other messages under the same ids. */
+  retain(known: readonly StoredChat[]): void {
+    const times = new Map(known.map(({ ghostId, timestamp }) => [ghostId, timestamp]));
+    for (const kept of [this.living, this.ghosts])
+      kept.retain(({ ghostId, timestamp }) => times.get(ghostId) === timestamp);
+  }
+
   /** Empties what a player said in this or an earlier seat; the messages keep their ids. */
   takeBack(playerId: string): void {
     for (const kept of [this.living, this.ghosts]) kept.empty(personOf(playerId));
@@ -104,6 +111,12 @@ class KeptChat {
       this.bytes += bytesOf(left) - bytesOf(chat);
       this.messages[index] = left;
     }
+  }
+
+  retain(isKnown: (chat: StoredChat) => boolean): void {
+    const known = this.messages.filter(isKnown);
+    this.clear();
+    for (const chat of known) this.append(chat);
   }
 
   clear(): void {

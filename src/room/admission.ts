@@ -21,6 +21,18 @@ export interface Newcomer {
   admitted: () => void;
 }
 
+/** Whether a seat is known to have gone on to somebody else, or to nobody, since the newcomer got it. */
+export function isOvertaken(
+  { connectionId, grant }: Pick<Newcomer, 'connectionId' | 'grant'>,
+  seat: Seat,
+): boolean {
+  if (grant === null || seat.connectionId === connectionId) return false;
+  if (seat.serial !== grant.serial) return seat.serial > grant.serial;
+  if (seat.connectionId === null) return seat.epoch >= grant.epoch;
+  // With the same epoch, the other connection is one that the store has lost before it gave the seat anew.
+  return seat.epoch > grant.epoch;
+}
+
 /** Sends the state of the room to newcomers of one audience, each frame encoded once for all of them. */
 export function welcome(
   view: RoomView,

@@ -4,23 +4,28 @@ import type { RoomSnapshot } from '../store/contract.js';
 import type { LeaveReason, RoomChange } from '../store/facts.js';
 import type { RoomView } from './room-view.js';
 
-/** Changes that lead from the copy to the snapshot; the players hear them as they hear facts. */
+/**
+ * Changes that lead from the copy to the snapshot; the players hear them as they hear facts. A store that
+ * lost facts gives slots, serials and epochs out again, so who sits there and on which connection is told
+ * apart by ids that are never the same.
+ */
 export function missedChanges(view: RoomView, { state, chat }: RoomSnapshot): RoomChange[] {
   const changes: RoomChange[] = [];
   const seats = new Map(state.seats.map((seat) => [seat.slot, seat]));
-  for (const [slot, { playerId, serial }] of view.seats)
-    if (seats.get(slot)?.serial !== serial)
+  for (const [slot, { playerId }] of view.seats)
+    if (seats.get(slot)?.playerId !== playerId)
       changes.push({ kind: 'left', slot, playerId, reason: reasonOf(playerId, state.kicked) });
 
   for (const seat of state.seats) {
     const known = view.seats.get(seat.slot);
     const { slot, epoch, connectionId, droppedAt, playerName } = seat;
-    if (known?.serial !== seat.serial) {
+    if (known?.playerId !== seat.playerId) {
       changes.push({ kind: 'seated', seat });
       continue;
     }
     if (known.playerName !== playerName) changes.push({ kind: 'renamed', slot, playerName });
-    if (connectionId !== null && (known.epoch !== epoch || known.droppedAt !== null))
+    const isHeld = known.epoch === epoch && known.connectionId === connectionId;
+    if (connectionId !== null && !isHeld)
       changes.push({ kind: 'attached', slot, epoch, connectionId });
     if (droppedAt !== null && known.droppedAt === null)
       changes.push({ kind: 'dropped', slot, droppedAt });

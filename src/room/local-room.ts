@@ -1,10 +1,11 @@
+import type { StoredChat } from '../game/chat-log.js';
 import { deadlineOf } from '../game/phase.js';
 import { isAlive, type Seat } from '../game/room-state.js';
 import type { Position } from '../game/zones.js';
 import { RoomError, type NoticeCode } from '../protocol/index.js';
 import type { RoomSnapshot } from '../store/contract.js';
 import type { RoomFact } from '../store/facts.js';
-import { transitionEvents, type Newcomer } from './admission.js';
+import { isOvertaken, transitionEvents, type Newcomer } from './admission.js';
 import { Audiences } from './audiences.js';
 import { Backlog } from './backlog.js';
 import { BatchProcessor, type BatchSettings } from './batch-processor.js';
@@ -189,8 +190,10 @@ export class LocalRoom {
       case 'closed':
         return this.disband('ROOM_CLOSED');
       case 'attached': {
-        const held = this.view.seats.get(fact.slot)?.connectionId;
-        if (held != null && held !== fact.connectionId && this.isHere(held)) this.replace(held);
+        const { connectionId: held = null, epoch = 0 } = this.view.seats.get(fact.slot) ?? {};
+        // Where the store has lost the newer hold and knows an older one, nobody else has the seat.
+        const isNewer = fact.epoch >= epoch && held !== fact.connectionId;
+        if (held !== null && isNewer && this.isHere(held)) this.replace(held);
         break;
       }
       case 'dropped': {
@@ -230,6 +233,7 @@ export class LocalRoom {
    */
   adopt(snapshot: RoomSnapshot, seatedBefore: readonly string[]): void {
     const { seq, seats } = snapshot.state;
+    this.forgetLostChat(snapshot.chat);
     const holders = new Map(seats.map(({ slot, connectionId }) => [slot, connectionId]));
     const changes = missedChanges(this.view, snapshot);
     // Another store may have lost facts, and what it tells then is no sequel to what pages were told.
@@ -252,17 +256,23 @@ export class LocalRoom {
     for (const connectionId of anew) this.startAnew(connectionId);
   }
 
+  /** The store may have given the numbers of lost messages to others, which everybody is still to hear. */
+  private forgetLostChat(known: readonly StoredChat[]): void {
+    this.view.chat.retain(known);
+    const last = this.view.chat.lastGhostId();
+    this.broadcast.lastChatId = Math.min(this.broadcast.lastChatId, last);
+    for (const { cursor } of this.laggards.values())
+      if (cursor !== null) cursor.id = Math.min(cursor.id, last);
+  }
+
   /** Lets nobody wait for a seat that the copy knows to have gone on to somebody else, or to nobody. */
   private checkWaiting(slot: number): void {
     const seat = this.view.seats.get(slot);
     if (seat === undefined) return;
-    for (const { connectionId, slot: wanted, grant } of this.waiting.values()) {
-      if (wanted !== slot || grant === null || seat.connectionId === connectionId) continue;
-      const isHeard =
-        seat.serial === grant.serial ? seat.epoch >= grant.epoch : seat.serial > grant.serial;
-      if (!isHeard) continue;
-      if (seat.connectionId === null) this.outlet.hangUp(connectionId);
-      else this.replace(connectionId);
+    for (const newcomer of this.waiting.values()) {
+      if (newcomer.slot !== slot || !isOvertaken(newcomer, seat)) continue;
+      if (seat.connectionId === null) this.outlet.hangUp(newcomer.connectionId);
+      else this.replace(newcomer.connectionId);
     }
   }
 

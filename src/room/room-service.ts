@@ -110,6 +110,10 @@ export class RoomService {
     // The player may come back through another process before this one's next flush.
     await place.room.batch.share();
     const { slot, epoch } = place.seat;
+    // A store that has lost facts gives epochs out again: this one may be another connection's by now.
+    const held = place.room.view.seats.get(slot);
+    const isOthers = held?.connectionId != null && held.connectionId !== connectionId;
+    if (isOthers && held.epoch >= epoch) return;
     await this.insist(() => this.dropSeat(roomId, slot, epoch));
   }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Seat } from '../../src/game/room-state.js';
 import type { Position } from '../../src/game/zones.js';
 import type { FlushFact } from '../../src/protocol/index.js';
 import type { RoomSnapshot } from '../../src/store/contract.js';
@@ -124,6 +125,153 @@ describe('R4.5 a store that has lost a reveal', () => {
     await comeBackWith({ ...known, state: { ...known.state, seats } });
     expect(stage.outlet.hungUp).toEqual([room.bob.connectionId]);
     expect(eventsOf(room.carl)).toBe(WELCOME);
+  });
+});
+
+describe('R2.2, R2.3 a store that has lost who holds a seat', () => {
+  /** Somebody whom the store has given a seat of `known` since it came back. */
+  async function arrive(
+    known: RoomSnapshot,
+    slot: number,
+    changes: Partial<Seat>,
+  ): Promise<Waiting> {
+    const held = known.state.seats.find((seat) => seat.slot === slot)!;
+    const seat = Object.assign(held, changes);
+    const { connectionId, serial, epoch } = seat;
+    const newcomer: Waiting = { connectionId: connectionId!, isAdmitted: false };
+    const grant = { serial, epoch };
+    const rest = { format: 'json', isCreator: false, cursor: null } as const;
+    void stage
+      .room(room.roomId)
+      .join({ connectionId: newcomer.connectionId, slot, grant, ...rest })
+      .then(() => (newcomer.isAdmitted = true));
+    await stage.flush();
+    // Nor is it turned away.
+    expect(newcomer.isAdmitted).toBe(false);
+    return newcomer;
+  }
+  interface Waiting {
+    connectionId: string;
+    isAdmitted: boolean;
+  }
+  async function endsOnlyItself(actor: Actor): Promise<void> {
+    const drop = vi.spyOn(stage.store, 'dropPlayer');
+    await stage.drop(actor);
+    expect(drop).not.toHaveBeenCalled();
+  }
+  const noticesTo = (connectionId: string): unknown[] =>
+    stage.outlet.payloads(connectionId, 'notice');
+
+  it.each(['json', 'compact'] as const)(
+    'has who dropped and came back in that time come anew, and tells nobody (%s) of another tab',
+    async (format) => {
+      const known = await remember();
+      stage.format = format;
+      await stage.drop(room.bob);
+      const back = await stage.sit(room.roomId, 'bob');
+      await stage.flush();
+      await comeBackWith(known);
+      expect(new Set(stage.outlet.hungUp)).toEqual(new Set([back.connectionId]));
+      expect(noticesTo(back.connectionId)).toEqual([]);
+      expect(stage.outlet.dismissed).toEqual([]);
+    },
+  );
+
+  it.each(['json', 'compact'] as const)(
+    'tells apart whom (%s) it has lost and who sits there since, though the numbers are the same',
+    async (format) => {
+      stage.format = format;
+      const dave = await stage.sit(room.roomId, 'dave');
+      await stage.flush();
+      const known = await remember();
+      const playerId = 'p-erin';
+      const erin = await arrive(known, dave.seat.slot, {
+        playerId,
+        identityId: 'erin',
+        playerName: 'erin',
+        connectionId: 'erin#1',
+      });
+      await comeBackWith(known);
+      expect(erin.isAdmitted).toBe(true);
+      expect([noticesTo('erin#1'), noticesTo(dave.connectionId)]).toEqual([[], []]);
+      expect(new Set(stage.outlet.hungUp)).toEqual(new Set([dave.connectionId]));
+      const seat = { playerId, identityId: 'erin', playerName: 'erin' };
+      expect(stage.room(room.roomId).view.seats.get(dave.seat.slot)).toMatchObject(seat);
+      await endsOnlyItself(dave);
+      expect(told(room.ann, 'exitRoom')).toEqual({ playerId: dave.seat.playerId });
+      expect(told(room.ann, 'joinRoom')).toMatchObject({ players: [{ playerId }] });
+    },
+  );
+
+  it('lets the newest connection of a seat in and ends the older one, though the numbers are the same', async () => {
+    const known = await remember();
+    const newest = await arrive(known, room.bob.seat.slot, { connectionId: 'bob#new' });
+    await comeBackWith(known);
+    expect(newest.isAdmitted).toBe(true);
+    expect(noticesTo('bob#new')).toEqual([]);
+    expect(noticesTo(room.bob.connectionId)).toEqual([{ code: 'SESSION_REPLACED' }]);
+    expect(stage.outlet.dismissed).toEqual([room.bob.connectionId]);
+    expect(stage.outlet.hungUp).toEqual([]);
+    await endsOnlyItself(room.bob);
+  });
+});
+
+describe('R8.1 a store that has lost chat', () => {
+  const say = async (message: string): Promise<void> => {
+    stage.chat(room.carl, message);
+    await stage.flush();
+  };
+  /** What the store knew then, and what has been said since it came back. */
+  function saidSince(known: RoomSnapshot, message: string): RoomSnapshot {
+    const { ghostId = 0, livingId = 0 } = known.chat.at(-1) ?? {};
+    const { playerId } = room.ann.seat;
+    const ids = { ghostId: ghostId + 1, livingId: livingId! + 1 };
+    const said = { ...ids, playerId, playerName: 'ann', message, timestamp: Date.now() + 5_000 };
+    return { ...known, chat: [...known.chat, said] };
+  }
+  const chatOf = (actor: Actor): string[] =>
+    factsOf(actor)
+      .flatMap(([event, payload]) => (event === 'chatMessage' ? payload.messages : []))
+      .map(({ message }) => message);
+
+  it('tells what was said since under the same numbers, and keeps what it keeps', async () => {
+    await say('kept');
+    const known = await remember();
+    await say('lost');
+    await say('lost, too');
+    const since = saidSince(known, 'since');
+    await comeBackWith(since);
+    for (const one of [room.ann, room.bob, screen]) expect(chatOf(one)).toEqual(['since']);
+    expect(stage.room(room.roomId).view.chat.all()).toEqual(since.chat);
+    const fresh = await stage.watch(room.roomId);
+    await stage.flush();
+    expect(chatOf(fresh)).toEqual(['kept', 'since']);
+  });
+
+  it('does so, too, where nothing of what was heard is left', async () => {
+    const known = await remember();
+    await say('lost');
+    await comeBackWith(saidSince(known, 'since'));
+    expect(chatOf(room.ann)).toEqual(['since']);
+    expect(chatOf(room.bob)).toEqual(['since']);
+  });
+
+  it('tells it to a client that is behind, when it has read what was under way', async () => {
+    const known = await remember();
+    await say('lost');
+    const last = await room.lag();
+    await comeBackWith(saidSince(known, 'since'));
+    room.echo(room.bob, last);
+    await stage.flush();
+    expect(chatOf(room.bob)).toEqual(['since']);
+  });
+
+  it('tells nobody anything where nothing was said since', async () => {
+    const known = await remember();
+    await say('lost');
+    await comeBackWith(known);
+    for (const one of [room.ann, room.bob, screen]) expect(eventsOf(one)).toBe('');
+    expect(stage.room(room.roomId).view.chat.all()).toEqual(known.chat);
   });
 });
 
