@@ -113,7 +113,7 @@ export class Doorman {
         isCreator,
         cursor: connection.takeCursor(),
       };
-      admitted = place.room.join(newcomer, handshake.identityId);
+      admitted = place.room.join(newcomer);
     } catch (error) {
       connection.turnAway();
       throw error;

@@ -34,7 +34,7 @@ export class LocalRoom {
   /** Connections that the store is asked about just now: they come, or part again. */
   private readonly expected = new Set<string>();
   private readonly waiting = new Map<string, Newcomer>();
-  /** Identities of spectators by connection. */
+  /** Identities of spectators by connection, of those who are on their way, too. */
   private readonly screens = new Map<string, string>();
   private readonly backlog = new Backlog();
   private readonly broadcast: Broadcast;
@@ -73,9 +73,13 @@ export class LocalRoom {
     return { players, spectators: this.audiences.size + behind - players, behind };
   }
 
-  /** The connection is on its way in, which ends with `join` or `part`; the room is kept meanwhile. */
-  expect(connectionId: string): void {
+  /**
+   * The connection is on its way in, which ends with `join` or `part`; the room is kept meanwhile.
+   * `identityId` is a spectator's, by which it is found when that person is kicked.
+   */
+  expect(connectionId: string, identityId?: string): void {
     this.expected.add(connectionId);
+    if (identityId !== undefined) this.screens.set(connectionId, identityId);
   }
 
   /** Whether the connection is in the room, waits to be let in, or is on its way. */
@@ -83,15 +87,10 @@ export class LocalRoom {
     return this.expected.has(connectionId) || this.isHere(connectionId);
   }
 
-  /**
-   * Resolves when the connection has got the state of the room and hears what the room hears.
-   * `identityId` is a spectator's, by which it is found when that person is kicked.
-   */
-  join(newcomer: Omit<Newcomer, 'admitted'>, identityId = ''): Promise<void> {
-    const { connectionId, slot } = newcomer;
-    this.expected.delete(connectionId);
+  /** Resolves when the connection has got the state of the room and hears what the room hears. */
+  join(newcomer: Omit<Newcomer, 'admitted'>): Promise<void> {
+    this.expected.delete(newcomer.connectionId);
     if (this.hasEnded) throw new RoomError('ROOM_NOT_FOUND');
-    if (slot === null) this.screens.set(connectionId, identityId);
     return this.admit(newcomer);
   }
 

@@ -82,7 +82,7 @@ export class RoomService {
     roomId: string,
     { connectionId, identityId }: Pick<Visitor, 'connectionId' | 'identityId'>,
   ): Promise<Place> {
-    return this.expecting(roomId, connectionId, async (room) => {
+    const ask = async (room: LocalRoom): Promise<Place> => {
       try {
         const { replaced } = await this.store.addScreen(roomId, { connectionId, identityId });
         return { room, seat: null, resumed: false, replaced, becameHost: false };
@@ -91,7 +91,8 @@ export class RoomService {
         if (isAway(error)) void this.freeScreen(roomId, connectionId);
         throw error;
       }
-    });
+    };
+    return this.expecting(roomId, connectionId, ask, identityId);
   }
 
   /** Ends all projectors but the host's; returns how many there were. */
@@ -187,14 +188,18 @@ export class RoomService {
     await this.store.updateRoom(room.view.roomId, { muted }, { inLobby: false });
   }
 
-  /** Asks the store about a newcomer, for whom the room is kept here; whoever gets the place has to `join`. */
+  /**
+   * Asks the store about a newcomer, for whom the room is kept here; whoever gets the place has to `join`.
+   * `spectator` is the identity of one.
+   */
   private async expecting(
     roomId: string,
     connectionId: string,
     ask: (room: LocalRoom) => Promise<Place>,
+    spectator?: string,
   ): Promise<Place> {
     const room = await this.directory.host(roomId);
-    room.expect(connectionId);
+    room.expect(connectionId, spectator);
     try {
       return await ask(room);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '../../src/protocol/index.js';
 import { codeOf } from '../support/game-data.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
@@ -224,6 +224,20 @@ describe('connections that have to go', () => {
     await stage.flush();
     expect(stage.outlet.eventsOf(bob.connectionId)).toEqual(['kickRoom']);
     expect(await codeOf(() => stage.sit(roomId, 'bob'))).toBe('KICKED');
+  });
+
+  it('R9.1 a projector goes, too, that had its place and was not in yet when its identity was kicked', async () => {
+    const bob = await stage.sit(roomId, 'bob');
+    const add = stage.store.addScreen.bind(stage.store);
+    vi.spyOn(stage.store, 'addScreen').mockImplementationOnce(async (...asked) => {
+      const grant = await add(...asked);
+      await stage.rooms.kick(stage.room(roomId), bob.seat.playerId);
+      return grant;
+    });
+    await stage.rooms.watch(roomId, { connectionId: 'screen of bob', identityId: 'bob' });
+    const { playerId } = bob.seat;
+    expect(stage.outlet.payloads('screen of bob', 'kickRoom')).toEqual([{ playerId }]);
+    expect(stage.outlet.dismissed).toEqual([bob.connectionId, 'screen of bob']);
   });
 
   it('R9.1 a kicked player is told once, and everybody else in the next flush', async () => {
