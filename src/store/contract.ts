@@ -163,7 +163,10 @@ export interface RoomStore {
   addScreen(roomId: string, screen: ScreenRequest): Promise<ScreenGrant>;
   /** Frees a projector's place, where it has one. */
   removeScreen(roomId: string, connectionId: string): Promise<void>;
-  /** Frees the places of all projectors that are not the host's, and returns their connections. */
+  /**
+   * Frees the places of all projectors that are not the host's, and returns their connections. Throws
+   * ROOM_NOT_FOUND.
+   */
   dismissScreens(roomId: string): Promise<string[]>;
   /** Marks a seat dropped; an epoch that is not the seat's does nothing. */
   dropPlayer(roomId: string, slot: number, epoch: number): Promise<void>;

@@ -85,6 +85,7 @@ export function screensContract(use: UseParts): void {
     it('R1.1 find no room where there is none', async () => {
       const { store } = use();
       expect(await codeOf(() => add('000000-nothing', 1))).toBe('ROOM_NOT_FOUND');
+      expect(await codeOf(() => store.dismissScreens('000000-nothing'))).toBe('ROOM_NOT_FOUND');
       await store.removeScreen('000000-nothing', 's1');
     });
   });

@@ -1,4 +1,7 @@
--- Frees the places of all projectors that are not the host's. Returns: their connections.
+-- Frees the places of all projectors that are not the host's.
+-- Returns: their connections.
+-- Refuses: ROOM_NOT_FOUND.
+if not room('id') then return refuse('ROOM_NOT_FOUND') end
 local dismissed = {}
 local entries = redis.call('HGETALL', SCREENS)
 for i = 1, #entries, 2 do
