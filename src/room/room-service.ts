@@ -83,16 +83,16 @@ export class RoomService {
     { connectionId, identityId }: Pick<Visitor, 'connectionId' | 'identityId'>,
   ): Promise<Place> {
     const ask = async (room: LocalRoom): Promise<Place> => {
-      try {
-        const { replaced } = await this.store.addScreen(roomId, { connectionId, identityId });
-        return { room, seat: null, resumed: false, replaced, becameHost: false };
-      } catch (error) {
-        // It may have got its place nevertheless.
-        if (isAway(error)) void this.freeScreen(roomId, connectionId);
-        throw error;
-      }
+      const { replaced } = await this.store.addScreen(roomId, { connectionId, identityId });
+      return { room, seat: null, resumed: false, replaced, becameHost: false };
     };
-    return this.expecting(roomId, connectionId, ask, identityId);
+    try {
+      return await this.expecting(roomId, connectionId, ask, identityId);
+    } catch (error) {
+      // It may have got its place nevertheless.
+      if (isAway(error)) void this.freeScreen(roomId, connectionId);
+      throw error;
+    }
   }
 
   /** Ends all projectors but the host's; returns how many there were. */
@@ -209,8 +209,12 @@ export class RoomService {
     }
   }
 
+  /** Until the store is back, the connection may have come in anew, and keeps its place then. */
   private freeScreen(roomId: string, connectionId: string): Promise<void> {
-    return this.insist(() => this.store.removeScreen(roomId, connectionId));
+    return this.insist(async () => {
+      if (this.directory.get(roomId)?.has(connectionId)) return;
+      await this.store.removeScreen(roomId, connectionId);
+    });
   }
 
   private async dropSeat(roomId: string, slot: number, epoch: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { limits } from '../../src/protocol/index.js';
+import { limits, RoomError } from '../../src/protocol/index.js';
 import { codeOf } from '../support/game-data.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
@@ -209,6 +209,30 @@ describe('spectators', () => {
     await stage.drop(screens[0]!);
     await stage.watch(roomId);
     expect(await codeOf(() => stage.watch(roomId))).toBe('TOO_MANY_SCREENS');
+  });
+
+  describe('R10.5 a projector whose place was granted while the store was away', () => {
+    const screen = { connectionId: 'screen', identityId: 'watcher' };
+    beforeEach(async () => {
+      const add = stage.store.addScreen.bind(stage.store);
+      vi.spyOn(stage.store, 'addScreen').mockImplementationOnce(async (...asked) => {
+        await add(...asked);
+        throw new RoomError('STORE_AWAY');
+      });
+      vi.spyOn(stage.store, 'removeScreen').mockRejectedValueOnce(new RoomError('STORE_AWAY'));
+      expect(await codeOf(() => stage.rooms.watch(roomId, screen))).toBe('STORE_AWAY');
+    });
+
+    it('gives it back when the store is back', async () => {
+      await stage.pass(1_000);
+      expect(await stage.store.dismissScreens(roomId)).toEqual([]);
+    });
+
+    it('keeps it where it has tried again on the same connection and is in', async () => {
+      await stage.rooms.watch(roomId, screen);
+      await stage.pass(1_000);
+      expect(await stage.store.dismissScreens(roomId)).toEqual([screen.connectionId]);
+    });
   });
 });
 
