@@ -14,6 +14,8 @@ const STEPS: Readonly<Record<string, Point>> = {
 
 /** Where keys belong to what is focused and not to the avatar. */
 const KEEPS_KEYS = 'input, textarea, select, dialog, [role="dialog"], [role="radiogroup"]';
+/** What arrow keys scroll while it is focused. */
+const SCROLLS = '[tabindex="0"]:not(canvas)';
 
 /** Tap and drag: tells the point under the finger in unit coordinates; returns what stops it. */
 export function pointerInput(surface: HTMLElement, go: (point: Point) => void): () => void {
@@ -70,7 +72,9 @@ export function keyboardInput({ steer, choose }: KeyboardActions): () => void {
   };
   const down = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (event.target instanceof Element && event.target.closest(KEEPS_KEYS)) return;
+    const focused = event.target instanceof Element ? event.target : document.body;
+    if (focused.closest(KEEPS_KEYS)) return;
+    if (event.code.startsWith('Arrow') && focused.closest(SCROLLS)) return;
     if (STEPS[event.code]) {
       // Else the arrows would scroll what is focused.
       event.preventDefault();
