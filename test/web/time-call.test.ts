@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { timeCall } from '../../src/web/lib/time-call.js';
+
+const callsOf = (looks: readonly number[]) =>
+  looks
+    .map((seconds, index) => timeCall(looks[index - 1] ?? 0, seconds))
+    .filter((call) => call !== undefined);
+const secondsFrom = (most: number) =>
+  Array.from({ length: most + 1 }, (_, passed) => most - passed);
+
+describe('the time that is said aloud', () => {
+  it('is ten and five seconds before the end, and no more', () => {
+    expect(callsOf(secondsFrom(30))).toEqual([10, 5]);
+    expect(callsOf(secondsFrom(11))).toEqual([10, 5]);
+  });
+
+  it('is not the beginning of a short question, when its choices are read', () => {
+    expect(callsOf(secondsFrom(10))).toEqual([5]);
+    expect(callsOf(secondsFrom(5))).toEqual([]);
+  });
+
+  it('is said though the page was busy in that second, and again after the host gave more time', () => {
+    expect(callsOf([12, 9, 8, 4, 9, 5])).toEqual([10, 5, 5]);
+    expect(callsOf([12, 3])).toEqual([5]);
+  });
+});
