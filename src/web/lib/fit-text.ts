@@ -1,7 +1,7 @@
 import { largestFitting } from './largest-fitting.js';
 
 export interface FitLimits {
-  /** CSS pixels. */
+  /** CSS pixels, where nobody chose larger text in the browser. */
   max: number;
   /** Bounds `max` by this share of the width of the containing box. */
   maxOfWidth?: number;
@@ -12,10 +12,17 @@ export interface FitLimits {
   comfortable?: number;
 }
 
+/** How much larger a person wants text than browsers have it. */
+const zoomOfText = (): number =>
+  parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+
 /** Sets the font size of `element` so that it fits the box of `container`, at any size of either. */
 function fit(element: HTMLElement, container: HTMLElement, limits: FitLimits): void {
-  const { min, share = 1, comfortable = min, maxOfWidth = 1 } = limits;
-  const max = Math.max(min, Math.min(limits.max, Math.floor(container.clientWidth * maxOfWidth)));
+  const { min, share = 1, maxOfWidth = 1 } = limits;
+  const zoom = zoomOfText();
+  const comfortable = (limits.comfortable ?? min) * zoom;
+  const widest = Math.floor(container.clientWidth * maxOfWidth * zoom);
+  const max = Math.max(min, Math.min(Math.round(limits.max * zoom), widest));
   const fitsAt = (part: number) => (size: number) => {
     element.style.fontSize = `${size}px`;
     return (
