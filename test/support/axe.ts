@@ -1,0 +1,13 @@
+import axe, { type AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** What axe finds wrong with a page as it is now, best practices included: a line for each element. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations: found } = await page.evaluate<AxeResults>('axe.run()');
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary = '' }) =>
+      [id, target.join(' '), ...failureSummary.split('\n').slice(1)].join(' | '),
+    ),
+  );
+}
