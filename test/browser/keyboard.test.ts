@@ -47,6 +47,13 @@ async function press(page: Page, testId: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Ends the question, which is judged from the third second of its choices on. */
+async function closeQuestion(): Promise<void> {
+  await host.locator('[data-testid=skip][data-skips=close]').waitFor();
+  await press(host, 'skip');
+  await bothIn('reveal');
+}
+
 async function bothIn(phase: string): Promise<void> {
   for (const page of [host, player]) await page.locator(`html[data-phase=${phase}]`).waitFor();
 }
@@ -110,16 +117,14 @@ describe('the focus', () => {
     await player.getByRole('radio').first().focus();
     await player.keyboard.press('1');
     await player.getByRole('radio', { checked: true }).waitFor();
-    await press(host, 'skip');
-    await bothIn('reveal');
+    await closeQuestion();
     await press(host, 'skip');
     await bothIn('question');
     await expect.poll(() => focused(player)).toBe('stage');
   });
 
   it('goes back to the lobby with whoever closes the results, and away with who is removed', async () => {
-    await press(host, 'skip');
-    await bothIn('reveal');
+    await closeQuestion();
     await press(host, 'skip');
     await player.getByTestId('podium').waitFor();
     expect(await focused(player)).not.toBe('body');
@@ -156,8 +161,7 @@ describe('a screen reader', () => {
     await press(host, 'pause');
     await host.getByTestId('resume').waitFor();
     await expect.poll(() => said(player)).toContain('Paused');
-    await press(host, 'skip');
-    await bothIn('reveal');
+    await closeQuestion();
     await expect.poll(() => said(player)).toContainEqual(expect.stringContaining('Your rank #1'));
     const heard = await said(player);
     const choices = texts.map((text, index) => `Choice ${index + 1}: ${text}`).join('. ');
