@@ -5,22 +5,26 @@ import { violations } from '../support/axe.js';
 import { bringQuiz, launchBrowser, openRoom, openTab, type Tab } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
+import { layoutFaults, PHONES } from '../support/layout.js';
 
+const PASSWORD = 'open sesame';
 const RIGHT = 'right';
 const QUIZ_FILE = [
   'question,answer,choice1,choice2,choice3,choice4,choice5,choice6,choice7,choice8,choice9,choice10,seconds',
   `"Which of these ten${', maybe'.repeat(35)}?",right,right,2,3,4,5,6,7,8,9,10,120`,
   'Which of these four?,right,right,left,up,down,,,,,,,120',
-  'Which of these two?,right,right,wrong,,,,,,,,,120',
 ].join('\n');
 /** Enough to fill every list to below its end. */
 const BOTS = 24;
 const MESSAGES = 10;
+/** CSS pixels; twice what browsers have. */
+const LARGE_TEXT = 32;
 
-let server: Child & { url: string };
-let browser: Browser;
-/** Korean on a phone and a projector, English on a wide screen. */
+let server: Child & { url: string; port: number };
+const browsers: Browser[] = [];
+/** Korean on a phone and on the projector, English on a wide screen and on a phone with large text. */
 let player: Tab;
+let reader: Tab;
 let host: Tab;
 let projector: Tab;
 let pin: string;
@@ -29,33 +33,42 @@ const bots: TestClient[] = [];
 beforeAll(async () => {
   server = await runServer({
     LOG_LEVEL: 'warn',
+    HOST_PASSWORD: PASSWORD,
     COUNTDOWN_MS: '3600000',
-    GET_READY_MS: '4000',
+    GET_READY_MS: '1000',
     REVEAL_MS: '3600000',
   });
-  browser = await launchBrowser();
+  const browser = await launchBrowser();
+  const large = await launchBrowser([`--blink-settings=defaultFontSize=${LARGE_TEXT}`]);
+  browsers.push(browser, large);
   host = await openTab(browser, 'desktop', 'en-US');
   player = await openTab(browser, 'phone', 'ko-KR');
-  await player.page.setViewportSize({ width: 360, height: 640 });
+  reader = await openTab(large, 'phone', 'en-US');
   projector = await openTab(browser, 'projector', 'ko-KR');
   // What is half faded in has half its contrast.
-  for (const { page } of [host, player, projector])
+  for (const { page } of [host, player, reader, projector])
     await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 
 afterAll(async () => {
   for (const bot of bots) bot.close();
-  await browser.close();
+  for (const browser of browsers) await browser.close();
   await server.stop();
 });
 
 const click = (page: Page, testId: string) => page.getByTestId(testId).first().click();
-const phaseIs = (page: Page, phase: string) => page.locator(`html[data-phase=${phase}]`).waitFor();
+const ended = ({ page }: Tab, reason: string) =>
+  page.locator(`[data-testid=ended][data-reason=${reason}]`).waitFor();
 
-/** Ends the phase, for everybody. */
-async function skip(to: string): Promise<void> {
-  await click(host.page, 'skip');
-  for (const { page } of [host, player, projector]) await phaseIs(page, to);
+/** Waits until everybody is in a phase. */
+async function allIn(phase: string): Promise<void> {
+  for (const { page } of [host, player, reader, projector])
+    await page.locator(`html[data-phase=${phase}]`).waitFor();
+}
+
+/** Presses the host's button for skipping once it does this (R4.7). */
+async function skip(effect: string): Promise<void> {
+  await host.page.locator(`[data-testid=skip][data-skips=${effect}]`).click();
 }
 
 /** A player who is always right. */
@@ -69,69 +82,102 @@ async function addBot(name: string): Promise<void> {
   bots.push(bot);
 }
 
-/** Waits for the choices and goes to the right one, or to another. */
-async function choose(page: Page, right: boolean): Promise<void> {
-  await page.getByTestId('zone-text').first().waitFor({ state: 'attached' });
-  const texts = await page.getByTestId('zone-text').allTextContents();
-  const zone = texts.findIndex((text) => (text === RIGHT) === right) + 1;
-  await page.keyboard.press(String(zone % 10));
-  await page
-    .locator(`[data-testid=zone][data-zone="${zone}"].standing`)
-    .waitFor({ state: 'attached' });
+/** Waits for the choices and sends these pages to the right one, or to another. */
+async function choose(right: boolean, ...tabs: Tab[]): Promise<void> {
+  const walks = tabs.map(async ({ page }) => {
+    await page.getByTestId('zone-text').first().waitFor({ state: 'attached' });
+    const texts = await page.getByTestId('zone-text').allTextContents();
+    const zone = texts.findIndex((text) => (text === RIGHT) === right) + 1;
+    await page.keyboard.press(String(zone % 10));
+    await page
+      .locator(`[data-testid=zone][data-zone="${zone}"].standing`)
+      .waitFor({ state: 'attached' });
+  });
+  await Promise.all(walks);
 }
 
-async function inPanel(page: Page, testId: string, inside: () => Promise<void>): Promise<void> {
-  await click(page, testId);
-  await page.getByRole('dialog').waitFor();
-  await inside();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+const nameOf = (tab: Tab) => (tab === player ? '민지' : 'Reader');
+
+/** Opens a panel on the phones, looks at it or does something else in it, and closes it. */
+async function inPanel(testId: string, inside: (tab: Tab) => Promise<void> = look): Promise<void> {
+  const visits = [player, reader].map(async (tab) => {
+    await click(tab.page, testId);
+    await tab.page.getByRole('dialog').waitFor();
+    await inside(tab);
+    await tab.page.keyboard.press('Escape');
+    await tab.page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+  await Promise.all(visits);
 }
+
+const setNoWalk = (on: boolean) =>
+  inPanel('menu', ({ page }) => page.getByTestId('no-walk').setChecked(on));
 
 let found: string[] = [];
 beforeEach(() => (found = []));
 
-/** Notes what axe finds wrong with a page as it is now. */
-async function look({ page }: Tab): Promise<void> {
-  const wrong = await violations(page);
-  found.push(...wrong.map((one) => `${new URL(page.url()).pathname} ${one}`));
+/** Notes what axe finds wrong with pages as they are now, and what does not fit on a phone. */
+async function look(...tabs: Tab[]): Promise<void> {
+  const noted = tabs.map(async (tab) => {
+    const { page } = tab;
+    const place = new URL(page.url()).pathname;
+    found.push(...(await violations(page)).map((one) => `${place} ${one}`));
+    const size = page.viewportSize()!;
+    for (const { width, height } of tab === player || tab === reader ? PHONES : [size]) {
+      await page.setViewportSize({ width, height });
+      const faults = await layoutFaults(page);
+      const text = tab === reader ? ', large text' : '';
+      found.push(...faults.map((one) => `${place} at ${width} × ${height}${text}: ${one}`));
+    }
+    await page.setViewportSize(size);
+  });
+  await Promise.all(noted);
 }
 
-describe('axe finds nothing wrong', () => {
+/** Axe and the fit of everything, state by state; each test goes on where the one before has ended. */
+describe('nothing is wrong', () => {
   it('with the home page and its forms', async () => {
-    const { page } = player;
-    await page.goto(server.url);
-    await look(player);
-    await page.goto(`${server.url}/no/such/page`);
-    await page.getByTestId('lost').waitFor();
-    await look(player);
-    await page.getByTestId('pin').fill('000000');
-    await click(page, 'join-submit');
-    await page.getByTestId('join-problem').waitFor();
-    await look(player);
-    await click(page, 'open-create');
-    await page.getByTestId('create-title').fill('x'.repeat(60));
-    await click(page, 'create-submit');
-    await page.getByTestId('create-problem').waitFor();
-    await look(player);
+    for (const { page } of [player, reader]) {
+      await page.goto(`${server.url}/no/such/page`);
+      await page.getByTestId('lost').waitFor();
+      await page.getByTestId('pin').fill('000000');
+      await click(page, 'join-submit');
+      await page.getByTestId('join-problem').waitFor();
+    }
+    await look(player, reader);
+    for (const { page } of [player, reader]) {
+      await click(page, 'open-create');
+      await page.getByTestId('create-password').fill('wrong');
+      await click(page, 'create-submit');
+      await page.getByTestId('create-problem').waitFor();
+    }
+    await look(player, reader);
     expect(found).toEqual([]);
   });
 
   it('with the list of public rooms, and the form at an invitation', async () => {
-    pin = await openRoom(host.page, server.url, { title: 'Public', name: 'Dana' });
+    pin = await openRoom(host.page, server.url, {
+      title: 'Public',
+      name: 'Dana',
+      password: PASSWORD,
+    });
     await click(host.page, 'open-host');
     await host.page.getByTestId('room-public').check();
     await host.page.getByTestId('toasts').locator('.good').waitFor();
-    await look(host);
-    const { page } = player;
-    await page.goto(server.url);
-    await page.getByTestId('public-room').waitFor();
-    await look(player);
-    await page.goto(`${server.url}/join/${pin}`);
-    await page.getByTestId('join-name').fill('민지');
-    await look(player);
-    await click(page, 'join-submit');
-    await page.getByTestId('arena').waitFor();
+    for (const { page } of [player, reader]) {
+      await page.goto(server.url);
+      await page.getByTestId('public-room').waitFor();
+    }
+    await look(player, reader);
+    for (const tab of [player, reader]) {
+      await tab.page.goto(`${server.url}/join/${pin}`);
+      await tab.page.getByTestId('join-name').fill(nameOf(tab));
+    }
+    await look(player, reader);
+    for (const { page } of [player, reader]) {
+      await click(page, 'join-submit');
+      await page.getByTestId('arena').waitFor();
+    }
     expect(found).toEqual([]);
   });
 
@@ -139,21 +185,12 @@ describe('axe finds nothing wrong', () => {
     for (const name of Array.from({ length: BOTS }, (_, n) => `Bot ${n}`)) await addBot(name);
     for (const bot of bots.slice(0, 4))
       for (let n = 0; n < MESSAGES; n++) await bot.do('chatMessage', { message: `Hello ${n}` });
-    await look(player);
-    for (const panel of ['open-chat', 'open-people', 'room-pin', 'menu'])
-      await inPanel(player.page, panel, () => look(player));
+    await look(player, reader);
+    for (const panel of ['open-chat', 'open-people', 'room-pin', 'menu']) await inPanel(panel);
     for (const panel of ['open-chat', 'open-people', 'open-host']) {
       await click(host.page, panel);
       await look(host);
     }
-    await click(host.page, 'open-people');
-    await host.page.getByTestId('person-actions').nth(1).click();
-    await look(host);
-    await click(host.page, 'kick');
-    await host.page.getByTestId('confirm').waitFor();
-    await look(host);
-    await host.page.keyboard.press('Escape');
-    await click(host.page, 'open-host');
     await host.page.getByTestId('quiz-file').setInputFiles({
       name: 'bad.csv',
       mimeType: 'text/csv',
@@ -171,86 +208,136 @@ describe('axe finds nothing wrong', () => {
     expect(found).toEqual([]);
   });
 
+  it('when a phone has the role of the host, and its owner may take it back', async () => {
+    for (const tab of [player, reader]) {
+      await click(host.page, 'open-people');
+      const person = host.page.getByTestId('person').filter({ hasText: nameOf(tab) });
+      await person.getByTestId('person-actions').click();
+      await look(host);
+      await person.getByTestId('hand-over').click();
+      await host.page.getByTestId('confirm').waitFor();
+      await look(host);
+      await click(host.page, 'confirm-yes');
+      await tab.page.getByTestId('host-bar').waitFor();
+      await host.page.getByTestId('take-back-bar').waitFor();
+      await look(host, tab);
+      await click(tab.page, 'open-host');
+      await tab.page.getByRole('dialog').waitFor();
+      await look(tab);
+      await tab.page.keyboard.press('Escape');
+      await click(host.page, 'take-back-host');
+      await host.page.getByTestId('host-bar').waitFor();
+      await tab.page.getByTestId('host-bar').waitFor({ state: 'detached' });
+    }
+    expect(found).toEqual([]);
+  });
+
   it('with a game of points, walking and not', async () => {
     await click(host.page, 'start');
-    for (const tab of [player, host, projector]) {
-      await phaseIs(tab.page, 'countdown');
-      await look(tab);
-    }
-    await skip('question');
+    await allIn('countdown');
+    await look(player, reader, host, projector);
+    await skip('begin');
+    await allIn('question');
     await click(host.page, 'pause');
     await host.page.getByTestId('resume').waitFor();
-    for (const tab of [player, projector]) await look(tab);
+    await look(player, reader, projector);
     await click(host.page, 'resume');
-    await choose(player.page, true);
-    for (const tab of [player, host, projector]) await look(tab);
-    await skip('reveal');
-    await player.page.locator('[data-testid=own-mark].right').waitFor();
-    for (const tab of [player, host, projector]) await look(tab);
-
-    await inPanel(player.page, 'open-people', () => look(player));
-    await click(player.page, 'menu');
-    await player.page.getByTestId('no-walk').check();
-    await player.page.keyboard.press('Escape');
-    await look(player);
-    await skip('question');
-    await choose(player.page, false);
-    await look(player);
-    await skip('reveal');
-    await player.page.locator('[data-testid=own-mark].wrong').waitFor();
-    await look(player);
-
+    for (const isFirst of [true, false]) {
+      await choose(isFirst, player, reader);
+      await look(player, reader, host, projector);
+      await setNoWalk(true);
+      await look(player, reader);
+      await skip('close');
+      await allIn('reveal');
+      const mark = `[data-testid=own-mark].${isFirst ? 'right' : 'wrong'}`;
+      await player.page.locator(mark).waitFor();
+      await look(player, reader);
+      await setNoWalk(false);
+      await look(player, reader, host, projector);
+      if (isFirst) {
+        await inPanel('open-people');
+        await skip('next');
+        await allIn('question');
+      }
+    }
     await click(host.page, 'end');
     await host.page.getByTestId('confirm').waitFor();
     await look(host);
     await click(host.page, 'confirm-yes');
-    for (const tab of [player, host, projector]) {
-      await tab.page.getByTestId('podium').waitFor();
-      await look(tab);
-      if (tab !== projector) await click(tab.page, 'back-to-lobby');
-    }
-    await look(player);
+    const all = [player, reader, host, projector];
+    for (const { page } of all) await page.getByTestId('podium').waitFor();
+    await look(...all);
+    for (const { page } of [player, reader, host]) await click(page, 'back-to-lobby');
+    await look(player, reader);
     expect(found).toEqual([]);
   });
 
   it('with a game of survival and a ghost in it', async () => {
+    await click(host.page, 'open-host');
     await host.page.getByTestId('host-panel').locator('input[value=SURVIVAL]').check();
     await host.page.getByTestId('toasts').locator('.good').waitFor();
     await click(host.page, 'start');
-    await phaseIs(player.page, 'countdown');
-    await skip('question');
-    await choose(host.page, true);
-    await choose(player.page, false);
-    await skip('reveal');
+    await allIn('countdown');
+    await skip('begin');
+    await Promise.all([choose(true, host), choose(false, player, reader)]);
+    await skip('close');
+    await allIn('reveal');
     await player.page.locator('[data-testid=own-mark].eliminated').waitFor();
-    for (const tab of [player, host, projector]) await look(tab);
-    await skip('question');
-    await choose(player.page, false);
-    await look(player);
-    await inPanel(player.page, 'open-chat', () => look(player));
-    await skip('reveal');
+    await look(player, reader, host, projector);
+    await skip('next');
+    await allIn('question');
+    await choose(false, player, reader);
+    await look(player, reader);
+    await inPanel('open-chat');
+    await skip('close');
+    await allIn('reveal');
     await player.page.locator('[data-testid=own-mark].ghost').waitFor();
-    for (const tab of [player, projector]) await look(tab);
+    await look(player, reader, projector);
     expect(found).toEqual([]);
   });
 
   it('with every end of a visit', async () => {
     const { page } = player;
     const again = await page.context().newPage();
-    const twin: Tab = { ...player, page: again };
     await again.goto(`${server.url}/join/${pin}`);
     await again.getByTestId('arena').waitFor();
-    await page.locator('[data-testid=ended][data-reason=replaced]').waitFor();
+    await ended(player, 'replaced');
     await look(player);
+    await again.close();
+    await page.goto(`${server.url}/join/${pin}`);
+    await page.getByTestId('arena').waitFor();
     await click(host.page, 'open-people');
-    await host.page.getByTestId('person').filter({ hasText: '민지' }).getByRole('button').click();
+    await host.page
+      .getByTestId('person')
+      .filter({ hasText: '민지' })
+      .getByTestId('person-actions')
+      .click();
     await click(host.page, 'kick');
+    await host.page.getByTestId('confirm').waitFor();
+    await look(host);
     await click(host.page, 'confirm-yes');
-    await again.locator('[data-testid=ended][data-reason=kicked]').waitFor();
-    await look(twin);
-    await again.goto(`${server.url}/screen/999999`);
-    await again.locator('[data-testid=ended][data-reason=refused]').waitFor();
-    await look(twin);
+    await ended(player, 'kicked');
+    await look(player);
+    await page.goto(`${server.url}/screen/999999`);
+    await ended(player, 'refused');
+    await look(player);
+    await click(host.page, 'open-host');
+    await click(host.page, 'close-screens');
+    await ended(projector, 'dismissed');
+    await look(projector);
+    await click(reader.page, 'menu');
+    await click(reader.page, 'leave');
+    await reader.page.getByTestId('confirm').waitFor();
+    await look(reader);
+    await reader.page.keyboard.press('Escape');
+    await reader.page.keyboard.press('Escape');
+
+    await server.stop();
+    await reader.page.getByTestId('banner').filter({ hasText: /\S/ }).waitFor();
+    await look(reader);
+    server = await runServer({ LOG_LEVEL: 'warn', PORT: String(server.port) });
+    await ended(reader, 'gone');
+    await look(reader);
     expect(found).toEqual([]);
   });
 });

@@ -63,13 +63,14 @@ export async function openTab(
 export async function openRoom(
   page: Page,
   url: string,
-  { title = '', name = '', mode = 'RANKING' } = {},
+  { title = '', name = '', mode = 'RANKING', password = '' } = {},
 ): Promise<string> {
   await page.goto(url);
   await page.getByTestId('open-create').click();
   await page.getByTestId('create-title').fill(title);
   await page.getByTestId('create-name').fill(name);
   await page.locator(`input[value=${mode}]`).check();
+  if (password !== '') await page.getByTestId('create-password').fill(password);
   await page.getByTestId('create-submit').click();
   await page.getByTestId('arena').waitFor();
   return /\d{6}/.exec((await page.getByTestId('room-pin').textContent()) ?? '')?.[0] ?? '';
