@@ -244,7 +244,7 @@ describe('nothing is wrong', () => {
     await click(host.page, 'resume');
     for (const isFirst of [true, false]) {
       await choose(isFirst, player, reader);
-      await look(player, reader, host, projector);
+      await (isFirst ? look(player, reader, host, projector) : look(player, reader));
       await setNoWalk(true);
       await look(player, reader);
       await skip('close');
@@ -253,8 +253,9 @@ describe('nothing is wrong', () => {
       await player.page.locator(mark).waitFor();
       await look(player, reader);
       await setNoWalk(false);
-      await look(player, reader, host, projector);
+      await look(player, reader);
       if (isFirst) {
+        await look(host, projector);
         await inPanel('open-people');
         await skip('next');
         await allIn('question');
@@ -302,6 +303,7 @@ describe('nothing is wrong', () => {
     await again.goto(`${server.url}/join/${pin}`);
     await again.getByTestId('arena').waitFor();
     await ended(player, 'replaced');
+    await page.bringToFront();
     await look(player);
     await again.close();
     await page.goto(`${server.url}/join/${pin}`);

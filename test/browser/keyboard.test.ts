@@ -6,8 +6,8 @@ import { runServer, type Child } from '../support/child.js';
 const RIGHT = 'right';
 const QUIZ_FILE = [
   'question,answer,choice1,choice2,seconds',
-  'Which of these?,right,right,left,12',
-  'And of these?,right,right,wrong,12',
+  'Which of these?,right,right,left,11',
+  'And of these?,right,right,wrong,11',
 ].join('\n');
 
 let server: Child & { url: string };

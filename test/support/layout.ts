@@ -34,14 +34,14 @@ const FAULTS = `(() => {
   const range = document.createRange();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
-    const { data, parentElement: element } = texts.currentNode;const note=(t)=>faults.push(t+' '+element.outerHTML.slice(0,100)+element.parentElement.outerHTML.slice(0,100)+data);
+    const { data, parentElement: element } = texts.currentNode;
     if (element.closest('.visually-hidden, [inert]')) continue;
     if (!element.checkVisibility({ visibilityProperty: true })) continue;
     for (const { 0: word, index } of data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
       range.setStart(texts.currentNode, index);
       range.setEnd(texts.currentNode, index + word.length);
       const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
-      if (new Set(boxes.map(({ top }) => Math.round(top))).size > 1) note('"' + word + '" is torn');
+      if (new Set(boxes.map(({ top }) => Math.round(top))).size > 1) faults.push('"' + word + '" is torn');
       else if (boxes.some((box) => isCut(element, box))) faults.push('"' + word + '" is cut off');
     }
   }
