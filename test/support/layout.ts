@@ -8,8 +8,12 @@ export const PHONES = [
   { width: 844, height: 390 },
 ] as const;
 
+/** CSS pixels; in less nobody finds a way. */
+const LEAST_ARENA = 96;
+
 /** In the page, as text: the types of a browser are not those of these tests. */
 const FAULTS = `(() => {
+  const LEAST_ARENA = ${LEAST_ARENA};
   const faults = [];
   if (document.documentElement.scrollWidth > innerWidth) faults.push('wider than the window');
   const isCutBy = (box, { left, right, top, bottom }, { overflowX, overflowY }) => {
@@ -31,8 +35,18 @@ const FAULTS = `(() => {
     }
     return false;
   };
+  // Lines that stand close share less than half of the space above and below their letters.
+  const meet = (a, b) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.height, b.height) / 2;
+  for (const field of document.querySelectorAll('input[inputmode=numeric]'))
+    if (field.scrollWidth > field.clientWidth) faults.push(field.value + ' does not fit its field');
+  const arena = document.querySelector('[data-testid=arena]:not(.listed *)');
+  if (arena && arena.clientHeight < LEAST_ARENA) faults.push('an arena of ' + arena.clientHeight + ' px');
+  const pressed = [];
   const range = document.createRange();
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const root = document.querySelector('dialog:modal') ?? document.body;
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const { data, parentElement: element } = texts.currentNode;
     if (element.closest('.visually-hidden, [inert]')) continue;
@@ -43,12 +57,19 @@ const FAULTS = `(() => {
       const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
       if (new Set(boxes.map(({ top }) => Math.round(top))).size > 1) faults.push('"' + word + '" is torn');
       else if (boxes.some((box) => isCut(element, box))) faults.push('"' + word + '" is cut off');
+      const button = element.closest('button');
+      if (button) pressed.push({ button, element, word, boxes });
     }
   }
+  for (const a of pressed)
+    for (const b of pressed)
+      if (a.button === b.button && a.element !== b.element)
+        if (a.boxes.some((one) => b.boxes.some((other) => meet(one, other))))
+          faults.push('"' + a.word + '" and "' + b.word + '" meet');
   return faults;
 })()`;
 
-/** What of a page as it is now does not fit: sideways scrolling, words torn in two, text outside of its box. */
+/** What of a page as it is now does not fit: sideways scrolling, words torn in two, text outside of its box, words of a button on each other, an arena without space. */
 export async function layoutFaults(page: Page): Promise<string[]> {
   // Texts fit themselves into their boxes when these have their sizes.
   await page.evaluate(
