@@ -2,10 +2,17 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { standIn } from '../support/arena.js';
 import { violations } from '../support/axe.js';
-import { bringQuiz, launchBrowser, openRoom, openTab, type Tab } from '../support/browser.js';
+import {
+  bringQuiz,
+  launchBrowser,
+  openRoom,
+  openTab,
+  SIZES,
+  type Tab,
+} from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
-import { layoutFaults, PHONES } from '../support/layout.js';
+import { layoutFaults, PHONES, PROJECTORS } from '../support/layout.js';
 
 const PASSWORD = 'open sesame';
 const RIGHT = 'right';
@@ -116,6 +123,11 @@ const setNoWalk = (on: boolean) =>
 let found: string[] = [];
 beforeEach(() => (found = []));
 
+const sizesOf = (tab: Tab) => {
+  if (tab === projector) return PROJECTORS;
+  return tab === host ? [SIZES.desktop.viewport] : PHONES;
+};
+
 /** Notes what axe finds wrong with pages as they are now, and what does not fit on a phone. */
 async function look(...tabs: Tab[]): Promise<void> {
   const noted = tabs.map(async (tab) => {
@@ -123,7 +135,7 @@ async function look(...tabs: Tab[]): Promise<void> {
     const place = new URL(page.url()).pathname;
     found.push(...(await violations(page)).map((one) => `${place} ${one}`));
     const size = page.viewportSize()!;
-    for (const { width, height } of tab === player || tab === reader ? PHONES : [size]) {
+    for (const { width, height } of sizesOf(tab)) {
       await page.setViewportSize({ width, height });
       const faults = await layoutFaults(page);
       const text = tab === reader ? ', large text' : '';

@@ -8,6 +8,11 @@ export const PHONES = [
   { width: 844, height: 390 },
 ] as const;
 
+export const PROJECTORS = [
+  { width: 1366, height: 768 },
+  { width: 1920, height: 1080 },
+] as const;
+
 /** CSS pixels; in less nobody finds a way. */
 const LEAST_ARENA = 96;
 
@@ -43,6 +48,9 @@ const FAULTS = `(() => {
     if (field.scrollWidth > field.clientWidth) faults.push(field.value + ' does not fit its field');
   const arena = document.querySelector('[data-testid=arena]:not(.listed *)');
   if (arena && arena.clientHeight < LEAST_ARENA) faults.push('an arena of ' + arena.clientHeight + ' px');
+  for (const area of document.querySelectorAll('*'))
+    if (area.scrollWidth > area.clientWidth + 1 && getComputedStyle(area).overflowY === 'auto')
+      faults.push('"' + area.innerText.slice(0, 40) + '" scrolls sideways');
   const pressed = [];
   const range = document.createRange();
   const root = document.querySelector('dialog:modal') ?? document.body;
