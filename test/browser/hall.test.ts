@@ -148,9 +148,9 @@ async function standsIn({ page }: Tab, zone: number, name: string, watcher: Test
   await expect.poll(isThere).toBe(true);
 }
 
-/** Stops the clock of a question, whose choices are there: the phase waits for whoever is slow. */
+/** Stops the clock of a question that a skip would judge (R4.7): the phase waits for whoever is slow. */
 async function pause({ page }: Tab): Promise<void> {
-  await page.getByTestId('zone').first().waitFor();
+  await page.locator('[data-testid=skip][data-skips=close]').waitFor();
   await page.getByTestId('pause').click();
   await page.getByTestId('resume').waitFor();
 }
