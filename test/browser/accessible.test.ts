@@ -131,17 +131,12 @@ const sizesOf = (tab: Tab) => {
 /** Notes what axe finds wrong with pages as they are now, and what does not fit on a phone. */
 async function look(...tabs: Tab[]): Promise<void> {
   const noted = tabs.map(async (tab) => {
-    const { page } = tab;
-    const place = new URL(page.url()).pathname;
-    found.push(...(await violations(page)).map((one) => `${place} ${one}`));
-    const size = page.viewportSize()!;
-    for (const { width, height } of sizesOf(tab)) {
-      await page.setViewportSize({ width, height });
-      const faults = await layoutFaults(page);
-      const text = tab === reader ? ', large text' : '';
-      found.push(...faults.map((one) => `${place} at ${width} × ${height}${text}: ${one}`));
-    }
-    await page.setViewportSize(size);
+    const faults = [
+      ...(await violations(tab.page)),
+      ...(await layoutFaults(tab.page, sizesOf(tab))),
+    ];
+    const place = `${new URL(tab.page.url()).pathname}${tab === reader ? ' in large text' : ''}`;
+    found.push(...faults.map((fault) => `${place}: ${fault}`));
   });
   await Promise.all(noted);
 }

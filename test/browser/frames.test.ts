@@ -160,7 +160,7 @@ describe('the arena of a player', () => {
     await atRest(page);
     await atRest(screen.page);
     const texts = await page.getByTestId('zone-text').allTextContents();
-    await page.getByTestId('skip').click();
+    await page.locator('[data-testid=skip][data-skips=close]').click();
     const revealed = texts[0] === 'left' ? RIGHT : WRONG;
     await expect.poll(() => colour(page)).toBe(revealed);
     await expect.poll(() => colour(screen.page)).toBe(revealed);

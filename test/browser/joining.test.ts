@@ -27,10 +27,10 @@ describe('coming in', () => {
     const { page, errors } = await openTab(browser, 'phone', 'en-US');
     await page.goto(server.url);
     const listed = (title: string) => page.getByTestId('public-room').filter({ hasText: title });
-    await listed('Packed').filter({ hasText: 'No seat is free' }).waitFor();
+    await listed('Packed').filter({ hasText: 'All seats are taken' }).waitFor();
     expect(await listed('Packed').isDisabled()).toBe(true);
     expect(await listed('Airy').isEnabled()).toBe(true);
-    expect(await listed('Airy').textContent()).not.toContain('No seat');
+    expect(await listed('Airy').textContent()).not.toContain('taken');
     await page.goto(`${server.url}/screen/${rooms[0]!.pin}`);
     await page.getByTestId('screen').waitFor();
     expect(errors).toEqual([]);

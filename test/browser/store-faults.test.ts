@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { zoneOf } from '../../src/game/zones.js';
 import { STEPS } from '../../src/protocol/index.js';
 import { closeFleets, Fleet, type Room } from '../faults/fleet.js';
-import { standAll, zones } from '../faults/watching.js';
+import { standAll, untilJudged, zones } from '../faults/watching.js';
 import { launchBrowser, openTab, type Tab } from '../support/browser.js';
 
 /** Questions and reveals that only the host ends. */
@@ -66,6 +66,7 @@ describe('R4.5 a page whose store has lost its last second', () => {
     const forgetSince = fleet.redis.keepData();
 
     // The second that will be lost: a reveal, by which the page falls.
+    await untilJudged(host);
     await host.do('skipPhase', {});
     await ownMark(page, 'eliminated');
     await fleet.redis.kill();
@@ -106,7 +107,7 @@ describe('R8.1 what a page says while the store is away', () => {
     await expect.poll(() => field.inputValue(), PATIENCE).toBe('');
 
     await fleet.redis.kill();
-    await page.getByTestId('banner').filter({ hasText: 'break' }).waitFor();
+    await page.getByTestId('banner').filter({ hasText: 'back soon' }).waitFor();
     await say('lost words');
     await expect.poll(() => field.inputValue(), PATIENCE).toBe('lost words');
     await fleet.redis.run();

@@ -77,11 +77,25 @@ const FAULTS = `(() => {
   return faults;
 })()`;
 
-/** What of a page as it is now does not fit: sideways scrolling, words torn in two, text outside of its box, words of a button on each other, an arena without space. */
-export async function layoutFaults(page: Page): Promise<string[]> {
-  // Texts fit themselves into their boxes when these have their sizes.
-  await page.evaluate(
-    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
-  );
-  return page.evaluate<string[]>(FAULTS);
+/**
+ * What of a page as it is now does not fit at these sizes: sideways scrolling, words torn in two, text
+ * outside of its box, words of a button on each other, an arena without space.
+ */
+export async function layoutFaults(
+  page: Page,
+  sizes: readonly { width: number; height: number }[],
+): Promise<string[]> {
+  const before = page.viewportSize()!;
+  const found: string[] = [];
+  for (const { width, height } of sizes) {
+    await page.setViewportSize({ width, height });
+    // Texts fit themselves into their boxes when these have their sizes.
+    await page.evaluate(
+      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+    );
+    const faults = await page.evaluate<string[]>(FAULTS);
+    found.push(...faults.map((fault) => `${width} × ${height}: ${fault}`));
+  }
+  await page.setViewportSize(before);
+  return found;
 }
