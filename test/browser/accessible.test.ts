@@ -338,9 +338,7 @@ describe('nothing is wrong', () => {
     await click(reader.page, 'leave');
     await reader.page.getByTestId('confirm').waitFor();
     await look(reader);
-    await reader.page.keyboard.press('Escape');
-    await reader.page.keyboard.press('Escape');
-
+    for (const key of ['Escape', 'Escape']) await reader.page.keyboard.press(key);
     await server.stop();
     await reader.page.getByTestId('banner').filter({ hasText: /\S/ }).waitFor();
     await look(reader);

@@ -43,6 +43,7 @@ async function walk({ host }: Room, page: Page, zone: number): Promise<void> {
     told.players.some(({ playerName }) => playerName === NAME),
   );
   const id = players.find(({ playerName }) => playerName === NAME)?.playerId;
+  await page.getByTestId('zone-text').first().waitFor();
   await page.keyboard.press(String(zone));
   await host.until(() => {
     const moves = host.all('updatePosition').flatMap(({ updates }) => updates);
