@@ -38,6 +38,9 @@ function numbered(first: number, letters: string): [string, string][] {
   return Array.from(letters, (letter, index) => [String.fromCharCode(first + index), letter]);
 }
 
+/** Two are enough for every name that was found. */
+const MOST_ROUNDS = 4;
+
 /** Made at first use, as older browsers can load this file but know no such pattern. */
 let kept: RegExp | undefined;
 
@@ -49,6 +52,17 @@ export function cleanName(raw: string, bounds: TextBounds): string | undefined {
 
 /** Compatibility forms plain (NFKC), what is ignorable out, and one space for several. */
 export function foldName(raw: string): string {
+  let name = raw;
+  // What was folded may stand beside what folds with it: a circled digit becomes one of a keycap.
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const folded = foldOnce(name);
+    if (folded === name) break;
+    name = folded;
+  }
+  return name;
+}
+
+function foldOnce(raw: string): string {
   const text = raw.normalize('NFC').replace(/[0-9#*](?=\u20E3)/g, '$&\uFE0F');
   kept ??= new RegExp(KEPT, 'gv');
   let name = '';

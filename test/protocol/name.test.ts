@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { foldName } from '../../src/protocol/name.js';
 import { cleanName, limits } from '../../src/protocol/index.js';
+import { seeded } from '../../load-test/swarm/seeded.js';
 
 const BOUNDS = { maxGraphemes: limits.NAME_MAX_GRAPHEMES, maxUnits: limits.NAME_MAX_UNITS };
 const clean = (raw: string): string | undefined => cleanName(raw, BOUNDS);
@@ -25,6 +27,8 @@ const SAME: [what: string, stands: string, ...others: string[]][] = [
     ' Kim\u00A0\u2003 Lee\u3000',
     'Kim\u2800Lee',
   ],
+  ['fillers behind a joiner that shows', 'ராம்', 'ராம்\u200C\u1160', 'ராம்\u200C\u3164'],
+  ['keycaps of what becomes a digit', 'A1\uFE0F\u20E3', 'A①\uFE0F\u20E3', 'A1\u20E3'],
   ['ignorable characters between spaces', 'Kim Lee', 'Kim \u200B Lee', '\u200B Kim Lee \u200B'],
   ['marks that ignorable characters keep apart', 'a\u0316\u0317', 'a\u0316\u200B\u0317'],
   ['Hangul letters by themselves', 'ㄱㅏㄱ', 'ㄱㅏ\u11A8', '\u1100\u200Bㅏㄱ', '㉠ㅏﾡ'],
@@ -98,5 +102,44 @@ describe('R1.4 names that look the same', () => {
       const once = clean(name) as string;
       expect(clean(once)).toBe(once);
     }
+  });
+});
+
+describe('R1.4 a name that stands', () => {
+  const PIECES = [...'aA1①²ﬁ ㅋ각ㄱé#*👩👦❤☠က்राｶﾞ'];
+  PIECES.push(
+    '\u200B',
+    '\u200C',
+    '\u200D',
+    '\uFE0F',
+    '\u20E3',
+    '\u1100',
+    '\u1161',
+    '\u11A8',
+    '\u1160',
+  );
+  PIECES.push(
+    '\u3164',
+    '\u0301',
+    '\u0BCD',
+    '\u0BAE',
+    '\u06CC',
+    '\u0645',
+    '\u09B0',
+    '\u09CD',
+    '\u2800',
+  );
+  PIECES.push('\u{1F1F0}', '\u{1F1F7}', '\u{1F3FB}', '\u{E0067}', '\u115F', '\uFFA0');
+
+  it('R1.4 is its own fold, whatever it was made of', () => {
+    const random = seeded(14);
+    const draw = (): string => PIECES[Math.floor(random() * PIECES.length)]!;
+    const moved = [];
+    for (let n = 0; n < 20_000; n++) {
+      const raw = Array.from({ length: 1 + Math.floor(random() * 8) }, draw).join('');
+      const name = foldName(raw);
+      if (foldName(name) !== name) moved.push([raw, name]);
+    }
+    expect(moved).toEqual([]);
   });
 });
