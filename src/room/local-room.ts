@@ -201,6 +201,9 @@ export class LocalRoom {
         if (held != null && this.isHere(held)) this.outlet.hangUp(held);
         break;
       }
+      case 'screensFreed':
+        for (const id of fact.connectionIds) if (this.screens.has(id)) this.outlet.hangUp(id);
+        break;
       case 'left': {
         const seat = this.view.seats.get(fact.slot);
         if (fact.reason === 'kicked' && seat !== undefined) this.sendAway(seat);

@@ -84,6 +84,7 @@ export class News {
       case 'muted':
         return this.tellLater('muteChat', { muted: fact.muted });
       case 'phase':
+      case 'screensFreed':
       case 'closed':
         return false;
     }

@@ -107,6 +107,7 @@ export class RoomView {
           markSeat(seat, { everyone: fact.everyone, mark: marks.get(seat.slot) });
         break;
       }
+      case 'screensFreed':
       case 'closed':
         break;
     }

@@ -30,6 +30,7 @@ export function logFacts(logger: FactLogger): (roomId: string, fact: RoomFact) =
       case 'quizSet':
       case 'screen':
       case 'muted':
+      case 'screensFreed':
         return logger.info({ roomId }, fact.kind);
     }
   };

@@ -250,6 +250,15 @@ describe('a process that others thought dead', () => {
     expect(stage.outlet.hungUp).toEqual([bob.connectionId]);
   });
 
+  it('R10.5 has its projectors take their places again', async () => {
+    const [here, gone] = [await stage.watch(roomId), await stage.watch(roomId)];
+    await stage.drop(gone);
+    const connectionIds = [here.connectionId, gone.connectionId, 'elsewhere'];
+    const { seq } = stage.room(roomId).view;
+    stage.room(roomId).hear({ kind: 'screensFreed', connectionIds, seq: seq + 1 });
+    expect(stage.outlet.hungUp).toEqual([here.connectionId]);
+  });
+
   it('R2.2 but who really dropped is let go', async () => {
     const [, bob] = (await stage.seatAll(roomId, 'Ann', 'Bob')) as [Actor, Actor];
     await stage.drop(bob);

@@ -47,6 +47,18 @@ const connected = async ({ store }: RedisParts, roomId: string): Promise<boolean
   (await read(store, roomId)).seats.map(({ droppedAt }) => droppedAt === null);
 
 describe('a process that is no more', () => {
+  it('R10.5 has the places of its projectors freed, which it is told in case it is there after all', async () => {
+    const { one, two, roomId } = await sharedRoom({ leaseMs: 3_000 });
+    await one.store.addScreen(roomId, { connectionId: 's1', identityId: 'watcher-1' });
+    await two.store.addScreen(roomId, { connectionId: 's2', identityId: 'watcher-2' });
+    const facts = await listen(two as unknown as StoreParts, roomId);
+    await sleep(6_500);
+    await one.close();
+    const freed = await facts.wait((fact) => fact.kind === 'screensFreed');
+    expect(freed).toMatchObject({ connectionIds: ['s1'] });
+    expect(await two.store.dismissScreens(roomId)).toEqual(['s2']);
+  });
+
   it('R2.2, R3.2 has its seats marked dropped, and somebody looks after the room', async () => {
     const { one, two, roomId } = await sharedRoom();
     const { seq } = await read(two.store, roomId);

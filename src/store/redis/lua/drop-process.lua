@@ -8,9 +8,13 @@ for _, json in ipairs(redis.call('HVALS', SEATS)) do
   local seat = cjson.decode(json)
   if seat.process == process then drop(seat, at) end
 end
-local screens = redis.call('HGETALL', SCREENS)
+local screens, freed = redis.call('HGETALL', SCREENS), {}
 for i = 1, #screens, 2 do
-  if cjson.decode(screens[i + 1]).process == process then redis.call('HDEL', SCREENS, screens[i]) end
+  if cjson.decode(screens[i + 1]).process == process then
+    redis.call('HDEL', SCREENS, screens[i])
+    freed[#freed + 1] = screens[i]
+  end
 end
+if #freed > 0 then tell({ kind = 'screensFreed', connectionIds = freed }) end
 redis.call('ZADD', DUE, 'LT', at, care)
 keepRoom()
