@@ -106,7 +106,7 @@ describe('R1.4 names that look the same', () => {
 });
 
 describe('R1.4 a name that stands', () => {
-  const PIECES = [...'aA1①²ﬁ ㅋ각ㄱé#*👩👦❤☠က்राｶﾞ'];
+  const PIECES = Array.from('aA1①²ﬁ ㅋ각ㄱé#*👩👦❤☠က்राｶﾞ');
   PIECES.push(
     '\u200B',
     '\u200C',
