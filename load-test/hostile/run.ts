@@ -1,13 +1,12 @@
 /** One hostile run: a hall plays, and beside it every kind of flood is turned on, into a sink and into the server. */
 import { rigEvents } from '../lab/open-rigs.js';
 import { startRig } from '../lab/rig.js';
-import type { Rig } from '../lab/rig-contract.js';
+import type { Progress, Rig, RigSetup } from '../lab/rig-contract.js';
 import { watchLoops, type LoopDelay } from '../lab/loop-delay.js';
 import { startMonitor } from '../swarm/monitor.js';
 import { DEFAULT_OPTIONS } from '../swarm/options.js';
-import type { Told } from '../swarm/room.js';
 import { runSwarm } from '../swarm/swarm.js';
-import { pause, until } from '../swarm/waiting.js';
+import { pause } from '../swarm/waiting.js';
 import { startFlood, startSink } from './children.js';
 import type { FloodToll } from './flood.js';
 import type { FloodKind } from './floods.js';
@@ -48,13 +47,21 @@ export interface HostileResult {
   kinds: Record<string, KindResult>;
 }
 
+const calmS = (seconds: number): number => Math.min(seconds, MOST_CALM_S);
+
+interface Targets {
+  rig: Rig;
+  /** Where the control goes. */
+  sink: string;
+}
+
 const QUESTION_S = 5;
 const COUNTDOWN_S = 1;
 const GET_READY_S = 1;
 const REVEAL_S = 2;
 const WARMUP_S = 3;
-/** What the last flood left behind is over by then. */
-const CALM_S = 2;
+/** What the last flood left behind is over by then; a short flood leaves less. */
+const MOST_CALM_S = 2;
 /** As the server's bounds allow in one game. */
 const MOST_QUESTIONS = 200;
 /** After what the kinds take: their processes have to start and end. */
@@ -62,39 +69,54 @@ const SPARE_S = 60;
 
 export async function runHostile(
   options: HostileOptions,
-  progress: (message: string) => void,
+  progress: Progress,
 ): Promise<HostileResult> {
-  const { kinds, seconds, through, serverCore } = options;
+  const { through, serverCore } = options;
   let exits = 0;
   const died = (): void => void exits++;
   rigEvents.on('death', died);
-  const rig = await startRig(
-    {
-      shape: through === 'nginx' ? 'cluster' : 'single',
-      processes: through === 'nginx' ? 2 : 1,
-      flushIntervalMs: 50,
-      core: serverCore,
-      settings: {
-        COUNTDOWN_MS: String(COUNTDOWN_S * 1000),
-        GET_READY_MS: String(GET_READY_S * 1000),
-        REVEAL_MS: String(REVEAL_S * 1000),
-      },
+  const setup: RigSetup = {
+    shape: through === 'nginx' ? 'cluster' : 'single',
+    processes: through === 'nginx' ? 2 : 1,
+    flushIntervalMs: 50,
+    core: serverCore,
+    settings: {
+      COUNTDOWN_MS: String(COUNTDOWN_S * 1000),
+      GET_READY_MS: String(GET_READY_S * 1000),
+      REVEAL_MS: String(REVEAL_S * 1000),
     },
-    progress,
-  );
-  const sink = await startSink(serverCore);
+  };
+  const rig = await startRig(setup, progress);
+  try {
+    const sink = await startSink(serverCore);
+    try {
+      const result = await playUnderFire(options, { rig, sink: sink.target }, progress);
+      return { exits, ...result };
+    } finally {
+      sink.end();
+    }
+  } finally {
+    await rig.stop();
+    rigEvents.off('death', died);
+  }
+}
+
+async function playUnderFire(
+  options: HostileOptions,
+  targets: Targets,
+  progress: Progress,
+): Promise<Omit<HostileResult, 'exits'>> {
+  const { kinds, seconds, through } = options;
   const game = new GameCheck();
   const done = new AbortController();
-  let pin = '';
-  const told = (fact: Told): void => {
-    if (fact.player === 0) game.take(fact);
-  };
-  const total = kinds.length * (2 * (seconds + CALM_S)) + SPARE_S;
+  let opened = (_pin: string): void => {};
+  const window = new Promise<string>((resolve) => (opened = resolve));
+  const total = kinds.length * (2 * (seconds + calmS(seconds))) + SPARE_S;
   const round = GET_READY_S + QUESTION_S + REVEAL_S;
   const playing = runSwarm(
     {
       ...DEFAULT_OPTIONS,
-      target: rig.target,
+      target: targets.rig.target,
       players: options.players,
       seconds: total,
       warmupSeconds: WARMUP_S,
@@ -109,36 +131,35 @@ export async function runHostile(
     },
     {
       signal: done.signal,
-      onTold: told,
+      onTold: (told) => {
+        if (told.player === 0) game.take(told);
+      },
       onProgress: progress,
-      onWindow: (_edge, pins) => (pin = pins[0] ?? ''),
+      onWindow: (_edge, pins) => opened(pins[0] ?? ''),
     },
   );
   const trips = new RoundTrips();
   const results: Record<string, KindResult> = {};
   try {
-    await Promise.race([playing, until(() => pin !== '', 120_000)]);
-    await trips.open(rig.target, pin);
-    await pause(CALM_S * 1000);
+    const pin = await Promise.race([window, playing.then(() => '')]);
+    if (pin === '') throw new Error('the players ended before the game began');
+    await trips.open(targets.rig.target, pin);
+    await pause(MOST_CALM_S * 1000);
     for (const kind of kinds) {
-      results[kind] = await tryKind(kind, options, rig, sink.target, trips);
+      results[kind] = await tryKind(kind, options, targets, trips);
       const { control, attack, toll } = results[kind];
       progress(
         `${kind}: ${toll.sent} sent, round trips p99 ${control.ms.p99} → ${attack.ms.p99} ms, ` +
           `max ${control.ms.max} → ${attack.ms.max}`,
       );
     }
+    if (!trips.allConnected) progress('a projector was cut off');
   } finally {
-    const isWhole = trips.allConnected;
     trips.close();
     done.abort();
-    sink.end();
-    if (!isWhole) progress('a projector was cut off');
+    await playing.catch(() => {});
   }
-  const swarm = await playing;
-  await rig.stop();
-  rigEvents.off('death', died);
-  const { answers, moves, chat, drops } = swarm;
+  const { answers, moves, chat, drops } = await playing;
   const faults = {
     'wrong scores': game.wrong,
     'wrong marks': answers?.mismarked ?? 0,
@@ -150,7 +171,6 @@ export async function runHostile(
   };
   const found = Object.entries(faults).filter(([, count]) => count > 0);
   return {
-    exits,
     outcome: found.length === 0 ? 'exact' : found.map(([what, n]) => `${what}: ${n}`).join(', '),
     reveals: game.reveals,
     kinds: results,
@@ -161,8 +181,7 @@ export async function runHostile(
 async function tryKind(
   kind: FloodKind,
   options: HostileOptions,
-  rig: Rig,
-  sink: string,
+  { rig, sink }: Targets,
   trips: RoundTrips,
 ): Promise<KindResult> {
   const { flooders: sockets, perSecond, seconds, seed, swarmCore } = options;
@@ -172,7 +191,7 @@ async function tryKind(
   await pause(seconds * 1000);
   const control = trips.take();
   await endControl();
-  await pause(CALM_S * 1000);
+  await pause(calmS(seconds) * 1000);
 
   const loops = watchLoops(rig.processes);
   const stopMonitor = startMonitor(rig.parts);
@@ -183,7 +202,7 @@ async function tryKind(
   const attack = trips.take();
   const costs = stopMonitor();
   const delays = await loops();
-  await pause(CALM_S * 1000);
+  await pause(calmS(seconds) * 1000);
   const cores = Object.fromEntries(
     costs.server?.parts.map((part) => [part.name, part.cores]) ?? [],
   );
