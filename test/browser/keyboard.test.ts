@@ -180,9 +180,11 @@ describe('a screen reader', () => {
       expect(await main.getByTestId(id).count()).toBe(1);
     await press(host, 'end');
     await host.getByTestId('confirm-yes').click();
-    await player.getByTestId('podium').waitFor();
-    await player.keyboard.press('Escape');
-    await host.keyboard.press('Escape');
+    for (const page of [player, host]) {
+      await page.getByTestId('podium').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByTestId('podium').waitFor({ state: 'detached' });
+    }
     await host.getByTestId('open-people').click();
     await host.getByTestId('person').filter({ hasText: 'Minji' }).getByRole('button').click();
     await host.getByTestId('kick').click();
