@@ -15,18 +15,22 @@ export async function startSink(
   core: number | undefined,
 ): Promise<{ target: string; end: () => void }> {
   const child = start(onCore(core, [WORKER, 'sink']));
-  const { port } = (await lineOf(child)) as { port: number };
+  const { port } = (await linesOf(child)()) as { port: number };
   return { target: `http://127.0.0.1:${port}`, end: () => void child.kill('SIGKILL') };
 }
 
-/** A flood in a process of its own; the returned function ends it and tells. */
-export function startFlood(order: FloodOrder, core: number | undefined): () => Promise<FloodToll> {
+/** A flood in a process of its own, once it floods; the returned function ends it and tells. */
+export async function startFlood(
+  order: FloodOrder,
+  core: number | undefined,
+): Promise<() => Promise<FloodToll>> {
   const [command, args] = onCore(core, [WORKER, 'flood', JSON.stringify(order)]);
   const child = start(['nice', ['-n', NICENESS, command, ...args]]);
-  const told = lineOf(child);
+  const nextLine = linesOf(child);
+  await nextLine();
   return async () => {
     child.kill('SIGTERM');
-    return (await told) as FloodToll;
+    return (await nextLine()) as FloodToll;
   };
 }
 
@@ -36,8 +40,12 @@ function start([command, args]: [string, string[]]): Child {
   return spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
 }
 
-/** The one line that a child tells. */
-async function lineOf({ stdout }: Child): Promise<unknown> {
-  for await (const line of createInterface({ input: stdout })) return JSON.parse(line) as unknown;
-  throw new Error('a child told nothing');
+/** The lines that a child tells, one a call. */
+function linesOf({ stdout }: Child): () => Promise<unknown> {
+  const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
+  return async () => {
+    const { value, done } = await lines.next();
+    if (done === true) throw new Error('a child of the hostile run ended too early');
+    return JSON.parse(value) as unknown;
+  };
 }

@@ -47,7 +47,7 @@ export interface HostileResult {
   kinds: Record<string, KindResult>;
 }
 
-const calmS = (seconds: number): number => Math.min(seconds, MOST_CALM_S);
+const calmS = (seconds: number): number => Math.min(seconds / 3, MOST_CALM_S);
 
 interface Targets {
   rig: Rig;
@@ -65,7 +65,7 @@ const MOST_CALM_S = 2;
 /** As the server's bounds allow in one game. */
 const MOST_QUESTIONS = 200;
 /** After what the kinds take: their processes have to start and end. */
-const SPARE_S = 60;
+const SPARE_S = 120;
 
 export async function runHostile(
   options: HostileOptions,
@@ -186,8 +186,8 @@ async function tryKind(
 ): Promise<KindResult> {
   const { flooders: sockets, perSecond, seconds, seed, swarmCore } = options;
   const order = { kind, sockets, perSecond, seed };
+  const endControl = await startFlood({ ...order, target: sink }, swarmCore);
   trips.take();
-  const endControl = startFlood({ ...order, target: sink }, swarmCore);
   await pause(seconds * 1000);
   const control = trips.take();
   await endControl();
@@ -195,8 +195,8 @@ async function tryKind(
 
   const loops = watchLoops(rig.processes);
   const stopMonitor = startMonitor(rig.parts);
+  const endAttack = await startFlood({ ...order, target: rig.target }, swarmCore);
   trips.take();
-  const endAttack = startFlood({ ...order, target: rig.target }, swarmCore);
   await pause(seconds * 1000);
   const toll = await endAttack();
   const attack = trips.take();

@@ -1,4 +1,7 @@
-/** The child processes of the hostile run: `flood` (an order as JSON) and `sink`. They speak one JSON line each. */
+/**
+ * The child processes of the hostile run. They tell JSON lines: `sink` its port; `flood`, which takes an
+ * order as JSON, when it begins, and its toll when SIGTERM ended it.
+ */
 import { flood, type FloodOrder } from './flood.js';
 import { openSink } from './sink.js';
 
@@ -11,6 +14,7 @@ else {
   process.once('SIGTERM', () => end.abort());
   // Whoever started us is gone.
   process.stdin.resume().once('end', () => end.abort());
+  tell({ flooding: true });
   tell(await flood(JSON.parse(text) as FloodOrder, end.signal));
   process.exit(0);
 }
