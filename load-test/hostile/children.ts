@@ -44,8 +44,8 @@ function start([command, args]: [string, string[]]): Child {
 function linesOf({ stdout }: Child): () => Promise<unknown> {
   const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
   return async () => {
-    const { value, done } = await lines.next();
-    if (done === true) throw new Error('a child of the hostile run ended too early');
-    return JSON.parse(value) as unknown;
+    const line = await lines.next();
+    if (line.done === true) throw new Error('a child of the hostile run ended too early');
+    return JSON.parse(line.value) as unknown;
   };
 }
