@@ -22,7 +22,7 @@ export const projectorExperiment: Experiment = {
     players: { value: 'N', help: 'avatars', default: '200' },
     seconds: { value: 'N', help: 'length of the measurement', default: '20' },
     'min-fps': { value: 'N', help: 'fewer frames a second (median) are a fault', default: '55' },
-    chromium: { value: 'PATH', help: 'the browser', default: '/usr/bin/chromium' },
+    chromium: { value: 'PATH', help: 'the browser', default: '/usr/bin/chromium-headless-shell' },
   },
   run,
 };

@@ -8,7 +8,7 @@ const SCREENS_DIR = join(ROOT, 'test-results/screens');
 export function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   mkdirSync(SCREENS_DIR, { recursive: true });
   return chromium.launch({
-    executablePath: '/usr/bin/chromium',
+    executablePath: '/usr/bin/chromium-headless-shell',
     args: [
       '--no-sandbox',
       '--disable-dev-shm-usage',
