@@ -64,7 +64,7 @@ export async function runCli(
       players: whole('players', values.players, 2, 500),
       flooders: whole('flooders', values.flooders, 1, 1_000),
       perSecond: whole('rate', values.rate, 1, 10_000_000),
-      seconds: whole('seconds', values.seconds, 1, 600),
+      seconds: number('seconds', values.seconds, 0.1, 600),
       seed: whole('seed', values.seed, 0, 2 ** 31),
       through,
       serverCore: cores.server,
@@ -106,6 +106,13 @@ function kindOf(text: string): FloodKind {
   const kind = FLOOD_KINDS.find((one) => one === text.trim());
   if (kind === undefined) throw new UsageError(`--kinds: ${FLOOD_KINDS.join(', ')}`);
   return kind;
+}
+
+function number(name: string, text: string, min: number, max: number): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= min && value <= max))
+    throw new UsageError(`--${name} must be a number from ${min} to ${max}`);
+  return value;
 }
 
 function whole(name: string, text: string, min: number, max: number): number {

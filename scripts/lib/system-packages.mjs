@@ -4,7 +4,11 @@ import { delimiter, join } from 'node:path';
 import { capture } from './run.mjs';
 
 /** Chromium without its windows, which takes a third less CPU, and fonts so that names and emoji show. */
-export const BROWSER_PACKAGES = ['chromium-headless-shell', 'fonts-noto-color-emoji', 'fonts-noto-cjk'];
+export const BROWSER_PACKAGES = [
+  'chromium-headless-shell',
+  'fonts-noto-color-emoji',
+  'fonts-noto-cjk',
+];
 
 /** Packages known by the command that they bring, however it came onto the machine. */
 const COMMANDS = ['chromium-headless-shell', 'redis-server', 'nginx'];

@@ -102,7 +102,11 @@ describe('what needs Linux says so', () => {
   });
 
   it.each([
-    ['win32', 'test.mjs', /wsl --install.*apt-get install -y chromium-headless-shell .*redis-server nginx/],
+    [
+      'win32',
+      'test.mjs',
+      /wsl --install.*apt-get install -y chromium-headless-shell .*redis-server nginx/,
+    ],
     ['darwin', 'test.mjs', /virtual machine.*chromium-headless-shell .*redis-server nginx/],
     ['win32', 'test-load.mjs', /wsl --install.*apt-get install -y redis-server nginx/],
     ['darwin', 'test-load.mjs', /virtual machine.*redis-server nginx/],
