@@ -31,11 +31,18 @@ export interface FloodToll {
   closed: number;
 }
 
-/** Floods until `signal` fires; never rejects. */
-export async function flood(order: FloodOrder, signal: AbortSignal): Promise<FloodToll> {
+/** Floods until `signal` fires; tells when the first socket is there, and never rejects. */
+export async function flood(
+  order: FloodOrder,
+  signal: AbortSignal,
+  onConnected: () => void,
+): Promise<FloodToll> {
   const { kind, sockets, perSecond } = order;
   const toll: FloodToll = { sent: 0, connections: 0, refused: 0, closed: 0 };
-  const crowd = Array.from({ length: sockets }, (_, n) => new Attacker(order, toll, n, signal));
+  const crowd = Array.from(
+    { length: sockets },
+    (_, n) => new Attacker(order, toll, n, signal, onConnected),
+  );
   const perTick = Math.max(1, Math.round((perSecond * TICK_MS) / 1000 / sockets));
   for (const one of crowd) one.connect();
   for await (const _ of everyMs(TICK_MS)) {
@@ -60,6 +67,7 @@ class Attacker {
     private readonly toll: FloodToll,
     index: number,
     private readonly signal: AbortSignal,
+    private readonly onConnected: () => void,
   ) {
     this.random = seeded(order.seed + index);
   }
@@ -111,6 +119,7 @@ class Attacker {
 
   private enter(): void {
     const { current, order } = this;
+    this.onConnected();
     switch (order.kind) {
       case 'handshakes':
         return current?.end();

@@ -193,9 +193,9 @@ async function tryKind(
   await endControl();
   await pause(calmS(seconds) * 1000);
 
+  const endAttack = await startFlood({ ...order, target: rig.target }, swarmCore);
   const loops = watchLoops(rig.processes);
   const stopMonitor = startMonitor(rig.parts);
-  const endAttack = await startFlood({ ...order, target: rig.target }, swarmCore);
   trips.take();
   await pause(seconds * 1000);
   const toll = await endAttack();

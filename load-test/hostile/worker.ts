@@ -5,6 +5,8 @@
 import { flood, type FloodOrder } from './flood.js';
 import { openSink } from './sink.js';
 
+const REFUSED_MS = 1000;
+
 const [role = '', text = '{}'] = process.argv.slice(2);
 const tell = (value: object): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
 
@@ -14,7 +16,12 @@ else {
   process.once('SIGTERM', () => end.abort());
   // Whoever started us is gone.
   process.stdin.resume().once('end', () => end.abort());
-  tell({ flooding: true });
-  tell(await flood(JSON.parse(text) as FloodOrder, end.signal));
+  let begin = (): void => {
+    begin = () => {};
+    tell({ begun: true });
+  };
+  // It has also begun if the server refuses everybody.
+  setTimeout(() => begin(), REFUSED_MS);
+  tell(await flood(JSON.parse(text) as FloodOrder, end.signal, () => begin()));
   process.exit(0);
 }

@@ -33,10 +33,10 @@ beforeAll(async () => {
 }, GAME_MS);
 
 afterAll(async () => {
-  hall.watcher.close();
-  await hall.swarm.stop();
   await browser.close();
   await server.stop();
+  hall.watcher.close();
+  await hall.swarm.stop();
 });
 
 /** An expression for a page: every winner has stepped up. */
@@ -107,8 +107,8 @@ async function fillHall(): Promise<Hall> {
     '--answer',
     '--names',
     '--join-seconds=2',
-    '--rate=0.02',
-    '--seconds=1000',
+    '--rate=0.05',
+    '--seconds=1300',
   ]);
   await projector.page
     .getByTestId('player-count')

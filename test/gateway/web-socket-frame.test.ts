@@ -39,7 +39,7 @@ describe('a text frame', () => {
     },
   );
 
-  it('is read among others, in whatever pieces it comes', () => {
+  it('is read among others, with its header in one piece or torn', () => {
     const texts = ['', 'a', '안녕 👋🏽 "quoted"\n', 'x'.repeat(126), '마'.repeat(30_000), 'last'];
     const frames = texts.map((text) => textFrame(text).frame);
     const messages = texts.map((text) => [text, false]);

@@ -4,7 +4,9 @@ import type { HttpError } from '../../src/protocol/index.js';
 import type { TestClient } from '../support/client.js';
 import { goTo, settle, useHall } from '../support/hall.js';
 
-const hall = useHall();
+const hall = useHall({ TRUST_PROXY: 'true' });
+/** Files from one address are limited, and these all come from this machine. */
+let senders = 0;
 
 const CSV = '문제,정답,보기1,보기2,시간\n"하늘, 색?",2,빨강,파랑,5\n땅 색?,갈색,갈색,초록,\n';
 const JSON_FILE = JSON.stringify({
@@ -23,7 +25,10 @@ interface Sending {
 }
 
 function send(pin: string, body: string | Buffer, by: Sending = {}): Promise<Response> {
-  const headers: Record<string, string> = { 'content-type': by.type ?? 'text/csv' };
+  const headers: Record<string, string> = {
+    'content-type': by.type ?? 'text/csv',
+    'x-forwarded-for': `10.0.0.${++senders}`,
+  };
   if (by.token !== undefined) headers['authorization'] = `Bearer ${by.token}`;
   if (by.cookie !== undefined) headers['cookie'] = `theme=dark; madang=${by.cookie}`;
   if (by.origin !== undefined) headers['origin'] = by.origin;

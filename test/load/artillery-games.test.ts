@@ -6,6 +6,8 @@ import { Engine } from './artillery-engine.js';
 
 let app: TestApp;
 beforeAll(async () => {
+  // What its steps count begins with the module.
+  vi.resetModules();
   vi.spyOn(console, 'log').mockReturnValue();
   app = await startTestApp();
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { rigEvents } from '../../load-test/lab/open-rigs.js';
 import { play } from '../../load-test/lab/play.js';
 import { startRig, type Rig, type RigSetup } from '../../load-test/lab/rig.js';
@@ -56,13 +56,12 @@ describe('a rig of one process', () => {
   });
 
   it('knows only its own settings, not those of the shell', async () => {
-    process.env['REVEAL_MS'] = '300';
-    process.env['FLUSH_INTERVAL_MS'] = '70';
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.stubEnv('REVEAL_MS', '300');
+    vi.stubEnv('FLUSH_INTERVAL_MS', '70');
     const rig = await startRig({ ...SINGLE, settings: { GET_READY_MS: '400' } }, () => {});
     const environment = environmentOf(pidOf(rig));
     await rig.stop();
-    delete process.env['REVEAL_MS'];
-    delete process.env['FLUSH_INTERVAL_MS'];
     expect(environment).toMatchObject({
       REVEAL_MS: '',
       FLUSH_INTERVAL_MS: '20',

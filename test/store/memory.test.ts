@@ -25,8 +25,9 @@ async function memoryParts(): Promise<StoreParts> {
     },
     close: async () => {
       timer.close();
-      expect(vi.getTimerCount()).toBe(0);
+      const left = vi.getTimerCount();
       vi.useRealTimers();
+      expect(left).toBe(0);
     },
   };
 }

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** A small phone upright and on its side; a large one has more space. */
+/** A small phone upright and on its side, and a large one on its side, which is wide enough for two columns. */
 export const PHONES = [
   { width: 360, height: 740 },
   { width: 740, height: 360 },
+  { width: 844, height: 390 },
 ] as const;
 
 export const PROJECTORS = [
