@@ -8,7 +8,12 @@ const layers = {
   game: { below: ['protocol'], packages: [], node: false },
   store: { below: ['game', 'protocol'], packages: ['*'], node: true },
   rate: { below: ['store', 'protocol'], packages: [], node: true },
-  room: { below: ['rate', 'store', 'game', 'protocol'], packages: ['@nestjs/common'], node: true },
+  batch: { below: ['store', 'game', 'protocol'], packages: [], node: true },
+  room: {
+    below: ['batch', 'rate', 'store', 'game', 'protocol'],
+    packages: ['@nestjs/common'],
+    node: true,
+  },
   identity: { below: ['protocol'], packages: [], node: true },
   web: { below: ['protocol'], packages: ['svelte', 'socket.io-client', 'uqr'], node: false },
 };

@@ -23,7 +23,7 @@ import { MetricsController, METRICS_READERS } from './metrics/metrics.controller
 import { ServerMetrics } from './metrics/server-metrics.js';
 import { RoomError, type ServerInfo } from './protocol/index.js';
 import { MIN_SHOWN_MS } from './protocol/limits.js';
-import { QuizController } from './quiz/quiz.controller.js';
+import { QuizController } from './quiz/edge/quiz.controller.js';
 import { AttemptLimit, WRONG_PASSWORDS, WRONG_PINS } from './rate/attempt-limit.js';
 import { Caretaker } from './room/caretaker.js';
 import { GameDriver } from './room/game-driver.js';

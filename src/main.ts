@@ -4,11 +4,11 @@ import { pino } from 'pino';
 import { startApp } from './app.js';
 import { readConfig, type Config } from './config.js';
 import { greeting } from './greeting.js';
-import { BuiltInQuizBank } from './quiz/built-in-bank.js';
+import { BuiltInQuizBank } from './quiz/bank/built-in-bank.js';
 
 /** The program runs from `dist/src`; the built client lies in `dist/web`. */
 const WEB_DIR = join(import.meta.dirname, '../web');
-const SETS_DIR = join(import.meta.dirname, 'quiz/sets');
+const SETS_DIR = join(import.meta.dirname, 'quiz/bank/sets');
 
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');

@@ -2,8 +2,8 @@
 import { textFrame } from '../../src/gateway/web-socket-frame.js';
 import { NAMESPACE, type Format } from '../../src/protocol/index.js';
 import { LocalRoom } from '../../src/room/local-room.js';
-import type { Outlet } from '../../src/room/outlet.js';
-import { Pace } from '../../src/room/pace.js';
+import type { Outlet } from '../../src/batch/outlet.js';
+import { Pace } from '../../src/batch/pace.js';
 import type { Place } from '../../src/room/room-service.js';
 import { MemoryBus } from '../../src/store/memory/memory-bus.js';
 import { MemoryStore } from '../../src/store/memory/memory-store.js';

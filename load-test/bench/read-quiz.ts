@@ -1,4 +1,4 @@
-import { parseQuizFile, QuizFileError } from '../../src/quiz/quiz-file.js';
+import { parseQuizFile, QuizFileError } from '../../src/quiz/files/quiz-file.js';
 import { measure, type Task } from './measure.js';
 import type { Piece } from './piece.js';
 import { hostileFiles, legalFiles, type SampleFile } from './quiz-files.js';

@@ -1,5 +1,5 @@
 import { RoomError, type CommandInput, type JoinAck } from '../protocol/index.js';
-import type { Outlet } from '../room/outlet.js';
+import type { Outlet } from '../batch/outlet.js';
 import type { QuizDesk } from '../room/quiz-desk.js';
 import type { RoomOpener } from '../room/room-opener.js';
 import type { RoomFinder } from '../room/room-finder.js';

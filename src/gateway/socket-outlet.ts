@@ -8,7 +8,7 @@ import {
   type ServerPayload,
   type ServerToClientEvents,
 } from '../protocol/index.js';
-import type { Outlet } from '../room/outlet.js';
+import type { Outlet } from '../batch/outlet.js';
 import type { FastPath } from './fast-path.js';
 import type { GameSocket } from './game-connection.js';
 import { terminate } from './transport-guard.js';

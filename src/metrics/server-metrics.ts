@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { BatchHooks } from '../room/batch-processor.js';
+import type { BatchHooks } from '../batch/batch-processor.js';
 import type { Attendance } from '../room/local-room.js';
 import type { DueTrigger } from '../store/contract.js';
 import { CommandMetrics } from './command-metrics.js';

@@ -2,7 +2,7 @@
 import { isAlive } from '../game/room-state.js';
 import type { RoomSnapshot } from '../store/contract.js';
 import type { LeaveReason, RoomChange } from '../store/facts.js';
-import type { RoomView } from './room-view.js';
+import type { RoomView } from '../batch/room-view.js';
 
 /**
  * Changes that lead from the copy to the snapshot; the players hear them as they hear facts. A store that

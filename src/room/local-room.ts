@@ -5,14 +5,14 @@ import type { Position } from '../game/zones.js';
 import { RoomError, type NoticeCode } from '../protocol/index.js';
 import type { RoomSnapshot } from '../store/contract.js';
 import type { RoomFact } from '../store/facts.js';
-import { isOvertaken, transitionEvents, type Newcomer } from './admission.js';
-import { Audiences } from './audiences.js';
-import { Backlog } from './backlog.js';
-import { BatchProcessor, type BatchSettings } from './batch-processor.js';
-import { Broadcast } from './broadcast.js';
+import { isOvertaken, transitionEvents, type Newcomer } from '../batch/admission.js';
+import { Audiences } from '../batch/audiences.js';
+import { Backlog } from '../batch/backlog.js';
+import { BatchProcessor, type BatchSettings } from '../batch/batch-processor.js';
+import { Broadcast } from '../batch/broadcast.js';
 import { missedChanges } from './catch-up.js';
-import type { Outlet } from './outlet.js';
-import { RoomView } from './room-view.js';
+import type { Outlet } from '../batch/outlet.js';
+import { RoomView } from '../batch/room-view.js';
 
 /** Who is in a room on this process; those who are behind count among the others, too. */
 export interface Attendance {

@@ -1,10 +1,10 @@
 import { RoomError } from '../protocol/index.js';
 import type { Heads, RoomBus, RoomSnapshot, RoomStore } from '../store/contract.js';
 import type { RoomFact } from '../store/facts.js';
-import type { BatchHooks } from './batch-processor.js';
+import type { BatchHooks } from '../batch/batch-processor.js';
 import { LocalRoom } from './local-room.js';
-import type { Outlet } from './outlet.js';
-import { Pace } from './pace.js';
+import type { Outlet } from '../batch/outlet.js';
+import { Pace } from '../batch/pace.js';
 
 /** How long a room without connections here is kept, for those who come right back. */
 const LINGER_MS = 5_000;

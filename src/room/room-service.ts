@@ -12,7 +12,7 @@ import type { RoomStore, SeatRef } from '../store/contract.js';
 import type { Caretaker } from './caretaker.js';
 import { insist } from './insist.js';
 import type { LocalRoom } from './local-room.js';
-import type { Outlet } from './outlet.js';
+import type { Outlet } from '../batch/outlet.js';
 import { newPlayerId } from './random-source.js';
 import { isAway, type RoomDirectory } from './room-directory.js';
 import { SeatCheck } from './seat-check.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseQuizFile } from '../../src/quiz/quiz-file.js';
+import { parseQuizFile } from '../../src/quiz/files/quiz-file.js';
 import { refusal } from './faults.js';
 
 const HEADER = 'question,answer,choice1,choice2,choice3,seconds';

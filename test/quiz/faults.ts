@@ -1,6 +1,10 @@
 import { expect } from 'vitest';
 import type { Language } from '../../src/protocol/http.js';
-import { parseQuizFile, QuizFileError, type QuizFileFormat } from '../../src/quiz/quiz-file.js';
+import {
+  parseQuizFile,
+  QuizFileError,
+  type QuizFileFormat,
+} from '../../src/quiz/files/quiz-file.js';
 
 /**
  * The error of a file that must be refused, with its English messages; the Korean ones are checked

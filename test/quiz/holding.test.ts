@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hostileFiles, legalFiles, type SampleFile } from '../../load-test/bench/quiz-files.js';
-import { parseQuizFile, QuizFileError } from '../../src/quiz/quiz-file.js';
+import { parseQuizFile, QuizFileError } from '../../src/quiz/files/quiz-file.js';
 
 /** On the machine on which the known work takes KNOWN_MS. */
 const MAX_HOLD_MS = 30;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { parseQuizFile, QuizFileError } from '../../src/quiz/quiz-file.js';
+import { parseQuizFile, QuizFileError } from '../../src/quiz/files/quiz-file.js';
 import { refusal } from './faults.js';
 
 const MAX_BYTES = 256 * 1024;
@@ -30,7 +30,9 @@ describe('a JSON quiz file', () => {
   });
 
   it('may be the file of a built-in set', async () => {
-    const file = await readFile(new URL('../../src/quiz/sets/ko-science.json', import.meta.url));
+    const file = await readFile(
+      new URL('../../src/quiz/bank/sets/ko-science.json', import.meta.url),
+    );
     expect(parseQuizFile(file, 'json', 'en')).toMatchObject({ id: 'custom', language: 'ko' });
   });
 

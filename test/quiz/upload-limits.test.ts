@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UploadLimits } from '../../src/quiz/upload-limits.js';
+import { UploadLimits } from '../../src/quiz/edge/upload-limits.js';
 
 function counter() {
   let now = 0;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drawInt, drawOne, type Random } from '../../src/game/random.js';
 import { advance, endGame, extend, pause, resume, startGame } from '../../src/game/transitions.js';
 import type { RoomState } from '../../src/game/room-state.js';
-import { RoomView } from '../../src/room/room-view.js';
+import { RoomView } from '../../src/batch/room-view.js';
 import type { RoomSnapshot, RoomStore } from '../../src/store/contract.js';
 import { LENGTHS, codeOf, inZone, someOptions, someQuestions } from '../support/game-data.js';
 import { seeded } from '../../load-test/swarm/seeded.js';

@@ -1,5 +1,5 @@
 import type { NoticeCode, ServerEvent, ServerPayload } from '../../src/protocol/index.js';
-import type { Outlet } from '../../src/room/outlet.js';
+import type { Outlet } from '../../src/batch/outlet.js';
 
 /** One call of `emit`: it would be encoded once. */
 export interface Frame {

@@ -1,6 +1,6 @@
-import type { Question } from '../game/quiz-set.js';
-import type { Language } from '../protocol/http.js';
-import { QUIZ_FILE_MAX_QUESTIONS } from '../protocol/limits.js';
+import type { Question } from '../../game/quiz-set.js';
+import type { Language } from '../../protocol/http.js';
+import { QUIZ_FILE_MAX_QUESTIONS } from '../../protocol/limits.js';
 import { readHeader, type Columns } from './csv-header.js';
 import { csvRows, OpenQuoteError } from './csv-rows.js';
 import { words, type FileWords } from './file-words.js';

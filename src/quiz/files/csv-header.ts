@@ -1,5 +1,5 @@
 /** The first row of a CSV file: which column holds what. */
-import { MAX_CHOICES } from '../protocol/limits.js';
+import { MAX_CHOICES } from '../../protocol/limits.js';
 import { MAX_CELLS } from './csv-rows.js';
 import type { FileWords } from './file-words.js';
 import { FaultList, quoted } from './quiz-file-error.js';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Question, QuizSet } from '../game/quiz-set.js';
-import type { Language } from '../protocol/http.js';
+import type { Question, QuizSet } from '../../game/quiz-set.js';
+import type { Language } from '../../protocol/http.js';
 import {
   QUIZ_FILE_MAX_QUESTIONS,
   TITLE_MAX_GRAPHEMES,
   TITLE_MAX_UNITS,
-} from '../protocol/limits.js';
+} from '../../protocol/limits.js';
 import { inEachLanguage, words, type FileWords } from './file-words.js';
 import { hasTooManyParts } from './json-parts.js';
 import { describeIssue, fileText, questionSchemas, unknownKeys } from './question-schema.js';

@@ -1,4 +1,4 @@
-import type { Question } from '../game/quiz-set.js';
+import type { Question } from '../../game/quiz-set.js';
 
 interface Asked {
   question: Question;

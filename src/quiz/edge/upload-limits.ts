@@ -1,6 +1,6 @@
-import { RoomError } from '../protocol/index.js';
-import { KeyedBuckets } from '../rate/keyed-buckets.js';
-import { TokenBucket } from '../rate/token-bucket.js';
+import { RoomError } from '../../protocol/index.js';
+import { KeyedBuckets } from '../../rate/keyed-buckets.js';
+import { TokenBucket } from '../../rate/token-bucket.js';
 
 /** Reading a file may take 30 ms, in which nobody plays (R10.4): in all, an eighth of the time. */
 const LIMITS = {

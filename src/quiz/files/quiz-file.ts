@@ -1,7 +1,11 @@
-import type { Question, QuizSet } from '../game/quiz-set.js';
-import type { Language } from '../protocol/http.js';
-import { QUIZ_FILE_MAX_BYTES, TITLE_MAX_GRAPHEMES, TITLE_MAX_UNITS } from '../protocol/limits.js';
-import { cleanText } from '../protocol/text.js';
+import type { Question, QuizSet } from '../../game/quiz-set.js';
+import type { Language } from '../../protocol/http.js';
+import {
+  QUIZ_FILE_MAX_BYTES,
+  TITLE_MAX_GRAPHEMES,
+  TITLE_MAX_UNITS,
+} from '../../protocol/limits.js';
+import { cleanText } from '../../protocol/text.js';
 import { readCsvQuiz } from './csv-quiz.js';
 import { decodeText } from './decode-text.js';
 import { words } from './file-words.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toFraction } from '../../src/protocol/index.js';
-import { FlushGrid } from '../../src/room/flush-grid.js';
-import { Pace } from '../../src/room/pace.js';
+import { FlushGrid } from '../../src/batch/flush-grid.js';
+import { Pace } from '../../src/batch/pace.js';
 import { EPOCH } from '../support/game-data.js';
 import { closeStage, INTERVAL_MS, openStage, type Actor, type Stage } from '../support/stage.js';
 

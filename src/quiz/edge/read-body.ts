@@ -1,5 +1,5 @@
 import { raw, type Request, type Response } from 'express';
-import { QUIZ_FILE_MAX_BYTES } from '../protocol/limits.js';
+import { QUIZ_FILE_MAX_BYTES } from '../../protocol/limits.js';
 
 const read = raw({ type: () => true, limit: QUIZ_FILE_MAX_BYTES });
 

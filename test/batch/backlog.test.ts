@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Backlog } from '../../src/room/backlog.js';
+import { Backlog } from '../../src/batch/backlog.js';
 
 const FLUSH_MS = 50;
 /** The first moment at which a client that sees nothing counts as late, silent, or lost. */

@@ -1,8 +1,8 @@
 /** One question as people write it, in a file of ours or of theirs. */
 import { z } from 'zod';
-import type { Question } from '../game/quiz-set.js';
-import * as limits from '../protocol/limits.js';
-import { cleanText, hasPileOfMarks } from '../protocol/text.js';
+import type { Question } from '../../game/quiz-set.js';
+import * as limits from '../../protocol/limits.js';
+import { cleanText, hasPileOfMarks } from '../../protocol/text.js';
 import { inEachLanguage, type FileWords } from './file-words.js';
 import { quoted } from './quiz-file-error.js';
 

@@ -1,19 +1,19 @@
 import { Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { IdentityService } from '../identity/identity.js';
+import { IdentityService } from '../../identity/identity.js';
 import {
   addressOf,
   isOriginAllowed,
   languageOf,
   PROXY_SETTINGS,
   type ProxySettings,
-} from '../identity/request-origin.js';
-import { RoomError, type QuizSetChoice, type QuizSetSummary } from '../protocol/index.js';
-import { QUIZ_BANK, type QuizBank } from '../room/quiz-bank.js';
-import { QuizDesk } from '../room/quiz-desk.js';
-import { RoomFinder } from '../room/room-finder.js';
-import { words } from './file-words.js';
-import { parseQuizFile, QuizFileError } from './quiz-file.js';
+} from '../../identity/request-origin.js';
+import { RoomError, type QuizSetChoice, type QuizSetSummary } from '../../protocol/index.js';
+import { QUIZ_BANK, type QuizBank } from '../../room/quiz-bank.js';
+import { QuizDesk } from '../../room/quiz-desk.js';
+import { RoomFinder } from '../../room/room-finder.js';
+import { words } from '../files/file-words.js';
+import { parseQuizFile, QuizFileError } from '../files/quiz-file.js';
 import { readBody } from './read-body.js';
 import { UploadLimits } from './upload-limits.js';
 

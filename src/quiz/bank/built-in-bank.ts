@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import type { QuizSet } from '../game/quiz-set.js';
-import type { QuizSetSummary } from '../protocol/http.js';
+import type { QuizSet } from '../../game/quiz-set.js';
+import type { QuizSetSummary } from '../../protocol/http.js';
 import {
   QUIZ_FILE_MAX_QUESTIONS,
   TITLE_MAX_GRAPHEMES,
   TITLE_MAX_UNITS,
-} from '../protocol/limits.js';
-import type { QuizBank } from '../room/quiz-bank.js';
-import { words } from './file-words.js';
-import { describeIssue, fileText, questionSchemas, unknownKeys } from './question-schema.js';
+} from '../../protocol/limits.js';
+import type { QuizBank } from '../../room/quiz-bank.js';
+import { words } from '../files/file-words.js';
+import { describeIssue, fileText, questionSchemas, unknownKeys } from '../files/question-schema.js';
 
 const setSchema = z
   .strictObject(

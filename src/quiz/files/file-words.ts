@@ -1,5 +1,5 @@
 /** What a host is told of a quiz file that cannot be used, in the language of the host's page. */
-import type { Language } from '../protocol/http.js';
+import type { Language } from '../../protocol/http.js';
 
 export interface FileWords {
   /** The title of a set whose file has none. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Pace } from '../../src/room/pace.js';
+import { Pace } from '../../src/batch/pace.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
 const BASE_MS = 50;

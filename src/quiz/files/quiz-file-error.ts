@@ -1,4 +1,4 @@
-import { RoomError } from '../protocol/errors.js';
+import { RoomError } from '../../protocol/errors.js';
 import type { FileWords } from './file-words.js';
 
 /** How many faults one answer lists; a file with more of them is fixed in rounds. */

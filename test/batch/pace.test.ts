@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FlushGrid } from '../../src/room/flush-grid.js';
-import { Pace } from '../../src/room/pace.js';
+import { FlushGrid } from '../../src/batch/flush-grid.js';
+import { Pace } from '../../src/batch/pace.js';
 import { EPOCH } from '../support/game-data.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
