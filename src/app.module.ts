@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.js';
 import { createCommands } from './gateway/commands.js';
 import { Dispatcher } from './gateway/dispatcher.js';
-import { Doorman } from './gateway/doorman.js';
+import { JoinHandler } from './gateway/join-handler.js';
 import { EchoGateway } from './gateway/echo.gateway.js';
 import { FastPath } from './gateway/fast-path.js';
 import { GameGateway, GATEWAY_PARTS, type GatewayParts } from './gateway/game.gateway.js';
@@ -13,7 +13,7 @@ import { HostPassword } from './gateway/host-password.js';
 import { IdentityLimits } from './gateway/identity-limits.js';
 import { createRedisAdapter, type SharedAdapter } from './gateway/redis-adapter.js';
 import type { TransportSettings } from './gateway/socket-adapter.js';
-import { SocketOutlet } from './gateway/socket-outlet.js';
+import { SocketBroadcaster } from './gateway/socket-broadcaster.js';
 import { HealthController, STORE_STATUS } from './http/health.controller.js';
 import { InfoController, SERVER_INFO } from './http/info.controller.js';
 import { RoomsController } from './http/rooms.controller.js';
@@ -25,10 +25,10 @@ import { RoomError, type ServerInfo } from './protocol/index.js';
 import { MIN_SHOWN_MS } from './protocol/limits.js';
 import { QuizController } from './quiz/edge/quiz.controller.js';
 import { AttemptLimit, WRONG_PASSWORDS, WRONG_PINS } from './rate/attempt-limit.js';
-import { Caretaker } from './room/caretaker.js';
+import { Housekeeping } from './room/housekeeping.js';
 import { GameDriver } from './room/game-driver.js';
 import { QUIZ_BANK, type QuizBank } from './room/quiz-bank.js';
-import { QuizDesk } from './room/quiz-desk.js';
+import { QuizSelection } from './room/quiz-selection.js';
 import { cryptoRandom } from './room/random-source.js';
 import { RoomDirectory } from './room/room-directory.js';
 import { RoomFinder } from './room/room-finder.js';
@@ -53,7 +53,7 @@ export interface AppParts {
   stored: StoreParts;
   /** Connects the sockets of several processes; there is none with the embedded store. */
   shared: SharedAdapter | undefined;
-  quizzes: QuizDesk;
+  quizzes: QuizSelection;
   finder: RoomFinder;
   identities: IdentityService;
   gateway: GatewayParts;
@@ -87,8 +87,8 @@ export function buildParts(
 
   const fastPath = new FastPath();
   metrics.transports.watchFastPath(() => fastPath.missingCount);
-  const outlet = new SocketOutlet(fastPath, metrics.transports.hooks.sent);
-  const directory = new RoomDirectory(store, bus, outlet, {
+  const broadcaster = new SocketBroadcaster(fastPath, metrics.transports.hooks.sent);
+  const directory = new RoomDirectory(store, bus, broadcaster, {
     flushIntervalMs: config.FLUSH_INTERVAL_MS,
     flushMaxMs: config.FLUSH_MAX_MS,
     shareLeadMs: config.REDIS_URL === undefined ? 0 : config.SHARE_LEAD_MS,
@@ -97,7 +97,7 @@ export function buildParts(
     checkSeats: () => attempt('seats', rooms.checkSeats()),
   });
   metrics.watchRooms(() => directory.all().map(({ attendance }) => attendance));
-  const quizzes = new QuizDesk(store, bank);
+  const quizzes = new QuizSelection(store, bank);
   const lengths = {
     countdownMs: config.COUNTDOWN_MS,
     getReadyMs: config.GET_READY_MS,
@@ -110,7 +110,7 @@ export function buildParts(
     minShownMs,
   };
   const driver = new GameDriver(store, directory, quizzes, lengths, cryptoRandom);
-  const caretaker = new Caretaker(store, {
+  const housekeeping = new Housekeeping(store, {
     seatGraceMs: config.SEAT_GRACE_S * 1000,
     hostGraceMs: config.HOST_GRACE_S * 1000,
     emptyRoomMs: config.EMPTY_ROOM_S * 1000,
@@ -125,24 +125,24 @@ export function buildParts(
   const rooms = new RoomService(
     store,
     directory,
-    caretaker,
-    outlet,
+    housekeeping,
+    broadcaster,
     config.MAX_ROOM_PLAYERS,
     cryptoRandom,
   );
   const finder = new RoomFinder(store, new AttemptLimit(WRONG_PINS, stored.counts));
   const identityLimits = new IdentityLimits();
-  const doorman = new Doorman(
+  const joinHandler = new JoinHandler(
     store,
     rooms,
-    new RoomOpener(store, caretaker, limits, cryptoRandom),
+    new RoomOpener(store, housekeeping, limits, cryptoRandom),
     new HostPassword(config.HOST_PASSWORD, new AttemptLimit(WRONG_PASSWORDS, stored.counts)),
     quizzes,
     finder,
     identityLimits,
-    outlet,
+    broadcaster,
   );
-  const commands = createCommands({ doorman, rooms, driver, quizzes, store });
+  const commands = createCommands({ joinHandler, rooms, driver, quizzes, store });
   const dispatcher = new Dispatcher(commands, identityLimits, reportBug, (event, outcome, tookMs) =>
     metrics.commands.note(event, outcome, tookMs),
   );
@@ -153,11 +153,11 @@ export function buildParts(
         ? driver
             .advance(due.roomId, due.version, trigger)
             .then((lateMs) => metrics.claimed(trigger, lateMs))
-        : caretaker.tend(due.roomId);
+        : housekeeping.run(due.roomId);
     attempt(due.kind, work);
   });
-  const stopTelling = stored.onChange((isAway) => {
-    outlet.announce(isAway ? 'STORE_AWAY' : 'STORE_BACK');
+  const stopAnnouncing = stored.onChange((isAway) => {
+    broadcaster.announce(isAway ? 'STORE_AWAY' : 'STORE_BACK');
     if (!isAway) void directory.compare();
   });
   const stopMending = stored.onGap(() => void directory.catchUpAll());
@@ -184,7 +184,16 @@ export function buildParts(
     quizzes,
     finder,
     identities,
-    gateway: { fastPath, outlet, identities, proxy, doorman, dispatcher, directory, reportBug },
+    gateway: {
+      fastPath,
+      broadcaster,
+      identities,
+      proxy,
+      joinHandler,
+      dispatcher,
+      directory,
+      reportBug,
+    },
     transports: {
       // Sending each event at once is there to show what becomes of clients then.
       cutsOffSlow: config.FLUSH_INTERVAL_MS > 0,
@@ -194,7 +203,7 @@ export function buildParts(
     metrics,
     close: async () => {
       stopWaking();
-      stopTelling();
+      stopAnnouncing();
       stopMending();
       directory.close();
       shared?.close();
@@ -237,7 +246,7 @@ export class AppModule {
         { provide: STORE_STATUS, useValue: () => parts.stored.status() },
         { provide: QUIZ_BANK, useValue: parts.bank },
         { provide: RoomFinder, useValue: parts.finder },
-        { provide: QuizDesk, useValue: parts.quizzes },
+        { provide: QuizSelection, useValue: parts.quizzes },
         { provide: IdentityService, useValue: parts.identities },
         { provide: PROXY_SETTINGS, useValue: parts.proxy },
         { provide: SERVER_INFO, useValue: serverInfo },

@@ -10,9 +10,9 @@ const CHAT_EVERY = 10;
 const FLUSHES = 20;
 
 /** The events from `begin` to `end`; players take turns. */
-function push({ room, places }: Hall, begin: number, end: number): void {
+function push({ room, memberships }: Hall, begin: number, end: number): void {
   for (let n = begin; n < end; n++) {
-    const seat = places[n % PLAYERS]?.seat;
+    const seat = memberships[n % PLAYERS]?.seat;
     if (seat == null) continue;
     if (n % CHAT_EVERY === 0) void room.chat(seat.slot, seat.epoch, MESSAGE);
     else room.move(seat.slot, seat.epoch, [(n * 9_973) % STEPS, (n * 7_919) % STEPS]);
@@ -32,12 +32,12 @@ async function second(hall: Hall): Promise<void> {
 }
 
 async function check(hall: Hall, framesPerFlush: number): Promise<void> {
-  const { outlet } = hall;
-  outlet.deliveries = 0;
+  const { broadcaster } = hall;
+  broadcaster.deliveries = 0;
   await second(hall);
   const expected = FLUSHES * framesPerFlush * PLAYERS;
-  if (outlet.deliveries !== expected)
-    throw new BenchFault(`${outlet.deliveries} deliveries instead of ${expected}`);
+  if (broadcaster.deliveries !== expected)
+    throw new BenchFault(`${broadcaster.deliveries} deliveries instead of ${expected}`);
 }
 
 export const batch: Piece = {

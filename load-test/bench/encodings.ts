@@ -18,7 +18,7 @@ import { holders, slotOf, type SampleFlush, type SampleMove } from './sample-flu
 /** A text or a binary WebSocket frame each. */
 export type Frames = (string | Buffer)[];
 
-export interface FlushFacts {
+export interface FlushEvents {
   updates: PositionUpdate[];
   messages: ChatEntry[];
 }
@@ -26,7 +26,7 @@ export interface FlushFacts {
 export interface Encoding {
   name: string;
   encode(flush: SampleFlush): Frames;
-  decode(frames: Frames): FlushFacts;
+  decode(frames: Frames): FlushEvents;
 }
 
 const MOVE_BYTES = 6;
@@ -56,7 +56,7 @@ function compact(name: string, packMoves: (moves: SampleMove[]) => string): Enco
     encode: ({ seq, moves, chat }) =>
       socketFrames('flush', [seq, packMoves(moves), encodeChat(chat, slotOf)]),
     decode: ([frame]) => {
-      const facts: FlushFacts = { updates: [], messages: [] };
+      const facts: FlushEvents = { updates: [], messages: [] };
       for (const [event, payload] of decodeFlush(
         payloadOf(frame) as CompactFlush,
         (slot) => holders[slot],

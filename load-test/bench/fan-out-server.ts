@@ -5,7 +5,7 @@ import type { AddressInfo, Socket as TcpSocket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { Server } from 'socket.io';
 import { WebSocketServer } from 'ws';
-import { SocketOutlet } from '../../src/gateway/socket-outlet.js';
+import { SocketBroadcaster } from '../../src/gateway/socket-broadcaster.js';
 import { textFrame } from '../../src/gateway/web-socket-frame.js';
 import {
   encodeChat,
@@ -28,10 +28,10 @@ endWithParent();
 const httpServer = createServer();
 const io = new Server(httpServer, { serveClient: false, transports: ['websocket'] });
 const game = io.of(NAMESPACE);
-const outlet = new SocketOutlet({ isOpen: true }, () => {});
-outlet.bind(game);
+const broadcaster = new SocketBroadcaster({ isOpen: true }, () => {});
+broadcaster.bind(game);
 game.on('connection', (socket) => {
-  outlet.enter(socket.id, HALL);
+  broadcaster.enter(socket.id, HALL);
   void socket.join(HALL);
 });
 
@@ -54,10 +54,13 @@ const moves = flush.moves.map(({ slot, x, y }) => encodeMove(slot, x, y)).join('
 const compact: CompactFlush = [flush.seq, moves, encodeChat(flush.chat, slotOf)];
 
 const ways: Record<WayName, () => void> = {
-  'the server: base64, one text frame': () => outlet.emit([HALL], 'flush', compact),
+  'the server: base64, one text frame': () => broadcaster.emit([HALL], 'flush', compact),
   'the server: JSON events, two text frames': () => {
-    outlet.emit([HALL], 'updatePosition', { seq: flush.seq, updates });
-    outlet.emit([HALL], 'chatMessage', { seq: flush.chat.at(-1)?.id ?? 0, messages: flush.chat });
+    broadcaster.emit([HALL], 'updatePosition', { seq: flush.seq, updates });
+    broadcaster.emit([HALL], 'chatMessage', {
+      seq: flush.chat.at(-1)?.id ?? 0,
+      messages: flush.chat,
+    });
   },
   'Socket.IO: base64, one text frame': () => game.local.to(HALL).emit('flush', compact),
   'Socket.IO: packed, text and binary frame': () => game.local.to(HALL).emit('flush', packed),

@@ -56,7 +56,7 @@ async function connect(room: number): Promise<WebSocket> {
   return socket;
 }
 
-const place = (): number => Math.floor(Math.random() * DIGITS) / DIGITS;
+const position = (): number => Math.floor(Math.random() * DIGITS) / DIGITS;
 
 function act(socket: WebSocket): void {
   events++;
@@ -64,7 +64,7 @@ function act(socket: WebSocket): void {
   socket.send(
     isChat
       ? encodeCommand('chatMessage', { message: MESSAGE })
-      : encodeCommand('updatePosition', { newPosition: [place(), place()] }),
+      : encodeCommand('updatePosition', { newPosition: [position(), position()] }),
   );
 }
 

@@ -35,13 +35,13 @@ const server = new WebSocketServer({
   maxPayload: MAX_MESSAGE_BYTES,
 });
 
-/** Flushes at its places on a grid of time, so that late ones do not shift those that follow. */
+/** Flushes at ticks that are aligned to epoch time, so that late ones do not shift those that follow. */
 function openRoom(): Room {
   const room: Room = new Map();
   let at = performance.now() + ((rooms.size * GOLDEN_RATIO) % 1) * INTERVAL_MS;
   const flush = (): void => {
     for (const player of room.keys()) player.send(frame, { binary: false });
-    // At least once: timers may fire a hair early, and the same place must not come twice.
+    // At least once: timers may fire a hair early, and the same tick must not come twice.
     do at += INTERVAL_MS;
     while (at <= performance.now());
     wait();

@@ -2,9 +2,9 @@
 import { textFrame } from '../../src/gateway/web-socket-frame.js';
 import { NAMESPACE, type Format } from '../../src/protocol/index.js';
 import { LocalRoom } from '../../src/room/local-room.js';
-import type { Outlet } from '../../src/batch/outlet.js';
-import { Pace } from '../../src/batch/pace.js';
-import type { Place } from '../../src/room/room-service.js';
+import type { Broadcaster } from '../../src/batch/broadcaster.js';
+import { TickRate } from '../../src/batch/tick-rate.js';
+import type { Membership } from '../../src/room/room-service.js';
 import { MemoryBus } from '../../src/store/memory/memory-bus.js';
 import { MemoryStore } from '../../src/store/memory/memory-store.js';
 import { MemoryTimer } from '../../src/store/memory/memory-timer.js';
@@ -17,13 +17,13 @@ const EVENT_PREFIX = `42${NAMESPACE},`;
 export interface Hall {
   room: LocalRoom;
   store: MemoryStore;
-  outlet: CountingOutlet;
-  places: Place[];
+  broadcaster: CountingBroadcaster;
+  memberships: Membership[];
   close(): void;
 }
 
 /** Makes a frame of each event as the server does, once, and counts for how many connections it was. */
-export class CountingOutlet implements Outlet {
+export class CountingBroadcaster implements Broadcaster {
   deliveries = 0;
   private readonly channels = new Map<string, Set<string>>();
 
@@ -41,9 +41,9 @@ export class CountingOutlet implements Outlet {
     this.channels.get(channel)?.delete(connectionId);
   }
 
-  dismiss(): void {}
-  hangUp(): void {}
-  cut(): void {}
+  disconnect(): void {}
+  reconnect(): void {}
+  terminate(): void {}
 }
 
 /** All players read one format and have been admitted. */
@@ -61,9 +61,9 @@ export async function openHall(format: Format): Promise<Hall> {
   });
   const snapshot = roomId === undefined ? undefined : await store.snapshot(roomId);
   if (roomId === undefined || snapshot === undefined) throw new Error('the room did not open');
-  const outlet = new CountingOutlet();
-  const room = new LocalRoom(snapshot, outlet, {
-    pace: new Pace(NEVER_MS),
+  const broadcaster = new CountingBroadcaster();
+  const room = new LocalRoom(snapshot, broadcaster, {
+    tickRate: new TickRate(NEVER_MS),
     shareLeadMs: 0,
     now: Date.now,
     share: (batch) => store.share(roomId, batch),
@@ -74,8 +74,8 @@ export async function openHall(format: Format): Promise<Hall> {
     },
     mayBeDecided: () => {},
   });
-  await bus.subscribe(roomId, (fact) => room.hear(fact));
-  const places: Place[] = [];
+  await bus.subscribe(roomId, (fact) => room.apply(fact));
+  const memberships: Membership[] = [];
   for (let n = 0; n < PLAYERS; n++) {
     const connectionId = `connection-${n}`;
     const { seat } = await store.seatPlayer(roomId, {
@@ -88,14 +88,14 @@ export async function openHall(format: Format): Promise<Hall> {
     });
     const { slot } = seat;
     void room.join({ connectionId, slot, grant: seat, format, isCreator: false, cursor: null });
-    places.push({ room, seat, resumed: false, replaced: null, becameHost: false });
+    memberships.push({ room, seat, resumed: false, replaced: null, becameHost: false });
   }
   room.batch.flush();
   return {
     room,
     store,
-    outlet,
-    places,
+    broadcaster,
+    memberships,
     close: () => {
       room.close();
       timer.close();

@@ -27,15 +27,15 @@ function repeat(act: (payload: unknown) => void, payload: unknown): () => void {
 }
 
 /** Moves of one connection from the socket's event to the batch; few enough to pass its rate. */
-function receiveMoves({ room, store, places }: Hall): () => void {
+function receiveMoves({ room, store, memberships }: Hall): () => void {
   const fail = (error: unknown, event: string): never => {
     throw new Error(`${event} failed`, { cause: error });
   };
   // Moves need none of the services.
   const commands = createCommands({ store } as unknown as CommandServices);
   const dispatcher = new Dispatcher(commands, new IdentityLimits(), fail, () => {});
-  const [place] = places;
-  if (place?.seat == null) throw new Error('nobody sits in the hall');
+  const [membership] = memberships;
+  if (membership?.seat == null) throw new Error('nobody sits in the hall');
   const refused = (event: string, { code }: { code: string }): void => {
     throw new BenchFault(`${event}: ${code}`);
   };
@@ -57,7 +57,7 @@ function receiveMoves({ room, store, places }: Hall): () => void {
       () => {},
     );
     connection.beginJoin();
-    connection.settle({ ...place, room });
+    connection.settle({ ...membership, room });
     for (const args of moves) dispatcher.receive(connection, 'updatePosition', args);
   };
 }

@@ -1,6 +1,6 @@
 /** Answering: where the players of one room go, and whether the server marks them accordingly. */
 import type { QuestionPayload, RevealPayload } from '../../src/protocol/events.js';
-import { Walker, zoneArea, zoneAt, type Mover, type Place, type Random } from './movement.js';
+import { Walker, zoneArea, zoneAt, type Mover, type Position, type Random } from './movement.js';
 
 /** A question that comes sooner after the join may have been running before. */
 const FRESH_MS = 1_000;
@@ -13,7 +13,7 @@ export class AnswerTally {
   /** Questions, per player who got them. */
   questions = 0;
   reveals = 0;
-  /** Marks held against the place where the player stood. */
+  /** Marks held against the position where the player stood. */
   judged = 0;
   /** Marked right in a wrong zone, or wrong in the right one. */
   mismarked = 0;
@@ -27,7 +27,7 @@ export interface Answerer {
 }
 
 interface Standing {
-  place: Place;
+  position: Position;
   /** Since when in the same zone. */
   since: number;
 }
@@ -56,11 +56,12 @@ export class AnswerSheet {
     mover.headFor(zoneArea(order, count), now + this.random() * left * 0.4, now + left * 0.7);
   }
 
-  moved(player: number, place: Place, now: number): void {
+  moved(player: number, position: Position, now: number): void {
     const before = this.#standing.get(player);
     const stays =
-      before !== undefined && zoneAt(before.place, this.#choices) === zoneAt(place, this.#choices);
-    this.#standing.set(player, { place, since: stays ? before.since : now });
+      before !== undefined &&
+      zoneAt(before.position, this.#choices) === zoneAt(position, this.#choices);
+    this.#standing.set(player, { position, since: stays ? before.since : now });
   }
 
   reveal(
@@ -76,7 +77,8 @@ export class AnswerSheet {
       const standing = this.#standing.get(member.player.index);
       if (standing === undefined || now - standing.since < STANDING_MS) continue;
       this.tally.judged++;
-      if (isAnswer !== (zoneAt(standing.place, this.#choices) === answer)) this.tally.mismarked++;
+      if (isAnswer !== (zoneAt(standing.position, this.#choices) === answer))
+        this.tally.mismarked++;
     }
     this.#takers.clear();
   }

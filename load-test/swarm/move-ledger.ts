@@ -1,7 +1,7 @@
 /** Which moves reached which observer, and when: the accounting of one room's positions. */
 import { STEPS, toSteps, type WirePosition } from '../../src/protocol/position.js';
 import { Histogram } from './histogram.js';
-import type { Place } from './movement.js';
+import type { Position } from './movement.js';
 
 /** Times (performance.now) between which an event must be sent for its latency to count. */
 export interface MeasuringWindow {
@@ -34,18 +34,18 @@ export class MoveTally {
   readonly latency = new Histogram();
 }
 
-export function toWire({ x, y }: Place): WirePosition {
+export function toWire({ x, y }: Position): WirePosition {
   // The middle of a step survives rounding to seven decimals, which is as much as a browser sends.
   return [Math.round(((x + 0.5) / STEPS) * 1e7) / 1e7, Math.round(((y + 0.5) / STEPS) * 1e7) / 1e7];
 }
 
-const keyOf = ({ x, y }: Place): number => x * STEPS + y;
+const keyOf = ({ x, y }: Position): number => x * STEPS + y;
 
 /** Divides the side of every zone, whatever the number of choices (R5.2). */
 const BLOCK = STEPS / 60;
 
-/** Another place near by and in the same zone; differs for each of the first BLOCK² tries. */
-function nudged({ x, y }: Place, tries: number): Place {
+/** Another position near by and in the same zone; differs for each of the first BLOCK² tries. */
+function nudged({ x, y }: Position, tries: number): Position {
   const within = (value: number, shift: number): number =>
     value - (value % BLOCK) + (((value % BLOCK) + shift) % BLOCK);
   return { x: within(x, Math.floor(tries / BLOCK)), y: within(y, tries % BLOCK) };
@@ -110,11 +110,12 @@ export class MoveLedger {
     this.#seen.delete(observer);
   }
 
-  /** Notes a move about to be sent and returns its place, nudged where the player was there lately. */
-  sent(player: number, place: Place, at: number): Place {
+  /** Notes a move about to be sent and returns its position, nudged where the player was there lately. */
+  sent(player: number, position: Position, at: number): Position {
     const track = this.#track(player);
-    let free = place;
-    for (let tries = 1; track.find(keyOf(free)) !== undefined; tries++) free = nudged(place, tries);
+    let free = position;
+    for (let tries = 1; track.find(keyOf(free)) !== undefined; tries++)
+      free = nudged(position, tries);
     track.push(keyOf(free), at);
     return free;
   }
@@ -160,7 +161,7 @@ export class MoveLedger {
     });
   }
 
-  /** True when every watching observer has the newest place of every player. */
+  /** True when every watching observer has the newest position of every player. */
   settled(): boolean {
     return this.#tracks.every((track, player) =>
       [...this.#seen.values()].every(

@@ -1,7 +1,7 @@
 /** How a player of the swarm gets about. Positions are in steps, 0 to STEPS - 1 on each axis. */
 import { STEPS } from '../../src/protocol/position.js';
 
-export interface Place {
+export interface Position {
   x: number;
   y: number;
 }
@@ -18,14 +18,14 @@ export type Random = () => number;
 
 /** Where a player is at a time (ms); called once per move that is sent. */
 export interface Mover {
-  next(now: number): Place;
+  next(now: number): Position;
 }
 
 const ARENA: Area = { left: 0, top: 0, right: STEPS, bottom: STEPS };
 /** A quarter of the arena's side a second. */
 const WALK_STEPS_PER_MS = STEPS / 4 / 1000;
 
-function anywhere(area: Area, random: Random): Place {
+function anywhere(area: Area, random: Random): Position {
   return {
     x: area.left + Math.floor(random() * (area.right - area.left)),
     y: area.top + Math.floor(random() * (area.bottom - area.top)),
@@ -36,21 +36,21 @@ function anywhere(area: Area, random: Random): Place {
 export class Jumper implements Mover {
   constructor(private readonly random: Random) {}
 
-  next(): Place {
+  next(): Position {
     return anywhere(ARENA, this.random);
   }
 }
 
-/** Walks straight to one place after the other within an area, the whole arena unless told. */
+/** Walks straight to one position after the other within an area, the whole arena unless told. */
 export class Walker implements Mover {
   #area = ARENA;
-  #target: Place;
+  #target: Position;
   #speed = WALK_STEPS_PER_MS;
   #movedAt: number;
 
   constructor(
     private readonly random: Random,
-    private place: Place,
+    private position: Position,
     now: number,
   ) {
     this.#target = anywhere(ARENA, random);
@@ -61,27 +61,27 @@ export class Walker implements Mover {
   headFor(area: Area, setOff: number, arrival: number): void {
     this.#area = area;
     this.#target = anywhere(area, this.random);
-    const distance = Math.hypot(this.#target.x - this.place.x, this.#target.y - this.place.y);
+    const distance = Math.hypot(this.#target.x - this.position.x, this.#target.y - this.position.y);
     this.#speed = Math.max(WALK_STEPS_PER_MS, distance / Math.max(1, arrival - setOff));
     this.#movedAt = setOff;
   }
 
-  next(now: number): Place {
+  next(now: number): Position {
     const reach = Math.max(0, now - this.#movedAt) * this.#speed;
     this.#movedAt = Math.max(now, this.#movedAt);
-    const dx = this.#target.x - this.place.x;
-    const dy = this.#target.y - this.place.y;
+    const dx = this.#target.x - this.position.x;
+    const dy = this.#target.y - this.position.y;
     const distance = Math.hypot(dx, dy);
     if (reach < distance) {
-      const x = Math.floor(this.place.x + (dx * reach) / distance);
-      const y = Math.floor(this.place.y + (dy * reach) / distance);
-      this.place = { x, y };
+      const x = Math.floor(this.position.x + (dx * reach) / distance);
+      const y = Math.floor(this.position.y + (dy * reach) / distance);
+      this.position = { x, y };
     } else {
-      this.place = this.#target;
+      this.position = this.#target;
       this.#target = anywhere(this.#area, this.random);
       this.#speed = WALK_STEPS_PER_MS;
     }
-    return this.place;
+    return this.position;
   }
 }
 
@@ -95,8 +95,8 @@ export function zoneArea(order: number, count: number): Area {
   return { left, top, right, bottom: top + ((alone ? 1 : 2) * STEPS) / count };
 }
 
-/** The choice on whose cell a place lies. */
-export function zoneAt({ x, y }: Place, count: number): number {
+/** The choice on whose cell a position lies. */
+export function zoneAt({ x, y }: Position, count: number): number {
   const row = Math.floor((y * count) / (2 * STEPS));
   return Math.min(count, row * 2 + (x < STEPS / 2 ? 1 : 2));
 }

@@ -120,10 +120,10 @@ export class SwarmRoom implements ObservedRoom {
       const message = this.chat.sent(player.index, now);
       player.send(encodeCommand('chatMessage', { gameId: this.#pin, message }));
     } else {
-      const place = this.moves.sent(player.index, member.mover.next(now), now);
-      this.#answers?.moved(player.index, place, now);
+      const position = this.moves.sent(player.index, member.mover.next(now), now);
+      this.#answers?.moved(player.index, position, now);
       const flush = player.untoldFlush(ECHO_WITH_MOVE_MS);
-      const move = { gameId: this.#pin, newPosition: toWire(place) };
+      const move = { gameId: this.#pin, newPosition: toWire(position) };
       player.send(encodeCommand('updatePosition', flush === undefined ? move : { ...move, flush }));
     }
     this.tallies.sent(isChat, now);

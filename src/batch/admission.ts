@@ -1,9 +1,9 @@
-/** What a newcomer is told, in this order, at the flush that admits it. */
+/** What a newcomer is sent, in this order, at the flush that admits it. */
 import { chatPayload, type Audience, type ChatCursor } from '../game/chat-log.js';
 import { phasePayload, questionPayload, type Phase } from '../game/phase.js';
 import type { Seat } from '../game/room-state.js';
-import { encodeFact, type FlushFact, type Format } from '../protocol/index.js';
-import type { Outlet } from './outlet.js';
+import { encodeEvent, type FlushEvent, type Format } from '../protocol/index.js';
+import type { Broadcaster } from './broadcaster.js';
 import type { RoomView } from './room-view.js';
 
 export interface Newcomer {
@@ -36,7 +36,7 @@ export function isOvertaken(
 /** Sends the state of the room to newcomers of one audience, each frame encoded once for all of them. */
 export function welcome(
   view: RoomView,
-  outlet: Outlet,
+  broadcaster: Broadcaster,
   seq: number,
   audience: Audience,
   newcomers: readonly Newcomer[],
@@ -44,17 +44,17 @@ export function welcome(
   for (const format of ['json', 'compact'] as const) {
     const group = newcomers.filter((one) => one.format === format);
     if (group.length === 0) continue;
-    const tell = (to: readonly Newcomer[], facts: FlushFact[]): void => {
+    const emit = (to: readonly Newcomer[], events: FlushEvent[]): void => {
       const ids = to.map(({ connectionId }) => connectionId);
-      if (facts.length === 0 || ids.length === 0) return;
+      if (events.length === 0 || ids.length === 0) return;
       if (format === 'compact') {
-        const told = facts.map((fact) => encodeFact(fact, (...who) => view.slotOf(...who)));
-        outlet.emit(ids, 'flush', [seq, '', null, told]);
-      } else for (const [event, payload] of facts) outlet.emit(ids, event, payload);
+        const encoded = events.map((event) => encodeEvent(event, (...who) => view.slotOf(...who)));
+        broadcaster.emit(ids, 'flush', [seq, '', null, encoded]);
+      } else for (const [event, payload] of events) broadcaster.emit(ids, event, payload);
     };
     for (const newcomer of group)
-      if (newcomer.isCreator) tell([newcomer], [['createRoom', { gameId: view.pin }]]);
-    tell(group, [
+      if (newcomer.isCreator) emit([newcomer], [['createRoom', { gameId: view.pin }]]);
+    emit(group, [
       ['updateRoomOption', view.options],
       ['updateRoomQuizset', view.quizSet],
       ['updateScreen', view.screen],
@@ -62,32 +62,32 @@ export function welcome(
     ]);
     for (const newcomer of group) {
       const seat = newcomer.slot === null ? undefined : view.seats.get(newcomer.slot);
-      if (seat !== undefined) tell([newcomer], [['getSelfId', { playerId: seat.playerId }]]);
+      if (seat !== undefined) emit([newcomer], [['getSelfId', { playerId: seat.playerId }]]);
     }
-    const roster: FlushFact = ['joinRoom', { players: view.roster(audience), everyone: true }];
+    const roster: FlushEvent = ['joinRoom', { players: view.roster(audience), everyone: true }];
     const now = catchUpEvents(view.phase, view.hostId);
     const fresh = group.filter(({ cursor }) => cursor === null);
-    tell(fresh, [roster, ...history(view, audience, null), ...now]);
+    emit(fresh, [roster, ...history(view, audience, null), ...now]);
     const back = group.filter(({ cursor }) => cursor !== null);
     // Who was away did not hear whose messages were taken back.
-    const kicked = view.kicked.map((playerId): FlushFact => ['kickRoom', { playerId }]);
-    tell(back, [...kicked, roster]);
-    for (const newcomer of back) tell([newcomer], history(view, audience, newcomer.cursor));
-    tell(back, now);
+    const kicked = view.kicked.map((playerId): FlushEvent => ['kickRoom', { playerId }]);
+    emit(back, [...kicked, roster]);
+    for (const newcomer of back) emit([newcomer], history(view, audience, newcomer.cursor));
+    emit(back, now);
   }
 }
 
-function history(view: RoomView, audience: Audience, cursor: ChatCursor | null): FlushFact[] {
+function history(view: RoomView, audience: Audience, cursor: ChatCursor | null): FlushEvent[] {
   const chats = view.chat.history(audience, cursor);
   return chats.length === 0 ? [] : [['chatMessage', chatPayload(chats, audience)]];
 }
 
-/** What a transition into this phase tells everybody; those before it may have been missed. */
-export function transitionEvents(before: Phase, after: Phase, hostId: string): FlushFact[] {
-  const phase: FlushFact = ['phase', phasePayload(after)];
+/** What everybody is sent at a transition into this phase; those before it may have been missed. */
+export function transitionEvents(before: Phase, after: Phase, hostId: string): FlushEvent[] {
+  const phase: FlushEvent = ['phase', phasePayload(after)];
   // A pause, a resumption or an extension changes the clock only.
-  if (before.kind === after.kind && placeOf(before) === placeOf(after)) return [phase];
-  const began: FlushFact[] = before.kind === 'lobby' ? [['startGame', '']] : [];
+  if (before.kind === after.kind && instanceOf(before) === instanceOf(after)) return [phase];
+  const began: FlushEvent[] = before.kind === 'lobby' ? [['startGame', '']] : [];
   switch (after.kind) {
     case 'lobby':
       return after.results === null
@@ -99,7 +99,7 @@ export function transitionEvents(before: Phase, after: Phase, hostId: string): F
       return [...began, phase, ['startQuizTime', questionPayload(after)]];
     case 'reveal': {
       const wasAsked = before.kind === 'question' && before.index === after.index;
-      const asked: FlushFact[] = wasAsked ? [] : [['startQuizTime', questionPayload(after)]];
+      const asked: FlushEvent[] = wasAsked ? [] : [['startQuizTime', questionPayload(after)]];
       const { answer, marks: players } = after;
       return [...began, phase, ...asked, ['endQuizTime', { answer, players }]];
     }
@@ -107,14 +107,14 @@ export function transitionEvents(before: Phase, after: Phase, hostId: string): F
 }
 
 /** Tells phases of one kind apart: the question, or the game that has ended. */
-function placeOf(phase: Phase): number {
+function instanceOf(phase: Phase): number {
   if (phase.kind === 'lobby') return phase.version;
   return phase.kind === 'countdown' ? 0 : phase.index;
 }
 
 /** The same for somebody who comes into the middle of it. */
-function catchUpEvents(phase: Phase, hostId: string): FlushFact[] {
-  const current: FlushFact = ['phase', phasePayload(phase)];
+function catchUpEvents(phase: Phase, hostId: string): FlushEvent[] {
+  const current: FlushEvent = ['phase', phasePayload(phase)];
   switch (phase.kind) {
     case 'lobby':
       return phase.results === null

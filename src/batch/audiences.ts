@@ -1,6 +1,6 @@
 import type { Audience } from '../game/chat-log.js';
 import type { Format } from '../protocol/index.js';
-import { channelsOf, type Outlet } from './outlet.js';
+import { channelsOf, type Broadcaster } from './broadcaster.js';
 import type { RoomView } from './room-view.js';
 
 interface Member {
@@ -21,7 +21,7 @@ export class Audiences {
 
   constructor(
     private readonly view: RoomView,
-    private readonly outlet: Outlet,
+    private readonly broadcaster: Broadcaster,
   ) {
     this.channels = channelsOf(view.roomId);
   }
@@ -82,11 +82,11 @@ export class Audiences {
 
   private enter(connectionId: string, { format, audience }: Member): void {
     this.counts[format][audience]++;
-    this.outlet.enter(connectionId, this.channels[format][audience]);
+    this.broadcaster.enter(connectionId, this.channels[format][audience]);
   }
 
   private leave(connectionId: string, { format, audience }: Member): void {
     this.counts[format][audience]--;
-    this.outlet.leave(connectionId, this.channels[format][audience]);
+    this.broadcaster.leave(connectionId, this.channels[format][audience]);
   }
 }

@@ -1,12 +1,12 @@
 import type { Position } from '../game/zones.js';
-import { RoomError, type FlushFact } from '../protocol/index.js';
+import { RoomError, type FlushEvent } from '../protocol/index.js';
 import type { ShareBatch } from '../store/contract.js';
 import type { RoomFact } from '../store/facts.js';
 import type { Newcomer } from './admission.js';
-import type { Broadcast } from './broadcast.js';
-import { FlushGrid } from './flush-grid.js';
-import { News } from './news.js';
-import type { Pace } from './pace.js';
+import type { FlushSender } from './flush-sender.js';
+import { AlignedTicker } from './aligned-ticker.js';
+import { PendingFlush } from './pending-flush.js';
+import type { TickRate } from './tick-rate.js';
 import type { RoomView } from './room-view.js';
 
 /** What observers of the pipeline may hook on to; nothing in it depends on them. */
@@ -15,15 +15,15 @@ export interface BatchHooks {
   flushed?(info: { moves: number; chats: number; newcomers: number; tookMs: number }): void;
   /** A client was cut off as it did not read. */
   gaveUp?(): void;
-  failed(error: unknown, stage: 'share' | 'flush' | 'compare'): void;
-  /** At each place on the grid of flushes where the room was woken, so many ms after it. */
+  failed(error: unknown, step: 'share' | 'flush' | 'compare'): void;
+  /** The room was woken for a flush, so many ms after its tick. */
   woken?(lateMs: number): void;
   /** The store has taken what was collected. */
   shared?(tookMs: number): void;
 }
 
 export interface BatchSettings {
-  pace: Pace;
+  tickRate: TickRate;
   /** How long before its flush a room shares; 0 where the store answers within the call. */
   shareLeadMs: number;
   now: () => number;
@@ -33,7 +33,7 @@ export interface BatchSettings {
 
 /**
  * The batch of one room on one process: collects what its own players do, shares it with the store
- * once per interval, and flushes what the room's channel told to the players here, each frame encoded
+ * once per interval, and flushes what the room's channel brought to the players here, each frame encoded
  * once per audience.
  */
 export class BatchProcessor {
@@ -42,46 +42,46 @@ export class BatchProcessor {
   /** The last move to be shared of each slot, so that one that failed never comes back after a newer one. */
   private readonly latest = new Map<number, ShareBatch['moves'][number]>();
   private chats: ShareBatch['chats'] = [];
-  /** Tells those who said them what became of these messages: which of them were left out. */
+  /** Settles for those who said them what became of these messages: which of them were left out. */
   private answer: Deferred | undefined;
   /** Moves made after the deadline of a question; they wait for the next phase (R5.3). */
   private readonly held = new Map<number, ShareBatch['moves'][number]>();
   private moveDeadline: number | null = null;
 
-  // Heard from the channel since the last flush.
-  private readonly news: News;
+  // Received from the channel since the last flush.
+  private readonly pending: PendingFlush;
   private newcomers: Newcomer[] = [];
   /** Connections that need all positions, because what they may see has changed (R7.4). */
   private readonly refresh = new Set<string>();
 
-  private readonly flushes: FlushGrid;
-  private readonly shares: FlushGrid;
+  private readonly flushes: AlignedTicker;
+  private readonly shares: AlignedTicker;
   private deadlineTimer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly view: RoomView,
-    private readonly broadcast: Broadcast,
+    private readonly flushSender: FlushSender,
     private readonly settings: BatchSettings,
   ) {
-    this.news = new News(view);
-    const { pace, shareLeadMs, now, hooks } = settings;
+    this.pending = new PendingFlush(view);
+    const { tickRate, shareLeadMs, now, hooks } = settings;
     const offset = Number(view.pin);
     const share = (): void => void this.share();
     if (shareLeadMs === 0) {
       // The store publishes within the call, so what is shared is in the same flush.
-      this.flushes = new FlushGrid(pace, offset, now, (lateMs) => {
+      this.flushes = new AlignedTicker(tickRate, offset, now, (lateMs) => {
         hooks.woken?.(lateMs);
         share();
         this.flush();
       });
       this.shares = this.flushes;
     } else {
-      this.flushes = new FlushGrid(pace, offset, now, (lateMs) => {
+      this.flushes = new AlignedTicker(tickRate, offset, now, (lateMs) => {
         hooks.woken?.(lateMs);
         this.flush();
       });
-      this.shares = new FlushGrid(
-        pace,
+      this.shares = new AlignedTicker(
+        tickRate,
         offset - shareLeadMs,
         now,
         (lateMs) => void this.share(lateMs),
@@ -111,12 +111,12 @@ export class BatchProcessor {
    * all the same, NOT_IN_ROOM where its sender does not hold the seat any more.
    */
   async pushChat(slot: number, epoch: number, message: string): Promise<void> {
-    const place = this.chats.push({ slot, epoch, message }) - 1;
+    const index = this.chats.push({ slot, epoch, message }) - 1;
     this.answer ??= defer();
     const { promise } = this.answer;
     this.shares.request();
     const leftOut = await promise;
-    if (leftOut.includes(place)) throw new RoomError('NOT_IN_ROOM');
+    if (leftOut.includes(index)) throw new RoomError('NOT_IN_ROOM');
   }
 
   /** Admits a connection at the next flush. */
@@ -129,9 +129,9 @@ export class BatchProcessor {
     this.newcomers = this.newcomers.filter((one) => one.connectionId !== connectionId);
   }
 
-  /** Takes note of a fact that the view has applied already. */
-  hear(fact: RoomFact): void {
-    if (this.news.hear(fact)) this.flushes.request();
+  /** Notes a fact that the view has applied already, for the next flush. */
+  add(fact: RoomFact): void {
+    if (this.pending.add(fact)) this.flushes.request();
   }
 
   /** A new phase stands: moves up to `deadline` count for it, and those that waited go on. */
@@ -139,7 +139,7 @@ export class BatchProcessor {
     this.moveDeadline = deadline;
     const waited = [...this.held.values()];
     this.held.clear();
-    // It may be the same phase again, told anew by a catch-up.
+    // It may be the same phase again, sent anew by a catch-up.
     for (const move of waited) this.collectOrHold(move);
     for (const connectionId of refresh) this.refresh.add(connectionId);
     if (this.refresh.size > 0) this.flushes.request();
@@ -160,14 +160,14 @@ export class BatchProcessor {
     this.moves.clear();
     this.chats = [];
     this.answer = undefined;
-    const { pace, shareLeadMs, hooks } = this.settings;
+    const { tickRate, shareLeadMs, hooks } = this.settings;
     const startedAt = performance.now();
     try {
       const leftOut = await this.settings.share(batch);
       answer?.resolve(leftOut);
       const tookMs = performance.now() - startedAt;
       hooks.shared?.(tookMs);
-      if (lateMs !== undefined) pace.shared(lateMs + tookMs <= shareLeadMs);
+      if (lateMs !== undefined) tickRate.shared(lateMs + tookMs <= shareLeadMs);
     } catch (error) {
       const isExpected = error instanceof RoomError;
       // A bug is reported once, and not by each of those who spoke.
@@ -176,40 +176,40 @@ export class BatchProcessor {
       // The room has ended meanwhile.
       if (error.code !== 'STORE_AWAY') return;
       // Where players stand is shared when the store is back. Chat may have got through, and must
-      // not be told twice.
+      // not be stored twice.
       for (const move of batch.moves) if (this.latest.get(move.slot) === move) this.collect(move);
     }
   }
 
   /**
-   * Sends to the sockets here everything that was heard, and admits newcomers. A `transition` into the
+   * Sends to the sockets here everything that was received, and admits newcomers. A `transition` into the
    * next phase, which the view does not know yet, goes behind it in the same frame.
    */
-  flush(transition: readonly FlushFact[] = []): void {
-    const { news, refresh, newcomers } = this;
-    if (news.isEmpty && refresh.size + newcomers.length + transition.length === 0) return;
+  flush(transition: readonly FlushEvent[] = []): void {
+    const { pending, refresh, newcomers } = this;
+    if (pending.isEmpty && refresh.size + newcomers.length + transition.length === 0) return;
     const startedAt = performance.now();
-    const info = { ...news.size, newcomers: newcomers.length };
-    let untold = transition;
+    const info = { ...pending.size, newcomers: newcomers.length };
+    let unsent = transition;
     this.guard(() => {
       const admitted = this.admissible();
-      const names = new Map(admitted.map((one) => [one, news.namesOf(one.slot)]));
-      const isTold = !news.isEmpty || refresh.size > 0;
+      const names = new Map(admitted.map((one) => [one, pending.namesOf(one.slot)]));
+      const isNeeded = !pending.isEmpty || refresh.size > 0;
       // Newcomers get the room as it was, and then the transition, as everybody.
       const isMerged = admitted.length === 0 && transition.length > 0;
-      const content = news.take();
+      const content = pending.take();
       if (isMerged) content.after.push(...transition);
       const fresh = [...refresh];
       refresh.clear();
-      if (isTold || isMerged) this.broadcast.send(content, fresh);
-      if (isMerged) untold = [];
-      this.broadcast.admit(admitted, names);
+      if (isNeeded || isMerged) this.flushSender.send(content, fresh);
+      if (isMerged) unsent = [];
+      this.flushSender.admit(admitted, names);
     });
-    if (untold.length > 0) this.guard(() => this.broadcast.tell(untold));
+    if (unsent.length > 0) this.guard(() => this.flushSender.emit(unsent));
     this.settings.hooks.flushed?.({ ...info, tookMs: performance.now() - startedAt });
   }
 
-  /** What cannot be told must not keep anybody from what comes next. */
+  /** What cannot be sent must not keep anybody from what comes next. */
   private guard(step: () => void): void {
     try {
       step();

@@ -151,7 +151,7 @@ export class RoomView {
     return {
       playerId: seat.playerId,
       playerName: seat.playerName,
-      playerPosition: toWire(placeOf(seat, audience)),
+      playerPosition: toWire(positionOf(seat, audience)),
       isHost: seat.playerId === this.hostId,
       ...(this.isOwner(seat) ? { isOwner: true } : {}),
       slot: seat.slot,
@@ -166,7 +166,7 @@ export class RoomView {
     for (const slot of slots) {
       const seat = this.seats.get(slot);
       if (seat === undefined) continue;
-      updates.push({ playerId: seat.playerId, playerPosition: toWire(placeOf(seat, audience)) });
+      updates.push({ playerId: seat.playerId, playerPosition: toWire(positionOf(seat, audience)) });
     }
     return updates;
   }
@@ -177,7 +177,7 @@ export class RoomView {
     for (const slot of slots) {
       const seat = this.seats.get(slot);
       if (seat === undefined) continue;
-      const [x, y] = placeOf(seat, audience);
+      const [x, y] = positionOf(seat, audience);
       packed += encodeMove(slot, x, y);
     }
     return packed;
@@ -190,7 +190,7 @@ export class RoomView {
 }
 
 /** Where an audience sees a player: to the living, a ghost stays where it fell (R7.1). */
-function placeOf(seat: Seat, audience: Audience): Position {
+function positionOf(seat: Seat, audience: Audience): Position {
   return audience === 'living' ? (seat.fellAt ?? seat.position) : seat.position;
 }
 

@@ -22,7 +22,7 @@ export function sample<T>(random: Random, items: readonly T[], count = items.len
   return pool.slice(0, count);
 }
 
-/** A uniformly random place in the arena (R5.1). */
+/** A uniformly random position in the arena (R5.1). */
 export function drawPosition(random: Random): Position {
   return [drawInt(random, STEPS + 1), drawInt(random, STEPS + 1)];
 }

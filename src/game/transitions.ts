@@ -63,8 +63,8 @@ function drawQuestion(question: Question, random: Random): DrawnQuestion {
   const order = isYesOrNo(question.choices) ? written : sample(random, written);
   return {
     quiz: question.quiz,
-    choiceList: order.map((choice, place) => ({
-      order: place + 1,
+    choiceList: order.map((choice, index) => ({
+      order: index + 1,
       content: question.choices[choice] as string,
     })),
     answer: order.indexOf(question.answer) + 1,

@@ -8,16 +8,16 @@ import {
 } from '../protocol/index.js';
 import type { GameDriver } from '../room/game-driver.js';
 import type { LocalRoom } from '../room/local-room.js';
-import type { QuizDesk } from '../room/quiz-desk.js';
-import type { Place, RoomService } from '../room/room-service.js';
+import type { QuizSelection } from '../room/quiz-selection.js';
+import type { Membership, RoomService } from '../room/room-service.js';
 import type { RoomStore } from '../store/contract.js';
-import type { Doorman } from './doorman.js';
+import type { JoinHandler } from './join-handler.js';
 import type { GameConnection } from './game-connection.js';
 
 /** Who may give a command. A member may be a spectator, a player has a seat. */
 export type Who = 'anyone' | 'member' | 'player' | 'host';
 
-type Seat = NonNullable<Place['seat']>;
+type Seat = NonNullable<Membership['seat']>;
 
 /** What a handler gets; `room` and `seat` are there as far as its `who` promises. */
 interface Context<W extends Who> {
@@ -43,28 +43,30 @@ export interface Command<C extends CommandName = CommandName, W extends Who = Wh
 }
 
 export interface CommandServices {
-  doorman: Doorman;
+  joinHandler: JoinHandler;
   rooms: RoomService;
   driver: GameDriver;
-  quizzes: QuizDesk;
+  quizzes: QuizSelection;
   store: RoomStore;
 }
 
 /** Every command of the wire with who may give it and what it does. */
 export function createCommands(services: CommandServices): Record<CommandName, Command> {
-  const { doorman, rooms, driver, quizzes, store } = services;
+  const { joinHandler, rooms, driver, quizzes, store } = services;
   const roomId = (room: LocalRoom): string => room.view.roomId;
 
   const commands = {
     createRoom: command<'createRoom', 'anyone'>('anyone', ({ connection }, input) =>
-      doorman.open(connection, input),
+      joinHandler.open(connection, input),
     ),
     joinRoom: command<'joinRoom', 'anyone'>('anyone', ({ connection }, input) =>
-      doorman.enter(connection, input.gameId, input.playerName),
+      joinHandler.enter(connection, input.gameId, input.playerName),
     ),
-    exitRoom: command<'exitRoom', 'member'>('member', ({ connection }) => doorman.exit(connection)),
+    exitRoom: command<'exitRoom', 'member'>('member', ({ connection }) =>
+      joinHandler.exit(connection),
+    ),
     syncTime: command<'syncTime', 'anyone'>('anyone', ({ connection }, { t0, flush }) => {
-      if (flush !== undefined) connection.place?.room.echo(connection.socket.id, flush);
+      if (flush !== undefined) connection.membership?.room.echo(connection.socket.id, flush);
       return { t0, t1: store.now() };
     }),
 

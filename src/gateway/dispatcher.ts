@@ -101,9 +101,9 @@ export class Dispatcher {
     if (command.who === 'anyone')
       return command.run({ connection, room: undefined, seat: undefined }, input);
 
-    const { place } = connection;
-    if (place === undefined) throw new RoomError('NOT_IN_ROOM');
-    const { room, seat } = place;
+    const { membership } = connection;
+    if (membership === undefined) throw new RoomError('NOT_IN_ROOM');
+    const { room, seat } = membership;
     const { gameId } = input as { gameId?: string };
     if (gameId !== undefined && gameId !== room.view.pin) throw new RoomError('WRONG_ROOM');
     if (command.who !== 'member') {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GameSocket } from './game-connection.js';
-import type { GameNamespace } from './socket-outlet.js';
+import type { GameNamespace } from './socket-broadcaster.js';
 
 /**
  * All are sent away within this time, few of them sooner: a hall that comes back in one moment would
@@ -21,19 +21,19 @@ export async function drain(namespace: GameNamespace, stopListening: () => void)
   const polling = Array.from(namespace.sockets.values()).filter(
     ({ conn }) => conn.transport.name === 'polling',
   );
-  await Promise.all(polling.map(sendAway));
+  await Promise.all(polling.map(closeTransport));
   stopListening();
   const spreadMs = Math.min(MOST_SPREAD_MS, namespace.sockets.size * SPREAD_MS_PER_CLIENT);
   await Promise.all(
     Array.from(namespace.sockets.values(), async (socket) => {
       await sleep(Math.random() * spreadMs);
-      await sendAway(socket);
+      await closeTransport(socket);
     }),
   );
 }
 
 /** Closes the transport and not the namespace, whose end a client takes for the end of its visit. */
-async function sendAway(socket: GameSocket): Promise<void> {
+async function closeTransport(socket: GameSocket): Promise<void> {
   const { conn } = socket;
   if (conn.readyState !== 'open') return;
   socket.emit('notice', { code: 'DRAINING' });

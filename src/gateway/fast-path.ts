@@ -19,7 +19,7 @@ const isA =
     typeof value === type;
 
 /**
- * What `move-reader`, `socket-outlet` and `transport-guard` rest on and Engine.IO and ws do not promise,
+ * What `move-reader`, `socket-broadcaster` and `transport-guard` rest on and Engine.IO and ws do not promise,
  * as it is on a connection that has just been made.
  */
 export const PRIVATE_NAMES: PrivateName[] = [

@@ -15,7 +15,7 @@ export class FrameWalker {
   frames = 0;
 
   /**
-   * Walks on from `start` until `most` frames have begun or the chunk ends, and returns the place: the
+   * Walks on from `start` until `most` frames have begun or the chunk ends, and returns where it stopped: the
    * first byte of a frame that is one too many, or the chunk's length.
    */
   walk(chunk: Buffer, start: number, most: number): number {

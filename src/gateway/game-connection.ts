@@ -10,7 +10,7 @@ import {
   type Language,
   type ServerToClientEvents,
 } from '../protocol/index.js';
-import type { Place, Visitor } from '../room/room-service.js';
+import type { Membership, Visitor } from '../room/room-service.js';
 import type { RateGate } from './rate-gate.js';
 
 export type GameSocket = Socket<ClientToServerEvents, ServerToClientEvents>;
@@ -58,8 +58,8 @@ export class GameConnection {
     this.cursor = handshake.cursor;
   }
 
-  get place(): Place | undefined {
-    return this.state.kind === 'inRoom' ? this.state.place : undefined;
+  get membership(): Membership | undefined {
+    return this.state.kind === 'inRoom' ? this.state.membership : undefined;
   }
 
   get isInRoom(): boolean {
@@ -77,7 +77,7 @@ export class GameConnection {
     return cursor;
   }
 
-  /** From here on commands wait; ends with `settle` or `turnAway`. Throws ALREADY_IN_ROOM. */
+  /** From here on commands wait; ends with `settle` or `failJoin`. Throws ALREADY_IN_ROOM. */
   beginJoin(): void {
     if (this.state.kind !== 'outside') throw new RoomError('ALREADY_IN_ROOM');
     this.state = { kind: 'joining', waiting: [] };
@@ -93,12 +93,12 @@ export class GameConnection {
   }
 
   /** The join has settled, and the commands that waited run. */
-  settle(place: Place): void {
-    this.endJoin({ kind: 'inRoom', place });
+  settle(membership: Membership): void {
+    this.endJoin({ kind: 'inRoom', membership });
   }
 
   /** The join has failed, and the commands that waited run as from outside. */
-  turnAway(): void {
+  failJoin(): void {
     this.endJoin({ kind: 'outside' });
   }
 
@@ -108,12 +108,12 @@ export class GameConnection {
     for (const packet of waiting) this.run(this, packet);
   }
 
-  /** Gives the place up and returns it, if there was one. */
-  leave(): Place | undefined {
+  /** Ends the membership and returns it, if there was one. */
+  leave(): Membership | undefined {
     if (this.state.kind !== 'inRoom') return undefined;
-    const { place } = this.state;
+    const { membership } = this.state;
     this.state = { kind: 'outside' };
-    return place;
+    return membership;
   }
 
   succeed(packet: Packet, result: object | undefined): void {
@@ -129,5 +129,5 @@ export class GameConnection {
 
 interface InRoom {
   kind: 'inRoom';
-  place: Place;
+  membership: Membership;
 }

@@ -13,20 +13,20 @@ import {
 } from '../protocol/index.js';
 import type { RoomDirectory } from '../room/room-directory.js';
 import { describe, type Dispatcher } from './dispatcher.js';
-import type { Doorman } from './doorman.js';
+import type { JoinHandler } from './join-handler.js';
 import { drain } from './drain.js';
 import type { FastPath } from './fast-path.js';
 import { GameConnection, type GameSocket, type Handshake } from './game-connection.js';
 import { readMoves } from './move-reader.js';
 import { RateGate } from './rate-gate.js';
-import type { GameNamespace, SocketOutlet } from './socket-outlet.js';
+import type { GameNamespace, SocketBroadcaster } from './socket-broadcaster.js';
 
 export interface GatewayParts {
   fastPath: FastPath;
-  outlet: SocketOutlet;
+  broadcaster: SocketBroadcaster;
   identities: IdentityService;
   proxy: ProxySettings;
-  doorman: Doorman;
+  joinHandler: JoinHandler;
   dispatcher: Dispatcher;
   directory: RoomDirectory;
   reportBug: (error: unknown, event: string) => void;
@@ -45,7 +45,7 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
 
   afterInit(namespace: GameNamespace): void {
     this.namespace = namespace;
-    this.parts.outlet.bind(namespace);
+    this.parts.broadcaster.bind(namespace);
   }
 
   /** What throws in here would end the process, with everybody in it. */
@@ -53,12 +53,12 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
     try {
       this.receive(socket);
     } catch (error) {
-      this.turnAway(socket, error);
+      this.reject(socket, error);
     }
   }
 
   private receive(socket: GameSocket): void {
-    const { dispatcher, doorman, fastPath, reportBug } = this.parts;
+    const { dispatcher, joinHandler, fastPath, reportBug } = this.parts;
     const rate = this.rates.get(socket.conn) ?? new RateGate(performance.now());
     this.rates.set(socket.conn, rate);
     // Entering the namespace is a command, too; nobody honest does it over and over.
@@ -82,9 +82,9 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
     const stopReading = fastPath.isOpen ? readMoves(socket, readMove) : undefined;
     socket.on('disconnect', () => {
       stopReading?.();
-      doorman.drop(connection).catch((error: unknown) => reportBug(error, 'disconnect'));
+      joinHandler.drop(connection).catch((error: unknown) => reportBug(error, 'disconnect'));
     });
-    this.joinByQuery(connection).catch((error: unknown) => this.turnAway(socket, error));
+    this.joinByQuery(connection).catch((error: unknown) => this.reject(socket, error));
   }
 
   /** To be called before anybody connects; returns what the fast path misses. */
@@ -112,18 +112,18 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
     if (create !== undefined) {
       const options = newRoomSchema.safeParse(parseCreateQuery(String(create)));
       if (!options.success) throw new RoomError('BAD_REQUEST', describe(options.error));
-      await this.parts.doorman.openOrResume(connection, options.data);
+      await this.parts.joinHandler.openOrResume(connection, options.data);
     } else if (pin !== undefined) {
       // A script that keeps PINs as numbers has lost the zeros in front.
       const text = String(pin);
       const parsed = pinSchema.safeParse(/^\d{1,5}$/.test(text) ? Number(text) : text);
       if (!parsed.success) throw new RoomError('BAD_REQUEST', describe(parsed.error));
-      await this.parts.doorman.enter(connection, parsed.data);
+      await this.parts.joinHandler.enter(connection, parsed.data);
     }
   }
 
   /** The handshake, or its join, failed: the client is told why and does not come back by itself. */
-  private turnAway(socket: GameSocket, error: unknown): void {
+  private reject(socket: GameSocket, error: unknown): void {
     const isExpected = error instanceof RoomError;
     if (!isExpected) this.parts.reportBug(error, 'connection');
     const code = isExpected ? error.code : 'INTERNAL';

@@ -9,7 +9,7 @@ interface Sample {
 
 /** The observations of one label value. */
 export class HotSeries {
-  /** How many fell at or below each bound and above the one before; the last place is for the rest. */
+  /** How many fell at or below each bound and above the one before; the last index is for the rest. */
   readonly counts: Float64Array;
   sum = 0;
 
@@ -18,9 +18,9 @@ export class HotSeries {
   }
 
   observe(value: number): void {
-    let place = 0;
-    while (value > (this.bounds[place] ?? Infinity)) place += 1;
-    this.counts[place] = (this.counts[place] ?? 0) + 1;
+    let index = 0;
+    while (value > (this.bounds[index] ?? Infinity)) index += 1;
+    this.counts[index] = (this.counts[index] ?? 0) + 1;
     this.sum += value;
   }
 }
@@ -61,9 +61,9 @@ export class HotHistogram {
     if (total === 0 && this.label !== undefined) return [];
     const labels = this.label === undefined ? {} : { [this.label]: value };
     let below = 0;
-    const buckets = Array.from(counts, (count, place) => ({
+    const buckets = Array.from(counts, (count, index) => ({
       metricName: `${this.name}_bucket`,
-      labels: { le: this.bounds[place] ?? '+Inf', ...labels },
+      labels: { le: this.bounds[index] ?? '+Inf', ...labels },
       value: (below += count),
     }));
     return [

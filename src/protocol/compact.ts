@@ -5,14 +5,14 @@
 import type {
   ChatEntry,
   CompactChat,
-  CompactFact,
+  CompactEvent,
   CompactFlush,
   CompactMark,
   CompactMessage,
   CompactResult,
   CompactReveal,
   CompactResults,
-  FlushFact,
+  FlushEvent,
   Mark,
   PositionUpdate,
   ResultRow,
@@ -70,14 +70,14 @@ function decodeMoves(text: string, playerAt: (slot: number) => SlotHolder | unde
 }
 
 /**
- * The facts of a flush as a JSON client would have got them, in order. `playerAt` is asked after the
- * facts before were handed out, so apply each before taking the next.
+ * The events of a flush as a JSON client would have got them, in order. `playerAt` is asked after the
+ * events before were handed out, so apply each before taking the next.
  */
 export function* decodeFlush(
   [seq, moves, chat, before, after]: CompactFlush,
   playerAt: (slot: number) => SlotHolder | undefined,
-): Generator<FlushFact> {
-  for (const fact of before ?? []) yield decodeFact(fact, playerAt);
+): Generator<FlushEvent> {
+  for (const event of before ?? []) yield decodeEvent(event, playerAt);
   if (moves !== '') yield ['updatePosition', { seq, updates: decodeMoves(moves, playerAt) }];
   if (chat) {
     const [lastId, lastTimestamp, rows] = chat;
@@ -98,7 +98,7 @@ export function* decodeFlush(
     const seq = messages.at(-1)?.id;
     if (seq !== undefined) yield ['chatMessage', { seq, messages }];
   }
-  for (const fact of after ?? []) yield decodeFact(fact, playerAt);
+  for (const event of after ?? []) yield decodeEvent(event, playerAt);
 }
 
 /** Messages of one flush, whose ids follow each other. */
@@ -114,22 +114,22 @@ export function encodeChat(messages: readonly ChatEntry[], slotOf: SlotFinder): 
   return [last?.id ?? 0, timestamp, rows];
 }
 
-/** Everybody's marks and results take a fifth of the bytes by slot; other facts go as they are. */
-export function encodeFact(fact: FlushFact, slotOf: SlotFinder): CompactFact {
-  const [event, payload] = fact;
+/** Everybody's marks and results take a fifth of the bytes by slot; other events go as they are. */
+export function encodeEvent(frame: FlushEvent, slotOf: SlotFinder): CompactEvent {
+  const [event, payload] = frame;
   if (event === 'endQuizTime') return [event, encodeReveal(payload, slotOf)];
   if (event === 'endGame') return [event, encodeResults(payload, slotOf)];
-  return fact;
+  return frame;
 }
 
-function decodeFact(
-  fact: CompactFact,
+function decodeEvent(
+  frame: CompactEvent,
   playerAt: (slot: number) => SlotHolder | undefined,
-): FlushFact {
-  const [event, payload] = fact;
+): FlushEvent {
+  const [event, payload] = frame;
   if (event === 'endQuizTime') return [event, decodeReveal(payload, playerAt)];
   if (event === 'endGame') return [event, decodeResults(payload, playerAt)];
-  return fact;
+  return frame;
 }
 
 const RIGHT = 1;

@@ -158,9 +158,9 @@ export type ServerEvent = keyof ServerToClientEvents;
 export type ServerPayload<E extends ServerEvent> = Parameters<ServerToClientEvents[E]>[0];
 
 /** An event with its payload, as data. */
-export type FactFrame = { [E in ServerEvent]: [event: E, payload: ServerPayload<E>] }[ServerEvent];
+export type EventFrame = { [E in ServerEvent]: [event: E, payload: ServerPayload<E>] }[ServerEvent];
 /** What a flush may consist of. */
-export type FlushFact = Exclude<FactFrame, ['flush', unknown]>;
+export type FlushEvent = Exclude<EventFrame, ['flush', unknown]>;
 
 /** Of a `Mark`; `slot` is -1 and the player named where the slot has another holder by now. */
 export type CompactMark = [
@@ -181,9 +181,9 @@ export type CompactResult = [
 export type CompactReveal = [answer: number, marks: CompactMark[]];
 export type CompactResults = [hostId: string, results: CompactResult[]];
 
-/** A fact in a compact frame: what tells of everybody names them by slot. */
-export type CompactFact =
-  | Exclude<FlushFact, ['endQuizTime' | 'endGame', unknown]>
+/** An event in a compact frame: what tells of everybody names them by slot. */
+export type CompactEvent =
+  | Exclude<FlushEvent, ['endQuizTime' | 'endGame', unknown]>
   | ['endQuizTime', CompactReveal]
   | ['endGame', CompactResults];
 
@@ -206,8 +206,8 @@ export type CompactFlush = [
   seq: number,
   moves: string,
   chat?: CompactChat | null,
-  before?: CompactFact[] | null,
-  after?: CompactFact[],
+  before?: CompactEvent[] | null,
+  after?: CompactEvent[],
 ];
 
 export type AckResult<T = object> =

@@ -1,4 +1,4 @@
-/** What a copy of a room has missed, told as if the channel had told it. */
+/** What a copy of a room has missed, as the changes that the channel would have brought. */
 import { isAlive } from '../game/room-state.js';
 import type { RoomSnapshot } from '../store/contract.js';
 import type { LeaveReason, RoomChange } from '../store/facts.js';

@@ -16,8 +16,8 @@ import {
 } from '../game/transitions.js';
 import { RoomError } from '../protocol/index.js';
 import type { DueTrigger, PhaseClaim, RoomStore } from '../store/contract.js';
-import { insist } from './insist.js';
-import type { QuizDesk } from './quiz-desk.js';
+import { retryWhileAway } from './retry.js';
+import type { QuizSelection } from './quiz-selection.js';
 import type { RoomDirectory } from './room-directory.js';
 
 /**
@@ -33,7 +33,7 @@ export class GameDriver {
   constructor(
     private readonly store: RoomStore,
     private readonly directory: RoomDirectory,
-    private readonly quizzes: QuizDesk,
+    private readonly quizzes: QuizSelection,
     private readonly lengths: PhaseLengths,
     private readonly random: Random,
   ) {}
@@ -94,7 +94,7 @@ export class GameDriver {
 
   /** Ends a survival game when those who left made it decided (R6.2), when the store is back at the latest. */
   judgeExit(roomId: string): Promise<void> {
-    return insist(
+    return retryWhileAway(
       () => this.judge(roomId),
       () => this.directory.isClosed,
     );

@@ -7,11 +7,11 @@ import type { RoomSnapshot } from '../store/contract.js';
 import type { RoomFact } from '../store/facts.js';
 import { isOvertaken, transitionEvents, type Newcomer } from '../batch/admission.js';
 import { Audiences } from '../batch/audiences.js';
-import { Backlog } from '../batch/backlog.js';
+import { SlowConsumers } from '../batch/slow-consumers.js';
 import { BatchProcessor, type BatchSettings } from '../batch/batch-processor.js';
-import { Broadcast } from '../batch/broadcast.js';
+import { FlushSender } from '../batch/flush-sender.js';
 import { missedChanges } from './catch-up.js';
-import type { Outlet } from '../batch/outlet.js';
+import type { Broadcaster } from '../batch/broadcaster.js';
 import { RoomView } from '../batch/room-view.js';
 
 /** Who is in a room on this process; those who are behind count among the others, too. */
@@ -31,33 +31,33 @@ export class LocalRoom {
   readonly view: RoomView;
   readonly batch: BatchProcessor;
   private readonly audiences: Audiences;
-  /** Connections that the store is asked about just now: they come, or part again. */
+  /** Connections that the store is asked about just now: they come in, or leave again. */
   private readonly expected = new Set<string>();
   private readonly waiting = new Map<string, Newcomer>();
   /** Identities of spectators by connection, of those who are on their way, too. */
   private readonly screens = new Map<string, string>();
-  private readonly backlog = new Backlog();
-  private readonly broadcast: Broadcast;
+  private readonly slowConsumers = new SlowConsumers();
+  private readonly flushSender: FlushSender;
   /** Clients that get nothing until they have read what they were sent. */
-  private readonly laggards = new Map<string, Omit<Newcomer, 'admitted'>>();
+  private readonly slow = new Map<string, Omit<Newcomer, 'admitted'>>();
   /** The store knows the room no longer. */
   private hasEnded = false;
 
   constructor(
     snapshot: RoomSnapshot,
-    private readonly outlet: Outlet,
+    private readonly broadcaster: Broadcaster,
     private readonly settings: LocalRoomSettings,
   ) {
     this.view = new RoomView(snapshot);
-    this.audiences = new Audiences(this.view, outlet);
-    this.broadcast = new Broadcast(this.view, this.audiences, this.backlog, outlet);
-    this.batch = new BatchProcessor(this.view, this.broadcast, settings);
+    this.audiences = new Audiences(this.view, broadcaster);
+    this.flushSender = new FlushSender(this.view, this.audiences, this.slowConsumers, broadcaster);
+    this.batch = new BatchProcessor(this.view, this.flushSender, settings);
     this.batch.enterPhase(this.moveDeadline(), []);
   }
 
   get isEmpty(): boolean {
-    const { audiences, expected, laggards, waiting } = this;
-    return audiences.size + expected.size + laggards.size + waiting.size === 0;
+    const { audiences, expected, slow, waiting } = this;
+    return audiences.size + expected.size + slow.size + waiting.size === 0;
   }
 
   /** Whether the host is connected here. */
@@ -69,12 +69,12 @@ export class LocalRoom {
   /** Who is connected here and admitted. */
   get attendance(): Attendance {
     const players = [...this.seated()].length;
-    const behind = this.laggards.size;
+    const behind = this.slow.size;
     return { players, spectators: this.audiences.size + behind - players, behind };
   }
 
   /**
-   * The connection is on its way in, which ends with `join` or `part`; the room is kept meanwhile.
+   * The connection is on its way in, which ends with `join` or `leave`; the room is kept meanwhile.
    * `identityId` is a spectator's, by which it is found when that person is kicked.
    */
   expect(connectionId: string, identityId?: string): void {
@@ -108,43 +108,43 @@ export class LocalRoom {
   }
 
   /** The connection hears nothing of the room any more; its seat is the store's business. */
-  part(connectionId: string): void {
+  leave(connectionId: string): void {
     this.expected.delete(connectionId);
     this.screens.delete(connectionId);
     this.audiences.remove(connectionId);
-    this.backlog.remove(connectionId);
-    this.laggards.delete(connectionId);
+    this.slowConsumers.remove(connectionId);
+    this.slow.delete(connectionId);
     this.batch.dropNewcomer(connectionId);
     this.waiting.get(connectionId)?.admitted();
   }
 
   /** A compact client has seen everything up to this flush. */
   echo(connectionId: string, seq: number): void {
-    switch (this.backlog.echo(connectionId, seq, performance.now())) {
+    switch (this.slowConsumers.echo(connectionId, seq, performance.now())) {
       case 'level':
         return;
       case 'late':
         return this.skip(connectionId);
       case 'drained':
-        return this.startAnew(connectionId);
+        return this.rejoin(connectionId);
     }
   }
 
   /** To be called once a second: looks for compact clients that do not read. */
-  lookAfter(): void {
-    const { late, lost } = this.backlog.look(performance.now());
+  checkSlowConsumers(): void {
+    const { late, lost } = this.slowConsumers.look(performance.now());
     for (const connectionId of late) this.skip(connectionId);
     for (const connectionId of lost) {
       // Its transport may take a while to end.
-      this.backlog.remove(connectionId);
+      this.slowConsumers.remove(connectionId);
       this.settings.hooks.gaveUp?.();
-      this.outlet.cut(connectionId);
+      this.broadcaster.terminate(connectionId);
     }
   }
 
   private skip(connectionId: string): void {
     // Where each event is sent by itself, everybody falls behind; that is what is to be seen there.
-    if (!this.settings.pace.isAtOnce) this.setAside(connectionId);
+    if (!this.settings.tickRate.isAtOnce) this.setAside(connectionId);
   }
 
   /** From now on a compact client is sent nothing, until it starts anew; false where it is none. */
@@ -152,22 +152,22 @@ export class LocalRoom {
     const member = this.audiences.get(connectionId);
     if (member?.format !== 'compact') return false;
     const { slot, format } = member;
-    const cursor = { audience: 'ghosts' as const, id: this.broadcast.lastChatId };
+    const cursor = { audience: 'ghosts' as const, id: this.flushSender.lastChatId };
     const seat = slot === null ? undefined : this.view.seats.get(slot);
     const grant = seat === undefined ? null : { serial: seat.serial, epoch: seat.epoch };
     const isCreator = false;
-    this.laggards.set(connectionId, { connectionId, slot, grant, format, isCreator, cursor });
-    this.backlog.skip(connectionId);
+    this.slow.set(connectionId, { connectionId, slot, grant, format, isCreator, cursor });
+    this.slowConsumers.skip(connectionId);
     this.audiences.remove(connectionId);
     return true;
   }
 
   /** One snapshot in place of everything that the client was not sent. */
-  private startAnew(connectionId: string): void {
-    const laggard = this.laggards.get(connectionId);
-    this.laggards.delete(connectionId);
-    this.backlog.remove(connectionId);
-    if (laggard !== undefined) void this.admit(laggard);
+  private rejoin(connectionId: string): void {
+    const newcomer = this.slow.get(connectionId);
+    this.slow.delete(connectionId);
+    this.slowConsumers.remove(connectionId);
+    if (newcomer !== undefined) void this.admit(newcomer);
   }
 
   move(slot: number, epoch: number, position: Position): void {
@@ -181,8 +181,8 @@ export class LocalRoom {
     return this.batch.pushChat(slot, epoch, message);
   }
 
-  /** Takes a fact of the room's channel, in order. */
-  hear(fact: RoomFact): void {
+  /** Applies a fact of the room's channel, in order. */
+  apply(fact: RoomFact): void {
     switch (fact.kind) {
       case 'phase':
         return this.changePhase(fact);
@@ -198,15 +198,16 @@ export class LocalRoom {
       case 'dropped': {
         // Others thought this process dead, because it stood still: its players take their seats again.
         const held = this.view.seats.get(fact.slot)?.connectionId;
-        if (held != null && this.isHere(held)) this.outlet.hangUp(held);
+        if (held != null && this.isHere(held)) this.broadcaster.reconnect(held);
         break;
       }
       case 'screensFreed':
-        for (const id of fact.connectionIds) if (this.screens.has(id)) this.outlet.hangUp(id);
+        for (const id of fact.connectionIds)
+          if (this.screens.has(id)) this.broadcaster.reconnect(id);
         break;
       case 'left': {
         const seat = this.view.seats.get(fact.slot);
-        if (fact.reason === 'kicked' && seat !== undefined) this.sendAway(seat);
+        if (fact.reason === 'kicked' && seat !== undefined) this.disconnectKicked(seat);
         break;
       }
       default:
@@ -214,7 +215,7 @@ export class LocalRoom {
     }
     const leaver = fact.kind === 'left' ? this.view.seats.get(fact.slot) : undefined;
     this.view.apply(fact);
-    this.batch.hear(fact);
+    this.batch.add(fact);
     if (fact.kind === 'seated') this.checkWaiting(fact.seat.slot);
     if (fact.kind === 'attached') this.checkWaiting(fact.slot);
     // A ghost who goes decides nothing; the reveal that left one player stays for its time.
@@ -230,10 +231,10 @@ export class LocalRoom {
   }
 
   /**
-   * Catches up with the store after facts were missed or lost, as if they were heard now. `seatedBefore`
+   * Catches up with the store after facts were missed or lost, as if they came now. `seatedBefore`
    * are newcomers whose seats are older than the snapshot.
    */
-  adopt(snapshot: RoomSnapshot, seatedBefore: readonly string[]): void {
+  adoptSnapshot(snapshot: RoomSnapshot, seatedBefore: readonly string[]): void {
     const { seq, seats } = snapshot.state;
     this.forgetLostChat(snapshot.chat);
     const holders = new Map(seats.map(({ slot, connectionId }) => [slot, connectionId]));
@@ -241,7 +242,7 @@ export class LocalRoom {
     // Another store may have lost facts, and what it tells then is no sequel to what pages were told.
     const isRewritten = this.view.incarnation !== snapshot.incarnation && changes.length > 0;
     const anew = isRewritten ? this.audiences.ids().filter((id) => this.setAside(id)) : [];
-    for (const change of changes) this.hear({ ...change, seq });
+    for (const change of changes) this.apply({ ...change, seq });
     this.view.seq = seq;
     this.view.incarnation = snapshot.incarnation;
     // Exits were told before the phase and the falls that they may have come after. A reveal's own end judges.
@@ -250,20 +251,21 @@ export class LocalRoom {
       this.settings.mayBeDecided();
     // Whose hold on its seat the store does not know has to take it again.
     for (const [connectionId, slot] of this.seated())
-      if (holders.get(slot) !== connectionId) this.outlet.hangUp(connectionId);
+      if (holders.get(slot) !== connectionId) this.broadcaster.reconnect(connectionId);
     for (const connectionId of seatedBefore) {
       const slot = this.waiting.get(connectionId)?.slot;
-      if (slot != null && holders.get(slot) !== connectionId) this.outlet.hangUp(connectionId);
+      if (slot != null && holders.get(slot) !== connectionId)
+        this.broadcaster.reconnect(connectionId);
     }
-    for (const connectionId of anew) this.startAnew(connectionId);
+    for (const connectionId of anew) this.rejoin(connectionId);
   }
 
   /** The store may have given the numbers of lost messages to others, which everybody is still to hear. */
   private forgetLostChat(known: readonly StoredChat[]): void {
     this.view.chat.retain(known);
     const last = this.view.chat.lastGhostId();
-    this.broadcast.lastChatId = Math.min(this.broadcast.lastChatId, last);
-    for (const { cursor } of this.laggards.values())
+    this.flushSender.lastChatId = Math.min(this.flushSender.lastChatId, last);
+    for (const { cursor } of this.slow.values())
       if (cursor !== null) cursor.id = Math.min(cursor.id, last);
   }
 
@@ -273,35 +275,35 @@ export class LocalRoom {
     if (seat === undefined) return;
     for (const newcomer of this.waiting.values()) {
       if (newcomer.slot !== slot || !isOvertaken(newcomer, seat)) continue;
-      if (seat.connectionId === null) this.outlet.hangUp(newcomer.connectionId);
+      if (seat.connectionId === null) this.broadcaster.reconnect(newcomer.connectionId);
       else this.replace(newcomer.connectionId);
     }
   }
 
   /** Another connection has the seat (R2.3). Its process says so, too, but that message may get lost. */
   private replace(connectionId: string): void {
-    this.part(connectionId);
-    this.outlet.dismiss(connectionId, 'SESSION_REPLACED');
+    this.leave(connectionId);
+    this.broadcaster.disconnect(connectionId, 'SESSION_REPLACED');
   }
 
   private isHere(connectionId: string): boolean {
-    const { audiences, laggards, waiting } = this;
-    return [audiences, laggards, waiting].some((some) => some.has(connectionId));
+    const { audiences, slow, waiting } = this;
+    return [audiences, slow, waiting].some((some) => some.has(connectionId));
   }
 
   /** Those who were admitted, whether they keep up or not. */
   private ids(): string[] {
-    return [...this.audiences.ids(), ...this.laggards.keys()];
+    return [...this.audiences.ids(), ...this.slow.keys()];
   }
 
   private *seated(): Iterable<[connectionId: string, slot: number]> {
     yield* this.audiences.seated();
-    for (const { connectionId, slot } of this.laggards.values())
+    for (const { connectionId, slot } of this.slow.values())
       if (slot !== null) yield [connectionId, slot];
   }
 
   /** The store knows nothing of the room any more. */
-  lose(): void {
+  endLost(): void {
     this.disband('ROOM_LOST');
   }
 
@@ -326,13 +328,13 @@ export class LocalRoom {
   }
 
   /** Ends all connections of somebody who is kicked: the seat's and projectors. */
-  private sendAway({ connectionId, identityId, playerId }: Seat): void {
+  private disconnectKicked({ connectionId, identityId, playerId }: Seat): void {
     const held = connectionId === null ? [] : [connectionId];
     const watched = [...this.screens].filter(([, identity]) => identity === identityId);
     for (const connection of [...held, ...watched.map(([connection]) => connection)]) {
-      this.outlet.emit([connection], 'kickRoom', { playerId });
-      this.part(connection);
-      this.outlet.dismiss(connection);
+      this.broadcaster.emit([connection], 'kickRoom', { playerId });
+      this.leave(connection);
+      this.broadcaster.disconnect(connection);
     }
   }
 
@@ -340,8 +342,8 @@ export class LocalRoom {
     this.hasEnded = true;
     this.batch.flush();
     for (const connectionId of [...this.ids(), ...this.waiting.keys()]) {
-      this.part(connectionId);
-      this.outlet.dismiss(connectionId, notice);
+      this.leave(connectionId);
+      this.broadcaster.disconnect(connectionId, notice);
     }
   }
 }

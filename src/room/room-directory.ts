@@ -3,8 +3,8 @@ import type { Heads, RoomBus, RoomSnapshot, RoomStore } from '../store/contract.
 import type { RoomFact } from '../store/facts.js';
 import type { BatchHooks } from '../batch/batch-processor.js';
 import { LocalRoom } from './local-room.js';
-import type { Outlet } from '../batch/outlet.js';
-import { Pace } from '../batch/pace.js';
+import type { Broadcaster } from '../batch/broadcaster.js';
+import { TickRate } from '../batch/tick-rate.js';
 
 /** How long a room without connections here is kept, for those who come right back. */
 const LINGER_MS = 5_000;
@@ -16,9 +16,9 @@ interface Hosted {
   room: LocalRoom;
   unsubscribe: () => Promise<void>;
   linger: NodeJS.Timeout | undefined;
-  /** Facts that wait while a snapshot is on its way; null when facts are heard at once. */
+  /** Facts that wait while a snapshot is on its way; null when facts are applied at once. */
   early: RoomFact[] | null;
-  /** What the store had told at the last look; a copy that is not there by the next one is stale. */
+  /** The number that the store was at in the last look; a copy that is not there by the next one is stale. */
   expectedSeq: number;
   /** Whether the store knew nothing of the room at the last look. */
   isMissing: boolean;
@@ -49,22 +49,22 @@ export class RoomDirectory {
   private comparison: Promise<void> | undefined;
   /** When the last look ended, by `performance.now()`. */
   private comparedAt = -Infinity;
-  private readonly pace: Pace;
+  private readonly tickRate: TickRate;
 
   constructor(
     private readonly store: RoomStore,
     private readonly bus: RoomBus,
-    private readonly outlet: Outlet,
+    private readonly broadcaster: Broadcaster,
     private readonly settings: DirectorySettings,
   ) {
-    this.pace = new Pace(settings.flushIntervalMs, settings.flushMaxMs);
+    this.tickRate = new TickRate(settings.flushIntervalMs, settings.flushMaxMs);
     let lookedAt = performance.now();
     this.comparing = setInterval(() => {
       const sinceLookMs = performance.now() - lookedAt;
       lookedAt += sinceLookMs;
       // After a standstill, what the clients told meanwhile is still to be read.
       if (sinceLookMs < 2 * COMPARE_MS) {
-        for (const { room } of this.hosted.values()) this.attempt(() => room.lookAfter());
+        for (const { room } of this.hosted.values()) this.attempt(() => room.checkSlowConsumers());
         settings.checkSeats();
       }
       // Facts may be as slow as the answer that told of them, so they get time before the next look.
@@ -145,7 +145,7 @@ export class RoomDirectory {
       const head = heads.rooms.get(roomId);
       if (head === undefined) {
         // At the first such look, the fact that closed it may still be on its way.
-        if (hosted.isMissing) this.lose(hosted);
+        if (hosted.isMissing) this.endLost(hosted);
         hosted.isMissing = true;
         continue;
       }
@@ -170,10 +170,10 @@ export class RoomDirectory {
   }
 
   private async open(roomId: string): Promise<Hosted> {
-    // Facts that arrive while the snapshot is on its way are heard after it.
+    // Facts that arrive while the snapshot is on its way are applied after it.
     const early: RoomFact[] = [];
-    let hear = (fact: RoomFact): void => void early.push(fact);
-    const unsubscribe = await this.bus.subscribe(roomId, (fact) => hear(fact));
+    let receive = (fact: RoomFact): void => void early.push(fact);
+    const unsubscribe = await this.bus.subscribe(roomId, (fact) => receive(fact));
     let snapshot: RoomSnapshot;
     try {
       snapshot = await this.snapshot(roomId);
@@ -181,9 +181,9 @@ export class RoomDirectory {
       await unsubscribe();
       throw error;
     }
-    const room = new LocalRoom(snapshot, this.outlet, {
+    const room = new LocalRoom(snapshot, this.broadcaster, {
       ...this.settings,
-      pace: this.pace,
+      tickRate: this.tickRate,
       now: () => this.store.now(),
       share: (batch) => this.store.share(roomId, batch),
       mayBeDecided: () => this.settings.mayBeDecided(roomId),
@@ -199,8 +199,8 @@ export class RoomDirectory {
       isStale: false,
     };
     this.hosted.set(roomId, hosted);
-    hear = (fact) => this.hear(hosted, fact);
-    for (const fact of early) hear(fact);
+    receive = (fact) => this.receive(hosted, fact);
+    for (const fact of early) receive(fact);
     return hosted;
   }
 
@@ -210,7 +210,7 @@ export class RoomDirectory {
     return snapshot;
   }
 
-  private hear(hosted: Hosted, fact: RoomFact): void {
+  private receive(hosted: Hosted, fact: RoomFact): void {
     const { room, early } = hosted;
     if (early !== null) {
       early.push(fact);
@@ -221,7 +221,7 @@ export class RoomDirectory {
       void this.catchUp(hosted);
       return;
     }
-    this.attempt(() => room.hear(fact));
+    this.attempt(() => room.apply(fact));
     if (fact.kind === 'closed') this.forget(room.view.roomId);
   }
 
@@ -235,20 +235,20 @@ export class RoomDirectory {
     try {
       const snapshot = await this.snapshot(hosted.room.view.roomId);
       if (!this.isHosted(hosted)) return;
-      this.attempt(() => hosted.room.adopt(snapshot, seatedBefore));
+      this.attempt(() => hosted.room.adoptSnapshot(snapshot, seatedBefore));
       hosted.expectedSeq = snapshot.state.seq;
       hosted.isStale = false;
     } catch (error) {
-      if (error instanceof RoomError && error.code === 'ROOM_NOT_FOUND') this.lose(hosted);
+      if (error instanceof RoomError && error.code === 'ROOM_NOT_FOUND') this.endLost(hosted);
       else if (!isAway(error)) this.settings.hooks.failed(error, 'compare');
     }
     hosted.early = null;
-    if (!hosted.isStale) for (const fact of early) this.hear(hosted, fact);
+    if (!hosted.isStale) for (const fact of early) this.receive(hosted, fact);
   }
 
-  private lose(hosted: Hosted): void {
+  private endLost(hosted: Hosted): void {
     if (!this.isHosted(hosted)) return;
-    this.attempt(() => hosted.room.lose());
+    this.attempt(() => hosted.room.endLost());
     this.forget(hosted.room.view.roomId);
   }
 

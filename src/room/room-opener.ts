@@ -3,7 +3,7 @@ import { drawPin, type Random } from '../game/random.js';
 import { RoomError, type QuizSetChoice, type RoomOptions } from '../protocol/index.js';
 import { KeyedBuckets } from '../rate/keyed-buckets.js';
 import type { NewRoom, RoomStore } from '../store/contract.js';
-import type { Caretaker } from './caretaker.js';
+import type { Housekeeping } from './housekeeping.js';
 
 /** PINs drawn before giving up; with a tenth of all PINs in use, one room in 10^20 fails. */
 const PIN_DRAWS = 20;
@@ -17,7 +17,7 @@ export class RoomOpener {
 
   constructor(
     private readonly store: RoomStore,
-    private readonly caretaker: Caretaker,
+    private readonly housekeeping: Housekeeping,
     private readonly limits: RoomLimits,
     private readonly random: Random,
   ) {}
@@ -33,7 +33,7 @@ export class RoomOpener {
       const { limits } = this;
       const roomId = await this.tryPin({ pin, options, quizSet, identityId, address, limits });
       if (roomId === undefined) continue;
-      await this.caretaker.adopt(roomId);
+      await this.housekeeping.noteOpening(roomId);
       return roomId;
     }
     throw new RoomError('TOO_MANY_ROOMS', 'no PIN is free');

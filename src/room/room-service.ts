@@ -9,10 +9,10 @@ import {
   type ScreenOptions,
 } from '../protocol/index.js';
 import type { RoomStore, SeatRef } from '../store/contract.js';
-import type { Caretaker } from './caretaker.js';
-import { insist } from './insist.js';
+import type { Housekeeping } from './housekeeping.js';
+import { retryWhileAway } from './retry.js';
 import type { LocalRoom } from './local-room.js';
-import type { Outlet } from '../batch/outlet.js';
+import type { Broadcaster } from '../batch/broadcaster.js';
 import { newPlayerId } from './random-source.js';
 import { isAway, type RoomDirectory } from './room-directory.js';
 import { SeatCheck } from './seat-check.js';
@@ -25,8 +25,8 @@ export interface Visitor {
   language: Language;
 }
 
-/** A connection's place in a room; a spectator has no seat. */
-export interface Place {
+/** What a connection has in a room; a spectator has no seat. */
+export interface Membership {
   room: LocalRoom;
   seat: (SeatRef & { epoch: number; playerId: string }) | null;
   resumed: boolean;
@@ -43,8 +43,8 @@ export class RoomService {
   constructor(
     private readonly store: RoomStore,
     private readonly directory: RoomDirectory,
-    private readonly caretaker: Caretaker,
-    private readonly outlet: Outlet,
+    private readonly housekeeping: Housekeeping,
+    private readonly broadcaster: Broadcaster,
     private readonly mostPlayers: number,
     private readonly random: Random,
   ) {
@@ -55,7 +55,7 @@ export class RoomService {
   }
 
   /** Seats a visitor, or brings it back to its seat (R1.3, R2.2, R2.3). */
-  async sit(roomId: string, visitor: Visitor, wantedName: string): Promise<Place> {
+  async sit(roomId: string, visitor: Visitor, wantedName: string): Promise<Membership> {
     const { connectionId, identityId, address, language } = visitor;
     return this.expecting(roomId, connectionId, async (room) => {
       // What an older connection of the same player did until now counts; after this it is void.
@@ -70,26 +70,26 @@ export class RoomService {
         position: drawPosition(this.random),
       });
       const host = room.view.seatOfPlayer(room.view.hostId);
-      if (host === undefined) await this.caretaker.noteArrival(roomId, null);
-      else if (host.droppedAt !== null) await this.caretaker.noteArrival(roomId, host.droppedAt);
+      if (host === undefined) await this.housekeeping.noteArrival(roomId, null);
+      else if (host.droppedAt !== null) await this.housekeeping.noteArrival(roomId, host.droppedAt);
       const { slot, serial, epoch, playerId } = seat;
       return { room, seat: { slot, serial, epoch, playerId }, resumed, replaced, becameHost };
     });
   }
 
-  /** Lets a projector in, which takes no seat but one of a few places (R1.2, R9.1). */
+  /** Lets a projector in, which takes no seat but one of a few screen slots (R1.2, R9.1). */
   async watch(
     roomId: string,
     { connectionId, identityId }: Pick<Visitor, 'connectionId' | 'identityId'>,
-  ): Promise<Place> {
-    const ask = async (room: LocalRoom): Promise<Place> => {
+  ): Promise<Membership> {
+    const ask = async (room: LocalRoom): Promise<Membership> => {
       const { replaced } = await this.store.addScreen(roomId, { connectionId, identityId });
       return { room, seat: null, resumed: false, replaced, becameHost: false };
     };
     try {
       return await this.expecting(roomId, connectionId, ask, identityId);
     } catch (error) {
-      // It may have got its place nevertheless.
+      // It may have been let in nevertheless.
       if (isAway(error)) void this.freeScreen(roomId, connectionId);
       throw error;
     }
@@ -98,34 +98,35 @@ export class RoomService {
   /** Ends all projectors but the host's; returns how many there were. */
   async dismissScreens(room: LocalRoom): Promise<number> {
     const dismissed = await this.store.dismissScreens(room.view.roomId);
-    for (const connectionId of dismissed) this.outlet.dismiss(connectionId, 'SCREEN_DISMISSED');
+    for (const connectionId of dismissed)
+      this.broadcaster.disconnect(connectionId, 'SCREEN_DISMISSED');
     return dismissed.length;
   }
 
   /** The connection is gone; the seat stays (R2.2, R2.4). */
-  async drop(place: Place, connectionId: string): Promise<void> {
-    const { roomId } = place.room.view;
-    place.room.part(connectionId);
+  async drop(membership: Membership, connectionId: string): Promise<void> {
+    const { roomId } = membership.room.view;
+    membership.room.leave(connectionId);
     this.directory.releaseIfEmpty(roomId);
-    if (place.seat === null) return this.freeScreen(roomId, connectionId);
+    if (membership.seat === null) return this.freeScreen(roomId, connectionId);
     // The player may come back through another process before this one's next flush.
-    await place.room.batch.share();
-    const { slot, epoch } = place.seat;
+    await membership.room.batch.share();
+    const { slot, epoch } = membership.seat;
     // A store that has lost facts gives epochs out again: this one may be another connection's by now.
-    const held = place.room.view.seats.get(slot);
+    const held = membership.room.view.seats.get(slot);
     const isOthers = held?.connectionId != null && held.connectionId !== connectionId;
     if (isOthers && held.epoch >= epoch) return;
-    await this.insist(() => this.dropSeat(roomId, slot, epoch));
+    await this.retry(() => this.dropSeat(roomId, slot, epoch));
   }
 
   /** Leaves on purpose: seat and score are given up (R2.4). */
-  async exit(place: Place, connectionId: string): Promise<void> {
-    const { roomId } = place.room.view;
-    place.room.part(connectionId);
+  async exit(membership: Membership, connectionId: string): Promise<void> {
+    const { roomId } = membership.room.view;
+    membership.room.leave(connectionId);
     this.directory.releaseIfEmpty(roomId);
-    const { room, seat } = place;
+    const { room, seat } = membership;
     if (seat === null) return this.freeScreen(roomId, connectionId);
-    await this.insist(() => this.remove(room, seat, 'left'));
+    await this.retry(() => this.remove(room, seat, 'left'));
   }
 
   /** To be called once a second: looks for seats whose connections of this process are not there. */
@@ -189,29 +190,29 @@ export class RoomService {
   }
 
   /**
-   * Asks the store about a newcomer, for whom the room is kept here; whoever gets the place has to `join`.
+   * Asks the store about a newcomer, for whom the room is kept here; whoever gets in has to `join`.
    * `spectator` is the identity of one.
    */
   private async expecting(
     roomId: string,
     connectionId: string,
-    ask: (room: LocalRoom) => Promise<Place>,
+    ask: (room: LocalRoom) => Promise<Membership>,
     spectator?: string,
-  ): Promise<Place> {
+  ): Promise<Membership> {
     const room = await this.directory.host(roomId);
     room.expect(connectionId, spectator);
     try {
       return await ask(room);
     } catch (error) {
-      room.part(connectionId);
+      room.leave(connectionId);
       this.directory.releaseIfEmpty(roomId);
       throw error;
     }
   }
 
-  /** Until the store is back, the connection may have come in anew, and keeps its place then. */
+  /** Until the store is back, the connection may have come in anew, and keeps its slot then. */
   private freeScreen(roomId: string, connectionId: string): Promise<void> {
-    return this.insist(async () => {
+    return this.retry(async () => {
       if (this.directory.get(roomId)?.has(connectionId)) return;
       await this.store.removeScreen(roomId, connectionId);
     });
@@ -219,13 +220,13 @@ export class RoomService {
 
   private async dropSeat(roomId: string, slot: number, epoch: number): Promise<void> {
     await this.store.dropPlayer(roomId, slot, epoch);
-    await this.caretaker.noteDrop(roomId);
+    await this.housekeeping.noteDrop(roomId);
   }
 
   /** Who goes while the store is away goes when it is back: nobody else would ever notice. */
-  private insist(work: () => Promise<void>): Promise<void> {
+  private retry(work: () => Promise<void>): Promise<void> {
     // The others see to the seats of a process that ends.
-    return insist(work, () => this.directory.isClosed);
+    return retryWhileAway(work, () => this.directory.isClosed);
   }
 
   private async remove(

@@ -157,14 +157,14 @@ export interface RoomStore {
   /** Whether this identity has a seat in the room, or somebody from this address has had one. */
   isFamiliar(roomId: string, who: { identityId: string; address: string }): Promise<boolean>;
   /**
-   * Gives a projector one of the room's places (R1.2, R10.5). Owner and host always get one, if need be
+   * Gives a projector one of the room's screen slots (R1.2, R10.5). Owner and host always get one, if need be
    * that of an older screen of theirs. Throws ROOM_NOT_FOUND, KICKED, ROOM_LOCKED, TOO_MANY_SCREENS.
    */
   addScreen(roomId: string, screen: ScreenRequest): Promise<ScreenGrant>;
-  /** Frees a projector's place, where it has one. */
+  /** Frees a projector's slot, where it has one. */
   removeScreen(roomId: string, connectionId: string): Promise<void>;
   /**
-   * Frees the places of all projectors that are not the host's, and returns their connections. Throws
+   * Frees the slots of all projectors that are not the host's, and returns their connections. Throws
    * ROOM_NOT_FOUND.
    */
   dismissScreens(roomId: string): Promise<string[]>;
@@ -191,7 +191,7 @@ export interface RoomStore {
   getQuizSet(roomId: string): Promise<QuizSet | undefined>;
 
   /**
-   * Stores positions, numbers and stores chat, and publishes both as one fact. Returns the places in
+   * Stores positions, numbers and stores chat, and publishes both as one fact. Returns the indexes in
    * `chats` of messages that were left out, as their epoch is void.
    */
   share(roomId: string, batch: ShareBatch): Promise<number[]>;
@@ -202,7 +202,7 @@ export interface RoomStore {
    * When the room's slow clocks are looked at next; an earlier time that stands is kept. Whoever looks
    * after a room does this at least once a minute: it is also what keeps the room in the store.
    */
-  armCare(roomId: string, at: number): Promise<void>;
+  armHousekeeping(roomId: string, at: number): Promise<void>;
 }
 
 /** Counts that hold for all processes (R10.4). Both throw STORE_AWAY. */
@@ -223,7 +223,7 @@ export interface RoomBus {
  * than once, and of several processes.
  */
 export type Due =
-  { kind: 'phase'; roomId: string; version: number } | { kind: 'care'; roomId: string };
+  { kind: 'phase'; roomId: string; version: number } | { kind: 'housekeeping'; roomId: string };
 
 /**
  * What told of a deadline: a timeout of this process, the expiry that Redis told of, the absence of the

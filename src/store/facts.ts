@@ -27,7 +27,7 @@ export type RoomChange =
   | { kind: 'muted'; muted: boolean }
   | { kind: 'shared'; moves: { slot: number; position: Position }[]; chats: StoredChat[] }
   | { kind: 'phase'; phase: Phase; seatMarks: SeatMark[]; everyone: Transition['everyone'] }
-  /** Projectors lost their places, as the process that they are on seemed dead. */
+  /** Projectors lost their slots, as the process that they are on seemed dead. */
   | { kind: 'screensFreed'; connectionIds: string[] }
   | { kind: 'closed'; reason: CloseReason };
 

@@ -30,29 +30,29 @@ describe('newcomers', () => {
   it('hear nothing before the flush that admits them, then everything in order', async () => {
     const bob = await stage.sit(roomId, 'bob');
     stage.move(ann, [5, 5]);
-    expect(stage.outlet.heard(bob.connectionId)).toEqual([]);
+    expect(stage.broadcaster.heard(bob.connectionId)).toEqual([]);
     expect(bob.isAdmitted()).toBe(false);
     await stage.flush();
     expect(bob.isAdmitted()).toBe(true);
-    expect(stage.outlet.eventsOf(bob.connectionId)).toEqual(WELCOME);
-    const [roster] = stage.outlet.payloads(bob.connectionId, 'joinRoom');
+    expect(stage.broadcaster.eventsOf(bob.connectionId)).toEqual(WELCOME);
+    const [roster] = stage.broadcaster.payloads(bob.connectionId, 'joinRoom');
     expect(roster?.players.map(({ playerName, isHost }) => [playerName, isHost])).toEqual([
       ['ann', true],
       ['bob', false],
     ]);
-    const [self] = stage.outlet.payloads(bob.connectionId, 'getSelfId');
+    const [self] = stage.broadcaster.payloads(bob.connectionId, 'getSelfId');
     expect(self).toEqual({ playerId: bob.seat.playerId });
   });
 
   it('of one flush share each frame, and come after the batch to those inside', async () => {
     stage.chat(ann, 'hello');
     await stage.flush();
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     const crowd: Actor[] = [];
     for (let n = 0; n < 30; n++) crowd.push(await stage.sit(roomId, `guest ${n}`));
     stage.move(ann, [5, 5]);
     await stage.flush();
-    const { frames } = stage.outlet;
+    const { frames } = stage.broadcaster;
     const inside = frames.filter(({ reached }) => reached.includes(ann.connectionId));
     expect(inside.map(({ event }) => event)).toEqual(['joinRoom', 'updatePosition']);
     expect(frames.slice(0, 2)).toEqual(inside);
@@ -72,12 +72,14 @@ describe('newcomers', () => {
     stage.chat(ann, 'after');
     stage.move(bob, [9, 9]);
     await stage.flush();
-    const said = stage.outlet.payloads(bob.connectionId, 'chatMessage').flatMap((f) => f.messages);
+    const said = stage.broadcaster
+      .payloads(bob.connectionId, 'chatMessage')
+      .flatMap((f) => f.messages);
     expect(said.map(({ id, message }) => [id, message])).toEqual([
       [1, 'before'],
       [2, 'after'],
     ]);
-    expect(stage.outlet.payloads(bob.connectionId, 'updatePosition')).toHaveLength(1);
+    expect(stage.broadcaster.payloads(bob.connectionId, 'updatePosition')).toHaveLength(1);
   });
 
   it('R1.4 who set a name while waiting comes in with it, and hears that it stands', async () => {
@@ -85,23 +87,25 @@ describe('newcomers', () => {
     const room = stage.room(roomId);
     expect(await stage.rooms.rename(room, bob.seat.playerId, 'ann', 'en')).toBe('ann 2');
     await stage.flush();
-    expect(stage.outlet.eventsOf(bob.connectionId)).toEqual([...WELCOME, 'setPlayerName']);
-    expect(stage.outlet.payloads(bob.connectionId, 'setPlayerName')).toEqual([
+    expect(stage.broadcaster.eventsOf(bob.connectionId)).toEqual([...WELCOME, 'setPlayerName']);
+    expect(stage.broadcaster.payloads(bob.connectionId, 'setPlayerName')).toEqual([
       { playerId: bob.seat.playerId, playerName: 'ann 2' },
     ]);
-    const rosters = [ann, bob].map((one) => stage.outlet.payloads(one.connectionId, 'joinRoom')[0]);
+    const rosters = [ann, bob].map(
+      (one) => stage.broadcaster.payloads(one.connectionId, 'joinRoom')[0],
+    );
     for (const roster of rosters) expect(roster?.players.at(-1)?.playerName).toBe('ann 2');
     // Those inside need no second frame for it.
-    expect(stage.outlet.eventsOf(ann.connectionId)).toEqual(['joinRoom']);
+    expect(stage.broadcaster.eventsOf(ann.connectionId)).toEqual(['joinRoom']);
   });
 
   it('R1.4 a name that changes later is told to everybody', async () => {
     await stage.rooms.rename(stage.room(roomId), ann.seat.playerId, 'anna', 'en');
     const bob = await stage.sit(roomId, 'bob');
     await stage.flush();
-    expect(stage.outlet.payloads(ann.connectionId, 'setPlayerName')).toHaveLength(1);
-    expect(stage.outlet.payloads(bob.connectionId, 'setPlayerName')).toEqual([]);
-    const [roster] = stage.outlet.payloads(bob.connectionId, 'joinRoom');
+    expect(stage.broadcaster.payloads(ann.connectionId, 'setPlayerName')).toHaveLength(1);
+    expect(stage.broadcaster.payloads(bob.connectionId, 'setPlayerName')).toEqual([]);
+    const [roster] = stage.broadcaster.payloads(bob.connectionId, 'joinRoom');
     expect(roster?.players[0]?.playerName).toBe('anna');
   });
 
@@ -111,10 +115,10 @@ describe('newcomers', () => {
     const fresh = [await stage.sit(roomId, 'bob'), await stage.sit(roomId, 'carl')];
     const back = await stage.sit(roomId, 'dora', { audience: 'living', id: 10 });
     const ahead = await stage.sit(roomId, 'eve', { audience: 'living', id: 70 });
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     await stage.flush();
     const ids = ({ connectionId }: Actor): number[] =>
-      stage.outlet
+      stage.broadcaster
         .payloads(connectionId, 'chatMessage')
         .flatMap(({ messages }) => messages.map(({ id }) => id));
     for (const one of fresh) expect([ids(one)[0], ids(one).length]).toEqual([21, 50]);
@@ -127,22 +131,22 @@ describe('newcomers', () => {
     await stage.driver.start(roomId);
     await stage.pass(3_000 + 3_000 + 5_000);
     await stage.drop(bob);
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     const back = await stage.sit(roomId, 'bob');
-    expect(back.place).toMatchObject({ resumed: true, seat: { playerId: bob.seat.playerId } });
+    expect(back.membership).toMatchObject({ resumed: true, seat: { playerId: bob.seat.playerId } });
     await stage.flush();
-    expect(stage.outlet.eventsOf(back.connectionId)).toEqual([
+    expect(stage.broadcaster.eventsOf(back.connectionId)).toEqual([
       ...WELCOME.slice(0, -1),
       'startGame',
       'phase',
       'startQuizTime',
     ]);
     const { phase } = await stage.state(roomId);
-    const asked = stage.outlet.payloads(back.connectionId, 'startQuizTime')[0];
+    const asked = stage.broadcaster.payloads(back.connectionId, 'startQuizTime')[0];
     expect(phase).toMatchObject({
       clock: { startTime: asked?.startTime, endTime: asked?.endTime },
     });
-    expect(stage.outlet.textOf(back.connectionId)).not.toContain('answer');
+    expect(stage.broadcaster.textOf(back.connectionId)).not.toContain('answer');
   });
 
   it('R4.3, R6.3 who comes during a reveal or after a game sees how it ended', async () => {
@@ -150,7 +154,7 @@ describe('newcomers', () => {
     await stage.pass(3_000 + 3_000 + 15_000);
     const bob = await stage.sit(roomId, 'bob');
     await stage.flush();
-    expect(stage.outlet.eventsOf(bob.connectionId).slice(6)).toEqual([
+    expect(stage.broadcaster.eventsOf(bob.connectionId).slice(6)).toEqual([
       'startGame',
       'phase',
       'startQuizTime',
@@ -159,8 +163,8 @@ describe('newcomers', () => {
     await stage.driver.adjust(roomId, 'end');
     const carl = await stage.sit(roomId, 'carl');
     await stage.flush();
-    expect(stage.outlet.eventsOf(carl.connectionId).slice(6)).toEqual(['phase', 'endGame']);
-    const ends = [ann, carl].map((one) => stage.outlet.payloads(one.connectionId, 'endGame'));
+    expect(stage.broadcaster.eventsOf(carl.connectionId).slice(6)).toEqual(['phase', 'endGame']);
+    const ends = [ann, carl].map((one) => stage.broadcaster.payloads(one.connectionId, 'endGame'));
     expect(ends[1]).toEqual(ends[0]);
   });
 });
@@ -179,7 +183,7 @@ describe('the creator', () => {
     await stage.flush();
     await joined;
     const { pin } = await stage.state(roomId);
-    expect(stage.outlet.heard('x')[0]).toMatchObject({
+    expect(stage.broadcaster.heard('x')[0]).toMatchObject({
       event: 'createRoom',
       payload: { gameId: pin },
     });
@@ -189,15 +193,15 @@ describe('the creator', () => {
 describe('spectators', () => {
   it('R2.3 take no seat, are told no id of their own, and hear what the living hear', async () => {
     const screen = await stage.watch(roomId);
-    expect(screen.place.seat).toBeNull();
+    expect(screen.membership.seat).toBeNull();
     await stage.flush();
-    expect(stage.outlet.eventsOf(screen.connectionId)).toEqual(
+    expect(stage.broadcaster.eventsOf(screen.connectionId)).toEqual(
       WELCOME.filter((event) => event !== 'getSelfId'),
     );
     expect((await stage.state(roomId)).seats).toHaveLength(1);
     stage.move(ann, [3, 3]);
     await stage.flush();
-    expect(stage.outlet.eventsOf(screen.connectionId)).toContain('updatePosition');
+    expect(stage.broadcaster.eventsOf(screen.connectionId)).toContain('updatePosition');
   });
 
   it('R10.1 are limited, and a place is free again when one goes', async () => {
@@ -241,12 +245,12 @@ describe('connections that have to go', () => {
     const bob = await stage.sit(roomId, 'bob');
     await stage.rooms.kick(stage.room(roomId), bob.seat.playerId);
     await stage.flush();
-    expect(stage.outlet.eventsOf(bob.connectionId)).toEqual(['kickRoom']);
-    expect(stage.outlet.dismissed).toEqual([bob.connectionId]);
-    expect(stage.outlet.textOf(ann.connectionId)).not.toContain(bob.seat.playerId);
+    expect(stage.broadcaster.eventsOf(bob.connectionId)).toEqual(['kickRoom']);
+    expect(stage.broadcaster.disconnected).toEqual([bob.connectionId]);
+    expect(stage.broadcaster.textOf(ann.connectionId)).not.toContain(bob.seat.playerId);
     stage.chat(ann, 'gone?');
     await stage.flush();
-    expect(stage.outlet.eventsOf(bob.connectionId)).toEqual(['kickRoom']);
+    expect(stage.broadcaster.eventsOf(bob.connectionId)).toEqual(['kickRoom']);
     expect(await codeOf(() => stage.sit(roomId, 'bob'))).toBe('KICKED');
   });
 
@@ -260,21 +264,21 @@ describe('connections that have to go', () => {
     });
     await stage.rooms.watch(roomId, { connectionId: 'screen of bob', identityId: 'bob' });
     const { playerId } = bob.seat;
-    expect(stage.outlet.payloads('screen of bob', 'kickRoom')).toEqual([{ playerId }]);
-    expect(stage.outlet.dismissed).toEqual([bob.connectionId, 'screen of bob']);
+    expect(stage.broadcaster.payloads('screen of bob', 'kickRoom')).toEqual([{ playerId }]);
+    expect(stage.broadcaster.disconnected).toEqual([bob.connectionId, 'screen of bob']);
   });
 
   it('R9.1 a kicked player is told once, and everybody else in the next flush', async () => {
     const bob = await stage.sit(roomId, 'bob');
     await stage.flush();
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     await stage.rooms.kick(stage.room(roomId), bob.seat.playerId);
     stage.chat(ann, 'bye');
     await stage.flush();
     const kick = { playerId: bob.seat.playerId };
-    expect(stage.outlet.payloads(bob.connectionId, 'kickRoom')).toEqual([kick]);
-    expect(stage.outlet.eventsOf(bob.connectionId)).toEqual(['kickRoom']);
-    expect(stage.outlet.payloads(ann.connectionId, 'kickRoom')).toEqual([kick]);
+    expect(stage.broadcaster.payloads(bob.connectionId, 'kickRoom')).toEqual([kick]);
+    expect(stage.broadcaster.eventsOf(bob.connectionId)).toEqual(['kickRoom']);
+    expect(stage.broadcaster.payloads(ann.connectionId, 'kickRoom')).toEqual([kick]);
     expect(await codeOf(() => stage.rooms.kick(stage.room(roomId), kick.playerId))).toBe(
       'PLAYER_NOT_FOUND',
     );
@@ -286,13 +290,15 @@ describe('connections that have to go', () => {
     stage.chat(old, 'last words');
     stage.move(old, [7, 7]);
     const now = await stage.sit(roomId, 'bob');
-    expect(now.place).toMatchObject({ resumed: true, replaced: old.connectionId });
-    stage.outlet.clear();
+    expect(now.membership).toMatchObject({ resumed: true, replaced: old.connectionId });
+    stage.broadcaster.clear();
     stage.chat(old, 'stale');
     stage.chat(ann, 'hello');
     await stage.flush();
-    expect(stage.outlet.heard(old.connectionId)).toEqual([]);
-    const said = stage.outlet.payloads(ann.connectionId, 'chatMessage').flatMap((f) => f.messages);
+    expect(stage.broadcaster.heard(old.connectionId)).toEqual([]);
+    const said = stage.broadcaster
+      .payloads(ann.connectionId, 'chatMessage')
+      .flatMap((f) => f.messages);
     expect(said.map(({ message }) => message)).toEqual(['last words', 'hello']);
     expect((await stage.state(roomId)).seats[1]?.position).toEqual([7, 7]);
     await stage.drop(old);
@@ -305,9 +311,9 @@ describe('connections that have to go', () => {
     const old = await stage.sit(roomId, 'bob');
     const now = await stage.sit(roomId, 'bob');
     await stage.flush();
-    expect(stage.outlet.eventsOf(old.connectionId)).toEqual(['notice']);
+    expect(stage.broadcaster.eventsOf(old.connectionId)).toEqual(['notice']);
     expect(old.isAdmitted()).toBe(true);
-    expect(stage.outlet.eventsOf(now.connectionId)).toEqual(WELCOME);
+    expect(stage.broadcaster.eventsOf(now.connectionId)).toEqual(WELCOME);
   });
 
   it('R1.6 everybody in a room that closes is told and sent away', async () => {
@@ -315,9 +321,9 @@ describe('connections that have to go', () => {
     const { seq } = await stage.state(roomId);
     await stage.store.closeRoom(roomId, 'idle', seq);
     for (const { connectionId } of [ann, bob])
-      expect(stage.outlet.payloads(connectionId, 'notice')).toEqual([{ code: 'ROOM_CLOSED' }]);
+      expect(stage.broadcaster.payloads(connectionId, 'notice')).toEqual([{ code: 'ROOM_CLOSED' }]);
     expect(bob.isAdmitted()).toBe(true);
-    expect(stage.outlet.dismissed.toSorted()).toEqual(
+    expect(stage.broadcaster.disconnected.toSorted()).toEqual(
       [ann, bob].map((a) => a.connectionId).toSorted(),
     );
     expect(stage.directory.get(roomId)).toBeUndefined();

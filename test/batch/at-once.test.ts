@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RoomDirectory } from '../../src/room/room-directory.js';
-import { FakeOutlet } from '../support/fake-outlet.js';
+import { FakeBroadcaster } from '../support/fake-broadcaster.js';
 import { inZone } from '../support/game-data.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
@@ -24,18 +24,18 @@ describe('an interval of 0', () => {
     stage.move(ann, [2, 2]);
     stage.chat(bob, 'one');
     stage.chat(bob, 'two');
-    expect(stage.outlet.eventsOf(ann.connectionId)).toEqual([
+    expect(stage.broadcaster.eventsOf(ann.connectionId)).toEqual([
       'updatePosition',
       'updatePosition',
       'chatMessage',
       'chatMessage',
     ]);
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     const carl = await stage.sit(roomId, 'carl');
-    expect(stage.outlet.eventsOf(ann.connectionId)).toEqual(['joinRoom']);
-    expect(stage.outlet.eventsOf(carl.connectionId)).toContain('phase');
+    expect(stage.broadcaster.eventsOf(ann.connectionId)).toEqual(['joinRoom']);
+    expect(stage.broadcaster.eventsOf(carl.connectionId)).toContain('phase');
     await stage.exit(carl);
-    expect(stage.outlet.eventsOf(ann.connectionId)).toEqual(['joinRoom', 'exitRoom']);
+    expect(stage.broadcaster.eventsOf(ann.connectionId)).toEqual(['joinRoom', 'exitRoom']);
   });
 
   it('plays a game as any other', async () => {
@@ -46,9 +46,9 @@ describe('an interval of 0', () => {
     stage.move(bob, inZone(3 - game!.questions[0]!.answer));
     await stage.pass(15_000);
     expect((await stage.state(roomId)).seats.map(({ score }) => score)).toEqual([1000, 0]);
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     await stage.pass(3 * 28_000);
-    expect(stage.outlet.eventsOf(bob.connectionId)).toEqual([
+    expect(stage.broadcaster.eventsOf(bob.connectionId)).toEqual([
       'phase',
       'startQuizTime',
       'phase',
@@ -63,9 +63,9 @@ describe('an interval of 0', () => {
   });
 
   it('keeps the order for a second process on the same bus', async () => {
-    const outlet = new FakeOutlet();
+    const broadcaster = new FakeBroadcaster();
     const hooks = { failed: (error: unknown) => stage.failures.push(error) };
-    const second = new RoomDirectory(stage.store, stage.bus, outlet, {
+    const second = new RoomDirectory(stage.store, stage.bus, broadcaster, {
       flushIntervalMs: 0,
       shareLeadMs: 0,
       hooks,
@@ -86,7 +86,7 @@ describe('an interval of 0', () => {
     stage.chat(bob, 'two');
     await stage.rooms.rename(stage.room(roomId), bob.seat.playerId, 'bobby', 'en');
     expect(room.view.seq).toBe((await stage.state(roomId)).seq);
-    expect(outlet.eventsOf('there').slice(-4)).toEqual([
+    expect(broadcaster.eventsOf('there').slice(-4)).toEqual([
       'chatMessage',
       'updatePosition',
       'chatMessage',

@@ -45,8 +45,8 @@ afterEach(() => {
 });
 
 /** All places of a player that a connection was told of since the last `clear`, newest last. */
-function placesOf(player: Actor, { connectionId }: Actor): WirePosition[] {
-  return stage.outlet
+function positionsOf(player: Actor, { connectionId }: Actor): WirePosition[] {
+  return stage.broadcaster
     .payloads(connectionId, 'updatePosition')
     .flatMap(({ updates }) => updates)
     .filter(({ playerId }) => playerId === player.seat.playerId)
@@ -56,12 +56,13 @@ function placesOf(player: Actor, { connectionId }: Actor): WirePosition[] {
 describe('R7.1 the living', () => {
   it('never get a byte of what ghosts do or say', async () => {
     await stage.flush();
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     stage.move(gil, WALK);
     stage.chat(gil, 'boo');
     await stage.flush();
-    for (const one of [ann, bob, screen]) expect(stage.outlet.heard(one.connectionId)).toEqual([]);
-    expect(stage.outlet.eventsOf(gil.connectionId)).toEqual(['updatePosition', 'chatMessage']);
+    for (const one of [ann, bob, screen])
+      expect(stage.broadcaster.heard(one.connectionId)).toEqual([]);
+    expect(stage.broadcaster.eventsOf(gil.connectionId)).toEqual(['updatePosition', 'chatMessage']);
 
     // The same among moves and chat of the living.
     stage.move(gil, [1, 2]);
@@ -70,11 +71,11 @@ describe('R7.1 the living', () => {
     stage.chat(bob, 'hello');
     await stage.flush();
     for (const one of [ann, bob, screen]) {
-      const text = stage.outlet.textOf(one.connectionId);
+      const text = stage.broadcaster.textOf(one.connectionId);
       expect(text).not.toContain('boo');
       expect(text).not.toContain(gil.seat.playerId);
       expect(text).toContain('hello');
-      expect(placesOf(bob, one)).toEqual([onWire([3, 4])]);
+      expect(positionsOf(bob, one)).toEqual([onWire([3, 4])]);
     }
   });
 
@@ -85,7 +86,7 @@ describe('R7.1 the living', () => {
     stage.chat(bob, 'two');
     await stage.flush();
     const ids = (one: Actor): number[] =>
-      stage.outlet
+      stage.broadcaster
         .payloads(one.connectionId, 'chatMessage')
         .flatMap(({ messages }) => messages.map(({ id }) => id));
     expect(ids(ann)).toEqual([1, 2]);
@@ -97,15 +98,15 @@ describe('R7.1 the living', () => {
     stage.move(gil, WALK);
     stage.chat(gil, 'boo');
     await stage.flush();
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     const late = await stage.watch(roomId);
     await stage.flush();
-    const roster = stage.outlet.payloads(late.connectionId, 'joinRoom')[0]?.players;
+    const roster = stage.broadcaster.payloads(late.connectionId, 'joinRoom')[0]?.players;
     expect(roster?.find(({ playerId }) => playerId === gil.seat.playerId)).toMatchObject({
       isAlive: false,
       playerPosition: onWire(fell),
     });
-    expect(stage.outlet.textOf(late.connectionId)).not.toContain('boo');
+    expect(stage.broadcaster.textOf(late.connectionId)).not.toContain('boo');
   });
 
   it('who comes back gets no ghost’s chat either', async () => {
@@ -118,7 +119,7 @@ describe('R7.1 the living', () => {
     await stage.flush();
     const back = await stage.sit(roomId, 'ann', { audience: 'living', id: 1 });
     await stage.flush();
-    const messages = stage.outlet.payloads(back.connectionId, 'chatMessage')[0]?.messages;
+    const messages = stage.broadcaster.payloads(back.connectionId, 'chatMessage')[0]?.messages;
     expect(messages?.map(({ id, message }) => [id, message])).toEqual([[2, 'two']]);
   });
 });
@@ -127,40 +128,40 @@ describe('R7.2 ghosts', () => {
   it('see and hear the living and each other', async () => {
     await answer([ann], [bob]);
     await stage.flush();
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     stage.move(gil, WALK);
     stage.move(ann, [3, 4]);
     stage.chat(gil, 'boo');
     stage.chat(ann, 'hello');
     await stage.flush();
-    expect(placesOf(gil, bob)).toEqual([onWire(WALK)]);
-    expect(placesOf(ann, bob)).toEqual([onWire([3, 4])]);
-    const [frame] = stage.outlet.payloads(bob.connectionId, 'chatMessage');
+    expect(positionsOf(gil, bob)).toEqual([onWire(WALK)]);
+    expect(positionsOf(ann, bob)).toEqual([onWire([3, 4])]);
+    const [frame] = stage.broadcaster.payloads(bob.connectionId, 'chatMessage');
     expect(frame?.messages.map(({ message }) => message)).toEqual(['boo', 'hello']);
-    expect(placesOf(gil, ann)).toEqual([]);
+    expect(positionsOf(gil, ann)).toEqual([]);
   });
 
   it('share one frame with the living while no ghost moves', async () => {
     await stage.flush();
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     stage.move(ann, [3, 4]);
     stage.move(bob, [5, 6]);
     await stage.flush();
-    expect(stage.outlet.frames).toHaveLength(1);
-    expect(stage.outlet.frames[0]?.reached).toHaveLength(4);
+    expect(stage.broadcaster.frames).toHaveLength(1);
+    expect(stage.broadcaster.frames[0]?.reached).toHaveLength(4);
   });
 
   it('R7.3 who joins a running survival game comes in as one and walks at once', async () => {
     await stage.flush();
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     const late = await stage.sit(roomId, 'late');
     stage.move(late, WALK);
     stage.chat(late, 'boo');
     await stage.flush();
-    expect(placesOf(late, gil)).toEqual([onWire(WALK)]);
-    expect(placesOf(late, ann)).toEqual([]);
-    expect(stage.outlet.textOf(ann.connectionId)).not.toContain('boo');
-    const roster = stage.outlet.payloads(ann.connectionId, 'joinRoom')[0]?.players;
+    expect(positionsOf(late, gil)).toEqual([onWire(WALK)]);
+    expect(positionsOf(late, ann)).toEqual([]);
+    expect(stage.broadcaster.textOf(ann.connectionId)).not.toContain('boo');
+    const roster = stage.broadcaster.payloads(ann.connectionId, 'joinRoom')[0]?.players;
     expect(roster).toMatchObject([{ isAlive: false, playerName: 'late' }]);
     expect(roster?.[0]?.playerPosition).not.toEqual(onWire(WALK));
   });
@@ -171,36 +172,36 @@ describe('R7.4 a change of audience', () => {
     stage.move(gil, WALK);
     await stage.flush();
     await answer([ann], [bob]);
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     stage.move(gil, [1, 2]);
     await stage.flush();
-    const frames = stage.outlet.payloads(bob.connectionId, 'updatePosition');
+    const frames = stage.broadcaster.payloads(bob.connectionId, 'updatePosition');
     expect(frames).toHaveLength(1);
     expect(frames[0]?.updates).toHaveLength(3);
-    expect(placesOf(gil, bob)).toEqual([onWire([1, 2])]);
+    expect(positionsOf(gil, bob)).toEqual([onWire([1, 2])]);
     // Who was a ghost before gets the batch, not everything.
-    const [batch] = stage.outlet.payloads(gil.connectionId, 'updatePosition');
+    const [batch] = stage.broadcaster.payloads(gil.connectionId, 'updatePosition');
     expect(batch?.updates).toHaveLength(1);
     expect(frames[0]?.seq).toBe(batch?.seq);
-    expect(stage.outlet.heard(ann.connectionId)).toEqual([]);
+    expect(stage.broadcaster.heard(ann.connectionId)).toEqual([]);
   });
 
   it('at the end brings everybody all positions: ghosts stand where they walked', async () => {
     stage.move(gil, WALK);
     await stage.flush();
     await stage.driver.adjust(roomId, 'end');
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     await stage.flush();
     for (const one of [ann, bob, gil, screen]) {
-      const frames = stage.outlet.payloads(one.connectionId, 'updatePosition');
+      const frames = stage.broadcaster.payloads(one.connectionId, 'updatePosition');
       expect(frames).toHaveLength(1);
       expect(frames[0]?.updates).toHaveLength(3);
-      expect(placesOf(gil, one)).toEqual([onWire(WALK)]);
+      expect(positionsOf(gil, one)).toEqual([onWire(WALK)]);
     }
-    expect(stage.outlet.frames).toHaveLength(1);
+    expect(stage.broadcaster.frames).toHaveLength(1);
     stage.chat(gil, 'alive!');
     await stage.flush();
-    expect(stage.outlet.textOf(ann.connectionId)).toContain('alive!');
+    expect(stage.broadcaster.textOf(ann.connectionId)).toContain('alive!');
   });
 
   it('at the end shows also those ghosts where they are who are not connected here', async () => {
@@ -208,19 +209,19 @@ describe('R7.4 a change of audience', () => {
     await stage.flush();
     await stage.drop(gil);
     await stage.driver.adjust(roomId, 'end');
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     await stage.flush();
-    for (const one of [ann, bob, screen]) expect(placesOf(gil, one)).toEqual([onWire(WALK)]);
+    for (const one of [ann, bob, screen]) expect(positionsOf(gil, one)).toEqual([onWire(WALK)]);
   });
 
   it('does not happen to a game that ends without ghosts', async () => {
     await stage.driver.adjust(roomId, 'end');
     await stage.flush();
     await stage.driver.start(roomId);
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     await stage.driver.adjust(roomId, 'end');
     await stage.flush();
-    expect(stage.outlet.eventsOf(ann.connectionId)).toEqual(['phase', 'endGame']);
+    expect(stage.broadcaster.eventsOf(ann.connectionId)).toEqual(['phase', 'endGame']);
   });
 
   it('R2.2 a ghost that comes back is a ghost where it walked', async () => {
@@ -228,15 +229,15 @@ describe('R7.4 a change of audience', () => {
     await stage.drop(gil);
     const back = await stage.sit(roomId, 'gil');
     await stage.flush();
-    const roster = stage.outlet.payloads(back.connectionId, 'joinRoom')[0]?.players;
+    const roster = stage.broadcaster.payloads(back.connectionId, 'joinRoom')[0]?.players;
     expect(roster?.find(({ playerId }) => playerId === back.seat.playerId)).toMatchObject({
       isAlive: false,
       playerPosition: onWire(WALK),
     });
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     stage.chat(back, 'boo');
     await stage.flush();
-    expect(stage.outlet.heard(ann.connectionId)).toEqual([]);
-    expect(stage.outlet.eventsOf(back.connectionId)).toEqual(['chatMessage']);
+    expect(stage.broadcaster.heard(ann.connectionId)).toEqual([]);
+    expect(stage.broadcaster.eventsOf(back.connectionId)).toEqual(['chatMessage']);
   });
 });

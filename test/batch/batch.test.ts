@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toFraction } from '../../src/protocol/index.js';
-import { FlushGrid } from '../../src/batch/flush-grid.js';
-import { Pace } from '../../src/batch/pace.js';
+import { AlignedTicker } from '../../src/batch/aligned-ticker.js';
+import { TickRate } from '../../src/batch/tick-rate.js';
 import { EPOCH } from '../support/game-data.js';
 import { closeStage, INTERVAL_MS, openStage, type Actor, type Stage } from '../support/stage.js';
 
@@ -25,9 +25,9 @@ describe('a flush', () => {
     stage.move(bob, [500, 600]);
     stage.move(ann, [700, 800]);
     await stage.flush();
-    expect(stage.outlet.frames).toHaveLength(1);
+    expect(stage.broadcaster.frames).toHaveLength(1);
     for (const { connectionId } of [ann, bob])
-      expect(stage.outlet.payloads(connectionId, 'updatePosition')).toEqual([
+      expect(stage.broadcaster.payloads(connectionId, 'updatePosition')).toEqual([
         {
           seq: expect.any(Number) as number,
           updates: [
@@ -49,8 +49,8 @@ describe('a flush', () => {
       stage.chat(bob, `b${n}`);
     }
     await stage.flush();
-    expect(stage.outlet.frames).toHaveLength(1);
-    const [frame] = stage.outlet.payloads(bob.connectionId, 'chatMessage');
+    expect(stage.broadcaster.frames).toHaveLength(1);
+    const [frame] = stage.broadcaster.payloads(bob.connectionId, 'chatMessage');
     const spoken = ['a0', 'b0', 'a1', 'b1', 'a2', 'b2', 'a3', 'b3', 'a4', 'b4'];
     expect(frame?.messages.map(({ message }) => message)).toEqual(spoken);
     expect(frame?.messages.map(({ id }) => id)).toEqual(spoken.map((_, i) => i + 1));
@@ -66,14 +66,16 @@ describe('a flush', () => {
       stage.chat(ann, name);
     }
     await stage.flush();
-    const events = stage.outlet.eventsOf(ann.connectionId);
+    const events = stage.broadcaster.eventsOf(ann.connectionId);
     expect(events).toEqual(['joinRoom', 'updatePosition', 'chatMessage']);
-    const players = stage.outlet.payloads(ann.connectionId, 'joinRoom')[0]?.players;
+    const players = stage.broadcaster.payloads(ann.connectionId, 'joinRoom')[0]?.players;
     expect(players?.map(({ playerPosition }) => playerPosition)).toEqual(
       names.map(() => [toFraction(9), toFraction(9)]),
     );
     // Where newcomers are was in the roster's frame.
-    expect(stage.outlet.payloads(ann.connectionId, 'updatePosition')[0]?.updates).toHaveLength(2);
+    expect(stage.broadcaster.payloads(ann.connectionId, 'updatePosition')[0]?.updates).toHaveLength(
+      2,
+    );
   });
 
   it('tells the roster before moves, moves before chat, and exits in order after them', async () => {
@@ -85,7 +87,7 @@ describe('a flush', () => {
     await stage.rooms.lock(stage.room(roomId), true);
     await stage.exit(dora);
     await stage.flush();
-    const frames = stage.outlet.heard(ann.connectionId);
+    const frames = stage.broadcaster.heard(ann.connectionId);
     expect(frames.map(({ event }) => event)).toEqual([
       'joinRoom',
       'updatePosition',
@@ -94,7 +96,7 @@ describe('a flush', () => {
       'updateRoomOption',
       'exitRoom',
     ]);
-    expect(stage.outlet.payloads(ann.connectionId, 'exitRoom')).toEqual([
+    expect(stage.broadcaster.payloads(ann.connectionId, 'exitRoom')).toEqual([
       { playerId: carl.seat.playerId },
       { playerId: dora.seat.playerId },
     ]);
@@ -105,9 +107,9 @@ describe('a flush', () => {
     stage.move(eve, [1, 2]);
     await stage.exit(eve);
     await stage.flush();
-    expect(stage.outlet.textOf(ann.connectionId)).not.toContain(eve.seat.playerId);
+    expect(stage.broadcaster.textOf(ann.connectionId)).not.toContain(eve.seat.playerId);
     expect(eve.isAdmitted()).toBe(true);
-    expect(stage.outlet.heard(eve.connectionId)).toEqual([]);
+    expect(stage.broadcaster.heard(eve.connectionId)).toEqual([]);
   });
 
   it('R2.4 tells drops and returns in one frame, with where each ended', async () => {
@@ -116,7 +118,7 @@ describe('a flush', () => {
     await stage.sit(roomId, 'bob');
     await stage.drop(carl);
     await stage.flush();
-    expect(stage.outlet.payloads(ann.connectionId, 'updatePresence')).toEqual([
+    expect(stage.broadcaster.payloads(ann.connectionId, 'updatePresence')).toEqual([
       {
         players: [
           { playerId: bob.seat.playerId, connected: true },
@@ -124,7 +126,7 @@ describe('a flush', () => {
         ],
       },
     ]);
-    expect(stage.outlet.eventsOf(ann.connectionId)).not.toContain('exitRoom');
+    expect(stage.broadcaster.eventsOf(ann.connectionId)).not.toContain('exitRoom');
   });
 
   it('counts positions up from flush to flush', async () => {
@@ -132,7 +134,7 @@ describe('a flush', () => {
       stage.move(ann, [n, n]);
       await stage.flush();
     }
-    const frames = stage.outlet.payloads(bob.connectionId, 'updatePosition');
+    const frames = stage.broadcaster.payloads(bob.connectionId, 'updatePosition');
     const first = frames[0]!.seq;
     expect(frames.map(({ seq }) => seq)).toEqual([first, first + 1, first + 2]);
   });
@@ -142,7 +144,9 @@ describe('a flush', () => {
     expect(() => stage.chat(bob, 'psst')).toThrow('MUTED');
     stage.chat(ann, 'quiet please');
     await stage.flush();
-    expect(stage.outlet.payloads(bob.connectionId, 'chatMessage')[0]?.messages).toHaveLength(1);
+    expect(stage.broadcaster.payloads(bob.connectionId, 'chatMessage')[0]?.messages).toHaveLength(
+      1,
+    );
   });
 
   it('is reported with what it carried, and only when it carried something', async () => {
@@ -165,18 +169,18 @@ describe('a room that fails', () => {
   it('R10.1 does not stop the others, and goes on itself', async () => {
     const otherId = await stage.open();
     const [carl, dora] = (await stage.seatAll(otherId, 'carl', 'dora')) as [Actor, Actor];
-    stage.outlet.breaks = ({ targets }) => targets.some((target) => target.startsWith(roomId));
+    stage.broadcaster.breaks = ({ targets }) => targets.some((target) => target.startsWith(roomId));
     stage.move(ann, [1, 1]);
     stage.move(carl, [2, 2]);
     await stage.flush();
     expect(stage.failures.splice(0)).toHaveLength(1);
-    expect(stage.outlet.eventsOf(dora.connectionId)).toEqual(['updatePosition']);
-    expect(stage.outlet.heard(bob.connectionId)).toEqual([]);
+    expect(stage.broadcaster.eventsOf(dora.connectionId)).toEqual(['updatePosition']);
+    expect(stage.broadcaster.heard(bob.connectionId)).toEqual([]);
 
-    stage.outlet.breaks = () => false;
+    stage.broadcaster.breaks = () => false;
     stage.move(ann, [3, 3]);
     await stage.flush();
-    expect(stage.outlet.eventsOf(bob.connectionId)).toEqual(['updatePosition']);
+    expect(stage.broadcaster.eventsOf(bob.connectionId)).toEqual(['updatePosition']);
   });
 
   it('R10.1 a share that the store refuses is reported, and the next one goes through', async () => {
@@ -187,11 +191,11 @@ describe('a room that fails', () => {
     stage.move(ann, [2, 2]);
     await stage.flush();
     expect(share).toHaveBeenCalledTimes(2);
-    expect(stage.outlet.eventsOf(bob.connectionId)).toEqual(['updatePosition']);
+    expect(stage.broadcaster.eventsOf(bob.connectionId)).toEqual(['updatePosition']);
   });
 });
 
-describe('the flush grid', () => {
+describe('the aligned ticker', () => {
   it('leaves nothing scheduled while a room is idle', async () => {
     const caring = vi.getTimerCount();
     stage.move(ann, [1, 1]);
@@ -202,15 +206,15 @@ describe('the flush grid', () => {
 
   it('wakes a room where epoch time modulo the interval is its offset', () => {
     const offsets: number[] = [];
-    const grids = Array.from({ length: 200 }, (_, key) => {
-      const grid = new FlushGrid(new Pace(INTERVAL_MS), key * 7, Date.now, () =>
+    const tickers = Array.from({ length: 200 }, (_, key) => {
+      const ticker = new AlignedTicker(new TickRate(INTERVAL_MS), key * 7, Date.now, () =>
         offsets.push((((Date.now() - key * 7) % INTERVAL_MS) + INTERVAL_MS) % INTERVAL_MS),
       );
-      return grid;
+      return ticker;
     });
-    for (const grid of grids) grid.request();
+    for (const ticker of tickers) ticker.request();
     vi.advanceTimersByTime(INTERVAL_MS);
-    expect(offsets).toEqual(grids.map(() => 0));
+    expect(offsets).toEqual(tickers.map(() => 0));
   });
 
   it('spreads rooms evenly over the interval', () => {
@@ -220,7 +224,7 @@ describe('the flush grid', () => {
         const at = Date.now() - EPOCH;
         ticks.set(at, (ticks.get(at) ?? 0) + 1);
       };
-      new FlushGrid(new Pace(INTERVAL_MS), key, Date.now, note).request();
+      new AlignedTicker(new TickRate(INTERVAL_MS), key, Date.now, note).request();
     }
     vi.setSystemTime(EPOCH);
     vi.advanceTimersByTime(INTERVAL_MS);
@@ -230,37 +234,39 @@ describe('the flush grid', () => {
 
   it('ticks once however often it was asked, and not once it is closed', () => {
     let ticks = 0;
-    const grid = new FlushGrid(new Pace(INTERVAL_MS), 3, Date.now, () => (ticks += 1));
-    for (let n = 0; n < 10; n++) grid.request();
+    const ticker = new AlignedTicker(new TickRate(INTERVAL_MS), 3, Date.now, () => (ticks += 1));
+    for (let n = 0; n < 10; n++) ticker.request();
     vi.advanceTimersByTime(INTERVAL_MS * 10);
     expect(ticks).toBe(1);
-    grid.request();
-    grid.close();
+    ticker.request();
+    ticker.close();
     vi.advanceTimersByTime(INTERVAL_MS * 10);
     expect(ticks).toBe(1);
   });
 
   it('a tick knows how late it is', () => {
     const late: number[] = [];
-    const grid = new FlushGrid(new Pace(INTERVAL_MS), 0, Date.now, (lateMs) => late.push(lateMs));
+    const ticker = new AlignedTicker(new TickRate(INTERVAL_MS), 0, Date.now, (lateMs) =>
+      late.push(lateMs),
+    );
     vi.setSystemTime(EPOCH);
-    grid.request();
-    // The process stands still past its place.
+    ticker.request();
+    // The process stands still past its membership.
     vi.setSystemTime(EPOCH + 40);
     vi.advanceTimersByTime(INTERVAL_MS);
     expect(late).toEqual([40]);
   });
 
-  it('a late tick comes back to the grid', () => {
+  it('a late tick comes back to the common ticks', () => {
     const at: number[] = [];
-    const grid = new FlushGrid(new Pace(INTERVAL_MS), 0, Date.now, () =>
+    const ticker = new AlignedTicker(new TickRate(INTERVAL_MS), 0, Date.now, () =>
       at.push(Date.now() % INTERVAL_MS),
     );
     vi.setSystemTime(EPOCH + 17);
-    grid.request();
+    ticker.request();
     vi.advanceTimersByTime(INTERVAL_MS);
     vi.setSystemTime(EPOCH + 1_023);
-    grid.request();
+    ticker.request();
     vi.advanceTimersByTime(INTERVAL_MS);
     expect(at).toEqual([0, 0]);
   });

@@ -44,7 +44,7 @@ describe('R8.1 who says something', () => {
     expect(await Promise.all(answers)).toEqual(['STORE_AWAY', 'STORE_AWAY']);
     await stage.pass(1_000);
     expect(await stored()).toEqual([]);
-    expect(stage.outlet.payloads(bob.connectionId, 'chatMessage')).toEqual([]);
+    expect(stage.broadcaster.payloads(bob.connectionId, 'chatMessage')).toEqual([]);
     const next = answerTo('and now?');
     await stage.flush();
     expect(await next).toBe('ok');
@@ -60,13 +60,13 @@ describe('R8.1 who says something', () => {
     await stage.pass(1_000);
     expect(await answer).toBe('STORE_AWAY');
     expect(await stored()).toEqual(['did you hear?']);
-    expect(stage.outlet.payloads(bob.connectionId, 'chatMessage')).toHaveLength(1);
+    expect(stage.broadcaster.payloads(bob.connectionId, 'chatMessage')).toHaveLength(1);
   });
 
   it('is told that the room has ended', async () => {
     const answer = answerTo('anybody there?');
     await stage.store.closeRoom(roomId, 'idle', (await stage.state(roomId)).seq);
-    await ann.place.room.batch.share();
+    await ann.membership.room.batch.share();
     expect(await answer).toBe('ROOM_NOT_FOUND');
   });
 

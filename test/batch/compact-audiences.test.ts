@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 const flushesOf = ({ connectionId }: Actor): CompactFlush[] =>
-  stage.outlet.payloads(connectionId, 'flush');
+  stage.broadcaster.payloads(connectionId, 'flush');
 
 /** Goes to the next question and to its end; those named stand in a wrong zone. */
 async function answer(rightOnes: Actor[], wrongOnes: Actor[]): Promise<void> {
@@ -42,7 +42,7 @@ describe('R7.1 the living', () => {
     await stage.driver.start(roomId);
     await answer([ann, bob], [gil]);
     await stage.flush();
-    stage.outlet.clear();
+    stage.broadcaster.clear();
   });
 
   it('get the number of a flush of which only ghosts may hear, and no other byte', async () => {
@@ -52,7 +52,7 @@ describe('R7.1 the living', () => {
     const [[seq, moves, chat]] = flushesOf(gil) as [CompactFlush];
     expect([moves, chat?.[2][0]?.[1]]).toEqual([encodeMove(gil.seat.slot, 1, 2), 'boo']);
     for (const one of [ann, bob, screen])
-      expect(stage.outlet.textOf(one.connectionId)).toBe(`["flush",[${seq},""]]`);
+      expect(stage.broadcaster.textOf(one.connectionId)).toBe(`["flush",[${seq},""]]`);
   });
 
   it('get what the living do and say, as if there were no ghosts', async () => {
@@ -68,14 +68,14 @@ describe('R7.1 the living', () => {
       expect([rest, seq]).toEqual([[], flushesOf(gil)[0]![0]]);
     }
     expect(flushesOf(gil)[0]![2]?.[0]).toBe(2);
-    expect(stage.outlet.frames).toHaveLength(2);
+    expect(stage.broadcaster.frames).toHaveLength(2);
   });
 
   it('share one frame with the ghosts while those are still and silent', async () => {
     stage.move(ann, [5, 6]);
     await stage.flush();
-    expect(stage.outlet.frames).toHaveLength(1);
-    expect(stage.outlet.frames[0]?.reached).toHaveLength(4);
+    expect(stage.broadcaster.frames).toHaveLength(1);
+    expect(stage.broadcaster.frames[0]?.reached).toHaveLength(4);
   });
 
   it('see a ghost where it fell, in both formats', async () => {
@@ -114,7 +114,7 @@ describe('R7.1 the living', () => {
     stage.move(gil, [11, 12]);
     await stage.flush();
     await answer([ann], [bob]);
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     stage.move(gil, [1, 2]);
     await stage.flush();
     expect(flushesOf(bob)).toHaveLength(1);
@@ -128,7 +128,7 @@ describe('R7.1 the living', () => {
     stage.move(gil, [11, 12]);
     await stage.flush();
     await stage.driver.adjust(roomId, 'end');
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     await stage.flush();
     for (const one of [ann, bob, gil, screen]) {
       expect(flushesOf(one)).toHaveLength(1);

@@ -4,14 +4,14 @@ import type { Position } from '../../src/game/zones.js';
 import {
   encodeMove,
   toFraction,
-  type FlushFact,
+  type FlushEvent,
   type CompactFlush,
   type Format,
   type ServerPayload,
 } from '../../src/protocol/index.js';
 import { SLOT_REST_MS } from '../../src/store/rests.js';
 import type { RoomFact } from '../../src/store/facts.js';
-import { factsIn } from '../support/compact-reader.js';
+import { flushEventsIn } from '../support/compact-reader.js';
 import { closeStage, INTERVAL_MS, openStage, type Actor, type Stage } from '../support/stage.js';
 
 let stage: Stage;
@@ -31,9 +31,10 @@ async function seat(format: Format, ...names: string[]): Promise<Actor[]> {
 }
 
 const flushesOf = ({ connectionId }: Actor): CompactFlush[] =>
-  stage.outlet.payloads(connectionId, 'flush');
-const eventsOf = ({ connectionId }: Actor): string[] => stage.outlet.eventsOf(connectionId);
-const factsOf = ({ connectionId }: Actor): FlushFact[] => factsIn(stage.outlet.heard(connectionId));
+  stage.broadcaster.payloads(connectionId, 'flush');
+const eventsOf = ({ connectionId }: Actor): string[] => stage.broadcaster.eventsOf(connectionId);
+const flushEventsOf = ({ connectionId }: Actor): FlushEvent[] =>
+  flushEventsIn(stage.broadcaster.heard(connectionId));
 
 interface Told {
   event: string;
@@ -79,9 +80,9 @@ describe('a flush to compact clients', () => {
       'exitRoom',
     ];
     expect(eventsOf(carl)).toEqual(json);
-    const several = stage.outlet.frames.filter(({ reached }) => reached.length > 1);
+    const several = stage.broadcaster.frames.filter(({ reached }) => reached.length > 1);
     expect(several.map(({ event }) => event).filter((event) => event === 'flush')).toHaveLength(1);
-    expect(factsOf(ann).map(([event]) => event)).toEqual(json);
+    expect(flushEventsOf(ann).map(([event]) => event)).toEqual(json);
   });
 
   it('of a hall of 40 is one frame a flush and nothing else, with numbers that follow each other', async () => {
@@ -104,22 +105,22 @@ describe('a flush to compact clients', () => {
       for (const event of ['updatePosition', 'chatMessage'])
         expect(eventsOf(one).filter((heard) => heard === event)).toHaveLength(40);
     // One for the compact clients and two for the others, however many they are.
-    expect(stage.outlet.frames).toHaveLength(40 * 3);
+    expect(stage.broadcaster.frames).toHaveLength(40 * 3);
   });
 
   it('does not take place where nothing happens, nor for formats that nobody reads', async () => {
     const [ann] = (await seat('compact', 'ann')) as [Actor];
     await stage.pass(INTERVAL_MS * 10);
-    expect(stage.outlet.frames).toEqual([]);
+    expect(stage.broadcaster.frames).toEqual([]);
     stage.move(ann, [1, 2]);
     stage.chat(ann, 'x');
     await stage.flush();
-    expect(stage.outlet.frames.map(({ event }) => event)).toEqual(['flush']);
+    expect(stage.broadcaster.frames.map(({ event }) => event)).toEqual(['flush']);
     const [bob] = (await seat('json', 'bob')) as [Actor];
     await stage.drop(ann);
     stage.move(bob, [1, 2]);
     await stage.flush();
-    expect(stage.outlet.frames.map(({ event }) => event)).toEqual([
+    expect(stage.broadcaster.frames.map(({ event }) => event)).toEqual([
       'updatePresence',
       'updatePosition',
     ]);
@@ -156,7 +157,7 @@ describe('a flush to compact clients', () => {
       await stage.drop(eve);
       await stage.rooms.kick(stage.room(roomId), playerId);
       await stage.flush();
-      expect(stage.outlet.textOf(ann.connectionId)).not.toContain(playerId);
+      expect(stage.broadcaster.textOf(ann.connectionId)).not.toContain(playerId);
     },
   );
 
@@ -175,7 +176,7 @@ describe('a flush to compact clients', () => {
     stage.chat(ann, 'as Anna');
     await stage.exit(bob);
     await stage.flush();
-    const said = factsOf(carl).find(([event]) => event === 'chatMessage')?.[1];
+    const said = flushEventsOf(carl).find(([event]) => event === 'chatMessage')?.[1];
     expect((said as ServerPayload<'chatMessage'>).messages).toMatchObject([
       { playerId: ann.seat.playerId, playerName: 'ann', message: 'as ann' },
       { playerId: bob.seat.playerId, playerName: 'bob', message: 'bye' },
@@ -197,7 +198,7 @@ describe('a compact newcomer', () => {
     stage.move(ann, [1, 1]);
     await stage.flush();
     expect(flushesOf(bob).at(-1)?.[0]).toBe(flushesOf(bob)[0]![0] + 1);
-    const events = factsOf(bob).map(([event]) => event);
+    const events = flushEventsOf(bob).map(([event]) => event);
     expect(events.join(' ')).toBe(
       'updateRoomOption updateRoomQuizset updateScreen muteChat getSelfId joinRoom chatMessage phase updatePosition',
     );
@@ -210,7 +211,7 @@ describe('a compact newcomer', () => {
     await stage.rooms.rename(stage.room(roomId), bob.seat.playerId, 'ann', 'en');
     await stage.flush();
     const { playerId } = bob.seat;
-    expect(factsOf(bob).at(-1)).toEqual(['setPlayerName', { playerId, playerName: 'ann 2' }]);
+    expect(flushEventsOf(bob).at(-1)).toEqual(['setPlayerName', { playerId, playerName: 'ann 2' }]);
   });
 
   it('R1.1 who opened the room hears its PIN first', async () => {
@@ -224,7 +225,7 @@ describe('a compact newcomer', () => {
       cursor: null,
     });
     await stage.flush();
-    const [first] = factsIn(stage.outlet.heard('x'));
+    const [first] = flushEventsIn(stage.broadcaster.heard('x'));
     expect(first).toEqual(['createRoom', { gameId: room.view.pin }]);
   });
 });
@@ -256,16 +257,16 @@ describe('somebody who sits where another sat within one flush', () => {
   });
 
   it('is told of before the other is told to have gone', async () => {
-    const before = stage.outlet.heard(carl.connectionId).length;
+    const before = stage.broadcaster.heard(carl.connectionId).length;
     await stage.directory.catchUpAll();
     await stage.flush();
     expect(dora.seat.slot).toBe(bob.seat.slot);
-    const facts = factsIn(stage.outlet.heard(carl.connectionId).slice(before));
+    const facts = flushEventsIn(stage.broadcaster.heard(carl.connectionId).slice(before));
     expect(facts.map(([event]) => event)).toEqual(['joinRoom', 'exitRoom']);
   });
 
   it.each([
-    ['a page', (frames: Told[]) => factsIn(frames)],
+    ['a page', (frames: Told[]) => flushEventsIn(frames)],
     ['the swarm', readAsSwarm],
   ])('is not taken for the other by %s', async (_, read) => {
     await stage.directory.catchUpAll();
@@ -273,7 +274,7 @@ describe('somebody who sits where another sat within one flush', () => {
     stage.move(dora, [7, 8]);
     stage.chat(dora, 'hi');
     await stage.flush();
-    expect(read(stage.outlet.heard(carl.connectionId)).slice(-2)).toMatchObject([
+    expect(read(stage.broadcaster.heard(carl.connectionId)).slice(-2)).toMatchObject([
       ['updatePosition', { updates: [onWire(dora, [7, 8])] }],
       ['chatMessage', { messages: [{ playerId: dora.seat.playerId, playerName: 'dora' }] }],
     ]);

@@ -24,11 +24,11 @@ describe('a transition', () => {
     if (broken === 'getSelfId') await stage.sit(roomId, 'bob');
     stage.chat(ann, 'hello');
     await stage.room(roomId).batch.share();
-    stage.outlet.breaks = ({ event }) => event === broken;
+    stage.broadcaster.breaks = ({ event }) => event === broken;
     await stage.driver.start(roomId);
-    const told = stage.outlet.payloads(ann.connectionId, 'phase');
+    const told = stage.broadcaster.payloads(ann.connectionId, 'phase');
     expect(told.map(({ kind }) => kind)).toEqual(['countdown']);
-    stage.outlet.breaks = () => false;
+    stage.broadcaster.breaks = () => false;
     expect(stage.failures.splice(0).map(String)).toEqual([`Error: cannot send ${broken}`]);
   });
 });

@@ -5,11 +5,11 @@ import {
   encodeMove,
   toFraction,
   type CompactFlush,
-  type FlushFact,
+  type FlushEvent,
   type Format,
 } from '../../src/protocol/index.js';
 import type { RoomChange } from '../../src/store/facts.js';
-import { factsIn } from '../support/compact-reader.js';
+import { flushEventsIn } from '../support/compact-reader.js';
 import { aSeat } from '../support/game-data.js';
 import { standApart } from '../support/answers.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
@@ -18,15 +18,15 @@ const FORMATS: readonly Format[] = ['json', 'compact'];
 
 /** What a page and what the swarm make of what somebody was sent. */
 const READERS = [
-  ['a page', (one: Actor) => factsOf(one)],
+  ['a page', (one: Actor) => flushEventsOf(one)],
   ['the swarm', readAsSwarm],
 ] as const;
 
-function readAsSwarm({ connectionId }: Actor): FlushFact[] {
+function readAsSwarm({ connectionId }: Actor): FlushEvent[] {
   const reader = new FlushReader();
-  const facts: FlushFact[] = [];
-  for (const flush of stage.outlet.payloads(connectionId, 'flush'))
-    reader.read(flush, ({ name, payload }) => facts.push([name, payload] as FlushFact));
+  const facts: FlushEvent[] = [];
+  for (const flush of stage.broadcaster.payloads(connectionId, 'flush'))
+    reader.read(flush, ({ name, payload }) => facts.push([name, payload] as FlushEvent));
   return facts;
 }
 
@@ -48,11 +48,12 @@ async function seat<N extends string[]>(format: Format, ...names: N): Promise<Ac
 type Actors<N extends string[]> = { [I in keyof N]: Actor };
 
 const flushesOf = ({ connectionId }: Actor): CompactFlush[] =>
-  stage.outlet.payloads(connectionId, 'flush');
-const framesOf = ({ connectionId }: Actor): number => stage.outlet.heard(connectionId).length;
-const factsOf = ({ connectionId }: Actor): FlushFact[] => factsIn(stage.outlet.heard(connectionId));
-const eventsOf = (one: Actor): string => namesIn(factsOf(one));
-const namesIn = (facts: readonly FlushFact[]): string => facts.map(([event]) => event).join(' ');
+  stage.broadcaster.payloads(connectionId, 'flush');
+const framesOf = ({ connectionId }: Actor): number => stage.broadcaster.heard(connectionId).length;
+const flushEventsOf = ({ connectionId }: Actor): FlushEvent[] =>
+  flushEventsIn(stage.broadcaster.heard(connectionId));
+const eventsOf = (one: Actor): string => namesIn(flushEventsOf(one));
+const namesIn = (facts: readonly FlushEvent[]): string => facts.map(([event]) => event).join(' ');
 
 const share = (): Promise<void> => stage.room(roomId).batch.share();
 
@@ -60,7 +61,7 @@ const share = (): Promise<void> => stage.room(roomId).batch.share();
 async function stand(rightOnes: Actor[], wrongOnes: Actor[]): Promise<void> {
   await standApart(stage, roomId, rightOnes, wrongOnes);
   await stage.flush();
-  stage.outlet.clear();
+  stage.broadcaster.clear();
 }
 
 describe('a transition', () => {
@@ -72,7 +73,7 @@ describe('a transition', () => {
     await share();
     await stage.rooms.rename(stage.room(roomId), bob.seat.playerId, 'Bo', 'en');
     await stage.rooms.mute(stage.room(roomId), true);
-    expect(stage.outlet.frames).toEqual([]);
+    expect(stage.broadcaster.frames).toEqual([]);
     await stage.driver.start(roomId);
     const told = 'setPlayerName updatePosition chatMessage muteChat startGame phase';
     expect([framesOf(ann), framesOf(bob), framesOf(carl)]).toEqual([1, 1, 6]);
@@ -91,7 +92,7 @@ describe('a transition', () => {
     stage.format = 'json';
     const carl = await stage.sit(roomId, 'carl');
     await stage.flush();
-    const told = [screen, carl].map((one) => factsOf(one).length);
+    const told = [screen, carl].map((one) => flushEventsOf(one).length);
     const frames = framesOf(screen);
     await stage.driver.start(roomId);
     // Four questions, their reveals and the lobby; all stand together, so that nobody falls.
@@ -102,9 +103,9 @@ describe('a transition', () => {
       await stage.driver.adjust(roomId, 'skip');
       expect(framesOf(screen)).toBe(frames + n + 2);
     }
-    const [compact, json] = [screen, carl].map((one, i) => factsOf(one).slice(told[i])) as [
-      FlushFact[],
-      FlushFact[],
+    const [compact, json] = [screen, carl].map((one, i) => flushEventsOf(one).slice(told[i])) as [
+      FlushEvent[],
+      FlushEvent[],
     ];
     expect(compact).toEqual(json);
     const events = `${namesIn(json)} `;
@@ -148,7 +149,7 @@ describe('R7.1 what happened before a transition', () => {
     stage.chat(ann, 'hello');
     await share();
     await stage.driver.adjust(roomId, 'skip');
-    const text = (one: Actor): string => stage.outlet.textOf(one.connectionId);
+    const text = (one: Actor): string => stage.broadcaster.textOf(one.connectionId);
     for (const one of [ann, bob]) {
       expect(text(one)).not.toContain('boo');
       expect(text(one)).not.toContain(encodeMove(gil.seat.slot, 1, 2));
@@ -159,7 +160,7 @@ describe('R7.1 what happened before a transition', () => {
     expect(eventsOf(gil)).toMatch(/^updatePosition chatMessage phase /);
     const frames = format === 'compact' ? [1, 1, 1] : [3, 3, 4];
     expect([ann, bob, gil].map(framesOf)).toEqual(frames);
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     await stage.flush();
     // R7.4 Who has fallen gets the places of all with the next one.
     const places = stage.room(roomId).view.positions([gil.seat.slot], 'ghosts');
@@ -183,17 +184,17 @@ describe('a transition while newcomers wait', () => {
       const bob = await stage.sit(roomId, 'bob');
       stage.move(ann, [5, 6]);
       await share();
-      stage.outlet.clear();
+      stage.broadcaster.clear();
       await stage.driver.start(roomId);
       await stage.flush();
       expect(eventsOf(bob)).toBe(`${SNAPSHOT} startGame phase`);
-      const phases = factsOf(bob).filter(([event]) => event === 'phase');
+      const phases = flushEventsOf(bob).filter(([event]) => event === 'phase');
       expect(phases).toMatchObject([
         ['phase', { kind: 'lobby' }],
         ['phase', { kind: 'countdown' }],
       ]);
       expect(eventsOf(ann)).toBe('joinRoom updatePosition startGame phase');
-      const roster = factsOf(bob).flatMap(([event, payload]) =>
+      const roster = flushEventsOf(bob).flatMap(([event, payload]) =>
         event === 'joinRoom' ? payload.players : [],
       );
       expect(roster[0]).toMatchObject({ playerPosition: [toFraction(5), toFraction(6)] });
@@ -237,8 +238,8 @@ describe('a transition while newcomers wait', () => {
     await share();
     await stage.driver.start(roomId);
     expect([framesOf(ann), eventsOf(ann)]).toEqual([1, 'updatePosition startGame phase']);
-    expect(stage.outlet.heard('early')).toEqual([]);
-    room.part('early');
+    expect(stage.broadcaster.heard('early')).toEqual([]);
+    room.leave('early');
   });
 });
 
@@ -263,7 +264,7 @@ describe('the marks of a transition', () => {
 
   /** What the store would tell of the end of the question. */
   function reveal(...playerIds: string[]): void {
-    const { hear, view } = lookInto();
+    const { apply, view } = lookInto();
     if (view.phase.kind !== 'question') throw new Error(view.phase.kind);
     const { version, index, count, question, clock } = view.phase;
     const marks = playerIds.map((playerId, n) => {
@@ -280,16 +281,16 @@ describe('the marks of a transition', () => {
       asked: clock,
       clock,
     };
-    hear({ kind: 'phase', phase, seatMarks: [], everyone: null });
+    apply({ kind: 'phase', phase, seatMarks: [], everyone: null });
   }
 
   function lookInto() {
     const room = stage.room(roomId);
     const { view } = room;
-    return { view, hear: (change: RoomChange) => room.hear({ ...change, seq: view.seq + 1 }) };
+    return { view, apply: (change: RoomChange) => room.apply({ ...change, seq: view.seq + 1 }) };
   }
 
-  const marked = (facts: readonly FlushFact[]): string[] => {
+  const marked = (facts: readonly FlushEvent[]): string[] => {
     const last = facts.at(-1)!;
     return last[0] === 'endQuizTime' ? last[1].players.map(({ playerId }) => playerId) : [];
   };
@@ -316,11 +317,11 @@ describe('the marks of a transition', () => {
   });
 
   it.each(READERS)('take nobody for who sits in the slot by now, to %s', (_, read) => {
-    const { hear } = lookInto();
+    const { apply } = lookInto();
     const before = framesOf(carl);
     const { slot } = bob.seat;
-    hear({ kind: 'left', slot, playerId: idOf(bob), reason: 'freed' });
-    hear({ kind: 'seated', seat: aSeat(slot, { playerId: 'dora', connectionId: 'dora' }) });
+    apply({ kind: 'left', slot, playerId: idOf(bob), reason: 'freed' });
+    apply({ kind: 'seated', seat: aSeat(slot, { playerId: 'dora', connectionId: 'dora' }) });
     reveal('dora', idOf(ann), idOf(bob), idOf(carl));
     expect(framesOf(carl)).toBe(before + 1);
     expect(namesOf(lastFlush()[3])).toEqual(['joinRoom']);

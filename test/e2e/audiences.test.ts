@@ -17,7 +17,7 @@ const seldom = useHall({ ...SLOW, FLUSH_INTERVAL_MS: '300' });
 
 /** Marks that can only come from a ghost. */
 const GHOST_WORDS = 'GHOSTLY-WORDS';
-const GHOST_PLACE: [number, number] = [0.12345, 0.54321];
+const GHOST_POSITION: [number, number] = [0.12345, 0.54321];
 const SIGNS = [GHOST_WORDS, '0.12345', '0.54321'];
 
 /** Four players of whom the last two fall in the first question, and a spectator. */
@@ -37,7 +37,7 @@ async function haunted(at: Hall = hall) {
 }
 
 async function haunt(ghost: TestClient, witness: TestClient): Promise<void> {
-  await ghost.do('updatePosition', { newPosition: GHOST_PLACE });
+  await ghost.do('updatePosition', { newPosition: GHOST_POSITION });
   await ghost.do('chatMessage', { message: GHOST_WORDS });
   await witness.wait('chatMessage', ({ messages }) => messages.at(-1)?.message === GHOST_WORDS);
   await witness.wait('updatePosition', ({ updates }) => hasMove(updates, ghost));
@@ -46,7 +46,7 @@ async function haunt(ghost: TestClient, witness: TestClient): Promise<void> {
 const hasMove = (updates: { playerId: string; playerPosition: number[] }[], of: TestClient) =>
   updates.some(
     ({ playerId, playerPosition }) =>
-      playerId === of.playerId && playerPosition[0] === GHOST_PLACE[0],
+      playerId === of.playerId && playerPosition[0] === GHOST_POSITION[0],
   );
 
 function signsIn(clients: TestClient[]): string[] {
@@ -54,7 +54,7 @@ function signsIn(clients: TestClient[]): string[] {
   return SIGNS.filter((sign) => frames.includes(sign));
 }
 
-const placeOf = (client: TestClient, of: TestClient) =>
+const positionOf = (client: TestClient, of: TestClient) =>
   client.last('joinRoom')?.players.find(({ playerId }) => playerId === of.playerId)?.playerPosition;
 
 describe.concurrent('R7 the living and the ghosts', () => {
@@ -101,13 +101,13 @@ describe.concurrent('R7 the living and the ghosts', () => {
     for (const one of [back, screen]) await one.wait('endQuizTime');
     await settle(host, [back, screen]);
     expect(signsIn([back, screen])).toEqual([]);
-    const fell = placeOf(screen, ghost);
-    expect(fell).not.toEqual(GHOST_PLACE);
-    expect(placeOf(back, ghost)).toEqual(fell);
+    const fell = positionOf(screen, ghost);
+    expect(fell).not.toEqual(GHOST_POSITION);
+    expect(positionOf(back, ghost)).toEqual(fell);
     otherGhost.drop();
     const ghostAgain = hall.comeBack(otherGhost, room.pin);
     await ghostAgain.wait('endQuizTime');
-    expect(placeOf(ghostAgain, ghost)).toEqual(GHOST_PLACE);
+    expect(positionOf(ghostAgain, ghost)).toEqual(GHOST_POSITION);
     expect(chatOf(ghostAgain).map(({ message }) => message)).toContain(GHOST_WORDS);
   });
 
@@ -147,7 +147,7 @@ describe.concurrent('R7 the living and the ghosts', () => {
       const place = frames
         .find(isFull)!
         .updates.find(({ playerId }) => playerId === ghost.playerId)!.playerPosition;
-      expect(place).toEqual(GHOST_PLACE);
+      expect(place).toEqual(GHOST_POSITION);
     }
     // What was said among ghosts stays among them.
     for (const one of [host, living, screen])
@@ -218,7 +218,7 @@ describe.concurrent('R7.3 late joiners', () => {
       const late = await hall.join(room.pin, 'Late');
       expect(late.self).toMatchObject({ isAlive: false, score: 0 });
       await late.do('chatMessage', { message: GHOST_WORDS });
-      await late.do('updatePosition', { newPosition: GHOST_PLACE });
+      await late.do('updatePosition', { newPosition: GHOST_POSITION });
       await late.wait('updatePosition', ({ updates }) => hasMove(updates, late));
       await settle(room.host, [...room.players, late]);
       expect(signsIn(room.players)).toEqual([]);
@@ -232,7 +232,7 @@ describe.concurrent('R7.3 late joiners', () => {
     await settle(ghost, [otherGhost]);
     const late = seldom.connectByQuery({ 'game-id': room.pin });
     // A flush has just been, so this is there before the next one.
-    late.socket.on('connect', () => late.tell('updatePosition', { newPosition: GHOST_PLACE }));
+    late.socket.on('connect', () => late.tell('updatePosition', { newPosition: GHOST_POSITION }));
     await late.wait('phase');
     await settle(ghost, [otherGhost, late]);
     const seen = otherGhost.heard.flatMap(({ payload }) => {
@@ -242,6 +242,6 @@ describe.concurrent('R7.3 late joiners', () => {
       };
       return [...players, ...updates].filter(({ playerId }) => playerId === late.playerId);
     });
-    expect(seen.at(-1)?.playerPosition).toEqual(GHOST_PLACE);
+    expect(seen.at(-1)?.playerPosition).toEqual(GHOST_POSITION);
   });
 });

@@ -100,7 +100,7 @@ describe('a client that comes and goes on one transport', () => {
       await until(() => room.taken().length >= 2 * visit + 2);
       client.send('41/game,');
       // Entering before the server has taken note of the leaving would end the connection.
-      await until(() => room.outlet.namespace.sockets.size === 1);
+      await until(() => room.broadcaster.namespace.sockets.size === 1);
       expect(hooksOf(end)).toEqual(untouched);
     }
     expect(room.taken()).toEqual(numbers(10));
@@ -129,7 +129,7 @@ describe('a client that comes and goes on one transport', () => {
   it('leaves one listener where it entered twice at once and one of the two goes', async () => {
     const client = await room.connect(`&game-id=${room.pin}`);
     const end = room.endOf(client);
-    const { sockets } = room.outlet.namespace;
+    const { sockets } = room.broadcaster.namespace;
     sendAtOnce(client, ['40/game,', '40/game,']);
     await until(() => sockets.size === 3);
     const [, first] = [...sockets.values()];

@@ -134,7 +134,7 @@ describe('a move that comes while the join is under way', () => {
     const [{ playerId }] = JSON.parse(answer.slice('43/game,1'.length)) as [{ playerId: string }];
     const place = [toFraction(toSteps(0.1003)), 0.5];
     await room.host.until(
-      () => String(room.placesOf(playerId).at(-1)) === String(place),
+      () => String(room.positionsOf(playerId).at(-1)) === String(place),
       'the place',
     );
     expect(exceptionsIn(client)).toEqual([]);

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TestBank } from '../support/app.js';
 import type { TestClient } from '../support/client.js';
 import { Hall } from '../support/hall.js';
-import { isListening, openWithOutlet, type OutletInside } from '../support/outlet-inside.js';
+import {
+  isListening,
+  openWithBroadcaster,
+  type BroadcasterInside,
+} from '../support/broadcaster-inside.js';
 import { SlowClient } from '../support/slow-client.js';
 
 /** Fixed, so that the number of frames tells whether the others were held up. */
@@ -20,7 +24,7 @@ const LATE_ECHO_MS = 300;
 const SMALL_TALK_BYTES = 500;
 
 const hall = new Hall();
-let outlet: OutletInside;
+let broadcaster: BroadcasterInside;
 let pin: string;
 const timers: NodeJS.Timeout[] = [];
 
@@ -49,7 +53,7 @@ let secondsPassed: number;
 function endOf(
   client: SlowClient,
 ): { inRoom: boolean; sent: number; waiting: number; tcp: Socket } | undefined {
-  const socket = outlet.namespace.sockets.get(client.id);
+  const socket = broadcaster.namespace.sockets.get(client.id);
   if (socket === undefined) return undefined;
   const { conn } = socket as unknown as {
     conn: {
@@ -60,7 +64,7 @@ function endOf(
   const { bufferedAmount, _socket } = conn.transport.socket;
   const queued = conn.writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), 0);
   return {
-    inRoom: isListening(outlet, client.id),
+    inRoom: isListening(broadcaster, client.id),
     sent: _socket.bytesWritten + queued,
     waiting: bufferedAmount + queued,
     tcp: _socket,
@@ -98,7 +102,7 @@ async function joinReader(name: string): Promise<TestClient> {
 }
 
 beforeAll(async () => {
-  outlet = await openWithOutlet(hall, ENV, new TestBank());
+  broadcaster = await openWithBroadcaster(hall, ENV, new TestBank());
   const room = await hall.openRoom();
   pin = room.pin;
   for (let n = 0; n < 4; n++) others.push(await joinReader(`Reader ${n}`));

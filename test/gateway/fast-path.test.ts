@@ -6,7 +6,7 @@ import { FastPath, missingNames, PRIVATE_NAMES } from '../../src/gateway/fast-pa
 import { SocketAdapter } from '../../src/gateway/socket-adapter.js';
 import { Figures } from '../support/figures.js';
 import { answer, goTo, Hall, settle, SLOW, slowSet } from '../support/hall.js';
-import { openWithOutlet } from '../support/outlet-inside.js';
+import { openWithBroadcaster } from '../support/broadcaster-inside.js';
 import { TestBank } from '../support/app.js';
 import { recordSent } from '../support/sent-record.js';
 
@@ -18,9 +18,9 @@ afterEach(() => {
 
 async function openHall() {
   const hall = new Hall();
-  const outlet = await openWithOutlet(hall, SLOW, new TestBank([slowSet()]));
+  const broadcaster = await openWithBroadcaster(hall, SLOW, new TestBank([slowSet()]));
   onTestFinished(() => hall.close());
-  return { hall, outlet, warnings: hall.app.logs };
+  return { hall, broadcaster, warnings: hall.app.logs };
 }
 
 /** The same object, but for what is found at the end of a path. */
@@ -36,10 +36,10 @@ function broken(whole: object, [name = '', ...rest]: string[]): object {
 
 describe('the private names of Engine.IO and ws', () => {
   it('are all there in the versions that are pinned, and the check leaves nothing behind', async () => {
-    const { hall, outlet, warnings } = await openHall();
+    const { hall, broadcaster, warnings } = await openHall();
     expect(warnings).toEqual([]);
     expect((await Figures.read(hall.app.url)).of(GAUGE)).toBe(0);
-    const { engine } = outlet.namespace.server;
+    const { engine } = broadcaster.namespace.server;
     await vi.waitFor(() => expect(engine.clientsCount).toBe(0));
   });
 
@@ -58,10 +58,10 @@ describe('the private names of Engine.IO and ws', () => {
   });
 
   it('are each missed where they are missing', async () => {
-    const { hall, outlet } = await openHall();
+    const { hall, broadcaster } = await openHall();
     const client = hall.connect();
     await client.wait('session');
-    const [socket] = outlet.namespace.sockets.values();
+    const [socket] = broadcaster.namespace.sockets.values();
     const { conn } = socket!;
     // The reader of moves has taken the place of Engine.IO's own listener: there is one still.
     expect(missingNames(conn)).toEqual([]);
@@ -74,12 +74,12 @@ describe('a name that is missing at start', () => {
   it('is logged and counted, and everything goes through Socket.IO', async () => {
     PRIVATE_NAMES.push({ path: 'renamedInTheNextVersion', isRight: (value) => value === 1 });
     onTestFinished(() => void PRIVATE_NAMES.pop());
-    const { hall, outlet, warnings } = await openHall();
+    const { hall, broadcaster, warnings } = await openHall();
     const [warning] = warnings.splice(0).map((line) => JSON.parse(line) as object);
     expect(warning).toMatchObject({ level: 40, missing: ['renamedInTheNextVersion'] });
     expect((await Figures.read(hall.app.url)).of(GAUGE)).toBe(1);
 
-    const record = recordSent(outlet);
+    const record = recordSent(broadcaster);
     const room = await hall.openRoom({}, 1);
     await goTo(room, 'question');
     for (const player of room.players) await answer(player, true);

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import {
   decodeFlush,
   encodeChat,
-  encodeFact,
+  encodeEvent,
   encodeMove,
   STEPS,
   toFraction,
   type ChatEntry,
-  type CompactFact,
+  type CompactEvent,
   type CompactFlush,
-  type FlushFact,
+  type FlushEvent,
   type Mark,
   type SlotFinder,
   type SlotHolder,
@@ -25,7 +25,7 @@ const holder = (slot: number): SlotHolder => ({ playerId: `p${slot}`, playerName
 const read = (
   flush: CompactFlush,
   playerAt: (slot: number) => SlotHolder | undefined = holder,
-): FlushFact[] => [...decodeFlush(flush, playerAt)];
+): FlushEvent[] => [...decodeFlush(flush, playerAt)];
 
 const pack = (moves: readonly Move[]): string => moves.map((move) => encodeMove(...move)).join('');
 
@@ -104,7 +104,7 @@ describe('chat', () => {
     timestamp,
   });
   const slotOf = (playerId: string): number => Number(playerId.slice(1));
-  const roundTrip = (messages: ChatEntry[], toSlot: SlotFinder): FlushFact[] => {
+  const roundTrip = (messages: ChatEntry[], toSlot: SlotFinder): FlushEvent[] => {
     const flush: CompactFlush = [3, '', encodeChat(messages, toSlot)];
     return read(JSON.parse(JSON.stringify(flush)) as CompactFlush);
   };
@@ -150,11 +150,11 @@ describe('a flush', () => {
   });
 
   it('is read in order: facts, moves, chat, facts', () => {
-    const before: CompactFact[] = [
+    const before: CompactEvent[] = [
       ['setPlayerName', { playerId: 'p1', playerName: 'New' }],
       ['updatePresence', { players: [] }],
     ];
-    const after: CompactFact[] = [
+    const after: CompactEvent[] = [
       ['exitRoom', { playerId: 'p1' }],
       ['updateHost', { hostId: 'p2' }],
     ];
@@ -178,7 +178,7 @@ describe('a flush', () => {
       [1, 9, [[8, 'hi', 0]]],
       [['joinRoom', { players: [newcomer] }]],
     ] as unknown as CompactFlush;
-    const facts: FlushFact[] = [];
+    const facts: FlushEvent[] = [];
     for (const fact of decodeFlush(flush, (slot) => holders.get(slot))) {
       facts.push(fact);
       if (fact[0] === 'joinRoom') holders.set(8, newcomer);
@@ -191,8 +191,8 @@ describe('a flush', () => {
 
 describe('marks and results', () => {
   const slotOf: SlotFinder = (playerId) => Number(playerId.slice(1));
-  const roundTrip = (fact: FlushFact, find = slotOf, playerAt = holder): FlushFact[] => {
-    const flush: CompactFlush = [3, '', null, null, [encodeFact(fact, find)]];
+  const roundTrip = (fact: FlushEvent, find = slotOf, playerAt = holder): FlushEvent[] => {
+    const flush: CompactFlush = [3, '', null, null, [encodeEvent(fact, find)]];
     return [...decodeFlush(JSON.parse(JSON.stringify(flush)) as CompactFlush, playerAt)];
   };
   const marks: Mark[] = Array.from({ length: 200 }, (_, n) => ({
@@ -203,12 +203,12 @@ describe('marks and results', () => {
     played: n % 8 < 4,
     rank: 200 - n,
   }));
-  const reveal: FlushFact = ['endQuizTime', { answer: 3, players: marks }];
+  const reveal: FlushEvent = ['endQuizTime', { answer: 3, players: marks }];
   const results = marks.map(({ playerId, score, rank }) => {
     const slot = slotOf(playerId) ?? -1;
     return { ...holder(slot), slot, score, rank };
   });
-  const end: FlushFact = ['endGame', { hostId: 'p0', results }];
+  const end: FlushEvent = ['endGame', { hostId: 'p0', results }];
 
   it('come out as they went in, in their order', () => {
     for (const fact of [reveal, end]) expect(roundTrip(fact)).toEqual([fact]);
@@ -221,8 +221,8 @@ describe('marks and results', () => {
       playerId: `0123456789p${n}`,
       ...mark,
     }));
-    const fact: FlushFact = ['endQuizTime', { answer: 1, players }];
-    const [packed, plain] = [encodeFact(fact, longIds), fact].map((one) => JSON.stringify(one));
+    const fact: FlushEvent = ['endQuizTime', { answer: 1, players }];
+    const [packed, plain] = [encodeEvent(fact, longIds), fact].map((one) => JSON.stringify(one));
     expect(packed!.length * 3).toBeLessThan(plain!.length);
   });
 
@@ -233,7 +233,7 @@ describe('marks and results', () => {
       slot === 991 ? { playerId: 'other', playerName: 'Other' } : holder(slot);
     for (const fact of [reveal, end]) {
       expect(roundTrip(fact, sitsNoMore, strangers as typeof holder)).toEqual([fact]);
-      const [, rows] = encodeFact(fact, sitsNoMore)[1] as unknown as [unknown, unknown[][]];
+      const [, rows] = encodeEvent(fact, sitsNoMore)[1] as unknown as [unknown, unknown[][]];
       const usual = fact === reveal ? 4 : 3;
       expect(rows.filter((row) => row.length > usual)).toHaveLength(1);
     }
@@ -243,14 +243,14 @@ describe('marks and results', () => {
     const some = (slot: number): SlotHolder | undefined =>
       slot === 991 ? undefined : holder(slot);
     for (const fact of [reveal, end]) {
-      const [[, told]] = roundTrip(fact, slotOf, some as typeof holder) as [FlushFact];
+      const [[, told]] = roundTrip(fact, slotOf, some as typeof holder) as [FlushEvent];
       expect(JSON.stringify(told)).not.toContain('"p991"');
       expect(JSON.stringify(told).match(/"rank"/g)).toHaveLength(199);
     }
   });
 
   it('leave every other fact as it is', () => {
-    const fact: FlushFact = ['updateHost', { hostId: 'p1' }];
-    expect(encodeFact(fact, slotOf)).toBe(fact);
+    const fact: FlushEvent = ['updateHost', { hostId: 'p1' }];
+    expect(encodeEvent(fact, slotOf)).toBe(fact);
   });
 });

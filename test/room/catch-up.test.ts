@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 const events = (actor: Actor): string[] =>
-  stage.outlet.heard(actor.connectionId).map(({ event }) => event);
+  stage.broadcaster.heard(actor.connectionId).map(({ event }) => event);
 
 /** What the copy and the store know, for comparison. */
 async function copyAndStore(): Promise<[unknown, unknown]> {
@@ -70,7 +70,7 @@ describe('a copy that missed facts', () => {
     await stage.driver.adjust(roomId, 'skip');
     await stage.driver.adjust(roomId, 'skip');
     isCut = false;
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     await stage.directory.compare();
     await stage.directory.compare();
     await stage.flush();
@@ -86,7 +86,7 @@ describe('a copy that missed facts', () => {
     await stage.driver.adjust(roomId, 'skip');
     await stage.driver.adjust(roomId, 'skip');
     isCut = false;
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     await stage.directory.compare();
     await stage.directory.compare();
     expect(events(ann)).toEqual(['startGame', 'phase', 'startQuizTime', 'endQuizTime']);
@@ -98,7 +98,7 @@ describe('a copy that missed facts', () => {
     await stage.driver.start(roomId);
     await stage.driver.adjust(roomId, 'end');
     isCut = false;
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     await stage.directory.compare();
     await stage.directory.compare();
     expect(events(ann)).toEqual(['phase', 'endGame']);
@@ -116,7 +116,7 @@ describe('a copy that missed facts', () => {
     isCut = false;
     vi.setSystemTime(phase.kind === 'lobby' ? 0 : phase.clock.endTime);
     stage.move(ann, [1, 2]);
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     await stage.directory.catchUpAll();
     await stage.room(roomId).batch.share();
     expect(events(ann)).not.toContain('phase');
@@ -175,7 +175,7 @@ describe('a copy that missed facts', () => {
     await stage.directory.compare();
     await stage.directory.compare();
     await stage.flush();
-    expect(new Set(stage.outlet.hungUp)).toEqual(new Set([bob.connectionId]));
+    expect(new Set(stage.broadcaster.reconnected)).toEqual(new Set([bob.connectionId]));
     expect(events(ann)).toContain('updatePresence');
   });
 
@@ -196,7 +196,7 @@ describe('a copy that missed facts', () => {
     expect(snapshot).toHaveBeenCalledTimes(1);
     // Nothing was missed, so nobody is told anything.
     await stage.flush();
-    expect(stage.outlet.frames).toEqual([]);
+    expect(stage.broadcaster.frames).toEqual([]);
   });
 });
 
@@ -236,7 +236,7 @@ describe('a newcomer whose own seat has not been heard of yet', () => {
     isCut = false;
     await stage.sit(roomId, 'Bob');
     await stage.directory.catchUpAll();
-    await stage.rooms.drop(old.place, old.connectionId);
+    await stage.rooms.drop(old.membership, old.connectionId);
     await stage.flush();
     expect(events(old)).toEqual(['notice']);
     expect(old.isAdmitted()).toBe(true);
@@ -247,7 +247,7 @@ describe('a process that others thought dead', () => {
   it('R2.2 has its players take their seats again', async () => {
     const [, bob] = (await stage.seatAll(roomId, 'Ann', 'Bob')) as [Actor, Actor];
     await stage.store.dropPlayer(roomId, bob.seat.slot, bob.seat.epoch);
-    expect(stage.outlet.hungUp).toEqual([bob.connectionId]);
+    expect(stage.broadcaster.reconnected).toEqual([bob.connectionId]);
   });
 
   it('R10.5 has its projectors take their places again', async () => {
@@ -255,14 +255,14 @@ describe('a process that others thought dead', () => {
     await stage.drop(gone);
     const connectionIds = [here.connectionId, gone.connectionId, 'elsewhere'];
     const { seq } = stage.room(roomId).view;
-    stage.room(roomId).hear({ kind: 'screensFreed', connectionIds, seq: seq + 1 });
-    expect(stage.outlet.hungUp).toEqual([here.connectionId]);
+    stage.room(roomId).apply({ kind: 'screensFreed', connectionIds, seq: seq + 1 });
+    expect(stage.broadcaster.reconnected).toEqual([here.connectionId]);
   });
 
   it('R2.2 but who really dropped is let go', async () => {
     const [, bob] = (await stage.seatAll(roomId, 'Ann', 'Bob')) as [Actor, Actor];
     await stage.drop(bob);
-    expect(stage.outlet.hungUp).toEqual([]);
+    expect(stage.broadcaster.reconnected).toEqual([]);
   });
 });
 
@@ -272,12 +272,12 @@ describe('a room that the store has lost', () => {
     stage.store.heads = async () => ({ incarnation: 'same', rooms: new Map() });
     await stage.directory.compare();
     // The fact that closed it could still be on its way.
-    expect(stage.outlet.dismissed).toEqual([]);
+    expect(stage.broadcaster.disconnected).toEqual([]);
     await stage.directory.compare();
-    expect(stage.outlet.heard(ann.connectionId).map(({ payload }) => payload)).toEqual([
+    expect(stage.broadcaster.heard(ann.connectionId).map(({ payload }) => payload)).toEqual([
       { code: 'ROOM_LOST' },
     ]);
-    expect(stage.outlet.dismissed).toEqual([ann.connectionId]);
+    expect(stage.broadcaster.disconnected).toEqual([ann.connectionId]);
     expect(stage.directory.get(roomId)).toBeUndefined();
   });
 });

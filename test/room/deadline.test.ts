@@ -23,7 +23,7 @@ beforeEach(async () => {
   [right, wrong] = [inZone(order), inZone(3 - order)];
   for (const one of [ann, bob]) stage.move(one, wrong);
   await stage.flush();
-  stage.outlet.clear();
+  stage.broadcaster.clear();
 });
 afterEach(() => {
   closeStage(stage);
@@ -40,7 +40,7 @@ const scores = async (): Promise<number[]> =>
 const kind = async (): Promise<string> => (await stage.state(roomId)).phase.kind;
 
 describe('R5.3 the deadline of a question', () => {
-  it('counts a move one millisecond before it, whatever the flush grid', async () => {
+  it('counts a move one millisecond before it, whatever the ticks of flushes', async () => {
     await passUntil(1);
     stage.move(ann, right);
     expect(await kind()).toBe('question');
@@ -59,9 +59,9 @@ describe('R5.3 the deadline of a question', () => {
     await stage.driver.advance(roomId, phase.version);
     expect(await kind()).toBe('reveal');
     expect(await scores()).toEqual([0, 0]);
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     await stage.flush();
-    const [frame] = stage.outlet.payloads(bob.connectionId, 'updatePosition');
+    const [frame] = stage.broadcaster.payloads(bob.connectionId, 'updatePosition');
     expect(frame?.updates.map(({ playerId }) => playerId)).toEqual([ann.seat.playerId]);
     expect((await stage.state(roomId)).seats[0]?.position).toEqual(right);
     expect(await scores()).toEqual([0, 0]);
@@ -92,20 +92,20 @@ describe('R5.3 the deadline of a question', () => {
     stage.store.claimPhase = () => Promise.reject(new Error('away'));
     await stage.pass(1);
     expect(stage.failures.splice(0)).toHaveLength(1);
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     stage.move(ann, right);
     stage.move(bob, right);
     stage.move(bob, [1, 1]);
     stage.chat(bob, 'still here');
     await stage.pass(1_000);
-    expect(stage.outlet.eventsOf(ann.connectionId)).toEqual(['chatMessage']);
+    expect(stage.broadcaster.eventsOf(ann.connectionId)).toEqual(['chatMessage']);
     expect((await stage.state(roomId)).seats[0]?.position).toEqual(wrong);
 
     stage.store.claimPhase = claim;
     await stage.driver.advance(roomId, (await stage.state(roomId)).phase.version);
     expect(await scores()).toEqual([0, 0]);
     await stage.flush();
-    expect(stage.outlet.eventsOf(ann.connectionId).slice(1)).toEqual([
+    expect(stage.broadcaster.eventsOf(ann.connectionId).slice(1)).toEqual([
       'phase',
       'endQuizTime',
       'updatePosition',
@@ -154,10 +154,10 @@ describe('R5.3 the deadline of a question', () => {
 
   it('is no matter in other phases: moves pass between questions', async () => {
     await passUntil(0);
-    for (const place of [right, wrong, right]) {
-      stage.move(ann, place);
+    for (const position of [right, wrong, right]) {
+      stage.move(ann, position);
       await stage.flush();
-      expect((await stage.state(roomId)).seats[0]?.position).toEqual(place);
+      expect((await stage.state(roomId)).seats[0]?.position).toEqual(position);
     }
     expect(await kind()).toBe('reveal');
   });
@@ -204,14 +204,14 @@ describe('what happened before a phase', () => {
     stage.chat(bob, 'hurry');
     const carl = await stage.sit(roomId, 'carl');
     await stage.pass(1);
-    expect(stage.outlet.eventsOf(bob.connectionId)).toEqual([
+    expect(stage.broadcaster.eventsOf(bob.connectionId)).toEqual([
       'joinRoom',
       'updatePosition',
       'chatMessage',
       'phase',
       'endQuizTime',
     ]);
-    const own = stage.outlet.eventsOf(carl.connectionId);
+    const own = stage.broadcaster.eventsOf(carl.connectionId);
     expect(own.slice(own.indexOf('startQuizTime'))).toEqual([
       'startQuizTime',
       'phase',
@@ -220,7 +220,7 @@ describe('what happened before a phase', () => {
   });
 
   it('R4.2 nobody hears an answer before the reveal, over the whole question', async () => {
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     const late = await stage.sit(roomId, 'late');
     const screen = await stage.watch(roomId);
     for (let n = 0; n < 10; n++) {
@@ -229,11 +229,11 @@ describe('what happened before a phase', () => {
     }
     await passUntil(1);
     for (const { connectionId } of [ann, bob, late, screen])
-      expect(stage.outlet.textOf(connectionId)).not.toContain('nswer');
+      expect(stage.broadcaster.textOf(connectionId)).not.toContain('nswer');
     await stage.pass(1);
     const { game } = await stage.state(roomId);
     for (const { connectionId } of [ann, bob, late, screen])
-      expect(stage.outlet.payloads(connectionId, 'endQuizTime')).toMatchObject([
+      expect(stage.broadcaster.payloads(connectionId, 'endQuizTime')).toMatchObject([
         { answer: game!.questions[0]!.answer },
       ]);
   });

@@ -115,12 +115,12 @@ describe('hosting a room', () => {
     const joined = join('c');
     await stage.flush();
     await joined;
-    stage.outlet.breaks = ({ event }) => event === 'startGame';
+    stage.broadcaster.breaks = ({ event }) => event === 'startGame';
     await stage.store.seatPlayer(roomId, request(0));
     await stage.driver.start(roomId);
     // With what happened before it, and by itself.
     expect(stage.failures.splice(0)).toHaveLength(2);
-    stage.outlet.breaks = () => false;
+    stage.broadcaster.breaks = () => false;
     await stage.store.seatPlayer(roomId, request(1));
     expect(stage.room(roomId).view.seq).toBe((await stage.state(roomId)).seq);
   });
@@ -133,7 +133,7 @@ describe('letting a room go', () => {
     await stage.flush();
     await joined;
     await stage.pass(LINGER_MS * 3);
-    stage.room(roomId).part('c');
+    stage.room(roomId).leave('c');
     stage.directory.releaseIfEmpty(roomId);
     await stage.pass(LINGER_MS - 1);
     expect(stage.directory.get(roomId)).toBeDefined();
@@ -173,8 +173,8 @@ describe('letting a room go', () => {
     const ann = await sitting;
     await stage.flush();
     expect(ann.isAdmitted()).toBe(true);
-    expect(stage.directory.get(roomId)).toBe(ann.place.room);
-    expect(stage.outlet.eventsOf(ann.connectionId)).toContain('joinRoom');
+    expect(stage.directory.get(roomId)).toBe(ann.membership.room);
+    expect(stage.broadcaster.eventsOf(ann.connectionId)).toContain('joinRoom');
     await stage.drop(ann);
     await stage.pass(LINGER_MS);
     expect(stage.directory.get(roomId)).toBeUndefined();
@@ -230,7 +230,7 @@ describe('letting a room go', () => {
     );
     stage.move(ann!, [1, 2]);
     await stage.flush();
-    ann!.place.room.part(ann!.connectionId);
+    ann!.membership.room.leave(ann!.connectionId);
     stage.directory.releaseIfEmpty(roomId);
     await stage.pass(LINGER_MS);
     expect(stage.directory.get(roomId)).toBeUndefined();

@@ -58,7 +58,7 @@ describe('R4 a game by the clock', () => {
       ...Array.from({ length: 3 }, () => ['question', 'reveal']).flat(),
     ]);
     expect(await kind(roomId)).toBe('lobby');
-    const [results] = stage.outlet.payloads(actors[0]!.connectionId, 'endGame');
+    const [results] = stage.broadcaster.payloads(actors[0]!.connectionId, 'endGame');
     expect(results).toEqual({
       hostId: actors[0]!.seat.playerId,
       results: [1500, 1500, 0].map((score, n) => ({
@@ -70,10 +70,10 @@ describe('R4 a game by the clock', () => {
       })),
     });
     for (const { connectionId } of actors) {
-      expect(stage.outlet.payloads(connectionId, 'startQuizTime')).toHaveLength(3);
-      expect(stage.outlet.payloads(connectionId, 'phase').map(({ version }) => version)).toEqual([
-        1, 2, 3, 4, 5, 6, 7, 8,
-      ]);
+      expect(stage.broadcaster.payloads(connectionId, 'startQuizTime')).toHaveLength(3);
+      expect(
+        stage.broadcaster.payloads(connectionId, 'phase').map(({ version }) => version),
+      ).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     }
   });
 
@@ -95,7 +95,7 @@ describe('R4 a game by the clock', () => {
     const { roomId, actors } = await hall('RANKING', 2);
     const starts = [1, 2, 3].map(() => codeOf(() => stage.driver.start(roomId)));
     expect((await Promise.all(starts)).toSorted()).toEqual(['WRONG_PHASE', 'WRONG_PHASE', 'ok']);
-    expect(stage.outlet.payloads(actors[1]!.connectionId, 'startGame')).toHaveLength(1);
+    expect(stage.broadcaster.payloads(actors[1]!.connectionId, 'startGame')).toHaveLength(1);
   });
 
   it('R6.3 the next game starts from 0 with a new draw', async () => {
@@ -149,10 +149,10 @@ describe('R3.3 the host’s adjustments', () => {
     const { roomId, actors } = await hall('RANKING', 2);
     await stage.driver.start(roomId);
     await stage.pass(COUNTDOWN_MS + 5_000);
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     await stage.driver.adjust(roomId, 'pause');
-    expect(stage.outlet.frames.map(({ event }) => event)).toEqual(['phase']);
-    const [phase] = stage.outlet.payloads(actors[1]!.connectionId, 'phase');
+    expect(stage.broadcaster.frames.map(({ event }) => event)).toEqual(['phase']);
+    const [phase] = stage.broadcaster.payloads(actors[1]!.connectionId, 'phase');
     expect(phase).toMatchObject({ kind: 'question', pausedLeftMs: 13_000 });
   });
 });
@@ -186,7 +186,7 @@ describe('R4.4 the quiz set', () => {
     });
     await stage.driver.start(roomId);
     await stage.pass(COUNTDOWN_MS);
-    const [asked] = stage.outlet.payloads(ann!.connectionId, 'startQuizTime');
+    const [asked] = stage.broadcaster.payloads(ann!.connectionId, 'startQuizTime');
     expect(asked?.choiceList).toHaveLength(10);
     expect(await codeOf(() => stage.quizzes.choose(stage.room(roomId), 'test-set'))).toBe(
       'WRONG_PHASE',
@@ -243,7 +243,7 @@ describe('R6.2 a survival game', () => {
     expect(await kind(roomId)).toBe('question');
     await leave(actors[2]!);
     expect(await kind(roomId)).toBe('lobby');
-    expect(stage.outlet.payloads(actors[0]!.connectionId, 'endGame')).toMatchObject([
+    expect(stage.broadcaster.payloads(actors[0]!.connectionId, 'endGame')).toMatchObject([
       { results: [{ playerId: actors[0]!.seat.playerId, rank: 1 }] },
     ]);
   });

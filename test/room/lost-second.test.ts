@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Seat } from '../../src/game/room-state.js';
 import type { Position } from '../../src/game/zones.js';
-import type { FlushFact } from '../../src/protocol/index.js';
+import type { FlushEvent } from '../../src/protocol/index.js';
 import type { RoomSnapshot } from '../../src/store/contract.js';
-import { factsIn } from '../support/compact-reader.js';
-import { Lagging } from '../support/lagging.js';
+import { flushEventsIn } from '../support/compact-reader.js';
+import { Lagging } from '../support/slow-consumer-room.js';
 import { standApart } from '../support/answers.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
@@ -40,20 +40,21 @@ async function comeBackWith(known: RoomSnapshot): Promise<void> {
   const rooms = new Map([[room.roomId, { seq, version: phase.version }]]);
   vi.spyOn(stage.store, 'heads').mockResolvedValue({ incarnation, rooms });
   vi.spyOn(stage.store, 'snapshot').mockResolvedValue({ ...known, incarnation });
-  stage.outlet.clear();
+  stage.broadcaster.clear();
   await stage.directory.compare();
   await stage.flush();
 }
 
-const factsOf = ({ connectionId }: Actor): FlushFact[] => factsIn(stage.outlet.heard(connectionId));
+const flushEventsOf = ({ connectionId }: Actor): FlushEvent[] =>
+  flushEventsIn(stage.broadcaster.heard(connectionId));
 const eventsOf = (actor: Actor): string =>
-  factsOf(actor)
+  flushEventsOf(actor)
     .map(([event]) => event)
     .join(' ');
 
 /** The first payload of this event. */
 const told = (actor: Actor, wanted: string): unknown =>
-  factsOf(actor).find(([event]) => event === wanted)?.[1];
+  flushEventsOf(actor).find(([event]) => event === wanted)?.[1];
 
 async function reveal(): Promise<void> {
   await stage.driver.adjust(room.roomId, 'skip');
@@ -75,9 +76,9 @@ describe('R4.5 a store that has lost a reveal', () => {
     const players = [asBefore, asBefore, asBefore];
     expect(told(room.bob, 'joinRoom')).toMatchObject({ everyone: true, players });
     // From here on they hear what everybody hears.
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     const moves = [{ slot: room.carl.seat.slot, position: [1, 2] as Position }];
-    stage.room(room.roomId).hear({ kind: 'shared', moves, chats: [], seq: known.state.seq + 1 });
+    stage.room(room.roomId).apply({ kind: 'shared', moves, chats: [], seq: known.state.seq + 1 });
     await stage.flush();
     for (const one of [room.bob, room.carl, screen]) expect(eventsOf(one)).toBe('updatePosition');
   });
@@ -112,10 +113,10 @@ describe('R4.5 a store that has lost a reveal', () => {
     expect(eventsOf(room.bob)).toBe('');
     room.echo(room.bob, last);
     await stage.flush();
-    expect(factsOf(room.bob).filter(([event]) => event === 'phase')).toMatchObject([
+    expect(flushEventsOf(room.bob).filter(([event]) => event === 'phase')).toMatchObject([
       ['phase', { kind: 'question' }],
     ]);
-    expect(room.kept()).toMatchObject({ laggards: 0, waiting: 0 });
+    expect(room.kept()).toMatchObject({ slow: 0, waiting: 0 });
   });
 
   it('R2.3 has a connection come anew whose seat it has lost', async () => {
@@ -123,7 +124,7 @@ describe('R4.5 a store that has lost a reveal', () => {
     const { slot } = room.bob.seat;
     const seats = known.state.seats.filter((seat) => seat.slot !== slot);
     await comeBackWith({ ...known, state: { ...known.state, seats } });
-    expect(stage.outlet.hungUp).toEqual([room.bob.connectionId]);
+    expect(stage.broadcaster.reconnected).toEqual([room.bob.connectionId]);
     expect(eventsOf(room.carl)).toBe(WELCOME);
   });
 });
@@ -160,7 +161,7 @@ describe('R2.2, R2.3 a store that has lost who holds a seat', () => {
     expect(drop).not.toHaveBeenCalled();
   }
   const noticesTo = (connectionId: string): unknown[] =>
-    stage.outlet.payloads(connectionId, 'notice');
+    stage.broadcaster.payloads(connectionId, 'notice');
 
   it.each(['json', 'compact'] as const)(
     'has who dropped and came back in that time come anew, and tells nobody (%s) of another tab',
@@ -171,9 +172,9 @@ describe('R2.2, R2.3 a store that has lost who holds a seat', () => {
       const back = await stage.sit(room.roomId, 'bob');
       await stage.flush();
       await comeBackWith(known);
-      expect(new Set(stage.outlet.hungUp)).toEqual(new Set([back.connectionId]));
+      expect(new Set(stage.broadcaster.reconnected)).toEqual(new Set([back.connectionId]));
       expect(noticesTo(back.connectionId)).toEqual([]);
-      expect(stage.outlet.dismissed).toEqual([]);
+      expect(stage.broadcaster.disconnected).toEqual([]);
     },
   );
 
@@ -194,7 +195,7 @@ describe('R2.2, R2.3 a store that has lost who holds a seat', () => {
       await comeBackWith(known);
       expect(erin.isAdmitted).toBe(true);
       expect([noticesTo('erin#1'), noticesTo(dave.connectionId)]).toEqual([[], []]);
-      expect(new Set(stage.outlet.hungUp)).toEqual(new Set([dave.connectionId]));
+      expect(new Set(stage.broadcaster.reconnected)).toEqual(new Set([dave.connectionId]));
       const seat = { playerId, identityId: 'erin', playerName: 'erin' };
       expect(stage.room(room.roomId).view.seats.get(dave.seat.slot)).toMatchObject(seat);
       await endsOnlyItself(dave);
@@ -210,8 +211,8 @@ describe('R2.2, R2.3 a store that has lost who holds a seat', () => {
     expect(newest.isAdmitted).toBe(true);
     expect(noticesTo('bob#new')).toEqual([]);
     expect(noticesTo(room.bob.connectionId)).toEqual([{ code: 'SESSION_REPLACED' }]);
-    expect(stage.outlet.dismissed).toEqual([room.bob.connectionId]);
-    expect(stage.outlet.hungUp).toEqual([]);
+    expect(stage.broadcaster.disconnected).toEqual([room.bob.connectionId]);
+    expect(stage.broadcaster.reconnected).toEqual([]);
     await endsOnlyItself(room.bob);
   });
 });
@@ -230,7 +231,7 @@ describe('R8.1 a store that has lost chat', () => {
     return { ...known, chat: [...known.chat, said] };
   }
   const chatOf = (actor: Actor): string[] =>
-    factsOf(actor)
+    flushEventsOf(actor)
       .flatMap(([event, payload]) => (event === 'chatMessage' ? payload.messages : []))
       .map(({ message }) => message);
 
@@ -287,7 +288,7 @@ describe('a store that has lost nothing', () => {
     known.state.isMuted = true;
     known.state.seq += 5;
     vi.spyOn(stage.store, 'snapshot').mockResolvedValue(known);
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     await stage.directory.catchUpAll();
     await stage.flush();
     expect(eventsOf(room.bob)).toBe('muteChat');

@@ -3,7 +3,7 @@ import type { Seat } from '../../src/game/room-state.js';
 import { RoomError } from '../../src/protocol/index.js';
 import type { RoomFact } from '../../src/store/facts.js';
 import { codeOf } from '../support/game-data.js';
-import { Lagging } from '../support/lagging.js';
+import { Lagging } from '../support/slow-consumer-room.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
 const S = 1_000;
@@ -73,7 +73,7 @@ describe('R2.2 a seat whose join failed after the store had granted it', () => {
     const [ann] = await stage.seatAll(roomId, 'ann');
     await stage.drop(ann!);
     // Who comes while the host is away has the room looked after.
-    vi.spyOn(stage.store, 'armCare').mockRejectedValueOnce(new RoomError('STORE_AWAY'));
+    vi.spyOn(stage.store, 'armHousekeeping').mockRejectedValueOnce(new RoomError('STORE_AWAY'));
     expect(await codeOf(() => stage.sit(roomId, 'bob'))).toBe('STORE_AWAY');
     await stage.pass(2 * S);
     expect(await isConnected('bob')).toBe(false);
@@ -110,9 +110,9 @@ describe('R2.2 a seat whose join failed after the store had granted it', () => {
     const visitor = { connectionId: 'c', identityId: 'ann', address: '', language: 'en' as const };
     expect(await codeOf(() => stage.rooms.sit(roomId, visitor, 'ann'))).toBe('STORE_AWAY');
     await stage.pass(1.5 * S);
-    const place = await stage.rooms.sit(roomId, visitor, 'ann');
-    const { seat } = place;
-    void place.room.join({
+    const membership = await stage.rooms.sit(roomId, visitor, 'ann');
+    const { seat } = membership;
+    void membership.room.join({
       connectionId: 'c',
       slot: seat!.slot,
       grant: seat,
@@ -185,8 +185,8 @@ describe('who counts as being there', () => {
     const [ann] = await stage.seatAll(roomId, 'ann');
     await stage.drop(ann!);
     // The newcomer is seated by then.
-    const arm = stage.store.armCare.bind(stage.store);
-    vi.spyOn(stage.store, 'armCare').mockImplementationOnce(async (...at) => {
+    const arm = stage.store.armHousekeeping.bind(stage.store);
+    vi.spyOn(stage.store, 'armHousekeeping').mockImplementationOnce(async (...at) => {
       await new Promise((done) => setTimeout(done, 9 * S));
       return arm(...at);
     });
@@ -201,9 +201,9 @@ describe('who counts as being there', () => {
   it('is a newcomer who waits, a slow consumer and everybody else in the room', async () => {
     const room = await Lagging.open(stage);
     let isCut = false;
-    const hear = stage.room(room.roomId).hear.bind(stage.room(room.roomId));
-    stage.room(room.roomId).hear = (fact: RoomFact) => {
-      if (!isCut) hear(fact);
+    const apply = stage.room(room.roomId).apply.bind(stage.room(room.roomId));
+    stage.room(room.roomId).apply = (fact: RoomFact) => {
+      if (!isCut) apply(fact);
     };
     await room.lag();
     isCut = true;

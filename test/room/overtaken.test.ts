@@ -57,16 +57,16 @@ function beforeTheAnswer(happens: () => Promise<unknown>): void {
 }
 
 const told = ({ connectionId }: Actor): unknown[] =>
-  stage.outlet.heard(connectionId).map(({ payload }) => payload);
+  stage.broadcaster.heard(connectionId).map(({ payload }) => payload);
 
 /** What has become of a newcomer. */
 function fateOf(bob: Actor): object {
-  const { dismissed } = stage.outlet;
-  return { told: told(bob), dismissed, waits: !bob.isAdmitted() };
+  const { disconnected } = stage.broadcaster;
+  return { told: told(bob), disconnected, waits: !bob.isAdmitted() };
 }
 
 const replaced = ({ connectionId }: Actor): object => {
-  return { told: [{ code: 'SESSION_REPLACED' }], dismissed: [connectionId], waits: false };
+  return { told: [{ code: 'SESSION_REPLACED' }], disconnected: [connectionId], waits: false };
 };
 
 describe('R2.3 a newcomer whose seat another connection takes before it is let in', () => {
@@ -99,21 +99,21 @@ describe('R2.3 a newcomer whose seat another connection takes before it is let i
     await stage.flush();
     await stage.drop(before);
     const late: RoomFact[] = [];
-    const { view } = before.place.room;
-    const hear = before.place.room.hear.bind(before.place.room);
-    before.place.room.hear = (fact) => void late.push(fact);
+    const { view } = before.membership.room;
+    const apply = before.membership.room.apply.bind(before.membership.room);
+    before.membership.room.apply = (fact) => void late.push(fact);
     const between = await takeOver();
     expect(between.seat.connectionId).toBe('elsewhere');
     const bob = await stage.sit(roomId, 'bob');
     await stage.flush();
     for (const fact of late) {
-      expect(stage.outlet.dismissed).toEqual([]);
-      hear(fact);
+      expect(stage.broadcaster.disconnected).toEqual([]);
+      apply(fact);
     }
     await stage.flush();
     expect(view.seats.get(bob.seat.slot)?.connectionId).toBe(bob.connectionId);
     expect(bob.isAdmitted()).toBe(true);
-    expect(stage.outlet.eventsOf(bob.connectionId)).toContain('getSelfId');
+    expect(stage.broadcaster.eventsOf(bob.connectionId)).toContain('getSelfId');
   });
 });
 
@@ -121,7 +121,7 @@ describe('R2.3 somebody whose seat another connection takes', () => {
   it('is told so by its own process, as a message from the other one may get lost', async () => {
     const bob = await stage.sit(roomId, 'bob');
     await stage.flush();
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     await takeOver();
     expect(fateOf(bob)).toEqual(replaced(bob));
   });
@@ -132,7 +132,7 @@ describe('R2.2 a newcomer whose seat is given up before it is let in', () => {
     beforeTheAnswer(() => stage.store.dropPlayer(roomId, 1, 1));
     const bob = await stage.sit(roomId, 'bob');
     await stage.flush();
-    expect(stage.outlet.hungUp).toEqual([bob.connectionId]);
+    expect(stage.broadcaster.reconnected).toEqual([bob.connectionId]);
   });
 
   it('comes again, and is refused, when it was kicked and nobody here has heard of it', async () => {
@@ -142,7 +142,7 @@ describe('R2.2 a newcomer whose seat is given up before it is let in', () => {
     await stage.store.removePlayer(roomId, { slot, serial }, 'kicked');
     isCut = false;
     await stage.directory.catchUpAll();
-    expect(stage.outlet.hungUp).toEqual([bob.connectionId]);
+    expect(stage.broadcaster.reconnected).toEqual([bob.connectionId]);
     expect(await codeOf(() => stage.sit(roomId, 'bob'))).toBe('KICKED');
   });
 
@@ -161,7 +161,7 @@ describe('R2.2 a newcomer whose seat is given up before it is let in', () => {
     isCut = false;
     answer();
     await catchingUp;
-    expect(stage.outlet.hungUp).toEqual([]);
+    expect(stage.broadcaster.reconnected).toEqual([]);
     stage.store.snapshot = snapshot;
     await stage.directory.catchUpAll();
     await stage.flush();
@@ -178,7 +178,7 @@ describe('R1.6 a newcomer to a room that ends before it is let in', () => {
     await stage.directory.compare();
     for (const one of [bob, screen]) {
       expect(told(one)).toContainEqual({ code: 'ROOM_LOST' });
-      expect(stage.outlet.dismissed).toContain(one.connectionId);
+      expect(stage.broadcaster.disconnected).toContain(one.connectionId);
       expect(one.isAdmitted()).toBe(true);
     }
   });

@@ -104,7 +104,7 @@ describe('sitting down', () => {
     for (const id of ids) expect(id).toMatch(/^[\w-]{9}\.[\w-]{4}$/);
     await stage.sit(roomId, 'carl');
     await stage.flush();
-    const sent = stage.outlet.frames.map(({ text }) => text).join();
+    const sent = stage.broadcaster.frames.map(({ text }) => text).join();
     expect(sent).not.toContain('identity');
     expect(sent).not.toContain('connectionId');
     expect(sent).not.toContain('#');
@@ -156,9 +156,9 @@ describe('going', () => {
     await stage.exit(bob!);
     await stage.drop(carl!);
     await stage.flush();
-    expect(stage.outlet.eventsOf(ann!.connectionId)).toEqual(['updatePresence', 'exitRoom']);
+    expect(stage.broadcaster.eventsOf(ann!.connectionId)).toEqual(['updatePresence', 'exitRoom']);
     const back = [await stage.sit(roomId, 'bob'), await stage.sit(roomId, 'carl')];
-    expect(back.map(({ place }) => place.resumed)).toEqual([false, true]);
+    expect(back.map(({ membership }) => membership.resumed)).toEqual([false, true]);
     expect(back[0]?.seat.playerId).not.toBe(bob!.seat.playerId);
     expect(back[1]?.seat.playerId).toBe(carl!.seat.playerId);
   });
@@ -171,7 +171,7 @@ describe('going', () => {
     await stage.drop(await stage.watch(roomId));
     await stage.exit(await stage.watch(roomId));
     await stage.flush();
-    expect(stage.outlet.heard(ann!.connectionId)).toEqual([]);
+    expect(stage.broadcaster.heard(ann!.connectionId)).toEqual([]);
     expect((await stage.state(roomId)).seq).toBe(seq);
   });
 
@@ -180,11 +180,11 @@ describe('going', () => {
     const roomId = await stage.open();
     const [ann] = await stage.seatAll(roomId, 'ann');
     await stage.driver.start(roomId);
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     await stage.rooms.changeScreen(stage.room(roomId), { showChat: true });
     await stage.rooms.mute(stage.room(roomId), true);
     await stage.flush();
-    expect(stage.outlet.heard(ann!.connectionId)).toMatchObject([
+    expect(stage.broadcaster.heard(ann!.connectionId)).toMatchObject([
       { event: 'updateScreen', payload: { showChat: true, showNames: true } },
       { event: 'muteChat', payload: { muted: true } },
     ]);

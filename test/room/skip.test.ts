@@ -17,14 +17,14 @@ beforeEach(async () => {
   await stage.driver.start(roomId);
   await stage.pass(COUNTDOWN_MS);
   await stage.flush();
-  stage.outlet.clear();
+  stage.broadcaster.clear();
 });
 afterEach(() => {
   closeStage(stage);
 });
 
 const events = (): string[] =>
-  stage.outlet.eventsOf(host.connectionId).filter((event) => /phase|Quiz|Game/.test(event));
+  stage.broadcaster.eventsOf(host.connectionId).filter((event) => /phase|Quiz|Game/.test(event));
 const living = async (): Promise<number> =>
   (await stage.state(roomId)).seats.filter(({ fellAt }) => fellAt === null).length;
 
@@ -61,7 +61,7 @@ describe('R4.7 skipping a question', () => {
     expect(await stage.state(roomId)).toMatchObject({ phase: { kind: 'lobby' }, game: null });
     const twice = ['phase', 'startQuizTime', 'phase', 'startQuizTime'];
     expect(events()).toEqual([...twice, 'phase', 'endGame']);
-    const { results = [] } = stage.outlet.payloads(host.connectionId, 'endGame')[0] ?? {};
+    const { results = [] } = stage.broadcaster.payloads(host.connectionId, 'endGame')[0] ?? {};
     expect(results.map(({ score }) => score)).toEqual([0, 0, 0]);
   });
 });

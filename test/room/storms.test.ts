@@ -47,7 +47,7 @@ describe('a hall that does the same thing at once', () => {
     expect(stage.room(roomId).view.phase.kind).toBe('countdown');
     expect(await readsOf(() => stage.exit(others[0]!))).toBe(1);
     expect(stage.room(roomId).view.phase.kind).toBe('lobby');
-    expect(stage.outlet.eventsOf(last!.connectionId)).toContain('endGame');
+    expect(stage.broadcaster.eventsOf(last!.connectionId)).toContain('endGame');
   });
 
   it('leaves as ghosts the game of one who began it alone, without the room being read', async () => {

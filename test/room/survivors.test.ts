@@ -40,8 +40,8 @@ async function fell(fallen: Actor[], next?: Phase): Promise<void> {
       phase: { ...(next ?? phase), version: phase.version + 1 },
       game,
       everyone: null,
-      seatMarks: fallen.map(({ place }) => {
-        const { slot, serial } = place.seat!;
+      seatMarks: fallen.map(({ membership }) => {
+        const { slot, serial } = membership.seat!;
         return { slot, serial, score: 0, fellAt: [0, 0] };
       }),
     },
@@ -55,7 +55,7 @@ describe('R6.2 a survival game that an exit decides', () => {
     await stage.exit(bob);
     await stage.flush();
     expect(await kind()).toBe('lobby');
-    expect(stage.outlet.eventsOf(ann.connectionId)).toContain('endGame');
+    expect(stage.broadcaster.eventsOf(ann.connectionId)).toContain('endGame');
   });
 
   it('goes on when only a ghost goes, as the reveal that left one player is to be seen', async () => {

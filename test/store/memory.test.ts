@@ -68,7 +68,7 @@ describe('the memory store on its exact clock', () => {
     const rung: [string, number][] = [];
     timer.onDue(({ roomId }) => rung.push([roomId, store.now() - EPOCH]));
     const arm = (room: { roomId: string }, inMs: number): Promise<void> =>
-      store.armCare(room.roomId, EPOCH + inMs);
+      store.armHousekeeping(room.roomId, EPOCH + inMs);
     await arm(rooms[0], 10);
     await arm(rooms[0], 20);
     await arm(rooms[1], 40);
@@ -98,7 +98,7 @@ describe('the memory store on its exact clock', () => {
     const timer = new MemoryTimer(() => clock);
     const rung: string[] = [];
     timer.onDue(({ roomId }) => rung.push(roomId));
-    timer.arm({ kind: 'care', roomId: 'a' }, EPOCH + 100);
+    timer.arm({ kind: 'housekeeping', roomId: 'a' }, EPOCH + 100);
     clock = EPOCH + 99;
     await parts.passTime(100);
     expect(rung).toEqual([]);

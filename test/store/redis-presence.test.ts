@@ -35,7 +35,7 @@ async function sharedRoom(
 ): Promise<{ one: RedisParts; two: RedisParts; roomId: string }> {
   const [one, two] = [await another(settings), await another(settings)];
   const { roomId } = await open(one.store);
-  await one.store.armCare(roomId, one.store.now() + 60_000);
+  await one.store.armHousekeeping(roomId, one.store.now() + 60_000);
   await one.store.seatPlayer(roomId, request(0));
   await two.store.seatPlayer(roomId, request(1));
   await one.store.seatPlayer(roomId, request(2));
@@ -63,8 +63,8 @@ describe('a process that is no more', () => {
     const { one, two, roomId } = await sharedRoom();
     const { seq } = await read(two.store, roomId);
     const facts = await listen(two as unknown as StoreParts, roomId);
-    const care = new Heard<string>();
-    two.timer.onDue((due) => care.note(due.roomId));
+    const heard = new Heard<string>();
+    two.timer.onDue((due) => heard.note(due.roomId));
     // As if killed: nothing is said to Redis any more.
     for (const redisConnection of [one.connections.commands, one.connections.subscriber])
       redisConnection.disconnect();
@@ -72,7 +72,7 @@ describe('a process that is no more', () => {
     const [dropped] = await heardUpTo(facts, seq + 1);
     expect(dropped).toMatchObject({ kind: 'dropped', slot: 0 });
     expect(performance.now() - endedAt).toBeLessThan(STEADY_MS + LEASE_MS + 500);
-    await care.wait((id) => id === roomId);
+    await heard.wait((id) => id === roomId);
     expect(await connected(two, roomId)).toEqual([false, true, true]);
     await sleep(1_200);
     expect((await read(two.store, roomId)).seq).toBe(seq + 1);

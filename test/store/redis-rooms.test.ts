@@ -50,7 +50,7 @@ async function useRoom({ store }: RedisParts): Promise<string> {
     moves: [{ slot: 0, epoch: 1, position: [3, 4] }],
     chats: [0, 5].map((slot) => ({ slot, epoch: 1, message: 'x' })),
   });
-  await store.armCare(roomId, store.now() + 60_000);
+  await store.armHousekeeping(roomId, store.now() + 60_000);
   return roomId;
 }
 
@@ -108,7 +108,7 @@ describe('keys', () => {
     const roomId = await useRoom({ store } as RedisParts);
     const keys = (await redis.keys(prefix)).filter((key) => !key.includes(':timer:'));
     await redis.ask((client) => Promise.all(keys.map((key) => client.pexpire(key, 10_000))));
-    await store.armCare(roomId, store.now() + 60_000);
+    await store.armHousekeeping(roomId, store.now() + 60_000);
     const ttls = await redis.ask((client) => Promise.all(keys.map((key) => client.pttl(key))));
     const short = keys.filter((key, i) => ttls[i]! <= 10_000 && !key.endsWith(':processes'));
     expect(short).toEqual([]);

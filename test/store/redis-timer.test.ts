@@ -135,19 +135,19 @@ describe('deadlines in Redis', () => {
     expect(await claim('due')).toBe('claimed');
   });
 
-  it('R1.6 of care are taken by one process, and by another one where that one fails', async () => {
-    const settings = { sweepMs: 50, careLeaseMs: 600 };
+  it('R1.6 of housekeeping are taken by one process, and by another one where that one fails', async () => {
+    const settings = { sweepMs: 50, housekeepingLeaseMs: 600 };
     const heard = [rings(await another(settings)), rings(await another(settings))];
     const { store } = await another();
     const { roomId } = await open(store);
-    await store.armCare(roomId, store.now());
+    await store.armHousekeeping(roomId, store.now());
     const count = (): number => heard[0]!.all.length + heard[1]!.all.length;
     await Promise.race(heard.map((one) => one.wait((ring) => ring.roomId === roomId)));
     await sleep(400);
     expect(count()).toBe(1);
     await sleep(400);
     expect(count()).toBe(2);
-    await store.armCare(roomId, store.now() + 60_000);
+    await store.armHousekeeping(roomId, store.now() + 60_000);
     await sleep(800);
     expect(count()).toBe(2);
   });
@@ -155,7 +155,7 @@ describe('deadlines in Redis', () => {
   it('R1.6 of a room that is gone ring once at most, and are forgotten', async () => {
     const { store } = await another();
     const { roomId } = await counting(store, 0);
-    await store.armCare(roomId, store.now());
+    await store.armHousekeeping(roomId, store.now());
     await redis.ask(async (client) => {
       for (const key of await redis.keys(prefix)) if (key.includes(`:room:`)) await client.del(key);
     });

@@ -27,7 +27,7 @@ describe('keys', () => {
       expect(keys.timerOf(foreign)).toBeUndefined();
     const members: DueMember[] = [
       { kind: 'phase', roomId, version: 7 },
-      { kind: 'care', roomId },
+      { kind: 'housekeeping', roomId },
       { kind: 'again', roomId },
     ];
     for (const member of members) expect(parseDueMember(dueMember(member))).toEqual(member);

@@ -113,7 +113,7 @@ export function roomsContract(use: UseParts): void {
       await store.removePlayer('none', who, 'left');
       const change = { from: 'a', to: 'b', isHandedOver: false, ifAway: false };
       expect(await store.setHost('none', change)).toBe(false);
-      await store.armCare('none', store.now());
+      await store.armHousekeeping('none', store.now());
       await store.closeRoom('none', 'idle', 0);
       expect(await store.readRoom('none')).toBeUndefined();
     });

@@ -31,7 +31,7 @@ function alarm({ timer, store }: StoreParts): { rings: Heard<Ring>; stop: () => 
 async function settle(parts: StoreParts, rings: Heard<Ring>): Promise<Due[]> {
   const { store } = parts;
   const { roomId } = await open(store);
-  await store.armCare(roomId, store.now() + SOON_MS * 5);
+  await store.armHousekeeping(roomId, store.now() + SOON_MS * 5);
   await parts.passTime(SOON_MS * 5);
   await rings.wait(({ due }) => due.roomId === roomId);
   const dues = rings.all.map(({ due }) => due).filter((due) => due.roomId !== roomId);
@@ -103,52 +103,52 @@ export function timerContract(use: UseParts): void {
       const lobby = { kind: 'lobby' as const, version: 2, results: [] };
       const transition = { phase: lobby, game: null, seatMarks: [], everyone: null };
       await store.claimPhase(ended, { fromVersion: 1, deadline: 'any', transition });
-      await store.armCare(closed, endTime);
+      await store.armHousekeeping(closed, endTime);
       await store.closeRoom(closed, 'idle', (await read(store, closed)).seq);
       expect(await settle(parts, rings)).toEqual([]);
     });
 
-    it('R1.6 of care ring at the earlier of the times that were asked for', async () => {
+    it('R1.6 of housekeeping fire at the earlier of the times that were asked for', async () => {
       const parts = use();
       const { store } = parts;
       const { rings } = alarm(parts);
       const [sooner, later] = [await open(store), await open(store)];
       const [soon, far] = [store.now() + SOON_MS, store.now() + SOON_MS * 2];
-      await store.armCare(sooner.roomId, soon);
-      await store.armCare(sooner.roomId, far);
-      await store.armCare(later.roomId, far);
-      await store.armCare(later.roomId, soon);
+      await store.armHousekeeping(sooner.roomId, soon);
+      await store.armHousekeeping(sooner.roomId, far);
+      await store.armHousekeeping(later.roomId, far);
+      await store.armHousekeeping(later.roomId, soon);
       const dues = await settle(parts, rings);
       expect(dues.map(({ roomId }) => roomId).toSorted()).toEqual(
         [sooner.roomId, later.roomId].toSorted(),
       );
-      expect(dues.map(({ kind }) => kind)).toEqual(['care', 'care']);
+      expect(dues.map(({ kind }) => kind)).toEqual(['housekeeping', 'housekeeping']);
       for (const { at } of rings.all.slice(0, 2))
         expect(at).toBeGreaterThanOrEqual(soon - CLOCK_ERROR_MS);
     });
 
-    it('R1.6 of care ring again when asked for again', async () => {
+    it('R1.6 of housekeeping fire again when asked for again', async () => {
       const parts = use();
       const { rings } = alarm(parts);
       const { roomId } = await open(parts.store);
       for (let round = 1; round <= 3; round++) {
         const at = parts.store.now() + 5;
-        await parts.store.armCare(roomId, at);
+        await parts.store.armHousekeeping(roomId, at);
         await parts.passTime(5);
         const { due } = await rings.wait((ring) => ring.at >= at);
-        expect(due).toEqual({ kind: 'care', roomId });
+        expect(due).toEqual({ kind: 'housekeeping', roomId });
       }
     });
 
-    it('of phase and care do not replace each other', async () => {
+    it('of phase and housekeeping do not replace each other', async () => {
       const parts = use();
       const { rings } = alarm(parts);
       const { roomId } = await open(parts.store);
       const at = parts.store.now() + SOON_MS;
-      await parts.store.armCare(roomId, at);
+      await parts.store.armHousekeeping(roomId, at);
       await start(parts.store, roomId, at);
       const dues = await settle(parts, rings);
-      expect(dues.map(({ kind }) => kind).toSorted()).toEqual(['care', 'phase']);
+      expect(dues.map(({ kind }) => kind).toSorted()).toEqual(['housekeeping', 'phase']);
     });
 
     it('ring for everybody who listens, and not for who has stopped', async () => {
@@ -156,7 +156,7 @@ export function timerContract(use: UseParts): void {
       const [one, two, gone] = [alarm(parts), alarm(parts), alarm(parts)];
       gone.stop();
       const { roomId } = await open(parts.store);
-      await parts.store.armCare(roomId, parts.store.now() + 5);
+      await parts.store.armHousekeeping(roomId, parts.store.now() + 5);
       await parts.passTime(5);
       await Promise.all(
         [one, two].map(({ rings }) => rings.wait(({ due }) => due.roomId === roomId)),

@@ -1,6 +1,6 @@
 import {
   decodeFlush,
-  type FlushFact,
+  type FlushEvent,
   type CompactFlush,
   type ServerEvent,
   type SlotHolder,
@@ -8,20 +8,20 @@ import {
 
 /** Takes what one connection got apart into the facts that a JSON client would have got. */
 export class CompactReader {
-  readonly facts: FlushFact[] = [];
+  readonly facts: FlushEvent[] = [];
   private readonly holders = new Map<number, SlotHolder>();
 
   /** Returns what that event told. */
-  read(event: string, payload: unknown): FlushFact[] {
+  read(event: string, payload: unknown): FlushEvent[] {
     const known = this.facts.length;
-    if (event !== 'flush') this.take([event as ServerEvent, payload] as FlushFact);
+    if (event !== 'flush') this.take([event as ServerEvent, payload] as FlushEvent);
     else
       for (const fact of decodeFlush(payload as CompactFlush, (slot) => this.holders.get(slot)))
         this.take(fact);
     return this.facts.slice(known);
   }
 
-  private take(fact: FlushFact): void {
+  private take(fact: FlushEvent): void {
     this.facts.push(fact);
     const [event, payload] = fact;
     if (event === 'joinRoom') {
@@ -39,7 +39,7 @@ export class CompactReader {
 }
 
 /** Everything that a connection was told, in order, whichever format it reads. */
-export function factsIn(heard: readonly { event: string; payload: unknown }[]): FlushFact[] {
+export function flushEventsIn(heard: readonly { event: string; payload: unknown }[]): FlushEvent[] {
   const reader = new CompactReader();
   for (const { event, payload } of heard) reader.read(event, payload);
   return reader.facts;

@@ -5,7 +5,7 @@ import { toSteps, type ServerPayload } from '../../src/protocol/index.js';
 import { LocalRoom } from '../../src/room/local-room.js';
 import { TestBank } from './app.js';
 import { Hall, SLOW, slowSet, type OpenRoom } from './hall.js';
-import { openWithOutlet, type OutletInside } from './outlet-inside.js';
+import { openWithBroadcaster, type BroadcasterInside } from './broadcaster-inside.js';
 import { RawClient } from './raw-client.js';
 
 /** The server's end of a transport. */
@@ -42,17 +42,17 @@ export class MoveHall {
 
   private constructor(
     readonly hall: Hall,
-    readonly outlet: OutletInside,
+    readonly broadcaster: BroadcasterInside,
     room: OpenRoom,
   ) {
-    ({ engine: this.engine } = outlet.namespace.server as unknown as { engine: Engine });
+    ({ engine: this.engine } = broadcaster.namespace.server as unknown as { engine: Engine });
     ({ pin: this.pin, host: this.host } = room);
   }
 
   static async open(): Promise<MoveHall> {
     const hall = new Hall();
-    const outlet = await openWithOutlet(hall, SLOW, new TestBank([slowSet()]));
-    return new MoveHall(hall, outlet, await hall.openRoom());
+    const broadcaster = await openWithBroadcaster(hall, SLOW, new TestBank([slowSet()]));
+    return new MoveHall(hall, broadcaster, await hall.openRoom());
   }
 
   async close(): Promise<void> {
@@ -90,7 +90,7 @@ export class MoveHall {
   }
 
   /** Where the host was told that somebody is: newcomers with the roster, then all. */
-  placesOf(id: string): unknown[] {
+  positionsOf(id: string): unknown[] {
     const told = this.host.all('updatePosition').flatMap(({ updates }) => updates);
     return [...this.host.all('joinRoom').flatMap(({ players }) => players), ...told]
       .filter(({ playerId }) => playerId === id)

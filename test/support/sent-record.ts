@@ -1,4 +1,4 @@
-import type { OutletInside } from './outlet-inside.js';
+import type { BroadcasterInside } from './broadcaster-inside.js';
 
 export interface Sent {
   /** As a client gets it. */
@@ -19,9 +19,9 @@ interface Transport {
  * Notes in order what a server sends from now on to each transport, whoever sends it: by the transport's
  * id, and without the packet that opens it.
  */
-export function recordSent(outlet: OutletInside): Map<string, Sent[]> {
+export function recordSent(broadcaster: BroadcasterInside): Map<string, Sent[]> {
   const record = new Map<string, Sent[]>();
-  const engine = outlet.namespace.server.engine as unknown as {
+  const engine = broadcaster.namespace.server.engine as unknown as {
     on(event: 'connection', listener: (transport: Transport) => void): void;
   };
   engine.on('connection', (transport) => {
@@ -32,14 +32,15 @@ export function recordSent(outlet: OutletInside): Map<string, Sent[]> {
     );
   });
   const sentTo = (id: string): Sent[] => {
-    const transport = outlet.namespace.sockets.get(id)?.conn as unknown as Transport | undefined;
+    const transport = broadcaster.namespace.sockets.get(id)?.conn as unknown as
+      Transport | undefined;
     return record.get(transport?.id ?? '') ?? [];
   };
-  const emit = outlet.emit.bind(outlet);
-  outlet.emit = (targets, event, payload, except) => {
+  const emit = broadcaster.emit.bind(broadcaster);
+  broadcaster.emit = (targets, event, payload, except) => {
     const text = `42/game,${JSON.stringify([event, payload])}`;
     const before = targets
-      .flatMap((target) => [...(outlet.channels.get(target)?.keys() ?? [target])])
+      .flatMap((target) => [...(broadcaster.channels.get(target)?.keys() ?? [target])])
       .filter((id) => except?.includes(id) !== true)
       .map(sentTo)
       .map((sent) => ({ sent, length: sent.length }));

@@ -1,28 +1,28 @@
 import { vi } from 'vitest';
-import type { CareTimes } from '../../src/game/care.js';
+import type { GraceTimes } from '../../src/game/housekeeping.js';
 import type { ChatCursor } from '../../src/game/chat-log.js';
 import type { QuizSet } from '../../src/game/quiz-set.js';
 import type { RoomState } from '../../src/game/room-state.js';
 import type { Position } from '../../src/game/zones.js';
 import type { Format, RoomOptions } from '../../src/protocol/index.js';
-import { Caretaker } from '../../src/room/caretaker.js';
+import { Housekeeping } from '../../src/room/housekeeping.js';
 import { GameDriver } from '../../src/room/game-driver.js';
 import type { LocalRoom } from '../../src/room/local-room.js';
-import { QuizDesk } from '../../src/room/quiz-desk.js';
+import { QuizSelection } from '../../src/room/quiz-selection.js';
 import { isAway, RoomDirectory } from '../../src/room/room-directory.js';
 import type { RoomLimits } from '../../src/game/give-way.js';
 import { RoomOpener } from '../../src/room/room-opener.js';
-import { RoomService, type Place } from '../../src/room/room-service.js';
+import { RoomService, type Membership } from '../../src/room/room-service.js';
 import { MemoryBus } from '../../src/store/memory/memory-bus.js';
 import { MemoryStore } from '../../src/store/memory/memory-store.js';
 import { MemoryTimer } from '../../src/store/memory/memory-timer.js';
-import { FakeOutlet } from './fake-outlet.js';
+import { FakeBroadcaster } from './fake-broadcaster.js';
 import { aSet, EPOCH, LENGTHS, someOptions } from './game-data.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 
 export const INTERVAL_MS = 50;
 
-const TIMES: CareTimes = {
+const TIMES: GraceTimes = {
   seatGraceMs: 120_000,
   hostGraceMs: 30_000,
   emptyRoomMs: 300_000,
@@ -45,24 +45,24 @@ interface StageSettings {
 /** A player or spectator at one end of the stage's wire. */
 export interface Actor {
   connectionId: string;
-  place: Place;
+  membership: Membership;
   /** Slot, epoch and id of the seat; throws for a spectator. */
-  seat: NonNullable<Place['seat']>;
+  seat: NonNullable<Membership['seat']>;
   isAdmitted: () => boolean;
 }
 
-/** One process over an embedded store: all of the room layer, with a fake clock and a fake outlet. */
+/** One process over an embedded store: all of the room layer, with a fake clock and a fake broadcaster. */
 export class Stage {
-  readonly outlet = new FakeOutlet();
+  readonly broadcaster = new FakeBroadcaster();
   readonly failures: unknown[] = [];
   readonly flushes: { moves: number; chats: number; newcomers: number }[] = [];
   readonly bus = new MemoryBus();
   readonly timer = new MemoryTimer(Date.now);
   readonly store = new MemoryStore(this.bus, this.timer, Date.now);
   readonly directory: RoomDirectory;
-  readonly quizzes: QuizDesk;
+  readonly quizzes: QuizSelection;
   readonly driver: GameDriver;
-  readonly caretaker = new Caretaker(this.store, TIMES);
+  readonly housekeeping = new Housekeeping(this.store, TIMES);
   readonly rooms: RoomService;
   private readonly opener: RoomOpener;
   private connections = 0;
@@ -70,9 +70,9 @@ export class Stage {
   constructor(settings: StageSettings = {}) {
     const { flushIntervalMs = INTERVAL_MS, set = aSet(), limits } = settings;
     const { flushMaxMs = flushIntervalMs, shareLeadMs = 0, minShownMs = -Infinity } = settings;
-    const { store, bus, outlet, caretaker } = this;
+    const { store, bus, broadcaster, housekeeping } = this;
     const random = seeded(1);
-    this.directory = new RoomDirectory(store, bus, outlet, {
+    this.directory = new RoomDirectory(store, bus, broadcaster, {
       flushIntervalMs,
       flushMaxMs,
       shareLeadMs,
@@ -92,15 +92,24 @@ export class Stage {
       find: async (id: string) => (id === set.id ? set : undefined),
       defaultId: () => set.id,
     };
-    this.quizzes = new QuizDesk(store, bank);
+    this.quizzes = new QuizSelection(store, bank);
     const lengths = { ...LENGTHS, minShownMs };
     this.driver = new GameDriver(store, this.directory, this.quizzes, lengths, random);
     const { directory, driver } = this;
-    this.rooms = new RoomService(store, directory, caretaker, this.outlet, MOST_PLAYERS, random);
-    this.opener = new RoomOpener(store, caretaker, { ...LIMITS, ...limits }, random);
+    this.rooms = new RoomService(
+      store,
+      directory,
+      housekeeping,
+      this.broadcaster,
+      MOST_PLAYERS,
+      random,
+    );
+    this.opener = new RoomOpener(store, housekeeping, { ...LIMITS, ...limits }, random);
     this.timer.onDue((due) => {
       const work =
-        due.kind === 'phase' ? driver.advance(due.roomId, due.version) : caretaker.tend(due.roomId);
+        due.kind === 'phase'
+          ? driver.advance(due.roomId, due.version)
+          : housekeeping.run(due.roomId);
       work.catch((error: unknown) => this.failures.push(error));
     });
   }
@@ -116,14 +125,14 @@ export class Stage {
   async sit(roomId: string, name: string, cursor: ChatCursor | null = null): Promise<Actor> {
     const connectionId = this.newConnection(name);
     const visitor = { connectionId, identityId: name, address: '192.0.2.1', cursor };
-    const place = await this.rooms.sit(roomId, { ...visitor, language: 'en' }, name);
-    return this.join(place, connectionId, cursor);
+    const membership = await this.rooms.sit(roomId, { ...visitor, language: 'en' }, name);
+    return this.join(membership, connectionId, cursor);
   }
 
   async watch(roomId: string): Promise<Actor> {
     const connectionId = this.newConnection('screen');
-    const place = await this.rooms.watch(roomId, { connectionId, identityId: 'screen' });
-    return this.join(place, connectionId, null);
+    const membership = await this.rooms.watch(roomId, { connectionId, identityId: 'screen' });
+    return this.join(membership, connectionId, null);
   }
 
   /** Seats several and has them all admitted, then forgets what was sent. */
@@ -131,7 +140,7 @@ export class Stage {
     const actors: Actor[] = [];
     for (const name of names) actors.push(await this.sit(roomId, name));
     await this.flush();
-    this.outlet.clear();
+    this.broadcaster.clear();
     return actors;
   }
 
@@ -147,8 +156,8 @@ export class Stage {
     return state;
   }
 
-  move({ place, seat }: Actor, position: Position): void {
-    place.room.move(seat.slot, seat.epoch, position);
+  move({ membership, seat }: Actor, position: Position): void {
+    membership.room.move(seat.slot, seat.epoch, position);
   }
 
   /** Says something without a look at what becomes of it. */
@@ -157,16 +166,16 @@ export class Stage {
   }
 
   /** Resolves when it is stored; what is refused at once throws. */
-  say({ place, seat }: Actor, message: string): Promise<void> {
-    return place.room.chat(seat.slot, seat.epoch, message);
+  say({ membership, seat }: Actor, message: string): Promise<void> {
+    return membership.room.chat(seat.slot, seat.epoch, message);
   }
 
-  drop({ place, connectionId }: Actor): Promise<void> {
-    return this.rooms.drop(place, connectionId);
+  drop({ membership, connectionId }: Actor): Promise<void> {
+    return this.rooms.drop(membership, connectionId);
   }
 
-  exit({ place, connectionId }: Actor): Promise<void> {
-    return this.rooms.exit(place, connectionId);
+  exit({ membership, connectionId }: Actor): Promise<void> {
+    return this.rooms.exit(membership, connectionId);
   }
 
   /** What those who join from here on read. */
@@ -191,13 +200,13 @@ export class Stage {
     return `${name}#${this.connections}`;
   }
 
-  private join(place: Place, connectionId: string, cursor: ChatCursor | null): Actor {
+  private join(membership: Membership, connectionId: string, cursor: ChatCursor | null): Actor {
     let admitted = false;
-    void place.room
+    void membership.room
       .join({
         connectionId,
-        slot: place.seat?.slot ?? null,
-        grant: place.seat,
+        slot: membership.seat?.slot ?? null,
+        grant: membership.seat,
         format: this.format,
         isCreator: false,
         cursor,
@@ -205,10 +214,10 @@ export class Stage {
       .then(() => (admitted = true));
     return {
       connectionId,
-      place,
+      membership,
       get seat() {
-        if (place.seat === null) throw new Error('a spectator has no seat');
-        return place.seat;
+        if (membership.seat === null) throw new Error('a spectator has no seat');
+        return membership.seat;
       },
       isAdmitted: () => admitted,
     };

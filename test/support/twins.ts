@@ -1,5 +1,5 @@
 import type { ChatCursor } from '../../src/game/chat-log.js';
-import { RoomError, STEPS, type FlushFact, type Format } from '../../src/protocol/index.js';
+import { RoomError, STEPS, type FlushEvent, type Format } from '../../src/protocol/index.js';
 import { CompactReader } from './compact-reader.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { INTERVAL_MS, type Actor, type Stage } from './stage.js';
@@ -40,7 +40,7 @@ export class TwinRoom {
       const room = this.stage.directory.get(this.roomId);
       for (const { visits } of this.all) {
         const { connectionId } = visits.at(-1)!.actors[1];
-        const seq = this.stage.outlet.payloads(connectionId, 'flush').at(-1)?.[0];
+        const seq = this.stage.broadcaster.payloads(connectionId, 'flush').at(-1)?.[0];
         if (seq !== undefined) room?.echo(connectionId, seq);
       }
     }
@@ -112,8 +112,8 @@ export class TwinRoom {
   }
 
   private move(actors: readonly Actor[]): void {
-    const place: [number, number] = [this.upTo(STEPS), this.upTo(STEPS)];
-    for (const actor of actors) this.stage.move(actor, place);
+    const membership: [number, number] = [this.upTo(STEPS), this.upTo(STEPS)];
+    for (const actor of actors) this.stage.move(actor, membership);
   }
 
   private async changeSettings(): Promise<void> {
@@ -134,7 +134,7 @@ export class TwinRoom {
     const visit = visits.at(-1)!;
     visit.end = isKicked ? 'kicked' : 'left';
     for (const actor of visit.actors)
-      if (isKicked) await this.stage.rooms.kick(actor.place.room, actor.seat.playerId);
+      if (isKicked) await this.stage.rooms.kick(actor.membership.room, actor.seat.playerId);
       else await this.stage.exit(actor);
   }
 
@@ -151,7 +151,7 @@ export class TwinRoom {
   }
 
   private cursorOf({ connectionId }: Actor): ChatCursor {
-    const last = this.stage.outlet.payloads(connectionId, 'chatMessage').at(-1);
+    const last = this.stage.broadcaster.payloads(connectionId, 'chatMessage').at(-1);
     return { audience: 'living', id: last?.seq ?? 0 };
   }
 
@@ -165,12 +165,12 @@ export class TwinRoom {
 }
 
 /** What somebody was told and when, the same for both twins where only their own id differs. */
-export function toldTo(stage: Stage, { connectionId, place }: Actor): unknown[] {
-  const own = place.seat?.playerId;
-  const isOfSelf = ([event, payload]: FlushFact): boolean =>
+export function toldTo(stage: Stage, { connectionId, membership }: Actor): unknown[] {
+  const own = membership.seat?.playerId;
+  const isOfSelf = ([event, payload]: FlushEvent): boolean =>
     event === 'getSelfId' || (event === 'kickRoom' && payload.playerId === own);
   const reader = new CompactReader();
-  return stage.outlet.heard(connectionId).flatMap(({ event, payload, targets, at }) => {
+  return stage.broadcaster.heard(connectionId).flatMap(({ event, payload, targets, at }) => {
     // Who sets a name while waiting to be let in is told it once more, alone.
     if (event === 'setPlayerName' && targets[0] === connectionId) return [];
     return reader

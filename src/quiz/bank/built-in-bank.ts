@@ -21,7 +21,7 @@ const setSchema = z
         .string()
         .max(64)
         .regex(/^[a-z]+(-[a-z0-9]+)*$/, 'must be lower-case words and dashes'),
-      /** Place in the list, unique: a new set must not shift the aliases of the others. */
+      /** Position in the list, unique: a new set must not shift the aliases of the others. */
       order: z.int().min(1),
       title: fileText(words.en, TITLE_MAX_UNITS, TITLE_MAX_GRAPHEMES),
       language: z.enum(['ko', 'en']),
@@ -55,7 +55,7 @@ export class BuiltInQuizBank implements QuizBank {
     this.byId = new Map(sets.map((set) => [set.id, set]));
   }
 
-  /** Reads every `.json` file of a directory; throws naming the file and the place of any fault. */
+  /** Reads every `.json` file of a directory; throws naming the file and where a fault is. */
   static async load(dir: string): Promise<BuiltInQuizBank> {
     const files = (await readdir(dir)).filter((file) => file.endsWith('.json')).toSorted();
     const read = await Promise.all(files.map((file) => readSet(join(dir, file))));
@@ -87,9 +87,9 @@ export class BuiltInQuizBank implements QuizBank {
     );
   }
 
-  /** `-1` is the first set, `1`, `2`, … the places in `list()`. The result is the caller's own copy. */
+  /** `-1` is the first set, `1`, `2`, … the positions in `list()`. The result is the caller's own copy. */
   find(id: string): Promise<QuizSet | undefined> {
-    const set = id === '-1' ? this.first : (this.byId.get(id) ?? this.byPlace(id));
+    const set = id === '-1' ? this.first : (this.byId.get(id) ?? this.byPosition(id));
     return Promise.resolve(set && structuredClone(set));
   }
 
@@ -98,7 +98,7 @@ export class BuiltInQuizBank implements QuizBank {
     return (this.sets.find((set) => set.language === language) ?? this.first).id;
   }
 
-  private byPlace(alias: string): QuizSet | undefined {
+  private byPosition(alias: string): QuizSet | undefined {
     return /^[1-9]\d{0,3}$/.test(alias) ? this.sets[Number(alias) - 1] : undefined;
   }
 }

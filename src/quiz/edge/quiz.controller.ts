@@ -10,7 +10,7 @@ import {
 } from '../../identity/request-origin.js';
 import { RoomError, type QuizSetChoice, type QuizSetSummary } from '../../protocol/index.js';
 import { QUIZ_BANK, type QuizBank } from '../../room/quiz-bank.js';
-import { QuizDesk } from '../../room/quiz-desk.js';
+import { QuizSelection } from '../../room/quiz-selection.js';
 import { RoomFinder } from '../../room/room-finder.js';
 import { words } from '../files/file-words.js';
 import { parseQuizFile, QuizFileError } from '../files/quiz-file.js';
@@ -21,7 +21,7 @@ import { UploadLimits } from './upload-limits.js';
 export class QuizController {
   constructor(
     @Inject(QUIZ_BANK) private readonly bank: QuizBank,
-    @Inject(QuizDesk) private readonly desk: QuizDesk,
+    @Inject(QuizSelection) private readonly selection: QuizSelection,
     @Inject(RoomFinder) private readonly finder: RoomFinder,
     @Inject(IdentityService) private readonly identities: IdentityService,
     @Inject(PROXY_SETTINGS) private readonly proxy: ProxySettings,
@@ -59,6 +59,6 @@ export class QuizController {
     if (body === undefined) throw new QuizFileError(words[language].noFile);
     const format = request.is('application/json') ? 'json' : 'csv';
     const given = typeof title === 'string' ? title : undefined;
-    return this.desk.bring(roomId, parseQuizFile(body, format, language, given));
+    return this.selection.bring(roomId, parseQuizFile(body, format, language, given));
   }
 }

@@ -91,12 +91,10 @@ export function unknownKeys(say: FileWords): (issue: z.core.$ZodRawIssue) => str
       : say.notAnObject;
 }
 
-/** An issue with its place in an author's words: `choice 3: is empty`. */
+/** An issue with where it is, in an author's words: `choice 3: is empty`. */
 export function describeIssue(issue: z.core.$ZodIssue, say: FileWords): string {
-  const place = issue.path
-    .map((key) => (typeof key === 'number' ? key + 1 : String(key)))
-    .join(' ');
-  const choice = /^choices (\d+)$/.exec(place)?.[1];
-  const where = choice === undefined ? say.field(place) : say.choice(Number(choice));
+  const path = issue.path.map((key) => (typeof key === 'number' ? key + 1 : String(key))).join(' ');
+  const choice = /^choices (\d+)$/.exec(path)?.[1];
+  const where = choice === undefined ? say.field(path) : say.choice(Number(choice));
   return where === '' ? issue.message : `${where}: ${issue.message}`;
 }

@@ -45,8 +45,8 @@ export class FaultList {
     if (first === undefined) return;
     const others = this.rows.length - 1;
     const more = others === 0 ? '' : ` ${this.say.more(others, !this.isFull)}`;
-    const place = this.say[this.unit](first.row);
-    throw new QuizFileError(`${place}: ${first.message}${more}`, this.rows);
+    const where = this.say[this.unit](first.row);
+    throw new QuizFileError(`${where}: ${first.message}${more}`, this.rows);
   }
 }
 

@@ -76,7 +76,7 @@ export class MemoryRoom {
   /** Throws KICKED, ROOM_LOCKED, TOO_MANY_SCREENS; returns the connection that has to go, if any. */
   addScreen({ connectionId, identityId }: ScreenRequest): string | null {
     if (this.banned.has(identityId)) throw new RoomError('KICKED');
-    // A connection that asks again, as the answer got lost, has its place already.
+    // A connection that asks again, as the answer got lost, has its slot already.
     if (this.screens.has(connectionId)) return null;
     const isHosts = this.isHosts(identityId);
     const own = [...this.screens].filter(([, identity]) => this.isHosts(identity));
@@ -84,7 +84,7 @@ export class MemoryRoom {
       throw new RoomError('ROOM_LOCKED');
     const isFull = this.screens.size >= limits.MAX_SCREENS;
     const replaced = isFull && isHosts ? (own[0]?.[0] ?? null) : null;
-    // One place stays free for the host.
+    // One slot stays free for the host.
     const isOut = !isHosts && this.screens.size - own.length >= limits.MAX_SCREENS - 1;
     if (isOut || (isFull && replaced === null)) throw new RoomError('TOO_MANY_SCREENS');
     if (replaced !== null) this.screens.delete(replaced);
@@ -93,7 +93,7 @@ export class MemoryRoom {
     return replaced;
   }
 
-  /** Frees the places of all screens that are not the host's; returns their connections. */
+  /** Frees the slots of all screens that are not the host's; returns their connections. */
   dismissScreens(): string[] {
     const others = [...this.screens].filter(([, identityId]) => !this.isHosts(identityId));
     this.watchers.clear();

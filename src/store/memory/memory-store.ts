@@ -55,7 +55,7 @@ export class MemoryStore implements RoomStore {
     this.publish(room, { kind: 'closed', reason });
     this.rooms.close(room);
     this.timer.disarm({ kind: 'phase', roomId });
-    this.timer.disarm({ kind: 'care', roomId });
+    this.timer.disarm({ kind: 'housekeeping', roomId });
   }
 
   async findRoom(pin: string): Promise<string | undefined> {
@@ -106,14 +106,14 @@ export class MemoryStore implements RoomStore {
       Object.assign(seat, { epoch: seat.epoch + 1, connectionId, droppedAt: null });
       const { slot, epoch } = seat;
       this.publish(room, { kind: 'attached', slot, epoch, connectionId });
-      return { seat: { ...seat }, resumed: true, replaced, becameHost: this.greet(room, seat) };
+      return { seat: { ...seat }, resumed: true, replaced, becameHost: this.grantHost(room, seat) };
     }
     if (room.state.isLocked) throw new RoomError('ROOM_LOCKED');
     if (room.seats.size >= room.state.options.maxPlayerCount) throw new RoomError('ROOM_FULL');
     const newcomer = room.addSeat(request, now);
     room.state.lastActivityAt = now;
     this.publish(room, { kind: 'seated', seat: { ...newcomer } });
-    const becameHost = this.greet(room, newcomer);
+    const becameHost = this.grantHost(room, newcomer);
     return { seat: { ...newcomer }, resumed: false, replaced: null, becameHost };
   }
 
@@ -284,9 +284,9 @@ export class MemoryStore implements RoomStore {
     return 'claimed';
   }
 
-  async armCare(roomId: string, at: number): Promise<void> {
+  async armHousekeeping(roomId: string, at: number): Promise<void> {
     if (this.rooms.get(roomId) === undefined) return;
-    const due = { kind: 'care', roomId } as const;
+    const due = { kind: 'housekeeping', roomId } as const;
     if ((this.timer.armedAt(due) ?? Infinity) > at) this.timer.arm(due, at);
   }
 
@@ -297,7 +297,7 @@ export class MemoryStore implements RoomStore {
   }
 
   /** Gives the host role to who sat down or came back, where it comes with that; tells whether it did. */
-  private greet(room: MemoryRoom, seat: Seat): boolean {
+  private grantHost(room: MemoryRoom, seat: Seat): boolean {
     const isHost = comesWith(seat, room.state);
     if (isHost) this.changeHost(room, seat.playerId, false);
     return isHost;

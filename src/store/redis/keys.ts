@@ -12,7 +12,7 @@ const DEFAULT_PREFIX = 'madang';
 const ROOM_PARTS = [
   'room', // hash: settings, phase, counters
   'seats', // hash: slot → seat as JSON, without its position
-  'places', // hash: slot → "x,y" in steps
+  'positions', // hash: slot → "x,y" in steps
   'epochs', // hash: slot → epoch of the connection that holds it
   'slots', // hash: identity → slot
   'banned', // set of identities
@@ -116,8 +116,8 @@ export function expiryChannel(db: number): string {
 }
 
 /**
- * Members of a deadline set. `again` stands in for `care` while a process looks after the room, and
- * brings it back should that process end meanwhile.
+ * Members of a deadline set. `again` stands in for `housekeeping` while a process does it, and brings it
+ * back should that process end meanwhile.
  */
 export type DueMember = Due | { kind: 'again'; roomId: string };
 
@@ -127,7 +127,7 @@ export function dueMember(due: DueMember): string {
 
 export function parseDueMember(member: string): DueMember {
   const [kind = '', ...rest] = member.split(':');
-  if (kind === 'care' || kind === 'again') return { kind, roomId: rest.join(':') };
+  if (kind === 'housekeeping' || kind === 'again') return { kind, roomId: rest.join(':') };
   const [version, ...roomId] = rest;
   return { kind: 'phase', version: Number(version), roomId: roomId.join(':') };
 }

@@ -65,13 +65,13 @@ export class ProcessLease {
       roomIds
         .filter((_, i) => isHeld[i] === 1)
         .map((roomId) => {
-          const care = dueMember({ kind: 'care', roomId });
-          return this.scripts.room('drop-process', roomId, [processId, care]);
+          const housekeeping = dueMember({ kind: 'housekeeping', roomId });
+          return this.scripts.room('drop-process', roomId, [processId, housekeeping]);
         }),
     );
   }
 
-  /** Every open room waits for care. */
+  /** Every open room waits for housekeeping. */
   private async openRooms(): Promise<string[]> {
     const buckets = this.redis.pipeline();
     for (const bucket of ALL_BUCKETS) buckets.zrange(this.keys.due(bucket), '0', '-1');

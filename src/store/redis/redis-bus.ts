@@ -10,7 +10,7 @@ type Listener = (fact: RoomFact) => void;
 /** What else needs to know which rooms this process follows. */
 export interface BusObserver {
   followed(roomId: string): void;
-  heard(roomId: string, fact: RoomFact): void;
+  received(roomId: string, fact: RoomFact): void;
   left(roomId: string): void;
 }
 
@@ -19,7 +19,7 @@ interface Followed {
   handler: (message: string) => void;
 }
 
-/** The rooms' channels in Redis; what a room's scripts publish is heard in the order in which they ran. */
+/** The rooms' channels in Redis; what a room's scripts publish arrives in the order in which they ran. */
 export class RedisBus implements RoomBus {
   private readonly rooms = new Map<string, Followed>();
 
@@ -48,7 +48,7 @@ export class RedisBus implements RoomBus {
     const listeners = new Set<Listener>();
     const handler = (message: string): void => {
       const fact = parseFact(message);
-      this.observer.heard(roomId, fact);
+      this.observer.received(roomId, fact);
       for (const listener of listeners) listener(fact);
     };
     const followed = { listeners, handler };

@@ -21,7 +21,7 @@ import { Scripts } from './scripts.js';
 
 const SECOND_MS = 1_000;
 const FULL_WARNING = 'redis is nearly full: no new rooms and players until there is room';
-const CARE_LEASE_MS = 10_000;
+const HOUSEKEEPING_LEASE_MS = 10_000;
 const LEASE_MS = 3_000;
 /**
  * After an outage no phase ends here for so long: all processes find back meanwhile, and share what their
@@ -47,7 +47,7 @@ export interface RedisPartsSettings {
   pinRestMs?: number;
   slotRestMs?: number;
   sweepMs?: number;
-  careLeaseMs?: number;
+  housekeepingLeaseMs?: number;
   leaseMs?: number;
   listMs?: number;
 }
@@ -85,7 +85,7 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
     now,
   });
   const timer = new RedisTimer(commands, keys, scripts, {
-    careLeaseMs: settings.careLeaseMs ?? CARE_LEASE_MS,
+    housekeepingLeaseMs: settings.housekeepingLeaseMs ?? HOUSEKEEPING_LEASE_MS,
     now,
     isHeld: () => performance.now() < heldUntil,
     report,
@@ -93,14 +93,14 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
   const watch = new DeadlineWatch(commands, keys, {
     settleMs,
     now,
-    ended: (roomId, version, trigger) => timer.ring({ kind: 'phase', roomId, version }, trigger),
+    ended: (roomId, version, trigger) => timer.fire({ kind: 'phase', roomId, version }, trigger),
     report,
   });
   const channels = new Channels(subscriber, report);
   channels.onRenewed(() => watch.followAll());
   const bus = new RedisBus(channels, keys, {
     followed: (roomId) => watch.follow(roomId),
-    heard: (roomId, fact) => {
+    received: (roomId, fact) => {
       if (fact.kind === 'phase') watch.note(roomId, fact.phase);
     },
     left: (roomId) => watch.leave(roomId),

@@ -27,7 +27,7 @@ import { dueMember, type RedisKeys } from './keys.js';
 import { askAll, askRedis } from './redis-errors.js';
 import {
   formatFlag,
-  formatPlace,
+  formatPosition,
   parseChat,
   parseRoom,
   parseSeat,
@@ -87,8 +87,8 @@ export class RedisStore implements RoomStore {
   }
 
   async readRoom(roomId: string): Promise<RoomState | undefined> {
-    const [room, seats, places] = await askAll(this.readState(roomId));
-    return parseRoom(room as Hash, seats as Hash, places as Hash);
+    const [room, seats, positions] = await askAll(this.readState(roomId));
+    return parseRoom(room as Hash, seats as Hash, positions as Hash);
   }
 
   async snapshot(roomId: string): Promise<RoomSnapshot | undefined> {
@@ -96,15 +96,15 @@ export class RedisStore implements RoomStore {
       .lrange(this.keys.part(roomId, 'living'), 0, -1)
       .lrange(this.keys.part(roomId, 'ghosts'), 0, -1)
       .info('server');
-    const [room, seats, places, living, ghosts, info] = await askAll(read);
-    const state = parseRoom(room as Hash, seats as Hash, places as Hash);
+    const [room, seats, positions, living, ghosts, info] = await askAll(read);
+    const state = parseRoom(room as Hash, seats as Hash, positions as Hash);
     const chat = parseChat(living as string[], ghosts as string[]);
     return state && { incarnation: incarnationOf(info), state, chat };
   }
 
   private readState(roomId: string): ReturnType<Redis['multi']> {
     const read = this.redis.multi();
-    for (const part of ['room', 'seats', 'places'] as const)
+    for (const part of ['room', 'seats', 'positions'] as const)
       read.hgetall(this.keys.part(roomId, part));
     return read;
   }
@@ -134,7 +134,7 @@ export class RedisStore implements RoomStore {
       this.settings.processId,
       this.settings.isFull() ? 1 : 0,
     ]);
-    const [resumed, replaced, seat, place, becameHost] = granted as [
+    const [resumed, replaced, seat, xy, becameHost] = granted as [
       number,
       string,
       string,
@@ -142,7 +142,7 @@ export class RedisStore implements RoomStore {
       number,
     ];
     return {
-      seat: parseSeat(seat, place),
+      seat: parseSeat(seat, xy),
       resumed: resumed === 1,
       replaced: replaced === '' ? null : replaced,
       becameHost: becameHost === 1,
@@ -246,7 +246,7 @@ export class RedisStore implements RoomStore {
       moves.length,
       ...moves.map(({ slot }) => slot),
       ...moves.map(({ epoch }) => epoch),
-      ...moves.map(({ position }) => formatPlace(position)),
+      ...moves.map(({ position }) => formatPosition(position)),
       ...chats.flatMap(({ slot, epoch, message }) => [slot, epoch, message]),
     ]);
     return leftOut as number[];
@@ -283,9 +283,12 @@ export class RedisStore implements RoomStore {
     return outcome as Awaited<ReturnType<RoomStore['claimPhase']>>;
   }
 
-  async armCare(roomId: string, at: number): Promise<void> {
-    const members = [dueMember({ kind: 'care', roomId }), dueMember({ kind: 'again', roomId })];
-    const opened = await this.scripts.room('arm-care', roomId, [at, ...members]);
+  async armHousekeeping(roomId: string, at: number): Promise<void> {
+    const members = [
+      dueMember({ kind: 'housekeeping', roomId }),
+      dueMember({ kind: 'again', roomId }),
+    ];
+    const opened = await this.scripts.room('arm-housekeeping', roomId, [at, ...members]);
     if (opened !== null) await this.registry.renew(roomId, opened as [string, string]);
   }
 }

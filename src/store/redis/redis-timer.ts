@@ -6,8 +6,8 @@ import { askAll } from './redis-errors.js';
 import type { Scripts } from './scripts.js';
 
 export interface TimerSettings {
-  /** For so long a process has the care of a room for itself; after that, another one takes it up. */
-  careLeaseMs: number;
+  /** For so long a process has the housekeeping of a room for itself; after that, another one takes it up. */
+  housekeepingLeaseMs: number;
   now: () => number;
   /** Whether the ends of phases have to wait; to be followed by a sweep. */
   isHeld: () => boolean;
@@ -15,7 +15,7 @@ export interface TimerSettings {
 }
 
 /**
- * Rings at deadlines: punctually for the phases of rooms that are followed here, and, by the sweep of
+ * Fires at deadlines: punctually for the phases of rooms that are followed here, and, by the sweep of
  * the deadline sets, for all that was missed and for rooms that nobody follows.
  */
 export class RedisTimer implements RoomTimer {
@@ -33,7 +33,7 @@ export class RedisTimer implements RoomTimer {
     return () => this.handlers.delete(handler);
   }
 
-  ring(due: Due, trigger: DueTrigger): void {
+  fire(due: Due, trigger: DueTrigger): void {
     if (due.kind === 'phase' && this.settings.isHeld()) return;
     for (const handler of this.handlers) {
       try {
@@ -46,7 +46,7 @@ export class RedisTimer implements RoomTimer {
 
   /** Looks at all deadlines once. */
   async sweep(): Promise<void> {
-    // Care that nobody could take would be lost to the others for a while.
+    // Housekeeping that nobody could take would be lost to the others for a while.
     if (this.handlers.size === 0) return;
     const buckets = this.redis.pipeline();
     for (const bucket of ALL_BUCKETS)
@@ -61,9 +61,9 @@ export class RedisTimer implements RoomTimer {
       dueMember(due),
       kind === 'phase' ? due.version : '',
       dueMember({ kind: 'again', roomId }),
-      this.settings.careLeaseMs,
+      this.settings.housekeepingLeaseMs,
       roomId,
     ]);
-    if (taken === 1) this.ring(kind === 'phase' ? due : { kind: 'care', roomId }, 'sweep');
+    if (taken === 1) this.fire(kind === 'phase' ? due : { kind: 'housekeeping', roomId }, 'sweep');
   }
 }

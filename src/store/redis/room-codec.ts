@@ -10,25 +10,25 @@ import type { RoomChange, RoomFact } from '../facts.js';
 type KeptSeat = Omit<Seat, 'position'> & { process: string | null };
 
 export const formatFlag = (value: boolean): string => (value ? '1' : '0');
-export const formatPlace = ([x, y]: Position): string => `${x},${y}`;
+export const formatPosition = ([x, y]: Position): string => `${x},${y}`;
 
-export function parseSeat(json: string, place: string): Seat {
-  return placed(JSON.parse(json) as KeptSeat, place);
+export function parseSeat(json: string, position: string): Seat {
+  return withPosition(JSON.parse(json) as KeptSeat, position);
 }
 
-function placed({ process: _process, ...seat }: KeptSeat, place: string): Seat {
-  return { ...seat, position: parsePlace(place) };
+function withPosition({ process: _process, ...seat }: KeptSeat, position: string): Seat {
+  return { ...seat, position: parsePosition(position) };
 }
 
-function parsePlace(place: string): Position {
-  const [x = 0, y = 0] = place.split(',', 2).map(Number);
+function parsePosition(position: string): Position {
+  const [x = 0, y = 0] = position.split(',', 2).map(Number);
   return [x, y];
 }
 
 export type Hash = Record<string, string>;
 
 /** Undefined where the hash is that of no room. */
-export function parseRoom(room: Hash, seats: Hash, places: Hash): RoomState | undefined {
+export function parseRoom(room: Hash, seats: Hash, positions: Hash): RoomState | undefined {
   if (room['id'] === undefined) return undefined;
   const text = (name: string): string => room[name] ?? '';
   const flag = (name: string): boolean => room[name] === '1';
@@ -48,7 +48,7 @@ export function parseRoom(room: Hash, seats: Hash, places: Hash): RoomState | un
     phase: JSON.parse(text('phase')) as Phase,
     game: text('game') === '' ? null : (JSON.parse(text('game')) as Game),
     seats: Object.entries(seats)
-      .map(([slot, json]) => parseSeat(json, places[slot] ?? ''))
+      .map(([slot, json]) => parseSeat(json, positions[slot] ?? ''))
       .sort((a, b) => a.slot - b.slot),
     lastActivityAt: Number(text('lastActivityAt')),
     lastPresentAt: Number(text('lastPresentAt')),
@@ -94,7 +94,7 @@ export function parseChat(living: string[], ghosts: string[]): StoredChat[] {
 
 type Message =
   | Exclude<RoomChange, { kind: 'shared' | 'seated' }>
-  | { kind: 'seated'; seat: KeptSeat; place: string }
+  | { kind: 'seated'; seat: KeptSeat; position: string }
   /** `moves` are `slot,x,y` with semicolons between. */
   | { kind: 'shared'; moves: string; chats?: StoredChat[] };
 
@@ -107,7 +107,7 @@ export function parseFact(message: string): RoomFact {
     case 'shared':
       return { kind: 'shared', moves: parseMoves(change.moves), chats: change.chats ?? [], seq };
     case 'seated':
-      return { kind: 'seated', seat: placed(change.seat, change.place), seq };
+      return { kind: 'seated', seat: withPosition(change.seat, change.position), seq };
     default:
       return { ...change, seq };
   }

@@ -56,7 +56,7 @@ export class RoomRegistry {
       JSON.stringify(phase),
       identityId,
       address,
-      dueMember({ kind: 'care', roomId }),
+      dueMember({ kind: 'housekeeping', roomId }),
     ]);
     if (opened === 1) return roomId;
     await this.uncount(roomId, identityId, address);
@@ -78,7 +78,7 @@ export class RoomRegistry {
         this.settings.pinRestMs,
         RESTING_PIN,
         dueMember({ kind: 'phase', roomId, version: Number(version) }),
-        dueMember({ kind: 'care', roomId }),
+        dueMember({ kind: 'housekeeping', roomId }),
         dueMember({ kind: 'again', roomId }),
       ],
       // Where the version has changed meanwhile, so has the sequence, and nothing is closed.

@@ -8,12 +8,12 @@ import { askRedis } from './redis-errors.js';
 import { parseFact } from './room-codec.js';
 
 /**
- * How long a room's keys outlive the last process that looked after it, which it does every minute:
+ * How long a room's keys outlive the last housekeeping, which is done every minute:
  * long enough for an outage that people wait out.
  */
 export const ROOM_TTL_MS = 15 * 60_000;
 
-/** What is atomic, one Lua file each. Those of a room get its keys and tell its facts. */
+/** What is atomic, one Lua file each. Those of a room get its keys and publish its facts. */
 const ROOM_SCRIPTS = [
   'open-room',
   'close-room',
@@ -26,7 +26,7 @@ const ROOM_SCRIPTS = [
   'update-room',
   'share',
   'claim-phase',
-  'arm-care',
+  'arm-housekeeping',
   'take-due',
   'owned-by',
   'find-member',
@@ -48,7 +48,7 @@ export class Scripts {
   readonly names: ReadonlyMap<string, string>;
   private readonly commands: Record<RoomScript | OtherScript, Command>;
 
-  /** `observe` hears of each fact that a script of this process told, except what players share. */
+  /** `observe` hears of each fact that a script of this process published, except what players share. */
   constructor(
     redis: Redis,
     private readonly keys: RedisKeys,
@@ -83,8 +83,8 @@ export class Scripts {
         [unknown, ...string[]]
       >,
     );
-    const [result, ...told] = reply;
-    for (const message of told) this.observe(roomId, parseFact(message));
+    const [result, ...published] = reply;
+    for (const message of published) this.observe(roomId, parseFact(message));
     return result;
   }
 

@@ -87,9 +87,9 @@ export class CellAtlas {
 
   #place(): { page: HTMLCanvasElement; x: number; y: number } {
     if (this.#free.length === 0) this.#addPage();
-    const place = this.#free.pop();
-    if (!place) throw new Error('a new page has room');
-    return place;
+    const cell = this.#free.pop();
+    if (!cell) throw new Error('a new page has room');
+    return cell;
   }
 
   #addPage(): void {

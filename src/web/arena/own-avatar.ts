@@ -13,7 +13,7 @@ export const ownDisc = (crowdSize: SpriteSize): number =>
 /** What is drawn above that disc. */
 export const aboveOwnDisc = (disc: number): number => POINTER_SPACE + disc * 0.15;
 
-export interface OwnPlace {
+export interface OwnPosition {
   /** Centre of the avatar in CSS pixels of the arena. */
   x: number;
   y: number;
@@ -40,7 +40,7 @@ export class OwnAvatar {
     private readonly label: HTMLElement,
   ) {}
 
-  draw(member: Member, crowdSize: SpriteSize, at: OwnPlace): void {
+  draw(member: Member, crowdSize: SpriteSize, at: OwnPosition): void {
     this.#repaint(member, crowdSize);
     const left = Math.round(at.x - this.#box / 2);
     const top = Math.round(at.y - POINTER_SPACE - this.#box / 2 - at.lift);
@@ -54,7 +54,7 @@ export class OwnAvatar {
   }
 
   /** Below the avatar, or above it at the lower wall, and never over the walls at the sides. */
-  #placeName(name: string, { x, y, width, height }: OwnPlace): void {
+  #placeName(name: string, { x, y, width, height }: OwnPosition): void {
     if (name !== this.#name) {
       this.#name = name;
       this.label.textContent = name;

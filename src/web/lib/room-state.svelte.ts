@@ -28,7 +28,7 @@ export type Ending =
 
 export type Link = 'connecting' | 'in' | 'reconnecting';
 
-/** Everything that the pages show of a room, replaced piece by piece by the server's facts. */
+/** Everything that the pages show of a room, replaced piece by piece by the server's events. */
 export class RoomState {
   readonly roster = new Roster();
   readonly tracks = new Tracks();
@@ -97,11 +97,11 @@ export class RoomState {
   /** Where the living stand, as the server counts it. */
   get crowd(): Point[] {
     const living = [...this.roster.peek.values()].filter(({ isAlive }) => isAlive);
-    return this.placesOf(living.map(({ id }) => id));
+    return this.positionsOf(living.map(({ id }) => id));
   }
 
   /** Where the server has these players stand, as far as they are here. */
-  placesOf(ids: readonly string[]): Point[] {
+  positionsOf(ids: readonly string[]): Point[] {
     return ids.flatMap((id) => this.tracks.reported(id) ?? []);
   }
 

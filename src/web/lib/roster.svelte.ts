@@ -78,7 +78,7 @@ export class Roster {
   }
 
   add(players: readonly PlayerPayload[]): void {
-    for (const { playerId: id, playerName: name, playerPosition: _place, ...rest } of players) {
+    for (const { playerId: id, playerName: name, playerPosition: _position, ...rest } of players) {
       this.#members.set(id, { id, name, ...rest, isOwner: rest.isOwner ?? false });
       this.#ids.set(rest.slot, id);
     }

@@ -11,7 +11,7 @@ import {
   type CommandPayload,
   type GameSocket,
 } from './connection.js';
-import { FactReader } from './facts.js';
+import { RoomEventReader } from './room-events.js';
 import { RoomState } from './room-state.svelte.js';
 import type { Member } from './roster.svelte.js';
 import { remembered } from './storage.js';
@@ -44,7 +44,7 @@ export class RoomSession {
   #intent: Intent;
   readonly #socket: GameSocket;
   readonly #keeper: TimeKeeper;
-  readonly #facts: FactReader;
+  readonly #events: RoomEventReader;
   #lastFlush = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #settleCreated: (answer: CommandAnswer<'createRoom'>) => void = () => undefined;
@@ -77,7 +77,7 @@ export class RoomSession {
       lastFlush: () => this.#lastFlush,
       wanted: () => !this.#disposed && this.room.ending === null,
     });
-    this.#facts = this.#readFacts();
+    this.#events = this.#readEvents();
     this.#listen();
   }
 
@@ -128,20 +128,20 @@ export class RoomSession {
     this.#socket.disconnect();
   }
 
-  #readFacts(): FactReader {
-    let placed = { x: 0.5, y: 0.5 };
+  #readEvents(): RoomEventReader {
+    let positioned = { x: 0.5, y: 0.5 };
     const hooks = {
-      placed: (x: number, y: number) => {
-        placed = { x, y };
+      positioned: (x: number, y: number) => {
+        positioned = { x, y };
         // Before the first snapshot is over there is nothing of the person's own to protect.
-        if (this.room.link === 'connecting') this.walker.place(placed);
-        this.sender.known(placed);
+        if (this.room.link === 'connecting') this.walker.place(positioned);
+        this.sender.known(positioned);
       },
       snapshotDone: (samePhase: boolean) => {
         // Steps taken while the connection was away still count in the same phase; the sender
-        // sees that they differ and sends them. In another phase the server's place is the truth.
+        // sees that they differ and sends them. In another phase the server's position is the truth.
         const walkedAlone = performance.now() - this.walker.lastMoveAt < 15_000;
-        if (!(samePhase && walkedAlone)) this.walker.place(placed);
+        if (!(samePhase && walkedAlone)) this.walker.place(positioned);
         this.room.link = 'in';
       },
       echoed: (x: number, y: number) => {
@@ -163,19 +163,19 @@ export class RoomSession {
         toasts.show((member?.isOwner ? hostBack : newHost)(member?.name ?? ''));
       },
     };
-    return new FactReader(this.room, hooks, () => performance.now());
+    return new RoomEventReader(this.room, hooks, () => performance.now());
   }
 
   #listen(): void {
     const socket = this.#socket;
     const { room } = this;
-    this.#facts.listen(socket);
+    this.#events.listen(socket);
     socket.on('kickRoom', () => {
       if (room.ending) remembered.seat = undefined;
     });
     socket.on('connect', () => {
       this.#lastFlush = 0;
-      this.#facts.connected();
+      this.#events.connected();
       this.#keeper.start();
       void this.#enter();
     });

@@ -1,13 +1,13 @@
--- Gives a projector one of the room's places; one stays free for owner and host (R1.2, R10.5).
--- ARGV 3-: connection, identity, process, places.
+-- Gives a projector one of the room's screen slots; one stays free for owner and host (R1.2, R10.5).
+-- ARGV 3-: connection, identity, process, slots.
 -- Returns: the connection of an older screen of the host's that has to go, or ''.
 -- Refuses: ROOM_NOT_FOUND, KICKED, ROOM_LOCKED, TOO_MANY_SCREENS.
-local connection, identity, process, places = unpack(ARGV, 3)
-places = tonumber(places)
+local connection, identity, process, slots = unpack(ARGV, 3)
+slots = tonumber(slots)
 local id, isLocked = room('id', 'isLocked')
 if not id then return refuse('ROOM_NOT_FOUND') end
 if redis.call('SISMEMBER', BANNED, identity) == 1 then return refuse('KICKED') end
--- A connection that asks again, as the answer got lost, has its place already.
+-- A connection that asks again, as the answer got lost, has its slot already.
 if redis.call('HEXISTS', SCREENS, connection) == 1 then return '' end
 
 local ofHost, all, oldest = 0, 0, nil
@@ -25,7 +25,7 @@ end
 
 local replaced = ''
 if isHosts(identity) then
-  if all >= places then
+  if all >= slots then
     if not oldest then return refuse('TOO_MANY_SCREENS') end
     replaced = oldest.connection
     redis.call('HDEL', SCREENS, replaced)
@@ -33,7 +33,7 @@ if isHosts(identity) then
 else
   local isKnown = redis.call('SISMEMBER', WATCHERS, identity) == 1
   if isLocked == '1' and not isKnown then return refuse('ROOM_LOCKED') end
-  if all - ofHost >= places - 1 or all >= places then return refuse('TOO_MANY_SCREENS') end
+  if all - ofHost >= slots - 1 or all >= slots then return refuse('TOO_MANY_SCREENS') end
 end
 
 redis.call('HSET', SCREENS, connection, cjson.encode({

@@ -1,4 +1,4 @@
--- Applies a phase transition exactly once (R4.5), arms its deadline and tells it.
+-- Applies a phase transition exactly once (R4.5), arms its deadline and publishes it.
 -- KEYS 20: the timer key of the new version. KEYS 21: that of the version before.
 -- ARGV 3-: version before; deadline ('due', 'open' or 'any'); how long a phase settles after its end in
 -- ms; new version; kind; index of the first question for who sits down now; end in epoch ms, or '' for
@@ -46,5 +46,5 @@ if endsAt ~= '' then
 end
 listOrNot()
 keepRoom()
-tell(fact)
+publish(fact)
 return 'claimed'

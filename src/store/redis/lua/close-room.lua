@@ -6,7 +6,7 @@
 local seq, reason, restMs, resting = unpack(ARGV, 3, 6)
 local id, current = room('id', 'seq')
 if not id or current ~= seq then return 0 end
-tell({ kind = 'closed', reason = reason })
+publish({ kind = 'closed', reason = reason })
 redis.call('SREM', PUBLIC, id)
 redis.call('ZREM', DUE, unpack(ARGV, 7))
 redis.call('DEL', KEYS[20], unpack(KEYS, 1, 16))

@@ -1,4 +1,4 @@
--- Frees the places of all projectors that are not the host's.
+-- Frees the slots of all projectors that are not the host's.
 -- Returns: their connections.
 -- Refuses: ROOM_NOT_FOUND.
 if not room('id') then return refuse('ROOM_NOT_FOUND') end

@@ -1,7 +1,7 @@
--- Marks dropped all seats that a process held which is no more, frees the places of its projectors, and
+-- Marks dropped all seats that a process held which is no more, frees the slots of its projectors, and
 -- lets somebody look at the room.
--- ARGV 3-: process, the room's care member of the deadline set.
-local process, care = unpack(ARGV, 3)
+-- ARGV 3-: process, the room's housekeeping member of the deadline set.
+local process, housekeeping = unpack(ARGV, 3)
 if redis.call('SREM', HOLDERS, process) == 0 then return end
 local at = now()
 for _, json in ipairs(redis.call('HVALS', SEATS)) do
@@ -15,6 +15,6 @@ for i = 1, #screens, 2 do
     freed[#freed + 1] = screens[i]
   end
 end
-if #freed > 0 then tell({ kind = 'screensFreed', connectionIds = freed }) end
-redis.call('ZADD', DUE, 'LT', at, care)
+if #freed > 0 then publish({ kind = 'screensFreed', connectionIds = freed }) end
+redis.call('ZADD', DUE, 'LT', at, housekeeping)
 keepRoom()

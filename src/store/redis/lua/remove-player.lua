@@ -46,13 +46,13 @@ local at = now()
 if reason == 'kicked' then ban(seat) end
 if seat.droppedAt == cjson.null then redis.call('HSET', ROOM, 'lastPresentAt', at) end
 redis.call('HDEL', SEATS, slot)
-redis.call('HDEL', PLACES, slot)
+redis.call('HDEL', POSITIONS, slot)
 redis.call('HDEL', EPOCHS, slot)
 redis.call('HDEL', SLOTS, seat.identityId)
 redis.call('HDEL', NAMES, seat.playerName)
 redis.call('ZADD', RESTING, at + restMs, slot)
 keepRoom()
-tell({ kind = 'left', slot = seat.slot, playerId = seat.playerId, reason = reason })
+publish({ kind = 'left', slot = seat.slot, playerId = seat.playerId, reason = reason })
 if room('hostId') ~= seat.playerId then return end
 
 -- The owner inherits the role, else the longest-present connected player.

@@ -15,5 +15,5 @@ redis.call('HSET', NAMES, name, slot)
 if name ~= seat.playerName then redis.call('HDEL', NAMES, seat.playerName) end
 seat.playerName = name
 keepSeat(seat)
-tell({ kind = 'renamed', slot = seat.slot, playerName = name })
+publish({ kind = 'renamed', slot = seat.slot, playerName = name })
 return name

@@ -1,8 +1,8 @@
 -- Seats an identity, or brings it back to its seat (R1.3, R2.2, R2.3, R3.2, R7.3).
 -- ARGV 3-: identity, address, connection, player id, wanted name, its stem for a number, x, y, process,
 -- 1 where there is no memory for new seats.
--- Returns: { 1 where the seat was there already, connection that is replaced or '', seat as JSON, place,
--- 1 where the host role came with it }.
+-- Returns: { 1 where the seat was there already, connection that is replaced or '', seat as JSON,
+-- position, 1 where the host role came with it }.
 -- Refuses: ROOM_NOT_FOUND, KICKED, ROOM_LOCKED, ROOM_FULL, STORE_AWAY.
 local identity, address, connection, playerId, wanted, stem, x, y, process, isFull = unpack(ARGV, 3)
 local id, isLocked, capacity, kind, mode, nextQuestion =
@@ -13,7 +13,7 @@ local at = now()
 
 -- The host role comes to whoever sits down where there is no host, and to the owner, who has not given
 -- it away. Returns: 1 where it did.
-local function greet(player)
+local function grantHost(player)
   local hostId, owner, handedOver = room('hostId', 'openedBy', 'isHandedOver')
   local isOwners = identity == owner and handedOver ~= '1' and hostId ~= player
   if hostId ~= '' and not isOwners then return 0 end
@@ -34,8 +34,9 @@ if known then
   redis.call('HSET', ROOM, 'lastActivityAt', at)
   redis.call('SADD', HOLDERS, process)
   keepRoom()
-  tell({ kind = 'attached', slot = seat.slot, epoch = seat.epoch, connectionId = connection })
-  return { 1, replaced, cjson.encode(seat), redis.call('HGET', PLACES, known), greet(seat.playerId) }
+  publish({ kind = 'attached', slot = seat.slot, epoch = seat.epoch, connectionId = connection })
+  local position = redis.call('HGET', POSITIONS, known)
+  return { 1, replaced, cjson.encode(seat), position, grantHost(seat.playerId) }
 end
 
 if isFull == '1' then return refuse('STORE_AWAY', 'the store is full') end
@@ -53,7 +54,7 @@ else
   slot = redis.call('HINCRBY', ROOM, 'slotCount', 1) - 1
 end
 
-local place = x .. ',' .. y
+local position = x .. ',' .. y
 -- Who comes into a running survival game watches it as a ghost.
 local watches = kind ~= 'lobby' and mode == 'SURVIVAL'
 local seat = {
@@ -72,7 +73,7 @@ local seat = {
   process = process,
 }
 keepSeat(seat)
-redis.call('HSET', PLACES, slot, place)
+redis.call('HSET', POSITIONS, slot, position)
 redis.call('HSET', EPOCHS, slot, 1)
 redis.call('HSET', SLOTS, identity, slot)
 redis.call('HSET', NAMES, seat.playerName, slot)
@@ -80,5 +81,5 @@ redis.call('HSET', ROOM, 'lastActivityAt', at)
 redis.call('SADD', HOLDERS, process)
 redis.call('SADD', ADDRESSES, address)
 keepRoom()
-tell({ kind = 'seated', seat = seat, place = place })
-return { 0, '', cjson.encode(seat), place, greet(playerId) }
+publish({ kind = 'seated', seat = seat, position = position })
+return { 0, '', cjson.encode(seat), position, grantHost(playerId) }

@@ -1,7 +1,7 @@
 -- Stores what one process's players did, numbers the chat and publishes it all as one fact. What a
 -- connection sent that does not hold its seat any more is dropped (R2.3).
 -- ARGV 3-: how many messages are kept per audience; how many bytes of text; how many moved; their slots;
--- their epochs; their places as "x,y"; then slot, epoch and text of each message.
+-- their epochs; their positions as "x,y"; then slot, epoch and text of each message.
 -- Returns: which messages were left out, counted from 0.
 -- Refuses: ROOM_NOT_FOUND.
 local kept, keptBytes, count = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
@@ -14,16 +14,16 @@ local moves = {}
 for first = 1, count, CHUNK do
   local last = math.min(first + CHUNK - 1, count)
   local epochs = redis.call('HMGET', EPOCHS, unpack(ARGV, 5 + first, 5 + last))
-  local places = {}
+  local positions = {}
   for i = first, last do
-    local slot, epoch, place = ARGV[5 + i], ARGV[5 + count + i], ARGV[5 + 2 * count + i]
+    local slot, epoch, position = ARGV[5 + i], ARGV[5 + count + i], ARGV[5 + 2 * count + i]
     if epochs[i - first + 1] == epoch then
-      places[#places + 1] = slot
-      places[#places + 1] = place
-      moves[#moves + 1] = slot .. ',' .. place
+      positions[#positions + 1] = slot
+      positions[#positions + 1] = position
+      moves[#moves + 1] = slot .. ',' .. position
     end
   end
-  if #places > 0 then redis.call('HSET', PLACES, unpack(places)) end
+  if #positions > 0 then redis.call('HSET', POSITIONS, unpack(positions)) end
 end
 
 -- `counter` is the field of the room that counts the bytes of text in the list.
@@ -65,5 +65,5 @@ if #moves + #chats == 0 then return leftOut end
 redis.call('HSET', ROOM, 'lastActivityAt', at)
 -- An empty table would be encoded as an object, so empty chat is left out. Nobody's log needs this
 -- fact, so it does not go back to the caller.
-publish({ kind = 'shared', moves = table.concat(moves, ';'), chats = #chats > 0 and chats or nil })
+send({ kind = 'shared', moves = table.concat(moves, ';'), chats = #chats > 0 and chats or nil })
 return leftOut

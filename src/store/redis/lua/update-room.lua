@@ -22,23 +22,23 @@ if #options > 0 then
   listOrNot()
   local title, mode, capacity, isPublic, isLocked =
     room('title', 'gameMode', 'maxPlayerCount', 'isPublic', 'isLocked')
-  tell({ kind = 'options', options = { title = title, gameMode = mode,
+  publish({ kind = 'options', options = { title = title, gameMode = mode,
     maxPlayerCount = tonumber(capacity), isPublic = isPublic == '1', isLocked = isLocked == '1' } })
 end
 -- First, so that whoever hears of the choice finds the set.
 if ownSet ~= '' then redis.call('SET', QUIZ, ownSet) end
 if quizSet ~= '' then
   redis.call('HSET', ROOM, 'quizSet', quizSet)
-  tell(quizSetFact)
+  publish(quizSetFact)
 end
 if #screen > 0 then
   redis.call('HSET', ROOM, unpack(screen))
   local showChat, showNames = room('showChat', 'showNames')
-  tell({ kind = 'screen', screen = { showChat = showChat == '1', showNames = showNames == '1' } })
+  publish({ kind = 'screen', screen = { showChat = showChat == '1', showNames = showNames == '1' } })
 end
 if muted ~= '' then
   redis.call('HSET', ROOM, 'isMuted', muted)
-  tell({ kind = 'muted', muted = muted == '1' })
+  publish({ kind = 'muted', muted = muted == '1' })
 end
 redis.call('HSET', ROOM, 'lastActivityAt', now())
 keepRoom()

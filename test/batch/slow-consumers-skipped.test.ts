@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Lagging, UNTOLD_MS } from '../support/lagging.js';
+import { Lagging, UNTOLD_MS } from '../support/slow-consumer-room.js';
 import { closeStage, openStage, type Stage } from '../support/stage.js';
 
 let stage: Stage;
@@ -17,7 +17,7 @@ describe('a compact client that echoes late', () => {
   it('is sent nothing more, while the others are sent every flush', async () => {
     await room.lag();
     const before = room.heard(room.bob);
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     await room.busy(1_000);
     await stage.rooms.mute(stage.room(room.roomId), true);
     await stage.driver.start(room.roomId);
@@ -43,7 +43,7 @@ describe('a compact client that echoes late', () => {
 
     room.echo(room.bob, last);
     await room.busy(50);
-    const facts = room.factsOf(room.bob, heardUntil);
+    const facts = room.flushEventsOf(room.bob, heardUntil);
     expect(facts.map(([event]) => event).join(' ')).toBe(
       'updateRoomOption updateRoomQuizset updateScreen muteChat getSelfId joinRoom chatMessage startGame phase startQuizTime',
     );
@@ -102,8 +102,8 @@ describe('a compact client that echoes late', () => {
       room.echo(room.bob, last);
       await room.busy(100);
     }
-    expect(stage.outlet.cutOff).toEqual([]);
-    expect(room.kept()).toEqual({ audiences: 3, waiting: 0, laggards: 0, screens: 0, readers: 2 });
+    expect(stage.broadcaster.terminated).toEqual([]);
+    expect(room.kept()).toEqual({ audiences: 3, waiting: 0, slow: 0, screens: 0, readers: 2 });
   });
 
   it('is level within a second, as on a bad mobile network', async () => {
@@ -122,15 +122,15 @@ describe('a compact client that echoes late', () => {
     await room.lag();
     // It fell behind a little more than a second ago; the looks are a second apart.
     await room.busy(3_800);
-    expect(stage.outlet.cutOff).toEqual([]);
+    expect(stage.broadcaster.terminated).toEqual([]);
     await room.busy(1_200);
-    expect(new Set(stage.outlet.cutOff)).toEqual(new Set([room.bob.connectionId]));
+    expect(new Set(stage.broadcaster.terminated)).toEqual(new Set([room.bob.connectionId]));
   });
 
   it('hears a transition that comes between its echo and its snapshot once', async () => {
     const last = await room.lag();
     await room.busy(200);
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     room.echo(room.bob, last);
     await stage.driver.start(room.roomId);
     await room.busy(200);
@@ -148,34 +148,34 @@ describe('a compact client that does not echo', () => {
     expect(room.isListening(room.bob)).toBe(false);
     const before = room.heard(room.bob);
     await room.busy(1_300);
-    expect([room.heard(room.bob), stage.outlet.cutOff]).toEqual([before, []]);
+    expect([room.heard(room.bob), stage.broadcaster.terminated]).toEqual([before, []]);
     await room.busy(1_200);
-    expect(new Set(stage.outlet.cutOff)).toEqual(new Set([room.bob.connectionId]));
+    expect(new Set(stage.broadcaster.terminated)).toEqual(new Set([room.bob.connectionId]));
     expect(room.isListening(room.carl)).toBe(true);
   });
 
   it('gets its seat back after it was cut off', async () => {
     await room.busy(7_000);
-    expect(stage.outlet.cutOff).toContain(room.bob.connectionId);
+    expect(stage.broadcaster.terminated).toContain(room.bob.connectionId);
     await stage.drop(room.bob);
     await room.busy(100);
-    expect(room.kept()).toEqual({ audiences: 2, waiting: 0, laggards: 0, screens: 0, readers: 1 });
+    expect(room.kept()).toEqual({ audiences: 2, waiting: 0, slow: 0, screens: 0, readers: 1 });
     expect(room.told(room.ann, 'updatePresence').at(-1)?.players).toEqual([
       { playerId: room.bob.seat.playerId, connected: false },
     ]);
-    stage.outlet.cutOff.length = 0;
+    stage.broadcaster.terminated.length = 0;
     const back = await stage.sit(room.roomId, 'bob', { audience: 'living', id: 3 });
     await room.busy(5_000, [back, room.carl]);
-    expect(back.place.resumed).toBe(true);
+    expect(back.membership.resumed).toBe(true);
     expect(back.seat.slot).toBe(room.bob.seat.slot);
     expect(room.chatOf(back)).toEqual(room.chatOf(room.ann).slice(3));
-    expect(stage.outlet.cutOff).toEqual([]);
+    expect(stage.broadcaster.terminated).toEqual([]);
   });
 
   it('is left alone in a quiet room, once it has told that it saw the last flush', async () => {
     await room.busy(1_000, [room.bob, room.carl]);
     await stage.pass(600_000 - 1);
-    expect(stage.outlet.cutOff).toEqual([]);
+    expect(stage.broadcaster.terminated).toEqual([]);
     await room.busy(500, []);
     expect(room.isListening(room.bob)).toBe(true);
     expect(room.seqsOf(room.bob)).toEqual(room.seqsOf(room.carl));
@@ -202,14 +202,14 @@ describe('a compact client that does not echo', () => {
     await stage.pass(1_000);
     for (const one of [room.bob, room.carl]) room.echo(one, room.seqsOf(one).at(-1)!);
     await room.busy(2_000, [room.bob, room.carl]);
-    const since = [room.bob, room.carl].map((one, n) => room.factsOf(one, before[n]));
+    const since = [room.bob, room.carl].map((one, n) => room.flushEventsOf(one, before[n]));
     expect(since.flat().filter(([event]) => event === 'joinRoom')).toEqual([]);
     vi.restoreAllMocks();
   });
 
   it('gains and spoils nothing by forged numbers', async () => {
     const forge = (): void => {
-      const next = stage.outlet.payloads(room.carl.connectionId, 'flush').at(-1)![0] + 1;
+      const next = stage.broadcaster.payloads(room.carl.connectionId, 'flush').at(-1)![0] + 1;
       for (const seq of [next, next + 1_000, Number.MAX_SAFE_INTEGER, 0, 1])
         room.echo(room.bob, seq);
     };
@@ -223,9 +223,9 @@ describe('a compact client that does not echo', () => {
       forge();
     }
     expect(room.isListening(room.bob)).toBe(false);
-    const cuts = stage.outlet.cutOff.filter((id) => id === room.bob.connectionId);
+    const cuts = stage.broadcaster.terminated.filter((id) => id === room.bob.connectionId);
     expect(cuts).toHaveLength(1);
-    expect(room.kept()).toEqual({ audiences: 2, waiting: 0, laggards: 1, screens: 0, readers: 1 });
+    expect(room.kept()).toEqual({ audiences: 2, waiting: 0, slow: 1, screens: 0, readers: 1 });
     expect(room.isListening(room.carl)).toBe(true);
   });
 
@@ -233,7 +233,7 @@ describe('a compact client that does not echo', () => {
     for (const seq of [0, 1, 10_000]) room.echo(room.ann, seq);
     await room.busy(10_000);
     expect(room.isListening(room.ann)).toBe(true);
-    expect(stage.outlet.cutOff).not.toContain(room.ann.connectionId);
+    expect(stage.broadcaster.terminated).not.toContain(room.ann.connectionId);
     expect(room.told(room.ann, 'joinRoom').filter(({ everyone }) => everyone)).toEqual([]);
   });
 });

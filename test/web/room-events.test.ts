@@ -9,9 +9,9 @@ interface Reader {
 }
 
 /** Not by its name: it needs the types of a browser, without which tests are compiled. */
-const file = 'facts.ts';
-const { FactReader } = (await import(`../../src/web/lib/${file}`)) as {
-  FactReader: new (room: object, hooks: object, now: () => number) => Reader;
+const file = 'room-events.ts';
+const { RoomEventReader } = (await import(`../../src/web/lib/${file}`)) as {
+  RoomEventReader: new (room: object, hooks: object, now: () => number) => Reader;
 };
 
 const noop = (): void => undefined;
@@ -23,7 +23,7 @@ it('R8.1 shows a gap where a client that was behind starts anew and missed more 
   // Runes need a compiler, so the state is a plain one here.
   const roster = { add: noop, clear: noop, atSlot: noop };
   const room = { chat, roster, tracks: { clear: noop }, followAudience: noop };
-  const reader = new FactReader(room, { flush: noop }, () => 0);
+  const reader = new RoomEventReader(room, { flush: noop }, () => 0);
   const socket = new EventEmitter();
   reader.listen(socket);
   reader.connected();
@@ -50,11 +50,11 @@ it('R6.2 counts where those who were playing stood at the deadline, once', () =>
     followAudience: noop,
     question: null,
     reveal: null,
-    placesOf: (ids: string[]) => ids.map((id) => places[id]),
+    positionsOf: (ids: string[]) => ids.map((id) => places[id]),
     crowdAtDeadline: [] as object[],
   };
   const socket = new EventEmitter();
-  new FactReader(room, { flush: noop }, () => 0).listen(socket);
+  new RoomEventReader(room, { flush: noop }, () => 0).listen(socket);
   const before = Object.values(places);
   socket.emit('startQuizTime', question);
   socket.emit('endQuizTime', { answer: 1, players });
@@ -92,7 +92,7 @@ describe('a snapshot on the same connection', () => {
       roster,
       tracks: { clear: noop },
       followAudience: noop,
-      placesOf: () => [],
+      positionsOf: () => [],
       phase: null as object | null,
       question: null,
       reveal: null as object | null,
@@ -103,7 +103,7 @@ describe('a snapshot on the same connection', () => {
     let snapshots = 0;
     const hooks = { flush: noop, snapshotDone: () => (snapshots += 1) };
     const socket = new EventEmitter();
-    const reader = new FactReader(room, hooks, () => 0);
+    const reader = new RoomEventReader(room, hooks, () => 0);
     reader.listen(socket);
     reader.connected();
     const everyone = (): unknown => socket.emit('joinRoom', { players: [], everyone: true });
@@ -164,7 +164,7 @@ it('R4.7 tells of a question that was dropped, and of no other that follows', ()
   let dropped = 0;
   const hooks = { snapshotDone: noop, dropped: () => dropped++ };
   const socket = new EventEmitter();
-  new FactReader(room, hooks, () => 0).listen(socket);
+  new RoomEventReader(room, hooks, () => 0).listen(socket);
   const told = (phase: object): number => {
     socket.emit('phase', { ...question, ...phase });
     return dropped;

@@ -1,5 +1,5 @@
 import type { NoticeCode, ServerEvent, ServerPayload } from '../../src/protocol/index.js';
-import type { Outlet } from '../../src/batch/outlet.js';
+import type { Broadcaster } from '../../src/batch/broadcaster.js';
 
 /** One call of `emit`: it would be encoded once. */
 export interface Frame {
@@ -16,11 +16,11 @@ export interface Frame {
 }
 
 /** Records every frame in order and who got it. */
-export class FakeOutlet implements Outlet {
+export class FakeBroadcaster implements Broadcaster {
   readonly frames: Frame[] = [];
-  readonly dismissed: string[] = [];
-  readonly hungUp: string[] = [];
-  readonly cutOff: string[] = [];
+  readonly disconnected: string[] = [];
+  readonly reconnected: string[] = [];
+  readonly terminated: string[] = [];
   private readonly channels = new Map<string, Set<string>>();
   /** Return true to make the sending of a frame fail. */
   breaks: (frame: Pick<Frame, 'targets' | 'event'>) => boolean = () => false;
@@ -56,17 +56,17 @@ export class FakeOutlet implements Outlet {
     return [...this.channels.values()].some((members) => members.has(connectionId));
   }
 
-  dismiss(connectionId: string, notice?: NoticeCode): void {
+  disconnect(connectionId: string, notice?: NoticeCode): void {
     if (notice !== undefined) this.emit([connectionId], 'notice', { code: notice });
-    this.dismissed.push(connectionId);
+    this.disconnected.push(connectionId);
   }
 
-  hangUp(connectionId: string): void {
-    this.hungUp.push(connectionId);
+  reconnect(connectionId: string): void {
+    this.reconnected.push(connectionId);
   }
 
-  cut(connectionId: string): void {
-    this.cutOff.push(connectionId);
+  terminate(connectionId: string): void {
+    this.terminated.push(connectionId);
   }
 
   /** Forgets what was sent so far. */

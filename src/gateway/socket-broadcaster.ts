@@ -8,7 +8,7 @@ import {
   type ServerPayload,
   type ServerToClientEvents,
 } from '../protocol/index.js';
-import type { Outlet } from '../batch/outlet.js';
+import type { Broadcaster } from '../batch/broadcaster.js';
 import type { FastPath } from './fast-path.js';
 import type { GameSocket } from './game-connection.js';
 import { terminate } from './transport-guard.js';
@@ -31,7 +31,7 @@ interface Member {
  * past Socket.IO, which halves the cost (docs/performance.md); Socket.IO sends it where something of
  * its own still waits for the connection, or where the client polls.
  */
-export class SocketOutlet implements Outlet {
+export class SocketBroadcaster implements Broadcaster {
   private namespace: GameNamespace | undefined;
   /** Who is in each channel, by connection id. */
   private readonly channels = new Map<string, Map<string, Member>>();
@@ -87,16 +87,16 @@ export class SocketOutlet implements Outlet {
     if (members?.size === 0) this.channels.delete(channel);
   }
 
-  dismiss(connectionId: string, notice?: NoticeCode): void {
+  disconnect(connectionId: string, notice?: NoticeCode): void {
     if (notice !== undefined) this.bound.to(connectionId).emit('notice', { code: notice });
     this.bound.in(connectionId).disconnectSockets();
   }
 
-  hangUp(connectionId: string): void {
+  reconnect(connectionId: string): void {
     this.bound.sockets.get(connectionId)?.conn.close();
   }
 
-  cut(connectionId: string): void {
+  terminate(connectionId: string): void {
     const transport = this.bound.sockets.get(connectionId)?.conn;
     if (transport !== undefined) terminate(transport);
   }
@@ -107,7 +107,8 @@ export class SocketOutlet implements Outlet {
   }
 
   private get bound(): GameNamespace {
-    if (this.namespace === undefined) throw new Error('the outlet is not bound to a namespace');
+    if (this.namespace === undefined)
+      throw new Error('the broadcaster is not bound to a namespace');
     return this.namespace;
   }
 

@@ -34,7 +34,7 @@ describe('R3.2 the host role', () => {
     expect(await hostName()).toBe('bob');
     await stage.flush();
     const { seats } = await stage.state(roomId);
-    expect(stage.outlet.payloads(carl!.connectionId, 'updateHost')).toEqual([
+    expect(stage.broadcaster.payloads(carl!.connectionId, 'updateHost')).toEqual([
       { hostId: seats[1]?.playerId },
     ]);
     await stage.sit(roomId, 'ann');
@@ -122,12 +122,14 @@ describe('R3.2 the owner', () => {
     await stage.drop(ann);
     await stage.pass(33 * S);
     expect(await hostName()).toBe('bob');
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     const back = await stage.sit(roomId, 'ann');
     await stage.flush();
-    expect([back.place.becameHost, await hostName()]).toEqual([true, 'ann']);
-    expect(stage.outlet.payloads(bob.connectionId, 'updateHost')).toEqual([{ hostId: idOf(ann) }]);
-    const [roster] = stage.outlet.payloads(back.connectionId, 'joinRoom');
+    expect([back.membership.becameHost, await hostName()]).toEqual([true, 'ann']);
+    expect(stage.broadcaster.payloads(bob.connectionId, 'updateHost')).toEqual([
+      { hostId: idOf(ann) },
+    ]);
+    const [roster] = stage.broadcaster.payloads(back.connectionId, 'joinRoom');
     const hosts = roster?.players.filter(({ isHost }) => isHost);
     expect(hosts).toMatchObject([{ playerName: 'ann', isOwner: true }]);
   });
@@ -137,7 +139,7 @@ describe('R3.2 the owner', () => {
     await stage.pass(3 * MIN);
     expect(await names()).toEqual(['bob', 'carl']);
     const back = await stage.sit(roomId, 'ann');
-    expect(back.place).toMatchObject({ resumed: false, becameHost: true });
+    expect(back.membership).toMatchObject({ resumed: false, becameHost: true });
     expect(await hostName()).toBe('ann');
   });
 
@@ -159,7 +161,7 @@ describe('R3.2 the owner', () => {
     await stage.rooms.handOver(room(), idOf(ann), idOf(bob));
     await stage.drop(ann);
     await stage.pass(33 * S);
-    expect((await stage.sit(roomId, 'ann')).place.becameHost).toBe(false);
+    expect((await stage.sit(roomId, 'ann')).membership.becameHost).toBe(false);
     expect(await hostName()).toBe('bob');
     await stage.rooms.takeBack(room(), idOf(ann));
     expect(await hostName()).toBe('ann');
@@ -186,9 +188,9 @@ describe('R2.2 seats of who dropped', () => {
     expect(await names()).toEqual(['ann', 'bob', 'carl']);
     await stage.pass(1);
     expect(await names()).toEqual(['ann', 'carl']);
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     await stage.flush();
-    expect(stage.outlet.frames.map(({ event, payload }) => [event, payload])).toEqual([
+    expect(stage.broadcaster.frames.map(({ event, payload }) => [event, payload])).toEqual([
       ['exitRoom', { playerId: bob!.seat.playerId }],
     ]);
   });
@@ -198,7 +200,7 @@ describe('R2.2 seats of who dropped', () => {
     await stage.drop(bob!);
     await stage.pass(2 * MIN - 1);
     const back = await stage.sit(roomId, 'bob');
-    expect(back.place.resumed).toBe(true);
+    expect(back.membership.resumed).toBe(true);
     await stage.pass(5 * MIN);
     expect(await names()).toEqual(['ann', 'bob']);
   });
@@ -211,7 +213,10 @@ describe('R2.2 seats of who dropped', () => {
     await stage.pass(60 * MIN);
     expect(await names()).toEqual(['ann', 'bob']);
     const back = await stage.sit(roomId, 'bob');
-    expect(back.place).toMatchObject({ resumed: true, seat: { playerId: bob!.seat.playerId } });
+    expect(back.membership).toMatchObject({
+      resumed: true,
+      seat: { playerId: bob!.seat.playerId },
+    });
     await stage.drop(back);
     await stage.driver.adjust(roomId, 'end');
     await stage.pass(2 * MIN);
@@ -281,8 +286,10 @@ describe('R1.6 rooms end', () => {
     expect(await isOpen()).toBe(true);
     await stage.pass(2 * MIN);
     expect(await isOpen()).toBe(false);
-    expect(stage.outlet.payloads(ann!.connectionId, 'notice')).toEqual([{ code: 'ROOM_CLOSED' }]);
-    expect(stage.outlet.dismissed).toEqual([ann!.connectionId]);
+    expect(stage.broadcaster.payloads(ann!.connectionId, 'notice')).toEqual([
+      { code: 'ROOM_CLOSED' },
+    ]);
+    expect(stage.broadcaster.disconnected).toEqual([ann!.connectionId]);
   });
 
   it('not while a game runs, but when it was paused for 2 hours', async () => {

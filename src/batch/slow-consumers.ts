@@ -2,7 +2,7 @@
 const LATE_MS = 1_000;
 /** Clients echo once a second, so one more second without an echo is nothing unusual. */
 const SILENT_MS = 2_500;
-/** So few flushes may stay untold: a page in the background cannot echo after the last one before a pause. */
+/** So few flushes may stay without an echo: a page in the background cannot echo after the last one before a pause. */
 const FEW = 10;
 /** A client that is behind for this long is given up. */
 const LOST_MS = 5_000;
@@ -10,7 +10,7 @@ const LOST_MS = 5_000;
 const REMEMBERED = 256;
 
 interface Reader {
-  /** The last flush known to be seen, and when that was told. */
+  /** The last flush known to be seen, and when that was echoed. */
   seen: number;
   seenAt: number;
   /** Set while it gets nothing: the last flush that is under way to it. */
@@ -21,7 +21,7 @@ interface Reader {
  * Finds the compact clients of a room that do not keep up, by the numbers of the last flush seen that
  * they echo: a socket's own buffers tell it only after megabytes. Times are in ms.
  */
-export class Backlog {
+export class SlowConsumers {
   /** By connection id. */
   private readonly readers = new Map<string, Reader>();
   private readonly sentAt = new Float64Array(REMEMBERED);
@@ -33,7 +33,7 @@ export class Backlog {
     this.sentAt[seq % REMEMBERED] = now;
   }
 
-  /** From now on the client gets every flush; it has what those until now told. */
+  /** From now on the client gets every flush; it has what was in those until now. */
   add(connectionId: string, now: number): void {
     this.readers.set(connectionId, { seen: this.last, seenAt: now, lastSent: null });
   }

@@ -1,12 +1,12 @@
 import { decodeFlush } from '../../protocol/compact.js';
-import type { FlushFact, ServerEvent, ServerPayload } from '../../protocol/events.js';
+import type { FlushEvent, ServerEvent, ServerPayload } from '../../protocol/events.js';
 import type { GameSocket } from './connection.js';
 import type { RoomState } from './room-state.svelte.js';
 import type { Member } from './roster.svelte.js';
 
-export interface FactHooks {
-  /** The own place in a roster. */
-  placed: (x: number, y: number) => void;
+export interface RoomEventHooks {
+  /** The own position in a roster. */
+  positioned: (x: number, y: number) => void;
   /** The own position as the server echoes it. */
   echoed: (x: number, y: number) => void;
   /** The first `phase` after a connect, which comes after the roster; tells whether it is the phase known before. */
@@ -18,10 +18,10 @@ export interface FactHooks {
   newHost: (member: Member | undefined) => void;
 }
 
-type Handlers = { [E in FlushFact[0]]?: (payload: ServerPayload<E>) => void };
+type Handlers = { [E in FlushEvent[0]]?: (payload: ServerPayload<E>) => void };
 
-/** Applies the facts of one connection to the state. A reconnect is a new call with the same state. */
-export class FactReader {
+/** Applies the events of one connection to the state. A reconnect is a new call with the same state. */
+export class RoomEventReader {
   /** Of the last phase told; -1 where a snapshot begins, which may stand before what was told. */
   #phaseVersion = -1;
   #isConnecting = true;
@@ -31,7 +31,7 @@ export class FactReader {
 
   constructor(
     private readonly room: RoomState,
-    private readonly hooks: FactHooks,
+    private readonly hooks: RoomEventHooks,
     private readonly monotonicNow: () => number,
   ) {}
 
@@ -81,7 +81,7 @@ export class FactReader {
         // A snapshot tells the reveal again when people have walked on. Who falls by it was counted, too.
         if (room.reveal === null) {
           const played = reveal.players.filter((mark) => mark.played);
-          room.crowdAtDeadline = room.placesOf(played.map(({ playerId }) => playerId));
+          room.crowdAtDeadline = room.positionsOf(played.map(({ playerId }) => playerId));
         }
         room.reveal = reveal;
         room.roster.applyMarks(reveal.players);
@@ -115,7 +115,7 @@ export class FactReader {
     roster.add(players);
     for (const { playerId, playerPosition } of players) {
       tracks.place(playerId, ...playerPosition);
-      if (playerId === this.room.selfId) this.hooks.placed(...playerPosition);
+      if (playerId === this.room.selfId) this.hooks.positioned(...playerPosition);
     }
     this.room.followAudience();
   }

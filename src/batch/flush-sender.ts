@@ -1,26 +1,26 @@
 import { chatPayload, type Audience, type StoredChat } from '../game/chat-log.js';
 import {
   encodeChat,
-  encodeFact,
+  encodeEvent,
   type CompactChat,
   type CompactFlush,
-  type FlushFact,
+  type FlushEvent,
   type SlotFinder,
 } from '../protocol/index.js';
 import { welcome, type Newcomer } from './admission.js';
 import type { Audiences } from './audiences.js';
-import type { Backlog } from './backlog.js';
-import type { FlushContent, NewName } from './news.js';
-import { channelsOf, type Outlet } from './outlet.js';
+import type { SlowConsumers } from './slow-consumers.js';
+import type { FlushContent, NewName } from './pending-flush.js';
+import { channelsOf, type Broadcaster } from './broadcaster.js';
 import type { RoomView } from './room-view.js';
 
 const AUDIENCES: readonly Audience[] = ['living', 'ghosts'];
 
 /**
- * Tells the connections of a room on this process what a flush tells: JSON clients one event for each
+ * Sends a flush to the connections of a room on this process: JSON clients one event for each
  * kind, compact clients one frame. Everything is encoded once per audience and format.
  */
-export class Broadcast {
+export class FlushSender {
   /** Of the last flush; every compact client gets every number. */
   seq = 0;
   /** The newest chat message that was flushed, in the numbering of the ghosts. */
@@ -31,26 +31,26 @@ export class Broadcast {
   constructor(
     private readonly view: RoomView,
     private readonly audiences: Audiences,
-    private readonly backlog: Backlog,
-    private readonly outlet: Outlet,
+    private readonly slowConsumers: SlowConsumers,
+    private readonly broadcaster: Broadcaster,
   ) {
     this.lastChatId = view.chat.lastGhostId();
     this.channels = channelsOf(view.roomId);
   }
 
-  /** Tells everybody something by itself. */
-  tell(facts: readonly FlushFact[]): void {
+  /** Sends everybody some events by themselves. */
+  emit(events: readonly FlushEvent[]): void {
     const nobody = { living: [], ghosts: [] };
-    this.send({ before: [], moved: nobody, said: nobody, after: [...facts] }, []);
+    this.send({ before: [], moved: nobody, said: nobody, after: [...events] }, []);
   }
 
-  /** `refresh` are connections that need the places of everybody, as their audience has changed (R7.4). */
+  /** `refresh` are connections that need the positions of everybody, as their audience has changed (R7.4). */
   send(content: FlushContent, refresh: Iterable<string>): void {
     this.seq++;
     const fresh = [...refresh].filter((id) => this.audiences.has(id));
     this.sendJson(content, fresh);
     this.sendCompact(content, fresh);
-    this.backlog.sent(this.seq, performance.now());
+    this.slowConsumers.sent(this.seq, performance.now());
     this.lastChatId = content.said.ghosts.at(-1)?.ghostId ?? this.lastChatId;
   }
 
@@ -59,13 +59,13 @@ export class Broadcast {
     for (const audience of AUDIENCES) {
       const group = newcomers.filter(({ slot }) => this.view.audienceOf(slot) === audience);
       if (group.length === 0) continue;
-      welcome(this.view, this.outlet, this.seq, audience, group);
+      welcome(this.view, this.broadcaster, this.seq, audience, group);
       for (const newcomer of group) {
         const { connectionId, slot, format, admitted } = newcomer;
         this.audiences.admit(connectionId, slot, format);
-        if (format === 'compact') this.backlog.add(connectionId, performance.now());
+        if (format === 'compact') this.slowConsumers.add(connectionId, performance.now());
         for (const name of names.get(newcomer) ?? [])
-          this.outlet.emit([connectionId], 'setPlayerName', name);
+          this.broadcaster.emit([connectionId], 'setPlayerName', name);
         admitted();
       }
     }
@@ -75,30 +75,30 @@ export class Broadcast {
     const present = AUDIENCES.filter((audience) => this.audiences.hasAny('json', audience));
     if (present.length === 0) return;
     const everyone = present.map((audience) => this.channels.json[audience]);
-    const tell = (facts: FlushFact[]): void => {
-      for (const [event, payload] of facts) this.outlet.emit(everyone, event, payload);
+    const emit = (events: FlushEvent[]): void => {
+      for (const [event, payload] of events) this.broadcaster.emit(everyone, event, payload);
     };
-    tell(before);
+    emit(before);
     for (const group of this.sameMoves(moved, present)) {
       const updates = this.view.positions(moved[group[0] as Audience], group[0] as Audience);
       const targets = group.map((audience) => this.channels.json[audience]);
       if (updates.length > 0)
-        this.outlet.emit(targets, 'updatePosition', { seq: this.seq, updates }, refresh);
+        this.broadcaster.emit(targets, 'updatePosition', { seq: this.seq, updates }, refresh);
     }
     for (const audience of present) {
       const ids = this.among(refresh, 'json', audience);
       if (ids.length === 0) continue;
       const updates = this.view.positions(this.view.seats.keys(), audience);
-      this.outlet.emit(ids, 'updatePosition', { seq: this.seq, updates });
+      this.broadcaster.emit(ids, 'updatePosition', { seq: this.seq, updates });
     }
     for (const audience of present) {
       // Who said it may have been kicked since.
       const chats = said[audience].filter(({ message }) => message !== '');
       if (chats.length === 0) continue;
       const payload = chatPayload(chats, audience);
-      this.outlet.emit([this.channels.json[audience]], 'chatMessage', payload);
+      this.broadcaster.emit([this.channels.json[audience]], 'chatMessage', payload);
     }
-    tell(after);
+    emit(after);
   }
 
   private sendCompact(content: FlushContent, refresh: string[]): void {
@@ -112,11 +112,16 @@ export class Broadcast {
     for (const group of groups) {
       const audience = group[0] as Audience;
       const targets = group.map((one) => this.channels.compact[one]);
-      this.outlet.emit(targets, 'flush', this.pack(moved[audience], audience, content), refresh);
+      this.broadcaster.emit(
+        targets,
+        'flush',
+        this.pack(moved[audience], audience, content),
+        refresh,
+      );
       for (const one of group) {
         const ids = this.among(refresh, 'compact', one);
         if (ids.length > 0)
-          this.outlet.emit(ids, 'flush', this.pack(this.view.seats.keys(), one, content));
+          this.broadcaster.emit(ids, 'flush', this.pack(this.view.seats.keys(), one, content));
       }
     }
   }
@@ -151,7 +156,8 @@ export class Broadcast {
   ): CompactFlush {
     const moves = this.view.packedPositions(slots, audience);
     const chat = this.packChat(said[audience], audience);
-    const compact = (facts: FlushFact[]) => facts.map((fact) => encodeFact(fact, this.slotOf));
+    const compact = (events: FlushEvent[]) =>
+      events.map((event) => encodeEvent(event, this.slotOf));
     const first = before.length > 0 ? compact(before) : null;
     // Fields at the end that say nothing are left out.
     if (after.length > 0) return [this.seq, moves, chat, first, compact(after)];

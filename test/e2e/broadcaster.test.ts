@@ -4,7 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { TestBank } from '../support/app.js';
 import { Figures } from '../support/figures.js';
 import { Hall, settle, SLOW, slowSet } from '../support/hall.js';
-import { isListening, openWithOutlet, type OutletInside } from '../support/outlet-inside.js';
+import {
+  isListening,
+  openWithBroadcaster,
+  type BroadcasterInside,
+} from '../support/broadcaster-inside.js';
 import { RawClient } from '../support/raw-client.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { recordSent, type Sent } from '../support/sent-record.js';
@@ -13,7 +17,7 @@ const PING_EVERY_MS = 50;
 const BIG = 'x'.repeat(100_000);
 
 let hall: Hall;
-let outlet: OutletInside;
+let broadcaster: BroadcasterInside;
 /** By transport id. */
 let record: Map<string, Sent[]>;
 let clients: RawClient[];
@@ -22,12 +26,12 @@ let said: number;
 
 beforeEach(async () => {
   hall = new Hall();
-  outlet = await openWithOutlet(hall, SLOW, new TestBank([slowSet()]));
-  const { engine } = outlet.namespace.server as unknown as {
+  broadcaster = await openWithBroadcaster(hall, SLOW, new TestBank([slowSet()]));
+  const { engine } = broadcaster.namespace.server as unknown as {
     engine: { opts: { pingInterval: number } };
   };
   engine.opts.pingInterval = PING_EVERY_MS;
-  record = recordSent(outlet);
+  record = recordSent(broadcaster);
   clients = [];
   said = 0;
 });
@@ -35,7 +39,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const client of [...clients, ...hall.clients]) client.close();
   // Those who are gone leave nothing behind, whatever a test did.
-  await vi.waitUntil(() => outlet.channels.size === 0);
+  await vi.waitUntil(() => broadcaster.channels.size === 0);
   await hall.close();
 });
 
@@ -46,7 +50,7 @@ async function enterRoom(pin?: string): Promise<RawClient> {
   clients.push(client);
   await client.enter({ wantToken: true });
   await client.wait((frame) => frame.startsWith('42/game,["joinRoom"'));
-  await vi.waitUntil(() => isListening(outlet, idOf(client)));
+  await vi.waitUntil(() => isListening(broadcaster, idOf(client)));
   return client;
 }
 
@@ -62,7 +66,7 @@ function idOf({ frames }: RawClient): string {
   return (JSON.parse(agreed.slice('40/game,'.length)) as { sid: string }).sid;
 }
 
-const serverEnd = (client: RawClient) => outlet.namespace.sockets.get(idOf(client))!;
+const serverEnd = (client: RawClient) => broadcaster.namespace.sockets.get(idOf(client))!;
 
 /** Everything that was sent to a client so far, except the packet that opened its transport. */
 function sentTo({ frames }: RawClient): Sent[] {
@@ -71,9 +75,9 @@ function sentTo({ frames }: RawClient): Sent[] {
 }
 
 /** Sends the next number, to everybody in any channel unless told to whom. */
-function say(padding = '', targets = [...outlet.channels.keys()]): void {
+function say(padding = '', targets = [...broadcaster.channels.keys()]): void {
   const code = `${said++}/${padding}` as 'STORE_BACK';
-  outlet.emit(targets, 'notice', { code });
+  broadcaster.emit(targets, 'notice', { code });
 }
 
 const numbersIn = (frames: string[]): number[] =>
@@ -95,7 +99,7 @@ function sendAny(client: RawClient, draw: number): void {
   const error = { event: 'test', code: 'INTERNAL', message: `at ${draw}` } as const;
   if (draw < 0.6) say();
   else if (draw < 0.8) serverEnd(client).emit('exception', error);
-  else outlet.announce('STORE_BACK');
+  else broadcaster.announce('STORE_BACK');
 }
 
 async function expectCounted(all: RawClient[]): Promise<void> {
@@ -199,7 +203,7 @@ describe('frames that go past Socket.IO', () => {
       await client.closed;
       const numbers = numbersIn(client.frames);
       expect(numbers).toEqual(upTo(numbers.length));
-      await vi.waitUntil(() => !isListening(outlet, idOf(client)));
+      await vi.waitUntil(() => !isListening(broadcaster, idOf(client)));
     }
   });
 });
@@ -212,11 +216,11 @@ describe('a client that begins with polling', () => {
   ])('%s gets everything once and in order', async (_, transports, extraHeaders) => {
     const began: string[] = [];
     const ids: string[] = [];
-    outlet.namespace.on('connection', (socket) => {
+    broadcaster.namespace.on('connection', (socket) => {
       began.push(socket.conn.transport.name);
       ids.push(socket.id);
-      outlet.enter(socket.id, 'yard');
-      socket.on('disconnect', () => outlet.leave(socket.id, 'yard'));
+      broadcaster.enter(socket.id, 'yard');
+      socket.on('disconnect', () => broadcaster.leave(socket.id, 'yard'));
       say();
     });
     // As through a proxy, whose connections stay open and serve others, too.
@@ -266,7 +270,7 @@ describe('a client that is out of the room, but not away', () => {
     ];
     if (command === undefined) host.send(`42/game,["kickRoom",{"kickPlayerId":"${playerId}"}]`);
     else client.send(command);
-    await vi.waitUntil(() => !isListening(outlet, id));
+    await vi.waitUntil(() => !isListening(broadcaster, id));
     for (let n = 0; n < 5; n++) say();
     host.send('42/game,["chatMessage",{"message":"behind your back"}]');
     await host.wait((frame) => frame.includes('behind your back'));
@@ -285,7 +289,7 @@ it('nothing is left of those who are gone, however they went', async () => {
   const screen = await hall.join(pin, '', { role: 'screen', format: 'compact' });
   const compact = await hall.join(pin, 'Compact', { format: 'compact' });
   await settle(host, [...players, screen, compact]);
-  expect(outlet.channels.size).toBe(2);
+  expect(broadcaster.channels.size).toBe(2);
   await leaver!.do('exitRoom', {});
   await host.do('kickRoom', { kickPlayerId: kicked!.playerId });
   const anew = hall.comeBack(replaced!, pin);
@@ -295,7 +299,7 @@ it('nothing is left of those who are gone, however they went', async () => {
   await settle(host, [host, anew, compact]);
   await vi.waitFor(() =>
     expect(
-      [...outlet.channels.values()].flatMap((members) => [...members.keys()]).toSorted(),
+      [...broadcaster.channels.values()].flatMap((members) => [...members.keys()]).toSorted(),
     ).toEqual([host, anew, screen, compact].map(({ socket }) => socket.id!).toSorted()),
   );
 });

@@ -1,25 +1,25 @@
 import { RoomError, type CommandInput, type JoinAck } from '../protocol/index.js';
-import type { Outlet } from '../batch/outlet.js';
-import type { QuizDesk } from '../room/quiz-desk.js';
+import type { Broadcaster } from '../batch/broadcaster.js';
+import type { QuizSelection } from '../room/quiz-selection.js';
 import type { RoomOpener } from '../room/room-opener.js';
 import type { RoomFinder } from '../room/room-finder.js';
-import type { Place, RoomService } from '../room/room-service.js';
+import type { Membership, RoomService } from '../room/room-service.js';
 import type { RoomStore } from '../store/contract.js';
 import type { GameConnection } from './game-connection.js';
 import type { HostPassword } from './host-password.js';
 import type { IdentityLimits } from './identity-limits.js';
 
 /** Lets connections into rooms and out again. */
-export class Doorman {
+export class JoinHandler {
   constructor(
     private readonly store: RoomStore,
     private readonly rooms: RoomService,
     private readonly opener: RoomOpener,
     private readonly password: HostPassword,
-    private readonly quizzes: QuizDesk,
+    private readonly quizzes: QuizSelection,
     private readonly finder: RoomFinder,
     private readonly limits: IdentityLimits,
-    private readonly outlet: Outlet,
+    private readonly broadcaster: Broadcaster,
   ) {}
 
   /** Opens a room and seats its creator in it. */
@@ -41,26 +41,32 @@ export class Doorman {
 
   async enter(connection: GameConnection, pin: string, playerName = ''): Promise<JoinAck> {
     const { role } = connection.handshake;
-    const place = await this.join(connection, { isCreator: false }, async () => {
+    const membership = await this.join(connection, { isCreator: false }, async () => {
       const roomId = await this.finder.find(pin, connection.handshake);
       this.countVisit(connection);
       return role === 'screen'
         ? this.rooms.watch(roomId, connection.visitor)
         : this.rooms.sit(roomId, connection.visitor, playerName);
     });
-    const { playerId = null, slot = null } = place.seat ?? {};
-    return { gameId: pin, playerId, slot, resumed: place.resumed, becameHost: place.becameHost };
+    const { playerId = null, slot = null } = membership.seat ?? {};
+    return {
+      gameId: pin,
+      playerId,
+      slot,
+      resumed: membership.resumed,
+      becameHost: membership.becameHost,
+    };
   }
 
   async exit(connection: GameConnection): Promise<void> {
-    const place = connection.leave();
-    if (place !== undefined) await this.rooms.exit(place, connection.socket.id);
+    const membership = connection.leave();
+    if (membership !== undefined) await this.rooms.exit(membership, connection.socket.id);
   }
 
   /** The socket is gone. */
   async drop(connection: GameConnection): Promise<void> {
-    const place = connection.leave();
-    if (place !== undefined) await this.rooms.drop(place, connection.socket.id);
+    const membership = connection.leave();
+    if (membership !== undefined) await this.rooms.drop(membership, connection.socket.id);
   }
 
   private async seatHost(
@@ -79,12 +85,12 @@ export class Doorman {
       const quizSet = await this.quizzes.initialChoice(language);
       return this.opener.open(connection.handshake, options, quizSet);
     };
-    const place = await this.join(connection, { isCreator: true }, async () => {
+    const membership = await this.join(connection, { isCreator: true }, async () => {
       this.countVisit(connection);
       const roomId = (await findOpen())?.roomId ?? (await openNew());
       return this.rooms.sit(roomId, connection.visitor, playerName);
     });
-    return { gameId: place.room.view.pin };
+    return { gameId: membership.room.view.pin };
   }
 
   private countVisit({ handshake, rate }: GameConnection): void {
@@ -93,36 +99,37 @@ export class Doorman {
       throw new RoomError('RATE_LIMITED', 'too many visits');
   }
 
-  /** Resolves when the connection has been told everything and hears what the room hears. */
+  /** Resolves when the connection has been sent everything and gets what the room gets. */
   private async join(
     connection: GameConnection,
     { isCreator }: { isCreator: boolean },
-    seat: () => Promise<Place>,
-  ): Promise<Place> {
+    seat: () => Promise<Membership>,
+  ): Promise<Membership> {
     connection.beginJoin();
     const { socket, handshake } = connection;
-    let place: Place;
+    let membership: Membership;
     let admitted: Promise<void>;
     try {
-      place = await seat();
+      membership = await seat();
       const newcomer = {
         connectionId: socket.id,
-        slot: place.seat?.slot ?? null,
-        grant: place.seat,
+        slot: membership.seat?.slot ?? null,
+        grant: membership.seat,
         format: handshake.format,
         isCreator,
         cursor: connection.takeCursor(),
       };
-      admitted = place.room.join(newcomer);
+      admitted = membership.room.join(newcomer);
     } catch (error) {
-      connection.turnAway();
+      connection.failJoin();
       throw error;
     }
-    connection.settle(place);
-    if (place.replaced !== null) this.outlet.dismiss(place.replaced, 'SESSION_REPLACED');
+    connection.settle(membership);
+    if (membership.replaced !== null)
+      this.broadcaster.disconnect(membership.replaced, 'SESSION_REPLACED');
     // The socket may have gone while it was being seated; its disconnect came too early to see that.
     if (!socket.connected) await this.drop(connection);
     await admitted;
-    return place;
+    return membership;
   }
 }

@@ -5,7 +5,7 @@ import type { Format, NoticeCode, ServerEvent, ServerPayload } from '../protocol
  * Where a room's frames go: the sockets of this process. Targets are connection ids or channels,
  * which connections enter and leave. One call encodes its payload once, however many it reaches.
  */
-export interface Outlet {
+export interface Broadcaster {
   emit<E extends ServerEvent>(
     targets: string[],
     event: E,
@@ -18,11 +18,11 @@ export interface Outlet {
    * Tells a connection, on whatever process it is, why it has to go, and ends it for good: its client
    * does not come back by itself.
    */
-  dismiss(connectionId: string, notice?: NoticeCode): void;
+  disconnect(connectionId: string, notice?: NoticeCode): void;
   /** Ends a connection of this process so that its client connects anew and takes its seat again. */
-  hangUp(connectionId: string): void;
+  reconnect(connectionId: string): void;
   /** The same for a client that does not read: nothing waits for it any more. */
-  cut(connectionId: string): void;
+  terminate(connectionId: string): void;
 }
 
 /** Those who have been admitted: two audiences (R7), and in each those who read one format. */

@@ -8,7 +8,7 @@ import type { QuizBank } from './quiz-bank.js';
 const CUSTOM_SET_ID = 'custom';
 
 /** Which quiz set a room plays: one of the bank's, or one that its host brought. */
-export class QuizDesk {
+export class QuizSelection {
   constructor(
     private readonly store: RoomStore,
     private readonly bank: QuizBank,

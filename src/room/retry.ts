@@ -3,8 +3,11 @@ import { isAway } from './room-directory.js';
 /** Until the next try, in ms. */
 const RETRY_MS = 500;
 
-/** Does the work again while the store is away; gives up, without an error, once `isOver`. */
-export async function insist(work: () => Promise<void>, isOver: () => boolean): Promise<void> {
+/** Tries the work again while the store is away; stops, without an error, once `isOver`. */
+export async function retryWhileAway(
+  work: () => Promise<void>,
+  isOver: () => boolean,
+): Promise<void> {
   for (;;) {
     try {
       return await work();

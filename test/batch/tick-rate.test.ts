@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FlushGrid } from '../../src/batch/flush-grid.js';
-import { Pace } from '../../src/batch/pace.js';
+import { AlignedTicker } from '../../src/batch/aligned-ticker.js';
+import { TickRate } from '../../src/batch/tick-rate.js';
 import { EPOCH } from '../support/game-data.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
@@ -10,18 +10,18 @@ const LATE_MS = 16;
 const NEITHER_MS = 10;
 const CALM_MS = 4;
 
-/** A pace whose ticks come every 50 ms of a clock of its own. */
+/** A tick rate whose ticks come every 50 ms of a clock of its own. */
 class Paced {
-  readonly pace: Pace;
+  readonly tickRate: TickRate;
   private now = 0;
 
   constructor(maxMs?: number, baseMs = BASE_MS) {
-    this.pace = new Pace(baseMs, maxMs);
-    this.pace.note(0, this.now);
+    this.tickRate = new TickRate(baseMs, maxMs);
+    this.tickRate.note(0, this.now);
   }
 
   tick(latenessMs: number): void {
-    this.pace.note(latenessMs, this.now);
+    this.tickRate.note(latenessMs, this.now);
   }
 
   /** Seconds in which every tick comes as late as told. */
@@ -30,21 +30,21 @@ class Paced {
       this.now += 50;
       this.tick(latenessMs);
     }
-    return this.pace.intervalMs;
+    return this.tickRate.intervalMs;
   }
 
   /** How many calm seconds pass before the interval shrinks. */
   calmUntilQuicker(): number {
-    const before = this.pace.intervalMs;
+    const before = this.tickRate.intervalMs;
     for (let count = 1; count <= 200; count++) if (this.seconds(1, CALM_MS) < before) return count;
     return Infinity;
   }
 }
 
-describe('the pace', () => {
+describe('the tick rate', () => {
   it('doubles the interval after a late second, again after another, and never beyond the bound', () => {
     const paced = new Paced(200);
-    expect(paced.pace.intervalMs).toBe(50);
+    expect(paced.tickRate.intervalMs).toBe(50);
     expect(paced.seconds(1, LATE_MS)).toBe(100);
     expect(paced.seconds(1, LATE_MS)).toBe(200);
     expect(paced.seconds(50, 1_000)).toBe(200);
@@ -69,15 +69,15 @@ describe('the pace', () => {
   });
 
   it('looks once a second', () => {
-    const pace = new Pace(BASE_MS, 400);
-    for (let now = 0; now < 1_000; now += 50) pace.note(500, now);
-    expect(pace.intervalMs).toBe(50);
-    pace.note(500, 1_000);
-    expect(pace.intervalMs).toBe(100);
-    for (let now = 1_050; now < 2_000; now += 50) pace.note(500, now);
-    expect(pace.intervalMs).toBe(100);
-    pace.note(500, 2_000);
-    expect(pace.intervalMs).toBe(200);
+    const tickRate = new TickRate(BASE_MS, 400);
+    for (let now = 0; now < 1_000; now += 50) tickRate.note(500, now);
+    expect(tickRate.intervalMs).toBe(50);
+    tickRate.note(500, 1_000);
+    expect(tickRate.intervalMs).toBe(100);
+    for (let now = 1_050; now < 2_000; now += 50) tickRate.note(500, now);
+    expect(tickRate.intervalMs).toBe(100);
+    tickRate.note(500, 2_000);
+    expect(tickRate.intervalMs).toBe(200);
   });
 
   it('comes back after four calm seconds in a row, one step at a time', () => {
@@ -147,70 +147,70 @@ describe('the pace', () => {
   });
 
   it('goes on looking where the clock is set back', () => {
-    const pace = new Pace(BASE_MS, 100);
-    for (let now = 3_600_000; now <= 3_600_500; now += 50) pace.note(0, now);
-    for (let now = 0; now <= 2_000; now += 50) pace.note(LATE_MS, now);
-    expect(pace.intervalMs).toBe(100);
+    const tickRate = new TickRate(BASE_MS, 100);
+    for (let now = 3_600_000; now <= 3_600_500; now += 50) tickRate.note(0, now);
+    for (let now = 0; now <= 2_000; now += 50) tickRate.note(LATE_MS, now);
+    expect(tickRate.intervalMs).toBe(100);
   });
 
   it('of 0 stays 0', () => {
-    expect(new Paced(100, 0).pace.intervalMs).toBe(0);
+    expect(new Paced(100, 0).tickRate.intervalMs).toBe(0);
   });
 });
 
-describe('the grid of a stretching pace', () => {
+describe('the ticks of a stretching interval', () => {
   beforeEach(() => void vi.useFakeTimers({ now: EPOCH }));
   afterEach(() => void vi.useRealTimers());
 
-  it.each([0, 7, 123_456, 999_999])('at offset %i has its wide places on the narrow', (offset) => {
-    const pace = { intervalMs: BASE_MS, note: () => undefined };
+  it.each([0, 7, 123_456, 999_999])('at offset %i has its wide ticks on the narrow', (offset) => {
+    const tickRate = { intervalMs: BASE_MS, note: () => undefined };
     const at: number[] = [];
-    const grid = new FlushGrid(pace as unknown as Pace, offset, Date.now, () => {
+    const ticker = new AlignedTicker(tickRate as unknown as TickRate, offset, Date.now, () => {
       at.push(Date.now() - offset);
-      grid.request();
+      ticker.request();
     });
-    grid.request();
+    ticker.request();
     for (const intervalMs of [50, 100, 200, 100, 50, 200, 50]) {
-      pace.intervalMs = intervalMs;
+      tickRate.intervalMs = intervalMs;
       at.length = 0;
       vi.advanceTimersByTime(2_000);
-      expect(at.every((place) => place % BASE_MS === 0)).toBe(true);
-      // The first place after a change may still be one of the old width.
-      expect(at.slice(1).every((place) => place % intervalMs === 0)).toBe(true);
-      const gaps = at.slice(2).map((place, n) => place - (at[n + 1] ?? 0));
+      expect(at.every((tickAt) => tickAt % BASE_MS === 0)).toBe(true);
+      // The first tick after a change may still be one of the old width.
+      expect(at.slice(1).every((tickAt) => tickAt % intervalMs === 0)).toBe(true);
+      const gaps = at.slice(2).map((tickAt, n) => tickAt - (at[n + 1] ?? 0));
       expect(new Set(gaps)).toEqual(new Set([intervalMs]));
     }
-    grid.close();
+    ticker.close();
   });
 
-  it('does not tick twice at a place where timers fire a hair too early', () => {
+  it('does not tick twice where timers fire a hair too early', () => {
     const at: number[] = [];
     // The clock is 0.4 ms behind when a timer wakes.
     let behindMs = 0;
-    const grid = new FlushGrid(
-      new Pace(BASE_MS),
+    const ticker = new AlignedTicker(
+      new TickRate(BASE_MS),
       0,
       () => Date.now() - behindMs,
       () => {
         behindMs = 0.4;
         at.push(Date.now());
-        grid.request();
+        ticker.request();
       },
     );
-    grid.request();
+    ticker.request();
     vi.advanceTimersByTime(510);
-    grid.close();
-    expect(at.map((place) => place % BASE_MS < 2)).toEqual(at.map(() => true));
+    ticker.close();
+    expect(at.map((tickAt) => tickAt % BASE_MS < 2)).toEqual(at.map(() => true));
     expect(at).toHaveLength(10);
   });
 
   it('measures how late a tick came, by the clock that the processes share', () => {
-    const pace = new Pace(BASE_MS, 100);
-    const note = vi.spyOn(pace, 'note');
-    const grid = new FlushGrid(pace, 0, Date.now, () => {});
-    grid.request();
+    const tickRate = new TickRate(BASE_MS, 100);
+    const note = vi.spyOn(tickRate, 'note');
+    const ticker = new AlignedTicker(tickRate, 0, Date.now, () => {});
+    ticker.request();
     vi.advanceTimersByTime(BASE_MS);
-    grid.request();
+    ticker.request();
     vi.setSystemTime(Date.now() + 37);
     vi.advanceTimersByTime(BASE_MS);
     expect(note.mock.calls).toEqual([
@@ -237,7 +237,7 @@ describe('a room whose process falls behind', () => {
     await stage.watch(roomId);
     stage.format = 'json';
     await stage.pass(100);
-    stage.outlet.clear();
+    stage.broadcaster.clear();
     offset = Number(stage.room(roomId).view.pin);
     said = 0;
     shares = [];
@@ -264,10 +264,10 @@ describe('a room whose process falls behind', () => {
   }
 
   const flushes = (): number[] =>
-    stage.outlet.frames.filter(({ event }) => event === 'updatePosition').map(({ at }) => at);
+    stage.broadcaster.frames.filter(({ event }) => event === 'updatePosition').map(({ at }) => at);
 
   /** Where the flushes and shares of some seconds of a loop that is on time lie. */
-  async function placesOf(ms: number): Promise<{ flush: number[]; share: number[] }> {
+  async function positionsOf(ms: number): Promise<{ flush: number[]; share: number[] }> {
     await play(200, 0);
     const [from, shared] = [flushes().length, shares.length];
     await play(ms, 0);
@@ -275,7 +275,7 @@ describe('a room whose process falls behind', () => {
   }
 
   const gaps = (at: number[]): number[] => [
-    ...new Set(at.slice(1).map((place, n) => place - (at[n] ?? 0))),
+    ...new Set(at.slice(1).map((tickAt, n) => tickAt - (at[n] ?? 0))),
   ];
 
   it('flushes less often, comes back, and loses nothing', async () => {
@@ -286,7 +286,7 @@ describe('a room whose process falls behind', () => {
     ] as const) {
       await play(3_000, blockedMs);
       if (blockedMs > 0) continue;
-      const { flush, share } = await placesOf(500);
+      const { flush, share } = await positionsOf(500);
       expect(gaps(flush)).toEqual([interval]);
       expect(gaps(share)).toEqual([interval]);
       // What is shared is in the flush right after it, in every width.
@@ -294,18 +294,18 @@ describe('a room whose process falls behind', () => {
       for (const at of flush) expect((at - offset) % interval).toBe(0);
     }
     await play(8_000, 0);
-    expect(gaps((await placesOf(500)).flush)).toEqual([50]);
+    expect(gaps((await positionsOf(500)).flush)).toEqual([50]);
     await stage.pass(400);
 
     const [ann] = players as [Actor];
-    const messages = stage.outlet
+    const messages = stage.broadcaster
       .payloads(ann.connectionId, 'chatMessage')
       .flatMap((frame) => frame.messages);
     expect(messages.map(({ id }) => id)).toEqual(messages.map((_, n) => n + 1));
     expect(messages.map(({ message }) => message)).toEqual(
       Array.from({ length: said }, (_, n) => `${n}`),
     );
-    const { seats } = await stage.state(ann.place.room.view.roomId);
+    const { seats } = await stage.state(ann.membership.room.view.roomId);
     expect(seats.map(({ position }) => position[0])).toEqual([said - 2, said - 1]);
   });
 });

@@ -1,5 +1,5 @@
-import type { FlushFact, ServerEvent, ServerPayload } from '../../src/protocol/index.js';
-import { factsIn } from './compact-reader.js';
+import type { FlushEvent, ServerEvent, ServerPayload } from '../../src/protocol/index.js';
+import { flushEventsIn } from './compact-reader.js';
 import { INTERVAL_MS, type Actor, type Stage } from './stage.js';
 
 /** So many flushes take a little more than a second. */
@@ -55,30 +55,30 @@ export class Lagging {
     return last;
   }
 
-  echo({ place, connectionId }: Actor, seq: number): void {
-    place.room.echo(connectionId, seq);
+  echo({ membership, connectionId }: Actor, seq: number): void {
+    membership.room.echo(connectionId, seq);
   }
 
   seqsOf({ connectionId }: Actor): number[] {
-    return this.stage.outlet.payloads(connectionId, 'flush').map(([seq]) => seq);
+    return this.stage.broadcaster.payloads(connectionId, 'flush').map(([seq]) => seq);
   }
 
   isListening({ connectionId }: Actor): boolean {
-    return this.stage.outlet.isListening(connectionId);
+    return this.stage.broadcaster.isListening(connectionId);
   }
 
   /** How many frames somebody got. */
   heard({ connectionId }: Actor): number {
-    return this.stage.outlet.heard(connectionId).length;
+    return this.stage.broadcaster.heard(connectionId).length;
   }
 
   /** What the frames from the `first` on told. */
-  factsOf({ connectionId }: Actor, first = 0): FlushFact[] {
-    return factsIn(this.stage.outlet.heard(connectionId).slice(first));
+  flushEventsOf({ connectionId }: Actor, first = 0): FlushEvent[] {
+    return flushEventsIn(this.stage.broadcaster.heard(connectionId).slice(first));
   }
 
   told<E extends Exclude<ServerEvent, 'flush'>>(actor: Actor, event: E): ServerPayload<E>[] {
-    return this.factsOf(actor).flatMap(([name, payload]) =>
+    return this.flushEventsOf(actor).flatMap(([name, payload]) =>
       name === event ? [payload as ServerPayload<E>] : [],
     );
   }
@@ -93,10 +93,10 @@ export class Lagging {
   /** Sizes of everything that the room keeps for its connections. */
   kept(): Record<string, number> {
     const room = this.stage.room(this.roomId) as unknown as Record<string, { size: number }> & {
-      backlog: { readers: { size: number } };
+      slowConsumers: { readers: { size: number } };
     };
-    const { audiences, waiting, laggards, screens, backlog } = room;
-    const sizes = { audiences, waiting, laggards, screens, readers: backlog.readers };
+    const { audiences, waiting, slow, screens, slowConsumers } = room;
+    const sizes = { audiences, waiting, slow, screens, readers: slowConsumers.readers };
     return Object.fromEntries(Object.entries(sizes).map(([name, one]) => [name, one!.size]));
   }
 }

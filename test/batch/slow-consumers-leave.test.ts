@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../src/protocol/index.js';
 import { inZone, RIGHT } from '../support/game-data.js';
-import { Lagging, UNTOLD_MS } from '../support/lagging.js';
+import { Lagging, UNTOLD_MS } from '../support/slow-consumer-room.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
 let stage: Stage;
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('a skipped client', () => {
-  const gone = { audiences: 2, waiting: 0, laggards: 0, screens: 0, readers: 1 };
+  const gone = { audiences: 2, waiting: 0, slow: 0, screens: 0, readers: 1 };
 
   /** Whatever it echoes from now on, it is out. */
   async function expectGone(last: number): Promise<void> {
@@ -26,7 +26,7 @@ describe('a skipped client', () => {
     await room.busy(6_000);
     expect(room.heard(room.bob)).toBe(before);
     expect(room.isListening(room.bob)).toBe(false);
-    expect(stage.outlet.cutOff).toEqual([]);
+    expect(stage.broadcaster.terminated).toEqual([]);
     expect(room.kept()).toEqual(gone);
   }
 
@@ -34,7 +34,7 @@ describe('a skipped client', () => {
     const last = await room.lag();
     await stage.rooms.kick(stage.room(room.roomId), room.bob.seat.playerId);
     expect(room.told(room.bob, 'kickRoom')).toEqual([{ playerId: room.bob.seat.playerId }]);
-    expect(stage.outlet.dismissed).toEqual([room.bob.connectionId]);
+    expect(stage.broadcaster.disconnected).toEqual([room.bob.connectionId]);
     await expectGone(last);
   });
 
@@ -52,7 +52,7 @@ describe('a skipped client', () => {
 
   it('that goes between its echo and its snapshot is gone', async () => {
     room.echo(room.bob, await room.lag());
-    expect(room.kept()).toEqual({ audiences: 2, waiting: 1, laggards: 0, screens: 0, readers: 1 });
+    expect(room.kept()).toEqual({ audiences: 2, waiting: 1, slow: 0, screens: 0, readers: 1 });
     await stage.drop(room.bob);
     await expectGone(0);
   });
@@ -60,22 +60,22 @@ describe('a skipped client', () => {
   it('R2.3 whose seat a newer connection takes hears nothing more, and the newer one everything', async () => {
     const last = await room.lag();
     const newer = await stage.sit(room.roomId, 'bob');
-    expect(newer.place.replaced).toBe(room.bob.connectionId);
+    expect(newer.membership.replaced).toBe(room.bob.connectionId);
     const before = room.heard(room.bob);
     room.echo(room.bob, last);
     await room.busy(6_000, [newer, room.carl]);
-    expect([room.heard(room.bob), stage.outlet.cutOff]).toEqual([before, []]);
-    expect(room.kept()).toEqual({ audiences: 3, waiting: 0, laggards: 0, screens: 0, readers: 2 });
+    expect([room.heard(room.bob), stage.broadcaster.terminated]).toEqual([before, []]);
+    expect(room.kept()).toEqual({ audiences: 3, waiting: 0, slow: 0, screens: 0, readers: 2 });
     expect(room.chatOf(newer)).toEqual(room.chatOf(room.ann));
   });
 
   it('is told of the end of a room like everybody', async () => {
     await room.lag();
     await stage.store.closeRoom(room.roomId, 'idle', (await stage.state(room.roomId)).seq);
-    expect(stage.outlet.payloads(room.bob.connectionId, 'notice')).toEqual([
+    expect(stage.broadcaster.payloads(room.bob.connectionId, 'notice')).toEqual([
       { code: 'ROOM_CLOSED' },
     ]);
-    expect(stage.outlet.dismissed.toSorted()).toEqual(
+    expect(stage.broadcaster.disconnected.toSorted()).toEqual(
       [room.ann, room.bob, room.carl].map(({ connectionId }) => connectionId).toSorted(),
     );
     expect([room.ann, room.bob, room.carl].some((one) => room.isListening(one))).toBe(false);
@@ -84,7 +84,7 @@ describe('a skipped client', () => {
   it('whose hold on its seat others took for lost has to take it anew', async () => {
     await room.lag();
     await stage.store.dropPlayer(room.roomId, room.bob.seat.slot, room.bob.seat.epoch);
-    expect(stage.outlet.hungUp).toEqual([room.bob.connectionId]);
+    expect(stage.broadcaster.reconnected).toEqual([room.bob.connectionId]);
   });
 
   it('that watches and goes between its echo and its snapshot is gone', async () => {
@@ -97,7 +97,7 @@ describe('a skipped client', () => {
     await stage.drop(screen);
     await room.busy(100, keepUp);
     expect(room.isListening(screen)).toBe(false);
-    expect(room.kept()).toEqual({ audiences: 3, waiting: 0, laggards: 0, screens: 0, readers: 2 });
+    expect(room.kept()).toEqual({ audiences: 3, waiting: 0, slow: 0, screens: 0, readers: 2 });
   });
 
   it('keeps the room from being let go', async () => {
@@ -118,12 +118,12 @@ describe('a skipped client', () => {
     await room.busy(100, screens);
     await room.busy(UNTOLD_MS, [room.bob, room.carl, ...others]);
     const last = room.echoLate(slow);
-    expect(room.kept()).toMatchObject({ laggards: 1, screens: most });
+    expect(room.kept()).toMatchObject({ slow: 1, screens: most });
     await expect(stage.watch(room.roomId)).rejects.toThrow('TOO_MANY_SCREENS');
     const before = room.heard(slow);
     room.echo(slow, last);
     await room.busy(50, [room.bob, room.carl, ...others]);
-    const events = room.factsOf(slow, before).map(([event]) => event);
+    const events = room.flushEventsOf(slow, before).map(([event]) => event);
     expect(events).not.toContain('getSelfId');
     expect(events.filter((event) => event === 'joinRoom')).toHaveLength(1);
     expect(room.chatOf(slow)).toEqual(room.chatOf(room.ann).slice(-room.chatOf(slow).length));
@@ -164,13 +164,13 @@ describe('R7 a survival game goes on while a client is skipped', () => {
     stage.chat(room.carl, 'boo');
     stage.move(room.carl, [1, 2]);
     await room.busy(50);
-    const facts = room.factsOf(room.bob, before);
+    const facts = room.flushEventsOf(room.bob, before);
     const roster = facts.find(([event]) => event === 'joinRoom')?.[1] as { players: Seen[] };
     expect(roster.players.map(({ isAlive }) => isAlive)).toEqual([true, false, false]);
     expect(room.chatOf(room.bob).map(([, message]) => message)).toContain('boo');
     const moved = room.told(room.bob, 'updatePosition').at(-1)?.updates;
     expect(moved?.map(({ playerId }) => playerId)).toContain(room.carl.seat.playerId);
-    expect(stage.outlet.textOf(room.ann.connectionId)).not.toContain('boo');
+    expect(stage.broadcaster.textOf(room.ann.connectionId)).not.toContain('boo');
   });
 
   it('R7.2 a ghost hears what ghosts said before and meanwhile once', async () => {
@@ -186,7 +186,7 @@ describe('R7 a survival game goes on while a client is skipped', () => {
     room.echo(room.bob, last);
     await room.busy(200);
     const chat = room
-      .factsOf(room.bob, before)
+      .flushEventsOf(room.bob, before)
       .flatMap(([event, payload]) => (event === 'chatMessage' ? payload.messages : []));
     expect(chat.map(({ id }) => id)).toEqual(chat.map((_, n) => chat[0]!.id + n));
     const boos = chat.map(({ message }) => message).filter((message) => message.startsWith('boo'));
@@ -206,9 +206,9 @@ describe('R7 a survival game goes on while a client is skipped', () => {
     const before = room.heard(room.bob);
     room.echo(room.bob, last);
     await room.busy(100);
-    const bytes = JSON.stringify(stage.outlet.heard(room.bob.connectionId).slice(before));
+    const bytes = JSON.stringify(stage.broadcaster.heard(room.bob.connectionId).slice(before));
     expect(bytes).toContain(room.carl.seat.playerId);
-    expect(stage.outlet.textOf(room.bob.connectionId)).not.toContain('boo');
+    expect(stage.broadcaster.textOf(room.bob.connectionId)).not.toContain('boo');
     const { position, fellAt } = stage.room(room.roomId).view.seats.get(room.carl.seat.slot)!;
     expect(position).not.toEqual(fellAt);
     const shown = room

@@ -2,7 +2,7 @@
 import { heirOf } from './host.js';
 import { isConnected, type RoomState, type Seat } from './room-state.js';
 
-export interface CareTimes {
+export interface GraceTimes {
   /** A dropped player's seat in the lobby. */
   seatGraceMs: number;
   hostGraceMs: number;
@@ -11,21 +11,21 @@ export interface CareTimes {
   pausedRoomMs: number;
 }
 
-export type CareAction =
+export type HousekeepingTask =
   | { kind: 'close'; reason: 'empty' | 'idle' | 'paused' }
   | { kind: 'free'; seat: Seat }
   | { kind: 'inherit'; to: Seat };
 
 /** What is due now, and when to look again (store epoch ms). */
-export function careFor(
+export function housekeepingFor(
   room: RoomState,
   now: number,
-  times: CareTimes,
-): { actions: CareAction[]; nextAt: number } {
+  times: GraceTimes,
+): { tasks: HousekeepingTask[]; nextAt: number } {
   const ends = roomEnd(room, times);
-  if (ends.at <= now) return { actions: [{ kind: 'close', reason: ends.reason }], nextAt: now };
+  if (ends.at <= now) return { tasks: [{ kind: 'close', reason: ends.reason }], nextAt: now };
 
-  const actions: CareAction[] = [];
+  const tasks: HousekeepingTask[] = [];
   let nextAt = ends.at;
   const whenDue = (at: number, act: () => void): void => {
     if (at <= now) act();
@@ -35,21 +35,21 @@ export function careFor(
   if (room.phase.kind === 'lobby')
     for (const seat of room.seats)
       if (seat.droppedAt !== null)
-        whenDue(seat.droppedAt + times.seatGraceMs, () => actions.push({ kind: 'free', seat }));
+        whenDue(seat.droppedAt + times.seatGraceMs, () => tasks.push({ kind: 'free', seat }));
 
   const heir = heirOf(room.seats, room.ownerIdentityId);
   const host = room.seats.find((seat) => seat.playerId === room.hostId);
   if (heir !== undefined && (host === undefined || host.droppedAt !== null))
     whenDue(host?.droppedAt == null ? now : host.droppedAt + times.hostGraceMs, () =>
-      actions.push({ kind: 'inherit', to: heir }),
+      tasks.push({ kind: 'inherit', to: heir }),
     );
 
-  return { actions, nextAt };
+  return { tasks, nextAt };
 }
 
 function roomEnd(
   room: RoomState,
-  times: CareTimes,
+  times: GraceTimes,
 ): { at: number; reason: 'empty' | 'idle' | 'paused' } {
   if (!room.seats.some(isConnected))
     return { at: room.lastPresentAt + times.emptyRoomMs, reason: 'empty' };

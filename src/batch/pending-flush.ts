@@ -1,22 +1,22 @@
 import { emptied, type Audience, type StoredChat } from '../game/chat-log.js';
 import {
   personOf,
-  type FlushFact,
+  type FlushEvent,
   type ServerEvent,
   type ServerPayload,
 } from '../protocol/index.js';
 import type { RoomFact } from '../store/facts.js';
 import type { RoomView } from './room-view.js';
 
-/** What a flush tells, in this order: facts, where who stands, chat, facts. */
+/** What a flush sends, in this order: events, positions, chat, events. */
 export interface FlushContent {
   /** Newcomers, names, presence. */
-  before: FlushFact[];
+  before: FlushEvent[];
   /** Slots that have moved, as far as an audience sees them move (R7.1). */
   moved: Record<Audience, number[]>;
   said: Record<Audience, StoredChat[]>;
   /** Exits, host and settings in the order in which they happened. */
-  after: FlushFact[];
+  after: FlushEvent[];
 }
 
 export interface NewName {
@@ -24,15 +24,15 @@ export interface NewName {
   playerName: string;
 }
 
-/** What was heard from the room's channel since the last flush, folded so that it is told once. */
-export class News {
+/** What came from the room's channel since the last flush, folded so that it is sent once. */
+export class PendingFlush {
   private readonly joined = new Set<number>();
   /** By slot; a newcomer's name is in its roster entry already. */
   private renamed: ({ slot: number } & NewName)[] = [];
   private readonly presence = new Map<string, boolean>();
   private readonly moved = new Set<number>();
   private said: StoredChat[] = [];
-  private after: FlushFact[] = [];
+  private after: FlushEvent[] = [];
 
   constructor(private readonly view: RoomView) {}
 
@@ -43,13 +43,13 @@ export class News {
     );
   }
 
-  /** How much it would tell, for the metrics. */
+  /** How much it would send, for the metrics. */
   get size(): { moves: number; chats: number } {
     return { moves: this.moved.size, chats: this.said.length };
   }
 
-  /** Takes note of a fact that the view has applied already; false if it changes nothing here. */
-  hear(fact: RoomFact): boolean {
+  /** Notes a fact that the view has applied already; false if it changes nothing here. */
+  add(fact: RoomFact): boolean {
     switch (fact.kind) {
       case 'seated':
         this.joined.add(fact.seat.slot);
@@ -61,7 +61,7 @@ export class News {
         return true;
       }
       case 'left':
-        this.hearExit(fact.slot, fact.playerId, fact.reason === 'kicked');
+        this.addExit(fact.slot, fact.playerId, fact.reason === 'kicked');
         return true;
       case 'renamed': {
         const { slot, playerName } = fact;
@@ -74,15 +74,15 @@ export class News {
         for (const chat of fact.chats) this.said.push(chat);
         return true;
       case 'host':
-        return this.tellLater('updateHost', { hostId: fact.hostId });
+        return this.queue('updateHost', { hostId: fact.hostId });
       case 'options':
-        return this.tellLater('updateRoomOption', fact.options);
+        return this.queue('updateRoomOption', fact.options);
       case 'quizSet':
-        return this.tellLater('updateRoomQuizset', fact.quizSet);
+        return this.queue('updateRoomQuizset', fact.quizSet);
       case 'screen':
-        return this.tellLater('updateScreen', fact.screen);
+        return this.queue('updateScreen', fact.screen);
       case 'muted':
-        return this.tellLater('muteChat', { muted: fact.muted });
+        return this.queue('muteChat', { muted: fact.muted });
       case 'phase':
       case 'screensFreed':
       case 'closed':
@@ -100,7 +100,7 @@ export class News {
   /** Hands over everything; what comes next is for the next flush. */
   take(): FlushContent {
     const content = {
-      before: this.rosterFacts(),
+      before: this.rosterEvents(),
       moved: this.moves(),
       said: { living: this.said.filter(({ livingId }) => livingId !== null), ghosts: this.said },
       after: this.after,
@@ -114,40 +114,40 @@ export class News {
     return content;
   }
 
-  private hearExit(slot: number, playerId: string, kicked: boolean): void {
+  private addExit(slot: number, playerId: string, kicked: boolean): void {
     this.moved.delete(slot);
     this.presence.delete(playerId);
     this.renamed = this.renamed.filter((name) => name.playerId !== playerId);
     if (kicked) this.said = this.said.map((chat) => emptied(chat, personOf(playerId)));
-    // Nobody has been told of somebody who came and went within a flush.
+    // Who came and went within a flush was announced to nobody.
     if (this.joined.delete(slot)) return;
-    this.tellLater(kicked ? 'kickRoom' : 'exitRoom', { playerId });
+    this.queue(kicked ? 'kickRoom' : 'exitRoom', { playerId });
   }
 
-  private tellLater<E extends Exclude<ServerEvent, 'flush'>>(
+  private queue<E extends Exclude<ServerEvent, 'flush'>>(
     event: E,
     payload: ServerPayload<E>,
   ): true {
-    this.after.push([event, payload] as FlushFact);
+    this.after.push([event, payload] as FlushEvent);
     return true;
   }
 
-  private rosterFacts(): FlushFact[] {
-    const facts: FlushFact[] = [];
+  private rosterEvents(): FlushEvent[] {
+    const events: FlushEvent[] = [];
     const seats = [...this.joined].flatMap((slot) => this.view.seats.get(slot) ?? []);
     if (seats.length > 0)
-      facts.push(['joinRoom', { players: seats.map((seat) => this.view.player(seat, 'living')) }]);
+      events.push(['joinRoom', { players: seats.map((seat) => this.view.player(seat, 'living')) }]);
     // The newcomers' entries above carry their newest names already.
     for (const { slot, playerId, playerName } of this.renamed)
-      if (!this.joined.has(slot)) facts.push(['setPlayerName', { playerId, playerName }]);
+      if (!this.joined.has(slot)) events.push(['setPlayerName', { playerId, playerName }]);
     if (this.presence.size > 0) {
       const players = Array.from(this.presence, ([playerId, connected]) => ({
         playerId,
         connected,
       }));
-      facts.push(['updatePresence', { players }]);
+      events.push(['updatePresence', { players }]);
     }
-    return facts;
+    return events;
   }
 
   private moves(): Record<Audience, number[]> {

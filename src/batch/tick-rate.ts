@@ -6,16 +6,16 @@ const MISSED_LATE = 0.2;
 const MISSED_CALM = 0.05;
 const FEWEST_SHARES = 10;
 const LOOK_MS = 1_000;
-/** Calm looks in a row before the pace quickens again; doubled whenever that was too early. */
+/** Calm looks in a row before the interval shrinks again; doubled whenever that was too early. */
 const PATIENCE = 4;
 const MAX_PATIENCE = 64;
 
 /**
  * The interval at which the rooms of this process share and flush. While the event loop falls behind,
  * or what is shared comes back too late for its flush as the machine is full, it doubles, up to a
- * bound, so that places on the wider grid are places on the narrow one, too.
+ * bound, so that the ticks of the longer interval are ticks of the shorter one, too.
  */
-export class Pace {
+export class TickRate {
   private stretch = 1;
   private patience = PATIENCE;
   private calmLooks = 0;
@@ -41,7 +41,7 @@ export class Pace {
     return this.baseMs * this.stretch;
   }
 
-  /** To be told of each tick: how late it came, and when. */
+  /** To be called at each tick: how late it came, and when. */
   note(latenessMs: number, now: number): void {
     this.lateness += latenessMs;
     this.ticks++;
@@ -57,7 +57,7 @@ export class Pace {
     this.shares = 0;
   }
 
-  /** To be told of each share, whether it was back in time for the flush that it was meant for. */
+  /** To be called for each share, whether it was back in time for the flush that it was meant for. */
   shared(inTime: boolean): void {
     this.shares++;
     if (!inTime) this.missed++;

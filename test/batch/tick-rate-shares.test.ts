@@ -1,28 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Pace } from '../../src/batch/pace.js';
+import { TickRate } from '../../src/batch/tick-rate.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
 const BASE_MS = 50;
 const LEAD_MS = 10;
 
-describe('the pace, of whose shares some come back after their flush,', () => {
-  let pace: Pace;
+describe('the tick rate, of whose shares some come back after their flush,', () => {
+  let tickRate: TickRate;
   let now: number;
 
   beforeEach(() => {
-    pace = new Pace(BASE_MS, 100);
+    tickRate = new TickRate(BASE_MS, 100);
     now = 0;
-    pace.note(0, now);
+    tickRate.note(0, now);
   });
 
   /** Seconds of 50 shares each, on a loop that is on time. */
   function seconds(count: number, missed: number): number {
     for (let second = 0; second < count; second++) {
-      for (let share = 0; share < 50; share++) pace.shared(share >= missed);
+      for (let share = 0; share < 50; share++) tickRate.shared(share >= missed);
       now += 1_000;
-      pace.note(0, now);
+      tickRate.note(0, now);
     }
-    return pace.intervalMs;
+    return tickRate.intervalMs;
   }
 
   it('stretches when it is more than a fifth of them', () => {
@@ -45,15 +45,15 @@ describe('the pace, of whose shares some come back after their flush,', () => {
 
   it('takes a few that are late for chance', () => {
     for (let second = 1; second <= 10; second++) {
-      for (let share = 0; share < 9; share++) pace.shared(false);
-      pace.note(0, second * 1_000);
+      for (let share = 0; share < 9; share++) tickRate.shared(false);
+      tickRate.note(0, second * 1_000);
     }
-    expect(pace.intervalMs).toBe(50);
+    expect(tickRate.intervalMs).toBe(50);
   });
 
   it('does not care for them while nobody shares', () => {
-    for (let second = 1; second <= 10; second++) pace.note(0, second * 1_000);
-    expect(pace.intervalMs).toBe(50);
+    for (let second = 1; second <= 10; second++) tickRate.note(0, second * 1_000);
+    expect(tickRate.intervalMs).toBe(50);
   });
 });
 
@@ -103,7 +103,7 @@ describe('a room whose store answers late', () => {
   });
 
   it('counts against a share that it began late', async () => {
-    const shared = vi.spyOn(Pace.prototype, 'shared');
+    const shared = vi.spyOn(TickRate.prototype, 'shared');
     tookMs = LEAD_MS - 1;
     for (const lateMs of [1, 2]) {
       stage.move(player, [lateMs, 0]);

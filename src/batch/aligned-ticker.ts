@@ -1,37 +1,37 @@
-import type { Pace } from './pace.js';
+import type { TickRate } from './tick-rate.js';
 
-/** Wakes a room at its places on a grid of epoch time that all processes share. */
-export class FlushGrid {
+/** Wakes a room at ticks that are the same on all processes: they are aligned to epoch time. */
+export class AlignedTicker {
   private timer: NodeJS.Timeout | undefined;
   private lastTickAt = 0;
   private isClosed = false;
 
-  /** A place is where epoch ms are `offsetMs` modulo the interval. An interval of 0 means at once. */
+  /** Ticks are where epoch ms are `offsetMs` modulo the interval. An interval of 0 means at once. */
   constructor(
-    private readonly pace: Pace,
+    private readonly tickRate: TickRate,
     private readonly offsetMs: number,
     private readonly now: () => number,
-    /** Told how late after its place it comes, in ms. */
+    /** Called with how late it comes, in ms. */
     private readonly tick: (lateMs: number) => void,
   ) {}
 
   /** Asks for the next tick; asking again before it, or after the end, changes nothing. */
   request(): void {
     if (this.isClosed) return;
-    const { intervalMs } = this.pace;
+    const { intervalMs } = this.tickRate;
     if (intervalMs === 0) return this.tick(0);
     if (this.timer !== undefined) return;
     const now = this.now();
-    const sincePlace = modulo(now - this.offsetMs, intervalMs);
-    let at = now - sincePlace + intervalMs;
-    // Timers may fire a hair early; the same place must not tick twice.
+    const sinceTick = modulo(now - this.offsetMs, intervalMs);
+    let at = now - sinceTick + intervalMs;
+    // Timers may fire a hair early; the same tick must not come twice.
     if (at <= this.lastTickAt) at += intervalMs;
     this.timer = setTimeout(() => {
       this.timer = undefined;
       this.lastTickAt = at;
       const now = this.now();
       const lateMs = Math.max(0, now - at);
-      this.pace.note(lateMs, now);
+      this.tickRate.note(lateMs, now);
       this.tick(lateMs);
     }, at - now);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { careFor } from '../../src/game/care.js';
+import { housekeepingFor } from '../../src/game/housekeeping.js';
 import type { Phase } from '../../src/game/phase.js';
 import type { RoomState, Seat } from '../../src/game/room-state.js';
 import { aGame, aRoom, aSeat, EPOCH } from '../support/game-data.js';
@@ -28,14 +28,14 @@ function watch(room: RoomState, until: number): [number, string][] {
   const seen: [number, string][] = [];
   let now = EPOCH;
   while (now <= EPOCH + until) {
-    const { actions, nextAt } = careFor(room, now, TIMES);
-    for (const action of actions) {
-      const detail = { close: 'reason', free: 'seat', inherit: 'to' }[action.kind];
-      const value = (action as unknown as Record<string, unknown>)[detail];
+    const { tasks, nextAt } = housekeepingFor(room, now, TIMES);
+    for (const task of tasks) {
+      const detail = { close: 'reason', free: 'seat', inherit: 'to' }[task.kind];
+      const value = (task as unknown as Record<string, unknown>)[detail];
       const who = typeof value === 'string' ? value : (value as Seat).playerId;
-      seen.push([now - EPOCH, `${action.kind} ${who}`]);
+      seen.push([now - EPOCH, `${task.kind} ${who}`]);
     }
-    if (actions.length > 0) break;
+    if (tasks.length > 0) break;
     expect(nextAt).toBeGreaterThan(now);
     now = nextAt;
   }
@@ -62,7 +62,7 @@ describe('R1.6 the end of a room', () => {
 
   it('does not come to a running game, which is activity', () => {
     expect(watch(aRoom({ ...playing(), lastActivityAt: EPOCH - 300 * MIN }), 1e9)).toEqual([]);
-    expect(careFor(aRoom(playing()), EPOCH, TIMES).nextAt).toBe(Infinity);
+    expect(housekeepingFor(aRoom(playing()), EPOCH, TIMES).nextAt).toBe(Infinity);
   });
 
   it('comes when a game was paused for 2 hours', () => {
@@ -72,8 +72,12 @@ describe('R1.6 the end of a room', () => {
 
   it('comes alone: nothing else is done to a room that ends', () => {
     const seats = [dropped(0, EPOCH - 10 * MIN), dropped(1, EPOCH - 10 * MIN)];
-    const { actions } = careFor(aRoom({ seats, lastPresentAt: EPOCH - 10 * MIN }), EPOCH, TIMES);
-    expect(actions).toEqual([{ kind: 'close', reason: 'empty' }]);
+    const { tasks } = housekeepingFor(
+      aRoom({ seats, lastPresentAt: EPOCH - 10 * MIN }),
+      EPOCH,
+      TIMES,
+    );
+    expect(tasks).toEqual([{ kind: 'close', reason: 'empty' }]);
   });
 });
 
@@ -85,8 +89,8 @@ describe('R2.2 dropped seats', () => {
 
   it('are all freed that are due', () => {
     const seats = [aSeat(0), dropped(1, EPOCH - 9 * MIN), dropped(2, EPOCH - 2 * MIN)];
-    const { actions } = careFor(aRoom({ seats }), EPOCH, TIMES);
-    expect(actions.map((action) => action.kind === 'free' && action.seat.slot)).toEqual([1, 2]);
+    const { tasks } = housekeepingFor(aRoom({ seats }), EPOCH, TIMES);
+    expect(tasks.map((task) => task.kind === 'free' && task.seat.slot)).toEqual([1, 2]);
   });
 
   it('are never freed in a game', () => {
@@ -113,20 +117,20 @@ describe('R3.2 the host role', () => {
   it('stays where it is when the host is connected or nobody else is', () => {
     expect(watch(aRoom(), 20 * MIN)).toEqual([]);
     const alone = aRoom({ seats: [dropped(0, EPOCH - MIN)], lastPresentAt: EPOCH - MIN });
-    expect(careFor(alone, EPOCH, TIMES).actions).toEqual([]);
+    expect(housekeepingFor(alone, EPOCH, TIMES).tasks).toEqual([]);
   });
 
   it('goes at once where there is no host at all', () => {
     for (const hostId of ['', 'somebody who left']) {
-      const { actions } = careFor(aRoom({ hostId }), EPOCH, TIMES);
-      expect(actions).toEqual([{ kind: 'inherit', to: aRoom().seats[0] }]);
+      const { tasks } = housekeepingFor(aRoom({ hostId }), EPOCH, TIMES);
+      expect(tasks).toEqual([{ kind: 'inherit', to: aRoom().seats[0] }]);
     }
   });
 });
 
 it('R1.6 a room is looked at again when the first of all its clocks is due', () => {
   const seats = [dropped(0, EPOCH), dropped(1, EPOCH - 100 * S), aSeat(2)];
-  const nextAt = (room: RoomState): number => careFor(room, EPOCH, TIMES).nextAt - EPOCH;
+  const nextAt = (room: RoomState): number => housekeepingFor(room, EPOCH, TIMES).nextAt - EPOCH;
   expect(nextAt(aRoom({ seats }))).toBe(20 * S);
   expect(nextAt(aRoom({ seats, ...playing() }))).toBe(30 * S);
   expect(nextAt(aRoom({ seats: [dropped(0, EPOCH)] }))).toBe(2 * MIN);
