@@ -1,12 +1,6 @@
 /** The phase of a room: one value, replaced as a whole by each transition (R4). */
 import type { Choice, Mark, PhasePayload, QuestionPayload, ResultRow } from '../protocol/events.js';
-
-/** Store epoch ms. While `pausedAt` is set the clock stands there and has no deadline. */
-export interface Clock {
-  startTime: number;
-  endTime: number;
-  pausedAt: number | null;
-}
+import type { Clock } from './clock.js';
 
 export interface ShownQuestion {
   quiz: string;

@@ -1,10 +1,9 @@
 /** Who was right, what it is worth, who is out (R6). */
 import type { GameMode, Mark, ResultRow } from '../protocol/events.js';
+import { ranker, sharedPoints } from './ranks.js';
 import { isAlive, type Seat } from './room-state.js';
 import { zoneOf, type Position } from './zones.js';
 
-/** Points that everybody who is right shares (R6.1). */
-const RANKING_POT = 1000;
 const SURVIVAL_POINT = 1;
 
 /** What a reveal writes into one seat, where its serial is unchanged. */
@@ -36,7 +35,7 @@ export function judge(
   const judged = seats.map((seat) => {
     const isAnswer = right.has(seat.slot);
     if (mode === 'RANKING') {
-      const points = isAnswer ? Math.floor(RANKING_POT / right.size) : 0;
+      const points = isAnswer ? sharedPoints(right.size) : 0;
       return { seat, isAnswer, score: seat.score + points, fellAt: seat.fellAt };
     }
     // Nobody falls when all the living are wrong.
@@ -76,15 +75,4 @@ export function resultsOf(seats: readonly Seat[]): ResultRow[] {
       return { playerId, playerName, slot, score, rank: rank(score) };
     })
     .sort((a, b) => a.rank - b.rank);
-}
-
-/** Rank of a score: one more than how many did better. */
-function ranker(scores: readonly number[]): (score: number) => number {
-  const rankOf = new Map<number, number>();
-  [...scores]
-    .sort((a, b) => b - a)
-    .forEach((score, better) => {
-      if (!rankOf.has(score)) rankOf.set(score, better + 1);
-    });
-  return (score) => rankOf.get(score) ?? scores.length;
 }

@@ -4,7 +4,8 @@
  */
 import { RoomError } from '../protocol/errors.js';
 import { EXTEND_MS } from '../protocol/limits.js';
-import type { Clock, Phase, QuestionPhase, RevealPhase, TimedPhase } from './phase.js';
+import { msUntilJudged, type Clock } from './clock.js';
+import type { Phase, QuestionPhase, RevealPhase, TimedPhase } from './phase.js';
 import type { Question } from './quiz-set.js';
 import { sample, type Random } from './random.js';
 import { isAlive, type DrawnQuestion, type Game, type RoomState, type Seat } from './room-state.js';
@@ -190,11 +191,10 @@ export function resume(room: RoomState, now: number): Transition {
 export function skip(room: RoomState, now: number, lengths: PhaseLengths): Transition {
   const phase = timed(room);
   if (phase.kind !== 'question') return advance(room, now, lengths);
-  const { startTime, endTime, pausedAt } = phase.clock;
-  const shownMs = (pausedAt ?? now) - startTime;
-  if (shownMs < Math.min(lengths.minShownMs, endTime - startTime))
+  if (msUntilJudged(phase.clock, now, lengths.minShownMs) > 0)
     return goOn(room, phase, now, lengths);
   if (lengths.skipMs === 0) return advance(room, now, lengths);
+  const { startTime } = phase.clock;
   return withClock(room, phase, { startTime, endTime: now + lengths.skipMs, pausedAt: null });
 }
 

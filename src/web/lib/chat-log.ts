@@ -1,13 +1,5 @@
-import type { ChatEntry } from '../../protocol/events.js';
+import type { Audience, ChatCursor, ChatEntry } from '../../protocol/events.js';
 import { personOf } from '../../protocol/person.js';
-
-export type Audience = 'living' | 'ghosts';
-
-/** Ids mean something only together with the audience that they count in. */
-export interface ChatCursor {
-  audience: Audience;
-  id: number;
-}
 
 export type ChatRow =
   | { kind: 'message'; key: string; entry: ChatEntry; audience: Audience }
