@@ -3,7 +3,7 @@ import { generateName, uniqueName } from '../../src/game/names.js';
 import { cleanName, limits } from '../../src/protocol/index.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 
-const BOUNDS = { maxGraphemes: limits.NAME_MAX_GRAPHEMES, maxUnits: limits.NAME_MAX_UNITS };
+const BOUNDS = limits.NAME_BOUNDS;
 const family = '👨‍👩‍👧‍👦';
 
 /** Names that `count` players get who all want the same one. */

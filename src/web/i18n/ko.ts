@@ -224,10 +224,10 @@ export const ko = {
   screenNames: '큰 화면에 이름 보이기',
   quizFile: '내 문제 파일',
   chooseFile: '파일 고르기',
-  quizFileHint: 'CSV 또는 JSON, 최대 200문제',
+  quizFileHint: (most: number) => `CSV 또는 JSON, 최대 ${most}문제`,
   quizFileDone: (title: string, count: number) =>
     `‘${title}’ 문제집을 올렸어요. 게임에는 ${count}문제가 나와요.`,
-  quizFileBig: '파일이 너무 커요. 256 kB까지 올릴 수 있어요.',
+  quizFileBig: (kB: number) => `파일이 너무 커요. ${kB} kB까지 올릴 수 있어요.`,
   fileRow: (row: number, message: string) => `${row}행: ${message}`,
   fileQuestion: (number: number, message: string) => `${number}번 문제: ${message}`,
   hostNow: '이제 내가 진행자예요',

@@ -1,4 +1,5 @@
 import type { Audience, ChatCursor, ChatEntry } from '../../protocol/events.js';
+import { CHAT_KEPT } from '../../protocol/limits.js';
 import { personOf } from '../../protocol/person.js';
 
 export type ChatRow =
@@ -8,7 +9,7 @@ export type ChatRow =
 /** Rows kept for display; the server keeps more than anybody scrolls back. */
 const ROWS_KEPT = 250;
 /** Keys remembered against repeats: more than the history that a reconnect can bring. */
-const KEYS_KEPT = 1_200;
+const KEYS_KEPT = 2 * CHAT_KEPT + ROWS_KEPT;
 
 /**
  * Chat without repeats across reconnects (R8.1). Ids count per audience, so a message is
