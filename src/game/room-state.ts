@@ -1,6 +1,6 @@
 /** Everything that a store knows about a room, as plain data. */
 import type { QuizSetChoice, RoomOptions, ScreenOptions } from '../protocol/events.js';
-import type { Phase, ShownQuestion } from './phase.js';
+import type { Phase, RevealedChoice } from './phase.js';
 import type { Position } from './zones.js';
 
 export interface Seat {
@@ -27,12 +27,13 @@ export interface Seat {
   droppedAt: number | null;
 }
 
-export interface DrawnQuestion extends ShownQuestion {
-  /** `order` of the right choice. Stays in the store until the reveal (R4.2). */
-  answer: number;
+/** Stays in the store until the reveal, as it holds the answer (R4.2). */
+export interface DrawnChoice extends RevealedChoice {
   /** Seconds. */
   limitTime: number;
 }
+
+export type DrawnQuestion = DrawnChoice;
 
 /** A game as it was drawn once at its start (R4.4). */
 export interface Game {

@@ -1,5 +1,6 @@
 /** Who was right, what it is worth, who is out (R6). */
 import type { GameMode, Mark, ResultRow } from '../protocol/events.js';
+import type { RevealedQuestion } from './phase.js';
 import { ranker, sharedPoints } from './ranks.js';
 import { isAlive, type Seat } from './room-state.js';
 import { zoneOf, type Position } from './zones.js';
@@ -19,18 +20,15 @@ export interface Judgement {
   marks: Mark[];
 }
 
-/** Judges one question by where everybody stood; `answer` is the order of the right choice. */
+/** Judges the question of this index by what everybody did. */
 export function judge(
   seats: readonly Seat[],
   mode: GameMode,
-  question: { index: number; choices: number; answer: number },
+  question: RevealedQuestion,
+  index: number,
 ): Judgement {
-  const playing = seats.filter((seat) => isAlive(seat) && seat.playsFrom <= question.index);
-  const right = new Set(
-    playing
-      .filter((seat) => zoneOf(seat.position, question.choices) === question.answer)
-      .map((seat) => seat.slot),
-  );
+  const playing = seats.filter((seat) => isAlive(seat) && seat.playsFrom <= index);
+  const right = new Set(playing.filter((seat) => isRight(seat, question)).map((seat) => seat.slot));
   const inPlay = new Set(playing.map((seat) => seat.slot));
   const judged = seats.map((seat) => {
     const isAnswer = right.has(seat.slot);
@@ -65,6 +63,13 @@ export function judge(
       rank: rank(score),
     })),
   };
+}
+
+function isRight(seat: Seat, question: RevealedQuestion): boolean {
+  switch (question.kind) {
+    case 'choice':
+      return zoneOf(seat.position, question.choiceList.length) === question.answer;
+  }
 }
 
 /** The final table, best first; ties share a rank. */

@@ -5,10 +5,24 @@
 import { RoomError } from '../protocol/errors.js';
 import { EXTEND_MS } from '../protocol/limits.js';
 import { msUntilJudged, type Clock } from './clock.js';
-import type { Phase, QuestionPhase, RevealPhase, TimedPhase } from './phase.js';
-import type { Question } from './quiz-set.js';
+import {
+  revealedOf,
+  shownOf,
+  type Phase,
+  type QuestionPhase,
+  type RevealPhase,
+  type TimedPhase,
+} from './phase.js';
+import type { ChoiceQuestion, Question } from './quiz-set.js';
 import { sample, type Random } from './random.js';
-import { isAlive, type DrawnQuestion, type Game, type RoomState, type Seat } from './room-state.js';
+import {
+  isAlive,
+  type DrawnChoice,
+  type DrawnQuestion,
+  type Game,
+  type RoomState,
+  type Seat,
+} from './room-state.js';
 import { judge, resultsOf, type SeatMark } from './scoring.js';
 import { isYesOrNo } from './yes-or-no.js';
 
@@ -60,9 +74,17 @@ export function startGame(
 }
 
 function drawQuestion(question: Question, random: Random): DrawnQuestion {
+  switch (question.kind) {
+    case 'choice':
+      return drawChoice(question, random);
+  }
+}
+
+function drawChoice(question: ChoiceQuestion, random: Random): DrawnChoice {
   const written = [...question.choices.keys()];
   const order = isYesOrNo(question.choices) ? written : sample(random, written);
   return {
+    kind: question.kind,
     quiz: question.quiz,
     choiceList: order.map((choice, place) => ({
       order: place + 1,
@@ -82,13 +104,9 @@ export function advance(room: RoomState, now: number, lengths: PhaseLengths): Tr
     case 'countdown':
       return ask(phase.version, game, 0, now, lengths);
     case 'question': {
-      const { answer } = questionAt(game, phase.index);
-      const { marks, seatMarks } = judge(room.seats, room.options.gameMode, {
-        index: phase.index,
-        choices: phase.question.choiceList.length,
-        answer,
-      });
-      const { index, count, question } = phase;
+      const { index, count } = phase;
+      const question = revealedOf(questionAt(game, index));
+      const { marks, seatMarks } = judge(room.seats, room.options.gameMode, question, index);
       return {
         phase: {
           kind: 'reveal',
@@ -96,7 +114,6 @@ export function advance(room: RoomState, now: number, lengths: PhaseLengths): Tr
           index,
           count,
           question,
-          answer,
           marks,
           asked: { startTime: phase.clock.startTime, endTime: phase.clock.endTime },
           clock: runningClock(now, lengths.revealMs),
@@ -131,7 +148,7 @@ function ask(
   now: number,
   lengths: PhaseLengths,
 ): Transition {
-  const { quiz, choiceList, limitTime } = questionAt(game, index);
+  const question = questionAt(game, index);
   const startTime = now + lengths.getReadyMs;
   return {
     phase: {
@@ -139,8 +156,8 @@ function ask(
       version: version + 1,
       index,
       count: game.questions.length,
-      question: { quiz, choiceList },
-      clock: { startTime, endTime: startTime + limitTime * 1000, pausedAt: null },
+      question: shownOf(question),
+      clock: { startTime, endTime: startTime + question.limitTime * 1000, pausedAt: null },
     },
     game,
     seatMarks: [],

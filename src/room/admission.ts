@@ -1,6 +1,6 @@
 /** What a newcomer is told, in this order, at the flush that admits it. */
 import { chatPayload, type Audience, type ChatCursor } from '../game/chat-log.js';
-import { phasePayload, questionPayload, type Phase } from '../game/phase.js';
+import { phasePayload, questionPayload, revealPayload, type Phase } from '../game/phase.js';
 import type { Seat } from '../game/room-state.js';
 import { encodeFact, type FlushFact, type Format } from '../protocol/index.js';
 import type { Outlet } from './outlet.js';
@@ -100,8 +100,7 @@ export function transitionEvents(before: Phase, after: Phase, hostId: string): F
     case 'reveal': {
       const wasAsked = before.kind === 'question' && before.index === after.index;
       const asked: FlushFact[] = wasAsked ? [] : [['startQuizTime', questionPayload(after)]];
-      const { answer, marks: players } = after;
-      return [...began, phase, ...asked, ['endQuizTime', { answer, players }]];
+      return [...began, phase, ...asked, ['endQuizTime', revealPayload(after)]];
     }
   }
 }
@@ -129,7 +128,7 @@ function catchUpEvents(phase: Phase, hostId: string): FlushFact[] {
         ['startGame', ''],
         current,
         ['startQuizTime', questionPayload(phase)],
-        ['endQuizTime', { answer: phase.answer, players: phase.marks }],
+        ['endQuizTime', revealPayload(phase)],
       ];
   }
 }

@@ -4,8 +4,10 @@ import {
   nextQuestionIndex,
   phasePayload,
   questionPayload,
+  revealPayload,
   type Phase,
   type QuestionPhase,
+  type RevealPhase,
 } from '../../src/game/phase.js';
 import { advance, pause, startGame } from '../../src/game/transitions.js';
 import { aRoom, EPOCH, LENGTHS, RIGHT, someQuestions } from '../support/game-data.js';
@@ -98,11 +100,22 @@ describe('R4 what clients hear of a phase', () => {
   });
 
   it('R2.2 a question tells its times, so that who comes back sees the right rest', () => {
+    const { quiz, choiceList } = question.question;
     expect(questionPayload(question)).toEqual({
-      ...question.question,
+      quiz,
+      choiceList,
       startTime: EPOCH + 6_000,
       endTime: EPOCH + 21_000,
     });
+  });
+});
+
+describe('R4.3 what clients hear of a reveal', () => {
+  it('is the answer and the marks, and the question as before', () => {
+    const reveal = revealed as RevealPhase;
+    const { answer } = inQuestion.game!.questions[0]!;
+    expect(revealPayload(reveal)).toEqual({ answer, players: reveal.marks });
+    expect(questionPayload(reveal)).toEqual(questionPayload(question));
   });
 });
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { deadlineOf, type Phase, type TimedPhase } from '../../src/game/phase.js';
+import {
+  deadlineOf,
+  revealedOf,
+  shownOf,
+  type Phase,
+  type TimedPhase,
+} from '../../src/game/phase.js';
 import type { RoomState } from '../../src/game/room-state.js';
 import {
   advance,
@@ -28,8 +34,8 @@ import {
 import { seeded } from '../../load-test/swarm/seeded.js';
 
 const clock = { startTime: EPOCH, endTime: EPOCH + 15_000, pausedAt: null };
-const { quiz, choiceList } = aGame().questions[0]!;
-const question = { quiz, choiceList };
+const drawn = aGame().questions[0]!;
+const question = shownOf(drawn);
 const asked = { startTime: EPOCH - 15_000, endTime: EPOCH };
 const PHASES = {
   lobby: { kind: 'lobby', version: 7, results: null },
@@ -40,8 +46,7 @@ const PHASES = {
     version: 7,
     index: 0,
     count: 3,
-    question,
-    answer: 1,
+    question: revealedOf(drawn),
     marks: [],
     asked,
     clock,
@@ -200,7 +205,8 @@ describe('the course of a game', () => {
     const asked = advance(roomIn('countdown'), NOW, LENGTHS);
     expect(JSON.stringify(asked.phase)).not.toContain('answer');
     const revealed = advance(roomIn('question'), NOW, LENGTHS);
-    expect(revealed.phase).toMatchObject({ answer: 1, question });
+    expect(revealed.phase).toMatchObject({ question: { ...question, answer: 1 } });
+    expect(revealed.phase).not.toHaveProperty('question.limitTime');
     expect(revealed.phase).toHaveProperty('marks.length', 3);
     expect(revealed.seatMarks.map(({ score }) => score)).toEqual([333, 333, 333]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Phase } from '../../src/game/phase.js';
+import { shownOf, type Phase } from '../../src/game/phase.js';
 import type { PhaseClaim } from '../../src/store/contract.js';
 import { aGame, EPOCH } from '../support/game-data.js';
 import {
@@ -189,9 +189,8 @@ export function phaseContract(use: UseParts): void {
       const { store } = parts;
       const { roomId } = await running(parts, FAR_MS);
       const { game } = await read(store, roomId);
-      const { quiz, choiceList } = aGame().questions[0]!;
       const clock = { startTime: 0, endTime: EPOCH * 2, pausedAt: null };
-      const question = { quiz, choiceList };
+      const question = shownOf(aGame().questions[0]!);
       const phase: Phase = { kind: 'question', version: 2, index: 0, count: 3, question, clock };
       const transition = { phase, game, seatMarks: [], everyone: null };
       await store.claimPhase(roomId, { fromVersion: 1, deadline: 'any', transition });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { shownOf } from '../../src/game/phase.js';
 import { codeOf, someOptions } from '../support/game-data.js';
 import { heardUpTo, listen, open, read, request, seatAll, start, type UseParts } from './parts.js';
 
@@ -100,9 +101,8 @@ export function seatsContract(use: UseParts): void {
       const inCountdown = await store.seatPlayer(roomId, request(1));
       expect(inCountdown.seat).toMatchObject({ playsFrom: 0, fellAt: ghost ? [1, 1] : null });
       const { phase, game } = await read(store, roomId);
-      const { quiz, choiceList } = game!.questions[2]!;
       const clock = { startTime: 0, endTime: store.now() + 60_000, pausedAt: null };
-      const question = { quiz, choiceList };
+      const question = shownOf(game!.questions[2]!);
       const asked = { kind: 'question' as const, version: 2, index: 2, count: 3, question, clock };
       const transition = { phase: asked, game, seatMarks: [], everyone: null };
       const claim = { fromVersion: phase.version, deadline: 'any' as const, transition };

@@ -18,6 +18,7 @@ export const LENGTHS = {
 
 export function someQuestions(count: number, { choices = 2, limitTime = 15 } = {}): Question[] {
   return Array.from({ length: count }, (_, n) => ({
+    kind: 'choice',
     quiz: `Question ${n}?`,
     choices: [RIGHT, ...Array.from({ length: choices - 1 }, (_each, i) => `wrong ${i}`)],
     answer: 0,
@@ -91,6 +92,7 @@ export function aRoom(changes: Partial<RoomState> = {}): RoomState {
 /** A drawn game whose right choice is always the first of two. */
 export function aGame(count = 3, starters = 3): Game {
   const questions = Array.from({ length: count }, (_, n) => ({
+    kind: 'choice' as const,
     quiz: `Question ${n}?`,
     choiceList: [
       { order: 1, content: RIGHT },
