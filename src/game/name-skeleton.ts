@@ -92,7 +92,7 @@ function rows(text: string): string[][] {
   return text
     .trim()
     .split(/\s+/)
-    .map((row) => [...row]);
+    .map((row) => Array.from(row));
 }
 
 function pairs(text: string): [string, string][] {

@@ -4,11 +4,10 @@ export const NAME_MAX_GRAPHEMES = 32;
 export const NAME_MAX_UNITS = 64;
 export const TITLE_MAX_GRAPHEMES = 40;
 export const TITLE_MAX_UNITS = 160;
-export const CHAT_MAX_GRAPHEMES = 200;
 export const CHAT_MAX_UNITS = 800;
 export const NAME_BOUNDS = { maxGraphemes: NAME_MAX_GRAPHEMES, maxUnits: NAME_MAX_UNITS };
 export const TITLE_BOUNDS = { maxGraphemes: TITLE_MAX_GRAPHEMES, maxUnits: TITLE_MAX_UNITS };
-export const CHAT_BOUNDS = { maxGraphemes: CHAT_MAX_GRAPHEMES, maxUnits: CHAT_MAX_UNITS };
+export const CHAT_BOUNDS = { maxGraphemes: 200, maxUnits: CHAT_MAX_UNITS };
 
 /** Messages kept per audience (R8.1). */
 export const CHAT_KEPT = 500;
