@@ -43,8 +43,7 @@ async function openGame(): Promise<void> {
   const socket = open(values.game);
   await new Promise<void>((resolve) => {
     let isConnected = false;
-    socket.on('message', (frame: Buffer, isBinary) => {
-      if (isBinary) return count(frame);
+    socket.on('message', (frame: Buffer) => {
       if (isPing(frame)) return socket.send(PONG);
       if (isConnected) return count(frame);
       const { type } = decode(frame.toString());

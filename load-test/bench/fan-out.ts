@@ -62,7 +62,7 @@ async function fanOutTo(count: number, options: PieceOptions): Promise<Outcome> 
     const clients = startWorker(
       new URL('./fan-out-clients.js', import.meta.url),
       args,
-      cores.client,
+      cores.swarm,
     );
     workers.push(clients);
     await clients.next();
@@ -80,7 +80,7 @@ async function fanOutTo(count: number, options: PieceOptions): Promise<Outcome> 
       title: `fan-out to ${count} clients`,
       operation: 'one flush for one client, in CPU time of the server',
       figures: WAYS.map(({ name }, index) => figureOf(name, samples[index] ?? [])),
-      note: `A flush every ${INTERVAL_MS} ms; ± is the spread of ${rounds} rounds. Another encoding has to save 15 %.`,
+      note: `A flush every ${INTERVAL_MS} ms; ± is the spread of ${rounds} rounds.`,
     };
   } finally {
     await stopAll(workers);

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { LabError } from '../lab/experiment.js';
+import { LabError } from '../swarm/command-line.js';
 import { noteOpenRig } from '../lab/open-rigs.js';
 import { PROJECT_ROOT } from '../report/project-root.js';
 import { onCore } from '../swarm/cores.js';

@@ -1,7 +1,7 @@
 /** One hostile run: a hall plays, and beside it every kind of flood is turned on, into a sink and into the server. */
 import { rigEvents } from '../lab/open-rigs.js';
-import { startRig } from '../lab/rig.js';
-import type { Progress, Rig, RigSetup } from '../lab/rig-contract.js';
+import { startRig, withRig } from '../lab/rig.js';
+import type { Progress, Rig } from '../lab/rig-contract.js';
 import { watchLoops, type LoopDelay } from '../lab/loop-delay.js';
 import { startMonitor } from '../swarm/monitor.js';
 import { DEFAULT_OPTIONS } from '../swarm/options.js';
@@ -75,10 +75,8 @@ export async function runHostile(
   let exits = 0;
   const died = (): void => void exits++;
   rigEvents.on('death', died);
-  const setup: RigSetup = {
-    shape: through === 'nginx' ? 'cluster' : 'single',
+  const wish = {
     processes: through === 'nginx' ? 2 : 1,
-    flushIntervalMs: 50,
     core: serverCore,
     settings: {
       COUNTDOWN_MS: String(COUNTDOWN_S * 1000),
@@ -86,17 +84,17 @@ export async function runHostile(
       REVEAL_MS: String(REVEAL_S * 1000),
     },
   };
-  const rig = await startRig(setup, progress);
   try {
-    const sink = await startSink(serverCore);
-    try {
-      const result = await playUnderFire(options, { rig, sink: sink.target }, progress);
-      return { exits, ...result };
-    } finally {
-      sink.end();
-    }
+    return await withRig(startRig(wish, progress), async (rig) => {
+      const sink = await startSink(serverCore);
+      try {
+        const result = await playUnderFire(options, { rig, sink: sink.target }, progress);
+        return { exits, ...result };
+      } finally {
+        sink.end();
+      }
+    });
   } finally {
-    await rig.stop();
     rigEvents.off('death', died);
   }
 }

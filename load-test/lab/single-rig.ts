@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PROJECT_ROOT } from '../report/project-root.js';
 import { onCore } from '../swarm/cores.js';
-import { LabError } from './experiment.js';
+import { LabError } from '../swarm/command-line.js';
 import { noteOpenRig, rigEvents } from './open-rigs.js';
 import type { Progress, Rig, RigSetup } from './rig-contract.js';
 import { describeSetup, environmentOf, findFreePorts, isReady, makeDataDir } from './rig-parts.js';

@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { LabError } from '../lab/experiment.js';
+import { LabError } from '../swarm/command-line.js';
 import type { Findings } from '../lab/findings.js';
 
 export const RECORD_FILE = 'report.json';
