@@ -10,7 +10,7 @@ import { NAMESPACE } from '../../src/protocol/index.js';
 import { compactPayload, ENCODINGS, jsonPayloads } from './encode.js';
 import type { FanOutAddresses, FanOutCost, FanOutOrder, WayName } from './fan-out-ways.js';
 import { sampleFlush } from './sample-flush.js';
-import { endWithParent, tell } from './worker.js';
+import { endWithParent, tell } from '../swarm/worker.js';
 
 const HOST = '127.0.0.1';
 const HALL = 'hall';

@@ -4,7 +4,7 @@ import type { Context, Experiment } from '../lab/experiment.js';
 import { findRig } from '../lab/rig.js';
 import { decimal, LabError, maybe, readOptions, someOf, whole } from '../swarm/command-line.js';
 import type { Part } from '../swarm/monitor.js';
-import { startBareServers } from './bare-servers.js';
+import { startWorker } from '../swarm/worker.js';
 import { findingsOf, LAYERS, type Layer, type Row } from './echo-findings.js';
 import type { OpenLine } from './line.js';
 import { MAX_SERIALS } from './message.js';
@@ -79,9 +79,11 @@ async function openStands(
     await checkEcho(rig.target);
   }
   if (layers.includes('ws') || layers.includes('tcp')) {
-    const { ws, tcp, pid, stop } = await startBareServers(context.serverCore);
-    closing.push(stop);
-    const serverParts = [{ name: 'bare echo', pids: [pid] }];
+    // In a process of their own, so that their CPU time can be told from the client's.
+    const servers = startWorker('echo/server.js', [], context.serverCore);
+    closing.push(() => servers.stop());
+    const { ws, tcp } = await servers.next<{ ws: string; tcp: string }>();
+    const serverParts = [{ name: 'bare echo', pids: [servers.pid ?? 0] }];
     const bare: Stand[] = [
       { layer: 'ws', openLine: wsLine(ws), serverParts },
       { layer: 'tcp', openLine: tcpLine(tcp), serverParts },

@@ -7,8 +7,8 @@ import { startMonitor } from '../swarm/monitor.js';
 import { DEFAULT_OPTIONS } from '../swarm/options.js';
 import { runSwarm } from '../swarm/swarm.js';
 import { pause } from '../swarm/waiting.js';
-import { startFlood, startSink } from './children.js';
-import type { FloodToll } from './flood.js';
+import { startWorker } from '../swarm/worker.js';
+import type { FloodOrder, FloodToll } from './flood.js';
 import type { FloodKind } from './floods.js';
 import { GameCheck } from './game-check.js';
 import { RoundTrips, type Trips } from './round-trips.js';
@@ -86,12 +86,13 @@ export async function runHostile(
   };
   try {
     return await withRig(startRig(wish, progress), async (rig) => {
-      const sink = await startSink(serverCore);
+      const worker = startWorker('hostile/worker.js', ['sink'], serverCore);
       try {
-        const result = await playUnderFire(options, { rig, sink: sink.target }, progress);
-        return { exits, ...result };
+        const { port } = await worker.next<{ port: number }>();
+        const sink = `http://127.0.0.1:${port}`;
+        return { ...(await playUnderFire(options, { rig, sink }, progress)), exits };
       } finally {
-        sink.end();
+        await worker.stop();
       }
     });
   } finally {
@@ -172,6 +173,21 @@ async function playUnderFire(
     outcome: found.length === 0 ? 'exact' : found.map(([what, n]) => `${what}: ${n}`).join(', '),
     reveals: game.reveals,
     kinds: results,
+  };
+}
+
+/** Whoever floods comes last, or it would take the core from the honest players beside it. */
+const NICENESS = 19;
+
+/** Resolves once it floods; the returned function ends it and tells. */
+async function startFlood(order: FloodOrder, core: number | undefined) {
+  const worker = startWorker('hostile/worker.js', ['flood', JSON.stringify(order)], core, NICENESS);
+  await worker.next();
+  return async (): Promise<FloodToll> => {
+    worker.post({ end: true });
+    const toll = await worker.next<FloodToll>();
+    await worker.stop();
+    return toll;
   };
 }
 

@@ -10,7 +10,7 @@ export interface Ran {
 }
 
 /** A percentile of nothing is no figure. */
-export function ms(summary: Summary, rank: Rank): number | null {
+function ms(summary: Summary, rank: Rank): number | null {
   return summary.count === 0 ? null : summary[rank];
 }
 

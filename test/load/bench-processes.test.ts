@@ -6,7 +6,7 @@ import { runBuilt, type Child } from '../support/child.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** In ms; starting a process takes long on a busy machine. */
-const PATIENCE = { timeout: 10_000 };
+const PATIENCE = { timeout: 30_000 };
 
 let bench: Child | undefined;
 
@@ -26,7 +26,7 @@ function childrenOf(pid: number | undefined): number[] {
   return text.split(' ').filter(Boolean).map(Number);
 }
 
-describe('the pieces that need processes of their own', () => {
+describe('the pieces that need processes of their own', { timeout: 60_000 }, () => {
   it('send frames that all arrive', async () => {
     const { ended, output } = runBench('fan-out', '--quick');
     const code = await ended;

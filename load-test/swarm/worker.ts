@@ -1,25 +1,33 @@
-/** Programs of this folder in processes of their own, which never outlive the one that started them. */
+/** Programs of the laboratory in processes of their own, which never outlive the one that started them. */
 import { spawn } from 'node:child_process';
 import { on, once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { onCore } from '../swarm/cores.js';
+import { join } from 'node:path';
+import { PROJECT_ROOT } from '../report/project-root.js';
+import { LabError } from './command-line.js';
+import { onCore } from './cores.js';
 
 export interface Worker {
+  /** Undefined where it did not start. */
+  pid: number | undefined;
   post(message: object): void;
   /** The next message of the program; rejects where it ends or did not start. */
   next<T>(): Promise<T>;
   stop(): Promise<void>;
 }
 
-/** `program` is a built file of this folder; without a core the system chooses. */
+/**
+ * `program` is a built file, as `bench/floor.js`; without a core the system chooses. The higher the
+ * niceness, the later it comes.
+ */
 export function startWorker(
-  program: URL,
+  program: string,
   args: readonly string[],
   core: number | undefined,
+  niceness = 0,
 ): Worker {
-  const file = fileURLToPath(program);
+  const file = join(PROJECT_ROOT, 'dist/load-test', program);
   const [command, all] = onCore(core, [file, ...args]);
-  const child = spawn(command, all, {
+  const child = spawn('nice', ['-n', String(niceness), command, ...all], {
     // Ctrl-C goes to all of the terminal's group; whoever started this one decides when it ends.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -27,10 +35,11 @@ export function startWorker(
   const ended = once(child, 'exit').catch(() => {});
   const messages = on(child, 'message', { close: ['exit'] });
   return {
+    pid: child.pid,
     post: (message) => child.send(message),
     next: async <T>() => {
       const next = (await messages.next()) as IteratorResult<[T], undefined>;
-      if (next.done === true) throw new Error(`${file} has ended`);
+      if (next.done === true) throw new LabError(`${file} has ended`);
       return next.value[0];
     },
     stop: async () => {
