@@ -12,7 +12,7 @@ import { checkOpenFiles, play } from './play.js';
 import { recommend, RULE } from './recommend.js';
 import { startRig, withRig } from './rig.js';
 
-export interface SweptInterval extends figures.Ran {
+interface SweptInterval extends figures.Ran {
   interval: number;
   /** Undefined where capacity was left out. */
   search: Search | undefined;
@@ -84,7 +84,7 @@ async function run(context: Context): Promise<Findings> {
 
 type Load = Pick<SwarmOptions, 'rooms' | 'players' | 'rate' | 'seconds'>;
 
-export function describeSweep(swept: readonly SweptInterval[], load: Load): Findings {
+function describeSweep(swept: readonly SweptInterval[], load: Load): Findings {
   const withRooms = swept.some(({ search }) => search !== undefined);
   const roomsAt = ({ search }: SweptInterval) => search?.capacity.most;
   const recommended = recommend(

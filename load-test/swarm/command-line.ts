@@ -139,10 +139,10 @@ export function readOptions<O extends Options>(options: O, given: Given): Values
   return Object.fromEntries(values) as Values<O>;
 }
 
-const NAME_WIDTH = 24;
+const NAME_WIDTH = 22;
 
 export function helpRow(head: string, help: string): string {
-  return `  ${head.padEnd(NAME_WIDTH)}${help}`;
+  return `  ${head.padEnd(NAME_WIDTH)}  ${help}`;
 }
 
 /** A line for each option. */
