@@ -32,12 +32,12 @@ describe('the hostile run', () => {
     'R10.2 every kind of flood ends no server and changes no score',
     { timeout: 120_000 },
     async () => {
-      const small = ['--players=12', '--flooders=3', '--seconds=0.5', '--pin=off', '--rate=30000'];
+      const small = ['--players=12', '--flooders=3', '--seconds=1', '--pin=off', '--rate=30000'];
       const verdict = (await hostile(...small)).verdict();
       // How fast it answers is for a quiet machine to tell.
       expect(verdict).toMatchObject({ exits: 0, outcome: 'exact', lost: 0 });
       expect(Object.keys(verdict.kinds)).toEqual(FLOOD_KINDS);
-      expect(verdict.reveals).toBeGreaterThan(1);
+      expect(verdict.reveals).toBeGreaterThan(2);
       for (const [kind, { attack, control, toll }] of Object.entries(verdict.kinds)) {
         expect([kind, toll.connections >= 3]).toEqual([kind, true]);
         const onlyConnects = kind === 'handshakes' || kind === 'rude ends';

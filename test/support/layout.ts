@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** A small phone upright and on its side, and a large one on its side, which is wide enough for two columns. */
+/** A phone upright and on its side, small and large. */
 export const PHONES = [
   { width: 360, height: 740 },
   { width: 740, height: 360 },
+  { width: 390, height: 844 },
   { width: 844, height: 390 },
 ] as const;
 
