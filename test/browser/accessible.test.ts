@@ -10,9 +10,9 @@ import {
   SIZES,
   type Tab,
 } from '../support/browser.js';
-import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
 import { layoutFaults, PHONES, PROJECTORS } from '../support/layout.js';
+import { useSite } from '../support/site.js';
 
 const PASSWORD = 'open sesame';
 const RIGHT = 'right';
@@ -27,8 +27,13 @@ const MESSAGES = 10;
 /** CSS pixels; twice what browsers have. */
 const LARGE_TEXT = 32;
 
-let server: Child & { url: string; port: number };
-const browsers: Browser[] = [];
+const site = useSite({
+  HOST_PASSWORD: PASSWORD,
+  COUNTDOWN_MS: '3600000',
+  GET_READY_MS: '1000',
+  REVEAL_MS: '3600000',
+});
+let large: Browser | undefined;
 /** Korean on a phone and on the projector, English on a wide screen and on a phone with large text. */
 let player: Tab;
 let reader: Tab;
@@ -38,20 +43,11 @@ let pin: string;
 const bots: TestClient[] = [];
 
 beforeAll(async () => {
-  server = await runServer({
-    LOG_LEVEL: 'warn',
-    HOST_PASSWORD: PASSWORD,
-    COUNTDOWN_MS: '3600000',
-    GET_READY_MS: '1000',
-    REVEAL_MS: '3600000',
-  });
-  const browser = await launchBrowser();
-  const large = await launchBrowser([`--blink-settings=defaultFontSize=${LARGE_TEXT}`]);
-  browsers.push(browser, large);
-  host = await openTab(browser, 'desktop', 'en-US');
-  player = await openTab(browser, 'phone', 'ko-KR');
+  large = await launchBrowser([`--blink-settings=defaultFontSize=${LARGE_TEXT}`]);
+  host = await site.openTab('desktop', 'en-US');
+  player = await site.openTab('phone', 'ko-KR');
   reader = await openTab(large, 'phone', 'en-US');
-  projector = await openTab(browser, 'projector', 'ko-KR');
+  projector = await site.openTab('projector', 'ko-KR');
   // What is half faded in has half its contrast.
   for (const { page } of [host, player, reader, projector])
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -59,8 +55,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const bot of bots) bot.close();
-  for (const browser of browsers) await browser.close();
-  await server.stop();
+  await large?.close();
 });
 
 const click = (page: Page, testId: string) => page.getByTestId(testId).first().click();
@@ -80,7 +75,7 @@ async function skip(effect: string): Promise<void> {
 
 /** A player who is always right. */
 async function addBot(name: string): Promise<void> {
-  const bot = TestClient.withToken(server.url);
+  const bot = TestClient.withToken(site.url);
   bot.socket.on('startQuizTime', ({ choiceList }) => {
     const { order } = choiceList.find(({ content }) => content === RIGHT)!;
     bot.tell('updatePosition', { newPosition: standIn(order, choiceList.length) });
@@ -145,7 +140,7 @@ async function look(...tabs: Tab[]): Promise<void> {
 describe('nothing is wrong', () => {
   it('with the home page and its forms', async () => {
     for (const { page } of [player, reader]) {
-      await page.goto(`${server.url}/no/such/page`);
+      await page.goto(`${site.url}/no/such/page`);
       await page.getByTestId('lost').waitFor();
       await page.getByTestId('pin').fill('000000');
       await click(page, 'join-submit');
@@ -163,7 +158,7 @@ describe('nothing is wrong', () => {
   });
 
   it('with the list of public rooms, and the form at an invitation', async () => {
-    pin = await openRoom(host.page, server.url, {
+    pin = await openRoom(host.page, site.url, {
       title: 'Public',
       name: 'Dana',
       password: PASSWORD,
@@ -172,12 +167,12 @@ describe('nothing is wrong', () => {
     await host.page.getByTestId('room-public').check();
     await host.page.getByTestId('toasts').locator('.good').waitFor();
     for (const { page } of [player, reader]) {
-      await page.goto(server.url);
+      await page.goto(site.url);
       await page.getByTestId('public-room').waitFor();
     }
     await look(player, reader);
     for (const tab of [player, reader]) {
-      await tab.page.goto(`${server.url}/join/${pin}`);
+      await tab.page.goto(`${site.url}/join/${pin}`);
       await tab.page.getByTestId('join-name').fill(nameOf(tab));
     }
     await look(player, reader);
@@ -206,7 +201,7 @@ describe('nothing is wrong', () => {
     await host.page.getByTestId('quiz-file-problem').waitFor();
     await look(host);
     await bringQuiz(host.page, QUIZ_FILE);
-    await projector.page.goto(`${server.url}/screen/${pin}`);
+    await projector.page.goto(`${site.url}/screen/${pin}`);
     await projector.page.getByTestId('screen').waitFor();
     await look(projector);
     await host.page.getByTestId('screen-chat').check();
@@ -307,13 +302,13 @@ describe('nothing is wrong', () => {
   it('with every end of a visit', async () => {
     const { page } = player;
     const again = await page.context().newPage();
-    await again.goto(`${server.url}/join/${pin}`);
+    await again.goto(`${site.url}/join/${pin}`);
     await again.getByTestId('arena').waitFor();
     await ended(player, 'replaced');
     await page.bringToFront();
     await look(player);
     await again.close();
-    await page.goto(`${server.url}/join/${pin}`);
+    await page.goto(`${site.url}/join/${pin}`);
     await page.getByTestId('arena').waitFor();
     await click(host.page, 'open-people');
     await host.page
@@ -327,7 +322,7 @@ describe('nothing is wrong', () => {
     await click(host.page, 'confirm-yes');
     await ended(player, 'kicked');
     await look(player);
-    await page.goto(`${server.url}/screen/999999`);
+    await page.goto(`${site.url}/screen/999999`);
     await ended(player, 'refused');
     await look(player);
     await click(host.page, 'open-host');
@@ -339,10 +334,10 @@ describe('nothing is wrong', () => {
     await reader.page.getByTestId('confirm').waitFor();
     await look(reader);
     for (const key of ['Escape', 'Escape']) await reader.page.keyboard.press(key);
-    await server.stop();
+    await site.stopServer();
     await reader.page.getByTestId('banner').filter({ hasText: /\S/ }).waitFor();
     await look(reader);
-    server = await runServer({ LOG_LEVEL: 'warn', PORT: String(server.port) });
+    await site.startServer();
     await ended(reader, 'gone');
     await look(reader);
     expect(found).toEqual([]);

@@ -1,33 +1,26 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openTab } from '../support/browser.js';
-import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
+import { useSite } from '../support/site.js';
 import { tlsProxy, type TlsProxy } from '../support/tls-proxy.js';
 
 /** A name that is not this machine's own: browsers ask those without TLS for gzip only, as in a hall. */
 const HALL = 'hall.test';
 const MAX_WIRE_BYTES = 90_000;
 
-let server: Child & { url: string; port: number };
+const site = useSite({}, [`--host-resolver-rules=MAP ${HALL} 127.0.0.1`]);
 let proxy: TlsProxy;
-let browser: Browser;
 let host: TestClient;
 let pin: string;
 
 beforeAll(async () => {
-  server = await runServer({ LOG_LEVEL: 'warn' });
-  proxy = await tlsProxy(server.port);
-  browser = await launchBrowser([`--host-resolver-rules=MAP ${HALL} 127.0.0.1`]);
-  host = new TestClient(server.url, { auth: { wantToken: true } });
+  proxy = await tlsProxy(site.port);
+  host = new TestClient(site.url, { auth: { wantToken: true } });
   pin = (await host.do('createRoom', { playerName: 'Host' })).gameId;
 });
 
 afterAll(async () => {
   host.close();
-  await browser.close();
   await proxy.close();
-  await server.stop();
 });
 
 interface File {
@@ -38,7 +31,7 @@ interface File {
 
 /** A phone that comes by the QR code and plays; every file that it fetched, with its bytes on the wire. */
 async function visit(base: string): Promise<{ files: File[]; errors: string[]; socket: string }> {
-  const { page, errors } = await openTab(browser, 'phone', 'ko-KR');
+  const { page, errors } = await site.openTab('phone', 'ko-KR');
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   const files = new Map<string, File>();
@@ -66,10 +59,10 @@ async function visit(base: string): Promise<{ files: File[]; errors: string[]; s
 
 describe('the first visit of a phone', () => {
   it('takes less than 90 kB of the hall’s Wi-Fi', async () => {
-    const base = `http://${HALL}:${server.port}`;
+    const base = `http://${HALL}:${site.port}`;
     const { files, errors, socket } = await visit(base);
     expect(errors).toEqual([]);
-    expect(socket).toMatch(RegExp(`^ws://${HALL}:${server.port}/`));
+    expect(socket).toMatch(RegExp(`^ws://${HALL}:${site.port}/`));
     const built = files.filter(({ path }) => /^\/(?:join|assets)\//.test(path));
     expect(built.length).toBeGreaterThanOrEqual(3);
     expect(built.filter(({ encoding }) => encoding !== 'gzip')).toEqual([]);

@@ -1,30 +1,21 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.js';
-import { runServer, type Child } from '../support/child.js';
+import { useSite } from '../support/site.js';
 
-let server: Child & { url: string };
-let browser: Browser;
+const site = useSite();
 let foreign: Server;
 let port: number;
 
 beforeAll(async () => {
-  server = await runServer({ LOG_LEVEL: 'warn' });
-  browser = await launchBrowser();
   foreign = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end());
   foreign.listen(0, '127.0.0.1');
   await once(foreign, 'listening');
   port = (foreign.address() as AddressInfo).port;
 });
 
-afterAll(async () => {
-  await browser.close();
-  foreign.close();
-  await server.stop();
-});
+afterAll(() => foreign.close());
 
 /** Runs in the foreign page: tries every way to get at an answer, and returns what it got hold of. */
 const STEAL = `async (url) => {
@@ -60,7 +51,7 @@ describe('a page of somebody else', () => {
     ['another port', () => `http://127.0.0.1:${port}`],
     ['another site', () => `http://localhost:${port}`],
   ])('R10.1 learns nothing of its visitor here: %s', async (_, address) => {
-    const page = await browser.newPage();
+    const page = await site.browser.newPage();
     let requests = 0;
     const answered: number[] = [];
     const isPolling = (url: string): boolean => url.includes('transport=polling');
@@ -70,22 +61,22 @@ describe('a page of somebody else', () => {
     page.on('response', (response) => {
       if (isPolling(response.url()) && response.ok()) answered.push(response.status());
     });
-    await page.goto(server.url);
+    await page.goto(site.url);
     expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['madang']);
     await page.goto(address());
-    expect(await page.evaluate(`(${STEAL})(${JSON.stringify(server.url)})`)).toEqual([]);
+    expect(await page.evaluate(`(${STEAL})(${JSON.stringify(site.url)})`)).toEqual([]);
     expect(requests).toBe(6);
     expect(answered).toEqual([]);
     await page.close();
   });
 
   it('R2.1 gives no token for an identity that came by cookie, to our own page neither', async () => {
-    const page = await browser.newPage();
+    const page = await site.browser.newPage();
     const frames: string[] = [];
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => frames.push(String(payload))),
     );
-    await page.goto(server.url);
+    await page.goto(site.url);
     await page.getByTestId('open-create').click();
     await page.getByTestId('create-name').fill('Host');
     await page.getByTestId('create-submit').click();

@@ -1,34 +1,24 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openRoom, openTab } from '../support/browser.js';
-import { runServer, type Child } from '../support/child.js';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openRoom } from '../support/browser.js';
+import { runServer } from '../support/child.js';
+import { useSite } from '../support/site.js';
 
 const LONG_TITLE = '가나다라마바사아자차카타파하'.repeat(3).slice(0, 40);
 const LONG_NAME = 'W'.repeat(32);
 const TOO_LONG_NAME = 'W'.repeat(40);
 
-let server: Child & { url: string };
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await runServer({ LOG_LEVEL: 'warn', COUNTDOWN_MS: '500', GET_READY_MS: '500' });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const site = useSite({ COUNTDOWN_MS: '500', GET_READY_MS: '500' });
 
 const widths = (page: Page) =>
   page.evaluate<[number, number]>('[innerWidth, document.documentElement.scrollWidth]');
 
 describe('pages with the longest texts', () => {
   it('keep a phone as wide as it is, and the projector whole', async () => {
-    const host = await openTab(browser, 'phone', 'en-US');
-    const pin = await openRoom(host.page, server.url, { title: LONG_TITLE, name: LONG_NAME });
-    const projector = await openTab(browser, 'projector', 'ko-KR');
-    await projector.page.goto(`${server.url}/screen/${pin}`);
+    const host = await site.openTab('phone', 'en-US');
+    const pin = await openRoom(host.page, site.url, { title: LONG_TITLE, name: LONG_NAME });
+    const projector = await site.openTab('projector', 'ko-KR');
+    await projector.page.goto(`${site.url}/screen/${pin}`);
     await projector.page.getByTestId('screen-pin').waitFor();
     expect(await widths(host.page)).toEqual([390, 390]);
     const menu = await host.page.getByTestId('menu').boundingBox();
@@ -49,8 +39,8 @@ describe('pages with the longest texts', () => {
 
 describe('forms', () => {
   it('keep what was typed when a PIN or a name is refused', async () => {
-    const { page } = await openTab(browser, 'phone', 'en-US');
-    await page.goto(server.url);
+    const { page } = await site.openTab('phone', 'en-US');
+    await page.goto(site.url);
     await page.getByTestId('pin').fill('000000');
     await page.getByTestId('join-name').fill('Dana');
     await page.getByTestId('join-submit').tap();
@@ -66,10 +56,10 @@ describe('forms', () => {
   });
 
   it('tell the faults of a quiz file in the language of the page, whatever the browser’s', async () => {
-    const { page } = await openTab(browser, 'desktop', 'en-US');
-    await page.goto(server.url);
+    const { page } = await site.openTab('desktop', 'en-US');
+    await page.goto(site.url);
     await page.getByTestId('language').getByText('한국어').click();
-    await openRoom(page, server.url, { title: 'Files', name: LONG_NAME });
+    await openRoom(page, site.url, { title: 'Files', name: LONG_NAME });
     await page.getByTestId('open-host').click();
     const problem = page.getByTestId('quiz-file-problem');
     const upload = (text: string, name = 'quiz.csv') =>
@@ -95,8 +85,8 @@ describe('forms', () => {
   });
 
   it('say so at an address that leads nowhere', async () => {
-    const { page } = await openTab(browser, 'phone', 'ko-KR');
-    await page.goto(`${server.url}/JOIN/123456`);
+    const { page } = await site.openTab('phone', 'ko-KR');
+    await page.goto(`${site.url}/JOIN/123456`);
     expect(await page.getByTestId('lost').textContent()).toMatch(/주소/);
     await page.context().close();
   });
@@ -104,10 +94,10 @@ describe('forms', () => {
 
 describe('a page without cookies', () => {
   it('keeps its seat over a reload', async () => {
-    const host = await openTab(browser, 'desktop', 'en-US');
-    const pin = await openRoom(host.page, server.url, { title: 'Crumbs', name: LONG_NAME });
-    const { page } = await openTab(browser, 'phone', 'en-US');
-    await page.goto(`${server.url}/join/${pin}`);
+    const host = await site.openTab('desktop', 'en-US');
+    const pin = await openRoom(host.page, site.url, { title: 'Crumbs', name: LONG_NAME });
+    const { page } = await site.openTab('phone', 'en-US');
+    await page.goto(`${site.url}/join/${pin}`);
     await page.context().clearCookies();
     await page.getByTestId('join-submit').tap();
     await page.getByTestId('arena').waitFor();
@@ -123,9 +113,9 @@ describe('a page without cookies', () => {
 describe('a server that goes away', () => {
   it('leaves whoever opens a room at the form, and tells members of a lost room that it is no more', async () => {
     const short = await runServer({ LOG_LEVEL: 'warn' });
-    const member = await openTab(browser, 'phone', 'en-US');
+    const member = await site.openTab('phone', 'en-US');
     await openRoom(member.page, short.url, { title: 'Short', name: LONG_NAME });
-    const opener = await openTab(browser, 'phone', 'en-US');
+    const opener = await site.openTab('phone', 'en-US');
     await opener.page.goto(short.url);
     await opener.page.getByTestId('open-create').tap();
     await opener.page.getByTestId('create-submit').waitFor();

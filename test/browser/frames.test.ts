@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { boxOf, bringQuiz, launchBrowser, openRoom, openTab } from '../support/browser.js';
-import { runServer, type Child } from '../support/child.js';
+import { boxOf, bringQuiz, openRoom } from '../support/browser.js';
 import { TestClient } from '../support/client.js';
+import { useSite } from '../support/site.js';
 
 const QUIZ_FILE = 'question,answer,choice1,choice2,seconds\nWhich?,left,left,right,60\n';
 /** Of the floor: zone 1 while it is asked, right and wrong at the reveal. */
@@ -10,27 +10,20 @@ const ZONE_1 = '#bfd3ee';
 const RIGHT = '#c9efc9';
 const WRONG = '#d8cbb4';
 
-let server: Child & { url: string };
-let browser: Browser;
+const site = useSite({ COUNTDOWN_MS: '300', GET_READY_MS: '300' });
 let page: Page;
 let other: TestClient;
 let pin: string;
 
 beforeAll(async () => {
-  server = await runServer({ LOG_LEVEL: 'warn', COUNTDOWN_MS: '300', GET_READY_MS: '300' });
-  browser = await launchBrowser();
-  ({ page } = await openTab(browser, 'desktop', 'en-US'));
-  pin = await openRoom(page, server.url);
-  other = TestClient.withToken(server.url);
+  ({ page } = await site.openTab('desktop', 'en-US'));
+  pin = await openRoom(page, site.url);
+  other = TestClient.withToken(site.url);
   await other.do('joinRoom', { gameId: pin, playerName: 'Bora' });
   await drawn(page, 2);
 });
 
-afterAll(async () => {
-  other.close();
-  await browser.close();
-  await server.stop();
-});
+afterAll(() => other.close());
 
 /** How many of the browser's next frames the arena draws itself in. */
 const drawnOf = (target: Page, frames: number) =>
@@ -112,7 +105,7 @@ describe('the arena of a player', () => {
 
   it('draws who comes, is renamed, drops and leaves, and a new size at once', async () => {
     await atRest(page);
-    const third = TestClient.withToken(server.url);
+    const third = TestClient.withToken(site.url);
     await third.do('joinRoom', { gameId: pin, playerName: 'Chan' });
     await drawn(page, 3);
     const changes = [
@@ -127,7 +120,7 @@ describe('the arena of a player', () => {
       await change();
       await expect.poll(() => framesOf(page)).toBeGreaterThan(before);
     }
-    const back = TestClient.withToken(server.url, { token: third.token });
+    const back = TestClient.withToken(site.url, { token: third.token });
     await back.do('joinRoom', { gameId: pin });
     await back.do('exitRoom', {});
     await drawn(page, 2);
@@ -148,8 +141,8 @@ describe('the arena of a player', () => {
 
   it('draws zones and reveal on the floor when they come, and rests between them', async () => {
     await bringQuiz(page, QUIZ_FILE);
-    const screen = await openTab(browser, 'projector', 'en-US');
-    await screen.page.goto(`${server.url}/screen/${pin}`);
+    const screen = await site.openTab('projector', 'en-US');
+    await screen.page.goto(`${site.url}/screen/${pin}`);
     await drawn(screen.page, 2);
     await atRest(screen.page);
     expect(await drawnOf(screen.page, 60)).toBe(0);

@@ -1,8 +1,8 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { boxOf, launchBrowser, openTab, type Tab } from '../support/browser.js';
-import { runBuilt, runServer, type Child } from '../support/child.js';
+import { boxOf, type Tab } from '../support/browser.js';
+import { runBuilt, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
+import { useSite } from '../support/site.js';
 
 const SWARM = 197;
 const RIGHT = 'right';
@@ -16,30 +16,24 @@ const QUIZ_FILE = [
 /** A machine that does something else besides takes minutes; on a quiet one a game is half of one. */
 const GAME_MS = 400_000;
 
-let server: Child & { url: string };
-let browser: Browser;
+const site = useSite({
+  COUNTDOWN_MS: '1500',
+  GET_READY_MS: '1000',
+  // It ends when the host skips it, which is when everybody has seen it.
+  REVEAL_MS: '3600000',
+});
 let hall: Hall;
 /** As far as the hall was filled. */
 let watcher: TestClient | undefined;
 let swarm: Child | undefined;
 
 beforeAll(async () => {
-  server = await runServer({
-    LOG_LEVEL: 'warn',
-    COUNTDOWN_MS: '1500',
-    GET_READY_MS: '1000',
-    // It ends when the host skips it, which is when everybody has seen it.
-    REVEAL_MS: '3600000',
-  });
-  browser = await launchBrowser();
   hall = await fillHall();
 }, GAME_MS);
 
 afterAll(async () => {
   watcher?.close();
   await swarm?.stop();
-  await browser.close();
-  await server.stop();
 });
 
 /** An expression for a page: every winner has stepped up. */
@@ -61,8 +55,8 @@ interface Hall {
 
 /** From the home page to a lobby of 200: a host, two players in real pages, a projector, a swarm. */
 async function fillHall(): Promise<Hall> {
-  const host = await openTab(browser, 'desktop', 'en-US');
-  await host.page.goto(server.url);
+  const host = await site.openTab('desktop', 'en-US');
+  await host.page.goto(site.url);
   await host.page.getByTestId('open-create').click();
   await host.page.getByTestId('create-title').fill('Friday night in the yard');
   await host.page.getByTestId('create-name').fill('Dana');
@@ -80,30 +74,30 @@ async function fillHall(): Promise<Hall> {
   });
   await host.page.getByText('Yard quiz').first().waitFor();
 
-  const phone = await openTab(browser, 'phone', 'ko-KR');
-  await phone.page.goto(`${server.url}/join/${pin}`);
+  const phone = await site.openTab('phone', 'ko-KR');
+  await phone.page.goto(`${site.url}/join/${pin}`);
   await phone.page.getByTestId('join-name').fill('민지');
   await phone.page.getByTestId('join-submit').tap();
   await phone.page.getByTestId('arena').waitFor();
 
-  const keyboard = await openTab(browser, 'desktop', 'en-US');
+  const keyboard = await site.openTab('desktop', 'en-US');
   // Phone and projector glide; a machine of two cores draws two pages less smoothly at less cost.
   for (const { page } of [host, keyboard]) await page.emulateMedia({ reducedMotion: 'reduce' });
-  await keyboard.page.goto(server.url);
+  await keyboard.page.goto(site.url);
   await keyboard.page.getByTestId('pin').fill(pin);
   await keyboard.page.getByTestId('join-name').fill('Keys');
   await keyboard.page.keyboard.press('Enter');
   await keyboard.page.getByTestId('arena').waitFor();
 
-  const projector = await openTab(browser, 'projector', 'ko-KR');
-  await projector.page.goto(`${server.url}/screen/${pin}`);
+  const projector = await site.openTab('projector', 'ko-KR');
+  await projector.page.goto(`${site.url}/screen/${pin}`);
   await projector.page.getByTestId('screen').waitFor();
 
-  watcher = TestClient.withToken(server.url, { role: 'screen' });
+  watcher = TestClient.withToken(site.url, { role: 'screen' });
   await watcher.do('joinRoom', { gameId: pin });
 
   swarm = runBuilt('load-test/swarm/main.js', [
-    `--target=${server.url}`,
+    `--target=${site.url}`,
     `--pin=${pin}`,
     `--players=${SWARM}`,
     '--answer',

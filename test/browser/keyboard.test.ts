@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bringQuiz, launchBrowser, openRoom, openTab } from '../support/browser.js';
-import { runServer, type Child } from '../support/child.js';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bringQuiz, openRoom } from '../support/browser.js';
+import { useSite } from '../support/site.js';
 
 const RIGHT = 'right';
 const QUIZ_FILE = [
@@ -10,29 +10,20 @@ const QUIZ_FILE = [
   'And of these?,right,right,wrong,11',
 ].join('\n');
 
-let server: Child & { url: string };
-let browser: Browser;
+const site = useSite({
+  COUNTDOWN_MS: '3600000',
+  GET_READY_MS: '300',
+  REVEAL_MS: '3600000',
+});
 let host: Page;
 let player: Page;
 let pin: string;
 
 beforeAll(async () => {
-  server = await runServer({
-    LOG_LEVEL: 'warn',
-    COUNTDOWN_MS: '3600000',
-    GET_READY_MS: '300',
-    REVEAL_MS: '3600000',
-  });
-  browser = await launchBrowser();
-  ({ page: host } = await openTab(browser, 'desktop', 'en-US'));
-  ({ page: player } = await openTab(browser, 'phone', 'en-US'));
-  pin = await openRoom(host, server.url, { name: 'Dana' });
+  ({ page: host } = await site.openTab('desktop', 'en-US'));
+  ({ page: player } = await site.openTab('phone', 'en-US'));
+  pin = await openRoom(host, site.url, { name: 'Dana' });
   await bringQuiz(host, QUIZ_FILE);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
 });
 
 /** What has the focus: its test id, or what it is. */
@@ -77,7 +68,7 @@ const said = (page: Page) => page.evaluate<string[]>('window.said');
 
 describe('the focus', () => {
   it('stays at the form when a PIN is refused', async () => {
-    await player.goto(server.url);
+    await player.goto(site.url);
     await player.getByTestId('pin').fill('000000');
     await press(player, 'join-submit');
     await player.getByTestId('join-problem').waitFor();
@@ -85,7 +76,7 @@ describe('the focus', () => {
   });
 
   it('goes to the lobby with who joins, and to the game that begins', async () => {
-    await player.goto(`${server.url}/join/${pin}`);
+    await player.goto(`${site.url}/join/${pin}`);
     await player.getByTestId('join-name').fill('Minji');
     await player.keyboard.press('Enter');
     await player.getByTestId('arena').waitFor();

@@ -1,33 +1,21 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openTab, type Tab } from '../support/browser.js';
-import { runServer, type Child } from '../support/child.js';
+import { describe, expect, it } from 'vitest';
+import type { Tab } from '../support/browser.js';
+import { useSite } from '../support/site.js';
 
-let server: Child & { url: string };
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await runServer({ LOG_LEVEL: 'warn', HOST_GRACE_S: '0.5' });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const site = useSite({ HOST_GRACE_S: '0.5' });
 
 /** An owner in Korean and a guest in English, both on phones. */
 async function openRoom(): Promise<{ owner: Tab; guest: Tab; pin: string }> {
-  const owner = await openTab(browser, 'phone', 'ko-KR');
-  await owner.page.goto(server.url);
+  const owner = await site.openTab('phone', 'ko-KR');
+  await owner.page.goto(site.url);
   await owner.page.getByTestId('open-create').tap();
   await owner.page.getByTestId('create-name').fill('민지');
   await owner.page.getByTestId('create-submit').tap();
   await owner.page.getByTestId('host-bar').waitFor();
   const text = await owner.page.getByTestId('room-pin').textContent();
   const pin = /\d{6}/.exec(text ?? '')?.[0] ?? '';
-  const guest = await openTab(browser, 'phone', 'en-US');
-  await guest.page.goto(`${server.url}/join/${pin}`);
+  const guest = await site.openTab('phone', 'en-US');
+  await guest.page.goto(`${site.url}/join/${pin}`);
   await guest.page.getByTestId('join-name').fill('Gil');
   await guest.page.getByTestId('join-submit').tap();
   await guest.page.getByTestId('arena').waitFor();
@@ -79,7 +67,7 @@ describe('R3.2 the owner of a room', () => {
     const { owner, guest, pin } = await openRoom();
     await owner.page.goto('about:blank');
     await guest.page.getByTestId('host-bar').waitFor();
-    await owner.page.goto(`${server.url}/join/${pin}`);
+    await owner.page.goto(`${site.url}/join/${pin}`);
     await owner.page.getByTestId('host-bar').waitFor();
     await toast(owner, '다시 내가 진행자예요');
     await toast(guest, '민지 is the host again');

@@ -1,14 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  boxOf,
-  bringQuiz,
-  launchBrowser,
-  openRoom,
-  openTab,
-  type Tab,
-} from '../support/browser.js';
-import { runServer, type Child } from '../support/child.js';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { boxOf, bringQuiz, openRoom, type Tab } from '../support/browser.js';
+import { useSite } from '../support/site.js';
 
 const QUIZ_FILE = 'question,answer,choice1,choice2,seconds\nWhich?,left,left,right,60\n';
 const SIZES = [
@@ -19,29 +12,20 @@ const SIZES = [
 /** Of the height of the screen: smaller letters nobody reads from the back. */
 const LEAST_PERCENT = 2.5;
 
-let server: Child & { url: string };
-let browser: Browser;
+const site = useSite({
+  COUNTDOWN_MS: '300',
+  GET_READY_MS: '300',
+  REVEAL_MS: '3600000',
+});
 let host: Tab;
 let projector: Tab;
 
 beforeAll(async () => {
-  server = await runServer({
-    LOG_LEVEL: 'warn',
-    COUNTDOWN_MS: '300',
-    GET_READY_MS: '300',
-    REVEAL_MS: '3600000',
-  });
-  browser = await launchBrowser();
-  host = await openTab(browser, 'desktop', 'en-US');
-  const pin = await openRoom(host.page, server.url, { name: 'Dana' });
-  projector = await openTab(browser, 'projector', 'en-US');
-  await projector.page.goto(`${server.url}/screen/${pin}`);
+  host = await site.openTab('desktop', 'en-US');
+  const pin = await openRoom(host.page, site.url, { name: 'Dana' });
+  projector = await site.openTab('projector', 'en-US');
+  await projector.page.goto(`${site.url}/screen/${pin}`);
   await projector.page.getByTestId('screen-pin').waitFor();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
 });
 
 const fontSize = (page: Page, selector: string) =>

@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import type { Browser } from 'playwright-core';
-import { launchBrowser, openRoom, openTab } from '../support/browser.js';
-import { runServer, type Child } from '../support/child.js';
+import { expect, it, onTestFinished } from 'vitest';
+import { openRoom } from '../support/browser.js';
+import { useSite } from '../support/site.js';
 import { openSocketRoom } from '../support/socket-room.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 
-let server: Child & { url: string; port: number };
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await runServer({ LOG_LEVEL: 'warn', COUNTDOWN_MS: '3600000' });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const site = useSite({ COUNTDOWN_MS: '3600000' });
 
 it('R6.1 a second game with the same results as the first shows its podium, too', async () => {
-  const { page, errors } = await openTab(browser, 'desktop', 'en-US');
-  await openRoom(page, server.url);
+  const { page, errors } = await site.openTab('desktop', 'en-US');
+  await openRoom(page, site.url);
   const endGame = async () => {
     await page.locator('html[data-phase=countdown]').waitFor();
     await page.getByTestId('end').click();
@@ -38,12 +26,12 @@ it('R6.1 a second game with the same results as the first shows its podium, too'
 });
 
 it('R6.1 a page that was away for the whole of a second game shows its podium, too, and once', async () => {
-  const room = await openSocketRoom(server.url, ['Ann']);
+  const room = await openSocketRoom(site.url, ['Ann']);
   onTestFinished(room.close);
   const host = room.players[0]!;
-  const proxy = await TcpProxy.start(server.port);
+  const proxy = await TcpProxy.start(site.port);
   onTestFinished(() => proxy.close());
-  const { page } = await openTab(browser, 'phone', 'en-US');
+  const { page } = await site.openTab('phone', 'en-US');
   await page.goto(`http://localhost:${proxy.port}/join/${room.pin}`);
   await page.getByTestId('join-name').fill('Bob');
   await page.getByTestId('join-submit').tap();

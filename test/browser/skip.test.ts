@@ -1,27 +1,13 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openTab } from '../support/browser.js';
-import { runServer, type Child } from '../support/child.js';
+import { describe, expect, it } from 'vitest';
+import { useSite } from '../support/site.js';
 
-let server: Child & { url: string };
-let browser: Browser;
-
-beforeAll(async () => {
-  // The host goes on, or nobody.
-  const long = { COUNTDOWN_MS: '60000', GET_READY_MS: '1000', REVEAL_MS: '60000' };
-  server = await runServer({ LOG_LEVEL: 'warn', ...long });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+// The host goes on, or nobody.
+const site = useSite({ COUNTDOWN_MS: '60000', GET_READY_MS: '1000', REVEAL_MS: '60000' });
 
 describe('R4.7 the host’s button for skipping', () => {
   it('says what a press does now, and does that', async () => {
-    const { page, errors, shoot } = await openTab(browser, 'phone', 'ko-KR');
-    await page.goto(server.url);
+    const { page, errors, shoot } = await site.openTab('phone', 'ko-KR');
+    await page.goto(site.url);
     await page.getByTestId('open-create').tap();
     await page.getByTestId('quiz-count').fill('3');
     await page.getByTestId('create-submit').tap();

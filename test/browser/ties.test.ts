@@ -1,34 +1,21 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openTab, type Tab } from '../support/browser.js';
-import { runServer, type Child } from '../support/child.js';
+import { describe, expect, it } from 'vitest';
+import type { Tab } from '../support/browser.js';
+import { useSite } from '../support/site.js';
 import { answerQuestion, bringQuestions, openSocketRoom } from '../support/socket-room.js';
 
-let server: Child & { url: string };
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await runServer({
-    LOG_LEVEL: 'warn',
-    COUNTDOWN_MS: '500',
-    GET_READY_MS: '500',
-    // The host goes on.
-    REVEAL_MS: '60000',
-  });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
+const site = useSite({
+  COUNTDOWN_MS: '500',
+  GET_READY_MS: '500',
+  // The host goes on.
+  REVEAL_MS: '60000',
 });
 
 const inPhase = ({ page }: Tab, phase: string) =>
   page.locator(`html[data-phase=${phase}]`).waitFor();
 
 async function openScreen(pin: string): Promise<Tab> {
-  const projector = await openTab(browser, 'projector', 'ko-KR');
-  await projector.page.goto(`${server.url}/screen/${pin}`);
+  const projector = await site.openTab('projector', 'ko-KR');
+  await projector.page.goto(`${site.url}/screen/${pin}`);
   await projector.page.getByTestId('screen').waitFor();
   return projector;
 }
@@ -48,12 +35,12 @@ async function chooseWrong({ page }: Tab, index: number): Promise<void> {
 describe('R6.1 ties', () => {
   it('share a step and a medal, and top bar, results and projector agree', async () => {
     const names = ['하나', '둘', 'Three', 'Four', 'Five'];
-    const room = await openSocketRoom(server.url, names, { title: 'Ties' });
-    await bringQuestions(server.url, room, 2, 6);
+    const room = await openSocketRoom(site.url, names, { title: 'Ties' });
+    await bringQuestions(site.url, room, 2, 6);
     const { players, pin } = room;
     const [host] = players;
-    const phone = await openTab(browser, 'phone', 'ko-KR');
-    await phone.page.goto(`${server.url}/join/${pin}`);
+    const phone = await site.openTab('phone', 'ko-KR');
+    await phone.page.goto(`${site.url}/join/${pin}`);
     await phone.page.getByTestId('join-name').fill('늦둥이');
     await phone.page.getByTestId('join-submit').tap();
     await phone.page.getByTestId('arena').waitFor();

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
-import { createServer } from 'node:tls';
+import { createServer, type TLSSocket } from 'node:tls';
 import { certificate } from './certificate.js';
 
 export interface TlsProxy {
@@ -10,7 +10,10 @@ export interface TlsProxy {
 
 /** Takes TLS off what comes for a port of this machine, as a proxy in front does. */
 export async function tlsProxy(port: number): Promise<TlsProxy> {
+  const open = new Set<TLSSocket>();
   const server = createServer(certificate, (outside) => {
+    open.add(outside);
+    outside.on('close', () => open.delete(outside));
     const inside = connect(port, '127.0.0.1');
     outside.pipe(inside).pipe(outside);
     outside.on('error', () => inside.destroy()).on('close', () => inside.destroy());
@@ -21,6 +24,7 @@ export async function tlsProxy(port: number): Promise<TlsProxy> {
     port: (server.address() as AddressInfo).port,
     close: async () => {
       server.close();
+      for (const outside of open) outside.destroy();
       await once(server, 'close');
     },
   };
