@@ -51,11 +51,11 @@ export class RoomSession {
   #creating = false;
   #disposed = false;
 
-  constructor(intent: Intent) {
+  constructor(intent: Intent, open = openSocket) {
     this.#intent = intent;
     this.created = new Promise((resolve) => (this.#settleCreated = resolve));
     if (intent.kind !== 'create') this.room.gameId = intent.gameId;
-    this.#socket = openSocket(() => {
+    this.#socket = open(() => {
       const { last } = this.room.chat;
       return {
         role: this.isScreen ? 'screen' : 'player',
