@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { boxOf, type Tab } from '../support/browser.js';
+import { boxOf, podiumStands, type Tab } from '../support/browser.js';
 import { runBuilt, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
 import { useSite } from '../support/site.js';
@@ -35,13 +35,6 @@ afterAll(async () => {
   watcher?.close();
   await swarm?.stop();
 });
-
-/** An expression for a page: every winner has stepped up. */
-const PODIUM_STANDS = `Promise.all(
-  document.querySelector('[data-testid=podium]')
-    .getAnimations({ subtree: true })
-    .map(({ finished }) => finished),
-).then(() => undefined)`;
 
 interface Hall {
   host: Tab;
@@ -201,7 +194,7 @@ describe('a hall of 200 in real pages', () => {
 
     await Promise.all(tabs.map(({ page }) => page.getByTestId('podium').waitFor()));
     // The winners step up one after the other; the picture is of all three.
-    for (const { page } of [phone, projector]) await page.evaluate(PODIUM_STANDS);
+    for (const { page } of [phone, projector]) await podiumStands(page);
     await phone.shoot(`${mode}-podium-phone`);
     await projector.shoot(`${mode}-podium-projector`);
     // Who was right in every question leads; who was wrong once is not with them.

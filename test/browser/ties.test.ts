@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Tab } from '../support/browser.js';
+import { podiumStands, type Tab } from '../support/browser.js';
 import { useSite } from '../support/site.js';
 import { answerQuestion, bringQuestions, openSocketRoom } from '../support/socket-room.js';
 
@@ -71,7 +71,7 @@ describe('R6.1 ties', () => {
     }
     expect(await phone.page.getByTestId('final-rank').textContent()).toMatch(/6등/);
     expect(await phone.page.getByTestId('own-rank').textContent()).toMatch(/6등/);
-    await phone.page.waitForTimeout(1500);
+    for (const { page } of [phone, projector]) await podiumStands(page);
     await phone.shoot('ties-podium-phone');
     await projector.shoot('ties-podium-projector');
 

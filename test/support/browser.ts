@@ -92,3 +92,12 @@ export async function boxOf(
   if (box === null) throw new Error(`${String(shown)} is not drawn`);
   return box;
 }
+
+/** Resolves when every winner has stepped up on the podium that is shown. */
+export async function podiumStands(page: Page): Promise<void> {
+  await page.evaluate(`Promise.all(
+    document.querySelector('[data-testid=podium]')
+      .getAnimations({ subtree: true })
+      .map(({ finished }) => finished),
+  ).then(() => undefined)`);
+}
