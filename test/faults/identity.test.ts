@@ -3,7 +3,7 @@ import { testSet } from '../support/app.js';
 import type { TestClient } from '../support/client.js';
 import { chatOf, goTo, settle, SLOW } from '../support/hall.js';
 import { closeFleets, Fleet, report } from './fleet.js';
-import { lost, stand, zones } from './watching.js';
+import { lost, standAll, zones } from './watching.js';
 
 const PROCESSES = 4;
 
@@ -135,9 +135,8 @@ describe('R7 ghosts and living of one room on different processes', () => {
     const { host, players } = room;
     const isGhost = (n: number): boolean => n === 2 || n === 5;
     await goTo(room, 'question');
-    await Promise.all(players.map((player, n) => stand(player, !isGhost(n))));
+    await standAll(players, (n) => !isGhost(n));
     const { right } = zones(host);
-    await settleMoves(players, host);
     await goTo(room, 'reveal');
     expect(host.last('endQuizTime')!.answer).toBe(right);
     const living = players.filter((_, n) => !isGhost(n));
@@ -177,8 +176,3 @@ describe('R7 ghosts and living of one room on different processes', () => {
     );
   });
 });
-
-/** Everybody has seen where everybody stands, so each process has shared it. */
-async function settleMoves(players: TestClient[], host: TestClient): Promise<void> {
-  for (const player of players) await settle(player, [host]);
-}
