@@ -1,6 +1,12 @@
 /**
+ * Rules of the game that the page needs as well. They run in a browser, which not all of `game` does,
+ * and import only each other and the protocol.
+ */
+const SHARED_RULES = 'game/(?:clock|ranks|zones)\\.ts$';
+
+/**
  * The layers of src: imports point down, never up. A layer may import itself, the layers named
- * here and the packages named here; `*` is any package. Every other folder of src is an edge (a
+ * here, the files named here and the packages named here; `*` is any package. Every other folder of src is an edge (a
  * Nest module of its own, like gateway and quiz), and the files directly in src compose them all.
  */
 const layers = {
@@ -15,7 +21,12 @@ const layers = {
     node: true,
   },
   identity: { below: ['protocol'], packages: [], node: true },
-  web: { below: ['protocol'], packages: ['svelte', 'socket.io-client', 'uqr'], node: false },
+  web: {
+    below: ['protocol'],
+    files: [SHARED_RULES],
+    packages: ['svelte', 'socket.io-client', 'uqr'],
+    node: false,
+  },
 };
 
 const names = Object.keys(layers);
@@ -28,14 +39,15 @@ const anyOf = (values) => values.join('|');
 const packagePath = (name) => `(^|node_modules/)${name}(/|$)`;
 
 function rulesOf(layer) {
-  const { below, packages, node } = layers[layer];
+  const { below, files = [], packages, node } = layers[layer];
+  const allowed = [...[layer, ...below].map((name) => `${name}/`), ...files];
   const from = { path: `^src/${layer}/` };
   const rules = [
     {
       name: `${layer}-imports-only-${['itself', ...below].join('-and-')}`,
       severity: 'error',
       from,
-      to: { path: OURS, pathNot: `^src/(${anyOf([layer, ...below])})/` },
+      to: { path: OURS, pathNot: `^src/(${anyOf(allowed)})` },
     },
   ];
   if (!packages.includes('*')) {
@@ -84,11 +96,24 @@ export default {
       to: { path: '^src/store/[^/]+/' },
     },
     {
-      name: 'load-test-knows-only-the-protocol',
+      name: 'shared-rules-import-only-each-other-and-protocol',
+      severity: 'error',
+      from: { path: `^src/${SHARED_RULES}` },
+      to: { path: OURS, pathNot: `^src/(protocol/|${SHARED_RULES})` },
+    },
+    {
+      name: 'web-reaches-no-schemas',
+      comment: 'They would bring zod along.',
+      severity: 'error',
+      from: { path: '^src/web/' },
+      to: { path: '^src/protocol/(index|schemas)\\.ts$', reachable: true },
+    },
+    {
+      name: 'load-test-knows-only-the-protocol-and-the-rules',
       comment: 'The benchmarks are the exception: they time the pieces of the server themselves.',
       severity: 'error',
       from: { path: '^load-test/(?!bench/)' },
-      to: { path: OURS, pathNot: '^(load-test|src/protocol)/' },
+      to: { path: OURS, pathNot: '^(load-test|src/protocol|src/game)/' },
     },
     {
       name: 'source-imports-no-tests',

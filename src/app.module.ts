@@ -35,7 +35,7 @@ import { RoomFinder } from './room/room-finder.js';
 import { RoomOpener } from './room/room-opener.js';
 import { RoomService } from './room/room-service.js';
 import { ROOM_STORE } from './store/contract.js';
-import { logFacts } from './store/fact-log.js';
+import { logUpdates } from './store/update-log.js';
 import { createMemoryParts } from './store/memory/memory-parts.js';
 import type { StoreParts } from './store/parts.js';
 import { createRedisParts } from './store/redis/redis-parts.js';
@@ -83,12 +83,12 @@ export function buildParts(
 
   const metrics = new ServerMetrics();
   const stored = openStore(config, logger, metrics);
-  const { store, bus, timer } = stored;
+  const { store, writer, bus, timer } = stored;
 
   const fastPath = new FastPath();
   metrics.transports.watchFastPath(() => fastPath.missingCount);
   const broadcaster = new SocketBroadcaster(fastPath, metrics.transports.hooks.sent);
-  const directory = new RoomDirectory(store, bus, broadcaster, {
+  const directory = new RoomDirectory(store, writer, bus, broadcaster, {
     flushIntervalMs: config.FLUSH_INTERVAL_MS,
     flushMaxMs: config.FLUSH_MAX_MS,
     shareLeadMs: config.REDIS_URL === undefined ? 0 : config.SHARE_LEAD_MS,
@@ -97,7 +97,7 @@ export function buildParts(
     checkSeats: () => attempt('seats', rooms.checkSeats()),
   });
   metrics.watchRooms(() => directory.all().map(({ attendance }) => attendance));
-  const quizzes = new QuizSelection(store, bank);
+  const quizzes = new QuizSelection(store, directory, bank);
   const lengths = {
     countdownMs: config.COUNTDOWN_MS,
     getReadyMs: config.GET_READY_MS,
@@ -109,8 +109,8 @@ export function buildParts(
         : Math.max(config.FLUSH_INTERVAL_MS, config.FLUSH_MAX_MS) + config.SHARE_LEAD_MS,
     minShownMs,
   };
-  const driver = new GameDriver(store, directory, quizzes, lengths, cryptoRandom);
-  const housekeeping = new Housekeeping(store, {
+  const driver = new GameDriver(store, writer, directory, quizzes, lengths, cryptoRandom);
+  const housekeeping = new Housekeeping(store, writer, {
     seatGraceMs: config.SEAT_GRACE_S * 1000,
     hostGraceMs: config.HOST_GRACE_S * 1000,
     emptyRoomMs: config.EMPTY_ROOM_S * 1000,
@@ -213,7 +213,7 @@ export function buildParts(
 }
 
 function openStore(config: Config, logger: Logger, metrics: ServerMetrics): StoreParts {
-  const observe = logFacts(logger);
+  const observe = logUpdates(logger);
   if (config.REDIS_URL === undefined) return createMemoryParts(observe);
   return createRedisParts({
     url: config.REDIS_URL,

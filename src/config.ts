@@ -2,7 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { MAX_SLOTS, MIN_PLAYERS } from './protocol/limits.js';
+import {
+  DEFAULT_MOST_PLAYERS,
+  HOST_PASSWORD_MAX_UNITS,
+  MAX_SLOTS,
+  MIN_PLAYERS,
+} from './protocol/limits.js';
 
 const whole = (min: number, max: number, fallback: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
@@ -49,9 +54,9 @@ const settings = z.object({
 
   SHARE_LEAD_MS: whole(0, 100, 8),
 
-  HOST_PASSWORD: z.string().min(4).max(256).optional(),
+  HOST_PASSWORD: z.string().min(4).max(HOST_PASSWORD_MAX_UNITS).optional(),
 
-  MAX_ROOM_PLAYERS: whole(MIN_PLAYERS, MAX_SLOTS, 500),
+  MAX_ROOM_PLAYERS: whole(MIN_PLAYERS, MAX_SLOTS, DEFAULT_MOST_PLAYERS),
   MAX_ROOMS: whole(1, 100_000, 1_000),
   MAX_ROOMS_PER_IDENTITY: whole(1, 100_000, 5),
   MAX_ROOMS_PER_ADDRESS: whole(1, 100_000, 100),

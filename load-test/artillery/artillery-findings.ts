@@ -1,4 +1,5 @@
 /** What the report shows of a run of Artillery. */
+import { metricsOf, seriesOf, tableOf } from '../lab/tables.js';
 import type { Chart, Findings, Metric, Table } from '../lab/findings.js';
 import type { Latency, Outcome } from './outcome.js';
 import type { ArtilleryRun, Variables } from './run-artillery.js';
@@ -18,7 +19,7 @@ export interface Words {
 export function describeRun(run: ArtilleryRun, variables: Variables, words: Words): Findings {
   const { outcome } = run;
   return {
-    metrics: outcome === undefined ? [] : metricsOf(outcome, words),
+    metrics: outcome === undefined ? [] : compared(outcome, words),
     tables: outcome === undefined ? [] : tablesOf(outcome, run, words),
     charts: outcome === undefined ? [] : chartsOf(outcome, words),
     faults: faultsOf(run, words),
@@ -27,90 +28,90 @@ export function describeRun(run: ArtilleryRun, variables: Variables, words: Word
   };
 }
 
-const measured = ({ latencies }: Outcome): Latency[] =>
-  latencies.filter(({ summary }) => summary.count > 0);
+const isMeasured = ({ summary }: Latency): boolean => summary.count > 0;
 
-function metricsOf(outcome: Outcome, words: Words): Metric[] {
-  const { counts, cost, serverTimes } = outcome;
-  const latencies = measured(outcome).flatMap(({ name, summary }) =>
-    PERCENTILES.map((rank): Metric => {
-      return { name: `${name} ${rank}`, unit: 'ms', value: summary[rank], better: 'lower' };
-    }),
-  );
-  const bad = words.bad.map((name): Metric => {
-    return { name, unit: 'count', value: counts[name] ?? 0, better: 'lower' };
-  });
-  const server = (serverTimes ?? []).map(({ what, meanMs }): Metric => {
-    return { name: `server: ${what} mean`, unit: 'ms', value: meanMs, better: 'lower' };
-  });
-  const cores = cost?.server?.cores;
+function compared({ latencies, counts, cost, serverTimes }: Outcome, words: Words): Metric[] {
   return [
-    ...latencies,
-    ...bad,
-    ...server,
-    ...(cores === undefined
-      ? []
-      : [{ name: 'server CPU', unit: 'cores', value: cores, better: 'lower' } as const]),
+    ...latencies.filter(isMeasured).flatMap((one) =>
+      metricsOf(
+        [one.summary],
+        PERCENTILES.map((rank) => [`${one.name} ${rank}`, 'ms', (summary) => summary[rank]]),
+      ),
+    ),
+    ...metricsOf(
+      [counts],
+      words.bad.map((name) => [name, 'count', () => counts[name] ?? 0]),
+    ),
+    ...metricsOf(
+      serverTimes ?? [],
+      [['mean', 'ms', ({ meanMs }) => meanMs]],
+      (figure, { what }) => `server: ${what} ${figure}`,
+    ),
+    ...metricsOf([cost], [['server CPU', 'cores', () => cost?.server?.cores]]),
   ];
 }
 
-function tablesOf(outcome: Outcome, { checks, counters }: ArtilleryRun, words: Words): Table[] {
-  const { counts, cost, serverTimes } = outcome;
-  const tables: Table[] = [
-    {
-      title: 'Latencies',
-      note: 'Sent and received in one process, by one clock.',
-      columns: [
-        { label: '' },
-        { label: 'samples' },
-        ...['mean', ...PERCENTILES].map((label) => ({ label, unit: 'ms' })),
+function tablesOf(
+  { latencies, counts, cost, serverTimes }: Outcome,
+  { checks, counters }: ArtilleryRun,
+  words: Words,
+): Table[] {
+  const tables = [
+    tableOf<Latency>(
+      'Latencies',
+      latencies.filter(isMeasured),
+      [
+        ['', '', ({ name }) => words.latencies[name] ?? name],
+        ['samples', '', ({ summary }) => summary.count],
+        ...(['mean', ...PERCENTILES] as const).map(
+          (rank) => [rank, 'ms', ({ summary }: Latency) => summary[rank]] as const,
+        ),
       ],
-      rows: measured(outcome).map(({ name, summary }) => [
-        words.latencies[name] ?? name,
-        summary.count,
-        summary.mean,
-        ...PERCENTILES.map((rank) => summary[rank]),
-      ]),
-    },
-    {
-      title: 'Counts',
-      columns: [{ label: '' }, { label: 'count' }],
-      rows: Object.entries({ ...counts, ...virtualUsers(counters) }),
-    },
-  ];
-  if (checks.length > 0)
-    tables.push({
-      title: 'Thresholds',
-      note: 'They stand in the scenario’s file.',
-      columns: [{ label: 'condition' }, { label: '' }],
-      rows: checks.map(({ condition, passed }) => [condition, passed ? 'met' : 'MISSED']),
-    });
-  if (serverTimes !== null && serverTimes.length > 0)
-    tables.push({
-      title: 'Processing time on the server',
-      note:
-        'As its processes tell, over the measuring window: from a packet to the end of its handling, and ' +
+      'Sent and received in one process, by one clock.',
+    ),
+    tableOf('Counts', Object.entries({ ...counts, ...virtualUsers(counters) }), [
+      ['', '', ([name]) => name],
+      ['count', '', ([, count]) => count],
+    ]),
+    tableOf(
+      'Thresholds',
+      checks,
+      [
+        ['condition', '', ({ condition }) => condition],
+        ['', '', ({ passed }) => (passed ? 'met' : 'MISSED')],
+      ],
+      'They stand in the scenario’s file.',
+    ),
+    tableOf(
+      'Processing time on the server',
+      serverTimes ?? [],
+      [
+        ['', '', ({ what }) => what],
+        ['count', '', ({ count }) => count],
+        ['mean', 'ms', ({ meanMs }) => meanMs],
+        ['p95', 'ms', ({ p95Ms }) => p95Ms],
+        ['p99', 'ms', ({ p99Ms }) => p99Ms],
+      ],
+      'As its processes tell, over the measuring window: from a packet to the end of its handling, and ' +
         'of each flush of a room. Percentiles are interpolated within buckets.',
-      columns: [
-        { label: '' },
-        { label: 'count' },
-        ...['mean', 'p95', 'p99'].map((label) => ({ label, unit: 'ms' })),
+    ),
+    tableOf(
+      'CPU and memory',
+      cost === null
+        ? []
+        : [
+            ...(cost.server?.parts ?? []).map((part) => ({ ...part, mb: part.rssMb.max })),
+            { ...cost.swarm, name: 'Artillery', mb: cost.swarm.rssMb },
+          ],
+      [
+        ['', '', ({ name }) => name],
+        ['CPU', 'cores', ({ cores }) => cores],
+        ['memory', 'MB', ({ mb }) => mb],
       ],
-      rows: serverTimes.map(({ what, count, meanMs, p95Ms, p99Ms }) => {
-        return [what, count, meanMs, p95Ms, p99Ms];
-      }),
-    });
-  if (cost !== null)
-    tables.push({
-      title: 'CPU and memory',
-      note: 'Mean CPU and most memory, over the measuring window or, without one, the whole scenario.',
-      columns: [{ label: '' }, { label: 'CPU', unit: 'cores' }, { label: 'memory', unit: 'MB' }],
-      rows: [
-        ...(cost.server?.parts ?? []).map(({ name, cores, rssMb }) => [name, cores, rssMb.max]),
-        ['Artillery', cost.swarm.cores, cost.swarm.rssMb],
-      ],
-    });
-  return tables;
+      'Mean CPU and most memory, over the measuring window or, without one, the whole scenario.',
+    ),
+  ];
+  return tables.filter(({ rows, title }) => rows.length > 0 || title === 'Latencies');
 }
 
 function virtualUsers(counters: Readonly<Record<string, number>>): Record<string, number> {
@@ -124,9 +125,9 @@ function virtualUsers(counters: Readonly<Record<string, number>>): Record<string
 }
 
 /** Latencies that are spread over time; a storm lasts a second and has no course. */
-function chartsOf(outcome: Outcome, words: Words): Chart[] {
-  return measured(outcome)
-    .filter(({ overTime }) => overTime.length > 2)
+function chartsOf({ latencies }: Outcome, words: Words): Chart[] {
+  return latencies
+    .filter((one) => isMeasured(one) && one.overTime.length > 2)
     .map(({ name, overTime }) => {
       const first = overTime[0]?.second ?? 0;
       const last = overTime.at(-1)?.second ?? 0;
@@ -137,10 +138,13 @@ function chartsOf(outcome: Outcome, words: Words): Chart[] {
         kind: 'line',
         x: { label: 'time', unit: 's', values: seconds },
         y: { label: 'latency', unit: 'ms' },
-        series: (['p50', 'p95', 'max'] as const).map((rank) => ({
-          name: rank,
-          values: seconds.map((second) => moments.get(second)?.[rank] ?? null),
-        })),
+        series: seriesOf(
+          seconds,
+          (['p50', 'p95', 'max'] as const).map((rank) => [
+            rank,
+            (second) => moments.get(second)?.[rank],
+          ]),
+        ),
       };
     });
 }

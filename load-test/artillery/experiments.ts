@@ -1,17 +1,13 @@
 /** The scenarios of Artillery as experiments of the laboratory. */
 import type { Experiment } from '../lab/experiment.js';
-import {
-  scenarioExperiment,
-  type Choice,
-  type Numbers,
-  type Scenario,
-} from './scenario-experiment.js';
+import { decimal, whole } from '../swarm/command-line.js';
+import { scenarioExperiment, type Numbers, type Scenario } from './scenario-experiment.js';
 
-const players: Choice = { help: 'players in a room', min: 2, max: 5_000, whole: true };
-const rate: Choice = { help: 'events a second of each', min: 0.1, max: 20 };
-const seconds: Choice = { help: 'length of the measurement', min: 1, max: 3_600 };
-const joinSeconds: Choice = { help: 'over which the players join', min: 1, max: 600 };
-const rooms: Choice = { help: 'rooms', min: 1, max: 1_000, whole: true };
+const players = whole('players in a room', [2, 5_000]);
+const rate = decimal('events a second of each', [0.1, 20]);
+const seconds = decimal('length of the measurement', [1, 3_600]);
+const joinSeconds = decimal('over which the players join', [1, 600]);
+const rooms = whole('rooms', [1, 1_000]);
 const cluster = { shape: 'cluster', settings: {} } as const;
 
 const LATENCIES = {
@@ -71,8 +67,8 @@ const scenarios: readonly Scenario[] = [
       rooms,
       players,
       joinSeconds,
-      questions: { help: 'questions of each game', min: 1, max: 20, whole: true },
-      answerSeconds: { help: 'time for an answer', min: 3, max: 120, whole: true },
+      questions: whole('questions of each game', [1, 20]),
+      answerSeconds: whole('time for an answer', [3, 120]),
     },
     setup: { shape: 'cluster', settings: SHORT_PHASES },
     words: {
@@ -123,8 +119,8 @@ const scenarios: readonly Scenario[] = [
     name: 'ack-echo',
     about: 'Artillery: messages that the server acknowledges with themselves',
     choices: {
-      connections: { help: 'connections', min: 1, max: 5_000, whole: true },
-      roundTrips: { help: 'messages on each connection', min: 1, max: 1_000_000, whole: true },
+      connections: whole('connections', [1, 5_000]),
+      roundTrips: whole('messages on each connection', [1, 1_000_000]),
     },
     setup: { shape: 'single', settings: { ECHO: 'true' } },
     words: { latencies: { echo: 'round trip' }, isAboutLatency: false, bad: [] },

@@ -2,8 +2,9 @@
 import { performance } from 'node:perf_hooks';
 import type { GameMode, QuestionPayload, RevealPayload } from '../../src/protocol/events.js';
 import { toWire } from '../swarm/move-ledger.js';
-import { zoneArea, type Area } from '../swarm/movement.js';
+import { positionIn } from '../swarm/movement.js';
 import { bringQuiz } from '../swarm/quiz-file.js';
+import { until } from '../swarm/waiting.js';
 import { compareNotes, type Notes } from './notes.js';
 import { Run } from './run.js';
 import type { Room, Seat } from './seats.js';
@@ -100,16 +101,9 @@ export class GamePlayer implements Notes {
   } {
     const zone = 1 + Math.floor(Math.random() * choiceList.length);
     this.zones[this.questions.length - 1] = zone;
-    const area = zoneArea(zone, choiceList.length);
     const walkMs = Math.random() * (endTime - startTime) * LATEST_START;
-    return { position: toWire(placeIn(area)), walkMs };
+    return { position: toWire(positionIn(zone, choiceList.length, Math.random)), walkMs };
   }
-}
-
-function placeIn({ left, right, top, bottom }: Area): { x: number; y: number } {
-  const between = (from: number, to: number): number =>
-    Math.floor(from + Math.random() * (to - from));
-  return { x: between(left, right), y: between(top, bottom) };
 }
 
 export class Game extends Run {
@@ -156,7 +150,7 @@ export class Game extends Run {
   /** As the host does it: wait for the players, bring the questions, start. */
   async #begin(room: Room): Promise<void> {
     const limitMs = (this.settings.number('joinSeconds') + 10) * 1000;
-    await this.until(() => room.isFull(this.expected), limitMs);
+    await until(() => room.isFull(this.expected), { limitMs });
     const [host] = room.seats;
     try {
       if (host === undefined) throw new Error('nobody came');
@@ -176,10 +170,8 @@ export class Game extends Run {
 
   async #compare(): Promise<void> {
     const everybody = [...this.#players.values()];
-    await this.until(
-      () => everybody.every(({ results }) => results !== undefined),
-      RESULTS_TIMEOUT_MS,
-    );
+    const haveResults = (): boolean => everybody.every(({ results }) => results !== undefined);
+    await until(haveResults, { limitMs: RESULTS_TIMEOUT_MS });
     for (const room of this.rooms) {
       const players = everybody.filter(({ seat }) => seat.room === room);
       const verdict = compareNotes(room.mode, players);

@@ -5,34 +5,14 @@ import { ChatMarker } from '../swarm/chat-marker.js';
 import { startMonitor } from '../swarm/monitor.js';
 import { MoveLedger, MoveTally, toWire, type MeasuringWindow } from '../swarm/move-ledger.js';
 import { Jumper } from '../swarm/movement.js';
-import { ForwardingHistogram, type Recorder } from './recorder.js';
+import { pause, until } from '../swarm/waiting.js';
 import { Run } from './run.js';
 import type { Room, Seat } from './seats.js';
 import { readServerClock, serverTimes } from './server-metrics.js';
 import { Settings } from './settings.js';
 import type { Metrics } from './virtual-user.js';
-import { pause } from './waiting.js';
 
 const JUDGE_EVERY_MS = 1_000;
-
-/** The swarm's tallies, with their samples handed on. */
-class TimedMoveTally extends MoveTally {
-  override readonly latency: ForwardingHistogram;
-
-  constructor(recorder: Recorder) {
-    super();
-    this.latency = new ForwardingHistogram((ms) => recorder.latency('move', ms));
-  }
-}
-
-class TimedChatTally extends ChatTally {
-  override readonly latency: ForwardingHistogram;
-
-  constructor(recorder: Recorder) {
-    super();
-    this.latency = new ForwardingHistogram((ms) => recorder.latency('chat', ms));
-  }
-}
 
 interface Ledgers {
   moves: MoveLedger;
@@ -63,8 +43,8 @@ export class Hall extends Run {
     const warmUp = settings.number('joinSeconds') + settings.number('warmupSeconds');
     const from = this.startedAt + warmUp * 1000;
     this.window = { from, until: from + settings.number('seconds') * 1000 };
-    this.#moves = new TimedMoveTally(this.recorder);
-    this.#chat = new TimedChatTally(this.recorder);
+    this.#moves = new MoveTally(this.recorder.histogramOf('move'));
+    this.#chat = new ChatTally(this.recorder.histogramOf('chat'));
     const marker = new ChatMarker(Math.random);
     const rate = settings.number('rate');
     this.#ledgers = new Map(
@@ -157,7 +137,7 @@ export class Hall extends Run {
       all.every(({ moves, chat }) => moves.settled() && chat.settled());
     // Who was about to send when the window closed does so within a turn.
     await pause(1000 / this.settings.number('rate'));
-    await this.until(settled, this.#lostAfterMs);
+    await until(settled, { limitMs: this.#lostAfterMs });
     clearInterval(judging);
     this.#judge(Infinity);
     this.finish();

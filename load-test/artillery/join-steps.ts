@@ -1,4 +1,5 @@
 /** The functions of join-storm.yml: everybody comes within a second, and has to find everybody. */
+import { until } from '../swarm/waiting.js';
 import { Run } from './run.js';
 import type { Seat } from './seats.js';
 import { Settings } from './settings.js';
@@ -30,7 +31,8 @@ class JoinStorm extends Run {
       }, 0);
     const complete = (): boolean =>
       this.rooms.every((room) => room.isFull(this.expected)) && missing() === 0;
-    await this.until(complete, ROSTERS_TIMEOUT_MS + this.settings.number('joinSeconds') * 1000);
+    const limitMs = ROSTERS_TIMEOUT_MS + this.settings.number('joinSeconds') * 1000;
+    await until(complete, { limitMs });
     this.recorder.set('rosters kept', present().length);
     this.recorder.set('players missing in rosters', missing());
     this.finish();

@@ -1,10 +1,11 @@
 /** The functions of reconnect-storm.yml: everybody drops in the second question and comes back. */
 import { performance } from 'node:perf_hooks';
 import type { PlayerPayload, QuestionPayload } from '../../src/protocol/events.js';
+import { pause } from '../swarm/waiting.js';
 import { Game, type GamePlayer } from './game.js';
 import { gameFunctions } from './game-functions.js';
 import type { Metrics, VirtualUser } from './virtual-user.js';
-import { pause, Signal, within } from './waiting.js';
+import { Signal, within } from './waiting.js';
 
 /**
  * Share of the time for the answer, counted from when the question is heard: everybody stands in a

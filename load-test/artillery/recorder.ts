@@ -8,7 +8,7 @@ import type { ServerTime } from './server-metrics.js';
 import type { Metrics } from './virtual-user.js';
 
 /** A histogram that tells of each sample. */
-export class ForwardingHistogram extends Histogram {
+class ForwardingHistogram extends Histogram {
   constructor(private readonly tell: (value: number) => void) {
     super();
   }
@@ -45,6 +45,11 @@ export class Recorder {
     track.bySecond.set(second, histogram);
     histogram.record(ms);
     this.metrics.emit('histogram', `${name}_ms`, ms);
+  }
+
+  /** Its samples count as latencies of this name. */
+  histogramOf(name: string): Histogram {
+    return new ForwardingHistogram((ms) => this.latency(name, ms));
   }
 
   /** Sets what is counted elsewhere; Artillery hears of it when the scenario is over. */

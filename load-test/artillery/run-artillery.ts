@@ -5,7 +5,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LabError, type Context } from '../lab/experiment.js';
+import { LabError } from '../swarm/command-line.js';
+import type { Context } from '../lab/experiment.js';
 import { PROJECT_ROOT } from '../report/project-root.js';
 import type { Outcome } from './outcome.js';
 

@@ -6,10 +6,8 @@ import { Recorder } from './recorder.js';
 import { Room } from './seats.js';
 import type { Settings } from './settings.js';
 import type { Metrics } from './virtual-user.js';
-import { pause } from './waiting.js';
 
 const SAVE_EVERY_MS = 5_000;
-const LOOK_EVERY_MS = 20;
 
 export class Run {
   readonly startedAt = performance.now();
@@ -33,12 +31,6 @@ export class Run {
     for (const name of ['joined', 'refused', 'dropped']) this.recorder.set(name, 0);
     this.#stopMonitor = startMonitor(settings.parts);
     this.#saving = setInterval(() => this.recorder.save(false), SAVE_EVERY_MS);
-  }
-
-  /** Resolves when the condition holds or the time is over. */
-  async until(condition: () => boolean, limitMs: number): Promise<void> {
-    const end = performance.now() + limitMs;
-    while (!condition() && performance.now() < end) await pause(LOOK_EVERY_MS);
   }
 
   finish(): void {

@@ -1,9 +1,11 @@
 /** An experiment of the laboratory from a scenario of Artillery. */
-import type { Context, Experiment, OptionSpec } from '../lab/experiment.js';
+import type { Context, Experiment } from '../lab/experiment.js';
 import type { Findings } from '../lab/findings.js';
-import { numberOf } from '../lab/option-values.js';
+import { processes } from '../lab/options.js';
 import { checkOpenFiles } from '../lab/play.js';
-import { remoteRig, startRig, type Rig, type RigSetup } from '../lab/rig.js';
+import { findRig, withRig } from '../lab/rig.js';
+import type { RigSetup } from '../lab/rig-contract.js';
+import { maybe, readOptions, whole, type Option } from '../swarm/command-line.js';
 import { describeRun, type Words } from './artillery-findings.js';
 import { readVariables, runArtillery, type Variables } from './run-artillery.js';
 
@@ -12,18 +14,11 @@ const SPARE_SECONDS = 60;
 /** Of the server, unless a room is to be larger. */
 const MAX_ROOM_PLAYERS = 500;
 
-export interface Choice {
-  help: string;
-  min: number;
-  max: number;
-  whole?: boolean;
-}
-
 export interface Scenario {
   name: string;
   about: string;
   /** Variables of the scenario's file that the command line may set, by name. */
-  choices: Readonly<Record<string, Choice>>;
+  choices: Readonly<Record<string, Option<number>>>;
   setup: Pick<RigSetup, 'shape' | 'settings'>;
   words: Words;
   /** Virtual users in all. */
@@ -35,23 +30,31 @@ export interface Scenario {
 /** Reads a variable of the scenario as a number. */
 export type Numbers = (variable: string) => number;
 
-const SERVER_OPTIONS: Readonly<Record<string, OptionSpec>> = {
-  processes: { value: 'N', help: 'server processes behind nginx; 1 runs without it', default: '2' },
-  interval: { value: 'MS', help: 'flush interval of the server', default: '50' },
+const SERVER_OPTIONS = {
+  processes: processes('server processes behind nginx; 1 runs without it', 2),
+  interval: whole('flush interval of the server', [0, 1000], 50, 'MS'),
 };
 
 export function scenarioExperiment(scenario: Scenario): Experiment {
-  const { name, about, choices, setup } = scenario;
-  const own = Object.entries(choices).map(([variable, { help }]) => {
-    const spec: OptionSpec = { value: 'N', help: `${help} (as in artillery/${name}.yml)` };
-    return [optionName(variable), spec] as const;
-  });
+  const { name, about, setup } = scenario;
+  const server = setup.shape === 'cluster' ? SERVER_OPTIONS : {};
   return {
     name,
     about,
-    options: { ...Object.fromEntries(own), ...(setup.shape === 'cluster' ? SERVER_OPTIONS : {}) },
+    options: { ...choicesOf(scenario), ...server },
     run: (context) => run(scenario, context),
   };
+}
+
+function choicesOf({
+  name,
+  choices,
+}: Scenario): Readonly<Record<string, Option<number | undefined>>> {
+  const own = Object.entries(choices).map(([variable, choice]) => {
+    const help = `${choice.help} (as in artillery/${name}.yml)`;
+    return [optionName(variable), maybe({ ...choice, help })] as const;
+  });
+  return Object.fromEntries(own);
 }
 
 /** `joinSeconds` is `--join-seconds`. */
@@ -64,8 +67,7 @@ async function run(scenario: Scenario, context: Context): Promise<Findings> {
   const numbers: Numbers = (variable) => Number(variables[variable]);
   const users = scenario.users(numbers);
   checkOpenFiles(users);
-  const rig = await findRig(scenario, users, context);
-  try {
+  return withRig(findRig(context, wishOf(scenario, users, context)), async (rig) => {
     context.progress(`Artillery plays ${scenario.name} with ${users} virtual users`);
     const result = await runArtillery(
       {
@@ -82,42 +84,32 @@ async function run(scenario: Scenario, context: Context): Promise<Findings> {
       context,
     );
     return describeRun(result, variables, scenario.words);
-  } finally {
-    await rig.stop();
-  }
+  });
 }
 
 /** The numbers of the scenario's file, and instead of them those of the command line. */
-function choose({ name, choices }: Scenario, { options }: Context): Variables {
-  const given = Object.entries(choices).flatMap(([variable, range]) => {
-    const option = optionName(variable);
-    return options[option] === undefined
-      ? []
-      : [[variable, numberOf(options, option, range)] as const];
+function choose(scenario: Scenario, { options }: Context): Variables {
+  const chosen = readOptions(choicesOf(scenario), options);
+  const given = Object.keys(scenario.choices).flatMap((variable) => {
+    const value = chosen[optionName(variable)];
+    return value === undefined ? [] : [[variable, value] as const];
   });
-  return { ...readVariables(name), ...Object.fromEntries(given) };
+  return { ...readVariables(scenario.name), ...Object.fromEntries(given) };
 }
 
-async function findRig(
-  { setup }: Scenario,
-  users: number,
-  { options, serverCore, progress }: Context,
-): Promise<Rig> {
-  if (options['target'] !== undefined) return remoteRig(options['target']);
-  const cluster = setup.shape === 'cluster';
-  const processes = cluster ? numberOf(options, 'processes', { min: 1, max: 64, whole: true }) : 1;
-  return startRig(
-    {
-      shape: processes === 1 ? 'single' : 'cluster',
-      processes,
-      flushIntervalMs: cluster ? numberOf(options, 'interval', { min: 0, max: 1000 }) : 50,
-      core: serverCore,
-      settings: {
-        // Whoever opened a room has a seat, too.
-        MAX_ROOM_PLAYERS: String(Math.max(MAX_ROOM_PLAYERS, users + 1)),
-        ...setup.settings,
-      },
+function wishOf({ setup }: Scenario, users: number, { options, serverCore }: Context) {
+  const { processes, interval } =
+    setup.shape === 'cluster'
+      ? readOptions(SERVER_OPTIONS, options)
+      : { processes: 1, interval: 50 };
+  return {
+    processes,
+    flushIntervalMs: interval,
+    core: serverCore,
+    settings: {
+      // Whoever opened a room has a seat, too.
+      MAX_ROOM_PLAYERS: String(Math.max(MAX_ROOM_PLAYERS, users + 1)),
+      ...setup.settings,
     },
-    progress,
-  );
+  };
 }

@@ -1,11 +1,5 @@
 /** Waiting without waiting for ever. */
 
-export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, Math.max(0, ms));
-  });
-}
-
 /** A promise that somebody else settles. */
 export class Signal<T = void> {
   readonly promise: Promise<T>;

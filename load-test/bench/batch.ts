@@ -14,8 +14,8 @@ function push({ room, memberships }: Hall, begin: number, end: number): void {
   for (let n = begin; n < end; n++) {
     const seat = memberships[n % PLAYERS]?.seat;
     if (seat == null) continue;
-    if (n % CHAT_EVERY === 0) void room.chat(seat.slot, seat.epoch, MESSAGE);
-    else room.move(seat.slot, seat.epoch, [(n * 9_973) % STEPS, (n * 7_919) % STEPS]);
+    if (n % CHAT_EVERY === 0) void room.chat(seat.slot, seat.generation, MESSAGE);
+    else room.move(seat.slot, seat.generation, [(n * 9_973) % STEPS, (n * 7_919) % STEPS]);
   }
 }
 

@@ -2,7 +2,7 @@
 import { cpus, loadavg } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Cores } from './cores.js';
+import type { Cores } from '../swarm/cores.js';
 
 const SAMPLE_MS = 500;
 /** Other work on the machine beyond this, in cores, shows in the figures. */

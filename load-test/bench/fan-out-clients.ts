@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { WebSocket } from 'ws';
 import { decode, encodeConnect, isPing, PONG } from '../swarm/wire.js';
 import type { FrameCount, FrameOrder } from './fan-out-ways.js';
-import { endWithParent, tell } from './worker.js';
+import { endWithParent, tell } from '../swarm/worker.js';
 
 /** Frames that are still missing when nothing has come for so long are lost. */
 const PATIENCE_MS = 2_000;
@@ -43,8 +43,7 @@ async function openGame(): Promise<void> {
   const socket = open(values.game);
   await new Promise<void>((resolve) => {
     let isConnected = false;
-    socket.on('message', (frame: Buffer, isBinary) => {
-      if (isBinary) return count(frame);
+    socket.on('message', (frame: Buffer) => {
       if (isPing(frame)) return socket.send(PONG);
       if (isConnected) return count(frame);
       const { type } = decode(frame.toString());

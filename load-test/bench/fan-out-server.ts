@@ -1,24 +1,16 @@
 /** Sends one flush to all of its clients, in the way and as often as the process that started it says. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo, Socket as TcpSocket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { Server } from 'socket.io';
 import { WebSocketServer } from 'ws';
 import { SocketBroadcaster } from '../../src/gateway/socket-broadcaster.js';
-import { textFrame } from '../../src/gateway/web-socket-frame.js';
-import {
-  encodeChat,
-  encodeMove,
-  NAMESPACE,
-  toFraction,
-  type CompactFlush,
-} from '../../src/protocol/index.js';
-import { compactText } from './encodings.js';
+import { NAMESPACE } from '../../src/protocol/index.js';
+import { compactPayload, ENCODINGS, jsonPayloads } from './encode.js';
 import type { FanOutAddresses, FanOutCost, FanOutOrder, WayName } from './fan-out-ways.js';
-import { packFlush } from './packed-flush.js';
-import { sampleFlush, slotOf } from './sample-flush.js';
-import { endWithParent, tell } from './worker.js';
+import { sampleFlush } from './sample-flush.js';
+import { endWithParent, tell } from '../swarm/worker.js';
 
 const HOST = '127.0.0.1';
 const HALL = 'hall';
@@ -36,46 +28,21 @@ game.on('connection', (socket) => {
 });
 
 const bare = new WebSocketServer({ host: HOST, port: 0, perMessageDeflate: false });
-const bareWires = new Set<TcpSocket>();
-bare.on('connection', (_socket, request) => bareWires.add(request.socket));
 
 const flush = sampleFlush();
-const packed = packFlush(flush);
-const [text = ''] = compactText.encode(flush);
-const bareText = Buffer.from(text);
-/** Without the type of Engine.IO, which it adds. */
-const packetText = String(text).slice(1);
-const { frame: rawText } = textFrame(String(text));
-const updates = flush.moves.map(({ playerId, x, y }) => ({
-  playerId,
-  playerPosition: [toFraction(x), toFraction(y)] as [number, number],
-}));
-const moves = flush.moves.map(({ slot, x, y }) => encodeMove(slot, x, y)).join('');
-const compact: CompactFlush = [flush.seq, moves, encodeChat(flush.chat, slotOf)];
+const compact = compactPayload(flush);
+const [moves, chat] = jsonPayloads(flush);
+const bareText = Buffer.from(ENCODINGS[0]?.encode(flush)[0] ?? '');
 
 const ways: Record<WayName, () => void> = {
   'the server: base64, one text frame': () => broadcaster.emit([HALL], 'flush', compact),
   'the server: JSON events, two text frames': () => {
-    broadcaster.emit([HALL], 'updatePosition', { seq: flush.seq, updates });
-    broadcaster.emit([HALL], 'chatMessage', {
-      seq: flush.chat.at(-1)?.id ?? 0,
-      messages: flush.chat,
-    });
+    broadcaster.emit([HALL], 'updatePosition', moves);
+    broadcaster.emit([HALL], 'chatMessage', chat);
   },
   'Socket.IO: base64, one text frame': () => game.local.to(HALL).emit('flush', compact),
-  'Socket.IO: packed, text and binary frame': () => game.local.to(HALL).emit('flush', packed),
-  'Socket.IO, header and payload in one: base64': () => {
-    const options = { compress: false, wsPreEncodedFrame: [rawText] };
-    for (const socket of game.sockets.values()) socket.conn.write(packetText, options);
-  },
   'bare ws: base64, one text frame': () => {
     for (const client of bare.clients) client.send(bareText, { binary: false });
-  },
-  'bare ws: packed, one binary frame': () => {
-    for (const client of bare.clients) client.send(packed);
-  },
-  'bare TCP of ws: base64, one text frame': () => {
-    for (const wire of bareWires) wire.write(rawText);
   },
 };
 

@@ -5,11 +5,7 @@ export const WAYS = [
   { name: 'the server: base64, one text frame', frames: 1 },
   { name: 'the server: JSON events, two text frames', frames: 2 },
   { name: 'Socket.IO: base64, one text frame', frames: 1 },
-  { name: 'Socket.IO: packed, text and binary frame', frames: 2 },
-  { name: 'Socket.IO, header and payload in one: base64', frames: 1 },
   { name: 'bare ws: base64, one text frame', frames: 1 },
-  { name: 'bare ws: packed, one binary frame', frames: 1 },
-  { name: 'bare TCP of ws: base64, one text frame', frames: 1 },
 ] as const;
 
 export type WayName = (typeof WAYS)[number]['name'];

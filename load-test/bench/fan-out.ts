@@ -15,7 +15,7 @@ import {
   type Piece,
   type PieceOptions,
 } from './piece.js';
-import { startWorker, stopAll, type Worker } from './worker.js';
+import { startWorker, stopAll, type Worker } from '../swarm/worker.js';
 
 const CLIENTS = [200, 1_000];
 const QUICK_CLIENTS = [20];
@@ -55,15 +55,11 @@ async function fanOutTo(count: number, options: PieceOptions): Promise<Outcome> 
   const rounds = quick ? 1 : ROUNDS;
   const workers: Worker[] = [];
   try {
-    const server = startWorker(new URL('./fan-out-server.js', import.meta.url), [], cores.server);
+    const server = startWorker('bench/fan-out-server.js', [], cores.server);
     workers.push(server);
     const { game, bare } = await server.next<FanOutAddresses>();
     const args = ['--game', game, '--bare', bare, '--clients', String(count)];
-    const clients = startWorker(
-      new URL('./fan-out-clients.js', import.meta.url),
-      args,
-      cores.client,
-    );
+    const clients = startWorker('bench/fan-out-clients.js', args, cores.swarm);
     workers.push(clients);
     await clients.next();
     const pair = { server, clients, count };
@@ -80,7 +76,7 @@ async function fanOutTo(count: number, options: PieceOptions): Promise<Outcome> 
       title: `fan-out to ${count} clients`,
       operation: 'one flush for one client, in CPU time of the server',
       figures: WAYS.map(({ name }, index) => figureOf(name, samples[index] ?? [])),
-      note: `A flush every ${INTERVAL_MS} ms; ± is the spread of ${rounds} rounds. Another encoding has to save 15 %.`,
+      note: `A flush every ${INTERVAL_MS} ms; ± is the spread of ${rounds} rounds.`,
     };
   } finally {
     await stopAll(workers);

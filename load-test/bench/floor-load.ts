@@ -9,12 +9,13 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { WebSocket } from 'ws';
+import { startMonitor } from '../swarm/monitor.js';
 import { startPacer } from '../swarm/pacer.js';
-import { findListeners, sampleProcess } from '../swarm/proc.js';
+import { findListeners } from '../swarm/proc.js';
 import { encodeCommand } from '../swarm/wire.js';
 import type { FloorLoad } from './measure-floor.js';
 import { MESSAGE } from './sample-flush.js';
-import { endWithParent, tell } from './worker.js';
+import { endWithParent, tell } from '../swarm/worker.js';
 
 const CONNECT_AT_ONCE = 50;
 const CHAT_SHARE = 0.1;
@@ -68,12 +69,6 @@ function act(socket: WebSocket): void {
   );
 }
 
-function cpuSeconds(pid: number): number {
-  const sample = sampleProcess(pid);
-  if (sample === undefined) throw new Error('the CPU time of the server is unknown');
-  return sample.cpuSeconds;
-}
-
 const [pid] = findListeners(Number(port));
 if (pid === undefined) throw new Error(`nothing listens at port ${port}`);
 const sockets: WebSocket[] = [];
@@ -88,15 +83,17 @@ const stop = startPacer(
 );
 await sleep(warmup * 1_000);
 
-const before = { cpu: cpuSeconds(pid), own: process.cpuUsage(), at: performance.now() };
+const stopMonitor = startMonitor([{ name: 'floor', pids: [pid] }]);
 frames = 0;
 events = 0;
+const from = performance.now();
 await sleep(seconds * 1_000);
-const took = (performance.now() - before.at) / 1_000;
-const { user, system } = process.cpuUsage(before.own);
+const took = (performance.now() - from) / 1_000;
+const { server, swarm } = stopMonitor();
+if (server?.alive !== true) throw new Error('the CPU time of the server is unknown');
 const result: FloorLoad = {
-  cores: (cpuSeconds(pid) - before.cpu) / took,
-  clientCores: (user + system) / 1e6 / took,
+  cores: server.cores,
+  clientCores: swarm.cores,
   framesPerSecond: frames / took,
   eventsPerSecond: events / took,
 };

@@ -21,7 +21,7 @@ export const floor: Piece = {
         ...load,
         warmupSeconds: quick ? 1 : WARMUP_S,
         serverCore: cores.server,
-        clientCore: cores.client,
+        clientCore: cores.swarm,
       });
       figures.push({
         name: `${count} room${count === 1 ? '' : 's'}`,

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { endWithParent, tell } from './worker.js';
+import { endWithParent, tell } from '../swarm/worker.js';
 
 const HOST = '127.0.0.1';
 const INTERVAL_MS = 50;

@@ -1,6 +1,7 @@
 /** A room of 200 players in this process, with a store in memory and nobody at the other end. */
 import { textFrame } from '../../src/gateway/web-socket-frame.js';
 import { NAMESPACE, type Format } from '../../src/protocol/index.js';
+import { sit } from '../../src/game/seat-commands.js';
 import { LocalRoom } from '../../src/room/local-room.js';
 import type { Broadcaster } from '../../src/batch/broadcaster.js';
 import { TickRate } from '../../src/batch/tick-rate.js';
@@ -8,6 +9,7 @@ import type { Membership } from '../../src/room/room-service.js';
 import { MemoryBus } from '../../src/store/memory/memory-bus.js';
 import { MemoryStore } from '../../src/store/memory/memory-store.js';
 import { MemoryTimer } from '../../src/store/memory/memory-timer.js';
+import { RoomWriter } from '../../src/store/room-writer.js';
 import { PLAYERS } from './sample-flush.js';
 
 /** Nothing flushes by itself while a benchmark runs. */
@@ -74,18 +76,22 @@ export async function openHall(format: Format): Promise<Hall> {
     },
     mayBeDecided: () => {},
   });
-  await bus.subscribe(roomId, (fact) => room.apply(fact));
+  await bus.subscribe(roomId, (update) => room.apply(update));
+  const writer = new RoomWriter(store);
   const memberships: Membership[] = [];
   for (let n = 0; n < PLAYERS; n++) {
     const connectionId = `connection-${n}`;
-    const { seat } = await store.seatPlayer(roomId, {
+    const request = sit({
       identityId: `identity-${n}`,
       address: '192.0.2.1',
       connectionId,
+      process: store.processId,
       playerId: `player-${n}`.padEnd(12, '_'),
       playerName: `Guest ${n}`,
       position: [n, n],
+      isStoreFull: false,
     });
+    const { seat } = await writer.run(roomId, request);
     const { slot } = seat;
     void room.join({ connectionId, slot, grant: seat, format, isCreator: false, cursor: null });
     memberships.push({ room, seat, resumed: false, replaced: null, becameHost: false });

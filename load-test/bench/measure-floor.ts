@@ -1,6 +1,6 @@
 /** What the least server for a number of halls costs on this machine, to hold the real one against. */
 import { BenchFault } from './piece.js';
-import { startWorker, stopAll, type Worker } from './worker.js';
+import { startWorker, stopAll, type Worker } from '../swarm/worker.js';
 
 /** Where the share of frames or events that came is off by more, a process did not keep up. */
 const TOLERANCE = 0.05;
@@ -41,7 +41,7 @@ export async function measureFloor(options: FloorOptions): Promise<FloorLoad> {
   signal?.throwIfAborted();
   signal?.addEventListener('abort', onAbort);
   try {
-    const server = startWorker(new URL('./floor.js', import.meta.url), [], options.serverCore);
+    const server = startWorker('bench/floor.js', [], options.serverCore);
     workers.push(server);
     const { port } = await server.next<{ port: number }>();
     const args = Object.entries({
@@ -52,7 +52,7 @@ export async function measureFloor(options: FloorOptions): Promise<FloorLoad> {
       warmup: warmupSeconds,
       seconds,
     }).flatMap(([name, value]) => [`--${name}`, String(value)]);
-    const load = startWorker(new URL('./floor-load.js', import.meta.url), args, options.clientCore);
+    const load = startWorker('bench/floor-load.js', args, options.clientCore);
     workers.push(load);
     const result = await load.next<FloorLoad>();
     checkLoad(result, options);

@@ -1,6 +1,7 @@
 /** What the bench command runs: pieces, each with one table or several. */
+import { LabError } from '../swarm/command-line.js';
+import type { Cores } from '../swarm/cores.js';
 import { openFileLimit } from '../swarm/proc.js';
-import type { Cores } from './cores.js';
 
 const SPARE_FILES = 100;
 
@@ -49,12 +50,9 @@ export interface Piece {
 /** Something was lost, so that the figures would mean nothing. */
 export class BenchFault extends Error {}
 
-/** What the user can mend. */
-export class UnusableError extends Error {}
-
-/** Throws an UnusableError where each of two processes may open fewer sockets than this. */
+/** Throws a LabError where each of two processes may open fewer sockets than this. */
 export function needFiles(sockets: number): void {
   const needed = sockets + SPARE_FILES;
   if ((openFileLimit('self') ?? Infinity) < needed)
-    throw new UnusableError(`${sockets} sockets need more open files: "ulimit -n ${needed}"`);
+    throw new LabError(`${sockets} sockets need more open files: "ulimit -n ${needed}"`);
 }

@@ -1,9 +1,10 @@
 /** The measurements of all profiles and layers, as tables and charts. */
-import type { Cell, Chart, Findings, Metric, Table } from '../lab/findings.js';
+import { metricsOf, seriesOf, tableOf, type Column } from '../lab/tables.js';
+import type { Chart, Findings, Metric, Table } from '../lab/findings.js';
 import { round } from '../swarm/histogram.js';
 import { countFaults } from './ledger.js';
 import { CLIENTS, PACED, PIPELINED, type Profile } from './profiles.js';
-import { PUBLISHED } from './published.js';
+import { PUBLISHED, type PublishedFigure } from './published.js';
 import type { Measured } from './stage.js';
 
 export const LAYERS = ['socketio', 'ws', 'tcp'] as const;
@@ -34,7 +35,7 @@ export function findingsOf(
     ? ['The run was cut short: rows are missing, or shorter than they should be.']
     : [];
   return {
-    metrics: rows.flatMap(metricsOf),
+    metrics: rows.flatMap(compared),
     tables: [costTable(rows), countTable(rows), publishedTable(rows)],
     charts: [
       chart(rows, 'Round trips', { unit: '/s', scale: 'log' }, perSecond),
@@ -60,121 +61,94 @@ function isClientBound({ costs }: Measured): boolean {
   return costs.swarm.saturated || costs.swarm.cores > CLIENT_BOUND_CORES;
 }
 
-function metricsOf({ profile, layer, measured }: Row): Metric[] {
-  const name = `${profile} ${layer}`;
-  const { costs, ms, counts } = measured;
-  const rate = perSecond(measured);
-  const perCore =
-    costs.server === null || costs.server.cores === 0 ? [] : [rate / costs.server.cores];
-  return [
-    { name: `${name}: round trips`, unit: '/s', value: rate, better: 'higher' },
-    ...perCore.map(
-      (value) =>
-        ({
-          name: `${name}: round trips per server core`,
-          unit: '/s',
-          value: Math.round(value),
-          better: 'higher',
-        }) as const,
-    ),
-    { name: `${name}: p99`, unit: 'ms', value: ms.p99, better: 'lower' },
-    { name: `${name}: faults`, unit: 'count', value: countFaults(counts), better: 'lower' },
-  ];
+function compared(row: Row): Metric[] {
+  const { profile, layer } = row;
+  return metricsOf<Row>(
+    [row],
+    [
+      ['round trips', '/s', ({ measured }) => perSecond(measured), 'higher'],
+      ['round trips per server core', '/s', ({ measured }) => perCore(measured), 'higher'],
+      ['p99', 'ms', ({ measured }) => measured.ms.p99],
+      ['faults', 'count', ({ measured }) => countFaults(measured.counts)],
+    ],
+    (figure) => `${profile} ${layer}: ${figure}`,
+  );
 }
 
+function perCore(measured: Measured): number | null {
+  const { server } = measured.costs;
+  return server === null || server.cores === 0
+    ? null
+    : Math.round(perSecond(measured) / server.cores);
+}
+
+const RUN: readonly Column<Row>[] = [
+  ['profile', '', ({ profile }) => profile],
+  ['layer', '', ({ layer }) => LAYER_NAMES[layer]],
+];
+
 function costTable(rows: readonly Row[]): Table {
-  return {
-    title: 'What each layer costs',
-    note:
-      'A message and its echo are a round trip; messages have 500 bytes in reconnect and 8 in the others. ' +
+  return tableOf(
+    'What each layer costs',
+    rows,
+    [
+      ...RUN,
+      ['round trips', '/s', ({ measured }) => perSecond(measured)],
+      ['p50', 'ms', ({ measured }) => measured.ms.p50],
+      ['p99', 'ms', ({ measured }) => measured.ms.p99],
+      ['max', 'ms', ({ measured }) => measured.ms.max],
+      ['server', 'cores', ({ measured }) => measured.costs.server?.cores],
+      ['CPU each', 'µs', ({ measured }) => cpuUs(measured)],
+      ['client', 'cores', ({ measured }) => measured.costs.swarm.cores],
+      ['wire each', 'B', ({ measured: { wireBytes } }) => wireBytes && round(wireBytes, 1)],
+      ['client-bound', '', ({ measured }) => (isClientBound(measured) ? 'yes' : 'no')],
+    ],
+    'A message and its echo are a round trip; messages have 500 bytes in reconnect and 8 in the others. ' +
       'Where server or client uses a whole core, that one is what was measured. CPU time is that of the ' +
       'one server process; bytes are those of both ways, handshakes and framing included, TCP and IP ' +
       'headers not.',
-    columns: [
-      { label: 'profile' },
-      { label: 'layer' },
-      { label: 'round trips', unit: '/s' },
-      { label: 'p50', unit: 'ms' },
-      { label: 'p99', unit: 'ms' },
-      { label: 'max', unit: 'ms' },
-      { label: 'server', unit: 'cores' },
-      { label: 'CPU each', unit: 'µs' },
-      { label: 'client', unit: 'cores' },
-      { label: 'wire each', unit: 'B' },
-      { label: 'client-bound' },
-    ],
-    rows: rows.map(({ profile, layer, measured }) => [
-      profile,
-      LAYER_NAMES[layer],
-      perSecond(measured),
-      measured.ms.p50,
-      measured.ms.p99,
-      measured.ms.max,
-      measured.costs.server?.cores ?? null,
-      cpuUs(measured),
-      measured.costs.swarm.cores,
-      measured.wireBytes === null ? null : round(measured.wireBytes, 1),
-      isClientBound(measured) ? 'yes' : 'no',
-    ]),
-  };
+  );
 }
 
 function countTable(rows: readonly Row[]): Table {
-  return {
-    title: 'What went wrong',
-    note:
-      'Counted from the first message to the last, warm-up included. Not received: within 1 s. Dropped: ' +
+  return tableOf(
+    'What went wrong',
+    rows,
+    [
+      ...RUN,
+      ['connections', '', ({ measured }) => measured.counts.connected],
+      ['connect failed', '', ({ measured }) => measured.counts.connectFailed],
+      ['not received', '', ({ measured }) => measured.counts.notReceived],
+      ['duplicate', '', ({ measured }) => measured.counts.duplicate],
+      ['wrong', '', ({ measured }) => measured.counts.wrong],
+      ['dropped', '', ({ measured }) => measured.counts.droppedByServer],
+      ['echoed', '', ({ measured }) => measured.counts.echoed],
+      ['abandoned', '', ({ measured }) => measured.counts.abandoned],
+    ],
+    'Counted from the first message to the last, warm-up included. Not received: within 1 s. Dropped: ' +
       'connections, by the server. Abandoned: messages that were under way when the client dropped its ' +
       'connection on purpose; nobody expects them.',
-    columns: [
-      { label: 'profile' },
-      { label: 'layer' },
-      { label: 'connections' },
-      { label: 'connect failed' },
-      { label: 'not received' },
-      { label: 'duplicate' },
-      { label: 'wrong' },
-      { label: 'dropped' },
-      { label: 'echoed' },
-      { label: 'abandoned' },
-    ],
-    rows: rows.map(({ profile, layer, measured: { counts } }) => [
-      profile,
-      LAYER_NAMES[layer],
-      counts.connected,
-      counts.connectFailed,
-      counts.notReceived,
-      counts.duplicate,
-      counts.wrong,
-      counts.droppedByServer,
-      counts.echoed,
-      counts.abandoned,
-    ]),
-  };
+  );
 }
 
 function publishedTable(rows: readonly Row[]): Table {
   const layers = LAYERS.filter((layer) => rows.some((row) => row.layer === layer));
-  return {
-    title: 'Beside published figures',
-    note:
-      'Theirs come from servers in other languages, on the machines of their authors, with messages ' +
-      'and clients of their own: they tell the order of magnitude, not who is faster.',
-    columns: [
-      { label: 'profile' },
-      { label: 'figure' },
-      { label: 'published' },
-      ...layers.map((layer) => ({ label: LAYER_NAMES[layer] })),
+  return tableOf(
+    'Beside published figures',
+    PUBLISHED.filter(({ profile }) => rows.some((row) => row.profile === profile)),
+    [
+      ['profile', '', ({ profile }) => profile],
+      ['figure', '', ({ what }) => what],
+      ['published', '', ({ theirs }) => theirs],
+      ...layers.map((layer): Column<PublishedFigure> => [
+        LAYER_NAMES[layer],
+        '',
+        ({ profile, ours }) => valueOf(rows, profile, layer, ours),
+      ]),
     ],
-    rows: PUBLISHED.filter(({ profile }) => rows.some((row) => row.profile === profile)).map(
-      ({ profile, what, theirs, ours }): Cell[] => [
-        profile,
-        what,
-        theirs,
-        ...layers.map((layer) => valueOf(rows, profile, layer, ours)),
-      ],
-    ),
-  };
+    'Theirs come from servers in other languages, on the machines of their authors, with messages ' +
+      'and clients of their own: they tell the order of magnitude, not who is faster.',
+  );
 }
 
 function chart(
@@ -190,10 +164,10 @@ function chart(
     kind: 'bar',
     x: { label: 'profile', values: profiles },
     y: { label: title, ...y },
-    series: layers.map((layer) => ({
-      name: LAYER_NAMES[layer],
-      values: profiles.map((profile) => valueOf(rows, profile, layer, read)),
-    })),
+    series: seriesOf(
+      profiles,
+      layers.map((layer) => [LAYER_NAMES[layer], (profile) => valueOf(rows, profile, layer, read)]),
+    ),
   };
 }
 

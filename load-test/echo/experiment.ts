@@ -1,9 +1,10 @@
 /** What the transport by itself can do, and what each layer of it costs. */
 import type { Findings } from '../lab/findings.js';
-import { LabError, type Context, type Experiment } from '../lab/experiment.js';
-import { numberOf } from '../lab/option-values.js';
-import { remoteRig, startRig, type Part } from '../lab/rig.js';
-import { startBareServers } from './bare-servers.js';
+import type { Context, Experiment } from '../lab/experiment.js';
+import { findRig } from '../lab/rig.js';
+import { decimal, LabError, maybe, readOptions, someOf, whole } from '../swarm/command-line.js';
+import type { Part } from '../swarm/monitor.js';
+import { startWorker } from '../swarm/worker.js';
 import { findingsOf, LAYERS, type Layer, type Row } from './echo-findings.js';
 import type { OpenLine } from './line.js';
 import { MAX_SERIALS } from './message.js';
@@ -11,22 +12,22 @@ import { PROFILES, runProfile } from './profiles.js';
 import { tcpLine } from './tcp-line.js';
 import { socketIoLine, wsLine } from './ws-line.js';
 
+const SHORTEST_S = 0.1;
+const OPTIONS = {
+  profiles: someOf('which of them', PROFILES),
+  layers: maybe(someOf(`of ${LAYERS.join(', ')} (all; with --target socketio)`, LAYERS)),
+  seconds: decimal('length of reconnect and paced', [SHORTEST_S, 3_600], 10),
+  'round-trips': whole('length of pipelined', [1, MAX_SERIALS], 1_000_000),
+};
+
 export const echoExperiment: Experiment = {
   name: 'echo',
   about: 'what Socket.IO, WebSocket and TCP can carry: echo by three known profiles',
-  options: {
-    profiles: { value: 'LIST', help: 'which of them', default: PROFILES.join(',') },
-    layers: { value: 'LIST', help: `of ${LAYERS.join(', ')} (all; with --target socketio)` },
-    seconds: { value: 'N', help: 'length of reconnect and paced', default: '10' },
-    'round-trips': { value: 'N', help: 'length of pipelined', default: '1000000' },
-  },
+  options: OPTIONS,
   run,
 };
 
 const WARM_UP_S = 1;
-const SHORTEST_S = 0.1;
-/** Flushing has no part in this. */
-const PLAIN = { shape: 'single', processes: 1, flushIntervalMs: 50 } as const;
 
 /** A layer, and the server that speaks it. */
 interface Stand {
@@ -38,10 +39,8 @@ interface Stand {
 
 async function run(context: Context): Promise<Findings> {
   const { options, signal, progress } = context;
-  const profiles = listOf(options, 'profiles', PROFILES);
-  const layers = layersOf(options);
-  const seconds = numberOf(options, 'seconds', { min: SHORTEST_S, max: 3_600 });
-  const roundTrips = numberOf(options, 'round-trips', { min: 1, max: MAX_SERIALS, whole: true });
+  const { profiles, seconds, 'round-trips': roundTrips, ...given } = readOptions(OPTIONS, options);
+  const layers = layersOf(options['target'], given.layers);
   const closing: Closing[] = [];
   const rows: Row[] = [];
   try {
@@ -69,22 +68,22 @@ type Closing = () => Promise<void>;
 /** Starts the servers that are needed; each leaves in `closing` how it is stopped. */
 async function openStands(
   layers: readonly Layer[],
-  { options, serverCore, progress }: Context,
+  context: Context,
   closing: Closing[],
 ): Promise<Stand[]> {
   const stands: Stand[] = [];
   if (layers.includes('socketio')) {
-    const rig = await (options['target'] === undefined
-      ? startRig({ ...PLAIN, core: serverCore, settings: { ECHO: 'true' } }, progress)
-      : remoteRig(options['target']));
+    const rig = await findRig(context, { core: context.serverCore, settings: { ECHO: 'true' } });
     closing.push(() => rig.stop());
     stands.push({ layer: 'socketio', openLine: socketIoLine(rig.target), serverParts: rig.parts });
     await checkEcho(rig.target);
   }
   if (layers.includes('ws') || layers.includes('tcp')) {
-    const { ws, tcp, pid, stop } = await startBareServers(serverCore);
-    closing.push(stop);
-    const serverParts = [{ name: 'bare echo', pids: [pid] }];
+    // In a process of their own, so that their CPU time can be told from the client's.
+    const servers = startWorker('echo/server.js', [], context.serverCore);
+    closing.push(() => servers.stop());
+    const { ws, tcp } = await servers.next<{ ws: string; tcp: string }>();
+    const serverParts = [{ name: 'bare echo', pids: [servers.pid ?? 0] }];
     const bare: Stand[] = [
       { layer: 'ws', openLine: wsLine(ws), serverParts },
       { layer: 'tcp', openLine: tcpLine(tcp), serverParts },
@@ -104,24 +103,9 @@ async function checkEcho(target: string): Promise<void> {
   }
 }
 
-function layersOf(options: Context['options']): Layer[] {
-  const { target, layers } = options;
-  if (layers === undefined) return target === undefined ? [...LAYERS] : ['socketio'];
-  const chosen = listOf(options, 'layers', LAYERS);
-  if (target !== undefined && chosen.some((layer) => layer !== 'socketio'))
+function layersOf(target: string | undefined, given: Layer[] | undefined): readonly Layer[] {
+  if (target === undefined) return given ?? LAYERS;
+  if (given?.some((layer) => layer !== 'socketio'))
     throw new LabError('--target has only the layer socketio; the others are servers of our own');
-  return chosen;
-}
-
-/** The words given, in the order of `words`. */
-function listOf<W extends string>(
-  options: Context['options'],
-  name: string,
-  words: readonly W[],
-): W[] {
-  const given = (options[name] ?? '').split(',');
-  const unknown = given.find((one) => !words.some((word) => word === one));
-  if (unknown !== undefined)
-    throw new LabError(`--${name} takes some of ${words.join(',')}; not "${unknown}"`);
-  return words.filter((word) => given.includes(word));
+  return ['socketio'];
 }

@@ -1,7 +1,7 @@
 /** The ways in which the echo is asked for. */
 import { performance } from 'node:perf_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Part } from '../swarm/monitor.js';
+import { pause } from '../swarm/waiting.js';
 import type { OpenLine } from './line.js';
 import { Stage, type Measured } from './stage.js';
 
@@ -103,9 +103,4 @@ async function measureFor(
   const stopMeasuring = stage.measure();
   await pause(seconds * 1000, signal);
   return stopMeasuring();
-}
-
-/** Ends early, and does not reject, when the signal is aborted. */
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, null, { signal }).catch(() => {});
 }

@@ -2,7 +2,7 @@
 import type { Measured } from './stage.js';
 import type { Profile } from './profiles.js';
 
-interface PublishedFigure {
+export interface PublishedFigure {
   profile: Profile;
   what: string;
   theirs: string;

@@ -1,9 +1,7 @@
-/**
- * The bare echo servers as a program: prints `{"ws": …, "tcp": …}`, and ends with its standard input,
- * so that it does not outlive whoever started it.
- */
+/** The bare echo servers as a program: tells `{"ws": …, "tcp": …}`. */
+import { endWithParent, tell } from '../swarm/worker.js';
 import { startTcpEcho, startWsEcho } from './servers.js';
 
+endWithParent();
 const [ws, tcp] = await Promise.all([startWsEcho(), startTcpEcho()]);
-process.stdout.write(`${JSON.stringify({ ws: ws.address, tcp: tcp.address })}\n`);
-process.stdin.resume().once('end', () => void Promise.all([ws.close(), tcp.close()]));
+tell({ ws: ws.address, tcp: tcp.address });

@@ -1,6 +1,16 @@
-import { parseArgs } from 'node:util';
-import { chooseCores, moveTo } from '../lab/cores.js';
-import { FLOOD_KINDS, type FloodKind } from './floods.js';
+import {
+  decimal,
+  flag,
+  helpOf,
+  parseLine,
+  readOptions,
+  someOf,
+  text,
+  whole,
+  word,
+} from '../swarm/command-line.js';
+import { chooseCores, moveTo } from '../swarm/cores.js';
+import { FLOOD_KINDS } from './floods.js';
 import { runHostile, type HostileResult } from './run.js';
 
 /** Honest round trips may be worse than with the flood in a sink by so many ms, at the 99th percentile. */
@@ -10,23 +20,30 @@ const MOST_LATE_MS = 100;
 /** Fewer prove little. */
 const FEWEST_FRAMES = 300_000;
 
+const OPTIONS = {
+  kinds: someOf('floods', FLOOD_KINDS),
+  players: whole('of the hall', [2, 500], 100),
+  flooders: whole('hostile sockets', [1, 1_000], 10),
+  rate: whole('frames, packets or requests a second of all flooders', [1, 10_000_000], 100_000),
+  seconds: decimal('of each control and attack', [0.1, 600], 6),
+  through: word(
+    'one process, or two processes behind nginx with Redis',
+    ['direct', 'nginx'],
+    'direct',
+  ),
+  seed: whole('of the random numbers', [0, 2 ** 31], 1),
+  pin: text('auto|off', 'server and players each on a core of their own', 'auto'),
+  help: flag('this text'),
+};
+
 const HELP = `npm run hostile -- [options]
 
 Turns every kind of flood on a server of its own, on loopback, beside a hall that plays, and tells what
 the honest players felt. The control is the same flood into a program that throws it away. The last line
 of stdout is JSON; exit code 1 if something broke.
 
-  --kinds a,b        ${FLOOD_KINDS.join(', ')}
-  --players N        of the hall (100)
-  --flooders N       hostile sockets (10)
-  --rate N           frames, packets or requests a second of all flooders (100000)
-  --seconds N        of each control and attack (6)
-  --through WAY      direct (one process) or nginx (two processes, nginx, Redis)
-  --seed N           (1)
-  --pin auto|off     server and players each on a core of their own (auto)
+${helpOf(OPTIONS)}
 `;
-
-class UsageError extends Error {}
 
 /** Runs the command and returns its exit code. */
 export async function runCli(
@@ -35,41 +52,20 @@ export async function runCli(
   progress: (text: string) => void,
 ): Promise<number> {
   try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        help: { type: 'boolean', default: false },
-        kinds: { type: 'string', default: FLOOD_KINDS.join(',') },
-        players: { type: 'string', default: '100' },
-        flooders: { type: 'string', default: '10' },
-        rate: { type: 'string', default: '100000' },
-        seconds: { type: 'string', default: '6' },
-        through: { type: 'string', default: 'direct' },
-        seed: { type: 'string', default: '1' },
-        pin: { type: 'string', default: 'auto' },
-      },
-    });
-    if (values.help) {
+    const { help, pin, rate, ...given } = readOptions(OPTIONS, parseLine(args, OPTIONS).given);
+    if (help) {
       out(HELP);
       return 0;
     }
-    const kinds = values.kinds.split(',').map(kindOf);
-    const { through } = values;
-    if (through !== 'direct' && through !== 'nginx')
-      throw new UsageError('--through must be direct or nginx');
-    const cores = chooseCores({ pin: values.pin });
+    const { kinds, through } = given;
+    const cores = chooseCores({ pin });
     if (cores.swarm !== undefined) moveTo(cores.swarm);
     const options = {
-      kinds,
-      players: whole('players', values.players, 2, 500),
-      flooders: whole('flooders', values.flooders, 1, 1_000),
-      perSecond: whole('rate', values.rate, 1, 10_000_000),
-      seconds: number('seconds', values.seconds, 0.1, 600),
-      seed: whole('seed', values.seed, 0, 2 ** 31),
-      through,
+      ...given,
+      perSecond: rate,
       serverCore: cores.server,
       swarmCore: cores.swarm,
-    } as const;
+    };
     const result = await runHostile(options, (message) => progress(`${message}\n`));
     const verdict = judge(result, through, kinds.length === FLOOD_KINDS.length);
     out(`${JSON.stringify({ ...verdict, ...result, options })}\n`);
@@ -100,24 +96,4 @@ function judge(result: HostileResult, through: 'direct' | 'nginx', isWhole: bool
     lateMs,
     lost,
   };
-}
-
-function kindOf(text: string): FloodKind {
-  const kind = FLOOD_KINDS.find((one) => one === text.trim());
-  if (kind === undefined) throw new UsageError(`--kinds: ${FLOOD_KINDS.join(', ')}`);
-  return kind;
-}
-
-function number(name: string, text: string, min: number, max: number): number {
-  const value = Number(text);
-  if (text.trim() === '' || !(value >= min && value <= max))
-    throw new UsageError(`--${name} must be a number from ${min} to ${max}`);
-  return value;
-}
-
-function whole(name: string, text: string, min: number, max: number): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < min || value > max)
-    throw new UsageError(`--${name} must be a whole number from ${min} to ${max}`);
-  return value;
 }

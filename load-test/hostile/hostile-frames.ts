@@ -1,14 +1,10 @@
 /** What a hostile client puts on the wire. Every text of it carries `HOSTILE`. */
-import type { Random } from '../swarm/movement.js';
+import { drawInt as upTo, drawOne as pick, type Random } from '../../src/game/random.js';
 
 /** In every hostile text, so that one byte of it that comes through can be told. */
 export const HOSTILE = 'HOSTILE';
 
 export type Frame = string | Buffer;
-
-const pick = <T>(random: Random, items: readonly T[]): T =>
-  items[Math.floor(random() * items.length)] as T;
-const upTo = (random: Random, most: number): number => Math.floor(random() * most);
 
 /** One grapheme of any size: a letter under a heap of accents. */
 const tower = (units: number): string => `${HOSTILE}a${'\u0301'.repeat(units)}`;

@@ -1,14 +1,14 @@
 /** One hostile run: a hall plays, and beside it every kind of flood is turned on, into a sink and into the server. */
 import { rigEvents } from '../lab/open-rigs.js';
-import { startRig } from '../lab/rig.js';
-import type { Progress, Rig, RigSetup } from '../lab/rig-contract.js';
+import { startRig, withRig } from '../lab/rig.js';
+import type { Progress, Rig } from '../lab/rig-contract.js';
 import { watchLoops, type LoopDelay } from '../lab/loop-delay.js';
 import { startMonitor } from '../swarm/monitor.js';
 import { DEFAULT_OPTIONS } from '../swarm/options.js';
 import { runSwarm } from '../swarm/swarm.js';
 import { pause } from '../swarm/waiting.js';
-import { startFlood, startSink } from './children.js';
-import type { FloodToll } from './flood.js';
+import { startWorker } from '../swarm/worker.js';
+import type { FloodOrder, FloodToll } from './flood.js';
 import type { FloodKind } from './floods.js';
 import { GameCheck } from './game-check.js';
 import { RoundTrips, type Trips } from './round-trips.js';
@@ -75,10 +75,8 @@ export async function runHostile(
   let exits = 0;
   const died = (): void => void exits++;
   rigEvents.on('death', died);
-  const setup: RigSetup = {
-    shape: through === 'nginx' ? 'cluster' : 'single',
+  const wish = {
     processes: through === 'nginx' ? 2 : 1,
-    flushIntervalMs: 50,
     core: serverCore,
     settings: {
       COUNTDOWN_MS: String(COUNTDOWN_S * 1000),
@@ -86,17 +84,18 @@ export async function runHostile(
       REVEAL_MS: String(REVEAL_S * 1000),
     },
   };
-  const rig = await startRig(setup, progress);
   try {
-    const sink = await startSink(serverCore);
-    try {
-      const result = await playUnderFire(options, { rig, sink: sink.target }, progress);
-      return { exits, ...result };
-    } finally {
-      sink.end();
-    }
+    return await withRig(startRig(wish, progress), async (rig) => {
+      const worker = startWorker('hostile/worker.js', ['sink'], serverCore);
+      try {
+        const { port } = await worker.next<{ port: number }>();
+        const sink = `http://127.0.0.1:${port}`;
+        return { ...(await playUnderFire(options, { rig, sink }, progress)), exits };
+      } finally {
+        await worker.stop();
+      }
+    });
   } finally {
-    await rig.stop();
     rigEvents.off('death', died);
   }
 }
@@ -174,6 +173,21 @@ async function playUnderFire(
     outcome: found.length === 0 ? 'exact' : found.map(([what, n]) => `${what}: ${n}`).join(', '),
     reveals: game.reveals,
     kinds: results,
+  };
+}
+
+/** Whoever floods comes last, or it would take the core from the honest players beside it. */
+const NICENESS = 19;
+
+/** Resolves once it floods; the returned function ends it and tells. */
+async function startFlood(order: FloodOrder, core: number | undefined) {
+  const worker = startWorker('hostile/worker.js', ['flood', JSON.stringify(order)], core, NICENESS);
+  await worker.next();
+  return async (): Promise<FloodToll> => {
+    worker.post({ end: true });
+    const toll = await worker.next<FloodToll>();
+    await worker.stop();
+    return toll;
   };
 }
 

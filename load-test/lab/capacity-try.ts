@@ -1,11 +1,11 @@
 /** One try of the capacity finder: so many players, and whether they are carried. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Networks } from '../swarm/options.js';
+import { until } from '../swarm/waiting.js';
 import type { SwarmResult } from '../swarm/result.js';
 import { findCapacity, type Capacity, type Verdict } from './capacity-search.js';
 import type { Context } from './experiment.js';
-import { faultsOf, saturationOf } from './figures.js';
-import { mostPlayers, play } from './play.js';
+import { faultsOf, saturationOf, type Ran } from './figures.js';
+import { joinSecondsOf, mostPlayers, play } from './play.js';
 import type { Rig } from './rig-contract.js';
 import { isReady } from './rig-parts.js';
 
@@ -32,18 +32,22 @@ export interface CapacityLoad {
   largest: number;
 }
 
-export interface Try {
+export interface Try extends Ran {
   rooms: number;
   players: number;
   verdict: Verdict;
   /** Why it is too much; empty if it is not. */
   why: string;
-  result: SwarmResult;
+}
+
+export interface Search {
+  capacity: Capacity;
+  /** In their order. */
+  tries: readonly Try[];
 }
 
 /** By so many players one room grows. */
 export const PLAYERS_PER_STEP = 50;
-const JOINS_PER_SECOND = 100;
 const LONGEST_JOIN_S = 20;
 const WARMUP_S = 2;
 const RECOVERY_MS = 60_000;
@@ -58,12 +62,18 @@ export function sizeOf(
     : { rooms: 1, players: count * PLAYERS_PER_STEP };
 }
 
-/** All tries in their order, and what they come to. */
+/** The largest that was carried. */
+export function bestTry(tries: readonly Try[]): Try | undefined {
+  return tries
+    .filter(({ verdict }) => verdict === 'carried')
+    .toSorted((one, other) => other.players - one.players)[0];
+}
+
 export async function searchCapacity(
   rig: Rig,
   load: CapacityLoad,
   context: Pick<Context, 'signal' | 'progress'>,
-): Promise<{ capacity: Capacity; tries: Try[] }> {
+): Promise<Search> {
   const tries: Try[] = [];
   const largest = Math.min(load.largest, Math.floor(mostPlayers() / sizeOf(load, 1).players));
   const attempt = async (count: number): Promise<Verdict | undefined> => {
@@ -83,7 +93,8 @@ async function tryOnce(
   count: number,
   { signal, progress }: Pick<Context, 'signal' | 'progress'>,
 ): Promise<Try> {
-  await recovered(rig, signal);
+  // A server that was given too much has to get through it first.
+  await until(() => isReady(rig.target), { everyMs: LOOK_EVERY_MS, limitMs: RECOVERY_MS, signal });
   const { rooms, players } = sizeOf(load, count);
   progress(`trying ${rooms} room(s), ${players} players`);
   const { result } = await play(
@@ -95,18 +106,11 @@ async function tryOnce(
       networks: load.networks,
       seconds: load.seconds,
       warmupSeconds: WARMUP_S,
-      joinSeconds: Math.min(LONGEST_JOIN_S, players / JOINS_PER_SECOND),
+      joinSeconds: Math.min(LONGEST_JOIN_S, joinSecondsOf(players)),
     },
     { signal, progress: () => {} },
   );
   return { rooms, players, ...judge(result, load.bounds), result };
-}
-
-/** A server that was given too much has to get through it first. */
-async function recovered({ target }: Rig, signal: AbortSignal): Promise<void> {
-  const until = Date.now() + RECOVERY_MS;
-  while (!signal.aborted && Date.now() < until && !(await isReady(target)))
-    await sleep(LOOK_EVERY_MS);
 }
 
 /** The server is to blame only if the players' own process kept up. */

@@ -1,23 +1,31 @@
 /** `capacity`: how many rooms, or how large a room, a server carries. */
-import { describeCapacity } from './capacity-findings.js';
 import {
+  decimal,
+  LabError,
+  maybe,
+  readOptions,
+  whole,
+  word,
+  type Values,
+} from '../swarm/command-line.js';
+import {
+  bestTry,
   PLAYERS_PER_STEP,
   searchCapacity,
   sizeOf,
   type Bounds,
   type CapacityLoad,
+  type Search,
+  type Try,
 } from './capacity-try.js';
-import { LabError, type Context, type Experiment, type OptionSpec } from './experiment.js';
-import type { Findings } from './findings.js';
-import { NETWORKS_OPTION, networksOf, numberOf, wordOf } from './option-values.js';
+import type { Context, Experiment } from './experiment.js';
+import * as figures from './figures.js';
+import { metricsOf, seriesOf, tableOf } from './tables.js';
+import type { Chart, Findings, Table } from './findings.js';
+import { networks, processes, rate } from './options.js';
 import { checkOpenFiles } from './play.js';
-import { remoteRig, startRig, type Rig, type RigSetup } from './rig.js';
+import { findRig, withRig, type RigSetup } from './rig.js';
 
-/** What counts as too much; shared with the sweep. */
-export const BOUND_OPTIONS: Readonly<Record<string, OptionSpec>> = {
-  'mean-ms': { value: 'N', help: 'a mean answer above it is too much', default: '100' },
-  'p95-ms': { value: 'N', help: 'a 95th percentile above it is too much', default: '120' },
-};
 const DEFAULT_PLAYERS = 200;
 /** Beyond any machine that the players fit on as well. */
 const LARGEST_ROOMS = 1_000;
@@ -27,49 +35,46 @@ const LARGEST_ROOM = 65_500;
 const CLUSTER_PLAYERS = 10_000;
 const EMPTY_ROOM_S = 5;
 
+/** What counts as too much; shared with the sweep. */
+export const BOUND_OPTIONS = {
+  'mean-ms': decimal('a mean answer above it is too much', [1, 60_000], 100),
+  'p95-ms': decimal('a 95th percentile above it is too much', [1, 60_000], 120),
+};
+
+const ms = (help: string) => maybe(whole(help, [0, 1000], undefined, 'MS'));
+const OPTIONS = {
+  growing: word('more rooms, or one room that grows', ['rooms', 'room'], 'rooms'),
+  players: whole('players of each room', [2, LARGEST_ROOM], DEFAULT_PLAYERS),
+  start: maybe(whole('rooms to begin with (1), or players of the room (200)', [1, LARGEST_ROOM])),
+  rate: rate(),
+  'step-seconds': decimal('length of each measurement', [1, 600], 10),
+  processes: maybe(processes('1: one process alone; more: behind nginx (2)')),
+  interval: ms('between two flushes of a room (50)'),
+  'max-interval': ms('up to which it may stretch under load (100)'),
+  networks,
+  ...BOUND_OPTIONS,
+};
+
 export const capacityExperiment: Experiment = {
   name: 'capacity',
   about: 'more rooms of 200 until the mean answer takes 100 ms, then back off until it converges',
-  options: {
-    growing: { value: 'rooms|room', help: 'more rooms, or one room that grows', default: 'rooms' },
-    players: { value: 'N', help: 'players of each room', default: String(DEFAULT_PLAYERS) },
-    start: { value: 'N', help: 'rooms to begin with (1), or players of the room (200)' },
-    rate: { value: 'N', help: 'events a second of each player', default: '2' },
-    'step-seconds': { value: 'N', help: 'length of each measurement', default: '10' },
-    processes: { value: 'N', help: '1: one process alone; more: behind nginx (2)' },
-    interval: { value: 'MS', help: 'between two flushes of a room (50)' },
-    'max-interval': { value: 'MS', help: 'up to which it may stretch under load (100)' },
-    networks: NETWORKS_OPTION,
-    ...BOUND_OPTIONS,
-  },
+  options: OPTIONS,
   run,
 };
 
-export function readBounds(options: Context['options']): Bounds {
-  return {
-    meanMs: numberOf(options, 'mean-ms', { min: 1, max: 60_000 }),
-    p95Ms: numberOf(options, 'p95-ms', { min: 1, max: 60_000 }),
-  };
+export function boundsOf(given: Values<typeof BOUND_OPTIONS>): Bounds {
+  return { meanMs: given['mean-ms'], p95Ms: given['p95-ms'] };
 }
 
-/** A rig for loads whose size nobody knows yet. */
-export function capacitySetup({
-  processes,
+/** A rig for loads whose size nobody knows yet; intervals in ms. */
+export function capacityRig({
   interval,
   maxInterval,
-  core,
-}: {
-  processes: number;
-  /** ms, and up to how many it may stretch. */
-  interval: number;
-  maxInterval: number;
-  core: number | undefined;
-}): RigSetup {
+  ...setup
+}: Pick<RigSetup, 'processes' | 'core'> & { interval: number; maxInterval: number }) {
   return {
-    shape: processes === 1 ? 'single' : 'cluster',
-    processes,
+    ...setup,
     flushIntervalMs: interval,
-    core,
     settings: {
       FLUSH_MAX_MS: String(maxInterval),
       MAX_ROOM_PLAYERS: String(LARGEST_ROOM),
@@ -81,58 +86,144 @@ export function capacitySetup({
 }
 
 async function run(context: Context): Promise<Findings> {
-  const { options, signal, progress } = context;
-  const load = readLoad(options);
+  const given = readOptions(OPTIONS, context.options);
+  const load = loadOf(given);
   checkOpenFiles(sizeOf(load, load.start).players);
-  const rig = await findRig(load, context);
-  try {
-    return describeCapacity(load, await searchCapacity(rig, load, { signal, progress }));
-  } finally {
-    await rig.stop();
-  }
+  const { processes = 2, interval = 50, 'max-interval': maxInterval = 100 } = given;
+  if (context.options['target'] !== undefined && given.growing === 'room')
+    throw new LabError('--growing room needs a server that allows rooms of any size: no --target');
+  const wish = capacityRig({ processes, interval, maxInterval, core: context.serverCore });
+  return withRig(findRig(context, wish, ['processes', 'interval', 'max-interval']), async (rig) =>
+    describeCapacity(load, await searchCapacity(rig, load, context)),
+  );
 }
 
-async function findRig({ growing }: CapacityLoad, context: Context): Promise<Rig> {
-  const { options, serverCore, progress } = context;
-  const { target, processes = '2', interval = '50', 'max-interval': max = '100' } = options;
-  if (target !== undefined) {
-    const own = ['processes', 'interval', 'max-interval'].find(
-      (name) => options[name] !== undefined,
-    );
-    if (own !== undefined) throw new LabError(`--${own} is for servers started here: no --target`);
-    if (growing === 'room')
-      throw new LabError(
-        '--growing room needs a server that allows rooms of any size: no --target',
-      );
-    return remoteRig(target);
-  }
-  const ms = { min: 0, max: 1000, whole: true };
-  const setup = capacitySetup({
-    processes: numberOf({ processes }, 'processes', { min: 1, max: 64, whole: true }),
-    interval: numberOf({ interval }, 'interval', ms),
-    maxInterval: numberOf({ 'max-interval': max }, 'max-interval', ms),
-    core: serverCore,
-  });
-  return startRig(setup, progress);
-}
-
-function readLoad(options: Context['options']): CapacityLoad {
-  const growing = wordOf(options, 'growing', ['rooms', 'room']);
-  const players = numberOf(options, 'players', { min: 2, max: LARGEST_ROOM, whole: true });
-  const smallest = growing === 'rooms' ? '1' : String(DEFAULT_PLAYERS);
-  const start = numberOf({ start: options['start'] ?? smallest }, 'start', {
-    min: 1,
-    max: growing === 'rooms' ? LARGEST_ROOMS : LARGEST_ROOM,
-    whole: true,
-  });
+function loadOf(given: Values<typeof OPTIONS>): CapacityLoad {
+  const { growing, players, rate, networks } = given;
+  const load = { growing, players, rate, networks, seconds: given['step-seconds'] };
+  const bounds = boundsOf(given);
+  if (growing === 'rooms')
+    return { ...load, bounds, start: given.start ?? 1, largest: LARGEST_ROOMS };
   return {
-    growing,
-    players,
-    rate: numberOf(options, 'rate', { min: 0.1, max: 20 }),
-    seconds: numberOf(options, 'step-seconds', { min: 1, max: 600 }),
-    networks: networksOf(options),
-    bounds: readBounds(options),
-    start: growing === 'rooms' ? start : Math.ceil(start / PLAYERS_PER_STEP),
-    largest: growing === 'rooms' ? LARGEST_ROOMS : Math.floor(LARGEST_ROOM / PLAYERS_PER_STEP),
+    ...load,
+    bounds,
+    start: Math.ceil((given.start ?? DEFAULT_PLAYERS) / PLAYERS_PER_STEP),
+    largest: Math.floor(LARGEST_ROOM / PLAYERS_PER_STEP),
   };
+}
+
+function describeCapacity(load: CapacityLoad, { capacity, tries }: Search): Findings {
+  const most = sizeOf(load, capacity.most);
+  const best = bestTry(tries);
+  const bestPerCore = best && figures.perCore(best.players, best.result);
+  const byRooms = load.growing === 'rooms';
+  return {
+    metrics: [
+      ...metricsOf(
+        [most],
+        [
+          ...(byRooms ? [['rooms', 'rooms', () => most.rooms, 'higher'] as const] : []),
+          ['players', 'players', ({ players }) => players, 'higher'],
+          ['players per core', 'players', () => bestPerCore, 'higher'],
+        ],
+      ),
+      ...metricsOf(best === undefined ? [] : [best], [
+        ['move mean at capacity', 'ms', ({ result }) => result.moves.ms.mean],
+        ['move p95 at capacity', 'ms', ({ result }) => result.moves.ms.p95],
+      ]),
+    ],
+    tables: [
+      tableOf(
+        'Capacity',
+        [most],
+        [
+          [
+            byRooms ? 'rooms' : 'rooms (one that grew)',
+            '',
+            ({ rooms, players }) => (players === 0 ? 0 : rooms),
+          ],
+          ['players', '', ({ players }) => players],
+          ['players per core', '', () => bestPerCore],
+          ['move mean', 'ms', () => best && figures.latency('moves', 'mean')(best)],
+          ['move p95', 'ms', () => best && figures.latency('moves', 'p95')(best)],
+          ['CPU', 'cores', () => best && figures.cores(best)],
+          ['memory at most', 'MB', () => best?.result.server?.rssMb.max],
+        ],
+        'The largest load that was carried. A core is what all parts of the server used together.',
+      ),
+      ...(best === undefined ? [] : [partsTable(best)]),
+      tableOf('Every try', tries, [
+        ['rooms', '', ({ rooms }) => rooms],
+        ['players', '', ({ players }) => players],
+        ['move mean', 'ms', figures.latency('moves', 'mean')],
+        ['move p95', 'ms', figures.latency('moves', 'p95')],
+        ['lost', '', figures.lost],
+        ['CPU', 'cores', figures.cores],
+        ['players’ own CPU', 'cores', figures.swarmCores],
+        ['verdict', '', ({ why }) => (why === '' ? 'carried' : why)],
+      ]),
+    ],
+    charts: tries.length === 0 ? [] : chartsOf(load, tries),
+    faults: faultsOfSearch(capacity, most),
+    notes: [
+      `Too much is a mean answer above ${load.bounds.meanMs} ms, a 95th percentile above ` +
+        `${load.bounds.p95Ms} ms, or anything lost. A try that is too much is made once more, as a ` +
+        'machine may have been busy with something else for a moment.',
+      ...(capacity.limit === 'interrupted' ? ['The search was interrupted.'] : []),
+    ],
+    raw: { capacity, tries },
+  };
+}
+
+function faultsOfSearch(
+  { most, limit }: Search['capacity'],
+  { players }: { players: number },
+): string[] {
+  const bound = `at least ${players} players are carried`;
+  if (limit === 'swarm')
+    return [`The players' own process was the limit, not the server: ${bound}.`];
+  if (limit === 'range')
+    return [`The largest load that can be made here is carried (ulimit -n limits it): ${bound}.`];
+  return most === 0 && limit === 'server' ? ['Not even the smallest load is carried.'] : [];
+}
+
+function partsTable({ result: { server } }: Try): Table {
+  return tableOf('Parts of the server at its capacity', server?.parts ?? [], [
+    ['part', '', ({ name }) => name],
+    ['CPU', 'cores', ({ cores }) => cores],
+    ['memory at most', 'MB', ({ rssMb }) => rssMb.max],
+  ]);
+}
+
+/** Of the last try of each size, smallest first. */
+function chartsOf({ growing }: CapacityLoad, tries: readonly Try[]): Chart[] {
+  const last = new Map(tries.map((one) => [one.players, one]));
+  const sizes = [...last.values()].toSorted((a, b) => a.players - b.players);
+  const x =
+    growing === 'rooms'
+      ? { label: 'rooms', values: sizes.map(({ rooms }) => rooms) }
+      : { label: 'players in one room', values: sizes.map(({ players }) => players) };
+  return [
+    {
+      title: 'Latency of a move',
+      kind: 'line',
+      x,
+      y: { label: 'latency', unit: 'ms', scale: 'log' },
+      series: seriesOf(sizes, [
+        ['mean', figures.latency('moves', 'mean')],
+        ['p95', figures.latency('moves', 'p95')],
+      ]),
+    },
+    {
+      title: 'CPU',
+      kind: 'line',
+      x,
+      y: { label: 'CPU', unit: 'cores' },
+      series: seriesOf(sizes, [
+        ...figures.partCores(sizes),
+        ['all parts', figures.cores],
+        ['the players’ own', figures.swarmCores],
+      ]),
+    },
+  ];
 }

@@ -4,11 +4,12 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onCore } from '../swarm/cores.js';
+import type { Part } from '../swarm/monitor.js';
 import { sampleProcess } from '../swarm/proc.js';
 import { PROJECT_ROOT } from '../report/project-root.js';
-import { LabError } from './experiment.js';
+import { LabError } from '../swarm/command-line.js';
 import { noteOpenRig, rigEvents } from './open-rigs.js';
-import type { Part, Progress, Rig, RigSetup } from './rig-contract.js';
+import type { Progress, Rig, RigSetup } from './rig-contract.js';
 import { describeSetup, environmentOf, findFreePorts, makeDataDir } from './rig-parts.js';
 
 const COMMAND = join(PROJECT_ROOT, 'scripts/cluster.mjs');

@@ -1,19 +1,9 @@
 /** What the load command runs: one experiment, by its name. */
+import type { Given, Options } from '../swarm/command-line.js';
 import type { Findings } from './findings.js';
 
-/** Throw it for what the user can mend: the message is shown without a stack, and the exit code is 2. */
-export class LabError extends Error {}
-
-export interface OptionSpec {
-  /** Shown in the help, as `N`, `URL` or `LIST`; a flag has none. */
-  value?: string;
-  help: string;
-  default?: string;
-}
-
 export interface Context {
-  /** Texts as given or defaulted, by option name; a flag is 'true' or absent. */
-  options: Readonly<Record<string, string | undefined>>;
+  options: Given;
   /** Core for everything that is loaded; undefined leaves it to the system. */
   serverCore: number | undefined;
   /** Core of this process and of what else plays players. */
@@ -29,7 +19,7 @@ export interface Experiment {
   /** One line for the help. */
   about: string;
   /** Beside those that every experiment has. */
-  options: Readonly<Record<string, OptionSpec>>;
+  options: Options;
   /** Whatever it measures, it starts by itself: no --target. */
   startsItsServers?: boolean;
   /** Rejects with a LabError for what the user can mend. */

@@ -1,9 +1,8 @@
 /** `npm run load`: what the command line asks for, and its exit code. */
 import { compareReports } from '../report/compare.js';
 import { formatRecord } from '../report/terminal.js';
-import { TargetError } from '../swarm/options.js';
+import { LabError } from '../swarm/command-line.js';
 import { readCommand } from './cli.js';
-import { LabError } from './experiment.js';
 import { EXPERIMENTS } from './experiments.js';
 import {
   EXIT_FAULTS,
@@ -43,9 +42,8 @@ export async function runLab(
     out(`${formatRecord(record)}\n\n${page}\n`);
     return record.exitCode;
   } catch (error) {
-    if (error instanceof ServerDeath) progress(error.message);
-    else if (error instanceof LabError || error instanceof TargetError) progress(error.message);
-    else throw error;
+    if (!(error instanceof ServerDeath || error instanceof LabError)) throw error;
+    progress(error.message);
     if (signal.aborted) return EXIT_INTERRUPTED;
     return error instanceof ServerDeath ? EXIT_FAULTS : EXIT_UNUSABLE;
   }

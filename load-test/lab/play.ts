@@ -1,14 +1,14 @@
 /** One run of the swarm against a rig. */
+import { LabError } from '../swarm/command-line.js';
 import { DEFAULT_OPTIONS, type SwarmOptions } from '../swarm/options.js';
 import { openFileLimit } from '../swarm/proc.js';
-import type { SwarmResult } from '../swarm/result.js';
 import { runSwarm, type RunControl } from '../swarm/swarm.js';
-import { LabError, type Context } from './experiment.js';
+import type { Context } from './experiment.js';
+import type { Ran } from './figures.js';
 import { watchLoops, type LoopDelay } from './loop-delay.js';
 import type { Rig } from './rig-contract.js';
 
-export interface Played {
-  result: SwarmResult;
+export interface Played extends Ran {
   /** Of each process of the rig, over the measuring window. */
   loops: (LoopDelay | null)[];
 }
@@ -16,6 +16,12 @@ export interface Played {
 /** nginx holds two for each player; the rest is for files, pipes and the parts' own connections. */
 const FILES_PER_PLAYER = 2;
 const SPARE_FILES = 256;
+/** Quicker than a hall fills; a server stands it (`join-storm`). */
+const JOINS_PER_SECOND = 100;
+
+export function joinSecondsOf(players: number): number {
+  return players / JOINS_PER_SECOND;
+}
 
 /** How many players the limit of open files allows here. */
 export function mostPlayers(): number {

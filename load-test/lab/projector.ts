@@ -1,12 +1,13 @@
 /** `projector`: how smoothly a browser draws a full hall. */
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { decimal, LabError, readOptions, text, whole } from '../swarm/command-line.js';
 import { pause } from '../swarm/waiting.js';
-import { LabError, type Context, type Experiment } from './experiment.js';
+import type { Context, Experiment } from './experiment.js';
+import { faultsOf, saturationOf, type Ran } from './figures.js';
+import { metricsOf } from './tables.js';
 import type { Findings } from './findings.js';
-import { numberOf } from './option-values.js';
 import { checkOpenFiles, play } from './play.js';
-import { describeProjector, type Watched } from './projector-findings.js';
-import { startRig } from './rig.js';
+import { startRig, withRig } from './rig.js';
 
 const SIZE = { width: 1920, height: 1080 };
 const LOOK_EVERY_MS = 1_000;
@@ -14,38 +15,29 @@ const OPENING_MS = 10_000;
 const JOINS_PER_SECOND = 50;
 const LARGEST_ROOM = 500;
 
+const OPTIONS = {
+  players: whole('avatars', [2, 2_000], 200),
+  seconds: decimal('length of the measurement', [2, 600], 20),
+  'min-fps': decimal('fewer frames a second (median) are a fault', [1, 240], 55),
+  chromium: text('PATH', 'the browser', '/usr/bin/chromium-headless-shell'),
+};
+
 export const projectorExperiment: Experiment = {
   name: 'projector',
   about: 'frames a second of the projector page in Chromium, with 200 walking avatars',
   startsItsServers: true,
-  options: {
-    players: { value: 'N', help: 'avatars', default: '200' },
-    seconds: { value: 'N', help: 'length of the measurement', default: '20' },
-    'min-fps': { value: 'N', help: 'fewer frames a second (median) are a fault', default: '55' },
-    chromium: { value: 'PATH', help: 'the browser', default: '/usr/bin/chromium-headless-shell' },
-  },
+  options: OPTIONS,
   run,
 };
 
 async function run(context: Context): Promise<Findings> {
   const { options, serverCore, signal, progress } = context;
-  const players = numberOf(options, 'players', { min: 2, max: 2_000, whole: true });
-  const seconds = numberOf(options, 'seconds', { min: 2, max: 600 });
-  const least = numberOf(options, 'min-fps', { min: 1, max: 240 });
+  const { players, seconds, 'min-fps': least, chromium: path } = readOptions(OPTIONS, options);
   checkOpenFiles(players);
-  const browser = await launch(options['chromium'] ?? '');
+  const browser = await launch(path);
+  const settings = { MAX_ROOM_PLAYERS: String(Math.max(LARGEST_ROOM, players)) };
   try {
-    const rig = await startRig(
-      {
-        shape: 'single',
-        processes: 1,
-        flushIntervalMs: 50,
-        core: serverCore,
-        settings: { MAX_ROOM_PLAYERS: String(Math.max(LARGEST_ROOM, players)) },
-      },
-      progress,
-    );
-    try {
+    return await withRig(startRig({ core: serverCore, settings }, progress), async (rig) => {
       const page = await browser.newPage({ viewport: SIZE });
       let watching: Promise<Watched> = Promise.resolve({ fps: [], trouble: undefined });
       const { result } = await play(
@@ -67,9 +59,7 @@ async function run(context: Context): Promise<Findings> {
         },
       );
       return describeProjector(await watching, { least, players, result, ...SIZE });
-    } finally {
-      await rig.stop();
-    }
+    });
   } finally {
     await browser.close();
   }
@@ -127,4 +117,61 @@ async function watch(
 function firstLine(error: unknown): string {
   const [line = ''] = (error as Error).message.split('\n');
   return line;
+}
+
+export interface Watched {
+  /** Frames a second, of each second in which the page showed everybody. */
+  fps: readonly number[];
+  /** What went wrong with the page; undefined if nothing did. */
+  trouble: string | undefined;
+}
+
+interface Conditions extends Ran {
+  /** Fewer frames a second are a fault. */
+  least: number;
+  players: number;
+  width: number;
+  height: number;
+}
+
+export function describeProjector({ fps, trouble }: Watched, conditions: Conditions): Findings {
+  const { least, players, result, width, height } = conditions;
+  const sorted = fps.toSorted((a, b) => a - b);
+  const median = sorted[Math.ceil(sorted.length / 2) - 1];
+  const [worst, best] = [sorted[0], sorted.at(-1)];
+  const faults = faultsOf(result);
+  if (trouble !== undefined) faults.push(`the page could not be watched: ${trouble}`);
+  if (median === undefined) faults.push(`the page never showed all ${players} avatars`);
+  else if (median < least) faults.push(`${median} frames a second are fewer than ${least}`);
+  const saturation = saturationOf(result);
+  return {
+    metrics: metricsOf(
+      [fps],
+      [
+        ['frames a second', '/s', () => median, 'higher'],
+        ['worst second', '/s', () => worst, 'higher'],
+      ],
+    ),
+    tables: [
+      {
+        title: 'Frames a second',
+        note: `The projector page at ${width} × ${height}, without a GPU, on the players’ core.`,
+        columns: ['avatars', 'seconds', 'median', 'worst', 'best'].map((label) => ({ label })),
+        rows: [[players, fps.length, median ?? null, worst ?? null, best ?? null]],
+      },
+    ],
+    charts: [
+      {
+        title: 'Frames a second',
+        kind: 'line',
+        x: { label: 'time', unit: 's', values: fps.map((_, second) => second + 1) },
+        y: { label: 'frames', unit: '/s' },
+        series: [{ name: 'frames', values: [...fps] }],
+      },
+    ],
+    faults,
+    // Latencies are not the point here, and the browser is on the same core.
+    notes: saturation === undefined ? [] : [`Meanwhile ${saturation}.`],
+    raw: { fps, trouble: trouble ?? null, result },
+  };
 }

@@ -1,8 +1,6 @@
 /** What is loaded: the program in one of its shapes on this machine, or a server that somebody else runs. */
 import type { Part } from '../swarm/monitor.js';
 
-export type { Part };
-
 export interface RigSetup {
   /** One process with the embedded store, or processes behind nginx that share through Redis. */
   shape: 'single' | 'cluster';

@@ -7,8 +7,9 @@ import { PROJECT_ROOT } from '../report/project-root.js';
 import type { Facts, RunRecord } from '../report/run-record.js';
 import { writeReport } from '../report/write-report.js';
 import { COMMON_OPTIONS } from './cli.js';
-import { chooseCores, moveTo, type Cores } from './cores.js';
-import { LabError, type Context, type Experiment } from './experiment.js';
+import { chooseCores, moveTo, type Cores } from '../swarm/cores.js';
+import { LabError } from '../swarm/command-line.js';
+import type { Context, Experiment } from './experiment.js';
 import { rigEvents } from './open-rigs.js';
 
 export const EXIT_GOOD = 0;

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { PROJECT_ROOT } from '../report/project-root.js';
 import { onCore } from '../swarm/cores.js';
-import { LabError } from './experiment.js';
+import { LabError } from '../swarm/command-line.js';
+import { until } from '../swarm/waiting.js';
 import { noteOpenRig, rigEvents } from './open-rigs.js';
 import type { Progress, Rig, RigSetup } from './rig-contract.js';
 import { describeSetup, environmentOf, findFreePorts, isReady, makeDataDir } from './rig-parts.js';
@@ -62,13 +62,9 @@ export async function startSingle(setup: RigSetup, progress: Progress): Promise<
 
   const target = `http://127.0.0.1:${port}`;
   const hasEnded = (): boolean => howEnded !== undefined;
-  const until = performance.now() + START_MS;
-  let ready = false;
-  while (!ready && !hasEnded() && performance.now() < until) {
-    ready = await isReady(target);
-    if (!ready) await sleep(LOOK_EVERY_MS);
-  }
-  if (hasEnded() || !ready) {
+  const isSettled = async (): Promise<boolean> => hasEnded() || isReady(target);
+  const isThere = await until(isSettled, { everyMs: LOOK_EVERY_MS, limitMs: START_MS });
+  if (hasEnded() || !isThere) {
     const why = howEnded ?? `it is not ready after ${START_MS / 1000} s ${lastWords.trim()}`.trim();
     await stop();
     throw new LabError(`The server did not start: ${why}`);

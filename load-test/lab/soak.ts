@@ -1,84 +1,165 @@
 /** `soak`: the same load for a long time; memory must not grow. */
+import { decimal, maybe, readOptions, whole } from '../swarm/command-line.js';
+import { round } from '../swarm/histogram.js';
+import type { Part } from '../swarm/monitor.js';
 import { sampleProcess } from '../swarm/proc.js';
-import { LabError, type Context, type Experiment } from './experiment.js';
+import type { SwarmResult } from '../swarm/result.js';
+import type { Context, Experiment } from './experiment.js';
+import { coresOf, latency, problemsOf, type Ran } from './figures.js';
+import { metricsOf, tableOf, type Column } from './tables.js';
 import type { Findings } from './findings.js';
-import { numberOf } from './option-values.js';
-import { checkOpenFiles, play } from './play.js';
-import type { Part } from './rig-contract.js';
-import { remoteRig, startRig, type Rig } from './rig.js';
-import { describeSoak, type MemorySeries } from './soak-findings.js';
+import { processes, rate } from './options.js';
+import { checkOpenFiles, joinSecondsOf, play } from './play.js';
+import { findRig, withRig } from './rig.js';
+
+export interface MemorySeries {
+  part: string;
+  /** Resident memory at equal distances in time. */
+  mb: number[];
+}
 
 const SAMPLES = 120;
-const JOINS_PER_SECOND = 100;
+
+const OPTIONS = {
+  rooms: whole('rooms', [1, 100], 5),
+  players: whole('players of each', [2, 500], 200),
+  rate: rate(),
+  seconds: decimal('length of the measurement', [1, 86_400], 600),
+  processes: maybe(processes('1: one process alone; more: behind nginx (2)')),
+};
 
 export const soakExperiment: Experiment = {
   name: 'soak',
   about: 'five halls for ten minutes: nothing lost, and memory that does not grow',
-  options: {
-    rooms: { value: 'N', help: 'rooms', default: '5' },
-    players: { value: 'N', help: 'players of each', default: '200' },
-    rate: { value: 'N', help: 'events a second of each player', default: '2' },
-    seconds: { value: 'N', help: 'length of the measurement', default: '600' },
-    processes: { value: 'N', help: '1: one process alone; more: behind nginx (2)' },
-  },
+  options: OPTIONS,
   run,
 };
 
 async function run(context: Context): Promise<Findings> {
-  const { options, signal, progress } = context;
-  const rooms = numberOf(options, 'rooms', { min: 1, max: 100, whole: true });
-  const players = numberOf(options, 'players', { min: 2, max: 500, whole: true });
-  const rate = numberOf(options, 'rate', { min: 0.1, max: 20 });
-  const seconds = numberOf(options, 'seconds', { min: 1, max: 86_400 });
-  checkOpenFiles(rooms * players);
-  const rig = await findRig(rooms * players, context);
-  const samplesMs = (seconds * 1000) / SAMPLES;
-  const series = rig.parts.map((part): MemorySeries => ({ part: part.name, mb: [] }));
-  const sample = (): void => {
-    for (const [index, part] of rig.parts.entries()) series[index]?.mb.push(residentMb(part));
-  };
-  let sampling: NodeJS.Timeout | undefined;
-  try {
-    const { result } = await play(
-      rig,
-      { rooms, players, rate, seconds, joinSeconds: (rooms * players) / JOINS_PER_SECOND },
-      {
-        signal,
-        progress,
-        onWindow: (edge) => {
-          if (edge === 'open') sampling = setInterval(sample, samplesMs);
-          else clearInterval(sampling);
+  const { processes = 2, ...load } = readOptions(OPTIONS, context.options);
+  const everybody = load.rooms * load.players;
+  checkOpenFiles(everybody);
+  const settings = { CLUSTER_PLAYERS: String(2 * everybody) };
+  const wish = { processes, core: context.serverCore, settings };
+  return withRig(findRig(context, wish, ['processes']), async (rig) => {
+    const samplesMs = (load.seconds * 1000) / SAMPLES;
+    const series = rig.parts.map((part): MemorySeries => ({ part: part.name, mb: [] }));
+    const sample = (): void => {
+      for (const [index, part] of rig.parts.entries()) series[index]?.mb.push(residentMb(part));
+    };
+    let sampling: NodeJS.Timeout | undefined;
+    const { signal, progress } = context;
+    try {
+      const { result } = await play(
+        rig,
+        { ...load, joinSeconds: joinSecondsOf(everybody) },
+        {
+          signal,
+          progress,
+          onWindow: (edge) => {
+            if (edge === 'open') sampling = setInterval(sample, samplesMs);
+            else clearInterval(sampling);
+          },
         },
-      },
-    );
-    return describeSoak(result, series, samplesMs / 1000);
-  } finally {
-    clearInterval(sampling);
-    await rig.stop();
-  }
-}
-
-async function findRig(players: number, { options, serverCore, progress }: Context): Promise<Rig> {
-  const { target, processes: given } = options;
-  if (target !== undefined) {
-    if (given !== undefined)
-      throw new LabError('--processes is for servers started here: no --target');
-    return remoteRig(target);
-  }
-  const range = { min: 1, max: 64, whole: true };
-  const processes = numberOf({ processes: given ?? '2' }, 'processes', range);
-  return startRig(
-    {
-      shape: processes === 1 ? 'single' : 'cluster',
-      processes,
-      flushIntervalMs: 50,
-      core: serverCore,
-      settings: { CLUSTER_PLAYERS: String(2 * players) },
-    },
-    progress,
-  );
+      );
+      return describeSoak(result, series, samplesMs / 1000);
+    } finally {
+      clearInterval(sampling);
+    }
+  });
 }
 
 function residentMb({ pids }: Part): number {
   return pids.reduce((sum, pid) => sum + (sampleProcess(pid)?.rssMb ?? 0), 0);
+}
+
+/** Code and heap settle first. */
+const SETTLED_FROM = 0.4;
+/** What one process may keep of garbage that its next large collection takes. */
+const ALLOWED_MB = 15;
+const PERCENTILES = ['p50', 'p95', 'p99', 'max'] as const;
+
+/**
+ * By how many MB memory in the last part of the time is above that of the part before: its floor or its
+ * peak, whichever grew less. Garbage comes and goes, minutes apart, and moves one of them; a leak both.
+ */
+export function growthOf({ mb }: MemorySeries): number {
+  const settled = mb.slice(Math.floor(mb.length * SETTLED_FROM));
+  const half = Math.floor(settled.length / 2);
+  if (half === 0) return 0;
+  const [before, after] = [settled.slice(0, half), settled.slice(half)];
+  const floor = Math.min(...after) - Math.min(...before);
+  const peak = Math.max(...after) - Math.max(...before);
+  return round(Math.min(floor, peak), 1);
+}
+
+export function describeSoak(
+  result: SwarmResult,
+  series: readonly MemorySeries[],
+  everySeconds: number,
+): Findings {
+  const longest = Math.max(0, ...series.map(({ mb }) => mb.length));
+  const grown = series.filter((one) => growthOf(one) > ALLOWED_MB);
+  return {
+    metrics: [
+      ...metricsOf(
+        series,
+        [['memory growth', 'MB', growthOf]],
+        (figure, { part }) => `${part}: ${figure}`,
+      ),
+      ...metricsOf<Ran>(
+        [{ result }],
+        [
+          ['moves p95', 'ms', latency('moves', 'p95')],
+          ['moves p99', 'ms', latency('moves', 'p99')],
+          ['chat p95', 'ms', latency('chat', 'p95')],
+        ],
+      ),
+    ],
+    tables: [
+      tableOf(
+        'Memory',
+        series,
+        [
+          ['part', '', ({ part }) => part],
+          ['start', 'MB', ({ mb }) => round(mb[0] ?? 0, 1)],
+          ['at most', 'MB', ({ mb }) => round(Math.max(0, ...mb), 1)],
+          ['end', 'MB', ({ mb }) => round(mb.at(-1) ?? 0, 1)],
+          ['growth', 'MB', growthOf],
+          ['CPU', 'cores', ({ part }) => coresOf(result, part)],
+        ],
+        'Growth is that of the lowest or of the highest sample from one half of the time to the next, ' +
+          'whichever is less: memory rises and falls as garbage is collected. The first 40 % of the time ' +
+          'do not count.',
+      ),
+      tableOf('Latency', ['moves', 'chat'] as const, [
+        ['', '', (kind) => kind],
+        ...PERCENTILES.map((rank): Column<'moves' | 'chat'> => [
+          rank,
+          'ms',
+          (kind) => latency(kind, rank)({ result }),
+        ]),
+      ]),
+    ],
+    charts: [
+      {
+        title: 'Memory',
+        kind: 'line',
+        x: {
+          label: 'time',
+          unit: 's',
+          values: Array.from({ length: longest }, (_, n) => round((n + 1) * everySeconds, 1)),
+        },
+        y: { label: 'resident memory', unit: 'MB' },
+        series: series.map(({ part, mb }) => ({ name: part, values: mb })),
+      },
+    ],
+    faults: [
+      ...problemsOf(result),
+      ...grown.map((one) => `${one.part} grew by ${growthOf(one)} MB`),
+    ],
+    notes:
+      series.length > 0 ? [] : ['The memory of a server elsewhere is for that machine to tell.'],
+    raw: { result, series, everySeconds },
+  };
 }

@@ -1,7 +1,7 @@
 /** `npm run load -- compare A B` */
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { LabError } from '../lab/experiment.js';
+import { LabError } from '../swarm/command-line.js';
 import { loadChartRenderer, type ChartRenderer } from './chart-renderer.js';
 import { comparePage } from './compare-page.js';
 import { compareRuns, TONES, type Comparison, type Side } from './comparison.js';

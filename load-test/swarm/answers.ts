@@ -1,6 +1,7 @@
 /** Answering: where the players of one room go, and whether the server marks them accordingly. */
 import type { QuestionPayload, RevealPayload } from '../../src/protocol/events.js';
-import { Walker, zoneArea, zoneAt, type Mover, type Position, type Random } from './movement.js';
+import { drawInt, type Random } from '../../src/game/random.js';
+import { positionIn, Walker, zoneAt, type Mover, type Position } from './movement.js';
 
 /** A question that comes sooner after the join may have been running before. */
 const FRESH_MS = 1_000;
@@ -52,8 +53,9 @@ export class AnswerSheet {
     if (!(mover instanceof Walker)) return;
     // The question comes before `startTime`, so this much is left whatever the clocks say.
     const left = question.endTime - question.startTime;
-    const order = 1 + Math.floor(this.random() * count);
-    mover.headFor(zoneArea(order, count), now + this.random() * left * 0.4, now + left * 0.7);
+    const zone = 1 + drawInt(this.random, count);
+    const draw = (random: Random): Position => positionIn(zone, count, random);
+    mover.headFor(draw, now + this.random() * left * 0.4, now + left * 0.7);
   }
 
   moved(player: number, position: Position, now: number): void {

@@ -16,7 +16,8 @@ export class ChatTally {
   disordered = 0;
   /** A message of this swarm that was sent in another room, or so long ago that it is forgotten. */
   strayed = 0;
-  readonly latency = new Histogram();
+
+  constructor(readonly latency = new Histogram()) {}
 }
 
 /** Kept so long after its time that a duplicate can still be told from a stray. */

@@ -42,7 +42,8 @@ export async function awaitRosters(
   { lostAfterSeconds }: SwarmOptions,
   signal: AbortSignal,
 ): Promise<SwarmResult['rosters']> {
-  await until(() => checkRosters(rooms).missing === 0, lostAfterSeconds * 1000, signal);
+  const limitMs = lostAfterSeconds * 1000;
+  await until(() => checkRosters(rooms).missing === 0, { limitMs, signal });
   return checkRosters(rooms);
 }
 

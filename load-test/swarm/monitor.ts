@@ -128,7 +128,8 @@ function costOf(
   const memory = samples.map((sample) => total(sample, 'rssMb'));
   const used = total(samples.at(-1), 'cpuSeconds') - total(samples[0], 'cpuSeconds');
   return {
-    cores: round(used / seconds, 3),
+    // A floor takes a few hundredths of a core, and is divided by.
+    cores: round(used / seconds, 4),
     rssMb: {
       start: round(memory[0] ?? 0, 1),
       middle: round(memory[Math.floor(memory.length / 2)] ?? 0, 1),

@@ -31,7 +31,8 @@ export class MoveTally {
   backwards = 0;
   /** A position that its player did not send lately. */
   unknown = 0;
-  readonly latency = new Histogram();
+
+  constructor(readonly latency = new Histogram()) {}
 }
 
 export function toWire({ x, y }: Position): WirePosition {

@@ -1,4 +1,6 @@
 /** How a player of the swarm gets about. Positions are in steps, 0 to STEPS - 1 on each axis. */
+import { drawInt, type Random } from '../../src/game/random.js';
+import { zoneOf } from '../../src/game/zones.js';
 import { STEPS } from '../../src/protocol/position.js';
 
 export interface Position {
@@ -6,30 +8,29 @@ export interface Position {
   y: number;
 }
 
-/** In steps; `right` and `bottom` are outside. */
-export interface Area {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-
-export type Random = () => number;
-
 /** Where a player is at a time (ms); called once per move that is sent. */
 export interface Mover {
   next(now: number): Position;
 }
 
-const ARENA: Area = { left: 0, top: 0, right: STEPS, bottom: STEPS };
 /** A quarter of the arena's side a second. */
 const WALK_STEPS_PER_MS = STEPS / 4 / 1000;
 
-function anywhere(area: Area, random: Random): Position {
-  return {
-    x: area.left + Math.floor(random() * (area.right - area.left)),
-    y: area.top + Math.floor(random() * (area.bottom - area.top)),
-  };
+function anywhere(random: Random): Position {
+  return { x: drawInt(random, STEPS), y: drawInt(random, STEPS) };
+}
+
+/** The zone of a position among `choices` zones (R5.2). */
+export function zoneAt({ x, y }: Position, choices: number): number {
+  return zoneOf([x, y], choices);
+}
+
+/** Anywhere in a zone; counted from 1. */
+export function positionIn(zone: number, choices: number, random: Random): Position {
+  for (;;) {
+    const position = anywhere(random);
+    if (zoneAt(position, choices) === zone) return position;
+  }
 }
 
 /** Anywhere at once: the hardest case for delta coding and for a view that follows neighbours. */
@@ -37,13 +38,14 @@ export class Jumper implements Mover {
   constructor(private readonly random: Random) {}
 
   next(): Position {
-    return anywhere(ARENA, this.random);
+    return anywhere(this.random);
   }
 }
 
-/** Walks straight to one position after the other within an area, the whole arena unless told. */
+/** Walks straight to one position after the other. */
 export class Walker implements Mover {
-  #area = ARENA;
+  /** Where to go next. */
+  #draw = anywhere;
   #target: Position;
   #speed = WALK_STEPS_PER_MS;
   #movedAt: number;
@@ -53,14 +55,17 @@ export class Walker implements Mover {
     private position: Position,
     now: number,
   ) {
-    this.#target = anywhere(ARENA, random);
+    this.#target = anywhere(random);
     this.#movedAt = now;
   }
 
-  /** Stands still until `setOff`, then walks into the area, fast enough to be there by `arrival`. */
-  headFor(area: Area, setOff: number, arrival: number): void {
-    this.#area = area;
-    this.#target = anywhere(area, this.random);
+  /**
+   * Stands still until `setOff`, then walks to a position that `draw` gives, fast enough to be there by
+   * `arrival`, and about in such places from then on.
+   */
+  headFor(draw: (random: Random) => Position, setOff: number, arrival: number): void {
+    this.#draw = draw;
+    this.#target = draw(this.random);
     const distance = Math.hypot(this.#target.x - this.position.x, this.#target.y - this.position.y);
     this.#speed = Math.max(WALK_STEPS_PER_MS, distance / Math.max(1, arrival - setOff));
     this.#movedAt = setOff;
@@ -78,25 +83,9 @@ export class Walker implements Mover {
       this.position = { x, y };
     } else {
       this.position = this.#target;
-      this.#target = anywhere(this.#area, this.random);
+      this.#target = this.#draw(this.random);
       this.#speed = WALK_STEPS_PER_MS;
     }
     return this.position;
   }
-}
-
-/** Cell of a choice (counted from 1) among `count`: 2 columns; an odd last one is half a row, alone (R5.2). */
-export function zoneArea(order: number, count: number): Area {
-  const row = Math.floor((order - 1) / 2);
-  const alone = count % 2 === 1 && order === count;
-  const left = alone || order % 2 === 1 ? 0 : STEPS / 2;
-  const right = alone ? STEPS : left + STEPS / 2;
-  const top = (2 * row * STEPS) / count;
-  return { left, top, right, bottom: top + ((alone ? 1 : 2) * STEPS) / count };
-}
-
-/** The choice on whose cell a position lies. */
-export function zoneAt({ x, y }: Position, count: number): number {
-  const row = Math.floor((y * count) / (2 * STEPS));
-  return Math.min(count, row * 2 + (x < STEPS / 2 ? 1 : 2));
 }

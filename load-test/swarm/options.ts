@@ -82,6 +82,3 @@ export function joinSecondsOf(options: SwarmOptions): number {
   const total = options.rooms * options.players;
   return options.joinSeconds ?? Math.min(LONGEST_JOIN_SECONDS, total / JOINS_PER_SECOND);
 }
-
-/** The server cannot be reached, does not speak Socket.IO, or takes no questions. */
-export class TargetError extends Error {}

@@ -1,6 +1,9 @@
 /** What a run found out; the JSON line of the command is this. */
-import { round, type Summary } from './histogram.js';
+import type { AnswerTally } from './answers.js';
+import type { ChatTally } from './chat-ledger.js';
+import { round, type Histogram, type Summary } from './histogram.js';
 import type { CostFigures } from './monitor.js';
+import type { MoveTally } from './move-ledger.js';
 import type { Traffic } from './observer.js';
 import type { SwarmOptions } from './options.js';
 import type { SwarmRoom } from './room.js';
@@ -12,6 +15,8 @@ export interface Spread {
   min: number;
   max: number;
 }
+
+type Counts<T> = Omit<T, 'latency'>;
 
 export interface SwarmResult {
   ok: boolean;
@@ -31,28 +36,9 @@ export interface SwarmResult {
   };
   /** Rosters looked at after everybody had joined, and how many ids they lacked in all. */
   rosters: { checked: number; complete: number; missing: number };
-  moves: {
-    sentPerSecond: number;
-    judged: number;
-    lost: number;
-    folded: number;
-    skipped: number;
-    repeated: number;
-    backwards: number;
-    unknown: number;
-    ms: Summary;
-  };
-  chat: {
-    sentPerSecond: number;
-    judged: number;
-    lost: number;
-    duplicates: number;
-    idGaps: number;
-    disordered: number;
-    strayed: number;
-    ms: Summary;
-  };
-  answers: { questions: number; reveals: number; judged: number; mismarked: number } | null;
+  moves: Counts<MoveTally> & { sentPerSecond: number; ms: Summary };
+  chat: Counts<ChatTally> & { sentPerSecond: number; ms: Summary };
+  answers: Omit<AnswerTally, 'revealedAt'> | null;
   /** A second, over all players; bytes of payload, and with the WebSocket headers. */
   perClient: { frames: Spread; payloadBytes: Spread; wireBytes: Spread };
   /** By event name, a second, as the mean of the observers. */
@@ -104,6 +90,7 @@ interface Findings extends Measurements {
 export function makeResult(findings: Findings): SwarmResult {
   const { options, ended, tallies, rosters, seconds, before, after, costs, stalls } = findings;
   const { joins, moves, chat, answers, refusals, drops } = tallies;
+  const { revealedAt: _, ...judged } = answers;
   const perSecond = (count: number): number => (seconds > 0 ? round(count / seconds) : 0);
   const rates = (read: (client: Snapshot['clients'][number]) => number): Spread =>
     spread(
@@ -141,35 +128,9 @@ export function makeResult(findings: Findings): SwarmResult {
       ms: joins.latency.summary(),
     },
     rosters,
-    moves: {
-      sentPerSecond: perSecond(tallies.movesSent),
-      judged: moves.judged,
-      lost: moves.lost,
-      folded: moves.folded,
-      skipped: moves.skipped,
-      repeated: moves.repeated,
-      backwards: moves.backwards,
-      unknown: moves.unknown,
-      ms: moves.latency.summary(),
-    },
-    chat: {
-      sentPerSecond: perSecond(tallies.chatsSent),
-      judged: chat.judged,
-      lost: chat.lost,
-      duplicates: chat.duplicates,
-      idGaps: chat.idGaps,
-      disordered: chat.disordered,
-      strayed: chat.strayed,
-      ms: chat.latency.summary(),
-    },
-    answers: options.answer
-      ? {
-          questions: answers.questions,
-          reveals: answers.reveals,
-          judged: answers.judged,
-          mismarked: answers.mismarked,
-        }
-      : null,
+    moves: { sentPerSecond: perSecond(tallies.movesSent), ...countsOf(moves) },
+    chat: { sentPerSecond: perSecond(tallies.chatsSent), ...countsOf(chat) },
+    answers: options.answer ? judged : null,
     perClient: {
       frames: rates((client) => client.frames),
       payloadBytes: rates((client) => client.payloadBytes),
@@ -182,6 +143,10 @@ export function makeResult(findings: Findings): SwarmResult {
     server: costs.server,
     swarm: costs.swarm,
   };
+}
+
+function countsOf<T extends { latency: Histogram }>({ latency, ...counts }: T) {
+  return { ...counts, ms: latency.summary() };
 }
 
 function spread(values: readonly number[]): Spread {

@@ -2,9 +2,10 @@
 import { setMaxListeners } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { WebSocket } from 'ws';
+import { LabError } from './command-line.js';
 import { awaitRosters, joinAll, leaveAll } from './joining.js';
 import { startMonitor, type Part } from './monitor.js';
-import { joinSecondsOf, TargetError, type SwarmOptions } from './options.js';
+import { joinSecondsOf, type SwarmOptions } from './options.js';
 import { startPacer } from './pacer.js';
 import { findListeners } from './proc.js';
 import { bringQuiz } from './quiz-file.js';
@@ -34,7 +35,7 @@ interface Stage extends Required<Pick<RunControl, 'onWindow' | 'onProgress'>> {
   tallies: Tallies;
 }
 
-/** Plays one run. Rejects with a TargetError if no server at the target plays along. */
+/** Plays one run. Rejects with a LabError if no server at the target plays along. */
 export async function runSwarm(
   options: SwarmOptions,
   { signal, onProgress = () => {}, onWindow = () => {}, onTold }: RunControl = {},
@@ -89,7 +90,7 @@ async function bringQuizzes(
     );
   } catch (error) {
     await leaveAll(rooms);
-    throw new TargetError(`no questions could be brought: ${(error as Error).message}`);
+    throw new LabError(`no questions could be brought: ${(error as Error).message}`);
   }
 }
 
@@ -128,7 +129,8 @@ async function play(
   stopPacer();
 
   // Not cut short: what is still under way would count as lost.
-  await until(() => rooms.every((room) => room.settled()), options.lostAfterSeconds * 1000);
+  const limitMs = options.lostAfterSeconds * 1000;
+  await until(() => rooms.every((room) => room.settled()), { limitMs });
   clearInterval(judging);
   for (const room of rooms) room.conclude();
   return { before, after, costs, stalls, seconds: (window.until - window.from) / 1000 };
@@ -153,7 +155,7 @@ async function reach(target: string): Promise<void> {
   } catch (error) {
     // An AggregateError (localhost as IPv6 and IPv4) has its reasons inside.
     const [inner] = error instanceof AggregateError ? (error.errors as Error[]) : [error as Error];
-    throw new TargetError(`no Socket.IO server at ${target}: ${inner?.message ?? 'unknown'}`);
+    throw new LabError(`no Socket.IO server at ${target}: ${inner?.message ?? 'unknown'}`);
   } finally {
     socket.terminate();
   }

@@ -10,12 +10,19 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   await sleep(ms, undefined, signal === undefined ? {} : { signal }).catch(() => {});
 }
 
+/** Resolves when the condition holds, the time is over or the signal fires; tells whether it holds. */
 export async function until(
-  condition: () => boolean,
-  timeoutMs: number,
-  signal?: AbortSignal,
-): Promise<void> {
-  const deadline = performance.now() + timeoutMs;
-  const isOver = (): boolean => performance.now() >= deadline || signal?.aborted === true;
-  while (!condition() && !isOver()) await pause(POLL_MS, signal);
+  condition: () => boolean | Promise<boolean>,
+  {
+    everyMs = POLL_MS,
+    limitMs,
+    signal,
+  }: { everyMs?: number; limitMs: number; signal?: AbortSignal },
+): Promise<boolean> {
+  const deadline = performance.now() + limitMs;
+  for (;;) {
+    if (await condition()) return true;
+    if (performance.now() >= deadline || signal?.aborted === true) return false;
+    await pause(everyMs, signal);
+  }
 }

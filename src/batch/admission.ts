@@ -1,17 +1,20 @@
 /** What a newcomer is sent, in this order, at the flush that admits it. */
 import { chatPayload, type Audience, type ChatCursor } from '../game/chat-log.js';
-import { phasePayload, questionPayload, type Phase } from '../game/phase.js';
+import { phasePayload, questionPayload, revealPayload, type Phase } from '../game/phase.js';
+import type { Transition } from '../game/room-change.js';
 import type { Seat } from '../game/room-state.js';
+import { markPayload } from '../game/tally.js';
 import { encodeEvent, type FlushEvent, type Format } from '../protocol/index.js';
 import type { Broadcaster } from './broadcaster.js';
 import type { RoomView } from './room-view.js';
+import { settingsEvents } from './settings-events.js';
 
 export interface Newcomer {
   connectionId: string;
   /** Null for a spectator. */
   slot: number | null;
-  /** Which owner of the slot it is, and which connection of that one; null for a spectator. */
-  grant: Pick<Seat, 'serial' | 'epoch'> | null;
+  /** Whose seat it is, and by which attach it is held; null for a spectator. */
+  grant: Pick<Seat, 'playerId' | 'generation'> | null;
   format: Format;
   /** Whether this connection opened the room. */
   isCreator: boolean;
@@ -27,10 +30,9 @@ export function isOvertaken(
   seat: Seat,
 ): boolean {
   if (grant === null || seat.connectionId === connectionId) return false;
-  if (seat.serial !== grant.serial) return seat.serial > grant.serial;
-  if (seat.connectionId === null) return seat.epoch >= grant.epoch;
-  // With the same epoch, the other connection is one that the store has lost before it gave the seat anew.
-  return seat.epoch > grant.epoch;
+  const isDropped = seat.playerId === grant.playerId && seat.connectionId === null;
+  // What the copy knows may also be older than the grant.
+  return isDropped ? seat.generation >= grant.generation : seat.generation > grant.generation;
 }
 
 /** Sends the state of the room to newcomers of one audience, each frame encoded once for all of them. */
@@ -54,18 +56,13 @@ export function welcome(
     };
     for (const newcomer of group)
       if (newcomer.isCreator) emit([newcomer], [['createRoom', { gameId: view.pin }]]);
-    emit(group, [
-      ['updateRoomOption', view.options],
-      ['updateRoomQuizset', view.quizSet],
-      ['updateScreen', view.screen],
-      ['muteChat', { muted: view.isMuted }],
-    ]);
+    emit(group, settingsEvents(view.settings));
     for (const newcomer of group) {
       const seat = newcomer.slot === null ? undefined : view.seats.get(newcomer.slot);
       if (seat !== undefined) emit([newcomer], [['getSelfId', { playerId: seat.playerId }]]);
     }
     const roster: FlushEvent = ['joinRoom', { players: view.roster(audience), everyone: true }];
-    const now = catchUpEvents(view.phase, view.hostId);
+    const now = catchUpEvents(view);
     const fresh = group.filter(({ cursor }) => cursor === null);
     emit(fresh, [roster, ...history(view, audience, null), ...now]);
     const back = group.filter(({ cursor }) => cursor !== null);
@@ -83,7 +80,11 @@ function history(view: RoomView, audience: Audience, cursor: ChatCursor | null):
 }
 
 /** What everybody is sent at a transition into this phase; those before it may have been missed. */
-export function transitionEvents(before: Phase, after: Phase, hostId: string): FlushEvent[] {
+export function transitionEvents(
+  before: Phase,
+  { phase: after, tally }: Transition,
+  hostId: string,
+): FlushEvent[] {
   const phase: FlushEvent = ['phase', phasePayload(after)];
   // A pause, a resumption or an extension changes the clock only.
   if (before.kind === after.kind && instanceOf(before) === instanceOf(after)) return [phase];
@@ -100,8 +101,8 @@ export function transitionEvents(before: Phase, after: Phase, hostId: string): F
     case 'reveal': {
       const wasAsked = before.kind === 'question' && before.index === after.index;
       const asked: FlushEvent[] = wasAsked ? [] : [['startQuizTime', questionPayload(after)]];
-      const { answer, marks: players } = after;
-      return [...began, phase, ...asked, ['endQuizTime', { answer, players }]];
+      const reveal = revealPayload(after, (tally?.marks ?? []).map(markPayload));
+      return [...began, phase, ...asked, ['endQuizTime', reveal]];
     }
   }
 }
@@ -113,7 +114,7 @@ function instanceOf(phase: Phase): number {
 }
 
 /** The same for somebody who comes into the middle of it. */
-function catchUpEvents(phase: Phase, hostId: string): FlushEvent[] {
+function catchUpEvents({ phase, hostId, tally }: RoomView): FlushEvent[] {
   const current: FlushEvent = ['phase', phasePayload(phase)];
   switch (phase.kind) {
     case 'lobby':
@@ -129,7 +130,7 @@ function catchUpEvents(phase: Phase, hostId: string): FlushEvent[] {
         ['startGame', ''],
         current,
         ['startQuizTime', questionPayload(phase)],
-        ['endQuizTime', { answer: phase.answer, players: phase.marks }],
+        ['endQuizTime', revealPayload(phase, tally.marks.map(markPayload))],
       ];
   }
 }

@@ -1,7 +1,8 @@
 import type { Position } from '../game/zones.js';
 import { RoomError, type FlushEvent } from '../protocol/index.js';
 import type { ShareBatch } from '../store/contract.js';
-import type { RoomFact } from '../store/facts.js';
+import type { RoomChange } from '../game/room-change.js';
+import type { ShareUpdate } from '../store/room-update.js';
 import type { Newcomer } from './admission.js';
 import type { FlushSender } from './flush-sender.js';
 import { AlignedTicker } from './aligned-ticker.js';
@@ -90,8 +91,8 @@ export class BatchProcessor {
   }
 
   /** Keeps the latest move per slot. */
-  pushMove(slot: number, epoch: number, position: Position): void {
-    this.collectOrHold({ slot, epoch, position });
+  pushMove(slot: number, generation: number, position: Position): void {
+    this.collectOrHold({ slot, generation, position });
   }
 
   private collectOrHold(move: ShareBatch['moves'][number]): void {
@@ -110,8 +111,8 @@ export class BatchProcessor {
    * Resolves when the message is stored. Rejects with a RoomError: STORE_AWAY where it may have been stored
    * all the same, NOT_IN_ROOM where its sender does not hold the seat any more.
    */
-  async pushChat(slot: number, epoch: number, message: string): Promise<void> {
-    const index = this.chats.push({ slot, epoch, message }) - 1;
+  async pushChat(slot: number, generation: number, message: string): Promise<void> {
+    const index = this.chats.push({ slot, generation, message }) - 1;
     this.answer ??= defer();
     const { promise } = this.answer;
     this.shares.request();
@@ -129,9 +130,21 @@ export class BatchProcessor {
     this.newcomers = this.newcomers.filter((one) => one.connectionId !== connectionId);
   }
 
-  /** Notes a fact that the view has applied already, for the next flush. */
-  add(fact: RoomFact): void {
-    if (this.pending.add(fact)) this.flushes.request();
+  /** Notes a change that the view has applied already, for the next flush. */
+  add(change: RoomChange): void {
+    if (this.pending.add(change)) this.flushes.request();
+  }
+
+  /** The same for what players shared. */
+  addShared(update: ShareUpdate): void {
+    this.pending.addShared(update);
+    this.flushes.request();
+  }
+
+  /** Forgets what was to be flushed, as everybody starts anew. */
+  discard(): void {
+    this.pending.take();
+    this.refresh.clear();
   }
 
   /** A new phase stands: moves up to `deadline` count for it, and those that waited go on. */

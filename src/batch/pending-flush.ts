@@ -1,12 +1,9 @@
 import { emptied, type Audience, type StoredChat } from '../game/chat-log.js';
-import {
-  personOf,
-  type FlushEvent,
-  type ServerEvent,
-  type ServerPayload,
-} from '../protocol/index.js';
-import type { RoomFact } from '../store/facts.js';
+import type { RoomChange } from '../game/room-change.js';
+import { personOf, type FlushEvent } from '../protocol/index.js';
+import type { ShareUpdate } from '../store/room-update.js';
 import type { RoomView } from './room-view.js';
+import { settingsEvents } from './settings-events.js';
 
 /** What a flush sends, in this order: events, positions, chat, events. */
 export interface FlushContent {
@@ -48,46 +45,44 @@ export class PendingFlush {
     return { moves: this.moved.size, chats: this.said.length };
   }
 
-  /** Notes a fact that the view has applied already; false if it changes nothing here. */
-  add(fact: RoomFact): boolean {
-    switch (fact.kind) {
+  /** Notes a change that the view has applied already; false if it changes nothing here. */
+  add(change: RoomChange): boolean {
+    switch (change.kind) {
       case 'seated':
-        this.joined.add(fact.seat.slot);
+        this.joined.add(change.seat.slot);
         return true;
       case 'attached':
       case 'dropped': {
-        const seat = this.view.seats.get(fact.slot);
-        if (seat !== undefined) this.presence.set(seat.playerId, fact.kind === 'attached');
+        const seat = this.view.seats.get(change.slot);
+        if (seat !== undefined) this.presence.set(seat.playerId, change.kind === 'attached');
         return true;
       }
       case 'left':
-        this.addExit(fact.slot, fact.playerId, fact.reason === 'kicked');
+        this.addExit(change.slot, change.playerId, change.reason === 'kicked');
         return true;
       case 'renamed': {
-        const { slot, playerName } = fact;
+        const { slot, playerName } = change;
         const playerId = this.view.seats.get(slot)?.playerId;
         if (playerId !== undefined) this.renamed.push({ slot, playerId, playerName });
         return true;
       }
-      case 'shared':
-        for (const { slot } of fact.moves) this.moved.add(slot);
-        for (const chat of fact.chats) this.said.push(chat);
-        return true;
       case 'host':
-        return this.queue('updateHost', { hostId: fact.hostId });
-      case 'options':
-        return this.queue('updateRoomOption', fact.options);
-      case 'quizSet':
-        return this.queue('updateRoomQuizset', fact.quizSet);
-      case 'screen':
-        return this.queue('updateScreen', fact.screen);
-      case 'muted':
-        return this.queue('muteChat', { muted: fact.muted });
+        this.after.push(['updateHost', { hostId: change.hostId }]);
+        return true;
+      case 'settings':
+        this.after.push(...settingsEvents(this.view.settings, Object.keys(change.settings)));
+        return true;
       case 'phase':
-      case 'screensFreed':
-      case 'closed':
+      case 'screenAdded':
+      case 'screensRemoved':
         return false;
     }
+  }
+
+  /** Notes moves and chat that the view has applied already. */
+  addShared({ moves, chats }: ShareUpdate): void {
+    for (const { slot } of moves) this.moved.add(slot);
+    for (const chat of chats) this.said.push(chat);
   }
 
   /** Names set since the last flush by those who sit in a slot. */
@@ -121,15 +116,7 @@ export class PendingFlush {
     if (kicked) this.said = this.said.map((chat) => emptied(chat, personOf(playerId)));
     // Who came and went within a flush was announced to nobody.
     if (this.joined.delete(slot)) return;
-    this.queue(kicked ? 'kickRoom' : 'exitRoom', { playerId });
-  }
-
-  private queue<E extends Exclude<ServerEvent, 'flush'>>(
-    event: E,
-    payload: ServerPayload<E>,
-  ): true {
-    this.after.push([event, payload] as FlushEvent);
-    return true;
+    this.after.push([kicked ? 'kickRoom' : 'exitRoom', { playerId }]);
   }
 
   private rosterEvents(): FlushEvent[] {

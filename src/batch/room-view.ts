@@ -1,128 +1,156 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ChatLog, type Audience } from '../game/chat-log.js';
-import type { Phase } from '../game/phase.js';
-import { isAlive, isConnected, type Seat } from '../game/room-state.js';
-import { markSeat } from '../game/transitions.js';
+import { deadlineOf, type Phase } from '../game/phase.js';
+import { applyChange, noteAppend } from '../game/apply-change.js';
+import type { RoomChange } from '../game/room-change.js';
+import {
+  isAlive,
+  isConnected,
+  type RoomSettings,
+  type RoomState,
+  type Seat,
+  type Tally,
+} from '../game/room-state.js';
 import type { Position } from '../game/zones.js';
 import {
   encodeMove,
-  limits,
   toFraction,
-  type OptionsPayload,
   type PlayerPayload,
   type PositionUpdate,
-  type QuizSetChoice,
-  type ScreenOptions,
   type WirePosition,
 } from '../protocol/index.js';
-import type { RoomSnapshot } from '../store/contract.js';
-import type { RoomFact } from '../store/facts.js';
+import type { CopyHead, RoomSnapshot } from '../store/contract.js';
+import type { AppendUpdate, ShareUpdate } from '../store/room-update.js';
 
-/** A process's copy of a room. Only facts change it, so all copies are equal at the same `seq`. */
+/** A process's copy of a room. Only updates change it, so all copies are equal at the same `seq`. */
 export class RoomView {
-  readonly roomId: string;
-  readonly pin: string;
-  readonly seats: Map<number, Seat>;
-  private readonly slots: Map<string, number>;
-  readonly chat: ChatLog;
+  chat: ChatLog;
   /** Of the store that it is a copy of. */
   incarnation: string;
-  seq: number;
-  phase: Phase;
-  options: OptionsPayload;
-  quizSet: QuizSetChoice;
-  screen: ScreenOptions;
-  isMuted: boolean;
-  /** Stays between servers, unlike `hostId`. */
-  readonly ownerIdentityId: string;
-  hostId: string;
-  kicked: string[];
+  private room: RoomState;
+  /** By player id. */
+  private slots: Map<string, number>;
 
   constructor({ incarnation, state, chat }: RoomSnapshot) {
     this.incarnation = incarnation;
-    this.roomId = state.roomId;
-    this.pin = state.pin;
-    this.seats = new Map(state.seats.map((seat) => [seat.slot, seat]));
-    this.slots = new Map(state.seats.map(({ playerId, slot }) => [playerId, slot]));
+    this.room = state;
     this.chat = new ChatLog(chat);
-    this.seq = state.seq;
-    this.phase = state.phase;
-    this.options = { ...state.options, isLocked: state.isLocked };
-    this.quizSet = state.quizSet;
-    this.screen = state.screen;
-    this.isMuted = state.isMuted;
-    this.ownerIdentityId = state.ownerIdentityId;
-    this.hostId = state.hostId;
-    this.kicked = state.kicked;
+    this.slots = slotsOf(state);
   }
 
-  apply(fact: RoomFact): void {
-    this.seq = fact.seq;
-    switch (fact.kind) {
-      case 'seated':
-        this.seats.set(fact.seat.slot, { ...fact.seat });
-        this.slots.set(fact.seat.playerId, fact.seat.slot);
-        break;
-      case 'attached': {
-        const { epoch, connectionId } = fact;
-        this.patchSeat(fact.slot, { epoch, connectionId, droppedAt: null });
-        break;
-      }
-      case 'dropped':
-        this.patchSeat(fact.slot, { connectionId: null, droppedAt: fact.droppedAt });
-        break;
-      case 'left':
-        if (fact.reason === 'kicked') {
-          this.chat.takeBack(fact.playerId);
-          this.kicked = [...this.kicked, fact.playerId].slice(-limits.KICKED_KEPT);
-        }
-        this.seats.delete(fact.slot);
-        this.slots.delete(fact.playerId);
-        break;
-      case 'renamed':
-        this.patchSeat(fact.slot, { playerName: fact.playerName });
-        break;
-      case 'host':
-        this.hostId = fact.hostId;
-        break;
-      case 'options':
-        this.options = fact.options;
-        break;
-      case 'quizSet':
-        this.quizSet = fact.quizSet;
-        break;
-      case 'screen':
-        this.screen = fact.screen;
-        break;
-      case 'muted':
-        this.isMuted = fact.muted;
-        break;
-      case 'shared':
-        for (const { slot, position } of fact.moves) this.patchSeat(slot, { position });
-        for (const chat of fact.chats) this.chat.append(chat);
-        break;
-      case 'phase': {
-        this.phase = fact.phase;
-        const marks = new Map(fact.seatMarks.map((mark) => [mark.slot, mark]));
-        for (const seat of this.seats.values())
-          markSeat(seat, { everyone: fact.everyone, mark: marks.get(seat.slot) });
-        break;
-      }
-      case 'screensFreed':
-      case 'closed':
-        break;
+  /** Takes another copy in place of this one, which missed more than can be told. */
+  replace({ incarnation, state, chat }: RoomSnapshot): void {
+    this.incarnation = incarnation;
+    this.room = state;
+    this.chat = new ChatLog(chat);
+    this.slots = slotsOf(state);
+  }
+
+  /** To be read, and to be decided on, but not to be changed. */
+  get state(): RoomState {
+    return this.room;
+  }
+
+  /**
+   * Whether a copy differs in nothing but moves and chat. Its last append says too little: a store that lost
+   * some counts on from before them, so the newest may have been heard here and those before it not.
+   */
+  isLike(state: RoomState): boolean {
+    return isDeepStrictEqual(decided(this.room), decided(state));
+  }
+
+  get roomId(): string {
+    return this.room.roomId;
+  }
+
+  get pin(): string {
+    return this.room.pin;
+  }
+
+  get seq(): number {
+    return this.room.seq;
+  }
+
+  get seats(): ReadonlyMap<number, Seat> {
+    return this.room.seats;
+  }
+
+  get phase(): Phase {
+    return this.room.phase;
+  }
+
+  get tally(): Tally {
+    return this.room.tally;
+  }
+
+  get settings(): RoomSettings {
+    return this.room.settings;
+  }
+
+  get hostId(): string {
+    return this.room.hostId;
+  }
+
+  get kicked(): readonly string[] {
+    return this.room.kicked;
+  }
+
+  /** Until when moves count for the question that is asked (R5.3), store epoch ms; null where none is. */
+  get moveDeadline(): number | null {
+    return this.phase.kind === 'question' ? deadlineOf(this.phase) : null;
+  }
+
+  /** What `since` needs to know. */
+  get head(): CopyHead {
+    const { incarnation, room, chat } = this;
+    const { seq, lastAppend } = room;
+    return { incarnation, seq, lastAppend, lastChatId: chat.lastGhostId() };
+  }
+
+  /** One change of an append; `noteAppend` follows the last one. */
+  applyChange(change: RoomChange): void {
+    if (change.kind === 'seated') this.slots.set(change.seat.playerId, change.seat.slot);
+    if (change.kind === 'left') {
+      this.slots.delete(change.playerId);
+      if (change.reason === 'kicked') this.chat.takeBack(change.playerId);
     }
+    applyChange(this.room, change);
+  }
+
+  noteAppend(update: AppendUpdate): void {
+    noteAppend(this.room, update);
+  }
+
+  /** Where everybody is in a snapshot, and the chat that this copy does not have. */
+  sharesIn({ state: { seq, seats }, chat }: RoomSnapshot): ShareUpdate {
+    const last = this.chat.lastGhostId();
+    return {
+      kind: 'shared',
+      seq,
+      moves: Array.from(seats.values(), ({ slot, position }) => ({ slot, position })),
+      chats: chat.filter(({ ghostId }) => ghostId > last),
+    };
+  }
+
+  applyShare({ seq, moves, chats }: ShareUpdate): void {
+    for (const { slot, position } of moves) {
+      const seat = this.room.seats.get(slot);
+      if (seat !== undefined) seat.position = position;
+    }
+    for (const chat of chats) this.chat.append(chat);
+    this.room.seq = seq;
   }
 
   /** Whether one player at most is alive in a game of survival, which ends it unless one began it alone. */
   get hasOneAliveAtMost(): boolean {
-    if (this.options.gameMode !== 'SURVIVAL' || this.phase.kind === 'lobby') return false;
+    if (this.settings.gameMode !== 'SURVIVAL' || this.phase.kind === 'lobby') return false;
     let living = 0;
     for (const seat of this.seats.values()) if (isAlive(seat) && ++living > 1) return false;
     return true;
   }
 
   isOwner({ identityId }: Pick<Seat, 'identityId'>): boolean {
-    return identityId === this.ownerIdentityId;
+    return identityId === this.room.ownerIdentityId;
   }
 
   seatOfPlayer(playerId: string): Seat | undefined {
@@ -182,11 +210,17 @@ export class RoomView {
     }
     return packed;
   }
+}
 
-  private patchSeat(slot: number, patch: Partial<Seat>): void {
-    const seat = this.seats.get(slot);
-    if (seat !== undefined) Object.assign(seat, patch);
-  }
+/** What appends have made of a room. */
+function decided({ seats, ...room }: RoomState): object {
+  const { seq: _, lastActivityAt: __, names: ___, ...rest } = room;
+  const settled = Array.from(seats.values(), ({ position: ____, ...seat }) => seat);
+  return { ...rest, seats: new Map(settled.map((seat) => [seat.slot, seat])) };
+}
+
+function slotsOf({ seats }: RoomState): Map<string, number> {
+  return new Map(Array.from(seats.values(), ({ playerId, slot }) => [playerId, slot]));
 }
 
 /** Where an audience sees a player: to the living, a ghost stays where it fell (R7.1). */

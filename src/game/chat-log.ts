@@ -1,9 +1,7 @@
 /** The chat that a room keeps (R8). The living and the ghosts are two audiences with ids of their own. */
-import type { ChatEntry } from '../protocol/events.js';
+import type { Audience, ChatCursor, ChatEntry } from '../protocol/events.js';
 import { personOf } from '../protocol/person.js';
 import { CHAT_KEPT, CHAT_KEPT_BYTES, CHAT_ON_JOIN } from '../protocol/limits.js';
-
-export type Audience = 'living' | 'ghosts';
 
 /** One message in both audiences' numbering: ghosts hear everything, the living only the living. */
 export interface StoredChat {
@@ -19,11 +17,7 @@ export interface StoredChat {
   timestamp: number;
 }
 
-/** The last message that somebody saw, in the numbering of the audience that it was seen in. */
-export interface ChatCursor {
-  audience: Audience;
-  id: number;
-}
+export type { Audience, ChatCursor };
 
 export class ChatLog {
   private readonly living = new KeptChat();

@@ -1,17 +1,7 @@
 /** Whose the host role is (R3). The owner, who opened the room, can always have it back. */
 import { RoomError } from '../protocol/errors.js';
+import { done, nothing, ROSTER, type RoomCommand } from './room-command.js';
 import { isConnected, type RoomState, type Seat } from './room-state.js';
-
-/** The role goes from one player to another. */
-export interface HostChange {
-  from: string;
-  /** Has to be connected. */
-  to: string;
-  /** Whether the owner, who gave the role away, gets it back on request only. */
-  isHandedOver: boolean;
-  /** Only while `from` is not connected: who is back meanwhile keeps the role. */
-  ifAway: boolean;
-}
 
 /** Who becomes host when the host is gone: the owner, else the longest-present connected player (R3.2). */
 export function heirOf(seats: Iterable<Seat>, ownerIdentityId: string): Seat | undefined {
@@ -19,7 +9,11 @@ export function heirOf(seats: Iterable<Seat>, ownerIdentityId: string): Seat | u
   for (const seat of seats) {
     if (!isConnected(seat)) continue;
     if (seat.identityId === ownerIdentityId) return seat;
-    if (heir === undefined || seat.joinedAt < heir.joinedAt) heir = seat;
+    const isOlder =
+      heir === undefined ||
+      seat.joinedAt < heir.joinedAt ||
+      (seat.joinedAt === heir.joinedAt && seat.slot < heir.slot);
+    if (isOlder) heir = seat;
   }
   return heir;
 }
@@ -27,32 +21,65 @@ export function heirOf(seats: Iterable<Seat>, ownerIdentityId: string): Seat | u
 /** Whether the role comes to somebody who sits down or comes back: where there is no host, and to the owner. */
 export function comesWith(
   { playerId, identityId }: Pick<Seat, 'playerId' | 'identityId'>,
-  { hostId, ownerIdentityId, isHandedOver }: Omit<RoomState, 'seats'>,
+  {
+    hostId,
+    ownerIdentityId,
+    isHandedOver,
+  }: Pick<RoomState, 'hostId' | 'ownerIdentityId' | 'isHandedOver'>,
 ): boolean {
   if (hostId === '') return true;
   return hostId !== playerId && identityId === ownerIdentityId && !isHandedOver;
 }
 
-/** The host gives the role to another player. Throws NOT_HOST, BAD_REQUEST, PLAYER_NOT_FOUND, WRONG_PHASE. */
-export function handOver(room: RoomState, from: string, to: string): HostChange {
-  const { seats, hostId, ownerIdentityId } = room;
-  if (hostId !== from) throw new RoomError('NOT_HOST');
-  if (from === to) throw new RoomError('BAD_REQUEST', 'that is you');
-  const seat = seats.find(({ playerId }) => playerId === to);
-  if (seat === undefined) throw new RoomError('PLAYER_NOT_FOUND');
-  if (!isConnected(seat)) throw new RoomError('WRONG_PHASE', 'that player is away');
-  const owner = seats.find(({ identityId }) => identityId === ownerIdentityId);
-  // What the owner lost by absence is not the one's to give away for good who stands in.
-  const isGiven = owner?.playerId === from || room.isHandedOver;
-  return { from, to, isHandedOver: isGiven && owner?.playerId !== to, ifAway: false };
+/**
+ * The host gives the role to another player. Refuses with NOT_HOST, BAD_REQUEST, PLAYER_NOT_FOUND,
+ * WRONG_PHASE.
+ */
+export function handOver(from: string, to: string): RoomCommand<void> {
+  return {
+    reads: ROSTER,
+    decide(room) {
+      const { hostId, ownerIdentityId } = room;
+      const seats = [...room.seats.values()];
+      if (hostId !== from) throw new RoomError('NOT_HOST');
+      if (from === to) throw new RoomError('BAD_REQUEST', 'that is you');
+      const seat = seats.find(({ playerId }) => playerId === to);
+      if (seat === undefined) throw new RoomError('PLAYER_NOT_FOUND');
+      if (!isConnected(seat)) throw new RoomError('WRONG_PHASE', 'that player is away');
+      const owner = seats.find(({ identityId }) => identityId === ownerIdentityId);
+      // What the owner lost by absence is not the one's to give away for good who stands in.
+      const isGiven = owner?.playerId === from || room.isHandedOver;
+      const isHandedOver = isGiven && owner?.playerId !== to;
+      return done({ kind: 'host', hostId: to, isHandedOver });
+    },
+  };
 }
 
-/** The owner takes the role back, unless it has it. Throws FORBIDDEN for anybody else. */
-export function takeBack(room: RoomState, to: string): HostChange | undefined {
-  const seat = room.seats.find(({ playerId }) => playerId === to);
-  if (seat?.identityId !== room.ownerIdentityId)
-    throw new RoomError('FORBIDDEN', 'only who opened the room takes the role back');
-  return room.hostId === to
-    ? undefined
-    : { from: room.hostId, to, isHandedOver: false, ifAway: false };
+/** The owner takes the role back, unless it has it. Refuses with FORBIDDEN for anybody else. */
+export function takeBack(to: string): RoomCommand<void> {
+  return {
+    reads: ROSTER,
+    decide(room) {
+      const seat = [...room.seats.values()].find(({ playerId }) => playerId === to);
+      if (seat?.identityId !== room.ownerIdentityId)
+        throw new RoomError('FORBIDDEN', 'only who opened the room takes the role back');
+      if (room.hostId === to) return nothing();
+      return done({ kind: 'host', hostId: to, isHandedOver: false });
+    },
+  };
+}
+
+/** The heir becomes host in place of `from`, who is away or gone; who is back meanwhile keeps the role (R3.2). */
+export function inherit(from: string): RoomCommand<void> {
+  return {
+    reads: ROSTER,
+    decide(room) {
+      const seats = [...room.seats.values()];
+      const host = seats.find(({ playerId }) => playerId === from);
+      const heir = heirOf(seats, room.ownerIdentityId);
+      const isBack = host !== undefined && isConnected(host);
+      if (room.hostId !== from || isBack || heir === undefined) return nothing();
+      return done({ kind: 'host', hostId: heir.playerId, isHandedOver: false });
+    },
+  };
 }

@@ -1,5 +1,10 @@
 /** The slow clocks of a room: who lost seat or role by absence, and when a room ends (R1.6, R2.2, R3.2). */
-import { heirOf } from './host.js';
+import { applyChange } from './apply-change.js';
+import { draftOf } from './draft.js';
+import { heirOf, inherit } from './host.js';
+import type { RoomChange } from './room-change.js';
+import { BOTH, done, type RoomCommand } from './room-command.js';
+import { free } from './seat-commands.js';
 import { isConnected, type RoomState, type Seat } from './room-state.js';
 
 export interface GraceTimes {
@@ -14,7 +19,7 @@ export interface GraceTimes {
 export type HousekeepingTask =
   | { kind: 'close'; reason: 'empty' | 'idle' | 'paused' }
   | { kind: 'free'; seat: Seat }
-  | { kind: 'inherit'; to: Seat };
+  | { kind: 'inherit'; from: string };
 
 /** What is due now, and when to look again (store epoch ms). */
 export function housekeepingFor(
@@ -33,15 +38,15 @@ export function housekeepingFor(
   };
 
   if (room.phase.kind === 'lobby')
-    for (const seat of room.seats)
+    for (const seat of room.seats.values())
       if (seat.droppedAt !== null)
         whenDue(seat.droppedAt + times.seatGraceMs, () => tasks.push({ kind: 'free', seat }));
 
-  const heir = heirOf(room.seats, room.ownerIdentityId);
-  const host = room.seats.find((seat) => seat.playerId === room.hostId);
+  const heir = heirOf(room.seats.values(), room.ownerIdentityId);
+  const host = [...room.seats.values()].find(({ playerId }) => playerId === room.hostId);
   if (heir !== undefined && (host === undefined || host.droppedAt !== null))
     whenDue(host?.droppedAt == null ? now : host.droppedAt + times.hostGraceMs, () =>
-      tasks.push({ kind: 'inherit', to: heir }),
+      tasks.push({ kind: 'inherit', from: room.hostId }),
     );
 
   return { tasks, nextAt };
@@ -51,11 +56,40 @@ function roomEnd(
   room: RoomState,
   times: GraceTimes,
 ): { at: number; reason: 'empty' | 'idle' | 'paused' } {
-  if (!room.seats.some(isConnected))
+  if (![...room.seats.values()].some(isConnected))
     return { at: room.lastPresentAt + times.emptyRoomMs, reason: 'empty' };
   if (room.phase.kind === 'lobby')
     return { at: room.lastActivityAt + times.idleRoomMs, reason: 'idle' };
   // A running game is activity; only a paused one can be forgotten.
   const { pausedAt } = room.phase.clock;
   return { at: (pausedAt ?? Infinity) + times.pausedRoomMs, reason: 'paused' };
+}
+
+/** Does all that is due at once: a hall whose Wi-Fi is gone frees its seats in the same instant. */
+export function doTasks(tasks: readonly HousekeepingTask[]): RoomCommand<void> {
+  return {
+    reads: BOTH,
+    decide(room, now) {
+      const draft = draftOf(room);
+      const changes: RoomChange[] = [];
+      for (const command of tasks.flatMap(commandOf))
+        for (const change of command.decide(draft, now).changes) {
+          applyChange(draft, change);
+          changes.push(change);
+        }
+      return done(...changes);
+    },
+  };
+}
+
+function commandOf(task: HousekeepingTask): RoomCommand<void>[] {
+  switch (task.kind) {
+    case 'free':
+      return [free(task.seat)];
+    case 'inherit':
+      return [inherit(task.from)];
+    case 'close':
+      // A room is closed as a whole, and not changed.
+      return [];
+  }
 }

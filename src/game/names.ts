@@ -1,6 +1,6 @@
 /** Names that the game makes itself (R1.4). */
 import type { Language } from '../protocol/http.js';
-import { NAME_MAX_UNITS } from '../protocol/limits.js';
+import { NAME_MAX_GRAPHEMES, NAME_MAX_UNITS } from '../protocol/limits.js';
 import { foldName } from '../protocol/name.js';
 import { drawOne, type Random } from './random.js';
 
@@ -20,25 +20,29 @@ export function generateName(random: Random, language: Language): string {
   return `${drawOne(random, first)} ${drawOne(random, second)}`;
 }
 
-/** The name itself, or with the first number from 2 on that makes it unique; stays within bounds. */
-export function uniqueName(wanted: string, isTaken: (name: string) => boolean): string {
-  if (!isTaken(wanted)) return wanted;
-  const stem = nameStem(wanted);
-  for (let n = 2; ; n++) if (!isTaken(stem + n)) return stem + n;
-}
-
 /** What a number is put behind to make a name unique. */
 export function nameStem(wanted: string): string {
+  const short = shorten(wanted);
   // What a joiner joined to may be cut off. Nothing is left of a name that is one grapheme of full length.
-  return `${foldName(shorten(wanted))} `.trimStart();
+  return `${short === wanted ? short : foldName(short)} `.trimStart();
 }
 
-/** Leaves room for a space and five digits, without cutting a grapheme. */
+const segmenter = new Intl.Segmenter();
+/** A space and five digits. */
+const NUMBER_UNITS = 6;
+
+/** Leaves room for a number, without cutting a grapheme. */
 function shorten(name: string): string {
-  const room = { graphemes: 26, units: NAME_MAX_UNITS - 6 };
+  const most = {
+    graphemes: NAME_MAX_GRAPHEMES - NUMBER_UNITS,
+    units: NAME_MAX_UNITS - NUMBER_UNITS,
+  };
+  // A grapheme has at least one unit.
+  if (name.length <= most.graphemes) return name.trimEnd();
   let short = '';
-  for (const { segment } of new Intl.Segmenter().segment(name)) {
-    if (room.graphemes-- <= 0 || short.length + segment.length > room.units) break;
+  let graphemes = 0;
+  for (const { segment } of segmenter.segment(name)) {
+    if (++graphemes > most.graphemes || short.length + segment.length > most.units) break;
     short += segment;
   }
   return short.trimEnd();

@@ -1,17 +1,28 @@
 /** The phase of a room: one value, replaced as a whole by each transition (R4). */
-import type { Choice, Mark, PhasePayload, QuestionPayload, ResultRow } from '../protocol/events.js';
+import type {
+  Choice,
+  Mark,
+  PhasePayload,
+  QuestionPayload,
+  ResultRow,
+  RevealPayload,
+} from '../protocol/events.js';
+import type { Clock } from './clock.js';
 
-/** Store epoch ms. While `pausedAt` is set the clock stands there and has no deadline. */
-export interface Clock {
-  startTime: number;
-  endTime: number;
-  pausedAt: number | null;
-}
-
-export interface ShownQuestion {
+/** As everybody may see it while it is asked. */
+export interface ShownChoice {
+  kind: 'choice';
   quiz: string;
   choiceList: Choice[];
 }
+
+export interface RevealedChoice extends ShownChoice {
+  /** `order` of the right choice. */
+  answer: number;
+}
+
+export type ShownQuestion = ShownChoice;
+export type RevealedQuestion = RevealedChoice;
 
 export interface LobbyPhase {
   kind: 'lobby';
@@ -42,9 +53,7 @@ export interface RevealPhase {
   version: number;
   index: number;
   count: number;
-  question: ShownQuestion;
-  answer: number;
-  marks: Mark[];
+  question: RevealedQuestion;
   /** When the question was asked, for those who come in only now. */
   asked: Pick<Clock, 'startTime' | 'endTime'>;
   clock: Clock;
@@ -81,5 +90,31 @@ export function phasePayload(phase: Phase): PhasePayload {
 
 export function questionPayload(phase: QuestionPhase | RevealPhase): QuestionPayload {
   const { startTime, endTime } = phase.kind === 'reveal' ? phase.asked : phase.clock;
-  return { ...phase.question, startTime, endTime };
+  const { question } = phase;
+  switch (question.kind) {
+    case 'choice':
+      return { quiz: question.quiz, choiceList: question.choiceList, startTime, endTime };
+  }
+}
+
+export function revealPayload({ question }: RevealPhase, players: Mark[]): RevealPayload {
+  switch (question.kind) {
+    case 'choice':
+      return { answer: question.answer, players };
+  }
+}
+
+/** What of a question may be seen before its reveal. */
+export function shownOf(question: ShownQuestion): ShownQuestion {
+  switch (question.kind) {
+    case 'choice':
+      return { kind: question.kind, quiz: question.quiz, choiceList: question.choiceList };
+  }
+}
+
+export function revealedOf(question: RevealedQuestion): RevealedQuestion {
+  switch (question.kind) {
+    case 'choice':
+      return { ...shownOf(question), answer: question.answer };
+  }
 }

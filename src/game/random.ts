@@ -1,4 +1,5 @@
 /** Draws over an injected source of randomness: a function that returns 0 ≤ r < 1. */
+import { PIN_DIGITS } from '../protocol/limits.js';
 import { STEPS } from '../protocol/position.js';
 import type { Position } from './zones.js';
 
@@ -27,7 +28,7 @@ export function drawPosition(random: Random): Position {
   return [drawInt(random, STEPS + 1), drawInt(random, STEPS + 1)];
 }
 
-/** Six decimal digits (R1.1); the caller's source must be cryptographic. */
+/** Decimal digits (R1.1); the caller's source must be cryptographic. */
 export function drawPin(random: Random): string {
-  return String(drawInt(random, 1_000_000)).padStart(6, '0');
+  return String(drawInt(random, 10 ** PIN_DIGITS)).padStart(PIN_DIGITS, '0');
 }

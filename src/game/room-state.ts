@@ -1,38 +1,43 @@
-/** Everything that a store knows about a room, as plain data. */
-import type { QuizSetChoice, RoomOptions, ScreenOptions } from '../protocol/events.js';
-import type { Phase, ShownQuestion } from './phase.js';
+/** The document of a room: everything that a store knows about it, as plain data. */
+import type { Mark, QuizSetChoice, RoomOptions, ScreenOptions } from '../protocol/events.js';
+import type { Phase, RevealedChoice } from './phase.js';
+import { TakenNames } from './taken-names.js';
 import type { Position } from './zones.js';
 
 export interface Seat {
   slot: number;
-  /** Counts the owners that the slot has had, so that results of one never reach the next. */
-  serial: number;
   /** Never leaves the servers. */
   identityId: string;
-  /** What others see; useless for acting as this player (R2.1). */
+  /** What others see; useless for acting as this player (R2.1). No two seats of a room ever have the same. */
   playerId: string;
   playerName: string;
   position: Position;
-  /** Where a ghost fell and where the living go on seeing it (R7.1); null while alive. */
-  fellAt: Position | null;
-  score: number;
-  /** Index of the first question that counts for this player (R7.3). */
-  playsFrom: number;
   joinedAt: number;
-  /** Bumped by each attach; what an older connection still sends is void (R2.3). */
-  epoch: number;
+  /** Which attach of the room gave the seat to its connection; what an older one still sends is void (R2.3). */
+  generation: number;
   /** The connection that holds the seat; null while dropped. */
   connectionId: string | null;
+  /** The process of that connection; null while dropped. */
+  process: string | null;
   /** When the connection was lost, store epoch ms; null while connected. */
   droppedAt: number | null;
+  /** The number of the game that stood when the player sat down (`Tally.game`). */
+  joinedGame: number;
+  // What the tally says of the player, by `settleSeats`.
+  score: number;
+  /** Where a ghost fell and where the living go on seeing it (R7.1); null while alive. */
+  fellAt: Position | null;
+  /** Index of the first question that counts for this player (R7.3). */
+  playsFrom: number;
 }
 
-export interface DrawnQuestion extends ShownQuestion {
-  /** `order` of the right choice. Stays in the store until the reveal (R4.2). */
-  answer: number;
+/** Never leaves the servers before the reveal, as it holds the answer (R4.2). */
+export interface DrawnChoice extends RevealedChoice {
   /** Seconds. */
   limitTime: number;
 }
+
+export type DrawnQuestion = DrawnChoice;
 
 /** A game as it was drawn once at its start (R4.4). */
 export interface Game {
@@ -41,16 +46,52 @@ export interface Game {
   starters: number;
 }
 
+/** What the last judgement says of a player, who is named, as the slot may have another owner by now. */
+export interface PlayerMark extends Omit<Mark, 'isAlive'> {
+  /** Where a ghost fell; null while alive. */
+  fellAt: Position | null;
+}
+
+export interface Tally {
+  /** Counts the starts and ends of games: what a seat says of itself holds in the game that it joined. */
+  game: number;
+  marks: readonly PlayerMark[];
+}
+
+/** Everything that the host may set (R1.2, R9). A new setting is one more field, with its default. */
+export interface RoomSettings extends RoomOptions, ScreenOptions {
+  isLocked: boolean;
+  isMuted: boolean;
+  quizSet: QuizSetChoice;
+}
+
+/** A projector that is let in. */
+export interface Screen {
+  identityId: string;
+  process: string;
+  /** Counts the screens of the room; of the host's own, the oldest gives way. */
+  number: number;
+}
+
+/**
+ * Which append was the last to change something: the roster (seats, host, bans, projectors), or the phase
+ * (with settings and tally). A decision holds while what it read has the same revision.
+ */
+export interface Revisions {
+  roster: string;
+  phase: string;
+}
+export type Revision = keyof Revisions;
+
 export interface RoomState {
   roomId: string;
   pin: string;
-  /** Number of the last fact that the room published. */
+  /** Number of the last update that the room published. */
   seq: number;
-  options: RoomOptions;
-  isLocked: boolean;
-  isMuted: boolean;
-  screen: ScreenOptions;
-  quizSet: QuizSetChoice;
+  revisions: Revisions;
+  /** The last append that changed the room, and its number. */
+  lastAppend: { id: string; seq: number };
+  settings: RoomSettings;
   /** Who opened the room (R3.1). Never leaves the servers. */
   ownerIdentityId: string;
   /** `playerId` of the host; empty until the first player sits, and when nobody could inherit. */
@@ -59,10 +100,26 @@ export interface RoomState {
   isHandedOver: boolean;
   phase: Phase;
   game: Game | null;
+  tally: Tally;
   /** Ids of players who were kicked, oldest first; the newest `KICKED_KEPT`. */
-  kicked: string[];
-  /** In order of slots. */
-  seats: Seat[];
+  kicked: readonly string[];
+  /** All who were kicked: identity → player id. */
+  banned: Map<string, string>;
+  seats: Map<number, Seat>;
+  /** The slot of each identity that has a seat. */
+  slots: Map<string, number>;
+  names: TakenNames;
+  /** Freed slots, and until when each rests so that a late move cannot steer its next owner; store epoch ms. */
+  resting: Map<number, number>;
+  /** How many slots the room has had. */
+  slotCount: number;
+  /** How many attaches the room has had. */
+  generation: number;
+  /** Projectors by connection, in the order in which they came. */
+  screens: Map<string, Screen>;
+  screenCount: number;
+  /** Identities of projectors that were let in; the lock does not keep them out. */
+  watchers: Set<string>;
   lastActivityAt: number;
   /** When somebody was last connected, as far as drops and exits told. */
   lastPresentAt: number;
@@ -70,3 +127,79 @@ export interface RoomState {
 
 export const isAlive = (seat: Pick<Seat, 'fellAt'>): boolean => seat.fellAt === null;
 export const isConnected = (seat: Pick<Seat, 'droppedAt'>): boolean => seat.droppedAt === null;
+
+/** A room that has just been opened, with the defaults of its settings. */
+export function newRoomState(
+  room: Pick<RoomState, 'roomId' | 'pin' | 'ownerIdentityId'> & {
+    options: RoomOptions;
+    quizSet: QuizSetChoice;
+  },
+  now: number,
+): RoomState {
+  const { roomId, pin, ownerIdentityId, options, quizSet } = room;
+  return {
+    roomId,
+    pin,
+    seq: 0,
+    revisions: { roster: '', phase: '' },
+    lastAppend: { id: '', seq: 0 },
+    settings: {
+      ...options,
+      isLocked: false,
+      isMuted: false,
+      showChat: false,
+      showNames: true,
+      quizSet,
+    },
+    ownerIdentityId,
+    hostId: '',
+    isHandedOver: false,
+    phase: { kind: 'lobby', version: 0, results: null },
+    game: null,
+    tally: { game: 0, marks: [] },
+    kicked: [],
+    banned: new Map(),
+    seats: new Map(),
+    slots: new Map(),
+    names: TakenNames.from([]),
+    resting: new Map(),
+    slotCount: 0,
+    generation: 0,
+    screens: new Map(),
+    screenCount: 0,
+    watchers: new Set(),
+    lastActivityAt: now,
+    lastPresentAt: now,
+  };
+}
+
+/** Whether the public list shows the room (R1.5). */
+export function isListed({ settings, phase }: Pick<RoomState, 'settings' | 'phase'>): boolean {
+  return settings.isPublic && !settings.isLocked && phase.kind === 'lobby';
+}
+
+export function seatOfIdentity(room: RoomState, identityId: string): Seat | undefined {
+  const slot = room.slots.get(identityId);
+  return slot === undefined ? undefined : room.seats.get(slot);
+}
+
+/** Whether an identity is the one that opened the room, or holds the seat of its host. */
+export function isHosts(room: RoomState, identityId: string): boolean {
+  if (identityId === room.ownerIdentityId) return true;
+  const seat = seatOfIdentity(room, identityId);
+  return seat !== undefined && seat.playerId === room.hostId;
+}
+
+/** The same room in maps and seats of its own. */
+export function copyRoom(room: RoomState): RoomState {
+  return {
+    ...room,
+    banned: new Map(room.banned),
+    seats: new Map(Array.from(room.seats, ([slot, seat]) => [slot, { ...seat }])),
+    slots: new Map(room.slots),
+    names: TakenNames.from(Array.from(room.seats.values(), ({ playerName }) => playerName)),
+    resting: new Map(room.resting),
+    screens: new Map(room.screens),
+    watchers: new Set(room.watchers),
+  };
+}

@@ -1,42 +1,26 @@
 /** Who was right, what it is worth, who is out (R6). */
-import type { GameMode, Mark, ResultRow } from '../protocol/events.js';
-import { isAlive, type Seat } from './room-state.js';
-import { zoneOf, type Position } from './zones.js';
+import type { GameMode, ResultRow } from '../protocol/events.js';
+import type { RevealedQuestion } from './phase.js';
+import { ranker, sharedPoints } from './ranks.js';
+import { isAlive, type PlayerMark, type Seat } from './room-state.js';
+import { zoneOf } from './zones.js';
 
-/** Points that everybody who is right shares (R6.1). */
-const RANKING_POT = 1000;
 const SURVIVAL_POINT = 1;
 
-/** What a reveal writes into one seat, where its serial is unchanged. */
-export interface SeatMark {
-  slot: number;
-  serial: number;
-  score: number;
-  fellAt: Position | null;
-}
-
-export interface Judgement {
-  seatMarks: SeatMark[];
-  marks: Mark[];
-}
-
-/** Judges one question by where everybody stood; `answer` is the order of the right choice. */
+/** Judges the question of this index by what everybody did, and marks all of them. */
 export function judge(
   seats: readonly Seat[],
   mode: GameMode,
-  question: { index: number; choices: number; answer: number },
-): Judgement {
-  const playing = seats.filter((seat) => isAlive(seat) && seat.playsFrom <= question.index);
-  const right = new Set(
-    playing
-      .filter((seat) => zoneOf(seat.position, question.choices) === question.answer)
-      .map((seat) => seat.slot),
-  );
+  question: RevealedQuestion,
+  index: number,
+): PlayerMark[] {
+  const playing = seats.filter((seat) => isAlive(seat) && seat.playsFrom <= index);
+  const right = new Set(playing.filter((seat) => isRight(seat, question)).map((seat) => seat.slot));
   const inPlay = new Set(playing.map((seat) => seat.slot));
   const judged = seats.map((seat) => {
     const isAnswer = right.has(seat.slot);
     if (mode === 'RANKING') {
-      const points = isAnswer ? Math.floor(RANKING_POT / right.size) : 0;
+      const points = isAnswer ? sharedPoints(right.size) : 0;
       return { seat, isAnswer, score: seat.score + points, fellAt: seat.fellAt };
     }
     // Nobody falls when all the living are wrong.
@@ -50,41 +34,37 @@ export function judge(
     };
   });
   const rank = ranker(judged.map((row) => row.score));
-  return {
-    seatMarks: judged.map(({ seat, score, fellAt }) => ({
-      slot: seat.slot,
-      serial: seat.serial,
-      score,
-      fellAt,
-    })),
-    marks: judged.map(({ seat, isAnswer, score, fellAt }) => ({
-      playerId: seat.playerId,
-      score,
-      isAnswer,
-      isAlive: fellAt === null,
-      played: inPlay.has(seat.slot),
-      rank: rank(score),
-    })),
-  };
+  return judged.map(({ seat, isAnswer, score, fellAt }) => ({
+    playerId: seat.playerId,
+    score,
+    isAnswer,
+    played: inPlay.has(seat.slot),
+    rank: rank(score),
+    fellAt,
+  }));
 }
 
-/** The final table, best first; ties share a rank. */
+function isRight(seat: Seat, question: RevealedQuestion): boolean {
+  switch (question.kind) {
+    case 'choice':
+      return zoneOf(seat.position, question.choiceList.length) === question.answer;
+  }
+}
+
+/** What is left of a game when it ends: the scores as they stand, and everybody alive (R6.3). */
+export function closingMarks(seats: readonly Seat[]): PlayerMark[] {
+  const rank = ranker(seats.map(({ score }) => score));
+  return seats.map(({ playerId, score }) => {
+    return { playerId, score, isAnswer: false, played: false, rank: rank(score), fellAt: null };
+  });
+}
+
+/** The final table, best first; ties share a rank and stand in order of slots. */
 export function resultsOf(seats: readonly Seat[]): ResultRow[] {
   const rank = ranker(seats.map((seat) => seat.score));
   return seats
     .map(({ playerId, playerName, slot, score }) => {
       return { playerId, playerName, slot, score, rank: rank(score) };
     })
-    .sort((a, b) => a.rank - b.rank);
-}
-
-/** Rank of a score: one more than how many did better. */
-function ranker(scores: readonly number[]): (score: number) => number {
-  const rankOf = new Map<number, number>();
-  [...scores]
-    .sort((a, b) => b - a)
-    .forEach((score, better) => {
-      if (!rankOf.has(score)) rankOf.set(score, better + 1);
-    });
-  return (score) => rankOf.get(score) ?? scores.length;
+    .sort((a, b) => a.rank - b.rank || a.slot - b.slot);
 }

@@ -1,14 +1,28 @@
 /**
- * What follows what (R4). Each function reads a room and returns the next phase with what it does to
- * the seats; nothing happens until a store claims it. A command that cannot be throws a RoomError.
+ * What follows what (R4). Each function reads a room and returns the next phase with what changes together
+ * with it; nothing happens until a store has appended it. A command that cannot be throws a RoomError.
  */
 import { RoomError } from '../protocol/errors.js';
 import { EXTEND_MS } from '../protocol/limits.js';
-import type { Clock, Phase, QuestionPhase, RevealPhase, TimedPhase } from './phase.js';
-import type { Question } from './quiz-set.js';
+import { msUntilJudged, type Clock } from './clock.js';
+import {
+  revealedOf,
+  shownOf,
+  type QuestionPhase,
+  type RevealPhase,
+  type TimedPhase,
+} from './phase.js';
+import type { ChoiceQuestion, Question } from './quiz-set.js';
 import { sample, type Random } from './random.js';
-import { isAlive, type DrawnQuestion, type Game, type RoomState, type Seat } from './room-state.js';
-import { judge, resultsOf, type SeatMark } from './scoring.js';
+import type { Transition } from './room-change.js';
+import {
+  isAlive,
+  type DrawnChoice,
+  type DrawnQuestion,
+  type Game,
+  type RoomState,
+} from './room-state.js';
+import { closingMarks, judge, resultsOf } from './scoring.js';
 import { isYesOrNo } from './yes-or-no.js';
 
 /** Lengths of the phases that the quiz set does not decide, in ms. */
@@ -22,14 +36,6 @@ export interface PhaseLengths {
   minShownMs: number;
 }
 
-export interface Transition {
-  phase: Phase;
-  game: Game | null;
-  seatMarks: SeatMark[];
-  /** What happens to all seats: `reset` at a start (alive, score 0), `revive` at an end (alive). */
-  everyone: 'reset' | 'revive' | null;
-}
-
 /** Draws the game and starts the countdown (R4.1, R4.4). */
 export function startGame(
   room: RoomState,
@@ -39,7 +45,7 @@ export function startGame(
   lengths: PhaseLengths,
 ): Transition {
   if (room.phase.kind !== 'lobby') throw new RoomError('WRONG_PHASE', 'a game is running');
-  const { quizCount } = room.quizSet;
+  const { quizCount } = room.settings.quizSet;
   if (quizCount < 1 || quizCount > set.length)
     throw new RoomError('NOT_ENOUGH_QUESTIONS', `the set has ${set.length} questions`);
   return {
@@ -51,17 +57,25 @@ export function startGame(
     },
     game: {
       questions: sample(random, set, quizCount).map((question) => drawQuestion(question, random)),
-      starters: room.seats.length,
+      starters: room.seats.size,
     },
-    seatMarks: [],
-    everyone: 'reset',
+    // Everybody begins anew, alive and with no points.
+    tally: { game: room.tally.game + 1, marks: [] },
   };
 }
 
 function drawQuestion(question: Question, random: Random): DrawnQuestion {
+  switch (question.kind) {
+    case 'choice':
+      return drawChoice(question, random);
+  }
+}
+
+function drawChoice(question: ChoiceQuestion, random: Random): DrawnChoice {
   const written = [...question.choices.keys()];
   const order = isYesOrNo(question.choices) ? written : sample(random, written);
   return {
+    kind: question.kind,
     quiz: question.quiz,
     choiceList: order.map((choice, index) => ({
       order: index + 1,
@@ -81,13 +95,10 @@ export function advance(room: RoomState, now: number, lengths: PhaseLengths): Tr
     case 'countdown':
       return ask(phase.version, game, 0, now, lengths);
     case 'question': {
-      const { answer } = questionAt(game, phase.index);
-      const { marks, seatMarks } = judge(room.seats, room.options.gameMode, {
-        index: phase.index,
-        choices: phase.question.choiceList.length,
-        answer,
-      });
-      const { index, count, question } = phase;
+      const { index, count } = phase;
+      const question = revealedOf(questionAt(game, index));
+      const seats = [...room.seats.values()];
+      const marks = judge(seats, room.settings.gameMode, question, index);
       return {
         phase: {
           kind: 'reveal',
@@ -95,14 +106,10 @@ export function advance(room: RoomState, now: number, lengths: PhaseLengths): Tr
           index,
           count,
           question,
-          answer,
-          marks,
           asked: { startTime: phase.clock.startTime, endTime: phase.clock.endTime },
           clock: runningClock(now, lengths.revealMs),
         },
-        game,
-        seatMarks,
-        everyone: null,
+        tally: { game: room.tally.game, marks },
       };
     }
     case 'reveal':
@@ -130,7 +137,7 @@ function ask(
   now: number,
   lengths: PhaseLengths,
 ): Transition {
-  const { quiz, choiceList, limitTime } = questionAt(game, index);
+  const question = questionAt(game, index);
   const startTime = now + lengths.getReadyMs;
   return {
     phase: {
@@ -138,36 +145,33 @@ function ask(
       version: version + 1,
       index,
       count: game.questions.length,
-      question: { quiz, choiceList },
-      clock: { startTime, endTime: startTime + limitTime * 1000, pausedAt: null },
+      question: shownOf(question),
+      clock: { startTime, endTime: startTime + question.limitTime * 1000, pausedAt: null },
     },
-    game,
-    seatMarks: [],
-    everyone: null,
   };
 }
 
 /** Back to the lobby with the scores as they stand (R6.3). */
 export function endGame(room: RoomState): Transition {
   if (room.phase.kind === 'lobby') throw new RoomError('WRONG_PHASE', 'no game is running');
+  const seats = [...room.seats.values()];
   return {
-    phase: { kind: 'lobby', version: room.phase.version + 1, results: resultsOf(room.seats) },
+    phase: { kind: 'lobby', version: room.phase.version + 1, results: resultsOf(seats) },
     game: null,
-    seatMarks: [],
-    everyone: 'revive',
+    tally: { game: room.tally.game + 1, marks: closingMarks(seats) },
   };
 }
 
 /** Whether a survival game has at most one player left of the several that it began with (R6.2). */
 export function isDecided(room: RoomState): boolean {
-  if (room.options.gameMode !== 'SURVIVAL' || room.game === null) return false;
-  return room.game.starters > 1 && room.seats.filter(isAlive).length <= 1;
+  if (room.settings.gameMode !== 'SURVIVAL' || room.game === null) return false;
+  return room.game.starters > 1 && [...room.seats.values()].filter(isAlive).length <= 1;
 }
 
 export function pause(room: RoomState, now: number): Transition {
   const phase = timed(room);
   if (phase.clock.pausedAt !== null) throw new RoomError('WRONG_PHASE', 'the game is paused');
-  return withClock(room, phase, { ...phase.clock, pausedAt: now });
+  return withClock(phase, { ...phase.clock, pausedAt: now });
 }
 
 /** Goes on with what was left; what had not begun yet moves by the length of the pause. */
@@ -176,7 +180,7 @@ export function resume(room: RoomState, now: number): Transition {
   const { startTime, endTime, pausedAt } = phase.clock;
   if (pausedAt === null) throw new RoomError('WRONG_PHASE', 'the game is not paused');
   const stoodFor = now - pausedAt;
-  return withClock(room, phase, {
+  return withClock(phase, {
     startTime: startTime + stoodFor,
     endTime: endTime + stoodFor,
     pausedAt: null,
@@ -190,33 +194,16 @@ export function resume(room: RoomState, now: number): Transition {
 export function skip(room: RoomState, now: number, lengths: PhaseLengths): Transition {
   const phase = timed(room);
   if (phase.kind !== 'question') return advance(room, now, lengths);
-  const { startTime, endTime, pausedAt } = phase.clock;
-  const shownMs = (pausedAt ?? now) - startTime;
-  if (shownMs < Math.min(lengths.minShownMs, endTime - startTime))
+  if (msUntilJudged(phase.clock, now, lengths.minShownMs) > 0)
     return goOn(room, phase, now, lengths);
   if (lengths.skipMs === 0) return advance(room, now, lengths);
-  return withClock(room, phase, { startTime, endTime: now + lengths.skipMs, pausedAt: null });
+  const { startTime } = phase.clock;
+  return withClock(phase, { startTime, endTime: now + lengths.skipMs, pausedAt: null });
 }
 
 export function extend(room: RoomState): Transition {
   const phase = timed(room);
-  return withClock(room, phase, { ...phase.clock, endTime: phase.clock.endTime + EXTEND_MS });
-}
-
-/** What a transition does to one seat; the store and every copy of a room apply the same. */
-export function markSeat(
-  seat: Seat,
-  { everyone, mark }: { everyone: Transition['everyone']; mark: SeatMark | undefined },
-): void {
-  if (mark !== undefined && mark.serial === seat.serial) {
-    seat.score = mark.score;
-    seat.fellAt = mark.fellAt;
-  }
-  if (everyone !== null) seat.fellAt = null;
-  if (everyone === 'reset') {
-    seat.score = 0;
-    seat.playsFrom = 0;
-  }
+  return withClock(phase, { ...phase.clock, endTime: phase.clock.endTime + EXTEND_MS });
 }
 
 function questionAt(game: Game, index: number): DrawnQuestion {
@@ -230,12 +217,9 @@ function timed(room: RoomState): TimedPhase {
   return room.phase;
 }
 
-function withClock(room: RoomState, phase: TimedPhase, clock: Clock): Transition {
+function withClock(phase: TimedPhase, clock: Clock): Transition {
   return {
     phase: { ...phase, version: phase.version + 1, clock },
-    game: room.game,
-    seatMarks: [],
-    everyone: null,
   };
 }
 

@@ -73,16 +73,21 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     updatePosition: command<'updatePosition', 'player'>('player', (context, input) => {
       const { connection, room, seat } = context;
       const [x, y] = input.newPosition;
-      room.move(seat.slot, seat.epoch, [toSteps(x), toSteps(y)]);
+      room.move(seat.slot, seat.generation, [toSteps(x), toSteps(y)]);
       if (input.flush !== undefined) room.echo(connection.socket.id, input.flush);
     }),
     chatMessage: command<'chatMessage', 'player'>('player', ({ room, seat }, { message }) =>
-      room.chat(seat.slot, seat.epoch, message),
+      room.chat(seat.slot, seat.generation, message),
     ),
     setPlayerName: command<'setPlayerName', 'player'>('player', async (context, input) => {
       const { language } = context.connection.handshake;
       return {
-        playerName: await rooms.renameSeat(context.room, context.seat, input.playerName, language),
+        playerName: await rooms.rename(
+          context.room,
+          context.seat.playerId,
+          input.playerName,
+          language,
+        ),
       };
     }),
 
@@ -93,15 +98,17 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       quizzes.choose(room, input.quizSetId, input.quizCount),
     ),
     updateScreen: command<'updateScreen', 'host'>('host', ({ room }, input) =>
-      rooms.changeScreen(room, withoutRoom(input)),
+      rooms.changeSettings(room, withoutRoom(input)),
     ),
     dismissScreens: command<'dismissScreens', 'host'>('host', async ({ room }) => ({
       count: await rooms.dismissScreens(room),
     })),
     lockRoom: command<'lockRoom', 'host'>('host', ({ room }, { locked }) =>
-      rooms.lock(room, locked),
+      rooms.changeSettings(room, { isLocked: locked }),
     ),
-    muteChat: command<'muteChat', 'host'>('host', ({ room }, { muted }) => rooms.mute(room, muted)),
+    muteChat: command<'muteChat', 'host'>('host', ({ room }, { muted }) =>
+      rooms.changeSettings(room, { isMuted: muted }),
+    ),
     handOverHost: command<'handOverHost', 'host'>('host', ({ room, seat }, { playerId }) =>
       rooms.handOver(room, seat.playerId, playerId),
     ),

@@ -1,7 +1,13 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { languageOf } from '../identity/request-origin.js';
-import { RoomError, type ErrorCode, type HttpError, type Language } from '../protocol/index.js';
+import {
+  RoomError,
+  limits,
+  type ErrorCode,
+  type HttpError,
+  type Language,
+} from '../protocol/index.js';
 import { sendPacked } from './packed-files.js';
 
 const STATUS: Partial<Record<ErrorCode, number>> = {
@@ -13,9 +19,10 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   RATE_LIMITED: 429,
 };
 
+const MOST_KB = limits.QUIZ_FILE_MAX_BYTES / 1024;
 const TOO_LARGE: Record<Language, string> = {
-  ko: '파일이 256 kB보다 커요',
-  en: 'The file is larger than 256 kB',
+  ko: `파일이 ${MOST_KB} kB보다 커요`,
+  en: `The file is larger than ${MOST_KB} kB`,
 };
 
 /** Answers every error as `HttpError`: expected ones with their code, bugs as INTERNAL and logged. */

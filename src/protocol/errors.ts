@@ -25,6 +25,7 @@ export const ERROR_CODES = [
   'HOST_PASSWORD', // this server asks for a password of those who open rooms
   'FORBIDDEN', // no identity, or not this one's to do
   'STORE_AWAY',
+  'UPDATING', // another version of the server keeps this room; it ends soon, or this one does
   'INTERNAL',
 ] as const;
 

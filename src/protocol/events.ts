@@ -36,6 +36,15 @@ export interface PositionUpdate {
   playerPosition: WirePosition;
 }
 
+/** The living and the ghosts are told apart, each with ids of their own (R7, R8). */
+export type Audience = 'living' | 'ghosts';
+
+/** The last message that somebody saw; the id means something only in the audience that it counts in. */
+export interface ChatCursor {
+  audience: Audience;
+  id: number;
+}
+
 export interface ChatEntry {
   /** Counts from 1 per audience. */
   id: number;
@@ -281,5 +290,5 @@ export interface HandshakeAuth {
   format?: Format;
   /** The last chat id seen, and in which audience: the history then holds only what was missed. */
   lastChatId?: number;
-  lastChatAudience?: 'living' | 'ghosts';
+  lastChatAudience?: Audience;
 }

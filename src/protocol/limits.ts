@@ -4,8 +4,10 @@ export const NAME_MAX_GRAPHEMES = 32;
 export const NAME_MAX_UNITS = 64;
 export const TITLE_MAX_GRAPHEMES = 40;
 export const TITLE_MAX_UNITS = 160;
-export const CHAT_MAX_GRAPHEMES = 200;
 export const CHAT_MAX_UNITS = 800;
+export const NAME_BOUNDS = { maxGraphemes: NAME_MAX_GRAPHEMES, maxUnits: NAME_MAX_UNITS };
+export const TITLE_BOUNDS = { maxGraphemes: TITLE_MAX_GRAPHEMES, maxUnits: TITLE_MAX_UNITS };
+export const CHAT_BOUNDS = { maxGraphemes: 200, maxUnits: CHAT_MAX_UNITS };
 
 /** Messages kept per audience (R8.1). */
 export const CHAT_KEPT = 500;
@@ -14,10 +16,16 @@ export const CHAT_KEPT_BYTES = 300_000;
 /** Messages that a newcomer gets (R8.1). */
 export const CHAT_ON_JOIN = 50;
 
-export const PIN_PATTERN = /^\d{6}$/;
+export const PIN_DIGITS = 6;
+export const PIN_PATTERN = new RegExp(`^\\d{${PIN_DIGITS}}$`);
+/** Ids of players and of quiz sets. */
+export const ID_MAX_UNITS = 64;
+export const HOST_PASSWORD_MAX_UNITS = 256;
 
 export const MIN_PLAYERS = 2;
 export const DEFAULT_PLAYERS = 200;
+/** What a server allows unless it is set otherwise (`MAX_ROOM_PLAYERS`). */
+export const DEFAULT_MOST_PLAYERS = 500;
 /** Slots are 16-bit on the wire; rooms larger than this cannot be addressed. */
 export const MAX_SLOTS = 65_535;
 /** Spectators (projectors) of one room. */

@@ -1,11 +1,12 @@
 import { NAMESPACE } from './events.js';
+import { PIN_DIGITS } from './limits.js';
 import type { CommandInput } from './schemas.js';
 
 /** A fraction in plain digits, and a whole number that any reader of JSON holds exactly. */
 const FRACTION = String.raw`(1|0(?:\.\d{1,20})?)`;
 const WHOLE = String.raw`(0|[1-9]\d{0,14})`;
 const SPELLING = new RegExp(
-  String.raw`^42${NAMESPACE},\["updatePosition",\{(?:"gameId":"(\d{6})",)?"newPosition":` +
+  String.raw`^42${NAMESPACE},\["updatePosition",\{(?:"gameId":"(\d{${PIN_DIGITS}})",)?"newPosition":` +
     String.raw`\[${FRACTION},${FRACTION}\](?:,"flush":${WHOLE})?\}\]$`,
 );
 /** No move of that spelling is longer. */

@@ -1,6 +1,6 @@
 /**
  * How names are folded, so that two that look the same are the same to whoever compares them (R1.4).
- * Letters of different scripts that look alike (Latin e, Cyrillic е) stay different.
+ * Letters of different scripts that look alike (Latin e, Cyrillic е) stay; `nameSkeleton` compares them.
  */
 import { cleanText, hasPileOfMarks, type TextBounds } from './text.js';
 

@@ -5,9 +5,7 @@ import * as limits from './limits.js';
 import { cleanName } from './name.js';
 import { cleanText, type TextBounds } from './text.js';
 
-const NAME_BOUNDS = { maxGraphemes: limits.NAME_MAX_GRAPHEMES, maxUnits: limits.NAME_MAX_UNITS };
-const TITLE_BOUNDS = { maxGraphemes: limits.TITLE_MAX_GRAPHEMES, maxUnits: limits.TITLE_MAX_UNITS };
-const CHAT_BOUNDS = { maxGraphemes: limits.CHAT_MAX_GRAPHEMES, maxUnits: limits.CHAT_MAX_UNITS };
+const { NAME_BOUNDS, TITLE_BOUNDS, CHAT_BOUNDS } = limits;
 
 function text(bounds: TextBounds, what: string) {
   return z.string().transform((raw, context) => {
@@ -38,12 +36,12 @@ const gameId = z
     z
       .int()
       .min(0)
-      .transform((pin) => String(pin).padStart(6, '0')),
+      .transform((pin) => String(pin).padStart(limits.PIN_DIGITS, '0')),
   ])
   .pipe(z.string().regex(limits.PIN_PATTERN, 'a PIN has six digits'));
 const inRoom = { gameId: gameId.optional() };
-const playerId = z.string().min(1).max(64);
-const quizSetId = z.union([z.string().min(1).max(64), z.int()]).transform(String);
+const playerId = z.string().min(1).max(limits.ID_MAX_UNITS);
+const quizSetId = z.union([z.string().min(1).max(limits.ID_MAX_UNITS), z.int()]).transform(String);
 const fraction = z.number().min(0).max(1);
 const flush = z.int().min(0);
 
@@ -64,7 +62,7 @@ const optionFields = {
   isPublic: flag,
 };
 
-const hostPassword = z.string().max(256);
+const hostPassword = z.string().max(limits.HOST_PASSWORD_MAX_UNITS);
 
 /** Options of a new room with their defaults (R1.2). */
 export const newRoomSchema = z.object({

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../game/random.js';
 import type { RoomState } from '../game/room-state.js';
-import { deadlineOf } from '../game/phase.js';
+import { deadlineOf, type Phase } from '../game/phase.js';
+import { BOTH, done, PHASE, type RoomCommand } from '../game/room-command.js';
+import type { Transition } from '../game/room-change.js';
 import {
   advance,
   endGame,
@@ -12,10 +14,10 @@ import {
   skip,
   startGame,
   type PhaseLengths,
-  type Transition,
 } from '../game/transitions.js';
 import { RoomError } from '../protocol/index.js';
-import type { DueTrigger, PhaseClaim, RoomStore } from '../store/contract.js';
+import type { Append, DueTrigger, RoomStore } from '../store/contract.js';
+import { decideAll, TURN_POLL_MS, type RoomWriter } from '../store/room-writer.js';
 import { retryWhileAway } from './retry.js';
 import type { QuizSelection } from './quiz-selection.js';
 import type { RoomDirectory } from './room-directory.js';
@@ -25,6 +27,8 @@ import type { RoomDirectory } from './room-directory.js';
  * reads the room and judges instead of all. Without a host, all of them come that much later.
  */
 const PRECEDENCE_MS = 50;
+/** How often a change of the phase that always comes too late is decided anew before it is given up. */
+const MAX_TRIES = 20;
 
 export type Adjustment = 'skip' | 'pause' | 'resume' | 'extend' | 'end';
 
@@ -32,6 +36,7 @@ export type Adjustment = 'skip' | 'pause' | 'resume' | 'extend' | 'end';
 export class GameDriver {
   constructor(
     private readonly store: RoomStore,
+    private readonly writer: RoomWriter,
     private readonly directory: RoomDirectory,
     private readonly quizzes: QuizSelection,
     private readonly lengths: PhaseLengths,
@@ -39,11 +44,11 @@ export class GameDriver {
   ) {}
 
   async start(roomId: string): Promise<void> {
-    const room = await this.read(roomId);
-    const { questions } = await this.quizzes.find(roomId, room.quizSet.quizSetId);
-    const transition = startGame(room, questions, this.store.now(), this.random, this.lengths);
-    const outcome = await this.claim(room, 'any', transition);
-    if (outcome !== 'claimed') throw new RoomError('WRONG_PHASE', 'a game is running');
+    const outcome = await this.change(roomId, 'any', async (room) => {
+      const { questions } = await this.quizzes.find(roomId, room.settings.quizSet.quizSetId);
+      return startGame(room, questions, this.store.now(), this.random, this.lengths);
+    });
+    if (outcome === undefined) throw new RoomError('ROOM_NOT_FOUND');
   }
 
   /**
@@ -57,12 +62,14 @@ export class GameDriver {
   ): Promise<{ endTime: number }> {
     // What the players here did until now counts for a question that is cut short.
     await this.directory.get(roomId)?.batch.share();
-    const room = await this.read(roomId);
-    if (version !== undefined && version !== room.phase.version) throw new RoomError('TOO_LATE');
-    const transition = this.adjusted(room, adjustment);
-    const outcome = await this.claim(room, 'open', transition);
-    if (outcome !== 'claimed') throw new RoomError('TOO_LATE');
-    const { phase } = transition;
+    let meant = version;
+    const phase = await this.change(roomId, 'open', async (room) => {
+      meant ??= room.phase.version;
+      if (room.phase.version !== meant) throw new RoomError('TOO_LATE');
+      return this.adjusted(room, adjustment);
+    });
+    if (phase === undefined) throw new RoomError('ROOM_NOT_FOUND');
+    if (phase === 'refused') throw new RoomError('TOO_LATE');
     return { endTime: phase.kind === 'lobby' ? 0 : phase.clock.endTime };
   }
 
@@ -83,12 +90,13 @@ export class GameDriver {
       // A copy that is behind knows nothing; then the store is asked.
       if (local.view.phase.version > version) return undefined;
     }
-    const room = await this.store.readRoom(roomId);
-    if (room === undefined || room.phase.version !== version) return undefined;
-    const deadline = deadlineOf(room.phase);
-    const transition = advance(room, this.store.now(), this.lengths);
-    const outcome = await this.claim(room, 'due', transition);
-    if (outcome !== 'claimed' || deadline === null) return undefined;
+    let deadline: number | null = null;
+    const phase = await this.change(roomId, 'due', async (room) => {
+      if (room.phase.version !== version) return undefined;
+      deadline = deadlineOf(room.phase);
+      return advance(room, this.store.now(), this.lengths);
+    });
+    if (phase === undefined || phase === 'refused' || deadline === null) return undefined;
     return this.store.now() - deadline;
   }
 
@@ -101,13 +109,7 @@ export class GameDriver {
   }
 
   private async judge(roomId: string): Promise<void> {
-    // The phase may change under our hands; then the game is looked at again as it is now.
-    let outcome: Awaited<ReturnType<RoomStore['claimPhase']>> = 'stale';
-    while (outcome === 'stale') {
-      const room = await this.store.readRoom(roomId);
-      if (room === undefined || !isDecided(room)) return;
-      outcome = await this.claim(room, 'any', endGame(room));
-    }
+    await this.change(roomId, 'any', async (room) => (isDecided(room) ? endGame(room) : undefined));
   }
 
   private adjusted(room: RoomState, adjustment: Adjustment): Transition {
@@ -126,18 +128,33 @@ export class GameDriver {
     }
   }
 
-  private claim(
-    room: RoomState,
-    deadline: PhaseClaim['deadline'],
-    transition: Transition,
-  ): ReturnType<RoomStore['claimPhase']> {
-    const { roomId, phase } = room;
-    return this.store.claimPhase(roomId, { fromVersion: phase.version, deadline, transition });
+  /**
+   * Reads the room, decides and appends, anew where others came first. Positions are the store's, as a copy's
+   * may be older. Returns the new phase; `refused` where the deadline was in the way; undefined where
+   * there is no room, or `decide` wants nothing.
+   */
+  private async change(
+    roomId: string,
+    deadline: Append['deadline'],
+    decide: (room: RoomState) => Promise<Transition | undefined>,
+  ): Promise<Phase | 'refused' | undefined> {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const room = await this.store.readRoom(roomId);
+      if (room === undefined) return undefined;
+      const transition = await decide(room);
+      if (transition === undefined) return undefined;
+      // Who sits down meanwhile counts among the starters.
+      const command = claimOf(transition, deadline === 'any' && transition.game != null);
+      const { append } = decideAll(room, [command], this.store.now());
+      const outcome = await this.writer.append(roomId, { ...append, deadline }, true);
+      if (outcome.kind === 'done') return transition.phase;
+      if (outcome.kind === 'early' || outcome.kind === 'late') return 'refused';
+      if (outcome.kind === 'turn') await sleep(TURN_POLL_MS);
+    }
+    throw new RoomError('TOO_LATE', 'others change the room all the time');
   }
+}
 
-  private async read(roomId: string): Promise<RoomState> {
-    const room = await this.store.readRoom(roomId);
-    if (room === undefined) throw new RoomError('ROOM_NOT_FOUND');
-    return room;
-  }
+function claimOf(transition: Transition, isStart: boolean): RoomCommand<void> {
+  return { reads: isStart ? BOTH : PHASE, decide: () => done({ kind: 'phase', ...transition }) };
 }

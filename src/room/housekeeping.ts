@@ -1,6 +1,6 @@
-import { housekeepingFor, type HousekeepingTask, type GraceTimes } from '../game/housekeeping.js';
-import type { RoomState } from '../game/room-state.js';
+import { doTasks, housekeepingFor, type GraceTimes } from '../game/housekeeping.js';
 import type { RoomStore } from '../store/contract.js';
+import type { RoomWriter } from '../store/room-writer.js';
 
 /** Every room gets its housekeeping this often even when nothing is due. */
 const ROUND_MS = 60_000;
@@ -9,6 +9,7 @@ const ROUND_MS = 60_000;
 export class Housekeeping {
   constructor(
     private readonly store: RoomStore,
+    private readonly writer: RoomWriter,
     private readonly times: GraceTimes,
   ) {}
 
@@ -27,9 +28,8 @@ export class Housekeeping {
   /** Somebody came while the host is away, since `awaySince` (null: there is none), and may inherit the role. */
   async noteArrival(roomId: string, awaySince: number | null): Promise<void> {
     const inheritsAt = awaySince === null ? -Infinity : awaySince + this.times.hostGraceMs;
-    // To read the room for each of a whole hall that comes back would be its size squared.
-    if (inheritsAt > this.store.now()) await this.store.armHousekeeping(roomId, inheritsAt);
-    else await this.run(roomId);
+    // Not done here: for each of a whole hall that comes back, that would be its size squared.
+    await this.store.armHousekeeping(roomId, Math.max(inheritsAt, this.store.now()));
   }
 
   /** Does what is due and arranges the next look. */
@@ -38,20 +38,12 @@ export class Housekeeping {
     if (room === undefined) return;
     const now = this.store.now();
     const { tasks, nextAt } = housekeepingFor(room, now, this.times);
-    for (const task of tasks) await this.act(room, task);
-    await this.store.armHousekeeping(roomId, Math.min(nextAt, now + ROUND_MS));
-  }
-
-  private async act(room: RoomState, task: HousekeepingTask): Promise<void> {
-    switch (task.kind) {
-      case 'close':
-        return this.store.closeRoom(room.roomId, task.reason, room.seq);
-      case 'free':
-        return this.store.removePlayer(room.roomId, task.seat, 'freed');
-      case 'inherit': {
-        const change = { from: room.hostId, to: task.to.playerId };
-        await this.store.setHost(room.roomId, { ...change, isHandedOver: false, ifAway: true });
-      }
+    try {
+      const [end] = tasks.filter((task) => task.kind === 'close');
+      if (end !== undefined) await this.store.closeRoom(roomId, end.reason, room.seq);
+      else if (tasks.length > 0) await this.writer.run(roomId, doTasks(tasks));
+    } finally {
+      await this.store.armHousekeeping(roomId, Math.min(nextAt, now + ROUND_MS));
     }
   }
 }

@@ -1,18 +1,18 @@
 import type { StoredChat } from '../game/chat-log.js';
-import { deadlineOf } from '../game/phase.js';
+import type { RoomChange } from '../game/room-change.js';
 import { isAlive, type Seat } from '../game/room-state.js';
 import type { Position } from '../game/zones.js';
 import { RoomError, type NoticeCode } from '../protocol/index.js';
 import type { RoomSnapshot } from '../store/contract.js';
-import type { RoomFact } from '../store/facts.js';
+import type { RoomUpdate } from '../store/room-update.js';
 import { isOvertaken, transitionEvents, type Newcomer } from '../batch/admission.js';
 import { Audiences } from '../batch/audiences.js';
 import { SlowConsumers } from '../batch/slow-consumers.js';
 import { BatchProcessor, type BatchSettings } from '../batch/batch-processor.js';
 import { FlushSender } from '../batch/flush-sender.js';
-import { missedChanges } from './catch-up.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
 import { RoomView } from '../batch/room-view.js';
+import { endedHolds, lostHolds, type Holder } from './lost-holds.js';
 
 /** Who is in a room on this process; those who are behind count among the others, too. */
 export interface Attendance {
@@ -26,7 +26,7 @@ export interface LocalRoomSettings extends BatchSettings {
   mayBeDecided: () => void;
 }
 
-/** A room as one process hosts it: the copy of its facts, the connections here, and the batch between. */
+/** A room as one process hosts it: the copy of it, the connections here, and the batch between. */
 export class LocalRoom {
   readonly view: RoomView;
   readonly batch: BatchProcessor;
@@ -39,7 +39,7 @@ export class LocalRoom {
   private readonly slowConsumers = new SlowConsumers();
   private readonly flushSender: FlushSender;
   /** Clients that get nothing until they have read what they were sent. */
-  private readonly slow = new Map<string, Omit<Newcomer, 'admitted'>>();
+  private readonly slow = new Map<string, Holder>();
   /** The store knows the room no longer. */
   private hasEnded = false;
 
@@ -52,7 +52,7 @@ export class LocalRoom {
     this.audiences = new Audiences(this.view, broadcaster);
     this.flushSender = new FlushSender(this.view, this.audiences, this.slowConsumers, broadcaster);
     this.batch = new BatchProcessor(this.view, this.flushSender, settings);
-    this.batch.enterPhase(this.moveDeadline(), []);
+    this.batch.enterPhase(this.view.moveDeadline, []);
   }
 
   get isEmpty(): boolean {
@@ -88,13 +88,13 @@ export class LocalRoom {
   }
 
   /** Resolves when the connection has got the state of the room and hears what the room hears. */
-  join(newcomer: Omit<Newcomer, 'admitted'>): Promise<void> {
+  join(newcomer: Holder): Promise<void> {
     this.expected.delete(newcomer.connectionId);
     if (this.hasEnded) throw new RoomError('ROOM_NOT_FOUND');
     return this.admit(newcomer);
   }
 
-  private admit(newcomer: Omit<Newcomer, 'admitted'>): Promise<void> {
+  private admit(newcomer: Holder): Promise<void> {
     const { connectionId } = newcomer;
     return new Promise((resolve) => {
       const admitted = (): void => {
@@ -147,19 +147,18 @@ export class LocalRoom {
     if (!this.settings.tickRate.isAtOnce) this.setAside(connectionId);
   }
 
-  /** From now on a compact client is sent nothing, until it starts anew; false where it is none. */
-  private setAside(connectionId: string): boolean {
+  /** From now on the client is sent nothing, until it starts anew. */
+  private setAside(connectionId: string): void {
     const member = this.audiences.get(connectionId);
-    if (member?.format !== 'compact') return false;
+    if (member === undefined) return;
     const { slot, format } = member;
     const cursor = { audience: 'ghosts' as const, id: this.flushSender.lastChatId };
     const seat = slot === null ? undefined : this.view.seats.get(slot);
-    const grant = seat === undefined ? null : { serial: seat.serial, epoch: seat.epoch };
+    const grant = seat ?? null;
     const isCreator = false;
     this.slow.set(connectionId, { connectionId, slot, grant, format, isCreator, cursor });
     this.slowConsumers.skip(connectionId);
     this.audiences.remove(connectionId);
-    return true;
   }
 
   /** One snapshot in place of everything that the client was not sent. */
@@ -170,57 +169,53 @@ export class LocalRoom {
     if (newcomer !== undefined) void this.admit(newcomer);
   }
 
-  move(slot: number, epoch: number, position: Position): void {
-    this.batch.pushMove(slot, epoch, position);
+  move(slot: number, generation: number, position: Position): void {
+    this.batch.pushMove(slot, generation, position);
   }
 
   /** Resolves when the message is stored; refused as `pushChat` says, and at once with MUTED. */
-  chat(slot: number, epoch: number, message: string): Promise<void> {
+  chat(slot: number, generation: number, message: string): Promise<void> {
     const isHost = this.view.seats.get(slot)?.playerId === this.view.hostId;
-    if (this.view.isMuted && !isHost) throw new RoomError('MUTED');
-    return this.batch.pushChat(slot, epoch, message);
+    if (this.view.settings.isMuted && !isHost) throw new RoomError('MUTED');
+    return this.batch.pushChat(slot, generation, message);
   }
 
-  /** Applies a fact of the room's channel, in order. */
-  apply(fact: RoomFact): void {
-    switch (fact.kind) {
-      case 'phase':
-        return this.changePhase(fact);
+  /** Applies an update of the room's channel, in order. */
+  apply(update: RoomUpdate): void {
+    switch (update.kind) {
+      case 'shared':
+        this.view.applyShare(update);
+        return this.batch.addShared(update);
       case 'closed':
         return this.disband('ROOM_CLOSED');
-      case 'attached': {
-        const { connectionId: held = null, epoch = 0 } = this.view.seats.get(fact.slot) ?? {};
-        // Where the store has lost the newer hold and knows an older one, nobody else has the seat.
-        const isNewer = fact.epoch >= epoch && held !== fact.connectionId;
-        if (held !== null && isNewer && this.isHere(held)) this.replace(held);
-        break;
-      }
-      case 'dropped': {
-        // Others thought this process dead, because it stood still: its players take their seats again.
-        const held = this.view.seats.get(fact.slot)?.connectionId;
-        if (held != null && this.isHere(held)) this.broadcaster.reconnect(held);
-        break;
-      }
-      case 'screensFreed':
-        for (const id of fact.connectionIds)
-          if (this.screens.has(id)) this.broadcaster.reconnect(id);
-        break;
-      case 'left': {
-        const seat = this.view.seats.get(fact.slot);
-        if (fact.reason === 'kicked' && seat !== undefined) this.disconnectKicked(seat);
-        break;
-      }
-      default:
-        break;
+      case 'appended':
+        for (const change of update.changes) this.applyChange(change);
+        this.view.noteAppend(update);
     }
-    const leaver = fact.kind === 'left' ? this.view.seats.get(fact.slot) : undefined;
-    this.view.apply(fact);
-    this.batch.add(fact);
-    if (fact.kind === 'seated') this.checkWaiting(fact.seat.slot);
-    if (fact.kind === 'attached') this.checkWaiting(fact.slot);
+  }
+
+  private applyChange(change: RoomChange): void {
+    if (change.kind === 'phase') return this.changePhase(change);
+    const seat = 'slot' in change ? this.view.seats.get(change.slot) : undefined;
+    this.disconnectEnded(change, seat);
+    this.view.applyChange(change);
+    this.batch.add(change);
+    if (change.kind === 'seated') this.checkWaiting(change.seat.slot);
+    if (change.kind === 'attached') this.checkWaiting(change.slot);
     // A ghost who goes decides nothing; the reveal that left one player stays for its time.
-    if (leaver !== undefined && isAlive(leaver) && this.view.hasOneAliveAtMost)
-      this.settings.mayBeDecided();
+    const isExit = change.kind === 'left' && seat !== undefined && isAlive(seat);
+    if (isExit && this.view.hasOneAliveAtMost) this.settings.mayBeDecided();
+  }
+
+  /** Ends connections here that a change takes the seat or the room from; `seat` is as it was before. */
+  private disconnectEnded(change: RoomChange, seat: Seat | undefined): void {
+    const { replaced, lost } = endedHolds(change, seat);
+    if (replaced !== null && this.isHere(replaced)) this.replace(replaced);
+    for (const connectionId of lost)
+      if (this.isHere(connectionId) || this.screens.has(connectionId))
+        this.broadcaster.reconnect(connectionId);
+    const isKicked = change.kind === 'left' && change.reason === 'kicked';
+    if (isKicked && seat !== undefined) this.disconnectKicked(seat);
   }
 
   /** Newcomers who hold a seat and have not been let in yet. */
@@ -231,33 +226,42 @@ export class LocalRoom {
   }
 
   /**
-   * Catches up with the store after facts were missed or lost, as if they came now. `seatedBefore`
-   * are newcomers whose seats are older than the snapshot.
+   * Takes a new copy of the room, as more was missed than can be told, or the store has lost something.
+   * Everybody here starts anew, as if they had just come back. `seatedBefore` are newcomers whose seats are
+   * older than the snapshot.
    */
   adoptSnapshot(snapshot: RoomSnapshot, seatedBefore: readonly string[]): void {
-    const { seq, seats } = snapshot.state;
     this.forgetLostChat(snapshot.chat);
-    const holders = new Map(seats.map(({ slot, connectionId }) => [slot, connectionId]));
-    const changes = missedChanges(this.view, snapshot);
-    // Another store may have lost facts, and what it tells then is no sequel to what pages were told.
-    const isRewritten = this.view.incarnation !== snapshot.incarnation && changes.length > 0;
-    const anew = isRewritten ? this.audiences.ids().filter((id) => this.setAside(id)) : [];
-    for (const change of changes) this.apply({ ...change, seq });
-    this.view.seq = seq;
-    this.view.incarnation = snapshot.incarnation;
-    // Exits were told before the phase and the falls that they may have come after. A reveal's own end judges.
-    const hasLeft = changes.some(({ kind }) => kind === 'left');
-    if (hasLeft && this.view.phase.kind !== 'reveal' && this.view.hasOneAliveAtMost)
+    if (this.view.isLike(snapshot.state)) return this.adoptShares(snapshot);
+    for (const seat of this.view.seats.values())
+      if (snapshot.state.banned.has(seat.identityId)) this.disconnectKicked(seat);
+    const { screens } = this.view.state;
+    const anew = this.audiences.ids();
+    for (const connectionId of anew) this.setAside(connectionId);
+    this.batch.discard();
+    this.view.replace(snapshot);
+    this.batch.enterPhase(this.view.moveDeadline, []);
+    const waiting = [...this.waiting.values()];
+    const isOlder = ({ connectionId }: Holder): boolean => seatedBefore.includes(connectionId);
+    const { replaced, lost } = lostHolds(snapshot.state, {
+      before: [...this.slow.values(), ...waiting.filter(isOlder)],
+      maybeYounger: waiting.filter((one) => !isOlder(one)),
+      screens,
+      isHere: (connectionId) => this.has(connectionId),
+    });
+    for (const connectionId of replaced) this.replace(connectionId);
+    for (const connectionId of lost) this.broadcaster.reconnect(connectionId);
+    const isLost = new Set(lost);
+    for (const connectionId of anew) if (!isLost.has(connectionId)) this.rejoin(connectionId);
+    // A reveal's own end judges.
+    if (this.view.phase.kind !== 'reveal' && this.view.hasOneAliveAtMost)
       this.settings.mayBeDecided();
-    // Whose hold on its seat the store does not know has to take it again.
-    for (const [connectionId, slot] of this.seated())
-      if (holders.get(slot) !== connectionId) this.broadcaster.reconnect(connectionId);
-    for (const connectionId of seatedBefore) {
-      const slot = this.waiting.get(connectionId)?.slot;
-      if (slot != null && holders.get(slot) !== connectionId)
-        this.broadcaster.reconnect(connectionId);
-    }
-    for (const connectionId of anew) this.rejoin(connectionId);
+  }
+
+  /** Takes over from another store, which has lost moves and chat at most. */
+  private adoptShares(snapshot: RoomSnapshot): void {
+    this.view.incarnation = snapshot.incarnation;
+    this.apply(this.view.sharesIn(snapshot));
   }
 
   /** The store may have given the numbers of lost messages to others, which everybody is still to hear. */
@@ -302,29 +306,23 @@ export class LocalRoom {
       if (slot !== null) yield [connectionId, slot];
   }
 
-  /** The store knows nothing of the room any more. */
-  endLost(): void {
-    this.disband('ROOM_LOST');
-  }
-
   close(): void {
     this.batch.close();
   }
 
   /** What happened before the transition is told before it, and to the audiences of before. */
-  private changePhase(fact: RoomFact & { kind: 'phase' }): void {
-    const { phase: before, hostId } = this.view;
-    const hadGhosts = [...this.view.seats.values()].some((seat) => !isAlive(seat));
-    this.batch.flush(transitionEvents(before, fact.phase, hostId));
-    this.view.apply(fact);
+  private changePhase(change: RoomChange & { kind: 'phase' }): void {
+    const { phase, hostId, tally, seats } = this.view;
+    const hadGhosts = [...seats.values()].some((seat) => !isAlive(seat));
+    this.batch.flush(transitionEvents(phase, change, hostId));
+    this.view.applyChange(change);
     const regrouped = this.audiences.regroup();
     // When ghosts come back to life, wherever they are connected, everybody sees them anew.
-    const refresh = fact.everyone !== null && hadGhosts ? this.audiences.ids() : regrouped;
-    this.batch.enterPhase(this.moveDeadline(), refresh);
-  }
-
-  private moveDeadline(): number | null {
-    return this.view.phase.kind === 'question' ? deadlineOf(this.view.phase) : null;
+    const isOtherGame = this.view.tally.game !== tally.game;
+    this.batch.enterPhase(
+      this.view.moveDeadline,
+      isOtherGame && hadGhosts ? this.audiences.ids() : regrouped,
+    );
   }
 
   /** Ends all connections of somebody who is kicked: the seat's and projectors. */
@@ -338,7 +336,8 @@ export class LocalRoom {
     }
   }
 
-  private disband(notice: NoticeCode): void {
+  /** Tells everybody here that the room has ended, and ends their connections. */
+  disband(notice: NoticeCode): void {
     this.hasEnded = true;
     this.batch.flush();
     for (const connectionId of [...this.ids(), ...this.waiting.keys()]) {

@@ -1,8 +1,10 @@
 import type { QuizSet } from '../game/quiz-set.js';
+import { bringQuizSet, chooseQuizSet } from '../game/settings-commands.js';
 import { limits, RoomError, type Language, type QuizSetChoice } from '../protocol/index.js';
 import type { RoomStore } from '../store/contract.js';
 import type { LocalRoom } from './local-room.js';
 import type { QuizBank } from './quiz-bank.js';
+import type { RoomDirectory } from './room-directory.js';
 
 /** The id under which a room's own set is chosen. */
 const CUSTOM_SET_ID = 'custom';
@@ -11,6 +13,7 @@ const CUSTOM_SET_ID = 'custom';
 export class QuizSelection {
   constructor(
     private readonly store: RoomStore,
+    private readonly directory: RoomDirectory,
     private readonly bank: QuizBank,
   ) {}
 
@@ -34,15 +37,15 @@ export class QuizSelection {
     const set = await this.find(roomId, quizSetId);
     if (quizCount !== undefined && quizCount > set.questions.length)
       throw new RoomError('NOT_ENOUGH_QUESTIONS', `the set has ${set.questions.length} questions`);
-    const quizSet = choiceOf(set, quizCount ?? room.view.quizSet.quizCount);
-    await this.store.updateRoom(roomId, { quizSet }, { inLobby: true });
+    const quizSet = choiceOf(set, quizCount ?? room.view.settings.quizSet.quizCount);
+    await this.directory.run(roomId, chooseQuizSet(quizSet));
   }
 
   /** Gives the room a set of its own and chooses it. */
   async bring(roomId: string, set: QuizSet): Promise<QuizSetChoice> {
     const own = { ...set, id: CUSTOM_SET_ID };
     const quizSet = choiceOf(own, limits.DEFAULT_QUIZ_COUNT);
-    await this.store.putQuizSet(roomId, own, quizSet);
+    await this.directory.run(roomId, bringQuizSet(own, quizSet));
     return quizSet;
   }
 }

@@ -1,8 +1,13 @@
+import type { RoomCommand } from '../game/room-command.js';
 import { RoomError } from '../protocol/index.js';
 import type { Heads, RoomBus, RoomSnapshot, RoomStore } from '../store/contract.js';
-import type { RoomFact } from '../store/facts.js';
+import type { RoomWriter } from '../store/room-writer.js';
+import type { RoomUpdate } from '../store/room-update.js';
 import type { BatchHooks } from '../batch/batch-processor.js';
+import { CommandQueue } from './command-queue.js';
 import { LocalRoom } from './local-room.js';
+import { SeqWaiters } from './seq-waiters.js';
+import { UnhostedRooms } from './unhosted-rooms.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
 import { TickRate } from '../batch/tick-rate.js';
 
@@ -16,13 +21,18 @@ interface Hosted {
   room: LocalRoom;
   unsubscribe: () => Promise<void>;
   linger: NodeJS.Timeout | undefined;
-  /** Facts that wait while a snapshot is on its way; null when facts are applied at once. */
-  early: RoomFact[] | null;
+  /** Commands of this process that change the room. */
+  queue: CommandQueue;
+  waiters: SeqWaiters;
+  /** Updates that wait while the copy catches up; null when they are applied at once. */
+  early: RoomUpdate[] | null;
+  /** Ends when the copy has caught up, or could not. */
+  catchingUp: Promise<void>;
   /** The number that the store was at in the last look; a copy that is not there by the next one is stale. */
   expectedSeq: number;
   /** Whether the store knew nothing of the room at the last look. */
   isMissing: boolean;
-  /** Whether facts were missed and the snapshot that would help has not come yet. */
+  /** Whether updates were missed and have not been made up for yet. */
   isStale: boolean;
 }
 
@@ -42,6 +52,7 @@ export interface DirectorySettings {
 /** The rooms that this process hosts, because somebody in them is connected to it. */
 export class RoomDirectory {
   private readonly hosted = new Map<string, Hosted>();
+  private readonly unhosted: UnhostedRooms;
   private readonly opening = new Map<string, Promise<Hosted>>();
   /** Whether the process is ending. */
   isClosed = false;
@@ -53,10 +64,12 @@ export class RoomDirectory {
 
   constructor(
     private readonly store: RoomStore,
+    private readonly writer: RoomWriter,
     private readonly bus: RoomBus,
     private readonly broadcaster: Broadcaster,
     private readonly settings: DirectorySettings,
   ) {
+    this.unhosted = new UnhostedRooms(store, writer);
     this.tickRate = new TickRate(settings.flushIntervalMs, settings.flushMaxMs);
     let lookedAt = performance.now();
     this.comparing = setInterval(() => {
@@ -67,7 +80,7 @@ export class RoomDirectory {
         for (const { room } of this.hosted.values()) this.attempt(() => room.checkSlowConsumers());
         settings.checkSeats();
       }
-      // Facts may be as slow as the answer that told of them, so they get time before the next look.
+      // Updates may be as slow as the answer that told of them, so they get time before the next look.
       if (performance.now() - this.comparedAt >= COMPARE_MS / 2) void this.compare();
     }, COMPARE_MS).unref();
   }
@@ -78,6 +91,19 @@ export class RoomDirectory {
 
   all(): LocalRoom[] {
     return Array.from(this.hosted.values(), ({ room }) => room);
+  }
+
+  /** Does something to a room: on the copy here, where it is hosted here, else on what the store knows. */
+  async run<Answer>(roomId: string, command: RoomCommand<Answer>): Promise<Answer> {
+    const hosted = this.hosted.get(roomId);
+    if (hosted !== undefined)
+      try {
+        return await hosted.queue.run(command);
+      } catch (error) {
+        // The copy may have been let go while the command waited; then nothing has happened yet.
+        if (!isNotFound(error) || this.isHosted(hosted)) throw error;
+      }
+    return this.unhosted.run(roomId, command);
   }
 
   /** Whether an identity has a seat in a room that is hosted here. */
@@ -118,8 +144,8 @@ export class RoomDirectory {
   }
 
   /**
-   * Compares every copy with the store, and catches up where facts were missed or lost. One look at a
-   * time: two answers in a row would leave facts no time to come.
+   * Compares every copy with the store, and catches up where updates were missed or lost. One look at a
+   * time: two answers in a row would leave updates no time to come.
    */
   compare(): Promise<void> {
     this.comparison ??= this.lookAtStore().finally(() => {
@@ -144,7 +170,7 @@ export class RoomDirectory {
       if (hosted === undefined) continue;
       const head = heads.rooms.get(roomId);
       if (head === undefined) {
-        // At the first such look, the fact that closed it may still be on its way.
+        // At the first such look, the update that closed it may still be on its way.
         if (hosted.isMissing) this.endLost(hosted);
         hosted.isMissing = true;
         continue;
@@ -158,7 +184,7 @@ export class RoomDirectory {
     }
   }
 
-  /** Catches up with the store in every room, as facts may have been missed. */
+  /** Catches up with the store in every room, as updates may have been missed. */
   async catchUpAll(): Promise<void> {
     await Promise.all(Array.from(this.hosted.values(), (hosted) => this.catchUp(hosted)));
   }
@@ -170,10 +196,10 @@ export class RoomDirectory {
   }
 
   private async open(roomId: string): Promise<Hosted> {
-    // Facts that arrive while the snapshot is on its way are applied after it.
-    const early: RoomFact[] = [];
-    let receive = (fact: RoomFact): void => void early.push(fact);
-    const unsubscribe = await this.bus.subscribe(roomId, (fact) => receive(fact));
+    // Updates that arrive while the snapshot is on its way are applied after it.
+    const early: RoomUpdate[] = [];
+    let receive = (update: RoomUpdate): void => void early.push(update);
+    const unsubscribe = await this.bus.subscribe(roomId, (update) => receive(update));
     let snapshot: RoomSnapshot;
     try {
       snapshot = await this.snapshot(roomId);
@@ -189,18 +215,30 @@ export class RoomDirectory {
       mayBeDecided: () => this.settings.mayBeDecided(roomId),
     });
     const { seq: expectedSeq } = snapshot.state;
+    const waiters = new SeqWaiters(() => void this.catchUp(hosted));
+    const queue = new CommandQueue(room.view, {
+      writer: this.writer,
+      now: () => this.store.now(),
+      reached: async (seq) => {
+        if (seq > room.view.seq) await waiters.wait(seq);
+      },
+      catchUp: () => this.catchUp(hosted),
+    });
     const hosted: Hosted = {
       room,
+      queue,
+      waiters,
       unsubscribe,
       linger: undefined,
       early: null,
+      catchingUp: Promise.resolve(),
       expectedSeq,
       isMissing: false,
       isStale: false,
     };
     this.hosted.set(roomId, hosted);
-    receive = (fact) => this.receive(hosted, fact);
-    for (const fact of early) receive(fact);
+    receive = (update) => this.receive(hosted, update);
+    for (const update of early) receive(update);
     return hosted;
   }
 
@@ -210,45 +248,61 @@ export class RoomDirectory {
     return snapshot;
   }
 
-  private receive(hosted: Hosted, fact: RoomFact): void {
+  private receive(hosted: Hosted, update: RoomUpdate): void {
     const { room, early } = hosted;
     if (early !== null) {
-      early.push(fact);
+      early.push(update);
       return;
     }
-    if (fact.seq <= room.view.seq) return;
-    if (fact.seq > room.view.seq + 1) {
+    if (update.seq <= room.view.seq) return;
+    if (update.seq > room.view.seq + 1) {
       void this.catchUp(hosted);
       return;
     }
-    this.attempt(() => room.apply(fact));
-    if (fact.kind === 'closed') this.forget(room.view.roomId);
+    this.attempt(() => room.apply(update));
+    hosted.waiters.wake(room.view.seq);
+    if (update.kind === 'appended' && update.next === this.store.processId)
+      hosted.queue.takeTurn(update.seq);
+    if (update.kind === 'closed') this.forget(room.view.roomId);
   }
 
-  /** Takes a snapshot and goes on from there. */
-  private async catchUp(hosted: Hosted): Promise<void> {
-    if (hosted.early !== null) return;
-    const early: RoomFact[] = [];
-    hosted.early = early;
+  private catchUp(hosted: Hosted): Promise<void> {
+    if (hosted.early === null) {
+      hosted.early = [];
+      hosted.catchingUp = this.makeUpForMissed(hosted, hosted.early);
+    }
+    return hosted.catchingUp;
+  }
+
+  /** By the updates themselves, or by a new copy where the log has them no more. */
+  private async makeUpForMissed(hosted: Hosted, early: readonly RoomUpdate[]): Promise<void> {
     hosted.isStale = true;
-    const seatedBefore = hosted.room.waitingPlayers;
+    const { room, waiters } = hosted;
+    const seatedBefore = room.waitingPlayers;
     try {
-      const snapshot = await this.snapshot(hosted.room.view.roomId);
+      const missed = await this.store.since(room.view.roomId, room.view.head);
       if (!this.isHosted(hosted)) return;
-      this.attempt(() => hosted.room.adoptSnapshot(snapshot, seatedBefore));
-      hosted.expectedSeq = snapshot.state.seq;
+      if (missed === undefined) return this.endLost(hosted);
+      if (missed.kind === 'replay')
+        for (const update of missed.updates) this.attempt(() => room.apply(update));
+      else {
+        this.attempt(() => room.adoptSnapshot(missed.snapshot, seatedBefore));
+        hosted.queue.startAnew();
+      }
+      hosted.expectedSeq = room.view.seq;
       hosted.isStale = false;
+      waiters.wakeAll();
     } catch (error) {
-      if (error instanceof RoomError && error.code === 'ROOM_NOT_FOUND') this.endLost(hosted);
-      else if (!isAway(error)) this.settings.hooks.failed(error, 'compare');
+      if (!isAway(error)) this.settings.hooks.failed(error, 'compare');
+      waiters.fail(error instanceof RoomError ? error.code : 'INTERNAL');
     }
     hosted.early = null;
-    if (!hosted.isStale) for (const fact of early) this.receive(hosted, fact);
+    if (!hosted.isStale) for (const update of early) this.receive(hosted, update);
   }
 
   private endLost(hosted: Hosted): void {
     if (!this.isHosted(hosted)) return;
-    this.attempt(() => hosted.room.endLost());
+    this.attempt(() => hosted.room.disband('ROOM_LOST'));
     this.forget(hosted.room.view.roomId);
   }
 
@@ -271,11 +325,16 @@ export class RoomDirectory {
     if (hosted === undefined) return;
     this.hosted.delete(roomId);
     clearTimeout(hosted.linger);
+    hosted.waiters.end();
     hosted.room.close();
     hosted
       .unsubscribe()
       .catch((error: unknown) => isAway(error) || this.settings.hooks.failed(error, 'compare'));
   }
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof RoomError && error.code === 'ROOM_NOT_FOUND';
 }
 
 export function isAway(error: unknown): boolean {

@@ -1,14 +1,13 @@
-import { handOver, takeBack, type HostChange } from '../game/host.js';
+import { handOver, takeBack } from '../game/host.js';
 import { generateName } from '../game/names.js';
 import { drawPosition, type Random } from '../game/random.js';
-import type { RoomState, Seat } from '../game/room-state.js';
-import {
-  RoomError,
-  type Language,
-  type RoomOptions,
-  type ScreenOptions,
-} from '../protocol/index.js';
-import type { RoomStore, SeatRef } from '../store/contract.js';
+import type { RoomCommand } from '../game/room-command.js';
+import type { Seat } from '../game/room-state.js';
+import { addScreen, dismissScreens, removeScreen } from '../game/screen-commands.js';
+import { drop, kick, leave, rename, sit, type HeldSeat } from '../game/seat-commands.js';
+import { changeOptions, changeSettings, type LiveSettings } from '../game/settings-commands.js';
+import { RoomError, type Language, type RoomOptions } from '../protocol/index.js';
+import type { RoomStore } from '../store/contract.js';
 import type { Housekeeping } from './housekeeping.js';
 import { retryWhileAway } from './retry.js';
 import type { LocalRoom } from './local-room.js';
@@ -28,7 +27,7 @@ export interface Visitor {
 /** What a connection has in a room; a spectator has no seat. */
 export interface Membership {
   room: LocalRoom;
-  seat: (SeatRef & { epoch: number; playerId: string }) | null;
+  seat: Pick<Seat, 'slot' | 'generation' | 'playerId'> | null;
   resumed: boolean;
   /** The connection that held the seat on another tab or phone until now. */
   replaced: string | null;
@@ -50,7 +49,7 @@ export class RoomService {
   ) {
     this.seatCheck = new SeatCheck(store, {
       isHere: (roomId, connectionId) => directory.get(roomId)?.has(connectionId) ?? false,
-      drop: (...seat) => this.dropSeat(...seat),
+      drop: (roomId, held) => this.retry(() => this.dropSeat(roomId, held)),
     });
   }
 
@@ -61,19 +60,22 @@ export class RoomService {
       // What an older connection of the same player did until now counts; after this it is void.
       await room.batch.share();
       this.seatCheck.note(roomId, connectionId);
-      const { seat, resumed, replaced, becameHost } = await this.store.seatPlayer(roomId, {
+      const request = sit({
         connectionId,
         identityId,
         address,
+        process: this.store.processId,
         playerId: newPlayerId(roomId, visitor.identityId),
         playerName: wantedName === '' ? generateName(this.random, language) : wantedName,
         position: drawPosition(this.random),
+        isStoreFull: this.store.isFull(),
       });
+      const { seat, resumed, replaced, becameHost } = await this.directory.run(roomId, request);
       const host = room.view.seatOfPlayer(room.view.hostId);
       if (host === undefined) await this.housekeeping.noteArrival(roomId, null);
       else if (host.droppedAt !== null) await this.housekeeping.noteArrival(roomId, host.droppedAt);
-      const { slot, serial, epoch, playerId } = seat;
-      return { room, seat: { slot, serial, epoch, playerId }, resumed, replaced, becameHost };
+      const { slot, generation, playerId } = seat;
+      return { room, seat: { slot, generation, playerId }, resumed, replaced, becameHost };
     });
   }
 
@@ -83,7 +85,10 @@ export class RoomService {
     { connectionId, identityId }: Pick<Visitor, 'connectionId' | 'identityId'>,
   ): Promise<Membership> {
     const ask = async (room: LocalRoom): Promise<Membership> => {
-      const { replaced } = await this.store.addScreen(roomId, { connectionId, identityId });
+      const { replaced } = await this.directory.run(
+        roomId,
+        addScreen({ connectionId, identityId, process: this.store.processId }),
+      );
       return { room, seat: null, resumed: false, replaced, becameHost: false };
     };
     try {
@@ -97,7 +102,7 @@ export class RoomService {
 
   /** Ends all projectors but the host's; returns how many there were. */
   async dismissScreens(room: LocalRoom): Promise<number> {
-    const dismissed = await this.store.dismissScreens(room.view.roomId);
+    const dismissed = await this.directory.run(room.view.roomId, dismissScreens);
     for (const connectionId of dismissed)
       this.broadcaster.disconnect(connectionId, 'SCREEN_DISMISSED');
     return dismissed.length;
@@ -111,12 +116,8 @@ export class RoomService {
     if (membership.seat === null) return this.freeScreen(roomId, connectionId);
     // The player may come back through another process before this one's next flush.
     await membership.room.batch.share();
-    const { slot, epoch } = membership.seat;
-    // A store that has lost facts gives epochs out again: this one may be another connection's by now.
-    const held = membership.room.view.seats.get(slot);
-    const isOthers = held?.connectionId != null && held.connectionId !== connectionId;
-    if (isOthers && held.epoch >= epoch) return;
-    await this.retry(() => this.dropSeat(roomId, slot, epoch));
+    const held = { ...membership.seat, connectionId };
+    await this.retry(() => this.dropSeat(roomId, held));
   }
 
   /** Leaves on purpose: seat and score are given up (R2.4). */
@@ -126,7 +127,7 @@ export class RoomService {
     this.directory.releaseIfEmpty(roomId);
     const { room, seat } = membership;
     if (seat === null) return this.freeScreen(roomId, connectionId);
-    await this.retry(() => this.remove(room, seat, 'left'));
+    await this.retry(() => this.remove(room, leave(seat)));
   }
 
   /** To be called once a second: looks for seats whose connections of this process are not there. */
@@ -134,59 +135,39 @@ export class RoomService {
     return this.seatCheck.look();
   }
 
-  async kick(room: LocalRoom, playerId: string): Promise<void> {
-    const seat = this.seatOf(room, playerId);
-    if (room.view.isOwner(seat)) throw new RoomError('FORBIDDEN', 'the owner stays');
-    const { slot, serial } = seat;
-    await this.remove(room, { slot, serial }, 'kicked');
+  kick(room: LocalRoom, playerId: string): Promise<void> {
+    return this.remove(room, kick(playerId));
   }
 
   /** `from`, who is host, gives the role to `to` (R3.2). */
   async handOver(room: LocalRoom, from: string, to: string): Promise<void> {
-    await this.changeHost(room, (state) => handOver(state, from, to));
+    await this.directory.run(room.view.roomId, handOver(from, to));
   }
 
   /** The owner takes the host role back (R3.2). */
   async takeBack(room: LocalRoom, playerId: string): Promise<void> {
-    await this.changeHost(room, (state) => takeBack(state, playerId));
+    await this.directory.run(room.view.roomId, takeBack(playerId));
   }
 
   /** Returns the name that stands (R1.4). */
-  async rename(
-    room: LocalRoom,
+  rename(
+    { view: { roomId } }: LocalRoom,
     playerId: string,
     wanted: string,
     language: Language,
   ): Promise<string> {
-    return this.renameSeat(room, this.seatOf(room, playerId), wanted, language);
-  }
-
-  /** The same for a seat that the channel of the room need not have told of yet. */
-  renameSeat(
-    room: LocalRoom,
-    { slot, serial }: SeatRef,
-    wanted: string,
-    language: Language,
-  ): Promise<string> {
     const name = wanted === '' ? generateName(this.random, language) : wanted;
-    return this.store.renamePlayer(room.view.roomId, { slot, serial }, name);
+    return this.directory.run(roomId, rename(playerId, name));
   }
 
   async changeOptions(room: LocalRoom, options: Partial<RoomOptions>): Promise<void> {
     if (options.maxPlayerCount !== undefined) this.checkCapacity(options.maxPlayerCount);
-    await this.store.updateRoom(room.view.roomId, { options }, { inLobby: true });
+    await this.directory.run(room.view.roomId, changeOptions(options));
   }
 
-  async changeScreen(room: LocalRoom, screen: Partial<ScreenOptions>): Promise<void> {
-    await this.store.updateRoom(room.view.roomId, { screen }, { inLobby: false });
-  }
-
-  async lock(room: LocalRoom, isLocked: boolean): Promise<void> {
-    await this.store.updateRoom(room.view.roomId, { options: { isLocked } }, { inLobby: false });
-  }
-
-  async mute(room: LocalRoom, muted: boolean): Promise<void> {
-    await this.store.updateRoom(room.view.roomId, { muted }, { inLobby: false });
+  /** Changes what may change at any time. */
+  async changeSettings(room: LocalRoom, settings: Partial<LiveSettings>): Promise<void> {
+    await this.directory.run(room.view.roomId, changeSettings(settings));
   }
 
   /**
@@ -214,46 +195,33 @@ export class RoomService {
   private freeScreen(roomId: string, connectionId: string): Promise<void> {
     return this.retry(async () => {
       if (this.directory.get(roomId)?.has(connectionId)) return;
-      await this.store.removeScreen(roomId, connectionId);
+      await this.directory.run(roomId, removeScreen(connectionId));
     });
   }
 
-  private async dropSeat(roomId: string, slot: number, epoch: number): Promise<void> {
-    await this.store.dropPlayer(roomId, slot, epoch);
+  private async dropSeat(roomId: string, held: HeldSeat): Promise<void> {
+    await this.directory.run(roomId, drop(held));
     await this.housekeeping.noteDrop(roomId);
   }
 
   /** Who goes while the store is away goes when it is back: nobody else would ever notice. */
-  private retry(work: () => Promise<void>): Promise<void> {
-    // The others see to the seats of a process that ends.
-    return retryWhileAway(work, () => this.directory.isClosed);
+  private async retry(work: () => Promise<void>): Promise<void> {
+    try {
+      // The others see to the seats of a process that ends.
+      await retryWhileAway(work, () => this.directory.isClosed);
+    } catch (error) {
+      // With the room, everything in it has been given up.
+      if (!(error instanceof RoomError && error.code === 'ROOM_NOT_FOUND')) throw error;
+    }
   }
 
   private async remove(
     { view: { roomId }, batch }: LocalRoom,
-    seat: SeatRef,
-    reason: 'left' | 'kicked',
+    command: RoomCommand<void>,
   ): Promise<void> {
     // What was said before is told, though its speaker goes.
     await batch.share();
-    await this.store.removePlayer(roomId, seat, reason);
-  }
-
-  private async changeHost(
-    { view: { roomId } }: LocalRoom,
-    decide: (room: RoomState) => HostChange | undefined,
-  ): Promise<void> {
-    const room = await this.store.readRoom(roomId);
-    if (room === undefined) throw new RoomError('ROOM_NOT_FOUND');
-    const change = decide(room);
-    if (change === undefined || (await this.store.setHost(roomId, change))) return;
-    throw new RoomError('TOO_LATE', 'the role has changed hands meanwhile');
-  }
-
-  private seatOf(room: LocalRoom, playerId: string): Seat {
-    const seat = room.view.seatOfPlayer(playerId);
-    if (seat === undefined) throw new RoomError('PLAYER_NOT_FOUND');
-    return seat;
+    await this.directory.run(roomId, command);
   }
 
   /** Throws BAD_REQUEST where the server has no rooms that large. */

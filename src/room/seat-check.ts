@@ -1,6 +1,8 @@
+import type { RoomState, Seat } from '../game/room-state.js';
+import type { HeldSeat } from '../game/seat-commands.js';
 import type { RoomStore } from '../store/contract.js';
 
-/** What the last look found: the epoch of the seat that the connection holds, or null for no seat. */
+/** What the last look found: the generation of the seat that the connection holds, or null for no seat. */
 interface Asked {
   found: number | null | undefined;
 }
@@ -8,8 +10,8 @@ interface Asked {
 export interface SeatCheckSettings {
   /** Whether the connection is in the room here, waits to be let in, or is on its way. */
   isHere: (roomId: string, connectionId: string) => boolean;
-  /** Drops a seat; one of another epoch stays. */
-  drop: (roomId: string, slot: number, epoch: number) => Promise<void>;
+  /** Drops a seat; one that another attach has taken stays. */
+  drop: (roomId: string, held: HeldSeat) => Promise<void>;
 }
 
 /**
@@ -61,13 +63,19 @@ export class SeatCheck {
       const isStillAbsent = (): boolean =>
         connections.get(connectionId) === one && !isHere(connectionId);
       if (!isStillAbsent()) continue;
-      const seat = room?.seats.find((each) => each.connectionId === connectionId);
+      const seat = seatHeldBy(room, connectionId);
       const before = one.found;
-      one.found = seat?.epoch ?? null;
+      one.found = seat?.generation ?? null;
       if (one.found !== before) continue;
       if (seat === undefined) connections.delete(connectionId);
-      else await this.settings.drop(roomId, seat.slot, seat.epoch);
+      else await this.settings.drop(roomId, { ...seat, connectionId });
     }
     if (connections.size === 0) this.asked.delete(roomId);
   }
+}
+
+function seatHeldBy(room: RoomState | undefined, connectionId: string): Seat | undefined {
+  for (const seat of room?.seats.values() ?? [])
+    if (seat.connectionId === connectionId) return seat;
+  return undefined;
 }

@@ -1,23 +1,16 @@
 /**
  * The three contracts over which the game runs: the store owns every fact about a room, the bus
- * carries the facts to whoever hosts the room, the timer wakes somebody at its deadlines. Each has
+ * carries the updates to whoever hosts the room, the timer wakes somebody at its deadlines. Each has
  * implementations that pass one suite. Expected refusals are thrown as `RoomError`.
  */
 import type { StoredChat } from '../game/chat-log.js';
 import type { OpenRoom } from '../game/give-way.js';
-import type { HostChange } from '../game/host.js';
-import type { RoomState, Seat } from '../game/room-state.js';
-import type { Transition } from '../game/transitions.js';
+import type { CloseReason, RoomChange } from '../game/room-change.js';
+import type { Revision, RoomState } from '../game/room-state.js';
 import type { Position } from '../game/zones.js';
-import type {
-  OptionsPayload,
-  PublicRoom,
-  QuizSetChoice,
-  RoomOptions,
-  ScreenOptions,
-} from '../protocol/index.js';
+import type { PublicRoom, QuizSetChoice, RoomOptions } from '../protocol/index.js';
 import type { QuizSet } from '../game/quiz-set.js';
-import type { CloseReason, LeaveReason, RoomFact } from './facts.js';
+import type { RoomUpdate } from './room-update.js';
 
 export interface NewRoom {
   pin: string;
@@ -29,68 +22,59 @@ export interface NewRoom {
   limits: { rooms: number; perIdentity: number; perAddress: number };
 }
 
-export interface SeatRequest {
-  identityId: string;
-  /** Where the player comes from; the room remembers it (`isFamiliar`). */
-  address: string;
-  connectionId: string;
-  /** For a new seat only; one that is resumed keeps its own. */
-  playerId: string;
-  playerName: string;
-  position: Position;
-}
-
 /** Somebody with a seat, as the store finds them by PIN and identity. */
 export interface Member {
   roomId: string;
   isHost: boolean;
 }
 
-export interface ScreenRequest {
-  connectionId: string;
-  identityId: string;
-}
-
-export interface ScreenGrant {
-  /** An older projector of the host, which has to go because there are too many. */
-  replaced: string | null;
-}
-
-export interface SeatGrant {
-  seat: Seat;
-  resumed: boolean;
-  /** The other connection that held the seat until now and has to go (R2.3). */
-  replaced: string | null;
-  /** Whether the host role came with it (R3.2). */
-  becameHost: boolean;
-}
-
-export interface SeatRef {
-  slot: number;
-  serial: number;
-  epoch?: number;
-}
-
-/** One process's doings of one interval. `epoch` is the sender's, so that a stale one is void. */
+/** One process's doings of one interval. `generation` is the sender's, so that a stale one is void. */
 export interface ShareBatch {
-  moves: { slot: number; epoch: number; position: Position }[];
-  chats: { slot: number; epoch: number; message: string }[];
+  moves: { slot: number; generation: number; position: Position }[];
+  chats: { slot: number; generation: number; message: string }[];
 }
 
-/** What is given changes; the rest stays. */
-export interface RoomPatch {
-  options?: Partial<OptionsPayload>;
-  quizSet?: QuizSetChoice;
-  screen?: Partial<ScreenOptions>;
-  muted?: boolean;
-}
-
-export interface PhaseClaim {
-  fromVersion: number;
-  /** `due`: the deadline has passed; `open`: there is none, or it has not passed yet; `any`. */
+/** Changes that were decided together, to be written together or not at all. */
+export interface Append {
+  /** Unlike that of any other append: by it, a process finds out whether one has happened whose answer got lost. */
+  id: string;
+  /** The room that was decided on. Nothing is written where one of the revisions in `expects` is another by now. */
+  before: RoomState;
+  expects: ReadonlySet<Revision>;
+  /** None where only the revisions are to be compared, as for a refusal. */
+  changes: readonly RoomChange[];
+  /** The room with the changes. */
+  after: RoomState;
+  /** `due`: only once the phase's deadline has passed and settled; `open`: only before it, or without one. */
   deadline: 'due' | 'open' | 'any';
-  transition: Transition;
+  /** A set of the room's own, to be stored beside the document. */
+  quizSet?: QuizSet;
 }
+
+/**
+ * `stale`: something that was read has changed; a copy that has come to `seq` may decide anew. `turn`: other
+ * processes, which came too late before, go first. Either way this process's turn comes when an update says
+ * so (`AppendUpdate.next`), or after `waitMs` at the latest; 0 where it is its turn.
+ */
+export type AppendOutcome =
+  | { kind: 'done'; seq: number }
+  | { kind: 'stale'; seq: number; waitMs: number }
+  | { kind: 'turn'; seq: number; waitMs: number }
+  | { kind: 'early' }
+  | { kind: 'late' };
+
+/** How far a copy of a room is. */
+export interface CopyHead {
+  incarnation: string;
+  seq: number;
+  lastAppend: { id: string; seq: number };
+  /** The number of the newest chat message, as `StoredChat.ghostId`. */
+  lastChatId: number;
+}
+
+/** What a copy has missed: the updates themselves, as far as the log holds them, or a new copy. */
+export type Missed =
+  { kind: 'replay'; updates: RoomUpdate[] } | { kind: 'snapshot'; snapshot: RoomSnapshot };
 
 export interface RoomSnapshot {
   /** Of the store's data, as in `Heads`. */
@@ -103,11 +87,11 @@ export interface RoomSnapshot {
 /**
  * How far rooms are. A copy is up to date where `incarnation` is that of its snapshot and `seq` is its
  * own. Facts may be on their way, so a copy is stale only where it has not reached, by the next
- * look, what this one told. A lower `seq` or another incarnation means that the store has lost facts:
+ * look, what this one told. A lower `seq` or another incarnation means that the store has lost updates:
  * it may have counted up again to the same number with others, so only a snapshot helps.
  */
 export interface Heads {
-  /** Of the store's data; another one after whatever can lose facts, such as a restart. */
+  /** Of the store's data; another one after whatever can lose updates, such as a restart. */
   incarnation: string;
   /** Rooms that are missing here are no more. */
   rooms: Map<string, RoomHead>;
@@ -124,6 +108,10 @@ export interface RoomHead {
  * happened nevertheless.
  */
 export interface RoomStore {
+  /** Names this process, and this run of it, in the seats that it holds. */
+  readonly processId: string;
+  /** Whether new rooms and seats have to be refused for want of memory. */
+  isFull(): boolean;
   /** The clock of all deadlines, epoch ms. */
   now(): number;
 
@@ -142,62 +130,39 @@ export interface RoomStore {
   openRooms(): Promise<OpenRoom[]>;
 
   /**
-   * Undefined where there is no such room. Copies: changing them changes nothing, but for `phase` and
-   * `game`, which are values that are replaced as a whole.
+   * Undefined where there is no such room. A copy, whose maps and seats belong to the caller. Throws
+   * UPDATING for a room of another version of the server.
    */
   readRoom(roomId: string): Promise<RoomState | undefined>;
   snapshot(roomId: string): Promise<RoomSnapshot | undefined>;
+  /** What a copy has missed; undefined where there is no such room. */
+  since(roomId: string, head: CopyHead): Promise<Missed | undefined>;
   /** How far the given rooms are, to be compared with copies of them; one round trip for all. */
   heads(roomIds: readonly string[]): Promise<Heads>;
 
-  /** Seats or resumes (R1.3, R2.2). Throws ROOM_NOT_FOUND, KICKED, ROOM_LOCKED, ROOM_FULL. */
-  seatPlayer(roomId: string, request: SeatRequest): Promise<SeatGrant>;
+  /**
+   * Writes changes where what they were decided on still stands, logs and publishes them, and arms the
+   * deadline of their phase. Throws ROOM_NOT_FOUND.
+   */
+  append(roomId: string, append: Append): Promise<AppendOutcome>;
+  /**
+   * The id of this process's last append to the room, which tells whether one has happened whose answer got
+   * lost, as long as no two of them are under way at once.
+   */
+  lastAppendOf(roomId: string): Promise<{ id: string; seq: number } | undefined>;
+
   /** Who has a seat in the room of this PIN; takes as long where there is no such room. */
   findMember(pin: string, identityId: string): Promise<Member | undefined>;
   /** Whether this identity has a seat in the room, or somebody from this address has had one. */
   isFamiliar(roomId: string, who: { identityId: string; address: string }): Promise<boolean>;
-  /**
-   * Gives a projector one of the room's screen slots (R1.2, R10.5). Owner and host always get one, if need be
-   * that of an older screen of theirs. Throws ROOM_NOT_FOUND, KICKED, ROOM_LOCKED, TOO_MANY_SCREENS.
-   */
-  addScreen(roomId: string, screen: ScreenRequest): Promise<ScreenGrant>;
-  /** Frees a projector's slot, where it has one. */
-  removeScreen(roomId: string, connectionId: string): Promise<void>;
-  /**
-   * Frees the slots of all projectors that are not the host's, and returns their connections. Throws
-   * ROOM_NOT_FOUND.
-   */
-  dismissScreens(roomId: string): Promise<string[]>;
-  /** Marks a seat dropped; an epoch that is not the seat's does nothing. */
-  dropPlayer(roomId: string, slot: number, epoch: number): Promise<void>;
-  /**
-   * Frees a seat, hands the host role on where it was the host's, and bans when kicked. Does nothing
-   * where the seat has another owner, or another epoch than a given one; seats that were left alone are
-   * freed in the lobby only (R2.2).
-   */
-  removePlayer(roomId: string, who: SeatRef, reason: LeaveReason): Promise<void>;
-  /**
-   * Returns the name that stands: numbered where the wanted one is taken. Throws WRONG_PHASE for a ghost,
-   * whose new name would reach the living (R7.1).
-   */
-  renamePlayer(roomId: string, who: SeatRef, wanted: string): Promise<string>;
-  /** Gives the host role on (R3.2); false where it is not `from`'s any more, or `to` is not connected. */
-  setHost(roomId: string, change: HostChange): Promise<boolean>;
-
-  /** Changes settings of the room; `inLobby` refuses with WRONG_PHASE when a game runs. */
-  updateRoom(roomId: string, patch: RoomPatch, guard: { inLobby: boolean }): Promise<void>;
-  /** Stores a set that lives with the room and chooses it, in the lobby only (WRONG_PHASE). */
-  putQuizSet(roomId: string, set: QuizSet, choice: QuizSetChoice): Promise<void>;
   getQuizSet(roomId: string): Promise<QuizSet | undefined>;
 
   /**
    * Stores positions, numbers and stores chat, and publishes both as one fact. Returns the indexes in
-   * `chats` of messages that were left out, as their epoch is void.
+   * `chats` of messages that were left out, as their generation is void.
    */
   share(roomId: string, batch: ShareBatch): Promise<number[]>;
 
-  /** Applies a transition exactly once: `stale` where the version moved on, else `early` or `late`. */
-  claimPhase(roomId: string, claim: PhaseClaim): Promise<'claimed' | 'stale' | 'early' | 'late'>;
   /**
    * When the room's slow clocks are looked at next; an earlier time that stands is kept. Whoever looks
    * after a room does this at least once a minute: it is also what keeps the room in the store.
@@ -214,8 +179,8 @@ export interface SharedCounts {
 }
 
 export interface RoomBus {
-  /** Resolves once every later fact of the room will reach `listener`, in order; returns the disposer. */
-  subscribe(roomId: string, listener: (fact: RoomFact) => void): Promise<() => Promise<void>>;
+  /** Resolves once every later update of the room will reach `listener`, in order; returns the disposer. */
+  subscribe(roomId: string, listener: (update: RoomUpdate) => void): Promise<() => Promise<void>>;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { RoomWriter } from './room-writer.js';
 import type { RoomBus, RoomStore, RoomTimer, SharedCounts } from './contract.js';
 
 export interface StoreStatus {
@@ -11,6 +12,7 @@ export interface StoreStatus {
 /** A store with what belongs to it. */
 export interface StoreParts {
   store: RoomStore;
+  writer: RoomWriter;
   bus: RoomBus;
   timer: RoomTimer;
   counts: SharedCounts;
@@ -19,7 +21,7 @@ export interface StoreParts {
   status(): StoreStatus;
   /** Called when the store is away and when it is back; returns the disposer. */
   onChange(listener: (isAway: boolean) => void): () => void;
-  /** Called when facts may have been missed though the store was there; returns the disposer. */
+  /** Called when updates may have been missed though the store was there; returns the disposer. */
   onGap(listener: () => void): () => void;
   /** Ends timers, subscriptions and connections; rooms stay in a store that outlives the process. */
   close(): Promise<void>;

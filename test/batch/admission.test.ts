@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { limits, RoomError } from '../../src/protocol/index.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { kick } from '../../src/game/seat-commands.js';
+import { limits } from '../../src/protocol/index.js';
+import { GIVEN_UP_MS, interceptAppend, loseAnswer } from '../support/appends.js';
 import { codeOf } from '../support/game-data.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
@@ -198,7 +200,7 @@ describe('spectators', () => {
     expect(stage.broadcaster.eventsOf(screen.connectionId)).toEqual(
       WELCOME.filter((event) => event !== 'getSelfId'),
     );
-    expect((await stage.state(roomId)).seats).toHaveLength(1);
+    expect((await stage.state(roomId)).seats.size).toBe(1);
     stage.move(ann, [3, 3]);
     await stage.flush();
     expect(stage.broadcaster.eventsOf(screen.connectionId)).toContain('updatePosition');
@@ -218,24 +220,22 @@ describe('spectators', () => {
   describe('R10.5 a projector whose place was granted while the store was away', () => {
     const screen = { connectionId: 'screen', identityId: 'watcher' };
     beforeEach(async () => {
-      const add = stage.store.addScreen.bind(stage.store);
-      vi.spyOn(stage.store, 'addScreen').mockImplementationOnce(async (...asked) => {
-        await add(...asked);
-        throw new RoomError('STORE_AWAY');
-      });
-      vi.spyOn(stage.store, 'removeScreen').mockRejectedValueOnce(new RoomError('STORE_AWAY'));
-      await codeOf(() => stage.rooms.watch(roomId, screen));
+      loseAnswer(stage.store, 'screenAdded');
+      loseAnswer(stage.store, 'screensRemoved', async () => {});
+      const code = await stage.finish(codeOf(() => stage.rooms.watch(roomId, screen)));
+      if (code !== 'STORE_AWAY') throw new Error(code);
     });
 
     it('gives it back when the store is back', async () => {
-      await stage.pass(1_000);
-      expect(await stage.store.dismissScreens(roomId)).toEqual([]);
+      await stage.pass(GIVEN_UP_MS + 1_000);
+      expect((await stage.state(roomId)).screens.size).toBe(0);
     });
 
     it('keeps it where it has tried again on the same connection and is in', async () => {
-      await stage.rooms.watch(roomId, screen);
-      await stage.pass(1_000);
-      expect(await stage.store.dismissScreens(roomId)).toEqual([screen.connectionId]);
+      const watching = stage.rooms.watch(roomId, screen);
+      await stage.pass(GIVEN_UP_MS + 1_000);
+      await watching;
+      expect([...(await stage.state(roomId)).screens.keys()]).toEqual([screen.connectionId]);
     });
   });
 });
@@ -256,11 +256,10 @@ describe('connections that have to go', () => {
 
   it('R9.1 a projector goes, too, that had its place and was not in yet when its identity was kicked', async () => {
     const bob = await stage.sit(roomId, 'bob');
-    const add = stage.store.addScreen.bind(stage.store);
-    vi.spyOn(stage.store, 'addScreen').mockImplementationOnce(async (...asked) => {
-      const grant = await add(...asked);
-      await stage.rooms.kick(stage.room(roomId), bob.seat.playerId);
-      return grant;
+    interceptAppend(stage.store, 'screenAdded', async (append) => {
+      const outcome = await append();
+      await stage.elsewhere.writer.run(roomId, kick(bob.seat.playerId));
+      return outcome;
     });
     await stage.rooms.watch(roomId, { connectionId: 'screen of bob', identityId: 'bob' });
     const { playerId } = bob.seat;
@@ -300,11 +299,11 @@ describe('connections that have to go', () => {
       .payloads(ann.connectionId, 'chatMessage')
       .flatMap((f) => f.messages);
     expect(said.map(({ message }) => message)).toEqual(['last words', 'hello']);
-    expect((await stage.state(roomId)).seats[1]?.position).toEqual([7, 7]);
+    expect((await stage.state(roomId)).seats.get(1)?.position).toEqual([7, 7]);
     await stage.drop(old);
     await stage.flush();
     const { seats } = await stage.state(roomId);
-    expect(seats[1]).toMatchObject({ connectionId: now.connectionId, droppedAt: null });
+    expect(seats.get(1)).toMatchObject({ connectionId: now.connectionId, droppedAt: null });
   });
 
   it('R2.3 a connection that is replaced before it is in is never admitted', async () => {

@@ -45,7 +45,9 @@ describe('an interval of 0', () => {
     stage.move(ann, inZone(game!.questions[0]!.answer));
     stage.move(bob, inZone(3 - game!.questions[0]!.answer));
     await stage.pass(15_000);
-    expect((await stage.state(roomId)).seats.map(({ score }) => score)).toEqual([1000, 0]);
+    expect([...(await stage.state(roomId)).seats.values()].map(({ score }) => score)).toEqual([
+      1000, 0,
+    ]);
     stage.broadcaster.clear();
     await stage.pass(3 * 28_000);
     expect(stage.broadcaster.eventsOf(bob.connectionId)).toEqual([
@@ -65,7 +67,7 @@ describe('an interval of 0', () => {
   it('keeps the order for a second process on the same bus', async () => {
     const broadcaster = new FakeBroadcaster();
     const hooks = { failed: (error: unknown) => stage.failures.push(error) };
-    const second = new RoomDirectory(stage.store, stage.bus, broadcaster, {
+    const second = new RoomDirectory(stage.store, stage.elsewhere.writer, stage.bus, broadcaster, {
       flushIntervalMs: 0,
       shareLeadMs: 0,
       hooks,

@@ -94,7 +94,7 @@ describe('R7.1 the living', () => {
   });
 
   it('go on seeing a ghost where it fell, also those who come later', async () => {
-    const fell = inZone((await stage.state(roomId)).seats[2]!.position[0] < 32_760 ? 1 : 2);
+    const fell = inZone((await stage.state(roomId)).seats.get(2)!.position[0] < 32_760 ? 1 : 2);
     stage.move(gil, WALK);
     stage.chat(gil, 'boo');
     await stage.flush();

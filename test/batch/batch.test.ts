@@ -37,7 +37,7 @@ describe('a flush', () => {
         },
       ]);
     const { seats } = await stage.state(roomId);
-    expect(seats.map(({ position }) => position)).toEqual([
+    expect([...seats.values()].map(({ position }) => position)).toEqual([
       [700, 800],
       [500, 600],
     ]);
@@ -84,7 +84,7 @@ describe('a flush', () => {
     stage.move(bob, [1, 2]);
     stage.chat(bob, 'hi');
     await stage.exit(carl);
-    await stage.rooms.lock(stage.room(roomId), true);
+    await stage.rooms.changeSettings(stage.room(roomId), { isLocked: true });
     await stage.exit(dora);
     await stage.flush();
     const frames = stage.broadcaster.heard(ann.connectionId);
@@ -140,7 +140,7 @@ describe('a flush', () => {
   });
 
   it('R8.1 nobody but the host chats in a muted room', async () => {
-    await stage.rooms.mute(stage.room(roomId), true);
+    await stage.rooms.changeSettings(stage.room(roomId), { isMuted: true });
     expect(() => stage.chat(bob, 'psst')).toThrow('MUTED');
     stage.chat(ann, 'quiet please');
     await stage.flush();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RoomError } from '../../src/protocol/index.js';
 import { codeOf } from '../support/game-data.js';
+import { kickFrom, seatPlayer } from '../support/store-verbs.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
 let stage: Stage;
@@ -71,16 +72,17 @@ describe('R8.1 who says something', () => {
   });
 
   it('R2.3 is told that it is not in the room any more where another connection has the seat', async () => {
-    const { identityId } = (await stage.state(roomId)).seats[ann.seat.slot]!;
     const answers = [answerTo('from the old tab'), answerTo('hello', bob)];
     // Another process seats the newer one, so that nothing is shared here before.
-    await stage.store.seatPlayer(roomId, {
-      identityId,
+    await seatPlayer(stage.elsewhere, roomId, {
+      identityId: 'ann',
       address: '192.0.2.1',
       connectionId: 'elsewhere',
+      process: 'elsewhere',
       playerId: 'unused',
       playerName: 'unused',
       position: [0, 0],
+      isStoreFull: false,
     });
     await stage.flush();
     expect(await Promise.all(answers)).toEqual(['NOT_IN_ROOM', 'ok']);
@@ -89,7 +91,7 @@ describe('R8.1 who says something', () => {
 
   it('R9.1 is told so, too, where somebody at another process has kicked them meanwhile', async () => {
     const answers = [answerTo('hello'), answerTo('rude', bob), answerTo('rude again', bob)];
-    await stage.store.removePlayer(roomId, bob.seat, 'kicked');
+    await kickFrom(stage.elsewhere, roomId, bob.seat.slot);
     await stage.flush();
     expect(await Promise.all(answers)).toEqual(['ok', 'NOT_IN_ROOM', 'NOT_IN_ROOM']);
     expect(await stored()).toEqual(['hello']);

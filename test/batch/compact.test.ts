@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FlushReader } from '../../load-test/swarm/flush-reader.js';
+import { SLOT_REST_MS, type SeatGrant } from '../../src/game/seat-commands.js';
 import type { Position } from '../../src/game/zones.js';
 import {
   encodeMove,
@@ -9,9 +10,9 @@ import {
   type Format,
   type ServerPayload,
 } from '../../src/protocol/index.js';
-import { SLOT_REST_MS } from '../../src/store/rests.js';
-import type { RoomFact } from '../../src/store/facts.js';
+import type { RoomUpdate } from '../../src/store/room-update.js';
 import { flushEventsIn } from '../support/compact-reader.js';
+import { leaveFrom, seatPlayer } from '../support/store-verbs.js';
 import { closeStage, INTERVAL_MS, openStage, type Actor, type Stage } from '../support/stage.js';
 
 let stage: Stage;
@@ -50,7 +51,7 @@ function readAsSwarm(frames: Told[]): unknown[] {
   return facts;
 }
 
-const onWire = ({ seat: { playerId } }: Actor, [x, y]: Position): object => ({
+const onWire = ({ seat: { playerId } }: Pick<Actor, 'seat'>, [x, y]: Position): object => ({
   playerId,
   playerPosition: [toFraction(x), toFraction(y)],
 });
@@ -67,7 +68,7 @@ describe('a flush to compact clients', () => {
       }
     }
     await stage.rooms.rename(stage.room(roomId), bob.seat.playerId, 'Bo', 'en');
-    await stage.rooms.mute(stage.room(roomId), true);
+    await stage.rooms.changeSettings(stage.room(roomId), { isMuted: true });
     await stage.exit(dora);
     await stage.flush();
     for (const one of [ann, bob]) expect(eventsOf(one)).toEqual(['flush']);
@@ -135,7 +136,7 @@ describe('a flush to compact clients', () => {
     await stage.flush();
     const chat = [1, expect.any(Number), [[ann.seat.slot, 'hi', 0]]];
     expect(flushesOf(ann)[1]).toEqual([expect.any(Number), '', chat]);
-    await stage.rooms.mute(stage.room(roomId), true);
+    await stage.rooms.changeSettings(stage.room(roomId), { isMuted: true });
     await stage.flush();
     expect(flushesOf(ann)[2]).toEqual([
       expect.any(Number),
@@ -233,15 +234,15 @@ describe('a compact newcomer', () => {
 describe('somebody who sits where another sat within one flush', () => {
   let bob: Actor;
   let carl: Actor;
-  let dora: Actor;
+  let dora: SeatGrant;
 
-  /** Bob leaves and Dora gets his slot; the room here hears of both at once. */
+  /** Bob leaves and Dora gets his slot, through another process; the room here hears of both at once. */
   beforeEach(async () => {
     let isCut = false;
     const subscribe = stage.bus.subscribe.bind(stage.bus);
     stage.bus.subscribe = (id, listener) =>
-      subscribe(id, (fact: RoomFact) => {
-        if (!isCut) listener(fact);
+      subscribe(id, (update: RoomUpdate) => {
+        if (!isCut) listener(update);
       });
     vi.spyOn(stage.directory, 'compare').mockResolvedValue();
     await seat('json', 'ann');
@@ -250,9 +251,19 @@ describe('somebody who sits where another sat within one flush', () => {
     carl = await stage.sit(roomId, 'carl');
     await stage.flush();
     isCut = true;
-    await stage.exit(bob);
+    stage.room(roomId).leave(bob.connectionId);
+    await leaveFrom(stage.elsewhere, roomId, bob.seat.slot);
     await stage.pass(SLOT_REST_MS);
-    dora = await stage.sit(roomId, 'dora');
+    dora = await seatPlayer(stage.elsewhere, roomId, {
+      identityId: 'dora',
+      address: '192.0.2.1',
+      connectionId: 'elsewhere',
+      process: 'elsewhere',
+      playerId: 'p-dora',
+      playerName: 'dora',
+      position: [0, 0],
+      isStoreFull: false,
+    });
     isCut = false;
   });
 
@@ -262,7 +273,7 @@ describe('somebody who sits where another sat within one flush', () => {
     await stage.flush();
     expect(dora.seat.slot).toBe(bob.seat.slot);
     const facts = flushEventsIn(stage.broadcaster.heard(carl.connectionId).slice(before));
-    expect(facts.map(([event]) => event)).toEqual(['joinRoom', 'exitRoom']);
+    expect(facts.map(([event]) => event)).toEqual(['joinRoom', 'updatePosition', 'exitRoom']);
   });
 
   it.each([
@@ -271,8 +282,11 @@ describe('somebody who sits where another sat within one flush', () => {
   ])('is not taken for the other by %s', async (_, read) => {
     await stage.directory.catchUpAll();
     await stage.flush();
-    stage.move(dora, [7, 8]);
-    stage.chat(dora, 'hi');
+    const { slot, generation } = dora.seat;
+    await stage.elsewhere.store.share(roomId, {
+      moves: [{ slot, generation, position: [7, 8] }],
+      chats: [{ slot, generation, message: 'hi' }],
+    });
     await stage.flush();
     expect(read(stage.broadcaster.heard(carl.connectionId)).slice(-2)).toMatchObject([
       ['updatePosition', { updates: [onWire(dora, [7, 8])] }],

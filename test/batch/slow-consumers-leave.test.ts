@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../src/protocol/index.js';
 import { inZone, RIGHT } from '../support/game-data.js';
 import { Lagging, UNTOLD_MS } from '../support/slow-consumer-room.js';
+import { dropFrom } from '../support/store-verbs.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
 let stage: Stage;
@@ -83,7 +84,7 @@ describe('a skipped client', () => {
 
   it('whose hold on its seat others took for lost has to take it anew', async () => {
     await room.lag();
-    await stage.store.dropPlayer(room.roomId, room.bob.seat.slot, room.bob.seat.epoch);
+    await dropFrom(stage.elsewhere, room.roomId, room.bob.seat.slot);
     expect(stage.broadcaster.reconnected).toEqual([room.bob.connectionId]);
   });
 

@@ -19,7 +19,7 @@ describe('a compact client that echoes late', () => {
     const before = room.heard(room.bob);
     stage.broadcaster.clear();
     await room.busy(1_000);
-    await stage.rooms.mute(stage.room(room.roomId), true);
+    await stage.rooms.changeSettings(stage.room(room.roomId), { isMuted: true });
     await stage.driver.start(room.roomId);
     await room.busy(200);
     expect([before > 0, room.heard(room.bob)]).toEqual([true, 0]);

@@ -306,6 +306,6 @@ describe('a room whose process falls behind', () => {
       Array.from({ length: said }, (_, n) => `${n}`),
     );
     const { seats } = await stage.state(ann.membership.room.view.roomId);
-    expect(seats.map(({ position }) => position[0])).toEqual([said - 2, said - 1]);
+    expect([...seats.values()].map(({ position }) => position[0])).toEqual([said - 2, said - 1]);
   });
 });

@@ -52,8 +52,8 @@ describe('a deadline that all processes hear of at once', () => {
   }
 
   function knowVersion(version: number): void {
-    const { view } = stage.room(roomId);
-    view.phase = { ...view.phase, version };
+    const { state } = stage.room(roomId).view;
+    state.phase = { ...state.phase, version };
   }
 
   it('is judged at once by the process of the host', async () => {

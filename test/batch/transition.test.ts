@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FlushReader } from '../../load-test/swarm/flush-reader.js';
 import type { RevealPhase } from '../../src/game/phase.js';
+import type { RoomChange } from '../../src/game/room-change.js';
 import {
   encodeMove,
   toFraction,
@@ -8,7 +9,6 @@ import {
   type FlushEvent,
   type Format,
 } from '../../src/protocol/index.js';
-import type { RoomChange } from '../../src/store/facts.js';
 import { flushEventsIn } from '../support/compact-reader.js';
 import { aSeat } from '../support/game-data.js';
 import { standApart } from '../support/answers.js';
@@ -72,7 +72,7 @@ describe('a transition', () => {
     stage.chat(bob, 'go');
     await share();
     await stage.rooms.rename(stage.room(roomId), bob.seat.playerId, 'Bo', 'en');
-    await stage.rooms.mute(stage.room(roomId), true);
+    await stage.rooms.changeSettings(stage.room(roomId), { isMuted: true });
     expect(stage.broadcaster.frames).toEqual([]);
     await stage.driver.start(roomId);
     const told = 'setPlayerName updatePosition chatMessage muteChat startGame phase';
@@ -229,7 +229,7 @@ describe('a transition while newcomers wait', () => {
     void room.join({
       connectionId: 'early',
       slot: 7,
-      grant: { serial: 1, epoch: 1 },
+      grant: { playerId: 'early', generation: 1 },
       format: 'compact',
       isCreator: false,
       cursor: null,
@@ -268,26 +268,26 @@ describe('the marks of a transition', () => {
     if (view.phase.kind !== 'question') throw new Error(view.phase.kind);
     const { version, index, count, question, clock } = view.phase;
     const marks = playerIds.map((playerId, n) => {
-      return { playerId, score: n, isAnswer: true, isAlive: true, played: true, rank: n + 1 };
+      return { playerId, score: n, isAnswer: true, fellAt: null, played: true, rank: n + 1 };
     });
     const phase: RevealPhase = {
       kind: 'reveal',
       version: version + 1,
       index,
       count,
-      question,
-      answer: 1,
-      marks,
+      question: { ...question, answer: 1 },
       asked: clock,
       clock,
     };
-    apply({ kind: 'phase', phase, seatMarks: [], everyone: null });
+    apply({ kind: 'phase', phase, tally: { game: view.tally.game, marks } });
   }
 
   function lookInto() {
     const room = stage.room(roomId);
     const { view } = room;
-    return { view, apply: (change: RoomChange) => room.apply({ ...change, seq: view.seq + 1 }) };
+    const apply = (...changes: RoomChange[]): void =>
+      room.apply({ kind: 'appended', seq: view.seq + 1, id: `test.${view.seq}`, changes });
+    return { view, apply };
   }
 
   const marked = (facts: readonly FlushEvent[]): string[] => {
@@ -320,8 +320,10 @@ describe('the marks of a transition', () => {
     const { apply } = lookInto();
     const before = framesOf(carl);
     const { slot } = bob.seat;
-    apply({ kind: 'left', slot, playerId: idOf(bob), reason: 'freed' });
-    apply({ kind: 'seated', seat: aSeat(slot, { playerId: 'dora', connectionId: 'dora' }) });
+    const rest = { identityId: 'bob', reason: 'freed', at: Date.now(), restsUntil: 0 } as const;
+    const seat = aSeat(slot, { playerId: 'dora', connectionId: 'dora' });
+    apply({ kind: 'left', slot, playerId: idOf(bob), ...rest });
+    apply({ kind: 'seated', seat, address: '192.0.2.1' });
     reveal('dora', idOf(ann), idOf(bob), idOf(carl));
     expect(framesOf(carl)).toBe(before + 1);
     expect(namesOf(lastFlush()[3])).toEqual(['joinRoom']);

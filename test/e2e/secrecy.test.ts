@@ -11,6 +11,7 @@ const marked: QuizSet = {
   title: 'Marked',
   language: 'en',
   questions: Array.from({ length: 20 }, (_, n) => ({
+    kind: 'choice',
     quiz: `MARK-${n}- what?`,
     choices: [0, 1, 2, 3].map((choice) => `MARK-${n}- choice ${choice}`),
     answer: n % 4,

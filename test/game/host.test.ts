@@ -1,9 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { comesWith, handOver, heirOf, takeBack, type HostChange } from '../../src/game/host.js';
-import { aRoom, aSeat, codeOf, EPOCH } from '../support/game-data.js';
+import { comesWith, handOver, heirOf, inherit, takeBack } from '../../src/game/host.js';
+import type { RoomChange } from '../../src/game/room-change.js';
+import type { RoomCommand } from '../../src/game/room-command.js';
+import type { RoomState } from '../../src/game/room-state.js';
+import { aRoom, aSeat, codeOf, EPOCH, type RoomShape } from '../support/game-data.js';
 
 const OWNER = 'identity-0';
-const dropped = (slot: number) => aSeat(slot, { connectionId: null, droppedAt: EPOCH });
+const dropped = (slot: number) =>
+  aSeat(slot, { connectionId: null, process: null, droppedAt: EPOCH });
+
+/** What a command makes happen, having left the room as it was. */
+function changesOf(room: RoomState, command: RoomCommand<void>): RoomChange[] {
+  const before = structuredClone(room);
+  const { changes } = command.decide(room, EPOCH);
+  expect(structuredClone(room)).toEqual(before);
+  return changes;
+}
+
+const host = (hostId: string, isHandedOver: boolean): RoomChange[] => [
+  { kind: 'host', hostId, isHandedOver },
+];
 
 describe('R3.2 the heir of the host', () => {
   it('is the longest-present connected player, a ghost as well', () => {
@@ -15,6 +31,8 @@ describe('R3.2 the heir of the host', () => {
     expect(heirOf(seats, OWNER)?.slot).toBe(3);
     const together = [aSeat(4, { joinedAt: EPOCH }), aSeat(5, { joinedAt: EPOCH })];
     expect(heirOf(together, OWNER)?.slot).toBe(4);
+    // Of two who came in the same moment it is the same one for every process, however its seats come.
+    expect(heirOf(together.toReversed(), OWNER)?.slot).toBe(4);
     expect(heirOf([], OWNER)).toBeUndefined();
     expect(heirOf([dropped(1)], OWNER)).toBeUndefined();
   });
@@ -42,24 +60,27 @@ describe('R3.2 who sits down or comes back', () => {
 });
 
 describe('R3.2 handing over', () => {
-  const room = aRoom({ hostId: 'p0', ownerIdentityId: OWNER });
-  const given = (change: Partial<HostChange>): HostChange => {
-    return { from: 'p0', to: 'p1', isHandedOver: true, ifAway: false, ...change };
-  };
+  const roomOf = (changes: RoomShape = {}): RoomState =>
+    aRoom({ hostId: 'p0', ownerIdentityId: OWNER, ...changes });
 
   it('by the owner is for as long as the owner does not ask', () => {
-    expect(handOver(room, 'p0', 'p1')).toEqual(given({}));
-    const next = { ...room, hostId: 'p1', isHandedOver: true };
-    expect(handOver(next, 'p1', 'p2')).toEqual(given({ from: 'p1', to: 'p2' }));
-    const back = given({ from: 'p1', to: 'p0', isHandedOver: false });
-    expect(handOver(next, 'p1', 'p0')).toEqual(back);
+    expect(changesOf(roomOf(), handOver('p0', 'p1'))).toEqual(host('p1', true));
+    const given = { hostId: 'p1', isHandedOver: true };
+    const next = roomOf(given);
+    expect(changesOf(next, handOver('p1', 'p2'))).toEqual(host('p2', true));
+    expect(changesOf(next, handOver('p1', 'p0'))).toEqual(host('p0', false));
+    const ownerLeft = roomOf({ ...given, seats: [aSeat(1), aSeat(2)] });
+    expect(changesOf(ownerLeft, handOver('p1', 'p2'))).toEqual(host('p2', true));
   });
 
   it('by who stands in for the owner is not', () => {
-    const standIn = { ...room, hostId: 'p1', seats: [dropped(0), aSeat(1), aSeat(2)] };
-    const change = given({ from: 'p1', to: 'p2', isHandedOver: false });
-    expect(handOver(standIn, 'p1', 'p2')).toEqual(change);
-    expect(handOver({ ...standIn, seats: [aSeat(1), aSeat(2)] }, 'p1', 'p2')).toEqual(change);
+    for (const seats of [
+      [dropped(0), aSeat(1), aSeat(2)],
+      [aSeat(1), aSeat(2)],
+    ]) {
+      const standIn = roomOf({ hostId: 'p1', seats });
+      expect(changesOf(standIn, handOver('p1', 'p2'))).toEqual(host('p2', false));
+    }
   });
 
   it.each([
@@ -68,8 +89,10 @@ describe('R3.2 handing over', () => {
     ['PLAYER_NOT_FOUND', 'p0', 'p9'],
     ['WRONG_PHASE', 'p0', 'p3'],
   ])('is refused with %s from %s to %s', async (code, from, to) => {
-    const seats = [aSeat(0), aSeat(1), aSeat(2), dropped(3)];
-    expect(await codeOf(() => handOver({ ...room, seats }, from, to))).toBe(code);
+    const room = roomOf({ seats: [aSeat(0), aSeat(1), aSeat(2), dropped(3)] });
+    const before = structuredClone(room);
+    expect(await codeOf(() => handOver(from, to).decide(room, EPOCH))).toBe(code);
+    expect(structuredClone(room)).toEqual(before);
   });
 });
 
@@ -77,14 +100,34 @@ describe('R3.2 taking back', () => {
   const room = aRoom({ hostId: 'p1', ownerIdentityId: OWNER, isHandedOver: true });
 
   it('is the owner’s, in any phase, and ends the hand-over', () => {
-    const change = { from: 'p1', to: 'p0', isHandedOver: false, ifAway: false };
-    expect(takeBack(room, 'p0')).toEqual(change);
-    expect(takeBack({ ...room, hostId: '' }, 'p0')).toEqual({ ...change, from: '' });
-    expect(takeBack({ ...room, hostId: 'p0' }, 'p0')).toBeUndefined();
+    expect(changesOf(room, takeBack('p0'))).toEqual(host('p0', false));
+    expect(changesOf({ ...room, hostId: '' }, takeBack('p0'))).toEqual(host('p0', false));
+    expect(changesOf({ ...room, hostId: 'p0' }, takeBack('p0'))).toEqual([]);
+    const clock = { startTime: EPOCH, endTime: EPOCH + 1, pausedAt: null };
+    const phase = { kind: 'countdown', version: 1, count: 3, clock } as const;
+    expect(changesOf({ ...room, phase }, takeBack('p0'))).toEqual(host('p0', false));
   });
 
   it('is nobody else’s', async () => {
     for (const player of ['p1', 'p2', 'p9'])
-      expect(await codeOf(() => takeBack(room, player))).toBe('FORBIDDEN');
+      expect(await codeOf(() => takeBack(player).decide(room, EPOCH))).toBe('FORBIDDEN');
+  });
+});
+
+describe('R3.2 inheriting', () => {
+  const away = [dropped(0), aSeat(1), aSeat(2, { joinedAt: EPOCH - 1 })];
+
+  it('gives the role to the heir of who is away, or gone, and ends a hand-over', () => {
+    expect(changesOf(aRoom({ seats: away }), inherit('p0'))).toEqual(host('p2', false));
+    const given = aRoom({ hostId: 'p1', isHandedOver: true, seats: [aSeat(0), dropped(1)] });
+    expect(changesOf(given, inherit('p1'))).toEqual(host('p0', false));
+    for (const hostId of ['', 'somebody who left'])
+      expect(changesOf(aRoom({ hostId }), inherit(hostId))).toEqual(host('p0', false));
+  });
+
+  it('does nothing where the host is back in time, has another by now, or has no heir', () => {
+    expect(changesOf(aRoom(), inherit('p0'))).toEqual([]);
+    expect(changesOf(aRoom({ hostId: 'p1', seats: away }), inherit('p0'))).toEqual([]);
+    expect(changesOf(aRoom({ seats: [dropped(0), dropped(1)] }), inherit('p0'))).toEqual([]);
   });
 });

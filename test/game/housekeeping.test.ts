@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { housekeepingFor } from '../../src/game/housekeeping.js';
+import { inherit } from '../../src/game/host.js';
+import { housekeepingFor, type HousekeepingTask } from '../../src/game/housekeeping.js';
 import type { Phase } from '../../src/game/phase.js';
 import type { RoomState, Seat } from '../../src/game/room-state.js';
 import { aGame, aRoom, aSeat, EPOCH } from '../support/game-data.js';
@@ -23,18 +24,27 @@ function playing(pausedAt: number | null = null): Pick<RoomState, 'phase' | 'gam
   return { phase, game: aGame() };
 }
 
+/** Whom or what a task is about: of a role that goes on, who gets it. */
+function aboutOf(task: HousekeepingTask, room: RoomState, now: number): string | undefined {
+  switch (task.kind) {
+    case 'close':
+      return task.reason;
+    case 'free':
+      return task.seat.playerId;
+    case 'inherit': {
+      const [change] = inherit(task.from).decide(room, now).changes;
+      return change?.kind === 'host' ? change.hostId : undefined;
+    }
+  }
+}
+
 /** What happens as the clock goes on, as `[ms since EPOCH, what]`, looking only when told to. */
 function watch(room: RoomState, until: number): [number, string][] {
   const seen: [number, string][] = [];
   let now = EPOCH;
   while (now <= EPOCH + until) {
     const { tasks, nextAt } = housekeepingFor(room, now, TIMES);
-    for (const task of tasks) {
-      const detail = { close: 'reason', free: 'seat', inherit: 'to' }[task.kind];
-      const value = (task as unknown as Record<string, unknown>)[detail];
-      const who = typeof value === 'string' ? value : (value as Seat).playerId;
-      seen.push([now - EPOCH, `${task.kind} ${who}`]);
-    }
+    for (const task of tasks) seen.push([now - EPOCH, `${task.kind} ${aboutOf(task, room, now)}`]);
     if (tasks.length > 0) break;
     expect(nextAt).toBeGreaterThan(now);
     now = nextAt;
@@ -122,8 +132,10 @@ describe('R3.2 the host role', () => {
 
   it('goes at once where there is no host at all', () => {
     for (const hostId of ['', 'somebody who left']) {
-      const { tasks } = housekeepingFor(aRoom({ hostId }), EPOCH, TIMES);
-      expect(tasks).toEqual([{ kind: 'inherit', to: aRoom().seats[0] }]);
+      const room = aRoom({ hostId });
+      const { tasks } = housekeepingFor(room, EPOCH, TIMES);
+      expect(tasks).toEqual([{ kind: 'inherit', from: hostId }]);
+      expect(watch(room, 0)).toEqual([[0, 'inherit p0']]);
     }
   });
 });

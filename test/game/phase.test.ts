@@ -4,9 +4,12 @@ import {
   nextQuestionIndex,
   phasePayload,
   questionPayload,
+  revealPayload,
   type Phase,
   type QuestionPhase,
+  type RevealPhase,
 } from '../../src/game/phase.js';
+import { markPayload } from '../../src/game/tally.js';
 import { advance, pause, startGame } from '../../src/game/transitions.js';
 import { aRoom, EPOCH, LENGTHS, RIGHT, someQuestions } from '../support/game-data.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
@@ -17,7 +20,8 @@ const inCountdown = { ...room, ...countdown };
 const asked = advance(inCountdown, EPOCH + 3_000, LENGTHS);
 const inQuestion = { ...inCountdown, ...asked };
 const question = asked.phase as QuestionPhase;
-const revealed = advance(inQuestion, EPOCH + 21_000, LENGTHS).phase;
+const judged = advance(inQuestion, EPOCH + 21_000, LENGTHS);
+const revealed = judged.phase;
 const { phase: paused } = pause(inQuestion, EPOCH + 10_000);
 
 /** Every name of a field at any depth. */
@@ -98,11 +102,24 @@ describe('R4 what clients hear of a phase', () => {
   });
 
   it('R2.2 a question tells its times, so that who comes back sees the right rest', () => {
+    const { quiz, choiceList } = question.question;
     expect(questionPayload(question)).toEqual({
-      ...question.question,
+      quiz,
+      choiceList,
       startTime: EPOCH + 6_000,
       endTime: EPOCH + 21_000,
     });
+  });
+});
+
+describe('R4.3 what clients hear of a reveal', () => {
+  it('is the answer and the marks, and the question as before', () => {
+    const reveal = revealed as RevealPhase;
+    const { answer } = inQuestion.game!.questions[0]!;
+    const players = judged.tally!.marks.map(markPayload);
+    expect(players).toHaveLength(3);
+    expect(revealPayload(reveal, players)).toEqual({ answer, players });
+    expect(questionPayload(reveal)).toEqual(questionPayload(question));
   });
 });
 

@@ -13,7 +13,9 @@ import {
 import { seeded } from '../../load-test/swarm/seeded.js';
 
 function draw(set: ReturnType<typeof someQuestions>, quizCount: number, seed = 1): Game {
-  const room = aRoom({ quizSet: { quizSetId: 'test-set', quizCount, title: 'Test set' } });
+  const room = aRoom({
+    settings: { quizSet: { quizSetId: 'test-set', quizCount, title: 'Test set' } },
+  });
   return startGame(room, set, EPOCH, seeded(seed), LENGTHS).game as Game;
 }
 
@@ -92,7 +94,7 @@ describe('R4.4 the draw of a game', () => {
 
   it('R4.1 starts with one player and one question', () => {
     const quizSet = { quizSetId: 'x', quizCount: 1, title: 'X' };
-    const room = aRoom({ seats: [aSeat(0)], quizSet });
+    const room = aRoom({ seats: [aSeat(0)], settings: { quizSet } });
     const { phase, game } = startGame(room, someQuestions(1), EPOCH, seeded(1), LENGTHS);
     expect(phase).toMatchObject({ kind: 'countdown', count: 1 });
     expect(game?.starters).toBe(1);

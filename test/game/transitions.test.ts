@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { applyChange } from '../../src/game/apply-change.js';
 import { deadlineOf, type Phase, type TimedPhase } from '../../src/game/phase.js';
 import type { RoomState } from '../../src/game/room-state.js';
 import {
@@ -6,12 +7,10 @@ import {
   endGame,
   extend,
   isDecided,
-  markSeat,
   pause,
   resume,
   skip,
   startGame,
-  type Transition,
 } from '../../src/game/transitions.js';
 import { limits } from '../../src/protocol/index.js';
 import {
@@ -22,48 +21,10 @@ import {
   EPOCH,
   inZone,
   LENGTHS,
-  someOptions,
   someQuestions,
 } from '../support/game-data.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
-
-const clock = { startTime: EPOCH, endTime: EPOCH + 15_000, pausedAt: null };
-const { quiz, choiceList } = aGame().questions[0]!;
-const question = { quiz, choiceList };
-const asked = { startTime: EPOCH - 15_000, endTime: EPOCH };
-const PHASES = {
-  lobby: { kind: 'lobby', version: 7, results: null },
-  countdown: { kind: 'countdown', version: 7, count: 3, clock },
-  question: { kind: 'question', version: 7, index: 0, count: 3, question, clock },
-  reveal: {
-    kind: 'reveal',
-    version: 7,
-    index: 0,
-    count: 3,
-    question,
-    answer: 1,
-    marks: [],
-    asked,
-    clock,
-  },
-} satisfies Record<string, Phase>;
-
-function roomIn(kind: keyof typeof PHASES, changes: Partial<TimedPhase> = {}): RoomState {
-  const phase = { ...PHASES[kind], ...changes } as Phase;
-  return aRoom({ phase, game: kind === 'lobby' ? null : aGame() });
-}
-
-function paused(kind: 'countdown' | 'question' | 'reveal', pausedAt: number): RoomState {
-  return roomIn(kind, { clock: { ...clock, pausedAt } });
-}
-
-/** The room after a transition was claimed. */
-function after(room: RoomState, { phase, game, everyone, seatMarks }: Transition): RoomState {
-  const seats = room.seats.map((seat) => ({ ...seat }));
-  for (const seat of seats)
-    markSeat(seat, { everyone, mark: seatMarks.find(({ slot }) => slot === seat.slot) });
-  return { ...room, phase, game, seats };
-}
+import { after, clock, paused, PHASES, question, roomIn, seatsOf } from './phase-rooms.js';
 
 const NOW = EPOCH + 4_000;
 const COMMANDS = {
@@ -129,7 +90,8 @@ describe('skipping', () => {
   ])('R4.7 drops a question %s: nobody is judged, and the next one comes', (_when, room, now) => {
     for (const lengths of [LENGTHS, spread]) {
       const dropped = skip(room, now, lengths);
-      expect(dropped).toMatchObject({ seatMarks: [], everyone: null, game: room.game });
+      expect(Object.keys(dropped)).toEqual(['phase']);
+      expect(after(room, dropped)).toMatchObject({ game: room.game, tally: room.tally });
       expect(dropped.phase).toMatchObject({ kind: 'question', version: 8, index: 1, count: 3 });
       expect(dropped.phase).toMatchObject({
         question: { quiz: 'Question 1?' },
@@ -139,11 +101,16 @@ describe('skipping', () => {
   });
 
   it('R4.7 drops the last question into the end, with the scores as they stand', () => {
-    const room = { ...roomIn('question', { index: 2 }), seats: [aSeat(0, { score: 5 }), aSeat(1)] };
-    const { phase, everyone } = skip(room, EPOCH, LENGTHS);
+    const seats = [aSeat(0, { score: 5 }), aSeat(1, { fellAt: inZone(2) })];
+    const room = roomIn('question', { index: 2 }, seats);
+    const dropped = skip(room, EPOCH, LENGTHS);
+    const { phase } = dropped;
     expect(phase).toMatchObject({ kind: 'lobby', version: 8 });
     expect(phase).toHaveProperty('results[0].score', 5);
-    expect(everyone).toBe('revive');
+    expect(seatsOf(after(room, dropped))).toMatchObject([
+      { score: 5, fellAt: null },
+      { score: 0, fellAt: null },
+    ]);
   });
 
   it('R4.7 judges a question that is shorter than 3 s when it is over, and counts no pause', () => {
@@ -198,18 +165,38 @@ describe('the course of a game', () => {
 
   it('R4.3 a reveal tells the answer and the marks, and only then', () => {
     const asked = advance(roomIn('countdown'), NOW, LENGTHS);
+    expect(Object.keys(asked)).toEqual(['phase']);
     expect(JSON.stringify(asked.phase)).not.toContain('answer');
-    const revealed = advance(roomIn('question'), NOW, LENGTHS);
-    expect(revealed.phase).toMatchObject({ answer: 1, question });
-    expect(revealed.phase).toHaveProperty('marks.length', 3);
-    expect(revealed.seatMarks.map(({ score }) => score)).toEqual([333, 333, 333]);
+    const room = roomIn('question');
+    const revealed = advance(room, NOW, LENGTHS);
+    const { startTime, endTime } = clock;
+    expect(revealed.phase).toMatchObject({
+      question: { ...question, answer: 1 },
+      asked: { startTime, endTime },
+    });
+    expect(JSON.stringify(revealed.phase)).not.toContain('p0');
+    expect(revealed.tally?.marks.map(({ playerId }) => playerId)).toEqual(['p0', 'p1', 'p2']);
+    expect(revealed.tally?.game).toBe(room.tally.game);
+    expect(seatsOf(after(room, revealed)).map(({ score }) => score)).toEqual([333, 333, 333]);
+  });
+
+  it('R6 a judgement adds to what the one before it has left', () => {
+    let room = roomIn('question', {}, [aSeat(0), aSeat(1, { position: inZone(2) })]);
+    for (const total of [1000, 2000]) {
+      room = after(room, advance(room, NOW, LENGTHS));
+      expect(seatsOf(room).map(({ score }) => score)).toEqual([total, 0]);
+      room = after(room, advance(room, NOW, LENGTHS));
+      expect(seatsOf(room).map(({ score }) => score)).toEqual([total, 0]);
+    }
   });
 
   it('R6.3 an end revives everybody and keeps the scores, a start resets them', () => {
     const seats = [aSeat(0, { score: 3, playsFrom: 2 }), aSeat(1, { score: 1, fellAt: inZone(1) })];
-    const ended = after({ ...roomIn('reveal'), seats }, endGame({ ...roomIn('reveal'), seats }));
+    const room = roomIn('reveal', {}, seats);
+    const ended = after(room, endGame(room));
     expect(ended.game).toBeNull();
-    expect(ended.seats).toMatchObject([{ score: 3 }, { score: 1, fellAt: null }]);
+    expect(ended.tally.game).toBe(room.tally.game + 1);
+    expect(seatsOf(ended)).toMatchObject([{ score: 3 }, { score: 1, fellAt: null }]);
     expect(ended.phase).toMatchObject({
       results: [
         { score: 3, rank: 1 },
@@ -217,17 +204,24 @@ describe('the course of a game', () => {
       ],
     });
     const started = after(ended, COMMANDS.start(ended));
-    expect(started.seats).toMatchObject([
+    expect(seatsOf(started)).toMatchObject([
       { score: 0, playsFrom: 0 },
       { score: 0, fellAt: null },
     ]);
+    expect(started.tally).toEqual({ game: room.tally.game + 2, marks: [] });
   });
 
-  it('a mark with another serial marks nobody', () => {
-    const seat = aSeat(0, { serial: 2, score: 5 });
-    const mark = { slot: 0, serial: 1, score: 900, fellAt: inZone(1) };
-    markSeat(seat, { everyone: null, mark });
-    expect(seat).toEqual(aSeat(0, { serial: 2, score: 5 }));
+  it('R6 a judgement marks nobody who has come to the slot of somebody else meanwhile', () => {
+    const room = roomIn('question');
+    const revealed = advance(room, NOW, LENGTHS);
+    const late = aSeat(1, { playerId: 'late', identityId: 'late', playsFrom: 1 });
+    const at = { at: NOW, restsUntil: NOW };
+    const who = { slot: 1, playerId: 'p1', identityId: 'identity-1' };
+    applyChange(room, { kind: 'left', ...who, reason: 'left', ...at });
+    applyChange(room, { kind: 'seated', seat: late, address: '192.0.2.1' });
+    const { seats } = after(room, revealed);
+    expect(seats.get(1)).toEqual(late);
+    expect([seats.get(0)?.score, seats.get(2)?.score]).toEqual([333, 333]);
   });
 });
 
@@ -289,15 +283,16 @@ describe('R3.3 pause, resume and extend', () => {
 });
 
 describe('R6.2 when a survival game is decided', () => {
-  const survival = (livingCount: number, starters: number, ghosts = 1): RoomState => ({
-    ...roomIn('reveal'),
-    options: someOptions({ gameMode: 'SURVIVAL' }),
-    game: aGame(3, starters),
-    seats: [
-      ...Array.from({ length: livingCount }, (_, slot) => aSeat(slot)),
-      ...Array.from({ length: ghosts }, (_, i) => aSeat(livingCount + i, { fellAt: inZone(1) })),
-    ],
-  });
+  const survival = (livingCount: number, starters: number, ghosts = 1): RoomState =>
+    aRoom({
+      phase: PHASES.reveal,
+      settings: { gameMode: 'SURVIVAL' },
+      game: aGame(3, starters),
+      seats: [
+        ...Array.from({ length: livingCount }, (_, slot) => aSeat(slot)),
+        ...Array.from({ length: ghosts }, (_, i) => aSeat(livingCount + i, { fellAt: inZone(1) })),
+      ],
+    });
 
   it.each([
     [2, 3, false],
@@ -315,15 +310,21 @@ describe('R6.2 when a survival game is decided', () => {
 
   it('is never in RANKING, nor without a game', () => {
     const room = survival(1, 3);
-    expect(isDecided({ ...room, options: someOptions() })).toBe(false);
+    const ranking = { ...room.settings, gameMode: 'RANKING' as const };
+    expect(isDecided({ ...room, settings: ranking })).toBe(false);
     expect(isDecided({ ...room, game: null })).toBe(false);
   });
 
   it('ends at the reveal that is shown to its end, not in the middle of a question', () => {
     const room = { ...survival(2, 3), phase: PHASES.question };
-    room.seats[1]!.position = inZone(2);
+    room.seats.get(1)!.position = inZone(2);
     const revealed = advance(room, NOW, LENGTHS);
     expect(revealed.phase.kind).toBe('reveal');
+    expect(seatsOf(after(room, revealed)).map(({ fellAt }) => fellAt)).toEqual([
+      null,
+      inZone(2),
+      inZone(1),
+    ]);
     expect(advance(after(room, revealed), NOW, LENGTHS).phase.kind).toBe('lobby');
   });
 });

@@ -25,7 +25,7 @@ async function cli(...argv: string[]) {
   return { code: await runCli(argv, output, dir), ...said };
 }
 
-const conditions = await readConditions({ server: 0, client: 1 });
+const conditions = await readConditions({ server: 0, swarm: 1 });
 const outcome = {
   title: 'encode',
   operation: 'one flush',
@@ -64,9 +64,9 @@ describe('arguments of the benchmarks', () => {
   it.each([
     [['ecnode'], 'there is no piece "ecnode"'],
     [['--fast'], "'--fast'"],
-    [['--rooms', '1,,2'], '--rooms must be a whole number above 0'],
-    [['--players', '0'], '--players must be a whole number above 0'],
-    [['--seconds', 'ten'], '--seconds must be a number above 0'],
+    [['--rooms', '1,,2'], '--rooms must be a whole number from 1'],
+    [['--players', '0'], '--players must be a whole number from 1'],
+    [['--seconds', 'ten'], '--seconds must be a number from 0.1'],
     [['--quick', '--save'], '--save keeps figures'],
   ])('are refused: %j', async (argv, reason) => {
     const { code, out, err } = await cli(...argv);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { echoExperiment } from '../../load-test/echo/experiment.js';
-import { LabError } from '../../load-test/lab/experiment.js';
+import { LabError } from '../../load-test/swarm/command-line.js';
 import type { Findings } from '../../load-test/lab/findings.js';
 import { startTestApp } from '../support/app.js';
 

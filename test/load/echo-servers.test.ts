@@ -7,7 +7,7 @@ import { MessageKind } from '../../load-test/echo/message.js';
 import { startTcpEcho, startWsEcho, type EchoServer } from '../../load-test/echo/servers.js';
 import { tcpLine } from '../../load-test/echo/tcp-line.js';
 import { wsLine } from '../../load-test/echo/ws-line.js';
-import { runBuilt } from '../support/child.js';
+import { startWorker } from '../../load-test/swarm/worker.js';
 
 let server: EchoServer | undefined;
 
@@ -66,14 +66,13 @@ describe('the echo over WebSocket', () => {
 });
 
 describe('the program of both', () => {
-  it('tells its addresses in one line, and ends with its input', async () => {
-    const child = runBuilt('load-test/echo/server.js', [], {});
-    // Without input it ends at once.
-    expect(await child.ended).toBe(0);
-    const printed = JSON.parse(child.output()) as Record<string, string>;
-    expect(printed).toEqual({
+  it('tells its addresses to whoever started it, who stops it', async () => {
+    const program = startWorker('echo/server.js', [], undefined);
+    expect(await program.next()).toEqual({
       ws: expect.stringMatching(/^ws:\/\/127\.0\.0\.1:\d+$/),
       tcp: expect.stringMatching(/^tcp:\/\/127\.0\.0\.1:\d+$/),
     });
+    await program.stop();
+    await expect(program.next()).rejects.toThrow('echo/server.js has ended');
   });
 });

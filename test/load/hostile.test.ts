@@ -49,7 +49,7 @@ describe('the hostile run', () => {
   );
 
   it.each([
-    ['--kinds=pings,nonsense', '--kinds: pings, '],
+    ['--kinds=pings,nonsense', '--kinds takes some of pings,'],
     ['--through=tunnel', '--through must be direct or nginx'],
     ['--players=1', '--players must be a whole number from 2 to 500'],
     ['--wat', 'wat'],

@@ -1,13 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { chooseCores } from '../../load-test/lab/cores.js';
-import { LabError, type Context, type Experiment } from '../../load-test/lab/experiment.js';
+import type { Context, Experiment } from '../../load-test/lab/experiment.js';
+import { flag, LabError, text } from '../../load-test/swarm/command-line.js';
 import type { Findings } from '../../load-test/lab/findings.js';
 import { needsPackages, runLab } from '../../load-test/lab/lab.js';
 import { rigEvents } from '../../load-test/lab/open-rigs.js';
 import { checkOpenFiles, mostPlayers } from '../../load-test/lab/play.js';
-import { allowedCores } from '../../load-test/swarm/cores.js';
+import { allowedCores, chooseCores } from '../../load-test/swarm/cores.js';
 
 const NOTHING_FOUND: Findings = {
   metrics: [],
@@ -23,7 +23,7 @@ function experiment(run: (context: Context) => Promise<Partial<Findings>>): Expe
     name: 'trial',
     about: 'for tests',
     startsItsServers: true,
-    options: { size: { value: 'N', help: 'how large', default: '7' }, loud: { help: 'a flag' } },
+    options: { size: text('N', 'how large', '7'), loud: flag('a flag') },
     run: async (context) => ({ ...structuredClone(NOTHING_FOUND), ...(await run(context)) }),
   };
 }

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { costExperiment } from '../../load-test/lab/cost.js';
-import { describeCost, growthOf, ratioOf, type Costed } from '../../load-test/lab/cost-findings.js';
-import { LabError } from '../../load-test/lab/experiment.js';
+import {
+  costExperiment,
+  describeCost,
+  growthOf,
+  ratioOf,
+  type Costed,
+} from '../../load-test/lab/cost.js';
+import { LabError } from '../../load-test/swarm/command-line.js';
 import { sampleResult } from './sample-result.js';
 
 const INTERVAL_MS = 50;

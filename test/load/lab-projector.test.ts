@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LabError } from '../../load-test/lab/experiment.js';
-import { projectorExperiment } from '../../load-test/lab/projector.js';
-import { describeProjector } from '../../load-test/lab/projector-findings.js';
+import { LabError } from '../../load-test/swarm/command-line.js';
+import { describeProjector, projectorExperiment } from '../../load-test/lab/projector.js';
 import { sampleResult } from './sample-result.js';
 
 const describeFps = (fps: number[], trouble?: string, result = sampleResult()) =>

@@ -1,12 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { LabError } from '../../load-test/lab/experiment.js';
+import { LabError } from '../../load-test/swarm/command-line.js';
 import { sampleLoops, type LoopSample } from '../../load-test/lab/loop-delay.js';
 import { momentsOf, type Moment } from '../../load-test/lab/moments.js';
-import { revealsExperiment } from '../../load-test/lab/reveals.js';
-import { describeReveals, latestAt } from '../../load-test/lab/reveals-findings.js';
-import { DEFAULT_OPTIONS, TargetError, type SwarmOptions } from '../../load-test/swarm/options.js';
+import { describeReveals, latestAt, revealsExperiment } from '../../load-test/lab/reveals.js';
+import { DEFAULT_OPTIONS, type SwarmOptions } from '../../load-test/swarm/options.js';
 import type { Told } from '../../load-test/swarm/room.js';
 import { runSwarm } from '../../load-test/swarm/swarm.js';
 import { Hall } from '../support/hall.js';
@@ -262,7 +261,7 @@ describe('a swarm that brings its questions', () => {
     const hall = await Hall.start();
     const refused = play(hall, { quiz: { questions: 1, answerSeconds: 1 } });
     await expect(refused).rejects.toThrow(/^no questions could be brought: quiz file refused: 4/);
-    await expect(refused).rejects.toBeInstanceOf(TargetError);
+    await expect(refused).rejects.toBeInstanceOf(LabError);
     await hall.close();
   });
 });

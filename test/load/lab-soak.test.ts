@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { LabError } from '../../load-test/lab/experiment.js';
-import { soakExperiment } from '../../load-test/lab/soak.js';
-import { describeSoak, growthOf, type MemorySeries } from '../../load-test/lab/soak-findings.js';
+import { LabError } from '../../load-test/swarm/command-line.js';
+import {
+  describeSoak,
+  growthOf,
+  soakExperiment,
+  type MemorySeries,
+} from '../../load-test/lab/soak.js';
 import type { SwarmResult } from '../../load-test/swarm/result.js';
 import { sampleResult } from './sample-result.js';
 

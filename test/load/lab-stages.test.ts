@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeStages, type PlayedStage } from '../../load-test/lab/stages-findings.js';
+import { describeStages, type PlayedStage } from '../../load-test/lab/stages.js';
 import { sampleResult } from './sample-result.js';
 
 function played(mustBeGood: boolean, lost = 0): PlayedStage {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AnswerSheet, AnswerTally } from '../../load-test/swarm/answers.js';
-import { Jumper, Walker, zoneArea, zoneAt } from '../../load-test/swarm/movement.js';
-import { zoneOf } from '../../src/game/zones.js';
+import { Jumper, positionIn, Walker, zoneAt } from '../../load-test/swarm/movement.js';
+import { seeded } from '../../load-test/swarm/seeded.js';
 import { STEPS } from '../../src/protocol/index.js';
 
 /** Repeats itself, but visits the whole range. */
@@ -11,19 +11,13 @@ function sequence(): () => number {
 }
 
 describe('movement', () => {
-  it('R5.2 knows the same zones as the game', () => {
-    const random = sequence();
+  it('finds places all over each zone, and none outside', () => {
+    const random = seeded(1);
     for (let count = 2; count <= 10; count++)
-      for (let order = 1; order <= count; order++) {
-        const { left, top, right, bottom } = zoneArea(order, count);
-        const corners = [left, right - 1].flatMap((x) => [top, bottom - 1].map((y) => ({ x, y })));
-        for (const { x, y } of corners) {
-          expect(zoneOf([x, y], count)).toBe(order);
-          expect(zoneAt({ x, y }, count)).toBe(order);
-        }
-        expect(((right - left) * (bottom - top)) / STEPS ** 2).toBeCloseTo(1 / count);
-        const place = { x: Math.floor(random() * STEPS), y: Math.floor(random() * STEPS) };
-        expect(zoneAt(place, count)).toBe(zoneOf([place.x, place.y], count));
+      for (let zone = 1; zone <= count; zone++) {
+        const places = Array.from({ length: 50 }, () => positionIn(zone, count, random));
+        for (const place of places) expect(zoneAt(place, count)).toBe(zone);
+        expect(new Set(places.map(({ x, y }) => `${x} ${y}`)).size).toBe(50);
       }
   });
 
@@ -47,8 +41,8 @@ describe('movement', () => {
   });
 
   it('stands until it sets off, is there in time and stays there', () => {
-    const walker = new Walker(sequence(), { x: 10, y: 10 }, 0);
-    walker.headFor(zoneArea(4, 4), 2000, 3000);
+    const walker = new Walker(seeded(2), { x: 10, y: 10 }, 0);
+    walker.headFor((random) => positionIn(4, 4, random), 2000, 3000);
     expect(walker.next(1000)).toEqual({ x: 10, y: 10 });
     expect(zoneAt(walker.next(2200), 4)).toBe(1);
     for (let now = 3000; now < 30_000; now += 500) expect(zoneAt(walker.next(now), 4)).toBe(4);
@@ -67,7 +61,7 @@ describe('answers', () => {
   function play(isAnswer: boolean, answerIsRight: boolean, ghost = false): AnswerTally {
     const tally = new AnswerTally();
     const sheet = new AnswerSheet(tally, () => 0.6); // the third of four choices
-    const mover = new Walker(sequence(), { x: 0, y: 0 }, 0);
+    const mover = new Walker(seeded(3), { x: 0, y: 0 }, 0);
     const member = { player: { index: 0, joinedAt: 0 }, mover, ghost };
     sheet.question(member, question, 5000);
     for (let now = 5000; now < 13_000; now += 500) sheet.moved(0, mover.next(now), now);

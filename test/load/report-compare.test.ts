@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { LabError } from '../../load-test/lab/experiment.js';
+import { LabError } from '../../load-test/swarm/command-line.js';
 import type { Metric } from '../../load-test/lab/findings.js';
 import { compareReports } from '../../load-test/report/compare.js';
 import type { RunRecord } from '../../load-test/report/run-record.js';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { LabError } from '../../load-test/lab/experiment.js';
+import { LabError } from '../../load-test/swarm/command-line.js';
 import { describeMachine, describeVersions } from '../../load-test/report/machine.js';
 import { readRecord } from '../../load-test/report/run-record.js';
 import { writeReport } from '../../load-test/report/write-report.js';

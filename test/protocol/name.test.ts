@@ -3,7 +3,7 @@ import { foldName } from '../../src/protocol/name.js';
 import { cleanName, limits } from '../../src/protocol/index.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 
-const BOUNDS = { maxGraphemes: limits.NAME_MAX_GRAPHEMES, maxUnits: limits.NAME_MAX_UNITS };
+const BOUNDS = limits.NAME_BOUNDS;
 const clean = (raw: string): string | undefined => cleanName(raw, BOUNDS);
 
 const SAME: [what: string, stands: string, ...others: string[]][] = [

@@ -62,8 +62,14 @@ describe('BuiltInQuizBank', () => {
       title: 'Title of one',
       language: 'en',
       questions: [
-        { quiz: 'One and one?', choices: ['1', '2', '3'], answer: 1, limitTime: 15 },
-        { quiz: 'By text?', choices: ['1', '2', '3'], answer: 2, limitTime: 20 },
+        {
+          kind: 'choice',
+          quiz: 'One and one?',
+          choices: ['1', '2', '3'],
+          answer: 1,
+          limitTime: 15,
+        },
+        { kind: 'choice', quiz: 'By text?', choices: ['1', '2', '3'], answer: 2, limitTime: 20 },
       ],
     });
   });

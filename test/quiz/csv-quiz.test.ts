@@ -14,6 +14,7 @@ describe('a CSV quiz file', () => {
       language: 'en',
       questions: [
         {
+          kind: 'choice',
           quiz: 'Capital of Italy?',
           choices: ['Paris', 'Rome', 'Bern'],
           answer: 1,
@@ -43,6 +44,7 @@ describe('a CSV quiz file', () => {
 
   it('gives 15 seconds and as many choices as are filled in', () => {
     expect(first(csv('Yes?,Yes,Yes,No,,'))).toEqual({
+      kind: 'choice',
       quiz: 'Yes?',
       choices: ['Yes', 'No'],
       answer: 0,
@@ -52,7 +54,13 @@ describe('a CSV quiz file', () => {
 
   it('may have its columns in any order, with notes of its own', () => {
     const text = 'No.,Choice 2,note,SECONDS,answer,Choice_1,question,\n7,B,hard!,9,A,A,Which?,\n';
-    expect(first(text)).toEqual({ quiz: 'Which?', choices: ['A', 'B'], answer: 0, limitTime: 9 });
+    expect(first(text)).toEqual({
+      kind: 'choice',
+      quiz: 'Which?',
+      choices: ['A', 'B'],
+      answer: 0,
+      limitTime: 9,
+    });
   });
 
   it('may have a Korean header, also as macOS decomposes it', () => {

@@ -16,8 +16,8 @@ describe('a JSON quiz file', () => {
       title: 'Mine',
       language: 'ko',
       questions: [
-        { quiz: 'Which?', choices: ['A', 'B'], answer: 0, limitTime: 15 },
-        { quiz: 'How much?', choices: ['4', '2'], answer: 1, limitTime: 3 },
+        { kind: 'choice', quiz: 'Which?', choices: ['A', 'B'], answer: 0, limitTime: 15 },
+        { kind: 'choice', quiz: 'How much?', choices: ['4', '2'], answer: 1, limitTime: 3 },
       ],
     });
   });

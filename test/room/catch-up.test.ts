@@ -1,64 +1,59 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RoomFact } from '../../src/store/facts.js';
+import { rename } from '../../src/game/seat-commands.js';
+import { changeSettings } from '../../src/game/settings-commands.js';
+import type { RoomCommand } from '../../src/game/room-command.js';
+import type { FlushEvent } from '../../src/protocol/index.js';
+import { copyAndStore, CutChannel } from '../support/cut-channel.js';
+import { flushEventsIn } from '../support/compact-reader.js';
+import { dropFrom } from '../support/store-verbs.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
 let stage: Stage;
 let roomId: string;
-/** Whether the room's channel is cut: facts happen, and nobody here hears them. */
-let isCut: boolean;
+let channel: CutChannel;
 
 beforeEach(async () => {
   stage = openStage();
-  isCut = false;
-  const subscribe = stage.bus.subscribe.bind(stage.bus);
-  stage.bus.subscribe = (id, listener) =>
-    subscribe(id, (fact: RoomFact) => {
-      if (!isCut) listener(fact);
-    });
+  channel = new CutChannel(stage.bus);
   roomId = await stage.open();
 });
 afterEach(() => {
   closeStage(stage);
 });
 
-const events = (actor: Actor): string[] =>
-  stage.broadcaster.heard(actor.connectionId).map(({ event }) => event);
+const told = ({ connectionId }: Actor): FlushEvent[] =>
+  flushEventsIn(stage.broadcaster.heard(connectionId));
+const events = (actor: Actor): string[] => told(actor).map(([event]) => event);
 
-/** What the copy and the store know, for comparison. */
-async function copyAndStore(): Promise<[unknown, unknown]> {
-  const { view } = stage.room(roomId);
-  const state = await stage.state(roomId);
-  const seats = [...view.seats.values()].toSorted((a, b) => a.slot - b.slot);
-  const copy = { seq: view.seq, phase: view.phase, hostId: view.hostId, seats };
-  const { seq, phase, hostId } = state;
-  return [copy, { seq, phase, hostId, seats: state.seats }];
-}
+/** Another process does this to the room. */
+const elsewhere = <Answer>(command: RoomCommand<Answer>): Promise<Answer> =>
+  stage.elsewhere.writer.run(roomId, command);
 
-describe('a copy that missed facts', () => {
-  it('catches up at the next fact that it hears, and tells the players what they missed', async () => {
+describe('a copy that missed updates', () => {
+  it('catches up at the next update that it hears, and tells the players what they missed', async () => {
     const [ann, bob] = (await stage.seatAll(roomId, 'Ann', 'Bob')) as [Actor, Actor];
-    isCut = true;
-    await stage.rooms.rename(stage.room(roomId), bob.seat.playerId, 'Robert', 'en');
-    stage.chat(bob, 'said in the dark');
-    stage.move(bob, [1000, 2000]);
-    await stage.room(roomId).batch.share();
-    isCut = false;
-    await stage.rooms.mute(stage.room(roomId), true);
+    await channel.inTheDark(async () => {
+      await elsewhere(rename(bob.seat.playerId, 'Robert'));
+      stage.chat(bob, 'said in the dark');
+      stage.move(bob, [1000, 2000]);
+      await stage.room(roomId).batch.share();
+    });
+    await elsewhere(changeSettings({ isMuted: true }));
     await stage.flush();
     expect(events(ann)).toEqual(['setPlayerName', 'updatePosition', 'chatMessage', 'muteChat']);
-    const [copy, store] = await copyAndStore();
+    const [copy, store] = await copyAndStore(stage, roomId);
     expect(copy).toEqual(store);
     expect(stage.failures).toEqual([]);
   });
 
   it('is found by the comparison when nothing more happens, within two looks', async () => {
     const [ann, bob] = (await stage.seatAll(roomId, 'Ann', 'Bob')) as [Actor, Actor];
-    isCut = true;
+    channel.isCut = true;
     await stage.driver.start(roomId);
-    isCut = false;
+    channel.isCut = false;
     await vi.advanceTimersByTimeAsync(2_000);
     for (const actor of [ann, bob]) expect(events(actor)).toContain('startGame');
-    const [copy, store] = await copyAndStore();
+    const [copy, store] = await copyAndStore(stage, roomId);
     expect(copy).toEqual(store);
   });
 
@@ -66,42 +61,44 @@ describe('a copy that missed facts', () => {
     const [ann] = (await stage.seatAll(roomId, 'Ann')) as [Actor];
     await stage.driver.start(roomId);
     await stage.driver.adjust(roomId, 'skip');
-    isCut = true;
+    channel.isCut = true;
     await stage.driver.adjust(roomId, 'skip');
     await stage.driver.adjust(roomId, 'skip');
-    isCut = false;
+    channel.isCut = false;
     stage.broadcaster.clear();
     await stage.directory.compare();
     await stage.directory.compare();
     await stage.flush();
-    expect(events(ann).filter((event) => event.includes('Quiz'))).toEqual(['startQuizTime']);
-    const [copy, store] = await copyAndStore();
+    const asked = ['startQuizTime', 'updatePosition'];
+    expect(events(ann)).toEqual(['phase', 'endQuizTime', 'phase', ...asked]);
+    const [copy, store] = await copyAndStore(stage, roomId);
     expect(copy).toEqual(store);
   });
 
   it('hears of a game and a question that it never saw begin before it hears of the reveal', async () => {
     const [ann] = (await stage.seatAll(roomId, 'Ann')) as [Actor];
-    isCut = true;
+    channel.isCut = true;
     await stage.driver.start(roomId);
     await stage.driver.adjust(roomId, 'skip');
     await stage.driver.adjust(roomId, 'skip');
-    isCut = false;
+    channel.isCut = false;
     stage.broadcaster.clear();
     await stage.directory.compare();
     await stage.directory.compare();
-    expect(events(ann)).toEqual(['startGame', 'phase', 'startQuizTime', 'endQuizTime']);
+    const question = ['phase', 'startQuizTime'];
+    expect(events(ann)).toEqual(['startGame', 'phase', ...question, 'phase', 'endQuizTime']);
   });
 
   it('hears of the end of a game that it never saw begin', async () => {
     const [ann] = (await stage.seatAll(roomId, 'Ann')) as [Actor];
-    isCut = true;
+    channel.isCut = true;
     await stage.driver.start(roomId);
     await stage.driver.adjust(roomId, 'end');
-    isCut = false;
+    channel.isCut = false;
     stage.broadcaster.clear();
     await stage.directory.compare();
     await stage.directory.compare();
-    expect(events(ann)).toEqual(['phase', 'endGame']);
+    expect(events(ann)).toEqual(['startGame', 'phase', 'phase', 'endGame']);
   });
 
   it('R5.3 still holds late moves back when it only missed that somebody left', async () => {
@@ -109,38 +106,38 @@ describe('a copy that missed facts', () => {
     await stage.driver.start(roomId);
     await stage.driver.adjust(roomId, 'skip');
     const { phase } = await stage.state(roomId);
-    const { position } = (await stage.state(roomId)).seats[0]!;
+    const { position } = (await stage.state(roomId)).seats.get(0)!;
     stage.timer.close();
-    isCut = true;
+    channel.isCut = true;
     await stage.exit(bob);
-    isCut = false;
+    channel.isCut = false;
     vi.setSystemTime(phase.kind === 'lobby' ? 0 : phase.clock.endTime);
     stage.move(ann, [1, 2]);
     stage.broadcaster.clear();
     await stage.directory.catchUpAll();
     await stage.room(roomId).batch.share();
     expect(events(ann)).not.toContain('phase');
-    expect((await stage.state(roomId)).seats[0]!.position).toEqual(position);
+    expect((await stage.state(roomId)).seats.get(0)!.position).toEqual(position);
   });
 
-  it('catches up at once when it is told that facts may have been missed', async () => {
+  it('catches up at once when it is told that updates may have been missed', async () => {
     const [ann] = (await stage.seatAll(roomId, 'Ann')) as [Actor];
-    isCut = true;
+    channel.isCut = true;
     await stage.driver.start(roomId);
-    isCut = false;
+    channel.isCut = false;
     await stage.directory.catchUpAll();
     expect(events(ann)).toContain('startGame');
   });
 
-  it('is left alone while facts are merely on their way', async () => {
+  it('is left alone while updates are merely on their way', async () => {
     await stage.seatAll(roomId, 'Ann');
     await stage.directory.compare();
-    const snapshot = vi.spyOn(stage.store, 'snapshot');
+    const since = vi.spyOn(stage.store, 'since');
     for (let look = 0; look < 5; look++) await stage.directory.compare();
-    expect(snapshot).not.toHaveBeenCalled();
+    expect(since).not.toHaveBeenCalled();
   });
 
-  it('is left alone while the store answers slowly and facts come as late as the answers', async () => {
+  it('is left alone while the store answers slowly and updates come as late as the answers', async () => {
     const [ann] = (await stage.seatAll(roomId, 'Ann')) as [Actor];
     await stage.directory.compare();
     const late: (() => void)[] = [];
@@ -150,28 +147,26 @@ describe('a copy that missed facts', () => {
       await new Promise<void>((answer) => late.push(answer));
       return told;
     });
-    const snapshot = vi.spyOn(stage.store, 'snapshot');
-    isCut = true;
+    const since = vi.spyOn(stage.store, 'since');
+    channel.isCut = true;
     stage.chat(ann, 'on its way');
     await stage.room(roomId).batch.share();
-    isCut = false;
+    channel.isCut = false;
     // Three looks fall due before the first one is answered.
     await stage.pass(3_500);
     expect(slow).toHaveBeenCalledTimes(1);
     for (const answer of late) answer();
     slow.mockRestore();
-    // The next look comes so soon that the facts may still be behind the answer.
+    // The next look comes so soon that the updates may still be behind the answer.
     await stage.pass(500);
-    expect(snapshot).not.toHaveBeenCalled();
+    expect(since).not.toHaveBeenCalled();
     await stage.pass(1_000);
-    expect(snapshot).toHaveBeenCalledTimes(1);
+    expect(since).toHaveBeenCalledTimes(1);
   });
 
   it('R2.3 has a connection taken anew whose hold on the seat the store has lost', async () => {
     const [ann, bob] = (await stage.seatAll(roomId, 'Ann', 'Bob')) as [Actor, Actor];
-    isCut = true;
-    await stage.store.dropPlayer(roomId, bob.seat.slot, bob.seat.epoch);
-    isCut = false;
+    await channel.inTheDark(() => dropFrom(stage.elsewhere, roomId, bob.seat.slot));
     await stage.directory.compare();
     await stage.directory.compare();
     await stage.flush();
@@ -180,32 +175,31 @@ describe('a copy that missed facts', () => {
   });
 
   it('takes a snapshot of every room when the store is another one', async () => {
-    await stage.seatAll(roomId, 'Ann');
+    const [ann] = (await stage.seatAll(roomId, 'Ann')) as [Actor];
     await stage.directory.compare();
     const incarnation = 'restarted';
     const heads = stage.store.heads.bind(stage.store);
     stage.store.heads = async (ids) => ({ ...(await heads(ids)), incarnation });
-    const take = stage.store.snapshot.bind(stage.store);
-    const snapshot = vi.spyOn(stage.store, 'snapshot').mockImplementation(async (id) => {
-      const taken = await take(id);
-      return taken && { ...taken, incarnation };
+    const since = vi.spyOn(stage.store, 'since').mockImplementation(async (id) => {
+      const taken = await stage.store.snapshot(id);
+      return taken && { kind: 'snapshot', snapshot: { ...taken, incarnation } };
     });
     await stage.directory.compare();
-    expect(snapshot).toHaveBeenCalledTimes(1);
+    expect(since).toHaveBeenCalledTimes(1);
     await stage.directory.compare();
-    expect(snapshot).toHaveBeenCalledTimes(1);
-    // Nothing was missed, so nobody is told anything.
+    expect(since).toHaveBeenCalledTimes(1);
     await stage.flush();
-    expect(stage.broadcaster.frames).toEqual([]);
+    // No change of the room was missed, so nobody starts anew.
+    expect(events(ann)).toEqual(['updatePosition']);
   });
 });
 
 describe('a newcomer whose own seat has not been heard of yet', () => {
   it('is let in once it has, and told who it is', async () => {
     const [ann] = (await stage.seatAll(roomId, 'Ann')) as [Actor];
-    isCut = true;
+    channel.isCut = true;
     const bob = await stage.sit(roomId, 'Bob');
-    isCut = false;
+    channel.isCut = false;
     await stage.flush();
     expect([bob.isAdmitted(), events(bob)]).toEqual([false, []]);
     await stage.directory.catchUpAll();
@@ -219,9 +213,9 @@ describe('a newcomer whose own seat has not been heard of yet', () => {
     const [, bob] = (await stage.seatAll(roomId, 'Ann', 'Bob')) as [Actor, Actor];
     await stage.drop(bob);
     await stage.flush();
-    isCut = true;
+    channel.isCut = true;
     const again = await stage.sit(roomId, 'Bob');
-    isCut = false;
+    channel.isCut = false;
     await stage.flush();
     expect(again.isAdmitted()).toBe(false);
     await stage.directory.catchUpAll();
@@ -231,11 +225,14 @@ describe('a newcomer whose own seat has not been heard of yet', () => {
 
   it('R2.3 is not waited for when a newer connection took the seat meanwhile', async () => {
     await stage.seatAll(roomId, 'Ann');
-    isCut = true;
+    channel.isCut = true;
     const old = await stage.sit(roomId, 'Bob');
-    isCut = false;
-    await stage.sit(roomId, 'Bob');
+    channel.isCut = false;
+    // It waits until the copy has come to where the first one sat down.
+    const newer = stage.sit(roomId, 'Bob');
+    await stage.pass(0);
     await stage.directory.catchUpAll();
+    await newer;
     await stage.rooms.drop(old.membership, old.connectionId);
     await stage.flush();
     expect(events(old)).toEqual(['notice']);
@@ -246,7 +243,7 @@ describe('a newcomer whose own seat has not been heard of yet', () => {
 describe('a process that others thought dead', () => {
   it('R2.2 has its players take their seats again', async () => {
     const [, bob] = (await stage.seatAll(roomId, 'Ann', 'Bob')) as [Actor, Actor];
-    await stage.store.dropPlayer(roomId, bob.seat.slot, bob.seat.epoch);
+    await dropFrom(stage.elsewhere, roomId, bob.seat.slot);
     expect(stage.broadcaster.reconnected).toEqual([bob.connectionId]);
   });
 
@@ -255,7 +252,8 @@ describe('a process that others thought dead', () => {
     await stage.drop(gone);
     const connectionIds = [here.connectionId, gone.connectionId, 'elsewhere'];
     const { seq } = stage.room(roomId).view;
-    stage.room(roomId).apply({ kind: 'screensFreed', connectionIds, seq: seq + 1 });
+    const lost = { kind: 'screensRemoved', connectionIds, reason: 'lost' } as const;
+    stage.room(roomId).apply({ kind: 'appended', id: 'x', changes: [lost], seq: seq + 1 });
     expect(stage.broadcaster.reconnected).toEqual([here.connectionId]);
   });
 
@@ -271,7 +269,7 @@ describe('a room that the store has lost', () => {
     const [ann] = (await stage.seatAll(roomId, 'Ann')) as [Actor];
     stage.store.heads = async () => ({ incarnation: 'same', rooms: new Map() });
     await stage.directory.compare();
-    // The fact that closed it could still be on its way.
+    // The update that closed it could still be on its way.
     expect(stage.broadcaster.disconnected).toEqual([]);
     await stage.directory.compare();
     expect(stage.broadcaster.heard(ann.connectionId).map(({ payload }) => payload)).toEqual([

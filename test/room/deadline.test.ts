@@ -36,7 +36,7 @@ async function passUntil(msBeforeEnd: number): Promise<void> {
 }
 
 const scores = async (): Promise<number[]> =>
-  (await stage.state(roomId)).seats.map(({ score }) => score);
+  [...(await stage.state(roomId)).seats.values()].map(({ score }) => score);
 const kind = async (): Promise<string> => (await stage.state(roomId)).phase.kind;
 
 describe('R5.3 the deadline of a question', () => {
@@ -63,7 +63,7 @@ describe('R5.3 the deadline of a question', () => {
     await stage.flush();
     const [frame] = stage.broadcaster.payloads(bob.connectionId, 'updatePosition');
     expect(frame?.updates.map(({ playerId }) => playerId)).toEqual([ann.seat.playerId]);
-    expect((await stage.state(roomId)).seats[0]?.position).toEqual(right);
+    expect((await stage.state(roomId)).seats.get(0)?.position).toEqual(right);
     expect(await scores()).toEqual([0, 0]);
   });
 
@@ -88,8 +88,8 @@ describe('R5.3 the deadline of a question', () => {
 
   it('holds late moves until the next phase stands, however long that takes', async () => {
     await passUntil(1);
-    const claim = stage.store.claimPhase.bind(stage.store);
-    stage.store.claimPhase = () => Promise.reject(new Error('away'));
+    const append = stage.store.append.bind(stage.store);
+    stage.store.append = () => Promise.reject(new Error('away'));
     await stage.pass(1);
     expect(stage.failures.splice(0)).toHaveLength(1);
     stage.broadcaster.clear();
@@ -99,9 +99,9 @@ describe('R5.3 the deadline of a question', () => {
     stage.chat(bob, 'still here');
     await stage.pass(1_000);
     expect(stage.broadcaster.eventsOf(ann.connectionId)).toEqual(['chatMessage']);
-    expect((await stage.state(roomId)).seats[0]?.position).toEqual(wrong);
+    expect((await stage.state(roomId)).seats.get(0)?.position).toEqual(wrong);
 
-    stage.store.claimPhase = claim;
+    stage.store.append = append;
     await stage.driver.advance(roomId, (await stage.state(roomId)).phase.version);
     expect(await scores()).toEqual([0, 0]);
     await stage.flush();
@@ -111,7 +111,7 @@ describe('R5.3 the deadline of a question', () => {
       'updatePosition',
     ]);
     const { seats } = await stage.state(roomId);
-    expect(seats.map(({ position }) => position)).toEqual([right, [1, 1]]);
+    expect([...seats.values()].map(({ position }) => position)).toEqual([right, [1, 1]]);
   });
 
   it('counts standing still, and the last place of somebody who dropped', async () => {
@@ -128,7 +128,7 @@ describe('R5.3 the deadline of a question', () => {
     await stage.pass(5_000);
     stage.move(ann, right);
     await stage.flush();
-    expect((await stage.state(roomId)).seats[0]?.position).toEqual(right);
+    expect((await stage.state(roomId)).seats.get(0)?.position).toEqual(right);
     await stage.driver.adjust(roomId, 'resume');
     await stage.pass(999);
     stage.move(bob, right);
@@ -157,7 +157,7 @@ describe('R5.3 the deadline of a question', () => {
     for (const position of [right, wrong, right]) {
       stage.move(ann, position);
       await stage.flush();
-      expect((await stage.state(roomId)).seats[0]?.position).toEqual(position);
+      expect((await stage.state(roomId)).seats.get(0)?.position).toEqual(position);
     }
     expect(await kind()).toBe('reveal');
   });

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RoomError } from '../../src/protocol/index.js';
-import type { RoomFact } from '../../src/store/facts.js';
+import type { SeatGrant } from '../../src/game/seat-commands.js';
+import { GIVEN_UP_MS, interceptAppend, loseAnswer } from '../support/appends.js';
+import { seatPlayer } from '../support/store-verbs.js';
 import { codeOf } from '../support/game-data.js';
 import { closeStage, openStage, type Stage } from '../support/stage.js';
 
@@ -42,16 +44,18 @@ const join = (connectionId: string): Promise<void> => {
   return stage.room(roomId).join(newcomer);
 };
 
-function request(n: number): Parameters<typeof stage.store.seatPlayer>[1] {
-  return {
+/** Another process seats somebody. */
+const seat = (n: number): Promise<SeatGrant> =>
+  seatPlayer(stage.elsewhere, roomId, {
     identityId: `identity-${n}`,
     address: '192.0.2.1',
     connectionId: `c${n}`,
     playerId: `p${n}`,
     playerName: `Player ${n}`,
     position: [0, 0],
-  };
-}
+    process: 'elsewhere',
+    isStoreFull: false,
+  });
 
 describe('hosting a room', () => {
   it('subscribes once, however many ask at once', async () => {
@@ -86,42 +90,49 @@ describe('hosting a room', () => {
     const snapshot = stage.store.snapshot.bind(stage.store);
     stage.store.snapshot = async (id) => {
       // Told before the snapshot, and in it.
-      await stage.store.seatPlayer(id, request(0));
-      await stage.store.share(id, { moves: [], chats: [{ slot: 0, epoch: 1, message: 'ho' }] });
+      await seat(0);
+      await stage.store.share(id, {
+        moves: [],
+        chats: [{ slot: 0, generation: 1, message: 'ho' }],
+      });
       const taken = await snapshot(id);
       // Told before the snapshot has arrived, and not in it.
-      await stage.store.seatPlayer(id, request(1));
-      await stage.store.share(id, { moves: [], chats: [{ slot: 1, epoch: 1, message: 'hi' }] });
+      await seat(1);
+      await stage.store.share(id, {
+        moves: [],
+        chats: [{ slot: 1, generation: 2, message: 'hi' }],
+      });
       return taken;
     };
     const applied: number[] = [];
-    const { view } = await stage.directory.host(roomId);
+    const room = await stage.directory.host(roomId);
+    const { view } = room;
     stage.store.snapshot = snapshot;
-    const apply = view.apply.bind(view);
-    view.apply = (fact: RoomFact) => {
-      applied.push(fact.seq);
-      apply(fact);
+    const apply = room.apply.bind(room);
+    room.apply = (update) => {
+      applied.push(update.seq);
+      apply(update);
     };
-    await stage.store.seatPlayer(roomId, request(2));
+    await seat(2);
     const now = await snapshot(roomId);
-    expect([...view.seats.values()]).toEqual(now?.state.seats);
+    expect(view.seats).toEqual(now?.state.seats);
     expect(view.chat.all()).toEqual(now?.chat);
     expect(view.seq).toBe(now?.state.seq);
     expect(applied).toEqual([now?.state.seq]);
   });
 
-  it('hears facts in order, and survives one that cannot be told', async () => {
+  it('hears updates in order, and survives one that cannot be told', async () => {
     await stage.directory.host(roomId);
     const joined = join('c');
     await stage.flush();
     await joined;
     stage.broadcaster.breaks = ({ event }) => event === 'startGame';
-    await stage.store.seatPlayer(roomId, request(0));
+    await seat(0);
     await stage.driver.start(roomId);
     // With what happened before it, and by itself.
     expect(stage.failures.splice(0)).toHaveLength(2);
     stage.broadcaster.breaks = () => false;
-    await stage.store.seatPlayer(roomId, request(1));
+    await seat(1);
     expect(stage.room(roomId).view.seq).toBe((await stage.state(roomId)).seq);
   });
 });
@@ -163,10 +174,9 @@ describe('letting a room go', () => {
   });
 
   it('R2.2 does not happen while the store takes its time to seat somebody', async () => {
-    const seat = stage.store.seatPlayer.bind(stage.store);
-    vi.spyOn(stage.store, 'seatPlayer').mockImplementation(async (id, wanted) => {
+    interceptAppend(stage.store, 'seated', async (append) => {
       await new Promise((done) => setTimeout(done, LINGER_MS + 1_000));
-      return seat(id, wanted);
+      return append();
     });
     const sitting = stage.sit(roomId, 'ann');
     await stage.pass(LINGER_MS + 1_000);
@@ -181,10 +191,13 @@ describe('letting a room go', () => {
   });
 
   it('happens when nobody could be seated after all', async () => {
-    vi.spyOn(stage.store, 'seatPlayer').mockRejectedValue(new RoomError('ROOM_FULL'));
-    vi.spyOn(stage.store, 'addScreen').mockRejectedValue(new RoomError('STORE_AWAY'));
+    roomId = await stage.open({ maxPlayerCount: 1 });
+    await seat(0);
+    loseAnswer(stage.store, 'screenAdded', async () => {});
     expect(await codeOf(() => stage.sit(roomId, 'ann'))).toBe('ROOM_FULL');
-    expect(await codeOf(() => stage.watch(roomId))).toBe('STORE_AWAY');
+    const watching = codeOf(() => stage.watch(roomId));
+    await stage.pass(GIVEN_UP_MS);
+    expect(await watching).toBe('STORE_AWAY');
     await stage.pass(LINGER_MS);
     expect(stage.directory.get(roomId)).toBeUndefined();
   });
@@ -195,7 +208,7 @@ describe('letting a room go', () => {
     stage.move(ann!, [7, 7]);
     await stage.drop(ann!);
     await stage.pass(LINGER_MS);
-    expect((await stage.state(roomId)).seats[0]?.position).toEqual([7, 7]);
+    expect((await stage.state(roomId)).seats.get(0)?.position).toEqual([7, 7]);
     expect((await stage.store.snapshot(roomId))?.chat).toMatchObject([{ message: 'last words' }]);
   });
 
@@ -203,11 +216,11 @@ describe('letting a room go', () => {
     const [ann] = await stage.seatAll(roomId, 'ann');
     await stage.driver.start(roomId);
     await stage.driver.adjust(roomId, 'skip');
-    const snapshot = stage.store.snapshot.bind(stage.store);
+    const since = stage.store.since.bind(stage.store);
     let answer = (): void => {};
-    stage.store.snapshot = async (id) => {
+    stage.store.since = async (...copy) => {
       await new Promise<void>((done) => (answer = done));
-      return snapshot(id);
+      return since(...copy);
     };
     const catchingUp = stage.directory.catchUpAll();
     await stage.drop(ann!);

@@ -104,11 +104,17 @@ describe('R4 a game by the clock', () => {
     await stage.pass(COUNTDOWN_MS);
     await stand(roomId, actors, () => true);
     await stage.driver.adjust(roomId, 'skip');
-    expect((await stage.state(roomId)).seats.map(({ score }) => score)).toEqual([500, 500]);
+    expect([...(await stage.state(roomId)).seats.values()].map(({ score }) => score)).toEqual([
+      500, 500,
+    ]);
     await stage.driver.adjust(roomId, 'end');
-    expect((await stage.state(roomId)).seats.map(({ score }) => score)).toEqual([500, 500]);
+    expect([...(await stage.state(roomId)).seats.values()].map(({ score }) => score)).toEqual([
+      500, 500,
+    ]);
     await stage.driver.start(roomId);
-    expect((await stage.state(roomId)).seats.map(({ score }) => score)).toEqual([0, 0]);
+    expect([...(await stage.state(roomId)).seats.values()].map(({ score }) => score)).toEqual([
+      0, 0,
+    ]);
   });
 });
 
@@ -170,7 +176,7 @@ describe('R4.4 the quiz set', () => {
     expect(await codeOf(() => stage.quizzes.choose(room, 'custom'))).toBe('QUIZ_SET_NOT_FOUND');
     // Without a count: as many as before, or all of a smaller set.
     await stage.quizzes.choose(room, 'test-set');
-    expect((await stage.state(roomId)).quizSet).toMatchObject({ quizCount: 5 });
+    expect((await stage.state(roomId)).settings.quizSet).toMatchObject({ quizCount: 5 });
     await stage.driver.start(roomId);
     expect((await stage.state(roomId)).game?.questions).toHaveLength(5);
   });
@@ -209,16 +215,16 @@ describe('R6.2 a survival game', () => {
     await stage.pass(COUNTDOWN_MS);
     await stand(roomId, actors, (n) => n === 1);
     await stage.pass(QUESTION_MS);
-    expect((await stage.state(roomId)).seats.map(({ fellAt }) => fellAt === null)).toEqual([
-      false,
-      true,
-      false,
-    ]);
+    expect(
+      [...(await stage.state(roomId)).seats.values()].map(({ fellAt }) => fellAt === null),
+    ).toEqual([false, true, false]);
     await stage.pass(REVEAL_MS);
     expect(await stage.state(roomId)).toMatchObject({
       phase: { kind: 'lobby', results: [{ score: 1, rank: 1 }, { rank: 2 }, { rank: 2 }] },
     });
-    expect((await stage.state(roomId)).seats.every(({ fellAt }) => fellAt === null)).toBe(true);
+    expect(
+      [...(await stage.state(roomId)).seats.values()].every(({ fellAt }) => fellAt === null),
+    ).toBe(true);
   });
 
   it('goes on when all are wrong', async () => {
@@ -228,7 +234,9 @@ describe('R6.2 a survival game', () => {
     await stand(roomId, actors, () => false);
     await stage.pass(QUESTION_MS + REVEAL_MS);
     expect(await stage.state(roomId)).toMatchObject({ phase: { kind: 'question', index: 1 } });
-    expect((await stage.state(roomId)).seats.map(({ score }) => score)).toEqual([1, 1, 1]);
+    expect([...(await stage.state(roomId)).seats.values()].map(({ score }) => score)).toEqual([
+      1, 1, 1,
+    ]);
   });
 
   it.each(['exit', 'kick'] as const)('ends at once when leaving decides it: %s', async (how) => {

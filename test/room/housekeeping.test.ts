@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { changeOptions } from '../../src/game/settings-commands.js';
 import { codeOf, EPOCH, someOptions } from '../support/game-data.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
@@ -18,11 +19,11 @@ afterEach(() => {
 
 const hostName = async (): Promise<string | undefined> => {
   const { seats, hostId } = await stage.state(roomId);
-  return seats.find(({ playerId }) => playerId === hostId)?.playerName;
+  return [...seats.values()].find(({ playerId }) => playerId === hostId)?.playerName;
 };
 const isOpen = async (): Promise<boolean> => (await stage.store.readRoom(roomId)) !== undefined;
 const names = async (): Promise<string[]> =>
-  (await stage.state(roomId)).seats.map(({ playerName }) => playerName);
+  [...(await stage.state(roomId)).seats.values()].map(({ playerName }) => playerName);
 
 describe('R3.2 the host role', () => {
   it('goes over 30 s after the host dropped, and is not taken back', async () => {
@@ -35,7 +36,7 @@ describe('R3.2 the host role', () => {
     await stage.flush();
     const { seats } = await stage.state(roomId);
     expect(stage.broadcaster.payloads(carl!.connectionId, 'updateHost')).toEqual([
-      { hostId: seats[1]?.playerId },
+      { hostId: seats.get(1)?.playerId },
     ]);
     await stage.sit(roomId, 'ann');
     await stage.pass(5 * MIN);
@@ -80,6 +81,7 @@ describe('R3.2 the host role', () => {
     await stage.pass(60 * S);
     expect(await hostName()).toBe('ann');
     await stage.sit(roomId, 'bob');
+    await stage.pass(1);
     expect(await hostName()).toBe('bob');
   });
 
@@ -224,7 +226,7 @@ describe('R2.2 seats of who dropped', () => {
   });
 
   it('free the place for somebody else', async () => {
-    await stage.store.updateRoom(roomId, { options: { maxPlayerCount: 2 } }, { inLobby: true });
+    await stage.directory.run(roomId, changeOptions({ maxPlayerCount: 2 }));
     const [, bob] = await stage.seatAll(roomId, 'ann', 'bob');
     await stage.drop(bob!);
     expect(await codeOf(() => stage.sit(roomId, 'carl'))).toBe('ROOM_FULL');

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Seat } from '../../src/game/room-state.js';
-import type { Position } from '../../src/game/zones.js';
 import type { FlushEvent } from '../../src/protocol/index.js';
+import { EXTEND_MS } from '../../src/protocol/limits.js';
 import type { RoomSnapshot } from '../../src/store/contract.js';
+import { changesIn, recordAppends } from '../support/appends.js';
+import { restoreStore } from '../support/restored-store.js';
+import { seatPlayer } from '../support/store-verbs.js';
 import { flushEventsIn } from '../support/compact-reader.js';
 import { Lagging } from '../support/slow-consumer-room.js';
 import { standApart } from '../support/answers.js';
@@ -30,16 +33,15 @@ afterEach(() => {
   closeStage(stage);
 });
 
-const remember = async (): Promise<RoomSnapshot> =>
-  structuredClone((await stage.store.snapshot(room.roomId))!);
+const remember = async (): Promise<RoomSnapshot> => (await stage.store.snapshot(room.roomId))!;
 
-/** A store that came back as another one, with what it still knows. */
-async function comeBackWith(known: RoomSnapshot): Promise<void> {
-  const incarnation = 'restarted';
-  const { seq, phase } = known.state;
-  const rooms = new Map([[room.roomId, { seq, version: phase.version }]]);
-  vi.spyOn(stage.store, 'heads').mockResolvedValue({ incarnation, rooms });
-  vi.spyOn(stage.store, 'snapshot').mockResolvedValue({ ...known, incarnation });
+/** The store comes back as another one, with what it knew then and what `since` has done to it. */
+async function comeBackWith(
+  known: RoomSnapshot,
+  since: () => Promise<unknown> = async () => {},
+): Promise<void> {
+  restoreStore(stage.store, known);
+  await since();
   stage.broadcaster.clear();
   await stage.directory.compare();
   await stage.flush();
@@ -63,11 +65,11 @@ async function reveal(): Promise<void> {
 }
 
 describe('R4.5 a store that has lost a reveal', () => {
-  it('has compact clients start anew from where it stands', async () => {
+  it('has everybody start anew from where it stands', async () => {
     const known = await remember();
     await reveal();
     await comeBackWith(known);
-    expect(eventsOf(room.bob)).toBe(WELCOME);
+    for (const one of [room.ann, room.bob]) expect(eventsOf(one)).toBe(WELCOME);
     expect(eventsOf(screen)).toBe(WELCOME.replace('getSelfId ', ''));
     const { version } = known.state.phase;
     expect(told(room.bob, 'phase')).toMatchObject({ version, kind: 'question' });
@@ -77,17 +79,9 @@ describe('R4.5 a store that has lost a reveal', () => {
     expect(told(room.bob, 'joinRoom')).toMatchObject({ everyone: true, players });
     // From here on they hear what everybody hears.
     stage.broadcaster.clear();
-    const moves = [{ slot: room.carl.seat.slot, position: [1, 2] as Position }];
-    stage.room(room.roomId).apply({ kind: 'shared', moves, chats: [], seq: known.state.seq + 1 });
+    stage.move(room.carl, [1, 2]);
     await stage.flush();
     for (const one of [room.bob, room.carl, screen]) expect(eventsOf(one)).toBe('updatePosition');
-  });
-
-  it('tells the phase again to those who read JSON, as before', async () => {
-    const known = await remember();
-    await reveal();
-    await comeBackWith(known);
-    expect(eventsOf(room.ann)).toBe('phase startQuizTime');
   });
 
   it('does so, too, where it has gone on since to a later phase than the one that it lost', async () => {
@@ -95,14 +89,14 @@ describe('R4.5 a store that has lost a reveal', () => {
     await reveal();
     const { phase } = known.state;
     if (phase.kind !== 'question') throw new Error(phase.kind);
-    const clock = { ...phase.clock, endTime: phase.clock.endTime + 5_000 };
-    const version = phase.version + 9;
-    await comeBackWith({
-      ...known,
-      state: { ...known.state, phase: { ...phase, clock, version } },
+    await comeBackWith(known, async () => {
+      for (let n = 0; n < 9; n++) await stage.driver.adjust(room.roomId, 'extend');
     });
-    expect(eventsOf(room.bob)).toBe(WELCOME);
-    expect(told(room.bob, 'phase')).toMatchObject({ version, endTime: clock.endTime });
+    const later = { version: phase.version + 9, endTime: phase.clock.endTime + 9 * EXTEND_MS };
+    for (const one of [room.ann, room.bob]) {
+      expect(eventsOf(one)).toBe(WELCOME);
+      expect(told(one, 'phase')).toMatchObject(later);
+    }
   });
 
   it('gives a client that is behind its one snapshot, when it has read what was under way', async () => {
@@ -121,44 +115,58 @@ describe('R4.5 a store that has lost a reveal', () => {
 
   it('R2.3 has a connection come anew whose seat it has lost', async () => {
     const known = await remember();
-    const { slot } = room.bob.seat;
-    const seats = known.state.seats.filter((seat) => seat.slot !== slot);
-    await comeBackWith({ ...known, state: { ...known.state, seats } });
-    expect(stage.broadcaster.reconnected).toEqual([room.bob.connectionId]);
+    const dave = await stage.sit(room.roomId, 'dave');
+    await stage.flush();
+    await comeBackWith(known);
+    expect(stage.broadcaster.reconnected).toEqual([dave.connectionId]);
+    expect(eventsOf(dave)).toBe('');
     expect(eventsOf(room.carl)).toBe(WELCOME);
+  });
+
+  it('R10.5 has a projector come anew whose place it has lost, and no other', async () => {
+    const known = await remember();
+    const lost = await stage.watch(room.roomId);
+    await stage.flush();
+    await comeBackWith(known);
+    expect(stage.broadcaster.reconnected).toEqual([lost.connectionId]);
+    expect(eventsOf(lost)).toBe('');
+    expect(eventsOf(screen)).toBe(WELCOME.replace('getSelfId ', ''));
   });
 });
 
 describe('R2.2, R2.3 a store that has lost who holds a seat', () => {
-  /** Somebody whom the store has given a seat of `known` since it came back. */
-  async function arrive(
-    known: RoomSnapshot,
-    slot: number,
-    changes: Partial<Seat>,
-  ): Promise<Waiting> {
-    const held = known.state.seats.find((seat) => seat.slot === slot)!;
-    const seat = Object.assign(held, changes);
-    const { connectionId, serial, epoch } = seat;
-    const newcomer: Waiting = { connectionId: connectionId!, isAdmitted: false };
-    const grant = { serial, epoch };
+  interface Waiting {
+    connectionId: string;
+    isAdmitted: boolean;
+  }
+  /** Somebody whom the store gives a seat since it came back, and who waits here to be let in. */
+  async function arrive(identityId: string, connectionId: string): Promise<Waiting> {
+    const newcomer: Waiting = { connectionId, isAdmitted: false };
+    const { seat } = await seatPlayer(stage.elsewhere, room.roomId, {
+      identityId,
+      address: '192.0.2.1',
+      connectionId,
+      process: stage.store.processId,
+      playerId: `p-${identityId}`,
+      playerName: identityId,
+      position: [0, 0],
+      isStoreFull: false,
+    });
+    const { slot } = seat;
     const rest = { format: 'json', isCreator: false, cursor: null } as const;
     void stage
       .room(room.roomId)
-      .join({ connectionId: newcomer.connectionId, slot, grant, ...rest })
+      .join({ connectionId, slot, grant: seat, ...rest })
       .then(() => (newcomer.isAdmitted = true));
     await stage.flush();
     // Nor is it turned away.
     expect(newcomer.isAdmitted).toBe(false);
     return newcomer;
   }
-  interface Waiting {
-    connectionId: string;
-    isAdmitted: boolean;
-  }
   async function endsOnlyItself(actor: Actor): Promise<void> {
-    const drop = vi.spyOn(stage.store, 'dropPlayer');
+    const appends = recordAppends(stage.store);
     await stage.drop(actor);
-    expect(drop).not.toHaveBeenCalled();
+    expect(changesIn(appends, 'dropped')).toEqual([]);
   }
   const noticesTo = (connectionId: string): unknown[] =>
     stage.broadcaster.payloads(connectionId, 'notice');
@@ -182,38 +190,38 @@ describe('R2.2, R2.3 a store that has lost who holds a seat', () => {
     'tells apart whom (%s) it has lost and who sits there since, though the numbers are the same',
     async (format) => {
       stage.format = format;
+      const known = await remember();
       const dave = await stage.sit(room.roomId, 'dave');
       await stage.flush();
-      const known = await remember();
-      const playerId = 'p-erin';
-      const erin = await arrive(known, dave.seat.slot, {
-        playerId,
-        identityId: 'erin',
-        playerName: 'erin',
-        connectionId: 'erin#1',
-      });
-      await comeBackWith(known);
-      expect(erin.isAdmitted).toBe(true);
+      let erin: Waiting | undefined;
+      await comeBackWith(known, async () => (erin = await arrive('erin', 'erin#1')));
+      expect(erin?.isAdmitted).toBe(true);
       expect([noticesTo('erin#1'), noticesTo(dave.connectionId)]).toEqual([[], []]);
       expect(new Set(stage.broadcaster.reconnected)).toEqual(new Set([dave.connectionId]));
-      const seat = { playerId, identityId: 'erin', playerName: 'erin' };
+      const { generation } = dave.seat;
+      const seat = { playerId: 'p-erin', identityId: 'erin', playerName: 'erin', generation };
       expect(stage.room(room.roomId).view.seats.get(dave.seat.slot)).toMatchObject(seat);
       await endsOnlyItself(dave);
-      expect(told(room.ann, 'exitRoom')).toEqual({ playerId: dave.seat.playerId });
-      expect(told(room.ann, 'joinRoom')).toMatchObject({ players: [{ playerId }] });
+      const players = ['ann', 'bob', 'carl', 'erin'].map((playerName) => ({ playerName }));
+      expect(told(room.ann, 'joinRoom')).toMatchObject({ everyone: true, players });
     },
   );
 
   it('lets the newest connection of a seat in and ends the older one, though the numbers are the same', async () => {
     const known = await remember();
-    const newest = await arrive(known, room.bob.seat.slot, { connectionId: 'bob#new' });
-    await comeBackWith(known);
-    expect(newest.isAdmitted).toBe(true);
+    await stage.drop(room.bob);
+    const older = await stage.sit(room.roomId, 'bob');
+    await stage.flush();
+    let newest: Waiting | undefined;
+    await comeBackWith(known, async () => (newest = await arrive('bob', 'bob#new')));
+    expect(newest?.isAdmitted).toBe(true);
+    const { generation } = older.seat;
+    expect(stage.room(room.roomId).view.seats.get(older.seat.slot)?.generation).toBe(generation);
     expect(noticesTo('bob#new')).toEqual([]);
-    expect(noticesTo(room.bob.connectionId)).toEqual([{ code: 'SESSION_REPLACED' }]);
-    expect(stage.broadcaster.disconnected).toEqual([room.bob.connectionId]);
+    expect(noticesTo(older.connectionId)).toEqual([{ code: 'SESSION_REPLACED' }]);
+    expect(stage.broadcaster.disconnected).toEqual([older.connectionId]);
     expect(stage.broadcaster.reconnected).toEqual([]);
-    await endsOnlyItself(room.bob);
+    await endsOnlyItself(older);
   });
 });
 
@@ -222,14 +230,12 @@ describe('R8.1 a store that has lost chat', () => {
     stage.chat(room.carl, message);
     await stage.flush();
   };
-  /** What the store knew then, and what has been said since it came back. */
-  function saidSince(known: RoomSnapshot, message: string): RoomSnapshot {
-    const { ghostId = 0, livingId = 0 } = known.chat.at(-1) ?? {};
-    const { playerId } = room.ann.seat;
-    const ids = { ghostId: ghostId + 1, livingId: livingId! + 1 };
-    const said = { ...ids, playerId, playerName: 'ann', message, timestamp: Date.now() + 5_000 };
-    return { ...known, chat: [...known.chat, said] };
-  }
+  /** Ann says something through another process. */
+  const sayElsewhere = async (message: string): Promise<void> => {
+    const { slot, generation } = room.ann.seat;
+    const chats = [{ slot, generation, message }];
+    await stage.elsewhere.store.share(room.roomId, { moves: [], chats });
+  };
   const chatOf = (actor: Actor): string[] =>
     flushEventsOf(actor)
       .flatMap(([event, payload]) => (event === 'chatMessage' ? payload.messages : []))
@@ -240,19 +246,31 @@ describe('R8.1 a store that has lost chat', () => {
     const known = await remember();
     await say('lost');
     await say('lost, too');
-    const since = saidSince(known, 'since');
-    await comeBackWith(since);
+    await comeBackWith(known, () => sayElsewhere('since'));
     for (const one of [room.ann, room.bob, screen]) expect(chatOf(one)).toEqual(['since']);
-    expect(stage.room(room.roomId).view.chat.all()).toEqual(since.chat);
+    expect(stage.room(room.roomId).view.chat.all()).toEqual((await remember()).chat);
     const fresh = await stage.watch(room.roomId);
     await stage.flush();
     expect(chatOf(fresh)).toEqual(['kept', 'since']);
   });
 
+  it('does so, too, where it has lost more than chat, so that all start anew', async () => {
+    await say('kept');
+    const known = await remember();
+    await reveal();
+    await say('lost');
+    await comeBackWith(known, () => sayElsewhere('since'));
+    for (const one of [room.ann, room.bob, screen]) {
+      expect(eventsOf(one)).toContain('joinRoom');
+      expect(chatOf(one)).toEqual(['since']);
+    }
+    expect(stage.room(room.roomId).view.chat.all()).toEqual((await remember()).chat);
+  });
+
   it('does so, too, where nothing of what was heard is left', async () => {
     const known = await remember();
     await say('lost');
-    await comeBackWith(saidSince(known, 'since'));
+    await comeBackWith(known, () => sayElsewhere('since'));
     expect(chatOf(room.ann)).toEqual(['since']);
     expect(chatOf(room.bob)).toEqual(['since']);
   });
@@ -261,37 +279,45 @@ describe('R8.1 a store that has lost chat', () => {
     const known = await remember();
     await say('lost');
     const last = await room.lag();
-    await comeBackWith(saidSince(known, 'since'));
+    await comeBackWith(known, () => sayElsewhere('since'));
     room.echo(room.bob, last);
     await stage.flush();
     expect(chatOf(room.bob)).toEqual(['since']);
   });
 
-  it('tells nobody anything where nothing was said since', async () => {
+  it('tells nobody of a message where nothing was said since', async () => {
     const known = await remember();
     await say('lost');
     await comeBackWith(known);
-    for (const one of [room.ann, room.bob, screen]) expect(eventsOf(one)).toBe('');
+    for (const one of [room.ann, room.bob, screen]) expect(eventsOf(one)).toBe('updatePosition');
     expect(stage.room(room.roomId).view.chat.all()).toEqual(known.chat);
   });
 });
 
 describe('a store that has lost nothing', () => {
-  it('tells nobody anything when it comes back as another one', async () => {
+  it('tells nobody but places when it comes back as another one', async () => {
     await comeBackWith(await remember());
-    for (const one of [room.ann, room.bob, screen]) expect(eventsOf(one)).toBe('');
+    for (const one of [room.ann, room.bob, screen]) expect(eventsOf(one)).toBe('updatePosition');
   });
+});
 
-  it('tells nothing but what was missed when it is the same one', async () => {
-    const { view } = stage.room(room.roomId);
+describe('a command of a process that does not know yet that the store has lost something', () => {
+  it('is decided anew on what the store knows', async () => {
     const known = await remember();
-    known.state.isMuted = true;
-    known.state.seq += 5;
-    vi.spyOn(stage.store, 'snapshot').mockResolvedValue(known);
-    stage.broadcaster.clear();
-    await stage.directory.catchUpAll();
+    const dave = await stage.sit(room.roomId, 'dave');
     await stage.flush();
-    expect(eventsOf(room.bob)).toBe('muteChat');
-    expect(view.seq).toBe(known.state.seq);
+    restoreStore(stage.store, known);
+    stage.broadcaster.clear();
+    const erin = await stage.sit(room.roomId, 'erin');
+    // The same slot as Dave's, of whom this store has never heard.
+    expect(erin.seat.slot).toBe(dave.seat.slot);
+    await stage.flush();
+    expect(erin.isAdmitted()).toBe(true);
+    expect(stage.broadcaster.reconnected).toEqual([dave.connectionId]);
+    for (const one of [room.ann, room.bob]) expect(eventsOf(one)).toContain('joinRoom');
+    const names = ({ seats }: { seats: ReadonlyMap<number, Seat> }): string[] =>
+      Array.from(seats.values(), ({ playerName }) => playerName);
+    expect(names(await stage.state(room.roomId))).toEqual(['ann', 'bob', 'carl', 'erin']);
+    expect(names(stage.room(room.roomId).view)).toEqual(['ann', 'bob', 'carl', 'erin']);
   });
 });

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Seat } from '../../src/game/room-state.js';
 import { RoomError } from '../../src/protocol/index.js';
-import type { RoomFact } from '../../src/store/facts.js';
+import type { RoomUpdate } from '../../src/store/room-update.js';
+import {
+  changesIn,
+  GIVEN_UP_MS,
+  loseAnswer,
+  loseAppend,
+  recordAppends,
+} from '../support/appends.js';
 import { codeOf } from '../support/game-data.js';
 import { Lagging } from '../support/slow-consumer-room.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
@@ -22,17 +29,18 @@ afterEach(() => {
   closeStage(stage);
 });
 
-/** Lets the next seat be taken and the answer get lost, as when a command times out. */
-function loseAnswer(): void {
-  const seat = stage.store.seatPlayer.bind(stage.store);
-  vi.spyOn(stage.store, 'seatPlayer').mockImplementationOnce(async (...asked) => {
-    await seat(...asked);
-    throw new RoomError('STORE_AWAY');
-  });
+/** Sits somebody down whose answer gets lost, as when a command times out. */
+async function sitInVain(name: string): Promise<void> {
+  loseAnswer(stage.store, 'seated');
+  const code = codeOf(() => stage.sit(roomId, name));
+  await stage.pass(GIVEN_UP_MS);
+  expect(await code).toBe('STORE_AWAY');
 }
 
 async function seatOf(name: string): Promise<Seat> {
-  const seat = (await stage.state(roomId)).seats.find(({ playerName }) => playerName === name);
+  const seat = [...(await stage.state(roomId)).seats.values()].find(
+    ({ playerName }) => playerName === name,
+  );
   if (seat === undefined) throw new Error(`${name} has no seat`);
   return seat;
 }
@@ -42,8 +50,7 @@ const isConnected = async (name: string): Promise<boolean> =>
 
 describe('R2.2 a seat whose join failed after the store had granted it', () => {
   it('is dropped at the second look', async () => {
-    loseAnswer();
-    expect(await codeOf(() => stage.sit(roomId, 'ann'))).toBe('STORE_AWAY');
+    await sitInVain('ann');
     await stage.pass(S);
     expect(await isConnected('ann')).toBe(true);
     await stage.pass(S);
@@ -52,8 +59,7 @@ describe('R2.2 a seat whose join failed after the store had granted it', () => {
 
   it('R1.6 does not keep the room open', async () => {
     const [ann] = await stage.seatAll(roomId, 'ann');
-    loseAnswer();
-    await codeOf(() => stage.sit(roomId, 'bob'));
+    await sitInVain('bob');
     await stage.exit(ann!);
     await stage.pass(6 * MIN);
     expect(await stage.store.readRoom(roomId)).toBeUndefined();
@@ -61,8 +67,7 @@ describe('R2.2 a seat whose join failed after the store had granted it', () => {
 
   it('R3.2 does not inherit the host role', async () => {
     const [ann] = await stage.seatAll(roomId, 'ann');
-    loseAnswer();
-    await codeOf(() => stage.sit(roomId, 'bob'));
+    await sitInVain('bob');
     const [carl] = await stage.seatAll(roomId, 'carl');
     await stage.drop(ann!);
     await stage.pass(31 * S);
@@ -80,8 +85,7 @@ describe('R2.2 a seat whose join failed after the store had granted it', () => {
   });
 
   it('is dropped also in a room that is hosted here no more, when the store is back', async () => {
-    loseAnswer();
-    await codeOf(() => stage.sit(roomId, 'ann'));
+    await sitInVain('ann');
     const away = vi.spyOn(stage.store, 'readRoom').mockRejectedValue(new RoomError('STORE_AWAY'));
     await stage.pass(LINGER_MS + S);
     expect(stage.directory.get(roomId)).toBeUndefined();
@@ -92,24 +96,22 @@ describe('R2.2 a seat whose join failed after the store had granted it', () => {
   });
 
   it('is dropped also when the store grants it late, as it had stood still', async () => {
-    const seat = stage.store.seatPlayer.bind(stage.store);
     let grant = async (): Promise<unknown> => undefined;
-    vi.spyOn(stage.store, 'seatPlayer').mockImplementationOnce(async (...asked) => {
-      grant = () => seat(...asked);
-      throw new RoomError('STORE_AWAY');
-    });
-    await codeOf(() => stage.sit(roomId, 'ann'));
-    await stage.pass(S);
+    loseAnswer(stage.store, 'seated', async (append) => (grant = append));
+    const code = codeOf(() => stage.sit(roomId, 'ann'));
+    await stage.pass(GIVEN_UP_MS + S);
+    expect(await code).toBe('STORE_AWAY');
     await grant();
     await stage.pass(2 * S);
     expect(await isConnected('ann')).toBe(false);
   });
 
   it('stays with somebody who tries again on the same connection and is let in', async () => {
-    loseAnswer();
+    loseAnswer(stage.store, 'seated');
     const visitor = { connectionId: 'c', identityId: 'ann', address: '', language: 'en' as const };
-    expect(await codeOf(() => stage.rooms.sit(roomId, visitor, 'ann'))).toBe('STORE_AWAY');
-    await stage.pass(1.5 * S);
+    const code = codeOf(() => stage.rooms.sit(roomId, visitor, 'ann'));
+    await stage.pass(GIVEN_UP_MS + 0.9 * S);
+    expect(await code).toBe('STORE_AWAY');
     const membership = await stage.rooms.sit(roomId, visitor, 'ann');
     const { seat } = membership;
     void membership.room.join({
@@ -125,8 +127,7 @@ describe('R2.2 a seat whose join failed after the store had granted it', () => {
   });
 
   it('is not taken from a connection that came back meanwhile, though the look was under way', async () => {
-    loseAnswer();
-    await codeOf(() => stage.sit(roomId, 'ann'));
+    await sitInVain('ann');
     await stage.pass(S);
     const read = stage.store.readRoom.bind(stage.store);
     vi.spyOn(stage.store, 'readRoom').mockImplementationOnce(async (id) => {
@@ -147,7 +148,7 @@ describe('R2.2 a seat that the store took back and then lost that again', () => 
 
   it('is dropped again', async () => {
     // Redis answers, and restarts without its last second.
-    vi.spyOn(stage.store, 'dropPlayer').mockResolvedValueOnce();
+    loseAppend(stage.store, 'dropped');
     await stage.drop(bob);
     expect(await isConnected('bob')).toBe(true);
     await stage.pass(2 * S);
@@ -155,14 +156,14 @@ describe('R2.2 a seat that the store took back and then lost that again', () => 
   });
 
   it('is dropped also where somebody left on purpose', async () => {
-    vi.spyOn(stage.store, 'removePlayer').mockResolvedValueOnce();
+    loseAppend(stage.store, 'left');
     await stage.exit(bob);
     await stage.pass(2 * S);
     expect(await isConnected('bob')).toBe(false);
   });
 
   it('is dropped when the store is back, however long that takes', async () => {
-    vi.spyOn(stage.store, 'dropPlayer').mockResolvedValueOnce();
+    loseAppend(stage.store, 'dropped');
     await stage.drop(bob);
     const away = vi.spyOn(stage.store, 'readRoom').mockRejectedValue(new RoomError('STORE_AWAY'));
     await stage.pass(20 * S);
@@ -172,7 +173,7 @@ describe('R2.2 a seat that the store took back and then lost that again', () => 
   });
 
   it('stays with who came back meanwhile on another connection', async () => {
-    vi.spyOn(stage.store, 'dropPlayer').mockResolvedValueOnce();
+    loseAppend(stage.store, 'dropped');
     await stage.drop(bob);
     await stage.sit(roomId, 'bob');
     await stage.pass(10 * S);
@@ -190,31 +191,31 @@ describe('who counts as being there', () => {
       await new Promise((done) => setTimeout(done, 9 * S));
       return arm(...at);
     });
-    const drop = vi.spyOn(stage.store, 'dropPlayer');
+    const appends = recordAppends(stage.store);
     const sitting = stage.sit(roomId, 'bob');
     await stage.pass(9 * S);
     await sitting;
     await stage.pass(5 * S);
-    expect(drop).not.toHaveBeenCalled();
+    expect(changesIn(appends, 'dropped')).toEqual([]);
   });
 
   it('is a newcomer who waits, a slow consumer and everybody else in the room', async () => {
     const room = await Lagging.open(stage);
     let isCut = false;
     const apply = stage.room(room.roomId).apply.bind(stage.room(room.roomId));
-    stage.room(room.roomId).apply = (fact: RoomFact) => {
-      if (!isCut) apply(fact);
+    stage.room(room.roomId).apply = (update: RoomUpdate) => {
+      if (!isCut) apply(update);
     };
     await room.lag();
     isCut = true;
-    vi.spyOn(stage.store, 'snapshot').mockRejectedValue(new RoomError('STORE_AWAY'));
+    vi.spyOn(stage.store, 'since').mockRejectedValue(new RoomError('STORE_AWAY'));
     const dora = await stage.sit(room.roomId, 'dora');
-    const drop = vi.spyOn(stage.store, 'dropPlayer');
+    const appends = recordAppends(stage.store);
     await stage.pass(4 * S);
     expect(dora.isAdmitted()).toBe(false);
     expect(room.isListening(room.bob)).toBe(false);
-    expect(drop).not.toHaveBeenCalled();
-    vi.mocked(stage.store.snapshot).mockRestore();
+    expect(changesIn(appends, 'dropped')).toEqual([]);
+    vi.mocked(stage.store.since).mockRestore();
   });
 });
 
@@ -227,8 +228,9 @@ describe('the look', () => {
   });
 
   it('asks once for all of a room, and forgets who has no seat', async () => {
+    roomId = await stage.open({ maxPlayerCount: 1 });
+    await stage.seatAll(roomId, 'host');
     const read = vi.spyOn(stage.store, 'readRoom');
-    vi.spyOn(stage.store, 'seatPlayer').mockRejectedValue(new RoomError('ROOM_FULL'));
     for (const name of ['ann', 'bob', 'carl']) await codeOf(() => stage.sit(roomId, name));
     await stage.pass(10 * S);
     expect(read).toHaveBeenCalledTimes(2);
@@ -241,15 +243,14 @@ describe('the look', () => {
     for (const player of players) await stage.drop(player);
     for (const name of names) await stage.sit(roomId, name);
     read.mockClear();
-    const drop = vi.spyOn(stage.store, 'dropPlayer');
+    const appends = recordAppends(stage.store);
     await stage.pass(10 * S);
     expect(read).toHaveBeenCalledTimes(2);
-    expect(drop).not.toHaveBeenCalled();
+    expect(changesIn(appends, 'dropped')).toEqual([]);
   });
 
   it('is left out after a standstill, when those who are there have not been heard of', async () => {
-    loseAnswer();
-    await codeOf(() => stage.sit(roomId, 'ann'));
+    await sitInVain('ann');
     await stage.pass(S);
     const clock = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => clock() + 4 * S);

@@ -26,7 +26,7 @@ afterEach(() => {
 const events = (): string[] =>
   stage.broadcaster.eventsOf(host.connectionId).filter((event) => /phase|Quiz|Game/.test(event));
 const living = async (): Promise<number> =>
-  (await stage.state(roomId)).seats.filter(({ fellAt }) => fellAt === null).length;
+  [...(await stage.state(roomId)).seats.values()].filter(({ fellAt }) => fellAt === null).length;
 
 describe('R4.7 skipping a question', () => {
   it('that is still being read goes to the next one; nobody is judged', async () => {

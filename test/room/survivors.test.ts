@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Phase } from '../../src/game/phase.js';
+import type { PlayerMark } from '../../src/game/room-state.js';
 import { RoomError } from '../../src/protocol/index.js';
+import { claim, leaveFrom } from '../support/store-verbs.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
 const S = 1_000;
@@ -24,6 +26,12 @@ async function unheard(work: () => Promise<void>): Promise<void> {
   publish.mockRestore();
 }
 
+/** Leaves through another process. */
+async function goElsewhere({ seat, membership, connectionId }: Actor): Promise<void> {
+  membership.room.leave(connectionId);
+  await leaveFrom(stage.elsewhere, roomId, seat.slot);
+}
+
 async function toQuestion(): Promise<void> {
   await stage.driver.start(roomId);
   await stage.driver.adjust(roomId, 'skip');
@@ -32,20 +40,12 @@ async function toQuestion(): Promise<void> {
 
 /** Takes the room to its next version with these as ghosts, in `next` where a phase is given. */
 async function fell(fallen: Actor[], next?: Phase): Promise<void> {
-  const { phase, game } = await stage.state(roomId);
-  await stage.store.claimPhase(roomId, {
-    fromVersion: phase.version,
-    deadline: 'any',
-    transition: {
-      phase: { ...(next ?? phase), version: phase.version + 1 },
-      game,
-      everyone: null,
-      seatMarks: fallen.map(({ membership }) => {
-        const { slot, serial } = membership.seat!;
-        return { slot, serial, score: 0, fellAt: [0, 0] };
-      }),
-    },
+  const room = await stage.state(roomId);
+  const phase = { ...(next ?? room.phase), version: room.phase.version + 1 };
+  const marks = fallen.map(({ seat: { playerId } }): PlayerMark => {
+    return { playerId, score: 0, isAnswer: false, played: true, rank: 1, fellAt: [0, 0] };
   });
+  await claim(stage.elsewhere, room, { phase, tally: { game: room.tally.game, marks } });
 }
 
 describe('R6.2 a survival game that an exit decides', () => {
@@ -73,7 +73,7 @@ describe('R6.2 a survival game that an exit decides', () => {
     const reveal = stage.room(roomId).view.phase;
     expect(reveal.kind).toBe('reveal');
     await fell([bob, carl], reveal);
-    await unheard(() => stage.exit(carl));
+    await unheard(() => goElsewhere(carl));
     await stage.directory.catchUpAll();
     await stage.flush();
     expect(await kind()).toBe('reveal');
@@ -82,7 +82,7 @@ describe('R6.2 a survival game that an exit decides', () => {
   it('ends when the exit was missed here', async () => {
     await toQuestion();
     await fell([carl]);
-    await unheard(() => stage.exit(bob));
+    await unheard(() => goElsewhere(bob));
     await stage.directory.catchUpAll();
     await stage.flush();
     expect(await kind()).toBe('lobby');
@@ -91,8 +91,8 @@ describe('R6.2 a survival game that an exit decides', () => {
   it('ends when start and exits were missed here', async () => {
     await unheard(async () => {
       await stage.driver.start(roomId);
-      await stage.exit(bob);
-      await stage.exit(carl);
+      await goElsewhere(bob);
+      await goElsewhere(carl);
     });
     await stage.directory.catchUpAll();
     await stage.flush();
@@ -103,7 +103,7 @@ describe('R6.2 a survival game that an exit decides', () => {
     await toQuestion();
     await unheard(async () => {
       await fell([carl]);
-      await stage.exit(bob);
+      await goElsewhere(bob);
     });
     await stage.directory.catchUpAll();
     await stage.flush();

@@ -1,25 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sit } from '../../src/game/seat-commands.js';
 import { MemoryBus } from '../../src/store/memory/memory-bus.js';
 import { MemoryStore } from '../../src/store/memory/memory-store.js';
 import { MemoryTimer } from '../../src/store/memory/memory-timer.js';
-import type { RoomFact } from '../../src/store/facts.js';
+import type { RoomUpdate } from '../../src/store/room-update.js';
+import { decideAll, RoomWriter } from '../../src/store/room-writer.js';
 import { EPOCH } from '../support/game-data.js';
-import { newRoom, open, read, request, seatAll, start, type StoreParts } from './parts.js';
+import { newRoom, open, read, request, start, type StoreParts } from './parts.js';
 import { storeContract } from './store-contract.js';
 
 const PIN_REST_MS = 10 * 60_000;
-const SLOT_REST_MS = 10_000;
 
 async function memoryParts(): Promise<StoreParts> {
   vi.useFakeTimers({ now: EPOCH });
   const bus = new MemoryBus();
   const timer = new MemoryTimer(Date.now);
+  const store = new MemoryStore(bus, timer, Date.now);
   return {
     bus,
     timer,
-    store: new MemoryStore(bus, timer, Date.now),
+    store,
+    writer: new RoomWriter(store),
     pinRestMs: PIN_REST_MS,
-    slotRestMs: SLOT_REST_MS,
     passTime: async (ms) => {
       await vi.advanceTimersByTimeAsync(ms);
     },
@@ -51,17 +53,6 @@ describe('the memory store on its exact clock', () => {
     expect(await store.openRoom(newRoom({ pin }))).toBeDefined();
   });
 
-  it('a freed slot rests 10 seconds, to the millisecond', async () => {
-    const { store, passTime } = parts;
-    const { roomId } = await open(store);
-    await seatAll(store, roomId, 2);
-    await store.removePlayer(roomId, { slot: 0, serial: 1 }, 'left');
-    await passTime(SLOT_REST_MS - 1);
-    expect((await store.seatPlayer(roomId, request(2))).seat.slot).toBe(2);
-    await passTime(1);
-    expect((await store.seatPlayer(roomId, request(3))).seat).toMatchObject({ slot: 0, serial: 2 });
-  });
-
   it('R1.6 of two times to look after a room the earlier one stands', async () => {
     const { store, timer, passTime } = parts;
     const rooms = [await open(store), await open(store)] as const;
@@ -86,7 +77,7 @@ describe('the memory store on its exact clock', () => {
     const rung: number[] = [];
     timer.onDue(() => rung.push(store.now()));
     const endTime = EPOCH + 2 ** 32;
-    await start(store, roomId, endTime);
+    await start(parts, roomId, endTime);
     await passTime(2 ** 32 - 1);
     expect(rung).toEqual([]);
     await passTime(1);
@@ -108,19 +99,21 @@ describe('the memory store on its exact clock', () => {
     timer.close();
   });
 
-  it('facts are heard before the verb returns, by an observer of all rooms as well', async () => {
+  it('updates are heard before the verb returns, by an observer of all rooms as well', async () => {
     const order: string[] = [];
-    const observe = (roomId: string, { kind }: RoomFact): void =>
+    const observe = (roomId: string, { kind }: RoomUpdate): void =>
       void order.push(`${roomId} ${kind}`);
     const bus = new MemoryBus(observe);
     const timer = new MemoryTimer(Date.now);
     const store = new MemoryStore(bus, timer, Date.now);
     const { roomId } = await open(store);
     await bus.subscribe(roomId, ({ kind }) => order.push(kind));
-    const seated = store.seatPlayer(roomId, request(0));
-    expect(order).toEqual([`${roomId} seated`, 'seated', `${roomId} host`, 'host']);
-    await seated;
-    expect((await read(store, roomId)).seq).toBe(2);
+    const room = await read(store, roomId);
+    const { append } = decideAll(room, [sit(request(0))], store.now());
+    const appended = store.append(roomId, { ...append, id: 'x' });
+    expect(order).toEqual([`${roomId} appended`, 'appended']);
+    await appended;
+    expect((await read(store, roomId)).seq).toBe(1);
     timer.close();
   });
 });

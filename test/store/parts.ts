@@ -1,26 +1,22 @@
 /** What the contract suites need of an implementation, and how they speak to it. */
-import type { Transition } from '../../src/game/transitions.js';
-import type { RoomState } from '../../src/game/room-state.js';
 import type { Phase } from '../../src/game/phase.js';
-import type {
-  NewRoom,
-  RoomBus,
-  RoomStore,
-  RoomTimer,
-  SeatGrant,
-  SeatRequest,
-} from '../../src/store/contract.js';
-import type { RoomFact } from '../../src/store/facts.js';
+import type { Transition } from '../../src/game/room-change.js';
+import type { RoomState, Seat } from '../../src/game/room-state.js';
+import type { SeatGrant, SeatRequest } from '../../src/game/seat-commands.js';
+import type { NewRoom, RoomBus, RoomStore, RoomTimer } from '../../src/store/contract.js';
+import type { RoomUpdate } from '../../src/store/room-update.js';
+import type { RoomWriter } from '../../src/store/room-writer.js';
 import { aGame, someOptions } from '../support/game-data.js';
 import { Heard } from '../support/heard.js';
+import { claim, seatPlayer, type Writing } from '../support/store-verbs.js';
 
 export interface StoreParts {
   store: RoomStore;
+  writer: RoomWriter;
   bus: RoomBus;
   timer: RoomTimer;
-  /** How long a closed room's PIN and a freed slot rest here; a store on a real clock makes it short. */
+  /** How long a closed room's PIN rests here; a store on a real clock makes it short. */
   pinRestMs: number;
-  slotRestMs: number;
   /** Lets at least so much of the store's time pass. */
   passTime(ms: number): Promise<void>;
   /** Ends timers, subscriptions and connections, and removes what was stored. */
@@ -67,21 +63,19 @@ export function request(n: number, changes: Partial<SeatRequest> = {}): SeatRequ
     identityId: `identity-${n}`,
     address: `192.0.2.${n}`,
     connectionId: `c${n}`,
+    process: 'process',
     playerId: `p${n}`,
     playerName: `Player ${n}`,
     position: [n, n],
+    isStoreFull: false,
     ...changes,
   };
 }
 
 /** Seats players 0 to `count` - 1 one after the other; the first is host. */
-export async function seatAll(
-  store: RoomStore,
-  roomId: string,
-  count: number,
-): Promise<SeatGrant[]> {
+export async function seatAll(parts: Writing, roomId: string, count: number): Promise<SeatGrant[]> {
   const grants: SeatGrant[] = [];
-  for (let n = 0; n < count; n++) grants.push(await store.seatPlayer(roomId, request(n)));
+  for (let n = 0; n < count; n++) grants.push(await seatPlayer(parts, roomId, request(n)));
   return grants;
 }
 
@@ -91,16 +85,52 @@ export async function read(store: RoomStore, roomId: string): Promise<RoomState>
   return state;
 }
 
+/** Who sits, in order of slots. */
+export async function seatsOf(store: RoomStore, roomId: string): Promise<Seat[]> {
+  return sorted((await read(store, roomId)).seats);
+}
+
+export function sorted(seats: ReadonlyMap<number, Seat>): Seat[] {
+  return [...seats.values()].sort((a, b) => a.slot - b.slot);
+}
+
+/** All of a room as plain data that can be compared, whatever its maps are made of. */
+export function plain(room: RoomState): Record<string, unknown> {
+  const { seats, slots, names, banned, resting, screens, watchers, ...rest } = room;
+  const byKey = <K, V>(map: ReadonlyMap<K, V>): [K, V][] =>
+    [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+  return structuredClone({
+    ...rest,
+    seats: byKey(seats),
+    slots: byKey(slots),
+    // What else it remembers is for speed.
+    names: byKey(names['counts']),
+    banned: byKey(banned),
+    resting: byKey(resting),
+    // These stand in the order in which they came.
+    screens: [...screens],
+    watchers: [...watchers].sort(),
+  });
+}
+
 /** Everything that the bus tells of a room from now on. */
-export async function listen({ bus }: StoreParts, roomId: string): Promise<Heard<RoomFact>> {
-  const heard = new Heard<RoomFact>();
+export async function listen(
+  { bus }: { bus: RoomBus },
+  roomId: string,
+): Promise<Heard<RoomUpdate>> {
+  const heard = new Heard<RoomUpdate>();
   await bus.subscribe(roomId, heard.note);
   return heard;
 }
 
-export async function heardUpTo(heard: Heard<RoomFact>, seq: number): Promise<RoomFact[]> {
-  await heard.wait((fact) => fact.seq >= seq);
+export async function heardUpTo(heard: Heard<RoomUpdate>, seq: number): Promise<RoomUpdate[]> {
+  await heard.wait((update) => update.seq >= seq);
   return [...heard.all];
+}
+
+/** What the appends among some updates changed, in order. */
+export function changesOf(updates: readonly RoomUpdate[]): object[] {
+  return updates.flatMap((update) => (update.kind === 'appended' ? update.changes : []));
 }
 
 /** A transition into a countdown of the next version that ends at `endTime`. */
@@ -112,14 +142,22 @@ export function countdownFrom(
   const { pausedAt = null, ...rest } = changes;
   const clock = { startTime: endTime - 1_000, endTime, pausedAt };
   const phase: Phase = { kind: 'countdown', version: version + 1, count: 3, clock };
-  return { phase, game: aGame(), seatMarks: [], everyone: null, ...rest };
+  return { phase, game: aGame(), ...rest };
+}
+
+/** Back to the lobby. */
+export function lobbyFrom({ phase, tally }: Pick<RoomState, 'phase' | 'tally'>): Transition {
+  return {
+    phase: { kind: 'lobby', version: phase.version + 1, results: [] },
+    game: null,
+    tally: { game: tally.game + 1, marks: [] },
+  };
 }
 
 /** Starts a game whose countdown ends at `endTime`. */
-export async function start(store: RoomStore, roomId: string, endTime: number): Promise<void> {
-  const state = await read(store, roomId);
-  const transition = countdownFrom(state, endTime, { everyone: 'reset' });
-  const { version: fromVersion } = state.phase;
-  const outcome = await store.claimPhase(roomId, { fromVersion, deadline: 'any', transition });
-  if (outcome !== 'claimed') throw new Error(outcome);
+export async function start(parts: Writing, roomId: string, endTime: number): Promise<void> {
+  const state = await read(parts.store, roomId);
+  const tally = { game: state.tally.game + 1, marks: [] };
+  const outcome = await claim(parts, state, countdownFrom(state, endTime, { tally }));
+  if (outcome.kind !== 'done') throw new Error(outcome.kind);
 }

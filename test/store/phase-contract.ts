@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { Phase } from '../../src/game/phase.js';
-import type { PhaseClaim } from '../../src/store/contract.js';
-import { aGame, EPOCH } from '../support/game-data.js';
+import { shownOf, type Phase } from '../../src/game/phase.js';
+import type { Transition } from '../../src/game/room-change.js';
+import { leave, sit, SLOT_REST_MS } from '../../src/game/seat-commands.js';
+import { decideAll } from '../../src/store/room-writer.js';
+import { aGame, codeOf, EPOCH } from '../support/game-data.js';
+import { claim, leaveFrom, runAll, seatPlayer } from '../support/store-verbs.js';
 import {
   countdownFrom,
   heardUpTo,
   listen,
+  lobbyFrom,
   open,
+  plain,
   read,
   request,
   seatAll,
+  seatsOf,
   SOON_MS,
   start,
   type StoreParts,
@@ -18,200 +24,221 @@ import {
 
 const FAR_MS = 60_000;
 
-/** A room whose countdown ends in `inMs`, or stands paused. */
-async function running(
-  { store }: StoreParts,
-  inMs: number,
-): Promise<{ roomId: string; endTime: number }> {
-  const { roomId } = await open(store);
-  await seatAll(store, roomId, 2);
-  const endTime = store.now() + inMs;
-  await start(store, roomId, endTime);
-  return { roomId, endTime };
-}
-
-const lobbyOf = (version: number): Phase => ({ kind: 'lobby', version, results: [] });
-
-function endingFrom(fromVersion: number, deadline: PhaseClaim['deadline']): PhaseClaim {
-  const phase = lobbyOf(fromVersion + 1);
-  return {
-    fromVersion,
-    deadline,
-    transition: { phase, game: null, seatMarks: [], everyone: null },
-  };
+/** A room whose countdown ends in `inMs`. */
+async function running(parts: StoreParts, inMs: number): Promise<string> {
+  const { roomId } = await open(parts.store);
+  await seatAll(parts, roomId, 2);
+  await start(parts, roomId, parts.store.now() + inMs);
+  return roomId;
 }
 
 /** Claims of phases. */
 export function phaseContract(use: UseParts): void {
   describe('claims', () => {
-    it('R4.5 store phase and game as one and tell the phase, never the game', async () => {
+    it('R4.5 store phase, game and tally as one, and tell them as one', async () => {
       const parts = use();
       const { store } = parts;
       const { roomId } = await open(store);
+      await seatAll(parts, roomId, 1);
       const heard = await listen(parts, roomId);
-      const transition = countdownFrom(await read(store, roomId), EPOCH * 2, { everyone: 'reset' });
-      const claim = { fromVersion: 0, deadline: 'any' as const, transition };
-      expect(await store.claimPhase(roomId, claim)).toBe('claimed');
+      const room = await read(store, roomId);
+      const tally = { game: 1, marks: [] };
+      const transition = countdownFrom(room, EPOCH * 2, { tally });
+      expect(await claim(parts, room, transition)).toEqual({ kind: 'done', seq: 2 });
       const { phase } = transition;
-      expect(await read(store, roomId)).toMatchObject({ phase, game: aGame(), seq: 1 });
-      const facts = await heardUpTo(heard, 1);
-      expect(facts).toEqual([{ seq: 1, kind: 'phase', phase, seatMarks: [], everyone: 'reset' }]);
-      expect(JSON.stringify(facts)).not.toContain('answer');
+      const after = await read(store, roomId);
+      expect(after).toMatchObject({ phase, game: aGame(), tally, seq: 2 });
+      const [update] = await heardUpTo(heard, 2);
+      const { id } = after.lastAppend;
+      const change = { kind: 'phase', phase, game: aGame(), tally };
+      expect(update).toEqual({ kind: 'appended', seq: 2, id, changes: [change] });
+      const { roster } = room.revisions;
+      expect(after.revisions).toEqual({ roster, phase: id });
     });
 
-    it('R4.5 are stale where the version has moved on, or there is no room', async () => {
+    it('R4.5 leave as it is what they do not name', async () => {
+      const parts = use();
+      const roomId = await running(parts, FAR_MS);
+      const { game, tally, ...room } = await read(parts.store, roomId);
+      const phase: Phase = { ...room.phase, version: 2 };
+      await claim(parts, { ...room, game, tally }, { phase });
+      expect(await read(parts.store, roomId)).toMatchObject({ phase, game, tally });
+      await claim(parts, await read(parts.store, roomId), { phase, game: null });
+      expect((await read(parts.store, roomId)).game).toBeNull();
+    });
+
+    it('R4.5 are stale where the phase has moved on', async () => {
       const parts = use();
       const { store } = parts;
-      const { roomId } = await running(parts, FAR_MS);
+      const roomId = await running(parts, FAR_MS);
+      const old = await read(store, roomId);
+      await claim(parts, old, countdownFrom(old, EPOCH * 2));
       const before = await read(store, roomId);
-      for (const version of [0, 2, -1])
-        expect(await store.claimPhase(roomId, endingFrom(version, 'any'))).toBe('stale');
-      expect(await store.claimPhase('none', endingFrom(0, 'any'))).toBe('stale');
-      expect(await read(store, roomId)).toEqual(before);
+      for (const deadline of ['any', 'due', 'open'] as const)
+        expect(await claim(parts, old, lobbyFrom(old), deadline)).toEqual({
+          kind: 'stale',
+          seq: before.seq,
+          waitMs: 0,
+        });
+      expect(plain(await read(store, roomId))).toEqual(plain(before));
     });
 
     it('R4.5 that need the deadline to have passed are early before it', async () => {
       const parts = use();
       const { store } = parts;
-      const { roomId } = await running(parts, SOON_MS * 3);
+      const roomId = await running(parts, SOON_MS * 3);
       const before = await read(store, roomId);
-      expect(await store.claimPhase(roomId, endingFrom(1, 'due'))).toBe('early');
-      expect(await read(store, roomId)).toEqual(before);
+      expect(await claim(parts, before, lobbyFrom(before), 'due')).toEqual({ kind: 'early' });
+      expect(plain(await read(store, roomId))).toEqual(plain(before));
       await parts.passTime(SOON_MS * 3);
-      expect(await store.claimPhase(roomId, endingFrom(1, 'due'))).toBe('claimed');
+      const outcome = await claim(parts, before, lobbyFrom(before), 'due');
+      expect(outcome).toEqual({ kind: 'done', seq: before.seq + 1 });
     });
 
     it('R3.3 that need it not to have passed are late after it', async () => {
       const parts = use();
       const { store } = parts;
-      const { roomId } = await running(parts, SOON_MS);
+      const roomId = await running(parts, SOON_MS);
       await parts.passTime(SOON_MS);
       const before = await read(store, roomId);
-      expect(await store.claimPhase(roomId, endingFrom(1, 'open'))).toBe('late');
-      expect(await read(store, roomId)).toEqual(before);
-      expect(await store.claimPhase(roomId, endingFrom(1, 'any'))).toBe('claimed');
+      expect(await claim(parts, before, lobbyFrom(before), 'open')).toEqual({ kind: 'late' });
+      expect(plain(await read(store, roomId))).toEqual(plain(before));
+      const outcome = await claim(parts, before, lobbyFrom(before), 'any');
+      expect(outcome).toEqual({ kind: 'done', seq: before.seq + 1 });
     });
 
     it('R3.3 find no deadline in the lobby, nor while paused', async () => {
-      const { store, passTime } = use();
+      const parts = use();
+      const { store, passTime } = parts;
       const { roomId } = await open(store);
-      expect(await store.claimPhase(roomId, endingFrom(0, 'due'))).toBe('early');
+      const lobby = await read(store, roomId);
+      expect(await claim(parts, lobby, countdownFrom(lobby, 0), 'due')).toEqual({ kind: 'early' });
       const endTime = store.now() + SOON_MS;
-      const pausedAt = store.now();
-      const transition = countdownFrom(await read(store, roomId), endTime, { pausedAt });
-      const claim = { fromVersion: 0, deadline: 'open' as const, transition };
-      expect(await store.claimPhase(roomId, claim)).toBe('claimed');
+      const paused = countdownFrom(lobby, endTime, { pausedAt: store.now() });
+      expect(await claim(parts, lobby, paused, 'open')).toEqual({ kind: 'done', seq: 1 });
       await passTime(SOON_MS * 2);
-      expect(await store.claimPhase(roomId, endingFrom(1, 'due'))).toBe('early');
-      expect(await store.claimPhase(roomId, endingFrom(1, 'open'))).toBe('claimed');
+      const room = await read(store, roomId);
+      expect(await claim(parts, room, lobbyFrom(room), 'due')).toEqual({ kind: 'early' });
+      // Who comes too late with it is told that first.
+      const stale = { kind: 'stale', seq: 1, waitMs: 0 };
+      expect(await claim(parts, lobby, paused, 'due')).toEqual(stale);
+      expect(await claim(parts, room, lobbyFrom(room), 'open')).toEqual({ kind: 'done', seq: 2 });
+      const nowhere = { ...lobby, roomId: '000000-nothing' };
+      const code = await codeOf(() => claim(parts, nowhere, paused, 'due'));
+      expect(code).toBe('ROOM_NOT_FOUND');
     });
 
     it('R4.5 happen exactly once, however many try', async () => {
       const parts = use();
       const { store } = parts;
-      const { roomId } = await running(parts, SOON_MS);
+      const roomId = await running(parts, SOON_MS);
       const heard = await listen(parts, roomId);
       await parts.passTime(SOON_MS);
-      const outcomes = await Promise.all(
-        Array.from({ length: 50 }, () => store.claimPhase(roomId, endingFrom(1, 'due'))),
-      );
-      expect(outcomes.filter((outcome) => outcome === 'claimed')).toHaveLength(1);
-      expect(outcomes.filter((outcome) => outcome === 'stale')).toHaveLength(49);
+      const room = await read(store, roomId);
+      const claims = Array.from({ length: 50 }, () => claim(parts, room, lobbyFrom(room), 'due'));
+      const kinds = (await Promise.all(claims)).map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind === 'done')).toHaveLength(1);
+      expect(kinds.filter((kind) => kind === 'stale')).toHaveLength(49);
       const { seq } = await read(store, roomId);
       expect(await heardUpTo(heard, seq)).toHaveLength(1);
     });
 
-    it('R6 mark only seats whose owner is still the one who was judged', async () => {
+    it('R6 mark players, and never who has come to their slot since', async () => {
       const parts = use();
-      const { store, passTime, slotRestMs } = parts;
+      const { store, writer } = parts;
       const { roomId } = await open(store);
-      await seatAll(store, roomId, 3);
-      const state = await read(store, roomId);
-      const seatMarks = state.seats.map(({ slot, serial }) => {
-        return { slot, serial, score: 100 + slot, fellAt: slot === 2 ? ([4, 4] as const) : null };
-      });
-      await store.removePlayer(roomId, { slot: 1, serial: 1 }, 'left');
-      await passTime(slotRestMs + 1);
-      await store.seatPlayer(roomId, request(8));
-      await store.seatPlayer(roomId, request(9));
-      const heard = await listen(parts, roomId);
-      const transition = countdownFrom(state, EPOCH * 2, { seatMarks });
-      await store.claimPhase(roomId, { fromVersion: 0, deadline: 'any', transition });
-      const { seats, seq } = await read(store, roomId);
-      expect(seats.map(({ playerId, score, fellAt }) => [playerId, score, fellAt])).toEqual([
+      await seatAll(parts, roomId, 3);
+      const judged = await read(store, roomId);
+      const marks = [0, 1, 2].map((slot) => ({
+        playerId: `p${slot}`,
+        score: 100 + slot,
+        isAnswer: slot < 2,
+        played: true,
+        rank: 3 - slot,
+        fellAt: slot === 2 ? ([4, 4] as const) : null,
+      }));
+      await leaveFrom(parts, roomId, 1);
+      const later = store.now() + SLOT_REST_MS + 1;
+      const commands = [sit(request(8)), sit(request(9))];
+      const { append } = decideAll(await read(store, roomId), commands, later);
+      await writer.append(roomId, append);
+      const tally = { game: 0, marks };
+      const outcome = await claim(parts, judged, countdownFrom(judged, EPOCH * 2, { tally }));
+      expect(outcome.kind).toBe('done');
+      const faces = async (): Promise<unknown[]> =>
+        (await seatsOf(store, roomId)).map(({ playerId, score, fellAt }) => [
+          playerId,
+          score,
+          fellAt,
+        ]);
+      const expected = [
         ['p0', 100, null],
         ['p8', 0, null],
         ['p2', 102, [4, 4]],
         ['p9', 0, null],
-      ]);
-      expect(await heardUpTo(heard, seq)).toMatchObject([{ kind: 'phase', seatMarks }]);
+      ];
+      expect(await faces()).toEqual(expected);
+      // What is written of a seat later on does not change that.
+      await seatPlayer(parts, roomId, request(2, { connectionId: 'new' }));
+      await seatPlayer(parts, roomId, request(8, { connectionId: 'new' }));
+      expect(await faces()).toEqual(expected);
+      expect((await read(store, roomId)).tally).toEqual(tally);
     });
 
-    it('R6.3 reset everybody at a start and revive everybody at an end', async () => {
-      const { store } = use();
-      const { roomId } = await open(store);
-      await seatAll(store, roomId, 2);
-      const state = await read(store, roomId);
-      const marks = state.seats.map(({ slot, serial }) => {
-        return { slot, serial, score: 7, fellAt: slot === 1 ? ([4, 4] as const) : null };
-      });
-      const claim = async (
-        changes: Parameters<typeof countdownFrom>[2],
-      ): Promise<(number | null | readonly number[])[][]> => {
-        const now = await read(store, roomId);
-        const { version: fromVersion } = now.phase;
-        const transition = countdownFrom(now, EPOCH * 2, changes);
-        await store.claimPhase(roomId, { fromVersion, deadline: 'any', transition });
-        const { seats } = await read(store, roomId);
-        return seats.map(({ score, fellAt }) => [score, fellAt]);
-      };
-      expect(await claim({ seatMarks: marks })).toEqual([
-        [7, null],
-        [7, [4, 4]],
-      ]);
-      expect(await claim({ everyone: 'revive' })).toEqual([
-        [7, null],
-        [7, null],
-      ]);
-      expect(await claim({ everyone: 'reset' })).toEqual([
-        [0, null],
-        [0, null],
-      ]);
-      // What is given for everybody comes after the marks.
-      expect(await claim({ seatMarks: marks, everyone: 'revive' })).toEqual([
-        [7, null],
-        [7, null],
-      ]);
-    });
-
-    it('R7.3 a start lets those play who came too late for the last game', async () => {
+    it('R6.3, R7.3 begin and end games for everybody', async () => {
       const parts = use();
-      const { store } = parts;
-      const { roomId } = await running(parts, FAR_MS);
-      const { game } = await read(store, roomId);
-      const { quiz, choiceList } = aGame().questions[0]!;
+      const { store, writer } = parts;
+      const roomId = await running(parts, FAR_MS);
+      const change = async (
+        changesOf: (room: Awaited<ReturnType<typeof read>>) => Transition,
+      ): Promise<unknown[]> => {
+        const room = await read(store, roomId);
+        await claim(parts, room, changesOf(room));
+        const seats = await seatsOf(store, roomId);
+        return seats.map(({ score, fellAt, playsFrom }) => [score, fellAt, playsFrom]);
+      };
+      const marksOf = (fellAt: readonly [number, number] | null) =>
+        ['p0', 'p1'].map((playerId) => {
+          return { playerId, score: 7, isAnswer: true, played: true, rank: 1, fellAt };
+        });
       const clock = { startTime: 0, endTime: EPOCH * 2, pausedAt: null };
-      const question = { quiz, choiceList };
-      const phase: Phase = { kind: 'question', version: 2, index: 0, count: 3, question, clock };
-      const transition = { phase, game, seatMarks: [], everyone: null };
-      await store.claimPhase(roomId, { fromVersion: 1, deadline: 'any', transition });
-      const { seat } = await store.seatPlayer(roomId, request(5));
-      expect(seat.playsFrom).toBe(1);
-      await store.claimPhase(roomId, endingFrom(2, 'any'));
-      await start(store, roomId, EPOCH * 2);
-      expect((await read(store, roomId)).seats.map(({ playsFrom }) => playsFrom)).toEqual([
-        0, 0, 0,
+      const question = shownOf(aGame().questions[0]!);
+      const asked: Phase = { kind: 'question', version: 2, index: 0, count: 3, question, clock };
+      await change(() => ({ phase: asked, tally: { game: 1, marks: marksOf([4, 4]) } }));
+      const late = await seatPlayer(parts, roomId, request(5));
+      expect(late.seat.playsFrom).toBe(1);
+      const ended = { game: 2, marks: marksOf(null) };
+      expect(await change((room) => ({ ...lobbyFrom(room), tally: ended }))).toEqual([
+        [7, null, 0],
+        [7, null, 0],
+        [0, null, 0],
       ]);
+      const begun = { game: 3, marks: [] };
+      expect(await change((room) => countdownFrom(room, EPOCH * 2, { tally: begun }))).toEqual([
+        [0, null, 0],
+        [0, null, 0],
+        [0, null, 0],
+      ]);
+      // One append may hold whatever happened together.
+      const results = await runAll<unknown>(parts, roomId, [
+        sit(request(6)),
+        leave(late.seat),
+        sit(request(7)),
+      ]);
+      expect(results).toHaveLength(3);
+      expect((await seatsOf(store, roomId)).map(({ slot }) => slot)).toEqual([0, 1, 3, 4]);
+      await writer.run(roomId, leave({ slot: 4, generation: 5 }));
+      expect((await read(store, roomId)).seats.size).toBe(3);
     });
 
     it('R1.6 count as activity', async () => {
       const parts = use();
       const { store } = parts;
-      const { roomId } = await running(parts, FAR_MS);
-      const { lastActivityAt } = await read(store, roomId);
+      const roomId = await running(parts, FAR_MS);
+      const room = await read(store, roomId);
       await parts.passTime(5);
-      await store.claimPhase(roomId, endingFrom(1, 'any'));
-      expect((await read(store, roomId)).lastActivityAt).toBeGreaterThan(lastActivityAt);
+      await claim(parts, room, lobbyFrom(room));
+      expect((await read(store, roomId)).lastActivityAt).toBeGreaterThan(room.lastActivityAt);
     });
   });
 }

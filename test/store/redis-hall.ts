@@ -9,7 +9,6 @@ import type { TestRedis } from '../support/redis.js';
 import type { StoreParts } from './parts.js';
 
 const PIN_REST_MS = 400;
-const SLOT_REST_MS = 300;
 
 export interface Logs {
   lines: string[];
@@ -37,7 +36,6 @@ export async function redisParts(
     settleMs: 0,
     logger: collectLogs().logger,
     pinRestMs: PIN_REST_MS,
-    slotRestMs: SLOT_REST_MS,
     listMs: 0,
     ...settings,
   });
@@ -52,7 +50,6 @@ export async function contractParts({ url }: TestRedis): Promise<StoreParts> {
   return {
     ...parts,
     pinRestMs: PIN_REST_MS,
-    slotRestMs: SLOT_REST_MS,
     passTime: async (ms) => {
       await sleep(ms);
     },

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RedisParts, RedisPartsSettings } from '../../src/store/redis/redis-parts.js';
+import { changeSettings } from '../../src/game/settings-commands.js';
 import { codeOf } from '../support/game-data.js';
 import { TestRedis } from '../support/redis.js';
+import { claim, seatPlayer } from '../support/store-verbs.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
-import { countdownFrom, listen, open, read, request, start, type StoreParts } from './parts.js';
+import { countdownFrom, listen, open, read, request, seatsOf, start } from './parts.js';
 import { collectLogs, newPrefix, redisParts } from './redis-hall.js';
 
 let redis: TestRedis;
@@ -29,10 +31,10 @@ async function another(
   return parts;
 }
 
-/** Tells a fact every 20 ms. */
-function chatter({ store }: RedisParts, roomId: string): () => void {
+/** Makes something happen every 20 ms. */
+function chatter({ writer }: RedisParts, roomId: string): () => void {
   const timer = setInterval(() => {
-    store.updateRoom(roomId, { muted: true }, { inLobby: false }).catch(() => {});
+    writer.run(roomId, changeSettings({ isMuted: true })).catch(() => {});
   }, 20);
   return () => clearInterval(timer);
 }
@@ -41,9 +43,7 @@ describe('the subscriber connection', () => {
   it('comes back with all its subscriptions after it was cut', async () => {
     const parts = await another();
     const rooms = await Promise.all([1, 2, 3].map(() => open(parts.store)));
-    const heard = await Promise.all(
-      rooms.map(({ roomId }) => listen(parts as unknown as StoreParts, roomId)),
-    );
+    const heard = await Promise.all(rooms.map(({ roomId }) => listen(parts, roomId)));
     for (let cut = 0; cut < 3; cut++) {
       const before = heard.map(({ all }) => all.length);
       await redis.ask((client) => client.call('CLIENT', 'KILL', 'TYPE', 'pubsub'));
@@ -63,7 +63,7 @@ describe('the subscriber connection', () => {
     const direct = await another();
     const parts = await another({}, `redis://127.0.0.1:${proxy.port}`);
     const { roomId } = await open(direct.store);
-    const heard = await listen(parts as unknown as StoreParts, roomId);
+    const heard = await listen(parts, roomId);
     proxy.swallow();
     const deadAt = performance.now();
     const stop = chatter(direct, roomId);
@@ -95,11 +95,11 @@ describe('the commands connection', () => {
   });
 
   it('gives scripts anew to a Redis that forgot them', async () => {
-    const { store } = await another();
-    const { roomId } = await open(store);
-    await store.seatPlayer(roomId, request(0));
+    const parts = await another();
+    const { roomId } = await open(parts.store);
+    await seatPlayer(parts, roomId, request(0));
     await redis.ask((client) => client.script('FLUSH'));
-    const more = [1, 2, 3].map((n) => store.seatPlayer(roomId, request(n)));
+    const more = [1, 2, 3].map((n) => seatPlayer(parts, roomId, request(n)));
     const slots = (await Promise.all(more)).map(({ seat }) => seat.slot);
     expect(new Set(slots)).toEqual(new Set([1, 2, 3]));
   });
@@ -118,11 +118,11 @@ describe('Redis away', () => {
     const logs = collectLogs();
     const parts = await another({ logger: logs.logger });
     const { roomId } = await open(parts.store);
-    await parts.store.seatPlayer(roomId, request(0));
+    await seatPlayer(parts, roomId, request(0));
     const changes: boolean[] = [];
     parts.onChange((isAway) => changes.push(isAway));
     await redis.kill();
-    const move = { slot: 0, epoch: 1, position: [9, 9] as const };
+    const move = { slot: 0, generation: 1, position: [9, 9] as const };
     for (let n = 0; n < 20; n++) {
       const askedAt = performance.now();
       const code = await codeOf(() => parts.store.share(roomId, { moves: [move], chats: [] }));
@@ -135,7 +135,7 @@ describe('Redis away', () => {
     await redis.run();
     await expect.poll(() => parts.status().isAway, { timeout: 2_000 }).toBe(false);
     expect(changes).toEqual([true, false]);
-    expect((await read(parts.store, roomId)).seats[0]).toMatchObject({ position: [0, 0] });
+    expect((await seatsOf(parts.store, roomId))[0]).toMatchObject({ position: [0, 0] });
     expect(logs.lines).toHaveLength(1);
     expect(logs.lines[0]).toContain('redis is away');
   });
@@ -161,28 +161,29 @@ describe('Redis away', () => {
     const parts = await starting;
     expect(parts.status()).toMatchObject({ isAway: false });
     const { roomId } = await open(parts.store);
-    await listen(parts as unknown as StoreParts, roomId);
+    await listen(parts, roomId);
   });
 
   it('R4.5 loses no deadline and repeats none', async () => {
     const all = [await another(), await another()];
     const claimed: string[] = [];
     const rooms: string[] = [];
-    for (const { store, timer } of all)
-      timer.onDue((due) => {
+    for (const parts of all)
+      parts.timer.onDue((due) => {
         if (due.kind !== 'phase') return;
         const { roomId, version } = due;
         void codeOf(async () => {
-          const transition = countdownFrom(await read(store, roomId), store.now() + 60_000);
-          const claim = { fromVersion: version, deadline: 'due' as const, transition };
-          if ((await store.claimPhase(roomId, claim)) === 'claimed') claimed.push(roomId);
+          const room = await read(parts.store, roomId);
+          if (room.phase.version !== version) return;
+          const next = countdownFrom(room, parts.store.now() + 60_000);
+          if ((await claim(parts, room, next, 'due')).kind === 'done') claimed.push(roomId);
         });
       });
     for (let n = 0; n < 40; n++) {
       const parts = all[n % 2]!;
       const { roomId } = await open(parts.store);
       rooms.push(roomId);
-      await start(parts.store, roomId, parts.store.now() + 300 + 40 * n);
+      await start(parts, roomId, parts.store.now() + 300 + 40 * n);
       if (n % 4 < 2) await parts.bus.subscribe(roomId, () => {});
     }
     await redis.kill();
@@ -198,10 +199,10 @@ describe('Redis away', () => {
     for (const roomId of rooms) expect((await read(all[0]!.store, roomId)).phase.version).toBe(2);
   });
 
-  it('shows by its incarnation that facts may have been lost', async () => {
+  it('shows by its incarnation that updates may have been lost', async () => {
     const parts = await another();
     const { roomId } = await open(parts.store);
-    await parts.store.seatPlayer(roomId, request(0));
+    await seatPlayer(parts, roomId, request(0));
     const before = await parts.store.heads([roomId]);
     expect((await parts.store.heads([roomId])).incarnation).toBe(before.incarnation);
     expect(before.incarnation).not.toBe('');

@@ -1,9 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addScreen } from '../../src/game/screen-commands.js';
+import { drop, rename, sit } from '../../src/game/seat-commands.js';
+import { bringQuizSet, changeOptions } from '../../src/game/settings-commands.js';
+import type { CopyHead } from '../../src/store/contract.js';
+import { LOG_LENGTH } from '../../src/store/limits.js';
+import { RedisKeys } from '../../src/store/redis/keys.js';
 import type { RedisParts, RedisPartsSettings } from '../../src/store/redis/redis-parts.js';
 import { aSet, codeOf, someOptions } from '../support/game-data.js';
 import { TestRedis } from '../support/redis.js';
-import { countdownFrom, newRoom, open, read, request, seatAll, start } from './parts.js';
+import {
+  claim,
+  dropFrom,
+  kickFrom,
+  leaveFrom,
+  runAll,
+  seatPlayer,
+} from '../support/store-verbs.js';
+import { countdownFrom, newRoom, open, read, request, seatAll, seatsOf, start } from './parts.js';
 import { newPrefix, redisParts } from './redis-hall.js';
 
 let redis: TestRedis;
@@ -31,24 +45,27 @@ const some = (count: number): Promise<RedisParts[]> =>
   Promise.all(Array.from({ length: count }, () => another()));
 
 /** Uses everything of a room that leaves a trace in Redis. */
-async function useRoom({ store }: RedisParts): Promise<string> {
+async function useRoom(parts: RedisParts): Promise<string> {
+  const { store, writer } = parts;
   const options = someOptions({ isPublic: true, maxPlayerCount: 9 });
   const { roomId } = await open(store, { options });
   const choice = { quizSetId: 'custom', quizCount: 2, title: 'Own' };
-  await store.putQuizSet(roomId, aSet(2), choice);
-  await seatAll(store, roomId, 6);
-  await store.renamePlayer(roomId, { slot: 1, serial: 1 }, 'New');
-  await store.removePlayer(roomId, { slot: 2, serial: 1 }, 'left');
-  await store.removePlayer(roomId, { slot: 3, serial: 1 }, 'kicked');
-  await store.dropPlayer(roomId, 4, 1);
-  await start(store, roomId, store.now() + 60_000);
+  await writer.run(roomId, bringQuizSet(aSet(2), choice));
+  await seatAll(parts, roomId, 6);
+  await writer.run(roomId, rename('p1', 'New'));
+  await leaveFrom(parts, roomId, 2);
+  await kickFrom(parts, roomId, 3);
+  await dropFrom(parts, roomId, 4);
+  const screen = { connectionId: 's1', identityId: 'watcher', process: store.processId };
+  await writer.run(roomId, addScreen(screen));
+  await start(parts, roomId, store.now() + 60_000);
   const state = await read(store, roomId);
-  const seatMarks = [{ slot: 5, serial: 1, score: 0, fellAt: [1, 2] as const }];
-  const transition = countdownFrom(state, store.now() + 60_000, { seatMarks });
-  await store.claimPhase(roomId, { fromVersion: 1, deadline: 'open', transition });
+  const mark = { playerId: 'p5', score: 0, isAnswer: false, played: true, rank: 1 };
+  const tally = { game: state.tally.game, marks: [{ ...mark, fellAt: [1, 2] as const }] };
+  await claim(parts, state, countdownFrom(state, store.now() + 60_000, { tally }), 'open');
   await store.share(roomId, {
-    moves: [{ slot: 0, epoch: 1, position: [3, 4] }],
-    chats: [0, 5].map((slot) => ({ slot, epoch: 1, message: 'x' })),
+    moves: [{ slot: 0, generation: 1, position: [3, 4] }],
+    chats: [0, 5].map((slot) => ({ slot, generation: slot + 1, message: 'x' })),
   });
   await store.armHousekeeping(roomId, store.now() + 60_000);
   return roomId;
@@ -56,9 +73,10 @@ async function useRoom({ store }: RedisParts): Promise<string> {
 
 describe('members', () => {
   it('R10.4 takes the same commands to tell a wrong PIN, a room of others and one’s own', async () => {
-    const { store } = await another();
+    const parts = await another();
+    const { store } = parts;
     const { roomId, pin } = await open(store);
-    await seatAll(store, roomId, 1);
+    await seatAll(parts, roomId, 1);
     const calls = (): Promise<Map<string, number>> =>
       redis.ask(async (client) => {
         const stats = await client.info('commandstats');
@@ -82,9 +100,12 @@ describe('members', () => {
 
 describe('keys', () => {
   it('R1.6 every key goes by itself when nobody renews it', async () => {
-    await useRoom(await another());
+    const roomId = await useRoom(await another());
     const keys = await redis.keys(prefix);
-    expect(keys.length).toBeGreaterThan(18);
+    const named = new RedisKeys(prefix).room(roomId);
+    // All that a room may have, but for the public list: it runs.
+    const isListed = (key: string): boolean => key.endsWith(':public');
+    expect(named.filter((key) => !keys.includes(key) && !isListed(key))).toEqual([]);
     const ttls = await redis.ask((client) => Promise.all(keys.map((key) => client.pttl(key))));
     for (const [i, key] of keys.entries()) expect([key, ttls[i]! > 0]).toEqual([key, true]);
   });
@@ -104,8 +125,9 @@ describe('keys', () => {
   });
 
   it('R1.6 looking after a room keeps all of it', async () => {
-    const { store } = await another();
-    const roomId = await useRoom({ store } as RedisParts);
+    const parts = await another();
+    const { store } = parts;
+    const roomId = await useRoom(parts);
     const keys = (await redis.keys(prefix)).filter((key) => !key.includes(':timer:'));
     await redis.ask((client) => Promise.all(keys.map((key) => client.pexpire(key, 10_000))));
     await store.armHousekeeping(roomId, store.now() + 60_000);
@@ -139,36 +161,121 @@ describe('keys', () => {
   });
 });
 
+describe('a room of another version of the server', () => {
+  it('is read by nobody, and is still found, looked after and closed', async () => {
+    const parts = await another();
+    const { store, writer } = parts;
+    const { roomId, pin } = await open(store);
+    await seatAll(parts, roomId, 1);
+    const { seq } = await read(store, roomId);
+    const room = new RedisKeys(prefix).part(roomId, 'room');
+    await redis.ask((client) => client.hset(room, 'schema', 'another'));
+    const before = await redis.ask((client) => client.hgetall(room));
+    const refused = [
+      () => store.readRoom(roomId),
+      () => store.snapshot(roomId),
+      () => seatPlayer(parts, roomId, request(1)),
+      () => writer.run(roomId, rename('p0', 'New')),
+    ];
+    for (const act of refused) expect(await codeOf(act)).toBe('UPDATING');
+    expect(await redis.ask((client) => client.hgetall(room))).toEqual(before);
+    expect(await store.findRoom(pin)).toBe(roomId);
+    await store.closeRoom(roomId, 'idle', seq);
+    expect(await store.findRoom(pin)).toBeUndefined();
+  });
+});
+
+describe('the log of a room', () => {
+  it('holds a few more appends than it has to at most', async () => {
+    const parts = await another();
+    const { roomId } = await open(parts.store);
+    await seatAll(parts, roomId, 1);
+    for (let n = 0; n < 2 * LOG_LENGTH; n++)
+      await parts.writer.run(roomId, rename('p0', `Name ${n}`));
+    const log = new RedisKeys(prefix).part(roomId, 'log');
+    const length = await redis.ask((client) => client.xlen(log));
+    expect(length).toBeGreaterThanOrEqual(LOG_LENGTH);
+    expect(length).toBeLessThan(LOG_LENGTH + 128);
+  });
+
+  it('begins anew where it is too large, and who has missed more takes a snapshot', async () => {
+    const parts = await another();
+    const { store, writer } = parts;
+    const { roomId } = await open(store);
+    await seatAll(parts, roomId, 1);
+    const log = new RedisKeys(prefix).part(roomId, 'log');
+    const head = async (): Promise<CopyHead> => {
+      const { incarnation, state } = (await store.snapshot(roomId))!;
+      return { incarnation, seq: state.seq, lastAppend: state.lastAppend, lastChatId: 0 };
+    };
+    // 32 kB each.
+    const grow = (): Promise<void> =>
+      writer.run(roomId, changeOptions({ title: 'x'.repeat(32 * 1024) }));
+    const heads: CopyHead[] = [];
+    for (let n = 0; n < 20; n++) {
+      heads.push(await head());
+      await grow();
+    }
+    // It began anew with the sixteenth, which is the first that it holds.
+    expect(await redis.ask((client) => client.xlen(log))).toBe(5);
+    const kinds: (string | undefined)[] = [];
+    for (const one of heads) kinds.push((await store.since(roomId, one))?.kind);
+    expect(kinds).toEqual(heads.map((_, n) => (n < 16 ? 'snapshot' : 'replay')));
+    expect((await store.since(roomId, await head()))?.kind).toBe('replay');
+    const ttl = await redis.ask((client) => client.pttl(log));
+    expect(ttl).toBeGreaterThan(60_000);
+  });
+});
+
 describe('several processes', () => {
   it('R1.3 seat exactly 200 of 250 who join at once through four', async () => {
     const all = await some(4);
     const { roomId } = await open(all[0]!.store);
-    const codes = await Promise.all(
-      Array.from({ length: 250 }, (_, n) =>
-        codeOf(() => all[n % 4]!.store.seatPlayer(roomId, request(n))),
+    const crowd = Array.from({ length: 250 }, (_, n) => sit(request(n)));
+    const results = await Promise.all(
+      all.map((parts, i) =>
+        runAll(
+          parts,
+          roomId,
+          crowd.filter((_, n) => n % 4 === i),
+        ),
       ),
     );
+    const codes = results.flat().map((result) => ('code' in result ? result.code : 'ok'));
     expect(codes.filter((code) => code === 'ok')).toHaveLength(200);
     expect(codes.filter((code) => code === 'ROOM_FULL')).toHaveLength(50);
-    const { seats } = await read(all[1]!.store, roomId);
+    const seats = await seatsOf(all[1]!.store, roomId);
     expect(seats.map(({ slot }) => slot)).toEqual([...Array(200).keys()]);
     expect(new Set(seats.map(({ playerName }) => playerName)).size).toBe(200);
+  });
+
+  it('R1.4 one of many who want to be called the same is, through all of them', async () => {
+    const all = await some(4);
+    const { roomId } = await open(all[0]!.store);
+    await Promise.all(
+      all.map((parts, i) => {
+        const crowd = Array.from({ length: 20 }, (_, n) =>
+          sit(request(20 * i + n, { playerName: 'Kim' })),
+        );
+        return runAll(parts, roomId, crowd);
+      }),
+    );
+    const names = (await seatsOf(all[0]!.store, roomId)).map(({ playerName }) => playerName);
+    const numbered = Array.from({ length: 79 }, (_, n) => `Kim ${n + 2}`);
+    expect(names.toSorted()).toEqual(['Kim', ...numbered].toSorted());
   });
 
   it('R4.5 one of 200 claims that come at once through four is granted', async () => {
     const all = await some(4);
     const { roomId } = await open(all[0]!.store);
-    const state = await read(all[0]!.store, roomId);
     for (let version = 0; version < 5; version++) {
-      const claims = Array.from({ length: 200 }, (_, n) => {
-        const phase = { ...state.phase, version };
-        const transition = countdownFrom({ phase }, 60_000 + n);
-        const claim = { fromVersion: version, deadline: 'any' as const, transition };
-        return all[n % 4]!.store.claimPhase(roomId, claim);
-      });
-      const outcomes = await Promise.all(claims);
-      expect(outcomes.filter((outcome) => outcome === 'claimed')).toHaveLength(1);
-      expect(outcomes.filter((outcome) => outcome === 'stale')).toHaveLength(199);
+      const state = await read(all[0]!.store, roomId);
+      const claims = Array.from({ length: 200 }, (_, n) =>
+        claim(all[n % 4]!, state, countdownFrom(state, 60_000 + n)),
+      );
+      const kinds = (await Promise.all(claims)).map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind === 'done')).toHaveLength(1);
+      expect(kinds.filter((kind) => kind === 'stale')).toHaveLength(199);
     }
     expect((await read(all[0]!.store, roomId)).phase.version).toBe(5);
   });
@@ -176,30 +283,47 @@ describe('several processes', () => {
   it('R2.3 of a player who moved on to another process, only the new one is heard', async () => {
     const [one, two] = (await some(2)) as [RedisParts, RedisParts];
     const { roomId } = await open(one.store);
-    await one.store.seatPlayer(roomId, request(0));
-    const back = await two.store.seatPlayer(roomId, request(0, { connectionId: 'new' }));
-    expect(back).toMatchObject({ resumed: true, replaced: 'c0', seat: { epoch: 2 } });
-    const batch = (epoch: number) => ({
-      moves: [{ slot: 0, epoch, position: [epoch, epoch] as const }],
-      chats: [{ slot: 0, epoch, message: `from epoch ${epoch}` }],
+    const { seat } = await seatPlayer(one, roomId, request(0));
+    const back = await seatPlayer(two, roomId, request(0, { connectionId: 'new' }));
+    expect(back).toMatchObject({ resumed: true, replaced: 'c0', seat: { generation: 2 } });
+    const batch = (generation: number) => ({
+      moves: [{ slot: 0, generation, position: [generation, generation] as const }],
+      chats: [{ slot: 0, generation, message: `from ${generation}` }],
     });
     await Promise.all([one.store.share(roomId, batch(1)), two.store.share(roomId, batch(2))]);
-    await one.store.dropPlayer(roomId, 0, 1);
+    await one.writer.run(roomId, drop({ ...seat, connectionId: 'c0' }));
     const snapshot = (await one.store.snapshot(roomId))!;
-    expect(snapshot.state.seats[0]).toMatchObject({ position: [2, 2], droppedAt: null });
-    expect(snapshot.chat.map(({ message }) => message)).toEqual(['from epoch 2']);
+    expect(snapshot.state.seats.get(0)).toMatchObject({ position: [2, 2], droppedAt: null });
+    expect(snapshot.chat.map(({ message }) => message)).toEqual(['from 2']);
+  });
+
+  it('know each its own last append', async () => {
+    const [one, two] = (await some(2)) as [RedisParts, RedisParts];
+    const { roomId } = await open(one.store);
+    await seatPlayer(one, roomId, request(0));
+    const first = (await read(one.store, roomId)).lastAppend;
+    expect(await two.store.lastAppendOf(roomId)).toBeUndefined();
+    await seatPlayer(two, roomId, request(1));
+    const second = (await read(one.store, roomId)).lastAppend;
+    expect(await one.store.lastAppendOf(roomId)).toEqual(first);
+    expect(await two.store.lastAppendOf(roomId)).toEqual(second);
+    expect([first.seq, second.seq]).toEqual([1, 2]);
   });
 
   it('tell of each event once in all', async () => {
     const told: string[] = [];
-    const observe: RedisPartsSettings['observe'] = (_room, { kind }) => told.push(kind);
+    const observe: RedisPartsSettings['observe'] = (_room, update) =>
+      told.push(
+        ...(update.kind === 'appended' ? update.changes.map(({ kind }) => kind) : [update.kind]),
+      );
     const [one, two] = [await another({ observe }), await another({ observe })];
     const { roomId } = await open(one.store);
     for (const { bus } of [one, two]) await bus.subscribe(roomId, () => {});
-    await one.store.seatPlayer(roomId, request(0));
-    await two.store.seatPlayer(roomId, request(1));
-    await two.store.share(roomId, { moves: [{ slot: 0, epoch: 1, position: [1, 1] }], chats: [] });
-    await start(two.store, roomId, two.store.now() + 60_000);
+    await seatPlayer(one, roomId, request(0));
+    await seatPlayer(two, roomId, request(1));
+    const moves = [{ slot: 0, generation: 1, position: [1, 1] as const }];
+    await two.store.share(roomId, { moves, chats: [] });
+    await start(two, roomId, two.store.now() + 60_000);
     await one.store.closeRoom(roomId, 'idle', (await read(one.store, roomId)).seq);
     expect(told).toEqual(['seated', 'host', 'seated', 'phase', 'closed']);
   });

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Due, DueTrigger, RoomStore } from '../../src/store/contract.js';
+import type { Due, DueTrigger } from '../../src/store/contract.js';
 import type { RedisParts, RedisPartsSettings } from '../../src/store/redis/redis-parts.js';
 import { Heard } from '../support/heard.js';
 import { TestRedis } from '../support/redis.js';
+import { claim } from '../support/store-verbs.js';
 import { CLOCK_ERROR_MS, countdownFrom, open, read, start } from './parts.js';
 import { newPrefix, redisParts } from './redis-hall.js';
 
@@ -40,12 +41,12 @@ const phaseOf =
 
 /** Opens a room that is in a countdown which ends in `ms`; returns its id and the end. */
 async function counting(
-  store: RoomStore,
+  parts: RedisParts,
   ms: number,
 ): Promise<{ roomId: string; endTime: number }> {
-  const { roomId } = await open(store);
-  const endTime = store.now() + ms;
-  await start(store, roomId, endTime);
+  const { roomId } = await open(parts.store);
+  const endTime = parts.store.now() + ms;
+  await start(parts, roomId, endTime);
   return { roomId, endTime };
 }
 
@@ -68,7 +69,7 @@ describe('deadlines in Redis', () => {
     const heard = rings(parts);
     const ends = new Map<string, number>();
     for (let n = 0; n < ROOMS; n++) {
-      const { roomId, endTime } = await counting(parts.store, 2_000 + 20 * n);
+      const { roomId, endTime } = await counting(parts, 2_000 + 20 * n);
       await parts.bus.subscribe(roomId, () => {});
       ends.set(roomId, endTime);
     }
@@ -86,7 +87,7 @@ describe('deadlines in Redis', () => {
   it('R4.5 ring in each process that follows the room, by its notification or without', async () => {
     const [one, two] = [await another({ sweepMs: 60_000 }), await another({ sweepMs: 60_000 })];
     const [first, second] = [rings(one), rings(two)];
-    const { roomId, endTime } = await counting(one.store, 400);
+    const { roomId, endTime } = await counting(one, 400);
     for (const { bus } of [one, two]) await bus.subscribe(roomId, () => {});
     const both = await Promise.all([first, second].map((heard) => heard.wait(phaseOf(roomId))));
     for (const { at } of both) expect(at - endTime).toBeLessThan(200);
@@ -94,8 +95,7 @@ describe('deadlines in Redis', () => {
 
     const next = await read(one.store, roomId);
     const later = one.store.now() + 500;
-    const transition = countdownFrom(next, later);
-    await one.store.claimPhase(roomId, { fromVersion: 1, deadline: 'due', transition });
+    await claim(one, next, countdownFrom(next, later), 'due');
     await redis.ask((client) => client.config('SET', 'notify-keyspace-events', ''));
     const again = await Promise.all([first, second].map((heard) => heard.wait(phaseOf(roomId, 2))));
     for (const { at, trigger } of again) {
@@ -107,32 +107,31 @@ describe('deadlines in Redis', () => {
   it('R4.5 ring within 2 s where nobody follows the room', async () => {
     const parts = await another();
     const heard = rings(parts);
-    const { roomId, endTime } = await counting(parts.store, 200);
+    const { roomId, endTime } = await counting(parts, 200);
     const { at, trigger } = await heard.wait(phaseOf(roomId));
     expect(at - endTime).toBeLessThan(2_000);
     expect(trigger).toBe('sweep');
     // And again until somebody claims it.
     await heard.until((all) => all.filter(phaseOf(roomId)).length === 2);
     const state = await read(parts.store, roomId);
-    const transition = countdownFrom(state, parts.store.now() + 60_000);
-    await parts.store.claimPhase(roomId, { fromVersion: 1, deadline: 'due', transition });
+    await claim(parts, state, countdownFrom(state, parts.store.now() + 60_000), 'due');
     const count = heard.all.length;
     await sleep(1_200);
     expect(heard.all.length).toBe(count);
   });
 
   it('R5.3 settle before they can be claimed', async () => {
-    const { store } = await another({ settleMs: 400 });
-    const { roomId, endTime } = await counting(store, 100);
-    const transition = countdownFrom(await read(store, roomId), endTime + 60_000);
-    const claim = (deadline: 'due' | 'open'): Promise<string> =>
-      store.claimPhase(roomId, { fromVersion: 1, deadline, transition });
-    expect(await claim('due')).toBe('early');
+    const parts = await another({ settleMs: 400 });
+    const { roomId, endTime } = await counting(parts, 100);
+    const room = await read(parts.store, roomId);
+    const claimed = async (deadline: 'due' | 'open'): Promise<string> =>
+      (await claim(parts, room, countdownFrom(room, endTime + 60_000), deadline)).kind;
+    expect(await claimed('due')).toBe('early');
     await sleep(150);
-    expect(await claim('due')).toBe('early');
-    expect(await claim('open')).toBe('late');
+    expect(await claimed('due')).toBe('early');
+    expect(await claimed('open')).toBe('late');
     await sleep(400);
-    expect(await claim('due')).toBe('claimed');
+    expect(await claimed('due')).toBe('done');
   });
 
   it('R1.6 of housekeeping are taken by one process, and by another one where that one fails', async () => {
@@ -153,8 +152,9 @@ describe('deadlines in Redis', () => {
   });
 
   it('R1.6 of a room that is gone ring once at most, and are forgotten', async () => {
-    const { store } = await another();
-    const { roomId } = await counting(store, 0);
+    const parts = await another();
+    const { store } = parts;
+    const { roomId } = await counting(parts, 0);
     await store.armHousekeeping(roomId, store.now());
     await redis.ask(async (client) => {
       for (const key of await redis.keys(prefix)) if (key.includes(`:room:`)) await client.del(key);
@@ -188,9 +188,9 @@ describe('a Redis that refuses to be configured', () => {
     const parts = await another();
     await expect.poll(() => parts.status().warnings).toHaveLength(1);
     const heard = rings(parts);
-    const followed = await counting(parts.store, 300);
+    const followed = await counting(parts, 300);
     await parts.bus.subscribe(followed.roomId, () => {});
-    const other = await counting(parts.store, 300);
+    const other = await counting(parts, 300);
     const ring = await heard.wait(phaseOf(followed.roomId));
     expect(ring.at - followed.endTime).toBeLessThan(200);
     expect((await heard.wait(phaseOf(other.roomId))).at - other.endTime).toBeLessThan(2_000);

@@ -15,15 +15,29 @@ describe('keys', () => {
   it('of a room share one hash tag, which its PIN decides', () => {
     const roomId = newRoomId('000070');
     expect(pinOfRoom(roomId)).toBe('000070');
-    const all = [...keys.room(roomId), keys.timer(roomId, 3), keys.facts(roomId)];
-    for (const key of all) expect(key).toMatch(/^a\+b:\{6\}:/);
+    const all = [...keys.room(roomId), keys.timer(roomId, 3), keys.updates(roomId)];
+    for (const key of all) expect(key).toMatch(/^a\+b:rooms:\{6\}:/);
     expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('of a room stand in the order in which scripts are told of them', () => {
+    const roomId = newRoomId('123456');
+    const named = keys.room(roomId);
+    const at = (key: Parameters<typeof RedisKeys.numberOf>[0]): string | undefined =>
+      named[RedisKeys.numberOf(key) - 1];
+    expect(at('seats')).toBe(keys.part(roomId, 'seats'));
+    expect(at('addresses')).toBe(keys.part(roomId, 'addresses'));
+    expect(at('due')).toBe(keys.dueOf(roomId));
+    expect([at('timerNow'), at('timerBefore')]).toEqual([undefined, undefined]);
+    expect(RedisKeys.numberOf('timerBefore')).toBe(named.length + 2);
   });
 
   it('lead back to what they name', () => {
     const roomId = newRoomId('123456');
     expect(keys.timerOf(keys.timer(roomId, 12))).toEqual({ roomId, version: 12 });
-    for (const foreign of ['x', keys.pin('123456'), new RedisKeys('b').timer(roomId, 1)])
+    // What an older version of the server left behind is foreign, too.
+    const old = keys.timer(roomId, 1).replace(':rooms:', ':');
+    for (const foreign of ['x', keys.pin('123456'), new RedisKeys('b').timer(roomId, 1), old])
       expect(keys.timerOf(foreign)).toBeUndefined();
     const members: DueMember[] = [
       { kind: 'phase', roomId, version: 7 },

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { sit } from '../../src/game/seat-commands.js';
+import { decideAll } from '../../src/store/room-writer.js';
 import { TestRedis } from '../support/redis.js';
-import { open, request } from './parts.js';
+import { open, read, request } from './parts.js';
 import { redisParts } from './redis-hall.js';
 
 let redis: TestRedis;
@@ -13,17 +15,21 @@ it('tells of each script and command how long its reply took, refusals included'
   const times = new Map<string, number[]>();
   const answered = (name: string, tookMs: number): void =>
     void times.set(name, [...(times.get(name) ?? []), tookMs]);
-  const { store, close } = await redisParts(redis.url, { answered });
-  onTestFinished(close);
+  const parts = await redisParts(redis.url, { answered });
+  onTestFinished(parts.close);
+  const { store } = parts;
   const { roomId } = await open(store);
-  await store.seatPlayer(roomId, request(0));
-  await expect(store.seatPlayer('none', request(1))).rejects.toThrow('ROOM_NOT_FOUND');
-  await store.readRoom(roomId);
+  const room = await read(store, roomId);
+  const sitting = decideAll(room, [sit(request(0))], store.now()).append;
+  await store.append(roomId, { ...sitting, id: 'one' });
+  const nowhere = store.append('none', { ...sitting, id: 'two' });
+  await expect(nowhere).rejects.toThrow('ROOM_NOT_FOUND');
 
   expect(times.get('open-room')).toHaveLength(1);
-  expect(times.get('seat-player')).toHaveLength(2);
-  // A room is read from three hashes, in one transaction.
-  expect(times.get('hgetall')).toHaveLength(3);
+  expect(times.get('append')).toHaveLength(2);
+  // A room is read from six hashes and a set, in one transaction.
+  expect(times.get('hgetall')).toHaveLength(6);
+  expect(times.get('smembers')).toHaveLength(1);
   expect(times.get('exec')).toHaveLength(1);
   expect([...times.keys()].filter((name) => name.startsWith('eval'))).toEqual([]);
   for (const tookMs of [...times.values()].flat()) {

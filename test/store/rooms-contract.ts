@@ -1,11 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { aSet, codeOf, someOptions } from '../support/game-data.js';
+import { newRoomState } from '../../src/game/room-state.js';
 import {
+  bringQuizSet,
+  changeOptions,
+  changeSettings,
+  chooseQuizSet,
+} from '../../src/game/settings-commands.js';
+import { aSet, codeOf, someOptions } from '../support/game-data.js';
+import { claim, runAll, seatPlayer } from '../support/store-verbs.js';
+import {
+  changesOf,
   CLOCK_ERROR_MS,
+  countdownFrom,
   heardUpTo,
   listen,
+  lobbyFrom,
   newRoom,
   open,
+  plain,
   read,
   request,
   seatAll,
@@ -73,58 +85,54 @@ export function roomsContract(use: UseParts): void {
       const { store } = use();
       const options = someOptions({ title: '퀴즈', gameMode: 'SURVIVAL', maxPlayerCount: 7 });
       const before = store.now() - CLOCK_ERROR_MS;
-      const { roomId, pin, quizSet } = await open(store, { options });
+      const { roomId, pin, quizSet, identityId } = await open(store, { options });
       const state = await read(store, roomId);
-      expect(state).toMatchObject({
-        roomId,
-        pin,
-        options,
-        quizSet,
-        seq: 0,
-        isLocked: false,
-        isMuted: false,
-        hostId: '',
-        phase: { kind: 'lobby', version: 0, results: null },
-        game: null,
-        seats: [],
-        screen: { showChat: false, showNames: true },
-      });
-      expect(state.lastActivityAt).toBeGreaterThanOrEqual(before);
-      expect(state.lastPresentAt).toBeGreaterThanOrEqual(before);
-      expect((await store.snapshot(roomId))?.chat).toEqual([]);
+      const { lastActivityAt, lastPresentAt } = state;
+      const opened = newRoomState(
+        { roomId, pin, ownerIdentityId: identityId, options, quizSet },
+        lastPresentAt,
+      );
+      expect(plain(state)).toEqual(plain({ ...opened, lastActivityAt }));
+      expect(lastActivityAt).toBeGreaterThanOrEqual(before);
+      expect(lastPresentAt).toBeGreaterThanOrEqual(before);
+      const snapshot = (await store.snapshot(roomId))!;
+      expect(plain(snapshot.state)).toEqual(plain(state));
+      expect(snapshot.chat).toEqual([]);
     });
 
     it('a room that is not there reads as undefined, and verbs say ROOM_NOT_FOUND or nothing', async () => {
-      const { store } = use();
+      const parts = use();
+      const { store, writer } = parts;
+      const there = await open(store);
+      const room = await read(store, there.roomId);
+      const lastAppend = { id: '', seq: 0 };
+      const head = { incarnation: 'x', seq: 0, lastAppend, lastChatId: 0 };
       expect(await store.readRoom('none')).toBeUndefined();
       expect(await store.snapshot('none')).toBeUndefined();
+      expect(await store.since('none', head)).toBeUndefined();
       expect(await store.getQuizSet('none')).toBeUndefined();
-      const who = { slot: 0, serial: 1 };
-      const choice = { quizSetId: 'custom', quizCount: 1, title: 'x' };
+      expect(await store.lastAppendOf('none')).toBeUndefined();
       const refused = [
-        () => store.seatPlayer('none', request(0)),
-        () => store.renamePlayer('none', who, 'x'),
-        () => store.updateRoom('none', { muted: true }, { inLobby: false }),
-        () => store.putQuizSet('none', aSet(1), choice),
+        () => seatPlayer(parts, 'none', request(0)),
+        () => writer.run('none', changeSettings({ isMuted: true })),
+        () => claim(parts, { ...room, roomId: 'none' }, countdownFrom(room, 0)),
+        () => runAll(parts, 'none', [changeSettings({ isMuted: true })]),
         () => store.share('none', { moves: [], chats: [] }),
       ];
       for (const act of refused) expect(await codeOf(act)).toBe('ROOM_NOT_FOUND');
-      await store.dropPlayer('none', 0, 1);
-      await store.removePlayer('none', who, 'left');
-      const change = { from: 'a', to: 'b', isHandedOver: false, ifAway: false };
-      expect(await store.setHost('none', change)).toBe(false);
       await store.armHousekeeping('none', store.now());
       await store.closeRoom('none', 'idle', 0);
       expect(await store.readRoom('none')).toBeUndefined();
     });
 
     it('tells how far rooms are', async () => {
-      const { store } = use();
+      const parts = use();
+      const { store } = parts;
       const [one, two] = [await open(store), await open(store)];
-      await seatAll(store, one.roomId, 2);
-      await start(store, one.roomId, store.now() + 60_000);
+      await seatAll(parts, one.roomId, 2);
+      await start(parts, one.roomId, store.now() + 60_000);
       const { incarnation, rooms } = await store.heads([one.roomId, 'none', two.roomId]);
-      expect(rooms.get(one.roomId)).toEqual({ seq: 4, version: 1 });
+      expect(rooms.get(one.roomId)).toEqual({ seq: 3, version: 1 });
       expect(rooms.get(two.roomId)).toEqual({ seq: 0, version: 0 });
       expect(rooms.size).toBe(2);
       expect(await store.heads([])).toEqual({ incarnation, rooms: new Map() });
@@ -132,15 +140,16 @@ export function roomsContract(use: UseParts): void {
     });
 
     it('R1.5 lists public rooms in the lobby, neither private nor locked nor running ones', async () => {
-      const { store } = use();
+      const parts = use();
+      const { store, writer } = parts;
       const options = someOptions({ isPublic: true, title: 'Open', gameMode: 'SURVIVAL' });
       const shown = await open(store, { options });
       await open(store);
       const locked = await open(store, { options });
       const running = await open(store, { options });
-      await seatAll(store, shown.roomId, 3);
-      await store.updateRoom(locked.roomId, { options: { isLocked: true } }, { inLobby: false });
-      await start(store, running.roomId, store.now() + 60_000);
+      await seatAll(parts, shown.roomId, 3);
+      await writer.run(locked.roomId, changeSettings({ isLocked: true }));
+      await start(parts, running.roomId, store.now() + 60_000);
       expect(await store.publicRooms()).toEqual([
         {
           gameId: shown.pin,
@@ -150,101 +159,107 @@ export function roomsContract(use: UseParts): void {
           maxPlayerCount: 200,
         },
       ]);
-      await store.updateRoom(locked.roomId, { options: { isLocked: false } }, { inLobby: false });
+      await writer.run(locked.roomId, changeSettings({ isLocked: false }));
       expect(await store.publicRooms()).toHaveLength(2);
-      await store.updateRoom(shown.roomId, { options: { isPublic: false } }, { inLobby: true });
+      await writer.run(shown.roomId, changeOptions({ isPublic: false }));
       await store.closeRoom(locked.roomId, 'idle', (await read(store, locked.roomId)).seq);
       expect(await store.publicRooms()).toEqual([]);
+      const over = await read(store, running.roomId);
+      await claim(parts, over, lobbyFrom(over));
+      expect(await store.publicRooms()).toMatchObject([{ gameId: running.pin }]);
     });
   });
 
   describe('settings', () => {
-    it('R1.2 what is given changes, the rest stays, and each change is told whole', async () => {
+    it('R1.2 what is given changes, the rest stays, and each change is told', async () => {
       const parts = use();
-      const { store } = parts;
+      const { store, writer } = parts;
       const { roomId, options } = await open(store);
       const heard = await listen(parts, roomId);
-      const change = (patch: Parameters<typeof store.updateRoom>[1]): Promise<void> =>
-        store.updateRoom(roomId, patch, { inLobby: true });
-      await change({ options: { title: 'New', isLocked: true } });
-      await change({ options: { maxPlayerCount: 9 } });
-      await change({ screen: { showChat: true } });
-      await change({ screen: { showNames: false }, muted: true });
       const quizSet = { quizSetId: 'other', quizCount: 5, title: 'Other' };
-      await change({ quizSet });
-      const expected = { ...options, title: 'New', maxPlayerCount: 9 };
+      const patches = [
+        { title: 'New', gameMode: 'SURVIVAL' },
+        { isLocked: true },
+        { maxPlayerCount: 9 },
+        { showChat: true },
+        { showNames: false, isMuted: true },
+        { quizSet },
+      ] as const;
+      await writer.run(roomId, changeOptions(patches[0]));
+      await writer.run(roomId, changeSettings(patches[1]));
+      await writer.run(roomId, changeOptions(patches[2]));
+      await writer.run(roomId, changeSettings(patches[3]));
+      await writer.run(roomId, changeSettings(patches[4]));
+      await writer.run(roomId, chooseQuizSet(quizSet));
       const state = await read(store, roomId);
-      expect(state).toMatchObject({
-        options: expected,
+      expect(state.settings).toEqual({
+        ...options,
+        title: 'New',
+        gameMode: 'SURVIVAL',
+        maxPlayerCount: 9,
         isLocked: true,
         isMuted: true,
+        showChat: true,
+        showNames: false,
         quizSet,
-        screen: { showChat: true, showNames: false },
-        seq: 6,
       });
-      expect(await heardUpTo(heard, 6)).toEqual([
-        { seq: 1, kind: 'options', options: { ...options, title: 'New', isLocked: true } },
-        { seq: 2, kind: 'options', options: { ...expected, isLocked: true } },
-        { seq: 3, kind: 'screen', screen: { showChat: true, showNames: true } },
-        { seq: 4, kind: 'screen', screen: { showChat: true, showNames: false } },
-        { seq: 5, kind: 'muted', muted: true },
-        { seq: 6, kind: 'quizSet', quizSet },
-      ]);
+      expect(state.seq).toBe(patches.length);
+      const { id } = state.lastAppend;
+      expect(state.revisions).toEqual({ roster: '', phase: id });
+      expect(changesOf(await heardUpTo(heard, state.seq))).toEqual(
+        patches.map((settings) => ({ kind: 'settings', settings })),
+      );
     });
 
-    it('R1.2 a change for the lobby is refused in a game and changes nothing', async () => {
-      const { store } = use();
-      const { roomId } = await open(store);
-      await start(store, roomId, store.now() + 60_000);
-      const before = await read(store, roomId);
-      const patch = { options: { title: 'Late' }, muted: true };
-      expect(await codeOf(() => store.updateRoom(roomId, patch, { inLobby: true }))).toBe(
-        'WRONG_PHASE',
-      );
+    it('R1.2 a change that is refused changes nothing', async () => {
+      const parts = use();
+      const { store, writer } = parts;
+      const [{ roomId: running }, { roomId }] = [await open(store), await open(store)];
+      await start(parts, running, store.now() + 60_000);
+      await seatAll(parts, roomId, 3);
+      const before = [plain(await read(store, running)), plain(await read(store, roomId))];
       const choice = { quizSetId: 'custom', quizCount: 1, title: 'x' };
-      expect(await codeOf(() => store.putQuizSet(roomId, aSet(1), choice))).toBe('WRONG_PHASE');
-      expect(await store.getQuizSet(roomId)).toBeUndefined();
-      expect(await read(store, roomId)).toEqual(before);
-      await store.updateRoom(roomId, { options: { isLocked: true } }, { inLobby: false });
-      expect((await read(store, roomId)).isLocked).toBe(true);
-    });
-
-    it('R1.2 a room is never made smaller than the number who sit', async () => {
-      const { store } = use();
-      const { roomId } = await open(store);
-      await seatAll(store, roomId, 3);
-      const before = await read(store, roomId);
-      const patch = { options: { maxPlayerCount: 2, title: 'Small' }, muted: true };
-      expect(await codeOf(() => store.updateRoom(roomId, patch, { inLobby: true }))).toBe(
-        'BAD_REQUEST',
-      );
-      expect(await read(store, roomId)).toEqual(before);
-      await store.updateRoom(roomId, { options: { maxPlayerCount: 3 } }, { inLobby: true });
+      const refused = [
+        [() => writer.run(running, changeOptions({ title: 'Late' })), 'WRONG_PHASE'],
+        [() => writer.run(running, bringQuizSet(aSet(1), choice)), 'WRONG_PHASE'],
+        [() => writer.run(roomId, changeOptions({ maxPlayerCount: 2 })), 'BAD_REQUEST'],
+      ] as const;
+      for (const [act, code] of refused) expect(await codeOf(act)).toBe(code);
+      expect(await store.getQuizSet(running)).toBeUndefined();
+      expect([plain(await read(store, running)), plain(await read(store, roomId))]).toEqual(before);
+      await writer.run(running, changeSettings({ isLocked: true }));
+      expect((await read(store, running)).settings.isLocked).toBe(true);
     });
 
     it('R1.6 a room’s own quiz set lives and ends with the room', async () => {
       const parts = use();
-      const { store } = parts;
+      const { store, writer } = parts;
       const { roomId } = await open(store);
       const other = await open(store);
       const heard = await listen(parts, roomId);
       const quizSet = { quizSetId: 'custom', quizCount: 2, title: 'Own' };
-      await store.putQuizSet(roomId, aSet(2), quizSet);
+      await writer.run(roomId, bringQuizSet(aSet(2), quizSet));
       expect(await store.getQuizSet(roomId)).toEqual(aSet(2));
       expect(await store.getQuizSet(other.roomId)).toBeUndefined();
-      expect((await read(store, roomId)).quizSet).toEqual(quizSet);
-      expect(await heardUpTo(heard, 1)).toEqual([{ seq: 1, kind: 'quizSet', quizSet }]);
-      await store.closeRoom(roomId, 'idle', 1);
+      expect((await read(store, roomId)).settings.quizSet).toEqual(quizSet);
+      // The set itself, with its answers, is told to nobody.
+      expect(changesOf(await heardUpTo(heard, 1))).toEqual([
+        { kind: 'settings', settings: { quizSet } },
+      ]);
+      await writer.run(roomId, bringQuizSet(aSet(3), { ...quizSet, quizCount: 3 }));
+      expect(await store.getQuizSet(roomId)).toEqual(aSet(3));
+      await store.closeRoom(roomId, 'idle', 2);
       expect(await store.getQuizSet(roomId)).toBeUndefined();
     });
 
     it('who hears that a set is chosen can read it', async () => {
-      const { store, bus } = use();
+      const { store, bus, writer } = use();
       const { roomId } = await open(store);
       const seen = new Promise((resolve) => {
         void bus.subscribe(roomId, () => resolve(store.getQuizSet(roomId)));
       });
-      await store.putQuizSet(roomId, aSet(2), { quizSetId: 'custom', quizCount: 2, title: 'Own' });
+      const quizSet = { quizSetId: 'custom', quizCount: 2, title: 'Own' };
+      await writer.run(roomId, bringQuizSet(aSet(2), quizSet));
       expect(await seen).toEqual(aSet(2));
     });
   });
@@ -254,7 +269,7 @@ export function roomsContract(use: UseParts): void {
       const parts = use();
       const { store } = parts;
       const { roomId, pin } = await open(store, { options: someOptions({ isPublic: true }) });
-      const [grant] = await seatAll(store, roomId, 1);
+      await seatAll(parts, roomId, 1);
       const heard = await listen(parts, roomId);
       const { seq } = await read(store, roomId);
       await store.closeRoom(roomId, 'paused', seq);
@@ -264,18 +279,21 @@ export function roomsContract(use: UseParts): void {
       expect(await store.readRoom(roomId)).toBeUndefined();
       expect(await store.findRoom(pin)).toBeUndefined();
       expect(await store.publicRooms()).toEqual([]);
-      await store.dropPlayer(roomId, grant!.seat.slot, 1);
+      expect(await codeOf(() => seatPlayer(parts, roomId, request(0)))).toBe('ROOM_NOT_FOUND');
+      expect(await store.lastAppendOf(roomId)).toBeUndefined();
+      expect((await store.heads([roomId])).rooms.size).toBe(0);
       expect(heard.all).toHaveLength(1);
     });
 
     it('R1.6 does nothing where something has happened since', async () => {
-      const { store } = use();
+      const parts = use();
+      const { store } = parts;
       const { roomId } = await open(store);
       const { seq } = await read(store, roomId);
-      await store.seatPlayer(roomId, request(0));
-      const before = await read(store, roomId);
+      await seatPlayer(parts, roomId, request(0));
+      const before = plain(await read(store, roomId));
       await store.closeRoom(roomId, 'empty', seq);
-      expect(await read(store, roomId)).toEqual(before);
+      expect(plain(await read(store, roomId))).toEqual(before);
     });
   });
 }

@@ -1,107 +1,122 @@
 import { describe, expect, it } from 'vitest';
+import { addScreen, dismissScreens, removeScreen } from '../../src/game/screen-commands.js';
+import { changeSettings } from '../../src/game/settings-commands.js';
 import { limits } from '../../src/protocol/index.js';
 import { codeOf } from '../support/game-data.js';
-import { open, read, request, seatAll, type UseParts } from './parts.js';
+import { leaveFrom, runAll, seatPlayer } from '../support/store-verbs.js';
+import {
+  changesOf,
+  heardUpTo,
+  listen,
+  open,
+  plain,
+  read,
+  request,
+  seatAll,
+  type UseParts,
+} from './parts.js';
 
 const OTHERS = limits.MAX_SCREENS - 1;
-const screen = (n: number, identityId = `watcher-${n}`) => ({ connectionId: `s${n}`, identityId });
+const screen = (n: number, identityId = `watcher-${n}`) =>
+  addScreen({ connectionId: `s${n}`, identityId, process: 'process' });
 
 /** Projectors, and who is known in a room. */
 export function screensContract(use: UseParts): void {
   describe('projectors', () => {
-    async function fill(): Promise<string> {
-      const { store } = use();
-      const { roomId } = await open(store);
-      for (let n = 0; n < OTHERS; n++) await store.addScreen(roomId, screen(n));
-      return roomId;
-    }
     const add = (roomId: string, n: number, identityId?: string) =>
-      use().store.addScreen(roomId, screen(n, identityId));
-
-    it('R10.5 get all places but one, and a place again when one goes', async () => {
-      const { store } = use();
-      const roomId = await fill();
-      expect(await codeOf(() => add(roomId, 20))).toBe('TOO_MANY_SCREENS');
-      expect(await add(roomId, 0, 'watcher-0')).toEqual({ replaced: null });
-      await store.removeScreen(roomId, 's0');
-      await store.removeScreen(roomId, 's0');
-      expect(await add(roomId, 20)).toEqual({ replaced: null });
-      expect(await codeOf(() => add(roomId, 21))).toBe('TOO_MANY_SCREENS');
-    });
-
-    it('R10.5 of who opened the room, and of its host, always get in', async () => {
-      const { store } = use();
-      const roomId = await fill();
-      await store.seatPlayer(roomId, request(0));
-      expect(await add(roomId, 30, 'opener')).toEqual({ replaced: null });
-      expect(await add(roomId, 31, request(0).identityId)).toEqual({ replaced: 's30' });
-      expect(await add(roomId, 32, 'opener')).toEqual({ replaced: 's31' });
-      expect(await codeOf(() => add(roomId, 33))).toBe('TOO_MANY_SCREENS');
-    });
-
-    it('R10.5 of somebody else never take a place of the host’s', async () => {
-      const { store } = use();
-      const { roomId } = await open(store);
-      for (const n of [30, 31]) await add(roomId, n, 'opener');
-      for (let n = 0; n < OTHERS - 1; n++) await add(roomId, n);
-      expect(await codeOf(() => add(roomId, 20))).toBe('TOO_MANY_SCREENS');
-      expect(await add(roomId, 32, 'opener')).toEqual({ replaced: 's30' });
-    });
+      use().writer.run(roomId, screen(n, identityId));
 
     it('R10.5 are let in exactly as many as there may be, however many come at once', async () => {
-      const { store } = use();
-      const { roomId } = await open(store);
-      const codes = await Promise.all(
-        Array.from({ length: 30 }, (_, n) => codeOf(() => add(roomId, n))),
-      );
+      const parts = use();
+      const { roomId } = await open(parts.store);
+      const crowd = Array.from({ length: 30 }, (_, n) => screen(n));
+      const results = await Promise.all([
+        runAll(parts, roomId, crowd.slice(0, 15)),
+        runAll(parts, roomId, crowd.slice(15)),
+      ]);
+      const codes = results.flat().map((result) => ('code' in result ? result.code : 'ok'));
       expect(codes.filter((code) => code === 'ok')).toHaveLength(OTHERS);
-      expect(await store.dismissScreens(roomId)).toHaveLength(OTHERS);
+      expect(new Set(codes)).toEqual(new Set(['ok', 'TOO_MANY_SCREENS']));
+      expect((await read(parts.store, roomId)).screens.size).toBe(OTHERS);
+      expect(await parts.writer.run(roomId, dismissScreens)).toHaveLength(OTHERS);
     });
 
-    it('R1.2 are kept out by the lock, but for the host’s and those that were in', async () => {
-      const { store } = use();
+    it('R10.5 come, give way and go, in the order in which they came', async () => {
+      const parts = use();
+      const { store, writer } = parts;
       const { roomId } = await open(store);
-      await add(roomId, 1);
-      await store.updateRoom(roomId, { options: { isLocked: true } }, { inLobby: false });
-      expect(await codeOf(() => add(roomId, 2))).toBe('ROOM_LOCKED');
-      await store.removeScreen(roomId, 's1');
-      expect(await add(roomId, 3, 'watcher-1')).toEqual({ replaced: null });
-      expect(await add(roomId, 4, 'opener')).toEqual({ replaced: null });
+      const heard = await listen(parts, roomId);
+      const connections = async (): Promise<string[]> => [
+        ...(await read(store, roomId)).screens.keys(),
+      ];
+      // More than one digit, so that their numbers sort as numbers.
+      for (let n = 0; n < OTHERS; n++) await add(roomId, n);
+      expect(await add(roomId, 30, 'opener')).toEqual({ replaced: null });
+      expect(await add(roomId, 31, 'opener')).toEqual({ replaced: 's30' });
+      await writer.run(roomId, removeScreen('s0'));
+      await writer.run(roomId, removeScreen('s0'));
+      await add(roomId, 20);
+      const others = Array.from({ length: OTHERS - 1 }, (_, n) => `s${n + 1}`);
+      expect(await connections()).toEqual([...others, 's31', 's20']);
+      const { screens, screenCount, seq } = await read(store, roomId);
+      const number = OTHERS + 3;
+      expect(screens.get('s20')).toEqual({ identityId: 'watcher-20', process: 'process', number });
+      expect([screenCount, seq]).toEqual([number, OTHERS + 4]);
+      const told = changesOf(await heardUpTo(heard, seq));
+      expect(told.slice(OTHERS)).toMatchObject([
+        { kind: 'screenAdded', connectionId: 's30', screen: { identityId: 'opener' } },
+        { kind: 'screensRemoved', connectionIds: ['s30'], reason: 'left' },
+        { kind: 'screenAdded', connectionId: 's31' },
+        { kind: 'screensRemoved', connectionIds: ['s0'], reason: 'left' },
+        { kind: 'screenAdded', connectionId: 's20', screen: { number } },
+      ]);
     });
 
-    it('R3.3 are dismissed all at once, but for the host’s, and stay out while it is locked', async () => {
-      const { store } = use();
+    it('R1.2, R3.3 that were in are remembered behind the lock, until they are dismissed', async () => {
+      const parts = use();
+      const { store, writer } = parts;
       const { roomId } = await open(store);
       for (const n of [1, 2]) await add(roomId, n);
       await add(roomId, 3, 'opener');
-      await store.updateRoom(roomId, { options: { isLocked: true } }, { inLobby: false });
-      expect((await store.dismissScreens(roomId)).toSorted()).toEqual(['s1', 's2']);
-      expect(await store.dismissScreens(roomId)).toEqual([]);
+      await writer.run(roomId, removeScreen('s1'));
+      await writer.run(roomId, changeSettings({ isLocked: true }));
+      const before = await read(store, roomId);
+      expect([...before.watchers].toSorted()).toEqual(['opener', 'watcher-1', 'watcher-2']);
+      expect(await codeOf(() => add(roomId, 4))).toBe('ROOM_LOCKED');
+      expect(plain(await read(store, roomId))).toEqual(plain(before));
+      expect(await add(roomId, 5, 'watcher-1')).toEqual({ replaced: null });
+      const heard = await listen(parts, roomId);
+      expect((await writer.run(roomId, dismissScreens)).toSorted()).toEqual(['s2', 's5']);
+      const { screens, watchers, seq } = await read(store, roomId);
+      expect([[...screens.keys()], watchers.size]).toEqual([['s3'], 0]);
+      expect(changesOf(await heardUpTo(heard, seq))).toEqual([
+        { kind: 'screensRemoved', connectionIds: ['s2', 's5'], reason: 'dismissed' },
+      ]);
+      expect(await writer.run(roomId, dismissScreens)).toEqual([]);
       expect(await codeOf(() => add(roomId, 1))).toBe('ROOM_LOCKED');
-      await store.updateRoom(roomId, { options: { isLocked: false } }, { inLobby: false });
-      expect(await add(roomId, 1)).toEqual({ replaced: null });
     });
 
     it('R1.1 find no room where there is none', async () => {
-      const { store } = use();
-      expect(await codeOf(() => add('000000-nothing', 1))).toBe('ROOM_NOT_FOUND');
-      expect(await codeOf(() => store.dismissScreens('000000-nothing'))).toBe('ROOM_NOT_FOUND');
-      await store.removeScreen('000000-nothing', 's1');
+      const { writer } = use();
+      const nowhere = '000000-nothing';
+      expect(await codeOf(() => add(nowhere, 1))).toBe('ROOM_NOT_FOUND');
+      expect(await codeOf(() => writer.run(nowhere, dismissScreens))).toBe('ROOM_NOT_FOUND');
     });
   });
 
   describe('who is known in a room', () => {
     it('R10.4 are those with a seat, and whoever comes from where somebody had one', async () => {
-      const { store } = use();
+      const parts = use();
+      const { store } = parts;
       const { roomId } = await open(store);
-      const [grant] = await seatAll(store, roomId, 1);
+      await seatAll(parts, roomId, 1);
       const { identityId, address } = request(0);
       const isFamiliar = (who: { identityId?: string; address?: string }) =>
         store.isFamiliar(roomId, { identityId: 'x', address: 'x', ...who });
       expect(await isFamiliar({ identityId })).toBe(true);
       expect(await isFamiliar({ address })).toBe(true);
       expect(await isFamiliar({})).toBe(false);
-      await store.removePlayer(roomId, grant!.seat, 'left');
+      await leaveFrom(parts, roomId, 0);
       expect(await isFamiliar({ identityId })).toBe(false);
       expect(await isFamiliar({ address })).toBe(true);
       const other = await open(store);
@@ -109,9 +124,10 @@ export function screensContract(use: UseParts): void {
     });
 
     it('R2.1 are found by PIN and identity, with their role', async () => {
-      const { store } = use();
+      const parts = use();
+      const { store } = parts;
       const { roomId, pin } = await open(store);
-      await seatAll(store, roomId, 2);
+      await seatAll(parts, roomId, 2);
       const { hostId } = await read(store, roomId);
       expect(hostId).toBe('p0');
       const find = (who: string, at = pin) => store.findMember(at, who);
@@ -124,17 +140,21 @@ export function screensContract(use: UseParts): void {
         ['', ''],
       ] as const)
         expect(await find(who, at)).toBeUndefined();
+      await leaveFrom(parts, roomId, 0);
+      expect(await find(request(0).identityId)).toBeUndefined();
+      expect(await find(request(1).identityId)).toEqual({ roomId, isHost: true });
     });
   });
 
   describe('open rooms', () => {
     it('R10.5 are told with who opened them, from where, and how much they are used', async () => {
-      const { store } = use();
+      const parts = use();
+      const { store } = parts;
       const empty = await open(store, { identityId: 'a', address: '192.0.2.8' });
       const busy = await open(store, { identityId: 'identity-0', address: '192.0.2.9' });
-      await seatAll(store, busy.roomId, 3);
+      await seatAll(parts, busy.roomId, 3);
       const alone = await open(store, { identityId: 'identity-1', address: '192.0.2.9' });
-      await store.seatPlayer(alone.roomId, request(2));
+      await seatPlayer(parts, alone.roomId, request(2));
       const rooms = new Map((await store.openRooms()).map((room) => [room.roomId, room]));
       expect(rooms.get(empty.roomId)).toMatchObject({
         identityId: 'a',

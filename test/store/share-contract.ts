@@ -1,15 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { ChatLog, type StoredChat } from '../../src/game/chat-log.js';
+import { rename } from '../../src/game/seat-commands.js';
+import type { Position } from '../../src/game/zones.js';
 import type { RoomStore } from '../../src/store/contract.js';
-import { codeOf } from '../support/game-data.js';
+import { someOptions } from '../support/game-data.js';
+import { claim, dropFrom, leaveFrom, seatPlayer, type Writing } from '../support/store-verbs.js';
 import {
   CLOCK_ERROR_MS,
+  countdownFrom,
   heardUpTo,
   listen,
+  lobbyFrom,
   open,
+  plain,
   read,
   request,
   seatAll,
+  seatsOf,
+  sorted,
   start,
   type UseParts,
 } from './parts.js';
@@ -18,46 +26,55 @@ async function chatOf(store: RoomStore, roomId: string): Promise<StoredChat[]> {
   return (await store.snapshot(roomId))?.chat ?? [];
 }
 
-/** Makes the player in `slot` a ghost, or brings it back to life. */
-async function mark(
-  store: RoomStore,
-  roomId: string,
-  slot: number,
-  fellAt: [number, number] | null,
-): Promise<void> {
-  const { phase, game, seats } = await read(store, roomId);
-  const { serial = 0, score = 0 } = seats.find((seat) => seat.slot === slot) ?? {};
-  const transition = {
-    phase: { ...phase, version: phase.version + 1 },
-    game,
-    seatMarks: [{ slot, serial, score, fellAt }],
-    everyone: null,
-  };
-  await store.claimPhase(roomId, { fromVersion: phase.version, deadline: 'any', transition });
+/** Makes the player in `slot` a ghost, by a judgement of the game that runs. */
+async function fell(parts: Writing, roomId: string, slot: number, fellAt: Position): Promise<void> {
+  const room = await read(parts.store, roomId);
+  const marks = Array.from(room.seats.values(), (seat) => ({
+    playerId: seat.playerId,
+    score: seat.score,
+    isAnswer: false,
+    played: true,
+    rank: 1,
+    fellAt: seat.slot === slot ? fellAt : seat.fellAt,
+  }));
+  const tally = { game: room.tally.game, marks };
+  await claim(parts, room, countdownFrom(room, parts.store.now() + 60_000, { tally }));
 }
+
+/** Everybody is alive again. */
+async function end(parts: Writing, roomId: string): Promise<void> {
+  const room = await read(parts.store, roomId);
+  await claim(parts, room, lobbyFrom(room));
+}
+
+/** What a connection of the first `seatAll` sends: its seat has the generation behind its slot. */
+const from = (slot: number): { slot: number; generation: number } => ({
+  slot,
+  generation: slot + 1,
+});
 
 /** What a process sends for its players. */
 export function shareContract(use: UseParts): void {
   describe('sharing', () => {
-    it('R5.3 stores the positions and tells them with the chat as one fact', async () => {
+    it('R5.3 stores the positions and tells them with the chat as one update', async () => {
       const parts = use();
       const { store } = parts;
       const { roomId } = await open(store);
-      await seatAll(store, roomId, 3);
+      await seatAll(parts, roomId, 3);
       const heard = await listen(parts, roomId);
       const before = store.now() - CLOCK_ERROR_MS;
       await store.share(roomId, {
         moves: [
-          { slot: 2, epoch: 1, position: [5, 6] },
-          { slot: 0, epoch: 1, position: [65_520, 0] },
+          { ...from(2), position: [5, 6] },
+          { ...from(0), position: [65_520, 0] },
         ],
         chats: [
-          { slot: 1, epoch: 1, message: 'first' },
-          { slot: 0, epoch: 1, message: '둘째' },
+          { ...from(1), message: 'first' },
+          { ...from(0), message: '둘째' },
         ],
       });
       const { seats, seq } = await read(store, roomId);
-      expect(seats.map(({ position }) => position)).toEqual([
+      expect(sorted(seats).map(({ position }) => position)).toEqual([
         [65_520, 0],
         [1, 1],
         [5, 6],
@@ -82,29 +99,31 @@ export function shareContract(use: UseParts): void {
     });
 
     it('R8.1 keeps the name under which something was said', async () => {
-      const { store } = use();
+      const parts = use();
+      const { store } = parts;
       const { roomId } = await open(store);
-      await seatAll(store, roomId, 1);
-      await store.share(roomId, { moves: [], chats: [{ slot: 0, epoch: 1, message: 'a' }] });
-      await store.renamePlayer(roomId, { slot: 0, serial: 1 }, 'New');
-      await store.share(roomId, { moves: [], chats: [{ slot: 0, epoch: 1, message: 'b' }] });
+      await seatAll(parts, roomId, 1);
+      await store.share(roomId, { moves: [], chats: [{ ...from(0), message: 'a' }] });
+      await parts.writer.run(roomId, rename('p0', 'New'));
+      await store.share(roomId, { moves: [], chats: [{ ...from(0), message: 'b' }] });
       const names = (await chatOf(store, roomId)).map(({ playerName }) => playerName);
       expect(names).toEqual(['Player 0', 'New']);
     });
 
     it('R7.1, R8.2 numbers what the living and what ghosts say', async () => {
-      const { store } = use();
+      const parts = use();
+      const { store } = parts;
       const { roomId } = await open(store);
-      await seatAll(store, roomId, 2);
-      await start(store, roomId, store.now() + 60_000);
+      await seatAll(parts, roomId, 2);
+      await start(parts, roomId, store.now() + 60_000);
       const say = (slot: number): Promise<number[]> =>
-        store.share(roomId, { moves: [], chats: [{ slot, epoch: 1, message: 'x' }] });
+        store.share(roomId, { moves: [], chats: [{ ...from(slot), message: 'x' }] });
       await say(1);
-      await mark(store, roomId, 1, [1, 1]);
+      await fell(parts, roomId, 1, [1, 1]);
       await say(0);
       await say(1);
       await say(0);
-      await mark(store, roomId, 1, null);
+      await end(parts, roomId);
       await say(1);
       const ids = (await chatOf(store, roomId)).map((chat) => [chat.ghostId, chat.livingId]);
       expect(ids).toEqual([
@@ -117,40 +136,62 @@ export function shareContract(use: UseParts): void {
     });
 
     it('R7.1 where a ghost walks changes nothing of where it fell', async () => {
-      const { store } = use();
+      const parts = use();
+      const { store } = parts;
       const { roomId } = await open(store);
-      await seatAll(store, roomId, 1);
-      await start(store, roomId, store.now() + 60_000);
-      await mark(store, roomId, 0, [3, 4]);
-      await store.share(roomId, { moves: [{ slot: 0, epoch: 1, position: [8, 9] }], chats: [] });
-      expect((await read(store, roomId)).seats[0]).toMatchObject({
+      await seatAll(parts, roomId, 1);
+      await start(parts, roomId, store.now() + 60_000);
+      await fell(parts, roomId, 0, [3, 4]);
+      await store.share(roomId, { moves: [{ ...from(0), position: [8, 9] }], chats: [] });
+      expect((await read(store, roomId)).seats.get(0)).toMatchObject({
         position: [8, 9],
         fellAt: [3, 4],
       });
     });
 
-    it('R7.1 a ghost keeps its name for as long as it is one', async () => {
-      const { store } = use();
-      const { roomId } = await open(store);
-      await seatAll(store, roomId, 2);
-      await start(store, roomId, store.now() + 60_000);
-      await mark(store, roomId, 1, [3, 4]);
-      const before = await read(store, roomId);
-      const rename = (slot: number): Promise<string> =>
-        store.renamePlayer(roomId, { slot, serial: 1 }, 'New');
-      expect(await codeOf(() => rename(1))).toBe('WRONG_PHASE');
-      expect(await read(store, roomId)).toEqual(before);
-      expect(await rename(0)).toBe('New');
-      await mark(store, roomId, 1, null);
-      expect(await rename(1)).toBe('New 2');
+    it('R7.1 the store decides who is a ghost, by the last judgement and by who came too late', async () => {
+      const parts = use();
+      const { store } = parts;
+      const { roomId } = await open(store, { options: someOptions({ gameMode: 'SURVIVAL' }) });
+      await seatAll(parts, roomId, 3);
+      await start(parts, roomId, store.now() + 60_000);
+      const late = await seatPlayer(parts, roomId, request(3));
+      expect(late.seat.fellAt).toEqual([3, 3]);
+      const generations = new Map([0, 1, 2, 3].map((slot) => [slot, slot + 1]));
+      const isHeardByAll = async (slot: number): Promise<boolean> => {
+        const chat = { slot, generation: generations.get(slot)!, message: 'x' };
+        expect(await store.share(roomId, { moves: [], chats: [chat] })).toEqual([]);
+        return (await chatOf(store, roomId)).at(-1)?.livingId !== null;
+      };
+      const all = async (): Promise<boolean[]> => {
+        const heard: boolean[] = [];
+        for (const slot of [0, 1, 2, 3]) heard.push(await isHeardByAll(slot));
+        return heard;
+      };
+      expect(await all()).toEqual([true, true, true, false]);
+      await fell(parts, roomId, 1, [4, 4]);
+      expect(await all()).toEqual([true, false, true, false]);
+      await fell(parts, roomId, 2, [4, 4]);
+      // Who comes back is what they were.
+      const back = await seatPlayer(parts, roomId, request(1, { connectionId: 'new' }));
+      generations.set(1, back.seat.generation);
+      expect(await all()).toEqual([true, false, false, false]);
+      await end(parts, roomId);
+      expect(await all()).toEqual([true, true, true, true]);
+      await start(parts, roomId, store.now() + 60_000);
+      expect(await all()).toEqual([true, true, true, true]);
+      expect((await seatsOf(store, roomId)).map(({ fellAt }) => fellAt)).toEqual(
+        Array.from({ length: 4 }, () => null),
+      );
     });
 
     it('R8.2 numbers what many processes send at once without gap or double', async () => {
-      const { store } = use();
+      const parts = use();
+      const { store } = parts;
       const { roomId } = await open(store);
-      await seatAll(store, roomId, 10);
+      await seatAll(parts, roomId, 10);
       const batches = Array.from({ length: 10 }, (_, slot) =>
-        Array.from({ length: 5 }, (_each, n) => ({ slot, epoch: 1, message: `${slot}.${n}` })),
+        Array.from({ length: 5 }, (_each, n) => ({ ...from(slot), message: `${slot}.${n}` })),
       );
       await Promise.all(batches.map((chats) => store.share(roomId, { moves: [], chats })));
       const chat = await chatOf(store, roomId);
@@ -163,16 +204,17 @@ export function shareContract(use: UseParts): void {
     });
 
     it('R8.1 keeps 500 messages per audience', async () => {
-      const { store } = use();
+      const parts = use();
+      const { store } = parts;
       const { roomId } = await open(store);
-      await seatAll(store, roomId, 2);
+      await seatAll(parts, roomId, 2);
       const say = (slot: number, count: number): Promise<number[]> => {
-        const chats = Array.from({ length: count }, () => ({ slot, epoch: 1, message: 'x' }));
+        const chats = Array.from({ length: count }, () => ({ ...from(slot), message: 'x' }));
         return store.share(roomId, { moves: [], chats });
       };
       await say(0, 510);
-      await start(store, roomId, store.now() + 60_000);
-      await mark(store, roomId, 1, [1, 1]);
+      await start(parts, roomId, store.now() + 60_000);
+      await fell(parts, roomId, 1, [1, 1]);
       await say(1, 600);
       const chat = await chatOf(store, roomId);
       const living = chat.flatMap(({ livingId }) => livingId ?? []);
@@ -183,19 +225,20 @@ export function shareContract(use: UseParts): void {
     });
 
     it('R8.1 keeps 300 kB of text per audience, in bytes', async () => {
-      const { store } = use();
+      const parts = use();
+      const { store } = parts;
       const { roomId } = await open(store);
-      await seatAll(store, roomId, 2);
+      await seatAll(parts, roomId, 2);
       // 2,400 bytes each.
       const say = (slot: number, count: number): Promise<number[]> => {
         const chats = Array.from({ length: count }, () => {
-          return { slot, epoch: 1, message: '가'.repeat(800) };
+          return { ...from(slot), message: '가'.repeat(800) };
         });
         return store.share(roomId, { moves: [], chats });
       };
       await say(0, 150);
-      await start(store, roomId, store.now() + 60_000);
-      await mark(store, roomId, 1, [1, 1]);
+      await start(parts, roomId, store.now() + 60_000);
+      await fell(parts, roomId, 1, [1, 1]);
       await say(1, 30);
       await say(0, 10);
       await say(1, 100);
@@ -212,11 +255,11 @@ export function shareContract(use: UseParts): void {
       const parts = use();
       const { store } = parts;
       const { roomId } = await open(store);
-      await seatAll(store, roomId, 3);
-      await store.seatPlayer(roomId, request(1, { connectionId: 'new' }));
-      await store.removePlayer(roomId, { slot: 2, serial: 1 }, 'left');
+      await seatAll(parts, roomId, 3);
+      await seatPlayer(parts, roomId, request(1, { connectionId: 'new' }));
+      await leaveFrom(parts, roomId, 2);
       const heard = await listen(parts, roomId);
-      const everybody = [0, 1, 2, 3].map((slot) => ({ slot, epoch: 1 }));
+      const everybody = [0, 1, 2, 3].map(from);
       const leftOut = await store.share(roomId, {
         moves: everybody.map((one) => ({ ...one, position: [9, 9] as const })),
         chats: everybody.map((one) => ({ ...one, message: 'hi' })),
@@ -226,20 +269,21 @@ export function shareContract(use: UseParts): void {
       expect(await heardUpTo(heard, seq)).toMatchObject([
         { kind: 'shared', moves: [{ slot: 0 }], chats: [{ playerId: 'p0' }] },
       ]);
-      expect(seats.map(({ position }) => position)).toEqual([
+      expect(sorted(seats).map(({ position }) => position)).toEqual([
         [9, 9],
         [1, 1],
       ]);
     });
 
     it('R8.1 returns which messages it left out, and none where it took them all', async () => {
-      const { store } = use();
+      const parts = use();
+      const { store } = parts;
       const { roomId } = await open(store);
-      await seatAll(store, roomId, 1);
-      const say = (...epochs: number[]): Promise<number[]> =>
+      await seatAll(parts, roomId, 1);
+      const say = (...generations: number[]): Promise<number[]> =>
         store.share(roomId, {
           moves: [],
-          chats: epochs.map((epoch) => ({ slot: 0, epoch, message: 'hi' })),
+          chats: generations.map((generation) => ({ slot: 0, generation, message: 'hi' })),
         });
       expect(await say(1, 1)).toEqual([]);
       expect(await say(2, 1, 2)).toEqual([0, 2]);
@@ -248,38 +292,41 @@ export function shareContract(use: UseParts): void {
     });
 
     it('tells nothing where nothing counted, and that is no activity', async () => {
-      const { store, passTime } = use();
+      const parts = use();
+      const { store, passTime } = parts;
       const { roomId } = await open(store);
-      await seatAll(store, roomId, 1);
-      const before = await read(store, roomId);
+      await seatAll(parts, roomId, 1);
+      const before = plain(await read(store, roomId));
       await passTime(5);
-      const move = { slot: 0, epoch: 7, position: [9, 9] as const };
-      const chat = { slot: 0, epoch: 7, message: 'hi' };
+      const move = { slot: 0, generation: 7, position: [9, 9] as const };
+      const chat = { slot: 0, generation: 7, message: 'hi' };
       await store.share(roomId, { moves: [move], chats: [chat] });
       await store.share(roomId, { moves: [], chats: [] });
-      expect(await read(store, roomId)).toEqual(before);
+      expect(plain(await read(store, roomId))).toEqual(before);
     });
 
     it('R2.2 what was done just before a drop still counts', async () => {
-      const { store } = use();
+      const parts = use();
+      const { store } = parts;
       const { roomId } = await open(store);
-      await seatAll(store, roomId, 1);
-      await store.dropPlayer(roomId, 0, 1);
-      await store.share(roomId, { moves: [{ slot: 0, epoch: 1, position: [9, 9] }], chats: [] });
-      const { seats } = await read(store, roomId);
-      expect(seats[0]).toMatchObject({ position: [9, 9], connectionId: null });
+      await seatAll(parts, roomId, 1);
+      await dropFrom(parts, roomId, 0);
+      await store.share(roomId, { moves: [{ ...from(0), position: [9, 9] }], chats: [] });
+      const [seat] = await seatsOf(store, roomId);
+      expect(seat).toMatchObject({ position: [9, 9], connectionId: null });
     });
 
     it('R1.6 counts as activity, and so does sitting down', async () => {
-      const { store, passTime } = use();
+      const parts = use();
+      const { store, passTime } = parts;
       const { roomId } = await open(store);
       const opened = await read(store, roomId);
       await passTime(5);
-      await seatAll(store, roomId, 1);
+      await seatAll(parts, roomId, 1);
       const { lastActivityAt } = await read(store, roomId);
       expect(lastActivityAt).toBeGreaterThan(opened.lastActivityAt);
       await passTime(5);
-      await store.share(roomId, { moves: [{ slot: 0, epoch: 1, position: [9, 9] }], chats: [] });
+      await store.share(roomId, { moves: [{ ...from(0), position: [9, 9] }], chats: [] });
       expect((await read(store, roomId)).lastActivityAt).toBeGreaterThan(lastActivityAt);
     });
   });

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe } from 'vitest';
-import { factsContract } from './facts-contract.js';
+import { appendContract } from './append-contract.js';
 import { hostContract } from './host-contract.js';
-import { leavingContract } from './leaving-contract.js';
 import type { StoreParts } from './parts.js';
 import { phaseContract } from './phase-contract.js';
 import { roomsContract } from './rooms-contract.js';
 import { screensContract } from './screens-contract.js';
 import { seatsContract } from './seats-contract.js';
 import { shareContract } from './share-contract.js';
+import { sinceContract } from './since-contract.js';
 import { timerContract } from './timer-contract.js';
+import { updatesContract } from './updates-contract.js';
 
 /** What every store with its bus and timer has to prove; `makeParts` gives a new, empty one per test. */
 export function storeContract(name: string, makeParts: () => Promise<StoreParts>): void {
@@ -21,13 +22,14 @@ export function storeContract(name: string, makeParts: () => Promise<StoreParts>
 
     const use = (): StoreParts => parts;
     roomsContract(use);
+    appendContract(use);
     seatsContract(use);
-    leavingContract(use);
     screensContract(use);
     hostContract(use);
     shareContract(use);
     phaseContract(use);
     timerContract(use);
-    factsContract(use);
+    updatesContract(use);
+    sinceContract(use);
   });
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Due } from '../../src/store/contract.js';
 import { Heard } from '../support/heard.js';
+import { claim, type Writing } from '../support/store-verbs.js';
 import {
   CLOCK_ERROR_MS,
   countdownFrom,
+  lobbyFrom,
   open,
   read,
   SOON_MS,
@@ -39,16 +41,14 @@ async function settle(parts: StoreParts, rings: Heard<Ring>): Promise<Due[]> {
 }
 
 async function retime(
-  { store }: StoreParts,
+  parts: Writing,
   roomId: string,
   endTime: number,
   paused = false,
 ): Promise<void> {
-  const state = await read(store, roomId);
-  const { version: fromVersion } = state.phase;
-  const changes = paused ? { pausedAt: store.now() } : {};
-  const transition = countdownFrom(state, endTime, changes);
-  await store.claimPhase(roomId, { fromVersion, deadline: 'any', transition });
+  const state = await read(parts.store, roomId);
+  const changes = paused ? { pausedAt: parts.store.now() } : {};
+  await claim(parts, state, countdownFrom(state, endTime, changes));
 }
 
 /** Deadlines that ring. */
@@ -59,21 +59,21 @@ export function timerContract(use: UseParts): void {
       const { rings } = alarm(parts);
       const { roomId } = await open(parts.store);
       const endTime = parts.store.now() + SOON_MS;
-      await start(parts.store, roomId, endTime);
+      await start(parts, roomId, endTime);
       await parts.passTime(SOON_MS);
       const { due, at } = await rings.wait((ring) => ring.due.kind === 'phase');
       expect(due).toEqual({ kind: 'phase', roomId, version: 1 });
       expect(at).toBeGreaterThanOrEqual(endTime - CLOCK_ERROR_MS);
-      const transition = countdownFrom(await read(parts.store, roomId), endTime + 60_000);
-      const claim = { fromVersion: 1, deadline: 'due' as const, transition };
-      expect(await parts.store.claimPhase(roomId, claim)).toBe('claimed');
+      const state = await read(parts.store, roomId);
+      const next = countdownFrom(state, endTime + 60_000);
+      expect(await claim(parts, state, next, 'due')).toMatchObject({ kind: 'done' });
     });
 
     it('R4.5 that have passed already ring soon', async () => {
       const parts = use();
       const { rings } = alarm(parts);
       const { roomId } = await open(parts.store);
-      await start(parts.store, roomId, parts.store.now() - 1_000);
+      await start(parts, roomId, parts.store.now() - 1_000);
       await parts.passTime(1);
       const { due } = await rings.wait((ring) => ring.due.roomId === roomId);
       expect(due).toEqual({ kind: 'phase', roomId, version: 1 });
@@ -83,7 +83,7 @@ export function timerContract(use: UseParts): void {
       const parts = use();
       const { rings } = alarm(parts);
       const { roomId } = await open(parts.store);
-      await start(parts.store, roomId, parts.store.now() + SOON_MS);
+      await start(parts, roomId, parts.store.now() + SOON_MS);
       const later = parts.store.now() + SOON_MS * 2;
       await retime(parts, roomId, later);
       const dues = await settle(parts, rings);
@@ -98,11 +98,10 @@ export function timerContract(use: UseParts): void {
       const rooms = await Promise.all([open(store), open(store), open(store)]);
       const [paused, ended, closed] = rooms.map(({ roomId }) => roomId) as [string, string, string];
       const endTime = store.now() + SOON_MS;
-      for (const { roomId } of rooms) await start(store, roomId, endTime);
+      for (const { roomId } of rooms) await start(parts, roomId, endTime);
       await retime(parts, paused, endTime, true);
-      const lobby = { kind: 'lobby' as const, version: 2, results: [] };
-      const transition = { phase: lobby, game: null, seatMarks: [], everyone: null };
-      await store.claimPhase(ended, { fromVersion: 1, deadline: 'any', transition });
+      const running = await read(store, ended);
+      await claim(parts, running, lobbyFrom(running));
       await store.armHousekeeping(closed, endTime);
       await store.closeRoom(closed, 'idle', (await read(store, closed)).seq);
       expect(await settle(parts, rings)).toEqual([]);
@@ -146,7 +145,7 @@ export function timerContract(use: UseParts): void {
       const { roomId } = await open(parts.store);
       const at = parts.store.now() + SOON_MS;
       await parts.store.armHousekeeping(roomId, at);
-      await start(parts.store, roomId, at);
+      await start(parts, roomId, at);
       const dues = await settle(parts, rings);
       expect(dues.map(({ kind }) => kind).toSorted()).toEqual(['housekeeping', 'phase']);
     });

@@ -18,6 +18,7 @@ export function testSet(count = 5, choices = 2, limitTime = 1): QuizSet {
     title: 'Test set',
     language: 'en',
     questions: Array.from({ length: count }, (_, n) => ({
+      kind: 'choice',
       quiz: `Question ${n}?`,
       choices: [RIGHT, ...Array.from({ length: choices - 1 }, (_, i) => `wrong ${i}`)],
       answer: 0,

@@ -1,5 +1,12 @@
 import type { Question, QuizSet } from '../../src/game/quiz-set.js';
-import type { Game, RoomState, Seat } from '../../src/game/room-state.js';
+import { applyChange } from '../../src/game/apply-change.js';
+import {
+  newRoomState,
+  type Game,
+  type RoomSettings,
+  type RoomState,
+  type Seat,
+} from '../../src/game/room-state.js';
 import type { Position } from '../../src/game/zones.js';
 import { RoomError, STEPS, type ErrorCode, type RoomOptions } from '../../src/protocol/index.js';
 import { standIn } from './arena.js';
@@ -18,6 +25,7 @@ export const LENGTHS = {
 
 export function someQuestions(count: number, { choices = 2, limitTime = 15 } = {}): Question[] {
   return Array.from({ length: count }, (_, n) => ({
+    kind: 'choice',
     quiz: `Question ${n}?`,
     choices: [RIGHT, ...Array.from({ length: choices - 1 }, (_each, i) => `wrong ${i}`)],
     answer: 0,
@@ -48,7 +56,6 @@ export function inZone(zone: number, choices = 2): Position {
 export function aSeat(slot: number, changes: Partial<Seat> = {}): Seat {
   return {
     slot,
-    serial: 1,
     identityId: `identity-${slot}`,
     playerId: `p${slot}`,
     playerName: `Player ${slot}`,
@@ -57,40 +64,48 @@ export function aSeat(slot: number, changes: Partial<Seat> = {}): Seat {
     score: 0,
     playsFrom: 0,
     joinedAt: EPOCH + slot,
-    epoch: 1,
+    joinedGame: 0,
+    generation: slot + 1,
     connectionId: `c${slot}`,
+    process: 'process',
     droppedAt: null,
     ...changes,
   };
 }
 
+export interface RoomShape extends Partial<Omit<RoomState, 'seats' | 'settings'>> {
+  seats?: readonly Seat[];
+  settings?: Partial<RoomSettings>;
+}
+
 /** A lobby with three players of whom `p0` is the host. */
-export function aRoom(changes: Partial<RoomState> = {}): RoomState {
-  return {
-    roomId: 'room',
-    pin: '123456',
-    seq: 0,
-    options: someOptions(),
-    isLocked: false,
-    isMuted: false,
-    screen: { showChat: false, showNames: true },
-    quizSet: { quizSetId: 'test-set', quizCount: 3, title: 'Test set' },
-    ownerIdentityId: 'identity-0',
+export function aRoom({ seats, settings, ...changes }: RoomShape = {}): RoomState {
+  const opened = newRoomState(
+    {
+      roomId: 'room',
+      pin: '123456',
+      ownerIdentityId: 'identity-0',
+      options: someOptions(),
+      quizSet: { quizSetId: 'test-set', quizCount: 3, title: 'Test set' },
+    },
+    EPOCH,
+  );
+  const room: RoomState = {
+    ...opened,
     hostId: 'p0',
-    kicked: [],
-    isHandedOver: false,
     phase: { kind: 'lobby', version: 7, results: null },
-    game: null,
-    seats: [aSeat(0), aSeat(1), aSeat(2)],
-    lastActivityAt: EPOCH,
-    lastPresentAt: EPOCH,
+    settings: { ...opened.settings, ...settings },
     ...changes,
   };
+  for (const seat of seats ?? [aSeat(0), aSeat(1), aSeat(2)])
+    applyChange(room, { kind: 'seated', seat, address: '192.0.2.1' });
+  return room;
 }
 
 /** A drawn game whose right choice is always the first of two. */
 export function aGame(count = 3, starters = 3): Game {
   const questions = Array.from({ length: count }, (_, n) => ({
+    kind: 'choice' as const,
     quiz: `Question ${n}?`,
     choiceList: [
       { order: 1, content: RIGHT },

@@ -16,11 +16,15 @@ import { RoomService, type Membership } from '../../src/room/room-service.js';
 import { MemoryBus } from '../../src/store/memory/memory-bus.js';
 import { MemoryStore } from '../../src/store/memory/memory-store.js';
 import { MemoryTimer } from '../../src/store/memory/memory-timer.js';
+import { RoomWriter } from '../../src/store/room-writer.js';
 import { FakeBroadcaster } from './fake-broadcaster.js';
+import type { Writing } from './store-verbs.js';
 import { aSet, EPOCH, LENGTHS, someOptions } from './game-data.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 
 export const INTERVAL_MS = 50;
+/** Turns of the event loop that a few commands take, one after the other. */
+const SETTLING_TURNS = 5;
 
 const TIMES: GraceTimes = {
   seatGraceMs: 120_000,
@@ -46,7 +50,7 @@ interface StageSettings {
 export interface Actor {
   connectionId: string;
   membership: Membership;
-  /** Slot, epoch and id of the seat; throws for a spectator. */
+  /** Slot, generation and id of the seat; throws for a spectator. */
   seat: NonNullable<Membership['seat']>;
   isAdmitted: () => boolean;
 }
@@ -59,10 +63,13 @@ export class Stage {
   readonly bus = new MemoryBus();
   readonly timer = new MemoryTimer(Date.now);
   readonly store = new MemoryStore(this.bus, this.timer, Date.now);
+  readonly writer = new RoomWriter(this.store);
+  /** Another process on the same store. */
+  readonly elsewhere = anotherProcess(this.store);
   readonly directory: RoomDirectory;
   readonly quizzes: QuizSelection;
   readonly driver: GameDriver;
-  readonly housekeeping = new Housekeeping(this.store, TIMES);
+  readonly housekeeping = new Housekeeping(this.store, this.writer, TIMES);
   readonly rooms: RoomService;
   private readonly opener: RoomOpener;
   private connections = 0;
@@ -70,9 +77,9 @@ export class Stage {
   constructor(settings: StageSettings = {}) {
     const { flushIntervalMs = INTERVAL_MS, set = aSet(), limits } = settings;
     const { flushMaxMs = flushIntervalMs, shareLeadMs = 0, minShownMs = -Infinity } = settings;
-    const { store, bus, broadcaster, housekeeping } = this;
+    const { store, writer, bus, broadcaster, housekeeping } = this;
     const random = seeded(1);
-    this.directory = new RoomDirectory(store, bus, broadcaster, {
+    this.directory = new RoomDirectory(store, writer, bus, broadcaster, {
       flushIntervalMs,
       flushMaxMs,
       shareLeadMs,
@@ -92,10 +99,11 @@ export class Stage {
       find: async (id: string) => (id === set.id ? set : undefined),
       defaultId: () => set.id,
     };
-    this.quizzes = new QuizSelection(store, bank);
+    this.quizzes = new QuizSelection(store, this.directory, bank);
     const lengths = { ...LENGTHS, minShownMs };
-    this.driver = new GameDriver(store, this.directory, this.quizzes, lengths, random);
-    const { directory, driver } = this;
+    const { directory, quizzes } = this;
+    this.driver = new GameDriver(store, writer, directory, quizzes, lengths, random);
+    const { driver } = this;
     this.rooms = new RoomService(
       store,
       directory,
@@ -157,7 +165,7 @@ export class Stage {
   }
 
   move({ membership, seat }: Actor, position: Position): void {
-    membership.room.move(seat.slot, seat.epoch, position);
+    membership.room.move(seat.slot, seat.generation, position);
   }
 
   /** Says something without a look at what becomes of it. */
@@ -167,7 +175,7 @@ export class Stage {
 
   /** Resolves when it is stored; what is refused at once throws. */
   say({ membership, seat }: Actor, message: string): Promise<void> {
-    return membership.room.chat(seat.slot, seat.epoch, message);
+    return membership.room.chat(seat.slot, seat.generation, message);
   }
 
   drop({ membership, connectionId }: Actor): Promise<void> {
@@ -187,7 +195,20 @@ export class Stage {
   }
 
   async pass(ms: number): Promise<void> {
+    await settle();
     await vi.advanceTimersByTimeAsync(ms);
+    await settle();
+  }
+
+  /** Lets time pass until that work has ended. */
+  async finish<T>(work: Promise<T>, stepMs = 10): Promise<T> {
+    const progress = { isOver: false };
+    const end = (): void => {
+      progress.isOver = true;
+    };
+    work.then(end, end);
+    while (!progress.isOver) await this.pass(stepMs);
+    return work;
   }
 
   close(): void {
@@ -224,9 +245,35 @@ export class Stage {
   }
 }
 
+/** Its appends have ids of their own, and whatever a test makes of this process's verbs is not for them. */
+function anotherProcess(store: MemoryStore): Writing {
+  const other = Object.assign(Object.create(store) as MemoryStore, {
+    processId: 'elsewhere',
+    append: store.append.bind(store),
+    readRoom: store.readRoom.bind(store),
+    share: store.share.bind(store),
+  });
+  return { store: other, writer: new RoomWriter(other) };
+}
+
+/** Lets commands that were begun get as far as they do without time. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < SETTLING_TURNS; turn++) await new Promise((go) => setImmediate(go));
+}
+
+/** What stands still with the clock. Immediates go on: whoever waits for a command waits for one. */
+const FAKED = [
+  'Date',
+  'performance',
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+] as const;
+
 /** Fakes the clock and opens a stage on it; `closeStage` gives the clock back. */
 export function openStage(settings: StageSettings = {}): Stage {
-  vi.useFakeTimers({ now: EPOCH });
+  vi.useFakeTimers({ now: EPOCH, toFake: [...FAKED] });
   return new Stage(settings);
 }
 

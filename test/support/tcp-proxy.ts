@@ -6,6 +6,7 @@ export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private readonly dead = new WeakSet<Socket>();
   private unanswered: string | undefined;
+  private cut: { text: string; isHeard: boolean } | undefined;
 
   private constructor(
     private readonly server: Server,
@@ -34,6 +35,11 @@ export class TcpProxy {
     this.unanswered = text;
   }
 
+  /** Ends the connection on which this text passes first: before it arrives, or where its answer would come back. */
+  cutAt(text: string, { isHeard }: { isHeard: boolean }): void {
+    this.cut = { text, isHeard };
+  }
+
   async close(): Promise<void> {
     this.server.close();
     for (const socket of this.sockets) socket.destroy();
@@ -45,6 +51,18 @@ export class TcpProxy {
       if (this.unanswered === undefined || !data.includes(this.unanswered)) return;
       this.unanswered = undefined;
       this.dead.add(far);
+    });
+    near.on('data', (data) => {
+      if (this.cut === undefined || !data.includes(this.cut.text)) return;
+      const { isHeard } = this.cut;
+      this.cut = undefined;
+      const end = (): void => {
+        near.destroy();
+        far.destroy();
+      };
+      this.dead.add(isHeard ? far : near);
+      if (isHeard) far.once('data', end);
+      else end();
     });
     for (const [from, to] of [
       [near, far],

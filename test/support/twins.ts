@@ -122,12 +122,12 @@ export class TwinRoom {
     const isOn = this.random() < 0.5;
     const change = this.upTo(4);
     if (change === 0) await rooms.changeOptions(room, { title: `T${this.upTo(9)}` });
-    else if (change === 1) await rooms.mute(room, isOn);
-    else if (change === 2) await rooms.changeScreen(room, { showChat: isOn });
+    else if (change === 1) await rooms.changeSettings(room, { isMuted: isOn });
+    else if (change === 2) await rooms.changeSettings(room, { showChat: isOn });
     else if (change === 3) await quizzes.choose(room, 'test-set', 1 + this.upTo(4));
-    else if (this.random() < 0.5) await rooms.lock(room, isOn);
+    else if (this.random() < 0.5) await rooms.changeSettings(room, { isLocked: isOn });
     // A locked room that stays locked would keep everybody out.
-    else await rooms.lock(room, false);
+    else await rooms.changeSettings(room, { isLocked: false });
   }
 
   private async leave({ visits }: Twins, isKicked: boolean): Promise<void> {

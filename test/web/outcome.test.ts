@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Mark } from '../../src/protocol/events.js';
 import { readOutcome, type Witness } from '../../src/web/lib/outcome.js';
-import { rankedByResults, ranksOf, sharedPoints } from '../../src/web/lib/ranking.js';
+import { sharedPoints } from '../../src/game/ranks.js';
+import { rankedByResults, ranksOf } from '../../src/web/lib/ranking.js';
 
 const mark = (change: Partial<Mark>): Mark => ({
   playerId: 'me',

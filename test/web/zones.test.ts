@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { zoneOf } from '../../src/game/zones.js';
-import { toSteps } from '../../src/protocol/position.js';
+import { zonesFor } from '../../src/game/zones.js';
 import { countHeads } from '../../src/web/arena/heads.js';
-import { spotInZone, zoneAt, zonesFor } from '../../src/web/arena/zones.js';
+import { spotInZone, zoneAt } from '../../src/web/arena/zones.js';
 
+/** Less than a step of the wire. */
+const NEARLY_0 = 1e-9;
 const COUNTS = [2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 describe('zones as they are drawn (R5.2)', () => {
@@ -23,16 +24,19 @@ describe('zones as they are drawn (R5.2)', () => {
       expect(width * height).toBeCloseTo(1 / choices);
   });
 
-  it.each(COUNTS)('agree with what the server counts, with %i choices', (choices) => {
+  it.each(COUNTS)('are drawn where they are counted, with %i choices', (choices) => {
     // The last place on the wire before each edge, and the first behind it.
     const edges = Array.from({ length: choices }, (_, row) => (2 * row * 1e5) / choices);
     const lines = edges.flatMap((edge) => [Math.ceil(edge) - 1, Math.ceil(edge)]);
     const even = Array.from({ length: 21 }, (_, n) => n * 5_000);
     for (const x of even)
       for (const y of [...even, ...lines].filter((line) => line >= 0 && line <= 1e5)) {
-        const at = [x / 1e5, y / 1e5] as const;
-        const counted = zoneOf([toSteps(at[0]), toSteps(at[1])], choices);
-        expect([...at, zoneAt({ x: at[0], y: at[1] }, choices)]).toEqual([...at, counted]);
+        const at = { x: x / 1e5, y: y / 1e5 };
+        // An edge is of the zone right of or below it, so the last one that begins there has it.
+        const begun = zonesFor(choices).filter(
+          (zone) => zone.x <= at.x + NEARLY_0 && zone.y <= at.y + NEARLY_0,
+        );
+        expect([at, zoneAt(at, choices)]).toEqual([at, begun.at(-1)?.number]);
       }
   });
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { QuizSet } from '../../game/quiz-set.js';
 import type { QuizSetSummary } from '../../protocol/http.js';
 import {
+  ID_MAX_UNITS,
   QUIZ_FILE_MAX_QUESTIONS,
   TITLE_MAX_GRAPHEMES,
   TITLE_MAX_UNITS,
@@ -19,7 +20,7 @@ const setSchema = z
       // Never only digits, which are aliases.
       id: z
         .string()
-        .max(64)
+        .max(ID_MAX_UNITS)
         .regex(/^[a-z]+(-[a-z0-9]+)*$/, 'must be lower-case words and dashes'),
       /** Position in the list, unique: a new set must not shift the aliases of the others. */
       order: z.int().min(1),

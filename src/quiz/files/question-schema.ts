@@ -62,7 +62,7 @@ export const questionSchemas = inEachLanguage((say) =>
       context.addIssue({ code: 'custom', path: ['answer'], message });
       return z.NEVER;
     }
-    return { ...written, answer: index };
+    return { kind: 'choice', ...written, answer: index };
   }),
 );
 

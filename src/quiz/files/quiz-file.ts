@@ -1,10 +1,6 @@
 import type { Question, QuizSet } from '../../game/quiz-set.js';
 import type { Language } from '../../protocol/http.js';
-import {
-  QUIZ_FILE_MAX_BYTES,
-  TITLE_MAX_GRAPHEMES,
-  TITLE_MAX_UNITS,
-} from '../../protocol/limits.js';
+import { QUIZ_FILE_MAX_BYTES, TITLE_BOUNDS } from '../../protocol/limits.js';
 import { cleanText } from '../../protocol/text.js';
 import { readCsvQuiz } from './csv-quiz.js';
 import { decodeText } from './decode-text.js';
@@ -13,8 +9,6 @@ import { readJsonQuiz, type JsonQuiz } from './json-quiz.js';
 import { QuizFileError } from './quiz-file-error.js';
 
 export { QuizFileError } from './quiz-file-error.js';
-
-const TITLE_BOUNDS = { maxGraphemes: TITLE_MAX_GRAPHEMES, maxUnits: TITLE_MAX_UNITS };
 
 export type QuizFileFormat = 'csv' | 'json';
 

@@ -1,18 +1,18 @@
 import type { RoomBus } from '../contract.js';
-import type { RoomFact } from '../facts.js';
+import type { RoomUpdate } from '../room-update.js';
 
-/** Delivers in the publisher's own call, so facts are heard before the verb returns. */
+/** Delivers in the publisher's own call, so updates are heard before the verb returns. */
 export class MemoryBus implements RoomBus {
-  private readonly listeners = new Map<string, Set<(fact: RoomFact) => void>>();
-  private readonly waiting: { roomId: string; fact: RoomFact }[] = [];
+  private readonly listeners = new Map<string, Set<(update: RoomUpdate) => void>>();
+  private readonly waiting: { roomId: string; update: RoomUpdate }[] = [];
   private isDelivering = false;
 
-  /** `observe` sees every fact of every room before its listeners do. */
-  constructor(private readonly observe: (roomId: string, fact: RoomFact) => void = () => {}) {}
+  /** `observe` sees every update of every room before its listeners do. */
+  constructor(private readonly observe: (roomId: string, update: RoomUpdate) => void = () => {}) {}
 
   async subscribe(
     roomId: string,
-    listener: (fact: RoomFact) => void,
+    listener: (update: RoomUpdate) => void,
   ): Promise<() => Promise<void>> {
     const listeners = this.listeners.get(roomId) ?? new Set();
     this.listeners.set(roomId, listeners.add(listener));
@@ -23,21 +23,21 @@ export class MemoryBus implements RoomBus {
     };
   }
 
-  publish(roomId: string, fact: RoomFact): void {
-    this.waiting.push({ roomId, fact });
+  publish(roomId: string, update: RoomUpdate): void {
+    this.waiting.push({ roomId, update });
     // What a listener itself makes happen waits until everybody has heard what came before it.
     if (this.isDelivering) return;
     this.isDelivering = true;
     try {
       for (let next = this.waiting.shift(); next !== undefined; next = this.waiting.shift())
-        this.deliver(next.roomId, next.fact);
+        this.deliver(next.roomId, next.update);
     } finally {
       this.isDelivering = false;
     }
   }
 
-  private deliver(roomId: string, fact: RoomFact): void {
-    this.observe(roomId, fact);
-    for (const listener of this.listeners.get(roomId) ?? []) listener(fact);
+  private deliver(roomId: string, update: RoomUpdate): void {
+    this.observe(roomId, update);
+    for (const listener of this.listeners.get(roomId) ?? []) listener(update);
   }
 }

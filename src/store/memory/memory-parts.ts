@@ -1,16 +1,21 @@
-import type { RoomFact } from '../facts.js';
+import type { RoomUpdate } from '../room-update.js';
 import type { StoreParts } from '../parts.js';
+import { RoomWriter } from '../room-writer.js';
 import { MemoryBus } from './memory-bus.js';
 import { MemoryCounts } from './memory-counts.js';
 import { MemoryStore } from './memory-store.js';
 import { MemoryTimer } from './memory-timer.js';
 
-/** The store in this process's memory. `observe` hears of every fact of every room. */
-export function createMemoryParts(observe?: (roomId: string, fact: RoomFact) => void): StoreParts {
+/** The store in this process's memory. `observe` hears of every update of every room. */
+export function createMemoryParts(
+  observe?: (roomId: string, update: RoomUpdate) => void,
+): StoreParts {
   const bus = new MemoryBus(observe);
   const timer = new MemoryTimer(Date.now);
+  const store = new MemoryStore(bus, timer, Date.now);
   return {
-    store: new MemoryStore(bus, timer, Date.now),
+    store,
+    writer: new RoomWriter(store),
     bus,
     timer,
     counts: new MemoryCounts(Date.now),

@@ -1,7 +1,8 @@
 import type { OpenRoom } from '../../game/give-way.js';
+import { isListed, newRoomState, seatOfIdentity } from '../../game/room-state.js';
 import { RoomError, type PublicRoom } from '../../protocol/index.js';
 import type { Member, NewRoom } from '../contract.js';
-import { PIN_REST_MS } from '../rests.js';
+import { PIN_REST_MS } from '../limits.js';
 import { newRoomId } from '../room-id.js';
 import { MemoryRoom } from './memory-room.js';
 
@@ -25,7 +26,8 @@ export class MemoryRegistry {
     const opened = [...this.rooms.values()];
     if (
       opened.length >= limits.rooms ||
-      opened.filter((one) => one.isOwnedBy(identityId)).length >= limits.perIdentity ||
+      opened.filter(({ state }) => state.ownerIdentityId === identityId).length >=
+        limits.perIdentity ||
       opened.filter(({ openedFrom }) => openedFrom === address).length >= limits.perAddress
     )
       throw new RoomError('TOO_MANY_ROOMS');
@@ -35,24 +37,7 @@ export class MemoryRegistry {
     this.rooms.set(
       roomId,
       new MemoryRoom(
-        {
-          roomId,
-          pin,
-          seq: 0,
-          options,
-          isLocked: false,
-          isMuted: false,
-          ownerIdentityId: identityId,
-          hostId: '',
-          isHandedOver: false,
-          screen: { showChat: false, showNames: true },
-          quizSet,
-          phase: { kind: 'lobby', version: 0, results: null },
-          game: null,
-          kicked: [],
-          lastActivityAt: now,
-          lastPresentAt: now,
-        },
+        newRoomState({ roomId, pin, ownerIdentityId: identityId, options, quizSet }, now),
         address,
       ),
     );
@@ -71,36 +56,34 @@ export class MemoryRegistry {
 
   findMember(pin: string, identityId: string): Member | undefined {
     const room = this.rooms.get(this.pins.get(pin) ?? '');
-    const seat = room?.seatOfIdentity(identityId);
+    const seat = room && seatOfIdentity(room.state, identityId);
     if (room === undefined || seat === undefined) return undefined;
     return { roomId: room.state.roomId, isHost: seat.playerId === room.state.hostId };
   }
 
   ownedBy(identityId: string): { roomId: string; pin: string } | undefined {
     const owned = [...this.rooms.values()].findLast(
-      (room) => room.isOwnedBy(identityId) && room.slotOf.has(identityId),
+      ({ state }) => state.ownerIdentityId === identityId && state.slots.has(identityId),
     );
     return owned && { roomId: owned.state.roomId, pin: owned.state.pin };
   }
 
   listed(): PublicRoom[] {
     return [...this.rooms.values()]
-      .filter(
-        ({ state }) => state.options.isPublic && !state.isLocked && state.phase.kind === 'lobby',
-      )
-      .map(({ state: { pin, options }, seats }) => ({
+      .filter(({ state }) => isListed(state))
+      .map(({ state: { pin, settings, seats } }) => ({
         gameId: pin,
-        title: options.title,
-        gameMode: options.gameMode,
+        title: settings.title,
+        gameMode: settings.gameMode,
         playerCount: seats.size,
-        maxPlayerCount: options.maxPlayerCount,
+        maxPlayerCount: settings.maxPlayerCount,
       }));
   }
 
   opened(): OpenRoom[] {
-    return Array.from(this.rooms.values(), ({ state, seats, slotOf, openedFrom: address }) => {
-      const { roomId, seq, lastActivityAt, ownerIdentityId: identityId } = state;
-      const others = seats.size - (slotOf.has(identityId) ? 1 : 0);
+    return Array.from(this.rooms.values(), ({ state, openedFrom: address }) => {
+      const { roomId, seq, lastActivityAt, ownerIdentityId: identityId, seats, slots } = state;
+      const others = seats.size - (slots.has(identityId) ? 1 : 0);
       return { roomId, identityId, address, others, lastActivityAt, seq };
     });
   }

@@ -10,30 +10,40 @@ const DEFAULT_PREFIX = 'madang';
 
 /** What belongs to a room alone, in the order of its scripts' KEYS; `room-prelude.lua` names them. */
 const ROOM_PARTS = [
-  'room', // hash: settings, phase, counters
+  'room', // hash: the document but for what follows, its revisions and counters
   'seats', // hash: slot → seat as JSON, without its position
   'positions', // hash: slot → "x,y" in steps
-  'epochs', // hash: slot → epoch of the connection that holds it
+  'generations', // hash: slot → generation of the attach that holds it
+  'ghosts', // set: ids of the players who are ghosts in the game that runs
   'slots', // hash: identity → slot
-  'banned', // set of identities
-  'resting', // sorted set: freed slot by when it may be taken again
-  'serials', // hash: slot → how many owners it has had
-  'names', // hash: name → slot
-  'living', // list: chat that the living may read as JSON, newest last
-  'ghosts', // list: all chat as JSON, newest last
+  'banned', // hash: identity of who was kicked → player id
+  'resting', // hash: freed slot → when it may be taken again
+  'screens', // hash: connection of a projector → screen as JSON
+  'watchers', // set: identities of projectors that were let in
+  'log', // stream: the last appends, by the room's sequence
+  'livingChat', // list: chat that the living may read as JSON, newest last
+  'ghostChat', // list: all chat as JSON, newest last
   'quiz', // string: a quiz set of the room's own as JSON
   'holders', // set: processes that have held a seat
   'addresses', // set: where those come from who have had a seat
-  'screens', // hash: connection of a projector → identity, process and number as JSON
-  'watchers', // set: identities of projectors that were let in
 ] as const;
 
-type RoomPart = (typeof ROOM_PARTS)[number];
+export type RoomPart = (typeof ROOM_PARTS)[number];
+/** KEYS of every room script, in this order. */
+const ROOM_KEYS = [...ROOM_PARTS, 'pin', 'due', 'public'] as const;
+export type RoomKey = (typeof ROOM_KEYS)[number];
 
 export const ALL_BUCKETS: readonly number[] = [...Array(BUCKETS).keys()];
 
 export class RedisKeys {
   constructor(private readonly prefix: string = DEFAULT_PREFIX) {}
+
+  /** The number among KEYS; those that a script has besides are named in the order in which it gets them. */
+  static numberOf(key: RoomKey | 'timerNow' | 'timerBefore'): number {
+    if (key === 'timerNow') return ROOM_KEYS.length + 1;
+    if (key === 'timerBefore') return ROOM_KEYS.length + 2;
+    return ROOM_KEYS.indexOf(key) + 1;
+  }
 
   /** KEYS of every room script: the room's own, its PIN's, its bucket's deadlines and public list. */
   room(roomId: string): string[] {
@@ -57,6 +67,10 @@ export class RedisKeys {
     return `${this.tag(bucket)}:due`;
   }
 
+  dueOf(roomId: string): string {
+    return this.due(bucketOf(pinOfRoom(roomId)));
+  }
+
   /** Set: ids of the rooms of a bucket that are listed (R1.5). */
   publicRooms(bucket: number): string {
     return `${this.tag(bucket)}:public`;
@@ -70,7 +84,7 @@ export class RedisKeys {
   timerOf(key: string): { roomId: string; version: number } | undefined {
     if (!key.startsWith(this.prefix)) return undefined;
     const [, version, roomId] =
-      /^:\{\d+\}:timer:(\d+):(.+)$/.exec(key.slice(this.prefix.length)) ?? [];
+      /^:rooms:\{\d+\}:timer:(\d+):(.+)$/.exec(key.slice(this.prefix.length)) ?? [];
     return roomId === undefined ? undefined : { roomId, version: Number(version) };
   }
 
@@ -98,13 +112,13 @@ export class RedisKeys {
     return `${this.prefix}:count:${name}`;
   }
 
-  /** Channel: the room's facts as `<seq> <JSON>`. */
-  facts(roomId: string): string {
-    return `${this.tag(bucketOf(pinOfRoom(roomId)))}:facts:${roomId}`;
+  /** Channel: the room's updates, as `parseUpdate` reads them. */
+  updates(roomId: string): string {
+    return `${this.tag(bucketOf(pinOfRoom(roomId)))}:updates:${roomId}`;
   }
 
   private tag(bucket: number): string {
-    return `${this.prefix}:{${bucket}}`;
+    return `${this.prefix}:rooms:{${bucket}}`;
   }
 }
 
@@ -116,8 +130,8 @@ export function expiryChannel(db: number): string {
 }
 
 /**
- * Members of a deadline set. `again` stands in for `housekeeping` while a process does it, and brings it
- * back should that process end meanwhile.
+ * Members of a deadline set. `again` stands in for `housekeeping` while a process looks after the room, and
+ * brings it back should that process end meanwhile.
  */
 export type DueMember = Due | { kind: 'again'; roomId: string };
 

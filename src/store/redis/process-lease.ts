@@ -1,4 +1,7 @@
 import type { Redis } from 'ioredis';
+import { dropProcess } from '../../game/seat-commands.js';
+import { RoomError } from '../../protocol/index.js';
+import type { RoomWriter } from '../room-writer.js';
 import { ALL_BUCKETS, dueMember, parseDueMember, type RedisKeys } from './keys.js';
 import { askAll, askRedis } from './redis-errors.js';
 import { ROOM_TTL_MS, type Scripts } from './scripts.js';
@@ -25,6 +28,7 @@ export class ProcessLease {
     private readonly redis: Redis,
     private readonly keys: RedisKeys,
     private readonly scripts: Scripts,
+    private readonly writer: RoomWriter,
     private readonly settings: LeaseSettings,
   ) {}
 
@@ -50,25 +54,48 @@ export class ProcessLease {
     if (performance.now() - this.steadySince < leaseMs + COMEBACK_MS) return;
     const now = storeNow();
     const ended = await askRedis(this.redis.zrangebyscore(this.keys.processes(), '-inf', now));
-    for (const processId of ended) await this.drop(processId);
+    let isDone = true;
+    for (const processId of ended) isDone = (await this.drop(processId)) && isDone;
     // Not before, so that the next look takes up what this one did not finish.
-    if (ended.length > 0)
+    if (ended.length > 0 && isDone)
       await askRedis(this.redis.zremrangebyscore(this.keys.processes(), '-inf', now));
   }
 
-  private async drop(processId: string): Promise<void> {
+  /** Returns whether nothing of the process is left. */
+  private async drop(processId: string): Promise<boolean> {
     const roomIds = await this.openRooms();
     const held = this.redis.pipeline();
     for (const roomId of roomIds) held.sismember(this.keys.part(roomId, 'holders'), processId);
     const isHeld = await askAll(held);
-    await Promise.all(
-      roomIds
-        .filter((_, i) => isHeld[i] === 1)
-        .map((roomId) => {
-          const housekeeping = dueMember({ kind: 'housekeeping', roomId });
-          return this.scripts.room('drop-process', roomId, [processId, housekeeping]);
-        }),
+    const dropped = await Promise.all(
+      roomIds.filter((_, i) => isHeld[i] === 1).map((roomId) => this.dropIn(roomId, processId)),
     );
+    return dropped.every(Boolean);
+  }
+
+  private async dropIn(roomId: string, processId: string): Promise<boolean> {
+    try {
+      await this.writer.run(roomId, dropProcess(processId));
+    } catch (error) {
+      const code = error instanceof RoomError ? error.code : null;
+      // It has ended meanwhile.
+      if (code === 'ROOM_NOT_FOUND') return true;
+      // That is for the processes of its own version, or for its end.
+      if (code === 'UPDATING') return false;
+      throw error;
+    }
+    const done = this.redis
+      .pipeline()
+      .srem(this.keys.part(roomId, 'holders'), processId)
+      // The clocks of its seats run from now: somebody has to look at the room.
+      .zadd(
+        this.keys.dueOf(roomId),
+        'LT',
+        this.settings.now(),
+        dueMember({ kind: 'housekeeping', roomId }),
+      );
+    await askAll(done);
+    return true;
   }
 
   /** Every open room waits for housekeeping. */

@@ -1,16 +1,16 @@
 import type { RoomBus } from '../contract.js';
-import type { RoomFact } from '../facts.js';
+import type { RoomUpdate } from '../room-update.js';
 import type { Channels } from './channels.js';
 import type { RedisKeys } from './keys.js';
 import { isAway } from './redis-errors.js';
-import { parseFact } from './room-codec.js';
+import { parseUpdate } from './room-codec.js';
 
-type Listener = (fact: RoomFact) => void;
+type Listener = (update: RoomUpdate) => void;
 
 /** What else needs to know which rooms this process follows. */
 export interface BusObserver {
   followed(roomId: string): void;
-  received(roomId: string, fact: RoomFact): void;
+  heard(roomId: string, update: RoomUpdate): void;
   left(roomId: string): void;
 }
 
@@ -19,7 +19,7 @@ interface Followed {
   handler: (message: string) => void;
 }
 
-/** The rooms' channels in Redis; what a room's scripts publish arrives in the order in which they ran. */
+/** The rooms' channels in Redis; what a room's scripts publish is heard in the order in which they ran. */
 export class RedisBus implements RoomBus {
   private readonly rooms = new Map<string, Followed>();
 
@@ -35,7 +35,7 @@ export class RedisBus implements RoomBus {
     const stop = (): Promise<void> => this.unsubscribe(roomId, followed, listener);
     try {
       // Again for each listener, so that each waits until the subscription stands.
-      await this.channels.subscribe(this.keys.facts(roomId), followed.handler);
+      await this.channels.subscribe(this.keys.updates(roomId), followed.handler);
     } catch (error) {
       await stop();
       throw error;
@@ -47,9 +47,9 @@ export class RedisBus implements RoomBus {
   private follow(roomId: string): Followed {
     const listeners = new Set<Listener>();
     const handler = (message: string): void => {
-      const fact = parseFact(message);
-      this.observer.received(roomId, fact);
-      for (const listener of listeners) listener(fact);
+      const update = parseUpdate(message);
+      this.observer.heard(roomId, update);
+      for (const listener of listeners) listener(update);
     };
     const followed = { listeners, handler };
     this.rooms.set(roomId, followed);
@@ -62,7 +62,7 @@ export class RedisBus implements RoomBus {
     this.rooms.delete(roomId);
     this.observer.left(roomId);
     try {
-      await this.channels.unsubscribe(this.keys.facts(roomId), followed.handler);
+      await this.channels.unsubscribe(this.keys.updates(roomId), followed.handler);
     } catch (error) {
       // The handler is gone, whatever Redis goes on sending.
       if (!isAway(error)) throw error;

@@ -1,5 +1,6 @@
 import type { ChainableCommander } from 'ioredis';
 import { ERROR_CODES, RoomError, type ErrorCode } from '../../protocol/index.js';
+import { UnsentError } from '../unsent-error.js';
 
 /**
  * Errors with which a Redis replies that cannot serve now: full, loading, a replica, failing over,
@@ -8,6 +9,9 @@ import { ERROR_CODES, RoomError, type ErrorCode } from '../../protocol/index.js'
  */
 const UNFIT =
   /(?:^|-)(OOM|EXECABORT|LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|BUSY|MISCONF|NOREPLICAS|UNBLOCKED)\b/;
+
+/** What the client says of a command for which it has no connection. */
+const UNSENT = "Stream isn't writeable";
 
 /** Awaits a reply; errors come out as `asRoomError` makes them. */
 export async function askRedis<T>(reply: Promise<T>): Promise<T> {
@@ -32,6 +36,7 @@ export function asRoomError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   const [, code, detail = ''] = /^MADANG (\w+) ?(.*)$/s.exec(error.message) ?? [];
   if (isErrorCode(code)) return new RoomError(code, detail === '' ? code : detail);
+  if (error.message.startsWith(UNSENT)) return new UnsentError();
   if (error.name !== 'ReplyError' || UNFIT.test(error.message)) return new RoomError('STORE_AWAY');
   // A Redis that is there and well does not understand us: a bug.
   return error;

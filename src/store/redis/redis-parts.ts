@@ -1,9 +1,10 @@
-import type { RoomFact } from '../facts.js';
 import type { StoreParts } from '../parts.js';
-import { PIN_REST_MS, SLOT_REST_MS } from '../rests.js';
+import { PIN_REST_MS } from '../limits.js';
+import { RoomWriter } from '../room-writer.js';
+import type { RoomUpdate } from '../room-update.js';
 import { Channels, type ReportError } from './channels.js';
 import { createConnections, type ConnectionLogger, type Connections } from './connections.js';
-import { DeadlineWatch } from './deadline-watch.js';
+import { DeadlineWatch, RedisTimer } from './deadline.js';
 import { every } from './every.js';
 import { expiryChannel, RedisKeys } from './keys.js';
 import { ProcessLease } from './process-lease.js';
@@ -14,7 +15,6 @@ import { RedisCounts } from './redis-counts.js';
 import { isNearlyFull } from './redis-headroom.js';
 import { isAway } from './redis-errors.js';
 import { RedisStore } from './redis-store.js';
-import { RedisTimer } from './redis-timer.js';
 import { timeReplies, type ReplyObserver } from './reply-times.js';
 import { RoomRegistry } from './room-registry.js';
 import { Scripts } from './scripts.js';
@@ -40,12 +40,11 @@ export interface RedisPartsSettings {
   /** How long after a deadline moves that other processes had in time may still arrive, in ms. */
   settleMs: number;
   logger: ConnectionLogger & { error(fields: object, message: string): void };
-  /** Hears of each room event once in all: in the process whose verb made it happen. */
-  observe?: (roomId: string, fact: RoomFact) => void;
+  /** Hears of each append and end of a room once in all: in the process that made it happen. */
+  observe?: (roomId: string, update: RoomUpdate) => void;
   answered?: ReplyObserver;
   /** For tests on a real clock. */
   pinRestMs?: number;
-  slotRestMs?: number;
   sweepMs?: number;
   housekeepingLeaseMs?: number;
   leaseMs?: number;
@@ -65,7 +64,7 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
   const { commands, subscriber, db } = connections;
   const clock = new RedisClock(commands);
   const now = (): number => clock.now();
-  const scripts = new Scripts(commands, keys, settings.observe ?? ((): void => {}));
+  const scripts = new Scripts(commands, keys);
   if (settings.answered !== undefined) timeReplies(commands, scripts.names, settings.answered);
 
   let heldUntil = -Infinity;
@@ -80,9 +79,9 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
   const store = new RedisStore(commands, keys, scripts, registry, {
     processId,
     settleMs,
-    slotRestMs: settings.slotRestMs ?? SLOT_REST_MS,
     isFull: () => isFull,
     now,
+    observe: settings.observe ?? ((): void => {}),
   });
   const timer = new RedisTimer(commands, keys, scripts, {
     housekeepingLeaseMs: settings.housekeepingLeaseMs ?? HOUSEKEEPING_LEASE_MS,
@@ -93,19 +92,22 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
   const watch = new DeadlineWatch(commands, keys, {
     settleMs,
     now,
-    ended: (roomId, version, trigger) => timer.fire({ kind: 'phase', roomId, version }, trigger),
+    ended: (roomId, version, trigger) => timer.ring({ kind: 'phase', roomId, version }, trigger),
     report,
   });
   const channels = new Channels(subscriber, report);
   channels.onRenewed(() => watch.followAll());
   const bus = new RedisBus(channels, keys, {
     followed: (roomId) => watch.follow(roomId),
-    received: (roomId, fact) => {
-      if (fact.kind === 'phase') watch.note(roomId, fact.phase);
+    heard: (roomId, update) => {
+      if (update.kind !== 'appended') return;
+      for (const change of update.changes)
+        if (change.kind === 'phase') watch.note(roomId, change.phase);
     },
     left: (roomId) => watch.leave(roomId),
   });
-  const lease = new ProcessLease(commands, keys, scripts, { processId, leaseMs, now });
+  const writer = new RoomWriter(store);
+  const lease = new ProcessLease(commands, keys, scripts, writer, { processId, leaseMs, now });
 
   const expired = (key: string): void => {
     const timerKey = keys.timerOf(key);
@@ -153,6 +155,7 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
 
   return {
     store,
+    writer,
     bus,
     timer,
     counts: new RedisCounts(commands, keys),

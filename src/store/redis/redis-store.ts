@@ -1,51 +1,62 @@
-import type { Redis } from 'ioredis';
+import type { ChainableCommander, Redis } from 'ioredis';
 import type { OpenRoom } from '../../game/give-way.js';
-import { nameStem } from '../../game/names.js';
-import { deadlineOf, nextQuestionIndex } from '../../game/phase.js';
+import { deadlineOf } from '../../game/phase.js';
 import type { QuizSet } from '../../game/quiz-set.js';
-import type { HostChange } from '../../game/host.js';
-import type { RoomState } from '../../game/room-state.js';
-import { limits, type PublicRoom, type QuizSetChoice } from '../../protocol/index.js';
+import { isActivity, revisionOf, type CloseReason } from '../../game/room-change.js';
+import type { Revision, RoomState } from '../../game/room-state.js';
+import { limits, type PublicRoom } from '../../protocol/index.js';
 import type {
+  Append,
+  AppendOutcome,
+  CopyHead,
   Heads,
   Member,
+  Missed,
   NewRoom,
-  PhaseClaim,
-  RoomPatch,
   RoomSnapshot,
   RoomStore,
-  ScreenGrant,
-  ScreenRequest,
-  SeatGrant,
-  SeatRef,
-  SeatRequest,
   ShareBatch,
 } from '../contract.js';
-import type { CloseReason, LeaveReason } from '../facts.js';
+import { LOG_LENGTH } from '../limits.js';
 import { newRoomId } from '../room-id.js';
+import type { RoomUpdate } from '../room-update.js';
 import { dueMember, type RedisKeys } from './keys.js';
 import { askAll, askRedis } from './redis-errors.js';
 import {
   formatFlag,
   formatPosition,
+  parseAppend,
   parseChat,
+  parsePosition,
   parseRoom,
-  parseSeat,
+  STATE_PARTS,
+  takenBack,
   type Hash,
 } from './room-codec.js';
 import type { RoomRegistry } from './room-registry.js';
+import { writeArgs } from './room-writes.js';
 import type { Scripts } from './scripts.js';
+
+/** Stands for any revision. */
+const ANY = '*';
+/** A moment that never comes, in epoch ms. */
+const NEVER = 2 ** 52;
+/** Text of a room's log, beside which its length is bounded, too. */
+const LOG_BYTES = 512 * 1024;
+/** How long a process may take for its turn before the next one has it, in ms. */
+const TURN_MS = 50;
 
 export interface RedisStoreSettings {
   /** Names this process, and this run of it, among those that hold seats. */
   processId: string;
   /** How long after a deadline moves that other processes had in time may still arrive, in ms. */
   settleMs: number;
-  slotRestMs: number;
   /** Epoch ms by Redis time. */
   now: () => number;
-  /** Whether new seats have to be refused for want of memory. */
+  /** Whether new rooms and seats have to be refused for want of memory. */
   isFull: () => boolean;
+  /** Hears of each append and end that this process made happen. */
+  observe: (roomId: string, update: RoomUpdate) => void;
 }
 
 /** Rooms in Redis. What must be atomic is one script; a read is one MULTI. */
@@ -58,6 +69,14 @@ export class RedisStore implements RoomStore {
     private readonly settings: RedisStoreSettings,
   ) {}
 
+  get processId(): string {
+    return this.settings.processId;
+  }
+
+  isFull(): boolean {
+    return this.settings.isFull();
+  }
+
   now(): number {
     return this.settings.now();
   }
@@ -66,8 +85,10 @@ export class RedisStore implements RoomStore {
     return this.registry.open(room);
   }
 
-  closeRoom(roomId: string, reason: CloseReason, seq: number): Promise<void> {
-    return this.registry.close(roomId, reason, seq);
+  async closeRoom(roomId: string, reason: CloseReason, seq: number): Promise<void> {
+    const closedAt = await this.registry.close(roomId, reason, seq);
+    if (closedAt !== undefined)
+      this.settings.observe(roomId, { kind: 'closed', seq: closedAt, reason });
   }
 
   findRoom(pin: string): Promise<string | undefined> {
@@ -87,25 +108,69 @@ export class RedisStore implements RoomStore {
   }
 
   async readRoom(roomId: string): Promise<RoomState | undefined> {
-    const [room, seats, positions] = await askAll(this.readState(roomId));
-    return parseRoom(room as Hash, seats as Hash, positions as Hash);
+    return parseRoom(await askAll(this.readState(this.redis.multi(), roomId)));
   }
 
   async snapshot(roomId: string): Promise<RoomSnapshot | undefined> {
-    const read = this.readState(roomId)
-      .lrange(this.keys.part(roomId, 'living'), 0, -1)
-      .lrange(this.keys.part(roomId, 'ghosts'), 0, -1)
-      .info('server');
-    const [room, seats, positions, living, ghosts, info] = await askAll(read);
-    const state = parseRoom(room as Hash, seats as Hash, positions as Hash);
-    const chat = parseChat(living as string[], ghosts as string[]);
-    return state && { incarnation: incarnationOf(info), state, chat };
+    const read = this.readChat(this.readState(this.redis.multi(), roomId), roomId).info('server');
+    const replies = await askAll(read);
+    return parseSnapshot(replies.slice(0, -1), incarnationOf(replies.at(-1)));
   }
 
-  private readState(roomId: string): ReturnType<Redis['multi']> {
-    const read = this.redis.multi();
-    for (const part of ['room', 'seats', 'positions'] as const)
-      read.hgetall(this.keys.part(roomId, part));
+  async since(roomId: string, head: CopyHead): Promise<Missed | undefined> {
+    const { lastAppend, lastChatId } = head;
+    const read = this.redis
+      .multi()
+      .info('server')
+      .hmget(this.keys.part(roomId, 'room'), 'seq', 'appendId')
+      .xrange(this.keys.part(roomId, 'log'), `${lastAppend.seq}-0`, '+')
+      .hgetall(this.keys.part(roomId, 'positions'))
+      .hgetall(this.keys.part(roomId, 'banned'));
+    const [info, heads, log, positions, banned, living, ghosts] = await askAll(
+      this.readChat(read, roomId),
+    );
+    const [seq, appendId] = heads as (string | null)[];
+    if (seq == null) return undefined;
+    const entries = (log as [string, string[]][]).map(([entryId, fields]) => {
+      const [, id = '', , changes = ''] = fields;
+      return { seq: Number.parseInt(entryId, 10), id, changes };
+    });
+    const isLast = appendId === lastAppend.id;
+    const isLogged = entries[0]?.seq === lastAppend.seq && entries[0].id === lastAppend.id;
+    if (incarnationOf(info) !== head.incarnation || !(isLast || isLogged)) {
+      const snapshot = await this.snapshot(roomId);
+      return snapshot && { kind: 'snapshot', snapshot };
+    }
+    const appends = isLast ? [] : entries.slice(1);
+    const kept = parseChat(living as string[], ghosts as string[]);
+    const bans = { banned: new Map(Object.entries(banned as Hash)) };
+    const shared: RoomUpdate = {
+      kind: 'shared',
+      seq: Number(seq),
+      moves: Object.entries(positions as Hash).map(([slot, position]) => {
+        return { slot: Number(slot), position: parsePosition(position) };
+      }),
+      chats: takenBack(kept, bans).filter(({ ghostId }) => ghostId > lastChatId),
+    };
+    return {
+      kind: 'replay',
+      updates: [...appends.map((entry) => parseAppend(entry.seq, entry.id, entry.changes)), shared],
+    };
+  }
+
+  /** Adds to a read what `parseRoom` is made of. */
+  private readState(read: ChainableCommander, roomId: string): ChainableCommander {
+    for (const part of STATE_PARTS) {
+      const key = this.keys.part(roomId, part);
+      if (part === 'watchers') read.smembers(key);
+      else read.hgetall(key);
+    }
+    return read;
+  }
+
+  private readChat(read: ChainableCommander, roomId: string): ChainableCommander {
+    for (const part of ['livingChat', 'ghostChat'] as const)
+      read.lrange(this.keys.part(roomId, part), 0, -1);
     return read;
   }
 
@@ -121,32 +186,48 @@ export class RedisStore implements RoomStore {
     return { incarnation: incarnationOf(info), rooms };
   }
 
-  async seatPlayer(roomId: string, request: SeatRequest): Promise<SeatGrant> {
-    const { identityId, address, connectionId, playerId, playerName, position } = request;
-    const granted = await this.scripts.room('seat-player', roomId, [
-      identityId,
-      address,
-      connectionId,
-      playerId,
-      playerName,
-      nameStem(playerName),
-      ...position,
-      this.settings.processId,
-      this.settings.isFull() ? 1 : 0,
-    ]);
-    const [resumed, replaced, seat, xy, becameHost] = granted as [
-      number,
-      string,
-      string,
-      string,
-      number,
-    ];
-    return {
-      seat: parseSeat(seat, xy),
-      resumed: resumed === 1,
-      replaced: replaced === '' ? null : replaced,
-      becameHost: becameHost === 1,
-    };
+  async append(roomId: string, append: Append): Promise<AppendOutcome> {
+    const { id, before, expects, changes, after, deadline } = append;
+    const { processId, settleMs } = this.settings;
+    const expected = (revision: Revision): string =>
+      expects.has(revision) ? before.revisions[revision] : ANY;
+    const changed = new Set(changes.map(revisionOf));
+    const endsAt = deadlineOf(before.phase);
+    // What ends at a deadline ends when all had time to share what was done before it.
+    const notBefore = deadline === 'due' ? (endsAt ?? NEVER) + settleMs : null;
+    const notAfter = deadline === 'open' ? endsAt : null;
+    const reply = await this.scripts.room(
+      'append',
+      roomId,
+      [
+        id,
+        processId,
+        expected('roster'),
+        expected('phase'),
+        formatFlag(changed.has('roster')),
+        formatFlag(changed.has('phase')),
+        notBefore ?? '',
+        notAfter ?? '',
+        formatFlag(changes.some(isActivity)),
+        TURN_MS,
+        LOG_LENGTH,
+        LOG_BYTES,
+        changes.length === 0 ? '' : JSON.stringify(changes),
+        ...writeArgs(append, { processId, settleMs }),
+      ],
+      [after, before].map(({ phase: { version } }) => this.keys.timer(roomId, version)),
+    );
+    const outcome = parseOutcome(reply as [AppendOutcome['kind'], number, number]);
+    if (outcome.kind === 'done' && changes.length > 0)
+      this.settings.observe(roomId, { kind: 'appended', seq: outcome.seq, id, changes });
+    return outcome;
+  }
+
+  async lastAppendOf(roomId: string): Promise<{ id: string; seq: number } | undefined> {
+    const field = `append:${this.settings.processId}`;
+    const last = await askRedis(this.redis.hget(this.keys.part(roomId, 'room'), field));
+    const [id = '', seq] = last?.split(' ') ?? [];
+    return last == null ? undefined : { id, seq: Number(seq) };
   }
 
   async findMember(pin: string, identityId: string): Promise<Member | undefined> {
@@ -168,72 +249,6 @@ export class RedisStore implements RoomStore {
     return (await askAll(read)).includes(1);
   }
 
-  async addScreen(
-    roomId: string,
-    { connectionId, identityId }: ScreenRequest,
-  ): Promise<ScreenGrant> {
-    const args = [connectionId, identityId, this.settings.processId, limits.MAX_SCREENS];
-    const replaced = (await this.scripts.room('add-screen', roomId, args)) as string;
-    return { replaced: replaced === '' ? null : replaced };
-  }
-
-  async removeScreen(roomId: string, connectionId: string): Promise<void> {
-    await this.scripts.room('remove-screen', roomId, [connectionId]);
-  }
-
-  async dismissScreens(roomId: string): Promise<string[]> {
-    return (await this.scripts.room('dismiss-screens', roomId, [])) as string[];
-  }
-
-  async dropPlayer(roomId: string, slot: number, epoch: number): Promise<void> {
-    await this.scripts.room('drop-player', roomId, [slot, epoch]);
-  }
-
-  async removePlayer(roomId: string, who: SeatRef, reason: LeaveReason): Promise<void> {
-    const { slot, serial, epoch = '' } = who;
-    const { slotRestMs } = this.settings;
-    const args = [slot, serial, epoch, reason, slotRestMs, limits.KICKED_KEPT];
-    await this.scripts.room('remove-player', roomId, args);
-  }
-
-  async renamePlayer(roomId: string, who: SeatRef, wanted: string): Promise<string> {
-    const args = [who.slot, who.serial, wanted, nameStem(wanted)];
-    return (await this.scripts.room('rename-player', roomId, args)) as string;
-  }
-
-  async setHost(roomId: string, change: HostChange): Promise<boolean> {
-    const { from, to, isHandedOver, ifAway } = change;
-    const flags = [formatFlag(isHandedOver), formatFlag(ifAway)];
-    return (await this.scripts.room('set-host', roomId, [from, to, ...flags])) === 1;
-  }
-
-  updateRoom(roomId: string, patch: RoomPatch, guard: { inLobby: boolean }): Promise<void> {
-    return this.update(roomId, patch, guard);
-  }
-
-  putQuizSet(roomId: string, set: QuizSet, choice: QuizSetChoice): Promise<void> {
-    return this.update(roomId, { quizSet: choice }, { inLobby: true }, set);
-  }
-
-  private async update(
-    roomId: string,
-    { options = {}, quizSet, screen = {}, muted }: RoomPatch,
-    { inLobby }: { inLobby: boolean },
-    ownSet?: QuizSet,
-  ): Promise<void> {
-    const optionArgs = fieldArgs(options);
-    await this.scripts.room('update-room', roomId, [
-      formatFlag(inLobby),
-      quizSet === undefined ? '' : JSON.stringify(quizSet),
-      JSON.stringify({ kind: 'quizSet', quizSet }),
-      ownSet === undefined ? '' : JSON.stringify(ownSet),
-      muted === undefined ? '' : formatFlag(muted),
-      optionArgs.length,
-      ...optionArgs,
-      ...fieldArgs(screen),
-    ]);
-  }
-
   async getQuizSet(roomId: string): Promise<QuizSet | undefined> {
     const set = await askRedis(this.redis.get(this.keys.part(roomId, 'quiz')));
     return set === null ? undefined : (JSON.parse(set) as QuizSet);
@@ -245,42 +260,11 @@ export class RedisStore implements RoomStore {
       limits.CHAT_KEPT_BYTES,
       moves.length,
       ...moves.map(({ slot }) => slot),
-      ...moves.map(({ epoch }) => epoch),
+      ...moves.map(({ generation }) => generation),
       ...moves.map(({ position }) => formatPosition(position)),
-      ...chats.flatMap(({ slot, epoch, message }) => [slot, epoch, message]),
+      ...chats.flatMap(({ slot, generation, message }) => [slot, generation, message]),
     ]);
     return leftOut as number[];
-  }
-
-  async claimPhase(
-    roomId: string,
-    { fromVersion, deadline, transition }: PhaseClaim,
-  ): ReturnType<RoomStore['claimPhase']> {
-    const { phase, game, everyone, seatMarks } = transition;
-    const { version, kind } = phase;
-    const versions = [version, fromVersion];
-    const outcome = await this.scripts.room(
-      'claim-phase',
-      roomId,
-      [
-        fromVersion,
-        deadline,
-        this.settings.settleMs,
-        version,
-        kind,
-        nextQuestionIndex(phase),
-        deadlineOf(phase) ?? '',
-        JSON.stringify(phase),
-        game === null ? '' : JSON.stringify(game),
-        everyone ?? '',
-        JSON.stringify(seatMarks),
-        JSON.stringify({ kind: 'phase', phase, seatMarks, everyone }),
-        dueMember({ kind: 'phase', roomId, version: fromVersion }),
-        dueMember({ kind: 'phase', roomId, version }),
-      ],
-      versions.map((one) => this.keys.timer(roomId, one)),
-    );
-    return outcome as Awaited<ReturnType<RoomStore['claimPhase']>>;
   }
 
   async armHousekeeping(roomId: string, at: number): Promise<void> {
@@ -293,15 +277,27 @@ export class RedisStore implements RoomStore {
   }
 }
 
+/** Undefined where there is no such room. */
+function parseSnapshot(replies: unknown[], incarnation: string): RoomSnapshot | undefined {
+  const state = parseRoom(replies.slice(0, STATE_PARTS.length));
+  const [living, ghosts] = replies.slice(STATE_PARTS.length) as [string[], string[]];
+  return state && { incarnation, state, chat: takenBack(parseChat(living, ghosts), state) };
+}
+
 /** A Redis that restarts, or another one that takes its place, has another run id. */
 function incarnationOf(info: unknown): string {
   return /^run_id:(\w+)/m.exec(info as string)?.[1] ?? '';
 }
 
-/** Fields and values of a hash, in turn. */
-function fieldArgs(fields: Record<string, string | number | boolean>): (string | number)[] {
-  return Object.entries(fields).flatMap(([name, value]) => [
-    name,
-    typeof value === 'boolean' ? formatFlag(value) : value,
-  ]);
+function parseOutcome([kind, seq, waitMs]: [AppendOutcome['kind'], number, number]): AppendOutcome {
+  switch (kind) {
+    case 'done':
+      return { kind, seq };
+    case 'stale':
+    case 'turn':
+      return { kind, seq, waitMs };
+    case 'early':
+    case 'late':
+      return { kind };
+  }
 }

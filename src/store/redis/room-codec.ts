@@ -1,85 +1,148 @@
-/** How rooms, seats, chat and facts lie in Redis, and back. */
-import type { StoredChat } from '../../game/chat-log.js';
-import type { Phase } from '../../game/phase.js';
-import type { Game, RoomState, Seat } from '../../game/room-state.js';
+/** How rooms, seats, chat and updates lie in Redis, and back. */
+import { emptied, type StoredChat } from '../../game/chat-log.js';
+import { TakenNames } from '../../game/taken-names.js';
+import { deadlineOf, type Phase } from '../../game/phase.js';
+import { ROOM_SCHEMA, type CloseReason, type RoomChange } from '../../game/room-change.js';
+import type { Game, RoomSettings, RoomState, Screen, Seat, Tally } from '../../game/room-state.js';
+import { settleSeats } from '../../game/tally.js';
 import type { Position } from '../../game/zones.js';
-import type { GameMode, PublicRoom, QuizSetChoice, RoomOptions } from '../../protocol/index.js';
-import type { RoomChange, RoomFact } from '../facts.js';
-
-/** A seat as scripts keep it: without its position, with the process that holds it. */
-type KeptSeat = Omit<Seat, 'position'> & { process: string | null };
+import { personOf, RoomError, type PublicRoom } from '../../protocol/index.js';
+import type { AppendUpdate, RoomUpdate } from '../room-update.js';
+import type { RoomPart } from './keys.js';
 
 export const formatFlag = (value: boolean): string => (value ? '1' : '0');
 export const formatPosition = ([x, y]: Position): string => `${x},${y}`;
 
-export function parseSeat(json: string, position: string): Seat {
-  return withPosition(JSON.parse(json) as KeptSeat, position);
+export function formatSeat({ position: _position, ...seat }: Seat): string {
+  return JSON.stringify(seat);
 }
 
-function withPosition({ process: _process, ...seat }: KeptSeat, position: string): Seat {
-  return { ...seat, position: parsePosition(position) };
-}
-
-function parsePosition(position: string): Position {
+export function parsePosition(position: string): Position {
   const [x = 0, y = 0] = position.split(',', 2).map(Number);
   return [x, y];
 }
 
-export type Hash = Record<string, string>;
+/** How each field of the document is written; `phase` comes with what scripts need to know of it. */
+const FIELDS = {
+  settings: ({ settings }) => ['settings', JSON.stringify(settings)],
+  hostId: ({ hostId }) => ['hostId', hostId],
+  isHandedOver: ({ isHandedOver }) => ['isHandedOver', formatFlag(isHandedOver)],
+  phase: ({ phase }) => {
+    const endsAt = String(deadlineOf(phase) ?? '');
+    return ['phase', JSON.stringify(phase), 'version', String(phase.version), 'endsAt', endsAt];
+  },
+  game: ({ game }) => ['game', game === null ? '' : JSON.stringify(game)],
+  tally: ({ tally }) => ['tally', JSON.stringify(tally)],
+  kicked: ({ kicked }) => ['kicked', kicked.join(',')],
+  slotCount: ({ slotCount }) => ['slotCount', String(slotCount)],
+  generation: ({ generation }) => ['generation', String(generation)],
+  screenCount: ({ screenCount }) => ['screenCount', String(screenCount)],
+  lastPresentAt: ({ lastPresentAt }) => ['lastPresentAt', String(lastPresentAt)],
+} satisfies Record<string, (room: RoomState) => string[]>;
 
-/** Undefined where the hash is that of no room. */
-export function parseRoom(room: Hash, seats: Hash, positions: Hash): RoomState | undefined {
-  if (room['id'] === undefined) return undefined;
-  const text = (name: string): string => room[name] ?? '';
-  const flag = (name: string): boolean => room[name] === '1';
-  return {
-    roomId: text('id'),
-    pin: text('pin'),
-    seq: Number(text('seq')),
-    options: parseOptions(room),
-    isLocked: flag('isLocked'),
-    isMuted: flag('isMuted'),
-    screen: { showChat: flag('showChat'), showNames: flag('showNames') },
-    quizSet: JSON.parse(text('quizSet')) as QuizSetChoice,
-    ownerIdentityId: text('openedBy'),
-    hostId: text('hostId'),
-    kicked: text('kicked') === '' ? [] : text('kicked').split(','),
-    isHandedOver: flag('isHandedOver'),
-    phase: JSON.parse(text('phase')) as Phase,
-    game: text('game') === '' ? null : (JSON.parse(text('game')) as Game),
-    seats: Object.entries(seats)
-      .map(([slot, json]) => parseSeat(json, positions[slot] ?? ''))
-      .sort((a, b) => a.slot - b.slot),
-    lastActivityAt: Number(text('lastActivityAt')),
-    lastPresentAt: Number(text('lastPresentAt')),
-  };
+/** Fields and values of the room's hash, in turn. */
+export function formatFields(room: RoomState, names: (keyof typeof FIELDS)[]): string[] {
+  return names.flatMap((name) => FIELDS[name](room));
 }
 
-function parseOptions(room: Hash): RoomOptions {
-  return {
-    title: room['title'] ?? '',
-    gameMode: room['gameMode'] as GameMode,
-    maxPlayerCount: Number(room['maxPlayerCount']),
-    isPublic: room['isPublic'] === '1',
+/** The whole hash of a room that is being opened. */
+export function formatRoom(room: RoomState): string[] {
+  const { roomId, pin, ownerIdentityId } = room;
+  const fixed = { id: roomId, pin, openedBy: ownerIdentityId, schema: String(ROOM_SCHEMA) };
+  const counters = {
+    seq: '0',
+    rosterRevision: '',
+    phaseRevision: '',
+    appendId: '',
+    appendSeq: '0',
   };
+  return [
+    ...Object.entries({ ...fixed, ...counters }).flat(),
+    ...formatFields(room, Object.keys(FIELDS) as (keyof typeof FIELDS)[]),
+  ];
+}
+
+export type Hash = Record<string, string>;
+
+/** What `parseRoom` is made of, in this order: hashes, and sets as lists. */
+export const STATE_PARTS = [
+  'room',
+  'seats',
+  'positions',
+  'banned',
+  'resting',
+  'screens',
+  'watchers',
+] as const satisfies RoomPart[];
+
+/** Undefined where there is no such room. Throws UPDATING for one of another schema. */
+export function parseRoom(parts: unknown[]): RoomState | undefined {
+  const [room, seats, positions, banned, resting, screens, watchers] = parts as [
+    Hash,
+    Hash,
+    Hash,
+    Hash,
+    Hash,
+    Hash,
+    string[],
+  ];
+  if (room['id'] === undefined) return undefined;
+  if (room['schema'] !== String(ROOM_SCHEMA))
+    throw new RoomError('UPDATING', 'another version of the server keeps this room');
+  const text = (name: string): string => room[name] ?? '';
+  const number = (name: string): number => Number(text(name));
+  const seated = Object.entries(seats)
+    .map(([slot, json]): Seat => {
+      const seat = JSON.parse(json) as Omit<Seat, 'position'>;
+      return { ...seat, position: parsePosition(positions[slot] ?? '') };
+    })
+    .sort((a, b) => a.slot - b.slot);
+  const state: RoomState = {
+    roomId: text('id'),
+    pin: text('pin'),
+    seq: number('seq'),
+    revisions: { roster: text('rosterRevision'), phase: text('phaseRevision') },
+    lastAppend: { id: text('appendId'), seq: number('appendSeq') },
+    settings: JSON.parse(text('settings')) as RoomSettings,
+    ownerIdentityId: text('openedBy'),
+    hostId: text('hostId'),
+    isHandedOver: text('isHandedOver') === '1',
+    phase: JSON.parse(text('phase')) as Phase,
+    game: text('game') === '' ? null : (JSON.parse(text('game')) as Game),
+    tally: JSON.parse(text('tally')) as Tally,
+    kicked: text('kicked') === '' ? [] : text('kicked').split(','),
+    banned: new Map(Object.entries(banned)),
+    seats: new Map(seated.map((seat) => [seat.slot, seat])),
+    slots: new Map(seated.map(({ identityId, slot }) => [identityId, slot])),
+    names: TakenNames.from(seated.map(({ playerName }) => playerName)),
+    resting: new Map(Object.entries(resting).map(([slot, until]) => [Number(slot), Number(until)])),
+    slotCount: number('slotCount'),
+    generation: number('generation'),
+    screens: new Map(
+      Object.entries(screens)
+        .map(([connectionId, json]) => [connectionId, JSON.parse(json) as Screen] as const)
+        .sort(([, a], [, b]) => a.number - b.number),
+    ),
+    screenCount: number('screenCount'),
+    watchers: new Set(watchers),
+    lastActivityAt: number('lastActivityAt'),
+    lastPresentAt: number('lastPresentAt'),
+  };
+  settleSeats(state);
+  return state;
 }
 
 /** The fields of a room that the public list shows, in this order. */
-export const LISTED_FIELDS = ['pin', 'title', 'gameMode', 'maxPlayerCount'] as const;
+export const LISTED_FIELDS = ['pin', 'settings'] as const;
 
 /** Undefined where there is no such room any more. */
 export function parseListed(
-  [pin, title, gameMode, maxPlayerCount]: (string | null | undefined)[],
+  [pin, json]: (string | null | undefined)[],
   playerCount: number,
 ): PublicRoom | undefined {
-  if (pin == null || title == null) return undefined;
-  return {
-    gameId: pin,
-    title,
-    gameMode: gameMode as GameMode,
-    playerCount,
-    maxPlayerCount: Number(maxPlayerCount),
-  };
+  if (pin == null || json == null) return undefined;
+  const { title, gameMode, maxPlayerCount } = JSON.parse(json) as RoomSettings;
+  return { gameId: pin, title, gameMode, playerCount, maxPlayerCount };
 }
 
 /** What is kept for either audience, oldest first; what the living may read is in both lists. */
@@ -92,25 +155,46 @@ export function parseChat(living: string[], ghosts: string[]): StoredChat[] {
   return [...kept.values()].sort((a, b) => a.ghostId - b.ghostId);
 }
 
-type Message =
-  | Exclude<RoomChange, { kind: 'shared' | 'seated' }>
-  | { kind: 'seated'; seat: KeptSeat; position: string }
-  /** `moves` are `slot,x,y` with semicolons between. */
-  | { kind: 'shared'; moves: string; chats?: StoredChat[] };
+/** The messages without what those said who were kicked (R9.1). */
+export function takenBack(
+  chats: readonly StoredChat[],
+  { banned }: Pick<RoomState, 'banned'>,
+): StoredChat[] {
+  const persons = new Set(Array.from(banned.values(), personOf));
+  return chats.map((chat) => {
+    const person = personOf(chat.playerId);
+    return persons.has(person) ? emptied(chat, person) : chat;
+  });
+}
 
-/** A message of a room's channel: `<seq> <JSON>`. */
-export function parseFact(message: string): RoomFact {
-  const space = message.indexOf(' ');
-  const seq = Number(message.slice(0, space));
-  const change = JSON.parse(message.slice(space + 1)) as Message;
-  switch (change.kind) {
-    case 'shared':
-      return { kind: 'shared', moves: parseMoves(change.moves), chats: change.chats ?? [], seq };
-    case 'seated':
-      return { kind: 'seated', seat: withPosition(change.seat, change.position), seq };
+/**
+ * A message of a room's channel: `<seq> a <append id> <process that is next, or -> <changes as JSON>`, `<seq> s <moves>[ <chat as JSON>]`
+ * with moves as `slot,x,y` and semicolons between, or `<seq> c <reason>`.
+ */
+export function parseUpdate(message: string): RoomUpdate {
+  const afterSeq = message.indexOf(' ');
+  const seq = Number(message.slice(0, afterSeq));
+  const rest = message.slice(afterSeq + 3);
+  const space = rest.indexOf(' ');
+  const [head, tail] = space < 0 ? [rest, ''] : [rest.slice(0, space), rest.slice(space + 1)];
+  switch (message[afterSeq + 1]) {
+    case 'a': {
+      const end = tail.indexOf(' ');
+      const next = tail.slice(0, end);
+      const append = parseAppend(seq, head, tail.slice(end + 1));
+      return next === '-' ? append : { ...append, next };
+    }
+    case 's': {
+      const chats = tail === '' ? [] : (JSON.parse(tail) as StoredChat[]);
+      return { kind: 'shared', seq, moves: parseMoves(head), chats };
+    }
     default:
-      return { ...change, seq };
+      return { kind: 'closed', seq, reason: head as CloseReason };
   }
+}
+
+export function parseAppend(seq: number, id: string, json: string): AppendUpdate {
+  return { kind: 'appended', seq, id, changes: JSON.parse(json) as RoomChange[] };
 }
 
 function parseMoves(moves: string): { slot: number; position: Position }[] {

@@ -1,13 +1,13 @@
 import type { Redis } from 'ioredis';
 import type { OpenRoom } from '../../game/give-way.js';
-import type { LobbyPhase } from '../../game/phase.js';
+import { isListed, newRoomState } from '../../game/room-state.js';
+import type { CloseReason } from '../../game/room-change.js';
 import { RoomError, type PublicRoom } from '../../protocol/index.js';
 import type { NewRoom } from '../contract.js';
-import type { CloseReason } from '../facts.js';
 import { newRoomId, pinOfRoom } from '../room-id.js';
 import { ALL_BUCKETS, dueMember, RESTING_PIN, type RedisKeys } from './keys.js';
 import { askAll, askRedis } from './redis-errors.js';
-import { formatFlag, LISTED_FIELDS, parseListed } from './room-codec.js';
+import { formatFlag, formatRoom, LISTED_FIELDS, parseListed } from './room-codec.js';
 import { ROOM_TTL_MS, type Scripts } from './scripts.js';
 
 export interface RegistrySettings {
@@ -44,31 +44,28 @@ export class RoomRegistry {
       limits.perIdentity,
       limits.perAddress,
     ]);
-    const phase: LobbyPhase = { kind: 'lobby', version: 0, results: null };
+    const now = this.settings.now();
+    const state = newRoomState({ roomId, pin, ownerIdentityId: identityId, options, quizSet }, now);
     const opened = await this.scripts.room('open-room', roomId, [
       roomId,
-      pin,
-      options.title,
-      options.gameMode,
-      options.maxPlayerCount,
-      formatFlag(options.isPublic),
-      JSON.stringify(quizSet),
-      JSON.stringify(phase),
-      identityId,
-      address,
+      formatFlag(isListed(state)),
       dueMember({ kind: 'housekeeping', roomId }),
+      'openedFrom',
+      address,
+      ...formatRoom(state),
     ]);
     if (opened === 1) return roomId;
     await this.uncount(roomId, identityId, address);
     return undefined;
   }
 
-  async close(roomId: string, reason: CloseReason, seq: number): Promise<void> {
+  /** Returns the number of the update that told it; undefined where the room has gone on since. */
+  async close(roomId: string, reason: CloseReason, seq: number): Promise<number | undefined> {
     const fields = ['version', 'openedBy', 'openedFrom'];
     const [version, openedBy, openedFrom] = await askRedis(
       this.redis.hmget(this.keys.part(roomId, 'room'), ...fields),
     );
-    if (version == null || openedBy == null || openedFrom == null) return;
+    if (version == null || openedBy == null || openedFrom == null) return undefined;
     const closed = await this.scripts.room(
       'close-room',
       roomId,
@@ -84,7 +81,9 @@ export class RoomRegistry {
       // Where the version has changed meanwhile, so has the sequence, and nothing is closed.
       [this.keys.timer(roomId, Number(version))],
     );
-    if (closed === 1) await this.uncount(roomId, openedBy, openedFrom);
+    if (closed === 0) return undefined;
+    await this.uncount(roomId, openedBy, openedFrom);
+    return closed as number;
   }
 
   async find(pin: string): Promise<string | undefined> {

@@ -1,5 +1,5 @@
+import { zonesFor } from '../../game/zones.js';
 import { zoneColours } from './palette.js';
-import { zonesFor } from './zones.js';
 
 export interface FloorLook {
   /** 0 in the lobby and while the choices are hidden. */

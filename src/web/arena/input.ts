@@ -1,3 +1,4 @@
+import { MAX_CHOICES } from '../../protocol/limits.js';
 import type { Point } from './zones.js';
 
 const STEPS: Readonly<Record<string, Point>> = {
@@ -54,7 +55,7 @@ export function pointerInput(surface: HTMLElement, go: (point: Point) => void): 
 export interface KeyboardActions {
   /** Sum of the held keys, -1..1 on each axis. */
   steer: (direction: Point) => void;
-  /** A number key, 0 meaning 10. */
+  /** A number key, 0 meaning the last of all choices that there can be. */
   choose: (number: number) => void;
 }
 
@@ -83,7 +84,8 @@ export function keyboardInput({ steer, choose }: KeyboardActions): () => void {
       return;
     }
     const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
-    if (digit !== undefined && !event.repeat && !event.shiftKey) choose(Number(digit) || 10);
+    if (digit !== undefined && !event.repeat && !event.shiftKey)
+      choose(Number(digit) || MAX_CHOICES);
   };
   const up = (event: KeyboardEvent) => {
     if (held.delete(event.code)) tell();

@@ -1,6 +1,7 @@
+import { zonesFor } from '../../game/zones.js';
 import { prefersReducedMotion } from '../lib/reduced-motion.js';
 import type { RoomSession } from '../lib/session.js';
-import { spotInZone, zonesFor, type Point } from './zones.js';
+import { spotInZone, type Point } from './zones.js';
 
 /** Before the deadline positions go out faster for this long. */
 const URGENT_MS = 500;

@@ -29,6 +29,7 @@ const errors: Record<FailureCode, string> = {
   TOO_MANY_SCREENS: '이 방에 연결된 큰 화면이 너무 많아요. 하나를 닫고 다시 해 주세요.',
   FORBIDDEN: '이 브라우저에는 권한이 없어요.',
   STORE_AWAY: '서버에 문제가 생겼어요. 잠시 뒤에 다시 해 주세요.',
+  UPDATING: '서버를 업데이트하고 있어요. 몇 초 뒤에 다시 해 주세요.',
   INTERNAL: '서버에 문제가 생겼어요. 다시 해 주세요.',
   NO_ANSWER: '서버가 대답하지 않아요. 연결을 확인해 주세요.',
 };
@@ -224,10 +225,10 @@ export const ko = {
   screenNames: '큰 화면에 이름 보이기',
   quizFile: '내 문제 파일',
   chooseFile: '파일 고르기',
-  quizFileHint: 'CSV 또는 JSON, 최대 200문제',
+  quizFileHint: (most: number) => `CSV 또는 JSON, 최대 ${most}문제`,
   quizFileDone: (title: string, count: number) =>
     `‘${title}’ 문제집을 올렸어요. 게임에는 ${count}문제가 나와요.`,
-  quizFileBig: '파일이 너무 커요. 256 kB까지 올릴 수 있어요.',
+  quizFileBig: (kB: number) => `파일이 너무 커요. ${kB} kB까지 올릴 수 있어요.`,
   fileRow: (row: number, message: string) => `${row}행: ${message}`,
   fileQuestion: (number: number, message: string) => `${number}번 문제: ${message}`,
   hostNow: '이제 내가 진행자예요',

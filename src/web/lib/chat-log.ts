@@ -1,13 +1,6 @@
-import type { ChatEntry } from '../../protocol/events.js';
+import type { Audience, ChatCursor, ChatEntry } from '../../protocol/events.js';
+import { CHAT_KEPT } from '../../protocol/limits.js';
 import { personOf } from '../../protocol/person.js';
-
-export type Audience = 'living' | 'ghosts';
-
-/** Ids mean something only together with the audience that they count in. */
-export interface ChatCursor {
-  audience: Audience;
-  id: number;
-}
 
 export type ChatRow =
   | { kind: 'message'; key: string; entry: ChatEntry; audience: Audience }
@@ -16,7 +9,7 @@ export type ChatRow =
 /** Rows kept for display; the server keeps more than anybody scrolls back. */
 const ROWS_KEPT = 250;
 /** Keys remembered against repeats: more than the history that a reconnect can bring. */
-const KEYS_KEPT = 1_200;
+const KEYS_KEPT = 2 * CHAT_KEPT + ROWS_KEPT;
 
 /**
  * Chat without repeats across reconnects (R8.1). Ids count per audience, so a message is

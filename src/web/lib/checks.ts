@@ -1,14 +1,11 @@
 import {
+  NAME_BOUNDS,
   NAME_MAX_GRAPHEMES,
-  NAME_MAX_UNITS,
+  TITLE_BOUNDS,
   TITLE_MAX_GRAPHEMES,
-  TITLE_MAX_UNITS,
 } from '../../protocol/limits.js';
 import type { TextBounds } from '../../protocol/text.js';
 import { i18n } from '../i18n/language.svelte.js';
-
-const NAME_BOUNDS = { maxGraphemes: NAME_MAX_GRAPHEMES, maxUnits: NAME_MAX_UNITS };
-const TITLE_BOUNDS = { maxGraphemes: TITLE_MAX_GRAPHEMES, maxUnits: TITLE_MAX_UNITS };
 
 type Rule = (raw: string, bounds: TextBounds) => string | undefined;
 

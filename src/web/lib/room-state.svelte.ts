@@ -1,3 +1,4 @@
+import { sharedPoints } from '../../game/ranks.js';
 import type {
   Mark,
   OptionsPayload,
@@ -13,7 +14,7 @@ import { Tracks } from '../arena/tracks.js';
 import type { Point } from '../arena/zones.js';
 import { ChatLog, type ChatRow } from './chat-log.js';
 import { readOutcome, type Outcome } from './outcome.js';
-import { rankedByResults, sharedPoints } from './ranking.js';
+import { rankedByResults } from './ranking.js';
 import { inOrder, Roster, type Member, type RankedMember } from './roster.svelte.js';
 
 /** Why this page is out of the room for good, until the person does something. */

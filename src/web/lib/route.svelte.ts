@@ -1,13 +1,16 @@
+import { PIN_DIGITS } from '../../protocol/limits.js';
+
 export type Route =
   /** `lost`: the address leads nowhere. */
   | { page: 'home'; lost: boolean }
   | { page: 'play'; gameId: string }
   | { page: 'screen'; gameId: string };
 
+const ROOM_PATH = new RegExp(`^/(join|screen)/(\\d{${PIN_DIGITS}})/?$`);
 const HOME_PATHS = new Set(['/', '/index.html']);
 
 function parse(path: string): Route {
-  const [, page, gameId] = /^\/(join|screen)\/(\d{6})\/?$/.exec(path) ?? [];
+  const [, page, gameId] = ROOM_PATH.exec(path) ?? [];
   if (!gameId) return { page: 'home', lost: !HOME_PATHS.has(path) };
   return { page: page === 'screen' ? 'screen' : 'play', gameId };
 }

@@ -1,15 +1,15 @@
+import { msUntilJudged as untilJudged } from '../../game/clock.js';
 import type { PhasePayload } from '../../protocol/events.js';
 import { MIN_SHOWN_MS } from '../../protocol/limits.js';
 
 /** What a press of the host's skip button does (R4.7). */
 export type SkipEffect = 'begin' | 'drop' | 'close' | 'next' | 'results';
 
-/** How long a skip still drops the question, in ms; 0 or less from when on it judges it. */
+/** As the server counts it, of a phase as the page hears of it. */
 export function msUntilJudged(phase: PhasePayload, serverNow: number): number {
   const { startTime, endTime, pausedLeftMs } = phase;
-  const limitMs = endTime - startTime;
-  const shownMs = limitMs - (pausedLeftMs ?? endTime - serverNow);
-  return Math.min(MIN_SHOWN_MS, limitMs) - shownMs;
+  const pausedAt = pausedLeftMs === undefined ? null : endTime - pausedLeftMs;
+  return untilJudged({ startTime, endTime, pausedAt }, serverNow, MIN_SHOWN_MS);
 }
 
 /** `isLast`: nothing is asked after this. */

@@ -1,4 +1,4 @@
--- Says when the housekeeping of the room is due next, and keeps it until well after that (R1.6).
+-- Says when somebody looks after the room next, and keeps it until well after that (R1.6).
 -- ARGV 3-: epoch ms, the room's members of the deadline set: housekeeping, again.
 -- Returns: who opened the room and from where, or nothing where it is no more.
 local at, housekeeping, again = unpack(ARGV, 3)
@@ -6,7 +6,7 @@ local openedBy, openedFrom = room('openedBy', 'openedFrom')
 if not openedBy then return end
 -- An earlier time that stands is kept.
 redis.call('ZADD', DUE, 'LT', at, housekeeping)
--- The housekeeping that brought this call about is done.
+-- Whoever looked after the room has done so.
 redis.call('ZREM', DUE, again)
 keepRoom()
 return { openedBy, openedFrom }

@@ -2,13 +2,14 @@
 -- KEYS 20: the timer key of the version that stands.
 -- ARGV 3-: sequence up to which the caller knows the room, reason, rest of the PIN in ms, what the PIN
 -- holds while it rests, the room's members of the deadline set.
--- Returns: 1, or 0 where the room has gone on since.
+-- Returns: the sequence of the update that tells it, or 0 where the room has gone on since.
 local seq, reason, restMs, resting = unpack(ARGV, 3, 6)
 local id, current = room('id', 'seq')
 if not id or current ~= seq then return 0 end
-publish({ kind = 'closed', reason = reason })
+seq = seq + 1
+publish(seq .. ' c ' .. reason)
 redis.call('SREM', PUBLIC, id)
 redis.call('ZREM', DUE, unpack(ARGV, 7))
 redis.call('DEL', KEYS[20], unpack(KEYS, 1, 16))
 redis.call('SET', PIN, resting, 'PX', restMs)
-return 1
+return seq

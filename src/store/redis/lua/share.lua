@@ -1,7 +1,8 @@
--- Stores what one process's players did, numbers the chat and publishes it all as one fact. What a
--- connection sent that does not hold its seat any more is dropped (R2.3).
+-- Stores what one process's players did, numbers the chat and publishes it all as one update. What a
+-- connection sent that does not hold its seat any more is left out (R2.3). Who hears a message is decided
+-- here, as a copy may be a reveal behind, and would tell the living what a ghost says (R7.1).
 -- ARGV 3-: how many messages are kept per audience; how many bytes of text; how many moved; their slots;
--- their epochs; their positions as "x,y"; then slot, epoch and text of each message.
+-- their generations; their positions as "x,y"; then slot, generation and text of each message.
 -- Returns: which messages were left out, counted from 0.
 -- Refuses: ROOM_NOT_FOUND.
 local kept, keptBytes, count = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
@@ -13,11 +14,11 @@ local CHUNK = 1000
 local moves = {}
 for first = 1, count, CHUNK do
   local last = math.min(first + CHUNK - 1, count)
-  local epochs = redis.call('HMGET', EPOCHS, unpack(ARGV, 5 + first, 5 + last))
+  local generations = redis.call('HMGET', GENERATIONS, unpack(ARGV, 5 + first, 5 + last))
   local positions = {}
   for i = first, last do
-    local slot, epoch, position = ARGV[5 + i], ARGV[5 + count + i], ARGV[5 + 2 * count + i]
-    if epochs[i - first + 1] == epoch then
+    local slot, generation, position = ARGV[5 + i], ARGV[5 + count + i], ARGV[5 + 2 * count + i]
+    if generations[i - first + 1] == generation then
       positions[#positions + 1] = slot
       positions[#positions + 1] = position
       moves[#moves + 1] = slot .. ',' .. position
@@ -40,10 +41,10 @@ end
 
 local chats, leftOut = {}, {}
 for i = 6 + 3 * count, #ARGV, 3 do
-  local slot, epoch, message = ARGV[i], ARGV[i + 1], ARGV[i + 2]
-  if redis.call('HGET', EPOCHS, slot) == epoch then
+  local slot, generation, message = ARGV[i], ARGV[i + 1], ARGV[i + 2]
+  if redis.call('HGET', GENERATIONS, slot) == generation then
     local seat = seatAt(slot)
-    local byGhost = seat.fellAt ~= cjson.null
+    local byGhost = redis.call('SISMEMBER', GHOSTS, seat.playerId) == 1
     local chat = {
       ghostId = redis.call('HINCRBY', ROOM, 'ghostId', 1),
       livingId = byGhost and cjson.null or redis.call('HINCRBY', ROOM, 'livingId', 1),
@@ -53,8 +54,8 @@ for i = 6 + 3 * count, #ARGV, 3 do
       timestamp = at,
     }
     local json = cjson.encode(chat)
-    log(GHOSTS, 'ghostBytes', json, #message)
-    if not byGhost then log(LIVING, 'livingBytes', json, #message) end
+    log(GHOST_CHAT, 'ghostBytes', json, #message)
+    if not byGhost then log(LIVING_CHAT, 'livingBytes', json, #message) end
     chats[#chats + 1] = chat
   else
     leftOut[#leftOut + 1] = (i - 6 - 3 * count) / 3
@@ -63,7 +64,6 @@ end
 
 if #moves + #chats == 0 then return leftOut end
 redis.call('HSET', ROOM, 'lastActivityAt', at)
--- An empty table would be encoded as an object, so empty chat is left out. Nobody's log needs this
--- fact, so it does not go back to the caller.
-send({ kind = 'shared', moves = table.concat(moves, ';'), chats = #chats > 0 and chats or nil })
+local seq = redis.call('HINCRBY', ROOM, 'seq', 1)
+publish(seq .. ' s ' .. table.concat(moves, ';') .. (#chats > 0 and ' ' .. cjson.encode(chats) or ''))
 return leftOut

@@ -1,8 +1,7 @@
 -- Decides whether a due member of the deadline set still asks for something, and of the caller.
--- ARGV 3-: the member; version of its phase or '' for housekeeping; the room's `again` member; for
--- how long the caller has the housekeeping for itself, in ms; room id.
--- Returns: 1, or nothing. Everybody is asked for a phase until it is claimed, one process at a time
--- for housekeeping.
+-- ARGV 3-: the member; version of its phase or '' for housekeeping; the room's `again` member; for how long the
+-- caller takes the housekeeping in ms; room id.
+-- Returns: 1, or nothing. A phase is asked of everybody until it has ended, housekeeping of one at a time.
 local member, version, again, leaseMs, id = unpack(ARGV, 3)
 local current = room('version')
 if not current then

@@ -1,0 +1,108 @@
+import { KICKED_KEPT } from '../protocol/limits.js';
+import { revisionOf, type RoomChange } from './room-change.js';
+import type { RoomState, Seat } from './room-state.js';
+import { settleSeats } from './tally.js';
+
+/**
+ * Does to a room what a change says: the only place that knows. Stores, copies and drafts all use it, so
+ * they are equal after the same changes. Seats are replaced, never changed, as a draft shares them.
+ */
+export function applyChange(room: RoomState, change: RoomChange): void {
+  switch (change.kind) {
+    case 'seated': {
+      const { seat } = change;
+      const { slot } = seat;
+      room.seats.set(slot, { ...seat });
+      room.slots.set(seat.identityId, slot);
+      room.names.add(seat.playerName);
+      room.resting.delete(slot);
+      room.slotCount = Math.max(room.slotCount, slot + 1);
+      room.generation = seat.generation;
+      return;
+    }
+    case 'attached': {
+      const { slot, generation, connectionId, process } = change;
+      patch(room, slot, { generation, connectionId, process, droppedAt: null });
+      room.generation = generation;
+      return;
+    }
+    case 'dropped': {
+      const { slot, droppedAt } = change;
+      patch(room, slot, { connectionId: null, process: null, droppedAt });
+      room.lastPresentAt = droppedAt;
+      return;
+    }
+    case 'left': {
+      const { slot, playerId, reason, at, restsUntil } = change;
+      const seat = room.seats.get(slot);
+      if (seat === undefined) return;
+      room.seats.delete(slot);
+      room.slots.delete(seat.identityId);
+      room.names.remove(seat.playerName);
+      room.resting.set(slot, restsUntil);
+      if (seat.droppedAt === null) room.lastPresentAt = at;
+      if (reason !== 'kicked') return;
+      room.banned.set(seat.identityId, playerId);
+      room.kicked = [...room.kicked, playerId].slice(-KICKED_KEPT);
+      return;
+    }
+    case 'renamed': {
+      const seat = room.seats.get(change.slot);
+      if (seat === undefined) return;
+      room.names.remove(seat.playerName);
+      room.names.add(change.playerName);
+      patch(room, change.slot, { playerName: change.playerName });
+      return;
+    }
+    case 'host':
+      room.hostId = change.hostId;
+      room.isHandedOver = change.isHandedOver;
+      return;
+    case 'settings':
+      room.settings = { ...room.settings, ...change.settings };
+      return;
+    case 'screenAdded': {
+      const { connectionId, screen } = change;
+      room.screens.set(connectionId, screen);
+      room.screenCount = screen.number;
+      room.watchers.add(screen.identityId);
+      return;
+    }
+    case 'screensRemoved':
+      for (const connectionId of change.connectionIds) room.screens.delete(connectionId);
+      if (change.reason === 'dismissed') room.watchers.clear();
+      return;
+    case 'phase': {
+      const { phase, game, tally } = change;
+      room.phase = phase;
+      if (game !== undefined) room.game = game;
+      if (tally === undefined) return;
+      room.tally = tally;
+      settleSeats(room);
+    }
+  }
+}
+
+function patch({ seats }: RoomState, slot: number, changes: Partial<Seat>): void {
+  const seat = seats.get(slot);
+  if (seat !== undefined) seats.set(slot, { ...seat, ...changes });
+}
+
+/** What an append does to a room: its changes, and the room's note of it. */
+export function applyAppend(
+  room: RoomState,
+  { id, seq, changes }: { id: string; seq: number; changes: readonly RoomChange[] },
+): void {
+  for (const change of changes) applyChange(room, change);
+  noteAppend(room, { id, seq, changes });
+}
+
+/** The same for whoever has applied the changes one by one. */
+export function noteAppend(
+  room: RoomState,
+  { id, seq, changes }: { id: string; seq: number; changes: readonly RoomChange[] },
+): void {
+  const revisions = { ...room.revisions };
+  for (const change of changes) revisions[revisionOf(change)] = id;
+  Object.assign(room, { revisions, lastAppend: { id, seq }, seq });
+}

@@ -1,0 +1,77 @@
+/** What may happen to a room. A change is decided once, kept in the room's log and applied to every copy. */
+import type { Game, Revision, RoomSettings, Screen, Seat, Tally } from './room-state.js';
+import type { Phase } from './phase.js';
+
+/**
+ * The version of `RoomChange` and of the stored document. A process refuses rooms of another version, so
+ * that no two versions of the rules decide about one room.
+ */
+export const ROOM_SCHEMA = 1;
+
+export type LeaveReason = 'left' | 'kicked' | 'freed';
+export type CloseReason = 'empty' | 'idle' | 'paused' | 'lost';
+
+/** A phase with what changes together with it; what is left out stays as it is. */
+export interface Transition {
+  phase: Phase;
+  game?: Game | null;
+  tally?: Tally;
+}
+
+export type RoomChange =
+  | { kind: 'seated'; seat: Seat; address: string }
+  | { kind: 'attached'; slot: number; generation: number; connectionId: string; process: string }
+  | { kind: 'dropped'; slot: number; droppedAt: number }
+  | {
+      kind: 'left';
+      slot: number;
+      playerId: string;
+      identityId: string;
+      reason: LeaveReason;
+      /** Store epoch ms. */
+      at: number;
+      /** Until when the slot rests, store epoch ms. */
+      restsUntil: number;
+    }
+  | { kind: 'renamed'; slot: number; playerName: string }
+  | { kind: 'host'; hostId: string; isHandedOver: boolean }
+  | { kind: 'settings'; settings: Partial<RoomSettings> }
+  | { kind: 'screenAdded'; connectionId: string; screen: Screen }
+  /** `lost`: the process that they were on seems dead. `dismissed`: the host sent all others away. */
+  | { kind: 'screensRemoved'; connectionIds: string[]; reason: 'left' | 'lost' | 'dismissed' }
+  | ({ kind: 'phase' } & Transition);
+
+export function revisionOf({ kind }: RoomChange): Revision {
+  switch (kind) {
+    case 'settings':
+    case 'phase':
+      return 'phase';
+    case 'seated':
+    case 'attached':
+    case 'dropped':
+    case 'left':
+    case 'renamed':
+    case 'host':
+    case 'screenAdded':
+    case 'screensRemoved':
+      return 'roster';
+  }
+}
+
+/** Whether people did this: absence and housekeeping keep no idle room open (R1.6). */
+export function isActivity({ kind }: RoomChange): boolean {
+  switch (kind) {
+    case 'seated':
+    case 'attached':
+    case 'settings':
+    case 'phase':
+      return true;
+    case 'dropped':
+    case 'left':
+    case 'renamed':
+    case 'host':
+    case 'screenAdded':
+    case 'screensRemoved':
+      return false;
+  }
+}

@@ -1,0 +1,53 @@
+/** What the host sets (R1.2, R4.4, R9). */
+import { RoomError } from '../protocol/errors.js';
+import type { QuizSetChoice, RoomOptions } from '../protocol/events.js';
+import type { QuizSet } from './quiz-set.js';
+import { BOTH, done, PHASE, type RoomCommand } from './room-command.js';
+import type { RoomSettings, RoomState } from './room-state.js';
+
+/** What may change at any time. */
+export type LiveSettings = Omit<RoomSettings, keyof RoomOptions | 'quizSet'>;
+
+export function changeSettings(settings: Partial<LiveSettings>): RoomCommand<void> {
+  return { reads: PHASE, decide: () => done({ kind: 'settings', settings }) };
+}
+
+/** Changes what a game is played by. Refuses with WRONG_PHASE outside the lobby, BAD_REQUEST where too many sit. */
+export function changeOptions(options: Partial<RoomOptions>): RoomCommand<void> {
+  return {
+    reads: BOTH,
+    decide(room) {
+      checkLobby(room);
+      const { size } = room.seats;
+      if (options.maxPlayerCount !== undefined && options.maxPlayerCount < size)
+        throw new RoomError('BAD_REQUEST', `${size} players sit already`);
+      return done({ kind: 'settings', settings: options });
+    },
+  };
+}
+
+/** Chooses the set that is played next. Refuses with WRONG_PHASE outside the lobby. */
+export function chooseQuizSet(quizSet: QuizSetChoice): RoomCommand<void> {
+  return {
+    reads: PHASE,
+    decide(room) {
+      checkLobby(room);
+      return done({ kind: 'settings', settings: { quizSet } });
+    },
+  };
+}
+
+/** Gives the room a set of its own and chooses it. Refuses with WRONG_PHASE outside the lobby. */
+export function bringQuizSet(set: QuizSet, quizSet: QuizSetChoice): RoomCommand<void> {
+  return {
+    reads: PHASE,
+    decide(room) {
+      checkLobby(room);
+      return { ...done({ kind: 'settings', settings: { quizSet } }), quizSet: set };
+    },
+  };
+}
+
+function checkLobby({ phase }: RoomState): void {
+  if (phase.kind !== 'lobby') throw new RoomError('WRONG_PHASE', 'a game is running');
+}

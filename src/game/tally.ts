@@ -1,0 +1,29 @@
+/** The scores and lives of a room's players: one value, which only a change of the phase replaces. */
+import type { Mark } from '../protocol/events.js';
+import type { PlayerMark, RoomState, Seat } from './room-state.js';
+
+/** As a page hears it. */
+export function markPayload({ fellAt, ...mark }: PlayerMark): Mark {
+  return { ...mark, isAlive: fellAt === null };
+}
+
+/**
+ * Writes into the seats what the tally says. A player without a mark came after the judgement, and is what
+ * the seat was made as while the same game goes on.
+ */
+export function settleSeats({ seats, tally }: Pick<RoomState, 'seats' | 'tally'>): void {
+  const marks = new Map(tally.marks.map((mark) => [mark.playerId, mark]));
+  for (const [slot, seat] of seats) {
+    const settled = settle(seat, marks.get(seat.playerId), tally.game);
+    if (settled !== seat) seats.set(slot, settled);
+  }
+}
+
+function settle(seat: Seat, mark: PlayerMark | undefined, game: number): Seat {
+  const isSameGame = seat.joinedGame === game;
+  const joinedAs = isSameGame ? seat.fellAt : null;
+  const { score, fellAt } = mark ?? { score: 0, fellAt: joinedAs };
+  const playsFrom = isSameGame ? seat.playsFrom : 0;
+  const isSame = seat.score === score && seat.fellAt === fellAt && seat.playsFrom === playsFrom;
+  return isSame ? seat : { ...seat, score, fellAt, playsFrom };
+}

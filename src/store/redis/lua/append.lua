@@ -1,0 +1,82 @@
+-- Writes what was decided about a room where what it was decided on still stands, then logs and publishes
+-- it. No rule of the game is in here.
+-- ARGV 3-: id of the append; its process; expected revision of the roster, '*' where none is; the same of
+-- the phase; '1' where it changes the roster; '1' where it changes the phase; earliest and latest moment in
+-- epoch ms, each '' for none; '1' where people did this; how long a process may take for its turn in ms;
+-- how many appends the log holds; how many bytes; the changes as JSON, '' to compare only; then writes,
+-- each as: command, number of its key among KEYS, how many arguments follow, these.
+-- Returns: { 'done', sequence }, { 'stale', sequence, ms to wait }, { 'turn', sequence, ms to wait },
+-- { 'early' } or { 'late' }.
+-- Refuses: ROOM_NOT_FOUND.
+local id, process, roster, phase, bumpsRoster, bumpsPhase, notBefore, notAfter, isActivity, turnMs,
+  logLength, logBytes, changes = unpack(ARGV, 3, 15)
+local FIRST_WRITE = 16
+local current, currentRoster, currentPhase, seq, turns, turnEnds =
+  room('id', 'rosterRevision', 'phaseRevision', 'seq', 'turns', 'turnEnds')
+if not current then return refuse('ROOM_NOT_FOUND') end
+local at = now()
+turns = turns or ''
+
+-- Processes whose decisions on the roster came too late take turns, as one of them might else come too late
+-- for ever. The first of the list goes before the others; who needs the phase alone waits for nobody.
+local function firstTurn()
+  return turns:match('^%S+')
+end
+
+local function endFirstTurn(endsNext)
+  turns, turnEnds = turns:match('^%S+%s+(.*)$') or '', endsNext
+  redis.call('HSET', ROOM, 'turns', turns, 'turnEnds', turnEnds)
+end
+
+-- Returns: for how long to wait at most, 0 where it is this process's turn.
+local function queueForTurn()
+  if roster == '*' then return 0 end
+  if not (' ' .. turns .. ' '):find(' ' .. process .. ' ', 1, true) then
+    if turns == '' then turnEnds = at + turnMs end
+    turns = turns == '' and process or turns .. ' ' .. process
+    redis.call('HSET', ROOM, 'turns', turns, 'turnEnds', turnEnds)
+  end
+  return firstTurn() == process and 0 or math.max(1, turnEnds - at)
+end
+
+-- The time of those behind has gone by as well. Who is late itself goes on, as nobody else has come.
+turnEnds = tonumber(turnEnds or 0)
+while turns ~= '' and turnEnds <= at and firstTurn() ~= process do endFirstTurn(turnEnds + turnMs) end
+if roster ~= '*' and turns ~= '' and firstTurn() ~= process then
+  return { 'turn', tonumber(seq), queueForTurn() }
+end
+if (roster ~= '*' and roster ~= currentRoster) or (phase ~= '*' and phase ~= currentPhase) then
+  return { 'stale', tonumber(seq), queueForTurn() }
+end
+if roster ~= '*' and turns ~= '' then endFirstTurn(at + turnMs) end
+if notBefore ~= '' and at < tonumber(notBefore) then return { 'early' } end
+if notAfter ~= '' and at >= tonumber(notAfter) then return { 'late' } end
+if changes == '' then return { 'done', tonumber(seq) } end
+
+local i = FIRST_WRITE
+while i <= #ARGV do
+  local last = i + 2 + ARGV[i + 2]
+  redis.call(ARGV[i], KEYS[tonumber(ARGV[i + 1])], unpack(ARGV, i + 3, last))
+  i = last + 1
+end
+
+seq = redis.call('HINCRBY', ROOM, 'seq', 1)
+local fields = { 'appendId', id, 'appendSeq', seq, 'append:' .. process, id .. ' ' .. seq }
+local function field(name, value)
+  fields[#fields + 1] = name
+  fields[#fields + 1] = value
+end
+if bumpsRoster == '1' then field('rosterRevision', id) end
+if bumpsPhase == '1' then field('phaseRevision', id) end
+if isActivity == '1' then field('lastActivityAt', at) end
+redis.call('HSET', ROOM, unpack(fields))
+
+-- After so much text the log begins anew; who has missed more than it holds takes a snapshot.
+if redis.call('HINCRBY', ROOM, 'logBytes', #changes) > tonumber(logBytes) then
+  redis.call('DEL', LOG)
+  redis.call('HSET', ROOM, 'logBytes', #changes)
+end
+redis.call('XADD', LOG, 'MAXLEN', '~', logLength, seq .. '-0', 'id', id, 'changes', changes)
+keepRoom()
+publish(seq .. ' a ' .. id .. ' ' .. (firstTurn() or '-') .. ' ' .. changes)
+return { 'done', seq }

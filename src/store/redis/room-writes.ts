@@ -1,0 +1,126 @@
+/** Which keys of Redis a change writes; the script `append` carries it out. */
+import type { RoomChange } from '../../game/room-change.js';
+import { isListed, type RoomState } from '../../game/room-state.js';
+import type { Append } from '../contract.js';
+import { deadlineWrites } from './deadline.js';
+import { RedisKeys } from './keys.js';
+import { formatFields, formatPosition, formatSeat } from './room-codec.js';
+import type { Arg, Write } from './scripts.js';
+
+/** Redis reads some thousand arguments of a command from Lua at once. */
+const CHUNK = 1_000;
+
+export interface WriteSettings {
+  processId: string;
+  /** How long after a deadline moves that other processes had in time may still arrive, in ms. */
+  settleMs: number;
+}
+
+/** All that an append writes, in order, as arguments of the script. */
+export function writeArgs(append: Append, settings: WriteSettings): Arg[] {
+  const writes = append.changes.flatMap((change) => writesOf(change, append, settings));
+  if (append.quizSet !== undefined) writes.push(['SET', 'quiz', JSON.stringify(append.quizSet)]);
+  return writes.flatMap(([command, key, ...args]) => [
+    command,
+    RedisKeys.numberOf(key),
+    args.length,
+    ...args,
+  ]);
+}
+
+function writesOf(
+  change: RoomChange,
+  { before, after }: Append,
+  { processId, settleMs }: WriteSettings,
+): Write[] {
+  switch (change.kind) {
+    case 'seated': {
+      const { seat, address } = change;
+      const { slot, playerId, identityId } = seat;
+      return [
+        ['HSET', 'seats', slot, formatSeat(seat)],
+        ['HSET', 'positions', slot, formatPosition(seat.position)],
+        ['HSET', 'generations', slot, seat.generation],
+        ['HSET', 'slots', identityId, slot],
+        ['HDEL', 'resting', slot],
+        ['HSET', 'room', ...formatFields(after, ['slotCount', 'generation'])],
+        ['SADD', 'holders', processId],
+        ['SADD', 'addresses', address],
+        ...(seat.fellAt === null ? [] : [['SADD', 'ghosts', playerId] satisfies Write]),
+      ];
+    }
+    case 'attached':
+      return [
+        ...seatWrites(after, change.slot),
+        ['HSET', 'generations', change.slot, change.generation],
+        ['HSET', 'room', ...formatFields(after, ['generation'])],
+        ['SADD', 'holders', processId],
+      ];
+    case 'dropped':
+      return [
+        ...seatWrites(after, change.slot),
+        ['HSET', 'room', ...formatFields(after, ['lastPresentAt'])],
+      ];
+    case 'renamed':
+      return seatWrites(after, change.slot);
+    case 'left': {
+      const { slot, playerId, identityId, restsUntil } = change;
+      const writes: Write[] = [
+        ['HDEL', 'seats', slot],
+        ['HDEL', 'positions', slot],
+        ['HDEL', 'generations', slot],
+        ['HDEL', 'slots', identityId],
+        ['SREM', 'ghosts', playerId],
+        ['HSET', 'resting', slot, restsUntil],
+        ['HSET', 'room', ...formatFields(after, ['lastPresentAt', 'kicked'])],
+      ];
+      if (change.reason === 'kicked') writes.push(['HSET', 'banned', identityId, playerId]);
+      return writes;
+    }
+    case 'host':
+      return [['HSET', 'room', ...formatFields(after, ['hostId', 'isHandedOver'])]];
+    case 'settings':
+      return [['HSET', 'room', ...formatFields(after, ['settings'])], listWrite(after)];
+    case 'screenAdded': {
+      const { connectionId, screen } = change;
+      return [
+        ['HSET', 'screens', connectionId, JSON.stringify(screen)],
+        ['HSET', 'room', ...formatFields(after, ['screenCount'])],
+        ['SADD', 'watchers', screen.identityId],
+        ['SADD', 'holders', processId],
+      ];
+    }
+    case 'screensRemoved': {
+      const { connectionIds, reason } = change;
+      const writes: Write[] = [];
+      if (connectionIds.length > 0) writes.push(['HDEL', 'screens', ...connectionIds]);
+      if (reason === 'dismissed') writes.push(['DEL', 'watchers']);
+      return writes;
+    }
+    case 'phase': {
+      const writes: Write[] = [['HSET', 'room', ...formatFields(after, ['phase'])]];
+      if (change.game !== undefined)
+        writes.push(['HSET', 'room', ...formatFields(after, ['game'])]);
+      if (change.tally !== undefined) {
+        writes.push(['HSET', 'room', ...formatFields(after, ['tally'])]);
+        if (change.tally.game !== before.tally.game) writes.push(['DEL', 'ghosts']);
+        const ghosts = change.tally.marks.filter(({ fellAt }) => fellAt !== null);
+        for (let from = 0; from < ghosts.length; from += CHUNK) {
+          const ids = ghosts.slice(from, from + CHUNK).map(({ playerId }) => playerId);
+          writes.push(['SADD', 'ghosts', ...ids]);
+        }
+      }
+      return [...writes, listWrite(after), ...deadlineWrites(before, after, settleMs)];
+    }
+  }
+}
+
+/** The seat as it stands after all changes; it may have been given up again. */
+function seatWrites(after: RoomState, slot: number): Write[] {
+  const seat = after.seats.get(slot);
+  return seat === undefined ? [] : [['HSET', 'seats', slot, formatSeat(seat)]];
+}
+
+function listWrite(after: RoomState): Write {
+  return [isListed(after) ? 'SADD' : 'SREM', 'public', after.roomId];
+}

@@ -1,0 +1,223 @@
+/** A store and processes with copies, as plain objects: who appends is refused where the room has moved on. */
+import { expect } from 'vitest';
+import { applyAppend } from '../../src/game/apply-change.js';
+import type { RoomChange } from '../../src/game/room-change.js';
+import { copyRoom, isConnected, type Revision, type RoomState } from '../../src/game/room-state.js';
+import { SLOT_REST_MS } from '../../src/game/seat-commands.js';
+import type { Position } from '../../src/game/zones.js';
+import { limits } from '../../src/protocol/index.js';
+import type { Append } from '../../src/store/contract.js';
+import { PaperRedis } from './paper-redis.js';
+import { expectEqual } from './room-trial.js';
+
+function hold(actual: unknown, expected: unknown): void {
+  expect(actual).toEqual(expected);
+}
+
+/** The owner of the rooms of all courses. */
+export const OWNER = 'identity-0';
+
+type Update =
+  | { kind: 'appended'; seq: number; id: string; changes: RoomChange[] }
+  | { kind: 'shared'; seq: number; moves: { slot: number; position: Position }[] };
+export type Outcome = 'done' | 'stale';
+
+function apply(room: RoomState, update: Update): void {
+  // As it comes from a channel: as text.
+  const told = JSON.parse(JSON.stringify(update)) as Update;
+  if (told.kind === 'appended') return applyAppend(room, told);
+  for (const { slot, position } of told.moves) {
+    const seat = room.seats.get(slot);
+    if (seat !== undefined) room.seats.set(slot, { ...seat, position });
+  }
+  Object.assign(room, { seq: told.seq });
+}
+
+/** Holds the room twice, as a document and field by field, and looks after every change that all is well. */
+export class Store {
+  readonly document: RoomState;
+  readonly paper: PaperRedis;
+  readonly log: Update[] = [];
+  readonly lastOf = new Map<string, string>();
+  readonly seen = new Map<string, number>();
+  private readonly restsUntil = new Map<number, number>();
+  private readonly names = new Set<string>();
+
+  constructor(first: RoomState) {
+    this.document = copyRoom(first);
+    this.paper = new PaperRedis(first);
+  }
+
+  append(process: string, append: Append, now: number): Outcome {
+    const { document } = this;
+    const isStale = (revision: Revision): boolean =>
+      append.before.revisions[revision] !== document.revisions[revision];
+    if ([...append.expects].some(isStale)) return this.note('stale');
+    if (append.changes.length === 0) return this.note('done');
+    const before = copyRoom(document);
+    const seq = document.seq + 1;
+    const update: Update = { kind: 'appended', seq, id: append.id, changes: [...append.changes] };
+    apply(document, update);
+    this.paper.append(append, seq);
+    this.log.push(update);
+    this.lastOf.set(process, append.id);
+    for (const change of update.changes) this.check(change, before, now);
+    this.checkAll();
+    return this.note('done');
+  }
+
+  share(moves: { slot: number; generation: number; position: Position }[]): void {
+    const { document, paper } = this;
+    const valid = moves.filter(
+      ({ slot, generation }) =>
+        paper.hashes.get('generations')!.get(String(slot)) === String(generation),
+    );
+    if (valid.length === 0) return;
+    const seq = document.seq + 1;
+    const update: Update = { kind: 'shared', seq, moves: valid };
+    apply(document, update);
+    for (const { slot, position } of valid) paper.share(slot, position, seq);
+    this.log.push(update);
+    this.checkAll();
+  }
+
+  note<T extends string>(what: T): T {
+    this.seen.set(what, (this.seen.get(what) ?? 0) + 1);
+    return what;
+  }
+
+  /** What holds of each change (R1.3, R2.3, R4.5, R9.1). */
+  private check(change: RoomChange, before: RoomState, now: number): void {
+    const { document, restsUntil } = this;
+    this.note(change.kind);
+    switch (change.kind) {
+      case 'seated': {
+        const { slot, identityId, generation, playerName } = change.seat;
+        hold((restsUntil.get(slot) ?? 0) <= now, true);
+        hold(before.banned.has(identityId), false);
+        hold(document.seats.size <= document.settings.maxPlayerCount, true);
+        hold(generation > before.generation, true);
+        this.names.add(playerName);
+        return;
+      }
+      case 'attached':
+        hold(change.generation > before.generation, true);
+        return;
+      case 'left':
+        restsUntil.set(change.slot, now + SLOT_REST_MS);
+        if (change.reason === 'kicked') hold(change.identityId !== OWNER, true);
+        if (change.reason === 'freed') hold(before.phase.kind, 'lobby');
+        return;
+      case 'renamed':
+        this.names.add(change.playerName);
+        return;
+      case 'screenAdded':
+        hold(before.banned.has(change.screen.identityId), false);
+        return;
+      case 'phase':
+        hold(change.phase.version, before.phase.version + 1);
+        return;
+      default:
+    }
+  }
+
+  /** What holds of a room at any time. */
+  private checkAll(): void {
+    const { document, paper } = this;
+    const seats = [...document.seats.values()];
+    const connected = seats.filter(isConnected);
+    const unique = (all: unknown[]) => hold(new Set(all).size, all.length);
+    unique(connected.map(({ connectionId }) => connectionId));
+    unique(seats.map(({ identityId }) => identityId));
+    unique(seats.map(({ playerId }) => playerId));
+    unique(seats.map(({ playerName }) => playerName));
+    unique(seats.map(({ generation }) => generation));
+    for (const { connectionId, process, droppedAt, identityId, slot } of seats) {
+      const isAway = droppedAt !== null;
+      hold([connectionId === null, process === null], [isAway, isAway]);
+      hold(document.slots.get(identityId), slot);
+      hold(document.banned.has(identityId), false);
+      hold(document.resting.has(slot), false);
+    }
+    hold(document.slots.size, seats.length);
+    const generations = seats.map(({ generation }) => generation);
+    hold(Math.max(0, ...generations) <= document.generation, true);
+    hold(document.screens.size <= limits.MAX_SCREENS, true);
+    // R3.2: the role is somebody's who sits, or nobody is there; and the owner's unless it was given away.
+    const host = seats.find(({ playerId }) => playerId === document.hostId);
+    if (document.hostId === '') hold(connected, []);
+    else hold(host !== undefined, true);
+    const owner = connected.find(({ identityId }) => identityId === OWNER);
+    if (owner !== undefined) hold(document.isHandedOver, host !== owner);
+    if (document.isHandedOver) hold(host?.identityId !== OWNER, true);
+    if (document.seq % 10 === 0) this.checkNames();
+
+    const read = paper.read();
+    expectEqual(read, document);
+    const { hashes, sets } = paper;
+    const bySlot = seats.map(({ slot, generation }) => [String(slot), String(generation)]);
+    hold(hashes.get('generations'), new Map(bySlot as [string, string][]));
+    hold(
+      hashes.get('slots'),
+      new Map(Array.from(document.slots, ([identity, slot]) => [identity, String(slot)])),
+    );
+    const ghosts = seats.filter(({ fellAt }) => fellAt !== null);
+    hold(
+      seats.filter(({ playerId }) => sets.get('ghosts')!.has(playerId)),
+      ghosts,
+    );
+    if (ghosts.length > 0) this.note('ghosts');
+  }
+
+  /** A name is taken as long as somebody bears it (R1.4). */
+  checkNames(): void {
+    const { names, seats } = this.document;
+    const borne = new Set(Array.from(seats.values(), ({ playerName }) => playerName));
+    for (const name of this.names)
+      hold([name, names.fork().free(name) === name], [name, !borne.has(name)]);
+  }
+}
+
+/** A process, with a copy of the room that may be behind. */
+export class Process {
+  copy: RoomState;
+  private heard = 0;
+  private count = 0;
+
+  constructor(
+    readonly name: string,
+    private readonly store: Store,
+    first: RoomState,
+  ) {
+    this.copy = copyRoom(first);
+  }
+
+  hear(count: number): void {
+    const { log } = this.store;
+    const until = Math.min(log.length, this.heard + count);
+    for (const update of log.slice(this.heard, until)) apply(this.copy, update);
+    this.heard = until;
+    if (until === log.length) expectEqual(this.copy, this.store.document);
+  }
+
+  /** Begins anew with what the store holds. */
+  restart(): void {
+    this.copy = this.store.paper.read();
+    this.heard = this.store.log.length;
+  }
+
+  /** Sends what was decided; after a lost answer, finds out and sends it again. */
+  append(append: Omit<Append, 'id'>, now: number, isAnswerLost: boolean): Outcome {
+    this.count += 1;
+    const whole = { ...append, id: `${this.name}.${this.count}` };
+    const outcome = this.store.append(this.name, whole, now);
+    if (outcome === 'done' && whole.changes.length > 0 && isAnswerLost) {
+      hold(this.store.lastOf.get(this.name), whole.id);
+      // It has happened, so it does not happen again.
+      hold(this.store.append(this.name, whole, now), 'stale');
+      hold(this.store.lastOf.get(this.name), whole.id);
+      this.store.note('lost answers');
+    }
+    return outcome;
+  }
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { handOver, inherit, takeBack } from '../../src/game/host.js';
+import type { SeatGrant } from '../../src/game/seat-commands.js';
+import { codeOf } from '../support/game-data.js';
+import { opened, plain, RoomTrial } from './room-trial.js';
+
+const OWNER = 'identity-0';
+
+describe('the owner and the host', () => {
+  const openWith = (count: number): RoomTrial => {
+    const trial = new RoomTrial(opened({}, OWNER));
+    trial.seatAll(count);
+    return trial;
+  };
+  /** Another connection of player `n`, who sits down with another player id where the seat is gone. */
+  const again = (trial: RoomTrial, n: number): SeatGrant =>
+    trial.sit(n, { connectionId: `again-${n}`, playerId: `p${n}-again` });
+
+  it('R3.1 the owner is host on sitting down, though somebody was faster', () => {
+    const trial = openWith(0);
+    const owned = { ownerIdentityId: OWNER, isHandedOver: false, hostId: '' };
+    expect(trial.room).toMatchObject(owned);
+    expect(trial.sit(1)).toMatchObject({ becameHost: true });
+    expect(trial.sit(2)).toMatchObject({ becameHost: false });
+    expect(trial.sit(0)).toMatchObject({ becameHost: true });
+    expect(trial.room.hostId).toBe('p0');
+  });
+
+  it('R3.2 a role that absence took comes back with the owner, told behind the return', () => {
+    const trial = openWith(3);
+    trial.drop(0);
+    trial.run(inherit('p0'));
+    expect(trial.room.hostId).toBe('p1');
+    const told = trial.done.length;
+    expect(again(trial, 0)).toMatchObject({ resumed: true, becameHost: true });
+    expect(trial.room.hostId).toBe('p0');
+    expect(trial.done.slice(told)).toMatchObject([
+      { kind: 'attached', slot: 0 },
+      { kind: 'host', hostId: 'p0', isHandedOver: false },
+    ]);
+    expect(again(trial, 0)).toMatchObject({ resumed: true, becameHost: false });
+  });
+
+  it('R3.2 so it does to a new seat of the owner, who had left on purpose', () => {
+    const trial = openWith(2);
+    trial.leave(0);
+    expect(trial.room.hostId).toBe('p1');
+    expect(again(trial, 0)).toMatchObject({ resumed: false, becameHost: true });
+    expect(trial.room.hostId).toBe('p0-again');
+  });
+
+  it('R3.2 to nobody else who was host and comes back', () => {
+    const trial = openWith(3);
+    trial.leave(0);
+    trial.drop(1);
+    trial.run(inherit('p1'));
+    expect(again(trial, 1)).toMatchObject({ resumed: true, becameHost: false });
+    expect(trial.room.hostId).toBe('p2');
+  });
+
+  it('R3.2 a role that was handed over stays away until it is taken back', () => {
+    const trial = openWith(3);
+    trial.run(handOver('p0', 'p1'));
+    expect(trial.room).toMatchObject({ hostId: 'p1', isHandedOver: true });
+    trial.drop(0);
+    expect(again(trial, 0)).toMatchObject({ becameHost: false });
+    trial.leave(0);
+    expect(again(trial, 0)).toMatchObject({ resumed: false, becameHost: false });
+    expect(trial.room).toMatchObject({ hostId: 'p1', isHandedOver: true });
+    trial.run(takeBack('p0-again'));
+    expect(trial.room).toMatchObject({ hostId: 'p0-again', isHandedOver: false });
+  });
+
+  it('R3.2 the owner inherits first, though others have been there longer', () => {
+    const trial = openWith(3);
+    trial.run(handOver('p0', 'p1'));
+    trial.leave(0);
+    again(trial, 0);
+    trial.leave(1);
+    expect(trial.room).toMatchObject({ hostId: 'p0-again', isHandedOver: false });
+  });
+
+  it('R3.2 what a given host leaves to an heir comes back to the owner by itself', () => {
+    const trial = openWith(3);
+    trial.run(handOver('p0', 'p1'));
+    trial.drop(0);
+    trial.leave(1);
+    expect(trial.room).toMatchObject({ hostId: 'p2', isHandedOver: false });
+    expect(again(trial, 0)).toMatchObject({ becameHost: true });
+  });
+
+  it('R3.2 only the host gives the role on, once, and to who is connected', async () => {
+    const trial = openWith(4);
+    trial.drop(3);
+    const before = plain(trial.room);
+    const give = (from: string, to: string) => codeOf(() => trial.run(handOver(from, to)));
+    expect(await give('p1', 'p2')).toBe('NOT_HOST');
+    expect(await give('p0', 'p3')).toBe('WRONG_PHASE');
+    expect(await give('p0', 'nobody')).toBe('PLAYER_NOT_FOUND');
+    expect(plain(trial.room)).toEqual(before);
+    expect([await give('p0', 'p1'), await give('p0', 'p2')]).toEqual(['ok', 'NOT_HOST']);
+  });
+
+  it('R3.2 who is back in time keeps the role, though its end was decided already', () => {
+    const trial = openWith(2);
+    trial.drop(0);
+    again(trial, 0);
+    expect(trial.changesOf(inherit('p0'))).toEqual([]);
+    expect(trial.room.hostId).toBe('p0');
+    // Of a host who has left altogether nothing is to be waited for.
+    trial.drop(1);
+    trial.leave(0);
+    expect(trial.room.hostId).toBe('');
+    again(trial, 1);
+    expect(trial.room.hostId).toBe('p1');
+  });
+});

@@ -1,0 +1,48 @@
+/** Rooms in each phase, and what a transition makes of them. */
+import { applyChange } from '../../src/game/apply-change.js';
+import { revealedOf, shownOf, type Phase, type TimedPhase } from '../../src/game/phase.js';
+import type { Transition } from '../../src/game/room-change.js';
+import { copyRoom, type RoomState, type Seat } from '../../src/game/room-state.js';
+import { aGame, aRoom, EPOCH } from '../support/game-data.js';
+
+export const clock = { startTime: EPOCH, endTime: EPOCH + 15_000, pausedAt: null };
+const drawn = aGame().questions[0]!;
+export const question = shownOf(drawn);
+const asked = { startTime: EPOCH - 15_000, endTime: EPOCH };
+export const PHASES = {
+  lobby: { kind: 'lobby', version: 7, results: null },
+  countdown: { kind: 'countdown', version: 7, count: 3, clock },
+  question: { kind: 'question', version: 7, index: 0, count: 3, question, clock },
+  reveal: {
+    kind: 'reveal',
+    version: 7,
+    index: 0,
+    count: 3,
+    question: revealedOf(drawn),
+    asked,
+    clock,
+  },
+} satisfies Record<string, Phase>;
+
+export function roomIn(
+  kind: keyof typeof PHASES,
+  changes: Partial<TimedPhase> = {},
+  seats?: Seat[],
+): RoomState {
+  const phase = { ...PHASES[kind], ...changes } as Phase;
+  const game = kind === 'lobby' ? null : aGame();
+  return aRoom({ phase, game, ...(seats === undefined ? {} : { seats }) });
+}
+
+export function paused(kind: 'countdown' | 'question' | 'reveal', pausedAt: number): RoomState {
+  return roomIn(kind, { clock: { ...clock, pausedAt } });
+}
+
+/** The room after a transition was claimed. */
+export function after(room: RoomState, transition: Transition): RoomState {
+  const next = copyRoom(room);
+  applyChange(next, { kind: 'phase', ...transition });
+  return next;
+}
+
+export const seatsOf = (room: RoomState): Seat[] => [...room.seats.values()];

@@ -1,0 +1,142 @@
+/** What may happen to a room, drawn from a seed: commands and transitions, often in vain or too late. */
+import { handOver, inherit, takeBack } from '../../src/game/host.js';
+import { drawInt, drawOne, type Random } from '../../src/game/random.js';
+import type { Transition } from '../../src/game/room-change.js';
+import type { RoomCommand } from '../../src/game/room-command.js';
+import type { RoomState, Seat } from '../../src/game/room-state.js';
+import { addScreen, dismissScreens, removeScreen } from '../../src/game/screen-commands.js';
+import {
+  drop,
+  dropProcess,
+  free,
+  kick,
+  leave,
+  rename,
+  sit,
+  type SeatRequest,
+} from '../../src/game/seat-commands.js';
+import {
+  bringQuizSet,
+  changeOptions,
+  changeSettings,
+  chooseQuizSet,
+} from '../../src/game/settings-commands.js';
+import {
+  advance,
+  endGame,
+  extend,
+  pause,
+  resume,
+  skip,
+  startGame,
+} from '../../src/game/transitions.js';
+import { aSet, inZone, LENGTHS, someQuestions } from '../support/game-data.js';
+import { decideHonestly, OPENER, request } from './room-trial.js';
+
+const IDENTITIES = 9;
+const NAMES = ['Kim', 'Kim 2', 'Lee', 'Park'];
+
+export class RandomCourse {
+  private born = 0;
+  /** Requests that were made, to be made again as when an answer got lost. */
+  private readonly requests: SeatRequest[] = [];
+
+  constructor(readonly random: Random) {}
+
+  chance(share: number): boolean {
+    return this.random() < share;
+  }
+
+  /** A command for a room, as somebody on `process` may give it who knows the room as it is in `copy`. */
+  command(copy: RoomState, process: string): RoomCommand<unknown> {
+    const command = this.draw(copy, process);
+    // Each one is tried for whether it tells all that it reads.
+    return { ...command, decide: (room, now) => decideHonestly(room, command, now) };
+  }
+
+  private draw(copy: RoomState, process: string): RoomCommand<unknown> {
+    const { random } = this;
+    const seats = [...copy.seats.values()];
+    const seat = seats.length === 0 ? undefined : drawOne(random, seats);
+    if (seat === undefined || this.chance(0.3)) return this.sitting(process);
+    // Whoever is removed makes the room emptier, so that is rarer.
+    const frequent: (() => RoomCommand<unknown>)[] = [
+      () => drop(this.held(seat)),
+      () => drop(this.held(seat)),
+      () => free(seat),
+      () => rename(seat.playerId, drawOne(random, NAMES)),
+      () => handOver(this.chance(0.8) ? copy.hostId : seat.playerId, seat.playerId),
+      () => takeBack(seat.playerId),
+      () => inherit(copy.hostId),
+      () => this.watching(process),
+      () => this.watching(process),
+      () => removeScreen([...copy.screens.keys()][0] ?? 'none'),
+      () => changeSettings({ isLocked: this.chance(0.15), isMuted: this.chance(0.5) }),
+      () => changeOptions({ maxPlayerCount: 3 + drawInt(random, 6), title: String(random()) }),
+      () => chooseQuizSet({ quizSetId: 'a', quizCount: 1 + drawInt(random, 3), title: 'A' }),
+    ];
+    const rare: (() => RoomCommand<unknown>)[] = [
+      () => leave(seat),
+      () => leave(seat),
+      () => leave({ ...seat, generation: seat.generation - 1 }),
+      () => (this.chance(0.3) ? kick(seat.playerId) : kick('nobody')),
+      () => dropProcess(drawOne(random, ['a', 'b', 'c'])),
+      () => dismissScreens,
+      () => changeOptions({ gameMode: drawOne(random, ['RANKING', 'SURVIVAL']) }),
+      () => bringQuizSet(aSet(3), { quizSetId: 'own', quizCount: 3, title: 'Own' }),
+    ];
+    return drawOne(random, this.chance(0.3) ? rare : frequent)();
+  }
+
+  private held({ slot, generation, connectionId }: Seat) {
+    return { slot, generation, connectionId: connectionId ?? 'nobody' };
+  }
+
+  private sitting(process: string): RoomCommand<unknown> {
+    const { random, requests } = this;
+    if (requests.length > 0 && this.chance(0.15)) return sit(drawOne(random, requests.slice(-4)));
+    this.born += 1;
+    const n = drawInt(random, IDENTITIES);
+    const asked = request(n, {
+      process,
+      connectionId: `c${this.born}`,
+      playerId: `p${n}.${this.born}`,
+      playerName: drawOne(random, NAMES),
+      isStoreFull: this.chance(0.03),
+    });
+    requests.push(asked);
+    return sit(asked);
+  }
+
+  private watching(process: string): RoomCommand<unknown> {
+    this.born += 1;
+    const who = ['w1', 'w2', 'w3', OPENER, 'identity-0', 'identity-1', 'identity-5'];
+    const identityId = drawOne(this.random, who);
+    return addScreen({ connectionId: `s${this.born}`, identityId, process });
+  }
+
+  /** Throws where nothing of the kind can be. */
+  transition(copy: RoomState, now: number): Transition {
+    const { random } = this;
+    if (copy.phase.kind === 'lobby') return startGame(copy, someQuestions(5), now, random, LENGTHS);
+    const often = () => advance(copy, now, LENGTHS);
+    return drawOne(random, [
+      often,
+      often,
+      often,
+      () => skip(copy, now, LENGTHS),
+      () => (this.chance(0.3) ? endGame(copy) : extend(copy)),
+      () => pause(copy, now),
+      () => resume(copy, now),
+    ])();
+  }
+
+  /** Where those who sit have gone. */
+  moves(copy: RoomState) {
+    return [...copy.seats.values()]
+      .filter(() => this.chance(0.6))
+      .map(({ slot, generation }) => {
+        return { slot, generation, position: inZone(1 + drawInt(this.random, 2)) };
+      });
+  }
+}

@@ -1,0 +1,171 @@
+/** Whatever can happen in a room of a store, drawn at random and often in vain. */
+import { handOver, inherit, takeBack } from '../../src/game/host.js';
+import { drawInt, drawOne, type Random } from '../../src/game/random.js';
+import { BOTH, done, type RoomCommand } from '../../src/game/room-command.js';
+import type { RoomState, Seat } from '../../src/game/room-state.js';
+import { addScreen, dismissScreens, removeScreen } from '../../src/game/screen-commands.js';
+import {
+  drop,
+  dropProcess,
+  free,
+  kick,
+  leave,
+  rename,
+  sit,
+  SLOT_REST_MS,
+} from '../../src/game/seat-commands.js';
+import { bringQuizSet, changeOptions, changeSettings } from '../../src/game/settings-commands.js';
+import { advance, endGame, extend, pause, resume, startGame } from '../../src/game/transitions.js';
+import { RoomError } from '../../src/protocol/index.js';
+import { decideAll } from '../../src/store/room-writer.js';
+import { aSet, inZone, LENGTHS, someQuestions } from './game-data.js';
+import type { Writing } from './store-verbs.js';
+
+/** Every player has been in the room before, or may be, but few have the same name. */
+const IDENTITIES = 10;
+const NAMES = 4;
+const PROCESSES = ['one', 'two'];
+
+type Draw = (random: Random, room: RoomState) => RoomCommand<unknown>;
+
+const someSeat = (random: Random, { seats }: RoomState): Seat | undefined =>
+  seats.size === 0 ? undefined : drawOne(random, [...seats.values()]);
+/** Somebody who sits, or somebody who does not. */
+const someId = (random: Random, room: RoomState): string =>
+  (random() < 0.9 ? someSeat(random, room)?.playerId : undefined) ?? 'nobody';
+/** A seat as a connection holds it, or as one did that has been replaced since. */
+const someHold = (random: Random, room: RoomState) => {
+  const seat = someSeat(random, room);
+  const generation = (seat?.generation ?? 1) - (random() < 0.2 ? 1 : 0);
+  return { slot: seat?.slot ?? 0, generation, connectionId: seat?.connectionId ?? 'nobody' };
+};
+const someName = (random: Random): string => `Name ${drawInt(random, NAMES)}`;
+const fresh = (random: Random): string => random().toString(36).slice(2);
+
+const sits: Draw = (random) => {
+  const n = drawInt(random, IDENTITIES);
+  return sit({
+    identityId: `identity-${n}`,
+    address: `192.0.2.${n}`,
+    connectionId: `c${fresh(random)}`,
+    process: drawOne(random, PROCESSES),
+    // Each seat has an id of its own, behind what they have in common.
+    playerId: `p${n}.${fresh(random)}`,
+    playerName: someName(random),
+    position: inZone(1 + drawInt(random, 2)),
+    isStoreFull: random() < 0.05,
+  });
+};
+/** Decided on what the commands before it have left of the room. */
+const goesOn: Draw = (random) => ({
+  reads: BOTH,
+  decide(room, now) {
+    if (room.phase.kind === 'lobby')
+      return done({ kind: 'phase', ...startGame(room, someQuestions(5), now, random, LENGTHS) });
+    const transition = drawOne(random, [
+      () => advance(room, now, LENGTHS),
+      () => advance(room, now, LENGTHS),
+      () => (random() < 0.2 ? endGame(room) : extend(room)),
+      () => pause(room, now),
+      () => resume(room, now),
+    ])();
+    return done({ kind: 'phase', ...transition });
+  },
+});
+
+const DRAWS: Draw[] = [
+  sits,
+  sits,
+  sits,
+  goesOn,
+  goesOn,
+  goesOn,
+  (random, room) => drop(someHold(random, room)),
+  (random, room) => leave(someHold(random, room)),
+  (random, room) => free(someHold(random, room)),
+  (random, room) => (random() < 0.2 ? kick(someId(random, room)) : changeSettings({})),
+  (random, room) => rename(someId(random, room), someName(random)),
+  (random) => (random() < 0.3 ? dropProcess(drawOne(random, PROCESSES)) : changeSettings({})),
+  (random, room) => handOver(room.hostId, someId(random, room)),
+  (random, room) => (random() < 0.5 ? takeBack(someId(random, room)) : inherit(room.hostId)),
+  (random) => {
+    const n = drawInt(random, IDENTITIES);
+    const identityId = random() < 0.5 ? `identity-${n}` : `watcher-${n}`;
+    const process = drawOne(random, PROCESSES);
+    return addScreen({ connectionId: `s${fresh(random)}`, identityId, process });
+  },
+  (random, { screens }) =>
+    random() < 0.1 ? dismissScreens : removeScreen([...screens.keys()][drawInt(random, 9)] ?? ''),
+  (random) => changeSettings({ isLocked: random() < 0.1, isMuted: random() < 0.5 }),
+  (random) => changeOptions({ title: `Title ${drawInt(random, 9)}`, isPublic: random() < 0.5 }),
+  (random) => {
+    const count = 1 + drawInt(random, 3);
+    return bringQuizSet(aSet(count), { quizSetId: 'custom', quizCount: count, title: 'Own' });
+  },
+];
+
+/** Far away, so that no deadline of a course is ever due. */
+export const COURSE_BEGINS_AT = 2 ** 41;
+
+/** A course has a clock of its own, so that it is the same in every store. */
+export class RoomCourse {
+  private now = COURSE_BEGINS_AT;
+
+  constructor(
+    private readonly parts: Writing,
+    private readonly roomId: string,
+    private readonly random: Random,
+  ) {}
+
+  /** Does something; returns what came of it, refusals included. */
+  async step(): Promise<unknown> {
+    const { random } = this;
+    this.now += drawInt(random, random() < 0.1 ? 2 * SLOT_REST_MS : 1_000);
+    return random() < 0.25 ? this.share() : this.run();
+  }
+
+  private async room(): Promise<RoomState> {
+    const room = await this.parts.store.readRoom(this.roomId);
+    if (room === undefined) throw new Error('the room is gone');
+    // In one order in every store, as what is drawn and decided goes through the seats.
+    return { ...room, seats: new Map([...room.seats].sort(([a], [b]) => a - b)) };
+  }
+
+  /** Several commands at once, as a queue makes one append of them, now and then on an older room. */
+  private async run(): Promise<unknown> {
+    const { random, now } = this;
+    const { writer } = this.parts;
+    const room = await this.room();
+    const commands: RoomCommand<unknown>[] = [];
+    for (let n = drawInt(random, 4); n >= 0; n--)
+      commands.push(drawOne(random, DRAWS)(random, room));
+    const { append, results } = decideAll(room, commands, now);
+    if (random() < 0.1) await this.append(room, sits(random, room));
+    const outcome = await writer.append(this.roomId, append);
+    return [outcome, results.map((result) => ('error' in result ? codeOf(result) : result))];
+  }
+
+  private async append(room: RoomState, command: RoomCommand<unknown>): Promise<void> {
+    await this.parts.writer.append(this.roomId, decideAll(room, [command], this.now).append);
+  }
+
+  private async share(): Promise<unknown> {
+    const { random } = this;
+    const room = await this.room();
+    const seats = [...room.seats.values()];
+    const position = inZone(1 + drawInt(random, 2));
+    const moves = seats
+      .filter(() => random() < 0.5)
+      .map(({ slot, generation }) => ({ slot, generation, position }));
+    const chats = Array.from({ length: drawInt(random, 4) }, () => {
+      const { slot, generation } = someHold(random, room);
+      return { slot, generation, message: `${slot} says ${random()}` };
+    });
+    return this.parts.store.share(this.roomId, { moves, chats });
+  }
+}
+
+function codeOf({ error }: { error: unknown }): string {
+  if (error instanceof RoomError) return error.code;
+  throw error;
+}
