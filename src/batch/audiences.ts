@@ -10,6 +10,13 @@ interface Member {
   format: Format;
 }
 
+/** Who is in a room on this process; those who are behind count among the others, too. */
+export interface Attendance {
+  players: number;
+  spectators: number;
+  behind: number;
+}
+
 /** The admitted connections of a room on this process, and the audience that each belongs to. */
 export class Audiences {
   private readonly members = new Map<string, Member>();

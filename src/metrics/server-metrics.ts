@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { BatchHooks } from '../batch/batch-processor.js';
-import type { Attendance } from '../room/local-room.js';
+import type { Attendance } from '../batch/audiences.js';
 import type { DueTrigger } from '../store/contract.js';
 import { CommandMetrics } from './command-metrics.js';
 import { HotHistogram, type HotSeries } from './hot-histogram.js';

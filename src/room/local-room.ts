@@ -6,20 +6,13 @@ import { RoomError, type NoticeCode } from '../protocol/index.js';
 import type { RoomSnapshot } from '../store/contract.js';
 import type { RoomUpdate } from '../store/room-update.js';
 import { isOvertaken, transitionEvents, type Newcomer } from '../batch/admission.js';
-import { Audiences } from '../batch/audiences.js';
+import { Audiences, type Attendance } from '../batch/audiences.js';
 import { SlowConsumers } from '../batch/slow-consumers.js';
 import { BatchProcessor, type BatchSettings } from '../batch/batch-processor.js';
 import { FlushSender } from '../batch/flush-sender.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
 import { RoomView } from '../batch/room-view.js';
 import { endedHolds, lostHolds, type Holder } from './lost-holds.js';
-
-/** Who is in a room on this process; those who are behind count among the others, too. */
-export interface Attendance {
-  players: number;
-  spectators: number;
-  behind: number;
-}
 
 export interface LocalRoomSettings extends BatchSettings {
   /** Somebody left a game of survival in which one player at most is alive now (R6.2). */
@@ -330,7 +323,12 @@ export class LocalRoom {
     const held = connectionId === null ? [] : [connectionId];
     const watched = [...this.screens].filter(([, identity]) => identity === identityId);
     for (const connection of [...held, ...watched.map(([connection]) => connection)]) {
-      this.broadcaster.emit([connection], 'kickRoom', { playerId });
+      // What cannot be told must not keep the copy from what has happened.
+      try {
+        this.broadcaster.emit([connection], 'kickRoom', { playerId });
+      } catch (error) {
+        this.settings.hooks.failed(error, 'flush');
+      }
       this.leave(connection);
       this.broadcaster.disconnect(connection);
     }

@@ -168,8 +168,8 @@ export class RoomDirectory {
     for (const [roomId, seqBefore] of seqs) {
       const hosted = this.hosted.get(roomId);
       if (hosted === undefined) continue;
-      const head = heads.rooms.get(roomId);
-      if (head === undefined) {
+      const seq = heads.rooms.get(roomId);
+      if (seq === undefined) {
         // At the first such look, the update that closed it may still be on its way.
         if (hosted.isMissing) this.endLost(hosted);
         hosted.isMissing = true;
@@ -178,8 +178,8 @@ export class RoomDirectory {
       hosted.isMissing = false;
       const { room, isStale, expectedSeq } = hosted;
       const isSameStore = room.view.incarnation === heads.incarnation;
-      hosted.expectedSeq = head.seq;
-      if (isStale || !isSameStore || head.seq < seqBefore || room.view.seq < expectedSeq)
+      hosted.expectedSeq = seq;
+      if (isStale || !isSameStore || seq < seqBefore || room.view.seq < expectedSeq)
         void this.catchUp(hosted);
     }
   }

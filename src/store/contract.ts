@@ -93,14 +93,8 @@ export interface RoomSnapshot {
 export interface Heads {
   /** Of the store's data; another one after whatever can lose updates, such as a restart. */
   incarnation: string;
-  /** Rooms that are missing here are no more. */
-  rooms: Map<string, RoomHead>;
-}
-
-export interface RoomHead {
-  seq: number;
-  /** Of the phase. */
-  version: number;
+  /** The number of each room's last update. Rooms that are missing here are no more. */
+  rooms: Map<string, number>;
 }
 
 /**

@@ -33,6 +33,18 @@ describe('a transition', () => {
   });
 });
 
+describe('a kick', () => {
+  it('R9.1 stands in the copy and ends the connection where its goodbye cannot be sent', async () => {
+    stage.broadcaster.breaks = ({ event }) => event === 'kickRoom';
+    await stage.rooms.kick(stage.room(roomId), ann.seat.playerId);
+    stage.broadcaster.breaks = () => false;
+    expect(stage.failures.splice(0).map(String)).toEqual(['Error: cannot send kickRoom']);
+    expect(stage.room(roomId).has(ann.connectionId)).toBe(false);
+    const { seq, seats } = stage.room(roomId).view;
+    expect([seq, [...seats.keys()]]).toEqual([(await stage.state(roomId)).seq, [0]]);
+  });
+});
+
 describe('a deadline that all processes hear of at once', () => {
   let reads: () => number;
 

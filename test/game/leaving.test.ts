@@ -12,8 +12,8 @@ import {
   sit,
   SLOT_REST_MS,
 } from '../../src/game/seat-commands.js';
-import { codeOf } from '../support/game-data.js';
-import { opened, plain, request, RoomTrial } from './room-trial.js';
+import { codeOf, request } from '../support/game-data.js';
+import { opened, plain, RoomTrial } from './room-trial.js';
 
 const OWNER = 'identity-0';
 const codeOfSitting = (trial: RoomTrial, n: number, changes = {}) =>

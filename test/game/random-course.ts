@@ -30,8 +30,8 @@ import {
   skip,
   startGame,
 } from '../../src/game/transitions.js';
-import { aSet, inZone, LENGTHS, someQuestions } from '../support/game-data.js';
-import { decideHonestly, OPENER, request } from './room-trial.js';
+import { aSet, inZone, LENGTHS, someQuestions, request } from '../support/game-data.js';
+import { decideHonestly, OPENER } from './room-trial.js';
 
 const IDENTITIES = 9;
 const NAMES = ['Kim', 'Kim 2', 'Lee', 'Park'];

@@ -20,23 +20,9 @@ import {
   type SeatGrant,
   type SeatRequest,
 } from '../../src/game/seat-commands.js';
-import { aGame, EPOCH, someOptions } from '../support/game-data.js';
+import { aGame, EPOCH, request, someOptions } from '../support/game-data.js';
 
 export const OPENER = 'opener';
-
-export function request(n: number, changes: Partial<SeatRequest> = {}): SeatRequest {
-  return {
-    identityId: `identity-${n}`,
-    address: `192.0.2.${n}`,
-    connectionId: `c${n}`,
-    process: 'process',
-    playerId: `p${n}`,
-    playerName: `Player ${n}`,
-    position: [n, n],
-    isStoreFull: false,
-    ...changes,
-  };
-}
 
 /** A room as somebody opens it, in which nobody sits. */
 export function opened(settings: Partial<RoomSettings> = {}, ownerIdentityId = OPENER): RoomState {

@@ -5,8 +5,8 @@ import { addScreen, dismissScreens, removeScreen } from '../../src/game/screen-c
 import { changeSettings } from '../../src/game/settings-commands.js';
 import { leave } from '../../src/game/seat-commands.js';
 import { limits } from '../../src/protocol/index.js';
-import { codeOf } from '../support/game-data.js';
-import { OPENER, plain, request, RoomTrial } from './room-trial.js';
+import { codeOf, request } from '../support/game-data.js';
+import { OPENER, plain, RoomTrial } from './room-trial.js';
 
 const OTHERS = limits.MAX_SCREENS - 1;
 

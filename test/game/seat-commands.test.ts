@@ -10,8 +10,8 @@ import {
   SLOT_REST_MS,
 } from '../../src/game/seat-commands.js';
 import { changeSettings } from '../../src/game/settings-commands.js';
-import { codeOf, someOptions } from '../support/game-data.js';
-import { asking, opened, plain, request, RoomTrial } from './room-trial.js';
+import { codeOf, someOptions, request } from '../support/game-data.js';
+import { asking, opened, plain, RoomTrial } from './room-trial.js';
 
 const lock = (isLocked: boolean): RoomCommand<void> => changeSettings({ isLocked });
 const codeOfSitting = (trial: RoomTrial, n: number, changes = {}) =>

@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rename } from '../../src/game/seat-commands.js';
 import { changeSettings } from '../../src/game/settings-commands.js';
-import type { RoomCommand } from '../../src/game/room-command.js';
-import type { FlushEvent } from '../../src/protocol/index.js';
 import { copyAndStore, CutChannel } from '../support/cut-channel.js';
-import { flushEventsIn } from '../support/compact-reader.js';
 import { dropFrom } from '../support/store-verbs.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
@@ -21,26 +18,23 @@ afterEach(() => {
   closeStage(stage);
 });
 
-const told = ({ connectionId }: Actor): FlushEvent[] =>
-  flushEventsIn(stage.broadcaster.heard(connectionId));
-const events = (actor: Actor): string[] => told(actor).map(([event]) => event);
-
-/** Another process does this to the room. */
-const elsewhere = <Answer>(command: RoomCommand<Answer>): Promise<Answer> =>
-  stage.elsewhere.writer.run(roomId, command);
-
 describe('a copy that missed updates', () => {
   it('catches up at the next update that it hears, and tells the players what they missed', async () => {
     const [ann, bob] = (await stage.seatAll(roomId, 'Ann', 'Bob')) as [Actor, Actor];
     await channel.inTheDark(async () => {
-      await elsewhere(rename(bob.seat.playerId, 'Robert'));
+      await stage.changeElsewhere(roomId, rename(bob.seat.playerId, 'Robert'));
       stage.chat(bob, 'said in the dark');
       stage.move(bob, [1000, 2000]);
       await stage.room(roomId).batch.share();
     });
-    await elsewhere(changeSettings({ isMuted: true }));
+    await stage.changeElsewhere(roomId, changeSettings({ isMuted: true }));
     await stage.flush();
-    expect(events(ann)).toEqual(['setPlayerName', 'updatePosition', 'chatMessage', 'muteChat']);
+    expect(stage.eventsTo(ann)).toEqual([
+      'setPlayerName',
+      'updatePosition',
+      'chatMessage',
+      'muteChat',
+    ]);
     const [copy, store] = await copyAndStore(stage, roomId);
     expect(copy).toEqual(store);
     expect(stage.failures).toEqual([]);
@@ -52,7 +46,7 @@ describe('a copy that missed updates', () => {
     await stage.driver.start(roomId);
     channel.isCut = false;
     await vi.advanceTimersByTimeAsync(2_000);
-    for (const actor of [ann, bob]) expect(events(actor)).toContain('startGame');
+    for (const actor of [ann, bob]) expect(stage.eventsTo(actor)).toContain('startGame');
     const [copy, store] = await copyAndStore(stage, roomId);
     expect(copy).toEqual(store);
   });
@@ -70,7 +64,7 @@ describe('a copy that missed updates', () => {
     await stage.directory.compare();
     await stage.flush();
     const asked = ['startQuizTime', 'updatePosition'];
-    expect(events(ann)).toEqual(['phase', 'endQuizTime', 'phase', ...asked]);
+    expect(stage.eventsTo(ann)).toEqual(['phase', 'endQuizTime', 'phase', ...asked]);
     const [copy, store] = await copyAndStore(stage, roomId);
     expect(copy).toEqual(store);
   });
@@ -86,7 +80,13 @@ describe('a copy that missed updates', () => {
     await stage.directory.compare();
     await stage.directory.compare();
     const question = ['phase', 'startQuizTime'];
-    expect(events(ann)).toEqual(['startGame', 'phase', ...question, 'phase', 'endQuizTime']);
+    expect(stage.eventsTo(ann)).toEqual([
+      'startGame',
+      'phase',
+      ...question,
+      'phase',
+      'endQuizTime',
+    ]);
   });
 
   it('hears of the end of a game that it never saw begin', async () => {
@@ -98,7 +98,7 @@ describe('a copy that missed updates', () => {
     stage.broadcaster.clear();
     await stage.directory.compare();
     await stage.directory.compare();
-    expect(events(ann)).toEqual(['startGame', 'phase', 'phase', 'endGame']);
+    expect(stage.eventsTo(ann)).toEqual(['startGame', 'phase', 'phase', 'endGame']);
   });
 
   it('R5.3 still holds late moves back when it only missed that somebody left', async () => {
@@ -116,7 +116,7 @@ describe('a copy that missed updates', () => {
     stage.broadcaster.clear();
     await stage.directory.catchUpAll();
     await stage.room(roomId).batch.share();
-    expect(events(ann)).not.toContain('phase');
+    expect(stage.eventsTo(ann)).not.toContain('phase');
     expect((await stage.state(roomId)).seats.get(0)!.position).toEqual(position);
   });
 
@@ -126,7 +126,7 @@ describe('a copy that missed updates', () => {
     await stage.driver.start(roomId);
     channel.isCut = false;
     await stage.directory.catchUpAll();
-    expect(events(ann)).toContain('startGame');
+    expect(stage.eventsTo(ann)).toContain('startGame');
   });
 
   it('is left alone while updates are merely on their way', async () => {
@@ -171,7 +171,7 @@ describe('a copy that missed updates', () => {
     await stage.directory.compare();
     await stage.flush();
     expect(new Set(stage.broadcaster.reconnected)).toEqual(new Set([bob.connectionId]));
-    expect(events(ann)).toContain('updatePresence');
+    expect(stage.eventsTo(ann)).toContain('updatePresence');
   });
 
   it('takes a snapshot of every room when the store is another one', async () => {
@@ -190,7 +190,7 @@ describe('a copy that missed updates', () => {
     expect(since).toHaveBeenCalledTimes(1);
     await stage.flush();
     // No change of the room was missed, so nobody starts anew.
-    expect(events(ann)).toEqual(['updatePosition']);
+    expect(stage.eventsTo(ann)).toEqual(['updatePosition']);
   });
 });
 
@@ -201,12 +201,12 @@ describe('a newcomer whose own seat has not been heard of yet', () => {
     const bob = await stage.sit(roomId, 'Bob');
     channel.isCut = false;
     await stage.flush();
-    expect([bob.isAdmitted(), events(bob)]).toEqual([false, []]);
+    expect([bob.isAdmitted(), stage.eventsTo(bob)]).toEqual([false, []]);
     await stage.directory.catchUpAll();
     await stage.flush();
     expect(bob.isAdmitted()).toBe(true);
-    expect(events(bob)).toContain('getSelfId');
-    expect(events(ann)).toContain('joinRoom');
+    expect(stage.eventsTo(bob)).toContain('getSelfId');
+    expect(stage.eventsTo(ann)).toContain('joinRoom');
   });
 
   it('R2.2 goes back to it as somebody who is connected', async () => {
@@ -235,7 +235,7 @@ describe('a newcomer whose own seat has not been heard of yet', () => {
     await newer;
     await stage.rooms.drop(old.membership, old.connectionId);
     await stage.flush();
-    expect(events(old)).toEqual(['notice']);
+    expect(stage.eventsTo(old)).toEqual(['notice']);
     expect(old.isAdmitted()).toBe(true);
   });
 });

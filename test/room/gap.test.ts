@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rename, type SeatGrant } from '../../src/game/seat-commands.js';
 import { changeSettings } from '../../src/game/settings-commands.js';
-import type { RoomCommand } from '../../src/game/room-command.js';
-import type { FlushEvent, Format } from '../../src/protocol/index.js';
+import type { Format } from '../../src/protocol/index.js';
 import { LOG_LENGTH } from '../../src/store/limits.js';
 import { copyAndStore, CutChannel } from '../support/cut-channel.js';
-import { flushEventsIn } from '../support/compact-reader.js';
 import { leaveFrom, seatPlayer } from '../support/store-verbs.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
@@ -21,14 +19,6 @@ beforeEach(async () => {
 afterEach(() => {
   closeStage(stage);
 });
-
-const told = ({ connectionId }: Actor): FlushEvent[] =>
-  flushEventsIn(stage.broadcaster.heard(connectionId));
-const events = (actor: Actor): string[] => told(actor).map(([event]) => event);
-
-/** Another process does this to the room. */
-const elsewhere = <Answer>(command: RoomCommand<Answer>): Promise<Answer> =>
-  stage.elsewhere.writer.run(roomId, command);
 
 /** What starting anew tells in the lobby. */
 const WELCOME = [
@@ -51,11 +41,13 @@ describe.each(['json', 'compact'] as const)('R8.1 who reads %s, after a gap', (f
   });
 
   const messages = (actor: Actor): [id: number, message: string][] =>
-    told(actor).flatMap(([event, payload]) =>
-      event === 'chatMessage'
-        ? payload.messages.map(({ id, message }): [number, string] => [id, message])
-        : [],
-    );
+    stage
+      .told(actor)
+      .flatMap(([event, payload]) =>
+        event === 'chatMessage'
+          ? payload.messages.map(({ id, message }): [number, string] => [id, message])
+          : [],
+      );
   const say = async (message: string): Promise<void> => {
     stage.chat(bob, message);
     await stage.room(roomId).batch.share();
@@ -79,18 +71,18 @@ describe.each(['json', 'compact'] as const)('R8.1 who reads %s, after a gap', (f
     stage.broadcaster.clear();
     await channel.inTheDark(async () => {
       await playElsewhere();
-      await elsewhere(rename(bob.seat.playerId, 'Robert'));
+      await stage.changeElsewhere(roomId, rename(bob.seat.playerId, 'Robert'));
       stage.room(roomId).leave(carl.connectionId);
       await leaveFrom(stage.elsewhere, roomId, carl.seat.slot);
-      await elsewhere(changeSettings({ isMuted: true }));
+      await stage.changeElsewhere(roomId, changeSettings({ isMuted: true }));
       await stage.driver.start(roomId);
       await say('in the dark');
-      await elsewhere(changeSettings({ showChat: true }));
+      await stage.changeElsewhere(roomId, changeSettings({ showChat: true }));
       await stage.driver.adjust(roomId, 'skip');
     });
     await stage.directory.catchUpAll();
     await stage.flush();
-    expect(events(ann)).toEqual([
+    expect(stage.eventsTo(ann)).toEqual([
       'joinRoom',
       'setPlayerName',
       'chatMessage',
@@ -123,8 +115,8 @@ describe.each(['json', 'compact'] as const)('R8.1 who reads %s, after a gap', (f
       await say('in the dark');
       await say('as well');
       for (let n = 0; n < LOG_LENGTH; n++)
-        await elsewhere(changeSettings({ showChat: n % 2 === 0 }));
-      await elsewhere(rename(bob.seat.playerId, 'Robert'));
+        await stage.changeElsewhere(roomId, changeSettings({ showChat: n % 2 === 0 }));
+      await stage.changeElsewhere(roomId, rename(bob.seat.playerId, 'Robert'));
     });
     await stage.directory.catchUpAll();
     await stage.flush();
@@ -132,13 +124,13 @@ describe.each(['json', 'compact'] as const)('R8.1 who reads %s, after a gap', (f
     await stage.flush();
     const [phase, joined] = [WELCOME.at(-1)!, WELCOME.slice(0, -1)];
     const anew = [...joined, 'chatMessage', phase];
-    expect(events(ann)).toEqual(['chatMessage', ...anew, 'chatMessage']);
+    expect(stage.eventsTo(ann)).toEqual(['chatMessage', ...anew, 'chatMessage']);
     const ofScreen = anew.filter((event) => event !== 'getSelfId');
-    expect(events(screen)).toEqual(['chatMessage', ...ofScreen, 'chatMessage']);
+    expect(stage.eventsTo(screen)).toEqual(['chatMessage', ...ofScreen, 'chatMessage']);
     const said = ['heard', 'on its way', 'in the dark', 'as well', 'afterwards'];
     for (const one of [ann, bob, screen])
       expect(messages(one)).toEqual(said.map((message, n) => [n + 1, message]));
-    const roster = told(ann).find(([event]) => event === 'joinRoom')?.[1];
+    const roster = stage.told(ann).find(([event]) => event === 'joinRoom')?.[1];
     const names = ['Ann', 'Robert', 'Carl'].map((playerName) => ({ playerName }));
     expect(roster).toMatchObject({ everyone: true, players: names });
     expect(stage.broadcaster.reconnected).toEqual([]);

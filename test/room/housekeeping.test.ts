@@ -25,6 +25,17 @@ const isOpen = async (): Promise<boolean> => (await stage.store.readRoom(roomId)
 const names = async (): Promise<string[]> =>
   [...(await stage.state(roomId)).seats.values()].map(({ playerName }) => playerName);
 
+/** Once, when the room has been read and before anything is done about it. */
+function afterNextRead(work: () => Promise<unknown>): void {
+  const read = stage.store.readRoom.bind(stage.store);
+  stage.store.readRoom = async (id) => {
+    const state = await read(id);
+    stage.store.readRoom = read;
+    await work();
+    return state;
+  };
+}
+
 describe('R3.2 the host role', () => {
   it('goes over 30 s after the host dropped, and is not taken back', async () => {
     const [ann, , carl] = await stage.seatAll(roomId, 'ann', 'bob', 'carl');
@@ -148,13 +159,7 @@ describe('R3.2 the owner', () => {
   it('who is back in the moment in which the role would go on keeps it', async () => {
     await stage.drop(ann);
     await stage.pass(30 * S - 1);
-    const read = stage.store.readRoom.bind(stage.store);
-    stage.store.readRoom = async (id) => {
-      const state = await read(id);
-      stage.store.readRoom = read;
-      await stage.sit(id, 'ann');
-      return state;
-    };
+    afterNextRead(() => stage.sit(roomId, 'ann'));
     await stage.pass(2);
     expect(await hostName()).toBe('ann');
   });
@@ -309,13 +314,7 @@ describe('R1.6 rooms end', () => {
 
   it('an end that was overtaken by an arrival does not happen', async () => {
     await stage.pass(5 * MIN - 1);
-    const read = stage.store.readRoom.bind(stage.store);
-    stage.store.readRoom = async (id) => {
-      const state = await read(id);
-      stage.store.readRoom = read;
-      await stage.sit(id, 'ann');
-      return state;
-    };
+    afterNextRead(() => stage.sit(roomId, 'ann'));
     await stage.pass(1);
     expect(await names()).toEqual(['ann']);
     await stage.pass(MIN);

@@ -6,7 +6,7 @@ import { rename, sit } from '../../src/game/seat-commands.js';
 import { changeOptions, changeSettings } from '../../src/game/settings-commands.js';
 import type { Append, AppendOutcome } from '../../src/store/contract.js';
 import { decideAll } from '../../src/store/room-writer.js';
-import { codeOf } from '../support/game-data.js';
+import { codeOf, request } from '../support/game-data.js';
 import { claim, claimOf, seatPlayer } from '../support/store-verbs.js';
 import {
   countdownFrom,
@@ -15,7 +15,6 @@ import {
   open,
   plain,
   read,
-  request,
   seatAll,
   start,
   type UseParts,

@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { handOver, inherit, takeBack } from '../../src/game/host.js';
-import { codeOf } from '../support/game-data.js';
+import { codeOf, request } from '../support/game-data.js';
 import { dropFrom, leaveFrom, runAll, seatPlayer } from '../support/store-verbs.js';
-import {
-  changesOf,
-  heardUpTo,
-  listen,
-  open,
-  read,
-  request,
-  seatAll,
-  type UseParts,
-} from './parts.js';
+import { changesOf, heardUpTo, listen, open, read, seatAll, type UseParts } from './parts.js';
 
 const OWNER = 'identity-0';
 

@@ -5,8 +5,8 @@ import { MemoryStore } from '../../src/store/memory/memory-store.js';
 import { MemoryTimer } from '../../src/store/memory/memory-timer.js';
 import type { RoomUpdate } from '../../src/store/room-update.js';
 import { decideAll, RoomWriter } from '../../src/store/room-writer.js';
-import { EPOCH } from '../support/game-data.js';
-import { newRoom, open, read, request, start, type StoreParts } from './parts.js';
+import { EPOCH, request } from '../support/game-data.js';
+import { newRoom, open, read, start, type StoreParts } from './parts.js';
 import { storeContract } from './store-contract.js';
 
 const PIN_REST_MS = 10 * 60_000;

@@ -2,11 +2,11 @@
 import type { Phase } from '../../src/game/phase.js';
 import type { Transition } from '../../src/game/room-change.js';
 import type { RoomState, Seat } from '../../src/game/room-state.js';
-import type { SeatGrant, SeatRequest } from '../../src/game/seat-commands.js';
+import type { SeatGrant } from '../../src/game/seat-commands.js';
 import type { NewRoom, RoomBus, RoomStore, RoomTimer } from '../../src/store/contract.js';
 import type { RoomUpdate } from '../../src/store/room-update.js';
 import type { RoomWriter } from '../../src/store/room-writer.js';
-import { aGame, someOptions } from '../support/game-data.js';
+import { aGame, request, someOptions } from '../support/game-data.js';
 import { Heard } from '../support/heard.js';
 import { claim, seatPlayer, type Writing } from '../support/store-verbs.js';
 
@@ -56,20 +56,6 @@ export async function open(
   const roomId = await store.openRoom(room);
   if (roomId === undefined) throw new Error(`the PIN ${room.pin} is taken`);
   return { ...room, roomId };
-}
-
-export function request(n: number, changes: Partial<SeatRequest> = {}): SeatRequest {
-  return {
-    identityId: `identity-${n}`,
-    address: `192.0.2.${n}`,
-    connectionId: `c${n}`,
-    process: 'process',
-    playerId: `p${n}`,
-    playerName: `Player ${n}`,
-    position: [n, n],
-    isStoreFull: false,
-    ...changes,
-  };
 }
 
 /** Seats players 0 to `count` - 1 one after the other; the first is host. */

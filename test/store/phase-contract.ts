@@ -3,7 +3,7 @@ import { shownOf, type Phase } from '../../src/game/phase.js';
 import type { Transition } from '../../src/game/room-change.js';
 import { leave, sit, SLOT_REST_MS } from '../../src/game/seat-commands.js';
 import { decideAll } from '../../src/store/room-writer.js';
-import { aGame, codeOf, EPOCH } from '../support/game-data.js';
+import { aGame, codeOf, EPOCH, request } from '../support/game-data.js';
 import { claim, leaveFrom, runAll, seatPlayer } from '../support/store-verbs.js';
 import {
   countdownFrom,
@@ -13,7 +13,6 @@ import {
   open,
   plain,
   read,
-  request,
   seatAll,
   seatsOf,
   SOON_MS,

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RedisParts, RedisPartsSettings } from '../../src/store/redis/redis-parts.js';
 import { changeSettings } from '../../src/game/settings-commands.js';
-import { codeOf } from '../support/game-data.js';
+import { codeOf, request } from '../support/game-data.js';
 import { TestRedis } from '../support/redis.js';
 import { claim, seatPlayer } from '../support/store-verbs.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
-import { countdownFrom, listen, open, read, request, seatsOf, start } from './parts.js';
+import { countdownFrom, listen, open, read, seatsOf, start } from './parts.js';
 import { collectLogs, newPrefix, redisParts } from './redis-hall.js';
 
 let redis: TestRedis;

@@ -6,7 +6,8 @@ import { addScreen } from '../../src/game/screen-commands.js';
 import { Heard } from '../support/heard.js';
 import { TestRedis } from '../support/redis.js';
 import { seatPlayer } from '../support/store-verbs.js';
-import { changesOf, heardUpTo, listen, open, read, request, seatsOf } from './parts.js';
+import { changesOf, heardUpTo, listen, open, read, seatsOf } from './parts.js';
+import { request } from '../support/game-data.js';
 import { collectLogs, newPrefix, redisParts } from './redis-hall.js';
 
 const LEASE_MS = 900;

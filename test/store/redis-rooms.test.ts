@@ -7,7 +7,7 @@ import type { CopyHead } from '../../src/store/contract.js';
 import { LOG_LENGTH } from '../../src/store/limits.js';
 import { RedisKeys } from '../../src/store/redis/keys.js';
 import type { RedisParts, RedisPartsSettings } from '../../src/store/redis/redis-parts.js';
-import { aSet, codeOf, someOptions } from '../support/game-data.js';
+import { aSet, codeOf, someOptions, request } from '../support/game-data.js';
 import { TestRedis } from '../support/redis.js';
 import {
   claim,
@@ -17,7 +17,7 @@ import {
   runAll,
   seatPlayer,
 } from '../support/store-verbs.js';
-import { countdownFrom, newRoom, open, read, request, seatAll, seatsOf, start } from './parts.js';
+import { countdownFrom, newRoom, open, read, seatAll, seatsOf, start } from './parts.js';
 import { newPrefix, redisParts } from './redis-hall.js';
 
 let redis: TestRedis;

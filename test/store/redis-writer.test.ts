@@ -6,20 +6,11 @@ import { changeSettings } from '../../src/game/settings-commands.js';
 import type { Append, AppendOutcome } from '../../src/store/contract.js';
 import type { RedisParts } from '../../src/store/redis/redis-parts.js';
 import { decideAll } from '../../src/store/room-writer.js';
-import { codeOf } from '../support/game-data.js';
+import { codeOf, request } from '../support/game-data.js';
 import { TestRedis } from '../support/redis.js';
 import { claimOf, seatPlayer } from '../support/store-verbs.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
-import {
-  countdownFrom,
-  heardUpTo,
-  listen,
-  open,
-  read,
-  request,
-  seatAll,
-  seatsOf,
-} from './parts.js';
+import { countdownFrom, heardUpTo, listen, open, read, seatAll, seatsOf } from './parts.js';
 import { newPrefix, redisParts } from './redis-hall.js';
 
 const TURN_MS = 100;

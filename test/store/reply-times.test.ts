@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { sit } from '../../src/game/seat-commands.js';
 import { decideAll } from '../../src/store/room-writer.js';
 import { TestRedis } from '../support/redis.js';
-import { open, read, request } from './parts.js';
+import { open, read } from './parts.js';
+import { request } from '../support/game-data.js';
 import { redisParts } from './redis-hall.js';
 
 let redis: TestRedis;

@@ -6,9 +6,9 @@ import type { Append, AppendOutcome } from '../../src/store/contract.js';
 import { createMemoryParts } from '../../src/store/memory/memory-parts.js';
 import type { StoreParts } from '../../src/store/parts.js';
 import { decideAll } from '../../src/store/room-writer.js';
-import { codeOf } from '../support/game-data.js';
+import { codeOf, request } from '../support/game-data.js';
 import { seatPlayer } from '../support/store-verbs.js';
-import { open, read, request, seatAll, seatsOf } from './parts.js';
+import { open, read, seatAll, seatsOf } from './parts.js';
 
 const AWAY = new RoomError('STORE_AWAY');
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addScreen, dismissScreens, removeScreen } from '../../src/game/screen-commands.js';
 import { changeSettings } from '../../src/game/settings-commands.js';
 import { limits } from '../../src/protocol/index.js';
-import { codeOf } from '../support/game-data.js';
+import { codeOf, request } from '../support/game-data.js';
 import { leaveFrom, runAll, seatPlayer } from '../support/store-verbs.js';
 import {
   changesOf,
@@ -11,7 +11,6 @@ import {
   open,
   plain,
   read,
-  request,
   seatAll,
   type UseParts,
 } from './parts.js';

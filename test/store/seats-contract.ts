@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drop, leave, sit, SLOT_REST_MS } from '../../src/game/seat-commands.js';
 import { changeSettings } from '../../src/game/settings-commands.js';
 import { decideAll } from '../../src/store/room-writer.js';
-import { codeOf, someOptions } from '../support/game-data.js';
+import { codeOf, someOptions, request } from '../support/game-data.js';
 import {
   dropFrom,
   kickFrom,
@@ -18,7 +18,6 @@ import {
   open,
   plain,
   read,
-  request,
   seatAll,
   seatsOf,
   type UseParts,

@@ -3,7 +3,7 @@ import { ChatLog, type StoredChat } from '../../src/game/chat-log.js';
 import { rename } from '../../src/game/seat-commands.js';
 import type { Position } from '../../src/game/zones.js';
 import type { RoomStore } from '../../src/store/contract.js';
-import { someOptions } from '../support/game-data.js';
+import { someOptions, request } from '../support/game-data.js';
 import { claim, dropFrom, leaveFrom, seatPlayer, type Writing } from '../support/store-verbs.js';
 import {
   CLOCK_ERROR_MS,
@@ -14,7 +14,6 @@ import {
   open,
   plain,
   read,
-  request,
   seatAll,
   seatsOf,
   sorted,

@@ -7,10 +7,10 @@ import type { CopyHead, Missed, RoomSnapshot } from '../../src/store/contract.js
 import { LOG_LENGTH } from '../../src/store/limits.js';
 import type { RoomUpdate } from '../../src/store/room-update.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
-import { someOptions } from '../support/game-data.js';
+import { someOptions, request } from '../support/game-data.js';
 import { RoomCourse } from '../support/room-course.js';
 import { kickFrom } from '../support/store-verbs.js';
-import { heardUpTo, listen, open, read, request, seatAll, type UseParts } from './parts.js';
+import { heardUpTo, listen, open, read, seatAll, type UseParts } from './parts.js';
 import { applyTo, faceOf, faceOfCopy, gameModeOf } from './updates-contract.js';
 
 const SEEDS = [21, 22, 23, 24, 25, 26];

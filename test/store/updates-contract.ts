@@ -6,10 +6,10 @@ import { changeSettings } from '../../src/game/settings-commands.js';
 import type { RoomSnapshot } from '../../src/store/contract.js';
 import type { RoomUpdate } from '../../src/store/room-update.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
-import { someOptions } from '../support/game-data.js';
+import { someOptions, request } from '../support/game-data.js';
 import { RoomCourse } from '../support/room-course.js';
 import { dropFrom, kickFrom, runAll, seatPlayer } from '../support/store-verbs.js';
-import { heardUpTo, listen, open, plain, read, request, seatAll, type UseParts } from './parts.js';
+import { heardUpTo, listen, open, plain, read, seatAll, type UseParts } from './parts.js';
 
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 const STEPS = 120;

@@ -7,6 +7,7 @@ import {
   type RoomState,
   type Seat,
 } from '../../src/game/room-state.js';
+import type { SeatRequest } from '../../src/game/seat-commands.js';
 import type { Position } from '../../src/game/zones.js';
 import { RoomError, STEPS, type ErrorCode, type RoomOptions } from '../../src/protocol/index.js';
 import { standIn } from './arena.js';
@@ -69,6 +70,21 @@ export function aSeat(slot: number, changes: Partial<Seat> = {}): Seat {
     connectionId: `c${slot}`,
     process: 'process',
     droppedAt: null,
+    ...changes,
+  };
+}
+
+/** Player `n` asks for a seat. */
+export function request(n: number, changes: Partial<SeatRequest> = {}): SeatRequest {
+  return {
+    identityId: `identity-${n}`,
+    address: `192.0.2.${n}`,
+    connectionId: `c${n}`,
+    process: 'process',
+    playerId: `p${n}`,
+    playerName: `Player ${n}`,
+    position: [n, n],
+    isStoreFull: false,
     ...changes,
   };
 }

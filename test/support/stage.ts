@@ -2,9 +2,10 @@ import { vi } from 'vitest';
 import type { GraceTimes } from '../../src/game/housekeeping.js';
 import type { ChatCursor } from '../../src/game/chat-log.js';
 import type { QuizSet } from '../../src/game/quiz-set.js';
+import type { RoomCommand } from '../../src/game/room-command.js';
 import type { RoomState } from '../../src/game/room-state.js';
 import type { Position } from '../../src/game/zones.js';
-import type { Format, RoomOptions } from '../../src/protocol/index.js';
+import type { FlushEvent, Format, RoomOptions } from '../../src/protocol/index.js';
 import { Housekeeping } from '../../src/room/housekeeping.js';
 import { GameDriver } from '../../src/room/game-driver.js';
 import type { LocalRoom } from '../../src/room/local-room.js';
@@ -17,6 +18,7 @@ import { MemoryBus } from '../../src/store/memory/memory-bus.js';
 import { MemoryStore } from '../../src/store/memory/memory-store.js';
 import { MemoryTimer } from '../../src/store/memory/memory-timer.js';
 import { RoomWriter } from '../../src/store/room-writer.js';
+import { flushEventsIn } from './compact-reader.js';
 import { FakeBroadcaster } from './fake-broadcaster.js';
 import type { Writing } from './store-verbs.js';
 import { aSet, EPOCH, LENGTHS, someOptions } from './game-data.js';
@@ -188,6 +190,20 @@ export class Stage {
 
   /** What those who join from here on read. */
   format: Format = 'json';
+
+  /** Everything that was sent to a connection, whatever the format. */
+  told({ connectionId }: Actor): FlushEvent[] {
+    return flushEventsIn(this.broadcaster.heard(connectionId));
+  }
+
+  eventsTo(actor: Actor): string[] {
+    return this.told(actor).map(([event]) => event);
+  }
+
+  /** Another process does this to the room. */
+  changeElsewhere<Answer>(roomId: string, command: RoomCommand<Answer>): Promise<Answer> {
+    return this.elsewhere.writer.run(roomId, command);
+  }
 
   /** Lets time pass to where every room has flushed what is pending now. */
   flush(): Promise<void> {

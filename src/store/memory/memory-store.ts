@@ -93,7 +93,7 @@ export class MemoryStore implements RoomStore {
     const rooms: Heads['rooms'] = new Map();
     for (const roomId of roomIds) {
       const state = this.rooms.get(roomId)?.state;
-      if (state !== undefined) rooms.set(roomId, { seq: state.seq, version: state.phase.version });
+      if (state !== undefined) rooms.set(roomId, state.seq);
     }
     return { incarnation: INCARNATION, rooms };
   }

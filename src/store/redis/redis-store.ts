@@ -176,12 +176,12 @@ export class RedisStore implements RoomStore {
 
   async heads(roomIds: readonly string[]): Promise<Heads> {
     const read = this.redis.pipeline().info('server');
-    for (const roomId of roomIds) read.hmget(this.keys.part(roomId, 'room'), 'seq', 'version');
+    for (const roomId of roomIds) read.hget(this.keys.part(roomId, 'room'), 'seq');
     const [info, ...found] = await askAll(read);
     const rooms: Heads['rooms'] = new Map();
     for (const [i, roomId] of roomIds.entries()) {
-      const [seq, version] = found[i] as (string | null)[];
-      if (seq != null) rooms.set(roomId, { seq: Number(seq), version: Number(version) });
+      const seq = found[i] as string | null | undefined;
+      if (seq != null) rooms.set(roomId, Number(seq));
     }
     return { incarnation: incarnationOf(info), rooms };
   }
