@@ -61,7 +61,9 @@ export function welcome(
       const seat = newcomer.slot === null ? undefined : view.seats.get(newcomer.slot);
       if (seat !== undefined) emit([newcomer], [['getSelfId', { playerId: seat.playerId }]]);
     }
-    const roster: FlushEvent = ['joinRoom', { players: view.roster(audience), everyone: true }];
+    const { incarnation } = view;
+    const players = view.roster(audience);
+    const roster: FlushEvent = ['joinRoom', { players, everyone: true, incarnation }];
     const now = catchUpEvents(view);
     const fresh = group.filter(({ cursor }) => cursor === null);
     emit(fresh, [roster, ...history(view, audience, null), ...now]);
@@ -75,7 +77,9 @@ export function welcome(
 }
 
 function history(view: RoomView, audience: Audience, cursor: ChatCursor | null): FlushEvent[] {
-  const chats = view.chat.history(audience, cursor);
+  // Under another incarnation the id may mean another message. A client that names none is believed.
+  const isForeign = (cursor?.incarnation ?? view.incarnation) !== view.incarnation;
+  const chats = view.chat.history(audience, isForeign ? { audience, id: 0 } : cursor);
   return chats.length === 0 ? [] : [['chatMessage', chatPayload(chats, audience)]];
 }
 

@@ -6,6 +6,7 @@ import type { ShareUpdate } from '../store/room-update.js';
 import type { Newcomer } from './admission.js';
 import type { FlushSender } from './flush-sender.js';
 import { AlignedTicker } from './aligned-ticker.js';
+import { ChatSender } from './chat-sender.js';
 import { PendingFlush } from './pending-flush.js';
 import type { TickRate } from './tick-rate.js';
 import type { RoomView } from './room-view.js';
@@ -42,9 +43,7 @@ export class BatchProcessor {
   private readonly moves = new Map<number, ShareBatch['moves'][number]>();
   /** The last move to be shared of each slot, so that one that failed never comes back after a newer one. */
   private readonly latest = new Map<number, ShareBatch['moves'][number]>();
-  private chats: ShareBatch['chats'] = [];
-  /** Settles for those who said them what became of these messages: which of them were left out. */
-  private answer: Deferred | undefined;
+  private readonly chat: ChatSender;
   /** Moves made after the deadline of a question; they wait for the next phase (R5.3). */
   private readonly held = new Map<number, ShareBatch['moves'][number]>();
   private moveDeadline: number | null = null;
@@ -66,6 +65,12 @@ export class BatchProcessor {
   ) {
     this.pending = new PendingFlush(view);
     const { tickRate, shareLeadMs, now, hooks } = settings;
+    this.chat = new ChatSender({
+      now,
+      share: settings.share,
+      request: () => this.shares.request(),
+      failed: (error) => hooks.failed(error, 'share'),
+    });
     const offset = Number(view.pin);
     const share = (): void => void this.share();
     if (shareLeadMs === 0) {
@@ -107,17 +112,9 @@ export class BatchProcessor {
     this.shares.request();
   }
 
-  /**
-   * Resolves when the message is stored. Rejects with a RoomError: STORE_AWAY where it may have been stored
-   * all the same, NOT_IN_ROOM where its sender does not hold the seat any more.
-   */
-  async pushChat(slot: number, generation: number, message: string): Promise<void> {
-    const index = this.chats.push({ slot, generation, message }) - 1;
-    this.answer ??= defer();
-    const { promise } = this.answer;
-    this.shares.request();
-    const leftOut = await promise;
-    if (leftOut.includes(index)) throw new RoomError('NOT_IN_ROOM');
+  /** As `ChatSender.push`. */
+  pushChat(slot: number, generation: number, message: string): Promise<void> {
+    return this.chat.push(slot, generation, message);
   }
 
   /** Admits a connection at the next flush. */
@@ -167,30 +164,24 @@ export class BatchProcessor {
    * late it begins where it is meant for the next flush.
    */
   async share(lateMs?: number): Promise<void> {
-    if (this.moves.size === 0 && this.chats.length === 0) return;
-    const batch = { moves: [...this.moves.values()], chats: this.chats };
-    const { answer } = this;
+    const speech = this.chat.take();
+    if (this.moves.size === 0 && speech === undefined) return;
+    const moves = [...this.moves.values()];
     this.moves.clear();
-    this.chats = [];
-    this.answer = undefined;
     const { tickRate, shareLeadMs, hooks } = this.settings;
     const startedAt = performance.now();
     try {
-      const leftOut = await this.settings.share(batch);
-      answer?.resolve(leftOut);
+      const leftOut = await this.settings.share({ moves, chats: [], ...speech?.said });
+      if (speech !== undefined) this.chat.stored(speech, leftOut);
       const tookMs = performance.now() - startedAt;
       hooks.shared?.(tookMs);
       if (lateMs !== undefined) tickRate.shared(lateMs + tookMs <= shareLeadMs);
     } catch (error) {
-      const isExpected = error instanceof RoomError;
-      // A bug is reported once, and not by each of those who spoke.
-      answer?.reject(isExpected ? error : new RoomError('INTERNAL', 'it could not be stored'));
-      if (!isExpected) return hooks.failed(error, 'share');
-      // The room has ended meanwhile.
-      if (error.code !== 'STORE_AWAY') return;
-      // Where players stand is shared when the store is back. Chat may have got through, and must
-      // not be stored twice.
-      for (const move of batch.moves) if (this.latest.get(move.slot) === move) this.collect(move);
+      // Where players stand is shared when the store is back; nothing is where the room has ended.
+      if (error instanceof RoomError && error.code === 'STORE_AWAY')
+        for (const move of moves) if (this.latest.get(move.slot) === move) this.collect(move);
+      if (speech !== undefined) this.chat.failed(speech, error);
+      else if (!(error instanceof RoomError)) hooks.failed(error, 'share');
     }
   }
 
@@ -246,20 +237,4 @@ export class BatchProcessor {
     if (known.length > 0) this.newcomers = this.newcomers.filter((one) => !isKnown(one));
     return known;
   }
-}
-
-interface Deferred {
-  promise: Promise<number[]>;
-  resolve: (leftOut: number[]) => void;
-  reject: (error: RoomError) => void;
-}
-
-function defer(): Deferred {
-  let resolve!: Deferred['resolve'];
-  let reject!: Deferred['reject'];
-  const promise = new Promise<number[]>((done, fail) => {
-    resolve = done;
-    reject = fail;
-  });
-  return { promise, resolve, reject };
 }

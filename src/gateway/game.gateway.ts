@@ -152,7 +152,11 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
       cursor:
         auth.lastChatId === undefined
           ? null
-          : { id: auth.lastChatId, audience: auth.lastChatAudience ?? 'living' },
+          : {
+              id: auth.lastChatId,
+              audience: auth.lastChatAudience ?? 'living',
+              incarnation: auth.lastChatIncarnation,
+            },
     };
   }
 }

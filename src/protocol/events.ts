@@ -43,6 +43,8 @@ export type Audience = 'living' | 'ghosts';
 export interface ChatCursor {
   audience: Audience;
   id: number;
+  /** As in `joinRoom`, where the client knows it: under another one, the id may mean another message. */
+  incarnation?: string | undefined;
 }
 
 export interface ChatEntry {
@@ -141,9 +143,10 @@ export interface ServerToClientEvents {
   getSelfId: (payload: { playerId: string }) => void;
   /**
    * `everyone` where nobody else is in the room: to a joiner, and to who starts anew after a gap. Versions of
-   * phases count anew from here, as the store may have lost the last ones.
+   * phases count anew from here, as the store may have lost the last ones. `incarnation` comes with
+   * `everyone`, and is another one after whatever may have lost messages.
    */
-  joinRoom: (payload: { players: PlayerPayload[]; everyone?: true }) => void;
+  joinRoom: (payload: { players: PlayerPayload[]; everyone?: true; incarnation?: string }) => void;
   exitRoom: (payload: { playerId: string }) => void;
   kickRoom: (payload: { playerId: string }) => void;
   /** Players whose connections dropped (the seat is kept) or came back, at most one frame per flush. */
@@ -291,4 +294,6 @@ export interface HandshakeAuth {
   /** The last chat id seen, and in which audience: the history then holds only what was missed. */
   lastChatId?: number;
   lastChatAudience?: Audience;
+  /** `incarnation` of the roster that came before that message; with another one, all that is kept comes anew. */
+  lastChatIncarnation?: string;
 }

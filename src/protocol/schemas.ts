@@ -131,6 +131,7 @@ const handshakeAuth = z.object({
   hostPassword: hostPassword.optional().catch(undefined),
   lastChatId: z.int().min(0).optional().catch(undefined),
   lastChatAudience: z.enum(['living', 'ghosts']).optional().catch(undefined),
+  lastChatIncarnation: z.string().max(64).optional().catch(undefined),
 });
 
 /** Reads `auth` leniently: a field that does not fit counts as missing, a bad token as no token. */

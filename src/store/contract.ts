@@ -32,6 +32,11 @@ export interface Member {
 export interface ShareBatch {
   moves: { slot: number; generation: number; position: Position }[];
   chats: { slot: number; generation: number; message: string }[];
+  /**
+   * Higher with each share of this process that brings chat. Chat whose number the store has taken already is
+   * not taken twice, so it may be sent again where the answer got lost. Without a number it is always taken.
+   */
+  chatNumber?: number;
 }
 
 /** Changes that were decided together, to be written together or not at all. */

@@ -22,7 +22,14 @@ describe('an interval of 0', () => {
   it('sends each event in the call that made it', async () => {
     stage.move(ann, [1, 1]);
     stage.move(ann, [2, 2]);
-    stage.chat(bob, 'one');
+    const said = stage.say(bob, 'one');
+    expect(stage.broadcaster.eventsOf(ann.connectionId)).toEqual([
+      'updatePosition',
+      'updatePosition',
+      'chatMessage',
+    ]);
+    // What is said next goes once this one is stored.
+    await said;
     stage.chat(bob, 'two');
     expect(stage.broadcaster.eventsOf(ann.connectionId)).toEqual([
       'updatePosition',

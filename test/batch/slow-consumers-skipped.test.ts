@@ -49,6 +49,7 @@ describe('a compact client that echoes late', () => {
     );
     expect(room.told(room.bob, 'joinRoom').at(-1)).toEqual({
       everyone: true,
+      incarnation: 'memory',
       players: stage.room(room.roomId).view.roster('living'),
     });
     expect(room.told(room.bob, 'phase').at(-1)).toEqual(room.told(room.ann, 'phase').at(-1));

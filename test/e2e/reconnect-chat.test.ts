@@ -42,6 +42,20 @@ describe.concurrent('R8.1 chat across a reconnect', () => {
     expect(chatOf(host)).toEqual([...chatOf(old), ...chatOf(back)]);
   });
 
+  it('R8.1 brings all that is kept where the id was given before the store lost messages', async () => {
+    const { host, players, pin } = await hall.openRoom({}, 1);
+    await say(host, 'one', 'two', 'three');
+    await heardAll(host, 'three');
+    const { incarnation } = players[1]!.all('joinRoom').find(({ everyone }) => everyone)!;
+    const cursor = { lastChatId: 2, lastChatAudience: 'living' } as const;
+    const same = hall.comeBack(players[1]!, pin, { ...cursor, lastChatIncarnation: incarnation! });
+    await heardAll(same, 'three');
+    expect(texts(same)).toEqual(['three']);
+    const other = hall.comeBack(same, pin, { ...cursor, lastChatIncarnation: 'before' });
+    await heardAll(other, 'three');
+    expect(texts(other)).toEqual(['one', 'two', 'three']);
+  });
+
   it('R8.1 sends no history when nothing was missed', async () => {
     const { host, players, pin } = await hall.openRoom({}, 1);
     await say(host, 'one');

@@ -282,6 +282,7 @@ describe('the handshake', () => {
       format: 'compact',
       lastChatId: 7,
       lastChatAudience: 'ghosts',
+      lastChatIncarnation: 'one',
     };
     expect(readAuth(auth)).toEqual(auth);
   });
@@ -301,6 +302,8 @@ describe('the handshake', () => {
     { lastChatId: 1.5 },
     { lastChatId: Number.NaN },
     { lastChatAudience: 'all' },
+    { lastChatIncarnation: 7 },
+    { lastChatIncarnation: 'x'.repeat(65) },
   ])('R10.1 one bad field spoils no other: %j', (bad) => {
     expect(readAuth({ token: 't', ...bad })).toEqual({ token: 't', ...nothing });
   });

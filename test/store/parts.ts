@@ -1,9 +1,11 @@
 /** What the contract suites need of an implementation, and how they speak to it. */
+import type { StoredChat } from '../../src/game/chat-log.js';
 import type { Phase } from '../../src/game/phase.js';
 import type { Transition } from '../../src/game/room-change.js';
 import type { RoomState, Seat } from '../../src/game/room-state.js';
 import type { SeatGrant } from '../../src/game/seat-commands.js';
 import type { NewRoom, RoomBus, RoomStore, RoomTimer } from '../../src/store/contract.js';
+import type { Position } from '../../src/game/zones.js';
 import type { RoomUpdate } from '../../src/store/room-update.js';
 import type { RoomWriter } from '../../src/store/room-writer.js';
 import { aGame, request, someOptions } from '../support/game-data.js';
@@ -146,4 +148,34 @@ export async function start(parts: Writing, roomId: string, endTime: number): Pr
   const tally = { game: state.tally.game + 1, marks: [] };
   const outcome = await claim(parts, state, countdownFrom(state, endTime, { tally }));
   if (outcome.kind !== 'done') throw new Error(outcome.kind);
+}
+
+export async function chatOf(store: RoomStore, roomId: string): Promise<StoredChat[]> {
+  return (await store.snapshot(roomId))?.chat ?? [];
+}
+
+/** What a connection of the first `seatAll` sends: its seat has the generation behind its slot. */
+export const from = (slot: number): { slot: number; generation: number } => ({
+  slot,
+  generation: slot + 1,
+});
+
+/** Makes the player in `slot` a ghost, by a judgement of the game that runs. */
+export async function fell(
+  parts: Writing,
+  roomId: string,
+  slot: number,
+  fellAt: Position,
+): Promise<void> {
+  const room = await read(parts.store, roomId);
+  const marks = Array.from(room.seats.values(), (seat) => ({
+    playerId: seat.playerId,
+    score: seat.score,
+    isAnswer: false,
+    played: true,
+    rank: 1,
+    fellAt: seat.slot === slot ? fellAt : seat.fellAt,
+  }));
+  const tally = { game: room.tally.game, marks };
+  await claim(parts, room, countdownFrom(room, parts.store.now() + 60_000, { tally }));
 }

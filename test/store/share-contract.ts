@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ChatLog, type StoredChat } from '../../src/game/chat-log.js';
 import { rename } from '../../src/game/seat-commands.js';
-import type { Position } from '../../src/game/zones.js';
-import type { RoomStore } from '../../src/store/contract.js';
 import { someOptions, request } from '../support/game-data.js';
 import { claim, dropFrom, leaveFrom, seatPlayer, type Writing } from '../support/store-verbs.js';
 import {
+  chatOf,
   CLOCK_ERROR_MS,
   countdownFrom,
+  fell,
+  from,
   heardUpTo,
   listen,
   lobbyFrom,
@@ -21,36 +21,11 @@ import {
   type UseParts,
 } from './parts.js';
 
-async function chatOf(store: RoomStore, roomId: string): Promise<StoredChat[]> {
-  return (await store.snapshot(roomId))?.chat ?? [];
-}
-
-/** Makes the player in `slot` a ghost, by a judgement of the game that runs. */
-async function fell(parts: Writing, roomId: string, slot: number, fellAt: Position): Promise<void> {
-  const room = await read(parts.store, roomId);
-  const marks = Array.from(room.seats.values(), (seat) => ({
-    playerId: seat.playerId,
-    score: seat.score,
-    isAnswer: false,
-    played: true,
-    rank: 1,
-    fellAt: seat.slot === slot ? fellAt : seat.fellAt,
-  }));
-  const tally = { game: room.tally.game, marks };
-  await claim(parts, room, countdownFrom(room, parts.store.now() + 60_000, { tally }));
-}
-
 /** Everybody is alive again. */
 async function end(parts: Writing, roomId: string): Promise<void> {
   const room = await read(parts.store, roomId);
   await claim(parts, room, lobbyFrom(room));
 }
-
-/** What a connection of the first `seatAll` sends: its seat has the generation behind its slot. */
-const from = (slot: number): { slot: number; generation: number } => ({
-  slot,
-  generation: slot + 1,
-});
 
 /** What a process sends for its players. */
 export function shareContract(use: UseParts): void {
@@ -202,54 +177,6 @@ export function shareContract(use: UseParts): void {
       }
     });
 
-    it('R8.1 keeps 500 messages per audience', async () => {
-      const parts = use();
-      const { store } = parts;
-      const { roomId } = await open(store);
-      await seatAll(parts, roomId, 2);
-      const say = (slot: number, count: number): Promise<number[]> => {
-        const chats = Array.from({ length: count }, () => ({ ...from(slot), message: 'x' }));
-        return store.share(roomId, { moves: [], chats });
-      };
-      await say(0, 510);
-      await start(parts, roomId, store.now() + 60_000);
-      await fell(parts, roomId, 1, [1, 1]);
-      await say(1, 600);
-      const chat = await chatOf(store, roomId);
-      const living = chat.flatMap(({ livingId }) => livingId ?? []);
-      expect([living.length, living[0], living.at(-1)]).toEqual([500, 11, 510]);
-      const order = chat.map(({ ghostId }) => ghostId);
-      expect([order.length, order.at(-500), order.at(-1)]).toEqual([1_000, 611, 1_110]);
-      expect(order).toEqual(order.toSorted((a, b) => a - b));
-    });
-
-    it('R8.1 keeps 300 kB of text per audience, in bytes', async () => {
-      const parts = use();
-      const { store } = parts;
-      const { roomId } = await open(store);
-      await seatAll(parts, roomId, 2);
-      // 2,400 bytes each.
-      const say = (slot: number, count: number): Promise<number[]> => {
-        const chats = Array.from({ length: count }, () => {
-          return { ...from(slot), message: '가'.repeat(800) };
-        });
-        return store.share(roomId, { moves: [], chats });
-      };
-      await say(0, 150);
-      await start(parts, roomId, store.now() + 60_000);
-      await fell(parts, roomId, 1, [1, 1]);
-      await say(1, 30);
-      await say(0, 10);
-      await say(1, 100);
-      const chat = await chatOf(store, roomId);
-      const living = chat.flatMap(({ livingId }) => livingId ?? []);
-      expect([living.length, living[0], living.at(-1)]).toEqual([125, 36, 160]);
-      expect(new ChatLog(chat).history('ghosts', { audience: 'ghosts', id: 0 })).toEqual(
-        chat.slice(-125),
-      );
-      expect(chat.at(-125)?.ghostId).toBe(166);
-    });
-
     it('leaves out who has gone or come back since, and still takes the rest', async () => {
       const parts = use();
       const { store } = parts;
@@ -272,22 +199,6 @@ export function shareContract(use: UseParts): void {
         [9, 9],
         [1, 1],
       ]);
-    });
-
-    it('R8.1 returns which messages it left out, and none where it took them all', async () => {
-      const parts = use();
-      const { store } = parts;
-      const { roomId } = await open(store);
-      await seatAll(parts, roomId, 1);
-      const say = (...generations: number[]): Promise<number[]> =>
-        store.share(roomId, {
-          moves: [],
-          chats: generations.map((generation) => ({ slot: 0, generation, message: 'hi' })),
-        });
-      expect(await say(1, 1)).toEqual([]);
-      expect(await say(2, 1, 2)).toEqual([0, 2]);
-      expect(await say(2)).toEqual([0]);
-      expect(await chatOf(store, roomId)).toHaveLength(3);
     });
 
     it('tells nothing where nothing counted, and that is no activity', async () => {

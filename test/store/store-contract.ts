@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import { appendContract } from './append-contract.js';
+import { chatContract } from './chat-contract.js';
 import { hostContract } from './host-contract.js';
 import type { StoreParts } from './parts.js';
 import { phaseContract } from './phase-contract.js';
@@ -27,6 +28,7 @@ export function storeContract(name: string, makeParts: () => Promise<StoreParts>
     screensContract(use);
     hostContract(use);
     shareContract(use);
+    chatContract(use);
     phaseContract(use);
     timerContract(use);
     updatesContract(use);

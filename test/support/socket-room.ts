@@ -53,7 +53,7 @@ export async function bringQuestions(
   if (!response.ok) throw new Error(await response.text());
 }
 
-/** Waits for the question of this index; those named stand right, the others wrong. */
+/** Waits for the question of this index; those named stand right, the others wrong. All were here from the first. */
 export async function answerQuestion(
   players: readonly TestClient[],
   index: number,
@@ -61,9 +61,8 @@ export async function answerQuestion(
 ): Promise<void> {
   await Promise.all(
     players.map(async (player) => {
-      await player.wait('phase', (phase) => phase.kind === 'question' && phase.index === index);
-      await player.until(() => player.all('startQuizTime').length > 0);
-      const { choiceList } = player.last('startQuizTime')!;
+      await player.until(() => player.all('startQuizTime').length > index, 'the question');
+      const { choiceList } = player.all('startQuizTime')[index]!;
       const right = choiceList.find(({ content }) => content === RIGHT)!.order;
       const zone = rightOnes.includes(player) ? right : 3 - right;
       await player.do('updatePosition', { newPosition: standIn(zone, 2) });

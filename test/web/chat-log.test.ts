@@ -24,6 +24,20 @@ describe('the chat across reconnects (R8.1)', () => {
     expect(shown(log)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
+  it('compares no numbers across stores, and names the store of its last message', () => {
+    const log = new ChatLog();
+    log.startedAnew('a');
+    log.add(entries(1, 5));
+    expect(log.last).toEqual({ audience: 'living', id: 5, incarnation: 'a' });
+    log.startedAnew('b');
+    log.add(entries(8, 9, 100));
+    expect(shown(log)).toEqual([1, 2, 3, 4, 5, 8, 9]);
+    expect(log.last).toEqual({ audience: 'living', id: 9, incarnation: 'b' });
+    log.startedAnew('b');
+    log.add(entries(12, 12, 100));
+    expect(shown(log).slice(-2)).toEqual(['gap 2', 12]);
+  });
+
   it('shows a gap where messages are no longer kept', () => {
     const log = new ChatLog();
     log.add(entries(1, 5));

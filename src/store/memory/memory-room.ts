@@ -16,6 +16,8 @@ export class MemoryRoom {
   readonly addresses = new Set<string>();
   readonly chat = new ChatLog();
   quizSet: QuizSet | undefined;
+  /** Of the last chat that was shared: its number, and which messages of it were left out. */
+  taken: { chatNumber: number; leftOut: number[] } = { chatNumber: 0, leftOut: [] };
   private log: AppendUpdate[] = [];
 
   constructor(

@@ -138,6 +138,7 @@ export class MemoryStore implements RoomStore {
 
   async share(roomId: string, batch: ShareBatch): Promise<number[]> {
     const room = this.room(roomId);
+    const { chatNumber = Infinity } = batch;
     const timestamp = this.now();
     const holder = ({
       slot,
@@ -155,8 +156,9 @@ export class MemoryStore implements RoomStore {
       seat.position = move.position;
       return [{ slot: move.slot, position: move.position }];
     });
-    const leftOut: number[] = [];
-    const chats = batch.chats.flatMap((chat, i) => {
+    const isRepeated = chatNumber <= room.taken.chatNumber;
+    const leftOut: number[] = isRepeated ? room.taken.leftOut : [];
+    const chats = (isRepeated ? [] : batch.chats).flatMap((chat, i) => {
       const seat = holder(chat);
       if (seat === undefined) {
         leftOut.push(i);
@@ -169,6 +171,8 @@ export class MemoryStore implements RoomStore {
       room.chat.append(stored);
       return [stored];
     });
+    if (batch.chats.length > 0 && batch.chatNumber !== undefined)
+      room.taken = { chatNumber, leftOut };
     if (moves.length + chats.length === 0) return leftOut;
     room.state.lastActivityAt = timestamp;
     this.bus.publish(roomId, { kind: 'shared', seq: ++room.state.seq, moves, chats });

@@ -254,10 +254,12 @@ export class RedisStore implements RoomStore {
     return set === null ? undefined : (JSON.parse(set) as QuizSet);
   }
 
-  async share(roomId: string, { moves, chats }: ShareBatch): Promise<number[]> {
+  async share(roomId: string, { moves, chats, chatNumber }: ShareBatch): Promise<number[]> {
     const leftOut = await this.scripts.room('share', roomId, [
       limits.CHAT_KEPT,
       limits.CHAT_KEPT_BYTES,
+      this.settings.processId,
+      chatNumber ?? '',
       moves.length,
       ...moves.map(({ slot }) => slot),
       ...moves.map(({ generation }) => generation),

@@ -19,6 +19,7 @@ export class ChatLog {
   rows: ChatRow[] = [];
   audience: Audience = 'living';
   #last: ChatCursor | undefined;
+  #incarnation: string | undefined;
   readonly #seen = new Set<string>();
   #isHistory = false;
 
@@ -27,8 +28,13 @@ export class ChatLog {
     return this.#last;
   }
 
-  /** The next messages are history, of a new connection or after being behind: they may leave a gap. */
-  startedAnew(): void {
+  /**
+   * The next messages are history, of a new connection or after being behind: they may leave a gap. Under
+   * another incarnation of the store, numbers cannot be compared with those of before.
+   */
+  startedAnew(incarnation?: string): void {
+    if (this.#last?.incarnation !== incarnation) this.#last = undefined;
+    this.#incarnation = incarnation;
     this.#isHistory = this.#last !== undefined;
   }
 
@@ -47,14 +53,14 @@ export class ChatLog {
     for (const entry of entries) {
       // It was taken back, and is there for its number.
       if (entry.message === '') {
-        this.#last = { audience: this.audience, id: entry.id };
+        this.#note(entry);
         continue;
       }
       const key = `${this.audience}:${entry.id}:${entry.timestamp}`;
       if (this.#seen.has(key)) continue;
       this.#seen.add(key);
       fresh.push({ kind: 'message', key, entry, audience: this.audience });
-      this.#last = { audience: this.audience, id: entry.id };
+      this.#note(entry);
       added++;
     }
     if (fresh.length > 0) this.rows = [...this.rows, ...fresh].slice(-ROWS_KEPT);
@@ -68,6 +74,10 @@ export class ChatLog {
     this.rows = this.rows.filter(
       (row) => row.kind === 'gap' || personOf(row.entry.playerId) !== person,
     );
+  }
+
+  #note({ id }: ChatEntry): void {
+    this.#last = { audience: this.audience, id, incarnation: this.#incarnation };
   }
 
   #forgetOldKeys(): void {

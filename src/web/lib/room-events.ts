@@ -103,14 +103,14 @@ export class RoomEventReader {
     });
   }
 
-  #joined({ players, everyone }: ServerPayload<'joinRoom'>): void {
+  #joined({ players, everyone, incarnation }: ServerPayload<'joinRoom'>): void {
     const { roster, tracks, chat } = this.room;
     if (everyone) {
       // A store that has lost its last second goes back to an older phase.
       this.#phaseVersion = -1;
       roster.clear();
       tracks.clear();
-      chat.startedAnew();
+      chat.startedAnew(incarnation);
     }
     roster.add(players);
     for (const { playerId, playerPosition } of players) {

@@ -27,7 +27,13 @@ export type Intent =
   | { kind: 'watch'; gameId: string };
 
 /** Failures that pass by themselves: the page tries again instead of giving up. */
-const PASSING: readonly FailureCode[] = ['STORE_AWAY', 'INTERNAL', 'RATE_LIMITED', 'NO_ANSWER'];
+const PASSING: readonly FailureCode[] = [
+  'STORE_AWAY',
+  'UPDATING',
+  'INTERNAL',
+  'RATE_LIMITED',
+  'NO_ANSWER',
+];
 const RETRY_MS = 1_500;
 /** An echo further away than this, while standing still, is the truth and not a delay. */
 const ECHO_TOLERANCE = 0.02;
@@ -59,7 +65,11 @@ export class RoomSession {
       const { last } = this.room.chat;
       return {
         role: this.isScreen ? 'screen' : 'player',
-        ...(last && { lastChatId: last.id, lastChatAudience: last.audience }),
+        ...(last && {
+          lastChatId: last.id,
+          lastChatAudience: last.audience,
+          ...(last.incarnation !== undefined && { lastChatIncarnation: last.incarnation }),
+        }),
       };
     });
     this.sender = new PositionSender((newPosition) => {

@@ -1,12 +1,19 @@
 -- Stores what one process's players did, numbers the chat and publishes it all as one update. What a
 -- connection sent that does not hold its seat any more is left out (R2.3). Who hears a message is decided
 -- here, as a copy may be a reveal behind, and would tell the living what a ghost says (R7.1).
--- ARGV 3-: how many messages are kept per audience; how many bytes of text; how many moved; their slots;
--- their generations; their positions as "x,y"; then slot, generation and text of each message.
+-- ARGV 3-: how many messages are kept per audience; how many bytes of text; the process; the number of its
+-- chat, or '' where it is always taken; how many moved; their slots; their generations; their positions as
+-- "x,y"; then slot, generation and text of each message.
 -- Returns: which messages were left out, counted from 0.
 -- Refuses: ROOM_NOT_FOUND.
-local kept, keptBytes, count = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
-if not room('id') then return refuse('ROOM_NOT_FOUND') end
+local kept, keptBytes, process, chatNumber = tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[5], tonumber(ARGV[6])
+local count = tonumber(ARGV[7])
+local firstSlot = 8
+local firstChat = firstSlot + 3 * count
+-- `<number>:<what was left out>` of the last chat that this process has shared.
+local TAKEN = 'chat:' .. process
+local id, taken = room('id', TAKEN)
+if not id then return refuse('ROOM_NOT_FOUND') end
 local at = now()
 
 -- Lua's stack takes some thousand values at once.
@@ -14,10 +21,11 @@ local CHUNK = 1000
 local moves = {}
 for first = 1, count, CHUNK do
   local last = math.min(first + CHUNK - 1, count)
-  local generations = redis.call('HMGET', GENERATIONS, unpack(ARGV, 5 + first, 5 + last))
+  local generations = redis.call('HMGET', GENERATIONS, unpack(ARGV, firstSlot + first - 1, firstSlot + last - 1))
   local positions = {}
   for i = first, last do
-    local slot, generation, position = ARGV[5 + i], ARGV[5 + count + i], ARGV[5 + 2 * count + i]
+    local at = firstSlot + i - 1
+    local slot, generation, position = ARGV[at], ARGV[at + count], ARGV[at + 2 * count]
     if generations[i - first + 1] == generation then
       positions[#positions + 1] = slot
       positions[#positions + 1] = position
@@ -40,7 +48,12 @@ local function log(list, counter, json, bytes)
 end
 
 local chats, leftOut = {}, {}
-for i = 6 + 3 * count, #ARGV, 3 do
+local takenNumber, takenLeftOut = string.match(taken or '0:', '^(%d+):(.*)$')
+local isRepeated = firstChat <= #ARGV and chatNumber and chatNumber <= tonumber(takenNumber)
+if isRepeated then
+  for i in string.gmatch(takenLeftOut, '%d+') do leftOut[#leftOut + 1] = tonumber(i) end
+end
+for i = firstChat, isRepeated and 0 or #ARGV, 3 do
   local slot, generation, message = ARGV[i], ARGV[i + 1], ARGV[i + 2]
   if redis.call('HGET', GENERATIONS, slot) == generation then
     local seat = seatAt(slot)
@@ -58,8 +71,11 @@ for i = 6 + 3 * count, #ARGV, 3 do
     if not byGhost then log(LIVING_CHAT, 'livingBytes', json, #message) end
     chats[#chats + 1] = chat
   else
-    leftOut[#leftOut + 1] = (i - 6 - 3 * count) / 3
+    leftOut[#leftOut + 1] = (i - firstChat) / 3
   end
+end
+if chatNumber and firstChat <= #ARGV and not isRepeated then
+  redis.call('HSET', ROOM, TAKEN, chatNumber .. ':' .. table.concat(leftOut, ','))
 end
 
 if #moves + #chats == 0 then return leftOut end

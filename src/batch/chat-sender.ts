@@ -1,0 +1,108 @@
+import { RoomError } from '../protocol/index.js';
+import type { ShareBatch } from '../store/contract.js';
+
+/** For how long, and how often, chat is sent again whose answer got lost, in ms. */
+const REPEAT_MS = 3_000;
+const REPEAT_AFTER_MS = 100;
+
+/** Rises in all rooms of this process, which the store knows by its name. */
+let lastChatNumber = 0;
+
+/** Messages that are shared together, and what settles for those who said them. */
+export interface Speech {
+  said: Pick<ShareBatch, 'chats'> & { chatNumber: number };
+  answer: Deferred;
+}
+
+export interface ChatSenderSettings {
+  now: () => number;
+  share: (batch: ShareBatch) => Promise<number[]>;
+  /** Something is to be shared. */
+  request: () => void;
+  failed: (error: unknown) => void;
+}
+
+/** What the players of one room said here, on its way to the store: each message is stored once. */
+export class ChatSender {
+  private chats: ShareBatch['chats'] = [];
+  /** Settles for those who said them what became of these messages: which of them were left out. */
+  private answer: Deferred | undefined;
+  /** The store has chat that it has not answered yet; what is said meanwhile goes behind it. */
+  private isTelling = false;
+
+  constructor(private readonly settings: ChatSenderSettings) {}
+
+  /**
+   * Resolves when the message is stored. Rejects with a RoomError: STORE_AWAY where the store gave no answer
+   * for `REPEAT_MS` and may have it all the same, NOT_IN_ROOM where its sender does not hold the seat any more.
+   */
+  async push(slot: number, generation: number, message: string): Promise<void> {
+    const index = this.chats.push({ slot, generation, message }) - 1;
+    this.answer ??= defer();
+    const { promise } = this.answer;
+    this.settings.request();
+    const leftOut = await promise;
+    if (leftOut.includes(index)) throw new RoomError('NOT_IN_ROOM');
+  }
+
+  /** What was said since the last time, for a share; `stored` or `failed` is to follow. */
+  take(): Speech | undefined {
+    const { chats, answer } = this;
+    if (this.isTelling || answer === undefined) return undefined;
+    this.chats = [];
+    this.answer = undefined;
+    this.isTelling = true;
+    return { said: { chats, chatNumber: ++lastChatNumber }, answer };
+  }
+
+  stored(speech: Speech, leftOut: number[]): void {
+    this.end();
+    speech.answer.resolve(leftOut);
+  }
+
+  /** The store knows the number of what it has taken, so it can be asked again where its answer got lost. */
+  failed(speech: Speech, error: unknown, until = this.settings.now() + REPEAT_MS): void {
+    if (isAway(error) && this.settings.now() < until) {
+      setTimeout(() => void this.repeat(speech, until), REPEAT_AFTER_MS).unref();
+      return;
+    }
+    this.end();
+    const isExpected = error instanceof RoomError;
+    // A bug is reported once, and not by each of those who spoke.
+    speech.answer.reject(isExpected ? error : new RoomError('INTERNAL', 'it could not be stored'));
+    if (!isExpected) this.settings.failed(error);
+  }
+
+  private async repeat(speech: Speech, until: number): Promise<void> {
+    try {
+      this.stored(speech, await this.settings.share({ moves: [], ...speech.said }));
+    } catch (error) {
+      this.failed(speech, error, until);
+    }
+  }
+
+  private end(): void {
+    this.isTelling = false;
+    if (this.chats.length > 0) this.settings.request();
+  }
+}
+
+function isAway(error: unknown): boolean {
+  return error instanceof RoomError && error.code === 'STORE_AWAY';
+}
+
+interface Deferred {
+  promise: Promise<number[]>;
+  resolve: (leftOut: number[]) => void;
+  reject: (error: RoomError) => void;
+}
+
+function defer(): Deferred {
+  let resolve!: Deferred['resolve'];
+  let reject!: Deferred['reject'];
+  const promise = new Promise<number[]>((done, fail) => {
+    resolve = done;
+    reject = fail;
+  });
+  return { promise, resolve, reject };
+}

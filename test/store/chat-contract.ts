@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { ChatLog } from '../../src/game/chat-log.js';
+import { chatOf, fell, from, open, read, seatAll, sorted, start, type UseParts } from './parts.js';
+
+/** What is kept of the chat, and how often. */
+export function chatContract(use: UseParts): void {
+  describe('chat', () => {
+    it('R8.1 keeps 500 messages per audience', async () => {
+      const parts = use();
+      const { store } = parts;
+      const { roomId } = await open(store);
+      await seatAll(parts, roomId, 2);
+      const say = (slot: number, count: number): Promise<number[]> => {
+        const chats = Array.from({ length: count }, () => ({ ...from(slot), message: 'x' }));
+        return store.share(roomId, { moves: [], chats });
+      };
+      await say(0, 510);
+      await start(parts, roomId, store.now() + 60_000);
+      await fell(parts, roomId, 1, [1, 1]);
+      await say(1, 600);
+      const chat = await chatOf(store, roomId);
+      const living = chat.flatMap(({ livingId }) => livingId ?? []);
+      expect([living.length, living[0], living.at(-1)]).toEqual([500, 11, 510]);
+      const order = chat.map(({ ghostId }) => ghostId);
+      expect([order.length, order.at(-500), order.at(-1)]).toEqual([1_000, 611, 1_110]);
+      expect(order).toEqual(order.toSorted((a, b) => a - b));
+    });
+
+    it('R8.1 keeps 300 kB of text per audience, in bytes', async () => {
+      const parts = use();
+      const { store } = parts;
+      const { roomId } = await open(store);
+      await seatAll(parts, roomId, 2);
+      // 2,400 bytes each.
+      const say = (slot: number, count: number): Promise<number[]> => {
+        const chats = Array.from({ length: count }, () => {
+          return { ...from(slot), message: '가'.repeat(800) };
+        });
+        return store.share(roomId, { moves: [], chats });
+      };
+      await say(0, 150);
+      await start(parts, roomId, store.now() + 60_000);
+      await fell(parts, roomId, 1, [1, 1]);
+      await say(1, 30);
+      await say(0, 10);
+      await say(1, 100);
+      const chat = await chatOf(store, roomId);
+      const living = chat.flatMap(({ livingId }) => livingId ?? []);
+      expect([living.length, living[0], living.at(-1)]).toEqual([125, 36, 160]);
+      expect(new ChatLog(chat).history('ghosts', { audience: 'ghosts', id: 0 })).toEqual(
+        chat.slice(-125),
+      );
+      expect(chat.at(-125)?.ghostId).toBe(166);
+    });
+
+    it('R8.1 returns which messages it left out, and none where it took them all', async () => {
+      const parts = use();
+      const { store } = parts;
+      const { roomId } = await open(store);
+      await seatAll(parts, roomId, 1);
+      const say = (...generations: number[]): Promise<number[]> =>
+        store.share(roomId, {
+          moves: [],
+          chats: generations.map((generation) => ({ slot: 0, generation, message: 'hi' })),
+        });
+      expect(await say(1, 1)).toEqual([]);
+      expect(await say(2, 1, 2)).toEqual([0, 2]);
+      expect(await say(2)).toEqual([0]);
+      expect(await chatOf(store, roomId)).toHaveLength(3);
+    });
+
+    it('R8.1 takes chat of a number once, however often it is sent, and answers as before', async () => {
+      const parts = use();
+      const { store } = parts;
+      const { roomId } = await open(store);
+      await seatAll(parts, roomId, 1);
+      const chats = [
+        { slot: 0, generation: 7, message: 'stale' },
+        { ...from(0), message: 'hi' },
+      ];
+      const say = (chatNumber: number): Promise<number[]> =>
+        store.share(roomId, { moves: [], chats, chatNumber });
+      expect(await say(4)).toEqual([0]);
+      const once = await chatOf(store, roomId);
+      expect(await say(4)).toEqual([0]);
+      // It came late, behind a later one.
+      await say(3);
+      expect(await chatOf(store, roomId)).toEqual(once);
+      expect(await say(5)).toEqual([0]);
+      expect((await chatOf(store, roomId)).map(({ message }) => message)).toEqual(['hi', 'hi']);
+      // Moves carry no number.
+      await store.share(roomId, {
+        moves: [{ ...from(0), position: [8, 8] }],
+        chats: [],
+        chatNumber: 1,
+      });
+      expect(sorted((await read(store, roomId)).seats)[0]!.position).toEqual([8, 8]);
+    });
+  });
+}
