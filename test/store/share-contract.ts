@@ -5,7 +5,6 @@ import { claim, dropFrom, leaveFrom, seatPlayer, type Writing } from '../support
 import {
   chatOf,
   CLOCK_ERROR_MS,
-  countdownFrom,
   fell,
   from,
   heardUpTo,
