@@ -55,7 +55,16 @@ export async function openHall(format: Format): Promise<Hall> {
   const store = new MemoryStore(bus, timer, Date.now);
   const roomId = await store.openRoom({
     pin: '123456',
-    options: { title: 'Hall', gameMode: 'RANKING', maxPlayerCount: PLAYERS, isPublic: false },
+    options: {
+      title: 'Hall',
+      gameMode: 'RANKING',
+      maxPlayerCount: PLAYERS,
+      isPublic: false,
+      scoring: 'shared',
+      crowd: 'visible',
+      pacing: 'auto',
+      lives: 1,
+    },
     quizSet: { quizSetId: 'none', quizCount: 1, title: 'None' },
     identityId: 'opener',
     address: '192.0.2.1',

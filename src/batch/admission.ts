@@ -66,14 +66,24 @@ export function welcome(
     const roster: FlushEvent = ['joinRoom', { players, everyone: true, incarnation }];
     const now = catchUpEvents(view);
     const fresh = group.filter(({ cursor }) => cursor === null);
-    emit(fresh, [roster, ...history(view, audience, null), ...now]);
+    // The roster of a blind room tells where everybody was before, and each their own place after it.
+    const { isBlind } = view;
+    emit(fresh, [roster, ...history(view, audience, null), ...(isBlind ? [] : now)]);
     const back = group.filter(({ cursor }) => cursor !== null);
     // Who was away did not hear whose messages were taken back.
     const kicked = view.kicked.map((playerId): FlushEvent => ['kickRoom', { playerId }]);
     emit(back, [...kicked, roster]);
     for (const newcomer of back) emit([newcomer], history(view, audience, newcomer.cursor));
-    emit(back, now);
+    if (!isBlind) emit(back, now);
+    else for (const newcomer of group) emit([newcomer], [...ownPlace(view, newcomer), ...now]);
   }
+}
+
+function ownPlace(view: RoomView, { slot }: Newcomer): FlushEvent[] {
+  const seat = slot === null ? undefined : view.seats.get(slot);
+  if (seat === undefined) return [];
+  const self = view.player(seat, view.audienceOf(slot), seat.position);
+  return [['joinRoom', { players: [self] }]];
 }
 
 function history(view: RoomView, audience: Audience, cursor: ChatCursor | null): FlushEvent[] {
@@ -91,7 +101,11 @@ export function transitionEvents(
 ): FlushEvent[] {
   const phase: FlushEvent = ['phase', phasePayload(after)];
   // A pause, a resumption or an extension changes the clock only.
-  if (before.kind === after.kind && instanceOf(before) === instanceOf(after)) return [phase];
+  const isSame = before.kind === after.kind && instanceOf(before) === instanceOf(after);
+  if (isSame && tally === undefined) return [phase];
+  const marks = (tally?.marks ?? []).map(markPayload);
+  // A correction, which everybody's scores follow.
+  if (isSame && after.kind !== 'reveal') return [phase, ['updateScores', { players: marks }]];
   const began: FlushEvent[] = before.kind === 'lobby' ? [['startGame', '']] : [];
   switch (after.kind) {
     case 'lobby':
@@ -103,9 +117,9 @@ export function transitionEvents(
     case 'question':
       return [...began, phase, ['startQuizTime', questionPayload(after)]];
     case 'reveal': {
-      const wasAsked = before.kind === 'question' && before.index === after.index;
+      const wasAsked = isSame || (before.kind === 'question' && before.index === after.index);
       const asked: FlushEvent[] = wasAsked ? [] : [['startQuizTime', questionPayload(after)]];
-      const reveal = revealPayload(after, (tally?.marks ?? []).map(markPayload));
+      const reveal = revealPayload(after, marks);
       return [...began, phase, ...asked, ['endQuizTime', reveal]];
     }
   }
@@ -114,7 +128,7 @@ export function transitionEvents(
 /** Tells phases of one kind apart: the question, or the game that has ended. */
 function instanceOf(phase: Phase): number {
   if (phase.kind === 'lobby') return phase.version;
-  return phase.kind === 'countdown' ? 0 : phase.index;
+  return phase.kind === 'countdown' ? 0 : phase.index + phase.drops;
 }
 
 /** The same for somebody who comes into the middle of it. */

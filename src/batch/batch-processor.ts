@@ -1,4 +1,4 @@
-import type { Position } from '../game/zones.js';
+import { zoneOf, type Position } from '../game/zones.js';
 import { RoomError, type FlushEvent } from '../protocol/index.js';
 import type { ShareBatch } from '../store/contract.js';
 import type { RoomChange } from '../game/room-change.js';
@@ -44,6 +44,8 @@ export class BatchProcessor {
   /** The last move to be shared of each slot, so that one that failed never comes back after a newer one. */
   private readonly latest = new Map<number, ShareBatch['moves'][number]>();
   private readonly chat: ChatSender;
+  /** The last place of each slot that was given to the store. */
+  private readonly given = new Map<number, { generation: number; position: Position }>();
   /** Moves made after the deadline of a question; they wait for the next phase (R5.3). */
   private readonly held = new Map<number, ShareBatch['moves'][number]>();
   private moveDeadline: number | null = null;
@@ -135,7 +137,7 @@ export class BatchProcessor {
   /** The same for what players shared. */
   addShared(update: ShareUpdate): void {
     this.pending.addShared(update);
-    this.flushes.request();
+    if (!this.pending.isEmpty) this.flushes.request();
   }
 
   /** Forgets what was to be flushed, as everybody starts anew. */
@@ -168,10 +170,11 @@ export class BatchProcessor {
     if (this.moves.size === 0 && speech === undefined) return;
     const moves = [...this.moves.values()];
     this.moves.clear();
+    const question = this.noteEntries(moves);
     const { tickRate, shareLeadMs, hooks } = this.settings;
     const startedAt = performance.now();
     try {
-      const leftOut = await this.settings.share({ moves, chats: [], ...speech?.said });
+      const leftOut = await this.settings.share({ moves, chats: [], ...question, ...speech?.said });
       if (speech !== undefined) this.chat.stored(speech, leftOut);
       const tookMs = performance.now() - startedAt;
       hooks.shared?.(tookMs);
@@ -179,10 +182,30 @@ export class BatchProcessor {
     } catch (error) {
       // Where players stand is shared when the store is back; nothing is where the room has ended.
       if (error instanceof RoomError && error.code === 'STORE_AWAY')
-        for (const move of moves) if (this.latest.get(move.slot) === move) this.collect(move);
+        for (const move of moves) {
+          this.given.delete(move.slot);
+          if (this.latest.get(move.slot) === move) this.collect(move);
+        }
       if (speech !== undefined) this.chat.failed(speech, error);
       else if (!(error instanceof RoomError)) hooks.failed(error, 'share');
     }
+  }
+
+  /** Marks the moves that lead into another zone of the question that is asked (R6.5), and names it. */
+  private noteEntries(moves: readonly ShareBatch['moves'][number][]): Pick<ShareBatch, 'question'> {
+    const { asked } = this.view;
+    for (const move of moves) {
+      const { slot, generation, position } = move;
+      const given = this.given.get(slot);
+      const before =
+        given?.generation === generation ? given.position : this.view.seats.get(slot)?.position;
+      move.entered =
+        asked !== undefined &&
+        before !== undefined &&
+        zoneOf(before, asked.choices) !== zoneOf(position, asked.choices);
+      this.given.set(slot, { generation, position });
+    }
+    return asked === undefined ? {} : { question: asked.question };
   }
 
   /**

@@ -81,7 +81,7 @@ export class PendingFlush {
 
   /** Notes moves and chat that the view has applied already. */
   addShared({ moves, chats }: ShareUpdate): void {
-    for (const { slot } of moves) this.moved.add(slot);
+    if (!this.view.isBlind) for (const { slot } of moves) this.moved.add(slot);
     for (const chat of chats) this.said.push(chat);
   }
 

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ChatLog, type Audience } from '../game/chat-log.js';
-import { deadlineOf, type Phase } from '../game/phase.js';
+import { deadlineOf, entryKey, type Phase } from '../game/phase.js';
 import { applyChange, noteAppend } from '../game/apply-change.js';
 import type { RoomChange } from '../game/room-change.js';
 import {
   isAlive,
+  isBlind,
   isConnected,
   type RoomSettings,
   type RoomState,
@@ -19,7 +20,7 @@ import {
   type PositionUpdate,
   type WirePosition,
 } from '../protocol/index.js';
-import type { CopyHead, RoomSnapshot } from '../store/contract.js';
+import type { AskedQuestion, CopyHead, RoomSnapshot } from '../store/contract.js';
 import type { AppendUpdate, ShareUpdate } from '../store/room-update.js';
 
 /** A process's copy of a room. Only updates change it, so all copies are equal at the same `seq`. */
@@ -30,12 +31,18 @@ export class RoomView {
   private room: RoomState;
   /** By player id. */
   private slots: Map<string, number>;
+  /** While the room is blind: where others are told that somebody stands, by slot (R7.5). */
+  private places: Map<number, Position> | null;
+  /** By player id, as the last judgement ranked them. */
+  private ranks: ReadonlyMap<string, number>;
 
   constructor({ incarnation, state, chat }: RoomSnapshot) {
     this.incarnation = incarnation;
     this.room = state;
     this.chat = new ChatLog(chat);
     this.slots = slotsOf(state);
+    this.places = placesIn(state);
+    this.ranks = ranksIn(state);
   }
 
   /** Takes another copy in place of this one, which missed more than can be told. */
@@ -44,6 +51,8 @@ export class RoomView {
     this.room = state;
     this.chat = new ChatLog(chat);
     this.slots = slotsOf(state);
+    this.places = placesIn(state);
+    this.ranks = ranksIn(state);
   }
 
   /** To be read, and to be decided on, but not to be changed. */
@@ -83,6 +92,20 @@ export class RoomView {
     return this.room.tally;
   }
 
+  /** Whether nobody is told where the others walk (R7.5). */
+  get isBlind(): boolean {
+    return isBlind(this.room);
+  }
+
+  /** The question that is asked, with its clock and the number of its zones; undefined where none is. */
+  get asked(): { question: AskedQuestion; choices: number } | undefined {
+    const { phase, tally } = this;
+    if (phase.kind !== 'question') return undefined;
+    const { startTime, pausedAt } = phase.clock;
+    const question = { key: entryKey(tally.game, phase), startTime, pausedAt };
+    return { question, choices: phase.question.choiceList.length };
+  }
+
   get settings(): RoomSettings {
     return this.room.settings;
   }
@@ -115,6 +138,13 @@ export class RoomView {
       if (change.reason === 'kicked') this.chat.takeBack(change.playerId);
     }
     applyChange(this.room, change);
+    // Who has just come stands where they came in.
+    if (change.kind === 'seated') this.places?.set(change.seat.slot, change.seat.position);
+    if (change.kind === 'left') this.places?.delete(change.slot);
+    if (change.kind !== 'phase') return;
+    this.ranks = ranksIn(this.room);
+    // A pause moves nobody.
+    if (this.places === null || !this.isBlind) this.places = placesIn(this.room);
   }
 
   noteAppend(update: AppendUpdate): void {
@@ -175,18 +205,29 @@ export class RoomView {
     return Array.from(this.seats.values(), (seat) => this.player(seat, audience));
   }
 
-  player(seat: Seat, audience: Audience): PlayerPayload {
+  player(
+    seat: Seat,
+    audience: Audience,
+    position = this.positionOf(seat, audience),
+  ): PlayerPayload {
     return {
       playerId: seat.playerId,
       playerName: seat.playerName,
-      playerPosition: toWire(positionOf(seat, audience)),
+      playerPosition: toWire(position),
       isHost: seat.playerId === this.hostId,
       ...(this.isOwner(seat) ? { isOwner: true } : {}),
       slot: seat.slot,
       isAlive: isAlive(seat),
       score: seat.score,
+      ...(this.ranks.has(seat.playerId) ? { rank: this.ranks.get(seat.playerId) as number } : {}),
       connected: isConnected(seat),
     };
+  }
+
+  /** Where an audience is told that a player is: to the living, a ghost stays where it fell (R7.1). */
+  private positionOf(seat: Seat, audience: Audience): Position {
+    const place = this.places?.get(seat.slot) ?? seat.position;
+    return audience === 'living' ? (seat.fellAt ?? place) : place;
   }
 
   positions(slots: Iterable<number>, audience: Audience): PositionUpdate[] {
@@ -194,7 +235,10 @@ export class RoomView {
     for (const slot of slots) {
       const seat = this.seats.get(slot);
       if (seat === undefined) continue;
-      updates.push({ playerId: seat.playerId, playerPosition: toWire(positionOf(seat, audience)) });
+      updates.push({
+        playerId: seat.playerId,
+        playerPosition: toWire(this.positionOf(seat, audience)),
+      });
     }
     return updates;
   }
@@ -205,27 +249,34 @@ export class RoomView {
     for (const slot of slots) {
       const seat = this.seats.get(slot);
       if (seat === undefined) continue;
-      const [x, y] = positionOf(seat, audience);
+      const [x, y] = this.positionOf(seat, audience);
       packed += encodeMove(slot, x, y);
     }
     return packed;
   }
 }
 
+function placesIn(room: RoomState): Map<number, Position> | null {
+  const { phase } = room;
+  if (!isBlind(room) || phase.kind !== 'question') return null;
+  return new Map((phase.places ?? []).map(([slot, x, y]) => [slot, [x, y]]));
+}
+
+/** Nobody has a rank in the lobby, where the results tell them. */
+function ranksIn({ phase, tally }: RoomState): ReadonlyMap<string, number> {
+  const marks = phase.kind === 'lobby' ? [] : tally.marks;
+  return new Map(marks.map(({ playerId, rank }) => [playerId, rank]));
+}
+
 /** What appends have made of a room. */
 function decided({ seats, ...room }: RoomState): object {
   const { seq: _, lastActivityAt: __, names: ___, ...rest } = room;
-  const settled = Array.from(seats.values(), ({ position: ____, ...seat }) => seat);
+  const settled = Array.from(seats.values(), ({ position: ____, entered: _____, ...seat }) => seat);
   return { ...rest, seats: new Map(settled.map((seat) => [seat.slot, seat])) };
 }
 
 function slotsOf({ seats }: RoomState): Map<string, number> {
   return new Map(Array.from(seats.values(), ({ playerId, slot }) => [playerId, slot]));
-}
-
-/** Where an audience sees a player: to the living, a ghost stays where it fell (R7.1). */
-function positionOf(seat: Seat, audience: Audience): Position {
-  return audience === 'living' ? (seat.fellAt ?? seat.position) : seat.position;
 }
 
 function toWire([x, y]: Position): WirePosition {

@@ -9,7 +9,17 @@ interface SettingsEvent {
 
 const EVENTS: readonly SettingsEvent[] = [
   {
-    settings: ['title', 'gameMode', 'maxPlayerCount', 'isPublic', 'isLocked'],
+    settings: [
+      'title',
+      'gameMode',
+      'maxPlayerCount',
+      'isPublic',
+      'scoring',
+      'crowd',
+      'pacing',
+      'lives',
+      'isLocked',
+    ],
     event: (settings) => ['updateRoomOption', optionsPayload(settings)],
   },
   { settings: ['quizSet'], event: ({ quizSet }) => ['updateRoomQuizset', quizSet] },
@@ -32,5 +42,7 @@ export function settingsEvents(
 
 function optionsPayload(settings: RoomSettings): OptionsPayload {
   const { title, gameMode, maxPlayerCount, isPublic, isLocked } = settings;
-  return { title, gameMode, maxPlayerCount, isPublic, isLocked };
+  const { scoring, crowd, pacing, lives } = settings;
+  const game = { scoring, crowd, pacing, lives };
+  return { title, gameMode, maxPlayerCount, isPublic, ...game, isLocked };
 }

@@ -1,6 +1,7 @@
 import { KICKED_KEPT } from '../protocol/limits.js';
 import { revisionOf, type RoomChange } from './room-change.js';
 import type { RoomState, Seat } from './room-state.js';
+import type { JudgedQuestion } from './scoring.js';
 import { settleSeats } from './tally.js';
 
 /**
@@ -73,14 +74,25 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       if (change.reason === 'dismissed') room.watchers.clear();
       return;
     case 'phase': {
-      const { phase, game, tally } = change;
+      const { phase, game, tally, rules, judged } = change;
       room.phase = phase;
       if (game !== undefined) room.game = game;
+      if (rules !== undefined) Object.assign(room, { rules, judged: [] });
+      if (judged !== undefined) room.judged = withJudged(room.judged, judged);
       if (tally === undefined) return;
       room.tally = tally;
       settleSeats(room);
     }
   }
+}
+
+/** The questions in order, those of `anew` in place of what was known of them. */
+export function withJudged(
+  known: readonly JudgedQuestion[],
+  anew: readonly JudgedQuestion[],
+): JudgedQuestion[] {
+  const byIndex = new Map([...known, ...anew].map((question) => [question.index, question]));
+  return [...byIndex.values()].sort((a, b) => a.index - b.index);
 }
 
 function patch({ seats }: RoomState, slot: number, changes: Partial<Seat>): void {

@@ -3,9 +3,11 @@ import { applyChange } from './apply-change.js';
 import { draftOf } from './draft.js';
 import { heirOf, inherit } from './host.js';
 import type { RoomChange } from './room-change.js';
-import { BOTH, done, type RoomCommand } from './room-command.js';
+import { isWaiting, type RevealPhase } from './phase.js';
+import { BOTH, done, nothing, type RoomCommand } from './room-command.js';
 import { free } from './seat-commands.js';
 import { isConnected, type RoomState, type Seat } from './room-state.js';
+import { stopWaiting } from './transitions.js';
 
 export interface GraceTimes {
   /** A dropped player's seat in the lobby. */
@@ -19,7 +21,8 @@ export interface GraceTimes {
 export type HousekeepingTask =
   | { kind: 'close'; reason: 'empty' | 'idle' | 'paused' }
   | { kind: 'free'; seat: Seat }
-  | { kind: 'inherit'; from: string };
+  | { kind: 'inherit'; from: string }
+  | { kind: 'goOn'; phase: RevealPhase };
 
 /** What is due now, and when to look again (store epoch ms). */
 export function housekeepingFor(
@@ -49,6 +52,13 @@ export function housekeepingFor(
       tasks.push({ kind: 'inherit', from: room.hostId }),
     );
 
+  // A reveal that waits for a host who is away is as good as one that waits for nobody.
+  const { phase } = room;
+  if (phase.kind === 'reveal' && phase.waits && host?.droppedAt !== null)
+    whenDue((host?.droppedAt ?? room.lastPresentAt) + times.hostGraceMs, () =>
+      tasks.push({ kind: 'goOn', phase }),
+    );
+
   return { tasks, nextAt };
 }
 
@@ -61,8 +71,9 @@ function roomEnd(
   if (room.phase.kind === 'lobby')
     return { at: room.lastActivityAt + times.idleRoomMs, reason: 'idle' };
   // A running game is activity; only a paused one can be forgotten.
-  const { pausedAt } = room.phase.clock;
-  return { at: (pausedAt ?? Infinity) + times.pausedRoomMs, reason: 'paused' };
+  const { pausedAt, endTime } = room.phase.clock;
+  const stoodFrom = pausedAt ?? (isWaiting(room.phase) ? endTime : Infinity);
+  return { at: stoodFrom + times.pausedRoomMs, reason: 'paused' };
 }
 
 /** Does all that is due at once: a hall whose Wi-Fi is gone frees its seats in the same instant. */
@@ -88,6 +99,16 @@ function commandOf(task: HousekeepingTask): RoomCommand<void>[] {
       return [free(task.seat)];
     case 'inherit':
       return [inherit(task.from)];
+    case 'goOn':
+      return [
+        {
+          reads: BOTH,
+          decide: (room, now) =>
+            room.phase.version === task.phase.version
+              ? done({ kind: 'phase', ...stopWaiting(task.phase, now) })
+              : nothing(),
+        },
+      ];
     case 'close':
       // A room is closed as a whole, and not changed.
       return [];

@@ -21,6 +21,13 @@ export interface RevealedChoice extends ShownChoice {
   answer: number;
 }
 
+/** What the host has made of a question that was judged (R4.9). */
+export interface Correction {
+  /** `order` of the choices that are right. */
+  rights: readonly number[];
+  isVoid: boolean;
+}
+
 export type ShownQuestion = ShownChoice;
 export type RevealedQuestion = RevealedChoice;
 
@@ -44,16 +51,28 @@ export interface QuestionPhase {
   version: number;
   index: number;
   count: number;
+  /** How many questions of the game were dropped before this one (R4.8). */
+  drops: number;
   question: ShownQuestion;
+  /** In a blind room, where everybody stood when it was asked, which is all that others see of them; else null. */
+  places: readonly Place[] | null;
   clock: Clock;
 }
+
+/** In steps. */
+export type Place = readonly [slot: number, x: number, y: number];
 
 export interface RevealPhase {
   kind: 'reveal';
   version: number;
   index: number;
   count: number;
+  drops: number;
   question: RevealedQuestion;
+  /** Null as long as the answer stands as it was drawn. */
+  correction: Correction | null;
+  /** Goes on when the host says so, and not at `clock.endTime` (R4.10). */
+  waits: boolean;
   /** When the question was asked, for those who come in only now. */
   asked: Pick<Clock, 'startTime' | 'endTime'>;
   clock: Clock;
@@ -64,7 +83,17 @@ export type Phase = LobbyPhase | TimedPhase;
 
 /** When the phase ends by itself, or null where it waits for the host. */
 export function deadlineOf(phase: Phase): number | null {
-  return phase.kind === 'lobby' || phase.clock.pausedAt !== null ? null : phase.clock.endTime;
+  if (phase.kind === 'lobby' || phase.clock.pausedAt !== null || isWaiting(phase)) return null;
+  return phase.clock.endTime;
+}
+
+export function isWaiting(phase: Phase): boolean {
+  return phase.kind === 'reveal' && phase.waits;
+}
+
+/** Names a question of a game for what is noted about it, through pauses and corrections. */
+export function entryKey(game: number, { index, drops }: QuestionPhase | RevealPhase): string {
+  return `${game}.${index}.${drops}`;
 }
 
 /** The first question that somebody who sits down now is scored on (R7.3). */
@@ -85,6 +114,8 @@ export function phasePayload(phase: Phase): PhasePayload {
     startTime,
     endTime,
     ...(pausedAt === null ? {} : { pausedLeftMs: endTime - pausedAt }),
+    ...(isWaiting(phase) ? { waits: true as const } : {}),
+    ...('drops' in phase && phase.drops > 0 ? { drops: phase.drops } : {}),
   };
 }
 
@@ -97,10 +128,15 @@ export function questionPayload(phase: QuestionPhase | RevealPhase): QuestionPay
   }
 }
 
-export function revealPayload({ question }: RevealPhase, players: Mark[]): RevealPayload {
+export function revealPayload(phase: RevealPhase, players: Mark[]): RevealPayload {
+  const { question, correction } = phase;
   switch (question.kind) {
     case 'choice':
-      return { answer: question.answer, players };
+      return {
+        answer: question.answer,
+        players,
+        ...(correction && { rights: [...correction.rights], isVoid: correction.isVoid }),
+      };
   }
 }
 

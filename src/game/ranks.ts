@@ -10,11 +10,27 @@ export function sharedPoints(winners: number): number {
 
 /** Rank of a score, from 1: one more than how many did better, so ties share a rank. */
 export function ranker(scores: readonly number[]): (score: number) => number {
-  const rankOf = new Map<number, number>();
-  [...scores]
-    .sort((a, b) => b - a)
-    .forEach((score, better) => {
-      if (!rankOf.has(score)) rankOf.set(score, better + 1);
-    });
-  return (score) => rankOf.get(score) ?? scores.length;
+  const rank = rankIn(scores.map((score) => [score]));
+  return (score) => rank([score]);
+}
+
+/** The same for values of which the first that differs decides. */
+export function rankIn(
+  orders: readonly (readonly number[])[],
+): (order: readonly number[]) => number {
+  const rankOf = new Map<string, number>();
+  [...orders].sort(compare).forEach((order, better) => {
+    const key = order.join();
+    if (!rankOf.has(key)) rankOf.set(key, better + 1);
+  });
+  return (order) => rankOf.get(order.join()) ?? orders.length;
+}
+
+/** What is better comes first. */
+function compare(a: readonly number[], b: readonly number[]): number {
+  for (let i = 0; i < a.length; i++) {
+    const [left = 0, right = 0] = [a[i], b[i]];
+    if (left !== right) return right > left ? 1 : -1;
+  }
+  return 0;
 }

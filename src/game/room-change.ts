@@ -1,12 +1,13 @@
 /** What may happen to a room. A change is decided once, kept in the room's log and applied to every copy. */
 import type { Game, Revision, RoomSettings, Screen, Seat, Tally } from './room-state.js';
 import type { Phase } from './phase.js';
+import type { GameRules, JudgedQuestion } from './scoring.js';
 
 /**
  * The version of `RoomChange` and of the stored document. A process refuses rooms of another version, so
  * that no two versions of the rules decide about one room.
  */
-export const ROOM_SCHEMA = 1;
+export const ROOM_SCHEMA = 2;
 
 export type LeaveReason = 'left' | 'kicked' | 'freed';
 export type CloseReason = 'empty' | 'idle' | 'paused' | 'lost';
@@ -16,6 +17,10 @@ export interface Transition {
   phase: Phase;
   game?: Game | null;
   tally?: Tally;
+  /** Of a game that starts; no question of it has been judged. */
+  rules?: GameRules;
+  /** Questions that were judged now, or judged anew. */
+  judged?: readonly JudgedQuestion[];
 }
 
 export type RoomChange =

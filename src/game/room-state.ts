@@ -1,6 +1,7 @@
 /** The document of a room: everything that a store knows about it, as plain data. */
 import type { Mark, QuizSetChoice, RoomOptions, ScreenOptions } from '../protocol/events.js';
 import type { Phase, RevealedChoice } from './phase.js';
+import type { GameRules, JudgedQuestion } from './scoring.js';
 import { TakenNames } from './taken-names.js';
 import type { Position } from './zones.js';
 
@@ -12,6 +13,8 @@ export interface Seat {
   playerId: string;
   playerName: string;
   position: Position;
+  /** When the player last entered the zone of `position`, as the store noted it; null where it did not. */
+  entered: Entry | null;
   joinedAt: number;
   /** Which attach of the room gave the seat to its connection; what an older one still sends is void (R2.3). */
   generation: number;
@@ -31,6 +34,12 @@ export interface Seat {
   playsFrom: number;
 }
 
+/** `ms` of the question of that key (`entryKey`); an entry of another question says nothing of this one. */
+export interface Entry {
+  question: string;
+  ms: number;
+}
+
 /** Never leaves the servers before the reveal, as it holds the answer (R4.2). */
 export interface DrawnChoice extends RevealedChoice {
   /** Seconds. */
@@ -42,6 +51,8 @@ export type DrawnQuestion = DrawnChoice;
 /** A game as it was drawn once at its start (R4.4). */
 export interface Game {
   questions: DrawnQuestion[];
+  /** Drawn as well, to stand in for questions that are dropped (R4.8). */
+  spares: DrawnQuestion[];
   /** How many were alive at the start (R6.2). */
   starters: number;
 }
@@ -101,6 +112,9 @@ export interface RoomState {
   phase: Phase;
   game: Game | null;
   tally: Tally;
+  /** What the last game was or is played by, and its questions that were judged; until the next start (R4.9). */
+  rules: GameRules;
+  judged: readonly JudgedQuestion[];
   /** Ids of players who were kicked, oldest first; the newest `KICKED_KEPT`. */
   kicked: readonly string[];
   /** All who were kicked: identity → player id. */
@@ -127,6 +141,11 @@ export interface RoomState {
 
 export const isAlive = (seat: Pick<Seat, 'fellAt'>): boolean => seat.fellAt === null;
 export const isConnected = (seat: Pick<Seat, 'droppedAt'>): boolean => seat.droppedAt === null;
+
+/** Whether a question is open in a game in which nobody sees or hears what the others do (R7.5). */
+export function isBlind({ phase, rules }: Pick<RoomState, 'phase' | 'rules'>): boolean {
+  return phase.kind === 'question' && rules.crowd === 'blind';
+}
 
 /** A room that has just been opened, with the defaults of its settings. */
 export function newRoomState(
@@ -157,6 +176,8 @@ export function newRoomState(
     phase: { kind: 'lobby', version: 0, results: null },
     game: null,
     tally: { game: 0, marks: [] },
+    rules: rulesOf(options),
+    judged: [],
     kicked: [],
     banned: new Map(),
     seats: new Map(),
@@ -171,6 +192,11 @@ export function newRoomState(
     lastActivityAt: now,
     lastPresentAt: now,
   };
+}
+
+/** What a game that starts with these options is played by. */
+export function rulesOf({ gameMode, scoring, crowd, lives }: RoomOptions): GameRules {
+  return { gameMode, scoring, crowd, lives };
 }
 
 /** Whether the public list shows the room (R1.5). */

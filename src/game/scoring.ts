@@ -1,70 +1,255 @@
-/** Who was right, what it is worth, who is out (R6). */
-import type { GameMode, ResultRow } from '../protocol/events.js';
-import type { RevealedQuestion } from './phase.js';
-import { ranker, sharedPoints } from './ranks.js';
+/**
+ * What answers are worth (R6). Everything follows from how the questions of a game were answered, so it can be
+ * computed again when a question is voided or corrected, and is then as if it had been so from the start.
+ */
+import type { Crowd, GameMode, ResultRow, Scoring } from '../protocol/events.js';
+import { rankIn, sharedPoints } from './ranks.js';
 import { isAlive, type PlayerMark, type Seat } from './room-state.js';
-import { zoneOf } from './zones.js';
+import type { Position } from './zones.js';
 
-const SURVIVAL_POINT = 1;
-
-/** Judges the question of this index by what everybody did, and marks all of them. */
-export function judge(
-  seats: readonly Seat[],
-  mode: GameMode,
-  question: RevealedQuestion,
-  index: number,
-): PlayerMark[] {
-  const playing = seats.filter((seat) => isAlive(seat) && seat.playsFrom <= index);
-  const right = new Set(playing.filter((seat) => isRight(seat, question)).map((seat) => seat.slot));
-  const inPlay = new Set(playing.map((seat) => seat.slot));
-  const judged = seats.map((seat) => {
-    const isAnswer = right.has(seat.slot);
-    if (mode === 'RANKING') {
-      const points = isAnswer ? sharedPoints(right.size) : 0;
-      return { seat, isAnswer, score: seat.score + points, fellAt: seat.fellAt };
-    }
-    // Nobody falls when all the living are wrong.
-    const survives = inPlay.has(seat.slot) && (isAnswer || right.size === 0);
-    const falls = inPlay.has(seat.slot) && !survives;
-    return {
-      seat,
-      isAnswer,
-      score: seat.score + (survives ? SURVIVAL_POINT : 0),
-      fellAt: falls ? seat.position : seat.fellAt,
-    };
-  });
-  const rank = ranker(judged.map((row) => row.score));
-  return judged.map(({ seat, isAnswer, score, fellAt }) => ({
-    playerId: seat.playerId,
-    score,
-    isAnswer,
-    played: inPlay.has(seat.slot),
-    rank: rank(score),
-    fellAt,
-  }));
+/** What a game is played by; the options may be others by the time it is corrected. */
+export interface GameRules {
+  gameMode: GameMode;
+  scoring: Scoring;
+  crowd: Crowd;
+  lives: number;
 }
 
-function isRight(seat: Seat, question: RevealedQuestion): boolean {
-  switch (question.kind) {
-    case 'choice':
-      return zoneOf(seat.position, question.choiceList.length) === question.answer;
+/**
+ * How a player answered: the zone, when the player last entered it (question ms), 1 where the question counts
+ * for them (R7.3), and where they stood. A tuple, as there is one of each player and question.
+ */
+export type Answer = readonly [
+  playerId: string,
+  zone: number,
+  ms: number,
+  played: 0 | 1,
+  ...at: Position,
+];
+
+/** A question that was judged, with everything that its points follow from. */
+export interface JudgedQuestion {
+  /** From 0, in the order of the game. */
+  index: number;
+  /** How many choices it had. */
+  choices: number;
+  /** `order` of the choice that the set calls right. */
+  answer: number;
+  /** Of those that are right: the same one, unless the host has corrected it. */
+  rights: readonly number[];
+  limitMs: number;
+  isVoid: boolean;
+  answers: readonly Answer[];
+}
+
+/** What one player has made of the questions so far. */
+interface Standing {
+  score: number;
+  /** How many answers were right, and the sum of their times in ms. */
+  rights: number;
+  rightMs: number;
+  /** Right answers in a row. */
+  streak: number;
+  lives: number;
+  /** The question that took the last life, and where; null while there is one. */
+  fellIn: number | null;
+  fellAt: Position | null;
+  /** Of the last question. */
+  last: { isAnswer: boolean; played: boolean; gain: number };
+}
+
+const FLAT_POINTS = 100;
+const MOST_POINTS = 1000;
+/** For so long an answer loses nothing, in ms, but a quarter of the limit at most. */
+const GRACE_MS = 3000;
+/** What the last moment is worth less than the first. In a visible room waiting shows what others choose. */
+const FALL = { visible: 500, blind: 200 } as const;
+const STREAK_FROM = 3;
+const STREAK_POINTS = 50;
+const SURVIVAL_POINT = 1;
+
+/** Points of a right answer that was entered after `ms` of `limitMs` (R6.4). */
+export function earlyPoints(ms: number, limitMs: number, crowd: Crowd): number {
+  const grace = Math.min(GRACE_MS, Math.floor(limitMs / 4));
+  const span = limitMs - grace;
+  const late = Math.min(Math.max(ms - grace, 0), span);
+  return MOST_POINTS - Math.floor((FALL[crowd] * late) / span);
+}
+
+function pointsOf(
+  { scoring, crowd }: GameRules,
+  { limitMs }: JudgedQuestion,
+  { ms, winners, streak }: { ms: number; winners: number; streak: number },
+): number {
+  switch (scoring) {
+    case 'shared':
+      return sharedPoints(winners);
+    case 'flat':
+      return FLAT_POINTS;
+    case 'early': {
+      const extra = crowd === 'blind' && streak >= STREAK_FROM ? STREAK_POINTS : 0;
+      return earlyPoints(ms, limitMs, crowd) + extra;
+    }
   }
 }
 
-/** What is left of a game when it ends: the scores as they stand, and everybody alive (R6.3). */
-export function closingMarks(seats: readonly Seat[]): PlayerMark[] {
-  const rank = ranker(seats.map(({ score }) => score));
-  return seats.map(({ playerId, score }) => {
-    return { playerId, score, isAnswer: false, played: false, rank: rank(score), fellAt: null };
+/** What everybody has made of these questions for whom any of them counts, by player id. */
+function standingsOf(
+  judged: readonly JudgedQuestion[],
+  rules: GameRules,
+): ReadonlyMap<string, Standing> {
+  const standings = new Map<string, Standing>();
+  const nobody: Standing = {
+    score: 0,
+    rights: 0,
+    rightMs: 0,
+    streak: 0,
+    lives: rules.lives,
+    fellIn: null,
+    fellAt: null,
+    last: { isAnswer: false, played: false, gain: 0 },
+  };
+  for (const question of judged) {
+    const { answers, rights, isVoid } = question;
+    for (const standing of standings.values()) standing.last = nobody.last;
+    const isRight = ([, zone]: Answer): boolean => rights.includes(zone);
+    const winners = answers.filter((answer) => answer[3] === 1 && isRight(answer)).length;
+    for (const answer of answers) {
+      const [playerId, , ms, played, ...at] = answer;
+      if (played === 0) continue;
+      const standing = standings.get(playerId) ?? { ...nobody };
+      standings.set(playerId, standing);
+      if (!isVoid)
+        judgeOne(standing, question, rules, { isAnswer: isRight(answer), ms, winners, at });
+    }
+  }
+  return standings;
+}
+
+interface Judgement {
+  isAnswer: boolean;
+  ms: number;
+  /** How many were right. */
+  winners: number;
+  at: Position;
+}
+
+function judgeOne(
+  standing: Standing,
+  question: JudgedQuestion,
+  rules: GameRules,
+  { isAnswer, ms, winners, at }: Judgement,
+): void {
+  standing.streak = isAnswer ? standing.streak + 1 : 0;
+  if (isAnswer) {
+    standing.rights++;
+    standing.rightMs += ms;
+  }
+  let gain = 0;
+  if (rules.gameMode === 'RANKING') {
+    if (isAnswer) gain = pointsOf(rules, question, { ms, winners, streak: standing.streak });
+  } else if (isAnswer || winners === 0) {
+    // Nobody loses a life when all who play are wrong.
+    gain = SURVIVAL_POINT;
+  } else {
+    standing.lives--;
+    if (standing.lives === 0) Object.assign(standing, { fellIn: question.index, fellAt: at });
+  }
+  standing.score += gain;
+  standing.last = { isAnswer, played: true, gain };
+}
+
+/** By what players are ranked, what counts most first; higher is better (R6.6). */
+function orderOf(
+  standing: Pick<Standing, 'score' | 'rights' | 'rightMs' | 'lives' | 'fellIn'>,
+  { gameMode, scoring }: GameRules,
+): number[] {
+  const { score, rights, rightMs, lives, fellIn } = standing;
+  if (scoring === 'shared') return [score];
+  if (gameMode === 'RANKING') return [score, rights, -rightMs];
+  return [fellIn ?? Infinity, lives, rights, -rightMs];
+}
+
+/**
+ * Everybody's mark after these questions; the last one is what they tell of. Unless `mayFall`, as in the middle
+ * of a question, who has no life left by a correction falls at the next judgement.
+ */
+export function marksOf(
+  seats: readonly Seat[],
+  judged: readonly JudgedQuestion[],
+  rules: GameRules,
+  mayFall: boolean,
+): PlayerMark[] {
+  const standings = standingsOf(judged, rules);
+  const none = { score: 0, rights: 0, rightMs: 0, lives: 0, fellIn: -1 };
+  const orders = seats.map(({ playerId }) => orderOf(standings.get(playerId) ?? none, rules));
+  const rank = rankIn(orders);
+  return seats.map((seat, i): PlayerMark => {
+    const { playerId } = seat;
+    const standing = standings.get(playerId);
+    const last = standing?.last ?? { isAnswer: false, played: false, gain: 0 };
+    return {
+      playerId,
+      score: standing?.score ?? 0,
+      rank: rank(orders[i] as number[]),
+      fellAt: fallOf(seat, standing, rules, mayFall),
+      ...last,
+    };
+  });
+}
+
+function fallOf(
+  seat: Seat,
+  standing: Standing | undefined,
+  { gameMode }: GameRules,
+  mayFall: boolean,
+): Seat['fellAt'] {
+  // Who has played nothing just came, or came too late for this game and watches it.
+  if (gameMode === 'RANKING' || standing === undefined) return seat.fellAt;
+  return isAlive(seat) && !mayFall ? null : standing.fellAt;
+}
+
+/** How everybody who has a seat answers a question now: by where they stand (R5.3). */
+export function answersOf(
+  seats: readonly Seat[],
+  {
+    index,
+    zoneOf,
+    msOf,
+  }: {
+    index: number;
+    zoneOf: (seat: Seat) => number;
+    msOf: (seat: Seat) => number;
+  },
+): Answer[] {
+  return seats.map((seat): Answer => {
+    const played = isAlive(seat) && seat.playsFrom <= index;
+    return [seat.playerId, zoneOf(seat), msOf(seat), played ? 1 : 0, ...seat.position];
+  });
+}
+
+/** What is left of a game when it ends: the marks as they stand, and everybody alive (R6.3). */
+export function closingMarks(marks: readonly PlayerMark[]): PlayerMark[] {
+  return marks.map(({ playerId, score, rank }) => {
+    return { playerId, score, isAnswer: false, played: false, gain: 0, rank, fellAt: null };
   });
 }
 
 /** The final table, best first; ties share a rank and stand in order of slots. */
-export function resultsOf(seats: readonly Seat[]): ResultRow[] {
-  const rank = ranker(seats.map((seat) => seat.score));
-  return seats
-    .map(({ playerId, playerName, slot, score }) => {
-      return { playerId, playerName, slot, score, rank: rank(score) };
+export function resultsOf(
+  players: readonly Pick<Seat, 'playerId' | 'playerName' | 'slot'>[],
+  judged: readonly JudgedQuestion[],
+  rules: GameRules,
+): ResultRow[] {
+  const standings = standingsOf(judged, rules);
+  const none = { score: 0, rights: 0, rightMs: 0, lives: 0, fellIn: -1 };
+  const found = players.map(({ playerId }) => standings.get(playerId) ?? none);
+  const orders = found.map((standing) => orderOf(standing, rules));
+  const rank = rankIn(orders);
+  return players
+    .map(({ playerId, playerName, slot }, i) => {
+      const { score } = found[i] as Pick<Standing, 'score'>;
+      return { playerId, playerName, slot, score, rank: rank(orders[i] as number[]) };
     })
     .sort((a, b) => a.rank - b.rank || a.slot - b.slot);
 }

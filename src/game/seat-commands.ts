@@ -4,7 +4,7 @@ import { comesWith, heirOf } from './host.js';
 import { nextQuestionIndex } from './phase.js';
 import { BOTH, done, nothing, ROSTER, type RoomCommand } from './room-command.js';
 import type { LeaveReason, RoomChange } from './room-change.js';
-import { isAlive, seatOfIdentity, type RoomState, type Seat } from './room-state.js';
+import { isAlive, isBlind, seatOfIdentity, type RoomState, type Seat } from './room-state.js';
 import type { Position } from './zones.js';
 
 /** How long a freed slot rests, so that a late move cannot steer its next owner, in ms. */
@@ -80,6 +80,7 @@ function newSeat(room: RoomState, request: SeatRequest, now: number): Seat {
     playerId,
     playerName: room.names.free(request.playerName),
     position,
+    entered: null,
     joinedAt: now,
     generation: room.generation + 1,
     connectionId,
@@ -174,13 +175,14 @@ export function kick(playerId: string): RoomCommand<void> {
 
 /**
  * Returns the name that stands: numbered where the wanted one is taken (R1.4). Refuses with
- * PLAYER_NOT_FOUND, and with WRONG_PHASE for a ghost, whose new name would reach the living (R7.1).
+ * PLAYER_NOT_FOUND, with BLIND while nobody may be told anything (R7.5), and with WRONG_PHASE for a ghost, whose new name would reach the living (R7.1).
  */
 export function rename(playerId: string, wanted: string): RoomCommand<string> {
   return {
     reads: BOTH,
     decide(room) {
       const seat = seatOfPlayer(room, playerId);
+      if (isBlind(room)) throw new RoomError('BLIND');
       if (!isAlive(seat))
         throw new RoomError('WRONG_PHASE', 'ghosts keep their names until the game ends');
       const playerName = room.names.free(wanted, seat.playerName);

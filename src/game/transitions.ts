@@ -5,25 +5,30 @@
 import { RoomError } from '../protocol/errors.js';
 import { EXTEND_MS } from '../protocol/limits.js';
 import { msUntilJudged, type Clock } from './clock.js';
+import { withJudged } from './apply-change.js';
 import {
+  entryKey,
   revealedOf,
   shownOf,
+  type Place,
   type QuestionPhase,
   type RevealPhase,
   type TimedPhase,
 } from './phase.js';
-import type { ChoiceQuestion, Question } from './quiz-set.js';
+import { drawQuestion } from './draw-question.js';
+import type { Question } from './quiz-set.js';
 import { sample, type Random } from './random.js';
 import type { Transition } from './room-change.js';
 import {
   isAlive,
-  type DrawnChoice,
+  rulesOf,
   type DrawnQuestion,
   type Game,
   type RoomState,
+  type Seat,
 } from './room-state.js';
-import { closingMarks, judge, resultsOf } from './scoring.js';
-import { isYesOrNo } from './yes-or-no.js';
+import { answersOf, closingMarks, marksOf, resultsOf, type JudgedQuestion } from './scoring.js';
+import { zoneOf } from './zones.js';
 
 /** Lengths of the phases that the quiz set does not decide, in ms. */
 export interface PhaseLengths {
@@ -36,6 +41,9 @@ export interface PhaseLengths {
   minShownMs: number;
 }
 
+/** How many questions of a game can be dropped and stood in for. */
+const MOST_SPARES = 10;
+
 /** Draws the game and starts the countdown (R4.1, R4.4). */
 export function startGame(
   room: RoomState,
@@ -46,6 +54,8 @@ export function startGame(
 ): Transition {
   if (room.phase.kind !== 'lobby') throw new RoomError('WRONG_PHASE', 'a game is running');
   const { quizCount } = room.settings.quizSet;
+  const drawn = sample(random, set, Math.min(quizCount + MOST_SPARES, set.length));
+  const questions = drawn.map((question) => drawQuestion(question, random));
   if (quizCount < 1 || quizCount > set.length)
     throw new RoomError('NOT_ENOUGH_QUESTIONS', `the set has ${set.length} questions`);
   return {
@@ -56,33 +66,13 @@ export function startGame(
       clock: runningClock(now, lengths.countdownMs),
     },
     game: {
-      questions: sample(random, set, quizCount).map((question) => drawQuestion(question, random)),
+      questions: questions.slice(0, quizCount),
+      spares: questions.slice(quizCount),
       starters: room.seats.size,
     },
     // Everybody begins anew, alive and with no points.
     tally: { game: room.tally.game + 1, marks: [] },
-  };
-}
-
-function drawQuestion(question: Question, random: Random): DrawnQuestion {
-  switch (question.kind) {
-    case 'choice':
-      return drawChoice(question, random);
-  }
-}
-
-function drawChoice(question: ChoiceQuestion, random: Random): DrawnChoice {
-  const written = [...question.choices.keys()];
-  const order = isYesOrNo(question.choices) ? written : sample(random, written);
-  return {
-    kind: question.kind,
-    quiz: question.quiz,
-    choiceList: order.map((choice, index) => ({
-      order: index + 1,
-      content: question.choices[choice] as string,
-    })),
-    answer: order.indexOf(question.answer) + 1,
-    limitTime: question.limitTime,
+    rules: rulesOf(room.settings),
   };
 }
 
@@ -93,47 +83,76 @@ export function advance(room: RoomState, now: number, lengths: PhaseLengths): Tr
     throw new RoomError('WRONG_PHASE', 'no game is running');
   switch (phase.kind) {
     case 'countdown':
-      return ask(phase.version, game, 0, now, lengths);
-    case 'question': {
-      const { index, count } = phase;
-      const question = revealedOf(questionAt(game, index));
-      const seats = [...room.seats.values()];
-      const marks = judge(seats, room.settings.gameMode, question, index);
-      return {
-        phase: {
-          kind: 'reveal',
-          version: phase.version + 1,
-          index,
-          count,
-          question,
-          asked: { startTime: phase.clock.startTime, endTime: phase.clock.endTime },
-          clock: runningClock(now, lengths.revealMs),
-        },
-        tally: { game: room.tally.game, marks },
-      };
-    }
+      return ask(room, game, { index: 0, drops: 0 }, now, lengths);
+    case 'question':
+      return reveal(room, game, phase, now, lengths);
     case 'reveal':
       return goOn(room, phase, now, lengths);
   }
 }
 
-/** To the next question, or to the end where there is none or nobody left to ask. */
-function goOn(
+/** Judges the question by what everybody did (R5.3, R6). */
+function reveal(
   room: RoomState,
-  phase: QuestionPhase | RevealPhase,
+  game: Game,
+  phase: QuestionPhase,
   now: number,
   lengths: PhaseLengths,
 ): Transition {
-  const index = phase.index + 1;
-  return room.game === null || index >= phase.count || isDecided(room)
+  const { index, count, drops } = phase;
+  const drawn = questionAt(game, index);
+  const seats = [...room.seats.values()];
+  const limitMs = drawn.limitTime * 1000;
+  const key = entryKey(room.tally.game, phase);
+  // Who stood there already when the choices appeared entered at 0.
+  const msOf = ({ entered }: Seat): number =>
+    entered?.question === key ? Math.min(Math.max(entered.ms, 0), limitMs) : 0;
+  const choices = drawn.choiceList.length;
+  const question: JudgedQuestion = {
+    index,
+    choices,
+    answer: drawn.answer,
+    rights: [drawn.answer],
+    limitMs,
+    isVoid: false,
+    answers: answersOf(seats, { index, zoneOf: (seat) => zoneOf(seat.position, choices), msOf }),
+  };
+  const marks = marksOf(seats, withJudged(room.judged, [question]), room.rules, true);
+  return {
+    phase: {
+      kind: 'reveal',
+      version: phase.version + 1,
+      index,
+      count,
+      drops,
+      question: revealedOf(drawn),
+      correction: null,
+      waits: room.settings.pacing === 'host',
+      asked: { startTime: phase.clock.startTime, endTime: phase.clock.endTime },
+      clock: runningClock(now, lengths.revealMs),
+    },
+    tally: { game: room.tally.game, marks },
+    judged: [question],
+  };
+}
+
+/** To the next question, or to the end where there is none or nobody left to ask. */
+function goOn(
+  room: RoomState,
+  { index, count, drops }: RevealPhase,
+  now: number,
+  lengths: PhaseLengths,
+): Transition {
+  const next = index + 1;
+  return room.game === null || next >= count || isDecided(room)
     ? endGame(room)
-    : ask(phase.version, room.game, index, now, lengths);
+    : ask(room, room.game, { index: next, drops }, now, lengths);
 }
 
 function ask(
-  version: number,
+  { phase, rules, seats }: RoomState,
   game: Game,
-  index: number,
+  { index, drops }: { index: number; drops: number },
   now: number,
   lengths: PhaseLengths,
 ): Transition {
@@ -142,29 +161,41 @@ function ask(
   return {
     phase: {
       kind: 'question',
-      version: version + 1,
+      version: phase.version + 1,
       index,
       count: game.questions.length,
+      drops,
       question: shownOf(question),
+      places: rules.crowd === 'blind' ? Array.from(seats.values(), placeOf) : null,
       clock: { startTime, endTime: startTime + question.limitTime * 1000, pausedAt: null },
     },
   };
+}
+
+function placeOf({ slot, position: [x, y] }: Seat): Place {
+  return [slot, x, y];
 }
 
 /** Back to the lobby with the scores as they stand (R6.3). */
 export function endGame(room: RoomState): Transition {
   if (room.phase.kind === 'lobby') throw new RoomError('WRONG_PHASE', 'no game is running');
   const seats = [...room.seats.values()];
+  const { judged, rules } = room;
+  const marks = marksOf(seats, judged, rules, false);
   return {
-    phase: { kind: 'lobby', version: room.phase.version + 1, results: resultsOf(seats) },
+    phase: {
+      kind: 'lobby',
+      version: room.phase.version + 1,
+      results: resultsOf(seats, judged, rules),
+    },
     game: null,
-    tally: { game: room.tally.game + 1, marks: closingMarks(seats) },
+    tally: { game: room.tally.game + 1, marks: closingMarks(marks) },
   };
 }
 
 /** Whether a survival game has at most one player left of the several that it began with (R6.2). */
 export function isDecided(room: RoomState): boolean {
-  if (room.settings.gameMode !== 'SURVIVAL' || room.game === null) return false;
+  if (room.rules.gameMode !== 'SURVIVAL' || room.game === null) return false;
   return room.game.starters > 1 && [...room.seats.values()].filter(isAlive).length <= 1;
 }
 
@@ -194,11 +225,49 @@ export function resume(room: RoomState, now: number): Transition {
 export function skip(room: RoomState, now: number, lengths: PhaseLengths): Transition {
   const phase = timed(room);
   if (phase.kind !== 'question') return advance(room, now, lengths);
+  const isRead = msUntilJudged(phase.clock, now, lengths.minShownMs) <= 0;
+  return isRead ? close(room, now, lengths) : drop(room, now, lengths);
+}
+
+/** Ends a countdown or a reveal (R4.10). In a question it would be a press that was meant for the reveal before. */
+export function next(room: RoomState, now: number, lengths: PhaseLengths): Transition {
+  if (timed(room).kind === 'question') throw new RoomError('WRONG_PHASE', 'a question is open');
+  return advance(room, now, lengths);
+}
+
+/** Ends a question soon, so that it is judged; refused while people have had no time to read it (R4.8). */
+export function close(room: RoomState, now: number, lengths: PhaseLengths): Transition {
+  const phase = asked(room);
   if (msUntilJudged(phase.clock, now, lengths.minShownMs) > 0)
-    return goOn(room, phase, now, lengths);
+    throw new RoomError('WRONG_PHASE', 'its choices have not been on screen for long enough');
   if (lengths.skipMs === 0) return advance(room, now, lengths);
   const { startTime } = phase.clock;
   return withClock(phase, { startTime, endTime: now + lengths.skipMs, pausedAt: null });
+}
+
+/** Takes a question back that is open: nobody is judged, and a spare one stands in for it (R4.8). */
+export function drop(room: RoomState, now: number, lengths: PhaseLengths): Transition {
+  const { index, drops } = asked(room);
+  if (room.game === null) throw new RoomError('WRONG_PHASE', 'no game is running');
+  const [spare, ...spares] = room.game.spares;
+  const questions = room.game.questions.filter((_, i) => i !== index);
+  if (spare !== undefined) questions.splice(index, 0, spare);
+  const game = { ...room.game, questions, spares };
+  if (index >= questions.length) return endGame(room);
+  return { ...ask(room, game, { index, drops: drops + 1 }, now, lengths), game };
+}
+
+/** A reveal that waits for the host goes on by itself (R4.10). */
+export function stopWaiting(phase: RevealPhase, now: number): Transition {
+  const { startTime, endTime } = phase.clock;
+  return {
+    phase: {
+      ...phase,
+      version: phase.version + 1,
+      waits: false,
+      clock: { startTime, endTime: Math.max(endTime, now), pausedAt: null },
+    },
+  };
 }
 
 export function extend(room: RoomState): Transition {
@@ -210,6 +279,12 @@ function questionAt(game: Game, index: number): DrawnQuestion {
   const question = game.questions[index];
   if (question === undefined) throw new Error(`the game has no question ${index}`);
   return question;
+}
+
+function asked(room: RoomState): QuestionPhase {
+  const phase = timed(room);
+  if (phase.kind !== 'question') throw new RoomError('WRONG_PHASE', 'no question is open');
+  return phase;
 }
 
 function timed(room: RoomState): TimedPhase {

@@ -130,6 +130,20 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     skipPhase: command<'skipPhase', 'host'>('host', ({ room }, { version }) =>
       driver.adjust(roomId(room), 'skip', version),
     ),
+    nextPhase: command<'nextPhase', 'host'>('host', ({ room }, { version }) =>
+      driver.adjust(roomId(room), 'next', version),
+    ),
+    dropQuestion: command<'dropQuestion', 'host'>('host', ({ room }, { version }) =>
+      driver.adjust(roomId(room), 'drop', version),
+    ),
+    closeQuestion: command<'closeQuestion', 'host'>('host', ({ room }, { version }) =>
+      driver.adjust(roomId(room), 'close', version),
+    ),
+    correctQuestion: command<'correctQuestion', 'host'>('host', ({ room }, input) => {
+      const { version, index, isVoid, rights } = input;
+      const correction = { kind: 'correct', index, isVoid, rights } as const;
+      return driver.adjust(roomId(room), correction, version);
+    }),
     pauseGame: command<'pauseGame', 'host'>('host', ({ room }, { version }) =>
       driver.adjust(roomId(room), 'pause', version),
     ),

@@ -135,19 +135,23 @@ function decodeEvent(
 const RIGHT = 1;
 const ALIVE = 2;
 const PLAYED = 4;
+/** Above the flags. */
+const GAIN = 8;
 
-function encodeReveal({ answer, players }: RevealPayload, slotOf: SlotFinder): CompactReveal {
+function encodeReveal(reveal: RevealPayload, slotOf: SlotFinder): CompactReveal {
+  const { answer, players, rights, isVoid = false } = reveal;
   const marks = players.map((mark): CompactMark => {
-    const { playerId, score, rank, isAnswer, isAlive, played } = mark;
+    const { playerId, score, rank, isAnswer, isAlive, played, gain } = mark;
     const slot = slotOf(playerId);
-    const outcome = (isAnswer ? RIGHT : 0) | (isAlive ? ALIVE : 0) | (played ? PLAYED : 0);
+    const flags = (isAnswer ? RIGHT : 0) | (isAlive ? ALIVE : 0) | (played ? PLAYED : 0);
+    const outcome = flags + gain * GAIN;
     return slot === undefined ? [-1, score, rank, outcome, playerId] : [slot, score, rank, outcome];
   });
-  return [answer, marks];
+  return rights === undefined ? [answer, marks] : [answer, marks, { rights, isVoid }];
 }
 
 function decodeReveal(
-  [answer, marks]: CompactReveal,
+  [answer, marks, corrected]: CompactReveal,
   playerAt: (slot: number) => SlotHolder | undefined,
 ): RevealPayload {
   const players = marks.flatMap(([slot, score, rank, outcome, named]): Mark[] => {
@@ -155,9 +159,10 @@ function decodeReveal(
     if (playerId === undefined) return [];
     const has = (bit: number): boolean => (outcome & bit) !== 0;
     const [isAnswer, isAlive, played] = [has(RIGHT), has(ALIVE), has(PLAYED)];
-    return [{ playerId, score, isAnswer, isAlive, played, rank }];
+    const gain = Math.floor(outcome / GAIN);
+    return [{ playerId, score, isAnswer, isAlive, played, rank, gain }];
   });
-  return { answer, players };
+  return { answer, players, ...corrected };
 }
 
 function encodeResults({ hostId, results }: ResultsPayload, slotOf: SlotFinder): CompactResults {

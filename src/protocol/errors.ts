@@ -18,6 +18,7 @@ export const ERROR_CODES = [
   'NOT_ENOUGH_QUESTIONS',
   'BAD_QUIZ_FILE',
   'MUTED',
+  'BLIND', // the room is blind, and a question is open (R7.5)
   'RATE_LIMITED',
   'TOO_MANY_PINS', // too many wrong PINs from this address
   'TOO_MANY_ROOMS',

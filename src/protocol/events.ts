@@ -5,12 +5,23 @@ import type { WirePosition } from './position.js';
 export const NAMESPACE = '/game';
 
 export type GameMode = 'RANKING' | 'SURVIVAL';
+/** What a right answer is worth (R6.1, R6.4). */
+export type Scoring = 'shared' | 'early' | 'flat';
+/** Whether players see where the others stand while a question is open (R7.5). */
+export type Crowd = 'visible' | 'blind';
+/** Whether a reveal ends by itself or when the host says so (R4.10). */
+export type Pacing = 'auto' | 'host';
 
 export interface RoomOptions {
   title: string;
   gameMode: GameMode;
   maxPlayerCount: number;
   isPublic: boolean;
+  scoring: Scoring;
+  crowd: Crowd;
+  pacing: Pacing;
+  /** Of each player in a game of survival. */
+  lives: number;
 }
 
 export interface PlayerPayload {
@@ -23,6 +34,8 @@ export interface PlayerPayload {
   slot: number;
   isAlive: boolean;
   score: number;
+  /** As the last reveal told; missing for who has none. */
+  rank?: number;
   connected: boolean;
 }
 
@@ -70,6 +83,10 @@ export interface PhasePayload {
   endTime: number;
   /** Present while paused: what will be left of the phase when it resumes. */
   pausedLeftMs?: number;
+  /** Present where the phase goes on when the host says so, and not at `endTime` (R4.10). */
+  waits?: true;
+  /** How many questions of the game were dropped so far, where any were (R4.8). */
+  drops?: number;
 }
 
 export interface Choice {
@@ -95,12 +112,17 @@ export interface Mark {
   played: boolean;
   /** From 1; ties share a rank. */
   rank: number;
+  /** Points of the last question. */
+  gain: number;
 }
 
 export interface RevealPayload {
-  /** `order` of the right choice. */
+  /** `order` of the right choice, as the set says. */
   answer: number;
   players: Mark[];
+  /** `order` of the choices that are right, and whether the question counts for nothing, once the host has corrected it (R4.9). */
+  rights?: number[];
+  isVoid?: boolean;
 }
 
 export interface ResultRow {
@@ -159,6 +181,8 @@ export interface ServerToClientEvents {
   phase: (payload: PhasePayload) => void;
   startQuizTime: (payload: QuestionPayload) => void;
   endQuizTime: (payload: RevealPayload) => void;
+  /** Scores, ranks and lives after the host has corrected a question, outside its reveal (R4.9). */
+  updateScores: (payload: { players: Mark[] }) => void;
   endGame: (payload: ResultsPayload) => void;
   notice: (payload: { code: NoticeCode }) => void;
   /** To compact clients: all that a flush tells them, in one frame. */
@@ -179,7 +203,7 @@ export type CompactMark = [
   slot: number,
   score: number,
   rank: number,
-  /** 1 if the answer was right, plus 2 if alive, plus 4 if the question counted. */
+  /** 1 if the answer was right, plus 2 if alive, plus 4 if the question counted, plus 8 times the gain. */
   outcome: number,
   playerId?: string,
 ];
@@ -190,7 +214,11 @@ export type CompactResult = [
   rank: number,
   who?: { playerId: string; playerName: string },
 ];
-export type CompactReveal = [answer: number, marks: CompactMark[]];
+export type CompactReveal = [
+  answer: number,
+  marks: CompactMark[],
+  corrected?: { rights: number[]; isVoid: boolean },
+];
 export type CompactResults = [hostId: string, results: CompactResult[]];
 
 /** An event in a compact frame: what tells of everybody names them by slot. */
@@ -229,6 +257,7 @@ type Command<P, A = object> = (payload: P, ack?: (result: AckResult<A>) => void)
 type InRoom = { gameId?: string };
 /** With the `version` of the phase that it means, a command cannot hit the next one by accident. */
 type OnPhase = InRoom & { version?: number };
+type ThatPhase = InRoom & { version: number };
 
 export interface JoinAck {
   gameId: string;
@@ -261,6 +290,20 @@ export interface ClientToServerEvents {
   startGame: Command<InRoom>;
   /** Drops a question that was not on screen for `MIN_SHOWN_MS`, else ends the phase (R4.7). */
   skipPhase: Command<OnPhase, { endTime: number }>;
+  /** Ends a reveal or a countdown; refused in a question, which a late press must not hit (R4.10). */
+  nextPhase: Command<ThatPhase, { endTime: number }>;
+  /** Takes the question back unjudged; another one of the set stands in for it (R4.8). */
+  dropQuestion: Command<ThatPhase, { endTime: number }>;
+  /** Judges the question now, once its choices were on screen for `MIN_SHOWN_MS` (R4.8). */
+  closeQuestion: Command<ThatPhase, { endTime: number }>;
+  /**
+   * Voids a judged question (`isVoid`), or says which choices are right (`rights`, by `order`; null: as the set
+   * says), until the next game starts; everybody's scores follow (R4.9).
+   */
+  correctQuestion: Command<
+    ThatPhase & { index: number; isVoid: boolean; rights: number[] | null },
+    { endTime: number }
+  >;
   pauseGame: Command<OnPhase, { endTime: number }>;
   resumeGame: Command<OnPhase, { endTime: number }>;
   extendTime: Command<OnPhase, { endTime: number }>;

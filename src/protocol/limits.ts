@@ -33,6 +33,9 @@ export const MAX_SCREENS = 10;
 /** Players of whom a room remembers that they were kicked, for those who come back. */
 export const KICKED_KEPT = 100;
 
+/** Of each player in a game of survival (R6.7). */
+export const MAX_LIVES = 3;
+
 export const MIN_CHOICES = 2;
 export const MAX_CHOICES = 10;
 export const MIN_LIMIT_S = 3;

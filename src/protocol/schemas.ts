@@ -60,6 +60,10 @@ const optionFields = {
   gameMode: z.enum(['RANKING', 'SURVIVAL']),
   maxPlayerCount: wholeNumber.pipe(z.int().min(limits.MIN_PLAYERS).max(limits.MAX_SLOTS)),
   isPublic: flag,
+  scoring: z.enum(['shared', 'early', 'flat']),
+  crowd: z.enum(['visible', 'blind']),
+  pacing: z.enum(['auto', 'host']),
+  lives: wholeNumber.pipe(z.int().min(1).max(limits.MAX_LIVES)),
 };
 
 const hostPassword = z.string().max(limits.HOST_PASSWORD_MAX_UNITS);
@@ -70,11 +74,18 @@ export const newRoomSchema = z.object({
   gameMode: optionFields.gameMode.default('RANKING'),
   maxPlayerCount: optionFields.maxPlayerCount.default(limits.DEFAULT_PLAYERS),
   isPublic: optionFields.isPublic.default(false),
+  scoring: optionFields.scoring.default('shared'),
+  crowd: optionFields.crowd.default('visible'),
+  pacing: optionFields.pacing.default('auto'),
+  lives: optionFields.lives.default(1),
   playerName: playerName.optional(),
 });
 
 /** `version` is the phase that the host saw; in another one the command comes too late. */
 const onPhase = z.object({ ...inRoom, version: z.int().min(0).optional() });
+
+const thatPhase = z.object({ ...inRoom, version: z.int().min(0) });
+const choice = z.int().min(1).max(limits.MAX_CHOICES);
 
 export const commandSchemas = {
   // Not in the query, which lands in logs and histories.
@@ -93,6 +104,10 @@ export const commandSchemas = {
     gameMode: optionFields.gameMode.exactOptional(),
     maxPlayerCount: optionFields.maxPlayerCount.exactOptional(),
     isPublic: optionFields.isPublic.exactOptional(),
+    scoring: optionFields.scoring.exactOptional(),
+    crowd: optionFields.crowd.exactOptional(),
+    pacing: optionFields.pacing.exactOptional(),
+    lives: optionFields.lives.exactOptional(),
   }),
   updateRoomQuizset: z.object({
     ...inRoom,
@@ -108,6 +123,14 @@ export const commandSchemas = {
   lockRoom: z.object({ ...inRoom, locked: flag }),
   startGame: z.object(inRoom),
   skipPhase: onPhase,
+  nextPhase: thatPhase,
+  dropQuestion: thatPhase,
+  closeQuestion: thatPhase,
+  correctQuestion: thatPhase.extend({
+    index: z.int().min(0).max(limits.QUIZ_FILE_MAX_QUESTIONS),
+    isVoid: z.boolean(),
+    rights: z.array(choice).min(1).max(limits.MAX_CHOICES).nullable(),
+  }),
   pauseGame: onPhase,
   resumeGame: onPhase,
   extendTime: onPhase,

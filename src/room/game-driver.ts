@@ -1,14 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../game/random.js';
+import { correct } from '../game/correct.js';
 import type { RoomState } from '../game/room-state.js';
 import { deadlineOf, type Phase } from '../game/phase.js';
 import { BOTH, done, PHASE, type RoomCommand } from '../game/room-command.js';
 import type { Transition } from '../game/room-change.js';
 import {
   advance,
+  close,
+  drop,
   endGame,
   extend,
   isDecided,
+  next,
   pause,
   resume,
   skip,
@@ -30,7 +34,16 @@ const PRECEDENCE_MS = 50;
 /** How often a change of the phase that always comes too late is decided anew before it is given up. */
 const MAX_TRIES = 20;
 
-export type Adjustment = 'skip' | 'pause' | 'resume' | 'extend' | 'end';
+export type Adjustment =
+  'skip' | 'next' | 'drop' | 'close' | 'pause' | 'resume' | 'extend' | 'end' | CorrectionOf;
+
+/** What the host says of a judged question (R4.9). */
+export interface CorrectionOf {
+  kind: 'correct';
+  index: number;
+  isVoid: boolean;
+  rights: number[] | null;
+}
 
 /** Moves games from phase to phase: reads the room, asks the rules, claims the transition (R4). */
 export class GameDriver {
@@ -114,7 +127,14 @@ export class GameDriver {
 
   private adjusted(room: RoomState, adjustment: Adjustment): Transition {
     const now = this.store.now();
+    if (typeof adjustment === 'object') return correct(room, adjustment.index, adjustment);
     switch (adjustment) {
+      case 'next':
+        return next(room, now, this.lengths);
+      case 'drop':
+        return drop(room, now, this.lengths);
+      case 'close':
+        return close(room, now, this.lengths);
       case 'skip':
         return skip(room, now, this.lengths);
       case 'pause':

@@ -166,8 +166,9 @@ export class LocalRoom {
     this.batch.pushMove(slot, generation, position);
   }
 
-  /** Resolves when the message is stored; refused as `pushChat` says, and at once with MUTED. */
+  /** Resolves when the message is stored; refused as `pushChat` says, and at once with MUTED or BLIND. */
   chat(slot: number, generation: number, message: string): Promise<void> {
+    if (this.view.isBlind) throw new RoomError('BLIND');
     const isHost = this.view.seats.get(slot)?.playerId === this.view.hostId;
     if (this.view.settings.isMuted && !isHost) throw new RoomError('MUTED');
     return this.batch.pushChat(slot, generation, message);
@@ -305,16 +306,17 @@ export class LocalRoom {
 
   /** What happened before the transition is told before it, and to the audiences of before. */
   private changePhase(change: RoomChange & { kind: 'phase' }): void {
-    const { phase, hostId, tally, seats } = this.view;
+    const { phase, hostId, tally, seats, isBlind } = this.view;
     const hadGhosts = [...seats.values()].some((seat) => !isAlive(seat));
     this.batch.flush(transitionEvents(phase, change, hostId));
     this.view.applyChange(change);
     const regrouped = this.audiences.regroup();
     // When ghosts come back to life, wherever they are connected, everybody sees them anew.
     const isOtherGame = this.view.tally.game !== tally.game;
+    const isSeen = isBlind && !this.view.isBlind;
     this.batch.enterPhase(
       this.view.moveDeadline,
-      isOtherGame && hadGhosts ? this.audiences.ids() : regrouped,
+      isSeen || (isOtherGame && hadGhosts) ? this.audiences.ids() : regrouped,
     );
   }
 

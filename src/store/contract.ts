@@ -28,9 +28,19 @@ export interface Member {
   isHost: boolean;
 }
 
+/** A question that is open: `entryKey`, and its clock. */
+export interface AskedQuestion {
+  key: string;
+  startTime: number;
+  pausedAt: number | null;
+}
+
 /** One process's doings of one interval. `generation` is the sender's, so that a stale one is void. */
 export interface ShareBatch {
-  moves: { slot: number; generation: number; position: Position }[];
+  /** `entered` where the move leads into another zone: the store notes when, as `Seat.entered`. */
+  moves: { slot: number; generation: number; position: Position; entered?: boolean }[];
+  /** The question whose zones are meant. */
+  question?: AskedQuestion;
   chats: { slot: number; generation: number; message: string }[];
   /**
    * Higher with each share of this process that brings chat. Chat whose number the store has taken already is

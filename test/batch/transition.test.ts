@@ -266,16 +266,27 @@ describe('the marks of a transition', () => {
   function reveal(...playerIds: string[]): void {
     const { apply, view } = lookInto();
     if (view.phase.kind !== 'question') throw new Error(view.phase.kind);
-    const { version, index, count, question, clock } = view.phase;
+    const { version, index, count, drops, question, clock } = view.phase;
     const marks = playerIds.map((playerId, n) => {
-      return { playerId, score: n, isAnswer: true, fellAt: null, played: true, rank: n + 1 };
+      return {
+        playerId,
+        score: n,
+        isAnswer: true,
+        fellAt: null,
+        played: true,
+        rank: n + 1,
+        gain: 0,
+      };
     });
     const phase: RevealPhase = {
       kind: 'reveal',
       version: version + 1,
       index,
       count,
+      drops,
       question: { ...question, answer: 1 },
+      correction: null,
+      waits: false,
       asked: clock,
       clock,
     };

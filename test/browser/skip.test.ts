@@ -18,8 +18,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-describe('R4.7 the host’s button for skipping', () => {
-  it('says what a press does now, and does that', async () => {
+describe('R4.7–R4.9 what the host does to a question', () => {
+  it('is what the button says, and can be corrected', async () => {
     const { page, errors, shoot } = await openTab(browser, 'phone', 'ko-KR');
     await page.goto(server.url);
     await page.getByTestId('open-create').tap();
@@ -36,14 +36,33 @@ describe('R4.7 the host’s button for skipping', () => {
     await page.getByTestId('start').tap();
     await press('바로 시작');
     await question(1);
+    const text = page.getByTestId('question');
+    const dropped = await text.textContent();
     await press('문제 빼기');
-    await question(2);
+    await expect.poll(() => text.textContent()).not.toBe(dropped);
+    await question(1);
     await page.getByTestId('toasts').filter({ hasText: '그 문제를 뺐어요' }).waitFor();
     expect(await page.getByTestId('own-mark').count()).toBe(0);
     await shoot('skip-drop-phone');
     // After its choices were there for three seconds.
     await press('지금 마감');
-    await page.getByTestId('own-mark').waitFor();
+    const mark = page.getByTestId('own-mark');
+    await mark.waitFor();
+    const judged = (await mark.textContent()) ?? '';
+    await page.getByTestId('open-host').tap();
+    await page.getByTestId('void').check();
+    await mark.filter({ hasText: '무효' }).waitFor();
+    await shoot('skip-void-phone');
+    await page.getByTestId('void').uncheck();
+    await mark.filter({ hasText: judged.trim() }).waitFor();
+    // Whatever was chosen is right now.
+    for (const choice of await page.getByTestId('right-choice').all()) await choice.check();
+    await mark.filter({ hasText: '1000점' }).waitFor();
+    await shoot('skip-correct-phone');
+    await page.keyboard.press('Escape');
+    await press('다음 문제');
+    await question(2);
+    await press('지금 마감');
     await press('다음 문제');
     await question(3);
     await press('지금 마감');

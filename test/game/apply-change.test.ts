@@ -175,9 +175,9 @@ describe('a change of a room', () => {
   });
 
   it('R4.5 sets the phase, and game and tally only where they come along', () => {
-    const mark = { isAnswer: true, played: true, rank: 1, fellAt: null };
+    const mark = { isAnswer: true, played: true, rank: 1, gain: 0, fellAt: null };
     const tally = { game: 0, marks: [{ ...mark, playerId: 'p1', score: 500 }] };
-    const game = { questions: [], starters: 2 };
+    const game = { questions: [], spares: [], starters: 2 };
     expect(differenceOf({ kind: 'phase', phase: countdown(8), game, tally })).toEqual({
       phase: countdown(8),
       game,

@@ -110,7 +110,7 @@ describe('a draft', () => {
     const draft = draftOf(room);
     const twin = copyRoom(room);
     expect(plain(draft)).toEqual(before);
-    const mark = { isAnswer: true, played: true, rank: 1, fellAt: [1, 1] as const };
+    const mark = { isAnswer: true, played: true, rank: 1, gain: 0, fellAt: [1, 1] as const };
     const changes: Parameters<typeof applyChange>[1][] = [
       { kind: 'seated', seat: aSeat(7, { generation: 9 }), address: '192.0.2.1' },
       { kind: 'attached', slot: 1, generation: 10, connectionId: 'n', process: 'b' },

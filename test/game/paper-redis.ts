@@ -16,6 +16,8 @@ const HASHES = [
   'room',
   'seats',
   'positions',
+  'entered',
+  'judged',
   'generations',
   'slots',
   'banned',

@@ -3,6 +3,7 @@ import { applyChange } from '../../src/game/apply-change.js';
 import { revealedOf, shownOf, type Phase, type TimedPhase } from '../../src/game/phase.js';
 import type { Transition } from '../../src/game/room-change.js';
 import { copyRoom, type RoomState, type Seat } from '../../src/game/room-state.js';
+import type { Answer } from '../../src/game/scoring.js';
 import { aGame, aRoom, EPOCH } from '../support/game-data.js';
 
 export const clock = { startTime: EPOCH, endTime: EPOCH + 15_000, pausedAt: null };
@@ -12,13 +13,25 @@ const asked = { startTime: EPOCH - 15_000, endTime: EPOCH };
 export const PHASES = {
   lobby: { kind: 'lobby', version: 7, results: null },
   countdown: { kind: 'countdown', version: 7, count: 3, clock },
-  question: { kind: 'question', version: 7, index: 0, count: 3, question, clock },
+  question: {
+    kind: 'question',
+    version: 7,
+    index: 0,
+    count: 3,
+    drops: 0,
+    question,
+    places: null,
+    clock,
+  },
   reveal: {
     kind: 'reveal',
     version: 7,
     index: 0,
     count: 3,
+    drops: 0,
     question: revealedOf(drawn),
+    correction: null,
+    waits: false,
     asked,
     clock,
   },
@@ -46,3 +59,25 @@ export function after(room: RoomState, transition: Transition): RoomState {
 }
 
 export const seatsOf = (room: RoomState): Seat[] => [...room.seats.values()];
+
+/** The same with a question judged in which the first player was right, and nobody else. */
+export function judgedOnce(room: RoomState): RoomState {
+  const answers = [...room.seats.values()].map(({ playerId }, n): Answer => [
+    playerId,
+    n === 0 ? 1 : 2,
+    0,
+    1,
+    0,
+    0,
+  ]);
+  const judged = {
+    index: 0,
+    choices: 2,
+    answer: 1,
+    rights: [1],
+    limitMs: 15_000,
+    isVoid: false,
+    answers,
+  };
+  return { ...room, judged: [judged] };
+}

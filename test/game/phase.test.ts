@@ -68,9 +68,16 @@ describe('R4.2 before the reveal', () => {
   });
 
   it('the game itself is not part of a phase', () => {
-    expect(Object.keys(question).toSorted()).toEqual(
-      ['clock', 'count', 'index', 'kind', 'question', 'version'].toSorted(),
-    );
+    expect(Object.keys(question).toSorted()).toEqual([
+      'clock',
+      'count',
+      'drops',
+      'index',
+      'kind',
+      'places',
+      'question',
+      'version',
+    ]);
   });
 });
 

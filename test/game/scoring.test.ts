@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { RevealedQuestion } from '../../src/game/phase.js';
-
-import { closingMarks, judge, resultsOf } from '../../src/game/scoring.js';
+import type { GameMode } from '../../src/protocol/index.js';
+import {
+  answersOf,
+  closingMarks,
+  earlyPoints,
+  marksOf,
+  resultsOf,
+  type Answer,
+  type GameRules,
+  type JudgedQuestion,
+} from '../../src/game/scoring.js';
 import type { PlayerMark, Seat } from '../../src/game/room-state.js';
+import { zoneOf } from '../../src/game/zones.js';
 import { aSeat, inZone } from '../support/game-data.js';
 
-const QUESTION: RevealedQuestion = {
-  kind: 'choice',
-  quiz: 'Which?',
-  choiceList: [1, 2, 3, 4].map((order) => ({ order, content: `Choice ${order}` })),
-  answer: 3,
-};
+const QUESTION = { choices: 4, answer: 3 };
+const SHARED: GameRules = { gameMode: 'RANKING', scoring: 'shared', crowd: 'visible', lives: 1 };
 const right = inZone(3, 4);
 const wrong = inZone(1, 4);
 
@@ -20,6 +25,41 @@ function crowd(rightCount: number, wrongCount: number): Seat[] {
     aSeat(slot, { position: slot < rightCount ? right : wrong }),
   );
 }
+
+/** A question that these players answered so. */
+function judged(index: number, answers: readonly Answer[], changes = {}): JudgedQuestion {
+  const { answer, choices } = QUESTION;
+  return {
+    index,
+    choices,
+    answer,
+    rights: [answer],
+    limitMs: 15_000,
+    isVoid: false,
+    answers,
+    ...changes,
+  };
+}
+
+/** Marks after this one question, which everybody answers by where they stand. */
+function judge(
+  seats: readonly Seat[],
+  gameMode: GameMode,
+  { choices }: typeof QUESTION,
+  index: number,
+): PlayerMark[] {
+  const standing = {
+    index,
+    zoneOf: ({ position }: Seat) => zoneOf(position, choices),
+    msOf: () => 0,
+  };
+  const question = judged(index, answersOf(seats, standing));
+  return marksOf(seats, [question], { ...SHARED, gameMode }, true);
+}
+
+/** What `p0`, `p1`, … answered: right or not, and when they entered it in ms. */
+const said = (...answers: readonly [isRight: boolean, ms?: number][]): Answer[] =>
+  answers.map(([isRight, ms = 0], n) => [`p${n}`, isRight ? 3 : 1, ms, 1, 0, 0]);
 
 type Marks = readonly PlayerMark[];
 const scores = (marks: Marks): number[] => marks.map(({ score }) => score);
@@ -47,16 +87,18 @@ describe('R6.1 RANKING', () => {
     expect(judge([], 'RANKING', QUESTION, 0)).toEqual([]);
   });
 
-  it('points add to what was there, and ties share a rank', () => {
-    const seats = crowd(2, 3);
-    [0, 500, 1000, 500, 100].forEach((score, slot) => (seats[slot]!.score = score));
-    const marks = judge(seats, 'RANKING', QUESTION, 0);
-    expect(marks.map(({ playerId, score, rank }) => [playerId, score, rank])).toEqual([
-      ['p0', 500, 3],
-      ['p1', 1000, 1],
-      ['p2', 1000, 1],
-      ['p3', 500, 3],
-      ['p4', 100, 5],
+  it('points add up over the questions, and ties share a rank', () => {
+    const questions = [
+      judged(0, said([true], [true], [false], [false])),
+      judged(1, said([true], [false], [true], [false])),
+      judged(2, said([false], [true], [true], [false])),
+    ];
+    const marks = marksOf(crowd(2, 2), questions, SHARED, true);
+    expect(marks.map(({ playerId, score, gain, rank }) => [playerId, score, gain, rank])).toEqual([
+      ['p0', 1000, 0, 1],
+      ['p1', 1000, 500, 1],
+      ['p2', 1000, 500, 1],
+      ['p3', 0, 0, 4],
     ]);
   });
 
@@ -85,7 +127,15 @@ describe('R6.1 RANKING', () => {
   it('a mark belongs to the owner of the slot, not to the slot', () => {
     const marks = judge([aSeat(4, { playerId: 'x', position: right })], 'RANKING', QUESTION, 0);
     expect(marks).toEqual([
-      { playerId: 'x', score: 1000, isAnswer: true, played: true, rank: 1, fellAt: null },
+      {
+        playerId: 'x',
+        score: 1000,
+        isAnswer: true,
+        played: true,
+        gain: 1000,
+        rank: 1,
+        fellAt: null,
+      },
     ]);
   });
 
@@ -106,18 +156,18 @@ describe('R6.2 SURVIVAL', () => {
   });
 
   it('nobody falls when all the living are wrong, and all have survived', () => {
-    const ghost = aSeat(2, { position: right, fellAt: wrong, score: 4 });
+    const ghost = aSeat(2, { position: right, fellAt: wrong });
     const judgement = judge([...crowd(0, 2), ghost], 'SURVIVAL', QUESTION, 0);
-    expect(scores(judgement)).toEqual([1, 1, 4]);
+    expect(scores(judgement)).toEqual([1, 1, 0]);
     expect(alive(judgement)).toEqual([true, true, false]);
     expect(answers(judgement)).toEqual([false, false, false]);
   });
 
   it('R7.2 a ghost is not right wherever it walks, and stays where it fell', () => {
-    const ghost = aSeat(2, { position: right, fellAt: inZone(2, 4), score: 3 });
+    const ghost = aSeat(2, { position: right, fellAt: inZone(2, 4) });
     const judgement = judge([...crowd(1, 1), ghost], 'SURVIVAL', QUESTION, 0);
     expect(answers(judgement)).toEqual([true, false, false]);
-    expect(judgement[2]).toMatchObject({ score: 3, fellAt: inZone(2, 4) });
+    expect(judgement[2]).toMatchObject({ score: 0, fellAt: inZone(2, 4) });
   });
 
   it('R7.2 tells who was playing: those who fall by this answer, but no earlier ghost', () => {
@@ -138,30 +188,129 @@ describe('R6.2 SURVIVAL', () => {
 });
 
 describe('R6.3 the final table', () => {
-  it('is best first, ties share a rank, and it carries names', () => {
-    const scored = [10, 30, 30, 0, 10].map((score, slot) => aSeat(slot, { score }));
-    expect(resultsOf(scored).map(({ playerId, score, rank }) => [playerId, score, rank])).toEqual([
-      ['p1', 30, 1],
-      ['p2', 30, 1],
-      ['p0', 10, 3],
-      ['p4', 10, 3],
-      ['p3', 0, 5],
+  const questions = [
+    judged(0, said([false], [true], [true], [false])),
+    judged(1, said([false], [true], [true], [false])),
+  ];
+  const seats = [0, 1, 2, 3].map((slot) => aSeat(slot));
+
+  it('is best first, ties share a rank and stand in order of slots, and it carries names', () => {
+    const rows = resultsOf(seats, questions, SHARED);
+    expect(rows.map(({ playerId, score, rank }) => [playerId, score, rank])).toEqual([
+      ['p1', 1000, 1],
+      ['p2', 1000, 1],
+      ['p0', 0, 3],
+      ['p3', 0, 3],
     ]);
-    // Equal scores stand in order of slots, however the seats come.
-    expect(resultsOf(scored.toReversed())).toEqual(resultsOf(scored));
-    expect(resultsOf([aSeat(0)])).toEqual([
+    expect(resultsOf(seats.toReversed(), questions, SHARED)).toEqual(rows);
+    expect(resultsOf([aSeat(0)], [], SHARED)).toEqual([
       { playerId: 'p0', playerName: 'Player 0', slot: 0, score: 0, rank: 1 },
     ]);
   });
 
   it('keeps every score and rank in what is left of the game, and everybody is alive', () => {
-    const seats = [10, 30, 30].map((score, slot) => aSeat(slot, { score }));
-    seats[1]!.fellAt = wrong;
-    const left = { isAnswer: false, played: false, fellAt: null };
-    expect(closingMarks(seats)).toEqual([
-      { ...left, playerId: 'p0', score: 10, rank: 3 },
-      { ...left, playerId: 'p1', score: 30, rank: 1 },
-      { ...left, playerId: 'p2', score: 30, rank: 1 },
+    const rules = { ...SHARED, gameMode: 'SURVIVAL' as const };
+    const marks = marksOf(seats, questions, rules, true);
+    expect(alive(marks)).toEqual([false, true, true, false]);
+    const left = { isAnswer: false, played: false, gain: 0, fellAt: null };
+    expect(closingMarks(marks).slice(0, 2)).toEqual([
+      { ...left, playerId: 'p0', score: 0, rank: 3 },
+      { ...left, playerId: 'p1', score: 2, rank: 1 },
     ]);
+  });
+});
+
+describe('R6.4 what a right answer is worth', () => {
+  const EARLY: GameRules = { ...SHARED, scoring: 'early' };
+  const BLIND: GameRules = { ...EARLY, crowd: 'blind' };
+
+  it.each([
+    // ms, limit, visible, blind
+    [0, 15_000, 1000, 1000],
+    [3_000, 15_000, 1000, 1000],
+    [3_001, 15_000, 1000, 1000],
+    [9_000, 15_000, 750, 900],
+    [15_000, 15_000, 500, 800],
+    [99_000, 15_000, 500, 800],
+    // A quarter of a short limit is free.
+    [2_000, 8_000, 1000, 1000],
+    [5_000, 8_000, 750, 900],
+    [3_000, 3_000, 500, 800],
+  ])('early: entered after %i of %i ms: %i, blind %i', (ms, limitMs, visible, blind) => {
+    expect(earlyPoints(ms, limitMs, 'visible')).toBe(visible);
+    expect(earlyPoints(ms, limitMs, 'blind')).toBe(blind);
+    const question = judged(0, said([true, ms], [false, ms]), { limitMs });
+    expect(scores(marksOf(crowd(1, 1), [question], EARLY, true))).toEqual([visible, 0]);
+  });
+
+  it('flat: 100 points, however many are right', () => {
+    const question = judged(0, said([true], [true, 9_000], [false]));
+    const flat: GameRules = { ...SHARED, scoring: 'flat' };
+    expect(scores(marksOf(crowd(2, 1), [question], flat, true))).toEqual([100, 100, 0]);
+  });
+
+  it('a streak adds 50 from the third right answer in a row on, in blind rooms only', () => {
+    const course = [true, true, true, true, false, true, true, true];
+    const questions = course.map((isRight, index) => judged(index, said([isRight])));
+    const gains = (rules: GameRules): number[] =>
+      questions.map(
+        (_, i) => marksOf(crowd(1, 0), questions.slice(0, i + 1), rules, true)[0]!.gain,
+      );
+    expect(gains(BLIND)).toEqual([1000, 1000, 1050, 1050, 0, 1000, 1000, 1050]);
+    expect(gains(EARLY)).toEqual([1000, 1000, 1000, 1000, 0, 1000, 1000, 1000]);
+  });
+
+  it('a question that does not count for somebody neither grows nor breaks the streak', () => {
+    const questions = [0, 1, 2, 3].map((index) => judged(index, said([true])));
+    questions[1] = judged(1, [['p0', 1, 0, 0, 0, 0]]);
+    questions[2] = judged(2, said([false]), { isVoid: true });
+    questions.push(judged(4, said([true])));
+    expect(marksOf(crowd(1, 0), questions, BLIND, true)[0]!.gain).toBe(1050);
+  });
+});
+
+describe('R6.6 ties', () => {
+  const flat: GameRules = { ...SHARED, scoring: 'flat' };
+
+  it('are broken by right answers, then by their time, and shared where both are equal', () => {
+    const questions = [
+      judged(0, said([true, 5_000], [true, 4_000], [true, 4_000], [false, 0])),
+      judged(1, said([false, 0], [false, 9_000], [false, 1], [true, 4_000])),
+    ];
+    const seats = crowd(2, 2);
+    const ranks = (rules: GameRules): number[] =>
+      marksOf(seats, questions, rules, true).map(({ rank }) => rank);
+    // Times of wrong answers count for nothing.
+    expect(ranks(flat)).toEqual([4, 1, 1, 1]);
+    expect(resultsOf(seats, questions, flat).map(({ rank }) => rank)).toEqual([1, 1, 1, 4]);
+    // As it was before there were times.
+    expect(ranks({ ...SHARED, gameMode: 'SURVIVAL' })).toEqual([1, 1, 1, 1]);
+  });
+
+  it('in survival: who fell later, more lives, more right answers, less time', () => {
+    const rules: GameRules = { gameMode: 'SURVIVAL', scoring: 'flat', crowd: 'visible', lives: 2 };
+    const questions = [
+      judged(0, said([true, 9], [true, 8], [false], [false], [true, 9])),
+      judged(1, said([true, 9], [true, 9], [false], [true, 1], [true, 9])),
+    ];
+    const marks = marksOf(crowd(4, 1), questions, rules, true);
+    expect(marks.map(({ rank }) => rank)).toEqual([2, 1, 5, 4, 2]);
+    expect(alive(marks)).toEqual([true, true, false, true, true]);
+  });
+});
+
+describe('R6.7 lives', () => {
+  it('are lost one by one, and the last one is the fall', () => {
+    const rules: GameRules = { ...SHARED, gameMode: 'SURVIVAL', lives: 3 };
+    const questions = [0, 1, 2].map((index) => judged(index, said([true], [false])));
+    const seats = crowd(1, 1);
+    const after = (count: number): boolean[] =>
+      alive(marksOf(seats, questions.slice(0, count), rules, true));
+    expect([after(1), after(2), after(3)]).toEqual([
+      [true, true],
+      [true, true],
+      [true, false],
+    ]);
+    expect(scores(marksOf(seats, questions, rules, true))).toEqual([3, 0]);
   });
 });

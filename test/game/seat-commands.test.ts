@@ -61,6 +61,7 @@ describe('sitting down', () => {
     expect(first).toEqual({
       seat: {
         ...asked,
+        entered: null,
         slot: 0,
         joinedAt: trial.now - 1,
         generation: 1,
@@ -162,7 +163,7 @@ describe('coming back', () => {
     const trial = new RoomTrial();
     trial.seatAll(3);
     trial.start();
-    const mark = { playerId: 'p1', isAnswer: true, played: true, rank: 1 };
+    const mark = { playerId: 'p1', isAnswer: true, played: true, rank: 1, gain: 0 };
     const tally = { game: 1, marks: [{ ...mark, score: 500, fellAt: [3, 3] as const }] };
     trial.claim({ phase: asking(2, 1), tally });
     trial.drop(1);

@@ -5,7 +5,16 @@ import type { PlayerMark, Seat, Tally } from '../../src/game/room-state.js';
 import { aSeat, inZone } from '../support/game-data.js';
 
 const mark = (playerId: string, changes: Partial<PlayerMark> = {}): PlayerMark => {
-  return { playerId, score: 0, isAnswer: false, played: true, rank: 1, fellAt: null, ...changes };
+  return {
+    playerId,
+    score: 0,
+    isAnswer: false,
+    played: true,
+    rank: 1,
+    gain: 0,
+    fellAt: null,
+    ...changes,
+  };
 };
 
 function settled(seats: readonly Seat[], tally: Tally): Seat[] {
@@ -80,12 +89,13 @@ describe('R6 what the tally writes into the seats', () => {
 });
 
 it('R7.1 a page hears of a mark who is alive, and not where a ghost fell', () => {
-  expect(markPayload(mark('p0', { score: 3, rank: 2 }))).toEqual({
+  expect(markPayload(mark('p0', { score: 3, rank: 2, gain: 0 }))).toEqual({
     playerId: 'p0',
     score: 3,
     isAnswer: false,
     played: true,
     rank: 2,
+    gain: 0,
     isAlive: true,
   });
   const ghost = markPayload(mark('p0', { fellAt: [0, 0] }));

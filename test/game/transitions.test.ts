@@ -4,9 +4,12 @@ import { deadlineOf, type Phase, type TimedPhase } from '../../src/game/phase.js
 import type { RoomState } from '../../src/game/room-state.js';
 import {
   advance,
+  close,
+  drop,
   endGame,
   extend,
   isDecided,
+  next,
   pause,
   resume,
   skip,
@@ -24,7 +27,16 @@ import {
   someQuestions,
 } from '../support/game-data.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
-import { after, clock, paused, PHASES, question, roomIn, seatsOf } from './phase-rooms.js';
+import {
+  after,
+  clock,
+  judgedOnce,
+  paused,
+  PHASES,
+  question,
+  roomIn,
+  seatsOf,
+} from './phase-rooms.js';
 
 const NOW = EPOCH + 4_000;
 const COMMANDS = {
@@ -87,39 +99,80 @@ describe('skipping', () => {
     ['before the choices were there for 3 s', roomIn('question'), EPOCH + 2_999],
     ['in a pause, however long it lasts', paused('question', EPOCH + 2_999), EPOCH + 60_000],
     ['in a pause of get-ready', paused('question', EPOCH - 1), EPOCH + 60_000],
-  ])('R4.7 drops a question %s: nobody is judged, and the next one comes', (_when, room, now) => {
-    for (const lengths of [LENGTHS, spread]) {
-      const dropped = skip(room, now, lengths);
-      expect(Object.keys(dropped)).toEqual(['phase']);
-      expect(after(room, dropped)).toMatchObject({ game: room.game, tally: room.tally });
-      expect(dropped.phase).toMatchObject({ kind: 'question', version: 8, index: 1, count: 3 });
-      expect(dropped.phase).toMatchObject({
-        question: { quiz: 'Question 1?' },
-        clock: { startTime: now + 3_000, endTime: now + 18_000, pausedAt: null },
-      });
+  ])(
+    'R4.7, R4.8 drops a question %s: nobody is judged, and another one comes',
+    (_when, room, now) => {
+      for (const lengths of [LENGTHS, spread]) {
+        const dropped = skip(room, now, lengths);
+        expect(Object.keys(dropped)).toEqual(['phase', 'game']);
+        expect(after(room, dropped)).toMatchObject({ tally: room.tally, judged: [] });
+        const phase = { kind: 'question', version: 8, index: 0, count: 2, drops: 1 };
+        expect(dropped.phase).toMatchObject(phase);
+        expect(dropped.phase).toMatchObject({
+          question: { quiz: 'Question 1?' },
+          clock: { startTime: now + 3_000, endTime: now + 18_000, pausedAt: null },
+        });
+      }
+    },
+  );
+
+  it('R4.8 lets a spare question stand in, which keeps index and count', () => {
+    const spare = { ...aGame(5).questions[4]!, limitTime: 20 };
+    const room = {
+      ...roomIn('question', { index: 1, drops: 2 }),
+      game: { ...aGame(), spares: [spare] },
+    };
+    const dropped = drop(room, EPOCH, LENGTHS);
+    const phase = { kind: 'question', index: 1, count: 3, drops: 3 };
+    expect(dropped.phase).toMatchObject({ ...phase, question: { quiz: 'Question 4?' } });
+    expect(deadlineOf(dropped.phase)).toBe(EPOCH + 23_000);
+    expect(dropped.game?.questions.map(({ quiz }) => quiz)).toEqual(
+      [0, 4, 2].map((n) => `Question ${n}?`),
+    );
+    expect(dropped.game?.spares).toEqual([]);
+  });
+
+  it('R4.8 drops the last question into the end, with the scores as they stand', () => {
+    const seats = [aSeat(0), aSeat(1)];
+    const room = judgedOnce(roomIn('question', { index: 2 }, seats));
+    for (const dropped of [skip(room, EPOCH, LENGTHS), drop(room, EPOCH, LENGTHS)]) {
+      const { phase } = dropped;
+      expect(phase).toMatchObject({ kind: 'lobby', version: 8 });
+      expect(phase).toHaveProperty('results[0].score', 1000);
+      expect(seatsOf(after(room, dropped))).toMatchObject([
+        { score: 1000, fellAt: null },
+        { score: 0, fellAt: null },
+      ]);
     }
   });
 
-  it('R4.7 drops the last question into the end, with the scores as they stand', () => {
-    const seats = [aSeat(0, { score: 5 }), aSeat(1, { fellAt: inZone(2) })];
-    const room = roomIn('question', { index: 2 }, seats);
-    const dropped = skip(room, EPOCH, LENGTHS);
-    const { phase } = dropped;
-    expect(phase).toMatchObject({ kind: 'lobby', version: 8 });
-    expect(phase).toHaveProperty('results[0].score', 5);
-    expect(seatsOf(after(room, dropped))).toMatchObject([
-      { score: 5, fellAt: null },
-      { score: 0, fellAt: null },
-    ]);
+  it('R4.8 closes a question only when its choices have been there for 3 s', async () => {
+    const early = () => close(roomIn('question'), EPOCH + 2_999, LENGTHS);
+    expect(await codeOf(early)).toBe('WRONG_PHASE');
+    expect(close(roomIn('question'), EPOCH + 3_000, LENGTHS).phase.kind).toBe('reveal');
+    for (const kind of ['lobby', 'countdown', 'reveal'] as const) {
+      expect(await codeOf(() => close(roomIn(kind), NOW, LENGTHS))).toBe('WRONG_PHASE');
+      expect(await codeOf(() => drop(roomIn(kind), NOW, LENGTHS))).toBe('WRONG_PHASE');
+    }
+  });
+
+  it('R4.10 goes on from a countdown and a reveal, and never from a question', async () => {
+    expect(next(roomIn('countdown'), NOW, LENGTHS).phase.kind).toBe('question');
+    expect(next(roomIn('reveal'), NOW, LENGTHS).phase).toMatchObject({
+      kind: 'question',
+      index: 1,
+    });
+    for (const kind of ['lobby', 'question'] as const)
+      expect(await codeOf(() => next(roomIn(kind), NOW, LENGTHS))).toBe('WRONG_PHASE');
   });
 
   it('R4.7 judges a question that is shorter than 3 s when it is over, and counts no pause', () => {
     const brief = roomIn('question', { clock: { ...clock, endTime: EPOCH + 2_000 } });
-    expect(skip(brief, EPOCH + 1_999, LENGTHS).phase).toMatchObject({ kind: 'question', index: 1 });
+    expect(skip(brief, EPOCH + 1_999, LENGTHS).phase).toMatchObject({ kind: 'question', drops: 1 });
     expect(skip(brief, EPOCH + 2_000, LENGTHS).phase.kind).toBe('reveal');
     const standing = after(roomIn('question'), pause(roomIn('question'), EPOCH + 1_000));
     const resumed = after(standing, resume(standing, EPOCH + 50_000));
-    expect(skip(resumed, EPOCH + 51_999, LENGTHS).phase).toMatchObject({ index: 1 });
+    expect(skip(resumed, EPOCH + 51_999, LENGTHS).phase).toMatchObject({ drops: 1 });
     expect(skip(resumed, EPOCH + 52_000, LENGTHS).phase.kind).toBe('reveal');
   });
 });
@@ -191,16 +244,16 @@ describe('the course of a game', () => {
   });
 
   it('R6.3 an end revives everybody and keeps the scores, a start resets them', () => {
-    const seats = [aSeat(0, { score: 3, playsFrom: 2 }), aSeat(1, { score: 1, fellAt: inZone(1) })];
-    const room = roomIn('reveal', {}, seats);
+    const seats = [aSeat(0, { playsFrom: 2 }), aSeat(1, { fellAt: inZone(1) })];
+    const room = judgedOnce(roomIn('reveal', {}, seats));
     const ended = after(room, endGame(room));
     expect(ended.game).toBeNull();
     expect(ended.tally.game).toBe(room.tally.game + 1);
-    expect(seatsOf(ended)).toMatchObject([{ score: 3 }, { score: 1, fellAt: null }]);
+    expect(seatsOf(ended)).toMatchObject([{ score: 1000 }, { score: 0, fellAt: null }]);
     expect(ended.phase).toMatchObject({
       results: [
-        { score: 3, rank: 1 },
-        { score: 1, rank: 2 },
+        { score: 1000, rank: 1 },
+        { score: 0, rank: 2 },
       ],
     });
     const started = after(ended, COMMANDS.start(ended));
@@ -310,8 +363,8 @@ describe('R6.2 when a survival game is decided', () => {
 
   it('is never in RANKING, nor without a game', () => {
     const room = survival(1, 3);
-    const ranking = { ...room.settings, gameMode: 'RANKING' as const };
-    expect(isDecided({ ...room, settings: ranking })).toBe(false);
+    const ranking = { ...room.rules, gameMode: 'RANKING' as const };
+    expect(isDecided({ ...room, rules: ranking })).toBe(false);
     expect(isDecided({ ...room, game: null })).toBe(false);
   });
 

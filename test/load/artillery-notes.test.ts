@@ -10,7 +10,7 @@ const QUESTION: QuestionPayload = {
 };
 
 function mark(playerId: string, isAnswer: boolean, isAlive: boolean, score = 0, rank = 1): Mark {
-  return { playerId, score, isAnswer, isAlive, played: true, rank };
+  return { playerId, score, isAnswer, isAlive, played: true, rank, gain: 0 };
 }
 
 /** Two players and one question whose answer is 1: a is right, b is wrong and falls. */

@@ -62,7 +62,7 @@ describe('the hostile run', () => {
 
 describe('the check of a game', () => {
   const mark = (playerId: string, isAnswer: boolean, score: number) => {
-    return { playerId, isAnswer, score, isAlive: true, played: true, rank: 1 };
+    return { playerId, isAnswer, score, isAlive: true, played: true, rank: 1, gain: 0 };
   };
   const reveal = (...players: ReturnType<typeof mark>[]) => ({
     fact: { name: 'endQuizTime' as const, payload: { answer: 1, players } },
@@ -73,8 +73,8 @@ describe('the check of a game', () => {
     check.take(reveal(mark('a', true, 333), mark('b', true, 333), mark('c', true, 333)));
     check.take(reveal(mark('a', true, 1333), mark('b', false, 333), mark('c', false, 333)));
     const results = [
-      { playerId: 'a', playerName: 'A', slot: 0, score: 1333, rank: 1 },
-      { playerId: 'b', playerName: 'B', slot: 1, score: 333, rank: 2 },
+      { playerId: 'a', playerName: 'A', slot: 0, score: 1333, rank: 1, gain: 0 },
+      { playerId: 'b', playerName: 'B', slot: 1, score: 333, rank: 2, gain: 0 },
     ];
     check.take({ fact: { name: 'endGame', payload: { hostId: 'a', results } } });
     expect([check.reveals, check.wrong]).toEqual([2, 0]);

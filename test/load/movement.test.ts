@@ -65,7 +65,15 @@ describe('answers', () => {
     const member = { player: { index: 0, joinedAt: 0 }, mover, ghost };
     sheet.question(member, question, 5000);
     for (let now = 5000; now < 13_000; now += 500) sheet.moved(0, mover.next(now), now);
-    const mark = { playerId: 'a', score: 0, isAnswer, isAlive: true, played: true, rank: 1 };
+    const mark = {
+      playerId: 'a',
+      score: 0,
+      isAnswer,
+      isAlive: true,
+      played: true,
+      rank: 1,
+      gain: 0,
+    };
     const answer = answerIsRight ? 3 : 1;
     sheet.reveal({ answer, players: [mark] }, () => member, 13_000);
     return tally;

@@ -202,6 +202,7 @@ describe('marks and results', () => {
     isAlive: n % 4 < 2,
     played: n % 8 < 4,
     rank: 200 - n,
+    gain: n % 3 === 0 ? 0 : n * 7,
   }));
   const reveal: FlushEvent = ['endQuizTime', { answer: 3, players: marks }];
   const results = marks.map(({ playerId, score, rank }) => {
@@ -216,7 +217,7 @@ describe('marks and results', () => {
 
   it('take less than a third of the bytes', () => {
     const longIds: SlotFinder = (playerId) => slotOf(playerId.slice(10));
-    const mark = { score: 333, isAnswer: true, isAlive: true, played: true, rank: 12 };
+    const mark = { score: 333, isAnswer: true, isAlive: true, played: true, rank: 12, gain: 0 };
     const players = Array.from({ length: 200 }, (_, n) => ({
       playerId: `0123456789p${n}`,
       ...mark,

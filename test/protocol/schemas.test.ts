@@ -53,6 +53,15 @@ const ROOM = {
   gameMode: 'RANKING',
   maxPlayerCount: 200,
   isPublic: false,
+  scoring: 'shared',
+  crowd: 'visible',
+  pacing: 'auto',
+  lives: 1,
+};
+
+const thatPhase: Row = {
+  good: [[{ version: 0 }], [{ version: 7, gameId: '123456' }]],
+  bad: [{}, { version: -1 }, { version: 1.5 }, { version: '3' }, { version: null }],
 };
 
 const TABLE: Record<CommandName, Row> = {
@@ -167,6 +176,26 @@ const TABLE: Record<CommandName, Row> = {
   muteChat: flags('muted'),
   startGame: hostOnly,
   skipPhase: hostOnly,
+  nextPhase: thatPhase,
+  dropQuestion: thatPhase,
+  closeQuestion: thatPhase,
+  correctQuestion: {
+    good: [
+      [{ version: 3, index: 0, isVoid: true, rights: null }],
+      [{ version: 3, index: 199, isVoid: false, rights: [1, 10] }],
+    ],
+    bad: [
+      {},
+      { version: 3, index: 0, isVoid: true },
+      { index: 0, isVoid: true, rights: null },
+      { version: 3, index: -1, isVoid: true, rights: null },
+      { version: 3, index: 0, isVoid: 'yes', rights: null },
+      { version: 3, index: 0, isVoid: false, rights: [] },
+      { version: 3, index: 0, isVoid: false, rights: [0] },
+      { version: 3, index: 0, isVoid: false, rights: [11] },
+      { version: 3, index: 0, isVoid: false, rights: Array.from({ length: 11 }, () => 1) },
+    ],
+  },
   pauseGame: hostOnly,
   resumeGame: hostOnly,
   extendTime: hostOnly,
@@ -247,6 +276,7 @@ describe('the create-room query', () => {
   it('R1.2 is read as options', () => {
     const query = 'title=Hall;gameMode=SURVIVAL;maxPlayerCount=50;isPublic=true';
     expect(newRoomSchema.parse(parseCreateQuery(query))).toEqual({
+      ...ROOM,
       title: 'Hall',
       gameMode: 'SURVIVAL',
       maxPlayerCount: 50,

@@ -29,10 +29,11 @@ const living = async (): Promise<number> =>
   [...(await stage.state(roomId)).seats.values()].filter(({ fellAt }) => fellAt === null).length;
 
 describe('R4.7 skipping a question', () => {
-  it('that is still being read goes to the next one; nobody is judged', async () => {
+  it('R4.8 that is still being read puts another one in its place; nobody is judged', async () => {
     await stage.driver.adjust(roomId, 'skip');
     await stage.flush();
-    expect(await stage.state(roomId)).toMatchObject({ phase: { kind: 'question', index: 1 } });
+    const phase = { kind: 'question', index: 0, count: 3, drops: 1 };
+    expect(await stage.state(roomId)).toMatchObject({ phase });
     expect(events()).toEqual(['phase', 'startQuizTime']);
     expect(await living()).toBe(3);
   });
@@ -40,10 +41,10 @@ describe('R4.7 skipping a question', () => {
   it('drops it until its choices were there for 3 s by the clock of the store', async () => {
     await stage.pass(GET_READY_MS + limits.MIN_SHOWN_MS - 60);
     await stage.driver.adjust(roomId, 'skip');
-    expect(await stage.state(roomId)).toMatchObject({ phase: { kind: 'question', index: 1 } });
+    expect(await stage.state(roomId)).toMatchObject({ phase: { kind: 'question', drops: 1 } });
     await stage.pass(GET_READY_MS + limits.MIN_SHOWN_MS);
     await stage.driver.adjust(roomId, 'skip');
-    expect(await stage.state(roomId)).toMatchObject({ phase: { kind: 'reveal', index: 1 } });
+    expect(await stage.state(roomId)).toMatchObject({ phase: { kind: 'reveal', drops: 1 } });
   });
 
   it('does nothing where it is meant for the question before', async () => {
@@ -55,12 +56,19 @@ describe('R4.7 skipping a question', () => {
     expect((await stage.state(roomId)).phase).toEqual(next.phase);
   });
 
-  it('drops each of them, and then the game is over', async () => {
-    for (let question = 0; question < 3; question++) await stage.driver.adjust(roomId, 'skip');
+  it('drops each of the set, and then the game is over', async () => {
+    for (let dropped = 1; dropped < 5; dropped++) {
+      await stage.driver.adjust(roomId, 'skip');
+      // Five questions in the set, three of them drawn, two to stand in.
+      const count = 3 - Math.max(0, dropped - 2);
+      const phase = { kind: 'question', index: 0, count, drops: dropped };
+      expect(await stage.state(roomId)).toMatchObject({ phase });
+    }
+    await stage.driver.adjust(roomId, 'skip');
     await stage.flush();
     expect(await stage.state(roomId)).toMatchObject({ phase: { kind: 'lobby' }, game: null });
-    const twice = ['phase', 'startQuizTime', 'phase', 'startQuizTime'];
-    expect(events()).toEqual([...twice, 'phase', 'endGame']);
+    const each = Array.from({ length: 4 }, () => ['phase', 'startQuizTime']);
+    expect(events()).toEqual([...each.flat(), 'phase', 'endGame']);
     const { results = [] } = stage.broadcaster.payloads(host.connectionId, 'endGame')[0] ?? {};
     expect(results.map(({ score }) => score)).toEqual([0, 0, 0]);
   });

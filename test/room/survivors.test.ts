@@ -43,7 +43,7 @@ async function fell(fallen: Actor[], next?: Phase): Promise<void> {
   const room = await stage.state(roomId);
   const phase = { ...(next ?? room.phase), version: room.phase.version + 1 };
   const marks = fallen.map(({ seat: { playerId } }): PlayerMark => {
-    return { playerId, score: 0, isAnswer: false, played: true, rank: 1, fellAt: [0, 0] };
+    return { playerId, score: 0, isAnswer: false, played: true, rank: 1, gain: 0, fellAt: [0, 0] };
   });
   await claim(stage.elsewhere, room, { phase, tally: { game: room.tally.game, marks } });
 }

@@ -174,6 +174,7 @@ export async function fell(
     isAnswer: false,
     played: true,
     rank: 1,
+    gain: 0,
     fellAt: seat.slot === slot ? fellAt : seat.fellAt,
   }));
   const tally = { game: room.tally.game, marks };

@@ -154,6 +154,7 @@ export function phaseContract(use: UseParts): void {
         isAnswer: slot < 2,
         played: true,
         rank: 3 - slot,
+        gain: 0,
         fellAt: slot === 2 ? ([4, 4] as const) : null,
       }));
       await leaveFrom(parts, roomId, 1);
@@ -198,11 +199,20 @@ export function phaseContract(use: UseParts): void {
       };
       const marksOf = (fellAt: readonly [number, number] | null) =>
         ['p0', 'p1'].map((playerId) => {
-          return { playerId, score: 7, isAnswer: true, played: true, rank: 1, fellAt };
+          return { playerId, score: 7, isAnswer: true, played: true, rank: 1, gain: 0, fellAt };
         });
       const clock = { startTime: 0, endTime: EPOCH * 2, pausedAt: null };
       const question = shownOf(aGame().questions[0]!);
-      const asked: Phase = { kind: 'question', version: 2, index: 0, count: 3, question, clock };
+      const asked: Phase = {
+        kind: 'question',
+        version: 2,
+        index: 0,
+        count: 3,
+        drops: 0,
+        question,
+        places: null,
+        clock,
+      };
       await change(() => ({ phase: asked, tally: { game: 1, marks: marksOf([4, 4]) } }));
       const late = await seatPlayer(parts, roomId, request(5));
       expect(late.seat.playsFrom).toBe(1);

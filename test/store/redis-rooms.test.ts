@@ -60,11 +60,14 @@ async function useRoom(parts: RedisParts): Promise<string> {
   await writer.run(roomId, addScreen(screen));
   await start(parts, roomId, store.now() + 60_000);
   const state = await read(store, roomId);
-  const mark = { playerId: 'p5', score: 0, isAnswer: false, played: true, rank: 1 };
+  const mark = { playerId: 'p5', score: 0, isAnswer: false, played: true, rank: 1, gain: 0 };
   const tally = { game: state.tally.game, marks: [{ ...mark, fellAt: [1, 2] as const }] };
-  await claim(parts, state, countdownFrom(state, store.now() + 60_000, { tally }), 'open');
+  const rights = { answer: 1, rights: [1], choices: 2, limitMs: 1_000, isVoid: false };
+  const judged = [{ index: 0, ...rights, answers: [] }];
+  await claim(parts, state, countdownFrom(state, store.now() + 60_000, { tally, judged }), 'open');
   await store.share(roomId, {
-    moves: [{ slot: 0, generation: 1, position: [3, 4] }],
+    moves: [{ slot: 0, generation: 1, position: [3, 4], entered: true }],
+    question: { key: '1.0.0', startTime: 0, pausedAt: null },
     chats: [0, 5].map((slot) => ({ slot, generation: slot + 1, message: 'x' })),
   });
   await store.armHousekeeping(roomId, store.now() + 60_000);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import { appendContract } from './append-contract.js';
+import { answersContract } from './answers-contract.js';
 import { chatContract } from './chat-contract.js';
 import { hostContract } from './host-contract.js';
 import type { StoreParts } from './parts.js';
@@ -29,6 +30,7 @@ export function storeContract(name: string, makeParts: () => Promise<StoreParts>
     hostContract(use);
     shareContract(use);
     chatContract(use);
+    answersContract(use);
     phaseContract(use);
     timerContract(use);
     updatesContract(use);

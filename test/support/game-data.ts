@@ -2,6 +2,7 @@ import type { Question, QuizSet } from '../../src/game/quiz-set.js';
 import { applyChange } from '../../src/game/apply-change.js';
 import {
   newRoomState,
+  rulesOf,
   type Game,
   type RoomSettings,
   type RoomState,
@@ -44,7 +45,17 @@ export function aSet(count = 5, shape = {}): QuizSet {
 }
 
 export function someOptions(changes: Partial<RoomOptions> = {}): RoomOptions {
-  return { title: 'Hall', gameMode: 'RANKING', maxPlayerCount: 200, isPublic: false, ...changes };
+  return {
+    title: 'Hall',
+    gameMode: 'RANKING',
+    maxPlayerCount: 200,
+    isPublic: false,
+    scoring: 'shared',
+    crowd: 'visible',
+    pacing: 'auto',
+    lives: 1,
+    ...changes,
+  };
 }
 
 /** The middle of a zone in steps. */
@@ -61,6 +72,7 @@ export function aSeat(slot: number, changes: Partial<Seat> = {}): Seat {
     playerId: `p${slot}`,
     playerName: `Player ${slot}`,
     position: inZone(1),
+    entered: null,
     fellAt: null,
     score: 0,
     playsFrom: 0,
@@ -111,6 +123,7 @@ export function aRoom({ seats, settings, ...changes }: RoomShape = {}): RoomStat
     hostId: 'p0',
     phase: { kind: 'lobby', version: 7, results: null },
     settings: { ...opened.settings, ...settings },
+    rules: rulesOf({ ...opened.settings, ...settings }),
     ...changes,
   };
   for (const seat of seats ?? [aSeat(0), aSeat(1), aSeat(2)])
@@ -130,7 +143,7 @@ export function aGame(count = 3, starters = 3): Game {
     answer: 1,
     limitTime: 15,
   }));
-  return { questions, starters };
+  return { questions, spares: [], starters };
 }
 
 /** The code of the RoomError that `act` throws or rejects with; 'ok' where it does neither. */

@@ -11,6 +11,7 @@ const mark = (change: Partial<Mark>): Mark => ({
   isAlive: true,
   played: true,
   rank: 1,
+  gain: 0,
   ...change,
 });
 const me: Witness = { selfId: 'me', gameMode: 'RANKING' };
@@ -27,7 +28,8 @@ describe('what a reveal means for oneself (R6)', () => {
     const gameMode = 'SURVIVAL';
     expect(read({ isAnswer: true }, { gameMode })).toBe('right');
     expect(read({ isAlive: false }, { gameMode })).toBe('eliminated');
-    expect(read({}, { gameMode })).toBe('spared');
+    expect(read({ gain: 1 }, { gameMode })).toBe('spared');
+    expect(read({}, { gameMode })).toBe('hurt');
     expect(read({ isAlive: false, played: false }, { gameMode })).toBe('ghost');
   });
 
@@ -41,14 +43,13 @@ describe('what a reveal means for oneself (R6)', () => {
 });
 
 describe('ranks and points (R6.1)', () => {
-  it('shares ranks in ties', () => {
-    expect(ranksOf([10, 30, 30, 5])).toEqual([3, 1, 1, 4]);
-    expect(ranksOf([0, 7])).toEqual([2, 1]);
-  });
-
-  it('gives nobody a rank before somebody has scored', () => {
-    expect(ranksOf([0, 0, 0])).toEqual([null, null, null]);
-    expect(ranksOf([])).toEqual([]);
+  it('are those that the last reveal told, and none before somebody has scored', () => {
+    const told = (...rows: [score: number, rank: number | null][]) =>
+      ranksOf(rows.map(([score, rank]) => ({ score, rank })));
+    // Equal scores may be told apart by what only the server knows (R6.6).
+    expect(told([100, 2], [100, 1], [0, null])).toEqual([2, 1, null]);
+    expect(told([0, 1], [0, 1])).toEqual([null, null]);
+    expect(told()).toEqual([]);
   });
 
   it('after a game are those of its results, whoever has left or come since', () => {
@@ -58,7 +59,7 @@ describe('ranks and points (R6.1)', () => {
       { ...row, playerId: 'here', score: 7, rank: 2 },
     ];
     expect(rankedByResults(['new', 'here'], results)).toEqual([null, 2]);
-    const blank = results.map((one) => ({ ...one, score: 0, rank: 1 }));
+    const blank = results.map((one) => ({ ...one, score: 0, rank: 1, gain: 0 }));
     expect(rankedByResults(['new', 'here'], blank)).toEqual([null, null]);
   });
 

@@ -138,7 +138,7 @@ export class MemoryStore implements RoomStore {
 
   async share(roomId: string, batch: ShareBatch): Promise<number[]> {
     const room = this.room(roomId);
-    const { chatNumber = Infinity } = batch;
+    const { chatNumber = Infinity, question } = batch;
     const timestamp = this.now();
     const holder = ({
       slot,
@@ -154,6 +154,10 @@ export class MemoryStore implements RoomStore {
       const seat = holder(move);
       if (seat === undefined) return [];
       seat.position = move.position;
+      if (move.entered && question !== undefined) {
+        const { key, startTime, pausedAt } = question;
+        seat.entered = { question: key, ms: (pausedAt ?? timestamp) - startTime };
+      }
       return [{ slot: move.slot, position: move.position }];
     });
     const isRepeated = chatNumber <= room.taken.chatNumber;

@@ -254,12 +254,19 @@ export class RedisStore implements RoomStore {
     return set === null ? undefined : (JSON.parse(set) as QuizSet);
   }
 
-  async share(roomId: string, { moves, chats, chatNumber }: ShareBatch): Promise<number[]> {
+  async share(roomId: string, batch: ShareBatch): Promise<number[]> {
+    const { moves, chats, chatNumber, question } = batch;
+    const entering = question === undefined ? [] : moves.filter(({ entered }) => entered);
     const leftOut = await this.scripts.room('share', roomId, [
       limits.CHAT_KEPT,
       limits.CHAT_KEPT_BYTES,
       this.settings.processId,
       chatNumber ?? '',
+      question?.key ?? '',
+      question?.startTime ?? '',
+      question?.pausedAt ?? '',
+      entering.length,
+      ...entering.map(({ slot }) => slot),
       moves.length,
       ...moves.map(({ slot }) => slot),
       ...moves.map(({ generation }) => generation),

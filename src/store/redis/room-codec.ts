@@ -3,7 +3,16 @@ import { emptied, type StoredChat } from '../../game/chat-log.js';
 import { TakenNames } from '../../game/taken-names.js';
 import { deadlineOf, type Phase } from '../../game/phase.js';
 import { ROOM_SCHEMA, type CloseReason, type RoomChange } from '../../game/room-change.js';
-import type { Game, RoomSettings, RoomState, Screen, Seat, Tally } from '../../game/room-state.js';
+import type {
+  Entry,
+  Game,
+  RoomSettings,
+  RoomState,
+  Screen,
+  Seat,
+  Tally,
+} from '../../game/room-state.js';
+import type { GameRules, JudgedQuestion } from '../../game/scoring.js';
 import { settleSeats } from '../../game/tally.js';
 import type { Position } from '../../game/zones.js';
 import { personOf, RoomError, type PublicRoom } from '../../protocol/index.js';
@@ -13,13 +22,18 @@ import type { RoomPart } from './keys.js';
 export const formatFlag = (value: boolean): string => (value ? '1' : '0');
 export const formatPosition = ([x, y]: Position): string => `${x},${y}`;
 
-export function formatSeat({ position: _position, ...seat }: Seat): string {
+export function formatSeat({ position: _position, entered: _entered, ...seat }: Seat): string {
   return JSON.stringify(seat);
 }
 
 export function parsePosition(position: string): Position {
   const [x = 0, y = 0] = position.split(',', 2).map(Number);
   return [x, y];
+}
+
+function parseEntry(entry: string | undefined): Entry | null {
+  const [question = '', ms] = entry?.split(' ', 2) ?? [];
+  return entry === undefined ? null : { question, ms: Number(ms) };
 }
 
 /** How each field of the document is written; `phase` comes with what scripts need to know of it. */
@@ -33,6 +47,7 @@ const FIELDS = {
   },
   game: ({ game }) => ['game', game === null ? '' : JSON.stringify(game)],
   tally: ({ tally }) => ['tally', JSON.stringify(tally)],
+  rules: ({ rules }) => ['rules', JSON.stringify(rules)],
   kicked: ({ kicked }) => ['kicked', kicked.join(',')],
   slotCount: ({ slotCount }) => ['slotCount', String(slotCount)],
   generation: ({ generation }) => ['generation', String(generation)],
@@ -69,6 +84,8 @@ export const STATE_PARTS = [
   'room',
   'seats',
   'positions',
+  'entered',
+  'judged',
   'banned',
   'resting',
   'screens',
@@ -77,7 +94,9 @@ export const STATE_PARTS = [
 
 /** Undefined where there is no such room. Throws UPDATING for one of another schema. */
 export function parseRoom(parts: unknown[]): RoomState | undefined {
-  const [room, seats, positions, banned, resting, screens, watchers] = parts as [
+  const [room, seats, positions, entered, judged, banned, resting, screens, watchers] = parts as [
+    Hash,
+    Hash,
     Hash,
     Hash,
     Hash,
@@ -93,8 +112,9 @@ export function parseRoom(parts: unknown[]): RoomState | undefined {
   const number = (name: string): number => Number(text(name));
   const seated = Object.entries(seats)
     .map(([slot, json]): Seat => {
-      const seat = JSON.parse(json) as Omit<Seat, 'position'>;
-      return { ...seat, position: parsePosition(positions[slot] ?? '') };
+      const seat = JSON.parse(json) as Omit<Seat, 'position' | 'entered'>;
+      const position = parsePosition(positions[slot] ?? '');
+      return { ...seat, position, entered: parseEntry(entered[slot]) };
     })
     .sort((a, b) => a.slot - b.slot);
   const state: RoomState = {
@@ -110,6 +130,10 @@ export function parseRoom(parts: unknown[]): RoomState | undefined {
     phase: JSON.parse(text('phase')) as Phase,
     game: text('game') === '' ? null : (JSON.parse(text('game')) as Game),
     tally: JSON.parse(text('tally')) as Tally,
+    rules: JSON.parse(text('rules')) as GameRules,
+    judged: Object.values(judged)
+      .map((json) => JSON.parse(json) as JudgedQuestion)
+      .sort((a, b) => a.index - b.index),
     kicked: text('kicked') === '' ? [] : text('kicked').split(','),
     banned: new Map(Object.entries(banned)),
     seats: new Map(seated.map((seat) => [seat.slot, seat])),

@@ -68,6 +68,7 @@ function writesOf(
       const writes: Write[] = [
         ['HDEL', 'seats', slot],
         ['HDEL', 'positions', slot],
+        ['HDEL', 'entered', slot],
         ['HDEL', 'generations', slot],
         ['HDEL', 'slots', identityId],
         ['SREM', 'ghosts', playerId],
@@ -101,6 +102,10 @@ function writesOf(
       const writes: Write[] = [['HSET', 'room', ...formatFields(after, ['phase'])]];
       if (change.game !== undefined)
         writes.push(['HSET', 'room', ...formatFields(after, ['game'])]);
+      if (change.rules !== undefined)
+        writes.push(['HSET', 'room', ...formatFields(after, ['rules'])], ['DEL', 'judged']);
+      for (const question of change.judged ?? [])
+        writes.push(['HSET', 'judged', question.index, JSON.stringify(question)]);
       if (change.tally !== undefined) {
         writes.push(['HSET', 'room', ...formatFields(after, ['tally'])]);
         if (change.tally.game !== before.tally.game) writes.push(['DEL', 'ghosts']);

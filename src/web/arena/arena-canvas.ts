@@ -135,7 +135,7 @@ export class ArenaCanvas {
   }
 
   #refreshFloor(look: FloorLook): void {
-    const key = `${look.choices}:${look.answer ?? ''}`;
+    const key = `${look.choices}:${look.rights?.join() ?? ''}`;
     if (key === this.#floorKey) return;
     this.#floorKey = key;
     const context = this.#floor.getContext('2d', { alpha: false });

@@ -4,8 +4,8 @@ import { zoneColours } from './palette.js';
 export interface FloorLook {
   /** 0 in the lobby and while the choices are hidden. */
   choices: number;
-  /** `order` of the right choice during the reveal. */
-  answer: number | undefined;
+  /** `order` of the right choices during the reveal. */
+  rights: readonly number[] | undefined;
 }
 
 const EARTH = '#ead9b5';
@@ -50,7 +50,7 @@ function paintZones(
   context: CanvasRenderingContext2D,
   width: number,
   height: number,
-  { choices, answer }: FloorLook,
+  { choices, rights }: FloorLook,
 ): void {
   const gap = 2;
   for (const zone of zonesFor(choices)) {
@@ -58,10 +58,10 @@ function paintZones(
     const top = Math.round(zone.y * height);
     const right = Math.round((zone.x + zone.width) * width);
     const bottom = Math.round((zone.y + zone.height) * height);
-    const dimmed = answer !== undefined && answer !== zone.number;
+    const dimmed = rights !== undefined && !rights.includes(zone.number);
     context.fillStyle = dimmed ? '#d8cbb4' : zoneColours(zone.number).floor;
     context.fillRect(left + gap, top + gap, right - left - gap * 2, bottom - top - gap * 2);
-    if (answer === zone.number) {
+    if (rights?.includes(zone.number)) {
       context.fillStyle = '#c9efc9';
       context.fillRect(left + gap, top + gap, right - left - gap * 2, bottom - top - gap * 2);
       context.strokeStyle = '#17653f';

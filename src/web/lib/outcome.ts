@@ -1,7 +1,8 @@
 import type { GameMode, RevealPayload } from '../../protocol/events.js';
 
 /** What a reveal means for oneself. */
-export type Outcome = 'right' | 'wrong' | 'eliminated' | 'spared' | 'ghost' | 'unscored';
+export type Outcome =
+  'right' | 'wrong' | 'eliminated' | 'hurt' | 'spared' | 'ghost' | 'unscored' | 'void';
 
 export interface Witness {
   selfId: string | null;
@@ -12,8 +13,11 @@ export interface Witness {
 export function readOutcome(reveal: RevealPayload, { selfId, gameMode }: Witness): Outcome | null {
   const own = reveal.players.find(({ playerId }) => playerId === selfId);
   if (!own) return null;
+  if (reveal.isVoid) return 'void';
   if (!own.played) return own.isAlive ? 'unscored' : 'ghost';
   if (own.isAnswer) return 'right';
   if (gameMode === 'RANKING') return 'wrong';
-  return own.isAlive ? 'spared' : 'eliminated';
+  if (!own.isAlive) return 'eliminated';
+  // Where nobody who plays was right, that costs no life, and is worth a point.
+  return own.gain > 0 ? 'spared' : 'hurt';
 }

@@ -1,4 +1,3 @@
-import { ranker } from '../../game/ranks.js';
 import type { ResultRow } from '../../protocol/events.js';
 
 /** Whether anybody has scored; before that, nobody is ahead of anybody, and nobody has a rank. */
@@ -6,10 +5,12 @@ export function hasScores(rows: readonly { score: number }[]): boolean {
   return rows.some(({ score }) => score > 0);
 }
 
-/** Rank of each score; null before anybody has scored (R6.1). */
-export function ranksOf(scores: readonly number[]): (number | null)[] {
-  const isRanked = hasScores(scores.map((score) => ({ score })));
-  return isRanked ? scores.map(ranker(scores)) : scores.map(() => null);
+/** Ranks as the last reveal told them; null before anybody has scored (R6.1). */
+export function ranksOf(
+  players: readonly { score: number; rank: number | null }[],
+): (number | null)[] {
+  const isRanked = hasScores(players);
+  return players.map(({ rank }) => (isRanked ? rank : null));
 }
 
 /** The rank of each player in the results of the last game; null for who was not in it. */

@@ -84,7 +84,12 @@ export class RoomEventReader {
           room.crowdAtDeadline = room.positionsOf(played.map(({ playerId }) => playerId));
         }
         room.reveal = reveal;
+        this.#noteJudged(reveal);
         room.roster.applyMarks(reveal.players);
+        room.followAudience();
+      },
+      updateScores: ({ players }) => {
+        room.roster.applyMarks(players);
         room.followAudience();
       },
       endGame: (results) => {
@@ -149,12 +154,13 @@ export class RoomEventReader {
     const { room } = this;
     const before = room.phase;
     // Whoever missed the reveal, or came back, hears of a later question, too.
-    const wasDropped = before?.kind === 'question' && before.version + 1 === phase.version;
-    if (wasDropped && phase.kind === 'question' && phase.index > before.index) this.hooks.dropped();
+    const follows = before?.kind === 'question' && before.version + 1 === phase.version;
+    if (follows && phase.kind === 'question' && (phase.drops ?? 0) > (before.drops ?? 0))
+      this.hooks.dropped();
     const hasStarted = before?.kind === 'lobby' && phase.kind !== 'lobby';
     room.phase = phase;
     if (phase.kind === 'lobby') this.#backInLobby();
-    if (phase.kind === 'countdown') room.question = null;
+    if (phase.kind === 'countdown') room.question = room.judged = null;
     if (phase.kind === 'question') room.reveal = null;
     if (hasStarted) room.scoredFrom = 0;
     // The roster of a snapshot has told already who is alive, with which score.
@@ -165,6 +171,13 @@ export class RoomEventReader {
     if (this.#isConnecting)
       this.hooks.snapshotDone(this.#phaseBefore === `${phase.kind}:${phase.index}`);
     this.#isConnecting = false;
+  }
+
+  #noteJudged({ answer, rights = [answer], isVoid = false }: ServerPayload<'endQuizTime'>): void {
+    const { room } = this;
+    if (!room.question || !room.phase) return;
+    const { quiz, choiceList: choices } = room.question;
+    room.judged = { index: room.phase.index, quiz, choices, answer, rights, isVoid };
   }
 
   #backInLobby(): void {

@@ -1,5 +1,5 @@
-import { sharedPoints } from '../../game/ranks.js';
 import type {
+  Choice,
   Mark,
   OptionsPayload,
   PhasePayload,
@@ -27,6 +27,16 @@ export type Ending =
   /** Without a notice where the seat that one comes back to has no room any more. */
   | { kind: 'gone'; notice: 'ROOM_CLOSED' | 'ROOM_LOST' | null };
 
+/** A question that was judged, and what the host has made of it. */
+export interface Judged {
+  index: number;
+  quiz: string;
+  choices: readonly Choice[];
+  answer: number;
+  rights: readonly number[];
+  isVoid: boolean;
+}
+
 export type Link = 'connecting' | 'in' | 'reconnecting';
 
 /** Everything that the pages show of a room, replaced piece by piece by the server's events. */
@@ -52,6 +62,8 @@ export class RoomState {
   reveal = $state.raw<RevealPayload | null>(null);
   /** Where those who were playing stood at the deadline of the question being revealed. */
   crowdAtDeadline = $state.raw<readonly Point[]>([]);
+  /** The last question of this game that was judged, which the host may correct (R4.9). */
+  judged = $state.raw<Judged | null>(null);
   results = $state.raw<ResultsPayload | null>(null);
   /** Index of the first question that counts for who came into a running game (R7.3). */
   scoredFrom = $state(0);
@@ -135,10 +147,14 @@ export class RoomState {
     return readOutcome(this.reveal, { selfId: this.selfId, gameMode });
   }
 
-  /** Points of the own right answer in `RANKING`: a share of what everybody who was right gets (R6.1). */
+  /** Points of the own answer. */
   get ownGain(): number {
-    if (!this.reveal || !this.ownMark?.isAnswer) return 0;
-    return sharedPoints(this.reveal.players.filter((mark) => mark.isAnswer).length);
+    return this.ownMark?.gain ?? 0;
+  }
+
+  /** `order` of the choices that are right, as the reveal tells; undefined while they are not to be shown. */
+  get rights(): readonly number[] | undefined {
+    return this.reveal ? (this.reveal.rights ?? [this.reveal.answer]) : undefined;
   }
 
   /** The chat follows the audience: the living and the ghosts talk apart (R7). */

@@ -11,6 +11,8 @@ export interface Member {
   isOwner: boolean;
   isAlive: boolean;
   score: number;
+  /** As the last reveal told; null for who was not judged in this game. */
+  rank: number | null;
   connected: boolean;
 }
 
@@ -39,7 +41,7 @@ export class Roster {
 
   readonly ranked: RankedMember[] = $derived.by(() => {
     const { all } = this;
-    return inOrder(all, ranksOf(all.map((member) => member.score)));
+    return inOrder(all, ranksOf(all));
   });
 
   get all(): Member[] {
@@ -79,7 +81,8 @@ export class Roster {
 
   add(players: readonly PlayerPayload[]): void {
     for (const { playerId: id, playerName: name, playerPosition: _position, ...rest } of players) {
-      this.#members.set(id, { id, name, ...rest, isOwner: rest.isOwner ?? false });
+      const { isOwner = false, rank = null } = rest;
+      this.#members.set(id, { id, name, ...rest, isOwner, rank });
       this.#ids.set(rest.slot, id);
     }
     this.#version++;
@@ -116,9 +119,9 @@ export class Roster {
   }
 
   applyMarks(marks: readonly Mark[]): void {
-    for (const { playerId, score, isAlive } of marks) {
+    for (const { playerId, score, rank, isAlive } of marks) {
       const member = this.#members.get(playerId);
-      if (member) this.#members.set(playerId, { ...member, score, isAlive });
+      if (member) this.#members.set(playerId, { ...member, score, rank, isAlive });
     }
     this.#version++;
   }
@@ -130,6 +133,7 @@ export class Roster {
         ...member,
         isAlive: true,
         score: resetScores ? 0 : member.score,
+        rank: resetScores ? null : member.rank,
       });
     this.#version++;
   }

@@ -1,5 +1,5 @@
 -- Removes everything that is known of a room, rests its PIN and tells those who are in it (R1.6).
--- KEYS 20: the timer key of the version that stands.
+-- KEYS 22: the timer key of the version that stands.
 -- ARGV 3-: sequence up to which the caller knows the room, reason, rest of the PIN in ms, what the PIN
 -- holds while it rests, the room's members of the deadline set.
 -- Returns: the sequence of the update that tells it, or 0 where the room has gone on since.
@@ -10,6 +10,6 @@ seq = seq + 1
 publish(seq .. ' c ' .. reason)
 redis.call('SREM', PUBLIC, id)
 redis.call('ZREM', DUE, unpack(ARGV, 7))
-redis.call('DEL', KEYS[20], unpack(KEYS, 1, 16))
+redis.call('DEL', KEYS[22], unpack(KEYS, 1, 18))
 redis.call('SET', PIN, resting, 'PX', restMs)
 return seq

@@ -2,13 +2,18 @@
 -- connection sent that does not hold its seat any more is left out (R2.3). Who hears a message is decided
 -- here, as a copy may be a reveal behind, and would tell the living what a ghost says (R7.1).
 -- ARGV 3-: how many messages are kept per audience; how many bytes of text; the process; the number of its
--- chat, or '' where it is always taken; how many moved; their slots; their generations; their positions as
--- "x,y"; then slot, generation and text of each message.
+-- chat, or '' where it is always taken; the question that is asked, its start in epoch ms, and when it was
+-- paused or ''; how many entered another zone by their move; their slots; how many moved; their slots; their
+-- generations; their positions as "x,y"; then slot, generation and text of each message.
 -- Returns: which messages were left out, counted from 0.
 -- Refuses: ROOM_NOT_FOUND.
 local kept, keptBytes, process, chatNumber = tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[5], tonumber(ARGV[6])
-local count = tonumber(ARGV[7])
-local firstSlot = 8
+local question, startTime, pausedAt = unpack(ARGV, 7, 9)
+local entering = tonumber(ARGV[10])
+local isEntering = {}
+for i = 11, 10 + entering do isEntering[ARGV[i]] = true end
+local count = tonumber(ARGV[11 + entering])
+local firstSlot = 12 + entering
 local firstChat = firstSlot + 3 * count
 -- `<number>:<what was left out>` of the last chat that this process has shared.
 local TAKEN = 'chat:' .. process
@@ -22,17 +27,25 @@ local moves = {}
 for first = 1, count, CHUNK do
   local last = math.min(first + CHUNK - 1, count)
   local generations = redis.call('HMGET', GENERATIONS, unpack(ARGV, firstSlot + first - 1, firstSlot + last - 1))
-  local positions = {}
+  local positions, entries = {}, {}
   for i = first, last do
-    local at = firstSlot + i - 1
-    local slot, generation, position = ARGV[at], ARGV[at + count], ARGV[at + 2 * count]
+    local arg = firstSlot + i - 1
+    local slot, generation, position = ARGV[arg], ARGV[arg + count], ARGV[arg + 2 * count]
     if generations[i - first + 1] == generation then
       positions[#positions + 1] = slot
       positions[#positions + 1] = position
       moves[#moves + 1] = slot .. ',' .. position
+      if isEntering[slot] then
+        entries[#entries + 1] = slot
+        entries[#entries + 1] = question .. ' ' .. math.floor((tonumber(pausedAt) or at) - startTime)
+      end
     end
   end
   if #positions > 0 then redis.call('HSET', POSITIONS, unpack(positions)) end
+  if #entries > 0 then
+    redis.call('HSET', ENTERED, unpack(entries))
+    redis.call('PEXPIRE', ENTERED, TTL_MS)
+  end
 end
 
 -- `counter` is the field of the room that counts the bytes of text in the list.

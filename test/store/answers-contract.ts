@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { AskedQuestion, ShareBatch } from '../../src/store/contract.js';
+import type { Seat } from '../../src/game/room-state.js';
+import type { JudgedQuestion } from '../../src/game/scoring.js';
+import { request } from '../support/game-data.js';
+import { claim, leaveFrom, seatPlayer } from '../support/store-verbs.js';
+import {
+  CLOCK_ERROR_MS,
+  countdownFrom,
+  from,
+  open,
+  read,
+  seatAll,
+  seatsOf,
+  type UseParts,
+} from './parts.js';
+
+const judged = (index: number, changes: Partial<JudgedQuestion> = {}): JudgedQuestion => ({
+  index,
+  choices: 2,
+  answer: 1,
+  rights: [1],
+  limitMs: 15_000,
+  isVoid: false,
+  answers: [
+    ['p0', 1, 300, 1, 5, 6],
+    ['p1', 2, 0, 0, 7, 8],
+  ],
+  ...changes,
+});
+
+/** What is kept of the answers to a question. */
+export function answersContract(use: UseParts): void {
+  describe('answers', () => {
+    const move = (slot: number, entered: boolean): ShareBatch['moves'][number] => ({
+      ...from(slot),
+      position: [9, 9],
+      entered,
+    });
+    const entries = (seats: Seat[]): unknown[] => seats.map(({ entered }) => entered);
+
+    it('R6.5 notes when somebody entered a zone, by the clock of the store', async () => {
+      const parts = use();
+      const { store } = parts;
+      const { roomId } = await open(store);
+      await seatAll(parts, roomId, 4);
+      const asked: AskedQuestion = { key: '1.0.0', startTime: store.now() - 700, pausedAt: null };
+      const stale = { ...move(3, true), generation: 99 };
+      const moves = [move(0, true), move(1, false), stale];
+      expect(await store.share(roomId, { moves, chats: [], question: asked })).toEqual([]);
+      const [first, ...others] = entries(await seatsOf(store, roomId));
+      expect(first).toEqual({ question: '1.0.0', ms: expect.any(Number) });
+      const { ms } = first as { ms: number };
+      expect(ms).toBeGreaterThanOrEqual(700 - CLOCK_ERROR_MS);
+      expect(ms).toBeLessThan(5_000);
+      expect(others).toEqual([null, null, null]);
+    });
+
+    it('R6.5 counts no pause, keeps the entry of who walks on within the zone, and takes a later one', async () => {
+      const parts = use();
+      const { store } = parts;
+      const { roomId } = await open(store);
+      await seatAll(parts, roomId, 2);
+      const share = (key: string, startTime: number, entered: boolean): Promise<number[]> => {
+        const question = { key, startTime, pausedAt: 10_000 };
+        return store.share(roomId, { moves: [move(0, entered)], chats: [], question });
+      };
+      await share('1.0.0', 9_000, true);
+      await share('1.0.0', 8_000, false);
+      expect(entries(await seatsOf(store, roomId))[0]).toEqual({ question: '1.0.0', ms: 1_000 });
+      await share('1.1.0', 8_000, true);
+      expect(entries(await seatsOf(store, roomId))[0]).toEqual({ question: '1.1.0', ms: 2_000 });
+      // A connection that comes back keeps it; the next owner of the slot has none.
+      await seatPlayer(parts, roomId, request(0, { connectionId: 'new' }));
+      expect(entries(await seatsOf(store, roomId))[0]).toMatchObject({ ms: 2_000 });
+      await leaveFrom(parts, roomId, 0);
+      expect(entries(await seatsOf(store, roomId))).toEqual([null]);
+    });
+
+    it('R4.9 keeps what was judged, in order, until the next game', async () => {
+      const parts = use();
+      const { store } = parts;
+      const { roomId } = await open(store);
+      const rules = { gameMode: 'RANKING', scoring: 'early', crowd: 'blind', lives: 1 } as const;
+      const change = async (changes: object): Promise<void> => {
+        const room = await read(store, roomId);
+        await claim(parts, room, countdownFrom(room, store.now() + 60_000, changes));
+      };
+      await change({ rules });
+      await change({ judged: [judged(0)] });
+      await change({ judged: [judged(1)] });
+      await change({ judged: [judged(0, { isVoid: true, rights: [2] })] });
+      expect(await read(store, roomId)).toMatchObject({
+        rules,
+        judged: [judged(0, { isVoid: true, rights: [2] }), judged(1)],
+      });
+      await change({});
+      expect((await read(store, roomId)).judged).toHaveLength(2);
+      await change({ rules: { ...rules, scoring: 'flat' } });
+      expect(await read(store, roomId)).toMatchObject({ rules: { scoring: 'flat' }, judged: [] });
+    });
+  });
+}
