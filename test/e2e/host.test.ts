@@ -81,7 +81,15 @@ describe.concurrent('R3.2 the host role goes on', () => {
 describe.concurrent('R3.3 what a host decides', () => {
   it('R1.2 changes options in the lobby, told to everybody and to who comes later', async () => {
     const { host, players, pin } = await hall.openRoom({ title: 'First' }, 2);
-    const changed = { title: ' Next ', gameMode: 'SURVIVAL', maxPlayerCount: 3 } as const;
+    const changed = {
+      title: ' Next ',
+      gameMode: 'SURVIVAL',
+      maxPlayerCount: 3,
+      scoring: 'flat',
+      crowd: 'blind',
+      pacing: 'host',
+      lives: 2,
+    } as const;
     await host.do('updateRoomOption', changed);
     await host.do('updateRoomQuizset', { quizSetId: 'test-set', quizCount: 2 });
     await host.do('updateScreen', { showChat: true });

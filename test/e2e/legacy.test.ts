@@ -34,6 +34,11 @@ describe.concurrent('clients that know only the query and bare events', () => {
       maxPlayerCount: 200,
       isPublic: true,
       isLocked: false,
+      // What it does not name is as it was before there was a choice.
+      scoring: 'shared',
+      crowd: 'visible',
+      pacing: 'auto',
+      lives: 1,
     });
     expect(host.last('createRoom')?.gameId).toMatch(/^\d{6}$/);
     expect(host.last('joinRoom')?.players).toMatchObject([
