@@ -182,6 +182,7 @@ export class RoomView {
       playerPosition: toWire(positionOf(seat, audience)),
       isHost: seat.playerId === this.hostId,
       ...(this.isOwner(seat) ? { isOwner: true } : {}),
+      ...(seat.isBot ? { isBot: true } : {}),
       slot: seat.slot,
       isAlive: isAlive(seat),
       score: seat.score,

@@ -3,6 +3,7 @@ import { applyChange } from './apply-change.js';
 import { draftOf } from './draft.js';
 import { heirOf, inherit } from './host.js';
 import type { RoomChange } from './room-change.js';
+import { endRehearsal, REHEARSAL_LATE_MS } from './rehearsal.js';
 import { BOTH, done, type RoomCommand } from './room-command.js';
 import { free } from './seat-commands.js';
 import { isConnected, type RoomState, type Seat } from './room-state.js';
@@ -19,7 +20,8 @@ export interface GraceTimes {
 export type HousekeepingTask =
   | { kind: 'close'; reason: 'empty' | 'idle' | 'paused' }
   | { kind: 'free'; seat: Seat }
-  | { kind: 'inherit'; from: string };
+  | { kind: 'inherit'; from: string }
+  | { kind: 'endRehearsal' };
 
 /** What is due now, and when to look again (store epoch ms). */
 export function housekeepingFor(
@@ -42,6 +44,10 @@ export function housekeepingFor(
       if (seat.droppedAt !== null)
         whenDue(seat.droppedAt + times.seatGraceMs, () => tasks.push({ kind: 'free', seat }));
 
+  const { rehearsal } = room.settings;
+  if (rehearsal !== null)
+    whenDue(rehearsal.endsAt + REHEARSAL_LATE_MS, () => tasks.push({ kind: 'endRehearsal' }));
+
   const heir = heirOf(room.seats.values(), room.ownerIdentityId);
   const host = [...room.seats.values()].find(({ playerId }) => playerId === room.hostId);
   if (heir !== undefined && (host === undefined || host.droppedAt !== null))
@@ -56,7 +62,7 @@ function roomEnd(
   room: RoomState,
   times: GraceTimes,
 ): { at: number; reason: 'empty' | 'idle' | 'paused' } {
-  if (![...room.seats.values()].some(isConnected))
+  if (![...room.seats.values()].some((seat) => isConnected(seat) && !seat.isBot))
     return { at: room.lastPresentAt + times.emptyRoomMs, reason: 'empty' };
   if (room.phase.kind === 'lobby')
     return { at: room.lastActivityAt + times.idleRoomMs, reason: 'idle' };
@@ -88,6 +94,8 @@ function commandOf(task: HousekeepingTask): RoomCommand<void>[] {
       return [free(task.seat)];
     case 'inherit':
       return [inherit(task.from)];
+    case 'endRehearsal':
+      return [endRehearsal];
     case 'close':
       // A room is closed as a whole, and not changed.
       return [];

@@ -6,7 +6,7 @@ import type { Phase } from './phase.js';
  * The version of `RoomChange` and of the stored document. A process refuses rooms of another version, so
  * that no two versions of the rules decide about one room.
  */
-export const ROOM_SCHEMA = 1;
+export const ROOM_SCHEMA = 2;
 
 export type LeaveReason = 'left' | 'kicked' | 'freed';
 export type CloseReason = 'empty' | 'idle' | 'paused' | 'lost';

@@ -2,6 +2,7 @@
 import { handOver, inherit, takeBack } from '../../src/game/host.js';
 import { drawInt, drawOne, type Random } from '../../src/game/random.js';
 import type { Transition } from '../../src/game/room-change.js';
+import { endRehearsal, startRehearsal } from '../../src/game/rehearsal.js';
 import type { RoomCommand } from '../../src/game/room-command.js';
 import type { RoomState, Seat } from '../../src/game/room-state.js';
 import { addScreen, dismissScreens, removeScreen } from '../../src/game/screen-commands.js';
@@ -82,6 +83,8 @@ export class RandomCourse {
       () => (this.chance(0.3) ? kick(seat.playerId) : kick('nobody')),
       () => dropProcess(drawOne(random, ['a', 'b', 'c'])),
       () => dismissScreens,
+      () => endRehearsal,
+      () => startRehearsal({ process, bots: 1 + drawInt(random, 4), endsAt: 0 }),
       () => changeOptions({ gameMode: drawOne(random, ['RANKING', 'SURVIVAL']) }),
       () => bringQuizSet(aSet(3), { quizSetId: 'own', quizCount: 3, title: 'Own' }),
     ];
@@ -103,6 +106,7 @@ export class RandomCourse {
       playerId: `p${n}.${this.born}`,
       playerName: drawOne(random, NAMES),
       isStoreFull: this.chance(0.03),
+      isBot: this.chance(0.2),
     });
     requests.push(asked);
     return sit(asked);

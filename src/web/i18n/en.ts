@@ -23,6 +23,7 @@ export const en: Messages = {
     NOT_HOST: 'Only the host can do that.',
     NOT_A_PLAYER: 'Only players can do that.',
     WRONG_PHASE: 'That is not possible right now.',
+    BUSY: 'The server has something else to do right now: another game, or too much at once. Please try again later.',
     TOO_LATE: 'That came too late: the game has gone on. Nothing was changed.',
     PLAYER_NOT_FOUND: 'That player is not in the room.',
     QUIZ_SET_NOT_FOUND: 'That quiz set cannot be found.',
@@ -206,6 +207,42 @@ export const en: Messages = {
   settingsInGame: 'You can change these when the game is over.',
   saved: 'Saved',
   locked: 'Locked',
+  connections: 'Connections',
+  healthHere: (count) => `${count} here`,
+  healthSlow: (count) => `${count} slow`,
+  healthBehind: (count) => (count === 1 ? '1 does not keep up' : `${count} do not keep up`),
+  healthGone: (count) => `${count} gone`,
+  healthTrip: (median, p95) => `Delay ${median} ms, at worst ${p95} ms`,
+  healthPart: 'Another part of the server does not answer, so this is not everybody.',
+  tripMs: (ms) => `${ms} ms`,
+  goneFor: (seconds) => `gone for ${seconds} s`,
+  tripBehind: 'does not keep up',
+  bot: 'bot',
+  bots: (count) => (count === 1 ? '1 bot' : `${count} bots`),
+  rehearsal: 'Rehearsal',
+  rehearsalHint:
+    'Bots join, walk, chat and answer for up to three minutes, so that you see whether this hall will work. You can play a game with them; nothing of it is kept.',
+  rehearsalBots: 'Number of bots',
+  rehearsalBad: (most) => `Please choose 1 to ${most} bots.`,
+  rehearsalStart: 'Start the rehearsal',
+  rehearsalStop: 'End the rehearsal',
+  rehearsalLeft: (bots, seconds) => `${bots} bots play for another ${seconds} s`,
+  rehearsalOutcomes: {
+    good: (devices) =>
+      devices === 1
+        ? 'This hall will work: the server is fast enough. The Wi-Fi was tested with 1 device only.'
+        : `This hall will work: the server is fast enough. The Wi-Fi was tested with ${devices} devices only.`,
+    networkSlow: (devices, slow) =>
+      `The server is fast enough, but the Wi-Fi is slow: ${slow} of ${devices} devices have a slow connection.`,
+    networkUntested: () =>
+      'The server is fast enough. The Wi-Fi was not tested: let some phones join and try again.',
+    serverSlow: () =>
+      'This server is too slow for so many. Close other programs, or use another one.',
+    cutShort: () => 'The rehearsal ended before anything could be measured. Please try again.',
+  },
+  rehearsalJoins: (ms) => `Joining took the bots ${ms} ms at most (95 %)`,
+  rehearsalDelay: (ms) => `A flush took ${ms} ms to the devices and back at most (95 %)`,
+  rehearsalLate: (ms) => `The server was late by ${ms} ms at most (99 %)`,
   lock: 'Lock the room',
   lockHint: 'Nobody new can join',
   mute: 'Turn the chat off',

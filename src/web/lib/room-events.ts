@@ -40,6 +40,8 @@ export class RoomEventReader {
     const { phase } = this.room;
     this.#isConnecting = true;
     this.#phaseVersion = -1;
+    // Who comes hears of a rehearsal only where one is going on.
+    this.room.rehearsal = null;
     this.#phaseBefore = phase ? `${phase.kind}:${phase.index}` : '';
   }
 
@@ -50,6 +52,8 @@ export class RoomEventReader {
       updateRoomQuizset: (quizSet) => (room.quizSet = quizSet),
       updateScreen: (screen) => (room.screen = screen),
       muteChat: ({ muted }) => (room.chatMuted = muted),
+      updateRehearsal: (rehearsal) => this.#rehearses(rehearsal),
+      rehearsalEnded: (verdict) => (room.verdict = verdict),
       getSelfId: ({ playerId }) => (room.selfId = playerId),
       joinRoom: (roster) => this.#joined(roster),
       exitRoom: ({ playerId }) => this.#left(playerId),
@@ -118,6 +122,14 @@ export class RoomEventReader {
       if (playerId === this.room.selfId) this.hooks.positioned(...playerPosition);
     }
     this.room.followAudience();
+  }
+
+  #rehearses(rehearsal: ServerPayload<'updateRehearsal'>): void {
+    const { room } = this;
+    room.rehearsal = rehearsal.endTime === 0 ? null : rehearsal;
+    if (room.rehearsal !== null) room.verdict = null;
+    // Nothing of its games is kept; what was before it, is.
+    else if (room.results === null) room.roster.reviveAll(true);
   }
 
   #left(playerId: string): void {

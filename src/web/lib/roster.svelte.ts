@@ -9,6 +9,8 @@ export interface Member {
   slot: number;
   isHost: boolean;
   isOwner: boolean;
+  /** Plays in a rehearsal, and is counted apart. */
+  isBot: boolean;
   isAlive: boolean;
   score: number;
   connected: boolean;
@@ -52,6 +54,15 @@ export class Roster {
     return this.#members.size;
   }
 
+  get botCount(): number {
+    return this.all.filter((member) => member.isBot).length;
+  }
+
+  /** Everybody but the bots. */
+  get peopleCount(): number {
+    return this.size - this.botCount;
+  }
+
   get aliveCount(): number {
     return this.all.filter((member) => member.isAlive).length;
   }
@@ -79,7 +90,8 @@ export class Roster {
 
   add(players: readonly PlayerPayload[]): void {
     for (const { playerId: id, playerName: name, playerPosition: _position, ...rest } of players) {
-      this.#members.set(id, { id, name, ...rest, isOwner: rest.isOwner ?? false });
+      const { isOwner = false, isBot = false } = rest;
+      this.#members.set(id, { id, name, ...rest, isOwner, isBot });
       this.#ids.set(rest.slot, id);
     }
     this.#version++;
