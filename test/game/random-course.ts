@@ -31,6 +31,7 @@ import {
   skip,
   startGame,
 } from '../../src/game/transitions.js';
+import { personOf } from '../../src/protocol/index.js';
 import { aSet, inZone, LENGTHS, someQuestions, request } from '../support/game-data.js';
 import { decideHonestly, OPENER } from './room-trial.js';
 
@@ -97,8 +98,12 @@ export class RandomCourse {
 
   private sitting(process: string): RoomCommand<unknown> {
     const { random, requests } = this;
-    if (requests.length > 0 && this.chance(0.15)) return sit(drawOne(random, requests.slice(-4)));
     this.born += 1;
+    if (requests.length > 0 && this.chance(0.15)) {
+      const again = drawOne(random, requests.slice(-4));
+      // No two seats ever have the same id.
+      return sit({ ...again, playerId: `${personOf(again.playerId)}.${this.born}` });
+    }
     const n = drawInt(random, IDENTITIES);
     const asked = request(n, {
       process,
