@@ -1,6 +1,6 @@
 /** Event names and payloads of the `/game` namespace: the single source for server, pages and load tests. */
 import type { ErrorCode, NoticeCode } from './errors.js';
-import type { RoomHealth } from './health.js';
+import type { Format, RoomHealth } from './health.js';
 import type { RehearsalPayload, RehearsalVerdict } from './rehearsal.js';
 import type { WirePosition } from './position.js';
 
@@ -290,9 +290,6 @@ export interface ClientToServerEvents {
 }
 
 export type CommandName = keyof ClientToServerEvents;
-
-/** How a client gets what a flush tells it. */
-export type Format = 'json' | 'compact';
 
 /** `auth` of the Socket.IO handshake; every field may be missing. */
 export interface HandshakeAuth {

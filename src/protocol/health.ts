@@ -1,11 +1,13 @@
 /** How the players of a room are connected (R11), which only its host is told. */
-import type { Format } from './events.js';
 
 /** A round trip that is longer counts as slow, in ms. */
 export const SLOW_TRIP_MS = 300;
 /** How many of the slow and of the gone are named. */
 export const HEALTH_NAMED = 10;
 
+/** How a client gets what a flush tells it. */
+export type Format = 'json' | 'compact';
+/** What carries its connection. */
 export type Transport = 'websocket' | 'polling';
 
 /** A player with a connection, or one without. */
