@@ -228,17 +228,15 @@ export const en: Messages = {
   rehearsalStop: 'End the rehearsal',
   rehearsalLeft: (bots, seconds) => `${bots} bots play for another ${seconds} s`,
   rehearsalOutcomes: {
-    good: (devices) =>
-      devices === 1
-        ? 'This hall will work: the server is fast enough. The Wi-Fi was tested with 1 device only.'
-        : `This hall will work: the server is fast enough. The Wi-Fi was tested with ${devices} devices only.`,
-    networkSlow: (devices, slow) =>
-      `The server is fast enough, but the Wi-Fi is slow: ${slow} of ${devices} devices have a slow connection.`,
-    networkUntested: () =>
-      'The server is fast enough. The Wi-Fi was not tested: let some phones join and try again.',
-    serverSlow: () =>
-      'This server is too slow for so many. Close other programs, or use another one.',
-    cutShort: () => 'The rehearsal ended before anything could be measured. Please try again.',
+    good: ({ people, devices }) =>
+      `This hall will work with ${people}: the server is fast enough. The Wi-Fi was tested with ${devices === 1 ? '1 device' : `${devices} devices`} only.`,
+    networkSlow: ({ people, devices, slow }) =>
+      `The server is fast enough for ${people}, but the Wi-Fi is slow: ${slow} of ${devices} devices have a slow connection.`,
+    networkUntested: ({ people }) =>
+      `The server is fast enough for ${people}. The Wi-Fi was not tested: let some phones join and try again.`,
+    serverSlow: ({ people }) =>
+      `This server is too slow for ${people}. Close other programs, or use another one.`,
+    cutShort: () => 'The rehearsal ended before enough could be measured. Please try again.',
   },
   rehearsalJoins: (ms) => `Joining took the bots ${ms} ms at most (95 %)`,
   rehearsalDelay: (ms) => `A flush took ${ms} ms to the devices and back at most (95 %)`,

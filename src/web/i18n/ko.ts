@@ -4,6 +4,14 @@ import type { RehearsalOutcome } from '../../protocol/rehearsal.js';
 /** `NO_ANSWER`: the server said nothing in time. */
 export type FailureCode = ErrorCode | 'NO_ANSWER';
 
+/** How many took part in a rehearsal, and what was seen of their devices. */
+interface Rehearsed {
+  /** Bots and devices. */
+  people: number;
+  devices: number;
+  slow: number;
+}
+
 const errors: Record<FailureCode, string> = {
   BAD_REQUEST: '입력한 내용을 다시 확인해 주세요. 너무 길거나 쓸 수 없는 글자가 있어요.',
   UNKNOWN_EVENT: '페이지가 오래됐어요. 새로고침해 주세요.',
@@ -233,16 +241,16 @@ export const ko = {
   rehearsalStop: '리허설 끝내기',
   rehearsalLeft: (bots: number, seconds: number) => `봇 ${bots}개가 ${seconds}초 더 함께해요`,
   rehearsalOutcomes: {
-    good: (devices: number, _slow: number) =>
-      `잘 될 거예요. 서버는 충분히 빨라요. 다만 와이파이는 기기 ${devices}대로만 확인했어요.`,
-    networkSlow: (devices: number, slow: number) =>
-      `서버는 충분히 빠르지만 와이파이가 느려요. 기기 ${devices}대 가운데 ${slow}대의 연결이 느려요.`,
-    networkUntested: (_devices: number, _slow: number) =>
-      '서버는 충분히 빨라요. 와이파이는 확인하지 못했어요. 휴대폰 몇 대로 들어와서 다시 해 보세요.',
-    serverSlow: (_devices: number, _slow: number) =>
-      '이 서버로는 이만한 인원이 하기에 너무 느려요. 다른 프로그램을 닫거나 다른 컴퓨터를 쓰세요.',
-    cutShort: (_devices: number, _slow: number) => '재기도 전에 리허설이 끝났어요. 다시 해 주세요.',
-  } satisfies Record<RehearsalOutcome, (devices: number, slow: number) => string>,
+    good: ({ people, devices }) =>
+      `${people}명이 함께해도 잘 될 거예요. 서버는 충분히 빨라요. 다만 와이파이는 기기 ${devices}대로만 확인했어요.`,
+    networkSlow: ({ people, devices, slow }) =>
+      `서버는 ${people}명에게 충분히 빠르지만 와이파이가 느려요. 기기 ${devices}대 가운데 ${slow}대의 연결이 느려요.`,
+    networkUntested: ({ people }) =>
+      `서버는 ${people}명에게 충분히 빨라요. 와이파이는 확인하지 못했어요. 휴대폰 몇 대로 들어와서 다시 해 보세요.`,
+    serverSlow: ({ people }) =>
+      `이 서버는 ${people}명이 하기에 너무 느려요. 다른 프로그램을 닫거나 다른 컴퓨터를 쓰세요.`,
+    cutShort: () => '충분히 재기 전에 리허설이 끝났어요. 다시 해 주세요.',
+  } satisfies Record<RehearsalOutcome, (tested: Rehearsed) => string>,
   rehearsalJoins: (ms: number) => `봇이 들어오는 데 최대 ${ms} ms (95%)`,
   rehearsalDelay: (ms: number) => `기기까지 갔다 오는 데 최대 ${ms} ms (95%)`,
   rehearsalLate: (ms: number) => `서버가 늦은 시간 최대 ${ms} ms (99%)`,
