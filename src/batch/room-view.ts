@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ChatLog, type Audience } from '../game/chat-log.js';
 import { deadlineOf, type Phase } from '../game/phase.js';
 import { applyChange, noteAppend } from '../game/apply-change.js';
+import { endsRehearsal } from '../game/rehearsal.js';
 import type { RoomChange } from '../game/room-change.js';
 import {
   isAlive,
@@ -13,6 +14,7 @@ import {
 } from '../game/room-state.js';
 import type { Position } from '../game/zones.js';
 import {
+  BOT_PERSON,
   encodeMove,
   toFraction,
   type PlayerPayload,
@@ -114,6 +116,7 @@ export class RoomView {
       this.slots.delete(change.playerId);
       if (change.reason === 'kicked') this.chat.takeBack(change.playerId);
     }
+    if (endsRehearsal(change)) this.chat.takeBack(BOT_PERSON);
     applyChange(this.room, change);
   }
 

@@ -48,6 +48,11 @@ export function rehearsalEnd(room: RoomState, now: number): RoomChange[] {
   return changes;
 }
 
+/** Whether a rehearsal is over by this change, and what bots said is to be taken back. */
+export function endsRehearsal(change: RoomChange): boolean {
+  return change.kind === 'settings' && change.settings.rehearsal === null;
+}
+
 /** A game of a rehearsal has no results and leaves no scores (R12.3). */
 export function withoutResults(
   { settings }: Pick<RoomState, 'settings'>,

@@ -172,7 +172,7 @@ export function free(held: { slot: number; generation: number }): RoomCommand<vo
   };
 }
 
-/** Removes and bans a player, for good (R9.1). Refuses with PLAYER_NOT_FOUND, and FORBIDDEN for the owner. */
+/** Removes and bans a player, for good (R9.1); a bot, which is nobody, only goes. Refuses with PLAYER_NOT_FOUND, and FORBIDDEN for the owner. */
 export function kick(playerId: string): RoomCommand<void> {
   return {
     reads: ROSTER,
@@ -180,7 +180,7 @@ export function kick(playerId: string): RoomCommand<void> {
       const seat = seatOfPlayer(room, playerId);
       if (seat.identityId === room.ownerIdentityId)
         throw new RoomError('FORBIDDEN', 'the owner stays');
-      return exit(room, seat, 'kicked', now);
+      return exit(room, seat, seat.isBot ? 'freed' : 'kicked', now);
     },
   };
 }

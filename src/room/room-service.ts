@@ -12,7 +12,7 @@ import type { Housekeeping } from './housekeeping.js';
 import { retryWhileAway } from './retry.js';
 import type { LocalRoom } from './local-room.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
-import { newPlayerId } from './random-source.js';
+import { newBotId, newPlayerId } from './random-source.js';
 import { isAway, type RoomDirectory } from './room-directory.js';
 import { SeatCheck } from './seat-check.js';
 
@@ -67,7 +67,7 @@ export class RoomService {
         identityId,
         address,
         process: this.store.processId,
-        playerId: newPlayerId(roomId, visitor.identityId),
+        playerId: isBot ? newBotId() : newPlayerId(roomId, identityId),
         playerName: wantedName === '' ? generateName(this.random, language) : wantedName,
         position: drawPosition(this.random),
         isBot,

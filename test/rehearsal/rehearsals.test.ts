@@ -71,6 +71,12 @@ describe('R12.1 a rehearsal', () => {
     expect(seats().map(({ playerName }) => playerName)).toEqual(['host']);
     expect(room().view.settings.rehearsal).toBeNull();
     expect(room().audiences.size).toBe(1);
+    // R12.3: what they said is gone as well.
+    expect(
+      room()
+        .view.chat.all()
+        .filter(({ message }) => message !== ''),
+    ).toEqual([]);
     expect(told).toHaveLength(1);
     expect(told[0]).toMatchObject([
       host.connectionId,
@@ -148,9 +154,9 @@ describe('R12.1 a rehearsal', () => {
     await stage.pass(500);
     expect(guests.map((guest) => guest.isAdmitted())).toEqual([true, true]);
     expect([seats().length, bots().length, room().audiences.size]).toEqual([20, 17, 20]);
-    // The host hears of both in one frame each.
     const events = stage.eventsTo(host);
-    expect(events.filter((event) => event === 'exitRoom')).toHaveLength(1);
+    expect(events.filter((event) => event === 'exitRoom')).toHaveLength(2);
+    expect(room().view.state.banned.size).toBe(0);
   });
 
   it('ends with its room', async () => {

@@ -1,5 +1,6 @@
 import { decodeFlush } from '../../protocol/compact.js';
 import type { FlushEvent, ServerEvent, ServerPayload } from '../../protocol/events.js';
+import { BOT_PERSON } from '../../protocol/person.js';
 import type { GameSocket } from './connection.js';
 import type { RoomState } from './room-state.svelte.js';
 import type { Member } from './roster.svelte.js';
@@ -127,9 +128,14 @@ export class RoomEventReader {
   #rehearses(rehearsal: ServerPayload<'updateRehearsal'>): void {
     const { room } = this;
     room.rehearsal = rehearsal.endTime === 0 ? null : rehearsal;
-    if (room.rehearsal !== null) room.verdict = null;
-    // Nothing of its games is kept; what was before it, is.
-    else if (room.results === null) room.roster.reviveAll(true);
+    if (room.rehearsal !== null) {
+      room.verdict = null;
+      return;
+    }
+    // Nothing of it is kept; the results from before it are.
+    room.chat.takeBack(BOT_PERSON);
+    room.chatRows = room.chat.rows;
+    if (room.results === null) room.roster.reviveAll(true);
   }
 
   #left(playerId: string): void {
