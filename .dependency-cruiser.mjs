@@ -20,6 +20,11 @@ const layers = {
     packages: ['@nestjs/common'],
     node: true,
   },
+  rehearsal: {
+    below: ['room', 'batch', 'store', 'game', 'protocol'],
+    packages: [],
+    node: true,
+  },
   identity: { below: ['protocol'], packages: [], node: true },
   web: {
     below: ['protocol'],

@@ -12,6 +12,7 @@ import { HandshakeLimits } from './gateway/handshake-limits.js';
 import { HostPassword } from './gateway/host-password.js';
 import { IdentityLimits } from './gateway/identity-limits.js';
 import { createRedisAdapter, type SharedAdapter } from './gateway/redis-adapter.js';
+import { RoomPeers } from './gateway/room-peers.js';
 import type { TransportSettings } from './gateway/socket-adapter.js';
 import { SocketBroadcaster } from './gateway/socket-broadcaster.js';
 import { HealthController, STORE_STATUS } from './http/health.controller.js';
@@ -25,6 +26,8 @@ import { RoomError, type ServerInfo } from './protocol/index.js';
 import { MIN_SHOWN_MS } from './protocol/limits.js';
 import { QuizController } from './quiz/edge/quiz.controller.js';
 import { AttemptLimit, WRONG_PASSWORDS, WRONG_PINS } from './rate/attempt-limit.js';
+import { latenessNow } from './rehearsal/loop-lateness.js';
+import { Rehearsals } from './rehearsal/rehearsals.js';
 import { Housekeeping } from './room/housekeeping.js';
 import { GameDriver } from './room/game-driver.js';
 import { QUIZ_BANK, type QuizBank } from './room/quiz-bank.js';
@@ -32,6 +35,7 @@ import { QuizSelection } from './room/quiz-selection.js';
 import { cryptoRandom } from './room/random-source.js';
 import { RoomDirectory } from './room/room-directory.js';
 import { RoomFinder } from './room/room-finder.js';
+import { healthHere, RoomHealthReader } from './room/room-health.js';
 import { RoomOpener } from './room/room-opener.js';
 import { RoomService } from './room/room-service.js';
 import { ROOM_STORE } from './store/contract.js';
@@ -142,7 +146,22 @@ export function buildParts(
     identityLimits,
     broadcaster,
   );
-  const commands = createCommands({ joinHandler, rooms, driver, quizzes, store });
+  const peers = new RoomPeers(config.REDIS_URL !== undefined, (roomId) => {
+    const room = directory.get(roomId);
+    return room === undefined ? [] : healthHere(room);
+  });
+  const health = new RoomHealthReader((roomId) => peers.ask(roomId));
+  const rehearsals = new Rehearsals(directory, rooms, {
+    processId: store.processId,
+    now: () => store.now(),
+    random: Math.random,
+    latenessNow,
+    players: (room) => health.players(room),
+    tell: (connectionId, verdict) => broadcaster.tellVerdict(connectionId, verdict),
+    failed: (error) => reportBug(error, 'rehearsal'),
+  });
+  const services = { joinHandler, rooms, driver, quizzes, health, rehearsals, store };
+  const commands = createCommands(services);
   const dispatcher = new Dispatcher(commands, identityLimits, reportBug, (event, outcome, tookMs) =>
     metrics.commands.note(event, outcome, tookMs),
   );
@@ -187,6 +206,7 @@ export function buildParts(
     gateway: {
       fastPath,
       broadcaster,
+      peers,
       identities,
       proxy,
       joinHandler,
@@ -205,6 +225,7 @@ export function buildParts(
       stopWaking();
       stopAnnouncing();
       stopMending();
+      rehearsals.close();
       directory.close();
       shared?.close();
       await stored.close();

@@ -46,6 +46,7 @@ export class CountingBroadcaster implements Broadcaster {
   disconnect(): void {}
   reconnect(): void {}
   terminate(): void {}
+  transportOf(): undefined {}
 }
 
 /** All players read one format and have been admitted. */

@@ -1,5 +1,5 @@
 /** `stages`: the same hall before and after each of the steps that make a server carry it. */
-import type { Format } from '../../src/protocol/events.js';
+import type { Format } from '../../src/protocol/health.js';
 import { decimal, readOptions, whole } from '../swarm/command-line.js';
 import type { Context, Experiment } from './experiment.js';
 import * as figures from './figures.js';

@@ -7,7 +7,7 @@ import { markPayload } from '../game/tally.js';
 import { encodeEvent, type FlushEvent, type Format } from '../protocol/index.js';
 import type { Broadcaster } from './broadcaster.js';
 import type { RoomView } from './room-view.js';
-import { settingsEvents } from './settings-events.js';
+import { allSettingsEvents } from './settings-events.js';
 
 export interface Newcomer {
   connectionId: string;
@@ -56,7 +56,7 @@ export function welcome(
     };
     for (const newcomer of group)
       if (newcomer.isCreator) emit([newcomer], [['createRoom', { gameId: view.pin }]]);
-    emit(group, settingsEvents(view.settings));
+    emit(group, allSettingsEvents(view.settings));
     for (const newcomer of group) {
       const seat = newcomer.slot === null ? undefined : view.seats.get(newcomer.slot);
       if (seat !== undefined) emit([newcomer], [['getSelfId', { playerId: seat.playerId }]]);

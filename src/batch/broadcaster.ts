@@ -1,5 +1,11 @@
 import type { Audience } from '../game/chat-log.js';
-import type { Format, NoticeCode, ServerEvent, ServerPayload } from '../protocol/index.js';
+import type {
+  Format,
+  NoticeCode,
+  ServerEvent,
+  ServerPayload,
+  Transport,
+} from '../protocol/index.js';
 
 /**
  * Where a room's frames go: the sockets of this process. Targets are connection ids or channels,
@@ -23,6 +29,8 @@ export interface Broadcaster {
   reconnect(connectionId: string): void;
   /** The same for a client that does not read: nothing waits for it any more. */
   terminate(connectionId: string): void;
+  /** How a connection of this process is carried, where that is known. */
+  transportOf(connectionId: string): Transport | undefined;
 }
 
 /** Those who have been admitted: two audiences (R7), and in each those who read one format. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ChatLog, type Audience } from '../game/chat-log.js';
 import { deadlineOf, entryKey, type Phase } from '../game/phase.js';
 import { applyChange, noteAppend } from '../game/apply-change.js';
+import { endsRehearsal } from '../game/rehearsal.js';
 import type { RoomChange } from '../game/room-change.js';
 import {
   isAlive,
@@ -14,6 +15,7 @@ import {
 } from '../game/room-state.js';
 import type { Position } from '../game/zones.js';
 import {
+  BOT_PERSON,
   encodeMove,
   toFraction,
   type PlayerPayload,
@@ -137,6 +139,7 @@ export class RoomView {
       this.slots.delete(change.playerId);
       if (change.reason === 'kicked') this.chat.takeBack(change.playerId);
     }
+    if (endsRehearsal(change)) this.chat.takeBack(BOT_PERSON);
     applyChange(this.room, change);
     // Who has just come stands where they came in.
     if (change.kind === 'seated') this.places?.set(change.seat.slot, change.seat.position);
@@ -216,6 +219,7 @@ export class RoomView {
       playerPosition: toWire(position),
       isHost: seat.playerId === this.hostId,
       ...(this.isOwner(seat) ? { isOwner: true } : {}),
+      ...(seat.isBot ? { isBot: true } : {}),
       slot: seat.slot,
       isAlive: isAlive(seat),
       score: seat.score,

@@ -28,15 +28,28 @@ const EVENTS: readonly SettingsEvent[] = [
     event: ({ showChat, showNames }) => ['updateScreen', { showChat, showNames }],
   },
   { settings: ['isMuted'], event: ({ isMuted }) => ['muteChat', { muted: isMuted }] },
+  {
+    settings: ['rehearsal'],
+    event: ({ rehearsal }) => [
+      'updateRehearsal',
+      { bots: rehearsal?.bots ?? 0, endTime: rehearsal?.endsAt ?? 0 },
+    ],
+  },
 ];
 
-/** The events of those settings, or of all. */
-export function settingsEvents(
-  settings: RoomSettings,
-  changed: readonly string[] = Object.keys(settings),
-): FlushEvent[] {
+/** The events of those settings. */
+export function settingsEvents(settings: RoomSettings, changed: readonly string[]): FlushEvent[] {
   return EVENTS.filter((one) => one.settings.some((name) => changed.includes(name))).map(
     ({ event }) => event(settings),
+  );
+}
+
+/** What a newcomer is told; of a rehearsal only where one is going on. */
+export function allSettingsEvents(settings: RoomSettings): FlushEvent[] {
+  const names = Object.keys(settings);
+  return settingsEvents(
+    settings,
+    names.filter((name) => name !== 'rehearsal' || settings.rehearsal !== null),
   );
 }
 

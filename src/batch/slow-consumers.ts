@@ -8,6 +8,13 @@ const FEW = 10;
 const LOST_MS = 5_000;
 /** Flushes whose time is known; at 50 ms the last 12.8 s. */
 const REMEMBERED = 256;
+/** Echoes that the round trip of a client is the median of. */
+const TRIPS = 5;
+/**
+ * A client tells the newest flush that it has, so it had this one until the next came. Where that took longer,
+ * the echo says nothing of the way.
+ */
+const MOST_WAIT_MS = 100;
 
 interface Reader {
   /** The last flush known to be seen, and when that was echoed. */
@@ -15,6 +22,8 @@ interface Reader {
   seenAt: number;
   /** Set while it gets nothing: the last flush that is under way to it. */
   lastSent: number | null;
+  /** Of its last echoes, in ms, the newest last. */
+  readonly trips: number[];
 }
 
 /**
@@ -35,7 +44,7 @@ export class SlowConsumers {
 
   /** From now on the client gets every flush; it has what was in those until now. */
   add(connectionId: string, now: number): void {
-    this.readers.set(connectionId, { seen: this.last, seenAt: now, lastSent: null });
+    this.readers.set(connectionId, { seen: this.last, seenAt: now, lastSent: null, trips: [] });
   }
 
   remove(connectionId: string): void {
@@ -55,7 +64,10 @@ export class SlowConsumers {
   echo(connectionId: string, seq: number, now: number): 'level' | 'late' | 'drained' {
     const reader = this.readers.get(connectionId);
     if (reader === undefined) return 'level';
-    if (seq > reader.seen && seq <= this.last) Object.assign(reader, { seen: seq, seenAt: now });
+    if (seq > reader.seen && seq <= this.last) {
+      this.noteTrip(reader, seq, now);
+      Object.assign(reader, { seen: seq, seenAt: now });
+    }
     if (reader.lastSent !== null) return reader.seen >= reader.lastSent ? 'drained' : 'level';
     return this.behindMs(reader, now) > LATE_MS ? 'late' : 'level';
   }
@@ -72,6 +84,25 @@ export class SlowConsumers {
       } else if (behindMs > SILENT_MS && this.last - seen > FEW) late.push(connectionId);
     }
     return { late, lost };
+  }
+
+  /**
+   * How long a flush takes to a client and its echo back, in ms: up to one flush interval more than the network
+   * takes. Null where nothing is known, as of clients that do not echo and of rooms in which nothing happens.
+   */
+  roundTripMs(connectionId: string): number | null {
+    const { trips } = this.readers.get(connectionId) ?? { trips: [] };
+    return trips.toSorted((a, b) => a - b)[trips.length >> 1] ?? null;
+  }
+
+  private noteTrip({ trips, lastSent }: Reader, seq: number, now: number): void {
+    // Who is skipped gets no newer one, and those that are forgotten were sent nobody knows when.
+    if (lastSent !== null || this.last - seq >= REMEMBERED) return;
+    const sentAt = this.sentAt[seq % REMEMBERED] ?? now;
+    const nextAt = seq < this.last ? (this.sentAt[(seq + 1) % REMEMBERED] ?? now) : now;
+    if (nextAt - sentAt > MOST_WAIT_MS) return;
+    trips.push(now - sentAt);
+    if (trips.length > TRIPS) trips.shift();
   }
 
   /** For how long the flush after the last that was seen has waited, as far as its time is known. */

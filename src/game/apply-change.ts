@@ -41,7 +41,7 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       room.slots.delete(seat.identityId);
       room.names.remove(seat.playerName);
       room.resting.set(slot, restsUntil);
-      if (seat.droppedAt === null) room.lastPresentAt = at;
+      if (seat.droppedAt === null && !seat.isBot) room.lastPresentAt = at;
       if (reason !== 'kicked') return;
       room.banned.set(seat.identityId, playerId);
       room.kicked = [...room.kicked, playerId].slice(-KICKED_KEPT);

@@ -25,7 +25,9 @@ export function correct(
   const marks = marksOf(seats, judged, rules, phase.kind === 'reveal');
   const version = phase.version + 1;
   if (phase.kind === 'lobby') {
-    const results = resultsOf(phase.results ?? [], judged, rules);
+    // A rehearsal leaves no results.
+    if (phase.results === null) throw new RoomError('BAD_REQUEST', 'there are no results');
+    const results = resultsOf(phase.results, judged, rules);
     const closing = closingMarks(marks);
     const tally = { game: room.tally.game, marks: closing };
     return { phase: { ...phase, version, results }, tally, judged: [question] };

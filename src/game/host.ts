@@ -7,7 +7,7 @@ import { isConnected, type RoomState, type Seat } from './room-state.js';
 export function heirOf(seats: Iterable<Seat>, ownerIdentityId: string): Seat | undefined {
   let heir: Seat | undefined;
   for (const seat of seats) {
-    if (!isConnected(seat)) continue;
+    if (!isConnected(seat) || seat.isBot) continue;
     if (seat.identityId === ownerIdentityId) return seat;
     const isOlder =
       heir === undefined ||

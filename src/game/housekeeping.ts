@@ -4,6 +4,7 @@ import { draftOf } from './draft.js';
 import { heirOf, inherit } from './host.js';
 import type { RoomChange } from './room-change.js';
 import { isWaiting, type RevealPhase } from './phase.js';
+import { endRehearsal, REHEARSAL_LATE_MS } from './rehearsal.js';
 import { BOTH, done, nothing, type RoomCommand } from './room-command.js';
 import { free } from './seat-commands.js';
 import { isConnected, type RoomState, type Seat } from './room-state.js';
@@ -22,7 +23,8 @@ export type HousekeepingTask =
   | { kind: 'close'; reason: 'empty' | 'idle' | 'paused' }
   | { kind: 'free'; seat: Seat }
   | { kind: 'inherit'; from: string }
-  | { kind: 'goOn'; phase: RevealPhase };
+  | { kind: 'goOn'; phase: RevealPhase }
+  | { kind: 'endRehearsal' };
 
 /** What is due now, and when to look again (store epoch ms). */
 export function housekeepingFor(
@@ -45,6 +47,10 @@ export function housekeepingFor(
       if (seat.droppedAt !== null)
         whenDue(seat.droppedAt + times.seatGraceMs, () => tasks.push({ kind: 'free', seat }));
 
+  const { rehearsal } = room.settings;
+  if (rehearsal !== null)
+    whenDue(rehearsal.endsAt + REHEARSAL_LATE_MS, () => tasks.push({ kind: 'endRehearsal' }));
+
   const heir = heirOf(room.seats.values(), room.ownerIdentityId);
   const host = [...room.seats.values()].find(({ playerId }) => playerId === room.hostId);
   if (heir !== undefined && (host === undefined || host.droppedAt !== null))
@@ -66,7 +72,7 @@ function roomEnd(
   room: RoomState,
   times: GraceTimes,
 ): { at: number; reason: 'empty' | 'idle' | 'paused' } {
-  if (![...room.seats.values()].some(isConnected))
+  if (![...room.seats.values()].some((seat) => isConnected(seat) && !seat.isBot))
     return { at: room.lastPresentAt + times.emptyRoomMs, reason: 'empty' };
   if (room.phase.kind === 'lobby')
     return { at: room.lastActivityAt + times.idleRoomMs, reason: 'idle' };
@@ -109,6 +115,8 @@ function commandOf(task: HousekeepingTask): RoomCommand<void>[] {
               : nothing(),
         },
       ];
+    case 'endRehearsal':
+      return [endRehearsal];
     case 'close':
       // A room is closed as a whole, and not changed.
       return [];

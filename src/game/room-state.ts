@@ -24,6 +24,8 @@ export interface Seat {
   process: string | null;
   /** When the connection was lost, store epoch ms; null while connected. */
   droppedAt: number | null;
+  /** Plays in a rehearsal (R12), and is nobody. */
+  isBot?: true;
   /** The number of the game that stood when the player sat down (`Tally.game`). */
   joinedGame: number;
   // What the tally says of the player, by `settleSeats`.
@@ -69,11 +71,22 @@ export interface Tally {
   marks: readonly PlayerMark[];
 }
 
+/** A rehearsal with bots, which a process plays (R12). */
+export interface Rehearsal {
+  process: string;
+  /** How many bots come. */
+  bots: number;
+  /** Store epoch ms. */
+  endsAt: number;
+}
+
 /** Everything that the host may set (R1.2, R9). A new setting is one more field, with its default. */
 export interface RoomSettings extends RoomOptions, ScreenOptions {
   isLocked: boolean;
   isMuted: boolean;
   quizSet: QuizSetChoice;
+  /** Null unless one is going on. */
+  rehearsal: Rehearsal | null;
 }
 
 /** A projector that is let in. */
@@ -169,6 +182,7 @@ export function newRoomState(
       showChat: false,
       showNames: true,
       quizSet,
+      rehearsal: null,
     },
     ownerIdentityId,
     hostId: '',
@@ -201,7 +215,8 @@ export function rulesOf({ gameMode, scoring, crowd, lives }: RoomOptions): GameR
 
 /** Whether the public list shows the room (R1.5). */
 export function isListed({ settings, phase }: Pick<RoomState, 'settings' | 'phase'>): boolean {
-  return settings.isPublic && !settings.isLocked && phase.kind === 'lobby';
+  const { isPublic, isLocked, rehearsal } = settings;
+  return isPublic && !isLocked && rehearsal === null && phase.kind === 'lobby';
 }
 
 export function seatOfIdentity(room: RoomState, identityId: string): Seat | undefined {

@@ -1,14 +1,13 @@
 /** Who sits down, drops, leaves and is called what (R1.3, R1.4, R2, R3.2, R7.3, R9.1). */
 import { RoomError } from '../protocol/errors.js';
 import { comesWith, heirOf } from './host.js';
+import { leftBy } from './leave-change.js';
 import { nextQuestionIndex } from './phase.js';
+import { botToReplace, rehearsalEnd } from './rehearsal.js';
 import { BOTH, done, nothing, ROSTER, type RoomCommand } from './room-command.js';
 import type { LeaveReason, RoomChange } from './room-change.js';
 import { isAlive, isBlind, seatOfIdentity, type RoomState, type Seat } from './room-state.js';
 import type { Position } from './zones.js';
-
-/** How long a freed slot rests, so that a late move cannot steer its next owner, in ms. */
-export const SLOT_REST_MS = 10_000;
 
 export interface SeatRequest {
   identityId: string;
@@ -21,6 +20,8 @@ export interface SeatRequest {
   playerId: string;
   playerName: string;
   position: Position;
+  /** Of a rehearsal (R12). */
+  isBot?: boolean;
   /** Whether the store has no memory for new seats. */
   isStoreFull: boolean;
 }
@@ -35,8 +36,9 @@ export interface SeatGrant {
 }
 
 /**
- * Seats an identity, or brings it back to its seat (R1.3, R2.2, R2.3). Refuses with KICKED, ROOM_LOCKED,
- * ROOM_FULL, STORE_AWAY.
+ * Seats an identity, or brings it back to its seat (R1.3, R2.2, R2.3). In a full room, whoever is no bot takes
+ * the place of one (R12.2). Refuses with KICKED, ROOM_LOCKED, ROOM_FULL, STORE_AWAY, and with WRONG_PHASE a bot
+ * where no rehearsal goes on.
  */
 export function sit(request: SeatRequest): RoomCommand<SeatGrant> {
   return {
@@ -51,12 +53,14 @@ export function sit(request: SeatRequest): RoomCommand<SeatGrant> {
           ? newSeat(room, request, now)
           : { ...known, generation, connectionId, process, droppedAt: null };
       const { slot } = seat;
-      const changes: RoomChange[] = [
-        known === undefined
-          ? { kind: 'seated', seat, address: request.address }
-          : { kind: 'attached', slot, generation, connectionId, process },
-      ];
-      const becameHost = comesWith(seat, room);
+      const changes: RoomChange[] = [];
+      if (known === undefined) {
+        const isFull = room.seats.size >= room.settings.maxPlayerCount;
+        const bot = isFull ? botToReplace(room) : undefined;
+        if (bot !== undefined) changes.push(leftBy(bot, 'freed', now));
+        changes.push({ kind: 'seated', seat, address: request.address });
+      } else changes.push({ kind: 'attached', slot, generation, connectionId, process });
+      const becameHost = !seat.isBot && comesWith(seat, room);
       if (becameHost) changes.push({ kind: 'host', hostId: seat.playerId, isHandedOver: false });
       // A connection that asks again, as the answer got lost, does not replace itself.
       const held = known?.connectionId ?? null;
@@ -70,8 +74,12 @@ function newSeat(room: RoomState, request: SeatRequest, now: number): Seat {
   const { identityId, connectionId, process, playerId, position } = request;
   const { settings, phase } = room;
   if (request.isStoreFull) throw new RoomError('STORE_AWAY', 'the store is full');
-  if (settings.isLocked) throw new RoomError('ROOM_LOCKED');
-  if (room.seats.size >= settings.maxPlayerCount) throw new RoomError('ROOM_FULL');
+  const isBot = request.isBot === true;
+  if (isBot && settings.rehearsal === null)
+    throw new RoomError('WRONG_PHASE', 'no rehearsal goes on');
+  if (settings.isLocked && !isBot) throw new RoomError('ROOM_LOCKED');
+  const isFull = room.seats.size >= settings.maxPlayerCount;
+  if (isFull && (isBot || botToReplace(room) === undefined)) throw new RoomError('ROOM_FULL');
   // Who comes into a running game of survival watches it as a ghost.
   const watches = phase.kind !== 'lobby' && settings.gameMode === 'SURVIVAL';
   return {
@@ -86,6 +94,7 @@ function newSeat(room: RoomState, request: SeatRequest, now: number): Seat {
     connectionId,
     process,
     droppedAt: null,
+    ...(isBot ? { isBot } : {}),
     joinedGame: room.tally.game,
     score: 0,
     fellAt: watches ? position : null,
@@ -107,26 +116,30 @@ export interface HeldSeat {
   connectionId: string;
 }
 
-/** Marks a seat dropped (R2.2); one that another attach has taken since stays. */
+/** Marks a seat dropped (R2.2), and frees a bot's; one that another attach has taken since stays. */
 export function drop({ slot, generation, connectionId }: HeldSeat): RoomCommand<void> {
   return {
     reads: ROSTER,
     decide(room, now) {
       const seat = room.seats.get(slot);
       const isHeld = seat?.generation === generation && seat.connectionId === connectionId;
-      return isHeld ? done({ kind: 'dropped', slot, droppedAt: now }) : nothing();
+      if (!isHeld) return nothing();
+      return done(
+        seat.isBot ? leftBy(seat, 'freed', now) : { kind: 'dropped', slot, droppedAt: now },
+      );
     },
   };
 }
 
-/** A process is gone: its seats are dropped and its projectors forgotten. */
+/** A process is gone: its seats are dropped, its projectors forgotten and its rehearsal ended (R12.4). */
 export function dropProcess(process: string): RoomCommand<void> {
   return {
-    reads: ROSTER,
+    reads: BOTH,
     decide(room, now) {
-      const changes: RoomChange[] = [];
-      for (const { slot, process: held } of room.seats.values())
-        if (held === process) changes.push({ kind: 'dropped', slot, droppedAt: now });
+      const isRehearsing = room.settings.rehearsal?.process === process;
+      const changes: RoomChange[] = isRehearsing ? rehearsalEnd(room, now) : [];
+      for (const { slot, process: held, isBot } of room.seats.values())
+        if (held === process && !isBot) changes.push({ kind: 'dropped', slot, droppedAt: now });
       const connectionIds: string[] = [];
       for (const [connectionId, screen] of room.screens)
         if (screen.process === process) connectionIds.push(connectionId);
@@ -160,7 +173,7 @@ export function free(held: { slot: number; generation: number }): RoomCommand<vo
   };
 }
 
-/** Removes and bans a player, for good (R9.1). Refuses with PLAYER_NOT_FOUND, and FORBIDDEN for the owner. */
+/** Removes and bans a player, for good (R9.1); a bot, which is nobody, only goes. Refuses with PLAYER_NOT_FOUND, and FORBIDDEN for the owner. */
 export function kick(playerId: string): RoomCommand<void> {
   return {
     reads: ROSTER,
@@ -168,7 +181,7 @@ export function kick(playerId: string): RoomCommand<void> {
       const seat = seatOfPlayer(room, playerId);
       if (seat.identityId === room.ownerIdentityId)
         throw new RoomError('FORBIDDEN', 'the owner stays');
-      return exit(room, seat, 'kicked', now);
+      return exit(room, seat, seat.isBot ? 'freed' : 'kicked', now);
     },
   };
 }
@@ -198,10 +211,8 @@ function exit(
   reason: LeaveReason,
   now: number,
 ): ReturnType<typeof done> {
-  const { slot, playerId, identityId } = seat;
-  const restsUntil = now + SLOT_REST_MS;
-  const who = { slot, playerId, identityId };
-  const left: RoomChange = { kind: 'left', ...who, reason, at: now, restsUntil };
+  const { playerId } = seat;
+  const left = leftBy(seat, reason, now);
   if (playerId !== room.hostId) return done(left);
   const others = [...room.seats.values()].filter((one) => one !== seat);
   const hostId = heirOf(others, room.ownerIdentityId)?.playerId ?? '';

@@ -6,9 +6,11 @@ import {
   type CommandInput,
   type CommandName,
 } from '../protocol/index.js';
+import type { Rehearsals } from '../rehearsal/rehearsals.js';
 import type { GameDriver } from '../room/game-driver.js';
 import type { LocalRoom } from '../room/local-room.js';
 import type { QuizSelection } from '../room/quiz-selection.js';
+import type { RoomHealthReader } from '../room/room-health.js';
 import type { Membership, RoomService } from '../room/room-service.js';
 import type { RoomStore } from '../store/contract.js';
 import type { JoinHandler } from './join-handler.js';
@@ -47,12 +49,14 @@ export interface CommandServices {
   rooms: RoomService;
   driver: GameDriver;
   quizzes: QuizSelection;
+  health: RoomHealthReader;
+  rehearsals: Rehearsals;
   store: RoomStore;
 }
 
 /** Every command of the wire with who may give it and what it does. */
 export function createCommands(services: CommandServices): Record<CommandName, Command> {
-  const { joinHandler, rooms, driver, quizzes, store } = services;
+  const { joinHandler, rooms, driver, quizzes, health, rehearsals, store } = services;
   const roomId = (room: LocalRoom): string => room.view.roomId;
 
   const commands = {
@@ -125,6 +129,13 @@ export function createCommands(services: CommandServices): Record<CommandName, C
         playerName: await rooms.rename(context.room, input.playerId, input.playerName, language),
       };
     }),
+
+    roomHealth: command<'roomHealth', 'host'>('host', ({ room }) => health.read(room)),
+    startRehearsal: command<'startRehearsal', 'host'>('host', ({ connection, room }, { bots }) => {
+      const { address, language } = connection.handshake;
+      return rehearsals.start(room, bots, { address, language });
+    }),
+    stopRehearsal: command<'stopRehearsal', 'host'>('host', ({ room }) => rehearsals.stop(room)),
 
     startGame: command<'startGame', 'host'>('host', ({ room }) => driver.start(roomId(room))),
     skipPhase: command<'skipPhase', 'host'>('host', ({ room }, { version }) =>

@@ -19,11 +19,13 @@ import type { FastPath } from './fast-path.js';
 import { GameConnection, type GameSocket, type Handshake } from './game-connection.js';
 import { readMoves } from './move-reader.js';
 import { RateGate } from './rate-gate.js';
+import type { RoomPeers } from './room-peers.js';
 import type { GameNamespace, SocketBroadcaster } from './socket-broadcaster.js';
 
 export interface GatewayParts {
   fastPath: FastPath;
   broadcaster: SocketBroadcaster;
+  peers: RoomPeers;
   identities: IdentityService;
   proxy: ProxySettings;
   joinHandler: JoinHandler;
@@ -46,6 +48,7 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
   afterInit(namespace: GameNamespace): void {
     this.namespace = namespace;
     this.parts.broadcaster.bind(namespace);
+    this.parts.peers.bind(namespace);
   }
 
   /** What throws in here would end the process, with everybody in it. */

@@ -1,5 +1,6 @@
 import { createAdapter } from '@socket.io/redis-adapter';
 import { Redis } from 'ioredis';
+import { PEER_ANSWER_MS } from './room-peers.js';
 
 export interface SharedAdapter {
   adapter: ReturnType<typeof createAdapter>;
@@ -8,7 +9,7 @@ export interface SharedAdapter {
 
 /**
  * The Socket.IO adapter for what concerns sockets on other processes: closing a replaced or kicked
- * connection. It does not catch what `publish` throws, which would end the process when Redis is away,
+ * connection, and how players are connected there. It does not catch what `publish` throws, which would end the process when Redis is away,
  * so here a message that cannot be sent is dropped: the store decides who holds a seat, and what a
  * connection sends that has lost it is void.
  */
@@ -22,7 +23,10 @@ export function createRedisAdapter(url: string, prefix: string): SharedAdapter {
   publisher.publish = async (channel: string | Buffer, message: string | Buffer) =>
     publisher.status === 'ready' ? publish(channel, message).catch(() => 0) : 0;
   return {
-    adapter: createAdapter(publisher, subscriber, { key: `${prefix}:socket.io` }),
+    adapter: createAdapter(publisher, subscriber, {
+      key: `${prefix}:socket.io`,
+      requestsTimeout: PEER_ANSWER_MS,
+    }),
     close: () => {
       for (const client of clients) client.disconnect();
     },

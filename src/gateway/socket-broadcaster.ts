@@ -4,9 +4,11 @@ import {
   NAMESPACE,
   type ClientToServerEvents,
   type NoticeCode,
+  type RehearsalVerdict,
   type ServerEvent,
   type ServerPayload,
   type ServerToClientEvents,
+  type Transport,
 } from '../protocol/index.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
 import type { FastPath } from './fast-path.js';
@@ -99,6 +101,16 @@ export class SocketBroadcaster implements Broadcaster {
   terminate(connectionId: string): void {
     const transport = this.bound.sockets.get(connectionId)?.conn;
     if (transport !== undefined) terminate(transport);
+  }
+
+  transportOf(connectionId: string): Transport | undefined {
+    const name = this.bound.sockets.get(connectionId)?.conn.transport.name;
+    return name === 'websocket' || name === 'polling' ? name : undefined;
+  }
+
+  /** Tells a connection, on whatever process it is, what became of a rehearsal. */
+  tellVerdict(connectionId: string, verdict: RehearsalVerdict): void {
+    this.bound.to(connectionId).emit('rehearsalEnded', verdict);
   }
 
   /** Tells everybody on this process something about the service. */

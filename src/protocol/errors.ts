@@ -12,6 +12,7 @@ export const ERROR_CODES = [
   'NOT_HOST',
   'NOT_A_PLAYER', // a spectator tried a player's command
   'WRONG_PHASE',
+  'BUSY', // this process has games to run, or has no time: no rehearsal now
   'TOO_LATE', // the phase that was meant is over, or is ending
   'PLAYER_NOT_FOUND',
   'QUIZ_SET_NOT_FOUND',

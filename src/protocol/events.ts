@@ -1,5 +1,7 @@
 /** Event names and payloads of the `/game` namespace: the single source for server, pages and load tests. */
 import type { ErrorCode, NoticeCode } from './errors.js';
+import type { Format, RoomHealth } from './health.js';
+import type { RehearsalPayload, RehearsalVerdict } from './rehearsal.js';
 import type { WirePosition } from './position.js';
 
 export const NAMESPACE = '/game';
@@ -31,6 +33,8 @@ export interface PlayerPayload {
   isHost: boolean;
   /** There for who opened the room, and can have the host role back at any time (R3.2). */
   isOwner?: true;
+  /** There for a bot of a rehearsal (R12). */
+  isBot?: true;
   slot: number;
   isAlive: boolean;
   score: number;
@@ -162,6 +166,10 @@ export interface ServerToClientEvents {
   updateRoomQuizset: (payload: QuizSetChoice) => void;
   updateScreen: (payload: ScreenOptions) => void;
   muteChat: (payload: { muted: boolean }) => void;
+  /** A newcomer hears of it only while one is going on. */
+  updateRehearsal: (payload: RehearsalPayload) => void;
+  /** To the host alone. */
+  rehearsalEnded: (payload: RehearsalVerdict) => void;
   getSelfId: (payload: { playerId: string }) => void;
   /**
    * `everyone` where nobody else is in the room: to a joiner, and to who starts anew after a gap. Versions of
@@ -314,15 +322,17 @@ export interface ClientToServerEvents {
   kickRoom: Command<InRoom & { kickPlayerId: string }>;
   renamePlayer: Command<InRoom & { playerId: string; playerName: string }, { playerName: string }>;
   muteChat: Command<InRoom & { muted: boolean }>;
+  /** How the players are connected; the answer may be a second old. */
+  roomHealth: Command<InRoom, RoomHealth>;
+  /** Up to so many bots play for `REHEARSAL_MS` at most; the answer says how many, and until when. */
+  startRehearsal: Command<InRoom & { bots: number }, { bots: number; endTime: number }>;
+  stopRehearsal: Command<InRoom>;
   exitRoom: Command<InRoom>;
   /** `t0` comes back untouched; `t1` is the server's epoch ms; `flush` is the last flush number seen. */
   syncTime: Command<{ t0: number; flush?: number }, { t0: number; t1: number }>;
 }
 
 export type CommandName = keyof ClientToServerEvents;
-
-/** How a client gets what a flush tells it. */
-export type Format = 'json' | 'compact';
 
 /** `auth` of the Socket.IO handshake; every field may be missing. */
 export interface HandshakeAuth {

@@ -30,6 +30,8 @@ export const DEFAULT_MOST_PLAYERS = 500;
 export const MAX_SLOTS = 65_535;
 /** Spectators (projectors) of one room. */
 export const MAX_SCREENS = 10;
+/** Bots of a rehearsal (R12). */
+export const MAX_BOTS = 200;
 /** Players of whom a room remembers that they were kicked, for those who come back. */
 export const KICKED_KEPT = 100;
 

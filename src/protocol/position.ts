@@ -4,6 +4,11 @@
  */
 export const STEPS = 65_520;
 
+/** How fast avatars walk, in arena widths a second: crossing takes 1.5 s. */
+export const WALK_SPEED = 1 / 1.5;
+/** How often a client that walks tells where it is, in ms. */
+export const SEND_INTERVAL_MS = 100;
+
 export type WirePosition = [x: number, y: number];
 
 /** 0..1 to steps, rounded down so that nobody is ever moved over a zone's edge. */

@@ -140,6 +140,9 @@ export const commandSchemas = {
   kickRoom: z.object({ ...inRoom, kickPlayerId: playerId }),
   renamePlayer: z.object({ ...inRoom, playerId, playerName }),
   muteChat: z.object({ ...inRoom, muted: flag }),
+  roomHealth: z.object(inRoom),
+  startRehearsal: z.object({ ...inRoom, bots: z.int().min(1).max(limits.MAX_BOTS) }),
+  stopRehearsal: z.object(inRoom),
   exitRoom: z.object(inRoom),
   syncTime: z.object({ t0: z.number(), flush: flush.optional() }),
 } satisfies Record<CommandName, z.ZodType>;

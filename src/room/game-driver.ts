@@ -3,6 +3,7 @@ import type { Random } from '../game/random.js';
 import { correct } from '../game/correct.js';
 import type { RoomState } from '../game/room-state.js';
 import { deadlineOf, type Phase } from '../game/phase.js';
+import { withoutResults } from '../game/rehearsal.js';
 import { BOTH, done, PHASE, type RoomCommand } from '../game/room-command.js';
 import type { Transition } from '../game/room-change.js';
 import {
@@ -161,8 +162,9 @@ export class GameDriver {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const room = await this.store.readRoom(roomId);
       if (room === undefined) return undefined;
-      const transition = await decide(room);
-      if (transition === undefined) return undefined;
+      const decided = await decide(room);
+      if (decided === undefined) return undefined;
+      const transition = withoutResults(room, decided);
       // Who sits down meanwhile counts among the starters.
       const command = claimOf(transition, deadline === 'any' && transition.game != null);
       const { append } = decideAll(room, [command], this.store.now());

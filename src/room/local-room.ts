@@ -23,22 +23,22 @@ export interface LocalRoomSettings extends BatchSettings {
 export class LocalRoom {
   readonly view: RoomView;
   readonly batch: BatchProcessor;
-  private readonly audiences: Audiences;
+  readonly audiences: Audiences;
   /** Connections that the store is asked about just now: they come in, or leave again. */
   private readonly expected = new Set<string>();
   private readonly waiting = new Map<string, Newcomer>();
   /** Identities of spectators by connection, of those who are on their way, too. */
   private readonly screens = new Map<string, string>();
-  private readonly slowConsumers = new SlowConsumers();
-  private readonly flushSender: FlushSender;
+  readonly slowConsumers = new SlowConsumers();
+  readonly flushSender: FlushSender;
   /** Clients that get nothing until they have read what they were sent. */
-  private readonly slow = new Map<string, Holder>();
+  readonly slow = new Map<string, Holder>();
   /** The store knows the room no longer. */
   private hasEnded = false;
 
   constructor(
     snapshot: RoomSnapshot,
-    private readonly broadcaster: Broadcaster,
+    readonly broadcaster: Broadcaster,
     private readonly settings: LocalRoomSettings,
   ) {
     this.view = new RoomView(snapshot);

@@ -12,7 +12,7 @@ import type { Housekeeping } from './housekeeping.js';
 import { retryWhileAway } from './retry.js';
 import type { LocalRoom } from './local-room.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
-import { newPlayerId } from './random-source.js';
+import { newBotId, newPlayerId } from './random-source.js';
 import { isAway, type RoomDirectory } from './room-directory.js';
 import { SeatCheck } from './seat-check.js';
 
@@ -22,6 +22,8 @@ export interface Visitor {
   identityId: string;
   address: string;
   language: Language;
+  /** Of a rehearsal (R12). */
+  isBot?: boolean;
 }
 
 /** What a connection has in a room; a spectator has no seat. */
@@ -55,7 +57,7 @@ export class RoomService {
 
   /** Seats a visitor, or brings it back to its seat (R1.3, R2.2, R2.3). */
   async sit(roomId: string, visitor: Visitor, wantedName: string): Promise<Membership> {
-    const { connectionId, identityId, address, language } = visitor;
+    const { connectionId, identityId, address, language, isBot = false } = visitor;
     return this.expecting(roomId, connectionId, async (room) => {
       // What an older connection of the same player did until now counts; after this it is void.
       await room.batch.share();
@@ -65,9 +67,10 @@ export class RoomService {
         identityId,
         address,
         process: this.store.processId,
-        playerId: newPlayerId(roomId, visitor.identityId),
+        playerId: isBot ? newBotId() : newPlayerId(roomId, identityId),
         playerName: wantedName === '' ? generateName(this.random, language) : wantedName,
         position: drawPosition(this.random),
+        isBot,
         isStoreFull: this.store.isFull(),
       });
       const { seat, resumed, replaced, becameHost } = await this.directory.run(roomId, request);
@@ -141,6 +144,7 @@ export class RoomService {
 
   /** `from`, who is host, gives the role to `to` (R3.2). */
   async handOver(room: LocalRoom, from: string, to: string): Promise<void> {
+    if (room.view.seatOfPlayer(to)?.isBot) throw new RoomError('FORBIDDEN', 'that is a bot');
     await this.directory.run(room.view.roomId, handOver(from, to));
   }
 

@@ -33,6 +33,9 @@ const GOOD: Record<CommandName, object> = {
   renamePlayer: { playerId: 'nobody', playerName: 'Name' },
   muteChat: { muted: true },
   exitRoom: {},
+  roomHealth: {},
+  startRehearsal: { bots: 1 },
+  stopRehearsal: {},
   syncTime: { t0: 1 },
 };
 const ALL = Object.keys(GOOD) as CommandName[];
@@ -73,6 +76,7 @@ const BAD: Partial<Record<CommandName, unknown[]>> = {
   kickRoom: [{}, { kickPlayerId: '' }, { kickPlayerId: 'x'.repeat(65) }],
   renamePlayer: [{}, { playerId: 'x' }, { playerName: 'x' }],
   muteChat: [{}, { muted: 1 }],
+  startRehearsal: [{}, { bots: 0 }, { bots: 201 }, { bots: 'all' }],
   syncTime: [{}, { t0: '1' }, { t0: 1, flush: -1 }],
 };
 

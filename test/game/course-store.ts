@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { applyAppend } from '../../src/game/apply-change.js';
 import type { RoomChange } from '../../src/game/room-change.js';
 import { copyRoom, isConnected, type Revision, type RoomState } from '../../src/game/room-state.js';
-import { SLOT_REST_MS } from '../../src/game/seat-commands.js';
+import { SLOT_REST_MS } from '../../src/game/leave-change.js';
 import type { Position } from '../../src/game/zones.js';
 import { limits } from '../../src/protocol/index.js';
 import type { Append } from '../../src/store/contract.js';
@@ -106,7 +106,8 @@ export class Store {
       case 'left':
         restsUntil.set(change.slot, now + SLOT_REST_MS);
         if (change.reason === 'kicked') hold(change.identityId !== OWNER, true);
-        if (change.reason === 'freed') hold(before.phase.kind, 'lobby');
+        if (change.reason === 'freed' && !before.seats.get(change.slot)?.isBot)
+          hold(before.phase.kind, 'lobby');
         return;
       case 'renamed':
         this.names.add(change.playerName);
@@ -145,7 +146,11 @@ export class Store {
     hold(document.screens.size <= limits.MAX_SCREENS, true);
     // R3.2: the role is somebody's who sits, or nobody is there; and the owner's unless it was given away.
     const host = seats.find(({ playerId }) => playerId === document.hostId);
-    if (document.hostId === '') hold(connected, []);
+    if (document.hostId === '')
+      hold(
+        connected.filter(({ isBot }) => !isBot),
+        [],
+      );
     else hold(host !== undefined, true);
     const owner = connected.find(({ identityId }) => identityId === OWNER);
     if (owner !== undefined) hold(document.isHandedOver, host !== owner);

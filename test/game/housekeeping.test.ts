@@ -35,6 +35,8 @@ function aboutOf(task: HousekeepingTask, room: RoomState, now: number): string |
       const [change] = inherit(task.from).decide(room, now).changes;
       return change?.kind === 'host' ? change.hostId : undefined;
     }
+    case 'endRehearsal':
+      return 'the bots';
   }
 }
 

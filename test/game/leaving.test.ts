@@ -2,16 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { handOver, inherit } from '../../src/game/host.js';
 import type { RoomCommand } from '../../src/game/room-command.js';
 import { addScreen } from '../../src/game/screen-commands.js';
-import {
-  drop,
-  dropProcess,
-  free,
-  kick,
-  leave,
-  rename,
-  sit,
-  SLOT_REST_MS,
-} from '../../src/game/seat-commands.js';
+import { SLOT_REST_MS } from '../../src/game/leave-change.js';
+import { drop, dropProcess, free, kick, leave, rename, sit } from '../../src/game/seat-commands.js';
 import { codeOf, request } from '../support/game-data.js';
 import { opened, plain, RoomTrial } from './room-trial.js';
 
@@ -242,8 +234,8 @@ describe('names', () => {
 it('R3.2 says that it read the roster, and sitting down and ghosts’ names the phase, too', () => {
   const reads = (command: RoomCommand<unknown>): string => command.reads.join();
   const held = { slot: 0, generation: 1, connectionId: 'c0' };
-  for (const command of [drop(held), leave(held), dropProcess('x'), kick('p0'), inherit('p0')])
+  for (const command of [drop(held), leave(held), kick('p0'), inherit('p0')])
     expect(reads(command)).toBe('roster');
-  for (const command of [sit(request(0)), free(held), rename('p0', 'x')])
+  for (const command of [sit(request(0)), free(held), dropProcess('x'), rename('p0', 'x')])
     expect(reads(command)).toBe('roster,phase');
 });

@@ -2,6 +2,7 @@
 import { handOver, inherit, takeBack } from '../../src/game/host.js';
 import { drawInt, drawOne, type Random } from '../../src/game/random.js';
 import type { Transition } from '../../src/game/room-change.js';
+import { endRehearsal, startRehearsal } from '../../src/game/rehearsal.js';
 import type { RoomCommand } from '../../src/game/room-command.js';
 import type { RoomState, Seat } from '../../src/game/room-state.js';
 import { addScreen, dismissScreens, removeScreen } from '../../src/game/screen-commands.js';
@@ -30,6 +31,7 @@ import {
   skip,
   startGame,
 } from '../../src/game/transitions.js';
+import { personOf } from '../../src/protocol/index.js';
 import { aSet, inZone, LENGTHS, someQuestions, request } from '../support/game-data.js';
 import { decideHonestly, OPENER } from './room-trial.js';
 
@@ -82,6 +84,8 @@ export class RandomCourse {
       () => (this.chance(0.3) ? kick(seat.playerId) : kick('nobody')),
       () => dropProcess(drawOne(random, ['a', 'b', 'c'])),
       () => dismissScreens,
+      () => endRehearsal,
+      () => startRehearsal({ process, bots: 1 + drawInt(random, 4), endsAt: 0 }),
       () => changeOptions({ gameMode: drawOne(random, ['RANKING', 'SURVIVAL']) }),
       () => bringQuizSet(aSet(3), { quizSetId: 'own', quizCount: 3, title: 'Own' }),
     ];
@@ -94,8 +98,12 @@ export class RandomCourse {
 
   private sitting(process: string): RoomCommand<unknown> {
     const { random, requests } = this;
-    if (requests.length > 0 && this.chance(0.15)) return sit(drawOne(random, requests.slice(-4)));
     this.born += 1;
+    if (requests.length > 0 && this.chance(0.15)) {
+      const again = drawOne(random, requests.slice(-4));
+      // No two seats ever have the same id.
+      return sit({ ...again, playerId: `${personOf(again.playerId)}.${this.born}` });
+    }
     const n = drawInt(random, IDENTITIES);
     const asked = request(n, {
       process,
@@ -103,6 +111,7 @@ export class RandomCourse {
       playerId: `p${n}.${this.born}`,
       playerName: drawOne(random, NAMES),
       isStoreFull: this.chance(0.03),
+      isBot: this.chance(0.2),
     });
     requests.push(asked);
     return sit(asked);

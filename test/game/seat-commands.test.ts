@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RoomCommand } from '../../src/game/room-command.js';
 import { addScreen } from '../../src/game/screen-commands.js';
-import {
-  drop,
-  dropProcess,
-  free,
-  kick,
-  leave,
-  SLOT_REST_MS,
-} from '../../src/game/seat-commands.js';
+import { SLOT_REST_MS } from '../../src/game/leave-change.js';
+import { drop, dropProcess, free, kick, leave } from '../../src/game/seat-commands.js';
 import { changeSettings } from '../../src/game/settings-commands.js';
 import { codeOf, someOptions, request } from '../support/game-data.js';
 import { asking, opened, plain, RoomTrial } from './room-trial.js';

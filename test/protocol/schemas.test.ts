@@ -201,6 +201,12 @@ const TABLE: Record<CommandName, Row> = {
   extendTime: hostOnly,
   endGame: hostOnly,
   exitRoom: hostOnly,
+  roomHealth: hostOnly,
+  startRehearsal: {
+    good: [[{ bots: 1 }], [{ bots: 200, gameId: PIN }]],
+    bad: [{}, { bots: 0 }, { bots: 201 }, { bots: 1.5 }, { bots: '10' }, { bots: null }],
+  },
+  stopRehearsal: hostOnly,
   takeBackHost: hostOnly,
   handOverHost: {
     good: [[{ playerId: 'abc' }]],

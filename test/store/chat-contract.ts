@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ChatLog } from '../../src/game/chat-log.js';
+import { endRehearsal, startRehearsal } from '../../src/game/rehearsal.js';
+import { sit } from '../../src/game/seat-commands.js';
+import { BOT_PERSON } from '../../src/protocol/index.js';
+import { request } from '../support/game-data.js';
 import { chatOf, fell, from, open, read, seatAll, sorted, start, type UseParts } from './parts.js';
 
 /** What is kept of the chat, and how often. */
@@ -95,6 +99,33 @@ export function chatContract(use: UseParts): void {
         chatNumber: 1,
       });
       expect(sorted((await read(store, roomId)).seats)[0]!.position).toEqual([8, 8]);
+    });
+
+    it('R12.3 takes back what bots said when their rehearsal ends, and nothing that players said', async () => {
+      const parts = use();
+      const { store, writer } = parts;
+      const { roomId } = await open(store);
+      await seatAll(parts, roomId, 1);
+      const wanted = { process: store.processId, bots: 1, endsAt: store.now() + 60_000 };
+      await writer.run(roomId, startRehearsal(wanted));
+      const playerId = `${BOT_PERSON}.1`;
+      const { seat } = await writer.run(roomId, sit(request(1, { isBot: true, playerId })));
+      expect(seat).toMatchObject({ isBot: true, slot: 1 });
+      expect((await read(store, roomId)).seats.get(1)).toEqual(seat);
+      const chats = [0, 1, 0].map((slot) => ({ ...from(slot), message: `from ${slot}` }));
+      await store.share(roomId, { moves: [], chats });
+      const said = async (): Promise<string[]> =>
+        (await chatOf(store, roomId)).map(({ message }) => message);
+      expect(await said()).toEqual(['from 0', 'from 1', 'from 0']);
+      const state = await read(store, roomId);
+      await writer.run(roomId, endRehearsal);
+      expect(await said()).toEqual(['from 0', '', 'from 0']);
+      const { incarnation } = (await store.snapshot(roomId))!;
+      const { seq, lastAppend } = state;
+      const missed = await store.since(roomId, { incarnation, seq, lastAppend, lastChatId: 0 });
+      if (missed?.kind !== 'replay') throw new Error('there is a log');
+      const shared = missed.updates.flatMap((one) => (one.kind === 'shared' ? one.chats : []));
+      expect(shared.map(({ message }) => message)).toEqual(['from 0', '', 'from 0']);
     });
   });
 }

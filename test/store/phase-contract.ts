@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { shownOf, type Phase } from '../../src/game/phase.js';
 import type { Transition } from '../../src/game/room-change.js';
-import { leave, sit, SLOT_REST_MS } from '../../src/game/seat-commands.js';
+import { SLOT_REST_MS } from '../../src/game/leave-change.js';
+import { leave, sit } from '../../src/game/seat-commands.js';
 import { decideAll } from '../../src/store/room-writer.js';
 import { aGame, codeOf, EPOCH, request } from '../support/game-data.js';
 import { claim, leaveFrom, runAll, seatPlayer } from '../support/store-verbs.js';

@@ -1,4 +1,9 @@
-import type { NoticeCode, ServerEvent, ServerPayload } from '../../src/protocol/index.js';
+import type {
+  NoticeCode,
+  ServerEvent,
+  ServerPayload,
+  Transport,
+} from '../../src/protocol/index.js';
 import type { Broadcaster } from '../../src/batch/broadcaster.js';
 
 /** One call of `emit`: it would be encoded once. */
@@ -67,6 +72,10 @@ export class FakeBroadcaster implements Broadcaster {
 
   terminate(connectionId: string): void {
     this.terminated.push(connectionId);
+  }
+
+  transportOf(): Transport {
+    return 'websocket';
   }
 
   /** Forgets what was sent so far. */

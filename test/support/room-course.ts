@@ -1,19 +1,12 @@
 /** Whatever can happen in a room of a store, drawn at random and often in vain. */
 import { handOver, inherit, takeBack } from '../../src/game/host.js';
 import { drawInt, drawOne, type Random } from '../../src/game/random.js';
+import { endRehearsal, startRehearsal } from '../../src/game/rehearsal.js';
 import { BOTH, done, type RoomCommand } from '../../src/game/room-command.js';
 import type { RoomState, Seat } from '../../src/game/room-state.js';
 import { addScreen, dismissScreens, removeScreen } from '../../src/game/screen-commands.js';
-import {
-  drop,
-  dropProcess,
-  free,
-  kick,
-  leave,
-  rename,
-  sit,
-  SLOT_REST_MS,
-} from '../../src/game/seat-commands.js';
+import { SLOT_REST_MS } from '../../src/game/leave-change.js';
+import { drop, dropProcess, free, kick, leave, rename, sit } from '../../src/game/seat-commands.js';
 import { bringQuizSet, changeOptions, changeSettings } from '../../src/game/settings-commands.js';
 import { advance, endGame, extend, pause, resume, startGame } from '../../src/game/transitions.js';
 import { RoomError } from '../../src/protocol/index.js';
@@ -54,6 +47,7 @@ const sits: Draw = (random) => {
     playerName: someName(random),
     position: inZone(1 + drawInt(random, 2)),
     isStoreFull: random() < 0.05,
+    isBot: random() < 0.2,
   });
 };
 /** Decided on what the commands before it have left of the room. */
@@ -96,6 +90,10 @@ const DRAWS: Draw[] = [
   },
   (random, { screens }) =>
     random() < 0.1 ? dismissScreens : removeScreen([...screens.keys()][drawInt(random, 9)] ?? ''),
+  (random) =>
+    random() < 0.4
+      ? endRehearsal
+      : startRehearsal({ process: drawOne(random, PROCESSES), bots: 3, endsAt: COURSE_BEGINS_AT }),
   (random) => changeSettings({ isLocked: random() < 0.1, isMuted: random() < 0.5 }),
   (random) => changeOptions({ title: `Title ${drawInt(random, 9)}`, isPublic: random() < 0.5 }),
   (random) => {

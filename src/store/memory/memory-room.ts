@@ -1,8 +1,10 @@
 import { applyAppend } from '../../game/apply-change.js';
 import { ChatLog } from '../../game/chat-log.js';
 import type { QuizSet } from '../../game/quiz-set.js';
+import { endsRehearsal } from '../../game/rehearsal.js';
 import { isActivity } from '../../game/room-change.js';
 import { copyRoom, type RoomState } from '../../game/room-state.js';
+import { BOT_PERSON } from '../../protocol/index.js';
 import type { Append, CopyHead, RoomSnapshot } from '../contract.js';
 import type { AppendUpdate, RoomUpdate } from '../room-update.js';
 import { LOG_LENGTH } from '../limits.js';
@@ -32,6 +34,7 @@ export class MemoryRoom {
     for (const change of changes) {
       if (change.kind === 'seated') this.addresses.add(change.address);
       if (change.kind === 'left' && change.reason === 'kicked') this.chat.takeBack(change.playerId);
+      if (endsRehearsal(change)) this.chat.takeBack(BOT_PERSON);
     }
     if (quizSet !== undefined) this.quizSet = quizSet;
     if (changes.some(isActivity)) this.state.lastActivityAt = now;

@@ -3,7 +3,7 @@ import type { OpenRoom } from '../../game/give-way.js';
 import { deadlineOf } from '../../game/phase.js';
 import type { QuizSet } from '../../game/quiz-set.js';
 import { isActivity, revisionOf, type CloseReason } from '../../game/room-change.js';
-import type { Revision, RoomState } from '../../game/room-state.js';
+import type { Revision, RoomSettings, RoomState } from '../../game/room-state.js';
 import { limits, type PublicRoom } from '../../protocol/index.js';
 import type {
   Append,
@@ -122,15 +122,15 @@ export class RedisStore implements RoomStore {
     const read = this.redis
       .multi()
       .info('server')
-      .hmget(this.keys.part(roomId, 'room'), 'seq', 'appendId')
+      .hmget(this.keys.part(roomId, 'room'), 'seq', 'appendId', 'settings')
       .xrange(this.keys.part(roomId, 'log'), `${lastAppend.seq}-0`, '+')
       .hgetall(this.keys.part(roomId, 'positions'))
       .hgetall(this.keys.part(roomId, 'banned'));
     const [info, heads, log, positions, banned, living, ghosts] = await askAll(
       this.readChat(read, roomId),
     );
-    const [seq, appendId] = heads as (string | null)[];
-    if (seq == null) return undefined;
+    const [seq, appendId, settings] = heads as (string | null)[];
+    if (seq == null || settings == null) return undefined;
     const entries = (log as [string, string[]][]).map(([entryId, fields]) => {
       const [, id = '', , changes = ''] = fields;
       return { seq: Number.parseInt(entryId, 10), id, changes };
@@ -143,14 +143,17 @@ export class RedisStore implements RoomStore {
     }
     const appends = isLast ? [] : entries.slice(1);
     const kept = parseChat(living as string[], ghosts as string[]);
-    const bans = { banned: new Map(Object.entries(banned as Hash)) };
+    const state = {
+      banned: new Map(Object.entries(banned as Hash)),
+      settings: JSON.parse(settings) as RoomSettings,
+    };
     const shared: RoomUpdate = {
       kind: 'shared',
       seq: Number(seq),
       moves: Object.entries(positions as Hash).map(([slot, position]) => {
         return { slot: Number(slot), position: parsePosition(position) };
       }),
-      chats: takenBack(kept, bans).filter(({ ghostId }) => ghostId > lastChatId),
+      chats: takenBack(kept, state).filter(({ ghostId }) => ghostId > lastChatId),
     };
     return {
       kind: 'replay',

@@ -15,7 +15,7 @@ import type {
 import type { GameRules, JudgedQuestion } from '../../game/scoring.js';
 import { settleSeats } from '../../game/tally.js';
 import type { Position } from '../../game/zones.js';
-import { personOf, RoomError, type PublicRoom } from '../../protocol/index.js';
+import { BOT_PERSON, personOf, RoomError, type PublicRoom } from '../../protocol/index.js';
 import type { AppendUpdate, RoomUpdate } from '../room-update.js';
 import type { RoomPart } from './keys.js';
 
@@ -179,12 +179,13 @@ export function parseChat(living: string[], ghosts: string[]): StoredChat[] {
   return [...kept.values()].sort((a, b) => a.ghostId - b.ghostId);
 }
 
-/** The messages without what those said who were kicked (R9.1). */
+/** The messages without what those said who were kicked (R9.1), and bots whose rehearsal is over (R12.4). */
 export function takenBack(
   chats: readonly StoredChat[],
-  { banned }: Pick<RoomState, 'banned'>,
+  { banned, settings }: Pick<RoomState, 'banned' | 'settings'>,
 ): StoredChat[] {
   const persons = new Set(Array.from(banned.values(), personOf));
+  if (settings.rehearsal === null) persons.add(BOT_PERSON);
   return chats.map((chat) => {
     const person = personOf(chat.playerId);
     return persons.has(person) ? emptied(chat, person) : chat;

@@ -1,8 +1,6 @@
-import type { WirePosition } from '../../protocol/position.js';
+import { SEND_INTERVAL_MS, type WirePosition } from '../../protocol/position.js';
 import type { Point } from './zones.js';
 
-/** At most about 10 positions a second. */
-const SEND_INTERVAL_MS = 100;
 /** Just before the deadline every step counts, and the command budget has room for a short burst. */
 const URGENT_INTERVAL_MS = 40;
 

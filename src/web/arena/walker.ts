@@ -1,7 +1,6 @@
+import { WALK_SPEED } from '../../protocol/position.js';
 import type { Point } from './zones.js';
 
-/** Arena widths per second: crossing takes 1.5 s. */
-const WALK_SPEED = 1 / 1.5;
 /** A frame after a stall (a hidden tab) moves no further than this much time would. */
 const MAX_STEP_MS = 100;
 

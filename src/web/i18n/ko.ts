@@ -1,7 +1,16 @@
 import type { ErrorCode, NoticeCode } from '../../protocol/errors.js';
+import type { RehearsalOutcome } from '../../protocol/rehearsal.js';
 
 /** `NO_ANSWER`: the server said nothing in time. */
 export type FailureCode = ErrorCode | 'NO_ANSWER';
+
+/** How many took part in a rehearsal, and what was seen of their devices. */
+interface Rehearsed {
+  /** Bots and devices. */
+  people: number;
+  devices: number;
+  slow: number;
+}
 
 const errors: Record<FailureCode, string> = {
   BAD_REQUEST: '입력한 내용을 다시 확인해 주세요. 너무 길거나 쓸 수 없는 글자가 있어요.',
@@ -16,6 +25,7 @@ const errors: Record<FailureCode, string> = {
   NOT_HOST: '진행자만 할 수 있어요.',
   NOT_A_PLAYER: '참가자만 할 수 있어요.',
   WRONG_PHASE: '지금은 할 수 없어요.',
+  BUSY: '지금은 서버가 다른 게임을 진행하고 있거나 바빠요. 나중에 다시 해 주세요.',
   TOO_LATE: '게임이 그사이에 넘어가서 아무것도 바꾸지 않았어요.',
   PLAYER_NOT_FOUND: '그 참가자는 방에 없어요.',
   QUIZ_SET_NOT_FOUND: '그 문제집을 찾을 수 없어요.',
@@ -235,6 +245,40 @@ export const ko = {
   settingsInGame: '게임이 끝나면 바꿀 수 있어요.',
   saved: '저장했어요',
   locked: '잠긴 방',
+  connections: '연결 상태',
+  healthHere: (count: number) => `${count}명 연결`,
+  healthSlow: (count: number) => `느림 ${count}명`,
+  healthBehind: (count: number) => `밀림 ${count}명`,
+  healthGone: (count: number) => `끊김 ${count}명`,
+  healthTrip: (median: number, p95: number) => `지연 ${median} ms, 느린 쪽 ${p95} ms`,
+  healthPart: '서버 일부가 대답하지 않아서 모두를 센 것은 아니에요.',
+  tripMs: (ms: number) => `${ms} ms`,
+  goneFor: (seconds: number) => `${seconds}초 전에 끊김`,
+  tripBehind: '따라오지 못함',
+  bot: '봇',
+  bots: (count: number) => `봇 ${count}개`,
+  rehearsal: '리허설',
+  rehearsalHint:
+    '봇들이 최대 3분 동안 들어와서 걷고, 채팅하고, 답해요. 이 자리에서 잘 될지 미리 볼 수 있어요. 봇과 게임도 해 볼 수 있고, 기록은 남지 않아요.',
+  rehearsalBots: '봇 수',
+  rehearsalBad: (most: number) => `봇은 1~${most}개로 정해 주세요.`,
+  rehearsalStart: '리허설 시작',
+  rehearsalStop: '리허설 끝내기',
+  rehearsalLeft: (bots: number, seconds: number) => `봇 ${bots}개가 ${seconds}초 더 함께해요`,
+  rehearsalOutcomes: {
+    good: ({ people, devices }) =>
+      `${people}명이 함께해도 잘 될 거예요. 서버는 충분히 빨라요. 다만 와이파이는 기기 ${devices}대로만 확인했어요.`,
+    networkSlow: ({ people, devices, slow }) =>
+      `서버는 ${people}명에게 충분히 빠르지만 와이파이가 느려요. 기기 ${devices}대 가운데 ${slow}대의 연결이 느려요.`,
+    networkUntested: ({ people }) =>
+      `서버는 ${people}명에게 충분히 빨라요. 와이파이는 확인하지 못했어요. 휴대폰 몇 대로 들어와서 다시 해 보세요.`,
+    serverSlow: ({ people }) =>
+      `이 서버는 ${people}명이 하기에 너무 느려요. 다른 프로그램을 닫거나 다른 컴퓨터를 쓰세요.`,
+    cutShort: () => '충분히 재기 전에 리허설이 끝났어요. 다시 해 주세요.',
+  } satisfies Record<RehearsalOutcome, (tested: Rehearsed) => string>,
+  rehearsalJoins: (ms: number) => `봇이 들어오는 데 최대 ${ms} ms (95%)`,
+  rehearsalDelay: (ms: number) => `기기까지 갔다 오는 데 최대 ${ms} ms (95%)`,
+  rehearsalLate: (ms: number) => `서버가 늦은 시간 최대 ${ms} ms (99%)`,
   lock: '방 잠그기',
   lockHint: '새로운 사람은 들어올 수 없어요',
   mute: '채팅 끄기',

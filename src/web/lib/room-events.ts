@@ -1,5 +1,6 @@
 import { decodeFlush } from '../../protocol/compact.js';
 import type { FlushEvent, ServerEvent, ServerPayload } from '../../protocol/events.js';
+import { BOT_PERSON } from '../../protocol/person.js';
 import type { GameSocket } from './connection.js';
 import type { RoomState } from './room-state.svelte.js';
 import type { Member } from './roster.svelte.js';
@@ -40,6 +41,8 @@ export class RoomEventReader {
     const { phase } = this.room;
     this.#isConnecting = true;
     this.#phaseVersion = -1;
+    // Who comes hears of a rehearsal only where one is going on.
+    this.room.rehearsal = null;
     this.#phaseBefore = phase ? `${phase.kind}:${phase.index}` : '';
   }
 
@@ -50,6 +53,8 @@ export class RoomEventReader {
       updateRoomQuizset: (quizSet) => (room.quizSet = quizSet),
       updateScreen: (screen) => (room.screen = screen),
       muteChat: ({ muted }) => (room.chatMuted = muted),
+      updateRehearsal: (rehearsal) => this.#rehearses(rehearsal),
+      rehearsalEnded: (verdict) => (room.verdict = verdict),
       getSelfId: ({ playerId }) => (room.selfId = playerId),
       joinRoom: (roster) => this.#joined(roster),
       exitRoom: ({ playerId }) => this.#left(playerId),
@@ -123,6 +128,19 @@ export class RoomEventReader {
       if (playerId === this.room.selfId) this.hooks.positioned(...playerPosition);
     }
     this.room.followAudience();
+  }
+
+  #rehearses(rehearsal: ServerPayload<'updateRehearsal'>): void {
+    const { room } = this;
+    room.rehearsal = rehearsal.endTime === 0 ? null : rehearsal;
+    if (room.rehearsal !== null) {
+      room.verdict = null;
+      return;
+    }
+    // Nothing of it is kept; the results from before it are.
+    room.chat.takeBack(BOT_PERSON);
+    room.chatRows = room.chat.rows;
+    if (room.results === null) room.roster.reviveAll(true);
   }
 
   #left(playerId: string): void {

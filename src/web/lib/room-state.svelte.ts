@@ -9,6 +9,7 @@ import type {
   RevealPayload,
   ScreenOptions,
 } from '../../protocol/events.js';
+import type { RehearsalPayload, RehearsalVerdict } from '../../protocol/rehearsal.js';
 import type { FailureCode } from '../i18n/ko.js';
 import { Tracks } from '../arena/tracks.js';
 import type { Point } from '../arena/zones.js';
@@ -57,6 +58,10 @@ export class RoomState {
   quizSet = $state.raw<QuizSetChoice | null>(null);
   screen = $state.raw<ScreenOptions>({ showChat: false, showNames: true });
   chatMuted = $state(false);
+  /** Null unless bots rehearse with everybody. */
+  rehearsal = $state.raw<RehearsalPayload | null>(null);
+  /** What came of the last rehearsal; only its host is told. */
+  verdict = $state.raw<RehearsalVerdict | null>(null);
   phase = $state.raw<PhasePayload | null>(null);
   question = $state.raw<QuestionPayload | null>(null);
   reveal = $state.raw<RevealPayload | null>(null);

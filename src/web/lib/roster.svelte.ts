@@ -9,6 +9,8 @@ export interface Member {
   slot: number;
   isHost: boolean;
   isOwner: boolean;
+  /** Plays in a rehearsal, and is counted apart. */
+  isBot: boolean;
   isAlive: boolean;
   score: number;
   /** As the last reveal told; null for who was not judged in this game. */
@@ -54,6 +56,15 @@ export class Roster {
     return this.#members.size;
   }
 
+  get botCount(): number {
+    return this.all.filter((member) => member.isBot).length;
+  }
+
+  /** Everybody but the bots. */
+  get peopleCount(): number {
+    return this.size - this.botCount;
+  }
+
   get aliveCount(): number {
     return this.all.filter((member) => member.isAlive).length;
   }
@@ -81,8 +92,8 @@ export class Roster {
 
   add(players: readonly PlayerPayload[]): void {
     for (const { playerId: id, playerName: name, playerPosition: _position, ...rest } of players) {
-      const { isOwner = false, rank = null } = rest;
-      this.#members.set(id, { id, name, ...rest, isOwner, rank });
+      const { isOwner = false, isBot = false, rank = null } = rest;
+      this.#members.set(id, { id, name, ...rest, isOwner, isBot, rank });
       this.#ids.set(rest.slot, id);
     }
     this.#version++;

@@ -1,0 +1,76 @@
+/** A rehearsal: bots play with whoever is there, and nothing of it is kept (R12). */
+import { RoomError } from '../protocol/errors.js';
+import { leftBy } from './leave-change.js';
+import { BOTH, done, nothing, type Decision, type RoomCommand } from './room-command.js';
+import type { RoomChange, Transition } from './room-change.js';
+import type { Rehearsal, RoomState, Seat } from './room-state.js';
+
+/** How long after its end housekeeping ends a rehearsal whose process has not, in ms. */
+export const REHEARSAL_LATE_MS = 10_000;
+
+/**
+ * Begins one, with as many bots as there are free seats at most. Refuses with WRONG_PHASE outside the lobby, BUSY
+ * where one is going on, and ROOM_FULL.
+ */
+export function startRehearsal(wanted: Rehearsal): RoomCommand<Rehearsal> {
+  return {
+    reads: BOTH,
+    decide({ phase, settings, seats }): Decision<Rehearsal> {
+      if (phase.kind !== 'lobby') throw new RoomError('WRONG_PHASE', 'a game is running');
+      if (settings.rehearsal !== null) throw new RoomError('BUSY', 'a rehearsal is going on');
+      const free = settings.maxPlayerCount - seats.size;
+      if (free <= 0) throw new RoomError('ROOM_FULL');
+      const rehearsal = { ...wanted, bots: Math.min(wanted.bots, free) };
+      return { changes: [{ kind: 'settings', settings: { rehearsal } }], answer: rehearsal };
+    },
+  };
+}
+
+/** Everybody is back in the lobby, and no bot there; does nothing where no rehearsal goes on. */
+export const endRehearsal: RoomCommand<void> = {
+  reads: BOTH,
+  decide(room, now) {
+    return room.settings.rehearsal === null ? nothing() : done(...rehearsalEnd(room, now));
+  },
+};
+
+/** The changes that end a rehearsal, whoever it is that ends it. */
+export function rehearsalEnd(room: RoomState, now: number): RoomChange[] {
+  const { phase, tally, seats } = room;
+  const changes: RoomChange[] = [];
+  if (phase.kind !== 'lobby') {
+    const lobby = { kind: 'lobby', version: phase.version + 1, results: null } as const;
+    const unscored = { game: tally.game + 1, marks: [] };
+    changes.push({ kind: 'phase', phase: lobby, game: null, tally: unscored });
+  }
+  for (const seat of seats.values()) if (seat.isBot) changes.push(leftBy(seat, 'freed', now));
+  changes.push({ kind: 'settings', settings: { rehearsal: null } });
+  return changes;
+}
+
+/** Whether a rehearsal is over by this change, and what bots said is to be taken back. */
+export function endsRehearsal(change: RoomChange): boolean {
+  return change.kind === 'settings' && change.settings.rehearsal === null;
+}
+
+/** A game of a rehearsal has no results and leaves no scores (R12.3). */
+export function withoutResults(
+  { settings }: Pick<RoomState, 'settings'>,
+  transition: Transition,
+): Transition {
+  const { phase, tally } = transition;
+  if (settings.rehearsal === null || phase.kind !== 'lobby') return transition;
+  return {
+    ...transition,
+    phase: { ...phase, results: null },
+    ...(tally === undefined ? {} : { tally: { ...tally, marks: [] } }),
+  };
+}
+
+/** The bot that came last, which makes way for somebody (R12.2). */
+export function botToReplace({ seats }: Pick<RoomState, 'seats'>): Seat | undefined {
+  let last: Seat | undefined;
+  for (const seat of seats.values())
+    if (seat.isBot && seat.generation > (last?.generation ?? -1)) last = seat;
+  return last;
+}

@@ -1,0 +1,133 @@
+import { drawInt, drawOne, drawPosition, type Random } from '../game/random.js';
+import { zonesFor, type Position } from '../game/zones.js';
+import { SEND_INTERVAL_MS, STEPS, toSteps, WALK_SPEED, type Language } from '../protocol/index.js';
+
+const STEPS_PER_MS = (WALK_SPEED * STEPS) / 1000;
+/** After a standstill a bot goes no further than in so much time. */
+const MOST_STEP_MS = 500;
+/** How long it stands where it has walked to, in ms. */
+const REST_MS = { least: 200, most: 4_000 };
+/** How often it says something, on average. */
+const CHAT_EVERY_MS = 40_000;
+/** With which chance it knows an answer; drawn once for each bot. */
+const SKILL = { least: 0.3, most: 0.9 };
+/** In which part of a question it has made up its mind. */
+const DECIDED_BY = 0.6;
+
+const SAYINGS: Record<Language, readonly string[]> = {
+  ko: ['안녕하세요!', '이거 어렵네요', '저는 알아요', 'ㅋㅋㅋ', '어디로 갈까요?', '가자!', '👏👏'],
+  en: ['Hello!', 'That is a hard one', 'I know this', 'Haha', 'Where to?', 'Here we go!', '👏👏'],
+};
+
+/** A question as a bot needs it; times as those of `act`. */
+export interface BotQuestion {
+  choices: number;
+  /** The number of the right zone. */
+  answer: number;
+  startsAt: number;
+  endsAt: number;
+}
+
+export interface BotAct {
+  /** Where it is now, if it has walked. */
+  position: Position | null;
+  message: string | null;
+}
+
+/** How a player of a rehearsal behaves: walks about, answers as it knows, and talks a little. */
+export class Bot {
+  private readonly skill: number;
+  private target: Position | null = null;
+  /** Until when it stands still. */
+  private restsUntil: number;
+  /** Where it goes for a question that is asked, and when it sets off. */
+  private answers: { at: number; target: Position } | null = null;
+  private isAsked = false;
+  private actedAt: number;
+
+  constructor(
+    private readonly random: Random,
+    private position: Position,
+    private readonly language: Language,
+    now: number,
+  ) {
+    this.skill = this.between(SKILL);
+    this.restsUntil = now + this.between(REST_MS);
+    this.actedAt = now;
+  }
+
+  /** A question is asked: it stands still, makes up its mind and walks to a zone. */
+  ask({ choices, answer, startsAt, endsAt }: BotQuestion): void {
+    const { random } = this;
+    const isKnown = random() < this.skill;
+    const zone = isKnown ? answer : drawInt(random, choices) + 1;
+    this.isAsked = true;
+    this.target = null;
+    this.answers = {
+      at: startsAt + random() * DECIDED_BY * (endsAt - startsAt),
+      target: positionIn(zone, choices, random),
+    };
+  }
+
+  /** No question is asked: it walks about. */
+  wander(now: number): void {
+    if (!this.isAsked) return;
+    this.isAsked = false;
+    this.answers = null;
+    this.restsUntil = now + this.between(REST_MS);
+  }
+
+  /** What it does; to be called every `SEND_INTERVAL_MS`, as often as a page tells where it is. */
+  act(now: number): BotAct {
+    const before = this.position;
+    this.choose(now);
+    this.walk(now);
+    const { random } = this;
+    const speaks = random() < SEND_INTERVAL_MS / CHAT_EVERY_MS;
+    return {
+      position: this.position === before ? null : this.position,
+      message: speaks ? drawOne(random, SAYINGS[this.language]) : null,
+    };
+  }
+
+  private choose(now: number): void {
+    if (this.isAsked) {
+      if (this.answers === null || now < this.answers.at) return;
+      this.target = this.answers.target;
+      this.answers = null;
+    } else if (this.target === null && now >= this.restsUntil)
+      this.target = drawPosition(this.random);
+  }
+
+  private walk(now: number): void {
+    const reach = Math.min(Math.max(0, now - this.actedAt), MOST_STEP_MS) * STEPS_PER_MS;
+    this.actedAt = now;
+    const { target } = this;
+    if (target === null) return;
+    const [x, y] = this.position;
+    const [dx, dy] = [target[0] - x, target[1] - y];
+    const distance = Math.hypot(dx, dy);
+    if (reach < distance) {
+      this.position = [
+        x + Math.trunc((dx * reach) / distance),
+        y + Math.trunc((dy * reach) / distance),
+      ];
+      return;
+    }
+    this.position = target;
+    this.target = null;
+    this.restsUntil = now + this.between(REST_MS);
+  }
+
+  private between({ least, most }: { least: number; most: number }): number {
+    return least + this.random() * (most - least);
+  }
+}
+
+/** Anywhere in a zone, counted from 1. */
+function positionIn(number: number, choices: number, random: Random): Position {
+  const zone = zonesFor(choices)[number - 1];
+  if (zone === undefined) return drawPosition(random);
+  const { x, y, width, height } = zone;
+  return [toSteps(x + random() * width), toSteps(y + random() * height)];
+}

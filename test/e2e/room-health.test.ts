@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { TestClient } from '../support/client.js';
+import { useHall } from '../support/hall.js';
+
+const hall = useHall();
+
+/** Walks until the reader has echoed a few flushes, as pages do. */
+async function echoing(walker: TestClient, reader: TestClient): Promise<void> {
+  for (let n = 1; n <= 8; n++) {
+    const before = reader.all('flush').length;
+    await walker.do('updatePosition', { newPosition: [n / 10, 0.5] });
+    await reader.until(() => reader.all('flush').length > before, 'a flush');
+    await reader.do('syncTime', { t0: 0, flush: reader.last('flush')![0] });
+  }
+}
+
+describe('R11.1 the health of a room', () => {
+  it('is told to the host, and to nobody else', async () => {
+    const { host, pin, players } = await hall.openRoom({}, 1);
+    const page = await hall.join(pin, 'Page', { format: 'compact' });
+    const screen = await hall.join(pin, '', { role: 'screen', format: 'compact' });
+    await echoing(host, page);
+    const { ok: _ok, ...health } = await host.do('roomHealth', {});
+    expect(health).toEqual({
+      connected: 3,
+      slow: 0,
+      behind: 0,
+      gone: 0,
+      formats: { json: 2, compact: 1 },
+      transports: { websocket: 3, polling: 0 },
+      roundTripMs: { players: 1, median: expect.any(Number), p95: expect.any(Number) },
+      worst: [],
+      isComplete: true,
+    });
+    expect(health.roundTripMs!.median).toBeLessThan(200);
+    expect(await players[1]!.fail('roomHealth', {})).toBe('NOT_HOST');
+    expect(await screen.fail('roomHealth', {})).toBe('NOT_A_PLAYER');
+  });
+
+  it('names who is gone, and since when', async () => {
+    const { host, players } = await hall.openRoom({}, 2);
+    const [, lost] = players as [TestClient, TestClient];
+    const before = Date.now();
+    lost.drop();
+    await host.wait('updatePresence');
+    const { connected, gone, worst } = await host.do('roomHealth', {});
+    expect([connected, gone, worst.length]).toEqual([2, 1, 1]);
+    expect(worst[0]).toMatchObject({ playerId: lost.playerId, format: null, roundTripMs: null });
+    expect(worst[0]!.goneSince).toBeGreaterThanOrEqual(before - 1_000);
+  });
+
+  it('tells of a client that polls', async () => {
+    const { host, pin } = await hall.openRoom();
+    const poller = hall.connect({}, { transports: ['polling'] });
+    await poller.do('joinRoom', { gameId: pin });
+    const { transports } = await host.do('roomHealth', {});
+    expect(transports).toEqual({ websocket: 1, polling: 1 });
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { seeded } from '../../load-test/swarm/seeded.js';
+import { zoneOf, type Position } from '../../src/game/zones.js';
+import { SEND_INTERVAL_MS, STEPS, WALK_SPEED } from '../../src/protocol/index.js';
+import { Bot } from '../../src/rehearsal/bot.js';
+
+const QUESTION = { choices: 4, answer: 3, startsAt: 3_000, endsAt: 18_000 };
+/** Positions are whole steps. */
+const ROUNDING = 2;
+
+/** What a bot does from `from` to `to` at a page's pace. */
+function acts(bot: Bot, from: number, to: number) {
+  const seen: { now: number; position: Position | null; message: string | null }[] = [];
+  for (let now = from; now < to; now += SEND_INTERVAL_MS) seen.push({ now, ...bot.act(now) });
+  return seen;
+}
+
+const botOf = (seed: number, now = 0) => new Bot(seeded(seed), [100, 100], 'en', now);
+
+describe('R12.1 a bot', () => {
+  it('does the same for the same seed, and something else for another', () => {
+    const [one, same, other] = [1, 1, 2].map((seed) => acts(botOf(seed), 0, 60_000));
+    expect(same).toEqual(one);
+    expect(other).not.toEqual(one);
+  });
+
+  it('walks about in the arena, no faster than a page lets a player', () => {
+    for (let seed = 0; seed < 5; seed++) {
+      let last: Position = [100, 100];
+      let moves = 0;
+      for (const { position } of acts(botOf(seed), 0, 60_000)) {
+        if (position === null) continue;
+        moves++;
+        const way = Math.hypot(position[0] - last[0], position[1] - last[1]);
+        expect(way).toBeLessThanOrEqual((WALK_SPEED * STEPS * SEND_INTERVAL_MS) / 1000 + ROUNDING);
+        for (const side of position) {
+          expect(Number.isInteger(side)).toBe(true);
+          expect(side).toBeGreaterThanOrEqual(0);
+          expect(side).toBeLessThanOrEqual(STEPS);
+        }
+        last = position;
+      }
+      // It rests between its ways.
+      expect(moves).toBeGreaterThan(60);
+      expect(moves).toBeLessThan(500);
+    }
+  });
+
+  it('stands in a zone when time runs out, the right one more often than by chance, and not always', () => {
+    let right = 0;
+    const bots = 300;
+    for (let seed = 0; seed < bots; seed++) {
+      const bot = botOf(seed);
+      bot.ask(QUESTION);
+      let last: Position = [100, 100];
+      let setOff = Infinity;
+      for (const { now, position } of acts(bot, 0, QUESTION.endsAt)) {
+        if (position === null) continue;
+        setOff = Math.min(setOff, now);
+        last = position;
+      }
+      expect(setOff).toBeGreaterThanOrEqual(QUESTION.startsAt);
+      if (zoneOf(last, QUESTION.choices) === QUESTION.answer) right++;
+    }
+    expect(right / bots).toBeGreaterThan(0.5);
+    expect(right / bots).toBeLessThan(0.85);
+  });
+
+  it('stays where it answered until the question is over, and then walks about again', () => {
+    const bot = botOf(5);
+    bot.ask(QUESTION);
+    acts(bot, 0, QUESTION.endsAt);
+    const still = acts(bot, QUESTION.endsAt, 60_000);
+    expect(still.every(({ position }) => position === null)).toBe(true);
+    bot.wander(60_000);
+    expect(acts(bot, 60_000, 70_000).some(({ position }) => position !== null)).toBe(true);
+  });
+
+  it('goes no further after a standstill than in half a second', () => {
+    const bot = new Bot(seeded(3), [0, 0], 'en', 0);
+    const moves = acts(bot, 0, 20_000).flatMap(({ position }) => position ?? []);
+    expect(moves.length).toBeGreaterThan(0);
+    const before = acts(bot, 20_000, 26_000).findLast(({ position }) => position)?.position;
+    const after = bot.act(90_000).position;
+    if (before == null || after === null) return;
+    const way = Math.hypot(after[0] - before[0], after[1] - before[1]);
+    expect(way).toBeLessThanOrEqual(0.5 * WALK_SPEED * STEPS + ROUNDING);
+  });
+
+  it('says something now and then', () => {
+    const said = Array.from({ length: 100 }, (_, seed) => acts(botOf(seed), 0, 40_000))
+      .flat()
+      .flatMap(({ message }) => message ?? []);
+    expect(said.length).toBeGreaterThan(50);
+    expect(said.length).toBeLessThan(200);
+  });
+});

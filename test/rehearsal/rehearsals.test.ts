@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { seeded } from '../../load-test/swarm/seeded.js';
+import type { PlayerHealth, RehearsalVerdict } from '../../src/protocol/index.js';
+import { Rehearsals } from '../../src/rehearsal/rehearsals.js';
+import { codeOf } from '../support/game-data.js';
+import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
+
+const ORIGIN = { address: '192.0.2.1', language: 'en' } as const;
+const MOST_MS = 180_000;
+
+let stage: Stage;
+let rehearsals: Rehearsals;
+let lateMs: number;
+let players: PlayerHealth[];
+let told: [connectionId: string, verdict: RehearsalVerdict][];
+let roomId: string;
+let host: Actor;
+
+beforeEach(async () => {
+  stage = openStage();
+  [lateMs, players, told] = [0, [], []];
+  rehearsals = new Rehearsals(stage.directory, stage.rooms, {
+    processId: stage.store.processId,
+    now: () => stage.store.now(),
+    random: seeded(1),
+    latenessNow: async () => lateMs,
+    players: async () => players,
+    tell: (...one) => told.push(one),
+    failed: (error) => stage.failures.push(error),
+  });
+  roomId = await stage.open({ maxPlayerCount: 20 });
+  [host] = (await stage.seatAll(roomId, 'host')) as [Actor];
+});
+afterEach(() => {
+  rehearsals.close();
+  closeStage(stage);
+});
+
+const room = () => stage.room(roomId);
+const start = (bots: number) => stage.finish(rehearsals.start(room(), bots, ORIGIN));
+const seats = () => [...room().view.seats.values()];
+const bots = () => seats().filter(({ isBot }) => isBot);
+const health = (roundTripMs: number): PlayerHealth => ({
+  playerId: 'someone',
+  roundTripMs,
+  format: 'compact',
+  transport: 'websocket',
+  isBehind: false,
+  goneSince: null,
+});
+
+describe('R12.1 a rehearsal', () => {
+  it('lets bots in, who walk and talk for three minutes at most, and are gone then', async () => {
+    players = [health(42)];
+    const { bots: count, endTime } = await start(12);
+    expect(count).toBe(12);
+    const leftMs = endTime - stage.store.now();
+    expect(leftMs).toBeLessThanOrEqual(MOST_MS);
+    expect(leftMs).toBeGreaterThan(MOST_MS - 100);
+    await stage.pass(1_000);
+    expect(bots()).toHaveLength(12);
+    const before = bots().map(({ position }) => position);
+    await stage.pass(60_000);
+    expect(bots().filter(({ position }, n) => position === before[n])).toHaveLength(0);
+    const messages = stage.broadcaster.payloads(host.connectionId, 'chatMessage');
+    expect(messages.length).toBeGreaterThan(3);
+    // Nobody is set aside: they echo, as pages do.
+    expect(room().slow.size).toBe(0);
+    expect(told).toEqual([]);
+    await stage.pass(MOST_MS - 60_000);
+    expect(seats().map(({ playerName }) => playerName)).toEqual(['host']);
+    expect(room().view.settings.rehearsal).toBeNull();
+    expect(room().audiences.size).toBe(1);
+    // R12.3: what they said is gone as well.
+    expect(
+      room()
+        .view.chat.all()
+        .filter(({ message }) => message !== ''),
+    ).toEqual([]);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject([
+      host.connectionId,
+      { bots: 12, devices: 1, delayP95Ms: 42, slow: 0 },
+    ]);
+  });
+
+  it('answers by walking to zones, some of them rightly', async () => {
+    await start(19);
+    await stage.pass(1_000);
+    await stage.driver.start(roomId);
+    await stage.pass(3_000 + 3_000 + 15_000);
+    const { tally, phase } = room().view;
+    expect(phase.kind).toBe('reveal');
+    const right = tally.marks.filter(({ isAnswer }) => isAnswer).length;
+    expect(right).toBeGreaterThan(4);
+    expect(right).toBeLessThan(19);
+  });
+
+  it('is refused while another one goes on here, another room plays, or the loop is late', async () => {
+    const otherId = await stage.open({}, 3, 'other');
+    await stage.seatAll(otherId, 'other');
+    const other = stage.room(otherId);
+    const startThere = () => stage.finish(rehearsals.start(other, 3, ORIGIN));
+    lateMs = 21;
+    expect(await codeOf(startThere)).toBe('BUSY');
+    lateMs = 20;
+    await stage.driver.start(roomId);
+    expect(await codeOf(startThere)).toBe('BUSY');
+    expect(await codeOf(() => start(3))).toBe('WRONG_PHASE');
+    await stage.driver.adjust(roomId, 'end');
+    const both = [rehearsals.start(room(), 3, ORIGIN), rehearsals.start(other, 3, ORIGIN)];
+    const codes = both.map((one) => codeOf(() => one));
+    expect(await stage.finish(Promise.all(codes))).toEqual(['ok', 'BUSY']);
+    expect(await codeOf(startThere)).toBe('BUSY');
+    await stage.finish(rehearsals.stop(room()));
+    await stage.pass(100);
+    expect(await codeOf(startThere)).toBe('ok');
+  });
+
+  it('ends when a game begins in another room of the process', async () => {
+    const otherId = await stage.open({}, 3, 'other');
+    await stage.seatAll(otherId, 'other');
+    await start(5);
+    await stage.pass(1_000);
+    await stage.driver.start(otherId);
+    await stage.pass(200);
+    expect(bots()).toEqual([]);
+    expect(told.map(([, { outcome }]) => outcome)).toEqual(['cutShort']);
+  });
+
+  it('R12.4 ends for everybody, in a game too, when another process ends it', async () => {
+    await start(5);
+    await stage.pass(1_000);
+    await stage.driver.start(roomId);
+    await stage.pass(100);
+    const { endRehearsal } = await import('../../src/game/rehearsal.js');
+    await stage.changeElsewhere(roomId, endRehearsal);
+    await stage.pass(200);
+    expect(room().view.phase).toMatchObject({ kind: 'lobby', results: null });
+    expect([bots().length, room().audiences.size, told.length]).toEqual([0, 1, 1]);
+    // And goes on for nobody.
+    stage.broadcaster.clear();
+    await stage.pass(5_000);
+    expect(stage.broadcaster.frames).toEqual([]);
+  });
+
+  it('R12.2 is over for a bot whose place somebody takes, or whom the host removes', async () => {
+    await start(19);
+    await stage.pass(1_000);
+    expect(seats()).toHaveLength(20);
+    const [first] = bots();
+    await stage.finish(stage.rooms.kick(room(), first!.playerId));
+    const guests = [await stage.sit(roomId, 'ann'), await stage.sit(roomId, 'bob')];
+    await stage.pass(500);
+    expect(guests.map((guest) => guest.isAdmitted())).toEqual([true, true]);
+    expect([seats().length, bots().length, room().audiences.size]).toEqual([20, 17, 20]);
+    const events = stage.eventsTo(host);
+    expect(events.filter((event) => event === 'exitRoom')).toHaveLength(2);
+    expect(room().view.state.banned.size).toBe(0);
+  });
+
+  it('ends with its room', async () => {
+    await start(5);
+    await stage.pass(1_000);
+    const state = await stage.state(roomId);
+    await stage.store.closeRoom(roomId, 'empty', state.seq);
+    await stage.pass(200);
+    expect(stage.directory.get(roomId)).toBeUndefined();
+    // It is over, and the process free for another one.
+    expect(told).toHaveLength(1);
+    roomId = await stage.open();
+    await stage.seatAll(roomId, 'next');
+    expect(await start(3)).toMatchObject({ bots: 3 });
+  });
+});
