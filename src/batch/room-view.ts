@@ -95,6 +95,12 @@ export class RoomView {
     return this.room.kicked;
   }
 
+  /** Whether somebody is a ghost, of whom the living hear nothing (R7.1). */
+  get hasGhosts(): boolean {
+    for (const seat of this.seats.values()) if (!isAlive(seat)) return true;
+    return false;
+  }
+
   /** Until when moves count for the question that is asked (R5.3), store epoch ms; null where none is. */
   get moveDeadline(): number | null {
     return this.phase.kind === 'question' ? deadlineOf(this.phase) : null;
@@ -114,6 +120,7 @@ export class RoomView {
       this.slots.delete(change.playerId);
       if (change.reason === 'kicked') this.chat.takeBack(change.playerId);
     }
+    if (change.kind === 'messagesDeleted') this.chat.delete(change.messages);
     applyChange(this.room, change);
   }
 

@@ -1,4 +1,5 @@
 import { KICKED_KEPT } from '../protocol/limits.js';
+import { keptDeletions } from './chat-log.js';
 import { revisionOf, type RoomChange } from './room-change.js';
 import type { RoomState, Seat } from './room-state.js';
 import { settleSeats } from './tally.js';
@@ -60,6 +61,9 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       return;
     case 'settings':
       room.settings = { ...room.settings, ...change.settings };
+      return;
+    case 'messagesDeleted':
+      room.deleted = keptDeletions([...room.deleted, ...change.messages]);
       return;
     case 'screenAdded': {
       const { connectionId, screen } = change;

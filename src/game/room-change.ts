@@ -1,4 +1,5 @@
 /** What may happen to a room. A change is decided once, kept in the room's log and applied to every copy. */
+import type { DeletedMessage } from './chat-log.js';
 import type { Game, Revision, RoomSettings, Screen, Seat, Tally } from './room-state.js';
 import type { Phase } from './phase.js';
 
@@ -6,7 +7,7 @@ import type { Phase } from './phase.js';
  * The version of `RoomChange` and of the stored document. A process refuses rooms of another version, so
  * that no two versions of the rules decide about one room.
  */
-export const ROOM_SCHEMA = 1;
+export const ROOM_SCHEMA = 2;
 
 export type LeaveReason = 'left' | 'kicked' | 'freed';
 export type CloseReason = 'empty' | 'idle' | 'paused' | 'lost';
@@ -36,6 +37,7 @@ export type RoomChange =
   | { kind: 'renamed'; slot: number; playerName: string }
   | { kind: 'host'; hostId: string; isHandedOver: boolean }
   | { kind: 'settings'; settings: Partial<RoomSettings> }
+  | { kind: 'messagesDeleted'; messages: readonly DeletedMessage[] }
   | { kind: 'screenAdded'; connectionId: string; screen: Screen }
   /** `lost`: the process that they were on seems dead. `dismissed`: the host sent all others away. */
   | { kind: 'screensRemoved'; connectionIds: string[]; reason: 'left' | 'lost' | 'dismissed' }
@@ -44,6 +46,7 @@ export type RoomChange =
 export function revisionOf({ kind }: RoomChange): Revision {
   switch (kind) {
     case 'settings':
+    case 'messagesDeleted':
     case 'phase':
       return 'phase';
     case 'seated':
@@ -64,6 +67,7 @@ export function isActivity({ kind }: RoomChange): boolean {
     case 'seated':
     case 'attached':
     case 'settings':
+    case 'messagesDeleted':
     case 'phase':
       return true;
     case 'dropped':

@@ -1,5 +1,6 @@
 /** The document of a room: everything that a store knows about it, as plain data. */
 import type { Mark, QuizSetChoice, RoomOptions, ScreenOptions } from '../protocol/events.js';
+import type { DeletedMessage } from './chat-log.js';
 import type { Phase, RevealedChoice } from './phase.js';
 import { TakenNames } from './taken-names.js';
 import type { Position } from './zones.js';
@@ -103,6 +104,8 @@ export interface RoomState {
   tally: Tally;
   /** Ids of players who were kicked, oldest first; the newest `KICKED_KEPT`. */
   kicked: readonly string[];
+  /** Messages that the host has deleted and that may still be kept (R8.3). */
+  deleted: readonly DeletedMessage[];
   /** All who were kicked: identity → player id. */
   banned: Map<string, string>;
   seats: Map<number, Seat>;
@@ -158,6 +161,7 @@ export function newRoomState(
     game: null,
     tally: { game: 0, marks: [] },
     kicked: [],
+    deleted: [],
     banned: new Map(),
     seats: new Map(),
     slots: new Map(),

@@ -109,6 +109,9 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     muteChat: command<'muteChat', 'host'>('host', ({ room }, { muted }) =>
       rooms.changeSettings(room, { isMuted: muted }),
     ),
+    deleteMessage: command<'deleteMessage', 'host'>('host', ({ room }, { audience, id }) =>
+      rooms.deleteMessage(room, audience, id),
+    ),
     handOverHost: command<'handOverHost', 'host'>('host', ({ room, seat }, { playerId }) =>
       rooms.handOver(room, seat.playerId, playerId),
     ),

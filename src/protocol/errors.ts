@@ -14,6 +14,7 @@ export const ERROR_CODES = [
   'WRONG_PHASE',
   'TOO_LATE', // the phase that was meant is over, or is ending
   'PLAYER_NOT_FOUND',
+  'MESSAGE_NOT_FOUND', // it is not kept any more, or was deleted already
   'QUIZ_SET_NOT_FOUND',
   'NOT_ENOUGH_QUESTIONS',
   'BAD_QUIZ_FILE',

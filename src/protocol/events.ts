@@ -52,11 +52,13 @@ export interface ChatEntry {
   id: number;
   playerId: string;
   playerName: string;
-  /** Empty where it was taken back, as the name is then; only who comes back is told of those. */
+  /** Empty where it was taken back or deleted, as the name is then; only who comes back is told of those. */
   message: string;
   /** Server epoch ms. */
   timestamp: number;
 }
+
+export type DeletedIds = Record<Audience, number[]>;
 
 export type PhaseKind = 'lobby' | 'countdown' | 'question' | 'reveal';
 
@@ -155,6 +157,11 @@ export interface ServerToClientEvents {
   updateHost: (payload: { hostId: string }) => void;
   updatePosition: (payload: { seq: number; updates: PositionUpdate[] }) => void;
   chatMessage: (payload: { seq: number; messages: ChatEntry[] }) => void;
+  /**
+   * Messages that the host has deleted (R8.3), by their ids in either audience: one that the living heard has
+   * two. While there are ghosts, the living are not told any of `ghosts`. Who comes back is told all again.
+   */
+  deleteMessages: (payload: DeletedIds) => void;
   startGame: (payload: '') => void;
   phase: (payload: PhasePayload) => void;
   startQuizTime: (payload: QuestionPayload) => void;
@@ -271,6 +278,8 @@ export interface ClientToServerEvents {
   kickRoom: Command<InRoom & { kickPlayerId: string }>;
   renamePlayer: Command<InRoom & { playerId: string; playerName: string }, { playerName: string }>;
   muteChat: Command<InRoom & { muted: boolean }>;
+  /** `id` counts in `audience`, which is the living's unless given. */
+  deleteMessage: Command<InRoom & { id: number; audience?: Audience }>;
   exitRoom: Command<InRoom>;
   /** `t0` comes back untouched; `t1` is the server's epoch ms; `flush` is the last flush number seen. */
   syncTime: Command<{ t0: number; flush?: number }, { t0: number; t1: number }>;

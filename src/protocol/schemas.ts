@@ -44,6 +44,7 @@ const playerId = z.string().min(1).max(limits.ID_MAX_UNITS);
 const quizSetId = z.union([z.string().min(1).max(limits.ID_MAX_UNITS), z.int()]).transform(String);
 const fraction = z.number().min(0).max(1);
 const flush = z.int().min(0);
+const audience = z.enum(['living', 'ghosts']);
 
 /** Query values are strings, so booleans and numbers are coerced from them. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
@@ -117,6 +118,7 @@ export const commandSchemas = {
   kickRoom: z.object({ ...inRoom, kickPlayerId: playerId }),
   renamePlayer: z.object({ ...inRoom, playerId, playerName }),
   muteChat: z.object({ ...inRoom, muted: flag }),
+  deleteMessage: z.object({ ...inRoom, id: z.int().min(1), audience: audience.default('living') }),
   exitRoom: z.object(inRoom),
   syncTime: z.object({ t0: z.number(), flush: flush.optional() }),
 } satisfies Record<CommandName, z.ZodType>;
@@ -130,7 +132,7 @@ const handshakeAuth = z.object({
   format: z.enum(['json', 'compact']).catch('json'),
   hostPassword: hostPassword.optional().catch(undefined),
   lastChatId: z.int().min(0).optional().catch(undefined),
-  lastChatAudience: z.enum(['living', 'ghosts']).optional().catch(undefined),
+  lastChatAudience: audience.optional().catch(undefined),
   lastChatIncarnation: z.string().max(64).optional().catch(undefined),
 });
 

@@ -1,12 +1,13 @@
 import { handOver, takeBack } from '../game/host.js';
 import { generateName } from '../game/names.js';
 import { drawPosition, type Random } from '../game/random.js';
+import { deleteMessages } from '../game/moderation-commands.js';
 import type { RoomCommand } from '../game/room-command.js';
 import type { Seat } from '../game/room-state.js';
 import { addScreen, dismissScreens, removeScreen } from '../game/screen-commands.js';
 import { drop, kick, leave, rename, sit, type HeldSeat } from '../game/seat-commands.js';
 import { changeOptions, changeSettings, type LiveSettings } from '../game/settings-commands.js';
-import { RoomError, type Language, type RoomOptions } from '../protocol/index.js';
+import { RoomError, type Audience, type Language, type RoomOptions } from '../protocol/index.js';
 import type { RoomStore } from '../store/contract.js';
 import type { Housekeeping } from './housekeeping.js';
 import { retryWhileAway } from './retry.js';
@@ -137,6 +138,14 @@ export class RoomService {
 
   kick(room: LocalRoom, playerId: string): Promise<void> {
     return this.remove(room, kick(playerId));
+  }
+
+  /** Deletes a message for everybody (R8.3). Throws MESSAGE_NOT_FOUND for one that is not kept, or is empty. */
+  async deleteMessage({ view }: LocalRoom, audience: Audience, id: number): Promise<void> {
+    const found = view.chat.find(audience, id);
+    if (found === undefined) throw new RoomError('MESSAGE_NOT_FOUND');
+    const { ghostId, livingId, timestamp } = found;
+    await this.directory.run(view.roomId, deleteMessages([{ ghostId, livingId, timestamp }]));
   }
 
   /** `from`, who is host, gives the role to `to` (R3.2). */

@@ -28,6 +28,7 @@ const GOOD: Record<CommandName, object> = {
   kickRoom: { kickPlayerId: 'nobody' },
   renamePlayer: { playerId: 'nobody', playerName: 'Name' },
   muteChat: { muted: true },
+  deleteMessage: { id: 1 },
   exitRoom: {},
   syncTime: { t0: 1 },
 };
@@ -69,6 +70,7 @@ const BAD: Partial<Record<CommandName, unknown[]>> = {
   kickRoom: [{}, { kickPlayerId: '' }, { kickPlayerId: 'x'.repeat(65) }],
   renamePlayer: [{}, { playerId: 'x' }, { playerName: 'x' }],
   muteChat: [{}, { muted: 1 }],
+  deleteMessage: [{}, { id: 0 }, { id: '1' }, { id: 1, audience: 'all' }],
   syncTime: [{}, { t0: '1' }, { t0: 1, flush: -1 }],
 };
 
@@ -251,5 +253,6 @@ describe.concurrent('commands in the wrong phase', () => {
     expect(await host.fail('kickRoom', GOOD.kickRoom)).toBe('PLAYER_NOT_FOUND');
     expect(await host.fail('handOverHost', GOOD.handOverHost)).toBe('PLAYER_NOT_FOUND');
     expect(await host.fail('renamePlayer', GOOD.renamePlayer)).toBe('PLAYER_NOT_FOUND');
+    expect(await host.fail('deleteMessage', GOOD.deleteMessage)).toBe('MESSAGE_NOT_FOUND');
   });
 });

@@ -47,6 +47,14 @@ const CHANGES: Record<
     revision: 'phase',
     isActivity: true,
   },
+  messagesDeleted: {
+    change: {
+      kind: 'messagesDeleted',
+      messages: [{ ghostId: 5, livingId: null, timestamp: EPOCH }],
+    },
+    revision: 'phase',
+    isActivity: true,
+  },
   screenAdded: {
     change: { kind: 'screenAdded', connectionId: 's', screen },
     revision: 'roster',

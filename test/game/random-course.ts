@@ -1,5 +1,6 @@
 /** What may happen to a room, drawn from a seed: commands and transitions, often in vain or too late. */
 import { handOver, inherit, takeBack } from '../../src/game/host.js';
+import { deleteMessages } from '../../src/game/moderation-commands.js';
 import { drawInt, drawOne, type Random } from '../../src/game/random.js';
 import type { Transition } from '../../src/game/room-change.js';
 import type { RoomCommand } from '../../src/game/room-command.js';
@@ -73,6 +74,11 @@ export class RandomCourse {
       () => removeScreen([...copy.screens.keys()][0] ?? 'none'),
       () => changeSettings({ isLocked: this.chance(0.15), isMuted: this.chance(0.5) }),
       () => changeOptions({ maxPlayerCount: 3 + drawInt(random, 6), title: String(random()) }),
+      () => {
+        const ghostId = 1 + drawInt(random, 9);
+        const livingId = this.chance(0.5) ? null : ghostId;
+        return deleteMessages([{ ghostId, livingId, timestamp: drawInt(random, 3) }]);
+      },
       () => chooseQuizSet({ quizSetId: 'a', quizCount: 1 + drawInt(random, 3), title: 'A' }),
     ];
     const rare: (() => RoomCommand<unknown>)[] = [

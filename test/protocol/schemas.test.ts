@@ -165,6 +165,13 @@ const TABLE: Record<CommandName, Row> = {
   dismissScreens: hostOnly,
   lockRoom: flags('locked'),
   muteChat: flags('muted'),
+  deleteMessage: {
+    good: [
+      [{ id: 1 }, { id: 1, audience: 'living' }],
+      [{ id: 7, audience: 'ghosts', gameId: PIN }],
+    ],
+    bad: [{}, { id: 0 }, { id: 1.5 }, { id: '1' }, { id: 1, audience: 'all' }],
+  },
   startGame: hostOnly,
   skipPhase: hostOnly,
   pauseGame: hostOnly,

@@ -80,6 +80,7 @@ it('the courses are ones in which much happens', async () => {
     '"isHandedOver":true',
     '"kind":"reveal"',
     '"livingId":null',
+    '"deleted":[{',
     '"score":1',
     '"message":""',
     'ROOM_FULL',

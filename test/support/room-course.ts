@@ -1,5 +1,6 @@
 /** Whatever can happen in a room of a store, drawn at random and often in vain. */
 import { handOver, inherit, takeBack } from '../../src/game/host.js';
+import { deleteMessages } from '../../src/game/moderation-commands.js';
 import { drawInt, drawOne, type Random } from '../../src/game/random.js';
 import { BOTH, done, type RoomCommand } from '../../src/game/room-command.js';
 import type { RoomState, Seat } from '../../src/game/room-state.js';
@@ -121,7 +122,17 @@ export class RoomCourse {
   async step(): Promise<unknown> {
     const { random } = this;
     this.now += drawInt(random, random() < 0.1 ? 2 * SLOT_REST_MS : 1_000);
+    if (random() < 0.03) return this.delete();
     return random() < 0.25 ? this.share() : this.run();
+  }
+
+  /** Deletes a message that is kept, or nothing. */
+  private async delete(): Promise<unknown> {
+    const { chat } = (await this.parts.store.snapshot(this.roomId))!;
+    const found = chat[drawInt(this.random, chat.length + 1)];
+    const { ghostId, livingId, timestamp } = found ?? { ghostId: 1, livingId: 1, timestamp: 1 };
+    await this.append(await this.room(), deleteMessages([{ ghostId, livingId, timestamp }]));
+    return ghostId;
   }
 
   private async room(): Promise<RoomState> {

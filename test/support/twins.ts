@@ -104,6 +104,10 @@ export class TwinRoom {
         if (kind !== 'lobby') await stage.driver.adjust(roomId, 'skip');
       } else if (draw < 0.925) {
         if (kind !== 'lobby') await stage.driver.adjust(roomId, 'end');
+      } else if (draw < 0.945) {
+        const chats = room.view.chat.all();
+        const said = chats[this.upTo(chats.length - 1)];
+        if (said !== undefined) await stage.rooms.deleteMessage(room, 'ghosts', said.ghostId);
       } else await this.changeSettings();
     } catch (error) {
       // Not everything may be done in every phase; nobody is told of what is refused.

@@ -32,6 +32,7 @@ export class MemoryRoom {
     for (const change of changes) {
       if (change.kind === 'seated') this.addresses.add(change.address);
       if (change.kind === 'left' && change.reason === 'kicked') this.chat.takeBack(change.playerId);
+      if (change.kind === 'messagesDeleted') this.chat.delete(change.messages);
     }
     if (quizSet !== undefined) this.quizSet = quizSet;
     if (changes.some(isActivity)) this.state.lastActivityAt = now;

@@ -1,12 +1,18 @@
 /** How rooms, seats, chat and updates lie in Redis, and back. */
-import { emptied, type StoredChat } from '../../game/chat-log.js';
+import {
+  emptied,
+  isAmong,
+  isBy,
+  type DeletedMessage,
+  type StoredChat,
+} from '../../game/chat-log.js';
 import { TakenNames } from '../../game/taken-names.js';
 import { deadlineOf, type Phase } from '../../game/phase.js';
 import { ROOM_SCHEMA, type CloseReason, type RoomChange } from '../../game/room-change.js';
 import type { Game, RoomSettings, RoomState, Screen, Seat, Tally } from '../../game/room-state.js';
 import { settleSeats } from '../../game/tally.js';
 import type { Position } from '../../game/zones.js';
-import { personOf, RoomError, type PublicRoom } from '../../protocol/index.js';
+import { RoomError, type PublicRoom } from '../../protocol/index.js';
 import type { AppendUpdate, RoomUpdate } from '../room-update.js';
 import type { RoomPart } from './keys.js';
 
@@ -34,6 +40,7 @@ const FIELDS = {
   game: ({ game }) => ['game', game === null ? '' : JSON.stringify(game)],
   tally: ({ tally }) => ['tally', JSON.stringify(tally)],
   kicked: ({ kicked }) => ['kicked', kicked.join(',')],
+  deleted: ({ deleted }) => ['deleted', formatDeleted(deleted)],
   slotCount: ({ slotCount }) => ['slotCount', String(slotCount)],
   generation: ({ generation }) => ['generation', String(generation)],
   screenCount: ({ screenCount }) => ['screenCount', String(screenCount)],
@@ -111,6 +118,7 @@ export function parseRoom(parts: unknown[]): RoomState | undefined {
     game: text('game') === '' ? null : (JSON.parse(text('game')) as Game),
     tally: JSON.parse(text('tally')) as Tally,
     kicked: text('kicked') === '' ? [] : text('kicked').split(','),
+    deleted: parseDeleted(text('deleted')),
     banned: new Map(Object.entries(banned)),
     seats: new Map(seated.map((seat) => [seat.slot, seat])),
     slots: new Map(seated.map(({ identityId, slot }) => [identityId, slot])),
@@ -155,15 +163,32 @@ export function parseChat(living: string[], ghosts: string[]): StoredChat[] {
   return [...kept.values()].sort((a, b) => a.ghostId - b.ghostId);
 }
 
-/** The messages without what those said who were kicked (R9.1). */
+/** The messages without those that were deleted (R8.3), and what those said who were kicked (R9.1). */
 export function takenBack(
   chats: readonly StoredChat[],
-  { banned }: Pick<RoomState, 'banned'>,
+  { banned, deleted }: Pick<RoomState, 'banned' | 'deleted'>,
 ): StoredChat[] {
-  const persons = new Set(Array.from(banned.values(), personOf));
-  return chats.map((chat) => {
-    const person = personOf(chat.playerId);
-    return persons.has(person) ? emptied(chat, person) : chat;
+  const isKicked = isBy(...banned.values());
+  const isDeleted = isAmong(deleted);
+  return chats.map((chat) => (isKicked(chat) || isDeleted(chat) ? emptied(chat) : chat));
+}
+
+/** `<id for ghosts>:<id for the living, or nothing>:<time>`, with commas between. */
+function formatDeleted(deleted: readonly DeletedMessage[]): string {
+  return deleted
+    .map(({ ghostId, livingId, timestamp }) => `${ghostId}:${livingId ?? ''}:${timestamp}`)
+    .join(',');
+}
+
+export function parseDeleted(text: string): DeletedMessage[] {
+  if (text === '') return [];
+  return text.split(',').map((message) => {
+    const [ghostId = '', livingId = '', timestamp = ''] = message.split(':');
+    return {
+      ghostId: Number(ghostId),
+      livingId: livingId === '' ? null : Number(livingId),
+      timestamp: Number(timestamp),
+    };
   });
 }
 

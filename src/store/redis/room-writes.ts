@@ -81,6 +81,8 @@ function writesOf(
       return [['HSET', 'room', ...formatFields(after, ['hostId', 'isHandedOver'])]];
     case 'settings':
       return [['HSET', 'room', ...formatFields(after, ['settings'])], listWrite(after)];
+    case 'messagesDeleted':
+      return [['HSET', 'room', ...formatFields(after, ['deleted'])]];
     case 'screenAdded': {
       const { connectionId, screen } = change;
       return [

@@ -25,6 +25,7 @@ export const en: Messages = {
     WRONG_PHASE: 'That is not possible right now.',
     TOO_LATE: 'That came too late: the game has gone on. Nothing was changed.',
     PLAYER_NOT_FOUND: 'That player is not in the room.',
+    MESSAGE_NOT_FOUND: 'That message is gone already, or too old.',
     QUIZ_SET_NOT_FOUND: 'That quiz set cannot be found.',
     NOT_ENOUGH_QUESTIONS: 'The quiz set has fewer questions. Please choose a smaller number.',
     BAD_QUIZ_FILE:
@@ -163,6 +164,8 @@ export const en: Messages = {
   chatEmpty: 'No messages yet. Say hello!',
   send: 'Send',
   missed: (count) => (count === 1 ? '… 1 message missed' : `… ${count} messages missed`),
+  messageActions: (name) => `Manage the message of ${name}`,
+  deleteMessage: 'Delete message',
   newMessages: 'New messages',
   unread: (count) => (count === 1 ? '1 unread message' : `${count} unread messages`),
 

@@ -18,6 +18,7 @@ const errors: Record<FailureCode, string> = {
   WRONG_PHASE: '지금은 할 수 없어요.',
   TOO_LATE: '게임이 그사이에 넘어가서 아무것도 바꾸지 않았어요.',
   PLAYER_NOT_FOUND: '그 참가자는 방에 없어요.',
+  MESSAGE_NOT_FOUND: '그 메시지는 이미 지워졌거나 너무 오래됐어요.',
   QUIZ_SET_NOT_FOUND: '그 문제집을 찾을 수 없어요.',
   NOT_ENOUGH_QUESTIONS: '문제집에 문제가 그만큼 없어요. 문제 수를 줄여 주세요.',
   BAD_QUIZ_FILE: '문제 파일에 고칠 곳이 있어요. 고친 뒤 다시 올려 주세요.',
@@ -166,6 +167,8 @@ export const ko = {
   chatEmpty: '아직 메시지가 없어요. 인사해 보세요!',
   send: '보내기',
   missed: (count: number) => `… 메시지 ${count}개를 놓쳤어요`,
+  messageActions: (name: string) => `${name} 님의 메시지 관리`,
+  deleteMessage: '메시지 지우기',
   newMessages: '새 메시지 보기',
   unread: (count: number) => `안 읽은 메시지 ${count}개`,
 

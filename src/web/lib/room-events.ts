@@ -69,6 +69,10 @@ export class RoomEventReader {
         if (this.#everComplete) room.chatCount += added;
         room.chatRows = room.chat.rows;
       },
+      deleteMessages: (ids) => {
+        room.chat.delete(ids);
+        room.chatRows = room.chat.rows;
+      },
       startGame: () => (room.results = null),
       phase: (phase) => this.#phaseChanged(phase),
       startQuizTime: (question) => {
