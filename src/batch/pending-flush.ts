@@ -79,6 +79,11 @@ export class PendingFlush {
       case 'host':
         this.after.push(['updateHost', { hostId: change.hostId }]);
         return true;
+      case 'muted': {
+        const { playerId, muted } = change;
+        this.after.push(['mutePlayer', { playerId, muted }]);
+        return true;
+      }
       case 'settings':
         this.after.push(...settingsEvents(this.view.settings, Object.keys(change.settings)));
         return true;

@@ -160,6 +160,11 @@ export class RoomView {
     return identityId === this.room.ownerIdentityId;
   }
 
+  /** Whether this person may not write in the chat (R8.4). */
+  isMuted({ identityId }: Pick<Seat, 'identityId'>): boolean {
+    return this.room.muted.includes(identityId);
+  }
+
   seatOfPlayer(playerId: string): Seat | undefined {
     const slot = this.slots.get(playerId);
     return slot === undefined ? undefined : this.seats.get(slot);
@@ -193,6 +198,7 @@ export class RoomView {
       isAlive: isAlive(seat),
       score: seat.score,
       connected: isConnected(seat),
+      ...(this.isMuted(seat) ? { isMuted: true } : {}),
     };
   }
 

@@ -17,6 +17,10 @@ const EVENTS: readonly SettingsEvent[] = [
     settings: ['showChat', 'showNames'],
     event: ({ showChat, showNames }) => ['updateScreen', { showChat, showNames }],
   },
+  {
+    settings: ['slowSeconds'],
+    event: ({ slowSeconds }) => ['updateModeration', { slowSeconds }],
+  },
   { settings: ['isMuted'], event: ({ isMuted }) => ['muteChat', { muted: isMuted }] },
 ];
 

@@ -1,4 +1,4 @@
-import { KICKED_KEPT } from '../protocol/limits.js';
+import { KICKED_KEPT, MUTED_KEPT } from '../protocol/limits.js';
 import { keptDeletions } from './chat-log.js';
 import { revisionOf, type RoomChange } from './room-change.js';
 import type { RoomState, Seat } from './room-state.js';
@@ -53,6 +53,12 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       room.names.remove(seat.playerName);
       room.names.add(change.playerName);
       patch(room, change.slot, { playerName: change.playerName });
+      return;
+    }
+    case 'muted': {
+      const { identityId, muted } = change;
+      const others = room.muted.filter((one) => one !== identityId);
+      room.muted = muted ? [...others, identityId].slice(-MUTED_KEPT) : others;
       return;
     }
     case 'host':

@@ -152,8 +152,9 @@ export function isBy(...playerIds: string[]): IsMeant {
 
 /** Whether it is one of the deleted messages. */
 export function isAmong(deleted: readonly DeletedMessage[]): IsMeant {
-  const times = new Map(deleted.map(({ ghostId, timestamp }) => [ghostId, timestamp]));
-  return ({ ghostId, timestamp }) => times.get(ghostId) === timestamp;
+  const keyOf = ({ ghostId, timestamp }: DeletedMessage): string => `${ghostId}:${timestamp}`;
+  const keys = new Set(deleted.map(keyOf));
+  return (chat) => keys.has(keyOf(chat));
 }
 
 /**

@@ -35,6 +35,7 @@ export type RoomChange =
       restsUntil: number;
     }
   | { kind: 'renamed'; slot: number; playerName: string }
+  | { kind: 'muted'; playerId: string; identityId: string; muted: boolean }
   | { kind: 'host'; hostId: string; isHandedOver: boolean }
   | { kind: 'settings'; settings: Partial<RoomSettings> }
   | { kind: 'messagesDeleted'; messages: readonly DeletedMessage[] }
@@ -54,6 +55,7 @@ export function revisionOf({ kind }: RoomChange): Revision {
     case 'dropped':
     case 'left':
     case 'renamed':
+    case 'muted':
     case 'host':
     case 'screenAdded':
     case 'screensRemoved':
@@ -73,6 +75,7 @@ export function isActivity({ kind }: RoomChange): boolean {
     case 'dropped':
     case 'left':
     case 'renamed':
+    case 'muted':
     case 'host':
     case 'screenAdded':
     case 'screensRemoved':

@@ -1,5 +1,11 @@
 /** The document of a room: everything that a store knows about it, as plain data. */
-import type { Mark, QuizSetChoice, RoomOptions, ScreenOptions } from '../protocol/events.js';
+import type {
+  Mark,
+  ModerationOptions,
+  QuizSetChoice,
+  RoomOptions,
+  ScreenOptions,
+} from '../protocol/events.js';
 import type { DeletedMessage } from './chat-log.js';
 import type { Phase, RevealedChoice } from './phase.js';
 import { TakenNames } from './taken-names.js';
@@ -60,7 +66,7 @@ export interface Tally {
 }
 
 /** Everything that the host may set (R1.2, R9). A new setting is one more field, with its default. */
-export interface RoomSettings extends RoomOptions, ScreenOptions {
+export interface RoomSettings extends RoomOptions, ScreenOptions, ModerationOptions {
   isLocked: boolean;
   isMuted: boolean;
   quizSet: QuizSetChoice;
@@ -106,6 +112,8 @@ export interface RoomState {
   kicked: readonly string[];
   /** Messages that the host has deleted and that may still be kept (R8.3). */
   deleted: readonly DeletedMessage[];
+  /** Identities that may not write in the chat (R8.4), oldest first; the newest `MUTED_KEPT`. */
+  muted: readonly string[];
   /** All who were kicked: identity → player id. */
   banned: Map<string, string>;
   seats: Map<number, Seat>;
@@ -152,6 +160,7 @@ export function newRoomState(
       isMuted: false,
       showChat: false,
       showNames: true,
+      slowSeconds: 0,
       quizSet,
     },
     ownerIdentityId,
@@ -162,6 +171,7 @@ export function newRoomState(
     tally: { game: 0, marks: [] },
     kicked: [],
     deleted: [],
+    muted: [],
     banned: new Map(),
     seats: new Map(),
     slots: new Map(),

@@ -206,7 +206,8 @@ function exit(
   return done(left, { kind: 'host', hostId, isHandedOver: false });
 }
 
-function seatOfPlayer(room: RoomState, playerId: string): Seat {
+/** Throws PLAYER_NOT_FOUND. */
+export function seatOfPlayer(room: RoomState, playerId: string): Seat {
   for (const seat of room.seats.values()) if (seat.playerId === playerId) return seat;
   throw new RoomError('PLAYER_NOT_FOUND');
 }

@@ -109,6 +109,13 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     muteChat: command<'muteChat', 'host'>('host', ({ room }, { muted }) =>
       rooms.changeSettings(room, { isMuted: muted }),
     ),
+    mutePlayer: command<'mutePlayer', 'host'>('host', ({ room, seat }, { playerId, muted }) => {
+      if (playerId === seat.playerId) throw new RoomError('BAD_REQUEST', 'that is you');
+      return rooms.mute(room, playerId, muted);
+    }),
+    updateModeration: command<'updateModeration', 'host'>('host', ({ room }, input) =>
+      rooms.changeSettings(room, withoutRoom(input)),
+    ),
     deleteMessage: command<'deleteMessage', 'host'>('host', ({ room }, { audience, id }) =>
       rooms.deleteMessage(room, audience, id),
     ),

@@ -19,6 +19,7 @@ export const ERROR_CODES = [
   'NOT_ENOUGH_QUESTIONS',
   'BAD_QUIZ_FILE',
   'MUTED',
+  'SLOW_MODE', // the message tells how many seconds are left
   'RATE_LIMITED',
   'TOO_MANY_PINS', // too many wrong PINs from this address
   'TOO_MANY_ROOMS',

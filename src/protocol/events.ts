@@ -24,6 +24,8 @@ export interface PlayerPayload {
   isAlive: boolean;
   score: number;
   connected: boolean;
+  /** There for who may not write in the chat (R8.4). */
+  isMuted?: true;
 }
 
 export interface PresencePayload {
@@ -135,6 +137,12 @@ export interface ScreenOptions {
   showNames: boolean;
 }
 
+/** How the host keeps order. */
+export interface ModerationOptions {
+  /** How long each player waits between two messages, in seconds; 0 for not at all (R8.5). */
+  slowSeconds: number;
+}
+
 export interface ServerToClientEvents {
   session: (payload: { token: string }) => void;
   createRoom: (payload: { gameId: string }) => void;
@@ -142,6 +150,9 @@ export interface ServerToClientEvents {
   updateRoomQuizset: (payload: QuizSetChoice) => void;
   updateScreen: (payload: ScreenOptions) => void;
   muteChat: (payload: { muted: boolean }) => void;
+  updateModeration: (payload: ModerationOptions) => void;
+  /** One player; `muteChat` is for all. */
+  mutePlayer: (payload: { playerId: string; muted: boolean }) => void;
   getSelfId: (payload: { playerId: string }) => void;
   /**
    * `everyone` where nobody else is in the room: to a joiner, and to who starts anew after a gap. Versions of
@@ -278,6 +289,8 @@ export interface ClientToServerEvents {
   kickRoom: Command<InRoom & { kickPlayerId: string }>;
   renamePlayer: Command<InRoom & { playerId: string; playerName: string }, { playerName: string }>;
   muteChat: Command<InRoom & { muted: boolean }>;
+  mutePlayer: Command<InRoom & { playerId: string; muted: boolean }>;
+  updateModeration: Command<InRoom & Partial<ModerationOptions>>;
   /** `id` counts in `audience`, which is the living's unless given. */
   deleteMessage: Command<InRoom & { id: number; audience?: Audience }>;
   exitRoom: Command<InRoom>;

@@ -118,6 +118,11 @@ export const commandSchemas = {
   kickRoom: z.object({ ...inRoom, kickPlayerId: playerId }),
   renamePlayer: z.object({ ...inRoom, playerId, playerName }),
   muteChat: z.object({ ...inRoom, muted: flag }),
+  mutePlayer: z.object({ ...inRoom, playerId, muted: flag }),
+  updateModeration: z.object({
+    ...inRoom,
+    slowSeconds: z.int().min(0).max(limits.MAX_SLOW_S).exactOptional(),
+  }),
   deleteMessage: z.object({ ...inRoom, id: z.int().min(1), audience: audience.default('living') }),
   exitRoom: z.object(inRoom),
   syncTime: z.object({ t0: z.number(), flush: flush.optional() }),

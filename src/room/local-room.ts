@@ -12,6 +12,7 @@ import { BatchProcessor, type BatchSettings } from '../batch/batch-processor.js'
 import { FlushSender } from '../batch/flush-sender.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
 import { RoomView } from '../batch/room-view.js';
+import { SpeechRules } from './speech-rules.js';
 import { endedHolds, lostHolds, type Holder } from './lost-holds.js';
 
 export interface LocalRoomSettings extends BatchSettings {
@@ -29,6 +30,7 @@ export class LocalRoom {
   private readonly waiting = new Map<string, Newcomer>();
   /** Identities of spectators by connection, of those who are on their way, too. */
   private readonly screens = new Map<string, string>();
+  private readonly speechRules: SpeechRules;
   private readonly slowConsumers = new SlowConsumers();
   private readonly flushSender: FlushSender;
   /** Clients that get nothing until they have read what they were sent. */
@@ -42,6 +44,7 @@ export class LocalRoom {
     private readonly settings: LocalRoomSettings,
   ) {
     this.view = new RoomView(snapshot);
+    this.speechRules = new SpeechRules(this.view);
     this.audiences = new Audiences(this.view, broadcaster);
     this.flushSender = new FlushSender(this.view, this.audiences, this.slowConsumers, broadcaster);
     this.batch = new BatchProcessor(this.view, this.flushSender, settings);
@@ -166,10 +169,9 @@ export class LocalRoom {
     this.batch.pushMove(slot, generation, position);
   }
 
-  /** Resolves when the message is stored; refused as `pushChat` says, and at once with MUTED. */
+  /** Resolves when the message is stored; refused as `pushChat` says, and at once with MUTED or SLOW_MODE. */
   chat(slot: number, generation: number, message: string): Promise<void> {
-    const isHost = this.view.seats.get(slot)?.playerId === this.view.hostId;
-    if (this.view.settings.isMuted && !isHost) throw new RoomError('MUTED');
+    this.speechRules.check(slot);
     return this.batch.pushChat(slot, generation, message);
   }
 

@@ -1,7 +1,7 @@
 import { handOver, takeBack } from '../game/host.js';
 import { generateName } from '../game/names.js';
 import { drawPosition, type Random } from '../game/random.js';
-import { deleteMessages } from '../game/moderation-commands.js';
+import { deleteMessages, mutePlayer } from '../game/moderation-commands.js';
 import type { RoomCommand } from '../game/room-command.js';
 import type { Seat } from '../game/room-state.js';
 import { addScreen, dismissScreens, removeScreen } from '../game/screen-commands.js';
@@ -146,6 +146,10 @@ export class RoomService {
     if (found === undefined) throw new RoomError('MESSAGE_NOT_FOUND');
     const { ghostId, livingId, timestamp } = found;
     await this.directory.run(view.roomId, deleteMessages([{ ghostId, livingId, timestamp }]));
+  }
+
+  async mute(room: LocalRoom, playerId: string, muted: boolean): Promise<void> {
+    await this.directory.run(room.view.roomId, mutePlayer(playerId, muted));
   }
 
   /** `from`, who is host, gives the role to `to` (R3.2). */

@@ -28,6 +28,8 @@ const GOOD: Record<CommandName, object> = {
   kickRoom: { kickPlayerId: 'nobody' },
   renamePlayer: { playerId: 'nobody', playerName: 'Name' },
   muteChat: { muted: true },
+  mutePlayer: { playerId: 'nobody', muted: true },
+  updateModeration: { slowSeconds: 0 },
   deleteMessage: { id: 1 },
   exitRoom: {},
   syncTime: { t0: 1 },
@@ -70,6 +72,8 @@ const BAD: Partial<Record<CommandName, unknown[]>> = {
   kickRoom: [{}, { kickPlayerId: '' }, { kickPlayerId: 'x'.repeat(65) }],
   renamePlayer: [{}, { playerId: 'x' }, { playerName: 'x' }],
   muteChat: [{}, { muted: 1 }],
+  mutePlayer: [{}, { playerId: 'x' }, { playerId: '', muted: true }],
+  updateModeration: [{ slowSeconds: -1 }, { slowSeconds: 'much' }],
   deleteMessage: [{}, { id: 0 }, { id: '1' }, { id: 1, audience: 'all' }],
   syncTime: [{}, { t0: '1' }, { t0: 1, flush: -1 }],
 };
@@ -253,6 +257,7 @@ describe.concurrent('commands in the wrong phase', () => {
     expect(await host.fail('kickRoom', GOOD.kickRoom)).toBe('PLAYER_NOT_FOUND');
     expect(await host.fail('handOverHost', GOOD.handOverHost)).toBe('PLAYER_NOT_FOUND');
     expect(await host.fail('renamePlayer', GOOD.renamePlayer)).toBe('PLAYER_NOT_FOUND');
+    expect(await host.fail('mutePlayer', GOOD.mutePlayer)).toBe('PLAYER_NOT_FOUND');
     expect(await host.fail('deleteMessage', GOOD.deleteMessage)).toBe('MESSAGE_NOT_FOUND');
   });
 });

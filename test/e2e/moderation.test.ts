@@ -77,3 +77,65 @@ describe.concurrent('R8.3 a message that the host deletes', () => {
     expect(texts(alive)).not.toContain('whisper');
   });
 });
+
+describe.concurrent('R8.4 a player whom the host mutes', () => {
+  it('R8.4 cannot write, by whatever name and in whatever seat, until the host says so', async () => {
+    const { host, pin, players } = await hall.openRoom({}, 2);
+    const [, loud, calm] = players as [TestClient, TestClient, TestClient];
+    const muted = { playerId: loud.playerId, muted: true };
+    expect(await calm.fail('mutePlayer', muted)).toBe('NOT_HOST');
+    await host.do('mutePlayer', muted);
+    for (const one of players) expect(await one.wait('mutePlayer')).toEqual(muted);
+    expect(await loud.fail('chatMessage', { message: 'no' })).toBe('MUTED');
+    await loud.do('setPlayerName', { playerName: 'Another' });
+    const back = hall.comeBack(loud, pin);
+    await back.wait('phase');
+    expect(back.self).toMatchObject({ playerName: 'Another', isMuted: true });
+    expect(await back.fail('chatMessage', { message: 'no' })).toBe('MUTED');
+    await back.do('exitRoom', {});
+    const again = hall.comeBack(back, pin);
+    await again.wait('phase');
+    expect(again.playerId).not.toBe(loud.playerId);
+    expect(await again.fail('chatMessage', { message: 'no' })).toBe('MUTED');
+    await calm.do('chatMessage', { message: 'others may' });
+    await host.do('mutePlayer', { playerId: again.playerId, muted: false });
+    await again.do('chatMessage', { message: 'sorry' });
+    await heard(host, 'sorry');
+    expect(texts(host)).toEqual(['others may', 'sorry']);
+  });
+
+  it('R8.4, R3.1 is neither the host nor the owner, and speaks as host', async () => {
+    const { host, players } = await hall.openRoom({}, 1);
+    const guest = players[1]!;
+    const mute = (playerId: string) => ({ playerId, muted: true });
+    expect(await host.fail('mutePlayer', mute(host.playerId))).toBe('BAD_REQUEST');
+    await host.do('mutePlayer', mute(guest.playerId));
+    await host.do('handOverHost', { playerId: guest.playerId });
+    await guest.wait('updateHost', ({ hostId }) => hostId === guest.playerId);
+    await guest.do('chatMessage', { message: 'as host' });
+    expect(await guest.fail('mutePlayer', mute(host.playerId))).toBe('FORBIDDEN');
+  });
+});
+
+describe.concurrent('R8.5 slow mode', () => {
+  it('R8.5 lets everybody but the host wait, over reconnects too, and is told to who comes', async () => {
+    const { host, pin, players } = await hall.openRoom({}, 2);
+    const [, fast, other] = players as [TestClient, TestClient, TestClient];
+    expect(host.last('updateModeration')).toMatchObject({ slowSeconds: 0 });
+    await host.do('updateModeration', { slowSeconds: 60 });
+    await fast.wait('updateModeration', ({ slowSeconds }) => slowSeconds === 60);
+    await fast.do('chatMessage', { message: 'one' });
+    const refusal = await fast.ask('chatMessage', { message: 'two' });
+    expect(refusal).toMatchObject({ ok: false, error: { code: 'SLOW_MODE' } });
+    expect(refusal.ok ? '' : refusal.error.message).toMatch(/^\d\d seconds left$/);
+    const back = hall.comeBack(fast, pin);
+    await back.wait('phase');
+    expect(back.last('updateModeration')).toMatchObject({ slowSeconds: 60 });
+    expect(await back.fail('chatMessage', { message: 'two' })).toBe('SLOW_MODE');
+    await other.do('chatMessage', { message: 'mine' });
+    for (const message of ['a', 'b', 'c']) await host.do('chatMessage', { message });
+    await host.do('updateModeration', { slowSeconds: 0 });
+    await back.wait('updateModeration', ({ slowSeconds }) => slowSeconds === 0);
+    await back.do('chatMessage', { message: 'three' });
+  });
+});

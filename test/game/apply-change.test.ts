@@ -37,6 +37,11 @@ const CHANGES: Record<
     revision: 'roster',
     isActivity: false,
   },
+  muted: {
+    change: { kind: 'muted', playerId: 'p1', identityId: 'identity-1', muted: true },
+    revision: 'roster',
+    isActivity: false,
+  },
   host: {
     change: { kind: 'host', hostId: 'p1', isHandedOver: true },
     revision: 'roster',

@@ -3,6 +3,7 @@ import {
   ChatLog,
   chatPayload,
   deletedIds,
+  isAmong,
   keptDeletions,
   type Audience,
   type ChatCursor,
@@ -80,8 +81,15 @@ describe('R8.3 what is deleted', () => {
 
   it('is not another message that got the same id', () => {
     const log = filled(3);
-    log.delete([{ ...log.find('living', 2)!, timestamp: EPOCH - 1 }]);
+    const second = log.find('living', 2)!;
+    const lost = { ...second, timestamp: EPOCH - 1 };
+    log.delete([lost]);
     expect(log.find('living', 2)?.message).toBe('message 2');
+    for (const both of [
+      [second, lost],
+      [lost, second],
+    ])
+      expect([second, lost].map(isAmong(both))).toEqual([true, true]);
   });
 
   it('makes room for what is said next', () => {

@@ -1,6 +1,6 @@
 /** What may happen to a room, drawn from a seed: commands and transitions, often in vain or too late. */
 import { handOver, inherit, takeBack } from '../../src/game/host.js';
-import { deleteMessages } from '../../src/game/moderation-commands.js';
+import { deleteMessages, mutePlayer } from '../../src/game/moderation-commands.js';
 import { drawInt, drawOne, type Random } from '../../src/game/random.js';
 import type { Transition } from '../../src/game/room-change.js';
 import type { RoomCommand } from '../../src/game/room-command.js';
@@ -66,6 +66,7 @@ export class RandomCourse {
       () => drop(this.held(seat)),
       () => free(seat),
       () => rename(seat.playerId, drawOne(random, NAMES)),
+      () => mutePlayer(seat.playerId, this.chance(0.6)),
       () => handOver(this.chance(0.8) ? copy.hostId : seat.playerId, seat.playerId),
       () => takeBack(seat.playerId),
       () => inherit(copy.hostId),

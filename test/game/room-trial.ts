@@ -70,6 +70,7 @@ const REVISION_OF: Partial<Record<keyof RoomState, Revision>> = {
   hostId: 'roster',
   isHandedOver: 'roster',
   kicked: 'roster',
+  muted: 'roster',
   deleted: 'phase',
   banned: 'roster',
   seats: 'roster',

@@ -165,6 +165,20 @@ const TABLE: Record<CommandName, Row> = {
   dismissScreens: hostOnly,
   lockRoom: flags('locked'),
   muteChat: flags('muted'),
+  mutePlayer: {
+    good: [
+      [{ playerId: 'abc', muted: true }],
+      [
+        { playerId: 'abc', muted: 'false' },
+        { playerId: 'abc', muted: false },
+      ],
+    ],
+    bad: [{}, { playerId: 'abc' }, { muted: true }, { playerId: longId, muted: true }],
+  },
+  updateModeration: {
+    good: [[{}], [{ slowSeconds: 0 }], [{ slowSeconds: 300, gameId: PIN }]],
+    bad: [{ slowSeconds: -1 }, { slowSeconds: 301 }, { slowSeconds: 1.5 }, { slowSeconds: '5' }],
+  },
   deleteMessage: {
     good: [
       [{ id: 1 }, { id: 1, audience: 'living' }],

@@ -1,6 +1,6 @@
 /** Whatever can happen in a room of a store, drawn at random and often in vain. */
 import { handOver, inherit, takeBack } from '../../src/game/host.js';
-import { deleteMessages } from '../../src/game/moderation-commands.js';
+import { deleteMessages, mutePlayer } from '../../src/game/moderation-commands.js';
 import { drawInt, drawOne, type Random } from '../../src/game/random.js';
 import { BOTH, done, type RoomCommand } from '../../src/game/room-command.js';
 import type { RoomState, Seat } from '../../src/game/room-state.js';
@@ -87,6 +87,7 @@ const DRAWS: Draw[] = [
   (random, room) => (random() < 0.2 ? kick(someId(random, room)) : changeSettings({})),
   (random, room) => rename(someId(random, room), someName(random)),
   (random) => (random() < 0.3 ? dropProcess(drawOne(random, PROCESSES)) : changeSettings({})),
+  (random, room) => mutePlayer(someId(random, room), random() < 0.6),
   (random, room) => handOver(room.hostId, someId(random, room)),
   (random, room) => (random() < 0.5 ? takeBack(someId(random, room)) : inherit(room.hostId)),
   (random) => {

@@ -77,6 +77,8 @@ function writesOf(
       if (change.reason === 'kicked') writes.push(['HSET', 'banned', identityId, playerId]);
       return writes;
     }
+    case 'muted':
+      return [['HSET', 'room', ...formatFields(after, ['muted'])]];
     case 'host':
       return [['HSET', 'room', ...formatFields(after, ['hostId', 'isHandedOver'])]];
     case 'settings':

@@ -31,6 +31,7 @@ export const en: Messages = {
     BAD_QUIZ_FILE:
       'Something in the quiz file is wrong. Please correct it and choose the file again.',
     MUTED: 'The host has turned the chat off.',
+    SLOW_MODE: 'Slow mode is on. Please wait a little and send it again.',
     RATE_LIMITED: 'That was too fast. Please wait a moment and try again.',
     TOO_MANY_PINS: 'Too many wrong PINs. Please try again in a minute.',
     TOO_MANY_ROOMS: 'There are too many rooms right now. Please try again later.',
@@ -166,6 +167,15 @@ export const en: Messages = {
   missed: (count) => (count === 1 ? '… 1 message missed' : `… ${count} messages missed`),
   messageActions: (name) => `Manage the message of ${name}`,
   deleteMessage: 'Delete message',
+  mutePlayer: 'Mute',
+  unmutePlayer: 'Unmute',
+  muted: 'Muted',
+  chatMutedYou: 'The host has muted you',
+  chatSlow: (seconds) => `Write a message (one every ${seconds} s)`,
+  moderation: 'Order',
+  slowMode: 'Slow mode',
+  slowOff: 'Off',
+  slowEvery: (seconds) => `One message every ${seconds} s`,
   newMessages: 'New messages',
   unread: (count) => (count === 1 ? '1 unread message' : `${count} unread messages`),
 

@@ -50,6 +50,8 @@ export class RoomEventReader {
       updateRoomQuizset: (quizSet) => (room.quizSet = quizSet),
       updateScreen: (screen) => (room.screen = screen),
       muteChat: ({ muted }) => (room.chatMuted = muted),
+      updateModeration: (moderation) => (room.moderation = moderation),
+      mutePlayer: ({ playerId, muted }) => room.roster.update(playerId, { isMuted: muted }),
       getSelfId: ({ playerId }) => (room.selfId = playerId),
       joinRoom: (roster) => this.#joined(roster),
       exitRoom: ({ playerId }) => this.#left(playerId),

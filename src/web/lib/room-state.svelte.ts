@@ -1,6 +1,7 @@
 import { sharedPoints } from '../../game/ranks.js';
 import type {
   Mark,
+  ModerationOptions,
   OptionsPayload,
   PhasePayload,
   QuestionPayload,
@@ -47,6 +48,7 @@ export class RoomState {
   quizSet = $state.raw<QuizSetChoice | null>(null);
   screen = $state.raw<ScreenOptions>({ showChat: false, showNames: true });
   chatMuted = $state(false);
+  moderation = $state.raw<ModerationOptions>({ slowSeconds: 0 });
   phase = $state.raw<PhasePayload | null>(null);
   question = $state.raw<QuestionPayload | null>(null);
   reveal = $state.raw<RevealPayload | null>(null);

@@ -12,6 +12,7 @@ export interface Member {
   isAlive: boolean;
   score: number;
   connected: boolean;
+  isMuted: boolean;
 }
 
 export interface RankedMember {
@@ -79,7 +80,8 @@ export class Roster {
 
   add(players: readonly PlayerPayload[]): void {
     for (const { playerId: id, playerName: name, playerPosition: _position, ...rest } of players) {
-      this.#members.set(id, { id, name, ...rest, isOwner: rest.isOwner ?? false });
+      const { isOwner = false, isMuted = false } = rest;
+      this.#members.set(id, { id, name, ...rest, isOwner, isMuted });
       this.#ids.set(rest.slot, id);
     }
     this.#version++;
