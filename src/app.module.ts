@@ -21,6 +21,8 @@ import { IdentityService } from './identity/identity.js';
 import { PROXY_SETTINGS, type ProxySettings } from './identity/request-origin.js';
 import { MetricsController, METRICS_READERS } from './metrics/metrics.controller.js';
 import { ServerMetrics } from './metrics/server-metrics.js';
+import { WordFilter } from './moderation/word-filter.js';
+import { readWordLists } from './moderation/word-lists.js';
 import { RoomError, type ServerInfo } from './protocol/index.js';
 import { MIN_SHOWN_MS } from './protocol/limits.js';
 import { QuizController } from './quiz/edge/quiz.controller.js';
@@ -129,6 +131,7 @@ export function buildParts(
     broadcaster,
     config.MAX_ROOM_PLAYERS,
     cryptoRandom,
+    new WordFilter(readWordLists(config.WORD_LIST_FILE)),
   );
   const finder = new RoomFinder(store, new AttemptLimit(WRONG_PINS, stored.counts));
   const identityLimits = new IdentityLimits();

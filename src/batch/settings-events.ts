@@ -18,8 +18,8 @@ const EVENTS: readonly SettingsEvent[] = [
     event: ({ showChat, showNames }) => ['updateScreen', { showChat, showNames }],
   },
   {
-    settings: ['slowSeconds'],
-    event: ({ slowSeconds }) => ['updateModeration', { slowSeconds }],
+    settings: ['slowSeconds', 'filterWords'],
+    event: ({ slowSeconds, filterWords }) => ['updateModeration', { slowSeconds, filterWords }],
   },
   { settings: ['isMuted'], event: ({ isMuted }) => ['muteChat', { muted: isMuted }] },
 ];

@@ -161,6 +161,7 @@ export function newRoomState(
       showChat: false,
       showNames: true,
       slowSeconds: 0,
+      filterWords: false,
       quizSet,
     },
     ownerIdentityId,

@@ -77,7 +77,7 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       if (input.flush !== undefined) room.echo(connection.socket.id, input.flush);
     }),
     chatMessage: command<'chatMessage', 'player'>('player', ({ room, seat }, { message }) =>
-      room.chat(seat.slot, seat.generation, message),
+      rooms.chat(room, seat, message),
     ),
     setPlayerName: command<'setPlayerName', 'player'>('player', async (context, input) => {
       const { language } = context.connection.handshake;

@@ -141,6 +141,8 @@ export interface ScreenOptions {
 export interface ModerationOptions {
   /** How long each player waits between two messages, in seconds; 0 for not at all (R8.5). */
   slowSeconds: number;
+  /** Whether words of a list are masked in what is said, and not taken as names (R8.6). */
+  filterWords: boolean;
 }
 
 export interface ServerToClientEvents {

@@ -122,6 +122,7 @@ export const commandSchemas = {
   updateModeration: z.object({
     ...inRoom,
     slowSeconds: z.int().min(0).max(limits.MAX_SLOW_S).exactOptional(),
+    filterWords: flag.exactOptional(),
   }),
   deleteMessage: z.object({ ...inRoom, id: z.int().min(1), audience: audience.default('living') }),
   exitRoom: z.object(inRoom),

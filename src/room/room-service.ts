@@ -7,6 +7,7 @@ import type { Seat } from '../game/room-state.js';
 import { addScreen, dismissScreens, removeScreen } from '../game/screen-commands.js';
 import { drop, kick, leave, rename, sit, type HeldSeat } from '../game/seat-commands.js';
 import { changeOptions, changeSettings, type LiveSettings } from '../game/settings-commands.js';
+import type { WordFilter } from '../moderation/word-filter.js';
 import { RoomError, type Audience, type Language, type RoomOptions } from '../protocol/index.js';
 import type { RoomStore } from '../store/contract.js';
 import type { Housekeeping } from './housekeeping.js';
@@ -24,6 +25,8 @@ export interface Visitor {
   address: string;
   language: Language;
 }
+
+type HeldSlot = Pick<Seat, 'slot' | 'generation'>;
 
 /** What a connection has in a room; a spectator has no seat. */
 export interface Membership {
@@ -47,6 +50,7 @@ export class RoomService {
     private readonly broadcaster: Broadcaster,
     private readonly mostPlayers: number,
     private readonly random: Random,
+    private readonly words: WordFilter,
   ) {
     this.seatCheck = new SeatCheck(store, {
       isHere: (roomId, connectionId) => directory.get(roomId)?.has(connectionId) ?? false,
@@ -67,7 +71,7 @@ export class RoomService {
         address,
         process: this.store.processId,
         playerId: newPlayerId(roomId, visitor.identityId),
-        playerName: wantedName === '' ? generateName(this.random, language) : wantedName,
+        playerName: this.nameFor(room, wantedName, language),
         position: drawPosition(this.random),
         isStoreFull: this.store.isFull(),
       });
@@ -163,14 +167,21 @@ export class RoomService {
   }
 
   /** Returns the name that stands (R1.4). */
-  rename(
-    { view: { roomId } }: LocalRoom,
-    playerId: string,
-    wanted: string,
-    language: Language,
-  ): Promise<string> {
-    const name = wanted === '' ? generateName(this.random, language) : wanted;
-    return this.directory.run(roomId, rename(playerId, name));
+  rename(room: LocalRoom, playerId: string, wanted: string, language: Language): Promise<string> {
+    const name = this.nameFor(room, wanted, language);
+    return this.directory.run(room.view.roomId, rename(playerId, name));
+  }
+
+  /** What somebody is called who wants this name: a generated one for none, and for a bad one (R1.4, R8.6). */
+  private nameFor({ view }: LocalRoom, wanted: string, language: Language): string {
+    const isBad = view.settings.filterWords && this.words.finds(wanted);
+    return wanted === '' || isBad ? generateName(this.random, language) : wanted;
+  }
+
+  /** Says something, masked where the filter is on (R8.6). Resolves and refuses as `LocalRoom.chat` does. */
+  chat(room: LocalRoom, { slot, generation }: HeldSlot, message: string): Promise<void> {
+    const { filterWords } = room.view.settings;
+    return room.chat(slot, generation, filterWords ? this.words.mask(message) : message);
   }
 
   async changeOptions(room: LocalRoom, options: Partial<RoomOptions>): Promise<void> {

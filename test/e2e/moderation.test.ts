@@ -139,3 +139,25 @@ describe.concurrent('R8.5 slow mode', () => {
     await back.do('chatMessage', { message: 'three' });
   });
 });
+
+describe.concurrent('R8.6 the word filter', () => {
+  it('R8.6 masks chat and draws other names, once the host has switched it on', async () => {
+    const { host, pin, players } = await hall.openRoom({}, 1);
+    const guest = players[1]!;
+    await guest.do('chatMessage', { message: 'this is shit' });
+    expect(host.last('updateModeration')).toMatchObject({ filterWords: false });
+    await host.do('updateModeration', { filterWords: true });
+    for (const message of ['this is s h i t', '시발점에서 시ㅂㅏㄹ', 'a good class'])
+      await guest.do('chatMessage', { message });
+    await heard(host, 'a good class');
+    expect(texts(host)).toEqual(['this is shit', 'this is ***', '시발점에서 ***', 'a good class']);
+    const rude = await hall.join(pin, 'F.u.c.k');
+    await rude.wait('phase');
+    expect(rude.self?.playerName).toMatch(/^[\w가-힣]+ [\w가-힣]+$/);
+    const { playerName } = await guest.do('setPlayerName', { playerName: '씨발' });
+    expect(playerName).not.toContain('씨발');
+    expect(await guest.do('setPlayerName', { playerName: 'Scunthorpe' })).toMatchObject({
+      playerName: 'Scunthorpe',
+    });
+  });
+});

@@ -176,8 +176,19 @@ const TABLE: Record<CommandName, Row> = {
     bad: [{}, { playerId: 'abc' }, { muted: true }, { playerId: longId, muted: true }],
   },
   updateModeration: {
-    good: [[{}], [{ slowSeconds: 0 }], [{ slowSeconds: 300, gameId: PIN }]],
-    bad: [{ slowSeconds: -1 }, { slowSeconds: 301 }, { slowSeconds: 1.5 }, { slowSeconds: '5' }],
+    good: [
+      [{}],
+      [{ filterWords: 'true' }, { filterWords: true }],
+      [{ slowSeconds: 0 }],
+      [{ slowSeconds: 300, gameId: PIN }],
+    ],
+    bad: [
+      { slowSeconds: -1 },
+      { slowSeconds: 301 },
+      { slowSeconds: 1.5 },
+      { slowSeconds: '5' },
+      { filterWords: 1 },
+    ],
   },
   deleteMessage: {
     good: [

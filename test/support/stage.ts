@@ -6,6 +6,7 @@ import type { RoomCommand } from '../../src/game/room-command.js';
 import type { RoomState } from '../../src/game/room-state.js';
 import type { Position } from '../../src/game/zones.js';
 import type { FlushEvent, Format, RoomOptions } from '../../src/protocol/index.js';
+import { WordFilter } from '../../src/moderation/word-filter.js';
 import { Housekeeping } from '../../src/room/housekeeping.js';
 import { GameDriver } from '../../src/room/game-driver.js';
 import type { LocalRoom } from '../../src/room/local-room.js';
@@ -113,6 +114,7 @@ export class Stage {
       this.broadcaster,
       MOST_PLAYERS,
       random,
+      new WordFilter({ bad: ['bad'], good: [] }),
     );
     this.opener = new RoomOpener(store, housekeeping, { ...LIMITS, ...limits }, random);
     this.timer.onDue((due) => {

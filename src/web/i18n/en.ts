@@ -173,6 +173,9 @@ export const en: Messages = {
   chatMutedYou: 'The host has muted you',
   chatSlow: (seconds) => `Write a message (one every ${seconds} s)`,
   moderation: 'Order',
+  filterWords: 'Mask bad words',
+  filterWordsHint:
+    'In the chat they become ***, in names another name is drawn. It does not find everything',
   slowMode: 'Slow mode',
   slowOff: 'Off',
   slowEvery: (seconds) => `One message every ${seconds} s`,

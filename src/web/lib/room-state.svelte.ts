@@ -48,7 +48,7 @@ export class RoomState {
   quizSet = $state.raw<QuizSetChoice | null>(null);
   screen = $state.raw<ScreenOptions>({ showChat: false, showNames: true });
   chatMuted = $state(false);
-  moderation = $state.raw<ModerationOptions>({ slowSeconds: 0 });
+  moderation = $state.raw<ModerationOptions>({ slowSeconds: 0, filterWords: false });
   phase = $state.raw<PhasePayload | null>(null);
   question = $state.raw<QuestionPayload | null>(null);
   reveal = $state.raw<RevealPayload | null>(null);

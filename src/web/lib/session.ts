@@ -242,6 +242,7 @@ export class RoomSession {
           playerName: intent.options.playerName ?? '',
           returning: true,
         };
+        await this.run('updateModeration', { filterWords: true });
         if (intent.quizSet) await this.run('updateRoomQuizset', intent.quizSet);
       }
       this.#settleCreated(answer);
