@@ -35,6 +35,7 @@ import { cryptoRandom } from './room/random-source.js';
 import { RoomDirectory } from './room/room-directory.js';
 import { RoomFinder } from './room/room-finder.js';
 import { RoomOpener } from './room/room-opener.js';
+import { WrongNames } from './room/wrong-names.js';
 import { RoomService } from './room/room-service.js';
 import { ROOM_STORE } from './store/contract.js';
 import { logUpdates } from './store/update-log.js';
@@ -132,6 +133,7 @@ export function buildParts(
     config.MAX_ROOM_PLAYERS,
     cryptoRandom,
     new WordFilter(readWordLists(config.WORD_LIST_FILE)),
+    new WrongNames(stored.counts),
   );
   const finder = new RoomFinder(store, new AttemptLimit(WRONG_PINS, stored.counts));
   const identityLimits = new IdentityLimits();

@@ -95,6 +95,7 @@ export class PendingFlush {
         return true;
       }
       case 'phase':
+      case 'nameList':
       case 'screenAdded':
       case 'screensRemoved':
         return false;

@@ -18,8 +18,11 @@ const EVENTS: readonly SettingsEvent[] = [
     event: ({ showChat, showNames }) => ['updateScreen', { showChat, showNames }],
   },
   {
-    settings: ['slowSeconds', 'filterWords'],
-    event: ({ slowSeconds, filterWords }) => ['updateModeration', { slowSeconds, filterWords }],
+    settings: ['slowSeconds', 'filterWords', 'names'],
+    event: ({ slowSeconds, filterWords, names }) => [
+      'updateModeration',
+      { slowSeconds, filterWords, names },
+    ],
   },
   { settings: ['isMuted'], event: ({ isMuted }) => ['muteChat', { muted: isMuted }] },
 ];

@@ -68,6 +68,9 @@ export function applyChange(room: RoomState, change: RoomChange): void {
     case 'settings':
       room.settings = { ...room.settings, ...change.settings };
       return;
+    case 'nameList':
+      room.nameList = change.more ? [...room.nameList, ...change.names] : change.names;
+      return;
     case 'messagesDeleted':
       room.deleted = keptDeletions([...room.deleted, ...change.messages]);
       return;

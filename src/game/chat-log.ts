@@ -1,5 +1,6 @@
 /** The chat that a room keeps (R8). The living and the ghosts are two audiences with ids of their own. */
-import type { Audience, ChatCursor, ChatEntry, DeletedIds } from '../protocol/events.js';
+import type { Audience, ChatCursor, ChatEntry } from '../protocol/events.js';
+import type { DeletedIds } from '../protocol/moderation.js';
 import { personOf } from '../protocol/person.js';
 import { CHAT_KEPT, CHAT_KEPT_BYTES, CHAT_ON_JOIN } from '../protocol/limits.js';
 

@@ -38,6 +38,7 @@ export type RoomChange =
   | { kind: 'muted'; playerId: string; identityId: string; muted: boolean }
   | { kind: 'host'; hostId: string; isHandedOver: boolean }
   | { kind: 'settings'; settings: Partial<RoomSettings> }
+  | { kind: 'nameList'; names: readonly string[]; more: boolean }
   | { kind: 'messagesDeleted'; messages: readonly DeletedMessage[] }
   | { kind: 'screenAdded'; connectionId: string; screen: Screen }
   /** `lost`: the process that they were on seems dead. `dismissed`: the host sent all others away. */
@@ -47,6 +48,7 @@ export type RoomChange =
 export function revisionOf({ kind }: RoomChange): Revision {
   switch (kind) {
     case 'settings':
+    case 'nameList':
     case 'messagesDeleted':
     case 'phase':
       return 'phase';
@@ -69,6 +71,7 @@ export function isActivity({ kind }: RoomChange): boolean {
     case 'seated':
     case 'attached':
     case 'settings':
+    case 'nameList':
     case 'messagesDeleted':
     case 'phase':
       return true;

@@ -1,11 +1,6 @@
 /** The document of a room: everything that a store knows about it, as plain data. */
-import type {
-  Mark,
-  ModerationOptions,
-  QuizSetChoice,
-  RoomOptions,
-  ScreenOptions,
-} from '../protocol/events.js';
+import type { Mark, QuizSetChoice, RoomOptions, ScreenOptions } from '../protocol/events.js';
+import type { ModerationOptions } from '../protocol/moderation.js';
 import type { DeletedMessage } from './chat-log.js';
 import type { Phase, RevealedChoice } from './phase.js';
 import { TakenNames } from './taken-names.js';
@@ -110,6 +105,8 @@ export interface RoomState {
   tally: Tally;
   /** Ids of players who were kicked, oldest first; the newest `KICKED_KEPT`. */
   kicked: readonly string[];
+  /** Names of the policy `list`, no two of them alike (R1.7). Never leaves the servers. */
+  nameList: readonly string[];
   /** Messages that the host has deleted and that may still be kept (R8.3). */
   deleted: readonly DeletedMessage[];
   /** Identities that may not write in the chat (R8.4), oldest first; the newest `MUTED_KEPT`. */
@@ -162,6 +159,7 @@ export function newRoomState(
       showNames: true,
       slowSeconds: 0,
       filterWords: false,
+      names: 'free',
       quizSet,
     },
     ownerIdentityId,
@@ -171,6 +169,7 @@ export function newRoomState(
     game: null,
     tally: { game: 0, marks: [] },
     kicked: [],
+    nameList: [],
     deleted: [],
     muted: [],
     banned: new Map(),

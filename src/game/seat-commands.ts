@@ -1,6 +1,7 @@
 /** Who sits down, drops, leaves and is called what (R1.3, R1.4, R2, R3.2, R7.3, R9.1). */
 import { RoomError } from '../protocol/errors.js';
 import { comesWith, heirOf } from './host.js';
+import { listedName } from './name-list.js';
 import { nextQuestionIndex } from './phase.js';
 import { BOTH, done, nothing, ROSTER, type RoomCommand } from './room-command.js';
 import type { LeaveReason, RoomChange } from './room-change.js';
@@ -36,7 +37,7 @@ export interface SeatGrant {
 
 /**
  * Seats an identity, or brings it back to its seat (R1.3, R2.2, R2.3). Refuses with KICKED, ROOM_LOCKED,
- * ROOM_FULL, STORE_AWAY.
+ * ROOM_FULL, STORE_AWAY, NAME_NOT_ON_LIST, NAME_TAKEN.
  */
 export function sit(request: SeatRequest): RoomCommand<SeatGrant> {
   return {
@@ -78,7 +79,7 @@ function newSeat(room: RoomState, request: SeatRequest, now: number): Seat {
     slot: freeSlot(room, now),
     identityId,
     playerId,
-    playerName: room.names.free(request.playerName),
+    playerName: nameOf(room, request),
     position,
     joinedAt: now,
     generation: room.generation + 1,
@@ -90,6 +91,18 @@ function newSeat(room: RoomState, request: SeatRequest, now: number): Seat {
     fellAt: watches ? position : null,
     playsFrom: nextQuestionIndex(phase),
   };
+}
+
+/** The name that stands; where the host has a list, the owner alone need not be on it (R1.7). */
+function nameOf(
+  { settings, names, nameList, ownerIdentityId }: RoomState,
+  { identityId, playerName }: SeatRequest,
+): string {
+  if (settings.names !== 'list' || identityId === ownerIdentityId) return names.free(playerName);
+  const listed = listedName(nameList, playerName);
+  if (listed === undefined) throw new RoomError('NAME_NOT_ON_LIST');
+  if (names.free(listed) !== listed) throw new RoomError('NAME_TAKEN');
+  return listed;
 }
 
 /** The lowest slot that has rested, or a new one. */
@@ -155,6 +168,21 @@ export function free(held: { slot: number; generation: number }): RoomCommand<vo
       const seat = room.seats.get(held.slot);
       const isAway = seat?.generation === held.generation && seat.droppedAt !== null;
       return isAway && room.phase.kind === 'lobby' ? exit(room, seat, 'freed', now) : nothing();
+    },
+  };
+}
+
+/**
+ * The host frees the seat of somebody who is away, in any phase, and with it the name (R1.7). Refuses with
+ * PLAYER_NOT_FOUND, and WRONG_PHASE for who is connected.
+ */
+export function freeSeat(playerId: string): RoomCommand<void> {
+  return {
+    reads: ROSTER,
+    decide(room, now) {
+      const seat = seatOfPlayer(room, playerId);
+      if (seat.droppedAt === null) throw new RoomError('WRONG_PHASE', 'that player is here');
+      return exit(room, seat, 'freed', now);
     },
   };
 }

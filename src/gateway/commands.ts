@@ -82,7 +82,7 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     setPlayerName: command<'setPlayerName', 'player'>('player', async (context, input) => {
       const { language } = context.connection.handshake;
       return {
-        playerName: await rooms.rename(
+        playerName: await rooms.renameOwn(
           context.room,
           context.seat.playerId,
           input.playerName,
@@ -115,6 +115,12 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     }),
     updateModeration: command<'updateModeration', 'host'>('host', ({ room }, input) =>
       rooms.changeSettings(room, withoutRoom(input)),
+    ),
+    updateNameList: command<'updateNameList', 'host'>('host', ({ room }, { names, more }) =>
+      rooms.listNames(room, names, more),
+    ),
+    freeSeat: command<'freeSeat', 'host'>('host', ({ room }, { playerId }) =>
+      rooms.free(room, playerId),
     ),
     deleteMessage: command<'deleteMessage', 'host'>('host', ({ room }, { audience, id }) =>
       rooms.deleteMessage(room, audience, id),

@@ -9,6 +9,9 @@ export const ERROR_CODES = [
   'ROOM_FULL',
   'ROOM_LOCKED',
   'KICKED', // this identity was kicked from the room and cannot come back
+  'NAME_NOT_ON_LIST', // the host lets in by a list of names
+  'NAME_TAKEN', // the name of the list is somebody else's already
+  'NAMES_FIXED', // players do not choose their names in this room
   'NOT_HOST',
   'NOT_A_PLAYER', // a spectator tried a player's command
   'WRONG_PHASE',

@@ -1,5 +1,6 @@
 /** Event names and payloads of the `/game` namespace: the single source for server, pages and load tests. */
 import type { ErrorCode, NoticeCode } from './errors.js';
+import type { DeletedIds, ModerationOptions } from './moderation.js';
 import type { WirePosition } from './position.js';
 
 export const NAMESPACE = '/game';
@@ -59,8 +60,6 @@ export interface ChatEntry {
   /** Server epoch ms. */
   timestamp: number;
 }
-
-export type DeletedIds = Record<Audience, number[]>;
 
 export type PhaseKind = 'lobby' | 'countdown' | 'question' | 'reveal';
 
@@ -135,14 +134,6 @@ export interface QuizSetChoice {
 export interface ScreenOptions {
   showChat: boolean;
   showNames: boolean;
-}
-
-/** How the host keeps order. */
-export interface ModerationOptions {
-  /** How long each player waits between two messages, in seconds; 0 for not at all (R8.5). */
-  slowSeconds: number;
-  /** Whether words of a list are masked in what is said, and not taken as names (R8.6). */
-  filterWords: boolean;
 }
 
 export interface ServerToClientEvents {
@@ -293,6 +284,16 @@ export interface ClientToServerEvents {
   muteChat: Command<InRoom & { muted: boolean }>;
   mutePlayer: Command<InRoom & { playerId: string; muted: boolean }>;
   updateModeration: Command<InRoom & Partial<ModerationOptions>>;
+  /**
+   * Names for the policy `list`, which nobody is ever sent; with `more` they come to those before. `count` is
+   * how many there are now, `merged` how many of these were alike others.
+   */
+  updateNameList: Command<
+    InRoom & { names: string[]; more?: boolean },
+    { count: number; merged: number }
+  >;
+  /** Frees the seat of a player who is away, with name and score; unlike a kick it bans nobody. */
+  freeSeat: Command<InRoom & { playerId: string }>;
   /** `id` counts in `audience`, which is the living's unless given. */
   deleteMessage: Command<InRoom & { id: number; audience?: Audience }>;
   exitRoom: Command<InRoom>;

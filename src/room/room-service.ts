@@ -2,10 +2,11 @@ import { handOver, takeBack } from '../game/host.js';
 import { generateName } from '../game/names.js';
 import { drawPosition, type Random } from '../game/random.js';
 import { deleteMessages, mutePlayer } from '../game/moderation-commands.js';
+import { listNames } from '../game/name-list.js';
 import type { RoomCommand } from '../game/room-command.js';
 import type { Seat } from '../game/room-state.js';
 import { addScreen, dismissScreens, removeScreen } from '../game/screen-commands.js';
-import { drop, kick, leave, rename, sit, type HeldSeat } from '../game/seat-commands.js';
+import { drop, freeSeat, kick, leave, rename, sit, type HeldSeat } from '../game/seat-commands.js';
 import { changeOptions, changeSettings, type LiveSettings } from '../game/settings-commands.js';
 import type { WordFilter } from '../moderation/word-filter.js';
 import { RoomError, type Audience, type Language, type RoomOptions } from '../protocol/index.js';
@@ -16,6 +17,7 @@ import type { LocalRoom } from './local-room.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
 import { newPlayerId } from './random-source.js';
 import { isAway, type RoomDirectory } from './room-directory.js';
+import type { WrongNames } from './wrong-names.js';
 import { SeatCheck } from './seat-check.js';
 
 /** Who is at the other end of a connection. */
@@ -51,6 +53,7 @@ export class RoomService {
     private readonly mostPlayers: number,
     private readonly random: Random,
     private readonly words: WordFilter,
+    private readonly wrongNames: WrongNames,
   ) {
     this.seatCheck = new SeatCheck(store, {
       isHere: (roomId, connectionId) => directory.get(roomId)?.has(connectionId) ?? false,
@@ -65,17 +68,22 @@ export class RoomService {
       // What an older connection of the same player did until now counts; after this it is void.
       await room.batch.share();
       this.seatCheck.note(roomId, connectionId);
+      const chosen = room.view.settings.names === 'generated' ? '' : wantedName;
       const request = sit({
         connectionId,
         identityId,
         address,
         process: this.store.processId,
         playerId: newPlayerId(roomId, visitor.identityId),
-        playerName: this.nameFor(room, wantedName, language),
+        playerName: this.nameFor(room, chosen, language),
         position: drawPosition(this.random),
         isStoreFull: this.store.isFull(),
       });
-      const { seat, resumed, replaced, becameHost } = await this.directory.run(roomId, request);
+      const take = () => this.directory.run(roomId, request);
+      const isByList = room.view.settings.names === 'list';
+      const { seat, resumed, replaced, becameHost } = isByList
+        ? await this.wrongNames.guard(roomId, visitor, take)
+        : await take();
       const host = room.view.seatOfPlayer(room.view.hostId);
       if (host === undefined) await this.housekeeping.noteArrival(roomId, null);
       else if (host.droppedAt !== null) await this.housekeeping.noteArrival(roomId, host.droppedAt);
@@ -152,6 +160,19 @@ export class RoomService {
     await this.directory.run(view.roomId, deleteMessages([{ ghostId, livingId, timestamp }]));
   }
 
+  /** The names that the host lets in by (R1.7); tells how many there are, and how many were alike. */
+  listNames(
+    { view }: LocalRoom,
+    names: readonly string[],
+    more: boolean,
+  ): Promise<{ count: number; merged: number }> {
+    return this.directory.run(view.roomId, listNames(names, more));
+  }
+
+  free(room: LocalRoom, playerId: string): Promise<void> {
+    return this.remove(room, freeSeat(playerId));
+  }
+
   async mute(room: LocalRoom, playerId: string, muted: boolean): Promise<void> {
     await this.directory.run(room.view.roomId, mutePlayer(playerId, muted));
   }
@@ -166,6 +187,18 @@ export class RoomService {
     await this.directory.run(room.view.roomId, takeBack(playerId));
   }
 
+  /** What a player wants to be called: as `rename`, where players choose (R1.7). Throws NAMES_FIXED. */
+  renameOwn(
+    room: LocalRoom,
+    playerId: string,
+    wanted: string,
+    language: Language,
+  ): Promise<string> {
+    const { settings, hostId } = room.view;
+    if (settings.names !== 'free' && playerId !== hostId) throw new RoomError('NAMES_FIXED');
+    return this.rename(room, playerId, wanted, language);
+  }
+
   /** Returns the name that stands (R1.4). */
   rename(room: LocalRoom, playerId: string, wanted: string, language: Language): Promise<string> {
     const name = this.nameFor(room, wanted, language);
@@ -174,7 +207,9 @@ export class RoomService {
 
   /** What somebody is called who wants this name: a generated one for none, and for a bad one (R1.4, R8.6). */
   private nameFor({ view }: LocalRoom, wanted: string, language: Language): string {
-    const isBad = view.settings.filterWords && this.words.finds(wanted);
+    const { filterWords, names } = view.settings;
+    // What the host has listed is what people are called.
+    const isBad = filterWords && names !== 'list' && this.words.finds(wanted);
     return wanted === '' || isBad ? generateName(this.random, language) : wanted;
   }
 

@@ -39,6 +39,7 @@ function logChange(logger: UpdateLogger, roomId: string, change: RoomChange): vo
     case 'host':
     case 'muted':
     case 'settings':
+    case 'nameList':
     case 'messagesDeleted':
     case 'screensRemoved':
       return logger.info({ roomId }, change.kind);

@@ -30,6 +30,8 @@ const GOOD: Record<CommandName, object> = {
   muteChat: { muted: true },
   mutePlayer: { playerId: 'nobody', muted: true },
   updateModeration: { slowSeconds: 0 },
+  updateNameList: { names: ['Name'] },
+  freeSeat: { playerId: 'nobody' },
   deleteMessage: { id: 1 },
   exitRoom: {},
   syncTime: { t0: 1 },
@@ -74,6 +76,8 @@ const BAD: Partial<Record<CommandName, unknown[]>> = {
   muteChat: [{}, { muted: 1 }],
   mutePlayer: [{}, { playerId: 'x' }, { playerId: '', muted: true }],
   updateModeration: [{ slowSeconds: -1 }, { slowSeconds: 'much' }],
+  updateNameList: [{}, { names: 'Name' }, { names: [''] }, { names: [7] }],
+  freeSeat: [{}, { playerId: '' }],
   deleteMessage: [{}, { id: 0 }, { id: '1' }, { id: 1, audience: 'all' }],
   syncTime: [{}, { t0: '1' }, { t0: 1, flush: -1 }],
 };
@@ -257,6 +261,7 @@ describe.concurrent('commands in the wrong phase', () => {
     expect(await host.fail('kickRoom', GOOD.kickRoom)).toBe('PLAYER_NOT_FOUND');
     expect(await host.fail('handOverHost', GOOD.handOverHost)).toBe('PLAYER_NOT_FOUND');
     expect(await host.fail('renamePlayer', GOOD.renamePlayer)).toBe('PLAYER_NOT_FOUND');
+    expect(await host.fail('freeSeat', GOOD.freeSeat)).toBe('PLAYER_NOT_FOUND');
     expect(await host.fail('mutePlayer', GOOD.mutePlayer)).toBe('PLAYER_NOT_FOUND');
     expect(await host.fail('deleteMessage', GOOD.deleteMessage)).toBe('MESSAGE_NOT_FOUND');
   });

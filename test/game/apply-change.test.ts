@@ -52,6 +52,11 @@ const CHANGES: Record<
     revision: 'phase',
     isActivity: true,
   },
+  nameList: {
+    change: { kind: 'nameList', names: ['Kim'], more: true },
+    revision: 'phase',
+    isActivity: true,
+  },
   messagesDeleted: {
     change: {
       kind: 'messagesDeleted',

@@ -1,5 +1,6 @@
 /** What may happen to a room, drawn from a seed: commands and transitions, often in vain or too late. */
 import { handOver, inherit, takeBack } from '../../src/game/host.js';
+import { listNames } from '../../src/game/name-list.js';
 import { deleteMessages, mutePlayer } from '../../src/game/moderation-commands.js';
 import { drawInt, drawOne, type Random } from '../../src/game/random.js';
 import type { Transition } from '../../src/game/room-change.js';
@@ -10,6 +11,7 @@ import {
   drop,
   dropProcess,
   free,
+  freeSeat,
   kick,
   leave,
   rename,
@@ -89,6 +91,9 @@ export class RandomCourse {
       () => (this.chance(0.3) ? kick(seat.playerId) : kick('nobody')),
       () => dropProcess(drawOne(random, ['a', 'b', 'c'])),
       () => dismissScreens,
+      () => freeSeat(seat.playerId),
+      () => listNames([drawOne(random, NAMES)], this.chance(0.7)),
+      () => changeSettings({ names: this.chance(0.3) ? 'list' : 'free' }),
       () => changeOptions({ gameMode: drawOne(random, ['RANKING', 'SURVIVAL']) }),
       () => bringQuizSet(aSet(3), { quizSetId: 'own', quizCount: 3, title: 'Own' }),
     ];

@@ -72,6 +72,7 @@ const REVISION_OF: Partial<Record<keyof RoomState, Revision>> = {
   kicked: 'roster',
   muted: 'roster',
   deleted: 'phase',
+  nameList: 'phase',
   banned: 'roster',
   seats: 'roster',
   slots: 'roster',

@@ -1,5 +1,6 @@
 /** Whatever can happen in a room of a store, drawn at random and often in vain. */
 import { handOver, inherit, takeBack } from '../../src/game/host.js';
+import { listNames } from '../../src/game/name-list.js';
 import { deleteMessages, mutePlayer } from '../../src/game/moderation-commands.js';
 import { drawInt, drawOne, type Random } from '../../src/game/random.js';
 import { BOTH, done, type RoomCommand } from '../../src/game/room-command.js';
@@ -9,6 +10,7 @@ import {
   drop,
   dropProcess,
   free,
+  freeSeat,
   kick,
   leave,
   rename,
@@ -98,6 +100,9 @@ const DRAWS: Draw[] = [
   },
   (random, { screens }) =>
     random() < 0.1 ? dismissScreens : removeScreen([...screens.keys()][drawInt(random, 9)] ?? ''),
+  (random) => listNames([someName(random)], random() < 0.7),
+  (random) => changeSettings({ names: random() < 0.1 ? 'list' : 'free' }),
+  (random, room) => freeSeat(someId(random, room)),
   (random) => changeSettings({ isLocked: random() < 0.1, isMuted: random() < 0.5 }),
   (random) => changeOptions({ title: `Title ${drawInt(random, 9)}`, isPublic: random() < 0.5 }),
   (random) => {

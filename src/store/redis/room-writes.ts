@@ -83,6 +83,8 @@ function writesOf(
       return [['HSET', 'room', ...formatFields(after, ['hostId', 'isHandedOver'])]];
     case 'settings':
       return [['HSET', 'room', ...formatFields(after, ['settings'])], listWrite(after)];
+    case 'nameList':
+      return [['HSET', 'room', ...formatFields(after, ['nameList'])]];
     case 'messagesDeleted':
       return [['HSET', 'room', ...formatFields(after, ['deleted'])]];
     case 'screenAdded': {

@@ -20,6 +20,9 @@ export const en: Messages = {
     ROOM_FULL: 'The room is full. Please try again when somebody has left.',
     ROOM_LOCKED: 'The host has locked the room. Nobody new can join right now.',
     KICKED: 'The host removed you from this room. You cannot join it again on this device.',
+    NAME_NOT_ON_LIST: 'That name is not on the list of the host. Please write it as it is listed.',
+    NAME_TAKEN: 'Somebody has joined by that name. If it is yours, please tell the host.',
+    NAMES_FIXED: 'Players do not choose their names in this room.',
     NOT_HOST: 'Only the host can do that.',
     NOT_A_PLAYER: 'Only players can do that.',
     WRONG_PHASE: 'That is not possible right now.',
@@ -176,6 +179,23 @@ export const en: Messages = {
   filterWords: 'Mask bad words',
   filterWordsHint:
     'In the chat they become ***, in names another name is drawn. It does not find everything',
+  namesBy: 'Names',
+  namesFree: 'Players choose',
+  namesGenerated: 'All are drawn',
+  namesList: 'Only names of a list',
+  nameList: 'List of names',
+  nameListHint: (most) =>
+    `One name a line, up to ${most}. Players have to write a name of the list to get in. Nobody can see the list.`,
+  nameListSave: 'Use this list',
+  nameListSaved: (count, merged) =>
+    merged === 0
+      ? `The list has ${count} names`
+      : `The list has ${count} names. ${merged} were there already`,
+  nameListBad: (name) => `There is a name that cannot be used: ${name}`,
+  nameListLong: (most) => `The list may have ${most} names at most.`,
+  freeSeat: 'Free the seat',
+  freeSeatConfirm: (name) =>
+    `Free the seat of ${name}? The score is lost, and somebody can join by that name again.`,
   slowMode: 'Slow mode',
   slowOff: 'Off',
   slowEvery: (seconds) => `One message every ${seconds} s`,

@@ -13,6 +13,9 @@ const errors: Record<FailureCode, string> = {
   ROOM_FULL: '방이 가득 찼어요. 누가 나가면 다시 해 주세요.',
   ROOM_LOCKED: '진행자가 방을 잠갔어요. 지금은 들어갈 수 없어요.',
   KICKED: '진행자가 이 방에서 내보냈어요. 이 기기로는 다시 들어갈 수 없어요.',
+  NAME_NOT_ON_LIST: '진행자의 명단에 없는 이름이에요. 명단에 적힌 대로 이름을 적어 주세요.',
+  NAME_TAKEN: '그 이름으로 들어온 사람이 있어요. 본인이라면 진행자에게 말해 주세요.',
+  NAMES_FIXED: '이 방에서는 이름을 바꿀 수 없어요.',
   NOT_HOST: '진행자만 할 수 있어요.',
   NOT_A_PLAYER: '참가자만 할 수 있어요.',
   WRONG_PHASE: '지금은 할 수 없어요.',
@@ -178,6 +181,23 @@ export const ko = {
   moderation: '질서',
   filterWords: '나쁜 말 가리기',
   filterWordsHint: '채팅에서는 ***로 가리고, 이름은 다르게 지어 줘요. 모두 걸러 내지는 못해요',
+  namesBy: '이름 정하기',
+  namesFree: '참가자가 직접 정해요',
+  namesGenerated: '모두 지어 줘요',
+  namesList: '명단에 있는 이름만 받아요',
+  nameList: '명단',
+  nameListHint: (most: number) =>
+    `한 줄에 한 명씩, ${most}명까지. 참가자는 명단의 이름을 적어야 들어와요. 명단은 아무에게도 보이지 않아요.`,
+  nameListSave: '명단 쓰기',
+  nameListSaved: (count: number, merged: number): string =>
+    merged === 0
+      ? `명단에 ${count}명이 있어요`
+      : `명단에 ${count}명이 있어요. 같은 이름 ${merged}개는 합쳤어요`,
+  nameListBad: (name: string) => `쓸 수 없는 이름이 있어요: ${name}`,
+  nameListLong: (most: number) => `명단에는 ${most}명까지 넣을 수 있어요.`,
+  freeSeat: '자리 비우기',
+  freeSeatConfirm: (name: string) =>
+    `${name} 님의 자리를 비울까요? 점수는 사라지고, 이 이름으로 다시 들어올 수 있어요.`,
   slowMode: '천천히 말하기',
   slowOff: '끄기',
   slowEvery: (seconds: number) => `${seconds}초에 한 번`,

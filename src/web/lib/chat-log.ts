@@ -1,4 +1,5 @@
-import type { Audience, ChatCursor, ChatEntry, DeletedIds } from '../../protocol/events.js';
+import type { Audience, ChatCursor, ChatEntry } from '../../protocol/events.js';
+import type { DeletedIds } from '../../protocol/moderation.js';
 import { CHAT_KEPT } from '../../protocol/limits.js';
 import { personOf } from '../../protocol/person.js';
 

@@ -1,7 +1,6 @@
 import { sharedPoints } from '../../game/ranks.js';
 import type {
   Mark,
-  ModerationOptions,
   OptionsPayload,
   PhasePayload,
   QuestionPayload,
@@ -10,6 +9,7 @@ import type {
   RevealPayload,
   ScreenOptions,
 } from '../../protocol/events.js';
+import type { ModerationOptions } from '../../protocol/moderation.js';
 import type { FailureCode } from '../i18n/ko.js';
 import { Tracks } from '../arena/tracks.js';
 import type { Point } from '../arena/zones.js';
@@ -48,7 +48,11 @@ export class RoomState {
   quizSet = $state.raw<QuizSetChoice | null>(null);
   screen = $state.raw<ScreenOptions>({ showChat: false, showNames: true });
   chatMuted = $state(false);
-  moderation = $state.raw<ModerationOptions>({ slowSeconds: 0, filterWords: false });
+  moderation = $state.raw<ModerationOptions>({
+    slowSeconds: 0,
+    filterWords: false,
+    names: 'free',
+  });
   phase = $state.raw<PhasePayload | null>(null);
   question = $state.raw<QuestionPayload | null>(null);
   reveal = $state.raw<RevealPayload | null>(null);
