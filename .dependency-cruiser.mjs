@@ -15,8 +15,9 @@ const layers = {
   store: { below: ['game', 'protocol'], packages: ['*'], node: true },
   rate: { below: ['store', 'protocol'], packages: [], node: true },
   batch: { below: ['store', 'game', 'protocol'], packages: [], node: true },
+  moderation: { below: ['game', 'protocol'], packages: [], node: true },
   room: {
-    below: ['batch', 'rate', 'store', 'game', 'protocol'],
+    below: ['batch', 'moderation', 'rate', 'store', 'game', 'protocol'],
     packages: ['@nestjs/common'],
     node: true,
   },

@@ -22,6 +22,8 @@ import { IdentityService } from './identity/identity.js';
 import { PROXY_SETTINGS, type ProxySettings } from './identity/request-origin.js';
 import { MetricsController, METRICS_READERS } from './metrics/metrics.controller.js';
 import { ServerMetrics } from './metrics/server-metrics.js';
+import { WordFilter } from './moderation/word-filter.js';
+import { readWordLists } from './moderation/word-lists.js';
 import { RoomError, type ServerInfo } from './protocol/index.js';
 import { MIN_SHOWN_MS } from './protocol/limits.js';
 import { QuizController } from './quiz/edge/quiz.controller.js';
@@ -37,6 +39,7 @@ import { RoomDirectory } from './room/room-directory.js';
 import { RoomFinder } from './room/room-finder.js';
 import { healthHere, RoomHealthReader } from './room/room-health.js';
 import { RoomOpener } from './room/room-opener.js';
+import { WrongNames } from './room/wrong-names.js';
 import { RoomService } from './room/room-service.js';
 import { ROOM_STORE } from './store/contract.js';
 import { logUpdates } from './store/update-log.js';
@@ -133,6 +136,8 @@ export function buildParts(
     broadcaster,
     config.MAX_ROOM_PLAYERS,
     cryptoRandom,
+    new WordFilter(readWordLists(config.WORD_LIST_FILE)),
+    new WrongNames(stored.counts),
   );
   const finder = new RoomFinder(store, new AttemptLimit(WRONG_PINS, stored.counts));
   const identityLimits = new IdentityLimits();

@@ -70,6 +70,8 @@ const settings = z.object({
   IDLE_ROOM_S: clockS(1_800),
   PAUSED_ROOM_S: clockS(7_200),
 
+  WORD_LIST_FILE: z.string().min(1).optional(),
+
   ECHO: flag,
 });
 

@@ -56,7 +56,8 @@ FIELDS.push('quizCount', 'kickPlayerId', 'playerId', 'title', 'maxPlayerCount', 
 /** Commands of the host, of players and of nobody: all of them refused, whatever they carry. */
 const COMMANDS = ['updateRoomOption', 'updateRoomQuizset', 'updateScreen', 'lockRoom', 'startGame'];
 COMMANDS.push('skipPhase', 'pauseGame', 'resumeGame', 'extendTime', 'endGame', 'kickRoom');
-COMMANDS.push('handOverHost', 'takeBackHost');
+COMMANDS.push('handOverHost', 'takeBackHost', 'deleteMessage', 'mutePlayer', 'freeSeat');
+COMMANDS.push('updateModeration', 'updateNameList');
 COMMANDS.push('renamePlayer', 'muteChat', 'setPlayerName', 'updatePosition', 'chatMessage');
 COMMANDS.push('syncTime', 'createRoom', 'joinRoom', 'exitRoom');
 const UNKNOWN = ['session', 'getSelfId', 'notice', 'endQuizTime', 'constructor', 'hasOwnProperty'];

@@ -1,5 +1,5 @@
 /** What a newcomer is sent, in this order, at the flush that admits it. */
-import { chatPayload, type Audience, type ChatCursor } from '../game/chat-log.js';
+import { chatPayload, deletedIds, type Audience, type ChatCursor } from '../game/chat-log.js';
 import { phasePayload, questionPayload, revealPayload, type Phase } from '../game/phase.js';
 import type { Transition } from '../game/room-change.js';
 import type { Seat } from '../game/room-state.js';
@@ -73,7 +73,11 @@ export function welcome(
     // Who was away did not hear whose messages were taken back.
     const kicked = view.kicked.map((playerId): FlushEvent => ['kickRoom', { playerId }]);
     emit(back, [...kicked, roster]);
-    for (const newcomer of back) emit([newcomer], history(view, audience, newcomer.cursor));
+    for (const newcomer of back) {
+      const { cursor } = newcomer;
+      const told = isForeign(view, cursor) ? [] : deletions(view, audience);
+      emit([newcomer], [...told, ...history(view, audience, cursor)]);
+    }
     if (!isBlind) emit(back, now);
     else for (const newcomer of group) emit([newcomer], [...ownPlace(view, newcomer), ...now]);
   }
@@ -86,10 +90,19 @@ function ownPlace(view: RoomView, { slot }: Newcomer): FlushEvent[] {
   return [['joinRoom', { players: [self] }]];
 }
 
+/** Under another incarnation an id may mean another message. A client that names none is believed. */
+function isForeign(view: RoomView, cursor: ChatCursor | null): boolean {
+  return (cursor?.incarnation ?? view.incarnation) !== view.incarnation;
+}
+
+/** What was deleted of what somebody who comes back may have seen; the rest is empty in the history. */
+function deletions({ state, hasGhosts }: RoomView, audience: Audience): FlushEvent[] {
+  const { deleted } = state;
+  return deleted.length === 0 ? [] : [['deleteMessages', deletedIds(deleted, audience, hasGhosts)]];
+}
+
 function history(view: RoomView, audience: Audience, cursor: ChatCursor | null): FlushEvent[] {
-  // Under another incarnation the id may mean another message. A client that names none is believed.
-  const isForeign = (cursor?.incarnation ?? view.incarnation) !== view.incarnation;
-  const chats = view.chat.history(audience, isForeign ? { audience, id: 0 } : cursor);
+  const chats = view.chat.history(audience, isForeign(view, cursor) ? { audience, id: 0 } : cursor);
   return chats.length === 0 ? [] : [['chatMessage', chatPayload(chats, audience)]];
 }
 

@@ -41,7 +41,7 @@ export class FlushSender {
   /** Sends everybody some events by themselves. */
   emit(events: readonly FlushEvent[]): void {
     const nobody = { living: [], ghosts: [] };
-    this.send({ before: [], moved: nobody, said: nobody, after: [...events] }, []);
+    this.send({ before: [], moved: nobody, said: nobody, deleted: nobody, after: [...events] }, []);
   }
 
   /** `refresh` are connections that need the positions of everybody, as their audience has changed (R7.4). */
@@ -71,7 +71,7 @@ export class FlushSender {
     }
   }
 
-  private sendJson({ before, moved, said, after }: FlushContent, refresh: string[]): void {
+  private sendJson({ before, moved, said, deleted, after }: FlushContent, refresh: string[]): void {
     const present = AUDIENCES.filter((audience) => this.audiences.hasAny('json', audience));
     if (present.length === 0) return;
     const everyone = present.map((audience) => this.channels.json[audience]);
@@ -92,21 +92,23 @@ export class FlushSender {
       this.broadcaster.emit(ids, 'updatePosition', { seq: this.seq, updates });
     }
     for (const audience of present) {
-      // Who said it may have been kicked since.
+      // Who said it may have been kicked since, or it was deleted.
       const chats = said[audience].filter(({ message }) => message !== '');
-      if (chats.length === 0) continue;
-      const payload = chatPayload(chats, audience);
-      this.broadcaster.emit([this.channels.json[audience]], 'chatMessage', payload);
+      const channel = [this.channels.json[audience]];
+      if (chats.length > 0)
+        this.broadcaster.emit(channel, 'chatMessage', chatPayload(chats, audience));
+      for (const [event, payload] of deleted[audience])
+        this.broadcaster.emit(channel, event, payload);
     }
     emit(after);
   }
 
   private sendCompact(content: FlushContent, refresh: string[]): void {
-    const { moved, said } = content;
+    const { moved, said, deleted } = content;
     const present = AUDIENCES.filter((audience) => this.audiences.hasAny('compact', audience));
-    // Ids differ between the audiences, so a frame with chat is never the same for both.
+    // Ids differ between the audiences, so a frame that names messages is never the same for both.
     const groups =
-      said.ghosts.length === 0
+      said.ghosts.length + deleted.ghosts.length === 0
         ? this.sameMoves(moved, present)
         : present.map((audience) => [audience]);
     for (const group of groups) {
@@ -152,7 +154,7 @@ export class FlushSender {
   private pack(
     slots: Iterable<number>,
     audience: Audience,
-    { before, said, after }: FlushContent,
+    { before, said, deleted, after }: FlushContent,
   ): CompactFlush {
     const moves = this.view.packedPositions(slots, audience);
     const chat = this.packChat(said[audience], audience);
@@ -160,7 +162,8 @@ export class FlushSender {
       events.map((event) => encodeEvent(event, this.slotOf));
     const first = before.length > 0 ? compact(before) : null;
     // Fields at the end that say nothing are left out.
-    if (after.length > 0) return [this.seq, moves, chat, first, compact(after)];
+    const last = [...deleted[audience], ...after];
+    if (last.length > 0) return [this.seq, moves, chat, first, compact(last)];
     if (first !== null) return [this.seq, moves, chat, first];
     return chat === null ? [this.seq, moves] : [this.seq, moves, chat];
   }

@@ -1,17 +1,27 @@
-import { emptied, type Audience, type StoredChat } from '../game/chat-log.js';
+import {
+  deletedIds,
+  emptied,
+  isAmong,
+  isBy,
+  type Audience,
+  type DeletedMessage,
+  type StoredChat,
+} from '../game/chat-log.js';
 import type { RoomChange } from '../game/room-change.js';
-import { personOf, type FlushEvent } from '../protocol/index.js';
+import type { FlushEvent } from '../protocol/index.js';
 import type { ShareUpdate } from '../store/room-update.js';
 import type { RoomView } from './room-view.js';
 import { settingsEvents } from './settings-events.js';
 
-/** What a flush sends, in this order: events, positions, chat, events. */
+/** What a flush sends, in this order: events, positions, chat, deletions, events. */
 export interface FlushContent {
   /** Newcomers, names, presence. */
   before: FlushEvent[];
   /** Slots that have moved, as far as an audience sees them move (R7.1). */
   moved: Record<Audience, number[]>;
   said: Record<Audience, StoredChat[]>;
+  /** Deleted messages, which each audience knows by other ids. */
+  deleted: Record<Audience, FlushEvent[]>;
   /** Exits, host and settings in the order in which they happened. */
   after: FlushEvent[];
 }
@@ -29,15 +39,15 @@ export class PendingFlush {
   private readonly presence = new Map<string, boolean>();
   private readonly moved = new Set<number>();
   private said: StoredChat[] = [];
+  private deleted: DeletedMessage[] = [];
   private after: FlushEvent[] = [];
 
   constructor(private readonly view: RoomView) {}
 
   get isEmpty(): boolean {
-    const { joined, renamed, presence, moved, said, after } = this;
-    return (
-      joined.size + renamed.length + presence.size + moved.size + said.length + after.length === 0
-    );
+    const { joined, renamed, presence, moved, said, deleted, after } = this;
+    const lists = renamed.length + said.length + deleted.length + after.length;
+    return joined.size + presence.size + moved.size + lists === 0;
   }
 
   /** How much it would send, for the metrics. */
@@ -69,10 +79,23 @@ export class PendingFlush {
       case 'host':
         this.after.push(['updateHost', { hostId: change.hostId }]);
         return true;
+      case 'muted': {
+        const { playerId, muted } = change;
+        this.after.push(['mutePlayer', { playerId, muted }]);
+        return true;
+      }
       case 'settings':
         this.after.push(...settingsEvents(this.view.settings, Object.keys(change.settings)));
         return true;
+      case 'messagesDeleted': {
+        const isDeleted = isAmong(change.messages);
+        // What was not told yet never is.
+        this.said = this.said.map((chat) => (isDeleted(chat) ? emptied(chat) : chat));
+        this.deleted.push(...change.messages);
+        return true;
+      }
       case 'phase':
+      case 'nameList':
       case 'screenAdded':
       case 'screensRemoved':
         return false;
@@ -98,6 +121,7 @@ export class PendingFlush {
       before: this.rosterEvents(),
       moved: this.moves(),
       said: { living: this.said.filter(({ livingId }) => livingId !== null), ghosts: this.said },
+      deleted: { living: this.deletions('living'), ghosts: this.deletions('ghosts') },
       after: this.after,
     };
     this.joined.clear();
@@ -105,6 +129,7 @@ export class PendingFlush {
     this.presence.clear();
     this.moved.clear();
     this.said = [];
+    this.deleted = [];
     this.after = [];
     return content;
   }
@@ -113,10 +138,16 @@ export class PendingFlush {
     this.moved.delete(slot);
     this.presence.delete(playerId);
     this.renamed = this.renamed.filter((name) => name.playerId !== playerId);
-    if (kicked) this.said = this.said.map((chat) => emptied(chat, personOf(playerId)));
+    const isTheirs = isBy(playerId);
+    if (kicked) this.said = this.said.map((chat) => (isTheirs(chat) ? emptied(chat) : chat));
     // Who came and went within a flush was announced to nobody.
     if (this.joined.delete(slot)) return;
     this.after.push([kicked ? 'kickRoom' : 'exitRoom', { playerId }]);
+  }
+
+  private deletions(audience: Audience): FlushEvent[] {
+    const ids = deletedIds(this.deleted, audience, this.view.hasGhosts);
+    return ids.living.length + ids.ghosts.length === 0 ? [] : [['deleteMessages', ids]];
   }
 
   private rosterEvents(): FlushEvent[] {

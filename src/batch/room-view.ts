@@ -120,6 +120,12 @@ export class RoomView {
     return this.room.kicked;
   }
 
+  /** Whether somebody is a ghost, of whom the living hear nothing (R7.1). */
+  get hasGhosts(): boolean {
+    for (const seat of this.seats.values()) if (!isAlive(seat)) return true;
+    return false;
+  }
+
   /** Until when moves count for the question that is asked (R5.3), store epoch ms; null where none is. */
   get moveDeadline(): number | null {
     return this.phase.kind === 'question' ? deadlineOf(this.phase) : null;
@@ -140,6 +146,7 @@ export class RoomView {
       if (change.reason === 'kicked') this.chat.takeBack(change.playerId);
     }
     if (endsRehearsal(change)) this.chat.takeBack(BOT_PERSON);
+    if (change.kind === 'messagesDeleted') this.chat.delete(change.messages);
     applyChange(this.room, change);
     // Who has just come stands where they came in.
     if (change.kind === 'seated') this.places?.set(change.seat.slot, change.seat.position);
@@ -186,6 +193,11 @@ export class RoomView {
     return identityId === this.room.ownerIdentityId;
   }
 
+  /** Whether this person may not write in the chat (R8.4). */
+  isMuted({ identityId }: Pick<Seat, 'identityId'>): boolean {
+    return this.room.muted.includes(identityId);
+  }
+
   seatOfPlayer(playerId: string): Seat | undefined {
     const slot = this.slots.get(playerId);
     return slot === undefined ? undefined : this.seats.get(slot);
@@ -225,6 +237,7 @@ export class RoomView {
       score: seat.score,
       ...(this.ranks.has(seat.playerId) ? { rank: this.ranks.get(seat.playerId) as number } : {}),
       connected: isConnected(seat),
+      ...(this.isMuted(seat) ? { isMuted: true } : {}),
     };
   }
 

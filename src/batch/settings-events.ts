@@ -27,6 +27,13 @@ const EVENTS: readonly SettingsEvent[] = [
     settings: ['showChat', 'showNames'],
     event: ({ showChat, showNames }) => ['updateScreen', { showChat, showNames }],
   },
+  {
+    settings: ['slowSeconds', 'filterWords', 'names'],
+    event: ({ slowSeconds, filterWords, names }) => [
+      'updateModeration',
+      { slowSeconds, filterWords, names },
+    ],
+  },
   { settings: ['isMuted'], event: ({ isMuted }) => ['muteChat', { muted: isMuted }] },
   {
     settings: ['rehearsal'],

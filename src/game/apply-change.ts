@@ -1,4 +1,5 @@
-import { KICKED_KEPT } from '../protocol/limits.js';
+import { KICKED_KEPT, MUTED_KEPT } from '../protocol/limits.js';
+import { keptDeletions } from './chat-log.js';
 import { revisionOf, type RoomChange } from './room-change.js';
 import type { RoomState, Seat } from './room-state.js';
 import type { JudgedQuestion } from './scoring.js';
@@ -55,12 +56,24 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       patch(room, change.slot, { playerName: change.playerName });
       return;
     }
+    case 'muted': {
+      const { identityId, muted } = change;
+      const others = room.muted.filter((one) => one !== identityId);
+      room.muted = muted ? [...others, identityId].slice(-MUTED_KEPT) : others;
+      return;
+    }
     case 'host':
       room.hostId = change.hostId;
       room.isHandedOver = change.isHandedOver;
       return;
     case 'settings':
       room.settings = { ...room.settings, ...change.settings };
+      return;
+    case 'nameList':
+      room.nameList = change.more ? [...room.nameList, ...change.names] : change.names;
+      return;
+    case 'messagesDeleted':
+      room.deleted = keptDeletions([...room.deleted, ...change.messages]);
       return;
     case 'screenAdded': {
       const { connectionId, screen } = change;

@@ -1,5 +1,6 @@
 /** The chat that a room keeps (R8). The living and the ghosts are two audiences with ids of their own. */
 import type { Audience, ChatCursor, ChatEntry } from '../protocol/events.js';
+import type { DeletedIds } from '../protocol/moderation.js';
 import { personOf } from '../protocol/person.js';
 import { CHAT_KEPT, CHAT_KEPT_BYTES, CHAT_ON_JOIN } from '../protocol/limits.js';
 
@@ -11,11 +12,14 @@ export interface StoredChat {
   livingId: number | null;
   playerId: string;
   playerName: string;
-  /** Empty once it was taken back, as the name is then. */
+  /** Empty once it was taken back or deleted, as the name is then. */
   message: string;
   /** Store epoch ms. */
   timestamp: number;
 }
+
+/** A message that the host has deleted (R8.3). The time tells it from one that got its number after a loss. */
+export type DeletedMessage = Pick<StoredChat, 'ghostId' | 'livingId' | 'timestamp'>;
 
 export type { Audience, ChatCursor };
 
@@ -56,7 +60,21 @@ export class ChatLog {
 
   /** Empties what a player said in this or an earlier seat; the messages keep their ids. */
   takeBack(playerId: string): void {
-    for (const kept of [this.living, this.ghosts]) kept.empty(personOf(playerId));
+    const isMeant = isBy(playerId);
+    for (const kept of [this.living, this.ghosts]) kept.empty(isMeant);
+  }
+
+  /** Empties these messages, as far as they are kept; they keep their ids. */
+  delete(deleted: readonly DeletedMessage[]): void {
+    const isMeant = isAmong(deleted);
+    for (const kept of [this.living, this.ghosts]) kept.empty(isMeant);
+  }
+
+  /** The message of this id, unless it is empty or not kept any more. */
+  find(audience: Audience, id: number): StoredChat | undefined {
+    const { messages } = audience === 'living' ? this.living : this.ghosts;
+    const found = messages.findLast((chat) => idIn(audience, chat) === id);
+    return found?.message === '' ? undefined : found;
   }
 
   /** Everything that is kept for either audience, oldest first. */
@@ -99,9 +117,10 @@ class KeptChat {
   }
 
   /** Others may hold a message, too, so it is replaced and not changed. */
-  empty(person: string): void {
+  empty(isMeant: IsMeant): void {
     for (const [index, chat] of this.messages.entries()) {
-      const left = emptied(chat, person);
+      if (!isMeant(chat)) continue;
+      const left = emptied(chat);
       this.bytes += bytesOf(left) - bytesOf(chat);
       this.messages[index] = left;
     }
@@ -119,9 +138,52 @@ class KeptChat {
   }
 }
 
-/** What is left of a message where that person said it: its number. */
-export function emptied(chat: StoredChat, person: string): StoredChat {
-  return personOf(chat.playerId) === person ? { ...chat, playerName: '', message: '' } : chat;
+type IsMeant = (chat: StoredChat) => boolean;
+
+/** What is left of a message that was taken back or deleted: its number. */
+export function emptied(chat: StoredChat): StoredChat {
+  return { ...chat, playerName: '', message: '' };
+}
+
+/** Whether one of these players said it, in this or an earlier seat. */
+export function isBy(...playerIds: string[]): IsMeant {
+  const persons = new Set(playerIds.map(personOf));
+  return ({ playerId }) => persons.has(personOf(playerId));
+}
+
+/** Whether it is one of the deleted messages. */
+export function isAmong(deleted: readonly DeletedMessage[]): IsMeant {
+  const keyOf = ({ ghostId, timestamp }: DeletedMessage): string => `${ghostId}:${timestamp}`;
+  const keys = new Set(deleted.map(keyOf));
+  return (chat) => keys.has(keyOf(chat));
+}
+
+/**
+ * What has to be remembered of deletions, oldest message first: those of messages that an audience may still
+ * keep. Each audience keeps its newest, so the newest of each are enough.
+ */
+export function keptDeletions(deleted: readonly DeletedMessage[]): DeletedMessage[] {
+  const sorted = deleted.toSorted((a, b) => a.ghostId - b.ghostId);
+  const heardByAll = sorted.filter(({ livingId }) => livingId !== null).slice(-CHAT_KEPT);
+  const byGhosts = sorted.filter(({ livingId }) => livingId === null).slice(-CHAT_KEPT);
+  return [...heardByAll, ...byGhosts].sort((a, b) => a.ghostId - b.ghostId);
+}
+
+/** What an audience is told of deletions. Where somebody is a ghost, what ghosts say is kept from the living (R7.1). */
+export function deletedIds(
+  deleted: readonly DeletedMessage[],
+  audience: Audience,
+  hasGhosts: boolean,
+): DeletedIds {
+  const isTold = audience === 'ghosts' || !hasGhosts;
+  return {
+    living: deleted.flatMap(({ livingId }) => livingId ?? []),
+    ghosts: isTold ? deleted.map(({ ghostId }) => ghostId) : [],
+  };
+}
+
+function idIn(audience: Audience, { livingId, ghostId }: StoredChat): number | null {
+  return audience === 'living' ? livingId : ghostId;
 }
 
 function bytesOf({ message }: StoredChat): number {

@@ -1,4 +1,5 @@
 /** What may happen to a room. A change is decided once, kept in the room's log and applied to every copy. */
+import type { DeletedMessage } from './chat-log.js';
 import type { Game, Revision, RoomSettings, Screen, Seat, Tally } from './room-state.js';
 import type { Phase } from './phase.js';
 import type { GameRules, JudgedQuestion } from './scoring.js';
@@ -39,8 +40,11 @@ export type RoomChange =
       restsUntil: number;
     }
   | { kind: 'renamed'; slot: number; playerName: string }
+  | { kind: 'muted'; playerId: string; identityId: string; muted: boolean }
   | { kind: 'host'; hostId: string; isHandedOver: boolean }
   | { kind: 'settings'; settings: Partial<RoomSettings> }
+  | { kind: 'nameList'; names: readonly string[]; more: boolean }
+  | { kind: 'messagesDeleted'; messages: readonly DeletedMessage[] }
   | { kind: 'screenAdded'; connectionId: string; screen: Screen }
   /** `lost`: the process that they were on seems dead. `dismissed`: the host sent all others away. */
   | { kind: 'screensRemoved'; connectionIds: string[]; reason: 'left' | 'lost' | 'dismissed' }
@@ -49,6 +53,8 @@ export type RoomChange =
 export function revisionOf({ kind }: RoomChange): Revision {
   switch (kind) {
     case 'settings':
+    case 'nameList':
+    case 'messagesDeleted':
     case 'phase':
       return 'phase';
     case 'seated':
@@ -56,6 +62,7 @@ export function revisionOf({ kind }: RoomChange): Revision {
     case 'dropped':
     case 'left':
     case 'renamed':
+    case 'muted':
     case 'host':
     case 'screenAdded':
     case 'screensRemoved':
@@ -69,11 +76,14 @@ export function isActivity({ kind }: RoomChange): boolean {
     case 'seated':
     case 'attached':
     case 'settings':
+    case 'nameList':
+    case 'messagesDeleted':
     case 'phase':
       return true;
     case 'dropped':
     case 'left':
     case 'renamed':
+    case 'muted':
     case 'host':
     case 'screenAdded':
     case 'screensRemoved':

@@ -1,5 +1,7 @@
 /** The document of a room: everything that a store knows about it, as plain data. */
 import type { Mark, QuizSetChoice, RoomOptions, ScreenOptions } from '../protocol/events.js';
+import type { ModerationOptions } from '../protocol/moderation.js';
+import type { DeletedMessage } from './chat-log.js';
 import type { Phase, RevealedChoice } from './phase.js';
 import type { GameRules, JudgedQuestion } from './scoring.js';
 import { TakenNames } from './taken-names.js';
@@ -81,7 +83,7 @@ export interface Rehearsal {
 }
 
 /** Everything that the host may set (R1.2, R9). A new setting is one more field, with its default. */
-export interface RoomSettings extends RoomOptions, ScreenOptions {
+export interface RoomSettings extends RoomOptions, ScreenOptions, ModerationOptions {
   isLocked: boolean;
   isMuted: boolean;
   quizSet: QuizSetChoice;
@@ -130,6 +132,12 @@ export interface RoomState {
   judged: readonly JudgedQuestion[];
   /** Ids of players who were kicked, oldest first; the newest `KICKED_KEPT`. */
   kicked: readonly string[];
+  /** Names of the policy `list`, no two of them alike (R1.7). Never leaves the servers. */
+  nameList: readonly string[];
+  /** Messages that the host has deleted and that may still be kept (R8.3). */
+  deleted: readonly DeletedMessage[];
+  /** Identities that may not write in the chat (R8.4), oldest first; the newest `MUTED_KEPT`. */
+  muted: readonly string[];
   /** All who were kicked: identity → player id. */
   banned: Map<string, string>;
   seats: Map<number, Seat>;
@@ -181,6 +189,9 @@ export function newRoomState(
       isMuted: false,
       showChat: false,
       showNames: true,
+      slowSeconds: 0,
+      filterWords: false,
+      names: 'free',
       quizSet,
       rehearsal: null,
     },
@@ -193,6 +204,9 @@ export function newRoomState(
     rules: rulesOf(options),
     judged: [],
     kicked: [],
+    nameList: [],
+    deleted: [],
+    muted: [],
     banned: new Map(),
     seats: new Map(),
     slots: new Map(),

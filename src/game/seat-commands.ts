@@ -2,6 +2,7 @@
 import { RoomError } from '../protocol/errors.js';
 import { comesWith, heirOf } from './host.js';
 import { leftBy } from './leave-change.js';
+import { listedName } from './name-list.js';
 import { nextQuestionIndex } from './phase.js';
 import { botToReplace, rehearsalEnd } from './rehearsal.js';
 import { BOTH, done, nothing, ROSTER, type RoomCommand } from './room-command.js';
@@ -37,8 +38,8 @@ export interface SeatGrant {
 
 /**
  * Seats an identity, or brings it back to its seat (R1.3, R2.2, R2.3). In a full room, whoever is no bot takes
- * the place of one (R12.2). Refuses with KICKED, ROOM_LOCKED, ROOM_FULL, STORE_AWAY, and with WRONG_PHASE a bot
- * where no rehearsal goes on.
+ * the place of one (R12.2). Refuses with KICKED, ROOM_LOCKED, ROOM_FULL, STORE_AWAY, NAME_NOT_ON_LIST,
+ * NAME_TAKEN, and with WRONG_PHASE a bot where no rehearsal goes on.
  */
 export function sit(request: SeatRequest): RoomCommand<SeatGrant> {
   return {
@@ -86,7 +87,7 @@ function newSeat(room: RoomState, request: SeatRequest, now: number): Seat {
     slot: freeSlot(room, now),
     identityId,
     playerId,
-    playerName: room.names.free(request.playerName),
+    playerName: nameOf(room, request),
     position,
     entered: null,
     joinedAt: now,
@@ -100,6 +101,19 @@ function newSeat(room: RoomState, request: SeatRequest, now: number): Seat {
     fellAt: watches ? position : null,
     playsFrom: nextQuestionIndex(phase),
   };
+}
+
+/** The name that stands; where the host has a list, the owner and bots alone need not be on it (R1.7). */
+function nameOf(
+  { settings, names, nameList, ownerIdentityId }: RoomState,
+  { identityId, playerName, isBot }: SeatRequest,
+): string {
+  const isFree = settings.names !== 'list' || isBot || identityId === ownerIdentityId;
+  if (isFree) return names.free(playerName);
+  const listed = listedName(nameList, playerName);
+  if (listed === undefined) throw new RoomError('NAME_NOT_ON_LIST');
+  if (names.free(listed) !== listed) throw new RoomError('NAME_TAKEN');
+  return listed;
 }
 
 /** The lowest slot that has rested, or a new one. */
@@ -173,6 +187,21 @@ export function free(held: { slot: number; generation: number }): RoomCommand<vo
   };
 }
 
+/**
+ * The host frees the seat of somebody who is away, in any phase, and with it the name (R1.7). Refuses with
+ * PLAYER_NOT_FOUND, and WRONG_PHASE for who is connected.
+ */
+export function freeSeat(playerId: string): RoomCommand<void> {
+  return {
+    reads: ROSTER,
+    decide(room, now) {
+      const seat = seatOfPlayer(room, playerId);
+      if (seat.droppedAt === null) throw new RoomError('WRONG_PHASE', 'that player is here');
+      return exit(room, seat, 'freed', now);
+    },
+  };
+}
+
 /** Removes and bans a player, for good (R9.1); a bot, which is nobody, only goes. Refuses with PLAYER_NOT_FOUND, and FORBIDDEN for the owner. */
 export function kick(playerId: string): RoomCommand<void> {
   return {
@@ -219,7 +248,8 @@ function exit(
   return done(left, { kind: 'host', hostId, isHandedOver: false });
 }
 
-function seatOfPlayer(room: RoomState, playerId: string): Seat {
+/** Throws PLAYER_NOT_FOUND. */
+export function seatOfPlayer(room: RoomState, playerId: string): Seat {
   for (const seat of room.seats.values()) if (seat.playerId === playerId) return seat;
   throw new RoomError('PLAYER_NOT_FOUND');
 }

@@ -81,12 +81,12 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       if (input.flush !== undefined) room.echo(connection.socket.id, input.flush);
     }),
     chatMessage: command<'chatMessage', 'player'>('player', ({ room, seat }, { message }) =>
-      room.chat(seat.slot, seat.generation, message),
+      rooms.chat(room, seat, message),
     ),
     setPlayerName: command<'setPlayerName', 'player'>('player', async (context, input) => {
       const { language } = context.connection.handshake;
       return {
-        playerName: await rooms.rename(
+        playerName: await rooms.renameOwn(
           context.room,
           context.seat.playerId,
           input.playerName,
@@ -112,6 +112,22 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     ),
     muteChat: command<'muteChat', 'host'>('host', ({ room }, { muted }) =>
       rooms.changeSettings(room, { isMuted: muted }),
+    ),
+    mutePlayer: command<'mutePlayer', 'host'>('host', ({ room, seat }, { playerId, muted }) => {
+      if (playerId === seat.playerId) throw new RoomError('BAD_REQUEST', 'that is you');
+      return rooms.mute(room, playerId, muted);
+    }),
+    updateModeration: command<'updateModeration', 'host'>('host', ({ room }, input) =>
+      rooms.changeSettings(room, withoutRoom(input)),
+    ),
+    updateNameList: command<'updateNameList', 'host'>('host', ({ room }, { names, more }) =>
+      rooms.listNames(room, names, more),
+    ),
+    freeSeat: command<'freeSeat', 'host'>('host', ({ room }, { playerId }) =>
+      rooms.free(room, playerId),
+    ),
+    deleteMessage: command<'deleteMessage', 'host'>('host', ({ room }, { audience, id }) =>
+      rooms.deleteMessage(room, audience, id),
     ),
     handOverHost: command<'handOverHost', 'host'>('host', ({ room, seat }, { playerId }) =>
       rooms.handOver(room, seat.playerId, playerId),

@@ -9,17 +9,22 @@ export const ERROR_CODES = [
   'ROOM_FULL',
   'ROOM_LOCKED',
   'KICKED', // this identity was kicked from the room and cannot come back
+  'NAME_NOT_ON_LIST', // the host lets in by a list of names
+  'NAME_TAKEN', // the name of the list is somebody else's already
+  'NAMES_FIXED', // players do not choose their names in this room
   'NOT_HOST',
   'NOT_A_PLAYER', // a spectator tried a player's command
   'WRONG_PHASE',
   'BUSY', // this process has games to run, or has no time: no rehearsal now
   'TOO_LATE', // the phase that was meant is over, or is ending
   'PLAYER_NOT_FOUND',
+  'MESSAGE_NOT_FOUND', // it is not kept any more, or was deleted already
   'QUIZ_SET_NOT_FOUND',
   'NOT_ENOUGH_QUESTIONS',
   'BAD_QUIZ_FILE',
   'MUTED',
   'BLIND', // the room is blind, and a question is open (R7.5)
+  'SLOW_MODE', // the message tells how many seconds are left
   'RATE_LIMITED',
   'TOO_MANY_PINS', // too many wrong PINs from this address
   'TOO_MANY_ROOMS',

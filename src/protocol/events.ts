@@ -2,6 +2,7 @@
 import type { ErrorCode, NoticeCode } from './errors.js';
 import type { Format, RoomHealth } from './health.js';
 import type { RehearsalPayload, RehearsalVerdict } from './rehearsal.js';
+import type { DeletedIds, ModerationOptions } from './moderation.js';
 import type { WirePosition } from './position.js';
 
 export const NAMESPACE = '/game';
@@ -41,6 +42,8 @@ export interface PlayerPayload {
   /** As the last reveal told; missing for who has none. */
   rank?: number;
   connected: boolean;
+  /** There for who may not write in the chat (R8.4). */
+  isMuted?: true;
 }
 
 export interface PresencePayload {
@@ -69,7 +72,7 @@ export interface ChatEntry {
   id: number;
   playerId: string;
   playerName: string;
-  /** Empty where it was taken back, as the name is then; only who comes back is told of those. */
+  /** Empty where it was taken back or deleted, as the name is then; only who comes back is told of those. */
   message: string;
   /** Server epoch ms. */
   timestamp: number;
@@ -170,6 +173,9 @@ export interface ServerToClientEvents {
   updateRehearsal: (payload: RehearsalPayload) => void;
   /** To the host alone. */
   rehearsalEnded: (payload: RehearsalVerdict) => void;
+  updateModeration: (payload: ModerationOptions) => void;
+  /** One player; `muteChat` is for all. */
+  mutePlayer: (payload: { playerId: string; muted: boolean }) => void;
   getSelfId: (payload: { playerId: string }) => void;
   /**
    * `everyone` where nobody else is in the room: to a joiner, and to who starts anew after a gap. Versions of
@@ -185,6 +191,11 @@ export interface ServerToClientEvents {
   updateHost: (payload: { hostId: string }) => void;
   updatePosition: (payload: { seq: number; updates: PositionUpdate[] }) => void;
   chatMessage: (payload: { seq: number; messages: ChatEntry[] }) => void;
+  /**
+   * Messages that the host has deleted (R8.3), by their ids in either audience: one that the living heard has
+   * two. While there are ghosts, the living are not told any of `ghosts`. Who comes back is told all again.
+   */
+  deleteMessages: (payload: DeletedIds) => void;
   startGame: (payload: '') => void;
   phase: (payload: PhasePayload) => void;
   startQuizTime: (payload: QuestionPayload) => void;
@@ -327,6 +338,20 @@ export interface ClientToServerEvents {
   /** Up to so many bots play for `REHEARSAL_MS` at most; the answer says how many, and until when. */
   startRehearsal: Command<InRoom & { bots: number }, { bots: number; endTime: number }>;
   stopRehearsal: Command<InRoom>;
+  mutePlayer: Command<InRoom & { playerId: string; muted: boolean }>;
+  updateModeration: Command<InRoom & Partial<ModerationOptions>>;
+  /**
+   * Names for the policy `list`, which nobody is ever sent; with `more` they come to those before. `count` is
+   * how many there are now, `merged` how many of these were alike others.
+   */
+  updateNameList: Command<
+    InRoom & { names: string[]; more?: boolean },
+    { count: number; merged: number }
+  >;
+  /** Frees the seat of a player who is away, with name and score; unlike a kick it bans nobody. */
+  freeSeat: Command<InRoom & { playerId: string }>;
+  /** `id` counts in `audience`, which is the living's unless given. */
+  deleteMessage: Command<InRoom & { id: number; audience?: Audience }>;
   exitRoom: Command<InRoom>;
   /** `t0` comes back untouched; `t1` is the server's epoch ms; `flush` is the last flush number seen. */
   syncTime: Command<{ t0: number; flush?: number }, { t0: number; t1: number }>;

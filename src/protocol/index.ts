@@ -4,6 +4,7 @@ export * from './echo.js';
 export * from './errors.js';
 export * from './events.js';
 export * from './health.js';
+export * from './moderation.js';
 export * from './http.js';
 export * as limits from './limits.js';
 export * from './move-text.js';

@@ -16,6 +16,15 @@ export const CHAT_KEPT_BYTES = 300_000;
 /** Messages that a newcomer gets (R8.1). */
 export const CHAT_ON_JOIN = 50;
 
+/** Names that a host can list, in all and in one command. */
+export const NAME_LIST_MOST = 2_000;
+export const NAME_LIST_AT_ONCE = 500;
+
+/** Longest wait between two messages of a player in slow mode. */
+export const MAX_SLOW_S = 300;
+/** Muted identities that a room remembers. */
+export const MUTED_KEPT = 500;
+
 export const PIN_DIGITS = 6;
 export const PIN_PATTERN = new RegExp(`^\\d{${PIN_DIGITS}}$`);
 /** Ids of players and of quiz sets. */

@@ -44,6 +44,7 @@ const playerId = z.string().min(1).max(limits.ID_MAX_UNITS);
 const quizSetId = z.union([z.string().min(1).max(limits.ID_MAX_UNITS), z.int()]).transform(String);
 const fraction = z.number().min(0).max(1);
 const flush = z.int().min(0);
+const audience = z.enum(['living', 'ghosts']);
 
 /** Query values are strings, so booleans and numbers are coerced from them. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
@@ -143,6 +144,20 @@ export const commandSchemas = {
   roomHealth: z.object(inRoom),
   startRehearsal: z.object({ ...inRoom, bots: z.int().min(1).max(limits.MAX_BOTS) }),
   stopRehearsal: z.object(inRoom),
+  mutePlayer: z.object({ ...inRoom, playerId, muted: flag }),
+  updateModeration: z.object({
+    ...inRoom,
+    slowSeconds: z.int().min(0).max(limits.MAX_SLOW_S).exactOptional(),
+    filterWords: flag.exactOptional(),
+    names: z.enum(['free', 'generated', 'list']).exactOptional(),
+  }),
+  updateNameList: z.object({
+    ...inRoom,
+    names: z.array(playerName.pipe(z.string().min(1))).max(limits.NAME_LIST_AT_ONCE),
+    more: flag.default(false),
+  }),
+  freeSeat: z.object({ ...inRoom, playerId }),
+  deleteMessage: z.object({ ...inRoom, id: z.int().min(1), audience: audience.default('living') }),
   exitRoom: z.object(inRoom),
   syncTime: z.object({ t0: z.number(), flush: flush.optional() }),
 } satisfies Record<CommandName, z.ZodType>;
@@ -156,7 +171,7 @@ const handshakeAuth = z.object({
   format: z.enum(['json', 'compact']).catch('json'),
   hostPassword: hostPassword.optional().catch(undefined),
   lastChatId: z.int().min(0).optional().catch(undefined),
-  lastChatAudience: z.enum(['living', 'ghosts']).optional().catch(undefined),
+  lastChatAudience: audience.optional().catch(undefined),
   lastChatIncarnation: z.string().max(64).optional().catch(undefined),
 });
 

@@ -12,6 +12,7 @@ import { BatchProcessor, type BatchSettings } from '../batch/batch-processor.js'
 import { FlushSender } from '../batch/flush-sender.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
 import { RoomView } from '../batch/room-view.js';
+import { SpeechRules } from './speech-rules.js';
 import { endedHolds, lostHolds, type Holder } from './lost-holds.js';
 
 export interface LocalRoomSettings extends BatchSettings {
@@ -31,6 +32,7 @@ export class LocalRoom {
   private readonly screens = new Map<string, string>();
   readonly slowConsumers = new SlowConsumers();
   readonly flushSender: FlushSender;
+  private readonly speechRules: SpeechRules;
   /** Clients that get nothing until they have read what they were sent. */
   readonly slow = new Map<string, Holder>();
   /** The store knows the room no longer. */
@@ -42,6 +44,7 @@ export class LocalRoom {
     private readonly settings: LocalRoomSettings,
   ) {
     this.view = new RoomView(snapshot);
+    this.speechRules = new SpeechRules(this.view);
     this.audiences = new Audiences(this.view, broadcaster);
     this.flushSender = new FlushSender(this.view, this.audiences, this.slowConsumers, broadcaster);
     this.batch = new BatchProcessor(this.view, this.flushSender, settings);
@@ -166,11 +169,10 @@ export class LocalRoom {
     this.batch.pushMove(slot, generation, position);
   }
 
-  /** Resolves when the message is stored; refused as `pushChat` says, and at once with MUTED or BLIND. */
+  /** Resolves when the message is stored; refused as `pushChat` says, and at once with MUTED, SLOW_MODE or BLIND. */
   chat(slot: number, generation: number, message: string): Promise<void> {
     if (this.view.isBlind) throw new RoomError('BLIND');
-    const isHost = this.view.seats.get(slot)?.playerId === this.view.hostId;
-    if (this.view.settings.isMuted && !isHost) throw new RoomError('MUTED');
+    this.speechRules.check(slot);
     return this.batch.pushChat(slot, generation, message);
   }
 

@@ -1,12 +1,15 @@
 import { handOver, takeBack } from '../game/host.js';
 import { generateName } from '../game/names.js';
 import { drawPosition, type Random } from '../game/random.js';
+import { deleteMessages, mutePlayer } from '../game/moderation-commands.js';
+import { listNames } from '../game/name-list.js';
 import type { RoomCommand } from '../game/room-command.js';
 import type { Seat } from '../game/room-state.js';
 import { addScreen, dismissScreens, removeScreen } from '../game/screen-commands.js';
-import { drop, kick, leave, rename, sit, type HeldSeat } from '../game/seat-commands.js';
+import { drop, freeSeat, kick, leave, rename, sit, type HeldSeat } from '../game/seat-commands.js';
 import { changeOptions, changeSettings, type LiveSettings } from '../game/settings-commands.js';
-import { RoomError, type Language, type RoomOptions } from '../protocol/index.js';
+import type { WordFilter } from '../moderation/word-filter.js';
+import { RoomError, type Audience, type Language, type RoomOptions } from '../protocol/index.js';
 import type { RoomStore } from '../store/contract.js';
 import type { Housekeeping } from './housekeeping.js';
 import { retryWhileAway } from './retry.js';
@@ -14,6 +17,7 @@ import type { LocalRoom } from './local-room.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
 import { newBotId, newPlayerId } from './random-source.js';
 import { isAway, type RoomDirectory } from './room-directory.js';
+import type { WrongNames } from './wrong-names.js';
 import { SeatCheck } from './seat-check.js';
 
 /** Who is at the other end of a connection. */
@@ -25,6 +29,8 @@ export interface Visitor {
   /** Of a rehearsal (R12). */
   isBot?: boolean;
 }
+
+type HeldSlot = Pick<Seat, 'slot' | 'generation'>;
 
 /** What a connection has in a room; a spectator has no seat. */
 export interface Membership {
@@ -48,6 +54,8 @@ export class RoomService {
     private readonly broadcaster: Broadcaster,
     private readonly mostPlayers: number,
     private readonly random: Random,
+    private readonly words: WordFilter,
+    private readonly wrongNames: WrongNames,
   ) {
     this.seatCheck = new SeatCheck(store, {
       isHere: (roomId, connectionId) => directory.get(roomId)?.has(connectionId) ?? false,
@@ -62,18 +70,23 @@ export class RoomService {
       // What an older connection of the same player did until now counts; after this it is void.
       await room.batch.share();
       this.seatCheck.note(roomId, connectionId);
+      const chosen = room.view.settings.names === 'generated' ? '' : wantedName;
       const request = sit({
         connectionId,
         identityId,
         address,
         process: this.store.processId,
         playerId: isBot ? newBotId() : newPlayerId(roomId, identityId),
-        playerName: wantedName === '' ? generateName(this.random, language) : wantedName,
+        playerName: isBot ? wantedName : this.nameFor(room, chosen, language),
         position: drawPosition(this.random),
         isBot,
         isStoreFull: this.store.isFull(),
       });
-      const { seat, resumed, replaced, becameHost } = await this.directory.run(roomId, request);
+      const take = () => this.directory.run(roomId, request);
+      const isByList = room.view.settings.names === 'list' && !isBot;
+      const { seat, resumed, replaced, becameHost } = isByList
+        ? await this.wrongNames.guard(roomId, visitor, take)
+        : await take();
       const host = room.view.seatOfPlayer(room.view.hostId);
       if (host === undefined) await this.housekeeping.noteArrival(roomId, null);
       else if (host.droppedAt !== null) await this.housekeeping.noteArrival(roomId, host.droppedAt);
@@ -142,6 +155,31 @@ export class RoomService {
     return this.remove(room, kick(playerId));
   }
 
+  /** Deletes a message for everybody (R8.3). Throws MESSAGE_NOT_FOUND for one that is not kept, or is empty. */
+  async deleteMessage({ view }: LocalRoom, audience: Audience, id: number): Promise<void> {
+    const found = view.chat.find(audience, id);
+    if (found === undefined) throw new RoomError('MESSAGE_NOT_FOUND');
+    const { ghostId, livingId, timestamp } = found;
+    await this.directory.run(view.roomId, deleteMessages([{ ghostId, livingId, timestamp }]));
+  }
+
+  /** The names that the host lets in by (R1.7); tells how many there are, and how many were alike. */
+  listNames(
+    { view }: LocalRoom,
+    names: readonly string[],
+    more: boolean,
+  ): Promise<{ count: number; merged: number }> {
+    return this.directory.run(view.roomId, listNames(names, more));
+  }
+
+  free(room: LocalRoom, playerId: string): Promise<void> {
+    return this.remove(room, freeSeat(playerId));
+  }
+
+  async mute(room: LocalRoom, playerId: string, muted: boolean): Promise<void> {
+    await this.directory.run(room.view.roomId, mutePlayer(playerId, muted));
+  }
+
   /** `from`, who is host, gives the role to `to` (R3.2). */
   async handOver(room: LocalRoom, from: string, to: string): Promise<void> {
     if (room.view.seatOfPlayer(to)?.isBot) throw new RoomError('FORBIDDEN', 'that is a bot');
@@ -153,15 +191,36 @@ export class RoomService {
     await this.directory.run(room.view.roomId, takeBack(playerId));
   }
 
-  /** Returns the name that stands (R1.4). */
-  rename(
-    { view: { roomId } }: LocalRoom,
+  /** What a player wants to be called: as `rename`, where players choose (R1.7). Throws NAMES_FIXED. */
+  renameOwn(
+    room: LocalRoom,
     playerId: string,
     wanted: string,
     language: Language,
   ): Promise<string> {
-    const name = wanted === '' ? generateName(this.random, language) : wanted;
-    return this.directory.run(roomId, rename(playerId, name));
+    const { settings, hostId } = room.view;
+    if (settings.names !== 'free' && playerId !== hostId) throw new RoomError('NAMES_FIXED');
+    return this.rename(room, playerId, wanted, language);
+  }
+
+  /** Returns the name that stands (R1.4). */
+  rename(room: LocalRoom, playerId: string, wanted: string, language: Language): Promise<string> {
+    const name = this.nameFor(room, wanted, language);
+    return this.directory.run(room.view.roomId, rename(playerId, name));
+  }
+
+  /** What somebody is called who wants this name: a generated one for none, and for a bad one (R1.4, R8.6). */
+  private nameFor({ view }: LocalRoom, wanted: string, language: Language): string {
+    const { filterWords, names } = view.settings;
+    // What the host has listed is what people are called.
+    const isBad = filterWords && names !== 'list' && this.words.finds(wanted);
+    return wanted === '' || isBad ? generateName(this.random, language) : wanted;
+  }
+
+  /** Says something, masked where the filter is on (R8.6). Resolves and refuses as `LocalRoom.chat` does. */
+  chat(room: LocalRoom, { slot, generation }: HeldSlot, message: string): Promise<void> {
+    const { filterWords } = room.view.settings;
+    return room.chat(slot, generation, filterWords ? this.words.mask(message) : message);
   }
 
   async changeOptions(room: LocalRoom, options: Partial<RoomOptions>): Promise<void> {

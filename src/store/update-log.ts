@@ -37,7 +37,10 @@ function logChange(logger: UpdateLogger, roomId: string, change: RoomChange): vo
     case 'screenAdded':
       return logger.debug({ roomId }, change.kind);
     case 'host':
+    case 'muted':
     case 'settings':
+    case 'nameList':
+    case 'messagesDeleted':
     case 'screensRemoved':
       return logger.info({ roomId }, change.kind);
   }

@@ -22,6 +22,7 @@ const WELCOME = [
   'updateRoomOption',
   'updateRoomQuizset',
   'updateScreen',
+  'updateModeration',
   'muteChat',
   'getSelfId',
   'joinRoom',
@@ -156,7 +157,7 @@ describe('newcomers', () => {
     await stage.pass(3_000 + 3_000 + 15_000);
     const bob = await stage.sit(roomId, 'bob');
     await stage.flush();
-    expect(stage.broadcaster.eventsOf(bob.connectionId).slice(6)).toEqual([
+    expect(stage.broadcaster.eventsOf(bob.connectionId).slice(WELCOME.indexOf('phase'))).toEqual([
       'startGame',
       'phase',
       'startQuizTime',
@@ -165,7 +166,10 @@ describe('newcomers', () => {
     await stage.driver.adjust(roomId, 'end');
     const carl = await stage.sit(roomId, 'carl');
     await stage.flush();
-    expect(stage.broadcaster.eventsOf(carl.connectionId).slice(6)).toEqual(['phase', 'endGame']);
+    expect(stage.broadcaster.eventsOf(carl.connectionId).slice(WELCOME.indexOf('phase'))).toEqual([
+      'phase',
+      'endGame',
+    ]);
     const ends = [ann, carl].map((one) => stage.broadcaster.payloads(one.connectionId, 'endGame'));
     expect(ends[1]).toEqual(ends[0]);
   });

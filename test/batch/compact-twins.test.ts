@@ -8,8 +8,8 @@ const STEPS_EACH = 120;
 
 /** Every kind of fact that a room tells, without those to one connection alone. */
 const KINDS =
-  'chatMessage endGame endQuizTime exitRoom getSelfId joinRoom kickRoom muteChat phase setPlayerName ' +
-  'startGame startQuizTime updateHost updatePosition updatePresence updateRoomOption ' +
+  'chatMessage deleteMessages endGame endQuizTime exitRoom getSelfId joinRoom kickRoom muteChat mutePlayer phase setPlayerName ' +
+  'startGame startQuizTime updateHost updateModeration updatePosition updatePresence updateRoomOption ' +
   'updateRoomQuizset updateScreen';
 
 const seen = new Set<string>();

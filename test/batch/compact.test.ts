@@ -202,7 +202,7 @@ describe('a compact newcomer', () => {
     expect(flushesOf(bob).at(-1)?.[0]).toBe(flushesOf(bob)[0]![0] + 1);
     const events = flushEventsOf(bob).map(([event]) => event);
     expect(events.join(' ')).toBe(
-      'updateRoomOption updateRoomQuizset updateScreen muteChat getSelfId joinRoom chatMessage phase updatePosition',
+      'updateRoomOption updateRoomQuizset updateScreen updateModeration muteChat getSelfId joinRoom chatMessage phase updatePosition',
     );
   });
 

@@ -45,7 +45,7 @@ describe('a compact client that echoes late', () => {
     await room.busy(50);
     const facts = room.flushEventsOf(room.bob, heardUntil);
     expect(facts.map(([event]) => event).join(' ')).toBe(
-      'updateRoomOption updateRoomQuizset updateScreen muteChat getSelfId joinRoom chatMessage startGame phase startQuizTime',
+      'updateRoomOption updateRoomQuizset updateScreen updateModeration muteChat getSelfId joinRoom chatMessage startGame phase startQuizTime',
     );
     expect(room.told(room.bob, 'joinRoom').at(-1)).toEqual({
       everyone: true,

@@ -174,7 +174,7 @@ describe('R7.1 what happened before a transition', () => {
 
 describe('a transition while newcomers wait', () => {
   const SNAPSHOT =
-    'updateRoomOption updateRoomQuizset updateScreen muteChat getSelfId joinRoom phase';
+    'updateRoomOption updateRoomQuizset updateScreen updateModeration muteChat getSelfId joinRoom phase';
 
   it.each(FORMATS)(
     'comes after their snapshot of before it, once, to %s clients',

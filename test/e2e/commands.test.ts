@@ -32,6 +32,11 @@ const GOOD: Record<CommandName, object> = {
   kickRoom: { kickPlayerId: 'nobody' },
   renamePlayer: { playerId: 'nobody', playerName: 'Name' },
   muteChat: { muted: true },
+  mutePlayer: { playerId: 'nobody', muted: true },
+  updateModeration: { slowSeconds: 0 },
+  updateNameList: { names: ['Name'] },
+  freeSeat: { playerId: 'nobody' },
+  deleteMessage: { id: 1 },
   exitRoom: {},
   roomHealth: {},
   startRehearsal: { bots: 1 },
@@ -77,6 +82,11 @@ const BAD: Partial<Record<CommandName, unknown[]>> = {
   renamePlayer: [{}, { playerId: 'x' }, { playerName: 'x' }],
   muteChat: [{}, { muted: 1 }],
   startRehearsal: [{}, { bots: 0 }, { bots: 201 }, { bots: 'all' }],
+  mutePlayer: [{}, { playerId: 'x' }, { playerId: '', muted: true }],
+  updateModeration: [{ slowSeconds: -1 }, { slowSeconds: 'much' }],
+  updateNameList: [{}, { names: 'Name' }, { names: [''] }, { names: [7] }],
+  freeSeat: [{}, { playerId: '' }],
+  deleteMessage: [{}, { id: 0 }, { id: '1' }, { id: 1, audience: 'all' }],
   syncTime: [{}, { t0: '1' }, { t0: 1, flush: -1 }],
 };
 
@@ -259,5 +269,8 @@ describe.concurrent('commands in the wrong phase', () => {
     expect(await host.fail('kickRoom', GOOD.kickRoom)).toBe('PLAYER_NOT_FOUND');
     expect(await host.fail('handOverHost', GOOD.handOverHost)).toBe('PLAYER_NOT_FOUND');
     expect(await host.fail('renamePlayer', GOOD.renamePlayer)).toBe('PLAYER_NOT_FOUND');
+    expect(await host.fail('freeSeat', GOOD.freeSeat)).toBe('PLAYER_NOT_FOUND');
+    expect(await host.fail('mutePlayer', GOOD.mutePlayer)).toBe('PLAYER_NOT_FOUND');
+    expect(await host.fail('deleteMessage', GOOD.deleteMessage)).toBe('MESSAGE_NOT_FOUND');
   });
 });

@@ -9,6 +9,7 @@ const WELCOME = [
   'updateRoomOption',
   'updateRoomQuizset',
   'updateScreen',
+  'updateModeration',
   'muteChat',
   'getSelfId',
   'joinRoom',

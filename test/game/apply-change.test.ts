@@ -37,6 +37,11 @@ const CHANGES: Record<
     revision: 'roster',
     isActivity: false,
   },
+  muted: {
+    change: { kind: 'muted', playerId: 'p1', identityId: 'identity-1', muted: true },
+    revision: 'roster',
+    isActivity: false,
+  },
   host: {
     change: { kind: 'host', hostId: 'p1', isHandedOver: true },
     revision: 'roster',
@@ -44,6 +49,19 @@ const CHANGES: Record<
   },
   settings: {
     change: { kind: 'settings', settings: { isLocked: true } },
+    revision: 'phase',
+    isActivity: true,
+  },
+  nameList: {
+    change: { kind: 'nameList', names: ['Kim'], more: true },
+    revision: 'phase',
+    isActivity: true,
+  },
+  messagesDeleted: {
+    change: {
+      kind: 'messagesDeleted',
+      messages: [{ ghostId: 5, livingId: null, timestamp: EPOCH }],
+    },
     revision: 'phase',
     isActivity: true,
   },

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   ChatLog,
   chatPayload,
+  deletedIds,
+  isAmong,
+  keptDeletions,
   type Audience,
   type ChatCursor,
   type StoredChat,
@@ -50,6 +53,72 @@ describe('R9.1 what is taken back', () => {
       for (let n = 0; n < 100; n++) say(log, false, '나'.repeat(799));
       expect(log.all().filter(({ message }) => message !== '')).toHaveLength(100);
     }
+  });
+});
+
+describe('R8.3 what is deleted', () => {
+  it('is empty in either audience, keeps its ids, and cannot be found again', () => {
+    const log = filled(6, (n) => n === 2);
+    const [heard, whispered] = [log.find('living', 2)!, log.find('ghosts', 2)!];
+    expect([heard.ghostId, whispered.livingId]).toEqual([3, null]);
+    log.delete([heard, whispered]);
+    expect(log.all().map(({ message }) => message === '')).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(log.find('living', 2)).toBeUndefined();
+    expect(log.find('ghosts', 3)).toBeUndefined();
+    expect(log.find('living', 6)).toBeUndefined();
+    // A newcomer gets the others under their ids, who comes back the empty ones, too.
+    expect(idsFor(log.history('living', null), 'living')).toEqual([1, 3, 4, 5]);
+    expect(audienceIds(log, 'living')).toEqual(range(1, 5));
+    expect(log.nextIds(false)).toEqual({ ghostId: 7, livingId: 6 });
+  });
+
+  it('is not another message that got the same id', () => {
+    const log = filled(3);
+    const second = log.find('living', 2)!;
+    const lost = { ...second, timestamp: EPOCH - 1 };
+    log.delete([lost]);
+    expect(log.find('living', 2)?.message).toBe('message 2');
+    for (const both of [
+      [second, lost],
+      [lost, second],
+    ])
+      expect([second, lost].map(isAmong(both))).toEqual([true, true]);
+  });
+
+  it('makes room for what is said next', () => {
+    const log = new ChatLog();
+    for (let n = 0; n < 120; n++) say(log, false, '가'.repeat(799));
+    log.delete(log.all());
+    for (let n = 0; n < 120; n++) say(log, false, '나'.repeat(799));
+    expect(log.all().filter(({ message }) => message !== '')).toHaveLength(120);
+  });
+
+  it('is remembered as long as the message may be kept in either audience', () => {
+    const log = filled(1);
+    const first = log.find('living', 1)!;
+    let deleted = keptDeletions([first]);
+    for (let n = 0; n < 1_200; n++) deleted = keptDeletions([...deleted, say(log, true)]);
+    expect(deleted).toHaveLength(501);
+    expect(deleted[0]).toEqual(first);
+    const isKnown = (id: number): boolean => deleted.some(({ ghostId }) => ghostId === id);
+    expect(log.history('ghosts', { audience: 'ghosts', id: 0 })).toHaveLength(500);
+    for (const { ghostId } of log.all()) expect(isKnown(ghostId)).toBe(true);
+  });
+
+  it('R7.1 is told to the living without what ghosts said, while there are ghosts', () => {
+    const log = filled(4, (n) => n === 3);
+    const deleted = log.all().slice(1);
+    const both = { living: [2, 3], ghosts: [2, 3, 4] };
+    expect(deletedIds(deleted, 'living', true)).toEqual({ living: [2, 3], ghosts: [] });
+    expect(deletedIds(deleted, 'living', false)).toEqual(both);
+    expect(deletedIds(deleted, 'ghosts', true)).toEqual(both);
   });
 });
 

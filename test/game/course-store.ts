@@ -106,8 +106,6 @@ export class Store {
       case 'left':
         restsUntil.set(change.slot, now + SLOT_REST_MS);
         if (change.reason === 'kicked') hold(change.identityId !== OWNER, true);
-        if (change.reason === 'freed' && !before.seats.get(change.slot)?.isBot)
-          hold(before.phase.kind, 'lobby');
         return;
       case 'renamed':
         this.names.add(change.playerName);

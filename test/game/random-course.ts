@@ -1,5 +1,7 @@
 /** What may happen to a room, drawn from a seed: commands and transitions, often in vain or too late. */
 import { handOver, inherit, takeBack } from '../../src/game/host.js';
+import { listNames } from '../../src/game/name-list.js';
+import { deleteMessages, mutePlayer } from '../../src/game/moderation-commands.js';
 import { drawInt, drawOne, type Random } from '../../src/game/random.js';
 import type { Transition } from '../../src/game/room-change.js';
 import { endRehearsal, startRehearsal } from '../../src/game/rehearsal.js';
@@ -10,6 +12,7 @@ import {
   drop,
   dropProcess,
   free,
+  freeSeat,
   kick,
   leave,
   rename,
@@ -67,6 +70,7 @@ export class RandomCourse {
       () => drop(this.held(seat)),
       () => free(seat),
       () => rename(seat.playerId, drawOne(random, NAMES)),
+      () => mutePlayer(seat.playerId, this.chance(0.6)),
       () => handOver(this.chance(0.8) ? copy.hostId : seat.playerId, seat.playerId),
       () => takeBack(seat.playerId),
       () => inherit(copy.hostId),
@@ -75,6 +79,11 @@ export class RandomCourse {
       () => removeScreen([...copy.screens.keys()][0] ?? 'none'),
       () => changeSettings({ isLocked: this.chance(0.15), isMuted: this.chance(0.5) }),
       () => changeOptions({ maxPlayerCount: 3 + drawInt(random, 6), title: String(random()) }),
+      () => {
+        const ghostId = 1 + drawInt(random, 9);
+        const livingId = this.chance(0.5) ? null : ghostId;
+        return deleteMessages([{ ghostId, livingId, timestamp: drawInt(random, 3) }]);
+      },
       () => chooseQuizSet({ quizSetId: 'a', quizCount: 1 + drawInt(random, 3), title: 'A' }),
     ];
     const rare: (() => RoomCommand<unknown>)[] = [
@@ -86,6 +95,9 @@ export class RandomCourse {
       () => dismissScreens,
       () => endRehearsal,
       () => startRehearsal({ process, bots: 1 + drawInt(random, 4), endsAt: 0 }),
+      () => freeSeat(seat.playerId),
+      () => listNames([drawOne(random, NAMES)], this.chance(0.7)),
+      () => changeSettings({ names: this.chance(0.3) ? 'list' : 'free' }),
       () => changeOptions({ gameMode: drawOne(random, ['RANKING', 'SURVIVAL']) }),
       () => bringQuizSet(aSet(3), { quizSetId: 'own', quizCount: 3, title: 'Own' }),
     ];

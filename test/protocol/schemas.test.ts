@@ -4,7 +4,6 @@ import {
   newRoomSchema,
   parseCreateQuery,
   pinSchema,
-  readAuth,
   type CommandName,
 } from '../../src/protocol/index.js';
 
@@ -174,6 +173,65 @@ const TABLE: Record<CommandName, Row> = {
   dismissScreens: hostOnly,
   lockRoom: flags('locked'),
   muteChat: flags('muted'),
+  mutePlayer: {
+    good: [
+      [{ playerId: 'abc', muted: true }],
+      [
+        { playerId: 'abc', muted: 'false' },
+        { playerId: 'abc', muted: false },
+      ],
+    ],
+    bad: [{}, { playerId: 'abc' }, { muted: true }, { playerId: longId, muted: true }],
+  },
+  updateModeration: {
+    good: [
+      [{}],
+      [{ filterWords: 'true' }, { filterWords: true }],
+      [{ slowSeconds: 0 }],
+      [{ slowSeconds: 300, gameId: PIN }],
+    ],
+    bad: [
+      { slowSeconds: -1 },
+      { slowSeconds: 301 },
+      { slowSeconds: 1.5 },
+      { slowSeconds: '5' },
+      { filterWords: 1 },
+      { names: 'all' },
+    ],
+  },
+  updateNameList: {
+    good: [
+      [{ names: [] }, { names: [], more: false }],
+      [
+        { names: [' Kim ', '１'], more: 'true' },
+        { names: ['Kim', '1'], more: true },
+      ],
+      [
+        { names: Array.from({ length: 500 }, (_, n) => `N${n}`), gameId: PIN },
+        { names: Array.from({ length: 500 }, (_, n) => `N${n}`), gameId: PIN, more: false },
+      ],
+    ],
+    bad: [
+      {},
+      { names: 'Kim' },
+      { names: [''] },
+      { names: [' '] },
+      { names: ['a'.repeat(33)] },
+      { names: [1] },
+      { names: Array.from({ length: 501 }, () => 'a') },
+    ],
+  },
+  freeSeat: {
+    good: [[{ playerId: 'abc' }]],
+    bad: [{}, { playerId: '' }, { playerId: longId }],
+  },
+  deleteMessage: {
+    good: [
+      [{ id: 1 }, { id: 1, audience: 'living' }],
+      [{ id: 7, audience: 'ghosts', gameId: PIN }],
+    ],
+    bad: [{}, { id: 0 }, { id: 1.5 }, { id: '1' }, { id: 1, audience: 'all' }],
+  },
   startGame: hostOnly,
   skipPhase: hostOnly,
   nextPhase: thatPhase,
@@ -304,43 +362,5 @@ describe('the create-room query', () => {
     const pairs = parseCreateQuery('__proto__=x;constructor=y');
     expect(Object.getPrototypeOf(pairs)).toBe(Object.prototype);
     expect(Object.hasOwn(pairs, '__proto__')).toBe(true);
-  });
-});
-
-describe('the handshake', () => {
-  const nothing = { wantToken: false, role: 'player', format: 'json' };
-
-  it('reads every field', () => {
-    const auth = {
-      token: 't',
-      wantToken: true,
-      role: 'screen',
-      format: 'compact',
-      lastChatId: 7,
-      lastChatAudience: 'ghosts',
-      lastChatIncarnation: 'one',
-    };
-    expect(readAuth(auth)).toEqual(auth);
-  });
-
-  it.each([undefined, null, 'x', 5, {}, { token: 1 }, { token: 'x'.repeat(513) }])(
-    'R10.1 counts what does not fit as missing: %j',
-    (auth) => {
-      expect(readAuth(auth)).toEqual(nothing);
-    },
-  );
-
-  it.each([
-    { wantToken: 'yes' },
-    { role: 'host' },
-    { format: 'binary' },
-    { lastChatId: -1 },
-    { lastChatId: 1.5 },
-    { lastChatId: Number.NaN },
-    { lastChatAudience: 'all' },
-    { lastChatIncarnation: 7 },
-    { lastChatIncarnation: 'x'.repeat(65) },
-  ])('R10.1 one bad field spoils no other: %j', (bad) => {
-    expect(readAuth({ token: 't', ...bad })).toEqual({ token: 't', ...nothing });
   });
 });

@@ -25,6 +25,7 @@ const WELCOME = [
   'updateRoomOption',
   'updateRoomQuizset',
   'updateScreen',
+  'updateModeration',
   'muteChat',
   'getSelfId',
   'joinRoom',

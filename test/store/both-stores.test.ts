@@ -70,6 +70,7 @@ it('the courses are ones in which much happens', async () => {
   const expected = [
     '"kind":"stale"',
     '"kind":"seated"',
+    '"muted":["identity',
     '"kind":"attached"',
     '"kind":"dropped"',
     '"reason":"left"',
@@ -80,6 +81,7 @@ it('the courses are ones in which much happens', async () => {
     '"isHandedOver":true',
     '"kind":"reveal"',
     '"livingId":null',
+    '"deleted":[{',
     '"score":1',
     '"message":""',
     'ROOM_FULL',

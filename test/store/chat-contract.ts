@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { RoomView } from '../../src/batch/room-view.js';
 import { ChatLog } from '../../src/game/chat-log.js';
 import { endRehearsal, startRehearsal } from '../../src/game/rehearsal.js';
 import { sit } from '../../src/game/seat-commands.js';
 import { BOT_PERSON } from '../../src/protocol/index.js';
 import { request } from '../support/game-data.js';
+import { deleteMessages } from '../../src/game/moderation-commands.js';
 import { chatOf, fell, from, open, read, seatAll, sorted, start, type UseParts } from './parts.js';
 
 /** What is kept of the chat, and how often. */
@@ -55,6 +57,37 @@ export function chatContract(use: UseParts): void {
         chat.slice(-125),
       );
       expect(chat.at(-125)?.ghostId).toBe(166);
+    });
+
+    it('R8.3 empties deleted messages, which keep their ids, for whoever reads them', async () => {
+      const parts = use();
+      const { store, writer } = parts;
+      const { roomId } = await open(store);
+      await seatAll(parts, roomId, 2);
+      const say = (slot: number, message: string): Promise<number[]> =>
+        store.share(roomId, { moves: [], chats: [{ ...from(slot), message }] });
+      for (const message of ['one', 'two', 'three']) await say(0, message);
+      const copy = new RoomView((await store.snapshot(roomId))!);
+      const early = copy.head;
+      const [, two] = await chatOf(store, roomId);
+      await writer.run(roomId, deleteMessages([two!, { ...two!, ghostId: 3, timestamp: 1 }]));
+      await say(0, 'four');
+      const chat = await chatOf(store, roomId);
+      expect(chat.map(({ livingId, message }) => [livingId, message])).toEqual([
+        [1, 'one'],
+        [2, ''],
+        [3, 'three'],
+        [4, 'four'],
+      ]);
+      expect(chat[1]).toEqual({ ...two, playerName: '', message: '' });
+      // A copy that has the message is told, one that has missed it gets it empty.
+      for (const head of [early, { ...early, lastChatId: 1 }]) {
+        const missed = await store.since(roomId, head);
+        if (missed?.kind !== 'replay') throw new Error(missed?.kind);
+        const shared = missed.updates.flatMap((one) => (one.kind === 'shared' ? one.chats : []));
+        expect(shared).toEqual(chat.filter(({ ghostId }) => ghostId > head.lastChatId));
+        expect(missed.updates[0]).toMatchObject({ changes: [{ kind: 'messagesDeleted' }] });
+      }
     });
 
     it('R8.1 returns which messages it left out, and none where it took them all', async () => {

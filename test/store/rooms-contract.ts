@@ -173,7 +173,8 @@ export function roomsContract(use: UseParts): void {
     it('R1.2 what is given changes, the rest stays, and each change is told', async () => {
       const parts = use();
       const { store, writer } = parts;
-      const { roomId, options } = await open(store);
+      const { roomId } = await open(store);
+      const { settings: before } = await read(store, roomId);
       const heard = await listen(parts, roomId);
       const quizSet = { quizSetId: 'other', quizCount: 5, title: 'Other' };
       const patches = [
@@ -192,7 +193,7 @@ export function roomsContract(use: UseParts): void {
       await writer.run(roomId, chooseQuizSet(quizSet));
       const state = await read(store, roomId);
       expect(state.settings).toEqual({
-        ...options,
+        ...before,
         title: 'New',
         gameMode: 'SURVIVAL',
         maxPlayerCount: 9,

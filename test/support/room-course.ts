@@ -1,12 +1,23 @@
 /** Whatever can happen in a room of a store, drawn at random and often in vain. */
 import { handOver, inherit, takeBack } from '../../src/game/host.js';
+import { listNames } from '../../src/game/name-list.js';
+import { deleteMessages, mutePlayer } from '../../src/game/moderation-commands.js';
 import { drawInt, drawOne, type Random } from '../../src/game/random.js';
 import { endRehearsal, startRehearsal } from '../../src/game/rehearsal.js';
 import { BOTH, done, type RoomCommand } from '../../src/game/room-command.js';
 import type { RoomState, Seat } from '../../src/game/room-state.js';
 import { addScreen, dismissScreens, removeScreen } from '../../src/game/screen-commands.js';
 import { SLOT_REST_MS } from '../../src/game/leave-change.js';
-import { drop, dropProcess, free, kick, leave, rename, sit } from '../../src/game/seat-commands.js';
+import {
+  drop,
+  dropProcess,
+  free,
+  freeSeat,
+  kick,
+  leave,
+  rename,
+  sit,
+} from '../../src/game/seat-commands.js';
 import { bringQuizSet, changeOptions, changeSettings } from '../../src/game/settings-commands.js';
 import { advance, endGame, extend, pause, resume, startGame } from '../../src/game/transitions.js';
 import { RoomError } from '../../src/protocol/index.js';
@@ -80,6 +91,7 @@ const DRAWS: Draw[] = [
   (random, room) => (random() < 0.2 ? kick(someId(random, room)) : changeSettings({})),
   (random, room) => rename(someId(random, room), someName(random)),
   (random) => (random() < 0.3 ? dropProcess(drawOne(random, PROCESSES)) : changeSettings({})),
+  (random, room) => mutePlayer(someId(random, room), random() < 0.6),
   (random, room) => handOver(room.hostId, someId(random, room)),
   (random, room) => (random() < 0.5 ? takeBack(someId(random, room)) : inherit(room.hostId)),
   (random) => {
@@ -94,6 +106,9 @@ const DRAWS: Draw[] = [
     random() < 0.4
       ? endRehearsal
       : startRehearsal({ process: drawOne(random, PROCESSES), bots: 3, endsAt: COURSE_BEGINS_AT }),
+  (random) => listNames([someName(random)], random() < 0.7),
+  (random) => changeSettings({ names: random() < 0.1 ? 'list' : 'free' }),
+  (random, room) => freeSeat(someId(random, room)),
   (random) => changeSettings({ isLocked: random() < 0.1, isMuted: random() < 0.5 }),
   (random) => changeOptions({ title: `Title ${drawInt(random, 9)}`, isPublic: random() < 0.5 }),
   (random) => {
@@ -119,7 +134,17 @@ export class RoomCourse {
   async step(): Promise<unknown> {
     const { random } = this;
     this.now += drawInt(random, random() < 0.1 ? 2 * SLOT_REST_MS : 1_000);
+    if (random() < 0.03) return this.delete();
     return random() < 0.25 ? this.share() : this.run();
+  }
+
+  /** Deletes a message that is kept, or nothing. */
+  private async delete(): Promise<unknown> {
+    const { chat } = (await this.parts.store.snapshot(this.roomId))!;
+    const found = chat[drawInt(this.random, chat.length + 1)];
+    const { ghostId, livingId, timestamp } = found ?? { ghostId: 1, livingId: 1, timestamp: 1 };
+    await this.append(await this.room(), deleteMessages([{ ghostId, livingId, timestamp }]));
+    return ghostId;
   }
 
   private async room(): Promise<RoomState> {

@@ -6,6 +6,7 @@ import type { RoomCommand } from '../../src/game/room-command.js';
 import type { RoomState } from '../../src/game/room-state.js';
 import type { Position } from '../../src/game/zones.js';
 import type { FlushEvent, Format, RoomOptions } from '../../src/protocol/index.js';
+import { WordFilter } from '../../src/moderation/word-filter.js';
 import { Housekeeping } from '../../src/room/housekeeping.js';
 import { GameDriver } from '../../src/room/game-driver.js';
 import type { LocalRoom } from '../../src/room/local-room.js';
@@ -13,7 +14,9 @@ import { QuizSelection } from '../../src/room/quiz-selection.js';
 import { isAway, RoomDirectory } from '../../src/room/room-directory.js';
 import type { RoomLimits } from '../../src/game/give-way.js';
 import { RoomOpener } from '../../src/room/room-opener.js';
+import { WrongNames } from '../../src/room/wrong-names.js';
 import { RoomService, type Membership } from '../../src/room/room-service.js';
+import { MemoryCounts } from '../../src/store/memory/memory-counts.js';
 import { MemoryBus } from '../../src/store/memory/memory-bus.js';
 import { MemoryStore } from '../../src/store/memory/memory-store.js';
 import { MemoryTimer } from '../../src/store/memory/memory-timer.js';
@@ -113,6 +116,8 @@ export class Stage {
       this.broadcaster,
       MOST_PLAYERS,
       random,
+      new WordFilter({ bad: ['bad'], good: [] }),
+      new WrongNames(new MemoryCounts(Date.now)),
     );
     this.opener = new RoomOpener(store, housekeeping, { ...LIMITS, ...limits }, random);
     this.timer.onDue((due) => {

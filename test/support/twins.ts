@@ -104,6 +104,12 @@ export class TwinRoom {
         if (kind !== 'lobby') await stage.driver.adjust(roomId, 'skip');
       } else if (draw < 0.925) {
         if (kind !== 'lobby') await stage.driver.adjust(roomId, 'end');
+      } else if (draw < 0.93) {
+        await stage.rooms.mute(room, one.seat.playerId, this.random() < 0.5);
+      } else if (draw < 0.945) {
+        const chats = room.view.chat.all();
+        const said = chats[this.upTo(chats.length - 1)];
+        if (said !== undefined) await stage.rooms.deleteMessage(room, 'ghosts', said.ghostId);
       } else await this.changeSettings();
     } catch (error) {
       // Not everything may be done in every phase; nobody is told of what is refused.
@@ -120,10 +126,11 @@ export class TwinRoom {
     const { rooms, quizzes } = this.stage;
     const room = this.stage.room(this.roomId);
     const isOn = this.random() < 0.5;
-    const change = this.upTo(4);
+    const change = this.upTo(5);
     if (change === 0) await rooms.changeOptions(room, { title: `T${this.upTo(9)}` });
     else if (change === 1) await rooms.changeSettings(room, { isMuted: isOn });
     else if (change === 2) await rooms.changeSettings(room, { showChat: isOn });
+    else if (change === 4) await rooms.changeSettings(room, { slowSeconds: 0 });
     else if (change === 3) await quizzes.choose(room, 'test-set', 1 + this.upTo(4));
     else if (this.random() < 0.5) await rooms.changeSettings(room, { isLocked: isOn });
     // A locked room that stays locked would keep everybody out.

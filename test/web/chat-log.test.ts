@@ -89,6 +89,28 @@ describe('the chat across reconnects (R8.1)', () => {
   });
 });
 
+describe('what the host has deleted (R8.3)', () => {
+  it('goes by its id in the audience in which it was heard', () => {
+    const log = new ChatLog();
+    log.add(entries(1, 3));
+    log.audience = 'ghosts';
+    log.add(entries(5, 7, 10));
+    log.delete({ living: [2], ghosts: [5, 3] });
+    expect(shown(log)).toEqual([1, 3, 6, 7]);
+  });
+
+  it('goes where the history tells of it, which also another store does', () => {
+    const log = new ChatLog();
+    log.add(entries(1, 3));
+    const [, second] = entries(1, 3);
+    log.add([{ ...second!, playerName: '', message: '' }]);
+    expect(shown(log)).toEqual([1, 3]);
+    // Another message of the same number.
+    log.add([{ ...entries(3, 3, 100)[0]!, playerName: '', message: '' }]);
+    expect(shown(log)).toEqual([1, 3]);
+  });
+});
+
 describe('what the kicked said (R9.1)', () => {
   it('goes, in whatever seat they said it', () => {
     const log = new ChatLog();

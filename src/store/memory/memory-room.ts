@@ -35,6 +35,7 @@ export class MemoryRoom {
       if (change.kind === 'seated') this.addresses.add(change.address);
       if (change.kind === 'left' && change.reason === 'kicked') this.chat.takeBack(change.playerId);
       if (endsRehearsal(change)) this.chat.takeBack(BOT_PERSON);
+      if (change.kind === 'messagesDeleted') this.chat.delete(change.messages);
     }
     if (quizSet !== undefined) this.quizSet = quizSet;
     if (changes.some(isActivity)) this.state.lastActivityAt = now;

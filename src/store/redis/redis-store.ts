@@ -27,6 +27,7 @@ import {
   formatPosition,
   parseAppend,
   parseChat,
+  parseDeleted,
   parsePosition,
   parseRoom,
   STATE_PARTS,
@@ -122,14 +123,14 @@ export class RedisStore implements RoomStore {
     const read = this.redis
       .multi()
       .info('server')
-      .hmget(this.keys.part(roomId, 'room'), 'seq', 'appendId', 'settings')
+      .hmget(this.keys.part(roomId, 'room'), 'seq', 'appendId', 'settings', 'deleted')
       .xrange(this.keys.part(roomId, 'log'), `${lastAppend.seq}-0`, '+')
       .hgetall(this.keys.part(roomId, 'positions'))
       .hgetall(this.keys.part(roomId, 'banned'));
     const [info, heads, log, positions, banned, living, ghosts] = await askAll(
       this.readChat(read, roomId),
     );
-    const [seq, appendId, settings] = heads as (string | null)[];
+    const [seq, appendId, settings, deleted] = heads as (string | null)[];
     if (seq == null || settings == null) return undefined;
     const entries = (log as [string, string[]][]).map(([entryId, fields]) => {
       const [, id = '', , changes = ''] = fields;
@@ -143,9 +144,10 @@ export class RedisStore implements RoomStore {
     }
     const appends = isLast ? [] : entries.slice(1);
     const kept = parseChat(living as string[], ghosts as string[]);
-    const state = {
+    const taken = {
       banned: new Map(Object.entries(banned as Hash)),
       settings: JSON.parse(settings) as RoomSettings,
+      deleted: parseDeleted(deleted ?? ''),
     };
     const shared: RoomUpdate = {
       kind: 'shared',
@@ -153,7 +155,7 @@ export class RedisStore implements RoomStore {
       moves: Object.entries(positions as Hash).map(([slot, position]) => {
         return { slot: Number(slot), position: parsePosition(position) };
       }),
-      chats: takenBack(kept, state).filter(({ ghostId }) => ghostId > lastChatId),
+      chats: takenBack(kept, taken).filter(({ ghostId }) => ghostId > lastChatId),
     };
     return {
       kind: 'replay',

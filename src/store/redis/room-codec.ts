@@ -1,5 +1,11 @@
 /** How rooms, seats, chat and updates lie in Redis, and back. */
-import { emptied, type StoredChat } from '../../game/chat-log.js';
+import {
+  emptied,
+  isAmong,
+  isBy,
+  type DeletedMessage,
+  type StoredChat,
+} from '../../game/chat-log.js';
 import { TakenNames } from '../../game/taken-names.js';
 import { deadlineOf, type Phase } from '../../game/phase.js';
 import { ROOM_SCHEMA, type CloseReason, type RoomChange } from '../../game/room-change.js';
@@ -15,7 +21,7 @@ import type {
 import type { GameRules, JudgedQuestion } from '../../game/scoring.js';
 import { settleSeats } from '../../game/tally.js';
 import type { Position } from '../../game/zones.js';
-import { BOT_PERSON, personOf, RoomError, type PublicRoom } from '../../protocol/index.js';
+import { BOT_PERSON, RoomError, type PublicRoom } from '../../protocol/index.js';
 import type { AppendUpdate, RoomUpdate } from '../room-update.js';
 import type { RoomPart } from './keys.js';
 
@@ -49,6 +55,9 @@ const FIELDS = {
   tally: ({ tally }) => ['tally', JSON.stringify(tally)],
   rules: ({ rules }) => ['rules', JSON.stringify(rules)],
   kicked: ({ kicked }) => ['kicked', kicked.join(',')],
+  nameList: ({ nameList }) => ['nameList', JSON.stringify(nameList)],
+  deleted: ({ deleted }) => ['deleted', formatDeleted(deleted)],
+  muted: ({ muted }) => ['muted', JSON.stringify(muted)],
   slotCount: ({ slotCount }) => ['slotCount', String(slotCount)],
   generation: ({ generation }) => ['generation', String(generation)],
   screenCount: ({ screenCount }) => ['screenCount', String(screenCount)],
@@ -135,6 +144,9 @@ export function parseRoom(parts: unknown[]): RoomState | undefined {
       .map((json) => JSON.parse(json) as JudgedQuestion)
       .sort((a, b) => a.index - b.index),
     kicked: text('kicked') === '' ? [] : text('kicked').split(','),
+    nameList: JSON.parse(text('nameList')) as string[],
+    deleted: parseDeleted(text('deleted')),
+    muted: JSON.parse(text('muted')) as string[],
     banned: new Map(Object.entries(banned)),
     seats: new Map(seated.map((seat) => [seat.slot, seat])),
     slots: new Map(seated.map(({ identityId, slot }) => [identityId, slot])),
@@ -179,16 +191,36 @@ export function parseChat(living: string[], ghosts: string[]): StoredChat[] {
   return [...kept.values()].sort((a, b) => a.ghostId - b.ghostId);
 }
 
-/** The messages without what those said who were kicked (R9.1), and bots whose rehearsal is over (R12.4). */
+/**
+ * The messages without those that were deleted (R8.3), and what those said who were kicked (R9.1), and bots
+ * whose rehearsal is over (R12.4).
+ */
 export function takenBack(
   chats: readonly StoredChat[],
-  { banned, settings }: Pick<RoomState, 'banned' | 'settings'>,
+  { banned, deleted, settings }: Pick<RoomState, 'banned' | 'deleted' | 'settings'>,
 ): StoredChat[] {
-  const persons = new Set(Array.from(banned.values(), personOf));
-  if (settings.rehearsal === null) persons.add(BOT_PERSON);
-  return chats.map((chat) => {
-    const person = personOf(chat.playerId);
-    return persons.has(person) ? emptied(chat, person) : chat;
+  const bots = settings.rehearsal === null ? [BOT_PERSON] : [];
+  const isKicked = isBy(...banned.values(), ...bots);
+  const isDeleted = isAmong(deleted);
+  return chats.map((chat) => (isKicked(chat) || isDeleted(chat) ? emptied(chat) : chat));
+}
+
+/** `<id for ghosts>:<id for the living, or nothing>:<time>`, with commas between. */
+function formatDeleted(deleted: readonly DeletedMessage[]): string {
+  return deleted
+    .map(({ ghostId, livingId, timestamp }) => `${ghostId}:${livingId ?? ''}:${timestamp}`)
+    .join(',');
+}
+
+export function parseDeleted(text: string): DeletedMessage[] {
+  if (text === '') return [];
+  return text.split(',').map((message) => {
+    const [ghostId = '', livingId = '', timestamp = ''] = message.split(':');
+    return {
+      ghostId: Number(ghostId),
+      livingId: livingId === '' ? null : Number(livingId),
+      timestamp: Number(timestamp),
+    };
   });
 }
 

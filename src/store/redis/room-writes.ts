@@ -78,10 +78,16 @@ function writesOf(
       if (change.reason === 'kicked') writes.push(['HSET', 'banned', identityId, playerId]);
       return writes;
     }
+    case 'muted':
+      return [['HSET', 'room', ...formatFields(after, ['muted'])]];
     case 'host':
       return [['HSET', 'room', ...formatFields(after, ['hostId', 'isHandedOver'])]];
     case 'settings':
       return [['HSET', 'room', ...formatFields(after, ['settings'])], listWrite(after)];
+    case 'nameList':
+      return [['HSET', 'room', ...formatFields(after, ['nameList'])]];
+    case 'messagesDeleted':
+      return [['HSET', 'room', ...formatFields(after, ['deleted'])]];
     case 'screenAdded': {
       const { connectionId, screen } = change;
       return [

@@ -1,4 +1,5 @@
 import type { Audience, ChatCursor, ChatEntry } from '../../protocol/events.js';
+import type { DeletedIds } from '../../protocol/moderation.js';
 import { CHAT_KEPT } from '../../protocol/limits.js';
 import { personOf } from '../../protocol/person.js';
 
@@ -51,12 +52,13 @@ export class ChatLog {
     if (first) this.#isHistory = false;
     let added = 0;
     for (const entry of entries) {
-      // It was taken back, and is there for its number.
+      const key = `${this.audience}:${entry.id}:${entry.timestamp}`;
+      // It was taken back or deleted, and is there for its number.
       if (entry.message === '') {
+        this.rows = this.rows.filter((row) => row.key !== key);
         this.#note(entry);
         continue;
       }
-      const key = `${this.audience}:${entry.id}:${entry.timestamp}`;
       if (this.#seen.has(key)) continue;
       this.#seen.add(key);
       fresh.push({ kind: 'message', key, entry, audience: this.audience });
@@ -73,6 +75,14 @@ export class ChatLog {
     const person = personOf(playerId);
     this.rows = this.rows.filter(
       (row) => row.kind === 'gap' || personOf(row.entry.playerId) !== person,
+    );
+  }
+
+  /** Takes away what the host has deleted. */
+  delete(ids: DeletedIds): void {
+    const deleted = { living: new Set(ids.living), ghosts: new Set(ids.ghosts) };
+    this.rows = this.rows.filter(
+      (row) => row.kind === 'gap' || !deleted[row.audience].has(row.entry.id),
     );
   }
 

@@ -55,6 +55,8 @@ export class RoomEventReader {
       muteChat: ({ muted }) => (room.chatMuted = muted),
       updateRehearsal: (rehearsal) => this.#rehearses(rehearsal),
       rehearsalEnded: (verdict) => (room.verdict = verdict),
+      updateModeration: (moderation) => (room.moderation = moderation),
+      mutePlayer: ({ playerId, muted }) => room.roster.update(playerId, { isMuted: muted }),
       getSelfId: ({ playerId }) => (room.selfId = playerId),
       joinRoom: (roster) => this.#joined(roster),
       exitRoom: ({ playerId }) => this.#left(playerId),
@@ -72,6 +74,10 @@ export class RoomEventReader {
       chatMessage: ({ messages }) => {
         const added = room.chat.add(messages);
         if (this.#everComplete) room.chatCount += added;
+        room.chatRows = room.chat.rows;
+      },
+      deleteMessages: (ids) => {
+        room.chat.delete(ids);
         room.chatRows = room.chat.rows;
       },
       startGame: () => (room.results = null),

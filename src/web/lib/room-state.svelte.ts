@@ -10,6 +10,7 @@ import type {
   ScreenOptions,
 } from '../../protocol/events.js';
 import type { RehearsalPayload, RehearsalVerdict } from '../../protocol/rehearsal.js';
+import type { ModerationOptions } from '../../protocol/moderation.js';
 import type { FailureCode } from '../i18n/ko.js';
 import { Tracks } from '../arena/tracks.js';
 import type { Point } from '../arena/zones.js';
@@ -62,6 +63,11 @@ export class RoomState {
   rehearsal = $state.raw<RehearsalPayload | null>(null);
   /** What came of the last rehearsal; only its host is told. */
   verdict = $state.raw<RehearsalVerdict | null>(null);
+  moderation = $state.raw<ModerationOptions>({
+    slowSeconds: 0,
+    filterWords: false,
+    names: 'free',
+  });
   phase = $state.raw<PhasePayload | null>(null);
   question = $state.raw<QuestionPayload | null>(null);
   reveal = $state.raw<RevealPayload | null>(null);

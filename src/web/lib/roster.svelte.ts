@@ -16,6 +16,7 @@ export interface Member {
   /** As the last reveal told; null for who was not judged in this game. */
   rank: number | null;
   connected: boolean;
+  isMuted: boolean;
 }
 
 export interface RankedMember {
@@ -92,8 +93,8 @@ export class Roster {
 
   add(players: readonly PlayerPayload[]): void {
     for (const { playerId: id, playerName: name, playerPosition: _position, ...rest } of players) {
-      const { isOwner = false, isBot = false, rank = null } = rest;
-      this.#members.set(id, { id, name, ...rest, isOwner, isBot, rank });
+      const { isOwner = false, isBot = false, isMuted = false, rank = null } = rest;
+      this.#members.set(id, { id, name, ...rest, isOwner, isBot, isMuted, rank });
       this.#ids.set(rest.slot, id);
     }
     this.#version++;

@@ -242,6 +242,7 @@ export class RoomSession {
           playerName: intent.options.playerName ?? '',
           returning: true,
         };
+        await this.run('updateModeration', { filterWords: true });
         if (intent.quizSet) await this.run('updateRoomQuizset', intent.quizSet);
       }
       this.#settleCreated(answer);
@@ -288,6 +289,17 @@ export class RoomSession {
   #refused(code: FailureCode): void {
     this.#notCreated(code);
     if (this.#disposed || this.room.ending) return;
+    const intent = this.#intent;
+    // The seat had been freed meanwhile, and who sits down anew needs a name of the list.
+    if (
+      code === 'NAME_NOT_ON_LIST' &&
+      intent.kind === 'join' &&
+      intent.returning &&
+      intent.playerName
+    ) {
+      this.#intent = { ...intent, returning: false };
+      return void this.#enter();
+    }
     if (!PASSING.includes(code)) {
       // Who sat or watched there before mistyped nothing: the room is no more.
       const isBack =

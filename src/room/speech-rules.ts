@@ -1,0 +1,39 @@
+import type { RoomView } from '../batch/room-view.js';
+import { RoomError } from '../protocol/index.js';
+
+/** Identities remembered before those are forgotten that may write again. */
+const MANY = 1_000;
+
+/** Who may write in the chat of a room now (R3.3, R8.4, R8.5). The host always may. */
+export class SpeechRules {
+  /** When each identity may write again, in ms of this process's clock: who has its connection here waits here. */
+  private readonly waitsUntil = new Map<string, number>();
+
+  constructor(
+    private readonly view: RoomView,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** Notes that whoever sits there writes. Throws MUTED, and SLOW_MODE with the seconds that are left. */
+  check(slot: number): void {
+    const { view } = this;
+    const seat = view.seats.get(slot);
+    if (seat === undefined || seat.playerId === view.hostId) return;
+    const { isMuted, slowSeconds } = view.settings;
+    if (isMuted || view.isMuted(seat)) throw new RoomError('MUTED');
+    if (slowSeconds === 0) return;
+    const now = this.now();
+    const leftMs = Math.min(
+      (this.waitsUntil.get(seat.identityId) ?? now) - now,
+      slowSeconds * 1000,
+    );
+    if (leftMs > 0) throw new RoomError('SLOW_MODE', `${Math.ceil(leftMs / 1000)} seconds left`);
+    if (this.waitsUntil.size >= MANY) this.forget(now);
+    this.waitsUntil.set(seat.identityId, now + slowSeconds * 1000);
+  }
+
+  private forget(now: number): void {
+    for (const [identityId, until] of this.waitsUntil)
+      if (until <= now) this.waitsUntil.delete(identityId);
+  }
+}

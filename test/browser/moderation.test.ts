@@ -1,0 +1,112 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, boxOf, openRoom, openTab, type Tab } from '../support/browser.js';
+import { runServer, type Child } from '../support/child.js';
+
+let server: Child & { url: string };
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await runServer({ LOG_LEVEL: 'warn' });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+async function join(pin: string, name: string): Promise<Tab> {
+  const tab = await openTab(browser, 'desktop', 'ko-KR');
+  await tab.page.goto(`${server.url}/join/${pin}`);
+  await tab.page.getByTestId('join-name').fill(name);
+  await tab.page.getByTestId('join-submit').click();
+  return tab;
+}
+
+async function say({ page }: Tab, message: string): Promise<void> {
+  await page.getByTestId('chat-input').fill(message);
+  await page.getByTestId('chat-send').click();
+}
+
+const said = ({ page }: Tab, text: string) =>
+  page.getByTestId('chat-message').filter({ hasText: text });
+
+describe('moderation in the page', () => {
+  it('R8.3, R8.4, R8.6 deletes, mutes and masks, by keyboard, and the projector follows', async () => {
+    const host = await openTab(browser, 'desktop', 'en-US');
+    const pin = await openRoom(host.page, server.url, { name: 'Host' });
+    const guest = await join(pin, 'Gil');
+    const screen = await openTab(browser, 'projector', 'en-US');
+    await screen.page.goto(`${server.url}/screen/${pin}`);
+    await host.page.getByTestId('open-host').click();
+    // A room that the page opens masks words from the beginning.
+    expect(await host.page.getByTestId('filter-words').isChecked()).toBe(true);
+    await host.page.getByTestId('screen-chat').check();
+
+    for (const { page } of [host, guest]) await page.getByTestId('open-chat').click();
+    await say(guest, '이런 시ㅂㅏㄹ');
+    await said(guest, '이런 ***').waitFor();
+    await say(guest, 'nonsense');
+    const onScreen = screen.page.getByTestId('screen-chat').getByText('nonsense');
+    await onScreen.waitFor();
+    // Only the host has a button on each message; it is large enough for a finger.
+    expect(await guest.page.getByTestId('message-actions').count()).toBe(0);
+    const more = said(host, 'nonsense').getByTestId('message-actions');
+    const { width, height } = await boxOf(more);
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    await more.focus();
+    await host.page.keyboard.press('Enter');
+    await host.shoot('moderation-desktop');
+    await host.page.keyboard.press('Tab');
+    await host.page.keyboard.press('Enter');
+    for (const gone of [said(host, 'nonsense'), said(guest, 'nonsense'), onScreen])
+      await gone.waitFor({ state: 'detached' });
+
+    await said(host, '***').getByTestId('message-actions').click();
+    await host.page.getByTestId('mute-author').click();
+    await guest.page.getByTestId('chat-input').and(guest.page.locator(':disabled')).waitFor();
+    await host.page.getByTestId('open-people').click();
+    const gil = host.page.getByTestId('person').filter({ hasText: 'Gil' });
+    await gil.filter({ hasText: 'Muted' }).waitFor();
+    await gil.getByTestId('person-actions').click();
+    await gil.getByTestId('mute-player').click();
+    await guest.page.getByTestId('chat-input').and(guest.page.locator(':enabled')).waitFor();
+
+    await host.page.getByTestId('open-host').click();
+    await host.page.getByTestId('slow-mode').selectOption('30');
+    await say(guest, 'one');
+    await said(guest, 'one').waitFor();
+    await say(guest, 'two');
+    await guest.page.getByTestId('toasts').filter({ hasText: '천천히 말하기' }).waitFor();
+    for (const { page, errors } of [host, guest, screen]) {
+      expect(errors).toEqual([]);
+      await page.context().close();
+    }
+  });
+
+  it('R1.7 lets in by a list that the host pastes', async () => {
+    const host = await openTab(browser, 'desktop', 'en-US');
+    const pin = await openRoom(host.page, server.url, { name: 'Host' });
+    await host.page.getByTestId('open-host').click();
+    await host.page.getByTestId('names-by').selectOption('list');
+    await host.page.getByTestId('name-list').fill('김민지\nAnna Lee\nANNA LEE\n');
+    await host.page.getByTestId('name-list-save').click();
+    await host.page.getByTestId('toasts').filter({ hasText: 'The list has 2 names' }).waitFor();
+    await host.shoot('name-list-desktop');
+    const guest = await join(pin, '김민정');
+    await guest.page.getByTestId('join-problem').filter({ hasText: '명단' }).waitFor();
+    await guest.page.getByTestId('join-name').fill('anna lee');
+    await guest.page.getByTestId('join-submit').click();
+    await guest.page.getByTestId('arena').waitFor();
+    await guest.page.getByTestId('open-people').click();
+    const own = guest.page.getByTestId('person').filter({ hasText: 'Anna Lee' });
+    await own.waitFor();
+    // Nobody chooses another name here.
+    expect(await own.getByTestId('person-actions').count()).toBe(0);
+    for (const { page, errors } of [host, guest]) {
+      expect(errors).toEqual([]);
+      await page.context().close();
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { TestClient } from '../support/client.js';
+import { settle, useHall } from '../support/hall.js';
+
+const hall = useHall();
+
+async function byList(names: string[]) {
+  const room = await hall.openRoom();
+  await room.host.do('updateNameList', { names });
+  await room.host.do('updateModeration', { names: 'list' });
+  return room;
+}
+
+const joining = (pin: string, playerName: string, client = hall.connect()): Promise<string> =>
+  client.fail('joinRoom', { gameId: pin, playerName });
+
+describe.concurrent('R1.7 names by a list', () => {
+  it('R1.7 lets in by the names of the list, which nobody is ever sent', async () => {
+    const { host, pin } = await byList(['김민지', 'Anna Lee', 'Secret Name']);
+    const anna = await hall.join(pin, 'anna lee');
+    expect(anna.self?.playerName).toBe('Anna Lee');
+    expect(await joining(pin, 'Bob')).toBe('NAME_NOT_ON_LIST');
+    expect(await hall.connect().fail('joinRoom', { gameId: pin })).toBe('NAME_NOT_ON_LIST');
+    expect(await joining(pin, 'ANNA LEE')).toBe('NAME_TAKEN');
+    expect(await anna.fail('setPlayerName', { playerName: '김민지' })).toBe('NAMES_FIXED');
+    const screen = await hall.join(pin, '', { role: 'screen' });
+    const compact = await hall.join(pin, '김민지', { format: 'compact' });
+    expect(compact.self?.playerName).toBe('김민지');
+    await settle(host, [host, anna, screen, compact]);
+    for (const one of [host, anna, screen, compact]) {
+      expect(one.last('updateModeration')).toMatchObject({ names: 'list' });
+      expect(one.raw.join()).not.toContain('Secret');
+    }
+    // Who has a seat comes back to it without a name, and the host calls people what they are called.
+    anna.drop();
+    const back = hall.comeBack(anna, pin);
+    await back.wait('phase');
+    expect(back.self?.playerName).toBe('Anna Lee');
+    expect(
+      await host.do('renamePlayer', { playerId: back.playerId, playerName: 'Ann' }),
+    ).toMatchObject({ playerName: 'Ann' });
+  });
+
+  it('R1.7 limits wrong tries, behind which a right name does not get in either', async () => {
+    const { pin } = await byList(['Right']);
+    const client = hall.connect();
+    const codes: string[] = [];
+    for (let n = 0; n < 11; n++) codes.push(await joining(pin, `Wrong ${n}`, client));
+    expect(codes.slice(0, 10)).toEqual(Array(10).fill('NAME_NOT_ON_LIST'));
+    expect(codes[10]).toBe('RATE_LIMITED');
+    expect(await joining(pin, 'Right', client)).toBe('RATE_LIMITED');
+    // Nobody else of the hall is kept out by that.
+    expect(await joining(pin, 'Right')).toBe('ok');
+  });
+
+  it('R1.7 lets the host free a name whose player is away, without a ban', async () => {
+    const { host, pin } = await byList(['Anna', 'Bea']);
+    const first = await hall.join(pin, 'Anna');
+    const { playerId } = first;
+    expect(await host.fail('freeSeat', { playerId })).toBe('WRONG_PHASE');
+    first.drop();
+    await host.wait('updatePresence', ({ players }) => players.some(({ connected }) => !connected));
+    await host.do('freeSeat', { playerId });
+    expect(await host.wait('exitRoom')).toEqual({ playerId });
+    expect(await joining(pin, 'Anna')).toBe('ok');
+    const again: TestClient = hall.connect({ token: first.token });
+    expect(await joining(pin, 'Bea', again)).toBe('ok');
+  });
+});
+
+describe.concurrent('R1.7 generated names', () => {
+  it('R1.7 are what everybody but the host has', async () => {
+    const { host, pin, players } = await hall.openRoom({}, 1);
+    await host.do('updateModeration', { names: 'generated' });
+    const guest = await hall.join(pin, 'Mine');
+    expect(guest.self?.playerName).toMatch(/^\p{L}+ \p{L}+$/u);
+    expect(guest.self?.playerName).not.toContain('Mine');
+    for (const one of [guest, players[1]!])
+      expect(await one.fail('setPlayerName', { playerName: 'Mine' })).toBe('NAMES_FIXED');
+    await host.do('setPlayerName', { playerName: 'Teacher' });
+    await host.do('updateModeration', { names: 'free' });
+    expect(await guest.do('setPlayerName', { playerName: 'Mine' })).toMatchObject({
+      playerName: 'Mine',
+    });
+  });
+});

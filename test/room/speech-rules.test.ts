@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { RoomView } from '../../src/batch/room-view.js';
+import { SpeechRules } from '../../src/room/speech-rules.js';
+import { aRoom, codeOf } from '../support/game-data.js';
+
+function slowRoom(slowSeconds: number) {
+  const state = aRoom({ settings: { slowSeconds } });
+  const view = new RoomView({ incarnation: 'test', state, chat: [] });
+  const clock = { now: 5_000 };
+  const rules = new SpeechRules(view, () => clock.now);
+  return { view, clock, check: (slot: number) => codeOf(() => rules.check(slot)) };
+}
+
+describe('R8.5 slow mode', () => {
+  it('lets each player wait for the seconds that the host sets, counted from the last message', async () => {
+    const { clock, check } = slowRoom(10);
+    expect([await check(1), await check(1), await check(2)]).toEqual(['ok', 'SLOW_MODE', 'ok']);
+    clock.now += 9_999;
+    expect(await check(1)).toBe('SLOW_MODE');
+    clock.now += 1;
+    expect([await check(1), await check(1)]).toEqual(['ok', 'SLOW_MODE']);
+    expect([await check(0), await check(0)]).toEqual(['ok', 'ok']);
+  });
+
+  it('holds nobody longer than what is set now', async () => {
+    const { view, clock, check } = slowRoom(300);
+    expect(await check(1)).toBe('ok');
+    view.applyChange({ kind: 'settings', settings: { slowSeconds: 5 } });
+    clock.now += 4_000;
+    expect(await check(1)).toBe('SLOW_MODE');
+    view.applyChange({ kind: 'settings', settings: { slowSeconds: 0 } });
+    expect([await check(1), await check(1)]).toEqual(['ok', 'ok']);
+  });
+});
