@@ -7,6 +7,7 @@ import { Dispatcher } from './gateway/dispatcher.js';
 import { JoinHandler } from './gateway/join-handler.js';
 import { EchoGateway } from './gateway/echo.gateway.js';
 import { FastPath } from './gateway/fast-path.js';
+import { FrameSink } from './gateway/frame-sink.js';
 import { GameGateway, GATEWAY_PARTS, type GatewayParts } from './gateway/game.gateway.js';
 import { HandshakeLimits } from './gateway/handshake-limits.js';
 import { HostPassword } from './gateway/host-password.js';
@@ -156,10 +157,12 @@ export function buildParts(
     return room === undefined ? [] : healthHere(room);
   });
   const health = new RoomHealthReader((roomId) => peers.ask(roomId));
+  const sink = new FrameSink(broadcaster);
   const rehearsals = new Rehearsals(directory, rooms, {
     processId: store.processId,
     now: () => store.now(),
     random: Math.random,
+    connect: (connectionId) => sink.connect(connectionId),
     latenessNow,
     players: (room) => health.players(room),
     tell: (connectionId, verdict) => broadcaster.tellVerdict(connectionId, verdict),
@@ -231,6 +234,7 @@ export function buildParts(
       stopAnnouncing();
       stopMending();
       rehearsals.close();
+      sink.close();
       directory.close();
       shared?.close();
       await stored.close();

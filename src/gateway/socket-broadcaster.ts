@@ -22,7 +22,7 @@ export type GameNamespace = Namespace<ClientToServerEvents, ServerToClientEvents
 const EVENT_PREFIX = `42${NAMESPACE},`;
 
 interface Member {
-  socket: GameSocket;
+  socket: Pick<GameSocket, 'id' | 'connected' | 'emit'>;
   /** Its Engine.IO transport: what waits there was sent before. */
   conn: { readyState: string; writeBuffer: readonly unknown[] };
   connection: NetSocket | undefined;
@@ -37,6 +37,8 @@ export class SocketBroadcaster implements Broadcaster {
   private namespace: GameNamespace | undefined;
   /** Who is in each channel, by connection id. */
   private readonly channels = new Map<string, Map<string, Member>>();
+  /** Connections that are none of Socket.IO's. */
+  private readonly diverted = new Map<string, Member>();
 
   /** `sent` hears of each frame that goes past Socket.IO, with the bytes of its payload. */
   constructor(
@@ -70,17 +72,17 @@ export class SocketBroadcaster implements Broadcaster {
       const members = this.channels.get(target);
       if (members !== undefined) for (const member of members.values()) send(member);
       else {
-        const socket = this.bound.sockets.get(target);
-        if (socket !== undefined) send(this.memberOf(socket));
+        const member = this.memberOf(target);
+        if (member !== undefined) send(member);
       }
     }
   }
 
   enter(connectionId: string, channel: string): void {
-    const socket = this.bound.sockets.get(connectionId);
-    if (socket === undefined) return;
+    const member = this.memberOf(connectionId);
+    if (member === undefined) return;
     const members = this.channels.get(channel) ?? new Map<string, Member>();
-    this.channels.set(channel, members.set(connectionId, this.memberOf(socket)));
+    this.channels.set(channel, members.set(connectionId, member));
   }
 
   leave(connectionId: string, channel: string): void {
@@ -108,6 +110,14 @@ export class SocketBroadcaster implements Broadcaster {
     return name === 'websocket' || name === 'polling' ? name : undefined;
   }
 
+  /** What goes to this connection, which is none of Socket.IO's, is written here; returns the disposer. */
+  divert(connectionId: string, connection: NetSocket): () => void {
+    const socket = { id: connectionId, connected: true, emit: () => false };
+    const conn = { readyState: 'open', writeBuffer: [] };
+    this.diverted.set(connectionId, { socket, conn, connection });
+    return () => this.diverted.delete(connectionId);
+  }
+
   /** Tells a connection, on whatever process it is, what became of a rehearsal. */
   tellVerdict(connectionId: string, verdict: RehearsalVerdict): void {
     this.bound.to(connectionId).emit('rehearsalEnded', verdict);
@@ -125,7 +135,9 @@ export class SocketBroadcaster implements Broadcaster {
   }
 
   /** Clients that poll, or began with it, have no connection of their own to write to. */
-  private memberOf(socket: GameSocket): Member {
+  private memberOf(connectionId: string): Member | undefined {
+    const socket = this.bound.sockets.get(connectionId);
+    if (socket === undefined) return this.diverted.get(connectionId);
     const { conn, request } = socket;
     // The request's headers would not tell: a client that polls may send any.
     const isItsOwn = conn.transport.name === 'websocket' && !conn.upgraded;

@@ -19,6 +19,7 @@ interface Member {
   generation: number;
   bot: Bot;
   acts: number;
+  disconnect: () => void;
   /** The last phase that it acted in, as `sceneOf` names it. */
   scene: string;
   /** Somebody has taken its place, or the host removed it. */
@@ -29,6 +30,8 @@ export interface CrowdSettings {
   room: LocalRoom;
   rooms: Pick<RoomService, 'sit'>;
   count: number;
+  /** Takes what is sent to a connection; returns the disposer. */
+  connect: (connectionId: string) => Promise<() => void>;
   /** Of the host, in whose name they come. */
   origin: { address: string; language: Language };
   /** Store epoch ms. */
@@ -39,8 +42,8 @@ export interface CrowdSettings {
 
 /**
  * The bots of a rehearsal. They sit, walk, talk and echo by the same calls as players, and are members of the
- * room's audiences, so frames are made for them as for a page. What they do not cost is at the edge: reading
- * commands, and writing frames to sockets.
+ * room's audiences, so frames are made for them as for a page, and written. What they do not cost is reading
+ * their commands.
  */
 export class BotCrowd {
   /** How long each took to get in, in ms. */
@@ -59,7 +62,7 @@ export class BotCrowd {
       this.asked++;
       this.join().catch((error: unknown) => {
         // The room is full of people, say.
-        if (!(error instanceof RoomError)) failed(error);
+        if (!(error instanceof RoomError || this.isOver)) failed(error);
       });
     }
     const now = this.settings.now();
@@ -70,20 +73,35 @@ export class BotCrowd {
   /** They hear nothing of the room any more; their seats are the store's business. */
   leave(): void {
     this.isOver = true;
-    for (const { connectionId } of this.members) this.settings.room.leave(connectionId);
+    for (const member of this.members) this.expel(member);
   }
 
   private async join(): Promise<void> {
-    const { room, rooms, origin, random, now } = this.settings;
     const connectionId = `bot:${randomUUID()}`;
+    const disconnect = await this.settings.connect(connectionId);
+    try {
+      await this.sit(connectionId, disconnect);
+    } catch (error) {
+      disconnect();
+      throw error;
+    }
+  }
+
+  private async sit(connectionId: string, disconnect: () => void): Promise<void> {
+    const { room, rooms, origin, random, now } = this.settings;
     const startedAt = performance.now();
     const visitor = { connectionId, identityId: connectionId, ...origin, isBot: true };
     const { seat } = await rooms.sit(room.view.roomId, visitor, NAME[origin.language]);
-    if (seat === null || this.isOver) return room.leave(connectionId);
+    if (seat === null || this.isOver) {
+      room.leave(connectionId);
+      disconnect();
+      return;
+    }
     const { slot, generation } = seat;
     const position = room.view.seats.get(slot)?.position ?? [0, 0];
     const bot = new Bot(random, position, origin.language, now());
-    this.members.push({ connectionId, slot, generation, bot, acts: 0, scene: '', isOut: false });
+    const member = { connectionId, slot, generation, bot, acts: 0, scene: '', isOut: false };
+    this.members.push({ ...member, disconnect });
     await room.join({
       connectionId,
       slot,
@@ -100,8 +118,7 @@ export class BotCrowd {
     const { room } = this.settings;
     const { connectionId, slot, generation, bot } = member;
     if (room.view.seats.get(slot)?.generation !== generation) {
-      member.isOut = true;
-      room.leave(connectionId);
+      this.expel(member);
       return;
     }
     this.follow(member, now);
@@ -111,6 +128,12 @@ export class BotCrowd {
       // What becomes of it is nobody's concern.
       room.chat(slot, generation, message).catch(() => {});
     if (member.acts++ % ECHO_EVERY === 0) room.echo(connectionId, room.flushSender.seq);
+  }
+
+  private expel(member: Member): void {
+    member.isOut = true;
+    this.settings.room.leave(member.connectionId);
+    member.disconnect();
   }
 
   /** Tells a bot of a question that it has not heard of, or that none is asked any more. */

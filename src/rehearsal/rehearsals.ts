@@ -25,6 +25,8 @@ export interface RehearsalSettings {
   /** Store epoch ms. */
   now: () => number;
   random: Random;
+  /** Takes what is sent to a bot's connection; returns the disposer. */
+  connect: (connectionId: string) => Promise<() => void>;
   /** How late the event loop is now, in ms. */
   latenessNow: () => Promise<number>;
   /** How the players of a room are connected. */
@@ -87,8 +89,9 @@ export class Rehearsals {
     endsAt: number,
     origin: { address: string; language: Language },
   ): void {
-    const { now, random, failed, players } = this.settings;
-    const crowd = new BotCrowd({ room, rooms: this.rooms, count, origin, now, random, failed });
+    const { players, failed, ...settings } = this.settings;
+    const { now } = settings;
+    const crowd = new BotCrowd({ ...settings, room, rooms: this.rooms, count, origin, failed });
     this.running = new Running(crowd, {
       isOver: () => !this.isGoingOn(room, endsAt),
       isDue: () => now() >= endsAt,

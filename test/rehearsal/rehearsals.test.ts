@@ -14,15 +14,20 @@ let lateMs: number;
 let players: PlayerHealth[];
 let told: [connectionId: string, verdict: RehearsalVerdict][];
 let roomId: string;
+let connected: Set<string>;
 let host: Actor;
 
 beforeEach(async () => {
   stage = openStage();
-  [lateMs, players, told] = [0, [], []];
+  [lateMs, players, told, connected] = [0, [], [], new Set()];
   rehearsals = new Rehearsals(stage.directory, stage.rooms, {
     processId: stage.store.processId,
     now: () => stage.store.now(),
     random: seeded(1),
+    connect: async (connectionId) => {
+      connected.add(connectionId);
+      return () => connected.delete(connectionId);
+    },
     latenessNow: async () => lateMs,
     players: async () => players,
     tell: (...one) => told.push(one),
@@ -58,7 +63,8 @@ describe('R12.1 a rehearsal', () => {
     expect(leftMs).toBeLessThanOrEqual(MOST_MS);
     expect(leftMs).toBeGreaterThan(MOST_MS - 100);
     await stage.pass(1_000);
-    expect(bots()).toHaveLength(12);
+    expect(bots().map(({ connectionId }) => connectionId)).toEqual([...connected]);
+    expect(connected.size).toBe(12);
     const before = bots().map(({ position }) => position);
     await stage.pass(60_000);
     expect(bots().filter(({ position }, n) => position === before[n])).toHaveLength(0);
@@ -70,7 +76,7 @@ describe('R12.1 a rehearsal', () => {
     await stage.pass(MOST_MS - 60_000);
     expect(seats().map(({ playerName }) => playerName)).toEqual(['host']);
     expect(room().view.settings.rehearsal).toBeNull();
-    expect(room().audiences.size).toBe(1);
+    expect([room().audiences.size, connected.size]).toEqual([1, 0]);
     // R12.3: what they said is gone as well.
     expect(
       room()
@@ -154,6 +160,7 @@ describe('R12.1 a rehearsal', () => {
     await stage.pass(500);
     expect(guests.map((guest) => guest.isAdmitted())).toEqual([true, true]);
     expect([seats().length, bots().length, room().audiences.size]).toEqual([20, 17, 20]);
+    expect(connected.size).toBe(17);
     const events = stage.eventsTo(host);
     expect(events.filter((event) => event === 'exitRoom')).toHaveLength(2);
     expect(room().view.state.banned.size).toBe(0);
