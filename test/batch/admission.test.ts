@@ -166,7 +166,10 @@ describe('newcomers', () => {
     await stage.driver.adjust(roomId, 'end');
     const carl = await stage.sit(roomId, 'carl');
     await stage.flush();
-    expect(stage.broadcaster.eventsOf(carl.connectionId).slice(WELCOME.indexOf('phase'))).toEqual(['phase', 'endGame']);
+    expect(stage.broadcaster.eventsOf(carl.connectionId).slice(WELCOME.indexOf('phase'))).toEqual([
+      'phase',
+      'endGame',
+    ]);
     const ends = [ann, carl].map((one) => stage.broadcaster.payloads(one.connectionId, 'endGame'));
     expect(ends[1]).toEqual(ends[0]);
   });
