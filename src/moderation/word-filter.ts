@@ -1,7 +1,7 @@
 import { addRun, tokensOf, type Run, type Token } from './spelling.js';
 
 /** What stands in place of a word, however long it was. */
-export const MASK = '***';
+const MASK = '***';
 
 /** Words as a list has them: `word`, `word*` (also the beginning of one), `*word`, `*word*`. */
 export interface WordList {

@@ -1,6 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, boxOf, openRoom, openTab, type Tab } from '../support/browser.js';
+import { violations } from '../support/axe.js';
+import { boxOf, launchBrowser, openRoom, openTab, type Tab } from '../support/browser.js';
+import { layoutFaults, PHONES } from '../support/layout.js';
 import { runServer, type Child } from '../support/child.js';
 
 let server: Child & { url: string };
@@ -82,6 +84,40 @@ describe('moderation in the page', () => {
     for (const { page, errors } of [host, guest, screen]) {
       expect(errors).toEqual([]);
       await page.context().close();
+    }
+  });
+
+  it('has nothing wrong with it on a phone, in both languages', async () => {
+    for (const [locale, send] of [
+      ['ko-KR', '한 줄로 길게 쓴 메시지예요. '],
+      ['en-US', 'A long message in one line. '],
+    ] as const) {
+      const host = await openTab(browser, 'phone', locale);
+      // What is half faded in has half its contrast.
+      await host.page.emulateMedia({ reducedMotion: 'reduce' });
+      await openRoom(host.page, server.url, { name: 'Host' });
+      const found: string[] = [];
+      const look = async (): Promise<void> => {
+        found.push(...(await violations(host.page)));
+        found.push(...(await layoutFaults(host.page, PHONES)));
+      };
+      await host.page.getByTestId('open-chat').click();
+      await say(host, send.repeat(4).trim());
+      await host.page.getByTestId('message-actions').click();
+      await host.page.getByTestId('delete-message').waitFor();
+      await host.shoot(`moderation-phone-${locale}`);
+      await look();
+      await host.page.keyboard.press('Escape');
+      await host.page.getByTestId('open-host').click();
+      await host.page.getByTestId('names-by').selectOption('list');
+      await host.page.getByTestId('name-list').fill('Anna '.repeat(9));
+      await host.page.getByTestId('name-list-save').click();
+      await host.page.getByTestId('host-panel').getByRole('alert').waitFor();
+      await host.shoot(`name-list-phone-${locale}`);
+      await look();
+      expect(found).toEqual([]);
+      expect(host.errors).toEqual([]);
+      await host.page.context().close();
     }
   });
 

@@ -204,7 +204,7 @@ export const en: Messages = {
   muted: 'Muted',
   chatMutedYou: 'The host has muted you',
   chatSlow: (seconds) => `Write a message (one every ${seconds} s)`,
-  moderation: 'Order',
+  moderation: 'Chat and names',
   filterWords: 'Mask bad words',
   filterWordsHint:
     'In the chat they become ***, in names another name is drawn. It does not find everything',
@@ -219,7 +219,7 @@ export const en: Messages = {
   nameListSaved: (count, merged) =>
     merged === 0
       ? `The list has ${count} names`
-      : `The list has ${count} names. ${merged} were there already`,
+      : `The list has ${count} names (alike and merged: ${merged})`,
   nameListBad: (name) => `There is a name that cannot be used: ${name}`,
   nameListLong: (most) => `The list may have ${most} names at most.`,
   freeSeat: 'Free the seat',

@@ -213,7 +213,7 @@ export const ko = {
   muted: '채팅 막힘',
   chatMutedYou: '진행자가 내 채팅을 막았어요',
   chatSlow: (seconds: number) => `메시지 쓰기 (${seconds}초에 한 번)`,
-  moderation: '질서',
+  moderation: '채팅과 이름',
   filterWords: '나쁜 말 가리기',
   filterWordsHint: '채팅에서는 ***로 가리고, 이름은 다르게 지어 줘요. 모두 걸러 내지는 못해요',
   namesBy: '이름 정하기',
