@@ -69,6 +69,10 @@ export class PendingFlush {
       case 'host':
         this.after.push(['updateHost', { hostId: change.hostId }]);
         return true;
+      case 'helpers':
+        if (change.helpers.coHosts === undefined) return false;
+        this.after.push(['updateCoHosts', { coHostIds: this.view.coHostIds }]);
+        return true;
       case 'settings':
         this.after.push(...settingsEvents(this.view.settings, Object.keys(change.settings)));
         return true;

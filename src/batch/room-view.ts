@@ -153,6 +153,14 @@ export class RoomView {
     return identityId === this.room.ownerIdentityId;
   }
 
+  isCoHost({ identityId }: Pick<Seat, 'identityId'>): boolean {
+    return this.room.helpers.coHosts.includes(identityId);
+  }
+
+  get coHostIds(): string[] {
+    return [...this.seats.values()].flatMap((seat) => (this.isCoHost(seat) ? seat.playerId : []));
+  }
+
   seatOfPlayer(playerId: string): Seat | undefined {
     const slot = this.slots.get(playerId);
     return slot === undefined ? undefined : this.seats.get(slot);
@@ -182,6 +190,7 @@ export class RoomView {
       playerPosition: toWire(positionOf(seat, audience)),
       isHost: seat.playerId === this.hostId,
       ...(this.isOwner(seat) ? { isOwner: true } : {}),
+      ...(this.isCoHost(seat) ? { isCoHost: true } : {}),
       slot: seat.slot,
       isAlive: isAlive(seat),
       score: seat.score,

@@ -58,6 +58,9 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       room.hostId = change.hostId;
       room.isHandedOver = change.isHandedOver;
       return;
+    case 'helpers':
+      room.helpers = { ...room.helpers, ...change.helpers };
+      return;
     case 'settings':
       room.settings = { ...room.settings, ...change.settings };
       return;

@@ -1,7 +1,8 @@
 /** Whose the host role is (R3). The owner, who opened the room, can always have it back. */
 import { RoomError } from '../protocol/errors.js';
 import { done, nothing, ROSTER, type RoomCommand } from './room-command.js';
-import { isConnected, type RoomState, type Seat } from './room-state.js';
+import { hasRole, seatOfPlayer } from './roles.js';
+import { isConnected, seatOfIdentity, type RoomState, type Seat } from './room-state.js';
 
 /** Who becomes host when the host is gone: the owner, else the longest-present connected player (R3.2). */
 export function heirOf(seats: Iterable<Seat>, ownerIdentityId: string): Seat | undefined {
@@ -32,39 +33,33 @@ export function comesWith(
 }
 
 /**
- * The host gives the role to another player. Refuses with NOT_HOST, BAD_REQUEST, PLAYER_NOT_FOUND,
+ * The host, or the owner, gives the role to another player; `by` is an identity. Refuses with NOT_HOST, BAD_REQUEST, PLAYER_NOT_FOUND,
  * WRONG_PHASE.
  */
-export function handOver(from: string, to: string): RoomCommand<void> {
+export function handOver(by: string, to: string): RoomCommand<void> {
   return {
     reads: ROSTER,
     decide(room) {
-      const { hostId, ownerIdentityId } = room;
-      const seats = [...room.seats.values()];
-      if (hostId !== from) throw new RoomError('NOT_HOST');
-      if (from === to) throw new RoomError('BAD_REQUEST', 'that is you');
-      const seat = seats.find(({ playerId }) => playerId === to);
-      if (seat === undefined) throw new RoomError('PLAYER_NOT_FOUND');
+      if (!hasRole(room, by, 'host')) throw new RoomError('NOT_HOST');
+      const seat = seatOfPlayer(room, to);
+      if (seat.identityId === by) throw new RoomError('BAD_REQUEST', 'that is you');
       if (!isConnected(seat)) throw new RoomError('WRONG_PHASE', 'that player is away');
-      const owner = seats.find(({ identityId }) => identityId === ownerIdentityId);
-      // What the owner lost by absence is not the one's to give away for good who stands in.
-      const isGiven = owner?.playerId === from || room.isHandedOver;
-      const isHandedOver = isGiven && owner?.playerId !== to;
+      const isHandedOver = seat.identityId !== room.ownerIdentityId;
       return done({ kind: 'host', hostId: to, isHandedOver });
     },
   };
 }
 
-/** The owner takes the role back, unless it has it. Refuses with FORBIDDEN for anybody else. */
-export function takeBack(to: string): RoomCommand<void> {
+/** The owner takes the role back, unless it has it. Refuses with FORBIDDEN for any other identity. */
+export function takeBack(by: string): RoomCommand<void> {
   return {
     reads: ROSTER,
     decide(room) {
-      const seat = [...room.seats.values()].find(({ playerId }) => playerId === to);
-      if (seat?.identityId !== room.ownerIdentityId)
+      if (by !== room.ownerIdentityId)
         throw new RoomError('FORBIDDEN', 'only who opened the room takes the role back');
-      if (room.hostId === to) return nothing();
-      return done({ kind: 'host', hostId: to, isHandedOver: false });
+      const hostId = seatOfIdentity(room, by)?.playerId ?? '';
+      if (room.hostId === hostId) return nothing();
+      return done({ kind: 'host', hostId, isHandedOver: false });
     },
   };
 }

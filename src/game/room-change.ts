@@ -1,12 +1,12 @@
 /** What may happen to a room. A change is decided once, kept in the room's log and applied to every copy. */
-import type { Game, Revision, RoomSettings, Screen, Seat, Tally } from './room-state.js';
+import type { Game, Helpers, Revision, RoomSettings, Screen, Seat, Tally } from './room-state.js';
 import type { Phase } from './phase.js';
 
 /**
  * The version of `RoomChange` and of the stored document. A process refuses rooms of another version, so
  * that no two versions of the rules decide about one room.
  */
-export const ROOM_SCHEMA = 1;
+export const ROOM_SCHEMA = 2;
 
 export type LeaveReason = 'left' | 'kicked' | 'freed';
 export type CloseReason = 'empty' | 'idle' | 'paused' | 'lost';
@@ -35,6 +35,7 @@ export type RoomChange =
     }
   | { kind: 'renamed'; slot: number; playerName: string }
   | { kind: 'host'; hostId: string; isHandedOver: boolean }
+  | { kind: 'helpers'; helpers: Partial<Helpers> }
   | { kind: 'settings'; settings: Partial<RoomSettings> }
   | { kind: 'screenAdded'; connectionId: string; screen: Screen }
   /** `lost`: the process that they were on seems dead. `dismissed`: the host sent all others away. */
@@ -52,6 +53,7 @@ export function revisionOf({ kind }: RoomChange): Revision {
     case 'left':
     case 'renamed':
     case 'host':
+    case 'helpers':
     case 'screenAdded':
     case 'screensRemoved':
       return 'roster';
@@ -70,6 +72,7 @@ export function isActivity({ kind }: RoomChange): boolean {
     case 'left':
     case 'renamed':
     case 'host':
+    case 'helpers':
     case 'screenAdded':
     case 'screensRemoved':
       return false;

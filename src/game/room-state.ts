@@ -65,6 +65,11 @@ export interface RoomSettings extends RoomOptions, ScreenOptions {
   quizSet: QuizSetChoice;
 }
 
+/** Who runs the room beside owner and host (R3.4), by identity, which never leaves the servers. */
+export interface Helpers {
+  coHosts: readonly string[];
+}
+
 /** A projector that is let in. */
 export interface Screen {
   identityId: string;
@@ -98,6 +103,7 @@ export interface RoomState {
   hostId: string;
   /** Whether the owner gave the role away, and gets it back on request only (R3.2). */
   isHandedOver: boolean;
+  helpers: Helpers;
   phase: Phase;
   game: Game | null;
   tally: Tally;
@@ -154,6 +160,7 @@ export function newRoomState(
     ownerIdentityId,
     hostId: '',
     isHandedOver: false,
+    helpers: { coHosts: [] },
     phase: { kind: 'lobby', version: 0, results: null },
     game: null,
     tally: { game: 0, marks: [] },
@@ -178,16 +185,12 @@ export function isListed({ settings, phase }: Pick<RoomState, 'settings' | 'phas
   return settings.isPublic && !settings.isLocked && phase.kind === 'lobby';
 }
 
-export function seatOfIdentity(room: RoomState, identityId: string): Seat | undefined {
+export function seatOfIdentity(
+  room: Pick<RoomState, 'seats' | 'slots'>,
+  identityId: string,
+): Seat | undefined {
   const slot = room.slots.get(identityId);
   return slot === undefined ? undefined : room.seats.get(slot);
-}
-
-/** Whether an identity is the one that opened the room, or holds the seat of its host. */
-export function isHosts(room: RoomState, identityId: string): boolean {
-  if (identityId === room.ownerIdentityId) return true;
-  const seat = seatOfIdentity(room, identityId);
-  return seat !== undefined && seat.playerId === room.hostId;
 }
 
 /** The same room in maps and seats of its own. */

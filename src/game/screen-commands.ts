@@ -3,7 +3,7 @@ import { RoomError } from '../protocol/errors.js';
 import { MAX_SCREENS } from '../protocol/limits.js';
 import { BOTH, done, nothing, ROSTER, type RoomCommand } from './room-command.js';
 import type { RoomChange } from './room-change.js';
-import { isHosts } from './room-state.js';
+import { isHosts } from './roles.js';
 
 export interface ScreenRequest {
   connectionId: string;

@@ -4,6 +4,7 @@ import { comesWith, heirOf } from './host.js';
 import { nextQuestionIndex } from './phase.js';
 import { BOTH, done, nothing, ROSTER, type RoomCommand } from './room-command.js';
 import type { LeaveReason, RoomChange } from './room-change.js';
+import { seatOfPlayer } from './roles.js';
 import { isAlive, seatOfIdentity, type RoomState, type Seat } from './room-state.js';
 import type { Position } from './zones.js';
 
@@ -199,14 +200,15 @@ function exit(
   const { slot, playerId, identityId } = seat;
   const restsUntil = now + SLOT_REST_MS;
   const who = { slot, playerId, identityId };
-  const left: RoomChange = { kind: 'left', ...who, reason, at: now, restsUntil };
-  if (playerId !== room.hostId) return done(left);
+  const changes: RoomChange[] = [{ kind: 'left', ...who, reason, at: now, restsUntil }];
+  const { coHosts } = room.helpers;
+  // Who leaves in another way comes back in the same role.
+  if (reason === 'kicked' && coHosts.includes(identityId)) {
+    const others = coHosts.filter((one) => one !== identityId);
+    changes.push({ kind: 'helpers', helpers: { coHosts: others } });
+  }
+  if (playerId !== room.hostId) return done(...changes);
   const others = [...room.seats.values()].filter((one) => one !== seat);
   const hostId = heirOf(others, room.ownerIdentityId)?.playerId ?? '';
-  return done(left, { kind: 'host', hostId, isHandedOver: false });
-}
-
-function seatOfPlayer(room: RoomState, playerId: string): Seat {
-  for (const seat of room.seats.values()) if (seat.playerId === playerId) return seat;
-  throw new RoomError('PLAYER_NOT_FOUND');
+  return done(...changes, { kind: 'host', hostId, isHandedOver: false });
 }

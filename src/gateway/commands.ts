@@ -6,6 +6,7 @@ import {
   type CommandInput,
   type CommandName,
 } from '../protocol/index.js';
+import type { HostRole } from '../game/roles.js';
 import type { GameDriver } from '../room/game-driver.js';
 import type { LocalRoom } from '../room/local-room.js';
 import type { QuizSelection } from '../room/quiz-selection.js';
@@ -14,8 +15,8 @@ import type { RoomStore } from '../store/contract.js';
 import type { JoinHandler } from './join-handler.js';
 import type { GameConnection } from './game-connection.js';
 
-/** Who may give a command. A member may be a spectator, a player has a seat. */
-export type Who = 'anyone' | 'member' | 'player' | 'host';
+/** Who may give a command. A member may be a spectator, a player has a seat; of the others, the least role. */
+export type Who = 'anyone' | 'member' | 'player' | HostRole;
 
 type Seat = NonNullable<Membership['seat']>;
 
@@ -23,7 +24,7 @@ type Seat = NonNullable<Membership['seat']>;
 interface Context<W extends Who> {
   connection: GameConnection;
   room: W extends 'anyone' ? undefined : LocalRoom;
-  seat: W extends 'player' | 'host' ? Seat : undefined;
+  seat: W extends 'player' | HostRole ? Seat : undefined;
 }
 
 /** What an acknowledgement adds to `ok`, as the wire types say. */
@@ -91,55 +92,59 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       };
     }),
 
-    updateRoomOption: command<'updateRoomOption', 'host'>('host', ({ room }, input) =>
+    updateRoomOption: command<'updateRoomOption', 'coHost'>('coHost', ({ room }, input) =>
       rooms.changeOptions(room, withoutRoom(input)),
     ),
-    updateRoomQuizset: command<'updateRoomQuizset', 'host'>('host', ({ room }, input) =>
+    updateRoomQuizset: command<'updateRoomQuizset', 'coHost'>('coHost', ({ room }, input) =>
       quizzes.choose(room, input.quizSetId, input.quizCount),
     ),
-    updateScreen: command<'updateScreen', 'host'>('host', ({ room }, input) =>
+    updateScreen: command<'updateScreen', 'coHost'>('coHost', ({ room }, input) =>
       rooms.changeSettings(room, withoutRoom(input)),
     ),
-    dismissScreens: command<'dismissScreens', 'host'>('host', async ({ room }) => ({
+    dismissScreens: command<'dismissScreens', 'coHost'>('coHost', async ({ room }) => ({
       count: await rooms.dismissScreens(room),
     })),
-    lockRoom: command<'lockRoom', 'host'>('host', ({ room }, { locked }) =>
+    lockRoom: command<'lockRoom', 'coHost'>('coHost', ({ room }, { locked }) =>
       rooms.changeSettings(room, { isLocked: locked }),
     ),
-    muteChat: command<'muteChat', 'host'>('host', ({ room }, { muted }) =>
+    muteChat: command<'muteChat', 'coHost'>('coHost', ({ room }, { muted }) =>
       rooms.changeSettings(room, { isMuted: muted }),
     ),
-    handOverHost: command<'handOverHost', 'host'>('host', ({ room, seat }, { playerId }) =>
-      rooms.handOver(room, seat.playerId, playerId),
+    handOverHost: command<'handOverHost', 'host'>('host', ({ connection, room }, { playerId }) =>
+      rooms.handOver(room, identityOf(connection), playerId),
     ),
-    takeBackHost: command<'takeBackHost', 'player'>('player', ({ room, seat }) =>
-      rooms.takeBack(room, seat.playerId),
+    takeBackHost: command<'takeBackHost', 'player'>('player', ({ connection, room }) =>
+      rooms.takeBack(room, identityOf(connection)),
     ),
-    kickRoom: command<'kickRoom', 'host'>('host', ({ room, seat }, { kickPlayerId }) => {
+    setCoHost: command<'setCoHost', 'owner'>('owner', ({ room }, { playerId, isCoHost }) =>
+      rooms.setCoHost(room, playerId, isCoHost),
+    ),
+    kickRoom: command<'kickRoom', 'coHost'>('coHost', ({ connection, room, seat }, { kickPlayerId }) => {
       if (kickPlayerId === seat.playerId) throw new RoomError('BAD_REQUEST', 'that is you');
-      return rooms.kick(room, kickPlayerId);
+      return rooms.kick(room, kickPlayerId, identityOf(connection));
     }),
-    renamePlayer: command<'renamePlayer', 'host'>('host', async (context, input) => {
-      const { language } = context.connection.handshake;
+    renamePlayer: command<'renamePlayer', 'coHost'>('coHost', async (context, input) => {
+      const { language, identityId } = context.connection.handshake;
+      const { playerId, playerName } = input;
       return {
-        playerName: await rooms.rename(context.room, input.playerId, input.playerName, language),
+        playerName: await rooms.rename(context.room, playerId, playerName, language, identityId),
       };
     }),
 
-    startGame: command<'startGame', 'host'>('host', ({ room }) => driver.start(roomId(room))),
-    skipPhase: command<'skipPhase', 'host'>('host', ({ room }, { version }) =>
+    startGame: command<'startGame', 'coHost'>('coHost', ({ room }) => driver.start(roomId(room))),
+    skipPhase: command<'skipPhase', 'coHost'>('coHost', ({ room }, { version }) =>
       driver.adjust(roomId(room), 'skip', version),
     ),
-    pauseGame: command<'pauseGame', 'host'>('host', ({ room }, { version }) =>
+    pauseGame: command<'pauseGame', 'coHost'>('coHost', ({ room }, { version }) =>
       driver.adjust(roomId(room), 'pause', version),
     ),
-    resumeGame: command<'resumeGame', 'host'>('host', ({ room }, { version }) =>
+    resumeGame: command<'resumeGame', 'coHost'>('coHost', ({ room }, { version }) =>
       driver.adjust(roomId(room), 'resume', version),
     ),
-    extendTime: command<'extendTime', 'host'>('host', ({ room }, { version }) =>
+    extendTime: command<'extendTime', 'coHost'>('coHost', ({ room }, { version }) =>
       driver.adjust(roomId(room), 'extend', version),
     ),
-    endGame: command<'endGame', 'host'>('host', ({ room }, { version }) =>
+    endGame: command<'endGame', 'coHost'>('coHost', ({ room }, { version }) =>
       driver.adjust(roomId(room), 'end', version),
     ),
   };
@@ -151,6 +156,10 @@ function command<C extends CommandName, W extends Who>(
   run: (context: Context<W>, input: CommandInput<C>) => Outcome<C>,
 ): Command<C, W> {
   return { who, run };
+}
+
+function identityOf({ handshake }: GameConnection): string {
+  return handshake.identityId;
 }
 
 function withoutRoom<T extends { gameId?: string | undefined }>(input: T): Omit<T, 'gameId'> {

@@ -20,6 +20,8 @@ export interface PlayerPayload {
   isHost: boolean;
   /** There for who opened the room, and can have the host role back at any time (R3.2). */
   isOwner?: true;
+  /** There for whom the owner has made co-host (R3.4). */
+  isCoHost?: true;
   slot: number;
   isAlive: boolean;
   score: number;
@@ -153,6 +155,8 @@ export interface ServerToClientEvents {
   updatePresence: (payload: { players: PresencePayload[] }) => void;
   setPlayerName: (payload: { playerId: string; playerName: string }) => void;
   updateHost: (payload: { hostId: string }) => void;
+  /** The co-hosts who have a seat, all of them (R3.4). */
+  updateCoHosts: (payload: { coHostIds: string[] }) => void;
   updatePosition: (payload: { seq: number; updates: PositionUpdate[] }) => void;
   chatMessage: (payload: { seq: number; messages: ChatEntry[] }) => void;
   startGame: (payload: '') => void;
@@ -268,6 +272,8 @@ export interface ClientToServerEvents {
   /** The host gives the role to a connected player; its owner gets it back with `takeBackHost` only. */
   handOverHost: Command<InRoom & { playerId: string }>;
   takeBackHost: Command<InRoom>;
+  /** Owner only: makes a player co-host, or takes that back (R3.4). */
+  setCoHost: Command<InRoom & { playerId: string; isCoHost: boolean }>;
   kickRoom: Command<InRoom & { kickPlayerId: string }>;
   renamePlayer: Command<InRoom & { playerId: string; playerName: string }, { playerName: string }>;
   muteChat: Command<InRoom & { muted: boolean }>;

@@ -28,6 +28,8 @@ export const DEFAULT_PLAYERS = 200;
 export const DEFAULT_MOST_PLAYERS = 500;
 /** Slots are 16-bit on the wire; rooms larger than this cannot be addressed. */
 export const MAX_SLOTS = 65_535;
+/** Players whom the owner may make co-hosts. */
+export const MAX_CO_HOSTS = 20;
 /** Spectators (projectors) of one room. */
 export const MAX_SCREENS = 10;
 /** Players of whom a room remembers that they were kicked, for those who come back. */

@@ -114,6 +114,7 @@ export const commandSchemas = {
   endGame: onPhase,
   handOverHost: z.object({ ...inRoom, playerId }),
   takeBackHost: z.object(inRoom),
+  setCoHost: z.object({ ...inRoom, playerId, isCoHost: flag }),
   kickRoom: z.object({ ...inRoom, kickPlayerId: playerId }),
   renamePlayer: z.object({ ...inRoom, playerId, playerName }),
   muteChat: z.object({ ...inRoom, muted: flag }),

@@ -1,6 +1,7 @@
 import { handOver, takeBack } from '../game/host.js';
 import { generateName } from '../game/names.js';
 import { drawPosition, type Random } from '../game/random.js';
+import { asHost, setCoHost } from '../game/roles.js';
 import type { RoomCommand } from '../game/room-command.js';
 import type { Seat } from '../game/room-state.js';
 import { addScreen, dismissScreens, removeScreen } from '../game/screen-commands.js';
@@ -135,29 +136,35 @@ export class RoomService {
     return this.seatCheck.look();
   }
 
-  kick(room: LocalRoom, playerId: string): Promise<void> {
-    return this.remove(room, kick(playerId));
+  /** `by` is the identity of the host or co-host who wants it, whose role then has to allow it. */
+  kick(room: LocalRoom, playerId: string, by?: string): Promise<void> {
+    return this.remove(room, wantedBy(by, playerId, kick(playerId)));
   }
 
-  /** `from`, who is host, gives the role to `to` (R3.2). */
-  async handOver(room: LocalRoom, from: string, to: string): Promise<void> {
-    await this.directory.run(room.view.roomId, handOver(from, to));
+  /** The identity `by`, who is host, gives the role to the player `to` (R3.2). */
+  async handOver(room: LocalRoom, by: string, to: string): Promise<void> {
+    await this.directory.run(room.view.roomId, handOver(by, to));
   }
 
-  /** The owner takes the host role back (R3.2). */
-  async takeBack(room: LocalRoom, playerId: string): Promise<void> {
-    await this.directory.run(room.view.roomId, takeBack(playerId));
+  /** The owner, whose identity is `by`, takes the host role back (R3.2). */
+  async takeBack(room: LocalRoom, by: string): Promise<void> {
+    await this.directory.run(room.view.roomId, takeBack(by));
   }
 
-  /** Returns the name that stands (R1.4). */
+  async setCoHost(room: LocalRoom, playerId: string, isCoHost: boolean): Promise<void> {
+    await this.directory.run(room.view.roomId, setCoHost(playerId, isCoHost));
+  }
+
+  /** Returns the name that stands (R1.4); `by` as in `kick`. */
   rename(
     { view: { roomId } }: LocalRoom,
     playerId: string,
     wanted: string,
     language: Language,
+    by?: string,
   ): Promise<string> {
     const name = wanted === '' ? generateName(this.random, language) : wanted;
-    return this.directory.run(roomId, rename(playerId, name));
+    return this.directory.run(roomId, wantedBy(by, playerId, rename(playerId, name)));
   }
 
   async changeOptions(room: LocalRoom, options: Partial<RoomOptions>): Promise<void> {
@@ -229,4 +236,12 @@ export class RoomService {
     if (players > this.mostPlayers)
       throw new RoomError('BAD_REQUEST', `maxPlayerCount: at most ${this.mostPlayers}`);
   }
+}
+
+function wantedBy<Answer>(
+  by: string | undefined,
+  playerId: string,
+  command: RoomCommand<Answer>,
+): RoomCommand<Answer> {
+  return by === undefined ? command : asHost(by, playerId, command);
 }

@@ -37,6 +37,7 @@ function logChange(logger: UpdateLogger, roomId: string, change: RoomChange): vo
     case 'screenAdded':
       return logger.debug({ roomId }, change.kind);
     case 'host':
+    case 'helpers':
     case 'settings':
     case 'screensRemoved':
       return logger.info({ roomId }, change.kind);

@@ -25,6 +25,7 @@ const GOOD: Record<CommandName, object> = {
   endGame: {},
   handOverHost: { playerId: 'nobody' },
   takeBackHost: {},
+  setCoHost: { playerId: 'nobody', isCoHost: true },
   kickRoom: { kickPlayerId: 'nobody' },
   renamePlayer: { playerId: 'nobody', playerName: 'Name' },
   muteChat: { muted: true },
@@ -66,6 +67,7 @@ const BAD: Partial<Record<CommandName, unknown[]>> = {
   updateScreen: [{ showChat: 3 }],
   lockRoom: [{}, { locked: null }],
   handOverHost: [{}, { playerId: '' }, { playerId: 'x'.repeat(65) }],
+  setCoHost: [{}, { playerId: 'x' }, { playerId: 'x', isCoHost: 1 }, { isCoHost: true }],
   kickRoom: [{}, { kickPlayerId: '' }, { kickPlayerId: 'x'.repeat(65) }],
   renamePlayer: [{}, { playerId: 'x' }, { playerName: 'x' }],
   muteChat: [{}, { muted: 1 }],
@@ -251,5 +253,9 @@ describe.concurrent('commands in the wrong phase', () => {
     expect(await host.fail('kickRoom', GOOD.kickRoom)).toBe('PLAYER_NOT_FOUND');
     expect(await host.fail('handOverHost', GOOD.handOverHost)).toBe('PLAYER_NOT_FOUND');
     expect(await host.fail('renamePlayer', GOOD.renamePlayer)).toBe('PLAYER_NOT_FOUND');
+    expect(await host.fail('setCoHost', GOOD.setCoHost)).toBe('PLAYER_NOT_FOUND');
+    expect(await host.fail('setCoHost', { playerId: host.playerId, isCoHost: true })).toBe(
+      'BAD_REQUEST',
+    );
   });
 });

@@ -42,6 +42,11 @@ const CHANGES: Record<
     revision: 'roster',
     isActivity: false,
   },
+  helpers: {
+    change: { kind: 'helpers', helpers: { coHosts: ['identity-1'] } },
+    revision: 'roster',
+    isActivity: false,
+  },
   settings: {
     change: { kind: 'settings', settings: { isLocked: true } },
     revision: 'phase',
@@ -154,6 +159,7 @@ describe('a change of a room', () => {
 
   it('R3.2, R1.2, R10.5 sets host, settings and projectors', () => {
     expect(differenceOf(CHANGES.host.change)).toEqual({ hostId: 'p1', isHandedOver: true });
+    expect(differenceOf(CHANGES.helpers.change)).toEqual({ helpers: { coHosts: ['identity-1'] } });
     const { settings } = room();
     expect(differenceOf(CHANGES.settings.change)).toEqual({
       settings: { ...settings, isLocked: true },

@@ -60,20 +60,20 @@ describe('the owner and the host', () => {
 
   it('R3.2 a role that was handed over stays away until it is taken back', () => {
     const trial = openWith(3);
-    trial.run(handOver('p0', 'p1'));
+    trial.run(handOver('identity-0', 'p1'));
     expect(trial.room).toMatchObject({ hostId: 'p1', isHandedOver: true });
     trial.drop(0);
     expect(again(trial, 0)).toMatchObject({ becameHost: false });
     trial.leave(0);
     expect(again(trial, 0)).toMatchObject({ resumed: false, becameHost: false });
     expect(trial.room).toMatchObject({ hostId: 'p1', isHandedOver: true });
-    trial.run(takeBack('p0-again'));
+    trial.run(takeBack(OWNER));
     expect(trial.room).toMatchObject({ hostId: 'p0-again', isHandedOver: false });
   });
 
   it('R3.2 the owner inherits first, though others have been there longer', () => {
     const trial = openWith(3);
-    trial.run(handOver('p0', 'p1'));
+    trial.run(handOver('identity-0', 'p1'));
     trial.leave(0);
     again(trial, 0);
     trial.leave(1);
@@ -82,7 +82,7 @@ describe('the owner and the host', () => {
 
   it('R3.2 what a given host leaves to an heir comes back to the owner by itself', () => {
     const trial = openWith(3);
-    trial.run(handOver('p0', 'p1'));
+    trial.run(handOver('identity-0', 'p1'));
     trial.drop(0);
     trial.leave(1);
     expect(trial.room).toMatchObject({ hostId: 'p2', isHandedOver: false });
@@ -94,11 +94,11 @@ describe('the owner and the host', () => {
     trial.drop(3);
     const before = plain(trial.room);
     const give = (from: string, to: string) => codeOf(() => trial.run(handOver(from, to)));
-    expect(await give('p1', 'p2')).toBe('NOT_HOST');
-    expect(await give('p0', 'p3')).toBe('WRONG_PHASE');
-    expect(await give('p0', 'nobody')).toBe('PLAYER_NOT_FOUND');
+    expect(await give('identity-1', 'p2')).toBe('NOT_HOST');
+    expect(await give('identity-0', 'p3')).toBe('WRONG_PHASE');
+    expect(await give('identity-0', 'nobody')).toBe('PLAYER_NOT_FOUND');
     expect(plain(trial.room)).toEqual(before);
-    expect([await give('p0', 'p1'), await give('p0', 'p2')]).toEqual(['ok', 'NOT_HOST']);
+    expect([await give('identity-0', 'p1'), await give('identity-0', 'p2')]).toEqual(['ok', 'NOT_HOST']);
   });
 
   it('R3.2 who is back in time keeps the role, though its end was decided already', () => {

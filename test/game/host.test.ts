@@ -64,13 +64,13 @@ describe('R3.2 handing over', () => {
     aRoom({ hostId: 'p0', ownerIdentityId: OWNER, ...changes });
 
   it('by the owner is for as long as the owner does not ask', () => {
-    expect(changesOf(roomOf(), handOver('p0', 'p1'))).toEqual(host('p1', true));
+    expect(changesOf(roomOf(), handOver('identity-0', 'p1'))).toEqual(host('p1', true));
     const given = { hostId: 'p1', isHandedOver: true };
     const next = roomOf(given);
-    expect(changesOf(next, handOver('p1', 'p2'))).toEqual(host('p2', true));
-    expect(changesOf(next, handOver('p1', 'p0'))).toEqual(host('p0', false));
+    expect(changesOf(next, handOver('identity-1', 'p2'))).toEqual(host('p2', true));
+    expect(changesOf(next, handOver('identity-1', 'p0'))).toEqual(host('p0', false));
     const ownerLeft = roomOf({ ...given, seats: [aSeat(1), aSeat(2)] });
-    expect(changesOf(ownerLeft, handOver('p1', 'p2'))).toEqual(host('p2', true));
+    expect(changesOf(ownerLeft, handOver('identity-1', 'p2'))).toEqual(host('p2', true));
   });
 
   it('by who stands in for the owner is not', () => {
@@ -79,15 +79,15 @@ describe('R3.2 handing over', () => {
       [aSeat(1), aSeat(2)],
     ]) {
       const standIn = roomOf({ hostId: 'p1', seats });
-      expect(changesOf(standIn, handOver('p1', 'p2'))).toEqual(host('p2', false));
+      expect(changesOf(standIn, handOver('identity-1', 'p2'))).toEqual(host('p2', false));
     }
   });
 
   it.each([
-    ['NOT_HOST', 'p1', 'p2'],
-    ['BAD_REQUEST', 'p0', 'p0'],
-    ['PLAYER_NOT_FOUND', 'p0', 'p9'],
-    ['WRONG_PHASE', 'p0', 'p3'],
+    ['NOT_HOST', 'identity-1', 'p2'],
+    ['BAD_REQUEST', 'identity-0', 'p0'],
+    ['PLAYER_NOT_FOUND', 'identity-0', 'p9'],
+    ['WRONG_PHASE', 'identity-0', 'p3'],
   ])('is refused with %s from %s to %s', async (code, from, to) => {
     const room = roomOf({ seats: [aSeat(0), aSeat(1), aSeat(2), dropped(3)] });
     const before = structuredClone(room);
@@ -100,16 +100,16 @@ describe('R3.2 taking back', () => {
   const room = aRoom({ hostId: 'p1', ownerIdentityId: OWNER, isHandedOver: true });
 
   it('is the owner’s, in any phase, and ends the hand-over', () => {
-    expect(changesOf(room, takeBack('p0'))).toEqual(host('p0', false));
-    expect(changesOf({ ...room, hostId: '' }, takeBack('p0'))).toEqual(host('p0', false));
-    expect(changesOf({ ...room, hostId: 'p0' }, takeBack('p0'))).toEqual([]);
+    expect(changesOf(room, takeBack(OWNER))).toEqual(host('p0', false));
+    expect(changesOf({ ...room, hostId: '' }, takeBack(OWNER))).toEqual(host('p0', false));
+    expect(changesOf({ ...room, hostId: 'p0' }, takeBack(OWNER))).toEqual([]);
     const clock = { startTime: EPOCH, endTime: EPOCH + 1, pausedAt: null };
     const phase = { kind: 'countdown', version: 1, count: 3, clock } as const;
-    expect(changesOf({ ...room, phase }, takeBack('p0'))).toEqual(host('p0', false));
+    expect(changesOf({ ...room, phase }, takeBack(OWNER))).toEqual(host('p0', false));
   });
 
   it('is nobody else’s', async () => {
-    for (const player of ['p1', 'p2', 'p9'])
+    for (const player of ['identity-1', 'identity-2', 'identity-9'])
       expect(await codeOf(() => takeBack(player).decide(room, EPOCH))).toBe('FORBIDDEN');
   });
 });

@@ -136,7 +136,7 @@ describe('leaving', () => {
   it('R9.1, R3.1 kicks neither the owner nor who is not there, and who is away as well', async () => {
     const trial = new RoomTrial(opened({}, OWNER));
     trial.seatAll(3);
-    trial.run(handOver('p0', 'p1'));
+    trial.run(handOver('identity-0', 'p1'));
     const before = plain(trial.room);
     expect(await codeOf(() => trial.run(kick('p0')))).toBe('FORBIDDEN');
     expect(await codeOf(() => trial.run(kick('p9')))).toBe('PLAYER_NOT_FOUND');

@@ -2,6 +2,7 @@
 import { handOver, inherit, takeBack } from '../../src/game/host.js';
 import { drawInt, drawOne, type Random } from '../../src/game/random.js';
 import type { Transition } from '../../src/game/room-change.js';
+import { asHost, setCoHost } from '../../src/game/roles.js';
 import type { RoomCommand } from '../../src/game/room-command.js';
 import type { RoomState, Seat } from '../../src/game/room-state.js';
 import { addScreen, dismissScreens, removeScreen } from '../../src/game/screen-commands.js';
@@ -65,9 +66,11 @@ export class RandomCourse {
       () => drop(this.held(seat)),
       () => free(seat),
       () => rename(seat.playerId, drawOne(random, NAMES)),
-      () => handOver(this.chance(0.8) ? copy.hostId : seat.playerId, seat.playerId),
-      () => takeBack(seat.playerId),
+      () => handOver(this.hostOf(copy, seat), seat.playerId),
+      () => takeBack(seat.identityId),
       () => inherit(copy.hostId),
+      () => setCoHost(seat.playerId, this.chance(0.6)),
+      () => asHost(drawOne(random, seats).identityId, seat.playerId, rename(seat.playerId, 'Kim')),
       () => this.watching(process),
       () => this.watching(process),
       () => removeScreen([...copy.screens.keys()][0] ?? 'none'),
@@ -86,6 +89,12 @@ export class RandomCourse {
       () => bringQuizSet(aSet(3), { quizSetId: 'own', quizCount: 3, title: 'Own' }),
     ];
     return drawOne(random, this.chance(0.3) ? rare : frequent)();
+  }
+
+  /** Mostly who may hand the role over. */
+  private hostOf(copy: RoomState, seat: Seat): string {
+    const host = [...copy.seats.values()].find(({ playerId }) => playerId === copy.hostId);
+    return (this.chance(0.8) ? host : seat)?.identityId ?? OPENER;
   }
 
   private held({ slot, generation, connectionId }: Seat) {

@@ -69,6 +69,7 @@ export function expectEqual(one: RoomState, other: RoomState): void {
 const REVISION_OF: Partial<Record<keyof RoomState, Revision>> = {
   hostId: 'roster',
   isHandedOver: 'roster',
+  helpers: 'roster',
   kicked: 'roster',
   banned: 'roster',
   seats: 'roster',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { handOver } from '../../src/game/host.js';
-import { isHosts } from '../../src/game/room-state.js';
+import { isHosts } from '../../src/game/roles.js';
 import { addScreen, dismissScreens, removeScreen } from '../../src/game/screen-commands.js';
 import { changeSettings } from '../../src/game/settings-commands.js';
 import { leave } from '../../src/game/seat-commands.js';
@@ -144,7 +144,7 @@ describe('projectors', () => {
     const [first, second] = [request(0).identityId, request(1).identityId];
     const hosts = () => [OPENER, first, second, 'x'].map((one) => isHosts(trial.room, one));
     expect(hosts()).toEqual([true, true, false, false]);
-    trial.run(handOver('p0', 'p1'));
+    trial.run(handOver('identity-0', 'p1'));
     expect(hosts()).toEqual([true, false, true, false]);
     trial.run(leave(trial.seat(1)));
     trial.run(leave(trial.seat(0)));

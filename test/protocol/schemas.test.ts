@@ -173,6 +173,16 @@ const TABLE: Record<CommandName, Row> = {
   endGame: hostOnly,
   exitRoom: hostOnly,
   takeBackHost: hostOnly,
+  setCoHost: {
+    good: [
+      [{ playerId: 'abc', isCoHost: true }],
+      [
+        { playerId: 'abc', isCoHost: 'false' },
+        { playerId: 'abc', isCoHost: false },
+      ],
+    ],
+    bad: [{}, { playerId: 'abc' }, { isCoHost: true }, { playerId: longId, isCoHost: true }],
+  },
   handOverHost: {
     good: [[{ playerId: 'abc' }]],
     bad: [{}, { playerId: '' }, { playerId: longId }, { playerId: 1 }],

@@ -51,14 +51,14 @@ export function hostContract(use: UseParts): void {
       const parts = use();
       const { store, writer } = parts;
       const roomId = await openWith(3);
-      await writer.run(roomId, handOver('p0', 'p1'));
+      await writer.run(roomId, handOver('identity-0', 'p1'));
       const given = { hostId: 'p1', isHandedOver: true };
       expect(await read(store, roomId)).toMatchObject(given);
       await leaveFrom(parts, roomId, 0);
       const again = request(0, { playerId: 'p0-again' });
       expect(await seatPlayer(parts, roomId, again)).toMatchObject({ becameHost: false });
       expect((await store.snapshot(roomId))?.state).toMatchObject(given);
-      await writer.run(roomId, takeBack('p0-again'));
+      await writer.run(roomId, takeBack(OWNER));
       const back = { hostId: 'p0-again', isHandedOver: false };
       expect(await read(store, roomId)).toMatchObject(back);
     });
@@ -85,13 +85,14 @@ export function hostContract(use: UseParts): void {
       const { store, writer } = parts;
       const roomId = await openWith(4);
       const codes = await Promise.all(
-        ['p1', 'p2', 'p3'].map((to) => codeOf(() => writer.run(roomId, handOver('p0', to)))),
+        ['p1', 'p2', 'p3'].map((to) => codeOf(() => writer.run(roomId, handOver('identity-0', to)))),
       );
       expect(codes.toSorted()).toEqual(['NOT_HOST', 'NOT_HOST', 'ok']);
       const [to] = ['p1', 'p2', 'p3'].filter((_, i) => codes[i] === 'ok');
       expect((await read(store, roomId)).hostId).toBe(to);
       // Also where it is the same append.
-      const results = await runAll(parts, roomId, [handOver(to!, 'p0'), handOver(to!, 'p2')]);
+      const by = to!.replace('p', 'identity-');
+      const results = await runAll(parts, roomId, [handOver(by, 'p0'), handOver(by, 'p2')]);
       expect(results).toEqual([{ answer: undefined }, { code: 'NOT_HOST' }]);
       expect((await read(store, roomId)).hostId).toBe('p0');
     });
@@ -106,7 +107,7 @@ export function hostContract(use: UseParts): void {
       await seatAll(parts, foreign.roomId, 1);
       expect(await store.ownedRoom(OWNER)).toEqual({ roomId, pin });
       expect(await store.ownedRoom('identity-1')).toBeUndefined();
-      await writer.run(roomId, handOver('p0', 'p1'));
+      await writer.run(roomId, handOver('identity-0', 'p1'));
       expect(await store.ownedRoom(OWNER)).toEqual({ roomId, pin });
       expect(await store.ownedRoom('identity-1')).toBeUndefined();
       await passTime(2);

@@ -1,6 +1,7 @@
 /** Whatever can happen in a room of a store, drawn at random and often in vain. */
 import { handOver, inherit, takeBack } from '../../src/game/host.js';
 import { drawInt, drawOne, type Random } from '../../src/game/random.js';
+import { setCoHost } from '../../src/game/roles.js';
 import { BOTH, done, type RoomCommand } from '../../src/game/room-command.js';
 import type { RoomState, Seat } from '../../src/game/room-state.js';
 import { addScreen, dismissScreens, removeScreen } from '../../src/game/screen-commands.js';
@@ -33,6 +34,8 @@ const someSeat = (random: Random, { seats }: RoomState): Seat | undefined =>
 /** Somebody who sits, or somebody who does not. */
 const someId = (random: Random, room: RoomState): string =>
   (random() < 0.9 ? someSeat(random, room)?.playerId : undefined) ?? 'nobody';
+const hostOf = ({ seats, hostId, ownerIdentityId }: RoomState): string =>
+  [...seats.values()].find(({ playerId }) => playerId === hostId)?.identityId ?? ownerIdentityId;
 /** A seat as a connection holds it, or as one did that has been replaced since. */
 const someHold = (random: Random, room: RoomState) => {
   const seat = someSeat(random, room);
@@ -86,8 +89,9 @@ const DRAWS: Draw[] = [
   (random, room) => (random() < 0.2 ? kick(someId(random, room)) : changeSettings({})),
   (random, room) => rename(someId(random, room), someName(random)),
   (random) => (random() < 0.3 ? dropProcess(drawOne(random, PROCESSES)) : changeSettings({})),
-  (random, room) => handOver(room.hostId, someId(random, room)),
-  (random, room) => (random() < 0.5 ? takeBack(someId(random, room)) : inherit(room.hostId)),
+  (random, room) => handOver(hostOf(room), someId(random, room)),
+  (random, room) => setCoHost(someId(random, room), random() < 0.6),
+  (random, room) => (random() < 0.5 ? takeBack(room.ownerIdentityId) : inherit(room.hostId)),
   (random) => {
     const n = drawInt(random, IDENTITIES);
     const identityId = random() < 0.5 ? `identity-${n}` : `watcher-${n}`;

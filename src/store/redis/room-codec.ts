@@ -3,7 +3,10 @@ import { emptied, type StoredChat } from '../../game/chat-log.js';
 import { TakenNames } from '../../game/taken-names.js';
 import { deadlineOf, type Phase } from '../../game/phase.js';
 import { ROOM_SCHEMA, type CloseReason, type RoomChange } from '../../game/room-change.js';
-import type { Game, RoomSettings, RoomState, Screen, Seat, Tally } from '../../game/room-state.js';
+import type {
+  Game,
+  Helpers,
+  RoomSettings, RoomState, Screen, Seat, Tally } from '../../game/room-state.js';
 import { settleSeats } from '../../game/tally.js';
 import type { Position } from '../../game/zones.js';
 import { personOf, RoomError, type PublicRoom } from '../../protocol/index.js';
@@ -27,6 +30,7 @@ const FIELDS = {
   settings: ({ settings }) => ['settings', JSON.stringify(settings)],
   hostId: ({ hostId }) => ['hostId', hostId],
   isHandedOver: ({ isHandedOver }) => ['isHandedOver', formatFlag(isHandedOver)],
+  helpers: ({ helpers }) => ['helpers', JSON.stringify(helpers)],
   phase: ({ phase }) => {
     const endsAt = String(deadlineOf(phase) ?? '');
     return ['phase', JSON.stringify(phase), 'version', String(phase.version), 'endsAt', endsAt];
@@ -107,6 +111,7 @@ export function parseRoom(parts: unknown[]): RoomState | undefined {
     ownerIdentityId: text('openedBy'),
     hostId: text('hostId'),
     isHandedOver: text('isHandedOver') === '1',
+    helpers: JSON.parse(text('helpers')) as Helpers,
     phase: JSON.parse(text('phase')) as Phase,
     game: text('game') === '' ? null : (JSON.parse(text('game')) as Game),
     tally: JSON.parse(text('tally')) as Tally,

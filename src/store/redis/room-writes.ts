@@ -79,6 +79,8 @@ function writesOf(
     }
     case 'host':
       return [['HSET', 'room', ...formatFields(after, ['hostId', 'isHandedOver'])]];
+    case 'helpers':
+      return [['HSET', 'room', ...formatFields(after, ['helpers'])]];
     case 'settings':
       return [['HSET', 'room', ...formatFields(after, ['settings'])], listWrite(after)];
     case 'screenAdded': {
