@@ -73,6 +73,9 @@ export class PendingFlush {
         if (change.helpers.coHosts === undefined) return false;
         this.after.push(['updateCoHosts', { coHostIds: this.view.coHostIds }]);
         return true;
+      case 'acting':
+        this.after.push(['actingHost', { playerId: change.actingId }]);
+        return true;
       case 'settings':
         this.after.push(...settingsEvents(this.view.settings, Object.keys(change.settings)));
         return true;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ChatLog, type Audience } from '../game/chat-log.js';
 import { deadlineOf, type Phase } from '../game/phase.js';
 import { applyChange, noteAppend } from '../game/apply-change.js';
+import { hasRole } from '../game/roles.js';
 import type { RoomChange } from '../game/room-change.js';
 import {
   isAlive,
@@ -149,6 +150,20 @@ export class RoomView {
     return true;
   }
 
+  /** The connections of the host and of cockpits, wherever they are. */
+  get hostConnections(): string[] {
+    const held = this.seatOfPlayer(this.hostId)?.connectionId;
+    const cockpits = [...this.room.screens].filter(([, { isCockpit }]) => isCockpit);
+    return [...(held == null ? [] : [held]), ...cockpits.map(([connectionId]) => connectionId)];
+  }
+
+  /** Whether the chat is off for who sits there. */
+  isSilenced(slot: number): boolean {
+    const seat = this.seats.get(slot);
+    if (!this.settings.isMuted) return false;
+    return seat === undefined || !hasRole(this.room, seat.identityId, 'coHost');
+  }
+
   isOwner({ identityId }: Pick<Seat, 'identityId'>): boolean {
     return identityId === this.room.ownerIdentityId;
   }
@@ -191,6 +206,7 @@ export class RoomView {
       isHost: seat.playerId === this.hostId,
       ...(this.isOwner(seat) ? { isOwner: true } : {}),
       ...(this.isCoHost(seat) ? { isCoHost: true } : {}),
+      ...(seat.playerId === this.room.actingId ? { isActing: true } : {}),
       slot: seat.slot,
       isAlive: isAlive(seat),
       score: seat.score,

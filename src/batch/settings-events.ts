@@ -9,7 +9,7 @@ interface SettingsEvent {
 
 const EVENTS: readonly SettingsEvent[] = [
   {
-    settings: ['title', 'gameMode', 'maxPlayerCount', 'isPublic', 'isLocked'],
+    settings: ['title', 'gameMode', 'maxPlayerCount', 'isPublic', 'isLocked', 'actingHost'],
     event: (settings) => ['updateRoomOption', optionsPayload(settings)],
   },
   { settings: ['quizSet'], event: ({ quizSet }) => ['updateRoomQuizset', quizSet] },
@@ -31,6 +31,7 @@ export function settingsEvents(
 }
 
 function optionsPayload(settings: RoomSettings): OptionsPayload {
-  const { title, gameMode, maxPlayerCount, isPublic, isLocked } = settings;
-  return { title, gameMode, maxPlayerCount, isPublic, isLocked };
+  const { title, gameMode, maxPlayerCount, isPublic, isLocked, actingHost } = settings;
+  const options = { title, gameMode, maxPlayerCount, isPublic, isLocked };
+  return actingHost ? options : { ...options, actingHost };
 }

@@ -2,15 +2,15 @@
 import { RoomError } from '../protocol/errors.js';
 import { MAX_CO_HOSTS } from '../protocol/limits.js';
 import { done, nothing, ROSTER, type RoomCommand } from './room-command.js';
-import { seatOfIdentity, type RoomState, type Seat } from './room-state.js';
+import { isAlive, seatOfIdentity, type RoomState, type Seat } from './room-state.js';
 
 /** What a command asks of who gives it; each may do what those behind it may, but for the owner. */
-export type HostRole = 'owner' | 'host' | 'coHost';
+export type HostRole = 'owner' | 'host' | 'coHost' | 'actingHost';
 
 /** What of a room tells the roles. */
 type Roles = Pick<
   RoomState,
-  'ownerIdentityId' | 'hostId' | 'isHandedOver' | 'helpers' | 'seats' | 'slots'
+  'ownerIdentityId' | 'hostId' | 'isHandedOver' | 'helpers' | 'actingId' | 'seats' | 'slots'
 >;
 
 /**
@@ -26,6 +26,8 @@ export function hasRole(room: Roles, identityId: string, role: HostRole): boolea
       return isOwner ? !room.isHandedOver : holdsHostSeat(room, identityId);
     case 'coHost':
       return hasRole(room, identityId, 'host') || isHelper(room, identityId);
+    case 'actingHost':
+      return hasRole(room, identityId, 'coHost') || standsIn(room, identityId);
   }
 }
 
@@ -33,9 +35,7 @@ export function hasRole(room: Roles, identityId: string, role: HostRole): boolea
 export function isHosts(room: Roles, identityId: string): boolean {
   const { ownerIdentityId } = room;
   return (
-    identityId === ownerIdentityId ||
-    holdsHostSeat(room, identityId) ||
-    isHelper(room, identityId)
+    identityId === ownerIdentityId || holdsHostSeat(room, identityId) || isHelper(room, identityId)
   );
 }
 
@@ -92,6 +92,11 @@ export function seatOfPlayer(room: Pick<RoomState, 'seats'>, playerId: string): 
 
 function isHelper({ helpers }: Roles, identityId: string): boolean {
   return helpers.coHosts.includes(identityId);
+}
+
+function standsIn(room: Roles, identityId: string): boolean {
+  const seat = seatOfIdentity(room, identityId);
+  return seat !== undefined && seat.playerId === room.actingId && isAlive(seat);
 }
 
 function holdsHostSeat(room: Roles, identityId: string): boolean {

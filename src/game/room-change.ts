@@ -36,10 +36,17 @@ export type RoomChange =
   | { kind: 'renamed'; slot: number; playerName: string }
   | { kind: 'host'; hostId: string; isHandedOver: boolean }
   | { kind: 'helpers'; helpers: Partial<Helpers> }
+  | { kind: 'acting'; actingId: string }
   | { kind: 'settings'; settings: Partial<RoomSettings> }
   | { kind: 'screenAdded'; connectionId: string; screen: Screen }
   /** `lost`: the process that they were on seems dead. `dismissed`: the host sent all others away. */
-  | { kind: 'screensRemoved'; connectionIds: string[]; reason: 'left' | 'lost' | 'dismissed' }
+  | {
+      kind: 'screensRemoved';
+      connectionIds: string[];
+      reason: 'left' | 'lost' | 'dismissed';
+      /** There where cockpits are among them: when they went, store epoch ms. */
+      at?: number;
+    }
   | ({ kind: 'phase' } & Transition);
 
 export function revisionOf({ kind }: RoomChange): Revision {
@@ -54,6 +61,7 @@ export function revisionOf({ kind }: RoomChange): Revision {
     case 'renamed':
     case 'host':
     case 'helpers':
+    case 'acting':
     case 'screenAdded':
     case 'screensRemoved':
       return 'roster';
@@ -73,6 +81,7 @@ export function isActivity({ kind }: RoomChange): boolean {
     case 'renamed':
     case 'host':
     case 'helpers':
+    case 'acting':
     case 'screenAdded':
     case 'screensRemoved':
       return false;

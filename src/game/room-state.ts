@@ -63,6 +63,8 @@ export interface RoomSettings extends RoomOptions, ScreenOptions {
   isLocked: boolean;
   isMuted: boolean;
   quizSet: QuizSetChoice;
+  /** Whether a player stands in where owner, host and co-hosts are away (R3.2). */
+  actingHost: boolean;
 }
 
 /** Who runs the room beside owner and host (R3.4), by identity, which never leaves the servers. */
@@ -70,12 +72,13 @@ export interface Helpers {
   coHosts: readonly string[];
 }
 
-/** A projector that is let in. */
+/** Somebody without a seat who is let in: a projector, or a cockpit (R3.5). */
 export interface Screen {
   identityId: string;
   process: string;
   /** Counts the screens of the room; of the host's own, the oldest gives way. */
   number: number;
+  isCockpit?: true;
 }
 
 /**
@@ -99,11 +102,13 @@ export interface RoomState {
   settings: RoomSettings;
   /** Who opened the room (R3.1). Never leaves the servers. */
   ownerIdentityId: string;
-  /** `playerId` of the host; empty until the first player sits, and when nobody could inherit. */
+  /** `playerId` of the host; empty while the host has no seat, and where there is none. */
   hostId: string;
   /** Whether the owner gave the role away, and gets it back on request only (R3.2). */
   isHandedOver: boolean;
   helpers: Helpers;
+  /** `playerId` of who stands in while owner, host and co-hosts are away (R3.2); empty where nobody does. */
+  actingId: string;
   phase: Phase;
   game: Game | null;
   tally: Tally;
@@ -121,11 +126,13 @@ export interface RoomState {
   slotCount: number;
   /** How many attaches the room has had. */
   generation: number;
-  /** Projectors by connection, in the order in which they came. */
+  /** Projectors and cockpits by connection, in the order in which they came. */
   screens: Map<string, Screen>;
   screenCount: number;
   /** Identities of projectors that were let in; the lock does not keep them out. */
   watchers: Set<string>;
+  /** When a cockpit was last there, as far as their ends told; 0 for never. */
+  cockpitLeftAt: number;
   lastActivityAt: number;
   /** When somebody was last connected, as far as drops and exits told. */
   lastPresentAt: number;
@@ -156,11 +163,13 @@ export function newRoomState(
       showChat: false,
       showNames: true,
       quizSet,
+      actingHost: true,
     },
     ownerIdentityId,
     hostId: '',
     isHandedOver: false,
     helpers: { coHosts: [] },
+    actingId: '',
     phase: { kind: 'lobby', version: 0, results: null },
     game: null,
     tally: { game: 0, marks: [] },
@@ -175,6 +184,7 @@ export function newRoomState(
     screens: new Map(),
     screenCount: 0,
     watchers: new Set(),
+    cockpitLeftAt: 0,
     lastActivityAt: now,
     lastPresentAt: now,
   };

@@ -1,11 +1,12 @@
 /** Who sits down, drops, leaves and is called what (R1.3, R1.4, R2, R3.2, R7.3, R9.1). */
 import { RoomError } from '../protocol/errors.js';
-import { comesWith, heirOf } from './host.js';
+import { backFromActing, comesWith, ownerSeat } from './host.js';
 import { nextQuestionIndex } from './phase.js';
 import { BOTH, done, nothing, ROSTER, type RoomCommand } from './room-command.js';
 import type { LeaveReason, RoomChange } from './room-change.js';
-import { seatOfPlayer } from './roles.js';
+import { isHosts, seatOfPlayer } from './roles.js';
 import { isAlive, seatOfIdentity, type RoomState, type Seat } from './room-state.js';
+import { removal } from './screen-commands.js';
 import type { Position } from './zones.js';
 
 /** How long a freed slot rests, so that a late move cannot steer its next owner, in ms. */
@@ -31,7 +32,7 @@ export interface SeatGrant {
   resumed: boolean;
   /** The other connection that held the seat until now and has to go (R2.3). */
   replaced: string | null;
-  /** Whether the host role came with it (R3.2). */
+  /** Whether the host role came back with it (R3.2). */
   becameHost: boolean;
 }
 
@@ -59,6 +60,7 @@ export function sit(request: SeatRequest): RoomCommand<SeatGrant> {
       ];
       const becameHost = comesWith(seat, room);
       if (becameHost) changes.push({ kind: 'host', hostId: seat.playerId, isHandedOver: false });
+      if (isHosts(room, identityId)) changes.push(...backFromActing(room));
       // A connection that asks again, as the answer got lost, does not replace itself.
       const held = known?.connectionId ?? null;
       const replaced = held === connectionId ? null : held;
@@ -130,8 +132,7 @@ export function dropProcess(process: string): RoomCommand<void> {
       const connectionIds: string[] = [];
       for (const [connectionId, screen] of room.screens)
         if (screen.process === process) connectionIds.push(connectionId);
-      if (connectionIds.length > 0)
-        changes.push({ kind: 'screensRemoved', connectionIds, reason: 'lost' });
+      if (connectionIds.length > 0) changes.push(removal(room, connectionIds, 'lost', now));
       return done(...changes);
     },
   };
@@ -207,8 +208,10 @@ function exit(
     const others = coHosts.filter((one) => one !== identityId);
     changes.push({ kind: 'helpers', helpers: { coHosts: others } });
   }
-  if (playerId !== room.hostId) return done(...changes);
-  const others = [...room.seats.values()].filter((one) => one !== seat);
-  const hostId = heirOf(others, room.ownerIdentityId)?.playerId ?? '';
-  return done(...changes, { kind: 'host', hostId, isHandedOver: false });
+  if (playerId === room.actingId) changes.push(...backFromActing(room));
+  if (playerId === room.hostId) {
+    const owner = identityId === room.ownerIdentityId ? undefined : ownerSeat(room);
+    changes.push({ kind: 'host', hostId: owner?.playerId ?? '', isHandedOver: false });
+  }
+  return done(...changes);
 }

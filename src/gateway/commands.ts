@@ -6,7 +6,8 @@ import {
   type CommandInput,
   type CommandName,
 } from '../protocol/index.js';
-import type { HostRole } from '../game/roles.js';
+import { hasRole, type HostRole } from '../game/roles.js';
+import { seatOfIdentity } from '../game/room-state.js';
 import type { GameDriver } from '../room/game-driver.js';
 import type { LocalRoom } from '../room/local-room.js';
 import type { QuizSelection } from '../room/quiz-selection.js';
@@ -24,7 +25,7 @@ type Seat = NonNullable<Membership['seat']>;
 interface Context<W extends Who> {
   connection: GameConnection;
   room: W extends 'anyone' ? undefined : LocalRoom;
-  seat: W extends 'player' | HostRole ? Seat : undefined;
+  seat: W extends 'player' ? Seat : W extends 'anyone' ? undefined : Seat | null;
 }
 
 /** What an acknowledgement adds to `ok`, as the wire types say. */
@@ -77,9 +78,13 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       room.move(seat.slot, seat.generation, [toSteps(x), toSteps(y)]);
       if (input.flush !== undefined) room.echo(connection.socket.id, input.flush);
     }),
-    chatMessage: command<'chatMessage', 'player'>('player', ({ room, seat }, { message }) =>
-      room.chat(seat.slot, seat.generation, message),
-    ),
+    chatMessage: command<'chatMessage', 'member'>('member', ({ connection, room, seat }, input) => {
+      if (seat !== null) return room.chat(seat.slot, seat.generation, input.message);
+      checkCockpit(connection);
+      if (!hasRole(room.view.state, identityOf(connection), 'coHost'))
+        throw new RoomError('NOT_HOST');
+      return room.chatFromCockpit(connection.socket.id, input.message);
+    }),
     setPlayerName: command<'setPlayerName', 'player'>('player', async (context, input) => {
       const { language } = context.connection.handshake;
       return {
@@ -113,15 +118,21 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     handOverHost: command<'handOverHost', 'host'>('host', ({ connection, room }, { playerId }) =>
       rooms.handOver(room, identityOf(connection), playerId),
     ),
-    takeBackHost: command<'takeBackHost', 'player'>('player', ({ connection, room }) =>
-      rooms.takeBack(room, identityOf(connection)),
+    takeBackHost: command<'takeBackHost', 'member'>('member', ({ connection, room, seat }) => {
+      if (seat === null) checkCockpit(connection);
+      return rooms.takeBack(room, identityOf(connection));
+    }),
+    allowActingHost: command<'allowActingHost', 'owner'>('owner', ({ room }, { allowed }) =>
+      rooms.allowActingHost(room, allowed),
     ),
     setCoHost: command<'setCoHost', 'owner'>('owner', ({ room }, { playerId, isCoHost }) =>
       rooms.setCoHost(room, playerId, isCoHost),
     ),
-    kickRoom: command<'kickRoom', 'coHost'>('coHost', ({ connection, room, seat }, { kickPlayerId }) => {
-      if (kickPlayerId === seat.playerId) throw new RoomError('BAD_REQUEST', 'that is you');
-      return rooms.kick(room, kickPlayerId, identityOf(connection));
+    kickRoom: command<'kickRoom', 'coHost'>('coHost', ({ connection, room }, { kickPlayerId }) => {
+      const by = identityOf(connection);
+      if (kickPlayerId === seatOfIdentity(room.view.state, by)?.playerId)
+        throw new RoomError('BAD_REQUEST', 'that is you');
+      return rooms.kick(room, kickPlayerId, by);
     }),
     renamePlayer: command<'renamePlayer', 'coHost'>('coHost', async (context, input) => {
       const { language, identityId } = context.connection.handshake;
@@ -132,13 +143,21 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     }),
 
     startGame: command<'startGame', 'coHost'>('coHost', ({ room }) => driver.start(roomId(room))),
-    skipPhase: command<'skipPhase', 'coHost'>('coHost', ({ room }, { version }) =>
-      driver.adjust(roomId(room), 'skip', version),
+    skipPhase: command<'skipPhase', 'actingHost'>(
+      'actingHost',
+      ({ connection, room }, { version }) => {
+        const { state } = room.view;
+        const { kind, version: current } = state.phase;
+        const isActing = !hasRole(state, identityOf(connection), 'coHost');
+        // Who stands in decides about no question, and so names the phase that was looked at.
+        if (isActing && kind === 'question') throw new RoomError('NOT_HOST');
+        return driver.adjust(roomId(room), 'skip', version ?? (isActing ? current : undefined));
+      },
     ),
-    pauseGame: command<'pauseGame', 'coHost'>('coHost', ({ room }, { version }) =>
+    pauseGame: command<'pauseGame', 'actingHost'>('actingHost', ({ room }, { version }) =>
       driver.adjust(roomId(room), 'pause', version),
     ),
-    resumeGame: command<'resumeGame', 'coHost'>('coHost', ({ room }, { version }) =>
+    resumeGame: command<'resumeGame', 'actingHost'>('actingHost', ({ room }, { version }) =>
       driver.adjust(roomId(room), 'resume', version),
     ),
     extendTime: command<'extendTime', 'coHost'>('coHost', ({ room }, { version }) =>
@@ -156,6 +175,11 @@ function command<C extends CommandName, W extends Who>(
   run: (context: Context<W>, input: CommandInput<C>) => Outcome<C>,
 ): Command<C, W> {
   return { who, run };
+}
+
+/** Throws NOT_A_PLAYER for a projector. */
+function checkCockpit({ membership }: GameConnection): void {
+  if (membership?.isCockpit !== true) throw new RoomError('NOT_A_PLAYER');
 }
 
 function identityOf({ handshake }: GameConnection): string {

@@ -108,12 +108,13 @@ export class Dispatcher {
     const { gameId } = input as { gameId?: string };
     if (gameId !== undefined && gameId !== room.view.pin) throw new RoomError('WRONG_ROOM');
     if (command.who !== 'member') {
-      if (seat === null) throw new RoomError('NOT_A_PLAYER');
+      const needsSeat = command.who === 'player' || membership.isCockpit !== true;
+      if (seat === null && needsSeat) throw new RoomError('NOT_A_PLAYER');
       const { identityId } = connection.handshake;
       if (command.who !== 'player' && !hasRole(room.view.state, identityId, command.who))
         throw new RoomError('NOT_HOST');
     }
-    return command.run({ connection, room, seat } as never, input);
+    return command.run({ connection, room, seat }, input);
   }
 
   private succeed(connection: GameConnection, packet: Packet, result: object | undefined): void {

@@ -22,6 +22,8 @@ export interface PlayerPayload {
   isOwner?: true;
   /** There for whom the owner has made co-host (R3.4). */
   isCoHost?: true;
+  /** There for who stands in while owner, host and co-hosts are away (R3.2). */
+  isActing?: true;
   slot: number;
   isAlive: boolean;
   score: number;
@@ -121,7 +123,18 @@ export interface ResultsPayload {
 
 export interface OptionsPayload extends RoomOptions {
   isLocked: boolean;
+  /** There where the owner wants nobody to stand in while the hosts are away (R3.2). */
+  actingHost?: false;
 }
+
+/** Who says what a cockpit says; no player has this id. */
+export const COCKPIT_SPEAKER = { playerId: 'host', playerName: 'Host' } as const;
+
+/**
+ * What a cockpit may do (R3.4, R3.5). `owner` runs the room only while `hostId` is empty or its own player's: else
+ * it has handed the role over, and gets it back with `takeBackHost`.
+ */
+export type CockpitRole = 'owner' | 'host' | 'coHost';
 
 export interface QuizSetChoice {
   quizSetId: string;
@@ -157,6 +170,8 @@ export interface ServerToClientEvents {
   updateHost: (payload: { hostId: string }) => void;
   /** The co-hosts who have a seat, all of them (R3.4). */
   updateCoHosts: (payload: { coHostIds: string[] }) => void;
+  /** Who stands in while owner, host and co-hosts are away (R3.2); empty where nobody does any more. */
+  actingHost: (payload: { playerId: string }) => void;
   updatePosition: (payload: { seq: number; updates: PositionUpdate[] }) => void;
   chatMessage: (payload: { seq: number; messages: ChatEntry[] }) => void;
   startGame: (payload: '') => void;
@@ -240,14 +255,19 @@ export interface JoinAck {
   playerId: string | null;
   slot: number | null;
   resumed: boolean;
-  /** Whether the host role came with the seat: to its owner after an absence, or as there was no host. */
+  /** Whether the host role came back with the seat, to the owner after an absence. */
   becameHost: boolean;
+  /** There for a cockpit: what it may do, and the player whose person it is, where they have a seat, too. */
+  cockpit?: { role: CockpitRole; playerId: string | null };
 }
 
 export interface ClientToServerEvents {
-  /** `hostPassword` where the server asks for one (`ServerInfo`). */
+  /**
+   * `hostPassword` where the server asks for one (`ServerInfo`). Without `hostPlays` this connection gets no
+   * seat and becomes a cockpit (R3.5); it comes back with `role: 'cockpit'` and `joinRoom`.
+   */
   createRoom: Command<
-    Partial<RoomOptions> & { playerName?: string; hostPassword?: string },
+    Partial<RoomOptions> & { playerName?: string; hostPassword?: string; hostPlays?: boolean },
     { gameId: string }
   >;
   joinRoom: Command<{ gameId: string; playerName?: string }, JoinAck>;
@@ -274,6 +294,8 @@ export interface ClientToServerEvents {
   takeBackHost: Command<InRoom>;
   /** Owner only: makes a player co-host, or takes that back (R3.4). */
   setCoHost: Command<InRoom & { playerId: string; isCoHost: boolean }>;
+  /** Owner only: whether a player stands in while the hosts are away (R3.2). */
+  allowActingHost: Command<InRoom & { allowed: boolean }>;
   kickRoom: Command<InRoom & { kickPlayerId: string }>;
   renamePlayer: Command<InRoom & { playerId: string; playerName: string }, { playerName: string }>;
   muteChat: Command<InRoom & { muted: boolean }>;
@@ -292,7 +314,8 @@ export interface HandshakeAuth {
   token?: string;
   /** Ask for a token in `session` (clients without cookies). */
   wantToken?: boolean;
-  role?: 'player' | 'screen';
+  /** `cockpit`: in the room without a seat, with the commands of the role that its person has (R3.5). */
+  role?: 'player' | 'screen' | 'cockpit';
   /** As in `createRoom`, for who opens a room by the query. */
   hostPassword?: string;
   /** `compact`: what a flush tells comes as one `flush` event; echo its number once a second (`syncTime`). */

@@ -32,6 +32,8 @@ export const MAX_SLOTS = 65_535;
 export const MAX_CO_HOSTS = 20;
 /** Spectators (projectors) of one room. */
 export const MAX_SCREENS = 10;
+/** Cockpits of one room (R3.5), beside its projectors. */
+export const MAX_COCKPITS = 6;
 /** Players of whom a room remembers that they were kicked, for those who come back. */
 export const KICKED_KEPT = 100;
 

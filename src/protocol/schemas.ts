@@ -78,7 +78,10 @@ const onPhase = z.object({ ...inRoom, version: z.int().min(0).optional() });
 
 export const commandSchemas = {
   // Not in the query, which lands in logs and histories.
-  createRoom: newRoomSchema.extend({ hostPassword: hostPassword.optional() }),
+  createRoom: newRoomSchema.extend({
+    hostPassword: hostPassword.optional(),
+    hostPlays: flag.optional(),
+  }),
   joinRoom: z.object({ gameId, playerName: playerName.optional() }),
   setPlayerName: z.object({ ...inRoom, playerName }),
   updatePosition: z.object({
@@ -114,6 +117,7 @@ export const commandSchemas = {
   endGame: onPhase,
   handOverHost: z.object({ ...inRoom, playerId }),
   takeBackHost: z.object(inRoom),
+  allowActingHost: z.object({ ...inRoom, allowed: flag }),
   setCoHost: z.object({ ...inRoom, playerId, isCoHost: flag }),
   kickRoom: z.object({ ...inRoom, kickPlayerId: playerId }),
   renamePlayer: z.object({ ...inRoom, playerId, playerName }),
@@ -127,7 +131,7 @@ export type CommandInput<C extends CommandName> = z.output<(typeof commandSchema
 const handshakeAuth = z.object({
   token: z.string().max(512).optional().catch(undefined),
   wantToken: z.boolean().catch(false),
-  role: z.enum(['player', 'screen']).catch('player'),
+  role: z.enum(['player', 'screen', 'cockpit']).catch('player'),
   format: z.enum(['json', 'compact']).catch('json'),
   hostPassword: hostPassword.optional().catch(undefined),
   lastChatId: z.int().min(0).optional().catch(undefined),

@@ -53,10 +53,9 @@ export class LocalRoom {
     return audiences.size + expected.size + slow.size + waiting.size === 0;
   }
 
-  /** Whether the host is connected here. */
+  /** Whether the host, or a cockpit, is connected here. */
   get hasHost(): boolean {
-    const held = this.view.seatOfPlayer(this.view.hostId)?.connectionId;
-    return held != null && this.isHere(held);
+    return this.view.hostConnections.some((connectionId) => this.isHere(connectionId));
   }
 
   /** Who is connected here and admitted. */
@@ -168,9 +167,13 @@ export class LocalRoom {
 
   /** Resolves when the message is stored; refused as `pushChat` says, and at once with MUTED. */
   chat(slot: number, generation: number, message: string): Promise<void> {
-    const isHost = this.view.seats.get(slot)?.playerId === this.view.hostId;
-    if (this.view.settings.isMuted && !isHost) throw new RoomError('MUTED');
-    return this.batch.pushChat(slot, generation, message);
+    if (this.view.isSilenced(slot)) throw new RoomError('MUTED');
+    return this.batch.pushChat({ slot, generation, message });
+  }
+
+  /** The same of a cockpit, for which the chat is always on. */
+  chatFromCockpit(connectionId: string, message: string): Promise<void> {
+    return this.batch.pushChat({ cockpit: connectionId, message });
   }
 
   /** Applies an update of the room's channel, in order. */

@@ -1,10 +1,10 @@
-import { handOver, takeBack } from '../game/host.js';
+import { handOver, hostsAwaySince, takeBack } from '../game/host.js';
 import { generateName } from '../game/names.js';
 import { drawPosition, type Random } from '../game/random.js';
 import { asHost, setCoHost } from '../game/roles.js';
 import type { RoomCommand } from '../game/room-command.js';
 import type { Seat } from '../game/room-state.js';
-import { addScreen, dismissScreens, removeScreen } from '../game/screen-commands.js';
+import { addCockpit, addScreen, dismissScreens, removeScreen } from '../game/screen-commands.js';
 import { drop, kick, leave, rename, sit, type HeldSeat } from '../game/seat-commands.js';
 import { changeOptions, changeSettings, type LiveSettings } from '../game/settings-commands.js';
 import { RoomError, type Language, type RoomOptions } from '../protocol/index.js';
@@ -32,11 +32,15 @@ export interface Membership {
   resumed: boolean;
   /** The connection that held the seat on another tab or phone until now. */
   replaced: string | null;
-  /** Whether the host role came with the seat (R3.2). */
+  /** Whether the host role came back with the seat (R3.2). */
   becameHost: boolean;
+  /** There for a spectator who runs the room (R3.5). */
+  isCockpit?: true;
 }
 
 /** Joining and leaving rooms, and what members do to their own seat. */
+type Spectator = Pick<Visitor, 'connectionId' | 'identityId'>;
+
 export class RoomService {
   private readonly seatCheck: SeatCheck;
 
@@ -72,23 +76,34 @@ export class RoomService {
         isStoreFull: this.store.isFull(),
       });
       const { seat, resumed, replaced, becameHost } = await this.directory.run(roomId, request);
-      const host = room.view.seatOfPlayer(room.view.hostId);
-      if (host === undefined) await this.housekeeping.noteArrival(roomId, null);
-      else if (host.droppedAt !== null) await this.housekeeping.noteArrival(roomId, host.droppedAt);
+      await this.noteMissed(room);
       const { slot, generation, playerId } = seat;
       return { room, seat: { slot, generation, playerId }, resumed, replaced, becameHost };
     });
   }
 
   /** Lets a projector in, which takes no seat but one of a few screen slots (R1.2, R9.1). */
-  async watch(
+  watch(roomId: string, visitor: Spectator): Promise<Membership> {
+    return this.letIn(roomId, visitor, addScreen);
+  }
+
+  /** Lets somebody in who runs the room without a seat (R3.5). */
+  async openCockpit(roomId: string, visitor: Spectator): Promise<Membership> {
+    const membership = await this.letIn(roomId, visitor, addCockpit);
+    // The owner may have the role back from who is away.
+    await this.noteMissed(membership.room);
+    return { ...membership, isCockpit: true };
+  }
+
+  private async letIn(
     roomId: string,
-    { connectionId, identityId }: Pick<Visitor, 'connectionId' | 'identityId'>,
+    { connectionId, identityId }: Spectator,
+    add: typeof addScreen,
   ): Promise<Membership> {
     const ask = async (room: LocalRoom): Promise<Membership> => {
       const { replaced } = await this.directory.run(
         roomId,
-        addScreen({ connectionId, identityId, process: this.store.processId }),
+        add({ connectionId, identityId, process: this.store.processId }),
       );
       return { room, seat: null, resumed: false, replaced, becameHost: false };
     };
@@ -155,6 +170,12 @@ export class RoomService {
     await this.directory.run(room.view.roomId, setCoHost(playerId, isCoHost));
   }
 
+  async allowActingHost(room: LocalRoom, allowed: boolean): Promise<void> {
+    await this.changeSettings(room, { actingHost: allowed });
+    // Who stands in does so no longer.
+    await this.housekeeping.noteArrival(room.view.roomId, 0);
+  }
+
   /** Returns the name that stands (R1.4); `by` as in `kick`. */
   rename(
     { view: { roomId } }: LocalRoom,
@@ -198,11 +219,21 @@ export class RoomService {
     }
   }
 
+  /** Lets the role go on in time where the host, or all who run the room, are away and nobody stands in. */
+  private async noteMissed({ view }: LocalRoom): Promise<void> {
+    const { state, roomId } = view;
+    const host = view.seatOfPlayer(state.hostId);
+    const away = state.actingId === '' ? hostsAwaySince(state) : null;
+    const awaySince = host?.droppedAt ?? away;
+    if (awaySince !== null) await this.housekeeping.noteArrival(roomId, awaySince);
+  }
+
   /** Until the store is back, the connection may have come in anew, and keeps its slot then. */
   private freeScreen(roomId: string, connectionId: string): Promise<void> {
     return this.retry(async () => {
       if (this.directory.get(roomId)?.has(connectionId)) return;
       await this.directory.run(roomId, removeScreen(connectionId));
+      await this.housekeeping.noteDrop(roomId);
     });
   }
 
@@ -222,13 +253,13 @@ export class RoomService {
     }
   }
 
-  private async remove(
-    { view: { roomId }, batch }: LocalRoom,
-    command: RoomCommand<void>,
-  ): Promise<void> {
+  private async remove(room: LocalRoom, command: RoomCommand<void>): Promise<void> {
+    const { roomId } = room.view;
     // What was said before is told, though its speaker goes.
-    await batch.share();
+    await room.batch.share();
     await this.directory.run(roomId, command);
+    // It may have been the last who runs the room, or who stands in.
+    await this.noteMissed(room);
   }
 
   /** Throws BAD_REQUEST where the server has no rooms that large. */

@@ -22,16 +22,16 @@ export interface NewRoom {
   limits: { rooms: number; perIdentity: number; perAddress: number };
 }
 
-/** Somebody with a seat, as the store finds them by PIN and identity. */
+/** Somebody with a seat or a host's role, as the store finds them by PIN and identity. */
 export interface Member {
   roomId: string;
-  isHost: boolean;
 }
 
 /** One process's doings of one interval. `generation` is the sender's, so that a stale one is void. */
 export interface ShareBatch {
   moves: { slot: number; generation: number; position: Position }[];
-  chats: { slot: number; generation: number; message: string }[];
+  /** What a seat's connection says, or a cockpit's, which is named. */
+  chats: (({ slot: number; generation: number } | { cockpit: string }) & { message: string })[];
   /**
    * Higher with each share of this process that brings chat. Chat whose number the store has taken already is
    * not taken twice, so it may be sent again where the answer got lost. Without a number it is always taken.
@@ -150,7 +150,7 @@ export interface RoomStore {
    */
   lastAppendOf(roomId: string): Promise<{ id: string; seq: number } | undefined>;
 
-  /** Who has a seat in the room of this PIN; takes as long where there is no such room. */
+  /** Who has a seat or a host's role in the room of this PIN; takes as long where there is no such room. */
   findMember(pin: string, identityId: string): Promise<Member | undefined>;
   /** Whether this identity has a seat in the room, or somebody from this address has had one. */
   isFamiliar(roomId: string, who: { identityId: string; address: string }): Promise<boolean>;

@@ -38,6 +38,7 @@ function logChange(logger: UpdateLogger, roomId: string, change: RoomChange): vo
       return logger.debug({ roomId }, change.kind);
     case 'host':
     case 'helpers':
+    case 'acting':
     case 'settings':
     case 'screensRemoved':
       return logger.info({ roomId }, change.kind);

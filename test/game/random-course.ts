@@ -1,11 +1,16 @@
 /** What may happen to a room, drawn from a seed: commands and transitions, often in vain or too late. */
-import { handOver, inherit, takeBack } from '../../src/game/host.js';
+import { fallBack, handOver, standIn, takeBack } from '../../src/game/host.js';
 import { drawInt, drawOne, type Random } from '../../src/game/random.js';
 import type { Transition } from '../../src/game/room-change.js';
 import { asHost, setCoHost } from '../../src/game/roles.js';
 import type { RoomCommand } from '../../src/game/room-command.js';
 import type { RoomState, Seat } from '../../src/game/room-state.js';
-import { addScreen, dismissScreens, removeScreen } from '../../src/game/screen-commands.js';
+import {
+  addCockpit,
+  addScreen,
+  dismissScreens,
+  removeScreen,
+} from '../../src/game/screen-commands.js';
 import {
   drop,
   dropProcess,
@@ -68,7 +73,9 @@ export class RandomCourse {
       () => rename(seat.playerId, drawOne(random, NAMES)),
       () => handOver(this.hostOf(copy, seat), seat.playerId),
       () => takeBack(seat.identityId),
-      () => inherit(copy.hostId),
+      () => fallBack(copy.hostId),
+      () => standIn,
+      () => standIn,
       () => setCoHost(seat.playerId, this.chance(0.6)),
       () => asHost(drawOne(random, seats).identityId, seat.playerId, rename(seat.playerId, 'Kim')),
       () => this.watching(process),
@@ -121,7 +128,8 @@ export class RandomCourse {
     this.born += 1;
     const who = ['w1', 'w2', 'w3', OPENER, 'identity-0', 'identity-1', 'identity-5'];
     const identityId = drawOne(this.random, who);
-    return addScreen({ connectionId: `s${this.born}`, identityId, process });
+    const add = this.chance(0.3) ? addCockpit : addScreen;
+    return add({ connectionId: `s${this.born}`, identityId, process });
   }
 
   /** Throws where nothing of the kind can be. */

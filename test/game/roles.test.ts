@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { handOver } from '../../src/game/host.js';
+import { handOver, standIn } from '../../src/game/host.js';
+import type { RoomCommand } from '../../src/game/room-command.js';
 import { asHost, hasRole, isHosts, setCoHost, type HostRole } from '../../src/game/roles.js';
 import { kick, rename } from '../../src/game/seat-commands.js';
 import { limits } from '../../src/protocol/index.js';
@@ -7,7 +8,7 @@ import { codeOf, request } from '../support/game-data.js';
 import { opened, plain, RoomTrial } from './room-trial.js';
 
 const OWNER = 'identity-0';
-const ROLES: HostRole[] = ['owner', 'host', 'coHost'];
+const ROLES: HostRole[] = ['owner', 'host', 'coHost', 'actingHost'];
 
 function openWith(count: number): RoomTrial {
   const trial = new RoomTrial(opened({}, OWNER));
@@ -23,13 +24,17 @@ describe('R3.3, R3.4 the roles of a room', () => {
     const trial = openWith(3);
     expect([0, 1, 9].map((n) => rolesOf(trial, n))).toEqual([ROLES, [], []]);
     trial.run(handOver(OWNER, 'p1'));
-    expect([0, 1, 2].map((n) => rolesOf(trial, n))).toEqual([['owner'], ['host', 'coHost'], []]);
+    expect([0, 1, 2].map((n) => rolesOf(trial, n))).toEqual([
+      ['owner'],
+      ['host', 'coHost', 'actingHost'],
+      [],
+    ]);
   });
 
   it('are a co-host’s as far as the owner gives them, and takes them back', () => {
     const trial = openWith(3);
     trial.run(setCoHost('p1', true));
-    expect([0, 1, 2].map((n) => rolesOf(trial, n))).toEqual([ROLES, ['coHost'], []]);
+    expect([0, 1, 2].map((n) => rolesOf(trial, n))).toEqual([ROLES, ['coHost', 'actingHost'], []]);
     expect(isHosts(trial.room, 'identity-1')).toBe(true);
     expect(trial.changesOf(setCoHost('p1', true))).toEqual([]);
     trial.run(setCoHost('p1', false));
@@ -41,10 +46,10 @@ describe('R3.3, R3.4 the roles of a room', () => {
     const trial = openWith(3);
     for (const player of ['p1', 'p2']) trial.run(setCoHost(player, true));
     trial.drop(1);
-    expect(rolesOf(trial, 1)).toEqual(['coHost']);
+    expect(rolesOf(trial, 1)).toEqual(['coHost', 'actingHost']);
     trial.leave(1);
     trial.sit(1, { connectionId: 'again', playerId: 'p1-again' });
-    expect(rolesOf(trial, 1)).toEqual(['coHost']);
+    expect(rolesOf(trial, 1)).toEqual(['coHost', 'actingHost']);
     trial.run(asHost(OWNER, 'p2', kick('p2')));
     expect(trial.room.helpers.coHosts).toEqual(['identity-1']);
     expect(rolesOf(trial, 2)).toEqual([]);
@@ -62,6 +67,19 @@ describe('R3.3, R3.4 the roles of a room', () => {
   });
 });
 
+describe('R3.2 who stands in', () => {
+  it('has that role alone, as long as alive', () => {
+    const trial = openWith(3);
+    trial.drop(0);
+    trial.run(standIn);
+    expect([1, 2].map((n) => rolesOf(trial, n))).toEqual([['actingHost'], []]);
+    expect(isHosts(trial.room, 'identity-1')).toBe(false);
+    const { room } = trial;
+    room.seats.set(1, { ...trial.seat(1), fellAt: [0, 0] });
+    expect(rolesOf(trial, 1)).toEqual([]);
+  });
+});
+
 describe('R3.4 a co-host', () => {
   it('kicks and renames guests, but no host and no other co-host', async () => {
     const trial = openWith(5);
@@ -69,7 +87,7 @@ describe('R3.4 a co-host', () => {
     trial.run(handOver(OWNER, 'p3'));
     const before = plain(trial.room);
     for (const player of ['p0', 'p2', 'p3'])
-      for (const command of [kick(player), rename(player, 'New')])
+      for (const command of [kick(player), rename(player, 'New')] as RoomCommand<unknown>[])
         expect(await codeOf(() => trial.run(asHost('identity-1', player, command)))).toBe(
           'FORBIDDEN',
         );
@@ -96,7 +114,7 @@ describe('R3.4 a co-host', () => {
     trial.run(handOver('identity-1', 'p2'));
     const before = plain(trial.room);
     for (const by of ['identity-1', OWNER])
-      for (const command of [kick('p2'), rename('p2', 'New')])
+      for (const command of [kick('p2'), rename('p2', 'New')] as RoomCommand<unknown>[])
         expect(await codeOf(() => trial.run(asHost(by, 'p2', command)))).toBe('NOT_HOST');
     expect(plain(trial.room)).toEqual(before);
   });

@@ -70,6 +70,8 @@ const REVISION_OF: Partial<Record<keyof RoomState, Revision>> = {
   hostId: 'roster',
   isHandedOver: 'roster',
   helpers: 'roster',
+  actingId: 'roster',
+  cockpitLeftAt: 'roster',
   kicked: 'roster',
   banned: 'roster',
   seats: 'roster',
@@ -124,7 +126,7 @@ export class RoomTrial {
   now = EPOCH;
   private count = 0;
 
-  constructor(readonly room: RoomState = opened()) {}
+  constructor(readonly room: RoomState = opened({}, request(0).identityId)) {}
 
   /** Decides and applies, a millisecond after the last. */
   run<Answer>(command: RoomCommand<Answer>): Answer {

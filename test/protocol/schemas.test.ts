@@ -173,6 +173,7 @@ const TABLE: Record<CommandName, Row> = {
   endGame: hostOnly,
   exitRoom: hostOnly,
   takeBackHost: hostOnly,
+  allowActingHost: flags('allowed'),
   setCoHost: {
     good: [
       [{ playerId: 'abc', isCoHost: true }],

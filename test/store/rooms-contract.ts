@@ -201,6 +201,7 @@ export function roomsContract(use: UseParts): void {
         showChat: true,
         showNames: false,
         quizSet,
+        actingHost: true,
       });
       expect(state.seq).toBe(patches.length);
       const { id } = state.lastAppend;

@@ -1,10 +1,15 @@
 /** Whatever can happen in a room of a store, drawn at random and often in vain. */
-import { handOver, inherit, takeBack } from '../../src/game/host.js';
+import { fallBack, handOver, standIn, takeBack } from '../../src/game/host.js';
 import { drawInt, drawOne, type Random } from '../../src/game/random.js';
 import { setCoHost } from '../../src/game/roles.js';
 import { BOTH, done, type RoomCommand } from '../../src/game/room-command.js';
 import type { RoomState, Seat } from '../../src/game/room-state.js';
-import { addScreen, dismissScreens, removeScreen } from '../../src/game/screen-commands.js';
+import {
+  addCockpit,
+  addScreen,
+  dismissScreens,
+  removeScreen,
+} from '../../src/game/screen-commands.js';
 import {
   drop,
   dropProcess,
@@ -91,12 +96,14 @@ const DRAWS: Draw[] = [
   (random) => (random() < 0.3 ? dropProcess(drawOne(random, PROCESSES)) : changeSettings({})),
   (random, room) => handOver(hostOf(room), someId(random, room)),
   (random, room) => setCoHost(someId(random, room), random() < 0.6),
-  (random, room) => (random() < 0.5 ? takeBack(room.ownerIdentityId) : inherit(room.hostId)),
+  (random, room) => (random() < 0.5 ? takeBack(room.ownerIdentityId) : fallBack(room.hostId)),
+  () => standIn,
   (random) => {
     const n = drawInt(random, IDENTITIES);
     const identityId = random() < 0.5 ? `identity-${n}` : `watcher-${n}`;
     const process = drawOne(random, PROCESSES);
-    return addScreen({ connectionId: `s${fresh(random)}`, identityId, process });
+    const add = random() < 0.3 ? addCockpit : addScreen;
+    return add({ connectionId: `s${fresh(random)}`, identityId, process });
   },
   (random, { screens }) =>
     random() < 0.1 ? dismissScreens : removeScreen([...screens.keys()][drawInt(random, 9)] ?? ''),

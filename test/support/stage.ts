@@ -125,7 +125,7 @@ export class Stage {
   }
 
   /** Opens a room that plays `quizCount` questions; its owner need not come. */
-  async open(options: Partial<RoomOptions> = {}, quizCount = 3, owner = 'opener'): Promise<string> {
+  async open(options: Partial<RoomOptions> = {}, quizCount = 3, owner = 'ann'): Promise<string> {
     const quizSet = { quizSetId: 'test-set', quizCount, title: 'Test set' };
     const opener = { identityId: owner, address: '192.0.2.1' };
     return this.opener.open(opener, someOptions(options), quizSet);

@@ -104,6 +104,10 @@ export class TwinRoom {
         if (kind !== 'lobby') await stage.driver.adjust(roomId, 'skip');
       } else if (draw < 0.925) {
         if (kind !== 'lobby') await stage.driver.adjust(roomId, 'end');
+      } else if (draw < 0.935) {
+        if (isHere) await stage.rooms.handOver(room, 'J1', one.seat.playerId);
+      } else if (draw < 0.95) {
+        await stage.rooms.setCoHost(room, one.seat.playerId, this.random() < 0.7);
       } else await this.changeSettings();
     } catch (error) {
       // Not everything may be done in every phase; nobody is told of what is refused.

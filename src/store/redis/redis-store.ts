@@ -4,7 +4,7 @@ import { deadlineOf } from '../../game/phase.js';
 import type { QuizSet } from '../../game/quiz-set.js';
 import { isActivity, revisionOf, type CloseReason } from '../../game/room-change.js';
 import type { Revision, RoomState } from '../../game/room-state.js';
-import { limits, type PublicRoom } from '../../protocol/index.js';
+import { COCKPIT_SPEAKER, limits, type PublicRoom } from '../../protocol/index.js';
 import type {
   Append,
   AppendOutcome,
@@ -39,6 +39,8 @@ import type { Scripts } from './scripts.js';
 
 /** Stands for any revision. */
 const ANY = '*';
+/** Stands for the slot of who speaks in a cockpit. */
+const COCKPIT = 'cockpit';
 /** A moment that never comes, in epoch ms. */
 const NEVER = 2 ** 52;
 /** Text of a room's log, beside which its length is bounded, too. */
@@ -234,8 +236,8 @@ export class RedisStore implements RoomStore {
     const found = await this.registry.find(pin);
     // A wrong PIN asks for as much, so that its time does not tell.
     const roomId = found ?? newRoomId(/^\d{6}$/.test(pin) ? pin : '000000');
-    const isHost = await this.scripts.room('find-member', roomId, [identityId]);
-    return isHost === null ? undefined : { roomId, isHost: isHost === 1 };
+    const isKnown = await this.scripts.room('find-member', roomId, [identityId]);
+    return isKnown === 1 ? { roomId } : undefined;
   }
 
   async isFamiliar(
@@ -260,11 +262,16 @@ export class RedisStore implements RoomStore {
       limits.CHAT_KEPT_BYTES,
       this.settings.processId,
       chatNumber ?? '',
+      JSON.stringify(COCKPIT_SPEAKER),
       moves.length,
       ...moves.map(({ slot }) => slot),
       ...moves.map(({ generation }) => generation),
       ...moves.map(({ position }) => formatPosition(position)),
-      ...chats.flatMap(({ slot, generation, message }) => [slot, generation, message]),
+      ...chats.flatMap((chat) =>
+        'cockpit' in chat
+          ? [COCKPIT, chat.cockpit, chat.message]
+          : [chat.slot, chat.generation, chat.message],
+      ),
     ]);
     return leftOut as number[];
   }

@@ -6,7 +6,12 @@ import { ROOM_SCHEMA, type CloseReason, type RoomChange } from '../../game/room-
 import type {
   Game,
   Helpers,
-  RoomSettings, RoomState, Screen, Seat, Tally } from '../../game/room-state.js';
+  RoomSettings,
+  RoomState,
+  Screen,
+  Seat,
+  Tally,
+} from '../../game/room-state.js';
 import { settleSeats } from '../../game/tally.js';
 import type { Position } from '../../game/zones.js';
 import { personOf, RoomError, type PublicRoom } from '../../protocol/index.js';
@@ -31,6 +36,7 @@ const FIELDS = {
   hostId: ({ hostId }) => ['hostId', hostId],
   isHandedOver: ({ isHandedOver }) => ['isHandedOver', formatFlag(isHandedOver)],
   helpers: ({ helpers }) => ['helpers', JSON.stringify(helpers)],
+  actingId: ({ actingId }) => ['actingId', actingId],
   phase: ({ phase }) => {
     const endsAt = String(deadlineOf(phase) ?? '');
     return ['phase', JSON.stringify(phase), 'version', String(phase.version), 'endsAt', endsAt];
@@ -41,6 +47,7 @@ const FIELDS = {
   slotCount: ({ slotCount }) => ['slotCount', String(slotCount)],
   generation: ({ generation }) => ['generation', String(generation)],
   screenCount: ({ screenCount }) => ['screenCount', String(screenCount)],
+  cockpitLeftAt: ({ cockpitLeftAt }) => ['cockpitLeftAt', String(cockpitLeftAt)],
   lastPresentAt: ({ lastPresentAt }) => ['lastPresentAt', String(lastPresentAt)],
 } satisfies Record<string, (room: RoomState) => string[]>;
 
@@ -112,6 +119,7 @@ export function parseRoom(parts: unknown[]): RoomState | undefined {
     hostId: text('hostId'),
     isHandedOver: text('isHandedOver') === '1',
     helpers: JSON.parse(text('helpers')) as Helpers,
+    actingId: text('actingId'),
     phase: JSON.parse(text('phase')) as Phase,
     game: text('game') === '' ? null : (JSON.parse(text('game')) as Game),
     tally: JSON.parse(text('tally')) as Tally,
@@ -130,6 +138,7 @@ export function parseRoom(parts: unknown[]): RoomState | undefined {
     ),
     screenCount: number('screenCount'),
     watchers: new Set(watchers),
+    cockpitLeftAt: number('cockpitLeftAt'),
     lastActivityAt: number('lastActivityAt'),
     lastPresentAt: number('lastPresentAt'),
   };

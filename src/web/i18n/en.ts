@@ -110,6 +110,8 @@ export const en: Messages = {
   arenaLabel:
     'Arena. Tap to walk, or use the arrow keys or WASD. A number key walks to the zone of that number.',
   host: 'Host',
+  coHost: 'Co-host',
+  actingHost: 'Standing in',
   ghost: 'Ghost',
   disconnected: 'Disconnected',
   you: '(you)',
@@ -178,6 +180,8 @@ export const en: Messages = {
     `Remove ${name}? They cannot join again on the same device. To keep out other devices, too, lock the room.`,
   leave: 'Leave',
   leaveConfirm: 'Leave the room? You lose your seat and your score.',
+  leaveConfirmOwner:
+    'Leave the room? You lose your seat and your score, and until you are back only co-hosts can run it. Make somebody host first if the game is to go on without you.',
   playerActions: (name) => `Manage ${name}`,
 
   hostPanel: 'Manage',
@@ -236,6 +240,12 @@ export const en: Messages = {
   hostBack: (name) => `${name} is the host again`,
   hostedBy: (name) => `${name} is the host`,
   takeBackHost: 'Host again',
+  newRole: {
+    coHost: 'You are a co-host now',
+    actingHost: 'The host is away. Until somebody is back, you can pause, resume and go on',
+  },
+  makeCoHost: 'Make co-host',
+  endCoHost: 'No longer co-host',
   handOver: 'Make host',
   handOverConfirm: (name, isOwner) =>
     isOwner

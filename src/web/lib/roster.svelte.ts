@@ -9,6 +9,9 @@ export interface Member {
   slot: number;
   isHost: boolean;
   isOwner: boolean;
+  isCoHost: boolean;
+  /** Stands in while owner, host and co-hosts are away (R3.2). */
+  isActing: boolean;
   isAlive: boolean;
   score: number;
   connected: boolean;
@@ -79,7 +82,8 @@ export class Roster {
 
   add(players: readonly PlayerPayload[]): void {
     for (const { playerId: id, playerName: name, playerPosition: _position, ...rest } of players) {
-      this.#members.set(id, { id, name, ...rest, isOwner: rest.isOwner ?? false });
+      const { isOwner = false, isCoHost = false, isActing = false } = rest;
+      this.#members.set(id, { id, name, ...rest, isOwner, isCoHost, isActing });
       this.#ids.set(rest.slot, id);
     }
     this.#version++;
@@ -104,6 +108,18 @@ export class Roster {
     for (const member of this.#members.values())
       if (member.isHost !== (member.id === hostId))
         this.#members.set(member.id, { ...member, isHost: member.id === hostId });
+    this.#version++;
+  }
+
+  setCoHosts(ids: readonly string[]): void {
+    for (const member of this.#members.values())
+      this.#members.set(member.id, { ...member, isCoHost: ids.includes(member.id) });
+    this.#version++;
+  }
+
+  setActing(id: string): void {
+    for (const member of this.#members.values())
+      this.#members.set(member.id, { ...member, isActing: member.id === id });
     this.#version++;
   }
 

@@ -172,6 +172,7 @@ export class RoomSession {
         const { newHost, hostBack } = i18n.t;
         toasts.show((member?.isOwner ? hostBack : newHost)(member?.name ?? ''));
       },
+      newRole: (role: 'coHost' | 'actingHost') => toasts.show(i18n.t.newRole[role], 'good'),
     };
     return new RoomEventReader(this.room, hooks, () => performance.now());
   }

@@ -2,13 +2,14 @@
 -- connection sent that does not hold its seat any more is left out (R2.3). Who hears a message is decided
 -- here, as a copy may be a reveal behind, and would tell the living what a ghost says (R7.1).
 -- ARGV 3-: how many messages are kept per audience; how many bytes of text; the process; the number of its
--- chat, or '' where it is always taken; how many moved; their slots; their generations; their positions as
--- "x,y"; then slot, generation and text of each message.
+-- chat, or '' where it is always taken; who speaks in a cockpit as JSON; how many moved; their slots; their
+-- generations; their positions as "x,y"; then slot, generation and text of each message, of a cockpit's
+-- 'cockpit', its connection and the text.
 -- Returns: which messages were left out, counted from 0.
 -- Refuses: ROOM_NOT_FOUND.
 local kept, keptBytes, process, chatNumber = tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[5], tonumber(ARGV[6])
-local count = tonumber(ARGV[7])
-local firstSlot = 8
+local cockpitSpeaker, count = ARGV[7], tonumber(ARGV[8])
+local firstSlot = 9
 local firstChat = firstSlot + 3 * count
 -- `<number>:<what was left out>` of the last chat that this process has shared.
 local TAKEN = 'chat:' .. process
@@ -53,10 +54,18 @@ local isRepeated = firstChat <= #ARGV and chatNumber and chatNumber <= tonumber(
 if isRepeated then
   for i in string.gmatch(takenLeftOut, '%d+') do leftOut[#leftOut + 1] = tonumber(i) end
 end
+-- Who says it, or nil where nobody may.
+local function speakerOf(slot, generation)
+  if slot == 'cockpit' then
+    return redis.call('HEXISTS', SCREENS, generation) == 1 and cjson.decode(cockpitSpeaker) or nil
+  end
+  return redis.call('HGET', GENERATIONS, slot) == generation and seatAt(slot) or nil
+end
+
 for i = firstChat, isRepeated and 0 or #ARGV, 3 do
   local slot, generation, message = ARGV[i], ARGV[i + 1], ARGV[i + 2]
-  if redis.call('HGET', GENERATIONS, slot) == generation then
-    local seat = seatAt(slot)
+  local seat = speakerOf(slot, generation)
+  if seat then
     local byGhost = redis.call('SISMEMBER', GHOSTS, seat.playerId) == 1
     local chat = {
       ghostId = redis.call('HINCRBY', ROOM, 'ghostId', 1),
