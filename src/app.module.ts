@@ -15,6 +15,7 @@ import { createRedisAdapter, type SharedAdapter } from './gateway/redis-adapter.
 import type { TransportSettings } from './gateway/socket-adapter.js';
 import { SocketBroadcaster } from './gateway/socket-broadcaster.js';
 import { HealthController, STORE_STATUS } from './http/health.controller.js';
+import { HostLinkController } from './http/host-link.controller.js';
 import { InfoController, SERVER_INFO } from './http/info.controller.js';
 import { RoomsController } from './http/rooms.controller.js';
 import { IdentityService } from './identity/identity.js';
@@ -24,7 +25,8 @@ import { ServerMetrics } from './metrics/server-metrics.js';
 import { RoomError, type ServerInfo } from './protocol/index.js';
 import { MIN_SHOWN_MS } from './protocol/limits.js';
 import { QuizController } from './quiz/edge/quiz.controller.js';
-import { AttemptLimit, WRONG_PASSWORDS, WRONG_PINS } from './rate/attempt-limit.js';
+import { AttemptLimit, WRONG_LINKS, WRONG_PASSWORDS, WRONG_PINS } from './rate/attempt-limit.js';
+import { HostLinks } from './room/host-links.js';
 import { Housekeeping } from './room/housekeeping.js';
 import { GameDriver } from './room/game-driver.js';
 import { QUIZ_BANK, type QuizBank } from './room/quiz-bank.js';
@@ -55,6 +57,7 @@ export interface AppParts {
   shared: SharedAdapter | undefined;
   quizzes: QuizSelection;
   finder: RoomFinder;
+  links: HostLinks;
   identities: IdentityService;
   gateway: GatewayParts;
   transports: TransportSettings;
@@ -142,7 +145,9 @@ export function buildParts(
     identityLimits,
     broadcaster,
   );
-  const commands = createCommands({ joinHandler, rooms, driver, quizzes, store });
+  const wrongLinks = new AttemptLimit(WRONG_LINKS, stored.counts);
+  const links = new HostLinks(store, directory, finder, wrongLinks, broadcaster);
+  const commands = createCommands({ joinHandler, rooms, links, driver, quizzes, store });
   const dispatcher = new Dispatcher(commands, identityLimits, reportBug, (event, outcome, tookMs) =>
     metrics.commands.note(event, outcome, tookMs),
   );
@@ -183,6 +188,7 @@ export function buildParts(
     shared,
     quizzes,
     finder,
+    links,
     identities,
     gateway: {
       fastPath,
@@ -236,6 +242,7 @@ export class AppModule {
         InfoController,
         MetricsController,
         RoomsController,
+        HostLinkController,
         QuizController,
       ],
       providers: [
@@ -246,6 +253,7 @@ export class AppModule {
         { provide: STORE_STATUS, useValue: () => parts.stored.status() },
         { provide: QUIZ_BANK, useValue: parts.bank },
         { provide: RoomFinder, useValue: parts.finder },
+        { provide: HostLinks, useValue: parts.links },
         { provide: QuizSelection, useValue: parts.quizzes },
         { provide: IdentityService, useValue: parts.identities },
         { provide: PROXY_SETTINGS, useValue: parts.proxy },

@@ -1,11 +1,12 @@
 /** Who may do what in a room, by identity (R3.1, R3.3, R3.4). */
 import { RoomError } from '../protocol/errors.js';
 import { MAX_CO_HOSTS } from '../protocol/limits.js';
+import type { RoomChange } from './room-change.js';
 import { done, nothing, ROSTER, type RoomCommand } from './room-command.js';
 import { isAlive, seatOfIdentity, type RoomState, type Seat } from './room-state.js';
 
-/** What a command asks of who gives it; each may do what those behind it may, but for the owner. */
-export type HostRole = 'owner' | 'host' | 'coHost' | 'actingHost';
+/** What a command asks of who gives it, at least. */
+export type HostRole = 'owner' | 'linked' | 'host' | 'coHost' | 'actingHost';
 
 /** What of a room tells the roles. */
 type Roles = Pick<
@@ -15,13 +16,15 @@ type Roles = Pick<
 
 /**
  * Whether an identity has a role now. `owner` it is for as long as the room is there; `host` only while it
- * has not handed the role over (R3.2).
+ * has not handed the role over (R3.2). `linked` came by a host link (R3.6), if not as the owner.
  */
 export function hasRole(room: Roles, identityId: string, role: HostRole): boolean {
   const isOwner = identityId === room.ownerIdentityId;
   switch (role) {
     case 'owner':
       return isOwner;
+    case 'linked':
+      return isOwner || room.helpers.linked.includes(identityId);
     case 'host':
       return isOwner ? !room.isHandedOver : holdsHostSeat(room, identityId);
     case 'coHost':
@@ -84,6 +87,20 @@ export function setCoHost(playerId: string, isCoHost: boolean): RoomCommand<void
   };
 }
 
+/** Takes all roles from somebody who is kicked. */
+export function helpsNoMore(
+  { helpers: { coHosts, linked } }: Pick<RoomState, 'helpers'>,
+  identityId: string,
+): RoomChange[] {
+  const others = (ids: readonly string[]): string[] => ids.filter((id) => id !== identityId);
+  const changes: RoomChange[] = [];
+  if (coHosts.includes(identityId))
+    changes.push({ kind: 'helpers', helpers: { coHosts: others(coHosts) } });
+  if (linked.includes(identityId))
+    changes.push({ kind: 'helpers', helpers: { linked: others(linked) } });
+  return changes;
+}
+
 /** The seat of a player. Throws PLAYER_NOT_FOUND. */
 export function seatOfPlayer(room: Pick<RoomState, 'seats'>, playerId: string): Seat {
   for (const seat of room.seats.values()) if (seat.playerId === playerId) return seat;
@@ -91,7 +108,7 @@ export function seatOfPlayer(room: Pick<RoomState, 'seats'>, playerId: string): 
 }
 
 function isHelper({ helpers }: Roles, identityId: string): boolean {
-  return helpers.coHosts.includes(identityId);
+  return helpers.coHosts.includes(identityId) || helpers.linked.includes(identityId);
 }
 
 function standsIn(room: Roles, identityId: string): boolean {

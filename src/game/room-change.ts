@@ -9,7 +9,7 @@ import type { Phase } from './phase.js';
 export const ROOM_SCHEMA = 2;
 
 export type LeaveReason = 'left' | 'kicked' | 'freed';
-export type CloseReason = 'empty' | 'idle' | 'paused' | 'lost';
+export type CloseReason = 'ended' | 'empty' | 'idle' | 'paused' | 'lost';
 
 /** A phase with what changes together with it; what is left out stays as it is. */
 export interface Transition {

@@ -70,6 +70,10 @@ export interface RoomSettings extends RoomOptions, ScreenOptions {
 /** Who runs the room beside owner and host (R3.4), by identity, which never leaves the servers. */
 export interface Helpers {
   coHosts: readonly string[];
+  /** Digest of the secret of the host link (R3.6); null where there is none. */
+  linkDigest: string | null;
+  /** Who came by a host link, newest last. */
+  linked: readonly string[];
 }
 
 /** Somebody without a seat who is let in: a projector, or a cockpit (R3.5). */
@@ -168,7 +172,7 @@ export function newRoomState(
     ownerIdentityId,
     hostId: '',
     isHandedOver: false,
-    helpers: { coHosts: [] },
+    helpers: { coHosts: [], linkDigest: null, linked: [] },
     actingId: '',
     phase: { kind: 'lobby', version: 0, results: null },
     game: null,

@@ -4,7 +4,7 @@ import { backFromActing, comesWith, ownerSeat } from './host.js';
 import { nextQuestionIndex } from './phase.js';
 import { BOTH, done, nothing, ROSTER, type RoomCommand } from './room-command.js';
 import type { LeaveReason, RoomChange } from './room-change.js';
-import { isHosts, seatOfPlayer } from './roles.js';
+import { helpsNoMore, isHosts, seatOfPlayer } from './roles.js';
 import { isAlive, seatOfIdentity, type RoomState, type Seat } from './room-state.js';
 import { removal } from './screen-commands.js';
 import type { Position } from './zones.js';
@@ -202,12 +202,8 @@ function exit(
   const restsUntil = now + SLOT_REST_MS;
   const who = { slot, playerId, identityId };
   const changes: RoomChange[] = [{ kind: 'left', ...who, reason, at: now, restsUntil }];
-  const { coHosts } = room.helpers;
   // Who leaves in another way comes back in the same role.
-  if (reason === 'kicked' && coHosts.includes(identityId)) {
-    const others = coHosts.filter((one) => one !== identityId);
-    changes.push({ kind: 'helpers', helpers: { coHosts: others } });
-  }
+  if (reason === 'kicked') changes.push(...helpsNoMore(room, identityId));
   if (playerId === room.actingId) changes.push(...backFromActing(room));
   if (playerId === room.hostId) {
     const owner = identityId === room.ownerIdentityId ? undefined : ownerSeat(room);

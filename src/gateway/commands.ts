@@ -9,6 +9,7 @@ import {
 import { hasRole, type HostRole } from '../game/roles.js';
 import { seatOfIdentity } from '../game/room-state.js';
 import type { GameDriver } from '../room/game-driver.js';
+import type { HostLinks } from '../room/host-links.js';
 import type { LocalRoom } from '../room/local-room.js';
 import type { QuizSelection } from '../room/quiz-selection.js';
 import type { Membership, RoomService } from '../room/room-service.js';
@@ -47,6 +48,7 @@ export interface Command<C extends CommandName = CommandName, W extends Who = Wh
 export interface CommandServices {
   joinHandler: JoinHandler;
   rooms: RoomService;
+  links: HostLinks;
   driver: GameDriver;
   quizzes: QuizSelection;
   store: RoomStore;
@@ -54,7 +56,7 @@ export interface CommandServices {
 
 /** Every command of the wire with who may give it and what it does. */
 export function createCommands(services: CommandServices): Record<CommandName, Command> {
-  const { joinHandler, rooms, driver, quizzes, store } = services;
+  const { joinHandler, rooms, links, driver, quizzes, store } = services;
   const roomId = (room: LocalRoom): string => room.view.roomId;
 
   const commands = {
@@ -128,6 +130,13 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     setCoHost: command<'setCoHost', 'owner'>('owner', ({ room }, { playerId, isCoHost }) =>
       rooms.setCoHost(room, playerId, isCoHost),
     ),
+    createHostLink: command<'createHostLink', 'owner'>('owner', async ({ room }) => ({
+      secret: await links.create(room),
+    })),
+    revokeHostLinks: command<'revokeHostLinks', 'owner'>('owner', async ({ room }) => ({
+      count: await links.revoke(room),
+    })),
+    closeRoom: command<'closeRoom', 'linked'>('linked', ({ room }) => rooms.close(room)),
     kickRoom: command<'kickRoom', 'coHost'>('coHost', ({ connection, room }, { kickPlayerId }) => {
       const by = identityOf(connection);
       if (kickPlayerId === seatOfIdentity(room.view.state, by)?.playerId)

@@ -147,5 +147,6 @@ function cockpitOf({ view }: LocalRoom, identityId: string): NonNullable<JoinAck
   const { state } = view;
   const playerId = seatOfIdentity(state, identityId)?.playerId ?? null;
   if (hasRole(state, identityId, 'owner')) return { role: 'owner', playerId };
+  if (hasRole(state, identityId, 'linked')) return { role: 'linked', playerId };
   return { role: hasRole(state, identityId, 'host') ? 'host' : 'coHost', playerId };
 }

@@ -134,7 +134,7 @@ export const COCKPIT_SPEAKER = { playerId: 'host', playerName: 'Host' } as const
  * What a cockpit may do (R3.4, R3.5). `owner` runs the room only while `hostId` is empty or its own player's: else
  * it has handed the role over, and gets it back with `takeBackHost`.
  */
-export type CockpitRole = 'owner' | 'host' | 'coHost';
+export type CockpitRole = 'owner' | 'host' | 'coHost' | 'linked';
 
 export interface QuizSetChoice {
   quizSetId: string;
@@ -296,6 +296,15 @@ export interface ClientToServerEvents {
   setCoHost: Command<InRoom & { playerId: string; isCoHost: boolean }>;
   /** Owner only: whether a player stands in while the hosts are away (R3.2). */
   allowActingHost: Command<InRoom & { allowed: boolean }>;
+  /**
+   * Owner only: a secret by which another browser opens cockpits (R3.6, `HostLinkRequest`), told this once. The
+   * one before works no more.
+   */
+  createHostLink: Command<InRoom, { secret: string }>;
+  /** Owner only: ends the link, and what came by it; `count` cockpits were connected. */
+  revokeHostLinks: Command<InRoom, { count: number }>;
+  /** Owner, and who came by a host link: ends the room for everybody. */
+  closeRoom: Command<InRoom>;
   kickRoom: Command<InRoom & { kickPlayerId: string }>;
   renamePlayer: Command<InRoom & { playerId: string; playerName: string }, { playerName: string }>;
   muteChat: Command<InRoom & { muted: boolean }>;

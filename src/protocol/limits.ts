@@ -30,6 +30,8 @@ export const DEFAULT_MOST_PLAYERS = 500;
 export const MAX_SLOTS = 65_535;
 /** Players whom the owner may make co-hosts. */
 export const MAX_CO_HOSTS = 20;
+/** Browsers that a host link lets in; beyond that the oldest goes. */
+export const MAX_LINKED = 20;
 /** Spectators (projectors) of one room. */
 export const MAX_SCREENS = 10;
 /** Cockpits of one room (R3.5), beside its projectors. */

@@ -15,3 +15,10 @@ export function newPlayerId(roomId: string, identityId: string): string {
   const person = createHash('sha256').update(`${roomId} ${identityId}`).digest('base64url');
   return `${person.slice(0, PERSON_LENGTH)}.${randomBytes(SEAT_BYTES).toString('base64url')}`;
 }
+
+const SECRET_BYTES = 16;
+
+/** A secret for an address, in characters that need no escape there. */
+export function newSecret(): string {
+  return randomBytes(SECRET_BYTES).toString('base64url');
+}

@@ -39,6 +39,9 @@ export interface Membership {
 }
 
 /** Joining and leaving rooms, and what members do to their own seat. */
+/** How often the end of a room is tried in which something has just happened. */
+const MAX_CLOSE_TRIES = 50;
+
 type Spectator = Pick<Visitor, 'connectionId' | 'identityId'>;
 
 export class RoomService {
@@ -168,6 +171,18 @@ export class RoomService {
 
   async setCoHost(room: LocalRoom, playerId: string, isCoHost: boolean): Promise<void> {
     await this.directory.run(room.view.roomId, setCoHost(playerId, isCoHost));
+  }
+
+  /** Ends the room for everybody. Throws TOO_LATE where something happens in it all the time. */
+  async close({ view: { roomId } }: LocalRoom): Promise<void> {
+    for (let tries = 0; tries < MAX_CLOSE_TRIES; tries++) {
+      const { rooms } = await this.store.heads([roomId]);
+      const seq = rooms.get(roomId);
+      if (seq === undefined) return;
+      // It does nothing where the room has gone on meanwhile.
+      await this.store.closeRoom(roomId, 'ended', seq);
+    }
+    throw new RoomError('TOO_LATE', 'something happens in the room all the time');
   }
 
   async allowActingHost(room: LocalRoom, allowed: boolean): Promise<void> {

@@ -30,7 +30,13 @@ describe.concurrent('R3.4 co-hosts', () => {
     await co.do('muteChat', { muted: true });
     await co.do('chatMessage', { message: 'quiet please' });
     await co.do('startGame', {});
-    for (const command of ['pauseGame', 'resumeGame', 'extendTime', 'skipPhase', 'endGame'] as const)
+    for (const command of [
+      'pauseGame',
+      'resumeGame',
+      'extendTime',
+      'skipPhase',
+      'endGame',
+    ] as const)
       await co.do(command, {});
     await co.do('renamePlayer', { playerId: guest.playerId, playerName: 'Guest' });
     await co.do('kickRoom', { kickPlayerId: guest.playerId });
@@ -60,8 +66,7 @@ describe.concurrent('R3.4 co-hosts', () => {
   it('stay that when they come back, and are none at once when the owner says so', async () => {
     const { pin, players } = await hall.openRoom({}, 2);
     const [owner, co, guest] = players as Four;
-    const set = (isCoHost: boolean) =>
-      owner.do('setCoHost', { playerId: co.playerId, isCoHost });
+    const set = (isCoHost: boolean) => owner.do('setCoHost', { playerId: co.playerId, isCoHost });
     await set(true);
     co.drop();
     await guest.wait('updatePresence');

@@ -164,7 +164,9 @@ describe('a change of a room', () => {
 
   it('R3.2, R1.2, R10.5 sets host, settings and projectors', () => {
     expect(differenceOf(CHANGES.host.change)).toEqual({ hostId: 'p1', isHandedOver: true });
-    expect(differenceOf(CHANGES.helpers.change)).toEqual({ helpers: { coHosts: ['identity-1'] } });
+    expect(differenceOf(CHANGES.helpers.change)).toEqual({
+      helpers: { coHosts: ['identity-1'], linkDigest: null, linked: [] },
+    });
     expect(differenceOf(CHANGES.acting.change)).toEqual({ actingId: 'p1' });
     const { settings } = room();
     expect(differenceOf(CHANGES.settings.change)).toEqual({

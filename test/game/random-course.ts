@@ -1,5 +1,6 @@
 /** What may happen to a room, drawn from a seed: commands and transitions, often in vain or too late. */
 import { fallBack, handOver, standIn, takeBack } from '../../src/game/host.js';
+import { acceptHostLink, revokeHostLinks, setHostLink } from '../../src/game/host-link.js';
 import { drawInt, drawOne, type Random } from '../../src/game/random.js';
 import type { Transition } from '../../src/game/room-change.js';
 import { asHost, setCoHost } from '../../src/game/roles.js';
@@ -40,6 +41,7 @@ import { aSet, inZone, LENGTHS, someQuestions, request } from '../support/game-d
 import { decideHonestly, OPENER } from './room-trial.js';
 
 const IDENTITIES = 9;
+const DIGESTS = ['one', 'two'];
 const NAMES = ['Kim', 'Kim 2', 'Lee', 'Park'];
 
 export class RandomCourse {
@@ -76,6 +78,9 @@ export class RandomCourse {
       () => fallBack(copy.hostId),
       () => standIn,
       () => standIn,
+      () => setHostLink(drawOne(random, DIGESTS)),
+      () => acceptHostLink(seat.identityId, drawOne(random, DIGESTS)),
+      () => acceptHostLink('w1', drawOne(random, DIGESTS)),
       () => setCoHost(seat.playerId, this.chance(0.6)),
       () => asHost(drawOne(random, seats).identityId, seat.playerId, rename(seat.playerId, 'Kim')),
       () => this.watching(process),
@@ -92,6 +97,7 @@ export class RandomCourse {
       () => (this.chance(0.3) ? kick(seat.playerId) : kick('nobody')),
       () => dropProcess(drawOne(random, ['a', 'b', 'c'])),
       () => dismissScreens,
+      () => revokeHostLinks,
       () => changeOptions({ gameMode: drawOne(random, ['RANKING', 'SURVIVAL']) }),
       () => bringQuizSet(aSet(3), { quizSetId: 'own', quizCount: 3, title: 'Own' }),
     ];

@@ -174,6 +174,9 @@ const TABLE: Record<CommandName, Row> = {
   exitRoom: hostOnly,
   takeBackHost: hostOnly,
   allowActingHost: flags('allowed'),
+  createHostLink: hostOnly,
+  revokeHostLinks: hostOnly,
+  closeRoom: hostOnly,
   setCoHost: {
     good: [
       [{ playerId: 'abc', isCoHost: true }],

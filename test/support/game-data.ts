@@ -3,6 +3,7 @@ import { applyChange } from '../../src/game/apply-change.js';
 import {
   newRoomState,
   type Game,
+  type Helpers,
   type RoomSettings,
   type RoomState,
   type Seat,
@@ -89,13 +90,14 @@ export function request(n: number, changes: Partial<SeatRequest> = {}): SeatRequ
   };
 }
 
-export interface RoomShape extends Partial<Omit<RoomState, 'seats' | 'settings'>> {
+export interface RoomShape extends Partial<Omit<RoomState, 'seats' | 'settings' | 'helpers'>> {
   seats?: readonly Seat[];
+  helpers?: Partial<Helpers>;
   settings?: Partial<RoomSettings>;
 }
 
 /** A lobby with three players of whom `p0` is the host. */
-export function aRoom({ seats, settings, ...changes }: RoomShape = {}): RoomState {
+export function aRoom({ seats, settings, helpers, ...changes }: RoomShape = {}): RoomState {
   const opened = newRoomState(
     {
       roomId: 'room',
@@ -111,6 +113,7 @@ export function aRoom({ seats, settings, ...changes }: RoomShape = {}): RoomStat
     hostId: 'p0',
     phase: { kind: 'lobby', version: 7, results: null },
     settings: { ...opened.settings, ...settings },
+    helpers: { ...opened.helpers, ...helpers },
     ...changes,
   };
   for (const seat of seats ?? [aSeat(0), aSeat(1), aSeat(2)])

@@ -1,5 +1,6 @@
 /** Whatever can happen in a room of a store, drawn at random and often in vain. */
 import { fallBack, handOver, standIn, takeBack } from '../../src/game/host.js';
+import { acceptHostLink, revokeHostLinks, setHostLink } from '../../src/game/host-link.js';
 import { drawInt, drawOne, type Random } from '../../src/game/random.js';
 import { setCoHost } from '../../src/game/roles.js';
 import { BOTH, done, type RoomCommand } from '../../src/game/room-command.js';
@@ -98,6 +99,11 @@ const DRAWS: Draw[] = [
   (random, room) => setCoHost(someId(random, room), random() < 0.6),
   (random, room) => (random() < 0.5 ? takeBack(room.ownerIdentityId) : fallBack(room.hostId)),
   () => standIn,
+  (random, room) =>
+    random() < 0.5
+      ? setHostLink('digest')
+      : acceptHostLink(someSeat(random, room)?.identityId ?? 'watcher-1', 'digest'),
+  (random) => (random() < 0.3 ? revokeHostLinks : standIn),
   (random) => {
     const n = drawInt(random, IDENTITIES);
     const identityId = random() < 0.5 ? `identity-${n}` : `watcher-${n}`;

@@ -43,6 +43,7 @@ export const en: Messages = {
   },
   notices: {
     SCREEN_DISMISSED: 'The host has closed this big screen.',
+    COCKPIT_ENDED: 'The host has ended this link.',
     SESSION_REPLACED: 'You opened this room in another tab or on another device.',
     ROOM_CLOSED: 'It was closed because nothing had happened in it for a long time.',
     ROOM_LOST: 'The server has lost this room. Please create a new one.',

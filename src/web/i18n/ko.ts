@@ -36,6 +36,7 @@ const errors: Record<FailureCode, string> = {
 
 const notices: Record<NoticeCode, string> = {
   SCREEN_DISMISSED: '진행자가 이 큰 화면을 닫았어요.',
+  COCKPIT_ENDED: '진행자가 이 링크를 끊었어요.',
   SESSION_REPLACED: '다른 탭이나 기기에서 이 방을 열었어요.',
   ROOM_CLOSED: '오랫동안 아무 일이 없어서 닫혔어요.',
   ROOM_LOST: '서버에서 이 방이 사라졌어요. 새로 만들어 주세요.',
