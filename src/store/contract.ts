@@ -152,7 +152,7 @@ export interface RoomStore {
 
   /** Who has a seat or a host's role in the room of this PIN; takes as long where there is no such room. */
   findMember(pin: string, identityId: string): Promise<Member | undefined>;
-  /** Whether this identity has a seat in the room, or somebody from this address has had one. */
+  /** Whether this identity opened the room or has a seat in it, or somebody from this address has had one. */
   isFamiliar(roomId: string, who: { identityId: string; address: string }): Promise<boolean>;
   getQuizSet(roomId: string): Promise<QuizSet | undefined>;
 

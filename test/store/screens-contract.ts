@@ -105,21 +105,22 @@ export function screensContract(use: UseParts): void {
   });
 
   describe('who is known in a room', () => {
-    it('R10.4 are those with a seat, and whoever comes from where somebody had one', async () => {
+    it('R10.4 are those with a seat, who opened it, and whoever comes from where somebody had one', async () => {
       const parts = use();
       const { store } = parts;
-      const { roomId } = await open(store);
+      const { roomId } = await open(store, { identityId: 'opener' });
       await seatAll(parts, roomId, 1);
       const { identityId, address } = request(0);
       const isFamiliar = (who: { identityId?: string; address?: string }) =>
         store.isFamiliar(roomId, { identityId: 'x', address: 'x', ...who });
       expect(await isFamiliar({ identityId })).toBe(true);
       expect(await isFamiliar({ address })).toBe(true);
+      expect(await isFamiliar({ identityId: 'opener' })).toBe(true);
       expect(await isFamiliar({})).toBe(false);
       await leaveFrom(parts, roomId, 0);
       expect(await isFamiliar({ identityId })).toBe(false);
       expect(await isFamiliar({ address })).toBe(true);
-      const other = await open(store);
+      const other = await open(store, { identityId: 'other' });
       expect(await store.isFamiliar(other.roomId, { identityId, address })).toBe(false);
     });
 

@@ -129,7 +129,9 @@ export class MemoryStore implements RoomStore {
     { identityId, address }: { identityId: string; address: string },
   ): Promise<boolean> {
     const room = this.rooms.get(roomId);
-    return room !== undefined && (room.state.slots.has(identityId) || room.addresses.has(address));
+    if (room === undefined) return false;
+    const { slots, ownerIdentityId } = room.state;
+    return slots.has(identityId) || room.addresses.has(address) || ownerIdentityId === identityId;
   }
 
   async getQuizSet(roomId: string): Promise<QuizSet | undefined> {

@@ -247,8 +247,10 @@ export class RedisStore implements RoomStore {
     const read = this.redis
       .pipeline()
       .hexists(this.keys.part(roomId, 'slots'), identityId)
-      .sismember(this.keys.part(roomId, 'addresses'), address);
-    return (await askAll(read)).includes(1);
+      .sismember(this.keys.part(roomId, 'addresses'), address)
+      .hget(this.keys.part(roomId, 'room'), 'openedBy');
+    const [hasSeat, isFromThere, openedBy] = await askAll(read);
+    return hasSeat === 1 || isFromThere === 1 || openedBy === identityId;
   }
 
   async getQuizSet(roomId: string): Promise<QuizSet | undefined> {
