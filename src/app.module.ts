@@ -17,6 +17,7 @@ import { RoomPeers } from './gateway/room-peers.js';
 import type { TransportSettings } from './gateway/socket-adapter.js';
 import { SocketBroadcaster } from './gateway/socket-broadcaster.js';
 import { HealthController, STORE_STATUS } from './http/health.controller.js';
+import { HostLinkController } from './http/host-link.controller.js';
 import { InfoController, SERVER_INFO } from './http/info.controller.js';
 import { RoomsController } from './http/rooms.controller.js';
 import { IdentityService } from './identity/identity.js';
@@ -28,9 +29,11 @@ import { readWordLists } from './moderation/word-lists.js';
 import { RoomError, type ServerInfo } from './protocol/index.js';
 import { MIN_SHOWN_MS } from './protocol/limits.js';
 import { QuizController } from './quiz/edge/quiz.controller.js';
-import { AttemptLimit, WRONG_PASSWORDS, WRONG_PINS } from './rate/attempt-limit.js';
+import { AttemptLimit, WRONG_LINKS, WRONG_PASSWORDS, WRONG_PINS } from './rate/attempt-limit.js';
 import { latenessNow } from './rehearsal/loop-lateness.js';
 import { Rehearsals } from './rehearsal/rehearsals.js';
+import { HostLinks } from './room/host-links.js';
+import { Moderation } from './room/moderation.js';
 import { Housekeeping } from './room/housekeeping.js';
 import { GameDriver } from './room/game-driver.js';
 import { QUIZ_BANK, type QuizBank } from './room/quiz-bank.js';
@@ -63,6 +66,7 @@ export interface AppParts {
   shared: SharedAdapter | undefined;
   quizzes: QuizSelection;
   finder: RoomFinder;
+  links: HostLinks;
   identities: IdentityService;
   gateway: GatewayParts;
   transports: TransportSettings;
@@ -168,7 +172,20 @@ export function buildParts(
     tell: (connectionId, verdict) => broadcaster.tellVerdict(connectionId, verdict),
     failed: (error) => reportBug(error, 'rehearsal'),
   });
-  const services = { joinHandler, rooms, driver, quizzes, health, rehearsals, store };
+  const moderation = new Moderation(directory);
+  const wrongLinks = new AttemptLimit(WRONG_LINKS, stored.counts);
+  const links = new HostLinks(store, directory, finder, wrongLinks, broadcaster);
+  const services = {
+    joinHandler,
+    rooms,
+    moderation,
+    links,
+    driver,
+    quizzes,
+    health,
+    rehearsals,
+    store,
+  };
   const commands = createCommands(services);
   const dispatcher = new Dispatcher(commands, identityLimits, reportBug, (event, outcome, tookMs) =>
     metrics.commands.note(event, outcome, tookMs),
@@ -210,6 +227,7 @@ export function buildParts(
     shared,
     quizzes,
     finder,
+    links,
     identities,
     gateway: {
       fastPath,
@@ -266,6 +284,7 @@ export class AppModule {
         InfoController,
         MetricsController,
         RoomsController,
+        HostLinkController,
         QuizController,
       ],
       providers: [
@@ -276,6 +295,7 @@ export class AppModule {
         { provide: STORE_STATUS, useValue: () => parts.stored.status() },
         { provide: QUIZ_BANK, useValue: parts.bank },
         { provide: RoomFinder, useValue: parts.finder },
+        { provide: HostLinks, useValue: parts.links },
         { provide: QuizSelection, useValue: parts.quizzes },
         { provide: IdentityService, useValue: parts.identities },
         { provide: PROXY_SETTINGS, useValue: parts.proxy },

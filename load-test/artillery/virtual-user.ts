@@ -2,12 +2,8 @@
  * The parts of Artillery's interface that the functions of the scenarios use. The types are our own,
  * as Artillery and its Socket.IO client are installed for load tests only.
  */
-import type {
-  AckResult,
-  CommandName,
-  ServerEvent,
-  ServerToClientEvents,
-} from '../../src/protocol/events.js';
+import type { AckResult, CommandName } from '../../src/protocol/commands.js';
+import type { ServerEvent, ServerToClientEvents } from '../../src/protocol/events.js';
 
 /** A socket as the engine opens it. */
 export interface GameSocket {

@@ -1,7 +1,8 @@
 /** One raw connection that plays: connects, joins, counts what it gets and sends what it is told. */
 import { performance } from 'node:perf_hooks';
 import { WebSocket } from 'ws';
-import type { AckResult, HandshakeAuth, PlayerPayload } from '../../src/protocol/events.js';
+import type { AckResult, HandshakeAuth } from '../../src/protocol/commands.js';
+import type { PlayerPayload } from '../../src/protocol/events.js';
 import { flushNumber, FlushReader } from './flush-reader.js';
 import {
   decode,

@@ -115,8 +115,8 @@ export class BatchProcessor {
   }
 
   /** As `ChatSender.push`. */
-  pushChat(slot: number, generation: number, message: string): Promise<void> {
-    return this.chat.push(slot, generation, message);
+  pushChat(chat: ShareBatch['chats'][number]): Promise<void> {
+    return this.chat.push(chat);
   }
 
   /** Admits a connection at the next flush. */

@@ -36,8 +36,8 @@ export class ChatSender {
    * Resolves when the message is stored. Rejects with a RoomError: STORE_AWAY where the store gave no answer
    * for `REPEAT_MS` and may have it all the same, NOT_IN_ROOM where its sender does not hold the seat any more.
    */
-  async push(slot: number, generation: number, message: string): Promise<void> {
-    const index = this.chats.push({ slot, generation, message }) - 1;
+  async push(chat: ShareBatch['chats'][number]): Promise<void> {
+    const index = this.chats.push(chat) - 1;
     this.answer ??= defer();
     const { promise } = this.answer;
     this.settings.request();

@@ -84,6 +84,13 @@ export class PendingFlush {
         this.after.push(['mutePlayer', { playerId, muted }]);
         return true;
       }
+      case 'helpers':
+        if (change.helpers.coHosts === undefined) return false;
+        this.after.push(['updateCoHosts', { coHostIds: this.view.coHostIds }]);
+        return true;
+      case 'acting':
+        this.after.push(['actingHost', { playerId: change.actingId }]);
+        return true;
       case 'settings':
         this.after.push(...settingsEvents(this.view.settings, Object.keys(change.settings)));
         return true;

@@ -3,6 +3,7 @@ import { ChatLog, type Audience } from '../game/chat-log.js';
 import { deadlineOf, entryKey, type Phase } from '../game/phase.js';
 import { applyChange, noteAppend } from '../game/apply-change.js';
 import { endsRehearsal } from '../game/rehearsal.js';
+import { hasRole } from '../game/roles.js';
 import type { RoomChange } from '../game/room-change.js';
 import {
   isAlive,
@@ -189,6 +190,18 @@ export class RoomView {
     return true;
   }
 
+  /** The connections of the host and of cockpits, wherever they are. */
+  get hostConnections(): string[] {
+    const held = this.seatOfPlayer(this.hostId)?.connectionId;
+    const cockpits = [...this.room.screens].filter(([, { isCockpit }]) => isCockpit);
+    return [...(held == null ? [] : [held]), ...cockpits.map(([connectionId]) => connectionId)];
+  }
+
+  /** Whether this person is host or co-host now. */
+  isHelping({ identityId }: Pick<Seat, 'identityId'>): boolean {
+    return hasRole(this.room, identityId, 'coHost');
+  }
+
   isOwner({ identityId }: Pick<Seat, 'identityId'>): boolean {
     return identityId === this.room.ownerIdentityId;
   }
@@ -196,6 +209,14 @@ export class RoomView {
   /** Whether this person may not write in the chat (R8.4). */
   isMuted({ identityId }: Pick<Seat, 'identityId'>): boolean {
     return this.room.muted.includes(identityId);
+  }
+
+  isCoHost({ identityId }: Pick<Seat, 'identityId'>): boolean {
+    return this.room.helpers.coHosts.includes(identityId);
+  }
+
+  get coHostIds(): string[] {
+    return [...this.seats.values()].flatMap((seat) => (this.isCoHost(seat) ? seat.playerId : []));
   }
 
   seatOfPlayer(playerId: string): Seat | undefined {
@@ -232,6 +253,8 @@ export class RoomView {
       isHost: seat.playerId === this.hostId,
       ...(this.isOwner(seat) ? { isOwner: true } : {}),
       ...(seat.isBot ? { isBot: true } : {}),
+      ...(this.isCoHost(seat) ? { isCoHost: true } : {}),
+      ...(seat.playerId === this.room.actingId ? { isActing: true } : {}),
       slot: seat.slot,
       isAlive: isAlive(seat),
       score: seat.score,

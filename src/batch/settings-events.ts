@@ -19,6 +19,7 @@ const EVENTS: readonly SettingsEvent[] = [
       'pacing',
       'lives',
       'isLocked',
+      'actingHost',
     ],
     event: (settings) => ['updateRoomOption', optionsPayload(settings)],
   },
@@ -61,8 +62,9 @@ export function allSettingsEvents(settings: RoomSettings): FlushEvent[] {
 }
 
 function optionsPayload(settings: RoomSettings): OptionsPayload {
-  const { title, gameMode, maxPlayerCount, isPublic, isLocked } = settings;
+  const { title, gameMode, maxPlayerCount, isPublic, isLocked, actingHost } = settings;
   const { scoring, crowd, pacing, lives } = settings;
   const game = { scoring, crowd, pacing, lives };
-  return { title, gameMode, maxPlayerCount, isPublic, ...game, isLocked };
+  const options = { title, gameMode, maxPlayerCount, isPublic, ...game, isLocked };
+  return actingHost ? options : { ...options, actingHost };
 }

@@ -66,6 +66,12 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       room.hostId = change.hostId;
       room.isHandedOver = change.isHandedOver;
       return;
+    case 'helpers':
+      room.helpers = { ...room.helpers, ...change.helpers };
+      return;
+    case 'acting':
+      room.actingId = change.actingId;
+      return;
     case 'settings':
       room.settings = { ...room.settings, ...change.settings };
       return;
@@ -79,12 +85,14 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       const { connectionId, screen } = change;
       room.screens.set(connectionId, screen);
       room.screenCount = screen.number;
-      room.watchers.add(screen.identityId);
+      if (!screen.isCockpit) room.watchers.add(screen.identityId);
       return;
     }
     case 'screensRemoved':
       for (const connectionId of change.connectionIds) room.screens.delete(connectionId);
       if (change.reason === 'dismissed') room.watchers.clear();
+      if (change.at !== undefined)
+        Object.assign(room, { cockpitLeftAt: change.at, lastPresentAt: change.at });
       return;
     case 'phase': {
       const { phase, game, tally, rules, judged } = change;

@@ -1,7 +1,7 @@
 /** The slow clocks of a room: who lost seat or role by absence, and when a room ends (R1.6, R2.2, R3.2). */
 import { applyChange } from './apply-change.js';
 import { draftOf } from './draft.js';
-import { heirOf, inherit } from './host.js';
+import { fallBack, fallsBack, hasCockpit, hostsAwaySince, standIn, standInOf } from './host.js';
 import type { RoomChange } from './room-change.js';
 import { isWaiting, type RevealPhase } from './phase.js';
 import { endRehearsal, REHEARSAL_LATE_MS } from './rehearsal.js';
@@ -22,9 +22,13 @@ export interface GraceTimes {
 export type HousekeepingTask =
   | { kind: 'close'; reason: 'empty' | 'idle' | 'paused' }
   | { kind: 'free'; seat: Seat }
-  | { kind: 'inherit'; from: string }
+  | { kind: 'fallBack'; from: string }
+  | { kind: 'standIn' }
   | { kind: 'goOn'; phase: RevealPhase }
   | { kind: 'endRehearsal' };
+
+/** For how long without activity a cockpit of those who run a room keeps it open, in ms. */
+const COCKPIT_KEEPS_MS = 12 * 3_600_000;
 
 /** What is due now, and when to look again (store epoch ms). */
 export function housekeepingFor(
@@ -51,19 +55,22 @@ export function housekeepingFor(
   if (rehearsal !== null)
     whenDue(rehearsal.endsAt + REHEARSAL_LATE_MS, () => tasks.push({ kind: 'endRehearsal' }));
 
-  const heir = heirOf(room.seats.values(), room.ownerIdentityId);
   const host = [...room.seats.values()].find(({ playerId }) => playerId === room.hostId);
-  if (heir !== undefined && (host === undefined || host.droppedAt !== null))
+  if (fallsBack(room))
     whenDue(host?.droppedAt == null ? now : host.droppedAt + times.hostGraceMs, () =>
-      tasks.push({ kind: 'inherit', from: room.hostId }),
+      tasks.push({ kind: 'fallBack', from: room.hostId }),
+    );
+  const awaySince = hostsAwaySince(room);
+  const actingId = (awaySince === null ? undefined : standInOf(room))?.playerId ?? '';
+  if (actingId !== room.actingId)
+    whenDue(awaySince === null ? now : awaySince + times.hostGraceMs, () =>
+      tasks.push({ kind: 'standIn' }),
     );
 
   // A reveal that waits for a host who is away is as good as one that waits for nobody.
   const { phase } = room;
-  if (phase.kind === 'reveal' && phase.waits && host?.droppedAt !== null)
-    whenDue((host?.droppedAt ?? room.lastPresentAt) + times.hostGraceMs, () =>
-      tasks.push({ kind: 'goOn', phase }),
-    );
+  if (phase.kind === 'reveal' && phase.waits && awaySince !== null)
+    whenDue(awaySince + times.hostGraceMs, () => tasks.push({ kind: 'goOn', phase }));
 
   return { tasks, nextAt };
 }
@@ -72,14 +79,19 @@ function roomEnd(
   room: RoomState,
   times: GraceTimes,
 ): { at: number; reason: 'empty' | 'idle' | 'paused' } {
-  if (![...room.seats.values()].some((seat) => isConnected(seat) && !seat.isBot))
-    return { at: room.lastPresentAt + times.emptyRoomMs, reason: 'empty' };
+  const isKept = hasCockpit(room);
+  const after = (ms: number): number => (isKept ? Math.max(ms, COCKPIT_KEEPS_MS) : ms);
+  const { lastPresentAt, lastActivityAt } = room;
+  if (![...room.seats.values()].some((seat) => isConnected(seat) && !seat.isBot)) {
+    const last = isKept ? Math.max(lastPresentAt, lastActivityAt) : lastPresentAt;
+    return { at: last + after(times.emptyRoomMs), reason: 'empty' };
+  }
   if (room.phase.kind === 'lobby')
-    return { at: room.lastActivityAt + times.idleRoomMs, reason: 'idle' };
+    return { at: lastActivityAt + after(times.idleRoomMs), reason: 'idle' };
   // A running game is activity; only a paused one can be forgotten.
   const { pausedAt, endTime } = room.phase.clock;
   const stoodFrom = pausedAt ?? (isWaiting(room.phase) ? endTime : Infinity);
-  return { at: stoodFrom + times.pausedRoomMs, reason: 'paused' };
+  return { at: stoodFrom + after(times.pausedRoomMs), reason: 'paused' };
 }
 
 /** Does all that is due at once: a hall whose Wi-Fi is gone frees its seats in the same instant. */
@@ -103,8 +115,10 @@ function commandOf(task: HousekeepingTask): RoomCommand<void>[] {
   switch (task.kind) {
     case 'free':
       return [free(task.seat)];
-    case 'inherit':
-      return [inherit(task.from)];
+    case 'fallBack':
+      return [fallBack(task.from)];
+    case 'standIn':
+      return [standIn];
     case 'goOn':
       return [
         {

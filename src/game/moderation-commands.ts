@@ -2,7 +2,7 @@
 import { RoomError } from '../protocol/errors.js';
 import type { DeletedMessage } from './chat-log.js';
 import { done, ROSTER, type RoomCommand } from './room-command.js';
-import { seatOfPlayer } from './seat-commands.js';
+import { seatOfPlayer } from './roles.js';
 
 /** Deletes messages, which whoever asks has found in the chat: the document does not hold it. */
 export function deleteMessages(messages: readonly DeletedMessage[]): RoomCommand<void> {

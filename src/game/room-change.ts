@@ -1,6 +1,6 @@
 /** What may happen to a room. A change is decided once, kept in the room's log and applied to every copy. */
 import type { DeletedMessage } from './chat-log.js';
-import type { Game, Revision, RoomSettings, Screen, Seat, Tally } from './room-state.js';
+import type { Game, Helpers, Revision, RoomSettings, Screen, Seat, Tally } from './room-state.js';
 import type { Phase } from './phase.js';
 import type { GameRules, JudgedQuestion } from './scoring.js';
 
@@ -11,7 +11,7 @@ import type { GameRules, JudgedQuestion } from './scoring.js';
 export const ROOM_SCHEMA = 2;
 
 export type LeaveReason = 'left' | 'kicked' | 'freed';
-export type CloseReason = 'empty' | 'idle' | 'paused' | 'lost';
+export type CloseReason = 'ended' | 'empty' | 'idle' | 'paused' | 'lost';
 
 /** A phase with what changes together with it; what is left out stays as it is. */
 export interface Transition {
@@ -42,12 +42,20 @@ export type RoomChange =
   | { kind: 'renamed'; slot: number; playerName: string }
   | { kind: 'muted'; playerId: string; identityId: string; muted: boolean }
   | { kind: 'host'; hostId: string; isHandedOver: boolean }
+  | { kind: 'helpers'; helpers: Partial<Helpers> }
+  | { kind: 'acting'; actingId: string }
   | { kind: 'settings'; settings: Partial<RoomSettings> }
   | { kind: 'nameList'; names: readonly string[]; more: boolean }
   | { kind: 'messagesDeleted'; messages: readonly DeletedMessage[] }
   | { kind: 'screenAdded'; connectionId: string; screen: Screen }
   /** `lost`: the process that they were on seems dead. `dismissed`: the host sent all others away. */
-  | { kind: 'screensRemoved'; connectionIds: string[]; reason: 'left' | 'lost' | 'dismissed' }
+  | {
+      kind: 'screensRemoved';
+      connectionIds: string[];
+      reason: 'left' | 'lost' | 'dismissed';
+      /** There where cockpits are among them: when they went, store epoch ms. */
+      at?: number;
+    }
   | ({ kind: 'phase' } & Transition);
 
 export function revisionOf({ kind }: RoomChange): Revision {
@@ -64,6 +72,8 @@ export function revisionOf({ kind }: RoomChange): Revision {
     case 'renamed':
     case 'muted':
     case 'host':
+    case 'helpers':
+    case 'acting':
     case 'screenAdded':
     case 'screensRemoved':
       return 'roster';
@@ -85,6 +95,8 @@ export function isActivity({ kind }: RoomChange): boolean {
     case 'renamed':
     case 'muted':
     case 'host':
+    case 'helpers':
+    case 'acting':
     case 'screenAdded':
     case 'screensRemoved':
       return false;

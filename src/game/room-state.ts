@@ -89,14 +89,26 @@ export interface RoomSettings extends RoomOptions, ScreenOptions, ModerationOpti
   quizSet: QuizSetChoice;
   /** Null unless one is going on. */
   rehearsal: Rehearsal | null;
+  /** Whether a player stands in where owner, host and co-hosts are away (R3.2). */
+  actingHost: boolean;
 }
 
-/** A projector that is let in. */
+/** Who runs the room beside owner and host (R3.4), by identity, which never leaves the servers. */
+export interface Helpers {
+  coHosts: readonly string[];
+  /** Digest of the secret of the host link (R3.6); null where there is none. */
+  linkDigest: string | null;
+  /** Who came by a host link, newest last. */
+  linked: readonly string[];
+}
+
+/** Somebody without a seat who is let in: a projector, or a cockpit (R3.5). */
 export interface Screen {
   identityId: string;
   process: string;
   /** Counts the screens of the room; of the host's own, the oldest gives way. */
   number: number;
+  isCockpit?: true;
 }
 
 /**
@@ -120,10 +132,13 @@ export interface RoomState {
   settings: RoomSettings;
   /** Who opened the room (R3.1). Never leaves the servers. */
   ownerIdentityId: string;
-  /** `playerId` of the host; empty until the first player sits, and when nobody could inherit. */
+  /** `playerId` of the host; empty while the host has no seat, and where there is none. */
   hostId: string;
   /** Whether the owner gave the role away, and gets it back on request only (R3.2). */
   isHandedOver: boolean;
+  helpers: Helpers;
+  /** `playerId` of who stands in while owner, host and co-hosts are away (R3.2); empty where nobody does. */
+  actingId: string;
   phase: Phase;
   game: Game | null;
   tally: Tally;
@@ -150,11 +165,13 @@ export interface RoomState {
   slotCount: number;
   /** How many attaches the room has had. */
   generation: number;
-  /** Projectors by connection, in the order in which they came. */
+  /** Projectors and cockpits by connection, in the order in which they came. */
   screens: Map<string, Screen>;
   screenCount: number;
   /** Identities of projectors that were let in; the lock does not keep them out. */
   watchers: Set<string>;
+  /** When a cockpit was last there, as far as their ends told; 0 for never. */
+  cockpitLeftAt: number;
   lastActivityAt: number;
   /** When somebody was last connected, as far as drops and exits told. */
   lastPresentAt: number;
@@ -194,10 +211,13 @@ export function newRoomState(
       names: 'free',
       quizSet,
       rehearsal: null,
+      actingHost: true,
     },
     ownerIdentityId,
     hostId: '',
     isHandedOver: false,
+    helpers: { coHosts: [], linkDigest: null, linked: [] },
+    actingId: '',
     phase: { kind: 'lobby', version: 0, results: null },
     game: null,
     tally: { game: 0, marks: [] },
@@ -217,6 +237,7 @@ export function newRoomState(
     screens: new Map(),
     screenCount: 0,
     watchers: new Set(),
+    cockpitLeftAt: 0,
     lastActivityAt: now,
     lastPresentAt: now,
   };
@@ -233,16 +254,12 @@ export function isListed({ settings, phase }: Pick<RoomState, 'settings' | 'phas
   return isPublic && !isLocked && rehearsal === null && phase.kind === 'lobby';
 }
 
-export function seatOfIdentity(room: RoomState, identityId: string): Seat | undefined {
+export function seatOfIdentity(
+  room: Pick<RoomState, 'seats' | 'slots'>,
+  identityId: string,
+): Seat | undefined {
   const slot = room.slots.get(identityId);
   return slot === undefined ? undefined : room.seats.get(slot);
-}
-
-/** Whether an identity is the one that opened the room, or holds the seat of its host. */
-export function isHosts(room: RoomState, identityId: string): boolean {
-  if (identityId === room.ownerIdentityId) return true;
-  const seat = seatOfIdentity(room, identityId);
-  return seat !== undefined && seat.playerId === room.hostId;
 }
 
 /** The same room in maps and seats of its own. */

@@ -1,13 +1,15 @@
 /** Who sits down, drops, leaves and is called what (R1.3, R1.4, R2, R3.2, R7.3, R9.1). */
 import { RoomError } from '../protocol/errors.js';
-import { comesWith, heirOf } from './host.js';
+import { backFromActing, comesWith, ownerSeat } from './host.js';
 import { leftBy } from './leave-change.js';
 import { listedName } from './name-list.js';
 import { nextQuestionIndex } from './phase.js';
 import { botToReplace, rehearsalEnd } from './rehearsal.js';
 import { BOTH, done, nothing, ROSTER, type RoomCommand } from './room-command.js';
 import type { LeaveReason, RoomChange } from './room-change.js';
+import { helpsNoMore, isHosts, seatOfPlayer } from './roles.js';
 import { isAlive, isBlind, seatOfIdentity, type RoomState, type Seat } from './room-state.js';
+import { removal } from './screen-commands.js';
 import type { Position } from './zones.js';
 
 export interface SeatRequest {
@@ -32,7 +34,7 @@ export interface SeatGrant {
   resumed: boolean;
   /** The other connection that held the seat until now and has to go (R2.3). */
   replaced: string | null;
-  /** Whether the host role came with it (R3.2). */
+  /** Whether the host role came back with it (R3.2). */
   becameHost: boolean;
 }
 
@@ -63,6 +65,7 @@ export function sit(request: SeatRequest): RoomCommand<SeatGrant> {
       } else changes.push({ kind: 'attached', slot, generation, connectionId, process });
       const becameHost = !seat.isBot && comesWith(seat, room);
       if (becameHost) changes.push({ kind: 'host', hostId: seat.playerId, isHandedOver: false });
+      if (isHosts(room, identityId)) changes.push(...backFromActing(room));
       // A connection that asks again, as the answer got lost, does not replace itself.
       const held = known?.connectionId ?? null;
       const replaced = held === connectionId ? null : held;
@@ -157,8 +160,7 @@ export function dropProcess(process: string): RoomCommand<void> {
       const connectionIds: string[] = [];
       for (const [connectionId, screen] of room.screens)
         if (screen.process === process) connectionIds.push(connectionId);
-      if (connectionIds.length > 0)
-        changes.push({ kind: 'screensRemoved', connectionIds, reason: 'lost' });
+      if (connectionIds.length > 0) changes.push(removal(room, connectionIds, 'lost', now));
       return done(...changes);
     },
   };
@@ -240,16 +242,14 @@ function exit(
   reason: LeaveReason,
   now: number,
 ): ReturnType<typeof done> {
-  const { playerId } = seat;
-  const left = leftBy(seat, reason, now);
-  if (playerId !== room.hostId) return done(left);
-  const others = [...room.seats.values()].filter((one) => one !== seat);
-  const hostId = heirOf(others, room.ownerIdentityId)?.playerId ?? '';
-  return done(left, { kind: 'host', hostId, isHandedOver: false });
-}
-
-/** Throws PLAYER_NOT_FOUND. */
-export function seatOfPlayer(room: RoomState, playerId: string): Seat {
-  for (const seat of room.seats.values()) if (seat.playerId === playerId) return seat;
-  throw new RoomError('PLAYER_NOT_FOUND');
+  const { playerId, identityId } = seat;
+  const changes: RoomChange[] = [leftBy(seat, reason, now)];
+  // Who leaves in another way comes back in the same role.
+  if (reason === 'kicked') changes.push(...helpsNoMore(room, identityId));
+  if (playerId === room.actingId) changes.push(...backFromActing(room));
+  if (playerId === room.hostId) {
+    const owner = identityId === room.ownerIdentityId ? undefined : ownerSeat(room);
+    changes.push({ kind: 'host', hostId: owner?.playerId ?? '', isHandedOver: false });
+  }
+  return done(...changes);
 }

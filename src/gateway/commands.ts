@@ -6,8 +6,12 @@ import {
   type CommandInput,
   type CommandName,
 } from '../protocol/index.js';
+import type { Moderation } from '../room/moderation.js';
 import type { Rehearsals } from '../rehearsal/rehearsals.js';
+import { hasRole, type HostRole } from '../game/roles.js';
+import { seatOfIdentity } from '../game/room-state.js';
 import type { GameDriver } from '../room/game-driver.js';
+import type { HostLinks } from '../room/host-links.js';
 import type { LocalRoom } from '../room/local-room.js';
 import type { QuizSelection } from '../room/quiz-selection.js';
 import type { RoomHealthReader } from '../room/room-health.js';
@@ -16,8 +20,8 @@ import type { RoomStore } from '../store/contract.js';
 import type { JoinHandler } from './join-handler.js';
 import type { GameConnection } from './game-connection.js';
 
-/** Who may give a command. A member may be a spectator, a player has a seat. */
-export type Who = 'anyone' | 'member' | 'player' | 'host';
+/** Who may give a command. A member may be a spectator, a player has a seat; of the others, the least role. */
+export type Who = 'anyone' | 'member' | 'player' | HostRole;
 
 type Seat = NonNullable<Membership['seat']>;
 
@@ -25,7 +29,7 @@ type Seat = NonNullable<Membership['seat']>;
 interface Context<W extends Who> {
   connection: GameConnection;
   room: W extends 'anyone' ? undefined : LocalRoom;
-  seat: W extends 'player' | 'host' ? Seat : undefined;
+  seat: W extends 'player' ? Seat : W extends 'anyone' ? undefined : Seat | null;
 }
 
 /** What an acknowledgement adds to `ok`, as the wire types say. */
@@ -47,6 +51,8 @@ export interface Command<C extends CommandName = CommandName, W extends Who = Wh
 export interface CommandServices {
   joinHandler: JoinHandler;
   rooms: RoomService;
+  moderation: Moderation;
+  links: HostLinks;
   driver: GameDriver;
   quizzes: QuizSelection;
   health: RoomHealthReader;
@@ -56,7 +62,8 @@ export interface CommandServices {
 
 /** Every command of the wire with who may give it and what it does. */
 export function createCommands(services: CommandServices): Record<CommandName, Command> {
-  const { joinHandler, rooms, driver, quizzes, health, rehearsals, store } = services;
+  const { joinHandler, rooms, moderation, links, driver, quizzes, health, rehearsals, store } =
+    services;
   const roomId = (room: LocalRoom): string => room.view.roomId;
 
   const commands = {
@@ -80,9 +87,13 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       room.move(seat.slot, seat.generation, [toSteps(x), toSteps(y)]);
       if (input.flush !== undefined) room.echo(connection.socket.id, input.flush);
     }),
-    chatMessage: command<'chatMessage', 'player'>('player', ({ room, seat }, { message }) =>
-      rooms.chat(room, seat, message),
-    ),
+    chatMessage: command<'chatMessage', 'member'>('member', ({ connection, room, seat }, input) => {
+      if (seat !== null) return rooms.chat(room, seat, input.message);
+      checkCockpit(connection);
+      if (!hasRole(room.view.state, identityOf(connection), 'coHost'))
+        throw new RoomError('NOT_HOST');
+      return room.chatFromCockpit(connection.socket.id, input.message);
+    }),
     setPlayerName: command<'setPlayerName', 'player'>('player', async (context, input) => {
       const { language } = context.connection.handshake;
       return {
@@ -95,92 +106,123 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       };
     }),
 
-    updateRoomOption: command<'updateRoomOption', 'host'>('host', ({ room }, input) =>
+    updateRoomOption: command<'updateRoomOption', 'coHost'>('coHost', ({ room }, input) =>
       rooms.changeOptions(room, withoutRoom(input)),
     ),
-    updateRoomQuizset: command<'updateRoomQuizset', 'host'>('host', ({ room }, input) =>
+    updateRoomQuizset: command<'updateRoomQuizset', 'coHost'>('coHost', ({ room }, input) =>
       quizzes.choose(room, input.quizSetId, input.quizCount),
     ),
-    updateScreen: command<'updateScreen', 'host'>('host', ({ room }, input) =>
+    updateScreen: command<'updateScreen', 'coHost'>('coHost', ({ room }, input) =>
       rooms.changeSettings(room, withoutRoom(input)),
     ),
-    dismissScreens: command<'dismissScreens', 'host'>('host', async ({ room }) => ({
+    dismissScreens: command<'dismissScreens', 'coHost'>('coHost', async ({ room }) => ({
       count: await rooms.dismissScreens(room),
     })),
-    lockRoom: command<'lockRoom', 'host'>('host', ({ room }, { locked }) =>
+    lockRoom: command<'lockRoom', 'coHost'>('coHost', ({ room }, { locked }) =>
       rooms.changeSettings(room, { isLocked: locked }),
     ),
-    muteChat: command<'muteChat', 'host'>('host', ({ room }, { muted }) =>
+    muteChat: command<'muteChat', 'coHost'>('coHost', ({ room }, { muted }) =>
       rooms.changeSettings(room, { isMuted: muted }),
     ),
-    mutePlayer: command<'mutePlayer', 'host'>('host', ({ room, seat }, { playerId, muted }) => {
-      if (playerId === seat.playerId) throw new RoomError('BAD_REQUEST', 'that is you');
-      return rooms.mute(room, playerId, muted);
-    }),
-    updateModeration: command<'updateModeration', 'host'>('host', ({ room }, input) =>
+    mutePlayer: command<'mutePlayer', 'coHost'>(
+      'coHost',
+      ({ connection, room }, { playerId, muted }) =>
+        moderation.mute(room, playerId, muted, identityOf(connection)),
+    ),
+    updateModeration: command<'updateModeration', 'coHost'>('coHost', ({ room }, input) =>
       rooms.changeSettings(room, withoutRoom(input)),
     ),
-    updateNameList: command<'updateNameList', 'host'>('host', ({ room }, { names, more }) =>
-      rooms.listNames(room, names, more),
+    updateNameList: command<'updateNameList', 'coHost'>('coHost', ({ room }, { names, more }) =>
+      moderation.listNames(room, names, more),
     ),
-    freeSeat: command<'freeSeat', 'host'>('host', ({ room }, { playerId }) =>
-      rooms.free(room, playerId),
+    freeSeat: command<'freeSeat', 'coHost'>('coHost', ({ connection, room }, { playerId }) =>
+      rooms.free(room, playerId, identityOf(connection)),
     ),
-    deleteMessage: command<'deleteMessage', 'host'>('host', ({ room }, { audience, id }) =>
-      rooms.deleteMessage(room, audience, id),
+    deleteMessage: command<'deleteMessage', 'coHost'>('coHost', ({ room }, { audience, id }) =>
+      moderation.deleteMessage(room, audience, id),
     ),
-    handOverHost: command<'handOverHost', 'host'>('host', ({ room, seat }, { playerId }) =>
-      rooms.handOver(room, seat.playerId, playerId),
+    handOverHost: command<'handOverHost', 'host'>('host', ({ connection, room }, { playerId }) =>
+      rooms.handOver(room, identityOf(connection), playerId),
     ),
-    takeBackHost: command<'takeBackHost', 'player'>('player', ({ room, seat }) =>
-      rooms.takeBack(room, seat.playerId),
-    ),
-    kickRoom: command<'kickRoom', 'host'>('host', ({ room, seat }, { kickPlayerId }) => {
-      if (kickPlayerId === seat.playerId) throw new RoomError('BAD_REQUEST', 'that is you');
-      return rooms.kick(room, kickPlayerId);
+    takeBackHost: command<'takeBackHost', 'member'>('member', ({ connection, room, seat }) => {
+      if (seat === null) checkCockpit(connection);
+      return rooms.takeBack(room, identityOf(connection));
     }),
-    renamePlayer: command<'renamePlayer', 'host'>('host', async (context, input) => {
-      const { language } = context.connection.handshake;
+    allowActingHost: command<'allowActingHost', 'owner'>('owner', ({ room }, { allowed }) =>
+      rooms.allowActingHost(room, allowed),
+    ),
+    setCoHost: command<'setCoHost', 'owner'>('owner', ({ room }, { playerId, isCoHost }) =>
+      rooms.setCoHost(room, playerId, isCoHost),
+    ),
+    createHostLink: command<'createHostLink', 'owner'>('owner', async ({ room }) => ({
+      secret: await links.create(room),
+    })),
+    revokeHostLinks: command<'revokeHostLinks', 'owner'>('owner', async ({ room }) => ({
+      count: await links.revoke(room),
+    })),
+    closeRoom: command<'closeRoom', 'linked'>('linked', ({ room }) => rooms.close(room)),
+    kickRoom: command<'kickRoom', 'coHost'>('coHost', ({ connection, room }, { kickPlayerId }) => {
+      const by = identityOf(connection);
+      if (kickPlayerId === seatOfIdentity(room.view.state, by)?.playerId)
+        throw new RoomError('BAD_REQUEST', 'that is you');
+      return rooms.kick(room, kickPlayerId, by);
+    }),
+    renamePlayer: command<'renamePlayer', 'coHost'>('coHost', async (context, input) => {
+      const { language, identityId } = context.connection.handshake;
+      const { playerId, playerName } = input;
       return {
-        playerName: await rooms.rename(context.room, input.playerId, input.playerName, language),
+        playerName: await rooms.rename(context.room, playerId, playerName, language, identityId),
       };
     }),
 
-    roomHealth: command<'roomHealth', 'host'>('host', ({ room }) => health.read(room)),
-    startRehearsal: command<'startRehearsal', 'host'>('host', ({ connection, room }, { bots }) => {
-      const { address, language } = connection.handshake;
-      return rehearsals.start(room, bots, { address, language });
-    }),
-    stopRehearsal: command<'stopRehearsal', 'host'>('host', ({ room }) => rehearsals.stop(room)),
-
-    startGame: command<'startGame', 'host'>('host', ({ room }) => driver.start(roomId(room))),
-    skipPhase: command<'skipPhase', 'host'>('host', ({ room }, { version }) =>
-      driver.adjust(roomId(room), 'skip', version),
+    roomHealth: command<'roomHealth', 'coHost'>('coHost', ({ room }) => health.read(room)),
+    startRehearsal: command<'startRehearsal', 'coHost'>(
+      'coHost',
+      ({ connection, room }, { bots }) => {
+        const { address, language } = connection.handshake;
+        return rehearsals.start(room, bots, { address, language });
+      },
     ),
-    nextPhase: command<'nextPhase', 'host'>('host', ({ room }, { version }) =>
+    stopRehearsal: command<'stopRehearsal', 'coHost'>('coHost', ({ room }) =>
+      rehearsals.stop(room),
+    ),
+
+    startGame: command<'startGame', 'coHost'>('coHost', ({ room }) => driver.start(roomId(room))),
+    skipPhase: command<'skipPhase', 'actingHost'>(
+      'actingHost',
+      ({ connection, room }, { version }) => {
+        const { state } = room.view;
+        const { kind, version: current } = state.phase;
+        const isActing = !hasRole(state, identityOf(connection), 'coHost');
+        // Who stands in decides about no question, and so names the phase that was looked at.
+        if (isActing && kind === 'question') throw new RoomError('NOT_HOST');
+        return driver.adjust(roomId(room), 'skip', version ?? (isActing ? current : undefined));
+      },
+    ),
+    nextPhase: command<'nextPhase', 'actingHost'>('actingHost', ({ room }, { version }) =>
       driver.adjust(roomId(room), 'next', version),
     ),
-    dropQuestion: command<'dropQuestion', 'host'>('host', ({ room }, { version }) =>
+    dropQuestion: command<'dropQuestion', 'coHost'>('coHost', ({ room }, { version }) =>
       driver.adjust(roomId(room), 'drop', version),
     ),
-    closeQuestion: command<'closeQuestion', 'host'>('host', ({ room }, { version }) =>
+    closeQuestion: command<'closeQuestion', 'coHost'>('coHost', ({ room }, { version }) =>
       driver.adjust(roomId(room), 'close', version),
     ),
-    correctQuestion: command<'correctQuestion', 'host'>('host', ({ room }, input) => {
+    correctQuestion: command<'correctQuestion', 'coHost'>('coHost', ({ room }, input) => {
       const { version, index, isVoid, rights } = input;
       const correction = { kind: 'correct', index, isVoid, rights } as const;
       return driver.adjust(roomId(room), correction, version);
     }),
-    pauseGame: command<'pauseGame', 'host'>('host', ({ room }, { version }) =>
+    pauseGame: command<'pauseGame', 'actingHost'>('actingHost', ({ room }, { version }) =>
       driver.adjust(roomId(room), 'pause', version),
     ),
-    resumeGame: command<'resumeGame', 'host'>('host', ({ room }, { version }) =>
+    resumeGame: command<'resumeGame', 'actingHost'>('actingHost', ({ room }, { version }) =>
       driver.adjust(roomId(room), 'resume', version),
     ),
-    extendTime: command<'extendTime', 'host'>('host', ({ room }, { version }) =>
+    extendTime: command<'extendTime', 'coHost'>('coHost', ({ room }, { version }) =>
       driver.adjust(roomId(room), 'extend', version),
     ),
-    endGame: command<'endGame', 'host'>('host', ({ room }, { version }) =>
+    endGame: command<'endGame', 'coHost'>('coHost', ({ room }, { version }) =>
       driver.adjust(roomId(room), 'end', version),
     ),
   };
@@ -192,6 +234,15 @@ function command<C extends CommandName, W extends Who>(
   run: (context: Context<W>, input: CommandInput<C>) => Outcome<C>,
 ): Command<C, W> {
   return { who, run };
+}
+
+/** Throws NOT_A_PLAYER for a projector. */
+function checkCockpit({ membership }: GameConnection): void {
+  if (membership?.isCockpit !== true) throw new RoomError('NOT_A_PLAYER');
+}
+
+function identityOf({ handshake }: GameConnection): string {
+  return handshake.identityId;
 }
 
 function withoutRoom<T extends { gameId?: string | undefined }>(input: T): Omit<T, 'gameId'> {

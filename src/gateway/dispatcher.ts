@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { hasRole } from '../game/roles.js';
 import {
   commandSchemas,
   RoomError,
@@ -107,11 +108,13 @@ export class Dispatcher {
     const { gameId } = input as { gameId?: string };
     if (gameId !== undefined && gameId !== room.view.pin) throw new RoomError('WRONG_ROOM');
     if (command.who !== 'member') {
-      if (seat === null) throw new RoomError('NOT_A_PLAYER');
-      if (command.who === 'host' && seat.playerId !== room.view.hostId)
+      const needsSeat = command.who === 'player' || membership.isCockpit !== true;
+      if (seat === null && needsSeat) throw new RoomError('NOT_A_PLAYER');
+      const { identityId } = connection.handshake;
+      if (command.who !== 'player' && !hasRole(room.view.state, identityId, command.who))
         throw new RoomError('NOT_HOST');
     }
-    return command.run({ connection, room, seat } as never, input);
+    return command.run({ connection, room, seat }, input);
   }
 
   private succeed(connection: GameConnection, packet: Packet, result: object | undefined): void {

@@ -7,6 +7,7 @@ import {
   type ClientToServerEvents,
   type ErrorCode,
   type Format,
+  type HandshakeAuth,
   type Language,
   type ServerToClientEvents,
 } from '../protocol/index.js';
@@ -31,7 +32,7 @@ export interface Handshake {
   identityId: string;
   address: string;
   language: Language;
-  role: 'player' | 'screen';
+  role: NonNullable<HandshakeAuth['role']>;
   format: Format;
   cursor: ChatCursor | null;
   /** For rooms that are opened by the query. */

@@ -1,5 +1,8 @@
+import { hasRole } from '../game/roles.js';
+import { seatOfIdentity } from '../game/room-state.js';
 import { RoomError, type CommandInput, type JoinAck } from '../protocol/index.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
+import type { LocalRoom } from '../room/local-room.js';
 import type { QuizSelection } from '../room/quiz-selection.js';
 import type { RoomOpener } from '../room/room-opener.js';
 import type { RoomFinder } from '../room/room-finder.js';
@@ -35,7 +38,9 @@ export class JoinHandler {
     connection: GameConnection,
     input: CommandInput<'createRoom'>,
   ): Promise<{ gameId: string }> {
-    const { identityId } = connection.handshake;
+    const { identityId, role } = connection.handshake;
+    // It would find no seat by which to come back, and open a room each time.
+    if (role === 'cockpit') throw new RoomError('NOT_A_PLAYER');
     return this.seatHost(connection, input, () => this.store.ownedRoom(identityId));
   }
 
@@ -44,18 +49,20 @@ export class JoinHandler {
     const membership = await this.join(connection, { isCreator: false }, async () => {
       const roomId = await this.finder.find(pin, connection.handshake);
       this.countVisit(connection);
-      return role === 'screen'
-        ? this.rooms.watch(roomId, connection.visitor)
-        : this.rooms.sit(roomId, connection.visitor, playerName);
+      switch (role) {
+        case 'player':
+          return this.rooms.sit(roomId, connection.visitor, playerName);
+        case 'screen':
+          return this.rooms.watch(roomId, connection.visitor);
+        case 'cockpit':
+          return this.rooms.openCockpit(roomId, connection.visitor);
+      }
     });
     const { playerId = null, slot = null } = membership.seat ?? {};
-    return {
-      gameId: pin,
-      playerId,
-      slot,
-      resumed: membership.resumed,
-      becameHost: membership.becameHost,
-    };
+    const { room, resumed, becameHost } = membership;
+    const answer = { gameId: pin, playerId, slot, resumed, becameHost };
+    const { identityId } = connection.handshake;
+    return membership.isCockpit ? { ...answer, cockpit: cockpitOf(room, identityId) } : answer;
   }
 
   async exit(connection: GameConnection): Promise<void> {
@@ -71,7 +78,7 @@ export class JoinHandler {
 
   private async seatHost(
     connection: GameConnection,
-    { playerName = '', hostPassword, ...options }: CommandInput<'createRoom'>,
+    { playerName = '', hostPassword, hostPlays = true, ...options }: CommandInput<'createRoom'>,
     findOpen: () => Promise<{ roomId: string } | undefined>,
   ): Promise<{ gameId: string }> {
     const { role, language } = connection.handshake;
@@ -88,7 +95,9 @@ export class JoinHandler {
     const membership = await this.join(connection, { isCreator: true }, async () => {
       this.countVisit(connection);
       const roomId = (await findOpen())?.roomId ?? (await openNew());
-      return this.rooms.sit(roomId, connection.visitor, playerName);
+      return hostPlays && role === 'player'
+        ? this.rooms.sit(roomId, connection.visitor, playerName)
+        : this.rooms.openCockpit(roomId, connection.visitor);
     });
     return { gameId: membership.room.view.pin };
   }
@@ -132,4 +141,12 @@ export class JoinHandler {
     await admitted;
     return membership;
   }
+}
+
+function cockpitOf({ view }: LocalRoom, identityId: string): NonNullable<JoinAck['cockpit']> {
+  const { state } = view;
+  const playerId = seatOfIdentity(state, identityId)?.playerId ?? null;
+  if (hasRole(state, identityId, 'owner')) return { role: 'owner', playerId };
+  if (hasRole(state, identityId, 'linked')) return { role: 'linked', playerId };
+  return { role: hasRole(state, identityId, 'host') ? 'host' : 'coHost', playerId };
 }

@@ -13,10 +13,12 @@ import { sendPacked } from './packed-files.js';
 const STATUS: Partial<Record<ErrorCode, number>> = {
   FORBIDDEN: 403,
   NOT_HOST: 403,
+  KICKED: 403,
   ROOM_NOT_FOUND: 404,
   WRONG_PHASE: 409,
   STORE_AWAY: 503,
   RATE_LIMITED: 429,
+  TOO_MANY_PINS: 429,
 };
 
 const MOST_KB = limits.QUIZ_FILE_MAX_BYTES / 1024;

@@ -53,6 +53,7 @@ export class RoomError extends Error {
 export type NoticeCode =
   | 'SESSION_REPLACED'
   | 'SCREEN_DISMISSED' // the host has ended this projector
+  | 'COCKPIT_ENDED' // the owner has ended the host link by which this cockpit came
   | 'ROOM_CLOSED'
   | 'ROOM_LOST'
   | 'STORE_AWAY'

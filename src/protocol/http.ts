@@ -21,6 +21,14 @@ export interface PublicRoom {
   maxPlayerCount: number;
 }
 
+/**
+ * Body of `POST /api/rooms/:pin/host-link`, as JSON: what `createHostLink` answered. Then this browser may join
+ * with `role: 'cockpit'`. In an address the secret stands behind `#` only, so that it is in no log.
+ */
+export interface HostLinkRequest {
+  secret: string;
+}
+
 /** `GET /api/info`: `joinBase` is an address that phones in the same network can reach. */
 export interface ServerInfo {
   joinBase: string;

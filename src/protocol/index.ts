@@ -2,6 +2,7 @@
 export * from './compact.js';
 export * from './echo.js';
 export * from './errors.js';
+export * from './commands.js';
 export * from './events.js';
 export * from './health.js';
 export * from './moderation.js';

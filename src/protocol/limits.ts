@@ -37,10 +37,16 @@ export const DEFAULT_PLAYERS = 200;
 export const DEFAULT_MOST_PLAYERS = 500;
 /** Slots are 16-bit on the wire; rooms larger than this cannot be addressed. */
 export const MAX_SLOTS = 65_535;
+/** Players whom the owner may make co-hosts. */
+export const MAX_CO_HOSTS = 20;
+/** Browsers that a host link lets in; beyond that the oldest goes. */
+export const MAX_LINKED = 20;
 /** Spectators (projectors) of one room. */
 export const MAX_SCREENS = 10;
 /** Bots of a rehearsal (R12). */
 export const MAX_BOTS = 200;
+/** Cockpits of one room (R3.5), beside its projectors. */
+export const MAX_COCKPITS = 6;
 /** Players of whom a room remembers that they were kicked, for those who come back. */
 export const KICKED_KEPT = 100;
 

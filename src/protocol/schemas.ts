@@ -1,6 +1,6 @@
 /** What each command may carry. Validation happens once, at the edge, with these. */
 import { z } from 'zod';
-import type { CommandName } from './events.js';
+import type { CommandName } from './commands.js';
 import * as limits from './limits.js';
 import { cleanName } from './name.js';
 import { cleanText, type TextBounds } from './text.js';
@@ -90,7 +90,10 @@ const choice = z.int().min(1).max(limits.MAX_CHOICES);
 
 export const commandSchemas = {
   // Not in the query, which lands in logs and histories.
-  createRoom: newRoomSchema.extend({ hostPassword: hostPassword.optional() }),
+  createRoom: newRoomSchema.extend({
+    hostPassword: hostPassword.optional(),
+    hostPlays: flag.optional(),
+  }),
   joinRoom: z.object({ gameId, playerName: playerName.optional() }),
   setPlayerName: z.object({ ...inRoom, playerName }),
   updatePosition: z.object({
@@ -138,6 +141,11 @@ export const commandSchemas = {
   endGame: onPhase,
   handOverHost: z.object({ ...inRoom, playerId }),
   takeBackHost: z.object(inRoom),
+  allowActingHost: z.object({ ...inRoom, allowed: flag }),
+  createHostLink: z.object(inRoom),
+  revokeHostLinks: z.object(inRoom),
+  closeRoom: z.object(inRoom),
+  setCoHost: z.object({ ...inRoom, playerId, isCoHost: flag }),
   kickRoom: z.object({ ...inRoom, kickPlayerId: playerId }),
   renamePlayer: z.object({ ...inRoom, playerId, playerName }),
   muteChat: z.object({ ...inRoom, muted: flag }),
@@ -167,7 +175,7 @@ export type CommandInput<C extends CommandName> = z.output<(typeof commandSchema
 const handshakeAuth = z.object({
   token: z.string().max(512).optional().catch(undefined),
   wantToken: z.boolean().catch(false),
-  role: z.enum(['player', 'screen']).catch('player'),
+  role: z.enum(['player', 'screen', 'cockpit']).catch('player'),
   format: z.enum(['json', 'compact']).catch('json'),
   hostPassword: hostPassword.optional().catch(undefined),
   lastChatId: z.int().min(0).optional().catch(undefined),

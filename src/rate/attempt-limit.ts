@@ -12,6 +12,7 @@ export interface Attempts {
 }
 
 export const WRONG_PASSWORDS: Attempts = { what: 'password', most: 5, windowMs: 60_000 };
+export const WRONG_LINKS: Attempts = { what: 'link', most: 10, windowMs: 60_000 };
 export const WRONG_PINS: Attempts = { what: 'pin', most: 60, windowMs: 60_000 };
 
 /**

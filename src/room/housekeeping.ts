@@ -25,11 +25,11 @@ export class Housekeeping {
     await this.store.armHousekeeping(roomId, this.store.now() + first);
   }
 
-  /** Somebody came while the host is away, since `awaySince` (null: there is none), and may inherit the role. */
-  async noteArrival(roomId: string, awaySince: number | null): Promise<void> {
-    const inheritsAt = awaySince === null ? -Infinity : awaySince + this.times.hostGraceMs;
+  /** Somebody came or went while those who run the room are away, since `awaySince`: the role may go on. */
+  async noteArrival(roomId: string, awaySince: number): Promise<void> {
     // Not done here: for each of a whole hall that comes back, that would be its size squared.
-    await this.store.armHousekeeping(roomId, Math.max(inheritsAt, this.store.now()));
+    const goesOnAt = awaySince + this.times.hostGraceMs;
+    await this.store.armHousekeeping(roomId, Math.max(goesOnAt, this.store.now()));
   }
 
   /** Does what is due and arranges the next look. */

@@ -56,10 +56,9 @@ export class LocalRoom {
     return audiences.size + expected.size + slow.size + waiting.size === 0;
   }
 
-  /** Whether the host is connected here. */
+  /** Whether the host, or a cockpit, is connected here. */
   get hasHost(): boolean {
-    const held = this.view.seatOfPlayer(this.view.hostId)?.connectionId;
-    return held != null && this.isHere(held);
+    return this.view.hostConnections.some((connectionId) => this.isHere(connectionId));
   }
 
   /** Who is connected here and admitted. */
@@ -173,7 +172,12 @@ export class LocalRoom {
   chat(slot: number, generation: number, message: string): Promise<void> {
     if (this.view.isBlind) throw new RoomError('BLIND');
     this.speechRules.check(slot);
-    return this.batch.pushChat(slot, generation, message);
+    return this.batch.pushChat({ slot, generation, message });
+  }
+
+  /** The same of a cockpit, for which the chat is always on. */
+  chatFromCockpit(connectionId: string, message: string): Promise<void> {
+    return this.batch.pushChat({ cockpit: connectionId, message });
   }
 
   /** Applies an update of the room's channel, in order. */

@@ -21,3 +21,10 @@ export function newPlayerId(roomId: string, identityId: string): string {
 export function newBotId(): string {
   return `${BOT_PERSON}.${randomBytes(BOT_BYTES).toString('base64url')}`;
 }
+
+const SECRET_BYTES = 16;
+
+/** A secret for an address, in characters that need no escape there. */
+export function newSecret(): string {
+  return randomBytes(SECRET_BYTES).toString('base64url');
+}

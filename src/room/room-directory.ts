@@ -106,11 +106,13 @@ export class RoomDirectory {
     return this.unhosted.run(roomId, command);
   }
 
-  /** Whether an identity has a seat in a room that is hosted here. */
+  /** Whether an identity has a seat in a room that is hosted here, or opened it. */
   hasSeated(identityId: string | undefined): boolean {
     if (identityId === undefined) return false;
-    for (const { room } of this.hosted.values())
+    for (const { room } of this.hosted.values()) {
+      if (room.view.state.ownerIdentityId === identityId) return true;
       for (const seat of room.view.seats.values()) if (seat.identityId === identityId) return true;
+    }
     return false;
   }
 

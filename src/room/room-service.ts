@@ -1,12 +1,11 @@
-import { handOver, takeBack } from '../game/host.js';
+import { handOver, hostsAwaySince, takeBack } from '../game/host.js';
 import { generateName } from '../game/names.js';
 import { drawPosition, type Random } from '../game/random.js';
-import { deleteMessages, mutePlayer } from '../game/moderation-commands.js';
-import { listNames } from '../game/name-list.js';
+import { freeSeat, drop, kick, leave, rename, sit, type HeldSeat } from '../game/seat-commands.js';
+import { asHost, setCoHost } from '../game/roles.js';
 import type { RoomCommand } from '../game/room-command.js';
 import type { Seat } from '../game/room-state.js';
-import { addScreen, dismissScreens, removeScreen } from '../game/screen-commands.js';
-import { drop, freeSeat, kick, leave, rename, sit, type HeldSeat } from '../game/seat-commands.js';
+import { addCockpit, addScreen, dismissScreens, removeScreen } from '../game/screen-commands.js';
 import { changeOptions, changeSettings, type LiveSettings } from '../game/settings-commands.js';
 import type { WordFilter } from '../moderation/word-filter.js';
 import { RoomError, type Audience, type Language, type RoomOptions } from '../protocol/index.js';
@@ -39,11 +38,18 @@ export interface Membership {
   resumed: boolean;
   /** The connection that held the seat on another tab or phone until now. */
   replaced: string | null;
-  /** Whether the host role came with the seat (R3.2). */
+  /** Whether the host role came back with the seat (R3.2). */
   becameHost: boolean;
+  /** There for a spectator who runs the room (R3.5). */
+  isCockpit?: true;
 }
 
 /** Joining and leaving rooms, and what members do to their own seat. */
+/** How often the end of a room is tried in which something has just happened. */
+const MAX_CLOSE_TRIES = 50;
+
+type Spectator = Pick<Visitor, 'connectionId' | 'identityId'>;
+
 export class RoomService {
   private readonly seatCheck: SeatCheck;
 
@@ -87,23 +93,34 @@ export class RoomService {
       const { seat, resumed, replaced, becameHost } = isByList
         ? await this.wrongNames.guard(roomId, visitor, take)
         : await take();
-      const host = room.view.seatOfPlayer(room.view.hostId);
-      if (host === undefined) await this.housekeeping.noteArrival(roomId, null);
-      else if (host.droppedAt !== null) await this.housekeeping.noteArrival(roomId, host.droppedAt);
+      await this.noteMissed(room);
       const { slot, generation, playerId } = seat;
       return { room, seat: { slot, generation, playerId }, resumed, replaced, becameHost };
     });
   }
 
   /** Lets a projector in, which takes no seat but one of a few screen slots (R1.2, R9.1). */
-  async watch(
+  watch(roomId: string, visitor: Spectator): Promise<Membership> {
+    return this.letIn(roomId, visitor, addScreen);
+  }
+
+  /** Lets somebody in who runs the room without a seat (R3.5). */
+  async openCockpit(roomId: string, visitor: Spectator): Promise<Membership> {
+    const membership = await this.letIn(roomId, visitor, addCockpit);
+    // The owner may have the role back from who is away.
+    await this.noteMissed(membership.room);
+    return { ...membership, isCockpit: true };
+  }
+
+  private async letIn(
     roomId: string,
-    { connectionId, identityId }: Pick<Visitor, 'connectionId' | 'identityId'>,
+    { connectionId, identityId }: Spectator,
+    add: typeof addScreen,
   ): Promise<Membership> {
     const ask = async (room: LocalRoom): Promise<Membership> => {
       const { replaced } = await this.directory.run(
         roomId,
-        addScreen({ connectionId, identityId, process: this.store.processId }),
+        add({ connectionId, identityId, process: this.store.processId }),
       );
       return { room, seat: null, resumed: false, replaced, becameHost: false };
     };
@@ -151,44 +168,48 @@ export class RoomService {
     return this.seatCheck.look();
   }
 
-  kick(room: LocalRoom, playerId: string): Promise<void> {
-    return this.remove(room, kick(playerId));
+  /** `by` is the identity of the host or co-host who wants it, whose role then has to allow it. */
+  kick(room: LocalRoom, playerId: string, by?: string): Promise<void> {
+    return this.remove(room, wantedBy(by, playerId, kick(playerId)));
   }
 
-  /** Deletes a message for everybody (R8.3). Throws MESSAGE_NOT_FOUND for one that is not kept, or is empty. */
-  async deleteMessage({ view }: LocalRoom, audience: Audience, id: number): Promise<void> {
-    const found = view.chat.find(audience, id);
-    if (found === undefined) throw new RoomError('MESSAGE_NOT_FOUND');
-    const { ghostId, livingId, timestamp } = found;
-    await this.directory.run(view.roomId, deleteMessages([{ ghostId, livingId, timestamp }]));
+  /** `by` as in `kick`. */
+  free(room: LocalRoom, playerId: string, by?: string): Promise<void> {
+    return this.remove(room, wantedBy(by, playerId, freeSeat(playerId)));
   }
 
-  /** The names that the host lets in by (R1.7); tells how many there are, and how many were alike. */
-  listNames(
-    { view }: LocalRoom,
-    names: readonly string[],
-    more: boolean,
-  ): Promise<{ count: number; merged: number }> {
-    return this.directory.run(view.roomId, listNames(names, more));
-  }
-
-  free(room: LocalRoom, playerId: string): Promise<void> {
-    return this.remove(room, freeSeat(playerId));
-  }
-
-  async mute(room: LocalRoom, playerId: string, muted: boolean): Promise<void> {
-    await this.directory.run(room.view.roomId, mutePlayer(playerId, muted));
-  }
-
-  /** `from`, who is host, gives the role to `to` (R3.2). */
-  async handOver(room: LocalRoom, from: string, to: string): Promise<void> {
+  /** The identity `by`, who is host, gives the role to the player `to` (R3.2). */
+  async handOver(room: LocalRoom, by: string, to: string): Promise<void> {
     if (room.view.seatOfPlayer(to)?.isBot) throw new RoomError('FORBIDDEN', 'that is a bot');
-    await this.directory.run(room.view.roomId, handOver(from, to));
+    await this.directory.run(room.view.roomId, handOver(by, to));
   }
 
-  /** The owner takes the host role back (R3.2). */
-  async takeBack(room: LocalRoom, playerId: string): Promise<void> {
-    await this.directory.run(room.view.roomId, takeBack(playerId));
+  /** The owner, whose identity is `by`, takes the host role back (R3.2). */
+  async takeBack(room: LocalRoom, by: string): Promise<void> {
+    await this.directory.run(room.view.roomId, takeBack(by));
+  }
+
+  async setCoHost(room: LocalRoom, playerId: string, isCoHost: boolean): Promise<void> {
+    if (room.view.seatOfPlayer(playerId)?.isBot) throw new RoomError('FORBIDDEN', 'that is a bot');
+    await this.directory.run(room.view.roomId, setCoHost(playerId, isCoHost));
+  }
+
+  /** Ends the room for everybody. Throws TOO_LATE where something happens in it all the time. */
+  async close({ view: { roomId } }: LocalRoom): Promise<void> {
+    for (let tries = 0; tries < MAX_CLOSE_TRIES; tries++) {
+      const { rooms } = await this.store.heads([roomId]);
+      const seq = rooms.get(roomId);
+      if (seq === undefined) return;
+      // It does nothing where the room has gone on meanwhile.
+      await this.store.closeRoom(roomId, 'ended', seq);
+    }
+    throw new RoomError('TOO_LATE', 'something happens in the room all the time');
+  }
+
+  async allowActingHost(room: LocalRoom, allowed: boolean): Promise<void> {
+    await this.changeSettings(room, { actingHost: allowed });
+    // Who stands in does so no longer.
+    await this.housekeeping.noteArrival(room.view.roomId, 0);
   }
 
   /** What a player wants to be called: as `rename`, where players choose (R1.7). Throws NAMES_FIXED. */
@@ -203,10 +224,16 @@ export class RoomService {
     return this.rename(room, playerId, wanted, language);
   }
 
-  /** Returns the name that stands (R1.4). */
-  rename(room: LocalRoom, playerId: string, wanted: string, language: Language): Promise<string> {
+  /** Returns the name that stands (R1.4); `by` as in `kick`. */
+  rename(
+    room: LocalRoom,
+    playerId: string,
+    wanted: string,
+    language: Language,
+    by?: string,
+  ): Promise<string> {
     const name = this.nameFor(room, wanted, language);
-    return this.directory.run(room.view.roomId, rename(playerId, name));
+    return this.directory.run(room.view.roomId, wantedBy(by, playerId, rename(playerId, name)));
   }
 
   /** What somebody is called who wants this name: a generated one for none, and for a bad one (R1.4, R8.6). */
@@ -254,11 +281,21 @@ export class RoomService {
     }
   }
 
+  /** Lets the role go on in time where the host, or all who run the room, are away and nobody stands in. */
+  private async noteMissed({ view }: LocalRoom): Promise<void> {
+    const { state, roomId } = view;
+    const host = view.seatOfPlayer(state.hostId);
+    const away = state.actingId === '' ? hostsAwaySince(state) : null;
+    const awaySince = host?.droppedAt ?? away;
+    if (awaySince !== null) await this.housekeeping.noteArrival(roomId, awaySince);
+  }
+
   /** Until the store is back, the connection may have come in anew, and keeps its slot then. */
   private freeScreen(roomId: string, connectionId: string): Promise<void> {
     return this.retry(async () => {
       if (this.directory.get(roomId)?.has(connectionId)) return;
       await this.directory.run(roomId, removeScreen(connectionId));
+      await this.housekeeping.noteDrop(roomId);
     });
   }
 
@@ -278,13 +315,13 @@ export class RoomService {
     }
   }
 
-  private async remove(
-    { view: { roomId }, batch }: LocalRoom,
-    command: RoomCommand<void>,
-  ): Promise<void> {
+  private async remove(room: LocalRoom, command: RoomCommand<void>): Promise<void> {
+    const { roomId } = room.view;
     // What was said before is told, though its speaker goes.
-    await batch.share();
+    await room.batch.share();
     await this.directory.run(roomId, command);
+    // It may have been the last who runs the room, or who stands in.
+    await this.noteMissed(room);
   }
 
   /** Throws BAD_REQUEST where the server has no rooms that large. */
@@ -292,4 +329,12 @@ export class RoomService {
     if (players > this.mostPlayers)
       throw new RoomError('BAD_REQUEST', `maxPlayerCount: at most ${this.mostPlayers}`);
   }
+}
+
+function wantedBy<Answer>(
+  by: string | undefined,
+  playerId: string,
+  command: RoomCommand<Answer>,
+): RoomCommand<Answer> {
+  return by === undefined ? command : asHost(by, playerId, command);
 }

@@ -4,7 +4,7 @@ import { RoomError } from '../protocol/index.js';
 /** Identities remembered before those are forgotten that may write again. */
 const MANY = 1_000;
 
-/** Who may write in the chat of a room now (R3.3, R8.4, R8.5). The host always may. */
+/** Who may write in the chat of a room now (R3.3, R8.4, R8.5). Host and co-hosts always may. */
 export class SpeechRules {
   /** When each identity may write again, in ms of this process's clock: who has its connection here waits here. */
   private readonly waitsUntil = new Map<string, number>();
@@ -18,7 +18,7 @@ export class SpeechRules {
   check(slot: number): void {
     const { view } = this;
     const seat = view.seats.get(slot);
-    if (seat === undefined || seat.playerId === view.hostId) return;
+    if (seat === undefined || view.isHelping(seat)) return;
     const { isMuted, slowSeconds } = view.settings;
     if (isMuted || view.isMuted(seat)) throw new RoomError('MUTED');
     if (slowSeconds === 0) return;

@@ -22,10 +22,9 @@ export interface NewRoom {
   limits: { rooms: number; perIdentity: number; perAddress: number };
 }
 
-/** Somebody with a seat, as the store finds them by PIN and identity. */
+/** Somebody with a seat or a host's role, as the store finds them by PIN and identity. */
 export interface Member {
   roomId: string;
-  isHost: boolean;
 }
 
 /** A question that is open: `entryKey`, and its clock. */
@@ -41,7 +40,8 @@ export interface ShareBatch {
   moves: { slot: number; generation: number; position: Position; entered?: boolean }[];
   /** The question whose zones are meant. */
   question?: AskedQuestion;
-  chats: { slot: number; generation: number; message: string }[];
+  /** What a seat's connection says, or a cockpit's, which is named. */
+  chats: (({ slot: number; generation: number } | { cockpit: string }) & { message: string })[];
   /**
    * Higher with each share of this process that brings chat. Chat whose number the store has taken already is
    * not taken twice, so it may be sent again where the answer got lost. Without a number it is always taken.
@@ -160,9 +160,9 @@ export interface RoomStore {
    */
   lastAppendOf(roomId: string): Promise<{ id: string; seq: number } | undefined>;
 
-  /** Who has a seat in the room of this PIN; takes as long where there is no such room. */
+  /** Who has a seat or a host's role in the room of this PIN; takes as long where there is no such room. */
   findMember(pin: string, identityId: string): Promise<Member | undefined>;
-  /** Whether this identity has a seat in the room, or somebody from this address has had one. */
+  /** Whether this identity opened the room or has a seat in it, or somebody from this address has had one. */
   isFamiliar(roomId: string, who: { identityId: string; address: string }): Promise<boolean>;
   getQuizSet(roomId: string): Promise<QuizSet | undefined>;
 

@@ -38,6 +38,8 @@ function logChange(logger: UpdateLogger, roomId: string, change: RoomChange): vo
       return logger.debug({ roomId }, change.kind);
     case 'host':
     case 'muted':
+    case 'helpers':
+    case 'acting':
     case 'settings':
     case 'nameList':
     case 'messagesDeleted':

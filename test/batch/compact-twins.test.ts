@@ -8,14 +8,14 @@ const STEPS_EACH = 120;
 
 /** Every kind of fact that a room tells, without those to one connection alone. */
 const KINDS =
-  'chatMessage deleteMessages endGame endQuizTime exitRoom getSelfId joinRoom kickRoom muteChat mutePlayer phase setPlayerName ' +
-  'startGame startQuizTime updateHost updateModeration updatePosition updatePresence updateRoomOption ' +
+  'actingHost chatMessage deleteMessages endGame endQuizTime exitRoom getSelfId joinRoom kickRoom muteChat mutePlayer phase setPlayerName ' +
+  'startGame startQuizTime updateCoHosts updateHost updateModeration updatePosition updatePresence updateRoomOption ' +
   'updateRoomQuizset updateScreen';
 
 const seen = new Set<string>();
 
 async function play(stage: Stage, seed: number): Promise<TwinRoom> {
-  const roomId = await stage.open({ gameMode: 'SURVIVAL' }, 4);
+  const roomId = await stage.open({ gameMode: 'SURVIVAL' }, 4, 'J1');
   const room = new TwinRoom(stage, roomId, seed);
   for (let n = 0; n < 3; n++) await room.join();
   await room.watch();

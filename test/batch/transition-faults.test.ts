@@ -8,7 +8,7 @@ let ann: Actor;
 
 beforeEach(async () => {
   stage = openStage();
-  roomId = await stage.open();
+  roomId = await stage.open({}, 3, 'host');
   [, ann] = (await stage.seatAll(roomId, 'host', 'ann')) as [Actor, Actor];
 });
 afterEach(() => {

@@ -75,15 +75,41 @@ describe('R3.2 the owner of a room', () => {
     await close(owner, guest);
   });
 
-  it('is host again after an absence, and is told so', async () => {
+  it('makes a co-host, who runs the room and touches no host', async () => {
+    const { owner, guest } = await openRoom();
+    await owner.page.getByTestId('open-people').tap();
+    const gil = owner.page.getByTestId('person').filter({ hasText: 'Gil' });
+    await gil.getByTestId('person-actions').tap();
+    await gil.getByTestId('co-host').tap();
+    await toast(guest, 'You are a co-host now');
+    await guest.page.getByTestId('host-bar').getByTestId('start').waitFor();
+    await guest.page.getByTestId('open-people').tap();
+    const minji = guest.page.getByTestId('person').filter({ hasText: '민지' });
+    await minji.waitFor();
+    expect(await minji.getByTestId('person-actions').count()).toBe(0);
+    await gil.filter({ hasText: '공동 진행자' }).waitFor();
+    await owner.shoot('co-host-phone');
+    await gil.getByTestId('person-actions').tap();
+    await gil.getByTestId('co-host').tap();
+    await guest.page.getByTestId('host-bar').waitFor({ state: 'detached' });
+    await close(owner, guest);
+  });
+
+  it('is stood in for while away in a game, and is host on coming back', async () => {
     const { owner, guest, pin } = await openRoom();
+    await owner.page.getByTestId('start').tap();
+    await owner.page.getByTestId('pause').tap();
+    await owner.page.getByTestId('resume').waitFor();
     await owner.page.goto('about:blank');
-    await guest.page.getByTestId('host-bar').waitFor();
+    await toast(guest, 'The host is away');
+    const bar = guest.page.getByTestId('host-bar');
+    await bar.getByTestId('resume').waitFor();
+    await bar.getByTestId('skip').waitFor();
+    await guest.shoot('acting-host-phone');
+    for (const button of ['extend', 'end']) expect(await bar.getByTestId(button).count()).toBe(0);
     await owner.page.goto(`${server.url}/join/${pin}`);
-    await owner.page.getByTestId('host-bar').waitFor();
-    await toast(owner, '다시 내가 진행자예요');
-    await toast(guest, '민지 is the host again');
-    expect(await guest.page.getByTestId('host-bar').count()).toBe(0);
+    await owner.page.getByTestId('host-bar').getByTestId('end').waitFor();
+    await bar.waitFor({ state: 'detached' });
     await close(owner, guest);
   });
 });

@@ -29,6 +29,11 @@ const GOOD: Record<CommandName, object> = {
   endGame: {},
   handOverHost: { playerId: 'nobody' },
   takeBackHost: {},
+  allowActingHost: { allowed: true },
+  createHostLink: {},
+  revokeHostLinks: {},
+  closeRoom: {},
+  setCoHost: { playerId: 'nobody', isCoHost: true },
   kickRoom: { kickPlayerId: 'nobody' },
   renamePlayer: { playerId: 'nobody', playerName: 'Name' },
   muteChat: { muted: true },
@@ -78,6 +83,8 @@ const BAD: Partial<Record<CommandName, unknown[]>> = {
   updateScreen: [{ showChat: 3 }],
   lockRoom: [{}, { locked: null }],
   handOverHost: [{}, { playerId: '' }, { playerId: 'x'.repeat(65) }],
+  allowActingHost: [{}, { allowed: 1 }],
+  setCoHost: [{}, { playerId: 'x' }, { playerId: 'x', isCoHost: 1 }, { isCoHost: true }],
   kickRoom: [{}, { kickPlayerId: '' }, { kickPlayerId: 'x'.repeat(65) }],
   renamePlayer: [{}, { playerId: 'x' }, { playerName: 'x' }],
   muteChat: [{}, { muted: 1 }],
@@ -272,5 +279,9 @@ describe.concurrent('commands in the wrong phase', () => {
     expect(await host.fail('freeSeat', GOOD.freeSeat)).toBe('PLAYER_NOT_FOUND');
     expect(await host.fail('mutePlayer', GOOD.mutePlayer)).toBe('PLAYER_NOT_FOUND');
     expect(await host.fail('deleteMessage', GOOD.deleteMessage)).toBe('MESSAGE_NOT_FOUND');
+    expect(await host.fail('setCoHost', GOOD.setCoHost)).toBe('PLAYER_NOT_FOUND');
+    expect(await host.fail('setCoHost', { playerId: host.playerId, isCoHost: true })).toBe(
+      'BAD_REQUEST',
+    );
   });
 });

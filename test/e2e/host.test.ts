@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { CommandName } from '../../src/protocol/index.js';
 import type { TestClient } from '../support/client.js';
 import { answer, chatOf, goTo, settle, SLOW, slowSet, useHall } from '../support/hall.js';
 
@@ -8,60 +9,134 @@ const brief = useHall({ ...SLOW, HOST_GRACE_S: '0.2', SEAT_GRACE_S: '60' }, [slo
 type Three = [TestClient, TestClient, TestClient];
 const PHASES = ['lobby', 'countdown', 'question', 'reveal'] as const;
 
-describe.concurrent('R3.2 the host role goes on', () => {
-  it.each(PHASES)('R3.2 at once when the host leaves in the %s, and back', async (kind) => {
-    const room = await hall.openRoom({}, 2);
-    const [host, next, last] = room.players as Three;
-    if (kind !== 'lobby') await goTo(room, kind);
-    await host.do('exitRoom', {});
-    for (const player of [next, last]) {
-      await player.wait('updateHost', ({ hostId }) => hostId === next.playerId);
-      await player.wait('exitRoom', ({ playerId }) => playerId === host.playerId);
-    }
-    expect(await next.fail('lockRoom', { locked: true })).toBe('ok');
-    expect(await last.fail('lockRoom', { locked: false })).toBe('NOT_HOST');
-    await next.do('lockRoom', { locked: false });
-    const { becameHost } = await host.do('joinRoom', { gameId: room.pin });
-    expect([becameHost, host.self?.isHost]).toEqual([true, true]);
-    await next.wait('updateHost', ({ hostId }) => hostId === host.playerId);
-    expect(await next.fail('lockRoom', { locked: true })).toBe('NOT_HOST');
-    expect(await host.fail('lockRoom', { locked: true })).toBe('ok');
-  });
+const LOCK = { locked: true };
 
-  it.each(PHASES)('R3.2 after its grace when the host drops in the %s, and back', async (kind) => {
+describe.concurrent('R3.2 while the host is away', () => {
+  it.each(PHASES)(
+    'R3.2 who stands in for one who left in the %s, until the owner is back',
+    async (kind) => {
+      const room = await hall.openRoom({}, 2);
+      const [host, next, last] = room.players as Three;
+      if (kind !== 'lobby') await goTo(room, kind);
+      await host.do('exitRoom', {});
+      for (const player of [next, last]) {
+        await player.wait('exitRoom', ({ playerId }) => playerId === host.playerId);
+        await player.wait('updateHost', ({ hostId }) => hostId === '');
+        await player.wait('actingHost', ({ playerId }) => playerId === next.playerId);
+      }
+      for (const player of [next, last])
+        expect(await player.fail('lockRoom', LOCK)).toBe('NOT_HOST');
+      const { becameHost } = await host.do('joinRoom', { gameId: room.pin });
+      expect([becameHost, host.self?.isHost]).toEqual([true, true]);
+      await next.wait('updateHost', ({ hostId }) => hostId === host.playerId);
+      await next.wait('actingHost', ({ playerId }) => playerId === '');
+      expect(await host.fail('lockRoom', LOCK)).toBe('ok');
+    },
+  );
+
+  it.each(PHASES)(
+    'R3.2 after its grace who stands in for one who dropped in the %s',
+    async (kind) => {
+      const room = await brief.openRoom({}, 2);
+      const [host, next, last] = room.players as Three;
+      if (kind !== 'lobby') await goTo(room, kind);
+      host.drop();
+      await last.wait('actingHost');
+      expect(last.all('actingHost')).toEqual([{ playerId: next.playerId }]);
+      const late = await brief.join(room.pin, 'Late');
+      const acting = late.last('joinRoom')!.players.filter(({ isActing }) => isActing);
+      expect(acting.map(({ playerId }) => playerId)).toEqual([next.playerId]);
+      const back = brief.comeBack(host, room.pin);
+      await back.wait('phase');
+      expect(back.self).toMatchObject({ isHost: true, slot: 0, playerName: 'Host' });
+      expect(await back.fail('muteChat', { muted: false })).toBe('ok');
+      await settle(next, [next, last, back]);
+      expect(last.all('actingHost').at(-1)).toEqual({ playerId: '' });
+      // The role itself was nobody else's.
+      expect([...last.all('updateHost'), ...last.all('exitRoom')]).toEqual([]);
+    },
+  );
+
+  it('R3.2 who stands in pauses, resumes and ends countdown and reveal, and no more', async () => {
     const room = await brief.openRoom({}, 2);
-    const [host, next, last] = room.players as Three;
-    if (kind !== 'lobby') await goTo(room, kind);
+    const [host, acting, other] = room.players as Three;
+    await goTo(room, 'countdown');
     host.drop();
-    await last.wait('updateHost');
-    expect(last.all('updateHost')).toEqual([{ hostId: next.playerId }]);
-    expect(last.all('exitRoom')).toEqual([]);
+    await acting.wait('actingHost');
+    const phase = () => acting.last('phase')!;
+    const others: [CommandName, object][] = [
+      ['extendTime', {}],
+      ['endGame', {}],
+      ['lockRoom', LOCK],
+      ['muteChat', { muted: true }],
+      ['updateScreen', { showChat: true }],
+      ['dismissScreens', {}],
+      ['kickRoom', { kickPlayerId: other.playerId }],
+      ['renamePlayer', { playerId: other.playerId, playerName: 'New' }],
+      ['handOverHost', { playerId: other.playerId }],
+      ['setCoHost', { playerId: other.playerId, isCoHost: true }],
+      ['allowActingHost', { allowed: true }],
+    ];
+    for (const [command, payload] of others)
+      expect([command, await acting.fail(command, payload)]).toEqual([command, 'NOT_HOST']);
+    for (const command of ['pauseGame', 'resumeGame'] as const) {
+      expect(await other.fail(command, {})).toBe('NOT_HOST');
+      await acting.do(command, {});
+    }
+    await acting.do('skipPhase', { version: phase().version });
+    await acting.wait('phase', ({ kind }) => kind === 'question');
+    expect(await acting.fail('skipPhase', {})).toBe('NOT_HOST');
+    const { version } = phase();
     const back = brief.comeBack(host, room.pin);
     await back.wait('phase');
-    expect(back.self).toMatchObject({ isHost: true, slot: 0, playerName: 'Host' });
-    expect(await next.fail('muteChat', { muted: true })).toBe('NOT_HOST');
-    expect(await back.fail('muteChat', { muted: false })).toBe('ok');
-    await settle(next, [next, last, back]);
-    const hosts = last.all('updateHost').map(({ hostId }) => hostId);
-    expect(hosts).toEqual([next.playerId, host.playerId]);
+    await back.do('skipPhase', { version });
+    back.drop();
+    await acting.until(() => acting.all('actingHost').length === 3, 'to stand in again');
+    expect(phase().kind).toBe('reveal');
+    await acting.do('skipPhase', {});
+    await acting.wait('phase', ({ index }) => index === 1);
   });
 
-  it('R3.2 passes over the dropped, and to the first who is there when nobody was', async () => {
+  it('R3.2 nobody stands in where the owner wants nobody, or a co-host is there', async () => {
+    const room = await brief.openRoom({}, 3);
+    const [host, first, coHost] = room.players as Three;
+    await host.do('setCoHost', { playerId: coHost.playerId, isCoHost: true });
+    host.drop();
+    // The grace of another room, which began later, is over meanwhile.
+    const wait = async (): Promise<void> => {
+      const { players } = await brief.openRoom({}, 1);
+      players[0]!.drop();
+      await players[1]!.wait('actingHost');
+    };
+    await wait();
+    expect(await coHost.fail('lockRoom', LOCK)).toBe('ok');
+    coHost.drop();
+    await first.wait('actingHost');
+    const back = brief.comeBack(host, room.pin);
+    await back.wait('phase');
+    await back.do('allowActingHost', { allowed: false });
+    await first.wait('updateRoomOption', ({ actingHost }) => actingHost === false);
+    back.drop();
+    await wait();
+    expect(first.all('actingHost').map(({ playerId }) => playerId)).toEqual([first.playerId, '']);
+    expect(await first.fail('pauseGame', {})).toBe('NOT_HOST');
+  });
+
+  it('R3.2 passes over the dropped, and to who is there first when nobody was', async () => {
     const room = await brief.openRoom({}, 2);
     const [host, second, third] = room.players as Three;
     second.drop();
     await third.wait('updatePresence');
     host.drop();
-    const { hostId } = await third.wait('updateHost');
-    expect(hostId).toBe(third.playerId);
+    await third.wait('actingHost', ({ playerId }) => playerId === third.playerId);
     const screen = brief.connectByQuery({ 'game-id': room.pin }, { role: 'screen' });
     await screen.wait('phase');
     await third.do('exitRoom', {});
-    await screen.wait('updateHost', (fact) => fact.hostId === '');
+    await screen.wait('actingHost', ({ playerId }) => playerId === '');
     const back = brief.comeBack(second, room.pin);
     await back.wait('phase');
-    await screen.wait('updateHost', (fact) => fact.hostId === second.playerId);
-    expect(await back.fail('lockRoom', { locked: true })).toBe('ok');
+    await screen.wait('actingHost', ({ playerId }) => playerId === second.playerId);
+    expect(await back.fail('lockRoom', LOCK)).toBe('NOT_HOST');
   });
 
   it('R3.1, R3.2 stays with a host who is back in time and when the game ends', async () => {

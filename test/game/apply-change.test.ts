@@ -47,6 +47,16 @@ const CHANGES: Record<
     revision: 'roster',
     isActivity: false,
   },
+  helpers: {
+    change: { kind: 'helpers', helpers: { coHosts: ['identity-1'] } },
+    revision: 'roster',
+    isActivity: false,
+  },
+  acting: {
+    change: { kind: 'acting', actingId: 'p1' },
+    revision: 'roster',
+    isActivity: false,
+  },
   settings: {
     change: { kind: 'settings', settings: { isLocked: true } },
     revision: 'phase',
@@ -172,6 +182,10 @@ describe('a change of a room', () => {
 
   it('R3.2, R1.2, R10.5 sets host, settings and projectors', () => {
     expect(differenceOf(CHANGES.host.change)).toEqual({ hostId: 'p1', isHandedOver: true });
+    expect(differenceOf(CHANGES.helpers.change)).toEqual({
+      helpers: { coHosts: ['identity-1'], linkDigest: null, linked: [] },
+    });
+    expect(differenceOf(CHANGES.acting.change)).toEqual({ actingId: 'p1' });
     const { settings } = room();
     expect(differenceOf(CHANGES.settings.change)).toEqual({
       settings: { ...settings, isLocked: true },
@@ -190,6 +204,23 @@ describe('a change of a room', () => {
       const forgotten = reason === 'dismissed' ? { watchers: [] } : {};
       expect(differenceOf(change)).toEqual({ screens: [], ...forgotten });
     }
+    // A cockpit is no projector, and tells when it was last there.
+    const cockpit: RoomChange = {
+      kind: 'screenAdded',
+      connectionId: 's',
+      screen: { ...screen, isCockpit: true },
+    };
+    expect(differenceOf(cockpit)).toEqual({
+      screens: [
+        ['s0', { ...screen, number: 0 }],
+        ['s', { ...screen, isCockpit: true }],
+      ],
+      screenCount: 1,
+    });
+    const at = EPOCH + 7;
+    expect(
+      differenceOf({ kind: 'screensRemoved', connectionIds: ['s0'], reason: 'left', at }),
+    ).toEqual({ screens: [], cockpitLeftAt: at, lastPresentAt: at });
   });
 
   it('R4.5 sets the phase, and game and tally only where they come along', () => {

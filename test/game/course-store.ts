@@ -141,18 +141,21 @@ export class Store {
     hold(document.slots.size, seats.length);
     const generations = seats.map(({ generation }) => generation);
     hold(Math.max(0, ...generations) <= document.generation, true);
-    hold(document.screens.size <= limits.MAX_SCREENS, true);
-    // R3.2: the role is somebody's who sits, or nobody is there; and the owner's unless it was given away.
+    const cockpits = [...document.screens.values()].filter(({ isCockpit }) => isCockpit);
+    hold(document.screens.size - cockpits.length <= limits.MAX_SCREENS, true);
+    hold(cockpits.length <= limits.MAX_COCKPITS, true);
+    // R3.2: the role is the owner's unless it was given away, and then somebody's who sits.
     const host = seats.find(({ playerId }) => playerId === document.hostId);
-    if (document.hostId === '')
+    const owner = seats.find(({ identityId }) => identityId === OWNER);
+    if (document.isHandedOver) hold([host === undefined, host === owner], [false, false]);
+    else hold(document.hostId, owner?.playerId ?? '');
+    if (document.actingId !== '') {
       hold(
-        connected.filter(({ isBot }) => !isBot),
-        [],
+        seats.some(({ playerId }) => playerId === document.actingId),
+        true,
       );
-    else hold(host !== undefined, true);
-    const owner = connected.find(({ identityId }) => identityId === OWNER);
-    if (owner !== undefined) hold(document.isHandedOver, host !== owner);
-    if (document.isHandedOver) hold(host?.identityId !== OWNER, true);
+      this.note('acting hosts');
+    }
     if (document.seq % 10 === 0) this.checkNames();
 
     const read = paper.read();

@@ -100,7 +100,7 @@ describe('R4.5 several processes that decide on copies', () => {
       ...(['seated', 'attached', 'dropped', 'left', 'renamed', 'host'] as const).map(
         (kind) => [kind, 50] as const,
       ),
-      ...(['settings', 'phase', 'screenAdded', 'screensRemoved'] as const).map(
+      ...(['helpers', 'acting', 'settings', 'phase', 'screenAdded', 'screensRemoved'] as const).map(
         (kind) => [kind, 50] as const,
       ),
       ['stale', 500],

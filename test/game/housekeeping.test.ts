@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inherit } from '../../src/game/host.js';
+import { standIn } from '../../src/game/host.js';
 import { housekeepingFor, type HousekeepingTask } from '../../src/game/housekeeping.js';
 import type { Phase } from '../../src/game/phase.js';
 import type { RoomState, Seat } from '../../src/game/room-state.js';
@@ -24,16 +24,18 @@ function playing(pausedAt: number | null = null): Pick<RoomState, 'phase' | 'gam
   return { phase, game: aGame() };
 }
 
-/** Whom or what a task is about: of a role that goes on, who gets it. */
+/** Whom or what a task is about: of a role, who stands in, or from whom it falls back. */
 function aboutOf(task: HousekeepingTask, room: RoomState, now: number): string | undefined {
   switch (task.kind) {
     case 'close':
       return task.reason;
     case 'free':
       return task.seat.playerId;
-    case 'inherit': {
-      const [change] = inherit(task.from).decide(room, now).changes;
-      return change?.kind === 'host' ? change.hostId : undefined;
+    case 'fallBack':
+      return task.from;
+    case 'standIn': {
+      const [change] = standIn.decide(room, now).changes;
+      return change?.kind === 'acting' ? change.actingId : undefined;
     }
     case 'endRehearsal':
       return 'the bots';
@@ -119,26 +121,66 @@ describe('R3.2 the host role', () => {
     aSeat(3, { joinedAt: EPOCH - 2 * S }),
   ];
 
-  it('goes to the longest-present connected player after 30 seconds, in every phase', () => {
-    const expected: [number, string][] = [[30 * S, 'inherit p3']];
+  it('is stood in for by the longest-present connected player after 30 seconds, in every phase', () => {
+    const expected: [number, string][] = [[30 * S, 'standIn p3']];
     expect(watch(aRoom({ ...playing(), seats: away(EPOCH) }), 40 * S)).toEqual(expected);
     expect(watch(aRoom({ ...playing(EPOCH), seats: away(EPOCH) }), 40 * S)).toEqual(expected);
     expect(watch(aRoom({ seats: away(EPOCH) }), 40 * S)).toEqual(expected);
+    const off = aRoom({ seats: away(EPOCH), settings: { actingHost: false } });
+    expect(watch(off, 40 * S)).toEqual([]);
   });
 
-  it('stays where it is when the host is connected or nobody else is', () => {
+  it('waits 30 seconds from when the last cockpit went', () => {
+    const room = aRoom({ seats: away(EPOCH - MIN), cockpitLeftAt: EPOCH - 10 * S });
+    expect(watch(room, 40 * S)).toEqual([[20 * S, 'standIn p3']]);
+  });
+
+  it('needs nobody while a co-host is there, and nobody can where all are away', () => {
     expect(watch(aRoom(), 20 * MIN)).toEqual([]);
+    const coHost = { helpers: { coHosts: ['identity-2'] }, seats: away(EPOCH) };
+    expect(watch(aRoom(coHost), 40 * S)).toEqual([]);
     const alone = aRoom({ seats: [dropped(0, EPOCH - MIN)], lastPresentAt: EPOCH - MIN });
     expect(housekeepingFor(alone, EPOCH, TIMES).tasks).toEqual([]);
   });
 
-  it('goes at once where there is no host at all', () => {
-    for (const hostId of ['', 'somebody who left']) {
-      const room = aRoom({ hostId });
-      const { tasks } = housekeepingFor(room, EPOCH, TIMES);
-      expect(tasks).toEqual([{ kind: 'inherit', from: hostId }]);
-      expect(watch(room, 0)).toEqual([[0, 'inherit p0']]);
-    }
+  it('is stood in for at once where its holder has left, and no longer than needed', () => {
+    const room = aRoom({ hostId: '', seats: [aSeat(1), aSeat(2)] });
+    expect(watch(room, 0)).toEqual([[0, 'standIn p1']]);
+    expect(watch(aRoom({ actingId: 'p1' }), 0)).toEqual([[0, 'standIn ']]);
+  });
+
+  it('falls back to the owner when whoever has it was away for 30 seconds', () => {
+    const given = { hostId: 'p1', isHandedOver: true };
+    const room = aRoom({ ...given, seats: [aSeat(0), dropped(1, EPOCH), aSeat(2)] });
+    expect(watch(room, 40 * S)).toEqual([[30 * S, 'fallBack p1']]);
+    expect(watch(aRoom(given), 20 * MIN)).toEqual([]);
+  });
+});
+
+describe('R1.6, R3.5 a cockpit of those who run the room', () => {
+  const HOUR = 60 * MIN;
+  const cockpit = (identityId = 'identity-0') => ({
+    screens: new Map([['s', { identityId, process: 'a', number: 1, isCockpit: true as const }]]),
+  });
+  const gone = [dropped(0, EPOCH), dropped(1, EPOCH)];
+
+  it('keeps the room open for 12 hours after anything has happened', () => {
+    const end = (reason: string): [number, string][] => [[12 * HOUR, `close ${reason}`]];
+    expect(watch(aRoom({ hostId: '', seats: [], ...cockpit() }), 13 * HOUR)).toEqual(end('empty'));
+    expect(watch(aRoom({ ...playing(), seats: gone, ...cockpit() }), 13 * HOUR)).toEqual(
+      end('empty'),
+    );
+    expect(watch(aRoom(cockpit()), 13 * HOUR)).toEqual(end('idle'));
+    expect(watch(aRoom({ ...playing(EPOCH), ...cockpit() }), 13 * HOUR)).toEqual(end('paused'));
+    const helped = { ...cockpit('identity-2'), helpers: { coHosts: ['identity-2'] } };
+    expect(watch(aRoom({ hostId: '', seats: [], ...helped }), 13 * HOUR)).toEqual(end('empty'));
+  });
+
+  it('of somebody else, or a projector, does not', () => {
+    const end: [number, string][] = [[5 * MIN, 'close empty']];
+    expect(watch(aRoom({ seats: [], ...cockpit('identity-9') }), 6 * MIN)).toEqual(end);
+    const screens = new Map([['s', { identityId: 'identity-0', process: 'a', number: 1 }]]);
+    expect(watch(aRoom({ seats: [], screens }), 6 * MIN)).toEqual(end);
   });
 });
 

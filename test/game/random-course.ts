@@ -1,13 +1,20 @@
 /** What may happen to a room, drawn from a seed: commands and transitions, often in vain or too late. */
-import { handOver, inherit, takeBack } from '../../src/game/host.js';
+import { fallBack, handOver, standIn, takeBack } from '../../src/game/host.js';
+import { acceptHostLink, revokeHostLinks, setHostLink } from '../../src/game/host-link.js';
 import { listNames } from '../../src/game/name-list.js';
 import { deleteMessages, mutePlayer } from '../../src/game/moderation-commands.js';
 import { drawInt, drawOne, type Random } from '../../src/game/random.js';
 import type { Transition } from '../../src/game/room-change.js';
 import { endRehearsal, startRehearsal } from '../../src/game/rehearsal.js';
+import { asHost, setCoHost } from '../../src/game/roles.js';
 import type { RoomCommand } from '../../src/game/room-command.js';
 import type { RoomState, Seat } from '../../src/game/room-state.js';
-import { addScreen, dismissScreens, removeScreen } from '../../src/game/screen-commands.js';
+import {
+  addCockpit,
+  addScreen,
+  dismissScreens,
+  removeScreen,
+} from '../../src/game/screen-commands.js';
 import {
   drop,
   dropProcess,
@@ -39,6 +46,7 @@ import { aSet, inZone, LENGTHS, someQuestions, request } from '../support/game-d
 import { decideHonestly, OPENER } from './room-trial.js';
 
 const IDENTITIES = 9;
+const DIGESTS = ['one', 'two'];
 const NAMES = ['Kim', 'Kim 2', 'Lee', 'Park'];
 
 export class RandomCourse {
@@ -71,9 +79,16 @@ export class RandomCourse {
       () => free(seat),
       () => rename(seat.playerId, drawOne(random, NAMES)),
       () => mutePlayer(seat.playerId, this.chance(0.6)),
-      () => handOver(this.chance(0.8) ? copy.hostId : seat.playerId, seat.playerId),
-      () => takeBack(seat.playerId),
-      () => inherit(copy.hostId),
+      () => handOver(this.hostOf(copy, seat), seat.playerId),
+      () => takeBack(seat.identityId),
+      () => fallBack(copy.hostId),
+      () => standIn,
+      () => standIn,
+      () => setHostLink(drawOne(random, DIGESTS)),
+      () => acceptHostLink(seat.identityId, drawOne(random, DIGESTS)),
+      () => acceptHostLink('w1', drawOne(random, DIGESTS)),
+      () => setCoHost(seat.playerId, this.chance(0.6)),
+      () => asHost(drawOne(random, seats).identityId, seat.playerId, rename(seat.playerId, 'Kim')),
       () => this.watching(process),
       () => this.watching(process),
       () => removeScreen([...copy.screens.keys()][0] ?? 'none'),
@@ -98,10 +113,17 @@ export class RandomCourse {
       () => freeSeat(seat.playerId),
       () => listNames([drawOne(random, NAMES)], this.chance(0.7)),
       () => changeSettings({ names: this.chance(0.3) ? 'list' : 'free' }),
+      () => revokeHostLinks,
       () => changeOptions({ gameMode: drawOne(random, ['RANKING', 'SURVIVAL']) }),
       () => bringQuizSet(aSet(3), { quizSetId: 'own', quizCount: 3, title: 'Own' }),
     ];
     return drawOne(random, this.chance(0.3) ? rare : frequent)();
+  }
+
+  /** Mostly who may hand the role over. */
+  private hostOf(copy: RoomState, seat: Seat): string {
+    const host = [...copy.seats.values()].find(({ playerId }) => playerId === copy.hostId);
+    return (this.chance(0.8) ? host : seat)?.identityId ?? OPENER;
   }
 
   private held({ slot, generation, connectionId }: Seat) {
@@ -133,7 +155,8 @@ export class RandomCourse {
     this.born += 1;
     const who = ['w1', 'w2', 'w3', OPENER, 'identity-0', 'identity-1', 'identity-5'];
     const identityId = drawOne(this.random, who);
-    return addScreen({ connectionId: `s${this.born}`, identityId, process });
+    const add = this.chance(0.3) ? addCockpit : addScreen;
+    return add({ connectionId: `s${this.born}`, identityId, process });
   }
 
   /** Throws where nothing of the kind can be. */

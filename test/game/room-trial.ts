@@ -69,6 +69,9 @@ export function expectEqual(one: RoomState, other: RoomState): void {
 const REVISION_OF: Partial<Record<keyof RoomState, Revision>> = {
   hostId: 'roster',
   isHandedOver: 'roster',
+  helpers: 'roster',
+  actingId: 'roster',
+  cockpitLeftAt: 'roster',
   kicked: 'roster',
   muted: 'roster',
   deleted: 'phase',
@@ -126,7 +129,7 @@ export class RoomTrial {
   now = EPOCH;
   private count = 0;
 
-  constructor(readonly room: RoomState = opened()) {}
+  constructor(readonly room: RoomState = opened({}, request(0).identityId)) {}
 
   /** Decides and applies, a millisecond after the last. */
   run<Answer>(command: RoomCommand<Answer>): Answer {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { handOver } from '../../src/game/host.js';
-import { isHosts } from '../../src/game/room-state.js';
+import { isHosts } from '../../src/game/roles.js';
 import { addScreen, dismissScreens, removeScreen } from '../../src/game/screen-commands.js';
 import { changeSettings } from '../../src/game/settings-commands.js';
 import { leave } from '../../src/game/seat-commands.js';
 import { limits } from '../../src/protocol/index.js';
 import { codeOf, request } from '../support/game-data.js';
-import { OPENER, plain, RoomTrial } from './room-trial.js';
+import { OPENER, opened, plain, RoomTrial } from './room-trial.js';
 
 const OTHERS = limits.MAX_SCREENS - 1;
 
@@ -15,7 +15,7 @@ const screen = (n: number, identityId = `watcher-${n}`) =>
 
 /** With all places taken that others than the host may have. */
 function filled(): RoomTrial {
-  const trial = new RoomTrial();
+  const trial = new RoomTrial(opened());
   for (let n = 0; n < OTHERS; n++) trial.run(screen(n));
   return trial;
 }
@@ -41,7 +41,7 @@ describe('projectors', () => {
   });
 
   it('R10.5 are noted with who they are, on which process, and in their order', () => {
-    const trial = new RoomTrial();
+    const trial = new RoomTrial(opened());
     trial.run(addScreen({ connectionId: 's1', identityId: 'w', process: 'a' }));
     trial.run(screen(2));
     trial.run(removeScreen('s1'));
@@ -69,6 +69,7 @@ describe('projectors', () => {
     const trial = filled();
     trial.sit(0);
     expect(trial.run(screen(30, OPENER))).toEqual({ replaced: null });
+    trial.run(handOver(OPENER, 'p0'));
     expect(trial.run(screen(31, request(0).identityId))).toEqual({ replaced: 's30' });
     expect(trial.run(screen(32, OPENER))).toEqual({ replaced: 's31' });
     expect(await codeOfAdding(trial, 33)).toBe('TOO_MANY_SCREENS');
@@ -81,7 +82,7 @@ describe('projectors', () => {
   });
 
   it('R10.5 of somebody else never take a place of the host’s, whose oldest gives way', async () => {
-    const trial = new RoomTrial();
+    const trial = new RoomTrial(opened());
     for (const n of [30, 31]) trial.run(screen(n, OPENER));
     for (let n = 0; n < OTHERS - 1; n++) trial.run(screen(n));
     expect(await codeOfAdding(trial, 20)).toBe('TOO_MANY_SCREENS');
@@ -90,7 +91,7 @@ describe('projectors', () => {
   });
 
   it('R10.5 keep the host’s place free, though the host has several', async () => {
-    const trial = new RoomTrial();
+    const trial = new RoomTrial(opened());
     for (let n = 30; n < 30 + limits.MAX_SCREENS; n++) trial.run(screen(n, OPENER));
     expect(await codeOfAdding(trial, 1)).toBe('TOO_MANY_SCREENS');
     trial.run(removeScreen('s30'));
@@ -98,7 +99,7 @@ describe('projectors', () => {
   });
 
   it('R1.2 are kept out by the lock, but for the host’s and those that were in', async () => {
-    const trial = new RoomTrial();
+    const trial = new RoomTrial(opened());
     trial.seatAll(2);
     trial.run(screen(1));
     lock(trial, true);
@@ -108,11 +109,12 @@ describe('projectors', () => {
     trial.run(removeScreen('s1'));
     expect(trial.run(screen(3, 'watcher-1'))).toEqual({ replaced: null });
     expect(trial.run(screen(4, OPENER))).toEqual({ replaced: null });
+    trial.run(handOver(OPENER, 'p0'));
     expect(trial.run(screen(5, request(0).identityId))).toEqual({ replaced: null });
   });
 
   it('R3.3 are dismissed all at once, but for the host’s, and stay out while it is locked', async () => {
-    const trial = new RoomTrial();
+    const trial = new RoomTrial(opened());
     for (const n of [1, 2]) trial.run(screen(n));
     trial.run(screen(3, OPENER));
     lock(trial, true);
@@ -130,7 +132,7 @@ describe('projectors', () => {
   });
 
   it('R3.3 that had gone before they were dismissed stay out while it is locked as well', async () => {
-    const trial = new RoomTrial();
+    const trial = new RoomTrial(opened());
     trial.run(screen(1));
     trial.run(removeScreen('s1'));
     trial.run(dismissScreens);
@@ -139,12 +141,13 @@ describe('projectors', () => {
   });
 
   it('R10.5 the host’s are those of the owner and of who is host now', () => {
-    const trial = new RoomTrial();
+    const trial = new RoomTrial(opened());
     trial.seatAll(2);
     const [first, second] = [request(0).identityId, request(1).identityId];
+    trial.run(handOver(OPENER, 'p0'));
     const hosts = () => [OPENER, first, second, 'x'].map((one) => isHosts(trial.room, one));
     expect(hosts()).toEqual([true, true, false, false]);
-    trial.run(handOver('p0', 'p1'));
+    trial.run(handOver('identity-0', 'p1'));
     expect(hosts()).toEqual([true, false, true, false]);
     trial.run(leave(trial.seat(1)));
     trial.run(leave(trial.seat(0)));

@@ -112,7 +112,7 @@ describe.concurrent('POST /api/rooms/:pin/quiz-set', () => {
     expect(host.all('updateRoomQuizset')).toHaveLength(1);
     // A good token beats a missing cookie, but a bad one is not rescued by a good cookie.
     expect((await send(pin, CSV, { token: guest.token, cookie: host.token })).status).toBe(403);
-    await host.do('exitRoom', {});
+    await host.do('handOverHost', { playerId: guest.playerId });
     await guest.wait('updateHost');
     expect((await send(pin, CSV, { token: host.token })).status).toBe(403);
     expect((await send(pin, CSV, { token: guest.token })).status).toBe(200);

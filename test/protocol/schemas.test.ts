@@ -266,6 +266,20 @@ const TABLE: Record<CommandName, Row> = {
   },
   stopRehearsal: hostOnly,
   takeBackHost: hostOnly,
+  allowActingHost: flags('allowed'),
+  createHostLink: hostOnly,
+  revokeHostLinks: hostOnly,
+  closeRoom: hostOnly,
+  setCoHost: {
+    good: [
+      [{ playerId: 'abc', isCoHost: true }],
+      [
+        { playerId: 'abc', isCoHost: 'false' },
+        { playerId: 'abc', isCoHost: false },
+      ],
+    ],
+    bad: [{}, { playerId: 'abc' }, { isCoHost: true }, { playerId: longId, isCoHost: true }],
+  },
   handOverHost: {
     good: [[{ playerId: 'abc' }]],
     bad: [{}, { playerId: '' }, { playerId: longId }, { playerId: 1 }],

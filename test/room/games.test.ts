@@ -19,7 +19,7 @@ async function hall(
   gameMode: 'RANKING' | 'SURVIVAL',
   count: number,
 ): Promise<{ roomId: string; actors: Actor[] }> {
-  const roomId = await stage.open({ gameMode });
+  const roomId = await stage.open({ gameMode }, 3, 'player 0');
   const names = Array.from({ length: count }, (_, n) => `player ${n}`);
   return { roomId, actors: await stage.seatAll(roomId, ...names) };
 }

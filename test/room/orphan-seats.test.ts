@@ -65,13 +65,13 @@ describe('R2.2 a seat whose join failed after the store had granted it', () => {
     expect(await stage.store.readRoom(roomId)).toBeUndefined();
   });
 
-  it('R3.2 does not inherit the host role', async () => {
+  it('R3.2 does not stand in for the host', async () => {
     const [ann] = await stage.seatAll(roomId, 'ann');
     await sitInVain('bob');
     const [carl] = await stage.seatAll(roomId, 'carl');
     await stage.drop(ann!);
     await stage.pass(31 * S);
-    expect((await stage.state(roomId)).hostId).toBe(carl!.seat.playerId);
+    expect((await stage.state(roomId)).actingId).toBe(carl!.seat.playerId);
   });
 
   it('is dropped also where the failure came after the answer', async () => {

@@ -126,7 +126,7 @@ export function appendContract(use: UseParts): void {
       expect((await append(before, 'name', renaming(before))).kind).toBe('done');
       const phase = decide(before, claimOf(countdownFrom(before, LATER)));
       expect((await append(before, 'claim', phase)).kind).toBe('done');
-      const given = decide(await read(store, roomId), handOver('p0', 'p1'));
+      const given = decide(await read(store, roomId), handOver('identity-0', 'p1'));
       await append(before, 'mute', { ...muting(await read(store, roomId)) });
       expect((await append(given.before, 'given', given)).kind).toBe('done');
       const after = await read(store, roomId);

@@ -42,7 +42,7 @@ export function newRoom(changes: Partial<NewRoom> = {}): NewRoom {
     pin: String(rooms).padStart(6, '0'),
     options: someOptions(),
     quizSet: { quizSetId: 'test-set', quizCount: 3, title: 'Test set' },
-    identityId: 'opener',
+    identityId: 'identity-0',
     address: '192.0.2.1',
     limits: NO_LIMITS,
     ...changes,

@@ -203,6 +203,7 @@ export function roomsContract(use: UseParts): void {
         showNames: false,
         quizSet,
         rehearsal: null,
+        actingHost: true,
       });
       expect(state.seq).toBe(patches.length);
       const { id } = state.lastAppend;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addScreen, dismissScreens, removeScreen } from '../../src/game/screen-commands.js';
+import { setCoHost } from '../../src/game/roles.js';
 import { changeSettings } from '../../src/game/settings-commands.js';
 import { limits } from '../../src/protocol/index.js';
 import { codeOf, request } from '../support/game-data.js';
@@ -27,7 +28,7 @@ export function screensContract(use: UseParts): void {
 
     it('R10.5 are let in exactly as many as there may be, however many come at once', async () => {
       const parts = use();
-      const { roomId } = await open(parts.store);
+      const { roomId } = await open(parts.store, { identityId: 'opener' });
       const crowd = Array.from({ length: 30 }, (_, n) => screen(n));
       const results = await Promise.all([
         runAll(parts, roomId, crowd.slice(0, 15)),
@@ -43,7 +44,7 @@ export function screensContract(use: UseParts): void {
     it('R10.5 come, give way and go, in the order in which they came', async () => {
       const parts = use();
       const { store, writer } = parts;
-      const { roomId } = await open(store);
+      const { roomId } = await open(store, { identityId: 'opener' });
       const heard = await listen(parts, roomId);
       const connections = async (): Promise<string[]> => [
         ...(await read(store, roomId)).screens.keys(),
@@ -74,7 +75,7 @@ export function screensContract(use: UseParts): void {
     it('R1.2, R3.3 that were in are remembered behind the lock, until they are dismissed', async () => {
       const parts = use();
       const { store, writer } = parts;
-      const { roomId } = await open(store);
+      const { roomId } = await open(store, { identityId: 'opener' });
       for (const n of [1, 2]) await add(roomId, n);
       await add(roomId, 3, 'opener');
       await writer.run(roomId, removeScreen('s1'));
@@ -104,44 +105,47 @@ export function screensContract(use: UseParts): void {
   });
 
   describe('who is known in a room', () => {
-    it('R10.4 are those with a seat, and whoever comes from where somebody had one', async () => {
+    it('R10.4 are those with a seat, who opened it, and whoever comes from where somebody had one', async () => {
       const parts = use();
       const { store } = parts;
-      const { roomId } = await open(store);
+      const { roomId } = await open(store, { identityId: 'opener' });
       await seatAll(parts, roomId, 1);
       const { identityId, address } = request(0);
       const isFamiliar = (who: { identityId?: string; address?: string }) =>
         store.isFamiliar(roomId, { identityId: 'x', address: 'x', ...who });
       expect(await isFamiliar({ identityId })).toBe(true);
       expect(await isFamiliar({ address })).toBe(true);
+      expect(await isFamiliar({ identityId: 'opener' })).toBe(true);
       expect(await isFamiliar({})).toBe(false);
       await leaveFrom(parts, roomId, 0);
       expect(await isFamiliar({ identityId })).toBe(false);
       expect(await isFamiliar({ address })).toBe(true);
-      const other = await open(store);
+      const other = await open(store, { identityId: 'other' });
       expect(await store.isFamiliar(other.roomId, { identityId, address })).toBe(false);
     });
 
-    it('R2.1 are found by PIN and identity, with their role', async () => {
+    it('R2.1, R3.4 are found by PIN and identity: those with a seat, the owner and co-hosts', async () => {
       const parts = use();
-      const { store } = parts;
-      const { roomId, pin } = await open(store);
-      await seatAll(parts, roomId, 2);
-      const { hostId } = await read(store, roomId);
-      expect(hostId).toBe('p0');
+      const { store, writer } = parts;
+      const { roomId, pin } = await open(store, { identityId: 'opener' });
+      await seatAll(parts, roomId, 3);
+      await writer.run(roomId, setCoHost('p2', true));
       const find = (who: string, at = pin) => store.findMember(at, who);
-      expect(await find(request(0).identityId)).toEqual({ roomId, isHost: true });
-      expect(await find(request(1).identityId)).toEqual({ roomId, isHost: false });
+      for (const who of ['opener', 'identity-0', 'identity-1', 'identity-2'])
+        expect(await find(who)).toEqual({ roomId });
       for (const [who, at] of [
         ['identity-9', pin],
         [request(0).identityId, '999998'],
         [request(0).identityId, 'x'],
+        ['opener', '999998'],
+        ['coHosts', pin],
         ['', ''],
+        ['', pin],
       ] as const)
         expect(await find(who, at)).toBeUndefined();
-      await leaveFrom(parts, roomId, 0);
+      for (const slot of [0, 2]) await leaveFrom(parts, roomId, slot);
       expect(await find(request(0).identityId)).toBeUndefined();
-      expect(await find(request(1).identityId)).toEqual({ roomId, isHost: true });
+      expect(await find(request(2).identityId)).toEqual({ roomId });
     });
   });
 

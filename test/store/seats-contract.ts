@@ -265,7 +265,7 @@ export function seatsContract(use: UseParts): void {
     it('R9.1 keeps all out who were kicked, and names the newest hundred', async () => {
       const parts = use();
       const { store } = parts;
-      const { roomId } = await open(store);
+      const { roomId } = await open(store, { identityId: 'opener' });
       for (let n = 0; n < 102; n++) {
         const { seat } = await seatPlayer(parts, roomId, request(n));
         await kickFrom(parts, roomId, seat.slot);
@@ -279,7 +279,7 @@ export function seatsContract(use: UseParts): void {
     it('R9.1 takes back what somebody who is kicked has said, in earlier seats, too', async () => {
       const parts = use();
       const { store } = parts;
-      const { roomId } = await open(store);
+      const { roomId } = await open(store, { identityId: 'opener' });
       const sitAs = async (n: number, playerId: string): Promise<number> =>
         (await seatPlayer(parts, roomId, request(n, { playerId }))).seat.slot;
       const say = async (slot: number, message: string): Promise<void> => {

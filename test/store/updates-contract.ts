@@ -68,7 +68,7 @@ export function updatesContract(use: UseParts): void {
     it('stay as they were told, whatever happens next', async () => {
       const parts = use();
       const { store, writer } = parts;
-      const { roomId } = await open(store);
+      const { roomId } = await open(store, { identityId: 'opener' });
       const heard = await listen(parts, roomId);
       const { seat } = await seatPlayer(parts, roomId, request(0));
       const [told] = await heardUpTo(heard, 1);
@@ -91,7 +91,7 @@ export function updatesContract(use: UseParts): void {
     it('are told only to those who listen to their room', async () => {
       const parts = use();
       const { store, bus } = parts;
-      const [here, there] = [await open(store), await open(store)];
+      const [here, there] = [await open(store), await open(store, { identityId: 'identity-1' })];
       const heardHere = await listen(parts, here.roomId);
       const heardThere = await listen(parts, there.roomId);
       const second = await listen(parts, here.roomId);

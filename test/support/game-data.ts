@@ -4,6 +4,7 @@ import {
   newRoomState,
   rulesOf,
   type Game,
+  type Helpers,
   type RoomSettings,
   type RoomState,
   type Seat,
@@ -101,13 +102,14 @@ export function request(n: number, changes: Partial<SeatRequest> = {}): SeatRequ
   };
 }
 
-export interface RoomShape extends Partial<Omit<RoomState, 'seats' | 'settings'>> {
+export interface RoomShape extends Partial<Omit<RoomState, 'seats' | 'settings' | 'helpers'>> {
   seats?: readonly Seat[];
+  helpers?: Partial<Helpers>;
   settings?: Partial<RoomSettings>;
 }
 
 /** A lobby with three players of whom `p0` is the host. */
-export function aRoom({ seats, settings, ...changes }: RoomShape = {}): RoomState {
+export function aRoom({ seats, settings, helpers, ...changes }: RoomShape = {}): RoomState {
   const opened = newRoomState(
     {
       roomId: 'room',
@@ -124,6 +126,7 @@ export function aRoom({ seats, settings, ...changes }: RoomShape = {}): RoomStat
     phase: { kind: 'lobby', version: 7, results: null },
     settings: { ...opened.settings, ...settings },
     rules: rulesOf({ ...opened.settings, ...settings }),
+    helpers: { ...opened.helpers, ...helpers },
     ...changes,
   };
   for (const seat of seats ?? [aSeat(0), aSeat(1), aSeat(2)])

@@ -1,12 +1,19 @@
 /** Whatever can happen in a room of a store, drawn at random and often in vain. */
-import { handOver, inherit, takeBack } from '../../src/game/host.js';
+import { fallBack, handOver, standIn, takeBack } from '../../src/game/host.js';
+import { acceptHostLink, revokeHostLinks, setHostLink } from '../../src/game/host-link.js';
 import { listNames } from '../../src/game/name-list.js';
 import { deleteMessages, mutePlayer } from '../../src/game/moderation-commands.js';
 import { drawInt, drawOne, type Random } from '../../src/game/random.js';
 import { endRehearsal, startRehearsal } from '../../src/game/rehearsal.js';
+import { setCoHost } from '../../src/game/roles.js';
 import { BOTH, done, type RoomCommand } from '../../src/game/room-command.js';
 import type { RoomState, Seat } from '../../src/game/room-state.js';
-import { addScreen, dismissScreens, removeScreen } from '../../src/game/screen-commands.js';
+import {
+  addCockpit,
+  addScreen,
+  dismissScreens,
+  removeScreen,
+} from '../../src/game/screen-commands.js';
 import { SLOT_REST_MS } from '../../src/game/leave-change.js';
 import {
   drop,
@@ -37,6 +44,8 @@ const someSeat = (random: Random, { seats }: RoomState): Seat | undefined =>
 /** Somebody who sits, or somebody who does not. */
 const someId = (random: Random, room: RoomState): string =>
   (random() < 0.9 ? someSeat(random, room)?.playerId : undefined) ?? 'nobody';
+const hostOf = ({ seats, hostId, ownerIdentityId }: RoomState): string =>
+  [...seats.values()].find(({ playerId }) => playerId === hostId)?.identityId ?? ownerIdentityId;
 /** A seat as a connection holds it, or as one did that has been replaced since. */
 const someHold = (random: Random, room: RoomState) => {
   const seat = someSeat(random, room);
@@ -92,13 +101,21 @@ const DRAWS: Draw[] = [
   (random, room) => rename(someId(random, room), someName(random)),
   (random) => (random() < 0.3 ? dropProcess(drawOne(random, PROCESSES)) : changeSettings({})),
   (random, room) => mutePlayer(someId(random, room), random() < 0.6),
-  (random, room) => handOver(room.hostId, someId(random, room)),
-  (random, room) => (random() < 0.5 ? takeBack(someId(random, room)) : inherit(room.hostId)),
+  (random, room) => handOver(hostOf(room), someId(random, room)),
+  (random, room) => setCoHost(someId(random, room), random() < 0.6),
+  (random, room) => (random() < 0.5 ? takeBack(room.ownerIdentityId) : fallBack(room.hostId)),
+  () => standIn,
+  (random, room) =>
+    random() < 0.5
+      ? setHostLink('digest')
+      : acceptHostLink(someSeat(random, room)?.identityId ?? 'watcher-1', 'digest'),
+  (random) => (random() < 0.3 ? revokeHostLinks : standIn),
   (random) => {
     const n = drawInt(random, IDENTITIES);
     const identityId = random() < 0.5 ? `identity-${n}` : `watcher-${n}`;
     const process = drawOne(random, PROCESSES);
-    return addScreen({ connectionId: `s${fresh(random)}`, identityId, process });
+    const add = random() < 0.3 ? addCockpit : addScreen;
+    return add({ connectionId: `s${fresh(random)}`, identityId, process });
   },
   (random, { screens }) =>
     random() < 0.1 ? dismissScreens : removeScreen([...screens.keys()][drawInt(random, 9)] ?? ''),

@@ -10,6 +10,7 @@ import { WordFilter } from '../../src/moderation/word-filter.js';
 import { Housekeeping } from '../../src/room/housekeeping.js';
 import { GameDriver } from '../../src/room/game-driver.js';
 import type { LocalRoom } from '../../src/room/local-room.js';
+import { Moderation } from '../../src/room/moderation.js';
 import { QuizSelection } from '../../src/room/quiz-selection.js';
 import { isAway, RoomDirectory } from '../../src/room/room-directory.js';
 import type { RoomLimits } from '../../src/game/give-way.js';
@@ -76,6 +77,7 @@ export class Stage {
   readonly driver: GameDriver;
   readonly housekeeping = new Housekeeping(this.store, this.writer, TIMES);
   readonly rooms: RoomService;
+  readonly moderation: Moderation;
   private readonly opener: RoomOpener;
   private connections = 0;
 
@@ -119,6 +121,7 @@ export class Stage {
       new WordFilter({ bad: ['bad'], good: [] }),
       new WrongNames(new MemoryCounts(Date.now)),
     );
+    this.moderation = new Moderation(directory);
     this.opener = new RoomOpener(store, housekeeping, { ...LIMITS, ...limits }, random);
     this.timer.onDue((due) => {
       const work =
@@ -130,7 +133,7 @@ export class Stage {
   }
 
   /** Opens a room that plays `quizCount` questions; its owner need not come. */
-  async open(options: Partial<RoomOptions> = {}, quizCount = 3, owner = 'opener'): Promise<string> {
+  async open(options: Partial<RoomOptions> = {}, quizCount = 3, owner = 'ann'): Promise<string> {
     const quizSet = { quizSetId: 'test-set', quizCount, title: 'Test set' };
     const opener = { identityId: owner, address: '192.0.2.1' };
     return this.opener.open(opener, someOptions(options), quizSet);

@@ -104,12 +104,16 @@ export class TwinRoom {
         if (kind !== 'lobby') await stage.driver.adjust(roomId, 'skip');
       } else if (draw < 0.925) {
         if (kind !== 'lobby') await stage.driver.adjust(roomId, 'end');
-      } else if (draw < 0.93) {
-        await stage.rooms.mute(room, one.seat.playerId, this.random() < 0.5);
+      } else if (draw < 0.925) {
+        await stage.moderation.mute(room, one.seat.playerId, this.random() < 0.5, 'J1');
+      } else if (draw < 0.935) {
+        if (isHere) await stage.rooms.handOver(room, 'J1', one.seat.playerId);
       } else if (draw < 0.945) {
         const chats = room.view.chat.all();
         const said = chats[this.upTo(chats.length - 1)];
-        if (said !== undefined) await stage.rooms.deleteMessage(room, 'ghosts', said.ghostId);
+        if (said !== undefined) await stage.moderation.deleteMessage(room, 'ghosts', said.ghostId);
+      } else if (draw < 0.95) {
+        await stage.rooms.setCoHost(room, one.seat.playerId, this.random() < 0.7);
       } else await this.changeSettings();
     } catch (error) {
       // Not everything may be done in every phase; nobody is told of what is refused.

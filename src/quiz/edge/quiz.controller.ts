@@ -1,5 +1,6 @@
 import { Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { hasRole } from '../../game/roles.js';
 import { IdentityService } from '../../identity/identity.js';
 import {
   addressOf,
@@ -12,6 +13,7 @@ import { RoomError, type QuizSetChoice, type QuizSetSummary } from '../../protoc
 import { QUIZ_BANK, type QuizBank } from '../../room/quiz-bank.js';
 import { QuizSelection } from '../../room/quiz-selection.js';
 import { RoomFinder } from '../../room/room-finder.js';
+import { ROOM_STORE, type RoomStore } from '../../store/contract.js';
 import { words } from '../files/file-words.js';
 import { parseQuizFile, QuizFileError } from '../files/quiz-file.js';
 import { readBody } from './read-body.js';
@@ -22,6 +24,7 @@ export class QuizController {
   constructor(
     @Inject(QUIZ_BANK) private readonly bank: QuizBank,
     @Inject(QuizSelection) private readonly selection: QuizSelection,
+    @Inject(ROOM_STORE) private readonly store: RoomStore,
     @Inject(RoomFinder) private readonly finder: RoomFinder,
     @Inject(IdentityService) private readonly identities: IdentityService,
     @Inject(PROXY_SETTINGS) private readonly proxy: ProxySettings,
@@ -51,8 +54,10 @@ export class QuizController {
     const identityId = this.identities.fromHeaders(request.headers);
     const address = addressOf(request, this.proxy);
     const member = await this.finder.findMember(pin, { identityId, address });
-    if (!member?.isHost) throw new RoomError('FORBIDDEN', 'only the host brings a quiz set');
-    const { roomId } = member;
+    const room = member && (await this.store.readRoom(member.roomId));
+    if (!room || identityId === undefined || !hasRole(room, identityId, 'coHost'))
+      throw new RoomError('FORBIDDEN', 'only the host brings a quiz set');
+    const { roomId } = room;
     this.uploads.admit(roomId, address);
     const body = await readBody(request, response);
     const language = languageOf(request);

@@ -1,5 +1,6 @@
 import type { OpenRoom } from '../../game/give-way.js';
-import { isListed, newRoomState, seatOfIdentity } from '../../game/room-state.js';
+import { isHosts } from '../../game/roles.js';
+import { isListed, newRoomState } from '../../game/room-state.js';
 import { RoomError, type PublicRoom } from '../../protocol/index.js';
 import type { Member, NewRoom } from '../contract.js';
 import { PIN_REST_MS } from '../limits.js';
@@ -56,9 +57,10 @@ export class MemoryRegistry {
 
   findMember(pin: string, identityId: string): Member | undefined {
     const room = this.rooms.get(this.pins.get(pin) ?? '');
-    const seat = room && seatOfIdentity(room.state, identityId);
-    if (room === undefined || seat === undefined) return undefined;
-    return { roomId: room.state.roomId, isHost: seat.playerId === room.state.hostId };
+    if (room === undefined) return undefined;
+    const { state } = room;
+    const isKnown = state.slots.has(identityId) || isHosts(state, identityId);
+    return isKnown ? { roomId: state.roomId } : undefined;
   }
 
   ownedBy(identityId: string): { roomId: string; pin: string } | undefined {

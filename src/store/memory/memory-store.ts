@@ -3,7 +3,7 @@ import { deadlineOf } from '../../game/phase.js';
 import type { QuizSet } from '../../game/quiz-set.js';
 import type { CloseReason } from '../../game/room-change.js';
 import { copyRoom, isAlive, type RoomState, type Seat } from '../../game/room-state.js';
-import { RoomError, type PublicRoom } from '../../protocol/index.js';
+import { COCKPIT_SPEAKER, RoomError, type PublicRoom } from '../../protocol/index.js';
 import type {
   Append,
   AppendOutcome,
@@ -129,7 +129,9 @@ export class MemoryStore implements RoomStore {
     { identityId, address }: { identityId: string; address: string },
   ): Promise<boolean> {
     const room = this.rooms.get(roomId);
-    return room !== undefined && (room.state.slots.has(identityId) || room.addresses.has(address));
+    if (room === undefined) return false;
+    const { slots, ownerIdentityId } = room.state;
+    return slots.has(identityId) || room.addresses.has(address) || ownerIdentityId === identityId;
   }
 
   async getQuizSet(roomId: string): Promise<QuizSet | undefined> {
@@ -150,6 +152,11 @@ export class MemoryStore implements RoomStore {
       const seat = room.state.seats.get(slot);
       return seat?.generation === generation ? seat : undefined;
     };
+    const speakerOf = (chat: ShareBatch['chats'][number]) => {
+      if (!('cockpit' in chat)) return holder(chat);
+      const isThere = room.state.screens.has(chat.cockpit);
+      return isThere ? { ...COCKPIT_SPEAKER, fellAt: null } : undefined;
+    };
     const moves = batch.moves.flatMap((move) => {
       const seat = holder(move);
       if (seat === undefined) return [];
@@ -163,14 +170,14 @@ export class MemoryStore implements RoomStore {
     const isRepeated = chatNumber <= room.taken.chatNumber;
     const leftOut: number[] = isRepeated ? room.taken.leftOut : [];
     const chats = (isRepeated ? [] : batch.chats).flatMap((chat, i) => {
-      const seat = holder(chat);
-      if (seat === undefined) {
+      const speaker = speakerOf(chat);
+      if (speaker === undefined) {
         leftOut.push(i);
         return [];
       }
-      const { playerId, playerName } = seat;
+      const { playerId, playerName } = speaker;
       const { message } = chat;
-      const ids = room.chat.nextIds(!isAlive(seat));
+      const ids = room.chat.nextIds(!isAlive(speaker));
       const stored = { ...ids, playerId, playerName, message, timestamp };
       room.chat.append(stored);
       return [stored];

@@ -4,7 +4,7 @@ import { deadlineOf } from '../../game/phase.js';
 import type { QuizSet } from '../../game/quiz-set.js';
 import { isActivity, revisionOf, type CloseReason } from '../../game/room-change.js';
 import type { Revision, RoomSettings, RoomState } from '../../game/room-state.js';
-import { limits, type PublicRoom } from '../../protocol/index.js';
+import { COCKPIT_SPEAKER, limits, type PublicRoom } from '../../protocol/index.js';
 import type {
   Append,
   AppendOutcome,
@@ -40,6 +40,8 @@ import type { Scripts } from './scripts.js';
 
 /** Stands for any revision. */
 const ANY = '*';
+/** Stands for the slot of who speaks in a cockpit. */
+const COCKPIT = 'cockpit';
 /** A moment that never comes, in epoch ms. */
 const NEVER = 2 ** 52;
 /** Text of a room's log, beside which its length is bounded, too. */
@@ -239,8 +241,8 @@ export class RedisStore implements RoomStore {
     const found = await this.registry.find(pin);
     // A wrong PIN asks for as much, so that its time does not tell.
     const roomId = found ?? newRoomId(/^\d{6}$/.test(pin) ? pin : '000000');
-    const isHost = await this.scripts.room('find-member', roomId, [identityId]);
-    return isHost === null ? undefined : { roomId, isHost: isHost === 1 };
+    const isKnown = await this.scripts.room('find-member', roomId, [identityId]);
+    return isKnown === 1 ? { roomId } : undefined;
   }
 
   async isFamiliar(
@@ -250,8 +252,10 @@ export class RedisStore implements RoomStore {
     const read = this.redis
       .pipeline()
       .hexists(this.keys.part(roomId, 'slots'), identityId)
-      .sismember(this.keys.part(roomId, 'addresses'), address);
-    return (await askAll(read)).includes(1);
+      .sismember(this.keys.part(roomId, 'addresses'), address)
+      .hget(this.keys.part(roomId, 'room'), 'openedBy');
+    const [hasSeat, isFromThere, openedBy] = await askAll(read);
+    return hasSeat === 1 || isFromThere === 1 || openedBy === identityId;
   }
 
   async getQuizSet(roomId: string): Promise<QuizSet | undefined> {
@@ -270,13 +274,18 @@ export class RedisStore implements RoomStore {
       question?.key ?? '',
       question?.startTime ?? '',
       question?.pausedAt ?? '',
+      JSON.stringify(COCKPIT_SPEAKER),
       entering.length,
       ...entering.map(({ slot }) => slot),
       moves.length,
       ...moves.map(({ slot }) => slot),
       ...moves.map(({ generation }) => generation),
       ...moves.map(({ position }) => formatPosition(position)),
-      ...chats.flatMap(({ slot, generation, message }) => [slot, generation, message]),
+      ...chats.flatMap((chat) =>
+        'cockpit' in chat
+          ? [COCKPIT, chat.cockpit, chat.message]
+          : [chat.slot, chat.generation, chat.message],
+      ),
     ]);
     return leftOut as number[];
   }

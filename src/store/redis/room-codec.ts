@@ -12,6 +12,7 @@ import { ROOM_SCHEMA, type CloseReason, type RoomChange } from '../../game/room-
 import type {
   Entry,
   Game,
+  Helpers,
   RoomSettings,
   RoomState,
   Screen,
@@ -47,6 +48,8 @@ const FIELDS = {
   settings: ({ settings }) => ['settings', JSON.stringify(settings)],
   hostId: ({ hostId }) => ['hostId', hostId],
   isHandedOver: ({ isHandedOver }) => ['isHandedOver', formatFlag(isHandedOver)],
+  helpers: ({ helpers }) => ['helpers', JSON.stringify(helpers)],
+  actingId: ({ actingId }) => ['actingId', actingId],
   phase: ({ phase }) => {
     const endsAt = String(deadlineOf(phase) ?? '');
     return ['phase', JSON.stringify(phase), 'version', String(phase.version), 'endsAt', endsAt];
@@ -61,6 +64,7 @@ const FIELDS = {
   slotCount: ({ slotCount }) => ['slotCount', String(slotCount)],
   generation: ({ generation }) => ['generation', String(generation)],
   screenCount: ({ screenCount }) => ['screenCount', String(screenCount)],
+  cockpitLeftAt: ({ cockpitLeftAt }) => ['cockpitLeftAt', String(cockpitLeftAt)],
   lastPresentAt: ({ lastPresentAt }) => ['lastPresentAt', String(lastPresentAt)],
 } satisfies Record<string, (room: RoomState) => string[]>;
 
@@ -136,6 +140,8 @@ export function parseRoom(parts: unknown[]): RoomState | undefined {
     ownerIdentityId: text('openedBy'),
     hostId: text('hostId'),
     isHandedOver: text('isHandedOver') === '1',
+    helpers: JSON.parse(text('helpers')) as Helpers,
+    actingId: text('actingId'),
     phase: JSON.parse(text('phase')) as Phase,
     game: text('game') === '' ? null : (JSON.parse(text('game')) as Game),
     tally: JSON.parse(text('tally')) as Tally,
@@ -161,6 +167,7 @@ export function parseRoom(parts: unknown[]): RoomState | undefined {
     ),
     screenCount: number('screenCount'),
     watchers: new Set(watchers),
+    cockpitLeftAt: number('cockpitLeftAt'),
     lastActivityAt: number('lastActivityAt'),
     lastPresentAt: number('lastPresentAt'),
   };

@@ -82,6 +82,10 @@ function writesOf(
       return [['HSET', 'room', ...formatFields(after, ['muted'])]];
     case 'host':
       return [['HSET', 'room', ...formatFields(after, ['hostId', 'isHandedOver'])]];
+    case 'helpers':
+      return [['HSET', 'room', ...formatFields(after, ['helpers'])]];
+    case 'acting':
+      return [['HSET', 'room', ...formatFields(after, ['actingId'])]];
     case 'settings':
       return [['HSET', 'room', ...formatFields(after, ['settings'])], listWrite(after)];
     case 'nameList':
@@ -93,15 +97,17 @@ function writesOf(
       return [
         ['HSET', 'screens', connectionId, JSON.stringify(screen)],
         ['HSET', 'room', ...formatFields(after, ['screenCount'])],
-        ['SADD', 'watchers', screen.identityId],
         ['SADD', 'holders', processId],
+        ...(screen.isCockpit ? [] : [['SADD', 'watchers', screen.identityId] satisfies Write]),
       ];
     }
     case 'screensRemoved': {
-      const { connectionIds, reason } = change;
+      const { connectionIds, reason, at } = change;
       const writes: Write[] = [];
       if (connectionIds.length > 0) writes.push(['HDEL', 'screens', ...connectionIds]);
       if (reason === 'dismissed') writes.push(['DEL', 'watchers']);
+      if (at !== undefined)
+        writes.push(['HSET', 'room', ...formatFields(after, ['cockpitLeftAt', 'lastPresentAt'])]);
       return writes;
     }
     case 'phase': {

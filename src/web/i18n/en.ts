@@ -50,6 +50,7 @@ export const en: Messages = {
   },
   notices: {
     SCREEN_DISMISSED: 'The host has closed this big screen.',
+    COCKPIT_ENDED: 'The host has ended this link.',
     SESSION_REPLACED: 'You opened this room in another tab or on another device.',
     ROOM_CLOSED: 'It was closed because nothing had happened in it for a long time.',
     ROOM_LOST: 'The server has lost this room. Please create a new one.',
@@ -144,6 +145,8 @@ export const en: Messages = {
   arenaLabel:
     'Arena. Tap to walk, or use the arrow keys or WASD. A number key walks to the zone of that number.',
   host: 'Host',
+  coHost: 'Co-host',
+  actingHost: 'Standing in',
   ghost: 'Ghost',
   disconnected: 'Disconnected',
   you: '(you)',
@@ -243,6 +246,8 @@ export const en: Messages = {
     `Remove ${name}? They cannot join again on the same device. To keep out other devices, too, lock the room.`,
   leave: 'Leave',
   leaveConfirm: 'Leave the room? You lose your seat and your score.',
+  leaveConfirmOwner:
+    'Leave the room? You lose your seat and your score, and until you are back only co-hosts can run it. Make somebody host first if the game is to go on without you.',
   playerActions: (name) => `Manage ${name}`,
 
   hostPanel: 'Manage',
@@ -335,6 +340,12 @@ export const en: Messages = {
   hostBack: (name) => `${name} is the host again`,
   hostedBy: (name) => `${name} is the host`,
   takeBackHost: 'Host again',
+  newRole: {
+    coHost: 'You are a co-host now',
+    actingHost: 'The host is away. Until somebody is back, you can pause, resume and go on',
+  },
+  makeCoHost: 'Make co-host',
+  endCoHost: 'No longer co-host',
   handOver: 'Make host',
   handOverConfirm: (name, isOwner) =>
     isOwner

@@ -52,6 +52,7 @@ const errors: Record<FailureCode, string> = {
 
 const notices: Record<NoticeCode, string> = {
   SCREEN_DISMISSED: '진행자가 이 큰 화면을 닫았어요.',
+  COCKPIT_ENDED: '진행자가 이 링크를 끊었어요.',
   SESSION_REPLACED: '다른 탭이나 기기에서 이 방을 열었어요.',
   ROOM_CLOSED: '오랫동안 아무 일이 없어서 닫혔어요.',
   ROOM_LOST: '서버에서 이 방이 사라졌어요. 새로 만들어 주세요.',
@@ -155,6 +156,8 @@ export const ko = {
   arenaLabel:
     '마당. 가고 싶은 곳을 누르거나 화살표 키, WASD로 움직여요. 숫자 키를 누르면 그 번호 칸으로 가요.',
   host: '진행자',
+  coHost: '공동 진행자',
+  actingHost: '임시 진행자',
   ghost: '유령',
   disconnected: '연결 끊김',
   you: '(나)',
@@ -251,6 +254,8 @@ export const ko = {
     `${name} 님을 내보낼까요? 같은 기기로는 다시 들어올 수 없어요. 다른 기기로도 못 들어오게 하려면 방을 잠그세요.`,
   leave: '나가기',
   leaveConfirm: '방에서 나갈까요? 자리와 점수가 사라져요.',
+  leaveConfirmOwner:
+    '방에서 나갈까요? 자리와 점수가 사라지고, 돌아올 때까지 공동 진행자만 진행할 수 있어요. 게임을 이어 가려면 먼저 다른 사람에게 진행을 맡기세요.',
   playerActions: (name: string) => `${name} 님 관리`,
 
   hostPanel: '관리',
@@ -341,6 +346,12 @@ export const ko = {
   hostBack: (name: string) => `${name} 님이 다시 진행자가 됐어요`,
   hostedBy: (name: string) => `지금은 ${name} 님이 진행해요`,
   takeBackHost: '다시 내가 진행하기',
+  newRole: {
+    coHost: '이제 공동 진행자예요',
+    actingHost: '진행자가 자리를 비웠어요. 돌아올 때까지 멈추기, 계속하기, 넘어가기를 할 수 있어요',
+  },
+  makeCoHost: '공동 진행자로 정하기',
+  endCoHost: '공동 진행자에서 빼기',
   handOver: '진행 맡기기',
   handOverConfirm: (name: string, isOwner: boolean): string =>
     isOwner

@@ -1,3 +1,4 @@
+import { COCKPIT_SPEAKER, type ChatEntry } from '../../protocol/events.js';
 import type { Language } from '../../protocol/http.js';
 import { remembered } from '../lib/storage.js';
 import { en } from './en.js';
@@ -31,3 +32,8 @@ class LanguageChoice {
 /** The language of the pages: the browser's, until somebody switches. Read `i18n.t` inside templates. */
 export const i18n = new LanguageChoice();
 document.documentElement.lang = i18n.current;
+
+/** Who said something, as people read it: a cockpit speaks for the host (R3.5). */
+export function speakerOf({ playerId, playerName }: ChatEntry): string {
+  return playerId === COCKPIT_SPEAKER.playerId ? `👑 ${i18n.t.host}` : playerName;
+}

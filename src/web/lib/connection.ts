@@ -1,11 +1,10 @@
 import { io, type Socket } from 'socket.io-client';
 import {
-  NAMESPACE,
   type ClientToServerEvents,
   type CommandName,
   type HandshakeAuth,
-  type ServerToClientEvents,
-} from '../../protocol/events.js';
+} from '../../protocol/commands.js';
+import { NAMESPACE, type ServerToClientEvents } from '../../protocol/events.js';
 import type { FailureCode } from '../i18n/ko.js';
 import { remembered } from './storage.js';
 

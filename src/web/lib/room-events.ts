@@ -17,6 +17,8 @@ export interface RoomEventHooks {
   dropped: () => void;
   becameHost: () => void;
   newHost: (member: Member | undefined) => void;
+  /** This person is co-host now, or stands in for the hosts. */
+  newRole: (role: 'coHost' | 'actingHost') => void;
 }
 
 type Handlers = { [E in FlushEvent[0]]?: (payload: ServerPayload<E>) => void };
@@ -70,6 +72,16 @@ export class RoomEventReader {
       setPlayerName: ({ playerId, playerName }) =>
         room.roster.update(playerId, { name: playerName }),
       updateHost: ({ hostId }) => this.#hostChanged(hostId),
+      updateCoHosts: ({ coHostIds }) => {
+        const isNew = !room.self?.isCoHost && coHostIds.includes(room.selfId ?? '');
+        room.roster.setCoHosts(coHostIds);
+        if (isNew) this.hooks.newRole('coHost');
+      },
+      actingHost: ({ playerId }) => {
+        const isNew = !room.isActing && playerId === room.selfId;
+        room.roster.setActing(playerId);
+        if (isNew) this.hooks.newRole('actingHost');
+      },
       updatePosition: (payload) => this.#moved(payload),
       chatMessage: ({ messages }) => {
         const added = room.chat.add(messages);

@@ -96,8 +96,18 @@ export class RoomState {
     return this.roster.get(this.selfId);
   }
 
+  /** Whether this person runs the room, as host or as co-host (R3.4). */
   get isHost(): boolean {
+    return this.hasHostRole || (this.self?.isCoHost ?? false);
+  }
+
+  get hasHostRole(): boolean {
     return this.self?.isHost ?? false;
+  }
+
+  /** Whether this person stands in for hosts who are away: may pause, go on, and end a reveal (R3.2). */
+  get isActing(): boolean {
+    return this.self?.isActing ?? false;
   }
 
   /** Whether this is who opened the room, and may take the host role back (R3.2). */

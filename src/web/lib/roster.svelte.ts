@@ -11,6 +11,9 @@ export interface Member {
   isOwner: boolean;
   /** Plays in a rehearsal, and is counted apart. */
   isBot: boolean;
+  isCoHost: boolean;
+  /** Stands in while owner, host and co-hosts are away (R3.2). */
+  isActing: boolean;
   isAlive: boolean;
   score: number;
   /** As the last reveal told; null for who was not judged in this game. */
@@ -93,8 +96,10 @@ export class Roster {
 
   add(players: readonly PlayerPayload[]): void {
     for (const { playerId: id, playerName: name, playerPosition: _position, ...rest } of players) {
-      const { isOwner = false, isBot = false, isMuted = false, rank = null } = rest;
-      this.#members.set(id, { id, name, ...rest, isOwner, isBot, isMuted, rank });
+      const { isOwner = false, isCoHost = false, isActing = false } = rest;
+      const { isBot = false, isMuted = false, rank = null } = rest;
+      const flags = { isOwner, isCoHost, isActing, isBot, isMuted };
+      this.#members.set(id, { id, name, ...rest, ...flags, rank });
       this.#ids.set(rest.slot, id);
     }
     this.#version++;
@@ -119,6 +124,18 @@ export class Roster {
     for (const member of this.#members.values())
       if (member.isHost !== (member.id === hostId))
         this.#members.set(member.id, { ...member, isHost: member.id === hostId });
+    this.#version++;
+  }
+
+  setCoHosts(ids: readonly string[]): void {
+    for (const member of this.#members.values())
+      this.#members.set(member.id, { ...member, isCoHost: ids.includes(member.id) });
+    this.#version++;
+  }
+
+  setActing(id: string): void {
+    for (const member of this.#members.values())
+      this.#members.set(member.id, { ...member, isActing: member.id === id });
     this.#version++;
   }
 

@@ -1,4 +1,5 @@
-import type { CommandName, JoinAck, RoomOptions } from '../../protocol/events.js';
+import type { CommandName, JoinAck } from '../../protocol/commands.js';
+import type { RoomOptions } from '../../protocol/events.js';
 import type { FailureCode } from '../i18n/ko.js';
 import { PositionSender } from '../arena/position-sender.js';
 import { Walker } from '../arena/walker.js';
@@ -172,6 +173,7 @@ export class RoomSession {
         const { newHost, hostBack } = i18n.t;
         toasts.show((member?.isOwner ? hostBack : newHost)(member?.name ?? ''));
       },
+      newRole: (role: 'coHost' | 'actingHost') => toasts.show(i18n.t.newRole[role], 'good'),
     };
     return new RoomEventReader(this.room, hooks, () => performance.now());
   }

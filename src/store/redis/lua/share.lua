@@ -3,17 +3,18 @@
 -- here, as a copy may be a reveal behind, and would tell the living what a ghost says (R7.1).
 -- ARGV 3-: how many messages are kept per audience; how many bytes of text; the process; the number of its
 -- chat, or '' where it is always taken; the question that is asked, its start in epoch ms, and when it was
--- paused or ''; how many entered another zone by their move; their slots; how many moved; their slots; their
--- generations; their positions as "x,y"; then slot, generation and text of each message.
+-- paused or ''; who speaks in a cockpit as JSON; how many entered another zone by their move; their slots; how
+-- many moved; their slots; their generations; their positions as "x,y"; then slot, generation and text of each
+-- message, of a cockpit's 'cockpit', its connection and the text.
 -- Returns: which messages were left out, counted from 0.
 -- Refuses: ROOM_NOT_FOUND.
 local kept, keptBytes, process, chatNumber = tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[5], tonumber(ARGV[6])
-local question, startTime, pausedAt = unpack(ARGV, 7, 9)
-local entering = tonumber(ARGV[10])
+local question, startTime, pausedAt, cockpitSpeaker = unpack(ARGV, 7, 10)
+local entering = tonumber(ARGV[11])
 local isEntering = {}
-for i = 11, 10 + entering do isEntering[ARGV[i]] = true end
-local count = tonumber(ARGV[11 + entering])
-local firstSlot = 12 + entering
+for i = 12, 11 + entering do isEntering[ARGV[i]] = true end
+local count = tonumber(ARGV[12 + entering])
+local firstSlot = 13 + entering
 local firstChat = firstSlot + 3 * count
 -- `<number>:<what was left out>` of the last chat that this process has shared.
 local TAKEN = 'chat:' .. process
@@ -66,10 +67,18 @@ local isRepeated = firstChat <= #ARGV and chatNumber and chatNumber <= tonumber(
 if isRepeated then
   for i in string.gmatch(takenLeftOut, '%d+') do leftOut[#leftOut + 1] = tonumber(i) end
 end
+-- Who says it, or nil where nobody may.
+local function speakerOf(slot, generation)
+  if slot == 'cockpit' then
+    return redis.call('HEXISTS', SCREENS, generation) == 1 and cjson.decode(cockpitSpeaker) or nil
+  end
+  return redis.call('HGET', GENERATIONS, slot) == generation and seatAt(slot) or nil
+end
+
 for i = firstChat, isRepeated and 0 or #ARGV, 3 do
   local slot, generation, message = ARGV[i], ARGV[i + 1], ARGV[i + 2]
-  if redis.call('HGET', GENERATIONS, slot) == generation then
-    local seat = seatAt(slot)
+  local seat = speakerOf(slot, generation)
+  if seat then
     local byGhost = redis.call('SISMEMBER', GHOSTS, seat.playerId) == 1
     local chat = {
       ghostId = redis.call('HINCRBY', ROOM, 'ghostId', 1),

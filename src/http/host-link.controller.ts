@@ -1,0 +1,53 @@
+import { Controller, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import { json, type Request, type Response } from 'express';
+import { z } from 'zod';
+import { IdentityService } from '../identity/identity.js';
+import {
+  addressOf,
+  isOriginAllowed,
+  PROXY_SETTINGS,
+  type ProxySettings,
+} from '../identity/request-origin.js';
+import { limits, RoomError } from '../protocol/index.js';
+import { HostLinks } from '../room/host-links.js';
+
+const MAX_BODY_BYTES = 1024;
+const read = json({ limit: MAX_BODY_BYTES });
+const bodySchema = z.object({ secret: z.string().min(1).max(limits.ID_MAX_UNITS) });
+
+/** The secret of a host link, which stands behind `#` in its address, becomes a right of this browser (R3.6). */
+@Controller('api/rooms')
+export class HostLinkController {
+  constructor(
+    @Inject(HostLinks) private readonly links: HostLinks,
+    @Inject(IdentityService) private readonly identities: IdentityService,
+    @Inject(PROXY_SETTINGS) private readonly proxy: ProxySettings,
+  ) {}
+
+  /** From here on the sender's identity may open cockpits of the room. The body is `HostLinkRequest`. */
+  @Post(':pin/host-link')
+  @HttpCode(204)
+  async accept(
+    @Param('pin') pin: string,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    if (!isOriginAllowed(request, this.proxy)) throw new RoomError('FORBIDDEN', 'foreign page');
+    const identityId = this.identities.fromHeaders(request.headers);
+    if (identityId === undefined) throw new RoomError('FORBIDDEN', 'no identity');
+    const body = bodySchema.safeParse(await readJson(request, response));
+    if (!body.success) throw new RoomError('BAD_REQUEST', 'a secret is needed');
+    const address = addressOf(request, this.proxy);
+    await this.links.accept(pin, body.data.secret, { identityId, address });
+  }
+}
+
+/** Undefined where there is none. Rejects with an error that has an HTTP `status`. */
+function readJson(request: Request, response: Response): Promise<unknown> {
+  return new Promise((resolve, reject) =>
+    read(request, response, (error?: Error) => {
+      if (error !== undefined) reject(error);
+      else resolve(request.body as unknown);
+    }),
+  );
+}

@@ -1,0 +1,132 @@
+/** What clients may send, and how each command is answered. */
+import type { ErrorCode } from './errors.js';
+import type { RoomOptions, Audience, CockpitRole, ScreenOptions } from './events.js';
+import type { Format, RoomHealth } from './health.js';
+import type { ModerationOptions } from './moderation.js';
+import type { WirePosition } from './position.js';
+
+export type AckResult<T = object> =
+  ({ ok: true } & T) | { ok: false; error: { code: ErrorCode; message: string } };
+
+type Command<P, A = object> = (payload: P, ack?: (result: AckResult<A>) => void) => void;
+type InRoom = { gameId?: string };
+/** With the `version` of the phase that it means, a command cannot hit the next one by accident. */
+type OnPhase = InRoom & { version?: number };
+type ThatPhase = InRoom & { version: number };
+
+export interface JoinAck {
+  gameId: string;
+  /** Null for a spectator, who has no seat. */
+  playerId: string | null;
+  slot: number | null;
+  resumed: boolean;
+  /** Whether the host role came back with the seat, to the owner after an absence. */
+  becameHost: boolean;
+  /** There for a cockpit: what it may do, and the player whose person it is, where they have a seat, too. */
+  cockpit?: { role: CockpitRole; playerId: string | null };
+}
+
+export interface ClientToServerEvents {
+  /**
+   * `hostPassword` where the server asks for one (`ServerInfo`). Without `hostPlays` this connection gets no
+   * seat and becomes a cockpit (R3.5); it comes back with `role: 'cockpit'` and `joinRoom`.
+   */
+  createRoom: Command<
+    Partial<RoomOptions> & { playerName?: string; hostPassword?: string; hostPlays?: boolean },
+    { gameId: string }
+  >;
+  joinRoom: Command<{ gameId: string; playerName?: string }, JoinAck>;
+  setPlayerName: Command<InRoom & { playerName: string }, { playerName: string }>;
+  /** `flush` as in `syncTime`, which who moves can spare. */
+  updatePosition: Command<InRoom & { newPosition: WirePosition; flush?: number }>;
+  /** Answered when it is stored. With STORE_AWAY it may be stored all the same, and then it is told. */
+  chatMessage: Command<InRoom & { message: string }>;
+  updateRoomOption: Command<InRoom & Partial<RoomOptions>>;
+  updateRoomQuizset: Command<InRoom & { quizSetId: string; quizCount?: number }>;
+  updateScreen: Command<InRoom & Partial<ScreenOptions>>;
+  /** Ends all projectors but the host's own. */
+  dismissScreens: Command<InRoom, { count: number }>;
+  lockRoom: Command<InRoom & { locked: boolean }>;
+  startGame: Command<InRoom>;
+  /** Drops a question that was not on screen for `MIN_SHOWN_MS`, else ends the phase (R4.7). */
+  skipPhase: Command<OnPhase, { endTime: number }>;
+  /** Ends a reveal or a countdown; refused in a question, which a late press must not hit (R4.10). */
+  nextPhase: Command<ThatPhase, { endTime: number }>;
+  /** Takes the question back unjudged; another one of the set stands in for it (R4.8). */
+  dropQuestion: Command<ThatPhase, { endTime: number }>;
+  /** Judges the question now, once its choices were on screen for `MIN_SHOWN_MS` (R4.8). */
+  closeQuestion: Command<ThatPhase, { endTime: number }>;
+  /**
+   * Voids a judged question (`isVoid`), or says which choices are right (`rights`, by `order`; null: as the set
+   * says), until the next game starts; everybody's scores follow (R4.9).
+   */
+  correctQuestion: Command<
+    ThatPhase & { index: number; isVoid: boolean; rights: number[] | null },
+    { endTime: number }
+  >;
+  pauseGame: Command<OnPhase, { endTime: number }>;
+  resumeGame: Command<OnPhase, { endTime: number }>;
+  extendTime: Command<OnPhase, { endTime: number }>;
+  endGame: Command<OnPhase, { endTime: number }>;
+  /** The host gives the role to a connected player; its owner gets it back with `takeBackHost` only. */
+  handOverHost: Command<InRoom & { playerId: string }>;
+  takeBackHost: Command<InRoom>;
+  /** Owner only: makes a player co-host, or takes that back (R3.4). */
+  setCoHost: Command<InRoom & { playerId: string; isCoHost: boolean }>;
+  /** Owner only: whether a player stands in while the hosts are away (R3.2). */
+  allowActingHost: Command<InRoom & { allowed: boolean }>;
+  /**
+   * Owner only: a secret by which another browser opens cockpits (R3.6, `HostLinkRequest`), told this once. The
+   * one before works no more.
+   */
+  createHostLink: Command<InRoom, { secret: string }>;
+  /** Owner only: ends the link, and what came by it; `count` cockpits were connected. */
+  revokeHostLinks: Command<InRoom, { count: number }>;
+  /** Owner, and who came by a host link: ends the room for everybody. */
+  closeRoom: Command<InRoom>;
+  kickRoom: Command<InRoom & { kickPlayerId: string }>;
+  renamePlayer: Command<InRoom & { playerId: string; playerName: string }, { playerName: string }>;
+  muteChat: Command<InRoom & { muted: boolean }>;
+  /** How the players are connected; the answer may be a second old. */
+  roomHealth: Command<InRoom, RoomHealth>;
+  /** Up to so many bots play for `REHEARSAL_MS` at most; the answer says how many, and until when. */
+  startRehearsal: Command<InRoom & { bots: number }, { bots: number; endTime: number }>;
+  stopRehearsal: Command<InRoom>;
+  mutePlayer: Command<InRoom & { playerId: string; muted: boolean }>;
+  updateModeration: Command<InRoom & Partial<ModerationOptions>>;
+  /**
+   * Names for the policy `list`, which nobody is ever sent; with `more` they come to those before. `count` is
+   * how many there are now, `merged` how many of these were alike others.
+   */
+  updateNameList: Command<
+    InRoom & { names: string[]; more?: boolean },
+    { count: number; merged: number }
+  >;
+  /** Frees the seat of a player who is away, with name and score; unlike a kick it bans nobody. */
+  freeSeat: Command<InRoom & { playerId: string }>;
+  /** `id` counts in `audience`, which is the living's unless given. */
+  deleteMessage: Command<InRoom & { id: number; audience?: Audience }>;
+  exitRoom: Command<InRoom>;
+  /** `t0` comes back untouched; `t1` is the server's epoch ms; `flush` is the last flush number seen. */
+  syncTime: Command<{ t0: number; flush?: number }, { t0: number; t1: number }>;
+}
+
+export type CommandName = keyof ClientToServerEvents;
+
+/** `auth` of the Socket.IO handshake; every field may be missing. */
+export interface HandshakeAuth {
+  token?: string;
+  /** Ask for a token in `session` (clients without cookies). */
+  wantToken?: boolean;
+  /** `cockpit`: in the room without a seat, with the commands of the role that its person has (R3.5). */
+  role?: 'player' | 'screen' | 'cockpit';
+  /** As in `createRoom`, for who opens a room by the query. */
+  hostPassword?: string;
+  /** `compact`: what a flush tells comes as one `flush` event; echo its number once a second (`syncTime`). */
+  format?: Format;
+  /** The last chat id seen, and in which audience: the history then holds only what was missed. */
+  lastChatId?: number;
+  lastChatAudience?: Audience;
+  /** `incarnation` of the roster that came before that message; with another one, all that is kept comes anew. */
+  lastChatIncarnation?: string;
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { acceptHostLink, revokeHostLinks, setHostLink } from '../game/host-link.js';
+import { RoomError } from '../protocol/index.js';
+import type { AttemptLimit } from '../rate/attempt-limit.js';
+import type { RoomStore } from '../store/contract.js';
+import type { Broadcaster } from '../batch/broadcaster.js';
+import type { LocalRoom } from './local-room.js';
+import { newSecret } from './random-source.js';
+import type { RoomDirectory } from './room-directory.js';
+import type { RoomFinder, Seeker } from './room-finder.js';
+
+/** Makes, checks and ends the links by which other devices run a room (R3.6). Only digests are kept. */
+export class HostLinks {
+  constructor(
+    private readonly store: RoomStore,
+    private readonly directory: RoomDirectory,
+    private readonly finder: RoomFinder,
+    private readonly wrong: AttemptLimit,
+    private readonly broadcaster: Broadcaster,
+  ) {}
+
+  /** Returns the secret, which nobody is told again. */
+  async create(room: LocalRoom): Promise<string> {
+    const secret = newSecret();
+    await this.directory.run(room.view.roomId, setHostLink(digestOf(secret)));
+    return secret;
+  }
+
+  /** Returns how many cockpits were ended. */
+  async revoke(room: LocalRoom): Promise<number> {
+    const ended = await this.directory.run(room.view.roomId, revokeHostLinks);
+    for (const connectionId of ended) this.broadcaster.disconnect(connectionId, 'COCKPIT_ENDED');
+    return ended.length;
+  }
+
+  /**
+   * Lets who shows the secret open cockpits. Throws FORBIDDEN where it is wrong, RATE_LIMITED after too many
+   * wrong ones, and ROOM_NOT_FOUND, TOO_MANY_PINS, KICKED.
+   */
+  async accept(pin: string, secret: string, who: Seeker): Promise<void> {
+    const roomId = await this.finder.find(pin, who);
+    const room = await this.store.readRoom(roomId);
+    const digest = digestOf(secret);
+    const { wrong } = this;
+    // Digests tell nothing of the secret by the time that comparing them takes.
+    const isRight = room?.helpers.linkDigest === digest;
+    const mayTry = await (isRight ? wrong.mayPass(who.address) : wrong.noteFailure(who.address));
+    if (!mayTry) throw new RoomError('RATE_LIMITED', 'too many wrong links');
+    if (!isRight) throw new RoomError('FORBIDDEN', 'this link works no more');
+    await this.directory.run(roomId, acceptHostLink(who.identityId, digest));
+  }
+}
+
+function digestOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
