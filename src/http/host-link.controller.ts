@@ -8,12 +8,14 @@ import {
   PROXY_SETTINGS,
   type ProxySettings,
 } from '../identity/request-origin.js';
-import { limits, RoomError } from '../protocol/index.js';
+import { limits, RoomError, type HostLinkRequest } from '../protocol/index.js';
 import { HostLinks } from '../room/host-links.js';
 
 const MAX_BODY_BYTES = 1024;
 const read = json({ limit: MAX_BODY_BYTES });
-const bodySchema = z.object({ secret: z.string().min(1).max(limits.ID_MAX_UNITS) });
+const bodySchema: z.ZodType<HostLinkRequest> = z.object({
+  secret: z.string().min(1).max(limits.ID_MAX_UNITS),
+});
 
 /** The secret of a host link, which stands behind `#` in its address, becomes a right of this browser (R3.6). */
 @Controller('api/rooms')
@@ -24,7 +26,7 @@ export class HostLinkController {
     @Inject(PROXY_SETTINGS) private readonly proxy: ProxySettings,
   ) {}
 
-  /** From here on the sender's identity may open cockpits of the room. The body is `HostLinkRequest`. */
+  /** From here on the sender's identity may open cockpits of the room. The secret comes in the body. */
   @Post(':pin/host-link')
   @HttpCode(204)
   async accept(

@@ -52,6 +52,17 @@ describe.concurrent('R3.5 a host who does not play', () => {
     expect(guest.all('updateHost')).toEqual([]);
   });
 
+  it('R4.2 is sent no answer before the reveal', async () => {
+    const { pin, owner, players } = await openWithoutSeat();
+    const compact = await hall.join(pin, '', cockpitOf(owner, { format: 'compact' }));
+    const room = { pin, host: owner, players: [owner, compact, ...players] };
+    await goTo(room, 'question');
+    const told = (): string => [...owner.raw, ...compact.raw].join('');
+    expect(told()).not.toMatch(/answer|endQuizTime/);
+    await goTo(room, 'reveal');
+    expect(told()).toMatch(/endQuizTime/);
+  });
+
   it('speaks as the host, when the chat is off as well', async () => {
     const { pin, owner, players } = await openWithoutSeat();
     await owner.do('muteChat', { muted: true });
