@@ -202,6 +202,14 @@ export class RoomView {
     return hasRole(this.room, identityId, 'coHost');
   }
 
+  /** Connections of host and co-hosts, with a seat or in a cockpit. */
+  *helping(): Iterable<string> {
+    for (const seat of this.seats.values())
+      if (seat.connectionId !== null && this.isHelping(seat)) yield seat.connectionId;
+    for (const [connectionId, screen] of this.room.screens)
+      if (screen.isCockpit && this.isHelping(screen)) yield connectionId;
+  }
+
   isOwner({ identityId }: Pick<Seat, 'identityId'>): boolean {
     return identityId === this.room.ownerIdentityId;
   }

@@ -107,8 +107,7 @@ export class Rehearsals {
       ended: (verdict) => {
         this.running = undefined;
         this.directory.releaseIfEmpty(room.view.roomId);
-        const host = room.view.seatOfPlayer(room.view.hostId);
-        if (host?.connectionId != null) this.settings.tell(host.connectionId, verdict);
+        for (const connectionId of room.view.helping()) this.settings.tell(connectionId, verdict);
       },
       failed,
     });

@@ -184,7 +184,8 @@ describe.concurrent('who may give which command', () => {
     const outsider = hall.connect();
     const names = ALL.filter((name) => !ANYONE.includes(name));
     expect(await codes(outsider, names)).toEqual(names.map(() => 'NOT_IN_ROOM'));
-    expect(await codes(outsider, names, { gameId: '000000' })).toEqual(
+    // So many commands are more than one connection may send at once.
+    expect(await codes(hall.connect(), names, { gameId: '000000' })).toEqual(
       names.map(() => 'NOT_IN_ROOM'),
     );
   });

@@ -3,7 +3,7 @@ import { listedName, listNames } from '../../src/game/name-list.js';
 import { drop, freeSeat, rename } from '../../src/game/seat-commands.js';
 import { changeSettings } from '../../src/game/settings-commands.js';
 import { codeOf } from '../support/game-data.js';
-import { OPENER, plain, RoomTrial } from './room-trial.js';
+import { plain, RoomTrial } from './room-trial.js';
 
 const LIST = ['김민지', 'Anna Lee', 'О’Brian', 'Zoë'];
 
@@ -43,13 +43,13 @@ describe('R1.7 names by a list', () => {
 
   it('R1.7 hold for everybody but the owner', () => {
     const trial = listed();
-    trial.sit(0, { identityId: OPENER, playerName: 'Whoever' });
+    trial.sit(0, { playerName: 'Whoever' });
     expect(trial.seat(0).playerName).toBe('Whoever');
   });
 
   it('R1.7 are free again when the host frees the seat of who is away, who may come back', async () => {
     const trial = listed();
-    trial.sit(0, { identityId: OPENER });
+    trial.sit(0);
     trial.sit(1, { playerName: 'zoë' });
     expect(await codeOf(() => trial.run(freeSeat('p1')))).toBe('WRONG_PHASE');
     expect(await codeOf(() => trial.run(freeSeat('nobody')))).toBe('PLAYER_NOT_FOUND');

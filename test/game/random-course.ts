@@ -145,7 +145,8 @@ export class RandomCourse {
       playerId: `p${n}.${this.born}`,
       playerName: drawOne(random, NAMES),
       isStoreFull: this.chance(0.03),
-      isBot: this.chance(0.2),
+      // A bot has an identity of its own, which is never the owner's.
+      isBot: n > 0 && this.chance(0.2),
     });
     requests.push(asked);
     return sit(asked);

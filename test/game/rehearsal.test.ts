@@ -14,7 +14,7 @@ import { dropProcess } from '../../src/game/seat-commands.js';
 import { advance, endGame, startGame } from '../../src/game/transitions.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { codeOf, EPOCH, LENGTHS, request, someQuestions } from '../support/game-data.js';
-import { opened, RoomTrial } from './room-trial.js';
+import { OPENER, opened, RoomTrial } from './room-trial.js';
 
 const REHEARSAL = { process: 'process', bots: 3, endsAt: EPOCH + 180_000 };
 const TIMES = {
@@ -76,14 +76,14 @@ describe('R12.1 starting a rehearsal', () => {
 });
 
 describe('R12.2 a bot', () => {
-  it('is never host, not in an empty room and not as an heir', () => {
+  it('is never host, not in an empty room, and stands in for nobody', () => {
     const trial = new RoomTrial(opened());
     trial.room.settings = { ...trial.room.settings, rehearsal: REHEARSAL };
-    expect(trial.sit(0, bot(0)).becameHost).toBe(false);
+    expect(trial.sit(1, bot(1)).becameHost).toBe(false);
     expect(trial.room.hostId).toBe('');
     expect(standInOf(trial.room)).toBeUndefined();
-    expect(trial.sit(1).becameHost).toBe(true);
-    trial.leave(1);
+    expect(trial.sit(0, { identityId: OPENER }).becameHost).toBe(true);
+    trial.leave(0);
     expect(trial.room.hostId).toBe('');
   });
 
@@ -181,6 +181,7 @@ describe('R12.4 the end of a rehearsal', () => {
 
   it('comes by housekeeping where its process does not end it', () => {
     const { room } = rehearsing(2);
+    room.settings = { ...room.settings, actingHost: false };
     const due = REHEARSAL.endsAt + REHEARSAL_LATE_MS;
     expect(housekeepingFor(room, due - 1, TIMES)).toEqual({ tasks: [], nextAt: due });
     const { tasks } = housekeepingFor(room, due, TIMES);

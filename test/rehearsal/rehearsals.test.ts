@@ -34,7 +34,7 @@ beforeEach(async () => {
     failed: (error) => stage.failures.push(error),
   });
   roomId = await stage.open({ maxPlayerCount: 20 });
-  [host] = (await stage.seatAll(roomId, 'host')) as [Actor];
+  [host] = (await stage.seatAll(roomId, 'ann')) as [Actor];
 });
 afterEach(() => {
   rehearsals.close();
@@ -74,7 +74,7 @@ describe('R12.1 a rehearsal', () => {
     expect(room().slow.size).toBe(0);
     expect(told).toEqual([]);
     await stage.pass(MOST_MS - 60_000);
-    expect(seats().map(({ playerName }) => playerName)).toEqual(['host']);
+    expect(seats().map(({ playerName }) => playerName)).toEqual(['ann']);
     expect(room().view.settings.rehearsal).toBeNull();
     expect([room().audiences.size, connected.size]).toEqual([1, 0]);
     // R12.3: what they said is gone as well.
@@ -156,7 +156,7 @@ describe('R12.1 a rehearsal', () => {
     expect(seats()).toHaveLength(20);
     const [first] = bots();
     await stage.finish(stage.rooms.kick(room(), first!.playerId));
-    const guests = [await stage.sit(roomId, 'ann'), await stage.sit(roomId, 'bob')];
+    const guests = [await stage.sit(roomId, 'carl'), await stage.sit(roomId, 'bob')];
     await stage.pass(500);
     expect(guests.map((guest) => guest.isAdmitted())).toEqual([true, true]);
     expect([seats().length, bots().length, room().audiences.size]).toEqual([20, 17, 20]);

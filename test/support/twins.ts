@@ -102,17 +102,17 @@ export class TwinRoom {
         else await stage.driver.adjust(roomId, this.pick(['skip', 'pause', 'resume', 'extend']));
       } else if (draw < 0.92) {
         if (kind !== 'lobby') await stage.driver.adjust(roomId, 'skip');
-      } else if (draw < 0.925) {
+      } else if (draw < 0.924) {
         if (kind !== 'lobby') await stage.driver.adjust(roomId, 'end');
-      } else if (draw < 0.925) {
+      } else if (draw < 0.934) {
         await stage.moderation.mute(room, one.seat.playerId, this.random() < 0.5, 'J1');
-      } else if (draw < 0.935) {
+      } else if (draw < 0.94) {
         if (isHere) await stage.rooms.handOver(room, 'J1', one.seat.playerId);
-      } else if (draw < 0.945) {
+      } else if (draw < 0.95) {
         const chats = room.view.chat.all();
         const said = chats[this.upTo(chats.length - 1)];
         if (said !== undefined) await stage.moderation.deleteMessage(room, 'ghosts', said.ghostId);
-      } else if (draw < 0.95) {
+      } else if (draw < 0.962) {
         await stage.rooms.setCoHost(room, one.seat.playerId, this.random() < 0.7);
       } else await this.changeSettings();
     } catch (error) {
