@@ -2,7 +2,7 @@ import { KICKED_KEPT, MUTED_KEPT } from '../protocol/limits.js';
 import { keptDeletions } from './chat-log.js';
 import { revisionOf, type RoomChange } from './room-change.js';
 import type { RoomState, Seat } from './room-state.js';
-import type { JudgedQuestion } from './scoring.js';
+import type { JudgedQuestion } from './judged.js';
 import { settleSeats } from './tally.js';
 
 /**

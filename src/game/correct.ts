@@ -3,7 +3,8 @@ import { withJudged } from './apply-change.js';
 import type { Correction } from './phase.js';
 import type { Transition } from './room-change.js';
 import type { RoomState } from './room-state.js';
-import { closingMarks, marksOf, resultsOf, type JudgedQuestion } from './scoring.js';
+import type { JudgedQuestion } from './judged.js';
+import { closingMarks, marksOf, resultsOf } from './scoring.js';
 
 /**
  * Voids a judged question, or says what is right in it; the last reveal and the results may be of a game that

@@ -8,13 +8,10 @@ export function sharedPoints(winners: number): number {
   return winners > 0 ? Math.floor(POT / winners) : 0;
 }
 
-/** Rank of a score, from 1: one more than how many did better, so ties share a rank. */
-export function ranker(scores: readonly number[]): (score: number) => number {
-  const rank = rankIn(scores.map((score) => [score]));
-  return (score) => rank([score]);
-}
-
-/** The same for values of which the first that differs decides. */
+/**
+ * Rank, from 1: one more than how many did better, so ties share a rank. Of the values, the first that differs
+ * decides.
+ */
 export function rankIn(
   orders: readonly (readonly number[])[],
 ): (order: readonly number[]) => number {

@@ -2,7 +2,7 @@
 import type { DeletedMessage } from './chat-log.js';
 import type { Game, Helpers, Revision, RoomSettings, Screen, Seat, Tally } from './room-state.js';
 import type { Phase } from './phase.js';
-import type { GameRules, JudgedQuestion } from './scoring.js';
+import type { GameRules, JudgedQuestion } from './judged.js';
 
 /**
  * The version of `RoomChange` and of the stored document. A process refuses rooms of another version, so

@@ -3,7 +3,7 @@ import type { Mark, QuizSetChoice, RoomOptions, ScreenOptions } from '../protoco
 import type { ModerationOptions } from '../protocol/moderation.js';
 import type { DeletedMessage } from './chat-log.js';
 import type { Phase, RevealedChoice } from './phase.js';
-import type { GameRules, JudgedQuestion } from './scoring.js';
+import type { GameRules, JudgedQuestion } from './judged.js';
 import { TakenNames } from './taken-names.js';
 import type { Position } from './zones.js';
 

@@ -2,45 +2,11 @@
  * What answers are worth (R6). Everything follows from how the questions of a game were answered, so it can be
  * computed again when a question is voided or corrected, and is then as if it had been so from the start.
  */
-import type { Crowd, GameMode, ResultRow, Scoring } from '../protocol/events.js';
+import type { Crowd, ResultRow } from '../protocol/events.js';
+import type { Answer, GameRules, JudgedQuestion } from './judged.js';
 import { rankIn, sharedPoints } from './ranks.js';
 import { isAlive, type PlayerMark, type Seat } from './room-state.js';
 import type { Position } from './zones.js';
-
-/** What a game is played by; the options may be others by the time it is corrected. */
-export interface GameRules {
-  gameMode: GameMode;
-  scoring: Scoring;
-  crowd: Crowd;
-  lives: number;
-}
-
-/**
- * How a player answered: the zone, when the player last entered it (question ms), 1 where the question counts
- * for them (R7.3), and where they stood. A tuple, as there is one of each player and question.
- */
-export type Answer = readonly [
-  playerId: string,
-  zone: number,
-  ms: number,
-  played: 0 | 1,
-  ...at: Position,
-];
-
-/** A question that was judged, with everything that its points follow from. */
-export interface JudgedQuestion {
-  /** From 0, in the order of the game. */
-  index: number;
-  /** How many choices it had. */
-  choices: number;
-  /** `order` of the choice that the set calls right. */
-  answer: number;
-  /** Of those that are right: the same one, unless the host has corrected it. */
-  rights: readonly number[];
-  limitMs: number;
-  isVoid: boolean;
-  answers: readonly Answer[];
-}
 
 /** What one player has made of the questions so far. */
 interface Standing {

@@ -27,7 +27,8 @@ import {
   type RoomState,
   type Seat,
 } from './room-state.js';
-import { answersOf, closingMarks, marksOf, resultsOf, type JudgedQuestion } from './scoring.js';
+import type { JudgedQuestion } from './judged.js';
+import { answersOf, closingMarks, marksOf, resultsOf } from './scoring.js';
 import { zoneOf } from './zones.js';
 
 /** Lengths of the phases that the quiz set does not decide, in ms. */

@@ -170,7 +170,6 @@ export class LocalRoom {
 
   /** Resolves when the message is stored; refused as `pushChat` says, and at once with MUTED, SLOW_MODE or BLIND. */
   chat(slot: number, generation: number, message: string): Promise<void> {
-    if (this.view.isBlind) throw new RoomError('BLIND');
     this.speechRules.check(slot);
     return this.batch.pushChat({ slot, generation, message });
   }
@@ -295,11 +294,6 @@ export class LocalRoom {
     return [audiences, slow, waiting].some((some) => some.has(connectionId));
   }
 
-  /** Those who were admitted, whether they keep up or not. */
-  private ids(): string[] {
-    return [...this.audiences.ids(), ...this.slow.keys()];
-  }
-
   private *seated(): Iterable<[connectionId: string, slot: number]> {
     yield* this.audiences.seated();
     for (const { connectionId, slot } of this.slow.values())
@@ -346,7 +340,8 @@ export class LocalRoom {
   disband(notice: NoticeCode): void {
     this.hasEnded = true;
     this.batch.flush();
-    for (const connectionId of [...this.ids(), ...this.waiting.keys()]) {
+    const { audiences, slow, waiting } = this;
+    for (const connectionId of [...audiences.ids(), ...slow.keys(), ...waiting.keys()]) {
       this.leave(connectionId);
       this.broadcaster.disconnect(connectionId, notice);
     }

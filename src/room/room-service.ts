@@ -8,7 +8,7 @@ import type { Seat } from '../game/room-state.js';
 import { addCockpit, addScreen, dismissScreens, removeScreen } from '../game/screen-commands.js';
 import { changeOptions, changeSettings, type LiveSettings } from '../game/settings-commands.js';
 import type { WordFilter } from '../moderation/word-filter.js';
-import { RoomError, type Audience, type Language, type RoomOptions } from '../protocol/index.js';
+import { RoomError, type Language, type RoomOptions } from '../protocol/index.js';
 import type { RoomStore } from '../store/contract.js';
 import type { Housekeeping } from './housekeeping.js';
 import { retryWhileAway } from './retry.js';

@@ -14,10 +14,12 @@ export class SpeechRules {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Notes that whoever sits there writes. Throws MUTED, and SLOW_MODE with the seconds that are left. */
+  /** Notes that whoever sits there writes. Throws BLIND, MUTED, and SLOW_MODE with the seconds that are left. */
   check(slot: number): void {
     const { view } = this;
     const seat = view.seats.get(slot);
+    // Not even the host, who may have a seat and an answer (R7.5).
+    if (view.isBlind) throw new RoomError('BLIND');
     if (seat === undefined || view.isHelping(seat)) return;
     const { isMuted, slowSeconds } = view.settings;
     if (isMuted || view.isMuted(seat)) throw new RoomError('MUTED');

@@ -37,6 +37,8 @@ function aboutOf(task: HousekeepingTask, room: RoomState, now: number): string |
       const [change] = standIn.decide(room, now).changes;
       return change?.kind === 'acting' ? change.actingId : undefined;
     }
+    case 'goOn':
+      return `phase ${task.phase.version}`;
     case 'endRehearsal':
       return 'the bots';
   }

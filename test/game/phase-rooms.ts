@@ -3,7 +3,7 @@ import { applyChange } from '../../src/game/apply-change.js';
 import { revealedOf, shownOf, type Phase, type TimedPhase } from '../../src/game/phase.js';
 import type { Transition } from '../../src/game/room-change.js';
 import { copyRoom, type RoomState, type Seat } from '../../src/game/room-state.js';
-import type { Answer } from '../../src/game/scoring.js';
+import type { Answer } from '../../src/game/judged.js';
 import { aGame, aRoom, EPOCH } from '../support/game-data.js';
 
 export const clock = { startTime: EPOCH, endTime: EPOCH + 15_000, pausedAt: null };

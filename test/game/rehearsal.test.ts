@@ -83,7 +83,7 @@ describe('R12.2 a bot', () => {
     expect(trial.room.hostId).toBe('');
     expect(standInOf(trial.room)).toBeUndefined();
     expect(trial.sit(0, { identityId: OPENER }).becameHost).toBe(true);
-    trial.leave(0);
+    trial.leave(1);
     expect(trial.room.hostId).toBe('');
   });
 

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { GameMode } from '../../src/protocol/index.js';
+import type { Answer, GameRules, JudgedQuestion } from '../../src/game/judged.js';
 import {
   answersOf,
   closingMarks,
   earlyPoints,
   marksOf,
   resultsOf,
-  type Answer,
-  type GameRules,
-  type JudgedQuestion,
 } from '../../src/game/scoring.js';
 import type { PlayerMark, Seat } from '../../src/game/room-state.js';
 import { zoneOf } from '../../src/game/zones.js';

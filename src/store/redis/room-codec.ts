@@ -19,7 +19,7 @@ import type {
   Seat,
   Tally,
 } from '../../game/room-state.js';
-import type { GameRules, JudgedQuestion } from '../../game/scoring.js';
+import type { GameRules, JudgedQuestion } from '../../game/judged.js';
 import { settleSeats } from '../../game/tally.js';
 import type { Position } from '../../game/zones.js';
 import { BOT_PERSON, RoomError, type PublicRoom } from '../../protocol/index.js';

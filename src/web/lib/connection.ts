@@ -1,11 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
-import {
-  type ClientToServerEvents,
-  type CommandName,
-  type HandshakeAuth,
-} from '../../protocol/commands.js';
+import type { ClientToServerEvents, CommandName, HandshakeAuth } from '../../protocol/commands.js';
 import { NAMESPACE, type ServerToClientEvents } from '../../protocol/events.js';
-import type { FailureCode } from '../i18n/ko.js';
+import type { FailureCode } from '../i18n/ko-errors.js';
 import { remembered } from './storage.js';
 
 export type GameSocket = Socket<ServerToClientEvents, ClientToServerEvents>;

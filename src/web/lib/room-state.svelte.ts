@@ -11,7 +11,7 @@ import type {
 } from '../../protocol/events.js';
 import type { RehearsalPayload, RehearsalVerdict } from '../../protocol/rehearsal.js';
 import type { ModerationOptions } from '../../protocol/moderation.js';
-import type { FailureCode } from '../i18n/ko.js';
+import type { FailureCode } from '../i18n/ko-errors.js';
 import { Tracks } from '../arena/tracks.js';
 import type { Point } from '../arena/zones.js';
 import { ChatLog, type ChatRow } from './chat-log.js';

@@ -1,6 +1,6 @@
 import type { CommandName, JoinAck } from '../../protocol/commands.js';
 import type { RoomOptions } from '../../protocol/events.js';
-import type { FailureCode } from '../i18n/ko.js';
+import type { FailureCode } from '../i18n/ko-errors.js';
 import { PositionSender } from '../arena/position-sender.js';
 import { Walker } from '../arena/walker.js';
 import { i18n } from '../i18n/language.svelte.js';
