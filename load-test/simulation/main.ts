@@ -1,0 +1,60 @@
+/** `npm run simulate [-- GAMES]`: what each way to score does in a made-up hall, as tables. */
+import type { GameRules } from '../../src/game/judged.js';
+import { seeded } from '../swarm/seeded.js';
+import { figuresOf, survivorsOf } from './figures.js';
+import { PLAYERS, QUESTIONS } from './hall.js';
+import { play, type Played } from './play.js';
+
+const DEFAULT_GAMES = 1_000;
+const MOST_GAMES = 100_000;
+const EXIT_UNUSABLE = 2;
+/** Every table is of the same halls. */
+const SEED = 2026;
+
+const [word = String(DEFAULT_GAMES)] = process.argv.slice(2);
+const games = Number(word);
+if (!Number.isInteger(games) || games < 1 || games > MOST_GAMES) {
+  process.stderr.write(`Usage: npm run simulate [-- GAMES], 1 to ${MOST_GAMES}\n`);
+  process.exitCode = EXIT_UNUSABLE;
+} else process.stdout.write(`${report(games)}\n`);
+
+function report(count: number): string {
+  return [
+    `${count} games of ${QUESTIONS} questions with ${PLAYERS} players; a model, and not a hall`,
+    '',
+    row('RANKING', ['one first', 'firsts', 'skill', 'following', 'slowness']),
+    ...(['shared', 'flat', 'early'] as const).flatMap((scoring) =>
+      (['visible', 'blind'] as const).map((crowd) => {
+        const played = playAll({ gameMode: 'RANKING', scoring, crowd, lives: 1 }, count);
+        const { oneFirst, firsts, skill, following, slowness } = figuresOf(played);
+        return row(`${scoring}, ${crowd}`, [
+          `${(100 * oneFirst).toFixed(1)} %`,
+          firsts.toFixed(1),
+          skill.toFixed(2),
+          following.toFixed(1),
+          slowness.toFixed(1),
+        ]);
+      }),
+    ),
+    '',
+    row(
+      'SURVIVAL, alive after',
+      Array.from({ length: QUESTIONS }, (_, i) => String(i + 1)),
+      5,
+    ),
+    ...[1, 2, 3].map((lives) => {
+      const rules = { gameMode: 'SURVIVAL', scoring: 'flat', crowd: 'blind', lives } as const;
+      const alive = survivorsOf(playAll(rules, count)).map((living) => living.toFixed(0));
+      return row(`${lives} ${lives === 1 ? 'life' : 'lives'}, blind`, alive, 5);
+    }),
+  ].join('\n');
+}
+
+function playAll(rules: GameRules, count: number): Played[] {
+  const random = seeded(SEED);
+  return Array.from({ length: count }, () => play(rules, random));
+}
+
+function row(label: string, cells: readonly string[], width = 11): string {
+  return label.padEnd(24) + cells.map((cell) => cell.padStart(width)).join('');
+}
