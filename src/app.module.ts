@@ -114,6 +114,7 @@ export function buildParts(
     countdownMs: config.COUNTDOWN_MS,
     getReadyMs: config.GET_READY_MS,
     revealMs: config.REVEAL_MS,
+    hostGraceMs: config.HOST_GRACE_S * 1000,
     // Until every process has shared what its players did, at the widest interval.
     skipMs:
       config.REDIS_URL === undefined

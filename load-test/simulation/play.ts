@@ -26,7 +26,7 @@ export function play(rules: GameRules, random: Random): Played {
     const given = answer(people, standing, { right, isVisible, random });
     standing = given.map(({ zone }) => zone);
     const answers = answersOf(seats, {
-      index,
+      ordinal: index,
       zoneOf: ({ slot }) => standing[slot] as number,
       msOf: ({ slot }) => given[slot]?.ms ?? 0,
     });

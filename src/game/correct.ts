@@ -1,8 +1,8 @@
 import { RoomError } from '../protocol/errors.js';
 import { withJudged } from './apply-change.js';
-import type { Correction } from './phase.js';
+import type { Correction, Phase } from './phase.js';
 import type { Transition } from './room-change.js';
-import type { RoomState } from './room-state.js';
+import { isAlive, type RoomState } from './room-state.js';
 import type { JudgedQuestion } from './judged.js';
 import { closingMarks, marksOf, resultsOf } from './scoring.js';
 
@@ -36,8 +36,16 @@ export function correct(
   const tally = { game: room.tally.game, marks };
   const isShown = phase.kind === 'reveal' && phase.index === index;
   const correction: Correction = { rights: question.rights, isVoid };
+  const alive = new Set(marks.flatMap(({ playerId, fellAt }) => (fellAt === null ? playerId : [])));
+  const back = seats.filter((seat) => !isAlive(seat) && alive.has(seat.playerId));
+  const revived = back.map(({ playerId }) => playerId);
+  const changes = {
+    version,
+    ...(isShown ? { correction } : {}),
+    ...(phase.kind === 'question' ? { revived: [...phase.revived, ...revived] } : {}),
+  };
   return {
-    phase: isShown ? { ...phase, version, correction } : { ...phase, version },
+    phase: { ...phase, ...changes } as Phase,
     tally,
     judged: [question],
   };

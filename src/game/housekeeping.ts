@@ -69,7 +69,7 @@ export function housekeepingFor(
 
   // A reveal that waits for a host who is away is as good as one that waits for nobody.
   const { phase } = room;
-  if (phase.kind === 'reveal' && phase.waits && awaySince !== null)
+  if (phase.kind === 'reveal' && phase.waits && phase.clock.pausedAt === null && awaySince !== null)
     whenDue(awaySince + times.hostGraceMs, () => tasks.push({ kind: 'goOn', phase }));
 
   return { tasks, nextAt };

@@ -56,6 +56,8 @@ export interface QuestionPhase {
   question: ShownQuestion;
   /** In a blind room, where everybody stood when it was asked, which is all that others see of them; else null. */
   places: readonly Place[] | null;
+  /** Players to whom a correction has given a life back since; they play from the next question on (R4.9). */
+  revived: readonly string[];
   clock: Clock;
 }
 
@@ -96,9 +98,14 @@ export function entryKey(game: number, { index, drops }: QuestionPhase | RevealP
   return `${game}.${index}.${drops}`;
 }
 
-/** The first question that somebody who sits down now is scored on (R7.3). */
-export function nextQuestionIndex(phase: Phase): number {
-  return phase.kind === 'question' || phase.kind === 'reveal' ? phase.index + 1 : 0;
+/** Counts the questions of a game as they are asked, those that were dropped, too. */
+export function ordinalOf({ index, drops }: Pick<QuestionPhase, 'index' | 'drops'>): number {
+  return index + drops;
+}
+
+/** The first question that somebody who sits down now is scored on, as `ordinalOf` counts (R7.3). */
+export function nextOrdinal(phase: Phase): number {
+  return phase.kind === 'question' || phase.kind === 'reveal' ? ordinalOf(phase) + 1 : 0;
 }
 
 export function phasePayload(phase: Phase): PhasePayload {

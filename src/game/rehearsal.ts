@@ -55,11 +55,13 @@ export function endsRehearsal(change: RoomChange): boolean {
 
 /** A game of a rehearsal has no results and leaves no scores (R12.3). */
 export function withoutResults(
-  { settings }: Pick<RoomState, 'settings'>,
+  { settings, phase: before }: Pick<RoomState, 'settings' | 'phase'>,
   transition: Transition,
 ): Transition {
   const { phase, tally } = transition;
-  if (settings.rehearsal === null || phase.kind !== 'lobby') return transition;
+  // What is corrected in the lobby is of the game before.
+  const isEnd = before.kind !== 'lobby' && phase.kind === 'lobby';
+  if (settings.rehearsal === null || !isEnd) return transition;
   return {
     ...transition,
     phase: { ...phase, results: null },

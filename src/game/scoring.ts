@@ -178,18 +178,18 @@ function fallOf(
 /** How everybody who has a seat answers a question now: by where they stand (R5.3). */
 export function answersOf(
   seats: readonly Seat[],
-  {
-    index,
-    zoneOf,
-    msOf,
-  }: {
-    index: number;
+  question: {
+    /** As `ordinalOf` counts. */
+    ordinal: number;
     zoneOf: (seat: Seat) => number;
     msOf: (seat: Seat) => number;
+    /** Whether it does not count for somebody who is alive. */
+    isOut?: (seat: Seat) => boolean;
   },
 ): Answer[] {
+  const { ordinal, zoneOf, msOf, isOut } = question;
   return seats.map((seat): Answer => {
-    const played = isAlive(seat) && seat.playsFrom <= index;
+    const played = isAlive(seat) && seat.playsFrom <= ordinal && !isOut?.(seat);
     return [seat.playerId, zoneOf(seat), msOf(seat), played ? 1 : 0, ...seat.position];
   });
 }

@@ -3,7 +3,7 @@ import { RoomError } from '../protocol/errors.js';
 import { backFromActing, comesWith, ownerSeat } from './host.js';
 import { leftBy } from './leave-change.js';
 import { listedName } from './name-list.js';
-import { nextQuestionIndex } from './phase.js';
+import { nextOrdinal } from './phase.js';
 import { botToReplace, rehearsalEnd } from './rehearsal.js';
 import { BOTH, done, nothing, ROSTER, type RoomCommand } from './room-command.js';
 import type { LeaveReason, RoomChange } from './room-change.js';
@@ -102,7 +102,7 @@ function newSeat(room: RoomState, request: SeatRequest, now: number): Seat {
     joinedGame: room.tally.game,
     score: 0,
     fellAt: watches ? position : null,
-    playsFrom: nextQuestionIndex(phase),
+    playsFrom: nextOrdinal(phase),
   };
 }
 

@@ -8,6 +8,7 @@ import { msUntilJudged, type Clock } from './clock.js';
 import { withJudged } from './apply-change.js';
 import {
   entryKey,
+  ordinalOf,
   revealedOf,
   shownOf,
   type Place,
@@ -15,6 +16,7 @@ import {
   type RevealPhase,
   type TimedPhase,
 } from './phase.js';
+import { hostsAwaySince } from './host.js';
 import { drawQuestion } from './draw-question.js';
 import type { Question } from './quiz-set.js';
 import { sample, type Random } from './random.js';
@@ -36,6 +38,8 @@ export interface PhaseLengths {
   countdownMs: number;
   getReadyMs: number;
   revealMs: number;
+  /** For how long those who run the room may be away before the game goes on without them. */
+  hostGraceMs: number;
   /** How long a question that is skipped goes on, so that every process can share what its players did. */
   skipMs: number;
   /** How long the choices must have been on screen for a skip to judge the question, and not to drop it. */
@@ -116,7 +120,12 @@ function reveal(
     rights: [drawn.answer],
     limitMs,
     isVoid: false,
-    answers: answersOf(seats, { index, zoneOf: (seat) => zoneOf(seat.position, choices), msOf }),
+    answers: answersOf(seats, {
+      ordinal: ordinalOf(phase),
+      zoneOf: (seat) => zoneOf(seat.position, choices),
+      msOf,
+      isOut: ({ playerId }) => phase.revived.includes(playerId),
+    }),
   };
   const marks = marksOf(seats, withJudged(room.judged, [question]), room.rules, true);
   return {
@@ -128,7 +137,7 @@ function reveal(
       drops,
       question: revealedOf(drawn),
       correction: null,
-      waits: room.settings.pacing === 'host',
+      waits: room.settings.pacing === 'host' && areHostsHere(room, now, lengths.hostGraceMs),
       asked: { startTime: phase.clock.startTime, endTime: phase.clock.endTime },
       clock: runningClock(now, lengths.revealMs),
     },
@@ -168,9 +177,16 @@ function ask(
       drops,
       question: shownOf(question),
       places: rules.crowd === 'blind' ? Array.from(seats.values(), placeOf) : null,
+      revived: [],
       clock: { startTime, endTime: startTime + question.limitTime * 1000, pausedAt: null },
     },
   };
+}
+
+/** Whether somebody is there to end a reveal that waits, or was just now. */
+function areHostsHere(room: RoomState, now: number, graceMs: number): boolean {
+  const awaySince = hostsAwaySince(room);
+  return awaySince === null || now - awaySince < graceMs;
 }
 
 function placeOf({ slot, position: [x, y] }: Seat): Place {
@@ -242,8 +258,11 @@ export function close(room: RoomState, now: number, lengths: PhaseLengths): Tran
   if (msUntilJudged(phase.clock, now, lengths.minShownMs) > 0)
     throw new RoomError('WRONG_PHASE', 'its choices have not been on screen for long enough');
   if (lengths.skipMs === 0) return advance(room, now, lengths);
-  const { startTime } = phase.clock;
-  return withClock(phase, { startTime, endTime: now + lengths.skipMs, pausedAt: null });
+  const { startTime, pausedAt } = phase.clock;
+  // A pause counts for nobody's time.
+  const stoodFor = pausedAt === null ? 0 : now - pausedAt;
+  const endTime = now + lengths.skipMs;
+  return withClock(phase, { startTime: startTime + stoodFor, endTime, pausedAt: null });
 }
 
 /** Takes a question back that is open: nobody is judged, and a spare one stands in for it (R4.8). */

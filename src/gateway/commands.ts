@@ -92,7 +92,12 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       checkCockpit(connection);
       if (!hasRole(room.view.state, identityOf(connection), 'coHost'))
         throw new RoomError('NOT_HOST');
-      return room.chatFromCockpit(connection.socket.id, input.message);
+      return rooms.chatFromCockpit(
+        room,
+        connection.socket.id,
+        identityOf(connection),
+        input.message,
+      );
     }),
     setPlayerName: command<'setPlayerName', 'player'>('player', async (context, input) => {
       const { language } = context.connection.handshake;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Random } from '../game/random.js';
 import { RoomError, SEND_INTERVAL_MS, type Language } from '../protocol/index.js';
+import { entryKey } from '../game/phase.js';
 import type { LocalRoom } from '../room/local-room.js';
 import type { RoomService } from '../room/room-service.js';
 import { Bot } from './bot.js';
@@ -139,11 +140,10 @@ export class BotCrowd {
   /** Tells a bot of a question that it has not heard of, or that none is asked any more. */
   private follow(member: Member, now: number): void {
     const { phase, state, tally } = this.settings.room.view;
-    const index = phase.kind === 'question' ? phase.index : -1;
-    const scene = `${tally.game}:${index}`;
+    const scene = phase.kind === 'question' ? entryKey(tally.game, phase) : '';
     if (member.scene === scene) return;
     member.scene = scene;
-    const question = state.game?.questions[index];
+    const question = phase.kind === 'question' ? state.game?.questions[phase.index] : undefined;
     if (phase.kind !== 'question' || question === undefined) return member.bot.wander(now);
     const { startTime, endTime } = phase.clock;
     member.bot.ask({

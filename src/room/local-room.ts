@@ -168,8 +168,8 @@ export class LocalRoom {
     this.batch.pushMove(slot, generation, position);
   }
 
-  /** Resolves when the message is stored; refused as `pushChat` says, and at once with MUTED, SLOW_MODE or BLIND. */
-  chat(slot: number, generation: number, message: string): Promise<void> {
+  /** Resolves when the message is stored; refused as `pushChat` says, and with MUTED, SLOW_MODE or BLIND. */
+  async chat(slot: number, generation: number, message: string): Promise<void> {
     this.speechRules.check(slot);
     return this.batch.pushChat({ slot, generation, message });
   }
@@ -306,18 +306,16 @@ export class LocalRoom {
 
   /** What happened before the transition is told before it, and to the audiences of before. */
   private changePhase(change: RoomChange & { kind: 'phase' }): void {
-    const { phase, hostId, tally, seats, isBlind } = this.view;
-    const hadGhosts = [...seats.values()].some((seat) => !isAlive(seat));
+    const { phase, hostId, seats, isBlind } = this.view;
+    const ghosts = [...seats.values()].flatMap((seat) => (isAlive(seat) ? [] : seat.slot));
     this.batch.flush(transitionEvents(phase, change, hostId));
     this.view.applyChange(change);
     const regrouped = this.audiences.regroup();
-    // When ghosts come back to life, wherever they are connected, everybody sees them anew.
-    const isOtherGame = this.view.tally.game !== tally.game;
-    const isSeen = isBlind && !this.view.isBlind;
-    this.batch.enterPhase(
-      this.view.moveDeadline,
-      isSeen || (isOtherGame && hadGhosts) ? this.audiences.ids() : regrouped,
-    );
+    // When ghosts come back to life, wherever they are connected, everybody sees them anew; nobody in a blind room.
+    const isRevival = ghosts.some((slot) => this.view.audienceOf(slot) === 'living');
+    const isSeen = isRevival || (isBlind && !this.view.isBlind);
+    const fresh = isSeen ? this.audiences.ids() : regrouped;
+    this.batch.enterPhase(this.view.moveDeadline, this.view.isBlind ? [] : fresh);
   }
 
   /** Ends all connections of somebody who is kicked: the seat's and projectors. */

@@ -219,8 +219,10 @@ export class RoomService {
     wanted: string,
     language: Language,
   ): Promise<string> {
-    const { settings, hostId } = room.view;
-    if (settings.names !== 'free' && playerId !== hostId) throw new RoomError('NAMES_FIXED');
+    const { view } = room;
+    const seat = view.seatOfPlayer(playerId);
+    const isHelping = seat !== undefined && view.isHelping(seat);
+    if (view.settings.names !== 'free' && !isHelping) throw new RoomError('NAMES_FIXED');
     return this.rename(room, playerId, wanted, language);
   }
 
@@ -246,8 +248,23 @@ export class RoomService {
 
   /** Says something, masked where the filter is on (R8.6). Resolves and refuses as `LocalRoom.chat` does. */
   chat(room: LocalRoom, { slot, generation }: HeldSlot, message: string): Promise<void> {
-    const { filterWords } = room.view.settings;
-    return room.chat(slot, generation, filterWords ? this.words.mask(message) : message);
+    return room.chat(slot, generation, this.masked(room, message));
+  }
+
+  /** The same of a cockpit; who has a seat, too, is as blind there (R7.5). */
+  async chatFromCockpit(
+    room: LocalRoom,
+    connectionId: string,
+    identityId: string,
+    message: string,
+  ): Promise<void> {
+    const { view } = room;
+    if (view.isBlind && view.state.slots.has(identityId)) throw new RoomError('BLIND');
+    await room.chatFromCockpit(connectionId, this.masked(room, message));
+  }
+
+  private masked({ view }: LocalRoom, message: string): string {
+    return view.settings.filterWords ? this.words.mask(message) : message;
   }
 
   async changeOptions(room: LocalRoom, options: Partial<RoomOptions>): Promise<void> {

@@ -141,7 +141,7 @@ describe('a flush', () => {
 
   it('R8.1 nobody but the host chats in a muted room', async () => {
     await stage.rooms.changeSettings(stage.room(roomId), { isMuted: true });
-    expect(() => stage.chat(bob, 'psst')).toThrow('MUTED');
+    await expect(stage.say(bob, 'psst')).rejects.toThrow('MUTED');
     stage.chat(ann, 'quiet please');
     await stage.flush();
     expect(stage.broadcaster.payloads(bob.connectionId, 'chatMessage')[0]?.messages).toHaveLength(

@@ -108,7 +108,7 @@ describe.concurrent('R8.4 a player whom the host mutes', () => {
     const { host, players } = await hall.openRoom({}, 1);
     const guest = players[1]!;
     const mute = (playerId: string) => ({ playerId, muted: true });
-    expect(await host.fail('mutePlayer', mute(host.playerId))).toBe('BAD_REQUEST');
+    expect(await host.fail('mutePlayer', mute(host.playerId))).toBe('FORBIDDEN');
     await host.do('mutePlayer', mute(guest.playerId));
     await host.do('handOverHost', { playerId: guest.playerId });
     await guest.wait('updateHost', ({ hostId }) => hostId === guest.playerId);

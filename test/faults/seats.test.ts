@@ -32,6 +32,6 @@ it('R2.2, R3.2 a seat whose answer got lost is found by its append, and dropped 
   // Not the one who has been there for longer, but the one who is there.
   const guest = await fleet.join(0, pin, 'Guest');
   host.drop();
-  await guest.wait('updateHost', ({ hostId }) => hostId === guest.playerId);
+  await guest.wait('actingHost', ({ playerId: actingId }) => actingId === guest.playerId);
   for (const server of fleet.servers) expect(troubles(server)).toEqual([]);
 });

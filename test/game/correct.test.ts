@@ -155,6 +155,27 @@ describe('R4.9 correcting a judged question', () => {
     expect([...next.seats.values()].map(isAlive)).toEqual([false, false, false, true, true, true]);
   });
 
+  it('R6.2 lets who is back in the middle of a question play from the next one on', () => {
+    const right = play([[1, 1, 1, 1, 1, 1]], {}, { upTo: 0 }).game!.questions[0]!.answer;
+    const other = (right % 3) + 1;
+    const course = [[right, right, right, other, other, other], ...aCourse(1).slice(1)];
+    const room = play(course, { gameMode: 'SURVIVAL' }, { upTo: 0 });
+    const known = after(room, advance(room, EPOCH + 60_000, LENGTHS));
+    const asked = after(known, correct(known, 0, { isVoid: true, rights: null }));
+    const answer = asked.game!.questions[1]!.answer;
+    walk(asked, [answer, answer, answer, (answer % 3) + 1, (answer % 3) + 1, answer]);
+    const next = after(asked, advance(asked, EPOCH + 90_000, LENGTHS));
+    expect([...next.seats.values()].map(isAlive)).not.toContain(false);
+    expect(next.tally.marks.map(({ played }) => played)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
   it('works on the results of a game that has ended, which stays ended', () => {
     const room = play(aCourse(2), { scoring: 'early' });
     const ended = after(room, advance(room, EPOCH + 900_000, LENGTHS));

@@ -21,6 +21,7 @@ export const PHASES = {
     drops: 0,
     question,
     places: null,
+    revived: [],
     clock,
   },
   reveal: {

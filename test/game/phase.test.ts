@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   deadlineOf,
-  nextQuestionIndex,
+  nextOrdinal,
   phasePayload,
   questionPayload,
   revealPayload,
@@ -76,6 +76,7 @@ describe('R4.2 before the reveal', () => {
       'kind',
       'places',
       'question',
+      'revived',
       'version',
     ]);
   });
@@ -142,11 +143,13 @@ describe('deadlines', () => {
 
 describe('R7.3 the first question that counts for a newcomer', () => {
   it('is the next one', () => {
-    expect(nextQuestionIndex(room.phase)).toBe(0);
-    expect(nextQuestionIndex(countdown.phase)).toBe(0);
-    expect(nextQuestionIndex(question)).toBe(1);
-    expect(nextQuestionIndex(paused)).toBe(1);
-    expect(nextQuestionIndex(revealed)).toBe(1);
-    expect(nextQuestionIndex({ ...question, index: 4 })).toBe(5);
+    expect(nextOrdinal(room.phase)).toBe(0);
+    expect(nextOrdinal(countdown.phase)).toBe(0);
+    expect(nextOrdinal(question)).toBe(1);
+    expect(nextOrdinal(paused)).toBe(1);
+    expect(nextOrdinal(revealed)).toBe(1);
+    expect(nextOrdinal({ ...question, index: 4 })).toBe(5);
+    // Who comes into a question that is dropped plays the one that stands in for it.
+    expect(nextOrdinal({ ...question, index: 4, drops: 2 })).toBe(7);
   });
 });

@@ -207,5 +207,15 @@ export function countdown(version: number): Phase {
 export function asking(version: number, index: number): Phase {
   const question = shownOf(aGame().questions[index]!);
   const clock = { startTime: EPOCH, endTime: EPOCH + 15_000, pausedAt: null };
-  return { kind: 'question', version, index, count: 3, drops: 0, question, places: null, clock };
+  return {
+    kind: 'question',
+    version,
+    index,
+    count: 3,
+    drops: 0,
+    question,
+    places: null,
+    revived: [],
+    clock,
+  };
 }

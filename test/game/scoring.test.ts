@@ -47,7 +47,7 @@ function judge(
   index: number,
 ): PlayerMark[] {
   const standing = {
-    index,
+    ordinal: index,
     zoneOf: ({ position }: Seat) => zoneOf(position, choices),
     msOf: () => 0,
   };

@@ -150,6 +150,35 @@ describe('R12.1 a rehearsal', () => {
     expect(stage.broadcaster.frames).toEqual([]);
   });
 
+  it.each([{ slowSeconds: 60 }, { isMuted: true }])(
+    'goes on where bots may not speak: %j',
+    async (settings) => {
+      await stage.rooms.changeSettings(room(), settings);
+      await start(12);
+      await stage.pass(120_000);
+      expect(bots()).toHaveLength(12);
+      expect(told).toEqual([]);
+    },
+  );
+
+  it('goes on in a blind game, and keeps the results of the game before', async () => {
+    await stage.rooms.changeOptions(room(), { crowd: 'blind' });
+    await stage.driver.start(roomId);
+    await stage.driver.adjust(roomId, 'skip');
+    await stage.driver.adjust(roomId, 'skip');
+    await stage.driver.adjust(roomId, 'end');
+    const { phase } = room().view;
+    if (phase.kind !== 'lobby') throw new Error(phase.kind);
+    expect(phase.results).toHaveLength(1);
+    await start(12);
+    await stage.driver.adjust(roomId, { kind: 'correct', index: 0, isVoid: true, rights: null });
+    expect(room().view.phase).toMatchObject({ kind: 'lobby', results: [{ score: 0 }] });
+    await stage.driver.start(roomId);
+    await stage.pass(20_000);
+    expect(room().view.phase.kind).toBe('question');
+    expect(bots()).toHaveLength(12);
+  });
+
   it('R12.2 is over for a bot whose place somebody takes, or whom the host removes', async () => {
     await start(19);
     await stage.pass(1_000);

@@ -136,6 +136,23 @@ describe('R4.9, R4.10 what the host does with a reveal', () => {
     expect((await stage.state(roomId)).phase.kind).not.toBe('reveal');
   });
 
+  it('stays paused in a reveal that waits, and waits for nobody who was away before', async () => {
+    await stage.driver.adjust(roomId, 'end');
+    await stage.rooms.changeOptions(ann.membership.room, { pacing: 'host' });
+    await stage.driver.start(roomId);
+    await stage.pass(COUNTDOWN_MS + GET_READY_MS + LIMIT_MS + 10);
+    await stage.driver.adjust(roomId, 'pause');
+    const paused = (await stage.state(roomId)).phase;
+    expect(paused).toMatchObject({ kind: 'reveal', waits: true });
+    await stage.drop(ann);
+    await stage.pass(120_000);
+    expect((await stage.state(roomId)).phase).toEqual(paused);
+    await stage.driver.adjust(roomId, 'resume');
+    await stage.driver.adjust(roomId, 'next');
+    await stage.pass(GET_READY_MS + LIMIT_MS + 10);
+    expect((await stage.state(roomId)).phase).toMatchObject({ kind: 'reveal', waits: false });
+  });
+
   it('tells a correction to everybody: in the reveal, in the next question, in the lobby', async () => {
     await times();
     stage.broadcaster.clear();

@@ -5,13 +5,16 @@ import type { JudgedQuestion } from '../../src/game/judged.js';
 import { request } from '../support/game-data.js';
 import { claim, leaveFrom, seatPlayer } from '../support/store-verbs.js';
 import {
+  chatOf,
   CLOCK_ERROR_MS,
   countdownFrom,
+  fell,
   from,
   open,
   read,
   seatAll,
   seatsOf,
+  start,
   type UseParts,
 } from './parts.js';
 
@@ -75,6 +78,26 @@ export function answersContract(use: UseParts): void {
       expect(entries(await seatsOf(store, roomId))[0]).toMatchObject({ ms: 2_000 });
       await leaveFrom(parts, roomId, 0);
       expect(entries(await seatsOf(store, roomId))).toEqual([null]);
+    });
+
+    it('R4.9, R7.1 hears who is alive again by a correction as the living are heard', async () => {
+      const parts = use();
+      const { store } = parts;
+      const { roomId } = await open(store);
+      await seatAll(parts, roomId, 2);
+      await start(parts, roomId, store.now() + 60_000);
+      const say = async (): Promise<boolean> => {
+        const chats = [{ ...from(1), message: 'x' }];
+        expect(await store.share(roomId, { moves: [], chats })).toEqual([]);
+        return (await chatOf(store, roomId)).at(-1)?.livingId !== null;
+      };
+      await fell(parts, roomId, 1, [4, 4]);
+      expect(await say()).toBe(false);
+      const room = await read(store, roomId);
+      const marks = room.tally.marks.map((mark) => ({ ...mark, fellAt: null }));
+      const tally = { game: room.tally.game, marks };
+      await claim(parts, room, countdownFrom(room, store.now() + 60_000, { tally }));
+      expect(await say()).toBe(true);
     });
 
     it('R4.9 keeps what was judged, in order, until the next game', async () => {

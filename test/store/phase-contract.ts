@@ -212,6 +212,7 @@ export function phaseContract(use: UseParts): void {
         drops: 0,
         question,
         places: null,
+        revived: [],
         clock,
       };
       await change(() => ({ phase: asked, tally: { game: 1, marks: marksOf([4, 4]) } }));

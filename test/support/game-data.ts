@@ -22,6 +22,7 @@ export const LENGTHS = {
   countdownMs: 3_000,
   getReadyMs: 3_000,
   revealMs: 10_000,
+  hostGraceMs: 30_000,
   skipMs: 0,
   minShownMs: 3_000,
 };

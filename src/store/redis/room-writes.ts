@@ -1,6 +1,6 @@
 /** Which keys of Redis a change writes; the script `append` carries it out. */
 import type { RoomChange } from '../../game/room-change.js';
-import { isListed, type RoomState } from '../../game/room-state.js';
+import { isAlive, isListed, type PlayerMark, type RoomState } from '../../game/room-state.js';
 import type { Append } from '../contract.js';
 import { deadlineWrites } from './deadline.js';
 import { RedisKeys } from './keys.js';
@@ -122,14 +122,30 @@ function writesOf(
         writes.push(['HSET', 'room', ...formatFields(after, ['tally'])]);
         if (change.tally.game !== before.tally.game) writes.push(['DEL', 'ghosts']);
         const ghosts = change.tally.marks.filter(({ fellAt }) => fellAt !== null);
-        for (let from = 0; from < ghosts.length; from += CHUNK) {
-          const ids = ghosts.slice(from, from + CHUNK).map(({ playerId }) => playerId);
-          writes.push(['SADD', 'ghosts', ...ids]);
-        }
+        const revived = change.tally.marks.filter(
+          ({ playerId, fellAt }) => fellAt === null && wasGhost(before, playerId),
+        );
+        writes.push(...memberWrites('SADD', ghosts));
+        // A correction may have given lives back.
+        writes.push(...memberWrites('SREM', revived));
       }
       return [...writes, listWrite(after), ...deadlineWrites(before, after, settleMs)];
     }
   }
+}
+
+function wasGhost({ seats }: RoomState, playerId: string): boolean {
+  for (const seat of seats.values()) if (seat.playerId === playerId) return !isAlive(seat);
+  return false;
+}
+
+function memberWrites(command: 'SADD' | 'SREM', marks: readonly PlayerMark[]): Write[] {
+  const writes: Write[] = [];
+  for (let from = 0; from < marks.length; from += CHUNK) {
+    const ids = marks.slice(from, from + CHUNK).map(({ playerId }) => playerId);
+    writes.push([command, 'ghosts', ...ids]);
+  }
+  return writes;
 }
 
 /** The seat as it stands after all changes; it may have been given up again. */

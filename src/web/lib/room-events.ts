@@ -31,6 +31,9 @@ export class RoomEventReader {
   /** History of the very first snapshot is nothing that anybody has missed. */
   #everComplete = false;
   #phaseBefore = '';
+  /** For whom the question of the last reveal counted. */
+  #played: string[] = [];
+  #awaitsPlaces = false;
 
   constructor(
     private readonly room: RoomState,
@@ -104,7 +107,10 @@ export class RoomEventReader {
         // A snapshot tells the reveal again when people have walked on. Who falls by it was counted, too.
         if (room.reveal === null) {
           const played = reveal.players.filter((mark) => mark.played);
-          room.crowdAtDeadline = room.positionsOf(played.map(({ playerId }) => playerId));
+          this.#played = played.map(({ playerId }) => playerId);
+          room.crowdAtDeadline = room.positionsOf(this.#played);
+          // In a blind room everybody's place comes behind the reveal.
+          this.#awaitsPlaces = room.options?.crowd === 'blind';
         }
         room.reveal = reveal;
         this.#noteJudged(reveal);
@@ -180,6 +186,8 @@ export class RoomEventReader {
       this.room.tracks.moveTo(playerId, ...playerPosition, now);
       if (playerId === this.room.selfId) this.hooks.echoed(...playerPosition);
     }
+    if (this.#awaitsPlaces) this.room.crowdAtDeadline = this.room.positionsOf(this.#played);
+    this.#awaitsPlaces = false;
   }
 
   #phaseChanged(phase: ServerPayload<'phase'>): void {
@@ -195,6 +203,7 @@ export class RoomEventReader {
       this.hooks.dropped();
     const hasStarted = before?.kind === 'lobby' && phase.kind !== 'lobby';
     room.phase = phase;
+    if (isSnapshot && !this.#isOfJudged(phase)) room.judged = null;
     if (phase.kind === 'lobby') this.#backInLobby();
     if (phase.kind === 'countdown') room.question = room.judged = null;
     if (phase.kind === 'question') room.reveal = null;
@@ -207,6 +216,14 @@ export class RoomEventReader {
     if (this.#isConnecting)
       this.hooks.snapshotDone(this.#phaseBefore === `${phase.kind}:${phase.index}`);
     this.#isConnecting = false;
+  }
+
+  /** Whether the question that was judged last, as far as this page knows, is of the game in this phase. */
+  #isOfJudged({ kind, index }: ServerPayload<'phase'>): boolean {
+    const { judged, results } = this.room;
+    if (judged === null || judged === undefined) return false;
+    if (kind === 'lobby') return results !== null;
+    return index > judged.index || (kind === 'reveal' && index === judged.index);
   }
 
   #noteJudged({ answer, rights = [answer], isVoid = false }: ServerPayload<'endQuizTime'>): void {

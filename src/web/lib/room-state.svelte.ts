@@ -76,7 +76,7 @@ export class RoomState {
   /** The last question of this game that was judged, which the host may correct (R4.9). */
   judged = $state.raw<Judged | null>(null);
   results = $state.raw<ResultsPayload | null>(null);
-  /** Index of the first question that counts for who came into a running game (R7.3). */
+  /** The first question, counted with those that were dropped, that counts for who came into a running game (R7.3). */
   scoredFrom = $state(0);
   storeAway = $state(false);
   draining = $state(false);
@@ -141,7 +141,7 @@ export class RoomState {
 
   /** False for who came into a running question, which does not count for them (R7.3). */
   get isScored(): boolean {
-    return (this.phase?.index ?? 0) >= this.scoredFrom;
+    return (this.phase?.index ?? 0) + (this.phase?.drops ?? 0) >= this.scoredFrom;
   }
 
   get isLastQuestion(): boolean {

@@ -267,7 +267,7 @@ export class RoomSession {
     const { playerName, returning } = this.#intent;
     const { phase } = this.room;
     if (!answer.resumed && (phase?.kind === 'question' || phase?.kind === 'reveal'))
-      this.room.scoredFrom = phase.index + 1;
+      this.room.scoredFrom = phase.index + (phase.drops ?? 0) + 1;
     if (!answer.resumed && this.room.isGhost) toasts.show(i18n.t.newGhost);
     if (answer.becameHost) this.#becameHost();
     remembered.seat = answer.gameId;
