@@ -72,8 +72,6 @@ export function hostileEvent(random: Random, foreignPin: string): Frame {
     const name = random() < 0.2 ? String(upTo(random, 9)) : JSON.stringify(pick(random, UNKNOWN));
     return `42/game,${id}[${name},${badValue(random)}]`;
   }
-  // Nothing is wrong with it but who sends it.
-  if (roll < 0.13) return `42/game,${id}["pauseGame",{}]`;
   const command = pick(random, COMMANDS);
   // Leaving needs no payload, so it is only ever tried with another room's PIN.
   if (command === 'exitRoom') return `42/game,${id}["exitRoom",{"gameId":"${foreignPin}"}]`;

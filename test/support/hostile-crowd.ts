@@ -79,6 +79,8 @@ async function oneConnection(
     const member = inRoom ? { token: target.insiders[seat] } : {};
     await client.enter(role === 'screen' ? { ...member, role } : member).catch(() => {});
   }
+  // Nothing is wrong with it but who sends it; what comes next may end the connection.
+  if (role === 'insider') send(client, toll, '42/game,["pauseGame",{}]');
   // Attackers share seats, so the server may have closed this one for a newer one.
   for (let sent = 0; sent < most && client.isOpen;) {
     for (let n = 0; n < atOnce && client.isOpen; n++) {
