@@ -69,8 +69,10 @@ export function answer(
     return ms <= at ? zone : (standing[i] as number);
   };
   const crowd = Array.from({ length: CHOICES + 1 }, () => 0);
-  for (const [i, person] of people.entries())
-    if (!person.isFollower) crowd[placeAt(i, lookedAt)]!++;
+  for (const [i, person] of people.entries()) {
+    const zone = placeAt(i, lookedAt);
+    if (!person.isFollower) crowd[zone] = (crowd[zone] ?? 0) + 1;
+  }
   const fullest = crowd.indexOf(Math.max(...crowd));
   return people.map((person, i): Given => {
     const own = drawn[i] as (typeof drawn)[number];

@@ -1,6 +1,6 @@
 import { RoomError } from '../protocol/errors.js';
 import { withJudged } from './apply-change.js';
-import type { Correction, Phase } from './phase.js';
+import type { Correction } from './phase.js';
 import type { Transition } from './room-change.js';
 import { isAlive, type RoomState } from './room-state.js';
 import type { JudgedQuestion } from './judged.js';
@@ -45,7 +45,7 @@ export function correct(
     ...(phase.kind === 'question' ? { revived: [...phase.revived, ...revived] } : {}),
   };
   return {
-    phase: { ...phase, ...changes } as Phase,
+    phase: { ...phase, ...changes },
     tally,
     judged: [question],
   };

@@ -92,12 +92,8 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       checkCockpit(connection);
       if (!hasRole(room.view.state, identityOf(connection), 'coHost'))
         throw new RoomError('NOT_HOST');
-      return rooms.chatFromCockpit(
-        room,
-        connection.socket.id,
-        identityOf(connection),
-        input.message,
-      );
+      const speaker = { connectionId: connection.socket.id, identityId: identityOf(connection) };
+      return rooms.chatFromCockpit(room, speaker, input.message);
     }),
     setPlayerName: command<'setPlayerName', 'player'>('player', async (context, input) => {
       const { language } = context.connection.handshake;

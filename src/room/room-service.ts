@@ -142,23 +142,21 @@ export class RoomService {
   }
 
   /** The connection is gone; the seat stays (R2.2, R2.4). */
-  async drop(membership: Membership, connectionId: string): Promise<void> {
-    const { roomId } = membership.room.view;
-    membership.room.leave(connectionId);
+  async drop({ room, seat }: Membership, connectionId: string): Promise<void> {
+    const { roomId } = room.view;
+    room.leave(connectionId);
     this.directory.releaseIfEmpty(roomId);
-    if (membership.seat === null) return this.freeScreen(roomId, connectionId);
+    if (seat === null) return this.freeScreen(roomId, connectionId);
     // The player may come back through another process before this one's next flush.
-    await membership.room.batch.share();
-    const held = { ...membership.seat, connectionId };
-    await this.retry(() => this.dropSeat(roomId, held));
+    await room.batch.share();
+    await this.retry(() => this.dropSeat(roomId, { ...seat, connectionId }));
   }
 
   /** Leaves on purpose: seat and score are given up (R2.4). */
-  async exit(membership: Membership, connectionId: string): Promise<void> {
-    const { roomId } = membership.room.view;
-    membership.room.leave(connectionId);
+  async exit({ room, seat }: Membership, connectionId: string): Promise<void> {
+    const { roomId } = room.view;
+    room.leave(connectionId);
     this.directory.releaseIfEmpty(roomId);
-    const { room, seat } = membership;
     if (seat === null) return this.freeScreen(roomId, connectionId);
     await this.retry(() => this.remove(room, leave(seat)));
   }
@@ -219,10 +217,9 @@ export class RoomService {
     wanted: string,
     language: Language,
   ): Promise<string> {
-    const { view } = room;
-    const seat = view.seatOfPlayer(playerId);
-    const isHelping = seat !== undefined && view.isHelping(seat);
-    if (view.settings.names !== 'free' && !isHelping) throw new RoomError('NAMES_FIXED');
+    const seat = room.view.seatOfPlayer(playerId);
+    const mayChoose = room.view.settings.names === 'free' || (seat && room.view.isHelping(seat));
+    if (!mayChoose) throw new RoomError('NAMES_FIXED');
     return this.rename(room, playerId, wanted, language);
   }
 
@@ -252,15 +249,10 @@ export class RoomService {
   }
 
   /** The same of a cockpit; who has a seat, too, is as blind there (R7.5). */
-  async chatFromCockpit(
-    room: LocalRoom,
-    connectionId: string,
-    identityId: string,
-    message: string,
-  ): Promise<void> {
-    const { view } = room;
-    if (view.isBlind && view.state.slots.has(identityId)) throw new RoomError('BLIND');
-    await room.chatFromCockpit(connectionId, this.masked(room, message));
+  async chatFromCockpit(room: LocalRoom, speaker: Spectator, message: string): Promise<void> {
+    const { isBlind, state } = room.view;
+    if (isBlind && state.slots.has(speaker.identityId)) throw new RoomError('BLIND');
+    await room.chatFromCockpit(speaker.connectionId, this.masked(room, message));
   }
 
   private masked({ view }: LocalRoom, message: string): string {
