@@ -1,9 +1,17 @@
 /** What a newcomer is sent, in this order, at the flush that admits it. */
 import { chatPayload, deletedIds, type Audience, type ChatCursor } from '../game/chat-log.js';
-import { phasePayload, questionPayload, revealPayload, type Phase } from '../game/phase.js';
+import {
+  isCurtained,
+  phasePayload,
+  questionPayload,
+  resultsPayload,
+  revealPayload,
+  type Phase,
+} from '../game/phase.js';
+import { unmaskedPayload } from '../game/unmasked.js';
 import type { Transition } from '../game/room-change.js';
-import type { Seat } from '../game/room-state.js';
-import { markPayload } from '../game/tally.js';
+import type { RoomState, Seat, Tally } from '../game/room-state.js';
+import { leagueRows, markPayload } from '../game/tally.js';
 import { encodeEvent, type FlushEvent, type Format } from '../protocol/index.js';
 import type { Broadcaster } from './broadcaster.js';
 import type { RoomView } from './room-view.js';
@@ -64,7 +72,10 @@ export function welcome(
     const { incarnation } = view;
     const players = view.roster(audience);
     const roster: FlushEvent = ['joinRoom', { players, everyone: true, incarnation }];
-    const now = catchUpEvents(view);
+    const now = [
+      ...catchUpEvents(view),
+      ...(audience === 'ghosts' ? leagueEvents(view.tally) : []),
+    ];
     const fresh = group.filter(({ cursor }) => cursor === null);
     // The roster of a blind room tells where everybody was before, and each their own place after it.
     const { isBlind } = view;
@@ -95,10 +106,14 @@ function isForeign(view: RoomView, cursor: ChatCursor | null): boolean {
   return (cursor?.incarnation ?? view.incarnation) !== view.incarnation;
 }
 
-/** What was deleted of what somebody who comes back may have seen; the rest is empty in the history. */
-function deletions({ state, hasGhosts }: RoomView, audience: Audience): FlushEvent[] {
+/** What was deleted, and unmasked, of what somebody who comes back may have seen; the rest is empty in the history. */
+function deletions({ state, chat, hasGhosts }: RoomView, audience: Audience): FlushEvent[] {
   const { deleted } = state;
-  return deleted.length === 0 ? [] : [['deleteMessages', deletedIds(deleted, audience, hasGhosts)]];
+  const events: FlushEvent[] = [];
+  if (deleted.length > 0) events.push(['deleteMessages', deletedIds(deleted, audience, hasGhosts)]);
+  const shown = unmaskedPayload(chat, state.unmasked, audience, hasGhosts);
+  if (shown.messages.length > 0) events.push(['unmaskMessages', shown]);
+  return events;
 }
 
 function history(view: RoomView, audience: Audience, cursor: ChatCursor | null): FlushEvent[] {
@@ -108,34 +123,62 @@ function history(view: RoomView, audience: Audience, cursor: ChatCursor | null):
 
 /** What everybody is sent at a transition into this phase; those before it may have been missed. */
 export function transitionEvents(
-  before: Phase,
-  { phase: after, tally }: Transition,
-  hostId: string,
+  { phase: before, hostId, tally: known }: Pick<RoomState, 'phase' | 'hostId' | 'tally'>,
+  { phase: after, tally, judged = [] }: Transition,
 ): FlushEvent[] {
   const phase: FlushEvent = ['phase', phasePayload(after)];
   // A pause, a resumption or an extension changes the clock only.
   const isSame = before.kind === after.kind && instanceOf(before) === instanceOf(after);
-  if (isSame && tally === undefined) return [phase];
-  const marks = (tally?.marks ?? []).map(markPayload);
+  // Who came behind the curtain was not told what is asked.
+  const isRaised = isCurtained(before) && !isCurtained(after) && after.kind !== 'countdown';
+  if (isSame && tally === undefined && !isRaised) return [phase];
+  const { marks: made, teams } = tally ?? known;
+  const marks = made.map(markPayload);
   // A correction, which everybody's scores follow.
-  if (isSame && after.kind !== 'reveal') return [phase, ['updateScores', { players: marks }]];
+  const isShown = isRaised || (after.kind === 'reveal' && !isCurtained(after));
+  const scores: FlushEvent = ['updateScores', { players: marks, ...(teams && { teams }) }];
+  if (isSame && !isShown) return [phase, scores];
   const began: FlushEvent[] = before.kind === 'lobby' ? [['startGame', '']] : [];
   switch (after.kind) {
     case 'lobby':
       return after.results === null
         ? [phase]
-        : [phase, ['endGame', { hostId, results: after.results }]];
-    case 'countdown':
-      return [['startGame', ''], phase];
-    case 'question':
-      return [...began, phase, ['startQuizTime', questionPayload(after)]];
+        : [phase, ['endGame', resultsPayload(after, after.results, hostId)]];
+    case 'countdown': {
+      // Of a game that goes on with the scores of the last one.
+      return [['startGame', ''], phase, ...(marks.length > 0 ? [scores] : [])];
+    }
+    case 'question': {
+      const playerIds = judged.flatMap(({ revives = [] }) => revives);
+      const revived: FlushEvent[] = [scores, ['revival', { playerIds }]];
+      const told = playerIds.length > 0 ? revived : [];
+      return [...began, phase, ...told, ['startQuizTime', questionPayload(after)]];
+    }
     case 'reveal': {
       const wasAsked = isSame || (before.kind === 'question' && before.index === after.index);
-      const asked: FlushEvent[] = wasAsked ? [] : [['startQuizTime', questionPayload(after)]];
-      const reveal = revealPayload(after, marks);
-      return [...began, phase, ...asked, ['endQuizTime', reveal]];
+      const isKnown = wasAsked && !isRaised;
+      const asked: FlushEvent[] = isKnown ? [] : [['startQuizTime', questionPayload(after)]];
+      const reveal = revealPayload(after, marks, teams);
+      // The reveal of a poll tells no marks, so what a correction makes of them has to be told beside it.
+      const corrected = isSame && tally !== undefined && after.solution === null ? [scores] : [];
+      return [...began, phase, ...asked, ['endQuizTime', reveal], ...corrected];
     }
   }
+}
+
+/** What ghosts alone are sent at a transition, behind the reveal that it tells, too. */
+export function ghostEvents(
+  { phase: before, tally: known }: Pick<RoomState, 'phase' | 'tally'>,
+  { phase: after, tally }: Transition,
+): FlushEvent[] {
+  const isRaised = isCurtained(before) && !isCurtained(after);
+  return leagueEvents(tally ?? (isRaised ? known : undefined));
+}
+
+/** What ghosts are told of their league (R14.1). */
+function leagueEvents(tally: Tally | undefined): FlushEvent[] {
+  const players = tally === undefined ? [] : leagueRows(tally);
+  return players.length === 0 ? [] : [['ghostLeague', { players }]];
 }
 
 /** Tells phases of one kind apart: the question, or the game that has ended. */
@@ -147,11 +190,12 @@ function instanceOf(phase: Phase): number {
 /** The same for somebody who comes into the middle of it. */
 function catchUpEvents({ phase, hostId, tally }: RoomView): FlushEvent[] {
   const current: FlushEvent = ['phase', phasePayload(phase)];
+  if (isCurtained(phase)) return [['startGame', ''], current];
   switch (phase.kind) {
     case 'lobby':
       return phase.results === null
         ? [current]
-        : [current, ['endGame', { hostId, results: phase.results }]];
+        : [current, ['endGame', resultsPayload(phase, phase.results, hostId)]];
     case 'countdown':
       return [['startGame', ''], current];
     case 'question':
@@ -161,7 +205,7 @@ function catchUpEvents({ phase, hostId, tally }: RoomView): FlushEvent[] {
         ['startGame', ''],
         current,
         ['startQuizTime', questionPayload(phase)],
-        ['endQuizTime', revealPayload(phase, tally.marks.map(markPayload))],
+        ['endQuizTime', revealPayload(phase, tally.marks.map(markPayload), tally.teams)],
       ];
   }
 }

@@ -1,4 +1,5 @@
-import { zoneOf, type Position } from '../game/zones.js';
+import { isEntry } from '../game/kinds/entry.js';
+import type { Position } from '../game/zones.js';
 import { RoomError, type FlushEvent } from '../protocol/index.js';
 import type { ShareBatch } from '../store/contract.js';
 import type { RoomChange } from '../game/room-change.js';
@@ -10,6 +11,7 @@ import { ChatSender } from './chat-sender.js';
 import { PendingFlush } from './pending-flush.js';
 import type { TickRate } from './tick-rate.js';
 import type { RoomView } from './room-view.js';
+import { TrackRecorder, type TrackSettings } from './track-recorder.js';
 
 /** What observers of the pipeline may hook on to; nothing in it depends on them. */
 export interface BatchHooks {
@@ -24,11 +26,10 @@ export interface BatchHooks {
   shared?(tookMs: number): void;
 }
 
-export interface BatchSettings {
+export interface BatchSettings extends TrackSettings {
   tickRate: TickRate;
   /** How long before its flush a room shares; 0 where the store answers within the call. */
   shareLeadMs: number;
-  now: () => number;
   share: (batch: ShareBatch) => Promise<number[]>;
   hooks: BatchHooks;
 }
@@ -43,6 +44,7 @@ export class BatchProcessor {
   private readonly moves = new Map<number, ShareBatch['moves'][number]>();
   /** The last move to be shared of each slot, so that one that failed never comes back after a newer one. */
   private readonly latest = new Map<number, ShareBatch['moves'][number]>();
+  private readonly emotes = new Map<number, NonNullable<ShareBatch['emotes']>[number]>();
   private readonly chat: ChatSender;
   /** The last place of each slot that was given to the store. */
   private readonly given = new Map<number, { generation: number; position: Position }>();
@@ -56,6 +58,7 @@ export class BatchProcessor {
   /** Connections that need all positions, because what they may see has changed (R7.4). */
   private readonly refresh = new Set<string>();
 
+  readonly track: TrackRecorder;
   private readonly flushes: AlignedTicker;
   private readonly shares: AlignedTicker;
   private deadlineTimer: NodeJS.Timeout | undefined;
@@ -66,6 +69,7 @@ export class BatchProcessor {
     private readonly settings: BatchSettings,
   ) {
     this.pending = new PendingFlush(view);
+    this.track = new TrackRecorder(view, settings);
     const { tickRate, shareLeadMs, now, hooks } = settings;
     this.chat = new ChatSender({
       now,
@@ -97,8 +101,9 @@ export class BatchProcessor {
     }
   }
 
-  /** Keeps the latest move per slot. */
+  /** Keeps the latest move per slot; behind a curtain nobody moves (R4.12). */
   pushMove(slot: number, generation: number, position: Position): void {
+    if (this.view.isCurtained) return;
     this.collectOrHold({ slot, generation, position });
   }
 
@@ -111,6 +116,13 @@ export class BatchProcessor {
   private collect(move: ShareBatch['moves'][number]): void {
     this.moves.set(move.slot, move);
     this.latest.set(move.slot, move);
+    this.shares.request();
+  }
+
+  /** Keeps the latest emote per slot; behind a curtain nobody shows any. */
+  pushEmote(slot: number, generation: number, emote: number): void {
+    if (this.view.isCurtained) return;
+    this.emotes.set(slot, { slot, generation, emote });
     this.shares.request();
   }
 
@@ -149,6 +161,7 @@ export class BatchProcessor {
   /** A new phase stands: moves up to `deadline` count for it, and those that waited go on. */
   enterPhase(deadline: number | null, refresh: readonly string[]): void {
     this.moveDeadline = deadline;
+    this.track.enterPhase();
     const waited = [...this.held.values()];
     this.held.clear();
     // It may be the same phase again, sent anew by a catch-up.
@@ -167,20 +180,23 @@ export class BatchProcessor {
    */
   async share(lateMs?: number): Promise<void> {
     const speech = this.chat.take();
-    if (this.moves.size === 0 && speech === undefined) return;
+    if (this.moves.size + this.emotes.size === 0 && speech === undefined) return;
     const moves = [...this.moves.values()];
+    const emotes = [...this.emotes.values()];
     this.moves.clear();
+    this.emotes.clear();
     const question = this.noteEntries(moves);
     const { tickRate, shareLeadMs, hooks } = this.settings;
     const startedAt = performance.now();
     try {
-      const leftOut = await this.settings.share({ moves, chats: [], ...question, ...speech?.said });
+      const batch = { moves, emotes, chats: [], ...question, ...speech?.said };
+      const leftOut = await this.settings.share(batch);
       if (speech !== undefined) this.chat.stored(speech, leftOut);
       const tookMs = performance.now() - startedAt;
       hooks.shared?.(tookMs);
       if (lateMs !== undefined) tickRate.shared(lateMs + tookMs <= shareLeadMs);
     } catch (error) {
-      // Where players stand is shared when the store is back; nothing is where the room has ended.
+      // Where players stand is shared when the store is back, emotes are not; nothing is where the room has ended.
       if (error instanceof RoomError && error.code === 'STORE_AWAY')
         for (const move of moves) {
           this.given.delete(move.slot);
@@ -191,7 +207,7 @@ export class BatchProcessor {
     }
   }
 
-  /** Marks the moves that lead into another zone of the question that is asked (R6.5), and names it. */
+  /** Marks the moves that lead to another answer to the question that is asked (R6.5), and names it. */
   private noteEntries(moves: readonly ShareBatch['moves'][number][]): Pick<ShareBatch, 'question'> {
     const { asked } = this.view;
     for (const move of moves) {
@@ -200,9 +216,7 @@ export class BatchProcessor {
       const before =
         given?.generation === generation ? given.position : this.view.seats.get(slot)?.position;
       move.entered =
-        asked !== undefined &&
-        before !== undefined &&
-        zoneOf(before, asked.choices) !== zoneOf(position, asked.choices);
+        asked !== undefined && before !== undefined && isEntry(before, position, asked.floor);
       this.given.set(slot, { generation, position });
     }
     return asked === undefined ? {} : { question: asked.question };
@@ -210,9 +224,9 @@ export class BatchProcessor {
 
   /**
    * Sends to the sockets here everything that was received, and admits newcomers. A `transition` into the
-   * next phase, which the view does not know yet, goes behind it in the same frame.
+   * next phase, which the view does not know yet, goes behind it in the same frame, and `toGhosts` behind that.
    */
-  flush(transition: readonly FlushEvent[] = []): void {
+  flush(transition: readonly FlushEvent[] = [], toGhosts: readonly FlushEvent[] = []): void {
     const { pending, refresh, newcomers } = this;
     if (pending.isEmpty && refresh.size + newcomers.length + transition.length === 0) return;
     const startedAt = performance.now();
@@ -225,14 +239,17 @@ export class BatchProcessor {
       // Newcomers get the room as it was, and then the transition, as everybody.
       const isMerged = admitted.length === 0 && transition.length > 0;
       const content = pending.take();
-      if (isMerged) content.after.push(...transition);
+      if (isMerged) {
+        content.after.push(...transition);
+        content.toGhosts.push(...toGhosts);
+      }
       const fresh = [...refresh];
       refresh.clear();
       if (isNeeded || isMerged) this.flushSender.send(content, fresh);
       if (isMerged) unsent = [];
       this.flushSender.admit(admitted, names);
     });
-    if (unsent.length > 0) this.guard(() => this.flushSender.emit(unsent));
+    if (unsent.length > 0) this.guard(() => this.flushSender.emit(unsent, toGhosts));
     this.settings.hooks.flushed?.({ ...info, tookMs: performance.now() - startedAt });
   }
 
@@ -247,6 +264,7 @@ export class BatchProcessor {
 
   close(): void {
     clearTimeout(this.deadlineTimer);
+    this.track.close();
     this.flushes.close();
     this.shares.close();
   }

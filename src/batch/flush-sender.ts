@@ -1,7 +1,9 @@
 import { chatPayload, type Audience, type StoredChat } from '../game/chat-log.js';
 import {
   encodeChat,
+  encodeEmotes,
   encodeEvent,
+  encodeMove,
   type CompactChat,
   type CompactFlush,
   type FlushEvent,
@@ -12,7 +14,7 @@ import type { Audiences } from './audiences.js';
 import type { SlowConsumers } from './slow-consumers.js';
 import type { FlushContent, NewName } from './pending-flush.js';
 import { channelsOf, type Broadcaster } from './broadcaster.js';
-import type { RoomView } from './room-view.js';
+import { toWire, type RoomView } from './room-view.js';
 
 const AUDIENCES: readonly Audience[] = ['living', 'ghosts'];
 
@@ -38,10 +40,11 @@ export class FlushSender {
     this.channels = channelsOf(view.roomId);
   }
 
-  /** Sends everybody some events by themselves. */
-  emit(events: readonly FlushEvent[]): void {
+  /** Sends everybody some events by themselves, and some to ghosts only. */
+  emit(events: readonly FlushEvent[], toGhosts: readonly FlushEvent[]): void {
     const nobody = { living: [], ghosts: [] };
-    this.send({ before: [], moved: nobody, said: nobody, deleted: nobody, after: [...events] }, []);
+    const told = { before: [], after: [...events], toGhosts: [...toGhosts] };
+    this.send({ ...told, moved: nobody, emoted: nobody, said: nobody, amended: nobody }, []);
   }
 
   /** `refresh` are connections that need the positions of everybody, as their audience has changed (R7.4). */
@@ -52,6 +55,20 @@ export class FlushSender {
     this.sendCompact(content, fresh);
     this.slowConsumers.sent(this.seq, performance.now());
     this.lastChatId = content.said.ghosts.at(-1)?.ghostId ?? this.lastChatId;
+  }
+
+  /** Tells everybody where they stand, and nobody where the others do (R7.5). */
+  placeEach(): void {
+    for (const [connectionId, slot] of this.audiences.seated()) {
+      const seat = this.view.seats.get(slot);
+      if (seat === undefined) continue;
+      const { playerId, position } = seat;
+      const [x, y] = position;
+      const updates = [{ playerId, playerPosition: toWire(position) }];
+      if (this.audiences.get(connectionId)?.format === 'compact')
+        this.broadcaster.emit([connectionId], 'flush', [this.seq, encodeMove(slot, x, y)]);
+      else this.broadcaster.emit([connectionId], 'updatePosition', { seq: this.seq, updates });
+    }
   }
 
   /** Sends newcomers the state of the room; `names` are those that they have set while they waited. */
@@ -71,7 +88,8 @@ export class FlushSender {
     }
   }
 
-  private sendJson({ before, moved, said, deleted, after }: FlushContent, refresh: string[]): void {
+  private sendJson(content: FlushContent, refresh: string[]): void {
+    const { before, moved, emoted, said, amended, after, toGhosts } = content;
     const present = AUDIENCES.filter((audience) => this.audiences.hasAny('json', audience));
     if (present.length === 0) return;
     const everyone = present.map((audience) => this.channels.json[audience]);
@@ -92,23 +110,35 @@ export class FlushSender {
       this.broadcaster.emit(ids, 'updatePosition', { seq: this.seq, updates });
     }
     for (const audience of present) {
-      // Who said it may have been kicked since, or it was deleted.
+      const emotes = emoted[audience].flatMap(({ slot, emote }) => {
+        const playerId = this.view.seats.get(slot)?.playerId;
+        return playerId === undefined ? [] : { playerId, emote };
+      });
+      if (emotes.length > 0)
+        this.broadcaster.emit([this.channels.json[audience]], 'emote', { emotes });
+    }
+    for (const audience of present) {
+      // Who said it may have been kicked since, or it was amended.
       const chats = said[audience].filter(({ message }) => message !== '');
       const channel = [this.channels.json[audience]];
       if (chats.length > 0)
         this.broadcaster.emit(channel, 'chatMessage', chatPayload(chats, audience));
-      for (const [event, payload] of deleted[audience])
+      for (const [event, payload] of amended[audience])
         this.broadcaster.emit(channel, event, payload);
     }
     emit(after);
+    if (present.includes('ghosts'))
+      for (const [event, payload] of toGhosts)
+        this.broadcaster.emit([this.channels.json.ghosts], event, payload);
   }
 
   private sendCompact(content: FlushContent, refresh: string[]): void {
-    const { moved, said, deleted } = content;
+    const { moved, emoted, said, amended, toGhosts } = content;
     const present = AUDIENCES.filter((audience) => this.audiences.hasAny('compact', audience));
     // Ids differ between the audiences, so a frame that names messages is never the same for both.
+    const byGhosts = emoted.ghosts.length - emoted.living.length;
     const groups =
-      said.ghosts.length + deleted.ghosts.length === 0
+      said.ghosts.length + amended.ghosts.length + toGhosts.length + byGhosts === 0
         ? this.sameMoves(moved, present)
         : present.map((audience) => [audience]);
     for (const group of groups) {
@@ -154,7 +184,7 @@ export class FlushSender {
   private pack(
     slots: Iterable<number>,
     audience: Audience,
-    { before, said, deleted, after }: FlushContent,
+    { before, emoted, said, amended, after, toGhosts }: FlushContent,
   ): CompactFlush {
     const moves = this.view.packedPositions(slots, audience);
     const chat = this.packChat(said[audience], audience);
@@ -162,7 +192,10 @@ export class FlushSender {
       events.map((event) => encodeEvent(event, this.slotOf));
     const first = before.length > 0 ? compact(before) : null;
     // Fields at the end that say nothing are left out.
-    const last = [...deleted[audience], ...after];
+    const heard = audience === 'ghosts' ? toGhosts : [];
+    const last = [...amended[audience], ...after, ...heard];
+    const emotes = encodeEmotes(emoted[audience]);
+    if (emotes !== '') return [this.seq, moves, chat, first ?? [], compact(last), emotes];
     if (last.length > 0) return [this.seq, moves, chat, first, compact(last)];
     if (first !== null) return [this.seq, moves, chat, first];
     return chat === null ? [this.seq, moves] : [this.seq, moves, chat];

@@ -7,23 +7,27 @@ import {
   type DeletedMessage,
   type StoredChat,
 } from '../game/chat-log.js';
+import { unmaskedPayload } from '../game/unmasked.js';
 import type { RoomChange } from '../game/room-change.js';
-import type { FlushEvent } from '../protocol/index.js';
+import type { FlushEvent, SlotEmote } from '../protocol/index.js';
 import type { ShareUpdate } from '../store/room-update.js';
 import type { RoomView } from './room-view.js';
 import { settingsEvents } from './settings-events.js';
 
-/** What a flush sends, in this order: events, positions, chat, deletions, events. */
+/** What a flush sends, in this order: events, positions, emotes, chat, what was deleted or unmasked of it, events. */
 export interface FlushContent {
   /** Newcomers, names, presence. */
   before: FlushEvent[];
   /** Slots that have moved, as far as an audience sees them move (R7.1). */
   moved: Record<Audience, number[]>;
+  emoted: Record<Audience, SlotEmote[]>;
   said: Record<Audience, StoredChat[]>;
-  /** Deleted messages, which each audience knows by other ids. */
-  deleted: Record<Audience, FlushEvent[]>;
+  /** Deleted and unmasked messages, which each audience knows by other ids. */
+  amended: Record<Audience, FlushEvent[]>;
   /** Exits, host and settings in the order in which they happened. */
   after: FlushEvent[];
+  /** What only ghosts hear, behind everything else. */
+  toGhosts: FlushEvent[];
 }
 
 export interface NewName {
@@ -37,17 +41,24 @@ export class PendingFlush {
   /** By slot; a newcomer's name is in its roster entry already. */
   private renamed: ({ slot: number } & NewName)[] = [];
   private readonly presence = new Map<string, boolean>();
+  /** Slots of those who are in another team now. */
+  private readonly dealt = new Set<number>();
   private readonly moved = new Set<number>();
+  /** By slot; `byGhost` as it was when the emote was shown, whatever the flush brings (R7.1). */
+  private readonly emoted = new Map<number, SlotEmote & { byGhost: boolean }>();
   private said: StoredChat[] = [];
   private deleted: DeletedMessage[] = [];
+  private unmasked: DeletedMessage[] = [];
   private after: FlushEvent[] = [];
 
   constructor(private readonly view: RoomView) {}
 
   get isEmpty(): boolean {
-    const { joined, renamed, presence, moved, said, deleted, after } = this;
-    const lists = renamed.length + said.length + deleted.length + after.length;
-    return joined.size + presence.size + moved.size + lists === 0;
+    const { joined, renamed, presence, dealt, moved, emoted } = this;
+    const { said, deleted, unmasked, after } = this;
+    const chat = said.length + deleted.length + unmasked.length;
+    const lists = renamed.length + chat + after.length;
+    return joined.size + presence.size + dealt.size + moved.size + emoted.size + lists === 0;
   }
 
   /** How much it would send, for the metrics. */
@@ -76,6 +87,9 @@ export class PendingFlush {
         if (playerId !== undefined) this.renamed.push({ slot, playerId, playerName });
         return true;
       }
+      case 'dealt':
+        for (const [slot] of change.seats) this.dealt.add(slot);
+        return true;
       case 'host':
         this.after.push(['updateHost', { hostId: change.hostId }]);
         return true;
@@ -101,17 +115,26 @@ export class PendingFlush {
         this.deleted.push(...change.messages);
         return true;
       }
+      case 'messagesUnmasked':
+        this.unmasked.push(...change.messages);
+        return true;
       case 'phase':
       case 'nameList':
+      case 'teamList':
+      case 'extraTime':
       case 'screenAdded':
       case 'screensRemoved':
         return false;
     }
   }
 
-  /** Notes moves and chat that the view has applied already. */
-  addShared({ moves, chats }: ShareUpdate): void {
+  /** Notes moves, emotes and chat that the view has applied already. */
+  addShared({ moves, emotes = [], chats }: ShareUpdate): void {
     if (!this.view.isBlind) for (const { slot } of moves) this.moved.add(slot);
+    for (const shown of emotes) {
+      const byGhost = this.view.audienceOf(shown.slot) === 'ghosts';
+      this.emoted.set(shown.slot, { ...shown, byGhost });
+    }
     for (const chat of chats) this.said.push(chat);
   }
 
@@ -124,25 +147,32 @@ export class PendingFlush {
 
   /** Hands over everything; what comes next is for the next flush. */
   take(): FlushContent {
-    const content = {
+    const content: FlushContent = {
       before: this.rosterEvents(),
       moved: this.moves(),
+      emoted: this.emotes(),
       said: { living: this.said.filter(({ livingId }) => livingId !== null), ghosts: this.said },
-      deleted: { living: this.deletions('living'), ghosts: this.deletions('ghosts') },
+      amended: { living: this.amendments('living'), ghosts: this.amendments('ghosts') },
       after: this.after,
+      toGhosts: [],
     };
     this.joined.clear();
     this.renamed = [];
     this.presence.clear();
+    this.dealt.clear();
     this.moved.clear();
+    this.emoted.clear();
     this.said = [];
     this.deleted = [];
+    this.unmasked = [];
     this.after = [];
     return content;
   }
 
   private addExit(slot: number, playerId: string, kicked: boolean): void {
     this.moved.delete(slot);
+    this.emoted.delete(slot);
+    this.dealt.delete(slot);
     this.presence.delete(playerId);
     this.renamed = this.renamed.filter((name) => name.playerId !== playerId);
     const isTheirs = isBy(playerId);
@@ -152,9 +182,14 @@ export class PendingFlush {
     this.after.push([kicked ? 'kickRoom' : 'exitRoom', { playerId }]);
   }
 
-  private deletions(audience: Audience): FlushEvent[] {
-    const ids = deletedIds(this.deleted, audience, this.view.hasGhosts);
-    return ids.living.length + ids.ghosts.length === 0 ? [] : [['deleteMessages', ids]];
+  private amendments(audience: Audience): FlushEvent[] {
+    const { chat, hasGhosts } = this.view;
+    const ids = deletedIds(this.deleted, audience, hasGhosts);
+    const shown = unmaskedPayload(chat, this.unmasked, audience, hasGhosts);
+    const events: FlushEvent[] = [];
+    if (ids.living.length + ids.ghosts.length > 0) events.push(['deleteMessages', ids]);
+    if (shown.messages.length > 0) events.push(['unmaskMessages', shown]);
+    return events;
   }
 
   private rosterEvents(): FlushEvent[] {
@@ -165,6 +200,10 @@ export class PendingFlush {
     // The newcomers' entries above carry their newest names already.
     for (const { slot, playerId, playerName } of this.renamed)
       if (!this.joined.has(slot)) events.push(['setPlayerName', { playerId, playerName }]);
+    const players = [...this.dealt].flatMap((slot) =>
+      this.joined.has(slot) ? [] : this.view.teamOf(slot),
+    );
+    if (players.length > 0) events.push(['setTeam', { players }]);
     if (this.presence.size > 0) {
       const players = Array.from(this.presence, ([playerId, connected]) => ({
         playerId,
@@ -186,5 +225,10 @@ export class PendingFlush {
       if (!isGhost) living.push(slot);
     }
     return { living, ghosts };
+  }
+
+  private emotes(): Record<Audience, SlotEmote[]> {
+    const ghosts = [...this.emoted.values()];
+    return { living: ghosts.filter(({ byGhost }) => !byGhost), ghosts };
   }
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ChatLog, type Audience } from '../game/chat-log.js';
-import { deadlineOf, entryKey, type Phase } from '../game/phase.js';
+import { deadlineOf, entryKey, isCurtained, type Phase } from '../game/phase.js';
 import { applyChange, noteAppend } from '../game/apply-change.js';
 import { endsRehearsal } from '../game/rehearsal.js';
 import { hasRole } from '../game/roles.js';
@@ -14,12 +14,14 @@ import {
   type Seat,
   type Tally,
 } from '../game/room-state.js';
+import { floorOf, type Floor } from '../game/kinds/floor.js';
 import type { Position } from '../game/zones.js';
 import {
   BOT_PERSON,
   encodeMove,
   toFraction,
   type PlayerPayload,
+  type PlayerTeam,
   type PositionUpdate,
   type WirePosition,
 } from '../protocol/index.js';
@@ -34,7 +36,7 @@ export class RoomView {
   private room: RoomState;
   /** By player id. */
   private slots: Map<string, number>;
-  /** While the room is blind: where others are told that somebody stands, by slot (R7.5). */
+  /** While a blind question is open: where others are told that somebody stands, by slot (R7.5). */
   private places: Map<number, Position> | null;
   /** By player id, as the last judgement ranked them. */
   private ranks: ReadonlyMap<string, number>;
@@ -100,13 +102,18 @@ export class RoomView {
     return isBlind(this.room);
   }
 
-  /** The question that is asked, with its clock and the number of its zones; undefined where none is. */
-  get asked(): { question: AskedQuestion; choices: number } | undefined {
+  /** Whether the game is hidden, and what players do in it is void (R4.12). */
+  get isCurtained(): boolean {
+    return isCurtained(this.phase);
+  }
+
+  /** The question that is asked, with its clock and its floor; undefined where none is. */
+  get asked(): { question: AskedQuestion; floor: Floor } | undefined {
     const { phase, tally } = this;
     if (phase.kind !== 'question') return undefined;
     const { startTime, pausedAt } = phase.clock;
     const question = { key: entryKey(tally.game, phase), startTime, pausedAt };
-    return { question, choices: phase.question.choiceList.length };
+    return { question, floor: floorOf(phase.question) };
   }
 
   get settings(): RoomSettings {
@@ -148,6 +155,8 @@ export class RoomView {
     }
     if (endsRehearsal(change)) this.chat.takeBack(BOT_PERSON);
     if (change.kind === 'messagesDeleted') this.chat.delete(change.messages);
+    if (change.kind === 'messagesUnmasked') this.chat.unmask(change.messages);
+    const asked = this.asked?.question.key;
     applyChange(this.room, change);
     // Who has just come stands where they came in.
     if (change.kind === 'seated') this.places?.set(change.seat.slot, change.seat.position);
@@ -155,7 +164,7 @@ export class RoomView {
     if (change.kind !== 'phase') return;
     this.ranks = ranksIn(this.room);
     // A pause moves nobody.
-    if (this.places === null || !this.isBlind) this.places = placesIn(this.room);
+    if (this.asked?.question.key !== asked) this.places = placesIn(this.room);
   }
 
   noteAppend(update: AppendUpdate): void {
@@ -190,24 +199,9 @@ export class RoomView {
     return true;
   }
 
-  /** The connections of the host and of cockpits, wherever they are. */
-  get hostConnections(): string[] {
-    const held = this.seatOfPlayer(this.hostId)?.connectionId;
-    const cockpits = [...this.room.screens].filter(([, { isCockpit }]) => isCockpit);
-    return [...(held == null ? [] : [held]), ...cockpits.map(([connectionId]) => connectionId)];
-  }
-
   /** Whether this person is host or co-host now. */
   isHelping({ identityId }: Pick<Seat, 'identityId'>): boolean {
     return hasRole(this.room, identityId, 'coHost');
-  }
-
-  /** Connections of host and co-hosts, with a seat or in a cockpit. */
-  *helping(): Iterable<string> {
-    for (const seat of this.seats.values())
-      if (seat.connectionId !== null && this.isHelping(seat)) yield seat.connectionId;
-    for (const [connectionId, screen] of this.room.screens)
-      if (screen.isCockpit && this.isHelping(screen)) yield connectionId;
   }
 
   isOwner({ identityId }: Pick<Seat, 'identityId'>): boolean {
@@ -269,7 +263,14 @@ export class RoomView {
       ...(this.ranks.has(seat.playerId) ? { rank: this.ranks.get(seat.playerId) as number } : {}),
       connected: isConnected(seat),
       ...(this.isMuted(seat) ? { isMuted: true } : {}),
+      ...(seat.team === null ? {} : { team: seat.team }),
     };
+  }
+
+  /** In which team the player of a slot is, where there are teams. */
+  teamOf(slot: number): PlayerTeam[] {
+    const { playerId = '', team = null } = this.seats.get(slot) ?? {};
+    return team === null ? [] : [{ playerId, team }];
   }
 
   /** Where an audience is told that a player is: to the living, a ghost stays where it fell (R7.1). */
@@ -327,6 +328,7 @@ function slotsOf({ seats }: RoomState): Map<string, number> {
   return new Map(Array.from(seats.values(), ({ playerId, slot }) => [playerId, slot]));
 }
 
-function toWire([x, y]: Position): WirePosition {
+/** In fractions of the arena. */
+export function toWire([x, y]: Position): WirePosition {
   return [toFraction(x), toFraction(y)];
 }

@@ -5,6 +5,8 @@ import type { FlushEvent, OptionsPayload } from '../protocol/index.js';
 interface SettingsEvent {
   settings: readonly (keyof RoomSettings)[];
   event: (settings: RoomSettings) => FlushEvent;
+  /** Whether there is anything to tell; always, unless given. */
+  isTold?: (settings: RoomSettings) => boolean;
 }
 
 const EVENTS: readonly SettingsEvent[] = [
@@ -17,16 +19,32 @@ const EVENTS: readonly SettingsEvent[] = [
       'scoring',
       'crowd',
       'pacing',
+      'questionOrder',
+      'choiceOrder',
       'lives',
+      'revival',
+      'teams',
+      'extraTime',
+      'theme',
+      'emotes',
       'isLocked',
       'actingHost',
+      'keeper',
     ],
     event: (settings) => ['updateRoomOption', optionsPayload(settings)],
   },
+  {
+    settings: ['teams', 'teamNames'],
+    event: ({ teamNames }) => ['updateTeams', { teams: teamNames.map((name) => ({ name })) }],
+    isTold: ({ teams }) => teams !== 'none',
+  },
   { settings: ['quizSet'], event: ({ quizSet }) => ['updateRoomQuizset', quizSet] },
   {
-    settings: ['showChat', 'showNames'],
-    event: ({ showChat, showNames }) => ['updateScreen', { showChat, showNames }],
+    settings: ['showChat', 'showNames', 'sound', 'volume', 'soundOffsetMs'],
+    event: ({ showChat, showNames, sound, volume, soundOffsetMs }) => [
+      'updateScreen',
+      { showChat, showNames, sound, volume, soundOffsetMs },
+    ],
   },
   {
     settings: ['slowSeconds', 'filterWords', 'names'],
@@ -47,9 +65,10 @@ const EVENTS: readonly SettingsEvent[] = [
 
 /** The events of those settings. */
 export function settingsEvents(settings: RoomSettings, changed: readonly string[]): FlushEvent[] {
-  return EVENTS.filter((one) => one.settings.some((name) => changed.includes(name))).map(
-    ({ event }) => event(settings),
-  );
+  return EVENTS.filter(
+    (one) =>
+      one.settings.some((name) => changed.includes(name)) && one.isTold?.(settings) !== false,
+  ).map(({ event }) => event(settings));
 }
 
 /** What a newcomer is told; of a rehearsal only where one is going on. */
@@ -63,8 +82,15 @@ export function allSettingsEvents(settings: RoomSettings): FlushEvent[] {
 
 function optionsPayload(settings: RoomSettings): OptionsPayload {
   const { title, gameMode, maxPlayerCount, isPublic, isLocked, actingHost } = settings;
-  const { scoring, crowd, pacing, lives } = settings;
-  const game = { scoring, crowd, pacing, lives };
-  const options = { title, gameMode, maxPlayerCount, isPublic, ...game, isLocked };
+  const { scoring, crowd, pacing, questionOrder, choiceOrder } = settings;
+  const { lives, revival, extraTime, emotes, teams, theme } = settings;
+  const inTeams = teams === 'none' ? {} : { teams };
+  const themed = theme === 'own' ? {} : { theme };
+  const order = { questionOrder, choiceOrder };
+  const game = { scoring, crowd, pacing, ...order, lives, revival, extraTime, ...inTeams };
+  const kept = settings.keeper === null ? {} : { resultsKept: true as const };
+  const off = emotes ? {} : { emotes };
+  const choices = { ...game, ...off, ...themed };
+  const options = { title, gameMode, maxPlayerCount, isPublic, ...choices, isLocked, ...kept };
   return actingHost ? options : { ...options, actingHost };
 }

@@ -1,5 +1,6 @@
-import { KICKED_KEPT, MUTED_KEPT } from '../protocol/limits.js';
+import { EXTRA_TIME_KEPT, KICKED_KEPT, MUTED_KEPT } from '../protocol/limits.js';
 import { keptDeletions } from './chat-log.js';
+import { informedNow } from './informed.js';
 import { revisionOf, type RoomChange } from './room-change.js';
 import type { RoomState, Seat } from './room-state.js';
 import type { JudgedQuestion } from './judged.js';
@@ -51,15 +52,26 @@ export function applyChange(room: RoomState, change: RoomChange): void {
     case 'renamed': {
       const seat = room.seats.get(change.slot);
       if (seat === undefined) return;
+      const { kind: _kind, ...names } = change;
+      const { wanted: _wanted, ...rest } = seat;
       room.names.remove(seat.playerName);
       room.names.add(change.playerName);
-      patch(room, change.slot, { playerName: change.playerName });
+      room.seats.set(change.slot, { ...rest, ...names });
       return;
     }
+    case 'dealt':
+      for (const [slot, team] of change.seats) patch(room, slot, { team });
+      return;
     case 'muted': {
       const { identityId, muted } = change;
       const others = room.muted.filter((one) => one !== identityId);
       room.muted = muted ? [...others, identityId].slice(-MUTED_KEPT) : others;
+      return;
+    }
+    case 'extraTime': {
+      const { identityId, extra } = change;
+      const others = room.extraTimed.filter((one) => one !== identityId);
+      room.extraTimed = extra ? [...others, identityId].slice(-EXTRA_TIME_KEPT) : others;
       return;
     }
     case 'host':
@@ -78,14 +90,21 @@ export function applyChange(room: RoomState, change: RoomChange): void {
     case 'nameList':
       room.nameList = change.more ? [...room.nameList, ...change.names] : change.names;
       return;
+    case 'teamList':
+      room.teamList = change.more ? [...room.teamList, ...change.entries] : change.entries;
+      return;
     case 'messagesDeleted':
       room.deleted = keptDeletions([...room.deleted, ...change.messages]);
+      return;
+    case 'messagesUnmasked':
+      room.unmasked = keptDeletions([...room.unmasked, ...change.messages]);
       return;
     case 'screenAdded': {
       const { connectionId, screen } = change;
       room.screens.set(connectionId, screen);
       room.screenCount = screen.number;
       if (!screen.isCockpit) room.watchers.add(screen.identityId);
+      else if (room.phase.kind !== 'lobby') room.informed = informedNow(room);
       return;
     }
     case 'screensRemoved':
@@ -96,7 +115,10 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       return;
     case 'phase': {
       const { phase, game, tally, rules, judged } = change;
+      const isStart = room.phase.kind === 'lobby' && phase.kind !== 'lobby';
       room.phase = phase;
+      if (isStart) room.informed = informedNow(room);
+      if (phase.kind === 'lobby') room.informed = [];
       if (game !== undefined) room.game = game;
       if (rules !== undefined) Object.assign(room, { rules, judged: [] });
       if (judged !== undefined) room.judged = withJudged(room.judged, judged);

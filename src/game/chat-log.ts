@@ -2,7 +2,7 @@
 import type { Audience, ChatCursor, ChatEntry } from '../protocol/events.js';
 import type { DeletedIds } from '../protocol/moderation.js';
 import { personOf } from '../protocol/person.js';
-import { CHAT_KEPT, CHAT_KEPT_BYTES, CHAT_ON_JOIN } from '../protocol/limits.js';
+import { CHAT_KEPT, CHAT_KEPT_BYTES, CHAT_ON_JOIN, MASKED_TOLD } from '../protocol/limits.js';
 
 /** One message in both audiences' numbering: ghosts hear everything, the living only the living. */
 export interface StoredChat {
@@ -14,6 +14,8 @@ export interface StoredChat {
   playerName: string;
   /** Empty once it was taken back or deleted, as the name is then. */
   message: string;
+  /** What was said, there where words of it are masked in `message` (R8.7). */
+  original?: string;
   /** Store epoch ms. */
   timestamp: number;
 }
@@ -61,13 +63,25 @@ export class ChatLog {
   /** Empties what a player said in this or an earlier seat; the messages keep their ids. */
   takeBack(playerId: string): void {
     const isMeant = isBy(playerId);
-    for (const kept of [this.living, this.ghosts]) kept.empty(isMeant);
+    for (const kept of [this.living, this.ghosts]) kept.replace(isMeant, emptied);
   }
 
   /** Empties these messages, as far as they are kept; they keep their ids. */
   delete(deleted: readonly DeletedMessage[]): void {
     const isMeant = isAmong(deleted);
-    for (const kept of [this.living, this.ghosts]) kept.empty(isMeant);
+    for (const kept of [this.living, this.ghosts]) kept.replace(isMeant, emptied);
+  }
+
+  /** Shows these messages as they were said, as far as they are kept. */
+  unmask(messages: readonly DeletedMessage[]): void {
+    const isMeant = isAmong(messages);
+    for (const kept of [this.living, this.ghosts]) kept.replace(isMeant, unmasked);
+  }
+
+  /** The newest messages of an audience in which words are masked, oldest first. */
+  masked(audience: Audience): StoredChat[] {
+    const { messages } = audience === 'living' ? this.living : this.ghosts;
+    return messages.filter(({ original }) => original !== undefined).slice(-MASKED_TOLD);
   }
 
   /** The message of this id, unless it is empty or not kept any more. */
@@ -117,10 +131,10 @@ class KeptChat {
   }
 
   /** Others may hold a message, too, so it is replaced and not changed. */
-  empty(isMeant: IsMeant): void {
+  replace(isMeant: IsMeant, make: (chat: StoredChat) => StoredChat): void {
     for (const [index, chat] of this.messages.entries()) {
       if (!isMeant(chat)) continue;
-      const left = emptied(chat);
+      const left = make(chat);
       this.bytes += bytesOf(left) - bytesOf(chat);
       this.messages[index] = left;
     }
@@ -141,8 +155,13 @@ class KeptChat {
 type IsMeant = (chat: StoredChat) => boolean;
 
 /** What is left of a message that was taken back or deleted: its number. */
-export function emptied(chat: StoredChat): StoredChat {
+export function emptied({ original: _, ...chat }: StoredChat): StoredChat {
   return { ...chat, playerName: '', message: '' };
+}
+
+/** The message as it was said. */
+export function unmasked({ original, ...chat }: StoredChat): StoredChat {
+  return original === undefined ? chat : { ...chat, message: original };
 }
 
 /** Whether one of these players said it, in this or an earlier seat. */
@@ -186,8 +205,8 @@ function idIn(audience: Audience, { livingId, ghostId }: StoredChat): number | n
   return audience === 'living' ? livingId : ghostId;
 }
 
-function bytesOf({ message }: StoredChat): number {
-  return Buffer.byteLength(message);
+function bytesOf({ message, original = '' }: StoredChat): number {
+  return Buffer.byteLength(message) + Buffer.byteLength(original);
 }
 
 /** The frame of some messages for one audience, which must be allowed to see them all. */

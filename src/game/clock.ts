@@ -1,10 +1,18 @@
 /** The clock of a phase, the same for the page, whose skip button says what a press does. */
 
+import type { Break } from '../protocol/events.js';
+
 /** Store epoch ms. While `pausedAt` is set the clock stands there and has no deadline. */
 export interface Clock {
   startTime: number;
   endTime: number;
   pausedAt: number | null;
+  /** There where the pause hides the game (R4.12); goes with the pause. */
+  curtain?: Curtain;
+}
+
+export interface Curtain {
+  break: Break | null;
 }
 
 /** For how long a skip still drops a question, in ms; 0 or less from when on it judges it (R4.7). */

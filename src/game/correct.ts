@@ -4,38 +4,82 @@ import type { Correction } from './phase.js';
 import type { Transition } from './room-change.js';
 import { isAlive, type RoomState } from './room-state.js';
 import type { JudgedQuestion } from './judged.js';
-import { closingMarks, marksOf, resultsOf } from './scoring.js';
+import { valuesOf } from './kinds/floor.js';
+import { mostMissed } from './kinds/rights.js';
+import { targetsFor } from './kinds/spot.js';
+import type { RightNumber, Solution } from '../protocol/question.js';
+import { closingMarks, leagueOf, marksOf, resultsOf } from './scoring.js';
+import { teamResultsIn, teamsIn } from './team-figures.js';
+
+/** What the marks of each phase are for. */
+const MOMENTS = {
+  lobby: 'over',
+  countdown: 'asked',
+  question: 'asked',
+  reveal: 'judged',
+} as const;
+
+/** What the host says of a judged question; with neither, it stands as the set has it. */
+export interface Ruling {
+  isVoid: boolean;
+  /** The right choices by `order`, or the right places by number. */
+  rights: readonly number[] | null;
+  number?: Omit<RightNumber, 'kind'> | undefined;
+}
+
+function ruledSolution(
+  { floor, setSolution }: JudgedQuestion,
+  { rights, number }: Omit<Ruling, 'isVoid'>,
+): Solution {
+  if (setSolution === null) throw new RoomError('BAD_REQUEST', `a ${floor.kind} is not scored`);
+  const isNumber = setSolution.kind === 'number';
+  if (isNumber ? rights !== null : number !== undefined)
+    throw new RoomError('BAD_REQUEST', `a ${floor.kind} cannot be corrected so`);
+  if (number !== undefined) return { kind: 'number', ...number };
+  if (rights === null) return setSolution;
+  const values = valuesOf(floor);
+  if (!rights.every((right) => values.includes(right)))
+    throw new RoomError('BAD_REQUEST', `the question has ${values.length} to choose from`);
+  return setSolution.kind === 'spot' && floor.kind === 'spot'
+    ? { kind: 'spot', targets: targetsFor(rights, floor.places, setSolution.targets) }
+    : { kind: 'choice', rights };
+}
+
+/** A judged question as the host wants it. Refuses with BAD_REQUEST what its kind does not have. */
+export function ruled(known: JudgedQuestion, { isVoid, ...ruling }: Ruling): JudgedQuestion {
+  return { ...known, isVoid, solution: ruledSolution(known, ruling) };
+}
 
 /**
  * Voids a judged question, or says what is right in it; the last reveal and the results may be of a game that
  * has ended (R4.9). Everything is computed again. Nobody falls by it in the middle of a question.
  */
-export function correct(
-  room: RoomState,
-  index: number,
-  { isVoid, rights }: { isVoid: boolean; rights: readonly number[] | null },
-): Transition {
+export function correct(room: RoomState, index: number, { isVoid, ...ruling }: Ruling): Transition {
   const known = room.judged.find((question) => question.index === index);
   if (known === undefined) throw new RoomError('BAD_REQUEST', 'that question was not judged');
-  if (rights?.some((order) => order > known.choices))
-    throw new RoomError('BAD_REQUEST', `the question has ${known.choices} choices`);
+  const question = ruled(known, { isVoid, ...ruling });
+  const { solution } = question;
   const { phase, rules } = room;
-  const question: JudgedQuestion = { ...known, isVoid, rights: rights ?? [known.answer] };
   const judged = withJudged(room.judged, [question]);
   const seats = [...room.seats.values()];
-  const marks = marksOf(seats, judged, rules, phase.kind === 'reveal');
+  // Nobody falls with a question that is not scored (R16.11).
+  const isUnscored = phase.kind === 'reveal' && phase.solution === null;
+  const marks = marksOf(seats, judged, rules, isUnscored ? 'asked' : MOMENTS[phase.kind]);
   const version = phase.version + 1;
   if (phase.kind === 'lobby') {
     // A rehearsal leaves no results.
     if (phase.results === null) throw new RoomError('BAD_REQUEST', 'there are no results');
     const results = resultsOf(phase.results, judged, rules);
+    const league = leagueOf(phase.results, judged, rules);
     const closing = closingMarks(marks);
     const tally = { game: room.tally.game, marks: closing };
-    return { phase: { ...phase, version, results }, tally, judged: [question] };
+    const teams = teamResultsIn(judged, rules);
+    return { phase: { ...phase, version, results, league, ...teams }, tally, judged: [question] };
   }
-  const tally = { game: room.tally.game, marks };
+  const tally = { game: room.tally.game, marks, ...teamsIn(judged, rules) };
   const isShown = phase.kind === 'reveal' && phase.index === index;
-  const correction: Correction = { rights: question.rights, isVoid };
+  const isNearest = !isVoid && mostMissed(question, rules.gameMode) > 0;
+  const correction: Correction = { solution, isVoid, ...(isNearest && { nearest: true }) };
   const alive = new Set(marks.flatMap(({ playerId, fellAt }) => (fellAt === null ? playerId : [])));
   const back = seats.filter((seat) => !isAlive(seat) && alive.has(seat.playerId));
   const revived = back.map(({ playerId }) => playerId);

@@ -66,6 +66,13 @@ export function backFromActing({ actingId }: Pick<RoomState, 'actingId'>): RoomC
   return actingId === '' ? [] : [{ kind: 'acting', actingId: '' }];
 }
 
+/** Who stands in and has become a ghost gives way to the next, in a room as a change has left it. */
+export function standInAfterFall(room: RoomState): RoomChange[] {
+  const acting = [...room.seats.values()].find(({ playerId }) => playerId === room.actingId);
+  if (acting === undefined || isAlive(acting)) return [];
+  return [{ kind: 'acting', actingId: standInOf(room)?.playerId ?? '' }];
+}
+
 /** Whoever is to stand in for the hosts now does; nobody where one of them is there. */
 export const standIn: RoomCommand<void> = {
   reads: BOTH,

@@ -2,12 +2,13 @@
 import { applyChange } from './apply-change.js';
 import { draftOf } from './draft.js';
 import { fallBack, fallsBack, hasCockpit, hostsAwaySince, standIn, standInOf } from './host.js';
-import type { RoomChange } from './room-change.js';
-import { isWaiting, type RevealPhase } from './phase.js';
+import type { RoomChange, Transition } from './room-change.js';
+import { isWaiting, type LobbyPhase, type Phase, type RevealPhase } from './phase.js';
 import { endRehearsal, REHEARSAL_LATE_MS } from './rehearsal.js';
 import { BOTH, done, nothing, type RoomCommand } from './room-command.js';
 import { free } from './seat-commands.js';
 import { isConnected, type RoomState, type Seat } from './room-state.js';
+import { endFinal, finalEndsAt } from './show/staged.js';
 import { stopWaiting } from './transitions.js';
 
 export interface GraceTimes {
@@ -25,6 +26,7 @@ export type HousekeepingTask =
   | { kind: 'fallBack'; from: string }
   | { kind: 'standIn' }
   | { kind: 'goOn'; phase: RevealPhase }
+  | { kind: 'endFinal'; phase: LobbyPhase }
   | { kind: 'endRehearsal' };
 
 /** For how long without activity a cockpit of those who run a room keeps it open, in ms. */
@@ -49,7 +51,14 @@ export function housekeepingFor(
   if (room.phase.kind === 'lobby')
     for (const seat of room.seats.values())
       if (seat.droppedAt !== null)
-        whenDue(seat.droppedAt + times.seatGraceMs, () => tasks.push({ kind: 'free', seat }));
+        whenDue(Math.max(seat.droppedAt + times.seatGraceMs, finalEndsAt(room)), () =>
+          tasks.push({ kind: 'free', seat }),
+        );
+
+  if (room.phase.kind === 'lobby' && room.phase.final && !room.phase.isFinalOver) {
+    const { phase } = room;
+    whenDue(finalEndsAt(room), () => tasks.push({ kind: 'endFinal', phase }));
+  }
 
   const { rehearsal } = room.settings;
   if (rehearsal !== null)
@@ -120,19 +129,22 @@ function commandOf(task: HousekeepingTask): RoomCommand<void>[] {
     case 'standIn':
       return [standIn];
     case 'goOn':
-      return [
-        {
-          reads: BOTH,
-          decide: (room, now) =>
-            room.phase.version === task.phase.version
-              ? done({ kind: 'phase', ...stopWaiting(task.phase, now) })
-              : nothing(),
-        },
-      ];
+      return [inPhase(task.phase, (now) => stopWaiting(task.phase, now))];
+    case 'endFinal':
+      return [inPhase(task.phase, () => endFinal(task.phase))];
     case 'endRehearsal':
       return [endRehearsal];
     case 'close':
       // A room is closed as a whole, and not changed.
       return [];
   }
+}
+
+/** Nothing where the room is in another phase by now. */
+function inPhase({ version }: Phase, decide: (now: number) => Transition): RoomCommand<void> {
+  return {
+    reads: BOTH,
+    decide: (room, now) =>
+      room.phase.version === version ? done({ kind: 'phase', ...decide(now) }) : nothing(),
+  };
 }

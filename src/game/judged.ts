@@ -1,6 +1,17 @@
 /** What is kept of a game, from which all its points follow (R4.9, R6). */
 import type { Crowd, GameMode, Scoring } from '../protocol/events.js';
+import type { Solution } from '../protocol/question.js';
+import type { Floor } from './kinds/floor.js';
+import type { Worth } from './quiz-set.js';
 import type { Position } from './zones.js';
+
+/** What a player brings from the game before (R6.8). */
+export interface Carried {
+  playerId: string;
+  score: number;
+  rights: number;
+  rightMs: number;
+}
 
 /** What a game is played by; the options may be others by the time it is corrected. */
 export interface GameRules {
@@ -8,31 +19,49 @@ export interface GameRules {
   scoring: Scoring;
   crowd: Crowd;
   lives: number;
+  /** Whether ghosts come back once (R14.2). */
+  revival: boolean;
+  /** Of its teams, by index; missing where it is not played in teams. */
+  teamNames?: readonly string[];
+  /** There where the game goes on with the scores of the one before (R6.8). */
+  carried?: readonly Carried[];
 }
 
+/** Whether a question counts for a player (R7.3): 1 where it does, 2 where they answer it as a ghost (R14.1). */
+export type Played = 0 | 1 | 2;
+
+/** The value of somebody who has not moved for a poll or a scale, and is not counted (R16.7, R16.8). */
+export const NOT_MOVED = -1;
+
 /**
- * How a player answered: the zone, when the player last entered it (question ms), 1 where the question counts
- * for them (R7.3), and where they stood. A tuple, as there is one of each player and question.
+ * How a player answered: the value that they stood on (`valueAt`), when they last came to it (question ms, less with
+ * extra time), what it counts for, where they stood, and in which team. A tuple, as there is one of each player and
+ * question.
  */
 export type Answer = readonly [
   playerId: string,
-  zone: number,
+  value: number,
   ms: number,
-  played: 0 | 1,
+  played: Played,
   ...at: Position,
+  team?: number,
 ];
 
 /** A question that was judged, with everything that its points follow from. */
-export interface JudgedQuestion {
+export interface JudgedQuestion extends Worth {
   /** From 0, in the order of the game. */
   index: number;
-  /** How many choices it had. */
-  choices: number;
-  /** `order` of the choice that the set calls right. */
-  answer: number;
-  /** Of those that are right: the same one, unless the host has corrected it. */
-  rights: readonly number[];
+  /** What its values mean. */
+  floor: Floor;
+  /** What is right as the set says; null where nothing is: polls and scales. */
+  setSolution: Solution | null;
+  /** What is right now: the same, unless the host has corrected it. */
+  solution: Solution | null;
+  /** There where nobody saw where the others walked. */
+  blind?: true;
   limitMs: number;
   isVoid: boolean;
   answers: readonly Answer[];
+  /** Ghosts whom the revival brought back after this question (R14.2). */
+  revives?: readonly string[];
 }

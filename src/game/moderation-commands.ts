@@ -9,6 +9,11 @@ export function deleteMessages(messages: readonly DeletedMessage[]): RoomCommand
   return { reads: [], decide: () => done({ kind: 'messagesDeleted', messages }) };
 }
 
+/** Shows masked messages as they were said (R8.7); which, whoever asks has found in the chat. */
+export function unmaskMessages(messages: readonly DeletedMessage[]): RoomCommand<void> {
+  return { reads: [], decide: () => done({ kind: 'messagesUnmasked', messages }) };
+}
+
 /**
  * Takes the chat away from a person, or gives it back; the identity counts, in whatever seat and by whatever
  * name. Refuses with PLAYER_NOT_FOUND, and FORBIDDEN for the owner.

@@ -9,7 +9,7 @@ const indexes = new WeakMap<readonly string[], ReadonlyMap<string, string>>();
 
 /** The name as it is listed; undefined for one that is not. Case and spaces aside, and look-alikes are alike. */
 export function listedName(list: readonly string[], typed: string): string | undefined {
-  return indexOf(list).get(keyOf(typed));
+  return indexOf(list).get(nameKey(typed));
 }
 
 /**
@@ -25,7 +25,7 @@ export function listNames(
     decide(room) {
       const before = more ? room.nameList : [];
       const known = new Map(indexOf(before));
-      for (const name of names) if (!known.has(keyOf(name))) known.set(keyOf(name), name);
+      for (const name of names) if (!known.has(nameKey(name))) known.set(nameKey(name), name);
       const count = known.size;
       if (count > NAME_LIST_MOST)
         throw new RoomError('BAD_REQUEST', `names: at most ${NAME_LIST_MOST} in all`);
@@ -39,13 +39,13 @@ export function listNames(
 function indexOf(list: readonly string[]): ReadonlyMap<string, string> {
   const known = indexes.get(list);
   if (known !== undefined) return known;
-  const index = new Map(list.map((name) => [keyOf(name), name]));
+  const index = new Map(list.map((name) => [nameKey(name), name]));
   indexes.set(list, index);
   return index;
 }
 
-/** Latin letters lose their case before they are compared: a capital I looks like an l, which an i does not. */
-function keyOf(name: string): string {
+/** What two names have in common that count as the same. Latin letters lose their case before they are compared: a capital I looks like an l, which an i does not. */
+export function nameKey(name: string): string {
   const plain = name.replace(/\p{Script=Latin}+/gu, (letters) => letters.toLowerCase());
   return nameSkeleton(plain).toLowerCase();
 }

@@ -1,41 +1,42 @@
 /** The phase of a room: one value, replaced as a whole by each transition (R4). */
+import type { PhasePayload } from '../protocol/events.js';
+import type { QuestionPayload, ShownQuestion, Solution, Summary } from '../protocol/question.js';
 import type {
-  Choice,
+  LeagueResult,
   Mark,
-  PhasePayload,
-  QuestionPayload,
   ResultRow,
+  ResultsPayload,
   RevealPayload,
-} from '../protocol/events.js';
+} from '../protocol/scores.js';
+import type { ClaimCode } from '../protocol/cockpit.js';
+import type { TeamFigure, TeamResult } from '../protocol/teams.js';
+import type { Final, RevealBeat } from '../protocol/show.js';
 import type { Clock } from './clock.js';
-
-/** As everybody may see it while it is asked. */
-export interface ShownChoice {
-  kind: 'choice';
-  quiz: string;
-  choiceList: Choice[];
-}
-
-export interface RevealedChoice extends ShownChoice {
-  /** `order` of the right choice. */
-  answer: number;
-}
 
 /** What the host has made of a question that was judged (R4.9). */
 export interface Correction {
-  /** `order` of the choices that are right. */
-  rights: readonly number[];
+  solution: Solution | null;
   isVoid: boolean;
+  nearest?: true;
 }
-
-export type ShownQuestion = ShownChoice;
-export type RevealedQuestion = RevealedChoice;
 
 export interface LobbyPhase {
   kind: 'lobby';
   version: number;
   /** Of the game before, where there was one; they stay visible. */
   results: ResultRow[] | null;
+  /** There with the results of a game: the codes of those on the podium, which they and the hosts are told (R6.14). */
+  claims?: readonly ClaimCode[];
+  /** The first of the ghosts' league of that game, where there are any (R14.1). */
+  league?: LeagueResult[];
+  /** Beside the results, where it was played in teams. */
+  teams?: TeamResult[];
+  /** What was asked in that game, in its order, as far as it came (R17.3). */
+  asked?: readonly ShownQuestion[];
+  /** How the end of that game is shown (R19.5). */
+  final?: Final;
+  /** There once it has been shown (R19.5). */
+  isFinalOver?: true;
 }
 
 export interface CountdownPhase {
@@ -54,7 +55,7 @@ export interface QuestionPhase {
   /** How many questions of the game were dropped before this one (R4.8). */
   drops: number;
   question: ShownQuestion;
-  /** In a blind room, where everybody stood when it was asked, which is all that others see of them; else null. */
+  /** Of a blind question, where everybody stood when it was asked, which is all that others see of them; else null. */
   places: readonly Place[] | null;
   /** Players to whom a correction has given a life back since; they play from the next question on (R4.9). */
   revived: readonly string[];
@@ -70,9 +71,17 @@ export interface RevealPhase {
   index: number;
   count: number;
   drops: number;
-  question: RevealedQuestion;
+  question: ShownQuestion;
+  /** As the set says; null where nothing is right. */
+  solution: Solution | null;
+  summary: Summary;
+  /** There where nobody was right, and the nearest are (R16.4); `correction` has its own. */
+  nearest?: true;
+  explanation?: string;
   /** Null as long as the answer stands as it was drawn. */
   correction: Correction | null;
+  /** How it is shown (R19.2), from `clock.startTime`; all at once where there are none. */
+  beats?: readonly RevealBeat[];
   /** Goes on when the host says so, and not at `clock.endTime` (R4.10). */
   waits: boolean;
   /** When the question was asked, for those who come in only now. */
@@ -91,6 +100,11 @@ export function deadlineOf(phase: Phase): number | null {
 
 export function isWaiting(phase: Phase): boolean {
   return phase.kind === 'reveal' && phase.waits;
+}
+
+/** Whether a pause hides the game (R4.12): nobody is told what is asked, and nobody moves. */
+export function isCurtained(phase: Phase): boolean {
+  return phase.kind !== 'lobby' && phase.clock.curtain !== undefined;
 }
 
 /** Names a question of a game for what is noted about it, through pauses and corrections. */
@@ -112,7 +126,7 @@ export function phasePayload(phase: Phase): PhasePayload {
   const { version, kind } = phase;
   if (phase.kind === 'lobby')
     return { version, kind, index: 0, count: 0, startTime: 0, endTime: 0 };
-  const { startTime, endTime, pausedAt } = phase.clock;
+  const { startTime, endTime, pausedAt, curtain } = phase.clock;
   return {
     version,
     kind,
@@ -121,6 +135,8 @@ export function phasePayload(phase: Phase): PhasePayload {
     startTime,
     endTime,
     ...(pausedAt === null ? {} : { pausedLeftMs: endTime - pausedAt }),
+    ...(curtain === undefined ? {} : { curtain: true as const }),
+    ...(curtain?.break ? { break: curtain.break } : {}),
     ...(isWaiting(phase) ? { waits: true as const } : {}),
     ...('drops' in phase && phase.drops > 0 ? { drops: phase.drops } : {}),
   };
@@ -128,36 +144,48 @@ export function phasePayload(phase: Phase): PhasePayload {
 
 export function questionPayload(phase: QuestionPhase | RevealPhase): QuestionPayload {
   const { startTime, endTime } = phase.kind === 'reveal' ? phase.asked : phase.clock;
-  const { question } = phase;
-  switch (question.kind) {
-    case 'choice':
-      return { quiz: question.quiz, choiceList: question.choiceList, startTime, endTime };
-  }
+  return { ...phase.question, startTime, endTime };
 }
 
-export function revealPayload(phase: RevealPhase, players: Mark[]): RevealPayload {
-  const { question, correction } = phase;
-  switch (question.kind) {
-    case 'choice':
-      return {
-        answer: question.answer,
-        players,
-        ...(correction && { rights: [...correction.rights], isVoid: correction.isVoid }),
-      };
-  }
+export function revealPayload(
+  phase: RevealPhase,
+  players: Mark[],
+  teams?: TeamFigure[],
+): RevealPayload {
+  const { correction, summary, explanation, beats } = phase;
+  const { solution, nearest } = correction ?? phase;
+  const rights = rightsOf(solution);
+  const isTold = correction !== null || rights.length > 1;
+  return {
+    answer: rightsOf(phase.solution)[0] ?? 0,
+    // Nothing is scored where nothing is right.
+    players: phase.solution === null ? [] : players,
+    ...(isTold && { rights: [...rights] }),
+    ...(correction && { isVoid: correction.isVoid }),
+    ...(teams && { teams }),
+    ...(solution && { solution }),
+    summary,
+    ...(nearest && { nearest }),
+    ...(explanation === undefined ? {} : { explanation }),
+    ...(beats === undefined ? {} : { beats }),
+  };
 }
 
-/** What of a question may be seen before its reveal. */
-export function shownOf(question: ShownQuestion): ShownQuestion {
-  switch (question.kind) {
-    case 'choice':
-      return { kind: question.kind, quiz: question.quiz, choiceList: question.choiceList };
-  }
+/** `order` of the right choices; none of a kind that has no choices. */
+export function rightsOf(solution: Solution | null): readonly number[] {
+  return solution?.kind === 'choice' ? solution.rights : [];
 }
 
-export function revealedOf(question: RevealedQuestion): RevealedQuestion {
-  switch (question.kind) {
-    case 'choice':
-      return { ...shownOf(question), answer: question.answer };
-  }
+export function resultsPayload(
+  { league = [], teams, final }: LobbyPhase,
+  results: ResultRow[],
+  hostId: string,
+): ResultsPayload {
+  return {
+    hostId,
+    results,
+    ...(league.length > 0 && { league }),
+    ...(teams && { teams }),
+    ...(final && { final }),
+  };
 }

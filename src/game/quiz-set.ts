@@ -1,24 +1,98 @@
 /** A quiz set as the game uses it, whatever file or bank it came from. */
 import type { Language } from '../protocol/http.js';
+import type {
+  Ellipse,
+  NamedPlace,
+  PointsFactor,
+  QuestionImage,
+  QuestionKind,
+} from '../protocol/question.js';
 
-/** One of the choices is right, and each has a zone. */
-export interface ChoiceQuestion {
-  kind: 'choice';
+/** What a question is worth that is not worth its points once (R6.9). */
+export interface Worth {
+  points?: PointsFactor;
+}
+
+/** What an author says of a question of any kind (R16). */
+interface Written {
+  kind: QuestionKind;
+  /** Of a question that is kept: its own within the set, through all changes. */
+  id?: string | undefined;
   quiz: string;
-  /** 2 to 10 choices in the author's order. */
-  choices: string[];
-  /** Index of the right choice, from 0. */
-  answer: number;
   /** Seconds to answer, 3 to 120 (R4.2). */
   limitTime: number;
+  /** Told with the reveal. */
+  explanation?: string;
+  image?: QuestionImage;
+  /** Whether players see where the others walk; missing where it is as its kind has it (R16.3). */
+  blind?: boolean;
+}
+
+/** One or several of the choices are right, and each has a zone. */
+export interface ChoiceQuestion extends Written, Worth {
+  kind: 'choice';
+  /** 2 to 10 choices in the author's order. */
+  choices: string[];
+  /** Indexes of the right choices, from 0, ascending; at least one. */
+  answers: number[];
+  /** There where the choices are never shuffled. */
+  fixedOrder?: true;
+}
+
+/** A statement that is true (O, left) or false (X, right). */
+export interface OxQuestion extends Written, Worth {
+  kind: 'ox';
+  answer: 'O' | 'X';
+}
+
+/** A number on a ruler. Its values have three decimals at most. */
+export interface NumberQuestion extends Written, Worth {
+  kind: 'number';
+  min: number;
+  max: number;
+  /** Divides `max - min` into 2 to 200 steps. */
+  step: number;
+  unit?: string;
+  answer: number;
+  tolerance: number;
+}
+
+/** A place on a picture, which is the floor. */
+export interface SpotQuestion extends Written, Worth {
+  kind: 'spot';
+  image: QuestionImage;
+  /** At least three; in each target one at least, and one at least in none. */
+  places: NamedPlace[];
+  /** One to five. */
+  targets: Ellipse[];
+}
+
+/** Asks for an opinion: nothing is right, and nothing is scored. */
+export interface PollQuestion extends Written {
+  kind: 'poll';
+  choices: string[];
+}
+
+/** The same on a line between two labels. */
+export interface ScaleQuestion extends Written {
+  kind: 'scale';
+  /** What the left end means, and the right one. */
+  from: string;
+  to: string;
 }
 
 /** Whatever is asked; what depends on how it is answered switches on the kind. */
-export type Question = ChoiceQuestion;
+export type Question =
+  ChoiceQuestion | OxQuestion | NumberQuestion | SpotQuestion | PollQuestion | ScaleQuestion;
 
 export interface QuizSet {
   id: string;
   title: string;
   language: Language;
   questions: Question[];
+}
+
+/** That part of a question, to be spread. */
+export function worthOf({ points }: Worth): Worth {
+  return points === undefined ? {} : { points };
 }

@@ -64,7 +64,7 @@ export function withoutResults(
   if (settings.rehearsal === null || !isEnd) return transition;
   return {
     ...transition,
-    phase: { ...phase, results: null },
+    phase: { kind: phase.kind, version: phase.version, results: null },
     ...(tally === undefined ? {} : { tally: { ...tally, marks: [] } }),
   };
 }

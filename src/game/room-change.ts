@@ -1,4 +1,5 @@
 /** What may happen to a room. A change is decided once, kept in the room's log and applied to every copy. */
+import type { TeamEntry } from '../protocol/teams.js';
 import type { DeletedMessage } from './chat-log.js';
 import type { Game, Helpers, Revision, RoomSettings, Screen, Seat, Tally } from './room-state.js';
 import type { Phase } from './phase.js';
@@ -8,7 +9,7 @@ import type { GameRules, JudgedQuestion } from './judged.js';
  * The version of `RoomChange` and of the stored document. A process refuses rooms of another version, so
  * that no two versions of the rules decide about one room.
  */
-export const ROOM_SCHEMA = 2;
+export const ROOM_SCHEMA = 5;
 
 export type LeaveReason = 'left' | 'kicked' | 'freed';
 export type CloseReason = 'ended' | 'empty' | 'idle' | 'paused' | 'lost';
@@ -39,14 +40,20 @@ export type RoomChange =
       /** Until when the slot rests, store epoch ms. */
       restsUntil: number;
     }
-  | { kind: 'renamed'; slot: number; playerName: string }
+  /** `wanted` there where the word filter did not let a name stand (R8.7). */
+  | { kind: 'renamed'; slot: number; playerName: string; wanted?: string }
   | { kind: 'muted'; playerId: string; identityId: string; muted: boolean }
+  | { kind: 'extraTime'; playerId: string; identityId: string; extra: boolean }
   | { kind: 'host'; hostId: string; isHandedOver: boolean }
   | { kind: 'helpers'; helpers: Partial<Helpers> }
   | { kind: 'acting'; actingId: string }
   | { kind: 'settings'; settings: Partial<RoomSettings> }
   | { kind: 'nameList'; names: readonly string[]; more: boolean }
+  | { kind: 'teamList'; entries: readonly TeamEntry[]; more: boolean }
+  /** Players who are in another team now (R13); null where there are no teams any more. */
+  | { kind: 'dealt'; seats: readonly (readonly [slot: number, team: number | null])[] }
   | { kind: 'messagesDeleted'; messages: readonly DeletedMessage[] }
+  | { kind: 'messagesUnmasked'; messages: readonly DeletedMessage[] }
   | { kind: 'screenAdded'; connectionId: string; screen: Screen }
   /** `lost`: the process that they were on seems dead. `dismissed`: the host sent all others away. */
   | {
@@ -62,7 +69,9 @@ export function revisionOf({ kind }: RoomChange): Revision {
   switch (kind) {
     case 'settings':
     case 'nameList':
+    case 'teamList':
     case 'messagesDeleted':
+    case 'messagesUnmasked':
     case 'phase':
       return 'phase';
     case 'seated':
@@ -70,7 +79,9 @@ export function revisionOf({ kind }: RoomChange): Revision {
     case 'dropped':
     case 'left':
     case 'renamed':
+    case 'dealt':
     case 'muted':
+    case 'extraTime':
     case 'host':
     case 'helpers':
     case 'acting':
@@ -87,13 +98,17 @@ export function isActivity({ kind }: RoomChange): boolean {
     case 'attached':
     case 'settings':
     case 'nameList':
+    case 'teamList':
     case 'messagesDeleted':
+    case 'messagesUnmasked':
     case 'phase':
       return true;
     case 'dropped':
     case 'left':
     case 'renamed':
+    case 'dealt':
     case 'muted':
+    case 'extraTime':
     case 'host':
     case 'helpers':
     case 'acting':

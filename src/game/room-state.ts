@@ -1,10 +1,16 @@
 /** The document of a room: everything that a store knows about it, as plain data. */
-import type { Mark, QuizSetChoice, RoomOptions, ScreenOptions } from '../protocol/events.js';
+import type { QuizSetChoice, RoomOptions, ScreenOptions } from '../protocol/events.js';
+import type { Mark } from '../protocol/scores.js';
 import type { ModerationOptions } from '../protocol/moderation.js';
+import type { ShownQuestion, Solution } from '../protocol/question.js';
+import { DEFAULT_SOUND } from '../protocol/sound.js';
+import type { TeamEntry, TeamFigure } from '../protocol/teams.js';
 import type { DeletedMessage } from './chat-log.js';
-import type { Phase, RevealedChoice } from './phase.js';
+import type { Phase } from './phase.js';
 import type { GameRules, JudgedQuestion } from './judged.js';
+import type { LeaguePlace } from './league.js';
 import { TakenNames } from './taken-names.js';
+import { TEAM_NAMES } from './team-names.js';
 import type { Position } from './zones.js';
 
 export interface Seat {
@@ -14,6 +20,8 @@ export interface Seat {
   /** What others see; useless for acting as this player (R2.1). No two seats of a room ever have the same. */
   playerId: string;
   playerName: string;
+  /** What the player wanted to be called, there where the word filter drew another name (R8.7). */
+  wanted?: string;
   position: Position;
   /** When the player last entered the zone of `position`, as the store noted it; null where it did not. */
   entered: Entry | null;
@@ -28,6 +36,8 @@ export interface Seat {
   droppedAt: number | null;
   /** Plays in a rehearsal (R12), and is nobody. */
   isBot?: true;
+  /** Null where there are no teams (R13). */
+  team: number | null;
   /** The number of the game that stood when the player sat down (`Tally.game`). */
   joinedGame: number;
   // What the tally says of the player, by `settleSeats`.
@@ -45,12 +55,17 @@ export interface Entry {
 }
 
 /** Never leaves the servers before the reveal, as it holds the answer (R4.2). */
-export interface DrawnChoice extends RevealedChoice {
+export interface DrawnQuestion {
+  /** All that anybody is told before the reveal. */
+  shown: ShownQuestion;
+  /** Which kept picture `shown.image` is. */
+  picture?: string;
+  /** Null where nothing is right: polls and scales. */
+  solution: Solution | null;
+  explanation?: string;
   /** Seconds. */
   limitTime: number;
 }
-
-export type DrawnQuestion = DrawnChoice;
 
 /** A game as it was drawn once at its start (R4.4). */
 export interface Game {
@@ -65,12 +80,16 @@ export interface Game {
 export interface PlayerMark extends Omit<Mark, 'isAlive'> {
   /** Where a ghost fell; null while alive. */
   fellAt: Position | null;
+  /** Of a ghost that has answered since its fall; told to ghosts only (R14.1). */
+  league?: LeaguePlace;
 }
 
 export interface Tally {
   /** Counts the starts and ends of games: what a seat says of itself holds in the game that it joined. */
   game: number;
   marks: readonly PlayerMark[];
+  /** Best first, in a game that is played in teams. */
+  teams?: TeamFigure[];
 }
 
 /** A rehearsal with bots, which a process plays (R12). */
@@ -86,11 +105,21 @@ export interface Rehearsal {
 export interface RoomSettings extends RoomOptions, ScreenOptions, ModerationOptions {
   isLocked: boolean;
   isMuted: boolean;
+  /** By index; kept where there are no teams, too. */
+  teamNames: readonly string[];
   quizSet: QuizSetChoice;
   /** Null unless one is going on. */
   rehearsal: Rehearsal | null;
   /** Whether a player stands in where owner, host and co-hosts are away (R3.2). */
   actingHost: boolean;
+  /** Where its results go (R17.1); null where they are not kept. Never leaves the servers. */
+  keeper: Keeper | null;
+}
+
+/** How the owner's account is found, beside by the owner's identity. */
+export interface Keeper {
+  /** Digest of the session's token; null for who has none. */
+  session: string | null;
 }
 
 /** Who runs the room beside owner and host (R3.4), by identity, which never leaves the servers. */
@@ -149,10 +178,16 @@ export interface RoomState {
   kicked: readonly string[];
   /** Names of the policy `list`, no two of them alike (R1.7). Never leaves the servers. */
   nameList: readonly string[];
+  /** Who is in which team where a list says so, no two names alike (R13.2). Never leaves the servers. */
+  teamList: readonly TeamEntry[];
   /** Messages that the host has deleted and that may still be kept (R8.3). */
   deleted: readonly DeletedMessage[];
+  /** Messages that the host shows as they were said, and that may still be kept (R8.7). */
+  unmasked: readonly DeletedMessage[];
   /** Identities that may not write in the chat (R8.4), oldest first; the newest `MUTED_KEPT`. */
   muted: readonly string[];
+  /** Identities that have extra time of their own (R6.10), oldest first; the newest `EXTRA_TIME_KEPT`. */
+  extraTimed: readonly string[];
   /** All who were kicked: identity → player id. */
   banned: Map<string, string>;
   seats: Map<number, Seat>;
@@ -168,6 +203,8 @@ export interface RoomState {
   /** Projectors and cockpits by connection, in the order in which they came. */
   screens: Map<string, Screen>;
   screenCount: number;
+  /** Identities that were told answers of the game that runs, and cannot sit down in it (R4.2). */
+  informed: readonly string[];
   /** Identities of projectors that were let in; the lock does not keep them out. */
   watchers: Set<string>;
   /** When a cockpit was last there, as far as their ends told; 0 for never. */
@@ -180,9 +217,9 @@ export interface RoomState {
 export const isAlive = (seat: Pick<Seat, 'fellAt'>): boolean => seat.fellAt === null;
 export const isConnected = (seat: Pick<Seat, 'droppedAt'>): boolean => seat.droppedAt === null;
 
-/** Whether a question is open in a game in which nobody sees or hears what the others do (R7.5). */
-export function isBlind({ phase, rules }: Pick<RoomState, 'phase' | 'rules'>): boolean {
-  return phase.kind === 'question' && rules.crowd === 'blind';
+/** Whether a question is open in which nobody sees or hears what the others do (R7.5). */
+export function isBlind({ phase }: Pick<RoomState, 'phase'>): boolean {
+  return phase.kind === 'question' && phase.question.blind === true;
 }
 
 /** A room that has just been opened, with the defaults of its settings. */
@@ -190,10 +227,13 @@ export function newRoomState(
   room: Pick<RoomState, 'roomId' | 'pin' | 'ownerIdentityId'> & {
     options: RoomOptions;
     quizSet: QuizSetChoice;
+    teamNames?: readonly string[] | undefined;
+    keeper?: Keeper | null | undefined;
   },
   now: number,
 ): RoomState {
-  const { roomId, pin, ownerIdentityId, options, quizSet } = room;
+  const { roomId, pin, ownerIdentityId, options, quizSet, keeper = null } = room;
+  const { teamNames = TEAM_NAMES.en } = room;
   return {
     roomId,
     pin,
@@ -206,12 +246,15 @@ export function newRoomState(
       isMuted: false,
       showChat: false,
       showNames: true,
+      ...DEFAULT_SOUND,
       slowSeconds: 0,
       filterWords: false,
       names: 'free',
+      teamNames,
       quizSet,
       rehearsal: null,
       actingHost: true,
+      keeper,
     },
     ownerIdentityId,
     hostId: '',
@@ -221,12 +264,15 @@ export function newRoomState(
     phase: { kind: 'lobby', version: 0, results: null },
     game: null,
     tally: { game: 0, marks: [] },
-    rules: rulesOf(options),
+    rules: rulesOf({ ...options, teamNames }),
     judged: [],
     kicked: [],
     nameList: [],
+    teamList: [],
     deleted: [],
+    unmasked: [],
     muted: [],
+    extraTimed: [],
     banned: new Map(),
     seats: new Map(),
     slots: new Map(),
@@ -236,6 +282,7 @@ export function newRoomState(
     generation: 0,
     screens: new Map(),
     screenCount: 0,
+    informed: [],
     watchers: new Set(),
     cockpitLeftAt: 0,
     lastActivityAt: now,
@@ -244,14 +291,25 @@ export function newRoomState(
 }
 
 /** What a game that starts with these options is played by. */
-export function rulesOf({ gameMode, scoring, crowd, lives }: RoomOptions): GameRules {
-  return { gameMode, scoring, crowd, lives };
+export function rulesOf(settings: RoomOptions & Pick<RoomSettings, 'teamNames'>): GameRules {
+  const { gameMode, scoring, crowd, lives, revival, teams, teamNames } = settings;
+  const inTeams = teams === 'none' ? {} : { teamNames };
+  return { gameMode, scoring, crowd, lives, revival, ...inTeams };
 }
 
 /** Whether the public list shows the room (R1.5). */
 export function isListed({ settings, phase }: Pick<RoomState, 'settings' | 'phase'>): boolean {
   const { isPublic, isLocked, rehearsal } = settings;
-  return isPublic && !isLocked && rehearsal === null && phase.kind === 'lobby';
+  const isInLobby = phase.kind === 'lobby' && (phase.final === undefined || phase.isFinalOver);
+  return isPublic && !isLocked && rehearsal === null && isInLobby === true;
+}
+
+/** Whether anybody is there whom a listed room is of: a player, or who runs it from a cockpit (R1.5). */
+export function isInhabited(
+  players: number,
+  screens: Iterable<Pick<Screen, 'isCockpit'>>,
+): boolean {
+  return players > 0 || [...screens].some(({ isCockpit }) => isCockpit);
 }
 
 export function seatOfIdentity(

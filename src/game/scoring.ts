@@ -2,8 +2,11 @@
  * What answers are worth (R6). Everything follows from how the questions of a game were answered, so it can be
  * computed again when a question is voided or corrected, and is then as if it had been so from the start.
  */
-import type { Crowd, ResultRow } from '../protocol/events.js';
-import type { Answer, GameRules, JudgedQuestion } from './judged.js';
+import type { Crowd } from '../protocol/events.js';
+import type { LeagueResult, ResultRow } from '../protocol/scores.js';
+import type { Answer, GameRules, JudgedQuestion, Played } from './judged.js';
+import { rightsIn } from './kinds/rights.js';
+import { leaguePlaces, type LeagueStanding } from './league.js';
 import { rankIn, sharedPoints } from './ranks.js';
 import { isAlive, type PlayerMark, type Seat } from './room-state.js';
 import type { Position } from './zones.js';
@@ -14,6 +17,13 @@ interface Standing {
   /** How many answers were right, and the sum of their times in ms. */
   rights: number;
   rightMs: number;
+  /** The same of what the player answered as a ghost, in the whole game. */
+  ghostRights: number;
+  ghostRightMs: number;
+  /** Since the last fall; null for who has answered nothing as a ghost since. */
+  league: LeagueStanding | null;
+  /** Whether any question counted for the player, who else came as a ghost. */
+  hasLived: boolean;
   /** Right answers in a row. */
   streak: number;
   lives: number;
@@ -33,6 +43,28 @@ const FALL = { visible: 500, blind: 200 } as const;
 const STREAK_FROM = 3;
 const STREAK_POINTS = 50;
 const SURVIVAL_POINT = 1;
+/** How many of the ghosts' league everybody is told at the end. */
+const LEAGUE_FIRSTS = 3;
+/** What nobody has played. */
+const NOT_PLAYED = { isAnswer: false, played: false, gain: 0 };
+/** Who has played nothing. Who came as a ghost is behind all who fell. */
+const NOBODY: Standing = {
+  score: 0,
+  rights: 0,
+  rightMs: 0,
+  ghostRights: 0,
+  ghostRightMs: 0,
+  league: null,
+  hasLived: false,
+  streak: 0,
+  lives: 0,
+  fellIn: -1,
+  fellAt: null,
+  last: NOT_PLAYED,
+};
+
+/** What marks are for: a judgement, a question that is open, or the end. */
+type Moment = 'judged' | 'asked' | 'over';
 
 /** Points of a right answer that was entered after `ms` of `limitMs` (R6.4). */
 export function earlyPoints(ms: number, limitMs: number, crowd: Crowd): number {
@@ -44,52 +76,71 @@ export function earlyPoints(ms: number, limitMs: number, crowd: Crowd): number {
 
 function pointsOf(
   { scoring, crowd }: GameRules,
-  { limitMs }: JudgedQuestion,
+  { limitMs, points, blind }: JudgedQuestion,
   { ms, winners, streak }: { ms: number; winners: number; streak: number },
 ): number {
+  const times = points ?? 1;
   switch (scoring) {
     case 'shared':
-      return sharedPoints(winners);
+      return times * sharedPoints(winners);
     case 'flat':
-      return FLAT_POINTS;
+      return times * FLAT_POINTS;
     case 'early': {
       const extra = crowd === 'blind' && streak >= STREAK_FROM ? STREAK_POINTS : 0;
-      return earlyPoints(ms, limitMs, crowd) + extra;
+      return times * earlyPoints(ms, limitMs, blind ? 'blind' : 'visible') + extra;
     }
   }
 }
 
 /** What everybody has made of these questions for whom any of them counts, by player id. */
-function standingsOf(
+export function standingsOf(
   judged: readonly JudgedQuestion[],
   rules: GameRules,
+  visit?: (answer: Answer, gain: number) => void,
 ): ReadonlyMap<string, Standing> {
   const standings = new Map<string, Standing>();
-  const nobody: Standing = {
-    score: 0,
-    rights: 0,
-    rightMs: 0,
-    streak: 0,
-    lives: rules.lives,
-    fellIn: null,
-    fellAt: null,
-    last: { isAnswer: false, played: false, gain: 0 },
-  };
+  for (const { playerId, ...brought } of rules.carried ?? [])
+    standings.set(playerId, { ...NOBODY, ...brought });
   for (const question of judged) {
-    const { answers, rights, isVoid } = question;
-    for (const standing of standings.values()) standing.last = nobody.last;
-    const isRight = ([, zone]: Answer): boolean => rights.includes(zone);
-    const winners = answers.filter((answer) => answer[3] === 1 && isRight(answer)).length;
-    for (const answer of answers) {
-      const [playerId, , ms, played, ...at] = answer;
+    const { answers, solution, isVoid } = question;
+    for (const standing of standings.values()) standing.last = NOT_PLAYED;
+    // Nothing comes of how a poll or a scale is answered.
+    const scored = solution === null ? [] : answers;
+    const isRight = rightsIn(question, rules.gameMode);
+    const winners = scored.filter((answer) => answer[3] === 1 && isRight(answer)).length;
+    for (const answer of scored) {
+      const [playerId, , ms, played, x, y] = answer;
       if (played === 0) continue;
-      const standing = standings.get(playerId) ?? { ...nobody };
+      const standing = standings.get(playerId) ?? { ...NOBODY };
       standings.set(playerId, standing);
-      if (!isVoid)
-        judgeOne(standing, question, rules, { isAnswer: isRight(answer), ms, winners, at });
+      if (played === 1 && !standing.hasLived)
+        Object.assign(standing, { hasLived: true, lives: rules.lives, fellIn: null });
+      const isAnswer = isRight(answer);
+      if (isVoid) continue;
+      if (played === 2) {
+        judgeGhost(standing, question, isAnswer, ms);
+        continue;
+      }
+      judgeOne(standing, question, rules, { isAnswer, ms, winners, at: [x, y] });
+      if (question.points !== 0) visit?.(answer, standing.last.gain);
+    }
+    for (const playerId of question.revives ?? []) {
+      const standing = standings.get(playerId);
+      // By a correction, somebody may have lived all along.
+      if (standing !== undefined && standing.fellIn !== null)
+        Object.assign(standing, { lives: 1, fellIn: null, fellAt: null, league: null });
     }
   }
   return standings;
+}
+
+/** Visits every answer that counts, with its points. */
+export function eachGain(
+  judged: readonly JudgedQuestion[],
+  rules: GameRules,
+  visit: (answer: Answer, gain: number) => void,
+): void {
+  standingsOf(judged, rules, visit);
 }
 
 interface Judgement {
@@ -100,12 +151,28 @@ interface Judgement {
   at: Position;
 }
 
+function judgeGhost(
+  standing: Standing,
+  { points }: JudgedQuestion,
+  isAnswer: boolean,
+  ms: number,
+): void {
+  const { rights, rightMs } = standing.league ?? { rights: 0, rightMs: 0 };
+  const [right, timeMs] = isAnswer && points !== 0 ? [1, ms] : [0, 0];
+  standing.ghostRights += right;
+  standing.ghostRightMs += timeMs;
+  standing.league = { rights: rights + right, rightMs: rightMs + timeMs, isAnswer };
+}
+
 function judgeOne(
   standing: Standing,
   question: JudgedQuestion,
   rules: GameRules,
   { isAnswer, ms, winners, at }: Judgement,
 ): void {
+  // Just for fun: everybody is told whether they were right, and nothing comes of it (R6.9).
+  standing.last = { isAnswer, played: true, gain: 0 };
+  if (question.points === 0) return;
   standing.streak = isAnswer ? standing.streak + 1 : 0;
   if (isAnswer) {
     standing.rights++;
@@ -119,60 +186,68 @@ function judgeOne(
     gain = SURVIVAL_POINT;
   } else {
     standing.lives--;
-    if (standing.lives === 0) Object.assign(standing, { fellIn: question.index, fellAt: at });
+    if (standing.lives === 0)
+      Object.assign(standing, { fellIn: question.index, fellAt: at, league: null });
   }
   standing.score += gain;
   standing.last = { isAnswer, played: true, gain };
 }
 
-/** By what players are ranked, what counts most first; higher is better (R6.6). */
+/**
+ * By what players are ranked, what counts most first; higher is better (R6.6). What ghosts answer counts when the
+ * game is over, as ranks would tell the living of it before (R7.1).
+ */
 function orderOf(
-  standing: Pick<Standing, 'score' | 'rights' | 'rightMs' | 'lives' | 'fellIn'>,
+  { score, rights, rightMs, ghostRights, ghostRightMs, lives, fellIn }: Standing,
   { gameMode, scoring }: GameRules,
+  isOver: boolean,
 ): number[] {
-  const { score, rights, rightMs, lives, fellIn } = standing;
   if (scoring === 'shared') return [score];
   if (gameMode === 'RANKING') return [score, rights, -rightMs];
-  return [fellIn ?? Infinity, lives, rights, -rightMs];
+  const ofGhost = isOver ? [ghostRights, ghostRightMs] : [0, 0];
+  const [moreRights = 0, moreMs = 0] = ofGhost;
+  return [fellIn ?? Infinity, lives, rights + moreRights, -(rightMs + moreMs)];
 }
 
 /**
- * Everybody's mark after these questions; the last one is what they tell of. Unless `mayFall`, as in the middle
- * of a question, who has no life left by a correction falls at the next judgement.
+ * Everybody's mark after these questions; the last one is what they tell of. While one is `asked`, who has no life
+ * left by a correction falls at the next judgement.
  */
 export function marksOf(
   seats: readonly Seat[],
   judged: readonly JudgedQuestion[],
   rules: GameRules,
-  mayFall: boolean,
+  moment: Moment,
 ): PlayerMark[] {
   const standings = standingsOf(judged, rules);
-  const none = { score: 0, rights: 0, rightMs: 0, lives: 0, fellIn: -1 };
-  const orders = seats.map(({ playerId }) => orderOf(standings.get(playerId) ?? none, rules));
+  const found = seats.map(({ playerId }) => standings.get(playerId) ?? NOBODY);
+  const orders = found.map((standing) => orderOf(standing, rules, moment === 'over'));
   const rank = rankIn(orders);
-  return seats.map((seat, i): PlayerMark => {
-    const { playerId } = seat;
-    const standing = standings.get(playerId);
-    const last = standing?.last ?? { isAnswer: false, played: false, gain: 0 };
+  const falls = seats.map((seat, i) => fallOf(seat, found[i] as Standing, rules, moment));
+  const places = leaguePlaces(found.map(({ league }, i) => (falls[i] === null ? null : league)));
+  return seats.map(({ playerId }, i): PlayerMark => {
+    const { score, last } = found[i] as Standing;
+    const league = places[i];
     return {
       playerId,
-      score: standing?.score ?? 0,
+      score,
       rank: rank(orders[i] as number[]),
-      fellAt: fallOf(seat, standing, rules, mayFall),
+      fellAt: falls[i] ?? null,
       ...last,
+      ...(league ? { league } : {}),
     };
   });
 }
 
 function fallOf(
   seat: Seat,
-  standing: Standing | undefined,
+  { hasLived, fellAt }: Standing,
   { gameMode }: GameRules,
-  mayFall: boolean,
+  moment: Moment,
 ): Seat['fellAt'] {
-  // Who has played nothing just came, or came too late for this game and watches it.
-  if (gameMode === 'RANKING' || standing === undefined) return seat.fellAt;
-  return isAlive(seat) && !mayFall ? null : standing.fellAt;
+  // Who has not lived just came, or came too late for this game and watches it.
+  if (gameMode === 'RANKING' || !hasLived) return seat.fellAt;
+  return isAlive(seat) && moment !== 'judged' ? null : fellAt;
 }
 
 /** How everybody who has a seat answers a question now: by where they stand (R5.3). */
@@ -181,16 +256,19 @@ export function answersOf(
   question: {
     /** As `ordinalOf` counts. */
     ordinal: number;
-    zoneOf: (seat: Seat) => number;
+    valueOf: (seat: Seat) => number;
     msOf: (seat: Seat) => number;
     /** Whether it does not count for somebody who is alive. */
     isOut?: (seat: Seat) => boolean;
   },
 ): Answer[] {
-  const { ordinal, zoneOf, msOf, isOut } = question;
+  const { ordinal, valueOf, msOf, isOut } = question;
   return seats.map((seat): Answer => {
-    const played = isAlive(seat) && seat.playsFrom <= ordinal && !isOut?.(seat);
-    return [seat.playerId, zoneOf(seat), msOf(seat), played ? 1 : 0, ...seat.position];
+    const as: Played = isAlive(seat) ? (isOut?.(seat) ? 0 : 1) : 2;
+    const played = seat.playsFrom <= ordinal ? as : 0;
+    const { playerId, position, team } = seat;
+    const answer = [playerId, valueOf(seat), msOf(seat), played, ...position] as const;
+    return team === null ? answer : [...answer, team];
   });
 }
 
@@ -208,14 +286,38 @@ export function resultsOf(
   rules: GameRules,
 ): ResultRow[] {
   const standings = standingsOf(judged, rules);
-  const none = { score: 0, rights: 0, rightMs: 0, lives: 0, fellIn: -1 };
-  const found = players.map(({ playerId }) => standings.get(playerId) ?? none);
-  const orders = found.map((standing) => orderOf(standing, rules));
+  const found = players.map(({ playerId }) => standings.get(playerId) ?? NOBODY);
+  const orders = found.map((standing) => orderOf(standing, rules, true));
   const rank = rankIn(orders);
   return players
     .map(({ playerId, playerName, slot }, i) => {
-      const { score } = found[i] as Pick<Standing, 'score'>;
-      return { playerId, playerName, slot, score, rank: rank(orders[i] as number[]) };
+      const { score, ...made } = found[i] as Standing;
+      const rights = made.rights + made.ghostRights;
+      const rightMs = made.rightMs + made.ghostRightMs;
+      const told = rules.scoring === 'shared' ? {} : { rights, rightMs };
+      return { playerId, playerName, slot, score, rank: rank(orders[i] as number[]), ...told };
     })
     .sort((a, b) => a.rank - b.rank || a.slot - b.slot);
+}
+
+/** The first of the ghosts' league when the game is over, as far as they were right at all (R14.1). */
+export function leagueOf(
+  players: readonly Pick<Seat, 'playerId' | 'playerName' | 'slot'>[],
+  judged: readonly JudgedQuestion[],
+  rules: GameRules,
+): LeagueResult[] {
+  const standings = standingsOf(judged, rules);
+  const places = leaguePlaces(
+    players.map(({ playerId }) => {
+      const { fellIn, league } = standings.get(playerId) ?? NOBODY;
+      return fellIn === null ? null : league;
+    }),
+  );
+  return players
+    .flatMap(({ playerId, playerName, slot }, i): LeagueResult[] => {
+      const { rights = 0, rank = 0 } = places[i] ?? {};
+      return rights === 0 ? [] : [{ playerId, playerName, slot, rights, rank }];
+    })
+    .sort((a, b) => a.rank - b.rank || a.slot - b.slot)
+    .slice(0, LEAGUE_FIRSTS);
 }

@@ -61,7 +61,8 @@ export function addScreen(request: ScreenRequest): RoomCommand<ScreenGrant> {
  */
 export function addCockpit(request: ScreenRequest): RoomCommand<ScreenGrant> {
   return {
-    reads: ROSTER,
+    // Who comes while a game runs is noted as told its answers.
+    reads: BOTH,
     decide(room, now) {
       const { connectionId, identityId, process } = request;
       if (room.banned.has(identityId)) throw new RoomError('KICKED');

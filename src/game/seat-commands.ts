@@ -10,6 +10,7 @@ import type { LeaveReason, RoomChange } from './room-change.js';
 import { helpsNoMore, isHosts, seatOfPlayer } from './roles.js';
 import { isAlive, isBlind, seatOfIdentity, type RoomState, type Seat } from './room-state.js';
 import { removal } from './screen-commands.js';
+import { newcomersTeam, teamOfName } from './teams.js';
 import type { Position } from './zones.js';
 
 export interface SeatRequest {
@@ -22,7 +23,11 @@ export interface SeatRequest {
   /** For a new seat only; one that is resumed keeps its own. */
   playerId: string;
   playerName: string;
+  /** What was wanted in place of it, where the word filter did not let that stand. */
+  wanted?: string;
   position: Position;
+  /** The team that the player chose, where players choose (R13.2). */
+  team?: number;
   /** Of a rehearsal (R12). */
   isBot?: boolean;
   /** Whether the store has no memory for new seats. */
@@ -40,8 +45,9 @@ export interface SeatGrant {
 
 /**
  * Seats an identity, or brings it back to its seat (R1.3, R2.2, R2.3). In a full room, whoever is no bot takes
- * the place of one (R12.2). Refuses with KICKED, ROOM_LOCKED, ROOM_FULL, STORE_AWAY, NAME_NOT_ON_LIST,
- * NAME_TAKEN, and with WRONG_PHASE a bot where no rehearsal goes on.
+ * the place of one (R12.2). Refuses with KICKED, KNOWS_ANSWERS, ROOM_LOCKED, ROOM_FULL, STORE_AWAY,
+ * NAME_NOT_ON_LIST, NAME_TAKEN, with BAD_REQUEST a team that there is not, and with WRONG_PHASE a bot where no
+ * rehearsal goes on.
  */
 export function sit(request: SeatRequest): RoomCommand<SeatGrant> {
   return {
@@ -50,6 +56,8 @@ export function sit(request: SeatRequest): RoomCommand<SeatGrant> {
       const { identityId, connectionId, process } = request;
       if (room.banned.has(identityId)) throw new RoomError('KICKED');
       const known = seatOfIdentity(room, identityId);
+      if (known === undefined && room.informed.includes(identityId))
+        throw new RoomError('KNOWS_ANSWERS');
       const generation = room.generation + 1;
       const seat: Seat =
         known === undefined
@@ -86,11 +94,13 @@ function newSeat(room: RoomState, request: SeatRequest, now: number): Seat {
   if (isFull && (isBot || botToReplace(room) === undefined)) throw new RoomError('ROOM_FULL');
   // Who comes into a running game of survival watches it as a ghost.
   const watches = phase.kind !== 'lobby' && settings.gameMode === 'SURVIVAL';
+  const playerName = nameOf(room, request);
   return {
     slot: freeSlot(room, now),
     identityId,
     playerId,
-    playerName: nameOf(room, request),
+    playerName,
+    ...(request.wanted === undefined ? {} : { wanted: request.wanted }),
     position,
     entered: null,
     joinedAt: now,
@@ -99,6 +109,7 @@ function newSeat(room: RoomState, request: SeatRequest, now: number): Seat {
     process,
     droppedAt: null,
     ...(isBot ? { isBot } : {}),
+    team: newcomersTeam(room, { ...request, playerName }),
     joinedGame: room.tally.game,
     score: 0,
     fellAt: watches ? position : null,
@@ -218,10 +229,11 @@ export function kick(playerId: string): RoomCommand<void> {
 }
 
 /**
- * Returns the name that stands: numbered where the wanted one is taken (R1.4). Refuses with
- * PLAYER_NOT_FOUND, with BLIND while nobody may be told anything (R7.5), and with WRONG_PHASE for a ghost, whose new name would reach the living (R7.1).
+ * Returns the name that stands: numbered where it is taken (R1.4). `wanted` is what the word filter did not let
+ * stand. Refuses with PLAYER_NOT_FOUND, with BLIND while nobody may be told anything (R7.5), and with WRONG_PHASE
+ * for a ghost, whose new name would reach the living (R7.1).
  */
-export function rename(playerId: string, wanted: string): RoomCommand<string> {
+export function rename(playerId: string, name: string, wanted?: string): RoomCommand<string> {
   return {
     reads: BOTH,
     decide(room) {
@@ -229,9 +241,11 @@ export function rename(playerId: string, wanted: string): RoomCommand<string> {
       if (isBlind(room)) throw new RoomError('BLIND');
       if (!isAlive(seat))
         throw new RoomError('WRONG_PHASE', 'ghosts keep their names until the game ends');
-      const playerName = room.names.free(wanted, seat.playerName);
+      const playerName = room.names.free(name, seat.playerName);
       const { slot } = seat;
-      return { changes: [{ kind: 'renamed', slot, playerName }], answer: playerName };
+      const renamed = { kind: 'renamed', slot, playerName } as const;
+      const change = wanted === undefined ? renamed : { ...renamed, wanted };
+      return { changes: [change, ...teamOfName(room, seat, playerName)], answer: playerName };
     },
   };
 }

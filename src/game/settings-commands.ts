@@ -4,24 +4,29 @@ import type { QuizSetChoice, RoomOptions } from '../protocol/events.js';
 import type { QuizSet } from './quiz-set.js';
 import { BOTH, done, PHASE, type RoomCommand } from './room-command.js';
 import type { RoomSettings, RoomState } from './room-state.js';
+import { teamsBy } from './teams.js';
 
 /** What may change at any time. */
-export type LiveSettings = Omit<RoomSettings, keyof RoomOptions | 'quizSet'>;
+export type LiveSettings = Omit<RoomSettings, keyof RoomOptions | 'quizSet' | 'teamNames'>;
 
 export function changeSettings(settings: Partial<LiveSettings>): RoomCommand<void> {
   return { reads: PHASE, decide: () => done({ kind: 'settings', settings }) };
 }
 
-/** Changes what a game is played by. Refuses with WRONG_PHASE outside the lobby, BAD_REQUEST where too many sit. */
+/**
+ * Changes what a game is played by, and whether there are emotes. Refuses with WRONG_PHASE outside the lobby unless
+ * it is emotes alone, BAD_REQUEST where too many sit.
+ */
 export function changeOptions(options: Partial<RoomOptions>): RoomCommand<void> {
   return {
     reads: BOTH,
     decide(room) {
-      checkLobby(room);
+      const { emotes: _, ...played } = options;
+      if (Object.keys(played).length > 0) checkLobby(room);
       const { size } = room.seats;
       if (options.maxPlayerCount !== undefined && options.maxPlayerCount < size)
         throw new RoomError('BAD_REQUEST', `${size} players sit already`);
-      return done({ kind: 'settings', settings: options });
+      return done({ kind: 'settings', settings: options }, ...teamsBy(room, options.teams));
     },
   };
 }

@@ -1,10 +1,15 @@
 /** The scores and lives of a room's players: one value, which only a change of the phase replaces. */
-import type { Mark } from '../protocol/events.js';
-import type { PlayerMark, RoomState, Seat } from './room-state.js';
+import type { LeagueRow, Mark } from '../protocol/scores.js';
+import type { PlayerMark, RoomState, Seat, Tally } from './room-state.js';
 
 /** As a page hears it. */
-export function markPayload({ fellAt, ...mark }: PlayerMark): Mark {
+export function markPayload({ fellAt, league: _league, ...mark }: PlayerMark): Mark {
   return { ...mark, isAlive: fellAt === null };
+}
+
+/** What ghosts alone hear of each other (R14.1). */
+export function leagueRows({ marks }: Pick<Tally, 'marks'>): LeagueRow[] {
+  return marks.flatMap(({ playerId, league }) => (league ? [{ playerId, ...league }] : []));
 }
 
 /**

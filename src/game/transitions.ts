@@ -9,16 +9,17 @@ import { withJudged } from './apply-change.js';
 import {
   entryKey,
   ordinalOf,
-  revealedOf,
-  shownOf,
   type Place,
   type QuestionPhase,
   type RevealPhase,
   type TimedPhase,
 } from './phase.js';
+import { readyMsOf, type PhaseLengths } from './phase-lengths.js';
 import { hostsAwaySince } from './host.js';
-import { drawQuestion } from './draw-question.js';
-import type { Question } from './quiz-set.js';
+import { askedIn, drawQuestion } from './draw-question.js';
+import { worthOf, type Question } from './quiz-set.js';
+import { countedMs, hasExtraTime, stretched } from './extra-time.js';
+import { revival } from './revival.js';
 import { sample, type Random } from './random.js';
 import type { Transition } from './room-change.js';
 import {
@@ -29,27 +30,17 @@ import {
   type RoomState,
   type Seat,
 } from './room-state.js';
-import type { JudgedQuestion } from './judged.js';
-import { answersOf, closingMarks, marksOf, resultsOf } from './scoring.js';
-import { zoneOf } from './zones.js';
-
-/** Lengths of the phases that the quiz set does not decide, in ms. */
-export interface PhaseLengths {
-  countdownMs: number;
-  getReadyMs: number;
-  revealMs: number;
-  /** For how long those who run the room may be away before the game goes on without them. */
-  hostGraceMs: number;
-  /** How long a question that is skipped goes on, so that every process can share what its players did. */
-  skipMs: number;
-  /** How long the choices must have been on screen for a skip to judge the question, and not to drop it. */
-  minShownMs: number;
-}
+import { NOT_MOVED, type JudgedQuestion } from './judged.js';
+import { answersOf, closingMarks, leagueOf, marksOf, resultsOf } from './scoring.js';
+import { teamResultsIn, teamsIn } from './team-figures.js';
+import { floorOf, valueAt } from './kinds/floor.js';
+import { mostMissed } from './kinds/rights.js';
+import { summaryOf } from './kinds/summary.js';
 
 /** How many questions of a game can be dropped and stood in for. */
 const MOST_SPARES = 10;
 
-/** Draws the game and starts the countdown (R4.1, R4.4). */
+/** Draws the game, or takes it as it is written, and starts the countdown (R4.1, R4.4, R4.11). */
 export function startGame(
   room: RoomState,
   set: readonly Question[],
@@ -58,9 +49,13 @@ export function startGame(
   lengths: PhaseLengths,
 ): Transition {
   if (room.phase.kind !== 'lobby') throw new RoomError('WRONG_PHASE', 'a game is running');
-  const { quizCount } = room.settings.quizSet;
-  const drawn = sample(random, set, Math.min(quizCount + MOST_SPARES, set.length));
-  const questions = drawn.map((question) => drawQuestion(question, random));
+  const { quizSet, questionOrder, extraTime } = room.settings;
+  const { quizCount } = quizSet;
+  const count = Math.min(quizCount + MOST_SPARES, set.length);
+  const chosen = questionOrder === 'written' ? set.slice(0, count) : sample(random, set, count);
+  const questions = chosen
+    .map((question) => drawQuestion(question, room.settings, random))
+    .map((question) => (extraTime ? stretched(question) : question));
   if (quizCount < 1 || quizCount > set.length)
     throw new RoomError('NOT_ENOUGH_QUESTIONS', `the set has ${set.length} questions`);
   return {
@@ -110,24 +105,37 @@ function reveal(
   const limitMs = drawn.limitTime * 1000;
   const key = entryKey(room.tally.game, phase);
   // Who stood there already when the choices appeared entered at 0.
-  const msOf = ({ entered }: Seat): number =>
-    entered?.question === key ? Math.min(Math.max(entered.ms, 0), limitMs) : 0;
-  const choices = drawn.choiceList.length;
+  const msOf = (seat: Seat): number => {
+    const { entered } = seat;
+    if (entered?.question !== key) return 0;
+    const ms = Math.min(Math.max(entered.ms, 0), limitMs);
+    return countedMs(ms, hasExtraTime(room, seat));
+  };
+  const { shown, solution, explanation } = drawn;
+  const floor = floorOf(shown);
+  const needsMove = floor.kind === 'poll' || floor.kind === 'scale';
+  const revived = new Set(phase.revived);
+  const answers = answersOf(seats, {
+    ordinal: ordinalOf(phase),
+    valueOf: ({ position, entered }) =>
+      needsMove && entered?.question !== key ? NOT_MOVED : valueAt(position, floor),
+    msOf,
+    isOut: ({ playerId }) => revived.has(playerId),
+  });
   const question: JudgedQuestion = {
     index,
-    choices,
-    answer: drawn.answer,
-    rights: [drawn.answer],
+    floor,
+    setSolution: solution,
+    solution,
+    ...(shown.blind && { blind: true }),
     limitMs,
+    ...worthOf(shown),
     isVoid: false,
-    answers: answersOf(seats, {
-      ordinal: ordinalOf(phase),
-      zoneOf: (seat) => zoneOf(seat.position, choices),
-      msOf,
-      isOut: ({ playerId }) => phase.revived.includes(playerId),
-    }),
+    answers,
   };
-  const marks = marksOf(seats, withJudged(room.judged, [question]), room.rules, true);
+  const judged = withJudged(room.judged, [question]);
+  // Where nothing is scored, nobody hears of a fall.
+  const marks = marksOf(seats, judged, room.rules, solution === null ? 'asked' : 'judged');
   return {
     phase: {
       kind: 'reveal',
@@ -135,39 +143,40 @@ function reveal(
       index,
       count,
       drops,
-      question: revealedOf(drawn),
+      question: shown,
+      solution,
+      summary: summaryOf(floor, answers),
+      ...(mostMissed(question, room.rules.gameMode) > 0 && { nearest: true }),
+      ...(explanation === undefined ? {} : { explanation }),
       correction: null,
       waits: room.settings.pacing === 'host' && areHostsHere(room, now, lengths.hostGraceMs),
       asked: { startTime: phase.clock.startTime, endTime: phase.clock.endTime },
       clock: runningClock(now, lengths.revealMs),
     },
-    tally: { game: room.tally.game, marks },
+    tally: { game: room.tally.game, marks, ...teamsIn(judged, room.rules) },
     judged: [question],
   };
 }
 
 /** To the next question, or to the end where there is none or nobody left to ask. */
-function goOn(
-  room: RoomState,
-  { index, count, drops }: RevealPhase,
-  now: number,
-  lengths: PhaseLengths,
-): Transition {
+function goOn(room: RoomState, phase: RevealPhase, now: number, lengths: PhaseLengths): Transition {
+  const { index, count, drops } = phase;
   const next = index + 1;
-  return room.game === null || next >= count || isDecided(room)
-    ? endGame(room)
-    : ask(room, room.game, { index: next, drops }, now, lengths);
+  if (room.game === null || next >= count || isDecided(room)) return endGame(room);
+  const left = room.game.questions.slice(next).filter(isScored).length;
+  const back = revival(room, { index, left });
+  return { ...ask(room, room.game, { index: next, drops }, now, lengths), ...back };
 }
 
 function ask(
-  { phase, rules, seats }: RoomState,
+  { phase, seats }: RoomState,
   game: Game,
   { index, drops }: { index: number; drops: number },
   now: number,
   lengths: PhaseLengths,
 ): Transition {
   const question = questionAt(game, index);
-  const startTime = now + lengths.getReadyMs;
+  const startTime = now + readyMsOf(question, lengths);
   return {
     phase: {
       kind: 'question',
@@ -175,8 +184,8 @@ function ask(
       index,
       count: game.questions.length,
       drops,
-      question: shownOf(question),
-      places: rules.crowd === 'blind' ? Array.from(seats.values(), placeOf) : null,
+      question: question.shown,
+      places: question.shown.blind ? Array.from(seats.values(), placeOf) : null,
       revived: [],
       clock: { startTime, endTime: startTime + question.limitTime * 1000, pausedAt: null },
     },
@@ -189,6 +198,11 @@ function areHostsHere(room: RoomState, now: number, graceMs: number): boolean {
   return awaySince === null || now - awaySince < graceMs;
 }
 
+/** Whether anything can come of how somebody answers (R6.9). */
+function isScored({ shown, solution }: DrawnQuestion): boolean {
+  return solution !== null && shown.points !== 0;
+}
+
 function placeOf({ slot, position: [x, y] }: Seat): Place {
   return [slot, x, y];
 }
@@ -198,12 +212,15 @@ export function endGame(room: RoomState): Transition {
   if (room.phase.kind === 'lobby') throw new RoomError('WRONG_PHASE', 'no game is running');
   const seats = [...room.seats.values()];
   const { judged, rules } = room;
-  const marks = marksOf(seats, judged, rules, false);
+  const marks = marksOf(seats, judged, rules, 'over');
   return {
     phase: {
       kind: 'lobby',
       version: room.phase.version + 1,
       results: resultsOf(seats, judged, rules),
+      league: leagueOf(seats, judged, rules),
+      ...teamResultsIn(judged, rules),
+      asked: askedIn(room),
     },
     game: null,
     tally: { game: room.tally.game + 1, marks: closingMarks(marks) },
@@ -307,12 +324,12 @@ function asked(room: RoomState): QuestionPhase {
   return phase;
 }
 
-function timed(room: RoomState): TimedPhase {
+export function timed(room: RoomState): TimedPhase {
   if (room.phase.kind === 'lobby') throw new RoomError('WRONG_PHASE', 'no game is running');
   return room.phase;
 }
 
-function withClock(phase: TimedPhase, clock: Clock): Transition {
+export function withClock(phase: TimedPhase, clock: Clock): Transition {
   return {
     phase: { ...phase, version: phase.version + 1, clock },
   };

@@ -6,16 +6,21 @@ import {
   type CommandInput,
   type CommandName,
 } from '../protocol/index.js';
+import { showEmote } from '../room/emotes.js';
 import type { Moderation } from '../room/moderation.js';
 import type { Rehearsals } from '../rehearsal/rehearsals.js';
+import type { Hosts } from '../hosts/hosts.js';
 import { hasRole, type HostRole } from '../game/roles.js';
 import { seatOfIdentity } from '../game/room-state.js';
 import type { GameDriver } from '../room/game-driver.js';
+import type { GamePictures } from '../room/game-pictures.js';
+import type { HostRoles } from '../room/host-roles.js';
 import type { HostLinks } from '../room/host-links.js';
 import type { LocalRoom } from '../room/local-room.js';
 import type { QuizSelection } from '../room/quiz-selection.js';
 import type { RoomHealthReader } from '../room/room-health.js';
 import type { Membership, RoomService } from '../room/room-service.js';
+import type { Teams } from '../room/teams.js';
 import type { RoomStore } from '../store/contract.js';
 import type { JoinHandler } from './join-handler.js';
 import type { GameConnection } from './game-connection.js';
@@ -51,19 +56,23 @@ export interface Command<C extends CommandName = CommandName, W extends Who = Wh
 export interface CommandServices {
   joinHandler: JoinHandler;
   rooms: RoomService;
+  roles: HostRoles;
   moderation: Moderation;
+  teams: Teams;
   links: HostLinks;
   driver: GameDriver;
   quizzes: QuizSelection;
   health: RoomHealthReader;
   rehearsals: Rehearsals;
+  hosts: Hosts;
+  pictures: GamePictures;
   store: RoomStore;
 }
 
 /** Every command of the wire with who may give it and what it does. */
 export function createCommands(services: CommandServices): Record<CommandName, Command> {
-  const { joinHandler, rooms, moderation, links, driver, quizzes, health, rehearsals, store } =
-    services;
+  const { joinHandler, rooms, roles, moderation, teams, links } = services;
+  const { driver, quizzes, health, rehearsals, hosts, pictures, store } = services;
   const roomId = (room: LocalRoom): string => room.view.roomId;
 
   const commands = {
@@ -71,7 +80,7 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       joinHandler.open(connection, input),
     ),
     joinRoom: command<'joinRoom', 'anyone'>('anyone', ({ connection }, input) =>
-      joinHandler.enter(connection, input.gameId, input.playerName),
+      joinHandler.enter(connection, input),
     ),
     exitRoom: command<'exitRoom', 'member'>('member', ({ connection }) =>
       joinHandler.exit(connection),
@@ -87,6 +96,9 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       room.move(seat.slot, seat.generation, [toSteps(x), toSteps(y)]);
       if (input.flush !== undefined) room.echo(connection.socket.id, input.flush);
     }),
+    emote: command<'emote', 'player'>('player', ({ room, seat }, { emote }) =>
+      showEmote(room, seat, emote),
+    ),
     chatMessage: command<'chatMessage', 'member'>('member', ({ connection, room, seat }, input) => {
       if (seat !== null) return rooms.chat(room, seat, input.message);
       checkCockpit(connection);
@@ -110,8 +122,15 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     updateRoomOption: command<'updateRoomOption', 'coHost'>('coHost', ({ room }, input) =>
       rooms.changeOptions(room, withoutRoom(input)),
     ),
-    updateRoomQuizset: command<'updateRoomQuizset', 'coHost'>('coHost', ({ room }, input) =>
-      quizzes.choose(room, input.quizSetId, input.quizCount),
+    updateRoomQuizset: command<'updateRoomQuizset', 'coHost'>(
+      'coHost',
+      ({ connection, room }, input) =>
+        quizzes.choose(
+          room,
+          input.quizSetId,
+          input.quizCount,
+          async () => (await hosts.find(connection.handshake))?.hostId,
+        ),
     ),
     updateScreen: command<'updateScreen', 'coHost'>('coHost', ({ room }, input) =>
       rooms.changeSettings(room, withoutRoom(input)),
@@ -130,30 +149,50 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       ({ connection, room }, { playerId, muted }) =>
         moderation.mute(room, playerId, muted, identityOf(connection)),
     ),
+    setExtraTime: command<'setExtraTime', 'coHost'>(
+      'coHost',
+      ({ connection, room }, { playerId, extra }) =>
+        moderation.giveTime(room, playerId, extra, identityOf(connection)),
+    ),
     updateModeration: command<'updateModeration', 'coHost'>('coHost', ({ room }, input) =>
       rooms.changeSettings(room, withoutRoom(input)),
     ),
     updateNameList: command<'updateNameList', 'coHost'>('coHost', ({ room }, { names, more }) =>
       moderation.listNames(room, names, more),
     ),
+    updateTeams: command<'updateTeams', 'coHost'>('coHost', ({ room }, { names }) =>
+      teams.name(room, names),
+    ),
+    updateTeamList: command<'updateTeamList', 'coHost'>('coHost', ({ room }, { entries, more }) =>
+      teams.list(room, entries, more),
+    ),
+    setTeam: command<'setTeam', 'member'>('member', ({ connection, room, seat }, input) => {
+      const { team, playerId } = input;
+      if (playerId !== undefined) return teams.move(room, playerId, team, identityOf(connection));
+      if (seat === null) throw new RoomError('NOT_A_PLAYER');
+      return teams.choose(room, seat.playerId, team);
+    }),
     freeSeat: command<'freeSeat', 'coHost'>('coHost', ({ connection, room }, { playerId }) =>
       rooms.free(room, playerId, identityOf(connection)),
     ),
     deleteMessage: command<'deleteMessage', 'coHost'>('coHost', ({ room }, { audience, id }) =>
       moderation.deleteMessage(room, audience, id),
     ),
+    unmaskMessage: command<'unmaskMessage', 'coHost'>('coHost', ({ room }, { audience, id }) =>
+      moderation.unmaskMessage(room, audience, id),
+    ),
     handOverHost: command<'handOverHost', 'host'>('host', ({ connection, room }, { playerId }) =>
-      rooms.handOver(room, identityOf(connection), playerId),
+      roles.handOver(room, identityOf(connection), playerId),
     ),
     takeBackHost: command<'takeBackHost', 'member'>('member', ({ connection, room, seat }) => {
       if (seat === null) checkCockpit(connection);
-      return rooms.takeBack(room, identityOf(connection));
+      return roles.takeBack(room, identityOf(connection));
     }),
     allowActingHost: command<'allowActingHost', 'owner'>('owner', ({ room }, { allowed }) =>
-      rooms.allowActingHost(room, allowed),
+      roles.allowActingHost(room, allowed),
     ),
     setCoHost: command<'setCoHost', 'owner'>('owner', ({ room }, { playerId, isCoHost }) =>
-      rooms.setCoHost(room, playerId, isCoHost),
+      roles.setCoHost(room, playerId, isCoHost),
     ),
     createHostLink: command<'createHostLink', 'owner'>('owner', async ({ room }) => ({
       secret: await links.create(room),
@@ -161,7 +200,7 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     revokeHostLinks: command<'revokeHostLinks', 'owner'>('owner', async ({ room }) => ({
       count: await links.revoke(room),
     })),
-    closeRoom: command<'closeRoom', 'linked'>('linked', ({ room }) => rooms.close(room)),
+    closeRoom: command<'closeRoom', 'linked'>('linked', ({ room }) => roles.close(room)),
     kickRoom: command<'kickRoom', 'coHost'>('coHost', ({ connection, room }, { kickPlayerId }) => {
       const by = identityOf(connection);
       if (kickPlayerId === seatOfIdentity(room.view.state, by)?.playerId)
@@ -188,7 +227,11 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       rehearsals.stop(room),
     ),
 
-    startGame: command<'startGame', 'coHost'>('coHost', ({ room }) => driver.start(roomId(room))),
+    startGame: command<'startGame', 'coHost'>('coHost', async ({ room }, { keepScores }) => {
+      await driver.start(roomId(room), keepScores);
+      const lostPictures = await pictures.lost(await store.readRoom(roomId(room)));
+      return lostPictures > 0 ? { lostPictures } : {};
+    }),
     skipPhase: command<'skipPhase', 'actingHost'>(
       'actingHost',
       ({ connection, room }, { version }) => {
@@ -209,14 +252,26 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     closeQuestion: command<'closeQuestion', 'coHost'>('coHost', ({ room }, { version }) =>
       driver.adjust(roomId(room), 'close', version),
     ),
+    pickQuestion: command<'pickQuestion', 'coHost'>(
+      'coHost',
+      ({ connection, room }, { version, place }) =>
+        driver.adjust(roomId(room), { kind: 'pick', by: identityOf(connection), place }, version),
+    ),
     correctQuestion: command<'correctQuestion', 'coHost'>('coHost', ({ room }, input) => {
-      const { version, index, isVoid, rights } = input;
-      const correction = { kind: 'correct', index, isVoid, rights } as const;
+      const { version, index, isVoid, rights, number } = input;
+      const correction = { kind: 'correct', index, isVoid, rights, number } as const;
       return driver.adjust(roomId(room), correction, version);
     }),
-    pauseGame: command<'pauseGame', 'actingHost'>('actingHost', ({ room }, { version }) =>
-      driver.adjust(roomId(room), 'pause', version),
-    ),
+    pauseGame: command<'pauseGame', 'actingHost'>('actingHost', ({ connection, room }, input) => {
+      const { version, curtain, message, minutes } = input;
+      const isBreak = message !== undefined && minutes !== undefined;
+      if (!curtain && !isBreak) return driver.adjust(roomId(room), 'pause', version);
+      // What everybody reads is not for who only stands in.
+      if (!hasRole(room.view.state, identityOf(connection), 'coHost'))
+        throw new RoomError('NOT_HOST');
+      const request = isBreak ? { message, minutes } : null;
+      return driver.adjust(roomId(room), { kind: 'curtain', break: request }, version);
+    }),
     resumeGame: command<'resumeGame', 'actingHost'>('actingHost', ({ room }, { version }) =>
       driver.adjust(roomId(room), 'resume', version),
     ),

@@ -10,9 +10,10 @@ import {
 import type { Command } from './commands.js';
 import type { Ack, GameConnection, Packet } from './game-connection.js';
 import type { IdentityLimits } from './identity-limits.js';
+import type { Verdict } from './rate-gate.js';
 
 /** What everybody in the room reads. */
-const TALK: ReadonlySet<string> = new Set<CommandName>(['chatMessage', 'setPlayerName']);
+const TALK: ReadonlySet<string> = new Set<CommandName>(['chatMessage', 'setPlayerName', 'setTeam']);
 /** Longer than the name of any command. */
 const MAX_EVENT_UNITS = 64;
 
@@ -66,15 +67,21 @@ export class Dispatcher {
   }
 
   private admit(connection: GameConnection, packet: Packet): void {
-    const { event, receivedAt } = packet;
-    const { identityId } = connection.handshake;
-    const verdict = TALK.has(event)
-      ? connection.rate.judgeTalk(receivedAt, () => this.limits.mayTalk(identityId, receivedAt))
-      : connection.rate.judge(receivedAt);
+    const { event } = packet;
+    const verdict = this.judge(connection, packet);
     if (verdict === 'pass') return this.run(connection, packet);
     this.observe(event, 'RATE_LIMITED');
     if (verdict === 'close') connection.socket.disconnect(true);
     if (verdict === 'tell') connection.fail(packet, 'RATE_LIMITED', 'too many commands');
+  }
+
+  private judge({ handshake, rate }: GameConnection, { event, receivedAt }: Packet): Verdict {
+    const { identityId } = handshake;
+    if (TALK.has(event))
+      return rate.judgeTalk(receivedAt, () => this.limits.mayTalk(identityId, receivedAt));
+    if (event === 'emote')
+      return rate.judgeEmote(receivedAt, () => this.limits.mayEmote(identityId, receivedAt));
+    return rate.judge(receivedAt);
   }
 
   /** Runs a command that has passed the rate, or lets it wait while a join is under way. */

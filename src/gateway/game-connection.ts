@@ -35,6 +35,8 @@ export interface Handshake {
   role: NonNullable<HandshakeAuth['role']>;
   format: Format;
   cursor: ChatCursor | null;
+  /** Of a session in which quiz sets are kept, where there is one; it proves nothing by itself. */
+  hostToken: string | undefined;
   /** For rooms that are opened by the query. */
   hostPassword?: string | undefined;
 }

@@ -1,5 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { WebSocketGateway, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
+import { tokenOf } from '../hosts/host-cookie.js';
 import type { IdentityService } from '../identity/identity.js';
 import { addressOf, languageOf, type ProxySettings } from '../identity/request-origin.js';
 import {
@@ -121,7 +122,7 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
       const text = String(pin);
       const parsed = pinSchema.safeParse(/^\d{1,5}$/.test(text) ? Number(text) : text);
       if (!parsed.success) throw new RoomError('BAD_REQUEST', describe(parsed.error));
-      await this.parts.joinHandler.enter(connection, parsed.data);
+      await this.parts.joinHandler.enter(connection, { gameId: parsed.data });
     }
   }
 
@@ -151,6 +152,7 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
       language: languageOf(request),
       role: auth.role,
       format: auth.format,
+      hostToken: tokenOf(socket.handshake.headers.cookie),
       hostPassword: auth.hostPassword,
       cursor:
         auth.lastChatId === undefined

@@ -1,5 +1,5 @@
 import { hasRole } from '../game/roles.js';
-import { seatOfIdentity } from '../game/room-state.js';
+import { seatOfIdentity, type Keeper } from '../game/room-state.js';
 import { RoomError, type CommandInput, type JoinAck } from '../protocol/index.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
 import type { LocalRoom } from '../room/local-room.js';
@@ -8,7 +8,7 @@ import type { RoomOpener } from '../room/room-opener.js';
 import type { RoomFinder } from '../room/room-finder.js';
 import type { Membership, RoomService } from '../room/room-service.js';
 import type { RoomStore } from '../store/contract.js';
-import type { GameConnection } from './game-connection.js';
+import type { GameConnection, Handshake } from './game-connection.js';
 import type { HostPassword } from './host-password.js';
 import type { IdentityLimits } from './identity-limits.js';
 
@@ -23,6 +23,8 @@ export class JoinHandler {
     private readonly finder: RoomFinder,
     private readonly limits: IdentityLimits,
     private readonly broadcaster: Broadcaster,
+    /** Where results of the rooms go that somebody opens (R17.1). */
+    private readonly keeperOf: (owner: Handshake) => Keeper | null,
   ) {}
 
   /** Opens a room and seats its creator in it. */
@@ -44,14 +46,17 @@ export class JoinHandler {
     return this.seatHost(connection, input, () => this.store.ownedRoom(identityId));
   }
 
-  async enter(connection: GameConnection, pin: string, playerName = ''): Promise<JoinAck> {
+  async enter(
+    connection: GameConnection,
+    { gameId: pin, playerName = '', team }: CommandInput<'joinRoom'>,
+  ): Promise<JoinAck> {
     const { role } = connection.handshake;
     const membership = await this.join(connection, { isCreator: false }, async () => {
       const roomId = await this.finder.find(pin, connection.handshake);
       this.countVisit(connection);
       switch (role) {
         case 'player':
-          return this.rooms.sit(roomId, connection.visitor, playerName);
+          return this.rooms.sit(roomId, connection.visitor, playerName, team);
         case 'screen':
           return this.rooms.watch(roomId, connection.visitor);
         case 'cockpit':
@@ -90,7 +95,9 @@ export class JoinHandler {
         connection.handshake.address,
       );
       const quizSet = await this.quizzes.initialChoice(language);
-      return this.opener.open(connection.handshake, options, quizSet);
+      const { identityId, address } = connection.handshake;
+      const keeper = this.keeperOf(connection.handshake);
+      return this.opener.open({ identityId, address, language, keeper }, options, quizSet);
     };
     const membership = await this.join(connection, { isCreator: true }, async () => {
       this.countVisit(connection);

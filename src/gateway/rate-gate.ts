@@ -4,6 +4,8 @@ const COMMANDS_PER_S = 30;
 const COMMAND_BURST = 60;
 /** Chat, and names, which would serve as chat. */
 export const TALK = { perSecond: 2, burst: 10 };
+/** Of each player (R22.2). */
+export const EMOTES = { perSecond: 1, burst: 1 };
 /** Each costs a whole snapshot for the visitor, and everybody in the room is told of it. */
 export const VISITS = { perSecond: 0.5, burst: 20 };
 /** Refused commands, less what a second forgives, after which a connection is closed. */
@@ -37,6 +39,11 @@ export class RateGate {
   judgeTalk(now: number, mayTalk: () => boolean): Verdict {
     const isAllowed = this.commands.take(now) && this.talk.take(now) && mayTalk();
     return isAllowed ? 'pass' : this.refusal(now);
+  }
+
+  /** The same for an emote; they are counted by identity only. */
+  judgeEmote(now: number, mayShow: () => boolean): Verdict {
+    return this.commands.take(now) && mayShow() ? 'pass' : this.refusal(now);
   }
 
   /** Whether the connection may enter a room, or come back to one. */

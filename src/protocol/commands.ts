@@ -4,6 +4,7 @@ import type { RoomOptions, Audience, CockpitRole, ScreenOptions } from './events
 import type { Format, RoomHealth } from './health.js';
 import type { ModerationOptions } from './moderation.js';
 import type { WirePosition } from './position.js';
+import type { TeamEntry } from './teams.js';
 
 export type AckResult<T = object> =
   ({ ok: true } & T) | { ok: false; error: { code: ErrorCode; message: string } };
@@ -35,10 +36,13 @@ export interface ClientToServerEvents {
     Partial<RoomOptions> & { playerName?: string; hostPassword?: string; hostPlays?: boolean },
     { gameId: string }
   >;
-  joinRoom: Command<{ gameId: string; playerName?: string }, JoinAck>;
+  /** `team` counts where players choose theirs, and no game runs; else somebody is put into one (R13.2). */
+  joinRoom: Command<{ gameId: string; playerName?: string; team?: number }, JoinAck>;
   setPlayerName: Command<InRoom & { playerName: string }, { playerName: string }>;
   /** `flush` as in `syncTime`, which who moves can spare. */
   updatePosition: Command<InRoom & { newPosition: WirePosition; flush?: number }>;
+  /** Index in `EMOTES`; at most one a second counts (R22.2). */
+  emote: Command<InRoom & { emote: number }>;
   /** Answered when it is stored. With STORE_AWAY it may be stored all the same, and then it is told. */
   chatMessage: Command<InRoom & { message: string }>;
   updateRoomOption: Command<InRoom & Partial<RoomOptions>>;
@@ -47,7 +51,9 @@ export interface ClientToServerEvents {
   /** Ends all projectors but the host's own. */
   dismissScreens: Command<InRoom, { count: number }>;
   lockRoom: Command<InRoom & { locked: boolean }>;
-  startGame: Command<InRoom>;
+  /** With `keepScores` in `RANKING`, everybody goes on with their scores of the last game (R6.8). */
+  /** `lostPictures`: how many cannot be shown, there where it is known at once. */
+  startGame: Command<InRoom & { keepScores?: boolean }, { lostPictures?: number }>;
   /** Drops a question that was not on screen for `MIN_SHOWN_MS`, else ends the phase (R4.7). */
   skipPhase: Command<OnPhase, { endTime: number }>;
   /** Ends a reveal or a countdown; refused in a question, which a late press must not hit (R4.10). */
@@ -57,14 +63,32 @@ export interface ClientToServerEvents {
   /** Judges the question now, once its choices were on screen for `MIN_SHOWN_MS` (R4.8). */
   closeQuestion: Command<ThatPhase, { endTime: number }>;
   /**
-   * Voids a judged question (`isVoid`), or says which choices are right (`rights`, by `order`; null: as the set
-   * says), until the next game starts; everybody's scores follow (R4.9).
+   * Voids a judged question (`isVoid`), or says what is right: which choices (`rights`, by `order`) or places (by
+   * number), or of a number question which `number`; with neither, as the set says. Until the next game starts; everybody's scores follow
+   * (R4.9).
    */
   correctQuestion: Command<
-    ThatPhase & { index: number; isVoid: boolean; rights: number[] | null },
+    ThatPhase & {
+      index: number;
+      isVoid: boolean;
+      rights: number[] | null;
+      number?: { answer: number; tolerance: number };
+    },
     { endTime: number }
   >;
-  pauseGame: Command<OnPhase, { endTime: number }>;
+  /**
+   * Asks `coming[place]` of `hostNotes` as the next question (R4.14). Only from cockpits that are told these;
+   * everybody else who runs the room gets FORBIDDEN.
+   */
+  pickQuestion: Command<ThatPhase & { place: number }, { endTime: number }>;
+  /**
+   * With `curtain` what is asked is hidden until the game goes on; with `message` and `minutes`, which come
+   * together, that is a break. Both may follow while the game is paused (R4.12); not from who stands in.
+   */
+  pauseGame: Command<
+    OnPhase & { curtain?: boolean; message?: string; minutes?: number },
+    { endTime: number }
+  >;
   resumeGame: Command<OnPhase, { endTime: number }>;
   extendTime: Command<OnPhase, { endTime: number }>;
   endGame: Command<OnPhase, { endTime: number }>;
@@ -93,6 +117,8 @@ export interface ClientToServerEvents {
   startRehearsal: Command<InRoom & { bots: number }, { bots: number; endTime: number }>;
   stopRehearsal: Command<InRoom>;
   mutePlayer: Command<InRoom & { playerId: string; muted: boolean }>;
+  /** A player's time counts for two thirds (R6.10); told to who runs the room and to that player. */
+  setExtraTime: Command<InRoom & { playerId: string; extra: boolean }>;
   updateModeration: Command<InRoom & Partial<ModerationOptions>>;
   /**
    * Names for the policy `list`, which nobody is ever sent; with `more` they come to those before. `count` is
@@ -102,10 +128,21 @@ export interface ClientToServerEvents {
     InRoom & { names: string[]; more?: boolean },
     { count: number; merged: number }
   >;
+  /** Names the teams, in the lobby; there are as many as names. */
+  updateTeams: Command<InRoom & { names: string[] }>;
+  /** Who is in which team, for `teams: 'list'`; as `updateNameList`, in the lobby. */
+  updateTeamList: Command<
+    InRoom & { entries: TeamEntry[]; more?: boolean },
+    { count: number; merged: number }
+  >;
+  /** Chooses a team in the lobby; host and co-hosts may name a player, whom it is for. */
+  setTeam: Command<InRoom & { team: number; playerId?: string }>;
   /** Frees the seat of a player who is away, with name and score; unlike a kick it bans nobody. */
   freeSeat: Command<InRoom & { playerId: string }>;
   /** `id` counts in `audience`, which is the living's unless given. */
   deleteMessage: Command<InRoom & { id: number; audience?: Audience }>;
+  /** Shows a masked message to all as it was said (R8.7); `id` and `audience` as in `deleteMessage`. */
+  unmaskMessage: Command<InRoom & { id: number; audience?: Audience }>;
   exitRoom: Command<InRoom>;
   /** `t0` comes back untouched; `t1` is the server's epoch ms; `flush` is the last flush number seen. */
   syncTime: Command<{ t0: number; flush?: number }, { t0: number; t1: number }>;

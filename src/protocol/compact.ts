@@ -7,18 +7,27 @@ import type {
   CompactChat,
   CompactEvent,
   CompactFlush,
+  CompactLeagueRow,
   CompactMark,
   CompactMessage,
   CompactResult,
   CompactReveal,
   CompactResults,
+  CompactScores,
+  CompactTeam,
   FlushEvent,
+} from './events.js';
+import type { ShownEmote, SlotEmote } from './emotes.js';
+import type { PositionUpdate } from './position.js';
+import type {
+  LeagueRow,
   Mark,
-  PositionUpdate,
   ResultRow,
   ResultsPayload,
   RevealPayload,
-} from './events.js';
+  ScoresPayload,
+} from './scores.js';
+import type { TeamFigure, TeamResult } from './teams.js';
 import { toFraction } from './position.js';
 
 /** Who sits in a slot, as far as the reader knows. */
@@ -33,6 +42,13 @@ export type SlotFinder = (playerId: string, playerName?: string) => number | und
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 /** A move is three 16-bit values, big-endian, which are eight digits of base64 without padding. */
 const MOVE_DIGITS = 8;
+
+/** An emote is two digits: 3 bits of what is shown, and 9 of how far its slot is behind the one before. */
+const EMOTE_DIGITS = 2;
+const EMOTE_SHIFT = 9;
+const MOST_BEHIND = (1 << EMOTE_SHIFT) - 1;
+/** In place of an emote: the next one is further behind. */
+const NO_EMOTE = 7;
 
 const digitValues = new Uint8Array(128);
 for (let value = 0; value < DIGITS.length; value++) digitValues[DIGITS.charCodeAt(value)] = value;
@@ -69,16 +85,51 @@ function decodeMoves(text: string, playerAt: (slot: number) => SlotHolder | unde
   return updates;
 }
 
+/** In order of their slots. */
+export function encodeEmotes(emotes: readonly SlotEmote[]): string {
+  let text = '';
+  let last = 0;
+  const add = (emote: number, behind: number): void => {
+    const value = (emote << EMOTE_SHIFT) | behind;
+    text += DIGITS.charAt(value >> 6) + DIGITS.charAt(value & 63);
+  };
+  for (const { slot, emote } of [...emotes].sort((a, b) => a.slot - b.slot)) {
+    let behind = slot - last;
+    for (; behind > MOST_BEHIND; behind -= MOST_BEHIND) add(NO_EMOTE, MOST_BEHIND);
+    add(emote, behind);
+    last = slot;
+  }
+  return text;
+}
+
+function decodeEmotes(
+  text: string,
+  playerAt: (slot: number) => SlotHolder | undefined,
+): ShownEmote[] {
+  const emotes: ShownEmote[] = [];
+  const digit = (at: number): number => digitValues[text.charCodeAt(at)] ?? 0;
+  let slot = 0;
+  for (let at = 0; at + EMOTE_DIGITS <= text.length; at += EMOTE_DIGITS) {
+    const value = (digit(at) << 6) | digit(at + 1);
+    slot += value & MOST_BEHIND;
+    const emote = value >> EMOTE_SHIFT;
+    const playerId = playerAt(slot)?.playerId;
+    if (playerId !== undefined && emote !== NO_EMOTE) emotes.push({ playerId, emote });
+  }
+  return emotes;
+}
+
 /**
  * The events of a flush as a JSON client would have got them, in order. `playerAt` is asked after the
  * events before were handed out, so apply each before taking the next.
  */
 export function* decodeFlush(
-  [seq, moves, chat, before, after]: CompactFlush,
+  [seq, moves, chat, before, after, emotes]: CompactFlush,
   playerAt: (slot: number) => SlotHolder | undefined,
 ): Generator<FlushEvent> {
   for (const event of before ?? []) yield decodeEvent(event, playerAt);
   if (moves !== '') yield ['updatePosition', { seq, updates: decodeMoves(moves, playerAt) }];
+  if (emotes) yield ['emote', { emotes: decodeEmotes(emotes, playerAt) }];
   if (chat) {
     const [lastId, lastTimestamp, rows] = chat;
     const messages = rows.flatMap(([slot, message, age, said], index): ChatEntry[] => {
@@ -118,7 +169,9 @@ export function encodeChat(messages: readonly ChatEntry[], slotOf: SlotFinder): 
 export function encodeEvent(frame: FlushEvent, slotOf: SlotFinder): CompactEvent {
   const [event, payload] = frame;
   if (event === 'endQuizTime') return [event, encodeReveal(payload, slotOf)];
+  if (event === 'updateScores') return [event, encodeScores(payload, slotOf)];
   if (event === 'endGame') return [event, encodeResults(payload, slotOf)];
+  if (event === 'ghostLeague') return [event, encodeLeague(payload.players, slotOf)];
   return frame;
 }
 
@@ -128,7 +181,9 @@ function decodeEvent(
 ): FlushEvent {
   const [event, payload] = frame;
   if (event === 'endQuizTime') return [event, decodeReveal(payload, playerAt)];
+  if (event === 'updateScores') return [event, decodeScores(payload, playerAt)];
   if (event === 'endGame') return [event, decodeResults(payload, playerAt)];
+  if (event === 'ghostLeague') return [event, { players: decodeLeague(payload, playerAt) }];
   return frame;
 }
 
@@ -139,22 +194,53 @@ const PLAYED = 4;
 const GAIN = 8;
 
 function encodeReveal(reveal: RevealPayload, slotOf: SlotFinder): CompactReveal {
-  const { answer, players, rights, isVoid = false } = reveal;
-  const marks = players.map((mark): CompactMark => {
+  const { answer, players, rights, isVoid, teams, ...told } = reveal;
+  const marks = encodeMarks(players, slotOf);
+  const corrected =
+    rights === undefined ? null : { rights, ...(isVoid === undefined ? {} : { isVoid }) };
+  const inTeams = teams?.map(encodeTeam) ?? null;
+  // Fields at the end that say nothing are left out.
+  if (Object.keys(told).length > 0) return [answer, marks, corrected, inTeams, told];
+  if (inTeams !== null) return [answer, marks, corrected, inTeams];
+  return corrected === null ? [answer, marks] : [answer, marks, corrected];
+}
+
+function encodeScores({ players, teams }: ScoresPayload, slotOf: SlotFinder): CompactScores {
+  const marks = encodeMarks(players, slotOf);
+  return teams === undefined ? [marks] : [marks, teams.map(encodeTeam)];
+}
+
+function decodeScores(
+  [marks, teams]: CompactScores,
+  playerAt: (slot: number) => SlotHolder | undefined,
+): ScoresPayload {
+  return { players: decodeMarks(marks, playerAt), ...(teams && { teams: teams.map(decodeTeam) }) };
+}
+
+function encodeMarks(players: readonly Mark[], slotOf: SlotFinder): CompactMark[] {
+  return players.map((mark): CompactMark => {
     const { playerId, score, rank, isAnswer, isAlive, played, gain } = mark;
     const slot = slotOf(playerId);
     const flags = (isAnswer ? RIGHT : 0) | (isAlive ? ALIVE : 0) | (played ? PLAYED : 0);
     const outcome = flags + gain * GAIN;
     return slot === undefined ? [-1, score, rank, outcome, playerId] : [slot, score, rank, outcome];
   });
-  return rights === undefined ? [answer, marks] : [answer, marks, { rights, isVoid }];
 }
 
 function decodeReveal(
-  [answer, marks, corrected]: CompactReveal,
+  [answer, marks, corrected, teams, told]: CompactReveal,
   playerAt: (slot: number) => SlotHolder | undefined,
 ): RevealPayload {
-  const players = marks.flatMap(([slot, score, rank, outcome, named]): Mark[] => {
+  const players = decodeMarks(marks, playerAt);
+  const inTeams = teams ? { teams: teams.map(decodeTeam) } : {};
+  return { answer, players, ...corrected, ...inTeams, ...told };
+}
+
+function decodeMarks(
+  marks: readonly CompactMark[],
+  playerAt: (slot: number) => SlotHolder | undefined,
+): Mark[] {
+  return marks.flatMap(([slot, score, rank, outcome, named]): Mark[] => {
     const playerId = named ?? playerAt(slot)?.playerId;
     if (playerId === undefined) return [];
     const has = (bit: number): boolean => (outcome & bit) !== 0;
@@ -162,26 +248,69 @@ function decodeReveal(
     const gain = Math.floor(outcome / GAIN);
     return [{ playerId, score, isAnswer, isAlive, played, rank, gain }];
   });
-  return { answer, players, ...corrected };
 }
 
-function encodeResults({ hostId, results }: ResultsPayload, slotOf: SlotFinder): CompactResults {
-  const rows = results.map(({ playerId, playerName, slot, score, rank }): CompactResult => {
+function encodeResults(
+  { hostId, results, league, teams, final }: ResultsPayload,
+  slotOf: SlotFinder,
+): CompactResults {
+  const rows = results.map((row): CompactResult => {
+    const { playerId, playerName, slot, score, rank, rights, rightMs } = row;
     const isThere = slotOf(playerId, playerName) === slot;
-    return isThere ? [slot, score, rank] : [slot, score, rank, { playerId, playerName }];
+    const who = isThere ? null : { playerId, playerName };
+    if (rights !== undefined && rightMs !== undefined)
+      return [slot, score, rank, who, [rights, rightMs]];
+    return who === null ? [slot, score, rank] : [slot, score, rank, who];
   });
-  return [hostId, rows];
+  const inTeams = teams?.map((team): CompactTeam => [...encodeTeam(team), team.name]) ?? null;
+  if (final !== undefined) return [hostId, rows, league ?? null, inTeams, final];
+  if (inTeams !== null) return [hostId, rows, league ?? null, inTeams];
+  return league === undefined ? [hostId, rows] : [hostId, rows, league];
 }
 
 function decodeResults(
-  [hostId, rows]: CompactResults,
+  [hostId, rows, league, teams, final]: CompactResults,
   playerAt: (slot: number) => SlotHolder | undefined,
 ): ResultsPayload {
-  const results = rows.flatMap(([slot, score, rank, who]): ResultRow[] => {
+  const results = rows.flatMap(([slot, score, rank, who, made]): ResultRow[] => {
     const holder = who ?? playerAt(slot);
     if (holder === undefined) return [];
     const { playerId, playerName } = holder;
-    return [{ playerId, playerName, slot, score, rank }];
+    const row = { playerId, playerName, slot, score, rank };
+    return [made === undefined ? row : { ...row, rights: made[0], rightMs: made[1] }];
   });
-  return { hostId, results };
+  const named = teams?.map((team): TeamResult => ({ ...decodeTeam(team), name: team[3] ?? '' }));
+  return {
+    hostId,
+    results,
+    ...(league && { league }),
+    ...(named && { teams: named }),
+    ...(final && { final }),
+  };
+}
+
+function encodeLeague(players: readonly LeagueRow[], slotOf: SlotFinder): CompactLeagueRow[] {
+  return players.map(({ playerId, rights, rank, isAnswer }): CompactLeagueRow => {
+    const slot = slotOf(playerId);
+    const right = isAnswer ? 1 : 0;
+    return slot === undefined ? [-1, rights, rank, right, playerId] : [slot, rights, rank, right];
+  });
+}
+
+function decodeLeague(
+  rows: readonly CompactLeagueRow[],
+  playerAt: (slot: number) => SlotHolder | undefined,
+): LeagueRow[] {
+  return rows.flatMap(([slot, rights, rank, right, named]): LeagueRow[] => {
+    const playerId = named ?? playerAt(slot)?.playerId;
+    return playerId === undefined ? [] : [{ playerId, rights, rank, isAnswer: right === 1 }];
+  });
+}
+
+function encodeTeam({ team, figure, rank }: TeamFigure): [number, number, number] {
+  return [team, figure, rank];
+}
+
+function decodeTeam([team, figure, rank]: CompactTeam): TeamFigure {
+  return { team, figure, rank };
 }

@@ -8,6 +8,7 @@ export const ERROR_CODES = [
   'ROOM_NOT_FOUND',
   'ROOM_FULL',
   'ROOM_LOCKED',
+  'KNOWS_ANSWERS', // has been told answers of the game that runs, and can take a seat when it is over
   'KICKED', // this identity was kicked from the room and cannot come back
   'NAME_NOT_ON_LIST', // the host lets in by a list of names
   'NAME_TAKEN', // the name of the list is somebody else's already
@@ -20,8 +21,10 @@ export const ERROR_CODES = [
   'PLAYER_NOT_FOUND',
   'MESSAGE_NOT_FOUND', // it is not kept any more, or was deleted already
   'QUIZ_SET_NOT_FOUND',
+  'GAME_NOT_FOUND', // no results of it are kept, or not for who asks
   'NOT_ENOUGH_QUESTIONS',
   'BAD_QUIZ_FILE',
+  'BAD_IMAGE', // the file is no picture, or none that is taken; the message tells why
   'MUTED',
   'BLIND', // the room is blind, and a question is open (R7.5)
   'SLOW_MODE', // the message tells how many seconds are left
@@ -30,6 +33,10 @@ export const ERROR_CODES = [
   'TOO_MANY_ROOMS',
   'TOO_MANY_SCREENS',
   'HOST_PASSWORD', // this server asks for a password of those who open rooms
+  'NOT_SIGNED_IN', // quiz sets are kept for those who are signed in
+  'STALE', // somebody, or another tab, has saved the set meanwhile
+  'TOO_MUCH_KEPT', // no more sets, or no more of them, are kept for this host
+  'DATABASE_AWAY', // quiz sets that are kept cannot be reached; games go on
   'FORBIDDEN', // no identity, or not this one's to do
   'STORE_AWAY',
   'UPDATING', // another version of the server keeps this room; it ends soon, or this one does
@@ -53,7 +60,7 @@ export class RoomError extends Error {
 export type NoticeCode =
   | 'SESSION_REPLACED'
   | 'SCREEN_DISMISSED' // the host has ended this projector
-  | 'COCKPIT_ENDED' // the owner has ended the host link by which this cockpit came
+  | 'COCKPIT_ENDED' // this person runs the room no more, or the owner has ended the host link
   | 'ROOM_CLOSED'
   | 'ROOM_LOST'
   | 'STORE_AWAY'

@@ -1,30 +1,44 @@
 /** Event names and payloads of the `/game` namespace: the single source for server, pages and load tests. */
+import type { Audience } from './audience.js';
+import type { Choice } from './choice.js';
 import type { ErrorCode, NoticeCode } from './errors.js';
+import type { ClaimCode, HostNotes } from './cockpit.js';
+import type { ShownEmote } from './emotes.js';
 import type { RehearsalPayload, RehearsalVerdict } from './rehearsal.js';
-import type { DeletedIds, ModerationOptions } from './moderation.js';
-import type { WirePosition } from './position.js';
+import type {
+  DeletedIds,
+  MaskedMessage,
+  ModerationOptions,
+  ReplacedName,
+  UnmaskedMessage,
+} from './moderation.js';
+import type { PositionUpdate, WirePosition } from './position.js';
+import type { PointsFactor, QuestionPayload } from './question.js';
+import type {
+  LeagueResult,
+  LeagueRow,
+  ResultsPayload,
+  RevealPayload,
+  ScoresPayload,
+} from './scores.js';
+import type { Final } from './show.js';
+import type { OptionsPayload } from './room-options.js';
+import type { SoundOptions } from './sound.js';
+import type { PlayerTeam } from './teams.js';
+
+export type { Audience, Choice, PointsFactor, QuestionPayload };
+export type {
+  GameMode,
+  Scoring,
+  Crowd,
+  Pacing,
+  QuestionOrder,
+  ChoiceOrder,
+  RoomOptions,
+  OptionsPayload,
+} from './room-options.js';
 
 export const NAMESPACE = '/game';
-
-export type GameMode = 'RANKING' | 'SURVIVAL';
-/** What a right answer is worth (R6.1, R6.4). */
-export type Scoring = 'shared' | 'early' | 'flat';
-/** Whether players see where the others stand while a question is open (R7.5). */
-export type Crowd = 'visible' | 'blind';
-/** Whether a reveal ends by itself or when the host says so (R4.10). */
-export type Pacing = 'auto' | 'host';
-
-export interface RoomOptions {
-  title: string;
-  gameMode: GameMode;
-  maxPlayerCount: number;
-  isPublic: boolean;
-  scoring: Scoring;
-  crowd: Crowd;
-  pacing: Pacing;
-  /** Of each player in a game of survival. */
-  lives: number;
-}
 
 export interface PlayerPayload {
   playerId: string;
@@ -47,20 +61,14 @@ export interface PlayerPayload {
   connected: boolean;
   /** There for who may not write in the chat (R8.4). */
   isMuted?: true;
+  /** Index of the team, where there are teams (R13). */
+  team?: number;
 }
 
 export interface PresencePayload {
   playerId: string;
   connected: boolean;
 }
-
-export interface PositionUpdate {
-  playerId: string;
-  playerPosition: WirePosition;
-}
-
-/** The living and the ghosts are told apart, each with ids of their own (R7, R8). */
-export type Audience = 'living' | 'ghosts';
 
 /** The last message that somebody saw; the id means something only in the audience that it counts in. */
 export interface ChatCursor {
@@ -83,6 +91,12 @@ export interface ChatEntry {
 
 export type PhaseKind = 'lobby' | 'countdown' | 'question' | 'reveal';
 
+/** What a break says, and when it is meant to be over, server epoch ms: the host ends it (R4.12). */
+export interface Break {
+  message: string;
+  endTime: number;
+}
+
 /** Times are server epoch ms; in the lobby they are 0. `index` counts from 0. */
 export interface PhasePayload {
   version: number;
@@ -93,66 +107,14 @@ export interface PhasePayload {
   endTime: number;
   /** Present while paused: what will be left of the phase when it resumes. */
   pausedLeftMs?: number;
+  /** Present while a pause hides what is asked (R4.12), which who comes then is not told before it ends. */
+  curtain?: true;
+  /** Present where that is a break. */
+  break?: Break;
   /** Present where the phase goes on when the host says so, and not at `endTime` (R4.10). */
   waits?: true;
   /** How many questions of the game were dropped so far, where any were (R4.8). */
   drops?: number;
-}
-
-export interface Choice {
-  /** Counts from 1, in the order that everybody sees; also the number of its zone. */
-  order: number;
-  content: string;
-}
-
-export interface QuestionPayload {
-  quiz: string;
-  choiceList: Choice[];
-  /** When the choices appear, server epoch ms. */
-  startTime: number;
-  endTime: number;
-}
-
-export interface Mark {
-  playerId: string;
-  score: number;
-  isAnswer: boolean;
-  isAlive: boolean;
-  /** Whether the question counted for this player: no ghost, and here before it was asked (R7.3). */
-  played: boolean;
-  /** From 1; ties share a rank. */
-  rank: number;
-  /** Points of the last question. */
-  gain: number;
-}
-
-export interface RevealPayload {
-  /** `order` of the right choice, as the set says. */
-  answer: number;
-  players: Mark[];
-  /** `order` of the choices that are right, and whether the question counts for nothing, once the host has corrected it (R4.9). */
-  rights?: number[];
-  isVoid?: boolean;
-}
-
-export interface ResultRow {
-  playerId: string;
-  playerName: string;
-  /** Where the player sat, which is the face that everybody knows; somebody else may sit there by now. */
-  slot: number;
-  score: number;
-  rank: number;
-}
-
-export interface ResultsPayload {
-  hostId: string;
-  results: ResultRow[];
-}
-
-export interface OptionsPayload extends RoomOptions {
-  isLocked: boolean;
-  /** There where the owner wants nobody to stand in while the hosts are away (R3.2). */
-  actingHost?: false;
 }
 
 /** Who says what a cockpit says; no player has this id. */
@@ -170,8 +132,8 @@ export interface QuizSetChoice {
   title: string;
 }
 
-/** What the projector shows beside the game. */
-export interface ScreenOptions {
+/** What projectors show beside the game, and what they play (R20). */
+export interface ScreenOptions extends SoundOptions {
   showChat: boolean;
   showNames: boolean;
 }
@@ -188,8 +150,17 @@ export interface ServerToClientEvents {
   /** To the host alone. */
   rehearsalEnded: (payload: RehearsalVerdict) => void;
   updateModeration: (payload: ModerationOptions) => void;
+  /** What the teams are called; told only where there are teams. */
+  updateTeams: (payload: { teams: { name: string }[] }) => void;
+  /** Players who are in another team now. */
+  setTeam: (payload: { players: PlayerTeam[] }) => void;
   /** One player; `muteChat` is for all. */
   mutePlayer: (payload: { playerId: string; muted: boolean }) => void;
+  /**
+   * Who has extra time (R6.10): to who runs the room all of them, to anybody else at most themselves. A newcomer
+   * hears of it only where there is somebody to tell of.
+   */
+  extraTime: (payload: { playerIds: string[] }) => void;
   getSelfId: (payload: { playerId: string }) => void;
   /**
    * `everyone` where nobody else is in the room: to a joiner, and to who starts anew after a gap. Versions of
@@ -208,22 +179,45 @@ export interface ServerToClientEvents {
   /** Who stands in while owner, host and co-hosts are away (R3.2); empty where nobody does any more. */
   actingHost: (payload: { playerId: string }) => void;
   updatePosition: (payload: { seq: number; updates: PositionUpdate[] }) => void;
+  /** Who has shown an emote since the last flush (R22.1); nobody is told of it later. */
+  emote: (payload: { emotes: ShownEmote[] }) => void;
   chatMessage: (payload: { seq: number; messages: ChatEntry[] }) => void;
   /**
    * Messages that the host has deleted (R8.3), by their ids in either audience: one that the living heard has
    * two. While there are ghosts, the living are not told any of `ghosts`. Who comes back is told all again.
    */
   deleteMessages: (payload: DeletedIds) => void;
+  /** Masked messages that the host shows to all as they were said (R8.7). Who comes back is told all again. */
+  unmaskMessages: (payload: { messages: UnmaskedMessage[] }) => void;
   startGame: (payload: '') => void;
   phase: (payload: PhasePayload) => void;
   startQuizTime: (payload: QuestionPayload) => void;
   endQuizTime: (payload: RevealPayload) => void;
-  /** Scores, ranks and lives after the host has corrected a question, outside its reveal (R4.9). */
-  updateScores: (payload: { players: Mark[] }) => void;
+  /** Scores, ranks and lives after the host has corrected a question, outside its reveal (R4.9), after a revival, and where a game goes on with scores (R6.8). */
+  updateScores: (payload: ScoresPayload) => void;
+  /** To ghosts alone, after a reveal and when it is corrected: those of them that have answered since their fall (R14.1). */
+  ghostLeague: (payload: { players: LeagueRow[] }) => void;
+  /** These ghosts are back from the question on that follows, with one life (R14.2); `updateScores` tells of everybody. */
+  revival: (payload: { playerIds: string[] }) => void;
   endGame: (payload: ResultsPayload) => void;
   notice: (payload: { code: NoticeCode }) => void;
   /** To compact clients: all that a flush tells them, in one frame. */
   flush: (payload: CompactFlush) => void;
+  /** To cockpits of people without a seat, when it changes and when they come (R4.2). */
+  hostNotes: (payload: HostNotes) => void;
+  /**
+   * To the same, while a blind question is open: how many of those who play stand on each value (R16.1), in order.
+   * At most twice a second, and only when it has changed.
+   */
+  zoneCounts: (payload: { counts: number[] }) => void;
+  /** To a player on the podium: their code, behind `endGame` (R6.14). */
+  claimCode: (payload: { code: string }) => void;
+  /** To host, co-hosts and cockpits: the codes of all on the podium, by the ids in the results, behind `endGame`. */
+  claimCodes: (payload: { codes: ClaimCode[] }) => void;
+  /** To host, co-hosts and cockpits; of the messages that are kept, the newest 50 to who comes (R8.7). */
+  maskedMessage: (payload: MaskedMessage) => void;
+  /** To the same, as long as the player has the name that was drawn. */
+  replacedName: (payload: ReplacedName) => void;
   exception: (payload: { event: string; code: ErrorCode; message: string }) => void;
 }
 
@@ -232,8 +226,17 @@ export type ServerPayload<E extends ServerEvent> = Parameters<ServerToClientEven
 
 /** An event with its payload, as data. */
 export type EventFrame = { [E in ServerEvent]: [event: E, payload: ServerPayload<E>] }[ServerEvent];
+/** What is sent to some connections of a room alone. */
+export type PrivateEvent =
+  | 'hostNotes'
+  | 'zoneCounts'
+  | 'claimCode'
+  | 'claimCodes'
+  | 'maskedMessage'
+  | 'replacedName'
+  | 'extraTime';
 /** What a flush may consist of. */
-export type FlushEvent = Exclude<EventFrame, ['flush', unknown]>;
+export type FlushEvent = Exclude<EventFrame, ['flush' | PrivateEvent, unknown]>;
 
 /** Of a `Mark`; `slot` is -1 and the player named where the slot has another holder by now. */
 export type CompactMark = [
@@ -249,20 +252,42 @@ export type CompactResult = [
   slot: number,
   score: number,
   rank: number,
-  who?: { playerId: string; playerName: string },
+  who?: { playerId: string; playerName: string } | null,
+  made?: [rights: number, rightMs: number],
 ];
+/** Of a `TeamFigure`, and in results the name. */
+export type CompactTeam = [team: number, figure: number, rank: number, name?: string];
+export type CompactScores = [marks: CompactMark[], teams?: CompactTeam[]];
 export type CompactReveal = [
   answer: number,
   marks: CompactMark[],
-  corrected?: { rights: number[]; isVoid: boolean },
+  corrected?: { rights: number[]; isVoid?: boolean } | null,
+  teams?: CompactTeam[] | null,
+  told?: Pick<RevealPayload, 'solution' | 'summary' | 'explanation' | 'nearest' | 'beats'>,
 ];
-export type CompactResults = [hostId: string, results: CompactResult[]];
+export type CompactResults = [
+  hostId: string,
+  results: CompactResult[],
+  league?: LeagueResult[] | null,
+  teams?: CompactTeam[] | null,
+  final?: Final,
+];
+/** Of a `LeagueRow`; `slot` is -1 and the player named where the slot has another holder by now. */
+export type CompactLeagueRow = [
+  slot: number,
+  rights: number,
+  rank: number,
+  isAnswer: 0 | 1,
+  playerId?: string,
+];
 
 /** An event in a compact frame: what tells of everybody names them by slot. */
 export type CompactEvent =
-  | Exclude<FlushEvent, ['endQuizTime' | 'endGame', unknown]>
+  | Exclude<FlushEvent, ['endQuizTime' | 'updateScores' | 'endGame' | 'ghostLeague', unknown]>
   | ['endQuizTime', CompactReveal]
-  | ['endGame', CompactResults];
+  | ['updateScores', CompactScores]
+  | ['endGame', CompactResults]
+  | ['ghostLeague', CompactLeagueRow[]];
 
 /** `slot` is -1 and the sender named where the slot has another holder or name by now; `age` in ms. */
 export type CompactMessage = [
@@ -277,7 +302,8 @@ export type CompactChat = [lastId: number, lastTimestamp: number, messages: Comp
 
 /**
  * One flush (`decodeFlush` reads it). `moves` is base64 of three 16-bit big-endian values a move: slot,
- * x and y in steps. `before` happened before moves and chat, `after` after them.
+ * x and y in steps. `before` happened before moves and chat, `after` after them. `emotes` is base64 of 12 bits
+ * an emote (`encodeEmotes`); clients from before there were any read the rest.
  */
 export type CompactFlush = [
   seq: number,
@@ -285,4 +311,5 @@ export type CompactFlush = [
   chat?: CompactChat | null,
   before?: CompactEvent[] | null,
   after?: CompactEvent[],
+  emotes?: string,
 ];

@@ -1,6 +1,6 @@
 /** Payloads of the HTTP interface. */
 import type { ErrorCode } from './errors.js';
-import type { GameMode } from './events.js';
+import type { GameMode, QuizSetChoice } from './events.js';
 
 export type Language = 'ko' | 'en';
 
@@ -10,6 +10,8 @@ export interface QuizSetSummary {
   title: string;
   language: Language;
   count: number;
+  /** Whether it is kept for whoever asks, who alone is shown it. */
+  isOwn?: true;
 }
 
 /** `GET /api/rooms`: public rooms in the lobby phase (R1.5). */
@@ -37,10 +39,30 @@ export interface ServerInfo {
   hostPassword: boolean;
 }
 
+/** What the rows of a quiz file count: a table's rows, the questions of JSON, the lines of a text. */
+export type FileUnit = 'row' | 'question' | 'line';
+
+export interface RowMessage {
+  row: number;
+  message: string;
+}
+
+/** What became of a file that was not written for this game; lists are there where they hold something. */
+export interface FileRemarks {
+  /** Questions of the file that cannot be played. */
+  skipped?: RowMessage[];
+  /** What was changed in others, or is not shown. */
+  notes?: RowMessage[];
+  unit?: FileUnit;
+}
+
+/** Answer to `POST /api/rooms/:pin/quiz-set`. */
+export interface QuizFileAnswer extends QuizSetChoice, FileRemarks {}
+
 /**
  * Body of every HTTP error; `rows` tells what is wrong in a quiz file, line by line. The words about a
  * file are in the language of the request's `Accept-Language`, Korean or English.
  */
 export interface HttpError {
-  error: { code: ErrorCode; message: string; rows?: { row: number; message: string }[] };
+  error: { code: ErrorCode; message: string; rows?: RowMessage[]; unit?: FileUnit };
 }

@@ -7,12 +7,17 @@ export const TITLE_MAX_UNITS = 160;
 export const CHAT_MAX_UNITS = 800;
 export const NAME_BOUNDS = { maxGraphemes: NAME_MAX_GRAPHEMES, maxUnits: NAME_MAX_UNITS };
 export const TITLE_BOUNDS = { maxGraphemes: TITLE_MAX_GRAPHEMES, maxUnits: TITLE_MAX_UNITS };
+/** What a break says (R4.12), and how long it is at most. */
+export const BREAK_BOUNDS = { maxGraphemes: 100, maxUnits: 400 };
+export const MAX_BREAK_MINUTES = 60;
 export const CHAT_BOUNDS = { maxGraphemes: 200, maxUnits: CHAT_MAX_UNITS };
 
 /** Messages kept per audience (R8.1). */
 export const CHAT_KEPT = 500;
 /** Text of these messages, as UTF-8: 500 messages of 200 Hangul syllables (R8.1). */
 export const CHAT_KEPT_BYTES = 300_000;
+/** Masked messages that somebody who runs the room is told when they come (R8.7). */
+export const MASKED_TOLD = 50;
 /** Messages that a newcomer gets (R8.1). */
 export const CHAT_ON_JOIN = 50;
 
@@ -24,6 +29,8 @@ export const NAME_LIST_AT_ONCE = 500;
 export const MAX_SLOW_S = 300;
 /** Muted identities that a room remembers. */
 export const MUTED_KEPT = 500;
+/** Identities with extra time that a room remembers. */
+export const EXTRA_TIME_KEPT = 500;
 
 export const PIN_DIGITS = 6;
 export const PIN_PATTERN = new RegExp(`^\\d{${PIN_DIGITS}}$`);
@@ -50,8 +57,17 @@ export const MAX_COCKPITS = 6;
 /** Players of whom a room remembers that they were kicked, for those who come back. */
 export const KICKED_KEPT = 100;
 
+/** Teams of a room (R13.1). */
+export const MIN_TEAMS = 2;
+export const MAX_TEAMS = 8;
+
 /** Of each player in a game of survival (R6.7). */
 export const MAX_LIVES = 3;
+
+/** Coming questions that a cockpit is told (R4.2). */
+export const COMING_TOLD = 20;
+/** People of whom a game remembers that they were told its answers; more are not told. */
+export const MAX_INFORMED = 100;
 
 export const MIN_CHOICES = 2;
 export const MAX_CHOICES = 10;
@@ -59,14 +75,55 @@ export const MIN_LIMIT_S = 3;
 export const MAX_LIMIT_S = 120;
 export const DEFAULT_LIMIT_S = 15;
 export const DEFAULT_QUIZ_COUNT = 10;
+export const EXPLANATION_MAX_UNITS = 500;
+export const ALT_MAX_UNITS = 300;
+/** Numbers of a ruler, as far as their thousandths are exact. */
+export const RULER_MOST = 1e12;
+export const RULER_MAX_DECIMALS = 3;
+/** From one end of a ruler to the other. */
+export const MIN_RULER_STEPS = 2;
+export const MAX_RULER_STEPS = 200;
+export const UNIT_MAX_UNITS = 12;
+export const LABEL_MAX_UNITS = 40;
+export const MIN_PLACES = 3;
+export const MAX_PLACES = 20;
+export const PLACE_MAX_UNITS = 40;
+export const MAX_TARGETS = 5;
+/** Of the arena's width, in percent. */
+export const MIN_RADIUS_PERCENT = 4;
 export const EXTEND_MS = 5_000;
 /** A skip judges a question whose choices were on screen for so long; sooner, it drops it (R4.7). */
 export const MIN_SHOWN_MS = 3_000;
 
 export const QUIZ_FILE_MAX_BYTES = 256 * 1024;
+/** Of an .xlsx file, which may have pictures; its text has the bound above. */
+export const QUIZ_SHEET_MAX_BYTES = 1024 * 1024;
+/** How an .xlsx file is declared. */
+export const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** Of a kept set with its pictures, packed and unpacked. */
+export const SET_ARCHIVE_MAX_BYTES = 64 * 1024 * 1024;
 export const QUIZ_FILE_MAX_QUESTIONS = 200;
 export const QUESTION_MAX_UNITS = 300;
 export const CHOICE_MAX_UNITS = 80;
+
+/** A file with a picture, and the pixels in it. */
+export const IMAGE_FILE_MAX_BYTES = 8 * 1024 * 1024;
+export const IMAGE_MAX_PIXELS = 40_000_000;
+
+/** Of texts of a draft, which may be too long to be played: as many times as a question may have. */
+export const DRAFT_TEXT_MAX_UNITS = 2_000;
+export const MAX_LABELS = 5;
+export const LABEL_BOUNDS = { maxGraphemes: 24, maxUnits: 96 };
+/** Links to one kept set. */
+export const MAX_SHARE_LINKS = 20;
+/** Kept sets, or games, that a list shows at once. */
+export const DESK_PAGE = 50;
+export const SEARCH_MAX_UNITS = 100;
+/** Of a host's account. */
+export const PASSWORD_MIN_UNITS = 8;
+export const PASSWORD_MAX_UNITS = 100;
+/** For whom an invitation is. */
+export const INVITE_NOTE_MAX_UNITS = 60;
 
 /** Largest Socket.IO message that a client may send, in bytes. */
 export const MAX_MESSAGE_BYTES = 16 * 1024;

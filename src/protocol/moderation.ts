@@ -1,4 +1,6 @@
 /** What the wire knows of moderation (R1.7, R8.3 …). */
+import type { Audience } from './audience.js';
+
 /** Who says what players are called (R1.7): they do, nobody (names are drawn), or a list that the host brings. */
 export type NamePolicy = 'free' | 'generated' | 'list';
 
@@ -9,6 +11,28 @@ export interface ModerationOptions {
   /** Whether words of a list are masked in what is said, and not taken as names (R8.6). */
   filterWords: boolean;
   names: NamePolicy;
+}
+
+/** What was said where words were masked, which is told to those who run the room alone (R8.7). */
+export interface MaskedMessage {
+  id: number;
+  audience: Audience;
+  message: string;
+}
+
+/** What somebody wanted to be called, and is not because of the word filter; to the same (R8.7). */
+export interface ReplacedName {
+  playerId: string;
+  /** The name that was drawn; the player may have another one by now. */
+  playerName: string;
+  wanted: string;
+}
+
+/** A masked message as it was said, by its id in either audience; null where those who are told know none. */
+export interface UnmaskedMessage {
+  living: number | null;
+  ghosts: number | null;
+  message: string;
 }
 
 /** Ids of messages, as each audience counts them. */

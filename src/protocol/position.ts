@@ -23,3 +23,8 @@ export function toSteps(fraction: number): number {
 export function toFraction(steps: number): number {
   return Math.ceil((steps * 1e5) / STEPS) / 1e5;
 }
+
+export interface PositionUpdate {
+  playerId: string;
+  playerPosition: WirePosition;
+}

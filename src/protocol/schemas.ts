@@ -1,11 +1,14 @@
 /** What each command may carry. Validation happens once, at the edge, with these. */
 import { z } from 'zod';
 import type { CommandName } from './commands.js';
+import { EMOTES } from './emotes.js';
 import * as limits from './limits.js';
 import { cleanName } from './name.js';
+import { MAX_SOUND_OFFSET_MS, MAX_VOLUME, SOUND_MODES } from './sound.js';
 import { cleanText, type TextBounds } from './text.js';
+import { THEMES } from './theme.js';
 
-const { NAME_BOUNDS, TITLE_BOUNDS, CHAT_BOUNDS } = limits;
+const { NAME_BOUNDS, TITLE_BOUNDS, CHAT_BOUNDS, BREAK_BOUNDS } = limits;
 
 function text(bounds: TextBounds, what: string) {
   return z.string().transform((raw, context) => {
@@ -27,6 +30,11 @@ const playerName = z
       cleanName(raw, NAME_BOUNDS) ??
       refuse(context, `a name must be 0–${NAME_BOUNDS.maxGraphemes} visible characters`),
   );
+const givenName = playerName.pipe(z.string().min(1));
+const team = z
+  .int()
+  .min(0)
+  .max(limits.MAX_TEAMS - 1);
 const message = text(CHAT_BOUNDS, 'a message');
 
 /** PINs come as strings or, from old scripts, as numbers. */
@@ -64,7 +72,14 @@ const optionFields = {
   scoring: z.enum(['shared', 'early', 'flat']),
   crowd: z.enum(['visible', 'blind']),
   pacing: z.enum(['auto', 'host']),
+  questionOrder: z.enum(['drawn', 'written']),
+  choiceOrder: z.enum(['shuffled', 'written']),
   lives: wholeNumber.pipe(z.int().min(1).max(limits.MAX_LIVES)),
+  revival: flag,
+  teams: z.enum(['none', 'choice', 'dealt', 'list']),
+  extraTime: flag,
+  theme: z.enum(THEMES),
+  emotes: flag,
 };
 
 const hostPassword = z.string().max(limits.HOST_PASSWORD_MAX_UNITS);
@@ -78,7 +93,14 @@ export const newRoomSchema = z.object({
   scoring: optionFields.scoring.default('shared'),
   crowd: optionFields.crowd.default('visible'),
   pacing: optionFields.pacing.default('auto'),
+  questionOrder: optionFields.questionOrder.default('drawn'),
+  choiceOrder: optionFields.choiceOrder.default('shuffled'),
   lives: optionFields.lives.default(1),
+  revival: optionFields.revival.default(false),
+  teams: optionFields.teams.default('none'),
+  extraTime: optionFields.extraTime.default(false),
+  theme: optionFields.theme.default('own'),
+  emotes: optionFields.emotes.default(true),
   playerName: playerName.optional(),
 });
 
@@ -86,7 +108,21 @@ export const newRoomSchema = z.object({
 const onPhase = z.object({ ...inRoom, version: z.int().min(0).optional() });
 
 const thatPhase = z.object({ ...inRoom, version: z.int().min(0) });
-const choice = z.int().min(1).max(limits.MAX_CHOICES);
+const thatMessage = z.object({
+  ...inRoom,
+  id: z.int().min(1),
+  audience: audience.default('living'),
+});
+const rulerValue = z.number().min(-limits.RULER_MOST).max(limits.RULER_MOST);
+/** A choice or a place. */
+const right = z.int().min(1).max(limits.MAX_PLACES);
+
+/** What a host says of a judged question, in its room and afterwards. */
+export const rulingShape = {
+  isVoid: z.boolean(),
+  rights: z.array(right).min(1).max(limits.MAX_PLACES).nullable(),
+  number: z.object({ answer: rulerValue, tolerance: rulerValue.min(0) }).optional(),
+};
 
 export const commandSchemas = {
   // Not in the query, which lands in logs and histories.
@@ -94,12 +130,19 @@ export const commandSchemas = {
     hostPassword: hostPassword.optional(),
     hostPlays: flag.optional(),
   }),
-  joinRoom: z.object({ gameId, playerName: playerName.optional() }),
+  joinRoom: z.object({ gameId, playerName: playerName.optional(), team: team.optional() }),
   setPlayerName: z.object({ ...inRoom, playerName }),
   updatePosition: z.object({
     ...inRoom,
     newPosition: z.tuple([fraction, fraction]),
     flush: flush.optional(),
+  }),
+  emote: z.object({
+    ...inRoom,
+    emote: z
+      .int()
+      .min(0)
+      .max(EMOTES.length - 1),
   }),
   chatMessage: z.object({ ...inRoom, message }),
   updateRoomOption: z.object({
@@ -111,7 +154,14 @@ export const commandSchemas = {
     scoring: optionFields.scoring.exactOptional(),
     crowd: optionFields.crowd.exactOptional(),
     pacing: optionFields.pacing.exactOptional(),
+    questionOrder: optionFields.questionOrder.exactOptional(),
+    choiceOrder: optionFields.choiceOrder.exactOptional(),
     lives: optionFields.lives.exactOptional(),
+    revival: optionFields.revival.exactOptional(),
+    teams: optionFields.teams.exactOptional(),
+    extraTime: optionFields.extraTime.exactOptional(),
+    theme: optionFields.theme.exactOptional(),
+    emotes: optionFields.emotes.exactOptional(),
   }),
   updateRoomQuizset: z.object({
     ...inRoom,
@@ -122,20 +172,37 @@ export const commandSchemas = {
     ...inRoom,
     showChat: flag.exactOptional(),
     showNames: flag.exactOptional(),
+    sound: z.enum(SOUND_MODES).exactOptional(),
+    volume: z.int().min(0).max(MAX_VOLUME).exactOptional(),
+    soundOffsetMs: z.int().min(-MAX_SOUND_OFFSET_MS).max(MAX_SOUND_OFFSET_MS).exactOptional(),
   }),
   dismissScreens: z.object(inRoom),
   lockRoom: z.object({ ...inRoom, locked: flag }),
-  startGame: z.object(inRoom),
+  startGame: z.object({ ...inRoom, keepScores: flag.exactOptional() }),
   skipPhase: onPhase,
   nextPhase: thatPhase,
   dropQuestion: thatPhase,
   closeQuestion: thatPhase,
+  pickQuestion: thatPhase.extend({
+    place: z
+      .int()
+      .min(0)
+      .max(limits.COMING_TOLD - 1),
+  }),
   correctQuestion: thatPhase.extend({
     index: z.int().min(0).max(limits.QUIZ_FILE_MAX_QUESTIONS),
-    isVoid: z.boolean(),
-    rights: z.array(choice).min(1).max(limits.MAX_CHOICES).nullable(),
+    ...rulingShape,
   }),
-  pauseGame: onPhase,
+  pauseGame: onPhase
+    .extend({
+      curtain: flag.optional(),
+      message: text(BREAK_BOUNDS, 'a message').optional(),
+      minutes: z.int().min(1).max(limits.MAX_BREAK_MINUTES).optional(),
+    })
+    .refine(
+      ({ message, minutes }) => (message === undefined) === (minutes === undefined),
+      'a break has a message and minutes',
+    ),
   resumeGame: onPhase,
   extendTime: onPhase,
   endGame: onPhase,
@@ -153,6 +220,7 @@ export const commandSchemas = {
   startRehearsal: z.object({ ...inRoom, bots: z.int().min(1).max(limits.MAX_BOTS) }),
   stopRehearsal: z.object(inRoom),
   mutePlayer: z.object({ ...inRoom, playerId, muted: flag }),
+  setExtraTime: z.object({ ...inRoom, playerId, extra: flag }),
   updateModeration: z.object({
     ...inRoom,
     slowSeconds: z.int().min(0).max(limits.MAX_SLOW_S).exactOptional(),
@@ -161,11 +229,22 @@ export const commandSchemas = {
   }),
   updateNameList: z.object({
     ...inRoom,
-    names: z.array(playerName.pipe(z.string().min(1))).max(limits.NAME_LIST_AT_ONCE),
+    names: z.array(givenName).max(limits.NAME_LIST_AT_ONCE),
     more: flag.default(false),
   }),
+  updateTeams: z.object({
+    ...inRoom,
+    names: z.array(givenName).min(limits.MIN_TEAMS).max(limits.MAX_TEAMS),
+  }),
+  updateTeamList: z.object({
+    ...inRoom,
+    entries: z.array(z.object({ playerName: givenName, team })).max(limits.NAME_LIST_AT_ONCE),
+    more: flag.default(false),
+  }),
+  setTeam: z.object({ ...inRoom, team, playerId: playerId.optional() }),
   freeSeat: z.object({ ...inRoom, playerId }),
-  deleteMessage: z.object({ ...inRoom, id: z.int().min(1), audience: audience.default('living') }),
+  deleteMessage: thatMessage,
+  unmaskMessage: thatMessage,
   exitRoom: z.object(inRoom),
   syncTime: z.object({ t0: z.number(), flush: flush.optional() }),
 } satisfies Record<CommandName, z.ZodType>;

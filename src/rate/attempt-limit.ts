@@ -13,6 +13,10 @@ export interface Attempts {
 
 export const WRONG_PASSWORDS: Attempts = { what: 'password', most: 5, windowMs: 60_000 };
 export const WRONG_LINKS: Attempts = { what: 'link', most: 10, windowMs: 60_000 };
+export const WRONG_KEYS: Attempts = { what: 'key', most: 10, windowMs: 60_000 };
+export const WRONG_LOGINS: Attempts = { what: 'login', most: 5, windowMs: 60_000 };
+export const WRONG_LOGINS_OF_ADDRESS: Attempts = { what: 'logins', most: 20, windowMs: 60_000 };
+export const WRONG_INVITES: Attempts = { what: 'invite', most: 10, windowMs: 60_000 };
 export const WRONG_PINS: Attempts = { what: 'pin', most: 60, windowMs: 60_000 };
 
 /**

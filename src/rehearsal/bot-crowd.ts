@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Random } from '../game/random.js';
 import { RoomError, SEND_INTERVAL_MS, type Language } from '../protocol/index.js';
+import { floorOf } from '../game/kinds/floor.js';
+import { rightValues } from '../game/kinds/rights.js';
 import { entryKey } from '../game/phase.js';
 import type { LocalRoom } from '../room/local-room.js';
 import type { RoomService } from '../room/room-service.js';
@@ -146,9 +148,10 @@ export class BotCrowd {
     const question = phase.kind === 'question' ? state.game?.questions[phase.index] : undefined;
     if (phase.kind !== 'question' || question === undefined) return member.bot.wander(now);
     const { startTime, endTime } = phase.clock;
+    const floor = floorOf(question.shown);
     member.bot.ask({
-      choices: question.choiceList.length,
-      answer: question.answer,
+      floor,
+      rights: rightValues(floor, question.solution),
       startsAt: startTime,
       endsAt: endTime,
     });

@@ -1,5 +1,6 @@
-import { drawInt, drawOne, drawPosition, type Random } from '../game/random.js';
-import { zonesFor, type Position } from '../game/zones.js';
+import { drawOne, drawPosition, type Random } from '../game/random.js';
+import { positionFor, valuesOf, zonesOf, type Floor } from '../game/kinds/floor.js';
+import type { Position } from '../game/zones.js';
 import { SEND_INTERVAL_MS, STEPS, toSteps, WALK_SPEED, type Language } from '../protocol/index.js';
 
 const STEPS_PER_MS = (WALK_SPEED * STEPS) / 1000;
@@ -21,9 +22,9 @@ const SAYINGS: Record<Language, readonly string[]> = {
 
 /** A question as a bot needs it; times as those of `act`. */
 export interface BotQuestion {
-  choices: number;
-  /** The number of the right zone. */
-  answer: number;
+  floor: Floor;
+  /** The values that are right; empty where nothing is. */
+  rights: readonly number[];
   startsAt: number;
   endsAt: number;
 }
@@ -56,16 +57,16 @@ export class Bot {
     this.actedAt = now;
   }
 
-  /** A question is asked: it stands still, makes up its mind and walks to a zone. */
-  ask({ choices, answer, startsAt, endsAt }: BotQuestion): void {
+  /** A question is asked: it stands still, makes up its mind and walks to its answer. */
+  ask({ floor, rights, startsAt, endsAt }: BotQuestion): void {
     const { random } = this;
-    const isKnown = random() < this.skill;
-    const zone = isKnown ? answer : drawInt(random, choices) + 1;
+    const isKnown = random() < this.skill && rights.length > 0;
+    const value = drawOne(random, isKnown ? rights : valuesOf(floor));
     this.isAsked = true;
     this.target = null;
     this.answers = {
       at: startsAt + random() * DECIDED_BY * (endsAt - startsAt),
-      target: positionIn(zone, choices, random),
+      target: positionIn(value, floor, random),
     };
   }
 
@@ -124,10 +125,13 @@ export class Bot {
   }
 }
 
-/** Anywhere in a zone, counted from 1. */
-function positionIn(number: number, choices: number, random: Random): Position {
-  const zone = zonesFor(choices)[number - 1];
-  if (zone === undefined) return drawPosition(random);
+/** Anywhere in a zone; on a ruler at any height. */
+function positionIn(value: number, floor: Floor, random: Random): Position {
+  const zone = zonesOf(floor)[value - 1];
+  if (zone === undefined) {
+    const [x, y] = positionFor(value, floor);
+    return [x, floor.kind === 'spot' ? y : toSteps(random())];
+  }
   const { x, y, width, height } = zone;
   return [toSteps(x + random() * width), toSteps(y + random() * height)];
 }

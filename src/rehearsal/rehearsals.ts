@@ -1,3 +1,4 @@
+import { helpingConnections } from '../game/host-connections.js';
 import type { Random } from '../game/random.js';
 import { endRehearsal, startRehearsal } from '../game/rehearsal.js';
 import {
@@ -107,7 +108,8 @@ export class Rehearsals {
       ended: (verdict) => {
         this.running = undefined;
         this.directory.releaseIfEmpty(room.view.roomId);
-        for (const connectionId of room.view.helping()) this.settings.tell(connectionId, verdict);
+        for (const connectionId of helpingConnections(room.view.state))
+          this.settings.tell(connectionId, verdict);
       },
       failed,
     });

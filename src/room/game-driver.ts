@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../game/random.js';
-import { correct } from '../game/correct.js';
+import { applyChange } from '../game/apply-change.js';
+import { draftOf } from '../game/draft.js';
+import { standInAfterFall } from '../game/host.js';
+import { withClaimCodes } from '../game/claim-codes.js';
+import { correct, type Ruling } from '../game/correct.js';
+import { pick, type PickOf } from '../game/pick.js';
+import { lowerCurtain, type BreakRequest } from '../game/curtain.js';
 import type { RoomState } from '../game/room-state.js';
+import { withScores } from '../game/rounds.js';
 import { deadlineOf, type Phase } from '../game/phase.js';
 import { withoutResults } from '../game/rehearsal.js';
 import { BOTH, done, PHASE, type RoomCommand } from '../game/room-command.js';
@@ -18,8 +25,10 @@ import {
   resume,
   skip,
   startGame,
-  type PhaseLengths,
 } from '../game/transitions.js';
+import type { PhaseLengths } from '../game/phase-lengths.js';
+import { cut, staged } from '../game/show/staged.js';
+import { evenDeal } from '../game/teams.js';
 import { RoomError } from '../protocol/index.js';
 import type { Append, DueTrigger, RoomStore } from '../store/contract.js';
 import { decideAll, TURN_POLL_MS, type RoomWriter } from '../store/room-writer.js';
@@ -36,14 +45,28 @@ const PRECEDENCE_MS = 50;
 const MAX_TRIES = 20;
 
 export type Adjustment =
-  'skip' | 'next' | 'drop' | 'close' | 'pause' | 'resume' | 'extend' | 'end' | CorrectionOf;
+  | 'skip'
+  | 'next'
+  | 'drop'
+  | 'close'
+  | 'pause'
+  | 'resume'
+  | 'extend'
+  | 'end'
+  | CorrectionOf
+  | PickOf
+  | CurtainOf;
+
+/** A pause that hides the game (R4.12). */
+export interface CurtainOf {
+  kind: 'curtain';
+  break: BreakRequest | null;
+}
 
 /** What the host says of a judged question (R4.9). */
-export interface CorrectionOf {
+export interface CorrectionOf extends Ruling {
   kind: 'correct';
   index: number;
-  isVoid: boolean;
-  rights: number[] | null;
 }
 
 /** Moves games from phase to phase: reads the room, asks the rules, claims the transition (R4). */
@@ -55,12 +78,16 @@ export class GameDriver {
     private readonly quizzes: QuizSelection,
     private readonly lengths: PhaseLengths,
     private readonly random: Random,
+    /** Told of a room in which this process has judged a question, corrected one, or ended a game. */
+    private readonly judged: (room: RoomState) => void = () => {},
   ) {}
 
-  async start(roomId: string): Promise<void> {
+  /** With `keepScores` the game goes on with the scores of the last one (R6.8). */
+  async start(roomId: string, keepScores = false): Promise<void> {
     const outcome = await this.change(roomId, 'any', async (room) => {
       const { questions } = await this.quizzes.find(roomId, room.settings.quizSet.quizSetId);
-      return startGame(room, questions, this.store.now(), this.random, this.lengths);
+      const started = startGame(room, questions, this.store.now(), this.random, this.lengths);
+      return keepScores ? withScores(room, started) : started;
     });
     if (outcome === undefined) throw new RoomError('ROOM_NOT_FOUND');
   }
@@ -128,16 +155,24 @@ export class GameDriver {
 
   private adjusted(room: RoomState, adjustment: Adjustment): Transition {
     const now = this.store.now();
-    if (typeof adjustment === 'object') return correct(room, adjustment.index, adjustment);
+    if (typeof adjustment === 'object')
+      switch (adjustment.kind) {
+        case 'pick':
+          return pick(room, adjustment);
+        case 'correct':
+          return correct(room, adjustment.index, adjustment);
+        case 'curtain':
+          return lowerCurtain(room, now, adjustment.break);
+      }
     switch (adjustment) {
       case 'next':
-        return next(room, now, this.lengths);
+        return cut(room, now, this.lengths) ?? next(room, now, this.lengths);
       case 'drop':
         return drop(room, now, this.lengths);
       case 'close':
         return close(room, now, this.lengths);
       case 'skip':
-        return skip(room, now, this.lengths);
+        return cut(room, now, this.lengths) ?? skip(room, now, this.lengths);
       case 'pause':
         return pause(room, now);
       case 'resume':
@@ -164,12 +199,18 @@ export class GameDriver {
       if (room === undefined) return undefined;
       const decided = await decide(room);
       if (decided === undefined) return undefined;
-      const transition = withoutResults(room, decided);
+      const kept = withoutResults(room, decided);
+      const shown = staged(room, kept, this.store.now(), this.lengths);
+      const transition = withClaimCodes(room, shown, this.random);
       // Who sits down meanwhile counts among the starters.
       const command = claimOf(transition, deadline === 'any' && transition.game != null);
       const { append } = decideAll(room, [command], this.store.now());
       const outcome = await this.writer.append(roomId, { ...append, deadline }, true);
-      if (outcome.kind === 'done') return transition.phase;
+      if (outcome.kind === 'done') {
+        if (transition.judged !== undefined || transition.phase.kind === 'lobby')
+          this.judged(append.after);
+        return transition.phase;
+      }
       if (outcome.kind === 'early' || outcome.kind === 'late') return 'refused';
       if (outcome.kind === 'turn') await sleep(TURN_POLL_MS);
     }
@@ -178,5 +219,14 @@ export class GameDriver {
 }
 
 function claimOf(transition: Transition, isStart: boolean): RoomCommand<void> {
-  return { reads: isStart ? BOTH : PHASE, decide: () => done({ kind: 'phase', ...transition }) };
+  return {
+    reads: isStart ? BOTH : PHASE,
+    decide(room) {
+      const change = { kind: 'phase', ...transition } as const;
+      const after = draftOf(room);
+      applyChange(after, change);
+      const dealt = isStart ? evenDeal(room) : [];
+      return done(...dealt, change, ...standInAfterFall(after));
+    },
+  };
 }

@@ -1,24 +1,30 @@
 import type { StoredChat } from '../game/chat-log.js';
+import { hostConnections } from '../game/host-connections.js';
 import type { RoomChange } from '../game/room-change.js';
 import { isAlive, type Seat } from '../game/room-state.js';
 import type { Position } from '../game/zones.js';
 import { RoomError, type NoticeCode } from '../protocol/index.js';
 import type { RoomSnapshot } from '../store/contract.js';
 import type { RoomUpdate } from '../store/room-update.js';
-import { isOvertaken, transitionEvents, type Newcomer } from '../batch/admission.js';
+import { ghostEvents, isOvertaken, transitionEvents, type Newcomer } from '../batch/admission.js';
 import { Audiences, type Attendance } from '../batch/audiences.js';
 import { SlowConsumers } from '../batch/slow-consumers.js';
 import { BatchProcessor, type BatchSettings } from '../batch/batch-processor.js';
+import { PrivateSender } from '../batch/private-sender.js';
 import { FlushSender } from '../batch/flush-sender.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
 import { RoomView } from '../batch/room-view.js';
+import { SlowClients } from './slow-clients.js';
 import { SpeechRules } from './speech-rules.js';
-import { endedHolds, lostHolds, type Holder } from './lost-holds.js';
+import { endedCockpits, endedHolds, lostHolds, type Holder } from './lost-holds.js';
 
 export interface LocalRoomSettings extends BatchSettings {
   /** Somebody left a game of survival in which one player at most is alive now (R6.2). */
   mayBeDecided: () => void;
 }
+
+/** Changes by which somebody may run the room no more. */
+const TAKES_ROLES: ReadonlySet<RoomChange['kind']> = new Set(['host', 'helpers', 'left']);
 
 /** A room as one process hosts it: the copy of it, the connections here, and the batch between. */
 export class LocalRoom {
@@ -32,9 +38,9 @@ export class LocalRoom {
   private readonly screens = new Map<string, string>();
   readonly slowConsumers = new SlowConsumers();
   readonly flushSender: FlushSender;
+  private readonly privately: PrivateSender;
   private readonly speechRules: SpeechRules;
-  /** Clients that get nothing until they have read what they were sent. */
-  readonly slow = new Map<string, Holder>();
+  private readonly slowClients: SlowClients;
   /** The store knows the room no longer. */
   private hasEnded = false;
 
@@ -47,8 +53,19 @@ export class LocalRoom {
     this.speechRules = new SpeechRules(this.view);
     this.audiences = new Audiences(this.view, broadcaster);
     this.flushSender = new FlushSender(this.view, this.audiences, this.slowConsumers, broadcaster);
+    this.privately = new PrivateSender(this.view, this.audiences, broadcaster);
+    this.slowClients = new SlowClients(this, {
+      // Where each event is sent by itself, everybody falls behind; that is what is to be seen there.
+      mayWait: !settings.tickRate.isAtOnce,
+      admit: (newcomer) => void this.admit(newcomer),
+    });
     this.batch = new BatchProcessor(this.view, this.flushSender, settings);
     this.batch.enterPhase(this.view.moveDeadline, []);
+  }
+
+  /** Clients that get nothing until they have read what they were sent. */
+  get slow(): ReadonlyMap<string, Holder> {
+    return this.slowClients.aside;
   }
 
   get isEmpty(): boolean {
@@ -58,7 +75,7 @@ export class LocalRoom {
 
   /** Whether the host, or a cockpit, is connected here. */
   get hasHost(): boolean {
-    return this.view.hostConnections.some((connectionId) => this.isHere(connectionId));
+    return hostConnections(this.view.state).some((connectionId) => this.isHere(connectionId));
   }
 
   /** Who is connected here and admitted. */
@@ -94,6 +111,7 @@ export class LocalRoom {
     return new Promise((resolve) => {
       const admitted = (): void => {
         this.waiting.delete(connectionId);
+        this.privately.admitted(connectionId);
         resolve();
       };
       this.waiting.set(connectionId, { ...newcomer, admitted });
@@ -107,76 +125,40 @@ export class LocalRoom {
     this.expected.delete(connectionId);
     this.screens.delete(connectionId);
     this.audiences.remove(connectionId);
-    this.slowConsumers.remove(connectionId);
-    this.slow.delete(connectionId);
+    this.slowClients.remove(connectionId);
     this.batch.dropNewcomer(connectionId);
     this.waiting.get(connectionId)?.admitted();
   }
 
   /** A compact client has seen everything up to this flush. */
   echo(connectionId: string, seq: number): void {
-    switch (this.slowConsumers.echo(connectionId, seq, performance.now())) {
-      case 'level':
-        return;
-      case 'late':
-        return this.skip(connectionId);
-      case 'drained':
-        return this.rejoin(connectionId);
-    }
+    this.slowClients.echo(connectionId, seq);
   }
 
   /** To be called once a second: looks for compact clients that do not read. */
   checkSlowConsumers(): void {
-    const { late, lost } = this.slowConsumers.look(performance.now());
-    for (const connectionId of late) this.skip(connectionId);
-    for (const connectionId of lost) {
-      // Its transport may take a while to end.
-      this.slowConsumers.remove(connectionId);
+    for (const connectionId of this.slowClients.look()) {
       this.settings.hooks.gaveUp?.();
       this.broadcaster.terminate(connectionId);
     }
-  }
-
-  private skip(connectionId: string): void {
-    // Where each event is sent by itself, everybody falls behind; that is what is to be seen there.
-    if (!this.settings.tickRate.isAtOnce) this.setAside(connectionId);
-  }
-
-  /** From now on the client is sent nothing, until it starts anew. */
-  private setAside(connectionId: string): void {
-    const member = this.audiences.get(connectionId);
-    if (member === undefined) return;
-    const { slot, format } = member;
-    const cursor = { audience: 'ghosts' as const, id: this.flushSender.lastChatId };
-    const seat = slot === null ? undefined : this.view.seats.get(slot);
-    const grant = seat ?? null;
-    const isCreator = false;
-    this.slow.set(connectionId, { connectionId, slot, grant, format, isCreator, cursor });
-    this.slowConsumers.skip(connectionId);
-    this.audiences.remove(connectionId);
-  }
-
-  /** One snapshot in place of everything that the client was not sent. */
-  private rejoin(connectionId: string): void {
-    const newcomer = this.slow.get(connectionId);
-    this.slow.delete(connectionId);
-    this.slowConsumers.remove(connectionId);
-    if (newcomer !== undefined) void this.admit(newcomer);
   }
 
   move(slot: number, generation: number, position: Position): void {
     this.batch.pushMove(slot, generation, position);
   }
 
-  /** Resolves when the message is stored; refused as `pushChat` says, and with MUTED, SLOW_MODE or BLIND. */
-  async chat(slot: number, generation: number, message: string): Promise<void> {
+  /**
+   * Resolves when the message is stored, with what was said where words are masked; refused as `pushChat` says, and with
+   * MUTED, SLOW_MODE or BLIND.
+   */
+  async chat(slot: number, generation: number, message: string, original?: string): Promise<void> {
     this.speechRules.check(slot);
-    return this.batch.pushChat({ slot, generation, message });
+    return this.batch.pushChat({ slot, generation, message, original });
   }
 
   /** The same of a cockpit, for which the chat is always on. */
-  chatFromCockpit(connectionId: string, message: string): Promise<void> {
-    return this.batch.pushChat({ cockpit: connectionId, message });
+  chatFromCockpit(connectionId: string, message: string, original?: string): Promise<void> {
+    return this.batch.pushChat({ cockpit: connectionId, message, original });
   }
 
   /** Applies an update of the room's channel, in order. */
@@ -184,12 +166,14 @@ export class LocalRoom {
     switch (update.kind) {
       case 'shared':
         this.view.applyShare(update);
+        this.privately.shared(update);
         return this.batch.addShared(update);
       case 'closed':
         return this.disband('ROOM_CLOSED');
       case 'appended':
         for (const change of update.changes) this.applyChange(change);
         this.view.noteAppend(update);
+        if (update.changes.some(({ kind }) => TAKES_ROLES.has(kind))) this.endCockpits();
     }
   }
 
@@ -201,6 +185,7 @@ export class LocalRoom {
     this.batch.add(change);
     if (change.kind === 'seated') this.checkWaiting(change.seat.slot);
     if (change.kind === 'attached') this.checkWaiting(change.slot);
+    this.privately.changed(change);
     // A ghost who goes decides nothing; the reveal that left one player stays for its time.
     const isExit = change.kind === 'left' && seat !== undefined && isAlive(seat);
     if (isExit && this.view.hasOneAliveAtMost) this.settings.mayBeDecided();
@@ -236,7 +221,7 @@ export class LocalRoom {
       if (snapshot.state.banned.has(seat.identityId)) this.disconnectKicked(seat);
     const { screens } = this.view.state;
     const anew = this.audiences.ids();
-    for (const connectionId of anew) this.setAside(connectionId);
+    for (const connectionId of anew) this.slowClients.setAside(connectionId);
     this.batch.discard();
     this.view.replace(snapshot);
     this.batch.enterPhase(this.view.moveDeadline, []);
@@ -251,7 +236,9 @@ export class LocalRoom {
     for (const connectionId of replaced) this.replace(connectionId);
     for (const connectionId of lost) this.broadcaster.reconnect(connectionId);
     const isLost = new Set(lost);
-    for (const connectionId of anew) if (!isLost.has(connectionId)) this.rejoin(connectionId);
+    for (const connectionId of anew)
+      if (!isLost.has(connectionId)) this.slowClients.rejoin(connectionId);
+    this.endCockpits();
     // A reveal's own end judges.
     if (this.view.phase.kind !== 'reveal' && this.view.hasOneAliveAtMost)
       this.settings.mayBeDecided();
@@ -302,20 +289,36 @@ export class LocalRoom {
 
   close(): void {
     this.batch.close();
+    this.privately.close();
   }
 
   /** What happened before the transition is told before it, and to the audiences of before. */
   private changePhase(change: RoomChange & { kind: 'phase' }): void {
-    const { phase, hostId, seats, isBlind } = this.view;
+    const { state, seats, asked, isBlind, isCurtained } = this.view;
     const ghosts = [...seats.values()].flatMap((seat) => (isAlive(seat) ? [] : seat.slot));
-    this.batch.flush(transitionEvents(phase, change, hostId));
+    this.batch.flush(transitionEvents(state, change), ghostEvents(state, change));
     this.view.applyChange(change);
     const regrouped = this.audiences.regroup();
-    // When ghosts come back to life, wherever they are connected, everybody sees them anew; nobody in a blind room.
+    // Another question in place of one that was dropped is put anew.
+    const isSame = this.view.asked?.question.key === asked?.question.key;
+    const staysBlind = isSame && this.view.isBlind;
+    // When ghosts come back to life, everybody sees them anew; nobody in the middle of a blind question.
     const isRevival = ghosts.some((slot) => this.view.audienceOf(slot) === 'living');
-    const isSeen = isRevival || (isBlind && !this.view.isBlind);
+    const isSeen = isRevival || isCurtained || (isBlind && !staysBlind);
     const fresh = isSeen ? this.audiences.ids() : regrouped;
-    this.batch.enterPhase(this.view.moveDeadline, this.view.isBlind ? [] : fresh);
+    this.batch.enterPhase(this.view.moveDeadline, staysBlind ? [] : fresh);
+    // What they did behind the curtain was void (R4.12).
+    if (isCurtained && staysBlind) this.flushSender.placeEach();
+    this.privately.changed(change);
+  }
+
+  /** Ends cockpits here of people who run the room no more (R3.5). */
+  private endCockpits(): void {
+    for (const connectionId of endedCockpits(this.view.state)) {
+      if (!this.screens.has(connectionId)) continue;
+      this.leave(connectionId);
+      this.broadcaster.disconnect(connectionId, 'COCKPIT_ENDED');
+    }
   }
 
   /** Ends all connections of somebody who is kicked: the seat's and projectors. */

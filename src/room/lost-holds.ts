@@ -1,3 +1,4 @@
+import { isHosts } from '../game/roles.js';
 import type { RoomChange } from '../game/room-change.js';
 import type { RoomState, Seat } from '../game/room-state.js';
 import { isOvertaken, type Newcomer } from '../batch/admission.js';
@@ -64,4 +65,11 @@ export function lostHolds(
   for (const holder of before) look(holder, true);
   for (const holder of maybeYounger) look(holder, false);
   return { replaced, lost };
+}
+
+/** Cockpits of people who run the room no more (R3.5). */
+export function endedCockpits(room: RoomState): string[] {
+  return [...room.screens].flatMap(([connectionId, { identityId, isCockpit }]) =>
+    isCockpit && !isHosts(room, identityId) ? connectionId : [],
+  );
 }

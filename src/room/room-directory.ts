@@ -1,4 +1,5 @@
 import type { RoomCommand } from '../game/room-command.js';
+import type { RoomState } from '../game/room-state.js';
 import { RoomError } from '../protocol/index.js';
 import type { Heads, RoomBus, RoomSnapshot, RoomStore } from '../store/contract.js';
 import type { RoomWriter } from '../store/room-writer.js';
@@ -42,9 +43,12 @@ export interface DirectorySettings {
   /** How far the interval may stretch while the process falls behind; not at all if left out. */
   flushMaxMs?: number;
   shareLeadMs: number;
+  keepsTracks?: boolean;
   hooks: BatchHooks;
   /** Somebody left a game of survival that may be decided by that (R6.2). */
   mayBeDecided: (roomId: string) => void;
+  /** The copy of a room is there, or an append has changed it. */
+  changed?: (room: RoomState) => void;
   /** Once a second, unless the process has stood still: seats are to be compared with who is here. */
   checkSeats: () => void;
 }
@@ -239,6 +243,7 @@ export class RoomDirectory {
       isStale: false,
     };
     this.hosted.set(roomId, hosted);
+    this.settings.changed?.(room.view.state);
     receive = (update) => this.receive(hosted, update);
     for (const update of early) receive(update);
     return hosted;
@@ -262,6 +267,7 @@ export class RoomDirectory {
       return;
     }
     this.attempt(() => room.apply(update));
+    if (update.kind === 'appended') this.settings.changed?.(room.view.state);
     hosted.waiters.wake(room.view.seq);
     if (update.kind === 'appended' && update.next === this.store.processId)
       hosted.queue.takeTurn(update.seq);

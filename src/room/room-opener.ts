@@ -1,6 +1,13 @@
 import { roomToClose, type RoomLimits } from '../game/give-way.js';
 import { drawPin, type Random } from '../game/random.js';
-import { RoomError, type QuizSetChoice, type RoomOptions } from '../protocol/index.js';
+import type { Keeper } from '../game/room-state.js';
+import { TEAM_NAMES } from '../game/team-names.js';
+import {
+  RoomError,
+  type Language,
+  type QuizSetChoice,
+  type RoomOptions,
+} from '../protocol/index.js';
 import { KeyedBuckets } from '../rate/keyed-buckets.js';
 import type { NewRoom, RoomStore } from '../store/contract.js';
 import type { Housekeeping } from './housekeeping.js';
@@ -24,14 +31,21 @@ export class RoomOpener {
 
   /** Opens a room (R1.1) and returns its id. Throws TOO_MANY_ROOMS. */
   async open(
-    { identityId, address }: { identityId: string; address: string },
+    {
+      identityId,
+      address,
+      language,
+      keeper,
+    }: { identityId: string; address: string; language: Language; keeper: Keeper | null },
     options: RoomOptions,
     quizSet: QuizSetChoice,
   ): Promise<string> {
     for (let draw = 0; draw < PIN_DRAWS; draw++) {
       const pin = drawPin(this.random);
       const { limits } = this;
-      const roomId = await this.tryPin({ pin, options, quizSet, identityId, address, limits });
+      const teamNames = TEAM_NAMES[language];
+      const room = { pin, options, quizSet, teamNames, keeper, identityId, address, limits };
+      const roomId = await this.tryPin(room);
       if (roomId === undefined) continue;
       await this.housekeeping.noteOpening(roomId);
       return roomId;

@@ -1,8 +1,8 @@
-import { handOver, hostsAwaySince, takeBack } from '../game/host.js';
+import { hostsAwaySince } from '../game/host.js';
 import { generateName } from '../game/names.js';
 import { drawPosition, type Random } from '../game/random.js';
 import { freeSeat, drop, kick, leave, rename, sit, type HeldSeat } from '../game/seat-commands.js';
-import { asHost, setCoHost } from '../game/roles.js';
+import { asHost } from '../game/roles.js';
 import type { RoomCommand } from '../game/room-command.js';
 import type { Seat } from '../game/room-state.js';
 import { addCockpit, addScreen, dismissScreens, removeScreen } from '../game/screen-commands.js';
@@ -44,12 +44,9 @@ export interface Membership {
   isCockpit?: true;
 }
 
-/** Joining and leaving rooms, and what members do to their own seat. */
-/** How often the end of a room is tried in which something has just happened. */
-const MAX_CLOSE_TRIES = 50;
-
 type Spectator = Pick<Visitor, 'connectionId' | 'identityId'>;
 
+/** Joining and leaving rooms, and what members do to their own seat. */
 export class RoomService {
   private readonly seatCheck: SeatCheck;
 
@@ -69,8 +66,13 @@ export class RoomService {
     });
   }
 
-  /** Seats a visitor, or brings it back to its seat (R1.3, R2.2, R2.3). */
-  async sit(roomId: string, visitor: Visitor, wantedName: string): Promise<Membership> {
+  /** Seats a visitor, or brings it back to its seat (R1.3, R2.2, R2.3); `team` as in `SeatRequest`. */
+  async sit(
+    roomId: string,
+    visitor: Visitor,
+    wantedName: string,
+    team?: number,
+  ): Promise<Membership> {
     const { connectionId, identityId, address, language, isBot = false } = visitor;
     return this.expecting(roomId, connectionId, async (room) => {
       // What an older connection of the same player did until now counts; after this it is void.
@@ -83,8 +85,9 @@ export class RoomService {
         address,
         process: this.store.processId,
         playerId: isBot ? newBotId() : newPlayerId(roomId, identityId),
-        playerName: isBot ? wantedName : this.nameFor(room, chosen, language),
+        ...(isBot ? { playerName: wantedName } : this.nameFor(room, chosen, language)),
         position: drawPosition(this.random),
+        ...(team === undefined ? {} : { team }),
         isBot,
         isStoreFull: this.store.isFull(),
       });
@@ -176,40 +179,6 @@ export class RoomService {
     return this.remove(room, wantedBy(by, playerId, freeSeat(playerId)));
   }
 
-  /** The identity `by`, who is host, gives the role to the player `to` (R3.2). */
-  async handOver(room: LocalRoom, by: string, to: string): Promise<void> {
-    if (room.view.seatOfPlayer(to)?.isBot) throw new RoomError('FORBIDDEN', 'that is a bot');
-    await this.directory.run(room.view.roomId, handOver(by, to));
-  }
-
-  /** The owner, whose identity is `by`, takes the host role back (R3.2). */
-  async takeBack(room: LocalRoom, by: string): Promise<void> {
-    await this.directory.run(room.view.roomId, takeBack(by));
-  }
-
-  async setCoHost(room: LocalRoom, playerId: string, isCoHost: boolean): Promise<void> {
-    if (room.view.seatOfPlayer(playerId)?.isBot) throw new RoomError('FORBIDDEN', 'that is a bot');
-    await this.directory.run(room.view.roomId, setCoHost(playerId, isCoHost));
-  }
-
-  /** Ends the room for everybody. Throws TOO_LATE where something happens in it all the time. */
-  async close({ view: { roomId } }: LocalRoom): Promise<void> {
-    for (let tries = 0; tries < MAX_CLOSE_TRIES; tries++) {
-      const { rooms } = await this.store.heads([roomId]);
-      const seq = rooms.get(roomId);
-      if (seq === undefined) return;
-      // It does nothing where the room has gone on meanwhile.
-      await this.store.closeRoom(roomId, 'ended', seq);
-    }
-    throw new RoomError('TOO_LATE', 'something happens in the room all the time');
-  }
-
-  async allowActingHost(room: LocalRoom, allowed: boolean): Promise<void> {
-    await this.changeSettings(room, { actingHost: allowed });
-    // Who stands in does so no longer.
-    await this.housekeeping.noteArrival(room.view.roomId, 0);
-  }
-
   /** What a player wants to be called: as `rename`, where players choose (R1.7). Throws NAMES_FIXED. */
   renameOwn(
     room: LocalRoom,
@@ -231,32 +200,44 @@ export class RoomService {
     language: Language,
     by?: string,
   ): Promise<string> {
-    const name = this.nameFor(room, wanted, language);
-    return this.directory.run(room.view.roomId, wantedBy(by, playerId, rename(playerId, name)));
+    // What a host calls somebody is what the host means.
+    const isMeant = by !== undefined && wanted !== '';
+    const { playerName, wanted: replaced } = isMeant
+      ? { playerName: wanted }
+      : this.nameFor(room, wanted, language);
+    const command = rename(playerId, playerName, replaced);
+    return this.directory.run(room.view.roomId, wantedBy(by, playerId, command));
   }
 
-  /** What somebody is called who wants this name: a generated one for none, and for a bad one (R1.4, R8.6). */
-  private nameFor({ view }: LocalRoom, wanted: string, language: Language): string {
+  /** What somebody is called who wants this name: a generated one for none, and in place of a bad one (R1.4, R8.6). */
+  private nameFor(
+    { view }: LocalRoom,
+    wanted: string,
+    language: Language,
+  ): { playerName: string; wanted?: string } {
     const { filterWords, names } = view.settings;
     // What the host has listed is what people are called.
     const isBad = filterWords && names !== 'list' && this.words.finds(wanted);
-    return wanted === '' || isBad ? generateName(this.random, language) : wanted;
+    if (isBad) return { playerName: generateName(this.random, language), wanted };
+    return { playerName: wanted === '' ? generateName(this.random, language) : wanted };
   }
 
   /** Says something, masked where the filter is on (R8.6). Resolves and refuses as `LocalRoom.chat` does. */
   chat(room: LocalRoom, { slot, generation }: HeldSlot, message: string): Promise<void> {
-    return room.chat(slot, generation, this.masked(room, message));
+    return room.chat(slot, generation, ...this.masked(room, message));
   }
 
   /** The same of a cockpit; who has a seat, too, is as blind there (R7.5). */
   async chatFromCockpit(room: LocalRoom, speaker: Spectator, message: string): Promise<void> {
     const { isBlind, state } = room.view;
     if (isBlind && state.slots.has(speaker.identityId)) throw new RoomError('BLIND');
-    await room.chatFromCockpit(speaker.connectionId, this.masked(room, message));
+    await room.chatFromCockpit(speaker.connectionId, ...this.masked(room, message));
   }
 
-  private masked({ view }: LocalRoom, message: string): string {
-    return view.settings.filterWords ? this.words.mask(message) : message;
+  /** What everybody reads, and what was said where that is something else. */
+  private masked({ view }: LocalRoom, message: string): [message: string, original?: string] {
+    const masked = view.settings.filterWords ? this.words.mask(message) : message;
+    return masked === message ? [message] : [masked, message];
   }
 
   async changeOptions(room: LocalRoom, options: Partial<RoomOptions>): Promise<void> {

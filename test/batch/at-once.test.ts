@@ -3,6 +3,7 @@ import { RoomDirectory } from '../../src/room/room-directory.js';
 import { FakeBroadcaster } from '../support/fake-broadcaster.js';
 import { inZone } from '../support/game-data.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
+import { rightOf } from '../support/drawn.js';
 
 let stage: Stage;
 let roomId: string;
@@ -49,8 +50,8 @@ describe('an interval of 0', () => {
     await stage.driver.start(roomId);
     await stage.pass(6_000);
     const { game } = await stage.state(roomId);
-    stage.move(ann, inZone(game!.questions[0]!.answer));
-    stage.move(bob, inZone(3 - game!.questions[0]!.answer));
+    stage.move(ann, inZone(rightOf(game!.questions[0])));
+    stage.move(bob, inZone(3 - rightOf(game!.questions[0])));
     await stage.pass(15_000);
     expect([...(await stage.state(roomId)).seats.values()].map(({ score }) => score)).toEqual([
       1000, 0,
@@ -68,6 +69,7 @@ describe('an interval of 0', () => {
       'endQuizTime',
       'phase',
       'endGame',
+      'claimCode',
     ]);
   });
 

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toFraction, type WirePosition } from '../../src/protocol/index.js';
 import type { Position } from '../../src/game/zones.js';
-import { inZone, RIGHT } from '../support/game-data.js';
+import { inZone } from '../support/game-data.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
+import { rightOf } from '../support/drawn.js';
 
 let stage: Stage;
 let roomId: string;
@@ -17,8 +18,8 @@ const WALK: Position = [12_345, 54_321];
 async function answerZones(): Promise<{ right: number; wrong: number }> {
   const { phase, game } = await stage.state(roomId);
   if (phase.kind !== 'question') throw new Error(phase.kind);
-  const right = game?.questions[phase.index]?.choiceList.find(({ content }) => content === RIGHT);
-  return { right: right!.order, wrong: 3 - right!.order };
+  const right = rightOf(game?.questions[phase.index]);
+  return { right, wrong: 3 - right };
 }
 
 /** Waits for the next question and has everybody answer; ends in its reveal. */

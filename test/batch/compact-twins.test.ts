@@ -8,7 +8,7 @@ const STEPS_EACH = 120;
 
 /** Every kind of fact that a room tells, without those to one connection alone. */
 const KINDS =
-  'actingHost chatMessage deleteMessages endGame endQuizTime exitRoom getSelfId joinRoom kickRoom muteChat mutePlayer phase setPlayerName ' +
+  'actingHost chatMessage deleteMessages endGame endQuizTime exitRoom getSelfId ghostLeague joinRoom kickRoom muteChat mutePlayer phase setPlayerName ' +
   'startGame startQuizTime updateCoHosts updateHost updateModeration updatePosition updatePresence updateRoomOption ' +
   'updateRoomQuizset updateScreen';
 

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../src/protocol/index.js';
-import { inZone, RIGHT } from '../support/game-data.js';
+import { inZone } from '../support/game-data.js';
 import { Lagging, UNTOLD_MS } from '../support/slow-consumer-room.js';
 import { dropFrom } from '../support/store-verbs.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
+import { rightOf } from '../support/drawn.js';
 
 let stage: Stage;
 let room: Lagging;
@@ -147,8 +148,7 @@ describe('R7 a survival game goes on while a client is skipped', () => {
     await stage.driver.adjust(room.roomId, 'skip');
     const { phase: asked, game } = await stage.state(room.roomId);
     if (asked.kind !== 'question') throw new Error(asked.kind);
-    const choices = game?.questions[asked.index]?.choiceList ?? [];
-    const right = choices.find(({ content }) => content === RIGHT)!.order;
+    const right = rightOf(game?.questions[asked.index]);
     for (const one of [room.ann, room.bob, room.carl])
       stage.move(one, inZone(wrongOnes.includes(one) ? 3 - right : right));
     await stage.room(room.roomId).batch.share();

@@ -12,6 +12,7 @@ import {
 import { flushEventsIn } from '../support/compact-reader.js';
 import { aSeat } from '../support/game-data.js';
 import { standApart } from '../support/answers.js';
+import { isPrivate } from '../support/private-events.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
 const FORMATS: readonly Format[] = ['json', 'compact'];
@@ -37,9 +38,7 @@ beforeEach(async () => {
   stage = openStage();
   roomId = await stage.open({ gameMode: 'SURVIVAL' }, 4);
 });
-afterEach(() => {
-  closeStage(stage);
-});
+afterEach(() => closeStage(stage));
 
 async function seat<N extends string[]>(format: Format, ...names: N): Promise<Actors<N>> {
   stage.format = format;
@@ -51,7 +50,7 @@ const flushesOf = ({ connectionId }: Actor): CompactFlush[] =>
   stage.broadcaster.payloads(connectionId, 'flush');
 const framesOf = ({ connectionId }: Actor): number => stage.broadcaster.heard(connectionId).length;
 const flushEventsOf = ({ connectionId }: Actor): FlushEvent[] =>
-  flushEventsIn(stage.broadcaster.heard(connectionId));
+  flushEventsIn(stage.broadcaster.heard(connectionId)).filter(([event]) => !isPrivate(event));
 const eventsOf = (one: Actor): string => namesIn(flushEventsOf(one));
 const namesIn = (facts: readonly FlushEvent[]): string => facts.map(([event]) => event).join(' ');
 
@@ -157,8 +156,10 @@ describe('R7.1 what happened before a transition', () => {
       expect(eventsOf(one)).toMatch(/^chatMessage phase /);
     }
     expect(text(gil)).toContain('boo');
-    expect(eventsOf(gil)).toMatch(/^updatePosition chatMessage phase /);
-    const frames = format === 'compact' ? [1, 1, 1] : [3, 3, 4];
+    expect(eventsOf(gil)).toMatch(/^updatePosition chatMessage phase .*ghostLeague/);
+    // R14.1 The league of the ghosts is theirs alone.
+    expect(eventsOf(ann) + eventsOf(bob)).not.toContain('ghostLeague');
+    const frames = format === 'compact' ? [1, 1, 1] : [3, 3, 5];
     expect([ann, bob, gil].map(framesOf)).toEqual(frames);
     stage.broadcaster.clear();
     await stage.flush();
@@ -267,16 +268,9 @@ describe('the marks of a transition', () => {
     const { apply, view } = lookInto();
     if (view.phase.kind !== 'question') throw new Error(view.phase.kind);
     const { version, index, count, drops, question, clock } = view.phase;
+    const right = { isAnswer: true, fellAt: null, played: true, gain: 0 };
     const marks = playerIds.map((playerId, n) => {
-      return {
-        playerId,
-        score: n,
-        isAnswer: true,
-        fellAt: null,
-        played: true,
-        rank: n + 1,
-        gain: 0,
-      };
+      return { playerId, score: n, rank: n + 1, ...right };
     });
     const phase: RevealPhase = {
       kind: 'reveal',
@@ -284,7 +278,9 @@ describe('the marks of a transition', () => {
       index,
       count,
       drops,
-      question: { ...question, answer: 1 },
+      question,
+      solution: { kind: 'choice', rights: [1] },
+      summary: { kind: 'choice', counts: [3, 0] },
       correction: null,
       waits: false,
       asked: clock,

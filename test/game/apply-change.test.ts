@@ -37,6 +37,11 @@ const CHANGES: Record<
     revision: 'roster',
     isActivity: false,
   },
+  extraTime: {
+    change: { kind: 'extraTime', playerId: 'p1', identityId: 'identity-1', extra: true },
+    revision: 'roster',
+    isActivity: false,
+  },
   muted: {
     change: { kind: 'muted', playerId: 'p1', identityId: 'identity-1', muted: true },
     revision: 'roster',
@@ -67,10 +72,28 @@ const CHANGES: Record<
     revision: 'phase',
     isActivity: true,
   },
+  teamList: {
+    change: { kind: 'teamList', entries: [{ playerName: 'Kim', team: 1 }], more: true },
+    revision: 'phase',
+    isActivity: true,
+  },
+  dealt: {
+    change: { kind: 'dealt', seats: [[1, 1]] },
+    revision: 'roster',
+    isActivity: false,
+  },
   messagesDeleted: {
     change: {
       kind: 'messagesDeleted',
       messages: [{ ghostId: 5, livingId: null, timestamp: EPOCH }],
+    },
+    revision: 'phase',
+    isActivity: true,
+  },
+  messagesUnmasked: {
+    change: {
+      kind: 'messagesUnmasked',
+      messages: [{ ghostId: 5, livingId: 4, timestamp: EPOCH }],
     },
     revision: 'phase',
     isActivity: true,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
 import { deadlineOf, revealPayload } from '../../src/game/phase.js';
+import type { Worth } from '../../src/game/quiz-set.js';
 import { isAlive, type RoomState } from '../../src/game/room-state.js';
 import { advance, startGame } from '../../src/game/transitions.js';
 import type { RoomOptions } from '../../src/protocol/index.js';
@@ -15,6 +16,7 @@ import {
   someQuestions,
 } from '../support/game-data.js';
 import { after } from './phase-rooms.js';
+import { makeRight, rightOf } from '../support/drawn.js';
 
 const PLAYERS = 6;
 const QUESTIONS = 4;
@@ -32,13 +34,17 @@ const aCourse = (seed: number): Course => {
 function play(
   course: Course,
   options: Partial<RoomOptions>,
-  { upTo = QUESTIONS - 1, before = (room: RoomState) => room } = {},
+  { upTo = QUESTIONS - 1, before = (room: RoomState) => room, worth = [] as Worth[] } = {},
 ): RoomState {
   const seats = Array.from({ length: PLAYERS }, (_, slot) => aSeat(slot));
   const quizSet = { quizSetId: 'test-set', quizCount: QUESTIONS, title: 'Test set' };
-  let room = aRoom({ seats, settings: { ...options, quizSet } });
+  const extraTimed = ['identity-1', 'identity-4'];
+  let room = aRoom({ seats, extraTimed, settings: { ...options, quizSet } });
   let now = EPOCH;
-  const set = someQuestions(QUESTIONS, { choices: 3 });
+  const set = someQuestions(QUESTIONS, { choices: 3 }).map((question, n) => ({
+    ...question,
+    ...worth[n],
+  }));
   room = before(after(room, startGame(room, set, now, seeded(1), LENGTHS)));
   const step = (): void => {
     now = deadlineOf(room.phase) ?? now;
@@ -69,7 +75,7 @@ const withAnswer =
   (index: number, answer: number) =>
   (room: RoomState): RoomState => {
     const game = structuredClone(room.game!);
-    game.questions[index]!.answer = answer;
+    makeRight(game.questions[index], answer);
     return { ...room, game };
   };
 
@@ -82,6 +88,8 @@ const RANKINGS: Partial<RoomOptions>[] = (['shared', 'early', 'flat'] as const).
   (['visible', 'blind'] as const).map((crowd) => ({ scoring, crowd })),
 );
 const SURVIVALS: Partial<RoomOptions>[] = [1, 2].map((lives) => ({ gameMode: 'SURVIVAL', lives }));
+/** Nothing, twice, and as usual. */
+const WORTH: Worth[] = [{ points: 0 }, { points: 2 }];
 const SEEDS = [1, 2, 3, 4, 5, 6];
 
 describe('R4.9 correcting a judged question', () => {
@@ -89,10 +97,11 @@ describe('R4.9 correcting a judged question', () => {
     for (const seed of SEEDS)
       for (let index = 0; index < QUESTIONS; index++) {
         const course = aCourse(seed);
-        const room = play(course, options);
-        const answer = 1 + ((room.game!.questions[index]!.answer + seed) % 3);
+        const room = play(course, options, { worth: WORTH });
+        const answer = 1 + ((rightOf(room.game!.questions[index]) + seed) % 3);
         const corrected = after(room, correct(room, index, { isVoid: false, rights: [answer] }));
-        const fromTheStart = play(course, options, { before: withAnswer(index, answer) });
+        const before = withAnswer(index, answer);
+        const fromTheStart = play(course, options, { before, worth: WORTH });
         expect(standing(corrected)).toEqual(standing(fromTheStart));
       }
   });
@@ -100,7 +109,7 @@ describe('R4.9 correcting a judged question', () => {
   it.each([...RANKINGS, ...SURVIVALS])('and taking it back is the identity: %j', (options) => {
     for (const seed of SEEDS)
       for (let index = 0; index < QUESTIONS; index++) {
-        const room = play(aCourse(seed), options);
+        const room = play(aCourse(seed), options, { worth: WORTH });
         if (!room.judged.some((one) => one.index === index)) continue;
         for (const change of [
           { isVoid: true, rights: null },
@@ -112,6 +121,18 @@ describe('R4.9 correcting a judged question', () => {
           expect(standing(back)).toEqual(standing(room));
         }
       }
+  });
+
+  it.each([...RANKINGS, ...SURVIVALS])('R6.9 voiding what is worth nothing: %j', (options) => {
+    for (const seed of SEEDS) {
+      const room = play(aCourse(seed), options, { worth: WORTH });
+      const fun = room.judged.find(({ points }) => points === 0);
+      if (fun === undefined) continue;
+      const voided = after(room, correct(room, fun.index, { isVoid: true, rights: null }));
+      const made = ({ tally }: RoomState): unknown =>
+        tally.marks.map(({ score, rank, fellAt }) => [score, rank, fellAt]);
+      expect(made(voided)).toEqual(made(room));
+    }
   });
 
   it('voids a question: it gives nothing, counts for nobody, and the reveal says so', () => {
@@ -136,7 +157,7 @@ describe('R4.9 correcting a judged question', () => {
   });
 
   it('R6.2 gives lives back at once, and takes none before the next judgement', () => {
-    const right = play([[1, 1, 1, 1, 1, 1]], {}, { upTo: 0 }).game!.questions[0]!.answer;
+    const right = rightOf(play([[1, 1, 1, 1, 1, 1]], {}, { upTo: 0 }).game!.questions[0]);
     const other = (right % 3) + 1;
     const course = [[right, right, right, other, other, other], ...aCourse(1).slice(1)];
     const room = play(course, { gameMode: 'SURVIVAL' }, { upTo: 0 });
@@ -146,7 +167,7 @@ describe('R4.9 correcting a judged question', () => {
     expect([...asked.seats.values()].map(isAlive)).not.toContain(false);
     expect(asked.phase).toMatchObject({ kind: 'question', version: known.phase.version + 1 });
     expect(deadlineOf(asked.phase)).toBe(deadlineOf(known.phase));
-    const answer = asked.game!.questions[1]!.answer;
+    const answer = rightOf(asked.game!.questions[1]);
     walk(
       asked,
       Array.from({ length: PLAYERS }, () => answer),
@@ -156,13 +177,13 @@ describe('R4.9 correcting a judged question', () => {
   });
 
   it('R6.2 lets who is back in the middle of a question play from the next one on', () => {
-    const right = play([[1, 1, 1, 1, 1, 1]], {}, { upTo: 0 }).game!.questions[0]!.answer;
+    const right = rightOf(play([[1, 1, 1, 1, 1, 1]], {}, { upTo: 0 }).game!.questions[0]);
     const other = (right % 3) + 1;
     const course = [[right, right, right, other, other, other], ...aCourse(1).slice(1)];
     const room = play(course, { gameMode: 'SURVIVAL' }, { upTo: 0 });
     const known = after(room, advance(room, EPOCH + 60_000, LENGTHS));
     const asked = after(known, correct(known, 0, { isVoid: true, rights: null }));
-    const answer = asked.game!.questions[1]!.answer;
+    const answer = rightOf(asked.game!.questions[1]);
     walk(asked, [answer, answer, answer, (answer % 3) + 1, (answer % 3) + 1, answer]);
     const next = after(asked, advance(asked, EPOCH + 90_000, LENGTHS));
     expect([...next.seats.values()].map(isAlive)).not.toContain(false);

@@ -38,6 +38,7 @@ function aboutOf(task: HousekeepingTask, room: RoomState, now: number): string |
       return change?.kind === 'acting' ? change.actingId : undefined;
     }
     case 'goOn':
+    case 'endFinal':
       return `phase ${task.phase.version}`;
     case 'endRehearsal':
       return 'the bots';

@@ -1,14 +1,15 @@
 /** Rooms in each phase, and what a transition makes of them. */
 import { applyChange } from '../../src/game/apply-change.js';
-import { revealedOf, shownOf, type Phase, type TimedPhase } from '../../src/game/phase.js';
+import type { Phase, TimedPhase } from '../../src/game/phase.js';
 import type { Transition } from '../../src/game/room-change.js';
 import { copyRoom, type RoomState, type Seat } from '../../src/game/room-state.js';
 import type { Answer } from '../../src/game/judged.js';
 import { aGame, aRoom, EPOCH } from '../support/game-data.js';
+import { choiceOf } from '../support/drawn.js';
 
 export const clock = { startTime: EPOCH, endTime: EPOCH + 15_000, pausedAt: null };
 const drawn = aGame().questions[0]!;
-export const question = shownOf(drawn);
+export const question = drawn.shown;
 const asked = { startTime: EPOCH - 15_000, endTime: EPOCH };
 export const PHASES = {
   lobby: { kind: 'lobby', version: 7, results: null },
@@ -30,7 +31,9 @@ export const PHASES = {
     index: 0,
     count: 3,
     drops: 0,
-    question: revealedOf(drawn),
+    question,
+    solution: drawn.solution,
+    summary: { kind: 'choice', counts: [1, 2] },
     correction: null,
     waits: false,
     asked,
@@ -73,9 +76,7 @@ export function judgedOnce(room: RoomState): RoomState {
   ]);
   const judged = {
     index: 0,
-    choices: 2,
-    answer: 1,
-    rights: [1],
+    ...choiceOf(2),
     limitMs: 15_000,
     isVoid: false,
     answers,

@@ -13,6 +13,7 @@ import { markPayload } from '../../src/game/tally.js';
 import { advance, pause, startGame } from '../../src/game/transitions.js';
 import { aRoom, EPOCH, LENGTHS, RIGHT, someQuestions } from '../support/game-data.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
+import { rightOf } from '../support/drawn.js';
 
 const room = aRoom();
 const countdown = startGame(room, someQuestions(5), EPOCH, seeded(1), LENGTHS);
@@ -30,14 +31,28 @@ function fieldsOf(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, inner]) => [name, ...fieldsOf(inner)]);
 }
 
+describe('R6.9 what a question is worth', () => {
+  it.each([0, 2] as const)('is told as soon as it is put, and with its reveal: ×%i', (points) => {
+    const set = someQuestions(5).map((one) => ({ ...one, points }));
+    let room = { ...aRoom(), ...startGame(aRoom(), set, EPOCH, seeded(1), LENGTHS) };
+    room = { ...room, ...advance(room, EPOCH + 3_000, LENGTHS) };
+    expect(questionPayload(room.phase as QuestionPhase)).toMatchObject({ points });
+    const judged = advance(room, EPOCH + 21_000, LENGTHS);
+    expect(questionPayload(judged.phase as RevealPhase)).toMatchObject({ points });
+    expect(judged.judged).toMatchObject([{ points }]);
+  });
+});
+
 describe('R4.2 before the reveal', () => {
   it('neither the phase nor a payload has a field that could tell the answer', () => {
     for (const phase of [room.phase, countdown.phase, question, paused])
-      expect(fieldsOf([phase, phasePayload(phase)])).not.toContain('answer');
+      for (const field of ['answer', 'solution', 'rights'])
+        expect(fieldsOf([phase, phasePayload(phase)])).not.toContain(field);
     expect(fieldsOf(questionPayload(question)).toSorted()).toEqual(
       [
         'choiceList',
         'endTime',
+        'kind',
         'quiz',
         'startTime',
         '0',
@@ -110,10 +125,8 @@ describe('R4 what clients hear of a phase', () => {
   });
 
   it('R2.2 a question tells its times, so that who comes back sees the right rest', () => {
-    const { quiz, choiceList } = question.question;
     expect(questionPayload(question)).toEqual({
-      quiz,
-      choiceList,
+      ...question.question,
       startTime: EPOCH + 6_000,
       endTime: EPOCH + 21_000,
     });
@@ -123,10 +136,16 @@ describe('R4 what clients hear of a phase', () => {
 describe('R4.3 what clients hear of a reveal', () => {
   it('is the answer and the marks, and the question as before', () => {
     const reveal = revealed as RevealPhase;
-    const { answer } = inQuestion.game!.questions[0]!;
+    const { solution } = inQuestion.game!.questions[0]!;
+    const answer = rightOf(inQuestion.game!.questions[0]);
     const players = judged.tally!.marks.map(markPayload);
     expect(players).toHaveLength(3);
-    expect(revealPayload(reveal, players)).toEqual({ answer, players });
+    expect(revealPayload(reveal, players)).toEqual({
+      answer,
+      players,
+      solution,
+      summary: reveal.summary,
+    });
     expect(questionPayload(reveal)).toEqual(questionPayload(question));
   });
 });

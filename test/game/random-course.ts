@@ -1,8 +1,10 @@
 /** What may happen to a room, drawn from a seed: commands and transitions, often in vain or too late. */
+import { lowerCurtain } from '../../src/game/curtain.js';
 import { fallBack, handOver, standIn, takeBack } from '../../src/game/host.js';
 import { acceptHostLink, revokeHostLinks, setHostLink } from '../../src/game/host-link.js';
+import { setExtraTime } from '../../src/game/extra-time.js';
 import { listNames } from '../../src/game/name-list.js';
-import { deleteMessages, mutePlayer } from '../../src/game/moderation-commands.js';
+import { deleteMessages, mutePlayer, unmaskMessages } from '../../src/game/moderation-commands.js';
 import { drawInt, drawOne, type Random } from '../../src/game/random.js';
 import type { Transition } from '../../src/game/room-change.js';
 import { endRehearsal, startRehearsal } from '../../src/game/rehearsal.js';
@@ -41,12 +43,21 @@ import {
   skip,
   startGame,
 } from '../../src/game/transitions.js';
+import { chooseTeam, listTeams, moveToTeam, nameTeams } from '../../src/game/teams.js';
 import { personOf } from '../../src/protocol/index.js';
 import { aSet, inZone, LENGTHS, someQuestions, request } from '../support/game-data.js';
+import { ONE_OF_EACH } from '../support/kinds.js';
 import { decideHonestly, OPENER } from './room-trial.js';
 
+/** Every kind of question, and what is usual. */
+const MIXED = [...someQuestions(5), ...ONE_OF_EACH];
 const IDENTITIES = 9;
 const DIGESTS = ['one', 'two'];
+const TEAM_MODES = ['none', 'choice', 'dealt', 'list'] as const;
+const TEAM_NAMES = [
+  ['Oaks', 'Elms'],
+  ['Oaks', 'Elms', 'Firs'],
+];
 const NAMES = ['Kim', 'Kim 2', 'Lee', 'Park'];
 
 export class RandomCourse {
@@ -79,6 +90,7 @@ export class RandomCourse {
       () => free(seat),
       () => rename(seat.playerId, drawOne(random, NAMES)),
       () => mutePlayer(seat.playerId, this.chance(0.6)),
+      () => setExtraTime(seat.playerId, this.chance(0.6)),
       () => handOver(this.hostOf(copy, seat), seat.playerId),
       () => takeBack(seat.identityId),
       () => fallBack(copy.hostId),
@@ -99,6 +111,8 @@ export class RandomCourse {
         const livingId = this.chance(0.5) ? null : ghostId;
         return deleteMessages([{ ghostId, livingId, timestamp: drawInt(random, 3) }]);
       },
+      () => unmaskMessages([{ ghostId: 1 + drawInt(random, 9), livingId: null, timestamp: 1 }]),
+      () => rename(seat.playerId, drawOne(random, NAMES), 'wanted'),
       () => chooseQuizSet({ quizSetId: 'a', quizCount: 1 + drawInt(random, 3), title: 'A' }),
     ];
     const rare: (() => RoomCommand<unknown>)[] = [
@@ -114,6 +128,15 @@ export class RandomCourse {
       () => listNames([drawOne(random, NAMES)], this.chance(0.7)),
       () => changeSettings({ names: this.chance(0.3) ? 'list' : 'free' }),
       () => revokeHostLinks,
+      () => changeOptions({ teams: drawOne(random, TEAM_MODES) }),
+      () => nameTeams(drawOne(random, TEAM_NAMES)),
+      () =>
+        listTeams(
+          [{ playerName: drawOne(random, NAMES), team: drawInt(random, 3) }],
+          this.chance(0.7),
+        ),
+      () => chooseTeam(seat.playerId, drawInt(random, 3)),
+      () => moveToTeam(this.hostOf(copy, seat), seat.playerId, drawInt(random, 3)),
       () => changeOptions({ gameMode: drawOne(random, ['RANKING', 'SURVIVAL']) }),
       () => bringQuizSet(aSet(3), { quizSetId: 'own', quizCount: 3, title: 'Own' }),
     ];
@@ -163,7 +186,7 @@ export class RandomCourse {
   /** Throws where nothing of the kind can be. */
   transition(copy: RoomState, now: number): Transition {
     const { random } = this;
-    if (copy.phase.kind === 'lobby') return startGame(copy, someQuestions(5), now, random, LENGTHS);
+    if (copy.phase.kind === 'lobby') return startGame(copy, MIXED, now, random, LENGTHS);
     const often = () => advance(copy, now, LENGTHS);
     return drawOne(random, [
       often,
@@ -172,6 +195,7 @@ export class RandomCourse {
       () => skip(copy, now, LENGTHS),
       () => (this.chance(0.3) ? endGame(copy) : extend(copy)),
       () => pause(copy, now),
+      () => lowerCurtain(copy, now, this.chance(0.5) ? null : { message: 'Tea', minutes: 5 }),
       () => resume(copy, now),
     ])();
   }

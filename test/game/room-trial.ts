@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import { applyAppend } from '../../src/game/apply-change.js';
-import { shownOf, type Phase } from '../../src/game/phase.js';
+import type { Phase, QuestionPhase } from '../../src/game/phase.js';
 import type { RoomChange, Transition } from '../../src/game/room-change.js';
 import type { Decision, RoomCommand } from '../../src/game/room-command.js';
 import {
@@ -74,8 +74,12 @@ const REVISION_OF: Partial<Record<keyof RoomState, Revision>> = {
   cockpitLeftAt: 'roster',
   kicked: 'roster',
   muted: 'roster',
+  extraTimed: 'roster',
   deleted: 'phase',
+  unmasked: 'phase',
+  informed: 'phase',
   nameList: 'phase',
+  teamList: 'phase',
   banned: 'roster',
   seats: 'roster',
   slots: 'roster',
@@ -204,8 +208,8 @@ export function countdown(version: number): Phase {
   return { kind: 'countdown', version, count: 3, clock };
 }
 
-export function asking(version: number, index: number): Phase {
-  const question = shownOf(aGame().questions[index]!);
+export function asking(version: number, index: number): QuestionPhase {
+  const question = aGame().questions[index]!.shown;
   const clock = { startTime: EPOCH, endTime: EPOCH + 15_000, pausedAt: null };
   return {
     kind: 'question',

@@ -11,9 +11,16 @@ import {
 import type { PlayerMark, Seat } from '../../src/game/room-state.js';
 import { zoneOf } from '../../src/game/zones.js';
 import { aSeat, inZone } from '../support/game-data.js';
+import { choiceOf } from '../support/drawn.js';
 
 const QUESTION = { choices: 4, answer: 3 };
-const SHARED: GameRules = { gameMode: 'RANKING', scoring: 'shared', crowd: 'visible', lives: 1 };
+const SHARED: GameRules = {
+  gameMode: 'RANKING',
+  scoring: 'shared',
+  crowd: 'visible',
+  lives: 1,
+  revival: false,
+};
 const right = inZone(3, 4);
 const wrong = inZone(1, 4);
 
@@ -29,9 +36,7 @@ function judged(index: number, answers: readonly Answer[], changes = {}): Judged
   const { answer, choices } = QUESTION;
   return {
     index,
-    choices,
-    answer,
-    rights: [answer],
+    ...choiceOf(choices, answer),
     limitMs: 15_000,
     isVoid: false,
     answers,
@@ -48,11 +53,11 @@ function judge(
 ): PlayerMark[] {
   const standing = {
     ordinal: index,
-    zoneOf: ({ position }: Seat) => zoneOf(position, choices),
+    valueOf: ({ position }: Seat) => zoneOf(position, choices),
     msOf: () => 0,
   };
   const question = judged(index, answersOf(seats, standing));
-  return marksOf(seats, [question], { ...SHARED, gameMode }, true);
+  return marksOf(seats, [question], { ...SHARED, gameMode }, 'judged');
 }
 
 /** What `p0`, `p1`, … answered: right or not, and when they entered it in ms. */
@@ -91,7 +96,7 @@ describe('R6.1 RANKING', () => {
       judged(1, said([true], [false], [true], [false])),
       judged(2, said([false], [true], [true], [false])),
     ];
-    const marks = marksOf(crowd(2, 2), questions, SHARED, true);
+    const marks = marksOf(crowd(2, 2), questions, SHARED, 'judged');
     expect(marks.map(({ playerId, score, gain, rank }) => [playerId, score, gain, rank])).toEqual([
       ['p0', 1000, 0, 1],
       ['p1', 1000, 500, 1],
@@ -208,7 +213,7 @@ describe('R6.3 the final table', () => {
 
   it('keeps every score and rank in what is left of the game, and everybody is alive', () => {
     const rules = { ...SHARED, gameMode: 'SURVIVAL' as const };
-    const marks = marksOf(seats, questions, rules, true);
+    const marks = marksOf(seats, questions, rules, 'judged');
     expect(alive(marks)).toEqual([false, true, true, false]);
     const left = { isAnswer: false, played: false, gain: 0, fellAt: null };
     expect(closingMarks(marks).slice(0, 2)).toEqual([
@@ -238,13 +243,13 @@ describe('R6.4 what a right answer is worth', () => {
     expect(earlyPoints(ms, limitMs, 'visible')).toBe(visible);
     expect(earlyPoints(ms, limitMs, 'blind')).toBe(blind);
     const question = judged(0, said([true, ms], [false, ms]), { limitMs });
-    expect(scores(marksOf(crowd(1, 1), [question], EARLY, true))).toEqual([visible, 0]);
+    expect(scores(marksOf(crowd(1, 1), [question], EARLY, 'judged'))).toEqual([visible, 0]);
   });
 
   it('flat: 100 points, however many are right', () => {
     const question = judged(0, said([true], [true, 9_000], [false]));
     const flat: GameRules = { ...SHARED, scoring: 'flat' };
-    expect(scores(marksOf(crowd(2, 1), [question], flat, true))).toEqual([100, 100, 0]);
+    expect(scores(marksOf(crowd(2, 1), [question], flat, 'judged'))).toEqual([100, 100, 0]);
   });
 
   it('a streak adds 50 from the third right answer in a row on, in blind rooms only', () => {
@@ -252,7 +257,7 @@ describe('R6.4 what a right answer is worth', () => {
     const questions = course.map((isRight, index) => judged(index, said([isRight])));
     const gains = (rules: GameRules): number[] =>
       questions.map(
-        (_, i) => marksOf(crowd(1, 0), questions.slice(0, i + 1), rules, true)[0]!.gain,
+        (_, i) => marksOf(crowd(1, 0), questions.slice(0, i + 1), rules, 'judged')[0]!.gain,
       );
     expect(gains(BLIND)).toEqual([1000, 1000, 1050, 1050, 0, 1000, 1000, 1050]);
     expect(gains(EARLY)).toEqual([1000, 1000, 1000, 1000, 0, 1000, 1000, 1000]);
@@ -263,7 +268,7 @@ describe('R6.4 what a right answer is worth', () => {
     questions[1] = judged(1, [['p0', 1, 0, 0, 0, 0]]);
     questions[2] = judged(2, said([false]), { isVoid: true });
     questions.push(judged(4, said([true])));
-    expect(marksOf(crowd(1, 0), questions, BLIND, true)[0]!.gain).toBe(1050);
+    expect(marksOf(crowd(1, 0), questions, BLIND, 'judged')[0]!.gain).toBe(1050);
   });
 });
 
@@ -277,21 +282,29 @@ describe('R6.6 ties', () => {
     ];
     const seats = crowd(2, 2);
     const ranks = (rules: GameRules): number[] =>
-      marksOf(seats, questions, rules, true).map(({ rank }) => rank);
+      marksOf(seats, questions, rules, 'judged').map(({ rank }) => rank);
     // Times of wrong answers count for nothing.
     expect(ranks(flat)).toEqual([4, 1, 1, 1]);
     expect(resultsOf(seats, questions, flat).map(({ rank }) => rank)).toEqual([1, 1, 1, 4]);
+    expect(resultsOf(seats, questions, flat)[0]).toMatchObject({ rights: 1, rightMs: 4_000 });
+    expect(resultsOf(seats, questions, SHARED)[0]).not.toHaveProperty('rights');
     // As it was before there were times.
     expect(ranks({ ...SHARED, gameMode: 'SURVIVAL' })).toEqual([1, 1, 1, 1]);
   });
 
   it('in survival: who fell later, more lives, more right answers, less time', () => {
-    const rules: GameRules = { gameMode: 'SURVIVAL', scoring: 'flat', crowd: 'visible', lives: 2 };
+    const rules: GameRules = {
+      gameMode: 'SURVIVAL',
+      scoring: 'flat',
+      crowd: 'visible',
+      lives: 2,
+      revival: false,
+    };
     const questions = [
       judged(0, said([true, 9], [true, 8], [false], [false], [true, 9])),
       judged(1, said([true, 9], [true, 9], [false], [true, 1], [true, 9])),
     ];
-    const marks = marksOf(crowd(4, 1), questions, rules, true);
+    const marks = marksOf(crowd(4, 1), questions, rules, 'judged');
     expect(marks.map(({ rank }) => rank)).toEqual([2, 1, 5, 4, 2]);
     expect(alive(marks)).toEqual([true, true, false, true, true]);
   });
@@ -303,12 +316,12 @@ describe('R6.7 lives', () => {
     const questions = [0, 1, 2].map((index) => judged(index, said([true], [false])));
     const seats = crowd(1, 1);
     const after = (count: number): boolean[] =>
-      alive(marksOf(seats, questions.slice(0, count), rules, true));
+      alive(marksOf(seats, questions.slice(0, count), rules, 'judged'));
     expect([after(1), after(2), after(3)]).toEqual([
       [true, true],
       [true, true],
       [true, false],
     ]);
-    expect(scores(marksOf(seats, questions, rules, true))).toEqual([3, 0]);
+    expect(scores(marksOf(seats, questions, rules, 'judged'))).toEqual([3, 0]);
   });
 });

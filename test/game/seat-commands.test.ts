@@ -63,6 +63,7 @@ describe('sitting down', () => {
         joinedGame: 0,
         score: 0,
         fellAt: null,
+        team: null,
         playsFrom: 0,
       },
       resumed: false,

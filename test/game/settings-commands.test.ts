@@ -41,6 +41,18 @@ describe('settings', () => {
     }
   });
 
+  it('R22.3 emotes change in a game, too, but nothing with them', async () => {
+    const trial = new RoomTrial();
+    trial.start();
+    const before = plain(trial.room);
+    const { settings } = structuredClone(trial.room);
+    const withTitle = changeOptions({ emotes: false, title: 'New' });
+    expect(await codeOf(() => trial.run(withTitle))).toBe('WRONG_PHASE');
+    expect(plain(trial.room)).toEqual(before);
+    trial.run(changeOptions({ emotes: false }));
+    expect(trial.room.settings).toEqual({ ...settings, emotes: false });
+  });
+
   it('R1.2 options and set are refused in a game and change nothing, the lock is not', async () => {
     const trial = new RoomTrial();
     trial.start();

@@ -55,7 +55,7 @@ describe('skipping', () => {
     const phase = { kind: 'question', index: 1, count: 3, drops: 3 };
     expect(dropped.phase).toMatchObject({ ...phase, question: { quiz: 'Question 4?' } });
     expect(deadlineOf(dropped.phase)).toBe(EPOCH + 23_000);
-    expect(dropped.game?.questions.map(({ quiz }) => quiz)).toEqual(
+    expect(dropped.game?.questions.map(({ shown }) => shown.quiz)).toEqual(
       [0, 4, 2].map((n) => `Question ${n}?`),
     );
     expect(dropped.game?.spares).toEqual([]);

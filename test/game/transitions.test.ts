@@ -115,12 +115,13 @@ describe('the course of a game', () => {
   it('R4.3 a reveal tells the answer and the marks, and only then', () => {
     const asked = advance(roomIn('countdown'), NOW, LENGTHS);
     expect(Object.keys(asked)).toEqual(['phase']);
-    expect(JSON.stringify(asked.phase)).not.toContain('answer');
+    expect(JSON.stringify(asked.phase)).not.toMatch(/answer|solution|rights/);
     const room = roomIn('question');
     const revealed = advance(room, NOW, LENGTHS);
     const { startTime, endTime } = clock;
     expect(revealed.phase).toMatchObject({
-      question: { ...question, answer: 1 },
+      question,
+      solution: { kind: 'choice', rights: [1] },
       asked: { startTime, endTime },
     });
     expect(JSON.stringify(revealed.phase)).not.toContain('p0');

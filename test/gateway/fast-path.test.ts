@@ -9,6 +9,7 @@ import { answer, goTo, Hall, settle, SLOW, slowSet } from '../support/hall.js';
 import { openWithBroadcaster } from '../support/broadcaster-inside.js';
 import { TestBank } from '../support/app.js';
 import { recordSent } from '../support/sent-record.js';
+import { PATIENT } from '../support/patience.js';
 
 const GAUGE = 'madang_fast_path_missing_names';
 
@@ -40,7 +41,7 @@ describe('the private names of Engine.IO and ws', () => {
     expect(warnings).toEqual([]);
     expect((await Figures.read(hall.app.url)).of(GAUGE)).toBe(0);
     const { engine } = broadcaster.namespace.server;
-    await vi.waitFor(() => expect(engine.clientsCount).toBe(0));
+    await vi.waitFor(() => expect(engine.clientsCount).toBe(0), PATIENT);
   });
 
   it('belong to one version of each library, however many packages use it', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   decodeFlush,
   encodeChat,
+  encodeEmotes,
   encodeEvent,
   encodeMove,
   STEPS,
@@ -67,6 +68,38 @@ describe.each([
     expect(read([9, pack(moves)])).toEqual([
       ['updatePosition', { seq: 9, updates: moves.map(onWire) }],
     ]);
+  });
+});
+
+describe('R22.1 emotes', () => {
+  const emotes = [0, 1, 7, 8, 519, 520, 4_095, LAST_SLOT].map((slot, n) => ({
+    slot,
+    emote: n % 6,
+  }));
+  const shown = emotes.map(({ slot, emote }) => ({ playerId: `p${slot}`, emote }));
+
+  it('come out as they went in, by slots, two digits each where no slots are far apart', () => {
+    const text = encodeEmotes(emotes.toReversed());
+    expect(read([9, '', null, [], [], text])).toEqual([['emote', { emotes: shown }]]);
+    expect(encodeEmotes(emotes.slice(0, 6))).toHaveLength(2 * 6);
+    expect(text).toMatch(/^[A-Za-z0-9+/]*$/);
+  });
+
+  it('come behind moves and before chat, and leave both as they were', () => {
+    const flush: CompactFlush = [1, encodeMove(1, 2, 3), [1, 0, [[2, 'hi', 0]]], [], [], 'AB'];
+    const names = read(flush).map(([event]) => event);
+    expect(names).toEqual(['updatePosition', 'emote', 'chatMessage']);
+  });
+
+  it('of slots that the reader knows nobody in are left out, and shift no other', () => {
+    const text = encodeEmotes([
+      { slot: 4, emote: 2 },
+      { slot: 5, emote: 3 },
+    ]);
+    const facts = read([1, '', null, [], [], text], (slot) =>
+      slot === 4 ? undefined : holder(slot),
+    );
+    expect(facts).toEqual([['emote', { emotes: [{ playerId: 'p5', emote: 3 }] }]]);
   });
 });
 
@@ -209,10 +242,56 @@ describe('marks and results', () => {
     const slot = slotOf(playerId) ?? -1;
     return { ...holder(slot), slot, score, rank };
   });
+  const scores: FlushEvent = ['updateScores', { players: marks }];
+  const rows = marks.map(({ playerId, rank, isAnswer }, rights) => {
+    return { playerId, rights, rank, isAnswer };
+  });
+  const league: FlushEvent = ['ghostLeague', { players: rows }];
   const end: FlushEvent = ['endGame', { hostId: 'p0', results }];
 
+  it('R13.4 carry figures of teams, which nothing tells of where there are none', () => {
+    const teams = [
+      { team: 3, figure: 812.25, rank: 1 },
+      { team: 0, figure: 0, rank: 2 },
+    ];
+    const named = teams.map((one) => ({ ...one, name: `Team ${one.team}` }));
+    const facts: FlushEvent[] = [
+      ['endQuizTime', { answer: 3, players: [], teams }],
+      ['endQuizTime', { answer: 3, players: [], rights: [1], isVoid: true, teams }],
+      ['updateScores', { players: [], teams }],
+      ['endGame', { hostId: '', results: [], teams: named }],
+    ];
+    for (const fact of facts) expect(roundTrip(fact)).toEqual([fact]);
+    for (const fact of [reveal, end]) expect(encodeEvent(fact, slotOf)[1]).toHaveLength(2);
+  });
+
+  it('R16.9 carry what is right, how it was answered and the explanation, where there is any of it', () => {
+    const solution = { kind: 'number', answer: 7, tolerance: 1 } as const;
+    const summary = { kind: 'number', counts: [[6, 2]], median: 6 } as const;
+    const told = { solution, summary: { ...summary, counts: [...summary.counts] } };
+    const teams = [{ team: 0, figure: 5, rank: 1 }];
+    for (const payload of [
+      { answer: 0, players: marks, ...told },
+      { answer: 0, players: marks, ...told, teams },
+      { answer: 1, players: [], rights: [1, 3], explanation: 'Both.' },
+      { answer: 0, players: marks, rights: [], isVoid: true, ...told, explanation: 'It was.' },
+    ]) {
+      const fact = ['endQuizTime', payload] as FlushEvent;
+      expect(roundTrip(fact)).toEqual([fact]);
+    }
+  });
+
   it('come out as they went in, in their order', () => {
-    for (const fact of [reveal, end]) expect(roundTrip(fact)).toEqual([fact]);
+    for (const fact of [reveal, end, scores, league]) expect(roundTrip(fact)).toEqual([fact]);
+  });
+
+  it('R6.6 carry what breaks ties, where it does, of who sits there and of who has left', () => {
+    const made = results.map((row, n) => ({ ...row, rights: n % 9, rightMs: n * 1_001 }));
+    const fact: FlushEvent = ['endGame', { hostId: 'p0', results: made }];
+    expect(roundTrip(fact)).toEqual([fact]);
+    const sitsNoMore: SlotFinder = (playerId) =>
+      playerId === 'p991' ? undefined : slotOf(playerId);
+    expect(roundTrip(fact, sitsNoMore)).toEqual([fact]);
   });
 
   it('take less than a third of the bytes', () => {

@@ -7,5 +7,12 @@ export const ROOM = {
   scoring: 'shared',
   crowd: 'visible',
   pacing: 'auto',
+  questionOrder: 'drawn',
+  choiceOrder: 'shuffled',
   lives: 1,
+  revival: false,
+  teams: 'none',
+  extraTime: false,
+  theme: 'own',
+  emotes: true,
 };

@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
-import { zoneOf, type Position } from '../../src/game/zones.js';
+import { drawQuestion } from '../../src/game/draw-question.js';
+import { floorOf, valueAt } from '../../src/game/kinds/floor.js';
+import { rightValues } from '../../src/game/kinds/rights.js';
+import { ONE_OF_EACH } from '../support/kinds.js';
+import type { Position } from '../../src/game/zones.js';
 import { SEND_INTERVAL_MS, STEPS, WALK_SPEED } from '../../src/protocol/index.js';
 import { Bot } from '../../src/rehearsal/bot.js';
 
-const QUESTION = { choices: 4, answer: 3, startsAt: 3_000, endsAt: 18_000 };
+const QUESTION = {
+  floor: { kind: 'choice', choices: 4 } as const,
+  rights: [3],
+  startsAt: 3_000,
+  endsAt: 18_000,
+};
 /** Positions are whole steps. */
 const ROUNDING = 2;
 
@@ -60,10 +69,27 @@ describe('R12.1 a bot', () => {
         last = position;
       }
       expect(setOff).toBeGreaterThanOrEqual(QUESTION.startsAt);
-      if (zoneOf(last, QUESTION.choices) === QUESTION.answer) right++;
+      if (QUESTION.rights.includes(valueAt(last, QUESTION.floor))) right++;
     }
     expect(right / bots).toBeGreaterThan(0.5);
     expect(right / bots).toBeLessThan(0.85);
+  });
+
+  it.each(ONE_OF_EACH)('R16.1 answers a $kind, and knows what is right as often', (question) => {
+    const how = { choiceOrder: 'shuffled', crowd: 'visible' } as const;
+    const { shown, solution } = drawQuestion(question, how, seeded(1));
+    const floor = floorOf(shown);
+    const rights = rightValues(floor, solution);
+    const { startsAt, endsAt } = QUESTION;
+    const given = Array.from({ length: 150 }, (_, seed) => {
+      const bot = botOf(seed);
+      bot.ask({ floor, rights, startsAt, endsAt });
+      const last = acts(bot, 0, endsAt).findLast(({ position }) => position !== null);
+      return valueAt(last?.position ?? [0, 0], floor);
+    });
+    expect(new Set(given).size).toBeGreaterThan(1);
+    const right = given.filter((value) => rights.includes(value)).length / given.length;
+    expect(right).toBeGreaterThanOrEqual(rights.length === 0 ? 0 : 0.5);
   });
 
   it('stays where it answered until the question is over, and then walks about again', () => {

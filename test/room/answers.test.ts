@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RoomError } from '../../src/protocol/index.js';
 import { codeOf, inZone } from '../support/game-data.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
+import { rightOf } from '../support/drawn.js';
 
 const COUNTDOWN_MS = 3_000;
 const GET_READY_MS = 3_000;
@@ -95,7 +96,7 @@ describe('R6.5 the time of an answer', () => {
 
   it('is worth what the rule says, and the same question is asked of each process', async () => {
     const { game } = await stage.state(roomId);
-    const right = game!.questions[0]!.answer;
+    const right = rightOf(game!.questions[0]);
     await walk(ann, right);
     await walk(bob, 3 - right);
     await stage.pass(GET_READY_MS + 9_000);

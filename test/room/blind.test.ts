@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rename } from '../../src/game/seat-commands.js';
 import { toFraction } from '../../src/protocol/index.js';
-import { codeOf, inZone } from '../support/game-data.js';
+import { standApart } from '../support/answers.js';
+import { aSet, codeOf, inZone } from '../support/game-data.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
 const COUNTDOWN_MS = 3_000;
@@ -112,5 +113,48 @@ describe('R7.5 a process that hosts the room only in the middle of the question'
     if (phase.kind !== 'question') throw new Error(phase.kind);
     const [x, y] = inZone(1);
     expect(phase.places).toContainEqual([ann.seat.slot, x, y]);
+  });
+});
+
+describe('R4.8 a dropped question of a blind room', () => {
+  it('is followed by one at which all are told where everybody stands by then', async () => {
+    await toQuestion();
+    stage.move(ann, inZone(2));
+    await stage.flush();
+    expect(placeOf(bob, ann)).toEqual(wire(1));
+    await stage.driver.adjust(roomId, 'drop');
+    const late = await stage.sit(roomId, 'late');
+    await stage.flush();
+    for (const one of [bob, screen, late]) expect(placeOf(one, ann)).toEqual(wire(2));
+    stage.move(ann, inZone(1));
+    await stage.flush();
+    for (const one of [bob, screen, late]) expect(placeOf(one, ann)).toEqual(wire(2));
+  });
+});
+
+describe('R14.2 a revival in a blind room', () => {
+  it('shows those who come back where they stand when the question is put', async () => {
+    closeStage(stage);
+    stage = openStage({ set: aSet(6) });
+    roomId = await stage.open({ crowd: 'blind', gameMode: 'SURVIVAL', revival: true }, 6);
+    const names = ['ann', 'bob', 'cho', 'dan', 'eve', 'fay', 'gil', 'hal'];
+    const [first, second, back, ...others] = (await stage.seatAll(roomId, ...names)) as [
+      Actor,
+      Actor,
+      Actor,
+    ];
+    await stage.driver.start(roomId);
+    await standApart(stage, roomId, [first, second], [back, ...others]);
+    await stage.driver.adjust(roomId, 'close');
+    stage.move(back, [7, 9]);
+    await stage.flush();
+    expect(placeOf(first, back)).not.toEqual([7, 9].map(toFraction));
+    await stage.driver.adjust(roomId, 'next');
+    await stage.flush();
+    expect(stage.eventsTo(first)).toContain('revival');
+    expect(placeOf(first, back)).toEqual([7, 9].map(toFraction));
+    stage.move(back, [70, 90]);
+    await stage.flush();
+    expect(placeOf(first, back)).toEqual([7, 9].map(toFraction));
   });
 });

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Position } from '../../src/game/zones.js';
 import { RoomError } from '../../src/protocol/index.js';
-import { codeOf, inZone, RIGHT } from '../support/game-data.js';
+import { codeOf, inZone } from '../support/game-data.js';
 import { closeStage, INTERVAL_MS, openStage, type Actor, type Stage } from '../support/stage.js';
+import { rightOf } from '../support/drawn.js';
 
 let stage: Stage;
 let roomId: string;
@@ -19,7 +20,7 @@ beforeEach(async () => {
   await stage.driver.start(roomId);
   await stage.pass(3_000);
   const { game } = await stage.state(roomId);
-  const order = game!.questions[0]!.choiceList.find(({ content }) => content === RIGHT)!.order;
+  const order = rightOf(game!.questions[0]);
   [right, wrong] = [inZone(order), inZone(3 - order)];
   for (const one of [ann, bob]) stage.move(one, wrong);
   await stage.flush();
@@ -234,7 +235,7 @@ describe('what happened before a phase', () => {
     const { game } = await stage.state(roomId);
     for (const { connectionId } of [ann, bob, late, screen])
       expect(stage.broadcaster.payloads(connectionId, 'endQuizTime')).toMatchObject([
-        { answer: game!.questions[0]!.answer },
+        { answer: rightOf(game!.questions[0]) },
       ]);
   });
 });

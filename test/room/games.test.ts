@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aSet, codeOf, inZone } from '../support/game-data.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
+import { rightOf } from '../support/drawn.js';
 
 const COUNTDOWN_MS = 3_000;
 const QUESTION_MS = 18_000;
@@ -32,7 +33,7 @@ async function stand(
 ): Promise<void> {
   const { phase, game } = await stage.state(roomId);
   if (phase.kind !== 'question') throw new Error(phase.kind);
-  const { answer } = game!.questions[phase.index]!;
+  const answer = rightOf(game!.questions[phase.index]);
   actors.forEach((actor, n) => stage.move(actor, inZone(isRight(n) ? answer : 3 - answer)));
 }
 

@@ -166,16 +166,16 @@ describe('R3.2 the owner', () => {
   });
 
   it('gives the role away and takes it back, and a late click of the other changes nothing', async () => {
-    await stage.rooms.handOver(room(), 'ann', idOf(bob));
+    await stage.roles.handOver(room(), 'ann', idOf(bob));
     await stage.drop(ann);
     await stage.pass(33 * S);
     expect((await stage.sit(roomId, 'ann')).membership.becameHost).toBe(false);
     expect(await hostName()).toBe('bob');
-    await stage.rooms.takeBack(room(), 'ann');
+    await stage.roles.takeBack(room(), 'ann');
     expect(await hostName()).toBe('ann');
-    const late = () => stage.rooms.handOver(room(), 'bob', idOf(ann));
+    const late = () => stage.roles.handOver(room(), 'bob', idOf(ann));
     expect(await codeOf(late)).toBe('NOT_HOST');
-    const foreign = () => stage.rooms.takeBack(room(), 'bob');
+    const foreign = () => stage.roles.takeBack(room(), 'bob');
     expect(await codeOf(foreign)).toBe('FORBIDDEN');
     expect(await hostName()).toBe('ann');
   });

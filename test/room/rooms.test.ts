@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { personOf } from '../../src/protocol/index.js';
+import { DEFAULT_SOUND, personOf } from '../../src/protocol/index.js';
 import { codeOf, someOptions } from '../support/game-data.js';
 import { closeStage, openStage, type Stage } from '../support/stage.js';
 
@@ -192,7 +192,7 @@ describe('going', () => {
     await stage.rooms.changeSettings(stage.room(roomId), { isMuted: true });
     await stage.flush();
     expect(stage.broadcaster.heard(ann!.connectionId)).toMatchObject([
-      { event: 'updateScreen', payload: { showChat: true, showNames: true } },
+      { event: 'updateScreen', payload: { showChat: true, showNames: true, ...DEFAULT_SOUND } },
       { event: 'muteChat', payload: { muted: true } },
     ]);
   });

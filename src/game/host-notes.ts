@@ -1,0 +1,56 @@
+/** What people without a seat are told before the bell (R4.2). */
+import type { ComingQuestion, HostNotes } from '../protocol/cockpit.js';
+import { COMING_TOLD } from '../protocol/limits.js';
+import { floorOf, valueAt } from './kinds/floor.js';
+import { countsOf } from './kinds/summary.js';
+import { ordinalOf, rightsOf } from './phase.js';
+import { isBlind, type DrawnQuestion, type RoomState } from './room-state.js';
+import { answersOf } from './scoring.js';
+
+/** The answer and what comes next; null where no game runs. */
+export function hostNotesOf({ phase, game }: Pick<RoomState, 'phase' | 'game'>): HostNotes | null {
+  if (phase.kind === 'lobby' || game === null) return null;
+  const index = phase.kind === 'countdown' ? 0 : phase.index;
+  const next = nextIndex(phase);
+  const open = phase.kind === 'question' ? game.questions[index] : undefined;
+  return {
+    index,
+    ...('drops' in phase && phase.drops > 0 ? { drops: phase.drops } : {}),
+    answer: open === undefined ? null : firstRight(open),
+    ...(open?.solution && { solution: open.solution }),
+    ...(open?.explanation === undefined ? {} : { explanation: open.explanation }),
+    coming: game.questions.slice(next, next + COMING_TOLD).map(comingOf),
+  };
+}
+
+function comingOf(question: DrawnQuestion): ComingQuestion {
+  const { shown, solution } = question;
+  return { ...shown, answer: firstRight(question), ...(solution && { solution }) };
+}
+
+function firstRight({ solution }: DrawnQuestion): number {
+  return rightsOf(solution)[0] ?? 0;
+}
+
+/** Where the question stands in the game that is asked next. */
+export function nextIndex(phase: Exclude<RoomState['phase'], { kind: 'lobby' }>): number {
+  return phase.kind === 'countdown' ? 0 : phase.index + 1;
+}
+
+/** How many of those who play stand on each value of a blind question; null where none is open. */
+export function zoneCountsOf(room: RoomState): number[] | null {
+  const { phase, seats } = room;
+  if (!isBlind(room) || phase.kind !== 'question') return null;
+  const floor = floorOf(phase.question);
+  const revived = new Set(phase.revived);
+  const answers = answersOf([...seats.values()], {
+    ordinal: ordinalOf(phase),
+    valueOf: ({ position }) => valueAt(position, floor),
+    msOf: () => 0,
+    isOut: ({ playerId }) => revived.has(playerId),
+  });
+  return countsOf(
+    floor,
+    answers.flatMap(([, value, , played]) => (played === 1 ? value : [])),
+  );
+}

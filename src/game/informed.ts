@@ -1,0 +1,22 @@
+/** Who is told before the bell what is secret until then, and cannot play any more in that game (R4.2). */
+import { MAX_INFORMED } from '../protocol/limits.js';
+import { isHosts } from './roles.js';
+import type { RoomState } from './room-state.js';
+
+/** The same people, and those without a seat who are in a cockpit now. */
+export function informedNow(room: RoomState): readonly string[] {
+  const informed = new Set(room.informed);
+  for (const { identityId, isCockpit } of room.screens.values())
+    if (isCockpit && !room.slots.has(identityId) && isHosts(room, identityId))
+      informed.add(identityId);
+  return [...informed].slice(0, MAX_INFORMED);
+}
+
+/** Connections of cockpits that are told: of people whom the room has noted, and who have no seat. */
+export function informedCockpits(room: RoomState): string[] {
+  const isTold = (identityId: string): boolean =>
+    room.informed.includes(identityId) && !room.slots.has(identityId) && isHosts(room, identityId);
+  return [...room.screens].flatMap(([connectionId, { identityId, isCockpit }]) =>
+    isCockpit && isTold(identityId) ? connectionId : [],
+  );
+}

@@ -1,0 +1,17 @@
+import type { Position } from '../zones.js';
+import { valueAt, type Floor } from './floor.js';
+
+/** Whether a move gives another answer, from which time its time counts (R6.5, R16.10). */
+export function isEntry(before: Position, after: Position, floor: Floor): boolean {
+  switch (floor.kind) {
+    case 'choice':
+    case 'ox':
+    case 'number':
+      return valueAt(before, floor) !== valueAt(after, floor);
+    case 'spot':
+    case 'poll':
+    case 'scale':
+      // Every place of a picture is an answer of its own, and of opinions it counts that somebody has moved.
+      return true;
+  }
+}

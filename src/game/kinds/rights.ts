@@ -1,0 +1,67 @@
+/** Who is right (R16.2), from values and places alone, so that it can be told again after a correction. */
+import type { GameMode } from '../../protocol/events.js';
+import type { Solution } from '../../protocol/question.js';
+import type { Answer, JudgedQuestion } from '../judged.js';
+import { positionFor, valuesOf, type Floor } from './floor.js';
+import { distanceTo, thousandths } from './ruler.js';
+import * as spot from './spot.js';
+
+/** One in so many of those who play is right where nobody is: who comes nearest (R16.4). */
+const NEAREST_SHARE = 10;
+
+type Judged = Pick<JudgedQuestion, 'floor' | 'answers' | 'solution'>;
+
+/** Tells of each answer to a question whether it is right; none is where nothing is. */
+export function rightsIn(question: Judged, gameMode: GameMode): (answer: Answer) => boolean {
+  const { floor, solution } = question;
+  if (solution === null) return () => false;
+  if (solution.kind === 'choice') return ([, value]) => solution.rights.includes(value);
+  const miss = missFrom(floor, solution);
+  const most = mostMissed(question, gameMode);
+  return (answer) => miss(answer) <= most;
+}
+
+/** How far off a right answer may be: not at all, unless nobody who plays is right and the nearest are (R16.4). */
+export function mostMissed({ floor, solution, answers }: Judged, gameMode: GameMode): number {
+  if (solution === null || solution.kind === 'choice' || gameMode !== 'RANKING') return 0;
+  const miss = missFrom(floor, solution);
+  const misses = answers.flatMap((answer) => (answer[3] === 1 ? miss(answer) : []));
+  return misses.includes(0) ? 0 : nearestTenth(misses);
+}
+
+/** The values on which one is right; of a spot the places that are in a target. */
+export function rightValues(floor: Floor, solution: Solution | null): number[] {
+  if (solution === null) return [];
+  if (solution.kind === 'choice') return [...solution.rights];
+  const miss = missFrom(floor, solution);
+  return valuesOf(floor).filter(
+    (value) => miss(['', value, 0, 1, ...positionFor(value, floor)]) === 0,
+  );
+}
+
+/** How far an answer is from being right, 0 where it is. Figures of one question compare. */
+function missFrom(
+  floor: Floor,
+  solution: Exclude<Solution, { kind: 'choice' }>,
+): (answer: Answer) => number {
+  switch (solution.kind) {
+    case 'spot':
+      return ([, , , , x, y]) => spot.missOf([x, y], solution.targets);
+    case 'number': {
+      if (floor.kind !== 'number') throw new Error(`a ${floor.kind} has no number`);
+      const { ruler } = floor;
+      const tolerance = thousandths(solution.tolerance);
+      return ([, value]) => {
+        const distance = distanceTo(solution.answer, value, ruler);
+        return distance <= tolerance ? 0 : distance;
+      };
+    }
+  }
+}
+
+/** The greatest miss of the nearest tenth, rounded down, but of one at least. */
+function nearestTenth(misses: readonly number[]): number {
+  const sorted = [...misses].sort((a, b) => a - b);
+  const count = Math.max(1, Math.floor(sorted.length / NEAREST_SHARE));
+  return sorted[count - 1] ?? 0;
+}

@@ -1,0 +1,69 @@
+/** What everybody hears of how a question was answered (R16.9). */
+import type { NumberSummary, ScaleSummary, Summary, ValueCount } from '../../protocol/question.js';
+import { NOT_MOVED, type Answer } from '../judged.js';
+import { valuesOf, type Floor } from './floor.js';
+import { valueOf } from './ruler.js';
+
+/** Of the answers of those for whom the question counted. */
+export function summaryOf(floor: Floor, answers: readonly Answer[]): Summary {
+  const values = answers.flatMap(([, value, , played]) => (played === 1 ? value : []));
+  switch (floor.kind) {
+    case 'choice':
+    case 'ox':
+    case 'spot':
+      return { kind: floor.kind, counts: countsOf(floor, values) };
+    case 'poll':
+      return { kind: floor.kind, counts: countsOf(floor, values), unmoved: unmovedIn(values) };
+    case 'number':
+      return numberSummary(floor, values);
+    case 'scale':
+      return scaleSummary(floor, values);
+  }
+}
+
+/** How many stand on each value, in the order of `valuesOf`. */
+export function countsOf(floor: Floor, values: readonly number[]): number[] {
+  const all = valuesOf(floor);
+  const first = all[0] ?? 0;
+  const counts = all.map(() => 0);
+  for (const value of values)
+    if (value !== NOT_MOVED) counts[value - first] = (counts[value - first] ?? 0) + 1;
+  return counts;
+}
+
+type RulerFloor = Extract<Floor, { kind: 'number' | 'scale' }>;
+
+function numberSummary(floor: RulerFloor, values: readonly number[]): NumberSummary {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted[Math.floor((sorted.length - 1) / 2)];
+  const median = middle === undefined ? null : valueOf(middle, floor.ruler);
+  return { kind: 'number', counts: histogram(floor, values), median };
+}
+
+function scaleSummary(floor: RulerFloor, values: readonly number[]): ScaleSummary {
+  const moved = values.filter((value) => value !== NOT_MOVED);
+  const counts = histogram(floor, moved);
+  const unmoved = unmovedIn(values);
+  if (moved.length === 0) return { kind: 'scale', counts, mean: null, spread: null, unmoved };
+  const mean = average(moved);
+  const spread = Math.sqrt(average(moved.map((value) => (value - mean) ** 2)));
+  return { kind: 'scale', counts, mean: tenths(mean), spread: tenths(spread), unmoved };
+}
+
+function histogram(floor: RulerFloor, values: readonly number[]): ValueCount[] {
+  return countsOf(floor, values).flatMap((count, place): ValueCount[] =>
+    count === 0 ? [] : [[valueOf(place, floor.ruler), count]],
+  );
+}
+
+function unmovedIn(values: readonly number[]): number {
+  return values.filter((value) => value === NOT_MOVED).length;
+}
+
+function average(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function tenths(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,32 @@
+/** Pictures of a game, which nobody can ask for before the question is shown (R18.3). */
+import { isCurtained } from './phase.js';
+import { nextIndex } from './host-notes.js';
+import { drawInt, type Random } from './random.js';
+import type { RoomState } from './room-state.js';
+
+/** Of those that come, so many are kept ready. */
+const AHEAD = 20;
+const HEX_DIGITS = 64;
+
+type Playing = Pick<RoomState, 'phase' | 'game'>;
+
+/** What a picture is called in one game; tells nothing of what it is called where it is kept. */
+export function newPictureId(random: Random): string {
+  return Array.from({ length: HEX_DIGITS }, () => drawInt(random, 16).toString(16)).join('');
+}
+
+/** Which kept picture is shown under an id now; undefined where none is. */
+export function shownPicture({ phase, game }: Playing, id: string): string | undefined {
+  if (phase.kind !== 'question' && phase.kind !== 'reveal') return undefined;
+  const { shown, picture } = game?.questions[phase.index] ?? {};
+  return shown?.image?.id === id && !isCurtained(phase) ? picture : undefined;
+}
+
+/** The kept pictures that are shown now or soon, in order. */
+export function neededPictures({ phase, game }: Playing): string[] {
+  if (phase.kind === 'lobby' || game === null) return [];
+  const next = nextIndex(phase);
+  const first = phase.kind === 'countdown' ? next : next - 1;
+  const questions = [...game.questions.slice(first, next + AHEAD), ...game.spares];
+  return [...new Set(questions.flatMap(({ picture }) => picture ?? []))];
+}

@@ -1,0 +1,166 @@
+/** What is given away when a game is over, from how its questions were answered (R19.6). */
+import type { ResultRow } from '../../protocol/scores.js';
+import type { Award, FinalTotals } from '../../protocol/show.js';
+import type { GameRules, JudgedQuestion } from '../judged.js';
+import { rightsIn } from '../kinds/rights.js';
+import { marksOf, standingsOf } from '../scoring.js';
+import { isAlive, type RoomState } from '../room-state.js';
+import { ahead, FEWEST_TO_NAME } from './moments.js';
+
+const MOST_AWARDS = 5;
+const COMEBACK_FROM = 5;
+const COMEBACK_FROM_PART = 0.1;
+const FASTEST_FROM_RIGHTS = 3;
+const STREAK_FROM = 4;
+
+/** One player's way through the game. */
+interface Course {
+  slot: number;
+  isOnPodium: boolean;
+  rights: number;
+  rightMs: number;
+  longestStreak: number;
+  /** Of all ranks after the second question. */
+  lowestRank: number;
+  rank: number;
+}
+
+interface Played {
+  question: JudgedQuestion;
+  /** `index` in the game. */
+  right: number;
+  played: number;
+}
+
+/** `results` as they were made at the end; a void question is in none of it. */
+export function totalsOf(judged: readonly JudgedQuestion[], players: number): FinalTotals {
+  const all = playedIn(judged, 'RANKING');
+  const sum = (of: (one: Played) => number): number => all.reduce((n, one) => n + of(one), 0);
+  return {
+    players,
+    questions: judged.length,
+    answers: sum(({ played }) => played),
+    rights: sum(({ right }) => right),
+  };
+}
+
+export function awardsOf(
+  room: RoomState,
+  results: readonly ResultRow[],
+  league: readonly { slot: number; rights: number }[],
+): Award[] {
+  const { judged, rules } = room;
+  const courses = coursesOf(room, results);
+  const named =
+    results.length < FEWEST_TO_NAME
+      ? []
+      : [lastStanding(room), comeback(courses), fastest(courses), streak(courses), ghost(league)];
+  const awards = [hardest(room, playedIn(judged, rules.gameMode)), ...named];
+  const slots = new Set<number>();
+  return awards
+    .flatMap((award): Award[] => {
+      if (award === undefined) return [];
+      if (!('slot' in award)) return [award];
+      if (slots.has(award.slot)) return [];
+      slots.add(award.slot);
+      return [award];
+    })
+    .slice(0, MOST_AWARDS);
+}
+
+/** Questions that something can come of, with how many were right. */
+function playedIn(judged: readonly JudgedQuestion[], gameMode: GameRules['gameMode']): Played[] {
+  return judged
+    .filter(({ solution, isVoid }) => solution !== null && !isVoid)
+    .map((question) => {
+      const answers = question.answers.filter((answer) => answer[3] === 1);
+      return {
+        question,
+        right: answers.filter(rightsIn(question, gameMode)).length,
+        played: answers.length,
+      };
+    });
+}
+
+function hardest({ game }: RoomState, all: readonly Played[]): Award | undefined {
+  const share = ({ right, played }: Played): number => (played === 0 ? 1 : right / played);
+  const worst = ahead(all, (one) => -share(one));
+  const quiz = worst && game?.questions[worst.question.index]?.shown.quiz;
+  if (worst === undefined || quiz === undefined || all.length < 2) return undefined;
+  const { right, played } = worst;
+  return right < played ? { kind: 'hardest', quiz, right, played } : undefined;
+}
+
+function coursesOf({ judged, rules, seats }: RoomState, results: readonly ResultRow[]): Course[] {
+  const courses = new Map<string, Course>();
+  for (const { playerId, slot, rank } of results)
+    courses.set(playerId, {
+      slot,
+      rank,
+      isOnPodium: rank <= 3,
+      rights: 0,
+      rightMs: 0,
+      longestStreak: 0,
+      lowestRank: rank,
+    });
+  const people = [...seats.values()];
+  judged.forEach((_question, index) => {
+    const so = judged.slice(0, index + 1);
+    for (const [playerId, { streak: rights, ...standing }] of standingsOf(so, rules)) {
+      const course = courses.get(playerId);
+      if (course === undefined) continue;
+      course.rights = standing.rights;
+      course.rightMs = standing.rightMs;
+      course.longestStreak = Math.max(course.longestStreak, rights);
+    }
+    if (index === 0 || rules.gameMode === 'SURVIVAL') return;
+    for (const { playerId, rank } of marksOf(people, so, rules, 'judged')) {
+      const course = courses.get(playerId);
+      if (course !== undefined) course.lowestRank = Math.max(course.lowestRank, rank);
+    }
+  });
+  return [...courses.values()];
+}
+
+function lastStanding({ rules, seats }: RoomState): Award | undefined {
+  if (rules.gameMode !== 'SURVIVAL') return undefined;
+  const [last, ...others] = [...seats.values()].filter(isAlive);
+  return last !== undefined && others.length === 0
+    ? { kind: 'lastStanding', slot: last.slot }
+    : undefined;
+}
+
+function comeback(courses: readonly Course[]): Award | undefined {
+  const ranksOf = ({ lowestRank, rank }: Course): number => lowestRank - rank;
+  const best = ahead(courses, ranksOf);
+  const from = Math.max(COMEBACK_FROM, courses.length * COMEBACK_FROM_PART);
+  return best && ranksOf(best) >= from
+    ? { kind: 'comeback', slot: best.slot, ranks: ranksOf(best) }
+    : undefined;
+}
+
+/** Those on the podium have their moment already. */
+function fastest(courses: readonly Course[]): Award | undefined {
+  const able = courses.filter(
+    ({ isOnPodium, rights, rightMs }) =>
+      !isOnPodium && rights >= FASTEST_FROM_RIGHTS && rightMs > 0,
+  );
+  const meanMs = ({ rights, rightMs }: Course): number => Math.round(rightMs / rights);
+  const best = ahead(able, (course) => -meanMs(course));
+  return best && { kind: 'fastest', slot: best.slot, ms: meanMs(best) };
+}
+
+function streak(courses: readonly Course[]): Award | undefined {
+  const best = ahead(
+    courses.filter(({ isOnPodium }) => !isOnPodium),
+    ({ longestStreak }) => longestStreak,
+  );
+  return best && best.longestStreak >= STREAK_FROM
+    ? { kind: 'streak', slot: best.slot, rights: best.longestStreak }
+    : undefined;
+}
+
+function ghost(league: readonly { slot: number; rights: number }[]): Award | undefined {
+  const best = ahead(league, ({ rights }) => rights);
+  return best && { kind: 'ghost', slot: best.slot, rights: best.rights };
+}

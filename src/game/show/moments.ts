@@ -1,0 +1,106 @@
+/** What is told of single players and of the crowd in a reveal (R19.3). Nobody is named for having been wrong. */
+import type { Moment } from '../../protocol/show.js';
+import type { Answer, GameRules, JudgedQuestion } from '../judged.js';
+import { rightsIn } from '../kinds/rights.js';
+import type { PlayerMark, Seat } from '../room-state.js';
+import { standingsOf } from '../scoring.js';
+
+/** In a smaller round it is no feat, and everybody knows who it was. */
+export const FEWEST_TO_NAME = 8;
+/** Who is faster stood there already. */
+const FASTEST_FROM_MS = 300;
+const CLIMB_FROM = 5;
+const CLIMB_FROM_PART = 0.1;
+const STREAK_FROM = 4;
+const LATE_MS = 1_000;
+const LATE_FROM_PART = 0.15;
+
+export interface Judgement {
+  seats: readonly Seat[];
+  rules: GameRules;
+  /** Of the whole game, the question that is told of last. */
+  judged: readonly JudgedQuestion[];
+  /** Of the judgement before and of this one. */
+  marksBefore: readonly PlayerMark[];
+  marks: readonly PlayerMark[];
+}
+
+/** The most worth telling first; another kind begins with each question, so that no evening is all the same. */
+export function momentsOf(judgement: Judgement): Moment[] {
+  const { judged, rules } = judgement;
+  const question = judged.at(-1);
+  if (question === undefined || question.solution === null) return [];
+  const answers = question.answers.filter((answer) => answer[3] === 1);
+  if (answers.length < FEWEST_TO_NAME) return [];
+  const rights = answers.filter(rightsIn(question, rules.gameMode));
+  const slots = new Map(judgement.seats.map(({ playerId, slot }) => [playerId, slot]));
+  const lone = rights.length === 1 ? slots.get(rights[0]?.[0] ?? '') : undefined;
+  const others = [
+    climb(judgement, slots),
+    fastest(rights, slots),
+    streak(judgement, rights, slots),
+    late(answers, question),
+  ];
+  const first = question.index % others.length;
+  const inTurn = [...others.slice(first), ...others.slice(0, first)];
+  const all = [lone === undefined ? undefined : ({ kind: 'lone', slot: lone } as const), ...inTurn];
+  const named = new Set<number>();
+  return all.flatMap((moment): Moment[] => {
+    if (moment === undefined) return [];
+    if (!('slot' in moment)) return [moment];
+    if (named.has(moment.slot)) return [];
+    named.add(moment.slot);
+    return [moment];
+  });
+}
+
+type Slots = ReadonlyMap<string, number>;
+
+/** Whom a value is the highest of; undefined where nobody is alone with it. */
+export function ahead<T>(all: readonly T[], valueOf: (one: T) => number): T | undefined {
+  const [first, second] = [...all].sort((a, b) => valueOf(b) - valueOf(a));
+  const isAlone = first !== undefined && (second === undefined || valueOf(first) > valueOf(second));
+  return isAlone ? first : undefined;
+}
+
+function climb({ marks, marksBefore }: Judgement, slots: Slots): Moment | undefined {
+  const before = new Map(marksBefore.map(({ playerId, rank }) => [playerId, rank]));
+  // Before anybody had scored, all were first.
+  if (!marksBefore.some(({ score }) => score > 0)) return undefined;
+  const climbs = marks.map(({ playerId, rank, played }) => {
+    return { playerId, ranks: played ? (before.get(playerId) ?? rank) - rank : 0 };
+  });
+  const best = ahead(climbs, ({ ranks }) => ranks);
+  const slot = slots.get(best?.playerId ?? '');
+  const isFeat = best && best.ranks >= Math.max(CLIMB_FROM, marks.length * CLIMB_FROM_PART);
+  return isFeat && slot !== undefined ? { kind: 'climb', slot, ranks: best.ranks } : undefined;
+}
+
+function fastest(rights: readonly Answer[], slots: Slots): Moment | undefined {
+  if (rights.length < 2) return undefined;
+  const walked = rights.filter(([, , ms]) => ms >= FASTEST_FROM_MS);
+  const best = ahead(walked, ([, , ms]) => -ms);
+  const slot = slots.get(best?.[0] ?? '');
+  return best && slot !== undefined ? { kind: 'fastest', slot, ms: best[2] } : undefined;
+}
+
+function streak(
+  { judged, rules }: Judgement,
+  rights: readonly Answer[],
+  slots: Slots,
+): Moment | undefined {
+  if (judged.length < STREAK_FROM) return undefined;
+  const standings = standingsOf(judged, rules);
+  const streaks = rights.map(([playerId]) => {
+    return { playerId, rights: standings.get(playerId)?.streak ?? 0 };
+  });
+  const best = ahead(streaks, (one) => one.rights);
+  const slot = slots.get(best?.playerId ?? '');
+  const isFeat = best && best.rights >= STREAK_FROM && slot !== undefined;
+  return isFeat ? { kind: 'streak', slot, rights: best.rights } : undefined;
+}
+
+function late(answers: readonly Answer[], { limitMs }: JudgedQuestion): Moment | undefined {
+  const people = answers.filter(([, , ms]) => ms > limitMs - LATE_MS).length;
+  return people >= answers.length * LATE_FROM_PART ? { kind: 'late', people } : undefined;
+}

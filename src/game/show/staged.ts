@@ -1,0 +1,141 @@
+/** Gives a transition what it shows (R19): the rules decide first, and nothing of the show changes what they decided. */
+import { summaryOf } from '../kinds/summary.js';
+import type { LobbyPhase, RevealPhase } from '../phase.js';
+import { rightsOf } from '../phase.js';
+import type { PhaseLengths } from '../phase-lengths.js';
+import type { Transition } from '../room-change.js';
+import type { RoomState } from '../room-state.js';
+import { rightsIn } from '../kinds/rights.js';
+import { withJudged } from '../apply-change.js';
+import { awardsOf, totalsOf } from './awards.js';
+import { beatAt, lengthOf } from './beats.js';
+import { finalScript } from './final-script.js';
+import { momentsOf } from './moments.js';
+import { revealScript, type RevealFacts } from './reveal-script.js';
+
+/** How long all stands there when everything is told, in ms. */
+export const REST_MS = 3_000;
+/** So much longer where the author explains the answer, in ms. */
+const EXPLANATION_MS = 4_000;
+/** After so many questions people know how it goes. */
+const WHOLE_QUESTIONS = 3;
+
+/** `transition` as decided for `room`, with its beats. */
+export function staged(
+  room: RoomState,
+  transition: Transition,
+  now: number,
+  lengths: PhaseLengths,
+): Transition {
+  const { phase } = transition;
+  if (lengths.show === 'off') return transition;
+  if (phase.kind === 'reveal')
+    return { ...transition, phase: revealIn(room, transition, phase, lengths) };
+  if (phase.kind === 'lobby') return { ...transition, phase: lobbyIn(room, phase, now) };
+  return transition;
+}
+
+function revealIn(
+  room: RoomState,
+  transition: Transition,
+  phase: RevealPhase,
+  lengths: PhaseLengths,
+): RevealPhase {
+  if (room.phase.kind === 'reveal') {
+    // Another answer than was told jumps to the end, and nothing is shown twice.
+    const { beats: _beats, ...plain } = phase;
+    return phase.correction === room.phase.correction ? phase : plain;
+  }
+  const facts = factsOf(room, transition, phase);
+  if (facts === undefined) return phase;
+  const mostMs = lengths.show === 'fitted' ? lengths.revealMs - REST_MS : Infinity;
+  const beats = revealScript(facts, mostMs);
+  if (lengths.show === 'fitted') return { ...phase, beats };
+  const restMs = REST_MS + (phase.explanation === undefined ? 0 : EXPLANATION_MS);
+  const endTime = phase.clock.startTime + lengthOf(beats) + restMs;
+  return { ...phase, beats, clock: { ...phase.clock, endTime } };
+}
+
+function factsOf(
+  room: RoomState,
+  transition: Transition,
+  phase: RevealPhase,
+): RevealFacts | undefined {
+  const [question] = transition.judged ?? [];
+  if (question === undefined) return undefined;
+  const { rules } = room;
+  const marks = transition.tally?.marks ?? [];
+  const answers = question.answers.filter((answer) => answer[3] === 1);
+  const summary = summaryOf(question.floor, question.answers);
+  const isZoned = summary.kind === 'choice' || summary.kind === 'ox' || summary.kind === 'poll';
+  const isLast = phase.index + 1 >= phase.count;
+  const isScored = phase.solution !== null;
+  return {
+    kind: question.floor.kind,
+    counts: isZoned ? summary.counts : [],
+    rights: isZoned ? rightsOf(phase.solution) : [],
+    isScored,
+    isSurvival: rules.gameMode === 'SURVIVAL',
+    played: answers.length,
+    right: isScored ? answers.filter(rightsIn(question, rules.gameMode)).length : 0,
+    moments: momentsOf({
+      seats: [...room.seats.values()],
+      rules,
+      judged: withJudged(room.judged, [question]),
+      marksBefore: room.tally.marks,
+      marks,
+    }).filter(({ kind }) => kind !== 'climb' || !isLast),
+    // Who leads at the end is for the podium to tell.
+    isRanked: rules.gameMode === 'RANKING' && !isLast && marks.some(({ score }) => score > 0),
+    isBrief: phase.index >= WHOLE_QUESTIONS && !isLast,
+  };
+}
+
+function lobbyIn(room: RoomState, phase: LobbyPhase, now: number): LobbyPhase {
+  if (room.phase.kind === 'lobby') {
+    const { final: _final, isFinalOver: _over, ...plain } = phase;
+    return phase.results === room.phase.results ? phase : plain;
+  }
+  const { results, league = [] } = phase;
+  if (results === null || room.judged.length === 0) return phase;
+  const { gameMode } = room.rules;
+  const beats = finalScript(results, gameMode, awardsOf(room, results, league));
+  if (beats.length === 0) return phase;
+  const totals = totalsOf(room.judged, results.length);
+  return { ...phase, final: { startTime: now, beats, totals } };
+}
+
+/** The end of a game has been shown, and the room is a lobby like others (R1.5). */
+export function endFinal(phase: LobbyPhase): Transition {
+  return { phase: { ...phase, version: phase.version + 1, isFinalOver: true } };
+}
+
+/** Until when the end of a game is shown, store epoch ms; 0 where nothing is. */
+export function finalEndsAt({ phase }: Pick<RoomState, 'phase'>): number {
+  if (phase.kind !== 'lobby' || phase.final === undefined) return 0;
+  return phase.final.startTime + lengthOf(phase.final.beats);
+}
+
+/**
+ * What the host's _Next_ cuts (R19.4): the rest of a reveal's script, or of the end's. Undefined where all is
+ * told, and _Next_ means what follows.
+ */
+export function cut(room: RoomState, now: number, lengths: PhaseLengths): Transition | undefined {
+  const { phase } = room;
+  const version = phase.version + 1;
+  if (phase.kind === 'lobby') {
+    const { final } = phase;
+    if (final === undefined || finalEndsAt(room) <= now) return undefined;
+    const startTime = now - lengthOf(final.beats);
+    return { phase: { ...phase, version, final: { ...final, startTime } } };
+  }
+  // With a length that is set, nothing but that length counts.
+  if (phase.kind !== 'reveal' || phase.beats === undefined || lengths.show !== 'free')
+    return undefined;
+  const { startTime, endTime, pausedAt } = phase.clock;
+  const elapsedMs = (pausedAt ?? now) - startTime;
+  if (beatAt(phase.beats, elapsedMs)?.beat.scene === 'rest') return undefined;
+  const cutMs = lengthOf(phase.beats) - elapsedMs;
+  const clock = { startTime: startTime - cutMs, endTime: endTime - cutMs, pausedAt };
+  return { phase: { ...phase, version, clock: { ...phase.clock, ...clock } } };
+}

@@ -1,0 +1,240 @@
+/** Who plays in which team (R13). Nobody changes the team during a game. */
+import { RoomError } from '../protocol/errors.js';
+import { NAME_LIST_MOST } from '../protocol/limits.js';
+import { BOT_PERSON, personOf } from '../protocol/person.js';
+import type { TeamEntry, TeamMode } from '../protocol/teams.js';
+import type { GameRules, JudgedQuestion } from './judged.js';
+import { nameKey } from './name-list.js';
+import { hasRole, seatOfPlayer } from './roles.js';
+import type { RoomChange } from './room-change.js';
+import { BOTH, done, type Decision, type RoomCommand } from './room-command.js';
+import type { RoomState, Seat } from './room-state.js';
+
+/** What decides who is in which team. */
+interface Teams {
+  mode: TeamMode;
+  count: number;
+  list: readonly TeamEntry[];
+}
+
+/**
+ * Names the teams, of which there are as many as names. Refuses with WRONG_PHASE outside the lobby, BAD_REQUEST
+ * where two names look the same.
+ */
+export function nameTeams(teamNames: readonly string[]): RoomCommand<void> {
+  return {
+    reads: BOTH,
+    decide(room) {
+      checkLobby(room);
+      if (new Set(teamNames.map(nameKey)).size < teamNames.length)
+        throw new RoomError('BAD_REQUEST', 'names: two teams have the same');
+      const teams = { ...teamsOf(room), count: teamNames.length };
+      return done({ kind: 'settings', settings: { teamNames } }, ...placed(room, teams));
+    },
+  };
+}
+
+/**
+ * Replaces the list of who is in which team, or adds to it; of names that are alike the first counts. Refuses
+ * with WRONG_PHASE outside the lobby, BAD_REQUEST where there would be more than `NAME_LIST_MOST`.
+ */
+export function listTeams(
+  entries: readonly TeamEntry[],
+  more: boolean,
+): RoomCommand<{ count: number; merged: number }> {
+  return {
+    reads: BOTH,
+    decide(room) {
+      checkLobby(room);
+      const before = more ? room.teamList : [];
+      const known = new Set(before.map(({ playerName }) => nameKey(playerName)));
+      const added = entries.filter(({ playerName }) => {
+        const key = nameKey(playerName);
+        return known.has(key) ? false : known.add(key);
+      });
+      const count = before.length + added.length;
+      if (count > NAME_LIST_MOST)
+        throw new RoomError('BAD_REQUEST', `entries: at most ${NAME_LIST_MOST} in all`);
+      const teams = { ...teamsOf(room), list: [...before, ...added] };
+      const changes: RoomChange[] = [{ kind: 'teamList', entries: added, more }];
+      changes.push(...placed(room, teams));
+      return { changes, answer: { count, merged: entries.length - added.length } };
+    },
+  };
+}
+
+/** A player chooses. Refuses as `moveToTeam` does, and with FORBIDDEN where others say who is in which team. */
+export function chooseTeam(playerId: string, team: number): RoomCommand<void> {
+  return {
+    reads: BOTH,
+    decide(room) {
+      const { teams } = room.settings;
+      if (teams === 'dealt' || teams === 'list')
+        throw new RoomError('FORBIDDEN', 'players do not choose their teams');
+      return moved(room, playerId, team);
+    },
+  };
+}
+
+/**
+ * The host or a co-host, whose identity is `by`, puts a player into a team. Refuses with NOT_HOST,
+ * PLAYER_NOT_FOUND, WRONG_PHASE outside the lobby, and BAD_REQUEST where there is no such team.
+ */
+export function moveToTeam(by: string, playerId: string, team: number): RoomCommand<void> {
+  return {
+    reads: BOTH,
+    decide(room) {
+      if (!hasRole(room, by, 'coHost')) throw new RoomError('NOT_HOST');
+      return moved(room, playerId, team);
+    },
+  };
+}
+
+function moved(room: RoomState, playerId: string, team: number): Decision<void> {
+  const { slot } = seatOfPlayer(room, playerId);
+  checkLobby(room);
+  checkTeam(room, team);
+  return done({ kind: 'dealt', seats: [[slot, team]] });
+}
+
+/**
+ * The team of somebody who sits down, null where there are none; `team` is the one that was asked for, which
+ * counts in the lobby where players choose. Refuses with BAD_REQUEST where there is no such team.
+ */
+export function newcomersTeam(
+  room: RoomState,
+  { playerId, playerName, team }: { playerId: string; playerName: string; team?: number },
+): number | null {
+  const { mode, count, list } = teamsOf(room);
+  if (mode === 'none') return null;
+  if (room.phase.kind !== 'lobby') {
+    const before = formerTeam(room, playerId);
+    if (before !== undefined) return before;
+  } else if (mode === 'choice' && team !== undefined) {
+    checkTeam(room, team);
+    return team;
+  }
+  const listed = mode === 'list' ? listedTeam(list, playerName, count) : undefined;
+  return listed ?? smallest(sizesOf(room.seats.values(), count));
+}
+
+/** Into the team of the list that somebody's new name stands for, in the lobby. */
+export function teamOfName(room: RoomState, { slot }: Seat, playerName: string): RoomChange[] {
+  const { mode, count, list } = teamsOf(room);
+  if (mode !== 'list' || room.phase.kind !== 'lobby') return [];
+  const team = listedTeam(list, playerName, count);
+  return team === undefined ? [] : [{ kind: 'dealt', seats: [[slot, team]] }];
+}
+
+/** What becomes of everybody's team where the host chooses another way. */
+export function teamsBy(room: RoomState, mode: TeamMode | undefined): RoomChange[] {
+  const teams = teamsOf(room);
+  return mode === undefined || mode === teams.mode ? [] : placed(room, { ...teams, mode });
+}
+
+/** At the start of a game that deals, no team has two members more than another. */
+export function evenDeal(room: RoomState): RoomChange[] {
+  const teams = teamsOf(room);
+  return teams.mode === 'dealt' ? placed(room, teams) : [];
+}
+
+/** Everybody into a team that there is: by the list, else where they are, else into the smallest. */
+function placed(room: RoomState, { mode, count, list }: Teams): RoomChange[] {
+  const seats = [...room.seats.values()].sort((a, b) => a.slot - b.slot);
+  const members = Array.from({ length: count }, (): Seat[] => []);
+  const others: Seat[] = [];
+  if (mode !== 'none')
+    for (const seat of seats) {
+      const listed = mode === 'list' ? listedTeam(list, seat.playerName, count) : undefined;
+      (members[listed ?? seat.team ?? count] ?? others).push(seat);
+    }
+  for (const seat of others) members[smallest(members.map(sizeOf))]?.push(seat);
+  if (mode === 'dealt') even(members);
+  const teams = new Map(members.flatMap((some, team) => some.map(({ slot }) => [slot, team])));
+  const dealt = seats.flatMap(({ slot, team: before }): [number, number | null][] => {
+    const team = teams.get(slot) ?? null;
+    return team === before ? [] : [[slot, team]];
+  });
+  return dealt.length === 0 ? [] : [{ kind: 'dealt', seats: dealt }];
+}
+
+/** Moves no more than have to; as a rule who came last. */
+function even(members: readonly Seat[][]): void {
+  for (;;) {
+    const sizes = members.map(sizeOf);
+    const most = Math.max(...sizes);
+    if (most - Math.min(...sizes) < 2) return;
+    const moved = members[sizes.indexOf(most)]?.splice(-1) ?? [];
+    members[smallest(sizes)]?.push(...moved);
+  }
+}
+
+function teamsOf({ settings, teamList }: RoomState): Teams {
+  return { mode: settings.teams, count: settings.teamNames.length, list: teamList };
+}
+
+const sizeOf = ({ length }: readonly unknown[]): number => length;
+
+function sizesOf(seats: Iterable<Seat>, count: number): number[] {
+  const sizes = Array.from({ length: count }, () => 0);
+  for (const { team } of seats) if (team !== null) sizes[team] = (sizes[team] ?? 0) + 1;
+  return sizes;
+}
+
+/** Of several the first. */
+function smallest(sizes: readonly number[]): number {
+  return sizes.indexOf(Math.min(...sizes));
+}
+
+/** By list, which is replaced and never changed. */
+const indexes = new WeakMap<readonly TeamEntry[], ReadonlyMap<string, number>>();
+
+function listedTeam(
+  list: readonly TeamEntry[],
+  playerName: string,
+  count: number,
+): number | undefined {
+  let index = indexes.get(list);
+  if (index === undefined) {
+    index = new Map(list.map(({ playerName: listed, team }) => [nameKey(listed), team]));
+    indexes.set(list, index);
+  }
+  const team = index.get(nameKey(playerName));
+  return team === undefined || team >= count ? undefined : team;
+}
+
+/** Who was in which team of a game, as far as its judged questions have been read. */
+interface FormerTeams {
+  read: WeakSet<JudgedQuestion>;
+  teams: Map<string, number>;
+}
+
+/** By the rules of a game, which begin with it as its judged questions do. */
+const formerTeams = new WeakMap<GameRules, FormerTeams>();
+
+/** The team that somebody who has left was in when a question of this game was judged. */
+function formerTeam(
+  { rules, judged }: Pick<RoomState, 'rules' | 'judged'>,
+  playerId: string,
+): number | undefined {
+  const person = personOf(playerId);
+  if (person === BOT_PERSON) return undefined;
+  const known: FormerTeams = formerTeams.get(rules) ?? { read: new WeakSet(), teams: new Map() };
+  formerTeams.set(rules, known);
+  for (const question of judged) {
+    if (known.read.has(question)) continue;
+    known.read.add(question);
+    for (const [answered, , , , , , team] of question.answers)
+      if (team !== undefined) known.teams.set(personOf(answered), team);
+  }
+  return known.teams.get(person);
+}
+
+function checkTeam({ settings }: RoomState, team: number): void {
+  if (settings.teams === 'none' || team >= settings.teamNames.length)
+    throw new RoomError('BAD_REQUEST', 'there is no such team');
+}
+
+function checkLobby({ phase }: RoomState): void {
+  if (phase.kind !== 'lobby') throw new RoomError('WRONG_PHASE', 'a game is running');
+}

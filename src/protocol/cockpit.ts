@@ -1,0 +1,31 @@
+/** What the wire tells cockpits and hosts alone. None of it is ever part of a flush, which everybody gets. */
+import type { ShownQuestion, Solution } from './question.js';
+
+/** A question that is still to be asked. */
+export type ComingQuestion = ShownQuestion & {
+  /** `order` of the first right choice; 0 where the kind has none. */
+  answer: number;
+  /** What is right; missing where nothing can be. */
+  solution?: Solution;
+};
+
+/** By which somebody shows that they are who stands on the podium (R6.14). */
+export interface ClaimCode {
+  playerId: string;
+  code: string;
+}
+
+/** To cockpits of people without a seat in the game that runs, who cannot take one before it ends (R4.2). */
+export interface HostNotes {
+  /** As in `phase`: together they tell the question that these notes are of. */
+  index: number;
+  drops?: number;
+  /** `order` of the first right choice of the question that is open, 0 where its kind has none; null where none is open. */
+  answer: number | null;
+  /** What is right in it. */
+  solution?: Solution;
+  /** What its author says of it, to be told with the reveal. */
+  explanation?: string;
+  /** The questions after it, in the order in which they are asked, as far as they are told. */
+  coming: ComingQuestion[];
+}

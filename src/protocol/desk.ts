@@ -1,0 +1,185 @@
+/** Payloads of `/api/desk`: the quiz sets that the server keeps for hosts. Errors are `HttpError`. */
+import type { FileRemarks, Language, RowMessage } from './http.js';
+import type { Ellipse, NamedPlace, QuestionImage, QuestionKind } from './question.js';
+
+/**
+ * Who may keep sets: whoever came by the operator's link or by an invitation, with `invited` mostly the latter,
+ * or every browser.
+ */
+export type HostsPolicy = 'operator' | 'invited' | 'anyone';
+
+/** `GET /api/desk`: who asks, and how much of what they may keep is there. */
+export interface DeskState {
+  hosts: HostsPolicy;
+  /** Null for those who keep nothing here until they have signed in. */
+  account: (DeskAccount & { sets: number; bytes: number } & Quota) | null;
+}
+
+export interface DeskAccount {
+  role: 'admin' | 'host' | 'guest';
+  /** Null for guests, and for who came by the operator's link. */
+  name: string | null;
+}
+
+export interface Quota {
+  mostSets: number;
+  /** Of the sets as files, and of their versions. */
+  mostBytes: number;
+}
+
+/** Body of `POST /api/desk/session`, as JSON: what stands behind `#key=` in the operator's link. */
+export interface SignInRequest {
+  key: string;
+}
+
+/** `GET /api/desk/sessions`: browsers that are signed in for this account. */
+export interface DeskSession {
+  id: string;
+  createdAt: number;
+  seenAt: number;
+  /** What the browser calls itself. */
+  agent: string;
+  isThis: boolean;
+}
+
+/**
+ * A question that somebody writes, of which anything may be missing or wrong; what has no fault is played. Fields
+ * that its kind does not have may be there, so that a change of the kind takes nothing away.
+ */
+export interface DraftQuestion {
+  /** Its own within the set, through all changes; made by whoever makes the question. */
+  id: string;
+  kind: QuestionKind;
+  quiz: string;
+  /** Null where the field is empty. */
+  limitTime: number | null;
+  points: 0 | 1 | 2;
+  explanation?: string;
+  image?: QuestionImage | undefined;
+  /** Whether players see where the others walk; as its kind has it where this is missing. */
+  blind?: boolean | undefined;
+  /** `choice`, `poll`; empty ones at the end are as if they were not there. */
+  choices?: string[];
+  /** `choice`: numbers of the right choices, from 1. */
+  answers?: number[];
+  fixedOrder?: boolean;
+  /** `ox`. */
+  truth?: 'O' | 'X';
+  /** `number`. */
+  min?: number | null;
+  max?: number | null;
+  step?: number | null;
+  unit?: string;
+  value?: number | null;
+  tolerance?: number | null;
+  /** `spot`. */
+  places?: NamedPlace[];
+  targets?: Ellipse[];
+  /** `scale`. */
+  from?: string;
+  to?: string;
+}
+
+/** What a save sends: the whole set. */
+export interface DraftSet {
+  title: string;
+  language: Language;
+  labels: string[];
+  questions: DraftQuestion[];
+}
+
+/** What keeps a question from being played. */
+export interface DraftFault {
+  /** A field of `DraftQuestion`; empty where it is the question as a whole. */
+  field: string;
+  /** Which one of a list, from 0. */
+  index?: number;
+  /** In the language of the request's `Accept-Language`. */
+  message: string;
+}
+
+/** By the questions' ids; without those that can be played. */
+export type DraftFaults = Record<string, DraftFault[]>;
+
+export interface KeptSetSummary {
+  id: string;
+  title: string;
+  language: Language;
+  labels: string[];
+  count: number;
+  /** How many of the questions have no fault. */
+  playable: number;
+  /** Which save this is; a save names the one that it began with in `If-Match`. */
+  revision: number;
+  /** Epoch ms. */
+  updatedAt: number;
+}
+
+/** What became of a file of which everything was taken that could be. */
+export interface DraftRemarks extends FileRemarks {
+  /** What is wrong in questions that were taken all the same. */
+  faulty?: RowMessage[];
+}
+
+/** Answer to `POST /api/desk/sets`, which reads a file into a new set. */
+export interface CreatedSet extends KeptSetSummary, DraftRemarks {}
+
+/** Answer to `POST /api/desk/read`, which reads a file or a text and keeps nothing. */
+export interface ReadQuestions extends DraftRemarks {
+  title: string;
+  language: Language;
+  questions: DraftQuestion[];
+}
+
+/** Answer to a save. */
+export interface SavedSet extends KeptSetSummary {
+  faults: DraftFaults;
+}
+
+/** `GET /api/desk/sets?search=&label=&offset=`: the latest first, as many as `DESK_PAGE` at once. */
+export interface KeptSetList {
+  sets: KeptSetSummary[];
+  total: number;
+  /** All that this host's sets have. */
+  labels: string[];
+}
+
+/** `GET /api/desk/sets/:id`. */
+export interface KeptSet extends SavedSet {
+  questions: DraftQuestion[];
+}
+
+/** `GET /api/desk/sets/:id/versions`: how the set was before, the latest first. */
+export interface KeptVersion {
+  revision: number;
+  savedAt: number;
+  title: string;
+  count: number;
+}
+
+/** What a link to a set lets its holders do: see it, or also take a copy, which has the answers. */
+export type ShareKind = 'look' | 'copy';
+
+/** `GET /api/desk/sets/:id/links`: the latest first. */
+export interface ShareLink {
+  id: string;
+  kind: ShareKind;
+  /** Whether a link to look shows what is right. */
+  answers: boolean;
+  createdAt: number;
+}
+
+/** Answer to `POST /api/desk/sets/:id/links`, which has `kind` and `answers`; the token is told once. */
+export interface NewShareLink {
+  token: string;
+}
+
+/** Answer to `POST /api/desk/shared`, which has the token: what a link leads to. */
+export interface SharedSet {
+  title: string;
+  language: Language;
+  kind: ShareKind;
+  questions: DraftQuestion[];
+  /** False where the questions tell nothing of what is right. */
+  isWhole: boolean;
+}

@@ -1,0 +1,148 @@
+/** What a question is on the wire, by its kind (R16): as it is asked, and what its reveal adds. */
+import type { Choice } from './choice.js';
+
+export const QUESTION_KINDS = ['choice', 'ox', 'number', 'spot', 'poll', 'scale'] as const;
+export type QuestionKind = (typeof QUESTION_KINDS)[number];
+
+/** How many times its points a question is worth; a question that has none is worth them once (R6.9). */
+export type PointsFactor = 0 | 2;
+
+export interface QuestionImage {
+  /** Names a picture that is kept, 64 hex digits: in a set its SHA-256. */
+  id: string;
+  /** What it shows, for those who do not see it. */
+  alt: string;
+}
+
+/** The floor of a `number` or a `scale`: values from left to right, `(max - min) / step` steps of them. */
+export interface Ruler {
+  min: number;
+  max: number;
+  step: number;
+  /** Behind each number. */
+  unit?: string;
+  /** Of a scale: what its ends mean. */
+  labels?: readonly [left: string, right: string];
+}
+
+/** In steps of the arena, on which the picture of a `spot` lies, cut to a square around its middle. */
+export interface NamedPlace {
+  name: string;
+  x: number;
+  y: number;
+}
+
+/** In steps of the arena, as `NamedPlace`: middle and radii. */
+export interface Ellipse {
+  x: number;
+  y: number;
+  rx: number;
+  ry: number;
+}
+
+interface Shown {
+  quiz: string;
+  /** With a zone each; empty for kinds without zones. */
+  choiceList: Choice[];
+  /** Missing where the question is worth its points once. */
+  points?: PointsFactor;
+  image?: QuestionImage;
+  /** There where nobody sees where the others walk while it is open (R7.5). */
+  blind?: true;
+}
+
+export interface ShownChoice extends Shown {
+  kind: 'choice';
+  /** How many choices are right, where they are several. */
+  rightCount?: number;
+}
+
+/** Its choices are O and X, in this order. */
+export interface ShownOx extends Shown {
+  kind: 'ox';
+}
+
+export interface ShownNumber extends Shown {
+  kind: 'number';
+  ruler: Ruler;
+}
+
+export interface ShownSpot extends Shown {
+  kind: 'spot';
+  image: QuestionImage;
+  /** Where one may stand by choosing a name. Nothing tells which of them are right. */
+  places: NamedPlace[];
+}
+
+/** Below its zones is a strip for those who have no opinion. */
+export interface ShownPoll extends Shown {
+  kind: 'poll';
+}
+
+export interface ShownScale extends Shown {
+  kind: 'scale';
+  /** From 0 to 100. */
+  ruler: Ruler;
+}
+
+/** A question as everybody may see it while it is asked. */
+export type ShownQuestion =
+  ShownChoice | ShownOx | ShownNumber | ShownSpot | ShownPoll | ShownScale;
+
+export type QuestionPayload = ShownQuestion & {
+  /** When the choices appear, server epoch ms. */
+  startTime: number;
+  endTime: number;
+};
+
+/** What is right. Polls and scales have none. */
+export type Solution = RightChoices | RightNumber | RightPlaces;
+
+export interface RightChoices {
+  kind: 'choice';
+  /** `order` of each; of an `ox` question as well. */
+  rights: readonly number[];
+}
+
+export interface RightNumber {
+  kind: 'number';
+  answer: number;
+  /** So far from `answer` is right, too. */
+  tolerance: number;
+}
+
+export interface RightPlaces {
+  kind: 'spot';
+  targets: readonly Ellipse[];
+}
+
+/** How those for whom the question counted have answered, when it was judged. */
+export type Summary = ZoneSummary | NumberSummary | ScaleSummary;
+
+export interface ZoneSummary {
+  kind: 'choice' | 'ox' | 'spot' | 'poll';
+  /** By zone; of a spot by the nearest of `places`; of a poll with those who have no opinion at the end. */
+  counts: number[];
+  /** Of a poll: those who have not moved and are not counted. */
+  unmoved?: number;
+}
+
+/** How many stood on a value, in ascending order, without values on which nobody stood. */
+export type ValueCount = readonly [value: number, count: number];
+
+export interface NumberSummary {
+  kind: 'number';
+  counts: ValueCount[];
+  /** Of an even number of answers the lower of both; null where nobody answered. */
+  median: number | null;
+}
+
+export interface ScaleSummary {
+  kind: 'scale';
+  counts: ValueCount[];
+  /** With one decimal; null where nobody has moved. */
+  mean: number | null;
+  /** Standard deviation, likewise. */
+  spread: number | null;
+  unmoved: number;
+}

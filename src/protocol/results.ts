@@ -1,0 +1,151 @@
+/** Results of games that are kept (R17): `/api/desk/results`, and what a public link shows. */
+import type { GameMode, Scoring } from './events.js';
+import type { QuestionKind, ShownQuestion, Solution, Summary } from './question.js';
+import type { TeamResult } from './teams.js';
+
+/** What everybody sees who has the public link. */
+export interface GameLink {
+  names: boolean;
+  questions: boolean;
+}
+
+export interface KeptGame {
+  id: string;
+  roomTitle: string;
+  setId: string;
+  setTitle: string;
+  /** Epoch ms, as all times here. */
+  startedAt: number;
+  /** Null while it is played, and for one that broke off. */
+  endedAt: number | null;
+  /** Those in the ranking. */
+  players: number;
+  /** Questions that were judged. */
+  asked: number;
+  /** When it is deleted by itself. */
+  keepUntil: number;
+  hasNames: boolean;
+  /** Null where there is no public link. */
+  link: GameLink | null;
+}
+
+/** `GET /api/desk/results?set=&offset=`: the latest first, as many as `DESK_PAGE` at once. */
+export interface KeptGameList {
+  games: KeptGame[];
+  total: number;
+  /** For how long results are kept; 0 where they are not. */
+  days: number;
+}
+
+export interface ReportPlayer {
+  /** Empty where names were removed, or are not shown. */
+  name: string;
+  /** Which emoji, and a number where there is no name. */
+  slot: number;
+  /** Null for who was gone before the end. */
+  rank: number | null;
+  score: number;
+  /** Questions that counted for the player, and how many were right. */
+  played: number;
+  rights: number;
+  /** Over the right ones, in ms. */
+  rightMs: number;
+  team: number | null;
+}
+
+/** 1 where the question counted for the player, 2 where they answered it as a ghost. */
+export type ReportPlayed = 1 | 2;
+
+/** `player` is a place in `GameReport.players`; `value` as docs/kinds.md has it; the place in steps. */
+export type ReportAnswer = readonly [
+  player: number,
+  value: number,
+  ms: number,
+  played: ReportPlayed,
+  isRight: 0 | 1,
+  gain: number,
+  x: number,
+  y: number,
+];
+
+/** What `LateChanges` compares the end of a question with is so long before it. */
+export const LATE_CHANGE_MS = 3_000;
+
+/** Of those for whom the question counted, who gave another answer at the end, and what came of it. */
+export interface LateChanges {
+  count: number;
+  /** How many were right by it, and how many had been. */
+  toRight: number;
+  toWrong: number;
+}
+
+/** How people walked through a question. */
+export interface Movement {
+  /** From one of `counts` to the next, in ms of the question, which begins with the first. */
+  everyMs: number;
+  /** How many stood in each zone, as in `summary`; the last ones at the bell. There for kinds with zones. */
+  counts?: number[][];
+  /** Null for a question that was shorter. */
+  late: LateChanges | null;
+}
+
+export interface ReportQuestion {
+  /** From 0. */
+  number: number;
+  kind: QuestionKind;
+  /** Null where it is not shown. The id of its picture is that of `/api/desk/images`; others than the owner get none. */
+  shown: ShownQuestion | null;
+  /** How many choices a question with zones has. */
+  choices: number;
+  /** What is right now, and what was when it was asked; null where nothing is, or it is not shown. */
+  solution: Solution | null;
+  setSolution: Solution | null;
+  /** The values that are right. */
+  rights: number[];
+  isVoid: boolean;
+  limitMs: number;
+  /** Null where the question is not shown. */
+  summary: Summary | null;
+  /** Without values and places where the question is not shown. */
+  answers: ReportAnswer[];
+  /** Null where it should be there and is not; missing where it is not kept. */
+  movement?: Movement | null;
+}
+
+/** `GET /api/desk/results/:id`, and `POST /api/desk/report` (body: `CreatedLink`). Everything is computed from the answers. */
+export interface GameReport extends Omit<KeptGame, 'link' | 'players'> {
+  /** There for the owner only. */
+  link?: GameLink | null;
+  gameMode: GameMode;
+  scoring: Scoring;
+  /** Best first; who left comes after the ranking. */
+  players: ReportPlayer[];
+  questions: ReportQuestion[];
+  teams?: TeamResult[];
+}
+
+/** Body of `PUT /api/desk/results/:id/questions/:number`, as JSON; with neither, it is as the set has it. */
+export interface RulingRequest {
+  isVoid: boolean;
+  rights: number[] | null;
+  number?: { answer: number; tolerance: number } | undefined;
+}
+
+/** Answer to `PUT /api/desk/results/:id/link`; the secret is told only now, and opens `POST /api/desk/report`. */
+export interface CreatedLink {
+  secret: string;
+}
+
+/** Formats of a download, and what a CSV file has one of; a workbook has a sheet of each. */
+export const SHEET_FORMATS = ['csv', 'xlsx'] as const;
+export type SheetFormat = (typeof SHEET_FORMATS)[number];
+export const SHEET_TABLES = ['ranking', 'questions', 'answers'] as const;
+export type SheetTable = (typeof SHEET_TABLES)[number];
+
+/** `GET /api/rooms/:pin/door`: what is told before somebody enters. */
+export interface RoomDoor {
+  /** Whether the results of games are kept for the owner. */
+  resultsKept: boolean;
+  /** Whether it is kept how players walk, too. */
+  tracksKept: boolean;
+}

@@ -1,0 +1,85 @@
+/** What the wire tells of answers, scores and results. */
+import type { Solution, Summary } from './question.js';
+import type { Final, RevealBeat } from './show.js';
+import type { TeamFigure, TeamResult } from './teams.js';
+
+export interface Mark {
+  playerId: string;
+  score: number;
+  isAnswer: boolean;
+  isAlive: boolean;
+  /** Whether the question counted for this player: no ghost, and here before it was asked (R7.3). */
+  played: boolean;
+  /** From 1; ties share a rank. */
+  rank: number;
+  /** Points of the last question. */
+  gain: number;
+}
+
+export interface RevealPayload {
+  /** `order` of the first right choice, as the set says; 0 where the kind has none. */
+  answer: number;
+  /** None of a question that is not scored, a poll or a scale. */
+  players: Mark[];
+  /** `order` of the choices that are right, where they are several and once the host has corrected it (R4.9). */
+  rights?: number[];
+  /** Whether the question counts for nothing, once the host has corrected it. */
+  isVoid?: boolean;
+  /** What is right now; missing where nothing can be. */
+  solution?: Solution;
+  summary?: Summary;
+  /** There where nobody was right, and the nearest are (R16.4). */
+  nearest?: true;
+  /** What the author says of it. */
+  explanation?: string;
+  /** Best first, in a game that is played in teams. */
+  teams?: TeamFigure[];
+  /** How it is shown, from the phase's `startTime` (R19.2); all at once where there are none. */
+  beats?: readonly RevealBeat[];
+}
+
+/** Everybody's marks outside of a reveal. */
+export interface ScoresPayload {
+  players: Mark[];
+  /** As in `RevealPayload`. */
+  teams?: TeamFigure[];
+}
+
+export interface ResultRow {
+  playerId: string;
+  playerName: string;
+  /** Where the player sat, which is the face that everybody knows; somebody else may sit there by now. */
+  slot: number;
+  score: number;
+  rank: number;
+  /** There where they break ties (R6.6): how many answers were right, and their time in all in ms. */
+  rights?: number;
+  rightMs?: number;
+}
+
+/** How a ghost does among the ghosts (R14.1). */
+export interface LeagueRow {
+  playerId: string;
+  /** Right answers since the fall. */
+  rights: number;
+  /** Among the ghosts, from 1. */
+  rank: number;
+  /** Whether the last answer was right. */
+  isAnswer: boolean;
+}
+
+/** Of the first in the ghosts' league, when the game is over. */
+export interface LeagueResult extends Omit<ResultRow, 'score'> {
+  rights: number;
+}
+
+export interface ResultsPayload {
+  hostId: string;
+  results: ResultRow[];
+  /** There where ghosts were right. */
+  league?: LeagueResult[];
+  /** Best first, of a game that was played in teams. */
+  teams?: TeamResult[];
+  /** How the end is shown (R19.5); there where there is anything to show. */
+  final?: Final;
+}

@@ -1,0 +1,73 @@
+/** What a reveal and the end of a game show, one beat after the other (R19). */
+
+/** Something that happened in a question, told in a beat of its own. Of a named player it tells the slot. */
+export type Moment =
+  /** The only one who was right. */
+  | { kind: 'lone'; slot: number }
+  /** Gained the most ranks. */
+  | { kind: 'climb'; slot: number; ranks: number }
+  /** Came to the right value first, `ms` after the choices appeared. */
+  | { kind: 'fastest'; slot: number; ms: number }
+  /** Has the most right answers in a row. */
+  | { kind: 'streak'; slot: number; rights: number }
+  /** So many came to their value within the last second. */
+  | { kind: 'late'; people: number };
+
+/** A part of a reveal, `ms` long. The last one, `rest`, has no length: it lasts as long as the phase does. */
+export type RevealBeat =
+  /** Everybody stands still, and the light goes down. */
+  | { scene: 'dark'; ms: number }
+  /** How many stand where, zone by zone. */
+  | { scene: 'count'; ms: number }
+  /** A wrong zone falls away. */
+  | { scene: 'fall'; ms: number; zone: number }
+  /** The right zone and this one are left. */
+  | { scene: 'two'; ms: number; zone: number }
+  /** Nobody was right, so nobody falls (R6.2). */
+  | { scene: 'spared'; ms: number }
+  /** What is right, and how many of those who played were. */
+  | { scene: 'answer'; ms: number; right: number; played: number }
+  | { scene: 'moment'; ms: number; moment: Moment }
+  /** Who is where now. */
+  | { scene: 'ranking'; ms: number }
+  | { scene: 'rest'; ms: 0 };
+
+/** Given when a game is over. Of a named player it tells the slot. */
+export type Award =
+  /** The question that the fewest answered right. */
+  | { kind: 'hardest'; quiz: string; right: number; played: number }
+  /** Rose by the most ranks from where they were lowest. */
+  | { kind: 'comeback'; slot: number; ranks: number }
+  /** Shortest time of a right answer on average, in ms. */
+  | { kind: 'fastest'; slot: number; ms: number }
+  /** Most right answers in a row. */
+  | { kind: 'streak'; slot: number; rights: number }
+  /** The only one who never lost the last life. */
+  | { kind: 'lastStanding'; slot: number }
+  /** First in the ghosts' league. */
+  | { kind: 'ghost'; slot: number; rights: number };
+
+/** A part of the end of a game. The last one, `podium`, lasts until the next game. */
+export type FinalBeat =
+  | { scene: 'black'; ms: number }
+  /** A row of the results below the podium appears, from the last to the first. */
+  | { scene: 'row'; ms: number; row: number }
+  /** Everybody with this rank goes up on the podium. */
+  | { scene: 'step'; ms: number; rank: number }
+  | { scene: 'award'; ms: number; award: Award }
+  | { scene: 'credits'; ms: number }
+  | { scene: 'podium'; ms: 0 };
+
+export interface FinalTotals {
+  players: number;
+  questions: number;
+  answers: number;
+  rights: number;
+}
+
+export interface Final {
+  /** Server epoch ms. */
+  startTime: number;
+  beats: readonly FinalBeat[];
+  totals: FinalTotals;
+}

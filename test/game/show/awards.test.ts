@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer, JudgedQuestion } from '../../../src/game/judged.js';
+import type { RoomState } from '../../../src/game/room-state.js';
+import { resultsOf } from '../../../src/game/scoring.js';
+import { awardsOf, totalsOf } from '../../../src/game/show/awards.js';
+import type { GameMode } from '../../../src/protocol/index.js';
+import { aGame, aRoom, aSeat, inZone } from '../../support/game-data.js';
+import { choiceOf } from '../../support/drawn.js';
+
+const RIGHT = 1;
+const WRONG = 2;
+
+/** Of each question the zones of all players in order of slots, and when they came there. */
+function played(
+  rounds: readonly (readonly (readonly [zone: number, ms: number])[])[],
+  gameMode: GameMode = 'RANKING',
+): RoomState {
+  const people = rounds[0]?.length ?? 0;
+  const judged = rounds.map((rows, index): JudgedQuestion => {
+    const answers = rows.map(([zone, ms], n): Answer => [`p${n}`, zone, ms, 1, 0, 0]);
+    return { index, ...choiceOf(2), limitMs: 15_000, isVoid: false, answers };
+  });
+  const seats = Array.from({ length: people }, (_, slot) => aSeat(slot));
+  const settings = { gameMode, scoring: 'early' as const };
+  return aRoom({ seats, settings, judged, game: aGame(rounds.length) });
+}
+
+const awarded = (room: RoomState, league: { slot: number; rights: number }[] = []) =>
+  awardsOf(room, resultsOf([...room.seats.values()], room.judged, room.rules), league);
+
+const row = (zone: number, ms: number) => [zone, ms] as const;
+
+describe('R19.6 awards', () => {
+  it('name the question that the fewest had right', () => {
+    const room = played([
+      [row(RIGHT, 1), row(RIGHT, 2), row(WRONG, 3)],
+      [row(RIGHT, 1), row(WRONG, 2), row(WRONG, 3)],
+    ]);
+    expect(awarded(room)).toEqual([{ kind: 'hardest', quiz: 'Question 1?', right: 1, played: 3 }]);
+  });
+
+  it('name a comeback, and who was fastest and had the longest streak below the podium', () => {
+    // When each is right, and how fast; 0 to 2 end on the podium.
+    const players: [rights: number[], ms: number][] = [
+      [[0, 1, 2, 3, 4, 5], 5_000],
+      [[0, 1, 2, 3, 4], 5_200],
+      [[0, 1, 2, 3, 4], 5_400],
+      ...[9_000, 9_100, 9_200, 9_300].map((ms): [number[], number] => [[0, 1], ms]),
+      [[0, 1, 4], 500],
+      [[0, 1, 2, 3], 4_000],
+      [[2, 3, 5], 2_000],
+      [[0, 1], 9_400],
+    ];
+    const rounds = [0, 1, 2, 3, 4, 5].map((round) =>
+      players.map(([rights, ms]) => row(rights.includes(round) ? RIGHT : WRONG, ms)),
+    );
+    expect(awarded(played(rounds))).toEqual([
+      { kind: 'hardest', quiz: 'Question 5?', right: 2, played: 11 },
+      { kind: 'comeback', slot: 9, ranks: 5 },
+      { kind: 'fastest', slot: 7, ms: 500 },
+      { kind: 'streak', slot: 8, rights: 4 },
+    ]);
+  });
+
+  it('name the last one standing and the first of the ghosts in survival', () => {
+    const people = 9;
+    const rows = Array.from({ length: people }, (_, n) => row(n === 4 ? RIGHT : WRONG, 3_000));
+    const room = played([rows], 'SURVIVAL');
+    for (const [slot, seat] of room.seats)
+      if (slot !== 4) room.seats.set(slot, { ...seat, fellAt: inZone(2) });
+    expect(awarded(room, [{ slot: 7, rights: 3 }])).toEqual([
+      { kind: 'lastStanding', slot: 4 },
+      { kind: 'ghost', slot: 7, rights: 3 },
+    ]);
+  });
+
+  it('name nobody in a small round', () => {
+    const room = played([[row(RIGHT, 1), row(WRONG, 3)]], 'SURVIVAL');
+    expect(awarded(room, [{ slot: 1, rights: 3 }])).toEqual([]);
+  });
+
+  it('R4.9 leave void questions out', () => {
+    const room = played([
+      [row(RIGHT, 1), row(RIGHT, 2)],
+      [row(WRONG, 1), row(WRONG, 2)],
+    ]);
+    expect(totalsOf(room.judged, 2)).toEqual({ players: 2, questions: 2, answers: 4, rights: 2 });
+    const judged = [room.judged[0]!, { ...room.judged[1]!, isVoid: true }];
+    expect(totalsOf(judged, 2)).toEqual({ players: 2, questions: 2, answers: 2, rights: 2 });
+    expect(awarded({ ...room, judged })).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { momentsOf, type Judgement } from '../../../src/game/show/moments.js';
+import type { Answer, JudgedQuestion } from '../../../src/game/judged.js';
+import { rulesOf, type PlayerMark } from '../../../src/game/room-state.js';
+import { aSeat, someOptions } from '../../support/game-data.js';
+import { choiceOf } from '../../support/drawn.js';
+
+const PEOPLE = 10;
+const seats = Array.from({ length: PEOPLE }, (_, slot) => aSeat(slot));
+const rules = rulesOf({ ...someOptions({ scoring: 'early' }), teamNames: [] });
+
+/** Of each player the zone (1 is right) and the time. */
+function asked(
+  index: number,
+  rows: readonly (readonly [zone: number, ms: number])[],
+): JudgedQuestion {
+  const answers = rows.map(([zone, ms], n): Answer => [`p${n}`, zone, ms, 1, 0, 0]);
+  return { index, ...choiceOf(2), limitMs: 15_000, isVoid: false, answers };
+}
+
+const marksFrom = (ranks: readonly number[]): PlayerMark[] =>
+  ranks.map((rank, n) => {
+    const score = 1000 - rank;
+    return { playerId: `p${n}`, score, rank, fellAt: null, isAnswer: true, played: true, gain: 0 };
+  });
+
+function told(changes: Partial<Judgement>): unknown[] {
+  const even = marksFrom(seats.map(() => 1));
+  return momentsOf({ seats, rules, judged: [], marksBefore: even, marks: even, ...changes });
+}
+
+const all = (zone: number, ms = 0) => Array.from({ length: PEOPLE }, () => [zone, ms] as const);
+const slow = (zone: number) => all(zone, 5_000);
+
+describe('R19.3 what is told of players', () => {
+  it('names the only one who was right first', () => {
+    const rows = slow(2);
+    rows[3] = [1, 900];
+    expect(told({ judged: [asked(0, rows)] })).toEqual([{ kind: 'lone', slot: 3 }]);
+  });
+
+  it('names nobody in a small round, and nobody for having been wrong', () => {
+    const rows = [[1, 900], ...Array.from({ length: 6 }, () => [2, 9_000])] as [number, number][];
+    expect(told({ judged: [asked(0, rows)] })).toEqual([]);
+    expect(told({ judged: [asked(0, slow(2))] })).toEqual([]);
+  });
+
+  it('names the fastest who walked there, and not who stood there already', () => {
+    const rows = slow(1);
+    rows[2] = [1, 0];
+    rows[5] = [1, 1_200];
+    expect(told({ judged: [asked(0, rows)] })).toEqual([{ kind: 'fastest', slot: 5, ms: 1_200 }]);
+    // Of two who were equally fast nobody is the fastest.
+    rows[6] = [1, 1_200];
+    expect(told({ judged: [asked(0, rows)] })).toEqual([]);
+  });
+
+  it('names the greatest climb, from five ranks on and once somebody had scored', () => {
+    const before = marksFrom([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    const after = marksFrom([2, 3, 4, 5, 6, 7, 8, 9, 10, 1]);
+    const judged = [asked(0, slow(1))];
+    expect(told({ judged, marksBefore: before, marks: after })).toEqual([
+      { kind: 'climb', slot: 9, ranks: 9 },
+    ]);
+    const unscored = before.map((mark) => ({ ...mark, score: 0 }));
+    expect(told({ judged, marksBefore: unscored, marks: after })).toEqual([]);
+    const little = marksFrom([2, 3, 4, 5, 1, 6, 7, 8, 9, 10]);
+    expect(told({ judged, marksBefore: before, marks: little })).toEqual([]);
+  });
+
+  it('names the longest streak from four right answers on', () => {
+    const rows = slow(2);
+    rows[4] = [1, 5_000];
+    rows[8] = [1, 5_000];
+    const judged = [0, 1, 2, 3].map((index) =>
+      asked(index, index === 1 ? rows.toSpliced(8, 1, [2, 5_000]) : rows),
+    );
+    expect(told({ judged })).toEqual([{ kind: 'streak', slot: 4, rights: 4 }]);
+    expect(told({ judged: judged.slice(0, 3) })).toEqual([]);
+  });
+
+  it('tells how many came in the last second, where they are many', () => {
+    const rows = slow(1);
+    rows[0] = [1, 14_500];
+    expect(told({ judged: [asked(0, rows)] })).toEqual([]);
+    rows[1] = [2, 14_900];
+    expect(told({ judged: [asked(0, rows)] })).toEqual([{ kind: 'late', people: 2 }]);
+  });
+
+  it('begins with another kind in each question', () => {
+    const rows = slow(1);
+    rows[0] = [1, 14_500];
+    rows[1] = [2, 14_900];
+    rows[5] = [1, 1_200];
+    const before = marksFrom([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    const after = marksFrom([2, 3, 4, 5, 6, 7, 8, 9, 10, 1]);
+    const kinds = [0, 1, 2, 3, 4].map((index) => {
+      const judged = [asked(index, rows)];
+      const moments = told({ judged, marksBefore: before, marks: after });
+      return (moments as { kind: string }[]).map(({ kind }) => kind);
+    });
+    expect(kinds).toEqual([
+      ['climb', 'fastest', 'late'],
+      ['fastest', 'late', 'climb'],
+      ['late', 'climb', 'fastest'],
+      ['late', 'climb', 'fastest'],
+      ['climb', 'fastest', 'late'],
+    ]);
+  });
+
+  it('tells nothing of who does not play, and nothing where nothing is right', () => {
+    const ghosts = asked(0, all(1, 1_000));
+    const answers = ghosts.answers.map((answer) => answer.with(3, 2) as unknown as Answer);
+    expect(told({ judged: [{ ...ghosts, answers }] })).toEqual([]);
+    expect(told({ judged: [{ ...asked(0, slow(1)), solution: null }] })).toEqual([]);
+  });
+});

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { housekeepingFor } from '../../../src/game/housekeeping.js';
+import type { LobbyPhase, RevealPhase } from '../../../src/game/phase.js';
+import type { PhaseLengths } from '../../../src/game/phase-lengths.js';
+import type { Transition } from '../../../src/game/room-change.js';
+import { isListed, type RoomState } from '../../../src/game/room-state.js';
+import { correct } from '../../../src/game/correct.js';
+import { lengthOf } from '../../../src/game/show/beats.js';
+import { cut, endFinal, finalEndsAt, REST_MS, staged } from '../../../src/game/show/staged.js';
+import { advance, endGame, next, pause } from '../../../src/game/transitions.js';
+import { aGame, aRoom, aSeat, EPOCH, inZone, LENGTHS } from '../../support/game-data.js';
+import { after, judgedOnce, PHASES, roomIn } from '../phase-rooms.js';
+
+const FREE: PhaseLengths = { ...LENGTHS, show: 'free' };
+const BELL = EPOCH + 15_000;
+/** Nine are right, and three are not. */
+const seats = Array.from({ length: 12 }, (_, n) => aSeat(n, { position: inZone(n < 9 ? 1 : 2) }));
+
+const show = (room: RoomState, transition: Transition, now: number, lengths = FREE): RoomState =>
+  after(room, staged(room, transition, now, lengths));
+
+function revealed(lengths: PhaseLengths = FREE, changes = {}): RoomState {
+  const room = roomIn('question', changes, seats);
+  return show(room, advance(room, BELL, lengths), BELL, lengths);
+}
+
+const revealOf = ({ phase }: RoomState): RevealPhase => phase as RevealPhase;
+const scenes = (room: RoomState) => revealOf(room).beats?.map(({ scene }) => scene);
+
+describe('R19.2 a reveal', () => {
+  it('is as long as its script and a rest', () => {
+    const { beats = [], clock } = revealOf(revealed());
+    expect(scenes(revealed())).toEqual(['dark', 'count', 'fall', 'answer', 'ranking', 'rest']);
+    expect([clock.startTime, clock.endTime]).toEqual([BELL, BELL + lengthOf(beats) + REST_MS]);
+  });
+
+  it('has exactly the length that is set, and the script that fits into it', () => {
+    const fitted = (revealMs: number) => revealed({ ...LENGTHS, show: 'fitted', revealMs });
+    const lengths = [60_000, 8_000, 5_000].map((revealMs) => {
+      const { beats = [], clock } = revealOf(fitted(revealMs));
+      expect(clock.endTime - clock.startTime).toBe(revealMs);
+      return lengthOf(beats);
+    });
+    expect(lengths[0]).toBeGreaterThan(lengths[1]!);
+    expect(lengths[1]).toBeLessThanOrEqual(8_000 - REST_MS);
+    expect(lengths[2]).toBe(0);
+  });
+
+  it('shows everything at once where the show is off', () => {
+    expect(scenes(revealed(LENGTHS))).toBeUndefined();
+  });
+
+  it('ranks nobody in the last question, which the podium tells', () => {
+    expect(scenes(revealed(FREE, { index: 2 }))).not.toContain('ranking');
+  });
+
+  it('jumps to the end where the host corrects the answer, and not where another question is', () => {
+    const room = revealed();
+    const ruling = { isVoid: true, rights: null };
+    expect(scenes(show(room, correct(room, 0, ruling), BELL + 1))).toBeUndefined();
+    const [first] = room.judged;
+    const two: RoomState = { ...room, judged: [first!, { ...first!, index: 1 }] };
+    expect(scenes(show(two, correct(two, 1, ruling), BELL + 1))).toEqual(scenes(room));
+  });
+});
+
+describe("R19.4 the host's next", () => {
+  it('cuts to the rest, and then ends the reveal', () => {
+    const room = revealed();
+    const { beats = [], clock } = revealOf(room);
+    const first = cut(room, BELL + 1_000, FREE)!;
+    const rested = after(room, first);
+    expect(revealOf(rested).clock).toEqual({
+      startTime: BELL + 1_000 - lengthOf(beats),
+      endTime: BELL + 1_000 + REST_MS,
+      pausedAt: null,
+    });
+    expect(rested.phase.version).toBe(room.phase.version + 1);
+    expect(cut(rested, BELL + 1_001, FREE)).toBeUndefined();
+    expect(cut(room, clock.startTime + lengthOf(beats), FREE)).toBeUndefined();
+    expect(next(rested, BELL + 1_001, FREE).phase.kind).toBe('question');
+  });
+
+  it('cuts in a pause, which goes on', () => {
+    const room = revealed();
+    const held = after(room, pause(room, BELL + 500));
+    const rested = after(held, cut(held, BELL + 9_000, FREE)!);
+    const { clock, beats = [] } = revealOf(rested);
+    expect(clock.pausedAt).toBe(BELL + 500);
+    expect(clock.pausedAt! - clock.startTime).toBe(lengthOf(beats));
+  });
+
+  it('cuts nothing where a length is set, nor in other phases', () => {
+    const fitted: PhaseLengths = { ...LENGTHS, show: 'fitted', revealMs: 60_000 };
+    expect(cut(revealed(fitted), BELL + 1_000, fitted)).toBeUndefined();
+    for (const kind of ['lobby', 'countdown', 'question'] as const)
+      expect(cut(roomIn(kind), BELL, FREE)).toBeUndefined();
+  });
+});
+
+describe('R19.5 the end of a game', () => {
+  const over = (): RoomState => {
+    const room = judgedOnce(roomIn('reveal', {}, seats));
+    return show(room, endGame(room), BELL);
+  };
+  const lobbyOf = ({ phase }: RoomState): LobbyPhase => phase as LobbyPhase;
+
+  it('is shown from the moment in which it comes, with what was made of the game', () => {
+    const room = over();
+    const { final } = lobbyOf(room);
+    expect(final?.startTime).toBe(BELL);
+    expect(final?.beats.map(({ scene }) => scene)).toEqual(['black', 'step', 'credits', 'podium']);
+    expect(final?.totals).toEqual({ players: 12, questions: 1, answers: 12, rights: 1 });
+  });
+
+  it('is not shown where nobody has scored, or nothing was asked', () => {
+    const room = roomIn('reveal', {}, seats);
+    expect(lobbyOf(show(room, endGame(room), BELL)).final).toBeUndefined();
+  });
+
+  it('keeps the room off the list and every seat, until it is over', () => {
+    const room = over();
+    room.settings = { ...room.settings, isPublic: true };
+    const [seat] = room.seats.values();
+    room.seats.set(0, { ...seat!, connectionId: null, droppedAt: BELL - 500_000 });
+    room.lastPresentAt = room.lastActivityAt = BELL;
+    const times = {
+      seatGraceMs: 120_000,
+      hostGraceMs: 1e9,
+      emptyRoomMs: 300_000,
+      idleRoomMs: 1_800_000,
+      pausedRoomMs: 7_200_000,
+    };
+    const endsAt = finalEndsAt(room);
+    expect(isListed(room)).toBe(false);
+    const before = housekeepingFor(room, endsAt - 1, times);
+    expect([before.tasks, before.nextAt]).toEqual([[], endsAt]);
+    expect(housekeepingFor(room, endsAt, times).tasks.map(({ kind }) => kind)).toEqual([
+      'free',
+      'endFinal',
+    ]);
+    const ended = after(room, endFinal(lobbyOf(room)));
+    expect(isListed(ended)).toBe(true);
+    expect(housekeepingFor(ended, endsAt + 1, times).tasks.map(({ kind }) => kind)).toEqual([
+      'free',
+    ]);
+  });
+
+  it('R19.4 is cut to the podium by next', () => {
+    const room = over();
+    const rested = after(room, cut(room, BELL + 2_000, FREE)!);
+    expect(finalEndsAt(rested)).toBe(BELL + 2_000);
+    expect(cut(rested, BELL + 2_000, FREE)).toBeUndefined();
+  });
+
+  it('is not shown again where the host corrects the results', () => {
+    const room = over();
+    const ruling = { isVoid: true, rights: null };
+    const corrected = show(room, correct(room, 0, ruling), BELL + 5);
+    expect(lobbyOf(corrected).final).toBeUndefined();
+    expect(lobbyOf(corrected).results).not.toBeNull();
+  });
+
+  it('leaves rooms alone that are in no such phase', () => {
+    const room = aRoom({ phase: PHASES.countdown, game: aGame() });
+    const transition = advance(room, BELL, FREE);
+    expect(staged(room, transition, BELL, FREE)).toBe(transition);
+  });
+});

@@ -1,0 +1,349 @@
+import type { CommandName } from '../../src/protocol/index.js';
+import { ROOM } from './new-room.js';
+import {
+  PIN,
+  type Row,
+  flags,
+  hostOnly,
+  longId,
+  OPTION_FAULTS,
+  thatPhase,
+  thatMessage,
+} from './payload-rows.js';
+
+/** Payloads of every command that its schema takes, and that it refuses. */
+export const TABLE: Record<CommandName, Row> = {
+  createRoom: {
+    good: [
+      [{}, ROOM],
+      [
+        { title: ' 퀴즈 ', playerName: ' Kim ' },
+        { ...ROOM, title: '퀴즈', playerName: 'Kim' },
+      ],
+      [
+        { gameMode: 'SURVIVAL', maxPlayerCount: '2', isPublic: 'true' },
+        { ...ROOM, gameMode: 'SURVIVAL', maxPlayerCount: 2, isPublic: true },
+      ],
+      [
+        { maxPlayerCount: 65_535, playerName: '' },
+        { ...ROOM, maxPlayerCount: 65_535, playerName: '' },
+      ],
+    ],
+    bad: [...OPTION_FAULTS, { playerName: 'a\nb' }, { playerName: 5 }],
+  },
+  joinRoom: {
+    good: [
+      [{ gameId: PIN }],
+      [
+        { gameId: PIN, playerName: ' a ' },
+        { gameId: PIN, playerName: 'a' },
+      ],
+    ],
+    bad: [
+      {},
+      { gameId: '1234567' },
+      { gameId: '12345a' },
+      { gameId: '１２３４５６' },
+      { gameId: '123456\n' },
+      { gameId: -123_456 },
+      { gameId: 12_345.6 },
+      { gameId: [PIN] },
+      { gameId: PIN, playerName: null },
+    ],
+  },
+  setPlayerName: {
+    good: [[{ playerName: 'a' }], [{ playerName: '' }]],
+    bad: [{}, { playerName: 1 }, { playerName: 'a'.repeat(33) }, { playerName: '\u200B' }],
+  },
+  updatePosition: {
+    good: [[{ newPosition: [0, 1] }], [{ newPosition: [0.123, 0.999], gameId: PIN }]],
+    bad: [
+      {},
+      { newPosition: [0] },
+      { newPosition: [0, 0, 0] },
+      { newPosition: [-1e-9, 0] },
+      { newPosition: [0, 1.000_001] },
+      { newPosition: [Number.NaN, 0] },
+      { newPosition: [0, Number.POSITIVE_INFINITY] },
+      { newPosition: [null, 0] },
+      { newPosition: ['0', '0'] },
+      { newPosition: { 0: 0, 1: 0, length: 2 } },
+      { newPosition: [0, 0], gameId: 'x' },
+    ],
+  },
+  emote: {
+    good: [[{ emote: 0 }], [{ emote: 5, gameId: PIN }]],
+    bad: [{}, { emote: -1 }, { emote: 6 }, { emote: 0.5 }, { emote: '1' }, { emote: null }],
+  },
+  chatMessage: {
+    good: [[{ message: ' hi ' }, { message: 'hi' }], [{ message: 'a'.repeat(200), gameId: PIN }]],
+    bad: [
+      {},
+      { message: '' },
+      { message: '  ' },
+      { message: 1 },
+      { message: 'a'.repeat(201) },
+      { message: ['a'] },
+    ],
+  },
+  updateRoomOption: {
+    good: [
+      [{}],
+      [{ ...ROOM }],
+      [
+        { isPublic: 'false', gameId: PIN },
+        { isPublic: false, gameId: PIN },
+      ],
+    ],
+    bad: OPTION_FAULTS,
+  },
+  updateRoomQuizset: {
+    good: [
+      [{ quizSetId: 'ko-world' }],
+      [
+        { quizSetId: 3, quizCount: 200 },
+        { quizSetId: '3', quizCount: 200 },
+      ],
+      [
+        { quizSetId: 'a', quizCount: '7' },
+        { quizSetId: 'a', quizCount: 7 },
+      ],
+    ],
+    bad: [
+      {},
+      { quizSetId: '' },
+      { quizSetId: longId },
+      { quizSetId: 1.5 },
+      { quizSetId: 'a', quizCount: 0 },
+      { quizSetId: 'a', quizCount: 201 },
+      { quizSetId: 'a', quizCount: Number.NaN },
+    ],
+  },
+  updateScreen: {
+    good: [[{}], [{ showChat: true, volume: 0 }], [{ showNames: 'true' }, { showNames: true }]],
+    bad: [
+      { showChat: 1 },
+      { showNames: 'no' },
+      { sound: 'loud' },
+      { volume: 11 },
+      { soundOffsetMs: 301 },
+    ],
+  },
+  dismissScreens: hostOnly,
+  lockRoom: flags('locked'),
+  muteChat: flags('muted'),
+  setExtraTime: {
+    good: [
+      [{ playerId: 'abc', extra: true }],
+      [
+        { playerId: 'abc', extra: 'false' },
+        { playerId: 'abc', extra: false },
+      ],
+    ],
+    bad: [{}, { playerId: 'abc' }, { extra: true }, { playerId: longId, extra: true }],
+  },
+  mutePlayer: {
+    good: [
+      [{ playerId: 'abc', muted: true }],
+      [
+        { playerId: 'abc', muted: 'false' },
+        { playerId: 'abc', muted: false },
+      ],
+    ],
+    bad: [{}, { playerId: 'abc' }, { muted: true }, { playerId: longId, muted: true }],
+  },
+  updateModeration: {
+    good: [
+      [{}],
+      [{ filterWords: 'true' }, { filterWords: true }],
+      [{ slowSeconds: 0 }],
+      [{ slowSeconds: 300, gameId: PIN }],
+    ],
+    bad: [
+      { slowSeconds: -1 },
+      { slowSeconds: 301 },
+      { slowSeconds: 1.5 },
+      { slowSeconds: '5' },
+      { filterWords: 1 },
+      { names: 'all' },
+    ],
+  },
+  updateNameList: {
+    good: [
+      [{ names: [] }, { names: [], more: false }],
+      [
+        { names: [' Kim ', '１'], more: 'true' },
+        { names: ['Kim', '1'], more: true },
+      ],
+      [
+        { names: Array.from({ length: 500 }, (_, n) => `N${n}`), gameId: PIN },
+        { names: Array.from({ length: 500 }, (_, n) => `N${n}`), gameId: PIN, more: false },
+      ],
+    ],
+    bad: [
+      {},
+      { names: 'Kim' },
+      { names: [''] },
+      { names: [' '] },
+      { names: ['a'.repeat(33)] },
+      { names: [1] },
+      { names: Array.from({ length: 501 }, () => 'a') },
+    ],
+  },
+  updateTeams: {
+    good: [[{ names: [' Oaks ', 'Elms'] }, { names: ['Oaks', 'Elms'] }]],
+    bad: [
+      {},
+      { names: ['One'] },
+      { names: Array(9).fill('Team') },
+      { names: ['One', ''] },
+      { names: ['One', 'x'.repeat(33)] },
+      { names: ['One', `a${'\u0301'.repeat(15_000)}`] },
+    ],
+  },
+  updateTeamList: {
+    good: [
+      [
+        { entries: [{ playerName: ' Kim ', team: 7 }] },
+        { entries: [{ playerName: 'Kim', team: 7 }], more: false },
+      ],
+    ],
+    bad: [
+      {},
+      { entries: [{ playerName: '', team: 0 }] },
+      { entries: [{ playerName: 'Kim', team: 8 }] },
+      { entries: Array.from({ length: 501 }, () => ({ playerName: 'Kim', team: 0 })) },
+    ],
+  },
+  setTeam: {
+    good: [[{ team: 0 }], [{ team: 7, playerId: 'abc' }]],
+    bad: [{}, { team: 8 }, { team: -1 }, { team: 1.5 }, { team: '1' }, { team: 1, playerId: '' }],
+  },
+  freeSeat: {
+    good: [[{ playerId: 'abc' }]],
+    bad: [{}, { playerId: '' }, { playerId: longId }],
+  },
+  deleteMessage: thatMessage,
+  unmaskMessage: thatMessage,
+  startGame: {
+    good: [[{}], [{ keepScores: true, gameId: PIN }]],
+    bad: [{ keepScores: 'maybe' }, { gameId: 'x' }],
+  },
+  skipPhase: hostOnly,
+  nextPhase: thatPhase,
+  dropQuestion: thatPhase,
+  closeQuestion: thatPhase,
+  pickQuestion: {
+    good: [[{ version: 0, place: 0 }], [{ version: 7, place: 19, gameId: '123456' }]],
+    bad: [
+      { version: 0 },
+      { place: 0 },
+      { version: 0, place: -1 },
+      { version: 0, place: 20 },
+      { version: 0, place: 0.5 },
+      { version: 0, place: '0' },
+    ],
+  },
+  correctQuestion: {
+    good: [
+      [{ version: 3, index: 0, isVoid: true, rights: null }],
+      [{ version: 3, index: 199, isVoid: false, rights: [1, 20] }],
+      [
+        {
+          version: 3,
+          index: 2,
+          isVoid: false,
+          rights: null,
+          number: { answer: -0.5, tolerance: 0 },
+        },
+      ],
+    ],
+    bad: [
+      {},
+      { version: 3, index: 0, isVoid: true },
+      { index: 0, isVoid: true, rights: null },
+      { version: 3, index: -1, isVoid: true, rights: null },
+      { version: 3, index: 0, isVoid: 'yes', rights: null },
+      { version: 3, index: 0, isVoid: false, rights: null, number: { answer: 1 } },
+      { version: 3, index: 0, isVoid: false, rights: null, number: { answer: 1, tolerance: -1 } },
+      { version: 3, index: 0, isVoid: false, rights: null, number: { answer: 1e13, tolerance: 1 } },
+      { version: 3, index: 0, isVoid: false, rights: [] },
+      { version: 3, index: 0, isVoid: false, rights: [0] },
+      { version: 3, index: 0, isVoid: false, rights: [21] },
+      { version: 3, index: 0, isVoid: false, rights: Array.from({ length: 21 }, () => 1) },
+    ],
+  },
+  pauseGame: {
+    good: [
+      ...hostOnly.good,
+      [{ curtain: true }],
+      [{ curtain: 'true' }, { curtain: true }],
+      [
+        { message: ' Tea ', minutes: 60 },
+        { message: 'Tea', minutes: 60 },
+      ],
+      [{ version: 3, curtain: true, message: '가'.repeat(100), minutes: 1 }],
+    ],
+    bad: [
+      ...hostOnly.bad,
+      { curtain: 1 },
+      { message: 'Tea' },
+      { minutes: 5 },
+      { message: '', minutes: 5 },
+      { message: '가'.repeat(101), minutes: 5 },
+      { message: 'a\nb', minutes: 5 },
+      { message: 'Tea', minutes: 0 },
+      { message: 'Tea', minutes: 61 },
+      { message: 'Tea', minutes: 1.5 },
+      { message: 'Tea', minutes: '5' },
+    ],
+  },
+  resumeGame: hostOnly,
+  extendTime: hostOnly,
+  endGame: hostOnly,
+  exitRoom: hostOnly,
+  roomHealth: hostOnly,
+  startRehearsal: {
+    good: [[{ bots: 1 }], [{ bots: 200, gameId: PIN }]],
+    bad: [{}, { bots: 0 }, { bots: 201 }, { bots: 1.5 }, { bots: '10' }, { bots: null }],
+  },
+  stopRehearsal: hostOnly,
+  takeBackHost: hostOnly,
+  allowActingHost: flags('allowed'),
+  createHostLink: hostOnly,
+  revokeHostLinks: hostOnly,
+  closeRoom: hostOnly,
+  setCoHost: {
+    good: [
+      [{ playerId: 'abc', isCoHost: true }],
+      [
+        { playerId: 'abc', isCoHost: 'false' },
+        { playerId: 'abc', isCoHost: false },
+      ],
+    ],
+    bad: [{}, { playerId: 'abc' }, { isCoHost: true }, { playerId: longId, isCoHost: true }],
+  },
+  handOverHost: {
+    good: [[{ playerId: 'abc' }]],
+    bad: [{}, { playerId: '' }, { playerId: longId }, { playerId: 1 }],
+  },
+  kickRoom: {
+    good: [[{ kickPlayerId: 'abc' }]],
+    bad: [{}, { kickPlayerId: '' }, { kickPlayerId: longId }, { kickPlayerId: 1 }],
+  },
+  renamePlayer: {
+    good: [[{ playerId: 'abc', playerName: 'x' }]],
+    bad: [{}, { playerId: 'abc' }, { playerName: 'x' }, { playerId: longId, playerName: 'x' }],
+  },
+  syncTime: {
+    good: [[{ t0: 0 }], [{ t0: -1.5, flush: 0 }]],
+    bad: [
+      {},
+      { t0: '0' },
+      { t0: Number.NaN },
+      { t0: Number.POSITIVE_INFINITY },
+      { t0: 0, flush: -1 },
+      { t0: 0, flush: 0.5 },
+    ],
+  },
+};
