@@ -1,5 +1,5 @@
 import { Controller, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
-import { json, type Request, type Response } from 'express';
+import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { IdentityService } from '../identity/identity.js';
 import {
@@ -10,9 +10,8 @@ import {
 } from '../identity/request-origin.js';
 import { limits, RoomError, type HostLinkRequest } from '../protocol/index.js';
 import { HostLinks } from '../room/host-links.js';
+import { readJson } from './read-json.js';
 
-const MAX_BODY_BYTES = 1024;
-const read = json({ limit: MAX_BODY_BYTES });
 const bodySchema: z.ZodType<HostLinkRequest> = z.object({
   secret: z.string().min(1).max(limits.ID_MAX_UNITS),
 });
@@ -37,19 +36,8 @@ export class HostLinkController {
     if (!isOriginAllowed(request, this.proxy)) throw new RoomError('FORBIDDEN', 'foreign page');
     const identityId = this.identities.fromHeaders(request.headers);
     if (identityId === undefined) throw new RoomError('FORBIDDEN', 'no identity');
-    const body = bodySchema.safeParse(await readJson(request, response));
-    if (!body.success) throw new RoomError('BAD_REQUEST', 'a secret is needed');
+    const { secret } = await readJson(bodySchema, request, response);
     const address = addressOf(request, this.proxy);
-    await this.links.accept(pin, body.data.secret, { identityId, address });
+    await this.links.accept(pin, secret, { identityId, address });
   }
-}
-
-/** Undefined where there is none. Rejects with an error that has an HTTP `status`. */
-function readJson(request: Request, response: Response): Promise<unknown> {
-  return new Promise((resolve, reject) =>
-    read(request, response, (error?: Error) => {
-      if (error !== undefined) reject(error);
-      else resolve(request.body as unknown);
-    }),
-  );
 }

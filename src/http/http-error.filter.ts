@@ -8,31 +8,42 @@ import {
   type HttpError,
   type Language,
 } from '../protocol/index.js';
-import { sendPacked } from './packed-files.js';
+import type { SendPage } from './page-file.js';
 
 const STATUS: Partial<Record<ErrorCode, number>> = {
+  NOT_SIGNED_IN: 401,
   FORBIDDEN: 403,
   NOT_HOST: 403,
   KICKED: 403,
+  TOO_MUCH_KEPT: 403,
   ROOM_NOT_FOUND: 404,
+  QUIZ_SET_NOT_FOUND: 404,
+  PLAYER_NOT_FOUND: 404,
+  GAME_NOT_FOUND: 404,
+  NAME_TAKEN: 409,
   WRONG_PHASE: 409,
+  STALE: 409,
   STORE_AWAY: 503,
+  DATABASE_AWAY: 503,
+  BUSY: 503,
   RATE_LIMITED: 429,
   TOO_MANY_PINS: 429,
 };
 
-const MOST_KB = limits.QUIZ_FILE_MAX_BYTES / 1024;
-const TOO_LARGE: Record<Language, string> = {
-  ko: `파일이 ${MOST_KB} kB보다 커요`,
-  en: `The file is larger than ${MOST_KB} kB`,
+/** For what is left of a body that is refused, in ms. */
+const BODY_WAIT_MS = 1000;
+
+const TOO_LARGE: Record<Language, (kB: number) => string> = {
+  ko: (kB) => `파일이 ${kB} kB보다 커요`,
+  en: (kB) => `The file is larger than ${kB} kB`,
 };
 
 /** Answers every error as `HttpError`: expected ones with their code, bugs as INTERNAL and logged. */
 @Catch()
 export class HttpErrorFilter implements ExceptionFilter {
-  /** Who went to an address that leads nowhere, and is a person, gets the page in `webDir`. */
+  /** Who went to an address that leads nowhere, and is a person, gets the page. */
   constructor(
-    private readonly webDir: string,
+    private readonly sendPage: SendPage,
     private readonly reportBug: (error: unknown) => void,
   ) {}
 
@@ -41,29 +52,52 @@ export class HttpErrorFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     const { status, ...body } = this.describe(error, languageOf(request));
     if (status === 404 && request.method === 'GET' && request.accepts('json', 'html') === 'html') {
-      sendPacked(request, response.status(404), this.webDir, 'index.html', {}, this.reportBug);
+      this.sendPage(request, response.status(404), this.reportBug);
       return;
     }
-    response.status(status).json({ error: body });
+    afterBody(request, () => response.status(status).json({ error: body }));
   }
 
   private describe(error: unknown, language: Language): HttpError['error'] & { status: number } {
     if (error instanceof RoomError) {
       const { code, message } = error;
-      const { rows } = error as Pick<HttpError['error'], 'rows'>;
+      const { rows, unit } = error as Pick<HttpError['error'], 'rows' | 'unit'>;
       return {
         status: STATUS[code] ?? 400,
         code,
         message,
-        ...(rows === undefined ? {} : { rows }),
+        ...(rows !== undefined && { rows }),
+        ...(unit !== undefined && { unit }),
       };
     }
     const status = statusOf(error);
-    if (status === 413) return { status, code: 'BAD_QUIZ_FILE', message: TOO_LARGE[language] };
+    if (status === 413) {
+      const { limit = limits.QUIZ_FILE_MAX_BYTES } = error as { limit?: number };
+      return { status, code: 'BAD_QUIZ_FILE', message: TOO_LARGE[language](limit / 1024) };
+    }
     if (status < 500) return { status, code: 'BAD_REQUEST', message: 'no such thing here' };
     this.reportBug(error);
     return { status: 500, code: 'INTERNAL', message: 'something went wrong on the server' };
   }
+}
+
+/**
+ * A connection that is closed while a body still comes may take the answer with it, and a proxy then says 502.
+ * So what is left of a small one is read and thrown away, but not for long.
+ */
+function afterBody(request: Request, answer: () => void): void {
+  const bytes = Number(request.headers['content-length'] ?? Infinity);
+  if (request.complete || bytes > limits.QUIZ_SHEET_MAX_BYTES) {
+    answer();
+    return;
+  }
+  const done = (): void => {
+    clearTimeout(timer);
+    request.off('end', done);
+    answer();
+  };
+  const timer = setTimeout(done, BODY_WAIT_MS);
+  request.once('end', done).resume();
 }
 
 /** Nest's exceptions and those of Express's middleware both carry an HTTP status. */

@@ -1,13 +1,26 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import type { IdentityService } from '../identity/identity.js';
 import { isSecure, type ProxySettings } from '../identity/request-origin.js';
 import { sendPacked } from './packed-files.js';
+import type { SendPage } from './page-file.js';
 
 /** The paths of the single page; the client decides what to show (PIN in the last part). */
-const PAGES = ['/', '/index.html', '/join/:pin', '/screen/:pin'];
+const PAGES = [
+  '/',
+  '/index.html',
+  '/join/:pin',
+  '/screen/:pin',
+  '/host/:pin',
+  '/desk',
+  '/desk/set/:id',
+  '/desk/share',
+  '/desk/stage',
+  '/desk/results',
+  '/desk/results/:id',
+  '/report',
+];
 
 const SECURITY_HEADERS = {
   'Content-Security-Policy':
@@ -26,12 +39,10 @@ const HSTS = `max-age=${180 * 24 * 3600}`;
 export function servePages(
   app: NestExpressApplication,
   webDir: string,
+  sendPage: SendPage,
   identities: IdentityService,
   proxy: ProxySettings,
 ): void {
-  const index = join(webDir, 'index.html');
-  if (!existsSync(index)) throw new Error(`the web client is not built: ${index} is missing`);
-
   app.use((request: Request, response: Response, next: NextFunction) => {
     response.set(SECURITY_HEADERS);
     if (isSecure(request, proxy)) response.set('Strict-Transport-Security', HSTS);
@@ -43,7 +54,7 @@ export function servePages(
       response.append('Set-Cookie', identities.cookie(token, isSecure(request, proxy)));
     }
     response.set('Cache-Control', 'no-cache');
-    sendPacked(request, response, webDir, 'index.html', {}, next);
+    sendPage(request, response, next);
   };
   const express = app.getHttpAdapter().getInstance();
   express.get(PAGES, servePage);

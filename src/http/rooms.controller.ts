@@ -1,10 +1,26 @@
-import { Controller, Get, Inject, Param, Req } from '@nestjs/common';
-import type { Request } from 'express';
+import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { resultsPayload } from '../game/phase.js';
 import { IdentityService } from '../identity/identity.js';
-import { addressOf, PROXY_SETTINGS, type ProxySettings } from '../identity/request-origin.js';
-import { RoomError, type PublicRoom, type ResultsPayload } from '../protocol/index.js';
+import { hasRole } from '../game/roles.js';
+import {
+  addressOf,
+  languageOf,
+  PROXY_SETTINGS,
+  type ProxySettings,
+} from '../identity/request-origin.js';
+import {
+  RoomError,
+  type PublicRoom,
+  type ResultsPayload,
+  type RoomDoor,
+} from '../protocol/index.js';
+import { KeptGames } from '../results/kept-games.js';
+import { lastGameOf } from '../results/last-game.js';
+import { reportOf } from '../results/report.js';
 import { RoomFinder } from '../room/room-finder.js';
 import { ROOM_STORE, type RoomStore } from '../store/contract.js';
+import { sendSheet } from './send-sheet.js';
 
 @Controller('api/rooms')
 export class RoomsController {
@@ -13,14 +29,43 @@ export class RoomsController {
     @Inject(RoomFinder) private readonly finder: RoomFinder,
     @Inject(IdentityService) private readonly identities: IdentityService,
     @Inject(PROXY_SETTINGS) private readonly proxy: ProxySettings,
+    @Inject(KeptGames) private readonly games: KeptGames,
   ) {}
 
   /** Public rooms whose game has not begun (R1.5). */
   @Get()
-  async list(): Promise<PublicRoom[]> {
-    const rooms = await this.store.publicRooms();
-    // Those who opened an empty one have gone again.
-    return rooms.filter(({ playerCount }) => playerCount > 0);
+  list(): Promise<PublicRoom[]> {
+    return this.store.publicRooms();
+  }
+
+  /** What somebody is told who has not entered yet. Wrong PINs count as they do there (R10.4). */
+  @Get(':pin/door')
+  async door(@Param('pin') pin: string, @Req() request: Request): Promise<RoomDoor> {
+    const identityId = this.identities.fromHeaders(request.headers);
+    if (identityId === undefined) throw new RoomError('FORBIDDEN', 'no identity');
+    const address = addressOf(request, this.proxy);
+    const room = await this.store.readRoom(await this.finder.find(pin, { identityId, address }));
+    const resultsKept = room !== undefined && room.settings.keeper !== null;
+    return { resultsKept, tracksKept: resultsKept && this.games.kept.tracksDays > 0 };
+  }
+
+  /** The last game as a file, for its hosts, while the room is in the lobby (R17.7). */
+  @Get(':pin/results/file')
+  async download(
+    @Param('pin') pin: string,
+    @Query() query: Record<string, unknown>,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const identityId = this.identities.fromHeaders(request.headers);
+    const address = addressOf(request, this.proxy);
+    const member = await this.finder.findMember(pin, { identityId, address });
+    const room = member && (await this.store.readRoom(member.roomId));
+    if (!room || identityId === undefined || !hasRole(room, identityId, 'coHost'))
+      throw new RoomError('FORBIDDEN', 'only hosts download the results');
+    const game = lastGameOf(room);
+    if (game === undefined) throw new RoomError('WRONG_PHASE', 'there are no results yet');
+    await sendSheet(response, reportOf(game), room.settings.title, query, languageOf(request));
   }
 
   /** The last game's results, for members, while the room is in the lobby. */
@@ -33,6 +78,6 @@ export class RoomsController {
     if (room === undefined) throw new RoomError('FORBIDDEN', 'only members see the results');
     if (room.phase.kind !== 'lobby' || room.phase.results === null)
       throw new RoomError('WRONG_PHASE', 'there are no results yet');
-    return { hostId: room.hostId, results: room.phase.results };
+    return resultsPayload(room.phase, room.phase.results, room.hostId);
   }
 }

@@ -6,9 +6,9 @@
 import type { StoredChat } from '../game/chat-log.js';
 import type { OpenRoom } from '../game/give-way.js';
 import type { CloseReason, RoomChange } from '../game/room-change.js';
-import type { Revision, RoomState } from '../game/room-state.js';
+import type { Keeper, Revision, RoomState } from '../game/room-state.js';
 import type { Position } from '../game/zones.js';
-import type { PublicRoom, QuizSetChoice, RoomOptions } from '../protocol/index.js';
+import type { PublicRoom, QuizSetChoice, RoomOptions, SlotEmote } from '../protocol/index.js';
 import type { QuizSet } from '../game/quiz-set.js';
 import type { RoomUpdate } from './room-update.js';
 
@@ -16,6 +16,10 @@ export interface NewRoom {
   pin: string;
   options: RoomOptions;
   quizSet: QuizSetChoice;
+  /** What teams are called where the host wants them (R13.1); English unless given. */
+  teamNames?: readonly string[] | undefined;
+  /** As in `RoomSettings`; null unless given. */
+  keeper?: Keeper | null | undefined;
   /** Who opens it and from where: open rooms are limited in all and per each (R10.5). */
   identityId: string;
   address: string;
@@ -40,8 +44,14 @@ export interface ShareBatch {
   moves: { slot: number; generation: number; position: Position; entered?: boolean }[];
   /** The question whose zones are meant. */
   question?: AskedQuestion;
+  /** None unless given. They are passed on and not stored. */
+  emotes?: (SlotEmote & { generation: number })[];
   /** What a seat's connection says, or a cockpit's, which is named. */
-  chats: (({ slot: number; generation: number } | { cockpit: string }) & { message: string })[];
+  chats: (({ slot: number; generation: number } | { cockpit: string }) & {
+    message: string;
+    /** What was said, where words of it are masked. */
+    original?: string | undefined;
+  })[];
   /**
    * Higher with each share of this process that brings chat. Chat whose number the store has taken already is
    * not taken twice, so it may be sent again where the answer got lost. Without a number it is always taken.
@@ -134,6 +144,7 @@ export interface RoomStore {
   findRoom(pin: string): Promise<string | undefined>;
   /** The newest open room that this identity opened and has a seat in, if any. */
   ownedRoom(identityId: string): Promise<{ roomId: string; pin: string } | undefined>;
+  /** Rooms that are listed, but for those that everybody has left (R1.5). */
   publicRooms(): Promise<PublicRoom[]>;
   /** All open rooms, for when there are too many. */
   openRooms(): Promise<OpenRoom[]>;
@@ -167,7 +178,7 @@ export interface RoomStore {
   getQuizSet(roomId: string): Promise<QuizSet | undefined>;
 
   /**
-   * Stores positions, numbers and stores chat, and publishes both as one fact. Returns the indexes in
+   * Stores positions, numbers and stores chat, and publishes both, with emotes, as one fact. Returns the indexes in
    * `chats` of messages that were left out, as their generation is void.
    */
   share(roomId: string, batch: ShareBatch): Promise<number[]>;

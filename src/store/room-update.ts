@@ -5,6 +5,7 @@
 import type { StoredChat } from '../game/chat-log.js';
 import type { CloseReason, RoomChange } from '../game/room-change.js';
 import type { Position } from '../game/zones.js';
+import type { SlotEmote } from '../protocol/emotes.js';
 
 /** Changes that were decided together; `id` is the append's. */
 export interface AppendUpdate {
@@ -16,11 +17,13 @@ export interface AppendUpdate {
   next?: string;
 }
 
-/** Moves and chat of one process and interval. They are in no log, and raise no revision. */
+/** Moves, emotes and chat of one process and interval. They are in no log, and raise no revision. */
 export interface ShareUpdate {
   kind: 'shared';
   seq: number;
   moves: { slot: number; position: Position }[];
+  /** There where somebody has shown one. */
+  emotes?: SlotEmote[];
   chats: StoredChat[];
 }
 

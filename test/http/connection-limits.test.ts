@@ -48,8 +48,8 @@ async function settled(at: Hall): Promise<void> {
   await fetch(`${at.app.url}/health/live`);
 }
 
-describe('R10.4 connections of one address', () => {
-  it('R10.4 are bounded for WebSockets, but for those who have a seat here', async () => {
+describe.concurrent('R10.4 connections of one address', () => {
+  it('R10.4 are bounded for WebSockets, but for those who have a seat here', async ({ expect }) => {
     const { pin, host } = await few.openRoom();
     const at = { localAddress: '127.0.0.41' };
     const open = await Promise.all([1, 2, 3].map(() => Flooder.open(few.app.url, at)));
@@ -69,7 +69,7 @@ describe('R10.4 connections of one address', () => {
     for (const one of open) await one.end();
   });
 
-  it('R10.4 are bounded for HTTP, where the oldest that waits gives way', async () => {
+  it('R10.4 are bounded for HTTP, where the oldest that waits gives way', async ({ expect }) => {
     const at = '127.0.0.43';
     const poll = await dial(few, at);
     const sid = await sidOf(poll);
@@ -87,7 +87,7 @@ describe('R10.4 connections of one address', () => {
     for (const socket of [poll, first, second]) socket.destroy();
   });
 
-  it('R10.4 keep nobody out, even where none of them waits', async () => {
+  it('R10.4 keep nobody out, even where none of them waits', async ({ expect }) => {
     const at = '127.0.0.44';
     const polls = [];
     for (let n = 0; n < 3; n++) {
@@ -103,7 +103,7 @@ describe('R10.4 connections of one address', () => {
     for (const socket of [...polls, next]) socket.destroy();
   });
 
-  it('R10.4 are told apart as a trusted proxy tells them', async () => {
+  it('R10.4 are told apart as a trusted proxy tells them', async ({ expect }) => {
     const from = (address: string): string => `X-Forwarded-For: ${address}\r\n`;
     const poll = async (address: string): Promise<Socket> => {
       const socket = await dial(proxied, '127.0.0.1');
@@ -126,7 +126,7 @@ describe('R10.4 connections of one address', () => {
     await expect.poll(ask1, SLOWLY).toBe('HTTP/1.1 200 OK');
   });
 
-  it('R10.4 are bounded in all', async () => {
+  it('R10.4 are bounded in all', async ({ expect }) => {
     const sockets = [1, 2, 3, 4].map((n) => dial(small, `127.0.0.5${n}`));
     await Promise.all(sockets);
     expect(await isEnded(await dial(small, '127.0.0.55'))).toBe(true);
@@ -156,6 +156,21 @@ describe.concurrent('R10.4 slow and greedy clients', () => {
     await isEnded(body!);
     expect(performance.now() - from).toBeGreaterThan(14_000);
     clearInterval(drip);
+  });
+
+  it('R10.4 are refused when the rest of a small body is there, as proxies need it', async () => {
+    const socket = await dial(hall, '127.0.0.1');
+    const half = Buffer.alloc(50_000);
+    const path = '/api/rooms/000000/quiz-set';
+    const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n`;
+    const answer = once(socket, 'data');
+    socket.write(`${head}Content-Length: ${2 * half.length}\r\n\r\n`);
+    socket.write(half);
+    for (let n = 0; n < 5; n++) await settled(hall);
+    expect(socket.bytesRead).toBe(0);
+    socket.write(half);
+    expect(String((await answer)[0])).toMatch(/^HTTP\/1\.1 403 /);
+    await isEnded(socket);
   });
 
   it.each(['/', '/nowhere', '/api/rooms', '/api/rooms/000000/quiz-set'])(

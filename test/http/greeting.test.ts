@@ -37,18 +37,21 @@ describe('the addresses of a machine', () => {
 
 describe('the greeting', () => {
   it('tells the address, the port and what keeps phones out, in both languages', () => {
-    const text = greeting(3000, 'http://192.168.0.12:3000', ['192.168.0.12', '172.29.0.1']);
+    const addresses = ['192.168.0.12', '172.29.0.1'];
+    const text = greeting(3000, 'http://192.168.0.12:3000', '/desk#key=k', addresses);
     expect(text).toContain('on this machine  http://localhost:3000\n');
     expect(text).toContain('for the hall     http://192.168.0.12:3000\n');
     expect(text).toContain('or else          http://172.29.0.1:3000\n');
+    expect(text).toContain('your quiz sets   http://localhost:3000/desk#key=k\n');
     expect(text).toMatch(/same network .*firewall.*port 3000/s);
     expect(text).toMatch(/같은 네트워크.*방화벽.*3000번 포트/s);
     expect(text).toMatch(/[█▀▄]{10}/);
   });
 
   it('says nothing of networks where the hall has a public address', () => {
-    const text = greeting(3000, 'https://quiz.example.org', ['192.168.0.12']);
+    const text = greeting(3000, 'https://quiz.example.org', '/desk#key=k', ['192.168.0.12']);
     expect(text).toContain('for the hall     https://quiz.example.org\n');
+    expect(text).toContain('your quiz sets   https://quiz.example.org/desk#key=k\n');
     expect(text).not.toMatch(/192\.168|firewall|방화벽/);
   });
 });

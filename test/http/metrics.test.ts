@@ -7,6 +7,7 @@ import { TestBank } from '../support/app.js';
 import { Figures } from '../support/figures.js';
 import { Hall, settle, slowSet, useHall } from '../support/hall.js';
 import { RawClient } from '../support/raw-client.js';
+import { PATIENT } from '../support/patience.js';
 
 const hall = useHall();
 
@@ -56,8 +57,12 @@ describe('GET /metrics', () => {
     expect(gain('madang_rooms')).toBe(1);
     expect(gain('madang_players')).toBe(3);
     expect(gain('madang_spectators')).toBe(1);
-    await vi.waitFor(async () =>
-      expect((await figures()).of('madang_connections') - before.of('madang_connections')).toBe(4),
+    await vi.waitFor(
+      async () =>
+        expect((await figures()).of('madang_connections') - before.of('madang_connections')).toBe(
+          4,
+        ),
+      PATIENT,
     );
   });
 
@@ -90,7 +95,7 @@ describe('GET /metrics', () => {
       expect(passed + refused).toBe(count);
       expect(refused).toBeGreaterThan(20);
       expect(gain('madang_command_seconds_count{command="syncTime"}')).toBe(passed);
-    });
+    }, PATIENT);
   });
 
   it('tells what woke the process for the end of a phase, and how late', async () => {
@@ -127,7 +132,7 @@ describe('what goes out', () => {
       const bytes = frames.reduce((sum, frame) => sum + Buffer.byteLength(frame), 0);
       expect(now.of('madang_frames_out_total')).toBe(frames.length + 1);
       expect(now.of('madang_bytes_out_total')).toBe(bytes + polled);
-    });
+    }, PATIENT);
     for (const client of clients) client.close();
   });
 

@@ -23,7 +23,7 @@ function getRaw(path: string, method = 'GET'): Promise<{ status: number; body: s
 }
 
 describe.concurrent('the pages', () => {
-  it.each(['/', '/join/123456', '/screen/123456'])(
+  it.each(['/', '/join/123456', '/screen/123456', '/host/123456', '/desk'])(
     'R2.1 %s gives its visitor an identity',
     async (path) => {
       const page = await get(path);

@@ -1,10 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { HttpError } from '../../src/protocol/index.js';
+import { limits, type HttpError } from '../../src/protocol/index.js';
+import { kahoot } from '../quiz/templates.js';
 import type { TestClient } from '../support/client.js';
-import { goTo, settle, useHall } from '../support/hall.js';
+import { goTo, settle, SLOW, useHall } from '../support/hall.js';
 
-const hall = useHall({ TRUST_PROXY: 'true' });
+const hall = useHall({ ...SLOW, TRUST_PROXY: 'true' });
 /** Files from one address are limited, and these all come from this machine. */
 let senders = 0;
 
@@ -83,6 +84,41 @@ describe.concurrent('POST /api/rooms/:pin/quiz-set', () => {
     const response = await send(pin, file, { token: host.token, query, type });
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ title });
+  });
+
+  it.each([limits.SHEET_TYPE, 'text/csv', 'application/octet-stream'])(
+    'takes a workbook as %s, and tells what it left out and changed',
+    async (type) => {
+      const { host, pin } = await hall.openRoom();
+      const sheet = kahoot([
+        ['Sky?', 'red', 'blue', undefined, undefined, 240, 2],
+        ['Both?', 'red', 'blue', undefined, undefined, 20, '1,9'],
+      ]);
+      const response = await send(pin, sheet, { token: host.token, type, language: 'ko' });
+      expect(await response.json()).toEqual({
+        ...CHOICE,
+        quizCount: 1,
+        unit: 'row',
+        skipped: [{ row: 10, message: expect.stringContaining('"1,9" 값은') }],
+        notes: [{ row: 9, message: '시간 "240" 대신 120초로 했어요' }],
+      });
+      expect(
+        (await host.wait('updateRoomQuizset', (one) => one.quizSetId === 'custom')).quizCount,
+      ).toBe(1);
+    },
+  );
+
+  it('takes a text, and refuses one without a question by its lines', async () => {
+    const { host, pin } = await hall.openRoom();
+    const by = { token: host.token, type: 'text/plain; charset=utf-8' };
+    const response = await send(pin, '1. Sky?\n*a) blue\nb) red', by);
+    expect(await response.json()).toEqual({ ...CHOICE, quizCount: 1 });
+    const [status, { unit, rows }] = await refusal(send(pin, '\nhello', by));
+    expect(status).toBe(400);
+    expect({ unit, rows }).toEqual({
+      unit: 'line',
+      rows: [{ row: 2, message: 'has no choices below it' }],
+    });
   });
 
   it('R3.3 takes JSON by cookie, from its own page, and again after a game', async () => {
@@ -215,6 +251,13 @@ describe.concurrent('quiz files that cannot be used', () => {
     expect(bombed).toBe(413);
     const packed = await send(pin, gzipSync(CSV), { ...by, encoding: 'gzip' });
     expect(packed.status).toBe(200);
+    const asSheet = { ...by, type: limits.SHEET_TYPE };
+    const [sheetStatus, sheetError] = await refusal(
+      send(pin, Buffer.alloc(limits.QUIZ_SHEET_MAX_BYTES + 1), asSheet),
+    );
+    expect([sheetStatus, sheetError.message]).toEqual([413, 'The file is larger than 1024 kB']);
+    const [textStatus] = await refusal(send(pin, fill(256 * 1024 + 1), asSheet));
+    expect(textStatus).toBe(400);
     for (const encoding of ['gzip', 'br', 'nonsense']) {
       const [broken] = await refusal(send(pin, CSV, { ...by, encoding }));
       expect(broken).toBeGreaterThanOrEqual(400);

@@ -57,6 +57,16 @@ describe.concurrent('GET /api/rooms', () => {
     expect(await screen.fail('joinRoom', { gameId: pin })).toBe('ok');
   });
 
+  it('R1.5 lists a room whose host has no seat before anybody has come, and not after the host has gone', async () => {
+    const owner = hall.connect();
+    const { gameId: pin } = await owner.do('createRoom', { isPublic: true, hostPlays: false });
+    const screen = await hall.join(pin, '', { role: 'screen' });
+    expect(await isListed(pin)).toBe(true);
+    await owner.do('exitRoom', {});
+    expect(screen.socket.connected).toBe(true);
+    expect(await isListed(pin)).toBe(false);
+  });
+
   it('R1.5 never lists private and locked rooms, nor running games, and lists them again after', async () => {
     const hidden = await hall.openRoom();
     expect(await isListed(hidden.pin)).toBe(false);

@@ -66,10 +66,10 @@ describe('BuiltInQuizBank', () => {
           kind: 'choice',
           quiz: 'One and one?',
           choices: ['1', '2', '3'],
-          answer: 1,
+          answers: [1],
           limitTime: 15,
         },
-        { kind: 'choice', quiz: 'By text?', choices: ['1', '2', '3'], answer: 2, limitTime: 20 },
+        { kind: 'choice', quiz: 'By text?', choices: ['1', '2', '3'], answers: [2], limitTime: 20 },
       ],
     });
   });

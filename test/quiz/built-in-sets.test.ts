@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { BuiltInQuizBank } from '../../src/quiz/bank/built-in-bank.js';
 import type { QuizSet } from '../../src/game/quiz-set.js';
+import { singleChoices } from './single-choices.js';
 
 const DIR = fileURLToPath(new URL('../../src/quiz/bank/sets', import.meta.url));
 const bank = await BuiltInQuizBank.load(DIR);
@@ -32,7 +33,7 @@ describe('the built-in sets', () => {
 describe.each(sets.map((set) => ({ id: set.id, set })))('the set $id', ({ set }) => {
   it('has at least 15 questions, with from two to six choices', () => {
     expect(set.questions.length).toBeGreaterThanOrEqual(15);
-    const counts = set.questions.map(({ choices }) => choices.length);
+    const counts = singleChoices(set.questions).map(({ choices }) => choices.length);
     expect(Math.min(...counts)).toBe(2);
     expect(Math.max(...counts)).toBe(6);
   });
@@ -41,7 +42,7 @@ describe.each(sets.map((set) => ({ id: set.id, set })))('the set $id', ({ set })
     const { quiz, choice } = PHONE[set.language];
     const texts = set.questions.map((question) => question.quiz);
     expect(texts.filter((text) => text.length > quiz)).toEqual([]);
-    const choices = set.questions.flatMap((question) => question.choices);
+    const choices = singleChoices(set.questions).flatMap((question) => question.choices);
     expect(choices.filter((text) => text.length > choice)).toEqual([]);
     const seconds = set.questions.map(({ limitTime }) => limitTime);
     expect(Math.min(...seconds)).toBeGreaterThanOrEqual(10);
@@ -55,10 +56,10 @@ describe.each(sets.map((set) => ({ id: set.id, set })))('the set $id', ({ set })
   });
 
   it('has its right answers in varied places, and both verdicts among its true-or-false ones', () => {
-    const places = set.questions.map(({ answer }) => answer);
+    const places = singleChoices(set.questions).map(({ answer }) => answer);
     for (const place of new Set(places))
       expect(places.filter((other) => other === place).length).toBeLessThan(places.length / 2);
-    const verdicts = set.questions.filter(({ choices }) => choices.length === 2);
+    const verdicts = singleChoices(set.questions).filter(({ choices }) => choices.length === 2);
     expect(new Set(verdicts.map(({ answer }) => answer)).size).toBe(2);
   });
 });

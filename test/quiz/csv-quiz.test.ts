@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { parseQuizFile } from '../../src/quiz/files/quiz-file.js';
-import { refusal } from './faults.js';
+import { refusal, setOf } from './faults.js';
 
 const HEADER = 'question,answer,choice1,choice2,choice3,seconds';
 const csv = (...rows: string[]): string => [HEADER, ...rows].join('\n');
-const first = (text: string) => parseQuizFile(text, 'csv', 'en').questions[0];
+const first = (text: string) => setOf(text, 'csv', 'en').questions[0];
 
 describe('a CSV quiz file', () => {
   it('becomes a set: answers count from 1 in the file and from 0 in the set', () => {
-    expect(parseQuizFile(csv('Capital of Italy?,2,Paris,Rome,Bern,20'), 'csv', 'en')).toEqual({
+    expect(setOf(csv('Capital of Italy?,2,Paris,Rome,Bern,20'), 'csv', 'en')).toEqual({
       id: 'custom',
       title: 'Custom quiz',
       language: 'en',
@@ -17,7 +16,7 @@ describe('a CSV quiz file', () => {
           kind: 'choice',
           quiz: 'Capital of Italy?',
           choices: ['Paris', 'Rome', 'Bern'],
-          answer: 1,
+          answers: [1],
           limitTime: 20,
         },
       ],
@@ -33,13 +32,13 @@ describe('a CSV quiz file', () => {
     ['long '.repeat(9), 'Custom quiz'],
     ['x'.repeat(1_000_000), 'Custom quiz'],
   ])('has the title that is given, where it can be shown: %j', (given, title) => {
-    expect(parseQuizFile(csv('Q?,1,A,B,,'), 'csv', 'en', given).title).toBe(title);
+    expect(setOf(csv('Q?,1,A,B,,'), 'csv', 'en', given).title).toBe(title);
   });
 
   it('has a title in the language of the page, and is Korean where its questions are', () => {
-    const set = parseQuizFile(csv('수도는?,1,서울,부산,,'), 'csv', 'ko');
+    const set = setOf(csv('수도는?,1,서울,부산,,'), 'csv', 'ko');
     expect(set).toMatchObject({ title: '진행자가 올린 문제집', language: 'ko' });
-    expect(parseQuizFile(csv('Capital?,1,Seoul,Busan,,'), 'csv', 'ko').language).toBe('en');
+    expect(setOf(csv('Capital?,1,Seoul,Busan,,'), 'csv', 'ko').language).toBe('en');
   });
 
   it('gives 15 seconds and as many choices as are filled in', () => {
@@ -47,7 +46,7 @@ describe('a CSV quiz file', () => {
       kind: 'choice',
       quiz: 'Yes?',
       choices: ['Yes', 'No'],
-      answer: 0,
+      answers: [0],
       limitTime: 15,
     });
   });
@@ -58,7 +57,7 @@ describe('a CSV quiz file', () => {
       kind: 'choice',
       quiz: 'Which?',
       choices: ['A', 'B'],
-      answer: 0,
+      answers: [0],
       limitTime: 9,
     });
   });
@@ -67,19 +66,37 @@ describe('a CSV quiz file', () => {
     const header = '번호,문제,정답,보기1,보기 2,보기３,시간';
     for (const names of [header, header.normalize('NFD'), header.replace('시간', '시간 （초）')])
       expect(first(`${names}\n1,수도는?,②,부산,서울,대전,10`)).toMatchObject({
-        answer: 1,
+        answers: [1],
         limitTime: 10,
       });
   });
 
+  it.each([
+    ['points', '2', { points: 2 }],
+    ['Points', '0', { points: 0 }],
+    ['배점', '２', { points: 2 }],
+    ['점수', '1', {}],
+    ['points', '', {}],
+  ])('may have a column %j with what a question is worth: %j', (name, cell, worth) => {
+    const question = first(`question,answer,choice1,choice2,${name}\nWhich?,1,A,B,${cell}`);
+    expect(question).toEqual({
+      kind: 'choice',
+      quiz: 'Which?',
+      choices: ['A', 'B'],
+      answers: [0],
+      limitTime: 15,
+      ...worth,
+    });
+  });
+
   it.each([',', ';', '\t'])('may separate its cells with %j', (delimiter) => {
     const text = csv('Which?,2,A,B,C,10').replaceAll(',', delimiter);
-    expect(first(text)).toMatchObject({ choices: ['A', 'B', 'C'], answer: 1 });
+    expect(first(text)).toMatchObject({ choices: ['A', 'B', 'C'], answers: [1] });
   });
 
   it.each(['\n', '\r\n', '\r'])('may end its lines with %j', (end) => {
     const text = csv('Which?,2,A,B,C,10', '', 'And?,1,A,B,,').replaceAll('\n', end);
-    expect(parseQuizFile(text, 'csv', 'en').questions).toHaveLength(2);
+    expect(setOf(text, 'csv', 'en').questions).toHaveLength(2);
   });
 
   it('may quote cells, with delimiters, line breaks and quote marks within', () => {
@@ -98,12 +115,12 @@ describe('a CSV quiz file', () => {
     ['a text that is a number, but of no choice', '40', '20,30,40', 2],
     ['a number that is also the text of that choice', '2', '1,2,3', 1],
   ])('may name its answer by %s', (_, answer, choices, index) => {
-    expect(first(csv(`Which?,${answer},${choices},`))?.answer).toBe(index);
+    expect(first(csv(`Which?,${answer},${choices},`))).toMatchObject({ answers: [index] });
   });
 
   it('may ask the same words again with other choices', () => {
     const text = csv('Which is right?,1,A,B,,', 'Which is right?,1,A,C,,');
-    expect(parseQuizFile(text, 'csv', 'en').questions).toHaveLength(2);
+    expect(setOf(text, 'csv', 'en').questions).toHaveLength(2);
   });
 });
 
@@ -117,7 +134,7 @@ describe('the encodings of spreadsheets', () => {
   it('UTF-8 with and without its mark', () => {
     expect(first(`\uFEFF${text}`)).toMatchObject(korean);
     const questions = [text, `\uFEFF${text}`].map(
-      (body) => parseQuizFile(Buffer.from(body), 'csv', 'en').questions[0],
+      (body) => setOf(Buffer.from(body), 'csv', 'en').questions[0],
     );
     for (const question of questions) expect(question).toMatchObject(korean);
   });
@@ -126,7 +143,7 @@ describe('the encodings of spreadsheets', () => {
     const little = Buffer.from(`\uFEFF${text}`, 'utf16le');
     const big = Buffer.from(little).swap16();
     for (const body of [little, big])
-      expect(parseQuizFile(body, 'csv', 'en').questions[0]).toMatchObject(korean);
+      expect(setOf(body, 'csv', 'en').questions[0]).toMatchObject(korean);
   });
 
   it('CP949, with the syllables that EUC-KR lacks', () => {
@@ -139,7 +156,7 @@ describe('the encodings of spreadsheets', () => {
       Buffer.from(','),
       Buffer.from('b6f3b8b6b9d9', 'hex'),
     ]);
-    expect(parseQuizFile(body, 'csv', 'en').questions[0]).toMatchObject(korean);
+    expect(setOf(body, 'csv', 'en').questions[0]).toMatchObject(korean);
   });
 
   it.each([
@@ -193,6 +210,11 @@ describe('a CSV quiz file with faults is refused, with the rows that a spreadshe
       'seconds out of range, or not a whole number',
       csv('Q?,1,A,B,,2', 'R?,1,A,B,,121', 'S?,1,A,B,,1.5', 'T?,1,A,B,,15s'),
       [2, 3, 4, 5].map((row) => ({ row, message: 'seconds: must be a whole number' })),
+    ],
+    [
+      'points that are not 0, 1 or 2',
+      'question,answer,choice1,choice2,points\nQ?,1,A,B,3\nR?,1,A,B,x2\nS?,1,A,B,0.5',
+      [2, 3, 4].map((row) => ({ row, message: 'points: must be 0 (just for fun), 1 or 2' })),
     ],
     [
       'texts too long',

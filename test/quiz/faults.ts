@@ -1,10 +1,18 @@
 import { expect } from 'vitest';
 import type { Language } from '../../src/protocol/http.js';
+import type { QuizSet } from '../../src/game/quiz-set.js';
 import {
   parseQuizFile,
   QuizFileError,
   type QuizFileFormat,
 } from '../../src/quiz/files/quiz-file.js';
+
+/** The set of a file of our own, of which everything is taken as it is. */
+export function setOf(...args: Parameters<typeof parseQuizFile>): QuizSet {
+  const { set, skipped, notes } = parseQuizFile(...args);
+  expect([...skipped, ...notes]).toEqual([]);
+  return set;
+}
 
 /**
  * The error of a file that must be refused, with its English messages; the Korean ones are checked
@@ -43,8 +51,8 @@ function expectKorean(message: string): void {
   const own = message
     .replaceAll('(")', '')
     .replaceAll(/"(?:[^"\\]|\\.)*"/g, '')
-    .replaceAll(/\b(?:JSON|kB)\b/g, '')
-    .replaceAll(/\b(?:question|answer|choice\d+|seconds)(?![a-z])/g, '')
+    .replaceAll(/\b(?:JSON|kB|true|false|id)\b/g, '')
+    .replaceAll(/\b(?:question|answer|choice\d+|seconds|points)(?![a-z])/g, '')
     .replaceAll(/\b(?:title|language|version|questions):/g, '');
   expect(own).toMatch(/[가-힣]/);
   expect(own).not.toMatch(/[a-z]/i);

@@ -19,6 +19,14 @@ describe('what a Korean page tells of a file', () => {
     expect(rows).toEqual([{ row: 3, message: expect.stringContaining(message) }]);
   });
 
+  it('says what a question may be worth', () => {
+    const text = '문제,정답,보기1,보기2,배점\n몇 점?,1,가,나,10';
+    const { rows } = refusalIn('ko', text, 'csv');
+    expect(rows).toEqual([
+      { row: 2, message: '배점: 0(재미로), 1, 2(점수 두 배) 중 하나여야 해요' },
+    ]);
+  });
+
   it('names columns as a Korean spreadsheet has them', () => {
     const { rows } = refusalIn('ko', '문제,질문,보기1,뜻\n뭐?,뭐?,가,나', 'csv');
     expect(rows.map(({ message }) => message)).toEqual([

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { parseQuizFile, QuizFileError } from '../../src/quiz/files/quiz-file.js';
-import { refusal } from './faults.js';
+import { QuizFileError } from '../../src/quiz/files/quiz-file.js';
+import { refusal, setOf } from './faults.js';
+import { singleChoices } from './single-choices.js';
 
 const MAX_BYTES = 256 * 1024;
 const question = { quiz: 'Which?', choices: ['A', 'B'], answer: 1 };
@@ -11,19 +12,25 @@ describe('a JSON quiz file', () => {
   it('becomes a set: answers count from 1 in the file and from 0 in the set', () => {
     const byText = { quiz: 'How much?', choices: ['4', '2'], answer: '2', limitTime: 3 };
     const text = json({ title: 'Mine', language: 'ko', questions: [question, byText] });
-    expect(parseQuizFile(text, 'json', 'en')).toEqual({
+    expect(setOf(text, 'json', 'en')).toEqual({
       id: 'custom',
       title: 'Mine',
       language: 'ko',
       questions: [
-        { kind: 'choice', quiz: 'Which?', choices: ['A', 'B'], answer: 0, limitTime: 15 },
-        { kind: 'choice', quiz: 'How much?', choices: ['4', '2'], answer: 1, limitTime: 3 },
+        { kind: 'choice', quiz: 'Which?', choices: ['A', 'B'], answers: [0], limitTime: 15 },
+        { kind: 'choice', quiz: 'How much?', choices: ['4', '2'], answers: [1], limitTime: 3 },
       ],
     });
   });
 
+  it('may say what a question is worth (R6.9)', () => {
+    const questions = [0, 1, 2].map((points) => ({ ...question, quiz: `${points}?`, points }));
+    const read = setOf(json({ questions }), 'json', 'en').questions;
+    expect(singleChoices(read).map(({ points }) => points)).toEqual([0, undefined, 2]);
+  });
+
   it('needs neither title nor language', () => {
-    expect(parseQuizFile(json({}), 'json', 'en', 'Given')).toMatchObject({
+    expect(setOf(json({}), 'json', 'en', 'Given')).toMatchObject({
       title: 'Given',
       language: 'en',
     });
@@ -33,7 +40,7 @@ describe('a JSON quiz file', () => {
     const file = await readFile(
       new URL('../../src/quiz/bank/sets/ko-science.json', import.meta.url),
     );
-    expect(parseQuizFile(file, 'json', 'en')).toMatchObject({ id: 'custom', language: 'ko' });
+    expect(setOf(file, 'json', 'en')).toMatchObject({ id: 'custom', language: 'ko' });
   });
 
   const questionFaults: [string, unknown, string][] = [
@@ -58,6 +65,8 @@ describe('a JSON quiz file', () => {
     ],
     ['choices that are no list', { ...question, choices: 'AB' }, 'choices: must have 2 to 10'],
     ['too much time', { ...question, limitTime: 121 }, 'seconds: must be a whole number'],
+    ['three times the points', { ...question, points: 3 }, 'points: must be 0'],
+    ['points in words', { ...question, points: '2' }, 'points: must be 0'],
     ['a misspelt field', { ...question, anwser: 1 }, 'has an unknown field "anwser"'],
     ['no object', [question], 'must be an object in braces ({ })'],
     ['the same question again', question, 'is the same as question 1'],
@@ -103,8 +112,8 @@ describe('the limits of a file', () => {
     json({ questions: Array.from({ length: count }, (_, n) => ({ ...question, quiz: `Q${n}?` })) });
 
   it('200 questions are taken and 201 refused', () => {
-    expect(parseQuizFile(rows(200), 'csv', 'en').questions).toHaveLength(200);
-    expect(parseQuizFile(items(200), 'json', 'en').questions).toHaveLength(200);
+    expect(setOf(rows(200), 'csv', 'en').questions).toHaveLength(200);
+    expect(setOf(items(200), 'json', 'en').questions).toHaveLength(200);
     expect(refusal(rows(201), 'csv').message).toContain('more than 200 questions');
     expect(refusal(items(201), 'json').message).toContain('more than 200 questions');
   });
@@ -112,8 +121,8 @@ describe('the limits of a file', () => {
   it('256 kB are taken and one byte more refused, counted in bytes of UTF-8', () => {
     const text = json({});
     const full = text + ' '.repeat(MAX_BYTES - text.length);
-    expect(parseQuizFile(full, 'json', 'en').questions).toHaveLength(1);
-    expect(parseQuizFile(Buffer.from(full), 'json', 'en').questions).toHaveLength(1);
+    expect(setOf(full, 'json', 'en').questions).toHaveLength(1);
+    expect(setOf(Buffer.from(full), 'json', 'en').questions).toHaveLength(1);
     expect(refusal(`${full} `, 'json').message).toContain('256 kB');
     expect(refusal('가'.repeat(MAX_BYTES / 3 + 1), 'csv').message).toContain('256 kB');
   });
@@ -122,7 +131,7 @@ describe('the limits of a file', () => {
     const choices = 'ABCDEFGHIJ'.split('');
     const names = choices.map((_, index) => `choice${index + 1}`).join(',');
     const text = `question,answer,${names}\nQ?,10,${choices.join(',')}`;
-    expect(parseQuizFile(text, 'csv', 'en').questions[0]).toMatchObject({ choices, answer: 9 });
+    expect(setOf(text, 'csv', 'en').questions[0]).toMatchObject({ choices, answers: [9] });
   });
 });
 
@@ -164,17 +173,24 @@ describe('hostile files are refused like any other', () => {
 describe('the sample files of the documentation', () => {
   it('are read as they are', async () => {
     const docs = new URL('../../docs/', import.meta.url);
-    const csv = parseQuizFile(await readFile(new URL('sample-quiz.csv', docs)), 'csv', 'en');
-    expect(csv.questions.map(({ choices, answer }) => choices[answer])).toEqual([
+    const csv = setOf(await readFile(new URL('sample-quiz.csv', docs)), 'csv', 'en');
+    expect(singleChoices(csv.questions).map(({ choices, answer }) => choices[answer])).toEqual([
       'Paris',
       'False',
       'Cocoa',
       '42',
       'Julius Caesar',
     ]);
-    const json = parseQuizFile(await readFile(new URL('sample-quiz.json', docs)), 'json', 'en');
+    expect(singleChoices(csv.questions).map(({ points }) => points)).toEqual([
+      undefined,
+      undefined,
+      0,
+      undefined,
+      2,
+    ]);
+    const json = setOf(await readFile(new URL('sample-quiz.json', docs)), 'json', 'en');
     expect(json).toMatchObject({ title: 'Friday quiz', language: 'en' });
-    expect(json.questions.map(({ choices, answer }) => choices[answer])).toEqual([
+    expect(singleChoices(json.questions).map(({ choices, answer }) => choices[answer])).toEqual([
       'Paris',
       'False',
     ]);
@@ -185,8 +201,6 @@ describe('the sample files of the documentation', () => {
     const examples = [...page.matchAll(/```(csv|json)\n([\s\S]*?)```/g)];
     expect(examples.length).toBeGreaterThanOrEqual(3);
     for (const [, format, text = ''] of examples)
-      expect(
-        parseQuizFile(text, format === 'csv' ? 'csv' : 'json', 'en').questions,
-      ).not.toHaveLength(0);
+      expect(setOf(text, format === 'csv' ? 'csv' : 'json', 'en').questions).not.toHaveLength(0);
   });
 });

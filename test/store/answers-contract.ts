@@ -17,12 +17,11 @@ import {
   start,
   type UseParts,
 } from './parts.js';
+import { choiceOf } from '../support/drawn.js';
 
 const judged = (index: number, changes: Partial<JudgedQuestion> = {}): JudgedQuestion => ({
   index,
-  choices: 2,
-  answer: 1,
-  rights: [1],
+  ...choiceOf(2),
   limitMs: 15_000,
   isVoid: false,
   answers: [
@@ -104,7 +103,13 @@ export function answersContract(use: UseParts): void {
       const parts = use();
       const { store } = parts;
       const { roomId } = await open(store);
-      const rules = { gameMode: 'RANKING', scoring: 'early', crowd: 'blind', lives: 1 } as const;
+      const rules = {
+        gameMode: 'RANKING',
+        scoring: 'early',
+        crowd: 'blind',
+        lives: 1,
+        revival: false,
+      } as const;
       const change = async (changes: object): Promise<void> => {
         const room = await read(store, roomId);
         await claim(parts, room, countdownFrom(room, store.now() + 60_000, changes));
@@ -112,15 +117,19 @@ export function answersContract(use: UseParts): void {
       await change({ rules });
       await change({ judged: [judged(0)] });
       await change({ judged: [judged(1)] });
-      await change({ judged: [judged(0, { isVoid: true, rights: [2] })] });
-      expect(await read(store, roomId)).toMatchObject({
-        rules,
-        judged: [judged(0, { isVoid: true, rights: [2] }), judged(1)],
+      const corrected = judged(0, {
+        isVoid: true,
+        solution: { kind: 'choice', rights: [2] },
+        revives: ['p1'],
       });
+      await change({ judged: [corrected] });
+      expect(await read(store, roomId)).toMatchObject({ rules, judged: [corrected, judged(1)] });
       await change({});
       expect((await read(store, roomId)).judged).toHaveLength(2);
-      await change({ rules: { ...rules, scoring: 'flat' } });
-      expect(await read(store, roomId)).toMatchObject({ rules: { scoring: 'flat' }, judged: [] });
+      const carried = [{ playerId: 'p0', score: 200, rights: 2, rightMs: 900 }];
+      await change({ rules: { ...rules, scoring: 'flat', carried } });
+      const next = await read(store, roomId);
+      expect(next).toMatchObject({ rules: { scoring: 'flat', carried }, judged: [] });
     });
   });
 }

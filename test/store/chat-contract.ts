@@ -5,7 +5,7 @@ import { endRehearsal, startRehearsal } from '../../src/game/rehearsal.js';
 import { sit } from '../../src/game/seat-commands.js';
 import { BOT_PERSON } from '../../src/protocol/index.js';
 import { request } from '../support/game-data.js';
-import { deleteMessages } from '../../src/game/moderation-commands.js';
+import { deleteMessages, unmaskMessages } from '../../src/game/moderation-commands.js';
 import { chatOf, fell, from, open, read, seatAll, sorted, start, type UseParts } from './parts.js';
 
 /** What is kept of the chat, and how often. */
@@ -88,6 +88,50 @@ export function chatContract(use: UseParts): void {
         expect(shared).toEqual(chat.filter(({ ghostId }) => ghostId > head.lastChatId));
         expect(missed.updates[0]).toMatchObject({ changes: [{ kind: 'messagesDeleted' }] });
       }
+    });
+
+    it('R8.7 keeps what was said beside what is masked, and shows it once the host has said so', async () => {
+      const parts = use();
+      const { store, writer } = parts;
+      const { roomId } = await open(store);
+      await seatAll(parts, roomId, 1);
+      const original = '나쁜 말';
+      const chats = [
+        { ...from(0), message: '***', original },
+        { ...from(0), message: 'plain' },
+      ];
+      await store.share(roomId, { moves: [], chats });
+      const before = await chatOf(store, roomId);
+      expect(before.map((chat) => [chat.message, chat.original])).toEqual([
+        ['***', original],
+        ['plain', undefined],
+      ]);
+      const copy = new RoomView((await store.snapshot(roomId))!);
+      expect(copy.chat.masked('living')).toEqual([before[0]]);
+      const early = copy.head;
+      await writer.run(roomId, unmaskMessages(before));
+      const after = await chatOf(store, roomId);
+      const { original: _, ...shown } = { ...before[0]!, message: original };
+      expect(after).toEqual([shown, before[1]]);
+      // A copy that has missed the message gets it as it was said.
+      const missed = await store.since(roomId, { ...early, lastChatId: 0 });
+      if (missed?.kind !== 'replay') throw new Error(missed?.kind);
+      expect(missed.updates.at(-1)).toMatchObject({ chats: after });
+      await writer.run(roomId, deleteMessages([before[0]!]));
+      expect((await chatOf(store, roomId))[0]).toEqual({ ...shown, playerName: '', message: '' });
+    });
+
+    it('R8.7 counts what was said as text that is kept', async () => {
+      const parts = use();
+      const { store } = parts;
+      const { roomId } = await open(store);
+      await seatAll(parts, roomId, 1);
+      // 2,400 bytes each, and three for the stars.
+      const chats = Array.from({ length: 150 }, () => {
+        return { ...from(0), message: '***', original: '가'.repeat(800) };
+      });
+      await store.share(roomId, { moves: [], chats });
+      expect(await chatOf(store, roomId)).toHaveLength(124);
     });
 
     it('R8.1 returns which messages it left out, and none where it took them all', async () => {

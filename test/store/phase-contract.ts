@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shownOf, type Phase } from '../../src/game/phase.js';
+import type { Phase } from '../../src/game/phase.js';
 import type { Transition } from '../../src/game/room-change.js';
 import { SLOT_REST_MS } from '../../src/game/leave-change.js';
 import { leave, sit } from '../../src/game/seat-commands.js';
@@ -203,7 +203,7 @@ export function phaseContract(use: UseParts): void {
           return { playerId, score: 7, isAnswer: true, played: true, rank: 1, gain: 0, fellAt };
         });
       const clock = { startTime: 0, endTime: EPOCH * 2, pausedAt: null };
-      const question = shownOf(aGame().questions[0]!);
+      const question = aGame().questions[0]!.shown;
       const asked: Phase = {
         kind: 'question',
         version: 2,

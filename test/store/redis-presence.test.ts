@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest';
 import { RedisKeys } from '../../src/store/redis/keys.js';
 import type { RedisParts, RedisPartsSettings } from '../../src/store/redis/redis-parts.js';
 import { addScreen } from '../../src/game/screen-commands.js';
@@ -15,29 +15,31 @@ const LEASE_MS = 900;
 const STEADY_MS = LEASE_MS + 3_200;
 
 let redis: TestRedis;
-let prefix: string;
-let running: RedisParts[];
 beforeAll(async () => {
   redis = await TestRedis.start();
 });
 afterAll(() => redis.stop());
-beforeEach(() => {
-  prefix = newPrefix();
-  running = [];
-});
-afterEach(() => Promise.all(running.map((parts) => parts.close())));
 
-async function another(settings: Partial<RedisPartsSettings> = {}): Promise<RedisParts> {
-  const parts = await redisParts(redis.url, { prefix, leaseMs: LEASE_MS, ...settings });
-  running.push(parts);
-  return parts;
+interface SharedRoom {
+  one: RedisParts;
+  two: RedisParts;
+  roomId: string;
+  prefix: string;
 }
 
-/** A room with a player each in two processes, of which the first then ends. */
+/** A room with a player each in two processes, of which the first then ends; closed with the test. */
 async function sharedRoom(
+  onTestFinished: TestContext['onTestFinished'],
   settings: Partial<RedisPartsSettings> = {},
-): Promise<{ one: RedisParts; two: RedisParts; roomId: string }> {
-  const [one, two] = [await another(settings), await another(settings)];
+  { url } = redis,
+): Promise<SharedRoom> {
+  const prefix = newPrefix();
+  const [one, two] = (await Promise.all(
+    [1, 2].map(() => redisParts(url, { prefix, leaseMs: LEASE_MS, ...settings })),
+  )) as [RedisParts, RedisParts];
+  onTestFinished(async () => {
+    await Promise.all([one.close(), two.close()]);
+  });
   const { roomId } = await open(one.store);
   await one.store.armHousekeeping(roomId, one.store.now() + 60_000);
   const sitBy = (parts: RedisParts, n: number, changes = {}) =>
@@ -46,7 +48,7 @@ async function sharedRoom(
   await sitBy(two, 1);
   await sitBy(one, 2);
   await sitBy(two, 2, { connectionId: 'moved' });
-  return { one, two, roomId };
+  return { one, two, roomId, prefix };
 }
 
 const connected = async ({ store }: RedisParts, roomId: string): Promise<boolean[]> =>
@@ -54,9 +56,12 @@ const connected = async ({ store }: RedisParts, roomId: string): Promise<boolean
 const screen = ({ store: { processId } }: RedisParts, n: number) =>
   addScreen({ connectionId: `s${n}`, identityId: `watcher-${n}`, process: processId });
 
-describe('a process that is no more', () => {
-  it('R10.5 has the places of its projectors freed, which it is told in case it is there after all', async () => {
-    const { one, two, roomId } = await sharedRoom({ leaseMs: 3_000 });
+describe.concurrent('a process that is no more', () => {
+  it('R10.5 has the places of its projectors freed, which it is told in case it is there after all', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { one, two, roomId } = await sharedRoom(onTestFinished, { leaseMs: 3_000 });
     await one.writer.run(roomId, screen(one, 1));
     await two.writer.run(roomId, screen(two, 2));
     await one.writer.run(roomId, screen(one, 3));
@@ -76,8 +81,11 @@ describe('a process that is no more', () => {
     expect([...watchers].toSorted()).toEqual(['watcher-1', 'watcher-2', 'watcher-3']);
   });
 
-  it('R2.2, R3.2 has its seats marked dropped, and somebody looks after the room', async () => {
-    const { one, two, roomId } = await sharedRoom();
+  it('R2.2, R3.2 has its seats marked dropped, and somebody looks after the room', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { one, two, roomId, prefix } = await sharedRoom(onTestFinished);
     const { seq } = await read(two.store, roomId);
     const updates = await listen(two, roomId);
     const heard = new Heard<string>();
@@ -102,9 +110,12 @@ describe('a process that is no more', () => {
     expect(fields.filter((field) => field.includes(processId))).toEqual([`append:${processId}`]);
   });
 
-  it('R2.2 leaves nothing to wait for where it ends in order', async () => {
+  it('R2.2 leaves nothing to wait for where it ends in order', async ({
+    expect,
+    onTestFinished,
+  }) => {
     // Long enough to tell a lease that was given back from one that ran out.
-    const { one, two, roomId } = await sharedRoom({ leaseMs: 3_000 });
+    const { one, two, roomId } = await sharedRoom(onTestFinished, { leaseMs: 3_000 });
     await sleep(6_500);
     await one.close();
     await expect
@@ -112,9 +123,12 @@ describe('a process that is no more', () => {
       .toEqual([false, true, true]);
   });
 
-  it('R2.2 has its seats in a room of another version left to those who know that version', async () => {
+  it('R2.2 has its seats in a room of another version left to those who know that version', async ({
+    expect,
+    onTestFinished,
+  }) => {
     const { lines, logger } = collectLogs();
-    const { one, two, roomId } = await sharedRoom({ logger });
+    const { one, two, roomId, prefix } = await sharedRoom(onTestFinished, { logger });
     const foreign = await open(one.store);
     const { processId } = one.store;
     await seatPlayer(one, foreign.roomId, request(0, { process: processId }));
@@ -135,12 +149,17 @@ describe('a process that is no more', () => {
     await expect.poll(() => connected(two, foreign.roomId), { timeout: 2_000 }).toEqual([false]);
   });
 
-  it('is told apart from one that Redis lost sight of together with all others', async () => {
-    const { one, two, roomId } = await sharedRoom();
+  it('is told apart from one that Redis lost sight of together with all others', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const own = await TestRedis.start();
+    onTestFinished(() => own.stop());
+    const { one, two, roomId } = await sharedRoom(onTestFinished, {}, own);
     await sleep(STEADY_MS);
-    redis.freeze();
+    own.freeze();
     await sleep(LEASE_MS + 1_500);
-    redis.thaw();
+    own.thaw();
     await expect.poll(() => one.status().isAway || two.status().isAway).toBe(false);
     await sleep(STEADY_MS + 500);
     expect(await connected(two, roomId)).toEqual([true, true, true]);

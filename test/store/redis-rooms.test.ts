@@ -19,6 +19,7 @@ import {
 } from '../support/store-verbs.js';
 import { countdownFrom, newRoom, open, read, seatAll, seatsOf, start } from './parts.js';
 import { newPrefix, redisParts } from './redis-hall.js';
+import { choiceOf } from '../support/drawn.js';
 
 let redis: TestRedis;
 beforeAll(async () => {
@@ -62,7 +63,7 @@ async function useRoom(parts: RedisParts): Promise<string> {
   const state = await read(store, roomId);
   const mark = { playerId: 'p5', score: 0, isAnswer: false, played: true, rank: 1, gain: 0 };
   const tally = { game: state.tally.game, marks: [{ ...mark, fellAt: [1, 2] as const }] };
-  const rights = { answer: 1, rights: [1], choices: 2, limitMs: 1_000, isVoid: false };
+  const rights = { ...choiceOf(2), limitMs: 1_000, isVoid: false };
   const judged = [{ index: 0, ...rights, answers: [] }];
   await claim(parts, state, countdownFrom(state, store.now() + 60_000, { tally, judged }), 'open');
   await store.share(roomId, {
@@ -155,9 +156,11 @@ describe('keys', () => {
   });
 
   it('R1.5 the public list may be a second old', async () => {
-    const { store } = await another({ listMs: 1_000 });
+    const parts = await another({ listMs: 1_000 });
+    const { store } = parts;
     expect(await store.publicRooms()).toEqual([]);
-    await open(store, { options: someOptions({ isPublic: true }) });
+    const { roomId } = await open(store, { options: someOptions({ isPublic: true }) });
+    await seatAll(parts, roomId, 1);
     expect(await store.publicRooms()).toEqual([]);
     await sleep(1_000);
     expect(await store.publicRooms()).toHaveLength(1);

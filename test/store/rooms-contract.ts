@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newRoomState } from '../../src/game/room-state.js';
+import { addCockpit, addScreen, removeScreen } from '../../src/game/screen-commands.js';
 import {
   bringQuizSet,
   changeOptions,
@@ -147,6 +148,7 @@ export function roomsContract(use: UseParts): void {
       const locked = await open(store, { options });
       const running = await open(store, { options });
       await seatAll(parts, shown.roomId, 3);
+      await seatAll(parts, locked.roomId, 1);
       await writer.run(locked.roomId, changeSettings({ isLocked: true }));
       await start(parts, running.roomId, store.now() + 60_000);
       expect(await store.publicRooms()).toEqual([
@@ -165,7 +167,22 @@ export function roomsContract(use: UseParts): void {
       expect(await store.publicRooms()).toEqual([]);
       const over = await read(store, running.roomId);
       await claim(parts, over, lobbyFrom(over));
+      expect(await store.publicRooms()).toEqual([]);
+      await seatAll(parts, running.roomId, 1);
       expect(await store.publicRooms()).toMatchObject([{ gameId: running.pin }]);
+    });
+
+    it('R1.5 lists a room without players while a cockpit is there, and no longer', async () => {
+      const { store, writer } = use();
+      const options = someOptions({ isPublic: true });
+      const { roomId, pin } = await open(store, { options, identityId: 'opener' });
+      const screen = { identityId: 'opener', process: 'process' };
+      await writer.run(roomId, addScreen({ ...screen, connectionId: 's' }));
+      expect(await store.publicRooms()).toEqual([]);
+      await writer.run(roomId, addCockpit({ ...screen, connectionId: 'k' }));
+      expect(await store.publicRooms()).toMatchObject([{ gameId: pin, playerCount: 0 }]);
+      await writer.run(roomId, removeScreen('k'));
+      expect(await store.publicRooms()).toEqual([]);
     });
   });
 

@@ -200,6 +200,42 @@ export function shareContract(use: UseParts): void {
       ]);
     });
 
+    it('R22.1 passes emotes on with moves and chat, or alone, and not those of a void seat', async () => {
+      const parts = use();
+      const { store } = parts;
+      const { roomId } = await open(store);
+      await seatAll(parts, roomId, 3);
+      const heard = await listen(parts, roomId);
+      const emotes = [
+        { ...from(0), emote: 5 },
+        { slot: 1, generation: 7, emote: 1 },
+        { ...from(2), emote: 0 },
+      ];
+      const said = { ...from(1), message: 'a b; c,d' };
+      await store.share(roomId, {
+        moves: [{ ...from(1), position: [5, 6] }],
+        emotes,
+        chats: [said],
+      });
+      await store.share(roomId, { moves: [], emotes: emotes.slice(0, 2), chats: [] });
+      await store.share(roomId, { moves: [], emotes: emotes.slice(1, 2), chats: [] });
+      const { seq } = await read(store, roomId);
+      const chats = await chatOf(store, roomId);
+      expect(await heardUpTo(heard, seq)).toEqual([
+        {
+          seq: seq - 1,
+          kind: 'shared',
+          moves: [{ slot: 1, position: [5, 6] }],
+          emotes: [
+            { slot: 0, emote: 5 },
+            { slot: 2, emote: 0 },
+          ],
+          chats,
+        },
+        { seq, kind: 'shared', moves: [], emotes: [{ slot: 0, emote: 5 }], chats: [] },
+      ]);
+    });
+
     it('tells nothing where nothing counted, and that is no activity', async () => {
       const parts = use();
       const { store, passTime } = parts;

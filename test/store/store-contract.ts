@@ -5,6 +5,7 @@ import { chatContract } from './chat-contract.js';
 import { hostContract } from './host-contract.js';
 import type { StoreParts } from './parts.js';
 import { phaseContract } from './phase-contract.js';
+import { revivalContract } from './revival-contract.js';
 import { roomsContract } from './rooms-contract.js';
 import { screensContract } from './screens-contract.js';
 import { seatsContract } from './seats-contract.js';
@@ -31,6 +32,7 @@ export function storeContract(name: string, makeParts: () => Promise<StoreParts>
     shareContract(use);
     chatContract(use);
     answersContract(use);
+    revivalContract(use);
     phaseContract(use);
     timerContract(use);
     updatesContract(use);

@@ -97,7 +97,7 @@ export function timerContract(use: UseParts): void {
       const { rings } = alarm(parts);
       const rooms = await Promise.all([open(store), open(store), open(store)]);
       const [paused, ended, closed] = rooms.map(({ roomId }) => roomId) as [string, string, string];
-      const endTime = store.now() + SOON_MS;
+      const endTime = store.now() + SOON_MS * 4;
       for (const { roomId } of rooms) await start(parts, roomId, endTime);
       await retime(parts, paused, endTime, true);
       const running = await read(store, ended);

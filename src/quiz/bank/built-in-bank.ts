@@ -11,7 +11,8 @@ import {
 } from '../../protocol/limits.js';
 import type { QuizBank } from '../../room/quiz-bank.js';
 import { words } from '../files/file-words.js';
-import { describeIssue, fileText, questionSchemas, unknownKeys } from '../files/question-schema.js';
+import { describeIssue, fileText, unknownKeys } from '../files/file-text.js';
+import { questionSchemas } from '../files/question-schema.js';
 
 const setSchema = z
   .strictObject(

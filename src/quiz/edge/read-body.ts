@@ -1,13 +1,16 @@
 import { raw, type Request, type Response } from 'express';
-import { QUIZ_FILE_MAX_BYTES } from '../../protocol/limits.js';
+import { QUIZ_FILE_MAX_BYTES, QUIZ_SHEET_MAX_BYTES, SHEET_TYPE } from '../../protocol/limits.js';
+import type { QuizFileFormat } from '../files/quiz-file.js';
 
-const read = raw({ type: () => true, limit: QUIZ_FILE_MAX_BYTES });
+const readFile = raw({ type: () => true, limit: QUIZ_FILE_MAX_BYTES });
+const readSheet = raw({ type: () => true, limit: QUIZ_SHEET_MAX_BYTES });
 
 /**
  * The bytes of a request's body, unpacked; undefined where it has none. Rejects with an error that has
  * an HTTP `status` where they are too many or cannot be unpacked.
  */
 export function readBody(request: Request, response: Response): Promise<Buffer | undefined> {
+  const read = request.is(SHEET_TYPE) ? readSheet : readFile;
   return new Promise((resolve, reject) =>
     read(request, response, (error?: Error) => {
       const body: unknown = request.body;
@@ -15,4 +18,10 @@ export function readBody(request: Request, response: Response): Promise<Buffer |
       else resolve(Buffer.isBuffer(body) ? body : undefined);
     }),
   );
+}
+
+/** What the sender calls it; a workbook is known by its bytes. */
+export function formatOf(request: Request): QuizFileFormat {
+  if (request.is('application/json')) return 'json';
+  return request.is('text/plain') ? 'text' : 'csv';
 }

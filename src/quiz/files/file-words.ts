@@ -1,7 +1,8 @@
 /** What a host is told of a quiz file that cannot be used, in the language of the host's page. */
-import type { Language } from '../../protocol/http.js';
+import type { FileUnit, Language } from '../../protocol/http.js';
+import { kindWords, type KindWords } from './kind-words.js';
 
-export interface FileWords {
+export interface FileWords extends KindWords {
   /** The title of a set whose file has none. */
   untitled: string;
 
@@ -21,24 +22,37 @@ export interface FileWords {
   /* Where a fault is, and how many more there are. */
   row: (row: number) => string;
   question: (number: number) => string;
+  line: (line: number) => string;
   more: (count: number, isAll: boolean) => string;
   choice: (number: number) => string;
   /** By the key in a JSON file; a key that has no other name is its own. */
   field: (key: string) => string;
 
-  /* The header of a CSV file; `column` is a role of csv-header.ts. */
+  /* The header of a table; `column` is a role of table-header.ts. */
   tooManyColumns: (most: number) => string;
   unknownColumn: (cell: string, mostChoices: number) => string;
   columnTwice: (column: string) => string;
   columnMissing: (column: string, mostChoices: number) => string;
 
-  /* A row of a CSV file. */
+  /* A row of a table. */
   openQuote: string;
   moreCells: string;
   emptyBefore: (choice: number) => string;
   ambiguousAnswer: (cell: string, byNumber: number, byText: number) => string;
   noSuchAnswer: (cell: string, choices: number) => string;
-  sameAsRow: (row: number) => string;
+  unreadable: Record<'date' | 'formula' | 'error', string>;
+  sameAs: Record<FileUnit, (place: number) => string>;
+
+  /* What is changed in a question of another program. */
+  secondsBecame: (written: string, seconds: number) => string;
+  pictureLeftOut: string;
+
+  /* An .xlsx file. */
+  workbook: Record<'damaged' | 'locked' | 'tooLarge' | 'farCell', string>;
+
+  /* A pasted text. */
+  noChoices: string;
+  noRightInText: string;
 
   /* A value, after the name of its field. */
   notString: string;
@@ -48,12 +62,15 @@ export interface FileWords {
   choiceCount: (least: number, most: number) => string;
   choiceTwice: string;
   secondsRange: (least: number, most: number) => string;
+  pointsRange: string;
   answerKind: string;
   answerRange: (choices: number) => string;
   notAChoice: (text: string) => string;
 
   /* JSON. */
-  sameAsQuestion: (number: number) => string;
+  noRight: string;
+  switchedOff: string;
+  notUnderstood: string;
   notAnObject: string;
   unknownField: (field: string) => string;
   wrongVersion: string;
@@ -67,18 +84,19 @@ const ENGLISH_FIELDS = new Map([
   ['limitTime', 'seconds'],
 ]);
 const englishColumns = (mostChoices: number): string =>
-  `use question, answer, choice1 to choice${mostChoices}, seconds (or 문제, 정답, 보기1 to 보기${mostChoices}, 시간)`;
+  `use question, answer, choice1 to choice${mostChoices}, seconds, points (or 문제, 정답, 보기1 to 보기${mostChoices}, 시간, 배점)`;
 
 const en: FileWords = {
+  ...kindWords.en,
   untitled: 'Custom quiz',
 
   tooLarge: (kB) => `The file is larger than ${kB} kB`,
-  noFile: 'Send a CSV or JSON file',
-  notText: 'The file is not a text file: save it as "CSV UTF-8" and try again',
+  noFile: 'Send a quiz file',
+  notText: 'The file is neither a text nor an .xlsx workbook: save it as "CSV UTF-8" and try again',
   fileEmpty: 'The file is empty',
   tooManyRows: (most) => `The file has more than ${most} rows, blank ones included`,
   tooManyParts: (mostQuestions) => `The file holds far more than ${mostQuestions} questions`,
-  noQuestions: 'The file has no questions below the row with the column names',
+  noQuestions: 'The file has no questions',
   fileTooManyQuestions: (most) => `The file has more than ${most} questions`,
   notJson: (line) =>
     `The file is not valid JSON: there is a mistake ${line === undefined ? 'in it' : `near line ${line}`}`,
@@ -86,6 +104,7 @@ const en: FileWords = {
 
   row: (row) => `Row ${row}`,
   question: (number) => `Question ${number}`,
+  line: (line) => `Line ${line}`,
   more: (count, isAll) => `(and ${isAll ? '' : 'at least '}${count} more)`,
   choice: (number) => `choice ${number}`,
   field: (key) => ENGLISH_FIELDS.get(key) ?? key,
@@ -104,7 +123,31 @@ const en: FileWords = {
     `${cell} could be choice ${byNumber} or the text of choice ${byText}: write #${byNumber} or #${byText}`,
   noSuchAnswer: (cell, choices) =>
     `${cell} is neither a number from 1 to ${choices} nor the text of a choice`,
-  sameAsRow: (row) => `is the same question as in row ${row}`,
+  unreadable: {
+    date: 'is a date: format the cell as text and write it again',
+    formula: 'is a formula without a value: open the file in a spreadsheet and save it again',
+    error: 'is an error of a formula',
+  },
+  sameAs: {
+    row: (row) => `is the same question as in row ${row}`,
+    question: (number) => `is the same as question ${number}`,
+    line: (line) => `is the same question as in line ${line}`,
+  },
+
+  secondsBecame: (written, seconds) => `the time ${written} became ${seconds} seconds`,
+  pictureLeftOut: 'its picture is not shown',
+
+  workbook: {
+    damaged:
+      'The file is not an Excel workbook (.xlsx) that can be read: save it again, or as "CSV UTF-8"',
+    locked:
+      'The file has a password, or is an old Excel file (.xls): save it as .xlsx without a password',
+    tooLarge: 'The workbook holds far more than a quiz: copy the table into a new one',
+    farCell: 'The sheet has something far to the right of the table or far below it: take it away',
+  },
+
+  noChoices: 'has no choices below it',
+  noRightInText: 'has no right choice: put * before it, or write "Answer: B" below the choices',
 
   notString: 'must be text in quote marks (")',
   empty: 'is empty',
@@ -113,11 +156,15 @@ const en: FileWords = {
   choiceCount: (least, most) => `must have ${least} to ${most} choices`,
   choiceTwice: 'is the same as an earlier choice',
   secondsRange: (least, most) => `must be a whole number of seconds from ${least} to ${most}`,
-  answerKind: 'must be the number of the right choice, from 1, or its exact text',
+  pointsRange: 'must be 0 (just for fun), 1 or 2 (twice the points)',
+  answerKind:
+    'must be the number of the right choice, from 1, or its exact text, or a list of these',
   answerRange: (choices) => `must be from 1 to ${choices}, the number of choices`,
   notAChoice: (text) => `${text} is not the text of a choice`,
 
-  sameAsQuestion: (number) => `is the same as question ${number}`,
+  noRight: 'has no right choice',
+  switchedOff: 'is switched off in the file',
+  notUnderstood: 'is not a question that can be read',
   notAnObject: 'must be an object in braces ({ })',
   unknownField: (field) => `has an unknown field ${field}`,
   wrongVersion: 'must be 1',
@@ -131,28 +178,51 @@ const KOREAN_FIELDS = new Map([
   ['choices', '보기'],
   ['answer', '정답'],
   ['limitTime', '시간(초)'],
+  ['points', '배점'],
+  ['kind', '유형'],
+  ['explanation', '해설'],
+  ['image', '그림'],
+  ['min', '최소'],
+  ['max', '최대'],
+  ['step', '간격'],
+  ['unit', '단위'],
+  ['tolerance', '오차'],
+  ['alt', '설명'],
+  ['places', '곳'],
+  ['targets', '정답 영역'],
+  ['name', '이름'],
+  ['x', '가로'],
+  ['y', '세로'],
+  ['rx', '가로 반지름'],
+  ['ry', '세로 반지름'],
+  ['blind', '가리기'],
+  ['fixedOrder', '보기 순서 고정'],
+  ['from', '왼쪽 끝'],
+  ['to', '오른쪽 끝'],
 ]);
 const KOREAN_COLUMNS = new Map([
   ['question', '문제'],
   ['answer', '정답'],
   ['seconds', '시간'],
+  ['points', '배점'],
 ]);
 const koreanColumn = (column: string): string =>
   KOREAN_COLUMNS.get(column) ?? column.replace('choice', '보기');
 const koreanColumns = (mostChoices: number): string =>
-  `열 이름은 문제, 정답, 보기1~보기${mostChoices}, 시간으로 적어 주세요 (question, answer, choice1~choice${mostChoices}, seconds도 돼요)`;
+  `열 이름은 문제, 정답, 보기1~보기${mostChoices}, 시간, 배점으로 적어 주세요 (question, answer, choice1~choice${mostChoices}, seconds, points도 돼요)`;
 
 /** No particle after a value from the file may depend on its last sound (을/를, 은/는, 이/가). */
 const ko: FileWords = {
+  ...kindWords.ko,
   untitled: '진행자가 올린 문제집',
 
   tooLarge: (kB) => `파일이 ${kB} kB보다 커요`,
-  noFile: 'CSV나 JSON 파일을 보내 주세요',
-  notText: '텍스트 파일이 아니에요: "CSV UTF-8" 형식으로 저장해서 다시 올려 주세요',
+  noFile: '문제 파일을 보내 주세요',
+  notText: '텍스트도 엑셀 파일도 아니에요: "CSV UTF-8" 형식으로 저장해서 다시 올려 주세요',
   fileEmpty: '파일이 비어 있어요',
   tooManyRows: (most) => `파일이 빈 행까지 합쳐 ${most}행을 넘어요`,
   tooManyParts: (mostQuestions) => `파일에 ${mostQuestions}문제보다 훨씬 많은 내용이 들어 있어요`,
-  noQuestions: '열 이름 아래에 문제가 하나도 없어요',
+  noQuestions: '문제가 하나도 없어요',
   fileTooManyQuestions: (most) => `파일에 든 문제가 ${most}개를 넘어요`,
   notJson: (line) =>
     `올바른 JSON 파일이 아니에요: ${line === undefined ? '어딘가에' : `${line}번째 줄 근처에`} 잘못된 곳이 있어요`,
@@ -160,9 +230,14 @@ const ko: FileWords = {
 
   row: (row) => `${row}행`,
   question: (number) => `${number}번 문제`,
+  line: (line) => `${line}번째 줄`,
   more: (count, isAll) => `(이 밖에도 ${count}곳${isAll ? '이' : ' 이상'} 더 있어요)`,
   choice: (number) => `보기 ${number}`,
-  field: (key) => KOREAN_FIELDS.get(key) ?? key,
+  field: (key) =>
+    key
+      .split(' ')
+      .map((part) => KOREAN_FIELDS.get(part) ?? part)
+      .join(' '),
 
   tooManyColumns: (most) => `열이 ${most}개보다 많아요`,
   unknownColumn: (cell, mostChoices) =>
@@ -177,7 +252,31 @@ const ko: FileWords = {
   ambiguousAnswer: (cell, byNumber, byText) =>
     `${cell}만으로는 보기 ${byNumber}의 번호인지 보기 ${byText}의 내용인지 알 수 없어요: #${byNumber}, #${byText} 중 하나로 적어 주세요`,
   noSuchAnswer: (cell, choices) => `${cell} 값은 1~${choices} 사이의 번호도, 보기 내용도 아니에요`,
-  sameAsRow: (row) => `${row}행과 같은 문제예요`,
+  unreadable: {
+    date: '날짜예요: 셀 서식을 텍스트로 바꾸고 다시 적어 주세요',
+    formula: '값이 없는 수식이에요: 스프레드시트에서 열어 다시 저장해 주세요',
+    error: '수식에 오류가 있어요',
+  },
+  sameAs: {
+    row: (row) => `${row}행과 같은 문제예요`,
+    question: (number) => `${number}번 문제와 같아요`,
+    line: (line) => `${line}번째 줄과 같은 문제예요`,
+  },
+
+  secondsBecame: (written, seconds) => `시간 ${written} 대신 ${seconds}초로 했어요`,
+  pictureLeftOut: '그림은 보이지 않아요',
+
+  workbook: {
+    damaged:
+      '읽을 수 있는 엑셀 파일이 아니에요: 다시 저장하거나 "CSV UTF-8" 형식으로 저장해서 올려 주세요',
+    locked: '암호가 있거나 옛 엑셀 파일이에요: 암호 없이 새 엑셀 형식(".xlsx")으로 저장해 주세요',
+    tooLarge: '파일에 문제집보다 훨씬 많은 내용이 들어 있어요: 표만 새 파일에 복사해 주세요',
+    farCell: '표에서 멀리 떨어진 오른쪽이나 아래쪽 셀에 내용이 있어요: 지워 주세요',
+  },
+
+  noChoices: '아래에 보기가 없어요',
+  noRightInText:
+    '정답이 없어요: 정답인 보기 앞에 *를 붙이거나, 보기 아래에 "정답: 2"처럼 적어 주세요',
 
   notString: '큰따옴표(")로 감싼 글이어야 해요',
   empty: '비어 있어요',
@@ -186,11 +285,14 @@ const ko: FileWords = {
   choiceCount: (least, most) => `${least}~${most}개여야 해요`,
   choiceTwice: '앞에 있는 보기와 같아요',
   secondsRange: (least, most) => `${least}~${most} 사이의 정수여야 해요`,
-  answerKind: '맞는 보기의 번호(1부터)나 보기 내용 그대로여야 해요',
+  pointsRange: '0(재미로), 1, 2(점수 두 배) 중 하나여야 해요',
+  answerKind: '맞는 보기의 번호(1부터)나 보기 내용 그대로, 또는 그 목록이어야 해요',
   answerRange: (choices) => `1~${choices} 사이의 보기 번호여야 해요`,
   notAChoice: (text) => `내용이 ${text}인 보기가 없어요`,
 
-  sameAsQuestion: (number) => `${number}번 문제와 같아요`,
+  noRight: '정답이 없어요',
+  switchedOff: '파일에서 꺼 둔 문제예요',
+  notUnderstood: '읽을 수 없는 문제예요',
   notAnObject: '중괄호({ })로 묶은 객체여야 해요',
   unknownField: (field) => `알 수 없는 항목이 있어요: ${field}`,
   wrongVersion: '1이어야 해요',

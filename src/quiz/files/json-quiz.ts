@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Question, QuizSet } from '../../game/quiz-set.js';
 import type { Language } from '../../protocol/http.js';
 import {
   QUIZ_FILE_MAX_QUESTIONS,
@@ -8,9 +7,11 @@ import {
 } from '../../protocol/limits.js';
 import { inEachLanguage, words, type FileWords } from './file-words.js';
 import { hasTooManyParts } from './json-parts.js';
-import { describeIssue, fileText, questionSchemas, unknownKeys } from './question-schema.js';
-import { FaultList, QuizFileError } from './quiz-file-error.js';
-import { TwinFinder } from './twin-finder.js';
+import { readOthersJson } from './others-json.js';
+import { QuestionCollector, type CollectedQuiz } from './question-collector.js';
+import { describeIssue, fileText, unknownKeys } from './file-text.js';
+import { questionSchemas } from './question-schema.js';
+import { QuizFileError } from './quiz-file-error.js';
 
 /** `version`, `id` and `order` are allowed so that a built-in set's file can be the start of one's own. */
 const fileSchemas = inEachLanguage((say) =>
@@ -30,38 +31,31 @@ const fileSchemas = inEachLanguage((say) =>
   ),
 );
 
-export interface JsonQuiz {
-  title?: string | undefined;
-  language?: QuizSet['language'] | undefined;
-  questions: Question[];
+/** Throws QuizFileError; its rows are questions, counted from 1. */
+export function readJsonQuiz(text: string, language: Language, isDraft = false): CollectedQuiz {
+  const json = parseJson(text, words[language]);
+  return readOthersJson(json, language, isDraft) ?? readOwnJson(json, language, isDraft);
 }
 
-/** Throws QuizFileError; its rows are questions, counted from 1. */
-export function readJsonQuiz(text: string, language: Language): JsonQuiz {
+function readOwnJson(json: unknown, language: Language, isDraft: boolean): CollectedQuiz {
   const say = words[language];
-  const file = fileSchemas[language].safeParse(parseJson(text, say));
+  const file = fileSchemas[language].safeParse(json);
   if (!file.success) {
     const [fault = ''] = file.error.issues.map((issue) => describeIssue(issue, say));
     throw new QuizFileError(say.unusable(fault));
   }
 
-  const faults = new FaultList(say, 'question');
-  const twins = new TwinFinder();
-  const questions: Question[] = [];
+  const collector = new QuestionCollector({ say, unit: 'question', isOwn: true, isDraft });
   for (const [index, written] of file.data.questions.entries()) {
-    if (faults.isFull) break;
-    const row = index + 1;
+    if (collector.isFull) break;
     const question = questionSchemas[language].safeParse(written);
-    if (question.success) {
-      const twin = twins.rowOfTwin(question.data, row);
-      if (twin !== undefined) faults.add(row, say.sameAsQuestion(twin));
-      questions.push(question.data);
-    } else {
-      for (const issue of question.error.issues) faults.add(row, describeIssue(issue, say));
+    if (question.success) collector.take(index + 1, question.data);
+    else {
+      const faults = question.error.issues.map((issue) => describeIssue(issue, say));
+      collector.skip(index + 1, faults, typeof written === 'object' ? (written ?? {}) : undefined);
     }
   }
-  faults.throwIfAny();
-  return { title: file.data.title, language: file.data.language, questions };
+  return { ...collector.finish(), title: file.data.title, language: file.data.language };
 }
 
 function parseJson(text: string, say: FileWords): unknown {

@@ -1,70 +1,82 @@
-/** One question as people write it, in a file of ours or of theirs. */
+/** One question as people write it in our own JSON, and back. */
 import { z } from 'zod';
-import type { Question } from '../../game/quiz-set.js';
-import * as limits from '../../protocol/limits.js';
-import { cleanText, hasPileOfMarks } from '../../protocol/text.js';
+import type { ChoiceQuestion, Question, Worth } from '../../game/quiz-set.js';
+import { QUESTION_KINDS } from '../../protocol/question.js';
+import { hasPileOfMarks } from '../../protocol/text.js';
+import { unknownKeys } from './file-text.js';
 import { inEachLanguage, type FileWords } from './file-words.js';
+import { kindSchemas } from './kind-schemas.js';
 import { quoted } from './quiz-file-error.js';
 
-/** A text that is not empty and within the bounds. Line breaks and tabs of a cell become spaces. */
-export function fileText(say: FileWords, maxUnits: number, maxGraphemes = maxUnits) {
-  return z.string({ error: say.notString }).transform((raw, context) => {
-    const oneLine = raw.replace(/[\t\r\n]+/g, ' ').trim();
-    const clean = cleanText(oneLine, { maxGraphemes, maxUnits });
-    if (clean !== undefined && clean !== '') return clean;
-    const message =
-      oneLine === ''
-        ? say.empty
-        : oneLine.length > maxGraphemes
-          ? say.longerThan(maxGraphemes)
-          : say.notShowable;
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  });
-}
+/** All kinds, as they are listed for an author. */
+export const KINDS = QUESTION_KINDS.map((kind) => `"${kind}"`).join(', ');
 
-function writtenQuestion(say: FileWords) {
-  const choiceCount = say.choiceCount(limits.MIN_CHOICES, limits.MAX_CHOICES);
-  const limitTime = say.secondsRange(limits.MIN_LIMIT_S, limits.MAX_LIMIT_S);
-  const answer = say.answerKind;
-  return z.strictObject(
-    {
-      quiz: fileText(say, limits.QUESTION_MAX_UNITS),
-      choices: z
-        .array(fileText(say, limits.CHOICE_MAX_UNITS), { error: choiceCount })
-        .min(limits.MIN_CHOICES, choiceCount)
-        .max(limits.MAX_CHOICES, choiceCount),
-      answer: z.union([z.int(answer), z.string()], { error: answer }),
-      limitTime: z
-        .int(limitTime)
-        .min(limits.MIN_LIMIT_S, limitTime)
-        .max(limits.MAX_LIMIT_S, limitTime)
-        .default(limits.DEFAULT_LIMIT_S),
-    },
-    { error: unknownKeys(say) },
-  );
-}
-
-/** Read one written question; its `answer` counts from 1 or is a choice's text, ours counts from 0. */
-export const questionSchemas = inEachLanguage((say) =>
-  writtenQuestion(say).transform((written, context): Question => {
-    const { choices } = written;
-    const twin = choices.findIndex((choice, index) => choices.indexOf(choice) !== index);
-    if (twin >= 0)
-      context.addIssue({ code: 'custom', path: ['choices', twin], message: say.choiceTwice });
-
-    const index = answerIndex(written.answer, choices);
-    if (index === undefined) {
-      const message =
-        typeof written.answer === 'number'
-          ? say.answerRange(choices.length)
-          : say.notAChoice(quoted(written.answer));
-      context.addIssue({ code: 'custom', path: ['answer'], message });
-      return z.NEVER;
-    }
-    return { kind: 'choice', ...written, answer: index };
-  }),
+/** Read a choice question of a table or a text. */
+export const choiceSchemas = inEachLanguage((say) =>
+  kindSchemas(say).choice.transform((written, context) => choiceOf(written, say, context)),
 );
+
+/** Read one written question, which is a choice where it names no kind. Answers count from 1 in a file, ours from 0. */
+export const questionSchemas = inEachLanguage((say) => {
+  const { choice, ox, number, spot, poll, scale } = kindSchemas(say);
+  const notAnObject = unknownKeys(say);
+  return z
+    .preprocess(
+      withKind,
+      z.discriminatedUnion('kind', [choice, ox, number, spot, poll, scale], {
+        error: (issue) =>
+          issue.code === 'invalid_union' ? say.unknownKind(KINDS) : notAnObject(issue),
+      }),
+    )
+    .transform((written, context): Question => {
+      if (written.kind === 'poll' || written.kind === 'scale') return written;
+      if (written.kind === 'choice') return choiceOf(written, say, context);
+      const { points, ...question } = written;
+      return { ...question, ...worthOf(points) };
+    });
+});
+
+function choiceOf(
+  written: z.output<ReturnType<typeof kindSchemas>['choice']>,
+  say: FileWords,
+  context: z.RefinementCtx,
+): ChoiceQuestion {
+  const { points, answer, fixedOrder = false, ...question } = written;
+  const answers = answersOf([answer].flat(), question.choices, say);
+  if (typeof answers === 'string') {
+    context.addIssue({ code: 'custom', path: ['answer'], message: answers });
+    return z.NEVER;
+  }
+  return { ...question, answers, ...(fixedOrder ? { fixedOrder } : {}), ...worthOf(points) };
+}
+
+function worthOf(points: 0 | 1 | 2): Worth {
+  return points === 1 ? {} : { points };
+}
+
+function withKind(written: unknown): unknown {
+  const isObject = typeof written === 'object' && written !== null && !Array.isArray(written);
+  return isObject && !('kind' in written) ? { ...written, kind: 'choice' } : written;
+}
+
+/** Indexes from 0, ascending, or what is wrong. */
+function answersOf(
+  written: readonly (number | string)[],
+  choices: string[],
+  say: FileWords,
+): number[] | string {
+  const found: number[] = [];
+  for (const answer of written) {
+    const index = answerIndex(answer, choices);
+    if (index === undefined)
+      return typeof answer === 'number'
+        ? say.answerRange(choices.length)
+        : say.notAChoice(quoted(answer));
+    if (found.includes(index)) return say.choiceNamedTwice;
+    found.push(index);
+  }
+  return found.sort((a, b) => a - b);
+}
 
 function answerIndex(written: number | string, choices: string[]): number | undefined {
   const index =
@@ -83,18 +95,10 @@ export function comparable(text: string): string {
   return hasPileOfMarks(text) ? text : text.normalize('NFC');
 }
 
-/** Zod's own message repeats every unknown key at full length; a hostile file would choose both. */
-export function unknownKeys(say: FileWords): (issue: z.core.$ZodRawIssue) => string {
-  return (issue) =>
-    issue.code === 'unrecognized_keys'
-      ? say.unknownField(quoted(issue.keys[0] ?? ''))
-      : say.notAnObject;
-}
-
-/** An issue with where it is, in an author's words: `choice 3: is empty`. */
-export function describeIssue(issue: z.core.$ZodIssue, say: FileWords): string {
-  const path = issue.path.map((key) => (typeof key === 'number' ? key + 1 : String(key))).join(' ');
-  const choice = /^choices (\d+)$/.exec(path)?.[1];
-  const where = choice === undefined ? say.field(path) : say.choice(Number(choice));
-  return where === '' ? issue.message : `${where}: ${issue.message}`;
+/** A question as it stands in our own JSON; `questionSchemas` read the same again. */
+export function writtenQuestion(question: Question): object {
+  if (question.kind !== 'choice') return question;
+  const { kind: _, answers, ...rest } = question;
+  const [first = 0, ...more] = answers.map((answer) => answer + 1);
+  return { ...rest, answer: more.length === 0 ? first : [first, ...more] };
 }

@@ -1,20 +1,16 @@
 import { RoomError } from '../../protocol/errors.js';
+import type { FileUnit, RowMessage } from '../../protocol/http.js';
 import type { FileWords } from './file-words.js';
 
 /** How many faults one answer lists; a file with more of them is fixed in rounds. */
 const MAX_REPORTED_ROWS = 20;
 
-interface RowFault {
-  /** CSV: the row as a spreadsheet numbers it, the header's included. JSON: the question, from 1. */
-  row: number;
-  message: string;
-}
-
 /** A quiz file that cannot be used. `rows` is empty where the fault is the file as a whole. */
 export class QuizFileError extends RoomError {
   constructor(
     message: string,
-    readonly rows: RowFault[] = [],
+    readonly rows: RowMessage[] = [],
+    readonly unit: FileUnit = 'row',
   ) {
     super('BAD_QUIZ_FILE', message);
     this.name = 'QuizFileError';
@@ -23,11 +19,11 @@ export class QuizFileError extends RoomError {
 
 /** Collects the faults of a file, so that its author hears of many at once. */
 export class FaultList {
-  private readonly rows: RowFault[] = [];
+  private readonly rows: RowMessage[] = [];
 
   constructor(
     private readonly say: FileWords,
-    private readonly unit: 'row' | 'question',
+    private readonly unit: FileUnit,
   ) {}
 
   /** Further faults would not be reported, so there is no use in looking for them. */
@@ -46,7 +42,7 @@ export class FaultList {
     const others = this.rows.length - 1;
     const more = others === 0 ? '' : ` ${this.say.more(others, !this.isFull)}`;
     const where = this.say[this.unit](first.row);
-    throw new QuizFileError(`${where}: ${first.message}${more}`, this.rows);
+    throw new QuizFileError(`${where}: ${first.message}${more}`, this.rows, this.unit);
   }
 }
 

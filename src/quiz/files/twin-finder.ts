@@ -29,6 +29,18 @@ export class TwinFinder {
   }
 }
 
-function keyOf({ quiz, choices }: Question): string {
-  return JSON.stringify([quiz, ...choices.toSorted()]);
+function keyOf(question: Question): string {
+  const { quiz } = question;
+  switch (question.kind) {
+    case 'choice':
+    case 'poll':
+      return JSON.stringify([question.kind, quiz, ...question.choices.toSorted()]);
+    case 'number':
+      return JSON.stringify([question.kind, quiz, question.min, question.max]);
+    case 'spot':
+      return JSON.stringify([question.kind, quiz, question.image.id]);
+    case 'ox':
+    case 'scale':
+      return JSON.stringify([question.kind, quiz]);
+  }
 }

@@ -1,6 +1,6 @@
 import type { OpenRoom } from '../../game/give-way.js';
 import { isHosts } from '../../game/roles.js';
-import { isListed, newRoomState } from '../../game/room-state.js';
+import { isInhabited, isListed, newRoomState } from '../../game/room-state.js';
 import { RoomError, type PublicRoom } from '../../protocol/index.js';
 import type { Member, NewRoom } from '../contract.js';
 import { PIN_REST_MS } from '../limits.js';
@@ -19,7 +19,8 @@ export class MemoryRegistry {
     return this.rooms.get(roomId);
   }
 
-  open({ pin, options, quizSet, identityId, address, limits }: NewRoom): string | undefined {
+  open(room: NewRoom): string | undefined {
+    const { pin, options, quizSet, teamNames, keeper, identityId, address, limits } = room;
     const now = this.now();
     for (const [pin, until] of this.restingPins) if (until <= now) this.restingPins.delete(pin);
     if (this.pins.has(pin) || this.restingPins.has(pin)) return undefined;
@@ -38,7 +39,10 @@ export class MemoryRegistry {
     this.rooms.set(
       roomId,
       new MemoryRoom(
-        newRoomState({ roomId, pin, ownerIdentityId: identityId, options, quizSet }, now),
+        newRoomState(
+          { roomId, pin, ownerIdentityId: identityId, options, quizSet, teamNames, keeper },
+          now,
+        ),
         address,
       ),
     );
@@ -72,7 +76,9 @@ export class MemoryRegistry {
 
   listed(): PublicRoom[] {
     return [...this.rooms.values()]
-      .filter(({ state }) => isListed(state))
+      .filter(
+        ({ state }) => isListed(state) && isInhabited(state.seats.size, state.screens.values()),
+      )
       .map(({ state: { pin, settings, seats } }) => ({
         gameId: pin,
         title: settings.title,

@@ -36,6 +36,7 @@ export class MemoryRoom {
       if (change.kind === 'left' && change.reason === 'kicked') this.chat.takeBack(change.playerId);
       if (endsRehearsal(change)) this.chat.takeBack(BOT_PERSON);
       if (change.kind === 'messagesDeleted') this.chat.delete(change.messages);
+      if (change.kind === 'messagesUnmasked') this.chat.unmask(change.messages);
     }
     if (quizSet !== undefined) this.quizSet = quizSet;
     if (changes.some(isActivity)) this.state.lastActivityAt = now;

@@ -167,6 +167,10 @@ export class MemoryStore implements RoomStore {
       }
       return [{ slot: move.slot, position: move.position }];
     });
+    const emotes = (batch.emotes ?? []).flatMap((shown) => {
+      const { slot, emote } = shown;
+      return holder(shown) === undefined ? [] : { slot, emote };
+    });
     const isRepeated = chatNumber <= room.taken.chatNumber;
     const leftOut: number[] = isRepeated ? room.taken.leftOut : [];
     const chats = (isRepeated ? [] : batch.chats).flatMap((chat, i) => {
@@ -176,17 +180,19 @@ export class MemoryStore implements RoomStore {
         return [];
       }
       const { playerId, playerName } = speaker;
-      const { message } = chat;
+      const { message, original } = chat;
       const ids = room.chat.nextIds(!isAlive(speaker));
-      const stored = { ...ids, playerId, playerName, message, timestamp };
+      const said = original === undefined ? { message } : { message, original };
+      const stored = { ...ids, playerId, playerName, ...said, timestamp };
       room.chat.append(stored);
       return [stored];
     });
     if (batch.chats.length > 0 && batch.chatNumber !== undefined)
       room.taken = { chatNumber, leftOut };
-    if (moves.length + chats.length === 0) return leftOut;
+    if (moves.length + emotes.length + chats.length === 0) return leftOut;
     room.state.lastActivityAt = timestamp;
-    this.bus.publish(roomId, { kind: 'shared', seq: ++room.state.seq, moves, chats });
+    const shown = emotes.length === 0 ? {} : { emotes };
+    this.bus.publish(roomId, { kind: 'shared', seq: ++room.state.seq, moves, ...shown, chats });
     return leftOut;
   }
 

@@ -125,14 +125,14 @@ export class RedisStore implements RoomStore {
     const read = this.redis
       .multi()
       .info('server')
-      .hmget(this.keys.part(roomId, 'room'), 'seq', 'appendId', 'settings', 'deleted')
+      .hmget(this.keys.part(roomId, 'room'), 'seq', 'appendId', 'settings', 'deleted', 'unmasked')
       .xrange(this.keys.part(roomId, 'log'), `${lastAppend.seq}-0`, '+')
       .hgetall(this.keys.part(roomId, 'positions'))
       .hgetall(this.keys.part(roomId, 'banned'));
     const [info, heads, log, positions, banned, living, ghosts] = await askAll(
       this.readChat(read, roomId),
     );
-    const [seq, appendId, settings, deleted] = heads as (string | null)[];
+    const [seq, appendId, settings, deleted, unmasked] = heads as (string | null)[];
     if (seq == null || settings == null) return undefined;
     const entries = (log as [string, string[]][]).map(([entryId, fields]) => {
       const [, id = '', , changes = ''] = fields;
@@ -150,6 +150,7 @@ export class RedisStore implements RoomStore {
       banned: new Map(Object.entries(banned as Hash)),
       settings: JSON.parse(settings) as RoomSettings,
       deleted: parseDeleted(deleted ?? ''),
+      unmasked: parseDeleted(unmasked ?? ''),
     };
     const shared: RoomUpdate = {
       kind: 'shared',
@@ -264,7 +265,7 @@ export class RedisStore implements RoomStore {
   }
 
   async share(roomId: string, batch: ShareBatch): Promise<number[]> {
-    const { moves, chats, chatNumber, question } = batch;
+    const { moves, emotes = [], chats, chatNumber, question } = batch;
     const entering = question === undefined ? [] : moves.filter(({ entered }) => entered);
     const leftOut = await this.scripts.room('share', roomId, [
       limits.CHAT_KEPT,
@@ -281,10 +282,12 @@ export class RedisStore implements RoomStore {
       ...moves.map(({ slot }) => slot),
       ...moves.map(({ generation }) => generation),
       ...moves.map(({ position }) => formatPosition(position)),
+      emotes.length,
+      ...emotes.flatMap(({ slot, generation, emote }) => [slot, generation, emote]),
       ...chats.flatMap((chat) =>
         'cockpit' in chat
-          ? [COCKPIT, chat.cockpit, chat.message]
-          : [chat.slot, chat.generation, chat.message],
+          ? [COCKPIT, chat.cockpit, chat.message, chat.original ?? '']
+          : [chat.slot, chat.generation, chat.message, chat.original ?? ''],
       ),
     ]);
     return leftOut as number[];

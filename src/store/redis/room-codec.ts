@@ -3,12 +3,14 @@ import {
   emptied,
   isAmong,
   isBy,
+  unmasked,
   type DeletedMessage,
   type StoredChat,
 } from '../../game/chat-log.js';
 import { TakenNames } from '../../game/taken-names.js';
 import { deadlineOf, type Phase } from '../../game/phase.js';
 import { ROOM_SCHEMA, type CloseReason, type RoomChange } from '../../game/room-change.js';
+import { isInhabited } from '../../game/room-state.js';
 import type {
   Entry,
   Game,
@@ -22,7 +24,13 @@ import type {
 import type { GameRules, JudgedQuestion } from '../../game/judged.js';
 import { settleSeats } from '../../game/tally.js';
 import type { Position } from '../../game/zones.js';
-import { BOT_PERSON, RoomError, type PublicRoom } from '../../protocol/index.js';
+import {
+  BOT_PERSON,
+  RoomError,
+  type PublicRoom,
+  type SlotEmote,
+  type TeamEntry,
+} from '../../protocol/index.js';
 import type { AppendUpdate, RoomUpdate } from '../room-update.js';
 import type { RoomPart } from './keys.js';
 
@@ -59,8 +67,12 @@ const FIELDS = {
   rules: ({ rules }) => ['rules', JSON.stringify(rules)],
   kicked: ({ kicked }) => ['kicked', kicked.join(',')],
   nameList: ({ nameList }) => ['nameList', JSON.stringify(nameList)],
+  teamList: ({ teamList }) => ['teamList', JSON.stringify(teamList)],
   deleted: ({ deleted }) => ['deleted', formatDeleted(deleted)],
+  unmasked: ({ unmasked }) => ['unmasked', formatDeleted(unmasked)],
+  informed: ({ informed }) => ['informed', JSON.stringify(informed)],
   muted: ({ muted }) => ['muted', JSON.stringify(muted)],
+  extraTimed: ({ extraTimed }) => ['extraTimed', JSON.stringify(extraTimed)],
   slotCount: ({ slotCount }) => ['slotCount', String(slotCount)],
   generation: ({ generation }) => ['generation', String(generation)],
   screenCount: ({ screenCount }) => ['screenCount', String(screenCount)],
@@ -151,8 +163,12 @@ export function parseRoom(parts: unknown[]): RoomState | undefined {
       .sort((a, b) => a.index - b.index),
     kicked: text('kicked') === '' ? [] : text('kicked').split(','),
     nameList: JSON.parse(text('nameList')) as string[],
+    teamList: JSON.parse(text('teamList')) as TeamEntry[],
     deleted: parseDeleted(text('deleted')),
+    unmasked: parseDeleted(text('unmasked')),
+    informed: JSON.parse(text('informed')) as string[],
     muted: JSON.parse(text('muted')) as string[],
+    extraTimed: JSON.parse(text('extraTimed')) as string[],
     banned: new Map(Object.entries(banned)),
     seats: new Map(seated.map((seat) => [seat.slot, seat])),
     slots: new Map(seated.map(({ identityId, slot }) => [identityId, slot])),
@@ -178,12 +194,15 @@ export function parseRoom(parts: unknown[]): RoomState | undefined {
 /** The fields of a room that the public list shows, in this order. */
 export const LISTED_FIELDS = ['pin', 'settings'] as const;
 
-/** Undefined where there is no such room any more. */
+/** Undefined where there is no such room any more, or nobody in it. `screens` are those of the room as JSON. */
 export function parseListed(
   [pin, json]: (string | null | undefined)[],
   playerCount: number,
+  screens: readonly string[],
 ): PublicRoom | undefined {
   if (pin == null || json == null) return undefined;
+  const watching = screens.map((screen) => JSON.parse(screen) as Screen);
+  if (!isInhabited(playerCount, watching)) return undefined;
   const { title, gameMode, maxPlayerCount } = JSON.parse(json) as RoomSettings;
   return { gameId: pin, title, gameMode, playerCount, maxPlayerCount };
 }
@@ -200,16 +219,25 @@ export function parseChat(living: string[], ghosts: string[]): StoredChat[] {
 
 /**
  * The messages without those that were deleted (R8.3), and what those said who were kicked (R9.1), and bots
- * whose rehearsal is over (R12.4).
+ * whose rehearsal is over (R12.4); those that the host has unmasked (R8.7) as they were said.
  */
 export function takenBack(
   chats: readonly StoredChat[],
-  { banned, deleted, settings }: Pick<RoomState, 'banned' | 'deleted' | 'settings'>,
+  {
+    banned,
+    deleted,
+    unmasked: shown,
+    settings,
+  }: Pick<RoomState, 'banned' | 'deleted' | 'unmasked' | 'settings'>,
 ): StoredChat[] {
   const bots = settings.rehearsal === null ? [BOT_PERSON] : [];
   const isKicked = isBy(...banned.values(), ...bots);
   const isDeleted = isAmong(deleted);
-  return chats.map((chat) => (isKicked(chat) || isDeleted(chat) ? emptied(chat) : chat));
+  const isShown = isAmong(shown);
+  return chats.map((chat) => {
+    if (isKicked(chat) || isDeleted(chat)) return emptied(chat);
+    return isShown(chat) ? unmasked(chat) : chat;
+  });
 }
 
 /** `<id for ghosts>:<id for the living, or nothing>:<time>`, with commas between. */
@@ -249,8 +277,12 @@ export function parseUpdate(message: string): RoomUpdate {
       return next === '-' ? append : { ...append, next };
     }
     case 's': {
-      const chats = tail === '' ? [] : (JSON.parse(tail) as StoredChat[]);
-      return { kind: 'shared', seq, moves: parseMoves(head), chats };
+      const end = tail.indexOf(' ');
+      const emotes = tail.slice(0, end);
+      const json = tail.slice(end + 1);
+      const chats = json === '' ? [] : (JSON.parse(json) as StoredChat[]);
+      const shown = emotes === '' ? {} : { emotes: parseEmotes(emotes) };
+      return { kind: 'shared', seq, moves: parseMoves(head), ...shown, chats };
     }
     default:
       return { kind: 'closed', seq, reason: head as CloseReason };
@@ -266,5 +298,12 @@ function parseMoves(moves: string): { slot: number; position: Position }[] {
   return moves.split(';').map((move) => {
     const [slot = 0, x = 0, y = 0] = move.split(',').map(Number);
     return { slot, position: [x, y] };
+  });
+}
+
+function parseEmotes(emotes: string): SlotEmote[] {
+  return emotes.split(';').map((shown) => {
+    const [slot = 0, emote = 0] = shown.split(',').map(Number);
+    return { slot, emote };
   });
 }

@@ -32,7 +32,7 @@ export class RoomRegistry {
   ) {}
 
   async open(room: NewRoom): Promise<string | undefined> {
-    const { pin, options, quizSet, identityId, address, limits } = room;
+    const { pin, options, quizSet, teamNames, keeper, identityId, address, limits } = room;
     if (this.settings.isFull()) throw new RoomError('STORE_AWAY', 'the store is full');
     if ((await askRedis(this.redis.exists(this.keys.pin(pin)))) === 1) return undefined;
     const roomId = newRoomId(pin);
@@ -45,7 +45,9 @@ export class RoomRegistry {
       limits.perAddress,
     ]);
     const now = this.settings.now();
-    const state = newRoomState({ roomId, pin, ownerIdentityId: identityId, options, quizSet }, now);
+    const ownerIdentityId = identityId;
+    const document = { roomId, pin, ownerIdentityId, options, quizSet, teamNames, keeper };
+    const state = newRoomState(document, now);
     const opened = await this.scripts.room('open-room', roomId, [
       roomId,
       formatFlag(isListed(state)),
@@ -158,11 +160,16 @@ export class RoomRegistry {
     for (const roomId of roomIds) {
       rooms.hmget(this.keys.part(roomId, 'room'), ...LISTED_FIELDS);
       rooms.hlen(this.keys.part(roomId, 'seats'));
+      rooms.hvals(this.keys.part(roomId, 'screens'));
     }
     const replies = await askAll(rooms);
     return roomIds.flatMap((_, i) => {
-      const [fields, seats] = replies.slice(2 * i) as [(string | null)[], number];
-      return parseListed(fields, seats) ?? [];
+      const [fields, seats, screens] = replies.slice(3 * i) as [
+        (string | null)[],
+        number,
+        string[],
+      ];
+      return parseListed(fields, seats, screens) ?? [];
     });
   }
 }

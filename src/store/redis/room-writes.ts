@@ -63,6 +63,8 @@ function writesOf(
       ];
     case 'renamed':
       return seatWrites(after, change.slot);
+    case 'dealt':
+      return change.seats.flatMap(([slot]) => seatWrites(after, slot));
     case 'left': {
       const { slot, playerId, identityId, restsUntil } = change;
       const writes: Write[] = [
@@ -80,6 +82,8 @@ function writesOf(
     }
     case 'muted':
       return [['HSET', 'room', ...formatFields(after, ['muted'])]];
+    case 'extraTime':
+      return [['HSET', 'room', ...formatFields(after, ['extraTimed'])]];
     case 'host':
       return [['HSET', 'room', ...formatFields(after, ['hostId', 'isHandedOver'])]];
     case 'helpers':
@@ -90,13 +94,17 @@ function writesOf(
       return [['HSET', 'room', ...formatFields(after, ['settings'])], listWrite(after)];
     case 'nameList':
       return [['HSET', 'room', ...formatFields(after, ['nameList'])]];
+    case 'teamList':
+      return [['HSET', 'room', ...formatFields(after, ['teamList'])]];
     case 'messagesDeleted':
       return [['HSET', 'room', ...formatFields(after, ['deleted'])]];
+    case 'messagesUnmasked':
+      return [['HSET', 'room', ...formatFields(after, ['unmasked'])]];
     case 'screenAdded': {
       const { connectionId, screen } = change;
       return [
         ['HSET', 'screens', connectionId, JSON.stringify(screen)],
-        ['HSET', 'room', ...formatFields(after, ['screenCount'])],
+        ['HSET', 'room', ...formatFields(after, ['screenCount', 'informed'])],
         ['SADD', 'holders', processId],
         ...(screen.isCockpit ? [] : [['SADD', 'watchers', screen.identityId] satisfies Write]),
       ];
@@ -112,6 +120,9 @@ function writesOf(
     }
     case 'phase': {
       const writes: Write[] = [['HSET', 'room', ...formatFields(after, ['phase'])]];
+      // Only by the start and the end of a game.
+      if (after.informed !== before.informed)
+        writes.push(['HSET', 'room', ...formatFields(after, ['informed'])]);
       if (change.game !== undefined)
         writes.push(['HSET', 'room', ...formatFields(after, ['game'])]);
       if (change.rules !== undefined)
@@ -122,8 +133,9 @@ function writesOf(
         writes.push(['HSET', 'room', ...formatFields(after, ['tally'])]);
         if (change.tally.game !== before.tally.game) writes.push(['DEL', 'ghosts']);
         const ghosts = change.tally.marks.filter(({ fellAt }) => fellAt !== null);
+        const were = ghostsIn(before);
         const revived = change.tally.marks.filter(
-          ({ playerId, fellAt }) => fellAt === null && wasGhost(before, playerId),
+          ({ playerId, fellAt }) => fellAt === null && were.has(playerId),
         );
         writes.push(...memberWrites('SADD', ghosts));
         // A correction may have given lives back.
@@ -134,9 +146,11 @@ function writesOf(
   }
 }
 
-function wasGhost({ seats }: RoomState, playerId: string): boolean {
-  for (const seat of seats.values()) if (seat.playerId === playerId) return !isAlive(seat);
-  return false;
+/** Player ids of the ghosts. */
+function ghostsIn({ seats }: RoomState): ReadonlySet<string> {
+  const ghosts = new Set<string>();
+  for (const seat of seats.values()) if (!isAlive(seat)) ghosts.add(seat.playerId);
+  return ghosts;
 }
 
 function memberWrites(command: 'SADD' | 'SREM', marks: readonly PlayerMark[]): Write[] {

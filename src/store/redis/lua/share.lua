@@ -1,11 +1,12 @@
--- Stores what one process's players did, numbers the chat and publishes it all as one update. What a
--- connection sent that does not hold its seat any more is left out (R2.3). Who hears a message is decided
+-- Stores what one process's players did, but for emotes, numbers the chat and publishes it all as one update.
+-- What a connection sent that does not hold its seat any more is left out (R2.3). Who hears a message is decided
 -- here, as a copy may be a reveal behind, and would tell the living what a ghost says (R7.1).
 -- ARGV 3-: how many messages are kept per audience; how many bytes of text; the process; the number of its
 -- chat, or '' where it is always taken; the question that is asked, its start in epoch ms, and when it was
 -- paused or ''; who speaks in a cockpit as JSON; how many entered another zone by their move; their slots; how
--- many moved; their slots; their generations; their positions as "x,y"; then slot, generation and text of each
--- message, of a cockpit's 'cockpit', its connection and the text.
+-- many moved; their slots; their generations; their positions as "x,y"; how many emotes; slot,
+-- generation and emote of each; then slot, generation, text and what was said where words are masked, else '', of
+-- each message; of a cockpit's 'cockpit' and its connection first.
 -- Returns: which messages were left out, counted from 0.
 -- Refuses: ROOM_NOT_FOUND.
 local kept, keptBytes, process, chatNumber = tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[5], tonumber(ARGV[6])
@@ -15,7 +16,9 @@ local isEntering = {}
 for i = 12, 11 + entering do isEntering[ARGV[i]] = true end
 local count = tonumber(ARGV[12 + entering])
 local firstSlot = 13 + entering
-local firstChat = firstSlot + 3 * count
+local emoteCount = tonumber(ARGV[firstSlot + 3 * count])
+local firstEmote = firstSlot + 3 * count + 1
+local firstChat = firstEmote + 3 * emoteCount
 -- `<number>:<what was left out>` of the last chat that this process has shared.
 local TAKEN = 'chat:' .. process
 local id, taken = room('id', TAKEN)
@@ -49,6 +52,12 @@ for first = 1, count, CHUNK do
   end
 end
 
+local emotes = {}
+for i = firstEmote, firstChat - 1, 3 do
+  local slot, generation, emote = unpack(ARGV, i, i + 2)
+  if redis.call('HGET', GENERATIONS, slot) == generation then emotes[#emotes + 1] = slot .. ',' .. emote end
+end
+
 -- `counter` is the field of the room that counts the bytes of text in the list.
 local function log(list, counter, json, bytes)
   local length = redis.call('RPUSH', list, json)
@@ -57,7 +66,7 @@ local function log(list, counter, json, bytes)
   while length > kept or (held > keptBytes and length > 1) do
     local oldest = cjson.decode(redis.call('LPOP', list))
     length = length - 1
-    held = redis.call('HINCRBY', ROOM, counter, -#oldest.message)
+    held = redis.call('HINCRBY', ROOM, counter, -#oldest.message - #(oldest.original or ''))
   end
 end
 
@@ -75,8 +84,8 @@ local function speakerOf(slot, generation)
   return redis.call('HGET', GENERATIONS, slot) == generation and seatAt(slot) or nil
 end
 
-for i = firstChat, isRepeated and 0 or #ARGV, 3 do
-  local slot, generation, message = ARGV[i], ARGV[i + 1], ARGV[i + 2]
+for i = firstChat, isRepeated and 0 or #ARGV, 4 do
+  local slot, generation, message, original = unpack(ARGV, i, i + 3)
   local seat = speakerOf(slot, generation)
   if seat then
     local byGhost = redis.call('SISMEMBER', GHOSTS, seat.playerId) == 1
@@ -86,22 +95,24 @@ for i = firstChat, isRepeated and 0 or #ARGV, 3 do
       playerId = seat.playerId,
       playerName = seat.playerName,
       message = message,
+      original = original ~= '' and original or nil,
       timestamp = at,
     }
     local json = cjson.encode(chat)
-    log(GHOST_CHAT, 'ghostBytes', json, #message)
-    if not byGhost then log(LIVING_CHAT, 'livingBytes', json, #message) end
+    log(GHOST_CHAT, 'ghostBytes', json, #message + #original)
+    if not byGhost then log(LIVING_CHAT, 'livingBytes', json, #message + #original) end
     chats[#chats + 1] = chat
   else
-    leftOut[#leftOut + 1] = (i - firstChat) / 3
+    leftOut[#leftOut + 1] = (i - firstChat) / 4
   end
 end
 if chatNumber and firstChat <= #ARGV and not isRepeated then
   redis.call('HSET', ROOM, TAKEN, chatNumber .. ':' .. table.concat(leftOut, ','))
 end
 
-if #moves + #chats == 0 then return leftOut end
+if #moves + #emotes + #chats == 0 then return leftOut end
 redis.call('HSET', ROOM, 'lastActivityAt', at)
 local seq = redis.call('HINCRBY', ROOM, 'seq', 1)
-publish(seq .. ' s ' .. table.concat(moves, ';') .. (#chats > 0 and ' ' .. cjson.encode(chats) or ''))
+local told = #chats > 0 and cjson.encode(chats) or ''
+publish(seq .. ' s ' .. table.concat(moves, ';') .. ' ' .. table.concat(emotes, ';') .. ' ' .. told)
 return leftOut

@@ -1,0 +1,55 @@
+/** `npm run bank:export -- FOLDER [FILE]`: every kept set as a file, of this server or of a backup. */
+import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { readConfig } from './config.js';
+import { chooseEngine } from './database/choose-engine.js';
+import { Database } from './database/database.js';
+import { imageIdsOf, KeptImages } from './quiz/images/kept-images.js';
+import { KeptSets } from './quiz/kept/kept-sets.js';
+import { setFileOf } from './quiz/kept/set-file.js';
+
+const [folder, backup] = process.argv.slice(2);
+if (existsSync('.env')) process.loadEnvFile('.env');
+const config = readConfig(process.env);
+const path = backup ?? join(config.DATA_DIR, 'madang.db');
+
+if (folder === undefined) {
+  console.error('Into which folder? npm run bank:export -- FOLDER [FILE OF A BACKUP]');
+  process.exitCode = 2;
+} else if (!existsSync(path) && config.DATABASE_URL === undefined) {
+  console.error(`There is no ${path}`);
+  process.exitCode = 1;
+} else {
+  const engine = chooseEngine({
+    url: backup === undefined ? config.DATABASE_URL : undefined,
+    isShared: false,
+    path,
+    workerFile: join(import.meta.dirname, 'database/sqlite/worker.js'),
+  });
+  const database = new Database(engine);
+  try {
+    mkdirSync(folder, { recursive: true });
+    const images = new KeptImages(database, () => {});
+    let count = 0;
+    for await (const { id, ...set } of new KeptSets(database).all()) {
+      const named = imageIdsOf(set.questions);
+      const here = await images.here(named);
+      const pictures = named.filter((one) => here.has(one));
+      const file = setFileOf(set, pictures, (one) => images.load(one));
+      const name = `${file.name} ${id}.${file.ending}`;
+      await pipeline(file.chunks, createWriteStream(join(folder, name)));
+      count += 1;
+    }
+    console.log(`quiz sets written to ${folder}: ${count}`);
+  } catch (error) {
+    const hint =
+      database.problem === 'is in use by another process'
+        ? ': stop the server first, or name a backup of DATA_DIR/backups'
+        : '';
+    console.error(`${(error as Error).message}${hint}`);
+    process.exitCode = 1;
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './schema.js';
+
+/** Why a database cannot be used now, as whoever runs the server reads it. */
+export type Problem =
+  | 'does not answer'
+  | 'is full'
+  | 'is damaged'
+  | 'cannot be written'
+  | 'cannot be opened'
+  | 'is in use by another process'
+  | 'was changed by a newer version of Madang'
+  | 'is not there: several processes need DATABASE_URL';
+
+/** An open database. */
+export interface Connection {
+  db: Kysely<Tables>;
+  /** False when it has to be opened again. */
+  isOpen(): boolean;
+  close(): Promise<void>;
+}
+
+/** One kind of database. */
+export interface Engine {
+  /** Opens it, and rejects where that fails; the tables are the caller's concern. */
+  connect(): Promise<Connection>;
+  /** What an error of it means; undefined where the query is at fault, which is a bug. */
+  problemOf(error: unknown): Problem | undefined;
+}
+
+/** Where no database can be: every attempt meets the same problem. */
+export function noEngine(problem: Problem): Engine {
+  return { connect: () => Promise.reject(new Error(problem)), problemOf: () => problem };
+}

@@ -1,0 +1,87 @@
+import { Migrator, type Kysely, type Migration } from 'kysely';
+import { accounts } from './accounts-migration.js';
+import { drafts } from './drafts-migration.js';
+import { images } from './images-migration.js';
+import { results } from './results-migration.js';
+import { tracks } from './tracks-migration.js';
+import type { Tables } from './schema.js';
+
+/** In order of their names. What a release has run stays as it is; a change is one more. */
+const migrations: Record<string, Migration> = {
+  '001-hosts-and-sets': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('host')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('role', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('seen_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('host_identity')
+        .addColumn('identity_id', 'text', (column) => column.primaryKey())
+        .addColumn('host_id', 'text', (column) => column.notNull().references('host.id'))
+        .execute();
+      await db.schema
+        .createTable('host_session')
+        .addColumn('token_hash', 'text', (column) => column.primaryKey())
+        .addColumn('host_id', 'text', (column) => column.notNull().references('host.id'))
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('seen_at', 'bigint', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .addColumn('agent', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('quiz_set')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('owner_id', 'text', (column) => column.notNull().references('host.id'))
+        .addColumn('title', 'text', (column) => column.notNull())
+        .addColumn('language', 'text', (column) => column.notNull())
+        .addColumn('revision', 'integer', (column) => column.notNull())
+        .addColumn('question_count', 'integer', (column) => column.notNull())
+        .addColumn('bytes', 'integer', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('updated_at', 'bigint', (column) => column.notNull())
+        .addColumn('deleted_at', 'bigint')
+        // The long columns last: SQLite reads a row from its beginning.
+        .addColumn('search_text', 'text', (column) => column.notNull())
+        .addColumn('questions', 'text', (column) => column.notNull())
+        .execute();
+      // With the columns by which a host's sets are counted, so that no row has to be read for that.
+      await db.schema
+        .createIndex('quiz_set_owner')
+        .on('quiz_set')
+        .columns(['owner_id', 'deleted_at', 'updated_at', 'bytes'])
+        .execute();
+      await db.schema
+        .createTable('quiz_version')
+        .addColumn('set_id', 'text', (column) =>
+          column.notNull().references('quiz_set.id').onDelete('cascade'),
+        )
+        .addColumn('revision', 'integer', (column) => column.notNull())
+        .addColumn('saved_at', 'bigint', (column) => column.notNull())
+        .addColumn('title', 'text', (column) => column.notNull())
+        .addColumn('language', 'text', (column) => column.notNull())
+        .addColumn('question_count', 'integer', (column) => column.notNull())
+        .addColumn('bytes', 'integer', (column) => column.notNull())
+        .addColumn('questions', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('quiz_version_key', ['set_id', 'revision'])
+        .execute();
+    },
+  },
+  '002-accounts': accounts,
+  '003-results': results,
+  '004-drafts': drafts,
+  '005-images': images,
+  '006-tracks': tracks,
+};
+
+/** Brings the tables up to date. Throws where a newer program has changed them already. */
+export async function migrate(db: Kysely<Tables>): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error as Error;
+}

@@ -1,0 +1,39 @@
+import type { Database } from '../database/database.js';
+import {
+  AttemptLimit,
+  WRONG_INVITES,
+  WRONG_LOGINS,
+  WRONG_LOGINS_OF_ADDRESS,
+} from '../rate/attempt-limit.js';
+import type { SharedCounts } from '../store/contract.js';
+import { HostList } from './host-list.js';
+import { Invitations } from './invitations.js';
+import { Logins } from './logins.js';
+import { Passwords } from './passwords.js';
+
+/** Accounts with a name and a password: how they come, are used and end. */
+export interface AccountParts {
+  logins: Logins;
+  invitations: Invitations;
+  list: HostList;
+}
+
+export const ACCOUNTS = Symbol('ACCOUNTS');
+
+export function buildAccounts(
+  database: Database,
+  counts: SharedCounts,
+  now?: () => number,
+): AccountParts {
+  const passwords = new Passwords();
+  const wrong = {
+    ofName: new AttemptLimit(WRONG_LOGINS, counts, now),
+    ofAddress: new AttemptLimit(WRONG_LOGINS_OF_ADDRESS, counts, now),
+  };
+  const wrongTokens = new AttemptLimit(WRONG_INVITES, counts, now);
+  return {
+    logins: new Logins(database, passwords, wrong, now),
+    invitations: new Invitations(database, passwords, wrongTokens, now),
+    list: new HostList(database, now),
+  };
+}

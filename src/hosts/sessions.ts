@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/schema.js';
+import { SESSION_DAYS } from './host-cookie.js';
+
+export const SESSION_MS = SESSION_DAYS * 24 * 3_600_000;
+const AGENT_MAX_UNITS = 200;
+/** Of one account; beyond that the one unused for longest ends. */
+const MOST_SESSIONS = 50;
+
+/** Who signs in: where from, and what the browser calls itself. */
+export interface Sender {
+  address: string;
+  agent: string;
+}
+
+/** A secret that stands in a cookie or a link, and nowhere here. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** By which a token is found. */
+export function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/** Begins a session of an account that has its row; returns the token. To be called in a transaction. */
+export async function beginSession(
+  db: Kysely<Tables>,
+  hostId: string,
+  agent: string,
+  now: number,
+): Promise<string> {
+  const token = newToken();
+  await db
+    .insertInto('host_session')
+    .values({
+      token_hash: hashOf(token),
+      host_id: hostId,
+      created_at: now,
+      seen_at: now,
+      expires_at: now + SESSION_MS,
+      agent: agent.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '').slice(0, AGENT_MAX_UNITS),
+    })
+    .execute();
+  const kept = db
+    .selectFrom('host_session')
+    .select('token_hash')
+    .where('host_id', '=', hostId)
+    .where('expires_at', '>', now)
+    .orderBy('seen_at', 'desc')
+    .limit(MOST_SESSIONS);
+  await db
+    .deleteFrom('host_session')
+    .where('host_id', '=', hostId)
+    .where('token_hash', 'not in', kept)
+    .execute();
+  return token;
+}
+
+/** Ends the sessions of an account but one. */
+export async function endSessions(
+  db: Kysely<Tables>,
+  hostId: string,
+  exceptToken?: string,
+): Promise<void> {
+  await db
+    .deleteFrom('host_session')
+    .where('host_id', '=', hostId)
+    .where('token_hash', '!=', exceptToken === undefined ? '' : hashOf(exceptToken))
+    .execute();
+}

@@ -1,0 +1,49 @@
+/** The one page of the built client, and what the operator's theme brings to it (R21.2). */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IRouter, NextFunction, Request, Response } from 'express';
+import type { OwnTheme } from '../theme/own-theme.js';
+import { sendPacked } from './packed-files.js';
+
+const CSS_PATH = '/theme.css';
+const LOGO_PATH = '/theme-logo';
+
+export type SendPage = (request: Request, response: Response, failed: NextFunction) => void;
+
+export function pageSender(webDir: string, theme?: OwnTheme): SendPage {
+  const index = join(webDir, 'index.html');
+  if (!existsSync(index)) throw new Error(`the web client is not built: ${index} is missing`);
+  if (theme === undefined)
+    return (request, response, failed) =>
+      sendPacked(request, response, webDir, 'index.html', {}, failed);
+  const page = inTheme(readFileSync(index, 'utf8'), theme);
+  return (_request, response) => void response.type('html').send(page);
+}
+
+/** The page has the theme before it draws anything. */
+function inTheme(page: string, { name, background, logo, version }: OwnTheme): string {
+  const attributes = [
+    'data-theme="own"',
+    `data-own="${escaped(name)}"`,
+    ...(logo ? [`data-logo="${LOGO_PATH}?v=${version}"`] : []),
+  ];
+  return page
+    .replace('<html', () => `<html ${attributes.join(' ')}`)
+    .replace(/(<meta name="theme-color" content=")[^"]*/, (_, before) => `${before}${background}`)
+    .replace('</head>', `<link rel="stylesheet" href="${CSS_PATH}?v=${version}" />\n  </head>`);
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** Express answers a browser that has the same already with 304, by the entity tag. */
+export function serveTheme(express: IRouter, { css, logo }: OwnTheme): void {
+  const caching = { 'Cache-Control': 'public, max-age=3600' };
+  express.get(CSS_PATH, (_request: Request, response: Response) => {
+    response.set(caching).type('css').send(css);
+  });
+  if (logo === undefined) return;
+  express.get(LOGO_PATH, (_request: Request, response: Response) => {
+    response.set({ ...caching, 'Content-Type': logo.type }).send(logo.bytes);
+  });
+}

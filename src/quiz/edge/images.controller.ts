@@ -1,0 +1,64 @@
+import {
+  Controller,
+  Get,
+  Inject,
+  NotFoundException,
+  Param,
+  Post,
+  Query,
+  Req,
+  Res,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { DeskDoor } from '../../hosts/desk-door.js';
+import { limits, RoomError, type KeptImage } from '../../protocol/index.js';
+import { ImageEncoder } from '../images/encoder.js';
+import { KeptImages, type ImageBytes } from '../images/kept-images.js';
+import { readBytes } from './read-bytes.js';
+
+/** The pictures that are kept for whoever asks. Another host's are as if they were not there. */
+@Controller('api/desk/images')
+export class ImagesController {
+  constructor(
+    @Inject(KeptImages) private readonly images: KeptImages,
+    @Inject(ImageEncoder) private readonly encoder: ImageEncoder,
+    @Inject(DeskDoor) private readonly door: DeskDoor,
+  ) {}
+
+  /** The body is the file; what the sender calls it says nothing. */
+  @Post()
+  async add(@Req() request: Request): Promise<KeptImage> {
+    const account = await this.door.writer(request);
+    const encoded = await this.encoder.encode(() =>
+      readBytes(request, limits.IMAGE_FILE_MAX_BYTES, tooLarge),
+    );
+    return this.images.add(account, encoded);
+  }
+
+  @Get(':id')
+  async find(
+    @Param('id') id: string,
+    @Query('size') size: unknown,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { hostId } = await this.door.hosts.demand(this.door.lookAtPicture(request));
+    sendImage(response, await this.images.find(hostId, id), size);
+  }
+}
+
+function tooLarge(): RoomError {
+  return new RoomError('BAD_IMAGE', `the file is larger than ${limits.IMAGE_FILE_MAX_BYTES} bytes`);
+}
+
+/** Browsers keep it: what an id names never changes. Throws where there is none. */
+export function sendImage(response: Response, image: ImageBytes | undefined, size: unknown): void {
+  if (image === undefined) throw new NotFoundException();
+  response.set({
+    'Content-Type': 'image/webp',
+    'Cache-Control': 'private, max-age=86400, immutable',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  });
+  // Without Express, which would compute a tag of it each time.
+  response.end(size === 'small' ? image.small : image.large);
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Database } from '../../src/database/database.js';
+import { RoomError } from '../../src/protocol/index.js';
+import { codeOf } from '../support/game-data.js';
+import { A_HOST, ENGINES, testDatabase, type TestDatabase } from './engines.js';
+
+describe.each(ENGINES)('a database in %s', (kind) => {
+  let place: TestDatabase;
+  let database: Database;
+
+  beforeEach(async () => {
+    place = await testDatabase(kind);
+    ({ database } = place);
+  });
+  afterEach(() => place.close());
+
+  const hosts = (): Promise<unknown[]> =>
+    database.run((db) => db.selectFrom('host').selectAll().orderBy('id').execute());
+
+  it('keeps what was written, times as numbers, and takes no table twice', async () => {
+    await database.run((db) => db.insertInto('host').values(A_HOST).execute());
+    await database.close();
+    const again = new Database(place.engine);
+    expect(await again.run((db) => db.selectFrom('host').selectAll().execute())).toEqual([A_HOST]);
+    await again.close();
+  });
+
+  it('writes a transaction whole or not at all', async () => {
+    const failing = database.transact(async (db) => {
+      await db.insertInto('host').values(A_HOST).execute();
+      throw new RoomError('STALE');
+    });
+    expect(await codeOf(() => failing)).toBe('STALE');
+    expect(await hosts()).toEqual([]);
+    await Promise.all(
+      ['b', 'c', 'd'].map((id) =>
+        database.transact(async (db) => {
+          await db
+            .insertInto('host')
+            .values({ ...A_HOST, id })
+            .execute();
+          await db.updateTable('host').set({ seen_at: 5 }).where('id', '=', id).execute();
+        }),
+      ),
+    );
+    expect(await hosts()).toEqual(['b', 'c', 'd'].map((id) => ({ ...A_HOST, id, seen_at: 5 })));
+  });
+
+  it('counts the rows that were changed', async () => {
+    await database.run((db) => db.insertInto('host').values(A_HOST).execute());
+    const change = (id: string): Promise<bigint> =>
+      database.run(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable('host')
+          .set({ seen_at: 9 })
+          .where('id', '=', id)
+          .executeTakeFirst();
+        return numUpdatedRows;
+      });
+    expect(await change('a')).toBe(1n);
+    expect(await change('nobody')).toBe(0n);
+  });
+
+  it('takes a bad query for a bug, and works on', async () => {
+    const bad = database.run((db) => sql`select * from nothing`.execute(db));
+    await expect(bad).rejects.not.toBeInstanceOf(RoomError);
+    const twice = database.transact(async (db) => {
+      await db.insertInto('host').values(A_HOST).execute();
+      await db.insertInto('host').values(A_HOST).execute();
+    });
+    await expect(twice).rejects.not.toBeInstanceOf(RoomError);
+    expect(database.problem).toBeUndefined();
+    expect(await hosts()).toEqual([]);
+  });
+
+  it('refuses tables that a newer program has changed, in words', async () => {
+    await database.run((db) =>
+      sql`insert into kysely_migration (name, timestamp) values ('999-later', 'x')`.execute(db),
+    );
+    await database.close();
+    const again = new Database(place.engine);
+    expect(await codeOf(() => again.run((db) => sql`select 1`.execute(db)))).toBe('DATABASE_AWAY');
+    expect(again.problem).toBe('was changed by a newer version of Madang');
+    await again.close();
+  });
+});

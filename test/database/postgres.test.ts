@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '../../src/database/database.js';
+import { postgresEngine } from '../../src/database/postgres/postgres-engine.js';
+import { createTestDatabase, TestPostgres } from '../support/postgres.js';
+import { codeOf } from '../support/game-data.js';
+import { A_HOST } from './engines.js';
+
+describe('a PostgreSQL that goes away', () => {
+  let postgres: TestPostgres;
+  let url: string;
+
+  beforeAll(async () => {
+    postgres = await TestPostgres.start();
+    url = postgres.urlOf(await createTestDatabase(postgres.urlOf('postgres')));
+  });
+  afterAll(() => postgres.stop());
+
+  const ask = (of: Database): Promise<unknown[]> =>
+    of.run((db) => db.selectFrom('host').selectAll().execute());
+
+  it('is told in words, and is used again when it is back', async () => {
+    const told: (string | undefined)[] = [];
+    const database = new Database(postgresEngine(url), (problem) => told.push(problem));
+    await database.run((db) => db.insertInto('host').values(A_HOST).execute());
+    await postgres.kill();
+    expect(await codeOf(() => ask(database))).toBe('DATABASE_AWAY');
+    const writing = database.transact((db) => db.deleteFrom('host').execute());
+    expect(await codeOf(() => writing)).toBe('DATABASE_AWAY');
+    await postgres.run();
+    await expect.poll(() => ask(database).catch(() => [])).toEqual([A_HOST]);
+    expect(told).toEqual(['does not answer', undefined]);
+    await database.close();
+  });
+
+  it('may be away at the start, is not asked again at once, and gets its tables later', async () => {
+    let now = 0;
+    await postgres.kill();
+    const database = new Database(postgresEngine(url), undefined, () => now);
+    await database.open();
+    expect(database.problem).toBe('does not answer');
+    await postgres.run();
+    expect(await codeOf(() => ask(database))).toBe('DATABASE_AWAY');
+    now += 2_000;
+    expect(await ask(database)).toEqual([A_HOST]);
+    expect(database.problem).toBeUndefined();
+    await database.close();
+  });
+
+  it('does not hold up who asks when it answers nothing', async () => {
+    const database = new Database(postgresEngine(url));
+    expect(await ask(database)).toEqual([A_HOST]);
+    postgres.freeze();
+    const began = performance.now();
+    const codes = await Promise.all([1, 2, 3].map(() => codeOf(() => ask(database))));
+    expect(codes).toEqual(['DATABASE_AWAY', 'DATABASE_AWAY', 'DATABASE_AWAY']);
+    expect(performance.now() - began).toBeLessThan(10_000);
+    postgres.thaw();
+    await expect.poll(() => ask(database).catch(() => []), { timeout: 10_000 }).toEqual([A_HOST]);
+    await database.close();
+  });
+
+  it('that lets nobody in, or has no such database, is told in words', async () => {
+    for (const wrong of [postgres.urlOf('nothing'), url.replace('madang@', 'nobody@')]) {
+      const database = new Database(postgresEngine(wrong));
+      expect(await codeOf(() => ask(database))).toBe('DATABASE_AWAY');
+      expect(database.problem).toBe('cannot be opened');
+      await database.close();
+    }
+  });
+
+  it('gets its tables once, however many processes start', async () => {
+    const empty = postgres.urlOf(await createTestDatabase(postgres.urlOf('postgres')));
+    const all = Array.from({ length: 4 }, () => new Database(postgresEngine(empty)));
+    expect(await Promise.all(all.map((one) => ask(one)))).toEqual([[], [], [], []]);
+    await Promise.all(all.map((one) => one.close()));
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type {
+  KeptImage,
+  KeptSet,
+  KeptSetSummary,
+  NewShareLink,
+  SharedSet,
+  ShareLink,
+} from '../../src/protocol/index.js';
+import { ENGINES } from '../database/engines.js';
+import { photo } from '../support/images.js';
+import { aDraft, aQuestion, JSON_TYPE, refusal, useDesk } from './desk-app.js';
+
+describe.each(ENGINES)('links to kept sets, with %s', (kind) => {
+  const desk = useDesk(kind, { HOSTS: 'anyone' });
+
+  async function share(
+    by: { cookie: string },
+    link: object,
+  ): Promise<{ id: string; token: string }> {
+    const questions = [aQuestion('Sky?', { explanation: 'It is blue.' })];
+    const headers = { ...JSON_TYPE, ...by };
+    const body = JSON.stringify(aDraft('Shared', questions));
+    const made = await desk.send('POST', '/drafts', headers, body);
+    const { id } = (await made.json()) as KeptSetSummary;
+    const answer = await desk.send('POST', `/sets/${id}/links`, headers, JSON.stringify(link));
+    return { id, ...((await answer.json()) as NewShareLink) };
+  }
+
+  const open = (token: unknown, path = '/shared', by = {}): Promise<Response> =>
+    desk.send('POST', path, { ...JSON_TYPE, ...by }, JSON.stringify({ token }));
+
+  it('R15.17 show a set to who has them, and what is right only if they say so', async () => {
+    const by = await desk.visitor();
+    const hidden = await share(by, { kind: 'look', answers: false });
+    const text = await (await open(hidden.token)).text();
+    expect(JSON.parse(text)).toMatchObject({ title: 'Shared', kind: 'look', isWhole: false });
+    expect(text).not.toMatch(/answers|blue\.|truth|value|targets|explanation/);
+    const whole = await share(by, { kind: 'look', answers: true });
+    const shown = (await (await open(whole.token)).json()) as SharedSet;
+    expect(shown.questions).toMatchObject([{ answers: [2], explanation: 'It is blue.' }]);
+    const stranger = await desk.visitor();
+    expect(await refusal(open(hidden.token, '/shared/copy', stranger))).toEqual([403, 'FORBIDDEN']);
+  });
+
+  it('R15.17 give a copy that is the own of who takes it', async () => {
+    const by = await desk.visitor();
+    const { token } = await share(by, { kind: 'copy', answers: false });
+    const other = await desk.visitor();
+    const made = (await (await open(token, '/shared/copy', other)).json()) as KeptSetSummary;
+    const copy = await desk.read<KeptSet>(`/sets/${made.id}`, other);
+    expect(copy).toMatchObject({ title: 'Shared', questions: [{ answers: [2] }] });
+    expect((await refusal(desk.send('GET', `/sets/${made.id}`, by)))[0]).toBe(404);
+    expect((await refusal(open(token, '/shared/copy')))[0]).toBe(401);
+  });
+
+  it('R15.17 show the pictures of their set and no others, and a copy has them', async () => {
+    const by = await desk.visitor();
+    const headers = { ...JSON_TYPE, ...by };
+    const ids: string[] = [];
+    for (const size of [20, 30, 40]) {
+      const file = await photo(size, size).png().toBuffer();
+      const { id } = (await (await desk.send('POST', '/images', by, file)).json()) as KeptImage;
+      ids.push(id);
+    }
+    const [shown = '', before = '', other = ''] = ids;
+    const draft = (id: string): string =>
+      JSON.stringify(aDraft('Pictures', [aQuestion('Sky?', { image: { id, alt: 'a square' } })]));
+    const made = await desk.send('POST', '/drafts', headers, draft(before));
+    const { id } = (await made.json()) as KeptSetSummary;
+    const saved = { ...headers, 'if-match': '1' };
+    expect((await desk.send('PUT', `/sets/${id}`, saved, draft(shown))).status).toBe(200);
+    expect((await desk.send('POST', '/drafts', headers, draft(other))).status).toBe(201);
+    const link = JSON.stringify({ kind: 'copy', answers: true });
+    const answer = await desk.send('POST', `/sets/${id}/links`, headers, link);
+    const { token } = (await answer.json()) as NewShareLink;
+
+    const picture = await open(token, `/shared/images/${shown}`);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    for (const foreign of [before, other, 'x', 'a'.repeat(64)])
+      expect((await open(token, `/shared/images/${foreign}`)).status).toBe(404);
+    expect((await open('no such', `/shared/images/${shown}`)).status).toBe(404);
+
+    const reader = await desk.visitor();
+    expect((await desk.send('GET', `/images/${shown}`, reader)).status).toBe(404);
+    expect((await open(token, '/shared/copy', reader)).status).toBe(201);
+    expect((await desk.send('GET', `/images/${shown}`, reader)).status).toBe(200);
+    await desk.send('DELETE', `/sets/${id}`, by);
+    expect((await open(token, `/shared/images/${shown}`)).status).toBe(404);
+  });
+
+  it('R15.17 end when their host says so, and with their set', async () => {
+    const by = await desk.visitor();
+    const { id, token } = await share(by, { kind: 'look', answers: true });
+    const path = `/sets/${id}/links`;
+    const links = await desk.read<ShareLink[]>(path, by);
+    expect(links).toMatchObject([{ kind: 'look', answers: true }]);
+    expect(JSON.stringify(links)).not.toContain(token);
+    const other = await desk.visitor();
+    expect(await desk.read(path, other)).toEqual([]);
+    await desk.send('DELETE', `${path}/${links[0]?.id}`, other);
+    expect((await open(token)).status).toBe(200);
+    const link = JSON.stringify({ kind: 'look', answers: true });
+    const forged = desk.send('POST', path, { ...JSON_TYPE, ...other }, link);
+    expect((await refusal(forged))[0]).toBe(404);
+    await desk.send('DELETE', `${path}/${links[0]?.id}`, by);
+    expect(await refusal(open(token))).toEqual([404, 'QUIZ_SET_NOT_FOUND']);
+    const second = await share(by, { kind: 'look', answers: true });
+    await desk.send('DELETE', `/sets/${second.id}`, by);
+    expect(await refusal(open(second.token))).toEqual([404, 'QUIZ_SET_NOT_FOUND']);
+    for (const wrong of ['', 'x', 7, null, 'x'.repeat(99)])
+      expect([400, 404]).toContain((await refusal(open(wrong)))[0]);
+  });
+});

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import type { Question } from '../../src/game/quiz-set.js';
+import { writtenQuestion } from '../../src/quiz/files/question-schema.js';
+import { limits, STEPS } from '../../src/protocol/index.js';
+import { seeded } from '../../load-test/swarm/seeded.js';
+import {
+  aNumberQuestion,
+  aSpotQuestion,
+  NUMBER,
+  ONE_OF_EACH,
+  OX,
+  PICTURE,
+  POLL,
+  SCALE,
+  SEVERAL,
+  SPOT,
+} from '../support/kinds.js';
+import { refusal, setOf } from './faults.js';
+
+const read = (...questions: readonly object[]): Question[] =>
+  setOf(JSON.stringify({ questions }), 'json', 'en').questions;
+const EXTRAS = { explanation: 'Because.', image: PICTURE, blind: false };
+
+describe('our own JSON', () => {
+  it('R16 says everything of every kind: what is written is read again as it was', () => {
+    const random = seeded(3);
+    const questions: Question[] = [
+      ...ONE_OF_EACH,
+      ...ONE_OF_EACH.map((question) => ({ ...question, ...EXTRAS, quiz: `${question.quiz}!` })),
+      { ...SEVERAL, quiz: 'Fixed?', fixedOrder: true, answers: [0], points: 2 },
+      ...Array.from({ length: 80 }, (_, n) => ({
+        ...aNumberQuestion(random),
+        quiz: `Number ${n}`,
+      })),
+    ];
+    expect(read(...questions.map(writtenQuestion))).toEqual(questions);
+  });
+
+  it('needs no more than what a kind is made of', () => {
+    const { tolerance: _, unit: __, explanation: ___, ...number } = NUMBER;
+    const [asked] = read(number);
+    expect(asked).toEqual({ ...number, tolerance: 0 });
+    expect(read({ quiz: 'Q?', choices: ['a', 'b', 'c'], answer: ['c', 1] })).toMatchObject([
+      { kind: 'choice', answers: [0, 2] },
+    ]);
+  });
+
+  const spot = (changes: object): object => ({ ...SPOT, ...changes });
+  it.each([
+    ['another kind', { ...POLL, kind: 'riddle' }, 'kind: must be one of "choice", "ox"'],
+    ['a field of another kind', { ...POLL, answer: 1 }, 'has an unknown field "answer"'],
+    ['points of a poll', { ...POLL, points: 2 }, 'has an unknown field "points"'],
+    ['a choice twice', { ...writtenQuestion(SEVERAL), answer: [1, 'A'] }, 'names a choice twice'],
+    ['no choice at all', { ...writtenQuestion(SEVERAL), answer: [] }, 'answer: must be the number'],
+    ['another letter', { ...OX, answer: 'o' }, 'answer: must be "O" or "X"'],
+    ['a ruler from right to left', { ...NUMBER, min: 200 }, 'min: must be less than max'],
+    ['a step that leads beyond', { ...NUMBER, step: 30 }, 'step: must divide'],
+    ['too many steps', { ...NUMBER, step: 0.1 }, 'step: must divide'],
+    ['too few steps', { ...NUMBER, step: 100 }, 'step: must divide'],
+    ['a step of nothing', { ...NUMBER, step: 0 }, 'step: must divide'],
+    ['an answer beside the ruler', { ...NUMBER, answer: 101 }, 'answer: must be from min to max'],
+    ['four decimals', { ...NUMBER, answer: 1.2345 }, 'answer: must be a number with at most 3'],
+    ['a number as a text', { ...NUMBER, max: '100' }, 'max: must be a number'],
+    ['a negative tolerance', { ...NUMBER, tolerance: -1 }, 'tolerance: must be a number'],
+    ['a spot without a picture', spot({ image: undefined }), 'image: must be an object'],
+    ['a picture by its address', spot({ image: { ...PICTURE, id: 'http://x' } }), 'image id: must'],
+    [
+      'a picture without words',
+      spot({ image: { id: PICTURE.id, alt: '' } }),
+      'image alt: is empty',
+    ],
+    ['two places', spot({ places: SPOT.places.slice(0, 2) }), 'places: must be 3 to 20 places'],
+    [
+      'a place beside the picture',
+      spot({ places: [{ name: 'x', x: STEPS + 1, y: 0 }] }),
+      'places 1',
+    ],
+    ['six targets', spot({ targets: Array(6).fill(SPOT.targets[0]) }), 'targets: must be 1 to 5'],
+    ['a small target', spot({ targets: [{ x: 0, y: 0, rx: 9_000, ry: 2_000 }] }), 'targets 1 ry'],
+    [
+      'a target without a place',
+      spot({ targets: [...SPOT.targets, { x: 60_000, y: 9_000, rx: 3_000, ry: 3_000 }] }),
+      'targets 2: has none of the places in it',
+    ],
+    [
+      'nothing but right places',
+      spot({ targets: [{ x: 30_000, y: 30_000, rx: STEPS, ry: STEPS }] }),
+      'places: must have one that is in no target',
+    ],
+    ['a long explanation', { ...SCALE, explanation: 'x'.repeat(501) }, 'explanation: is longer'],
+    ['blind by a word', { ...SCALE, blind: 'yes' }, 'blind: must be true or false'],
+  ])('refuses %s', (_, question, fault) => {
+    const { rows } = refusal(JSON.stringify({ questions: [question] }), 'json');
+    expect(rows[0]!.message).toContain(fault);
+  });
+
+  it('takes spots whose places are all over the picture', () => {
+    const random = seeded(4);
+    const good = Array.from({ length: 50 }, () => aSpotQuestion(random)).filter(
+      ({ places, targets }) =>
+        places.some(({ x, y }) =>
+          targets.every((at) => Math.hypot((x - at.x) / at.rx, (y - at.y) / at.ry) > 1.01),
+        ) && places.length <= limits.MAX_PLACES,
+    );
+    const questions = good.map((question, n) => ({ ...question, quiz: `Where ${n}?` }));
+    expect(questions.length).toBeGreaterThan(30);
+    expect(read(...questions)).toEqual(questions);
+  });
+});
+
+describe('our own table', () => {
+  const HEADER =
+    'kind,question,answer,choice1,choice2,choice3,seconds,explanation,image,alt,min,max,step,unit,tolerance';
+  const table = (...rows: string[]): string => [HEADER, ...rows].join('\n');
+
+  it('has a column for the kind and for what some kinds need', () => {
+    const rows = [
+      'choice,Which?,"1, 3",A,B,C,20,Both.,,,,,,,',
+      ',Which one?,B,A,B,,,,,,,,,,',
+      'OX,Is it?,○,,,,,,,,,,,,',
+      `number,How many?,-1.5,,,,30,,${PICTURE.id},A map,-10,10,0.5,km,1`,
+      'poll,Which way?,,Left,Right,,,,,,,,,,',
+      'scale,How was it?,,Bad,Good,,,,,,,,,,',
+    ];
+    const timed = { limitTime: 15 };
+    expect(setOf(table(...rows), 'csv', 'en').questions).toEqual([
+      {
+        kind: 'choice',
+        quiz: 'Which?',
+        choices: ['A', 'B', 'C'],
+        answers: [0, 2],
+        limitTime: 20,
+        explanation: 'Both.',
+      },
+      { kind: 'choice', quiz: 'Which one?', choices: ['A', 'B'], answers: [1], ...timed },
+      { kind: 'ox', quiz: 'Is it?', answer: 'O', ...timed },
+      {
+        kind: 'number',
+        quiz: 'How many?',
+        min: -10,
+        max: 10,
+        step: 0.5,
+        unit: 'km',
+        answer: -1.5,
+        tolerance: 1,
+        limitTime: 30,
+        image: { id: PICTURE.id, alt: 'A map' },
+      },
+      { kind: 'poll', quiz: 'Which way?', choices: ['Left', 'Right'], ...timed },
+      { kind: 'scale', quiz: 'How was it?', from: 'Bad', to: 'Good', ...timed },
+    ]);
+  });
+
+  it('may have no choices at all, and Korean names', () => {
+    const text = '유형,문제,정답,최소,최대,간격,단위\n숫자,몇 개?,3,0,10,1,개\nOX,맞나?,거짓,,,,';
+    expect(setOf(text, 'csv', 'ko').questions).toMatchObject([
+      { kind: 'number', answer: 3, max: 10, unit: '개', tolerance: 0 },
+      { kind: 'ox', answer: 'X' },
+    ]);
+  });
+
+  it.each([
+    ['riddle,Which?,1,A,B,,,,,,,,,,', 'kind: must be one of "choice"'],
+    ['spot,Where?,,,,,,,,,,,,,', 'can only be written in JSON'],
+    ['number,How many?,x,,,,,,,,0,10,1,,', 'answer: must be a number'],
+    ['number,How many?,3,,,,,,,,,10,1,,', 'min: must be a number'],
+    ['choice,Which?,"1,4",A,B,C,,,,,,,,,', '"1,4" is neither'],
+    ['poll,Which way?,,Left,,,,,,,,,,,', 'choices: must have 2 to 10'],
+  ])('refuses %s', (row, fault) => {
+    expect(refusal(table(row), 'csv').rows[0]!.message).toContain(fault);
+  });
+});

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ruled, type Ruling } from '../../src/game/correct.js';
+import { OPERATOR } from '../../src/hosts/accounts.js';
+import type { GameRecord } from '../../src/results/game-record.js';
+import { writeGame } from '../../src/results/game-writer.js';
+import { KeptGames } from '../../src/results/kept-games.js';
+import { reportOf } from '../../src/results/report.js';
+import { testDatabase, type TestDatabase } from '../database/engines.js';
+import { aRecord, CHOICES, numbers } from './records.js';
+
+const GAMES = 12;
+const DAY_MS = 24 * 3_600_000;
+
+describe('corrections of what is kept', () => {
+  let place: TestDatabase;
+  let games: KeptGames;
+  let now = 10 * DAY_MS;
+
+  beforeAll(async () => {
+    place = await testDatabase('SQLite');
+    games = new KeptGames(place.database, { days: 90, tracksDays: 14 }, () => now);
+  });
+  afterAll(() => place.close());
+
+  const write = (record: GameRecord, days = 90): Promise<void> =>
+    place.database.transact((db) => writeGame(db, record, OPERATOR, { days, now }));
+
+  it('R17.5 lead to what would have been from the start', async () => {
+    for (let seed = 0; seed < GAMES; seed++) {
+      const record = aRecord(seed);
+      await write(record);
+      const draw = numbers(seed + 1_000);
+      let judged = [...record.judged];
+      for (let times = 0; times < 4; times++) {
+        const index = draw(judged.length);
+        const rights = draw(3) === 0 ? null : [1 + draw(CHOICES)];
+        const ruling: Ruling = { isVoid: draw(3) === 0, rights };
+        judged = judged.map((one) => (one.index === index ? ruled(one, ruling) : one));
+        await games.correct(OPERATOR.hostId, record.id, index, ruling);
+      }
+      const expected = reportOf({
+        rules: record.rules,
+        players: record.players.map((player) => ({ ...player, hasLeft: false })),
+        questions: judged.map((one, i) => ({ ...one, shown: record.asked[i] ?? null })),
+      });
+      expect(await games.find(OPERATOR.hostId, record.id)).toMatchObject(expected);
+    }
+  });
+
+  it('R17.3 a game that is written twice, or in another order, is as written once', async () => {
+    const record = { ...aRecord(99), id: 'twice.1' };
+    const early = { ...record, version: 4, endedAt: null, judged: record.judged.slice(0, 1) };
+    await write(record);
+    const once = await games.find(OPERATOR.hostId, record.id);
+    await write(early);
+    await write(record);
+    expect(await games.find(OPERATOR.hostId, record.id)).toEqual(once);
+  });
+
+  it('R17.6 what was deleted does not come back with what the room tells later', async () => {
+    const record = { ...aRecord(7), id: 'deleted.1' };
+    await write({ ...record, endedAt: null });
+    await games.remove(OPERATOR.hostId, record.id);
+    await expect(games.remove(OPERATOR.hostId, record.id)).rejects.toMatchObject({
+      code: 'GAME_NOT_FOUND',
+    });
+    await games.sweep();
+    await write({ ...record, version: record.version + 1 });
+    await expect(games.find(OPERATOR.hostId, record.id)).rejects.toMatchObject({
+      code: 'GAME_NOT_FOUND',
+    });
+    const left = await place.database.run(async (db) => [
+      ...(await db
+        .selectFrom('game_player')
+        .selectAll()
+        .where('game_id', '=', record.id)
+        .execute()),
+      ...(await db.selectFrom('game').select('room_title').where('id', '=', record.id).execute()),
+    ]);
+    expect(left).toEqual([{ room_title: '' }]);
+    now += DAY_MS;
+    await games.sweep();
+    const row = await place.database.run((db) =>
+      db.selectFrom('game').select('id').where('id', '=', record.id).executeTakeFirst(),
+    );
+    expect(row).toBeUndefined();
+  });
+
+  it('R17.2 are gone with their game when its time is over', async () => {
+    const record = { ...aRecord(5), id: 'old.1' };
+    await write(record, 1);
+    now += DAY_MS;
+    await expect(games.find(OPERATOR.hostId, 'old.1')).rejects.toMatchObject({
+      code: 'GAME_NOT_FOUND',
+    });
+    await games.sweep();
+    const left = await place.database.run((db) =>
+      db.selectFrom('game_question').select('number').where('game_id', '=', 'old.1').execute(),
+    );
+    expect(left).toEqual([]);
+    expect((await games.list(OPERATOR.hostId, undefined, 0)).total).toBe(GAMES + 1);
+  });
+});
+
+describe('two processes', () => {
+  it('R17.6 names are gone, also where they were removed while a process wrote them', async () => {
+    const { database, close } = await testDatabase('PostgreSQL');
+    const games = new KeptGames(database, { days: 90, tracksDays: 14 }, () => DAY_MS);
+    const write = (record: GameRecord): Promise<void> =>
+      database.transact((db) => writeGame(db, record, OPERATOR, { days: 90, now: DAY_MS }));
+    const waits = async (): Promise<boolean> => {
+      const found = await database.run((db) =>
+        sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db),
+      );
+      return found.rows.length > 0;
+    };
+    const record = aRecord(3);
+    await write(record);
+    const late = { playerId: 'late', slot: 99, name: 'Late' };
+    let writing: Promise<void> | undefined;
+    // What `removeNames` does, with the other process in its middle.
+    await database.transact(async (db) => {
+      await db.updateTable('game').set({ names_removed_at: DAY_MS }).execute();
+      writing = write({ ...record, version: 11, players: [...record.players, late] });
+      while (!(await waits()));
+      await db.updateTable('game_player').set({ name: '' }).execute();
+    });
+    await writing;
+    const { players } = await games.find(OPERATOR.hostId, record.id);
+    expect(players).toHaveLength(record.players.length + 1);
+    expect(new Set(players.map(({ name }) => name))).toEqual(new Set(['']));
+    await close();
+  });
+});

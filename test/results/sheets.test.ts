@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { workbookRows } from '../../src/quiz/files/workbook-rows.js';
+import { SlicedWork } from '../../src/quiz/files/sliced-work.js';
+import { csvOf } from '../../src/results/csv.js';
+import { workbookOf } from '../../src/results/xlsx.js';
+import type { Cell } from '../../src/results/tables.js';
+
+const HOSTILE = [
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\tx',
+  '\r=1',
+  '\n=1',
+  '＝1+1',
+  'a"b',
+  'a,b',
+  'a\nb',
+  ' =1',
+  '한글 이름',
+];
+
+describe('files of results', () => {
+  it('R17.7 CSV has a byte order mark, CRLF, and no cell that begins a formula', () => {
+    const text = csvOf({ name: 'x', rows: [['n', 't'], ...HOSTILE.map((t): Cell[] => [-1, t])] });
+    expect(text.startsWith('\uFEFFn,t\r\n')).toBe(true);
+    expect(text.endsWith('\r\n')).toBe(true);
+    const [, ...rows] = text.slice(1).split(/\r\n(?=-1|$)/);
+    for (const row of rows.slice(0, -1)) expect(row).toMatch(/^-1,"?[^=+\-@＝＋－＠\t\r\n]/);
+    expect(text).toContain(`-1,'=1+1\r\n`);
+    expect(text).toContain('"a""b"');
+    expect(text).toContain('"\'\tx"');
+  });
+
+  it('R17.7 a workbook is read as it was written, texts as texts and numbers as numbers', async () => {
+    const rows: Cell[][] = [['n', 't'], ...HOSTILE.map((text): Cell[] => [1.5, `<&> ${text}`])];
+    const bytes = await workbookOf([
+      { name: 'One & two', rows },
+      { name: 'Two', rows: [['\u0000bad\uD800']] },
+    ]);
+    const work = new SlicedWork();
+    const found = await work.run((inSlices) => workbookRows(bytes, inSlices));
+    const read = found.map(({ cells }) => cells);
+    expect(read[1]).toEqual(['1.5', '<&> =1+1']);
+    expect(read.at(-1)).toEqual(['1.5', '<&> 한글 이름']);
+  });
+});
