@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
+import { Database } from './database/database.js';
+import { noEngine } from './database/engine.js';
+import { buildDesk, DESK_CONTROLLERS, deskProviders, type DeskParts } from './desk-parts.js';
 import { createCommands } from './gateway/commands.js';
 import { Dispatcher } from './gateway/dispatcher.js';
 import { JoinHandler } from './gateway/join-handler.js';
@@ -27,16 +30,20 @@ import { ServerMetrics } from './metrics/server-metrics.js';
 import { WordFilter } from './moderation/word-filter.js';
 import { readWordLists } from './moderation/word-lists.js';
 import { RoomError, type ServerInfo } from './protocol/index.js';
+import { phaseLengths } from './phase-lengths.js';
 import { MIN_SHOWN_MS } from './protocol/limits.js';
 import { QuizController } from './quiz/edge/quiz.controller.js';
+import { SlicedWork } from './quiz/files/sliced-work.js';
 import { AttemptLimit, WRONG_LINKS, WRONG_PASSWORDS, WRONG_PINS } from './rate/attempt-limit.js';
 import { latenessNow } from './rehearsal/loop-lateness.js';
 import { Rehearsals } from './rehearsal/rehearsals.js';
 import { HostLinks } from './room/host-links.js';
+import { HostRoles } from './room/host-roles.js';
 import { Moderation } from './room/moderation.js';
+import { Teams } from './room/teams.js';
 import { Housekeeping } from './room/housekeeping.js';
 import { GameDriver } from './room/game-driver.js';
-import { QUIZ_BANK, type QuizBank } from './room/quiz-bank.js';
+import type { QuizBank } from './room/quiz-bank.js';
 import { QuizSelection } from './room/quiz-selection.js';
 import { cryptoRandom } from './room/random-source.js';
 import { RoomDirectory } from './room/room-directory.js';
@@ -50,26 +57,34 @@ import { logUpdates } from './store/update-log.js';
 import { createMemoryParts } from './store/memory/memory-parts.js';
 import type { StoreParts } from './store/parts.js';
 import { createRedisParts } from './store/redis/redis-parts.js';
+import type { OwnTheme } from './theme/own-theme.js';
 
-/** For tests on a real clock. */
-export interface Timing {
+export interface Extras {
+  /** For tests on a real clock. */
   minShownMs?: number;
+  /** Where nothing is kept, there is none. */
+  database?: Database;
+  /** The operator's own (R21.2). */
+  theme?: OwnTheme;
+  encoderFile?: string; // of a test, which does not find it beside the source
 }
 
 /** The long-lived objects of the program, built once from the settings. */
 export interface AppParts {
   config: Config;
   proxy: ProxySettings;
-  bank: QuizBank;
   stored: StoreParts;
   /** Connects the sockets of several processes; there is none with the embedded store. */
   shared: SharedAdapter | undefined;
   quizzes: QuizSelection;
   finder: RoomFinder;
   links: HostLinks;
+  desk: DeskParts;
   identities: IdentityService;
   gateway: GatewayParts;
   transports: TransportSettings;
+  /** Whether any room here plays. */
+  hasGame: () => boolean;
   handshakes: HandshakeLimits;
   metrics: ServerMetrics;
   /** Ends timers and subscriptions. */
@@ -79,9 +94,13 @@ export interface AppParts {
 /** Puts the program together: ordinary objects that get what they need. */
 export function buildParts(
   config: Config,
-  bank: QuizBank,
+  forAll: QuizBank,
   logger: Logger,
-  { minShownMs = MIN_SHOWN_MS }: Timing = {},
+  {
+    minShownMs = MIN_SHOWN_MS,
+    database = new Database(noEngine('cannot be opened')),
+    encoderFile,
+  }: Extras = {},
 ): AppParts {
   const reportBug = (error: unknown, where: string): void =>
     logger.error({ err: error, where }, 'unexpected error');
@@ -104,25 +123,34 @@ export function buildParts(
     flushIntervalMs: config.FLUSH_INTERVAL_MS,
     flushMaxMs: config.FLUSH_MAX_MS,
     shareLeadMs: config.REDIS_URL === undefined ? 0 : config.SHARE_LEAD_MS,
+    keepsTracks: config.TRACKS_DAYS > 0,
     hooks: { ...metrics.batch, failed: reportBug },
     mayBeDecided: (roomId) => attempt('survivors', driver.judgeExit(roomId)),
+    changed: (room) => void desk.pictures.prepare(room),
     checkSeats: () => attempt('seats', rooms.checkSeats()),
   });
   metrics.watchRooms(() => directory.all().map(({ attendance }) => attendance));
+  const desk = buildDesk(
+    config,
+    database,
+    forAll,
+    stored,
+    identities,
+    proxy,
+    (error) => error instanceof RoomError || reportBug(error, 'desk'),
+    encoderFile,
+  );
+  const { bank, hosts, results } = desk;
   const quizzes = new QuizSelection(store, directory, bank);
-  const lengths = {
-    countdownMs: config.COUNTDOWN_MS,
-    getReadyMs: config.GET_READY_MS,
-    revealMs: config.REVEAL_MS,
-    hostGraceMs: config.HOST_GRACE_S * 1000,
-    // Until every process has shared what its players did, at the widest interval.
-    skipMs:
-      config.REDIS_URL === undefined
-        ? 0
-        : Math.max(config.FLUSH_INTERVAL_MS, config.FLUSH_MAX_MS) + config.SHARE_LEAD_MS,
-    minShownMs,
-  };
-  const driver = new GameDriver(store, writer, directory, quizzes, lengths, cryptoRandom);
+  const driver = new GameDriver(
+    store,
+    writer,
+    directory,
+    quizzes,
+    phaseLengths(config, minShownMs),
+    cryptoRandom,
+    (room) => results.note(room, directory.get(room.roomId)?.batch.track.of(room)),
+  );
   const housekeeping = new Housekeeping(store, writer, {
     seatGraceMs: config.SEAT_GRACE_S * 1000,
     hostGraceMs: config.HOST_GRACE_S * 1000,
@@ -156,6 +184,7 @@ export function buildParts(
     finder,
     identityLimits,
     broadcaster,
+    (owner) => results.keeperOf(owner),
   );
   const peers = new RoomPeers(config.REDIS_URL !== undefined, (roomId) => {
     const room = directory.get(roomId);
@@ -174,17 +203,22 @@ export function buildParts(
     failed: (error) => reportBug(error, 'rehearsal'),
   });
   const moderation = new Moderation(directory);
+  const teams = new Teams(directory);
   const wrongLinks = new AttemptLimit(WRONG_LINKS, stored.counts);
   const links = new HostLinks(store, directory, finder, wrongLinks, broadcaster);
   const services = {
     joinHandler,
     rooms,
+    roles: new HostRoles(store, directory, housekeeping),
     moderation,
+    teams,
     links,
     driver,
     quizzes,
     health,
     rehearsals,
+    hosts,
+    pictures: desk.pictures,
     store,
   };
   const commands = createCommands(services);
@@ -223,12 +257,12 @@ export function buildParts(
   return {
     config,
     proxy,
-    bank,
     stored,
     shared,
     quizzes,
     finder,
     links,
+    desk,
     identities,
     gateway: {
       fastPath,
@@ -248,14 +282,18 @@ export function buildParts(
     },
     handshakes,
     metrics,
+    hasGame: () => directory.all().some(({ view }) => view.state.phase.kind !== 'lobby'),
     close: async () => {
       stopWaking();
       stopAnnouncing();
       stopMending();
       rehearsals.close();
       sink.close();
+      desk.close();
       directory.close();
       shared?.close();
+      await results.close();
+      await database.close();
       await stored.close();
     },
   };
@@ -287,17 +325,20 @@ export class AppModule {
         RoomsController,
         HostLinkController,
         QuizController,
+        ...DESK_CONTROLLERS,
       ],
       providers: [
         GameGateway,
         ...(parts.config.ECHO ? [EchoGateway] : []),
         { provide: GATEWAY_PARTS, useValue: parts.gateway },
         { provide: ROOM_STORE, useValue: parts.stored.store },
-        { provide: STORE_STATUS, useValue: () => parts.stored.status() },
-        { provide: QUIZ_BANK, useValue: parts.bank },
+        { provide: STORE_STATUS, useValue: parts.desk.status },
+        ...deskProviders(parts.desk),
+        { provide: RoomDirectory, useValue: parts.gateway.directory },
         { provide: RoomFinder, useValue: parts.finder },
         { provide: HostLinks, useValue: parts.links },
         { provide: QuizSelection, useValue: parts.quizzes },
+        { provide: SlicedWork, useValue: new SlicedWork() },
         { provide: IdentityService, useValue: parts.identities },
         { provide: PROXY_SETTINGS, useValue: parts.proxy },
         { provide: SERVER_INFO, useValue: serverInfo },

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
-import { AppModule, buildParts, type Timing } from './app.module.js';
+import { AppModule, buildParts, type Extras } from './app.module.js';
 import type { Config } from './config.js';
 import { GameGateway } from './gateway/game.gateway.js';
 import { SocketAdapter } from './gateway/socket-adapter.js';
@@ -15,6 +15,7 @@ import { limitConnections } from './http/connection-limits.js';
 import { HttpAdapter } from './http/http-adapter.js';
 import { HttpErrorFilter } from './http/http-error.filter.js';
 import { joinBase } from './http/lan-address.js';
+import { pageSender, serveTheme } from './http/page-file.js';
 import { servePages } from './http/pages.js';
 import { sliceInput } from './http/sliced-input.js';
 import { listenOnUnixSocket } from './http/unix-socket.js';
@@ -27,6 +28,8 @@ export interface RunningApp {
   port: number;
   /** The address that players get. */
   joinBase: string;
+  /** Whether any room plays. */
+  hasGame: () => boolean;
   close: () => Promise<void>;
 }
 
@@ -36,11 +39,11 @@ export async function startApp(
   bank: QuizBank,
   webDir: string,
   logger: Logger,
-  timing: Timing = {},
+  extras: Extras = {},
 ): Promise<RunningApp> {
   let port = config.PORT;
   const base = (): string => joinBase(config.PUBLIC_URL, port);
-  const parts = buildParts(config, bank, logger, timing);
+  const parts = buildParts(config, bank, logger, extras);
   const module = AppModule.create(parts, () => ({
     joinBase: base(),
     maxRoomPlayers: config.MAX_ROOM_PLAYERS,
@@ -55,11 +58,14 @@ export async function startApp(
   app.useWebSocketAdapter(
     new SocketAdapter(app, parts.proxy, parts.shared, parts.transports, parts.handshakes),
   );
+  const { theme } = extras;
+  const sendPage = pageSender(webDir, theme);
   app.useGlobalFilters(
-    new HttpErrorFilter(webDir, (error) => logger.error({ err: error }, 'http')),
+    new HttpErrorFilter(sendPage, (error) => logger.error({ err: error }, 'http')),
   );
   app.use('/api', limitApi(parts.proxy));
-  servePages(app, webDir, parts.identities, parts.proxy);
+  servePages(app, webDir, sendPage, parts.identities, parts.proxy);
+  if (theme !== undefined) serveTheme(app.getHttpAdapter().getInstance(), theme);
   const server: Server = app.getHttpServer();
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -87,6 +93,7 @@ export async function startApp(
   return {
     port,
     joinBase: base(),
+    hasGame: parts.hasGame,
     close: async () => {
       const servers = [server, ...(unixServer ? [unixServer] : [])];
       const ended = Promise.all(servers.map((one) => once(one, 'close')));

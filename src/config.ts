@@ -11,7 +11,8 @@ import {
 
 const whole = (min: number, max: number, fallback: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
-const lengthMs = (fallback: number) => whole(200, 3_600_000, fallback);
+const ms = z.coerce.number().int().min(200).max(3_600_000);
+const lengthMs = (fallback: number) => ms.default(fallback);
 const clockS = (fallback: number) => z.coerce.number().min(0.1).max(604_800).default(fallback);
 const flag = z
   .enum(['true', 'false'])
@@ -39,6 +40,11 @@ const settings = z.object({
 
   METRICS: z.enum(['local', 'public']).default('local'),
 
+  HOSTS: z.enum(['operator', 'invited', 'anyone']).default('operator'),
+  RESULTS_DAYS: whole(0, 3650, 90),
+  TRACKS_DAYS: whole(0, 3650, 0),
+  DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/ }).optional(),
+
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   REDIS_PREFIX: z
     .string()
@@ -50,7 +56,9 @@ const settings = z.object({
   FLUSH_MAX_MS: whole(0, 1000, 100),
   COUNTDOWN_MS: lengthMs(3_000),
   GET_READY_MS: lengthMs(3_000),
-  REVEAL_MS: lengthMs(10_000),
+  PICTURE_READY_MS: lengthMs(5_000),
+  REVEAL_MS: ms.optional(),
+  SHOW: z.enum(['on', 'off']).default('on'),
 
   SHARE_LEAD_MS: whole(0, 100, 8),
 
@@ -71,6 +79,7 @@ const settings = z.object({
   PAUSED_ROOM_S: clockS(7_200),
 
   WORD_LIST_FILE: z.string().min(1).optional(),
+  THEME_FILE: z.string().min(1).optional(),
 
   ECHO: flag,
 });

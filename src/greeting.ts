@@ -3,11 +3,12 @@ import { lanAddresses } from './http/lan-address.js';
 
 /**
  * For the person at the terminal: where to open the host's page, what phones can scan, and what keeps
- * them out most often. `joinBase` is the address of the hall.
+ * them out most often. `joinBase` is the address of the hall, `desk` the secret path to the kept quiz sets.
  */
 export function greeting(
   port: number,
   joinBase: string,
+  desk: string | undefined,
   addresses: readonly string[] = lanAddresses(),
 ): string {
   const own = addresses.map((address) => `http://${address}:${port}`);
@@ -22,6 +23,9 @@ export function greeting(
   if (isInLan)
     for (const other of own.filter((base) => base !== joinBase))
       lines.push(`or else          ${other}`);
+  // Whoever runs the server sits at it, or reaches it by its public address.
+  if (desk !== undefined)
+    lines.push(`your quiz sets   ${isInLan ? `http://localhost:${port}` : joinBase}${desk}`);
   lines.push('', ...renderUnicodeCompact(joinBase).split('\n'));
   if (isInLan) lines.push('', ...WORDS.map((words) => words.replaceAll('PORT', String(port))));
   return `\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n\n`;

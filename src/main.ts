@@ -1,31 +1,50 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { startApp } from './app.js';
 import { readConfig, type Config } from './config.js';
+import { chooseEngine } from './database/choose-engine.js';
+import { Database } from './database/database.js';
 import { greeting } from './greeting.js';
+import { Backups } from './database/sqlite/backups.js';
+import { deskPath } from './hosts/operator-key.js';
 import { BuiltInQuizBank } from './quiz/bank/built-in-bank.js';
+import { readOwnTheme, type OwnTheme } from './theme/own-theme.js';
 
 /** The program runs from `dist/src`; the built client lies in `dist/web`. */
 const WEB_DIR = join(import.meta.dirname, '../web');
+const DATABASE_WORKER = join(import.meta.dirname, 'database/sqlite/worker.js');
 const SETS_DIR = join(import.meta.dirname, 'quiz/bank/sets');
 
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const config = readSettings();
+  const { config, theme } = readSettings();
   const logger = pino({ level: config.LOG_LEVEL });
   const bank = await BuiltInQuizBank.load(SETS_DIR);
-  const app = await startApp(config, bank, WEB_DIR, logger);
-  if (process.send === undefined) process.stdout.write(greeting(app.port, app.joinBase));
+  const database = openDatabase(config, logger);
+  const app = await startApp(config, bank, WEB_DIR, logger, { database, ...(theme && { theme }) });
+  if (process.send === undefined)
+    process.stdout.write(greeting(app.port, app.joinBase, deskPath(config.SECRET)));
   // Whoever started us as one of several processes greets for all, when the last one is ready.
   else process.send('ready');
 
+  const backups = new Backups({
+    workerFile: DATABASE_WORKER,
+    path: databasePath(config),
+    dir: join(config.DATA_DIR, 'backups'),
+    isBusy: app.hasGame,
+    failed: (error) => logger.warn({ err: error }, 'the quiz sets could not be backed up'),
+  });
   let closing = false;
+  if (isEmbedded(config))
+    void database.open().then(() => {
+      if (!closing && database.problem === undefined) backups.start();
+    });
   const close = (signal: NodeJS.Signals): void => {
     if (closing) return;
     closing = true;
     logger.info({ signal }, 'closing');
-    app.close().then(
+    Promise.all([backups.stop(), app.close()]).then(
       () => process.exit(0),
       (error: unknown) => {
         logger.fatal({ err: error }, 'could not close');
@@ -37,9 +56,35 @@ async function main(): Promise<void> {
   process.on('SIGTERM', close);
 }
 
-function readSettings(): Config {
+const databasePath = ({ DATA_DIR }: Config): string => join(DATA_DIR, 'madang.db');
+
+/** Whether the database is a file of ours. */
+const isEmbedded = ({ DATABASE_URL, REDIS_URL }: Config): boolean =>
+  DATABASE_URL === undefined && REDIS_URL === undefined;
+
+/** Opens it beside everything else: no game waits for it. */
+function openDatabase(config: Config, logger: Logger): Database {
+  const { DATABASE_URL, REDIS_URL } = config;
+  const engine = chooseEngine({
+    url: DATABASE_URL,
+    isShared: REDIS_URL !== undefined,
+    path: databasePath(config),
+    workerFile: DATABASE_WORKER,
+  });
+  const database = new Database(engine, (problem, error) => {
+    if (problem === undefined) logger.warn('quiz sets can be kept again');
+    else logger.warn({ err: error }, `quiz sets cannot be kept, as the database ${problem}`);
+  });
+  // Nobody has to be told that there is none.
+  if (DATABASE_URL !== undefined || REDIS_URL === undefined) void database.open();
+  return database;
+}
+
+function readSettings(): { config: Config; theme: OwnTheme | undefined } {
   try {
-    return readConfig(process.env);
+    const config = readConfig(process.env);
+    const { THEME_FILE } = config;
+    return { config, theme: THEME_FILE === undefined ? undefined : readOwnTheme(THEME_FILE) };
   } catch (error) {
     process.stderr.write(
       `${(error as Error).message}\nThe settings are explained in .env.example\n`,
