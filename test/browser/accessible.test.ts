@@ -7,20 +7,17 @@ import {
   launchBrowser,
   openRoom,
   openTab,
+  pasteQuestions,
   SIZES,
   type Tab,
 } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
 import { layoutFaults, PHONES, PROJECTORS } from '../support/layout.js';
+import { PASTED, QUIZ_FILE } from './quiz-texts.js';
 
 const PASSWORD = 'open sesame';
 const RIGHT = 'right';
-const QUIZ_FILE = [
-  'question,answer,choice1,choice2,choice3,choice4,choice5,choice6,choice7,choice8,choice9,choice10,seconds',
-  `"Which of these ten${', maybe'.repeat(35)}?",right,right,2,3,4,5,6,7,8,9,10,120`,
-  'Which of these four?,right,right,left,up,down,,,,,,,120',
-].join('\n');
 /** Enough to fill every list to below its end. */
 const BOTS = 24;
 const MESSAGES = 10;
@@ -193,18 +190,20 @@ describe('nothing is wrong', () => {
     for (const bot of bots.slice(0, 4))
       for (let n = 0; n < MESSAGES; n++) await bot.do('chatMessage', { message: `Hello ${n}` });
     await look(player, reader);
-    for (const panel of ['open-chat', 'open-people', 'room-pin', 'menu']) await inPanel(panel);
+    for (const panel of ['open-chat', 'open-people', 'room-pin']) await inPanel(panel);
+    await inPanel('menu', async (tab) => {
+      await tab.page.getByTestId('theme').waitFor();
+      await look(tab);
+    });
     for (const panel of ['open-chat', 'open-people', 'open-host']) {
       await click(host.page, panel);
       await look(host);
     }
-    await host.page.getByTestId('quiz-file').setInputFiles({
-      name: 'bad.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(`question,answer,choice1,choice2${'\ncolour?,,red,blue'.repeat(20)}\n`),
-    });
-    await host.page.getByTestId('quiz-file-problem').waitFor();
-    await look(host);
+    for (const [told, text] of Object.entries(PASTED)) {
+      await pasteQuestions(host.page, text);
+      await host.page.getByTestId(`quiz-file-${told}`).waitFor();
+      await look(host);
+    }
     await bringQuiz(host.page, QUIZ_FILE);
     await projector.page.goto(`${server.url}/screen/${pin}`);
     await projector.page.getByTestId('screen').waitFor();

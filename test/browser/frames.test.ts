@@ -8,7 +8,9 @@ const QUIZ_FILE = 'question,answer,choice1,choice2,seconds\nWhich?,left,left,rig
 /** Of the floor: zone 1 while it is asked, right and wrong at the reveal. */
 const ZONE_1 = '#bfd3ee';
 const RIGHT = '#c9efc9';
-const WRONG = '#d8cbb4';
+const WRONG = '#e4d8c2';
+/** Of a walk through half of the arena, where each frame takes as long as it may. */
+const LEAST_FRAMES = 6;
 
 let server: Child & { url: string };
 let browser: Browser;
@@ -17,7 +19,13 @@ let other: TestClient;
 let pin: string;
 
 beforeAll(async () => {
-  server = await runServer({ LOG_LEVEL: 'warn', COUNTDOWN_MS: '300', GET_READY_MS: '300' });
+  server = await runServer({
+    LOG_LEVEL: 'warn',
+    COUNTDOWN_MS: '300',
+    GET_READY_MS: '300',
+    // Nobody goes on.
+    REVEAL_MS: '3600000',
+  });
   browser = await launchBrowser();
   ({ page } = await openTab(browser, 'desktop', 'en-US'));
   pin = await openRoom(page, server.url);
@@ -41,6 +49,23 @@ const drawnOf = (target: Page, frames: number) =>
     const next = () =>
       left-- > 0 ? requestAnimationFrame(next) : tell(Number(dataset.frames) - before);
     next();
+  })`);
+
+/**
+ * Of the browser's next frames, in how many the arena draws itself, and in how many it does not before the
+ * last of those: a slow machine has walked to the wall after a few.
+ */
+const walkOf = (target: Page, frames: number) =>
+  target.evaluate<{ drawn: number; missed: number }>(`new Promise((tell) => {
+    const { dataset } = document.querySelector('[data-testid=arena]');
+    const counts = [Number(dataset.frames)];
+    const next = () => {
+      counts.push(Number(dataset.frames));
+      if (counts.length <= ${frames}) return requestAnimationFrame(next);
+      const drawn = counts.at(-1) - counts[0];
+      tell({ drawn, missed: counts.indexOf(counts.at(-1)) - drawn });
+    };
+    requestAnimationFrame(next);
   })`);
 
 /** Frames drawn up to now. */
@@ -72,12 +97,39 @@ describe('the arena of a player', () => {
   it('draws every frame while the own avatar walks, and stops when it stands', async () => {
     await atRest(page);
     await page.keyboard.down('ArrowRight');
-    expect(await drawnOf(page, 40)).toBeGreaterThanOrEqual(38);
+    const held = await walkOf(page, 40);
     await page.keyboard.up('ArrowRight');
     await atRest(page);
     const box = await boxOf(page.getByTestId('arena'));
     await page.mouse.click(box.x + 40, box.y + 40);
-    expect(await drawnOf(page, 20)).toBeGreaterThanOrEqual(18);
+    const clicked = await walkOf(page, 20);
+    await atRest(page);
+    for (const { drawn, missed } of [held, clicked]) {
+      expect(drawn).toBeGreaterThanOrEqual(LEAST_FRAMES);
+      expect(missed).toBeLessThanOrEqual(2);
+    }
+  });
+
+  it('draws others 30 times a second at most, and the own avatar in every frame', async () => {
+    await atRest(page);
+    await page.keyboard.down('ArrowLeft');
+    const { own, crowd, ms } = await page.evaluate<{ own: number; crowd: number; ms: number }>(`
+      new Promise((tell) => {
+        const { dataset } = document.querySelector('[data-testid=arena]');
+        let left = 60;
+        const began = { own: dataset.frames, crowd: dataset.crowdFrames, at: performance.now() };
+        const next = () => {
+          if (left-- > 0) return requestAnimationFrame(next);
+          const ms = performance.now() - began.at;
+          tell({ own: dataset.frames - began.own, crowd: dataset.crowdFrames - began.crowd, ms });
+        };
+        requestAnimationFrame(next);
+      })`);
+    await page.keyboard.up('ArrowLeft');
+    expect(own).toBeGreaterThanOrEqual(56);
+    expect(crowd).toBeGreaterThan(2);
+    // A frame's time is that of its beginning.
+    expect(crowd).toBeLessThanOrEqual(ms / 30 + 2);
     await atRest(page);
   });
 
@@ -108,6 +160,20 @@ describe('the arena of a player', () => {
     await other.do('updatePosition', { newPosition: [0.75, 0.75] });
     await expect.poll(() => framesOf(page)).toBeGreaterThan(before + 2);
     await atRest(page);
+  });
+
+  it('has drawn where everybody stands in the end, and draws it again for a page that is back', async () => {
+    await other.do('updatePosition', { newPosition: [0.4, 0.6] });
+    await page.keyboard.press('ArrowRight');
+    await atRest(page);
+    const picture = () =>
+      page.evaluate<string>(`document.querySelector('[data-testid=arena]').toDataURL()`);
+    const [before, shown] = [await framesOf(page), await picture()];
+    await page.evaluate(`dispatchEvent(new Event('pageshow'))`);
+    await expect.poll(() => framesOf(page)).toBe(before + 1);
+    expect(await picture()).toBe(shown);
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+    await expect.poll(() => framesOf(page)).toBe(before + 2);
   });
 
   it('draws who comes, is renamed, drops and leaves, and a new size at once', async () => {

@@ -1,17 +1,27 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { boxOf, launchBrowser, openTab, type Tab } from '../support/browser.js';
+import {
+  boxOf,
+  drawSeldom,
+  launchBrowser,
+  openTab,
+  podiumStands,
+  type Tab,
+} from '../support/browser.js';
 import { runBuilt, runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
 
 const SWARM = 197;
 const RIGHT = 'right';
-/** What a host brings: three questions, each with one recognisable right choice. The host stops the clock of each. */
+/**
+ * What a host brings: three questions, each with one recognisable right choice. The host stops the clock
+ * of each; in survival the time of the last one runs out.
+ */
 const QUIZ_FILE = [
   'question,answer,choice1,choice2,choice3,choice4,seconds',
   'Which of these four is right?,right,right,left,up,down,15',
   'And which one now?,right,left,right,up,,15',
-  'One last time?,right,right,wrong,,,15',
+  'One last time?,right,right,wrong,,,8',
 ].join('\n');
 /** A machine that does something else besides takes minutes; on a quiet one a game is half of one. */
 const GAME_MS = 400_000;
@@ -23,8 +33,8 @@ let hall: Hall;
 beforeAll(async () => {
   server = await runServer({
     LOG_LEVEL: 'warn',
-    COUNTDOWN_MS: '1500',
-    GET_READY_MS: '1000',
+    COUNTDOWN_MS: '500',
+    GET_READY_MS: '500',
     // It ends when the host skips it, which is when everybody has seen it.
     REVEAL_MS: '3600000',
   });
@@ -38,13 +48,6 @@ afterAll(async () => {
   hall.watcher.close();
   await hall.swarm.stop();
 });
-
-/** An expression for a page: every winner has stepped up. */
-const PODIUM_STANDS = `Promise.all(
-  document.querySelector('[data-testid=podium]')
-    .getAnimations({ subtree: true })
-    .map(({ finished }) => finished),
-).then(() => undefined)`;
 
 interface Hall {
   host: Tab;
@@ -60,6 +63,11 @@ interface Hall {
 /** From the home page to a lobby of 200: a host, two players in real pages, a projector, a swarm. */
 async function fillHall(): Promise<Hall> {
   const host = await openTab(browser, 'desktop', 'en-US');
+  const phone = await openTab(browser, 'phone', 'ko-KR');
+  const keyboard = await openTab(browser, 'desktop', 'en-US');
+  const projector = await openTab(browser, 'projector', 'ko-KR');
+  const tabs = [host, phone, keyboard, projector];
+  await Promise.all(tabs.map(({ page }) => drawSeldom(page)));
   await host.page.goto(server.url);
   await host.page.getByTestId('open-create').click();
   await host.page.getByTestId('create-title').fill('Friday night in the yard');
@@ -78,13 +86,11 @@ async function fillHall(): Promise<Hall> {
   });
   await host.page.getByText('Yard quiz').first().waitFor();
 
-  const phone = await openTab(browser, 'phone', 'ko-KR');
   await phone.page.goto(`${server.url}/join/${pin}`);
   await phone.page.getByTestId('join-name').fill('민지');
   await phone.page.getByTestId('join-submit').tap();
   await phone.page.getByTestId('arena').waitFor();
 
-  const keyboard = await openTab(browser, 'desktop', 'en-US');
   // Phone and projector glide; a machine of two cores draws two pages less smoothly at less cost.
   for (const { page } of [host, keyboard]) await page.emulateMedia({ reducedMotion: 'reduce' });
   await keyboard.page.goto(server.url);
@@ -93,7 +99,6 @@ async function fillHall(): Promise<Hall> {
   await keyboard.page.keyboard.press('Enter');
   await keyboard.page.getByTestId('arena').waitFor();
 
-  const projector = await openTab(browser, 'projector', 'ko-KR');
   await projector.page.goto(`${server.url}/screen/${pin}`);
   await projector.page.getByTestId('screen').waitFor();
 
@@ -114,7 +119,6 @@ async function fillHall(): Promise<Hall> {
     .getByTestId('player-count')
     .filter({ hasText: new RegExp(`^\\D*${SWARM + 3} /`) })
     .waitFor();
-  const tabs = [host, phone, keyboard, projector];
   return { host, phone, keyboard, projector, watcher, swarm, tabs };
 }
 
@@ -154,9 +158,13 @@ async function standsIn({ page }: Tab, zone: number, name: string, watcher: Test
   await expect.poll(isThere).toBe(true);
 }
 
-/** Stops the clock of a question that a skip would judge (R4.7): the phase waits for whoever is slow. */
-async function pause({ page }: Tab): Promise<void> {
-  await page.locator('[data-testid=skip][data-skips=close]').waitFor();
+/**
+ * Stops the clock of a question once its choices are there, or where a skip would judge it (R4.7): the
+ * phase waits for whoever is slow.
+ */
+async function pause({ page }: Tab, runsOut: boolean): Promise<void> {
+  if (runsOut) await page.getByTestId('zone-text').first().waitFor();
+  else await page.locator('[data-testid=skip][data-skips=close]').waitFor();
   await page.getByTestId('pause').click();
   await page.getByTestId('resume').waitFor();
 }
@@ -175,7 +183,8 @@ describe('a hall of 200 in real pages', () => {
 
     for (let question = 0; question < 3; question++) {
       await Promise.all(tabs.map((tab) => phaseIs(tab, 'question')));
-      await pause(host);
+      const runsOut = mode === 'SURVIVAL' && question === 2;
+      await pause(host, runsOut);
       // The phone is wrong once, in the second question; the keyboard player is always right.
       const tapped = await zoneOf(phone, question === 1 ? isWrong : isRight);
       const pressed = await zoneOf(keyboard, isRight);
@@ -188,7 +197,6 @@ describe('a hall of 200 in real pages', () => {
         await projector.shoot(`${mode}-question-projector`);
         await phone.shoot(`${mode}-question-phone`);
       }
-      const runsOut = mode === 'SURVIVAL' && question === 2;
       await host.page.getByTestId(runsOut ? 'resume' : 'skip').click();
       await Promise.all(tabs.map((tab) => phaseIs(tab, 'reveal')));
       const marks =
@@ -205,11 +213,13 @@ describe('a hall of 200 in real pages', () => {
 
     await Promise.all(tabs.map(({ page }) => page.getByTestId('podium').waitFor()));
     // The winners step up one after the other; the picture is of all three.
-    for (const { page } of [phone, projector]) await page.evaluate(PODIUM_STANDS);
+    for (const { page } of [phone, projector]) await podiumStands(page);
     await phone.shoot(`${mode}-podium-phone`);
     await projector.shoot(`${mode}-podium-projector`);
-    // Who was right in every question leads; who was wrong once is not with them.
-    await expect.poll(() => keyboard.page.getByTestId('final-rank').textContent()).toMatch(/\b1\b/);
+    // Who was right in every question leads, in survival with those who were as well, whom time tells apart (R6.6).
+    const own = mode === 'SURVIVAL' ? /\b3 points/ : /\b1\b/;
+    await expect.poll(() => keyboard.page.getByTestId('final-rank').textContent()).toMatch(own);
+    // Who was wrong once does not.
     expect(await phone.page.getByTestId('final-rank').textContent()).not.toMatch(/^\D*1\D*등/);
     return tabs.flatMap(({ errors }) => errors);
   }

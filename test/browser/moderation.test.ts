@@ -59,6 +59,7 @@ describe('moderation in the page', () => {
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     await more.focus();
     await host.page.keyboard.press('Enter');
+    await host.page.getByTestId('delete-message').waitFor();
     await host.shoot('moderation-desktop');
     await host.page.keyboard.press('Tab');
     await host.page.keyboard.press('Enter');
@@ -66,6 +67,12 @@ describe('moderation in the page', () => {
       await gone.waitFor({ state: 'detached' });
 
     await said(host, '***').getByTestId('message-actions').click();
+    await host.page.getByTestId('original').filter({ hasText: '시ㅂㅏㄹ' }).waitFor();
+    await host.shoot('masked-desktop');
+    await host.page.getByTestId('unmask-message').click();
+    for (const tab of [host, guest]) await said(tab, '이런 시ㅂㅏㄹ').waitFor();
+    await said(host, '이런').getByTestId('message-actions').click();
+    expect(await host.page.getByTestId('unmask-message').count()).toBe(0);
     await host.page.getByTestId('mute-author').click();
     await guest.page.getByTestId('chat-input').and(guest.page.locator(':disabled')).waitFor();
     await host.page.getByTestId('open-people').click();

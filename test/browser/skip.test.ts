@@ -8,7 +8,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   // The host goes on, or nobody.
-  const long = { COUNTDOWN_MS: '60000', GET_READY_MS: '1000', REVEAL_MS: '60000' };
+  const long = { COUNTDOWN_MS: '3600000', GET_READY_MS: '1000', REVEAL_MS: '3600000' };
   server = await runServer({ LOG_LEVEL: 'warn', ...long });
   browser = await launchBrowser();
 });
@@ -55,8 +55,14 @@ describe('R4.7–R4.9 what the host does to a question', () => {
     await shoot('skip-void-phone');
     await page.getByTestId('void').uncheck();
     await mark.filter({ hasText: judged.trim() }).waitFor();
-    // Whatever was chosen is right now.
-    for (const choice of await page.getByTestId('right-choice').all()) await choice.check();
+    // The scores may be back before the answer, with which the choices can be ticked again.
+    await page.getByTestId('right-choice').and(page.locator(':enabled')).first().waitFor();
+    // Whatever was chosen is right now. No click waits for the answer to the one before.
+    await page
+      .getByTestId('right-choice')
+      .evaluateAll((boxes: { checked: boolean; click: () => void }[]) => {
+        for (const box of boxes) if (!box.checked) box.click();
+      });
     await mark.filter({ hasText: '1000점' }).waitFor();
     await shoot('skip-correct-phone');
     await page.keyboard.press('Escape');

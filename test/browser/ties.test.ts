@@ -1,8 +1,17 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openTab, type Tab } from '../support/browser.js';
+import { launchBrowser, openTab, podiumStands, type Tab } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
-import { answerQuestion, bringQuestions, openSocketRoom } from '../support/socket-room.js';
+import type { TestClient } from '../support/client.js';
+import {
+  answerQuestion,
+  bringQuestions,
+  closeQuestion,
+  openSocketRoom,
+  seenIn,
+} from '../support/socket-room.js';
+
+const LATE = '늦둥이';
 
 let server: Child & { url: string };
 let browser: Browser;
@@ -13,7 +22,7 @@ beforeAll(async () => {
     COUNTDOWN_MS: '500',
     GET_READY_MS: '500',
     // The host goes on.
-    REVEAL_MS: '60000',
+    REVEAL_MS: '3600000',
   });
   browser = await launchBrowser();
 });
@@ -34,7 +43,7 @@ async function openScreen(pin: string): Promise<Tab> {
 }
 
 /** Walks to the choice that is not right, once the choices of this question are there. */
-async function chooseWrong({ page }: Tab, index: number): Promise<void> {
+async function chooseWrong({ page }: Tab, index: number, viewer: TestClient): Promise<void> {
   await page
     .getByTestId('stage')
     .filter({ hasText: `${index + 1} / 2` })
@@ -43,36 +52,39 @@ async function chooseWrong({ page }: Tab, index: number): Promise<void> {
   await texts.first().waitFor();
   const wrong = (await texts.allTextContents()).findIndex((text) => text.includes('left')) + 1;
   await page.keyboard.press(String(wrong));
+  await seenIn(viewer, LATE, wrong);
 }
 
 describe('R6.1 ties', () => {
   it('share a step and a medal, and top bar, results and projector agree', async () => {
     const names = ['하나', '둘', 'Three', 'Four', 'Five'];
     const room = await openSocketRoom(server.url, names, { title: 'Ties' });
-    await bringQuestions(server.url, room, 2, 6);
+    await bringQuestions(server.url, room, 2, 120);
     const { players, pin } = room;
-    const [host] = players;
+    const host = players[0]!;
     const phone = await openTab(browser, 'phone', 'ko-KR');
     await phone.page.goto(`${server.url}/join/${pin}`);
-    await phone.page.getByTestId('join-name').fill('늦둥이');
+    await phone.page.getByTestId('join-name').fill(LATE);
     await phone.page.getByTestId('join-submit').tap();
     await phone.page.getByTestId('arena').waitFor();
     const projector = await openScreen(pin);
 
-    await host!.do('startGame', {});
+    await host.do('startGame', {});
     // Nobody scores in the first question, so nobody has a rank.
     await answerQuestion(players, 0, []);
-    await chooseWrong(phone, 0);
+    await chooseWrong(phone, 0, host);
+    await closeQuestion(host);
     await inPhase(phone, 'reveal');
     await phone.page.locator('[data-testid=own-mark].wrong').waitFor();
     expect(await phone.page.getByTestId('own-rank').count()).toBe(0);
     expect(await projector.page.getByTestId('screen-ranking').textContent()).not.toMatch(/\d/);
 
-    await host!.do('skipPhase', {});
+    await host.do('skipPhase', {});
     await answerQuestion(players, 1, players);
-    await chooseWrong(phone, 1);
+    await chooseWrong(phone, 1, host);
+    await closeQuestion(host);
     await inPhase(phone, 'reveal');
-    await host!.do('skipPhase', {});
+    await host.do('skipPhase', {});
     await phone.page.getByTestId('podium').waitFor();
     for (const { page } of [phone, projector]) {
       expect(await page.getByTestId('step').count()).toBe(1);
@@ -84,7 +96,7 @@ describe('R6.1 ties', () => {
     }
     expect(await phone.page.getByTestId('final-rank').textContent()).toMatch(/6등/);
     expect(await phone.page.getByTestId('own-rank').textContent()).toMatch(/6등/);
-    await phone.page.waitForTimeout(1500);
+    await podiumStands(phone.page);
     await phone.shoot('ties-podium-phone');
     await projector.shoot('ties-podium-projector');
 

@@ -20,7 +20,7 @@ describe('the chat across reconnects (R8.1)', () => {
     const log = new ChatLog();
     log.add(entries(1, 5));
     log.startedAnew();
-    expect(log.add(entries(4, 7))).toBe(2);
+    expect(log.add(entries(4, 7))).toHaveLength(2);
     expect(shown(log)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
@@ -77,7 +77,7 @@ describe('the chat across reconnects (R8.1)', () => {
     log.add(entries(1, 3));
     log.audience = 'ghosts';
     log.startedAnew();
-    expect(log.add(entries(2, 4, 500))).toBe(3);
+    expect(log.add(entries(2, 4, 500))).toHaveLength(3);
     expect(shown(log)).toEqual([1, 2, 3, 2, 3, 4]);
   });
 
@@ -108,6 +108,41 @@ describe('what the host has deleted (R8.3)', () => {
     // Another message of the same number.
     log.add([{ ...entries(3, 3, 100)[0]!, playerName: '', message: '' }]);
     expect(shown(log)).toEqual([1, 3]);
+  });
+});
+
+describe('what the host shows as it was said (R8.7)', () => {
+  it('stands in place of the masked message, by its id in the audience in which it was heard', () => {
+    const log = new ChatLog();
+    log.add(entries(1, 2));
+    log.audience = 'ghosts';
+    log.add(entries(1, 2, 10));
+    log.unmask([
+      { living: 2, ghosts: 7, message: 'of the living' },
+      { living: null, ghosts: 1, message: 'of a ghost' },
+    ]);
+    const texts = log.rows.map((row) => (row.kind === 'message' ? row.entry.message : ''));
+    const [first, , , last] = [...entries(1, 2), ...entries(1, 2, 10)].map(
+      ({ message }) => message,
+    );
+    expect(texts).toEqual([first, 'of the living', 'of a ghost', last]);
+  });
+});
+
+describe('what hosts are told was said (R8.7)', () => {
+  it('is known of the message of that id and audience until it stands there, and anew with a snapshot', () => {
+    const log = new ChatLog();
+    log.add(entries(1, 2));
+    log.noteMasked({ audience: 'living', id: 2, message: 'as it was' });
+    log.noteMasked({ audience: 'ghosts', id: 1, message: 'of another' });
+    const originals = () =>
+      log.rows.map((row) => (row.kind === 'message' ? log.originalOf(row) : 'a gap'));
+    expect(originals()).toEqual([undefined, 'as it was']);
+    log.unmask([{ living: 2, ghosts: null, message: 'as it was' }]);
+    expect(originals()).toEqual([undefined, undefined]);
+    log.noteMasked({ audience: 'living', id: 1, message: 'one' });
+    log.startedAnew('another');
+    expect(originals()).toEqual([undefined, undefined]);
   });
 });
 

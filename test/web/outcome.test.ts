@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Mark } from '../../src/protocol/events.js';
+import type { Mark } from '../../src/protocol/scores.js';
 import { readOutcome, type Witness } from '../../src/web/lib/outcome.js';
 import { sharedPoints } from '../../src/game/ranks.js';
 import { rankedByResults, ranksOf } from '../../src/web/lib/ranking.js';
@@ -31,6 +31,12 @@ describe('what a reveal means for oneself (R6)', () => {
     expect(read({ gain: 1 }, { gameMode })).toBe('spared');
     expect(read({}, { gameMode })).toBe('hurt');
     expect(read({ isAlive: false, played: false }, { gameMode })).toBe('ghost');
+  });
+
+  it('costs nothing in SURVIVAL where the question is just for fun (R6.9)', () => {
+    const fun = { gameMode: 'SURVIVAL', points: 0 } as const;
+    expect(read({ isAnswer: true }, fun)).toBe('right');
+    expect(read({}, fun)).toBe('wrong');
   });
 
   it('is no judgement for who came in during the question (R7.3)', () => {

@@ -38,6 +38,15 @@ describe('what a phase shows (R4)', () => {
   it('has nothing to count in the lobby', () => {
     expect(viewPhase(null, 0).stage).toBe('lobby');
   });
+
+  it('R4.10 waits for the host once a reveal has shown everything, and not in a pause', () => {
+    const reveal = { ...question, kind: 'reveal', waits: true } as const;
+    const isWaiting = (phase: PhasePayload, now: number) => viewPhase(phase, now).waiting;
+    expect([isWaiting(reveal, 27_999), isWaiting(reveal, 28_000)]).toEqual([false, true]);
+    expect(isWaiting({ ...reveal, pausedLeftMs: 0 }, 99_000)).toBe(false);
+    const { waits: _, ...auto } = reveal;
+    expect(isWaiting(auto, 99_000)).toBe(false);
+  });
 });
 
 describe('how long a stage is', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ResultRow } from '../../src/protocol/events.js';
-import { podiumOf } from '../../src/web/lib/podium.js';
+import type { ResultRow } from '../../src/protocol/scores.js';
+import { brokenTies, podiumOf } from '../../src/web/lib/podium.js';
 
 /** Scores, best first, of players `a`, `b`, …, as the server ranks them. */
 function table(...scores: number[]): ResultRow[] {
@@ -49,5 +49,29 @@ describe('the podium (R6.1)', () => {
 
   it('takes the table in any order', () => {
     expect(shown(table(50, 40, 30, 20).toReversed())).toEqual(['2:b', '1:a', '3:c', 'd']);
+  });
+});
+
+describe('R6.6 what tells equal scores apart', () => {
+  const row = (score: number, rank: number, rights?: number): ResultRow => ({
+    ...table(score)[0]!,
+    rank,
+    ...(rights === undefined ? {} : { rights, rightMs: rank * 1_000 }),
+  });
+  const said = (...rows: ResultRow[]): boolean[] => rows.map((one) => brokenTies(rows).has(one));
+
+  it('is said of those whose ranks differ though their scores do not', () => {
+    expect(said(row(50, 1, 3), row(50, 2, 3), row(40, 3, 2), row(0, 4, 0), row(0, 4, 0))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('is said of nobody where ties share a rank, or where nothing is known', () => {
+    expect(said(row(50, 1, 3), row(50, 1, 3), row(20, 3, 1))).toEqual([false, false, false]);
+    expect(said(row(50, 1), row(50, 2))).toEqual([false, false]);
   });
 });

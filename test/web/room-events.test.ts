@@ -11,10 +11,15 @@ interface Reader {
 /** Not by its name: it needs the types of a browser, without which tests are compiled. */
 const file = 'room-events.ts';
 const { RoomEventReader } = (await import(`../../src/web/lib/${file}`)) as {
-  RoomEventReader: new (room: object, hooks: object, now: () => number) => Reader;
+  RoomEventReader: new (room: object, hooks: object, shows: object, now: () => number) => Reader;
 };
 
 const noop = (): void => undefined;
+/** All at once; what is told beat by beat is tested in a browser. */
+const showsOf = (room: object): object => ({
+  reveal: { begin: noop, beginLeague: noop, moved: noop, finish: noop },
+  final: { begin: (results: unknown) => Object.assign(room, { results }) },
+});
 const SENDER = { playerId: 'a', playerName: 'Ann' };
 const said = (id: number): CompactFlush => [id, '', [id, 0, [[-1, `${id}`, 0, SENDER]]]];
 
@@ -23,7 +28,7 @@ it('R8.1 shows a gap where a client that was behind starts anew and missed more 
   // Runes need a compiler, so the state is a plain one here.
   const roster = { add: noop, clear: noop, atSlot: noop };
   const room = { chat, roster, tracks: { clear: noop }, followAudience: noop };
-  const reader = new RoomEventReader(room, { flush: noop }, () => 0);
+  const reader = new RoomEventReader(room, { flush: noop }, showsOf(room), () => 0);
   const socket = new EventEmitter();
   reader.listen(socket);
   reader.connected();
@@ -32,42 +37,6 @@ it('R8.1 shows a gap where a client that was behind starts anew and missed more 
   for (const frame of frames) socket.emit('flush', frame);
   const shown = chat.rows.map((row) => (row.kind === 'gap' ? `gap ${row.missed}` : row.entry.id));
   expect(shown).toEqual([1, 2, 'gap 6', 9, 11]);
-});
-
-it('R6.2 counts where those who were playing stood at the deadline, once', () => {
-  const question = { quiz: 'q', choiceList: [], startTime: 1_000, endTime: 2_000 };
-  const places: Record<string, object> = { ann: { x: 0.1, y: 0.1 }, bob: { x: 0.2, y: 0.2 } };
-  const mark = { score: 0, isAnswer: false, rank: 1 };
-  const players = [
-    { ...mark, playerId: 'ann', isAlive: true, played: true },
-    // Falls by this answer, and was counted.
-    { ...mark, playerId: 'bob', isAlive: false, played: true },
-    { ...mark, playerId: 'ghost', isAlive: false, played: false },
-  ];
-  const room = {
-    chat: new ChatLog(),
-    roster: { atSlot: noop, applyMarks: noop },
-    followAudience: noop,
-    question: null,
-    reveal: null,
-    positionsOf: (ids: string[]) => ids.map((id) => places[id]),
-    crowdAtDeadline: [] as object[],
-  };
-  const socket = new EventEmitter();
-  new RoomEventReader(room, { flush: noop }, () => 0).listen(socket);
-  const before = Object.values(places);
-  socket.emit('startQuizTime', question);
-  socket.emit('endQuizTime', { answer: 1, players });
-  expect(room.crowdAtDeadline).toEqual(before);
-  // They walk on, and a snapshot tells the same again.
-  places['ann'] = { x: 0.9, y: 0.9 };
-  socket.emit('startQuizTime', question);
-  socket.emit('endQuizTime', { answer: 1, players });
-  expect(room.crowdAtDeadline).toEqual(before);
-
-  socket.emit('startQuizTime', { ...question, startTime: 5_000 });
-  socket.emit('endQuizTime', { answer: 1, players });
-  expect(room.crowdAtDeadline).toEqual(Object.values(places));
 });
 
 describe('a snapshot on the same connection', () => {
@@ -92,7 +61,6 @@ describe('a snapshot on the same connection', () => {
       roster,
       tracks: { clear: noop },
       followAudience: noop,
-      positionsOf: () => [],
       phase: null as object | null,
       question: null,
       reveal: null as object | null,
@@ -103,7 +71,7 @@ describe('a snapshot on the same connection', () => {
     let snapshots = 0;
     const hooks = { flush: noop, snapshotDone: () => (snapshots += 1) };
     const socket = new EventEmitter();
-    const reader = new RoomEventReader(room, hooks, () => 0);
+    const reader = new RoomEventReader(room, hooks, showsOf(room), () => 0);
     reader.listen(socket);
     reader.connected();
     const everyone = (): unknown => socket.emit('joinRoom', { players: [], everyone: true });
@@ -164,7 +132,7 @@ it('R4.8 tells of a question that was dropped, and of no other that follows', ()
   let dropped = 0;
   const hooks = { snapshotDone: noop, dropped: () => dropped++ };
   const socket = new EventEmitter();
-  new RoomEventReader(room, hooks, () => 0).listen(socket);
+  new RoomEventReader(room, hooks, showsOf(room), () => 0).listen(socket);
   const told = (phase: object): number => {
     socket.emit('phase', { ...question, ...phase });
     return dropped;
@@ -178,4 +146,27 @@ it('R4.8 tells of a question that was dropped, and of no other that follows', ()
   expect(told({ version: 8, index: 1, drops: 2 })).toBe(2);
   // What was in between was missed.
   expect(told({ version: 10, index: 3, drops: 3 })).toBe(2);
+});
+
+it('R6.14 shows the code of the podium behind its table, until another table or game', () => {
+  const roster = { setHost: noop, reviveAll: noop, atSlot: noop };
+  const room = { chat: new ChatLog(), roster, followAudience: noop, claimCode: '', claimCodes: [] };
+  const socket = new EventEmitter();
+  new RoomEventReader(room, {}, showsOf(room), () => 0).listen(socket);
+  const endGame = { hostId: '', results: [] };
+  const codes = [{ playerId: 'p', code: 'ABCD' }];
+  const tell = (): void => {
+    socket.emit('endGame', endGame);
+    socket.emit('claimCode', { code: 'ABCD' });
+    socket.emit('claimCodes', { codes });
+  };
+  for (const [event, payload] of [
+    ['endGame', endGame],
+    ['startGame', ''],
+  ] as const) {
+    tell();
+    expect([room.claimCode, room.claimCodes]).toEqual(['ABCD', codes]);
+    socket.emit(event, payload);
+    expect([room.claimCode, room.claimCodes]).toEqual(['', []]);
+  }
 });

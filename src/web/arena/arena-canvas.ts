@@ -1,6 +1,7 @@
 import type { Member } from '../lib/roster.svelte.js';
 import { CellAtlas, type Cell } from './cell-atlas.js';
-import { paintFloor, type FloorLook } from './floor.js';
+import type { Rect } from './field.js';
+import { YARD, type FloorLook } from './floor.js';
 import { nameMode, neighbours, shownTags, type Box } from './names.js';
 import { ownDisc } from './own-avatar.js';
 import {
@@ -20,6 +21,40 @@ import type { Point } from './zones.js';
 const MAX_SCALE = 2;
 /** Time for painting pictures in a frame; the rest of a hall that joined at once follows in the next frames. */
 const PAINT_MS = 4;
+/** How much is seen of those who may be somewhere else by now. */
+const DIMMED = 0.3;
+
+/** Draws emotes above the avatars of a frame; answers whether the next frame differs even if nothing happens. */
+export interface EmoteDrawing {
+  draw(
+    context: CanvasRenderingContext2D,
+    arena: ArenaCanvas,
+    crowd: readonly Standing[],
+    scene: ArenaScene,
+    now: number,
+  ): boolean;
+}
+
+/** Draws the floor and the crowd in another light. */
+export interface ArenaShow {
+  readonly isOn: boolean;
+  /** Another one where something begins. */
+  readonly beat: unknown;
+  /** Tells whether the next frame differs. */
+  draw: (stage: ShowStage) => boolean;
+  isGhost: (member: Member) => boolean;
+}
+
+/** What a show draws on, in CSS pixels. */
+export interface ShowStage {
+  context: CanvasRenderingContext2D;
+  field: Rect;
+  disc: number;
+  /** From the back to the front. */
+  crowd: readonly Standing[];
+  /** `index` in the crowd, its middle at `x`, `y`, and what part of its size it has. */
+  drawAvatar: (index: number, x: number, y: number, part: number) => void;
+}
 
 export interface ArenaScene {
   members: ReadonlyMap<string, Member>;
@@ -31,14 +66,22 @@ export interface ArenaScene {
   /** Ghosts see each other walk; the living see stones. */
   seenByGhost: boolean;
   showNames: boolean;
+  /** They stand where they stood before, and not where they are (R7.5). */
+  dimmed: boolean;
   /** Avatars hop while they walk. */
   hop: boolean;
   floor: FloorLook;
+  /** There once somebody has shown an emote. */
+  emotes: EmoteDrawing | undefined;
+  show?: ArenaShow | undefined;
 }
 
-interface Standing {
+/** Somebody as they are drawn. */
+export interface Standing {
   member: Member;
   look: Look;
+  /** Where it stands, as the server counts it. */
+  at: Point;
   /** Centre in CSS pixels. */
   x: number;
   y: number;
@@ -49,7 +92,7 @@ interface Standing {
 export interface DrawnFrame {
   /** How many avatars there are. */
   avatars: number;
-  /** The next frame differs even if nothing happens: somebody glides, or a picture is still to be painted. */
+  /** The next frame differs even if nothing happens: somebody glides, an emote rises, or a picture is still to be painted. */
   isMoving: boolean;
 }
 
@@ -57,10 +100,13 @@ export interface DrawnFrame {
 export class ArenaCanvas {
   readonly #context: CanvasRenderingContext2D;
   readonly #floor = document.createElement('canvas');
-  #floorKey = '';
+  #floorKey: string | undefined;
   #width = 0;
   #height = 0;
   #scale = 1;
+  #floorLook: FloorLook = YARD;
+  /** On any floor that is no picture. */
+  #sizeAsUsual: SpriteSize = SPRITE_SIZES.large;
   #size: SpriteSize = SPRITE_SIZES.large;
   #avatars: CellAtlas | undefined;
   #names: CellAtlas | undefined;
@@ -75,73 +121,122 @@ export class ArenaCanvas {
     this.#context = context;
   }
 
-  /** Size of the arena in CSS pixels; cheap when nothing changed. */
-  resize(width: number, height: number, devicePixelRatio: number): void {
+  /** Size of the arena in CSS pixels; cheap when nothing changed. Answers whether it did, which empties the canvas. */
+  resize(width: number, height: number, devicePixelRatio: number): boolean {
     const scale = Math.min(MAX_SCALE, Math.max(1, devicePixelRatio));
-    if (width === this.#width && height === this.#height && scale === this.#scale) return;
+    if (width === this.#width && height === this.#height && scale === this.#scale) return false;
     this.#width = width;
     this.#height = height;
     if (scale !== this.#scale) this.#avatars = this.#names = undefined;
     this.#scale = scale;
     this.canvas.width = this.#floor.width = Math.max(1, Math.round(width * scale));
     this.canvas.height = this.#floor.height = Math.max(1, Math.round(height * scale));
-    this.#floorKey = '';
+    this.#floorKey = undefined;
+    return true;
+  }
+
+  /** Device pixels for each CSS pixel. */
+  get scale(): number {
+    return this.#scale;
   }
 
   get spriteSize(): SpriteSize {
     return this.#size;
   }
 
-  /** Where somebody is drawn, in CSS pixels: a whole avatar stays inside the walls, which moves nobody over a zone's edge. */
+  /** What people walk on, in CSS pixels. */
+  get field(): Rect {
+    const [width, height] = [this.#width, this.#height];
+    return this.#floorLook.field?.(width, height) ?? { left: 0, top: 0, width, height };
+  }
+
+  /**
+   * Where the middle of an avatar is drawn, in CSS pixels. On a picture its foot is where somebody stands; elsewhere
+   * a whole avatar stays inside the walls, which moves nobody over a zone's edge.
+   */
   place({ x, y }: Point, radius = this.#size.disc / 2, above = 0): Point {
+    const { left, top, width, height } = this.field;
+    if (this.#floorLook.isPicture) return { x: left + x * width, y: top + y * height - radius };
     // Half of the smallest zone: five rows of two.
     const inside = (value: number, size: number, before: number, after: number, most: number) =>
       Math.min(Math.max(value * size, Math.min(before, most)), size - Math.min(after, most));
     return {
-      x: inside(x, this.#width, radius, radius, this.#width / 4),
-      y: inside(y, this.#height, radius + above, radius, this.#height / 10),
+      x: left + inside(x, width, radius, radius, width / 4),
+      y: top + inside(y, height, radius + above, radius, height / 10),
     };
   }
 
   draw(scene: ArenaScene, now: number): DrawnFrame {
     if (this.#width === 0 || this.#height === 0) return { avatars: 0, isMoving: false };
+    this.#floorLook = scene.floor;
     this.#chooseSize(scene.members.size);
+    if (scene.show?.isOn) return this.#drawShow(scene, scene.show, now);
     this.#refreshFloor(scene.floor);
     this.#context.drawImage(this.#floor, 0, 0);
     this.#gather(scene, now);
+    this.#context.globalAlpha = scene.dimmed ? DIMMED : 1;
     this.#drawAvatars();
     if (scene.showNames) this.#drawNames(scene.selfAt);
+    this.#context.globalAlpha = 1;
+    const isEmoting = scene.emotes?.draw(this.#context, this, this.#crowd, scene, now);
     const isPainted = !this.#avatars?.isBehind && !(scene.showNames && this.#names?.isBehind);
     return {
       avatars: this.#crowd.length,
-      isMoving: !isPainted || this.#crowd.some(({ isGliding }) => isGliding),
+      isMoving: !isPainted || isEmoting === true || this.#crowd.some(({ isGliding }) => isGliding),
     };
+  }
+
+  #drawShow(scene: ArenaScene, show: ArenaShow, now: number): DrawnFrame {
+    this.#gather(scene, now);
+    const box = avatarBox(this.#size);
+    const { atlas, cells } = this.#avatarCells();
+    const scale = this.#scale;
+    this.#context.setTransform(scale, 0, 0, scale, 0, 0);
+    const isMoving = show.draw({
+      context: this.#context,
+      field: this.field,
+      disc: this.#size.disc,
+      crowd: this.#crowd,
+      drawAvatar: (index, x, y, part) => {
+        const cell = cells[index];
+        if (!cell) return;
+        const side = box * part;
+        const [left, top] = [Math.round(x - side / 2), Math.round(y - side / 2)];
+        const { widthPx, heightPx } = atlas;
+        // prettier-ignore
+        this.#context.drawImage(cell.page, cell.x, cell.y, widthPx, heightPx, left, top, side, side);
+      },
+    });
+    this.#context.setTransform(1, 0, 0, 1, 0, 0);
+    return { avatars: this.#crowd.length, isMoving: isMoving || atlas.isBehind };
   }
 
   /** The more people share a floor, the smaller they are; with a margin, so that one more or less changes nothing. */
   #chooseSize(people: number): void {
     const room = (this.#width * this.#height) / Math.max(1, people);
-    const current = this.#size.disc;
+    const current = this.#sizeAsUsual.disc;
     const fits = (size: SpriteSize, area: number) =>
       room >= area * (current === size.disc ? 0.85 : 1);
     let size: SpriteSize = SPRITE_SIZES.small;
     if (fits(SPRITE_SIZES.medium, 1_700)) size = SPRITE_SIZES.medium;
     if (fits(SPRITE_SIZES.large, 4_200)) size = SPRITE_SIZES.large;
     if (this.forScreen && fits(SPRITE_SIZES.huge, 5_000)) size = SPRITE_SIZES.huge;
-    if (size === this.#size && this.#avatars) return;
-    this.#size = size;
+    const isHalf = this.#floorLook.isPicture === true;
+    const disc = isHalf ? size.disc / 2 : size.disc;
+    if (disc === this.#size.disc && this.#avatars) return;
+    this.#sizeAsUsual = size;
+    this.#size = { ...size, disc, isHalf };
     this.#avatars = undefined;
     this.#names = undefined;
   }
 
   #refreshFloor(look: FloorLook): void {
-    const key = `${look.choices}:${look.rights?.join() ?? ''}`;
-    if (key === this.#floorKey) return;
-    this.#floorKey = key;
+    if (look.key === this.#floorKey) return;
+    this.#floorKey = look.key;
     const context = this.#floor.getContext('2d', { alpha: false });
     if (!context) return;
     context.setTransform(this.#scale, 0, 0, this.#scale, 0, 0);
-    paintFloor(context, this.#width, this.#height, look);
+    look.paint(context, this.#width, this.#height);
   }
 
   #gather(scene: ArenaScene, now: number): void {
@@ -150,11 +245,12 @@ export class ArenaCanvas {
       if (member.id === scene.selfId) continue;
       const at = scene.tracks.at(member.id, now);
       if (!at) continue;
-      const look: Look = member.isAlive ? 'living' : scene.seenByGhost ? 'ghost' : 'fallen';
+      const isGhost = scene.seenByGhost || (scene.show?.isOn && scene.show.isGhost(member));
+      const look: Look = member.isAlive ? 'living' : isGhost ? 'ghost' : 'fallen';
       const isGliding = scene.tracks.isGliding(member.id, now);
       const hop = Math.abs(Math.sin(now / 85 + member.slot)) * this.#size.disc * 0.14;
       const lift = isGliding && scene.hop ? hop : 0;
-      crowd.push({ member, look, ...this.place(at), isGliding, lift });
+      crowd.push({ member, look, at, ...this.place(at), isGliding, lift });
     }
     // From the back to the front, and the fallen under everybody's feet.
     crowd.sort((a, b) => Number(b.look === 'fallen') - Number(a.look === 'fallen') || a.y - b.y);
@@ -162,6 +258,16 @@ export class ArenaCanvas {
   }
 
   #drawAvatars(): void {
+    const box = avatarBox(this.#size);
+    const { atlas, cells } = this.#avatarCells();
+    this.#crowd.forEach(({ x, y, lift }, index) => {
+      const cell = cells[index];
+      if (cell) this.#blit(cell, atlas, x - box / 2, y - box / 2 - lift);
+    });
+  }
+
+  /** The pictures of the crowd, in its order. */
+  #avatarCells(): { atlas: CellAtlas; cells: (Cell | undefined)[] } {
     const size = this.#size;
     const box = avatarBox(size);
     const atlas = (this.#avatars ??= new CellAtlas(box, box, this.#scale));
@@ -169,15 +275,12 @@ export class ArenaCanvas {
     this.#prune(atlas);
     // All painting comes before all copying, for the reason that the atlas gives.
     const cells = this.#crowd.map(({ member, look }) => {
-      const key = `${look}${member.slot}${member.isHost ? 'h' : ''}${member.connected ? '' : 'z'}`;
+      const key = `${look}${member.slot}${member.isHost ? 'h' : ''}${member.connected ? '' : 'z'}${member.team ?? ''}`;
       return atlas.cell(member.id, key, (context) =>
         paintAvatar(context, member, { size, look, own: false }),
       );
     });
-    this.#crowd.forEach(({ x, y, lift }, index) => {
-      const cell = cells[index];
-      if (cell) this.#blit(cell, atlas, x - box / 2, y - box / 2 - lift);
-    });
+    return { atlas, cells };
   }
 
   #drawNames(selfAt: Point | undefined): void {

@@ -55,12 +55,12 @@ export function pointerInput(surface: HTMLElement, go: (point: Point) => void): 
 export interface KeyboardActions {
   /** Sum of the held keys, -1..1 on each axis. */
   steer: (direction: Point) => void;
-  /** A number key, 0 meaning the last of all choices that there can be. */
-  choose: (number: number) => void;
+  /** What a key means for the question that stands; false where that is nothing. Keys of a held arrow come again. */
+  press: (event: KeyboardEvent) => boolean;
 }
 
-/** Arrow keys and WASD while held, number keys once; returns what stops it. */
-export function keyboardInput({ steer, choose }: KeyboardActions): () => void {
+/** Arrow keys and WASD while held, unless the question has another use for them; returns what stops it. */
+export function keyboardInput({ steer, press }: KeyboardActions): () => void {
   const held = new Set<string>();
   const tell = () => {
     let x = 0;
@@ -76,16 +76,13 @@ export function keyboardInput({ steer, choose }: KeyboardActions): () => void {
     const focused = event.target instanceof Element ? event.target : document.body;
     if (focused.closest(KEEPS_KEYS)) return;
     if (event.code.startsWith('Arrow') && focused.closest(SCROLLS)) return;
-    if (STEPS[event.code]) {
+    if (press(event)) event.preventDefault();
+    else if (STEPS[event.code]) {
       // Else the arrows would scroll what is focused.
       event.preventDefault();
       held.add(event.code);
       tell();
-      return;
     }
-    const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
-    if (digit !== undefined && !event.repeat && !event.shiftKey)
-      choose(Number(digit) || MAX_CHOICES);
   };
   const up = (event: KeyboardEvent) => {
     if (held.delete(event.code)) tell();
@@ -104,4 +101,10 @@ export function keyboardInput({ steer, choose }: KeyboardActions): () => void {
     window.removeEventListener('blur', letGo);
     letGo();
   };
+}
+
+/** The number of a number key that is pressed once, 0 meaning the last of all choices that there can be. */
+export function digitOf({ code, repeat, shiftKey }: KeyboardEvent): number | undefined {
+  const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
+  return digit === undefined || repeat || shiftKey ? undefined : Number(digit) || MAX_CHOICES;
 }

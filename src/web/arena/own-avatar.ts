@@ -1,14 +1,16 @@
 import type { Member } from '../lib/roster.svelte.js';
+import { paint } from './palette.js';
 import { avatarBox, paintAvatar, type SpriteSize } from './sprites.js';
 
 /** Room above the avatar for the pointer that says "me". */
 const POINTER_SPACE = 14;
 /** Smaller than this nobody finds themselves in a crowd. */
 const MIN_DISC = 36;
+const MIN_HALF_DISC = 26;
 
 /** Diameter of the own avatar among a crowd of this size. */
-export const ownDisc = (crowdSize: SpriteSize): number =>
-  Math.max(MIN_DISC, Math.round(crowdSize.disc * 1.25));
+export const ownDisc = ({ disc, isHalf }: SpriteSize): number =>
+  Math.max(isHalf ? MIN_HALF_DISC : MIN_DISC, Math.round(disc * 1.25));
 
 /** What is drawn above that disc. */
 export const aboveOwnDisc = (disc: number): number => POINTER_SPACE + disc * 0.15;
@@ -45,7 +47,9 @@ export class OwnAvatar {
     const left = Math.round(at.x - this.#box / 2);
     const top = Math.round(at.y - POINTER_SPACE - this.#box / 2 - at.lift);
     move(this.canvas, left, top);
-    this.#placeName(member.name, at);
+    // It would lie on what somebody stands on.
+    if (crowdSize.isHalf) move(this.label, -999, 0);
+    else this.#placeName(member.name, at);
   }
 
   hide(): void {
@@ -71,8 +75,8 @@ export class OwnAvatar {
   #repaint(member: Member, crowdSize: SpriteSize): void {
     const scale = Math.min(2, Math.max(1, devicePixelRatio));
     const disc = ownDisc(crowdSize);
-    const { slot, isAlive, isHost } = member;
-    const key = [slot, isAlive, isHost, disc, scale].join('|');
+    const { slot, isAlive, isHost, team } = member;
+    const key = [slot, isAlive, isHost, team, disc, scale].join('|');
     if (key === this.#key) return;
     this.#key = key;
     const size = { disc, font: crowdSize.font };
@@ -99,8 +103,8 @@ function move(element: HTMLElement, left: number, top: number): void {
 }
 
 function paintPointer(context: CanvasRenderingContext2D, x: number): void {
-  context.fillStyle = '#c23b16';
-  context.strokeStyle = '#fffaf1';
+  context.fillStyle = paint('clay');
+  context.strokeStyle = paint('card');
   context.lineWidth = 2;
   context.lineJoin = 'round';
   context.beginPath();

@@ -1,7 +1,6 @@
-import { zonesFor } from '../../game/zones.js';
 import { prefersReducedMotion } from '../lib/reduced-motion.js';
-import type { RoomSession } from '../lib/session.js';
-import { spotInZone, type Point } from './zones.js';
+import type { StageSession } from '../lib/stage-session.js';
+import type { Point } from './zones.js';
 
 /** Before the deadline positions go out faster for this long. */
 const URGENT_MS = 500;
@@ -11,25 +10,18 @@ const MAX_HOLD_MS = 350;
 
 /** Moves the own avatar and keeps the server's idea of it equal to what is seen. */
 export class OwnWalk {
-  constructor(private readonly session: RoomSession) {}
+  constructor(private readonly session: StageSession) {}
 
   goTo(point: Point, now: number): void {
     if (prefersReducedMotion()) this.jump(point, now);
     else this.session.walker.walkTo(point);
   }
 
-  /** Goes into a zone; `atOnce` without the way there. */
-  goToZone(number: number, choices: number, atOnce: boolean): void {
-    const zone = zonesFor(choices).find((candidate) => candidate.number === number);
-    if (!zone) return;
-    const spot = spotInZone(zone, Math.random);
-    if (atOnce) this.jump(spot, performance.now());
-    else this.goTo(spot, performance.now());
-  }
-
-  private jump(point: Point, now: number): void {
+  /** Is there without the way; the server is told also where that is the same place (R16.7). */
+  jump(point: Point, now: number): void {
     if (this.#leftMs() <= this.#holdMs()) return;
     this.session.walker.jumpTo(point, now);
+    this.session.sender.repeat();
     this.session.sender.offer(this.session.walker, now, 'urgent');
   }
 
@@ -61,7 +53,9 @@ export class OwnWalk {
 
   /** Until the deadline of a running question; endless when there is none. */
   #leftMs(): number {
-    const { phase } = this.session.room;
+    const { phase, isCurtained, isHeld } = this.session.room;
+    // Behind a curtain nobody moves (R4.12), nor while a reveal is shown (R19.2).
+    if (isCurtained || isHeld) return 0;
     if (phase?.kind !== 'question' || phase.pausedLeftMs !== undefined) return Infinity;
     return phase.endTime - this.session.clock.now();
   }

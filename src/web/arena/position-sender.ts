@@ -20,6 +20,11 @@ export class PositionSender {
     this.#sent = [onWire(point.x), onWire(point.y)];
   }
 
+  /** What was sent is sent once more at the next offer. */
+  repeat(): void {
+    this.#sent = undefined;
+  }
+
   /** Whether the server has yet to hear of this position. */
   differs(point: Point): boolean {
     return this.#sent?.[0] !== onWire(point.x) || this.#sent[1] !== onWire(point.y);

@@ -1,11 +1,15 @@
 import { avatarFor } from '../lib/avatar.js';
 import type { Member } from '../lib/roster.svelte.js';
+import { teamLook } from '../lib/teams.js';
+import { paint } from './palette.js';
 
 /** Sizes in CSS pixels. */
 export interface SpriteSize {
   /** Diameter of the disc that the emoji stands on. */
   disc: number;
   font: number;
+  /** On a picture, of which there is to be seen something. */
+  isHalf?: boolean;
 }
 
 export const SPRITE_SIZES = {
@@ -28,7 +32,7 @@ const FONT =
 const EMOJI_FONT =
   "'Apple Color Emoji','Segoe UI Emoji','Noto Color Emoji','Twemoji Mozilla',sans-serif";
 
-function emoji(
+export function emoji(
   context: CanvasRenderingContext2D,
   text: string,
   x: number,
@@ -41,6 +45,32 @@ function emoji(
   context.fillText(text, x, y + px * 0.06);
 }
 
+/** The shape of a team in its colour. */
+function teamMark(
+  context: CanvasRenderingContext2D,
+  team: number,
+  x: number,
+  y: number,
+  px: number,
+): void {
+  const { ground, ink, mark } = teamLook(team);
+  context.fillStyle = ground;
+  context.beginPath();
+  context.arc(x, y, px * 0.55, 0, Math.PI * 2);
+  context.fill();
+  context.lineWidth = 1;
+  context.strokeStyle = ink;
+  context.stroke();
+  context.fillStyle = ink;
+  context.font = `${px * 0.7}px ${FONT}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(mark, x, y);
+}
+
+/** What of somebody is seen. */
+type Face = Pick<Member, 'slot' | 'connected' | 'team' | 'isHost'>;
+
 export interface AvatarPaint {
   size: SpriteSize;
   look: Look;
@@ -51,7 +81,7 @@ export interface AvatarPaint {
 /** Paints into a box of `avatarBox(size)` squared. */
 export function paintAvatar(
   context: CanvasRenderingContext2D,
-  member: Member,
+  member: Face,
   { size, look, own }: AvatarPaint,
 ): number {
   const box = avatarBox(size);
@@ -61,7 +91,7 @@ export function paintAvatar(
   if (look === 'fallen') {
     // To the living a ghost is a small stone at the place of the fall.
     context.globalAlpha = 0.75;
-    context.fillStyle = '#8d8273';
+    context.fillStyle = paint('stone');
     context.beginPath();
     context.arc(centre, centre - radius * 0.15, radius * 0.45, Math.PI, 0);
     context.lineTo(centre + radius * 0.45, centre + radius * 0.6);
@@ -74,21 +104,23 @@ export function paintAvatar(
     return box;
   }
   context.globalAlpha = look === 'ghost' ? 0.5 : member.connected ? 1 : 0.55;
-  context.fillStyle = '#3b270f3d';
+  context.fillStyle = paint('shade');
   context.beginPath();
   context.ellipse(centre, centre + radius * 0.96, radius * 0.8, radius * 0.24, 0, 0, Math.PI * 2);
   context.fill();
   context.beginPath();
   context.arc(centre, centre, radius - 1, 0, Math.PI * 2);
-  context.fillStyle = look === 'ghost' ? '#eef0f6' : ground;
+  context.fillStyle = look === 'ghost' ? paint('ghost') : ground;
   context.fill();
   context.lineWidth = own ? 3.5 : 1.5;
-  context.strokeStyle = own ? '#c23b16' : '#5a452c';
+  context.strokeStyle = paint(own ? 'clay' : 'outline');
   context.stroke();
   context.fillStyle = '#000';
   emoji(context, face, centre, centre, size.disc * 0.62);
   context.globalAlpha = 1;
   const badge = size.disc * 0.4;
+  if (member.team !== null)
+    teamMark(context, member.team, centre - radius * 0.72, centre + radius * 0.55, badge);
   if (look === 'ghost') emoji(context, '👻', centre + radius * 0.72, centre - radius * 0.62, badge);
   if (member.isHost) emoji(context, '👑', centre, centre - radius * 0.92, badge);
   if (!member.connected) emoji(context, '💤', centre + radius * 0.72, centre + radius * 0.5, badge);
@@ -126,9 +158,9 @@ export function paintName(
   context.globalAlpha = faint ? 0.6 : 1;
   context.lineJoin = 'round';
   context.lineWidth = 3;
-  context.strokeStyle = '#fffaf1';
+  context.strokeStyle = paint('card');
   context.strokeText(text, width / 2, height / 2);
-  context.fillStyle = '#2a1f17';
+  context.fillStyle = paint('ink');
   context.fillText(text, width / 2, height / 2);
   context.globalAlpha = 1;
   return used;

@@ -21,6 +21,9 @@ interface Track {
 /** Where everybody is drawn: between flushes each avatar glides from where it is seen to where it was last reported. */
 export class Tracks {
   readonly #tracks = new Map<string, Track>();
+  /** Where those went who moved while everybody stands still. */
+  readonly #after = new Map<string, Point>();
+  #isHeld = false;
   /** With reduced motion avatars appear where they are, without gliding. */
   glides = true;
   /** Called when somebody goes somewhere else: places are not reactive. */
@@ -28,12 +31,26 @@ export class Tracks {
 
   /** Puts somebody at a place without a glide: a newcomer, or a snapshot after a reconnect. */
   place(id: string, x: number, y: number): void {
+    this.#after.delete(id);
     const at = { fromX: x, fromY: y, toX: x, toY: y };
     this.#tracks.set(id, { ...at, startedAt: 0, glideMs: DEFAULT_GLIDE_MS });
     this.whenChanged();
   }
 
+  /** While held, everybody is seen where they stand, and reported there; then they go on from there. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    if (isHeld) return;
+    const now = performance.now();
+    for (const [id, { x, y }] of this.#after) this.moveTo(id, x, y, now);
+    this.#after.clear();
+  }
+
   moveTo(id: string, x: number, y: number, now: number): void {
+    if (this.#isHeld && this.#tracks.has(id)) {
+      this.#after.set(id, { x, y });
+      return;
+    }
     const track = this.#tracks.get(id);
     if (!track || !this.glides) {
       this.place(id, x, y);
@@ -79,11 +96,13 @@ export class Tracks {
 
   remove(id: string): void {
     this.#tracks.delete(id);
+    this.#after.delete(id);
     this.whenChanged();
   }
 
   clear(): void {
     this.#tracks.clear();
+    this.#after.clear();
     this.whenChanged();
   }
 }

@@ -18,6 +18,11 @@ export class Walker {
     return this.#target !== undefined || this.#direction.x !== 0 || this.#direction.y !== 0;
   }
 
+  /** Where it walks to; undefined while it stands, or keys are held. */
+  get target(): Point | undefined {
+    return this.#target;
+  }
+
   /** Monotonic ms of the last step or jump that the player made. */
   get lastMoveAt(): number {
     return this.#lastMoveAt;

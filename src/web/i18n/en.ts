@@ -1,10 +1,14 @@
+import { claim } from './en-claim.js';
 import { errors, notices } from './en-errors.js';
+import { ghosts as ghostGame } from './en-ghosts.js';
+import { order } from './en-order.js';
 import type { Messages } from './ko.js';
 
 export const en: Messages = {
   appName: 'Madang',
   tagline: 'A live quiz for everybody in the hall',
   language: 'Language',
+  team: 'Team',
   menu: 'Menu',
   close: 'Close',
   cancel: 'Cancel',
@@ -13,9 +17,13 @@ export const en: Messages = {
   loading: 'Loading…',
   errors,
   notices,
+  ghostGame,
+  ...order,
 
   pin: 'PIN',
   pinLabel: 'Room PIN',
+  resultsKept: 'Results are kept for a while.',
+  tracksKept: 'Results are kept for a while, and how players move.',
   pinHint: 'The six digits on the big screen',
   name: 'Name',
   namePlaceholder: 'Leave empty and we pick one',
@@ -31,51 +39,12 @@ export const en: Messages = {
   refresh: 'Refresh',
 
   createTitle: 'Create a room',
-  create: 'Create the room',
   hostOffer: 'Host a quiz',
-  creating: 'Creating…',
-  roomTitle: 'Room title',
-  roomTitleDefault: 'Our quiz',
   titleBad: (most) => `Please use 1 to ${most} visible characters for the title.`,
-  mode: 'Game mode',
   modeRanking: 'Points',
   modeSurvival: 'Survival',
-  presets: {
-    party: {
-      name: 'Party',
-      hint: 'Up to 1000 points for who is right early. Everybody sees the crowd',
-    },
-    contest: { name: 'Contest', hint: 'As Party, but nobody sees where the others stand' },
-    RANKING: { name: 'Classic', hint: 'Everybody who is right shares 1000 points' },
-    SURVIVAL: { name: 'Survival', hint: 'A wrong answer makes you a ghost' },
-  },
-  rulesTitle: 'Set the rules one by one',
-  scoring: 'A right answer is worth',
-  scorings: {
-    early: 'up to 1000 points, less when it comes late',
-    shared: 'a share of 1000 points',
-    flat: '100 points',
-  },
-  crowd: 'While a question is open',
-  crowds: { visible: 'everybody sees the others', blind: 'nobody sees the others' },
-  blindHint:
-    'Nobody can chat while a question is open. It cannot keep people from talking in the hall, or from holding several seats.',
-  lives: 'Lives of each player',
-  pacing: 'After an answer is shown',
-  pacings: { auto: 'go on after a while', host: 'wait for the host' },
-  lastQuestion: 'Last question',
-  voidQuestion: 'Do not count it',
-  voidHint: 'Everybody’s points are computed again. You can take it back.',
-  rightChoices: 'What is right',
   voided: 'This question does not count',
   lostLife: 'You lost a life',
-  capacity: 'Player limit',
-  capacityBad: (least, most) => `Please choose a player limit from ${least} to ${most}.`,
-  isPublic: 'Show it in the list of public rooms',
-  quizSet: 'Quiz set',
-  quizCount: 'Questions',
-  quizCountBad: (most) => `Please choose 1 to ${most} questions.`,
-  quizSetOption: (title, count) => `${title} (${count})`,
   questions: (count) => (count === 1 ? '1 question' : `${count} questions`),
   players: (count, capacity) => `${count} / ${capacity}`,
   peopleCount: (count) => (count === 1 ? '1 player' : `${count} players`),
@@ -98,7 +67,7 @@ export const en: Messages = {
 
   arena: 'Arena',
   arenaLabel:
-    'Arena. Tap to walk, or use the arrow keys or WASD. A number key walks to the zone of that number.',
+    'Arena. Tap to walk, or use the arrow keys or WASD. A number key walks to the zone of that number. E opens reactions.',
   host: 'Host',
   coHost: 'Co-host',
   actingHost: 'Standing in',
@@ -114,7 +83,6 @@ export const en: Messages = {
   copy: 'Copy',
   copied: 'Copied',
   qrLabel: (address) => `QR code for ${address}`,
-  startGame: 'Start the game',
   countdown: 'Here we go!',
   getReady: 'Read the question',
   questionOf: (index, count) => `${index} / ${count}`,
@@ -131,23 +99,24 @@ export const en: Messages = {
   right: 'Right!',
   wrong: 'Wrong this time',
   points: (points) => (points === 1 ? '+1 point' : `+${points} points`),
+  climbed: (ranks) => (ranks === 1 ? 'Up 1 place' : `Up ${ranks} places`),
   score: (points) => (points === 1 ? '1 point' : `${points} points`),
   survived: 'You survived!',
   eliminated: 'You are a ghost now',
-  eliminatedHint: 'Walk and chat with the other ghosts',
+  eliminatedHint: 'Go on in the ghost league',
   allWrong: 'Everybody was wrong, so everybody stays',
   notScored: (isLast) =>
     isLast
       ? 'This is the last question. You play in the next game'
       : 'You play from the next question on',
-  ghostWatching: 'You are watching as a ghost',
-  newGhost: 'The game has started already, so you are watching as a ghost',
+  newGhost: 'The game has started already, so you play in the ghost league',
   rightCount: (right, all) => `${right} of ${all} were right`,
   rank: (rank) => `#${rank}`,
   myRank: 'Your rank',
   alive: (count) => `${count} alive`,
   ghosts: (count) => (count === 1 ? '1 ghost' : `${count} ghosts`),
 
+  emotes: 'Reactions',
   chat: 'Chat',
   chatPlaceholder: 'Write a message',
   chatGhost: 'Write to the other ghosts',
@@ -156,49 +125,21 @@ export const en: Messages = {
   send: 'Send',
   missed: (count) => (count === 1 ? '… 1 message missed' : `… ${count} messages missed`),
   messageActions: (name) => `Manage the message of ${name}`,
-  deleteMessage: 'Delete message',
-  mutePlayer: 'Mute',
-  unmutePlayer: 'Unmute',
   muted: 'Muted',
   chatMutedYou: 'The host has muted you',
   chatSlow: (seconds) => `Write a message (one every ${seconds} s)`,
-  moderation: 'Chat and names',
-  filterWords: 'Mask bad words',
-  filterWordsHint:
-    'In the chat they become ***, in names another name is drawn. It does not find everything',
-  namesBy: 'Names',
-  namesFree: 'Players choose',
-  namesGenerated: 'All are drawn',
-  namesList: 'Only names of a list',
-  nameList: 'List of names',
-  nameListHint: (most) =>
-    `One name a line, up to ${most}. Players have to write a name of the list to get in. Nobody can see the list.`,
-  nameListSave: 'Use this list',
-  nameListSaved: (count, merged) =>
-    merged === 0
-      ? `The list has ${count} names`
-      : `The list has ${count} names (alike and merged: ${merged})`,
-  nameListBad: (name) => `There is a name that cannot be used: ${name}`,
-  nameListLong: (most) => `The list may have ${most} names at most.`,
-  freeSeat: 'Free the seat',
-  freeSeatConfirm: (name) =>
-    `Free the seat of ${name}? The score is lost, and somebody can join by that name again.`,
-  slowMode: 'Slow mode',
-  slowOff: 'Off',
-  slowEvery: (seconds) => `One message every ${seconds} s`,
   newMessages: 'New messages',
-  unread: (count) => (count === 1 ? '1 unread message' : `${count} unread messages`),
+  unread: (count) =>
+    count === 1 ? '1 message from a host or for you' : `${count} messages from a host or for you`,
 
   people: 'Players',
   ranking: 'Ranking',
   noWalk: 'Choose without walking',
+  vibration: 'Vibrate',
   noWalkHint: 'Press a choice to stand in its zone',
   rename: 'Rename',
   renameMine: 'Change your name',
   ghostName: 'Ghosts keep their names until the game ends',
-  kick: 'Remove',
-  kickConfirm: (name) =>
-    `Remove ${name}? They cannot join again on the same device. To keep out other devices, too, lock the room.`,
   leave: 'Leave',
   leaveConfirm: 'Leave the room? You lose your seat and your score.',
   leaveConfirmOwner:
@@ -207,88 +148,14 @@ export const en: Messages = {
 
   hostPanel: 'Manage',
   gameControls: 'Game controls',
-  pause: 'Pause',
-  resume: 'Resume',
-  skips: {
-    begin: 'Begin now',
-    drop: 'Drop it',
-    close: 'Close now',
-    next: 'Next',
-    results: 'Results',
-  },
-  skipHints: {
-    begin: 'Begins with the first question at once',
-    drop: 'Takes this question back: nobody is judged by it, and another one comes',
-    close: 'Ends the question now and judges by where everybody stands',
-    next: 'Goes to the next question at once',
-    results: 'Goes to the results at once',
-  },
   questionDropped: 'The host dropped that question. Here is another one',
-  extend: '+5 s',
   end: 'End',
   endConfirm: 'End the game now? The scores so far become the result.',
-  settings: 'Room settings',
-  settingsInGame: 'You can change these when the game is over.',
-  saved: 'Saved',
   locked: 'Locked',
-  connections: 'Connections',
-  healthHere: (count) => `${count} here`,
-  healthSlow: (count) => `${count} slow`,
-  healthBehind: (count) => (count === 1 ? '1 does not keep up' : `${count} do not keep up`),
-  healthGone: (count) => `${count} gone`,
-  healthTrip: (median, p95) => `Delay ${median} ms, at worst ${p95} ms`,
-  healthPart: 'Another part of the server does not answer, so this is not everybody.',
-  tripMs: (ms) => `${ms} ms`,
-  goneFor: (seconds) => `gone for ${seconds} s`,
-  tripBehind: 'does not keep up',
   bot: 'bot',
   bots: (count) => (count === 1 ? '1 bot' : `${count} bots`),
   rehearsal: 'Rehearsal',
-  rehearsalHint:
-    'Bots join, walk, chat and answer for up to three minutes, so that you see whether this hall will work. You can play a game with them; nothing of it is kept.',
-  rehearsalBots: 'Number of bots',
-  rehearsalBad: (most) => `Please choose 1 to ${most} bots.`,
-  rehearsalStart: 'Start the rehearsal',
-  rehearsalStop: 'End the rehearsal',
-  rehearsalLeft: (bots, seconds) => `${bots} bots play for another ${seconds} s`,
-  rehearsalOutcomes: {
-    good: ({ people, devices }) =>
-      `This hall will work with ${people}: the server is fast enough. The Wi-Fi was tested with ${devices === 1 ? '1 device' : `${devices} devices`} only.`,
-    networkSlow: ({ people, devices, slow }) =>
-      `The server is fast enough for ${people}, but the Wi-Fi is slow: ${slow} of ${devices} devices have a slow connection.`,
-    networkUntested: ({ people }) =>
-      `The server is fast enough for ${people}. The Wi-Fi was not tested: let some phones join and try again.`,
-    serverSlow: ({ people }) =>
-      `This server is too slow for ${people}. Close other programs, or use another one.`,
-    cutShort: () => 'The rehearsal ended before enough could be measured. Please try again.',
-  },
-  rehearsalJoins: (ms) => `Joining took the bots ${ms} ms at most (95 %)`,
-  rehearsalDelay: (ms) => `A flush took ${ms} ms to the devices and back at most (95 %)`,
-  rehearsalLate: (ms) => `The server was late by ${ms} ms at most (99 %)`,
-  lock: 'Lock the room',
-  lockHint: 'Nobody new can join',
-  mute: 'Turn the chat off',
-  screenTitle: 'Big screen',
-  closeScreens: 'Close all other big screens',
-  closeScreensHint:
-    'Big screens that you opened in this browser stay. Lock the room to keep new ones out.',
-  screensClosed: (count) =>
-    count === 0
-      ? 'No other big screen is open'
-      : count === 1
-        ? '1 big screen closed'
-        : `${count} big screens closed`,
-  hostPassword: 'Host password',
   openScreen: 'Open the big screen',
-  screenChat: 'Show the chat on the big screen',
-  screenNames: 'Show names on the big screen',
-  quizFile: 'Your own quiz file',
-  chooseFile: 'Choose a file',
-  quizFileHint: (most) => `CSV or JSON, up to ${most} questions`,
-  quizFileDone: (title, count) => `“${title}” is ready. The game asks ${count} of its questions.`,
-  quizFileBig: (kB) => `The file is too big. It may have ${kB} kB at most.`,
-  fileRow: (row, message) => `Row ${row}: ${message}`,
-  fileQuestion: (number, message) => `Question ${number}: ${message}`,
   hostNow: 'You are the host now',
   hostAgain: 'You are the host again',
   newHost: (name) => `${name} is the host now`,
@@ -299,14 +166,8 @@ export const en: Messages = {
     coHost: 'You are a co-host now',
     actingHost: 'The host is away. Until somebody is back, you can pause, resume and go on',
   },
-  makeCoHost: 'Make co-host',
-  endCoHost: 'No longer co-host',
-  handOver: 'Make host',
-  handOverConfirm: (name, isOwner) =>
-    isOwner
-      ? `Hand the game over to ${name}? You can take it back at any time.`
-      : `Hand the game over to ${name}? Only who opened the room can take it back.`,
 
+  claim,
   resultsTitle: 'Results',
   results: 'Last results',
   playAgain: 'Play again',

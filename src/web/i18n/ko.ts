@@ -1,18 +1,13 @@
-import type { RehearsalOutcome } from '../../protocol/rehearsal.js';
+import { claim } from './ko-claim.js';
 import { errors, notices } from './ko-errors.js';
-
-/** How many took part in a rehearsal, and what was seen of their devices. */
-interface Rehearsed {
-  /** Bots and devices. */
-  people: number;
-  devices: number;
-  slow: number;
-}
+import { ghosts as ghostGame } from './ko-ghosts.js';
+import { order } from './ko-order.js';
 
 export const ko = {
   appName: '마당',
   tagline: '모두 한 마당에 모여 푸는 퀴즈',
   language: '언어',
+  team: '팀',
   menu: '메뉴',
   close: '닫기',
   cancel: '취소',
@@ -21,9 +16,13 @@ export const ko = {
   loading: '불러오는 중…',
   errors,
   notices,
+  ghostGame,
+  ...order,
 
   pin: 'PIN',
   pinLabel: '방 PIN',
+  resultsKept: '게임 결과가 한동안 보관돼요.',
+  tracksKept: '게임 결과와 움직임이 한동안 보관돼요.',
   pinHint: '큰 화면에 보이는 숫자 6자리',
   name: '이름',
   namePlaceholder: '비워 두면 지어 드려요',
@@ -39,48 +38,12 @@ export const ko = {
   refresh: '새로고침',
 
   createTitle: '방 만들기',
-  create: '방 만들기',
   hostOffer: '퀴즈 진행하기',
-  creating: '만드는 중…',
-  roomTitle: '방 제목',
-  roomTitleDefault: '우리 퀴즈',
   titleBad: (most: number) => `제목은 눈에 보이는 글자로 1~${most}자까지 적어 주세요.`,
-  mode: '게임 방식',
   modeRanking: '점수 겨루기',
   modeSurvival: '살아남기',
-  presets: {
-    party: { name: '파티', hint: '빨리 맞히면 최대 1000점. 서로의 자리가 보여요' },
-    contest: { name: '대회', hint: '파티와 같지만 다른 사람 자리는 안 보여요' },
-    RANKING: { name: '클래식', hint: '맞힌 사람이 1000점을 나눠 가져요' },
-    SURVIVAL: { name: '살아남기', hint: '틀리면 유령이 돼요' },
-  },
-  rulesTitle: '규칙 하나씩 정하기',
-  scoring: '맞히면 받는 점수',
-  scorings: {
-    early: '최대 1000점, 늦을수록 적게',
-    shared: '1000점을 나눠서',
-    flat: '100점씩',
-  },
-  crowd: '문제를 푸는 동안',
-  crowds: { visible: '서로의 자리가 보여요', blind: '다른 사람 자리가 안 보여요' },
-  blindHint:
-    '문제가 열려 있는 동안에는 채팅을 할 수 없어요. 현장에서 말로 알려 주거나 한 사람이 여러 자리로 들어오는 것까지 막지는 못해요.',
-  lives: '목숨 수',
-  pacing: '정답을 보여 준 다음',
-  pacings: { auto: '자동으로 넘어가기', host: '진행자가 넘기기' },
-  lastQuestion: '지난 문제',
-  voidQuestion: '이 문제는 무효로 하기',
-  voidHint: '모두의 점수를 다시 계산해요. 되돌릴 수 있어요.',
-  rightChoices: '정답',
   voided: '이 문제는 무효예요',
   lostLife: '목숨 하나를 잃었어요',
-  capacity: '정원',
-  capacityBad: (least: number, most: number) => `정원은 ${least}~${most}명으로 정해 주세요.`,
-  isPublic: '공개 방 목록에 올리기',
-  quizSet: '문제집',
-  quizCount: '문제 수',
-  quizCountBad: (most: number) => `문제 수는 1~${most}개로 정해 주세요.`,
-  quizSetOption: (title: string, count: number) => `${title} (${count}문제)`,
   questions: (count: number) => `${count}문제`,
   players: (count: number, capacity: number) => `${count} / ${capacity}명`,
   peopleCount: (count: number) => `${count}명`,
@@ -100,9 +63,9 @@ export const ko = {
   goneText: '이 방은 이제 없어요. 새 방을 만들거나 다른 방에 들어가 주세요.',
   nowhere: '그런 주소의 페이지는 없어요. 여기서 시작해 보세요.',
 
-  arena: '마당',
+  arena: '경기장',
   arenaLabel:
-    '마당. 가고 싶은 곳을 누르거나 화살표 키, WASD로 움직여요. 숫자 키를 누르면 그 번호 칸으로 가요.',
+    '경기장. 가고 싶은 곳을 누르거나 화살표 키, WASD로 움직여요. 숫자 키를 누르면 그 번호 칸으로 가요. E 키를 누르면 반응이 열려요.',
   host: '진행자',
   coHost: '공동 진행자',
   actingHost: '임시 진행자',
@@ -118,7 +81,6 @@ export const ko = {
   copy: '복사',
   copied: '복사했어요',
   qrLabel: (address: string) => `${address} QR 코드`,
-  startGame: '게임 시작',
   countdown: '곧 시작해요!',
   getReady: '문제를 읽어 보세요',
   questionOf: (index: number, count: number) => `${index} / ${count}`,
@@ -135,21 +97,22 @@ export const ko = {
   right: '맞았어요!',
   wrong: '틀렸어요',
   points: (points: number) => `+${points}점`,
+  climbed: (ranks: number) => `${ranks}계단 올라갔어요`,
   score: (points: number) => `${points}점`,
   survived: '살아남았어요!',
   eliminated: '유령이 됐어요',
-  eliminatedHint: '이제 유령끼리 이야기하며 구경해요',
+  eliminatedHint: '다음 문제부터 유령 리그예요',
   allWrong: '모두 틀려서 모두 살아남았어요',
   notScored: (isLast: boolean): string =>
     isLast ? '마지막 문제예요. 다음 판부터 함께해요' : '다음 문제부터 함께해요',
-  ghostWatching: '유령으로 구경하는 중이에요',
-  newGhost: '이미 게임이 시작돼서 유령으로 구경해요',
+  newGhost: '이미 게임이 시작돼서 유령 리그부터 함께해요',
   rightCount: (right: number, all: number) => `${all}명 중 ${right}명이 맞혔어요`,
   rank: (rank: number) => `${rank}등`,
   myRank: '내 순위',
   alive: (count: number) => `${count}명 생존`,
   ghosts: (count: number) => `유령 ${count}명`,
 
+  emotes: '반응',
   chat: '채팅',
   chatPlaceholder: '메시지 쓰기',
   chatGhost: '다른 유령에게 메시지 쓰기',
@@ -158,48 +121,20 @@ export const ko = {
   send: '보내기',
   missed: (count: number) => `… 메시지 ${count}개를 놓쳤어요`,
   messageActions: (name: string) => `${name} 님의 메시지 관리`,
-  deleteMessage: '메시지 지우기',
-  mutePlayer: '채팅 막기',
-  unmutePlayer: '채팅 풀기',
   muted: '채팅 막힘',
   chatMutedYou: '진행자가 내 채팅을 막았어요',
   chatSlow: (seconds: number) => `메시지 쓰기 (${seconds}초에 한 번)`,
-  moderation: '채팅과 이름',
-  filterWords: '나쁜 말 가리기',
-  filterWordsHint: '채팅에서는 ***로 가리고, 이름은 다르게 지어 줘요. 모두 걸러 내지는 못해요',
-  namesBy: '이름 정하기',
-  namesFree: '참가자가 직접 정해요',
-  namesGenerated: '모두 지어 줘요',
-  namesList: '명단에 있는 이름만 받아요',
-  nameList: '명단',
-  nameListHint: (most: number) =>
-    `한 줄에 한 명씩, ${most}명까지. 참가자는 명단의 이름을 적어야 들어와요. 명단은 아무에게도 보이지 않아요.`,
-  nameListSave: '명단 쓰기',
-  nameListSaved: (count: number, merged: number): string =>
-    merged === 0
-      ? `명단에 ${count}명이 있어요`
-      : `명단에 ${count}명이 있어요. 같은 이름 ${merged}개는 합쳤어요`,
-  nameListBad: (name: string) => `쓸 수 없는 이름이 있어요: ${name}`,
-  nameListLong: (most: number) => `명단에는 ${most}명까지 넣을 수 있어요.`,
-  freeSeat: '자리 비우기',
-  freeSeatConfirm: (name: string) =>
-    `${name} 님의 자리를 비울까요? 점수는 사라지고, 이 이름으로 다시 들어올 수 있어요.`,
-  slowMode: '천천히 말하기',
-  slowOff: '끄기',
-  slowEvery: (seconds: number) => `${seconds}초에 한 번`,
   newMessages: '새 메시지 보기',
-  unread: (count: number) => `안 읽은 메시지 ${count}개`,
+  unread: (count: number) => `진행자나 나를 부른 사람의 새 메시지 ${count}개`,
 
   people: '참가자',
   ranking: '순위',
   noWalk: '걷지 않고 고르기',
+  vibration: '진동',
   noWalkHint: '보기를 누르면 그 칸에 서요',
   rename: '이름 바꾸기',
   renameMine: '내 이름 바꾸기',
   ghostName: '유령의 이름은 게임이 끝나야 바꿀 수 있어요',
-  kick: '내보내기',
-  kickConfirm: (name: string) =>
-    `${name} 님을 내보낼까요? 같은 기기로는 다시 들어올 수 없어요. 다른 기기로도 못 들어오게 하려면 방을 잠그세요.`,
   leave: '나가기',
   leaveConfirm: '방에서 나갈까요? 자리와 점수가 사라져요.',
   leaveConfirmOwner:
@@ -208,86 +143,14 @@ export const ko = {
 
   hostPanel: '관리',
   gameControls: '게임 진행',
-  pause: '멈춤',
-  resume: '계속',
-  /** What the button for skipping does now (R4.7). */
-  skips: {
-    begin: '바로 시작',
-    drop: '문제 빼기',
-    close: '지금 마감',
-    next: '다음 문제',
-    results: '결과 보기',
-  },
-  skipHints: {
-    begin: '바로 첫 문제로 넘어가요',
-    drop: '이 문제는 채점하지 않고 다른 문제를 내요',
-    close: '지금 서 있는 자리로 채점해요',
-    next: '바로 다음 문제로 넘어가요',
-    results: '바로 결과로 넘어가요',
-  },
   questionDropped: '진행자가 그 문제를 뺐어요. 다른 문제가 나와요',
-  extend: '+5초',
   end: '끝내기',
   endConfirm: '게임을 지금 끝낼까요? 지금까지의 점수로 결과가 나와요.',
-  settings: '방 설정',
-  settingsInGame: '게임이 끝나면 바꿀 수 있어요.',
-  saved: '저장했어요',
   locked: '잠긴 방',
-  connections: '연결 상태',
-  healthHere: (count: number) => `${count}명 연결`,
-  healthSlow: (count: number) => `느림 ${count}명`,
-  healthBehind: (count: number) => `밀림 ${count}명`,
-  healthGone: (count: number) => `끊김 ${count}명`,
-  healthTrip: (median: number, p95: number) => `지연 ${median} ms, 느린 쪽 ${p95} ms`,
-  healthPart: '서버 일부가 대답하지 않아서 모두를 센 것은 아니에요.',
-  tripMs: (ms: number) => `${ms} ms`,
-  goneFor: (seconds: number) => `${seconds}초 전에 끊김`,
-  tripBehind: '따라오지 못함',
   bot: '봇',
   bots: (count: number) => `봇 ${count}개`,
   rehearsal: '리허설',
-  rehearsalHint:
-    '봇들이 최대 3분 동안 들어와서 걷고, 채팅하고, 답해요. 이 자리에서 잘 될지 미리 볼 수 있어요. 봇과 게임도 해 볼 수 있고, 기록은 남지 않아요.',
-  rehearsalBots: '봇 수',
-  rehearsalBad: (most: number) => `봇은 1~${most}개로 정해 주세요.`,
-  rehearsalStart: '리허설 시작',
-  rehearsalStop: '리허설 끝내기',
-  rehearsalLeft: (bots: number, seconds: number) => `봇 ${bots}개가 ${seconds}초 더 함께해요`,
-  rehearsalOutcomes: {
-    good: ({ people, devices }) =>
-      `${people}명이 함께해도 잘 될 거예요. 서버는 충분히 빨라요. 다만 와이파이는 기기 ${devices}대로만 확인했어요.`,
-    networkSlow: ({ people, devices, slow }) =>
-      `서버는 ${people}명에게 충분히 빠르지만 와이파이가 느려요. 기기 ${devices}대 가운데 ${slow}대의 연결이 느려요.`,
-    networkUntested: ({ people }) =>
-      `서버는 ${people}명에게 충분히 빨라요. 와이파이는 확인하지 못했어요. 휴대폰 몇 대로 들어와서 다시 해 보세요.`,
-    serverSlow: ({ people }) =>
-      `이 서버는 ${people}명이 하기에 너무 느려요. 다른 프로그램을 닫거나 다른 컴퓨터를 쓰세요.`,
-    cutShort: () => '충분히 재기 전에 리허설이 끝났어요. 다시 해 주세요.',
-  } satisfies Record<RehearsalOutcome, (tested: Rehearsed) => string>,
-  rehearsalJoins: (ms: number) => `봇이 들어오는 데 최대 ${ms} ms (95%)`,
-  rehearsalDelay: (ms: number) => `기기까지 갔다 오는 데 최대 ${ms} ms (95%)`,
-  rehearsalLate: (ms: number) => `서버가 늦은 시간 최대 ${ms} ms (99%)`,
-  lock: '방 잠그기',
-  lockHint: '새로운 사람은 들어올 수 없어요',
-  mute: '채팅 끄기',
-  screenTitle: '큰 화면',
-  closeScreens: '다른 큰 화면 모두 닫기',
-  closeScreensHint:
-    '이 브라우저에서 연 큰 화면은 그대로 있어요. 방을 잠그면 새로운 화면이 들어오지 못해요.',
-  screensClosed: (count: number) =>
-    count === 0 ? '닫을 큰 화면이 없어요' : `큰 화면 ${count}개를 닫았어요`,
-  hostPassword: '진행자 비밀번호',
   openScreen: '큰 화면 열기',
-  screenChat: '큰 화면에 채팅 보이기',
-  screenNames: '큰 화면에 이름 보이기',
-  quizFile: '내 문제 파일',
-  chooseFile: '파일 고르기',
-  quizFileHint: (most: number) => `CSV 또는 JSON, 최대 ${most}문제`,
-  quizFileDone: (title: string, count: number) =>
-    `‘${title}’ 문제집을 올렸어요. 게임에는 ${count}문제가 나와요.`,
-  quizFileBig: (kB: number) => `파일이 너무 커요. ${kB} kB까지 올릴 수 있어요.`,
-  fileRow: (row: number, message: string) => `${row}행: ${message}`,
-  fileQuestion: (number: number, message: string) => `${number}번 문제: ${message}`,
   hostNow: '이제 내가 진행자예요',
   hostAgain: '다시 내가 진행자예요',
   newHost: (name: string) => `${name} 님이 진행자가 됐어요`,
@@ -298,14 +161,8 @@ export const ko = {
     coHost: '이제 공동 진행자예요',
     actingHost: '진행자가 자리를 비웠어요. 돌아올 때까지 멈추기, 계속하기, 넘어가기를 할 수 있어요',
   },
-  makeCoHost: '공동 진행자로 정하기',
-  endCoHost: '공동 진행자에서 빼기',
-  handOver: '진행 맡기기',
-  handOverConfirm: (name: string, isOwner: boolean): string =>
-    isOwner
-      ? `${name} 님에게 진행을 맡길까요? 언제든지 다시 가져올 수 있어요.`
-      : `${name} 님에게 진행을 맡길까요? 방을 만든 사람만 다시 가져올 수 있어요.`,
 
+  claim,
   resultsTitle: '결과',
   results: '지난 결과',
   playAgain: '한 판 더',

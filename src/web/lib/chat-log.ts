@@ -1,5 +1,5 @@
 import type { Audience, ChatCursor, ChatEntry } from '../../protocol/events.js';
-import type { DeletedIds } from '../../protocol/moderation.js';
+import type { DeletedIds, MaskedMessage, UnmaskedMessage } from '../../protocol/moderation.js';
 import { CHAT_KEPT } from '../../protocol/limits.js';
 import { personOf } from '../../protocol/person.js';
 
@@ -23,6 +23,8 @@ export class ChatLog {
   #incarnation: string | undefined;
   readonly #seen = new Set<string>();
   #isHistory = false;
+  /** What was said where words are masked, by audience and id; only hosts are told (R8.7). */
+  readonly #originals = new Map<string, string>();
 
   /** The last message seen, to ask the server for what came after it. */
   get last(): ChatCursor | undefined {
@@ -36,11 +38,13 @@ export class ChatLog {
   startedAnew(incarnation?: string): void {
     if (this.#last?.incarnation !== incarnation) this.#last = undefined;
     this.#incarnation = incarnation;
+    // Of what is kept it is told again.
+    this.#originals.clear();
     this.#isHistory = this.#last !== undefined;
   }
 
-  /** Adds a frame; answers how many messages were new. */
-  add(entries: readonly ChatEntry[]): number {
+  /** Adds a frame; answers the messages that were new. */
+  add(entries: readonly ChatEntry[]): ChatEntry[] {
     const fresh: ChatRow[] = [];
     const first = entries[0];
     // Across a change of audience the numbers cannot be compared.
@@ -50,7 +54,7 @@ export class ChatLog {
       fresh.push({ kind: 'gap', key: `gap:${this.audience}:${first.id}`, missed });
     }
     if (first) this.#isHistory = false;
-    let added = 0;
+    const added: ChatEntry[] = [];
     for (const entry of entries) {
       const key = `${this.audience}:${entry.id}:${entry.timestamp}`;
       // It was taken back or deleted, and is there for its number.
@@ -63,7 +67,7 @@ export class ChatLog {
       this.#seen.add(key);
       fresh.push({ kind: 'message', key, entry, audience: this.audience });
       this.#note(entry);
-      added++;
+      added.push(entry);
     }
     if (fresh.length > 0) this.rows = [...this.rows, ...fresh].slice(-ROWS_KEPT);
     this.#forgetOldKeys();
@@ -84,6 +88,27 @@ export class ChatLog {
     this.rows = this.rows.filter(
       (row) => row.kind === 'gap' || !deleted[row.audience].has(row.entry.id),
     );
+  }
+
+  noteMasked({ audience, id, message }: MaskedMessage): void {
+    this.#originals.set(`${audience}:${id}`, message);
+    for (const oldest of this.#originals.keys())
+      if (this.#originals.size > CHAT_KEPT) this.#originals.delete(oldest);
+  }
+
+  /** What was said in a message with masked words, as far as this page was told. */
+  originalOf({ audience, entry }: ChatRow & { kind: 'message' }): string | undefined {
+    const original = this.#originals.get(`${audience}:${entry.id}`);
+    return original === entry.message ? undefined : original;
+  }
+
+  /** Shows messages as they were said, in which words were masked. */
+  unmask(messages: readonly UnmaskedMessage[]): void {
+    this.rows = this.rows.map((row) => {
+      if (row.kind === 'gap') return row;
+      const shown = messages.find((one) => one[row.audience] === row.entry.id);
+      return shown ? { ...row, entry: { ...row.entry, message: shown.message } } : row;
+    });
   }
 
   #note({ id }: ChatEntry): void {

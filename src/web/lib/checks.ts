@@ -15,8 +15,7 @@ let cleanText = asTyped;
 // The rules count graphemes and know sequences of emoji, which older phones cannot: there the server
 // alone judges.
 if (typeof Intl.Segmenter === 'function' && 'unicodeSets' in RegExp.prototype) {
-  void import('../../protocol/name.js').then((module) => (cleanName = module.cleanName));
-  void import('../../protocol/text.js').then((module) => (cleanText = module.cleanText));
+  void import('./text-rules.js').then((rules) => ({ cleanName, cleanText } = rules));
 }
 
 /** What is wrong with a player's name, in plain words; an empty name is fine, the server draws one. */

@@ -9,6 +9,8 @@ export class Countdown {
   /** What is left of the stage, 0..1 in steps of a hundredth. */
   part = $state(0);
   paused = $state(false);
+  /** All wait for the host to go on. */
+  waiting = $state(false);
   readonly #length = new StageLength();
 
   constructor(
@@ -45,5 +47,6 @@ export class Countdown {
     this.seconds = Math.ceil(view.leftMs / 1000);
     this.part = totalMs > 0 ? Math.round((view.leftMs / totalMs) * 100) / 100 : 0;
     this.paused = view.paused;
+    this.waiting = view.waiting;
   }
 }

@@ -15,8 +15,13 @@ class Invite {
     if (info?.joinBase) this.#base = info.joinBase.replace(/\/+$/, '');
   }
 
-  link(gameId: string): string {
-    return `${this.#base}/join/${gameId}`;
+  /** Where others reach this server. */
+  get base(): string {
+    return this.#base;
+  }
+
+  link(gameId: string, page: 'join' | 'host' = 'join'): string {
+    return `${this.#base}/${page}/${gameId}`;
   }
 
   /** Short enough to read out: no scheme, no path. */

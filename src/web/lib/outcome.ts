@@ -1,4 +1,5 @@
-import type { GameMode, RevealPayload } from '../../protocol/events.js';
+import type { GameMode, PointsFactor } from '../../protocol/events.js';
+import type { RevealPayload } from '../../protocol/scores.js';
 
 /** What a reveal means for oneself. */
 export type Outcome =
@@ -7,16 +8,22 @@ export type Outcome =
 export interface Witness {
   selfId: string | null;
   gameMode: GameMode;
+  /** Of the question, as `QuestionPayload` has them. */
+  points?: PointsFactor | undefined;
 }
 
 /** Reads the own line of a reveal; null for who has none. */
-export function readOutcome(reveal: RevealPayload, { selfId, gameMode }: Witness): Outcome | null {
+export function readOutcome(
+  reveal: RevealPayload,
+  { selfId, gameMode, points }: Witness,
+): Outcome | null {
   const own = reveal.players.find(({ playerId }) => playerId === selfId);
   if (!own) return null;
   if (reveal.isVoid) return 'void';
   if (!own.played) return own.isAlive ? 'unscored' : 'ghost';
   if (own.isAnswer) return 'right';
-  if (gameMode === 'RANKING') return 'wrong';
+  // Just for fun: it costs nobody anything.
+  if (gameMode === 'RANKING' || points === 0) return 'wrong';
   if (!own.isAlive) return 'eliminated';
   // Where nobody who plays was right, that costs no life, and is worth a point.
   return own.gain > 0 ? 'spared' : 'hurt';

@@ -10,19 +10,23 @@ export interface PhaseView {
   /** Unknown, 0, for the get-ready part: a phase tells only when the choices appear. */
   totalMs: number;
   paused: boolean;
+  /** A reveal has shown everything, and goes on when the host says so (R4.10). */
+  waiting: boolean;
 }
 
 /** Reads a phase at a server time. While paused, time stands at what will be left. */
 export function viewPhase(phase: PhasePayload | null, serverNow: number): PhaseView {
   if (!phase || phase.kind === 'lobby')
-    return { stage: 'lobby', leftMs: 0, totalMs: 0, paused: false };
-  const { kind, startTime, endTime, pausedLeftMs } = phase;
+    return { stage: 'lobby', leftMs: 0, totalMs: 0, paused: false, waiting: false };
+  const { kind, startTime, endTime, pausedLeftMs, waits = false } = phase;
   const paused = pausedLeftMs !== undefined;
   const left = pausedLeftMs ?? endTime - serverNow;
   const totalMs = endTime - startTime;
-  if (kind !== 'question') return { stage: kind, leftMs: Math.max(0, left), totalMs, paused };
-  if (left > totalMs) return { stage: 'ready', leftMs: left - totalMs, totalMs: 0, paused };
-  return { stage: 'answering', leftMs: Math.max(0, left), totalMs, paused };
+  const waiting = waits && !paused && left <= 0;
+  const flags = { paused, waiting };
+  if (kind !== 'question') return { stage: kind, leftMs: Math.max(0, left), totalMs, ...flags };
+  if (left > totalMs) return { stage: 'ready', leftMs: left - totalMs, totalMs: 0, ...flags };
+  return { stage: 'answering', leftMs: Math.max(0, left), totalMs, ...flags };
 }
 
 /** How long the running stage is; for the get-ready part, what was left of it when it was first seen. */

@@ -1,4 +1,4 @@
-import type { ResultRow } from '../../protocol/events.js';
+import type { ResultRow } from '../../protocol/scores.js';
 import { hasScores } from './ranking.js';
 
 export interface Step {
@@ -11,6 +11,16 @@ export interface Step {
 
 /** The highest step stands in the middle. */
 const LEFT_TO_RIGHT = [2, 1, 3];
+
+/** Whose rank another one with the same score does not have: told apart by rights and time (R6.6). */
+export function brokenTies(results: readonly ResultRow[]): ReadonlySet<ResultRow> {
+  const ranks = new Map<number, Set<number>>();
+  for (const { score, rank } of results)
+    ranks.set(score, (ranks.get(score) ?? new Set()).add(rank));
+  const isBroken = ({ score, rights }: ResultRow): boolean =>
+    score > 0 && rights !== undefined && (ranks.get(score)?.size ?? 0) > 1;
+  return new Set(results.filter(isBroken));
+}
 
 /** Steps from left to right, at most `onStep` people on each, and everybody else in order of rank. */
 export function podiumOf(

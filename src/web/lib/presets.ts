@@ -3,6 +3,11 @@ import type { RoomOptions } from '../../protocol/events.js';
 /** What a game is played by, as the host chooses it (R6.4, R6.7, R7.5). */
 export type GameStyle = Pick<RoomOptions, 'gameMode' | 'scoring' | 'crowd' | 'lives'>;
 
+/** What a host may add to any style (R6.10, R14.2). */
+export type GameExtras = Pick<RoomOptions, 'revival' | 'extraTime'>;
+/** In what order questions and choices come (R4.11). */
+export type GameOrder = Pick<RoomOptions, 'questionOrder' | 'choiceOrder'>;
+
 export type Preset = 'party' | 'contest' | 'RANKING' | 'SURVIVAL';
 
 /** One card for what would be four switches. */
@@ -10,7 +15,7 @@ export const PRESETS: Readonly<Record<Preset, GameStyle>> = {
   party: { gameMode: 'RANKING', scoring: 'early', crowd: 'visible', lives: 1 },
   contest: { gameMode: 'RANKING', scoring: 'early', crowd: 'blind', lives: 1 },
   RANKING: { gameMode: 'RANKING', scoring: 'shared', crowd: 'visible', lives: 1 },
-  SURVIVAL: { gameMode: 'SURVIVAL', scoring: 'shared', crowd: 'visible', lives: 1 },
+  SURVIVAL: { gameMode: 'SURVIVAL', scoring: 'flat', crowd: 'visible', lives: 1 },
 };
 
 /** The preset that a style is; undefined for one that the host has put together. */

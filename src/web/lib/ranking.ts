@@ -1,4 +1,4 @@
-import type { ResultRow } from '../../protocol/events.js';
+import type { ResultRow } from '../../protocol/scores.js';
 
 /** Whether anybody has scored; before that, nobody is ahead of anybody, and nobody has a rank. */
 export function hasScores(rows: readonly { score: number }[]): boolean {

@@ -1,6 +1,9 @@
 import { decodeFlush } from '../../protocol/compact.js';
-import type { FlushEvent, ServerEvent, ServerPayload } from '../../protocol/events.js';
+import type { ServerEvent, ServerPayload } from '../../protocol/events.js';
 import { BOT_PERSON } from '../../protocol/person.js';
+import type { FinalShow } from '../show/final-show.svelte.js';
+import type { RevealShow } from '../show/reveal-show.svelte.js';
+import { isCall } from './chat-calls.js';
 import type { GameSocket } from './connection.js';
 import type { RoomState } from './room-state.svelte.js';
 import type { Member } from './roster.svelte.js';
@@ -21,7 +24,12 @@ export interface RoomEventHooks {
   newRole: (role: 'coHost' | 'actingHost') => void;
 }
 
-type Handlers = { [E in FlushEvent[0]]?: (payload: ServerPayload<E>) => void };
+export interface Shows {
+  reveal: Pick<RevealShow, 'begin' | 'beginLeague' | 'moved' | 'finish'>;
+  final: Pick<FinalShow, 'begin'>;
+}
+
+type Handlers = { [E in Exclude<ServerEvent, 'flush'>]?: (payload: ServerPayload<E>) => void };
 
 /** Applies the events of one connection to the state. A reconnect is a new call with the same state. */
 export class RoomEventReader {
@@ -31,13 +39,12 @@ export class RoomEventReader {
   /** History of the very first snapshot is nothing that anybody has missed. */
   #everComplete = false;
   #phaseBefore = '';
-  /** For whom the question of the last reveal counted. */
-  #played: string[] = [];
-  #awaitsPlaces = false;
 
   constructor(
     private readonly room: RoomState,
     private readonly hooks: RoomEventHooks,
+    /** Tell reveals and ends of games beat by beat. */
+    private readonly shows: Shows,
     private readonly monotonicNow: () => number,
   ) {}
 
@@ -46,22 +53,31 @@ export class RoomEventReader {
     const { phase } = this.room;
     this.#isConnecting = true;
     this.#phaseVersion = -1;
-    // Who comes hears of a rehearsal only where one is going on.
+    // Who comes hears of a rehearsal, and of extra time, only where there is any.
     this.room.rehearsal = null;
+    this.room.extraTimed = [];
     this.#phaseBefore = phase ? `${phase.kind}:${phase.index}` : '';
   }
 
   listen(socket: GameSocket): void {
     const { room } = this;
     const handlers: Handlers = {
-      updateRoomOption: (options) => (room.options = options),
+      updateRoomOption: (options) => {
+        room.options = options;
+        if (options.teams === undefined) room.roster.leaveTeams();
+      },
       updateRoomQuizset: (quizSet) => (room.quizSet = quizSet),
       updateScreen: (screen) => (room.screen = screen),
       muteChat: ({ muted }) => (room.chatMuted = muted),
       updateRehearsal: (rehearsal) => this.#rehearses(rehearsal),
       rehearsalEnded: (verdict) => (room.verdict = verdict),
       updateModeration: (moderation) => (room.moderation = moderation),
+      updateTeams: ({ teams }) => (room.teamNames = teams.map(({ name }) => name)),
+      setTeam: ({ players }) => {
+        for (const { playerId, team } of players) room.roster.update(playerId, { team });
+      },
       mutePlayer: ({ playerId, muted }) => room.roster.update(playerId, { isMuted: muted }),
+      extraTime: ({ playerIds }) => (room.extraTimed = playerIds),
       getSelfId: ({ playerId }) => (room.selfId = playerId),
       joinRoom: (roster) => this.#joined(roster),
       exitRoom: ({ playerId }) => this.#left(playerId),
@@ -86,46 +102,57 @@ export class RoomEventReader {
         if (isNew) this.hooks.newRole('actingHost');
       },
       updatePosition: (payload) => this.#moved(payload),
+      emote: ({ emotes }) => void room.whenEmoted(emotes),
       chatMessage: ({ messages }) => {
         const added = room.chat.add(messages);
-        if (this.#everComplete) room.chatCount += added;
+        if (this.#everComplete)
+          room.callCount += added.filter((entry) => isCall(room, entry)).length;
         room.chatRows = room.chat.rows;
       },
       deleteMessages: (ids) => {
         room.chat.delete(ids);
         room.chatRows = room.chat.rows;
       },
-      startGame: () => (room.results = null),
+      startGame: () => {
+        this.#tableChanged(null);
+        room.teamFigures = [];
+      },
       phase: (phase) => this.#phaseChanged(phase),
       startQuizTime: (question) => {
         // A snapshot tells it again, and the reveal that has followed stands.
         if (room.question?.startTime === question.startTime) return;
         room.question = question;
-        room.reveal = null;
+        room.bell = room.reveal = null;
+        room.askedAt = this.monotonicNow();
       },
       endQuizTime: (reveal) => {
-        // A snapshot tells the reveal again when people have walked on. Who falls by it was counted, too.
-        if (room.reveal === null) {
-          const played = reveal.players.filter((mark) => mark.played);
-          this.#played = played.map(({ playerId }) => playerId);
-          room.crowdAtDeadline = room.positionsOf(this.#played);
-          // In a blind room everybody's place comes behind the reveal.
-          this.#awaitsPlaces = room.options?.crowd === 'blind';
-        }
-        room.reveal = reveal;
-        this.#noteJudged(reveal);
-        room.roster.applyMarks(reveal.players);
-        room.followAudience();
+        room.league = [];
+        room.zoneCounts = null;
+        this.shows.reveal.begin(reveal);
       },
-      updateScores: ({ players }) => {
+      updateScores: ({ players, teams = [] }) => {
+        room.teamFigures = teams;
         room.roster.applyMarks(players);
         room.followAudience();
       },
+      revival: ({ playerIds }) => (room.revived = playerIds),
+      // Behind the reveal.
+      ghostLeague: ({ players }) => this.shows.reveal.beginLeague(players),
+      hostNotes: (notes) => (room.hostNotes = notes),
+      zoneCounts: ({ counts }) => (room.zoneCounts = counts),
       endGame: (results) => {
-        room.results = results;
+        this.#tableChanged(results);
         room.roster.setHost(results.hostId);
         this.#backInLobby();
       },
+      unmaskMessages: ({ messages }) => {
+        room.chat.unmask(messages);
+        room.chatRows = room.chat.rows;
+      },
+      maskedMessage: (masked) => room.chat.noteMasked(masked),
+      replacedName: (name) => room.replacedNames.set(name.playerId, name),
+      claimCode: ({ code }) => (room.claimCode = code),
+      claimCodes: ({ codes }) => (room.claimCodes = codes),
     };
     for (const [event, handler] of Object.entries(handlers))
       // Each handler takes its own event's payload, which `Handlers` checks above.
@@ -186,8 +213,6 @@ export class RoomEventReader {
       this.room.tracks.moveTo(playerId, ...playerPosition, now);
       if (playerId === this.room.selfId) this.hooks.echoed(...playerPosition);
     }
-    if (this.#awaitsPlaces) this.room.crowdAtDeadline = this.room.positionsOf(this.#played);
-    this.#awaitsPlaces = false;
   }
 
   #phaseChanged(phase: ServerPayload<'phase'>): void {
@@ -202,12 +227,18 @@ export class RoomEventReader {
     if (follows && phase.kind === 'question' && (phase.drops ?? 0) > (before.drops ?? 0))
       this.hooks.dropped();
     const hasStarted = before?.kind === 'lobby' && phase.kind !== 'lobby';
+    if (phase.kind !== 'reveal' || !this.#isSameReveal(phase)) this.shows.reveal.finish();
     room.phase = phase;
+    this.shows.reveal.moved();
     if (isSnapshot && !this.#isOfJudged(phase)) room.judged = null;
     if (phase.kind === 'lobby') this.#backInLobby();
     if (phase.kind === 'countdown') room.question = room.judged = null;
-    if (phase.kind === 'question') room.reveal = null;
-    if (hasStarted) room.scoredFrom = 0;
+    if (phase.kind === 'question') room.bell = room.reveal = null;
+    else room.revived = [];
+    if (hasStarted) {
+      room.scoredFrom = 0;
+      room.league = [];
+    }
     // The roster of a snapshot has told already who is alive, with which score.
     if (hasStarted && !isSnapshot) {
       room.roster.reviveAll(true);
@@ -218,6 +249,12 @@ export class RoomEventReader {
     this.#isConnecting = false;
   }
 
+  /** Whether the phase is the reveal that stands, with another clock. */
+  #isSameReveal({ index, drops = 0 }: ServerPayload<'phase'>): boolean {
+    const { phase } = this.room;
+    return phase?.kind === 'reveal' && phase.index === index && (phase.drops ?? 0) === drops;
+  }
+
   /** Whether the question that was judged last, as far as this page knows, is of the game in this phase. */
   #isOfJudged({ kind, index }: ServerPayload<'phase'>): boolean {
     const { judged, results } = this.room;
@@ -226,17 +263,19 @@ export class RoomEventReader {
     return index > judged.index || (kind === 'reveal' && index === judged.index);
   }
 
-  #noteJudged({ answer, rights = [answer], isVoid = false }: ServerPayload<'endQuizTime'>): void {
+  /** The codes of the podium come behind its table. */
+  #tableChanged(results: ServerPayload<'endGame'> | null): void {
     const { room } = this;
-    if (!room.question || !room.phase) return;
-    const { quiz, choiceList: choices } = room.question;
-    room.judged = { index: room.phase.index, quiz, choices, answer, rights, isVoid };
+    this.shows.final.begin(results);
+    room.claimCode = '';
+    room.claimCodes = [];
   }
 
   #backInLobby(): void {
     const { room } = this;
     room.question = null;
-    room.reveal = null;
+    room.bell = room.reveal = null;
+    room.hostNotes = room.zoneCounts = null;
     room.roster.reviveAll(false);
     room.followAudience();
   }

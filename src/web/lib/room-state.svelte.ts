@@ -1,16 +1,21 @@
+import type { ClaimCode, HostNotes } from '../../protocol/cockpit.js';
+import type { JoinAck } from '../../protocol/commands.js';
 import type {
-  Choice,
-  Mark,
   OptionsPayload,
   PhasePayload,
   QuestionPayload,
   QuizSetChoice,
-  ResultsPayload,
-  RevealPayload,
   ScreenOptions,
 } from '../../protocol/events.js';
+import type { ImageSize } from '../../protocol/images.js';
+import type { ShownQuestion, Solution } from '../../protocol/question.js';
+import type { LeagueRow, Mark, ResultsPayload, RevealPayload } from '../../protocol/scores.js';
+import type { ShownEmote } from '../../protocol/emotes.js';
+import { personOf } from '../../protocol/person.js';
 import type { RehearsalPayload, RehearsalVerdict } from '../../protocol/rehearsal.js';
-import type { ModerationOptions } from '../../protocol/moderation.js';
+import { DEFAULT_SOUND } from '../../protocol/sound.js';
+import type { ModerationOptions, ReplacedName } from '../../protocol/moderation.js';
+import type { TeamFigure, TeamResult } from '../../protocol/teams.js';
 import type { FailureCode } from '../i18n/ko-errors.js';
 import { Tracks } from '../arena/tracks.js';
 import type { Point } from '../arena/zones.js';
@@ -27,15 +32,16 @@ export type Ending =
   /** A projector that the host has ended. */
   | { kind: 'dismissed' }
   /** Without a notice where the seat that one comes back to has no room any more. */
-  | { kind: 'gone'; notice: 'ROOM_CLOSED' | 'ROOM_LOST' | null };
+  | { kind: 'gone'; notice: 'ROOM_CLOSED' | 'ROOM_LOST' | 'COCKPIT_ENDED' | null };
 
 /** A question that was judged, and what the host has made of it. */
 export interface Judged {
   index: number;
-  quiz: string;
-  choices: readonly Choice[];
+  question: ShownQuestion;
+  /** The first right choice as the set says, 0 where no choice is right. */
   answer: number;
-  rights: readonly number[];
+  /** What is right now. */
+  solution: Solution;
   isVoid: boolean;
 }
 
@@ -46,6 +52,8 @@ export class RoomState {
   readonly roster = new Roster();
   readonly tracks = new Tracks();
   readonly chat = new ChatLog();
+  /** Set by the floor, above which they are shown. */
+  whenEmoted: (emotes: readonly ShownEmote[]) => unknown = () => undefined;
 
   link = $state<Link>('connecting');
   /** Connected, but nothing was heard for a while. */
@@ -54,10 +62,15 @@ export class RoomState {
   /** Why joining takes longer than usual, while it is tried again. */
   trouble = $state<FailureCode | null>(null);
   gameId = $state('');
+  /** Where a question's picture is, for as long as the question is shown; the desk has its own. */
+  pictureUrl = (id: string, size: ImageSize): string =>
+    `/api/rooms/${this.gameId}/pictures/${id}?size=${size}`;
   selfId = $state<string | null>(null);
+  /** There for a cockpit: its role, and the player of its person when it came (R3.5). */
+  cockpit = $state.raw<JoinAck['cockpit']>();
   options = $state.raw<OptionsPayload | null>(null);
   quizSet = $state.raw<QuizSetChoice | null>(null);
-  screen = $state.raw<ScreenOptions>({ showChat: false, showNames: true });
+  screen = $state.raw<ScreenOptions>({ showChat: false, showNames: true, ...DEFAULT_SOUND });
   chatMuted = $state(false);
   /** Null unless bots rehearse with everybody. */
   rehearsal = $state.raw<RehearsalPayload | null>(null);
@@ -68,24 +81,64 @@ export class RoomState {
     filterWords: false,
     names: 'free',
   });
+  /** What the teams are called, by index; told where there are teams. */
+  teamNames = $state.raw<readonly string[]>([]);
+  /** As the last reveal told, best first. */
+  teamFigures = $state.raw<readonly TeamFigure[]>([]);
   phase = $state.raw<PhasePayload | null>(null);
   question = $state.raw<QuestionPayload | null>(null);
+  /** As it arrived at the bell; what of it may be shown already is in `reveal`. */
+  bell = $state.raw<RevealPayload | null>(null);
   reveal = $state.raw<RevealPayload | null>(null);
-  /** Where those who were playing stood at the deadline of the question being revealed. */
-  crowdAtDeadline = $state.raw<readonly Point[]>([]);
+  /** Everybody stands still while a reveal is shown (R19.2). */
+  isHeld = $state(false);
+  /** Whose people lose the ground now (R19.2). */
+  fallingZone = $state<number | undefined>();
+  /** Whether ranks are as the last reveal has them: they have a beat of their own. */
+  areRanksTold = $state(true);
+  /** How many ranks one has gained by the last reveal that told so in a beat. */
+  climbed = $state(0);
+  /** Monotonic ms of when this page heard of the question. */
+  askedAt = 0;
+  /** The own value of the question (R16.1), at the bell from then on; undefined for who has none. */
+  ownValue = $state<number | undefined>();
   /** The last question of this game that was judged, which the host may correct (R4.9). */
   judged = $state.raw<Judged | null>(null);
+  /** While its end is shown; then it is in `results` (R19.5). */
+  final = $state.raw<ResultsPayload | null>(null);
   results = $state.raw<ResultsPayload | null>(null);
+  /** By which this person shows who they are, on the podium of `results`; empty for who has none (R6.14). */
+  claimCode = $state('');
+  /** The codes of all on the podium; only hosts are told. */
+  claimCodes = $state.raw<readonly ClaimCode[]>([]);
+  /** Who is back with the question that stands (R14.2). */
+  revived = $state.raw<readonly string[]>([]);
+  /** What ghosts are told of each other after a reveal, in order of the seats (R14.1). */
+  league = $state.raw<readonly LeagueRow[]>([]);
   /** The first question, counted with those that were dropped, that counts for who came into a running game (R7.3). */
   scoredFrom = $state(0);
+  /** Who has extra time, as far as this person may know (R6.10). */
+  extraTimed = $state.raw<readonly string[]>([]);
   storeAway = $state(false);
   draining = $state(false);
   chatRows = $state.raw<ChatRow[]>([]);
-  /** Messages that came in over the life of this page, for unread counts. */
-  chatCount = $state(0);
+  /** Only cockpits of people without a seat are told these (R4.2). */
+  hostNotes = $state.raw<HostNotes | null>(null);
+  zoneCounts = $state.raw<readonly number[] | null>(null);
+  /** What players wanted to be called whose names the word filter drew, by player; only hosts are told. */
+  readonly replacedNames = new Map<string, ReplacedName>();
+  /** Messages over the life of this page that a host wrote or that name this person, for the badge of the chat. */
+  callCount = $state(0);
 
-  /** Everybody, best first: after a game as its results tell, whoever has left or come since. */
+  /**
+   * Everybody, best first: after a game as its results tell, whoever has left or come since; nobody before
+   * anybody else while its end is shown.
+   */
   readonly ranked: readonly RankedMember[] = $derived.by(() => {
+    if (this.final !== null) {
+      const { all } = this.roster;
+      return inOrder(all, rankedByResults([], []));
+    }
     if (this.kind !== 'lobby' || this.results === null) return this.roster.ranked;
     const { all } = this.roster;
     const ids = all.map(({ id }) => id);
@@ -96,13 +149,33 @@ export class RoomState {
     return this.roster.get(this.selfId);
   }
 
-  /** Whether this person runs the room, as host or as co-host (R3.4). */
+  /** The player whose person this page is of: the own seat, or the one beside a cockpit. */
+  readonly personId: string | null = $derived.by(() => {
+    if (!this.cockpit) return this.selfId;
+    const { role, playerId } = this.cockpit;
+    // A seat that was taken later has another id.
+    const isOwn = ({ id, isOwner }: Member) =>
+      role === 'owner' ? isOwner : playerId !== null && personOf(id) === personOf(playerId);
+    return this.roster.all.find(isOwn)?.id ?? null;
+  });
+
+  /** Whether this person runs the room, as host or as co-host, or by a host link (R3.4, R3.6). */
   get isHost(): boolean {
-    return this.hasHostRole || (this.self?.isCoHost ?? false);
+    // Who gave up the seat is co-host still.
+    const isCoHost = this.roster.get(this.personId)?.isCoHost ?? this.cockpit?.role === 'coHost';
+    return this.hasHostRole || isCoHost || this.cockpit?.role === 'linked';
   }
 
   get hasHostRole(): boolean {
-    return this.self?.isHost ?? false;
+    // An owner without a seat runs the room unless somebody else is host.
+    if (this.cockpit?.role === 'owner')
+      return this.roster.all.every(({ isHost, isOwner }) => isOwner || !isHost);
+    return this.roster.get(this.personId)?.isHost ?? false;
+  }
+
+  /** Whether this person may do something about a member (R3.4). */
+  reaches({ isHost, isOwner, isCoHost }: Member): boolean {
+    return this.hasHostRole || (this.isHost && !isHost && !isOwner && !isCoHost);
   }
 
   /** Whether this person stands in for hosts who are away: may pause, go on, and end a reveal (R3.2). */
@@ -112,11 +185,38 @@ export class RoomState {
 
   /** Whether this is who opened the room, and may take the host role back (R3.2). */
   get isOwner(): boolean {
-    return this.self?.isOwner ?? false;
+    return this.cockpit?.role === 'owner' || (this.self?.isOwner ?? false);
   }
 
   get isGhost(): boolean {
     return this.self ? !this.self.isAlive : false;
+  }
+
+  /** Whether this player may show emotes now (R22.3). */
+  get mayEmote(): boolean {
+    const isSilenced = this.self?.isMuted === true && !this.isHost;
+    const isOn = this.options?.emotes !== false && !this.isCurtained;
+    return isOn && this.self !== undefined && !isSilenced;
+  }
+
+  /** Whether people play in teams here (R13). */
+  get inTeams(): boolean {
+    return this.options?.teams !== undefined;
+  }
+
+  /** Whether this person says in which team they are. */
+  get mayChooseTeam(): boolean {
+    const isOpen = this.options?.teams === 'choice' && this.kind === 'lobby';
+    return isOpen && this.self !== undefined;
+  }
+
+  get rankedTeams(): TeamResult[] {
+    return this.teamFigures.map((one) => ({ ...one, name: this.teamNames[one.team] ?? '' }));
+  }
+
+  get teamSizes(): number[] {
+    const { all } = this.roster;
+    return this.teamNames.map((_, index) => all.filter(({ team }) => team === index).length);
   }
 
   /** Whether a game of survival runs, in which only the living count. */
@@ -131,12 +231,13 @@ export class RoomState {
   /** Where the living stand, as the server counts it. */
   get crowd(): Point[] {
     const living = [...this.roster.peek.values()].filter(({ isAlive }) => isAlive);
-    return this.positionsOf(living.map(({ id }) => id));
+    return living.flatMap(({ id }) => this.tracks.reported(id) ?? []);
   }
 
-  /** Where the server has these players stand, as far as they are here. */
-  positionsOf(ids: readonly string[]): Point[] {
-    return ids.flatMap((id) => this.tracks.reported(id) ?? []);
+  /** How many were counted in each zone when the question was over; undefined where there are no zones. */
+  get countsAtBell(): readonly number[] | undefined {
+    const summary = this.reveal?.summary;
+    return summary?.kind === 'number' || summary?.kind === 'scale' ? undefined : summary?.counts;
   }
 
   /** False for who came into a running question, which does not count for them (R7.3). */
@@ -165,7 +266,47 @@ export class RoomState {
   get outcome(): Outcome | null {
     if (!this.reveal) return null;
     const gameMode = this.options?.gameMode ?? 'RANKING';
-    return readOutcome(this.reveal, { selfId: this.selfId, gameMode });
+    const points = this.question?.points;
+    return readOutcome(this.reveal, { selfId: this.selfId, gameMode, points });
+  }
+
+  /** Whether the question counts for nothing, and everybody knows (R6.9). */
+  get isJustForFun(): boolean {
+    return this.question?.points === 0;
+  }
+
+  /** Whether a pause hides what is asked (R4.12). */
+  get isCurtained(): boolean {
+    return this.phase?.curtain === true;
+  }
+
+  /** Whether a picture stands beside the floor; of a `spot` it is the floor. */
+  get hasPicture(): boolean {
+    const { question } = this;
+    const isAsked = this.kind === 'question' || this.kind === 'reveal';
+    return (
+      isAsked && !this.isCurtained && question?.image !== undefined && question.kind !== 'spot'
+    );
+  }
+
+  /** Whether the others are shown where they stood before the question (R7.5). */
+  get isBlind(): boolean {
+    return this.kind === 'question' && this.question?.blind === true;
+  }
+
+  /** Whether a right answer to the question is worth points, and not survival. */
+  get hasPoints(): boolean {
+    return this.options?.gameMode === 'RANKING' && !this.isJustForFun;
+  }
+
+  /** Whether a right answer is worth twice as much as usual (R6.9). */
+  get isDouble(): boolean {
+    return this.hasPoints && this.question?.points === 2;
+  }
+
+  /** The own line of the ghosts' league; undefined for who lives, and before a ghost has answered. */
+  get ownLeague(): LeagueRow | undefined {
+    return this.isGhost ? this.league.find(({ playerId }) => playerId === this.selfId) : undefined;
   }
 
   /** Points of the own answer. */
@@ -173,9 +314,15 @@ export class RoomState {
     return this.ownMark?.gain ?? 0;
   }
 
-  /** `order` of the choices that are right, as the reveal tells; undefined while they are not to be shown. */
+  /** Whether it asks for an opinion: nothing is right, and nothing is scored. */
+  get isOpinion(): boolean {
+    return this.question?.kind === 'poll' || this.question?.kind === 'scale';
+  }
+
+  /** `order` of the choices that are right, as the reveal tells; undefined where there are none, or not yet. */
   get rights(): readonly number[] | undefined {
-    return this.reveal ? (this.reveal.rights ?? [this.reveal.answer]) : undefined;
+    // 0 is the answer of a kind that has no right choices.
+    return this.reveal?.answer ? (this.reveal.rights ?? [this.reveal.answer]) : undefined;
   }
 
   /** The chat follows the audience: the living and the ghosts talk apart (R7). */

@@ -1,5 +1,7 @@
 import type { SlotHolder } from '../../protocol/compact.js';
-import type { Mark, PlayerPayload, PresencePayload } from '../../protocol/events.js';
+import type { PlayerPayload, PresencePayload } from '../../protocol/events.js';
+import type { Mark } from '../../protocol/scores.js';
+import { rankIn } from '../../game/ranks.js';
 import { ranksOf } from './ranking.js';
 
 /** A member of the room; where they stand is in `Tracks`. */
@@ -20,6 +22,8 @@ export interface Member {
   rank: number | null;
   connected: boolean;
   isMuted: boolean;
+  /** Null where there are no teams. */
+  team: number | null;
 }
 
 export interface RankedMember {
@@ -97,9 +101,9 @@ export class Roster {
   add(players: readonly PlayerPayload[]): void {
     for (const { playerId: id, playerName: name, playerPosition: _position, ...rest } of players) {
       const { isOwner = false, isCoHost = false, isActing = false } = rest;
-      const { isBot = false, isMuted = false, rank = null } = rest;
+      const { isBot = false, isMuted = false, rank = null, team = null } = rest;
       const flags = { isOwner, isCoHost, isActing, isBot, isMuted };
-      this.#members.set(id, { id, name, ...rest, ...flags, rank });
+      this.#members.set(id, { id, name, ...rest, ...flags, rank, team });
       this.#ids.set(rest.slot, id);
     }
     this.#version++;
@@ -133,6 +137,13 @@ export class Roster {
     this.#version++;
   }
 
+  /** There are no teams any more. */
+  leaveTeams(): void {
+    for (const member of this.#members.values())
+      if (member.team !== null) this.#members.set(member.id, { ...member, team: null });
+    this.#version++;
+  }
+
   setActing(id: string): void {
     for (const member of this.#members.values())
       this.#members.set(member.id, { ...member, isActing: member.id === id });
@@ -143,6 +154,32 @@ export class Roster {
     for (const { playerId, connected } of players) {
       const member = this.#members.get(playerId);
       if (member) this.#members.set(playerId, { ...member, connected });
+    }
+    this.#version++;
+  }
+
+  /** As it was before these marks, for who came after them and must not know them yet. */
+  undoMarks(marks: readonly Mark[]): void {
+    const before = ({ score, gain }: Mark): number => score - gain;
+    const isNew = ({ playerId, score }: Mark): boolean =>
+      this.#members.get(playerId)?.score === score;
+    if (!marks.some((mark) => mark.gain > 0 && isNew(mark))) return;
+    const rankOf = rankIn(marks.map((mark) => [before(mark)]));
+    for (const mark of marks) {
+      const { playerId, isAlive, played } = mark;
+      const score = before(mark);
+      const change = { score, rank: rankOf([score]), isAlive: isAlive || played };
+      const member = this.#members.get(playerId);
+      if (member) this.#members.set(playerId, { ...member, ...change });
+    }
+    this.#version++;
+  }
+
+  /** Who is alive now; scores and ranks may follow. */
+  applyLives(marks: readonly Mark[]): void {
+    for (const { playerId, isAlive } of marks) {
+      const member = this.#members.get(playerId);
+      if (member) this.#members.set(playerId, { ...member, isAlive });
     }
     this.#version++;
   }

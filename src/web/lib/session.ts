@@ -12,6 +12,8 @@ import {
   type CommandPayload,
   type GameSocket,
 } from './connection.js';
+import { FinalShow } from '../show/final-show.svelte.js';
+import { RevealShow } from '../show/reveal-show.svelte.js';
 import { RoomEventReader } from './room-events.js';
 import { RoomState } from './room-state.svelte.js';
 import type { Member } from './roster.svelte.js';
@@ -19,13 +21,19 @@ import { remembered } from './storage.js';
 import { TimeKeeper } from './time-keeper.js';
 import { toasts } from './toasts.svelte.js';
 
-export type NewRoom = Partial<RoomOptions> & { playerName?: string; hostPassword?: string };
+export type NewRoom = Partial<RoomOptions> & {
+  playerName?: string;
+  hostPassword?: string;
+  hostPlays?: boolean;
+};
 
 export type Intent =
   | { kind: 'create'; options: NewRoom; quizSet?: { quizSetId: string; quizCount: number } }
   /** `returning`: the seat should be there already, with the name that it has by now. */
   | { kind: 'join'; gameId: string; playerName: string; returning: boolean }
-  | { kind: 'watch'; gameId: string };
+  | { kind: 'watch'; gameId: string }
+  /** A cockpit (R3.5). */
+  | { kind: 'host'; gameId: string };
 
 /** Failures that pass by themselves: the page tries again instead of giving up. */
 const PASSING: readonly FailureCode[] = [
@@ -35,15 +43,19 @@ const PASSING: readonly FailureCode[] = [
   'RATE_LIMITED',
   'NO_ANSWER',
 ];
+const ROLES = { create: 'player', join: 'player', watch: 'screen', host: 'cockpit' } as const;
 const RETRY_MS = 1_500;
 /** An echo further away than this, while standing still, is the truth and not a delay. */
 const ECHO_TOLERANCE = 0.02;
 const ECHO_SETTLE_MS = 1_500;
 
-/** One seat (or one projector) in one room, over as many connections as it takes. */
+/** One seat (or one projector or cockpit) in one room, over as many connections as it takes. */
 export class RoomSession {
   readonly room = new RoomState();
   readonly clock = new ServerClock(() => performance.now());
+  /** What is shown of a reveal, and of the end of a game, beat by beat. */
+  readonly show = new RevealShow(this.room, this.clock);
+  readonly final = new FinalShow(this.room, this.clock);
   readonly walker = new Walker();
   readonly sender: PositionSender;
   /** Settles when the room of a `create` intent exists or is refused. */
@@ -65,7 +77,7 @@ export class RoomSession {
     this.#socket = openSocket(() => {
       const { last } = this.room.chat;
       return {
-        role: this.isScreen ? 'screen' : 'player',
+        role: ROLES[this.#intent.kind],
         ...(last && {
           lastChatId: last.id,
           lastChatAudience: last.audience,
@@ -83,7 +95,11 @@ export class RoomSession {
       return true;
     });
     this.#keeper = new TimeKeeper(this.#socket, {
-      trip: (trip) => this.clock.add(trip),
+      trip: (trip) => {
+        this.clock.add(trip);
+        this.show.beats.read();
+        this.final.beats.read();
+      },
       quiet: (quiet) => (this.room.quiet = quiet),
       lastFlush: () => this.#lastFlush,
       wanted: () => !this.#disposed && this.room.ending === null,
@@ -92,8 +108,13 @@ export class RoomSession {
     this.#listen();
   }
 
+  /** Without a seat: a projector or a cockpit. */
   get isScreen(): boolean {
-    return this.#intent.kind === 'watch';
+    return this.#intent.kind === 'watch' || this.isCockpit;
+  }
+
+  get isCockpit(): boolean {
+    return this.#intent.kind === 'host';
   }
 
   /** Runs a command; a failure is told to the person in a toast. */
@@ -135,6 +156,8 @@ export class RoomSession {
   dispose(): void {
     this.#disposed = true;
     clearTimeout(this.#retry);
+    this.show.beats.stop();
+    this.final.beats.stop();
     this.#keeper.dispose();
     this.#socket.disconnect();
   }
@@ -175,7 +198,8 @@ export class RoomSession {
       },
       newRole: (role: 'coHost' | 'actingHost') => toasts.show(i18n.t.newRole[role], 'good'),
     };
-    return new RoomEventReader(this.room, hooks, () => performance.now());
+    const shows = { reveal: this.show, final: this.final };
+    return new RoomEventReader(this.room, hooks, shows, () => performance.now());
   }
 
   #listen(): void {
@@ -215,6 +239,7 @@ export class RoomSession {
     socket.on('notice', ({ code }) => {
       if (code === 'SESSION_REPLACED') room.ending = { kind: 'replaced' };
       if (code === 'SCREEN_DISMISSED') room.ending = { kind: 'dismissed' };
+      if (code === 'COCKPIT_ENDED') room.ending = { kind: 'gone', notice: code };
       if (code === 'ROOM_CLOSED' || code === 'ROOM_LOST') {
         room.ending = { kind: 'gone', notice: code };
         remembered.seat = undefined;
@@ -236,14 +261,13 @@ export class RoomSession {
       this.#creating = true;
       const answer = await this.ask('createRoom', intent.options);
       if (answer.ok) {
-        this.room.gameId = answer.gameId;
-        remembered.seat = answer.gameId;
-        this.#intent = {
-          kind: 'join',
-          gameId: answer.gameId,
-          playerName: intent.options.playerName ?? '',
-          returning: true,
-        };
+        const { gameId } = answer;
+        const { hostPlays = true, playerName = '' } = intent.options;
+        this.room.gameId = gameId;
+        if (hostPlays) remembered.seat = gameId;
+        this.#intent = hostPlays
+          ? { kind: 'join', gameId, playerName, returning: true }
+          : { kind: 'host', gameId };
         await this.run('updateModeration', { filterWords: true });
         if (intent.quizSet) await this.run('updateRoomQuizset', intent.quizSet);
       }
@@ -263,6 +287,7 @@ export class RoomSession {
   async #entered(answer: JoinAck): Promise<void> {
     this.room.trouble = null;
     this.room.selfId = answer.playerId;
+    this.room.cockpit = answer.cockpit;
     if (this.#intent.kind !== 'join') return;
     const { playerName, returning } = this.#intent;
     const { phase } = this.room;

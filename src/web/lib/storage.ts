@@ -2,7 +2,7 @@
 const inMemory = new Map<string, string | null>();
 
 /** Storage may be denied (private windows, strict settings): then nothing outlives the page, and nothing fails. */
-function read(key: string): string | null {
+export function read(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -10,7 +10,7 @@ function read(key: string): string | null {
   }
 }
 
-function write(key: string, value: string | null): void {
+export function write(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
@@ -19,22 +19,22 @@ function write(key: string, value: string | null): void {
   }
 }
 
-/** A seat is offered again for this long; PINs are drawn anew for other rooms later. */
-const SEAT_KEPT_MS = 6 * 3600 * 1000;
+/** A room is offered again for this long; PINs are drawn anew for other rooms later. */
+const ROOM_KEPT_MS = 6 * 3600 * 1000;
 
-interface RememberedSeat {
-  gameId: string;
-  at: number;
-}
-
-function readSeat(): RememberedSeat | undefined {
+/** The PIN of a room, unless it is too old. */
+function readRoom(key: string): string | undefined {
   try {
-    const seat = JSON.parse(read('madang.seat') ?? 'null') as Partial<RememberedSeat> | null;
-    if (typeof seat?.gameId !== 'string' || typeof seat.at !== 'number') return undefined;
-    return { gameId: seat.gameId, at: seat.at };
+    const room = JSON.parse(read(key) ?? 'null') as { gameId?: unknown; at?: unknown } | null;
+    if (typeof room?.gameId !== 'string' || typeof room.at !== 'number') return undefined;
+    return Date.now() - room.at < ROOM_KEPT_MS ? room.gameId : undefined;
   } catch {
     return undefined;
   }
+}
+
+function writeRoom(key: string, gameId: string | undefined): void {
+  write(key, gameId ? JSON.stringify({ gameId, at: Date.now() }) : null);
 }
 
 export const remembered = {
@@ -63,12 +63,60 @@ export const remembered = {
   set noWalk(value: boolean) {
     write('madang.no-walk', value ? '1' : null);
   },
+  /** The theme that this person wants everywhere. */
+  get theme(): string | null {
+    return read('madang.theme');
+  },
+  set theme(value: string | null) {
+    write('madang.theme', value);
+  },
+  /** Whether the phone vibrates with the game, where it can. */
+  get vibrates(): boolean {
+    return read('madang.vibrates') !== '0';
+  },
+  set vibrates(value: boolean) {
+    write('madang.vibrates', value ? null : '0');
+  },
+  /** Whether somebody was told how to keep the screen on. */
+  get hasSleepHint(): boolean {
+    return read('madang.sleep-hint') === '1';
+  },
+  set hasSleepHint(value: boolean) {
+    write('madang.sleep-hint', value ? '1' : null);
+  },
+  /** Whether a phone plays sounds (R20.4). */
+  get sounds(): boolean {
+    return read('madang.sounds') === '1';
+  },
+  set sounds(value: boolean) {
+    write('madang.sounds', value ? '1' : null);
+  },
+  /** Whether who opens a room plays, too. */
+  get hostPlays(): boolean {
+    return read('madang.host-plays') !== '0';
+  },
+  set hostPlays(value: boolean) {
+    write('madang.host-plays', value ? null : '0');
+  },
+  /** Whether this browser keeps quiz sets. */
+  get desk(): boolean {
+    return read('madang.desk') === '1';
+  },
+  set desk(value: boolean) {
+    write('madang.desk', value ? '1' : null);
+  },
   /** PIN of the room that this browser sat in last, while the seat may still be there. */
   get seat(): string | undefined {
-    const seat = readSeat();
-    return seat && Date.now() - seat.at < SEAT_KEPT_MS ? seat.gameId : undefined;
+    return readRoom('madang.seat');
   },
   set seat(gameId: string | undefined) {
-    write('madang.seat', gameId ? JSON.stringify({ gameId, at: Date.now() }) : null);
+    writeRoom('madang.seat', gameId);
+  },
+  /** PIN of the room whose cockpit was open in this browser last. */
+  get cockpit(): string | undefined {
+    return readRoom('madang.cockpit');
+  },
+  set cockpit(gameId: string | undefined) {
+    writeRoom('madang.cockpit', gameId);
   },
 };

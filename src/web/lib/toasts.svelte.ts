@@ -12,11 +12,11 @@ class Toasts {
   list = $state.raw<Toast[]>([]);
   #nextId = 1;
 
-  show(text: string, tone: Toast['tone'] = 'plain'): void {
+  show(text: string, tone: Toast['tone'] = 'plain', shownMs = SHOWN_MS): void {
     if (this.list.some((toast) => toast.text === text)) return;
     const toast = { id: this.#nextId++, text, tone };
     this.list = [...this.list, toast].slice(-MOST_AT_ONCE);
-    setTimeout(() => (this.list = this.list.filter(({ id }) => id !== toast.id)), SHOWN_MS);
+    setTimeout(() => (this.list = this.list.filter(({ id }) => id !== toast.id)), shownMs);
   }
 }
 

@@ -1,0 +1,120 @@
+import type { PhaseKind } from '../../protocol/events.js';
+
+/** What a host can do by a key or a large button. */
+export type HostAction =
+  | 'next'
+  | 'start'
+  | 'round'
+  | 'pause'
+  | 'resume'
+  | 'extend'
+  | 'drop'
+  | 'close'
+  | 'void'
+  | 'count'
+  | 'end'
+  | 'mute'
+  | 'lock'
+  | 'help';
+
+/** What of a room decides what a key means. */
+export interface Moment {
+  kind: PhaseKind;
+  isPaused: boolean;
+  /** Whether the question of this reveal counts for nothing. */
+  isVoid: boolean;
+  /** Whether a game may begin with the scores of the last one (R6.8). */
+  hasScores: boolean;
+  /** Whether the end of a game is being shown in this lobby (R19.5). */
+  isFinal: boolean;
+}
+
+/** What of a keyboard event counts. */
+export interface KeyPress {
+  key: string;
+  code: string;
+  repeat: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  shiftKey: boolean;
+}
+
+/** Space, and what clickers send for the next slide. */
+const NEXT_KEYS = new Set([' ', 'PageDown', 'ArrowRight']);
+
+/** The key that stands on the button of an action. */
+export const KEY_OF: Readonly<Record<HostAction, string>> = {
+  next: 'Space',
+  start: 'S',
+  round: 'R',
+  pause: 'P',
+  resume: 'P',
+  extend: 'T',
+  drop: 'D',
+  void: 'D',
+  count: 'D',
+  close: 'C',
+  end: 'E',
+  mute: 'M',
+  lock: 'L',
+  help: '?',
+};
+
+/** Must be pressed twice, with nothing between (R4.8, R4.9). */
+const PRESSED_TWICE: ReadonlySet<HostAction> = new Set(['drop', 'close', 'void']);
+
+/** A start cuts the end that is being shown (R19.5). */
+export const isPressedTwice = (action: HostAction, { isFinal }: Moment): boolean =>
+  PRESSED_TWICE.has(action) || (action === 'start' && isFinal);
+
+/** What can be done now; `next` is told apart where it would do nothing. */
+export function mayDo(action: HostAction, moment: Moment): boolean {
+  const { kind, isPaused, isVoid, hasScores, isFinal } = moment;
+  switch (action) {
+    case 'mute':
+    case 'lock':
+    case 'help':
+      return true;
+    case 'start':
+      return kind === 'lobby';
+    case 'round':
+      return kind === 'lobby' && hasScores;
+    case 'next':
+      return kind === 'countdown' || kind === 'reveal' || isFinal;
+    case 'pause':
+      return kind !== 'lobby' && !isPaused;
+    case 'resume':
+      return kind !== 'lobby' && isPaused;
+    case 'drop':
+    case 'close':
+    case 'extend':
+      return kind === 'question';
+    case 'void':
+      return kind === 'reveal' && !isVoid;
+    case 'count':
+      return kind === 'reveal' && isVoid;
+    case 'end':
+      return kind !== 'lobby';
+  }
+}
+
+/**
+ * What a key does. `next` comes in every phase, so that the page can say where it does nothing; other keys
+ * have no meaning (null) where they would do nothing.
+ */
+export function actionOf(press: KeyPress, moment: Moment): HostAction | null {
+  if (press.repeat || press.ctrlKey || press.metaKey || press.altKey) return null;
+  if (press.key === '?') return 'help';
+  if (press.shiftKey) return null;
+  if (NEXT_KEYS.has(press.key)) return 'next';
+  const letter = letterOf(press);
+  const actions = Object.keys(KEY_OF) as HostAction[];
+  return actions.find((action) => KEY_OF[action] === letter && mayDo(action, moment)) ?? null;
+}
+
+/** The Latin letter of a key, by its place where the keyboard writes another script. */
+function letterOf({ key, code }: KeyPress): string {
+  if (/^[a-z]$/i.test(key)) return key.toUpperCase();
+  return /^Key([A-Z])$/.exec(code)?.[1] ?? '';
+}

@@ -1,0 +1,72 @@
+import { NOT_MOVED, type Answer } from '../../../game/judged.js';
+import { floorOf, valueAt } from '../../../game/kinds/floor.js';
+import { rightsIn } from '../../../game/kinds/rights.js';
+import { distanceTo } from '../../../game/kinds/ruler.js';
+import { summaryOf } from '../../../game/kinds/summary.js';
+import type { Position } from '../../../game/zones.js';
+import type { DraftQuestion } from '../../../protocol/desk.js';
+import type { ShownQuestion, Solution } from '../../../protocol/question.js';
+import type { RevealPayload } from '../../../protocol/scores.js';
+import type { Tried } from './stage-message.js';
+
+/** Of a right answer, as `flat` has it (R6.4). */
+const RIGHT_POINTS = 100;
+
+interface Trial {
+  question: ShownQuestion;
+  solution: Solution | undefined;
+  /** In steps. */
+  at: Position;
+  hasMoved: boolean;
+}
+
+/** Judges who tries a question alone as a game would, but never as the nearest (R16.4), as nobody else plays. */
+export function judgeTried(
+  playerId: string,
+  { question, solution, at, hasMoved }: Trial,
+): { reveal: RevealPayload; tried: Tried | null } {
+  const floor = floorOf(question);
+  const isOpinion = question.kind === 'poll' || question.kind === 'scale';
+  const value = isOpinion && !hasMoved ? NOT_MOVED : valueAt(at, floor);
+  const answer: Answer = [playerId, value, 0, 1, ...at];
+  const answers = [answer];
+  const judged = { floor, solution: solution ?? null, answers };
+  const isAnswer = rightsIn(judged, 'SURVIVAL')(answer);
+  const gain = isAnswer ? RIGHT_POINTS * (question.points ?? 1) : 0;
+  const mark = { playerId, score: 0, isAnswer, isAlive: true, played: true, rank: 1, gain };
+  const rights = solution?.kind === 'choice' ? [...solution.rights] : [];
+  const reveal: RevealPayload = {
+    answer: rights[0] ?? 0,
+    rights,
+    players: solution ? [mark] : [],
+    ...(solution && { solution }),
+    summary: summaryOf(floor, answers),
+  };
+  return { reveal, tried: triedAs() };
+
+  function triedAs(): Tried | null {
+    if (isOpinion) return { outcome: hasMoved ? 'counted' : 'unmoved' };
+    if (isAnswer) return { outcome: 'right', gain };
+    if (solution?.kind === 'number' && question.kind === 'number')
+      return { outcome: 'wrong', off: distanceTo(solution.answer, value, question.ruler) / 1000 };
+    return solution ? { outcome: 'wrong' } : null;
+  }
+}
+
+/** Undefined where nothing is right, or it is not written yet. */
+export function solutionOf(question: DraftQuestion): Solution | undefined {
+  const { kind, answers = [], truth, value, tolerance, targets = [] } = question;
+  switch (kind) {
+    case 'choice':
+      return answers.length > 0 ? { kind, rights: answers } : undefined;
+    case 'ox':
+      return truth && { kind: 'choice', rights: [truth === 'O' ? 1 : 2] };
+    case 'number':
+      return value == null ? undefined : { kind, answer: value, tolerance: tolerance ?? 0 };
+    case 'spot':
+      return targets.length > 0 ? { kind, targets } : undefined;
+    case 'poll':
+    case 'scale':
+      return undefined;
+  }
+}

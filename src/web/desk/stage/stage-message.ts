@@ -1,0 +1,32 @@
+import type { DraftQuestion } from '../../../protocol/desk.js';
+
+/** What the preview tells the stage in its frame, which has the size of a phone or of a projector. */
+export interface StageMessage {
+  question: DraftQuestion;
+  /** From 1. */
+  number: number;
+  count: number;
+  title: string;
+  language: 'ko' | 'en';
+  isScreen: boolean;
+  isTried: boolean;
+}
+
+/** What the stage says when it can be told. */
+export const STAGE_READY = 'stage-ready';
+/** What it says when somebody has tried a question to its end. */
+export const STAGE_OVER = 'stage-over';
+
+/** What came of it for somebody who has tried a question. */
+export interface Tried {
+  outcome: 'right' | 'wrong' | 'counted' | 'unmoved';
+  /** Points of a right answer. */
+  gain?: number;
+  /** How far a wrong number is from the answer. */
+  off?: number;
+}
+
+/** What the stage says when it has judged who tries a question; null where the answer is not written yet. */
+export interface TriedMessage {
+  tried: Tried | null;
+}

@@ -1,0 +1,11 @@
+import type { ghosts as Ghosts } from './ko-ghosts.js';
+
+export const ghosts: typeof Ghosts = {
+  league: 'Ghost league',
+  playOn: 'Ghost league: ghosts go on answering',
+  place: (rank, rights) => `Ghost league #${rank} · ${rights} right`,
+  rights: (count) => `${count} right`,
+  revived: (count) => (count === 1 ? '1 ghost is back' : `${count} ghosts are back`),
+  revivedYou: 'You are back!',
+  oneLife: 'You have one life',
+};

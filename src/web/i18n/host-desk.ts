@@ -1,0 +1,135 @@
+import type { Language } from '../../protocol/http.js';
+
+/** Words of the desk, which only hosts load. */
+interface DeskWords {
+  title: string;
+  home: string;
+  results: string;
+  wrongKey: string;
+  signOut: string;
+  search: string;
+  none: string;
+  noneFound: string;
+  newSet: string;
+  newTitle: string;
+  edit: string;
+  play: string;
+  playable: (count: number) => string;
+  labels: string;
+  all: string;
+  fromFile: string;
+  fileHint: (most: number) => string;
+  usage: (sets: number, mostSets: number, percent: number) => string;
+  guest: string;
+  questions: (count: number) => string;
+  savedAt: (when: string) => string;
+  rename: string;
+  newName: string;
+  save: string;
+  cancel: string;
+  copy: string;
+  download: string;
+  versions: string;
+  noVersions: string;
+  haveBack: string;
+  remove: string;
+  removed: (title: string) => string;
+  undo: string;
+  more: string;
+  reading: string;
+  done: (title: string) => string;
+  sessions: string;
+  thisBrowser: string;
+  lastSeen: (when: string) => string;
+  end: string;
+}
+
+const ko: DeskWords = {
+  title: '내 문제집',
+  home: '방 만들러 가기',
+  results: '게임 결과',
+  wrongKey: '링크가 맞지 않아요. 터미널에 나온 링크를 다시 열어 주세요.',
+  signOut: '로그아웃',
+  search: '제목, 문제, 보기에서 찾기',
+  none: '아직 문제집이 없어요. 새로 만들거나 파일로 만들어 보세요.',
+  noneFound: '찾는 문제집이 없어요.',
+  newSet: '새 문제집',
+  newTitle: '새 문제집',
+  edit: '고치기',
+  play: '방 만들기',
+  playable: (count) => `${count}문제를 쓸 수 있어요`,
+  labels: '이름표',
+  all: '모두',
+  fromFile: '파일로 만들기',
+  fileHint: (most) => `엑셀(.xlsx), CSV, JSON, 텍스트, 내려받은 문제집(.zip) · 문제 ${most}개까지`,
+  usage: (sets, mostSets, percent) => `문제집 ${sets}/${mostSets}개 · 공간 ${percent}% 사용`,
+  guest: '이 브라우저로만 다시 열 수 있어요.',
+  questions: (count) => `${count}문제`,
+  savedAt: (when) => `${when} 저장`,
+  rename: '이름 바꾸기',
+  newName: '새 이름',
+  save: '저장',
+  cancel: '취소',
+  copy: '복제',
+  download: '내려받기',
+  versions: '이전 버전',
+  noVersions: '이전 버전이 없어요.',
+  haveBack: '되돌리기',
+  remove: '지우기',
+  removed: (title) => `“${title}” 문제집을 지웠어요.`,
+  undo: '지우기 취소',
+  more: '더 보기',
+  reading: '파일을 읽는 중…',
+  done: (title) => `“${title}” 문제집을 저장했어요.`,
+  sessions: '로그인한 브라우저',
+  thisBrowser: '이 브라우저',
+  lastSeen: (when) => `${when} 사용`,
+  end: '로그아웃시키기',
+};
+
+const en: DeskWords = {
+  title: 'My quiz sets',
+  home: 'Create a room',
+  results: 'Results',
+  wrongKey: 'This link is not right. Open the link in the terminal again.',
+  signOut: 'Sign out',
+  search: 'Find in titles, questions and choices',
+  none: 'There is no quiz set yet. Make a new one, or one from a file.',
+  noneFound: 'No quiz set has that.',
+  newSet: 'New quiz set',
+  newTitle: 'New quiz set',
+  edit: 'Edit',
+  play: 'Play this',
+  playable: (count) => `${count} can be played`,
+  labels: 'Labels',
+  all: 'All',
+  fromFile: 'Make one from a file',
+  fileHint: (most) =>
+    `Excel (.xlsx), CSV, JSON, text, or a set that was downloaded (.zip), up to ${most} questions`,
+  usage: (sets, mostSets, percent) =>
+    `${sets} of ${mostSets} quiz sets, ${percent}% of the space in use`,
+  guest: 'Only this browser can open them again.',
+  questions: (count) => (count === 1 ? '1 question' : `${count} questions`),
+  savedAt: (when) => `saved ${when}`,
+  rename: 'Rename',
+  newName: 'New name',
+  save: 'Save',
+  cancel: 'Cancel',
+  copy: 'Duplicate',
+  download: 'Download',
+  versions: 'Earlier versions',
+  noVersions: 'There is no earlier version.',
+  haveBack: 'Have it back',
+  remove: 'Delete',
+  removed: (title) => `“${title}” is deleted.`,
+  undo: 'Undo',
+  more: 'Show more',
+  reading: 'Reading the file…',
+  done: (title) => `“${title}” is saved.`,
+  sessions: 'Browsers that are signed in',
+  thisBrowser: 'this browser',
+  lastSeen: (when) => `used ${when}`,
+  end: 'Sign it out',
+};
+
+export const deskWords: Record<Language, DeskWords> = { ko, en };

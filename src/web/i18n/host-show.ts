@@ -1,0 +1,64 @@
+/** Words of the show on projectors; loaded with them. */
+import type { Moment } from '../../protocol/show.js';
+
+interface ShowWords {
+  tally: (right: number, played: number) => string;
+  /** In survival, where nobody was right. */
+  spared: string;
+  /** In place of a name that is not shown. */
+  seat: (number: number) => string;
+  moment: (moment: Moment) => string;
+  ranking: string;
+}
+
+const seconds = (ms: number): string => (ms / 1000).toFixed(1);
+
+const ko: ShowWords = {
+  tally: (right, played) => {
+    if (right === 0) return '아무도 못 맞혔어요';
+    return right === played && played > 1 ? '모두 맞혔어요' : `${played}명 중 ${right}명`;
+  },
+  spared: '모두 남아요',
+  seat: (number) => `${number}번`,
+  moment: (moment) => {
+    switch (moment.kind) {
+      case 'lone':
+        return '혼자 맞혔어요';
+      case 'climb':
+        return `${moment.ranks}계단 올라갔어요`;
+      case 'fastest':
+        return `가장 빨랐어요 · ${seconds(moment.ms)}초`;
+      case 'streak':
+        return `${moment.rights}문제 연속 정답`;
+      case 'late':
+        return `마지막 1초에 ${moment.people}명이 바꿨어요`;
+    }
+  },
+  ranking: '순위',
+};
+
+const en: ShowWords = {
+  tally: (right, played) => {
+    if (right === 0) return 'Nobody was right';
+    return right === played && played > 1 ? 'Everybody was right' : `${right} of ${played}`;
+  },
+  spared: 'Everybody stays',
+  seat: (number) => `Seat ${number}`,
+  moment: (moment) => {
+    switch (moment.kind) {
+      case 'lone':
+        return 'The only one who was right';
+      case 'climb':
+        return `Climbed ${moment.ranks}`;
+      case 'fastest':
+        return `Fastest · ${seconds(moment.ms)} s`;
+      case 'streak':
+        return `${moment.rights} in a row`;
+      case 'late':
+        return `${moment.people} changed in the last second`;
+    }
+  },
+  ranking: 'Ranking',
+};
+
+export const showWords = { ko, en };

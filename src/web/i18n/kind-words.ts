@@ -1,0 +1,71 @@
+/** Words about questions that are no choices; loaded with the first of them. */
+const ko = {
+  noOpinion: '의견 없음',
+  move: '움직이면 내 답이 돼요',
+  answer: (text: string) => `정답 ${text}`,
+  yourAnswer: (text: string) => `내 답 ${text}`,
+  nearest: '아무도 맞히지 못해 가장 가까운 답이 맞았어요',
+  median: (text: string) => `가운데 값 ${text}`,
+  mean: (text: string) => `평균 ${text}`,
+  spread: (text: string) => `±${text}`,
+  answered: (count: number) => `${count}명이 답했어요`,
+  unmoved: (count: number) => `${count}명은 안 움직였어요`,
+  share: (percent: number, count: number) => `${percent}% · ${count}명`,
+  value: '내 답',
+  more: '하나 크게',
+  less: '하나 작게',
+  places: '그림의 장소',
+  pictureHint: '장소를 고르거나 그림을 누르세요. 화살표 키로 조금씩 옮겨요.',
+  rightPlace: '정답 자리',
+  pictureMissing: '그림을 불러오지 못했어요',
+  ends: (from: string, to: string) => `0은 “${from}”, 100은 “${to}”`,
+  range: (from: string, to: string) => `${from}부터 ${to}까지`,
+  standing: {
+    zone: (text: string) => `${text} 칸에 있어요`,
+    value: (text: string) => `지금 ${text}`,
+    place: (name: string) => `가장 가까운 곳: ${name}`,
+  },
+  keys: {
+    ox: '경기장. O 키는 왼쪽 O, X 키는 오른쪽 X로 가요. 화살표 키와 WASD로도 움직여요.',
+    ruler: '경기장. 왼쪽·오른쪽 화살표 키나 −, + 키로 한 칸씩 움직여요.',
+    poll: '경기장. 숫자 키를 누르면 그 번호 칸으로 가요. 화살표 키와 WASD로도 움직여요.',
+    spot: '경기장. 그림을 누르거나 화살표 키, WASD로 움직여요. 숫자 키를 누르면 그 번호의 장소로 가요.',
+  },
+};
+
+const en: typeof ko = {
+  noOpinion: 'No opinion',
+  move: 'Move to answer',
+  answer: (text) => `Answer ${text}`,
+  yourAnswer: (text) => `Yours ${text}`,
+  nearest: 'Nobody hit it, so the nearest answers are right',
+  median: (text) => `Median ${text}`,
+  mean: (text) => `Mean ${text}`,
+  spread: (text) => `±${text}`,
+  answered: (count) => (count === 1 ? '1 player answered' : `${count} players answered`),
+  unmoved: (count) => (count === 1 ? '1 did not move' : `${count} did not move`),
+  share: (percent, count) => `${percent}% · ${count}`,
+  value: 'Your answer',
+  more: 'One step up',
+  less: 'One step down',
+  places: 'Places on the picture',
+  pictureHint: 'Choose a place or tap the picture. Arrow keys move you a little.',
+  rightPlace: 'Right place',
+  pictureMissing: 'The picture could not be loaded',
+  ends: (from, to) => `0 is “${from}”, 100 is “${to}”`,
+  range: (from, to) => `From ${from} to ${to}`,
+  standing: {
+    zone: (text) => `You are in ${text}`,
+    value: (text) => `Now ${text}`,
+    place: (name) => `Nearest place: ${name}`,
+  },
+  keys: {
+    ox: 'Arena. O goes left to O, X goes right to X. Arrow keys and WASD walk, too.',
+    ruler: 'Arena. Left and right arrow keys, − and + move you by one step.',
+    poll: 'Arena. Number keys go to the zone of that number. Arrow keys and WASD walk, too.',
+    spot: 'Arena. Tap the picture, or walk with arrow keys or WASD. Number keys go to the place of that number.',
+  },
+};
+
+/** Read `kindWords[i18n.current]` inside templates. */
+export const kindWords = { ko, en };

@@ -1,0 +1,15 @@
+/** Words about what a question is worth, pauses, and why somebody is ahead. */
+export const order = {
+  doublePoints: '점수 2배',
+  justForFun: '재미로 푸는 문제',
+  opinion: '의견 묻기',
+  explanation: '해설',
+  severalRight: (count: number) => `정답 ${count}개`,
+  curtain: '문제를 잠시 가렸어요',
+  breakTime: '쉬는 시간',
+  breakSoon: '곧 다시 시작해요',
+  waitsForHost: '진행자를 기다려요',
+  blindNow: '다른 사람 자리는 마감 뒤에 보여요',
+  blindScreen: '자리는 마감 뒤에 보여요',
+  tieBroken: (rights: number, seconds: string) => `정답 ${rights}개 · ${seconds}초`,
+};

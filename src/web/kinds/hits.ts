@@ -1,0 +1,18 @@
+import { missOf } from '../../game/kinds/spot.js';
+import type { Ellipse, NamedPlace, Solution } from '../../protocol/question.js';
+
+/** The named places that are right. */
+export function hitPlaces(
+  places: readonly NamedPlace[],
+  targets: readonly Ellipse[],
+): readonly NamedPlace[] {
+  return places.filter(({ x, y }) => missOf([x, y], targets) === 0);
+}
+
+/** Whether a number is right by itself. */
+export function isWithin(value: number, solution: Solution | undefined): boolean {
+  // Numbers have three decimals at most.
+  return (
+    solution?.kind === 'number' && Math.abs(value - solution.answer) <= solution.tolerance + 0.0005
+  );
+}

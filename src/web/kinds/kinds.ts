@@ -1,0 +1,41 @@
+/** Everything that pages need for questions that are no choices (R16), in one part that loads with the first of them. */
+import type { RevealPayload } from '../../protocol/scores.js';
+import type { QuestionPayload } from '../../protocol/question.js';
+import type { StageFloor } from '../arena/stage-floor.js';
+import type { RoomState } from '../lib/room-state.svelte.js';
+import { stageFloor } from './floors.js';
+import { pictureAt } from './picture.svelte.js';
+import { middleSpan, rightSpan } from './ruler-marks.js';
+
+export { default as AnswerWithoutWalking } from './AnswerWithoutWalking.svelte';
+export { default as FloorOverlay } from './FloorOverlay.svelte';
+export {
+  answeredText,
+  askedText,
+  keysText,
+  ownText,
+  solutionText,
+  standingText,
+  summaryText,
+} from './texts.js';
+
+/** Of a question of a game, with what its reveal shows. */
+export function floorFor(
+  question: QuestionPayload,
+  reveal: RevealPayload | null,
+  { pictureUrl }: Pick<RoomState, 'pictureUrl'>,
+  large: boolean,
+): StageFloor {
+  const isPicture = question.kind === 'spot';
+  const url = isPicture && pictureUrl(question.image.id, large ? 'large' : 'small');
+  const { solution, summary } = reveal ?? {};
+  const ruler = 'ruler' in question ? question.ruler : undefined;
+  return stageFloor(question, {
+    rights: solution?.kind === 'choice' ? solution.rights : undefined,
+    image: url ? pictureAt(url).image : null,
+    right: ruler ? rightSpan(ruler, solution) : null,
+    middle: ruler ? middleSpan(ruler, summary) : null,
+    // On phones, and where nobody sees the others, they grow at the bell.
+    hasBars: reveal !== null || (large && !question.blind),
+  });
+}

@@ -1,0 +1,25 @@
+/** Pictures that a canvas draws, by address. */
+const pictures = new Map<string, Picture>();
+
+class Picture {
+  image = $state.raw<HTMLImageElement | null>(null);
+  isMissing = $state(false);
+
+  constructor(url: string) {
+    const image = new Image();
+    image.addEventListener('load', () => (this.image = image));
+    image.addEventListener('error', () => {
+      this.isMissing = true;
+      // The next question with it tries again.
+      pictures.delete(url);
+    });
+    image.src = url;
+  }
+}
+
+/** Begins to load it where that has not begun. */
+export function pictureAt(url: string): Picture {
+  const known = pictures.get(url) ?? new Picture(url);
+  pictures.set(url, known);
+  return known;
+}

@@ -1,0 +1,24 @@
+/** A question as hosts see it listed: a row for each zone or place, whatever its kind calls it. */
+import { floorOf, valuesOf } from '../../game/kinds/floor.js';
+import type { Choice } from '../../protocol/choice.js';
+import type { ShownQuestion, Solution } from '../../protocol/question.js';
+import { hitPlaces } from './hits.js';
+import { valueText } from './texts.js';
+
+/** None for rulers, which have too many values. */
+export function rowsOf(question: ShownQuestion): Choice[] {
+  const floor = floorOf(question);
+  if ('ruler' in floor) return [];
+  return valuesOf(floor).map((order) => ({ order, content: valueText(question, order) }));
+}
+
+/** Of the rows those that are right; undefined where that is not known, or nothing can be. */
+export function rightRows(
+  question: ShownQuestion,
+  solution: Solution | undefined,
+): readonly number[] | undefined {
+  if (solution?.kind === 'choice') return solution.rights;
+  if (solution?.kind !== 'spot' || question.kind !== 'spot') return undefined;
+  const { places } = question;
+  return hitPlaces(places, solution.targets).map((place) => places.indexOf(place) + 1);
+}

@@ -1,0 +1,133 @@
+/** What the chart of a question shows, by its kind. */
+import type { ReportQuestion } from '../../protocol/results.js';
+import { STEPS } from '../../protocol/position.js';
+import { paint } from '../arena/palette.js';
+import type { ResultsWords } from '../i18n/host-results.js';
+import type { QuestionFigures } from './figures.js';
+import { valueText } from './value-text.js';
+
+export interface Bar {
+  label: string;
+  count: number;
+  isRight: boolean;
+}
+
+const BAR_HEIGHT = 34;
+const HISTOGRAM_HEIGHT = 200;
+const CELLS = 20;
+
+/** One for each choice, or each value on which somebody stood. */
+export function barsOf({ question, answers }: QuestionFigures, t: ResultsWords): Bar[] {
+  const { summary, rights } = question;
+  const bar = (value: number, count: number): Bar => {
+    return { label: valueText(question, value, t), count, isRight: rights.includes(value) };
+  };
+  switch (summary?.kind) {
+    case undefined:
+      return [];
+    case 'choice':
+    case 'ox':
+    case 'spot':
+    case 'poll':
+      return summary.counts.map((count, i) => bar(i + 1, count));
+    case 'number':
+    case 'scale': {
+      const values = [...new Set(answers.map(([, value]) => value))].sort((a, b) => a - b);
+      return values.map((value) => bar(value, answers.filter((one) => one[1] === value).length));
+    }
+  }
+}
+
+export interface Drawing {
+  height: number;
+  option: Record<string, unknown>;
+}
+
+export function drawBars(question: ReportQuestion, bars: readonly Bar[]): Drawing {
+  const text = paint('ink');
+  const data = bars.map(({ count, isRight }) => {
+    return { value: count, itemStyle: { color: paint(isRight ? 'pine' : 'line-strong') } };
+  });
+  const names = {
+    type: 'category',
+    data: bars.map(({ label }) => label),
+    axisTick: { show: false },
+    axisLabel: { color: text, fontSize: 13, width: 150, overflow: 'truncate' },
+  };
+  const counts = { type: 'value', minInterval: 1, axisLabel: { color: text } };
+  const series = [
+    { type: 'bar', data, barMaxWidth: 26, label: { show: true, position: 'right', color: text } },
+  ];
+  const isHistogram = question.kind === 'number' || question.kind === 'scale';
+  const base = { animation: false, textStyle: { fontFamily: 'inherit' } };
+  if (isHistogram)
+    return {
+      height: HISTOGRAM_HEIGHT,
+      option: {
+        ...base,
+        grid: { left: 34, right: 10, top: 20, bottom: 26 },
+        xAxis: names,
+        yAxis: counts,
+        series: series.map((one) => ({ ...one, label: { ...one.label, position: 'top' } })),
+      },
+    };
+  return {
+    height: bars.length * BAR_HEIGHT + 10,
+    option: {
+      ...base,
+      grid: { left: 164, right: 34, top: 4, bottom: 4 },
+      xAxis: { ...counts, show: false },
+      yAxis: { ...names, inverse: true },
+      series,
+    },
+  };
+}
+
+/** Where people stood at the bell; of a spot each of them. */
+export function drawFloor({ question, answers }: QuestionFigures): Drawing['option'] {
+  const axis = { show: false, min: 0, max: STEPS };
+  const base = { animation: false, grid: { left: 1, right: 1, top: 1, bottom: 1, show: true } };
+  if (question.kind === 'spot')
+    return {
+      ...base,
+      xAxis: { ...axis, type: 'value' },
+      yAxis: { ...axis, type: 'value', inverse: true },
+      series: [
+        {
+          type: 'scatter',
+          symbolSize: 7,
+          data: answers.map(([, , , , right, , x, y]) => {
+            return { value: [x, y], itemStyle: { color: paint(right ? 'pine' : 'clay') } };
+          }),
+        },
+      ],
+    };
+  const counts = new Map<number, number>();
+  const cell = (at: number): number => Math.min(Math.floor((at * CELLS) / STEPS), CELLS - 1);
+  for (const [, , , , , , x, y] of answers) {
+    const place = cell(y) * CELLS + cell(x);
+    counts.set(place, (counts.get(place) ?? 0) + 1);
+  }
+  const cells = { show: false, type: 'category', data: Array.from({ length: CELLS }, (_, i) => i) };
+  return {
+    ...base,
+    xAxis: cells,
+    yAxis: { ...cells, inverse: true },
+    visualMap: {
+      show: false,
+      min: 0,
+      max: Math.max(1, ...counts.values()),
+      inRange: { color: ['clay-tint', 'clay', 'bad-ink'].map(paint) },
+    },
+    series: [
+      {
+        type: 'heatmap',
+        data: [...counts].map(([place, count]) => [
+          place % CELLS,
+          Math.floor(place / CELLS),
+          count,
+        ]),
+      },
+    ],
+  };
+}

@@ -1,0 +1,37 @@
+import type { ResultsPayload } from '../../protocol/scores.js';
+import type { FinalBeat } from '../../protocol/show.js';
+import type { ServerClock } from '../lib/clock.js';
+import type { RoomState } from '../lib/room-state.svelte.js';
+import { BeatFollower } from './beat-follower.svelte.js';
+
+/** Holds back the results of a game until its end has been shown (R19.5). */
+export class FinalShow {
+  readonly beats: BeatFollower<FinalBeat>;
+  #results: ResultsPayload | null = null;
+
+  constructor(
+    private readonly room: RoomState,
+    clock: ServerClock,
+  ) {
+    this.beats = new BeatFollower(clock, () => this.#tell());
+  }
+
+  /** Null where a game begins, or none has been played. */
+  begin(results: ResultsPayload | null): void {
+    this.#results = results;
+    const { final } = results ?? {};
+    if (final === undefined) {
+      this.beats.stop();
+      this.room.final = null;
+      this.room.results = results;
+      return;
+    }
+    this.beats.follow(final.beats, final.startTime, null);
+  }
+
+  #tell(): void {
+    const isOver = this.beats.current?.beat.scene === 'podium';
+    this.room.final = isOver ? null : this.#results;
+    this.room.results = isOver ? this.#results : null;
+  }
+}

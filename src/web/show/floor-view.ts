@@ -1,0 +1,172 @@
+/** How a floor with zones looks at a time of a reveal: a pure function of the beats (R19.1). */
+import { lengthOf } from '../../game/show/beats.js';
+import type { RevealBeat } from '../../protocol/show.js';
+
+export interface FloorFacts {
+  beats: readonly RevealBeat[];
+  /** How many stand in each zone, from zone 1. */
+  counts: readonly number[];
+  /** The right zones. */
+  rights: readonly number[];
+  /** Nothing travels, swings or shakes. */
+  isReduced: boolean;
+}
+
+export interface ZoneView {
+  number: number;
+  /** From 0, the dark of the hall, to 1, the day. */
+  light: number;
+  /** Lit as right. */
+  isRight: boolean;
+  /** How far its trapdoor is open, 0 to 1. */
+  open: number;
+  /** How far those who stand there have fallen, 0 to 1. */
+  fallen: number;
+  /** What is shown of its count; undefined while nothing is. */
+  count: number | undefined;
+}
+
+export interface FloorView {
+  zones: ZoneView[];
+  /** Since the answer is shown, while those who were right hop, in ms. */
+  hopMs: number | undefined;
+  /** Since those who fell in survival begin to rise as ghosts, 0 to 1. */
+  risen: number;
+  /** How near the camera is to the only one who was right, 0 to 1; undefined where there is none. */
+  near: number | undefined;
+  /** The next frame differs. */
+  isMoving: boolean;
+}
+
+/** What the floor keeps of its light while it is dark. */
+const DARK = 0.12;
+const SPOT_LIT = 0.55;
+const LIGHT_DOWN_MS = 300;
+const CLIMB_MS = 260;
+const HANG_MS = 130;
+const FLAP_MS = 390;
+const FALL_MS = 520;
+/** Two zones in turn at 1.6 Hz: more than three flashes a second are dangerous to some. */
+const TURN_MS = 312;
+const FLARE_MS = 250;
+const HOP_MS = 1_300;
+const RISE_MS = 800;
+const CAMERA_MS = 750;
+/** At the rest all climb back. */
+export const BACK_MS = 700;
+/** A hand's breadth. */
+const AJAR = 0.3;
+
+const part = (ms: number, ofMs: number): number => Math.min(1, Math.max(0, ms / ofMs));
+const eased = (value: number): number => value * value * (3 - 2 * value);
+const between = (from: number, to: number, at: number): number => from + (to - from) * at;
+
+/** `elapsedMs` since the reveal began. */
+export function floorView(facts: FloorFacts, elapsedMs: number): FloorView {
+  const { beats, isReduced } = facts;
+  /** How long ago a beat began, in ms; negative while it has not. */
+  const since = (find: (beat: RevealBeat) => boolean): number => {
+    const index = beats.findIndex(find);
+    return index < 0 ? -1 : elapsedMs - lengthOf(beats.slice(0, index));
+  };
+  const answerMs = since(({ scene }) => scene === 'answer');
+  const restMs = since(({ scene }) => scene === 'rest');
+  const lone = beats.find((beat) => beat.scene === 'moment' && beat.moment.kind === 'lone');
+  const loneMs = since((beat) => beat === lone);
+  const isNear = lone !== undefined && loneMs >= 0 && loneMs < lone.ms;
+  const back = restMs < 0 ? 0 : isReduced ? 1 : eased(part(restMs, BACK_MS));
+  const zones = facts.counts.map((_, index) =>
+    zoneView(facts, { number: index + 1, elapsedMs, answerMs, back, isNear, since }),
+  );
+  return {
+    zones,
+    hopMs: !isReduced && answerMs >= 0 && answerMs < HOP_MS ? answerMs : undefined,
+    risen: answerMs < 0 ? 0 : isReduced ? 1 : part(answerMs - 300, RISE_MS),
+    near: isNear ? (isReduced ? 1 : eased(part(loneMs, CAMERA_MS))) : undefined,
+    isMoving: isMoving(facts, since, elapsedMs),
+  };
+}
+
+type Since = (find: (beat: RevealBeat) => boolean) => number;
+
+interface Moment {
+  number: number;
+  elapsedMs: number;
+  answerMs: number;
+  /** How far all is as before the bell again, 0 to 1. */
+  back: number;
+  isNear: boolean;
+  since: Since;
+}
+
+function zoneView(facts: FloorFacts, moment: Moment): ZoneView {
+  const { number, answerMs, back } = moment;
+  const isRight = answerMs >= 0 && facts.rights.includes(number);
+  const fallMs = moment.since((beat) => beat.scene === 'fall' && beat.zone === number);
+  const hasFallen = fallMs >= 0;
+  const swing = facts.isReduced ? 0 : eased(part(fallMs - HANG_MS, FLAP_MS));
+  const drop = facts.isReduced ? Number(hasFallen) : part(fallMs - HANG_MS, FALL_MS - HANG_MS);
+  const open = hasFallen ? swing : ajar(facts, moment);
+  return {
+    number,
+    light: between(lightOf(facts, moment, isRight), 1, back),
+    isRight,
+    open: open * (1 - back),
+    fallen: (hasFallen ? drop : 0) * (1 - back),
+    count: countOf(facts, moment),
+  };
+}
+
+function lightOf(facts: FloorFacts, { number, ...at }: Moment, isRight: boolean): number {
+  if (isRight) {
+    if (at.isNear) return DARK;
+    return facts.isReduced ? 1 : between(DARK, 1, part(at.answerMs, FLARE_MS));
+  }
+  const two = facts.beats.find((beat) => beat.scene === 'two');
+  const twoMs = at.since((beat) => beat === two);
+  if (two !== undefined && twoMs >= 0 && twoMs < two.ms) {
+    const pair = [two.zone, ...facts.rights];
+    if (!pair.includes(number)) return DARK;
+    if (facts.isReduced) return SPOT_LIT;
+    return pair[Math.floor(twoMs / TURN_MS) % 2] === number ? SPOT_LIT : DARK;
+  }
+  return facts.isReduced ? DARK : between(1, DARK, part(at.elapsedMs, LIGHT_DOWN_MS));
+}
+
+/** Where nobody was right, all trapdoors open a little, twice, and shut. */
+function ajar({ beats, isReduced }: FloorFacts, { since }: Moment): number {
+  const spared = beats.find((beat) => beat.scene === 'spared');
+  const ms = since((beat) => beat === spared);
+  if (spared === undefined || isReduced || ms < 0 || ms >= spared.ms) return 0;
+  return AJAR * Math.abs(Math.sin((ms / spared.ms) * 2 * Math.PI));
+}
+
+function countOf({ beats, counts, isReduced }: FloorFacts, at: Moment): number | undefined {
+  const ms = at.since(({ scene }) => scene === 'count');
+  const lengthMs = beats.find(({ scene }) => scene === 'count')?.ms ?? 0;
+  const eachMs = Math.max(0, lengthMs - CLIMB_MS) / Math.max(1, counts.length);
+  const climbMs = ms - eachMs * (at.number - 1);
+  if (ms < 0 || climbMs < 0 || at.back > 0) return undefined;
+  const count = counts[at.number - 1] ?? 0;
+  return isReduced ? count : Math.round(count * part(climbMs, CLIMB_MS));
+}
+
+/** Whether what is on changes from frame to frame; between two such, the page sleeps. */
+function isMoving({ beats, isReduced }: FloorFacts, since: Since, elapsedMs: number): boolean {
+  if (elapsedMs < LIGHT_DOWN_MS) return true;
+  const isWithin = (find: (beat: RevealBeat) => boolean, ms?: number): boolean => {
+    const gone = since(find);
+    return gone >= 0 && gone < (ms ?? beats.find(find)?.ms ?? 0);
+  };
+  if (isWithin(({ scene }) => scene === 'count')) return true;
+  if (isReduced) return false;
+  return (
+    beats.some(
+      (one) =>
+        (one.scene === 'fall' && isWithin((beat) => beat === one, FALL_MS + 50)) ||
+        ((one.scene === 'two' || one.scene === 'spared') && isWithin((beat) => beat === one)) ||
+        (one.scene === 'answer' && isWithin((beat) => beat === one, HOP_MS + 50)) ||
+        (one.scene === 'moment' && isWithin((beat) => beat === one, CAMERA_MS + 50)),
+    ) || isWithin(({ scene }) => scene === 'rest', BACK_MS + 50)
+  );
+}

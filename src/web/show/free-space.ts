@@ -1,0 +1,55 @@
+/** Where numbers and words stand, so that they cover neither faces nor what is right. */
+import type { Zone } from '../../game/zones.js';
+import type { Rect } from '../arena/field.js';
+import type { Point } from '../arena/zones.js';
+
+/** Of the whole floor, 0 to 1. */
+export type Part = Pick<Zone, 'x' | 'y' | 'width' | 'height'>;
+
+/** A wider place is better for words than a higher one of the same size. */
+const WORTH_OF_WIDTH = 1.5;
+const COLUMNS = [0.5, 0.2, 0.8];
+/** Below the label of a zone. */
+const ROWS = [0.72, 0.55];
+
+/** The largest part of the floor beside, above or below the right zones; the lower half where all or none are right. */
+export function partForWords(zones: readonly Zone[], rights: readonly number[]): Part {
+  const right = zones.filter(({ number }) => rights.includes(number));
+  const lower = { x: 0, y: 0.5, width: 1, height: 0.5 };
+  if (right.length === 0) return lower;
+  const left = Math.min(...right.map(({ x }) => x));
+  const top = Math.min(...right.map(({ y }) => y));
+  const end = Math.max(...right.map(({ x, width }) => x + width));
+  const bottom = Math.max(...right.map(({ y, height }) => y + height));
+  const parts = [
+    { x: 0, y: bottom, width: 1, height: 1 - bottom },
+    { x: 0, y: 0, width: 1, height: top },
+    { x: 0, y: 0, width: left, height: 1 },
+    { x: end, y: 0, width: 1 - end, height: 1 },
+  ];
+  const worth = ({ width, height }: Part) => width ** WORTH_OF_WIDTH * height;
+  const best = parts.reduce((one, other) => (worth(other) > worth(one) ? other : one));
+  return worth(best) > 0 ? best : lower;
+}
+
+/** The middle of a number of this size in a zone, where it covers the fewest people. */
+export function placeForNumber(
+  zone: Rect,
+  width: number,
+  height: number,
+  crowd: readonly Point[],
+): Point {
+  const places = ROWS.flatMap((row) =>
+    COLUMNS.map((column) => ({
+      x: Math.min(
+        zone.left + zone.width - width / 2,
+        Math.max(zone.left + width / 2, zone.left + zone.width * column),
+      ),
+      y: Math.min(zone.top + zone.height - height / 2, zone.top + zone.height * row),
+    })),
+  );
+  const covered = ({ x, y }: Point) =>
+    crowd.filter((one) => Math.abs(one.x - x) < width / 2 && Math.abs(one.y - y) < height / 2)
+      .length;
+  return places.reduce((one, other) => (covered(other) < covered(one) ? other : one));
+}

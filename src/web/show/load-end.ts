@@ -1,0 +1,8 @@
+/** What a player sees at the end of a game, and then of its results. */
+export const loadFinal = () => import('./FinalPhone.svelte');
+export const loadResults = () => import('../components/ResultsOverlay.svelte');
+
+/** Comes with the last question, so that nobody waits for it at the end. */
+export function preloadEnd(isNear: boolean): void {
+  if (isNear) Promise.all([loadFinal(), loadResults()]).catch(() => undefined);
+}

@@ -1,0 +1,111 @@
+import type { LeagueRow, RevealPayload } from '../../protocol/scores.js';
+import type { RevealBeat } from '../../protocol/show.js';
+import type { ServerClock } from '../lib/clock.js';
+import type { RoomState } from '../lib/room-state.svelte.js';
+import { judgedOf } from '../lib/judged-of.js';
+import { BeatFollower } from './beat-follower.svelte.js';
+
+/** What of a reveal the room has been told of. */
+type Told = 'nothing' | 'answer' | 'all';
+
+/** Holds back what a reveal tells until its beat comes (R19.2): it has all arrived at the bell. */
+export class RevealShow {
+  readonly beats: BeatFollower<RevealBeat>;
+  #reveal: RevealPayload | null = null;
+  #league: readonly LeagueRow[] = [];
+  #told: Told = 'all';
+  #answerAt = 0;
+  #rankingAt = 0;
+
+  constructor(
+    private readonly room: RoomState,
+    clock: ServerClock,
+  ) {
+    this.beats = new BeatFollower(clock, (index) => this.#tellUntil(index));
+  }
+
+  begin(reveal: RevealPayload): void {
+    this.#reveal = reveal;
+    this.#league = [];
+    this.#told = 'nothing';
+    const { room } = this;
+    room.bell = reveal;
+    room.climbed = 0;
+    const { beats = [] } = reveal;
+    if (beats.length === 0) return this.finish();
+    room.reveal = null;
+    room.areRanksTold = false;
+    room.roster.undoMarks(reveal.players);
+    this.#answerAt = beats.findIndex(({ scene }) => scene === 'answer');
+    const rankingAt = beats.findIndex(({ scene }) => scene === 'ranking');
+    // Who leads at the end is for the podium to tell.
+    const never = room.isLastQuestion ? Infinity : beats.length - 1;
+    this.#rankingAt = rankingAt < 0 ? never : rankingAt;
+    this.#follow(beats);
+    // Moves of the same flush, behind the reveal, are of before the bell.
+    queueMicrotask(() => room.tracks.hold(room.isHeld));
+  }
+
+  /** Of the ghosts, behind the reveal. */
+  beginLeague(rows: readonly LeagueRow[]): void {
+    this.#league = rows;
+    if (this.#told !== 'nothing') this.room.league = rows;
+  }
+
+  /** The phase has another clock. */
+  moved(): void {
+    const beats = this.#reveal?.beats;
+    if (beats !== undefined && beats.length > 0 && this.room.kind === 'reveal') this.#follow(beats);
+  }
+
+  /** Tells all that is not told yet: another phase begins. */
+  finish(): void {
+    this.beats.stop();
+    this.#tellAnswer();
+    this.#tellRanks();
+    const { room } = this;
+    room.isHeld = false;
+    room.tracks.hold(false);
+  }
+
+  #follow(beats: readonly RevealBeat[]): void {
+    const { phase } = this.room;
+    if (phase === null) return;
+    const { startTime, endTime, pausedLeftMs } = phase;
+    this.beats.follow(beats, startTime, pausedLeftMs === undefined ? null : endTime - pausedLeftMs);
+  }
+
+  #tellUntil(index: number): void {
+    const { room } = this;
+    if (index >= this.#answerAt) this.#tellAnswer();
+    if (index >= this.#rankingAt) this.#tellRanks();
+    const beat = this.beats.current?.beat;
+    room.fallingZone = beat?.scene === 'fall' ? beat.zone : undefined;
+    room.isHeld = beat?.scene !== 'rest';
+    if (!room.isHeld) room.tracks.hold(false);
+  }
+
+  #tellAnswer(): void {
+    const { room } = this;
+    if (this.#reveal === null || this.#told !== 'nothing') return;
+    this.#told = 'answer';
+    room.reveal = this.#reveal;
+    room.league = this.#league;
+    room.roster.applyLives(this.#reveal.players);
+    room.followAudience();
+    const judged = judgedOf(room, this.#reveal);
+    if (judged !== undefined) room.judged = judged;
+  }
+
+  #tellRanks(): void {
+    const { room } = this;
+    if (this.#reveal === null || this.#told === 'all') return;
+    this.#told = 'all';
+    room.teamFigures = this.#reveal.teams ?? [];
+    const rankBefore = room.self?.rank ?? 0;
+    room.roster.applyMarks(this.#reveal.players);
+    room.areRanksTold = true;
+    if (this.beats.current?.beat.scene === 'ranking')
+      room.climbed = rankBefore - (room.self?.rank ?? rankBefore);
+  }
+}

@@ -1,0 +1,118 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '../support/axe.js';
+import { launchBrowser, openTab, type Tab } from '../support/browser.js';
+import { runServer, type Child } from '../support/child.js';
+
+const PASSWORD = 'eight or more';
+
+let server: Child & { url: string; port: number };
+let browser: Browser;
+let admin: Tab;
+let host: Tab;
+
+beforeAll(async () => {
+  server = await runServer({ LOG_LEVEL: 'warn', HOSTS: 'invited' });
+  browser = await launchBrowser();
+  admin = await openTab(browser, 'desktop', 'en-US');
+  host = await openTab(browser, 'phone', 'ko-KR');
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** The link as the admin hands it on, by the address that this browser knows. */
+async function newestLink(page: Page): Promise<string> {
+  const link = new URL(await page.getByTestId('invite-link').inputValue());
+  return `${server.url}${link.pathname}${link.hash}`;
+}
+
+async function signIn(page: Page, password: string): Promise<void> {
+  await page.getByTestId('login-name').fill('김 선생님');
+  await page.getByTestId('login-password').fill(password);
+  await page.getByTestId('login-submit').click();
+}
+
+describe('invited hosts', () => {
+  it('R15.11 come by a link that the admin makes, and that leaves the address bar', async () => {
+    const { page } = admin;
+    await page.goto(/http:\S+\/desk#key=\S+/.exec(server.output())?.[0] ?? '');
+    await page.getByTestId('hosts-open').click();
+    await page.getByTestId('invite-note').fill('Class 3');
+    await page.getByTestId('invite-make').click();
+    await page.getByTestId('invite-open').waitFor();
+    expect(await page.getByTestId('invite-open').textContent()).toContain('Class 3');
+    const link = await newestLink(page);
+
+    await host.page.goto(link);
+    await host.page.getByTestId('invite-name').fill('김 선생님');
+    expect(host.page.url()).toBe(`${server.url}/desk`);
+    await host.page.getByTestId('invite-password').fill(PASSWORD);
+    await host.shoot('desk-invitation');
+    expect(await violations(host.page)).toEqual([]);
+    await host.page.getByTestId('invite-use').click();
+    await host.page.getByTestId('desk-none').waitFor();
+    expect(await host.page.getByTestId('hosts').count()).toBe(0);
+
+    await host.page.goto('about:blank');
+    await host.page.goto(link);
+    await host.page.getByTestId('invite-problem').waitFor();
+    await host.page.getByTestId('invite-close').click();
+    await host.page.getByTestId('desk-none').waitFor();
+  });
+
+  it('R15.12 sign out, and in by name and password', async () => {
+    const { page } = host;
+    await page.getByText('로그인한 브라우저').click();
+    await page.getByTestId('desk-sign-out').click();
+    await page.getByTestId('desk-signed-out').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await signIn(page, 'wrong password');
+    await page.getByTestId('login-problem').waitFor();
+    await signIn(page, PASSWORD);
+    await page.getByTestId('desk-none').waitFor();
+  });
+
+  it('R15.12 change their password', async () => {
+    const { page } = host;
+    await page.getByText('비밀번호 바꾸기').click();
+    await page.getByTestId('password-current').fill(PASSWORD);
+    await page.getByTestId('password-new').fill('another one');
+    await page.getByTestId('password-save').click();
+    await page.getByTestId('password-changed').waitFor();
+    expect(await page.getByTestId('password-new').inputValue()).toBe('');
+  });
+
+  it('R15.13 are switched off by the admin, get a new password, and are removed after two questions', async () => {
+    const { page } = admin;
+    await page.reload();
+    await page.getByTestId('hosts-open').click();
+    await page.getByTestId('host-reset').click();
+    await page.getByTestId('invite-link').waitFor();
+    const link = await newestLink(page);
+    await host.page.goto('about:blank');
+    await host.page.goto(link);
+    expect(await host.page.getByTestId('invite-name').inputValue()).toBe('김 선생님');
+    await host.page.getByTestId('invite-password').fill('remembered');
+    await host.page.getByTestId('invite-use').click();
+    await host.page.getByTestId('desk-none').waitFor();
+
+    await page.getByTestId('host-disable').click();
+    await page.getByTestId('host-enable').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await admin.shoot('desk-hosts');
+    await host.page.reload();
+    await host.page.getByTestId('desk-signed-out').waitFor();
+    await signIn(host.page, 'remembered');
+    await host.page.getByTestId('login-problem').waitFor();
+
+    await page.getByTestId('host-remove').click();
+    await page.getByTestId('host-remove-for-good').click();
+    await page.getByTestId('confirm-yes').click();
+    await page.getByTestId('host-row').waitFor({ state: 'detached' });
+    const errors = [...admin.errors, ...host.errors];
+    expect(errors.filter((error) => !/403/.test(error))).toEqual([]);
+  });
+});

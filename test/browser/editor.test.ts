@@ -1,0 +1,345 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '../support/axe.js';
+import { boxOf, launchBrowser, openTab, type Tab } from '../support/browser.js';
+import { runServer, type Child } from '../support/child.js';
+
+let server: Child & { url: string; port: number };
+let browser: Browser;
+let desk: Tab;
+let page: Page;
+
+beforeAll(async () => {
+  server = await runServer({ LOG_LEVEL: 'warn', COUNTDOWN_MS: '200', GET_READY_MS: '200' });
+  browser = await launchBrowser();
+  desk = await openTab(browser, 'desktop', 'en-US');
+  ({ page } = desk);
+  await page.goto(/http:\S+\/desk#key=\S+/.exec(server.output())?.[0] ?? '');
+  await page.getByTestId('desk-new').waitFor();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const state = (on = page): Promise<string | null> =>
+  on.getByTestId('save-state').getAttribute('data-state');
+
+const saved = (on = page) =>
+  on.locator('[data-testid=save-state][data-state=saved]').waitFor({ timeout: 20_000 });
+
+const texts = (on = page): Promise<string[]> =>
+  on
+    .getByTestId('row')
+    .evaluateAll((rows) => rows.map((row) => row.querySelector('.text')?.textContent ?? ''));
+
+async function newSet(): Promise<string> {
+  await page.goto(`${server.url}/desk`);
+  await page.getByTestId('desk-new').click();
+  await page.getByTestId('add').waitFor();
+  return page.url();
+}
+
+async function paste(text: string): Promise<void> {
+  await page.getByTestId('paste').click();
+  await page.getByTestId('paste-text').fill(text);
+  await page.getByTestId('paste-make').click();
+  await page.getByTestId('paste-text').waitFor({ state: 'detached' });
+}
+
+const lines = (count: number): string =>
+  Array.from({ length: count }, (_, n) => `${n + 1}. Question ${n + 1}?\nA. yes\n*B. no ${n}`).join(
+    '\n\n',
+  );
+
+describe('the editor', () => {
+  it('R15.18 takes a question by the keyboard alone, and keeps it through a reload', async () => {
+    await newSet();
+    await page.getByTestId('title').fill('By hand');
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.type('What colour is the sky?');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('red');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('blue');
+    await page.keyboard.press('Alt+Enter');
+    await page.getByTestId('faults').waitFor({ state: 'detached' });
+    await saved();
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.type('And the sea?');
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(() => texts()).toEqual(['And the sea?', 'What colour is the sky?']);
+    await page.getByTestId('faults').waitFor();
+    await saved();
+    await page.reload();
+    await page.getByTestId('row').first().waitFor();
+    await expect.poll(() => texts()).toEqual(['And the sea?', 'What colour is the sky?']);
+    expect(await page.getByTestId('title').inputValue()).toBe('By hand');
+    await expect.poll(() => page.getByTestId('summary').textContent()).toContain('1 of 2');
+    await page.getByTestId('open').nth(1).click();
+    expect(await page.getByTestId('right').nth(1).isChecked()).toBe(true);
+  });
+
+  it('R15.18 takes steps back and forward, doubles and deletes', async () => {
+    await page.keyboard.press('Control+d');
+    await expect.poll(() => texts()).toHaveLength(3);
+    await page.getByTestId('remove').click();
+    await expect.poll(() => texts()).toHaveLength(2);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => texts()).toHaveLength(3);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+Shift+z');
+    await expect.poll(() => texts()).toHaveLength(3);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => texts()).toHaveLength(2);
+    await saved();
+  });
+
+  it('R15.15 makes questions of what is pasted into a field', async () => {
+    await page.getByTestId('open').first().click();
+    const pasted = '1. Hot?\\nA. ice\\n*B. fire\\n\\n2. Cold?\\nA. ice\\nB. fire';
+    await page.evaluate(`{
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', '${pasted}');
+      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.querySelector('[data-testid=quiz]').dispatchEvent(paste);
+    }`);
+    await page.getByTestId('paste-make').click();
+    await page.getByRole('button', { name: 'Close' }).last().click();
+    await expect
+      .poll(() => texts())
+      .toEqual(['And the sea?', 'Hot?', 'Cold?', 'What colour is the sky?']);
+    await saved();
+  });
+
+  it('R15.18 moves a row by its handle, with the pointer and with arrows', async () => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    const [from, to] = [page.getByTestId('handle').first(), page.getByTestId('row').nth(2)];
+    const [start, end] = [await boxOf(from), await boxOf(to)];
+    await page.mouse.move(start.x + 10, start.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(start.x + 10, start.y + 60, { steps: 3 });
+    await page.mouse.move(start.x + 10, end.y + end.height - 4, { steps: 3 });
+    await page.locator('.before, .after').waitFor();
+    await page.mouse.up();
+    const moved = ['Hot?', 'Cold?', 'And the sea?', 'What colour is the sky?'];
+    await expect.poll(() => texts()).toEqual(moved);
+    await page.getByTestId('handle').nth(2).focus();
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => texts()).toEqual(moved.with(1, 'And the sea?').with(2, 'Cold?'));
+    expect(await page.getByTestId('said').textContent()).toContain('2');
+  });
+
+  it('R15.18 changes several at once', async () => {
+    await page.getByTestId('select').nth(0).click();
+    await page
+      .getByTestId('select')
+      .nth(2)
+      .click({ modifiers: ['Shift'] });
+    await page.getByTestId('bulk-seconds').fill('40');
+    await page.getByTestId('bulk-seconds-ok').click();
+    await expect.poll(() => page.getByText('40 s', { exact: true }).count()).toBe(3);
+    await page.getByTestId('bulk-remove').click();
+    await expect.poll(() => texts()).toEqual(['What colour is the sky?']);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => texts()).toHaveLength(4);
+    await saved();
+  });
+
+  it('R15.19 tells the second of two tabs, which keeps its own as a copy', async () => {
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByTestId('title').fill('Theirs');
+    await saved(other);
+    await page.getByTestId('title').fill('Mine');
+    await page.getByTestId('conflict').waitFor();
+    const before = page.url();
+    await page.getByTestId('as-copy').click();
+    await expect.poll(() => page.url()).not.toBe(before);
+    await saved();
+    expect(await page.getByTestId('title').inputValue()).toBe('Mine (copy)');
+    expect(await texts()).toHaveLength(4);
+    await page.getByTestId('title').fill('Mine');
+    await saved();
+    await other.goto(page.url());
+    await other.getByTestId('title').waitFor();
+    await page.getByTestId('title').fill('First');
+    await saved();
+    await other.getByTestId('title').fill('Second');
+    await other.getByTestId('theirs').click();
+    expect(await other.getByTestId('title').inputValue()).toBe('First');
+    expect(await state(other)).toBe('saved');
+    await other.close();
+  });
+
+  it('R15.19 takes a save whose answer was lost for its own', async () => {
+    let lost = 0;
+    await page.route('**/api/desk/sets/*', async (route) => {
+      if (route.request().method() !== 'PUT' || lost > 0) return route.continue();
+      lost += 1;
+      // It arrives, and nobody hears of it.
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByTestId('title').fill('Arrived');
+    await page.locator('[data-state=away]').waitFor();
+    await page.getByTestId('title').fill('Arrived and more');
+    await saved();
+    expect(await page.getByTestId('conflict').count()).toBe(0);
+    await page.unroute('**/api/desk/sets/*');
+    await page.reload();
+    await page.getByTestId('title').waitFor();
+    expect(await page.getByTestId('title').inputValue()).toBe('Arrived and more');
+  });
+
+  it('R15.19 keeps in the browser what could not be saved, and offers it after a reload', async () => {
+    await page.route('**/api/desk/sets/*', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    );
+    await page.getByTestId('title').fill('Written without a net');
+    await page.locator('[data-state=away]').waitFor();
+    await desk.shoot('editor-away');
+    await page.reload();
+    await page.getByTestId('unsaved').waitFor();
+    await page.unroute('**/api/desk/sets/*');
+    await page.getByTestId('use-unsaved').click();
+    expect(await page.getByTestId('title').inputValue()).toBe('Written without a net');
+    await saved();
+    await page.reload();
+    await page.getByTestId('title').waitFor();
+    expect(await page.getByTestId('title').inputValue()).toBe('Written without a net');
+    expect(await page.getByTestId('unsaved').count()).toBe(0);
+  });
+
+  it('R15.18 has a form for each kind, and warns of an answer in the middle', async () => {
+    await page.getByTestId('add-ox').click();
+    await page.getByTestId('quiz').fill('The Moon shines by itself.');
+    await page.getByTestId('truth-X').check();
+    await page.getByTestId('add-number').click();
+    await page.getByTestId('number-value').fill('50');
+    await page.getByTestId('warning').waitFor();
+    await page.getByTestId('number-value').fill('42');
+    await page.getByTestId('warning').waitFor({ state: 'detached' });
+    await page.getByTestId('add-spot').click();
+    await page.getByTestId('warning').waitFor();
+    await page.getByTestId('kind').selectOption('scale');
+    await page.getByTestId('scale-from').fill('cold');
+    await saved();
+    expect(await texts()).toHaveLength(7);
+  });
+
+  it('R15.20 shows the real stage, on which who writes walks', async () => {
+    await page.getByTestId('open').first().click();
+    await page.getByTestId('preview').click();
+    const stage = page.frameLocator('[data-testid=stage-frame]');
+    await stage.getByTestId('zone').first().waitFor();
+    expect(await stage.getByTestId('question').textContent()).toBe('Hot?');
+    await desk.shoot('editor-preview-phone');
+    await page.getByTestId('try').click();
+    await stage.locator('.timer[data-stage=ready]').waitFor();
+    await page.getByTestId('try').click();
+    await page.getByTestId('preview-projector').click();
+    await stage.locator('main.screen').waitFor();
+    await desk.shoot('editor-preview-projector');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('R15.17 shares by a link whose token is in no address', async () => {
+    await page.getByTestId('share').click();
+    await page.getByTestId('share-make').click();
+    const link = await page.getByTestId('share-link').inputValue();
+    expect(await violations(page)).toEqual([]);
+    const reader = await openTab(browser, 'phone', 'ko-KR');
+    const asked: string[] = [];
+    reader.page.on('request', (request) => asked.push(request.url()));
+    await reader.page.goto(link);
+    await reader.page.getByTestId('shared').waitFor();
+    expect(reader.page.url()).toBe(`${server.url}/desk/share`);
+    const token = link.split('#')[1] ?? '';
+    expect(asked.slice(1).some((url) => url.includes(token))).toBe(false);
+    expect(await reader.page.getByTestId('shared').textContent()).not.toContain('✔');
+    await reader.page.reload();
+    await reader.page.getByTestId('shared').waitFor();
+    await reader.shoot('editor-shared');
+    await page.getByTestId('share-end').click();
+    await page.getByTestId('share-end').waitFor({ state: 'detached' });
+    await reader.page.reload();
+    await reader.page.getByTestId('shared-problem').waitFor();
+    await reader.page.context().close();
+    await page.keyboard.press('Escape');
+  });
+
+  it('R15.19 R15.9 opens the form for a room with this set when all of it is saved', async () => {
+    const id = page.url().split('/').at(-1);
+    await page.route('**/api/desk/sets/*', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    );
+    await page.getByTestId('title').fill('Last words');
+    await page.getByTestId('play').click();
+    await page.locator('[data-state=away]').waitFor();
+    expect(page.url()).toContain('/desk/set/');
+    await page.unroute('**/api/desk/sets/*');
+    await page.getByTestId('title').fill('The very last words');
+    await page.getByTestId('play').click();
+    await expect.poll(() => page.getByTestId('quiz-set').inputValue()).toBe(id);
+    const chosen = page.getByTestId('quiz-set').locator('option:checked');
+    expect(await chosen.textContent()).toContain('The very last words');
+    expect(await page.getByTestId('play-lost').count()).toBe(0);
+    await page.goto(`${server.url}/?play=own_of_somebody`);
+    await page.getByTestId('play-lost').waitFor();
+    await page.goto(server.url);
+    await page.getByTestId('to-desk').click();
+    await page.getByTestId('desk-set').first().waitFor();
+  });
+
+  it('R15.18 stays fluent with 200 questions', async () => {
+    await newSet();
+    await page.keyboard.press('Escape');
+    await paste(lines(200));
+    await expect.poll(() => texts()).toHaveLength(200);
+    await saved();
+    const began = Date.now();
+    await page.reload();
+    await page.getByTestId('row').nth(199).waitFor({ state: 'attached' });
+    const openedMs = Date.now() - began;
+    await page.getByTestId('open').nth(3).click();
+    await page.getByTestId('quiz').waitFor();
+    const keyMs: number = await page.evaluate(`(async () => {
+      const field = document.querySelector('[data-testid=quiz]');
+      const took = [];
+      for (let n = 0; n < 40; n++) {
+        const start = performance.now();
+        field.value += 'x';
+        field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+        await Promise.resolve();
+        took.push(performance.now() - start);
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      return took.sort((a, b) => a - b)[38];
+    })()`);
+    console.log(
+      `200 questions: opened in ${openedMs} ms, a key takes ${keyMs.toFixed(1)} ms (p95)`,
+    );
+    expect(keyMs).toBeLessThan(50);
+    await saved();
+  });
+
+  it('has nothing that keeps people out, on a phone and in Korean as well', async () => {
+    await page.getByTestId('select').first().click();
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await desk.shoot('editor-1366');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByTestId('language').getByRole('button').first().click();
+    expect(await violations(page)).toEqual([]);
+    const overflow = await page.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+    await desk.shoot('editor-390');
+    expect(desk.errors.filter((error) => !/409|ERR_FAILED|404/.test(error))).toEqual([]);
+  });
+});

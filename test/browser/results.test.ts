@@ -1,0 +1,144 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { standIn } from '../support/arena.js';
+import { violations } from '../support/axe.js';
+import { launchBrowser, openTab, type Tab } from '../support/browser.js';
+import { runServer, type Child } from '../support/child.js';
+import { TestClient } from '../support/client.js';
+import { closeQuestion } from '../support/socket-room.js';
+
+const QUESTIONS = 3;
+const NAMES = ['Ann', '보라', 'Cid', 'Dora'];
+
+let server: Child & { url: string; port: number };
+let browser: Browser;
+let desk: Tab;
+const clients: TestClient[] = [];
+
+beforeAll(async () => {
+  server = await runServer({
+    LOG_LEVEL: 'warn',
+    GET_READY_MS: '200',
+    REVEAL_MS: '3600000',
+    TRACKS_DAYS: '14',
+  });
+  browser = await launchBrowser();
+  desk = await openTab(browser, 'desktop', 'ko-KR');
+});
+
+afterAll(async () => {
+  for (const client of clients) client.close();
+  await browser.close();
+  await server.stop();
+});
+
+/** The owner plays in the browser's session; each player stands elsewhere. */
+async function play(page: Page): Promise<void> {
+  const cookies = await page.context().cookies(server.url);
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const host = new TestClient(server.url, { extraHeaders: { cookie } });
+  clients.push(host);
+  const { gameId } = await host.do('createRoom', { title: '과학의 밤', playerName: '진행자' });
+  await host.do('updateRoomQuizset', { quizSetId: 'ko-general', quizCount: QUESTIONS });
+  for (const playerName of NAMES) {
+    const player = TestClient.withToken(server.url);
+    clients.push(player);
+    await player.do('joinRoom', { gameId, playerName });
+  }
+  await host.do('startGame', {});
+  for (let n = 0; n < QUESTIONS; n++) {
+    await host.do('skipPhase', {});
+    await host.until(() => host.all('startQuizTime').length > n);
+    const { choiceList } = host.last('startQuizTime') as { choiceList: unknown[] };
+    await Promise.all(
+      clients.map((client, i) => {
+        const zone = ((i + n) % choiceList.length) + 1;
+        return client.do('updatePosition', { newPosition: standIn(zone, choiceList.length) });
+      }),
+    );
+    await closeQuestion(host);
+    await host.until(() => host.all('endQuizTime').length > n);
+  }
+  await host.do('skipPhase', {});
+  await host.wait('endGame');
+}
+
+const scores = (page: Page): Promise<string[]> =>
+  page.getByTestId('ranking').locator('tbody td:nth-of-type(2)').allTextContents();
+
+describe('the results of a game', () => {
+  it('R17.3 R17.8 stand in the desk as the players saw them, with how they walked', async () => {
+    const { page } = desk;
+    const link = /http:\S+\/desk#key=\S+/.exec(server.output())?.[0] ?? '';
+    await page.goto(link);
+    await page.getByTestId('desk-none').waitFor();
+    await play(page);
+    await page.goto(`${server.url}/desk/results`);
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return page.getByTestId('games').textContent();
+      })
+      .toContain('과학의 밤');
+    await page.getByTestId('games').getByRole('link').first().click();
+    await page.getByTestId('report').waitFor();
+    const told = clients[0]?.last('endGame')?.results.map(({ score }) => String(score));
+    expect(await scores(page)).toEqual(told);
+    expect(await page.getByTestId('question').count()).toBe(QUESTIONS);
+    await page.getByTestId('question').first().locator('svg').first().waitFor();
+    await expect.poll(() => page.getByTestId('movement').locator('svg').count()).toBe(QUESTIONS);
+    await desk.shoot('results');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('R17.5 follow a correction, and its undoing', async () => {
+    const { page } = desk;
+    const before = await scores(page);
+    const first = page.getByTestId('question').first();
+    await first.getByTestId('ruling').locator('summary').click();
+    await first.getByTestId('void').check();
+    await first.getByText('무효', { exact: true }).waitFor();
+    await expect.poll(() => scores(page)).not.toEqual(before);
+    await first.getByTestId('undo').click();
+    await expect.poll(() => scores(page)).toEqual(before);
+  });
+
+  it('R17.6 are shown by a public link, without names', async () => {
+    const { page } = desk;
+    await page.getByTestId('sharing').locator('summary').click();
+    await page.getByTestId('make-link').click();
+    const link = (await page.getByTestId('public-link').getAttribute('href')) ?? '';
+    const other = await openTab(browser, 'phone', 'en-US');
+    await other.page.goto(link);
+    await other.page.getByTestId('report').waitFor();
+    const text = (await other.page.locator('main').textContent()) ?? '';
+    expect(text).toContain('Player 1');
+    expect(text).not.toContain('Ann');
+    expect(await other.page.getByTestId('ruling').count()).toBe(0);
+    // Charts would tell which zone is right.
+    expect(await other.page.getByTestId('question').locator('.chart').count()).toBe(0);
+    await other.shoot('results-public');
+    expect(await violations(other.page)).toEqual([]);
+    await other.page.close();
+  });
+
+  it('R17.7 can be printed, and read on a phone', async () => {
+    const { page } = desk;
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByTestId('sharing').isVisible()).toBe(false);
+    expect(await page.getByTestId('ranking').isVisible()).toBe(true);
+    await desk.shoot('results-print');
+    await page.emulateMedia({ media: 'screen' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByTestId('player').first().click();
+    await page.getByTestId('player-answers').waitFor();
+    await page.keyboard.press('Escape');
+    const wide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+    expect(wide).toBe(false);
+    await desk.shoot('results-phone');
+    const file = page.waitForEvent('download');
+    await page.getByTestId('podium-picture').click();
+    expect((await file).suggestedFilename()).toBe('과학의 밤.png');
+    expect(desk.errors).toEqual([]);
+  });
+});
