@@ -20,7 +20,8 @@ function readReport() {
 
 checkNodeVersion();
 endWithParent();
-if (!(await installPackages([...BROWSER_PACKAGES, 'redis-server', 'nginx']))) process.exit(2);
+if (!(await installPackages([...BROWSER_PACKAGES, 'redis-server', 'nginx', 'postgresql'])))
+  process.exit(2);
 if (!(await prepare())) {
   console.log('0 passed, 1 failed');
   process.exit(1);
@@ -39,7 +40,7 @@ const exitCode = await runVisibly(process.execPath, [
 
 // With a title filter the rest is left out on purpose; without one nothing may be.
 const filtered = userArgs.some((arg) => /^(-t|--testNamePattern)\b/.test(arg));
-const { passed, failed, problems } = summarize(readReport(), { exitCode, filtered });
-for (const problem of problems) console.log(problem);
+const { passed, failed, problems, remarks } = summarize(readReport(), { exitCode, filtered });
+for (const line of [...remarks, ...problems]) console.log(line);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = exitCode || (failed > 0 ? 1 : 0);

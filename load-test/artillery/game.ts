@@ -1,8 +1,11 @@
 /** Whole games: everybody walks to a zone of its choice, and at the end all notes are compared. */
 import { performance } from 'node:perf_hooks';
-import type { GameMode, QuestionPayload, RevealPayload } from '../../src/protocol/events.js';
+import type { GameMode, QuestionPayload } from '../../src/protocol/events.js';
+import type { RevealPayload } from '../../src/protocol/scores.js';
 import { toWire } from '../swarm/move-ledger.js';
-import { positionIn } from '../swarm/movement.js';
+import { floorOf, valuesOf } from '../../src/game/kinds/floor.js';
+import { drawOne } from '../../src/game/random.js';
+import { positionOn } from '../swarm/movement.js';
 import { bringQuiz } from '../swarm/quiz-file.js';
 import { until } from '../swarm/waiting.js';
 import { compareNotes, type Notes } from './notes.js';
@@ -39,7 +42,7 @@ class Inbox<T> {
 
 export class GamePlayer implements Notes {
   readonly questions: QuestionPayload[] = [];
-  readonly zones: number[] = [];
+  readonly values: number[] = [];
   readonly reveals: RevealPayload[] = [];
   results: Notes['results'];
   /** When the latest question was heard (performance.now()). */
@@ -94,15 +97,17 @@ export class GamePlayer implements Notes {
     this.#revealed.push('over');
   }
 
-  /** A place in the zone of a random choice, and after how long to go there. */
-  choose({ choiceList, startTime, endTime }: QuestionPayload): {
+  /** The place of a random answer, and after how long to go there. */
+  choose(question: QuestionPayload): {
     position: [number, number];
     walkMs: number;
   } {
-    const zone = 1 + Math.floor(Math.random() * choiceList.length);
-    this.zones[this.questions.length - 1] = zone;
+    const { startTime, endTime } = question;
+    const floor = floorOf(question);
+    const value = drawOne(Math.random, valuesOf(floor));
+    this.values[this.questions.length - 1] = value;
     const walkMs = Math.random() * (endTime - startTime) * LATEST_START;
-    return { position: toWire(positionIn(zone, choiceList.length, Math.random)), walkMs };
+    return { position: toWire(positionOn(value, floor, Math.random)), walkMs };
   }
 }
 

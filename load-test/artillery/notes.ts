@@ -1,17 +1,12 @@
 /** What each player of a game was told, and whether they were all told the same and the truth. */
-import type {
-  GameMode,
-  Mark,
-  QuestionPayload,
-  ResultsPayload,
-  RevealPayload,
-} from '../../src/protocol/events.js';
+import type { GameMode, QuestionPayload } from '../../src/protocol/events.js';
+import type { Mark, ResultsPayload, RevealPayload } from '../../src/protocol/scores.js';
 
 export interface Notes {
   readonly playerId: string;
   readonly questions: QuestionPayload[];
-  /** The zone in which the player stood at each deadline. */
-  readonly zones: number[];
+  /** What the player answered at each deadline, as `valueAt` tells it. */
+  readonly values: number[];
   readonly reveals: RevealPayload[];
   results: ResultsPayload | undefined;
 }
@@ -65,9 +60,16 @@ function judgeOwnMarks(mode: GameMode, notes: Notes, verdict: Verdict): void {
   };
   let alive = true;
   let last: Mark | undefined;
-  for (const [at, { answer, players }] of notes.reveals.entries()) {
+  for (const [at, reveal] of notes.reveals.entries()) {
+    const { answer, rights = [answer], players, solution } = reveal;
+    // Polls and scales tell no marks.
+    if (players.length === 0) continue;
     const mark = players.find(({ playerId }) => playerId === notes.playerId);
-    const isRight: boolean = alive && notes.zones[at] === answer;
+    // Of what has no zones it depends on everybody who is right (R16.4).
+    const isZoned = solution === undefined || solution.kind === 'choice';
+    const isRight: boolean = isZoned
+      ? alive && rights.includes(notes.values[at] ?? 0)
+      : mark?.isAnswer === true;
     const someoneIsRight = players.some(({ isAnswer }) => isAnswer);
     // When all the living are wrong nobody falls.
     if (mode === 'SURVIVAL') alive &&= isRight || !someoneIsRight;

@@ -5,12 +5,12 @@ import { BenchFault, type Outcome, type Piece } from './piece.js';
 import { MESSAGE, PLAYERS } from './sample-flush.js';
 
 /** What 200 players do in a second at 2 events each, a tenth of it chat. */
-const EVENTS = 400;
+export const EVENTS = 400;
 const CHAT_EVERY = 10;
-const FLUSHES = 20;
+export const FLUSHES = 20;
 
 /** The events from `begin` to `end`; players take turns. */
-function push({ room, memberships }: Hall, begin: number, end: number): void {
+export function push({ room, memberships }: Hall, begin: number, end: number): void {
   for (let n = begin; n < end; n++) {
     const seat = memberships[n % PLAYERS]?.seat;
     if (seat == null) continue;
@@ -19,7 +19,7 @@ function push({ room, memberships }: Hall, begin: number, end: number): void {
   }
 }
 
-async function flush(hall: Hall): Promise<void> {
+export async function flush(hall: Hall): Promise<void> {
   await hall.room.batch.share();
   hall.room.batch.flush();
 }

@@ -15,6 +15,7 @@ import { coresIfPinned } from '../swarm/cores.js';
 import { batch } from './batch.js';
 import { describeConditions, readConditions } from './conditions.js';
 import { decode, encode } from './encode.js';
+import { emotes } from './emotes.js';
 import { fanOut } from './fan-out.js';
 import { floor } from './floor-piece.js';
 import { BenchFault, type Outcome, type Piece, type PieceOptions } from './piece.js';
@@ -27,7 +28,7 @@ export const EXIT_GOOD = 0;
 const EXIT_FAULTS = 1;
 export const EXIT_UNUSABLE = 2;
 
-const PIECES: readonly Piece[] = [encode, decode, validate, batch, readQuiz, fanOut, floor];
+const PIECES: readonly Piece[] = [encode, decode, validate, batch, emotes, readQuiz, fanOut, floor];
 
 const OPTIONS = {
   quick: flag('short runs that only show that everything works'),

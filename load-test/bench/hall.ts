@@ -27,11 +27,19 @@ export interface Hall {
 /** Makes a frame of each event as the server does, once, and counts for how many connections it was. */
 export class CountingBroadcaster implements Broadcaster {
   deliveries = 0;
+  /** Of all deliveries, without WebSocket headers. */
+  bytes = 0;
   private readonly channels = new Map<string, Set<string>>();
 
   emit(targets: string[], event: string, payload: unknown): void {
-    textFrame(EVENT_PREFIX + JSON.stringify([event, payload]));
-    for (const target of targets) this.deliveries += this.channels.get(target)?.size ?? 1;
+    const text = EVENT_PREFIX + JSON.stringify([event, payload]);
+    textFrame(text);
+    const bytes = Buffer.byteLength(text);
+    for (const target of targets) {
+      const connections = this.channels.get(target)?.size ?? 1;
+      this.deliveries += connections;
+      this.bytes += bytes * connections;
+    }
   }
 
   enter(connectionId: string, channel: string): void {
@@ -64,7 +72,14 @@ export async function openHall(format: Format): Promise<Hall> {
       scoring: 'shared',
       crowd: 'visible',
       pacing: 'auto',
+      questionOrder: 'drawn',
+      choiceOrder: 'shuffled',
       lives: 1,
+      revival: false,
+      teams: 'none',
+      extraTime: false,
+      theme: 'own',
+      emotes: true,
     },
     quizSet: { quizSetId: 'none', quizCount: 1, title: 'None' },
     identityId: 'opener',

@@ -87,7 +87,14 @@ const LEGAL_JSON: Record<string, string> = {
   ),
 };
 
-/** Read as CSV and as JSON, as the sender says which it is. */
+const LEGAL_TEXT: Record<string, string> = {
+  'text of 200 long questions': rows(200, (row) => {
+    const choices = CHOICES.slice(0, 9).map((_, n) => `${n + 1}) ${hangul(row + n * 1_000, 26)}`);
+    return [`${row + 1}. ${hangul(row, 90)}`, ...choices, '정답: 3', ''].join('\n');
+  }),
+};
+
+/** Read as CSV, as JSON and as a text of whatever form, as the sender says which it is. */
 const HOSTILE: Record<string, string | Uint8Array> = {
   'CP949, refused at its last byte': bytesOf([0x81, 0x41]).with(MAX_BYTES - 1, 0xff),
   'CP949, syllables of both ranges in turn': bytesOf([0xb0, 0xa1, 0x81, 0x41]),
@@ -177,6 +184,18 @@ const HOSTILE: Record<string, string | Uint8Array> = {
   escapes: full('\\u0061', '{"questions":"', '"}'),
 };
 
+const HOSTILE_TEXT: Record<string, string> = {
+  '4,000 choices of one question': `q\n${'c\n'.repeat(3_998)}Answer: c`,
+  'many long choices': `q\n${`${'c'.repeat(64)}\n`.repeat(3_990)}`,
+  'lines of marks and stars': full('*'.repeat(127) + '\n', 'q\n'),
+  'a choice of many lines': `q\nA. x\n${`${'y'.repeat(125)}\n`.repeat(1_990)}`,
+  'a question of many lines': `${`${'y'.repeat(125)}\n`.repeat(1_990)}A. x\nB. y\nAnswer: A`,
+  'cells of one line': full('c\t', 'q\t'),
+  'answers of marks as text': rows(190, (row) => `q${row}\nx\ny\nAnswer: ${piled(1_200)}\n`),
+  'entities without end': `{"results":[${times(190, (n) => JSON.stringify({ question: `${n}${'&#x41;'.repeat(150)}`, correct_answer: 'a', incorrect_answers: ['b'] })).join(',')}]}`,
+  'half entities': `{"results":[${times(50, () => JSON.stringify({ question: '&'.repeat(5_000), correct_answer: '&a'.repeat(40), incorrect_answers: ['b'] })).join(',')}]}`,
+};
+
 function filesOf(
   sources: Record<string, string | Uint8Array>,
   format: QuizFileFormat,
@@ -190,9 +209,11 @@ function filesOf(
 export const legalFiles: readonly SampleFile[] = [
   ...filesOf(LEGAL_CSV, 'csv'),
   ...filesOf(LEGAL_JSON, 'json'),
+  ...filesOf(LEGAL_TEXT, 'text'),
 ];
 
 export const hostileFiles: readonly SampleFile[] = [
   ...filesOf(HOSTILE, 'csv'),
   ...filesOf(HOSTILE, 'json'),
+  ...filesOf({ ...HOSTILE, ...HOSTILE_TEXT }, 'text'),
 ];

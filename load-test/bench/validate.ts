@@ -47,6 +47,7 @@ function receiveMoves({ room, store, memberships }: Hall): () => void {
     role: 'player',
     format: 'compact',
     cursor: null,
+    hostToken: undefined,
   } as const;
   const moves = Array.from({ length: TIMES }, () => [structuredClone(MOVE)]);
   return () => {

@@ -1,4 +1,4 @@
-import type { RevealPayload } from '../../src/protocol/events.js';
+import type { RevealPayload } from '../../src/protocol/scores.js';
 import type { Told } from '../swarm/room.js';
 
 /** Points that everybody who is right shares (R6.1). */

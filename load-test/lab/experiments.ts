@@ -4,6 +4,7 @@ import { echoExperiment } from '../echo/experiment.js';
 import { capacityExperiment } from './capacity.js';
 import { costExperiment } from './cost.js';
 import type { Experiment } from './experiment.js';
+import { phoneExperiment } from './phone.js';
 import { projectorExperiment } from './projector.js';
 import { revealsExperiment } from './reveals.js';
 import { soakExperiment } from './soak.js';
@@ -18,6 +19,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   revealsExperiment,
   soakExperiment,
   projectorExperiment,
+  phoneExperiment,
   ...artilleryExperiments,
   echoExperiment,
 ];

@@ -1,7 +1,8 @@
 /** `projector`: how smoothly a browser draws a full hall. */
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { decimal, LabError, readOptions, text, whole } from '../swarm/command-line.js';
+import type { Page } from 'playwright-core';
+import { decimal, readOptions, whole } from '../swarm/command-line.js';
 import { pause } from '../swarm/waiting.js';
+import { CHROMIUM, firstLine, launchChromium } from './chromium.js';
 import type { Context, Experiment } from './experiment.js';
 import { faultsOf, saturationOf, type Ran } from './figures.js';
 import { metricsOf } from './tables.js';
@@ -19,7 +20,7 @@ const OPTIONS = {
   players: whole('avatars', [2, 2_000], 200),
   seconds: decimal('length of the measurement', [2, 600], 20),
   'min-fps': decimal('fewer frames a second (median) are a fault', [1, 240], 55),
-  chromium: text('PATH', 'the browser', '/usr/bin/chromium-headless-shell'),
+  chromium: CHROMIUM,
 };
 
 export const projectorExperiment: Experiment = {
@@ -34,7 +35,7 @@ async function run(context: Context): Promise<Findings> {
   const { options, serverCore, signal, progress } = context;
   const { players, seconds, 'min-fps': least, chromium: path } = readOptions(OPTIONS, options);
   checkOpenFiles(players);
-  const browser = await launch(path);
+  const browser = await launchChromium(path);
   const settings = { MAX_ROOM_PLAYERS: String(Math.max(LARGEST_ROOM, players)) };
   try {
     return await withRig(startRig({ core: serverCore, settings }, progress), async (rig) => {
@@ -62,21 +63,6 @@ async function run(context: Context): Promise<Findings> {
     });
   } finally {
     await browser.close();
-  }
-}
-
-async function launch(executablePath: string): Promise<Browser> {
-  try {
-    return await chromium.launch({
-      executablePath,
-      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--no-first-run'],
-      // Ctrl-C ends the run, not the program: there is a report to be written.
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-    });
-  } catch (error) {
-    throw new LabError(`--chromium: ${firstLine(error)}`);
   }
 }
 
@@ -112,11 +98,6 @@ async function watch(
   } catch (error) {
     return { fps, trouble: firstLine(error) };
   }
-}
-
-function firstLine(error: unknown): string {
-  const [line = ''] = (error as Error).message.split('\n');
-  return line;
 }
 
 export interface Watched {

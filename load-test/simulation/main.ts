@@ -10,6 +10,7 @@ const MOST_GAMES = 100_000;
 const EXIT_UNUSABLE = 2;
 /** Every table is of the same halls. */
 const SEED = 2026;
+const RULES = { scoring: 'flat', crowd: 'blind', lives: 1, revival: false } as const;
 
 const [word = String(DEFAULT_GAMES)] = process.argv.slice(2);
 const games = Number(word);
@@ -25,7 +26,7 @@ function report(count: number): string {
     row('RANKING', ['one first', 'firsts', 'skill', 'following', 'slowness']),
     ...(['shared', 'flat', 'early'] as const).flatMap((scoring) =>
       (['visible', 'blind'] as const).map((crowd) => {
-        const played = playAll({ gameMode: 'RANKING', scoring, crowd, lives: 1 }, count);
+        const played = playAll({ ...RULES, gameMode: 'RANKING', scoring, crowd }, count);
         const { oneFirst, firsts, skill, following, slowness } = figuresOf(played);
         return row(`${scoring}, ${crowd}`, [
           `${(100 * oneFirst).toFixed(1)} %`,
@@ -38,15 +39,18 @@ function report(count: number): string {
     ),
     '',
     row(
-      'SURVIVAL, alive after',
+      'SURVIVAL, blind, after',
       Array.from({ length: QUESTIONS }, (_, i) => String(i + 1)),
       5,
     ),
-    ...[1, 2, 3].map((lives) => {
-      const rules = { gameMode: 'SURVIVAL', scoring: 'flat', crowd: 'blind', lives } as const;
-      const alive = survivorsOf(playAll(rules, count)).map((living) => living.toFixed(0));
-      return row(`${lives} ${lives === 1 ? 'life' : 'lives'}, blind`, alive, 5);
-    }),
+    ...[1, 2, 3].flatMap((lives) =>
+      [false, true].map((revival) => {
+        const rules = { ...RULES, gameMode: 'SURVIVAL', lives, revival } as const;
+        const alive = survivorsOf(playAll(rules, count)).map((living) => living.toFixed(0));
+        const word = `${lives} ${lives === 1 ? 'life' : 'lives'}`;
+        return row(revival ? `${word}, revival` : word, alive, 5);
+      }),
+    ),
   ].join('\n');
 }
 

@@ -2,8 +2,9 @@
 import type { GameRules, JudgedQuestion } from '../../src/game/judged.js';
 import type { Random } from '../../src/game/random.js';
 import { isAlive, type PlayerMark, type Seat } from '../../src/game/room-state.js';
+import { revival } from '../../src/game/revival.js';
 import { answersOf, marksOf } from '../../src/game/scoring.js';
-import { answer, CHOICES, drawHall, LIMIT_MS, QUESTIONS, type Person } from './hall.js';
+import { answer, CHOICES, drawHall, LIMIT_MS, PLAYERS, QUESTIONS, type Person } from './hall.js';
 
 export interface Played {
   people: readonly Person[];
@@ -27,16 +28,31 @@ export function play(rules: GameRules, random: Random): Played {
     standing = given.map(({ zone }) => zone);
     const answers = answersOf(seats, {
       ordinal: index,
-      zoneOf: ({ slot }) => standing[slot] as number,
+      valueOf: ({ slot }) => standing[slot] as number,
       msOf: ({ slot }) => given[slot]?.ms ?? 0,
     });
-    const known = { answer: right, rights: [right], choices: CHOICES, limitMs: LIMIT_MS };
-    judged.push({ index, ...known, isVoid: false, answers });
-    marks = marksOf(seats, judged, rules, true);
-    seats = seats.map((seat, i) => ({ ...seat, fellAt: marks[i]?.fellAt ?? null }));
+    const solution = { kind: 'choice', rights: [right] } as const;
+    const floor = { kind: 'choice', choices: CHOICES } as const;
+    const known = { floor, setSolution: solution, solution, limitMs: LIMIT_MS };
+    const blind = isVisible ? {} : ({ blind: true } as const);
+    judged.push({ index, ...known, ...blind, isVoid: false, answers });
+    marks = marksOf(seats, judged, rules, 'judged');
+    seats = settled(seats, marks);
     living.push(seats.filter(isAlive).length);
+    const bySlot = new Map(seats.map((seat) => [seat.slot, seat]));
+    const room = { rules, judged, seats: bySlot, tally: { game: 1, marks } };
+    const back = revival(
+      { ...room, game: { starters: PLAYERS } },
+      { index, left: QUESTIONS - index - 1 },
+    );
+    judged.splice(index, 1, ...(back.judged ?? judged.slice(index)));
+    if (back.tally !== undefined) seats = settled(seats, back.tally.marks);
   }
   return { people, marks, living };
+}
+
+function settled(seats: readonly Seat[], marks: readonly PlayerMark[]): Seat[] {
+  return seats.map((seat, i) => ({ ...seat, fellAt: marks[i]?.fellAt ?? null }));
 }
 
 function seatOf(slot: number): Seat {
@@ -55,6 +71,7 @@ function seatOf(slot: number): Seat {
     joinedGame: 0,
     score: 0,
     fellAt: null,
+    team: null,
     playsFrom: 0,
   };
 }

@@ -1,11 +1,13 @@
 /** Answering: where the players of one room go, and whether the server marks them accordingly. */
-import type { QuestionPayload, RevealPayload } from '../../src/protocol/events.js';
-import { drawInt, type Random } from '../../src/game/random.js';
-import { positionIn, Walker, zoneAt, type Mover, type Position } from './movement.js';
+import type { QuestionPayload } from '../../src/protocol/events.js';
+import type { RevealPayload } from '../../src/protocol/scores.js';
+import { floorOf, valueAt, valuesOf, type Floor } from '../../src/game/kinds/floor.js';
+import { drawOne, type Random } from '../../src/game/random.js';
+import { positionOn, Walker, type Mover, type Position } from './movement.js';
 
 /** A question that comes sooner after the join may have been running before. */
 const FRESH_MS = 1_000;
-/** Who crossed a zone's edge this shortly before the reveal may be marked either way. */
+/** Who changed the answer this shortly before the reveal may be marked either way. */
 const STANDING_MS = 1_000;
 
 export class AnswerTally {
@@ -16,7 +18,7 @@ export class AnswerTally {
   reveals = 0;
   /** Marks held against the position where the player stood. */
   judged = 0;
-  /** Marked right in a wrong zone, or wrong in the right one. */
+  /** Marked right in a wrong zone, or wrong in a right one. Of what has no zones, marks depend on everybody. */
   mismarked = 0;
 }
 
@@ -29,12 +31,12 @@ export interface Answerer {
 
 interface Standing {
   position: Position;
-  /** Since when in the same zone. */
+  /** Since when on the same value. */
   since: number;
 }
 
 export class AnswerSheet {
-  #choices = 0;
+  #floor: Floor | undefined;
   readonly #takers = new Set<number>();
   readonly #standing = new Map<number, Standing>();
 
@@ -43,45 +45,48 @@ export class AnswerSheet {
     private readonly random: Random,
   ) {}
 
-  /** Sends a player to the zone of a random choice, some time between now and the deadline. */
+  /** Sends a player to a random answer, some time between now and the deadline. */
   question({ player, mover }: Answerer, question: QuestionPayload, now: number): void {
-    const count = question.choiceList.length;
-    if (count !== this.#choices) this.#standing.clear();
-    this.#choices = count;
+    const floor = floorOf(question);
+    if (JSON.stringify(floor) !== JSON.stringify(this.#floor)) this.#standing.clear();
+    this.#floor = floor;
     this.tally.questions++;
     if (now - player.joinedAt > FRESH_MS) this.#takers.add(player.index);
     if (!(mover instanceof Walker)) return;
     // The question comes before `startTime`, so this much is left whatever the clocks say.
     const left = question.endTime - question.startTime;
-    const zone = 1 + drawInt(this.random, count);
-    const draw = (random: Random): Position => positionIn(zone, count, random);
+    const value = drawOne(this.random, valuesOf(floor));
+    const draw = (random: Random): Position => positionOn(value, floor, random);
     mover.headFor(draw, now + this.random() * left * 0.4, now + left * 0.7);
   }
 
   moved(player: number, position: Position, now: number): void {
     const before = this.#standing.get(player);
     const stays =
-      before !== undefined &&
-      zoneAt(before.position, this.#choices) === zoneAt(position, this.#choices);
+      before !== undefined && this.#valueAt(before.position) === this.#valueAt(position);
     this.#standing.set(player, { position, since: stays ? before.since : now });
   }
 
   reveal(
-    { answer, players }: RevealPayload,
+    { answer, rights = [answer], players }: RevealPayload,
     memberOf: (playerId: string) => Answerer | undefined,
     now: number,
   ): void {
     this.tally.reveals++;
     this.tally.revealedAt.push(now);
-    for (const { playerId, isAnswer } of players) {
+    const isZoned = this.#floor?.kind === 'choice' || this.#floor?.kind === 'ox';
+    for (const { playerId, isAnswer } of isZoned ? players : []) {
       const member = memberOf(playerId);
       if (member === undefined || member.ghost || !this.#takers.has(member.player.index)) continue;
       const standing = this.#standing.get(member.player.index);
       if (standing === undefined || now - standing.since < STANDING_MS) continue;
       this.tally.judged++;
-      if (isAnswer !== (zoneAt(standing.position, this.#choices) === answer))
-        this.tally.mismarked++;
+      if (isAnswer !== rights.includes(this.#valueAt(standing.position))) this.tally.mismarked++;
     }
     this.#takers.clear();
+  }
+
+  #valueAt({ x, y }: Position): number {
+    return this.#floor === undefined ? 0 : valueAt([x, y], this.#floor);
   }
 }

@@ -1,6 +1,6 @@
 /** How a player of the swarm gets about. Positions are in steps, 0 to STEPS - 1 on each axis. */
 import { drawInt, type Random } from '../../src/game/random.js';
-import { zoneOf } from '../../src/game/zones.js';
+import { positionFor, valueAt, zonesOf, type Floor } from '../../src/game/kinds/floor.js';
 import { STEPS } from '../../src/protocol/position.js';
 
 export interface Position {
@@ -20,17 +20,16 @@ function anywhere(random: Random): Position {
   return { x: drawInt(random, STEPS), y: drawInt(random, STEPS) };
 }
 
-/** The zone of a position among `choices` zones (R5.2). */
-export function zoneAt({ x, y }: Position, choices: number): number {
-  return zoneOf([x, y], choices);
-}
-
-/** Anywhere in a zone; counted from 1. */
-export function positionIn(zone: number, choices: number, random: Random): Position {
-  for (;;) {
-    const position = anywhere(random);
-    if (zoneAt(position, choices) === zone) return position;
-  }
+/** Anywhere on a value: in a zone, on a ruler at any height, or on a named place. */
+export function positionOn(value: number, floor: Floor, random: Random): Position {
+  if (zonesOf(floor).length > 0)
+    for (;;) {
+      const { x, y } = anywhere(random);
+      if (valueAt([x, y], floor) === value) return { x, y };
+    }
+  const [x, y] = positionFor(value, floor);
+  const height = floor.kind === 'spot' ? y : drawInt(random, STEPS);
+  return { x: Math.min(x, STEPS - 1), y: Math.min(height, STEPS - 1) };
 }
 
 /** Anywhere at once: the hardest case for delta coding and for a view that follows neighbours. */

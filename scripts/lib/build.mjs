@@ -24,7 +24,12 @@ const SOURCES = [
 ];
 
 /** What the server reads at run time; tsc does not copy it. */
-export const DATA_DIRS = ['src/moderation/words', 'src/quiz/bank/sets', 'src/store/redis/lua'];
+export const DATA_DIRS = [
+  'src/moderation/words',
+  'src/quiz/bank/sets',
+  'src/store/redis/lua',
+  'src/web/styles',
+];
 
 export function copyData() {
   for (const dir of DATA_DIRS) {

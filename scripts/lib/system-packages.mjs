@@ -1,5 +1,5 @@
 /** The Debian packages that tests and the cluster need beside Node.js. */
-import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { capture } from './run.mjs';
 
@@ -13,7 +13,8 @@ export const BROWSER_PACKAGES = [
 /** Packages known by the command that they bring, however it came onto the machine. */
 const COMMANDS = ['chromium-headless-shell', 'redis-server', 'nginx'];
 /** Those that run as a service of the system from their installation on. */
-const SERVICES = ['redis-server', 'nginx'];
+const SERVICES = ['redis-server', 'nginx', 'postgresql'];
+const POSTGRES_DIR = '/usr/lib/postgresql';
 /** Asked before any service is started; 101 is "no". */
 const SERVICE_POLICY = '/usr/sbin/policy-rc.d';
 
@@ -32,7 +33,18 @@ export function whereIs(command) {
     });
 }
 
+/** The path of one of PostgreSQL's programs, which Debian keeps by version and not in the path; or undefined. */
+export function postgresProgram(name) {
+  const versions = existsSync(POSTGRES_DIR) ? readdirSync(POSTGRES_DIR).map(Number) : [];
+  const debian = versions
+    .sort((a, b) => b - a)
+    .map((version) => join(POSTGRES_DIR, String(version), 'bin', name))
+    .find((path) => existsSync(path));
+  return debian ?? whereIs(name);
+}
+
 async function isInstalled(name) {
+  if (name === 'postgresql') return postgresProgram('initdb') !== undefined;
   if (COMMANDS.includes(name)) return whereIs(name) !== undefined;
   if (!whereIs('dpkg-query')) return false;
   const { stdout } = await capture('dpkg-query', ['-W', '-f', '${db:Status-Status}', name]);

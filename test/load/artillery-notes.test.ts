@@ -3,6 +3,7 @@ import { compareNotes, type Notes } from '../../load-test/artillery/notes.js';
 import type { Mark, QuestionPayload } from '../../src/protocol/index.js';
 
 const QUESTION: QuestionPayload = {
+  kind: 'choice',
   quiz: 'Which?',
   choiceList: [1, 2, 3].map((order) => ({ order, content: `Choice ${order}` })),
   startTime: 1,
@@ -18,7 +19,7 @@ function room(): [a: Notes, b: Notes] {
   return ['a', 'b'].map((playerId, at): Notes => ({
     playerId,
     questions: [{ ...QUESTION }],
-    zones: [at + 1],
+    values: [at + 1],
     reveals: [{ answer: 1, players: [mark('a', true, true, 1, 1), mark('b', false, false, 0, 2)] }],
     results: {
       hostId: 'a',
@@ -65,7 +66,7 @@ describe('compared notes of a game', () => {
 
   it('finds a mark that does not fit the zone, and one that is missing', () => {
     const [a, b] = room();
-    a.zones[0] = 3;
+    a.values[0] = 3;
     expect(compareNotes('RANKING', [a])['marks wrong']).toBe(1);
     const nobody = { ...b, playerId: 'c', results: undefined };
     expect(compareNotes('SURVIVAL', [nobody])['marks wrong']).toBe(1);
@@ -75,7 +76,7 @@ describe('compared notes of a game', () => {
     const [a, b] = room();
     for (const notes of [a, b]) {
       notes.results = undefined;
-      notes.zones.push(1);
+      notes.values.push(1);
       notes.reveals.push({ answer: 1, players: [mark('a', true, true), mark('b', false, false)] });
     }
     expect(compareNotes('SURVIVAL', [b])['marks wrong']).toBe(0);
@@ -85,7 +86,7 @@ describe('compared notes of a game', () => {
 
   it('expects nobody to fall where all the living are wrong', () => {
     const [a] = room();
-    a.zones[0] = 2;
+    a.values[0] = 2;
     a.results = undefined;
     a.reveals[0] = { answer: 3, players: [mark('a', false, true), mark('b', false, true)] };
     expect(compareNotes('SURVIVAL', [a])['marks wrong']).toBe(0);

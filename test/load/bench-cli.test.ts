@@ -44,6 +44,7 @@ describe('arguments of the benchmarks', () => {
       'decode',
       'validate',
       'batch',
+      'emotes',
       'quiz',
       'fan-out',
       'floor',

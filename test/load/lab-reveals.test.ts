@@ -10,6 +10,7 @@ import type { Told } from '../../load-test/swarm/room.js';
 import { runSwarm } from '../../load-test/swarm/swarm.js';
 import { Hall } from '../support/hall.js';
 import { sampleResult } from './sample-result.js';
+import { PATIENT } from '../support/patience.js';
 
 function told(pin: string, player: number, at: number, name: Told['fact']['name']): Told {
   const fact: Told['fact'] =
@@ -129,7 +130,7 @@ describe('the delay of event loops', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const tell = sampleLoops([origin], 20);
-    await vi.waitUntil(() => asked >= 3);
+    await vi.waitUntil(() => asked >= 3, PATIENT);
     const samples = await tell();
     server.close();
     // The first answer tells of the time before.

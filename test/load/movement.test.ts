@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { valueAt } from '../../src/game/kinds/floor.js';
 import { AnswerSheet, AnswerTally } from '../../load-test/swarm/answers.js';
-import { Jumper, positionIn, Walker, zoneAt } from '../../load-test/swarm/movement.js';
+import { Jumper, positionOn, Walker, type Position } from '../../load-test/swarm/movement.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { STEPS } from '../../src/protocol/index.js';
 
@@ -10,12 +11,15 @@ function sequence(): () => number {
   return () => (value = (value * 7.13 + 0.37) % 1);
 }
 
+const zones = (choices: number) => ({ kind: 'choice', choices }) as const;
+const zoneAt = ({ x, y }: Position, choices: number): number => valueAt([x, y], zones(choices));
+
 describe('movement', () => {
   it('finds places all over each zone, and none outside', () => {
     const random = seeded(1);
     for (let count = 2; count <= 10; count++)
       for (let zone = 1; zone <= count; zone++) {
-        const places = Array.from({ length: 50 }, () => positionIn(zone, count, random));
+        const places = Array.from({ length: 50 }, () => positionOn(zone, zones(count), random));
         for (const place of places) expect(zoneAt(place, count)).toBe(zone);
         expect(new Set(places.map(({ x, y }) => `${x} ${y}`)).size).toBe(50);
       }
@@ -42,7 +46,7 @@ describe('movement', () => {
 
   it('stands until it sets off, is there in time and stays there', () => {
     const walker = new Walker(seeded(2), { x: 10, y: 10 }, 0);
-    walker.headFor((random) => positionIn(4, 4, random), 2000, 3000);
+    walker.headFor((random) => positionOn(4, zones(4), random), 2000, 3000);
     expect(walker.next(1000)).toEqual({ x: 10, y: 10 });
     expect(zoneAt(walker.next(2200), 4)).toBe(1);
     for (let now = 3000; now < 30_000; now += 500) expect(zoneAt(walker.next(now), 4)).toBe(4);
@@ -51,6 +55,7 @@ describe('movement', () => {
 
 describe('answers', () => {
   const question = {
+    kind: 'choice' as const,
     quiz: 'Where?',
     choiceList: [1, 2, 3, 4].map((order) => ({ order, content: `${order}` })),
     startTime: 3000,

@@ -1,5 +1,5 @@
 /** What the cluster commands do, part by part. Each takes its options and resolves with its exit code. */
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -7,11 +7,13 @@ import { prepare } from '../prepare.mjs';
 import { root } from '../run.mjs';
 import { installPackages } from '../system-packages.mjs';
 import * as nginx from './nginx.mjs';
-import { ownProcesses } from './own-processes.mjs';
+import { ownProcesses, pidsOf } from './own-processes.mjs';
 import * as pm2 from './pm2.mjs';
+import * as postgres from './postgres.mjs';
 import * as redis from './redis.mjs';
 import {
   ClusterError,
+  given,
   keepSettings,
   readSettings,
   runningSettings,
@@ -58,10 +60,20 @@ async function waitUntilReady({ CLUSTER_PORT }) {
   }
 }
 
-async function greet({ CLUSTER_PORT, publicUrl }) {
+/** The operator's way to kept quiz sets, where there are any. */
+async function deskPath({ hasOwnPostgres, DATABASE_URL }) {
+  if (!hasOwnPostgres && DATABASE_URL === undefined) return undefined;
+  const [config, key] = await Promise.all(
+    ['src/config.js', 'src/hosts/operator-key.js'].map(importBuilt),
+  );
+  return key.deskPath(config.readConfig(given()).SECRET);
+}
+
+async function greet(settings) {
+  const { CLUSTER_PORT, publicUrl } = settings;
   const { greeting } = await importBuilt('src/greeting.js');
   console.log(
-    `${greeting(CLUSTER_PORT, publicUrl)}  npm run cluster:status, cluster:reload, cluster:stop\n`,
+    `${greeting(CLUSTER_PORT, publicUrl, await deskPath(settings))}  npm run cluster:status, cluster:reload, cluster:stop\n`,
   );
 }
 
@@ -69,8 +81,8 @@ async function greet({ CLUSTER_PORT, publicUrl }) {
 function keepPrivate(dir) {
   process.umask(0o077);
   mkdirSync(dir, { recursive: true });
-  // An older version made it for everybody.
-  chmodSync(dir, 0o700);
+  // An older version made it for everybody; PostgreSQL's user may pass through.
+  chmodSync(dir, statSync(dir).mode & 0o710);
 }
 
 const isOld = () =>
@@ -89,7 +101,11 @@ function isRunning(dir) {
 async function start(options) {
   const dir = runtimeDir();
   const settings = readSettings(dir, { isRunning: isRunning(dir) });
-  const packages = settings.REDIS_URL === undefined ? ['redis-server', 'nginx'] : ['nginx'];
+  const packages = [
+    ...(settings.REDIS_URL === undefined ? ['redis-server'] : []),
+    ...(settings.hasOwnPostgres ? ['postgresql'] : []),
+    'nginx',
+  ];
   if (!(await installPackages(packages))) return 2;
   if (!options.includes('--as-built') && !(await prepare())) return 1;
   const whole = await withPublicUrl(settings);
@@ -110,6 +126,7 @@ async function start(options) {
 async function startMissing(settings) {
   await pm2.endOrphans(settings);
   if (nginx.nginxPid(settings) === undefined) await nginx.stopNginx(settings);
+  if (postgres.postgresPid(settings) === undefined) await postgres.stopPostgres(settings);
   let apps = await pm2.listApps(settings);
   if (apps.length !== settings.PROCESSES) {
     // A start that was cut short.
@@ -117,14 +134,17 @@ async function startMissing(settings) {
     apps = [];
   }
   const needsRedis = redis.redisIsMissing(settings);
+  const needsPostgres = postgres.postgresIsMissing(settings);
   const needsNginx = nginx.nginxPid(settings) === undefined;
 
   if (needsRedis || settings.REDIS_URL !== undefined) await redis.checkRedisPort(settings);
+  if (needsPostgres) await postgres.checkPostgresPort(settings);
   if (apps.length === 0) await pm2.checkAppPorts(settings);
   if (needsNginx) await nginx.checkNginxPorts(settings);
 
   keepSettings(settings);
   if (needsRedis) await step('Starting Redis', () => redis.startRedis(settings));
+  if (needsPostgres) await step('Starting PostgreSQL', () => postgres.startPostgres(settings));
   if (apps.length === 0)
     await step(`Starting ${settings.PROCESSES} processes`, () => pm2.startApps(settings));
   for (const app of apps.filter(({ status: state }) => state !== 'online'))
@@ -166,6 +186,8 @@ async function stopAll(dir) {
   await step('Stopping the processes', () => pm2.stopApps({ dir }));
   await step('Stopping nginx', () => nginx.stopNginx({ dir }));
   await step('Stopping Redis', () => redis.stopRedis({ dir }));
+  if (pidsOf(dir, 'postgres').length > 0)
+    await step('Stopping PostgreSQL', () => postgres.stopPostgres({ dir }));
 }
 
 async function stop() {

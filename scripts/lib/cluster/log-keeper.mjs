@@ -5,7 +5,13 @@ import { rotate } from './rotate-log.mjs';
 const LOOK_EVERY_MS = 60_000;
 const MAX_BYTES = 10_000_000;
 const KEPT = 5;
-const LOGS = ['pm2/logs/madang.log', 'pm2/pm2.log', 'nginx/logs/error.log', 'redis/redis.log'];
+const LOGS = [
+  'pm2/logs/madang.log',
+  'pm2/pm2.log',
+  'nginx/logs/error.log',
+  'redis/redis.log',
+  'postgres/postgres.log',
+];
 
 const [folder] = process.argv.slice(2);
 

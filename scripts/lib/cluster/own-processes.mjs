@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 50;
 /** In the environment of pm2 and of everything that it starts. */
 export const MARK = 'MADANG_CLUSTER';
 
-/** `redis`, `nginx`, `pm2` (the daemon and its commands), `app`, or undefined for anybody else's. */
+/** `redis`, `nginx`, `postgres`, `pm2` (the daemon and its commands), `app`, or undefined for anybody else's. */
 function partOf(pid, dir) {
   const at = (name) => join('/proc', pid, name);
   try {
@@ -21,6 +21,8 @@ function partOf(pid, dir) {
       const part = name === 'nginx' ? 'nginx' : 'redis';
       return readlinkSync(at('cwd')) === join(dir, part) ? part : undefined;
     }
+    if (name === 'postgres')
+      return readlinkSync(at('cwd')) === join(dir, 'postgres/data') ? 'postgres' : undefined;
     const environment = readFileSync(at('environ'), 'utf8').split('\0');
     if (!environment.includes(`${MARK}=${dir}`)) return undefined;
     return environment.some((entry) => entry.startsWith('pm_id=')) ? 'app' : 'pm2';

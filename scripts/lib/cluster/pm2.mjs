@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { capture, root, toolPath } from '../run.mjs';
 import { endAll, MARK, pidsOf, waitForEnd } from './own-processes.mjs';
 import { connectionsTo, mustBeFree } from './ports.mjs';
+import { databaseUrl } from './postgres.mjs';
 import { redisUrl } from './redis.mjs';
 import { appPorts, ClusterError, socketDir, socketPath } from './settings.mjs';
 
@@ -108,10 +109,12 @@ async function mustBeOnline(settings, ports, output) {
 /** Starts all, one after the other; each has said that it is ready when the next one starts. */
 export async function startApps(settings) {
   mkdirSync(socketDir(settings.dir), { recursive: true });
+  const database = databaseUrl(settings);
   const { output } = await run(settings.dir, ['start', join(root, 'ecosystem.config.js')], {
     PROCESSES: String(settings.PROCESSES),
     PORT: String(settings.PORT),
     REDIS_URL: redisUrl(settings),
+    ...(database !== undefined && { DATABASE_URL: database }),
     SOCKET_DIR: socketDir(settings.dir),
     PUBLIC_URL: settings.publicUrl,
   });

@@ -55,12 +55,20 @@ function redisAddress(text, name) {
   throw new ClusterError(`${name} must look like redis://host:6379`, 2);
 }
 
+function databaseAddress(text, name) {
+  if (text === undefined || /^postgres(ql)?:\/\/[^/]/.test(text)) return text;
+  throw new ClusterError(`${name} must look like postgres://user:password@host/database`, 2);
+}
+
 const readers = {
   CLUSTER_PORT: port(3333),
   PROCESSES: whole(availableParallelism(), 1, 64),
   PORT: port(3000),
   REDIS_URL: redisAddress,
   REDIS_PORT: port(6390),
+  HOSTS: asGiven,
+  DATABASE_URL: databaseAddress,
+  POSTGRES_PORT: port(6391),
   BALANCE: oneOf(['ip_hash', 'least_conn']),
   CLUSTER_PLAYERS: whole(2_000, 1, 100_000),
   TRUSTED_PROXIES: addresses,
@@ -76,11 +84,14 @@ const FIXED = [
   'PORT',
   'REDIS_URL',
   'REDIS_PORT',
+  'DATABASE_URL',
+  'POSTGRES_PORT',
   'PUBLIC_URL',
   'TLS_PORT',
 ];
 
-function given() {
+/** The environment, and below it .env. */
+export function given() {
   const envFile = join(root, '.env');
   const fromFile = existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {};
   // `NAME=` means "not set", as it does to the server.
@@ -121,9 +132,13 @@ export function readSettings(dir, { isRunning = false } = {}) {
   );
   const settings = { dir, texts };
   for (const [name, read] of Object.entries(readers)) settings[name] = read(texts[name], name);
+  // Where somebody says who may keep quiz sets, there is a database for them.
+  settings.hasOwnPostgres = settings.HOSTS !== undefined && settings.DATABASE_URL === undefined;
   if ((settings.TLS_CERT === undefined) !== (settings.TLS_KEY === undefined))
     throw new ClusterError('TLS needs both TLS_CERT and TLS_KEY', 2);
   const changed = FIXED.filter((name) => before && settings[name] !== before.settings[name]);
+  if (before && settings.hasOwnPostgres !== Boolean(before.settings.hasOwnPostgres))
+    changed.push('HOSTS');
   if (changed.length > 0)
     throw new ClusterError(
       `To change ${changed.join(', ')}: npm run cluster:stop, then start again`,

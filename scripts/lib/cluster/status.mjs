@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { nginxPid } from './nginx.mjs';
 import { pidsOf } from './own-processes.mjs';
 import { appIsReady, listApps } from './pm2.mjs';
+import { postgresAnswers, postgresPid } from './postgres.mjs';
 import { redisAnswers, redisPid } from './redis.mjs';
 import { appPorts } from './settings.mjs';
 
@@ -23,6 +24,13 @@ async function redisRow(settings) {
   return row('redis', isWell, `pid ${pid ?? '-'}`, `127.0.0.1:${settings.REDIS_PORT}`);
 }
 
+async function postgresRow(settings) {
+  if (!settings.hasOwnPostgres) return true;
+  const isWell = await postgresAnswers(settings);
+  const pid = postgresPid(settings) ?? '-';
+  return row('postgresql', isWell, `pid ${pid}`, `127.0.0.1:${settings.POSTGRES_PORT}`);
+}
+
 async function appRow(port, app) {
   const isWell = app?.status === 'online' && (await appIsReady(port));
   if (app === undefined) return row(`madang ${port}`, false);
@@ -42,7 +50,7 @@ async function appRow(port, app) {
 export async function printStatus(settings) {
   const apps = await listApps(settings);
   const pid = nginxPid(settings);
-  const well = [await redisRow(settings)];
+  const well = [await redisRow(settings), await postgresRow(settings)];
   for (const port of appPorts(settings))
     well.push(
       await appRow(
@@ -81,6 +89,7 @@ export async function printParts(settings) {
     ...apps.map(({ port, pid }) => ({ name: `madang ${port}`, pids: [pid] })),
     { name: 'nginx', pids: pidsOf(dir, 'nginx').filter(stays) },
     { name: 'Redis', pids: pidsOf(dir, 'redis') },
+    { name: 'PostgreSQL', pids: pidsOf(dir, 'postgres') },
     { name: 'pm2', pids: pidsOf(dir, 'pm2') },
   ];
   console.log(JSON.stringify({ parts: parts.filter(({ pids }) => pids.length > 0) }));
