@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { it, type TestContext } from 'vitest';
 import { TestClient } from '../support/client.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 
 /** `npm start` as somebody types it; resolves when it has greeted. `shell` is the one that npm uses. */
-async function npmStart(shell: string) {
+async function npmStart(shell: string, onTestFinished: TestContext['onTestFinished']) {
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-'));
   const npm = spawn('npm', ['start'], {
     cwd: ROOT,
@@ -48,7 +48,7 @@ async function npmStart(shell: string) {
   return { url, npm, signalAll, ended };
 }
 
-it.each([
+it.concurrent.for([
   // Debian's shell waits for the program, and ends without it.
   ['SIGTERM', 'npm alone', '/bin/sh'],
   // This one becomes the program.
@@ -57,8 +57,8 @@ it.each([
   ['SIGINT', 'all, as by Ctrl-C', '/bin/sh'],
 ] as const)(
   '%s to %s ends npm start, which sends its players away (%s)',
-  async (signal, to, shell) => {
-    const { url, npm, signalAll, ended } = await npmStart(shell);
+  async ([signal, to, shell], { expect, onTestFinished }) => {
+    const { url, npm, signalAll, ended } = await npmStart(shell, onTestFinished);
     const client = new TestClient(url, { auth: { wantToken: true }, reconnection: false });
     await client.wait('session');
     if (to === 'npm alone') npm.kill(signal);

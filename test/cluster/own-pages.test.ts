@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificate } from '../support/certificate.js';
-import { holdPort } from '../support/cluster.js';
+import { freePorts } from '../support/ports.js';
 
 interface Proxy {
   startNginx: (settings: object) => Promise<void>;
@@ -19,19 +19,13 @@ const proxy = (await import(
 let dir: string;
 let settings: { CLUSTER_PORT: number; TLS_PORT: number };
 
-async function freePort(): Promise<number> {
-  const { port, release } = await holdPort();
-  await release();
-  return port;
-}
-
 /** nginx alone, as the cluster runs it, before processes that are not there. */
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'madang-'));
   const [TLS_CERT, TLS_KEY] = [join(dir, 'cert.pem'), join(dir, 'key.pem')];
   writeFileSync(TLS_CERT, certificate.cert);
   writeFileSync(TLS_KEY, certificate.key, { mode: 0o600 });
-  const [CLUSTER_PORT, TLS_PORT] = [await freePort(), await freePort()];
+  const [CLUSTER_PORT, TLS_PORT] = [await freePorts(), await freePorts()];
   const tls = { TLS_PORT, TLS_CERT, TLS_KEY };
   const rest = { dir, PORT: 3000, PROCESSES: 2, BALANCE: 'ip_hash', CLUSTER_PLAYERS: 100 };
   settings = { CLUSTER_PORT, TRUSTED_PROXIES: [], ...tls, ...rest } as never;

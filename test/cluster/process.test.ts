@@ -5,13 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { TestClient } from '../support/client.js';
-import { holdPort } from '../support/cluster.js';
+import { freePorts } from '../support/ports.js';
 
 const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
 
 it('R2.2 one process says when it is ready, and takes a second signal as the first', async () => {
-  const { port, release } = await holdPort();
-  await release();
+  const port = await freePorts();
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir };

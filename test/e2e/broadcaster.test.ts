@@ -12,6 +12,7 @@ import {
 import { RawClient } from '../support/raw-client.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { recordSent, type Sent } from '../support/sent-record.js';
+import { PATIENT } from '../support/patience.js';
 
 const PING_EVERY_MS = 50;
 const BIG = 'x'.repeat(100_000);
@@ -39,7 +40,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const client of [...clients, ...hall.clients]) client.close();
   // Those who are gone leave nothing behind, whatever a test did.
-  await vi.waitUntil(() => broadcaster.channels.size === 0);
+  await vi.waitUntil(() => broadcaster.channels.size === 0, PATIENT);
   await hall.close();
 });
 
@@ -50,7 +51,7 @@ async function enterRoom(pin?: string): Promise<RawClient> {
   clients.push(client);
   await client.enter({ wantToken: true });
   await client.wait((frame) => frame.startsWith('42/game,["joinRoom"'));
-  await vi.waitUntil(() => isListening(broadcaster, idOf(client)));
+  await vi.waitUntil(() => isListening(broadcaster, idOf(client)), PATIENT);
   return client;
 }
 
@@ -174,7 +175,7 @@ describe('frames that go past Socket.IO', () => {
       ways.map((_, n) => n < ways.findIndex(({ isDirect }) => !isDirect)),
     );
     expect(ways.filter(({ isDirect }) => !isDirect).length).toBeGreaterThan(100);
-    await vi.waitUntil(() => request.socket.writableLength === 0);
+    await vi.waitUntil(() => request.socket.writableLength === 0, PATIENT);
     say();
     expect(sentTo(slow).at(-1)?.isDirect).toBe(true);
     await expectCounted([host, slow]);
@@ -203,7 +204,7 @@ describe('frames that go past Socket.IO', () => {
       await client.closed;
       const numbers = numbersIn(client.frames);
       expect(numbers).toEqual(upTo(numbers.length));
-      await vi.waitUntil(() => !isListening(broadcaster, idOf(client)));
+      await vi.waitUntil(() => !isListening(broadcaster, idOf(client)), PATIENT);
     }
   });
 });
@@ -270,7 +271,7 @@ describe('a client that is out of the room, but not away', () => {
     ];
     if (command === undefined) host.send(`42/game,["kickRoom",{"kickPlayerId":"${playerId}"}]`);
     else client.send(command);
-    await vi.waitUntil(() => !isListening(broadcaster, id));
+    await vi.waitUntil(() => !isListening(broadcaster, id), PATIENT);
     for (let n = 0; n < 5; n++) say();
     host.send('42/game,["chatMessage",{"message":"behind your back"}]');
     await host.wait((frame) => frame.includes('behind your back'));
@@ -297,9 +298,11 @@ it('nothing is left of those who are gone, however they went', async () => {
   dropped!.drop();
   await anew.wait('joinRoom');
   await settle(host, [host, anew, compact]);
-  await vi.waitFor(() =>
-    expect(
-      [...broadcaster.channels.values()].flatMap((members) => [...members.keys()]).toSorted(),
-    ).toEqual([host, anew, screen, compact].map(({ socket }) => socket.id!).toSorted()),
+  await vi.waitFor(
+    () =>
+      expect(
+        [...broadcaster.channels.values()].flatMap((members) => [...members.keys()]).toSorted(),
+      ).toEqual([host, anew, screen, compact].map(({ socket }) => socket.id!).toSorted()),
+    PATIENT,
   );
 });

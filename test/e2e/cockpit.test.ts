@@ -52,17 +52,6 @@ describe.concurrent('R3.5 a host who does not play', () => {
     expect(guest.all('updateHost')).toEqual([]);
   });
 
-  it('R4.2 is sent no answer before the reveal', async () => {
-    const { pin, owner, players } = await openWithoutSeat();
-    const compact = await hall.join(pin, '', cockpitOf(owner, { format: 'compact' }));
-    const room = { pin, host: owner, players: [owner, compact, ...players] };
-    await goTo(room, 'question');
-    const told = (): string => [...owner.raw, ...compact.raw].join('');
-    expect(told()).not.toMatch(/answer|endQuizTime/);
-    await goTo(room, 'reveal');
-    expect(told()).toMatch(/endQuizTime/);
-  });
-
   it('speaks as the host, when the chat is off as well', async () => {
     const { pin, owner, players } = await openWithoutSeat();
     await owner.do('muteChat', { muted: true });
@@ -137,13 +126,27 @@ describe.concurrent('R3.5 a host who does not play', () => {
       'NOT_HOST',
     );
     await owner.do('setCoHost', { playerId: guest.playerId, isCoHost: false });
-    for (const [command, payload] of [
-      ['muteChat', { muted: false }],
-      ['chatMessage', { message: 'x' }],
-      ['startGame', {}],
-    ] as const)
-      expect(await own.fail(command, payload)).toBe('NOT_HOST');
+    await isGone(own);
+    expect(own.all('notice')).toEqual([{ code: 'COCKPIT_ENDED' }]);
+    expect(guest.socket.connected).toBe(true);
     expect(await cockpit().fail('joinRoom', { gameId: pin })).toBe('NOT_HOST');
+  });
+
+  it('ends with the role of a host to whom it was handed, and stays with a co-host who gives up the seat', async () => {
+    const { pin, owner, players } = await openWithoutSeat(hall, 2);
+    const [next, helper] = players as [TestClient, TestClient];
+    await owner.do('setCoHost', { playerId: helper.playerId, isCoHost: true });
+    await owner.do('handOverHost', { playerId: next.playerId });
+    const [ofNext, ofHelper] = [
+      await hall.join(pin, '', cockpitOf(next, { format: 'compact' })),
+      await hall.join(pin, '', cockpitOf(helper)),
+    ];
+    await helper.do('exitRoom', {});
+    await owner.do('takeBackHost', {});
+    await isGone(ofNext);
+    expect(ofNext.all('notice')).toEqual([{ code: 'COCKPIT_ENDED' }]);
+    expect(await ofHelper.fail('muteChat', { muted: true })).toBe('ok');
+    expect(owner.socket.connected).toBe(true);
   });
 
   it('R9.1 goes with who is kicked', async () => {
@@ -200,6 +203,19 @@ describe.concurrent('R3.2, R1.6 the absence of a host without a seat', () => {
 });
 
 describe('R3.5 over two processes', () => {
+  it('a cockpit ends elsewhere with the role of its person', async () => {
+    const fleet = await Fleet.inProcess(2, SLOW);
+    const owner = fleet.connect(0);
+    const { gameId } = await owner.do('createRoom', { hostPlays: false });
+    const guest = await fleet.join(0, gameId, 'Guest');
+    await owner.do('setCoHost', { playerId: guest.playerId, isCoHost: true });
+    const cockpit = fleet.connect(1, cockpitOf(guest));
+    await cockpit.do('joinRoom', { gameId });
+    await owner.do('setCoHost', { playerId: guest.playerId, isCoHost: false });
+    await isGone(cockpit);
+    expect(cockpit.all('notice')).toEqual([{ code: 'COCKPIT_ENDED' }]);
+  });
+
   it('a cockpit runs a room whose players are elsewhere, and outlives the process of another', async () => {
     const fleet = await Fleet.inProcess(2, SLOW);
     const owner = fleet.connect(0);

@@ -11,6 +11,7 @@ const GOOD: Record<CommandName, object> = {
   joinRoom: { gameId: '000000' },
   setPlayerName: { playerName: 'Name' },
   updatePosition: { newPosition: [0.5, 0.5] },
+  emote: { emote: 0 },
   chatMessage: { message: 'hello' },
   updateRoomOption: { title: 'Changed' },
   updateRoomQuizset: { quizSetId: 'test-set' },
@@ -22,6 +23,7 @@ const GOOD: Record<CommandName, object> = {
   nextPhase: { version: 0 },
   dropQuestion: { version: 0 },
   closeQuestion: { version: 0 },
+  pickQuestion: { version: 0, place: 0 },
   correctQuestion: { version: 0, index: 0, isVoid: true, rights: null },
   pauseGame: {},
   resumeGame: {},
@@ -38,10 +40,15 @@ const GOOD: Record<CommandName, object> = {
   renamePlayer: { playerId: 'nobody', playerName: 'Name' },
   muteChat: { muted: true },
   mutePlayer: { playerId: 'nobody', muted: true },
+  setExtraTime: { playerId: 'nobody', extra: true },
   updateModeration: { slowSeconds: 0 },
   updateNameList: { names: ['Name'] },
+  updateTeams: { names: ['Oaks', 'Elms'] },
+  updateTeamList: { entries: [{ playerName: 'Name', team: 0 }] },
+  setTeam: { team: 0 },
   freeSeat: { playerId: 'nobody' },
   deleteMessage: { id: 1 },
+  unmaskMessage: { id: 1 },
   exitRoom: {},
   roomHealth: {},
   startRehearsal: { bots: 1 },
@@ -50,8 +57,8 @@ const GOOD: Record<CommandName, object> = {
 };
 const ALL = Object.keys(GOOD) as CommandName[];
 const ANYONE: CommandName[] = ['createRoom', 'joinRoom', 'syncTime'];
-const PLAYER: CommandName[] = ['setPlayerName', 'updatePosition', 'chatMessage'];
-const OTHERS: CommandName[] = ['exitRoom', 'takeBackHost'];
+const PLAYER: CommandName[] = ['setPlayerName', 'updatePosition', 'emote', 'chatMessage'];
+const OTHERS: CommandName[] = ['exitRoom', 'takeBackHost', 'setTeam'];
 const HOST = ALL.filter((name) => ![...ANYONE, ...PLAYER, ...OTHERS].includes(name));
 const CLOCK: CommandName[] = ['skipPhase', 'pauseGame', 'resumeGame', 'extendTime', 'endGame'];
 
@@ -82,6 +89,16 @@ const BAD: Partial<Record<CommandName, unknown[]>> = {
   updateRoomQuizset: [{}, { quizSetId: '' }, { quizSetId: 'test-set', quizCount: 0 }],
   updateScreen: [{ showChat: 3 }],
   lockRoom: [{}, { locked: null }],
+  pauseGame: [
+    { curtain: 1 },
+    { message: 'Tea' },
+    { minutes: 5 },
+    { message: '', minutes: 5 },
+    { message: 'x'.repeat(101), minutes: 5 },
+    { message: 'a\u202Eb', minutes: 5 },
+    { message: 'Tea', minutes: 0 },
+    { message: 'Tea', minutes: 61 },
+  ],
   handOverHost: [{}, { playerId: '' }, { playerId: 'x'.repeat(65) }],
   allowActingHost: [{}, { allowed: 1 }],
   setCoHost: [{}, { playerId: 'x' }, { playerId: 'x', isCoHost: 1 }, { isCoHost: true }],
@@ -90,10 +107,23 @@ const BAD: Partial<Record<CommandName, unknown[]>> = {
   muteChat: [{}, { muted: 1 }],
   startRehearsal: [{}, { bots: 0 }, { bots: 201 }, { bots: 'all' }],
   mutePlayer: [{}, { playerId: 'x' }, { playerId: '', muted: true }],
+  setExtraTime: [{}, { playerId: 'x' }, { playerId: '', extra: true }, { playerId: 'x', extra: 2 }],
   updateModeration: [{ slowSeconds: -1 }, { slowSeconds: 'much' }],
   updateNameList: [{}, { names: 'Name' }, { names: [''] }, { names: [7] }],
+  updateTeams: [
+    {},
+    { names: ['One'] },
+    { names: Array(9).fill('Team') },
+    { names: ['One', ''] },
+    { names: ['One', `a${'\u0301'.repeat(5_000)}`] },
+    { names: ['One', 'x'.repeat(65)] },
+  ],
+  updateTeamList: [{}, { entries: [{ playerName: 'Name' }] }, { entries: [['Name', 0]] }],
+  setTeam: [{}, { team: -1 }, { team: 8 }, { team: '0' }, { team: 0 }],
   freeSeat: [{}, { playerId: '' }],
   deleteMessage: [{}, { id: 0 }, { id: '1' }, { id: 1, audience: 'all' }],
+  unmaskMessage: [{}, { id: 0 }, { id: 1.5 }],
+  pickQuestion: [{}, { version: 0, place: -1 }, { place: 1 }],
   syncTime: [{}, { t0: '1' }, { t0: 1, flush: -1 }],
 };
 
@@ -279,7 +309,9 @@ describe.concurrent('commands in the wrong phase', () => {
     expect(await host.fail('renamePlayer', GOOD.renamePlayer)).toBe('PLAYER_NOT_FOUND');
     expect(await host.fail('freeSeat', GOOD.freeSeat)).toBe('PLAYER_NOT_FOUND');
     expect(await host.fail('mutePlayer', GOOD.mutePlayer)).toBe('PLAYER_NOT_FOUND');
+    expect(await host.fail('setExtraTime', GOOD.setExtraTime)).toBe('PLAYER_NOT_FOUND');
     expect(await host.fail('deleteMessage', GOOD.deleteMessage)).toBe('MESSAGE_NOT_FOUND');
+    expect(await host.fail('unmaskMessage', GOOD.unmaskMessage)).toBe('MESSAGE_NOT_FOUND');
     expect(await host.fail('setCoHost', GOOD.setCoHost)).toBe('PLAYER_NOT_FOUND');
     expect(await host.fail('setCoHost', { playerId: host.playerId, isCoHost: true })).toBe(
       'BAD_REQUEST',

@@ -66,6 +66,8 @@ describe.concurrent('R3.2 while the host is away', () => {
     const phase = () => acting.last('phase')!;
     const others: [CommandName, object][] = [
       ['extendTime', {}],
+      ['pauseGame', { curtain: true }],
+      ['pauseGame', { message: 'Tea', minutes: 5 }],
       ['endGame', {}],
       ['lockRoom', LOCK],
       ['muteChat', { muted: true }],
@@ -154,7 +156,7 @@ describe.concurrent('R3.2 while the host is away', () => {
 });
 
 describe.concurrent('R3.3 what a host decides', () => {
-  it('R1.2 changes options in the lobby, told to everybody and to who comes later', async () => {
+  it('R1.2, R20.3 changes options in the lobby, told to everybody and to who comes later', async () => {
     const { host, players, pin } = await hall.openRoom({ title: 'First' }, 2);
     const changed = {
       title: ' Next ',
@@ -163,11 +165,18 @@ describe.concurrent('R3.3 what a host decides', () => {
       scoring: 'flat',
       crowd: 'blind',
       pacing: 'host',
+      questionOrder: 'written',
+      choiceOrder: 'written',
       lives: 2,
+      revival: true,
+      extraTime: true,
+      theme: 'night',
     } as const;
     await host.do('updateRoomOption', changed);
     await host.do('updateRoomQuizset', { quizSetId: 'test-set', quizCount: 2 });
     await host.do('updateScreen', { showChat: true });
+    const sound = { sound: 'effects', volume: 3, soundOffsetMs: -120 } as const;
+    await host.do('updateScreen', sound);
     const options = { ...changed, title: 'Next', isPublic: false, isLocked: false };
     const screen = hall.connectByQuery({ 'game-id': pin }, { role: 'screen' });
     await screen.wait('phase');
@@ -175,7 +184,7 @@ describe.concurrent('R3.3 what a host decides', () => {
     for (const client of [...players, screen]) {
       expect(client.last('updateRoomOption')).toEqual(options);
       expect(client.last('updateRoomQuizset')).toMatchObject({ quizCount: 2 });
-      expect(client.last('updateScreen')).toEqual({ showChat: true, showNames: true });
+      expect(client.last('updateScreen')).toEqual({ showChat: true, showNames: true, ...sound });
     }
     expect(await host.fail('updateRoomOption', { maxPlayerCount: 2 })).toBe('BAD_REQUEST');
     expect(await hall.connect().fail('joinRoom', { gameId: pin })).toBe('ROOM_FULL');

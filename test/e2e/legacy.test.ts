@@ -39,7 +39,11 @@ describe.concurrent('clients that know only the query and bare events', () => {
       scoring: 'shared',
       crowd: 'visible',
       pacing: 'auto',
+      questionOrder: 'drawn',
+      choiceOrder: 'shuffled',
       lives: 1,
+      revival: false,
+      extraTime: false,
     });
     expect(host.last('createRoom')?.gameId).toMatch(/^\d{6}$/);
     expect(host.last('joinRoom')?.players).toMatchObject([

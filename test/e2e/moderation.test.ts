@@ -141,6 +141,80 @@ describe.concurrent('R8.5 slow mode', () => {
 });
 
 describe.concurrent('R8.6 the word filter', () => {
+  it('R8.7 tells those who run the room what was masked, and shows it to all when they say so', async () => {
+    const { host, pin, players } = await hall.openRoom({}, 3);
+    const [, guest, coHost, plain] = players as [TestClient, TestClient, TestClient, TestClient];
+    const compact = await hall.join(pin, 'Compact', { format: 'compact' });
+    const screen = await hall.join(pin, '', { role: 'screen', token: host.token });
+    const cockpit = await hall.join(pin, '', {
+      role: 'cockpit',
+      token: host.token,
+      format: 'compact',
+    });
+    await host.do('setCoHost', { playerId: coHost.playerId, isCoHost: true });
+    await host.do('updateModeration', { filterWords: true });
+    await guest.do('chatMessage', { message: 'one shit' });
+    await guest.do('chatMessage', { message: 'two shit' });
+    const helping = [host, coHost, cockpit];
+    const masked = { id: 2, audience: 'living', message: 'two shit' };
+    for (const client of helping)
+      expect(await client.wait('maskedMessage', ({ id }) => id === 2)).toEqual(masked);
+    await heard(compact, 'two ***');
+    const others = [guest, plain, compact, screen];
+    for (const client of others)
+      expect(client.raw.join('')).not.toMatch(/maskedMessage|one shit|two shit|original/);
+    // Who comes, and who becomes co-host, is told what is kept.
+    const later = await hall.join(pin, '', { role: 'cockpit', token: host.token });
+    expect(await later.wait('maskedMessage', ({ id }) => id === 2)).toEqual(masked);
+    expect(later.all('maskedMessage')).toHaveLength(2);
+    await host.do('setCoHost', { playerId: plain.playerId, isCoHost: true });
+    await plain.wait('maskedMessage', ({ id }) => id === 2);
+
+    expect(await guest.fail('unmaskMessage', { id: 1 })).toBe('NOT_HOST');
+    const back = hall.connect({ token: guest.token });
+    await coHost.do('unmaskMessage', { id: 1 });
+    expect(await coHost.fail('unmaskMessage', { id: 1 })).toBe('MESSAGE_NOT_FOUND');
+    const shown = { messages: [{ living: 1, ghosts: 1, message: 'one shit' }] };
+    for (const client of [...helping, ...others])
+      expect(await client.wait('unmaskMessages')).toEqual(shown);
+    const late = await hall.join(pin, 'Late');
+    await heard(late, 'one shit');
+    expect(texts(late)).toEqual(['one shit', 'two ***']);
+    back.close();
+    // Who was away is told when they come back.
+    const { incarnation = '' } = guest.all('joinRoom').find(({ everyone }) => everyone)!;
+    const again = hall.comeBack(guest, pin, { lastChatId: 2, lastChatIncarnation: incarnation });
+    expect(await again.wait('unmaskMessages')).toEqual(shown);
+    await host.do('deleteMessage', { id: 2 });
+    const last = await hall.join(pin, '', { role: 'cockpit', token: host.token });
+    await last.wait('phase');
+    expect(last.raw.join('')).not.toMatch(/two shit/);
+  });
+
+  it('R8.7 tells them which names were drawn for others, and lets them give a name all the same', async () => {
+    const { host, pin, players } = await hall.openRoom({}, 1);
+    const guest = players[1]!;
+    await host.do('updateModeration', { filterWords: true });
+    const rude = await hall.join(pin, 'Mr. Fuck');
+    const told = await host.wait('replacedName');
+    const { playerName: drawn } = rude.self!;
+    expect(told).toEqual({ playerId: rude.playerId, playerName: drawn, wanted: 'Mr. Fuck' });
+    await guest.do('setPlayerName', { playerName: 'shit' });
+    await host.wait('replacedName', ({ wanted }) => wanted === 'shit');
+    for (const client of [guest, rude])
+      expect(client.raw.join('')).not.toMatch(/replacedName|wanted|Fuck/);
+    const { playerName } = await host.do('renamePlayer', {
+      playerId: rude.playerId,
+      playerName: 'Mr. Fuck',
+    });
+    expect(playerName).toBe('Mr. Fuck');
+    await guest.do('setPlayerName', { playerName: 'Kind' });
+    const cockpit = await hall.join(pin, '', { role: 'cockpit', token: host.token });
+    await cockpit.wait('phase');
+    // Neither is called by a name that was drawn any more.
+    expect(cockpit.all('replacedName')).toEqual([]);
+  });
+
   it('R8.6 masks chat and draws other names, once the host has switched it on', async () => {
     const { host, pin, players } = await hall.openRoom({}, 1);
     const guest = players[1]!;

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { testSet } from '../support/app.js';
 import { closeFleets, Fleet, report, spread } from './fleet.js';
 import { expectNothingTwice } from './watching.js';
+import { PATIENT } from '../support/patience.js';
 
 const QUESTIONS = 2;
 const SETS = [testSet(QUESTIONS)];
@@ -32,7 +33,7 @@ async function play(fleet: LocalFleet): Promise<number[]> {
 }
 
 async function warning(fleet: LocalFleet): Promise<string> {
-  await vi.waitFor(async () => expect((await fleet.health(0)).warnings).toHaveLength(1));
+  await vi.waitFor(async () => expect((await fleet.health(0)).warnings).toHaveLength(1), PATIENT);
   const { status, warnings } = await fleet.health(1);
   expect(status).toBe('ok');
   return warnings[0]!;

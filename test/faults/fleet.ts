@@ -10,8 +10,8 @@ import { TcpProxy } from '../support/tcp-proxy.js';
 const SECRET = 'the one secret of a fleet';
 
 /** Phases short enough for a test and long enough for a fault; `main.js` knows no shorter question. */
-const SHORT = { COUNTDOWN_MS: '300', GET_READY_MS: '200', REVEAL_MS: '300' };
-const SHORTEST_QUESTION_S = 3;
+export const SHORT = { COUNTDOWN_MS: '300', GET_READY_MS: '200', REVEAL_MS: '300' };
+export const SHORTEST_QUESTION_S = 3;
 
 interface Server {
   url: string;
@@ -137,13 +137,18 @@ export class Fleet<S extends Server = ServerProcess> {
   }
 
   /** Gives a room a set of its own, whose right choices are `RIGHT`. */
-  async bringSet({ pin, host }: Room, count: number, choices = 2, seconds = SHORTEST_QUESTION_S) {
+  async bringSet(room: Room, count: number, choices = 2, seconds = SHORTEST_QUESTION_S) {
     const questions = Array.from({ length: count }, (_, n) => ({
       quiz: `Question ${n}?`,
       choices: [RIGHT, ...Array.from({ length: choices - 1 }, (_none, i) => `wrong ${i}`)],
       answer: RIGHT,
       limitTime: seconds,
     }));
+    await this.bring(room, questions);
+  }
+
+  /** The same with questions as they stand in a file. */
+  async bring({ pin, host }: Room, questions: readonly object[]): Promise<void> {
     const response = await fetch(`${this.server(0).url}/api/rooms/${pin}/quiz-set`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${host.token}` },

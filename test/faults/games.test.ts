@@ -1,9 +1,9 @@
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { GameMode } from '../../src/protocol/index.js';
 import { standIn } from '../support/arena.js';
 import type { TestClient } from '../support/client.js';
-import { closeFleets, Fleet, percentile, report, spread, type Room } from './fleet.js';
+import { closeFleets, Fleet, percentile, report, SHORT, spread, type Room } from './fleet.js';
 import { inPhase, stand, watchPhases, zones } from './watching.js';
 
 const ROOMS = 20;
@@ -16,12 +16,14 @@ const CROWDED_FROM = 3;
 const LATEST_MS = 500;
 /** Halls do not all start in the same millisecond. */
 const STARTS_APART_MS = 100;
+/**
+ * A process that stands still for a moment shares late what it got in time. With so long to share it, only
+ * the deadline decides what counts, also on a machine that is busy with others.
+ */
+const LONG_SETTLE_MS = 1_000;
+const MOST_ROUNDS = 5;
 
-let fleet: Fleet;
-beforeAll(async () => {
-  fleet = await Fleet.start(4);
-});
-afterAll(closeFleets);
+afterEach(closeFleets);
 
 /** Who is right in a question: half of a ranking room; in a survival room one more falls each time. */
 function isRight(mode: GameMode, player: number, question: number): boolean {
@@ -102,16 +104,60 @@ function checkRoom({ players, host }: Room, mode: GameMode): void {
   expect(ids.map((id) => scores.get(id))).toEqual(scoresOf(mode));
 }
 
-async function addUnrelatedKeys(): Promise<void> {
-  await fleet.redis.ask(async (client) => {
+async function addUnrelatedKeys({ redis }: Fleet): Promise<void> {
+  await redis.ask(async (client) => {
     const script = `for i = ARGV[1], ARGV[2] do redis.call('SET', 'unrelated:' .. i, '', 'EX', 3600) end`;
     // In small bites, as other programs on the same Redis would.
     for (let n = 0; n < UNRELATED_KEYS; n += 500) await client.eval(script, 0, n, n + 499);
   });
 }
 
+/** A move, in ms relative to the deadline. */
+interface Row {
+  sentAt: number;
+  ackAt: number;
+  counted: boolean;
+}
+
+const cameBefore = ({ ackAt }: Row): boolean => ackAt < -1;
+const cameAfter = ({ sentAt }: Row): boolean => sentAt >= 1;
+const hasBothSides = (rows: Row[]): boolean => rows.some(cameBefore) && rows.some(cameAfter);
+
+/** Everybody stands wrong, and goes to the right choice of this question close to its end. */
+async function moveAround({ host, players }: Room, question: number): Promise<Row[]> {
+  await Promise.all(
+    players.map(async (player) => {
+      await player.until(() => player.all('startQuizTime').length > question, 'the question');
+      await stand(player, false);
+    }),
+  );
+  const { endTime } = host.last('startQuizTime')!;
+  const { right, count } = zones(host);
+  const now = (): number => performance.timeOrigin + performance.now();
+  const move = async (player: TestClient): Promise<{ sentAt: number; ackAt: number }> => {
+    const sentAt = now() - endTime;
+    await player.do('updatePosition', { newPosition: standIn(right, count) });
+    return { sentAt, ackAt: now() - endTime };
+  };
+  const moves: ReturnType<typeof move>[] = [];
+  for (const [n, player] of players.entries()) {
+    // From 15 ms before to 15 ms after, every half millisecond.
+    const at = endTime + (n - players.length / 2) / 2;
+    while (now() < at) await turn();
+    moves.push(move(player));
+  }
+  const times = await Promise.all(moves);
+  await host.until(() => host.all('endQuizTime').length > question, 'the reveal');
+  const { players: marks } = host.all('endQuizTime')[question]!;
+  return players.map((player, n) => {
+    const counted = marks.find((mark) => mark.playerId === player.playerId)!.isAnswer;
+    return { ...times[n]!, counted };
+  });
+}
+
 describe('R4.5, R6 games on four processes', () => {
   it('20 rooms in both modes: everything once, the same for all, at the same time', async () => {
+    const fleet = await Fleet.start(4);
     const rooms = await Promise.all(
       Array.from({ length: ROOMS }, async (_, n) => {
         const gameMode: GameMode = n % 2 === 0 ? 'RANKING' : 'SURVIVAL';
@@ -126,7 +172,7 @@ describe('R4.5, R6 games on four processes', () => {
     });
     for (let question = 0; question < CROWDED_FROM; question++)
       await inPhase(rooms[0]!.room.host, 'reveal', question);
-    await addUnrelatedKeys();
+    await addUnrelatedKeys(fleet);
     const played = await Promise.all(games);
     for (const { room, gameMode } of rooms) checkRoom(room, gameMode);
 
@@ -143,36 +189,19 @@ describe('R4.5, R6 games on four processes', () => {
   });
 
   it('R5.3 counts a move that came just before the end, and none that came just after', async () => {
+    const fleet = await Fleet.start(4, { ...SHORT, SETTLE_MS: String(LONG_SETTLE_MS) });
     const room = await fleet.openRoom(0, {}, 60);
-    await fleet.bringSet(room, 1);
-    const { host, players } = room;
-    await host.do('startGame', {});
-    await Promise.all(players.map((player) => player.wait('startQuizTime')));
-    await Promise.all(players.map((player) => stand(player, false)));
-    const { endTime } = host.last('startQuizTime')!;
-    const { right, count } = zones(host);
-    const now = (): number => performance.timeOrigin + performance.now();
-    const move = async (player: TestClient): Promise<{ sentAt: number; ackAt: number }> => {
-      const sentAt = now() - endTime;
-      await player.do('updatePosition', { newPosition: standIn(right, count) });
-      return { sentAt, ackAt: now() - endTime };
-    };
-    const moves: ReturnType<typeof move>[] = [];
-    for (const [n, player] of players.entries()) {
-      // From 15 ms before to 15 ms after, every half millisecond.
-      const at = endTime + (n - players.length / 2) / 2;
-      while (now() < at) await turn();
-      moves.push(move(player));
+    await fleet.bringSet(room, MOST_ROUNDS);
+    await room.host.do('startGame', {});
+    // A machine that stands still at the deadline leaves no move on one side of it.
+    const rows: Row[] = [];
+    for (let round = 0; !hasBothSides(rows); round++) {
+      expect(round).toBeLessThan(MOST_ROUNDS);
+      rows.push(...(await moveAround(room, round)));
     }
-    const times = await Promise.all(moves);
-    const { players: marks } = await host.wait('endQuizTime');
-    const rows = players.map((player, n) => {
-      const counted = marks.find((mark) => mark.playerId === player.playerId)!.isAnswer;
-      return { ...times[n]!, counted };
-    });
     // A server got it between these; its clock and ours name milliseconds by their beginnings.
-    expect(rows.filter(({ ackAt, counted }) => ackAt < -1 && !counted)).toEqual([]);
-    expect(rows.filter(({ sentAt, counted }) => sentAt >= 1 && counted)).toEqual([]);
+    expect(rows.filter((row) => cameBefore(row) && !row.counted)).toEqual([]);
+    expect(rows.filter((row) => cameAfter(row) && row.counted)).toEqual([]);
     const last = Math.max(...rows.flatMap(({ counted, sentAt }) => (counted ? [sentAt] : [])));
     const first = Math.min(...rows.flatMap(({ counted, sentAt }) => (counted ? [] : [sentAt])));
     report(

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { testSet } from '../support/app.js';
 import { closeFleets, Fleet, percentile, report, spread, troubles, type Room } from './fleet.js';
 import { expectNothingTwice, inPhase, staleness, standAll, watchPhases } from './watching.js';
+import { PATIENT } from '../support/patience.js';
 
 const GET_READY_MS = 200;
 const STALE_MS = 1_500;
@@ -129,7 +130,7 @@ describe.concurrent('R4.5 a connection to Redis that is dead without being close
     expect(ids(right)).toEqual(ids(behind));
     await vi.waitFor(async () => {
       expect(await behind[0]!.fail('chatMessage', { message: 'there again' })).toBe('ok');
-    });
+    }, PATIENT);
     await host.wait('chatMessage');
     for (const server of fleet.servers) expect(troubles(server)).toEqual([]);
   });

@@ -4,9 +4,14 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { startApp, type RunningApp } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
+import type { Database } from '../../src/database/database.js';
 import type { QuizSet } from '../../src/game/quiz-set.js';
 import type { QuizSetSummary } from '../../src/protocol/index.js';
 import type { QuizBank } from '../../src/room/quiz-bank.js';
+import { readOwnTheme } from '../../src/theme/own-theme.js';
+
+/** As it was built. */
+const ENCODER_FILE = join(import.meta.dirname, '../../dist/src/quiz/images/encode-process.js');
 
 /** The right choice of every test question is the one with this text. */
 export const RIGHT = 'right';
@@ -21,7 +26,7 @@ export function testSet(count = 5, choices = 2, limitTime = 1): QuizSet {
       kind: 'choice',
       quiz: `Question ${n}?`,
       choices: [RIGHT, ...Array.from({ length: choices - 1 }, (_, i) => `wrong ${i}`)],
-      answer: 0,
+      answers: [0],
       limitTime,
     })),
   };
@@ -58,6 +63,7 @@ export async function startTestApp(
   webDir?: string,
   // So that a test gets from a question to its reveal with a skip, and without waiting.
   minShownMs = -Infinity,
+  database?: Database,
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-'));
   const config = readConfig({
@@ -66,7 +72,9 @@ export async function startTestApp(
     DATA_DIR: dataDir,
     COUNTDOWN_MS: '200',
     GET_READY_MS: '200',
+    PICTURE_READY_MS: '200',
     REVEAL_MS: '200',
+    SHOW: 'off',
     MAX_ROOMS_PER_IDENTITY: '1000',
     MAX_ROOMS_PER_ADDRESS: '1000',
     ...env,
@@ -74,7 +82,13 @@ export async function startTestApp(
   const dir = webDir ?? join(import.meta.dirname, 'pages');
   const logs: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logs.push(line) });
-  const app = await startApp(config, bank, dir, logger, { minShownMs });
+  const app = await startApp(config, bank, dir, logger, {
+    minShownMs,
+    ...(database && { database }),
+    ...(config.THEME_FILE !== undefined && { theme: readOwnTheme(config.THEME_FILE) }),
+    // A process loads no TypeScript.
+    encoderFile: ENCODER_FILE,
+  });
   return {
     ...app,
     url: `http://127.0.0.1:${app.port}`,

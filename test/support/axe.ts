@@ -1,11 +1,14 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** What axe finds wrong with a page as it is now, best practices included: a line for each element. */
-export async function violations(page: Page): Promise<string[]> {
+/**
+ * What axe finds wrong with a page as it is now, best practices included: a line for each element. With `rule`
+ * only by that one.
+ */
+export async function violations(page: Page, rule?: string): Promise<string[]> {
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe.source);
   const { violations: found } = await page.evaluate<AxeResults>(
-    `axe.run({ resultTypes: ['violations'], preload: false })`,
+    `axe.run(${JSON.stringify({ resultTypes: ['violations'], preload: false, ...(rule && { runOnly: [rule] }) })})`,
   );
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) =>

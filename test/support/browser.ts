@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 
 const ROOT = join(import.meta.dirname, '../..');
+/** `SCREENS=1 npm test` keeps pictures of the pages here; they take long, and no test looks at them. */
 const SCREENS_DIR = join(ROOT, 'test-results/screens');
 
 export function launchBrowser(args: readonly string[] = []): Promise<Browser> {
@@ -28,6 +29,10 @@ export const SIZES = {
   projector: { viewport: { width: 1920, height: 1080 } },
 } as const;
 
+const SELDOM_MS = 120;
+/** As a bound and not as a wait: a machine that does something else besides is many times slower. */
+const ACTION_MS = 45_000;
+
 export interface Tab {
   page: Page;
   /** Errors that the page met: thrown, logged, or refused by its content policy. */
@@ -42,8 +47,7 @@ export async function openTab(
   locale: 'ko-KR' | 'en-US',
 ): Promise<Tab> {
   const context = await browser.newContext({ ...SIZES[size], locale, ignoreHTTPSErrors: true });
-  // As a bound and not as a wait: a machine that does something else besides is many times slower.
-  context.setDefaultTimeout(150_000);
+  context.setDefaultTimeout(ACTION_MS);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -54,9 +58,39 @@ export async function openTab(
     page,
     errors,
     shoot: async (name) => {
+      if (process.env['SCREENS'] === undefined) return;
       await page.screenshot({ path: join(SCREENS_DIR, `${name}.png`) });
     },
   };
+}
+
+/**
+ * From its next address on the page draws few frames: a crowd that walks on four pages takes all of a
+ * machine with two cores.
+ */
+export async function drawSeldom(page: Page): Promise<void> {
+  await page.addInitScript(`{
+    const next = requestAnimationFrame;
+    const frames = new Map();
+    let drawnAt = 0;
+    let count = 0;
+    window.requestAnimationFrame = (draw) => {
+      const id = ++count;
+      const wait = setTimeout(() => {
+        next((now) => {
+          if (!frames.delete(id)) return;
+          drawnAt = now;
+          draw(now);
+        });
+      }, Math.max(0, drawnAt + ${SELDOM_MS} - performance.now()));
+      frames.set(id, wait);
+      return id;
+    };
+    window.cancelAnimationFrame = (id) => {
+      clearTimeout(frames.get(id));
+      frames.delete(id);
+    };
+  }`);
 }
 
 /** Opens a room from the home page; answers its PIN. */
@@ -84,6 +118,14 @@ export async function bringQuiz(page: Page, csv: string): Promise<void> {
   await page.getByTestId('host-panel').locator('.done').waitFor();
 }
 
+/** Pastes questions on the page of a host who sees the settings. */
+export async function pasteQuestions(page: Page, text: string): Promise<void> {
+  const field = page.getByTestId('pasted');
+  if (!(await field.isVisible())) await page.getByTestId('paste').locator('summary').click();
+  await field.fill(text);
+  await page.getByTestId('paste-use').click();
+}
+
 /** Where something is drawn. */
 export async function boxOf(
   shown: Locator,
@@ -91,4 +133,13 @@ export async function boxOf(
   const box = await shown.boundingBox();
   if (box === null) throw new Error(`${String(shown)} is not drawn`);
   return box;
+}
+
+/** Waits until every winner has stepped up. */
+export async function podiumStands(page: Page): Promise<void> {
+  await page.evaluate(`Promise.all(
+    document.querySelector('[data-testid=podium]')
+      .getAnimations({ subtree: true })
+      .map(({ finished }) => finished),
+  ).then(() => undefined)`);
 }

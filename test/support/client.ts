@@ -13,7 +13,8 @@ import {
 
 import { CompactReader } from './compact-reader.js';
 
-const WAIT_MS = 10_000;
+/** A bound and not a wait, as the limits of tests are: a CI machine stands still for seconds. */
+const WAIT_MS = 20_000;
 
 type Payload<C extends CommandName> = Parameters<ClientToServerEvents[C]>[0];
 type Answer<C extends CommandName> = Parameters<

@@ -1,51 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TestClient } from './client.js';
+import { freePorts } from './ports.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 
 export interface CommandResult {
   code: number | null;
   output: string;
-}
-
-export interface HeldPort {
-  port: number;
-  release: () => Promise<void>;
-}
-
-/** Somebody else's program: holds a port until it is told to let go. */
-export async function holdPort(port = 0): Promise<HeldPort> {
-  const server = createServer();
-  await once(server.listen(port, '127.0.0.1'), 'listening');
-  return { port: portOf(server), release: () => closed(server) };
-}
-
-/** Several free ports, each the next one's neighbour. */
-async function freePorts(count: number): Promise<number> {
-  for (;;) {
-    const { port, release } = await holdPort();
-    await release();
-    try {
-      const others = Array.from({ length: count }, (_, n) => port + n);
-      for (const other of others) await (await holdPort(other)).release();
-      return port;
-    } catch {
-      // One of them is taken.
-    }
-  }
-}
-
-function portOf(server: Server): number {
-  return (server.address() as AddressInfo).port;
-}
-
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => server.close(() => resolve()));
 }
 
 export const PROCESSES = 2;
@@ -56,14 +21,15 @@ export class Cluster {
 
   private constructor(
     readonly dataDir: string,
-    readonly ports: { nginx: number; redis: number; apps: number[] },
+    readonly ports: { nginx: number; redis: number; postgres: number; apps: number[] },
   ) {}
 
   static async create(): Promise<Cluster> {
-    const first = await freePorts(PROCESSES + 2);
+    const first = await freePorts(PROCESSES + 3);
     const apps = Array.from({ length: PROCESSES }, (_, n) => first + n);
-    const [redis, nginx] = [first + PROCESSES, first + PROCESSES + 1];
-    return new Cluster(mkdtempSync(join(tmpdir(), 'madang-')), { nginx, redis, apps });
+    const redis = first + PROCESSES;
+    const ports = { redis, nginx: redis + 1, postgres: redis + 2, apps };
+    return new Cluster(mkdtempSync(join(tmpdir(), 'madang-')), ports);
   }
 
   get url(): string {
@@ -85,6 +51,7 @@ export class Cluster {
         PROCESSES: String(PROCESSES),
         PORT: String(this.ports.apps[0]),
         REDIS_PORT: String(this.ports.redis),
+        POSTGRES_PORT: String(this.ports.postgres),
         CLUSTER_PORT: String(this.ports.nginx),
         LOG_LEVEL: 'warn',
         ...env,
@@ -158,18 +125,27 @@ export class Cluster {
   pids(): number[] {
     return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-      .filter((pid) => isBelow(pid, this.dataDir))
+      .filter((pid) => isBelow(pid, this.dataDir) && !servesConnection(pid))
       .map(Number);
   }
 
   pidIn(file: string): number {
-    return Number(readFileSync(join(this.folder, file), 'utf8'));
+    return Number.parseInt(readFileSync(join(this.folder, file), 'utf8'), 10);
   }
 
   async close(): Promise<void> {
     this.hangUp();
     await this.run('stop');
     rmSync(this.dataDir, { recursive: true });
+  }
+}
+
+/** Of PostgreSQL, which ends it with itself. */
+function servesConnection(pid: string): boolean {
+  try {
+    return readFileSync(join('/proc', pid, 'cmdline'), 'utf8').startsWith('postgres: ');
+  } catch {
+    return false;
   }
 }
 

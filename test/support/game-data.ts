@@ -1,4 +1,4 @@
-import type { Question, QuizSet } from '../../src/game/quiz-set.js';
+import type { ChoiceQuestion, QuizSet } from '../../src/game/quiz-set.js';
 import { applyChange } from '../../src/game/apply-change.js';
 import {
   newRoomState,
@@ -21,18 +21,23 @@ export const EPOCH = 1_700_000_000_000;
 export const LENGTHS = {
   countdownMs: 3_000,
   getReadyMs: 3_000,
+  pictureReadyMs: 5_000,
   revealMs: 10_000,
+  show: 'off' as const,
   hostGraceMs: 30_000,
   skipMs: 0,
   minShownMs: 3_000,
 };
 
-export function someQuestions(count: number, { choices = 2, limitTime = 15 } = {}): Question[] {
+export function someQuestions(
+  count: number,
+  { choices = 2, limitTime = 15 } = {},
+): ChoiceQuestion[] {
   return Array.from({ length: count }, (_, n) => ({
     kind: 'choice',
     quiz: `Question ${n}?`,
     choices: [RIGHT, ...Array.from({ length: choices - 1 }, (_each, i) => `wrong ${i}`)],
-    answer: 0,
+    answers: [0],
     limitTime,
   }));
 }
@@ -55,7 +60,14 @@ export function someOptions(changes: Partial<RoomOptions> = {}): RoomOptions {
     scoring: 'shared',
     crowd: 'visible',
     pacing: 'auto',
+    questionOrder: 'drawn',
+    choiceOrder: 'shuffled',
     lives: 1,
+    revival: false,
+    teams: 'none',
+    extraTime: false,
+    theme: 'own',
+    emotes: true,
     ...changes,
   };
 }
@@ -76,6 +88,7 @@ export function aSeat(slot: number, changes: Partial<Seat> = {}): Seat {
     position: inZone(1),
     entered: null,
     fellAt: null,
+    team: null,
     score: 0,
     playsFrom: 0,
     joinedAt: EPOCH + slot,
@@ -138,13 +151,15 @@ export function aRoom({ seats, settings, helpers, ...changes }: RoomShape = {}):
 /** A drawn game whose right choice is always the first of two. */
 export function aGame(count = 3, starters = 3): Game {
   const questions = Array.from({ length: count }, (_, n) => ({
-    kind: 'choice' as const,
-    quiz: `Question ${n}?`,
-    choiceList: [
-      { order: 1, content: RIGHT },
-      { order: 2, content: 'wrong 0' },
-    ],
-    answer: 1,
+    shown: {
+      kind: 'choice' as const,
+      quiz: `Question ${n}?`,
+      choiceList: [
+        { order: 1, content: RIGHT },
+        { order: 2, content: 'wrong 0' },
+      ],
+    },
+    solution: { kind: 'choice' as const, rights: [1] },
     limitTime: 15,
   }));
   return { questions, spares: [], starters };

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 
 /** A small phone upright and on its side, and a large one on its side, which is wide enough for two columns. */
 export const PHONES = [
-  { width: 360, height: 740 },
-  { width: 740, height: 360 },
+  { width: 360, height: 640 },
+  { width: 640, height: 360 },
   { width: 844, height: 390 },
 ] as const;
 

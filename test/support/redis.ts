@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { freePorts } from './ports.js';
 
 const START_MS = 10_000;
 
@@ -21,7 +21,7 @@ export class TestRedis {
   /** `args` are more options of redis-server, such as `--appendonly yes`. */
   static async start(...args: string[]): Promise<TestRedis> {
     const dir = mkdtempSync(join(tmpdir(), 'madang-redis-'));
-    const redis = new TestRedis(await freePort(), dir, args);
+    const redis = new TestRedis(await freePorts(), dir, args);
     await redis.run();
     return redis;
   }
@@ -104,13 +104,4 @@ export class TestRedis {
     child.kill(signal);
     await once(child, 'exit');
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,7 +1,9 @@
 /** Whatever can happen in a room of a store, drawn at random and often in vain. */
+import { lowerCurtain } from '../../src/game/curtain.js';
 import { fallBack, handOver, standIn, takeBack } from '../../src/game/host.js';
 import { acceptHostLink, revokeHostLinks, setHostLink } from '../../src/game/host-link.js';
 import { listNames } from '../../src/game/name-list.js';
+import { setExtraTime } from '../../src/game/extra-time.js';
 import { deleteMessages, mutePlayer } from '../../src/game/moderation-commands.js';
 import { drawInt, drawOne, type Random } from '../../src/game/random.js';
 import { endRehearsal, startRehearsal } from '../../src/game/rehearsal.js';
@@ -27,11 +29,15 @@ import {
 } from '../../src/game/seat-commands.js';
 import { bringQuizSet, changeOptions, changeSettings } from '../../src/game/settings-commands.js';
 import { advance, endGame, extend, pause, resume, startGame } from '../../src/game/transitions.js';
+import { evenDeal, listTeams, moveToTeam, nameTeams } from '../../src/game/teams.js';
 import { RoomError } from '../../src/protocol/index.js';
 import { decideAll } from '../../src/store/room-writer.js';
 import { aSet, inZone, LENGTHS, someQuestions } from './game-data.js';
+import { ONE_OF_EACH } from './kinds.js';
 import type { Writing } from './store-verbs.js';
 
+/** Every kind of question, and what is usual. */
+const MIXED = [...someQuestions(5), ...ONE_OF_EACH];
 /** Every player has been in the room before, or may be, but few have the same name. */
 const IDENTITIES = 10;
 const NAMES = 4;
@@ -75,12 +81,16 @@ const goesOn: Draw = (random) => ({
   reads: BOTH,
   decide(room, now) {
     if (room.phase.kind === 'lobby')
-      return done({ kind: 'phase', ...startGame(room, someQuestions(5), now, random, LENGTHS) });
+      return done(...evenDeal(room), {
+        kind: 'phase',
+        ...startGame(room, MIXED, now, random, LENGTHS),
+      });
     const transition = drawOne(random, [
       () => advance(room, now, LENGTHS),
       () => advance(room, now, LENGTHS),
       () => (random() < 0.2 ? endGame(room) : extend(room)),
       () => pause(room, now),
+      () => lowerCurtain(room, now, random() < 0.5 ? null : { message: 'Tea', minutes: 5 }),
       () => resume(room, now),
     ])();
     return done({ kind: 'phase', ...transition });
@@ -101,6 +111,7 @@ const DRAWS: Draw[] = [
   (random, room) => rename(someId(random, room), someName(random)),
   (random) => (random() < 0.3 ? dropProcess(drawOne(random, PROCESSES)) : changeSettings({})),
   (random, room) => mutePlayer(someId(random, room), random() < 0.6),
+  (random, room) => setExtraTime(someId(random, room), random() < 0.6),
   (random, room) => handOver(hostOf(room), someId(random, room)),
   (random, room) => setCoHost(someId(random, room), random() < 0.6),
   (random, room) => (random() < 0.5 ? takeBack(room.ownerIdentityId) : fallBack(room.hostId)),
@@ -124,6 +135,20 @@ const DRAWS: Draw[] = [
       ? endRehearsal
       : startRehearsal({ process: drawOne(random, PROCESSES), bots: 3, endsAt: COURSE_BEGINS_AT }),
   (random) => listNames([someName(random)], random() < 0.7),
+  (random) =>
+    changeOptions({
+      teams: drawOne(random, ['none', 'choice', 'dealt', 'dealt', 'list'] as const),
+    }),
+  (random) =>
+    nameTeams(
+      drawOne(random, [
+        ['Oaks', 'Elms'],
+        ['Oaks', 'Elms', 'Firs'],
+      ]),
+    ),
+  (random) =>
+    listTeams([{ playerName: someName(random), team: drawInt(random, 3) }], random() < 0.7),
+  (random, room) => moveToTeam(hostOf(room), someId(random, room), drawInt(random, 3)),
   (random) => changeSettings({ names: random() < 0.1 ? 'list' : 'free' }),
   (random, room) => freeSeat(someId(random, room)),
   (random) => changeSettings({ isLocked: random() < 0.1, isMuted: random() < 0.5 }),

@@ -1,4 +1,6 @@
-import type { RoomOptions } from '../../src/protocol/index.js';
+import { expect } from 'vitest';
+import { zoneOf } from '../../src/game/zones.js';
+import { STEPS, type RoomOptions } from '../../src/protocol/index.js';
 import { RIGHT } from './app.js';
 import { standIn } from './arena.js';
 import { TestClient } from './client.js';
@@ -68,4 +70,25 @@ export async function answerQuestion(
       await player.do('updatePosition', { newPosition: standIn(zone, 2) });
     }),
   );
+}
+
+/** Waits until a player is told that somebody of this name stands in the zone, one of two. */
+export async function seenIn(viewer: TestClient, playerName: string, zone: number): Promise<void> {
+  const { players } = await viewer.wait('joinRoom', (told) =>
+    told.players.some((one) => one.playerName === playerName),
+  );
+  const { playerId } = players.find((one) => one.playerName === playerName)!;
+  await viewer.until(() => {
+    const moves = viewer.all('updatePosition').flatMap(({ updates }) => updates);
+    const last = moves.findLast((move) => move.playerId === playerId)?.playerPosition;
+    return last !== undefined && zoneOf([last[0] * STEPS, last[1] * STEPS], 2) === zone;
+  }, `${playerName} in zone ${zone}`);
+}
+
+/** Ends the question that stands, once its choices were on screen for long enough (R4.8). */
+export async function closeQuestion(host: TestClient): Promise<void> {
+  const { version } = host.last('phase')!;
+  await expect
+    .poll(() => host.fail('closeQuestion', { version }), { interval: 200, timeout: 20_000 })
+    .toBe('ok');
 }

@@ -7,6 +7,8 @@ import type { RoomState } from '../../src/game/room-state.js';
 import type { Position } from '../../src/game/zones.js';
 import type { FlushEvent, Format, RoomOptions } from '../../src/protocol/index.js';
 import { WordFilter } from '../../src/moderation/word-filter.js';
+import { showEmote } from '../../src/room/emotes.js';
+import { HostRoles } from '../../src/room/host-roles.js';
 import { Housekeeping } from '../../src/room/housekeeping.js';
 import { GameDriver } from '../../src/room/game-driver.js';
 import type { LocalRoom } from '../../src/room/local-room.js';
@@ -50,6 +52,8 @@ interface StageSettings {
   minShownMs?: number;
   set?: QuizSet;
   limits?: Partial<RoomLimits>;
+  /** Results of its games are kept, and how players walk. */
+  keepsTracks?: boolean;
 }
 
 /** A player or spectator at one end of the stage's wire. */
@@ -77,11 +81,12 @@ export class Stage {
   readonly driver: GameDriver;
   readonly housekeeping = new Housekeeping(this.store, this.writer, TIMES);
   readonly rooms: RoomService;
+  readonly roles: HostRoles;
   readonly moderation: Moderation;
   private readonly opener: RoomOpener;
   private connections = 0;
 
-  constructor(settings: StageSettings = {}) {
+  constructor(private readonly settings: StageSettings = {}) {
     const { flushIntervalMs = INTERVAL_MS, set = aSet(), limits } = settings;
     const { flushMaxMs = flushIntervalMs, shareLeadMs = 0, minShownMs = -Infinity } = settings;
     const { store, writer, bus, broadcaster, housekeeping } = this;
@@ -90,6 +95,7 @@ export class Stage {
       flushIntervalMs,
       flushMaxMs,
       shareLeadMs,
+      keepsTracks: settings.keepsTracks === true,
       hooks: {
         failed: (error) => this.failures.push(error),
         flushed: ({ moves, chats, newcomers }) => this.flushes.push({ moves, chats, newcomers }),
@@ -121,6 +127,7 @@ export class Stage {
       new WordFilter({ bad: ['bad'], good: [] }),
       new WrongNames(new MemoryCounts(Date.now)),
     );
+    this.roles = new HostRoles(store, directory, housekeeping);
     this.moderation = new Moderation(directory);
     this.opener = new RoomOpener(store, housekeeping, { ...LIMITS, ...limits }, random);
     this.timer.onDue((due) => {
@@ -135,7 +142,12 @@ export class Stage {
   /** Opens a room that plays `quizCount` questions; its owner need not come. */
   async open(options: Partial<RoomOptions> = {}, quizCount = 3, owner = 'ann'): Promise<string> {
     const quizSet = { quizSetId: 'test-set', quizCount, title: 'Test set' };
-    const opener = { identityId: owner, address: '192.0.2.1' };
+    const opener = {
+      identityId: owner,
+      address: '192.0.2.1',
+      language: 'en' as const,
+      keeper: this.settings.keepsTracks ? { session: null } : null,
+    };
     return this.opener.open(opener, someOptions(options), quizSet);
   }
 
@@ -176,6 +188,10 @@ export class Stage {
 
   move({ membership, seat }: Actor, position: Position): void {
     membership.room.move(seat.slot, seat.generation, position);
+  }
+
+  emote({ membership, seat }: Actor, emote: number): void {
+    showEmote(membership.room, seat, emote);
   }
 
   /** Says something without a look at what becomes of it. */

@@ -1,6 +1,7 @@
 import type { ChatCursor } from '../../src/game/chat-log.js';
 import { RoomError, STEPS, type FlushEvent, type Format } from '../../src/protocol/index.js';
 import { CompactReader } from './compact-reader.js';
+import { isPrivate } from './private-events.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { INTERVAL_MS, type Actor, type Stage } from './stage.js';
 
@@ -107,13 +108,13 @@ export class TwinRoom {
       } else if (draw < 0.934) {
         await stage.moderation.mute(room, one.seat.playerId, this.random() < 0.5, 'J1');
       } else if (draw < 0.94) {
-        if (isHere) await stage.rooms.handOver(room, 'J1', one.seat.playerId);
+        if (isHere) await stage.roles.handOver(room, 'J1', one.seat.playerId);
       } else if (draw < 0.95) {
         const chats = room.view.chat.all();
         const said = chats[this.upTo(chats.length - 1)];
         if (said !== undefined) await stage.moderation.deleteMessage(room, 'ghosts', said.ghostId);
       } else if (draw < 0.962) {
-        await stage.rooms.setCoHost(room, one.seat.playerId, this.random() < 0.7);
+        await stage.roles.setCoHost(room, one.seat.playerId, this.random() < 0.7);
       } else await this.changeSettings();
     } catch (error) {
       // Not everything may be done in every phase; nobody is told of what is refused.
@@ -183,7 +184,8 @@ export function toldTo(stage: Stage, { connectionId, membership }: Actor): unkno
   const reader = new CompactReader();
   return stage.broadcaster.heard(connectionId).flatMap(({ event, payload, targets, at }) => {
     // Who sets a name while waiting to be let in is told it once more, alone.
-    if (event === 'setPlayerName' && targets[0] === connectionId) return [];
+    const isAlone = event === 'setPlayerName' && targets[0] === connectionId;
+    if (isAlone || isPrivate(event)) return [];
     return reader
       .read(event, payload)
       .map((fact) => [at, fact[0], isOfSelf(fact) ? 'self' : fact[1]]);

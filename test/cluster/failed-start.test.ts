@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { Cluster } from '../support/cluster.js';
+import { holdPort } from '../support/ports.js';
+
+let cluster: Cluster;
+
+beforeAll(async () => {
+  cluster = await Cluster.create();
+});
+afterAll(() => cluster.close());
+
+describe('a cluster that does not start', () => {
+  it.each([
+    ['PORT', 1],
+    ['REDIS_PORT', 2],
+    ['CLUSTER_PORT', 3],
+  ])('says which setting helps when %s is taken', async (setting, offset) => {
+    const other = await holdPort(cluster.ports.apps[0]! + offset);
+    onTestFinished(other.release);
+    const { code, output } = await cluster.run('start');
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: `Port ${other.port} is taken by another program, or not ours to open: set ${setting} to another one\n`,
+    });
+    expect(cluster.pids()).toEqual([]);
+  });
+
+  it.each([
+    // The program's own words, from its log.
+    [{ MAX_ROOMS: 'many' }, 'MAX_ROOMS'],
+    [{ REDIS_URL: 'redis://127.0.0.1:1' }, 'REDIS_URL: nobody answers at 127.0.0.1:1'],
+  ])('leaves nothing behind with %j', async (settings, words) => {
+    const { code, output } = await cluster.run('start', settings);
+    expect(code).toBe(1);
+    expect(output).toContain(words);
+    expect(cluster.pids()).toEqual([]);
+  });
+
+  it('names a setting that makes no sense', async () => {
+    const bad = {
+      PROCESSES: 'many',
+      BALANCE: 'fair',
+      TRUSTED_PROXIES: '1.2.3.4; evil',
+      TLS_KEY: 'x',
+    };
+    for (const [name, value] of Object.entries(bad)) {
+      const { code, output } = await cluster.run('start', { [name]: value });
+      expect(code).toBe(2);
+      expect(output).toContain(name);
+    }
+  });
+});

@@ -1,0 +1,67 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The host goes on, or nobody. */
+export const HOST_GOES_ON = {
+  COUNTDOWN_MS: '600000',
+  GET_READY_MS: '3000',
+  REVEAL_MS: '600000',
+  LOG_LEVEL: 'warn',
+};
+
+export const LAPTOP = { width: 1366, height: 768 } as const;
+
+/** Opens a room from the home page as a host who does not play; answers its PIN. */
+export async function openAsHostOnly(
+  page: Page,
+  url: string,
+  { quizCount = 2, preset = 'RANKING', teams = 'none' } = {},
+): Promise<string> {
+  await page.goto(url);
+  await page.getByTestId('open-create').click();
+  await page.getByTestId('host-only').check();
+  await page.locator(`input[value=${preset}]`).check();
+  await page.getByTestId('quiz-count').fill(String(quizCount));
+  await page.getByTestId('team-mode').selectOption(teams);
+  await page.getByTestId('create-submit').click();
+  await page.getByTestId('cockpit').waitFor();
+  return pinOf(page);
+}
+
+function pinOf(page: Page): string {
+  return /^\/host\/(\d{6})$/.exec(new URL(page.url()).pathname)?.[1] ?? '';
+}
+
+/** The stage, once it is at this. */
+export function stageAt(page: Page, stage: string): Promise<void> {
+  return page.locator(`[data-testid=stage][data-stage=${stage}]`).waitFor();
+}
+
+/** What the cockpit says of the last press. */
+export function noteOf(page: Page, kind: string): Locator {
+  return page.locator(`[data-testid=control-note][data-note=${kind}]`);
+}
+
+/** Presses a key when the server has answered the one before. */
+export async function pressKey(page: Page, key: string): Promise<void> {
+  await page.locator('[data-testid=control-pad][data-busy=false]').waitFor();
+  await page.keyboard.press(key);
+}
+
+/** Closes a question by its key, as soon as that is possible. */
+export async function closeByKey(page: Page): Promise<void> {
+  await stageAt(page, 'answering');
+  await page.locator('[data-testid=do-close][aria-disabled=false]').waitFor();
+  await pressKey(page, 'c');
+  await noteOf(page, 'again').waitFor();
+  await pressKey(page, 'c');
+  await stageAt(page, 'reveal');
+}
+
+/** Shows the host link, and hides it again. */
+export async function makeHostLink(page: Page): Promise<string> {
+  await page.getByTestId('tab-room').click();
+  await page.getByTestId('host-link-make').click();
+  const link = await page.getByTestId('host-link-address').inputValue();
+  await page.getByTestId('host-link-hide').click();
+  return link;
+}

@@ -1,0 +1,93 @@
+/** Questions of each kind. */
+import type {
+  ChoiceQuestion,
+  NumberQuestion,
+  OxQuestion,
+  PollQuestion,
+  Question,
+  ScaleQuestion,
+  SpotQuestion,
+} from '../../src/game/quiz-set.js';
+import { drawInt, type Random } from '../../src/game/random.js';
+import { limits, STEPS } from '../../src/protocol/index.js';
+
+const TIMED = { limitTime: 15 };
+export const PICTURE = { id: 'a'.repeat(64), alt: 'A map without names' };
+
+/** Its choices are A to D, of which B and D are right. */
+export const SEVERAL: ChoiceQuestion = {
+  kind: 'choice',
+  quiz: 'Which are right?',
+  choices: ['A', 'B', 'C', 'D'],
+  answers: [1, 3],
+  ...TIMED,
+};
+export const OX: OxQuestion = { kind: 'ox', quiz: 'Is it so?', answer: 'X', ...TIMED };
+export const NUMBER: NumberQuestion = {
+  kind: 'number',
+  quiz: 'How many?',
+  min: 0,
+  max: 100,
+  step: 5,
+  unit: 'km',
+  answer: 70,
+  tolerance: 5,
+  explanation: 'It was counted.',
+  ...TIMED,
+};
+export const SPOT: SpotQuestion = {
+  kind: 'spot',
+  quiz: 'Where is it?',
+  image: PICTURE,
+  places: [
+    { name: 'Here', x: 10_000, y: 10_000 },
+    { name: 'There', x: 50_000, y: 50_000 },
+    { name: 'Elsewhere', x: 10_000, y: 60_000 },
+  ],
+  targets: [{ x: 10_000, y: 10_000, rx: 6_000, ry: 3_000 }],
+  ...TIMED,
+};
+export const POLL: PollQuestion = {
+  kind: 'poll',
+  quiz: 'Which do you like?',
+  choices: ['Tea', 'Coffee', 'Water'],
+  ...TIMED,
+};
+export const SCALE: ScaleQuestion = {
+  kind: 'scale',
+  quiz: 'How was it?',
+  from: 'Bad',
+  to: 'Good',
+  ...TIMED,
+};
+export const ONE_OF_EACH: readonly Question[] = [SEVERAL, OX, NUMBER, SPOT, POLL, SCALE];
+
+/** A number question as an author may write it, with up to three decimals. */
+export function aNumberQuestion(random: Random): NumberQuestion {
+  const shift = 10 ** drawInt(random, limits.RULER_MAX_DECIMALS + 1);
+  const fewest = limits.MIN_RULER_STEPS;
+  const steps = fewest + drawInt(random, limits.MAX_RULER_STEPS - fewest + 1);
+  const [step, min] = [1 + drawInt(random, 2_000), drawInt(random, 2_000_000) - 1_000_000];
+  const answer = min + drawInt(random, steps * step + 1);
+  return {
+    ...NUMBER,
+    min: min / shift,
+    max: (min + steps * step) / shift,
+    step: step / shift,
+    answer: answer / shift,
+    tolerance: drawInt(random, 3 * step) / shift,
+  };
+}
+
+/** A spot question with targets that overlap, or not, anywhere on the picture. */
+export function aSpotQuestion(random: Random): SpotQuestion {
+  const least = (STEPS * limits.MIN_RADIUS_PERCENT) / 100;
+  const along = (): number => drawInt(random, STEPS + 1);
+  const radius = (): number => Math.ceil(least) + drawInt(random, 10_000);
+  const targets = Array.from({ length: 1 + drawInt(random, limits.MAX_TARGETS) }, () => {
+    return { x: along(), y: along(), rx: radius(), ry: radius() };
+  });
+  const decoys = [0, 1, 2].map(() => ({ x: along(), y: along() }));
+  const places = [...targets, ...decoys].map(({ x, y }, n) => ({ name: `Place ${n}`, x, y }));
+  return { ...SPOT, targets, places };
+}
