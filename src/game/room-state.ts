@@ -173,6 +173,8 @@ export interface RoomState {
   tally: Tally;
   /** What the last game was or is played by, and its questions that were judged; until the next start (R4.9). */
   rules: GameRules;
+  /** Version of the phase with which that game began. */
+  gameSince: number;
   judged: readonly JudgedQuestion[];
   /** Ids of players who were kicked, oldest first; the newest `KICKED_KEPT`. */
   kicked: readonly string[];
@@ -265,6 +267,7 @@ export function newRoomState(
     game: null,
     tally: { game: 0, marks: [] },
     rules: rulesOf({ ...options, teamNames }),
+    gameSince: 0,
     judged: [],
     kicked: [],
     nameList: [],

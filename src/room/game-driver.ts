@@ -93,8 +93,8 @@ export class GameDriver {
   }
 
   /**
-   * A host's change of a running phase, of that `version` where one is given (TOO_LATE otherwise);
-   * returns when the phase ends now (0 in the lobby).
+   * A host's change of a running phase, of that `version` where one is given, or a correction in the game that
+   * `version` is of (TOO_LATE otherwise); returns when the phase ends now (0 in the lobby).
    */
   async adjust(
     roomId: string,
@@ -106,7 +106,10 @@ export class GameDriver {
     let meant = version;
     const phase = await this.change(roomId, 'open', async (room) => {
       meant ??= room.phase.version;
-      if (room.phase.version !== meant) throw new RoomError('TOO_LATE');
+      const { gameSince, phase: current } = room;
+      const isCorrection = typeof adjustment === 'object' && adjustment.kind === 'correct';
+      if (meant < (isCorrection ? gameSince : current.version) || meant > current.version)
+        throw new RoomError('TOO_LATE');
       return this.adjusted(room, adjustment);
     });
     if (phase === undefined) throw new RoomError('ROOM_NOT_FOUND');

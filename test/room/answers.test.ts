@@ -181,4 +181,24 @@ describe('R4.9, R4.10 what the host does with a reveal', () => {
     await stage.flush();
     expect(told()).toEqual(['phase', 'endGame']);
   });
+
+  it('takes corrections that were sent in an older phase of the game, and none of the game before', async () => {
+    await times();
+    const seen = (await stage.state(roomId)).phase.version;
+    const correct = (isVoid: boolean, meant: number) =>
+      stage.driver.adjust(roomId, { kind: 'correct', index: 0, isVoid, rights: null }, meant);
+    for (const isVoid of [true, false, true]) await correct(isVoid, seen);
+    await stage.driver.adjust(roomId, 'next');
+    await correct(false, seen);
+    await correct(true, seen);
+    await stage.driver.adjust(roomId, 'end');
+    await correct(false, seen);
+    await correct(true, seen);
+    expect((await stage.state(roomId)).judged).toMatchObject([{ index: 0, isVoid: true }]);
+    expect(await codeOf(() => correct(false, seen + 100))).toBe('TOO_LATE');
+    await stage.driver.start(roomId);
+    await stage.pass(COUNTDOWN_MS + GET_READY_MS + LIMIT_MS + 10);
+    expect(await codeOf(() => correct(true, seen))).toBe('TOO_LATE');
+    expect((await stage.state(roomId)).judged).toMatchObject([{ index: 0, isVoid: false }]);
+  });
 });

@@ -31,11 +31,12 @@ describe('R4.7 what the skip button says', () => {
   });
 
   it('names what a press does in each phase', () => {
-    const at = { isJudged: false, isLast: false };
+    const at = { isJudged: false, isHeld: false, isLast: false };
     expect(skipEffect('countdown', at)).toBe('begin');
     expect(skipEffect('question', at)).toBe('drop');
     expect(skipEffect('question', { ...at, isJudged: true })).toBe('close');
     expect(skipEffect('reveal', at)).toBe('next');
     expect(skipEffect('reveal', { ...at, isLast: true })).toBe('results');
+    expect(skipEffect('reveal', { ...at, isLast: true, isHeld: true })).toBe('all');
   });
 });

@@ -129,13 +129,13 @@ export function cut(room: RoomState, now: number, lengths: PhaseLengths): Transi
     const startTime = now - lengthOf(final.beats);
     return { phase: { ...phase, version, final: { ...final, startTime } } };
   }
-  // With a length that is set, nothing but that length counts.
-  if (phase.kind !== 'reveal' || phase.beats === undefined || lengths.show !== 'free')
-    return undefined;
+  if (phase.kind !== 'reveal' || phase.beats === undefined) return undefined;
   const { startTime, endTime, pausedAt } = phase.clock;
   const elapsedMs = (pausedAt ?? now) - startTime;
   if (beatAt(phase.beats, elapsedMs)?.beat.scene === 'rest') return undefined;
   const cutMs = lengthOf(phase.beats) - elapsedMs;
-  const clock = { startTime: startTime - cutMs, endTime: endTime - cutMs, pausedAt };
+  // A length that is set stays what it is.
+  const earlierMs = lengths.show === 'fitted' ? 0 : cutMs;
+  const clock = { startTime: startTime - cutMs, endTime: endTime - earlierMs, pausedAt };
   return { phase: { ...phase, version, clock: { ...phase.clock, ...clock } } };
 }

@@ -64,7 +64,12 @@ const FIELDS = {
   },
   game: ({ game }) => ['game', game === null ? '' : JSON.stringify(game)],
   tally: ({ tally }) => ['tally', JSON.stringify(tally)],
-  rules: ({ rules }) => ['rules', JSON.stringify(rules)],
+  rules: ({ rules, gameSince }) => [
+    'rules',
+    JSON.stringify(rules),
+    'gameSince',
+    String(gameSince),
+  ],
   kicked: ({ kicked }) => ['kicked', kicked.join(',')],
   nameList: ({ nameList }) => ['nameList', JSON.stringify(nameList)],
   teamList: ({ teamList }) => ['teamList', JSON.stringify(teamList)],
@@ -158,6 +163,7 @@ export function parseRoom(parts: unknown[]): RoomState | undefined {
     game: text('game') === '' ? null : (JSON.parse(text('game')) as Game),
     tally: JSON.parse(text('tally')) as Tally,
     rules: JSON.parse(text('rules')) as GameRules,
+    gameSince: number('gameSince'),
     judged: Object.values(judged)
       .map((json) => JSON.parse(json) as JudgedQuestion)
       .sort((a, b) => a.index - b.index),

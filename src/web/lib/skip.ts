@@ -3,7 +3,7 @@ import type { PhasePayload } from '../../protocol/events.js';
 import { MIN_SHOWN_MS } from '../../protocol/limits.js';
 
 /** What a press of the host's skip button does (R4.7). */
-export type SkipEffect = 'begin' | 'drop' | 'close' | 'next' | 'results';
+export type SkipEffect = 'begin' | 'drop' | 'close' | 'all' | 'next' | 'results';
 
 /** As the server counts it, of a phase as the page hears of it. */
 export function msUntilJudged(phase: PhasePayload, serverNow: number): number {
@@ -12,10 +12,10 @@ export function msUntilJudged(phase: PhasePayload, serverNow: number): number {
   return untilJudged({ startTime, endTime, pausedAt }, serverNow, MIN_SHOWN_MS);
 }
 
-/** `isLast`: nothing is asked after this. */
+/** `isHeld`: not all of a reveal is told yet; `isLast`: nothing is asked after this. */
 export function skipEffect(
   kind: Exclude<PhasePayload['kind'], 'lobby'>,
-  { isJudged, isLast }: { isJudged: boolean; isLast: boolean },
+  { isJudged, isHeld, isLast }: { isJudged: boolean; isHeld: boolean; isLast: boolean },
 ): SkipEffect {
   switch (kind) {
     case 'countdown':
@@ -23,6 +23,7 @@ export function skipEffect(
     case 'question':
       return isJudged ? 'close' : 'drop';
     case 'reveal':
+      if (isHeld) return 'all';
       return isLast ? 'results' : 'next';
   }
 }

@@ -90,9 +90,13 @@ describe("R19.4 the host's next", () => {
     expect(clock.pausedAt! - clock.startTime).toBe(lengthOf(beats));
   });
 
-  it('cuts nothing where a length is set, nor in other phases', () => {
+  it('leaves a length that is set, and cuts nothing in other phases', () => {
     const fitted: PhaseLengths = { ...LENGTHS, show: 'fitted', revealMs: 60_000 };
-    expect(cut(revealed(fitted), BELL + 1_000, fitted)).toBeUndefined();
+    const room = revealed(fitted);
+    const rested = after(room, cut(room, BELL + 1_000, fitted)!);
+    const { clock, beats = [] } = revealOf(rested);
+    expect(clock).toMatchObject({ startTime: BELL + 1_000 - lengthOf(beats), endTime: BELL + 60_000 });
+    expect(cut(rested, BELL + 1_001, fitted)).toBeUndefined();
     for (const kind of ['lobby', 'countdown', 'question'] as const)
       expect(cut(roomIn(kind), BELL, FREE)).toBeUndefined();
   });
