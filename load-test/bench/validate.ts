@@ -44,6 +44,7 @@ function receiveMoves({ room, store, memberships }: Hall): () => void {
     identityId: 'identity-0',
     address: '192.0.2.1',
     language: 'ko',
+    isSentByRoom: false,
     role: 'player',
     format: 'compact',
     cursor: null,

@@ -1,7 +1,7 @@
 /** `cost`: the CPU of a hall, held against the least server that could serve it, in the same run. */
 import { measureFloor } from '../bench/measure-floor.js';
 import { BenchFault } from '../bench/piece.js';
-import { readOptions, whole, wholes } from '../swarm/command-line.js';
+import { readOptions, someOf, whole, wholes } from '../swarm/command-line.js';
 import { round } from '../swarm/histogram.js';
 import type { SwarmResult } from '../swarm/result.js';
 import type { Context, Experiment } from './experiment.js';
@@ -14,11 +14,16 @@ import { startRig, withRig } from './rig.js';
 
 export interface Costed extends figures.Ran {
   rooms: number;
+  balance: Balance;
   /** Behind nginx. */
   processes: number;
   /** Cores of the floor before and, unless the run ended there, after. */
   floors: readonly number[];
 }
+
+/** How nginx chooses the process of a connection. */
+const BALANCES = ['ip_hash', 'least_conn', 'room'] as const;
+type Balance = (typeof BALANCES)[number];
 
 const FLOOR_SECONDS = 10;
 /** The code of both is compiled by then. */
@@ -31,6 +36,7 @@ const OPTIONS = {
   rate: rate(),
   seconds: seconds(30, 'length of each measurement'),
   processes: wholes('numbers of processes behind nginx', [1, 64], '2'),
+  balance: someOf('how nginx chooses among them', BALANCES, 'ip_hash'),
   interval: whole('between two flushes of a room', [10, 1_000], 50, 'MS'),
   format,
   networks,
@@ -57,7 +63,7 @@ async function run(context: Context): Promise<Findings> {
     const load = { rooms, players, rate, warmupSeconds: FLOOR_WARMUP_S, seconds: FLOOR_SECONDS };
     return (await measureFloor({ ...load, serverCore, clientCore: swarmCore, signal })).cores;
   };
-  const hall = (rooms: number, processes: number): Promise<SwarmResult> => {
+  const hall = (rooms: number, processes: number, balance: Balance): Promise<SwarmResult> => {
     const wish = {
       // Behind nginx and with Redis also where there is one: what differs is their number alone.
       shape: 'cluster',
@@ -65,7 +71,11 @@ async function run(context: Context): Promise<Findings> {
       flushIntervalMs: interval,
       core: serverCore,
       // A fixed interval: every size does the same work.
-      settings: { CLUSTER_PLAYERS: String(2 * most), FLUSH_MAX_MS: String(interval) },
+      settings: {
+        CLUSTER_PLAYERS: String(2 * most),
+        FLUSH_MAX_MS: String(interval),
+        BALANCE: balance,
+      },
     } as const;
     const load = {
       ...crowd,
@@ -75,6 +85,7 @@ async function run(context: Context): Promise<Findings> {
       warmupSeconds: WARMUP_S,
       // Its pings would be the server's work, and the floor has none.
       probe: false,
+      redials: balance === 'room',
     };
     return withRig(
       startRig(wish, progress),
@@ -88,15 +99,16 @@ async function run(context: Context): Promise<Findings> {
     for (const rooms of given.rooms) {
       // Before and after, as machines drift; what is after the one is before the next.
       let floor = await floorOf(rooms);
-      for (const processes of given.processes) {
-        const floors = [floor];
-        const result = await hall(rooms, processes);
-        // What was cut short before anything was measured has no cost.
-        if (result.windowSeconds === 0) return;
-        costed.push({ rooms, processes, result, floors });
-        floor = await floorOf(rooms);
-        floors.push(floor);
-      }
+      for (const balance of given.balance)
+        for (const processes of given.processes) {
+          const floors = [floor];
+          const result = await hall(rooms, processes, balance);
+          // What was cut short before anything was measured has no cost.
+          if (result.windowSeconds === 0) return;
+          costed.push({ rooms, balance, processes, result, floors });
+          floor = await floorOf(rooms);
+          floors.push(floor);
+        }
     }
   };
   try {
@@ -111,8 +123,8 @@ async function run(context: Context): Promise<Findings> {
 
 /** A server that sends less than this share of what it should has not done the work that it is to be charged for. */
 const SENT = 0.9;
-/** How much the CPU of a hall may grow from the fewest to the most processes. */
-const TARGET_GROWTH = 1.25;
+/** How much the CPU of a hall may grow from the fewest to the most processes: spread over all, and on one of them. */
+const TARGET_GROWTH: Record<Balance, number> = { ip_hash: 1.25, least_conn: 1.25, room: 1.15 };
 
 /** `floorFaults` tell of floors that could not be measured. */
 export function describeCost(
@@ -127,8 +139,8 @@ export function describeCost(
       ...metricsOf(
         grown,
         [['CPU', 'count', ({ ratio }) => ratio]],
-        (figure, { rooms, fewest, most }) =>
-          `${rooms} room(s): ${figure} of ${most.processes} processes / of ${fewest.processes}`,
+        (figure, { fewest, most }) =>
+          `${loadOf(fewest)}: ${figure} of ${most.processes} processes / of ${fewest.processes}`,
       ),
       // The ratio first.
       ...costed.flatMap((each) =>
@@ -172,11 +184,11 @@ export function describeCost(
       'The floor is one process with bare WebSockets, no proxy and no store: it reads what the players ' +
         'send and sends each of them one prepared frame of 350 bytes, 20 times a second, whatever the ' +
         'interval and the format. It is measured before and after, and the ratio is to the mean of both.',
-      ...grown.map(({ rooms, fewest, most, ratio }) =>
+      ...grown.map(({ fewest, most, ratio }) =>
         heldAgainst(
-          `CPU of ${rooms} room(s) from ${fewest.processes} to ${most.processes} processes`,
+          `CPU of ${loadOf(fewest)} from ${fewest.processes} to ${most.processes} processes`,
           ratio,
-          TARGET_GROWTH,
+          TARGET_GROWTH[fewest.balance],
           'times',
         ),
       ),
@@ -188,31 +200,34 @@ export function describeCost(
 /** The number of processes is in the name only where there are several, so that runs can be compared. */
 function namer(costed: readonly Costed[]): (one: Costed) => string {
   const isOne = new Set(costed.map(({ processes }) => processes)).size < 2;
-  return ({ rooms, processes }) =>
-    isOne ? `${rooms} room(s)` : `${rooms} room(s), ${processes} process(es)`;
+  return (one) => (isOne ? loadOf(one) : `${loadOf(one)}, ${one.processes} process(es)`);
+}
+
+/** For the same reason without the balance that was the only one for long. */
+function loadOf({ rooms, balance }: Costed): string {
+  return balance === 'ip_hash' ? `${rooms} room(s)` : `${rooms} room(s), ${balance}`;
 }
 
 /** The CPU of the same rooms at the fewest and at the most processes. */
 interface Growth {
-  rooms: number;
   fewest: Costed;
   most: Costed;
   /** Null where one of the two is not known. */
   ratio: number | null;
 }
 
-/** A value for each number of rooms that was measured at several numbers of processes. */
+/** A value for each number of rooms and balance that was measured at several numbers of processes. */
 export function growthOf(costed: readonly Costed[]): Growth[] {
-  return [...new Set(costed.map(({ rooms }) => rooms))].flatMap((rooms) => {
+  return [...new Set(costed.map(loadOf))].flatMap((load) => {
     const same = costed
-      .filter((one) => one.rooms === rooms)
+      .filter((one) => loadOf(one) === load)
       .toSorted((one, other) => one.processes - other.processes);
     const [fewest, most] = [same[0], same.at(-1)];
     if (fewest === undefined || most === undefined || fewest.processes === most.processes)
       return [];
     const [less, more] = [figures.cores(fewest), figures.cores(most)];
     const ratio = less === null || more === null || !(less > 0) ? null : round(more / less);
-    return [{ rooms, fewest, most, ratio }];
+    return [{ fewest, most, ratio }];
   });
 }
 
@@ -242,6 +257,7 @@ export function ratioOf(one: Costed): number | null {
 function tablesOf(costed: readonly Costed[], grown: readonly Growth[]): Findings['tables'] {
   const load = [
     ['rooms', '', ({ rooms }: Costed) => rooms],
+    ['balance', '', ({ balance }: Costed) => balance],
     ['processes', '', ({ processes }: Costed) => processes],
   ] as const;
   const floor = (at: number) => (one: Costed) => one.floors[at] && round(one.floors[at], 3);
@@ -263,13 +279,14 @@ function tablesOf(costed: readonly Costed[], grown: readonly Growth[]): Findings
     ...(grown.length > 0
       ? [
           tableOf('CPU by number of processes', grown, [
-            ['rooms', '', ({ rooms }) => rooms],
+            ['rooms', '', ({ fewest }) => fewest.rooms],
+            ['balance', '', ({ fewest }) => fewest.balance],
             ['fewest', '', ({ fewest }) => fewest.processes],
             ['all parts', 'cores', ({ fewest }) => figures.cores(fewest)],
             ['most', '', ({ most }) => most.processes],
             ['all parts', 'cores', ({ most }) => figures.cores(most)],
             ['ratio', '', ({ ratio }) => ratio],
-            ['target at most', '', () => TARGET_GROWTH],
+            ['target at most', '', ({ fewest }) => TARGET_GROWTH[fewest.balance]],
           ]),
         ]
       : []),

@@ -57,6 +57,7 @@ const OPTIONS = {
     NETWORKS,
     DEFAULTS.networks,
   ),
+  redials: flag('who opens a room dials again with its PIN, as the page does with BALANCE=room'),
   'json-only': flag('print nothing but the JSON line'),
   help: flag('this text'),
 };

@@ -48,6 +48,8 @@ export interface SwarmOptions {
   /** How players get what a flush tells. */
   format: Format;
   networks: Networks;
+  /** Who opens a room dials again with its PIN, as the page does behind a proxy with `BALANCE=room`. */
+  redials: boolean;
 }
 
 export const DEFAULT_OPTIONS: SwarmOptions = {
@@ -72,6 +74,7 @@ export const DEFAULT_OPTIONS: SwarmOptions = {
   probe: true,
   format: 'compact',
   networks: 'machine',
+  redials: false,
 };
 
 const LONGEST_JOIN_SECONDS = 20;

@@ -64,7 +64,7 @@ export class Player {
     private readonly listener: PlayerListener,
     /** Whether a frame is worth decoding once the player has joined. */
     private readonly reads: (frame: Buffer) => boolean,
-    private readonly auth: HandshakeAuth,
+    private readonly auth: () => HandshakeAuth,
   ) {}
 
   get isConnected(): boolean {
@@ -128,9 +128,14 @@ export class Player {
 
   /** Gives up the seat, so that the room does not outlive the run; resolves when the socket is closed. */
   async leave(): Promise<void> {
+    this.send(encodeCommand('exitRoom', {}));
+    await this.hangUp();
+  }
+
+  /** Keeps the seat; resolves when the socket is closed. */
+  async hangUp(): Promise<void> {
     const socket = this.#socket;
     if (socket === undefined || socket.readyState === WebSocket.CLOSED) return;
-    this.send(encodeCommand('exitRoom', {}));
     this.#leaving = true;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS);
@@ -168,7 +173,7 @@ export class Player {
     fail: (reason: string) => void,
   ): void {
     const packet = decode(data.toString());
-    if (packet.type === 'open') this.#socket?.send(encodeConnect(this.auth));
+    if (packet.type === 'open') this.#socket?.send(encodeConnect(this.auth()));
     else if (packet.type === 'refused') fail(packet.message);
     else if (packet.type === 'disconnected') fail('disconnected by the server');
     else if (packet.type === 'fact') {

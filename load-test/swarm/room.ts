@@ -1,5 +1,6 @@
 /** One room of the swarm: who is in it, what they send and what its observers make of it. */
 import { performance } from 'node:perf_hooks';
+import type { HandshakeAuth } from '../../src/protocol/commands.js';
 import { toSteps } from '../../src/protocol/position.js';
 import { AnswerSheet } from './answers.js';
 import { ChatLedger } from './chat-ledger.js';
@@ -91,6 +92,7 @@ export class SwarmRoom implements ObservedRoom {
   async join(member: Member): Promise<void> {
     member.presentBefore = [...this.#byId.values()].filter((one) => one.player.isConnected);
     try {
+      if (this.#pin === undefined && this.options.redials) await this.#open(member);
       await member.player.join(this.#url(), this.#headersOf(member));
     } catch (error) {
       this.tallies.joins.fail(error instanceof Error ? error.message : String(error));
@@ -148,7 +150,7 @@ export class SwarmRoom implements ObservedRoom {
   #newMember(index: number): Member {
     const observer = index < this.options.observers ? new Observer(index, this) : undefined;
     const keepsRoster = observer !== undefined || this.options.checkRosters;
-    const { answer, format, quiz } = this.options;
+    const { answer } = this.options;
     const counts = (frame: Buffer): boolean =>
       isNotable(frame) ||
       (keepsRoster && isAboutRoster(frame)) ||
@@ -164,7 +166,7 @@ export class SwarmRoom implements ObservedRoom {
         dropped: (_, reason) => this.#drop(member, reason),
       },
       observer === undefined ? counts : () => true,
-      opens && quiz !== undefined ? { format, wantToken: true } : { format },
+      () => (opens ? this.#openerAuth() : { format: this.options.format }),
     );
     const member: Member = {
       player,
@@ -176,6 +178,35 @@ export class SwarmRoom implements ObservedRoom {
       ghost: false,
     };
     return member;
+  }
+
+  /** By a connection of its own, as the page does where the proxy sends by room: then it dials again with the PIN. */
+  async #open(member: Member): Promise<void> {
+    const opener = new Player(
+      0,
+      {
+        joined: () => undefined,
+        frame: () => undefined,
+        fact: (_, fact) => this.#learn(fact),
+        refused: () => undefined,
+        dropped: () => undefined,
+      },
+      () => false,
+      () => this.#openerAuth(),
+    );
+    await opener.join(this.#url(), this.#headersOf(member));
+    await opener.hangUp();
+  }
+
+  #openerAuth(): HandshakeAuth {
+    const { format, quiz, redials } = this.options;
+    if (this.#token !== '') return { format, token: this.#token };
+    return quiz !== undefined || redials ? { format, wantToken: true } : { format };
+  }
+
+  #learn(fact: ServerFact): void {
+    if (fact.name === 'session') this.#token = fact.payload.token;
+    if (fact.name === 'createRoom') this.#pin = fact.payload.gameId;
   }
 
   #url(): string {
@@ -222,8 +253,7 @@ export class SwarmRoom implements ObservedRoom {
 
   #take(member: Member, fact: ServerFact, at: number): void {
     const { player, observer, roster } = member;
-    if (fact.name === 'session') this.#token = fact.payload.token;
-    if (fact.name === 'createRoom') this.#pin = fact.payload.gameId;
+    this.#learn(fact);
     if (roster !== undefined) applyToRoster(roster, fact);
     observer?.take(fact, at);
     if (fact.name === 'startQuizTime') this.#answers?.question(member, fact.payload, at);

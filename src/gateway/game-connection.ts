@@ -32,6 +32,8 @@ export interface Handshake {
   identityId: string;
   address: string;
   language: Language;
+  /** Whether the proxy sends by room (`isSentByRoom`). */
+  isSentByRoom: boolean;
   role: NonNullable<HandshakeAuth['role']>;
   format: Format;
   cursor: ChatCursor | null;

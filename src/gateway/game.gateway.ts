@@ -2,7 +2,12 @@ import { Inject } from '@nestjs/common';
 import { WebSocketGateway, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
 import { tokenOf } from '../hosts/host-cookie.js';
 import type { IdentityService } from '../identity/identity.js';
-import { addressOf, languageOf, type ProxySettings } from '../identity/request-origin.js';
+import {
+  addressOf,
+  isSentByRoom,
+  languageOf,
+  type ProxySettings,
+} from '../identity/request-origin.js';
 import {
   NAMESPACE,
   newRoomSchema,
@@ -150,6 +155,7 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
       identityId,
       address: addressOf(request, proxy),
       language: languageOf(request),
+      isSentByRoom: isSentByRoom(request, proxy),
       role: auth.role,
       format: auth.format,
       hostToken: tokenOf(socket.handshake.headers.cookie),

@@ -27,12 +27,13 @@ export class JoinHandler {
     private readonly keeperOf: (owner: Handshake) => Keeper | null,
   ) {}
 
-  /** Opens a room and seats its creator in it. */
+  /** Opens a room and seats its creator in it, whom the proxy has sent to some process. */
   async open(
     connection: GameConnection,
     input: CommandInput<'createRoom'>,
-  ): Promise<{ gameId: string }> {
-    return this.seatHost(connection, input, async () => undefined);
+  ): Promise<{ gameId: string; redial?: true }> {
+    const opened = await this.seatHost(connection, input, async () => undefined);
+    return connection.handshake.isSentByRoom ? { ...opened, redial: true } : opened;
   }
 
   /** The same, but a host who reconnects comes back to the room that is open already. */

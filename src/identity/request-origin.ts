@@ -50,6 +50,11 @@ export function isSecure(request: IncomingMessage, { trustProxy }: ProxySettings
   return trustProxy && headerOf(request, 'x-forwarded-proto') === 'https';
 }
 
+/** Whether the proxy in front sends all connections of a room to one process, if they tell its PIN (`BALANCE=room`). */
+export function isSentByRoom(request: IncomingMessage, { trustProxy }: ProxySettings): boolean {
+  return trustProxy && headerOf(request, 'x-balance') === 'room';
+}
+
 /** Korean for those whose browser prefers it, English for everybody else. */
 export function languageOf(request: IncomingMessage): Language {
   return /^\s*ko\b/i.test(headerOf(request, 'accept-language') ?? '') ? 'ko' : 'en';

@@ -30,11 +30,12 @@ export interface JoinAck {
 export interface ClientToServerEvents {
   /**
    * `hostPassword` where the server asks for one (`ServerInfo`). Without `hostPlays` this connection gets no
-   * seat and becomes a cockpit (R3.5); it comes back with `role: 'cockpit'` and `joinRoom`.
+   * seat and becomes a cockpit (R3.5); it comes back with `role: 'cockpit'` and `joinRoom`. `redial` asks to connect
+   * anew with `hall=<PIN>` in the address, by which the proxy finds the process of the room.
    */
   createRoom: Command<
     Partial<RoomOptions> & { playerName?: string; hostPassword?: string; hostPlays?: boolean },
-    { gameId: string }
+    { gameId: string; redial?: true }
   >;
   /** `team` counts where players choose theirs, and no game runs; else somebody is put into one (R13.2). */
   joinRoom: Command<{ gameId: string; playerName?: string; team?: number }, JoinAck>;

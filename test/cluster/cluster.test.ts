@@ -184,6 +184,33 @@ describe('a cluster that runs', () => {
     expect(await cluster.mustRun('status')).toContain('least_conn');
   });
 
+  it('has each hall on one process with room, for clients that poll, too', async () => {
+    await cluster.mustRun('reload', { BALANCE: 'room', TRUSTED_PROXIES: '127.0.0.1' });
+    expect(await cluster.mustRun('status')).toContain('room');
+    const from = (network: number): { extraHeaders: Record<string, string> } => ({
+      extraHeaders: { 'x-forwarded-for': `10.1.${network}.1` },
+    });
+    for (let hall = 0; hall < 3; hall++) {
+      const opener = cluster.connect(from(hall));
+      const { gameId, redial } = await opener.do('createRoom', { playerName: 'Host' });
+      expect(redial).toBe(true);
+      cluster.hangUp();
+      // By either name; as a number a PIN has lost the zeros in front.
+      const number = String(Number(gameId));
+      for (const query of [{ hall: gameId }, { 'game-id': gameId }, { hall: number }])
+        for (let network = 0; network < 4; network++)
+          await cluster.connect({ query, ...from(network) }).wait('session');
+      await expect
+        .poll(async () => (await cluster.spread()).toSorted((a, b) => a - b))
+        .toEqual([0, 12]);
+      const polls = { query: { hall: gameId }, transports: ['polling'], ...from(9) };
+      const polling = cluster.connect(polls);
+      await polling.do('joinRoom', { gameId });
+      cluster.hangUp();
+    }
+    await cluster.mustRun('reload', { BALANCE: 'least_conn', TRUSTED_PROXIES: '127.0.0.1' });
+  });
+
   it('R2.2 is replaced under its players: no failed request, no lost seat', async () => {
     const players = await cluster.openRoom(20);
     const [host] = players;

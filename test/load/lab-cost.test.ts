@@ -12,14 +12,20 @@ import { sampleResult } from './sample-result.js';
 const INTERVAL_MS = 50;
 
 /** A hall on parts of which all together use so many cores. */
-function costed(cores: number | undefined, floors: number[], rooms = 1, processes = 2): Costed {
+function costed(
+  cores: number | undefined,
+  floors: number[],
+  rooms = 1,
+  processes = 2,
+  balance: Costed['balance'] = 'ip_hash',
+): Costed {
   const result = sampleResult();
   const rssMb = { start: 80, middle: 90, end: 90, max: 95 };
   const server =
     cores === undefined
       ? null
       : { pids: [1], cores, rssMb, alive: true, parts: [{ name: 'nginx', cores: 0.05, rssMb }] };
-  return { rooms, processes, floors, result: { ...result, server } };
+  return { rooms, balance, processes, floors, result: { ...result, server } };
 }
 
 describe('the ratio to the floor', () => {
@@ -50,8 +56,8 @@ describe('what cost shows', () => {
     expect(valueOf(found, '6 room(s): CPU / floor')).toBe(3);
     expect(valueOf(found, '6 room(s): CPU')).toBe(1.2);
     expect(tables[0]!.rows).toEqual([
-      [1, 2, 0.1, 0.1, 0.3, 3, 0.3],
-      [6, 2, 0.5, 0.3, 1.2, 3, 0.2],
+      [1, 'ip_hash', 2, 0.1, 0.1, 0.3, 3, 0.3],
+      [6, 'ip_hash', 2, 0.5, 0.3, 1.2, 3, 0.2],
     ]);
     expect(tables.map(({ title }) => title)).not.toContain('CPU by number of processes');
     expect(tables[2]!.columns.map(({ label }) => label)).toContain('nginx');
@@ -69,7 +75,7 @@ describe('what cost shows', () => {
     expect(valueOf(found, '1 room(s): moves p95')).toBeUndefined();
     expect(valueOf(found, '1 room(s): chat p95')).toBeGreaterThan(0);
     expect(describeCost(found, INTERVAL_MS).tables[0]!.rows).toEqual([
-      [1, 2, 0.1, 0.1, null, null, null],
+      [1, 'ip_hash', 2, 0.1, 0.1, null, null, null],
     ]);
   });
 
@@ -92,12 +98,26 @@ describe('the same rooms on more processes', () => {
   const two = costed(0.9, floors, 1, 2);
 
   it('are held against those on the fewest, whatever is between', () => {
-    expect(growthOf([two, four, one])).toEqual([{ rooms: 1, fewest: one, most: four, ratio: 1.2 }]);
+    expect(growthOf([two, four, one])).toEqual([{ fewest: one, most: four, ratio: 1.2 }]);
     const sixOn = (processes: number, cores: number): Costed => costed(cores, floors, 6, processes);
     expect(growthOf([one, four, sixOn(1, 1), sixOn(4, 1.3)])).toMatchObject([
-      { rooms: 1, ratio: 1.2 },
-      { rooms: 6, ratio: 1.3 },
+      { fewest: { rooms: 1 }, ratio: 1.2 },
+      { fewest: { rooms: 6 }, ratio: 1.3 },
     ]);
+  });
+
+  it('are held against those that nginx shares out the same way, with a target of their own', () => {
+    const byRoom = (processes: number, cores: number): Costed =>
+      costed(cores, floors, 1, processes, 'room');
+    const { metrics, notes } = describeCost(
+      [one, four, byRoom(1, 0.3), byRoom(4, 0.33)],
+      INTERVAL_MS,
+    );
+    expect(metrics.slice(0, 2)).toMatchObject([
+      { name: '1 room(s): CPU of 4 processes / of 1', value: 1.2 },
+      { name: '1 room(s), room: CPU of 4 processes / of 1', value: 1.1 },
+    ]);
+    expect(notes[2]).toContain('1.15');
   });
 
   it('have no ratio where there is one number, or CPU time is not known', () => {
@@ -113,7 +133,7 @@ describe('the same rooms on more processes', () => {
       value: 1.2,
     });
     expect(metrics.map(({ name }) => name)).toContain('1 room(s), 4 process(es): CPU / floor');
-    expect(tables[1]!.rows).toEqual([[1, 1, 0.3, 4, 0.36, 1.2, 1.25]]);
+    expect(tables[1]!.rows).toEqual([[1, 'ip_hash', 1, 0.3, 4, 0.36, 1.2, 1.25]]);
     expect(notes[1]).toMatch(/reached \(1.2 times\)/);
     expect(charts[0]!.x.values).toEqual(['1 room(s), 1 process(es)', '1 room(s), 4 process(es)']);
     expect(faults).toEqual([]);

@@ -19,7 +19,12 @@ beforeEach(async () => {
     refused: nothing,
     dropped: (_: Player, reason: string) => void dropped.push(reason),
   };
-  player = new Player(0, listener, () => false, { format: 'compact' });
+  player = new Player(
+    0,
+    listener,
+    () => false,
+    () => ({ format: 'compact' }),
+  );
 });
 afterEach(async () => {
   vi.restoreAllMocks();

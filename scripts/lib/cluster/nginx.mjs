@@ -50,6 +50,8 @@ function valuesOf(settings) {
     REAL_IP: proxies.length > 0 ? realIp.join('\n') : '',
     TRUSTED: proxies.map((address) => `    ${address} 1;`).join('\n'),
     BALANCE: settings.BALANCE,
+    // Consistent: of the halls of a process that is new or gone only its own move.
+    BALANCE_BY: settings.BALANCE === 'room' ? 'hash $hall consistent' : settings.BALANCE,
     SERVERS: appPorts(settings)
       .map((port) => `    server "unix:${socketPath(settings, port)}" max_fails=0;`)
       .join('\n'),

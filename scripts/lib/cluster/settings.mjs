@@ -69,7 +69,7 @@ const readers = {
   HOSTS: asGiven,
   DATABASE_URL: databaseAddress,
   POSTGRES_PORT: port(6391),
-  BALANCE: oneOf(['ip_hash', 'least_conn']),
+  BALANCE: oneOf(['ip_hash', 'least_conn', 'room']),
   CLUSTER_PLAYERS: whole(2_000, 1, 100_000),
   TRUSTED_PROXIES: addresses,
   TLS_CERT: file,

@@ -2,6 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import type { ClientToServerEvents, CommandName, HandshakeAuth } from '../../protocol/commands.js';
 import { NAMESPACE, type ServerToClientEvents } from '../../protocol/events.js';
 import type { FailureCode } from '../i18n/ko-errors.js';
+import type { ChatCursor } from './chat-log.js';
 import { remembered } from './storage.js';
 
 export type GameSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
@@ -17,9 +18,16 @@ export type CommandAnswer<C extends CommandName> =
 /** How long a command waits for its acknowledgement. */
 const ACK_TIMEOUT_MS = 5_000;
 
-/** Reconnects by itself, quickly at first; the random spread keeps a whole hall from returning at once. */
-export function openSocket(auth: () => HandshakeAuth): GameSocket {
+/**
+ * Reconnects by itself, quickly at first; the random spread keeps a whole hall from returning at once. By the PIN
+ * of the room, where there is one yet, a proxy may find its process.
+ */
+export function openSocket(auth: () => HandshakeAuth, pin: () => string): GameSocket {
   return io(NAMESPACE, {
+    // Read anew for each connection.
+    get query() {
+      return pin() === '' ? {} : { hall: pin() };
+    },
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     reconnectionDelay: 400,
@@ -32,6 +40,17 @@ export function openSocket(auth: () => HandshakeAuth): GameSocket {
       give({ ...auth(), format: 'compact', wantToken: true, ...(token && { token }) });
     },
   });
+}
+
+/** Asks for the messages that came after this one. */
+export function cursorOf(last: ChatCursor | undefined): HandshakeAuth {
+  if (last === undefined) return {};
+  const { id, audience, incarnation } = last;
+  return {
+    lastChatId: id,
+    lastChatAudience: audience,
+    ...(incarnation !== undefined && { lastChatIncarnation: incarnation }),
+  };
 }
 
 /** Sends a command and waits for its answer; no connection and no answer are failures like any other. */

@@ -6,7 +6,9 @@ import { Walker } from '../arena/walker.js';
 import { i18n } from '../i18n/language.svelte.js';
 import { ServerClock } from './clock.js';
 import {
+  cursorOf,
   openSocket,
+  redial,
   sendCommand,
   type CommandAnswer,
   type CommandPayload,
@@ -74,17 +76,10 @@ export class RoomSession {
     this.#intent = intent;
     this.created = new Promise((resolve) => (this.#settleCreated = resolve));
     if (intent.kind !== 'create') this.room.gameId = intent.gameId;
-    this.#socket = openSocket(() => {
-      const { last } = this.room.chat;
-      return {
-        role: ROLES[this.#intent.kind],
-        ...(last && {
-          lastChatId: last.id,
-          lastChatAudience: last.audience,
-          ...(last.incarnation !== undefined && { lastChatIncarnation: last.incarnation }),
-        }),
-      };
-    });
+    this.#socket = openSocket(
+      () => ({ role: ROLES[this.#intent.kind], ...cursorOf(this.room.chat.last) }),
+      () => this.room.gameId,
+    );
     this.sender = new PositionSender((newPosition) => {
       // A spectator walks nowhere.
       if (this.isScreen) return true;
@@ -270,6 +265,7 @@ export class RoomSession {
           : { kind: 'host', gameId };
         await this.run('updateModeration', { filterWords: true });
         if (intent.quizSet) await this.run('updateRoomQuizset', intent.quizSet);
+        if (answer.redial) redial(this.#socket);
       }
       this.#settleCreated(answer);
       return;

@@ -44,7 +44,7 @@ export class TimeKeeper {
   ) {
     document.addEventListener('visibilitychange', this.#woke);
     window.addEventListener('online', this.#woke);
-    window.addEventListener('pageshow', this.#woke);
+    window.addEventListener('pageshow', this.#shown);
   }
 
   /** Call on every connect. */
@@ -77,7 +77,7 @@ export class TimeKeeper {
     this.stop();
     document.removeEventListener('visibilitychange', this.#woke);
     window.removeEventListener('online', this.#woke);
-    window.removeEventListener('pageshow', this.#woke);
+    window.removeEventListener('pageshow', this.#shown);
   }
 
   #tick(): void {
@@ -137,5 +137,10 @@ export class TimeKeeper {
     setTimeout(() => {
       if (this.#heardAt === before && this.hooks.wanted()) redial(this.socket);
     }, WAKE_ANSWER_MS);
+  };
+
+  /** Out of the browser's memory; a page that has just been loaded is still dialling. */
+  readonly #shown = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) this.#woke();
   };
 }
