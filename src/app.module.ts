@@ -29,6 +29,7 @@ import { MetricsController, METRICS_READERS } from './metrics/metrics.controller
 import { ServerMetrics } from './metrics/server-metrics.js';
 import { WordFilter } from './moderation/word-filter.js';
 import { readWordLists } from './moderation/word-lists.js';
+import { flushRates } from './flush-rates.js';
 import { RoomError, type ServerInfo } from './protocol/index.js';
 import { phaseLengths } from './phase-lengths.js';
 import { MIN_SHOWN_MS } from './protocol/limits.js';
@@ -120,9 +121,7 @@ export function buildParts(
   metrics.transports.watchFastPath(() => fastPath.missingCount);
   const broadcaster = new SocketBroadcaster(fastPath, metrics.transports.hooks.sent);
   const directory = new RoomDirectory(store, writer, bus, broadcaster, {
-    flushIntervalMs: config.FLUSH_INTERVAL_MS,
-    flushMaxMs: config.FLUSH_MAX_MS,
-    shareLeadMs: config.REDIS_URL === undefined ? 0 : config.SHARE_LEAD_MS,
+    ...flushRates(config),
     keepsTracks: config.TRACKS_DAYS > 0,
     hooks: { ...metrics.batch, failed: reportBug },
     mayBeDecided: (roomId) => attempt('survivors', driver.judgeExit(roomId)),

@@ -54,6 +54,7 @@ const settings = z.object({
 
   FLUSH_INTERVAL_MS: whole(0, 1000, 50),
   FLUSH_MAX_MS: whole(0, 1000, 100),
+  SMALL_ROOMS: z.enum(['plain', 'fast']).default('plain'),
   COUNTDOWN_MS: lengthMs(3_000),
   GET_READY_MS: lengthMs(3_000),
   PICTURE_READY_MS: lengthMs(5_000),

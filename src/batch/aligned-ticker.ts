@@ -1,4 +1,4 @@
-import type { TickRate } from './tick-rate.js';
+import type { RoomRate } from './room-rate.js';
 
 /** Wakes a room at ticks that are the same on all processes: they are aligned to epoch time. */
 export class AlignedTicker {
@@ -8,7 +8,7 @@ export class AlignedTicker {
 
   /** Ticks are where epoch ms are `offsetMs` modulo the interval. An interval of 0 means at once. */
   constructor(
-    private readonly tickRate: TickRate,
+    private readonly rate: Pick<RoomRate, 'intervalMs' | 'note'>,
     private readonly offsetMs: number,
     private readonly now: () => number,
     /** Called with how late it comes, in ms. */
@@ -18,7 +18,7 @@ export class AlignedTicker {
   /** Asks for the next tick; asking again before it, or after the end, changes nothing. */
   request(): void {
     if (this.isClosed) return;
-    const { intervalMs } = this.tickRate;
+    const { intervalMs } = this.rate;
     if (intervalMs === 0) return this.tick(0);
     if (this.timer !== undefined) return;
     const now = this.now();
@@ -31,7 +31,7 @@ export class AlignedTicker {
       this.lastTickAt = at;
       const now = this.now();
       const lateMs = Math.max(0, now - at);
-      this.tickRate.note(lateMs, now);
+      this.rate.note(lateMs, now);
       this.tick(lateMs);
     }, at - now);
   }

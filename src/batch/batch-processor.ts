@@ -9,6 +9,7 @@ import type { FlushSender } from './flush-sender.js';
 import { AlignedTicker } from './aligned-ticker.js';
 import { ChatSender } from './chat-sender.js';
 import { PendingFlush } from './pending-flush.js';
+import { RoomRate, type SmallRooms } from './room-rate.js';
 import type { TickRate } from './tick-rate.js';
 import type { RoomView } from './room-view.js';
 import { TrackRecorder, type TrackSettings } from './track-recorder.js';
@@ -28,6 +29,8 @@ export interface BatchHooks {
 
 export interface BatchSettings extends TrackSettings {
   tickRate: TickRate;
+  /** There where small rooms have shorter intervals. */
+  smallRooms?: SmallRooms | undefined;
   /** How long before its flush a room shares; 0 where the store answers within the call. */
   shareLeadMs: number;
   share: (batch: ShareBatch) => Promise<number[]>;
@@ -59,6 +62,7 @@ export class BatchProcessor {
   private readonly refresh = new Set<string>();
 
   readonly track: TrackRecorder;
+  private readonly rate: RoomRate;
   private readonly flushes: AlignedTicker;
   private readonly shares: AlignedTicker;
   private deadlineTimer: NodeJS.Timeout | undefined;
@@ -70,7 +74,8 @@ export class BatchProcessor {
   ) {
     this.pending = new PendingFlush(view);
     this.track = new TrackRecorder(view, settings);
-    const { tickRate, shareLeadMs, now, hooks } = settings;
+    const { tickRate, smallRooms, shareLeadMs, now, hooks } = settings;
+    this.rate = new RoomRate(tickRate, smallRooms, () => view.seats.size);
     this.chat = new ChatSender({
       now,
       share: settings.share,
@@ -81,19 +86,19 @@ export class BatchProcessor {
     const share = (): void => void this.share();
     if (shareLeadMs === 0) {
       // The store publishes within the call, so what is shared is in the same flush.
-      this.flushes = new AlignedTicker(tickRate, offset, now, (lateMs) => {
+      this.flushes = new AlignedTicker(this.rate, offset, now, (lateMs) => {
         hooks.woken?.(lateMs);
         share();
         this.flush();
       });
       this.shares = this.flushes;
     } else {
-      this.flushes = new AlignedTicker(tickRate, offset, now, (lateMs) => {
+      this.flushes = new AlignedTicker(this.rate, offset, now, (lateMs) => {
         hooks.woken?.(lateMs);
         this.flush();
       });
       this.shares = new AlignedTicker(
-        tickRate,
+        this.rate,
         offset - shareLeadMs,
         now,
         (lateMs) => void this.share(lateMs),
@@ -267,6 +272,7 @@ export class BatchProcessor {
     this.track.close();
     this.flushes.close();
     this.shares.close();
+    this.rate.close();
   }
 
   /** Takes those newcomers whom the room knows by now out of the queue. */

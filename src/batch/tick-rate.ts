@@ -37,6 +37,10 @@ export class TickRate {
     return this.baseMs === 0;
   }
 
+  get isStretched(): boolean {
+    return this.stretch > 1;
+  }
+
   get intervalMs(): number {
     return this.baseMs * this.stretch;
   }

@@ -10,7 +10,8 @@ import { LocalRoom } from './local-room.js';
 import { SeqWaiters } from './seq-waiters.js';
 import { UnhostedRooms } from './unhosted-rooms.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
-import { TickRate } from '../batch/tick-rate.js';
+import type { SmallRooms } from '../batch/room-rate.js';
+import type { TickRate } from '../batch/tick-rate.js';
 
 /** How long a room without connections here is kept, for those who come right back. */
 const LINGER_MS = 5_000;
@@ -38,10 +39,9 @@ interface Hosted {
 }
 
 export interface DirectorySettings {
-  /** 0 sends each event at once, for comparison. */
-  flushIntervalMs: number;
-  /** How far the interval may stretch while the process falls behind; not at all if left out. */
-  flushMaxMs?: number;
+  tickRate: TickRate;
+  /** There where small rooms have shorter intervals. */
+  smallRooms?: SmallRooms | undefined;
   shareLeadMs: number;
   keepsTracks?: boolean;
   hooks: BatchHooks;
@@ -64,7 +64,6 @@ export class RoomDirectory {
   private comparison: Promise<void> | undefined;
   /** When the last look ended, by `performance.now()`. */
   private comparedAt = -Infinity;
-  private readonly tickRate: TickRate;
 
   constructor(
     private readonly store: RoomStore,
@@ -74,7 +73,6 @@ export class RoomDirectory {
     private readonly settings: DirectorySettings,
   ) {
     this.unhosted = new UnhostedRooms(store, writer);
-    this.tickRate = new TickRate(settings.flushIntervalMs, settings.flushMaxMs);
     let lookedAt = performance.now();
     this.comparing = setInterval(() => {
       const sinceLookMs = performance.now() - lookedAt;
@@ -215,7 +213,7 @@ export class RoomDirectory {
     }
     const room = new LocalRoom(snapshot, this.broadcaster, {
       ...this.settings,
-      tickRate: this.tickRate,
+      smallRooms: this.settings.smallRooms,
       now: () => this.store.now(),
       share: (batch) => this.store.share(roomId, batch),
       mayBeDecided: () => this.settings.mayBeDecided(roomId),

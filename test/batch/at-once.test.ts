@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TickRate } from '../../src/batch/tick-rate.js';
 import { RoomDirectory } from '../../src/room/room-directory.js';
 import { FakeBroadcaster } from '../support/fake-broadcaster.js';
 import { inZone } from '../support/game-data.js';
@@ -77,7 +78,7 @@ describe('an interval of 0', () => {
     const broadcaster = new FakeBroadcaster();
     const hooks = { failed: (error: unknown) => stage.failures.push(error) };
     const second = new RoomDirectory(stage.store, stage.elsewhere.writer, stage.bus, broadcaster, {
-      flushIntervalMs: 0,
+      tickRate: new TickRate(0),
       shareLeadMs: 0,
       hooks,
       mayBeDecided: () => {},

@@ -165,7 +165,7 @@ describe('the ticks of a stretching interval', () => {
   it.each([0, 7, 123_456, 999_999])('at offset %i has its wide ticks on the narrow', (offset) => {
     const tickRate = { intervalMs: BASE_MS, note: () => undefined };
     const at: number[] = [];
-    const ticker = new AlignedTicker(tickRate as unknown as TickRate, offset, Date.now, () => {
+    const ticker = new AlignedTicker(tickRate, offset, Date.now, () => {
       at.push(Date.now() - offset);
       ticker.request();
     });

@@ -1,4 +1,6 @@
 import { vi } from 'vitest';
+import type { SmallRooms } from '../../src/batch/room-rate.js';
+import { TickRate } from '../../src/batch/tick-rate.js';
 import type { GraceTimes } from '../../src/game/housekeeping.js';
 import type { ChatCursor } from '../../src/game/chat-log.js';
 import type { QuizSet } from '../../src/game/quiz-set.js';
@@ -48,6 +50,7 @@ interface StageSettings {
   flushIntervalMs?: number;
   flushMaxMs?: number;
   shareLeadMs?: number;
+  smallRooms?: SmallRooms;
   /** A skip judges a question at once, unless a test says after how long. */
   minShownMs?: number;
   set?: QuizSet;
@@ -92,8 +95,8 @@ export class Stage {
     const { store, writer, bus, broadcaster, housekeeping } = this;
     const random = seeded(1);
     this.directory = new RoomDirectory(store, writer, bus, broadcaster, {
-      flushIntervalMs,
-      flushMaxMs,
+      tickRate: new TickRate(flushIntervalMs, flushMaxMs),
+      smallRooms: settings.smallRooms,
       shareLeadMs,
       keepsTracks: settings.keepsTracks === true,
       hooks: {

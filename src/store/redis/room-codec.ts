@@ -64,12 +64,7 @@ const FIELDS = {
   },
   game: ({ game }) => ['game', game === null ? '' : JSON.stringify(game)],
   tally: ({ tally }) => ['tally', JSON.stringify(tally)],
-  rules: ({ rules, gameSince }) => [
-    'rules',
-    JSON.stringify(rules),
-    'gameSince',
-    String(gameSince),
-  ],
+  rules: ({ rules, gameSince }) => ['rules', JSON.stringify(rules), 'gameSince', String(gameSince)],
   kicked: ({ kicked }) => ['kicked', kicked.join(',')],
   nameList: ({ nameList }) => ['nameList', JSON.stringify(nameList)],
   teamList: ({ teamList }) => ['teamList', JSON.stringify(teamList)],
