@@ -1,3 +1,4 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.js';
 
@@ -30,6 +31,8 @@ export default defineConfig({
     projects: [
       {
         resolve,
+        // For tests of what pages say, which are rendered as a server would.
+        plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],

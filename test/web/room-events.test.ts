@@ -27,7 +27,7 @@ it('R8.1 shows a gap where a client that was behind starts anew and missed more 
   const chat = new ChatLog();
   // Runes need a compiler, so the state is a plain one here.
   const roster = { add: noop, clear: noop, atSlot: noop };
-  const room = { chat, roster, tracks: { clear: noop }, followAudience: noop };
+  const room = { chat, roster, tracks: { clear: noop }, followAudience: noop, showChat: noop };
   const reader = new RoomEventReader(room, { flush: noop }, showsOf(room), () => 0);
   const socket = new EventEmitter();
   reader.listen(socket);
@@ -61,6 +61,7 @@ describe('a snapshot on the same connection', () => {
       roster,
       tracks: { clear: noop },
       followAudience: noop,
+      showChat: noop,
       phase: null as object | null,
       question: null,
       reveal: null as object | null,
@@ -150,7 +151,14 @@ it('R4.8 tells of a question that was dropped, and of no other that follows', ()
 
 it('R6.14 shows the code of the podium behind its table, until another table or game', () => {
   const roster = { setHost: noop, reviveAll: noop, atSlot: noop };
-  const room = { chat: new ChatLog(), roster, followAudience: noop, claimCode: '', claimCodes: [] };
+  const room = {
+    chat: new ChatLog(),
+    roster,
+    followAudience: noop,
+    showChat: noop,
+    claimCode: '',
+    claimCodes: [],
+  };
   const socket = new EventEmitter();
   new RoomEventReader(room, {}, showsOf(room), () => 0).listen(socket);
   const endGame = { hostId: '', results: [] };

@@ -1,5 +1,6 @@
 import { decodeFlush } from '../../protocol/compact.js';
 import type { ServerEvent, ServerPayload } from '../../protocol/events.js';
+import type { ShownEmote } from '../../protocol/emotes.js';
 import { BOT_PERSON } from '../../protocol/person.js';
 import type { FinalShow } from '../show/final-show.svelte.js';
 import type { RevealShow } from '../show/reveal-show.svelte.js';
@@ -83,7 +84,7 @@ export class RoomEventReader {
       exitRoom: ({ playerId }) => this.#left(playerId),
       kickRoom: ({ playerId }) => {
         room.chat.takeBack(playerId);
-        room.chatRows = room.chat.rows;
+        room.showChat();
         if (playerId === room.selfId) room.ending = { kind: 'kicked' };
         else this.#left(playerId);
       },
@@ -102,16 +103,20 @@ export class RoomEventReader {
         if (isNew) this.hooks.newRole('actingHost');
       },
       updatePosition: (payload) => this.#moved(payload),
-      emote: ({ emotes }) => void room.whenEmoted(emotes),
+      emote: ({ emotes }) => {
+        const isHidden = ({ playerId }: ShownEmote) =>
+          room.isUntoldGhost && room.roster.get(playerId)?.isAlive === false;
+        void room.whenEmoted(emotes.filter((one) => !isHidden(one)));
+      },
       chatMessage: ({ messages }) => {
         const added = room.chat.add(messages);
         if (this.#everComplete)
           room.callCount += added.filter((entry) => isCall(room, entry)).length;
-        room.chatRows = room.chat.rows;
+        room.showChat();
       },
       deleteMessages: (ids) => {
         room.chat.delete(ids);
-        room.chatRows = room.chat.rows;
+        room.showChat();
       },
       startGame: () => {
         this.#tableChanged(null);
@@ -131,6 +136,8 @@ export class RoomEventReader {
         this.shows.reveal.begin(reveal);
       },
       updateScores: ({ players, teams = [] }) => {
+        // A reveal that a curtain hides comes again with them.
+        if (!room.areRanksTold && room.bell?.players.length) return;
         room.teamFigures = teams;
         room.roster.applyMarks(players);
         room.followAudience();
@@ -147,7 +154,7 @@ export class RoomEventReader {
       },
       unmaskMessages: ({ messages }) => {
         room.chat.unmask(messages);
-        room.chatRows = room.chat.rows;
+        room.showChat();
       },
       maskedMessage: (masked) => room.chat.noteMasked(masked),
       replacedName: (name) => room.replacedNames.set(name.playerId, name),
@@ -190,7 +197,7 @@ export class RoomEventReader {
     }
     // Nothing of it is kept; the results from before it are.
     room.chat.takeBack(BOT_PERSON);
-    room.chatRows = room.chat.rows;
+    room.showChat();
     if (room.results === null) room.roster.reviveAll(true);
   }
 

@@ -325,10 +325,20 @@ export class RoomState {
     return this.reveal?.answer ? (this.reveal.rights ?? [this.reveal.answer]) : undefined;
   }
 
-  /** The chat follows the audience: the living and the ghosts talk apart (R7). */
+  /** The chat follows the audience: the living and the ghosts talk apart (R7), from the bell on. */
   followAudience(): void {
-    const audience = this.isGhost ? 'ghosts' : 'living';
-    if (this.chat.audience === audience) return;
-    this.chat.audience = audience;
+    const untold = this.reveal === null ? this.bell?.players : undefined;
+    const mark = untold?.find(({ playerId }) => playerId === this.selfId);
+    const isGhost = mark ? !mark.isAlive : this.isGhost;
+    this.chat.audience = isGhost ? 'ghosts' : 'living';
+  }
+
+  /** Whether this player has fallen, and the answer is not told yet (R19.2). */
+  get isUntoldGhost(): boolean {
+    return this.chat.audience === 'ghosts' && !this.isGhost;
+  }
+
+  showChat(): void {
+    if (!this.isUntoldGhost) this.chatRows = this.chat.rows;
   }
 }

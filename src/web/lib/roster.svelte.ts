@@ -158,12 +158,15 @@ export class Roster {
     this.#version++;
   }
 
-  /** As it was before these marks, for who came after them and must not know them yet. */
-  undoMarks(marks: readonly Mark[]): void {
+  /** As it was before these marks, for who came after them and must not know them yet; whether they were known. */
+  undoMarks(marks: readonly Mark[]): boolean {
     const before = ({ score, gain }: Mark): number => score - gain;
-    const isNew = ({ playerId, score }: Mark): boolean =>
-      this.#members.get(playerId)?.score === score;
-    if (!marks.some((mark) => mark.gain > 0 && isNew(mark))) return;
+    const isKnown = ({ playerId, score, gain, played, isAlive }: Mark): boolean => {
+      const member = this.#members.get(playerId);
+      const hasGained = gain > 0 && member?.score === score;
+      return hasGained || (played && !isAlive && member?.isAlive === false);
+    };
+    if (!marks.some(isKnown)) return false;
     const rankOf = rankIn(marks.map((mark) => [before(mark)]));
     for (const mark of marks) {
       const { playerId, isAlive, played } = mark;
@@ -173,6 +176,7 @@ export class Roster {
       if (member) this.#members.set(playerId, { ...member, ...change });
     }
     this.#version++;
+    return true;
   }
 
   /** Who is alive now; scores and ranks may follow. */

@@ -125,7 +125,8 @@ function lightOf(facts: FloorFacts, { number, ...at }: Moment, isRight: boolean)
   const two = facts.beats.find((beat) => beat.scene === 'two');
   const twoMs = at.since((beat) => beat === two);
   if (two !== undefined && twoMs >= 0 && twoMs < two.ms) {
-    const pair = [two.zone, ...facts.rights];
+    // Not by what is right: people would learn which of the two is lit first.
+    const pair = [two.zone, ...facts.rights].sort((a, b) => a - b);
     if (!pair.includes(number)) return DARK;
     if (facts.isReduced) return SPOT_LIT;
     return pair[Math.floor(twoMs / TURN_MS) % 2] === number ? SPOT_LIT : DARK;

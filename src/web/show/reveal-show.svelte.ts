@@ -35,7 +35,12 @@ export class RevealShow {
     if (beats.length === 0) return this.finish();
     room.reveal = null;
     room.areRanksTold = false;
-    room.roster.undoMarks(reveal.players);
+    const isNewHere = room.roster.undoMarks(reveal.players);
+    room.followAudience();
+    if (isNewHere && room.isUntoldGhost)
+      room.chatRows = room.chatRows.filter(
+        (row) => row.kind === 'gap' || row.audience === 'living',
+      );
     this.#answerAt = beats.findIndex(({ scene }) => scene === 'answer');
     const rankingAt = beats.findIndex(({ scene }) => scene === 'ranking');
     // Who leads at the end is for the podium to tell.
@@ -93,6 +98,7 @@ export class RevealShow {
     room.league = this.#league;
     room.roster.applyLives(this.#reveal.players);
     room.followAudience();
+    room.showChat();
     const judged = judgedOf(room, this.#reveal);
     if (judged !== undefined) room.judged = judged;
   }

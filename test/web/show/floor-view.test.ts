@@ -50,6 +50,20 @@ describe('R19.2 a floor with zones during a reveal', () => {
     expect(zone(at(3, 150), 2).fallen).toBe(0);
   });
 
+  it('looks the same until the last fall, whichever of the last two is right', () => {
+    const beats = BEATS.map((beat) =>
+      'zone' in beat && beat.zone === 2 ? { ...beat, zone: 1 } : beat,
+    );
+    const other = { beats, counts: [8, 8, 3], rights: [2] };
+    for (const isReduced of [false, true])
+      for (let ms = 0; ms < at(4); ms += 10) {
+        const [one, another] = [{ counts: [8, 8, 3] }, other].map((changes) =>
+          floorView(facts({ ...changes, isReduced }), ms),
+        );
+        expect(one).toEqual(another);
+      }
+  });
+
   it('lights the last two in turn, not more often than three times a second', () => {
     const lit = (number: number) =>
       Array.from({ length: 110 }, (_, n) => zone(at(3, n * 10), number).light > 0.3);

@@ -1,0 +1,248 @@
+/** A room as pages are told of it, up to a reveal and to the end: what differs between two of them is the secret. */
+import { lengthOf } from '../../../src/game/show/beats.js';
+import { finalScript } from '../../../src/game/show/final-script.js';
+import { revealScript } from '../../../src/game/show/reveal-script.js';
+import type { FlushEvent, GameMode, PhasePayload } from '../../../src/protocol/index.js';
+import type {
+  Mark,
+  ResultRow,
+  ResultsPayload,
+  RevealPayload,
+} from '../../../src/protocol/scores.js';
+import type { Award, FinalBeat, RevealBeat } from '../../../src/protocol/show.js';
+import { rankIn } from '../../../src/game/ranks.js';
+import { standIn } from '../../support/arena.js';
+import type { Told } from '../../support/page-room.js';
+
+export const BELL = 1_000_000;
+export const SELF = 'p2';
+const PEOPLE = Array.from({ length: 12 }, (_, n) => n);
+/** The third zone has the fewest, so it falls first whichever of the others is right. */
+const COUNTS = [5, 5, 2];
+const zoneOf = (n: number): number => (n < 5 ? 1 : n < 10 ? 2 : 3);
+
+export interface Truth {
+  right: number;
+  gameMode?: GameMode;
+  /** Of a right answer, by player. */
+  gainOf?: (n: number) => number;
+  /** Who has fallen before. */
+  ghost?: string;
+}
+
+function marksOf({ right, gameMode = 'RANKING', gainOf = () => 500, ghost }: Truth): Mark[] {
+  const isSurvival = gameMode === 'SURVIVAL';
+  const scored = PEOPLE.map((n) => {
+    const isAnswer = zoneOf(n) === right;
+    const gain = isAnswer ? (isSurvival ? 1 : gainOf(n)) : 0;
+    const score = (isSurvival ? 1 : n * 100) + gain;
+    return { playerId: `p${n}`, score, isAnswer, isAlive: isAnswer || !isSurvival, gain };
+  });
+  const rankOf = rankIn(scored.map(({ score }) => [score]));
+  return scored.map((mark) => {
+    const played = mark.playerId !== ghost;
+    return { ...mark, isAlive: mark.isAlive && played, played, rank: rankOf([mark.score]) };
+  });
+}
+
+/** Everybody, as they are before those marks, or after them. */
+function roster(marks: readonly Mark[], isAfter: boolean): FlushEvent {
+  const before = ({ score, gain }: Mark): number => score - gain;
+  const rankBefore = rankIn(marks.map((mark) => [before(mark)]));
+  const players = marks.map((mark, slot) => ({
+    playerId: mark.playerId,
+    playerName: `Player ${slot}`,
+    playerPosition: standIn(zoneOf(slot), 3),
+    isHost: slot === 0,
+    slot,
+    isAlive: isAfter ? mark.isAlive : mark.played,
+    score: isAfter ? mark.score : before(mark),
+    rank: isAfter ? mark.rank : rankBefore([before(mark)]),
+    connected: true,
+    team: slot % 2,
+  }));
+  return ['joinRoom', { players, everyone: true, incarnation: 'one' }];
+}
+
+const settings = (gameMode: GameMode): FlushEvent[] => [
+  [
+    'updateRoomOption',
+    {
+      title: 'Hall',
+      gameMode,
+      maxPlayerCount: 200,
+      isPublic: false,
+      scoring: 'early',
+      crowd: 'visible',
+      pacing: 'auto',
+      questionOrder: 'drawn',
+      choiceOrder: 'shuffled',
+      lives: 1,
+      revival: false,
+      teams: 'choice',
+      extraTime: false,
+      isLocked: false,
+    },
+  ],
+  ['updateTeams', { teams: [{ name: 'Left' }, { name: 'Right' }] }],
+];
+
+const QUESTION: FlushEvent = [
+  'startQuizTime',
+  {
+    kind: 'choice',
+    quiz: 'Which?',
+    choiceList: [1, 2, 3].map((order) => ({ order, content: `Choice ${order}` })),
+    startTime: BELL - 15_000,
+    endTime: BELL,
+  },
+];
+const phase = (version: number, kind: PhasePayload['kind'], changes = {}): FlushEvent => {
+  const times = { startTime: BELL - 15_000, endTime: BELL };
+  return ['phase', { version, kind, index: 1, count: 4, ...times, ...changes }];
+};
+
+export class RevealRoom {
+  readonly beats: readonly RevealBeat[];
+  readonly marks: Mark[];
+
+  constructor(private readonly truth: Truth) {
+    const { right, gameMode = 'RANKING' } = truth;
+    this.marks = marksOf(truth);
+    this.beats = revealScript({
+      kind: 'choice',
+      counts: COUNTS,
+      rights: [right],
+      isScored: true,
+      played: 12,
+      right: 5,
+      isSurvival: gameMode === 'SURVIVAL',
+      isRanked: gameMode === 'RANKING',
+      isBrief: false,
+      moments: [{ kind: 'climb', slot: right, ranks: 6 }],
+    });
+  }
+
+  /** When a beat begins, server epoch ms. */
+  at(index: number): number {
+    return BELL + lengthOf(this.beats.slice(0, index));
+  }
+
+  first(scene: RevealBeat['scene']): number {
+    return this.beats.findIndex((beat) => beat.scene === scene);
+  }
+
+  /** The question is open. */
+  get asked(): FlushEvent[] {
+    const begun: FlushEvent[] = [['startGame', ''], phase(4, 'question'), QUESTION];
+    return [...settings(this.gameMode), roster(this.marks, false), ...begun];
+  }
+
+  /** Of the transition, which all hear of at the bell. */
+  get bell(): FlushEvent[] {
+    return [this.phase(), ['endQuizTime', this.reveal]];
+  }
+
+  /** What somebody is told who comes into the reveal; `pausedAt` where it stands, `between` behind the roster. */
+  snapshot(pausedAt?: number, between: readonly FlushEvent[] = []): FlushEvent[] {
+    const now: FlushEvent[] = [
+      ['startGame', ''],
+      this.phase(pausedAt),
+      QUESTION,
+      ...this.bell.slice(1),
+    ];
+    return [...settings(this.gameMode), roster(this.marks, true), ...between, ...now];
+  }
+
+  phase(pausedAt?: number): FlushEvent {
+    const endTime = BELL + lengthOf(this.beats) + 3_000;
+    const paused = pausedAt === undefined ? {} : { pausedLeftMs: endTime - pausedAt };
+    const version = pausedAt === undefined ? 5 : 6;
+    return phase(version, 'reveal', { startTime: BELL, endTime, ...paused });
+  }
+
+  private get gameMode(): GameMode {
+    return this.truth.gameMode ?? 'RANKING';
+  }
+
+  get reveal(): RevealPayload {
+    const { right } = this.truth;
+    return {
+      answer: right,
+      players: this.marks,
+      solution: { kind: 'choice', rights: [right] },
+      summary: { kind: 'choice', counts: COUNTS },
+      explanation: `It is ${right}, as everybody knows.`,
+      teams: [0, 1].map((team) => {
+        const figure = this.marks.reduce(
+          (sum, { score }, n) => sum + (n % 2 === team ? score : 0),
+          0,
+        );
+        return { team, figure, rank: team + 1 };
+      }),
+      beats: this.beats,
+    };
+  }
+}
+
+/** The end of a game in which players have these ranks, best first. */
+export class FinalRoom {
+  readonly beats: readonly FinalBeat[];
+  private readonly results: ResultRow[];
+
+  constructor(order: readonly number[], award: Award) {
+    this.results = order.map((n, place) => {
+      const score = 9_000 - place * 100;
+      return { playerId: `p${n}`, playerName: `Player ${n}`, slot: n, score, rank: place + 1 };
+    });
+    this.beats = finalScript(this.results, 'RANKING', [award]);
+  }
+
+  at(index: number): number {
+    return BELL + lengthOf(this.beats.slice(0, index));
+  }
+
+  /** The last reveal stands. */
+  get before(): FlushEvent[] {
+    return [...settings('RANKING'), this.everybody, ['startGame', ''], phase(4, 'reveal')];
+  }
+
+  /** Of the transition into the lobby, which all hear of; then those on the podium are told their codes. */
+  get begun(): Told[] {
+    const codes = this.results
+      .slice(0, 3)
+      .map(({ playerId }) => ({ playerId, code: `c${playerId}` }));
+    const own = codes.find(({ playerId }) => playerId === SELF);
+    return [
+      this.lobby,
+      ['endGame', this.payload],
+      ['claimCodes', { codes }],
+      ...(own ? ([['claimCode', own]] as const) : []),
+    ];
+  }
+
+  get snapshot(): Told[] {
+    return [...settings('RANKING'), this.everybody, ...this.begun];
+  }
+
+  private get everybody(): FlushEvent {
+    const marks = this.results.map(({ playerId, score, rank, slot }) => {
+      const nothing = { gain: 0, isAnswer: false, isAlive: true, played: true };
+      return { playerId, score, rank, slot, ...nothing };
+    });
+    return roster(
+      marks.toSorted((a, b) => a.slot - b.slot),
+      true,
+    );
+  }
+
+  private get lobby(): FlushEvent {
+    return phase(6, 'lobby', { index: 0, count: 0, startTime: 0, endTime: 0 });
+  }
+
+  private get payload(): ResultsPayload {
+    const totals = { players: 12, questions: 4, answers: 48, rights: 20 };
+    const final = { startTime: BELL, beats: this.beats, totals };
+    return { hostId: 'p0', results: this.results, final };
+  }
+}
