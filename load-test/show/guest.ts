@@ -72,9 +72,20 @@ export class Guest {
     if (kind === 'question' && this.phase) await wait(this.phase.startTime - Date.now() + 100);
   }
 
-  /** Until a reveal is on for so long; the server of this process has the same clock. */
+  /** Until a reveal is on for so long. */
   async at(elapsedMs: number): Promise<void> {
-    await wait((this.phase?.startTime ?? 0) + elapsedMs - Date.now());
+    await this.until((this.phase?.startTime ?? 0) + elapsedMs);
+  }
+
+  /** The server of this process has the same clock. */
+  async until(time: number): Promise<void> {
+    await wait(time - Date.now());
+  }
+
+  /** Its end, where it has one. */
+  async whenOver(): Promise<Final | undefined> {
+    while (!this.isOver) await wait(LOOK_MS);
+    return this.final;
   }
 
   close(): void {

@@ -1,0 +1,108 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import sharp from 'sharp';
+import { beatAt } from '../../src/game/show/beats.js';
+import type { Camera } from './camera.js';
+import type { Guest } from './guest.js';
+
+/** A picture of each camera, taken in the same moment. */
+export interface Take {
+  scene: string;
+  /** Counts the scenes of a game, as most of them come more than once. */
+  nth: number;
+  /** By camera. */
+  files: Record<string, string>;
+}
+
+const BEAT_MS = 250;
+const ELSE_MS = 1_000;
+const FILM_WIDTH = 640;
+const FILM_QUALITY = 50;
+
+/** What the pages show at a time, as row 30 would call it. */
+export function sceneAt({ phase, reveal, final }: Guest, now: number): string {
+  if (phase === undefined) return 'lobby';
+  const elapsedMs = now - phase.startTime;
+  if (phase.break) return 'break';
+  if (phase.pausedLeftMs !== undefined) return 'pause';
+  if (phase.kind === 'lobby')
+    return final ? `end ${beatAt(final.beats, now - final.startTime)?.beat.scene}` : 'lobby';
+  if (phase.kind === 'reveal')
+    return `reveal ${beatAt(reveal?.beats ?? [], elapsedMs)?.beat.scene}`;
+  if (phase.kind === 'question') return elapsedMs < 0 ? 'get ready' : 'question';
+  return phase.kind;
+}
+
+/** Takes pictures until `stop`: one a second and at each change of scene, four a second in beats. */
+export class Film {
+  readonly takes: Take[] = [];
+  #isRunning = true;
+  readonly #ended: Promise<void>;
+
+  constructor(
+    private readonly host: Guest,
+    private readonly cameras: readonly Camera[],
+    private readonly dir: string,
+    private readonly format: 'jpeg' | 'png',
+  ) {
+    this.#ended = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#isRunning = false;
+    await this.#ended;
+  }
+
+  async #run(): Promise<void> {
+    await mkdir(this.dir, { recursive: true });
+    let nth = 0;
+    let last = { scene: '', at: 0 };
+    while (this.#isRunning) {
+      const at = Date.now();
+      const scene = sceneAt(this.host, at);
+      if (scene !== last.scene) nth++;
+      const isBeat = scene.startsWith('reveal') || scene.startsWith('end');
+      if (isBeat || scene !== last.scene || at - last.at >= ELSE_MS) {
+        last = { scene, at };
+        await this.#take(scene, nth);
+      }
+      await wait(Math.max(0, at + BEAT_MS - Date.now()));
+    }
+  }
+
+  async #take(scene: string, nth: number): Promise<void> {
+    const number = String(this.takes.length).padStart(3, '0');
+    const files: Take['files'] = {};
+    for (const camera of this.cameras) {
+      const name = `${camera.name}-${number}-${scene.replace(' ', '-')}.${this.format}`;
+      if (await camera.save(join(this.dir, name))) files[camera.name] = join(this.dir, name);
+    }
+    this.takes.push({ scene, nth, files });
+  }
+}
+
+/** The first bell and the end, as an animated WebP of what one camera saw. */
+export async function writeFilm(
+  takes: readonly Take[],
+  camera: string,
+  path: string,
+): Promise<void> {
+  const secondQuestion = takes.findIndex(
+    ({ scene }, index) => scene === 'get ready' && takes[index - 1]?.scene.startsWith('reveal'),
+  );
+  const shown = takes.filter(
+    ({ scene }, index) =>
+      scene.startsWith('end') || (scene.startsWith('reveal') && index < secondQuestion),
+  );
+  const pictures = await Promise.all(
+    shown.flatMap(({ files }) => files[camera] ?? []).map((file) => smaller(file)),
+  );
+  await sharp(pictures, { join: { animated: true } })
+    .webp({ quality: FILM_QUALITY, delay: pictures.map(() => BEAT_MS), loop: 0 })
+    .toFile(path);
+}
+
+async function smaller(file: string): Promise<Buffer> {
+  return sharp(file).resize({ width: FILM_WIDTH }).png({ compressionLevel: 1 }).toBuffer();
+}

@@ -1,0 +1,138 @@
+/** What is asked in a game before the camera, and who goes where: the same in each game. */
+import type { QuizSet } from '../../src/game/quiz-set.js';
+import type { GameMode, Language, WirePosition } from '../../src/protocol/index.js';
+
+export const LANGUAGES = { 'ko-KR': 'ko', 'en-US': 'en' } as const satisfies Record<
+  string,
+  Language
+>;
+export type Locale = keyof typeof LANGUAGES;
+
+/** Of the crowd the number, and for the phones before the camera a letter. */
+export type Who = number | 'first' | 'second';
+
+/** What is right is choice 1 in each. */
+interface Asked {
+  limitTime: number;
+  quiz: Record<Locale, string>;
+  choices: Record<Locale, string[]>;
+  zoneOf: (who: Who) => number;
+}
+
+const PLANETS: Asked['choices'] = {
+  'ko-KR': ['목성', '금성', '지구', '해왕성', '토성', '수성'],
+  'en-US': ['Jupiter', 'Venus', 'Earth', 'Neptune', 'Saturn', 'Mercury'],
+};
+const MOST_MOONS: Asked['choices'] = {
+  'ko-KR': ['토성', '목성'],
+  'en-US': ['Saturn', 'Jupiter'],
+};
+const INVENTED: Asked['choices'] = {
+  'ko-KR': [
+    '이마의 땀이 눈에 들어가지 않게',
+    '표정을 더 잘 보이게',
+    '눈을 따뜻하게',
+    '비를 막으려고',
+  ],
+  'en-US': [
+    'To keep sweat out of our eyes',
+    'To show what we feel',
+    'To keep our eyes warm',
+    'To keep the rain off',
+  ],
+};
+
+/** Wrong zones of so many choices, some of them fuller than others. */
+const wrongOf = (choices: number, who: Who): number => {
+  const nth = typeof who === 'number' ? who : who.length;
+  return 2 + (Math.floor(nth * nth * 0.618) % (choices - 1));
+};
+
+const shortestDay: Asked = {
+  limitTime: 6,
+  quiz: {
+    'ko-KR': '태양계에서 하루가 가장 짧은 행성은 무엇일까요?',
+    'en-US': 'Which planet of the solar system has the shortest day?',
+  },
+  choices: PLANETS,
+  zoneOf: (who) => (who === 'first' || Number(who) % 9 === 0 ? 1 : wrongOf(6, who)),
+};
+const eyebrows: Asked = {
+  limitTime: 3,
+  quiz: {
+    'ko-KR': '사람에게 눈썹이 있는 까닭으로 가장 널리 알려진 것은 무엇일까요?',
+    'en-US': 'What is the best known reason why people have eyebrows?',
+  },
+  choices: INVENTED,
+  zoneOf: (who) => (who === 7 ? 1 : wrongOf(4, who)),
+};
+const moons: Asked = {
+  limitTime: 3,
+  quiz: { 'ko-KR': '위성이 더 많은 행성은?', 'en-US': 'Which planet has more moons?' },
+  choices: MOST_MOONS,
+  zoneOf: (who) => (who === 'second' || Number(who) % 5 === 0 ? 2 : 1),
+};
+/** Nobody is right, so in survival all are spared. */
+const heaviest: Asked = {
+  limitTime: 3,
+  quiz: { 'ko-KR': '가장 무거운 행성은?', 'en-US': 'Which planet is the heaviest?' },
+  choices: PLANETS,
+  zoneOf: (who) => wrongOf(6, who),
+};
+
+/** In survival few are left by the last question, and the first phone is among them. */
+const ASKED: Record<GameMode, Asked[]> = {
+  RANKING: [shortestDay, eyebrows, moons],
+  SURVIVAL: [heaviest, moons, shortestDay],
+};
+
+export interface Script {
+  bank: QuizSet;
+  /** A place for somebody, in 0..1. */
+  placeIn: (question: number, who: Who) => WirePosition;
+}
+
+export function scriptFor(mode: GameMode, locale: Locale): Script {
+  const asked = ASKED[mode];
+  return {
+    bank: {
+      id: `${mode}-${locale}`,
+      title: 'Show',
+      language: LANGUAGES[locale],
+      questions: asked.map(({ quiz, choices, limitTime }) => {
+        const answers = [0];
+        return { kind: 'choice', quiz: quiz[locale], choices: choices[locale], answers, limitTime };
+      }),
+    },
+    placeIn: (question, who) => {
+      const one = asked[question];
+      return one ? placeIn(one.zoneOf(who), one.choices[locale].length, who) : [0.5, 0.5];
+    },
+  };
+}
+
+/** Another one for each; two columns, and nobody close to an edge. */
+function placeIn(zone: number, choices: number, who: Who): WirePosition {
+  const nth = typeof who === 'number' ? who : who.length / 2;
+  const spread = (by: number) => 0.1 + 0.8 * ((nth * by) % 1);
+  const column = (zone - 1) % 2;
+  const row = Math.floor((zone - 1) / 2);
+  return [(column + spread(0.618)) / 2, (row + spread(0.377)) / Math.ceil(choices / 2)];
+}
+
+const FAMILY = [...'김이박최정강조윤장임'];
+const GIVEN_KO = '민준 서연 도윤 하은 시우 지유 주원 수아 예준 다은 건우 채원 현우 지민 은우'.split(
+  ' ',
+);
+const GIVEN_EN =
+  'Ada Ben Cleo Dev Elif Finn Grace Hugo Ines Jonas Kira Leo Maya Nils Olga Priya Quinn Rosa Sami Tara'.split(
+    ' ',
+  );
+
+/** As people of both languages call themselves; no two are the same. */
+export function nameOf(guest: number): string {
+  const half = Math.floor(guest / 2);
+  const letter = String.fromCharCode(65 + (Math.floor(half / GIVEN_EN.length) % 26));
+  if (guest % 2) return `${GIVEN_EN[half % GIVEN_EN.length]} ${letter}.`;
+  return `${FAMILY[Math.floor(half / GIVEN_KO.length) % FAMILY.length]}${GIVEN_KO[half % GIVEN_KO.length]}`;
+}
