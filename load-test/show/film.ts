@@ -16,7 +16,7 @@ export interface Take {
 }
 
 const BEAT_MS = 250;
-const ELSE_MS = 1_000;
+const LONG_MS = 1_000;
 const FILM_WIDTH = 640;
 const FILM_QUALITY = 50;
 
@@ -34,7 +34,7 @@ export function sceneAt({ phase, reveal, final }: Guest, now: number): string {
   return phase.kind;
 }
 
-/** Takes pictures until `stop`: one a second and at each change of scene, four a second in beats. */
+/** Takes pictures until `stop`: one a second in lobby and question, and four in what is shorter. */
 export class Film {
   readonly takes: Take[] = [];
   #isRunning = true;
@@ -62,8 +62,8 @@ export class Film {
       const at = Date.now();
       const scene = sceneAt(this.host, at);
       if (scene !== last.scene) nth++;
-      const isBeat = scene.startsWith('reveal') || scene.startsWith('end');
-      if (isBeat || scene !== last.scene || at - last.at >= ELSE_MS) {
+      const isLong = scene === 'lobby' || scene === 'question';
+      if (!isLong || scene !== last.scene || at - last.at >= LONG_MS) {
         last = { scene, at };
         await this.#take(scene, nth);
       }

@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { GameMode, Theme } from '../../src/protocol/index.js';
 import { lengthOf } from '../../src/game/show/beats.js';
 import { Guest } from './guest.js';
-import { nameOf, scriptFor, type Locale, type Who } from './script.js';
+import { hesitationOf, nameOf, scriptFor, type Locale, type Who } from './script.js';
 
 export interface GameChoice {
   mode: GameMode;
@@ -17,7 +18,7 @@ interface Mover {
 }
 
 const REST_MS = 1_500;
-const PODIUM_MS = 2_000;
+const PODIUM_MS = 4_000;
 const PAUSE_MS = 1_500;
 
 /** One game from lobby to podium, in a room of its own, with everybody where the script has them. */
@@ -76,8 +77,13 @@ export class ShowGame {
     for (const index of bank.questions.keys()) {
       await host.whenPhase('question', index);
       if (host.isOver) break;
-      await Promise.all(this.#movers.map(({ who, move }) => move(placeIn(index, who))));
       if (withPauses) await this.#pause(index);
+      const limitMs = (bank.questions[index]?.limitTime ?? 0) * 1_000;
+      const moves = this.#movers.map(async ({ who, move }) => {
+        await wait(limitMs * hesitationOf(index, who));
+        await move(placeIn(index, who));
+      });
+      await Promise.all(moves);
       await host.whenPhase('reveal', index);
       const beats = host.reveal?.beats ?? [];
       console.log(`${bank.id} ${index + 1}: ${beats.map(({ scene }) => scene).join(' ')}`);

@@ -120,6 +120,12 @@ function placeIn(zone: number, choices: number, who: Who): WirePosition {
   return [(column + spread(0.618)) / 2, (row + spread(0.377)) / Math.ceil(choices / 2)];
 }
 
+/** How long somebody waits before they go, of the time of a question; the phones have a way to go. */
+export function hesitationOf(question: number, who: Who): number {
+  if (typeof who === 'string') return 0.05;
+  return 0.08 + 0.7 * ((who * 0.618 + question * 0.377) % 1);
+}
+
 const FAMILY = [...'김이박최정강조윤장임'];
 const GIVEN_KO = '민준 서연 도윤 하은 시우 지유 주원 수아 예준 다은 건우 채원 현우 지민 은우'.split(
   ' ',

@@ -116,7 +116,7 @@ describe('R19.5 the end of a game', () => {
     await scene(projector, 'step');
     const steps = page.getByTestId('final-step');
     await page.locator('[data-testid=final-step][data-rank="2"]').waitFor();
-    expect((await steps.allTextContents()).map((text) => text.trim())).toEqual(['다솜 · 라온']);
+    expect((await steps.allTextContents()).map((text) => text.trim())).toEqual(['다솜\u00a0· 라온']);
     const coming = late.page.goto(`${app.url}/screen/${pin}`);
     await projector.shoot('final-second-projector');
     await phone.shoot('final-phone');
@@ -126,7 +126,7 @@ describe('R19.5 the end of a game', () => {
     await projector.shoot('final-award-projector');
     const order = (await seenBy(projector)).map(({ said }) => said).filter((said) => said !== '');
     const wanted = ['최종 순위', '6등 사랑', '5등 바다', '4등 마루', '공동 2등'];
-    wanted.push('공동 2등. 다솜 · 라온', '우승', '우승. 나래');
+    wanted.push('공동 2등. 다솜\u00a0· 라온', '우승', '우승. 나래');
     // A machine that stands still for half a second misses a row, and none comes too early.
     expect(wanted.filter((text) => order.includes(text))).toEqual(order);
     expect(order).toEqual(expect.arrayContaining(wanted.slice(4)));

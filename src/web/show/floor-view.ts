@@ -142,12 +142,15 @@ function ajar({ beats, isReduced }: FloorFacts, { since }: Moment): number {
   return AJAR * Math.abs(Math.sin((ms / spared.ms) * 2 * Math.PI));
 }
 
-function countOf({ beats, counts, isReduced }: FloorFacts, at: Moment): number | undefined {
+function countOf({ beats, counts, rights, isReduced }: FloorFacts, at: Moment): number | undefined {
   const ms = at.since(({ scene }) => scene === 'count');
   const lengthMs = beats.find(({ scene }) => scene === 'count')?.ms ?? 0;
   const eachMs = Math.max(0, lengthMs - CLIMB_MS) / Math.max(1, counts.length);
   const climbMs = ms - eachMs * (at.number - 1);
   if (ms < 0 || climbMs < 0 || at.back > 0) return undefined;
+  const wordsMs = at.since(({ scene }) => scene === 'answer' || scene === 'spared');
+  // Words stand there then.
+  if (wordsMs >= 0 && rights.length > 0 && !rights.includes(at.number)) return undefined;
   const count = counts[at.number - 1] ?? 0;
   return isReduced ? count : Math.round(count * part(climbMs, CLIMB_MS));
 }

@@ -9,14 +9,21 @@ export type Part = Pick<Zone, 'x' | 'y' | 'width' | 'height'>;
 /** A wider place is better for words than a higher one of the same size. */
 const WORTH_OF_WIDTH = 1.5;
 const COLUMNS = [0.5, 0.2, 0.8];
+/** What words take at most, of the floor's height. */
+const WORDS = 0.3;
+/** What the label of a zone takes. */
+const LABEL = 0.14;
 /** Below the label of a zone. */
 const ROWS = [0.72, 0.55];
 
-/** The largest part of the floor beside, above or below the right zones; the lower half where all or none are right. */
+/**
+ * The largest part of the floor beside, above or below the right zones, or the lower half where all or none are
+ * right; of that as many of the lowest rows of zones as words need.
+ */
 export function partForWords(zones: readonly Zone[], rights: readonly number[]): Part {
   const right = zones.filter(({ number }) => rights.includes(number));
   const lower = { x: 0, y: 0.5, width: 1, height: 0.5 };
-  if (right.length === 0) return lower;
+  if (right.length === 0) return lowestRows(zones, lower);
   const left = Math.min(...right.map(({ x }) => x));
   const top = Math.min(...right.map(({ y }) => y));
   const end = Math.max(...right.map(({ x, width }) => x + width));
@@ -29,7 +36,22 @@ export function partForWords(zones: readonly Zone[], rights: readonly number[]):
   ];
   const worth = ({ width, height }: Part) => width ** WORTH_OF_WIDTH * height;
   const best = parts.reduce((one, other) => (worth(other) > worth(one) ? other : one));
-  return worth(best) > 0 ? best : lower;
+  return lowestRows(zones, worth(best) > 0 ? best : lower);
+}
+
+function lowestRows(zones: readonly Zone[], part: Part): Part {
+  const bottom = part.y + part.height;
+  const tops = zones.map(({ y }) => y).filter((y) => bottom - y >= WORDS);
+  const y = Math.max(part.y, ...tops);
+  return { ...part, y, height: bottom - y };
+}
+
+/** Whether words in the middle of a part would cut through the label of a zone. */
+export function coversLabel({ x, y, width, height }: Part, zone: Zone): boolean {
+  const middle = y + height / 2;
+  const isBeside = zone.x >= x + width || zone.x + zone.width <= x;
+  const isApart = zone.y + LABEL <= middle - WORDS / 2 || zone.y >= middle + WORDS / 2;
+  return !isBeside && !isApart;
 }
 
 /** The middle of a number of this size in a zone, where it covers the fewest people. */

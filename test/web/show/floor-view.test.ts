@@ -36,6 +36,17 @@ describe('R19.2 a floor with zones during a reveal', () => {
     expect([1, 2, 3].map((number) => zone(at(2) - 1, number).count)).toEqual([1, 8, 3]);
   });
 
+  it('keeps only the number of the right zone once words say how many were right', () => {
+    const answer = BEATS.findIndex(({ scene }) => scene === 'answer');
+    expect([1, 2, 3].map((number) => zone(at(answer), number).count)).toEqual([
+      1,
+      undefined,
+      undefined,
+    ]);
+    const poll = { rights: [] };
+    expect(zone(at(answer), 2, poll).count).toBe(8);
+  });
+
   it('marks nothing as right before the answer, at no time', () => {
     for (let ms = 0; ms < at(5); ms += 10)
       for (const { isRight } of floorView(facts(), ms).zones) expect(isRight).toBe(false);

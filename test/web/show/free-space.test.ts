@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { zonesFor } from '../../../src/game/zones.js';
-import { partForWords, placeForNumber } from '../../../src/web/show/free-space.js';
+import { coversLabel, partForWords, placeForNumber } from '../../../src/web/show/free-space.js';
 
 describe('R19.2 where words and numbers of a reveal stand', () => {
   it.each([
@@ -11,8 +11,14 @@ describe('R19.2 where words and numbers of a reveal stand', () => {
     [4, [1, 2], { x: 0, y: 0.5, width: 1, height: 0.5 }],
     [4, [], { x: 0, y: 0.5, width: 1, height: 0.5 }],
     [2, [1, 2], { x: 0, y: 0.5, width: 1, height: 0.5 }],
+    [6, [1], { x: 0, y: 2 / 3, width: 1, height: 1 / 3 }],
+    [6, [], { x: 0, y: 2 / 3, width: 1, height: 1 / 3 }],
   ])('of %i zones, with %j right, words are at %j', (zones, rights, part) => {
-    expect(partForWords(zonesFor(zones), rights)).toEqual(part);
+    expect(partForWords(zonesFor(zones), rights)).toEqual({
+      ...part,
+      y: expect.closeTo(part.y) as number,
+      height: expect.closeTo(part.height) as number,
+    });
   });
 
   it.each(Array.from({ length: 10 }, (_, index) => index + 1))(
@@ -26,6 +32,17 @@ describe('R19.2 where words and numbers of a reveal stand', () => {
       expect(isBeside || isAbove).toBe(true);
     },
   );
+
+  it.each([
+    [2, [1], []],
+    [4, [1], [3, 4]],
+    [6, [1], [5, 6]],
+    [6, [6], [3, 4]],
+  ])('of %i zones, with %j right, words would cut through the labels %j', (zones, rights, cut) => {
+    const part = partForWords(zonesFor(zones), rights);
+    const covered = zonesFor(zones).filter((zone) => coversLabel(part, zone));
+    expect(covered.map(({ number }) => number)).toEqual(cut);
+  });
 
   it('puts a number where it covers the fewest people, inside of its zone', () => {
     const zone = { left: 0, top: 0, width: 700, height: 400 };
