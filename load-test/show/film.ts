@@ -17,11 +17,11 @@ export interface Take {
 
 const BEAT_MS = 250;
 const LONG_MS = 1_000;
-const FILM_WIDTH = 640;
-const FILM_QUALITY = 50;
+const FILM_WIDTH = 960;
+const FILM_QUALITY = 60;
 
 /** What the pages show at a time, as row 30 would call it. */
-export function sceneAt({ phase, reveal, final }: Guest, now: number): string {
+function sceneAt({ phase, reveal, final }: Guest, now: number): string {
   if (phase === undefined) return 'lobby';
   const elapsedMs = now - phase.startTime;
   if (phase.break) return 'break';

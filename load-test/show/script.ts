@@ -117,7 +117,7 @@ function placeIn(zone: number, choices: number, who: Who): WirePosition {
   const spread = (by: number) => 0.1 + 0.8 * ((nth * by) % 1);
   const column = (zone - 1) % 2;
   const row = Math.floor((zone - 1) / 2);
-  return [(column + spread(0.618)) / 2, (row + spread(0.377)) / Math.ceil(choices / 2)];
+  return [(column + spread(0.7549)) / 2, (row + spread(0.5698)) / Math.ceil(choices / 2)];
 }
 
 /** How long somebody waits before they go, of the time of a question; the phones have a way to go. */
@@ -126,7 +126,7 @@ export function hesitationOf(question: number, who: Who): number {
   return 0.08 + 0.7 * ((who * 0.618 + question * 0.377) % 1);
 }
 
-const FAMILY = [...'김이박최정강조윤장임'];
+const FAMILY = '김 이 박 최 정 강 조 윤 장 임'.split(' ');
 const GIVEN_KO = '민준 서연 도윤 하은 시우 지유 주원 수아 예준 다은 건우 채원 현우 지민 은우'.split(
   ' ',
 );
