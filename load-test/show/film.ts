@@ -37,6 +37,8 @@ function sceneAt({ phase, reveal, final }: Guest, now: number): string {
 /** Takes pictures until `stop`: one a second in lobby and question, and four in what is shorter. */
 export class Film {
   readonly takes: Take[] = [];
+  /** The longest that the first camera's page took for a frame: so late a picture may be for its scene. */
+  latestMs = 0;
   #isRunning = true;
   readonly #ended: Promise<void>;
 
@@ -66,6 +68,8 @@ export class Film {
       if (!isLong || scene !== last.scene || at - last.at >= LONG_MS) {
         last = { scene, at };
         await this.#take(scene, nth);
+        await this.cameras[0]?.page.evaluate('new Promise(requestAnimationFrame)');
+        this.latestMs = Math.max(this.latestMs, Date.now() - at);
       }
       await wait(Math.max(0, at + BEAT_MS - Date.now()));
     }

@@ -12,7 +12,7 @@
  * --theme       yard,night,contrast
  * --motion      full,reduced
  * --players N   200
- * --at-once N   games at the same time; one for each two cores
+ * --at-once N   games at the same time; one for each four cores
  * --png         pictures without loss, which takes more time
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -55,7 +55,7 @@ const { values } = parseArgs({
     theme: { type: 'string', default: 'yard,night,contrast' },
     motion: { type: 'string', default: 'full,reduced' },
     players: { type: 'string', default: '200' },
-    'at-once': { type: 'string', default: String(Math.ceil(availableParallelism() / 2)) },
+    'at-once': { type: 'string', default: String(Math.ceil(availableParallelism() / 4)) },
     png: { type: 'boolean', default: false },
   },
 });
@@ -140,13 +140,11 @@ async function film(choice: GameChoice, dir: string): Promise<void> {
     for (const { page } of set.cameras) await page.context().close();
   }
   game.close();
-  for (const {
-    name,
-    film: { takes },
-  } of sets) {
+  for (const { name, film } of sets) {
+    const { takes, latestMs } = film;
     await writeSheet(browser, name, takes, join(dir, name));
     await writeFilm(takes, 'projector', join(dir, `${name}.webp`));
-    console.log(`${join(dir, name)}.png and .webp, ${takes.length} pictures of each page`);
+    console.log(`${join(dir, name)}.png: ${takes.length} pictures, at most ${latestMs} ms late`);
   }
 }
 

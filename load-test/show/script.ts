@@ -58,7 +58,7 @@ const shortestDay: Asked = {
   zoneOf: (who) => (who === 'first' || Number(who) % 9 === 0 ? 1 : wrongOf(6, who)),
 };
 const eyebrows: Asked = {
-  limitTime: 3,
+  limitTime: 4,
   quiz: {
     'ko-KR': '사람에게 눈썹이 있는 까닭으로 가장 널리 알려진 것은 무엇일까요?',
     'en-US': 'What is the best known reason why people have eyebrows?',
@@ -67,14 +67,14 @@ const eyebrows: Asked = {
   zoneOf: (who) => (who === 7 ? 1 : wrongOf(4, who)),
 };
 const moons: Asked = {
-  limitTime: 3,
+  limitTime: 4,
   quiz: { 'ko-KR': '위성이 더 많은 행성은?', 'en-US': 'Which planet has more moons?' },
   choices: MOST_MOONS,
   zoneOf: (who) => (who === 'second' || Number(who) % 5 === 0 ? 2 : 1),
 };
 /** Nobody is right, so in survival all are spared. */
 const heaviest: Asked = {
-  limitTime: 3,
+  limitTime: 4,
   quiz: { 'ko-KR': '가장 무거운 행성은?', 'en-US': 'Which planet is the heaviest?' },
   choices: PLANETS,
   zoneOf: (who) => wrongOf(6, who),
@@ -123,7 +123,7 @@ function placeIn(zone: number, choices: number, who: Who): WirePosition {
 /** How long somebody waits before they go, of the time of a question; the phones have a way to go. */
 export function hesitationOf(question: number, who: Who): number {
   if (typeof who === 'string') return 0.05;
-  return 0.08 + 0.7 * ((who * 0.618 + question * 0.377) % 1);
+  return 0.08 + 0.5 * ((who * 0.618 + question * 0.377) % 1);
 }
 
 const FAMILY = '김 이 박 최 정 강 조 윤 장 임'.split(' ');
