@@ -116,7 +116,9 @@ describe('R19.5 the end of a game', () => {
     await scene(projector, 'step');
     const steps = page.getByTestId('final-step');
     await page.locator('[data-testid=final-step][data-rank="2"]').waitFor();
-    expect((await steps.allTextContents()).map((text) => text.trim())).toEqual(['다솜\u00a0· 라온']);
+    expect((await steps.allTextContents()).map((text) => text.trim())).toEqual([
+      '다솜\u00a0· 라온',
+    ]);
     const coming = late.page.goto(`${app.url}/screen/${pin}`);
     await projector.shoot('final-second-projector');
     await phone.shoot('final-phone');
