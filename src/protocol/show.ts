@@ -28,6 +28,8 @@ export type RevealBeat =
   /** What is right, and how many of those who played were. */
   | { scene: 'answer'; ms: number; right: number; played: number }
   | { scene: 'moment'; ms: number; moment: Moment }
+  /** A moment that projectors show by the last seconds of the question, as far as they have seen them. */
+  | { scene: 'replay'; ms: number; moment: Moment }
   /** Who is where now. */
   | { scene: 'ranking'; ms: number }
   | { scene: 'rest'; ms: 0 };

@@ -17,6 +17,8 @@ export interface RevealFacts {
   right: number;
   /** The most worth telling first. */
   moments: readonly Moment[];
+  /** Whether everybody saw where the others walked. */
+  isSeen: boolean;
   /** Whether ranks are shown: somebody has scored, and another question follows. */
   isRanked: boolean;
   /** People know by now how it goes. */
@@ -53,6 +55,7 @@ const BRIEF: typeof WHOLE = {
 /** Long enough for a zone to be gone. */
 const LAST_FALL_MS = 520;
 const LONE_MS = 3_000;
+const REPLAY_MS = 3_000;
 const REST: RevealBeat = { scene: 'rest', ms: 0 };
 
 /** The whole script, or what of it fits into `mostMs`: what matters least goes first. */
@@ -60,8 +63,10 @@ export function revealScript(facts: RevealFacts, mostMs = Infinity): RevealBeat[
   const lone = facts.moments.filter(({ kind }) => kind === 'lone');
   const versions: RevealFacts[] = [
     facts,
-    { ...facts, moments: facts.moments.slice(0, 1) },
+    { ...facts, isSeen: false },
+    { ...facts, isSeen: false, moments: facts.moments.slice(0, 1) },
     { ...facts, isBrief: true },
+    { ...facts, isBrief: true, isSeen: false },
     { ...facts, isBrief: true, moments: lone },
     { ...facts, isBrief: true, moments: lone, isRanked: false },
   ];
@@ -81,6 +86,8 @@ function scriptOf(facts: RevealFacts): RevealBeat[] {
     ...fallsOf(facts, times),
     { scene: 'answer', ms: times.answer, right, played },
     ...moments.map((moment): RevealBeat => {
+      if (moment.kind === 'late' && facts.isSeen)
+        return { scene: 'replay', ms: REPLAY_MS, moment };
       return { scene: 'moment', ms: moment.kind === 'lone' ? LONE_MS : times.moment, moment };
     }),
     ...(isScored && isRanked ? [{ scene: 'ranking', ms: times.ranking } as const] : []),

@@ -85,6 +85,7 @@ function factsOf(
       marksBefore: room.tally.marks,
       marks,
     }).filter(({ kind }) => kind !== 'climb' || !isLast),
+    isSeen: question.blind !== true,
     // Who leads at the end is for the podium to tell.
     isRanked: rules.gameMode === 'RANKING' && !isLast && marks.some(({ score }) => score > 0),
     isBrief: phase.index >= WHOLE_QUESTIONS && !isLast,

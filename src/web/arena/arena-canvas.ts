@@ -40,15 +40,23 @@ export interface ArenaShow {
   readonly isOn: boolean;
   /** Another one where something begins. */
   readonly beat: unknown;
+  /** Before anything of a frame is asked for. */
+  begin: () => void;
+  /** Where somebody is seen who stands at `at`; undefined for who is not. */
+  placeOf: (member: Member, at: Point) => Point | undefined;
+  /** Undefined for who looks as usual. */
+  lookOf: (member: Member) => Look | undefined;
   /** Tells whether the next frame differs. */
   draw: (stage: ShowStage) => boolean;
-  isGhost: (member: Member) => boolean;
 }
 
 /** What a show draws on, in CSS pixels. */
 export interface ShowStage {
   context: CanvasRenderingContext2D;
   field: Rect;
+  /** Of all of it. */
+  width: number;
+  height: number;
   disc: number;
   /** From the back to the front. */
   crowd: readonly Standing[];
@@ -195,6 +203,8 @@ export class ArenaCanvas {
     const isMoving = show.draw({
       context: this.#context,
       field: this.field,
+      width: this.#width,
+      height: this.#height,
       disc: this.#size.disc,
       crowd: this.#crowd,
       drawAvatar: (index, x, y, part) => {
@@ -241,12 +251,15 @@ export class ArenaCanvas {
 
   #gather(scene: ArenaScene, now: number): void {
     const crowd: Standing[] = [];
+    const show = scene.show?.isOn ? scene.show : undefined;
+    show?.begin();
     for (const member of scene.members.values()) {
       if (member.id === scene.selfId) continue;
-      const at = scene.tracks.at(member.id, now);
+      const stands = scene.tracks.at(member.id, now);
+      const at = stands && show ? show.placeOf(member, stands) : stands;
       if (!at) continue;
-      const isGhost = scene.seenByGhost || (scene.show?.isOn && scene.show.isGhost(member));
-      const look: Look = member.isAlive ? 'living' : isGhost ? 'ghost' : 'fallen';
+      const usual: Look = member.isAlive ? 'living' : scene.seenByGhost ? 'ghost' : 'fallen';
+      const look = show?.lookOf(member) ?? usual;
       const isGliding = scene.tracks.isGliding(member.id, now);
       const hop = Math.abs(Math.sin(now / 85 + member.slot)) * this.#size.disc * 0.14;
       const lift = isGliding && scene.hop ? hop : 0;

@@ -8,6 +8,8 @@ interface ShowWords {
   /** In place of a name that is not shown. */
   seat: (number: number) => string;
   moment: (moment: Moment) => string;
+  /** Over the last seconds of a question that are shown again. */
+  again: (seconds: number) => string;
   ranking: string;
 }
 
@@ -34,6 +36,7 @@ const ko: ShowWords = {
         return `마지막 1초에 ${moment.people}명이 바꿨어요`;
     }
   },
+  again: (count) => `마지막 ${count}초 다시 보기`,
   ranking: '순위',
 };
 
@@ -58,6 +61,7 @@ const en: ShowWords = {
         return `${moment.people} changed in the last second`;
     }
   },
+  again: (count) => `The last ${count} seconds again`,
   ranking: 'Ranking',
 };
 

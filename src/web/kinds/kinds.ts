@@ -23,7 +23,7 @@ export {
 export function floorFor(
   question: QuestionPayload,
   reveal: RevealPayload | null,
-  { pictureUrl }: Pick<RoomState, 'pictureUrl'>,
+  { pictureUrl, bell }: Pick<RoomState, 'pictureUrl' | 'bell'>,
   large: boolean,
 ): StageFloor {
   const isPicture = question.kind === 'spot';
@@ -36,6 +36,6 @@ export function floorFor(
     right: ruler ? rightSpan(ruler, solution) : null,
     middle: ruler ? middleSpan(ruler, summary) : null,
     // On phones, and where nobody sees the others, they grow at the bell.
-    hasBars: reveal !== null || (large && !question.blind),
+    hasBars: reveal !== null || (large && (!question.blind || bell !== null)),
   });
 }

@@ -1,7 +1,6 @@
 import type { Zone } from '../../game/zones.js';
 import type { ShowStage, Standing } from '../arena/arena-canvas.js';
 import type { Rect } from '../arena/field.js';
-import { zoneColours } from '../arena/palette.js';
 import { paintAvatar, SPRITE_SIZES } from '../arena/sprites.js';
 import type { Point } from '../arena/zones.js';
 import type { Member } from '../lib/roster.svelte.js';
@@ -9,27 +8,34 @@ import { placeForNumber } from './free-space.js';
 import { mix } from './light.js';
 import type { FloorView, ZoneView } from './floor-view.js';
 
-export interface FloorPeople {
-  zones: readonly Zone[];
-  /** The zone that somebody stands in. */
-  zoneOf: (at: Point) => number;
+/** Who is who among those who stand there. */
+export interface Cast {
   /** Whether somebody comes up again as a ghost. */
   rises: (member: Member) => boolean;
+  isRight: (member: Member) => boolean;
   /** Whom the camera goes to. */
   loneSlot: number | undefined;
   isReduced: boolean;
 }
 
-const NIGHT = '#17110c';
+export interface FloorPeople extends Cast {
+  zones: readonly Zone[];
+  /** Of each zone by day, as `#rrggbb`. */
+  days: readonly string[];
+  /** The zone that somebody stands in. */
+  zoneOf: (at: Point) => number;
+}
+
+export const NIGHT = '#17110c';
 const PIT = '#070504';
 const EDGE = '#3a2a1c';
-const RIGHT = '#c9efc9';
-const RIGHT_EDGE = '#17653f';
+export const RIGHT = '#c9efc9';
+export const RIGHT_EDGE = '#17653f';
 const GAP = 2;
 const NUMBER_PX = 120;
 const FONT = "'Pretendard','Noto Sans KR','Noto Sans CJK KR',system-ui,sans-serif";
 /** Greys who has fallen where nothing travels. */
-const GREYED = 0.3;
+export const GREYED = 0.3;
 const HOP_GAP_MS = 450;
 const HOP_MS = 420;
 /** Diameter of the face that the camera goes to, and of its light, as parts of the floor's height. */
@@ -49,7 +55,8 @@ export function paintFloor(stage: ShowStage, view: FloorView, people: FloorPeopl
   const camera = cameraAt(field, lone, near);
   for (const zone of view.zones) {
     const place = people.zones[zone.number - 1];
-    if (place) paintZone(context, camera(rectOf(field, place)), zone, near);
+    const day = zone.isRight ? RIGHT : (people.days[zone.number - 1] ?? NIGHT);
+    if (place) paintZone(context, camera(rectOf(field, place)), zone, { day, near });
   }
   if (lone !== undefined && view.near !== undefined) {
     paintLone(stage, lone, near, people);
@@ -95,10 +102,9 @@ function lonePlace({ left, top, width, height }: Rect, { x, y }: Point, near: nu
 function paintZone(
   context: CanvasRenderingContext2D,
   { left, top, width, height }: Rect,
-  { number, light, isRight, open }: ZoneView,
-  near: number,
+  { light, isRight, open }: ZoneView,
+  { day, near }: { day: string; near: number },
 ): void {
-  const day = isRight ? RIGHT : zoneColours(number).floor;
   context.fillStyle = open > 0 ? PIT : mix(NIGHT, day, light);
   context.fillRect(left, top, width, height);
   if (open > 0) {
@@ -145,7 +151,7 @@ function paintCrowd(stage: ShowStage, view: FloorView, people: FloorPeople): voi
 }
 
 /** A wave from the left to the right, twice. */
-function hopAt(ms: number, x: number): number {
+export function hopAt(ms: number, x: number): number {
   const own = ms - x * HOP_GAP_MS;
   if (own < 0 || own > HOP_MS * 2) return 0;
   return Math.abs(Math.sin((own / HOP_MS) * Math.PI)) * 0.5;
@@ -176,11 +182,11 @@ let spot: { key: string; picture: HTMLCanvasElement } | undefined;
 let face: { key: string; picture: HTMLCanvasElement } | undefined;
 
 /** The only one who was right, in a light of their own. */
-function paintLone(
+export function paintLone(
   { context, field, disc }: ShowStage,
   { member, ...at }: Standing,
   near: number,
-  { isReduced }: FloorPeople,
+  { isReduced }: Cast,
 ): void {
   const { x, y } = lonePlace(field, at, near);
   const radius = Math.round(field.height * SPOT * (isReduced ? 1 : 0.5 + near / 2));

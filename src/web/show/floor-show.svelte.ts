@@ -2,30 +2,73 @@ import { floorOf, valueAt, zonesOf, type Floor } from '../../game/kinds/floor.js
 import { lengthOf, type BeatAt } from '../../game/show/beats.js';
 import type { Zone } from '../../game/zones.js';
 import { toSteps } from '../../protocol/position.js';
+import type { PhasePayload } from '../../protocol/events.js';
 import type { RevealBeat } from '../../protocol/show.js';
 import type { ArenaShow, ShowStage } from '../arena/arena-canvas.js';
+import { zonePaint } from '../arena/palette.js';
+import type { Look } from '../arena/sprites.js';
+import type { Point } from '../arena/zones.js';
 import { prefersReducedMotion } from '../lib/reduced-motion.js';
 import type { Member } from '../lib/roster.svelte.js';
 import type { RoomSession } from '../lib/session.js';
 import { paintFloor } from './floor-paint.js';
-import { BACK_MS, floorView, type FloorFacts } from './floor-view.js';
+import { BACK_MS, floorView, type FloorFacts, type FloorView } from './floor-view.js';
+import { LastSeconds, SAMPLE_MS } from './last-seconds.js';
+import { openFloor, paintOpenFloor, placeCounts, type OpenFloor } from './open-floor.js';
 
 interface ShownFloor {
   floor: Floor;
+  /** None on a ruler or a picture. */
   zones: readonly Zone[];
+  /** Of each zone by day. */
+  days: readonly string[];
+  /** How many stand on each value. */
+  counts: readonly number[];
+  /** There where the floor has no zones. */
+  open: OpenFloor | undefined;
   facts: FloorFacts;
 }
 
-/** A reveal on the floor of a projector, as far as the floor has zones. */
+/** Which question of a game it is, also where one before it was dropped. */
+const askedIn = ({ index, drops = 0 }: PhasePayload): string => `${index} ${drops}`;
+
+/** A reveal on the floor of a projector. */
 export class FloorShow implements ArenaShow {
   /** Whether the floor shows it; at the rest, until all is as it was. */
   isOn = $state(false);
   beat = $state.raw<BeatAt<RevealBeat> | undefined>();
   shown = $state.raw<ShownFloor | undefined>();
+  /** How many of the last seconds this projector has seen, in ms; 0 where they cannot be shown again. */
+  seenMs = $state(0);
+  readonly #last = new LastSeconds();
+  #watched = '';
   /** Who fell in this question and is out. */
   #risen: ReadonlySet<string> = new Set();
+  /** Who was right. */
+  #rights: ReadonlySet<string> = new Set();
+  /** Of the frame that is drawn. */
+  #view: FloorView | undefined;
+  #loneSlot: number | undefined;
 
   constructor(private readonly session: RoomSession) {}
+
+  /** Sees where everybody walks in a question; an effect runs it for each phase. */
+  watch(): (() => void) | undefined {
+    const { room } = this.session;
+    const { phase } = room;
+    if (phase?.kind !== 'question') {
+      if (phase?.kind !== 'reveal') this.#watched = '';
+      return undefined;
+    }
+    const asked = askedIn(phase);
+    if (this.#watched !== asked) this.#last.forget();
+    this.#watched = asked;
+    if (room.isBlind || phase.pausedLeftMs !== undefined) return undefined;
+    const timer = setInterval(() => {
+      if (this.session.clock.now() >= phase.startTime) this.#last.sample(this.#people());
+    }, SAMPLE_MS);
+    return () => clearInterval(timer);
+  }
 
   /** Reads where the reveal is; an effect runs it for each beat. */
   follow(): void {
@@ -34,30 +77,56 @@ export class FloorShow implements ArenaShow {
     const shown = room.isCurtained || beat === undefined ? undefined : this.#read();
     this.beat = beat;
     this.shown = shown;
+    this.seenMs = shown?.facts.isSeen ? this.#last.seenMs : 0;
     this.isOn = shown !== undefined && this.#isLit(beat);
   }
 
-  isGhost({ id }: Member): boolean {
-    return this.#risen.has(id);
+  begin(): void {
+    const now = this.session.show.beats.now();
+    this.#view = undefined;
+    if (this.shown === undefined || now === undefined) return;
+    const { facts } = this.shown;
+    this.#view = floorView(facts, lengthOf(facts.beats.slice(0, now.index)) + now.t);
+    const moment = now.beat.scene === 'moment' ? now.beat.moment : undefined;
+    this.#loneSlot = moment?.kind === 'lone' ? moment.slot : undefined;
+    if (!this.#isLit(now)) this.isOn = false;
+  }
+
+  placeOf({ slot }: Member, at: Point): Point | undefined {
+    const again = this.#view?.again;
+    return again === undefined ? at : this.#last.placeAt(slot, again, at);
+  }
+
+  lookOf({ id, isAlive }: Member): Look | undefined {
+    if (isAlive || !this.#risen.has(id)) return undefined;
+    return this.#view?.again === undefined ? 'ghost' : 'living';
   }
 
   draw(stage: ShowStage): boolean {
-    const { room, show } = this.session;
-    const now = show.beats.now();
-    if (this.shown === undefined || now === undefined) return false;
-    const { floor, zones, facts } = this.shown;
-    const elapsedMs = lengthOf(facts.beats.slice(0, now.index)) + now.t;
-    const view = floorView(facts, elapsedMs);
-    const moment = now.beat.scene === 'moment' ? now.beat.moment : undefined;
-    paintFloor(stage, view, {
-      zones,
-      zoneOf: ({ x, y }) => valueAt([toSteps(x), toSteps(y)], floor),
-      rises: ({ id }) => this.#risen.has(id),
-      loneSlot: moment?.kind === 'lone' ? moment.slot : undefined,
+    const view = this.#view;
+    if (this.shown === undefined || view === undefined) return false;
+    const { floor, zones, days, facts, open } = this.shown;
+    const people = {
+      rises: ({ id }: Member) => this.#risen.has(id),
+      isRight: ({ id }: Member) => this.#rights.has(id),
+      loneSlot: this.#loneSlot,
       isReduced: facts.isReduced,
-    });
-    if (!this.#isLit(now)) this.isOn = false;
-    return view.isMoving && room.phase?.pausedLeftMs === undefined;
+    };
+    if (open !== undefined) paintOpenFloor(stage, view, people, open);
+    else
+      paintFloor(stage, view, {
+        ...people,
+        zones,
+        days,
+        zoneOf: ({ x, y }) => valueAt([toSteps(x), toSteps(y)], floor),
+      });
+    return view.isMoving && this.session.room.phase?.pausedLeftMs === undefined;
+  }
+
+  *#people(): Iterable<{ slot: number; at: Point | undefined }> {
+    const { roster, tracks } = this.session.room;
+    const now = performance.now();
+    for (const { id, slot } of roster.peek.values()) yield { slot, at: tracks.at(id, now) };
   }
 
   #isLit(at: BeatAt<RevealBeat> | undefined): boolean {
@@ -69,17 +138,33 @@ export class FloorShow implements ArenaShow {
   }
 
   #read(): ShownFloor | undefined {
-    const { question, bell } = this.session.room;
+    const { room } = this.session;
+    const { question, bell, phase } = room;
     const { summary, beats = [], solution, players } = bell ?? {};
-    if (question === null || summary === undefined) return undefined;
-    const { kind, counts } = summary;
-    if (kind === 'number' || kind === 'scale' || kind === 'spot') return undefined;
+    if (phase === null || question === null || summary === undefined) return undefined;
     const floor = floorOf(question);
     const zones = zonesOf(floor);
     this.#risen = new Set(
       players?.flatMap(({ playerId, played, isAlive }) => (played && !isAlive ? [playerId] : [])),
     );
-    const rights = solution?.kind === 'choice' ? solution.rights : [];
-    return { floor, zones, facts: { beats, counts, rights, isReduced: prefersReducedMotion() } };
+    this.#rights = new Set(
+      players?.flatMap(({ playerId, isAnswer }) => (isAnswer ? [playerId] : [])),
+    );
+    const counts = placeCounts(question, summary);
+    const isReduced = prefersReducedMotion();
+    return {
+      floor,
+      zones,
+      counts,
+      days: zones.map(({ number }) => zonePaint(number).floor.trim()),
+      open: zones.length > 0 ? undefined : openFloor(question, solution, room),
+      facts: {
+        beats,
+        counts: zones.length > 0 ? counts : [],
+        rights: solution?.kind === 'choice' ? solution.rights : [],
+        isReduced,
+        isSeen: !isReduced && this.#watched === askedIn(phase) && this.#last.seenMs > 0,
+      },
+    };
   }
 }

@@ -10,6 +10,8 @@ export interface FloorFacts {
   rights: readonly number[];
   /** Nothing travels, swings or shakes. */
   isReduced: boolean;
+  /** The last seconds were seen, and can be shown again. */
+  isSeen: boolean;
 }
 
 export interface ZoneView {
@@ -28,12 +30,18 @@ export interface ZoneView {
 
 export interface FloorView {
   zones: ZoneView[];
+  /** Of a floor without zones, from 0 to 1. */
+  light: number;
+  /** What is right is shown. */
+  isTold: boolean;
   /** Since the answer is shown, while those who were right hop, in ms. */
   hopMs: number | undefined;
   /** Since those who fell in survival begin to rise as ghosts, 0 to 1. */
   risen: number;
   /** How near the camera is to the only one who was right, 0 to 1; undefined where there is none. */
   near: number | undefined;
+  /** What of the last seconds is shown again now, 0 to 1; undefined outside of that. */
+  again: number | undefined;
   /** The next frame differs. */
   isMoving: boolean;
 }
@@ -54,6 +62,10 @@ const RISE_MS = 800;
 const CAMERA_MS = 750;
 /** At the rest all climb back. */
 export const BACK_MS = 700;
+/** The last seconds begin after so long, and are over after as much more. */
+const AGAIN_LATER_MS = 400;
+const AGAIN_MS = 2_000;
+const AGAIN_LIGHT_MS = 250;
 /** A hand's breadth. */
 const AJAR = 0.3;
 
@@ -75,15 +87,25 @@ export function floorView(facts: FloorFacts, elapsedMs: number): FloorView {
   const loneMs = since((beat) => beat === lone);
   const isNear = lone !== undefined && loneMs >= 0 && loneMs < lone.ms;
   const back = restMs < 0 ? 0 : isReduced ? 1 : eased(part(restMs, BACK_MS));
+  const replay = beats.find(({ scene }) => scene === 'replay');
+  const replayMs = since((beat) => beat === replay);
+  const isAgain =
+    facts.isSeen && !isReduced && replay !== undefined && replayMs >= 0 && replayMs < replay.ms;
+  const day = isAgain
+    ? part(replayMs, AGAIN_LIGHT_MS) * part(replay.ms - replayMs, AGAIN_LIGHT_MS)
+    : undefined;
   const zones = facts.counts.map((_, index) =>
-    zoneView(facts, { number: index + 1, elapsedMs, answerMs, back, isNear, since }),
+    zoneView(facts, { number: index + 1, elapsedMs, answerMs, back, isNear, day, since }),
   );
   return {
     zones,
+    light: between(day === undefined ? night(facts, elapsedMs) : between(DARK, 1, day), 1, back),
+    isTold: answerMs >= 0,
     hopMs: !isReduced && answerMs >= 0 && answerMs < HOP_MS ? answerMs : undefined,
     risen: answerMs < 0 ? 0 : isReduced ? 1 : part(answerMs - 300, RISE_MS),
     near: isNear ? (isReduced ? 1 : eased(part(loneMs, CAMERA_MS))) : undefined,
-    isMoving: isMoving(facts, since, elapsedMs),
+    again: isAgain ? part(replayMs - AGAIN_LATER_MS, AGAIN_MS) : undefined,
+    isMoving: isAgain || isMoving(facts, since, elapsedMs),
   };
 }
 
@@ -96,12 +118,18 @@ interface Moment {
   /** How far all is as before the bell again, 0 to 1. */
   back: number;
   isNear: boolean;
+  /** How light it is while the last seconds are shown again, 0 to 1; undefined outside of that. */
+  day: number | undefined;
   since: Since;
 }
 
 function zoneView(facts: FloorFacts, moment: Moment): ZoneView {
-  const { number, answerMs, back } = moment;
+  const { number, answerMs, back, day } = moment;
   const isRight = answerMs >= 0 && facts.rights.includes(number);
+  if (day !== undefined) {
+    const light = isRight ? 1 : between(DARK, 1, day);
+    return { number, light, isRight, open: 0, fallen: 0, count: undefined };
+  }
   const fallMs = moment.since((beat) => beat.scene === 'fall' && beat.zone === number);
   const hasFallen = fallMs >= 0;
   const swing = facts.isReduced ? 0 : eased(part(fallMs - HANG_MS, FLAP_MS));
@@ -115,6 +143,11 @@ function zoneView(facts: FloorFacts, moment: Moment): ZoneView {
     fallen: (hasFallen ? drop : 0) * (1 - back),
     count: countOf(facts, moment),
   };
+}
+
+/** Where nothing is lit. */
+function night({ isReduced }: FloorFacts, elapsedMs: number): number {
+  return isReduced ? DARK : between(1, DARK, part(elapsedMs, LIGHT_DOWN_MS));
 }
 
 function lightOf(facts: FloorFacts, { number, ...at }: Moment, isRight: boolean): number {
@@ -131,7 +164,7 @@ function lightOf(facts: FloorFacts, { number, ...at }: Moment, isRight: boolean)
     if (facts.isReduced) return SPOT_LIT;
     return pair[Math.floor(twoMs / TURN_MS) % 2] === number ? SPOT_LIT : DARK;
   }
-  return facts.isReduced ? DARK : between(1, DARK, part(at.elapsedMs, LIGHT_DOWN_MS));
+  return night(facts, at.elapsedMs);
 }
 
 /** Where nobody was right, all trapdoors open a little, twice, and shut. */

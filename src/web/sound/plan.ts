@@ -96,6 +96,8 @@ function revealCues(
         return hasRight && beat.right > 0 ? [cue('right')] : [];
       case 'moment':
         return beat.moment.kind === 'lone' ? [cue('lone', LONE_LATER_MS)] : [cue('award')];
+      case 'replay':
+        return [cue('award')];
       case 'ranking':
         return [cue('climb', CLIMB_LATER_MS)];
       case 'dark':

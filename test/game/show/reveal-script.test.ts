@@ -18,6 +18,7 @@ function facts(changes: Partial<RevealFacts> = {}): RevealFacts {
     played: 200,
     right: 22,
     moments: NAMED,
+    isSeen: true,
     isRanked: true,
     isBrief: false,
     ...changes,
@@ -98,6 +99,21 @@ describe('R19.2 the script of a reveal', () => {
     const whole = lengthOf(revealScript(facts()));
     const brief = lengthOf(revealScript(facts({ isBrief: true })));
     expect([whole, brief]).toEqual([13_060, 7_290]);
+  });
+
+  it('R19.3 shows the last seconds again where many came late, and only what everybody saw', () => {
+    const late: Moment = { kind: 'late', people: 40 };
+    const again = (changes: Partial<RevealFacts>, mostMs = Infinity) =>
+      told(revealScript(facts(changes), mostMs)).filter((scene) => /moment|replay/.test(scene));
+    const named = { moments: [...NAMED.slice(0, 1), late] };
+    expect(again(named)).toEqual(['moment', 'replay']);
+    expect(again({ ...named, isSeen: false })).toEqual(['moment', 'moment']);
+    // Where the beats are short, one moment is told.
+    expect(again({ ...named, isBrief: true })).toEqual(['moment']);
+    expect(again({ moments: [late, ...NAMED], isBrief: true })).toEqual(['replay']);
+    expect(again({})).toEqual(['moment', 'moment']);
+    // It goes before any words do.
+    expect(again(named, 13_500)).toEqual(['moment', 'moment']);
   });
 
   it('keeps the lone right one where names go', () => {

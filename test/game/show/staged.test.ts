@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { housekeepingFor } from '../../../src/game/housekeeping.js';
+import type { Answer } from '../../../src/game/judged.js';
 import type { LobbyPhase, RevealPhase } from '../../../src/game/phase.js';
 import type { PhaseLengths } from '../../../src/game/phase-lengths.js';
 import type { Transition } from '../../../src/game/room-change.js';
@@ -52,6 +53,21 @@ describe('R19.2 a reveal', () => {
 
   it('ranks nobody in the last question, which the podium tells', () => {
     expect(scenes(revealed(FREE, { index: 2 }))).not.toContain('ranking');
+  });
+
+  it('R19.3 shows the last seconds again, unless nobody saw where the others walked', () => {
+    const late = (blind: boolean) => {
+      const room = roomIn('question', {}, seats);
+      const advanced = advance(room, BELL, FREE);
+      const judged = (advanced.judged ?? []).map((one) => ({
+        ...one,
+        ...(blind ? { blind: true as const } : {}),
+        answers: one.answers.map((answer) => answer.with(2, one.limitMs - 500) as unknown as Answer),
+      }));
+      return scenes(show(room, { ...advanced, judged }, BELL))?.slice(4);
+    };
+    expect(late(false)).toEqual(['replay', 'ranking', 'rest']);
+    expect(late(true)).toEqual(['moment', 'ranking', 'rest']);
   });
 
   it('jumps to the end where the host corrects the answer, and not where another question is', () => {

@@ -14,7 +14,7 @@ const BEATS: RevealBeat[] = [
   { scene: 'rest', ms: 0 },
 ];
 const facts = (others: Partial<FloorFacts> = {}): FloorFacts => {
-  return { beats: BEATS, counts: [1, 8, 3], rights: [1], isReduced: false, ...others };
+  return { beats: BEATS, counts: [1, 8, 3], rights: [1], isReduced: false, isSeen: true, ...others };
 };
 /** `ms` into the beat at `index`. */
 const at = (index: number, ms = 0): number => lengthOf(BEATS.slice(0, index)) + ms;
@@ -98,6 +98,32 @@ describe('R19.2 a floor with zones during a reveal', () => {
     const { zones, isMoving } = floorView(facts(), at(7, 800));
     expect(isMoving).toBe(false);
     for (const { light, open, fallen } of zones) expect([light, open, fallen]).toEqual([1, 0, 0]);
+  });
+
+  it('R19.3 shows the last seconds again by daylight, with all standing, as far as they were seen', () => {
+    const replay: RevealBeat = { scene: 'replay', ms: 3_000, moment: { kind: 'late', people: 4 } };
+    const beats = BEATS.toSpliced(6, 1, replay);
+    const view = (ms: number, others: Partial<FloorFacts> = {}) =>
+      floorView(facts({ beats, ...others }), at(6, ms));
+    expect(view(-1).again).toBeUndefined();
+    expect([400, 1_400, 2_400, 2_999].map((ms) => view(ms).again)).toEqual([0, 0.5, 1, 1]);
+    expect(view(3_000).again).toBeUndefined();
+    expect(view(1_000)).toMatchObject({ isMoving: true, light: 1 });
+    for (const { light, open, fallen, count } of view(1_000).zones)
+      expect([light, open, fallen, count]).toEqual([1, 0, 0, undefined]);
+    expect(view(1_000).zones.map(({ isRight }) => isRight)).toEqual([true, false, false]);
+    for (const others of [{ isSeen: false }, { isReduced: true }]) {
+      expect(view(1_000, others).again).toBeUndefined();
+      expect(view(1_000, others).zones[1]?.light).toBeLessThan(0.2);
+    }
+  });
+
+  it('R19.2 gives a floor without zones its light: dark until the rest', () => {
+    const light = (ms: number) => floorView(facts({ counts: [] }), ms).light;
+    expect([0, 700, at(5)].map((ms) => Math.round(light(ms) * 10))).toEqual([10, 1, 1]);
+    expect(light(at(7, 800))).toBe(1);
+    expect(floorView(facts({ counts: [] }), at(5) - 1).isTold).toBe(false);
+    expect(floorView(facts({ counts: [] }), at(5)).isTold).toBe(true);
   });
 
   it('opens all trapdoors by a hand where nobody was right in survival', () => {
