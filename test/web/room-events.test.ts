@@ -17,7 +17,7 @@ const { RoomEventReader } = (await import(`../../src/web/lib/${file}`)) as {
 const noop = (): void => undefined;
 /** All at once; what is told beat by beat is tested in a browser. */
 const showsOf = (room: object): object => ({
-  reveal: { begin: noop, beginLeague: noop, moved: noop, finish: noop },
+  reveal: { begin: noop, beginLeague: noop, placed: noop, moved: noop, finish: noop },
   final: { begin: (results: unknown) => Object.assign(room, { results }) },
 });
 const SENDER = { playerId: 'a', playerName: 'Ann' };

@@ -6,6 +6,7 @@ import { Agenda, type Entry } from '../../src/web/sound/agenda.js';
 import { combine } from '../../src/web/sound/combine.js';
 import type { Instruments } from '../../src/web/sound/instruments.js';
 import { levelOf, playBar } from '../../src/web/sound/loops.js';
+import { floorView } from '../../src/web/show/floor-view.js';
 import { planFinal, planPhone, planScreen } from '../../src/web/sound/plan.js';
 
 const entry = (at: number, key: string | null = null, cue: Entry['cue'] = 'bell'): Entry => ({
@@ -96,7 +97,7 @@ describe('R19.1 the sound of the show', () => {
   const reveal = phase('reveal', { version: 8, startTime: 19_000 });
   const beats: RevealBeat[] = [
     { scene: 'dark', ms: 850 },
-    { scene: 'count', ms: 1_200 },
+    { scene: 'count', ms: 1_160 },
     { scene: 'fall', ms: 400, zone: 2 },
     { scene: 'two', ms: 1_100, zone: 3 },
     { scene: 'fall', ms: 520, zone: 3 },
@@ -110,12 +111,12 @@ describe('R19.1 the sound of the show', () => {
   it('follows the beats, and tells nothing before its beat', () => {
     expect(heard(planScreen(moment).cues)).toEqual([
       ...[0, 1, 2].map((zone) => `count ${zone} ${19_850 + zone * 300}`),
-      'fall 0 21050',
-      'roll 1.1 21450',
-      'fall 0 22550',
-      'right 0 23070',
-      'lone 0 25620',
-      'climb 0 27870',
+      'fall 0 21010',
+      'roll 1.1 21410',
+      'fall 0 22510',
+      'right 0 23030',
+      'lone 0 25580',
+      'climb 0 27830',
     ]);
   });
 
@@ -131,7 +132,7 @@ describe('R19.1 the sound of the show', () => {
     const nobody = beats.map((beat) => (beat.scene === 'answer' ? { ...beat, right: 0 } : beat));
     expect(heard(planScreen({ ...moment, beats: nobody }).cues).join()).not.toContain('right');
     const own = planPhone({ phase: reveal, asked: null, beats, outcome: 'wrong' });
-    expect(heard(own)).toEqual(['wrong 0 23070']);
+    expect(heard(own)).toEqual(['wrong 0 23030']);
   });
 
   it('calls each step of the podium', () => {
@@ -144,12 +145,35 @@ describe('R19.1 the sound of the show', () => {
       { scene: 'credits', ms: 6_000 },
       { scene: 'podium', ms: 0 },
     ];
-    expect(heard(planFinal(final, 1_000))).toEqual([
-      'count 0 2200',
-      'place 3 2720',
-      'place 1 5920',
-      'award 0 12420',
-    ]);
+    const { cues, loop, from } = planFinal(final, 1_000);
+    expect(heard(cues)).toEqual(['count 0 2200', 'place 3 2720', 'place 1 5920', 'award 0 12420']);
+    // The credits have music, and what is before them has none.
+    expect([loop, from]).toEqual(['lobby', 15_020]);
+    expect(planFinal(final.slice(0, 3), 1_000).loop).toBeNull();
+  });
+
+  it('counts each zone when its number begins to climb, and all at once where they do', () => {
+    for (const zones of [2, 4, 6, 10]) {
+      for (const [ms, most] of [
+        [250 + 175 * zones, zones],
+        [350, 1],
+      ] as const) {
+        const counted: RevealBeat[] = [
+          { scene: 'count', ms },
+          { scene: 'rest', ms: 0 },
+        ];
+        const counts = Array.from({ length: zones }, () => 5);
+        const facts = { beats: counted, counts, rights: [], isReduced: false, isSeen: false };
+        const { cues } = planScreen({ ...moment, beats: counted, zones });
+        expect(cues).toHaveLength(most);
+        for (const { at, arg } of cues) {
+          const shown = (later: number) =>
+            floorView(facts, at - reveal.startTime + later).zones[arg]?.count;
+          expect([shown(-2), shown(1)]).toEqual([undefined, 0]);
+        }
+      }
+    }
+    expect(planScreen({ ...moment, beats: beats.slice(0, 2), zones: 0 }).cues).toHaveLength(1);
   });
 });
 

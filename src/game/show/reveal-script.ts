@@ -86,8 +86,7 @@ function scriptOf(facts: RevealFacts): RevealBeat[] {
     ...fallsOf(facts, times),
     { scene: 'answer', ms: times.answer, right, played },
     ...moments.map((moment): RevealBeat => {
-      if (moment.kind === 'late' && facts.isSeen)
-        return { scene: 'replay', ms: REPLAY_MS, moment };
+      if (moment.kind === 'late' && facts.isSeen) return { scene: 'replay', ms: REPLAY_MS, moment };
       return { scene: 'moment', ms: moment.kind === 'lone' ? LONE_MS : times.moment, moment };
     }),
     ...(isScored && isRanked ? [{ scene: 'ranking', ms: times.ranking } as const] : []),

@@ -1,4 +1,4 @@
-/** Words of the show on projectors; loaded with them. */
+/** Words of the show: loaded with projectors, and on phones with the first reveal. */
 import type { Moment } from '../../protocol/show.js';
 
 interface ShowWords {
@@ -8,6 +8,10 @@ interface ShowWords {
   /** In place of a name that is not shown. */
   seat: (number: number) => string;
   moment: (moment: Moment) => string;
+  /** In place of the own name. */
+  own: string;
+  /** Has as many points. */
+  even: string;
   /** Over the last seconds of a question that are shown again. */
   again: (seconds: number) => string;
   ranking: string;
@@ -36,6 +40,8 @@ const ko: ShowWords = {
         return `마지막 1초에 ${moment.people}명이 바꿨어요`;
     }
   },
+  own: '나',
+  even: '같은 점수',
   again: (count) => `마지막 ${count}초 다시 보기`,
   ranking: '순위',
 };
@@ -61,6 +67,8 @@ const en: ShowWords = {
         return `${moment.people} changed in the last second`;
     }
   },
+  own: 'You',
+  even: 'same points',
   again: (count) => `The last ${count} seconds again`,
   ranking: 'Ranking',
 };

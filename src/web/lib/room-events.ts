@@ -26,7 +26,7 @@ export interface RoomEventHooks {
 }
 
 export interface Shows {
-  reveal: Pick<RevealShow, 'begin' | 'beginLeague' | 'moved' | 'finish'>;
+  reveal: Pick<RevealShow, 'begin' | 'beginLeague' | 'placed' | 'moved' | 'finish'>;
   final: Pick<FinalShow, 'begin'>;
 }
 
@@ -220,6 +220,7 @@ export class RoomEventReader {
       this.room.tracks.moveTo(playerId, ...playerPosition, now);
       if (playerId === this.room.selfId) this.hooks.echoed(...playerPosition);
     }
+    this.shows.reveal.placed();
   }
 
   #phaseChanged(phase: ServerPayload<'phase'>): void {

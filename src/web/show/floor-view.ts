@@ -175,11 +175,15 @@ function ajar({ beats, isReduced }: FloorFacts, { since }: Moment): number {
   return AJAR * Math.abs(Math.sin((ms / spared.ms) * 2 * Math.PI));
 }
 
+/** How long after the beginning of its beat the count of a zone begins to be shown. */
+export function countLaterMs(beatMs: number, zones: number, number: number): number {
+  return (Math.max(0, beatMs - CLIMB_MS) / Math.max(1, zones)) * (number - 1);
+}
+
 function countOf({ beats, counts, rights, isReduced }: FloorFacts, at: Moment): number | undefined {
   const ms = at.since(({ scene }) => scene === 'count');
   const lengthMs = beats.find(({ scene }) => scene === 'count')?.ms ?? 0;
-  const eachMs = Math.max(0, lengthMs - CLIMB_MS) / Math.max(1, counts.length);
-  const climbMs = ms - eachMs * (at.number - 1);
+  const climbMs = ms - countLaterMs(lengthMs, counts.length, at.number);
   if (ms < 0 || climbMs < 0 || at.back > 0) return undefined;
   const wordsMs = at.since(({ scene }) => scene === 'answer' || scene === 'spared');
   // Words stand there then.

@@ -16,6 +16,8 @@ export class RevealShow {
   #told: Told = 'all';
   #answerAt = 0;
   #rankingAt = 0;
+  /** Where everybody stood at the bell is still to come, as nobody saw them walk (R7.5). */
+  #isAwaited = false;
 
   constructor(
     private readonly room: RoomState,
@@ -47,14 +49,22 @@ export class RevealShow {
     const never = room.isLastQuestion ? Infinity : beats.length - 1;
     this.#rankingAt = rankingAt < 0 ? never : rankingAt;
     this.#follow(beats);
+    this.#isAwaited = room.question?.blind === true;
     // Moves of the same flush, behind the reveal, are of before the bell.
-    queueMicrotask(() => room.tracks.hold(room.isHeld));
+    if (!this.#isAwaited) queueMicrotask(() => room.tracks.hold(room.isHeld));
   }
 
   /** Of the ghosts, behind the reveal. */
   beginLeague(rows: readonly LeagueRow[]): void {
     this.#league = rows;
     if (this.#told !== 'nothing') this.room.league = rows;
+  }
+
+  /** Some have been told to stand somewhere. */
+  placed(): void {
+    if (!this.#isAwaited) return;
+    this.#isAwaited = false;
+    this.room.tracks.hold(this.room.isHeld);
   }
 
   /** The phase has another clock. */
@@ -69,7 +79,7 @@ export class RevealShow {
     this.#tellAnswer();
     this.#tellRanks();
     const { room } = this;
-    room.isHeld = false;
+    room.isHeld = this.#isAwaited = false;
     room.tracks.hold(false);
   }
 

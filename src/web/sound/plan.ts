@@ -1,6 +1,7 @@
 /** What a phase sounds like that is not paused, from what a page knows of it. */
 import type { PhasePayload } from '../../protocol/events.js';
 import type { FinalBeat, RevealBeat } from '../../protocol/show.js';
+import { countLaterMs } from '../show/floor-view.js';
 import type { Outcome } from '../lib/outcome.js';
 import type { Entry } from './agenda.js';
 import type { CueName } from './cues.js';
@@ -28,6 +29,8 @@ const SECOND_MS = 1_000;
 const STILL_MS = 900;
 /** The name of the only one who was right comes so long after the light. */
 const LONE_LATER_MS = 1_250;
+/** What follows sooner is one sound with what is before it. */
+const APART_MS = 100;
 /** Rows stand for so long before they move. */
 const CLIMB_LATER_MS = 500;
 
@@ -84,9 +87,9 @@ function revealCues(
     };
     switch (beat.scene) {
       case 'count': {
-        const most = beat.ms < SECOND_MS ? 1 : Math.max(1, zones);
-        const every = beat.ms / (most + 1);
-        return Array.from({ length: most }, (_, zone) => cue('count', zone * every, zone));
+        const laterMs = (zone: number) => countLaterMs(beat.ms, zones, zone + 1);
+        const heard = zones > 0 && laterMs(1) >= APART_MS ? zones : 1;
+        return Array.from({ length: heard }, (_, zone) => cue('count', laterMs(zone), zone));
       }
       case 'fall':
         return [cue('fall')];
@@ -108,8 +111,15 @@ function revealCues(
   });
 }
 
-/** What the end of a game sounds like, from server epoch ms `startTime` on. */
-export function planFinal(beats: readonly FinalBeat[], startTime: number): Entry[] {
+/** What the end of a game sounds like, from server epoch ms `startTime` on; the credits have the lobby's music. */
+export function planFinal(beats: readonly FinalBeat[], startTime: number): Omit<Plan, 'cutAt'> {
+  const credits = timed(beats, startTime).find(({ beat }) => beat.scene === 'credits');
+  const cues = finalCues(beats, startTime);
+  if (credits === undefined) return { cues, loop: null, from: 0 };
+  return { cues, loop: 'lobby', from: credits.at };
+}
+
+function finalCues(beats: readonly FinalBeat[], startTime: number): Entry[] {
   return timed(beats, startTime).flatMap(({ beat, index, at }) => {
     const cue = (name: CueName, arg = 0): Entry => {
       return { cue: name, at, arg, key: `final ${startTime} ${index}` };

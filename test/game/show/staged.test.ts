@@ -62,7 +62,9 @@ describe('R19.2 a reveal', () => {
       const judged = (advanced.judged ?? []).map((one) => ({
         ...one,
         ...(blind ? { blind: true as const } : {}),
-        answers: one.answers.map((answer) => answer.with(2, one.limitMs - 500) as unknown as Answer),
+        answers: one.answers.map(
+          (answer) => answer.with(2, one.limitMs - 500) as unknown as Answer,
+        ),
       }));
       return scenes(show(room, { ...advanced, judged }, BELL))?.slice(4);
     };
@@ -111,7 +113,10 @@ describe("R19.4 the host's next", () => {
     const room = revealed(fitted);
     const rested = after(room, cut(room, BELL + 1_000, fitted)!);
     const { clock, beats = [] } = revealOf(rested);
-    expect(clock).toMatchObject({ startTime: BELL + 1_000 - lengthOf(beats), endTime: BELL + 60_000 });
+    expect(clock).toMatchObject({
+      startTime: BELL + 1_000 - lengthOf(beats),
+      endTime: BELL + 60_000,
+    });
     expect(cut(rested, BELL + 1_001, fitted)).toBeUndefined();
     for (const kind of ['lobby', 'countdown', 'question'] as const)
       expect(cut(roomIn(kind), BELL, FREE)).toBeUndefined();

@@ -14,7 +14,14 @@ const BEATS: RevealBeat[] = [
   { scene: 'rest', ms: 0 },
 ];
 const facts = (others: Partial<FloorFacts> = {}): FloorFacts => {
-  return { beats: BEATS, counts: [1, 8, 3], rights: [1], isReduced: false, isSeen: true, ...others };
+  return {
+    beats: BEATS,
+    counts: [1, 8, 3],
+    rights: [1],
+    isReduced: false,
+    isSeen: true,
+    ...others,
+  };
 };
 /** `ms` into the beat at `index`. */
 const at = (index: number, ms = 0): number => lengthOf(BEATS.slice(0, index)) + ms;
