@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { floorOf, placeSteps, walkAt } from '../../src/web/show/final-layout.js';
-import { toldUntil } from '../../src/web/show/final-told.js';
+import { hasJustEnded, toldUntil } from '../../src/web/show/final-told.js';
 import type { ResultRow } from '../../src/protocol/scores.js';
 
 const HD = { width: 1920, height: 1080 };
@@ -98,4 +98,18 @@ describe('R19.5 what of the results is told', () => {
   it('is nothing before its first beat', () => {
     expect(toldUntil(payload, undefined)).toEqual({ rows: [], steps: [] });
   });
+});
+
+it('R19.5 brightens the podium only where the stage was dark a moment ago', () => {
+  const beats = [
+    { scene: 'black', ms: 1_200 },
+    { scene: 'podium', ms: 0 },
+  ] as const;
+  const final = {
+    startTime: 5_000,
+    beats,
+    totals: { players: 3, questions: 1, answers: 3, rights: 1 },
+  };
+  expect([6_200, 7_600, 8_000].map((now) => hasJustEnded(final, now))).toEqual([true, true, false]);
+  expect(hasJustEnded(undefined, 6_200)).toBe(false);
 });

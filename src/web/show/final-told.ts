@@ -1,13 +1,21 @@
 /** What of the results may be told at a moment of the end (R19.5). */
-import type { BeatAt } from '../../game/show/beats.js';
+import { lengthOf, type BeatAt } from '../../game/show/beats.js';
 import type { ResultRow, ResultsPayload } from '../../protocol/scores.js';
-import type { FinalBeat } from '../../protocol/show.js';
+import type { Final, FinalBeat } from '../../protocol/show.js';
 
 /** From when on somebody stands on a step and may be named, in ms from the beginning of its beat. */
 const ARRIVAL_MS = 1_700;
 const FIRST_ARRIVAL_MS = 2_200;
 
 export const arrivalMs = (rank: number): number => (rank === 1 ? FIRST_ARRIVAL_MS : ARRIVAL_MS);
+
+/** After so long nobody has the stage of the end before their eyes any more, in ms. */
+const JUST_MS = 1_500;
+
+/** Whether the podium has come out of the show now, and not with a page that was loaded. */
+export function hasJustEnded(final: Final | undefined, now: number): boolean {
+  return final !== undefined && now - final.startTime - lengthOf(final.beats) < JUST_MS;
+}
 
 export interface ToldStep {
   rank: number;
