@@ -35,18 +35,14 @@ export interface EmoteDrawing {
   ): boolean;
 }
 
-/** Draws the floor and the crowd in another light. */
+/** Draws the floor and the crowd in another light, and tells whether the next frame differs. */
 export interface ArenaShow {
   readonly isOn: boolean;
-  /** Another one where something begins. */
   readonly beat: unknown;
-  /** Before anything of a frame is asked for. */
   begin: () => void;
   /** Where somebody is seen who stands at `at`; undefined for who is not. */
   placeOf: (member: Member, at: Point) => Point | undefined;
-  /** Undefined for who looks as usual. */
   lookOf: (member: Member) => Look | undefined;
-  /** Tells whether the next frame differs. */
   draw: (stage: ShowStage) => boolean;
 }
 
@@ -54,7 +50,6 @@ export interface ArenaShow {
 export interface ShowStage {
   context: CanvasRenderingContext2D;
   field: Rect;
-  /** Of all of it. */
   width: number;
   height: number;
   disc: number;
@@ -258,8 +253,8 @@ export class ArenaCanvas {
       const stands = scene.tracks.at(member.id, now);
       const at = stands && show ? show.placeOf(member, stands) : stands;
       if (!at) continue;
-      const usual: Look = member.isAlive ? 'living' : scene.seenByGhost ? 'ghost' : 'fallen';
-      const look = show?.lookOf(member) ?? usual;
+      const dead: Look = scene.seenByGhost ? 'ghost' : 'fallen';
+      const look = show?.lookOf(member) ?? (member.isAlive ? 'living' : dead);
       const isGliding = scene.tracks.isGliding(member.id, now);
       const hop = Math.abs(Math.sin(now / 85 + member.slot)) * this.#size.disc * 0.14;
       const lift = isGliding && scene.hop ? hop : 0;

@@ -10,6 +10,8 @@ import type {
 import type { ImageSize } from '../../protocol/images.js';
 import type { ShownQuestion, Solution } from '../../protocol/question.js';
 import type { LeagueRow, Mark, ResultsPayload, RevealPayload } from '../../protocol/scores.js';
+import type { BeatAt } from '../../game/show/beats.js';
+import type { RevealBeat } from '../../protocol/show.js';
 import type { ShownEmote } from '../../protocol/emotes.js';
 import { personOf } from '../../protocol/person.js';
 import type { RehearsalPayload, RehearsalVerdict } from '../../protocol/rehearsal.js';
@@ -90,6 +92,8 @@ export class RoomState {
   /** As it arrived at the bell; what of it may be shown already is in `reveal`. */
   bell = $state.raw<RevealPayload | null>(null);
   reveal = $state.raw<RevealPayload | null>(null);
+  /** Of the reveal that is shown. */
+  beat = $state.raw<BeatAt<RevealBeat> | undefined>();
   /** Everybody stands still while a reveal is shown (R19.2). */
   isHeld = $state(false);
   /** Whose people lose the ground now (R19.2). */

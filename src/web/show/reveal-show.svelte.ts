@@ -80,6 +80,7 @@ export class RevealShow {
     this.#tellRanks();
     const { room } = this;
     room.isHeld = this.#isAwaited = false;
+    room.beat = undefined;
     room.tracks.hold(false);
   }
 
@@ -94,7 +95,8 @@ export class RevealShow {
     const { room } = this;
     if (index >= this.#answerAt) this.#tellAnswer();
     if (index >= this.#rankingAt) this.#tellRanks();
-    const beat = this.beats.current?.beat;
+    room.beat = this.beats.current;
+    const beat = room.beat?.beat;
     room.fallingZone = beat?.scene === 'fall' ? beat.zone : undefined;
     room.isHeld = beat?.scene !== 'rest';
     if (!room.isHeld) room.tracks.hold(false);
