@@ -53,7 +53,6 @@ export interface ShowStage {
   width: number;
   height: number;
   disc: number;
-  /** From the back to the front. */
   crowd: readonly Standing[];
   /** `index` in the crowd, its middle at `x`, `y`, and what part of its size it has. */
   drawAvatar: (index: number, x: number, y: number, part: number) => void;
