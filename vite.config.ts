@@ -1,9 +1,30 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/** The page in each language: its head names the words, so that they are fetched along with the program. */
+const pageInEachLanguage: Plugin = {
+  name: 'page-in-each-language',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    const page = bundle['index.html'];
+    if (page?.type !== 'asset') throw new Error('there is no page');
+    for (const language of ['ko', 'en']) {
+      const words = Object.values(bundle).find(
+        (file) => file.type === 'chunk' && file.name === language,
+      );
+      if (words === undefined) throw new Error(`there are no words of ${language}`);
+      const source = String(page.source)
+        .replace(/<html lang="\w+"/, `<html lang="${language}"`)
+        .replace('</head>', `  <link rel="modulepreload" href="/${words.fileName}" />\n  </head>`);
+      this.emitFile({ type: 'asset', fileName: `index.${language}.html`, source });
+    }
+    delete bundle['index.html'];
+  },
+};
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
+  plugins: [svelte({ configFile: false, compilerOptions: { runes: true } }), pageInEachLanguage],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

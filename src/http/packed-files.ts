@@ -13,6 +13,7 @@ interface Caching {
   /** In words, as "1h". */
   maxAge?: string;
   immutable?: boolean;
+  lastModified?: boolean;
 }
 
 /** Answers with a file below `dir`, packed where the browser takes it so; `failed` where there is none. */

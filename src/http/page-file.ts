@@ -1,7 +1,9 @@
-/** The one page of the built client, and what the operator's theme brings to it (R21.2). */
+/** The one page of the built client in each language, and what the operator's theme brings to it (R21.2). */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IRouter, NextFunction, Request, Response } from 'express';
+import { languageOf } from '../identity/request-origin.js';
+import type { Language } from '../protocol/index.js';
 import type { OwnTheme } from '../theme/own-theme.js';
 import { sendPacked } from './packed-files.js';
 
@@ -10,14 +12,22 @@ const LOGO_PATH = '/theme-logo';
 
 export type SendPage = (request: Request, response: Response, failed: NextFunction) => void;
 
+/** As the build names them; each has the words of its language loaded along with the program. */
+const NAMES: Record<Language, string> = { ko: 'index.ko.html', en: 'index.en.html' };
+
 export function pageSender(webDir: string, theme?: OwnTheme): SendPage {
-  const index = join(webDir, 'index.html');
-  if (!existsSync(index)) throw new Error(`the web client is not built: ${index} is missing`);
+  for (const name of Object.values(NAMES))
+    if (!existsSync(join(webDir, name)))
+      throw new Error(`the web client is not built: ${join(webDir, name)} is missing`);
   if (theme === undefined)
-    return (request, response, failed) =>
-      sendPacked(request, response, webDir, 'index.html', {}, failed);
-  const page = inTheme(readFileSync(index, 'utf8'), theme);
-  return (_request, response) => void response.type('html').send(page);
+    return (request, response, failed) => {
+      response.vary('Accept-Language');
+      sendPacked(request, response, webDir, NAMES[languageOf(request)], {}, failed);
+    };
+  const themed = (name: string) => inTheme(readFileSync(join(webDir, name), 'utf8'), theme);
+  const pages: Record<Language, string> = { ko: themed(NAMES.ko), en: themed(NAMES.en) };
+  return (request, response) =>
+    void response.vary('Accept-Language').type('html').send(pages[languageOf(request)]);
 }
 
 /** The page has the theme before it draws anything. */

@@ -22,12 +22,13 @@ const PAGES = [
   '/report',
 ];
 
-const SECURITY_HEADERS = {
+const SECURITY_HEADERS = { 'X-Content-Type-Options': 'nosniff' };
+/** Of documents, and of all that might be opened as one; a file that a page loads goes by the page's own. */
+const DOCUMENT_HEADERS = {
   'Content-Security-Policy':
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
     "connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; " +
     "frame-ancestors 'self'",
-  'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
   'Permissions-Policy':
     'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()',
@@ -44,7 +45,7 @@ export function servePages(
   proxy: ProxySettings,
 ): void {
   app.use((request: Request, response: Response, next: NextFunction) => {
-    response.set(SECURITY_HEADERS);
+    response.set(SECURITY_HEADERS).set(DOCUMENT_HEADERS);
     if (isSecure(request, proxy)) response.set('Strict-Transport-Security', HSTS);
     next();
   });
@@ -60,8 +61,12 @@ export function servePages(
   express.get(PAGES, servePage);
   express.get('/assets/:name', (request: Request, response: Response, next: NextFunction) => {
     // Names carry a hash of the content, so a copy never goes stale.
-    const caching = { immutable: true, maxAge: '1y' };
-    sendPacked(request, response, join(webDir, 'assets'), nameIn(request), caching, next);
+    const caching = { immutable: true, maxAge: '1y', lastModified: false };
+    for (const name of Object.keys(DOCUMENT_HEADERS)) response.removeHeader(name);
+    sendPacked(request, response, join(webDir, 'assets'), nameIn(request), caching, (error) => {
+      response.set(DOCUMENT_HEADERS);
+      next(error);
+    });
   });
   express.get('/:name', (request: Request, response: Response, next: NextFunction) => {
     // Whatever else has such a path comes after the files.

@@ -27,7 +27,7 @@ let plain: TestApp;
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'madang-theme-'));
-  writeFileSync(join(dir, 'index.html'), PAGE);
+  for (const language of ['ko', 'en']) writeFileSync(join(dir, `index.${language}.html`), PAGE);
   writeFileSync(join(dir, 'logo.png'), LOGO);
   const file = join(dir, 'theme.json');
   writeFileSync(file, JSON.stringify(THEME));

@@ -1,8 +1,13 @@
 import { COCKPIT_SPEAKER, type ChatEntry } from '../../protocol/events.js';
 import type { Language } from '../../protocol/http.js';
 import { remembered } from '../lib/storage.js';
-import { en } from './en.js';
-import { ko, type Messages } from './ko.js';
+import type { Messages } from './ko.js';
+
+/** A page loads the words of one language; the server names them in the page's head (`pageSender`). */
+const WORDS: Record<Language, () => Promise<Messages>> = {
+  ko: async () => (await import('./ko.js')).ko,
+  en: async () => (await import('./en.js')).en,
+};
 
 function initial(): Language {
   const kept = remembered.language;
@@ -13,25 +18,40 @@ function initial(): Language {
 
 class LanguageChoice {
   #current = $state<Language>(initial());
+  #words = $state.raw<Messages>();
+  #wanted: Language = this.#current;
 
   get current(): Language {
     return this.#current;
   }
 
-  set current(language: Language) {
-    this.#current = language;
-    remembered.language = language;
-    document.documentElement.lang = language;
+  /** There once `load` has resolved, before anything is drawn. */
+  get t(): Messages {
+    return this.#words as Messages;
   }
 
-  get t(): Messages {
-    return this.#current === 'ko' ? ko : en;
+  load(): Promise<void> {
+    return this.#show(this.#current);
+  }
+
+  /** The page stays as it is where the words do not arrive. */
+  async choose(language: Language): Promise<void> {
+    this.#wanted = language;
+    await this.#show(language);
+    if (this.#current === language) remembered.language = language;
+  }
+
+  async #show(language: Language): Promise<void> {
+    const words = await WORDS[language]();
+    if (language !== this.#wanted) return;
+    this.#words = words;
+    this.#current = language;
+    document.documentElement.lang = language;
   }
 }
 
 /** The language of the pages: the browser's, until somebody switches. Read `i18n.t` inside templates. */
 export const i18n = new LanguageChoice();
-document.documentElement.lang = i18n.current;
 
 /** Who said something, as people read it: a cockpit speaks for the host (R3.5). */
 export function speakerOf({ playerId, playerName }: ChatEntry): string {

@@ -17,12 +17,46 @@ export type CommandAnswer<C extends CommandName> =
 /** How long a command waits for its acknowledgement. */
 const ACK_TIMEOUT_MS = 5_000;
 
+/** Dialled while somebody still writes their name; it has said no more than who would play, and where. */
+let early: { socket: GameSocket; pin: string } | undefined;
+
+/** A join from a form then waits for no connection. The answer hangs up, if nobody has joined by then. */
+export function dialEarly(pin: string): () => void {
+  early = {
+    socket: dial(
+      () => ({ role: 'player' }),
+      () => pin,
+    ),
+    pin,
+  };
+  return () => {
+    early?.socket.disconnect();
+    early = undefined;
+  };
+}
+
+/** A player's may be connected already. */
+export function openSocket(auth: () => HandshakeAuth, pin: () => string): GameSocket {
+  if (early?.pin !== pin() || auth().role !== 'player') return dial(auth, pin);
+  const { socket } = early;
+  early = undefined;
+  socket.auth = giving(auth);
+  // Where it was sent away meanwhile.
+  if (!socket.active) socket.connect();
+  return socket;
+}
+
+const giving = (auth: () => HandshakeAuth) => (give: (data: object) => void) => {
+  const { token } = remembered;
+  give({ ...auth(), format: 'compact', wantToken: true, ...(token && { token }) });
+};
+
 /**
  * Reconnects by itself, quickly at first; the random spread keeps a whole hall from returning at once. By the PIN
  * of the room, where there is one yet, a proxy may find its process.
  */
-export function openSocket(auth: () => HandshakeAuth, pin: () => string): GameSocket {
-  return io(NAMESPACE, {
+function dial(auth: () => HandshakeAuth, pin: () => string): GameSocket {
+  const socket: GameSocket = io(NAMESPACE, {
     // Read anew for each connection.
     get query() {
       return pin() === '' ? {} : { hall: pin() };
@@ -34,11 +68,10 @@ export function openSocket(auth: () => HandshakeAuth, pin: () => string): GameSo
     randomizationFactor: 0.5,
     // A proxy in front may ask a process that hangs for 12 s before it asks the next one.
     timeout: 15_000,
-    auth: (give: (data: object) => void) => {
-      const { token } = remembered;
-      give({ ...auth(), format: 'compact', wantToken: true, ...(token && { token }) });
-    },
+    auth: giving(auth),
   });
+  socket.on('session', ({ token }) => (remembered.token = token));
+  return socket;
 }
 
 /** Asks for the messages that came after this one. */

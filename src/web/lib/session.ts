@@ -204,12 +204,14 @@ export class RoomSession {
     socket.on('kickRoom', () => {
       if (room.ending) remembered.seat = undefined;
     });
-    socket.on('connect', () => {
+    const connected = () => {
       this.#lastFlush = 0;
       this.#events.connected();
       this.#keeper.start();
       void this.#enter();
-    });
+    };
+    if (socket.connected) connected();
+    socket.on('connect', connected);
     socket.on('disconnect', () => {
       this.#keeper.stop();
       clearTimeout(this.#retry);
@@ -230,7 +232,6 @@ export class RoomSession {
       if (event === 'connection') this.#refused(code);
       else toasts.show(i18n.t.errors[code], 'bad');
     });
-    socket.on('session', ({ token }) => (remembered.token = token));
     socket.on('notice', ({ code }) => {
       if (code === 'SESSION_REPLACED') room.ending = { kind: 'replaced' };
       if (code === 'SCREEN_DISMISSED') room.ending = { kind: 'dismissed' };
