@@ -212,9 +212,15 @@ export class BatchProcessor {
     }
   }
 
-  /** Marks the moves that lead to another answer to the question that is asked (R6.5), and names it. */
-  private noteEntries(moves: readonly ShareBatch['moves'][number][]): Pick<ShareBatch, 'question'> {
+  /**
+   * Marks the moves that lead to another answer to the question that is asked (R6.5), and names it, with how
+   * far all have walked in it.
+   */
+  private noteEntries(
+    moves: readonly ShareBatch['moves'][number][],
+  ): Pick<ShareBatch, 'question' | 'walked'> {
     const { asked } = this.view;
+    let walked = 0;
     for (const move of moves) {
       const { slot, generation, position } = move;
       const given = this.given.get(slot);
@@ -222,9 +228,11 @@ export class BatchProcessor {
         given?.generation === generation ? given.position : this.view.seats.get(slot)?.position;
       move.entered =
         asked !== undefined && before !== undefined && isEntry(before, position, asked.floor);
+      if (before !== undefined)
+        walked += Math.hypot(position[0] - before[0], position[1] - before[1]);
       this.given.set(slot, { generation, position });
     }
-    return asked === undefined ? {} : { question: asked.question };
+    return asked === undefined ? {} : { question: asked.question, walked: Math.round(walked) };
   }
 
   /**

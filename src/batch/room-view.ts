@@ -319,8 +319,11 @@ function ranksIn({ phase, tally }: RoomState): ReadonlyMap<string, number> {
 
 /** What appends have made of a room. */
 function decided({ seats, ...room }: RoomState): object {
-  const { seq: _, lastActivityAt: __, names: ___, ...rest } = room;
-  const settled = Array.from(seats.values(), ({ position: ____, entered: _____, ...seat }) => seat);
+  const { seq: _, lastActivityAt: __, names: ___, walked: ____, ...rest } = room;
+  const settled = Array.from(
+    seats.values(),
+    ({ position: _____, entered: ______, ...seat }) => seat,
+  );
   return { ...rest, seats: new Map(settled.map((seat) => [seat.slot, seat])) };
 }
 

@@ -120,7 +120,8 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       if (isStart) room.informed = informedNow(room);
       if (phase.kind === 'lobby') room.informed = [];
       if (game !== undefined) room.game = game;
-      if (rules !== undefined) Object.assign(room, { rules, gameSince: phase.version, judged: [] });
+      if (rules !== undefined)
+        Object.assign(room, { rules, gameSince: phase.version, walked: 0, judged: [] });
       if (judged !== undefined) room.judged = withJudged(room.judged, judged);
       if (tally === undefined) return;
       room.tally = tally;

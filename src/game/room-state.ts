@@ -175,6 +175,8 @@ export interface RoomState {
   rules: GameRules;
   /** Version of the phase with which that game began. */
   gameSince: number;
+  /** How far all have walked in that game while questions were open, in steps of `STEPS`. */
+  walked: number;
   judged: readonly JudgedQuestion[];
   /** Ids of players who were kicked, oldest first; the newest `KICKED_KEPT`. */
   kicked: readonly string[];
@@ -268,6 +270,7 @@ export function newRoomState(
     tally: { game: 0, marks: [] },
     rules: rulesOf({ ...options, teamNames }),
     gameSince: 0,
+    walked: 0,
     judged: [],
     kicked: [],
     nameList: [],

@@ -65,6 +65,8 @@ export interface FinalTotals {
   questions: number;
   answers: number;
   rights: number;
+  /** Metres that all have walked while questions were open; none of a game from before it was counted. */
+  walked?: number;
 }
 
 export interface Final {

@@ -44,6 +44,8 @@ export interface ShareBatch {
   moves: { slot: number; generation: number; position: Position; entered?: boolean }[];
   /** The question whose zones are meant. */
   question?: AskedQuestion;
+  /** How far all of them have walked, to be added to `RoomState.walked`. None unless given. */
+  walked?: number;
   /** None unless given. They are passed on and not stored. */
   emotes?: (SlotEmote & { generation: number })[];
   /** What a seat's connection says, or a cockpit's, which is named. */

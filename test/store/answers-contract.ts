@@ -79,6 +79,30 @@ export function answersContract(use: UseParts): void {
       expect(entries(await seatsOf(store, roomId))).toEqual([null]);
     });
 
+    it('R19.5 adds up how far all have walked, and begins anew with each game', async () => {
+      const parts = use();
+      const { store } = parts;
+      const { roomId } = await open(store);
+      await seatAll(parts, roomId, 2);
+      const walk = (walked?: number): Promise<number[]> =>
+        store.share(roomId, {
+          moves: [move(0, false)],
+          chats: [],
+          ...(walked === undefined ? {} : { walked }),
+        });
+      const walked = async (): Promise<number> => (await read(store, roomId)).walked;
+      await walk(1_200);
+      await walk();
+      await walk(34);
+      expect(await walked()).toBe(1_234);
+      const state = await read(store, roomId);
+      const { rules } = state;
+      await claim(parts, state, countdownFrom(state, store.now() + 60_000, { rules }));
+      expect(await walked()).toBe(0);
+      await walk(5);
+      expect(await walked()).toBe(5);
+    });
+
     it('R4.9, R7.1 hears who is alive again by a correction as the living are heard', async () => {
       const parts = use();
       const { store } = parts;

@@ -1,4 +1,5 @@
 /** What is given away when a game is over, from how its questions were answered (R19.6). */
+import { STEPS } from '../../protocol/position.js';
 import type { ResultRow } from '../../protocol/scores.js';
 import type { Award, FinalTotals } from '../../protocol/show.js';
 import type { GameRules, JudgedQuestion } from '../judged.js';
@@ -8,6 +9,8 @@ import { isAlive, type RoomState } from '../room-state.js';
 import { ahead, FEWEST_TO_NAME } from './moments.js';
 
 const MOST_AWARDS = 5;
+/** How wide the arena is said to be. */
+const ARENA_METRES = 20;
 const COMEBACK_FROM = 5;
 const COMEBACK_FROM_PART = 0.1;
 const FASTEST_FROM_RIGHTS = 3;
@@ -32,8 +35,11 @@ interface Played {
   played: number;
 }
 
-/** `results` as they were made at the end; a void question is in none of it. */
-export function totalsOf(judged: readonly JudgedQuestion[], players: number): FinalTotals {
+/** A void question is in no count of answers. */
+export function totalsOf(
+  { judged, walked }: Pick<RoomState, 'judged' | 'walked'>,
+  players: number,
+): FinalTotals {
   const all = playedIn(judged, 'RANKING');
   const sum = (of: (one: Played) => number): number => all.reduce((n, one) => n + of(one), 0);
   return {
@@ -41,6 +47,7 @@ export function totalsOf(judged: readonly JudgedQuestion[], players: number): Fi
     questions: judged.length,
     answers: sum(({ played }) => played),
     rights: sum(({ right }) => right),
+    walked: Math.round((walked / STEPS) * ARENA_METRES),
   };
 }
 

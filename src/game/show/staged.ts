@@ -102,7 +102,7 @@ function lobbyIn(room: RoomState, phase: LobbyPhase, now: number): LobbyPhase {
   const { gameMode } = room.rules;
   const beats = finalScript(results, gameMode, awardsOf(room, results, league));
   if (beats.length === 0) return phase;
-  const totals = totalsOf(room.judged, results.length);
+  const totals = totalsOf(room, results.length);
   return { ...phase, final: { startTime: now, beats, totals } };
 }
 

@@ -191,6 +191,7 @@ export class MemoryStore implements RoomStore {
       room.taken = { chatNumber, leftOut };
     if (moves.length + emotes.length + chats.length === 0) return leftOut;
     room.state.lastActivityAt = timestamp;
+    room.state.walked += batch.walked ?? 0;
     const shown = emotes.length === 0 ? {} : { emotes };
     this.bus.publish(roomId, { kind: 'shared', seq: ++room.state.seq, moves, ...shown, chats });
     return leftOut;

@@ -265,7 +265,7 @@ export class RedisStore implements RoomStore {
   }
 
   async share(roomId: string, batch: ShareBatch): Promise<number[]> {
-    const { moves, emotes = [], chats, chatNumber, question } = batch;
+    const { moves, emotes = [], chats, chatNumber, question, walked = 0 } = batch;
     const entering = question === undefined ? [] : moves.filter(({ entered }) => entered);
     const leftOut = await this.scripts.room('share', roomId, [
       limits.CHAT_KEPT,
@@ -276,6 +276,7 @@ export class RedisStore implements RoomStore {
       question?.startTime ?? '',
       question?.pausedAt ?? '',
       JSON.stringify(COCKPIT_SPEAKER),
+      walked,
       entering.length,
       ...entering.map(({ slot }) => slot),
       moves.length,

@@ -65,6 +65,7 @@ const FIELDS = {
   game: ({ game }) => ['game', game === null ? '' : JSON.stringify(game)],
   tally: ({ tally }) => ['tally', JSON.stringify(tally)],
   rules: ({ rules, gameSince }) => ['rules', JSON.stringify(rules), 'gameSince', String(gameSince)],
+  walked: ({ walked }) => ['walked', String(walked)],
   kicked: ({ kicked }) => ['kicked', kicked.join(',')],
   nameList: ({ nameList }) => ['nameList', JSON.stringify(nameList)],
   teamList: ({ teamList }) => ['teamList', JSON.stringify(teamList)],
@@ -159,6 +160,7 @@ export function parseRoom(parts: unknown[]): RoomState | undefined {
     tally: JSON.parse(text('tally')) as Tally,
     rules: JSON.parse(text('rules')) as GameRules,
     gameSince: number('gameSince'),
+    walked: number('walked'),
     judged: Object.values(judged)
       .map((json) => JSON.parse(json) as JudgedQuestion)
       .sort((a, b) => a.index - b.index),

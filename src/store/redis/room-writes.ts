@@ -126,7 +126,10 @@ function writesOf(
       if (change.game !== undefined)
         writes.push(['HSET', 'room', ...formatFields(after, ['game'])]);
       if (change.rules !== undefined)
-        writes.push(['HSET', 'room', ...formatFields(after, ['rules'])], ['DEL', 'judged']);
+        writes.push(
+          ['HSET', 'room', ...formatFields(after, ['rules', 'walked'])],
+          ['DEL', 'judged'],
+        );
       for (const question of change.judged ?? [])
         writes.push(['HSET', 'judged', question.index, JSON.stringify(question)]);
       if (change.tally !== undefined) {

@@ -4,6 +4,7 @@ import type { RoomState } from '../../../src/game/room-state.js';
 import { resultsOf } from '../../../src/game/scoring.js';
 import { awardsOf, totalsOf } from '../../../src/game/show/awards.js';
 import type { GameMode } from '../../../src/protocol/index.js';
+import { STEPS } from '../../../src/protocol/position.js';
 import { aGame, aRoom, aSeat, inZone } from '../../support/game-data.js';
 import { choiceOf } from '../../support/drawn.js';
 
@@ -84,9 +85,15 @@ describe('R19.6 awards', () => {
       [row(RIGHT, 1), row(RIGHT, 2)],
       [row(WRONG, 1), row(WRONG, 2)],
     ]);
-    expect(totalsOf(room.judged, 2)).toEqual({ players: 2, questions: 2, answers: 4, rights: 2 });
+    const told = { players: 2, questions: 2, rights: 2, walked: 0 };
+    expect(totalsOf(room, 2)).toEqual({ ...told, answers: 4 });
     const judged = [room.judged[0]!, { ...room.judged[1]!, isVoid: true }];
-    expect(totalsOf(judged, 2)).toEqual({ players: 2, questions: 2, answers: 2, rights: 2 });
+    expect(totalsOf({ ...room, judged }, 2)).toEqual({ ...told, answers: 2 });
     expect(awarded({ ...room, judged })).toEqual([]);
+  });
+
+  it('R19.5 tell in metres how far all have walked, in an arena that is 20 m wide', () => {
+    const room = { ...played([[row(RIGHT, 1), row(WRONG, 2)]]), walked: 2.5 * STEPS };
+    expect(totalsOf(room, 2)).toMatchObject({ walked: 50 });
   });
 });

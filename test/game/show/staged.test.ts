@@ -135,7 +135,7 @@ describe('R19.5 the end of a game', () => {
     const { final } = lobbyOf(room);
     expect(final?.startTime).toBe(BELL);
     expect(final?.beats.map(({ scene }) => scene)).toEqual(['black', 'step', 'credits', 'podium']);
-    expect(final?.totals).toEqual({ players: 12, questions: 1, answers: 12, rights: 1 });
+    expect(final?.totals).toEqual({ walked: 0, players: 12, questions: 1, answers: 12, rights: 1 });
   });
 
   it('is not shown where nobody has scored, or nothing was asked', () => {

@@ -3,19 +3,19 @@
 -- here, as a copy may be a reveal behind, and would tell the living what a ghost says (R7.1).
 -- ARGV 3-: how many messages are kept per audience; how many bytes of text; the process; the number of its
 -- chat, or '' where it is always taken; the question that is asked, its start in epoch ms, and when it was
--- paused or ''; who speaks in a cockpit as JSON; how many entered another zone by their move; their slots; how
--- many moved; their slots; their generations; their positions as "x,y"; how many emotes; slot,
+-- paused or ''; who speaks in a cockpit as JSON; how far all have walked; how many entered another zone by
+-- their move; their slots; how many moved; their slots; their generations; their positions as "x,y"; how many emotes; slot,
 -- generation and emote of each; then slot, generation, text and what was said where words are masked, else '', of
 -- each message; of a cockpit's 'cockpit' and its connection first.
 -- Returns: which messages were left out, counted from 0.
 -- Refuses: ROOM_NOT_FOUND.
 local kept, keptBytes, process, chatNumber = tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[5], tonumber(ARGV[6])
-local question, startTime, pausedAt, cockpitSpeaker = unpack(ARGV, 7, 10)
-local entering = tonumber(ARGV[11])
+local question, startTime, pausedAt, cockpitSpeaker, walked = unpack(ARGV, 7, 11)
+local entering = tonumber(ARGV[12])
 local isEntering = {}
-for i = 12, 11 + entering do isEntering[ARGV[i]] = true end
-local count = tonumber(ARGV[12 + entering])
-local firstSlot = 13 + entering
+for i = 13, 12 + entering do isEntering[ARGV[i]] = true end
+local count = tonumber(ARGV[13 + entering])
+local firstSlot = 14 + entering
 local emoteCount = tonumber(ARGV[firstSlot + 3 * count])
 local firstEmote = firstSlot + 3 * count + 1
 local firstChat = firstEmote + 3 * emoteCount
@@ -112,6 +112,7 @@ end
 
 if #moves + #emotes + #chats == 0 then return leftOut end
 redis.call('HSET', ROOM, 'lastActivityAt', at)
+if walked ~= '0' then redis.call('HINCRBY', ROOM, 'walked', walked) end
 local seq = redis.call('HINCRBY', ROOM, 'seq', 1)
 local told = #chats > 0 and cjson.encode(chats) or ''
 publish(seq .. ' s ' .. table.concat(moves, ';') .. ' ' .. table.concat(emotes, ';') .. ' ' .. told)
