@@ -114,6 +114,7 @@ export class RevealRoom {
       counts: COUNTS,
       rights: [right],
       isScored: true,
+      isSeen: true,
       played: 12,
       right: 5,
       isSurvival: gameMode === 'SURVIVAL',
