@@ -75,6 +75,7 @@ export const en: Messages = {
   disconnected: 'Disconnected',
   you: '(you)',
 
+  gameOver: 'The game is over',
   lobbyWait: 'Please wait until the host starts the game',
   lobbyHost: 'Start when everybody is here',
   invite: 'Invite',

@@ -73,6 +73,7 @@ export const ko = {
   disconnected: '연결 끊김',
   you: '(나)',
 
+  gameOver: '게임이 끝났어요',
   lobbyWait: '진행자가 시작할 때까지 기다려 주세요',
   lobbyHost: '모두 모이면 시작하세요',
   invite: '초대',
