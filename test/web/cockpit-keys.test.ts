@@ -22,6 +22,7 @@ const press = (key: string, changes: Partial<KeyPress> = {}): KeyPress => ({
 const at = (kind: Moment['kind'], changes: Partial<Moment> = {}): Moment => ({
   kind,
   isPaused: false,
+  isRuled: kind === 'reveal',
   isVoid: false,
   hasScores: false,
   isFinal: false,
@@ -57,6 +58,8 @@ describe('R3.5 the keys of a cockpit', () => {
     ['d', at('question'), 'drop'],
     ['d', at('question', { isPaused: true }), 'drop'],
     ['d', at('reveal'), 'void'],
+    ['d', at('reveal', { isRuled: false }), null],
+    ['d', at('reveal', { isRuled: false, isVoid: true }), null],
     ['d', at('reveal', { isVoid: true }), 'count'],
     ['c', at('question'), 'close'],
     ['c', at('reveal'), null],

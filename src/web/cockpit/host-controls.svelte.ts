@@ -33,10 +33,12 @@ export class HostControls {
   constructor(private readonly session: RoomSession) {}
 
   get moment(): Moment {
-    const { kind, phase, reveal, results, final, options } = this.session.room;
+    const { kind, phase, reveal, judged, results, final, options } = this.session.room;
     return {
       kind,
       isPaused: phase?.pausedLeftMs !== undefined,
+      // Before its answer is told, what was judged last is the question before.
+      isRuled: kind === 'reveal' && reveal !== null && judged?.index === phase?.index,
       isVoid: reveal?.isVoid ?? false,
       hasScores: results !== null && options?.gameMode === 'RANKING',
       isFinal: final !== null,

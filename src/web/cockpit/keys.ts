@@ -21,7 +21,9 @@ export type HostAction =
 export interface Moment {
   kind: PhaseKind;
   isPaused: boolean;
-  /** Whether the question of this reveal counts for nothing. */
+  /** Whether this reveal has told of a question that can be ruled on (R4.9). */
+  isRuled: boolean;
+  /** Whether that question counts for nothing. */
   isVoid: boolean;
   /** Whether a game may begin with the scores of the last one (R6.8). */
   hasScores: boolean;
@@ -70,7 +72,7 @@ export const isPressedTwice = (action: HostAction, { isFinal }: Moment): boolean
 
 /** What can be done now; `next` is told apart where it would do nothing. */
 export function mayDo(action: HostAction, moment: Moment): boolean {
-  const { kind, isPaused, isVoid, hasScores, isFinal } = moment;
+  const { kind, isPaused, isRuled, isVoid, hasScores, isFinal } = moment;
   switch (action) {
     case 'mute':
     case 'lock':
@@ -91,9 +93,9 @@ export function mayDo(action: HostAction, moment: Moment): boolean {
     case 'extend':
       return kind === 'question';
     case 'void':
-      return kind === 'reveal' && !isVoid;
+      return isRuled && !isVoid;
     case 'count':
-      return kind === 'reveal' && isVoid;
+      return isRuled && isVoid;
     case 'end':
       return kind !== 'lobby';
   }

@@ -34,8 +34,9 @@ export async function correctJudged(
     rights: rights && [...rights],
     ...(number && { number }),
   });
-  // In a question nobody is told what has become of the one before but by the scores.
-  if (answer.ok)
+  // In a question nobody is told what has become of the one before but by the scores. Meanwhile another may be judged.
+  const isLast = room.judged?.index === judged.index && room.judged.question === judged.question;
+  if (answer.ok && isLast)
     room.judged = { ...judged, isVoid, solution: solutionBy(judged, { rights, number }) };
   return answer;
 }

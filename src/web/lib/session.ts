@@ -70,6 +70,8 @@ export class RoomSession {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #settleCreated: (answer: CommandAnswer<'createRoom'>) => void = () => undefined;
   #creating = false;
+  /** Of a room that is there, while its opener dials again. */
+  #opened: CommandAnswer<'createRoom'> | undefined;
   #disposed = false;
 
   constructor(intent: Intent) {
@@ -266,9 +268,10 @@ export class RoomSession {
           : { kind: 'host', gameId };
         await this.run('updateModeration', { filterWords: true });
         if (intent.quizSet) await this.run('updateRoomQuizset', intent.quizSet);
-        if (answer.redial) redial(this.#socket);
+        if (answer.redial) this.#opened = answer;
       }
-      this.#settleCreated(answer);
+      if (this.#opened) redial(this.#socket);
+      else this.#settleCreated(answer);
       return;
     }
     const named = intent.kind === 'join' && !intent.returning && intent.playerName !== '';
@@ -279,6 +282,7 @@ export class RoomSession {
     if (answer.ok) await this.#entered(answer);
     // An earlier try may have gone through after its answer came too late.
     else if (answer.error.code !== 'ALREADY_IN_ROOM') this.#refused(answer.error.code);
+    if (this.#opened) this.#settleCreated(this.#opened);
   }
 
   async #entered(answer: JoinAck): Promise<void> {
