@@ -128,6 +128,19 @@ describe('R19.1 the sound of the show', () => {
     expect(new Set(keys(planScreen(moment))).size).toBe(9);
   });
 
+  it('is heard again in each game that the page stays for', () => {
+    const agenda = new Agenda();
+    const heardIn = (version: number, startTime: number) => {
+      const asked = phase('question', { version, startTime, endTime: startTime + 9_000 });
+      const again = { ...reveal, version: version + 1, startTime: asked.endTime };
+      for (const one of planScreen({ ...moment, phase: again, asked }).cues) agenda.add(one);
+      return agenda.take(startTime, Infinity).map(({ cue }) => cue);
+    };
+    const first = heardIn(7, 10_000);
+    expect(first).toHaveLength(10);
+    expect(heardIn(90, 900_000)).toEqual(first);
+  });
+
   it('has no right where nobody was, and on phones what came of it with the answer', () => {
     const nobody = beats.map((beat) => (beat.scene === 'answer' ? { ...beat, right: 0 } : beat));
     expect(heard(planScreen({ ...moment, beats: nobody }).cues).join()).not.toContain('right');

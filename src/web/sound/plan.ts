@@ -72,17 +72,18 @@ function timed<Beat extends { ms: number }>(
 
 /** `zones`: how many are counted; 0 where the floor has none. */
 function revealCues(
-  { phase, beats }: Moment,
+  { phase, asked, beats }: Moment,
   { hasRight, zones }: { hasRight: boolean; zones: number },
 ): Entry[] {
-  const { index: question, drops = 0 } = phase;
+  // Through pauses and cuts of a reveal its question stays as it was told last; no other game has the same.
+  const question = `${phase.index} ${asked?.startTime ?? ''}`;
   return timed(beats, phase.startTime).flatMap(({ beat, index, at }) => {
     const cue = (name: CueName, later = 0, arg = 0): Entry => {
       return {
         cue: name,
         at: at + later,
         arg,
-        key: `${question} ${drops} ${index} ${name} ${arg}`,
+        key: `${question} ${index} ${name} ${arg}`,
       };
     };
     switch (beat.scene) {

@@ -56,7 +56,7 @@ export class Player {
     this.#output?.mixer.set(options);
   }
 
-  /** What has a `key` (version of the phase, and beat) is played once, however often this is called. */
+  /** What has a `key` (which phase or beat of which game) is played once, however often this is called. */
   play(cue: CueName, at: number, arg = 0, key: string | null = null): void {
     this.#agenda.add({ cue, at, arg, key });
     this.#work();
