@@ -1,6 +1,6 @@
 import { isEntry } from '../game/kinds/entry.js';
 import type { Position } from '../game/zones.js';
-import { RoomError, type FlushEvent } from '../protocol/index.js';
+import { RoomError, STEPS, WALK_SPEED, type FlushEvent } from '../protocol/index.js';
 import type { ShareBatch } from '../store/contract.js';
 import type { RoomChange } from '../game/room-change.js';
 import type { ShareUpdate } from '../store/room-update.js';
@@ -13,6 +13,18 @@ import { RoomRate, type SmallRooms } from './room-rate.js';
 import type { TickRate } from './tick-rate.js';
 import type { RoomView } from './room-view.js';
 import { TrackRecorder, type TrackSettings } from './track-recorder.js';
+
+/** What the longest way across the arena takes. */
+const LONGEST_WALK_MS = (Math.SQRT2 / WALK_SPEED) * 1_000;
+const STEPS_PER_MS = (WALK_SPEED * STEPS) / 1_000;
+
+/** The last place of a slot that was given to the store. */
+interface Given {
+  generation: number;
+  position: Position;
+  /** The time that their ways have taken, at walking speed, reaches until then. */
+  walkedUntil: number;
+}
 
 /** What observers of the pipeline may hook on to; nothing in it depends on them. */
 export interface BatchHooks {
@@ -49,8 +61,7 @@ export class BatchProcessor {
   private readonly latest = new Map<number, ShareBatch['moves'][number]>();
   private readonly emotes = new Map<number, NonNullable<ShareBatch['emotes']>[number]>();
   private readonly chat: ChatSender;
-  /** The last place of each slot that was given to the store. */
-  private readonly given = new Map<number, { generation: number; position: Position }>();
+  private readonly given = new Map<number, Given>();
   /** Moves made after the deadline of a question; they wait for the next phase (R5.3). */
   private readonly held = new Map<number, ShareBatch['moves'][number]>();
   private moveDeadline: number | null = null;
@@ -220,17 +231,20 @@ export class BatchProcessor {
     moves: readonly ShareBatch['moves'][number][],
   ): Pick<ShareBatch, 'question' | 'walked'> {
     const { asked } = this.view;
+    const now = this.settings.now();
     let walked = 0;
     for (const move of moves) {
       const { slot, generation, position } = move;
-      const given = this.given.get(slot);
+      let given = this.given.get(slot);
       const before =
         given?.generation === generation ? given.position : this.view.seats.get(slot)?.position;
       move.entered =
         asked !== undefined && before !== undefined && isEntry(before, position, asked.floor);
-      if (before !== undefined)
-        walked += Math.hypot(position[0] - before[0], position[1] - before[1]);
-      this.given.set(slot, { generation, position });
+      if (given === undefined)
+        this.given.set(slot, (given = { generation, position, walkedUntil: -Infinity }));
+      if (before !== undefined) walked += walk(given, before, position, now);
+      given.generation = generation;
+      given.position = position;
     }
     return asked === undefined ? {} : { question: asked.question, walked: Math.round(walked) };
   }
@@ -292,4 +306,12 @@ export class BatchProcessor {
     if (known.length > 0) this.newcomers = this.newcomers.filter((one) => !isKnown(one));
     return known;
   }
+}
+
+/** How far somebody has gone, in steps: who jumps goes as far as one can walk in the time. */
+function walk(given: Given, [fromX, fromY]: Position, [x, y]: Position, now: number): number {
+  const since = Math.min(now, Math.max(given.walkedUntil, now - LONGEST_WALK_MS));
+  const ms = Math.min(now - since, Math.hypot(x - fromX, y - fromY) / STEPS_PER_MS);
+  given.walkedUntil = since + ms;
+  return ms * STEPS_PER_MS;
 }
