@@ -30,8 +30,14 @@ class LanguageChoice {
     return this.#words as Messages;
   }
 
-  load(): Promise<void> {
-    return this.#show(this.#current);
+  /** In the other language where the words do not arrive; rejects where neither do. */
+  async load(): Promise<void> {
+    try {
+      await this.#show(this.#wanted);
+    } catch {
+      this.#wanted = this.#wanted === 'ko' ? 'en' : 'ko';
+      await this.#show(this.#wanted);
+    }
   }
 
   /** The page stays as it is where the words do not arrive. */
