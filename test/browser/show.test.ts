@@ -53,6 +53,9 @@ describe('R19 the show', () => {
     await projector.page.goto(`${app.url}/screen/${pin}`);
     await projector.page.getByTestId('screen').waitFor();
     phone = await openTab(browser, 'phone', 'en-US');
+    await phone.page.addInitScript(
+      'window.felt = []; navigator.vibrate = (pattern) => felt.push(pattern.join(" ")) > 0',
+    );
     await phone.page.goto(`${app.url}/join/${pin}`);
     await phone.page.getByTestId('join-name').fill('Dana');
     await phone.page.getByTestId('join-submit').tap();
@@ -72,6 +75,8 @@ describe('R19 the show', () => {
     await Promise.all([scene(projector, 'dark'), scene(phone, 'dark')]);
     expect(scenes()).toEqual(['dark', 'count', 'two', 'fall', 'answer', ...scenes().slice(5)]);
     for (const tab of [projector, phone]) expect(await marked(tab).count()).toBe(0);
+    // The bell is felt when it is heard.
+    expect(await phone.page.evaluate<string[]>('felt')).toContain('80');
     await phone.page.reload();
     await scene(phone, 'fall');
     expect(await marked(phone).count()).toBe(0);

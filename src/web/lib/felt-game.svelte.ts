@@ -12,14 +12,19 @@ export function feelGame(room: () => RoomState, countdown: Countdown): void {
     if (paused || (stage !== 'countdown' && stage !== 'answering')) return;
     if (seconds >= 1 && seconds <= TICKS_FROM) vibrate('tick');
   });
+  let wasOpen = false;
   let isFelt = false;
   $effect(() => {
-    const { reveal, outcome } = room();
+    const { bell, reveal, outcome, beat } = room();
+    if (countdown.stage === 'answering') wasOpen = true;
     if (countdown.stage !== 'reveal') isFelt = false;
-    else if (reveal && !isFelt) {
-      isFelt = true;
-      const cue = outcome && OUTCOME_CUES[outcome];
-      vibrate('bell', ...(cue ? [cue] : []));
+    else {
+      // Who comes back into a reveal was not there at its bell.
+      const isBell = wasOpen && bell !== null && (beat === undefined || beat.index === 0);
+      const cue = !isFelt && reveal && outcome ? OUTCOME_CUES[outcome] : undefined;
+      wasOpen &&= bell === null;
+      isFelt ||= reveal !== null;
+      if (isBell || cue) vibrate(...(isBell ? (['bell'] as const) : []), ...(cue ? [cue] : []));
     }
   });
   let wasPlayed = false;
