@@ -39,7 +39,7 @@ export async function openSocketRoom(
 /** Brings questions with two choices, one of which says that it is right. */
 export async function bringQuestions(
   url: string,
-  { pin, players: [host] }: SocketRoom,
+  { pin, players: [host] }: Pick<SocketRoom, 'pin' | 'players'>,
   count: number,
   limitTime = 3,
 ): Promise<void> {

@@ -28,9 +28,9 @@ const DIMMED = 0.3;
 export interface EmoteDrawing {
   draw(
     context: CanvasRenderingContext2D,
-    arena: ArenaCanvas,
-    crowd: readonly Standing[],
-    scene: ArenaScene,
+    arena: Pick<ArenaCanvas, 'scale' | 'spriteSize' | 'place'>,
+    crowd: readonly Pick<Standing, 'member' | 'x' | 'y' | 'lift'>[],
+    scene: Pick<ArenaScene, 'selfId' | 'selfAt' | 'hop'>,
     now: number,
   ): boolean;
 }
@@ -172,25 +172,25 @@ export class ArenaCanvas {
     if (this.#width === 0 || this.#height === 0) return { avatars: 0, isMoving: false };
     this.#floorLook = scene.floor;
     this.#chooseSize(scene.members.size);
-    if (scene.show?.isOn) return this.#drawShow(scene, scene.show, now);
+    const show = scene.show?.isOn ? scene.show : undefined;
+    this.#gather(scene, show, now);
+    const isMoving = show ? this.#drawShow(show) : this.#drawFloor(scene);
+    const isEmoting = scene.emotes?.draw(this.#context, this, this.#crowd, scene, now);
+    return { avatars: this.#crowd.length, isMoving: isMoving || isEmoting === true };
+  }
+
+  #drawFloor(scene: ArenaScene): boolean {
     this.#refreshFloor(scene.floor);
     this.#context.drawImage(this.#floor, 0, 0);
-    this.#gather(scene, now);
     this.#context.globalAlpha = scene.dimmed ? DIMMED : 1;
     this.#drawAvatars();
     if (scene.showNames) this.#drawNames(scene.selfAt);
     this.#context.globalAlpha = 1;
-    const isEmoting = scene.emotes?.draw(this.#context, this, this.#crowd, scene, now);
     const isPainted = !this.#avatars?.isBehind && !(scene.showNames && this.#names?.isBehind);
-    return {
-      avatars: this.#crowd.length,
-      isMoving: !isPainted || isEmoting === true || this.#crowd.some(({ isGliding }) => isGliding),
-    };
+    return !isPainted || this.#crowd.some(({ isGliding }) => isGliding);
   }
 
-  #drawShow(scene: ArenaScene, show: ArenaShow, now: number): DrawnFrame {
-    this.#gather(scene, now);
-    const box = avatarBox(this.#size);
+  #drawShow(show: ArenaShow): boolean {
     const { atlas, cells } = this.#avatarCells();
     const scale = this.#scale;
     this.#context.setTransform(scale, 0, 0, scale, 0, 0);
@@ -202,9 +202,10 @@ export class ArenaCanvas {
       disc: this.#size.disc,
       crowd: this.#crowd,
       drawAvatar: (index, x, y, part) => {
-        const cell = cells[index];
-        if (!cell) return;
-        const side = box * part;
+        const [cell, standing] = [cells[index], this.#crowd[index]];
+        if (!cell || !standing) return;
+        standing.lift = standing.y - y;
+        const side = avatarBox(this.#size) * part;
         const [left, top] = [Math.round(x - side / 2), Math.round(y - side / 2)];
         const { widthPx, heightPx } = atlas;
         // prettier-ignore
@@ -212,7 +213,7 @@ export class ArenaCanvas {
       },
     });
     this.#context.setTransform(1, 0, 0, 1, 0, 0);
-    return { avatars: this.#crowd.length, isMoving: isMoving || atlas.isBehind };
+    return isMoving || atlas.isBehind;
   }
 
   /** The more people share a floor, the smaller they are; with a margin, so that one more or less changes nothing. */
@@ -243,9 +244,8 @@ export class ArenaCanvas {
     look.paint(context, this.#width, this.#height);
   }
 
-  #gather(scene: ArenaScene, now: number): void {
+  #gather(scene: ArenaScene, show: ArenaShow | undefined, now: number): void {
     const crowd: Standing[] = [];
-    const show = scene.show?.isOn ? scene.show : undefined;
     show?.begin();
     for (const member of scene.members.values()) {
       if (member.id === scene.selfId) continue;

@@ -1,5 +1,5 @@
 import { EMOTES, type ShownEmote } from '../../protocol/emotes.js';
-import type { ArenaCanvas, ArenaScene, EmoteDrawing, Standing } from './arena-canvas.js';
+import type { EmoteDrawing } from './arena-canvas.js';
 import { CellAtlas, type Cell } from './cell-atlas.js';
 import { aboveOwnDisc, ownDisc } from './own-avatar.js';
 import { paint } from './palette.js';
@@ -40,13 +40,8 @@ export class EmoteLayer implements EmoteDrawing {
     this.#timers.add(timer);
   }
 
-  draw(
-    context: CanvasRenderingContext2D,
-    arena: ArenaCanvas,
-    crowd: readonly Standing[],
-    { selfId, selfAt, hop: rises }: ArenaScene,
-    now: number,
-  ): boolean {
+  draw(...[context, arena, crowd, scene, now]: Parameters<EmoteDrawing['draw']>): boolean {
+    const { selfId, selfAt, hop: rises } = scene;
     let isMoving = false;
     for (const [id, { at }] of this.#shown) {
       const age = now - at;

@@ -1,6 +1,7 @@
 import type { BeatAt } from '../../game/show/beats.js';
 import type { ResultRow } from '../../protocol/scores.js';
 import type { FinalBeat } from '../../protocol/show.js';
+import type { EmoteDrawing, Standing } from '../arena/arena-canvas.js';
 import { CellAtlas, type Cell } from '../arena/cell-atlas.js';
 import { avatarBox, emoji, paintAvatar, type SpriteSize } from '../arena/sprites.js';
 import type { Tracks } from '../arena/tracks.js';
@@ -50,6 +51,8 @@ export interface FinalScene {
   tracks: Tracks;
   /** No travel, no jumps and no confetti. */
   isStill: boolean;
+  /** There once somebody has shown an emote. */
+  emotes: EmoteDrawing | undefined;
 }
 
 /** Draws the stage of the end: audience, steps, and those who go up on them. Names stand above it on the page. */
@@ -58,6 +61,8 @@ export class FinalCanvas {
   #size: StageSize = { width: 0, height: 0 };
   #faces: CellAtlas | undefined;
   #portraits: CellAtlas | undefined;
+  /** As drawn in this frame, those on the steps, too. */
+  #crowd: Pick<Standing, 'member' | 'x' | 'y' | 'lift'>[] = [];
   #disc = 0;
   #largest = 0;
 
@@ -100,8 +105,15 @@ export class FinalCanvas {
     const jumps = isFalling && jumpMs < JUMPS_MS ? jumpMs : undefined;
     const isGliding = this.#paintAudience(scene, up, jumps, now);
     if (isOnSteps) this.#paintPeople(scene, places, now);
+    const isEmoting = scene.emotes?.draw(
+      this.#context,
+      { scale: 1, spriteSize: this.#look(this.#disc), place: (at) => at },
+      this.#crowd,
+      { selfId: null, selfAt: undefined, hop: !isStill },
+      now,
+    );
     const isBehind = this.#faces?.isBehind === true || this.#portraits?.isBehind === true;
-    return isGliding || isBehind || (isOnSteps && !isStill);
+    return isGliding || isBehind || isEmoting === true || (isOnSteps && !isStill);
   }
 
   /** Everything that text is part of is painted before its beat, some of it in each frame. */
@@ -221,20 +233,19 @@ export class FinalCanvas {
     now: number,
   ): boolean {
     let isGliding = false;
-    const crowd = [...members.values()]
+    this.#crowd = [...members.values()]
       .filter(({ id }) => !up.has(id))
       .map((member) => {
         isGliding ||= tracks.isGliding(member.id, now);
-        return { member, at: this.#placeOf(member.id, member.slot, tracks, now) };
+        const lift =
+          jumps === undefined
+            ? 0
+            : Math.abs(Math.sin((jumps + member.slot * 97) / 190)) * this.#disc * 0.6;
+        return { member, ...this.#placeOf(member.id, member.slot, tracks, now), lift };
       })
-      .sort((a, b) => a.at.y - b.at.y);
-    for (const { member, at } of crowd) {
-      const lift =
-        jumps === undefined
-          ? 0
-          : Math.abs(Math.sin((jumps + member.slot * 97) / 190)) * this.#disc * 0.6;
-      this.#blit(this.#faces, this.#face(member), { x: at.x, y: at.y - lift }, 1);
-    }
+      .sort((a, b) => a.y - b.y);
+    for (const { member, x, y, lift } of this.#crowd)
+      this.#blit(this.#faces, this.#face(member), { x, y: y - lift }, 1);
     return isGliding;
   }
 
@@ -252,7 +263,7 @@ export class FinalCanvas {
   }
 
   #paintPeople(
-    { told, tracks, at, isStill }: FinalScene,
+    { told, members, tracks, at, isStill }: FinalScene,
     places: readonly StepPlace[],
     now: number,
   ) {
@@ -271,6 +282,8 @@ export class FinalCanvas {
         const size = this.#disc + (place.portrait - this.#disc) * part;
         const cell = this.#portrait(row);
         this.#blit(this.#portraits, cell, seen, size / this.#largest);
+        const member = members.get(row.playerId);
+        if (member) this.#crowd.push({ member, ...seen, lift: (size - this.#disc) / 2 });
         if (rank === 1 && part === 1) {
           const above = { x: to.x, y: to.y - place.portrait * 0.66 };
           this.#blit(this.#portraits, this.#crown(), above, place.portrait / this.#largest);
