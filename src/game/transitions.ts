@@ -33,6 +33,7 @@ import {
 import { NOT_MOVED, type JudgedQuestion } from './judged.js';
 import { answersOf, closingMarks, leagueOf, marksOf, resultsOf } from './scoring.js';
 import { teamResultsIn, teamsIn } from './team-figures.js';
+import { cameMs } from './kinds/entry.js';
 import { floorOf, valueAt } from './kinds/floor.js';
 import { mostMissed } from './kinds/rights.js';
 import { summaryOf } from './kinds/summary.js';
@@ -104,13 +105,8 @@ function reveal(
   const seats = [...room.seats.values()];
   const limitMs = drawn.limitTime * 1000;
   const key = entryKey(room.tally.game, phase);
-  // Who stood there already when the choices appeared entered at 0.
-  const msOf = (seat: Seat): number => {
-    const { entered } = seat;
-    if (entered?.question !== key) return 0;
-    const ms = Math.min(Math.max(entered.ms, 0), limitMs);
-    return countedMs(ms, hasExtraTime(room, seat));
-  };
+  const msOf = (seat: Seat): number =>
+    countedMs(Math.min(cameMs(seat, key), limitMs), hasExtraTime(room, seat));
   const { shown, solution, explanation } = drawn;
   const floor = floorOf(shown);
   const needsMove = floor.kind === 'poll' || floor.kind === 'scale';

@@ -1,3 +1,4 @@
+import type { Seat } from '../room-state.js';
 import type { Position } from '../zones.js';
 import { valueAt, type Floor } from './floor.js';
 
@@ -14,4 +15,9 @@ export function isEntry(before: Position, after: Position, floor: Floor): boolea
       // Every place of a picture is an answer of its own, and of opinions it counts that somebody has moved.
       return true;
   }
+}
+
+/** When a player came to their value in the question of that key, in question ms; 0 for who stood there already. */
+export function cameMs({ entered }: Pick<Seat, 'entered'>, question: string): number {
+  return entered?.question === question ? Math.max(entered.ms, 0) : 0;
 }

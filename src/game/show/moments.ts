@@ -23,6 +23,10 @@ export interface Judgement {
   /** Of the judgement before and of this one. */
   marksBefore: readonly PlayerMark[];
   marks: readonly PlayerMark[];
+  /** When each came to the last value, in question ms; answers have what counts, which extra time makes less (R6.10). */
+  cameMs: ReadonlyMap<string, number>;
+  /** For how long the last question was open: its limit, unless it was extended or closed. */
+  openMs: number;
 }
 
 /** The most worth telling first; another kind begins with each question, so that no evening is all the same. */
@@ -37,9 +41,9 @@ export function momentsOf(judgement: Judgement): Moment[] {
   const lone = rights.length === 1 ? slots.get(rights[0]?.[0] ?? '') : undefined;
   const others = [
     climb(judgement, slots),
-    fastest(rights, slots),
+    fastest(judgement, rights, slots),
     streak(judgement, rights, slots),
-    late(answers, question),
+    late(judgement, answers),
   ];
   const first = question.index % others.length;
   const inTurn = [...others.slice(first), ...others.slice(0, first)];
@@ -76,12 +80,17 @@ function climb({ marks, marksBefore }: Judgement, slots: Slots): Moment | undefi
   return isFeat && slot !== undefined ? { kind: 'climb', slot, ranks: best.ranks } : undefined;
 }
 
-function fastest(rights: readonly Answer[], slots: Slots): Moment | undefined {
+function fastest(
+  { cameMs }: Judgement,
+  rights: readonly Answer[],
+  slots: Slots,
+): Moment | undefined {
   if (rights.length < 2) return undefined;
-  const walked = rights.filter(([, , ms]) => ms >= FASTEST_FROM_MS);
-  const best = ahead(walked, ([, , ms]) => -ms);
-  const slot = slots.get(best?.[0] ?? '');
-  return best && slot !== undefined ? { kind: 'fastest', slot, ms: best[2] } : undefined;
+  const came = rights.map(([playerId]) => ({ playerId, ms: cameMs.get(playerId) ?? 0 }));
+  const walked = came.filter(({ ms }) => ms >= FASTEST_FROM_MS);
+  const best = ahead(walked, ({ ms }) => -ms);
+  const slot = slots.get(best?.playerId ?? '');
+  return best && slot !== undefined ? { kind: 'fastest', slot, ms: best.ms } : undefined;
 }
 
 function streak(
@@ -100,7 +109,8 @@ function streak(
   return isFeat ? { kind: 'streak', slot, rights: best.rights } : undefined;
 }
 
-function late(answers: readonly Answer[], { limitMs }: JudgedQuestion): Moment | undefined {
-  const people = answers.filter(([, , ms]) => ms > limitMs - LATE_MS).length;
+function late({ cameMs, openMs }: Judgement, answers: readonly Answer[]): Moment | undefined {
+  const isLate = ([playerId]: Answer): boolean => (cameMs.get(playerId) ?? 0) > openMs - LATE_MS;
+  const people = answers.filter(isLate).length;
   return people >= answers.length * LATE_FROM_PART ? { kind: 'late', people } : undefined;
 }

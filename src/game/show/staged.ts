@@ -1,10 +1,11 @@
 /** Gives a transition what it shows (R19): the rules decide first, and nothing of the show changes what they decided. */
 import { summaryOf } from '../kinds/summary.js';
 import type { LobbyPhase, RevealPhase } from '../phase.js';
-import { rightsOf } from '../phase.js';
+import { entryKey, rightsOf } from '../phase.js';
 import type { PhaseLengths } from '../phase-lengths.js';
 import type { Transition } from '../room-change.js';
 import type { RoomState } from '../room-state.js';
+import { cameMs } from '../kinds/entry.js';
 import { rightsIn } from '../kinds/rights.js';
 import { withJudged } from '../apply-change.js';
 import { awardsOf, totalsOf } from './awards.js';
@@ -70,6 +71,8 @@ function factsOf(
   const isZoned = summary.kind === 'choice' || summary.kind === 'ox' || summary.kind === 'poll';
   const isLast = phase.index + 1 >= phase.count;
   const isScored = phase.solution !== null;
+  const key = entryKey(room.tally.game, phase);
+  const seats = [...room.seats.values()];
   return {
     kind: question.floor.kind,
     counts: isZoned ? summary.counts : [],
@@ -79,11 +82,13 @@ function factsOf(
     played: answers.length,
     right: isScored ? answers.filter(rightsIn(question, rules.gameMode)).length : 0,
     moments: momentsOf({
-      seats: [...room.seats.values()],
+      seats,
       rules,
       judged: withJudged(room.judged, [question]),
       marksBefore: room.tally.marks,
       marks,
+      cameMs: new Map(seats.map((seat) => [seat.playerId, cameMs(seat, key)])),
+      openMs: phase.asked.endTime - phase.asked.startTime,
     }).filter(({ kind }) => kind !== 'climb' || !isLast),
     isSeen: question.blind !== true,
     // Who leads at the end is for the podium to tell.

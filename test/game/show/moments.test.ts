@@ -26,7 +26,10 @@ const marksFrom = (ranks: readonly number[]): PlayerMark[] =>
 
 function told(changes: Partial<Judgement>): unknown[] {
   const even = marksFrom(seats.map(() => 1));
-  return momentsOf({ seats, rules, judged: [], marksBefore: even, marks: even, ...changes });
+  const { judged = [] } = changes;
+  const cameMs = new Map(judged.at(-1)?.answers.map(([playerId, , ms]) => [playerId, ms]));
+  const times = { cameMs, openMs: 15_000 };
+  return momentsOf({ seats, rules, judged, marksBefore: even, marks: even, ...times, ...changes });
 }
 
 const all = (zone: number, ms = 0) => Array.from({ length: PEOPLE }, () => [zone, ms] as const);
@@ -85,6 +88,25 @@ describe('R19.3 what is told of players', () => {
     expect(told({ judged: [asked(0, rows)] })).toEqual([]);
     rows[1] = [2, 14_900];
     expect(told({ judged: [asked(0, rows)] })).toEqual([{ kind: 'late', people: 2 }]);
+  });
+
+  it('R3.3 tells of the last second of a question that was extended, not of that of its limit', () => {
+    const judged = [asked(0, all(1, 15_000))];
+    const cameMs = new Map(seats.map(({ playerId }) => [playerId, 15_200]));
+    expect(told({ judged, cameMs, openMs: 20_000 })).toEqual([]);
+    cameMs.set('p3', 19_500).set('p4', 19_900);
+    expect(told({ judged, cameMs, openMs: 20_000 })).toEqual([{ kind: 'late', people: 2 }]);
+  });
+
+  it('R6.10 tells when the fastest came, and not what that counts for who has extra time', () => {
+    const rows = slow(1);
+    rows[2] = [1, 1_000];
+    rows[5] = [1, 1_200];
+    const judged = [asked(0, rows)];
+    const cameMs = new Map(rows.map(([, ms], n) => [`p${n}`, n === 2 ? 1_500 : ms]));
+    expect(told({ judged, cameMs })).toEqual([{ kind: 'fastest', slot: 5, ms: 1_200 }]);
+    cameMs.set('p5', 1_700);
+    expect(told({ judged, cameMs })).toEqual([{ kind: 'fastest', slot: 2, ms: 1_500 }]);
   });
 
   it('begins with another kind in each question', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { housekeepingFor } from '../../../src/game/housekeeping.js';
-import type { Answer } from '../../../src/game/judged.js';
-import type { LobbyPhase, RevealPhase } from '../../../src/game/phase.js';
+import { entryKey, type LobbyPhase, type RevealPhase } from '../../../src/game/phase.js';
 import type { PhaseLengths } from '../../../src/game/phase-lengths.js';
 import type { Transition } from '../../../src/game/room-change.js';
 import { isListed, type RoomState } from '../../../src/game/room-state.js';
@@ -10,7 +9,7 @@ import { lengthOf } from '../../../src/game/show/beats.js';
 import { cut, endFinal, finalEndsAt, REST_MS, staged } from '../../../src/game/show/staged.js';
 import { advance, endGame, next, pause } from '../../../src/game/transitions.js';
 import { aGame, aRoom, aSeat, EPOCH, inZone, LENGTHS } from '../../support/game-data.js';
-import { after, judgedOnce, PHASES, roomIn } from '../phase-rooms.js';
+import { after, clock, judgedOnce, PHASES, roomIn } from '../phase-rooms.js';
 
 const FREE: PhaseLengths = { ...LENGTHS, show: 'free' };
 const BELL = EPOCH + 15_000;
@@ -23,6 +22,18 @@ const show = (room: RoomState, transition: Transition, now: number, lengths = FR
 function revealed(lengths: PhaseLengths = FREE, changes = {}): RoomState {
   const room = roomIn('question', changes, seats);
   return show(room, advance(room, BELL, lengths), BELL, lengths);
+}
+
+/** All came to where they stand that long after the choices were there. */
+function cameAt(ms: number | ((slot: number) => number), changes = {}): RoomState {
+  const phase = { ...PHASES.question, ...changes };
+  const room = roomIn('question', changes, seats);
+  const key = entryKey(room.tally.game, phase);
+  for (const [slot, seat] of room.seats) {
+    const entered = { question: key, ms: typeof ms === 'number' ? ms : ms(slot) };
+    room.seats.set(slot, { ...seat, entered });
+  }
+  return room;
 }
 
 const revealOf = ({ phase }: RoomState): RevealPhase => phase as RevealPhase;
@@ -57,19 +68,38 @@ describe('R19.2 a reveal', () => {
 
   it('R19.3 shows the last seconds again, unless nobody saw where the others walked', () => {
     const late = (blind: boolean) => {
-      const room = roomIn('question', {}, seats);
+      const room = cameAt(14_500);
       const advanced = advance(room, BELL, FREE);
       const judged = (advanced.judged ?? []).map((one) => ({
         ...one,
         ...(blind ? { blind: true as const } : {}),
-        answers: one.answers.map(
-          (answer) => answer.with(2, one.limitMs - 500) as unknown as Answer,
-        ),
       }));
       return scenes(show(room, { ...advanced, judged }, BELL))?.slice(4);
     };
     expect(late(false)).toEqual(['replay', 'ranking', 'rest']);
     expect(late(true)).toEqual(['moment', 'ranking', 'rest']);
+  });
+
+  it('R3.3 shows them again where time was added, if many came in the last second of that', () => {
+    const added = { clock: { ...clock, endTime: BELL + 5_000 } };
+    const shown = (ms: number) => {
+      const room = cameAt(ms, added);
+      return scenes(show(room, advance(room, BELL + 5_000, FREE), BELL + 5_000));
+    };
+    expect(shown(16_000)).not.toContain('replay');
+    expect(shown(19_500)).toContain('replay');
+  });
+
+  it('R6.10 tells of the fastest when they came, whatever that counts', () => {
+    const came = [9_000, 9_300, ...Array.from({ length: 10 }, () => 12_000)];
+    const room = cameAt((slot) => came[slot] ?? 0);
+    const extra = { ...room, extraTimed: ['identity-1'] };
+    const { judged = [] } = advance(extra, BELL, FREE);
+    expect(judged[0]?.answers[1]?.[2]).toBe(6_200);
+    const moments = revealOf(show(extra, advance(extra, BELL, FREE), BELL)).beats?.flatMap(
+      (beat) => ('moment' in beat ? beat.moment : []),
+    );
+    expect(moments).toEqual([{ kind: 'fastest', slot: 0, ms: 9_000 }]);
   });
 
   it('jumps to the end where the host corrects the answer, and not where another question is', () => {
