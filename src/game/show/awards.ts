@@ -37,10 +37,10 @@ interface Played {
 
 /** A void question is in no count of answers. */
 export function totalsOf(
-  { judged, walked }: Pick<RoomState, 'judged' | 'walked'>,
+  { judged, rules, walked }: Pick<RoomState, 'judged' | 'rules' | 'walked'>,
   players: number,
 ): FinalTotals {
-  const all = playedIn(judged, 'RANKING');
+  const all = playedIn(judged, rules.gameMode);
   const sum = (of: (one: Played) => number): number => all.reduce((n, one) => n + of(one), 0);
   return {
     players,

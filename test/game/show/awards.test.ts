@@ -92,6 +92,17 @@ describe('R19.6 awards', () => {
     expect(awarded({ ...room, judged })).toEqual([]);
   });
 
+  it('R16.4 count the nearest as right in a game of points, and not in survival', () => {
+    const floor = { kind: 'number', ruler: { min: 0, max: 100, step: 1 } } as const;
+    const solution = { kind: 'number', answer: 50, tolerance: 0 } as const;
+    const of = (gameMode: GameMode) => {
+      const room = played([[row(40, 1), row(90, 2)]], gameMode);
+      const judged = room.judged.map((one) => ({ ...one, floor, solution }));
+      return totalsOf({ ...room, judged }, 2).rights;
+    };
+    expect([of('RANKING'), of('SURVIVAL')]).toEqual([1, 0]);
+  });
+
   it('R19.5 tell in metres how far all have walked, in an arena that is 20 m wide', () => {
     const room = { ...played([[row(RIGHT, 1), row(WRONG, 2)]]), walked: 2.5 * STEPS };
     expect(totalsOf(room, 2)).toMatchObject({ walked: 50 });
