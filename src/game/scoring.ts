@@ -92,12 +92,21 @@ function pointsOf(
   }
 }
 
+export type Standings = ReadonlyMap<string, Standing>;
+
+interface Visits {
+  /** Every answer that counts, with its points. */
+  answer?: (answer: Answer, gain: number) => void;
+  /** After each question, what everybody has made of the questions so far. */
+  question?: (standings: Standings, question: JudgedQuestion) => void;
+}
+
 /** What everybody has made of these questions for whom any of them counts, by player id. */
 export function standingsOf(
   judged: readonly JudgedQuestion[],
   rules: GameRules,
-  visit?: (answer: Answer, gain: number) => void,
-): ReadonlyMap<string, Standing> {
+  visits: Visits = {},
+): Standings {
   const standings = new Map<string, Standing>();
   for (const { playerId, ...brought } of rules.carried ?? [])
     standings.set(playerId, { ...NOBODY, ...brought });
@@ -122,7 +131,7 @@ export function standingsOf(
         continue;
       }
       judgeOne(standing, question, rules, { isAnswer, ms, winners, at: [x, y] });
-      if (question.points !== 0) visit?.(answer, standing.last.gain);
+      if (question.points !== 0) visits.answer?.(answer, standing.last.gain);
     }
     for (const playerId of question.revives ?? []) {
       const standing = standings.get(playerId);
@@ -130,6 +139,7 @@ export function standingsOf(
       if (standing !== undefined && standing.fellIn !== null)
         Object.assign(standing, { lives: 1, fellIn: null, fellAt: null, league: null });
     }
+    visits.question?.(standings, question);
   }
   return standings;
 }
@@ -140,7 +150,7 @@ export function eachGain(
   rules: GameRules,
   visit: (answer: Answer, gain: number) => void,
 ): void {
-  standingsOf(judged, rules, visit);
+  standingsOf(judged, rules, { answer: visit });
 }
 
 interface Judgement {
@@ -209,6 +219,18 @@ function orderOf(
   return [fellIn ?? Infinity, lives, rights + moreRights, -(rightMs + moreMs)];
 }
 
+/** What each of these players has made of the questions, and their ranks. */
+export function rankedBy(
+  standings: Standings,
+  players: readonly Pick<Seat, 'playerId'>[],
+  rules: GameRules,
+  isOver: boolean,
+): { found: Standing[]; ranks: number[] } {
+  const found = players.map(({ playerId }) => standings.get(playerId) ?? NOBODY);
+  const orders = found.map((standing) => orderOf(standing, rules, isOver));
+  return { found, ranks: orders.map(rankIn(orders)) };
+}
+
 /**
  * Everybody's mark after these questions; the last one is what they tell of. While one is `asked`, who has no life
  * left by a correction falls at the next judgement.
@@ -219,10 +241,7 @@ export function marksOf(
   rules: GameRules,
   moment: Moment,
 ): PlayerMark[] {
-  const standings = standingsOf(judged, rules);
-  const found = seats.map(({ playerId }) => standings.get(playerId) ?? NOBODY);
-  const orders = found.map((standing) => orderOf(standing, rules, moment === 'over'));
-  const rank = rankIn(orders);
+  const { found, ranks } = rankedBy(standingsOf(judged, rules), seats, rules, moment === 'over');
   const falls = seats.map((seat, i) => fallOf(seat, found[i] as Standing, rules, moment));
   const places = leaguePlaces(found.map(({ league }, i) => (falls[i] === null ? null : league)));
   return seats.map(({ playerId }, i): PlayerMark => {
@@ -231,7 +250,7 @@ export function marksOf(
     return {
       playerId,
       score,
-      rank: rank(orders[i] as number[]),
+      rank: ranks[i] as number,
       fellAt: falls[i] ?? null,
       ...last,
       ...(league ? { league } : {}),
@@ -285,17 +304,14 @@ export function resultsOf(
   judged: readonly JudgedQuestion[],
   rules: GameRules,
 ): ResultRow[] {
-  const standings = standingsOf(judged, rules);
-  const found = players.map(({ playerId }) => standings.get(playerId) ?? NOBODY);
-  const orders = found.map((standing) => orderOf(standing, rules, true));
-  const rank = rankIn(orders);
+  const { found, ranks } = rankedBy(standingsOf(judged, rules), players, rules, true);
   return players
     .map(({ playerId, playerName, slot }, i) => {
       const { score, ...made } = found[i] as Standing;
       const rights = made.rights + made.ghostRights;
       const rightMs = made.rightMs + made.ghostRightMs;
       const told = rules.scoring === 'shared' ? {} : { rights, rightMs };
-      return { playerId, playerName, slot, score, rank: rank(orders[i] as number[]), ...told };
+      return { playerId, playerName, slot, score, rank: ranks[i] as number, ...told };
     })
     .sort((a, b) => a.rank - b.rank || a.slot - b.slot);
 }

@@ -4,7 +4,7 @@ import type { ResultRow } from '../../protocol/scores.js';
 import type { Award, FinalTotals } from '../../protocol/show.js';
 import type { GameRules, JudgedQuestion } from '../judged.js';
 import { rightsIn } from '../kinds/rights.js';
-import { marksOf, standingsOf } from '../scoring.js';
+import { rankedBy, standingsOf, type Standings } from '../scoring.js';
 import { isAlive, type RoomState } from '../room-state.js';
 import { ahead, FEWEST_TO_NAME } from './moments.js';
 
@@ -111,21 +111,22 @@ function coursesOf({ judged, rules, seats }: RoomState, results: readonly Result
       lowestRank: rank,
     });
   const people = [...seats.values()];
-  judged.forEach((_question, index) => {
-    const so = judged.slice(0, index + 1);
-    for (const [playerId, { streak: rights, ...standing }] of standingsOf(so, rules)) {
+  const afterEach = (standings: Standings, question: JudgedQuestion): void => {
+    for (const [playerId, { rights, rightMs, streak: inARow }] of standings) {
       const course = courses.get(playerId);
       if (course === undefined) continue;
-      course.rights = standing.rights;
-      course.rightMs = standing.rightMs;
-      course.longestStreak = Math.max(course.longestStreak, rights);
+      course.rights = rights;
+      course.rightMs = rightMs;
+      course.longestStreak = Math.max(course.longestStreak, inARow);
     }
-    if (index === 0 || rules.gameMode === 'SURVIVAL') return;
-    for (const { playerId, rank } of marksOf(people, so, rules, 'judged')) {
+    if (question === judged[0] || rules.gameMode === 'SURVIVAL') return;
+    const { ranks } = rankedBy(standings, people, rules, false);
+    people.forEach(({ playerId }, i) => {
       const course = courses.get(playerId);
-      if (course !== undefined) course.lowestRank = Math.max(course.lowestRank, rank);
-    }
-  });
+      if (course !== undefined) course.lowestRank = Math.max(course.lowestRank, ranks[i] as number);
+    });
+  };
+  standingsOf(judged, rules, { question: afterEach });
   return [...courses.values()];
 }
 

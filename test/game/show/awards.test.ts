@@ -63,6 +63,25 @@ describe('R19.6 awards', () => {
     ]);
   });
 
+  it('read each question as often in a long game as in a short one', () => {
+    const readsOf = (questions: number): number => {
+      const rounds = Array.from({ length: questions }, () => [row(RIGHT, 1), row(WRONG, 2)]);
+      const room = played(rounds);
+      const results = resultsOf([...room.seats.values()], room.judged, room.rules);
+      let reads = 0;
+      const judged = room.judged.map((question) => ({
+        ...question,
+        get answers() {
+          reads += 1;
+          return question.answers;
+        },
+      }));
+      awardsOf({ ...room, judged }, results, []);
+      return reads / questions;
+    };
+    expect(readsOf(40)).toBe(readsOf(4));
+  });
+
   it('name the last one standing and the first of the ghosts in survival', () => {
     const people = 9;
     const rows = Array.from({ length: people }, (_, n) => row(n === 4 ? RIGHT : WRONG, 3_000));
