@@ -132,6 +132,8 @@ export function transitionEvents(
   // Who came behind the curtain was not told what is asked.
   const isRaised = isCurtained(before) && !isCurtained(after) && after.kind !== 'countdown';
   if (isSame && tally === undefined && !isRaised) return [phase];
+  // The table stands as it was told.
+  if (isFinalOver(after) && !isFinalOver(before)) return [phase];
   const { marks: made, teams } = tally ?? known;
   const marks = made.map(markPayload);
   // A correction, which everybody's scores follow.
@@ -179,6 +181,10 @@ export function ghostEvents(
 function leagueEvents(tally: Tally | undefined): FlushEvent[] {
   const players = tally === undefined ? [] : leagueRows(tally);
   return players.length === 0 ? [] : [['ghostLeague', { players }]];
+}
+
+function isFinalOver(phase: Phase): boolean {
+  return phase.kind === 'lobby' && phase.isFinalOver === true;
 }
 
 /** Tells phases of one kind apart: the question, or the game that has ended. */

@@ -27,14 +27,14 @@ import {
   startGame,
 } from '../game/transitions.js';
 import type { PhaseLengths } from '../game/phase-lengths.js';
-import { cut, staged } from '../game/show/staged.js';
+import { cut, finalEndsAt, staged } from '../game/show/staged.js';
 import { evenDeal } from '../game/teams.js';
 import { RoomError } from '../protocol/index.js';
 import type { Append, DueTrigger, RoomStore } from '../store/contract.js';
 import { decideAll, TURN_POLL_MS, type RoomWriter } from '../store/room-writer.js';
 import { retryWhileAway } from './retry.js';
 import type { QuizSelection } from './quiz-selection.js';
-import type { RoomDirectory } from './room-directory.js';
+import { isAway, type RoomDirectory } from './room-directory.js';
 
 /**
  * At a deadline, the process that the host is connected to goes ahead by this, so that as a rule one
@@ -212,12 +212,24 @@ export class GameDriver {
       if (outcome.kind === 'done') {
         if (transition.judged !== undefined || transition.phase.kind === 'lobby')
           this.judged(append.after);
+        await this.noteFinal(append.after);
         return transition.phase;
       }
       if (outcome.kind === 'early' || outcome.kind === 'late') return 'refused';
       if (outcome.kind === 'turn') await sleep(TURN_POLL_MS);
     }
     throw new RoomError('TOO_LATE', 'others change the room all the time');
+  }
+
+  /** The room is a lobby like others once the end of its game has been shown; where the store is away, a bit later. */
+  private async noteFinal(room: RoomState): Promise<void> {
+    const endsAt = finalEndsAt(room);
+    if (endsAt === 0) return;
+    try {
+      await this.store.armHousekeeping(room.roomId, Math.max(endsAt, this.store.now()));
+    } catch (error) {
+      if (!isAway(error)) throw error;
+    }
   }
 }
 

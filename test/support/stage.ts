@@ -3,6 +3,7 @@ import type { SmallRooms } from '../../src/batch/room-rate.js';
 import { TickRate } from '../../src/batch/tick-rate.js';
 import type { GraceTimes } from '../../src/game/housekeeping.js';
 import type { ChatCursor } from '../../src/game/chat-log.js';
+import type { PhaseLengths } from '../../src/game/phase-lengths.js';
 import type { QuizSet } from '../../src/game/quiz-set.js';
 import type { RoomCommand } from '../../src/game/room-command.js';
 import type { RoomState } from '../../src/game/room-state.js';
@@ -53,6 +54,8 @@ interface StageSettings {
   smallRooms?: SmallRooms;
   /** A skip judges a question at once, unless a test says after how long. */
   minShownMs?: number;
+  /** Off, unless a test says otherwise. */
+  show?: PhaseLengths['show'];
   set?: QuizSet;
   limits?: Partial<RoomLimits>;
   /** Results of its games are kept, and how players walk. */
@@ -92,6 +95,7 @@ export class Stage {
   constructor(private readonly settings: StageSettings = {}) {
     const { flushIntervalMs = INTERVAL_MS, set = aSet(), limits } = settings;
     const { flushMaxMs = flushIntervalMs, shareLeadMs = 0, minShownMs = -Infinity } = settings;
+    const { show = LENGTHS.show } = settings;
     const { store, writer, bus, broadcaster, housekeeping } = this;
     const random = seeded(1);
     this.directory = new RoomDirectory(store, writer, bus, broadcaster, {
@@ -116,7 +120,7 @@ export class Stage {
       defaultId: () => set.id,
     };
     this.quizzes = new QuizSelection(store, this.directory, bank);
-    const lengths = { ...LENGTHS, minShownMs };
+    const lengths = { ...LENGTHS, minShownMs, show };
     const { directory, quizzes } = this;
     this.driver = new GameDriver(store, writer, directory, quizzes, lengths, random);
     const { driver } = this;
