@@ -104,14 +104,16 @@ export class GameDriver {
     // What the players here did until now counts for a question that is cut short.
     await this.directory.get(roomId)?.batch.share();
     let meant = version;
-    const phase = await this.change(roomId, 'open', async (room) => {
+    const isCorrection = typeof adjustment === 'object' && adjustment.kind === 'correct';
+    const decide = async (room: RoomState): Promise<Transition> => {
       meant ??= room.phase.version;
       const { gameSince, phase: current } = room;
-      const isCorrection = typeof adjustment === 'object' && adjustment.kind === 'correct';
       if (meant < (isCorrection ? gameSince : current.version) || meant > current.version)
         throw new RoomError('TOO_LATE');
       return this.adjusted(room, adjustment);
-    });
+    };
+    // Whatever phase comes next, a correction is taken in it.
+    const phase = await this.change(roomId, 'open', decide, isCorrection);
     if (phase === undefined) throw new RoomError('ROOM_NOT_FOUND');
     if (phase === 'refused') throw new RoomError('TOO_LATE');
     return { endTime: phase.kind === 'lobby' ? 0 : phase.clock.endTime };
@@ -189,13 +191,14 @@ export class GameDriver {
 
   /**
    * Reads the room, decides and appends, anew where others came first. Positions are the store's, as a copy's
-   * may be older. Returns the new phase; `refused` where the deadline was in the way; undefined where
-   * there is no room, or `decide` wants nothing.
+   * may be older. Returns the new phase; `refused` where the deadline was in the way, unless the change waits
+   * for the next phase; undefined where there is no room, or `decide` wants nothing.
    */
   private async change(
     roomId: string,
     deadline: Append['deadline'],
     decide: (room: RoomState) => Promise<Transition | undefined>,
+    waitsForNext = false,
   ): Promise<Phase | 'refused' | undefined> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const room = await this.store.readRoom(roomId);
@@ -215,8 +218,9 @@ export class GameDriver {
         await this.noteFinal(append.after);
         return transition.phase;
       }
-      if (outcome.kind === 'early' || outcome.kind === 'late') return 'refused';
-      if (outcome.kind === 'turn') await sleep(TURN_POLL_MS);
+      const isLate = outcome.kind === 'late';
+      if (outcome.kind === 'early' || (isLate && !waitsForNext)) return 'refused';
+      if (outcome.kind === 'turn' || isLate) await sleep(TURN_POLL_MS);
     }
     throw new RoomError('TOO_LATE', 'others change the room all the time');
   }

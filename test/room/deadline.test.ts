@@ -198,6 +198,21 @@ describe('R5.3 the deadline of a question', () => {
   );
 });
 
+describe('R4.9 a correction', () => {
+  it('that arrives between the deadline of a phase and the next one is taken then', async () => {
+    await passUntil(0);
+    const { phase } = await stage.state(roomId);
+    await passUntil(1);
+    // The time of the reveal has come, but the timer has not rung yet.
+    vi.setSystemTime(Date.now() + 1);
+    const ruling = { kind: 'correct', index: 0, isVoid: true, rights: null } as const;
+    await stage.finish(stage.driver.adjust(roomId, ruling, phase.version));
+    const after = await stage.state(roomId);
+    expect(after.phase).toMatchObject({ kind: 'question', index: 1 });
+    expect(after.judged).toMatchObject([{ index: 0, isVoid: true }]);
+  });
+});
+
 describe('what happened before a phase', () => {
   it('is told before it', async () => {
     await passUntil(1);
