@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser, openTab, SIZES } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import {
@@ -41,11 +41,19 @@ beforeAll(async () => {
     REVEAL_MS: '3600000',
   });
   browser = await launchBrowser();
+});
+
+// Nobody sits there yet, nor has a game begun, also when a test is tried again.
+beforeEach(async () => {
   room = await openSocketRoom(server.url, ['Host', 'Bora']);
 });
 
-afterAll(async () => {
+afterEach(async () => {
   room.close();
+  for (const context of browser.contexts()) await context.close();
+});
+
+afterAll(async () => {
   await browser.close();
   await server.stop();
 });
@@ -86,7 +94,6 @@ describe('the screen of a phone', () => {
     await leave(page);
     await expect.poll(released).toEqual([true, true]);
     expect(errors).toEqual([]);
-    await page.context().close();
   });
 
   it('stays on by a video of 2 px where there is no lock', async () => {
@@ -103,7 +110,6 @@ describe('the screen of a phone', () => {
     expect(await video.count()).toBe(0);
     expect(await page.evaluate('track.readyState')).toBe('ended');
     expect(errors).toEqual([]);
-    await page.context().close();
   });
 
   it('goes off on an iPhone without a lock, and its owner hears once what helps', async () => {
@@ -130,7 +136,6 @@ describe('the screen of a phone', () => {
     await hint.waitFor();
     expect(await page.evaluate(`localStorage.getItem('madang.sleep-hint')`)).toBe('1');
     expect(await page.locator('video').count()).toBe(0);
-    await context.close();
   });
 });
 
@@ -146,7 +151,9 @@ describe('a phone in a game', () => {
     await host!.do('chatMessage', { message: 'we begin' });
     await badge.filter({ hasText: '2' }).waitFor();
     await page.getByTestId('open-chat').tap();
-    expect(await page.getByTestId('chat-message').count()).toBeGreaterThanOrEqual(3);
+    // The panel is loaded when it is opened first.
+    await page.getByTestId('chat-message').filter({ hasText: 'we begin' }).waitFor();
+    expect(await page.getByTestId('chat-message').count()).toBe(3);
     await badge.waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
 
@@ -188,6 +195,5 @@ describe('a phone in a game', () => {
     await page.getByTestId('podium').waitFor();
     await expect.poll(felt).toEqual([...before, '60 60 60 60 200']);
     expect(errors).toEqual([]);
-    await page.context().close();
   });
 });

@@ -85,8 +85,9 @@ describe('R6.1 ties', () => {
     await closeQuestion(host);
     await inPhase(phone, 'reveal');
     await host.do('skipPhase', {});
-    await phone.page.getByTestId('podium').waitFor();
     for (const { page } of [phone, projector]) {
+      // Each page is told the results by itself.
+      await page.getByTestId('podium').waitFor();
       expect(await page.getByTestId('step').count()).toBe(1);
       expect(await page.getByTestId('step').textContent()).toMatch(/외 2명.*200점.*🥇/s);
       const listed = await page.getByTestId('listed').allTextContents();
