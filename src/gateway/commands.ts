@@ -232,19 +232,11 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       const lostPictures = await pictures.lost(await store.readRoom(roomId(room)));
       return lostPictures > 0 ? { lostPictures } : {};
     }),
-    skipPhase: command<'skipPhase', 'actingHost'>(
-      'actingHost',
-      ({ connection, room }, { version }) => {
-        const { state } = room.view;
-        const { kind, version: current } = state.phase;
-        const isActing = !hasRole(state, identityOf(connection), 'coHost');
-        // Who stands in decides about no question, and so names the phase that was looked at.
-        if (isActing && kind === 'question') throw new RoomError('NOT_HOST');
-        return driver.adjust(roomId(room), 'skip', version ?? (isActing ? current : undefined));
-      },
+    skipPhase: command<'skipPhase', 'actingHost'>('actingHost', (context, { version }) =>
+      driver.adjust(roomId(context.room), 'skip', endedVersion(context, version)),
     ),
-    nextPhase: command<'nextPhase', 'actingHost'>('actingHost', ({ room }, { version }) =>
-      driver.adjust(roomId(room), 'next', version),
+    nextPhase: command<'nextPhase', 'actingHost'>('actingHost', (context, { version }) =>
+      driver.adjust(roomId(context.room), 'next', endedVersion(context, version)),
     ),
     dropQuestion: command<'dropQuestion', 'coHost'>('coHost', ({ room }, { version }) =>
       driver.adjust(roomId(room), 'drop', version),
@@ -290,6 +282,24 @@ function command<C extends CommandName, W extends Who>(
   run: (context: Context<W>, input: CommandInput<C>) => Outcome<C>,
 ): Command<C, W> {
   return { who, run };
+}
+
+/**
+ * The version of the phase that is to end. Who stands in ends countdowns and reveals (R3.2), and so names the phase
+ * that was looked at; throws NOT_HOST in others.
+ */
+function endedVersion(
+  { connection, room }: Context<'actingHost'>,
+  version: number | undefined,
+): number | undefined {
+  const { state } = room.view;
+  if (hasRole(state, identityOf(connection), 'coHost')) return version;
+  const { kind, version: current } = state.phase;
+  const meant = version ?? current;
+  // What was looked at may be over, which is too late and no lack of a role.
+  if (meant >= current && (kind === 'lobby' || kind === 'question'))
+    throw new RoomError('NOT_HOST');
+  return meant;
 }
 
 /** Throws NOT_A_PLAYER for a projector. */

@@ -97,6 +97,18 @@ describe.concurrent('R3.2 while the host is away', () => {
     expect(phase().kind).toBe('reveal');
     await acting.do('skipPhase', {});
     await acting.wait('phase', ({ index }) => index === 1);
+    // The end of a game (R19.4), too, is the host's to cut.
+    const ending = brief.comeBack(host, room.pin);
+    await ending.wait('phase');
+    await ending.do('endGame', {});
+    ending.drop();
+    await acting.until(() => acting.all('actingHost').length === 5, 'to stand in after the game');
+    expect(phase().kind).toBe('lobby');
+    for (const command of ['skipPhase', 'nextPhase'] as const)
+      expect([command, await acting.fail(command, { version: phase().version })]).toEqual([
+        command,
+        'NOT_HOST',
+      ]);
   });
 
   it('R3.2 nobody stands in where the owner wants nobody, or a co-host is there', async () => {
