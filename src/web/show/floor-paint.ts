@@ -4,7 +4,7 @@ import type { Rect } from '../arena/field.js';
 import { paintAvatar, SPRITE_SIZES } from '../arena/sprites.js';
 import type { Point } from '../arena/zones.js';
 import type { Member } from '../lib/roster.svelte.js';
-import { placeForNumber } from './free-space.js';
+import { LABEL, placeForNumber } from './free-space.js';
 import { mix } from './light.js';
 import type { FloorView, ZoneView } from './floor-view.js';
 
@@ -167,7 +167,7 @@ function paintNumbers(stage: ShowStage, view: FloorView, zones: readonly Zone[])
     if (zone === undefined || count === undefined) continue;
     const rect = rectOf(field, zone);
     const px = Math.round(Math.min((NUMBER_PX * field.height) / 810, rect.height * 0.42));
-    const place = placeForNumber(rect, px * 2, px, crowd);
+    const place = placeForNumber(rect, px * 2, px, crowd, LABEL * field.height);
     const isGone = fallen >= 1;
     context.font = `900 ${px}px ${FONT}`;
     context.lineWidth = px / 9;

@@ -11,8 +11,8 @@ const WORTH_OF_WIDTH = 1.5;
 const COLUMNS = [0.5, 0.2, 0.8];
 /** What words take at most, of the floor's height. */
 const WORDS = 0.3;
-/** What the label of a zone takes. */
-const LABEL = 0.14;
+/** What the label of a zone takes at its top, of the floor's height. */
+export const LABEL = 0.14;
 /** Below the label of a zone. */
 const ROWS = [0.72, 0.55];
 
@@ -54,20 +54,23 @@ export function coversLabel({ x, y, width, height }: Part, zone: Zone): boolean 
   return !isBeside && !isApart;
 }
 
-/** The middle of a number of this size in a zone, where it covers the fewest people. */
+/** The middle of a number of this size in a zone, below its label, where it covers the fewest people. */
 export function placeForNumber(
   zone: Rect,
   width: number,
   height: number,
   crowd: readonly Point[],
+  labelHeight = 0,
 ): Point {
+  const highest = zone.top + labelHeight + height / 2;
+  const lowest = zone.top + zone.height - height / 2;
   const places = ROWS.flatMap((row) =>
     COLUMNS.map((column) => ({
       x: Math.min(
         zone.left + zone.width - width / 2,
         Math.max(zone.left + width / 2, zone.left + zone.width * column),
       ),
-      y: Math.min(zone.top + zone.height - height / 2, zone.top + zone.height * row),
+      y: Math.min(lowest, Math.max(highest, zone.top + zone.height * row)),
     })),
   );
   const covered = ({ x, y }: Point) =>

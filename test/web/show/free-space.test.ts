@@ -51,4 +51,11 @@ describe('R19.2 where words and numbers of a reveal stand', () => {
     const place = placeForNumber(zone, 240, 120, [middle, { x: 360, y: 230 }]);
     expect(place).toEqual({ x: 140, y: 288 });
   });
+
+  it('puts a number below the label of its zone, where there is room', () => {
+    const low = { left: 0, top: 100, width: 700, height: 270 };
+    const everywhere = [200, 350, 500].map((x) => ({ x, y: 294 }));
+    expect(placeForNumber(low, 240, 114, everywhere, 113).y).toBeGreaterThanOrEqual(270);
+    expect(placeForNumber(low, 240, 114, everywhere, 200).y).toBe(313);
+  });
 });
