@@ -177,9 +177,9 @@ describe('files that are no picture, or not only', () => {
     console.log(
       `${(file.length / 1e6).toFixed(1)} MB: ${list(took)} ms, loop late ${list(late)} ms, idle ${idleMs.toFixed(0)} ms`,
     );
-    // As other programs on this machine have their share in the rest.
     expect(median(took)).toBeLessThan(3_000);
-    expect(median(late)).toBeLessThan(Math.max(20, 1.5 * idleMs));
+    // A loop that did the work itself would be late by nearly all of it; other programs have a share in the rest.
+    expect(median(late)).toBeLessThan(Math.max(median(took) / 5, 1.5 * idleMs));
   });
 });
 
