@@ -47,6 +47,7 @@ function receiveMoves({ room, store, memberships }: Hall): () => void {
     isSentByRoom: false,
     role: 'player',
     format: 'compact',
+    readsBigRooms: false,
     cursor: null,
     hostToken: undefined,
   } as const;

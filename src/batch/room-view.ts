@@ -19,6 +19,7 @@ import type { Position } from '../game/zones.js';
 import {
   BOT_PERSON,
   encodeMove,
+  type Person,
   toFraction,
   type PlayerPayload,
   type PlayerTeam,
@@ -248,10 +249,22 @@ export class RoomView {
     audience: Audience,
     position = this.positionOf(seat, audience),
   ): PlayerPayload {
+    const { playerId, playerName, ...person } = this.person(seat);
+    return { playerId, playerName, playerPosition: toWire(position), ...person };
+  }
+
+  /** Who sits in these slots; nobody where they are free. */
+  people(slots: Iterable<number>): Person[] {
+    return [...new Set(slots)].flatMap((slot) => {
+      const seat = this.seats.get(slot);
+      return seat === undefined ? [] : this.person(seat);
+    });
+  }
+
+  private person(seat: Seat): Person {
     return {
       playerId: seat.playerId,
       playerName: seat.playerName,
-      playerPosition: toWire(position),
       isHost: seat.playerId === this.hostId,
       ...(this.isOwner(seat) ? { isOwner: true } : {}),
       ...(seat.isBot ? { isBot: true } : {}),

@@ -1,7 +1,9 @@
 /** What the host sets (R1.2, R4.4, R9). */
 import { RoomError } from '../protocol/errors.js';
+import { MOST_IN_HALL } from '../protocol/limits.js';
 import type { QuizSetChoice, RoomOptions } from '../protocol/events.js';
 import type { QuizSet } from './quiz-set.js';
+import { isBig } from './big-room.js';
 import { BOTH, done, PHASE, type RoomCommand } from './room-command.js';
 import type { RoomSettings, RoomState } from './room-state.js';
 import { teamsBy } from './teams.js';
@@ -15,7 +17,7 @@ export function changeSettings(settings: Partial<LiveSettings>): RoomCommand<voi
 
 /**
  * Changes what a game is played by, and whether there are emotes. Refuses with WRONG_PHASE outside the lobby unless
- * it is emotes alone, BAD_REQUEST where too many sit.
+ * it is emotes alone, BAD_REQUEST where too many sit, or a hall would become a big room.
  */
 export function changeOptions(options: Partial<RoomOptions>): RoomCommand<void> {
   return {
@@ -26,6 +28,9 @@ export function changeOptions(options: Partial<RoomOptions>): RoomCommand<void> 
       const { size } = room.seats;
       if (options.maxPlayerCount !== undefined && options.maxPlayerCount < size)
         throw new RoomError('BAD_REQUEST', `${size} players sit already`);
+      // Its clients would have to learn another wire.
+      if (isBig({ ...room.settings, ...options }) !== isBig(room.settings))
+        throw new RoomError('BAD_REQUEST', `maxPlayerCount: not over ${MOST_IN_HALL}, or back`);
       return done({ kind: 'settings', settings: options }, ...teamsBy(room, options.teams));
     },
   };

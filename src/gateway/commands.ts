@@ -172,6 +172,9 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       if (seat === null) throw new RoomError('NOT_A_PLAYER');
       return teams.choose(room, seat.playerId, team);
     }),
+    whoAre: command<'whoAre', 'member'>('member', ({ room }, { slots }) => ({
+      people: room.view.people(slots),
+    })),
     freeSeat: command<'freeSeat', 'coHost'>('coHost', ({ connection, room }, { playerId }) =>
       rooms.free(room, playerId, identityOf(connection)),
     ),

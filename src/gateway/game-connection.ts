@@ -36,6 +36,8 @@ export interface Handshake {
   isSentByRoom: boolean;
   role: NonNullable<HandshakeAuth['role']>;
   format: Format;
+  /** Whether the client reads what only big rooms tell (R23). */
+  readsBigRooms: boolean;
   cursor: ChatCursor | null;
   /** Of a session in which quiz sets are kept, where there is one; it proves nothing by itself. */
   hostToken: string | undefined;

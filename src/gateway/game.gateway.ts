@@ -157,7 +157,8 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
       language: languageOf(request),
       isSentByRoom: isSentByRoom(request, proxy),
       role: auth.role,
-      format: auth.format,
+      format: auth.format === 'json' ? 'json' : 'compact',
+      readsBigRooms: auth.format === 'compact2',
       hostToken: tokenOf(socket.handshake.headers.cookie),
       hostPassword: auth.hostPassword,
       cursor:

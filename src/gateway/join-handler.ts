@@ -1,3 +1,4 @@
+import { checkFormat } from '../game/big-room.js';
 import { hasRole } from '../game/roles.js';
 import { seatOfIdentity, type Keeper } from '../game/room-state.js';
 import { RoomError, type CommandInput, type JoinAck } from '../protocol/index.js';
@@ -91,6 +92,7 @@ export class JoinHandler {
     if (role === 'screen') throw new RoomError('NOT_A_PLAYER');
     const openNew = async (): Promise<string> => {
       this.rooms.checkCapacity(options.maxPlayerCount);
+      checkFormat(options, connection.handshake.readsBigRooms);
       await this.password.check(
         hostPassword ?? connection.handshake.hostPassword,
         connection.handshake.address,

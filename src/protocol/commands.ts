@@ -1,7 +1,8 @@
 /** What clients may send, and how each command is answered. */
+import type { Person } from './crowd.js';
 import type { ErrorCode } from './errors.js';
 import type { RoomOptions, Audience, CockpitRole, ScreenOptions } from './events.js';
-import type { Format, RoomHealth } from './health.js';
+import type { RoomHealth } from './health.js';
 import type { ModerationOptions } from './moderation.js';
 import type { WirePosition } from './position.js';
 import type { TeamEntry } from './teams.js';
@@ -44,6 +45,8 @@ export interface ClientToServerEvents {
   updatePosition: Command<InRoom & { newPosition: WirePosition; flush?: number }>;
   /** Index in `EMOTES`; at most one a second counts (R22.2). */
   emote: Command<InRoom & { emote: number }>;
+  /** In a big room (R23): who sits in these slots, at most `WHO_MOST`; nobody of a slot that is free. */
+  whoAre: Command<InRoom & { slots: number[] }, { people: Person[] }>;
   /** Answered when it is stored. With STORE_AWAY it may be stored all the same, and then it is told. */
   chatMessage: Command<InRoom & { message: string }>;
   updateRoomOption: Command<InRoom & Partial<RoomOptions>>;
@@ -160,8 +163,11 @@ export interface HandshakeAuth {
   role?: 'player' | 'screen' | 'cockpit';
   /** As in `createRoom`, for who opens a room by the query. */
   hostPassword?: string;
-  /** `compact`: what a flush tells comes as one `flush` event; echo its number once a second (`syncTime`). */
-  format?: Format;
+  /**
+   * `compact`: what a flush tells comes as one `flush` event; echo its number once a second (`syncTime`). `compact2`
+   * is the same, and reads what only big rooms tell.
+   */
+  format?: 'json' | 'compact' | 'compact2';
   /** The last chat id seen, and in which audience: the history then holds only what was missed. */
   lastChatId?: number;
   lastChatAudience?: Audience;

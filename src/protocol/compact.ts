@@ -205,16 +205,19 @@ function encodeReveal(reveal: RevealPayload, slotOf: SlotFinder): CompactReveal 
   return corrected === null ? [answer, marks] : [answer, marks, corrected];
 }
 
-function encodeScores({ players, teams }: ScoresPayload, slotOf: SlotFinder): CompactScores {
+function encodeScores({ players, teams, crowd }: ScoresPayload, slotOf: SlotFinder): CompactScores {
   const marks = encodeMarks(players, slotOf);
-  return teams === undefined ? [marks] : [marks, teams.map(encodeTeam)];
+  const inTeams = teams?.map(encodeTeam) ?? null;
+  if (crowd !== undefined) return [marks, inTeams, crowd];
+  return inTeams === null ? [marks] : [marks, inTeams];
 }
 
 function decodeScores(
-  [marks, teams]: CompactScores,
+  [marks, teams, crowd]: CompactScores,
   playerAt: (slot: number) => SlotHolder | undefined,
 ): ScoresPayload {
-  return { players: decodeMarks(marks, playerAt), ...(teams && { teams: teams.map(decodeTeam) }) };
+  const players = decodeMarks(marks, playerAt);
+  return { players, ...(teams && { teams: teams.map(decodeTeam) }), ...(crowd && { crowd }) };
 }
 
 function encodeMarks(players: readonly Mark[], slotOf: SlotFinder): CompactMark[] {
@@ -251,7 +254,7 @@ function decodeMarks(
 }
 
 function encodeResults(
-  { hostId, results, league, teams, final }: ResultsPayload,
+  { hostId, results, league, teams, final, ranked }: ResultsPayload,
   slotOf: SlotFinder,
 ): CompactResults {
   const rows = results.map((row): CompactResult => {
@@ -263,13 +266,14 @@ function encodeResults(
     return who === null ? [slot, score, rank] : [slot, score, rank, who];
   });
   const inTeams = teams?.map((team): CompactTeam => [...encodeTeam(team), team.name]) ?? null;
+  if (ranked !== undefined) return [hostId, rows, league ?? null, inTeams, final ?? null, ranked];
   if (final !== undefined) return [hostId, rows, league ?? null, inTeams, final];
   if (inTeams !== null) return [hostId, rows, league ?? null, inTeams];
   return league === undefined ? [hostId, rows] : [hostId, rows, league];
 }
 
 function decodeResults(
-  [hostId, rows, league, teams, final]: CompactResults,
+  [hostId, rows, league, teams, final, ranked]: CompactResults,
   playerAt: (slot: number) => SlotHolder | undefined,
 ): ResultsPayload {
   const results = rows.flatMap(([slot, score, rank, who, made]): ResultRow[] => {
@@ -286,6 +290,7 @@ function decodeResults(
     ...(league && { league }),
     ...(named && { teams: named }),
     ...(final && { final }),
+    ...(ranked !== undefined && { ranked }),
   };
 }
 

@@ -7,6 +7,7 @@ export const ERROR_CODES = [
   'WRONG_ROOM', // `gameId` names another room than the sender's
   'ROOM_NOT_FOUND',
   'ROOM_FULL',
+  'ROOM_TOO_BIG_FOR_FORMAT', // only clients that read `compact2` can be in a big room
   'ROOM_LOCKED',
   'KNOWS_ANSWERS', // has been told answers of the game that runs, and can take a seat when it is over
   'KICKED', // this identity was kicked from the room and cannot come back

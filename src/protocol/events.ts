@@ -3,6 +3,7 @@ import type { Audience } from './audience.js';
 import type { Choice } from './choice.js';
 import type { ErrorCode, NoticeCode } from './errors.js';
 import type { ClaimCode, HostNotes } from './cockpit.js';
+import type { CrowdMarks, CrowdPayload, OwnMark, Person } from './crowd.js';
 import type { ShownEmote } from './emotes.js';
 import type { RehearsalPayload, RehearsalVerdict } from './rehearsal.js';
 import type {
@@ -179,6 +180,20 @@ export interface ServerToClientEvents {
   /** Who stands in while owner, host and co-hosts are away (R3.2); empty where nobody does any more. */
   actingHost: (payload: { playerId: string }) => void;
   updatePosition: (payload: { seq: number; updates: PositionUpdate[] }) => void;
+  /**
+   * In a big room (R23): from here on the client is told of who is in the three by three cells around this one, of
+   * `grid` on each axis (`CellGrid`). The moves of this frame are all who are there, and the others are to be forgotten;
+   * later ones of a place that is not there say that somebody has gone from there. A screen is told of cell 0 of 1.
+   */
+  near: (payload: { grid: number; cell: number }) => void;
+  /** In a big room: who sat in these slots has gone, or is called otherwise now. */
+  forget: (payload: { slots: number[] }) => void;
+  /** In a big room: who they are whom the next event names. */
+  people: (payload: { people: Person[] }) => void;
+  /** In a big room, twice a second where anything has changed. */
+  crowd: (payload: CrowdPayload) => void;
+  /** In a big room, to each player, behind what tells everybody's marks; at the end of a game as well. */
+  myResult: (payload: OwnMark) => void;
   /** Who has shown an emote since the last flush (R22.1); nobody is told of it later. */
   emote: (payload: { emotes: ShownEmote[] }) => void;
   chatMessage: (payload: { seq: number; messages: ChatEntry[] }) => void;
@@ -257,20 +272,28 @@ export type CompactResult = [
 ];
 /** Of a `TeamFigure`, and in results the name. */
 export type CompactTeam = [team: number, figure: number, rank: number, name?: string];
-export type CompactScores = [marks: CompactMark[], teams?: CompactTeam[]];
+export type CompactScores = [
+  marks: CompactMark[],
+  teams?: CompactTeam[] | null,
+  crowd?: CrowdMarks,
+];
 export type CompactReveal = [
   answer: number,
   marks: CompactMark[],
   corrected?: { rights: number[]; isVoid?: boolean } | null,
   teams?: CompactTeam[] | null,
-  told?: Pick<RevealPayload, 'solution' | 'summary' | 'explanation' | 'nearest' | 'beats'>,
+  told?: Pick<
+    RevealPayload,
+    'solution' | 'summary' | 'explanation' | 'nearest' | 'beats' | 'crowd'
+  >,
 ];
 export type CompactResults = [
   hostId: string,
   results: CompactResult[],
   league?: LeagueResult[] | null,
   teams?: CompactTeam[] | null,
-  final?: Final,
+  final?: Final | null,
+  ranked?: number,
 ];
 /** Of a `LeagueRow`; `slot` is -1 and the player named where the slot has another holder by now. */
 export type CompactLeagueRow = [

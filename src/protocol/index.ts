@@ -1,7 +1,9 @@
 /** The wire: everything that client and server must agree on. */
 export * from './accounts.js';
+export * from './cells.js';
 export * from './cockpit.js';
 export * from './compact.js';
+export * from './crowd.js';
 export * from './desk.js';
 export * from './echo.js';
 export * from './emotes.js';

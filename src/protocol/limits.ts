@@ -42,6 +42,20 @@ export const MIN_PLAYERS = 2;
 export const DEFAULT_PLAYERS = 200;
 /** What a server allows unless it is set otherwise (`MAX_ROOM_PLAYERS`). */
 export const DEFAULT_MOST_PLAYERS = 500;
+/** Rooms for more players are big (R23). */
+export const MOST_IN_HALL = 500;
+/** Slots that a page of a big room may ask about at once. */
+export const WHO_MOST = 64;
+/** Moves in a frame of a big room, and in one that tells of everybody near. */
+export const CELL_MOVES = 96;
+export const CELL_MOVES_FULL = 400;
+/** Of the best who are named at reveals and at the end of a game in a big room. */
+export const CROWD_TOP = 20;
+export const CROWD_RESULTS = 50;
+/** Chat messages that a big room takes in a second and at once, and that a newcomer to it gets. */
+export const CROWD_CHATS_PER_S = 20;
+export const CROWD_CHATS_AT_ONCE = 40;
+export const CROWD_CHAT_ON_JOIN = 20;
 /** Slots are 16-bit on the wire; rooms larger than this cannot be addressed. */
 export const MAX_SLOTS = 65_535;
 /** Players whom the owner may make co-hosts. */

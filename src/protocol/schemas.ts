@@ -52,6 +52,7 @@ const playerId = z.string().min(1).max(limits.ID_MAX_UNITS);
 const quizSetId = z.union([z.string().min(1).max(limits.ID_MAX_UNITS), z.int()]).transform(String);
 const fraction = z.number().min(0).max(1);
 const flush = z.int().min(0);
+const slot = z.int().min(0).max(limits.MAX_SLOTS);
 const audience = z.enum(['living', 'ghosts']);
 
 /** Query values are strings, so booleans and numbers are coerced from them. */
@@ -243,6 +244,7 @@ export const commandSchemas = {
   }),
   setTeam: z.object({ ...inRoom, team, playerId: playerId.optional() }),
   freeSeat: z.object({ ...inRoom, playerId }),
+  whoAre: z.object({ ...inRoom, slots: z.array(slot).max(limits.WHO_MOST) }),
   deleteMessage: thatMessage,
   unmaskMessage: thatMessage,
   exitRoom: z.object(inRoom),
@@ -255,7 +257,7 @@ const handshakeAuth = z.object({
   token: z.string().max(512).optional().catch(undefined),
   wantToken: z.boolean().catch(false),
   role: z.enum(['player', 'screen', 'cockpit']).catch('player'),
-  format: z.enum(['json', 'compact']).catch('json'),
+  format: z.enum(['json', 'compact', 'compact2']).catch('json'),
   hostPassword: hostPassword.optional().catch(undefined),
   lastChatId: z.int().min(0).optional().catch(undefined),
   lastChatAudience: audience.optional().catch(undefined),

@@ -1,4 +1,5 @@
 /** What the wire tells of answers, scores and results. */
+import type { CrowdMarks } from './crowd.js';
 import type { Solution, Summary } from './question.js';
 import type { Final, RevealBeat } from './show.js';
 import type { TeamFigure, TeamResult } from './teams.js';
@@ -19,8 +20,10 @@ export interface Mark {
 export interface RevealPayload {
   /** `order` of the first right choice, as the set says; 0 where the kind has none. */
   answer: number;
-  /** None of a question that is not scored, a poll or a scale. */
+  /** None of a question that is not scored, a poll or a scale; in a big room those of the best. */
   players: Mark[];
+  /** There in a big room. */
+  crowd?: CrowdMarks;
   /** `order` of the choices that are right, where they are several and once the host has corrected it (R4.9). */
   rights?: number[];
   /** Whether the question counts for nothing, once the host has corrected it. */
@@ -41,6 +44,8 @@ export interface RevealPayload {
 /** Everybody's marks outside of a reveal. */
 export interface ScoresPayload {
   players: Mark[];
+  /** As in `RevealPayload`. */
+  crowd?: CrowdMarks;
   /** As in `RevealPayload`. */
   teams?: TeamFigure[];
 }
@@ -75,7 +80,10 @@ export interface LeagueResult extends Omit<ResultRow, 'score'> {
 
 export interface ResultsPayload {
   hostId: string;
+  /** In a big room the first `CROWD_RESULTS`. */
   results: ResultRow[];
+  /** There in a big room: how many are in the table. */
+  ranked?: number;
   /** There where ghosts were right. */
   league?: LeagueResult[];
   /** Best first, of a game that was played in teams. */

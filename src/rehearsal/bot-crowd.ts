@@ -93,7 +93,13 @@ export class BotCrowd {
   private async sit(connectionId: string, disconnect: () => void): Promise<void> {
     const { room, rooms, origin, random, now } = this.settings;
     const startedAt = performance.now();
-    const visitor = { connectionId, identityId: connectionId, ...origin, isBot: true };
+    const visitor = {
+      connectionId,
+      identityId: connectionId,
+      ...origin,
+      isBot: true,
+      readsBigRooms: true,
+    };
     const { seat } = await rooms.sit(room.view.roomId, visitor, NAME[origin.language]);
     if (seat === null || this.isOver) {
       room.leave(connectionId);

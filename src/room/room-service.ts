@@ -1,3 +1,4 @@
+import { checkFormat } from '../game/big-room.js';
 import { hostsAwaySince } from '../game/host.js';
 import { generateName } from '../game/names.js';
 import { drawPosition, type Random } from '../game/random.js';
@@ -27,6 +28,8 @@ export interface Visitor {
   language: Language;
   /** Of a rehearsal (R12). */
   isBot?: boolean;
+  /** Whether it may come into a big room (R23). */
+  readsBigRooms?: boolean;
 }
 
 type HeldSlot = Pick<Seat, 'slot' | 'generation'>;
@@ -44,7 +47,7 @@ export interface Membership {
   isCockpit?: true;
 }
 
-type Spectator = Pick<Visitor, 'connectionId' | 'identityId'>;
+type Spectator = Pick<Visitor, 'connectionId' | 'identityId' | 'readsBigRooms'>;
 
 /** Joining and leaving rooms, and what members do to their own seat. */
 export class RoomService {
@@ -74,7 +77,7 @@ export class RoomService {
     team?: number,
   ): Promise<Membership> {
     const { connectionId, identityId, address, language, isBot = false } = visitor;
-    return this.expecting(roomId, connectionId, async (room) => {
+    return this.expecting(roomId, visitor, async (room) => {
       // What an older connection of the same player did until now counts; after this it is void.
       await room.batch.share();
       this.seatCheck.note(roomId, connectionId);
@@ -117,9 +120,10 @@ export class RoomService {
 
   private async letIn(
     roomId: string,
-    { connectionId, identityId }: Spectator,
+    visitor: Spectator,
     add: typeof addScreen,
   ): Promise<Membership> {
+    const { connectionId, identityId } = visitor;
     const ask = async (room: LocalRoom): Promise<Membership> => {
       const { replaced } = await this.directory.run(
         roomId,
@@ -128,7 +132,7 @@ export class RoomService {
       return { room, seat: null, resumed: false, replaced, becameHost: false };
     };
     try {
-      return await this.expecting(roomId, connectionId, ask, identityId);
+      return await this.expecting(roomId, visitor, ask, identityId);
     } catch (error) {
       // It may have been let in nevertheless.
       if (isAway(error)) void this.freeScreen(roomId, connectionId);
@@ -256,13 +260,14 @@ export class RoomService {
    */
   private async expecting(
     roomId: string,
-    connectionId: string,
+    { connectionId, readsBigRooms }: Pick<Visitor, 'connectionId' | 'readsBigRooms'>,
     ask: (room: LocalRoom) => Promise<Membership>,
     spectator?: string,
   ): Promise<Membership> {
     const room = await this.directory.host(roomId);
     room.expect(connectionId, spectator);
     try {
+      checkFormat(room.view.settings, readsBigRooms);
       return await ask(room);
     } catch (error) {
       room.leave(connectionId);

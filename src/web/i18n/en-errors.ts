@@ -8,6 +8,7 @@ export const errors: typeof Errors = {
   WRONG_ROOM: 'That is not the room you are in.',
   ROOM_NOT_FOUND: 'There is no room with that PIN. Please check the digits.',
   ROOM_FULL: 'The room is full. Please try again when somebody has left.',
+  ROOM_TOO_BIG_FOR_FORMAT: 'This page is too old for so large a room. Please load it anew.',
   ROOM_LOCKED: 'The host has locked the room. Nobody new can join right now.',
   KNOWS_ANSWERS: 'You have seen answers of this game. You can play when it is over.',
   KICKED: 'The host removed you from this room. You cannot join it again on this device.',

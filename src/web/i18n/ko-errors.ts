@@ -11,6 +11,7 @@ export const errors: Record<FailureCode, string> = {
   WRONG_ROOM: '지금 있는 방과 다른 방이에요.',
   ROOM_NOT_FOUND: '그 PIN을 쓰는 방이 없어요. 숫자를 다시 확인해 주세요.',
   ROOM_FULL: '방이 가득 찼어요. 누가 나가면 다시 해 주세요.',
+  ROOM_TOO_BIG_FOR_FORMAT: '이 페이지는 이렇게 큰 방에 쓰기에는 오래됐어요. 새로고침해 주세요.',
   ROOM_LOCKED: '진행자가 방을 잠갔어요. 지금은 들어갈 수 없어요.',
   KNOWS_ANSWERS: '이번 게임의 정답을 미리 봤어요. 게임이 끝나면 참가할 수 있어요.',
   KICKED: '진행자가 이 방에서 내보냈어요. 이 기기로는 다시 들어갈 수 없어요.',

@@ -1,0 +1,83 @@
+/** What a big room tells of everybody at once (R23), in digits of base64. */
+import type { PlayerPayload } from './events.js';
+import type { Mark } from './scores.js';
+
+/** Tiles of the crowd on each axis of the arena. */
+export const CROWD_TILES = 32;
+
+/** Who somebody is, without where; of a slot that a page has asked about, or of who is named. */
+export type Person = Omit<PlayerPayload, 'playerPosition'>;
+
+/** How many there are, and where, as the audience sees them. */
+export interface CrowdPayload {
+  players: number;
+  /** How many stand on each tile, in reading order (`decodeCounts`). */
+  density: string;
+  /** How many stand on each value of the open question, in order; missing where none is, and in a blind one. */
+  counts?: number[];
+}
+
+/** What a reveal of a big room tells of everybody; the marks beside it are those of the first. */
+export interface CrowdMarks {
+  /** How many have a mark, for how many of them the question counted, how many were right, and how many live. */
+  players: number;
+  played: number;
+  right: number;
+  alive: number;
+  /** One bit a slot, from 0 (`decodeBits`): who was right, and who is alive. */
+  rightSlots: string;
+  aliveSlots: string;
+}
+
+/** What a player alone is told of a reveal, and when the scores change otherwise. */
+export type OwnMark = Omit<Mark, 'playerId'>;
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const valueOf = new Map(Array.from(DIGITS, (digit, value) => [digit, value]));
+/** Of the six bits of a digit, five are of the count; the highest says that a digit follows. */
+const COUNT_BITS = 5;
+const MORE = 1 << COUNT_BITS;
+
+/** Counts from 0, lowest bits first. */
+export function encodeCounts(counts: ArrayLike<number>): string {
+  let text = '';
+  for (let i = 0; i < counts.length; i++) {
+    let rest = counts[i] ?? 0;
+    for (; rest >= MORE; rest = Math.floor(rest / MORE))
+      text += DIGITS.charAt(MORE | (rest & (MORE - 1)));
+    text += DIGITS.charAt(rest);
+  }
+  return text;
+}
+
+/** Exactly `length` counts; what is missing, or no digit, is 0. */
+export function decodeCounts(text: string, length: number): Uint16Array {
+  const counts = new Uint16Array(length);
+  let index = 0;
+  let shift = 0;
+  for (const digit of text) {
+    if (index >= length) break;
+    const value = valueOf.get(digit) ?? 0;
+    counts[index] = (counts[index] ?? 0) + ((value & (MORE - 1)) << shift);
+    if (value < MORE) index++;
+    shift = value < MORE ? 0 : shift + COUNT_BITS;
+  }
+  return counts;
+}
+
+/** Of the bits that are set, in any order; as many digits as the highest one needs. */
+export function encodeBits(set: Iterable<number>): string {
+  const values: number[] = [];
+  for (const bit of set) {
+    const at = Math.floor(bit / 6);
+    while (values.length <= at) values.push(0);
+    values[at] = (values[at] ?? 0) | (1 << (bit % 6));
+  }
+  return values.map((value) => DIGITS.charAt(value)).join('');
+}
+
+/** Whether a bit of such a text is set. */
+export function hasBit(text: string, bit: number): boolean {
+  const value = valueOf.get(text.charAt(Math.floor(bit / 6))) ?? 0;
+  return (value & (1 << (bit % 6))) !== 0;
+}
