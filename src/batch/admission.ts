@@ -12,7 +12,7 @@ import { unmaskedPayload } from '../game/unmasked.js';
 import type { Transition } from '../game/room-change.js';
 import type { RoomState, Seat, Tally } from '../game/room-state.js';
 import { leagueRows, markPayload } from '../game/tally.js';
-import { encodeEvent, type FlushEvent, type Format } from '../protocol/index.js';
+import { encodeEvent, limits, type FlushEvent, type Format } from '../protocol/index.js';
 import type { Broadcaster } from './broadcaster.js';
 import type { RoomView } from './room-view.js';
 import { allSettingsEvents } from './settings-events.js';
@@ -102,12 +102,12 @@ function ownPlace(view: RoomView, { slot }: Newcomer): FlushEvent[] {
 }
 
 /** Under another incarnation an id may mean another message. A client that names none is believed. */
-function isForeign(view: RoomView, cursor: ChatCursor | null): boolean {
+export function isForeign(view: RoomView, cursor: ChatCursor | null): boolean {
   return (cursor?.incarnation ?? view.incarnation) !== view.incarnation;
 }
 
 /** What was deleted, and unmasked, of what somebody who comes back may have seen; the rest is empty in the history. */
-function deletions({ state, chat, hasGhosts }: RoomView, audience: Audience): FlushEvent[] {
+export function deletions({ state, chat, hasGhosts }: RoomView, audience: Audience): FlushEvent[] {
   const { deleted } = state;
   const events: FlushEvent[] = [];
   if (deleted.length > 0) events.push(['deleteMessages', deletedIds(deleted, audience, hasGhosts)]);
@@ -116,8 +116,15 @@ function deletions({ state, chat, hasGhosts }: RoomView, audience: Audience): Fl
   return events;
 }
 
-function history(view: RoomView, audience: Audience, cursor: ChatCursor | null): FlushEvent[] {
-  const chats = view.chat.history(audience, isForeign(view, cursor) ? { audience, id: 0 } : cursor);
+/** The chat that somebody gets; of a newcomer, who has none, at most the newest `most` messages. */
+export function history(
+  view: RoomView,
+  audience: Audience,
+  cursor: ChatCursor | null,
+  most = limits.CHAT_ON_JOIN,
+): FlushEvent[] {
+  const kept = view.chat.history(audience, isForeign(view, cursor) ? { audience, id: 0 } : cursor);
+  const chats = cursor === null ? kept.slice(-most) : kept;
   return chats.length === 0 ? [] : [['chatMessage', chatPayload(chats, audience)]];
 }
 
@@ -178,7 +185,7 @@ export function ghostEvents(
 }
 
 /** What ghosts are told of their league (R14.1). */
-function leagueEvents(tally: Tally | undefined): FlushEvent[] {
+export function leagueEvents(tally: Tally | undefined): FlushEvent[] {
   const players = tally === undefined ? [] : leagueRows(tally);
   return players.length === 0 ? [] : [['ghostLeague', { players }]];
 }
@@ -194,7 +201,7 @@ function instanceOf(phase: Phase): number {
 }
 
 /** The same for somebody who comes into the middle of it. */
-function catchUpEvents({ phase, hostId, tally }: RoomView): FlushEvent[] {
+export function catchUpEvents({ phase, hostId, tally }: RoomView): FlushEvent[] {
   const current: FlushEvent = ['phase', phasePayload(phase)];
   if (isCurtained(phase)) return [['startGame', ''], current];
   switch (phase.kind) {

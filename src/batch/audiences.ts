@@ -10,6 +10,11 @@ interface Member {
   format: Format;
 }
 
+/** Hears which audience a connection here is in now; null for none any more. */
+export interface AudienceObserver {
+  changed(connectionId: string, slot: number | null, audience: Audience | null): void;
+}
+
 /** Who is in a room on this process; those who are behind count among the others, too. */
 export interface Attendance {
   players: number;
@@ -19,6 +24,7 @@ export interface Attendance {
 
 /** The admitted connections of a room on this process, and the audience that each belongs to. */
 export class Audiences {
+  observer: AudienceObserver | undefined;
   private readonly members = new Map<string, Member>();
   private readonly counts = {
     json: { living: 0, ghosts: 0 },
@@ -38,6 +44,7 @@ export class Audiences {
     const member = { slot, audience: this.view.audienceOf(slot), format };
     this.members.set(connectionId, member);
     this.enter(connectionId, member);
+    this.observer?.changed(connectionId, slot, member.audience);
   }
 
   remove(connectionId: string): void {
@@ -45,6 +52,7 @@ export class Audiences {
     if (member === undefined) return;
     this.members.delete(connectionId);
     this.leave(connectionId, member);
+    this.observer?.changed(connectionId, member.slot, null);
   }
 
   /** Moves everybody to the audience that their seat is in now; returns those who moved. */
@@ -56,6 +64,7 @@ export class Audiences {
       this.leave(connectionId, member);
       member.audience = audience;
       this.enter(connectionId, member);
+      this.observer?.changed(connectionId, member.slot, audience);
       moved.push(connectionId);
     }
     return moved;

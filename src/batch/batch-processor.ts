@@ -1,3 +1,4 @@
+import { isBig } from '../game/big-room.js';
 import { isEntry } from '../game/kinds/entry.js';
 import type { Position } from '../game/zones.js';
 import { RoomError, STEPS, WALK_SPEED, type FlushEvent } from '../protocol/index.js';
@@ -5,10 +6,12 @@ import type { ShareBatch } from '../store/contract.js';
 import type { RoomChange } from '../game/room-change.js';
 import type { ShareUpdate } from '../store/room-update.js';
 import type { Newcomer } from './admission.js';
-import type { FlushSender } from './flush-sender.js';
+import type { RoomSender } from './room-sender.js';
 import { AlignedTicker } from './aligned-ticker.js';
 import { ChatSender } from './chat-sender.js';
 import { PendingFlush } from './pending-flush.js';
+import { TURNS } from './crowd/areas.js';
+import { BigRoomRate } from './big-room-rate.js';
 import { RoomRate, type SmallRooms } from './room-rate.js';
 import type { TickRate } from './tick-rate.js';
 import type { RoomView } from './room-view.js';
@@ -73,20 +76,22 @@ export class BatchProcessor {
   private readonly refresh = new Set<string>();
 
   readonly track: TrackRecorder;
-  private readonly rate: RoomRate;
+  private readonly rate: RoomRate | BigRoomRate;
   private readonly flushes: AlignedTicker;
   private readonly shares: AlignedTicker;
   private deadlineTimer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly view: RoomView,
-    private readonly flushSender: FlushSender,
+    private readonly sender: RoomSender,
     private readonly settings: BatchSettings,
   ) {
     this.pending = new PendingFlush(view);
     this.track = new TrackRecorder(view, settings);
     const { tickRate, smallRooms, shareLeadMs, now, hooks } = settings;
-    this.rate = new RoomRate(tickRate, smallRooms, () => view.seats.size);
+    this.rate = isBig(view.settings)
+      ? new BigRoomRate(tickRate, view.settings.maxPlayerCount, TURNS)
+      : new RoomRate(tickRate, smallRooms, () => view.seats.size);
     this.chat = new ChatSender({
       now,
       share: settings.share,
@@ -202,7 +207,7 @@ export class BatchProcessor {
     this.moves.clear();
     this.emotes.clear();
     const question = this.noteEntries(moves);
-    const { tickRate, shareLeadMs, hooks } = this.settings;
+    const { shareLeadMs, hooks } = this.settings;
     const startedAt = performance.now();
     try {
       const batch = { moves, emotes, chats: [], ...question, ...speech?.said };
@@ -210,7 +215,7 @@ export class BatchProcessor {
       if (speech !== undefined) this.chat.stored(speech, leftOut);
       const tookMs = performance.now() - startedAt;
       hooks.shared?.(tookMs);
-      if (lateMs !== undefined) tickRate.shared(lateMs + tookMs <= shareLeadMs);
+      if (lateMs !== undefined) this.rate.shared(lateMs + tookMs <= shareLeadMs);
     } catch (error) {
       // Where players stand is shared when the store is back, emotes are not; nothing is where the room has ended.
       if (error instanceof RoomError && error.code === 'STORE_AWAY')
@@ -254,17 +259,19 @@ export class BatchProcessor {
    * next phase, which the view does not know yet, goes behind it in the same frame, and `toGhosts` behind that.
    */
   flush(transition: readonly FlushEvent[] = [], toGhosts: readonly FlushEvent[] = []): void {
-    const { pending, refresh, newcomers } = this;
-    if (pending.isEmpty && refresh.size + newcomers.length + transition.length === 0) return;
+    const { pending, refresh, newcomers, sender } = this;
+    const isQuiet = pending.isEmpty && !sender.hasMore;
+    if (isQuiet && refresh.size + newcomers.length + transition.length === 0) return;
     const startedAt = performance.now();
     const info = { ...pending.size, newcomers: newcomers.length };
     let unsent = transition;
     this.guard(() => {
       const admitted = this.admissible();
       const names = new Map(admitted.map((one) => [one, pending.namesOf(one.slot)]));
-      const isNeeded = !pending.isEmpty || refresh.size > 0;
+      const isNeeded = !pending.isEmpty || refresh.size > 0 || sender.hasMore;
       // Newcomers get the room as it was, and then the transition, as everybody.
-      const isMerged = admitted.length === 0 && transition.length > 0;
+      const mayMerge = admitted.length === 0 && sender.mergesTransitions;
+      const isMerged = mayMerge && transition.length > 0;
       const content = pending.take();
       if (isMerged) {
         content.after.push(...transition);
@@ -272,11 +279,12 @@ export class BatchProcessor {
       }
       const fresh = [...refresh];
       refresh.clear();
-      if (isNeeded || isMerged) this.flushSender.send(content, fresh);
+      if (isNeeded || isMerged) sender.send(content, fresh);
       if (isMerged) unsent = [];
-      this.flushSender.admit(admitted, names);
+      sender.admit(admitted, names);
     });
-    if (unsent.length > 0) this.guard(() => this.flushSender.emit(unsent, toGhosts));
+    if (unsent.length > 0) this.guard(() => sender.emit(unsent, toGhosts));
+    if (sender.hasMore) this.flushes.request();
     this.settings.hooks.flushed?.({ ...info, tookMs: performance.now() - startedAt });
   }
 

@@ -3,7 +3,6 @@ import {
   encodeChat,
   encodeEmotes,
   encodeEvent,
-  encodeMove,
   type CompactChat,
   type CompactFlush,
   type FlushEvent,
@@ -14,7 +13,8 @@ import type { Audiences } from './audiences.js';
 import type { SlowConsumers } from './slow-consumers.js';
 import type { FlushContent, NewName } from './pending-flush.js';
 import { channelsOf, type Broadcaster } from './broadcaster.js';
-import { toWire, type RoomView } from './room-view.js';
+import type { RoomSender } from './room-sender.js';
+import type { RoomView } from './room-view.js';
 
 const AUDIENCES: readonly Audience[] = ['living', 'ghosts'];
 
@@ -22,10 +22,11 @@ const AUDIENCES: readonly Audience[] = ['living', 'ghosts'];
  * Sends a flush to the connections of a room on this process: JSON clients one event for each
  * kind, compact clients one frame. Everything is encoded once per audience and format.
  */
-export class FlushSender {
-  /** Of the last flush; every compact client gets every number. */
+export class FlushSender implements RoomSender {
+  /** Every compact client gets every number. */
   seq = 0;
-  /** The newest chat message that was flushed, in the numbering of the ghosts. */
+  readonly mergesTransitions = true;
+  readonly hasMore = false;
   lastChatId: number;
   private readonly channels: ReturnType<typeof channelsOf>;
   private readonly slotOf: SlotFinder = (...who) => this.view.slotOf(...who);
@@ -40,38 +41,26 @@ export class FlushSender {
     this.channels = channelsOf(view.roomId);
   }
 
-  /** Sends everybody some events by themselves, and some to ghosts only. */
   emit(events: readonly FlushEvent[], toGhosts: readonly FlushEvent[]): void {
     const nobody = { living: [], ghosts: [] };
     const told = { before: [], after: [...events], toGhosts: [...toGhosts] };
-    this.send({ ...told, moved: nobody, emoted: nobody, said: nobody, amended: nobody }, []);
+    const nothing = { moved: nobody, emoted: nobody, said: nobody, amended: nobody };
+    this.send({ ...told, ...nothing, joined: [], forgotten: [] }, []);
   }
 
-  /** `refresh` are connections that need the positions of everybody, as their audience has changed (R7.4). */
-  send(content: FlushContent, refresh: Iterable<string>): void {
+  send(content: FlushContent, refresh: readonly string[]): void {
     this.seq++;
-    const fresh = [...refresh].filter((id) => this.audiences.has(id));
+    const fresh = refresh.filter((id) => this.audiences.has(id));
     this.sendJson(content, fresh);
     this.sendCompact(content, fresh);
     this.slowConsumers.sent(this.seq, performance.now());
     this.lastChatId = content.said.ghosts.at(-1)?.ghostId ?? this.lastChatId;
   }
 
-  /** Tells everybody where they stand, and nobody where the others do (R7.5). */
-  placeEach(): void {
-    for (const [connectionId, slot] of this.audiences.seated()) {
-      const seat = this.view.seats.get(slot);
-      if (seat === undefined) continue;
-      const { playerId, position } = seat;
-      const [x, y] = position;
-      const updates = [{ playerId, playerPosition: toWire(position) }];
-      if (this.audiences.get(connectionId)?.format === 'compact')
-        this.broadcaster.emit([connectionId], 'flush', [this.seq, encodeMove(slot, x, y)]);
-      else this.broadcaster.emit([connectionId], 'updatePosition', { seq: this.seq, updates });
-    }
+  toldChat(): number {
+    return this.lastChatId;
   }
 
-  /** Sends newcomers the state of the room; `names` are those that they have set while they waited. */
   admit(newcomers: readonly Newcomer[], names: ReadonlyMap<Newcomer, NewName[]>): void {
     for (const audience of AUDIENCES) {
       const group = newcomers.filter(({ slot }) => this.view.audienceOf(slot) === audience);

@@ -7,6 +7,7 @@ import {
   type DeletedMessage,
   type StoredChat,
 } from '../game/chat-log.js';
+import { isBig } from '../game/big-room.js';
 import { unmaskedPayload } from '../game/unmasked.js';
 import type { RoomChange } from '../game/room-change.js';
 import type { FlushEvent, SlotEmote } from '../protocol/index.js';
@@ -18,6 +19,9 @@ import { settingsEvents } from './settings-events.js';
 export interface FlushContent {
   /** Newcomers, names, presence. */
   before: FlushEvent[];
+  /** In a big room: slots that have come or are told anew, and those of which nobody knows any more who sits there. */
+  joined: number[];
+  forgotten: number[];
   /** Slots that have moved, as far as an audience sees them move (R7.1). */
   moved: Record<Audience, number[]>;
   emoted: Record<Audience, SlotEmote[]>;
@@ -37,7 +41,10 @@ export interface NewName {
 
 /** What came from the room's channel since the last flush, folded so that it is sent once. */
 export class PendingFlush {
+  private readonly isBig: boolean;
   private readonly joined = new Set<number>();
+  /** In a big room. */
+  private readonly left = new Set<number>();
   /** By slot; a newcomer's name is in its roster entry already. */
   private renamed: ({ slot: number } & NewName)[] = [];
   private readonly presence = new Map<string, boolean>();
@@ -51,13 +58,15 @@ export class PendingFlush {
   private unmasked: DeletedMessage[] = [];
   private after: FlushEvent[] = [];
 
-  constructor(private readonly view: RoomView) {}
+  constructor(private readonly view: RoomView) {
+    this.isBig = isBig(view.settings);
+  }
 
   get isEmpty(): boolean {
     const { joined, renamed, presence, dealt, moved, emoted } = this;
     const { said, deleted, unmasked, after } = this;
     const chat = said.length + deleted.length + unmasked.length;
-    const lists = renamed.length + chat + after.length;
+    const lists = renamed.length + chat + after.length + this.left.size;
     return joined.size + presence.size + dealt.size + moved.size + emoted.size + lists === 0;
   }
 
@@ -148,7 +157,7 @@ export class PendingFlush {
   /** Hands over everything; what comes next is for the next flush. */
   take(): FlushContent {
     const content: FlushContent = {
-      before: this.rosterEvents(),
+      ...this.roster(),
       moved: this.moves(),
       emoted: this.emotes(),
       said: { living: this.said.filter(({ livingId }) => livingId !== null), ghosts: this.said },
@@ -157,6 +166,7 @@ export class PendingFlush {
       toGhosts: [],
     };
     this.joined.clear();
+    this.left.clear();
     this.renamed = [];
     this.presence.clear();
     this.dealt.clear();
@@ -179,7 +189,8 @@ export class PendingFlush {
     if (kicked) this.said = this.said.map((chat) => (isTheirs(chat) ? emptied(chat) : chat));
     // Who came and went within a flush was announced to nobody.
     if (this.joined.delete(slot)) return;
-    this.after.push([kicked ? 'kickRoom' : 'exitRoom', { playerId }]);
+    if (this.isBig) this.left.add(slot);
+    if (kicked || !this.isBig) this.after.push([kicked ? 'kickRoom' : 'exitRoom', { playerId }]);
   }
 
   private amendments(audience: Audience): FlushEvent[] {
@@ -190,6 +201,20 @@ export class PendingFlush {
     if (ids.living.length + ids.ghosts.length > 0) events.push(['deleteMessages', ids]);
     if (shown.messages.length > 0) events.push(['unmaskMessages', shown]);
     return events;
+  }
+
+  /** A big room is told of nobody by name: those near ask anew who is there. */
+  private roster(): Pick<FlushContent, 'before' | 'joined' | 'forgotten'> {
+    if (!this.isBig) return { before: this.rosterEvents(), joined: [], forgotten: [] };
+    const renamed = this.renamed.map(({ slot }) => slot);
+    const changed = [...new Set([...renamed, ...this.dealt])].filter(
+      (one) => !this.joined.has(one),
+    );
+    return {
+      before: [],
+      joined: [...this.joined, ...changed],
+      forgotten: [...this.left, ...changed],
+    };
   }
 
   private rosterEvents(): FlushEvent[] {

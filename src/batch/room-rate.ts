@@ -35,6 +35,10 @@ export class RoomRate {
     this.process.note(latenessMs, now);
   }
 
+  shared(inTime: boolean): void {
+    this.process.shared(inTime);
+  }
+
   close(): void {
     this.halve(0);
   }

@@ -244,11 +244,7 @@ export class RoomView {
     return Array.from(this.seats.values(), (seat) => this.player(seat, audience));
   }
 
-  player(
-    seat: Seat,
-    audience: Audience,
-    position = this.positionOf(seat, audience),
-  ): PlayerPayload {
+  player(seat: Seat, audience: Audience, position = this.placeOf(seat, audience)): PlayerPayload {
     const { playerId, playerName, ...person } = this.person(seat);
     return { playerId, playerName, playerPosition: toWire(position), ...person };
   }
@@ -287,7 +283,7 @@ export class RoomView {
   }
 
   /** Where an audience is told that a player is: to the living, a ghost stays where it fell (R7.1). */
-  private positionOf(seat: Seat, audience: Audience): Position {
+  placeOf(seat: Seat, audience: Audience): Position {
     const place = this.places?.get(seat.slot) ?? seat.position;
     return audience === 'living' ? (seat.fellAt ?? place) : place;
   }
@@ -299,7 +295,7 @@ export class RoomView {
       if (seat === undefined) continue;
       updates.push({
         playerId: seat.playerId,
-        playerPosition: toWire(this.positionOf(seat, audience)),
+        playerPosition: toWire(this.placeOf(seat, audience)),
       });
     }
     return updates;
@@ -311,7 +307,7 @@ export class RoomView {
     for (const slot of slots) {
       const seat = this.seats.get(slot);
       if (seat === undefined) continue;
-      const [x, y] = this.positionOf(seat, audience);
+      const [x, y] = this.placeOf(seat, audience);
       packed += encodeMove(slot, x, y);
     }
     return packed;

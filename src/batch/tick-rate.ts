@@ -41,6 +41,11 @@ export class TickRate {
     return this.stretch > 1;
   }
 
+  /** How many times the interval is as long as it should be. */
+  get stretchedBy(): number {
+    return this.stretch;
+  }
+
   get intervalMs(): number {
     return this.baseMs * this.stretch;
   }

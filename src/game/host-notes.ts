@@ -39,8 +39,12 @@ export function nextIndex(phase: Exclude<RoomState['phase'], { kind: 'lobby' }>)
 
 /** How many of those who play stand on each value of a blind question; null where none is open. */
 export function zoneCountsOf(room: RoomState): number[] | null {
-  const { phase, seats } = room;
-  if (!isBlind(room) || phase.kind !== 'question') return null;
+  return isBlind(room) ? standingCounts(room) : null;
+}
+
+/** The same of any question. */
+export function standingCounts({ phase, seats }: RoomState): number[] | null {
+  if (phase.kind !== 'question') return null;
   const floor = floorOf(phase.question);
   const revived = new Set(phase.revived);
   const answers = answersOf([...seats.values()], {

@@ -11,7 +11,9 @@ import { Audiences, type Attendance } from '../batch/audiences.js';
 import { SlowConsumers } from '../batch/slow-consumers.js';
 import { BatchProcessor, type BatchSettings } from '../batch/batch-processor.js';
 import { PrivateSender } from '../batch/private-sender.js';
-import { FlushSender } from '../batch/flush-sender.js';
+import { chooseSender } from '../batch/choose-sender.js';
+import { placeEach } from '../batch/place-each.js';
+import type { RoomSender } from '../batch/room-sender.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
 import { RoomView } from '../batch/room-view.js';
 import { SlowClients } from './slow-clients.js';
@@ -37,7 +39,7 @@ export class LocalRoom {
   /** Identities of spectators by connection, of those who are on their way, too. */
   private readonly screens = new Map<string, string>();
   readonly slowConsumers = new SlowConsumers();
-  readonly flushSender: FlushSender;
+  readonly flushSender: RoomSender;
   private readonly privately: PrivateSender;
   private readonly speechRules: SpeechRules;
   private readonly slowClients: SlowClients;
@@ -52,8 +54,9 @@ export class LocalRoom {
     this.view = new RoomView(snapshot);
     this.speechRules = new SpeechRules(this.view);
     this.audiences = new Audiences(this.view, broadcaster);
-    this.flushSender = new FlushSender(this.view, this.audiences, this.slowConsumers, broadcaster);
-    this.privately = new PrivateSender(this.view, this.audiences, broadcaster);
+    const { view, audiences, slowConsumers } = this;
+    this.flushSender = chooseSender(view, audiences, slowConsumers, broadcaster);
+    this.privately = new PrivateSender(view, audiences, broadcaster);
     this.slowClients = new SlowClients(this, {
       // Where each event is sent by itself, everybody falls behind; that is what is to be seen there.
       mayWait: !settings.tickRate.isAtOnce,
@@ -308,7 +311,8 @@ export class LocalRoom {
     const fresh = isSeen ? this.audiences.ids() : regrouped;
     this.batch.enterPhase(this.view.moveDeadline, staysBlind ? [] : fresh);
     // What they did behind the curtain was void (R4.12).
-    if (isCurtained && staysBlind) this.flushSender.placeEach();
+    if (isCurtained && staysBlind)
+      placeEach(this.view, this.audiences, this.broadcaster, this.flushSender.seq);
     this.privately.changed(change);
   }
 

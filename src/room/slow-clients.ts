@@ -1,5 +1,5 @@
 import type { Audiences } from '../batch/audiences.js';
-import type { FlushSender } from '../batch/flush-sender.js';
+import type { RoomSender } from '../batch/room-sender.js';
 import type { RoomView } from '../batch/room-view.js';
 import type { SlowConsumers } from '../batch/slow-consumers.js';
 import type { Holder } from './lost-holds.js';
@@ -8,7 +8,7 @@ interface Parts {
   view: RoomView;
   audiences: Audiences;
   slowConsumers: SlowConsumers;
-  flushSender: FlushSender;
+  flushSender: RoomSender;
 }
 
 /** Compact clients of a room that do not keep up: they get nothing, and one snapshot when they have read on. */
@@ -54,7 +54,7 @@ export class SlowClients {
     const member = audiences.get(connectionId);
     if (member === undefined) return;
     const { slot, format } = member;
-    const cursor = { audience: 'ghosts' as const, id: flushSender.lastChatId };
+    const cursor = { audience: 'ghosts' as const, id: flushSender.toldChat(connectionId) };
     const seat = slot === null ? undefined : view.seats.get(slot);
     const grant = seat ?? null;
     const isCreator = false;

@@ -161,14 +161,18 @@ export class Stage {
   /** Seats somebody, who is admitted at the next flush. The first in a room is its host. */
   async sit(roomId: string, name: string, cursor: ChatCursor | null = null): Promise<Actor> {
     const connectionId = this.newConnection(name);
-    const visitor = { connectionId, identityId: name, address: '192.0.2.1', cursor };
+    const visitor = { connectionId, identityId: name, address: '192.0.2.1', readsBigRooms: true };
     const membership = await this.rooms.sit(roomId, { ...visitor, language: 'en' }, name);
     return this.join(membership, connectionId, cursor);
   }
 
   async watch(roomId: string): Promise<Actor> {
     const connectionId = this.newConnection('screen');
-    const membership = await this.rooms.watch(roomId, { connectionId, identityId: 'screen' });
+    const membership = await this.rooms.watch(roomId, {
+      connectionId,
+      identityId: 'screen',
+      readsBigRooms: true,
+    });
     return this.join(membership, connectionId, null);
   }
 

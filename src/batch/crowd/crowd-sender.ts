@@ -1,0 +1,313 @@
+import { chatPayload, type Audience, type StoredChat } from '../../game/chat-log.js';
+import {
+  CellGrid,
+  encodeChat,
+  encodeEmotes,
+  encodeEvent,
+  type CompactChat,
+  type CompactEvent,
+  type CompactFlush,
+  type FlushEvent,
+  type SlotEmote,
+} from '../../protocol/index.js';
+import type { Newcomer } from '../admission.js';
+import type { AudienceObserver, Audiences } from '../audiences.js';
+import type { Broadcaster } from '../broadcaster.js';
+import type { FlushContent, NewName } from '../pending-flush.js';
+import type { RoomSender } from '../room-sender.js';
+import type { RoomView } from '../room-view.js';
+import type { SlowConsumers } from '../slow-consumers.js';
+import type { Area } from './area.js';
+import { Areas, SCREENS, TURNS } from './areas.js';
+import { crowdOf } from './crowd-count.js';
+import { inCrowd, type OwnMarks } from './crowd-events.js';
+import { crowdWelcome } from './crowd-welcome.js';
+import { SharedLog, type SharedEntry } from './shared-log.js';
+
+/** How often everybody is told of the crowd, and screens of all moves, in ms. */
+const CROWD_EVERY_MS = 500;
+const SCREENS_EVERY_MS = 200;
+/** Of rooms for more players. */
+const MANY = 3_000;
+const SCREENS_OF_MANY_EVERY_MS = 500;
+
+/** Names are told with what is said: a page of a big room knows few slots. */
+const nobody = (): undefined => undefined;
+
+/** What is shared, as an audience reads it. */
+interface Told {
+  chat: CompactChat | null;
+  events: CompactEvent[];
+}
+
+/**
+ * Sends the flushes of a big room (R23): each connection hears of the moves near it, everybody of the crowd, and
+ * what concerns all is told area by area, so that a quarter of them is written to with each tick.
+ */
+export class CrowdSender implements RoomSender, AudienceObserver {
+  /** Counts what was told of the crowd. */
+  seq = 0;
+  lastChatId: number;
+  readonly mergesTransitions = false;
+  private readonly areas: Areas;
+  private readonly log: SharedLog;
+  /** By turn: up to which entry of the log all of its areas were told. */
+  private readonly told = Array.from({ length: TURNS + 1 }, () => 0);
+  private readonly newcomers = new Map<Newcomer, readonly NewName[]>();
+  private own: OwnMarks = new Map();
+  /** Who is still to be told the own mark. */
+  private readonly owed = new Set<string>();
+  private turn = 0;
+  private hasChanged = true;
+  private crowdAt = -Infinity;
+  private screensAt = -Infinity;
+
+  constructor(
+    private readonly view: RoomView,
+    private readonly audiences: Audiences,
+    private readonly slowConsumers: SlowConsumers,
+    private readonly broadcaster: Broadcaster,
+  ) {
+    const { maxPlayerCount } = view.settings;
+    this.areas = new Areas(view, broadcaster, CellGrid.for(maxPlayerCount));
+    this.lastChatId = view.chat.lastGhostId();
+    this.log = new SharedLog(this.lastChatId);
+    audiences.observer = this;
+  }
+
+  get hasMore(): boolean {
+    const { log, told, newcomers, owed, areas, hasChanged } = this;
+    const isTold = told.every((index) => index === log.end);
+    return hasChanged || !isTold || newcomers.size + owed.size > 0 || areas.hasMore;
+  }
+
+  toldChat(connectionId: string): number {
+    const member = this.areas.members.get(connectionId);
+    if (member === undefined) return this.lastChatId;
+    return Math.min(this.lastChatId, this.log.chatBefore(this.sinceOf(connectionId)));
+  }
+
+  /** As `Audiences` says: the connection is one of this audience now, or of none. */
+  changed(connectionId: string, slot: number | null, audience: Audience | null): void {
+    if (audience === null) {
+      this.owed.delete(connectionId);
+      this.areas.leave(connectionId);
+    } else {
+      const isHere = this.areas.members.has(connectionId);
+      const since = isHere ? this.sinceOf(connectionId) : this.log.end;
+      this.areas.enter(connectionId, slot, audience, since);
+    }
+  }
+
+  send(content: FlushContent, refresh: readonly string[]): void {
+    this.areas.check();
+    if (refresh.length > 0) {
+      this.areas.refresh(refresh, ({ group }) => this.told[group] ?? 0);
+      this.hasChanged = true;
+    }
+    this.file(content);
+    const now = performance.now();
+    if (this.hasChanged && now - this.crowdAt >= CROWD_EVERY_MS) this.countCrowd(now);
+    this.write(this.turn);
+    this.turn = (this.turn + 1) % TURNS;
+    const isLarge = this.view.settings.maxPlayerCount > MANY;
+    const everyMs = isLarge ? SCREENS_OF_MANY_EVERY_MS : SCREENS_EVERY_MS;
+    if (now - this.screensAt < everyMs) return;
+    this.screensAt = now;
+    this.write(SCREENS);
+  }
+
+  emit(events: readonly FlushEvent[], toGhosts: readonly FlushEvent[]): void {
+    this.areas.check();
+    // Newcomers get the room as it was, and then this, as everybody.
+    for (const turn of this.told.keys()) if (this.newcomersOf(turn).length > 0) this.write(turn);
+    const living = inCrowd(this.view, events);
+    const ghosts = inCrowd(this.view, toGhosts);
+    const told = { living: living.events, ghosts: [...living.events, ...ghosts.events] };
+    this.log.push({ said: { living: [], ghosts: [] }, events: told });
+    if (living.own !== null) this.owe(living.own);
+    for (const turn of this.told.keys()) this.write(turn, false);
+  }
+
+  admit(newcomers: readonly Newcomer[], names: ReadonlyMap<Newcomer, NewName[]>): void {
+    for (const newcomer of newcomers) this.newcomers.set(newcomer, names.get(newcomer) ?? []);
+  }
+
+  /** Notes what happened for those whom it concerns. */
+  private file({
+    joined,
+    forgotten,
+    moved,
+    emoted,
+    said,
+    amended,
+    before,
+    after,
+    toGhosts,
+  }: FlushContent): void {
+    for (const slot of forgotten) this.areas.forget(slot);
+    for (const audience of ['living', 'ghosts'] as const) {
+      for (const slot of joined) this.areas.move(slot, audience);
+      for (const slot of moved[audience]) this.areas.move(slot, audience);
+      for (const emote of emoted[audience]) this.areas.show(emote, audience);
+    }
+    const shown = [...before, ...after];
+    const events = {
+      living: [...amended.living, ...shown],
+      ghosts: [...amended.ghosts, ...shown, ...toGhosts],
+    };
+    this.lastChatId = said.ghosts.at(-1)?.ghostId ?? this.lastChatId;
+    const isShared = said.ghosts.length + events.living.length + events.ghosts.length > 0;
+    if (isShared) this.log.push({ said, events });
+    if (forgotten.length + joined.length + moved.ghosts.length > 0) this.hasChanged = true;
+  }
+
+  private countCrowd(now: number): void {
+    this.crowdAt = now;
+    this.hasChanged = false;
+    const event = (audience: Audience): FlushEvent[] => [['crowd', crowdOf(this.view, audience)]];
+    const events = { living: event('living'), ghosts: event('ghosts') };
+    this.log.push({ said: { living: [], ghosts: [] }, events });
+    this.seq++;
+    this.slowConsumers.sent(this.seq, now);
+  }
+
+  /** Tells the areas of a turn what they have not heard, and lets those in who wait for it. */
+  private write(turn: number, dealsMarks = true): void {
+    this.areas.cross(turn, ({ group }) => this.told[group] ?? 0);
+    const from = this.told[turn] ?? 0;
+    const told = this.tellers(this.log.since(from));
+    for (const area of this.areas.inTurn(turn)) {
+      if (area.connections.size === 0) continue;
+      this.tell(area, from, told);
+      if (dealsMarks && this.owed.size > 0)
+        for (const connectionId of area.connections) this.tellOwn(connectionId);
+    }
+    this.told[turn] = this.log.end;
+    for (const newcomer of this.newcomersOf(turn)) this.welcome(newcomer);
+    this.log.forget(Math.min(...this.told));
+  }
+
+  private tell(area: Area, from: number, told: Record<Audience, () => Told>): void {
+    const { fresh, place, channel } = area;
+    const hasNews = area.hasNews || this.log.end > from;
+    const { moved, forgotten, emotes } = area.take();
+    const goesToSome = area.connections.size > fresh.size;
+    if (goesToSome && hasNews) {
+      const before: CompactEvent[] = forgotten.length > 0 ? [['forget', { slots: forgotten }]] : [];
+      const frame = this.pack(place.audience, moved, before, told[place.audience](), emotes);
+      this.broadcaster.emit([channel], 'flush', frame, [...fresh]);
+    }
+    if (fresh.size > 0) this.tellAll(area, [...fresh]);
+    fresh.clear();
+  }
+
+  /** Tells these connections of an area everything that is near, and what they have not heard. */
+  private tellAll(area: Area, connectionIds: readonly string[]): void {
+    const sinceOf = (id: string): number => this.areas.members.get(id)?.since ?? 0;
+    const all = [...this.areas.all(area)];
+    const { audience } = area.place;
+    for (const since of new Set(connectionIds.map(sinceOf))) {
+      const ids = connectionIds.filter((id) => sinceOf(id) === since);
+      const told = this.tellers(this.log.since(since))[audience]();
+      this.broadcaster.emit(ids, 'flush', this.pack(audience, all, [area.near], told, []));
+    }
+  }
+
+  /** Tells a newcomer of the room, then of the crowd and of who is near. */
+  private welcome(newcomer: Newcomer): void {
+    const { connectionId, slot, format, admitted } = newcomer;
+    const names = this.newcomers.get(newcomer) ?? [];
+    this.newcomers.delete(newcomer);
+    const audience = this.view.audienceOf(slot);
+    const { events, own } = crowdWelcome(this.view, audience, newcomer);
+    const renamed = names.map((name): FlushEvent => ['setPlayerName', name]);
+    const crowd: FlushEvent = ['crowd', crowdOf(this.view, audience)];
+    this.emitAlone(connectionId, [...events, ...renamed, crowd]);
+    // This enters the area that the connection is in, too.
+    this.audiences.admit(connectionId, slot, format);
+    this.slowConsumers.add(connectionId, performance.now());
+    const area = this.areas.members.get(connectionId)?.area;
+    if (area !== undefined) {
+      this.tellAll(area, [connectionId]);
+      area.fresh.delete(connectionId);
+    }
+    if (own !== null) this.tellMark(connectionId, own);
+    admitted();
+  }
+
+  private newcomersOf(turn: number): Newcomer[] {
+    return [...this.newcomers.keys()].filter(
+      ({ slot }) => this.areas.turnOf(slot, this.view.audienceOf(slot)) === turn,
+    );
+  }
+
+  private owe(own: OwnMarks): void {
+    this.own = own;
+    for (const [connectionId, { slot }] of this.areas.members)
+      if (slot !== null) this.owed.add(connectionId);
+  }
+
+  private tellOwn(connectionId: string): void {
+    if (this.owed.delete(connectionId)) this.tellMark(connectionId, this.own);
+  }
+
+  private tellMark(connectionId: string, own: OwnMarks): void {
+    const slot = this.areas.members.get(connectionId)?.slot ?? null;
+    const seat = slot === null ? undefined : this.view.seats.get(slot);
+    const mark = seat && own.get(seat.playerId);
+    if (mark !== undefined) this.emitAlone(connectionId, [['myResult', mark]]);
+  }
+
+  private emitAlone(connectionId: string, events: readonly FlushEvent[]): void {
+    const encoded = events.map((event) => encodeEvent(event, nobody));
+    this.broadcaster.emit([connectionId], 'flush', [this.seq, '', null, encoded]);
+  }
+
+  private sinceOf(connectionId: string): number {
+    const member = this.areas.members.get(connectionId);
+    if (member === undefined) return this.log.end;
+    const { area, since } = member;
+    return area.fresh.has(connectionId) ? since : (this.told[area.group] ?? 0);
+  }
+
+  /** What these entries tell an audience, encoded when it is first asked for. */
+  private tellers(entries: readonly SharedEntry[]): Record<Audience, () => Told> {
+    const teller = (audience: Audience): (() => Told) => {
+      let told: Told | undefined;
+      return () => {
+        told ??= {
+          chat: chatOf(
+            entries.flatMap(({ said }) => said[audience]),
+            audience,
+          ),
+          events: entries
+            .flatMap(({ events }) => events[audience])
+            .map((event) => encodeEvent(event, nobody)),
+        };
+        return told;
+      };
+    };
+    return { living: teller('living'), ghosts: teller('ghosts') };
+  }
+
+  private pack(
+    audience: Audience,
+    slots: Iterable<number>,
+    before: CompactEvent[],
+    { chat, events }: Told,
+    shown: readonly SlotEmote[],
+  ): CompactFlush {
+    const moves = this.view.packedPositions(slots, audience);
+    const emotes = encodeEmotes(shown);
+    // Fields at the end that say nothing are left out.
+    if (emotes !== '') return [this.seq, moves, chat, before, events, emotes];
+    if (events.length > 0) return [this.seq, moves, chat, before, events];
+    if (before.length > 0) return [this.seq, moves, chat, before];
+    return chat === null ? [this.seq, moves] : [this.seq, moves, chat];
+  }
+}
+
+function chatOf(said: readonly StoredChat[], audience: Audience): CompactChat | null {
+  return said.length === 0 ? null : encodeChat(chatPayload(said, audience).messages, nobody);
+}
