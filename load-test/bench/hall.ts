@@ -100,6 +100,7 @@ export async function openHall(format: Format): Promise<Hall> {
       },
     },
     mayBeDecided: () => {},
+    takeChat: async () => 0,
   });
   await bus.subscribe(roomId, (update) => room.apply(update));
   const writer = new RoomWriter(store);

@@ -9,21 +9,17 @@ import type { RoomUpdate } from '../store/room-update.js';
 import { ghostEvents, isOvertaken, transitionEvents, type Newcomer } from '../batch/admission.js';
 import { Audiences, type Attendance } from '../batch/audiences.js';
 import { SlowConsumers } from '../batch/slow-consumers.js';
-import { BatchProcessor, type BatchSettings } from '../batch/batch-processor.js';
+import { BatchProcessor } from '../batch/batch-processor.js';
 import { PrivateSender } from '../batch/private-sender.js';
 import { chooseSender } from '../batch/choose-sender.js';
 import { placeEach } from '../batch/place-each.js';
 import type { RoomSender } from '../batch/room-sender.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
 import { RoomView } from '../batch/room-view.js';
+import type { LocalRoomSettings } from './local-room-settings.js';
 import { SlowClients } from './slow-clients.js';
 import { SpeechRules } from './speech-rules.js';
 import { endedCockpits, endedHolds, lostHolds, type Holder } from './lost-holds.js';
-
-export interface LocalRoomSettings extends BatchSettings {
-  /** Somebody left a game of survival in which one player at most is alive now (R6.2). */
-  mayBeDecided: () => void;
-}
 
 /** Changes by which somebody may run the room no more. */
 const TAKES_ROLES: ReadonlySet<RoomChange['kind']> = new Set(['host', 'helpers', 'left']);
@@ -52,7 +48,7 @@ export class LocalRoom {
     private readonly settings: LocalRoomSettings,
   ) {
     this.view = new RoomView(snapshot);
-    this.speechRules = new SpeechRules(this.view);
+    this.speechRules = new SpeechRules(this.view, settings.takeChat);
     this.audiences = new Audiences(this.view, broadcaster);
     const { view, audiences, slowConsumers } = this;
     this.flushSender = chooseSender(view, audiences, slowConsumers, broadcaster);
@@ -155,7 +151,7 @@ export class LocalRoom {
    * MUTED, SLOW_MODE or BLIND.
    */
   async chat(slot: number, generation: number, message: string, original?: string): Promise<void> {
-    this.speechRules.check(slot);
+    await this.speechRules.check(slot);
     return this.batch.pushChat({ slot, generation, message, original });
   }
 

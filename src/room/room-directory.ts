@@ -216,6 +216,7 @@ export class RoomDirectory {
       smallRooms: this.settings.smallRooms,
       now: () => this.store.now(),
       share: (batch) => this.store.share(roomId, batch),
+      takeChat: () => this.store.takeChat(roomId),
       mayBeDecided: () => this.settings.mayBeDecided(roomId),
     });
     const { seq: expectedSeq } = snapshot.state;

@@ -1,3 +1,5 @@
+import { isBig } from '../game/big-room.js';
+import type { Seat } from '../game/room-state.js';
 import type { RoomView } from '../batch/room-view.js';
 import { RoomError } from '../protocol/index.js';
 
@@ -11,11 +13,15 @@ export class SpeechRules {
 
   constructor(
     private readonly view: RoomView,
+    private readonly takeChat: () => Promise<number>,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Notes that whoever sits there writes. Throws BLIND, MUTED, and SLOW_MODE with the seconds that are left. */
-  check(slot: number): void {
+  /**
+   * Notes that whoever sits there writes. Throws BLIND, MUTED, and SLOW_MODE with the seconds that are left, in a big
+   * room until it takes more chat (R23.4), which alone is asked of the store.
+   */
+  check(slot: number): void | Promise<void> {
     const { view } = this;
     const seat = view.seats.get(slot);
     // Not even the host, who may have a seat and an answer (R7.5).
@@ -23,13 +29,22 @@ export class SpeechRules {
     if (seat === undefined || view.isHelping(seat)) return;
     const { isMuted, slowSeconds } = view.settings;
     if (isMuted || view.isMuted(seat)) throw new RoomError('MUTED');
-    if (slowSeconds === 0) return;
+    if (slowSeconds > 0) this.slowDown(seat, slowSeconds);
+    return isBig(view.settings) ? this.takeFromRoom() : undefined;
+  }
+
+  private async takeFromRoom(): Promise<void> {
+    const leftMs = await this.takeChat();
+    if (leftMs > 0) throw slowMode(leftMs);
+  }
+
+  private slowDown(seat: Seat, slowSeconds: number): void {
     const now = this.now();
     const leftMs = Math.min(
       (this.waitsUntil.get(seat.identityId) ?? now) - now,
       slowSeconds * 1000,
     );
-    if (leftMs > 0) throw new RoomError('SLOW_MODE', `${Math.ceil(leftMs / 1000)} seconds left`);
+    if (leftMs > 0) throw slowMode(leftMs);
     if (this.waitsUntil.size >= MANY) this.forget(now);
     this.waitsUntil.set(seat.identityId, now + slowSeconds * 1000);
   }
@@ -38,4 +53,8 @@ export class SpeechRules {
     for (const [identityId, until] of this.waitsUntil)
       if (until <= now) this.waitsUntil.delete(identityId);
   }
+}
+
+function slowMode(leftMs: number): RoomError {
+  return new RoomError('SLOW_MODE', `${Math.ceil(leftMs / 1000)} seconds left`);
 }

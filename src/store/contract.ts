@@ -185,6 +185,9 @@ export interface RoomStore {
    */
   share(roomId: string, batch: ShareBatch): Promise<number[]>;
 
+  /** Takes one message out of what the chat of a big room takes; returns 0, or in how many ms there is room for one. */
+  takeChat(roomId: string): Promise<number>;
+
   /**
    * When the room's slow clocks are looked at next; an earlier time that stands is kept. Whoever looks
    * after a room does this at least once a minute: it is also what keeps the room in the store.

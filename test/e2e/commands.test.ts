@@ -59,7 +59,7 @@ const GOOD: Record<CommandName, object> = {
 const ALL = Object.keys(GOOD) as CommandName[];
 const ANYONE: CommandName[] = ['createRoom', 'joinRoom', 'syncTime'];
 const PLAYER: CommandName[] = ['setPlayerName', 'updatePosition', 'emote', 'chatMessage'];
-const OTHERS: CommandName[] = ['exitRoom', 'takeBackHost', 'setTeam'];
+const OTHERS: CommandName[] = ['exitRoom', 'takeBackHost', 'setTeam', 'whoAre'];
 const HOST = ALL.filter((name) => ![...ANYONE, ...PLAYER, ...OTHERS].includes(name));
 const CLOCK: CommandName[] = ['skipPhase', 'pauseGame', 'resumeGame', 'extendTime', 'endGame'];
 

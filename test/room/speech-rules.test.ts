@@ -7,7 +7,11 @@ function slowRoom(slowSeconds: number) {
   const state = aRoom({ settings: { slowSeconds } });
   const view = new RoomView({ incarnation: 'test', state, chat: [] });
   const clock = { now: 5_000 };
-  const rules = new SpeechRules(view, () => clock.now);
+  const rules = new SpeechRules(
+    view,
+    async () => 0,
+    () => clock.now,
+  );
   return { view, clock, check: (slot: number) => codeOf(() => rules.check(slot)) };
 }
 

@@ -3,10 +3,21 @@ import { RoomView } from '../../src/batch/room-view.js';
 import { ChatLog } from '../../src/game/chat-log.js';
 import { endRehearsal, startRehearsal } from '../../src/game/rehearsal.js';
 import { sit } from '../../src/game/seat-commands.js';
-import { BOT_PERSON } from '../../src/protocol/index.js';
+import { BOT_PERSON, limits } from '../../src/protocol/index.js';
 import { request } from '../support/game-data.js';
 import { deleteMessages, unmaskMessages } from '../../src/game/moderation-commands.js';
-import { chatOf, fell, from, open, read, seatAll, sorted, start, type UseParts } from './parts.js';
+import {
+  chatOf,
+  CLOCK_ERROR_MS,
+  fell,
+  from,
+  open,
+  read,
+  seatAll,
+  sorted,
+  start,
+  type UseParts,
+} from './parts.js';
 
 /** What is kept of the chat, and how often. */
 export function chatContract(use: UseParts): void {
@@ -176,6 +187,23 @@ export function chatContract(use: UseParts): void {
         chatNumber: 1,
       });
       expect(sorted((await read(store, roomId)).seats)[0]!.position).toEqual([8, 8]);
+    });
+
+    it('R23.4 a big room takes so many messages at once and then so many a second', async () => {
+      const { store } = use();
+      const { roomId } = await open(store);
+      const begunAt = store.now();
+      let taken = 0;
+      let leftMs = 0;
+      for (; leftMs === 0; leftMs = await store.takeChat(roomId)) taken++;
+      const mostMs = store.now() - begunAt + CLOCK_ERROR_MS;
+      const { CROWD_CHATS_AT_ONCE, CROWD_CHATS_PER_S } = limits;
+      // The first of the loop is none.
+      expect(taken - 1).toBeGreaterThanOrEqual(CROWD_CHATS_AT_ONCE);
+      const filled = (mostMs * CROWD_CHATS_PER_S) / 1000;
+      expect(taken - 1).toBeLessThanOrEqual(CROWD_CHATS_AT_ONCE + filled);
+      expect(leftMs).toBeLessThanOrEqual(1000 / CROWD_CHATS_PER_S);
+      await expect(store.takeChat('none')).rejects.toMatchObject({ code: 'ROOM_NOT_FOUND' });
     });
 
     it('R12.3 takes back what bots said when their rehearsal ends, and nothing that players said', async () => {

@@ -1,3 +1,4 @@
+import { takeChat } from '../../game/chat-bucket.js';
 import type { OpenRoom } from '../../game/give-way.js';
 import { deadlineOf } from '../../game/phase.js';
 import type { QuizSet } from '../../game/quiz-set.js';
@@ -195,6 +196,10 @@ export class MemoryStore implements RoomStore {
     const shown = emotes.length === 0 ? {} : { emotes };
     this.bus.publish(roomId, { kind: 'shared', seq: ++room.state.seq, moves, ...shown, chats });
     return leftOut;
+  }
+
+  async takeChat(roomId: string): Promise<number> {
+    return takeChat(this.room(roomId).chatBucket, this.now());
   }
 
   async armHousekeeping(roomId: string, at: number): Promise<void> {

@@ -294,6 +294,12 @@ export class RedisStore implements RoomStore {
     return leftOut as number[];
   }
 
+  async takeChat(roomId: string): Promise<number> {
+    const { CROWD_CHATS_PER_S, CROWD_CHATS_AT_ONCE } = limits;
+    const bounds = [CROWD_CHATS_PER_S, CROWD_CHATS_AT_ONCE];
+    return (await this.scripts.room('take-chat', roomId, bounds)) as number;
+  }
+
   async armHousekeeping(roomId: string, at: number): Promise<void> {
     const members = [
       dueMember({ kind: 'housekeeping', roomId }),

@@ -17,6 +17,7 @@ const ROOM_SCRIPTS = [
   'close-room',
   'append',
   'share',
+  'take-chat',
   'arm-housekeeping',
   'take-due',
   'owned-by',

@@ -30,7 +30,7 @@ export const errors: typeof Errors = {
   BAD_IMAGE: 'This picture cannot be used. Take a JPEG, PNG, WebP or GIF of up to 8 MB.',
   MUTED: 'The host has turned the chat off.',
   BLIND: 'Not while a question is open.',
-  SLOW_MODE: 'Slow mode is on. Please wait a little and send it again.',
+  SLOW_MODE: 'The chat is slowed down. Please wait a little and send it again.',
   RATE_LIMITED: 'That was too fast. Please wait a moment and try again.',
   TOO_MANY_PINS: 'Too many wrong PINs. Please try again in a minute.',
   TOO_MANY_ROOMS: 'There are too many rooms right now. Please try again later.',
