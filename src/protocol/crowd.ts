@@ -34,19 +34,24 @@ export type OwnMark = Omit<Mark, 'playerId'>;
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const valueOf = new Map(Array.from(DIGITS, (digit, value) => [digit, value]));
-/** Of the six bits of a digit, five are of the count; the highest says that a digit follows. */
-const COUNT_BITS = 5;
-const MORE = 1 << COUNT_BITS;
+/** A digit holds two parts of three bits; a part of seven says that the next one is added to it. */
+const PART_BITS = 3;
+const MOST_IN_PART = (1 << PART_BITS) - 1;
 
-/** Counts from 0, lowest bits first. */
+/** Counts from 0. Few stand on a tile as a rule, so two of them take a digit. */
 export function encodeCounts(counts: ArrayLike<number>): string {
   let text = '';
+  let half = -1;
+  const add = (part: number): void => {
+    if (half >= 0) text += DIGITS.charAt((half << PART_BITS) | part);
+    half = half >= 0 ? -1 : part;
+  };
   for (let i = 0; i < counts.length; i++) {
     let rest = counts[i] ?? 0;
-    for (; rest >= MORE; rest = Math.floor(rest / MORE))
-      text += DIGITS.charAt(MORE | (rest & (MORE - 1)));
-    text += DIGITS.charAt(rest);
+    for (; rest >= MOST_IN_PART; rest -= MOST_IN_PART) add(MOST_IN_PART);
+    add(rest);
   }
+  if (half >= 0) add(0);
   return text;
 }
 
@@ -54,13 +59,15 @@ export function encodeCounts(counts: ArrayLike<number>): string {
 export function decodeCounts(text: string, length: number): Uint16Array {
   const counts = new Uint16Array(length);
   let index = 0;
-  let shift = 0;
+  const take = (part: number): void => {
+    if (index >= length) return;
+    counts[index] = (counts[index] ?? 0) + part;
+    if (part < MOST_IN_PART) index++;
+  };
   for (const digit of text) {
-    if (index >= length) break;
     const value = valueOf.get(digit) ?? 0;
-    counts[index] = (counts[index] ?? 0) + ((value & (MORE - 1)) << shift);
-    if (value < MORE) index++;
-    shift = value < MORE ? 0 : shift + COUNT_BITS;
+    take(value >> PART_BITS);
+    take(value & MOST_IN_PART);
   }
   return counts;
 }

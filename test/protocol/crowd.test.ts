@@ -22,9 +22,9 @@ describe('counts of the crowd', () => {
   });
 
   it('of another length or of other characters are no error', () => {
-    expect([...decodeCounts('BC', 4)]).toEqual([1, 2, 0, 0]);
-    expect([...decodeCounts('BCDE', 2)]).toEqual([1, 2]);
-    expect([...decodeCounts('한B', 2)]).toEqual([0, 1]);
+    expect([...decodeCounts('KK', 6)]).toEqual([1, 2, 1, 2, 0, 0]);
+    expect([...decodeCounts('KKKK', 3)]).toEqual([1, 2, 1]);
+    expect([...decodeCounts('한K', 4)]).toEqual([0, 0, 1, 2]);
   });
 });
 

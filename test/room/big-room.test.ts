@@ -103,7 +103,7 @@ describe('R23.1 in a big room', () => {
     stage.move(walker, [Math.floor(width * 3.3), Math.floor(width * 2.5)]);
     await stage.pass(ROUND_MS);
     expect(readerOf(walker).count('near')).toBe(told + 1);
-    expect(readerOf(walker).at).toEqual({ grid: 8, cell: 2 * 8 + 3 });
+    expect(readerOf(walker).at).toEqual({ grid: 8, cell: 2 * 8 + 3, keeps: true });
   });
 
   it('the crowd sums to the head count, and names its zones exactly', async () => {

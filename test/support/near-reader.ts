@@ -23,8 +23,9 @@ export class NearReader {
       this.facts.push(fact);
       const [event, payload] = fact;
       if (event === 'near') {
-        this.near.clear();
+        if (!payload.keeps) this.near.clear();
         this.at = payload;
+        for (const [slot, [x, y]] of this.near) this.put(slot, x, y);
         isFull = true;
       } else if (event === 'forget') for (const slot of payload.slots) this.near.delete(slot);
       else if (event === 'updatePosition') {

@@ -1,5 +1,5 @@
 import type { Audience } from '../../game/chat-log.js';
-import type { CompactFlush, SlotEmote } from '../../protocol/index.js';
+import type { SlotEmote } from '../../protocol/index.js';
 
 /** Where an area is: a cell of a grid, or cell 0 of 1 for screens, which see everybody. */
 export interface Place {
@@ -76,8 +76,8 @@ export class Area {
     this.emotes = [];
   }
 
-  get near(): NonNullable<NonNullable<CompactFlush[3]>[number]> {
-    const { grid, cell } = this.place;
-    return ['near', { grid, cell }];
+  /** What nobody here was told of yet. */
+  get untold(): { untold: number[]; forgotten: number[] } {
+    return { untold: [...this.moved], forgotten: [...this.forgotten] };
   }
 }

@@ -1,5 +1,5 @@
 import type { Audience } from '../../game/chat-log.js';
-import { CellGrid, limits, type SlotEmote } from '../../protocol/index.js';
+import { limits, type CellGrid, type ServerPayload, type SlotEmote } from '../../protocol/index.js';
 import type { Broadcaster } from '../broadcaster.js';
 import type { RoomView } from '../room-view.js';
 import { Area, type Place } from './area.js';
@@ -20,8 +20,24 @@ interface Member {
   audience: Audience;
   area: Area;
   next: Area;
-  /** What everybody was told up to here, while the connection waits for the first frame of its area. */
+  /** While the connection waits for the first frame of its area: up to where it was told what everybody is told. */
   since: number;
+  /** And whom it knows to be near already, as it came from an area beside this one. */
+  known: Known | null;
+}
+
+/** As a frame tells it: `forgotten` go before `slots`. */
+export interface WhoIsNear {
+  near: ServerPayload<'near'>;
+  slots: readonly number[];
+  forgotten: readonly number[];
+}
+
+interface Known {
+  cell: number;
+  /** Slots of which it was not told yet where they have gone, or that nobody it knows sits there any more. */
+  untold: readonly number[];
+  forgotten: readonly number[];
 }
 
 /** Who is near whom in a big room: the connections here by area, and what each area is to be told. */
@@ -61,7 +77,7 @@ export class Areas {
   enter(connectionId: string, slot: number | null, audience: Audience, since: number): void {
     const area = this.areaFor(slot, audience);
     this.leave(connectionId);
-    this.members.set(connectionId, { slot, audience, area, next: area, since });
+    this.members.set(connectionId, { slot, audience, area, next: area, since, known: null });
     if (slot !== null) this.connectionOf.set(slot, connectionId);
     this.join(connectionId, area);
   }
@@ -124,19 +140,35 @@ export class Areas {
     for (const [connectionId, member] of this.members) {
       const { area, next } = member;
       if (area === next || next.group !== turn) continue;
-      member.since = area.fresh.has(connectionId) ? member.since : since(area);
+      const isFresh = area.fresh.has(connectionId);
+      member.since = isFresh ? member.since : since(area);
+      const { cell } = area.place;
+      member.known = isFresh ? null : { cell, ...area.untold };
       this.part(connectionId, area);
-      // It may have been forgotten meanwhile, as nobody was there.
-      member.area = this.areaAt(next.place);
-      member.next = member.area;
-      this.join(connectionId, member.area);
+      member.area = next;
+      this.join(connectionId, next);
     }
   }
 
-  /** Everybody whom somebody in this area sees. */
-  all({ place, bounds }: Area): Iterable<number> {
-    const { audience, cell, grid } = place;
-    return grid === 1 ? this.view.seats.keys() : this.occupants[audience].near(cell, bounds.all);
+  /** What a connection that is new in its area is to be told of those near. */
+  whoIsNear(connectionId: string): WhoIsNear {
+    const member = this.members.get(connectionId);
+    if (member === undefined) throw new Error('the connection is not in the room');
+    const { area, audience, known } = member;
+    const { cell, grid } = area.place;
+    if (grid === 1)
+      return { near: { grid, cell }, slots: [...this.view.seats.keys()], forgotten: [] };
+    const occupants = this.occupants[audience];
+    const slots = occupants.near(cell, area.bounds.all);
+    if (known === null) return { near: { grid, cell }, slots, forgotten: [] };
+    const told = new Set(this.grid.around(known.cell));
+    const isNew = (slot: number): boolean => !told.has(occupants.cellWith(slot) ?? -1);
+    return {
+      near: { grid, cell, keeps: true },
+      // Of the others it may be told twice.
+      slots: [...new Set([...slots.filter(isNew), ...known.untold])],
+      forgotten: known.forgotten,
+    };
   }
 
   private countIn(): void {

@@ -24,8 +24,9 @@ import { inCrowd, type OwnMarks } from './crowd-events.js';
 import { crowdWelcome } from './crowd-welcome.js';
 import { SharedLog, type SharedEntry } from './shared-log.js';
 
-/** How often everybody is told of the crowd, and screens of all moves, in ms. */
+/** How often everybody is told of the crowd, while a question is open and else, and screens of all moves, in ms. */
 const CROWD_EVERY_MS = 500;
+const IDLE_CROWD_EVERY_MS = 1_000;
 const SCREENS_EVERY_MS = 200;
 /** Of rooms for more players. */
 const MANY = 3_000;
@@ -107,7 +108,9 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     }
     this.file(content);
     const now = performance.now();
-    if (this.hasChanged && now - this.crowdAt >= CROWD_EVERY_MS) this.countCrowd(now);
+    const isAsked = this.view.phase.kind === 'question';
+    const crowdEveryMs = isAsked ? CROWD_EVERY_MS : IDLE_CROWD_EVERY_MS;
+    if (this.hasChanged && now - this.crowdAt >= crowdEveryMs) this.countCrowd(now);
     this.write(this.turn);
     this.turn = (this.turn + 1) % TURNS;
     const isLarge = this.view.settings.maxPlayerCount > MANY;
@@ -194,24 +197,21 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     const { moved, forgotten, emotes } = area.take();
     const goesToSome = area.connections.size > fresh.size;
     if (goesToSome && hasNews) {
-      const before: CompactEvent[] = forgotten.length > 0 ? [['forget', { slots: forgotten }]] : [];
-      const frame = this.pack(place.audience, moved, before, told[place.audience](), emotes);
+      const shared = told[place.audience]();
+      const frame = this.pack(place.audience, moved, forget(forgotten), shared, emotes);
       this.broadcaster.emit([channel], 'flush', frame, [...fresh]);
     }
-    if (fresh.size > 0) this.tellAll(area, [...fresh]);
+    for (const connectionId of fresh) this.tellFresh(connectionId, place.audience);
     fresh.clear();
   }
 
-  /** Tells these connections of an area everything that is near, and what they have not heard. */
-  private tellAll(area: Area, connectionIds: readonly string[]): void {
-    const sinceOf = (id: string): number => this.areas.members.get(id)?.since ?? 0;
-    const all = [...this.areas.all(area)];
-    const { audience } = area.place;
-    for (const since of new Set(connectionIds.map(sinceOf))) {
-      const ids = connectionIds.filter((id) => sinceOf(id) === since);
-      const told = this.tellers(this.log.since(since))[audience]();
-      this.broadcaster.emit(ids, 'flush', this.pack(audience, all, [area.near], told, []));
-    }
+  /** Tells a connection that is new in its area who is near, and what it has not heard. */
+  private tellFresh(connectionId: string, audience: Audience): void {
+    const { near, slots, forgotten } = this.areas.whoIsNear(connectionId);
+    const told = this.tellers(this.log.since(this.sinceOf(connectionId)))[audience]();
+    const before: CompactEvent[] = [['near', near], ...forget(forgotten)];
+    const frame = this.pack(audience, slots, before, told, []);
+    this.broadcaster.emit([connectionId], 'flush', frame);
   }
 
   /** Tells a newcomer of the room, then of the crowd and of who is near. */
@@ -227,11 +227,8 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     // This enters the area that the connection is in, too.
     this.audiences.admit(connectionId, slot, format);
     this.slowConsumers.add(connectionId, performance.now());
-    const area = this.areas.members.get(connectionId)?.area;
-    if (area !== undefined) {
-      this.tellAll(area, [connectionId]);
-      area.fresh.delete(connectionId);
-    }
+    this.tellFresh(connectionId, audience);
+    this.areas.members.get(connectionId)?.area.fresh.delete(connectionId);
     if (own !== null) this.tellMark(connectionId, own);
     admitted();
   }
@@ -310,4 +307,8 @@ export class CrowdSender implements RoomSender, AudienceObserver {
 
 function chatOf(said: readonly StoredChat[], audience: Audience): CompactChat | null {
   return said.length === 0 ? null : encodeChat(chatPayload(said, audience).messages, nobody);
+}
+
+function forget(slots: readonly number[]): CompactEvent[] {
+  return slots.length === 0 ? [] : [['forget', { slots: [...slots] }]];
 }

@@ -31,6 +31,10 @@ export class Occupants {
     return cell;
   }
 
+  cellWith(slot: number): number | undefined {
+    return this.cellOf.get(slot);
+  }
+
   /** Slots in the three by three cells around one, those in the cell itself first; at most `most`. */
   near(cell: number, most: number): number[] {
     const around = this.grid.around(cell).filter((one) => one !== cell);
