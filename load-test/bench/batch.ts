@@ -45,7 +45,7 @@ export const batch: Piece = {
   about: 'moves and chat of a hall through the batch of a room and the store in memory',
   run: async ({ quick }) => {
     const formats: Format[] = ['compact', 'json'];
-    const halls = await Promise.all(formats.map(openHall));
+    const halls = await Promise.all(formats.map((format) => openHall(format)));
     try {
       const flushes: Task[] = [];
       const events: Task[] = [];

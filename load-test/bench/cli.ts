@@ -13,6 +13,7 @@ import {
 } from '../swarm/command-line.js';
 import { coresIfPinned } from '../swarm/cores.js';
 import { batch } from './batch.js';
+import { crowd } from './crowd.js';
 import { describeConditions, readConditions } from './conditions.js';
 import { decode, encode } from './encode.js';
 import { emotes } from './emotes.js';
@@ -28,7 +29,17 @@ export const EXIT_GOOD = 0;
 const EXIT_FAULTS = 1;
 export const EXIT_UNUSABLE = 2;
 
-const PIECES: readonly Piece[] = [encode, decode, validate, batch, emotes, readQuiz, fanOut, floor];
+const PIECES: readonly Piece[] = [
+  encode,
+  decode,
+  validate,
+  batch,
+  crowd,
+  emotes,
+  readQuiz,
+  fanOut,
+  floor,
+];
 
 const OPTIONS = {
   quick: flag('short runs that only show that everything works'),

@@ -57,8 +57,8 @@ export class CountingBroadcaster implements Broadcaster {
   transportOf(): undefined {}
 }
 
-/** All players read one format and have been admitted. */
-export async function openHall(format: Format): Promise<Hall> {
+/** All players read one format and have been admitted, of a big room in the turns of its areas. */
+export async function openHall(format: Format, players = PLAYERS): Promise<Hall> {
   const bus = new MemoryBus();
   const timer = new MemoryTimer(Date.now);
   const store = new MemoryStore(bus, timer, Date.now);
@@ -67,7 +67,7 @@ export async function openHall(format: Format): Promise<Hall> {
     options: {
       title: 'Hall',
       gameMode: 'RANKING',
-      maxPlayerCount: PLAYERS,
+      maxPlayerCount: players,
       isPublic: false,
       scoring: 'shared',
       crowd: 'visible',
@@ -105,7 +105,7 @@ export async function openHall(format: Format): Promise<Hall> {
   await bus.subscribe(roomId, (update) => room.apply(update));
   const writer = new RoomWriter(store);
   const memberships: Membership[] = [];
-  for (let n = 0; n < PLAYERS; n++) {
+  for (let n = 0; n < players; n++) {
     const connectionId = `connection-${n}`;
     const request = sit({
       identityId: `identity-${n}`,
@@ -122,7 +122,8 @@ export async function openHall(format: Format): Promise<Hall> {
     void room.join({ connectionId, slot, grant: seat, format, isCreator: false, cursor: null });
     memberships.push({ room, seat, resumed: false, replaced: null, becameHost: false });
   }
-  room.batch.flush();
+  do room.batch.flush();
+  while (memberships.some(({ seat }) => !room.audiences.has(`connection-${seat?.slot}`)));
   return {
     room,
     store,

@@ -9,6 +9,7 @@ import {
   isAlive,
   isBlind,
   isConnected,
+  seatOfIdentity,
   type RoomSettings,
   type RoomState,
   type Seat,
@@ -219,7 +220,8 @@ export class RoomView {
   }
 
   get coHostIds(): string[] {
-    return [...this.seats.values()].flatMap((seat) => (this.isCoHost(seat) ? seat.playerId : []));
+    const { coHosts } = this.room.helpers;
+    return coHosts.flatMap((identityId) => seatOfIdentity(this.room, identityId)?.playerId ?? []);
   }
 
   seatOfPlayer(playerId: string): Seat | undefined {

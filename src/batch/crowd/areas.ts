@@ -1,8 +1,9 @@
 import type { Audience } from '../../game/chat-log.js';
+import type { Position } from '../../game/zones.js';
 import { limits, type CellGrid, type ServerPayload, type SlotEmote } from '../../protocol/index.js';
 import type { Broadcaster } from '../broadcaster.js';
 import type { RoomView } from '../room-view.js';
-import { Area, type Place } from './area.js';
+import { Area } from './area.js';
 import { Occupants } from './occupants.js';
 
 /** Areas are written in so many turns, one a tick, so that no turn writes to everybody. */
@@ -26,10 +27,10 @@ interface Member {
   known: Known | null;
 }
 
-/** As a frame tells it: `forgotten` go before `slots`. */
+/** As a frame tells it: `forgotten` go before `moves`. */
 export interface WhoIsNear {
   near: ServerPayload<'near'>;
-  slots: readonly number[];
+  moves: string;
   forgotten: readonly number[];
 }
 
@@ -45,7 +46,10 @@ export class Areas {
   /** By connection id. */
   readonly members = new Map<string, Member>();
   private readonly connectionOf = new Map<number, string>();
-  private readonly areas = new Map<string, Area>();
+  /** By cell; that of the screens stands behind the last one. */
+  private readonly areas: Record<Audience, Area[]>;
+  /** By cell: those around it, itself first. */
+  private readonly around: readonly (readonly number[])[];
   private readonly occupants: Record<Audience, Occupants>;
   /** The seats that were counted in; a copy that was replaced has others. */
   private counted: RoomView['seats'] | undefined;
@@ -56,16 +60,23 @@ export class Areas {
     private readonly grid: CellGrid,
   ) {
     this.occupants = { living: new Occupants(grid), ghosts: new Occupants(grid) };
+    this.areas = { living: this.areasOf('living'), ghosts: this.areasOf('ghosts') };
+    this.around = Array.from({ length: grid.count }, (_, cell) => [
+      cell,
+      ...grid.around(cell).filter((one) => one !== cell),
+    ]);
   }
 
+  /** Areas of a turn in which somebody is. */
   *inTurn(turn: number): Iterable<Area> {
-    for (const area of this.areas.values()) if (area.group === turn) yield area;
+    for (const audience of AUDIENCES)
+      for (const area of this.areas[audience])
+        if (area.group === turn && area.connections.size > 0) yield area;
   }
 
   get hasMore(): boolean {
-    for (const area of this.areas.values()) if (area.hasMore) return true;
     for (const { area, next } of this.members.values()) if (area !== next) return true;
-    return false;
+    return AUDIENCES.some((audience) => this.areas[audience].some((area) => area.hasMore));
   }
 
   /** The turn in which somebody is told what is near. */
@@ -96,26 +107,27 @@ export class Areas {
     const seat = this.view.seats.get(slot);
     if (seat === undefined) return;
     const position = this.view.placeOf(seat, audience);
-    const { before, after } = this.occupants[audience].put(slot, position);
-    for (const area of this.around(after, audience)) area.move(slot);
-    if (before !== undefined && before !== after)
-      for (const area of this.around(before, audience)) area.move(slot);
-    if (audience === this.view.audienceOf(slot)) this.follow(slot);
+    const cell = this.grid.cellAt(...position);
+    const before = this.occupants[audience].put(slot, position, cell);
+    const tell = (area: Area): void => area.move(slot);
+    this.tellAround(cell, audience, tell);
+    if (before !== undefined && before !== cell) this.tellAround(before, audience, tell);
+    if (audience === this.view.audienceOf(slot)) this.follow(slot, position);
   }
 
   /** Nobody near knows any more who sits there. */
   forget(slot: number): void {
     for (const audience of AUDIENCES) {
       const cell = this.occupants[audience].remove(slot);
-      if (cell !== undefined) for (const area of this.around(cell, audience)) area.forget(slot);
+      if (cell !== undefined) this.tellAround(cell, audience, (area) => area.forget(slot));
     }
   }
 
   show(emote: SlotEmote, audience: Audience): void {
     const seat = this.view.seats.get(emote.slot);
     if (seat === undefined) return;
-    const [x, y] = this.view.placeOf(seat, audience);
-    for (const area of this.around(this.grid.cellAt(x, y), audience)) area.show(emote);
+    const cell = this.grid.cellAt(...this.view.placeOf(seat, audience));
+    this.tellAround(cell, audience, (area) => area.show(emote));
   }
 
   /** Puts everybody where they are seen now, and tells the members with these ids all of it anew. */
@@ -150,25 +162,39 @@ export class Areas {
     }
   }
 
+  /** The moves of these slots, as an audience sees them. */
+  movesOf(slots: Iterable<number>, audience: Audience): string {
+    return this.occupants[audience].movesOf(slots);
+  }
+
   /** What a connection that is new in its area is to be told of those near. */
   whoIsNear(connectionId: string): WhoIsNear {
     const member = this.members.get(connectionId);
     if (member === undefined) throw new Error('the connection is not in the room');
     const { area, audience, known } = member;
     const { cell, grid } = area.place;
-    if (grid === 1)
-      return { near: { grid, cell }, slots: [...this.view.seats.keys()], forgotten: [] };
     const occupants = this.occupants[audience];
-    const slots = occupants.near(cell, area.bounds.all);
-    if (known === null) return { near: { grid, cell }, slots, forgotten: [] };
-    const told = new Set(this.grid.around(known.cell));
-    const isNew = (slot: number): boolean => !told.has(occupants.cellWith(slot) ?? -1);
-    return {
-      near: { grid, cell, keeps: true },
-      // Of the others it may be told twice.
-      slots: [...new Set([...slots.filter(isNew), ...known.untold])],
-      forgotten: known.forgotten,
-    };
+    const around = grid === 1 ? [...this.around.keys()] : (this.around[cell] ?? []);
+    const { all } = area.bounds;
+    if (known === null)
+      return { near: { grid, cell }, moves: occupants.movesIn(around, all), forgotten: [] };
+    const before = this.around[known.cell] ?? [];
+    const entered = around.filter((one) => !before.includes(one));
+    // Whoever is in a cell that was entered may be told twice.
+    const moves = occupants.movesIn(entered, all) + occupants.movesOf(known.untold);
+    return { near: { grid, cell, keeps: true }, moves, forgotten: known.forgotten };
+  }
+
+  private areasOf(audience: Audience): Area[] {
+    const { roomId } = this.view;
+    const { size, count } = this.grid;
+    const areas = Array.from({ length: count }, (_, cell) => {
+      const place = { audience, grid: size, cell };
+      return new Area(place, cell % TURNS, `${roomId}/${audience}/${cell}`, NEAR);
+    });
+    const everywhere = { audience, grid: 1, cell: 0 };
+    const screens = new Area(everywhere, SCREENS, `${roomId}/${audience}/screens`, EVERYBODY);
+    return [...areas, screens];
   }
 
   private countIn(): void {
@@ -176,53 +202,45 @@ export class Areas {
     for (const audience of AUDIENCES) {
       const occupants = new Occupants(this.grid);
       this.occupants[audience] = occupants;
-      for (const seat of this.view.seats.values())
-        occupants.put(seat.slot, this.view.placeOf(seat, audience));
+      for (const seat of this.view.seats.values()) {
+        const position = this.view.placeOf(seat, audience);
+        occupants.put(seat.slot, position, this.grid.cellAt(...position));
+      }
     }
   }
 
   /** Whoever walks out of a cell goes to another area. */
-  private follow(slot: number): void {
-    const member = this.members.get(this.connectionOf.get(slot) ?? '');
-    const seat = this.view.seats.get(slot);
-    if (member === undefined || seat === undefined) return;
-    const { cell, ...place } = member.area.place;
-    const [x, y] = this.view.placeOf(seat, member.audience);
+  private follow(slot: number, [x, y]: Position): void {
+    const connectionId = this.connectionOf.get(slot);
+    const member = connectionId === undefined ? undefined : this.members.get(connectionId);
+    if (member === undefined) return;
+    const { cell, audience } = member.area.place;
     const settled = this.grid.settle(cell, x, y);
-    if (settled === cell) member.next = member.area;
-    else member.next = this.areaAt({ ...place, cell: settled });
+    member.next = settled === cell ? member.area : this.areaIn(settled, audience);
   }
 
   private areaFor(slot: number | null, audience: Audience): Area {
     const seat = slot === null ? undefined : this.view.seats.get(slot);
-    if (seat === undefined) return this.areaAt({ audience, grid: 1, cell: 0 });
-    const [x, y] = this.view.placeOf(seat, audience);
-    return this.areaAt({ audience, grid: this.grid.size, cell: this.grid.cellAt(x, y) });
+    if (seat === undefined) return this.areaIn(this.grid.count, audience);
+    return this.areaIn(this.grid.cellAt(...this.view.placeOf(seat, audience)), audience);
   }
 
-  private areaAt(place: Place): Area {
-    const key = `${place.audience}/${place.grid}/${place.cell}`;
-    const isOfScreens = place.grid === 1;
-    const area =
-      this.areas.get(key) ??
-      new Area(
-        place,
-        isOfScreens ? SCREENS : place.cell % TURNS,
-        `${this.view.roomId}/${key}`,
-        isOfScreens ? EVERYBODY : NEAR,
-      );
-    this.areas.set(key, area);
+  /** That of a cell, or of screens behind the last one. */
+  private areaIn(cell: number, audience: Audience): Area {
+    const area = this.areas[audience][cell];
+    if (area === undefined) throw new Error(`there is no cell ${cell}`);
     return area;
   }
 
-  /** Areas that somebody of this audience in a cell is seen from, as far as anybody is in them. */
-  private *around(cell: number, audience: Audience): Iterable<Area> {
-    for (const one of this.grid.around(cell)) {
-      const area = this.areas.get(`${audience}/${this.grid.size}/${one}`);
-      if (area !== undefined && area.connections.size > 0) yield area;
+  /** Tells those areas something of a cell in which anybody is. */
+  private tellAround(cell: number, audience: Audience, tell: (area: Area) => void): void {
+    const areas = this.areas[audience];
+    for (const one of this.around[cell] ?? []) {
+      const area = areas[one];
+      if (area !== undefined && area.connections.size > 0) tell(area);
     }
-    const screens = this.areas.get(`${audience}/1/0`);
-    if (screens !== undefined && screens.connections.size > 0) yield screens;
+    const screens = areas[this.grid.count];
+    if (screens !== undefined && screens.connections.size > 0) tell(screens);
   }
 
   private join(connectionId: string, area: Area): void {

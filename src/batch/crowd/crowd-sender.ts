@@ -7,6 +7,7 @@ import {
   type CompactChat,
   type CompactEvent,
   type CompactFlush,
+  type CrowdPayload,
   type FlushEvent,
   type SlotEmote,
 } from '../../protocol/index.js';
@@ -60,6 +61,8 @@ export class CrowdSender implements RoomSender, AudienceObserver {
   private readonly owed = new Set<string>();
   private turn = 0;
   private hasChanged = true;
+  /** As it was told last. */
+  private crowd: Record<Audience, CrowdPayload> | undefined;
   private crowdAt = -Infinity;
   private screensAt = -Infinity;
 
@@ -168,8 +171,12 @@ export class CrowdSender implements RoomSender, AudienceObserver {
   private countCrowd(now: number): void {
     this.crowdAt = now;
     this.hasChanged = false;
-    const event = (audience: Audience): FlushEvent[] => [['crowd', crowdOf(this.view, audience)]];
-    const events = { living: event('living'), ghosts: event('ghosts') };
+    const crowd = { living: crowdOf(this.view, 'living'), ghosts: crowdOf(this.view, 'ghosts') };
+    this.crowd = crowd;
+    const events = {
+      living: [['crowd', crowd.living] satisfies FlushEvent],
+      ghosts: [['crowd', crowd.ghosts] satisfies FlushEvent],
+    };
     this.log.push({ said: { living: [], ghosts: [] }, events });
     this.seq++;
     this.slowConsumers.sent(this.seq, now);
@@ -181,7 +188,6 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     const from = this.told[turn] ?? 0;
     const told = this.tellers(this.log.since(from));
     for (const area of this.areas.inTurn(turn)) {
-      if (area.connections.size === 0) continue;
       this.tell(area, from, told);
       if (dealsMarks && this.owed.size > 0)
         for (const connectionId of area.connections) this.tellOwn(connectionId);
@@ -198,7 +204,8 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     const goesToSome = area.connections.size > fresh.size;
     if (goesToSome && hasNews) {
       const shared = told[place.audience]();
-      const frame = this.pack(place.audience, moved, forget(forgotten), shared, emotes);
+      const moves = this.areas.movesOf(moved, place.audience);
+      const frame = this.pack(moves, forget(forgotten), shared, emotes);
       this.broadcaster.emit([channel], 'flush', frame, [...fresh]);
     }
     for (const connectionId of fresh) this.tellFresh(connectionId, place.audience);
@@ -207,10 +214,10 @@ export class CrowdSender implements RoomSender, AudienceObserver {
 
   /** Tells a connection that is new in its area who is near, and what it has not heard. */
   private tellFresh(connectionId: string, audience: Audience): void {
-    const { near, slots, forgotten } = this.areas.whoIsNear(connectionId);
+    const { near, moves, forgotten } = this.areas.whoIsNear(connectionId);
     const told = this.tellers(this.log.since(this.sinceOf(connectionId)))[audience]();
     const before: CompactEvent[] = [['near', near], ...forget(forgotten)];
-    const frame = this.pack(audience, slots, before, told, []);
+    const frame = this.pack(moves, before, told, []);
     this.broadcaster.emit([connectionId], 'flush', frame);
   }
 
@@ -222,8 +229,8 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     const audience = this.view.audienceOf(slot);
     const { events, own } = crowdWelcome(this.view, audience, newcomer);
     const renamed = names.map((name): FlushEvent => ['setPlayerName', name]);
-    const crowd: FlushEvent = ['crowd', crowdOf(this.view, audience)];
-    this.emitAlone(connectionId, [...events, ...renamed, crowd]);
+    const crowd = this.crowd?.[audience] ?? crowdOf(this.view, audience);
+    this.emitAlone(connectionId, [...events, ...renamed, ['crowd', crowd]]);
     // This enters the area that the connection is in, too.
     this.audiences.admit(connectionId, slot, format);
     this.slowConsumers.add(connectionId, performance.now());
@@ -289,13 +296,11 @@ export class CrowdSender implements RoomSender, AudienceObserver {
   }
 
   private pack(
-    audience: Audience,
-    slots: Iterable<number>,
+    moves: string,
     before: CompactEvent[],
     { chat, events }: Told,
     shown: readonly SlotEmote[],
   ): CompactFlush {
-    const moves = this.view.packedPositions(slots, audience);
     const emotes = encodeEmotes(shown);
     // Fields at the end that say nothing are left out.
     if (emotes !== '') return [this.seq, moves, chat, before, events, emotes];

@@ -1,49 +1,60 @@
 import type { Position } from '../../game/zones.js';
-import type { CellGrid } from '../../protocol/index.js';
+import { encodeMove, type CellGrid } from '../../protocol/index.js';
 
-/** Which slots are in which cell of a big room, as one audience sees them. */
+/** Which slots are in which cell of a big room and where, as one audience sees them, in the digits of a frame. */
 export class Occupants {
+  /** By slot; empty where nobody sits. */
+  private readonly moves: string[] = [];
+  private readonly cellOf: (number | undefined)[] = [];
   private readonly cells: Set<number>[];
-  private readonly cellOf = new Map<number, number>();
+  /** By cell: the moves of all, until one changes. */
+  private readonly texts: (string | undefined)[] = [];
 
-  constructor(readonly grid: CellGrid) {
+  constructor(grid: CellGrid) {
     this.cells = Array.from({ length: grid.count }, () => new Set());
   }
 
-  /** Returns the cell in which the slot was before, if it was in any, and the one in which it is now. */
-  put(slot: number, [x, y]: Position): { before: number | undefined; after: number } {
-    const before = this.cellOf.get(slot);
-    const after = this.grid.cellAt(x, y);
-    if (before !== after) {
-      if (before !== undefined) this.cells[before]?.delete(slot);
-      this.cells[after]?.add(slot);
-      this.cellOf.set(slot, after);
+  /** Puts a slot to a place; returns the cell in which it was before, if it was in any. */
+  put(slot: number, [x, y]: Position, cell: number): number | undefined {
+    const before = this.cellOf[slot];
+    if (before !== cell) {
+      this.remove(slot);
+      this.cells[cell]?.add(slot);
+      this.cellOf[slot] = cell;
     }
-    return { before, after };
+    this.moves[slot] = encodeMove(slot, x, y);
+    this.texts[cell] = undefined;
+    return before;
   }
 
   /** Returns the cell in which the slot was, if it was in any. */
   remove(slot: number): number | undefined {
-    const cell = this.cellOf.get(slot);
+    const cell = this.cellOf[slot];
     if (cell === undefined) return undefined;
     this.cells[cell]?.delete(slot);
-    this.cellOf.delete(slot);
+    this.texts[cell] = undefined;
+    this.cellOf[slot] = undefined;
+    this.moves[slot] = '';
     return cell;
   }
 
-  cellWith(slot: number): number | undefined {
-    return this.cellOf.get(slot);
+  movesOf(slots: Iterable<number>): string {
+    let moves = '';
+    for (const slot of slots) moves += this.moves[slot] ?? '';
+    return moves;
   }
 
-  /** Slots in the three by three cells around one, those in the cell itself first; at most `most`. */
-  near(cell: number, most: number): number[] {
-    const around = this.grid.around(cell).filter((one) => one !== cell);
-    const slots: number[] = [];
-    for (const one of [cell, ...around])
-      for (const slot of this.cells[one] ?? []) {
-        if (slots.length >= most) return slots;
-        slots.push(slot);
-      }
-    return slots;
+  /** The moves of all who are in these cells, at most `most`. */
+  movesIn(cells: readonly number[], most: number): string {
+    let moves = '';
+    let left = most;
+    for (const cell of cells) {
+      const here = this.cells[cell];
+      if (here === undefined) continue;
+      if (here.size <= left) moves += this.texts[cell] ??= this.movesOf(here);
+      else moves += this.movesOf([...here].slice(0, left));
+      left = Math.max(0, left - here.size);
+    }
+    return moves;
   }
 }
