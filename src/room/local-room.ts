@@ -151,7 +151,8 @@ export class LocalRoom {
    * MUTED, SLOW_MODE or BLIND.
    */
   async chat(slot: number, generation: number, message: string, original?: string): Promise<void> {
-    await this.speechRules.check(slot);
+    const allowed = this.speechRules.check(slot);
+    if (allowed !== undefined) await allowed;
     return this.batch.pushChat({ slot, generation, message, original });
   }
 
@@ -307,8 +308,7 @@ export class LocalRoom {
     const fresh = isSeen ? this.audiences.ids() : regrouped;
     this.batch.enterPhase(this.view.moveDeadline, staysBlind ? [] : fresh);
     // What they did behind the curtain was void (R4.12).
-    if (isCurtained && staysBlind)
-      placeEach(this.view, this.audiences, this.broadcaster, this.flushSender.seq);
+    if (isCurtained && staysBlind) placeEach(this, this.flushSender.seq);
     this.privately.changed(change);
   }
 

@@ -19,7 +19,7 @@ export class SpeechRules {
 
   /**
    * Notes that whoever sits there writes. Throws BLIND, MUTED, and SLOW_MODE with the seconds that are left, in a big
-   * room until it takes more chat (R23.4), which alone is asked of the store.
+   * room until it takes more chat (R23.4); of that alone the store is asked, so in a hall it is settled at once.
    */
   check(slot: number): void | Promise<void> {
     const { view } = this;
