@@ -86,7 +86,7 @@ const BAD: Partial<Record<CommandName, unknown[]>> = {
     { message: 'x'.repeat(201) },
     { message: {} },
   ],
-  updateRoomOption: [{ isPublic: 'maybe' }, { maxPlayerCount: 2.5 }, { maxPlayerCount: 501 }],
+  updateRoomOption: [{ isPublic: 'maybe' }, { maxPlayerCount: 2.5 }, { maxPlayerCount: 2001 }],
   updateRoomQuizset: [{}, { quizSetId: '' }, { quizSetId: 'test-set', quizCount: 0 }],
   updateScreen: [{ showChat: 3 }],
   lockRoom: [{}, { locked: null }],

@@ -151,7 +151,7 @@ describe.concurrent('clients that know only the query and bare events', () => {
     ['BAD_REQUEST', { 'game-id': 'abc' }],
     ['BAD_REQUEST', { 'create-room': 'title=T;gameMode=CHESS' }],
     ['BAD_REQUEST', { 'create-room': 'maxPlayerCount=1' }],
-    ['BAD_REQUEST', { 'create-room': 'maxPlayerCount=501' }],
+    ['BAD_REQUEST', { 'create-room': 'maxPlayerCount=2001' }],
   ])('R10.1 tells %s and disconnects when the query %j fails', async (code, query) => {
     const client = legacy(query);
     await client.until(() => client.events().includes('disconnect'));
