@@ -1,7 +1,6 @@
 /** What clients may send, and how each command is answered. */
-import type { Person } from './crowd.js';
 import type { ErrorCode } from './errors.js';
-import type { RoomOptions, Audience, CockpitRole, ScreenOptions } from './events.js';
+import type { RoomOptions, Audience, CockpitRole, Person, ScreenOptions } from './events.js';
 import type { RoomHealth } from './health.js';
 import type { ModerationOptions } from './moderation.js';
 import type { WirePosition } from './position.js';

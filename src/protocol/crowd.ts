@@ -1,12 +1,7 @@
 /** What a big room tells of everybody at once (R23), in digits of base64. */
-import type { PlayerPayload } from './events.js';
-import type { Mark } from './scores.js';
 
 /** Tiles of the crowd on each axis of the arena. */
 export const CROWD_TILES = 32;
-
-/** Who somebody is, without where; of a slot that a page has asked about, or of who is named. */
-export type Person = Omit<PlayerPayload, 'playerPosition'>;
 
 /** How many there are, and where, as the audience sees them. */
 export interface CrowdPayload {
@@ -28,9 +23,6 @@ export interface CrowdMarks {
   rightSlots: string;
   aliveSlots: string;
 }
-
-/** What a player alone is told of a reveal, and when the scores change otherwise. */
-export type OwnMark = Omit<Mark, 'playerId'>;
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const valueOf = new Map(Array.from(DIGITS, (digit, value) => [digit, value]));

@@ -3,7 +3,7 @@ import type { Audience } from './audience.js';
 import type { Choice } from './choice.js';
 import type { ErrorCode, NoticeCode } from './errors.js';
 import type { ClaimCode, HostNotes } from './cockpit.js';
-import type { CrowdMarks, CrowdPayload, OwnMark, Person } from './crowd.js';
+import type { CrowdMarks, CrowdPayload } from './crowd.js';
 import type { ShownEmote } from './emotes.js';
 import type { RehearsalPayload, RehearsalVerdict } from './rehearsal.js';
 import type {
@@ -18,6 +18,7 @@ import type { PointsFactor, QuestionPayload } from './question.js';
 import type {
   LeagueResult,
   LeagueRow,
+  OwnMark,
   ResultsPayload,
   RevealPayload,
   ScoresPayload,
@@ -65,6 +66,9 @@ export interface PlayerPayload {
   /** Index of the team, where there are teams (R13). */
   team?: number;
 }
+
+/** Who somebody is, without where; of a slot that a page has asked about, or of who is named. */
+export type Person = Omit<PlayerPayload, 'playerPosition'>;
 
 export interface PresencePayload {
   playerId: string;

@@ -41,6 +41,9 @@ export interface RevealPayload {
   beats?: readonly RevealBeat[];
 }
 
+/** What a player alone is told of a reveal, and when the scores change otherwise. */
+export type OwnMark = Omit<Mark, 'playerId'>;
+
 /** Everybody's marks outside of a reveal. */
 export interface ScoresPayload {
   players: Mark[];

@@ -37,7 +37,8 @@ export class NearReader {
   }
 
   last<E extends FlushEvent[0]>(event: E): ServerPayload<E> | undefined {
-    return this.facts.findLast(([name]) => name === event)?.[1] as ServerPayload<E> | undefined;
+    const fact = this.facts.findLast(([name]) => name === event);
+    return fact === undefined ? undefined : (fact[1] as ServerPayload<E>);
   }
 
   count(event: FlushEvent[0]): number {

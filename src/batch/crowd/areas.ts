@@ -9,7 +9,7 @@ import { Occupants } from './occupants.js';
 /** Areas are written in so many turns, one a tick, so that no turn writes to everybody. */
 export const TURNS = 4;
 /** The turn of screens, which have their own rate. */
-export const SCREENS = TURNS;
+export const SCREENS = 4;
 
 const AUDIENCES: readonly Audience[] = ['living', 'ghosts'];
 const NEAR = { moves: limits.CELL_MOVES, all: limits.CELL_MOVES_FULL };

@@ -10,7 +10,7 @@ export interface SharedEntry {
 
 /** What was filed for everybody and not told to all yet, counted from the room's start. */
 export class SharedLog {
-  private entries: (SharedEntry & { lastChatId: number })[] = [];
+  private readonly entries: (SharedEntry & { lastChatId: number })[] = [];
   private first = 0;
 
   constructor(private lastChatId: number) {}
