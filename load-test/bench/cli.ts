@@ -13,6 +13,7 @@ import {
 } from '../swarm/command-line.js';
 import { coresIfPinned } from '../swarm/cores.js';
 import { batch } from './batch.js';
+import { claim } from './claim.js';
 import { crowd } from './crowd.js';
 import { describeConditions, readConditions } from './conditions.js';
 import { decode, encode } from './encode.js';
@@ -37,6 +38,7 @@ const PIECES: readonly Piece[] = [
   crowd,
   emotes,
   readQuiz,
+  claim,
   fanOut,
   floor,
 ];

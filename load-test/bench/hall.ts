@@ -1,6 +1,6 @@
 /** A room of 200 players in this process, with a store in memory and nobody at the other end. */
 import { textFrame } from '../../src/gateway/web-socket-frame.js';
-import { NAMESPACE, type Format } from '../../src/protocol/index.js';
+import { NAMESPACE, type Format, type RoomOptions } from '../../src/protocol/index.js';
 import { sit } from '../../src/game/seat-commands.js';
 import { LocalRoom } from '../../src/room/local-room.js';
 import type { Broadcaster } from '../../src/batch/broadcaster.js';
@@ -15,6 +15,24 @@ import { PLAYERS } from './sample-flush.js';
 /** Nothing flushes by itself while a benchmark runs. */
 const NEVER_MS = 86_400_000;
 const EVENT_PREFIX = `42${NAMESPACE},`;
+
+export const HALL_OPTIONS: RoomOptions = {
+  title: 'Hall',
+  gameMode: 'RANKING',
+  maxPlayerCount: PLAYERS,
+  isPublic: false,
+  scoring: 'shared',
+  crowd: 'visible',
+  pacing: 'auto',
+  questionOrder: 'drawn',
+  choiceOrder: 'shuffled',
+  lives: 1,
+  revival: false,
+  teams: 'none',
+  extraTime: false,
+  theme: 'own',
+  emotes: true,
+};
 
 export interface Hall {
   room: LocalRoom;
@@ -64,23 +82,7 @@ export async function openHall(format: Format, players = PLAYERS): Promise<Hall>
   const store = new MemoryStore(bus, timer, Date.now);
   const roomId = await store.openRoom({
     pin: '123456',
-    options: {
-      title: 'Hall',
-      gameMode: 'RANKING',
-      maxPlayerCount: players,
-      isPublic: false,
-      scoring: 'shared',
-      crowd: 'visible',
-      pacing: 'auto',
-      questionOrder: 'drawn',
-      choiceOrder: 'shuffled',
-      lives: 1,
-      revival: false,
-      teams: 'none',
-      extraTime: false,
-      theme: 'own',
-      emotes: true,
-    },
+    options: { ...HALL_OPTIONS, maxPlayerCount: players },
     quizSet: { quizSetId: 'none', quizCount: 1, title: 'None' },
     identityId: 'opener',
     address: '192.0.2.1',
