@@ -191,7 +191,7 @@ export class GameDriver {
 
   /**
    * Reads the room, decides and appends, anew where others came first. Positions are the store's, as a copy's
-   * may be older. Returns the new phase; `refused` where the deadline was in the way, unless the change waits
+   * may be older; the rest may be the copy's, where it is up to date. Returns the new phase; `refused` where the deadline was in the way, unless the change waits
    * for the next phase; undefined where there is no room, or `decide` wants nothing.
    */
   private async change(
@@ -201,7 +201,7 @@ export class GameDriver {
     waitsForNext = false,
   ): Promise<Phase | 'refused' | undefined> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const room = await this.store.readRoom(roomId);
+      const room = await this.store.readRoom(roomId, this.directory.get(roomId)?.view);
       if (room === undefined) return undefined;
       const decided = await decide(room);
       if (decided === undefined) return undefined;

@@ -111,6 +111,9 @@ export interface RoomSnapshot {
   chat: StoredChat[];
 }
 
+/** A copy of a room. */
+export type KnownRoom = Pick<RoomSnapshot, 'incarnation' | 'state'>;
+
 /**
  * How far rooms are. A copy is up to date where `incarnation` is that of its snapshot and `seq` is its
  * own. Facts may be on their way, so a copy is stale only where it has not reached, by the next
@@ -153,9 +156,10 @@ export interface RoomStore {
 
   /**
    * Undefined where there is no such room. A copy, whose maps and seats belong to the caller. Throws
-   * UPDATING for a room of another version of the server.
+   * UPDATING for a room of another version of the server. Of a room that is `known` up to its last append, a
+   * store may read no more than where everybody stands; then all maps but `seats` are those of the known one.
    */
-  readRoom(roomId: string): Promise<RoomState | undefined>;
+  readRoom(roomId: string, known?: KnownRoom): Promise<RoomState | undefined>;
   snapshot(roomId: string): Promise<RoomSnapshot | undefined>;
   /** What a copy has missed; undefined where there is no such room. */
   since(roomId: string, head: CopyHead): Promise<Missed | undefined>;

@@ -46,6 +46,7 @@ describe('arguments of the benchmarks', () => {
       'batch',
       'emotes',
       'quiz',
+      'claim',
       'fan-out',
       'floor',
     ]);

@@ -3,6 +3,7 @@ import { appendContract } from './append-contract.js';
 import { answersContract } from './answers-contract.js';
 import { chatContract } from './chat-contract.js';
 import { hostContract } from './host-contract.js';
+import { knownContract } from './known-contract.js';
 import type { StoreParts } from './parts.js';
 import { phaseContract } from './phase-contract.js';
 import { revivalContract } from './revival-contract.js';
@@ -25,6 +26,7 @@ export function storeContract(name: string, makeParts: () => Promise<StoreParts>
 
     const use = (): StoreParts => parts;
     roomsContract(use);
+    knownContract(use);
     appendContract(use);
     seatsContract(use);
     screensContract(use);

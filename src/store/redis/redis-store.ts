@@ -10,6 +10,7 @@ import type {
   AppendOutcome,
   CopyHead,
   Heads,
+  KnownRoom,
   Member,
   Missed,
   NewRoom,
@@ -21,6 +22,7 @@ import { LOG_LENGTH } from '../limits.js';
 import { newRoomId } from '../room-id.js';
 import type { RoomUpdate } from '../room-update.js';
 import { dueMember, type RedisKeys } from './keys.js';
+import { incarnationOf, readKnown } from './known-room.js';
 import { askAll, askRedis } from './redis-errors.js';
 import {
   formatFlag,
@@ -110,8 +112,9 @@ export class RedisStore implements RoomStore {
     return this.registry.opened();
   }
 
-  async readRoom(roomId: string): Promise<RoomState | undefined> {
-    return parseRoom(await askAll(this.readState(this.redis.multi(), roomId)));
+  async readRoom(roomId: string, known?: KnownRoom): Promise<RoomState | undefined> {
+    const room = known && (await readKnown(this.redis, this.keys, known));
+    return room ?? parseRoom(await askAll(this.readState(this.redis.multi(), roomId)));
   }
 
   async snapshot(roomId: string): Promise<RoomSnapshot | undefined> {
@@ -315,11 +318,6 @@ function parseSnapshot(replies: unknown[], incarnation: string): RoomSnapshot | 
   const state = parseRoom(replies.slice(0, STATE_PARTS.length));
   const [living, ghosts] = replies.slice(STATE_PARTS.length) as [string[], string[]];
   return state && { incarnation, state, chat: takenBack(parseChat(living, ghosts), state) };
-}
-
-/** A Redis that restarts, or another one that takes its place, has another run id. */
-function incarnationOf(info: unknown): string {
-  return /^run_id:(\w+)/m.exec(info as string)?.[1] ?? '';
 }
 
 function parseOutcome([kind, seq, waitMs]: [AppendOutcome['kind'], number, number]): AppendOutcome {

@@ -46,7 +46,7 @@ export function parsePosition(position: string): Position {
   return [x, y];
 }
 
-function parseEntry(entry: string | undefined): Entry | null {
+export function parseEntry(entry: string | undefined): Entry | null {
   const [question = '', ms] = entry?.split(' ', 2) ?? [];
   return entry === undefined ? null : { question, ms: Number(ms) };
 }

@@ -1,0 +1,48 @@
+/** Reads of a room by a process that has a copy: where nothing was appended since, only what appends do not tell. */
+import type { Redis } from 'ioredis';
+import type { RoomState, Seat } from '../../game/room-state.js';
+import type { KnownRoom } from '../contract.js';
+import type { RedisKeys } from './keys.js';
+import { askAll } from './redis-errors.js';
+import { parseEntry, parsePosition, type Hash } from './room-codec.js';
+
+/** Undefined where the store has gone on since, or is another one: then all of the room has to be read. */
+export async function readKnown(
+  redis: Redis,
+  keys: RedisKeys,
+  { incarnation, state }: KnownRoom,
+): Promise<RoomState | undefined> {
+  const { roomId } = state;
+  // As it is now: the copy goes on while Redis is asked.
+  const known = { ...state, seats: new Map(state.seats) };
+  const read = redis
+    .multi()
+    .info('server')
+    .hmget(keys.part(roomId, 'room'), 'appendId', 'seq', 'walked', 'lastActivityAt')
+    .hgetall(keys.part(roomId, 'positions'))
+    .hgetall(keys.part(roomId, 'entered'));
+  const [info, heads, positions, entered] = (await askAll(read)) as [
+    string,
+    (string | null)[],
+    Hash,
+    Hash,
+  ];
+  const [appendId, seq, walked, lastActivityAt] = heads;
+  if (appendId !== known.lastAppend.id || incarnationOf(info) !== incarnation) return undefined;
+  const placed = Array.from(known.seats.values(), (seat): Seat => {
+    const position = parsePosition(positions[seat.slot] ?? '');
+    return { ...seat, position, entered: parseEntry(entered[seat.slot]) };
+  });
+  return {
+    ...known,
+    seq: Number(seq),
+    walked: Number(walked),
+    lastActivityAt: Number(lastActivityAt),
+    seats: new Map(placed.map((seat) => [seat.slot, seat])),
+  };
+}
+
+/** Of what `INFO server` says: a Redis that restarts, or another one that takes its place, has another run id. */
+export function incarnationOf(info: unknown): string {
+  return /^run_id:(\w+)/m.exec(info as string)?.[1] ?? '';
+}
