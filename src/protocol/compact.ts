@@ -41,7 +41,7 @@ export type SlotFinder = (playerId: string, playerName?: string) => number | und
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 /** A move is three 16-bit values, big-endian, which are eight digits of base64 without padding. */
-const MOVE_DIGITS = 8;
+export const MOVE_DIGITS = 8;
 
 /** An emote is two digits: 3 bits of what is shown, and 9 of how far its slot is behind the one before. */
 const EMOTE_DIGITS = 2;
@@ -67,17 +67,20 @@ export function encodeMove(slot: number, x: number, y: number): string {
   );
 }
 
+/** The move that begins there; zeros for digits that are missing. */
+export function decodeMove(text: string, at: number): { slot: number; x: number; y: number } {
+  const digit = (n: number): number => digitValues[text.charCodeAt(at + n)] ?? 0;
+  return {
+    slot: (digit(0) << 10) | (digit(1) << 4) | (digit(2) >> 2),
+    x: ((digit(2) & 3) << 14) | (digit(3) << 8) | (digit(4) << 2) | (digit(5) >> 4),
+    y: ((digit(5) & 15) << 12) | (digit(6) << 6) | digit(7),
+  };
+}
+
 function decodeMoves(text: string, playerAt: (slot: number) => SlotHolder | undefined) {
   const updates: PositionUpdate[] = [];
-  const digit = (at: number): number => digitValues[text.charCodeAt(at)] ?? 0;
   for (let at = 0; at + MOVE_DIGITS <= text.length; at += MOVE_DIGITS) {
-    const slot = (digit(at) << 10) | (digit(at + 1) << 4) | (digit(at + 2) >> 2);
-    const x =
-      ((digit(at + 2) & 3) << 14) |
-      (digit(at + 3) << 8) |
-      (digit(at + 4) << 2) |
-      (digit(at + 5) >> 4);
-    const y = ((digit(at + 5) & 15) << 12) | (digit(at + 6) << 6) | digit(at + 7);
+    const { slot, x, y } = decodeMove(text, at);
     const playerId = playerAt(slot)?.playerId;
     if (playerId !== undefined)
       updates.push({ playerId, playerPosition: [toFraction(x), toFraction(y)] });

@@ -1,11 +1,7 @@
 /** A room as Redis holds it, field by field, without Redis: it carries out what an append writes. */
 import { RedisKeys } from '../../src/store/redis/keys.js';
-import {
-  formatPosition,
-  formatRoom,
-  parseRoom,
-  STATE_PARTS,
-} from '../../src/store/redis/room-codec.js';
+import { formatRoom, parseRoom, STATE_PARTS } from '../../src/store/redis/room-codec.js';
+import { placeWrite } from '../../src/store/redis/places.js';
 import { writeArgs } from '../../src/store/redis/room-writes.js';
 import { revisionOf } from '../../src/game/room-change.js';
 import type { RoomState } from '../../src/game/room-state.js';
@@ -15,8 +11,6 @@ import type { Append } from '../../src/store/contract.js';
 const HASHES = [
   'room',
   'seats',
-  'positions',
-  'entered',
   'judged',
   'generations',
   'slots',
@@ -25,16 +19,22 @@ const HASHES = [
   'screens',
 ] as const;
 const SETS = ['ghosts', 'watchers', 'holders', 'addresses', 'public'] as const;
+const TEXTS = ['positions', 'entered'] as const;
 /** Of these nothing is read here. */
 const OTHERS = ['quiz', 'due', 'timerNow', 'timerBefore'] as const;
 
-type Name = (typeof HASHES)[number] | (typeof SETS)[number] | (typeof OTHERS)[number];
+type Name =
+  | (typeof HASHES)[number]
+  | (typeof TEXTS)[number]
+  | (typeof SETS)[number]
+  | (typeof OTHERS)[number];
 
 export class PaperRedis {
   readonly hashes = new Map<Name, Map<string, string>>(HASHES.map((name) => [name, new Map()]));
   readonly sets = new Map<Name, Set<string>>(SETS.map((name) => [name, new Set()]));
+  readonly texts = new Map<Name, string>(TEXTS.map((name) => [name, '']));
   private readonly names = new Map<number, Name>(
-    [...HASHES, ...SETS, ...OTHERS].map((name) => [RedisKeys.numberOf(name), name]),
+    [...HASHES, ...TEXTS, ...SETS, ...OTHERS].map((name) => [RedisKeys.numberOf(name), name]),
   );
 
   constructor(room: RoomState) {
@@ -57,13 +57,15 @@ export class PaperRedis {
   }
 
   share(slot: number, position: Position, seq: number): void {
-    this.set('positions', [String(slot), formatPosition(position)]);
+    const [, , ...range] = placeWrite({ slot, position });
+    this.carryOut('SETRANGE', RedisKeys.numberOf('positions'), range.map(String));
     this.set('room', ['seq', String(seq)]);
   }
 
   read(): RoomState {
     const parts = STATE_PARTS.map((name) => {
       const hash = this.hashes.get(name);
+      if (this.texts.has(name)) return this.texts.get(name);
       return hash === undefined ? [...(this.sets.get(name) ?? [])] : Object.fromEntries(hash);
     });
     const room = parseRoom(parts);
@@ -80,6 +82,12 @@ export class PaperRedis {
         return this.set(name, args);
       case 'HDEL':
         return args.forEach((field) => this.hashes.get(name)!.delete(field));
+      case 'SETRANGE': {
+        const [at = '', part = ''] = args;
+        const text = this.texts.get(name)!.padEnd(Number(at), '\0');
+        const end = Number(at) + part.length;
+        return void this.texts.set(name, text.slice(0, Number(at)) + part + text.slice(end));
+      }
       case 'SADD':
         return args.forEach((member) => this.sets.get(name)!.add(member));
       case 'SREM':

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RoomState } from '../../src/game/room-state.js';
-import type { KnownRoom } from '../../src/store/contract.js';
+import type { KnownRoom, ShareBatch } from '../../src/store/contract.js';
 import { dropFrom, leaveFrom } from '../support/store-verbs.js';
 import { from, open, plain, read, seatAll, start, type UseParts } from './parts.js';
 
@@ -16,10 +16,10 @@ export function knownContract(use: UseParts): void {
       await start(parts, roomId, store.now() + 60_000);
       const known = (await store.snapshot(roomId))!;
       const question = { key: '1.0.0', startTime: store.now() - 700, pausedAt: null };
-      const moves = [
-        { ...from(0), position: [7, 65_535], entered: true },
+      const moves: ShareBatch['moves'] = [
+        { ...from(0), position: [7, 65_520], entered: true },
         { ...from(2), position: [0, 1], entered: false },
-      ] satisfies object[] as Parameters<typeof store.share>[1]['moves'];
+      ];
       await store.share(roomId, { moves, chats: [], question, walked: 40 });
       return { roomId, known };
     }
@@ -33,7 +33,7 @@ export function knownContract(use: UseParts): void {
       const before = plain(known.state);
       const room = (await use().store.readRoom(roomId, known))!;
       expect(room.seats.get(0)).toMatchObject({
-        position: [7, 65_535],
+        position: [7, 65_520],
         entered: { question: '1.0.0' },
       });
       expect(room).toMatchObject({ walked: 40, seq: known.state.seq + 1 });

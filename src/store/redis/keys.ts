@@ -12,8 +12,8 @@ const DEFAULT_PREFIX = 'madang';
 const ROOM_PARTS = [
   'room', // hash: the document but for what follows, its revisions and counters
   'seats', // hash: slot → seat as JSON, without its position
-  'positions', // hash: slot → "x,y" in steps
-  'entered', // hash: slot → "question ms", when the player last entered the zone of its position
+  'positions', // string: by slot, where its player stands, as places.ts has it
+  'entered', // string: by slot, in which question and when the player last entered the zone of its position
   'judged', // hash: index → question of the last game that was judged, as JSON
   'generations', // hash: slot → generation of the attach that holds it
   'ghosts', // set: ids of the players who are ghosts in the game that runs

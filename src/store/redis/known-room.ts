@@ -3,8 +3,8 @@ import type { Redis } from 'ioredis';
 import type { RoomState, Seat } from '../../game/room-state.js';
 import type { KnownRoom } from '../contract.js';
 import type { RedisKeys } from './keys.js';
+import { placeOf } from './places.js';
 import { askAll } from './redis-errors.js';
-import { parseEntry, parsePosition, type Hash } from './room-codec.js';
 
 /** Undefined where the store has gone on since, or is another one: then all of the room has to be read. */
 export async function readKnown(
@@ -19,26 +19,26 @@ export async function readKnown(
     .multi()
     .info('server')
     .hmget(keys.part(roomId, 'room'), 'appendId', 'seq', 'walked', 'lastActivityAt')
-    .hgetall(keys.part(roomId, 'positions'))
-    .hgetall(keys.part(roomId, 'entered'));
+    .get(keys.part(roomId, 'positions'))
+    .get(keys.part(roomId, 'entered'));
   const [info, heads, positions, entered] = (await askAll(read)) as [
     string,
     (string | null)[],
-    Hash,
-    Hash,
+    string | null,
+    string | null,
   ];
   const [appendId, seq, walked, lastActivityAt] = heads;
   if (appendId !== known.lastAppend.id || incarnationOf(info) !== incarnation) return undefined;
-  const placed = Array.from(known.seats.values(), (seat): Seat => {
-    const position = parsePosition(positions[seat.slot] ?? '');
-    return { ...seat, position, entered: parseEntry(entered[seat.slot]) };
+  const places = { positions: positions ?? '', entered: entered ?? '' };
+  const seats = Array.from(known.seats.values(), (seat): [number, Seat] => {
+    return [seat.slot, { ...seat, ...placeOf(seat.slot, places) }];
   });
   return {
     ...known,
     seq: Number(seq),
     walked: Number(walked),
     lastActivityAt: Number(lastActivityAt),
-    seats: new Map(placed.map((seat) => [seat.slot, seat])),
+    seats: new Map(seats),
   };
 }
 

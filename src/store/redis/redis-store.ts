@@ -23,14 +23,14 @@ import { newRoomId } from '../room-id.js';
 import type { RoomUpdate } from '../room-update.js';
 import { dueMember, type RedisKeys } from './keys.js';
 import { incarnationOf, readKnown } from './known-room.js';
+import { formatChanges } from './packed.js';
+import { formatMove, parseMoves } from './places.js';
 import { askAll, askRedis } from './redis-errors.js';
 import {
   formatFlag,
-  formatPosition,
   parseAppend,
   parseChat,
   parseDeleted,
-  parsePosition,
   parseRoom,
   STATE_PARTS,
   takenBack,
@@ -130,7 +130,7 @@ export class RedisStore implements RoomStore {
       .info('server')
       .hmget(this.keys.part(roomId, 'room'), 'seq', 'appendId', 'settings', 'deleted', 'unmasked')
       .xrange(this.keys.part(roomId, 'log'), `${lastAppend.seq}-0`, '+')
-      .hgetall(this.keys.part(roomId, 'positions'))
+      .get(this.keys.part(roomId, 'positions'))
       .hgetall(this.keys.part(roomId, 'banned'));
     const [info, heads, log, positions, banned, living, ghosts] = await askAll(
       this.readChat(read, roomId),
@@ -158,9 +158,7 @@ export class RedisStore implements RoomStore {
     const shared: RoomUpdate = {
       kind: 'shared',
       seq: Number(seq),
-      moves: Object.entries(positions as Hash).map(([slot, position]) => {
-        return { slot: Number(slot), position: parsePosition(position) };
-      }),
+      moves: parseMoves((positions as string | null) ?? ''),
       chats: takenBack(kept, taken).filter(({ ghostId }) => ghostId > lastChatId),
     };
     return {
@@ -174,6 +172,7 @@ export class RedisStore implements RoomStore {
     for (const part of STATE_PARTS) {
       const key = this.keys.part(roomId, part);
       if (part === 'watchers') read.smembers(key);
+      else if (part === 'positions' || part === 'entered') read.get(key);
       else read.hgetall(key);
     }
     return read;
@@ -223,7 +222,7 @@ export class RedisStore implements RoomStore {
         TURN_MS,
         LOG_LENGTH,
         LOG_BYTES,
-        changes.length === 0 ? '' : JSON.stringify(changes),
+        changes.length === 0 ? '' : formatChanges(changes),
         ...writeArgs(append, { processId, settleMs }),
       ],
       [after, before].map(({ phase: { version } }) => this.keys.timer(roomId, version)),
@@ -285,7 +284,7 @@ export class RedisStore implements RoomStore {
       moves.length,
       ...moves.map(({ slot }) => slot),
       ...moves.map(({ generation }) => generation),
-      ...moves.map(({ position }) => formatPosition(position)),
+      ...moves.map(formatMove),
       emotes.length,
       ...emotes.flatMap(({ slot, generation, emote }) => [slot, generation, emote]),
       ...chats.flatMap((chat) =>

@@ -9,21 +9,18 @@ import {
 } from '../../game/chat-log.js';
 import { TakenNames } from '../../game/taken-names.js';
 import { deadlineOf, type Phase } from '../../game/phase.js';
-import { ROOM_SCHEMA, type CloseReason, type RoomChange } from '../../game/room-change.js';
+import { ROOM_SCHEMA, type CloseReason } from '../../game/room-change.js';
 import { isInhabited } from '../../game/room-state.js';
 import type {
-  Entry,
   Game,
   Helpers,
   RoomSettings,
   RoomState,
   Screen,
   Seat,
-  Tally,
 } from '../../game/room-state.js';
 import type { GameRules, JudgedQuestion } from '../../game/judged.js';
 import { settleSeats } from '../../game/tally.js';
-import type { Position } from '../../game/zones.js';
 import {
   BOT_PERSON,
   RoomError,
@@ -33,22 +30,13 @@ import {
 } from '../../protocol/index.js';
 import type { AppendUpdate, RoomUpdate } from '../room-update.js';
 import type { RoomPart } from './keys.js';
+import { parseMoves, placeOf } from './places.js';
+import { formatTally, parseChanges, parseTally } from './packed.js';
 
 export const formatFlag = (value: boolean): string => (value ? '1' : '0');
-export const formatPosition = ([x, y]: Position): string => `${x},${y}`;
 
 export function formatSeat({ position: _position, entered: _entered, ...seat }: Seat): string {
   return JSON.stringify(seat);
-}
-
-export function parsePosition(position: string): Position {
-  const [x = 0, y = 0] = position.split(',', 2).map(Number);
-  return [x, y];
-}
-
-export function parseEntry(entry: string | undefined): Entry | null {
-  const [question = '', ms] = entry?.split(' ', 2) ?? [];
-  return entry === undefined ? null : { question, ms: Number(ms) };
 }
 
 /** How each field of the document is written; `phase` comes with what scripts need to know of it. */
@@ -63,7 +51,7 @@ const FIELDS = {
     return ['phase', JSON.stringify(phase), 'version', String(phase.version), 'endsAt', endsAt];
   },
   game: ({ game }) => ['game', game === null ? '' : JSON.stringify(game)],
-  tally: ({ tally }) => ['tally', JSON.stringify(tally)],
+  tally: ({ tally }) => ['tally', formatTally(tally)],
   rules: ({ rules, gameSince }) => ['rules', JSON.stringify(rules), 'gameSince', String(gameSince)],
   walked: ({ walked }) => ['walked', String(walked)],
   kicked: ({ kicked }) => ['kicked', kicked.join(',')],
@@ -105,7 +93,7 @@ export function formatRoom(room: RoomState): string[] {
 
 export type Hash = Record<string, string>;
 
-/** What `parseRoom` is made of, in this order: hashes, and sets as lists. */
+/** What `parseRoom` is made of, in this order: hashes, texts or null, and sets as lists. */
 export const STATE_PARTS = [
   'room',
   'seats',
@@ -123,8 +111,8 @@ export function parseRoom(parts: unknown[]): RoomState | undefined {
   const [room, seats, positions, entered, judged, banned, resting, screens, watchers] = parts as [
     Hash,
     Hash,
-    Hash,
-    Hash,
+    string | null,
+    string | null,
     Hash,
     Hash,
     Hash,
@@ -136,11 +124,11 @@ export function parseRoom(parts: unknown[]): RoomState | undefined {
     throw new RoomError('UPDATING', 'another version of the server keeps this room');
   const text = (name: string): string => room[name] ?? '';
   const number = (name: string): number => Number(text(name));
-  const seated = Object.entries(seats)
-    .map(([slot, json]): Seat => {
+  const places = { positions: positions ?? '', entered: entered ?? '' };
+  const seated = Object.values(seats)
+    .map((json): Seat => {
       const seat = JSON.parse(json) as Omit<Seat, 'position' | 'entered'>;
-      const position = parsePosition(positions[slot] ?? '');
-      return { ...seat, position, entered: parseEntry(entered[slot]) };
+      return { ...seat, ...placeOf(seat.slot, places) };
     })
     .sort((a, b) => a.slot - b.slot);
   const state: RoomState = {
@@ -157,7 +145,7 @@ export function parseRoom(parts: unknown[]): RoomState | undefined {
     actingId: text('actingId'),
     phase: JSON.parse(text('phase')) as Phase,
     game: text('game') === '' ? null : (JSON.parse(text('game')) as Game),
-    tally: JSON.parse(text('tally')) as Tally,
+    tally: parseTally(text('tally')),
     rules: JSON.parse(text('rules')) as GameRules,
     gameSince: number('gameSince'),
     walked: number('walked'),
@@ -264,7 +252,7 @@ export function parseDeleted(text: string): DeletedMessage[] {
 
 /**
  * A message of a room's channel: `<seq> a <append id> <process that is next, or -> <changes as JSON>`, `<seq> s <moves>[ <chat as JSON>]`
- * with moves as `slot,x,y` and semicolons between, or `<seq> c <reason>`.
+ * with moves as `encodeMove` has them, or `<seq> c <reason>`.
  */
 export function parseUpdate(message: string): RoomUpdate {
   const afterSeq = message.indexOf(' ');
@@ -293,15 +281,7 @@ export function parseUpdate(message: string): RoomUpdate {
 }
 
 export function parseAppend(seq: number, id: string, json: string): AppendUpdate {
-  return { kind: 'appended', seq, id, changes: JSON.parse(json) as RoomChange[] };
-}
-
-function parseMoves(moves: string): { slot: number; position: Position }[] {
-  if (moves === '') return [];
-  return moves.split(';').map((move) => {
-    const [slot = 0, x = 0, y = 0] = move.split(',').map(Number);
-    return { slot, position: [x, y] };
-  });
+  return { kind: 'appended', seq, id, changes: parseChanges(json) };
 }
 
 function parseEmotes(emotes: string): SlotEmote[] {

@@ -4,7 +4,8 @@ import { isAlive, isListed, type PlayerMark, type RoomState } from '../../game/r
 import type { Append } from '../contract.js';
 import { deadlineWrites } from './deadline.js';
 import { RedisKeys } from './keys.js';
-import { formatFields, formatPosition, formatSeat } from './room-codec.js';
+import { emptyWrites, placeWrite } from './places.js';
+import { formatFields, formatSeat } from './room-codec.js';
 import type { Arg, Write } from './scripts.js';
 
 /** Redis reads some thousand arguments of a command from Lua at once. */
@@ -39,7 +40,7 @@ function writesOf(
       const { slot, playerId, identityId } = seat;
       return [
         ['HSET', 'seats', slot, formatSeat(seat)],
-        ['HSET', 'positions', slot, formatPosition(seat.position)],
+        placeWrite(seat),
         ['HSET', 'generations', slot, seat.generation],
         ['HSET', 'slots', identityId, slot],
         ['HDEL', 'resting', slot],
@@ -69,8 +70,7 @@ function writesOf(
       const { slot, playerId, identityId, restsUntil } = change;
       const writes: Write[] = [
         ['HDEL', 'seats', slot],
-        ['HDEL', 'positions', slot],
-        ['HDEL', 'entered', slot],
+        ...emptyWrites(slot),
         ['HDEL', 'generations', slot],
         ['HDEL', 'slots', identityId],
         ['SREM', 'ghosts', playerId],

@@ -4,7 +4,7 @@
 -- ARGV 3-: how many messages are kept per audience; how many bytes of text; the process; the number of its
 -- chat, or '' where it is always taken; the question that is asked, its start in epoch ms, and when it was
 -- paused or ''; who speaks in a cockpit as JSON; how far all have walked; how many entered another zone by
--- their move; their slots; how many moved; their slots; their generations; their positions as "x,y"; how many emotes; slot,
+-- their move; their slots; how many moved; their slots; their generations; their moves as places.ts has them; how many emotes; slot,
 -- generation and emote of each; then slot, generation, text and what was said where words are masked, else '', of
 -- each message; of a cockpit's 'cockpit' and its connection first.
 -- Returns: which messages were left out, counted from 0.
@@ -25,32 +25,28 @@ local id, taken = room('id', TAKEN)
 if not id then return refuse('ROOM_NOT_FOUND') end
 local at = now()
 
+-- In characters, of each slot's part of POSITIONS and ENTERED: a move, and a question with its ms.
+local MOVE, ENTRY, ENTRY_FORMAT = 8, 24, '%16s%8d'
 -- Lua's stack takes some thousand values at once.
 local CHUNK = 1000
 local moves = {}
 for first = 1, count, CHUNK do
   local last = math.min(first + CHUNK - 1, count)
   local generations = redis.call('HMGET', GENERATIONS, unpack(ARGV, firstSlot + first - 1, firstSlot + last - 1))
-  local positions, entries = {}, {}
   for i = first, last do
     local arg = firstSlot + i - 1
-    local slot, generation, position = ARGV[arg], ARGV[arg + count], ARGV[arg + 2 * count]
+    local slot, generation, move = ARGV[arg], ARGV[arg + count], ARGV[arg + 2 * count]
     if generations[i - first + 1] == generation then
-      positions[#positions + 1] = slot
-      positions[#positions + 1] = position
-      moves[#moves + 1] = slot .. ',' .. position
+      redis.call('SETRANGE', POSITIONS, slot * MOVE, move)
+      moves[#moves + 1] = move
       if isEntering[slot] then
-        entries[#entries + 1] = slot
-        entries[#entries + 1] = question .. ' ' .. math.floor((tonumber(pausedAt) or at) - startTime)
+        local ms = math.floor((tonumber(pausedAt) or at) - startTime)
+        redis.call('SETRANGE', ENTERED, slot * ENTRY, string.format(ENTRY_FORMAT, question, ms):sub(1, ENTRY))
       end
     end
   end
-  if #positions > 0 then redis.call('HSET', POSITIONS, unpack(positions)) end
-  if #entries > 0 then
-    redis.call('HSET', ENTERED, unpack(entries))
-    redis.call('PEXPIRE', ENTERED, TTL_MS)
-  end
 end
+if entering > 0 then redis.call('PEXPIRE', ENTERED, TTL_MS) end
 
 local emotes = {}
 for i = firstEmote, firstChat - 1, 3 do
@@ -115,5 +111,5 @@ redis.call('HSET', ROOM, 'lastActivityAt', at)
 if walked ~= '0' then redis.call('HINCRBY', ROOM, 'walked', walked) end
 local seq = redis.call('HINCRBY', ROOM, 'seq', 1)
 local told = #chats > 0 and cjson.encode(chats) or ''
-publish(seq .. ' s ' .. table.concat(moves, ';') .. ' ' .. table.concat(emotes, ';') .. ' ' .. told)
+publish(seq .. ' s ' .. table.concat(moves) .. ' ' .. table.concat(emotes, ';') .. ' ' .. told)
 return leftOut

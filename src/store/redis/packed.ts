@@ -1,0 +1,86 @@
+/**
+ * What appends say as JSON, in which the marks of a large hall are short: each is a tuple, as its names would be
+ * most of it.
+ */
+import type { RoomChange } from '../../game/room-change.js';
+import type { PlayerMark, Tally } from '../../game/room-state.js';
+import type { LeaguePlace } from '../../game/league.js';
+
+/** 1 where the answer was right, 2 where it counted. */
+type Flags = 0 | 1 | 2 | 3;
+
+type MarkRow = readonly [
+  playerId: string,
+  score: number,
+  rank: number,
+  gain: number,
+  flags: Flags,
+  fellAt?: PlayerMark['fellAt'],
+  league?: LeaguePlace,
+];
+
+type PackedTally = Omit<Tally, 'marks'> & { marks: readonly MarkRow[] };
+
+function packMark({ playerId, score, rank, gain, ...rest }: PlayerMark): MarkRow {
+  const { isAnswer, played, fellAt, league, ...none } = rest;
+  none satisfies Record<string, never>;
+  const row = [
+    playerId,
+    score,
+    rank,
+    gain,
+    ((isAnswer ? 1 : 0) + (played ? 2 : 0)) as Flags,
+  ] as const;
+  if (league !== undefined) return [...row, fellAt, league];
+  return fellAt === null ? row : [...row, fellAt];
+}
+
+function unpackMark([playerId, score, rank, gain, flags, fellAt, league]: MarkRow): PlayerMark {
+  const isAnswer = (flags & 1) !== 0;
+  const mark = {
+    playerId,
+    score,
+    isAnswer,
+    played: flags >= 2,
+    rank,
+    gain,
+    fellAt: fellAt ?? null,
+  };
+  return league === undefined ? mark : { ...mark, league };
+}
+
+const packTally = ({ marks, ...rest }: Tally): PackedTally => ({
+  ...rest,
+  marks: marks.map(packMark),
+});
+
+const unpackTally = ({ marks, ...rest }: PackedTally): Tally => ({
+  ...rest,
+  marks: marks.map(unpackMark),
+});
+
+export function formatTally(tally: Tally): string {
+  return JSON.stringify(packTally(tally));
+}
+
+export function parseTally(json: string): Tally {
+  return unpackTally(JSON.parse(json) as PackedTally);
+}
+
+export function formatChanges(changes: readonly RoomChange[]): string {
+  const packed = changes.map((change) =>
+    change.kind === 'phase' && change.tally !== undefined
+      ? { ...change, tally: packTally(change.tally) }
+      : change,
+  );
+  return JSON.stringify(packed);
+}
+
+export function parseChanges(json: string): RoomChange[] {
+  const packed = JSON.parse(json) as (RoomChange | { kind: 'phase'; tally?: PackedTally })[];
+  return packed.map((change) =>
+    change.kind === 'phase' && change.tally !== undefined
+      ? ({ ...change, tally: unpackTally(change.tally as PackedTally) } as RoomChange)
+      : (change as RoomChange),
+  );
+}
