@@ -8,6 +8,7 @@ import {
   formatTally,
   parseChanges,
   parseTally,
+  referring,
 } from '../../src/store/redis/packed.js';
 import { emptyWrites, formatMove, parseMoves, placeOf } from '../../src/store/redis/places.js';
 
@@ -51,7 +52,21 @@ describe('what is packed', () => {
       { kind: 'muted', playerId: 'p', identityId: 'i', muted: coin() },
       { kind: 'phase', phase },
     ];
-    expect(parseChanges(formatChanges(changes))).toStrictEqual(changes);
+    expect(parseChanges(formatChanges(changes).join(''))).toStrictEqual(changes);
+  });
+
+  it('are sent once where they are written as well', () => {
+    const { tally } = drawing(1);
+    const phase = { kind: 'lobby', version: 7, results: null } as const;
+    const marks = { ...tally(), marks: Array.from({ length: 9 }, () => tally().marks).flat() };
+    const pieces = formatChanges([{ kind: 'phase', phase, tally: marks }]);
+    const writes = ['HSET', 1, 2, 'tally', formatTally(marks)];
+    const sent = referring(pieces, writes);
+    expect(sent.join('').length).toBeLessThan(200);
+    const whole = sent.map((piece) =>
+      piece.startsWith('@') ? writes[Number(piece.slice(1))] : piece,
+    );
+    expect(whole.join('')).toBe(pieces.join(''));
   });
 
   it.each(SEEDS)('R5.3 is where everybody stands, slot by slot (seed %i)', (seed) => {

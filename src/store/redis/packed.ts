@@ -5,6 +5,7 @@
 import type { RoomChange } from '../../game/room-change.js';
 import type { PlayerMark, Tally } from '../../game/room-state.js';
 import type { LeaguePlace } from '../../game/league.js';
+import type { Arg } from './scripts.js';
 
 /** 1 where the answer was right, 2 where it counted. */
 type Flags = 0 | 1 | 2 | 3;
@@ -67,13 +68,44 @@ export function parseTally(json: string): Tally {
   return unpackTally(JSON.parse(json) as PackedTally);
 }
 
-export function formatChanges(changes: readonly RoomChange[]): string {
-  const packed = changes.map((change) =>
-    change.kind === 'phase' && change.tally !== undefined
-      ? { ...change, tally: packTally(change.tally) }
-      : change,
+/**
+ * The JSON of changes in pieces, which joined are the whole. Each value of a phase is one, written as the room's
+ * fields are.
+ */
+export function formatChanges(changes: readonly RoomChange[]): string[] {
+  if (changes.length === 0) return [];
+  const pieces = changes.map((change) =>
+    change.kind === 'phase' ? phasePieces(change) : [JSON.stringify(change)],
   );
-  return JSON.stringify(packed);
+  return ['[', ...pieces.flatMap((some, i) => (i === 0 ? some : [',', ...some])), ']'];
+}
+
+function phasePieces({ kind, ...values }: Extract<RoomChange, { kind: 'phase' }>): string[] {
+  const pieces = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : [`,${JSON.stringify(name)}:`, ...valuePieces(name, value)],
+  );
+  return [`{"kind":"${kind}"`, ...pieces, '}'];
+}
+
+function valuePieces(name: string, value: object | null): string[] {
+  if (name === 'tally') return [formatTally(value as Tally)];
+  if (!Array.isArray(value)) return [JSON.stringify(value)];
+  const all = value.flatMap((one, i) =>
+    i === 0 ? [JSON.stringify(one)] : [',', JSON.stringify(one)],
+  );
+  return ['[', ...all, ']'];
+}
+
+/** Shorter ones are sent again. */
+const LONG = 64;
+
+/** The pieces of `changes`, of which a long one that is among the writes is only named: `@` and its index there. */
+export function referring(changes: readonly string[], writes: readonly Arg[]): string[] {
+  const written = new Map(writes.map((value, index) => [value, index]));
+  return changes.map((piece) => {
+    const index = piece.length < LONG ? undefined : written.get(piece);
+    return index === undefined ? piece : `@${index}`;
+  });
 }
 
 export function parseChanges(json: string): RoomChange[] {

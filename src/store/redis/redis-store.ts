@@ -23,15 +23,15 @@ import { newRoomId } from '../room-id.js';
 import type { RoomUpdate } from '../room-update.js';
 import { dueMember, type RedisKeys } from './keys.js';
 import { incarnationOf, readKnown } from './known-room.js';
-import { formatChanges } from './packed.js';
+import { formatChanges, referring } from './packed.js';
 import { formatMove, parseMoves } from './places.js';
 import { askAll, askRedis } from './redis-errors.js';
 import {
   formatFlag,
-  parseAppend,
   parseChat,
   parseDeleted,
   parseRoom,
+  parseUpdate,
   STATE_PARTS,
   takenBack,
   type Hash,
@@ -138,8 +138,8 @@ export class RedisStore implements RoomStore {
     const [seq, appendId, settings, deleted, unmasked] = heads as (string | null)[];
     if (seq == null || settings == null) return undefined;
     const entries = (log as [string, string[]][]).map(([entryId, fields]) => {
-      const [, id = '', , changes = ''] = fields;
-      return { seq: Number.parseInt(entryId, 10), id, changes };
+      const [, id = '', , update = ''] = fields;
+      return { seq: Number.parseInt(entryId, 10), id, update };
     });
     const isLast = appendId === lastAppend.id;
     const isLogged = entries[0]?.seq === lastAppend.seq && entries[0].id === lastAppend.id;
@@ -163,7 +163,7 @@ export class RedisStore implements RoomStore {
     };
     return {
       kind: 'replay',
-      updates: [...appends.map((entry) => parseAppend(entry.seq, entry.id, entry.changes)), shared],
+      updates: [...appends.map(({ update }) => parseUpdate(update)), shared],
     };
   }
 
@@ -206,6 +206,8 @@ export class RedisStore implements RoomStore {
     // What ends at a deadline ends when all had time to share what was done before it.
     const notBefore = deadline === 'due' ? (endsAt ?? NEVER) + settleMs : null;
     const notAfter = deadline === 'open' ? endsAt : null;
+    const writes = writeArgs(append, { processId, settleMs });
+    const pieces = referring(formatChanges(changes), writes);
     const reply = await this.scripts.room(
       'append',
       roomId,
@@ -222,8 +224,9 @@ export class RedisStore implements RoomStore {
         TURN_MS,
         LOG_LENGTH,
         LOG_BYTES,
-        changes.length === 0 ? '' : formatChanges(changes),
-        ...writeArgs(append, { processId, settleMs }),
+        pieces.length,
+        ...pieces,
+        ...writes,
       ],
       [after, before].map(({ phase: { version } }) => this.keys.timer(roomId, version)),
     );

@@ -280,7 +280,7 @@ export function parseUpdate(message: string): RoomUpdate {
   }
 }
 
-export function parseAppend(seq: number, id: string, json: string): AppendUpdate {
+function parseAppend(seq: number, id: string, json: string): AppendUpdate {
   return { kind: 'appended', seq, id, changes: parseChanges(json) };
 }
 

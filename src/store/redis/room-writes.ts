@@ -134,9 +134,12 @@ function writesOf(
         writes.push(['HSET', 'judged', question.index, JSON.stringify(question)]);
       if (change.tally !== undefined) {
         writes.push(['HSET', 'room', ...formatFields(after, ['tally'])]);
-        if (change.tally.game !== before.tally.game) writes.push(['DEL', 'ghosts']);
-        const ghosts = change.tally.marks.filter(({ fellAt }) => fellAt !== null);
+        const isSameGame = change.tally.game === before.tally.game;
+        if (!isSameGame) writes.push(['DEL', 'ghosts']);
         const were = ghostsIn(before);
+        const ghosts = change.tally.marks.filter(
+          ({ playerId, fellAt }) => fellAt !== null && !(isSameGame && were.has(playerId)),
+        );
         const revived = change.tally.marks.filter(
           ({ playerId, fellAt }) => fellAt === null && were.has(playerId),
         );

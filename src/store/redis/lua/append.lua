@@ -3,14 +3,16 @@
 -- ARGV 3-: id of the append; its process; expected revision of the roster, '*' where none is; the same of
 -- the phase; '1' where it changes the roster; '1' where it changes the phase; earliest and latest moment in
 -- epoch ms, each '' for none; '1' where people did this; how long a process may take for its turn in ms;
--- how many appends the log holds; how many bytes; the changes as JSON, '' to compare only; then writes,
--- each as: command, number of its key among KEYS, how many arguments follow, these.
+-- how many appends the log holds; how many bytes; of how many pieces the changes are, 0 to compare only; these,
+-- which are JSON when they are joined, or '@' and the index of an argument among the writes where it is a piece, too;
+-- then writes, each as: command, number of its key among KEYS, how many arguments follow, these.
 -- Returns: { 'done', sequence }, { 'stale', sequence, ms to wait }, { 'turn', sequence, ms to wait },
 -- { 'early' } or { 'late' }.
 -- Refuses: ROOM_NOT_FOUND.
 local id, process, roster, phase, bumpsRoster, bumpsPhase, notBefore, notAfter, isActivity, turnMs,
-  logLength, logBytes, changes = unpack(ARGV, 3, 15)
-local FIRST_WRITE = 16
+  logLength, logBytes, pieceCount = unpack(ARGV, 3, 15)
+local BEFORE_PIECES = 15
+local FIRST_WRITE = BEFORE_PIECES + pieceCount + 1
 local current, currentRoster, currentPhase, seq, turns, turnEnds =
   room('id', 'rosterRevision', 'phaseRevision', 'seq', 'turns', 'turnEnds')
 if not current then return refuse('ROOM_NOT_FOUND') end
@@ -51,7 +53,7 @@ end
 if roster ~= '*' and turns ~= '' then endFirstTurn(at + turnMs) end
 if notBefore ~= '' and at < tonumber(notBefore) then return { 'early' } end
 if notAfter ~= '' and at >= tonumber(notAfter) then return { 'late' } end
-if changes == '' then return { 'done', tonumber(seq) } end
+if pieceCount == '0' then return { 'done', tonumber(seq) } end
 
 local i = FIRST_WRITE
 while i <= #ARGV do
@@ -71,12 +73,21 @@ if bumpsPhase == '1' then field('phaseRevision', id) end
 if isActivity == '1' then field('lastActivityAt', at) end
 redis.call('HSET', ROOM, unpack(fields))
 
--- After so much text the log begins anew; who has missed more than it holds takes a snapshot.
-if redis.call('HINCRBY', ROOM, 'logBytes', #changes) > tonumber(logBytes) then
-  redis.call('DEL', LOG)
-  redis.call('HSET', ROOM, 'logBytes', #changes)
+-- A long text is copied here once, as that is most of what an append of a large hall costs.
+local update = { seq .. ' a ' .. id .. ' ' .. (firstTurn() or '-') .. ' ' }
+for piece = 1, pieceCount do
+  local text = ARGV[BEFORE_PIECES + piece]
+  local index = text:match('^@(%d+)$')
+  update[piece + 1] = index and ARGV[FIRST_WRITE + index] or text
 end
-redis.call('XADD', LOG, 'MAXLEN', '~', logLength, seq .. '-0', 'id', id, 'changes', changes)
+update = table.concat(update)
+
+-- After so much text the log begins anew; who has missed more than it holds takes a snapshot.
+if redis.call('HINCRBY', ROOM, 'logBytes', #update) > tonumber(logBytes) then
+  redis.call('DEL', LOG)
+  redis.call('HSET', ROOM, 'logBytes', #update)
+end
+redis.call('XADD', LOG, 'MAXLEN', '~', logLength, seq .. '-0', 'id', id, 'update', update)
 keepRoom()
-publish(seq .. ' a ' .. id .. ' ' .. (firstTurn() or '-') .. ' ' .. changes)
+publish(update)
 return { 'done', seq }
