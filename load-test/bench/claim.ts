@@ -27,7 +27,7 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
-export async function measureHall(
+async function measureHall(
   redis: OwnRedis,
   players: number,
   questions: number,
