@@ -27,11 +27,7 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
-async function measureHall(
-  redis: OwnRedis,
-  players: number,
-  questions: number,
-): Promise<Outcome> {
+async function measureHall(redis: OwnRedis, players: number, questions: number): Promise<Outcome> {
   const hall = await openRedisHall(redis.url, { players, questions });
   const work = async (claim: 'close' | 'next' | 'end'): Promise<Work> => {
     await redis.startAnew();
