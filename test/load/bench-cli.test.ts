@@ -44,6 +44,7 @@ describe('arguments of the benchmarks', () => {
       'decode',
       'validate',
       'batch',
+      'crowd',
       'emotes',
       'quiz',
       'claim',
