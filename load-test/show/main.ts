@@ -14,6 +14,8 @@
  * --players N   200
  * --at-once N   games at the same time; one for each four cores
  * --png         pictures without loss, which takes more time
+ *
+ *     npm run show -- --crowd 2000,10000 --pictures DIR     measure the picture of big rooms, and keep one of each
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -28,6 +30,7 @@ import { Camera } from './camera.js';
 import { Film, writeFilm } from './film.js';
 import { ShowGame, type GameChoice } from './game.js';
 import { RECORD_FRAMES, report } from './measure.js';
+import { measureCrowds } from './measure-crowd.js';
 import { scriptFor, type Locale, type Who } from './script.js';
 import { writeSheet } from './sheet.js';
 
@@ -57,6 +60,8 @@ const { values } = parseArgs({
     players: { type: 'string', default: '200' },
     'at-once': { type: 'string', default: String(Math.ceil(availableParallelism() / 4)) },
     png: { type: 'boolean', default: false },
+    crowd: { type: 'string' },
+    pictures: { type: 'string' },
   },
 });
 const format = values.png ? 'png' : 'jpeg';
@@ -157,6 +162,16 @@ async function filmAll(dir: string): Promise<void> {
   await Promise.all(Array.from({ length: Number(values['at-once']) }, work));
 }
 
+async function playGames(): Promise<void> {
+  const [first] = choices;
+  if (values.film !== undefined) await filmAll(values.film);
+  else if (first) await measure(first);
+}
+
+const browser: Browser = await chromium.launch({
+  executablePath: BROWSER,
+  args: ['--no-sandbox', '--disable-gpu'],
+});
 const dataDir = mkdtempSync(join(tmpdir(), 'madang-show-'));
 const config = readConfig({
   HOST: '127.0.0.1',
@@ -174,14 +189,13 @@ const sets = {
 const webDir = join(import.meta.dirname, '../../web');
 const app = await startApp(config, sets, webDir, pino({ level: 'warn' }), { minShownMs: 0 });
 const url = `http://127.0.0.1:${app.port}`;
-const browser: Browser = await chromium.launch({
-  executablePath: BROWSER,
-  args: ['--no-sandbox', '--disable-gpu'],
-});
 try {
-  const [first] = choices;
-  if (values.film !== undefined) await filmAll(values.film);
-  else if (first) await measure(first);
+  if (values.crowd === undefined) await playGames();
+  else await measureCrowds(browser, values.crowd.split(',').map(Number), {
+    theme: choices[0]?.theme ?? 'yard',
+    motion: MOTIONS[motions[0] ?? 'full'],
+    dir: values.pictures,
+  });
 } finally {
   await browser.close();
   await app.close();

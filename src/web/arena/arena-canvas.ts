@@ -1,9 +1,9 @@
-import type { Member } from '../lib/roster.svelte.js';
 import { CellAtlas, type Cell } from './cell-atlas.js';
 import type { Rect } from './field.js';
 import { YARD, type FloorLook } from './floor.js';
 import { nameMode, neighbours, shownTags, type Box } from './names.js';
 import { ownDisc } from './own-avatar.js';
+import type { ArenaScene, ArenaShow, DrawnFrame, Ground, Standing } from './scene.js';
 import {
   avatarBox,
   nameHeight,
@@ -14,7 +14,6 @@ import {
   type Look,
   type SpriteSize,
 } from './sprites.js';
-import type { Tracks } from './tracks.js';
 import type { Point } from './zones.js';
 
 /** More device pixels than this cost frames and show nothing. */
@@ -23,80 +22,8 @@ const MAX_SCALE = 2;
 const PAINT_MS = 4;
 /** How much is seen of those who may be somewhere else by now. */
 const DIMMED = 0.3;
-
-/** Draws emotes above the avatars of a frame; answers whether the next frame differs even if nothing happens. */
-export interface EmoteDrawing {
-  draw(
-    context: CanvasRenderingContext2D,
-    arena: Pick<ArenaCanvas, 'scale' | 'spriteSize' | 'place'>,
-    crowd: readonly Pick<Standing, 'member' | 'x' | 'y' | 'lift'>[],
-    scene: Pick<ArenaScene, 'selfId' | 'selfAt' | 'hop'>,
-    now: number,
-  ): boolean;
-}
-
-/** Draws the floor and the crowd in another light, and tells whether the next frame differs. */
-export interface ArenaShow {
-  readonly isOn: boolean;
-  readonly beat: unknown;
-  begin: () => void;
-  /** Where somebody is seen who stands at `at`; undefined for who is not. */
-  placeOf: (member: Member, at: Point) => Point | undefined;
-  lookOf: (member: Member) => Look | undefined;
-  draw: (stage: ShowStage) => boolean;
-}
-
-/** What a show draws on, in CSS pixels. */
-export interface ShowStage {
-  context: CanvasRenderingContext2D;
-  field: Rect;
-  width: number;
-  height: number;
-  disc: number;
-  crowd: readonly Standing[];
-  /** `index` in the crowd, its middle at `x`, `y`, and what part of its size it has. */
-  drawAvatar: (index: number, x: number, y: number, part: number) => void;
-}
-
-export interface ArenaScene {
-  members: ReadonlyMap<string, Member>;
-  tracks: Tracks;
-  /** Drawn elsewhere, above everything. */
-  selfId: string | null;
-  /** Where that is; undefined for a spectator. */
-  selfAt: Point | undefined;
-  /** Ghosts see each other walk; the living see stones. */
-  seenByGhost: boolean;
-  showNames: boolean;
-  /** They stand where they stood before, and not where they are (R7.5). */
-  dimmed: boolean;
-  /** Avatars hop while they walk. */
-  hop: boolean;
-  floor: FloorLook;
-  /** There once somebody has shown an emote. */
-  emotes: EmoteDrawing | undefined;
-  show?: ArenaShow | undefined;
-}
-
-/** Somebody as they are drawn. */
-export interface Standing {
-  member: Member;
-  look: Look;
-  /** Where it stands, as the server counts it. */
-  at: Point;
-  /** Centre in CSS pixels. */
-  x: number;
-  y: number;
-  isGliding: boolean;
-  lift: number;
-}
-
-export interface DrawnFrame {
-  /** How many avatars there are. */
-  avatars: number;
-  /** The next frame differs even if nothing happens: somebody glides, an emote rises, or a picture is still to be painted. */
-  isMoving: boolean;
-}
+/** Avatars of a room in which not all are avatars have the size that they have in a hall on a phone, and in a circle on a projector. */
+const PEOPLE_OF_SIZE = { phone: 200, screen: 24 };
 
 /** Draws everybody but oneself: the floor as one bitmap, then avatars from the back to the front, then names. */
 export class ArenaCanvas {
@@ -171,23 +98,31 @@ export class ArenaCanvas {
   draw(scene: ArenaScene, now: number): DrawnFrame {
     if (this.#width === 0 || this.#height === 0) return { avatars: 0, isMoving: false };
     this.#floorLook = scene.floor;
-    this.#chooseSize(scene.members.size);
+    const inCrowd = PEOPLE_OF_SIZE[this.forScreen ? 'screen' : 'phone'];
+    this.#chooseSize(scene.crowd ? inCrowd : scene.members.size);
     const show = scene.show?.isOn ? scene.show : undefined;
     this.#gather(scene, show, now);
-    const isMoving = show ? this.#drawShow(show) : this.#drawFloor(scene);
+    const isMoving = show ? this.#drawShow(show) : this.#drawFloor(scene, now);
     const isEmoting = scene.emotes?.draw(this.#context, this, this.#crowd, scene, now);
     return { avatars: this.#crowd.length, isMoving: isMoving || isEmoting === true };
   }
 
-  #drawFloor(scene: ArenaScene): boolean {
+  #drawFloor(scene: ArenaScene, now: number): boolean {
     this.#refreshFloor(scene.floor);
-    this.#context.drawImage(this.#floor, 0, 0);
-    this.#context.globalAlpha = scene.dimmed ? DIMMED : 1;
+    const alpha = scene.dimmed ? DIMMED : 1;
+    const isCrowdMoving = scene.crowd?.draw(this.#context, this.#ground(alpha), now) === true;
+    if (!scene.crowd) this.#context.drawImage(this.#floor, 0, 0);
+    this.#context.globalAlpha = alpha;
     this.#drawAvatars();
-    if (scene.showNames) this.#drawNames(scene.selfAt);
+    if (scene.showNames) this.#drawNames(scene);
     this.#context.globalAlpha = 1;
     const isPainted = !this.#avatars?.isBehind && !(scene.showNames && this.#names?.isBehind);
-    return !isPainted || this.#crowd.some(({ isGliding }) => isGliding);
+    return !isPainted || isCrowdMoving || this.#crowd.some(({ isGliding }) => isGliding);
+  }
+
+  #ground(alpha: number): Ground {
+    const { field, scale } = this;
+    return { canvas: this.#floor, floorKey: this.#floorKey ?? '', field, scale, alpha };
   }
 
   #drawShow(show: ArenaShow): boolean {
@@ -247,29 +182,34 @@ export class ArenaCanvas {
   #gather(scene: ArenaScene, show: ArenaShow | undefined, now: number): void {
     const crowd: Standing[] = [];
     show?.begin();
-    for (const member of scene.members.values()) {
+    for (const member of scene.crowd?.candidates(scene.members) ?? scene.members.values()) {
       if (member.id === scene.selfId) continue;
-      const stands = scene.tracks.at(member.id, now);
+      const walk = scene.crowd?.walkOf(member.slot, now);
+      const stands = walk?.at ?? scene.tracks.at(member.id, now);
       const at = stands && show ? show.placeOf(member, stands) : stands;
       if (!at) continue;
       const dead: Look = scene.seenByGhost ? 'ghost' : 'fallen';
       const look = show?.lookOf(member) ?? (member.isAlive ? 'living' : dead);
-      const isGliding = scene.tracks.isGliding(member.id, now);
+      const isGliding = walk?.isGliding ?? scene.tracks.isGliding(member.id, now);
       const hop = Math.abs(Math.sin(now / 85 + member.slot)) * this.#size.disc * 0.14;
       const lift = isGliding && scene.hop ? hop : 0;
-      crowd.push({ member, look, at, ...this.place(at), isGliding, lift });
+      crowd.push({ member, look, at, ...this.place(at), isGliding, lift, part: 1 });
     }
+    const self = scene.selfAt && { at: scene.selfAt, ...this.place(scene.selfAt) };
+    this.#crowd = scene.crowd?.avatars(crowd, { self, disc: this.#size.disc }, now) ?? crowd;
     // From the back to the front, and the fallen under everybody's feet.
-    crowd.sort((a, b) => Number(b.look === 'fallen') - Number(a.look === 'fallen') || a.y - b.y);
-    this.#crowd = crowd;
+    this.#crowd.sort(
+      (a, b) => Number(b.look === 'fallen') - Number(a.look === 'fallen') || a.y - b.y,
+    );
   }
 
   #drawAvatars(): void {
     const box = avatarBox(this.#size);
     const { atlas, cells } = this.#avatarCells();
-    this.#crowd.forEach(({ x, y, lift }, index) => {
+    this.#crowd.forEach(({ x, y, lift, part }, index) => {
       const cell = cells[index];
-      if (cell) this.#blit(cell, atlas, x - box / 2, y - box / 2 - lift);
+      const half = (box * part) / 2;
+      if (cell) this.#blit(cell, atlas, x - half, y - half - lift, part);
     });
   }
 
@@ -290,14 +230,14 @@ export class ArenaCanvas {
     return { atlas, cells };
   }
 
-  #drawNames(selfAt: Point | undefined): void {
+  #drawNames({ selfAt, crowd }: ArenaScene): void {
     const size = this.#size;
     const box = { width: nameWidth(size), height: nameHeight(size) };
     const atlas = (this.#names ??= new CellAtlas(box.width, box.height, this.#scale));
     atlas.allow(PAINT_MS);
     this.#prune(atlas);
-    let named = this.#crowd.filter(({ look }) => look !== 'fallen');
-    const mode = nameMode(named.length, this.#width * this.#height, !selfAt);
+    let named = this.#crowd.filter(({ look, part }) => look !== 'fallen' && part === 1);
+    const mode = nameMode(crowd ? Infinity : named.length, this.#width * this.#height, !selfAt);
     const self = selfAt && this.place(selfAt);
     // Around oneself the nearest come first; on the projector an order that never changes, so
     // that names do not flicker.
@@ -335,12 +275,12 @@ export class ArenaCanvas {
   }
 
   /** Whole device pixels: in between, every copy would have to be filtered. */
-  #blit(cell: Cell, { widthPx, heightPx }: CellAtlas, x: number, y: number): void {
+  #blit(cell: Cell, { widthPx, heightPx }: CellAtlas, x: number, y: number, part = 1): void {
     const left = Math.round(x * this.#scale);
     const top = Math.round(y * this.#scale);
-    const { page } = cell;
+    const [width, height] = [widthPx * part, heightPx * part];
     // prettier-ignore
-    this.#context.drawImage(page, cell.x, cell.y, widthPx, heightPx, left, top, widthPx, heightPx);
+    this.#context.drawImage(cell.page, cell.x, cell.y, widthPx, heightPx, left, top, width, height);
   }
 
   #prune(atlas: CellAtlas): void {

@@ -1,5 +1,5 @@
 import { EMOTES, type ShownEmote } from '../../protocol/emotes.js';
-import type { EmoteDrawing } from './arena-canvas.js';
+import type { EmoteDrawing } from './scene.js';
 import { CellAtlas, type Cell } from './cell-atlas.js';
 import { aboveOwnDisc, ownDisc } from './own-avatar.js';
 import { paint } from './palette.js';

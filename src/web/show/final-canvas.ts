@@ -1,7 +1,7 @@
 import type { BeatAt } from '../../game/show/beats.js';
 import type { ResultRow } from '../../protocol/scores.js';
 import type { FinalBeat } from '../../protocol/show.js';
-import type { EmoteDrawing, Standing } from '../arena/arena-canvas.js';
+import type { EmoteDrawing, Standing } from '../arena/scene.js';
 import { CellAtlas, type Cell } from '../arena/cell-atlas.js';
 import { avatarBox, emoji, paintAvatar, type SpriteSize } from '../arena/sprites.js';
 import type { Tracks } from '../arena/tracks.js';

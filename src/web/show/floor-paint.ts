@@ -1,5 +1,5 @@
 import type { Zone } from '../../game/zones.js';
-import type { ShowStage, Standing } from '../arena/arena-canvas.js';
+import type { ShowStage, Standing } from '../arena/scene.js';
 import type { Rect } from '../arena/field.js';
 import { paintAvatar, SPRITE_SIZES } from '../arena/sprites.js';
 import type { Point } from '../arena/zones.js';

@@ -4,7 +4,7 @@ import type { Zone } from '../../game/zones.js';
 import { toSteps } from '../../protocol/position.js';
 import type { PhasePayload } from '../../protocol/events.js';
 import type { RevealBeat } from '../../protocol/show.js';
-import type { ArenaShow, ShowStage } from '../arena/arena-canvas.js';
+import type { ArenaShow, ShowStage } from '../arena/scene.js';
 import { zonePaint } from '../arena/palette.js';
 import type { Look } from '../arena/sprites.js';
 import type { Point } from '../arena/zones.js';

@@ -3,7 +3,7 @@ import { floorOf, positionFor, type Floor } from '../../game/kinds/floor.js';
 import { placeOf, stepsOf } from '../../game/kinds/ruler.js';
 import { STEPS } from '../../protocol/position.js';
 import type { Ellipse, ShownQuestion, Solution, Summary } from '../../protocol/question.js';
-import type { ShowStage, Standing } from '../arena/arena-canvas.js';
+import type { ShowStage, Standing } from '../arena/scene.js';
 import { paint } from '../arena/palette.js';
 import type { Rect } from '../arena/field.js';
 import { pictureAt } from '../kinds/picture.svelte.js';

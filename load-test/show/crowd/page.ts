@@ -1,0 +1,14 @@
+/** Runs in a browser: the picture of a big room whose people walk by themselves. */
+import { mount } from 'svelte';
+import { i18n } from '../../../src/web/i18n/language.svelte.js';
+import '../../../src/web/styles/tokens.css';
+import '../../../src/web/styles/night.css';
+import '../../../src/web/styles/contrast.css';
+import '../../../src/web/styles/base.css';
+import CrowdPage from './CrowdPage.svelte';
+
+export async function show(people: number, isScreen: boolean, theme: string): Promise<void> {
+  document.documentElement.dataset['theme'] = theme;
+  await i18n.load();
+  mount(CrowdPage, { target: document.body, props: { people, isScreen } });
+}

@@ -1,0 +1,121 @@
+/** The picture of big rooms in Chromium: how many frames a second it has, and how it looks. */
+import { mkdirSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Browser } from 'playwright-core';
+import { build, type Rolldown } from 'vite';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const WARM_MS = 3_000;
+const MEASURED_MS = 10_000;
+
+interface Look {
+  name: string;
+  viewport: { width: number; height: number };
+  deviceScaleFactor: number;
+  isScreen: boolean;
+  /** How many times slower the processor is than this one. */
+  slowdown: number;
+}
+
+const LOOKS: readonly Look[] = [
+  {
+    name: 'projector',
+    viewport: { width: 1920, height: 1080 },
+    deviceScaleFactor: 1,
+    isScreen: true,
+    slowdown: 1,
+  },
+  {
+    name: 'phone',
+    viewport: { width: 390, height: 640 },
+    deviceScaleFactor: 3,
+    isScreen: false,
+    slowdown: 4,
+  },
+];
+
+/** In the page: the time between its frames, for `ms`. */
+const FRAMES = (ms: number) => `new Promise((tell) => {
+  const { dataset } = document.querySelector('[data-testid=arena]');
+  const gaps = [];
+  let [began, last] = [performance.now(), performance.now()];
+  const crowd = Number(dataset.crowdFrames);
+  const frame = (now) => {
+    gaps.push(now - last);
+    last = now;
+    if (now - began < ${ms}) return requestAnimationFrame(frame);
+    tell({ gaps: gaps.slice(1), drawn: Number(dataset.crowdFrames) - crowd, ms: now - began });
+  };
+  requestAnimationFrame(frame);
+})`;
+
+interface Frames {
+  gaps: number[];
+  /** In how many frames the crowd was drawn. */
+  drawn: number;
+  ms: number;
+}
+
+async function bundle(): Promise<{ script: string; style: string }> {
+  const built = (await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
+    build: {
+      write: false,
+      lib: { entry: 'load-test/show/crowd/page.ts', formats: ['iife'], name: 'crowd' },
+    },
+  })) as Rolldown.RolldownOutput[];
+  const files = built[0]?.output ?? [];
+  const script = files.flatMap((file) => (file.type === 'chunk' ? [file.code] : []));
+  const style = files.flatMap((file) => (file.type === 'asset' ? [String(file.source)] : []));
+  return { script: script.join('\n'), style: style.join('\n') };
+}
+
+/** Measures rooms of these sizes; `dir` gets a picture of each, unless it is undefined. */
+export async function measureCrowds(
+  browser: Browser,
+  sizes: readonly number[],
+  { theme, motion, dir }: { theme: string; motion: 'no-preference' | 'reduce'; dir: string | undefined },
+): Promise<void> {
+  const { script, style } = await bundle();
+  if (dir !== undefined) mkdirSync(dir, { recursive: true });
+  console.log('page       people   slower   frames/s   crowd/s   over 50 ms   longest ms   load');
+  for (const look of LOOKS)
+    for (const people of sizes) {
+      const { name, viewport, deviceScaleFactor, isScreen, slowdown } = look;
+      const context = await browser.newContext({
+        viewport,
+        deviceScaleFactor,
+        reducedMotion: motion,
+        locale: 'ko-KR',
+      });
+      const page = await context.newPage();
+      page.on('pageerror', (error) => console.log(`${name}: ${error.message}`));
+      await page.addStyleTag({ content: style });
+      await page.addScriptTag({ content: script });
+      await page.evaluate(`crowd.show(${people}, ${isScreen}, '${theme}')`);
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+      await page.waitForTimeout(WARM_MS);
+      const { gaps, drawn, ms } = await page.evaluate<Frames>(FRAMES(MEASURED_MS));
+      console.log(
+        [
+          name.padEnd(9),
+          String(people).padStart(7),
+          `${slowdown}×`.padStart(8),
+          ((gaps.length * 1_000) / gaps.reduce((sum, gap) => sum + gap, 0)).toFixed(1).padStart(10),
+          ((drawn * 1_000) / ms).toFixed(1).padStart(9),
+          String(gaps.filter((gap) => gap > 50).length).padStart(12),
+          Math.max(...gaps).toFixed(0).padStart(12),
+          (loadavg()[0] ?? 0).toFixed(1).padStart(6),
+        ].join(' '),
+      );
+      if (dir !== undefined)
+        await page.screenshot({ path: join(dir, `crowd-${name}-${people}-${theme}.png`) });
+      await context.close();
+    }
+}
