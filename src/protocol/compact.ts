@@ -77,14 +77,21 @@ export function decodeMove(text: string, at: number): { slot: number; x: number;
   };
 }
 
-function decodeMoves(text: string, playerAt: (slot: number) => SlotHolder | undefined) {
-  const updates: PositionUpdate[] = [];
+/** Calls `visit` with each move of a flush, in steps. */
+export function readMoves(text: string, visit: (slot: number, x: number, y: number) => void): void {
   for (let at = 0; at + MOVE_DIGITS <= text.length; at += MOVE_DIGITS) {
     const { slot, x, y } = decodeMove(text, at);
+    visit(slot, x, y);
+  }
+}
+
+function decodeMoves(text: string, playerAt: (slot: number) => SlotHolder | undefined) {
+  const updates: PositionUpdate[] = [];
+  readMoves(text, (slot, x, y) => {
     const playerId = playerAt(slot)?.playerId;
     if (playerId !== undefined)
       updates.push({ playerId, playerPosition: [toFraction(x), toFraction(y)] });
-  }
+  });
   return updates;
 }
 

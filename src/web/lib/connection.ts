@@ -48,7 +48,7 @@ export function openSocket(auth: () => HandshakeAuth, pin: () => string): GameSo
 
 const giving = (auth: () => HandshakeAuth) => (give: (data: object) => void) => {
   const { token } = remembered;
-  give({ ...auth(), format: 'compact', wantToken: true, ...(token && { token }) });
+  give({ ...auth(), format: 'compact2', wantToken: true, ...(token && { token }) });
 };
 
 /**

@@ -1,11 +1,19 @@
 import { decodeFlush } from '../../protocol/compact.js';
-import type { ServerEvent, ServerPayload } from '../../protocol/events.js';
+import type {
+  CompactFlush,
+  FlushEvent,
+  ServerEvent,
+  ServerPayload,
+} from '../../protocol/events.js';
+import type { Person } from '../../protocol/crowd.js';
 import type { ShownEmote } from '../../protocol/emotes.js';
+import { MOST_IN_HALL } from '../../protocol/limits.js';
 import { BOT_PERSON } from '../../protocol/person.js';
 import type { FinalShow } from '../show/final-show.svelte.js';
 import type { RevealShow } from '../show/reveal-show.svelte.js';
 import { isCall } from './chat-calls.js';
 import type { GameSocket } from './connection.js';
+import { Crowd } from './crowd/crowd.svelte.js';
 import type { RoomState } from './room-state.svelte.js';
 import type { Member } from './roster.svelte.js';
 
@@ -23,11 +31,13 @@ export interface RoomEventHooks {
   newHost: (member: Member | undefined) => void;
   /** This person is co-host now, or stands in for the hosts. */
   newRole: (role: 'coHost' | 'actingHost') => void;
+  /** Asks who sits in these slots of a big room; undefined without an answer. */
+  whoAre: (slots: number[]) => Promise<readonly Person[] | undefined>;
 }
 
 export interface Shows {
-  reveal: Pick<RevealShow, 'begin' | 'beginLeague' | 'placed' | 'moved' | 'finish'>;
-  final: Pick<FinalShow, 'begin'>;
+  reveal: Pick<RevealShow, 'begin' | 'beginOwn' | 'beginLeague' | 'placed' | 'moved' | 'finish'>;
+  final: Pick<FinalShow, 'begin' | 'beginOwn'>;
 }
 
 type Handlers = { [E in Exclude<ServerEvent, 'flush'>]?: (payload: ServerPayload<E>) => void };
@@ -40,6 +50,8 @@ export class RoomEventReader {
   /** History of the very first snapshot is nothing that anybody has missed. */
   #everComplete = false;
   #phaseBefore = '';
+  /** What the next own result is of (R23). */
+  #ownOf: 'reveal' | 'scores' | 'end' = 'reveal';
 
   constructor(
     private readonly room: RoomState,
@@ -65,6 +77,8 @@ export class RoomEventReader {
     const handlers: Handlers = {
       updateRoomOption: (options) => {
         room.options = options;
+        if (options.maxPlayerCount > MOST_IN_HALL)
+          room.crowd ??= new Crowd(room.roster, room.tracks, () => room.selfId, this.hooks.whoAre);
         if (options.teams === undefined) room.roster.leaveTeams();
       },
       updateRoomQuizset: (quizSet) => (room.quizSet = quizSet),
@@ -104,8 +118,9 @@ export class RoomEventReader {
       },
       updatePosition: (payload) => this.#moved(payload),
       emote: ({ emotes }) => {
-        const isHidden = ({ playerId }: ShownEmote) =>
-          room.isUntoldGhost && room.roster.get(playerId)?.isAlive === false;
+        const isAlive = (id: string) =>
+          room.crowd ? room.crowd.isDrawnAlive(id) : room.roster.get(id)?.isAlive !== false;
+        const isHidden = ({ playerId }: ShownEmote) => room.isUntoldGhost && !isAlive(playerId);
         void room.whenEmoted(emotes.filter((one) => !isHidden(one)));
       },
       chatMessage: ({ messages }) => {
@@ -128,18 +143,34 @@ export class RoomEventReader {
         if (room.question?.startTime === question.startTime) return;
         room.question = question;
         room.bell = room.reveal = null;
+        if (room.crowd) room.crowd.counts = undefined;
         room.askedAt = this.monotonicNow();
       },
       endQuizTime: (reveal) => {
         room.league = [];
         room.zoneCounts = null;
+        this.#ownOf = 'reveal';
         this.shows.reveal.begin(reveal);
       },
-      updateScores: ({ players, teams = [] }) => {
+      updateScores: ({ players, teams = [], crowd }) => {
+        this.#ownOf = 'scores';
         // A reveal that a curtain hides comes again with them.
-        if (!room.areRanksTold && room.bell?.players.length) return;
+        if (this.#isRevealUntold) return;
         room.teamFigures = teams;
+        if (crowd) room.crowd?.tellMarks(crowd, players);
         room.roster.applyMarks(players);
+        room.followAudience();
+      },
+      near: ({ grid, cell }) => room.crowd?.near.begin(grid, cell),
+      forget: ({ slots }) => room.crowd?.forget(slots),
+      people: ({ people }) => room.crowd?.met(people, this.#phaseVersion < 0),
+      crowd: (counted) => room.crowd?.count(counted),
+      myResult: (own) => {
+        const mark = { ...own, playerId: room.selfId ?? '' };
+        if (this.#ownOf === 'reveal') this.shows.reveal.beginOwn(mark);
+        if (this.#ownOf === 'end') this.shows.final.beginOwn(mark);
+        if (this.#ownOf !== 'scores' || this.#isRevealUntold) return;
+        room.roster.applyMarks([mark]);
         room.followAudience();
       },
       revival: ({ playerIds }) => (room.revived = playerIds),
@@ -148,6 +179,7 @@ export class RoomEventReader {
       hostNotes: (notes) => (room.hostNotes = notes),
       zoneCounts: ({ counts }) => (room.zoneCounts = counts),
       endGame: (results) => {
+        this.#ownOf = 'end';
         this.#tableChanged(results);
         room.roster.setHost(results.hostId);
         this.#backInLobby();
@@ -164,11 +196,35 @@ export class RoomEventReader {
     for (const [event, handler] of Object.entries(handlers))
       // Each handler takes its own event's payload, which `Handlers` checks above.
       socket.on(event as ServerEvent, handler);
+    const tell = ([event, payload]: FlushEvent): void =>
+      (handlers[event] as ((payload: unknown) => void) | undefined)?.(payload);
     socket.on('flush', (flush) => {
       this.hooks.flush(flush[0]);
-      for (const [event, payload] of decodeFlush(flush, (slot) => room.roster.atSlot(slot)))
-        (handlers[event] as ((payload: unknown) => void) | undefined)?.(payload);
+      for (const part of this.#partsOf(flush)) for (const event of part()) tell(event);
     });
+  }
+
+  /** A flush in the order in which it is told. In a big room moves and emotes are of slots, whoever sits there. */
+  #partsOf(flush: CompactFlush): (() => Iterable<FlushEvent>)[] {
+    const { room } = this;
+    const [seq, moves, chat = null, before = null, after = [], emotes = ''] = flush;
+    const known = (slot: number) => room.roster.atSlot(slot);
+    const { crowd } = room;
+    if (!crowd) return [() => decodeFlush(flush, known)];
+    return [
+      () => decodeFlush([seq, '', null, before], known),
+      () => {
+        const echo = crowd.moved(moves);
+        if (echo) this.hooks.echoed(echo.x, echo.y);
+        if (moves !== '') this.shows.reveal.placed();
+        return decodeFlush([seq, '', null, null, [], emotes], (slot) => crowd.drawnAt(slot));
+      },
+      () => decodeFlush([seq, '', chat, null, after], known),
+    ];
+  }
+
+  get #isRevealUntold(): boolean {
+    return !this.room.areRanksTold && (this.room.bell?.players.length ?? 0) > 0;
   }
 
   #joined({ players, everyone, incarnation }: ServerPayload<'joinRoom'>): void {
@@ -178,6 +234,7 @@ export class RoomEventReader {
       this.#phaseVersion = -1;
       roster.clear();
       tracks.clear();
+      this.room.crowd?.clear();
       chat.startedAnew(incarnation);
     }
     roster.add(players);
@@ -250,6 +307,7 @@ export class RoomEventReader {
     // The roster of a snapshot has told already who is alive, with which score.
     if (hasStarted && !isSnapshot) {
       room.roster.reviveAll(true);
+      room.crowd?.tellMarks(null);
       room.followAudience();
     }
     if (this.#isConnecting)
@@ -285,6 +343,7 @@ export class RoomEventReader {
     room.bell = room.reveal = null;
     room.hostNotes = room.zoneCounts = null;
     room.roster.reviveAll(false);
+    room.crowd?.tellMarks(null);
     room.followAudience();
   }
 }

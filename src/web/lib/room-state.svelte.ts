@@ -22,19 +22,12 @@ import type { FailureCode } from '../i18n/ko-errors.js';
 import { Tracks } from '../arena/tracks.js';
 import type { Point } from '../arena/zones.js';
 import { ChatLog, type ChatRow } from './chat-log.js';
+import type { Crowd } from './crowd/crowd.svelte.js';
+import type { Ending } from './ending.js';
 import { readOutcome, type Outcome } from './outcome.js';
 import { rankedByResults } from './ranking.js';
+import { figuresOf } from './reveal-figures.js';
 import { inOrder, Roster, type Member, type RankedMember } from './roster.svelte.js';
-
-/** Why this page is out of the room for good, until the person does something. */
-export type Ending =
-  | { kind: 'refused'; code: FailureCode }
-  | { kind: 'kicked' }
-  | { kind: 'replaced' }
-  /** A projector that the host has ended. */
-  | { kind: 'dismissed' }
-  /** Without a notice where the seat that one comes back to has no room any more. */
-  | { kind: 'gone'; notice: 'ROOM_CLOSED' | 'ROOM_LOST' | 'COCKPIT_ENDED' | null };
 
 /** A question that was judged, and what the host has made of it. */
 export interface Judged {
@@ -54,6 +47,8 @@ export class RoomState {
   readonly roster = new Roster();
   readonly tracks = new Tracks();
   readonly chat = new ChatLog();
+  /** There in a big room (R23). */
+  crowd = $state.raw<Crowd | null>(null);
   /** Set by the floor, above which they are shown. */
   whenEmoted: (emotes: readonly ShownEmote[]) => unknown = () => undefined;
 
@@ -233,7 +228,7 @@ export class RoomState {
   }
 
   /** Where the living stand, as the server counts it. */
-  get crowd(): Point[] {
+  get livingPlaces(): Point[] {
     const living = [...this.roster.peek.values()].filter(({ isAlive }) => isAlive);
     return living.flatMap(({ id }) => this.tracks.reported(id) ?? []);
   }
@@ -257,7 +252,7 @@ export class RoomState {
   get isLast(): boolean {
     if (this.isLastQuestion) return true;
     // Who plays alone from the start plays on.
-    const played = this.reveal?.players.filter((mark) => mark.played).length ?? 0;
+    const played = this.reveal ? figuresOf(this.reveal).played : 0;
     return this.inSurvival && played > 1 && this.roster.aliveCount <= 1;
   }
 

@@ -1,5 +1,7 @@
 import type { SlotHolder } from '../../protocol/compact.js';
-import type { PlayerPayload, PresencePayload } from '../../protocol/events.js';
+import type { Person } from '../../protocol/crowd.js';
+import type { PresencePayload } from '../../protocol/events.js';
+import type { WirePosition } from '../../protocol/position.js';
 import type { Mark } from '../../protocol/scores.js';
 import { rankIn } from '../../game/ranks.js';
 import { ranksOf } from './ranking.js';
@@ -48,6 +50,8 @@ export class Roster {
   readonly #members = new Map<string, Member>();
   readonly #ids = new Map<number, string>();
   #version = $state(0);
+  /** In a big room (R23), whose people are here only in part: how many there are, and live. */
+  counted = $state.raw<{ players: number; alive: number } | null>(null);
 
   readonly ranked: RankedMember[] = $derived.by(() => {
     const { all } = this;
@@ -61,11 +65,11 @@ export class Roster {
 
   get size(): number {
     void this.#version;
-    return this.#members.size;
+    return this.counted?.players ?? this.#members.size;
   }
 
   get botCount(): number {
-    return this.all.filter((member) => member.isBot).length;
+    return this.counted ? 0 : this.all.filter((member) => member.isBot).length;
   }
 
   /** Everybody but the bots. */
@@ -74,7 +78,7 @@ export class Roster {
   }
 
   get aliveCount(): number {
-    return this.all.filter((member) => member.isAlive).length;
+    return this.counted?.alive ?? this.all.filter((member) => member.isAlive).length;
   }
 
   /** Without making the caller depend on changes: for the drawing loop. */
@@ -98,7 +102,7 @@ export class Roster {
     this.#version++;
   }
 
-  add(players: readonly PlayerPayload[]): void {
+  add(players: readonly (Person & { playerPosition?: WirePosition })[]): void {
     for (const { playerId: id, playerName: name, playerPosition: _position, ...rest } of players) {
       const { isOwner = false, isCoHost = false, isActing = false } = rest;
       const { isBot = false, isMuted = false, rank = null, team = null } = rest;
@@ -185,6 +189,20 @@ export class Roster {
       const member = this.#members.get(playerId);
       if (member) this.#members.set(playerId, { ...member, isAlive });
     }
+    this.#version++;
+  }
+
+  /** Who is alive now, where that is told of everybody at once. */
+  applyAlive(isAlive: (member: Member) => boolean): void {
+    for (const member of this.#members.values())
+      this.#members.set(member.id, { ...member, isAlive: isAlive(member) });
+    this.#version++;
+  }
+
+  /** In a big room, where only the best are told: nobody else has points that are known. */
+  forgetMarks(known: ReadonlySet<string>): void {
+    for (const member of this.#members.values())
+      if (!known.has(member.id)) this.#members.set(member.id, { ...member, score: 0, rank: null });
     this.#version++;
   }
 

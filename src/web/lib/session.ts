@@ -1,5 +1,4 @@
 import type { CommandName, JoinAck } from '../../protocol/commands.js';
-import type { RoomOptions } from '../../protocol/events.js';
 import type { FailureCode } from '../i18n/ko-errors.js';
 import { PositionSender } from '../arena/position-sender.js';
 import { Walker } from '../arena/walker.js';
@@ -16,26 +15,13 @@ import {
 } from './connection.js';
 import { FinalShow } from '../show/final-show.svelte.js';
 import { RevealShow } from '../show/reveal-show.svelte.js';
+import type { Intent } from './intent.js';
 import { RoomEventReader } from './room-events.js';
 import { RoomState } from './room-state.svelte.js';
 import type { Member } from './roster.svelte.js';
 import { remembered } from './storage.js';
 import { TimeKeeper } from './time-keeper.js';
 import { toasts } from './toasts.svelte.js';
-
-export type NewRoom = Partial<RoomOptions> & {
-  playerName?: string;
-  hostPassword?: string;
-  hostPlays?: boolean;
-};
-
-export type Intent =
-  | { kind: 'create'; options: NewRoom; quizSet?: { quizSetId: string; quizCount: number } }
-  /** `returning`: the seat should be there already, with the name that it has by now. */
-  | { kind: 'join'; gameId: string; playerName: string; returning: boolean }
-  | { kind: 'watch'; gameId: string }
-  /** A cockpit (R3.5). */
-  | { kind: 'host'; gameId: string };
 
 /** Failures that pass by themselves: the page tries again instead of giving up. */
 const PASSING: readonly FailureCode[] = [
@@ -194,6 +180,10 @@ export class RoomSession {
         toasts.show((member?.isOwner ? hostBack : newHost)(member?.name ?? ''));
       },
       newRole: (role: 'coHost' | 'actingHost') => toasts.show(i18n.t.newRole[role], 'good'),
+      whoAre: async (slots: number[]) => {
+        const answer = await this.ask('whoAre', { slots });
+        return answer.ok ? answer.people : undefined;
+      },
     };
     const shows = { reveal: this.show, final: this.final };
     return new RoomEventReader(this.room, hooks, shows, () => performance.now());

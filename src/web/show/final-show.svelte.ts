@@ -1,4 +1,4 @@
-import type { ResultsPayload } from '../../protocol/scores.js';
+import type { Mark, ResultsPayload } from '../../protocol/scores.js';
 import type { FinalBeat } from '../../protocol/show.js';
 import type { ServerClock } from '../lib/clock.js';
 import type { RoomState } from '../lib/room-state.svelte.js';
@@ -27,6 +27,17 @@ export class FinalShow {
       return;
     }
     this.beats.follow(final.beats, final.startTime, null);
+  }
+
+  /** The own row, behind the table of a big room, which has the first rows (R23). */
+  beginOwn({ playerId, score, rank }: Mark): void {
+    const { self } = this.room;
+    const results = this.#results;
+    if (!results || !self || results.results.some((row) => row.playerId === playerId)) return;
+    const row = { playerId, playerName: self.name, slot: self.slot, score, rank };
+    this.#results = { ...results, results: [...results.results, row] };
+    if (this.room.final) this.room.final = this.#results;
+    if (this.room.results) this.room.results = this.#results;
   }
 
   #tell(): void {

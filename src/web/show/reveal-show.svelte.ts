@@ -1,4 +1,4 @@
-import type { LeagueRow, RevealPayload } from '../../protocol/scores.js';
+import type { LeagueRow, Mark, RevealPayload } from '../../protocol/scores.js';
 import type { RevealBeat } from '../../protocol/show.js';
 import type { ServerClock } from '../lib/clock.js';
 import type { RoomState } from '../lib/room-state.svelte.js';
@@ -52,6 +52,25 @@ export class RevealShow {
     this.#isAwaited = room.question?.blind === true;
     // Moves of the same flush, behind the reveal, are of before the bell.
     if (!this.#isAwaited) queueMicrotask(() => room.tracks.hold(room.isHeld));
+  }
+
+  /** The own line, behind the reveal of a big room, which has those of the best (R23). */
+  beginOwn(mark: Mark): void {
+    const { room } = this;
+    if (this.#reveal === null) return;
+    const { players } = this.#reveal;
+    const isThere = players.some(({ playerId }) => playerId === mark.playerId);
+    if (!isThere) this.#reveal = { ...this.#reveal, players: [...players, mark] };
+    room.bell = this.#reveal;
+    if (this.#told === 'nothing') {
+      // Ranks among the best are no ranks of somebody behind them.
+      if (room.roster.undoMarks([mark])) room.roster.update(mark.playerId, { rank: null });
+    } else {
+      room.reveal = this.#reveal;
+      room.roster.applyLives([mark]);
+    }
+    if (this.#told === 'all') room.roster.applyMarks([mark]);
+    room.followAudience();
   }
 
   /** Of the ghosts, behind the reveal. */
@@ -108,6 +127,7 @@ export class RevealShow {
     this.#told = 'answer';
     room.reveal = this.#reveal;
     room.league = this.#league;
+    if (this.#reveal.crowd) room.crowd?.tellLives(this.#reveal.crowd);
     room.roster.applyLives(this.#reveal.players);
     room.followAudience();
     room.showChat();
@@ -121,7 +141,9 @@ export class RevealShow {
     this.#told = 'all';
     room.teamFigures = this.#reveal.teams ?? [];
     const rankBefore = room.self?.rank ?? 0;
-    room.roster.applyMarks(this.#reveal.players);
+    const { crowd, players } = this.#reveal;
+    if (crowd) room.crowd?.tellMarks(crowd, players);
+    room.roster.applyMarks(players);
     room.areRanksTold = true;
     if (this.beats.current?.beat.scene === 'ranking')
       room.climbed = rankBefore - (room.self?.rank ?? rankBefore);

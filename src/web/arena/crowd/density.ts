@@ -6,8 +6,7 @@ export const TILES = 32;
 /** How many people stand on each of `TILES` × `TILES` tiles, row by row. */
 export type Density = Uint16Array;
 
-const tileOn = (part: number): number =>
-  Math.min(TILES - 1, Math.max(0, Math.floor(part * TILES)));
+const tileOn = (part: number): number => Math.min(TILES - 1, Math.max(0, Math.floor(part * TILES)));
 
 export const tileAt = ({ x, y }: Point): number => tileOn(y) * TILES + tileOn(x);
 

@@ -50,6 +50,11 @@ export class ScreenCrowd implements CrowdDrawing {
     this.#way = { ...this.#way, dots: next, beganAt: now, glideMs };
   }
 
+  /** Who is in the light, or was until just now. */
+  get slots(): number[] {
+    return [...new Set([...this.#light, ...this.#growth.keys])];
+  }
+
   candidates(members: ReadonlyMap<string, Member>): Iterable<Member> {
     const shown = new Set([...this.#always, ...this.#light, ...this.#growth.keys]);
     return [...members.values()].filter(({ slot }) => shown.has(slot));

@@ -63,13 +63,19 @@ export function makeStamp(
 }
 
 /** Writes a stamp with its middle at `x`, `y`, moved inwards where it would lie over the edge of the picture. */
-export function putStamp({ data, width, height }: Pixels, stamp: Stamp, x: number, y: number): void {
+export function putStamp(
+  { data, width, height }: Pixels,
+  stamp: Stamp,
+  x: number,
+  y: number,
+): void {
   const { side, full, fullColours, soft, softColours } = stamp;
   if (side > width || side > height) return;
   const left = Math.min(width - side, Math.max(0, Math.round(x - side / 2)));
   const top = Math.min(height - side, Math.max(0, Math.round(y - side / 2)));
   const corner = top * width + left;
-  for (let i = 0; i < full.length; i++) data[corner + (full[i] as number)] = fullColours[i] as number;
+  for (let i = 0; i < full.length; i++)
+    data[corner + (full[i] as number)] = fullColours[i] as number;
   for (let i = 0; i < soft.length; i++) {
     const at = corner + (soft[i] as number);
     const colour = softColours[i] as number;

@@ -1,0 +1,48 @@
+import type { Crowd } from '../../lib/crowd/crowd.svelte.js';
+import type { Member } from '../../lib/roster.svelte.js';
+import type { RoomState } from '../../lib/room-state.svelte.js';
+import type { CrowdDrawing } from '../scene.js';
+import { PhoneCrowd } from './phone-crowd.js';
+import { ScreenCrowd } from './screen-crowd.js';
+
+/** The crowd of a big room as an arena draws it, fed with what the page is told. */
+export class CrowdView {
+  readonly #screen: ScreenCrowd | undefined;
+  readonly #phone = new PhoneCrowd();
+  #density: Uint16Array | undefined;
+  #hasMoved = true;
+
+  constructor(
+    private readonly room: Pick<RoomState, 'gameId' | 'isHeld' | 'crowd'>,
+    isScreen: boolean,
+    wake: () => void,
+  ) {
+    // Two projectors of a room show the same people.
+    if (isScreen) this.#screen = new ScreenCrowd(Number(room.gameId));
+    if (room.crowd)
+      room.crowd.whenMoved = () => {
+        this.#hasMoved = true;
+        wake();
+      };
+  }
+
+  /** What a frame is drawn of. While everybody stands still, nobody is shown anywhere else. */
+  read(now: number): { members: ReadonlyMap<string, Member>; crowd: CrowdDrawing } | undefined {
+    const { crowd, isHeld } = this.room;
+    if (crowd === null) return undefined;
+    if (!isHeld) this.#follow(crowd, now);
+    if (this.#screen) crowd.light(this.#screen.slots);
+    return { members: crowd.members, crowd: this.#screen ?? this.#phone };
+  }
+
+  close(): void {
+    if (this.room.crowd) this.room.crowd.whenMoved = () => undefined;
+  }
+
+  #follow({ density, near, stars }: Crowd, now: number): void {
+    if (this.#hasMoved) this.#screen?.showPlaces(near.places, stars, now);
+    if (density !== this.#density) this.#phone.showDensity(density);
+    this.#density = density;
+    this.#hasMoved = false;
+  }
+}

@@ -1,0 +1,211 @@
+import { CROWD_TILES, decodeCounts, hasBit } from '../../../protocol/crowd.js';
+import type { CrowdMarks, CrowdPayload, Person } from '../../../protocol/crowd.js';
+import type { SlotHolder } from '../../../protocol/compact.js';
+import type { Mark } from '../../../protocol/scores.js';
+import { toFraction } from '../../../protocol/position.js';
+import type { Tracks } from '../../arena/tracks.js';
+import type { Point } from '../../arena/zones.js';
+import type { Member, Roster } from '../roster.svelte.js';
+import { Asker } from './asker.js';
+import { Near } from './near.js';
+
+/** Around whom a player reads names. */
+const NAMED = 12;
+
+/** By which somebody is drawn whose name need not be known. */
+const idOf = (slot: number): string => `slot ${slot}`;
+
+/** What a page knows of a big room (R23): how many there are, where most are, who is near, and whom it knows by name. */
+export class Crowd {
+  /** How many stand on each of 32 × 32 tiles, in reading order. */
+  density: Uint16Array = $state.raw(new Uint16Array(CROWD_TILES * CROWD_TILES));
+  /** How many stand on each value of the open question; undefined where that is not told. */
+  counts = $state.raw<readonly number[] | undefined>();
+  readonly near: Near;
+  readonly #asker: Asker;
+  #players = 0;
+  /** As the last reveal told, of everybody. */
+  #marks: CrowdMarks | null = null;
+  /** Of a host or one of the first, who is called otherwise now. */
+  readonly #lost = new Set<number>();
+  readonly #drawn = new Map<string, Member>();
+  #isStale = true;
+  /** Slots. */
+  #inLight: readonly number[] = [];
+  #echo: Point | undefined;
+  /** Called when somebody near goes somewhere else: places are not reactive. */
+  whenMoved: () => void = () => undefined;
+
+  constructor(
+    private readonly roster: Roster,
+    private readonly tracks: Tracks,
+    private readonly selfId: () => string | null,
+    ask: (slots: number[]) => Promise<readonly Person[] | undefined>,
+  ) {
+    this.near = new Near({
+      went: (slot, x, y) => this.#go(slot, x, y),
+      left: (slot) => tracks.remove(idOf(slot)),
+    });
+    this.#asker = new Asker(ask, (people) => this.met(people, false));
+  }
+
+  /** Who is drawn, by the ids that `Tracks` know them by; without oneself. On a screen those in the light. */
+  get members(): ReadonlyMap<string, Member> {
+    if (!this.#isStale) return this.#drawn;
+    this.#isStale = false;
+    this.#drawn.clear();
+    const own = this.#ownSlot;
+    const shown = this.near.isWhole ? [...this.stars, ...this.#inLight] : this.near.slots;
+    for (const slot of shown) if (slot !== own) this.#drawn.set(idOf(slot), this.#memberAt(slot));
+    return this.#drawn;
+  }
+
+  /** The slots of the host and of the first ten. */
+  get stars(): number[] {
+    const ranked = [...this.roster.peek.values()].filter(({ rank }) => rank !== null && rank <= 10);
+    const first = ranked.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0)).slice(0, 10);
+    const hosts = [...this.roster.peek.values()].filter(({ isHost }) => isHost);
+    return [...new Set([...hosts, ...first].map(({ slot }) => slot))];
+  }
+
+  /** Whom a screen shows as avatars beside these. */
+  light(slots: readonly number[]): void {
+    const isSame = slots.length === this.#inLight.length;
+    if (isSame && slots.every((slot, index) => slot === this.#inLight[index])) return;
+    this.#inLight = slots;
+    this.#isStale = true;
+  }
+
+  /** As somebody is drawn: nameless until it is told who they are. */
+  #memberAt(slot: number): Member {
+    const known = this.roster.peek.get(this.roster.atSlot(slot)?.playerId ?? '');
+    if (known) return { ...known, id: idOf(slot) };
+    const nobody = {
+      isHost: false,
+      isOwner: false,
+      isBot: false,
+      isCoHost: false,
+      isActing: false,
+    };
+    const standing = { score: 0, rank: null, connected: true, isMuted: false, team: null };
+    return { ...nobody, ...standing, id: idOf(slot), name: '', slot, isAlive: this.isAlive(slot) };
+  }
+
+  /** Who is drawn for a slot: the id of emotes. */
+  drawnAt(slot: number): SlotHolder {
+    const self = this.selfId();
+    const isOwn = self !== null && slot === this.#ownSlot;
+    return { playerId: isOwn ? self : idOf(slot), playerName: '' };
+  }
+
+  isDrawnAlive(id: string): boolean {
+    return this.members.get(id)?.isAlive !== false;
+  }
+
+  isAlive(slot: number): boolean {
+    return this.#marks === null || hasBit(this.#marks.aliveSlots, slot);
+  }
+
+  wasRight(slot: number): boolean {
+    return this.#marks !== null && hasBit(this.#marks.rightSlots, slot);
+  }
+
+  /** The moves of a frame; answers where the own avatar is, if they tell. */
+  moved(moves: string): Point | undefined {
+    const hasChanged = this.near.apply(moves);
+    this.#isStale = true;
+    if (hasChanged) this.whenMoved();
+    this.#ask();
+    const echo = this.#echo;
+    this.#echo = undefined;
+    return echo;
+  }
+
+  count({ players, density, counts }: CrowdPayload): void {
+    this.#players = players;
+    this.density = decodeCounts(density, CROWD_TILES * CROWD_TILES);
+    this.counts = counts;
+    this.#tellCounted();
+    this.whenMoved();
+  }
+
+  /** Adds whom it is told of; their points only where a snapshot tells them, as else a reveal has its time for it. */
+  met(people: readonly Person[], isSnapshot: boolean): void {
+    this.roster.add(
+      people.map(({ rank, ...person }) => {
+        const { score = 0, rank: before = null } = this.roster.peek.get(person.playerId) ?? {};
+        const isAlive = this.#marks === null ? person.isAlive : this.isAlive(person.slot);
+        if (isSnapshot) return { ...person, ...(rank !== undefined && { rank }) };
+        return { ...person, isAlive, score, ...(before !== null && { rank: before }) };
+      }),
+    );
+    this.#isStale = true;
+    this.tracks.whenChanged();
+  }
+
+  /** Who sat there has gone, or is called otherwise. */
+  forget(slots: readonly number[]): void {
+    this.#asker.forget(slots);
+    for (const slot of slots) {
+      this.near.drop(slot);
+      const member = this.roster.peek.get(this.roster.atSlot(slot)?.playerId ?? '');
+      if (member === undefined || member.id === this.selfId()) continue;
+      if (isKept(member)) this.#lost.add(slot);
+      this.roster.remove(member.id);
+    }
+    this.#isStale = true;
+  }
+
+  /** Who is alive now; null where all are, as a game begins or is over. Of points, only those of `best` are known. */
+  tellMarks(marks: CrowdMarks | null, best: readonly Mark[] = []): void {
+    this.tellLives(marks);
+    if (marks === null) return;
+    this.roster.forgetMarks(
+      new Set([this.selfId() ?? '', ...best.map(({ playerId }) => playerId)]),
+    );
+  }
+
+  tellLives(marks: CrowdMarks | null): void {
+    this.#marks = marks;
+    if (marks) this.roster.applyAlive(({ slot }) => this.isAlive(slot));
+    this.#isStale = true;
+    this.#tellCounted();
+  }
+
+  /** A new connection, or a snapshot on an old one. */
+  clear(): void {
+    this.near.clear();
+    this.#asker.forget();
+    this.#lost.clear();
+    this.#marks = null;
+    this.#isStale = true;
+  }
+
+  get #ownSlot(): number | undefined {
+    return this.roster.peek.get(this.selfId() ?? '')?.slot;
+  }
+
+  /** Thousands on a screen have no tracks. */
+  #go(slot: number, x: number, y: number): void {
+    const at = { x: toFraction(x), y: toFraction(y) };
+    if (slot === this.#ownSlot) this.#echo = at;
+    else if (!this.near.isWhole) this.tracks.moveTo(idOf(slot), at.x, at.y, performance.now());
+  }
+
+  #tellCounted(): void {
+    const alive = this.#marks?.alive ?? this.#players;
+    this.roster.counted = { players: this.#players, alive };
+  }
+
+  #ask(): void {
+    const own = this.#ownSlot;
+    const around = own === undefined ? this.#inLight : this.near.nearestTo(own, NAMED);
+    const wanted = [...this.#lost, ...around];
+    const unknown = wanted.filter((slot) => this.roster.atSlot(slot) === undefined);
+    if (this.#asker.want(unknown, performance.now())) this.#lost.clear();
+  }
+}
+
+/** Whom a page has to know wherever they are. */
+const isKept = ({ isHost, isOwner, isCoHost, rank }: Member): boolean =>
+  isHost || isOwner || isCoHost || rank !== null;

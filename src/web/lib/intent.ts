@@ -1,0 +1,16 @@
+import type { RoomOptions } from '../../protocol/events.js';
+
+type NewRoom = Partial<RoomOptions> & {
+  playerName?: string;
+  hostPassword?: string;
+  hostPlays?: boolean;
+};
+
+/** What somebody wants of a room. */
+export type Intent =
+  | { kind: 'create'; options: NewRoom; quizSet?: { quizSetId: string; quizCount: number } }
+  /** `returning`: the seat should be there already, with the name that it has by now. */
+  | { kind: 'join'; gameId: string; playerName: string; returning: boolean }
+  | { kind: 'watch'; gameId: string }
+  /** A cockpit (R3.5). */
+  | { kind: 'host'; gameId: string };
