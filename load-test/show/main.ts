@@ -191,11 +191,12 @@ const app = await startApp(config, sets, webDir, pino({ level: 'warn' }), { minS
 const url = `http://127.0.0.1:${app.port}`;
 try {
   if (values.crowd === undefined) await playGames();
-  else await measureCrowds(browser, values.crowd.split(',').map(Number), {
-    theme: choices[0]?.theme ?? 'yard',
-    motion: MOTIONS[motions[0] ?? 'full'],
-    dir: values.pictures,
-  });
+  else
+    await measureCrowds(browser, values.crowd.split(',').map(Number), {
+      theme: choices[0]?.theme ?? 'yard',
+      motion: MOTIONS[motions[0] ?? 'full'],
+      dir: values.pictures,
+    });
 } finally {
   await browser.close();
   await app.close();

@@ -79,7 +79,11 @@ async function bundle(): Promise<{ script: string; style: string }> {
 export async function measureCrowds(
   browser: Browser,
   sizes: readonly number[],
-  { theme, motion, dir }: { theme: string; motion: 'no-preference' | 'reduce'; dir: string | undefined },
+  {
+    theme,
+    motion,
+    dir,
+  }: { theme: string; motion: 'no-preference' | 'reduce'; dir: string | undefined },
 ): Promise<void> {
   const { script, style } = await bundle();
   if (dir !== undefined) mkdirSync(dir, { recursive: true });
@@ -110,7 +114,9 @@ export async function measureCrowds(
           ((gaps.length * 1_000) / gaps.reduce((sum, gap) => sum + gap, 0)).toFixed(1).padStart(10),
           ((drawn * 1_000) / ms).toFixed(1).padStart(9),
           String(gaps.filter((gap) => gap > 50).length).padStart(12),
-          Math.max(...gaps).toFixed(0).padStart(12),
+          Math.max(...gaps)
+            .toFixed(0)
+            .padStart(12),
           (loadavg()[0] ?? 0).toFixed(1).padStart(6),
         ].join(' '),
       );

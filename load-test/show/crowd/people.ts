@@ -1,13 +1,16 @@
-/** People who walk from zone to zone, for the picture of a big room without a server. */
 import { zonesFor } from '../../../src/game/zones.js';
+import { countHeads } from '../../../src/web/arena/heads.js';
 import { STEPS, WALK_SPEED } from '../../../src/protocol/position.js';
 import { TILES, tileAt, type Density } from '../../../src/web/arena/crowd/density.js';
 import { seeded } from '../../swarm/seeded.js';
 
-export interface Person {
+export interface Place {
   slot: number;
   x: number;
   y: number;
+}
+
+interface Person extends Place {
   toX: number;
   toY: number;
   /** Until the next walk. */
@@ -21,7 +24,8 @@ const LONGEST_REST_MS = 9_000;
 /** Who changes the zone, of those who walk. */
 const CHANGES = 0.4;
 
-export class People {
+/** People who walk from zone to zone. */
+class People {
   readonly all: readonly Person[];
   readonly #random: () => number;
   readonly #zones;
@@ -86,4 +90,43 @@ export class People {
     const around = () => 0.5 + (this.#random() + this.#random() - 1) * 0.49;
     return [zone.x + zone.width * around(), zone.y + zone.height * around()];
   }
+}
+
+/** What a page is told of a room at one moment. */
+interface Told {
+  /** Who stands on the 3 × 3 cells around somebody. */
+  near: readonly Place[];
+  self: Place;
+  /** Not in every moment. */
+  all?: { counts: number[]; density: Density; places: Uint16Array<ArrayBuffer> };
+}
+
+export interface Walk {
+  choices: number;
+  /** Whose neighbours are told. */
+  selfSlot: number;
+  /** Cells on each axis of the floor. */
+  cells: number;
+  /** Between two moments, and between those in which all is told; the latter a multiple of the former. */
+  stepMs: number;
+  allMs: number;
+}
+
+/** So much of what a page is told, made before it is measured: to walk costs time, too. */
+export function walkFor(ms: number, count: number, walk: Walk): Told[] {
+  const { choices, selfSlot, cells, stepMs, allMs } = walk;
+  const people = new People(count, choices);
+  const self = people.all[selfSlot];
+  if (!self) throw new Error('there are fewer people');
+  const cell = (part: number) => Math.floor(part * cells);
+  const isNear = ({ x, y }: Place) =>
+    Math.abs(cell(x) - cell(self.x)) <= 1 && Math.abs(cell(y) - cell(self.y)) <= 1;
+  return Array.from({ length: Math.ceil(ms / stepMs) }, (_, step) => {
+    people.step(stepMs);
+    const copy = ({ slot, x, y }: Place): Place => ({ slot, x, y });
+    const told: Told = { near: people.all.filter(isNear).map(copy), self: copy(self) };
+    if ((step * stepMs) % allMs !== 0) return told;
+    const [density, places] = [people.density(), people.places()];
+    return { ...told, all: { counts: countHeads(people.all, choices), density, places } };
+  });
 }

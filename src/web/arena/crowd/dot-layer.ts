@@ -1,3 +1,4 @@
+import type { Rect } from '../field.js';
 import type { Ground } from '../scene.js';
 import { paint } from '../palette.js';
 import { seenAt, type Dots } from './dots.js';
@@ -5,6 +6,10 @@ import { makeStamp, putStamp, type Pixels, type Rgb, type Stamp } from './stamps
 
 /** Dots are stamped 20 times a second; frames in between copy what is there. */
 const STAMP_MS = 50;
+/** Time for stamping in a frame; the rest of ten thousand follows in the next frames, and is seen when all are there. */
+const SLICE_MS = 4;
+/** The clock is read once for so many dots. */
+const DOTS_AT_ONCE = 250;
 /** Who comes or goes grows or shrinks for so long. */
 const CHANGE_MS = 200;
 /** Larger pictures are stamped at half of their size. */
@@ -16,9 +21,9 @@ const RIM = 'card';
 const SIZES = [0.88, 1, 1.12];
 /** Diameters in CSS pixels. */
 const SMALLEST = 4.5;
-const LARGEST = 13;
+const LARGEST = 20;
 /** Part of the way to a neighbour that a dot fills where all stand evenly. */
-const FILLED = 0.82;
+const FILLED = 0.95;
 
 /** Dots on their way. */
 export interface DotsOnWay {
@@ -34,6 +39,15 @@ export interface DotsOnWay {
 export const doneOf = ({ beganAt, glideMs }: DotsOnWay, now: number): number =>
   glideMs === 0 ? 1 : Math.min(1, Math.max(0, (now - beganAt) / glideMs));
 
+interface Pass extends DotsOnWay {
+  field: Rect;
+  /** What part of their way they have gone, and of its size somebody has who comes or goes. */
+  done: number;
+  part: (change: number) => number;
+  /** How many of the order are done. */
+  next: number;
+}
+
 function canvasOf(width: number, height: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = width;
@@ -47,8 +61,8 @@ function canvasOf(width: number, height: number): HTMLCanvasElement {
  */
 export class DotLayer {
   #size = '';
-  #pixels: Pixels | undefined;
-  #image: ImageData | undefined;
+  #image = new ImageData(1, 1);
+  #pixels: Pixels = { data: new Uint32Array(1), width: 1, height: 1 };
   #stamped = canvasOf(1, 1);
   #ground = canvasOf(1, 1);
   /** Pixels of the buffer for each CSS pixel. */
@@ -58,9 +72,13 @@ export class DotLayer {
   #stamps = new Map<number, Stamp>();
   #fills: readonly Rgb[] = [];
   #rim: Rgb = [0, 0, 0];
-  #stampedAt = -Infinity;
+  /** What is being stamped: all dots as they were when it began. */
+  #pass: Pass | undefined;
+  #passBeganAt = -Infinity;
+  /** What is seen: the dots, and which floor. */
+  #dots: Dots | undefined;
+  #shown: string | undefined;
   #isAtRest = false;
-  #shown: { dots: Dots; floor: string } | undefined;
 
   /** Something else than the way of the dots has changed: who is hidden. */
   touch(): void {
@@ -69,17 +87,19 @@ export class DotLayer {
 
   /** Draws the floor and the dots; answers whether the next frame differs. */
   draw(context: CanvasRenderingContext2D, ground: Ground, way: DotsOnWay, now: number): boolean {
-    const isOther = this.#resize(ground) || this.#shown?.floor !== ground.floorKey;
-    const isDue = this.#shown?.dots !== way.dots || !this.#isAtRest;
-    if (isOther || (isDue && now - this.#stampedAt >= STAMP_MS)) {
-      this.#stampedAt = now;
-      this.#shown = { dots: way.dots, floor: ground.floorKey };
-      this.#isAtRest = now - way.beganAt >= Math.max(CHANGE_MS, way.glideMs);
-      this.#stamp(ground, way, now);
-      this.#compose(ground);
+    const isResized = this.#resize(ground);
+    const isDue = now - this.#passBeganAt >= STAMP_MS;
+    const differs = way.dots !== this.#dots || !this.#isAtRest;
+    if (isResized || (!this.#pass && differs && isDue)) this.#begin(ground, way, now);
+    if (this.#pass && this.#continue(this.#pass, isResized ? Infinity : SLICE_MS)) {
+      this.#dots = this.#pass.dots;
+      this.#pass = undefined;
+      this.#stamped.getContext('2d')?.putImageData(this.#image, 0, 0);
+      this.#shown = undefined;
     }
+    this.#compose(ground);
     context.drawImage(this.#ground, 0, 0);
-    return !this.#isAtRest || this.#shown?.dots !== way.dots;
+    return this.#pass !== undefined || !this.#isAtRest || way.dots !== this.#dots;
   }
 
   #resize({ canvas, scale }: Ground): boolean {
@@ -99,32 +119,44 @@ export class DotLayer {
     return true;
   }
 
-  #stamp({ field, alpha }: Ground, { isHidden, ...way }: DotsOnWay, now: number): void {
-    const pixels = this.#pixels;
-    if (!pixels) return;
-    const { dots } = way;
+  #begin({ field }: Ground, way: DotsOnWay, now: number): void {
+    const { dots, glideMs, beganAt } = way;
+    this.#passBeganAt = now;
+    this.#isAtRest = now - beganAt >= Math.max(CHANGE_MS, glideMs);
     this.#refreshStamps(field.width * field.height, dots.count);
-    const done = doneOf(way, now);
-    const changed = way.glideMs === 0 ? 1 : Math.min(1, (now - way.beganAt) / CHANGE_MS);
+    this.#pixels.data.fill(0);
+    const changed = glideMs === 0 ? 1 : Math.min(1, (now - beganAt) / CHANGE_MS);
+    const part = (change: number): number =>
+      change === 0 ? 1 : change === 1 ? changed : 1 - changed;
+    this.#pass = { ...way, field, done: doneOf(way, now), part, next: 0 };
+  }
+
+  /** Stamps for about so long; answers whether all is done. */
+  #continue(pass: Pass, ms: number): boolean {
+    const { dots, field, done, part, isHidden } = pass;
     const scale = this.#scale;
     const [left, top] = [field.left * scale, field.top * scale];
     const [width, height] = [field.width * scale, field.height * scale];
-    pixels.data.fill(0);
-    if (alpha === 0) return;
-    for (let dot = 0; dot < dots.count; dot++) {
-      const change = dots.change[dot];
-      const part = change === 0 ? 1 : change === 1 ? changed : 1 - changed;
-      if (part === 0 || isHidden?.(dot)) continue;
-      const stamp = this.#stampOf(dots.seeds[dot] as number, part);
+    const until = performance.now() + ms;
+    while (pass.next < dots.count) {
+      if (pass.next % DOTS_AT_ONCE === 0 && performance.now() > until) return false;
+      const dot = dots.order[pass.next++] as number;
+      const size = part(dots.change[dot] as number);
+      if (size === 0 || isHidden?.(dot)) continue;
+      const stamp = this.#stampOf(dots.seeds[dot] as number, size);
       const [x, y] = [seenAt(dots, dot * 2, done), seenAt(dots, dot * 2 + 1, done)];
-      putStamp(pixels, stamp, left + x * width, top + y * height);
+      putStamp(this.#pixels, stamp, left + x * width, top + y * height);
     }
+    return performance.now() <= until;
   }
 
-  #compose({ canvas, alpha }: Ground): void {
+  /** Only where floor or dots are others than what is seen. */
+  #compose({ canvas, floorKey, alpha }: Ground): void {
+    const shown = `${floorKey} ${alpha}`;
+    if (shown === this.#shown) return;
+    this.#shown = shown;
     const ground = this.#ground.getContext('2d', { alpha: false });
-    if (!ground || !this.#image) return;
-    this.#stamped.getContext('2d')?.putImageData(this.#image, 0, 0);
+    if (!ground) return;
     ground.globalAlpha = 1;
     ground.drawImage(canvas, 0, 0);
     ground.globalAlpha = alpha;
@@ -152,9 +184,8 @@ export class DotLayer {
     const known = this.#stamps.get(key);
     if (known) return known;
     const fill = this.#fills[colour] ?? this.#rim;
-    const rimWidth = Math.max(1, diameter * 0.11);
-    const width = this.#pixels?.width ?? 1;
-    const stamp = makeStamp(width, diameter, { fill, rim: this.#rim, rimWidth });
+    const rimWidth = Math.max(0.8, diameter * 0.08);
+    const stamp = makeStamp(this.#pixels.width, diameter, { fill, rim: this.#rim, rimWidth });
     this.#stamps.set(key, stamp);
     return stamp;
   }

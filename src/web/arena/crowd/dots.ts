@@ -11,6 +11,8 @@ export interface Dots {
   change: Int8Array;
   /** Says what a dot looks like. */
   seeds: Uint32Array;
+  /** The numbers of the dots from the back to the front, by where they go. */
+  order: Uint32Array;
 }
 
 /** In a list of places: nobody has this slot, or is on the floor. */
@@ -33,7 +35,32 @@ export function noDots(most: number): Dots {
     to: new Float32Array(most * 2),
     change: new Int8Array(most),
     seeds: new Uint32Array(most),
+    order: new Uint32Array(0),
   };
+}
+
+/** Rows of the floor that are told apart when dots are put in order. */
+const ROWS = 512;
+
+/** Who is drawn row by row is in front of who stands behind, and is written into memory that is at hand. */
+function backToFront({ count, to }: Dots): Uint32Array {
+  const rowOf = (dot: number): number =>
+    Math.min(ROWS - 1, Math.max(0, Math.floor((to[dot * 2 + 1] ?? 0) * ROWS)));
+  /** Where the next dot of each row goes. */
+  const next = new Uint32Array(ROWS + 1);
+  for (let dot = 0; dot < count; dot++) {
+    const row = rowOf(dot) + 1;
+    next[row] = (next[row] ?? 0) + 1;
+  }
+  for (let row = 1; row <= ROWS; row++) next[row] = (next[row] ?? 0) + (next[row - 1] ?? 0);
+  const order = new Uint32Array(count);
+  for (let dot = 0; dot < count; dot++) {
+    const row = rowOf(dot);
+    const at = next[row] ?? 0;
+    next[row] = at + 1;
+    order[at] = dot;
+  }
+  return order;
 }
 
 /** Writes where the dot number `index` of a tile stands: the same place always, however many there are. */
@@ -94,6 +121,7 @@ export function walkDots(before: Density, after: Density): Dots {
       add(dots, place, place, -1);
     }
   });
+  dots.order = backToFront(dots);
   return dots;
 }
 
@@ -117,6 +145,7 @@ export function placeDots(before: Dots, done: number, places: Uint16Array): Dots
     dots.change[slot] = isThere ? Number(!wasThere) : -1;
     dots.seeds[slot] = scatter(slot, 0);
   }
+  dots.order = backToFront(dots);
   return dots;
 }
 

@@ -3,8 +3,8 @@ import type { Point } from '../zones.js';
 /** More avatars cost a phone its frames. */
 const MOST = 150;
 /** Parts of an avatar's diameter that avatars are apart: who is one already stays one a little longer. */
-const APART = 0.62;
-const APART_STILL = 0.45;
+const APART = 0.7;
+const APART_STILL = 0.5;
 /** The own avatar is larger, and nobody covers it. */
 const APART_FROM_SELF = 0.95;
 

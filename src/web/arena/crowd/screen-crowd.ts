@@ -57,7 +57,9 @@ export class ScreenCrowd implements CrowdDrawing {
 
   candidates(members: ReadonlyMap<string, Member>): Iterable<Member> {
     const shown = new Set([...this.#always, ...this.#light, ...this.#growth.keys]);
-    return [...members.values()].filter(({ slot }) => shown.has(slot));
+    const found: Member[] = [];
+    for (const member of members.values()) if (shown.has(member.slot)) found.push(member);
+    return found;
   }
 
   walkOf(slot: number, now: number): { at: Point; isGliding: boolean } | undefined {

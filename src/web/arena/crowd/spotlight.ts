@@ -6,6 +6,8 @@ import { scatter } from './scatter.js';
 export const STOP_MS = 6_000;
 /** How many people it shows. */
 const DOZEN = 12;
+/** In the distances that keep avatars apart: half of the width of what a light shows of a crowd. */
+const NEARBY = 5;
 
 /** Parts of the floor on each axis, 0..1. */
 interface Apart {
@@ -29,28 +31,34 @@ export interface SpotlightRequest {
  */
 export function inSpotlight(places: Uint16Array, request: SpotlightRequest): number[] {
   const { seed, stop, always, apart } = request;
-  const slots: number[] = [];
+  const isThere = (slot: number): boolean => (places[slot * 2] ?? NOWHERE) !== NOWHERE;
   const known = new Set(always);
+  const slots: number[] = [];
   for (let slot = 0; slot * 2 + 1 < places.length; slot++)
-    if (places[slot * 2] !== NOWHERE && !known.has(slot)) slots.push(slot);
+    if (isThere(slot) && !known.has(slot)) slots.push(slot);
   const middle = slots[scatter(seed, stop) % slots.length];
   if (middle === undefined) return [];
-  /** Between two slots, in the distances that keep them apart. */
-  const between = (axis: 0 | 1, one: number, other: number): number =>
-    Math.abs((places[one * 2 + axis] ?? 0) - (places[other * 2 + axis] ?? 0)) /
-    STEPS /
-    (axis === 0 ? apart.x : apart.y);
-  const away = new Map(
-    slots.map((slot) => [slot, Math.hypot(between(0, slot, middle), between(1, slot, middle))]),
-  );
-  slots.sort((a, b) => (away.get(a) ?? 0) - (away.get(b) ?? 0) || a - b);
-  const shown = always.filter((slot) => (places[slot * 2] ?? NOWHERE) !== NOWHERE);
-  const chosen: number[] = [];
-  for (const slot of slots) {
-    if (chosen.length === DOZEN) break;
-    if (shown.some((other) => between(0, slot, other) < 1 && between(1, slot, other) < 1)) continue;
-    shown.push(slot);
-    chosen.push(slot);
+  /** Between two slots, in the distances that keep avatars apart. */
+  const across = (one: number, other: number): number =>
+    Math.abs((places[one * 2] ?? 0) - (places[other * 2] ?? 0)) / STEPS / apart.x;
+  const down = (one: number, other: number): number =>
+    Math.abs((places[one * 2 + 1] ?? 0) - (places[other * 2 + 1] ?? 0)) / STEPS / apart.y;
+  const away = (slot: number): number => Math.hypot(across(slot, middle), down(slot, middle));
+  let chosen: number[] = [];
+  // Nearly always there are enough nearby, and ten thousand need not be sorted.
+  for (const reach of [NEARBY, Infinity]) {
+    chosen = [];
+    const shown = always.filter(isThere);
+    const sorted = slots
+      .map((slot) => ({ slot, distance: away(slot) }))
+      .filter(({ distance }) => distance < reach)
+      .sort((a, b) => a.distance - b.distance || a.slot - b.slot);
+    for (const { slot } of sorted) {
+      if (chosen.length === DOZEN) return chosen;
+      if (shown.some((other) => across(slot, other) < 1 && down(slot, other) < 1)) continue;
+      shown.push(slot);
+      chosen.push(slot);
+    }
   }
   return chosen;
 }

@@ -8,7 +8,7 @@ export interface Pixels {
   height: number;
 }
 
-/** A small disc with a rim, ready to be written into pictures of one width. */
+/** A small figure with a rim, ready to be written into pictures of one width. */
 export interface Stamp {
   /** Pixels on each side. */
   side: number;
@@ -30,27 +30,44 @@ const pack = ([red, green, blue]: Rgb, alpha: number): number =>
     Math.round(red)) >>>
   0;
 
-/** `diameter` and `rimWidth` in pixels; `width` is that of the pictures. */
+/** Less of a pixel is left out, and more is all of it: only those in between have to be mixed. */
+const FAINT = 0.15;
+/** Lower than this, in pixels, nobody would see more than a disc. */
+const LOWEST_FIGURE = 7;
+
+/** How far a point is outside of a disc, in pixels; less than 0 inside. */
+const outsideDisc = (x: number, y: number, size: number): number => Math.hypot(x, y) - size / 2;
+
+/** The same of a figure with a head and shoulders, which is as high as it is `size`. */
+function outsideFigure(x: number, y: number, size: number): number {
+  const head = Math.hypot(x, y + size * 0.24) - size * 0.25;
+  const round = Math.hypot(x / 0.4, (y - size * 0.46) / 0.5) - size;
+  const shoulders = Math.max(round * 0.4, y - size * 0.5);
+  return Math.min(head, shoulders);
+}
+
+/** `size` and `rimWidth` in pixels; `width` is that of the pictures. */
 export function makeStamp(
   width: number,
-  diameter: number,
+  size: number,
   { fill, rim, rimWidth }: { fill: Rgb; rim: Rgb; rimWidth: number },
 ): Stamp {
-  const side = Math.ceil(diameter) + 1;
+  const side = Math.ceil(size) + 1;
+  const outside = size < LOWEST_FIGURE ? outsideDisc : outsideFigure;
   const full: [at: number, colour: number][] = [];
   const soft: [at: number, colour: number][] = [];
   for (let y = 0; y < side; y++)
     for (let x = 0; x < side; x++) {
-      const away = Math.hypot(x + 0.5 - side / 2, y + 0.5 - side / 2);
-      const alpha = clamp(diameter / 2 - away + 0.5);
-      if (alpha < 0.02) continue;
-      const inner = clamp(diameter / 2 - rimWidth - away + 0.5);
+      const away = outside(x + 0.5 - side / 2, y + 0.5 - side / 2, size);
+      const alpha = clamp(0.5 - away);
+      if (alpha < FAINT) continue;
+      const inner = clamp(0.5 - away - rimWidth);
       const colour: Rgb = [
         mix(rim[0], fill[0], inner),
         mix(rim[1], fill[1], inner),
         mix(rim[2], fill[2], inner),
       ];
-      const isFull = alpha > 0.98;
+      const isFull = alpha > 1 - FAINT;
       (isFull ? full : soft).push([y * width + x, pack(colour, isFull ? 1 : alpha)]);
     }
   return {
