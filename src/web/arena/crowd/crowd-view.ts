@@ -1,6 +1,6 @@
 import type { Crowd } from '../../lib/crowd/crowd.svelte.js';
 import type { Member } from '../../lib/roster.svelte.js';
-import type { RoomState } from '../../lib/room-state.svelte.js';
+import type { StageSession } from '../../lib/stage-session.js';
 import type { CrowdDrawing } from '../scene.js';
 import { PhoneCrowd } from './phone-crowd.js';
 import { ScreenCrowd } from './screen-crowd.js';
@@ -13,10 +13,10 @@ export class CrowdView {
   #hasMoved = true;
 
   constructor(
-    private readonly room: Pick<RoomState, 'gameId' | 'isHeld' | 'crowd'>,
-    isScreen: boolean,
+    private readonly session: Pick<StageSession, 'room' | 'isScreen'>,
     wake: () => void,
   ) {
+    const { room, isScreen } = session;
     // Two projectors of a room show the same people.
     if (isScreen) this.#screen = new ScreenCrowd(Number(room.gameId));
     if (room.crowd)
@@ -28,7 +28,7 @@ export class CrowdView {
 
   /** What a frame is drawn of. While everybody stands still, nobody is shown anywhere else. */
   read(now: number): { members: ReadonlyMap<string, Member>; crowd: CrowdDrawing } | undefined {
-    const { crowd, isHeld } = this.room;
+    const { crowd, isHeld } = this.session.room;
     if (crowd === null) return undefined;
     if (!isHeld) this.#follow(crowd, now);
     if (this.#screen) crowd.light(this.#screen.slots);
@@ -36,7 +36,8 @@ export class CrowdView {
   }
 
   close(): void {
-    if (this.room.crowd) this.room.crowd.whenMoved = () => undefined;
+    const { crowd } = this.session.room;
+    if (crowd) crowd.whenMoved = () => undefined;
   }
 
   #follow({ density, near, stars }: Crowd, now: number): void {

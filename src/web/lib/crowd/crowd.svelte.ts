@@ -26,7 +26,7 @@ export class Crowd {
   #players = 0;
   /** As the last reveal told, of everybody. */
   #marks: CrowdMarks | null = null;
-  /** Of a host or one of the first, who is called otherwise now. */
+  /** Slots of those whom the page has to know, and who may be called otherwise now. */
   readonly #lost = new Set<number>();
   readonly #drawn = new Map<string, Member>();
   #isStale = true;
@@ -44,7 +44,10 @@ export class Crowd {
   ) {
     this.near = new Near({
       went: (slot, x, y) => this.#go(slot, x, y),
-      left: (slot) => tracks.remove(idOf(slot)),
+      left: (slot) => {
+        tracks.remove(idOf(slot));
+        this.#forgetName(slot);
+      },
     });
     this.#asker = new Asker(ask, (people) => this.met(people, false));
   }
@@ -78,7 +81,7 @@ export class Crowd {
 
   /** As somebody is drawn: nameless until it is told who they are. */
   #memberAt(slot: number): Member {
-    const known = this.roster.peek.get(this.roster.atSlot(slot)?.playerId ?? '');
+    const known = this.#knownAt(slot);
     if (known) return { ...known, id: idOf(slot) };
     const nobody = {
       isHost: false,
@@ -148,9 +151,9 @@ export class Crowd {
     this.#asker.forget(slots);
     for (const slot of slots) {
       this.near.drop(slot);
-      const member = this.roster.peek.get(this.roster.atSlot(slot)?.playerId ?? '');
+      const member = this.#knownAt(slot);
       if (member === undefined || member.id === this.selfId()) continue;
-      if (isKept(member)) this.#lost.add(slot);
+      this.#lost.add(slot);
       this.roster.remove(member.id);
     }
     this.#isStale = true;
@@ -179,6 +182,16 @@ export class Crowd {
     this.#lost.clear();
     this.#marks = null;
     this.#isStale = true;
+  }
+
+  #knownAt(slot: number): Member | undefined {
+    return this.roster.peek.get(this.roster.atSlot(slot)?.playerId ?? '');
+  }
+
+  /** Nobody is told when somebody far away leaves, or is called otherwise. */
+  #forgetName(slot: number): void {
+    const member = this.#knownAt(slot);
+    if (member && member.id !== this.selfId() && !isKept(member)) this.roster.remove(member.id);
   }
 
   get #ownSlot(): number | undefined {
