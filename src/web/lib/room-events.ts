@@ -161,7 +161,7 @@ export class RoomEventReader {
         room.roster.applyMarks(players);
         room.followAudience();
       },
-      near: ({ grid, cell }) => room.crowd?.near.begin(grid, cell),
+      near: (near) => room.crowd?.begin(near),
       forget: ({ slots }) => room.crowd?.forget(slots),
       people: ({ people }) => room.crowd?.met(people, this.#phaseVersion < 0),
       crowd: (counted) => room.crowd?.count(counted),

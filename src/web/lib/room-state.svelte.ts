@@ -173,7 +173,7 @@ export class RoomState {
   }
 
   /** Whether this person may do something about a member (R3.4). */
-  reaches({ isHost, isOwner, isCoHost }: Member): boolean {
+  reaches({ isHost, isOwner, isCoHost }: Pick<Member, 'isHost' | 'isOwner' | 'isCoHost'>): boolean {
     return this.hasHostRole || (this.isHost && !isHost && !isOwner && !isCoHost);
   }
 

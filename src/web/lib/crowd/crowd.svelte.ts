@@ -1,6 +1,7 @@
 import { CROWD_TILES, decodeCounts, hasBit } from '../../../protocol/crowd.js';
 import type { CrowdMarks, CrowdPayload, Person } from '../../../protocol/crowd.js';
 import type { SlotHolder } from '../../../protocol/compact.js';
+import type { ServerPayload } from '../../../protocol/events.js';
 import type { Mark } from '../../../protocol/scores.js';
 import { toFraction } from '../../../protocol/position.js';
 import type { Tracks } from '../../arena/tracks.js';
@@ -33,6 +34,8 @@ export class Crowd {
   /** Slots. */
   #inLight: readonly number[] = [];
   #echo: Point | undefined;
+  /** In a frame that tells who is near, the own place is no news. */
+  #isNear = false;
   /** Called when somebody near goes somewhere else: places are not reactive. */
   whenMoved: () => void = () => undefined;
 
@@ -113,14 +116,21 @@ export class Crowd {
     return this.#marks !== null && hasBit(this.#marks.rightSlots, slot);
   }
 
+  /** Others are near from here on. */
+  begin(near: ServerPayload<'near'>): void {
+    this.near.begin(near);
+    this.#isNear = true;
+  }
+
   /** The moves of a frame; answers where the own avatar is, if they tell. */
   moved(moves: string): Point | undefined {
-    const hasChanged = this.near.apply(moves);
+    const hasChanged = this.near.apply(moves, this.#ownSlot);
     this.#isStale = true;
     if (hasChanged) this.whenMoved();
     this.#ask();
-    const echo = this.#echo;
+    const echo = this.#isNear ? undefined : this.#echo;
     this.#echo = undefined;
+    this.#isNear = false;
     return echo;
   }
 
@@ -135,7 +145,9 @@ export class Crowd {
   /** Adds whom it is told of; their points only where a snapshot tells them, as else a reveal has its time for it. */
   met(people: readonly Person[], isSnapshot: boolean): void {
     this.roster.add(
-      people.map(({ rank, ...person }) => {
+      people.map(({ rank, ...told }) => {
+        // Nobody is told who drops, or comes back.
+        const person = { ...told, connected: true };
         const { score = 0, rank: before = null } = this.roster.peek.get(person.playerId) ?? {};
         const isAlive = this.#marks === null ? person.isAlive : this.isAlive(person.slot);
         if (isSnapshot) return { ...person, ...(rank !== undefined && { rank }) };

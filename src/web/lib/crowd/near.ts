@@ -1,6 +1,7 @@
 /** Where those are whom a page of a big room is told of (R23). */
 import { CellGrid } from '../../../protocol/cells.js';
 import { readMoves } from '../../../protocol/compact.js';
+import type { ServerPayload } from '../../../protocol/events.js';
 import { NOWHERE } from '../../arena/crowd/dots.js';
 
 /** What becomes of somebody with a frame; places in steps. */
@@ -26,17 +27,26 @@ export class Near {
     return this.#grid.size === 1;
   }
 
-  /** From here on it is told of the cells around this one; the moves of the same frame are all who are there. */
-  begin(grid: number, cell: number): void {
+  /**
+   * From here on it is told of the cells around this one. The moves of the same frame are all who are there, or, with
+   * `keeps`, those of them who were not near before.
+   */
+  begin({ grid, cell, keeps = false }: ServerPayload<'near'>): void {
     this.#grid = new CellGrid(grid);
     this.#cell = cell;
-    this.#isAnew = true;
+    this.#isAnew = !keeps;
+    if (!keeps) return;
+    for (const slot of [...this.slots]) {
+      const [x = 0, y = 0] = [this.places[slot * 2], this.places[slot * 2 + 1]];
+      if (!this.#grid.isNear(cell, x, y)) this.drop(slot);
+    }
   }
 
-  /** The moves of a frame, as the wire has them; answers whether anything has changed. */
-  apply(moves: string): boolean {
+  /** The moves of a frame, as the wire has them; who sits in `own` stays. Answers whether anything has changed. */
+  apply(moves: string, own?: number): boolean {
     const gone = this.#isAnew ? new Set(this.slots) : undefined;
     this.#isAnew = false;
+    if (own !== undefined) gone?.delete(own);
     readMoves(moves, (slot, x, y) => {
       gone?.delete(slot);
       if (this.#grid.isNear(this.#cell, x, y)) this.#put(slot, x, y);
@@ -54,7 +64,7 @@ export class Near {
 
   clear(): void {
     for (const slot of [...this.slots]) this.drop(slot);
-    this.begin(1, 0);
+    this.begin({ grid: 1, cell: 0 });
   }
 
   /** Those who are nearest to a slot, and not itself; none where it is nowhere. */
