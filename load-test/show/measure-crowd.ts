@@ -2,11 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Browser } from 'playwright-core';
-import { build, type Rolldown } from 'vite';
+import { bundleCrowd, openCrowd } from './crowd-bundle.js';
 
-const ROOT = join(import.meta.dirname, '../../..');
 const WARM_MS = 3_000;
 const MEASURED_MS = 10_000;
 
@@ -30,7 +28,8 @@ const LOOKS: readonly Look[] = [
   {
     name: 'phone',
     viewport: { width: 390, height: 640 },
-    deviceScaleFactor: 3,
+    // The canvas of an arena has no more.
+    deviceScaleFactor: 2,
     isScreen: false,
     slowdown: 4,
   },
@@ -58,23 +57,6 @@ interface Frames {
   ms: number;
 }
 
-async function bundle(): Promise<{ script: string; style: string }> {
-  const built = (await build({
-    root: ROOT,
-    configFile: false,
-    logLevel: 'error',
-    plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
-    build: {
-      write: false,
-      lib: { entry: 'load-test/show/crowd/page.ts', formats: ['iife'], name: 'crowd' },
-    },
-  })) as Rolldown.RolldownOutput[];
-  const files = built[0]?.output ?? [];
-  const script = files.flatMap((file) => (file.type === 'chunk' ? [file.code] : []));
-  const style = files.flatMap((file) => (file.type === 'asset' ? [String(file.source)] : []));
-  return { script: script.join('\n'), style: style.join('\n') };
-}
-
 /** Measures rooms of these sizes; `dir` gets a picture of each, unless it is undefined. */
 export async function measureCrowds(
   browser: Browser,
@@ -85,7 +67,7 @@ export async function measureCrowds(
     dir,
   }: { theme: string; motion: 'no-preference' | 'reduce'; dir: string | undefined },
 ): Promise<void> {
-  const { script, style } = await bundle();
+  const bundle = await bundleCrowd(join(import.meta.dirname, '../../..'));
   if (dir !== undefined) mkdirSync(dir, { recursive: true });
   console.log('page       people   slower   frames/s   crowd/s   over 50 ms   longest ms   load');
   for (const look of LOOKS)
@@ -99,9 +81,7 @@ export async function measureCrowds(
       });
       const page = await context.newPage();
       page.on('pageerror', (error) => console.log(`${name}: ${error.message}`));
-      await page.addStyleTag({ content: style });
-      await page.addScriptTag({ content: script });
-      await page.evaluate(`crowd.show(${people}, ${isScreen}, '${theme}')`);
+      await openCrowd(page, bundle, people, { isScreen, isStill: false, theme });
       const devtools = await context.newCDPSession(page);
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
       await page.waitForTimeout(WARM_MS);

@@ -7,8 +7,12 @@ import '../../../src/web/styles/contrast.css';
 import '../../../src/web/styles/base.css';
 import CrowdPage from './CrowdPage.svelte';
 
-export async function show(people: number, isScreen: boolean, theme: string): Promise<void> {
+export async function show(
+  people: number,
+  options: { isScreen: boolean; isStill: boolean; theme: string },
+): Promise<void> {
+  const { theme, ...rest } = options;
   document.documentElement.dataset['theme'] = theme;
   await i18n.load();
-  mount(CrowdPage, { target: document.body, props: { people, isScreen } });
+  mount(CrowdPage, { target: document.body, props: { people, ...rest } });
 }

@@ -69,7 +69,7 @@ export class DotLayer {
   #scale = 1;
   #diameter = 0;
   #look = '';
-  #stamps = new Map<number, Stamp>();
+  readonly #stamps = new Map<number, Stamp>();
   #fills: readonly Rgb[] = [];
   #rim: Rgb = [0, 0, 0];
   /** What is being stamped: all dots as they were when it began. */
@@ -195,6 +195,7 @@ export class DotLayer {
 function rgbOf(token: string): Rgb {
   const context = canvasOf(1, 1).getContext('2d');
   if (context) context.fillStyle = paint(token);
-  const hex = Number.parseInt(String(context?.fillStyle).slice(1, 7), 16) || 0;
+  const told = context?.fillStyle;
+  const hex = typeof told === 'string' ? Number.parseInt(told.slice(1, 7), 16) || 0 : 0;
   return [hex >> 16, (hex >> 8) & 255, hex & 255];
 }

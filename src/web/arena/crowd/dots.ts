@@ -64,7 +64,7 @@ function backToFront({ count, to }: Dots): Uint32Array {
 }
 
 /** Writes where the dot number `index` of a tile stands: the same place always, however many there are. */
-export function standOn(places: Float32Array, at: number, tile: number, index: number): void {
+function standOn(places: Float32Array, at: number, tile: number, index: number): void {
   const own = scatter(tile, index);
   const jitter = (hash: number) => (part(hash) - 0.5) * JITTER;
   const x = fraction(part(scatter(tile, -1)) + index * STEP_X + jitter(own));
