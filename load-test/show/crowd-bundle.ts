@@ -1,5 +1,4 @@
 /** The page of `crowd`, which needs no server. */
-import { join } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';

@@ -1,24 +1,17 @@
-import type { Language } from './language.svelte.js';
-
-interface Words {
-  /** Beside the player limit. */
-  hint: string;
-  /** Above a list of people. */
-  listed: string;
-  /** Behind a rank. */
-  of: (all: number) => string;
-}
-
 /** Of rooms for more than 500 players (R23). */
-export const bigRoom: Record<Language, Words> = {
-  ko: {
-    hint: '500명이 넘는 방에서는 가까이 있는 사람만 얼굴과 이름이 보이고, 다른 사람은 작게 보여요. 나중에 500명 이하로 줄일 수 없어요.',
-    listed: '큰 방이라 가까이 있는 사람과 상위 20명만 보여요.',
-    of: (all) => `/ ${all}명`,
-  },
-  en: {
-    hint: 'In a room for more than 500, players see faces and names of those near them only, and everybody else small. It cannot be made one for 500 or fewer later.',
-    listed: 'In so large a room, only those near you and the first 20 are listed.',
-    of: (all) => `of ${all}`,
-  },
+const ko = {
+  /** Beside the player limit. */
+  hint: '500명이 넘는 방에서는 가까이 있는 사람만 얼굴과 이름이 보이고, 다른 사람은 작게 보여요. 나중에 500명 이하로 줄일 수 없어요.',
+  /** Above a list of people. */
+  listed: '큰 방이라 가까이 있는 사람과 상위 20명만 보여요.',
+  /** Behind a rank. */
+  of: (all: number) => `/ ${all}명`,
 };
+
+const en: typeof ko = {
+  hint: 'In a room for more than 500, players see faces and names of those near them only, and everybody else small. It cannot be made one for 500 or fewer later.',
+  listed: 'In so large a room, only those near you and the first 20 are listed.',
+  of: (all) => `of ${all}`,
+};
+
+export const bigRoom = { ko, en };

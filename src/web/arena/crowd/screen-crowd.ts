@@ -50,13 +50,13 @@ export class ScreenCrowd implements CrowdDrawing {
     this.#way = { ...this.#way, dots: next, beganAt: now, glideMs };
   }
 
-  /** Who is in the light, or was until just now. */
-  get slots(): number[] {
-    return [...new Set([...this.#light, ...this.#growth.keys])];
+  /** Who is an avatar, or was until just now: whose names are to be known. */
+  get slots(): ReadonlySet<number> {
+    return new Set([...this.#always, ...this.#light, ...this.#growth.keys]);
   }
 
   candidates(members: ReadonlyMap<string, Member>): Iterable<Member> {
-    const shown = new Set([...this.#always, ...this.#light, ...this.#growth.keys]);
+    const shown = this.slots;
     const found: Member[] = [];
     for (const member of members.values()) if (shown.has(member.slot)) found.push(member);
     return found;

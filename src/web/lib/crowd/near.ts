@@ -31,10 +31,10 @@ export class Near {
    * From here on it is told of the cells around this one. The moves of the same frame are all who are there, or, with
    * `keeps`, those of them who were not near before.
    */
-  begin({ grid, cell, keeps = false }: ServerPayload<'near'>): void {
+  begin({ grid, cell, keeps }: ServerPayload<'near'>): void {
     this.#grid = new CellGrid(grid);
     this.#cell = cell;
-    this.#isAnew = !keeps;
+    this.#isAnew = keeps !== true;
     if (!keeps) return;
     for (const slot of [...this.slots]) {
       const [x = 0, y = 0] = [this.places[slot * 2], this.places[slot * 2 + 1]];
