@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, CDPSession } from 'playwright-core';
 import { bundleCrowd, openCrowd } from './crowd-bundle.js';
 
 const WARM_MS = 3_000;
@@ -57,6 +57,12 @@ interface Frames {
   ms: number;
 }
 
+/** How long the page's thread has had the processor. */
+async function busyMs(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
+}
+
 /** Measures rooms of these sizes; `dir` gets a picture of each, unless it is undefined. */
 export async function measureCrowds(
   browser: Browser,
@@ -69,7 +75,9 @@ export async function measureCrowds(
 ): Promise<void> {
   const bundle = await bundleCrowd(join(import.meta.dirname, '../../..'));
   if (dir !== undefined) mkdirSync(dir, { recursive: true });
-  console.log('page       people   slower   frames/s   crowd/s   over 50 ms   longest ms   load');
+  console.log(
+    'page       people   slower   frames/s   crowd/s   CPU ms   over 50 ms   longest ms   load',
+  );
   for (const look of LOOKS)
     for (const people of sizes) {
       const { name, viewport, deviceScaleFactor, isScreen, slowdown } = look;
@@ -83,9 +91,13 @@ export async function measureCrowds(
       page.on('pageerror', (error) => console.log(`${name}: ${error.message}`));
       await openCrowd(page, bundle, people, { isScreen, isStill: false, theme });
       const devtools = await context.newCDPSession(page);
+      await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
       await page.waitForTimeout(WARM_MS);
+      const before = await busyMs(devtools);
       const { gaps, drawn, ms } = await page.evaluate<Frames>(FRAMES(MEASURED_MS));
+      // A processor that is slowed down is kept busy with nothing.
+      const busy = slowdown === 1 ? (await busyMs(devtools)) - before : NaN;
       console.log(
         [
           name.padEnd(9),
@@ -93,6 +105,7 @@ export async function measureCrowds(
           `${slowdown}×`.padStart(8),
           ((gaps.length * 1_000) / gaps.reduce((sum, gap) => sum + gap, 0)).toFixed(1).padStart(10),
           ((drawn * 1_000) / ms).toFixed(1).padStart(9),
+          (Number.isNaN(busy) ? '' : (busy / gaps.length).toFixed(1)).padStart(8),
           String(gaps.filter((gap) => gap > 50).length).padStart(12),
           Math.max(...gaps)
             .toFixed(0)
