@@ -61,8 +61,8 @@ export class Crowd {
     this.#isStale = false;
     this.#drawn.clear();
     const own = this.#ownSlot;
-    const shown = this.near.isWhole ? [...this.stars, ...this.#inLight] : this.near.slots;
-    for (const slot of shown) if (slot !== own) this.#drawn.set(idOf(slot), this.#memberAt(slot));
+    for (const slot of this.near.isWhole ? this.#inLight : this.near.slots)
+      if (slot !== own) this.#drawn.set(idOf(slot), this.#memberAt(slot));
     return this.#drawn;
   }
 
@@ -74,11 +74,11 @@ export class Crowd {
     return [...new Set([...hosts, ...first].map(({ slot }) => slot))];
   }
 
-  /** Whom a screen shows as avatars beside these. */
-  light(slots: readonly number[]): void {
-    const isSame = slots.length === this.#inLight.length;
-    if (isSame && slots.every((slot, index) => slot === this.#inLight[index])) return;
-    this.#inLight = slots;
+  /** The slots that a screen shows as avatars. */
+  light(slots: ReadonlySet<number>): void {
+    if (slots.size === this.#inLight.length && this.#inLight.every((slot) => slots.has(slot)))
+      return;
+    this.#inLight = [...slots];
     this.#isStale = true;
   }
 
