@@ -3,7 +3,7 @@ import type { Rect } from './field.js';
 import { YARD, type FloorLook } from './floor.js';
 import { nameMode, neighbours, shownTags, type Box } from './names.js';
 import { ownDisc } from './own-avatar.js';
-import type { ArenaScene, ArenaShow, DrawnFrame, Ground, Standing } from './scene.js';
+import type { ArenaScene, ArenaShow, CrowdDrawing, DrawnFrame, Ground, Standing } from './scene.js';
 import {
   avatarBox,
   nameHeight,
@@ -102,7 +102,7 @@ export class ArenaCanvas {
     this.#chooseSize(scene.crowd ? inCrowd : scene.members.size);
     const show = scene.show?.isOn ? scene.show : undefined;
     this.#gather(scene, show, now);
-    const isMoving = show ? this.#drawShow(show) : this.#drawFloor(scene, now);
+    const isMoving = show ? this.#drawShow(show, scene.crowd, now) : this.#drawFloor(scene, now);
     const isEmoting = scene.emotes?.draw(this.#context, this, this.#crowd, scene, now);
     return { avatars: this.#crowd.length, isMoving: isMoving || isEmoting === true };
   }
@@ -125,7 +125,7 @@ export class ArenaCanvas {
     return { canvas: this.#floor, floorKey: this.#floorKey ?? '', field, scale, alpha };
   }
 
-  #drawShow(show: ArenaShow): boolean {
+  #drawShow(show: ArenaShow, crowd: CrowdDrawing | undefined, now: number): boolean {
     const { atlas, cells } = this.#avatarCells();
     const scale = this.#scale;
     this.#context.setTransform(scale, 0, 0, scale, 0, 0);
@@ -145,6 +145,11 @@ export class ArenaCanvas {
         const { widthPx, heightPx } = atlas;
         // prettier-ignore
         this.#context.drawImage(cell.page, cell.x, cell.y, widthPx, heightPx, left, top, side, side);
+      },
+      drawDots: (sizeOf) => {
+        this.#context.setTransform(1, 0, 0, 1, 0, 0);
+        crowd?.drawOver?.(this.#context, this.#ground(1), sizeOf, now);
+        this.#context.setTransform(scale, 0, 0, scale, 0, 0);
       },
     });
     this.#context.setTransform(1, 0, 0, 1, 0, 0);

@@ -46,6 +46,8 @@ export interface ShowStage {
   crowd: readonly Standing[];
   /** `index` in the crowd, its middle at `x`, `y`, and what part of its size it has. */
   drawAvatar: (index: number, x: number, y: number, part: number) => void;
+  /** In a big room: draws all who are no avatars, each with the part of their size that `sizeOf` tells. */
+  drawDots: (sizeOf: (at: Point) => number) => void;
 }
 
 export interface ArenaScene {
@@ -123,4 +125,11 @@ export interface CrowdDrawing {
   avatars: (standings: readonly Standing[], around: StandingAround, now: number) => Standing[];
   /** Draws the floor and the dots; answers whether the next frame differs even if nothing happens. */
   draw: (context: CanvasRenderingContext2D, ground: Ground, now: number) => boolean;
+  /** Draws the dots on what a show has drawn; missing where there is no show. */
+  drawOver?: (
+    context: CanvasRenderingContext2D,
+    ground: Ground,
+    sizeOf: (at: Point) => number,
+    now: number,
+  ) => void;
 }

@@ -150,6 +150,7 @@ export class RoomEventReader {
         room.league = [];
         room.zoneCounts = null;
         this.#ownOf = 'reveal';
+        room.crowd?.tellOf(reveal.beats ?? []);
         this.shows.reveal.begin(reveal);
       },
       updateScores: ({ players, teams = [], crowd }) => {

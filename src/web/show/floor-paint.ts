@@ -123,6 +123,10 @@ function paintZone(
 
 function paintCrowd(stage: ShowStage, view: FloorView, people: FloorPeople): void {
   const { context, field, crowd, disc } = stage;
+  stage.drawDots((at) => {
+    const fallen = view.zones[people.zoneOf(at) - 1]?.fallen ?? 0;
+    return people.isReduced ? 1 : 1 - fallen * fallen;
+  });
   crowd.forEach(({ member, at, x, y, look }, index) => {
     const zone = view.zones[people.zoneOf(at) - 1];
     if (zone === undefined) return;

@@ -1,6 +1,7 @@
 import { floorOf, valueAt, zonesOf, type Floor } from '../../game/kinds/floor.js';
 import { lengthOf, type BeatAt } from '../../game/show/beats.js';
 import type { Zone } from '../../game/zones.js';
+import { hasBit } from '../../protocol/crowd.js';
 import { toSteps } from '../../protocol/position.js';
 import type { PhasePayload } from '../../protocol/events.js';
 import type { RevealBeat } from '../../protocol/show.js';
@@ -46,6 +47,8 @@ export class FloorShow implements ArenaShow {
   #risen: ReadonlySet<string> = new Set();
   /** Who was right. */
   #rights: ReadonlySet<string> = new Set();
+  /** The same in a big room, by slots. */
+  #rightSlots = '';
   /** Of the frame that is drawn. */
   #view: FloorView | undefined;
   #loneSlot: number | undefined;
@@ -63,7 +66,8 @@ export class FloorShow implements ArenaShow {
     const asked = askedIn(phase);
     if (this.#watched !== asked) this.#last.forget();
     this.#watched = asked;
-    if (room.isBlind || phase.pausedLeftMs !== undefined) return undefined;
+    // Of thousands the last seconds are not shown again.
+    if (room.crowd || room.isBlind || phase.pausedLeftMs !== undefined) return undefined;
     const timer = setInterval(() => {
       if (this.session.clock.now() >= phase.startTime) this.#last.sample(this.#people());
     }, SAMPLE_MS);
@@ -108,7 +112,7 @@ export class FloorShow implements ArenaShow {
     const { floor, zones, days, facts, open } = this.shown;
     const people = {
       rises: ({ id }: Member) => this.#risen.has(id),
-      isRight: ({ id }: Member) => this.#rights.has(id),
+      isRight: ({ id, slot }: Member) => this.#rights.has(id) || hasBit(this.#rightSlots, slot),
       loneSlot: this.#loneSlot,
       isReduced: facts.isReduced,
     };
@@ -147,6 +151,7 @@ export class FloorShow implements ArenaShow {
     this.#risen = new Set(
       players?.flatMap(({ playerId, played, isAlive }) => (played && !isAlive ? [playerId] : [])),
     );
+    this.#rightSlots = bell?.crowd?.rightSlots ?? '';
     this.#rights = new Set(
       players?.flatMap(({ playerId, isAnswer }) => (isAnswer ? [playerId] : [])),
     );

@@ -169,6 +169,7 @@ function paintPeople(stage: ShowStage, view: FloorView, cast: Cast): void {
   const { context, field, disc } = stage;
   const isOver = view.isTold && view.again === undefined && view.light < 0.5;
   const isLit = ({ member }: Standing): boolean => !isOver || cast.isRight(member);
+  stage.drawDots(() => 1);
   stage.crowd.forEach((standing, index) => {
     const { x, y } = standing;
     const lit = isLit(standing);

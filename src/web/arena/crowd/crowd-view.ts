@@ -5,6 +5,9 @@ import type { CrowdDrawing } from '../scene.js';
 import { PhoneCrowd } from './phone-crowd.js';
 import { ScreenCrowd } from './screen-crowd.js';
 
+/** What part of a dot is left of who is out. */
+const FALLEN_PART = 0.5;
+
 /** The crowd of a big room as an arena draws it, fed with what the page is told. */
 export class CrowdView {
   readonly #screen: ScreenCrowd | undefined;
@@ -19,6 +22,7 @@ export class CrowdView {
     const { room, isScreen } = session;
     // Two projectors of a room show the same people.
     if (isScreen) this.#screen = new ScreenCrowd(Number(room.gameId));
+    if (this.#screen) this.#screen.sizeOf = (slot) => (room.crowd?.isAlive(slot) ? 1 : FALLEN_PART);
     if (room.crowd)
       room.crowd.whenMoved = () => {
         this.#hasMoved = true;

@@ -22,6 +22,8 @@ const SIZES = [0.88, 1, 1.12];
 /** Diameters in CSS pixels. */
 const SMALLEST = 4.5;
 const LARGEST = 20;
+/** Nobody sees a smaller part of a dot. */
+const SMALLEST_PART = 0.06;
 /** Part of the way to a neighbour that a dot fills where all stand evenly. */
 const FILLED = 0.95;
 
@@ -33,6 +35,8 @@ export interface DotsOnWay {
   glideMs: number;
   /** Dots that are not drawn, by their number. */
   isHidden?: (dot: number) => boolean;
+  /** What part of its size a dot has that is seen at `x`, `y` (0..1), 0 for none; 1 unless this tells otherwise. */
+  sizeOf?: ((dot: number, x: number, y: number) => number) | undefined;
 }
 
 /** What part of their way dots have gone. */
@@ -102,6 +106,21 @@ export class DotLayer {
     return this.#pass !== undefined || !this.#isAtRest || way.dots !== this.#dots;
   }
 
+  /** Draws the dots alone on what is there already, all of them in this frame if it is time for them. */
+  drawOver(context: CanvasRenderingContext2D, ground: Ground, way: DotsOnWay, now: number): void {
+    const isResized = this.#resize(ground);
+    if (isResized || now - this.#passBeganAt >= STAMP_MS) {
+      this.#begin(ground, way, now);
+      if (this.#pass) this.#continue(this.#pass, Infinity);
+      this.#pass = undefined;
+      this.#stamped.getContext('2d')?.putImageData(this.#image, 0, 0);
+      // The floor is drawn anew when it is its turn again.
+      this.#shown = undefined;
+      this.#isAtRest = false;
+    }
+    context.drawImage(this.#stamped, 0, 0, ground.canvas.width, ground.canvas.height);
+  }
+
   #resize({ canvas, scale }: Ground): boolean {
     const { width, height } = canvas;
     const size = `${width} ${height}`;
@@ -127,13 +146,13 @@ export class DotLayer {
     this.#pixels.data.fill(0);
     const changed = glideMs === 0 ? 1 : Math.min(1, (now - beganAt) / CHANGE_MS);
     const part = (change: number): number =>
-      change === 0 ? 1 : change === 1 ? changed : 1 - changed;
+      change === 0 ? 1 : change === 1 ? changed : change === -1 ? 1 - changed : 0;
     this.#pass = { ...way, field, done: doneOf(way, now), part, next: 0 };
   }
 
   /** Stamps for about so long; answers whether all is done. */
   #continue(pass: Pass, ms: number): boolean {
-    const { dots, field, done, part, isHidden } = pass;
+    const { dots, field, done, part, isHidden, sizeOf } = pass;
     const scale = this.#scale;
     const [left, top] = [field.left * scale, field.top * scale];
     const [width, height] = [field.width * scale, field.height * scale];
@@ -141,10 +160,10 @@ export class DotLayer {
     while (pass.next < dots.count) {
       if (pass.next % DOTS_AT_ONCE === 0 && performance.now() > until) return false;
       const dot = dots.order[pass.next++] as number;
-      const size = part(dots.change[dot] as number);
-      if (size === 0 || isHidden?.(dot)) continue;
-      const stamp = this.#stampOf(dots.seeds[dot] as number, size);
       const [x, y] = [seenAt(dots, dot * 2, done), seenAt(dots, dot * 2 + 1, done)];
+      const size = part(dots.change[dot] as number) * (sizeOf?.(dot, x, y) ?? 1);
+      if (size < SMALLEST_PART || isHidden?.(dot)) continue;
+      const stamp = this.#stampOf(dots.seeds[dot] as number, size);
       putStamp(this.#pixels, stamp, left + x * width, top + y * height);
     }
     return performance.now() <= until;

@@ -7,7 +7,7 @@ export interface Dots {
   count: number;
   from: Float32Array;
   to: Float32Array;
-  /** 1 for who was not there, −1 for who goes, 0 for all others. */
+  /** 1 for who was not there, −1 for who goes, −2 for who is gone, 0 for all others. */
   change: Int8Array;
   /** Says what a dot looks like. */
   seeds: Uint32Array;
@@ -18,6 +18,8 @@ export interface Dots {
 /** In a list of places: nobody has this slot, or is on the floor. */
 export const NOWHERE = 0xffff;
 
+/** The `change` of who was not there before either. */
+const GONE = -2;
 /** How many tiles somebody may have walked between two densities. */
 const REACH = 10;
 /** Steps of a sequence that fills a square evenly, however many of it are taken (R2, by the plastic number). */
@@ -127,7 +129,7 @@ export function walkDots(before: Density, after: Density): Dots {
 
 /**
  * The dots of all places (x, y in steps, by slot) that follow those of `before`, from where these are seen after
- * `done` of their way. A dot's number is its slot; who is nowhere has `change` −1, and no way.
+ * `done` of their way. A dot's number is its slot; who goes, or is gone, has no way.
  */
 export function placeDots(before: Dots, done: number, places: Uint16Array): Dots {
   const count = Math.floor(places.length / 2);
@@ -136,13 +138,13 @@ export function placeDots(before: Dots, done: number, places: Uint16Array): Dots
   for (let slot = 0; slot < count; slot++) {
     const [x, y] = [slot * 2, slot * 2 + 1];
     const isThere = places[x] !== NOWHERE;
-    const wasThere = slot < before.count && before.change[slot] !== -1;
+    const wasThere = slot < before.count && (before.change[slot] ?? GONE) >= 0;
     const [seenX, seenY] = [seenAt(before, x, done), seenAt(before, y, done)];
     dots.to[x] = isThere ? (places[x] ?? 0) / STEPS : seenX;
     dots.to[y] = isThere ? (places[y] ?? 0) / STEPS : seenY;
     dots.from[x] = wasThere ? seenX : (dots.to[x] ?? 0);
     dots.from[y] = wasThere ? seenY : (dots.to[y] ?? 0);
-    dots.change[slot] = isThere ? Number(!wasThere) : -1;
+    dots.change[slot] = isThere ? Number(!wasThere) : wasThere ? -1 : GONE;
     dots.seeds[slot] = scatter(slot, 0);
   }
   dots.order = backToFront(dots);

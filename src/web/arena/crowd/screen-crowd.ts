@@ -33,6 +33,9 @@ export class ScreenCrowd implements CrowdDrawing {
   #stop = -1;
   #light: readonly number[] = [];
 
+  /** What part of the usual size somebody has. */
+  sizeOf: (slot: number) => number = () => 1;
+
   /** The same seed shows the same people at the same time. */
   constructor(private readonly seed: number) {}
 
@@ -47,7 +50,7 @@ export class ScreenCrowd implements CrowdDrawing {
     const gap = Math.min(MAX_GLIDE_MS, Math.max(MIN_GLIDE_MS, now - beganAt));
     const glideMs = prefersReducedMotion() ? 0 : gap;
     const next = placeDots(dots, doneOf(this.#way, now), places);
-    this.#way = { ...this.#way, dots: next, beganAt: now, glideMs };
+    this.#way = { ...this.#way, sizeOf: this.sizeOf, dots: next, beganAt: now, glideMs };
   }
 
   /** Who is an avatar, or was until just now: whose names are to be known. */
@@ -64,7 +67,7 @@ export class ScreenCrowd implements CrowdDrawing {
 
   walkOf(slot: number, now: number): { at: Point; isGliding: boolean } | undefined {
     const { dots } = this.#way;
-    if (slot >= dots.count || dots.change[slot] === -1) return undefined;
+    if (slot >= dots.count || (dots.change[slot] ?? -1) < 0) return undefined;
     const done = doneOf(this.#way, now);
     const [x, y] = [slot * 2, slot * 2 + 1];
     const at = { x: seenAt(dots, x, done), y: seenAt(dots, y, done) };
@@ -92,6 +95,17 @@ export class ScreenCrowd implements CrowdDrawing {
   draw(context: CanvasRenderingContext2D, ground: Ground, now: number): boolean {
     const isMoving = this.#layer.draw(context, ground, this.#way, now);
     return isMoving || this.#growth.isGrowing(now);
+  }
+
+  /** Draws the dots on the floor of a show, each as large as `sizeOf` says of who stands there. */
+  drawOver(
+    context: CanvasRenderingContext2D,
+    ground: Ground,
+    sizeOf: (at: Point) => number,
+    now: number,
+  ): void {
+    const inShow = (slot: number, x: number, y: number) => this.sizeOf(slot) * sizeOf({ x, y });
+    this.#layer.drawOver(context, ground, { ...this.#way, sizeOf: inShow }, now);
   }
 
   #moveLight(now: number): void {

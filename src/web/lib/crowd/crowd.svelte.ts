@@ -4,6 +4,7 @@ import type { SlotHolder } from '../../../protocol/compact.js';
 import type { ServerPayload } from '../../../protocol/events.js';
 import type { Mark } from '../../../protocol/scores.js';
 import { toFraction } from '../../../protocol/position.js';
+import type { RevealBeat } from '../../../protocol/show.js';
 import type { Tracks } from '../../arena/tracks.js';
 import type { Point } from '../../arena/zones.js';
 import type { Member, Roster } from '../roster.svelte.js';
@@ -33,6 +34,8 @@ export class Crowd {
   #isStale = true;
   /** Slots. */
   #inLight: readonly number[] = [];
+  /** Slots. */
+  #told: readonly number[] = [];
   #echo: Point | undefined;
   /** In a frame that tells who is near, the own place is no news. */
   #isNear = false;
@@ -66,12 +69,12 @@ export class Crowd {
     return this.#drawn;
   }
 
-  /** The slots of the host and of the first ten. */
+  /** The slots of the host, of the first ten, and of whom the reveal tells something. */
   get stars(): number[] {
     const ranked = [...this.roster.peek.values()].filter(({ rank }) => rank !== null && rank <= 10);
     const first = ranked.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0)).slice(0, 10);
     const hosts = [...this.roster.peek.values()].filter(({ isHost }) => isHost);
-    return [...new Set([...hosts, ...first].map(({ slot }) => slot))];
+    return [...new Set([...[...hosts, ...first].map(({ slot }) => slot), ...this.#told])];
   }
 
   /** The slots that a screen shows as avatars. */
@@ -120,6 +123,13 @@ export class Crowd {
   begin(near: ServerPayload<'near'>): void {
     this.near.begin(near);
     this.#isNear = true;
+  }
+
+  /** A screen shows whom the beats of a reveal tell of. */
+  tellOf(beats: readonly RevealBeat[]): void {
+    const moments = beats.flatMap((beat) => ('moment' in beat ? [beat.moment] : []));
+    this.#told = moments.flatMap((moment) => ('slot' in moment ? [moment.slot] : []));
+    if (this.near.isWhole) for (const slot of this.#told) this.#lost.add(slot);
   }
 
   /** The moves of a frame; answers where the own avatar is, if they tell. */
