@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { zoneOf } from '../../src/game/zones.js';
 import { STEPS, type RoomOptions } from '../../src/protocol/index.js';
+import { MOST_IN_HALL } from '../../src/protocol/limits.js';
 import { RIGHT } from './app.js';
 import { standIn } from './arena.js';
 import { TestClient } from './client.js';
@@ -20,8 +21,15 @@ export async function openSocketRoom(
   options: Partial<RoomOptions> = {},
 ): Promise<SocketRoom> {
   const players: TestClient[] = [];
+  const isBig = (options.maxPlayerCount ?? 0) > MOST_IN_HALL;
   const connect = (): TestClient => {
-    const client = TestClient.withToken(url);
+    const client = TestClient.withToken(url, isBig ? { format: 'compact2' } : {});
+    // Who tells nothing of what was seen is taken for a phone that is far behind.
+    let seen = -1;
+    client.socket.on('flush', ([flush]) => {
+      if (flush !== seen) client.tell('syncTime', { t0: 0, flush });
+      seen = flush;
+    });
     players.push(client);
     return client;
   };

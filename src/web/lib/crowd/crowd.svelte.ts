@@ -3,14 +3,16 @@ import type { CrowdMarks, CrowdPayload, Person } from '../../../protocol/crowd.j
 import type { SlotHolder } from '../../../protocol/compact.js';
 import type { ServerPayload } from '../../../protocol/events.js';
 import type { Mark } from '../../../protocol/scores.js';
-import { toFraction } from '../../../protocol/position.js';
+import { STEPS, toFraction } from '../../../protocol/position.js';
 import type { RevealBeat } from '../../../protocol/show.js';
-import type { Tracks } from '../../arena/tracks.js';
+import { Tracks } from '../../arena/tracks.js';
 import type { Point } from '../../arena/zones.js';
 import type { Member, Roster } from '../roster.svelte.js';
 import { Asker } from './asker.js';
 import { Near } from './near.js';
 
+/** Faces below the stage of the end. */
+const IN_AUDIENCE = 240;
 /** Around whom a player reads names. */
 const NAMED = 12;
 
@@ -75,6 +77,21 @@ export class Crowd {
     const first = ranked.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0)).slice(0, 10);
     const hosts = [...this.roster.peek.values()].filter(({ isHost }) => isHost);
     return [...new Set([...[...hosts, ...first].map(({ slot }) => slot), ...this.#told])];
+  }
+
+  /** Some of all whom a screen is told of, and those it knows, where they stand now. */
+  audience(): { members: ReadonlyMap<string, Member>; tracks: Tracks } {
+    const { slots, places } = this.near;
+    const each = Math.ceil(slots.size / IN_AUDIENCE);
+    const some = [...slots].filter((slot, index) => index % each === 0 || this.#knownAt(slot));
+    const members = new Map<string, Member>();
+    const tracks = new Tracks();
+    for (const slot of some) {
+      const member = this.#knownAt(slot) ?? this.#memberAt(slot);
+      members.set(member.id, member);
+      tracks.place(member.id, (places[slot * 2] ?? 0) / STEPS, (places[slot * 2 + 1] ?? 0) / STEPS);
+    }
+    return { members, tracks };
   }
 
   /** The slots that a screen shows as avatars. */
