@@ -2,10 +2,10 @@ import { decodeFlush } from '../../protocol/compact.js';
 import type {
   CompactFlush,
   FlushEvent,
+  Person,
   ServerEvent,
   ServerPayload,
 } from '../../protocol/events.js';
-import type { Person } from '../../protocol/crowd.js';
 import type { ShownEmote } from '../../protocol/emotes.js';
 import { MOST_IN_HALL } from '../../protocol/limits.js';
 import { BOT_PERSON } from '../../protocol/person.js';

@@ -1,6 +1,5 @@
 import type { SlotHolder } from '../../protocol/compact.js';
-import type { Person } from '../../protocol/crowd.js';
-import type { PresencePayload } from '../../protocol/events.js';
+import type { Person, PresencePayload } from '../../protocol/events.js';
 import type { WirePosition } from '../../protocol/position.js';
 import type { Mark } from '../../protocol/scores.js';
 import { rankIn } from '../../game/ranks.js';

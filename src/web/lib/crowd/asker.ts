@@ -1,5 +1,5 @@
 import { WHO_MOST } from '../../../protocol/limits.js';
-import type { Person } from '../../../protocol/crowd.js';
+import type { Person } from '../../../protocol/events.js';
 
 /** At least so long between two questions. */
 const APART_MS = 500;

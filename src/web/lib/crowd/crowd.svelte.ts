@@ -1,7 +1,7 @@
 import { CROWD_TILES, decodeCounts, hasBit } from '../../../protocol/crowd.js';
-import type { CrowdMarks, CrowdPayload, Person } from '../../../protocol/crowd.js';
+import type { CrowdMarks, CrowdPayload } from '../../../protocol/crowd.js';
 import type { SlotHolder } from '../../../protocol/compact.js';
-import type { ServerPayload } from '../../../protocol/events.js';
+import type { Person, ServerPayload } from '../../../protocol/events.js';
 import type { Mark } from '../../../protocol/scores.js';
 import { STEPS, toFraction } from '../../../protocol/position.js';
 import type { RevealBeat } from '../../../protocol/show.js';
