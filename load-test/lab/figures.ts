@@ -1,6 +1,6 @@
 /** The figures of a swarm's run, alike in every experiment. */
 import { round, type Summary } from '../swarm/histogram.js';
-import type { SwarmResult } from '../swarm/result.js';
+import { unansweredIn, type SwarmResult } from '../swarm/result.js';
 
 type Rank = keyof Omit<Summary, 'count'>;
 
@@ -54,7 +54,8 @@ export function megabytesOut({ result: { perClient, joins } }: Ran): number {
 
 /** What was wrong with a run, in words; empty if nothing was. */
 export function faultsOf(result: SwarmResult): string[] {
-  const { ended, joins, rosters, moves, chat, answers } = result;
+  const { ended, joins, rosters, moves, chat, answers, crowd } = result;
+  const markings = crowd?.markings ?? [];
   const counts = {
     'players could not join': joins.failed,
     'rosters were incomplete': joins.incompleteRosters + rosters.checked - rosters.complete,
@@ -66,6 +67,12 @@ export function faultsOf(result: SwarmResult): string[] {
     'messages were out of order': chat.disordered + chat.idGaps,
     'messages strayed into another room': chat.strayed,
     'marks did not fit where the player stood': answers?.mismarked ?? 0,
+    'messages got no answer': unansweredIn(chat),
+    'messages were refused and told': chat.toldThough,
+    'counts of the crowd did not fit': crowd?.wrongCounts ?? 0,
+    'people were told in the slot of others': crowd?.misnamed ?? 0,
+    'players were not told their own marks': markings.reduce((sum, one) => sum + one.missing, 0),
+    'marks were not as the rules say': markings.reduce((sum, one) => sum + one.wrong, 0),
     'connections were dropped': droppedIn(result),
   };
   const found = Object.entries(counts).flatMap(([what, count]) =>

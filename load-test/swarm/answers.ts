@@ -67,6 +67,15 @@ export class AnswerSheet {
     this.#standing.set(player, { position, since: stays ? before.since : now });
   }
 
+  /** The value on which each of those stands who has stood there long enough to be sure of the mark, by index. */
+  stands(now: number): Map<number, number> {
+    const found = new Map<number, number>();
+    for (const [player, { position, since }] of this.#standing)
+      if (this.#isZoned && this.#takers.has(player) && now - since >= STANDING_MS)
+        found.set(player, this.#valueAt(position));
+    return found;
+  }
+
   reveal(
     { answer, rights = [answer], players }: RevealPayload,
     memberOf: (playerId: string) => Answerer | undefined,
@@ -74,16 +83,19 @@ export class AnswerSheet {
   ): void {
     this.tally.reveals++;
     this.tally.revealedAt.push(now);
-    const isZoned = this.#floor?.kind === 'choice' || this.#floor?.kind === 'ox';
-    for (const { playerId, isAnswer } of isZoned ? players : []) {
+    const stands = this.stands(now);
+    for (const { playerId, isAnswer } of players) {
       const member = memberOf(playerId);
-      if (member === undefined || member.ghost || !this.#takers.has(member.player.index)) continue;
-      const standing = this.#standing.get(member.player.index);
-      if (standing === undefined || now - standing.since < STANDING_MS) continue;
+      const value = member === undefined ? undefined : stands.get(member.player.index);
+      if (value === undefined || member?.ghost !== false) continue;
       this.tally.judged++;
-      if (isAnswer !== rights.includes(this.#valueAt(standing.position))) this.tally.mismarked++;
+      if (isAnswer !== rights.includes(value)) this.tally.mismarked++;
     }
     this.#takers.clear();
+  }
+
+  get #isZoned(): boolean {
+    return this.#floor?.kind === 'choice' || this.#floor?.kind === 'ox';
   }
 
   #valueAt({ x, y }: Position): number {

@@ -1,4 +1,5 @@
 /** Which messages reached which observer: exactly once, in one order. The accounting of one room. */
+import type { AckResult } from '../../src/protocol/commands.js';
 import type { ChatEntry } from '../../src/protocol/events.js';
 import type { ChatMarker } from './chat-marker.js';
 import { Histogram } from './histogram.js';
@@ -16,6 +17,14 @@ export class ChatTally {
   disordered = 0;
   /** A message of this swarm that was sent in another room, or so long ago that it is forgotten. */
   strayed = 0;
+  /** Messages, not pairs, where the server is asked for an answer to each: in big rooms. */
+  asked = 0;
+  accepted = 0;
+  refused = 0;
+  /** Of which nobody knows: the store was away, or the player dropped before the answer. */
+  uncertain = 0;
+  /** Pairs of a message that was refused and an observer who was told it all the same. */
+  toldThough = 0;
 
   constructor(readonly latency = new Histogram()) {}
 }
@@ -27,10 +36,15 @@ interface Message {
   player: number;
   at: number;
   judged: boolean;
+  isAsked: boolean;
+  /** What the server has said of it; missing where it was not asked, or has not answered yet. */
+  answer?: Answer;
   seenBy: Set<number>;
   /** As the first observer saw it. */
   id?: number;
 }
+
+type Answer = 'accepted' | 'refused' | 'uncertain';
 
 export class ChatLedger {
   /** By serial number, oldest first. */
@@ -55,15 +69,34 @@ export class ChatLedger {
 
   /** Notes a message about to be sent and returns its text. */
   sent(player: number, at: number): string {
-    const { serial, message } = this.marker.next();
-    this.#messages.set(serial, { player, at, judged: false, seenBy: new Set() });
-    return message;
+    return this.#note(player, at, false).message;
+  }
+
+  /** The same where the server will answer; the number is for `answered`. */
+  asked(player: number, at: number): { serial: number; message: string } {
+    this.tally.asked++;
+    return this.#note(player, at, true);
+  }
+
+  /** What is refused may be told to nobody, what is uncertain to anybody. */
+  answered(serial: number, answer: Answer): void {
+    const message = this.#messages.get(serial);
+    if (message === undefined) return;
+    message.answer = answer;
+    this.tally[answer]++;
+    if (answer === 'refused') this.tally.toldThough += message.seenBy.size;
+    if (answer !== 'accepted') message.judged = true;
   }
 
   /** Messages of this player up to now need not arrive: it changed its audience or dropped. */
   forgive(player: number): void {
-    for (const message of this.#messages.values())
-      if (message.player === player) message.judged = true;
+    for (const message of this.#messages.values()) {
+      if (message.player !== player) continue;
+      message.judged = true;
+      if (!message.isAsked || message.answer !== undefined) continue;
+      message.answer = 'uncertain';
+      this.tally.uncertain++;
+    }
   }
 
   arrived(observer: number, { id, message: text }: ChatEntry, at: number): void {
@@ -79,6 +112,7 @@ export class ChatLedger {
     else if (message.seenBy.has(observer)) this.tally.duplicates++;
     else {
       message.seenBy.add(observer);
+      if (message.answer === 'refused') this.tally.toldThough++;
       message.id ??= id;
       if (message.id !== id) this.tally.disordered++;
       if (message.at >= this.window.from && message.at < this.window.until)
@@ -103,6 +137,12 @@ export class ChatLedger {
     );
   }
 
+  #note(player: number, at: number, isAsked: boolean): { serial: number; message: string } {
+    const { serial, message } = this.marker.next();
+    this.#messages.set(serial, { player, at, isAsked, judged: false, seenBy: new Set() });
+    return { serial, message };
+  }
+
   #judge(message: Message): void {
     message.judged = true;
     this.tally.lost += this.#missing(message).length;
@@ -118,4 +158,10 @@ export class ChatLedger {
   #missing(message: Message): number[] {
     return this.#expecting(message).filter((observer) => !message.seenBy.has(observer));
   }
+}
+
+/** With STORE_AWAY it may be stored all the same, and then it is told. */
+export function answerOf(result: AckResult): Answer {
+  if (result.ok) return 'accepted';
+  return result.error.code === 'STORE_AWAY' ? 'uncertain' : 'refused';
 }

@@ -27,6 +27,7 @@ const OPTIONS = {
   target: origin('server', DEFAULTS.target),
   rooms: whole('rooms to open', [1, 10_000], DEFAULTS.rooms),
   players: whole('players per room', [1, 65_535], DEFAULTS.players),
+  seats: maybe(whole('for how many the rooms are that it opens (--players)', [2, 65_535])),
   rate: decimal('events per second and player', [0.01, 1000], DEFAULTS.rate),
   seconds: decimal('measuring window', [0.1, 86_400], DEFAULTS.seconds),
   'chat-share': decimal('share of chat among the events, 0..1', [0, 1], DEFAULTS.chatShare),
@@ -51,7 +52,7 @@ const OPTIONS = {
   names: flag('give every player a name'),
   'check-rosters': flag('every player keeps the roster, not only the observers'),
   'no-probe': flag('do not ping the server to see how long it stands still'),
-  format: word('what players read', ['json', 'compact'], DEFAULTS.format),
+  format: word('what players read', ['json', 'compact', 'compact2'], DEFAULTS.format),
   networks: word(
     'who claims a network of its own, by X-Forwarded-For',
     NETWORKS,

@@ -19,13 +19,20 @@ export class FlushReader {
   readonly #holders = new Map<number, SlotHolder>();
   readonly #slots = new Map<string, number>();
 
+  /** `knows` tells who sits where of whom the server does not, as in big rooms. */
+  constructor(private readonly knows: (slot: number) => SlotHolder | undefined = () => undefined) {}
+
   /** Hands out the facts in order. */
   read(flush: CompactFlush, take: (fact: ServerFact) => void): void {
-    for (const [name, payload] of decodeFlush(flush, (slot) => this.#holders.get(slot))) {
+    for (const [name, payload] of decodeFlush(flush, (slot) => this.#holderOf(slot))) {
       const fact = { name, payload } as ServerFact;
       this.note(fact);
       take(fact);
     }
+  }
+
+  #holderOf(slot: number): SlotHolder | undefined {
+    return this.#holders.get(slot) ?? this.knows(slot);
   }
 
   note(fact: ServerFact): void {

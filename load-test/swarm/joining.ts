@@ -48,11 +48,7 @@ export async function awaitRosters(
 }
 
 function checkRosters(rooms: readonly SwarmRoom[]): SwarmResult['rosters'] {
-  const missing = rooms.flatMap((room) =>
-    room.members.flatMap(({ player, roster }) =>
-      roster !== undefined && player.isConnected ? [room.missingFrom(roster)] : [],
-    ),
-  );
+  const missing = rooms.flatMap((room) => room.missing());
   return {
     checked: missing.length,
     complete: missing.filter((count) => count === 0).length,

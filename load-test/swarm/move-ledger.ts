@@ -2,6 +2,7 @@
 import { STEPS, toSteps, type WirePosition } from '../../src/protocol/position.js';
 import { Histogram } from './histogram.js';
 import type { Position } from './movement.js';
+import { NearView, type Near } from './near-view.js';
 
 /** Times (performance.now) between which an event must be sent for its latency to count. */
 export interface MeasuringWindow {
@@ -41,6 +42,7 @@ export function toWire({ x, y }: Position): WirePosition {
 }
 
 const keyOf = ({ x, y }: Position): number => x * STEPS + y;
+const placeOf = (key: number): Position => ({ x: Math.floor(key / STEPS), y: key % STEPS });
 
 /** Divides the side of every zone, whatever the number of choices (R5.2). */
 const BLOCK = STEPS / 60;
@@ -56,6 +58,8 @@ function nudged({ x, y }: Position, tries: number): Position {
 class Track {
   last = 0;
   judged = 0;
+  /** Up to here they may arrive or not, and in any order. */
+  forgiven = 0;
   readonly #keys: Float64Array;
   readonly #times: Float64Array;
 
@@ -74,6 +78,10 @@ class Track {
     return this.#times[number % this.#times.length] ?? 0;
   }
 
+  place(number: number): Position {
+    return placeOf(this.#keys[number % this.#keys.length] ?? 0);
+  }
+
   /** Newest first, as moves are seldom old when they arrive. */
   find(key: number): number | undefined {
     const oldest = Math.max(1, this.last - this.#keys.length + 1);
@@ -83,10 +91,18 @@ class Track {
   }
 }
 
+/** What an observer has been told. */
+interface Watcher {
+  observer: number;
+  /** The newest move of each player. */
+  newest: Int32Array;
+  /** In a big room, from the first frame that tells who is near; elsewhere everybody is told of everybody. */
+  view?: NearView;
+}
+
 export class MoveLedger {
   readonly #tracks: Track[];
-  /** Per watching observer: the newest move seen of each player. */
-  readonly #seen = new Map<number, Int32Array>();
+  readonly #watching = new Map<number, Watcher>();
 
   constructor(
     players: number,
@@ -101,14 +117,31 @@ export class MoveLedger {
 
   /** From now on every move must reach this observer. */
   watch(observer: number): void {
-    this.#seen.set(
+    this.#watching.set(observer, {
       observer,
-      Int32Array.from(this.#tracks, (track) => track.last),
-    );
+      newest: Int32Array.from(this.#tracks, (track) => track.last),
+    });
   }
 
   unwatch(observer: number): void {
-    this.#seen.delete(observer);
+    this.#watching.delete(observer);
+  }
+
+  /** A frame of this time tells the observer of everybody near a cell of a big room. */
+  near(observer: number, near: Near, at: number): void {
+    const watcher = this.#watching.get(observer);
+    if (watcher?.view !== undefined) watcher.view.enter(near, at);
+    else if (watcher !== undefined) watcher.view = new NearView(near, at);
+  }
+
+  /** In a big room: the observer is to forget this player until it is told of them again. */
+  forget(observer: number, player: number): void {
+    this.#watching.get(observer)?.view?.forget(player);
+  }
+
+  /** In a big room, where the places of newcomers come as moves: the server has put this player there. */
+  placed(player: number, position: Position, at: number): void {
+    this.#track(player).push(keyOf(position), at);
   }
 
   /** Notes a move about to be sent and returns its position, nudged where the player was there lately. */
@@ -125,28 +158,34 @@ export class MoveLedger {
   forgive(player: number): void {
     const track = this.#track(player);
     track.judged = track.last;
-    for (const seen of this.#seen.values()) seen[player] = track.last;
+    track.forgiven = track.last;
+    for (const { newest } of this.#watching.values()) newest[player] = track.last;
   }
 
   arrived(observer: number, player: number, [x, y]: WirePosition, at: number): void {
-    const seen = this.#seen.get(observer);
-    if (seen === undefined) return;
+    const watcher = this.#watching.get(observer);
+    if (watcher === undefined) return;
+    const { newest, view } = watcher;
+    const place = { x: toSteps(x), y: toSteps(y) };
     const track = this.#track(player);
-    const number = track.find(keyOf({ x: toSteps(x), y: toSteps(y) }));
-    const newest = seen[player] ?? 0;
+    const number = track.find(keyOf(place));
+    const last = newest[player] ?? 0;
+    // A player is told of those near, and not where it is itself: that may be of before.
+    if (player === observer && view?.fillsAt(at) && (number ?? 0) < last) return;
     if (number === undefined) this.tally.unknown++;
-    else if (number === newest) this.tally.repeated++;
-    else if (number < newest) this.tally.backwards++;
-    else {
-      for (let missed = newest + 1; missed < number; missed++) {
-        if (track.time(missed + 1) - track.time(missed) > FOLD_MS) this.tally.skipped++;
-        else this.tally.folded++;
-      }
+    else if (number === last) this.tally.repeated++;
+    else if (number < last) {
+      if (number > track.forgiven) this.tally.backwards++;
+    } else {
+      // Moves while the player was elsewhere in a big room were not for this observer.
+      if (view === undefined || view.has(player)) this.#countPassed(track, last, number);
       const sentAt = track.time(number);
-      if (sentAt >= this.window.from && sentAt < this.window.until)
+      const isInWindow = sentAt >= this.window.from && sentAt < this.window.until;
+      if (isInWindow && view?.awaited(player, place, sentAt, at) !== false)
         this.tally.latency.record(at - sentAt);
-      seen[player] = number;
+      newest[player] = number;
     }
+    view?.tell(player, place, at);
   }
 
   /** Judges what has had its time. Call it more often than moves fill the ring, with Infinity at the end. */
@@ -154,21 +193,28 @@ export class MoveLedger {
     this.#tracks.forEach((track, player) => {
       while (track.judged < track.last && track.time(track.judged + 1) <= now - this.lostAfterMs) {
         track.judged++;
-        for (const seen of this.#seen.values()) {
+        for (const watcher of this.#watching.values()) {
           this.tally.judged++;
-          if ((seen[player] ?? 0) < track.judged) this.tally.lost++;
+          if (lacks(watcher, player, track, track.judged)) this.tally.lost++;
         }
       }
     });
   }
 
-  /** True when every watching observer has the newest position of every player. */
+  /** True when every watching observer has the newest position of every player whom it is told of. */
   settled(): boolean {
     return this.#tracks.every((track, player) =>
-      [...this.#seen.values()].every(
-        (seen) => track.judged === track.last || (seen[player] ?? 0) >= track.last,
+      [...this.#watching.values()].every(
+        (watcher) => track.judged === track.last || !lacks(watcher, player, track, track.last),
       ),
     );
+  }
+
+  #countPassed(track: Track, last: number, number: number): void {
+    for (let missed = last + 1; missed < number; missed++) {
+      if (track.time(missed + 1) - track.time(missed) > FOLD_MS) this.tally.skipped++;
+      else this.tally.folded++;
+    }
   }
 
   #track(player: number): Track {
@@ -176,4 +222,20 @@ export class MoveLedger {
     if (track === undefined) throw new RangeError(`no player ${player} in this room`);
     return track;
   }
+}
+
+/** Whether a watcher, who should know by now, has not been told of this move, nor of a later one. */
+function lacks(
+  { observer, newest, view }: Watcher,
+  player: number,
+  track: Track,
+  number: number,
+): boolean {
+  if (view === undefined || view.has(player) || player === observer)
+    return (newest[player] ?? 0) < number;
+  if (view.isCut) return false;
+  // Nobody is before the watcher: right where the player is not near, or has gone from there since.
+  for (let later = number; later <= track.last; later++)
+    if (!view.isNear(track.place(later))) return false;
+  return true;
 }

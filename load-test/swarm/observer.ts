@@ -1,5 +1,6 @@
 /** A player who reads every frame: what it saw is held against what the swarm sent. */
 import type { ChatLedger } from './chat-ledger.js';
+import type { CrowdWatch } from './crowd-watch.js';
 import type { MoveLedger } from './move-ledger.js';
 import type { ServerFact } from './wire.js';
 
@@ -13,6 +14,7 @@ export interface ObservedRoom {
   readonly chat: ChatLedger;
   /** Index of a swarm player of this room; undefined for anybody else. */
   indexOf(playerId: string): number | undefined;
+  readonly crowd: Pick<CrowdWatch, 'sitting' | 'met'>;
 }
 
 export class Observer {
@@ -42,9 +44,16 @@ export class Observer {
       for (const { playerId, playerPosition } of fact.payload.updates) {
         const player = this.room.indexOf(playerId);
         if (player !== undefined) this.room.moves.arrived(this.index, player, playerPosition, at);
+        else this.room.crowd.met(playerId, { observer: this.index, position: playerPosition, at });
       }
     } else if (fact.name === 'chatMessage') {
       for (const entry of fact.payload.messages) this.room.chat.arrived(this.index, entry, at);
+    } else if (fact.name === 'near') this.room.moves.near(this.index, fact.payload, at);
+    else if (fact.name === 'forget') {
+      for (const slot of fact.payload.slots) {
+        const player = this.room.crowd.sitting(slot);
+        if (player !== undefined) this.room.moves.forget(this.index, player);
+      }
     }
   }
 }

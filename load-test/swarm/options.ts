@@ -1,5 +1,6 @@
 /** What a run of the swarm can be told. */
-import type { Format } from '../../src/protocol/index.js';
+import type { HandshakeAuth } from '../../src/protocol/index.js';
+import { MOST_IN_HALL } from '../../src/protocol/limits.js';
 import type { Part } from './monitor.js';
 import type { QuizSize } from './quiz-file.js';
 
@@ -13,6 +14,8 @@ export interface SwarmOptions {
   rooms: number;
   /** Per room. */
   players: number;
+  /** For how many the rooms that the swarm opens are; undefined: for its players, two at least. */
+  seats: number | undefined;
   /** Events a second of each player. */
   rate: number;
   /** Length of the measuring window. */
@@ -46,7 +49,7 @@ export interface SwarmOptions {
   /** Ping the server every 5 ms, to see how long its event loop stands still; this costs it some CPU. */
   probe: boolean;
   /** How players get what a flush tells. */
-  format: Format;
+  format: NonNullable<HandshakeAuth['format']>;
   networks: Networks;
   /** Who opens a room dials again with its PIN, as the page does behind a proxy with `BALANCE=room`. */
   redials: boolean;
@@ -56,6 +59,7 @@ export const DEFAULT_OPTIONS: SwarmOptions = {
   target: 'http://localhost:3000',
   rooms: 1,
   players: 200,
+  seats: undefined,
   rate: 2,
   seconds: 60,
   chatShare: 0.1,
@@ -84,4 +88,25 @@ const JOINS_PER_SECOND = 20;
 export function joinSecondsOf(options: SwarmOptions): number {
   const total = options.rooms * options.players;
   return options.joinSeconds ?? Math.min(LONGEST_JOIN_SECONDS, total / JOINS_PER_SECOND);
+}
+
+/** Whether the rooms that the swarm opens are big (R23). */
+export function areBig({
+  players,
+  seats = players,
+}: Pick<SwarmOptions, 'players' | 'seats'>): boolean {
+  return seats > MOST_IN_HALL;
+}
+
+/** Whether the player of this index reads every frame: in big rooms some who come first, some later. */
+export function observes(index: number, options: SwarmOptions): boolean {
+  const { players, observers } = options;
+  if (!areBig(options)) return index < observers;
+  const apart = Math.max(1, Math.floor(players / observers));
+  return index % apart === 0 && index / apart < observers;
+}
+
+/** ip_hash looks at the first three numbers of an address. */
+export function addressIn(network: number): string {
+  return `10.${(network >> 8) & 255}.${network & 255}.1`;
 }

@@ -2,6 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { WebSocket } from 'ws';
 import type { AckResult, HandshakeAuth } from '../../src/protocol/commands.js';
+import type { SlotHolder } from '../../src/protocol/compact.js';
 import type { PlayerPayload } from '../../src/protocol/events.js';
 import { flushNumber, FlushReader } from './flush-reader.js';
 import {
@@ -39,6 +40,8 @@ export interface PlayerListener {
   /** Every fact in those events; a compact frame has several. */
   fact(player: Player, fact: ServerFact, at: number): void;
   refused(code: string): void;
+  /** The acknowledgement of a command that was sent with this number. */
+  answered(player: Player, id: number, result: AckResult): void;
   /** Once, if the connection ends after the join and not by `leave`. */
   dropped(player: Player, reason: string): void;
 }
@@ -49,12 +52,16 @@ export class Player {
   headerBytes = 0;
   /** Given by the server; empty until then. */
   id = '';
+  /** Given with the seat; -1 until then. */
+  slot = -1;
+  /** When it began to connect, performance.now(). */
+  startedAt = Infinity;
   joinedAt = Infinity;
   #socket: WebSocket | undefined;
   #joined = false;
   #leaving = false;
   #lastWord = '';
-  readonly #flushes = new FlushReader();
+  readonly #flushes: FlushReader;
   #lastFlush = -1;
   #echoed = -1;
   #echoedAt = 0;
@@ -65,7 +72,11 @@ export class Player {
     /** Whether a frame is worth decoding once the player has joined. */
     private readonly reads: (frame: Buffer) => boolean,
     private readonly auth: () => HandshakeAuth,
-  ) {}
+    /** As in `FlushReader`. */
+    knows?: (slot: number) => SlotHolder | undefined,
+  ) {
+    this.#flushes = new FlushReader(knows);
+  }
 
   get isConnected(): boolean {
     return this.#joined && this.#socket?.readyState === WebSocket.OPEN;
@@ -73,7 +84,7 @@ export class Player {
 
   /** Resolves after `joined`; rejects with the server's error code or the connection's error. */
   join(url: string, headers: Record<string, string> = {}): Promise<void> {
-    const start = performance.now();
+    this.startedAt = performance.now();
     // The swarm checks what the text says; checking its encoding too would cost a pass over each frame.
     const socket = new WebSocket(url, {
       headers,
@@ -94,7 +105,7 @@ export class Player {
         clearTimeout(timer);
         this.#joined = true;
         this.joinedAt = performance.now();
-        this.listener.joined(this, { ms: this.joinedAt - start, roster });
+        this.listener.joined(this, { ms: this.joinedAt - this.startedAt, roster });
         resolve();
       };
       socket.on('message', (data, isBinary) => {
@@ -186,9 +197,11 @@ export class Player {
           return;
         }
         this.listener.fact(this, fact, at);
-        const isIn = ({ playerId }: PlayerPayload): boolean => playerId === this.id;
-        if (!this.#joined && fact.name === 'joinRoom' && fact.payload.players.some(isIn))
-          succeed(fact.payload.players);
+        if (this.#joined || fact.name !== 'joinRoom') return;
+        const self = fact.payload.players.find(({ playerId }) => playerId === this.id);
+        if (self === undefined) return;
+        this.slot = self.slot;
+        succeed(fact.payload.players);
       });
     }
   }
@@ -230,6 +243,7 @@ export class Player {
     } else if (packet.type === 'ack') {
       const result = packet.result as AckResult;
       if (!result.ok) this.listener.refused(result.error.code);
+      this.listener.answered(this, packet.id, result);
     } else if (packet.type === 'disconnected') {
       this.#lastWord = this.#lastWord === '' ? 'disconnected by the server' : this.#lastWord;
       this.#leaving = true;

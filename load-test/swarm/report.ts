@@ -47,6 +47,7 @@ export function formatReport(result: SwarmResult): string {
       strayed: chat.strayed,
     }),
   ];
+  if (result.crowd !== null) lines.push(...crowdLines(result, result.crowd));
   if (result.answers !== null) {
     lines.push(facts('answers', { ...result.answers }));
     lines.push(facts('ping at reveals, ms', { max: result.stalls.reveals.maxMs }));
@@ -70,6 +71,24 @@ export function formatReport(result: SwarmResult): string {
     );
   lines.push(`${result.ok ? 'good' : 'NOT GOOD'}: ${result.ended}`);
   return lines.join('\n');
+}
+
+function crowdLines({ chat }: SwarmResult, crowd: NonNullable<SwarmResult['crowd']>): string[] {
+  const { nearMs, markings, ...counts } = crowd;
+  const { asked, accepted, refused, uncertain, toldThough } = chat;
+  return [
+    facts('chat of the room', {
+      asked,
+      accepted,
+      refused,
+      uncertain,
+      'told though refused': toldThough,
+    }),
+    facts('crowd', { ...counts, 'first near p95, ms': nearMs.p95 }),
+    ...markings.map(({ kind, afterMs, marked, missing, wrong }) =>
+      facts(kind, { marked, missing, wrong, 'after the deadline, last, ms': afterMs.max }),
+    ),
+  ];
 }
 
 function costLines({ server, swarm }: SwarmResult): string[] {

@@ -1,11 +1,12 @@
 /** What a run found out; the JSON line of the command is this. */
 import type { AnswerTally } from './answers.js';
 import type { ChatTally } from './chat-ledger.js';
+import type { CrowdTally } from './crowd-watch.js';
 import { round, type Histogram, type Summary } from './histogram.js';
 import type { CostFigures } from './monitor.js';
 import type { MoveTally } from './move-ledger.js';
 import type { Traffic } from './observer.js';
-import type { SwarmOptions } from './options.js';
+import { areBig, type SwarmOptions } from './options.js';
 import type { SwarmRoom } from './room.js';
 import type { StallFigures } from './stall-probe.js';
 import type { Tallies } from './tallies.js';
@@ -32,6 +33,8 @@ export interface SwarmResult {
     failed: number;
     reasons: Record<string, number>;
     incompleteRosters: number;
+    /** To all players until everybody was in, with the WebSocket headers. */
+    bytes: number;
     ms: Summary;
   };
   /** Rosters looked at after everybody had joined, and how many ids they lacked in all. */
@@ -39,6 +42,8 @@ export interface SwarmResult {
   moves: Counts<MoveTally> & { sentPerSecond: number; ms: Summary };
   chat: Counts<ChatTally> & { sentPerSecond: number; ms: Summary };
   answers: Omit<AnswerTally, 'revealedAt'> | null;
+  /** Of big rooms; `nearMs` is from the start of a connection to the first frame with those near. */
+  crowd: (Omit<CrowdTally, 'near'> & { nearMs: Summary }) | null;
   /** A second, over all players; bytes of payload, and with the WebSocket headers. */
   perClient: { frames: Spread; payloadBytes: Spread; wireBytes: Spread };
   /** By event name, a second, as the mean of the observers. */
@@ -85,12 +90,19 @@ interface Findings extends Measurements {
   ended: SwarmResult['ended'];
   tallies: Tallies;
   rosters: SwarmResult['rosters'];
+  joinBytes: number;
+}
+
+export function bytesTo(rooms: readonly SwarmRoom[]): number {
+  const players = rooms.flatMap((room) => room.members.map(({ player }) => player));
+  return players.reduce((sum, one) => sum + one.payloadBytes + one.headerBytes, 0);
 }
 
 export function makeResult(findings: Findings): SwarmResult {
   const { options, ended, tallies, rosters, seconds, before, after, costs, stalls } = findings;
   const { joins, moves, chat, answers, refusals, drops } = tallies;
   const { revealedAt: _, ...judged } = answers;
+  const { near, ...crowd } = tallies.crowd;
   const perSecond = (count: number): number => (seconds > 0 ? round(count / seconds) : 0);
   const rates = (read: (client: Snapshot['clients'][number]) => number): Spread =>
     spread(
@@ -112,6 +124,9 @@ export function makeResult(findings: Findings): SwarmResult {
     chat.strayed,
     answers.mismarked,
     drops.size,
+    chat.toldThough,
+    unansweredIn(chat),
+    crowdFaultsIn(crowd),
   ];
   return {
     ok: (ended === 'complete' || ended === 'interrupted') && faults.every((count) => count === 0),
@@ -125,12 +140,14 @@ export function makeResult(findings: Findings): SwarmResult {
       failed: joins.failed,
       reasons: Object.fromEntries(joins.reasons),
       incompleteRosters: joins.incompleteRosters,
+      bytes: findings.joinBytes,
       ms: joins.latency.summary(),
     },
     rosters,
     moves: { sentPerSecond: perSecond(tallies.movesSent), ...countsOf(moves) },
     chat: { sentPerSecond: perSecond(tallies.chatsSent), ...countsOf(chat) },
     answers: options.answer ? judged : null,
+    crowd: areBig(options) ? { ...crowd, nearMs: near.summary() } : null,
     perClient: {
       frames: rates((client) => client.frames),
       payloadBytes: rates((client) => client.payloadBytes),
@@ -143,6 +160,22 @@ export function makeResult(findings: Findings): SwarmResult {
     server: costs.server,
     swarm: costs.swarm,
   };
+}
+
+/** Messages that the server has neither taken nor refused; where it is not asked, none. */
+export function unansweredIn({ asked, accepted, refused, uncertain }: Counts<ChatTally>): number {
+  return asked - accepted - refused - uncertain;
+}
+
+function crowdFaultsIn({
+  wrongCounts,
+  misnamed,
+  markings,
+}: Pick<CrowdTally, 'wrongCounts' | 'misnamed' | 'markings'>): number {
+  return markings.reduce(
+    (sum, { missing, wrong }) => sum + missing + wrong,
+    wrongCounts + misnamed,
+  );
 }
 
 function countsOf<T extends { latency: Histogram }>({ latency, ...counts }: T) {

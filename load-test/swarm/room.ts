@@ -3,21 +3,16 @@ import { performance } from 'node:perf_hooks';
 import type { HandshakeAuth } from '../../src/protocol/commands.js';
 import { toSteps } from '../../src/protocol/position.js';
 import { AnswerSheet } from './answers.js';
-import { ChatLedger } from './chat-ledger.js';
+import { answerOf, ChatLedger } from './chat-ledger.js';
+import { CrowdWatch } from './crowd-watch.js';
 import { MoveLedger, toWire } from './move-ledger.js';
 import { Jumper, Walker, type Mover } from './movement.js';
 import { applyToRoster, Observer, type ObservedRoom } from './observer.js';
-import type { SwarmOptions } from './options.js';
+import { addressIn, observes, type SwarmOptions } from './options.js';
 import { ECHO_WITH_MOVE_MS, Player, type Joined } from './player.js';
 import type { Opener } from './quiz-file.js';
 import type { Tallies } from './tallies.js';
-import {
-  encodeCommand,
-  isAboutRoster,
-  isCompactQuestion,
-  isNotable,
-  type ServerFact,
-} from './wire.js';
+import { encodeCommand, isAboutRoster, isNotable, tells, type ServerFact } from './wire.js';
 
 /** What everybody of a room is told at once, as one observer heard it. */
 export interface Told {
@@ -51,6 +46,7 @@ export class SwarmRoom implements ObservedRoom {
   readonly moves: MoveLedger;
   readonly chat: ChatLedger;
   readonly #byId = new Map<string, Member>();
+  readonly crowd: CrowdWatch;
   readonly #answers: AnswerSheet | undefined;
   #pin: string | undefined;
   /** Shows who opened the room; asked for where questions are to be brought. */
@@ -70,6 +66,7 @@ export class SwarmRoom implements ObservedRoom {
     this.moves = new MoveLedger(players, tallies.moves, window, lostAfterMs, rate);
     this.chat = new ChatLedger(marker, tallies.chat, window, lostAfterMs);
     this.#answers = options.answer ? new AnswerSheet(tallies.answers, Math.random) : undefined;
+    this.crowd = new CrowdWatch(tallies.crowd, options.answer);
     this.#pin = options.pin;
     this.members = Array.from({ length: players }, (_, index) => this.#newMember(index));
   }
@@ -90,7 +87,10 @@ export class SwarmRoom implements ObservedRoom {
 
   /** Connects a member and records how that went. Never rejects. */
   async join(member: Member): Promise<void> {
-    member.presentBefore = [...this.#byId.values()].filter((one) => one.player.isConnected);
+    // In a big room nobody is told who is there, and to note it for each would take N².
+    member.presentBefore = this.crowd.isBig
+      ? []
+      : [...this.#byId.values()].filter((one) => one.player.isConnected);
     try {
       if (this.#pin === undefined && this.options.redials) await this.#open(member);
       await member.player.join(this.#url(), this.#headersOf(member));
@@ -104,11 +104,14 @@ export class SwarmRoom implements ObservedRoom {
     this.tallies.joins.fail('ROOM_NOT_OPENED');
   }
 
-  /** How many connected members this roster lacks. */
-  missingFrom(roster: ReadonlySet<string>): number {
-    return [...this.#byId.values()].filter(
-      ({ player }) => player.isConnected && !roster.has(player.id),
-    ).length;
+  /** How many of the others each lacks who keeps a roster; observers of a big room are told how many there are. */
+  missing(): number[] {
+    const connected = [...this.#byId.values()].filter(({ player }) => player.isConnected);
+    if (this.crowd.isBig) return this.crowd.missing(connected.length);
+    return this.members.flatMap(({ player, roster }) => {
+      if (roster === undefined || !player.isConnected) return [];
+      return [connected.filter((one) => !roster.has(one.player.id)).length];
+    });
   }
 
   /** Sends one event of a member: a move, or a message when its turn has come. */
@@ -119,8 +122,7 @@ export class SwarmRoom implements ObservedRoom {
     const isChat = member.chatDue >= 1;
     if (isChat) {
       member.chatDue--;
-      const message = this.chat.sent(player.index, now);
-      player.send(encodeCommand('chatMessage', { gameId: this.#pin, message }));
+      this.#say(member, this.#pin, now);
     } else {
       const position = this.moves.sent(player.index, member.mover.next(now), now);
       this.#answers?.moved(player.index, position, now);
@@ -130,6 +132,19 @@ export class SwarmRoom implements ObservedRoom {
     }
     this.tallies.sent(isChat, now);
     if (member.ghost) this.#forgive(member);
+    const question = this.crowd.question(player, now);
+    if (question !== undefined) player.send(question);
+  }
+
+  /** In a big room, the server may refuse what is too much for all, and says so. */
+  #say({ player }: Member, gameId: string, now: number): void {
+    if (this.crowd.isBig) {
+      const { serial, message } = this.chat.asked(player.index, now);
+      player.send(encodeCommand('chatMessage', { gameId, message }, serial));
+    } else {
+      const message = this.chat.sent(player.index, now);
+      player.send(encodeCommand('chatMessage', { gameId, message }));
+    }
   }
 
   judge(now: number): void {
@@ -140,6 +155,7 @@ export class SwarmRoom implements ObservedRoom {
   /** The last judgement: what arrives after it is nobody's business any more. */
   conclude(): void {
     this.judge(Infinity);
+    this.crowd.conclude();
     for (const member of this.members) this.#unwatch(member);
   }
 
@@ -148,13 +164,14 @@ export class SwarmRoom implements ObservedRoom {
   }
 
   #newMember(index: number): Member {
-    const observer = index < this.options.observers ? new Observer(index, this) : undefined;
+    const observer = observes(index, this.options) ? new Observer(index, this) : undefined;
     const keepsRoster = observer !== undefined || this.options.checkRosters;
     const { answer } = this.options;
     const counts = (frame: Buffer): boolean =>
+      this.crowd.reads(player, frame) ||
       isNotable(frame) ||
       (keepsRoster && isAboutRoster(frame)) ||
-      (answer && isCompactQuestion(frame));
+      (answer && tells(frame, 'startQuizTime'));
     const opens = index === 0 && this.options.pin === undefined;
     const player = new Player(
       index,
@@ -163,10 +180,14 @@ export class SwarmRoom implements ObservedRoom {
         frame: (_, event, bytes) => member.observer?.count(event, bytes),
         fact: (_, fact, at) => this.#take(member, fact, at),
         refused: (code) => this.tallies.refuse(code),
+        answered: (_, id, result) => {
+          if (!this.crowd.answered(player, id, result)) this.chat.answered(id, answerOf(result));
+        },
         dropped: (_, reason) => this.#drop(member, reason),
       },
-      observer === undefined ? counts : () => true,
+      (frame) => counts(frame) || observer !== undefined,
       () => (opens ? this.#openerAuth() : { format: this.options.format }),
+      (slot) => this.crowd.holderAt(slot),
     );
     const member: Member = {
       player,
@@ -189,6 +210,7 @@ export class SwarmRoom implements ObservedRoom {
         frame: () => undefined,
         fact: (_, fact) => this.#learn(fact),
         refused: () => undefined,
+        answered: () => undefined,
         dropped: () => undefined,
       },
       () => false,
@@ -207,6 +229,7 @@ export class SwarmRoom implements ObservedRoom {
   #learn(fact: ServerFact): void {
     if (fact.name === 'session') this.#token = fact.payload.token;
     if (fact.name === 'createRoom') this.#pin = fact.payload.gameId;
+    this.crowd.learn(fact);
   }
 
   #url(): string {
@@ -214,7 +237,7 @@ export class SwarmRoom implements ObservedRoom {
     url.search = 'EIO=4&transport=websocket';
     if (this.#pin !== undefined) url.searchParams.set('game-id', this.#pin);
     else {
-      const size = Math.max(2, this.options.players);
+      const size = this.options.seats ?? Math.max(2, this.options.players);
       const room = `title=Swarm;gameMode=RANKING;maxPlayerCount=${size};isPublic=false`;
       url.searchParams.set('create-room', room);
     }
@@ -241,19 +264,22 @@ export class SwarmRoom implements ObservedRoom {
     member.presentBefore = [];
     const self = roster.find((one) => one.playerId === player.id);
     member.ghost = self?.isAlive === false;
-    if (this.options.walk || this.options.answer) {
-      const [x, y] = self?.playerPosition ?? [0.5, 0.5];
-      const start = { x: toSteps(x), y: toSteps(y) };
+    const [x, y] = self?.playerPosition ?? [0.5, 0.5];
+    const start = { x: toSteps(x), y: toSteps(y) };
+    if (this.options.walk || this.options.answer)
       member.mover = new Walker(Math.random, start, performance.now());
-    }
+    if (this.crowd.isBig) this.moves.placed(player.index, start, performance.now());
+    for (const { observer, position, at } of this.crowd.seat(player, member.observer !== undefined))
+      this.moves.arrived(observer, player.index, position, at);
     if (!member.ghost) this.#watch(member);
     if (this.options.names)
-      player.send(encodeCommand('setPlayerName', { playerName: `Swarm ${player.index + 1}` }, 1));
+      player.send(encodeCommand('setPlayerName', { playerName: `Swarm ${player.index + 1}` }, 0));
   }
 
   #take(member: Member, fact: ServerFact, at: number): void {
     const { player, observer, roster } = member;
     this.#learn(fact);
+    this.crowd.take(player, fact, at);
     if (roster !== undefined) applyToRoster(roster, fact);
     observer?.take(fact, at);
     if (fact.name === 'startQuizTime') this.#answers?.question(member, fact.payload, at);
@@ -261,6 +287,9 @@ export class SwarmRoom implements ObservedRoom {
     if (this.#pin !== undefined && (fact.name === 'endQuizTime' || fact.name === 'endGame'))
       this.onTold({ pin: this.#pin, player: player.index, fact, at, bytes: observer.frameBytes });
     if (member !== this.#lead()) return;
+    if (fact.name === 'startQuizTime') this.crowd.sheet.question(fact.payload.endTime);
+    if (fact.name === 'endQuizTime' || fact.name === 'endGame')
+      this.crowd.sheet.moment(fact, this.#answers?.stands(at) ?? new Map());
     if (fact.name === 'endQuizTime') {
       this.#answers?.reveal(fact.payload, (id) => this.#byId.get(id), at);
       for (const { playerId, isAlive } of fact.payload.players) this.#setGhost(playerId, !isAlive);
@@ -311,9 +340,4 @@ export class SwarmRoom implements ObservedRoom {
     this.moves.unwatch(player.index);
     this.chat.unwatch(player.index);
   }
-}
-
-/** ip_hash looks at the first three numbers of an address. */
-function addressIn(network: number): string {
-  return `10.${(network >> 8) & 255}.${network & 255}.1`;
 }

@@ -9,7 +9,13 @@ import { joinSecondsOf, type SwarmOptions } from './options.js';
 import { startPacer } from './pacer.js';
 import { findListeners } from './proc.js';
 import { bringQuiz } from './quiz-file.js';
-import { makeResult, takeSnapshot, type Measurements, type SwarmResult } from './result.js';
+import {
+  bytesTo,
+  makeResult,
+  takeSnapshot,
+  type Measurements,
+  type SwarmResult,
+} from './result.js';
 import { SwarmRoom, type Told } from './room.js';
 import { NO_STALLS, startStallProbe } from './stall-probe.js';
 import { Tallies } from './tallies.js';
@@ -61,6 +67,7 @@ export async function runSwarm(
   onProgress(`joining ${options.rooms * options.players} players over ${joinSecondsOf(options)} s`);
   await joinAll(rooms, options, end.signal);
   const rosters = await awaitRosters(rooms, options, end.signal);
+  const joinBytes = bytesTo(rooms);
   onProgress(`${tallies.joins.joined} joined, ${tallies.joins.failed} failed`);
   if (!anyoneLeft()) end.abort();
 
@@ -70,7 +77,7 @@ export async function runSwarm(
   const ended = howEnded(tallies.joins.joined, anyoneLeft(), signal?.aborted === true);
   await leaveAll(rooms);
   signal?.removeEventListener('abort', interrupt);
-  return makeResult({ options, ended, tallies, rosters, ...measured });
+  return makeResult({ options, ended, tallies, rosters, joinBytes, ...measured });
 }
 
 async function bringQuizzes(

@@ -2,6 +2,7 @@
 import { AnswerTally } from './answers.js';
 import { ChatTally } from './chat-ledger.js';
 import { ChatMarker } from './chat-marker.js';
+import { CrowdTally } from './crowd-watch.js';
 import { Histogram } from './histogram.js';
 import { MoveTally, type MeasuringWindow } from './move-ledger.js';
 
@@ -24,6 +25,7 @@ export class Tallies {
   readonly moves = new MoveTally();
   readonly chat = new ChatTally();
   readonly answers = new AnswerTally();
+  readonly crowd = new CrowdTally();
   /** Refused commands by error code. */
   readonly refusals = new Map<string, number>();
   /** Connections that ended by themselves, by reason. */

@@ -48,15 +48,21 @@ const ROSTER = new Set(
 );
 
 const FLUSH = stem('flush');
-const QUESTION = Buffer.from('["startQuizTime",');
+/** Events inside of compact frames that players look for who otherwise only count. */
+const INSIDE = {
+  startQuizTime: Buffer.from('["startQuizTime",'),
+  endQuizTime: Buffer.from('["endQuizTime",'),
+  near: Buffer.from('["near",'),
+  myResult: Buffer.from('["myResult",'),
+} satisfies Partial<Record<ServerEvent, Buffer>>;
 
 export function isFlush(frame: Buffer): boolean {
   return eventStem(frame) === FLUSH;
 }
 
-/** True for compact frames with a question, which are flushes as all others. */
-export function isCompactQuestion(frame: Buffer): boolean {
-  return isFlush(frame) && frame.includes(QUESTION);
+/** True for compact frames that tell this event beside others. */
+export function tells(frame: Buffer, event: keyof typeof INSIDE): boolean {
+  return isFlush(frame) && frame.includes(INSIDE[event]);
 }
 
 function eventStem(frame: Buffer): number | undefined {

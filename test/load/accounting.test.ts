@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ChatLedger, ChatTally } from '../../load-test/swarm/chat-ledger.js';
+import { answerOf, ChatLedger, ChatTally } from '../../load-test/swarm/chat-ledger.js';
 import { ChatMarker } from '../../load-test/swarm/chat-marker.js';
 import { DEFAULT_OPTIONS } from '../../load-test/swarm/options.js';
 import { SwarmRoom } from '../../load-test/swarm/room.js';
 import { MoveLedger, MoveTally, toWire } from '../../load-test/swarm/move-ledger.js';
 import { applyToRoster, Observer } from '../../load-test/swarm/observer.js';
+import { unansweredIn } from '../../load-test/swarm/result.js';
 import { Tallies } from '../../load-test/swarm/tallies.js';
 import { decode } from '../../load-test/swarm/wire.js';
 import { toFraction, toSteps } from '../../src/protocol/index.js';
@@ -34,6 +35,7 @@ beforeEach(() => {
     moves,
     chat,
     indexOf: (id: string) => (ids.includes(id) ? ids.indexOf(id) : undefined),
+    crowd: { sitting: (slot: number) => slot, met: () => {} },
   };
   observers = [ALICE, BOB].map((index) => new Observer(index, room));
   for (const index of [ALICE, BOB]) {
@@ -138,6 +140,14 @@ describe('moves', () => {
     expect(moveTally).toMatchObject({ judged: 1, lost: 0 });
   });
 
+  it('that were under way when somebody dropped do not go backwards', () => {
+    moves.sent(ALICE, HERE, 1000);
+    moves.sent(ALICE, THERE, 1500);
+    moves.forgive(ALICE);
+    receiveMove(ALICE, HERE, 1600);
+    expect(moveTally).toMatchObject({ backwards: 0, unknown: 0 });
+  });
+
   it('of people outside the swarm are ignored', () => {
     const updates = [{ playerId: 'visitor', playerPosition: [0.5, 0.5] }];
     receive('updatePosition', { seq: 1, updates }, 1000);
@@ -204,6 +214,38 @@ describe('chat', () => {
     receiveChat(1, marker.next().message, 1000);
     receiveChat(2, 'somebody else', 1000);
     expect(chatTally).toMatchObject({ strayed: 2, idGaps: 0 });
+  });
+
+  it('that is refused is told to nobody, and all that is sent gets an answer', () => {
+    const taken = chat.asked(ALICE, 1000);
+    const refused = chat.asked(BOB, 1010);
+    chat.asked(BOB, 1020);
+    chat.answered(taken.serial, 'accepted');
+    chat.answered(refused.serial, 'refused');
+    receiveChat(1, taken.message, 1050);
+    chat.judge(3010);
+    expect(chatTally).toMatchObject({ asked: 3, accepted: 1, refused: 1, judged: 2, lost: 0 });
+    expect(chatTally.toldThough).toBe(0);
+    expect(unansweredIn(chatTally)).toBe(1);
+    receiveChat(2, refused.message, 3100);
+    expect(chatTally.toldThough).toBe(2);
+  });
+
+  it('of which nobody knows whether it was stored may be told, and may be missing', () => {
+    const { serial } = chat.asked(ALICE, 1000);
+    chat.answered(serial, answerOf({ ok: false, error: { code: 'STORE_AWAY', message: '' } }));
+    chat.asked(BOB, 1000);
+    chat.forgive(BOB);
+    chat.judge(Infinity);
+    expect(chatTally).toMatchObject({ asked: 2, uncertain: 2, refused: 0, judged: 0, lost: 0 });
+    expect(unansweredIn(chatTally)).toBe(0);
+  });
+
+  it('that was told already when it is refused is told all the same', () => {
+    const { serial, message } = chat.asked(ALICE, 1000);
+    receiveChat(1, message, 1050, observers.slice(0, 1));
+    chat.answered(serial, 'refused');
+    expect(chatTally.toldThough).toBe(1);
   });
 
   it('is not awaited by an observer who came later', () => {

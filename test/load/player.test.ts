@@ -17,6 +17,7 @@ beforeEach(async () => {
     frame: nothing,
     fact: nothing,
     refused: nothing,
+    answered: nothing,
     dropped: (_: Player, reason: string) => void dropped.push(reason),
   };
   player = new Player(

@@ -5,9 +5,9 @@ import {
   encodeConnect,
   frameHeaderBytes,
   isAboutRoster,
-  isCompactQuestion,
   isNotable,
   isPing,
+  tells,
 } from '../../load-test/swarm/wire.js';
 
 const event = (name: string, payload: unknown = {}): string =>
@@ -86,20 +86,18 @@ describe('telling frames apart without reading them', () => {
     expect(changing).toEqual(['joinRoom', 'exitRoom', 'kickRoom']);
   });
 
-  it('knows questions in compact frames', () => {
+  it('knows what compact frames tell beside others', () => {
     const question = ['startQuizTime', { quiz: '?', choiceList: [], startTime: 0, endTime: 0 }];
-    const flush = (facts: unknown[]): Buffer =>
+    const flush = (...facts: unknown[]): Buffer =>
       Buffer.from(event('flush', [7, '', null, null, facts]));
-    expect(isCompactQuestion(flush([['phase', {}], question]))).toBe(true);
-    expect(
-      isCompactQuestion(
-        flush([
-          ['phase', {}],
-          ['endQuizTime', [1, []]],
-        ]),
-      ),
-    ).toBe(false);
-    expect(isCompactQuestion(Buffer.from(event('startQuizTime')))).toBe(false);
+    expect(tells(flush(['phase', {}], question), 'startQuizTime')).toBe(true);
+    const reveal = flush(['phase', {}], ['endQuizTime', [1, []]]);
+    expect(tells(reveal, 'startQuizTime')).toBe(false);
+    expect(tells(reveal, 'endQuizTime')).toBe(true);
+    expect(tells(Buffer.from(event('startQuizTime')), 'startQuizTime')).toBe(false);
+    // What somebody says is no event.
+    const said = Buffer.from(event('flush', [7, '', [1, 0, [[-1, '["myResult",', 0]]]]));
+    expect(tells(said, 'myResult')).toBe(false);
   });
 
   it('counts the bytes of WebSocket headers', () => {

@@ -1,0 +1,179 @@
+/** What only a big room tells (R23), as the swarm's players read it and hold it against what they know. */
+import type { AckResult } from '../../src/protocol/commands.js';
+import type { SlotHolder } from '../../src/protocol/compact.js';
+import {
+  CROWD_TILES,
+  decodeCounts,
+  type CrowdPayload,
+  type Person,
+} from '../../src/protocol/crowd.js';
+import type { WirePosition } from '../../src/protocol/position.js';
+import { MOST_IN_HALL } from '../../src/protocol/limits.js';
+import { Histogram } from './histogram.js';
+import { MarkSheet, type Marking } from './mark-sheet.js';
+import type { Player } from './player.js';
+import { encodeCommand, tells, type ServerFact } from './wire.js';
+
+/** As many as a page draws with their names. */
+const NAMES_AT_ONCE = 12;
+const ASK_EVERY_MS = 1_000;
+/** Acknowledgements of questions for names are told by their number; messages count up from 1. */
+const NAMES_ACK = 0x7fff_ffff;
+
+export class CrowdTally {
+  /** From the start of a connection to the first frame that tells who is near. */
+  readonly near = new Histogram();
+  /** Heads and tiles that observers were told, and those that do not fit each other. */
+  counts = 0;
+  wrongCounts = 0;
+  /** People whom observers were told by slot, and how many of them do not sit there. */
+  named = 0;
+  misnamed = 0;
+  /** Frames to observers with everybody near. */
+  fills = 0;
+  readonly markings: Marking[] = [];
+}
+
+/** A place that an observer was told before it was known here who sits in that slot. */
+export interface EarlyPlace {
+  observer: number;
+  position: WirePosition;
+  at: number;
+}
+
+interface Watcher {
+  heads: number;
+  readonly unknown: Set<number>;
+  readonly known: Set<number>;
+  askedAt: number;
+}
+
+/** Of one room. */
+export class CrowdWatch {
+  isBig = false;
+  readonly sheet = new MarkSheet();
+  readonly #bySlot = new Map<number, Player>();
+  readonly #byId = new Map<string, Player>();
+  readonly #inPlace = new Set<Player>();
+  readonly #watchers = new Map<Player, Watcher>();
+  /** By the id that stands for the slot, and by observer. */
+  readonly #early = new Map<string, Map<number, EarlyPlace>>();
+
+  constructor(
+    private readonly tally: CrowdTally,
+    private readonly answers: boolean,
+  ) {}
+
+  learn(fact: ServerFact): void {
+    if (fact.name === 'updateRoomOption') this.isBig = fact.payload.maxPlayerCount > MOST_IN_HALL;
+  }
+
+  /** Returns what observers were told of the player already. */
+  seat(player: Player, isObserver: boolean): EarlyPlace[] {
+    this.#bySlot.set(player.slot, player);
+    this.#byId.set(player.id, player);
+    if (isObserver)
+      this.#watchers.set(player, { heads: 0, unknown: new Set(), known: new Set(), askedAt: 0 });
+    const early = this.#early.get(idOf(player.slot));
+    this.#early.delete(idOf(player.slot));
+    return [...(early?.values() ?? [])];
+  }
+
+  /** An observer was told where somebody is whom nobody here knows (yet). */
+  met(playerId: string, place: EarlyPlace): void {
+    if (!this.isBig) return;
+    const places = this.#early.get(playerId) ?? new Map<number, EarlyPlace>();
+    this.#early.set(playerId, places.set(place.observer, place));
+  }
+
+  /** The index of who sits in a slot. */
+  sitting(slot: number): number | undefined {
+    return this.#bySlot.get(slot)?.index;
+  }
+
+  /** Names are pulled, so the server need not have told who sits where. */
+  holderAt(slot: number): SlotHolder | undefined {
+    const unknown = this.isBig ? idOf(slot) : undefined;
+    const playerId = this.#bySlot.get(slot)?.id ?? unknown;
+    return playerId === undefined ? undefined : { playerId, playerName: '' };
+  }
+
+  /** Whether a player who only counts has to read this frame. */
+  reads(player: Player, frame: Buffer): boolean {
+    if (!this.isBig) return false;
+    if (!this.#inPlace.has(player) && tells(frame, 'near')) return true;
+    if (!this.answers) return false;
+    if (tells(frame, 'endQuizTime')) this.sheet.heard(player.index, Date.now());
+    return tells(frame, 'myResult');
+  }
+
+  take(player: Player, fact: ServerFact, at: number): void {
+    const watcher = this.#watchers.get(player);
+    if (fact.name === 'near') {
+      if (watcher !== undefined) this.tally.fills++;
+      if (this.#inPlace.has(player)) return;
+      this.#inPlace.add(player);
+      this.tally.near.record(at - player.startedAt);
+    } else if (fact.name === 'myResult') this.sheet.own(player.index, fact.payload);
+    else if (watcher === undefined) return;
+    else if (fact.name === 'crowd') this.#count(watcher, fact.payload);
+    else if (fact.name === 'updatePosition' && this.isBig)
+      for (const { playerId } of fact.payload.updates) this.#meet(watcher, playerId);
+    else if (fact.name === 'forget')
+      for (const slot of fact.payload.slots) watcher.known.delete(slot);
+  }
+
+  /** An observer asks who they are whom it has met, now and then and for a few at once, as a page does. */
+  question(observer: Player, now: number): string | undefined {
+    const watcher = this.#watchers.get(observer);
+    if (watcher === undefined || watcher.unknown.size === 0) return undefined;
+    if (now - watcher.askedAt < ASK_EVERY_MS) return undefined;
+    watcher.askedAt = now;
+    const slots = [...watcher.unknown].slice(-NAMES_AT_ONCE);
+    watcher.unknown.clear();
+    return encodeCommand('whoAre', { slots }, NAMES_ACK);
+  }
+
+  /** Whether the acknowledgement was one of names. */
+  answered(observer: Player, id: number, result: AckResult<{ people?: Person[] }>): boolean {
+    if (id !== NAMES_ACK) return false;
+    const known = this.#watchers.get(observer)?.known;
+    for (const { slot, playerId } of (result.ok && result.people) || []) {
+      known?.add(slot);
+      this.tally.named++;
+      if (this.#bySlot.get(slot)?.id !== playerId) this.tally.misnamed++;
+    }
+    return true;
+  }
+
+  /** By how many the heads that each connected observer was told last differ from how many there are. */
+  missing(connected: number): number[] {
+    return [...this.#watchers]
+      .filter(([player]) => player.isConnected)
+      .map(([, { heads }]) => Math.abs(connected - heads));
+  }
+
+  conclude(): void {
+    if (!this.isBig) return;
+    const players = [...this.#bySlot.values()].filter((player) => player.isConnected);
+    // Where everybody was dropped, that is what there is to tell.
+    if (players.length > 0) this.tally.markings.push(...this.sheet.judge(players));
+  }
+
+  #meet({ known, unknown }: Watcher, playerId: string): void {
+    const slot = this.#byId.get(playerId)?.slot;
+    if (slot !== undefined && !known.has(slot)) unknown.add(slot);
+  }
+
+  #count(watcher: Watcher, { players, density }: CrowdPayload): void {
+    watcher.heads = players;
+    this.tally.counts++;
+    const sum = decodeCounts(density, CROWD_TILES ** 2).reduce((all, one) => all + one, 0);
+    if (sum !== players) this.tally.wrongCounts++;
+  }
+}
+
+/** Stands for somebody whose id is not known. */
+function idOf(slot: number): string {
+  return `slot ${slot}`;
+}
