@@ -18,7 +18,6 @@ import { MESSAGE } from './sample-flush.js';
 import { endWithParent, tell } from '../swarm/worker.js';
 
 const CONNECT_AT_ONCE = 50;
-const CHAT_SHARE = 0.1;
 const DIGITS = 1e5;
 
 endWithParent();
@@ -30,15 +29,17 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '2' },
     warmup: { type: 'string', default: '2' },
     seconds: { type: 'string', default: '10' },
+    'chat-share': { type: 'string', default: '0.1' },
   },
 });
 const { port } = values;
-const [rooms, players, rate, warmup, seconds] = [
+const [rooms, players, rate, warmup, seconds, chatShare] = [
   Number(values.rooms),
   Number(values.players),
   Number(values.rate),
   Number(values.warmup),
   Number(values.seconds),
+  Number(values['chat-share']),
 ];
 
 let frames = 0;
@@ -61,7 +62,7 @@ const position = (): number => Math.floor(Math.random() * DIGITS) / DIGITS;
 
 function act(socket: WebSocket): void {
   events++;
-  const isChat = Math.random() < CHAT_SHARE;
+  const isChat = Math.random() < chatShare;
   socket.send(
     isChat
       ? encodeCommand('chatMessage', { message: MESSAGE })

@@ -12,7 +12,6 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { endWithParent, tell } from '../swarm/worker.js';
 
 const HOST = '127.0.0.1';
-const INTERVAL_MS = 50;
 /** A compact flush of a hall; the piece `encode` tells its size. */
 const FRAME_BYTES = 350;
 const MAX_MESSAGE_BYTES = 16 * 1024;
@@ -25,7 +24,13 @@ type Position = [x: number, y: number];
 type Room = Map<WebSocket, Position | undefined>;
 
 endWithParent();
-const { values } = parseArgs({ options: { port: { type: 'string', default: '0' } } });
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '0' },
+    interval: { type: 'string', default: '50' },
+  },
+});
+const intervalMs = Number(values.interval);
 const frame = Buffer.alloc(FRAME_BYTES, 'x');
 const rooms = new Map<string, Room>();
 const server = new WebSocketServer({
@@ -38,11 +43,11 @@ const server = new WebSocketServer({
 /** Flushes at ticks that are aligned to epoch time, so that late ones do not shift those that follow. */
 function openRoom(): Room {
   const room: Room = new Map();
-  let at = performance.now() + ((rooms.size * GOLDEN_RATIO) % 1) * INTERVAL_MS;
+  let at = performance.now() + ((rooms.size * GOLDEN_RATIO) % 1) * intervalMs;
   const flush = (): void => {
     for (const player of room.keys()) player.send(frame, { binary: false });
     // At least once: timers may fire a hair early, and the same tick must not come twice.
-    do at += INTERVAL_MS;
+    do at += intervalMs;
     while (at <= performance.now());
     wait();
   };

@@ -4,7 +4,9 @@ import { startWorker, stopAll, type Worker } from '../swarm/worker.js';
 
 /** Where the share of frames or events that came is off by more, a process did not keep up. */
 const TOLERANCE = 0.05;
-export const FLOOR_FRAMES_PER_SECOND = 20;
+const INTERVAL_MS = 50;
+export const FLOOR_FRAMES_PER_SECOND = 1000 / INTERVAL_MS;
+const CHAT_SHARE = 0.1;
 
 export interface FloorOptions {
   rooms: number;
@@ -12,6 +14,10 @@ export interface FloorOptions {
   players: number;
   /** Events a second of each player. */
   rate: number;
+  /** Of the events; one in ten unless told. */
+  chatShare?: number;
+  /** Between two frames to everybody, in ms; 50 unless told. */
+  intervalMs?: number;
   /** Of traffic before the measuring window. */
   warmupSeconds: number;
   /** Of the measuring window; CPU time is known to a hundredth of a second. */
@@ -36,12 +42,17 @@ export interface FloorLoad {
 /** Rejects with a BenchFault where the load was not what it should have been. */
 export async function measureFloor(options: FloorOptions): Promise<FloorLoad> {
   const { rooms, players, rate, warmupSeconds, seconds, signal } = options;
+  const { chatShare = CHAT_SHARE, intervalMs = INTERVAL_MS } = options;
   const workers: Worker[] = [];
   const onAbort = (): void => void stopAll(workers);
   signal?.throwIfAborted();
   signal?.addEventListener('abort', onAbort);
   try {
-    const server = startWorker('bench/floor.js', [], options.serverCore);
+    const server = startWorker(
+      'bench/floor.js',
+      ['--interval', String(intervalMs)],
+      options.serverCore,
+    );
     workers.push(server);
     const { port } = await server.next<{ port: number }>();
     const args = Object.entries({
@@ -51,6 +62,7 @@ export async function measureFloor(options: FloorOptions): Promise<FloorLoad> {
       rate,
       warmup: warmupSeconds,
       seconds,
+      'chat-share': chatShare,
     }).flatMap(([name, value]) => [`--${name}`, String(value)]);
     const load = startWorker('bench/floor-load.js', args, options.clientCore);
     workers.push(load);
@@ -68,9 +80,9 @@ export async function measureFloor(options: FloorOptions): Promise<FloorLoad> {
 
 function checkLoad(
   { framesPerSecond, eventsPerSecond }: FloorLoad,
-  { rooms, players, rate }: FloorOptions,
+  { rooms, players, rate, intervalMs = INTERVAL_MS }: FloorOptions,
 ): void {
-  const frames = framesPerSecond / (rooms * players * FLOOR_FRAMES_PER_SECOND);
+  const frames = (framesPerSecond * intervalMs) / (rooms * players * 1000);
   const events = eventsPerSecond / (rooms * players * rate);
   if ([frames, events].some((share) => Math.abs(share - 1) > TOLERANCE))
     throw new BenchFault(

@@ -1,8 +1,9 @@
 /** One try of the capacity finder: so many players, and whether they are carried. */
-import type { Networks } from '../swarm/options.js';
+import { areBig, type Networks } from '../swarm/options.js';
 import { until } from '../swarm/waiting.js';
 import type { SwarmResult } from '../swarm/result.js';
 import { findCapacity, type Capacity, type Verdict } from './capacity-search.js';
+import { bigLoad } from './big-load.js';
 import type { Context } from './experiment.js';
 import { faultsOf, saturationOf, type Ran } from './figures.js';
 import { joinSecondsOf, mostPlayers, play } from './play.js';
@@ -107,6 +108,7 @@ async function tryOnce(
       seconds: load.seconds,
       warmupSeconds: WARMUP_S,
       joinSeconds: Math.min(LONGEST_JOIN_S, joinSecondsOf(players)),
+      ...(areBig({ players: players / rooms, seats: undefined }) && bigLoad(players, load.rate)),
     },
     { signal, progress: () => {} },
   );

@@ -112,7 +112,7 @@ function loadOf(given: Values<typeof OPTIONS>): CapacityLoad {
   };
 }
 
-function describeCapacity(load: CapacityLoad, { capacity, tries }: Search): Findings {
+export function describeCapacity(load: CapacityLoad, { capacity, tries }: Search): Findings {
   const most = sizeOf(load, capacity.most);
   const best = bestTry(tries);
   const bestPerCore = best && figures.perCore(best.players, best.result);

@@ -1,6 +1,7 @@
 /** Every experiment of the laboratory, in the order of the help. */
 import { artilleryExperiments } from '../artillery/experiments.js';
 import { echoExperiment } from '../echo/experiment.js';
+import { bigExperiment } from './big.js';
 import { capacityExperiment } from './capacity.js';
 import { costExperiment } from './cost.js';
 import type { Experiment } from './experiment.js';
@@ -17,6 +18,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   sweepExperiment,
   costExperiment,
   revealsExperiment,
+  bigExperiment,
   soakExperiment,
   projectorExperiment,
   phoneExperiment,

@@ -23,16 +23,16 @@ export function joinSecondsOf(players: number): number {
   return players / JOINS_PER_SECOND;
 }
 
-/** How many players the limit of open files allows here. */
-export function mostPlayers(): number {
+/** How many players the limit of open files allows here; `perPlayer` is of the part that holds the most. */
+export function mostPlayers(perPlayer = FILES_PER_PLAYER): number {
   const limit = openFileLimit('self') ?? Infinity;
-  return Math.floor((limit - SPARE_FILES) / FILES_PER_PLAYER);
+  return Math.floor((limit - SPARE_FILES) / perPlayer);
 }
 
 /** Throws a LabError if that many players need more open files than are allowed. */
-export function checkOpenFiles(players: number): void {
-  if (players <= mostPlayers()) return;
-  const needed = players * FILES_PER_PLAYER + SPARE_FILES;
+export function checkOpenFiles(players: number, perPlayer = FILES_PER_PLAYER): void {
+  if (players <= mostPlayers(perPlayer)) return;
+  const needed = players * perPlayer + SPARE_FILES;
   throw new LabError(
     `${players} players need ${needed} open files, the limit is ${openFileLimit('self') ?? 0}: ulimit -n ${needed}`,
   );

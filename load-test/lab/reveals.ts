@@ -231,15 +231,15 @@ function samplesAt(
   { moments, samples }: Pick<Revealed, 'moments' | 'samples'>,
 ): LoopSample[] {
   const touches = (sample: LoopSample, kind: MomentKind): boolean =>
-    moments.some(
-      (moment) =>
-        moment.kind === kind &&
-        sample.from < moment.until + NEAR_MS &&
-        sample.until > moment.from - NEAR_MS,
-    );
+    moments.some((moment) => moment.kind === kind && isNear(sample, moment));
   return samples.filter((sample) =>
     time === 'otherwise' ? !KINDS.some((kind) => touches(sample, kind)) : touches(sample, time),
   );
+}
+
+/** Whether the time that was told has a bit of the moment. */
+export function isNear(sample: LoopSample, moment: Moment): boolean {
+  return sample.from < moment.until + NEAR_MS && sample.until > moment.from - NEAR_MS;
 }
 
 function faultsAt({ moments, questions, result: { ended, options } }: Revealed): string[] {

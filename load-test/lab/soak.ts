@@ -1,24 +1,15 @@
 /** `soak`: the same load for a long time; memory must not grow. */
 import { decimal, maybe, readOptions, whole } from '../swarm/command-line.js';
 import { round } from '../swarm/histogram.js';
-import type { Part } from '../swarm/monitor.js';
-import { sampleProcess } from '../swarm/proc.js';
 import type { SwarmResult } from '../swarm/result.js';
 import type { Context, Experiment } from './experiment.js';
+import { watchMemory, type MemorySeries } from './memory.js';
 import { coresOf, latency, problemsOf, type Ran } from './figures.js';
 import { metricsOf, tableOf, type Column } from './tables.js';
 import type { Findings } from './findings.js';
 import { processes, rate } from './options.js';
 import { checkOpenFiles, joinSecondsOf, play } from './play.js';
 import { findRig, withRig } from './rig.js';
-
-export interface MemorySeries {
-  part: string;
-  /** Resident memory at equal distances in time. */
-  mb: number[];
-}
-
-const SAMPLES = 120;
 
 const OPTIONS = {
   rooms: whole('rooms', [1, 100], 5),
@@ -42,12 +33,7 @@ async function run(context: Context): Promise<Findings> {
   const settings = { CLUSTER_PLAYERS: String(2 * everybody) };
   const wish = { processes, core: context.serverCore, settings };
   return withRig(findRig(context, wish, ['processes']), async (rig) => {
-    const samplesMs = (load.seconds * 1000) / SAMPLES;
-    const series = rig.parts.map((part): MemorySeries => ({ part: part.name, mb: [] }));
-    const sample = (): void => {
-      for (const [index, part] of rig.parts.entries()) series[index]?.mb.push(residentMb(part));
-    };
-    let sampling: NodeJS.Timeout | undefined;
+    const memory = watchMemory(rig.parts, load.seconds);
     const { signal, progress } = context;
     try {
       const { result } = await play(
@@ -56,21 +42,14 @@ async function run(context: Context): Promise<Findings> {
         {
           signal,
           progress,
-          onWindow: (edge) => {
-            if (edge === 'open') sampling = setInterval(sample, samplesMs);
-            else clearInterval(sampling);
-          },
+          onWindow: (edge) => (edge === 'open' ? memory.start() : memory.stop()),
         },
       );
-      return describeSoak(result, series, samplesMs / 1000);
+      return describeSoak(result, memory.series, memory.everySeconds);
     } finally {
-      clearInterval(sampling);
+      memory.stop();
     }
   });
-}
-
-function residentMb({ pids }: Part): number {
-  return pids.reduce((sum, pid) => sum + (sampleProcess(pid)?.rssMb ?? 0), 0);
 }
 
 /** Code and heap settle first. */
@@ -93,13 +72,19 @@ export function growthOf({ mb }: MemorySeries): number {
   return round(Math.min(floor, peak), 1);
 }
 
+/** The parts whose memory grew, in words. */
+export function grownTooMuch(series: readonly MemorySeries[]): string[] {
+  return series
+    .filter((one) => growthOf(one) > ALLOWED_MB)
+    .map((one) => `${one.part} grew by ${growthOf(one)} MB`);
+}
+
 export function describeSoak(
   result: SwarmResult,
   series: readonly MemorySeries[],
   everySeconds: number,
 ): Findings {
   const longest = Math.max(0, ...series.map(({ mb }) => mb.length));
-  const grown = series.filter((one) => growthOf(one) > ALLOWED_MB);
   return {
     metrics: [
       ...metricsOf(
@@ -154,10 +139,7 @@ export function describeSoak(
         series: series.map(({ part, mb }) => ({ name: part, values: mb })),
       },
     ],
-    faults: [
-      ...problemsOf(result),
-      ...grown.map((one) => `${one.part} grew by ${growthOf(one)} MB`),
-    ],
+    faults: [...problemsOf(result), ...grownTooMuch(series)],
     notes:
       series.length > 0 ? [] : ['The memory of a server elsewhere is for that machine to tell.'],
     raw: { result, series, everySeconds },

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { MemorySeries } from '../../load-test/lab/memory.js';
 import { LabError } from '../../load-test/swarm/command-line.js';
-import {
-  describeSoak,
-  growthOf,
-  soakExperiment,
-  type MemorySeries,
-} from '../../load-test/lab/soak.js';
+import { describeSoak, growthOf, soakExperiment } from '../../load-test/lab/soak.js';
 import type { SwarmResult } from '../../load-test/swarm/result.js';
 import { sampleResult } from './sample-result.js';
 
