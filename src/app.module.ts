@@ -5,6 +5,7 @@ import type { Config } from './config.js';
 import { Database } from './database/database.js';
 import { noEngine } from './database/engine.js';
 import { buildDesk, DESK_CONTROLLERS, deskProviders, type DeskParts } from './desk-parts.js';
+import type { Walls } from './game/map/walls.js';
 import { createCommands } from './gateway/commands.js';
 import { Dispatcher } from './gateway/dispatcher.js';
 import { JoinHandler } from './gateway/join-handler.js';
@@ -65,8 +66,8 @@ export interface Extras {
   minShownMs?: number;
   /** Where nothing is kept, there is none. */
   database?: Database;
-  /** The operator's own (R21.2). */
-  theme?: OwnTheme;
+  theme?: OwnTheme; // of the operator (R21.2)
+  map?: Walls; // of the operator (R23.1)
   encoderFile?: string; // of a test, which does not find it beside the source
 }
 

@@ -81,6 +81,7 @@ const settings = z.object({
 
   WORD_LIST_FILE: z.string().min(1).optional(),
   THEME_FILE: z.string().min(1).optional(),
+  MAP_FILE: z.string().min(1).optional(),
 
   ECHO: flag,
 });

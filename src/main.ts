@@ -8,6 +8,8 @@ import { Database } from './database/database.js';
 import { greeting } from './greeting.js';
 import { Backups } from './database/sqlite/backups.js';
 import { deskPath } from './hosts/operator-key.js';
+import type { Walls } from './game/map/walls.js';
+import { readOwnMap } from './own-map.js';
 import { BuiltInQuizBank } from './quiz/bank/built-in-bank.js';
 import { readOwnTheme, type OwnTheme } from './theme/own-theme.js';
 
@@ -18,11 +20,12 @@ const SETS_DIR = join(import.meta.dirname, 'quiz/bank/sets');
 
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const { config, theme } = readSettings();
+  const { config, theme, map } = readSettings();
   const logger = pino({ level: config.LOG_LEVEL });
   const bank = await BuiltInQuizBank.load(SETS_DIR);
   const database = openDatabase(config, logger);
-  const app = await startApp(config, bank, WEB_DIR, logger, { database, ...(theme && { theme }) });
+  const extras = { database, ...(theme && { theme }), ...(map && { map }) };
+  const app = await startApp(config, bank, WEB_DIR, logger, extras);
   if (process.send === undefined)
     process.stdout.write(greeting(app.port, app.joinBase, deskPath(config.SECRET)));
   // Whoever started us as one of several processes greets for all, when the last one is ready.
@@ -80,11 +83,21 @@ function openDatabase(config: Config, logger: Logger): Database {
   return database;
 }
 
-function readSettings(): { config: Config; theme: OwnTheme | undefined } {
+interface Settings {
+  config: Config;
+  theme: OwnTheme | undefined;
+  map: Walls | undefined;
+}
+
+function readSettings(): Settings {
   try {
     const config = readConfig(process.env);
-    const { THEME_FILE } = config;
-    return { config, theme: THEME_FILE === undefined ? undefined : readOwnTheme(THEME_FILE) };
+    const { THEME_FILE, MAP_FILE } = config;
+    return {
+      config,
+      theme: THEME_FILE === undefined ? undefined : readOwnTheme(THEME_FILE),
+      map: MAP_FILE === undefined ? undefined : readOwnMap(MAP_FILE),
+    };
   } catch (error) {
     process.stderr.write(
       `${(error as Error).message}\nThe settings are explained in .env.example\n`,

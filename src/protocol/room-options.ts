@@ -14,6 +14,9 @@ export type QuestionOrder = 'drawn' | 'written';
 /** How the choices of a question are ordered (R4.4, R4.11). */
 export type ChoiceOrder = 'shuffled' | 'written';
 
+/** Where the walls are (R23.1); `own` is the operator's map. */
+export type MapName = 'yard' | 'garden' | 'maze' | 'own';
+
 export interface RoomOptions {
   title: string;
   gameMode: GameMode;
