@@ -5,7 +5,6 @@ import type { Config } from './config.js';
 import { Database } from './database/database.js';
 import { noEngine } from './database/engine.js';
 import { buildDesk, DESK_CONTROLLERS, deskProviders, type DeskParts } from './desk-parts.js';
-import type { Walls } from './game/map/walls.js';
 import { createCommands } from './gateway/commands.js';
 import { Dispatcher } from './gateway/dispatcher.js';
 import { JoinHandler } from './gateway/join-handler.js';
@@ -47,6 +46,7 @@ import { Housekeeping } from './room/housekeeping.js';
 import { GameDriver } from './room/game-driver.js';
 import type { QuizBank } from './room/quiz-bank.js';
 import { QuizSelection } from './room/quiz-selection.js';
+import { Maps } from './room/maps.js';
 import { cryptoRandom } from './room/random-source.js';
 import { RoomDirectory } from './room/room-directory.js';
 import { RoomFinder } from './room/room-finder.js';
@@ -67,7 +67,7 @@ export interface Extras {
   /** Where nothing is kept, there is none. */
   database?: Database;
   theme?: OwnTheme; // of the operator (R21.2)
-  map?: Walls; // of the operator (R23.1)
+  maps?: Maps; // with the operator's (R23.1)
   encoderFile?: string; // of a test, which does not find it beside the source
 }
 
@@ -102,6 +102,7 @@ export function buildParts(
     minShownMs = MIN_SHOWN_MS,
     database = new Database(noEngine('cannot be opened')),
     encoderFile,
+    maps = new Maps(undefined),
   }: Extras = {},
 ): AppParts {
   const reportBug = (error: unknown, where: string): void =>
@@ -172,13 +173,14 @@ export function buildParts(
     cryptoRandom,
     new WordFilter(readWordLists(config.WORD_LIST_FILE)),
     new WrongNames(stored.counts),
+    maps,
   );
   const finder = new RoomFinder(store, new AttemptLimit(WRONG_PINS, stored.counts));
   const identityLimits = new IdentityLimits();
   const joinHandler = new JoinHandler(
     store,
     rooms,
-    new RoomOpener(store, housekeeping, limits, cryptoRandom),
+    new RoomOpener(store, housekeeping, limits, cryptoRandom, maps),
     new HostPassword(config.HOST_PASSWORD, new AttemptLimit(WRONG_PASSWORDS, stored.counts)),
     quizzes,
     finder,
@@ -202,16 +204,14 @@ export function buildParts(
     tell: (connectionId, verdict) => broadcaster.tellVerdict(connectionId, verdict),
     failed: (error) => reportBug(error, 'rehearsal'),
   });
-  const moderation = new Moderation(directory);
-  const teams = new Teams(directory);
   const wrongLinks = new AttemptLimit(WRONG_LINKS, stored.counts);
   const links = new HostLinks(store, directory, finder, wrongLinks, broadcaster);
   const services = {
     joinHandler,
     rooms,
     roles: new HostRoles(store, directory, housekeeping),
-    moderation,
-    teams,
+    moderation: new Moderation(directory),
+    teams: new Teams(directory),
     links,
     driver,
     quizzes,

@@ -19,6 +19,7 @@ import { pageSender, serveTheme } from './http/page-file.js';
 import { servePages } from './http/pages.js';
 import { sliceInput } from './http/sliced-input.js';
 import { listenOnUnixSocket } from './http/unix-socket.js';
+import { Maps } from './room/maps.js';
 import type { QuizBank } from './room/quiz-bank.js';
 
 /** How long connections have to end by themselves once everybody has been sent away. */
@@ -48,6 +49,7 @@ export async function startApp(
     joinBase: base(),
     maxRoomPlayers: config.MAX_ROOM_PLAYERS,
     hostPassword: config.HOST_PASSWORD !== undefined,
+    maps: (extras.maps ?? new Maps(undefined)).names,
   }));
   const app = await NestFactory.create<NestExpressApplication>(module, new HttpAdapter(), {
     bodyParser: false,

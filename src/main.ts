@@ -8,8 +8,8 @@ import { Database } from './database/database.js';
 import { greeting } from './greeting.js';
 import { Backups } from './database/sqlite/backups.js';
 import { deskPath } from './hosts/operator-key.js';
-import type { Walls } from './game/map/walls.js';
 import { readOwnMap } from './own-map.js';
+import { Maps } from './room/maps.js';
 import { BuiltInQuizBank } from './quiz/bank/built-in-bank.js';
 import { readOwnTheme, type OwnTheme } from './theme/own-theme.js';
 
@@ -20,11 +20,11 @@ const SETS_DIR = join(import.meta.dirname, 'quiz/bank/sets');
 
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const { config, theme, map } = readSettings();
+  const { config, theme, maps } = readSettings();
   const logger = pino({ level: config.LOG_LEVEL });
   const bank = await BuiltInQuizBank.load(SETS_DIR);
   const database = openDatabase(config, logger);
-  const extras = { database, ...(theme && { theme }), ...(map && { map }) };
+  const extras = { database, maps, ...(theme && { theme }) };
   const app = await startApp(config, bank, WEB_DIR, logger, extras);
   if (process.send === undefined)
     process.stdout.write(greeting(app.port, app.joinBase, deskPath(config.SECRET)));
@@ -86,7 +86,7 @@ function openDatabase(config: Config, logger: Logger): Database {
 interface Settings {
   config: Config;
   theme: OwnTheme | undefined;
-  map: Walls | undefined;
+  maps: Maps;
 }
 
 function readSettings(): Settings {
@@ -96,7 +96,7 @@ function readSettings(): Settings {
     return {
       config,
       theme: THEME_FILE === undefined ? undefined : readOwnTheme(THEME_FILE),
-      map: MAP_FILE === undefined ? undefined : readOwnMap(MAP_FILE),
+      maps: new Maps(MAP_FILE === undefined ? undefined : readOwnMap(MAP_FILE)),
     };
   } catch (error) {
     process.stderr.write(

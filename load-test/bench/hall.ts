@@ -32,6 +32,8 @@ export const HALL_OPTIONS: RoomOptions = {
   extraTime: false,
   theme: 'own',
   emotes: true,
+  map: 'yard',
+  walking: 'free',
 };
 
 export interface Hall {

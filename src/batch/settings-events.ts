@@ -27,6 +27,8 @@ const EVENTS: readonly SettingsEvent[] = [
       'extraTime',
       'theme',
       'emotes',
+      'map',
+      'walking',
       'isLocked',
       'actingHost',
       'keeper',
@@ -83,14 +85,16 @@ export function allSettingsEvents(settings: RoomSettings): FlushEvent[] {
 function optionsPayload(settings: RoomSettings): OptionsPayload {
   const { title, gameMode, maxPlayerCount, isPublic, isLocked, actingHost } = settings;
   const { scoring, crowd, pacing, questionOrder, choiceOrder } = settings;
-  const { lives, revival, extraTime, emotes, teams, theme } = settings;
+  const { lives, revival, extraTime, emotes, teams, theme, map, walls, walking } = settings;
   const inTeams = teams === 'none' ? {} : { teams };
   const themed = theme === 'own' ? {} : { theme };
   const order = { questionOrder, choiceOrder };
   const game = { scoring, crowd, pacing, ...order, lives, revival, extraTime, ...inTeams };
   const kept = settings.keeper === null ? {} : { resultsKept: true as const };
   const off = emotes ? {} : { emotes };
-  const choices = { ...game, ...off, ...themed };
+  const walled = map === 'yard' ? {} : { map, walls };
+  const onFoot = walking === 'free' ? {} : { walking };
+  const choices = { ...game, ...off, ...themed, ...walled, ...onFoot };
   const options = { title, gameMode, maxPlayerCount, isPublic, ...choices, isLocked, ...kept };
   return actingHost ? options : { ...options, actingHost };
 }

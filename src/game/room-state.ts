@@ -101,8 +101,14 @@ export interface Rehearsal {
   endsAt: number;
 }
 
+/** Options with the walls of their map. */
+export interface WalledOptions extends RoomOptions {
+  /** As `Walls.digits`; empty where there are none. */
+  walls: string;
+}
+
 /** Everything that the host may set (R1.2, R9). A new setting is one more field, with its default. */
-export interface RoomSettings extends RoomOptions, ScreenOptions, ModerationOptions {
+export interface RoomSettings extends WalledOptions, ScreenOptions, ModerationOptions {
   isLocked: boolean;
   isMuted: boolean;
   /** By index; kept where there are no teams, too. */
@@ -229,7 +235,7 @@ export function isBlind({ phase }: Pick<RoomState, 'phase'>): boolean {
 /** A room that has just been opened, with the defaults of its settings. */
 export function newRoomState(
   room: Pick<RoomState, 'roomId' | 'pin' | 'ownerIdentityId'> & {
-    options: RoomOptions;
+    options: RoomOptions & Partial<WalledOptions>;
     quizSet: QuizSetChoice;
     teamNames?: readonly string[] | undefined;
     keeper?: Keeper | null | undefined;
@@ -245,6 +251,7 @@ export function newRoomState(
     revisions: { roster: '', phase: '' },
     lastAppend: { id: '', seq: 0 },
     settings: {
+      walls: '',
       ...options,
       isLocked: false,
       isMuted: false,

@@ -1,15 +1,15 @@
 /** What the host sets (R1.2, R4.4, R9). */
 import { RoomError } from '../protocol/errors.js';
 import { MOST_IN_HALL } from '../protocol/limits.js';
-import type { QuizSetChoice, RoomOptions } from '../protocol/events.js';
+import type { QuizSetChoice } from '../protocol/events.js';
 import type { QuizSet } from './quiz-set.js';
 import { isBig } from './big-room.js';
 import { BOTH, done, PHASE, type RoomCommand } from './room-command.js';
-import type { RoomSettings, RoomState } from './room-state.js';
+import type { RoomSettings, RoomState, WalledOptions } from './room-state.js';
 import { teamsBy } from './teams.js';
 
 /** What may change at any time. */
-export type LiveSettings = Omit<RoomSettings, keyof RoomOptions | 'quizSet' | 'teamNames'>;
+export type LiveSettings = Omit<RoomSettings, keyof WalledOptions | 'quizSet' | 'teamNames'>;
 
 export function changeSettings(settings: Partial<LiveSettings>): RoomCommand<void> {
   return { reads: PHASE, decide: () => done({ kind: 'settings', settings }) };
@@ -19,7 +19,7 @@ export function changeSettings(settings: Partial<LiveSettings>): RoomCommand<voi
  * Changes what a game is played by, and whether there are emotes. Refuses with WRONG_PHASE outside the lobby unless
  * it is emotes alone, BAD_REQUEST where too many sit, or a hall would become a big room.
  */
-export function changeOptions(options: Partial<RoomOptions>): RoomCommand<void> {
+export function changeOptions(options: Partial<WalledOptions>): RoomCommand<void> {
   return {
     reads: BOTH,
     decide(room) {

@@ -93,7 +93,7 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     updatePosition: command<'updatePosition', 'player'>('player', (context, input) => {
       const { connection, room, seat } = context;
       const [x, y] = input.newPosition;
-      room.move(seat.slot, seat.generation, [toSteps(x), toSteps(y)]);
+      room.walking.move(seat.slot, seat.generation, [toSteps(x), toSteps(y)]);
       if (input.flush !== undefined) room.echo(connection.socket.id, input.flush);
     }),
     emote: command<'emote', 'player'>('player', ({ room, seat }, { emote }) =>

@@ -1,6 +1,7 @@
 /** Payloads of the HTTP interface. */
 import type { ErrorCode } from './errors.js';
 import type { GameMode, QuizSetChoice } from './events.js';
+import type { MapName } from './maps.js';
 
 export type Language = 'ko' | 'en';
 
@@ -37,6 +38,8 @@ export interface ServerInfo {
   maxRoomPlayers: number;
   /** Whether a password is asked of those who open rooms. */
   hostPassword: boolean;
+  /** Of which a host may choose (R23.1). */
+  maps: readonly MapName[];
 }
 
 /** What the rows of a quiz file count: a table's rows, the questions of JSON, the lines of a text. */

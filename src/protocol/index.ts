@@ -15,6 +15,7 @@ export * from './moderation.js';
 export * from './http.js';
 export * from './images.js';
 export * as limits from './limits.js';
+export * from './maps.js';
 export * from './move-text.js';
 export * from './name.js';
 export * from './person.js';

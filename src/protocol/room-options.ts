@@ -1,4 +1,5 @@
 /** What a host chooses of a room (R1.2). */
+import type { MapName, Walking } from './maps.js';
 import type { TeamMode } from './teams.js';
 import type { Theme } from './theme.js';
 
@@ -13,9 +14,6 @@ export type Pacing = 'auto' | 'host';
 export type QuestionOrder = 'drawn' | 'written';
 /** How the choices of a question are ordered (R4.4, R4.11). */
 export type ChoiceOrder = 'shuffled' | 'written';
-
-/** Where the walls are (R23.1); `own` is the operator's map. */
-export type MapName = 'yard' | 'garden' | 'maze' | 'own';
 
 export interface RoomOptions {
   title: string;
@@ -37,15 +35,26 @@ export interface RoomOptions {
   theme: Theme;
   /** Whether players may show emotes (R22); unlike the others, it may change in a game, too. */
   emotes: boolean;
+  map: MapName;
+  walking: Walking;
 }
 
-export interface OptionsPayload extends Omit<RoomOptions, 'teams' | 'theme' | 'emotes'> {
+export interface OptionsPayload extends Omit<
+  RoomOptions,
+  'teams' | 'theme' | 'emotes' | 'map' | 'walking'
+> {
   /** There where there are teams. */
   teams?: TeamMode;
   /** There unless it is `own`. */
   theme?: Theme;
   /** There where the host has switched emotes off. */
   emotes?: false;
+  /** There unless it is `yard`. */
+  map?: MapName;
+  /** Beside `map`: 64 rows of 64 tiles in hexadecimal digits, a digit for four tiles, 1 for a wall. */
+  walls?: string;
+  /** There where walking is checked. */
+  walking?: Walking;
   isLocked: boolean;
   /** There where the owner wants nobody to stand in while the hosts are away (R3.2). */
   actingHost?: false;

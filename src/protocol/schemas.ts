@@ -6,6 +6,7 @@ import * as limits from './limits.js';
 import { cleanName } from './name.js';
 import { MAX_SOUND_OFFSET_MS, MAX_VOLUME, SOUND_MODES } from './sound.js';
 import { cleanText, type TextBounds } from './text.js';
+import { MAPS } from './maps.js';
 import { THEMES } from './theme.js';
 
 const { NAME_BOUNDS, TITLE_BOUNDS, CHAT_BOUNDS, BREAK_BOUNDS } = limits;
@@ -81,6 +82,8 @@ const optionFields = {
   extraTime: flag,
   theme: z.enum(THEMES),
   emotes: flag,
+  map: z.enum(MAPS),
+  walking: z.enum(['free', 'checked']),
 };
 
 const hostPassword = z.string().max(limits.HOST_PASSWORD_MAX_UNITS);
@@ -102,6 +105,8 @@ export const newRoomSchema = z.object({
   extraTime: optionFields.extraTime.default(false),
   theme: optionFields.theme.default('own'),
   emotes: optionFields.emotes.default(true),
+  map: optionFields.map.default('yard'),
+  walking: optionFields.walking.default('free'),
   playerName: playerName.optional(),
 });
 
@@ -163,6 +168,8 @@ export const commandSchemas = {
     extraTime: optionFields.extraTime.exactOptional(),
     theme: optionFields.theme.exactOptional(),
     emotes: optionFields.emotes.exactOptional(),
+    map: optionFields.map.exactOptional(),
+    walking: optionFields.walking.exactOptional(),
   }),
   updateRoomQuizset: z.object({
     ...inRoom,

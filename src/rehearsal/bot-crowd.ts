@@ -108,7 +108,7 @@ export class BotCrowd {
     }
     const { slot, generation } = seat;
     const position = room.view.seats.get(slot)?.position ?? [0, 0];
-    const bot = new Bot(random, position, origin.language, now());
+    const bot = new Bot(random, position, origin.language, now(), () => room.walking.ground);
     const member = { connectionId, slot, generation, bot, acts: 0, scene: '', isOut: false };
     this.members.push({ ...member, disconnect });
     await room.join({
@@ -132,7 +132,7 @@ export class BotCrowd {
     }
     this.follow(member, now);
     const { position, message } = bot.act(now);
-    if (position !== null) room.move(slot, generation, position);
+    if (position !== null) bot.putAt(room.walking.move(slot, generation, position));
     if (message !== null && !room.view.settings.isMuted)
       // What becomes of it is nobody's concern.
       room.chat(slot, generation, message).catch(() => {});

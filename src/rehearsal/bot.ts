@@ -1,5 +1,8 @@
-import { drawOne, drawPosition, type Random } from '../game/random.js';
-import { positionFor, valuesOf, zonesOf, type Floor } from '../game/kinds/floor.js';
+import { drawFree, freePosition, positionOf, spotOf } from '../game/map/places.js';
+import type { Walls } from '../game/map/walls.js';
+import { wayTo } from '../game/map/way.js';
+import { drawOne, type Random } from '../game/random.js';
+import { positionFor, valueAt, valuesOf, zonesOf, type Floor } from '../game/kinds/floor.js';
 import type { Position } from '../game/zones.js';
 import { SEND_INTERVAL_MS, STEPS, toSteps, WALK_SPEED, type Language } from '../protocol/index.js';
 
@@ -38,7 +41,8 @@ export interface BotAct {
 /** How a player of a rehearsal behaves: walks about, answers as it knows, and talks a little. */
 export class Bot {
   private readonly skill: number;
-  private target: Position | null = null;
+  /** Where it turns on its way, and at last where it goes. */
+  private way: Position[] = [];
   /** Until when it stands still. */
   private restsUntil: number;
   /** Where it goes for a question that is asked, and when it sets off. */
@@ -51,6 +55,7 @@ export class Bot {
     private position: Position,
     private readonly language: Language,
     now: number,
+    private readonly walls: () => Walls | undefined = () => undefined,
   ) {
     this.skill = this.between(SKILL);
     this.restsUntil = now + this.between(REST_MS);
@@ -63,10 +68,14 @@ export class Bot {
     const isKnown = random() < this.skill && rights.length > 0;
     const value = drawOne(random, isKnown ? rights : valuesOf(floor));
     this.isAsked = true;
-    this.target = null;
+    this.way = [];
     this.answers = {
       at: startsAt + random() * DECIDED_BY * (endsAt - startsAt),
-      target: positionIn(value, floor, random),
+      target: freePosition(
+        this.walls(),
+        positionIn(value, floor, random),
+        (position) => valueAt(position, floor) === value,
+      ),
     };
   }
 
@@ -76,6 +85,11 @@ export class Bot {
     this.isAsked = false;
     this.answers = null;
     this.restsUntil = now + this.between(REST_MS);
+  }
+
+  /** Where the room has put it after an act. */
+  putAt(position: Position): void {
+    this.position = position;
   }
 
   /** What it does; to be called every `SEND_INTERVAL_MS`, as often as a page tells where it is. */
@@ -94,30 +108,37 @@ export class Bot {
   private choose(now: number): void {
     if (this.isAsked) {
       if (this.answers === null || now < this.answers.at) return;
-      this.target = this.answers.target;
+      this.goTo(this.answers.target);
       this.answers = null;
-    } else if (this.target === null && now >= this.restsUntil)
-      this.target = drawPosition(this.random);
+    } else if (this.way.length === 0 && now >= this.restsUntil)
+      this.goTo(drawFree(this.random, this.walls()));
+  }
+
+  private goTo(target: Position): void {
+    const walls = this.walls();
+    const turns = walls === undefined ? [] : wayTo(walls, spotOf(this.position), spotOf(target));
+    this.way = [...turns.slice(0, -1).map(positionOf), target];
   }
 
   private walk(now: number): void {
-    const reach = Math.min(Math.max(0, now - this.actedAt), MOST_STEP_MS) * STEPS_PER_MS;
+    let reach = Math.min(Math.max(0, now - this.actedAt), MOST_STEP_MS) * STEPS_PER_MS;
     this.actedAt = now;
-    const { target } = this;
-    if (target === null) return;
-    const [x, y] = this.position;
-    const [dx, dy] = [target[0] - x, target[1] - y];
-    const distance = Math.hypot(dx, dy);
-    if (reach < distance) {
-      this.position = [
-        x + Math.trunc((dx * reach) / distance),
-        y + Math.trunc((dy * reach) / distance),
-      ];
-      return;
+    for (let next = this.way[0]; next !== undefined && reach > 0; next = this.way[0]) {
+      const [x, y] = this.position;
+      const [dx, dy] = [next[0] - x, next[1] - y];
+      const distance = Math.hypot(dx, dy);
+      if (reach < distance) {
+        this.position = [
+          x + Math.trunc((dx * reach) / distance),
+          y + Math.trunc((dy * reach) / distance),
+        ];
+        return;
+      }
+      reach -= distance;
+      this.position = next;
+      this.way.shift();
+      if (this.way.length === 0) this.restsUntil = now + this.between(REST_MS);
     }
-    this.position = target;
-    this.target = null;
-    this.restsUntil = now + this.between(REST_MS);
   }
 
   private between({ least, most }: { least: number; most: number }): number {

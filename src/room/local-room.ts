@@ -2,7 +2,6 @@ import type { StoredChat } from '../game/chat-log.js';
 import { hostConnections } from '../game/host-connections.js';
 import type { RoomChange } from '../game/room-change.js';
 import { isAlive, type Seat } from '../game/room-state.js';
-import type { Position } from '../game/zones.js';
 import { RoomError, type NoticeCode } from '../protocol/index.js';
 import type { RoomSnapshot } from '../store/contract.js';
 import type { RoomUpdate } from '../store/room-update.js';
@@ -19,6 +18,7 @@ import { RoomView } from '../batch/room-view.js';
 import type { LocalRoomSettings } from './local-room-settings.js';
 import { SlowClients } from './slow-clients.js';
 import { SpeechRules } from './speech-rules.js';
+import { Walking } from './walking.js';
 import { endedCockpits, endedHolds, lostHolds, type Holder } from './lost-holds.js';
 
 /** Changes by which somebody may run the room no more. */
@@ -38,6 +38,7 @@ export class LocalRoom {
   readonly flushSender: RoomSender;
   private readonly privately: PrivateSender;
   private readonly speechRules: SpeechRules;
+  readonly walking: Walking;
   private readonly slowClients: SlowClients;
   /** The store knows the room no longer. */
   private hasEnded = false;
@@ -59,6 +60,7 @@ export class LocalRoom {
       admit: (newcomer) => void this.admit(newcomer),
     });
     this.batch = new BatchProcessor(this.view, this.flushSender, settings);
+    this.walking = new Walking(this.view, this.batch, broadcaster, settings.now);
     this.batch.enterPhase(this.view.moveDeadline, []);
   }
 
@@ -142,10 +144,6 @@ export class LocalRoom {
     }
   }
 
-  move(slot: number, generation: number, position: Position): void {
-    this.batch.pushMove(slot, generation, position);
-  }
-
   /**
    * Resolves when the message is stored, with what was said where words are masked; refused as `pushChat` says, and with
    * MUTED, SLOW_MODE or BLIND.
@@ -186,6 +184,7 @@ export class LocalRoom {
     if (change.kind === 'seated') this.checkWaiting(change.seat.slot);
     if (change.kind === 'attached') this.checkWaiting(change.slot);
     this.privately.changed(change);
+    this.walking.changed(change, (connectionId) => this.isHere(connectionId));
     // A ghost who goes decides nothing; the reveal that left one player stays for its time.
     const isExit = change.kind === 'left' && seat !== undefined && isAlive(seat);
     if (isExit && this.view.hasOneAliveAtMost) this.settings.mayBeDecided();

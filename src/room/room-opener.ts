@@ -11,6 +11,7 @@ import {
 import { KeyedBuckets } from '../rate/keyed-buckets.js';
 import type { NewRoom, RoomStore } from '../store/contract.js';
 import type { Housekeeping } from './housekeeping.js';
+import type { Maps } from './maps.js';
 
 /** PINs drawn before giving up; with a tenth of all PINs in use, one room in 10^20 fails. */
 const PIN_DRAWS = 20;
@@ -27,9 +28,10 @@ export class RoomOpener {
     private readonly housekeeping: Housekeeping,
     private readonly limits: RoomLimits,
     private readonly random: Random,
+    private readonly maps: Maps,
   ) {}
 
-  /** Opens a room (R1.1) and returns its id. Throws TOO_MANY_ROOMS. */
+  /** Opens a room (R1.1) and returns its id. Throws TOO_MANY_ROOMS, and BAD_REQUEST for a map that there is not. */
   async open(
     {
       identityId,
@@ -37,9 +39,10 @@ export class RoomOpener {
       language,
       keeper,
     }: { identityId: string; address: string; language: Language; keeper: Keeper | null },
-    options: RoomOptions,
+    chosen: RoomOptions,
     quizSet: QuizSetChoice,
   ): Promise<string> {
+    const options = this.maps.withWalls(chosen);
     for (let draw = 0; draw < PIN_DRAWS; draw++) {
       const pin = drawPin(this.random);
       const { limits } = this;

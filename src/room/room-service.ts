@@ -1,7 +1,8 @@
 import { checkFormat } from '../game/big-room.js';
 import { hostsAwaySince } from '../game/host.js';
 import { generateName } from '../game/names.js';
-import { drawPosition, type Random } from '../game/random.js';
+import { drawFree } from '../game/map/places.js';
+import type { Random } from '../game/random.js';
 import { freeSeat, drop, kick, leave, rename, sit, type HeldSeat } from '../game/seat-commands.js';
 import { asHost } from '../game/roles.js';
 import type { RoomCommand } from '../game/room-command.js';
@@ -17,6 +18,7 @@ import type { LocalRoom } from './local-room.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
 import { newBotId, newPlayerId } from './random-source.js';
 import { isAway, type RoomDirectory } from './room-directory.js';
+import type { Maps } from './maps.js';
 import type { WrongNames } from './wrong-names.js';
 import { SeatCheck } from './seat-check.js';
 
@@ -62,6 +64,7 @@ export class RoomService {
     private readonly random: Random,
     private readonly words: WordFilter,
     private readonly wrongNames: WrongNames,
+    private readonly maps: Maps,
   ) {
     this.seatCheck = new SeatCheck(store, {
       isHere: (roomId, connectionId) => directory.get(roomId)?.has(connectionId) ?? false,
@@ -89,7 +92,7 @@ export class RoomService {
         process: this.store.processId,
         playerId: isBot ? newBotId() : newPlayerId(roomId, identityId),
         ...(isBot ? { playerName: wantedName } : this.nameFor(room, chosen, language)),
-        position: drawPosition(this.random),
+        position: drawFree(this.random, room.walking.ground),
         ...(team === undefined ? {} : { team }),
         isBot,
         isStoreFull: this.store.isFull(),
@@ -246,7 +249,7 @@ export class RoomService {
 
   async changeOptions(room: LocalRoom, options: Partial<RoomOptions>): Promise<void> {
     if (options.maxPlayerCount !== undefined) this.checkCapacity(options.maxPlayerCount);
-    await this.directory.run(room.view.roomId, changeOptions(options));
+    await this.directory.run(room.view.roomId, changeOptions(this.maps.withWalls(options)));
   }
 
   /** Changes what may change at any time. */

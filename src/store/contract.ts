@@ -6,7 +6,7 @@
 import type { StoredChat } from '../game/chat-log.js';
 import type { OpenRoom } from '../game/give-way.js';
 import type { CloseReason, RoomChange } from '../game/room-change.js';
-import type { Keeper, Revision, RoomState } from '../game/room-state.js';
+import type { Keeper, Revision, RoomState, WalledOptions } from '../game/room-state.js';
 import type { Position } from '../game/zones.js';
 import type { PublicRoom, QuizSetChoice, RoomOptions, SlotEmote } from '../protocol/index.js';
 import type { QuizSet } from '../game/quiz-set.js';
@@ -14,7 +14,7 @@ import type { RoomUpdate } from './room-update.js';
 
 export interface NewRoom {
   pin: string;
-  options: RoomOptions;
+  options: RoomOptions & Partial<WalledOptions>;
   quizSet: QuizSetChoice;
   /** What teams are called where the host wants them (R13.1); English unless given. */
   teamNames?: readonly string[] | undefined;

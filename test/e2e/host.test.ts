@@ -183,13 +183,16 @@ describe.concurrent('R3.3 what a host decides', () => {
       revival: true,
       extraTime: true,
       theme: 'night',
+      map: 'maze',
+      walking: 'checked',
     } as const;
     await host.do('updateRoomOption', changed);
     await host.do('updateRoomQuizset', { quizSetId: 'test-set', quizCount: 2 });
     await host.do('updateScreen', { showChat: true });
     const sound = { sound: 'effects', volume: 3, soundOffsetMs: -120 } as const;
     await host.do('updateScreen', sound);
-    const options = { ...changed, title: 'Next', isPublic: false, isLocked: false };
+    const walls = expect.stringMatching(/^[0-9a-f]{1024}$/);
+    const options = { ...changed, walls, title: 'Next', isPublic: false, isLocked: false };
     const screen = hall.connectByQuery({ 'game-id': pin }, { role: 'screen' });
     await screen.wait('phase');
     await settle(host, [...players, screen]);

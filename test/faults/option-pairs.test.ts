@@ -17,9 +17,10 @@ const PLAYERS = 5;
 
 /** Of all questions of a room. */
 type Kind = 'choice' | 'ox' | 'number';
-type Options = Omit<RoomOptions, 'title' | 'maxPlayerCount' | 'isPublic' | 'theme' | 'emotes'> & {
-  kind: Kind;
-};
+type Options = Omit<
+  RoomOptions,
+  'title' | 'maxPlayerCount' | 'isPublic' | 'theme' | 'emotes' | 'map' | 'walking'
+> & { kind: Kind };
 
 /** Every two values of two options are together in one of the rooms. */
 const ROOMS: Options[] = pairwise<Options>({

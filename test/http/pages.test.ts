@@ -94,6 +94,7 @@ describe.concurrent('the pages', () => {
     expect(info).toEqual({
       joinBase: expect.any(String),
       maxRoomPlayers: 500,
+      maps: ['yard', 'garden', 'maze'],
       hostPassword: false,
     });
     const there = await (await fetch(`${proxied.app.url}/api/info`)).json();

@@ -15,4 +15,6 @@ export const ROOM = {
   extraTime: false,
   theme: 'own',
   emotes: true,
+  map: 'yard',
+  walking: 'free',
 };

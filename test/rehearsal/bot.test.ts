@@ -6,6 +6,9 @@ import { rightValues } from '../../src/game/kinds/rights.js';
 import { ONE_OF_EACH } from '../support/kinds.js';
 import type { Position } from '../../src/game/zones.js';
 import { SEND_INTERVAL_MS, STEPS, WALK_SPEED } from '../../src/protocol/index.js';
+import { builtInWalls } from '../../src/game/map/built-in.js';
+import { standAt, walkOn } from '../../src/game/map/checked-walk.js';
+import { drawFree, spotOf } from '../../src/game/map/places.js';
 import { Bot } from '../../src/rehearsal/bot.js';
 
 const QUESTION = {
@@ -52,6 +55,28 @@ describe('R12.1 a bot', () => {
       // It rests between its ways.
       expect(moves).toBeGreaterThan(60);
       expect(moves).toBeLessThan(500);
+    }
+  });
+
+  it('R23.3 walks around walls, as if it were checked, and answers from a free place', () => {
+    const walls = builtInWalls('maze')!;
+    for (let seed = 0; seed < 20; seed++) {
+      const start = drawFree(seeded(seed), walls);
+      const bot = new Bot(seeded(seed), start, 'en', 0, () => walls);
+      const walked = standAt(start, 0);
+      const place = (from: number, to: number): Position => {
+        for (const { now, position } of acts(bot, from, to)) {
+          if (position === null) continue;
+          expect(walls.isFree(spotOf(position))).toBe(true);
+          const counted = walkOn(walked, position, now, walls);
+          expect(Math.hypot(counted[0] - position[0], counted[1] - position[1])).toBeLessThan(20);
+        }
+        return walked.position;
+      };
+      place(0, 10_000);
+      bot.ask({ ...QUESTION, startsAt: 10_000, endsAt: 25_000 });
+      const answer = place(10_000, 24_000);
+      expect(place(24_000, 25_000)).toBe(answer);
     }
   });
 

@@ -8,6 +8,8 @@ import type { Database } from '../../src/database/database.js';
 import type { QuizSet } from '../../src/game/quiz-set.js';
 import type { QuizSetSummary } from '../../src/protocol/index.js';
 import type { QuizBank } from '../../src/room/quiz-bank.js';
+import { readOwnMap } from '../../src/own-map.js';
+import { Maps } from '../../src/room/maps.js';
 import { readOwnTheme } from '../../src/theme/own-theme.js';
 
 /** As it was built. */
@@ -86,6 +88,7 @@ export async function startTestApp(
     minShownMs,
     ...(database && { database }),
     ...(config.THEME_FILE !== undefined && { theme: readOwnTheme(config.THEME_FILE) }),
+    ...(config.MAP_FILE !== undefined && { maps: new Maps(readOwnMap(config.MAP_FILE)) }),
     // A process loads no TypeScript.
     encoderFile: ENCODER_FILE,
   });

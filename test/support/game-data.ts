@@ -68,6 +68,8 @@ export function someOptions(changes: Partial<RoomOptions> = {}): RoomOptions {
     extraTime: false,
     theme: 'own',
     emotes: true,
+    map: 'yard',
+    walking: 'free',
     ...changes,
   };
 }

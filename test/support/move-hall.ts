@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Socket as NetSocket } from 'node:net';
 import { vi } from 'vitest';
 import { toSteps, type ServerPayload } from '../../src/protocol/index.js';
-import { LocalRoom } from '../../src/room/local-room.js';
+import { Walking } from '../../src/room/walking.js';
 import { TestBank } from './app.js';
 import { Hall, SLOW, slowSet, type OpenRoom } from './hall.js';
 import { openWithBroadcaster, type BroadcasterInside } from './broadcaster-inside.js';
@@ -34,7 +34,7 @@ const numberAt = new Map(numbers(MOST).map((n) => [toSteps(Number(`0.${MOST + n}
 
 /** A server with an open room, into which clients come that speak by hand, and which notes their moves. */
 export class MoveHall {
-  readonly moving = vi.spyOn(LocalRoom.prototype, 'move');
+  readonly moving = vi.spyOn(Walking.prototype, 'move');
   readonly engine: Engine;
   readonly pin: string;
   readonly host: OpenRoom['host'];

@@ -8,6 +8,7 @@ const PRIVATE: Record<PrivateEvent, true> = {
   maskedMessage: true,
   replacedName: true,
   extraTime: true,
+  putBack: true,
 };
 
 /** Whether an event goes to some connections alone, and so is no part of what everybody is told alike. */

@@ -14,7 +14,9 @@ import { showEmote } from '../../src/room/emotes.js';
 import { HostRoles } from '../../src/room/host-roles.js';
 import { Housekeeping } from '../../src/room/housekeeping.js';
 import { GameDriver } from '../../src/room/game-driver.js';
+import type { Walls } from '../../src/game/map/walls.js';
 import type { LocalRoom } from '../../src/room/local-room.js';
+import { Maps } from '../../src/room/maps.js';
 import { Moderation } from '../../src/room/moderation.js';
 import { QuizSelection } from '../../src/room/quiz-selection.js';
 import { isAway, RoomDirectory } from '../../src/room/room-directory.js';
@@ -57,6 +59,8 @@ interface StageSettings {
   /** Off, unless a test says otherwise. */
   show?: PhaseLengths['show'];
   set?: QuizSet;
+  /** The operator's. */
+  map?: Walls;
   limits?: Partial<RoomLimits>;
   /** Results of its games are kept, and how players walk. */
   keepsTracks?: boolean;
@@ -124,6 +128,7 @@ export class Stage {
     const { directory, quizzes } = this;
     this.driver = new GameDriver(store, writer, directory, quizzes, lengths, random);
     const { driver } = this;
+    const maps = new Maps(settings.map);
     this.rooms = new RoomService(
       store,
       directory,
@@ -133,10 +138,11 @@ export class Stage {
       random,
       new WordFilter({ bad: ['bad'], good: [] }),
       new WrongNames(new MemoryCounts(Date.now)),
+      maps,
     );
     this.roles = new HostRoles(store, directory, housekeeping);
     this.moderation = new Moderation(directory);
-    this.opener = new RoomOpener(store, housekeeping, { ...LIMITS, ...limits }, random);
+    this.opener = new RoomOpener(store, housekeeping, { ...LIMITS, ...limits }, random, maps);
     this.timer.onDue((due) => {
       const work =
         due.kind === 'phase'
@@ -198,7 +204,7 @@ export class Stage {
   }
 
   move({ membership, seat }: Actor, position: Position): void {
-    membership.room.move(seat.slot, seat.generation, position);
+    membership.room.walking.move(seat.slot, seat.generation, position);
   }
 
   emote({ membership, seat }: Actor, emote: number): void {

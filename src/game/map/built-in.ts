@@ -1,5 +1,5 @@
 /** The maps that every server has (R23.1): in each row both halves have as many walls as in any other, so zones are alike. */
-import type { MapName } from '../../protocol/room-options.js';
+import type { MapName } from '../../protocol/maps.js';
 import { parseMap } from './map-text.js';
 import type { Walls } from './walls.js';
 
