@@ -13,14 +13,18 @@ export class OwnWalk {
   constructor(private readonly session: StageSession) {}
 
   goTo(point: Point, now: number): void {
-    if (prefersReducedMotion()) this.jump(point, now);
+    if (prefersReducedMotion() && !this.#isChecked) this.jump(point, now);
     else this.session.walker.walkTo(point);
   }
 
-  /** Is there without the way; the server is told also where that is the same place (R16.7). */
+  /** Is there without the way, unless that is checked (R23.5); the server is told also where that is the same place (R16.7). */
   jump(point: Point, now: number): void {
     if (this.#leftMs() <= this.#holdMs()) return;
-    this.session.walker.jumpTo(point, now);
+    const { walker } = this.session;
+    if (this.#isChecked) {
+      walker.jumpTo(walker, now);
+      walker.walkTo(point);
+    } else walker.jumpTo(point, now);
     this.session.sender.repeat();
     this.session.sender.offer(this.session.walker, now, 'urgent');
   }
@@ -45,6 +49,10 @@ export class OwnWalk {
     const { walker, sender, room } = this.session;
     // Away from the server there is nobody to tell; coming back is a change that is drawn.
     return walker.moving || (room.link === 'in' && sender.differs(walker));
+  }
+
+  get #isChecked(): boolean {
+    return this.session.room.options?.walking === 'checked';
   }
 
   #holdMs(): number {

@@ -8,6 +8,9 @@ export type GameExtras = Pick<RoomOptions, 'revival' | 'extraTime'>;
 /** In what order questions and choices come (R4.11). */
 export type GameOrder = Pick<RoomOptions, 'questionOrder' | 'choiceOrder'>;
 
+/** Where the walls are, and how one walks (R23). */
+export type GameGround = Pick<RoomOptions, 'map' | 'walking'>;
+
 export type Preset = 'party' | 'contest' | 'RANKING' | 'SURVIVAL';
 
 /** One card for what would be four switches. */

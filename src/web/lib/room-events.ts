@@ -22,6 +22,7 @@ export interface RoomEventHooks {
   positioned: (x: number, y: number) => void;
   /** The own position as the server echoes it. */
   echoed: (x: number, y: number) => void;
+  putBack: (x: number, y: number) => void;
   /** The first `phase` after a connect, which comes after the roster; tells whether it is the phase known before. */
   snapshotDone: (samePhase: boolean) => void;
   flush: (seq: number) => void;
@@ -117,6 +118,7 @@ export class RoomEventReader {
         if (isNew) this.hooks.newRole('actingHost');
       },
       updatePosition: (payload) => this.#moved(payload),
+      putBack: ({ playerPosition }) => this.hooks.putBack(...playerPosition),
       emote: ({ emotes }) => {
         const isAlive = (id: string) =>
           room.crowd ? room.crowd.isDrawnAlive(id) : room.roster.get(id)?.isAlive !== false;

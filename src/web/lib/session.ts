@@ -1,5 +1,6 @@
 import type { CommandName, JoinAck } from '../../protocol/commands.js';
 import type { FailureCode } from '../i18n/ko-errors.js';
+import { echoed, putBack } from '../arena/own-place.js';
 import { PositionSender } from '../arena/position-sender.js';
 import { Walker } from '../arena/walker.js';
 import { i18n } from '../i18n/language.svelte.js';
@@ -33,9 +34,6 @@ const PASSING: readonly FailureCode[] = [
 ];
 const ROLES = { create: 'player', join: 'player', watch: 'screen', host: 'cockpit' } as const;
 const RETRY_MS = 1_500;
-/** An echo further away than this, while standing still, is the truth and not a delay. */
-const ECHO_TOLERANCE = 0.02;
-const ECHO_SETTLE_MS = 1_500;
 
 /** One seat (or one projector or cockpit) in one room, over as many connections as it takes. */
 export class RoomSession {
@@ -161,13 +159,11 @@ export class RoomSession {
         if (!(samePhase && walkedAlone)) this.walker.place(positioned);
         this.room.link = 'in';
       },
-      echoed: (x: number, y: number) => {
-        const settled = performance.now() - this.walker.lastMoveAt > ECHO_SETTLE_MS;
-        const apart = Math.hypot(this.walker.x - x, this.walker.y - y) > ECHO_TOLERANCE;
-        if (settled && apart && !this.walker.moving) {
-          this.walker.place({ x, y });
-          this.sender.known({ x, y });
-        }
+      echoed: (x: number, y: number) =>
+        echoed(this.walker, this.sender, { x, y }, performance.now()),
+      putBack: (x: number, y: number) => {
+        putBack(this.walker, this.sender, { x, y });
+        this.room.tracks.whenChanged();
       },
       flush: (seq: number) => {
         this.#lastFlush = seq;
