@@ -24,7 +24,10 @@ import { BenchFault, type Outcome, type Piece, type PieceOptions } from './piece
 import { readQuiz } from './read-quiz.js';
 import { saveOutcomes } from './results.js';
 import { formatOutcome } from './table.js';
+import { slots } from './slots.js';
 import { validate } from './validate.js';
+import { walking } from './walking.js';
+import { ways } from './ways.js';
 
 export const EXIT_GOOD = 0;
 const EXIT_FAULTS = 1;
@@ -39,6 +42,9 @@ const PIECES: readonly Piece[] = [
   emotes,
   readQuiz,
   claim,
+  ways,
+  slots,
+  walking,
   fanOut,
   floor,
 ];

@@ -48,6 +48,9 @@ describe('arguments of the benchmarks', () => {
       'emotes',
       'quiz',
       'claim',
+      'ways',
+      'slots',
+      'walking',
       'fan-out',
       'floor',
     ]);

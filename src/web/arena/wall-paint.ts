@@ -5,7 +5,7 @@ import { paint } from './palette.js';
 /** How much of a wall hides what is under it; on a picture that may be what is asked. */
 const ON_PICTURE = 0.45;
 
-/** Paints walls on the ground: roof tiles, with a line around them that stands out from every floor. */
+/** Paints walls on the ground, with a line around them that stands out from every floor. */
 export function paintWalls(
   context: CanvasRenderingContext2D,
   field: Rect,
@@ -31,7 +31,7 @@ export function paintWalls(
     }
   context.save();
   context.globalAlpha = isPicture ? ON_PICTURE : 1;
-  context.fillStyle = paint('tile');
+  context.fillStyle = paint('line-strong');
   context.fill(tiles);
   context.strokeStyle = paint('ink');
   context.lineWidth = Math.max(1.5, field.width / TILES / 6);
