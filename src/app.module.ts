@@ -67,7 +67,7 @@ export interface Extras {
   /** Where nothing is kept, there is none. */
   database?: Database;
   theme?: OwnTheme; // of the operator (R21.2)
-  maps?: Maps; // with the operator's (R23.1)
+  maps?: Maps; // with the operator's (R24.1)
   encoderFile?: string; // of a test, which does not find it beside the source
 }
 

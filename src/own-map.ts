@@ -5,7 +5,7 @@ import type { Walls } from './game/map/walls.js';
 /** A map has some 4 kB. */
 const FILE_MOST_BYTES = 10_000;
 
-/** Reads and checks `MAP_FILE` (R23.1); throws an error that names what is wrong with it, as a bad setting. */
+/** Reads and checks `MAP_FILE` (R24.1); throws an error that names what is wrong with it, as a bad setting. */
 export function readOwnMap(file: string): Walls {
   try {
     if (statSync(file).size > FILE_MOST_BYTES)

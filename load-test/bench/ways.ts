@@ -1,4 +1,4 @@
-/** What it costs to find a way around walls: by A* over all tiles, and by jump point search (R23.3). */
+/** What it costs to find a way around walls: by A* over all tiles, and by jump point search (R24.3). */
 import { builtInWalls } from '../../src/game/map/built-in.js';
 import { jumpPoints } from '../../src/game/map/jump-points.js';
 import { indexOf, SIDE, Walls } from '../../src/game/map/walls.js';

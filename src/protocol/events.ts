@@ -238,7 +238,7 @@ export interface ServerToClientEvents {
   maskedMessage: (payload: MaskedMessage) => void;
   /** To the same, as long as the player has the name that was drawn. */
   replacedName: (payload: ReplacedName) => void;
-  /** To a player who is not where they wanted to be, as a wall is there or it was too far (R23.2, R23.5). */
+  /** To a player who is not where they wanted to be, as a wall is there or it was too far (R24.2, R24.5). */
   putBack: (payload: { playerPosition: WirePosition }) => void;
   exception: (payload: { event: string; code: ErrorCode; message: string }) => void;
 }

@@ -3,7 +3,7 @@ import type { Walls } from '../game/map/walls.js';
 import type { WalledOptions } from '../game/room-state.js';
 import { MAPS, RoomError, type MapName, type RoomOptions } from '../protocol/index.js';
 
-/** The maps of which hosts of this server choose (R23.1); `own` is the operator's, if there is one. */
+/** The maps of which hosts of this server choose (R24.1); `own` is the operator's, if there is one. */
 export class Maps {
   constructor(private readonly own: Walls | undefined) {}
 

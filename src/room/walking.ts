@@ -12,7 +12,7 @@ import { STEPS } from '../protocol/index.js';
 /** In steps; nobody sees less, and it may be rounding. */
 const TOLD_FROM = STEPS / TILES / 16;
 
-/** Where players of a process come who want to be somewhere: in no wall (R23.2), and where it is checked on foot (R23.5). */
+/** Where players of a process come who want to be somewhere: in no wall (R24.2), and where it is checked on foot (R24.5). */
 export class Walking {
   private digits = '';
   private walls: Walls | undefined;

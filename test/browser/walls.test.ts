@@ -81,8 +81,8 @@ async function wallSeen(
   })`);
 }
 
-describe('R23 walls on a page', () => {
-  it('R23.3 a tap behind a wall leads around it, as far as the server can tell, too', async () => {
+describe('R24 walls on a page', () => {
+  it('R24.3 a tap behind a wall leads around it, as far as the server can tell, too', async () => {
     await tapOn(0.25, 0.3);
     const before = places().length;
     await tapOn(0.75, 0.3);
@@ -95,7 +95,7 @@ describe('R23 walls on a page', () => {
     expect(phone.errors).toEqual([]);
   });
 
-  it('R23.3 keys lead along a wall', async () => {
+  it('R24.3 keys lead along a wall', async () => {
     await tapOn(0.6, 0.5);
     await phone.page.getByTestId('arena').focus();
     await phone.page.keyboard.down('ArrowLeft');
@@ -109,7 +109,7 @@ describe('R23 walls on a page', () => {
       expect(x > LEFT && x < RIGHT && y > TOP && y < BOTTOM).toBe(false);
   });
 
-  it('R23.4 projectors and pages in the dark show them', async () => {
+  it('R24.4 projectors and pages in the dark show them', async () => {
     const projector = await openTab(browser, 'projector', 'en-US');
     await projector.page.goto(`${server.url}/screen/${gameId}`);
     await projector.page.locator('[data-testid=arena][data-avatars="2"]').waitFor();

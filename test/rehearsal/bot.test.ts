@@ -58,7 +58,7 @@ describe('R12.1 a bot', () => {
     }
   });
 
-  it('R23.3 walks around walls, as if it were checked, and answers from a free place', () => {
+  it('R24.3 walks around walls, as if it were checked, and answers from a free place', () => {
     const walls = builtInWalls('maze')!;
     for (let seed = 0; seed < 20; seed++) {
       const start = drawFree(seeded(seed), walls);

@@ -39,7 +39,7 @@ const putBack = (actor: Actor) =>
 const ms = (from: Position, to: Position): number =>
   (Math.hypot(to[0] - from[0], to[1] - from[1]) / (WALK_SPEED * STEPS)) * 1_000;
 
-describe('R23.1 the map of a room', () => {
+describe('R24.1 the map of a room', () => {
   it('is what the host chooses of the maps that there are, with its walls', async () => {
     const roomId = await stage.open({ map: 'maze' });
     expect((await stage.state(roomId)).settings.walls).toBe(MAZE.digits);
@@ -75,7 +75,7 @@ describe('R23.1 the map of a room', () => {
   });
 });
 
-describe('R23.2 nobody stands in a wall', () => {
+describe('R24.2 nobody stands in a wall', () => {
   it('newcomers appear at free places', async () => {
     const roomId = await stage.open({ map: 'maze', maxPlayerCount: 60 });
     const names = Array.from({ length: 60 }, (_, n) => `guest ${n}`);
@@ -112,7 +112,7 @@ describe('R23.2 nobody stands in a wall', () => {
   });
 });
 
-describe('R23.5 checked walking', () => {
+describe('R24.5 checked walking', () => {
   const saved = SAVED_WALK_MS * 1.02;
 
   it('puts who jumps where they can have walked, and lets them come there in time', async () => {

@@ -26,7 +26,7 @@ const terrain: Terrain = {
 
 const apart = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-describe('R23.3 the own avatar beside walls', () => {
+describe('R24.3 the own avatar beside walls', () => {
   it('comes to every place that is tapped, through no wall', () => {
     const random = seeded(31);
     const walker = new Walker();
@@ -57,7 +57,7 @@ describe('R23.3 the own avatar beside walls', () => {
   });
 });
 
-describe('R23.5 a page whose server checks how it walks', () => {
+describe('R24.5 a page whose server checks how it walks', () => {
   /** A page and its server over a line with some delay each way; returns how often the page was put back. */
   function course(jumps: boolean, delayMs: number, seed: number): { far: number; end: number } {
     const random = seeded(seed);

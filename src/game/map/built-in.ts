@@ -1,4 +1,4 @@
-/** The maps that every server has (R23.1): in each row both halves have as many walls as in any other, so zones are alike. */
+/** The maps that every server has (R24.1): in each row both halves have as many walls as in any other, so zones are alike. */
 import type { MapName } from '../../protocol/maps.js';
 import { parseMap } from './map-text.js';
 import type { Walls } from './walls.js';

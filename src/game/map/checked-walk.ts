@@ -1,4 +1,4 @@
-/** Walking that is checked (R23.5): nobody comes further than on foot, around walls. */
+/** Walking that is checked (R24.5): nobody comes further than on foot, around walls. */
 import { WALK_SPEED } from '../../protocol/position.js';
 import type { Position } from '../zones.js';
 import { isClear } from './ground.js';

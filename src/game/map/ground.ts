@@ -1,4 +1,4 @@
-/** Where one may stand and go in a straight line, in tiles (R23.2). */
+/** Where one may stand and go in a straight line, in tiles (R24.2). */
 import { TILES, tileAt, type Spot, type Walls } from './walls.js';
 
 /** So far from a wall everybody stays, in tiles, that no rounding on the wire puts them into it. */

@@ -1,4 +1,4 @@
-/** A map as text (R23.1): a line for each row of tiles, `#` for a wall and `.` for what is free. */
+/** A map as text (R24.1): a line for each row of tiles, `#` for a wall and `.` for what is free. */
 import { MAX_CHOICES, MIN_CHOICES } from '../../protocol/limits.js';
 import { pollZonesFor } from '../kinds/poll-zones.js';
 import { zonesFor, type Zone } from '../zones.js';

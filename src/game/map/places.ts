@@ -1,4 +1,4 @@
-/** Positions beside walls (R23.2): in steps of the arena, as the server counts. */
+/** Positions beside walls (R24.2): in steps of the arena, as the server counts. */
 import { STEPS } from '../../protocol/position.js';
 import { drawPosition, type Random } from '../random.js';
 import type { Position } from '../zones.js';

@@ -1,4 +1,4 @@
-/** The walls of the arena (R23.1), the same for the page, which draws them and walks around them. */
+/** The walls of the arena (R24.1), the same for the page, which draws them and walks around them. */
 
 /** The arena is so many tiles wide and high. */
 export const TILES = 64;

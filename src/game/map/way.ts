@@ -1,4 +1,4 @@
-/** The way from one place to another around walls, in tiles (R23.3). */
+/** The way from one place to another around walls, in tiles (R24.3). */
 import { isClear, nearestFree } from './ground.js';
 import { jumpPoints } from './jump-points.js';
 import { indexOf, SIDE, tileAt, type Spot, type Walls } from './walls.js';

@@ -19,7 +19,7 @@ export class Ground implements Terrain {
     this.#walls = Walls.read(digits);
   }
 
-  /** Where to turn on the way to a place, or to the nearest free one (R23.3). */
+  /** Where to turn on the way to a place, or to the nearest free one (R24.3). */
   wayTo(from: Point, to: Point): Point[] {
     return wayTo(this.#walls, spotAt(from), spotAt(to)).map(pointAt);
   }

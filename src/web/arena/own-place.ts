@@ -15,7 +15,7 @@ export function echoed(walker: Walker, sender: PositionSender, point: Point, now
   sender.known(point);
 }
 
-/** The server has put the avatar there (R23.2, R23.5), and it goes on from there to where it wanted to be. */
+/** The server has put the avatar there (R24.2, R24.5), and it goes on from there to where it wanted to be. */
 export function putBack(walker: Walker, sender: PositionSender, point: Point): void {
   // A little further behind, the server comes along with the next step.
   if (apart(walker, point) <= TOLERANCE) {

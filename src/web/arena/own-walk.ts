@@ -17,7 +17,7 @@ export class OwnWalk {
     else this.session.walker.walkTo(point);
   }
 
-  /** Is there without the way, unless that is checked (R23.5); the server is told also where that is the same place (R16.7). */
+  /** Is there without the way, unless that is checked (R24.5); the server is told also where that is the same place (R16.7). */
   jump(point: Point, now: number): void {
     if (this.#leftMs() <= this.#holdMs()) return;
     const { walker } = this.session;

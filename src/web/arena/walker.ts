@@ -46,7 +46,7 @@ export class Walker {
     this.#way = [];
   }
 
-  /** Walls stand from now on, or none; nobody is in one (R23.2). */
+  /** Walls stand from now on, or none; nobody is in one (R24.2). */
   enter(ground: Terrain | undefined): void {
     this.#ground = ground;
     const { target } = this;

@@ -8,7 +8,7 @@ export type GameExtras = Pick<RoomOptions, 'revival' | 'extraTime'>;
 /** In what order questions and choices come (R4.11). */
 export type GameOrder = Pick<RoomOptions, 'questionOrder' | 'choiceOrder'>;
 
-/** Where the walls are, and how one walks (R23). */
+/** Where the walls are, and how one walks (R24). */
 export type GameGround = Pick<RoomOptions, 'map' | 'walking'>;
 
 export type Preset = 'party' | 'contest' | 'RANKING' | 'SURVIVAL';

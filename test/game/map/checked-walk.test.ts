@@ -31,7 +31,7 @@ function leastWay(walls: Walls | undefined, from: Position, to: Position): numbe
   return Math.max(0, (cost / 1.083 - 2 * Math.SQRT2) * (STEPS / TILES));
 }
 
-describe('R23.5 checked walking', () => {
+describe('R24.5 checked walking', () => {
   it.each(['yard', 'garden', 'maze'] as const)(
     'in the %s takes nobody into a wall, past one, or further than on foot',
     (map) => {
@@ -102,7 +102,7 @@ describe('R23.5 checked walking', () => {
   });
 });
 
-describe('R23.2 nobody stands in a wall', () => {
+describe('R24.2 nobody stands in a wall', () => {
   it('a place in one becomes the nearest that is free, and all others stay', () => {
     const walls = builtInWalls('garden') as Walls;
     const random = seeded(13);

@@ -30,7 +30,7 @@ function costOf({ cells }: Walls, way: readonly number[]): number {
   return cost;
 }
 
-describe('R23.3 ways around walls', () => {
+describe('R24.3 ways around walls', () => {
   it(`are as short as those of A* on ${MAPS} maps`, () => {
     const random = seeded(23);
     let [ways, none] = [0, 0];

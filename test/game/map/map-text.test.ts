@@ -29,7 +29,7 @@ function problemOf(lines: string[]): string {
   return '';
 }
 
-describe('R23.1 a map', () => {
+describe('R24.1 a map', () => {
   it('is read from text, whatever ends its lines', () => {
     const lines = drawn([3, 2, '#']);
     for (const text of [

@@ -16,7 +16,7 @@ function write(text: string): string {
   return file;
 }
 
-describe("R23.1 the operator's map", () => {
+describe("R24.1 the operator's map", () => {
   it('is read from a file', () => {
     const row = `#${'.'.repeat(62)}#`;
     expect(readOwnMap(write(LINES.with(9, row).join('\n'))).isWall(63, 9)).toBe(true);
