@@ -38,7 +38,7 @@ export interface ServerInfo {
   maxRoomPlayers: number;
   /** Whether a password is asked of those who open rooms. */
   hostPassword: boolean;
-  /** Of which a host may choose (R23.1). */
+  /** Of which a host may choose (R24.1). */
   maps: readonly MapName[];
 }
 

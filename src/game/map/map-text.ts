@@ -13,7 +13,7 @@ const UNEVEN_MOST = 0.1;
 const DEEPEST = 2;
 
 /** Tells what is wrong with a map, and at which line and column, both from 1. */
-export class MapError extends Error {
+class MapError extends Error {
   constructor(x: number, y: number, problem: string) {
     super(`line ${y + 1}, column ${x + 1}: ${problem}`);
   }

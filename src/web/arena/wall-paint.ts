@@ -14,25 +14,23 @@ export function paintWalls(
 ): void {
   const xAt = (column: number): number => Math.round(field.left + (column * field.width) / TILES);
   const yAt = (row: number): number => Math.round(field.top + (row * field.height) / TILES);
-  const tiles = new Path2D();
   const edges = new Path2D();
   const line = (fromX: number, fromY: number, toX: number, toY: number): void => {
     edges.moveTo(xAt(fromX), yAt(fromY));
     edges.lineTo(xAt(toX), yAt(toY));
   };
+  context.save();
+  context.globalAlpha = isPicture ? ON_PICTURE : 1;
+  context.fillStyle = paint('line-strong');
   for (let y = 0; y < TILES; y++)
     for (let x = 0; x < TILES; x++) {
       if (!walls.isWall(x, y)) continue;
-      tiles.rect(xAt(x), yAt(y), xAt(x + 1) - xAt(x), yAt(y + 1) - yAt(y));
+      context.fillRect(xAt(x), yAt(y), xAt(x + 1) - xAt(x), yAt(y + 1) - yAt(y));
       if (!walls.isWall(x, y - 1)) line(x, y, x + 1, y);
       if (!walls.isWall(x, y + 1)) line(x, y + 1, x + 1, y + 1);
       if (!walls.isWall(x - 1, y)) line(x, y, x, y + 1);
       if (!walls.isWall(x + 1, y)) line(x + 1, y, x + 1, y + 1);
     }
-  context.save();
-  context.globalAlpha = isPicture ? ON_PICTURE : 1;
-  context.fillStyle = paint('line-strong');
-  context.fill(tiles);
   context.strokeStyle = paint('ink');
   context.lineWidth = Math.max(1.5, field.width / TILES / 6);
   context.lineCap = 'square';
