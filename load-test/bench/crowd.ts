@@ -40,7 +40,7 @@ class Walkers {
   private move(player: number): void {
     const seat = this.hall.memberships[player]?.seat;
     const [x, y] = this.places[player] ?? [0, 0];
-    if (seat) this.hall.room.move(seat.slot, seat.generation, [toStep(x), toStep(y)]);
+    if (seat) this.hall.room.walking.move(seat.slot, seat.generation, [toStep(x), toStep(y)]);
   }
 }
 

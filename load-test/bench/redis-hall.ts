@@ -108,7 +108,7 @@ export async function openRedisHall(
     },
     walk: async () => {
       for (const { slot, generation } of room.view.seats.values())
-        room.move(slot, generation, [place(random()), place(random())]);
+        room.walking.move(slot, generation, [place(random()), place(random())]);
       await room.batch.share();
       await inStep();
     },
