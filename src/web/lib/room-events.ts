@@ -7,13 +7,12 @@ import type {
   ServerPayload,
 } from '../../protocol/events.js';
 import type { ShownEmote } from '../../protocol/emotes.js';
-import { MOST_IN_HALL } from '../../protocol/limits.js';
 import { BOT_PERSON } from '../../protocol/person.js';
 import type { FinalShow } from '../show/final-show.svelte.js';
 import type { RevealShow } from '../show/reveal-show.svelte.js';
 import { isCall } from './chat-calls.js';
 import type { GameSocket } from './connection.js';
-import { Crowd } from './crowd/crowd.svelte.js';
+import { FlushGate } from './crowd/flush-gate.js';
 import type { RoomState } from './room-state.svelte.js';
 import type { Member } from './roster.svelte.js';
 
@@ -45,6 +44,7 @@ type Handlers = { [E in Exclude<ServerEvent, 'flush'>]?: (payload: ServerPayload
 
 /** Applies the events of one connection to the state. A reconnect is a new call with the same state. */
 export class RoomEventReader {
+  gate: FlushGate | undefined;
   /** Of the last phase told; -1 where a snapshot begins, which may stand before what was told. */
   #phaseVersion = -1;
   #isConnecting = true;
@@ -65,6 +65,7 @@ export class RoomEventReader {
   /** A new connection: everything comes again, and versions count anew. */
   connected(): void {
     const { phase } = this.room;
+    this.gate?.forget();
     this.#isConnecting = true;
     this.#phaseVersion = -1;
     // Who comes hears of a rehearsal, and of extra time, only where there is any.
@@ -78,8 +79,6 @@ export class RoomEventReader {
     const handlers: Handlers = {
       updateRoomOption: (options) => {
         room.options = options;
-        if (options.maxPlayerCount > MOST_IN_HALL)
-          room.crowd ??= new Crowd(room.roster, room.tracks, () => room.selfId, this.hooks.whoAre);
         if (options.teams === undefined) room.roster.leaveTeams();
       },
       updateRoomQuizset: (quizSet) => (room.quizSet = quizSet),
@@ -164,10 +163,6 @@ export class RoomEventReader {
         room.roster.applyMarks(players);
         room.followAudience();
       },
-      near: (near) => room.crowd?.begin(near),
-      forget: ({ slots }) => room.crowd?.forget(slots),
-      people: ({ people }) => room.crowd?.met(people, this.#phaseVersion < 0),
-      crowd: (counted) => room.crowd?.count(counted),
       myResult: (own) => {
         const mark = { ...own, playerId: room.selfId ?? '' };
         if (this.#ownOf === 'reveal') this.shows.reveal.beginOwn(mark);
@@ -201,29 +196,21 @@ export class RoomEventReader {
       socket.on(event as ServerEvent, handler);
     const tell = ([event, payload]: FlushEvent): void =>
       (handlers[event] as ((payload: unknown) => void) | undefined)?.(payload);
+    let read = (flush: CompactFlush): void => {
+      for (const frame of decodeFlush(flush, (slot) => room.roster.atSlot(slot))) tell(frame);
+    };
+    const load = async (): Promise<void> => {
+      const { openCrowd } = await import('./crowd/open-crowd.js');
+      const { whoAre, echoed } = this.hooks;
+      const placed = () => this.shows.reveal.placed();
+      const isSnapshot = () => this.#phaseVersion < 0;
+      read = openCrowd(room, { whoAre, echoed, placed, isSnapshot, tell });
+    };
+    this.gate = new FlushGate(load, (flush) => read(flush));
     socket.on('flush', (flush) => {
       this.hooks.flush(flush[0]);
-      for (const part of this.#partsOf(flush)) for (const event of part()) tell(event);
+      this.gate?.take(flush);
     });
-  }
-
-  /** A flush in the order in which it is told. In a big room moves and emotes are of slots, whoever sits there. */
-  #partsOf(flush: CompactFlush): (() => Iterable<FlushEvent>)[] {
-    const { room } = this;
-    const [seq, moves, chat = null, before = null, after = [], emotes = ''] = flush;
-    const known = (slot: number) => room.roster.atSlot(slot);
-    const { crowd } = room;
-    if (!crowd) return [() => decodeFlush(flush, known)];
-    return [
-      () => decodeFlush([seq, '', null, before], known),
-      () => {
-        const echo = crowd.moved(moves);
-        if (echo) this.hooks.echoed(echo.x, echo.y);
-        if (moves !== '') this.shows.reveal.placed();
-        return decodeFlush([seq, '', null, null, [], emotes], (slot) => crowd.drawnAt(slot));
-      },
-      () => decodeFlush([seq, '', chat, null, after], known),
-    ];
   }
 
   get #isRevealUntold(): boolean {

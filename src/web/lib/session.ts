@@ -272,6 +272,7 @@ export class RoomSession {
   }
 
   async #entered(answer: JoinAck): Promise<void> {
+    await this.#events.gate?.settled;
     this.room.trouble = null;
     this.room.selfId = answer.playerId;
     this.room.cockpit = answer.cockpit;

@@ -1,0 +1,38 @@
+import { decodeFlush } from '../../../protocol/compact.js';
+import type { CompactFlush, FlushEvent } from '../../../protocol/events.js';
+import type { RoomEventHooks } from '../room-events.js';
+import type { RoomState } from '../room-state.svelte.js';
+import { Crowd } from './crowd.svelte.js';
+
+interface CrowdHooks extends Pick<RoomEventHooks, 'whoAre' | 'echoed'> {
+  /** Some have been told to stand somewhere. */
+  placed: () => void;
+  /** Whether what is told now is a snapshot. */
+  isSnapshot: () => boolean;
+  /** Takes what halls are told, too. */
+  tell: (frame: FlushEvent) => void;
+}
+
+/** Makes a room a big one (R23); answers what reads its flushes, in which moves and emotes are of slots, whoever sits there. */
+export function openCrowd(room: RoomState, hooks: CrowdHooks): (flush: CompactFlush) => void {
+  const crowd = new Crowd(room.roster, room.tracks, () => room.selfId, hooks.whoAre);
+  room.crowd = crowd;
+  const tell = (frame: FlushEvent): void => {
+    const [event, payload] = frame;
+    if (event === 'near') crowd.begin(payload);
+    else if (event === 'forget') crowd.forget(payload.slots);
+    else if (event === 'people') crowd.met(payload.people, hooks.isSnapshot());
+    else if (event === 'crowd') crowd.count(payload);
+    else hooks.tell(frame);
+  };
+  const known = (slot: number) => room.roster.atSlot(slot);
+  return ([seq, moves, chat = null, before = null, after = [], emotes = '']) => {
+    for (const frame of decodeFlush([seq, '', null, before], known)) tell(frame);
+    const echo = crowd.moved(moves);
+    if (echo) hooks.echoed(echo.x, echo.y);
+    if (moves !== '') hooks.placed();
+    const shown: CompactFlush = [seq, '', null, null, [], emotes];
+    for (const frame of decodeFlush(shown, (slot) => crowd.drawnAt(slot))) tell(frame);
+    for (const frame of decodeFlush([seq, '', chat, null, after], known)) tell(frame);
+  };
+}
