@@ -9,7 +9,7 @@ import type { GameRules, JudgedQuestion } from './judged.js';
  * The version of `RoomChange` and of the stored document. A process refuses rooms of another version, so
  * that no two versions of the rules decide about one room.
  */
-export const ROOM_SCHEMA = 7;
+export const ROOM_SCHEMA = 8;
 
 export type LeaveReason = 'left' | 'kicked' | 'freed';
 export type CloseReason = 'ended' | 'empty' | 'idle' | 'paused' | 'lost';
