@@ -1,12 +1,8 @@
 /** What only a big room tells (R23), as the swarm's players read it and hold it against what they know. */
 import type { AckResult } from '../../src/protocol/commands.js';
 import type { SlotHolder } from '../../src/protocol/compact.js';
-import {
-  CROWD_TILES,
-  decodeCounts,
-  type CrowdPayload,
-  type Person,
-} from '../../src/protocol/crowd.js';
+import { CROWD_TILES, decodeCounts, type CrowdPayload } from '../../src/protocol/crowd.js';
+import type { Person } from '../../src/protocol/events.js';
 import type { WirePosition } from '../../src/protocol/position.js';
 import { MOST_IN_HALL } from '../../src/protocol/limits.js';
 import { Histogram } from './histogram.js';

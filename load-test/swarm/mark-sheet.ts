@@ -1,7 +1,8 @@
 /** What everybody of a big room is told of their marks, held against the rules: each player is told their own alone. */
 import { sharedPoints } from '../../src/game/ranks.js';
-import { hasBit, type OwnMark } from '../../src/protocol/crowd.js';
+import { hasBit } from '../../src/protocol/crowd.js';
 import { CROWD_RESULTS, CROWD_TOP } from '../../src/protocol/limits.js';
+import type { OwnMark } from '../../src/protocol/scores.js';
 import { Histogram, type Summary } from './histogram.js';
 import type { ServerFact } from './wire.js';
 

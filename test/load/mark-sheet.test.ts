@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { encodeBits, type OwnMark } from '../../src/protocol/crowd.js';
+import { encodeBits } from '../../src/protocol/crowd.js';
+import type { OwnMark } from '../../src/protocol/scores.js';
 import { MarkSheet, type MarkingFact } from '../../load-test/swarm/mark-sheet.js';
 
 /** Two who were right, one who was not; 1,000 points are shared. */

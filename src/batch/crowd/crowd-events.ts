@@ -41,6 +41,12 @@ export function inCrowd(
         const players = best(payload.players, limits.CROWD_TOP);
         return [peopleEvent(view, players), [event, { players }]];
       }
+      case 'updateHost':
+        return [peopleEvent(view, [{ playerId: payload.hostId }]), frame];
+      case 'updateCoHosts':
+        return [peopleEvent(view, payload.coHostIds.map(withId)), frame];
+      case 'actingHost':
+        return [peopleEvent(view, [payload]), frame];
       case 'revival':
         // Each of them is told so by the own mark.
         return [[event, { playerIds: [] }]];
@@ -78,4 +84,8 @@ function crowdMarks(view: RoomView, marks: readonly Mark[]): CrowdMarks {
 
 function rowMark({ score, rank }: ResultRow): OwnMark {
   return { score, rank, isAnswer: false, isAlive: true, played: false, gain: 0 };
+}
+
+function withId(playerId: string): { playerId: string } {
+  return { playerId };
 }

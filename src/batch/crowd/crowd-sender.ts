@@ -132,6 +132,8 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     const told = { living: living.events, ghosts: [...living.events, ...ghosts.events] };
     this.log.push({ said: { living: [], ghosts: [] }, events: told });
     if (living.own !== null) this.owe(living.own);
+    // Another question may be open, on another floor.
+    this.hasChanged = true;
     for (const turn of this.told.keys()) this.write(turn, false);
   }
 
@@ -157,7 +159,7 @@ export class CrowdSender implements RoomSender, AudienceObserver {
       for (const slot of moved[audience]) this.areas.move(slot, audience);
       for (const emote of emoted[audience]) this.areas.show(emote, audience);
     }
-    const shown = [...before, ...after];
+    const shown = inCrowd(this.view, [...before, ...after]).events;
     const events = {
       living: [...amended.living, ...shown],
       ghosts: [...amended.ghosts, ...shown, ...toGhosts],

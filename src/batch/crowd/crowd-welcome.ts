@@ -1,5 +1,7 @@
 import type { Audience } from '../../game/chat-log.js';
 import { limits, type FlushEvent } from '../../protocol/index.js';
+import { isCurtained } from '../../game/phase.js';
+import { markPayload } from '../../game/tally.js';
 import {
   catchUpEvents,
   deletions,
@@ -24,6 +26,7 @@ export function crowdWelcome(
   const self = seat && view.player(seat, audience, seat.position);
   const now = inCrowd(view, [
     ...catchUpEvents(view),
+    ...scoresOf(view),
     ...(audience === 'ghosts' ? leagueEvents(view.tally) : []),
   ]);
   const isBack = cursor !== null;
@@ -41,4 +44,12 @@ export function crowdWelcome(
     ...now.events,
   ];
   return { events, own: now.own };
+}
+
+/** What the last judgement told, for who comes while it is not shown. */
+function scoresOf({ phase, tally }: RoomView): FlushEvent[] {
+  const isShown = phase.kind === 'reveal' || phase.kind === 'lobby';
+  return isShown || isCurtained(phase) || tally.marks.length === 0
+    ? []
+    : [['updateScores', { players: tally.marks.map(markPayload) }]];
 }
