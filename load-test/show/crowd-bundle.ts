@@ -1,10 +1,16 @@
 /** The page of `crowd`, which needs no server. */
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import type { Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
 
 /** In the sources, also where this runs as built. */
 const ENTRY = 'load-test/show/crowd/page.ts';
+
+/** What of a browser's page it takes; the laboratory may have another Playwright than the tests. */
+interface EmptyPage {
+  addStyleTag(tag: { content: string }): Promise<unknown>;
+  addScriptTag(tag: { content: string }): Promise<unknown>;
+  evaluate(script: string): Promise<unknown>;
+}
 
 interface CrowdBundle {
   script: string;
@@ -28,7 +34,7 @@ export async function bundleCrowd(root: string): Promise<CrowdBundle> {
 
 /** Shows a room of so many people in an empty page. */
 export async function openCrowd(
-  page: Page,
+  page: EmptyPage,
   { script, style }: CrowdBundle,
   people: number,
   options: { isScreen: boolean; isStill: boolean; theme: string },

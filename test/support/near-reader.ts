@@ -37,8 +37,8 @@ export class NearReader {
   }
 
   last<E extends FlushEvent[0]>(event: E): ServerPayload<E> | undefined {
-    const fact = this.facts.findLast(([name]) => name === event);
-    return fact === undefined ? undefined : (fact[1] as ServerPayload<E>);
+    const is = (fact: FlushEvent): fact is FlushEvent & [E, ServerPayload<E>] => fact[0] === event;
+    return this.facts.findLast(is)?.[1];
   }
 
   count(event: FlushEvent[0]): number {

@@ -23,7 +23,7 @@ import { Areas, SCREENS, TURNS } from './areas.js';
 import { crowdOf } from './crowd-count.js';
 import { inCrowd, type OwnMarks } from './crowd-events.js';
 import { crowdWelcome } from './crowd-welcome.js';
-import { SharedLog, type SharedEntry } from './shared-log.js';
+import { SharedLog } from './shared-log.js';
 
 /** How often everybody is told of the crowd, while a question is open and else, and screens of all moves, in ms. */
 const CROWD_EVERY_MS = 500;
@@ -55,6 +55,8 @@ export class CrowdSender implements RoomSender, AudienceObserver {
   private readonly log: SharedLog;
   /** By turn: up to which entry of the log all of its areas were told. */
   private readonly told = Array.from({ length: TURNS + 1 }, () => 0);
+  /** What was encoded since the last entry of the log. */
+  private encoded = { end: 0, told: new Map<string, Told>() };
   private readonly newcomers = new Map<Newcomer, readonly NewName[]>();
   private own: OwnMarks = new Map();
   /** Who is still to be told the own mark. */
@@ -188,9 +190,8 @@ export class CrowdSender implements RoomSender, AudienceObserver {
   private write(turn: number, dealsMarks = true): void {
     this.areas.cross(turn, ({ group }) => this.told[group] ?? 0);
     const from = this.told[turn] ?? 0;
-    const told = this.tellers(this.log.since(from));
     for (const area of this.areas.inTurn(turn)) {
-      this.tell(area, from, told);
+      this.tell(area, from);
       if (dealsMarks && this.owed.size > 0)
         for (const connectionId of area.connections) this.tellOwn(connectionId);
     }
@@ -199,13 +200,13 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     this.log.forget(Math.min(...this.told));
   }
 
-  private tell(area: Area, from: number, told: Record<Audience, () => Told>): void {
+  private tell(area: Area, from: number): void {
     const { fresh, place, channel } = area;
     const hasNews = area.hasNews || this.log.end > from;
     const { moved, forgotten, emotes } = area.take();
     const goesToSome = area.connections.size > fresh.size;
     if (goesToSome && hasNews) {
-      const shared = told[place.audience]();
+      const shared = this.toldSince(from, place.audience);
       const moves = this.areas.movesOf(moved, place.audience);
       const frame = this.pack(moves, forget(forgotten), shared, emotes);
       this.broadcaster.emit([channel], 'flush', frame, [...fresh]);
@@ -217,7 +218,7 @@ export class CrowdSender implements RoomSender, AudienceObserver {
   /** Tells a connection that is new in its area who is near, and what it has not heard. */
   private tellFresh(connectionId: string, audience: Audience): void {
     const { near, moves, forgotten } = this.areas.whoIsNear(connectionId);
-    const told = this.tellers(this.log.since(this.sinceOf(connectionId)))[audience]();
+    const told = this.toldSince(this.sinceOf(connectionId), audience);
     const before: CompactEvent[] = [['near', near], ...forget(forgotten)];
     const frame = this.pack(moves, before, told, []);
     this.broadcaster.emit([connectionId], 'flush', frame);
@@ -277,24 +278,25 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     return area.fresh.has(connectionId) ? since : (this.told[area.group] ?? 0);
   }
 
-  /** What these entries tell an audience, encoded when it is first asked for. */
-  private tellers(entries: readonly SharedEntry[]): Record<Audience, () => Told> {
-    const teller = (audience: Audience): (() => Told) => {
-      let told: Told | undefined;
-      return () => {
-        told ??= {
-          chat: chatOf(
-            entries.flatMap(({ said }) => said[audience]),
-            audience,
-          ),
-          events: entries
-            .flatMap(({ events }) => events[audience])
-            .map((event) => encodeEvent(event, nobody)),
-        };
-        return told;
-      };
+  /** What an audience is told from this entry of the log on, encoded once however many are told. */
+  private toldSince(index: number, audience: Audience): Told {
+    const { log, encoded } = this;
+    if (encoded.end !== log.end) this.encoded = { end: log.end, told: new Map() };
+    const key = `${index}/${audience}`;
+    const known = this.encoded.told.get(key);
+    if (known !== undefined) return known;
+    const entries = log.since(index);
+    const told = {
+      chat: chatOf(
+        entries.flatMap(({ said }) => said[audience]),
+        audience,
+      ),
+      events: entries
+        .flatMap(({ events }) => events[audience])
+        .map((event) => encodeEvent(event, nobody)),
     };
-    return { living: teller('living'), ghosts: teller('ghosts') };
+    this.encoded.told.set(key, told);
+    return told;
   }
 
   private pack(

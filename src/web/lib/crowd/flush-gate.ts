@@ -11,7 +11,7 @@ const opensBigRoom = ([, , , before]: CompactFlush): boolean =>
 
 /** Hands on flushes in order: those of a big room (R23) when what reads them is loaded, as phones in halls never need it. */
 export class FlushGate {
-  #waiting: CompactFlush[] = [];
+  readonly #waiting: CompactFlush[] = [];
   #isLoaded = false;
   /** Resolves when all that came was handed on. */
   settled: Promise<void> = Promise.resolve();

@@ -36,7 +36,7 @@ export class Near {
     this.#cell = cell;
     this.#isAnew = keeps !== true;
     if (!keeps) return;
-    for (const slot of [...this.slots]) {
+    for (const slot of this.slots) {
       const [x = 0, y = 0] = [this.places[slot * 2], this.places[slot * 2 + 1]];
       if (!this.#grid.isNear(cell, x, y)) this.drop(slot);
     }
@@ -63,7 +63,7 @@ export class Near {
   }
 
   clear(): void {
-    for (const slot of [...this.slots]) this.drop(slot);
+    for (const slot of this.slots) this.drop(slot);
     this.begin({ grid: 1, cell: 0 });
   }
 

@@ -1,10 +1,12 @@
 import { decodeFlush } from '../../../protocol/compact.js';
-import type { CompactFlush, FlushEvent } from '../../../protocol/events.js';
-import type { RoomEventHooks } from '../room-events.js';
+import type { CompactFlush, FlushEvent, Person } from '../../../protocol/events.js';
 import type { RoomState } from '../room-state.svelte.js';
 import { Crowd } from './crowd.svelte.js';
 
-interface CrowdHooks extends Pick<RoomEventHooks, 'whoAre' | 'echoed'> {
+interface CrowdHooks {
+  /** As in `RoomEventHooks`. */
+  whoAre: (slots: number[]) => Promise<readonly Person[] | undefined>;
+  echoed: (x: number, y: number) => void;
   /** Some have been told to stand somewhere. */
   placed: () => void;
   /** Whether what is told now is a snapshot. */
