@@ -1,6 +1,7 @@
-/** `npm run simulate [-- GAMES]`: what each way to score does in a made-up hall, as tables. */
+/** `npm run simulate [-- GAMES | crowd]`: what each way to score does in a made-up hall, or what a big room is told. */
 import type { GameRules } from '../../src/game/judged.js';
 import { seeded } from '../swarm/seeded.js';
+import { crowdReport } from './crowd-report.js';
 import { figuresOf, survivorsOf } from './figures.js';
 import { PLAYERS, QUESTIONS } from './hall.js';
 import { play, type Played } from './play.js';
@@ -14,8 +15,9 @@ const RULES = { scoring: 'flat', crowd: 'blind', lives: 1, revival: false } as c
 
 const [word = String(DEFAULT_GAMES)] = process.argv.slice(2);
 const games = Number(word);
-if (!Number.isInteger(games) || games < 1 || games > MOST_GAMES) {
-  process.stderr.write(`Usage: npm run simulate [-- GAMES], 1 to ${MOST_GAMES}\n`);
+if (word === 'crowd') process.stdout.write(`${crowdReport()}\n`);
+else if (!Number.isInteger(games) || games < 1 || games > MOST_GAMES) {
+  process.stderr.write(`Usage: npm run simulate [-- GAMES | crowd], 1 to ${MOST_GAMES} games\n`);
   process.exitCode = EXIT_UNUSABLE;
 } else process.stdout.write(`${report(games)}\n`);
 
