@@ -160,6 +160,7 @@ export class BatchProcessor {
 
   dropNewcomer(connectionId: string): void {
     this.newcomers = this.newcomers.filter((one) => one.connectionId !== connectionId);
+    this.sender.dropNewcomer(connectionId);
   }
 
   /** Notes a change that the view has applied already, for the next flush. */

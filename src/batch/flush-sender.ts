@@ -57,6 +57,9 @@ export class FlushSender implements RoomSender {
     this.lastChatId = content.said.ghosts.at(-1)?.ghostId ?? this.lastChatId;
   }
 
+  /** Nobody waits here: who is admitted is sent everything within the call. */
+  dropNewcomer(): void {}
+
   toldChat(): number {
     return this.lastChatId;
   }

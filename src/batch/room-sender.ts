@@ -18,6 +18,8 @@ export interface RoomSender {
   emit(events: readonly FlushEvent[], toGhosts: readonly FlushEvent[]): void;
   /** Sends newcomers the state of the room; `names` are those that they have set while they waited. */
   admit(newcomers: readonly Newcomer[], names: ReadonlyMap<Newcomer, NewName[]>): void;
+  /** A newcomer has gone before it was sent anything. */
+  dropNewcomer(connectionId: string): void;
   /** The newest chat message that this connection was sent. */
   toldChat(connectionId: string): number;
 }

@@ -128,6 +128,17 @@ describe('R23.1 in a big room', () => {
     expectRight();
   });
 
+  it('who goes while waiting for their turn to be let in is not in the room', async () => {
+    for (let n = 0; n < 8; n++) {
+      const visitor = await stage.sit(roomId, `Visitor ${n}`);
+      await stage.pass(5 * n);
+      await stage.drop(visitor);
+      await stage.pass(ROUND_MS);
+      expect(stage.room(roomId).has(visitor.connectionId)).toBe(false);
+      expect(stage.broadcaster.isListening(visitor.connectionId)).toBe(false);
+    }
+  });
+
   it('chat is told to everybody once, to those who walk about, too', async () => {
     const random = seeded(3);
     const said: string[] = [];

@@ -143,6 +143,11 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     for (const newcomer of newcomers) this.newcomers.set(newcomer, names.get(newcomer) ?? []);
   }
 
+  dropNewcomer(connectionId: string): void {
+    for (const newcomer of this.newcomers.keys())
+      if (newcomer.connectionId === connectionId) this.newcomers.delete(newcomer);
+  }
+
   /** Notes what happened for those whom it concerns. */
   private file({
     joined,
