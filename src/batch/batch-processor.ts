@@ -289,6 +289,12 @@ export class BatchProcessor {
     this.settings.hooks.flushed?.({ ...info, tookMs: performance.now() - startedAt });
   }
 
+  /** The same to everybody at once, as nothing comes after it. */
+  finish(): void {
+    this.flush();
+    if (this.sender.hasMore) this.guard(() => this.sender.emit([], []));
+  }
+
   /** What cannot be sent must not keep anybody from what comes next. */
   private guard(step: () => void): void {
     try {

@@ -60,6 +60,10 @@ export class FlushSender implements RoomSender {
   /** Nobody waits here: who is admitted is sent everything within the call. */
   dropNewcomer(): void {}
 
+  toldSeq(): number {
+    return this.seq;
+  }
+
   toldChat(): number {
     return this.lastChatId;
   }

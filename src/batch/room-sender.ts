@@ -20,6 +20,8 @@ export interface RoomSender {
   admit(newcomers: readonly Newcomer[], names: ReadonlyMap<Newcomer, NewName[]>): void;
   /** A newcomer has gone before it was sent anything. */
   dropNewcomer(connectionId: string): void;
+  /** The newest `seq` that this connection was sent. */
+  toldSeq(connectionId: string): number;
   /** The newest chat message that this connection was sent. */
   toldChat(connectionId: string): number;
 }

@@ -51,10 +51,10 @@ export class SlowConsumers {
     this.readers.delete(connectionId);
   }
 
-  /** From now on the client gets nothing. */
-  skip(connectionId: string): void {
+  /** From now on the client gets nothing; `lastSent` is the last flush that is under way to it. */
+  skip(connectionId: string, lastSent = this.last): void {
     const reader = this.readers.get(connectionId);
-    if (reader !== undefined) reader.lastSent = this.last;
+    if (reader !== undefined) reader.lastSent = lastSent;
   }
 
   /**

@@ -107,7 +107,7 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
     const { directory } = this.parts;
     const shareAll = () => Promise.all(directory.all().map((room) => room.batch.share()));
     await shareAll();
-    for (const room of directory.all()) room.batch.flush();
+    for (const room of directory.all()) room.batch.finish();
     if (this.namespace === undefined) stopListening();
     else await drain(this.namespace, stopListening);
     // What the last ones did.

@@ -339,7 +339,7 @@ export class LocalRoom {
   /** Tells everybody here that the room has ended, and ends their connections. */
   disband(notice: NoticeCode): void {
     this.hasEnded = true;
-    this.batch.flush();
+    this.batch.finish();
     const { audiences, slow, waiting } = this;
     for (const connectionId of [...audiences.ids(), ...slow.keys(), ...waiting.keys()]) {
       this.leave(connectionId);

@@ -59,7 +59,7 @@ export class SlowClients {
     const grant = seat ?? null;
     const isCreator = false;
     this.aside.set(connectionId, { connectionId, slot, grant, format, isCreator, cursor });
-    slowConsumers.skip(connectionId);
+    slowConsumers.skip(connectionId, flushSender.toldSeq(connectionId));
     audiences.remove(connectionId);
   }
 

@@ -29,13 +29,21 @@ export class SpeechRules {
     if (seat === undefined || view.isHelping(seat)) return;
     const { isMuted, slowSeconds } = view.settings;
     if (isMuted || view.isMuted(seat)) throw new RoomError('MUTED');
+    const waitedUntil = this.waitsUntil.get(seat.identityId);
     if (slowSeconds > 0) this.slowDown(seat, slowSeconds);
-    return isBig(view.settings) ? this.takeFromRoom() : undefined;
+    return isBig(view.settings) ? this.takeFromRoom(seat, waitedUntil) : undefined;
   }
 
-  private async takeFromRoom(): Promise<void> {
-    const leftMs = await this.takeChat();
-    if (leftMs > 0) throw slowMode(leftMs);
+  /** Where the room takes no more, the player waits for no longer than before. */
+  private async takeFromRoom({ identityId }: Seat, waitedUntil?: number): Promise<void> {
+    try {
+      const leftMs = await this.takeChat();
+      if (leftMs > 0) throw slowMode(leftMs);
+    } catch (error) {
+      if (waitedUntil === undefined) this.waitsUntil.delete(identityId);
+      else this.waitsUntil.set(identityId, waitedUntil);
+      throw error;
+    }
   }
 
   private slowDown(seat: Seat, slowSeconds: number): void {

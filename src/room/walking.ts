@@ -63,6 +63,8 @@ export class Walking {
     };
     if (change.kind === 'seated') settle(seats.get(change.seat.slot));
     if (change.kind === 'attached') settle(seats.get(change.slot));
+    // Where people walked meanwhile nobody has checked.
+    if (change.kind === 'settings' && change.settings.walking !== undefined) this.walked.clear();
     if (change.kind === 'settings' && change.settings.walls !== undefined)
       for (const seat of seats.values()) settle(seat);
   }

@@ -210,6 +210,47 @@ describe('R23.1 in a big room', () => {
     expectRight();
   });
 
+  it('a reveal in which some fall leaves nobody standing where they were before', async () => {
+    const { driver } = stage;
+    await driver.start(roomId, false);
+    await stage.finish(driver.adjust(roomId, 'skip'));
+    for (const [n, actor] of actors.entries())
+      stage.move(actor, n % 2 === 0 ? [STEPS - 1, 10 + n] : [1, 10 + n]);
+    await stage.pass(ROUND_MS);
+    // Across cells, and out of the room, in the flush of the reveal itself.
+    for (const [n, actor] of actors.entries())
+      stage.move(actor, n % 2 === 0 ? [STEPS - 1, 30_000 + n] : [1, 30_000 + n]);
+    const gone = actors.splice(-4);
+    await Promise.all([
+      stage.finish(driver.adjust(roomId, 'skip'), 1),
+      ...gone.map((actor) => stage.exit(actor)),
+    ]);
+    await stage.pass(ROUND_MS);
+    const { view } = stage.room(roomId);
+    expect([...view.seats.values()].some(({ fellAt }) => fellAt !== null)).toBe(true);
+    expectRight();
+  });
+
+  it('who is set aside as slow is let in again when they have read what they were sent', async () => {
+    const [slow, walker] = actors as [Actor, Actor];
+    const room = stage.room(roomId);
+    let echoed = 0;
+    for (let round = 0; round < 200 && room.slow.size === 0; round++) {
+      stage.move(walker, [1_000 + round, 1_000]);
+      await stage.pass(20);
+      room.echo(slow.connectionId, 0);
+    }
+    expect([...room.slow.keys()]).toContain(slow.connectionId);
+    await stage.pass(100);
+    const frames = stage.broadcaster.heard(slow.connectionId);
+    for (const { event, payload } of frames)
+      if (event === 'flush') echoed = Math.max(echoed, (payload as CompactFlush)[0]);
+    room.echo(slow.connectionId, echoed);
+    await stage.pass(ROUND_MS);
+    expect([...room.slow.keys()]).not.toContain(slow.connectionId);
+    expect(room.has(slow.connectionId)).toBe(true);
+  });
+
   it('R7.1 the living get no byte of where ghosts walk', async () => {
     const { driver } = stage;
     await driver.start(roomId, false);

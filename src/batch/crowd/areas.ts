@@ -142,7 +142,12 @@ export class Areas {
     }
   }
 
-  /** Counts everybody in where the copy is another one. */
+  /** Everybody is to be counted in anew. */
+  recount(): void {
+    this.counted = undefined;
+  }
+
+  /** Counts everybody in where that is to be done, or the copy is another one. */
   check(): void {
     if (this.counted !== this.view.seats) this.countIn();
   }

@@ -65,6 +65,8 @@ export class CrowdSender implements RoomSender, AudienceObserver {
   private hasChanged = true;
   /** As it was told last. */
   private crowd: Record<Audience, CrowdPayload> | undefined;
+  /** Its entry in the log. */
+  private crowdIndex = -1;
   private crowdAt = -Infinity;
   private screensAt = -Infinity;
 
@@ -87,6 +89,10 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     return hasChanged || !isTold || newcomers.size + owed.size > 0 || areas.hasMore;
   }
 
+  toldSeq(connectionId: string): number {
+    return this.sinceOf(connectionId) > this.crowdIndex ? this.seq : this.seq - 1;
+  }
+
   toldChat(connectionId: string): number {
     const member = this.areas.members.get(connectionId);
     if (member === undefined) return this.lastChatId;
@@ -106,12 +112,13 @@ export class CrowdSender implements RoomSender, AudienceObserver {
   }
 
   send(content: FlushContent, refresh: readonly string[]): void {
+    // Those who stay are told by where everybody was seen before.
+    this.file(content);
     this.areas.check();
     if (refresh.length > 0) {
       this.areas.refresh(refresh, ({ group }) => this.told[group] ?? 0);
       this.hasChanged = true;
     }
-    this.file(content);
     const now = performance.now();
     const isAsked = this.view.phase.kind === 'question';
     const crowdEveryMs = isAsked ? CROWD_EVERY_MS : IDLE_CROWD_EVERY_MS;
@@ -134,7 +141,9 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     const told = { living: living.events, ghosts: [...living.events, ...ghosts.events] };
     this.log.push({ said: { living: [], ghosts: [] }, events: told });
     if (living.own !== null) this.owe(living.own);
-    // Another question may be open, on another floor.
+    // With a phase others may be seen elsewhere, and another question may be open, on another floor.
+    this.areas.recount();
+    this.crowd = undefined;
     this.hasChanged = true;
     for (const turn of this.told.keys()) this.write(turn, false);
   }
@@ -182,6 +191,7 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     this.hasChanged = false;
     const crowd = { living: crowdOf(this.view, 'living'), ghosts: crowdOf(this.view, 'ghosts') };
     this.crowd = crowd;
+    this.crowdIndex = this.log.end;
     const events = {
       living: [['crowd', crowd.living] satisfies FlushEvent],
       ghosts: [['crowd', crowd.ghosts] satisfies FlushEvent],
@@ -207,11 +217,11 @@ export class CrowdSender implements RoomSender, AudienceObserver {
 
   private tell(area: Area, from: number): void {
     const { fresh, place, channel } = area;
-    const hasNews = area.hasNews || this.log.end > from;
+    const shared = this.toldSince(from, place.audience);
+    const hasNews = area.hasNews || shared.chat !== null || shared.events.length > 0;
     const { moved, forgotten, emotes } = area.take();
     const goesToSome = area.connections.size > fresh.size;
     if (goesToSome && hasNews) {
-      const shared = this.toldSince(from, place.audience);
       const moves = this.areas.movesOf(moved, place.audience);
       const frame = this.pack(moves, forget(forgotten), shared, emotes);
       this.broadcaster.emit([channel], 'flush', frame, [...fresh]);

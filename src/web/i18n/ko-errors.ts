@@ -32,7 +32,7 @@ export const errors: Record<FailureCode, string> = {
   BAD_IMAGE: '이 그림은 쓸 수 없어요. 8 MB까지의 JPEG, PNG, WebP, GIF를 올려 주세요.',
   MUTED: '진행자가 채팅을 껐어요.',
   BLIND: '문제를 푸는 동안에는 할 수 없어요.',
-  SLOW_MODE: '지금은 채팅이 천천히 올라가요. 조금 기다렸다가 다시 보내 주세요.',
+  SLOW_MODE: '지금은 천천히 말하기예요. 조금 기다렸다가 다시 보내 주세요.',
   RATE_LIMITED: '너무 빨라요. 잠시 뒤에 다시 해 주세요.',
   TOO_MANY_PINS: 'PIN을 너무 많이 틀렸어요. 1분 뒤에 다시 해 주세요.',
   TOO_MANY_ROOMS: '지금은 방이 너무 많아요. 나중에 다시 만들어 주세요.',
