@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
   browser = await launchBrowser();
   const names = Array.from({ length: PLAYERS }, (_, n) => `Player ${n}`);
-  room = await openSocketRoom(server.url, names, { maxPlayerCount: 600, scoring: 'flat' });
+  room = await openSocketRoom(server.url, names, { maxPlayerCount: 600, scoring: 'shared' });
   await bringQuestions(server.url, room, 1, 120);
   projector = await openTab(browser, 'projector', 'en-US');
   await projector.page.goto(`${server.url}/screen/${room.pin}`);
@@ -100,7 +100,7 @@ describe('R23 a big room', () => {
     await projector.page.getByText(told).first().waitFor();
     await expect.poll(() => textOf(phone.page, 'own-rank')).toContain('#1');
     const ranking = projector.page.getByTestId('screen-ranking').locator('li');
-    await expect.poll(() => ranking.filter({ hasText: /1.*Player \d+.*100/s }).count()).toBe(10);
+    await expect.poll(() => ranking.filter({ hasText: /1.*Player \d+.*40/s }).count()).toBe(10);
     await projector.shoot('big-room-reveal-projector');
   });
 
