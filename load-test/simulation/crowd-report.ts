@@ -1,5 +1,5 @@
 /** `npm run simulate -- crowd`: what players of big rooms are told, as a table. */
-import { simulateCrowd, type CrowdFigures } from './crowd.js';
+import { simulateCrowd, type CrowdFigures } from '../bench/crowd-model.js';
 
 const SECONDS = 20;
 /** Where everybody stands in one of four zones, a quarter of the floor. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { simulateCrowd } from '../../load-test/simulation/crowd.js';
+import { simulateCrowd } from '../../load-test/bench/crowd-model.js';
 import { limits } from '../../src/protocol/index.js';
 
 const SHORT = { intervalMs: 80, seconds: 4 };
