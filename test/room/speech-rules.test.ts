@@ -36,3 +36,19 @@ describe('R8.5 slow mode', () => {
     expect([await check(1), await check(1)]).toEqual(['ok', 'ok']);
   });
 });
+
+describe('R23.4 slow mode in a big room', () => {
+  it('lets nobody wait for a message that the room did not take', async () => {
+    const state = aRoom({ settings: { slowSeconds: 30, maxPlayerCount: 1_000 } });
+    const view = new RoomView({ incarnation: 'test', state, chat: [] });
+    const leftMs = [700, 0, 0];
+    const rules = new SpeechRules(
+      view,
+      async () => leftMs.shift() ?? 0,
+      () => 5_000,
+    );
+    const check = (): Promise<string> => codeOf(async () => rules.check(1));
+    expect([await check(), await check(), await check()]).toEqual(['SLOW_MODE', 'ok', 'SLOW_MODE']);
+    expect(leftMs).toEqual([0]);
+  });
+});

@@ -160,6 +160,24 @@ describe('R24.5 checked walking', () => {
     expect(ms(start, (await placeOf(roomId, back)) as Position)).toBeLessThan(saved);
   });
 
+  it('begins anew where everybody stands after a time in which nobody was checked', async () => {
+    const roomId = await stage.open({ walking: 'checked' });
+    const [ann] = (await stage.seatAll(roomId, 'ann')) as [Actor];
+    const room = stage.room(roomId);
+    const from = (await placeOf(roomId, ann)) as Position;
+    stage.move(ann, from);
+    await stage.rooms.changeOptions(room, { walking: 'free' });
+    const far: Position = [from[0] < STEPS / 2 ? STEPS - 100 : 100, from[1]];
+    stage.move(ann, far);
+    await stage.flush();
+    await stage.rooms.changeOptions(room, { walking: 'checked' });
+    const near: Position = [far[0], far[1] + 1];
+    stage.move(ann, near);
+    await stage.flush();
+    expect(await placeOf(roomId, ann)).toEqual(near);
+    expect(putBack(ann)).toEqual([]);
+  });
+
   it('behind a curtain nobody moves, and nobody is told of it', async () => {
     const roomId = await stage.open({ walking: 'checked' });
     const [ann] = (await stage.seatAll(roomId, 'ann')) as [Actor];
