@@ -1,5 +1,6 @@
 /** A room of 200 players in this process, with a store in memory and nobody at the other end. */
-import { textFrame } from '../../src/gateway/web-socket-frame.js';
+import type { FlushText } from '../../src/batch/flush-text.js';
+import { textFrame, textFrames } from '../../src/gateway/web-socket-frame.js';
 import { NAMESPACE, type Format, type RoomOptions } from '../../src/protocol/index.js';
 import { sit } from '../../src/game/seat-commands.js';
 import { LocalRoom } from '../../src/room/local-room.js';
@@ -15,6 +16,8 @@ import { PLAYERS } from './sample-flush.js';
 /** Nothing flushes by itself while a benchmark runs. */
 const NEVER_MS = 86_400_000;
 const EVENT_PREFIX = `42${NAMESPACE},`;
+const FLUSH_HEAD = Buffer.from(`${EVENT_PREFIX}["flush",`);
+const FLUSH_TAIL = Buffer.from(']');
 
 export const HALL_OPTIONS: RoomOptions = {
   title: 'Hall',
@@ -58,6 +61,16 @@ export class CountingBroadcaster implements Broadcaster {
     for (const target of targets) {
       const connections = this.channels.get(target)?.size ?? 1;
       this.deliveries += connections;
+      this.bytes += bytes * connections;
+    }
+  }
+
+  emitFlushes(targets: string[], flushes: readonly FlushText[]): void {
+    const texts = flushes.map(({ json }) => json);
+    const bytes = textFrames(FLUSH_HEAD, texts, FLUSH_TAIL).length;
+    for (const target of targets) {
+      const connections = this.channels.get(target)?.size ?? 1;
+      this.deliveries += connections * flushes.length;
       this.bytes += bytes * connections;
     }
   }

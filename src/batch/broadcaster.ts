@@ -6,6 +6,7 @@ import type {
   ServerPayload,
   Transport,
 } from '../protocol/index.js';
+import type { FlushText } from './flush-text.js';
 
 /**
  * Where a room's frames go: the sockets of this process. Targets are connection ids or channels,
@@ -18,6 +19,8 @@ export interface Broadcaster {
     payload: ServerPayload<E>,
     except?: string[],
   ): void;
+  /** Sends these, one behind the other, and writes them at once. */
+  emitFlushes(targets: string[], flushes: readonly FlushText[]): void;
   enter(connectionId: string, channel: string): void;
   leave(connectionId: string, channel: string): void;
   /**

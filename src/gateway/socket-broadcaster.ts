@@ -11,15 +11,18 @@ import {
   type Transport,
 } from '../protocol/index.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
+import type { FlushText } from '../batch/flush-text.js';
 import type { FastPath } from './fast-path.js';
 import type { GameSocket } from './game-connection.js';
 import { terminate } from './transport-guard.js';
-import { textFrame } from './web-socket-frame.js';
+import { textFrame, textFrames } from './web-socket-frame.js';
 
 export type GameNamespace = Namespace<ClientToServerEvents, ServerToClientEvents>;
 
 /** An Engine.IO packet with a Socket.IO event in it. */
 const EVENT_PREFIX = `42${NAMESPACE},`;
+const FLUSH_HEAD = Buffer.from(`${EVENT_PREFIX}["flush",`);
+const FLUSH_TAIL = Buffer.from(']');
 
 interface Member {
   socket: Pick<GameSocket, 'id' | 'connected' | 'emit'>;
@@ -68,14 +71,20 @@ export class SocketBroadcaster implements Broadcaster {
       member.connection.write(frame);
       this.sent(payloadBytes);
     };
-    for (const target of targets) {
-      const members = this.channels.get(target);
-      if (members !== undefined) for (const member of members.values()) send(member);
-      else {
-        const member = this.memberOf(target);
-        if (member !== undefined) send(member);
+    this.reach(targets, send);
+  }
+
+  emitFlushes(targets: string[], flushes: readonly FlushText[]): void {
+    const texts = flushes.map(({ json }) => json);
+    const frames = textFrames(FLUSH_HEAD, texts, FLUSH_TAIL);
+    this.reach(targets, (member) => {
+      if (!comesNext(member)) {
+        for (const { payload } of flushes) member.socket.emit('flush', payload);
+        return;
       }
-    }
+      member.connection.write(frames);
+      for (const json of texts) this.sent(FLUSH_HEAD.length + json.length + FLUSH_TAIL.length);
+    });
   }
 
   enter(connectionId: string, channel: string): void {
@@ -126,6 +135,17 @@ export class SocketBroadcaster implements Broadcaster {
   /** Tells everybody on this process something about the service. */
   announce(code: NoticeCode): void {
     this.namespace?.local.emit('notice', { code });
+  }
+
+  private reach(targets: string[], send: (member: Member) => void): void {
+    for (const target of targets) {
+      const members = this.channels.get(target);
+      if (members !== undefined) for (const member of members.values()) send(member);
+      else {
+        const member = this.memberOf(target);
+        if (member !== undefined) send(member);
+      }
+    }
   }
 
   private get bound(): GameNamespace {

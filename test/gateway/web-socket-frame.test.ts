@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import * as ws from 'ws';
 import { describe, expect, it } from 'vitest';
-import { textFrame } from '../../src/gateway/web-socket-frame.js';
+import { textFrame, textFrames } from '../../src/gateway/web-socket-frame.js';
 
 /** Both ends of ws, of which its types do not tell. */
 const { Receiver, Sender } = ws as unknown as {
@@ -38,6 +38,17 @@ describe('a text frame', () => {
       expect(read([frame])).toEqual([[text, false]]);
     },
   );
+
+  it('stands behind others of any length, each between one head and one tail', () => {
+    const [head, tail] = [Buffer.from('["머리",'), Buffer.from(']')];
+    const texts = TEXTS.map(([, , text]) => text);
+    const frames = textFrames(
+      head,
+      texts.map((text) => Buffer.from(text)),
+      tail,
+    );
+    expect(read([frames])).toEqual(texts.map((text) => [`["머리",${text}]`, false]));
+  });
 
   it('is read among others, with its header in one piece or torn', () => {
     const texts = ['', 'a', '안녕 👋🏽 "quoted"\n', 'x'.repeat(126), '마'.repeat(30_000), 'last'];

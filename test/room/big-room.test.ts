@@ -86,6 +86,27 @@ describe('R23.1 in a big room', () => {
     for (const actor of actors) expect(readerOf(actor).near.size).toBeLessThan(PLAYERS / 2);
   });
 
+  it('and so it is while some go and others take their slots', async () => {
+    const random = seeded(11);
+    for (let round = 0; round < 40; round++) {
+      for (const actor of actors)
+        if (random() < 0.5)
+          stage.move(actor, [Math.floor(random() * STEPS), Math.floor(random() * STEPS)]);
+      await stage.pass(20);
+      const leaver = actors[Math.floor(random() * actors.length)] as Actor;
+      // Nobody was told yet where the leaver has gone.
+      stage.move(leaver, [Math.floor(random() * STEPS), Math.floor(random() * STEPS)]);
+      await stage.pass(20);
+      await stage.exit(leaver);
+      actors = actors.filter((actor) => actor !== leaver);
+      if (round % 2 === 0) actors.push(await stage.sit(roomId, `Newcomer ${round}`));
+      if (round % 5 !== 4) continue;
+      await stage.pass(ROUND_MS);
+      expectRight();
+    }
+    expect(actors.length).toBe(PLAYERS - 20);
+  });
+
   it('who stands on the edge of a cell stays in one', async () => {
     const [walker] = actors as [Actor];
     const width = STEPS / 8;

@@ -5,6 +5,7 @@ import type {
   Transport,
 } from '../../src/protocol/index.js';
 import type { Broadcaster } from '../../src/batch/broadcaster.js';
+import type { FlushText } from '../../src/batch/flush-text.js';
 
 /** One call of `emit`: it would be encoded once. */
 export interface Frame {
@@ -45,6 +46,10 @@ export class FakeBroadcaster implements Broadcaster {
     const copy = structuredClone(payload);
     const at = Date.now();
     this.frames.push({ targets, except, event, payload: copy, reached: [...reached], text, at });
+  }
+
+  emitFlushes(targets: string[], flushes: readonly FlushText[]): void {
+    for (const { payload } of flushes) this.emit(targets, 'flush', payload);
   }
 
   enter(connectionId: string, channel: string): void {

@@ -17,6 +17,7 @@ const EVERYBODY = { moves: Infinity, all: Infinity };
 
 /** A connection here, and the area to which it goes with that one's next turn. */
 interface Member {
+  connectionId: string;
   slot: number | null;
   audience: Audience;
   area: Area;
@@ -27,17 +28,19 @@ interface Member {
   known: Known | null;
 }
 
-/** As a frame tells it: `forgotten` go before `moves`. */
+/** As a frame tells it. */
 export interface WhoIsNear {
   near: ServerPayload<'near'>;
-  moves: string;
+  /** These go before the moves. */
   forgotten: readonly number[];
+  moves: string;
 }
 
 interface Known {
   cell: number;
-  /** Slots of which it was not told yet where they have gone, or that nobody it knows sits there any more. */
+  /** Slots of which it was not told yet where they have gone, nor will be with those in the new area. */
   untold: readonly number[];
+  /** Slots of which it was not told yet that nobody it knows sits there any more. */
   forgotten: readonly number[];
 }
 
@@ -46,6 +49,8 @@ export class Areas {
   /** By connection id. */
   readonly members = new Map<string, Member>();
   private readonly connectionOf = new Map<number, string>();
+  /** Members that go to another area with its turn. */
+  private readonly crossing = new Set<string>();
   /** By cell; that of the screens stands behind the last one. */
   private readonly areas: Record<Audience, Area[]>;
   /** By cell: those around it, itself first. */
@@ -75,8 +80,10 @@ export class Areas {
   }
 
   get hasMore(): boolean {
-    for (const { area, next } of this.members.values()) if (area !== next) return true;
-    return AUDIENCES.some((audience) => this.areas[audience].some((area) => area.hasMore));
+    return (
+      this.crossing.size > 0 ||
+      AUDIENCES.some((audience) => this.areas[audience].some((area) => area.hasMore))
+    );
   }
 
   /** The turn in which somebody is told what is near. */
@@ -88,7 +95,15 @@ export class Areas {
   enter(connectionId: string, slot: number | null, audience: Audience, since: number): void {
     const area = this.areaFor(slot, audience);
     this.leave(connectionId);
-    this.members.set(connectionId, { slot, audience, area, next: area, since, known: null });
+    this.members.set(connectionId, {
+      connectionId,
+      slot,
+      audience,
+      area,
+      next: area,
+      since,
+      known: null,
+    });
     if (slot !== null) this.connectionOf.set(slot, connectionId);
     this.join(connectionId, area);
   }
@@ -97,6 +112,7 @@ export class Areas {
     const member = this.members.get(connectionId);
     if (member === undefined) return;
     this.members.delete(connectionId);
+    this.crossing.delete(connectionId);
     if (member.slot !== null && this.connectionOf.get(member.slot) === connectionId)
       this.connectionOf.delete(member.slot);
     this.part(connectionId, member.area);
@@ -119,7 +135,10 @@ export class Areas {
   forget(slot: number): void {
     for (const audience of AUDIENCES) {
       const cell = this.occupants[audience].remove(slot);
-      if (cell !== undefined) this.tellAround(cell, audience, (area) => area.forget(slot));
+      if (cell === undefined) continue;
+      this.tellAround(cell, audience, (area) => area.forget(slot));
+      // Those who were not told yet that the slot has moved away still see it.
+      for (const area of this.areas[audience]) if (area.isToTell(slot)) area.forget(slot);
     }
   }
 
@@ -154,13 +173,16 @@ export class Areas {
 
   /** Lets those go to their new areas whose turn it is. */
   cross(turn: number, since: (area: Area) => number): void {
-    for (const [connectionId, member] of this.members) {
+    for (const connectionId of this.crossing) {
+      const member = this.members.get(connectionId);
+      if (member === undefined || member.next.group !== turn) continue;
+      this.crossing.delete(connectionId);
       const { area, next } = member;
-      if (area === next || next.group !== turn) continue;
       const isFresh = area.fresh.has(connectionId);
-      member.since = isFresh ? member.since : since(area);
-      const { cell } = area.place;
-      member.known = isFresh ? null : { cell, ...area.untold };
+      if (!isFresh) member.since = since(area);
+      // Where nobody was told anything, nobody noted what was to be told.
+      const isNoted = next.connections.size > next.fresh.size;
+      member.known = !isFresh && isNoted ? { cell: area.place.cell, ...area.untoldIn(next) } : null;
       this.part(connectionId, area);
       member.area = next;
       this.join(connectionId, next);
@@ -172,7 +194,7 @@ export class Areas {
     return this.occupants[audience].movesOf(slots);
   }
 
-  /** What a connection that is new in its area is to be told of those near. */
+  /** What a connection that is new in its area is to be told of those near, before it is told what the area is. */
   whoIsNear(connectionId: string): WhoIsNear {
     const member = this.members.get(connectionId);
     if (member === undefined) throw new Error('the connection is not in the room');
@@ -182,12 +204,24 @@ export class Areas {
     const around = grid === 1 ? [...this.around.keys()] : (this.around[cell] ?? []);
     const { all } = area.bounds;
     if (known === null)
-      return { near: { grid, cell }, moves: occupants.movesIn(around, all), forgotten: [] };
+      return { near: { grid, cell }, forgotten: [], moves: occupants.movesIn(around, all) };
     const before = this.around[known.cell] ?? [];
     const entered = around.filter((one) => !before.includes(one));
-    // Whoever is in a cell that was entered may be told twice.
-    const moves = occupants.movesIn(entered, all) + occupants.movesOf(known.untold);
-    return { near: { grid, cell, keeps: true }, moves, forgotten: known.forgotten };
+    const { forgotten, untold } = known;
+    const moves = occupants.movesIn(entered, all) + occupants.movesOf(untold);
+    return { near: { grid, cell, keeps: true }, forgotten, moves };
+  }
+
+  /** The connections that are new in an area have been told all. */
+  settle(area: Area): void {
+    for (const connectionId of area.fresh) this.broadcaster.enter(connectionId, area.channel);
+    area.fresh.clear();
+  }
+
+  /** The same for one of them. */
+  settleOne(connectionId: string): void {
+    const area = this.members.get(connectionId)?.area;
+    if (area?.fresh.delete(connectionId)) this.broadcaster.enter(connectionId, area.channel);
   }
 
   private areasOf(audience: Audience): Area[] {
@@ -222,6 +256,8 @@ export class Areas {
     const { cell, audience } = member.area.place;
     const settled = this.grid.settle(cell, x, y);
     member.next = settled === cell ? member.area : this.areaIn(settled, audience);
+    if (member.next === member.area) this.crossing.delete(member.connectionId);
+    else this.crossing.add(member.connectionId);
   }
 
   private areaFor(slot: number | null, audience: Audience): Area {
@@ -251,7 +287,6 @@ export class Areas {
   private join(connectionId: string, area: Area): void {
     area.connections.add(connectionId);
     area.fresh.add(connectionId);
-    this.broadcaster.enter(connectionId, area.channel);
   }
 
   private part(connectionId: string, area: Area): void {

@@ -1,15 +1,10 @@
-import { chatPayload, type Audience, type StoredChat } from '../../game/chat-log.js';
+import type { Audience } from '../../game/chat-log.js';
 import {
   CellGrid,
-  encodeChat,
-  encodeEmotes,
   encodeEvent,
-  type CompactChat,
   type CompactEvent,
-  type CompactFlush,
   type CrowdPayload,
   type FlushEvent,
-  type SlotEmote,
 } from '../../protocol/index.js';
 import type { Newcomer } from '../admission.js';
 import type { AudienceObserver, Audiences } from '../audiences.js';
@@ -23,7 +18,9 @@ import { Areas, SCREENS, TURNS } from './areas.js';
 import { crowdOf } from './crowd-count.js';
 import { inCrowd, type OwnMarks } from './crowd-events.js';
 import { crowdWelcome } from './crowd-welcome.js';
+import type { FlushText } from '../flush-text.js';
 import { SharedLog } from './shared-log.js';
+import { flushText, nobody, SharedText, type Told } from './shared-text.js';
 
 /** How often everybody is told of the crowd, while a question is open and else, and screens of all moves, in ms. */
 const CROWD_EVERY_MS = 500;
@@ -33,14 +30,7 @@ const SCREENS_EVERY_MS = 200;
 const MANY = 3_000;
 const SCREENS_OF_MANY_EVERY_MS = 500;
 
-/** Names are told with what is said: a page of a big room knows few slots. */
-const nobody = (): undefined => undefined;
-
-/** What is shared, as an audience reads it. */
-interface Told {
-  chat: CompactChat | null;
-  events: CompactEvent[];
-}
+const NOTHING: Told = { chat: null, events: null };
 
 /**
  * Sends the flushes of a big room (R23): each connection hears of the moves near it, everybody of the crowd, and
@@ -55,8 +45,7 @@ export class CrowdSender implements RoomSender, AudienceObserver {
   private readonly log: SharedLog;
   /** By turn: up to which entry of the log all of its areas were told. */
   private readonly told = Array.from({ length: TURNS + 1 }, () => 0);
-  /** What was encoded since the last entry of the log. */
-  private encoded = { end: 0, told: new Map<string, Told>() };
+  private readonly texts: SharedText;
   private readonly newcomers = new Map<Newcomer, readonly NewName[]>();
   private own: OwnMarks = new Map();
   /** Who is still to be told the own mark. */
@@ -80,6 +69,7 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     this.areas = new Areas(view, broadcaster, CellGrid.for(maxPlayerCount));
     this.lastChatId = view.chat.lastGhostId();
     this.log = new SharedLog(this.lastChatId);
+    this.texts = new SharedText(this.log);
     audiences.observer = this;
   }
 
@@ -217,26 +207,34 @@ export class CrowdSender implements RoomSender, AudienceObserver {
 
   private tell(area: Area, from: number): void {
     const { fresh, place, channel } = area;
-    const shared = this.toldSince(from, place.audience);
-    const hasNews = area.hasNews || shared.chat !== null || shared.events.length > 0;
+    const { audience } = place;
     const { moved, forgotten, emotes } = area.take();
-    const goesToSome = area.connections.size > fresh.size;
-    if (goesToSome && hasNews) {
-      const moves = this.areas.movesOf(moved, place.audience);
-      const frame = this.pack(moves, forget(forgotten), shared, emotes);
-      this.broadcaster.emit([channel], 'flush', frame, [...fresh]);
-    }
-    for (const connectionId of fresh) this.tellFresh(connectionId, place.audience);
-    fresh.clear();
+    const moves = this.areas.movesOf(moved, audience);
+    const happened = { seq: this.seq, moves, before: forget(forgotten), emotes };
+    const hasNews = moved.length + forgotten.length + emotes.length > 0;
+    const flushes = new Map<number, FlushText | null>();
+    const flushSince = (index: number): FlushText | null => {
+      const known = flushes.get(index);
+      if (known !== undefined) return known;
+      const told = this.texts.since(index, audience);
+      const flush = hasNews || !isEmpty(told) ? flushText(happened, told) : null;
+      flushes.set(index, flush);
+      return flush;
+    };
+    const isToSome = area.connections.size > fresh.size;
+    const flush = isToSome ? flushSince(from) : null;
+    if (flush !== null) this.broadcaster.emitFlushes([channel], [flush]);
+    for (const connectionId of fresh)
+      this.tellFresh(connectionId, flushSince(this.sinceOf(connectionId)));
+    this.areas.settle(area);
   }
 
-  /** Tells a connection that is new in its area who is near, and what it has not heard. */
-  private tellFresh(connectionId: string, audience: Audience): void {
-    const { near, moves, forgotten } = this.areas.whoIsNear(connectionId);
-    const told = this.toldSince(this.sinceOf(connectionId), audience);
+  /** Tells a connection that is new in its area who is near, and then what else it has not heard. */
+  private tellFresh(connectionId: string, flush: FlushText | null): void {
+    const { near, forgotten, moves } = this.areas.whoIsNear(connectionId);
     const before: CompactEvent[] = [['near', near], ...forget(forgotten)];
-    const frame = this.pack(moves, before, told, []);
-    this.broadcaster.emit([connectionId], 'flush', frame);
+    const who = flushText({ seq: this.seq, moves, before, emotes: [] }, NOTHING);
+    this.broadcaster.emitFlushes([connectionId], flush === null ? [who] : [who, flush]);
   }
 
   /** Tells a newcomer of the room, then of the crowd and of who is near. */
@@ -252,8 +250,8 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     // This enters the area that the connection is in, too.
     this.audiences.admit(connectionId, slot, format);
     this.slowConsumers.add(connectionId, performance.now());
-    this.tellFresh(connectionId, audience);
-    this.areas.members.get(connectionId)?.area.fresh.delete(connectionId);
+    this.tellFresh(connectionId, null);
+    this.areas.settleOne(connectionId);
     if (own !== null) this.tellMark(connectionId, own);
     admitted();
   }
@@ -292,45 +290,10 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     const { area, since } = member;
     return area.fresh.has(connectionId) ? since : (this.told[area.group] ?? 0);
   }
-
-  /** What an audience is told from this entry of the log on, encoded once however many are told. */
-  private toldSince(index: number, audience: Audience): Told {
-    const { log, encoded } = this;
-    if (encoded.end !== log.end) this.encoded = { end: log.end, told: new Map() };
-    const key = `${index}/${audience}`;
-    const known = this.encoded.told.get(key);
-    if (known !== undefined) return known;
-    const entries = log.since(index);
-    const told = {
-      chat: chatOf(
-        entries.flatMap(({ said }) => said[audience]),
-        audience,
-      ),
-      events: entries
-        .flatMap(({ events }) => events[audience])
-        .map((event) => encodeEvent(event, nobody)),
-    };
-    this.encoded.told.set(key, told);
-    return told;
-  }
-
-  private pack(
-    moves: string,
-    before: CompactEvent[],
-    { chat, events }: Told,
-    shown: readonly SlotEmote[],
-  ): CompactFlush {
-    const emotes = encodeEmotes(shown);
-    // Fields at the end that say nothing are left out.
-    if (emotes !== '') return [this.seq, moves, chat, before, events, emotes];
-    if (events.length > 0) return [this.seq, moves, chat, before, events];
-    if (before.length > 0) return [this.seq, moves, chat, before];
-    return chat === null ? [this.seq, moves] : [this.seq, moves, chat];
-  }
 }
 
-function chatOf(said: readonly StoredChat[], audience: Audience): CompactChat | null {
-  return said.length === 0 ? null : encodeChat(chatPayload(said, audience).messages, nobody);
+function isEmpty({ chat, events }: Told): boolean {
+  return chat === null && events === null;
 }
 
 function forget(slots: readonly number[]): CompactEvent[] {
