@@ -1,7 +1,7 @@
 /** `big`: one room of thousands, who are told of those near them only (R23). */
 import { measureFloor } from '../bench/measure-floor.js';
 import { BenchFault } from '../bench/piece.js';
-import { flag, LabError, maybe, decimal, readOptions, whole } from '../swarm/command-line.js';
+import { flag, LabError, maybe, decimal, readOptions, whole, word } from '../swarm/command-line.js';
 import type { SwarmOptions } from '../swarm/options.js';
 import type { Told } from '../swarm/room.js';
 import { describeBig, type BigRun, type Walked } from './big-findings.js';
@@ -13,7 +13,7 @@ import type { Findings } from './findings.js';
 import { sampleLoops, type LoopSample } from './loop-delay.js';
 import { watchMemory } from './memory.js';
 import { momentsOf } from './moments.js';
-import { processes, rate, seconds } from './options.js';
+import { BALANCES, processes, rate, seconds } from './options.js';
 import { checkOpenFiles, joinSecondsOf, mostPlayers, play } from './play.js';
 import { startRig, withRig, type Rig } from './rig.js';
 import type { RigSetup } from './rig-contract.js';
@@ -53,6 +53,7 @@ const OPTIONS = {
   ),
   questions: whole('questions of the game behind it, 0 for none', [0, 20], 5),
   processes: processes('server processes behind nginx', 2),
+  balance: word('how nginx chooses among them', BALANCES, 'ip_hash'),
   direct: flag('one process with its store in memory, and no nginx'),
   find: flag('more players until the mean answer takes 100 ms, or one in twenty 160 ms'),
 };
@@ -76,12 +77,13 @@ async function run(context: Context): Promise<Findings> {
 }
 
 /** Its own settings beside those of every rig of the laboratory, which allow as many connections as there are. */
-function wishOf({ players, processes, direct }: Given, core: number | undefined) {
+function wishOf({ players, processes, balance, direct }: Given, core: number | undefined) {
   return {
     shape: direct ? 'single' : 'cluster',
     processes: direct ? 1 : processes,
     core,
     settings: {
+      BALANCE: balance,
       MAX_ROOM_PLAYERS: String(players),
       CLUSTER_PLAYERS: String(2 * players),
       EMPTY_ROOM_S: String(EMPTY_ROOM_S),
@@ -143,8 +145,9 @@ function flushMsOf(players: number): number {
   return FLUSHES.find((one) => players <= one.players)?.ms ?? FLUSHES[2].ms;
 }
 
-function loadOf({ players, rate, chats }: Given): Partial<SwarmOptions> {
-  return { ...bigLoad(players, rate, chats), joinSeconds: joinSecondsOf(players) };
+function loadOf({ players, rate, chats, balance }: Given): Partial<SwarmOptions> {
+  const redials = balance === 'room';
+  return { ...bigLoad(players, rate, chats), redials, joinSeconds: joinSecondsOf(players) };
 }
 
 async function walk(rig: Rig, given: Given, context: Context): Promise<Walked> {

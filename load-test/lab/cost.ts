@@ -8,7 +8,7 @@ import type { Context, Experiment } from './experiment.js';
 import * as figures from './figures.js';
 import { heldAgainst, metricsOf, seriesOf, tableOf } from './tables.js';
 import type { Findings } from './findings.js';
-import { format, networks, rate, seconds } from './options.js';
+import { BALANCES, format, networks, rate, seconds, type Balance } from './options.js';
 import { checkOpenFiles, joinSecondsOf, play } from './play.js';
 import { startRig, withRig } from './rig.js';
 
@@ -20,10 +20,6 @@ export interface Costed extends figures.Ran {
   /** Cores of the floor before and, unless the run ended there, after. */
   floors: readonly number[];
 }
-
-/** How nginx chooses the process of a connection. */
-const BALANCES = ['ip_hash', 'least_conn', 'room'] as const;
-type Balance = (typeof BALANCES)[number];
 
 const FLOOR_SECONDS = 10;
 /** The code of both is compiled by then. */

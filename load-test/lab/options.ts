@@ -6,6 +6,9 @@ export const rate = (fallback = 2) =>
 export const seconds = (fallback: number, help = 'length of the measurement') =>
   decimal(help, [1, 3_600], fallback);
 export const processes = (help: string, fallback?: number) => whole(help, [1, 64], fallback);
+/** How nginx chooses the process of a connection. */
+export const BALANCES = ['ip_hash', 'least_conn', 'room'] as const;
+export type Balance = (typeof BALANCES)[number];
 export const format = word('of the frames to the players', ['compact', 'json'], 'compact');
 /** nginx (`ip_hash`) sends a network to one process. */
 export const networks = word(

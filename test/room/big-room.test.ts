@@ -107,6 +107,25 @@ describe('R23.1 in a big room', () => {
     expect(actors.length).toBe(PLAYERS - 20);
   });
 
+  it('who comes into a cell knows at once who is near, also those of whom others are told later', async () => {
+    const [walker, neighbour, ...others] = actors as [Actor, Actor, ...Actor[]];
+    for (let n = 0; n < 100; n++) others.push(await stage.sit(roomId, `More ${n}`));
+    const width = STEPS / 8;
+    const centre = (column: number): Position => [Math.floor(width * (column + 0.5)), width * 2];
+    stage.move(walker, centre(3));
+    stage.move(neighbour, centre(4));
+    for (const other of others) stage.move(other, centre(5));
+    await stage.pass(ROUND_MS);
+    expect(readerOf(walker).near.size).toBe(2);
+    stage.move(walker, centre(4));
+    for (const other of others) stage.move(other, centre(4));
+    const cell = new CellGrid(8).cellAt(...centre(4));
+    for (let tick = 0; readerOf(walker).at?.cell !== cell && tick < 10; tick++)
+      await stage.pass(20);
+    expect(readerOf(walker).near.size).toBe(2 + others.length);
+    expect(readerOf(neighbour).mostMoves).toBe(limits.CELL_MOVES);
+  });
+
   it('who stands on the edge of a cell stays in one', async () => {
     const [walker] = actors as [Actor];
     const width = STEPS / 8;

@@ -80,9 +80,8 @@ export class Area {
     return this.moved.has(slot);
   }
 
-  /** What nobody here was told yet, without moves of which those in the other area will be told. */
-  untoldIn(other: Area): { untold: number[]; forgotten: number[] } {
-    const untold = [...this.moved].filter((slot) => !other.isToTell(slot));
-    return { untold, forgotten: [...this.forgotten] };
+  /** What nobody here was told yet. */
+  get untold(): { untold: number[]; forgotten: number[] } {
+    return { untold: [...this.moved], forgotten: [...this.forgotten] };
   }
 }

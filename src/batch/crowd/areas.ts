@@ -38,7 +38,7 @@ export interface WhoIsNear {
 
 interface Known {
   cell: number;
-  /** Slots of which it was not told yet where they have gone, nor will be with those in the new area. */
+  /** Slots of which it was not told yet where they have gone. */
   untold: readonly number[];
   /** Slots of which it was not told yet that nobody it knows sits there any more. */
   forgotten: readonly number[];
@@ -182,7 +182,7 @@ export class Areas {
       if (!isFresh) member.since = since(area);
       // Where nobody was told anything, nobody noted what was to be told.
       const isNoted = next.connections.size > next.fresh.size;
-      member.known = !isFresh && isNoted ? { cell: area.place.cell, ...area.untoldIn(next) } : null;
+      member.known = !isFresh && isNoted ? { cell: area.place.cell, ...area.untold } : null;
       this.part(connectionId, area);
       member.area = next;
       this.join(connectionId, next);
@@ -194,8 +194,8 @@ export class Areas {
     return this.occupants[audience].movesOf(slots);
   }
 
-  /** What a connection that is new in its area is to be told of those near, before it is told what the area is. */
-  whoIsNear(connectionId: string): WhoIsNear {
+  /** What a connection that is new in its area is to be told of those near, before the moves that all there are told. */
+  whoIsNear(connectionId: string, told: ReadonlySet<number>): WhoIsNear {
     const member = this.members.get(connectionId);
     if (member === undefined) throw new Error('the connection is not in the room');
     const { area, audience, known } = member;
@@ -207,7 +207,8 @@ export class Areas {
       return { near: { grid, cell }, forgotten: [], moves: occupants.movesIn(around, all) };
     const before = this.around[known.cell] ?? [];
     const entered = around.filter((one) => !before.includes(one));
-    const { forgotten, untold } = known;
+    const { forgotten } = known;
+    const untold = known.untold.filter((slot) => !told.has(slot));
     const moves = occupants.movesIn(entered, all) + occupants.movesOf(untold);
     return { near: { grid, cell, keeps: true }, forgotten, moves };
   }

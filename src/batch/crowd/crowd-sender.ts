@@ -224,14 +224,19 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     const isToSome = area.connections.size > fresh.size;
     const flush = isToSome ? flushSince(from) : null;
     if (flush !== null) this.broadcaster.emitFlushes([channel], [flush]);
+    const told = new Set(fresh.size > 0 ? moved : []);
     for (const connectionId of fresh)
-      this.tellFresh(connectionId, flushSince(this.sinceOf(connectionId)));
+      this.tellFresh(connectionId, told, flushSince(this.sinceOf(connectionId)));
     this.areas.settle(area);
   }
 
   /** Tells a connection that is new in its area who is near, and then what else it has not heard. */
-  private tellFresh(connectionId: string, flush: FlushText | null): void {
-    const { near, forgotten, moves } = this.areas.whoIsNear(connectionId);
+  private tellFresh(
+    connectionId: string,
+    moved: ReadonlySet<number>,
+    flush: FlushText | null,
+  ): void {
+    const { near, forgotten, moves } = this.areas.whoIsNear(connectionId, moved);
     const before: CompactEvent[] = [['near', near], ...forget(forgotten)];
     const who = flushText({ seq: this.seq, moves, before, emotes: [] }, NOTHING);
     this.broadcaster.emitFlushes([connectionId], flush === null ? [who] : [who, flush]);
@@ -250,7 +255,7 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     // This enters the area that the connection is in, too.
     this.audiences.admit(connectionId, slot, format);
     this.slowConsumers.add(connectionId, performance.now());
-    this.tellFresh(connectionId, null);
+    this.tellFresh(connectionId, new Set(), null);
     this.areas.settleOne(connectionId);
     if (own !== null) this.tellMark(connectionId, own);
     admitted();
