@@ -47,9 +47,6 @@ export class CrowdSender implements RoomSender, AudienceObserver {
   private readonly told = Array.from({ length: TURNS + 1 }, () => 0);
   private readonly texts: SharedText;
   private readonly newcomers = new Map<Newcomer, readonly NewName[]>();
-  private own: OwnMarks = new Map();
-  /** Who is still to be told the own mark. */
-  private readonly owed = new Set<string>();
   private turn = 0;
   private hasChanged = true;
   /** As it was told last. */
@@ -74,9 +71,9 @@ export class CrowdSender implements RoomSender, AudienceObserver {
   }
 
   get hasMore(): boolean {
-    const { log, told, newcomers, owed, areas, hasChanged } = this;
+    const { log, told, newcomers, areas, hasChanged } = this;
     const isTold = told.every((index) => index === log.end);
-    return hasChanged || !isTold || newcomers.size + owed.size > 0 || areas.hasMore;
+    return hasChanged || !isTold || newcomers.size > 0 || areas.hasMore;
   }
 
   toldSeq(connectionId: string): number {
@@ -92,7 +89,6 @@ export class CrowdSender implements RoomSender, AudienceObserver {
   /** As `Audiences` says: the connection is one of this audience now, or of none. */
   changed(connectionId: string, slot: number | null, audience: Audience | null): void {
     if (audience === null) {
-      this.owed.delete(connectionId);
       this.areas.leave(connectionId);
     } else {
       const isHere = this.areas.members.has(connectionId);
@@ -130,12 +126,11 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     const ghosts = inCrowd(this.view, toGhosts);
     const told = { living: living.events, ghosts: [...living.events, ...ghosts.events] };
     this.log.push({ said: { living: [], ghosts: [] }, events: told });
-    if (living.own !== null) this.owe(living.own);
     // With a phase others may be seen elsewhere, and another question may be open, on another floor.
     this.areas.recount();
     this.crowd = undefined;
     this.hasChanged = true;
-    for (const turn of this.told.keys()) this.write(turn, false);
+    for (const turn of this.told.keys()) this.write(turn, living.own);
   }
 
   admit(newcomers: readonly Newcomer[], names: ReadonlyMap<Newcomer, NewName[]>): void {
@@ -191,22 +186,18 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     this.slowConsumers.sent(this.seq, now);
   }
 
-  /** Tells the areas of a turn what they have not heard, and lets those in who wait for it. */
-  private write(turn: number, dealsMarks = true): void {
+  /** Tells the areas of a turn what they have not heard, each player the `own` mark, and lets those in who wait for it. */
+  private write(turn: number, own: OwnMarks | null = null): void {
     this.areas.cross(turn, ({ group }) => this.told[group] ?? 0);
     const from = this.told[turn] ?? 0;
-    for (const area of this.areas.inTurn(turn)) {
-      this.tell(area, from);
-      if (dealsMarks && this.owed.size > 0)
-        for (const connectionId of area.connections) this.tellOwn(connectionId);
-    }
+    for (const area of this.areas.inTurn(turn)) this.tell(area, from, own);
     this.told[turn] = this.log.end;
     for (const newcomer of this.newcomersOf(turn)) this.welcome(newcomer);
     this.log.forget(Math.min(...this.told));
   }
 
-  private tell(area: Area, from: number): void {
-    const { fresh, place, channel } = area;
+  private tell(area: Area, from: number, own: OwnMarks | null): void {
+    const { fresh, place, channel, connections } = area;
     const { audience } = place;
     const { moved, forgotten, emotes } = area.take();
     const moves = this.areas.movesOf(moved, audience);
@@ -221,25 +212,40 @@ export class CrowdSender implements RoomSender, AudienceObserver {
       flushes.set(index, flush);
       return flush;
     };
-    const isToSome = area.connections.size > fresh.size;
-    const flush = isToSome ? flushSince(from) : null;
-    if (flush !== null) this.broadcaster.emitFlushes([channel], [flush]);
+    const flush = connections.size > fresh.size ? flushSince(from) : null;
+    if (own === null) this.say(channel, flush);
+    else
+      for (const connectionId of connections)
+        if (!fresh.has(connectionId)) this.say(connectionId, flush, this.markOf(connectionId, own));
     const told = new Set(fresh.size > 0 ? moved : []);
-    for (const connectionId of fresh)
-      this.tellFresh(connectionId, told, flushSince(this.sinceOf(connectionId)));
+    for (const connectionId of fresh) {
+      const who = this.whoIsNear(connectionId, told);
+      const since = flushSince(this.sinceOf(connectionId));
+      this.say(connectionId, who, since, own && this.markOf(connectionId, own));
+    }
     this.areas.settle(area);
   }
 
-  /** Tells a connection that is new in its area who is near, and then what else it has not heard. */
-  private tellFresh(
-    connectionId: string,
-    moved: ReadonlySet<number>,
-    flush: FlushText | null,
-  ): void {
+  /** What a connection that is new in its area is told before it is told what all there are. */
+  private whoIsNear(connectionId: string, moved: ReadonlySet<number>): FlushText {
     const { near, forgotten, moves } = this.areas.whoIsNear(connectionId, moved);
     const before: CompactEvent[] = [['near', near], ...forget(forgotten)];
-    const who = flushText({ seq: this.seq, moves, before, emotes: [] }, NOTHING);
-    this.broadcaster.emitFlushes([connectionId], flush === null ? [who] : [who, flush]);
+    return flushText({ seq: this.seq, moves, before, emotes: [] }, NOTHING);
+  }
+
+  /** The own mark, for whoever has one. */
+  private markOf(connectionId: string, own: OwnMarks): FlushText | null {
+    const slot = this.areas.members.get(connectionId)?.slot ?? null;
+    const seat = slot === null ? undefined : this.view.seats.get(slot);
+    const mark = seat && own.get(seat.playerId);
+    if (mark === undefined) return null;
+    const before: CompactEvent[] = [['myResult', mark]];
+    return flushText({ seq: this.seq, moves: '', before, emotes: [] }, NOTHING);
+  }
+
+  private say(target: string, ...flushes: readonly (FlushText | null)[]): void {
+    const said = flushes.filter((flush) => flush !== null);
+    if (said.length > 0) this.broadcaster.emitFlushes([target], said);
   }
 
   /** Tells a newcomer of the room, then of the crowd and of who is near. */
@@ -251,13 +257,16 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     const { events, own } = crowdWelcome(this.view, audience, newcomer);
     const renamed = names.map((name): FlushEvent => ['setPlayerName', name]);
     const crowd = this.crowd?.[audience] ?? crowdOf(this.view, audience);
-    this.emitAlone(connectionId, [...events, ...renamed, ['crowd', crowd]]);
+    const encoded = [...events, ...renamed, ['crowd', crowd] satisfies FlushEvent].map((event) =>
+      encodeEvent(event, nobody),
+    );
+    this.broadcaster.emit([connectionId], 'flush', [this.seq, '', null, encoded]);
     // This enters the area that the connection is in, too.
     this.audiences.admit(connectionId, slot, format);
     this.slowConsumers.add(connectionId, performance.now());
-    this.tellFresh(connectionId, new Set(), null);
+    const who = this.whoIsNear(connectionId, new Set());
+    this.say(connectionId, who, own && this.markOf(connectionId, own));
     this.areas.settleOne(connectionId);
-    if (own !== null) this.tellMark(connectionId, own);
     admitted();
   }
 
@@ -265,28 +274,6 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     return [...this.newcomers.keys()].filter(
       ({ slot }) => this.areas.turnOf(slot, this.view.audienceOf(slot)) === turn,
     );
-  }
-
-  private owe(own: OwnMarks): void {
-    this.own = own;
-    for (const [connectionId, { slot }] of this.areas.members)
-      if (slot !== null) this.owed.add(connectionId);
-  }
-
-  private tellOwn(connectionId: string): void {
-    if (this.owed.delete(connectionId)) this.tellMark(connectionId, this.own);
-  }
-
-  private tellMark(connectionId: string, own: OwnMarks): void {
-    const slot = this.areas.members.get(connectionId)?.slot ?? null;
-    const seat = slot === null ? undefined : this.view.seats.get(slot);
-    const mark = seat && own.get(seat.playerId);
-    if (mark !== undefined) this.emitAlone(connectionId, [['myResult', mark]]);
-  }
-
-  private emitAlone(connectionId: string, events: readonly FlushEvent[]): void {
-    const encoded = events.map((event) => encodeEvent(event, nobody));
-    this.broadcaster.emit([connectionId], 'flush', [this.seq, '', null, encoded]);
   }
 
   private sinceOf(connectionId: string): number {
