@@ -28,6 +28,8 @@ export interface Newcomer {
   isCreator: boolean;
   /** The last chat message that the client has already. */
   cursor: ChatCursor | null;
+  /** How many changes (`RoomSender`) the client was told before it was set aside here; missing where it starts anew. */
+  toldChanges?: number;
   /** Called when the newcomer has got everything and hears what the room hears. */
   admitted: () => void;
 }

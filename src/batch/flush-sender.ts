@@ -25,6 +25,7 @@ const AUDIENCES: readonly Audience[] = ['living', 'ghosts'];
 export class FlushSender implements RoomSender {
   /** Every compact client gets every number. */
   seq = 0;
+  changes = 0;
   readonly mergesTransitions = true;
   readonly hasMore = false;
   lastChatId: number;
@@ -50,6 +51,8 @@ export class FlushSender implements RoomSender {
 
   send(content: FlushContent, refresh: readonly string[]): void {
     this.seq++;
+    const { before, after, amended, toGhosts } = content;
+    if (before.length + after.length + amended.ghosts.length + toGhosts.length > 0) this.changes++;
     const fresh = refresh.filter((id) => this.audiences.has(id));
     this.sendJson(content, fresh);
     this.sendCompact(content, fresh);
@@ -72,7 +75,9 @@ export class FlushSender implements RoomSender {
     for (const audience of AUDIENCES) {
       const group = newcomers.filter(({ slot }) => this.view.audienceOf(slot) === audience);
       if (group.length === 0) continue;
-      welcome(this.view, this.broadcaster, this.seq, audience, group);
+      const [back, anew] = this.divide(group);
+      if (back.length > 0) this.catchUp(back, audience);
+      if (anew.length > 0) welcome(this.view, this.broadcaster, this.seq, audience, anew);
       for (const newcomer of group) {
         const { connectionId, slot, format, admitted } = newcomer;
         this.audiences.admit(connectionId, slot, format);
@@ -81,6 +86,21 @@ export class FlushSender implements RoomSender {
           this.broadcaster.emit([connectionId], 'setPlayerName', name);
         admitted();
       }
+    }
+  }
+
+  /** Those who lack places and chat alone, and all others. In a blind room each is told the own place apart. */
+  private divide(newcomers: readonly Newcomer[]): [back: Newcomer[], anew: Newcomer[]] {
+    const isBack = ({ toldChanges }: Newcomer): boolean =>
+      toldChanges === this.changes && !this.view.isBlind;
+    return [newcomers.filter(isBack), newcomers.filter((one) => !isBack(one))];
+  }
+
+  private catchUp(newcomers: readonly Newcomer[], audience: Audience): void {
+    const moves = this.view.packedPositions(this.view.seats.keys(), audience);
+    for (const { connectionId, cursor } of newcomers) {
+      const chat = this.packChat(this.view.chat.history(audience, cursor), audience);
+      this.broadcaster.emit([connectionId], 'flush', [this.seq, moves, chat]);
     }
   }
 

@@ -8,6 +8,8 @@ export interface RoomSender {
   readonly seq: number;
   /** The newest chat message that was flushed, in the numbering of the ghosts. */
   lastChatId: number;
+  /** Flushes so far that told more than places, emotes and chat. */
+  readonly changes: number;
   /** Whether a transition may go behind what happened before it in one `send`. */
   readonly mergesTransitions: boolean;
   /** Whether something is left to be sent with the next ticks. */

@@ -220,7 +220,7 @@ export class LocalRoom {
       if (snapshot.state.banned.has(seat.identityId)) this.disconnectKicked(seat);
     const { screens } = this.view.state;
     const anew = this.audiences.ids();
-    for (const connectionId of anew) this.slowClients.setAside(connectionId);
+    this.slowClients.startAnew(anew);
     this.batch.discard();
     this.view.replace(snapshot);
     this.batch.enterPhase(this.view.moveDeadline, []);

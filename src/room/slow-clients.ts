@@ -11,7 +11,7 @@ interface Parts {
   flushSender: RoomSender;
 }
 
-/** Compact clients of a room that do not keep up: they get nothing, and one snapshot when they have read on. */
+/** Compact clients of a room that do not keep up: they get nothing, and what they lack when they have read on. */
 export class SlowClients {
   /** Who gets nothing, with what lets them in again. */
   readonly aside = new Map<string, Holder>();
@@ -49,7 +49,7 @@ export class SlowClients {
   }
 
   /** From now on the client is sent nothing, until it starts anew. */
-  setAside(connectionId: string): void {
+  private setAside(connectionId: string): void {
     const { view, audiences, slowConsumers, flushSender } = this.parts;
     const member = audiences.get(connectionId);
     if (member === undefined) return;
@@ -58,12 +58,20 @@ export class SlowClients {
     const seat = slot === null ? undefined : view.seats.get(slot);
     const grant = seat ?? null;
     const isCreator = false;
-    this.aside.set(connectionId, { connectionId, slot, grant, format, isCreator, cursor });
+    const toldChanges = flushSender.changes;
+    const holder = { connectionId, slot, grant, format, isCreator, cursor, toldChanges };
+    this.aside.set(connectionId, holder);
     slowConsumers.skip(connectionId, flushSender.toldSeq(connectionId));
     audiences.remove(connectionId);
   }
 
-  /** One snapshot in place of everything that the client was not sent. */
+  /** Sets everybody aside, and lets nobody in again but with all of the room. */
+  startAnew(connectionIds: readonly string[]): void {
+    for (const connectionId of connectionIds) this.setAside(connectionId);
+    for (const holder of this.aside.values()) delete holder.toldChanges;
+  }
+
+  /** What the client lacks in place of everything that it was not sent. */
   rejoin(connectionId: string): void {
     const newcomer = this.aside.get(connectionId);
     this.remove(connectionId);

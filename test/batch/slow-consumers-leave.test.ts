@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { limits } from '../../src/protocol/index.js';
+import { limits, toSteps } from '../../src/protocol/index.js';
 import { inZone } from '../support/game-data.js';
 import { Lagging, UNTOLD_MS } from '../support/slow-consumer-room.js';
 import { dropFrom } from '../support/store-verbs.js';
@@ -123,6 +123,8 @@ describe('a skipped client', () => {
     expect(room.kept()).toMatchObject({ slow: 1, screens: most });
     await expect(stage.watch(room.roomId)).rejects.toThrow('TOO_MANY_SCREENS');
     const before = room.heard(slow);
+    const dora = await stage.sit(room.roomId, 'dora');
+    await room.busy(50, [room.bob, room.carl, ...others]);
     room.echo(slow, last);
     await room.busy(50, [room.bob, room.carl, ...others]);
     const events = room.flushEventsOf(slow, before).map(([event]) => event);
@@ -130,7 +132,7 @@ describe('a skipped client', () => {
     expect(events.filter((event) => event === 'joinRoom')).toHaveLength(1);
     expect(room.chatOf(slow)).toEqual(room.chatOf(room.ann).slice(-room.chatOf(slow).length));
 
-    for (const one of [room.ann, room.bob, room.carl, ...others]) await stage.drop(one);
+    for (const one of [room.ann, room.bob, room.carl, dora, ...others]) await stage.drop(one);
     expect(stage.room(room.roomId).isEmpty).toBe(false);
     await stage.drop(slow);
     expect(stage.room(room.roomId).isEmpty).toBe(true);
@@ -194,6 +196,33 @@ describe('R7 a survival game goes on while a client is skipped', () => {
     expect(boos).toEqual(['boo 1', 'boo 2']);
   });
 
+  it('R7.1 who lives and lacks places alone is told where ghosts fell', async () => {
+    await fall(room.carl);
+    await room.busy(100, [room.bob, room.carl]);
+    const last = await room.lag();
+    for (let n = 0; n < 5; n++) {
+      stage.chat(room.carl, 'boo');
+      stage.move(room.carl, [n, n]);
+      await room.busy(100);
+    }
+    const before = room.heard(room.bob);
+    room.echo(room.bob, last);
+    await room.busy(100);
+    const facts = room.flushEventsOf(room.bob, before);
+    expect(new Set(facts.map(([event]) => event))).toEqual(
+      new Set(['updatePosition', 'chatMessage']),
+    );
+    const places = facts.flatMap(([event, payload]) =>
+      event === 'updatePosition' ? payload.updates : [],
+    );
+    const { position, fellAt } = stage.room(room.roomId).view.seats.get(room.carl.seat.slot)!;
+    expect(position).not.toEqual(fellAt);
+    const told = places.filter(({ playerId }) => playerId === room.carl.seat.playerId);
+    expect(told.map(({ playerPosition: [x, y] }) => [toSteps(x), toSteps(y)])).toEqual([fellAt]);
+    expect(stage.broadcaster.textOf(room.bob.connectionId)).not.toContain('boo');
+    expect(room.chatOf(room.bob)).toEqual(room.chatOf(room.ann));
+  });
+
   it('R7.1 the snapshot of who lives holds no chat and no place of ghosts', async () => {
     await fall(room.carl);
     for (let n = 0; n < 5; n++) stage.chat(room.carl, 'boo');
@@ -204,6 +233,8 @@ describe('R7 a survival game goes on while a client is skipped', () => {
       stage.move(room.carl, [n, n]);
       await room.busy(100);
     }
+    await stage.rooms.rename(stage.room(room.roomId), room.bob.seat.playerId, 'Robert', 'en');
+    await room.busy(100);
     const before = room.heard(room.bob);
     room.echo(room.bob, last);
     await room.busy(100);

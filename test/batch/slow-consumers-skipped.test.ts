@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toSteps } from '../../src/protocol/index.js';
 import { Lagging, UNTOLD_MS } from '../support/slow-consumer-room.js';
 import { closeStage, openStage, type Stage } from '../support/stage.js';
 
@@ -63,6 +64,43 @@ describe('a compact client that echoes late', () => {
     expect(room.chatOf(room.bob).map(([id]) => id)).toEqual(
       room.chatOf(room.bob).map((_, n) => n + 1),
     );
+  });
+
+  it('gets places and chat alone where nothing else has happened, once it has read what was under way', async () => {
+    const last = await room.lag();
+    const heardUntil = room.heard(room.bob);
+    await room.busy(500);
+    room.echo(room.bob, last);
+    await stage.flush();
+    expect(room.heard(room.bob)).toBe(heardUntil + 1);
+    const facts = room.flushEventsOf(room.bob, heardUntil);
+    expect(facts.map(([event]) => event)).toEqual(['updatePosition', 'chatMessage']);
+    expect(room.placesOf(room.bob)).toEqual(room.placesOf(room.carl));
+    await room.busy(1_000, [room.bob, room.carl]);
+    expect(room.isListening(room.bob)).toBe(true);
+    expect(room.placesOf(room.bob)).toEqual(room.placesOf(room.carl));
+    expect(room.chatOf(room.bob)).toEqual(room.chatOf(room.ann));
+  });
+
+  it('gets all of a blind room, where each is told the own place apart', async () => {
+    room = await Lagging.open(stage, { crowd: 'blind' });
+    const { view } = stage.room(room.roomId);
+    await stage.driver.start(room.roomId);
+    while (!view.isBlind) await room.busy(500, [room.bob, room.carl]);
+    // Neither moves nor chat are flushed.
+    for (let n = 0; room.isListening(room.bob) && n < 100; n++) {
+      stage.emote(room.ann, 1);
+      await room.busy(50);
+    }
+    stage.move(room.bob, [10, 20]);
+    const heardUntil = room.heard(room.bob);
+    room.echo(room.bob, room.seqsOf(room.bob).at(-1)!);
+    await room.busy(50);
+    expect(view.isBlind).toBe(true);
+    const events = room.flushEventsOf(room.bob, heardUntil).map(([event]) => event);
+    expect(events.filter((event) => event === 'joinRoom')).toHaveLength(2);
+    const own = room.placesOf(room.bob).find(({ playerId }) => playerId === room.bob.seat.playerId);
+    expect(own?.playerPosition.map(toSteps)).toEqual([10, 20]);
   });
 
   it('misses no message and hears none twice, at whatever moment it falls back and comes back', async () => {
@@ -137,7 +175,7 @@ describe('a compact client that echoes late', () => {
     await room.busy(200);
     expect(room.told(room.bob, 'startGame')).toHaveLength(1);
     const versions = room.told(room.bob, 'phase').map(({ version }) => version);
-    expect(versions).toEqual([0, 1]);
+    expect(versions).toEqual([1]);
   });
 });
 

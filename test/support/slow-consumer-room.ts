@@ -1,5 +1,11 @@
-import type { FlushEvent, ServerEvent, ServerPayload } from '../../src/protocol/index.js';
-import { flushEventsIn } from './compact-reader.js';
+import type {
+  FlushEvent,
+  PositionUpdate,
+  RoomOptions,
+  ServerEvent,
+  ServerPayload,
+} from '../../src/protocol/index.js';
+import { CompactReader } from './compact-reader.js';
 import { INTERVAL_MS, type Actor, type Stage } from './stage.js';
 
 /** So many flushes take a little more than a second. */
@@ -21,8 +27,8 @@ export class Lagging {
     readonly carl: Actor,
   ) {}
 
-  static async open(stage: Stage): Promise<Lagging> {
-    const roomId = await stage.open({ gameMode: 'SURVIVAL' }, 4);
+  static async open(stage: Stage, options: Partial<RoomOptions> = {}): Promise<Lagging> {
+    const roomId = await stage.open({ gameMode: 'SURVIVAL', ...options }, 4);
     const [ann] = (await stage.seatAll(roomId, 'ann')) as [Actor];
     stage.format = 'compact';
     const bob = await stage.sit(roomId, 'bob');
@@ -74,13 +80,28 @@ export class Lagging {
 
   /** What the frames from the `first` on told. */
   flushEventsOf({ connectionId }: Actor, first = 0): FlushEvent[] {
-    return flushEventsIn(this.stage.broadcaster.heard(connectionId).slice(first));
+    const reader = new CompactReader();
+    return this.stage.broadcaster.heard(connectionId).flatMap(({ event, payload }, frame) => {
+      const facts = reader.read(event, payload);
+      return frame < first ? [] : facts;
+    });
   }
 
   told<E extends Exclude<ServerEvent, 'flush'>>(actor: Actor, event: E): ServerPayload<E>[] {
     return this.flushEventsOf(actor).flatMap(([name, payload]) =>
       name === event ? [payload as ServerPayload<E>] : [],
     );
+  }
+
+  /** Where somebody was told last that everybody is, in order of ids. */
+  placesOf(actor: Actor): PositionUpdate[] {
+    const places = new Map<string, PositionUpdate>();
+    for (const { players } of this.told(actor, 'joinRoom'))
+      for (const { playerId, playerPosition } of players)
+        places.set(playerId, { playerId, playerPosition });
+    for (const { updates } of this.told(actor, 'updatePosition'))
+      for (const update of updates) places.set(update.playerId, update);
+    return [...places.values()].toSorted((a, b) => a.playerId.localeCompare(b.playerId));
   }
 
   chatOf(actor: Actor): [id: number, message: string][] {

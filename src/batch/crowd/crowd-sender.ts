@@ -40,6 +40,8 @@ export class CrowdSender implements RoomSender, AudienceObserver {
   /** Counts what was told of the crowd. */
   seq = 0;
   lastChatId: number;
+  /** Newcomers are told little in any case. */
+  readonly changes = 0;
   readonly mergesTransitions = false;
   private readonly areas: Areas;
   private readonly log: SharedLog;
