@@ -26,19 +26,25 @@ export class SharedLog {
 
   /** From this number on. */
   since(index: number): readonly SharedEntry[] {
-    return this.entries.slice(index - this.first);
+    return this.entries.slice(this.offsetOf(index));
   }
 
   /** The newest message of the entries before this number. */
   chatBefore(index: number): number {
-    const next = this.entries[index - this.first];
+    const next = this.entries[this.offsetOf(index)];
     if (next === undefined) return this.lastChatId;
     return (next.said.ghosts[0]?.ghostId ?? next.lastChatId + 1) - 1;
   }
 
   /** Those before this number are told. */
   forget(index: number): void {
-    this.entries.splice(0, index - this.first);
+    this.entries.splice(0, this.offsetOf(index));
     this.first = index;
+  }
+
+  /** Throws for what is forgotten already, and for what is not there yet. */
+  private offsetOf(index: number): number {
+    if (index < this.first || index > this.end) throw new Error(`there is no entry ${index}`);
+    return index - this.first;
   }
 }
