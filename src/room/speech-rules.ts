@@ -24,21 +24,31 @@ export class SpeechRules {
   check(slot: number): void | Promise<void> {
     const { view } = this;
     const seat = view.seats.get(slot);
-    // Not even the host, who may have a seat and an answer (R7.5).
-    if (view.isBlind) throw new RoomError('BLIND');
+    this.checkSilence(seat);
     if (seat === undefined || view.isHelping(seat)) return;
-    const { isMuted, slowSeconds } = view.settings;
-    if (isMuted || view.isMuted(seat)) throw new RoomError('MUTED');
+    const { slowSeconds } = view.settings;
     const waitedUntil = this.waitsUntil.get(seat.identityId);
     if (slowSeconds > 0) this.slowDown(seat, slowSeconds);
     return isBig(view.settings) ? this.takeFromRoom(seat, waitedUntil) : undefined;
   }
 
-  /** Where the room takes no more, the player waits for no longer than before. */
-  private async takeFromRoom({ identityId }: Seat, waitedUntil?: number): Promise<void> {
+  /** Throws BLIND or MUTED for who may not write at all. */
+  private checkSilence(seat: Seat | undefined): void {
+    const { view } = this;
+    // Not even the host, who may have a seat and an answer (R7.5).
+    if (view.isBlind) throw new RoomError('BLIND');
+    if (seat === undefined || view.isHelping(seat)) return;
+    if (view.settings.isMuted || view.isMuted(seat)) throw new RoomError('MUTED');
+  }
+
+  /** Whoever is refused waits for no longer than before. */
+  private async takeFromRoom(seat: Seat, waitedUntil?: number): Promise<void> {
+    const { identityId } = seat;
     try {
       const leftMs = await this.takeChat();
       if (leftMs > 0) throw slowMode(leftMs);
+      // The store takes its time to answer.
+      this.checkSilence(seat);
     } catch (error) {
       if (waitedUntil === undefined) this.waitsUntil.delete(identityId);
       else this.waitsUntil.set(identityId, waitedUntil);

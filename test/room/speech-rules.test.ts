@@ -1,7 +1,13 @@
+import type { RoomChange } from '../../src/game/room-change.js';
 import { describe, expect, it } from 'vitest';
 import { RoomView } from '../../src/batch/room-view.js';
 import { SpeechRules } from '../../src/room/speech-rules.js';
+import { asking } from '../game/room-trial.js';
 import { aRoom, codeOf } from '../support/game-data.js';
+
+const PERSON = { playerId: 'p1', identityId: 'identity-1' };
+const QUESTION = asking(8, 0);
+const BLIND = { ...QUESTION, question: { ...QUESTION.question, blind: true as const } };
 
 function slowRoom(slowSeconds: number) {
   const state = aRoom({ settings: { slowSeconds } });
@@ -50,5 +56,32 @@ describe('R23.4 slow mode in a big room', () => {
     const check = (): Promise<string> => codeOf(async () => rules.check(1));
     expect([await check(), await check(), await check()]).toEqual(['SLOW_MODE', 'ok', 'SLOW_MODE']);
     expect(leftMs).toEqual([0]);
+  });
+
+  it.each<[string, RoomChange, string]>([
+    ['R8.4 who is muted', { kind: 'muted', ...PERSON, muted: true }, 'MUTED'],
+    ['R8.4 a chat that is off', { kind: 'settings', settings: { isMuted: true } }, 'MUTED'],
+    ['R7.5 a question that is blind', { kind: 'phase', phase: BLIND }, 'BLIND'],
+  ])('looks again once the store has answered: %s', async (_, change, code) => {
+    const state = aRoom({ settings: { slowSeconds: 30, maxPlayerCount: 1_000 } });
+    const view = new RoomView({ incarnation: 'test', state, chat: [] });
+    const { phase } = state;
+    let answer = (_leftMs: number): void => {};
+    const rules = new SpeechRules(
+      view,
+      () => new Promise((resolve) => (answer = resolve)),
+      () => 5_000,
+    );
+    const asked = codeOf(async () => rules.check(1));
+    view.applyChange(change);
+    answer(0);
+    expect(await asked).toBe(code);
+    // Who was refused waits for nothing.
+    view.applyChange({ kind: 'muted', ...PERSON, muted: false });
+    view.applyChange({ kind: 'settings', settings: { isMuted: false } });
+    view.applyChange({ kind: 'phase', phase });
+    const again = codeOf(async () => rules.check(1));
+    answer(0);
+    expect(await again).toBe('ok');
   });
 });
