@@ -1,9 +1,14 @@
+import { isBig } from '../game/big-room.js';
+import type { RoomOptions } from '../protocol/index.js';
+
 /** How far behind a client may be when it echoes: the round trip of a bad mobile network, and a bit. */
 const LATE_MS = 1_000;
 /** Clients echo once a second, so one more second without an echo is nothing unusual. */
 const SILENT_MS = 2_500;
 /** So few flushes may stay without an echo: a page in the background cannot echo after the last one before a pause. */
 const FEW = 10;
+/** The same in a big room, where what is echoed comes twice a second at most (R23.3). */
+const FEW_IN_CROWD = 2;
 /** A client that is behind for this long is given up. */
 const LOST_MS = 5_000;
 /** Flushes whose time is known; at 50 ms the last 12.8 s. */
@@ -35,6 +40,14 @@ export class SlowConsumers {
   private readonly readers = new Map<string, Reader>();
   private readonly sentAt = new Float64Array(REMEMBERED);
   private last = 0;
+
+  /** So few flushes may stay without an echo. */
+  constructor(private readonly few = FEW) {}
+
+  /** Those of a room with these settings. */
+  static of(settings: Pick<RoomOptions, 'maxPlayerCount'>): SlowConsumers {
+    return new SlowConsumers(isBig(settings) ? FEW_IN_CROWD : FEW);
+  }
 
   /** `seq` counts up by one. */
   sent(seq: number, now: number): void {
@@ -81,7 +94,7 @@ export class SlowConsumers {
       const behindMs = this.behindMs(reader, now);
       if (lastSent !== null) {
         if (behindMs > LOST_MS) lost.push(connectionId);
-      } else if (behindMs > SILENT_MS && this.last - seen > FEW) late.push(connectionId);
+      } else if (behindMs > SILENT_MS && this.last - seen > this.few) late.push(connectionId);
     }
     return { late, lost };
   }

@@ -34,7 +34,7 @@ export class LocalRoom {
   private readonly waiting = new Map<string, Newcomer>();
   /** Identities of spectators by connection, of those who are on their way, too. */
   private readonly screens = new Map<string, string>();
-  readonly slowConsumers = new SlowConsumers();
+  readonly slowConsumers: SlowConsumers;
   readonly flushSender: RoomSender;
   private readonly privately: PrivateSender;
   private readonly speechRules: SpeechRules;
@@ -51,6 +51,7 @@ export class LocalRoom {
     this.view = new RoomView(snapshot);
     this.speechRules = new SpeechRules(this.view, settings.takeChat);
     this.audiences = new Audiences(this.view, broadcaster);
+    this.slowConsumers = SlowConsumers.of(this.view.settings);
     const { view, audiences, slowConsumers } = this;
     this.flushSender = chooseSender(view, audiences, slowConsumers, broadcaster);
     this.privately = new PrivateSender(view, audiences, broadcaster);

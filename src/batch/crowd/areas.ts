@@ -262,9 +262,11 @@ export class Areas {
   }
 
   private areaFor(slot: number | null, audience: Audience): Area {
-    const seat = slot === null ? undefined : this.view.seats.get(slot);
-    if (seat === undefined) return this.areaIn(this.grid.count, audience);
-    return this.areaIn(this.grid.cellAt(...this.view.placeOf(seat, audience)), audience);
+    if (slot === null) return this.areaIn(this.grid.count, audience);
+    const seat = this.view.seats.get(slot);
+    // Whoever has lost the seat is about to go, and is not to see what screens see.
+    const place: Position = seat === undefined ? [0, 0] : this.view.placeOf(seat, audience);
+    return this.areaIn(this.grid.cellAt(...place), audience);
   }
 
   /** That of a cell, or of screens behind the last one. */
