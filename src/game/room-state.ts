@@ -340,7 +340,7 @@ export function copyRoom(room: RoomState): RoomState {
     banned: new Map(room.banned),
     seats: new Map(Array.from(room.seats, ([slot, seat]) => [slot, { ...seat }])),
     slots: new Map(room.slots),
-    names: TakenNames.from(Array.from(room.seats.values(), ({ playerName }) => playerName)),
+    names: room.names.copy(),
     resting: new Map(room.resting),
     screens: new Map(room.screens),
     watchers: new Set(room.watchers),

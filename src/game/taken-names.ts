@@ -23,6 +23,12 @@ export class TakenNames {
     return taken;
   }
 
+  copy(): TakenNames {
+    const copy = this.base?.copy() ?? new TakenNames();
+    for (const [skeleton, count] of this.counts) copy.count(skeleton, count);
+    return copy;
+  }
+
   /** A draft: what is done to it leaves this one as it is, which must not change meanwhile. */
   fork(): TakenNames {
     return new TakenNames(this);

@@ -157,7 +157,7 @@ export interface RoomStore {
   /**
    * Undefined where there is no such room. A copy, whose maps and seats belong to the caller. Throws
    * UPDATING for a room of another version of the server. Of a room that is `known` up to its last append, a
-   * store may read no more than where everybody stands; then all maps but `seats` are those of the known one.
+   * store may read no more than where everybody stands.
    */
   readRoom(roomId: string, known?: KnownRoom): Promise<RoomState | undefined>;
   snapshot(roomId: string): Promise<RoomSnapshot | undefined>;

@@ -219,6 +219,24 @@ describe('R1.4 the names that stand', () => {
     expect(taken.free('Anna')).toBe('Anna 2');
   });
 
+  it('are those of a moment in a copy, and in that of a draft', () => {
+    const taken = TakenNames.from(['Minji', 'Minji 2']);
+    const draft = taken.fork();
+    draft.add('Joon');
+    draft.remove('Minji');
+    const copies = [taken.copy(), draft.copy()] as const;
+    taken.add('Sora');
+    draft.add('Sora');
+    const free = (names: TakenNames): string[] =>
+      ['Minji', 'Joon', 'Sora'].map((name) => names.free(name));
+    expect(copies.map(free)).toEqual([
+      ['Minji 3', 'Joon', 'Sora'],
+      ['Minji', 'Joon 2', 'Sora'],
+    ]);
+    copies[1].add('Hana');
+    expect([taken, draft].map((names) => names.free('Hana'))).toEqual(['Hana', 'Hana']);
+  });
+
   it('are left alone by a draft', () => {
     const taken = TakenNames.from(['a', 'b']);
     const draft = taken.fork();

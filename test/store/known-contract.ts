@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { applyChange } from '../../src/game/apply-change.js';
+import type { RoomChange } from '../../src/game/room-change.js';
 import type { RoomState } from '../../src/game/room-state.js';
 import type { KnownRoom, ShareBatch } from '../../src/store/contract.js';
 import { dropFrom, leaveFrom } from '../support/store-verbs.js';
@@ -38,6 +40,35 @@ export function knownContract(use: UseParts): void {
       });
       expect(room).toMatchObject({ walked: 40, seq: known.state.seq + 1 });
       expect(plain(room)).toEqual(await whole(roomId));
+      expect(plain(known.state)).toEqual(before);
+    });
+
+    it('is as it was at its last append, whatever the copy hears while the store is asked and after', async () => {
+      const { roomId, known } = await knownRoom();
+      const { store } = use();
+      const seat = { ...known.state.seats.get(1)!, slot: 7, identityId: 'late', playerId: 'late' };
+      const screen = { identityId: 'late', process: 'process', number: 9 };
+      const heard: RoomChange[] = [
+        { kind: 'seated', seat: { ...seat, playerName: 'Late' }, address: '192.0.2.9' },
+        {
+          kind: 'left',
+          slot: 1,
+          playerId: 'p1',
+          identityId: 'identity-1',
+          reason: 'kicked',
+          at: 1,
+          restsUntil: 2,
+        },
+        { kind: 'screenAdded', connectionId: 'late', screen },
+      ];
+      const reading = store.readRoom(roomId, known);
+      for (const change of heard) applyChange(known.state, change);
+      const room = (await reading)!;
+      for (const change of heard) applyChange(known.state, change);
+      expect(plain(room)).toEqual(await whole(roomId));
+      // And the copy is not changed by what is done to the room.
+      const before = plain(known.state);
+      applyChange(room, { ...heard[1], slot: 2 } as RoomChange);
       expect(plain(known.state)).toEqual(before);
     });
 

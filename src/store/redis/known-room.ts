@@ -1,6 +1,6 @@
 /** Reads of a room by a process that has a copy: where nothing was appended since, only what appends do not tell. */
 import type { Redis } from 'ioredis';
-import type { RoomState, Seat } from '../../game/room-state.js';
+import { copyRoom, type RoomState } from '../../game/room-state.js';
 import type { KnownRoom } from '../contract.js';
 import type { RedisKeys } from './keys.js';
 import { placeOf } from './places.js';
@@ -14,7 +14,7 @@ export async function readKnown(
 ): Promise<RoomState | undefined> {
   const { roomId } = state;
   // As it is now: the copy goes on while Redis is asked.
-  const known = { ...state, seats: new Map(state.seats) };
+  const known = copyRoom(state);
   const read = redis
     .multi()
     .info('server')
@@ -30,15 +30,12 @@ export async function readKnown(
   const [appendId, seq, walked, lastActivityAt] = heads;
   if (appendId !== known.lastAppend.id || incarnationOf(info) !== incarnation) return undefined;
   const places = { positions: positions ?? '', entered: entered ?? '' };
-  const seats = Array.from(known.seats.values(), (seat): [number, Seat] => {
-    return [seat.slot, { ...seat, ...placeOf(seat.slot, places) }];
-  });
+  for (const seat of known.seats.values()) Object.assign(seat, placeOf(seat.slot, places));
   return {
     ...known,
     seq: Number(seq),
     walked: Number(walked),
     lastActivityAt: Number(lastActivityAt),
-    seats: new Map(seats),
   };
 }
 
