@@ -30,6 +30,7 @@ const LONGEST = [
   'browser/results',
   'browser/desk',
   'cluster/cluster',
+  'cluster/big-games',
   'cluster/hostile-clients',
   'cluster/failed-start',
   'cluster/load-rig',
