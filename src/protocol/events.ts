@@ -186,8 +186,8 @@ export interface ServerToClientEvents {
   updatePosition: (payload: { seq: number; updates: PositionUpdate[] }) => void;
   /**
    * In a big room (R23): from here on the client is told of who is in the three by three cells around this one, of
-   * `grid` on each axis (`CellGrid`). The moves of this frame are all who are there, and with `keeps` those of them
-   * who were not near before; others are to be forgotten. Later ones of a place that is not there say that somebody
+   * `grid` on each axis (`CellGrid`). The moves of this frame are all who are there (`CELL_MOVES_FULL` at most; the others
+   * follow), and with `keeps` those of them who were not near before; others are to be forgotten. Later ones of a place that is not there say that somebody
    * has gone from there. A screen is told of cell 0 of 1.
    */
   near: (payload: { grid: number; cell: number; keeps?: true }) => void;

@@ -194,6 +194,11 @@ export class Areas {
     return this.occupants[audience].movesOf(slots);
   }
 
+  /** Whether it is to be told of all who are near, as it was told of none of them. */
+  knowsNobody(connectionId: string): boolean {
+    return this.members.get(connectionId)?.known === null;
+  }
+
   /** What a connection that is new in its area is to be told of those near, before the moves that all there are told. */
   whoIsNear(connectionId: string, told: ReadonlySet<number>): WhoIsNear {
     const member = this.members.get(connectionId);
@@ -203,14 +208,17 @@ export class Areas {
     const occupants = this.occupants[audience];
     const around = grid === 1 ? [...this.around.keys()] : (this.around[cell] ?? []);
     const { all } = area.bounds;
-    if (known === null)
-      return { near: { grid, cell }, forgotten: [], moves: occupants.movesIn(around, all) };
-    const before = this.around[known.cell] ?? [];
+    const before = known === null ? [] : (this.around[known.cell] ?? []);
     const entered = around.filter((one) => !before.includes(one));
-    const { forgotten } = known;
-    const untold = known.untold.filter((slot) => !told.has(slot));
-    const moves = occupants.movesIn(entered, all) + occupants.movesOf(untold);
-    return { near: { grid, cell, keeps: true }, forgotten, moves };
+    const near = { grid, cell, ...(known !== null && { keeps: true as const }) };
+    const forgotten = known?.forgotten ?? [];
+    const untold = known?.untold.filter((slot) => !told.has(slot)) ?? [];
+    const left = Math.max(0, all - occupants.countIn(entered));
+    // What is too much for one frame waits, as moves do.
+    for (const slot of occupants.beyond(entered, all)) area.move(slot);
+    for (const slot of untold.slice(left)) area.move(slot);
+    const moves = occupants.movesIn(entered, all) + occupants.movesOf(untold.slice(0, left));
+    return { near, forgotten, moves };
   }
 
   /** The connections that are new in an area have been told all. */

@@ -220,8 +220,12 @@ export class CrowdSender implements RoomSender, AudienceObserver {
       for (const connectionId of connections)
         if (!fresh.has(connectionId)) this.say(connectionId, flush, this.markOf(connectionId, own));
     const told = new Set(fresh.size > 0 ? moved : []);
+    // Those who know nobody near are told the same, however many come at once.
+    let everybody: FlushText | undefined;
     for (const connectionId of fresh) {
-      const who = this.whoIsNear(connectionId, told);
+      const who = this.areas.knowsNobody(connectionId)
+        ? (everybody ??= this.whoIsNear(connectionId, told))
+        : this.whoIsNear(connectionId, told);
       const since = flushSince(this.sinceOf(connectionId));
       this.say(connectionId, who, since, own && this.markOf(connectionId, own));
     }

@@ -44,6 +44,16 @@ export class Occupants {
     return moves;
   }
 
+  countIn(cells: readonly number[]): number {
+    return cells.reduce((count, cell) => count + (this.cells[cell]?.size ?? 0), 0);
+  }
+
+  /** Who is in these cells and not among the first `most`, which are those that `movesIn` tells of. */
+  beyond(cells: readonly number[], most: number): number[] {
+    if (this.countIn(cells) <= most) return [];
+    return cells.flatMap((cell) => [...(this.cells[cell] ?? [])]).slice(most);
+  }
+
   /** The moves of all who are in these cells, at most `most`. */
   movesIn(cells: readonly number[], most: number): string {
     let moves = '';
