@@ -88,7 +88,7 @@ describe('R23.1 a thousand in one place', () => {
   const frames = Math.ceil(1_000 / limits.CELL_MOVES);
 
   /** Everybody jumps there at once; then each is told of all within as many frames as that takes. */
-  async function jump(watchers: Watcher[], x: number, y: number): Promise<void> {
+  async function expectJumpTold(watchers: Watcher[], x: number, y: number): Promise<void> {
     for (const watcher of watchers) watcher.catchUp();
     for (const [n, actor] of actors.entries()) stage.move(actor, [x + n, y]);
     await pass((1 + frames) * FRAME_MS + 20);
@@ -102,11 +102,12 @@ describe('R23.1 a thousand in one place', () => {
   it('is told to all in as many frames as that takes, each within its bounds', async () => {
     await sitAll(1_000);
     const watchers = actors.filter((_, n) => n % 50 === 0).map((actor) => new Watcher(actor));
-    await jump(watchers, 1_000, 1_000);
+    await expectJumpTold(watchers, 1_000, 1_000);
+    expect(watchers).toHaveLength(20);
     // Into a part of the arena where nobody is.
-    await jump(watchers, 60_000, 60_000);
+    await expectJumpTold(watchers, 60_000, 60_000);
     // Beside it, from where they still see where they were.
-    await jump(watchers, 45_000, 60_000);
+    await expectJumpTold(watchers, 45_000, 60_000);
   });
 
   it('is told to whoever comes to it as well', async () => {
