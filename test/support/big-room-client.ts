@@ -1,15 +1,13 @@
-import type { Audience } from '../../src/game/chat-log.js';
 import {
   decodeCounts,
-  hasBit,
   type CompactFlush,
-  type FlushEvent,
   type HandshakeAuth,
   type OwnMark,
   type ServerPayload,
 } from '../../src/protocol/index.js';
 import type { TestClient } from './client.js';
-import { NearReader } from './near-reader.js';
+import { CrowdEar } from './crowd-ear.js';
+import type { NearReader } from './near-reader.js';
 
 /** What a message came to, as its sender knows it; `unknown` where the answer was lost. */
 export type Said = 'told' | 'refused' | 'unknown';
@@ -27,17 +25,10 @@ type Dial = (options: ConstructorParameters<typeof TestClient>[1]) => TestClient
 
 /** Somebody in a big room, who comes back by itself as the page does, and reads all that it is told. */
 export class BigRoomClient {
-  readonly reader = new NearReader();
-  /** Everything that was told in the chat, of each connection. */
-  readonly chat: { id: number; message: string; audience: Audience }[] = [];
+  readonly ear = new CrowdEar();
   /** What this one has said. */
   readonly said = new Map<string, Said>();
   readonly client: TestClient;
-  /** How many connections have been let in. */
-  visits = 0;
-  private audience: Audience = 'living';
-  private incarnation: string | undefined;
-  private seen = -1;
 
   constructor(
     dial: Dial,
@@ -60,6 +51,19 @@ export class BigRoomClient {
 
   comeBackTo(pin: string): void {
     this.client.socket.io.opts.query = { 'game-id': pin };
+  }
+
+  get reader(): NearReader {
+    return this.ear.reader;
+  }
+
+  get chat(): CrowdEar['chat'] {
+    return this.ear.chat;
+  }
+
+  /** How many times the state of the room was told. */
+  get visits(): number {
+    return this.ear.visits;
   }
 
   get slot(): number {
@@ -99,52 +103,22 @@ export class BigRoomClient {
   }
 
   private auth(): HandshakeAuth {
-    const { client, incarnation, role } = this;
-    const last = this.chat.at(-1);
+    const { client, role } = this;
+    const { cursor } = this.ear;
     return {
       format: 'compact2',
       wantToken: true,
       ...(role && { role }),
       ...(client !== undefined && client.token !== '' && { token: client.token }),
-      ...(last && { lastChatId: last.id, lastChatAudience: last.audience }),
-      ...(last && incarnation !== undefined && { lastChatIncarnation: incarnation }),
+      ...(cursor && { lastChatId: cursor.id, lastChatAudience: cursor.audience }),
+      ...(cursor?.incarnation !== undefined && { lastChatIncarnation: cursor.incarnation }),
     };
   }
 
   private read(flush: CompactFlush): void {
-    const known = this.reader.facts.length;
-    this.reader.read(flush);
-    for (const fact of this.reader.facts.slice(known)) this.take(fact);
+    const { seq } = this.ear;
+    this.ear.read(flush);
     // Who tells nothing of what was seen is taken for a phone that is far behind.
-    if (flush[0] !== this.seen) this.client.tell('syncTime', { t0: 0, flush: flush[0] });
-    this.seen = flush[0];
-  }
-
-  private take([event, payload]: FlushEvent): void {
-    switch (event) {
-      case 'joinRoom': {
-        if (!payload.everyone) return;
-        this.visits++;
-        this.incarnation = payload.incarnation;
-        const isAlive = payload.players[0]?.isAlive !== false;
-        this.audience = isAlive ? 'living' : 'ghosts';
-        return;
-      }
-      case 'endQuizTime':
-      case 'updateScores': {
-        const { crowd } = payload;
-        if (crowd === undefined || this.role !== undefined) return;
-        this.audience = hasBit(crowd.aliveSlots, this.slot) ? 'living' : 'ghosts';
-        return;
-      }
-      case 'endGame':
-        this.audience = 'living';
-        return;
-      case 'chatMessage':
-        for (const { id, message } of payload.messages)
-          this.chat.push({ id, message, audience: this.audience });
-        return;
-      default:
-    }
+    if (this.ear.seq !== seq) this.client.tell('syncTime', { t0: 0, flush: this.ear.seq });
   }
 }
