@@ -100,6 +100,24 @@ describe('R23.3 counts', () => {
   });
 });
 
+describe('R23.5 the own result', () => {
+  it('is told once to everybody, to those who cross into another cell with the reveal, too', async () => {
+    const { driver } = stage;
+    await driver.start(roomId, false);
+    for (let question = 0; question < 2; question++) {
+      // Out of the countdown, and of the reveal.
+      await stage.finish(driver.adjust(roomId, 'next'));
+      for (const actor of actors) stage.move(actor, [1_000, 1_000]);
+      await pass(ROUND_MS);
+      // Each into another cell.
+      for (const [n, actor] of actors.entries()) stage.move(actor, [2_000 + n * 5_000, 30_000]);
+      await stage.finish(driver.adjust(roomId, 'skip'), 1);
+      await pass(ROUND_MS);
+      for (const actor of actors) expect(toldTo(actor).count('myResult')).toBe(question + 1);
+    }
+  });
+});
+
 describe('R10.3 a client of a big room that reads nothing', () => {
   it.each([
     ['between questions', false],

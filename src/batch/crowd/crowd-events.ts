@@ -10,8 +10,8 @@ import {
 } from '../../protocol/index.js';
 import type { RoomView } from '../room-view.js';
 
-/** By player id. */
-export type OwnMarks = ReadonlyMap<string, OwnMark>;
+/** By player id, as long as it was not told. */
+export type OwnMarks = Map<string, OwnMark>;
 
 /** The events as a big room is told them, and what is for each player alone, where there is any. */
 export function inCrowd(

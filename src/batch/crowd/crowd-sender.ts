@@ -188,17 +188,17 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     this.slowConsumers.sent(this.seq, now);
   }
 
-  /** Tells the areas of a turn what they have not heard, each player the `own` mark, and lets those in who wait for it. */
-  private write(turn: number, own: OwnMarks | null = null): void {
+  /** Tells the areas of a turn what they have not heard, each player the mark that is `owed`, and lets those in who wait for it. */
+  private write(turn: number, owed: OwnMarks | null = null): void {
     this.areas.cross(turn, ({ group }) => this.told[group] ?? 0);
     const from = this.told[turn] ?? 0;
-    for (const area of this.areas.inTurn(turn)) this.tell(area, from, own);
+    for (const area of this.areas.inTurn(turn)) this.tell(area, from, owed);
     this.told[turn] = this.log.end;
     for (const newcomer of this.newcomersOf(turn)) this.welcome(newcomer);
     this.log.forget(Math.min(...this.told));
   }
 
-  private tell(area: Area, from: number, own: OwnMarks | null): void {
+  private tell(area: Area, from: number, owed: OwnMarks | null): void {
     const { fresh, place, channel, connections } = area;
     const { audience } = place;
     const { moved, forgotten, emotes } = area.take();
@@ -215,10 +215,11 @@ export class CrowdSender implements RoomSender, AudienceObserver {
       return flush;
     };
     const flush = connections.size > fresh.size ? flushSince(from) : null;
-    if (own === null) this.say(channel, flush);
+    if (owed === null) this.say(channel, flush);
     else
       for (const connectionId of connections)
-        if (!fresh.has(connectionId)) this.say(connectionId, flush, this.markOf(connectionId, own));
+        if (!fresh.has(connectionId))
+          this.say(connectionId, flush, this.takeMark(connectionId, owed));
     const told = new Set(fresh.size > 0 ? moved : []);
     // Those who know nobody near are told the same, however many come at once.
     let everybody: FlushText | undefined;
@@ -227,7 +228,7 @@ export class CrowdSender implements RoomSender, AudienceObserver {
         ? (everybody ??= this.whoIsNear(connectionId, told))
         : this.whoIsNear(connectionId, told);
       const since = flushSince(this.sinceOf(connectionId));
-      this.say(connectionId, who, since, own && this.markOf(connectionId, own));
+      this.say(connectionId, who, since, owed && this.takeMark(connectionId, owed));
     }
     this.areas.settle(area);
   }
@@ -239,12 +240,14 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     return flushText({ seq: this.seq, moves, before, emotes: [] }, NOTHING);
   }
 
-  /** The own mark, for whoever has one. */
-  private markOf(connectionId: string, own: OwnMarks): FlushText | null {
+  /** The own mark, for whoever is owed one. */
+  private takeMark(connectionId: string, owed: OwnMarks): FlushText | null {
     const slot = this.areas.members.get(connectionId)?.slot ?? null;
     const seat = slot === null ? undefined : this.view.seats.get(slot);
-    const mark = seat && own.get(seat.playerId);
-    if (mark === undefined) return null;
+    const mark = seat && owed.get(seat.playerId);
+    if (seat === undefined || mark === undefined) return null;
+    // Who crosses into another area meanwhile is met twice.
+    owed.delete(seat.playerId);
     const before: CompactEvent[] = [['myResult', mark]];
     return flushText({ seq: this.seq, moves: '', before, emotes: [] }, NOTHING);
   }
@@ -271,7 +274,7 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     this.audiences.admit(connectionId, slot, format);
     this.slowConsumers.add(connectionId, performance.now());
     const who = this.whoIsNear(connectionId, new Set());
-    this.say(connectionId, who, own && this.markOf(connectionId, own));
+    this.say(connectionId, who, own && this.takeMark(connectionId, own));
     this.areas.settleOne(connectionId);
     admitted();
   }
