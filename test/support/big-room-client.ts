@@ -34,10 +34,11 @@ export class BigRoomClient {
     dial: Dial,
     private readonly role?: 'screen',
   ) {
-    this.client = dial({ auth: (give: (data: object) => void) => give(this.auth()) });
+    const auth = (give: (data: object) => void): void => give(this.auth());
+    this.client = dial({ auth }).echoFlushes();
     // Before those who wait for an event look at what it has changed.
     this.client.socket.prependAny((event: string, payload: unknown) => {
-      if (event === 'flush') this.read(payload as CompactFlush);
+      if (event === 'flush') this.ear.read(payload as CompactFlush);
     });
   }
 
@@ -113,12 +114,5 @@ export class BigRoomClient {
       ...(cursor && { lastChatId: cursor.id, lastChatAudience: cursor.audience }),
       ...(cursor?.incarnation !== undefined && { lastChatIncarnation: cursor.incarnation }),
     };
-  }
-
-  private read(flush: CompactFlush): void {
-    const { seq } = this.ear;
-    this.ear.read(flush);
-    // Who tells nothing of what was seen is taken for a phone that is far behind.
-    if (this.ear.seq !== seq) this.client.tell('syncTime', { t0: 0, flush: this.ear.seq });
   }
 }

@@ -120,6 +120,16 @@ export class TestClient {
     socket.emit(command, payload);
   }
 
+  /** Tells of what was seen from here on, as pages do: who does not is taken for a phone that is far behind. */
+  echoFlushes(): this {
+    let seen = -1;
+    this.socket.on('flush', ([flush]) => {
+      if (flush !== seen) this.tell('syncTime', { t0: 0, flush });
+      seen = flush;
+    });
+    return this;
+  }
+
   get playerId(): string {
     return this.last('getSelfId')?.playerId ?? '';
   }

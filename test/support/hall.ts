@@ -50,6 +50,7 @@ export class Hall {
   ): TestClient {
     const { url } = this.app;
     const client = new TestClient(url, { auth: { wantToken: true, ...auth }, ...options });
+    if (auth.format === 'compact2') client.echoFlushes();
     this.clients.push(client);
     return client;
   }

@@ -23,13 +23,7 @@ export async function openSocketRoom(
   const players: TestClient[] = [];
   const isBig = (options.maxPlayerCount ?? 0) > MOST_IN_HALL;
   const connect = (): TestClient => {
-    const client = TestClient.withToken(url, isBig ? { format: 'compact2' } : {});
-    // Who tells nothing of what was seen is taken for a phone that is far behind.
-    let seen = -1;
-    client.socket.on('flush', ([flush]) => {
-      if (flush !== seen) client.tell('syncTime', { t0: 0, flush });
-      seen = flush;
-    });
+    const client = TestClient.withToken(url, isBig ? { format: 'compact2' } : {}).echoFlushes();
     players.push(client);
     return client;
   };
