@@ -51,7 +51,16 @@ function badValue(random: Random): string {
 }
 
 const FIELDS = ['playerName', 'newPosition', 'message', 'gameId', 'locked', 'muted', 'quizSetId'];
-FIELDS.push('quizCount', 'kickPlayerId', 'playerId', 'title', 'maxPlayerCount', 't0', 'flush');
+FIELDS.push(
+  'quizCount',
+  'kickPlayerId',
+  'playerId',
+  'title',
+  'maxPlayerCount',
+  't0',
+  'flush',
+  'near',
+);
 
 /** Commands of the host, of players and of nobody: all of them refused, whatever they carry. */
 const COMMANDS = ['updateRoomOption', 'updateRoomQuizset', 'updateScreen', 'lockRoom', 'startGame'];

@@ -45,7 +45,7 @@ export class FlushSender implements RoomSender {
   emit(events: readonly FlushEvent[], toGhosts: readonly FlushEvent[]): void {
     const nobody = { living: [], ghosts: [] };
     const told = { before: [], after: [...events], toGhosts: [...toGhosts] };
-    const nothing = { moved: nobody, emoted: nobody, said: nobody, amended: nobody };
+    const nothing = { moved: nobody, emoted: nobody, near: nobody, said: nobody, amended: nobody };
     this.send({ ...told, ...nothing, joined: [], forgotten: [] }, []);
   }
 

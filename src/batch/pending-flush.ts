@@ -10,8 +10,8 @@ import {
 import { isBig } from '../game/big-room.js';
 import { unmaskedPayload } from '../game/unmasked.js';
 import type { RoomChange } from '../game/room-change.js';
-import type { FlushEvent, SlotEmote } from '../protocol/index.js';
-import type { ShareUpdate } from '../store/room-update.js';
+import type { FlushEvent, NearChat, SlotEmote } from '../protocol/index.js';
+import type { HeardNear, ShareUpdate } from '../store/room-update.js';
 import type { RoomView } from './room-view.js';
 import { settingsEvents } from './settings-events.js';
 
@@ -25,6 +25,8 @@ export interface FlushContent {
   /** Slots that have moved, as far as an audience sees them move (R7.1). */
   moved: Record<Audience, number[]>;
   emoted: Record<Audience, SlotEmote[]>;
+  /** In a big room: for those near, oldest first. */
+  near: Record<Audience, NearChat[]>;
   said: Record<Audience, StoredChat[]>;
   /** Deleted and unmasked messages, which each audience knows by other ids. */
   amended: Record<Audience, FlushEvent[]>;
@@ -53,6 +55,7 @@ export class PendingFlush {
   private readonly moved = new Set<number>();
   /** By slot; `byGhost` as it was when the emote was shown, whatever the flush brings (R7.1). */
   private readonly emoted = new Map<number, SlotEmote & { byGhost: boolean }>();
+  private near: HeardNear[] = [];
   private said: StoredChat[] = [];
   private deleted: DeletedMessage[] = [];
   private unmasked: DeletedMessage[] = [];
@@ -64,15 +67,15 @@ export class PendingFlush {
 
   get isEmpty(): boolean {
     const { joined, renamed, presence, dealt, moved, emoted } = this;
-    const { said, deleted, unmasked, after } = this;
-    const chat = said.length + deleted.length + unmasked.length;
+    const { near, said, deleted, unmasked, after } = this;
+    const chat = near.length + said.length + deleted.length + unmasked.length;
     const lists = renamed.length + chat + after.length + this.left.size;
     return joined.size + presence.size + dealt.size + moved.size + emoted.size + lists === 0;
   }
 
   /** How much it would send, for the metrics. */
   get size(): { moves: number; chats: number } {
-    return { moves: this.moved.size, chats: this.said.length };
+    return { moves: this.moved.size, chats: this.said.length + this.near.length };
   }
 
   /** Notes a change that the view has applied already; false if it changes nothing here. */
@@ -138,13 +141,14 @@ export class PendingFlush {
   }
 
   /** Notes moves, emotes and chat that the view has applied already. */
-  addShared({ moves, emotes = [], chats }: ShareUpdate): void {
+  addShared({ moves, emotes = [], chats, near = [] }: ShareUpdate): void {
     if (!this.view.isBlind) for (const { slot } of moves) this.moved.add(slot);
     for (const shown of emotes) {
       const byGhost = this.view.audienceOf(shown.slot) === 'ghosts';
       this.emoted.set(shown.slot, { ...shown, byGhost });
     }
     for (const chat of chats) this.said.push(chat);
+    for (const heard of near) this.near.push(heard);
   }
 
   /** Names set since the last flush by those who sit in a slot. */
@@ -160,6 +164,7 @@ export class PendingFlush {
       ...this.roster(),
       moved: this.moves(),
       emoted: this.emotes(),
+      near: this.nearChats(),
       said: { living: this.said.filter(({ livingId }) => livingId !== null), ghosts: this.said },
       amended: { living: this.amendments('living'), ghosts: this.amendments('ghosts') },
       after: this.after,
@@ -172,6 +177,7 @@ export class PendingFlush {
     this.dealt.clear();
     this.moved.clear();
     this.emoted.clear();
+    this.near = [];
     this.said = [];
     this.deleted = [];
     this.unmasked = [];
@@ -186,7 +192,10 @@ export class PendingFlush {
     this.presence.delete(playerId);
     this.renamed = this.renamed.filter((name) => name.playerId !== playerId);
     const isTheirs = isBy(playerId);
-    if (kicked) this.said = this.said.map((chat) => (isTheirs(chat) ? emptied(chat) : chat));
+    if (kicked) {
+      this.said = this.said.map((chat) => (isTheirs(chat) ? emptied(chat) : chat));
+      this.near = this.near.filter((heard) => heard.slot !== slot);
+    }
     // Who came and went within a flush was announced to nobody.
     if (this.joined.delete(slot)) return;
     if (this.isBig) this.left.add(slot);
@@ -255,5 +264,11 @@ export class PendingFlush {
   private emotes(): Record<Audience, SlotEmote[]> {
     const ghosts = [...this.emoted.values()];
     return { living: ghosts.filter(({ byGhost }) => !byGhost), ghosts };
+  }
+
+  private nearChats(): Record<Audience, NearChat[]> {
+    const told = (some: readonly HeardNear[]): NearChat[] =>
+      some.map(({ slot, message }) => ({ slot, message }));
+    return { living: told(this.near.filter(({ byGhost }) => !byGhost)), ghosts: told(this.near) };
   }
 }

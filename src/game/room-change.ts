@@ -6,10 +6,10 @@ import type { Phase } from './phase.js';
 import type { GameRules, JudgedQuestion } from './judged.js';
 
 /**
- * The version of `RoomChange` and of the stored document. A process refuses rooms of another version, so
+ * The version of `RoomChange`, of what the room's channel tells, and of the stored document. A process refuses rooms of another version, so
  * that no two versions of the rules decide about one room.
  */
-export const ROOM_SCHEMA = 8;
+export const ROOM_SCHEMA = 9;
 
 export type LeaveReason = 'left' | 'kicked' | 'freed';
 export type CloseReason = 'ended' | 'empty' | 'idle' | 'paused' | 'lost';

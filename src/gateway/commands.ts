@@ -100,12 +100,15 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       showEmote(room, seat, emote),
     ),
     chatMessage: command<'chatMessage', 'member'>('member', ({ connection, room, seat }, input) => {
-      if (seat !== null) return rooms.chat(room, seat, input.message);
+      const { message, near } = input;
+      if (seat !== null)
+        return near ? rooms.chatNear(room, seat, message) : rooms.chat(room, seat, message);
+      if (near) throw new RoomError('NOT_A_PLAYER');
       checkCockpit(connection);
       if (!hasRole(room.view.state, identityOf(connection), 'coHost'))
         throw new RoomError('NOT_HOST');
       const speaker = { connectionId: connection.socket.id, identityId: identityOf(connection) };
-      return rooms.chatFromCockpit(room, speaker, input.message);
+      return rooms.chatFromCockpit(room, speaker, message);
     }),
     setPlayerName: command<'setPlayerName', 'player'>('player', async (context, input) => {
       const { language } = context.connection.handshake;

@@ -46,8 +46,11 @@ export interface ClientToServerEvents {
   emote: Command<InRoom & { emote: number }>;
   /** In a big room (R23): who sits in these slots, at most `WHO_MOST`; nobody of a slot that is free. */
   whoAre: Command<InRoom & { slots: number[] }, { people: Person[] }>;
-  /** Answered when it is stored. With STORE_AWAY it may be stored all the same, and then it is told. */
-  chatMessage: Command<InRoom & { message: string }>;
+  /**
+   * Answered when it is stored. With STORE_AWAY it may be stored all the same, and then it is told. With `near`, in a
+   * big room, it is told to those near only, and not stored (R23.7).
+   */
+  chatMessage: Command<InRoom & { message: string; near?: boolean }>;
   updateRoomOption: Command<InRoom & Partial<RoomOptions>>;
   updateRoomQuizset: Command<InRoom & { quizSetId: string; quizCount?: number }>;
   updateScreen: Command<InRoom & Partial<ScreenOptions>>;

@@ -12,6 +12,12 @@ export interface CrowdPayload {
   counts?: number[];
 }
 
+/** What somebody near has said, who sits in this slot (R23.7). */
+export interface NearChat {
+  slot: number;
+  message: string;
+}
+
 /** What a reveal of a big room tells of everybody; the marks beside it are those of the first. */
 export interface CrowdMarks {
   /** How many have a mark, for how many of them the question counted, how many were right, and how many live. */

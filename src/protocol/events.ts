@@ -3,7 +3,7 @@ import type { Audience } from './audience.js';
 import type { Choice } from './choice.js';
 import type { ErrorCode, NoticeCode } from './errors.js';
 import type { ClaimCode, HostNotes } from './cockpit.js';
-import type { CrowdMarks, CrowdPayload } from './crowd.js';
+import type { CrowdMarks, CrowdPayload, NearChat } from './crowd.js';
 import type { ShownEmote } from './emotes.js';
 import type { RehearsalPayload, RehearsalVerdict } from './rehearsal.js';
 import type {
@@ -193,6 +193,8 @@ export interface ServerToClientEvents {
   near: (payload: { grid: number; cell: number; keeps?: true }) => void;
   /** In a big room: who sat in these slots has gone, or is called otherwise now. */
   forget: (payload: { slots: number[] }) => void;
+  /** In a big room, to players: what those near have said to those near (R23.7), oldest first. Nobody is told of it later. */
+  nearChat: (payload: { messages: NearChat[] }) => void;
   /** In a big room: who they are whom the next event names. */
   people: (payload: { people: Person[] }) => void;
   /** In a big room, twice a second where anything has changed. */

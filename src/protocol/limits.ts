@@ -56,6 +56,12 @@ export const CROWD_RESULTS = 50;
 export const CROWD_CHATS_PER_S = 20;
 export const CROWD_CHATS_AT_ONCE = 40;
 export const CROWD_CHAT_ON_JOIN = 20;
+/** Between two near messages of a player (R23.7). */
+export const NEAR_CHAT_EVERY_MS = 2_000;
+/** Near messages of the living, and of ghosts, that are told around one cell in a second and at once; and in a frame. */
+export const NEAR_CHATS_PER_S = 10;
+export const NEAR_CHATS_AT_ONCE = 10;
+export const NEAR_CHATS_IN_FRAME = 12;
 /** Slots are 16-bit on the wire; rooms larger than this cannot be addressed. */
 export const MAX_SLOTS = 65_535;
 /** Players whom the owner may make co-hosts. */

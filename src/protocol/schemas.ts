@@ -150,7 +150,7 @@ export const commandSchemas = {
       .min(0)
       .max(EMOTES.length - 1),
   }),
-  chatMessage: z.object({ ...inRoom, message }),
+  chatMessage: z.object({ ...inRoom, message, near: flag.exactOptional() }),
   updateRoomOption: z.object({
     ...inRoom,
     title: optionFields.title.exactOptional(),

@@ -22,6 +22,11 @@ export class KeyedBuckets {
     this.bucketOf(key, now).spend(now, cost);
   }
 
+  /** How long until `cost` tokens are there. */
+  msUntil(key: string, now: number, cost = 1): number {
+    return this.bucketOf(key, now).msUntil(now, cost);
+  }
+
   private bucketOf(key: string, now: number): TokenBucket {
     const bucket = this.buckets.get(key) ?? new TokenBucket(this.perSecond, this.burst, now);
     // A map keeps the order in which its keys were set.

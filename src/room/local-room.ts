@@ -37,7 +37,7 @@ export class LocalRoom {
   readonly slowConsumers: SlowConsumers;
   readonly flushSender: RoomSender;
   private readonly privately: PrivateSender;
-  private readonly speechRules: SpeechRules;
+  readonly speechRules: SpeechRules;
   readonly walking: Walking;
   private readonly slowClients: SlowClients;
   /** The store knows the room no longer. */
@@ -166,6 +166,7 @@ export class LocalRoom {
       case 'shared':
         this.view.applyShare(update);
         this.privately.shared(update);
+        this.speechRules.heard(update);
         return this.batch.addShared(update);
       case 'closed':
         return this.disband('ROOM_CLOSED');

@@ -12,6 +12,7 @@ import { changeOptions, changeSettings, type LiveSettings } from '../game/settin
 import type { WordFilter } from '../moderation/word-filter.js';
 import { RoomError, type Language, type RoomOptions } from '../protocol/index.js';
 import type { RoomStore } from '../store/contract.js';
+import { sayNear } from './near-chat.js';
 import type { Housekeeping } from './housekeeping.js';
 import { retryWhileAway } from './retry.js';
 import type { LocalRoom } from './local-room.js';
@@ -232,6 +233,11 @@ export class RoomService {
   /** Says something, masked where the filter is on (R8.6). Resolves and refuses as `LocalRoom.chat` does. */
   chat(room: LocalRoom, { slot, generation }: HeldSlot, message: string): Promise<void> {
     return room.chat(slot, generation, ...this.masked(room, message));
+  }
+
+  /** The same to those near in a big room; resolves and refuses as `sayNear` does. */
+  chatNear(room: LocalRoom, seat: HeldSlot, message: string): Promise<void> {
+    return sayNear(room, seat, this.masked(room, message)[0]);
   }
 
   /** The same of a cockpit; who has a seat, too, is as blind there (R7.5). */

@@ -2,6 +2,8 @@ import { isBig } from '../game/big-room.js';
 import type { Seat } from '../game/room-state.js';
 import type { RoomView } from '../batch/room-view.js';
 import { RoomError } from '../protocol/index.js';
+import type { ShareUpdate } from '../store/room-update.js';
+import { NearBounds } from './near-bounds.js';
 
 /** Identities remembered before those are forgotten that may write again. */
 const MANY = 1_000;
@@ -10,26 +12,48 @@ const MANY = 1_000;
 export class SpeechRules {
   /** When each identity may write again, in ms of this process's clock: who has its connection here waits here. */
   private readonly waitsUntil = new Map<string, number>();
+  private readonly near: NearBounds;
 
   constructor(
     private readonly view: RoomView,
     private readonly takeChat: () => Promise<number>,
     private readonly now: () => number = () => performance.now(),
-  ) {}
+  ) {
+    this.near = new NearBounds(view);
+  }
 
   /**
    * Notes that whoever sits there writes. Throws BLIND, MUTED, and SLOW_MODE with the seconds that are left, in a big
    * room until it takes more chat (R23.4); of that alone the store is asked, so in a hall it is settled at once.
    */
   check(slot: number): void | Promise<void> {
-    const { view } = this;
-    const seat = view.seats.get(slot);
-    this.checkSilence(seat);
-    if (seat === undefined || view.isHelping(seat)) return;
-    const { slowSeconds } = view.settings;
+    const seat = this.speakerAt(slot);
+    if (seat === undefined || this.view.isHelping(seat)) return;
     const waitedUntil = this.waitsUntil.get(seat.identityId);
-    if (slowSeconds > 0) this.slowDown(seat, slowSeconds);
-    return isBig(view.settings) ? this.takeFromRoom(seat, waitedUntil) : undefined;
+    const now = this.now();
+    this.slowDown(seat, now, this.leftMs(seat, now));
+    return isBig(this.view.settings) ? this.takeFromRoom(seat, waitedUntil) : undefined;
+  }
+
+  /** The same of what is said to those near, with the bounds of that (R23.7), which hold for host and co-hosts, too. */
+  checkNear(slot: number): void {
+    const seat = this.speakerAt(slot);
+    if (seat === undefined) return;
+    const now = this.now();
+    const leftMs = Math.max(this.leftMs(seat, now), this.near.leftMs(seat, now));
+    this.slowDown(seat, now, leftMs);
+    this.near.take(seat, now);
+  }
+
+  /** Others have said something, at other processes, too. */
+  heard(update: ShareUpdate): void {
+    this.near.heard(update, this.now());
+  }
+
+  private speakerAt(slot: number): Seat | undefined {
+    const seat = this.view.seats.get(slot);
+    this.checkSilence(seat);
+    return seat;
   }
 
   /** Throws BLIND or MUTED for who may not write at all. */
@@ -56,13 +80,17 @@ export class SpeechRules {
     }
   }
 
-  private slowDown(seat: Seat, slowSeconds: number): void {
-    const now = this.now();
-    const leftMs = Math.min(
-      (this.waitsUntil.get(seat.identityId) ?? now) - now,
-      slowSeconds * 1000,
-    );
+  /** How long the host's slow mode lets this player wait. */
+  private leftMs(seat: Seat, now: number): number {
+    const { slowSeconds } = this.view.settings;
+    if (this.view.isHelping(seat)) return 0;
+    return Math.min((this.waitsUntil.get(seat.identityId) ?? now) - now, slowSeconds * 1000);
+  }
+
+  private slowDown(seat: Seat, now: number, leftMs: number): void {
     if (leftMs > 0) throw slowMode(leftMs);
+    const { slowSeconds } = this.view.settings;
+    if (slowSeconds === 0 || this.view.isHelping(seat)) return;
     if (this.waitsUntil.size >= MANY) this.forget(now);
     this.waitsUntil.set(seat.identityId, now + slowSeconds * 1000);
   }

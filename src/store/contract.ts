@@ -48,8 +48,8 @@ export interface ShareBatch {
   walked?: number;
   /** None unless given. They are passed on and not stored. */
   emotes?: (SlotEmote & { generation: number })[];
-  /** What a seat's connection says, or a cockpit's, which is named. */
-  chats: (({ slot: number; generation: number } | { cockpit: string }) & {
+  /** What a seat's connection says, or a cockpit's, which is named. What is said to those `near` is passed on and not stored. */
+  chats: (({ slot: number; generation: number; near?: boolean } | { cockpit: string }) & {
     message: string;
     /** What was said, where words of it are masked. */
     original?: string | undefined;
@@ -184,7 +184,7 @@ export interface RoomStore {
   getQuizSet(roomId: string): Promise<QuizSet | undefined>;
 
   /**
-   * Stores positions, numbers and stores chat, and publishes both, with emotes, as one fact. Returns the indexes in
+   * Stores positions, numbers and stores chat, and publishes both, with emotes and near chat, as one fact. Returns the indexes in
    * `chats` of messages that were left out, as their generation is void.
    */
   share(roomId: string, batch: ShareBatch): Promise<number[]>;

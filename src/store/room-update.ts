@@ -5,6 +5,7 @@
 import type { StoredChat } from '../game/chat-log.js';
 import type { CloseReason, RoomChange } from '../game/room-change.js';
 import type { Position } from '../game/zones.js';
+import type { NearChat } from '../protocol/crowd.js';
 import type { SlotEmote } from '../protocol/emotes.js';
 
 /** Changes that were decided together; `id` is the append's. */
@@ -25,6 +26,13 @@ export interface ShareUpdate {
   /** There where somebody has shown one. */
   emotes?: SlotEmote[];
   chats: StoredChat[];
+  /** There where somebody has said something to those near. */
+  near?: HeardNear[];
+}
+
+/** `byGhost` as it was when it was said, which a copy may not know yet (R7.1). */
+export interface HeardNear extends NearChat {
+  byGhost: boolean;
 }
 
 export interface CloseUpdate {

@@ -76,7 +76,14 @@ export const TABLE: Record<CommandName, Row> = {
     bad: [{}, { emote: -1 }, { emote: 6 }, { emote: 0.5 }, { emote: '1' }, { emote: null }],
   },
   chatMessage: {
-    good: [[{ message: ' hi ' }, { message: 'hi' }], [{ message: 'a'.repeat(200), gameId: PIN }]],
+    good: [
+      [{ message: ' hi ' }, { message: 'hi' }],
+      [{ message: 'a'.repeat(200), gameId: PIN, near: false }],
+      [
+        { message: 'hi', near: 'true' },
+        { message: 'hi', near: true },
+      ],
+    ],
     bad: [
       {},
       { message: '' },
@@ -84,6 +91,11 @@ export const TABLE: Record<CommandName, Row> = {
       { message: 1 },
       { message: 'a'.repeat(201) },
       { message: ['a'] },
+      { message: 'a', near: 1 },
+      { message: 'a', near: null },
+      { message: 'a', near: 'near' },
+      { message: '', near: true },
+      { near: true },
     ],
   },
   updateRoomOption: {

@@ -236,6 +236,37 @@ export function shareContract(use: UseParts): void {
       ]);
     });
 
+    it('R23.7, R7.1 passes on what is said to those near, and by whom, and keeps and counts none of it', async () => {
+      const parts = use();
+      const { store } = parts;
+      const { roomId } = await open(store);
+      await seatAll(parts, roomId, 3);
+      await start(parts, roomId, store.now() + 60_000);
+      await fell(parts, roomId, 2, [1, 1]);
+      const heard = await listen(parts, roomId);
+      const chats = [
+        { ...from(0), message: 'a b; c,d', near: true },
+        { slot: 1, generation: 7, message: 'void', near: true },
+        { ...from(1), message: 'to all' },
+        { ...from(2), message: '둘째', near: true },
+      ];
+      const near = [
+        { slot: 0, byGhost: false, message: 'a b; c,d' },
+        { slot: 2, byGhost: true, message: '둘째' },
+      ];
+      expect(await store.share(roomId, { moves: [], chats, chatNumber: 3 })).toEqual([1]);
+      // Its answer got lost, and it is sent again.
+      expect(await store.share(roomId, { moves: [], chats, chatNumber: 3 })).toEqual([1]);
+      await store.share(roomId, { moves: [], chats: chats.slice(3), chatNumber: 4 });
+      const { seq } = await read(store, roomId);
+      const kept = await chatOf(store, roomId);
+      expect(kept).toMatchObject([{ ghostId: 1, livingId: 1, message: 'to all' }]);
+      expect(await heardUpTo(heard, seq)).toEqual([
+        { seq: seq - 1, kind: 'shared', moves: [], chats: kept, near },
+        { seq, kind: 'shared', moves: [], chats: [], near: near.slice(1) },
+      ]);
+    });
+
     it('tells nothing where nothing counted, and that is no activity', async () => {
       const parts = use();
       const { store, passTime } = parts;

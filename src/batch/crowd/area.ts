@@ -1,5 +1,5 @@
 import type { Audience } from '../../game/chat-log.js';
-import type { SlotEmote } from '../../protocol/index.js';
+import { limits, type NearChat, type SlotEmote } from '../../protocol/index.js';
 
 /** Where an area is: a cell of a grid, or cell 0 of 1 for screens, which see everybody. */
 export interface Place {
@@ -22,6 +22,7 @@ export class Area {
   private readonly moved = new Set<number>();
   private readonly forgotten = new Set<number>();
   private emotes: SlotEmote[] = [];
+  private said: NearChat[] = [];
 
   constructor(
     readonly place: Place,
@@ -36,7 +37,7 @@ export class Area {
 
   /** Whether anything happened near that was not told. */
   get hasNews(): boolean {
-    return this.moved.size + this.forgotten.size + this.emotes.length > 0;
+    return this.moved.size + this.forgotten.size + this.emotes.length + this.said.length > 0;
   }
 
   /** A slot that waits already keeps its place, so that none waits for ever. */
@@ -54,8 +55,12 @@ export class Area {
     this.emotes.push(emote);
   }
 
+  say(chat: NearChat): void {
+    this.said.push(chat);
+  }
+
   /** The slots that have waited longest, at most `bounds.moves`, and what else happened. */
-  take(): { moved: number[]; forgotten: number[]; emotes: SlotEmote[] } {
+  take(): { moved: number[]; forgotten: number[]; emotes: SlotEmote[]; said: NearChat[] } {
     const moved: number[] = [];
     for (const slot of this.moved) {
       if (moved.length >= this.bounds.moves) break;
@@ -64,9 +69,14 @@ export class Area {
     for (const slot of moved) this.moved.delete(slot);
     const { emotes } = this;
     const forgotten = [...this.forgotten];
+    // What somebody said who is known no more cannot wait: the slot may be another's soon.
+    const isDue = ({ slot }: NearChat, index: number): boolean =>
+      index < limits.NEAR_CHATS_IN_FRAME || this.forgotten.has(slot);
+    const said = this.said.filter(isDue);
+    this.said = this.said.filter((chat, index) => !isDue(chat, index));
     this.emotes = [];
     this.forgotten.clear();
-    return { moved, forgotten, emotes };
+    return { moved, forgotten, emotes, said };
   }
 
   /** Everything is told in another way. */
@@ -74,6 +84,7 @@ export class Area {
     this.moved.clear();
     this.forgotten.clear();
     this.emotes = [];
+    this.said = [];
   }
 
   isToTell(slot: number): boolean {
@@ -83,5 +94,10 @@ export class Area {
   /** What nobody here was told yet. */
   get untold(): { untold: number[]; forgotten: number[] } {
     return { untold: [...this.moved], forgotten: [...this.forgotten] };
+  }
+
+  /** What those near have said, and nobody here was told yet. */
+  get unsaid(): NearChat[] {
+    return [...this.said];
   }
 }

@@ -1,6 +1,12 @@
 import type { Audience } from '../../game/chat-log.js';
 import type { Position } from '../../game/zones.js';
-import { limits, type CellGrid, type ServerPayload, type SlotEmote } from '../../protocol/index.js';
+import {
+  limits,
+  type CellGrid,
+  type NearChat,
+  type ServerPayload,
+  type SlotEmote,
+} from '../../protocol/index.js';
 import type { Broadcaster } from '../broadcaster.js';
 import type { RoomView } from '../room-view.js';
 import { Area } from './area.js';
@@ -26,6 +32,8 @@ interface Member {
   since: number;
   /** And whom it knows to be near already, as it came from an area beside this one. */
   known: Known | null;
+  /** And what those near had said that it was not told where it was; null where it hears what all there hear. */
+  unsaid: readonly NearChat[] | null;
 }
 
 /** As a frame tells it. */
@@ -103,6 +111,7 @@ export class Areas {
       next: area,
       since,
       known: null,
+      unsaid: null,
     });
     if (slot !== null) this.connectionOf.set(slot, connectionId);
     this.join(connectionId, area);
@@ -149,6 +158,15 @@ export class Areas {
     this.tellAround(cell, audience, (area) => area.show(emote));
   }
 
+  /** Tells those near, and no screens, what somebody has said, who may have gone since. */
+  say(chat: NearChat, audience: Audience): void {
+    const seat = this.view.seats.get(chat.slot);
+    const place = seat && this.view.placeOf(seat, audience);
+    const cell =
+      this.occupants[audience].cellWith(chat.slot) ?? (place && this.grid.cellAt(...place));
+    if (cell !== undefined) this.tellNear(cell, audience, (area) => area.say(chat));
+  }
+
   /** Puts everybody where they are seen now, and tells the members with these ids all of it anew. */
   refresh(connectionIds: Iterable<string>, since: (area: Area) => number): void {
     this.countIn();
@@ -183,6 +201,7 @@ export class Areas {
       // Where nobody was told anything, nobody noted what was to be told.
       const isNoted = next.connections.size > next.fresh.size;
       member.known = !isFresh && isNoted ? { cell: area.place.cell, ...area.untold } : null;
+      member.unsaid = isFresh ? member.unsaid : area.unsaid;
       this.part(connectionId, area);
       member.area = next;
       this.join(connectionId, next);
@@ -284,14 +303,18 @@ export class Areas {
     return area;
   }
 
-  /** Tells those areas something of a cell in which anybody is. */
-  private tellAround(cell: number, audience: Audience, tell: (area: Area) => void): void {
-    const areas = this.areas[audience];
+  /** Tells those areas around a cell something, in which anybody is. */
+  private tellNear(cell: number, audience: Audience, tell: (area: Area) => void): void {
     for (const one of this.around[cell] ?? []) {
-      const area = areas[one];
+      const area = this.areas[audience][one];
       if (area !== undefined && area.connections.size > 0) tell(area);
     }
-    const screens = areas[this.grid.count];
+  }
+
+  /** The same, and screens. */
+  private tellAround(cell: number, audience: Audience, tell: (area: Area) => void): void {
+    this.tellNear(cell, audience, tell);
+    const screens = this.areas[audience][this.grid.count];
     if (screens !== undefined && screens.connections.size > 0) tell(screens);
   }
 

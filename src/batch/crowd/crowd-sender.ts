@@ -5,6 +5,7 @@ import {
   type CompactEvent,
   type CrowdPayload,
   type FlushEvent,
+  type NearChat,
 } from '../../protocol/index.js';
 import type { Newcomer } from '../admission.js';
 import type { AudienceObserver, Audiences } from '../audiences.js';
@@ -150,12 +151,15 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     forgotten,
     moved,
     emoted,
+    near,
     said,
     amended,
     before,
     after,
     toGhosts,
   }: FlushContent): void {
+    for (const audience of ['living', 'ghosts'] as const)
+      for (const chat of near[audience]) this.areas.say(chat, audience);
     for (const slot of forgotten) this.areas.forget(slot);
     for (const audience of ['living', 'ghosts'] as const) {
       for (const slot of joined) this.areas.move(slot, audience);
@@ -201,7 +205,7 @@ export class CrowdSender implements RoomSender, AudienceObserver {
   private tell(area: Area, from: number, owed: OwnMarks | null): void {
     const { fresh, place, channel, connections } = area;
     const { audience } = place;
-    const { moved, forgotten, emotes } = area.take();
+    const { moved, forgotten, emotes, said } = area.take();
     const moves = this.areas.movesOf(moved, audience);
     const happened = { seq: this.seq, moves, before: forget(forgotten), emotes };
     const hasNews = moved.length + forgotten.length + emotes.length > 0;
@@ -215,11 +219,12 @@ export class CrowdSender implements RoomSender, AudienceObserver {
       return flush;
     };
     const flush = connections.size > fresh.size ? flushSince(from) : null;
-    if (owed === null) this.say(channel, flush);
+    const talk = this.talkOf(said);
+    if (owed === null) this.say(channel, talk, flush);
     else
       for (const connectionId of connections)
         if (!fresh.has(connectionId))
-          this.say(connectionId, flush, this.takeMark(connectionId, owed));
+          this.say(connectionId, talk, flush, this.takeMark(connectionId, owed));
     const told = new Set(fresh.size > 0 ? moved : []);
     // Those who know nobody near are told the same, however many come at once.
     let everybody: FlushText | undefined;
@@ -228,7 +233,9 @@ export class CrowdSender implements RoomSender, AudienceObserver {
         ? (everybody ??= this.whoIsNear(connectionId, told))
         : this.whoIsNear(connectionId, told);
       const since = flushSince(this.sinceOf(connectionId));
-      this.say(connectionId, who, since, owed && this.takeMark(connectionId, owed));
+      const unsaid = this.areas.members.get(connectionId)?.unsaid;
+      const heard = unsaid ? this.talkOf(unsaid) : talk;
+      this.say(connectionId, heard, who, since, owed && this.takeMark(connectionId, owed));
     }
     this.areas.settle(area);
   }
@@ -238,6 +245,13 @@ export class CrowdSender implements RoomSender, AudienceObserver {
     const { near, forgotten, moves } = this.areas.whoIsNear(connectionId, moved);
     const before: CompactEvent[] = [['near', near], ...forget(forgotten)];
     return flushText({ seq: this.seq, moves, before, emotes: [] }, NOTHING);
+  }
+
+  /** What those near have said, which not all in an area are told alike. */
+  private talkOf(messages: readonly NearChat[]): FlushText | null {
+    if (messages.length === 0) return null;
+    const before: CompactEvent[] = [['nearChat', { messages: [...messages] }]];
+    return flushText({ seq: this.seq, moves: '', before, emotes: [] }, NOTHING);
   }
 
   /** The own mark, for whoever is owed one. */

@@ -27,6 +27,11 @@ export class Occupants {
     return before;
   }
 
+  /** The cell in which the slot is, if it is in any. */
+  cellWith(slot: number): number | undefined {
+    return this.cellOf[slot];
+  }
+
   /** Returns the cell in which the slot was, if it was in any. */
   remove(slot: number): number | undefined {
     const cell = this.cellOf[slot];

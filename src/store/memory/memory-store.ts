@@ -17,6 +17,7 @@ import type {
   RoomStore,
   ShareBatch,
 } from '../contract.js';
+import type { HeardNear } from '../room-update.js';
 import type { MemoryBus } from './memory-bus.js';
 import { MemoryRegistry } from './memory-registry.js';
 import { INCARNATION, type MemoryRoom } from './memory-room.js';
@@ -174,6 +175,7 @@ export class MemoryStore implements RoomStore {
     });
     const isRepeated = chatNumber <= room.taken.chatNumber;
     const leftOut: number[] = isRepeated ? room.taken.leftOut : [];
+    const near: HeardNear[] = [];
     const chats = (isRepeated ? [] : batch.chats).flatMap((chat, i) => {
       const speaker = speakerOf(chat);
       if (speaker === undefined) {
@@ -182,6 +184,10 @@ export class MemoryStore implements RoomStore {
       }
       const { playerId, playerName } = speaker;
       const { message, original } = chat;
+      if ('near' in chat && chat.near) {
+        near.push({ slot: chat.slot, byGhost: !isAlive(speaker), message });
+        return [];
+      }
       const ids = room.chat.nextIds(!isAlive(speaker));
       const said = original === undefined ? { message } : { message, original };
       const stored = { ...ids, playerId, playerName, ...said, timestamp };
@@ -190,11 +196,13 @@ export class MemoryStore implements RoomStore {
     });
     if (batch.chats.length > 0 && batch.chatNumber !== undefined)
       room.taken = { chatNumber, leftOut };
-    if (moves.length + emotes.length + chats.length === 0) return leftOut;
+    if (moves.length + emotes.length + chats.length + near.length === 0) return leftOut;
     room.state.lastActivityAt = timestamp;
     room.state.walked += batch.walked ?? 0;
     const shown = emotes.length === 0 ? {} : { emotes };
-    this.bus.publish(roomId, { kind: 'shared', seq: ++room.state.seq, moves, ...shown, chats });
+    const heard = near.length === 0 ? {} : { near };
+    const seq = ++room.state.seq;
+    this.bus.publish(roomId, { kind: 'shared', seq, moves, ...shown, chats, ...heard });
     return leftOut;
   }
 

@@ -292,8 +292,14 @@ export class RedisStore implements RoomStore {
       ...emotes.flatMap(({ slot, generation, emote }) => [slot, generation, emote]),
       ...chats.flatMap((chat) =>
         'cockpit' in chat
-          ? [COCKPIT, chat.cockpit, chat.message, chat.original ?? '']
-          : [chat.slot, chat.generation, chat.message, chat.original ?? ''],
+          ? [COCKPIT, chat.cockpit, chat.message, chat.original ?? '', '']
+          : [
+              chat.slot,
+              chat.generation,
+              chat.message,
+              chat.original ?? '',
+              chat.near ? 'near' : '',
+            ],
       ),
     ]);
     return leftOut as number[];

@@ -28,7 +28,7 @@ import {
   type SlotEmote,
   type TeamEntry,
 } from '../../protocol/index.js';
-import type { AppendUpdate, RoomUpdate } from '../room-update.js';
+import type { AppendUpdate, HeardNear, RoomUpdate } from '../room-update.js';
 import type { RoomPart } from './keys.js';
 import { parseMoves, placeOf } from './places.js';
 import { formatTally, parseChanges, parseTally } from './packed.js';
@@ -271,9 +271,12 @@ export function parseUpdate(message: string): RoomUpdate {
       const end = tail.indexOf(' ');
       const emotes = tail.slice(0, end);
       const json = tail.slice(end + 1);
-      const chats = json === '' ? [] : (JSON.parse(json) as StoredChat[]);
+      const said = json === '' ? [] : (JSON.parse(json) as (StoredChat | HeardNear)[]);
+      const heard = said.filter((one) => 'byGhost' in one);
+      const chats = said.filter((one) => 'ghostId' in one);
+      const near = heard.length === 0 ? {} : { near: heard };
       const shown = emotes === '' ? {} : { emotes: parseEmotes(emotes) };
-      return { kind: 'shared', seq, moves: parseMoves(head), ...shown, chats };
+      return { kind: 'shared', seq, moves: parseMoves(head), ...shown, chats, ...near };
     }
     default:
       return { kind: 'closed', seq, reason: head as CloseReason };

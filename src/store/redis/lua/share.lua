@@ -1,12 +1,13 @@
--- Stores what one process's players did, but for emotes, numbers the chat and publishes it all as one update.
+-- Stores what one process's players did, but for emotes and what is said to those near, numbers the chat and
+-- publishes it all as one update.
 -- What a connection sent that does not hold its seat any more is left out (R2.3). Who hears a message is decided
 -- here, as a copy may be a reveal behind, and would tell the living what a ghost says (R7.1).
 -- ARGV 3-: how many messages are kept per audience; how many bytes of text; the process; the number of its
 -- chat, or '' where it is always taken; the question that is asked, its start in epoch ms, and when it was
 -- paused or ''; who speaks in a cockpit as JSON; how far all have walked; how many entered another zone by
 -- their move; their slots; how many moved; their slots; their generations; their moves as places.ts has them; how many emotes; slot,
--- generation and emote of each; then slot, generation, text and what was said where words are masked, else '', of
--- each message; of a cockpit's 'cockpit' and its connection first.
+-- generation and emote of each; then slot, generation, text, what was said where words are masked, else '', and
+-- 'near' or '' of each message; of a cockpit's 'cockpit' and its connection first.
 -- Returns: which messages were left out, counted from 0.
 -- Refuses: ROOM_NOT_FOUND.
 local kept, keptBytes, process, chatNumber = tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[5], tonumber(ARGV[6])
@@ -80,11 +81,13 @@ local function speakerOf(slot, generation)
   return redis.call('HGET', GENERATIONS, slot) == generation and seatAt(slot) or nil
 end
 
-for i = firstChat, isRepeated and 0 or #ARGV, 4 do
-  local slot, generation, message, original = unpack(ARGV, i, i + 3)
+for i = firstChat, isRepeated and 0 or #ARGV, 5 do
+  local slot, generation, message, original, near = unpack(ARGV, i, i + 4)
   local seat = speakerOf(slot, generation)
-  if seat then
-    local byGhost = redis.call('SISMEMBER', GHOSTS, seat.playerId) == 1
+  local byGhost = seat and redis.call('SISMEMBER', GHOSTS, seat.playerId) == 1
+  if seat and near ~= '' then
+    chats[#chats + 1] = { slot = tonumber(slot), byGhost = byGhost, message = message }
+  elseif seat then
     local chat = {
       ghostId = redis.call('HINCRBY', ROOM, 'ghostId', 1),
       livingId = byGhost and cjson.null or redis.call('HINCRBY', ROOM, 'livingId', 1),
@@ -99,7 +102,7 @@ for i = firstChat, isRepeated and 0 or #ARGV, 4 do
     if not byGhost then log(LIVING_CHAT, 'livingBytes', json, #message + #original) end
     chats[#chats + 1] = chat
   else
-    leftOut[#leftOut + 1] = (i - firstChat) / 4
+    leftOut[#leftOut + 1] = (i - firstChat) / 5
   end
 end
 if chatNumber and firstChat <= #ARGV and not isRepeated then
