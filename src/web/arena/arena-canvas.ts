@@ -103,8 +103,8 @@ export class ArenaCanvas {
     const show = scene.show?.isOn ? scene.show : undefined;
     this.#gather(scene, show, now);
     const isMoving = show ? this.#drawShow(show, scene.crowd, now) : this.#drawFloor(scene, now);
-    const isEmoting = scene.emotes?.draw(this.#context, this, this.#crowd, scene, now);
-    return { avatars: this.#crowd.length, isMoving: isMoving || isEmoting === true };
+    const isOverhead = scene.overhead?.draw(this.#context, this, this.#crowd, scene, now);
+    return { avatars: this.#crowd.length, isMoving: isMoving || isOverhead === true };
   }
 
   #drawFloor(scene: ArenaScene, now: number): boolean {

@@ -1,5 +1,5 @@
 import { EMOTES, type ShownEmote } from '../../protocol/emotes.js';
-import type { EmoteDrawing } from './scene.js';
+import type { OverheadDrawing } from './scene.js';
 import { CellAtlas, type Cell } from './cell-atlas.js';
 import { aboveOwnDisc, ownDisc } from './own-avatar.js';
 import { paint } from './palette.js';
@@ -17,7 +17,7 @@ const emoteSize = (disc: number, forScreen: boolean): number =>
   forScreen ? Math.max(56, Math.round(disc * 1.2)) : Math.max(28, Math.round(disc * 0.85));
 
 /** What people have shown just now, above their avatars (R22.1). Loaded with the first one. */
-export class EmoteLayer implements EmoteDrawing {
+export class EmoteLayer implements OverheadDrawing {
   readonly #shown = new Map<string, { emote: number; at: number }>();
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
   #atlas: { key: string; cells: CellAtlas } | undefined;
@@ -40,7 +40,7 @@ export class EmoteLayer implements EmoteDrawing {
     this.#timers.add(timer);
   }
 
-  draw(...[context, arena, crowd, scene, now]: Parameters<EmoteDrawing['draw']>): boolean {
+  draw(...[context, arena, crowd, scene, now]: Parameters<OverheadDrawing['draw']>): boolean {
     const { selfId, selfAt, hop: rises } = scene;
     let isMoving = false;
     for (const [id, { at }] of this.#shown) {

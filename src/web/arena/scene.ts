@@ -14,8 +14,8 @@ interface Placing {
   place: (at: Point, radius?: number, above?: number) => Point;
 }
 
-/** Draws emotes above the avatars of a frame; answers whether the next frame differs even if nothing happens. */
-export interface EmoteDrawing {
+/** Draws something above the avatars of a frame, as emotes; answers whether the next frame differs even if nothing happens. */
+export interface OverheadDrawing {
   draw(
     context: CanvasRenderingContext2D,
     arena: Placing,
@@ -65,8 +65,8 @@ export interface ArenaScene {
   /** Avatars hop while they walk. */
   hop: boolean;
   floor: FloorLook;
-  /** There once somebody has shown an emote. */
-  emotes: EmoteDrawing | undefined;
+  /** Emotes, and what those near say. */
+  overhead: OverheadDrawing | undefined;
   show?: ArenaShow | undefined;
   /** In a room in which not everybody can be an avatar. */
   crowd?: CrowdDrawing | undefined;

@@ -27,7 +27,7 @@ export const avatarBox = (size: SpriteSize): number => Math.ceil(size.disc * 1.3
 export const nameWidth = (size: SpriteSize): number => Math.round(size.font * 8);
 export const nameHeight = (size: SpriteSize): number => Math.ceil(size.font * 1.55);
 
-const FONT =
+export const FONT =
   "'Pretendard','Apple SD Gothic Neo','Noto Sans KR','Malgun Gothic',system-ui,sans-serif";
 const EMOJI_FONT =
   "'Apple Color Emoji','Segoe UI Emoji','Noto Color Emoji','Twemoji Mozilla',sans-serif";
@@ -128,7 +128,7 @@ export function paintAvatar(
 }
 
 /** Older phones cannot tell graphemes; code points are close enough there. */
-function lettersOf(text: string): string[] {
+export function lettersOf(text: string): string[] {
   if (typeof Intl.Segmenter !== 'function') return Array.from(text);
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 }

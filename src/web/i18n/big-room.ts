@@ -6,12 +6,19 @@ const ko = {
   listed: '큰 방이라 가까이 있는 사람과 상위 20명만 보여요.',
   /** Behind a rank. */
   of: (all: number) => `/ ${all}명`,
+  /** Who hears what somebody writes. */
+  hears: '받는 사람',
+  toAll: '모두에게',
+  toNear: '가까이',
 };
 
 const en: typeof ko = {
   hint: 'In a room for more than 500, players see faces and names of those near them only, and everybody else small. It cannot be made one for 500 or fewer later.',
   listed: 'In so large a room, only those near you and the first 20 are listed.',
   of: (all) => `of ${all}`,
+  hears: 'Who hears it',
+  toAll: 'Everybody',
+  toNear: 'Near me',
 };
 
 export const bigRoom = { ko, en };

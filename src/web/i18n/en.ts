@@ -121,6 +121,8 @@ export const en: Messages = {
   chat: 'Chat',
   chatPlaceholder: 'Write a message',
   chatGhost: 'Write to the other ghosts',
+  chatNear: 'Write to those near you',
+  saidNear: 'near',
   chatMuted: 'The host has turned the chat off',
   chatEmpty: 'No messages yet. Say hello!',
   send: 'Send',

@@ -117,6 +117,8 @@ export const ko = {
   chat: '채팅',
   chatPlaceholder: '메시지 쓰기',
   chatGhost: '다른 유령에게 메시지 쓰기',
+  chatNear: '가까이 있는 사람에게 메시지 쓰기',
+  saidNear: '가까이',
   chatMuted: '진행자가 채팅을 껐어요',
   chatEmpty: '아직 메시지가 없어요. 인사해 보세요!',
   send: '보내기',

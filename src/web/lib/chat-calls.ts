@@ -17,7 +17,10 @@ export function mentions(message: string, name: string): boolean {
 }
 
 /** In a hall of 200 a badge that counts every message tells nothing: it counts those of hosts and for this person. */
-export function isCall(room: RoomState, { playerId, message }: ChatEntry): boolean {
+export function isCall(
+  room: RoomState,
+  { playerId, message }: Pick<ChatEntry, 'playerId' | 'message'>,
+): boolean {
   if (playerId === (room.cockpit ? COCKPIT_SPEAKER.playerId : room.selfId)) return false;
   const speaker = room.roster.peek.get(playerId);
   const isHosts = playerId === COCKPIT_SPEAKER.playerId || speaker?.isHost || speaker?.isCoHost;

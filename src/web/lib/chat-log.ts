@@ -4,7 +4,8 @@ import { CHAT_KEPT } from '../../protocol/limits.js';
 import { personOf } from '../../protocol/person.js';
 
 export type ChatRow =
-  | { kind: 'message'; key: string; entry: ChatEntry; audience: Audience }
+  /** What was said to those near (R23.7) has no number: its `id` is 0. */
+  | { kind: 'message'; key: string; entry: ChatEntry; audience: Audience; isNear?: true }
   | { kind: 'gap'; key: string; missed: number };
 
 /** Rows kept for display; the server keeps more than anybody scrolls back. */
@@ -23,6 +24,7 @@ export class ChatLog {
   #incarnation: string | undefined;
   readonly #seen = new Set<string>();
   #isHistory = false;
+  #nearCount = 0;
   /** What was said where words are masked, by audience and id; only hosts are told (R8.7). */
   readonly #originals = new Map<string, string>();
 
@@ -72,6 +74,15 @@ export class ChatLog {
     if (fresh.length > 0) this.rows = [...this.rows, ...fresh].slice(-ROWS_KEPT);
     this.#forgetOldKeys();
     return added;
+  }
+
+  /** Adds what somebody has said to those near, of which nothing is told twice. */
+  addNear(said: Pick<ChatEntry, 'playerId' | 'playerName' | 'message'>): void {
+    const { audience } = this;
+    const entry = { ...said, id: 0, timestamp: 0 };
+    const key = `near:${++this.#nearCount}`;
+    this.rows = [...this.rows, { kind: 'message', key, entry, audience, isNear: true } as const];
+    this.rows = this.rows.slice(-ROWS_KEPT);
   }
 
   /** Takes everything away that a player said, who was kicked, in whatever seat. */

@@ -51,6 +51,8 @@ export class RoomState {
   crowd = $state.raw<Crowd | null>(null);
   /** Set by the floor, above which they are shown. */
   whenEmoted: (emotes: readonly ShownEmote[]) => unknown = () => undefined;
+  /** The same for what those near say in a big room, by the ids of who is drawn. */
+  whenSaid: (said: readonly { playerId: string; message: string }[]) => unknown = () => undefined;
 
   link = $state<Link>('connecting');
   /** Connected, but nothing was heard for a while. */

@@ -1,7 +1,7 @@
 import type { BeatAt } from '../../game/show/beats.js';
 import type { ResultRow } from '../../protocol/scores.js';
 import type { FinalBeat } from '../../protocol/show.js';
-import type { EmoteDrawing, Standing } from '../arena/scene.js';
+import type { OverheadDrawing, Standing } from '../arena/scene.js';
 import { CellAtlas, type Cell } from '../arena/cell-atlas.js';
 import { avatarBox, emoji, paintAvatar, type SpriteSize } from '../arena/sprites.js';
 import type { Tracks } from '../arena/tracks.js';
@@ -52,7 +52,7 @@ export interface FinalScene {
   /** No travel, no jumps and no confetti. */
   isStill: boolean;
   /** There once somebody has shown an emote. */
-  emotes: EmoteDrawing | undefined;
+  emotes: OverheadDrawing | undefined;
 }
 
 /** Draws the stage of the end: audience, steps, and those who go up on them. Names stand above it on the page. */

@@ -1,5 +1,5 @@
 import { CROWD_TILES, decodeCounts, hasBit } from '../../../protocol/crowd.js';
-import type { CrowdMarks, CrowdPayload } from '../../../protocol/crowd.js';
+import type { CrowdMarks, CrowdPayload, NearChat } from '../../../protocol/crowd.js';
 import type { SlotHolder } from '../../../protocol/compact.js';
 import type { Person, ServerPayload } from '../../../protocol/events.js';
 import type { Mark } from '../../../protocol/scores.js';
@@ -10,6 +10,7 @@ import type { Point } from '../../arena/zones.js';
 import type { Member, Roster } from '../roster.svelte.js';
 import { Asker } from './asker.js';
 import { Near } from './near.js';
+import { NearTalk } from './near-talk.js';
 
 /** Faces below the stage of the end. */
 const IN_AUDIENCE = 240;
@@ -25,7 +26,10 @@ export class Crowd {
   density: Uint16Array = $state.raw(new Uint16Array(CROWD_TILES * CROWD_TILES));
   /** How many stand on each value of the open question; undefined where that is not told. */
   counts = $state.raw<readonly number[] | undefined>();
+  /** Whether what this person writes is for those near, for as long as the page is open. */
+  speaksNear = $state(false);
   readonly near: Near;
+  readonly #talk: NearTalk;
   readonly #asker: Asker;
   #players = 0;
   /** As the last reveal told, of everybody. */
@@ -49,6 +53,7 @@ export class Crowd {
     private readonly tracks: Tracks,
     private readonly selfId: () => string | null,
     ask: (slots: number[]) => Promise<readonly Person[] | undefined>,
+    heard: (speaker: SlotHolder, message: string) => void,
   ) {
     this.near = new Near({
       went: (slot, x, y) => this.#go(slot, x, y),
@@ -57,6 +62,7 @@ export class Crowd {
         this.#forgetName(slot);
       },
     });
+    this.#talk = new NearTalk((slot) => roster.atSlot(slot), heard);
     this.#asker = new Asker(ask, (people) => this.met(people, false));
   }
 
@@ -136,6 +142,11 @@ export class Crowd {
     return this.#marks !== null && hasBit(this.#marks.rightSlots, slot);
   }
 
+  /** What those near have said is told when it is known who they are. */
+  hear(messages: readonly NearChat[]): void {
+    this.#talk.hear(messages);
+  }
+
   /** Others are near from here on. */
   begin(near: ServerPayload<'near'>): void {
     this.near.begin(near);
@@ -181,6 +192,7 @@ export class Crowd {
         return { ...person, isAlive, score, ...(before !== null && { rank: before }) };
       }),
     );
+    this.#talk.met();
     this.#isStale = true;
     this.tracks.whenChanged();
   }
@@ -188,6 +200,7 @@ export class Crowd {
   /** Who sat there has gone, or is called otherwise. */
   forget(slots: readonly number[]): void {
     this.#asker.forget(slots);
+    this.#talk.forget(slots);
     for (const slot of slots) {
       this.near.drop(slot);
       const member = this.#knownAt(slot);
@@ -218,6 +231,7 @@ export class Crowd {
   clear(): void {
     this.near.clear();
     this.#asker.forget();
+    this.#talk.forget();
     this.#lost.clear();
     this.#marks = null;
     this.#isStale = true;
@@ -252,7 +266,7 @@ export class Crowd {
   #ask(): void {
     const own = this.#ownSlot;
     const around = own === undefined ? this.#inLight : this.near.nearestTo(own, NAMED);
-    const wanted = [...this.#lost, ...around];
+    const wanted = [...this.#lost, ...this.#talk.unknown, ...around];
     const unknown = wanted.filter((slot) => this.roster.atSlot(slot) === undefined);
     if (this.#asker.want(unknown, performance.now())) this.#lost.clear();
   }

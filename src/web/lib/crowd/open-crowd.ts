@@ -1,5 +1,7 @@
-import { decodeFlush } from '../../../protocol/compact.js';
+import { decodeFlush, type SlotHolder } from '../../../protocol/compact.js';
+import type { NearChat } from '../../../protocol/crowd.js';
 import type { CompactFlush, FlushEvent, Person } from '../../../protocol/events.js';
+import { isCall } from '../chat-calls.js';
 import type { RoomState } from '../room-state.svelte.js';
 import { Crowd } from './crowd.svelte.js';
 
@@ -17,12 +19,27 @@ interface CrowdHooks {
 
 /** Makes a room a big one (R23); answers what reads its flushes, in which moves and emotes are of slots, whoever sits there. */
 export function openCrowd(room: RoomState, hooks: CrowdHooks): (flush: CompactFlush) => void {
-  const crowd = new Crowd(room.roster, room.tracks, () => room.selfId, hooks.whoAre);
+  const heard = ({ playerId, playerName }: SlotHolder, message: string): void => {
+    const said = { playerId, playerName, message };
+    room.chat.addNear(said);
+    if (isCall(room, said)) room.callCount += 1;
+    room.showChat();
+  };
+  const crowd = new Crowd(room.roster, room.tracks, () => room.selfId, hooks.whoAre, heard);
   room.crowd = crowd;
+  const hearNear = (messages: readonly NearChat[]): void => {
+    crowd.hear(messages);
+    const said = messages.map(({ slot, message }) => ({ ...crowd.drawnAt(slot), message }));
+    // Who has fallen, and is not told yet, sees no ghosts.
+    const isSeen = ({ playerId }: SlotHolder) =>
+      !room.isUntoldGhost || crowd.isDrawnAlive(playerId);
+    void room.whenSaid(said.filter(isSeen));
+  };
   const tell = (frame: FlushEvent): void => {
     const [event, payload] = frame;
     if (event === 'near') crowd.begin(payload);
     else if (event === 'forget') crowd.forget(payload.slots);
+    else if (event === 'nearChat') hearNear(payload.messages);
     else if (event === 'people') crowd.met(payload.people, hooks.isSnapshot());
     else if (event === 'crowd') crowd.count(payload);
     else hooks.tell(frame);

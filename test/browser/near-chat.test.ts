@@ -1,0 +1,126 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestClient } from '../support/client.js';
+import { boxOf, launchBrowser, openTab, type Tab } from '../support/browser.js';
+import { runServer, type Child } from '../support/child.js';
+import { openSocketRoom, type SocketRoom } from '../support/socket-room.js';
+
+const FROM_FAR = 'from far away';
+
+let server: Child & { url: string };
+let browser: Browser;
+let room: SocketRoom;
+let mina: Tab;
+let tom: Tab;
+let projector: Tab;
+let neighbour: TestClient;
+let stranger: TestClient;
+
+beforeAll(async () => {
+  server = await runServer({ LOG_LEVEL: 'warn' });
+  browser = await launchBrowser();
+  room = await openSocketRoom(server.url, ['Host', 'Neighbour', 'Stranger'], {
+    maxPlayerCount: 600,
+  });
+  [, neighbour, stranger] = room.players as [TestClient, TestClient, TestClient];
+  await neighbour.do('updatePosition', { newPosition: [0.45, 0.5] });
+  await stranger.do('updatePosition', { newPosition: [0.02, 0.02] });
+  projector = await openTab(browser, 'projector', 'en-US');
+  await projector.page.goto(`${server.url}/screen/${room.pin}`);
+  await projector.page.getByTestId('screen-pin').waitFor();
+  mina = await enter('미나', 'ko-KR');
+  tom = await enter('Tom', 'en-US');
+});
+
+afterAll(async () => {
+  room.close();
+  await browser.close();
+  await server.stop();
+});
+
+/** Enters on a phone, and walks to where the neighbour stands. */
+async function enter(name: string, locale: 'ko-KR' | 'en-US'): Promise<Tab> {
+  const tab = await openTab(browser, 'phone', locale);
+  const { page } = tab;
+  await page.goto(`${server.url}/join/${room.pin}`);
+  await page.getByTestId('join-name').fill(name);
+  await page.getByTestId('join-submit').tap();
+  await page.getByTestId('arena').waitFor();
+  const { width, height } = await boxOf(page.getByTestId('arena'));
+  const [x, y] = locale === 'ko-KR' ? [0.3, 0.42] : [0.46, 0.6];
+  const position = { x: width * x, y: height * y };
+  await page.getByTestId('arena').tap({ position });
+  return tab;
+}
+
+const attribute = async (page: Page, name: string): Promise<number> =>
+  Number(await page.getByTestId('arena').getAttribute(name));
+const rowOf = (page: Page, text: string) =>
+  page.getByTestId('chat-message').filter({ hasText: text });
+
+async function write(page: Page, message: string): Promise<void> {
+  await page.getByTestId('chat-input').fill(message);
+  await page.getByTestId('chat-send').tap();
+}
+
+it('R23.7 a phone talks to those near: in a bubble, and marked in the chat', async () => {
+  // All three are avatars to each other.
+  for (const { page } of [mina, tom])
+    await expect.poll(() => attribute(page, 'data-avatars')).toBeGreaterThanOrEqual(3);
+
+  await mina.page.getByTestId('open-chat').tap();
+  await mina.page.getByTestId('chat-hearers').waitFor();
+  expect(await mina.page.getByTestId('chat-hearers').innerText()).toMatch(/모두에게\s+가까이/);
+  expect(await mina.page.getByTestId('chat-to-all').isChecked()).toBe(true);
+  await mina.page.getByText('가까이', { exact: true }).tap();
+  await write(mina.page, '여기 비었어요? 우리 같이 서 있어요');
+  await neighbour.until(() => neighbour.all('nearChat').length > 0, 'what was said near');
+  await rowOf(mina.page, '여기 비었어요').getByTestId('said-near').waitFor();
+
+  await expect.poll(() => attribute(tom.page, 'data-bubbles')).toBe(1);
+  await tom.shoot('near-chat-bubble-phone');
+  // Who is too fast keeps the text.
+  await write(mina.page, '또 나예요');
+  await expect.poll(() => mina.page.getByTestId('chat-input').inputValue()).toBe('또 나예요');
+  await mina.shoot('near-chat-list-phone');
+
+  await tom.page.getByTestId('open-chat').tap();
+  expect(await rowOf(tom.page, '여기 비었어요').innerText()).toMatch(/미나.*near/s);
+  // By the keyboard, too, and it is as it was when the chat is opened again.
+  await tom.page.getByTestId('chat-to-all').focus();
+  await tom.page.keyboard.press('ArrowRight');
+  await tom.page.getByPlaceholder('Write to those near you').waitFor();
+  await tom.page.keyboard.press('Escape');
+  await tom.page.getByTestId('open-chat').tap();
+  expect(await tom.page.getByTestId('chat-to-near').isChecked()).toBe(true);
+  await write(tom.page, 'Come over here');
+  await rowOf(tom.page, 'Come over here').getByTestId('said-near').waitFor();
+  await tom.shoot('near-chat-list-phone-en');
+  await tom.page.getByText('Everybody', { exact: true }).tap();
+  await write(tom.page, 'hello all of you');
+  await rowOf(mina.page, 'hello all of you').waitFor();
+  expect(await rowOf(mina.page, 'hello all of you').getByTestId('said-near').count()).toBe(0);
+});
+
+it('R23.7 tells who said it, nothing from far away, and projectors nothing', async () => {
+  await stranger.do('chatMessage', { message: FROM_FAR, near: true });
+  await neighbour.do('chatMessage', { message: 'I am the neighbour', near: true });
+  for (const { page } of [mina, tom]) {
+    expect(await rowOf(page, 'I am the neighbour').innerText()).toContain('Neighbour');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => attribute(page, 'data-bubbles')).toBeGreaterThan(0);
+  }
+  await mina.shoot('near-chat-bubbles-phone-ko');
+  await room.players[0]!.do('chatMessage', { message: 'the end' });
+  await stranger.until(() =>
+    stranger.all('chatMessage').some(({ messages }) => messages[0]?.message === 'the end'),
+  );
+  for (const { page } of [mina, tom, projector])
+    expect(await page.content()).not.toContain(FROM_FAR);
+  expect(stranger.all('nearChat').flatMap(({ messages }) => messages)).toHaveLength(1);
+  expect(await projector.page.getByTestId('arena').getAttribute('data-bubbles')).toBeNull();
+  // They are gone after some seconds.
+  for (const { page } of [mina, tom])
+    await page.locator('[data-testid=arena][data-bubbles="0"]').waitFor();
+  for (const { errors } of [mina, tom, projector]) expect(errors).toEqual([]);
+});
