@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { bestOfTable, isBig } from '../game/big-room.js';
 import { resultsPayload } from '../game/phase.js';
 import { IdentityService } from '../identity/identity.js';
 import { hasRole } from '../game/roles.js';
@@ -68,7 +69,7 @@ export class RoomsController {
     await sendSheet(response, reportOf(game), room.settings.title, query, languageOf(request));
   }
 
-  /** The last game's results, for members, while the room is in the lobby. */
+  /** The last game's results, for members, while the room is in the lobby; in a big room the whole table is its hosts' (R23.5). */
   @Get(':pin/results')
   async results(@Param('pin') pin: string, @Req() request: Request): Promise<ResultsPayload> {
     const identityId = this.identities.fromHeaders(request.headers);
@@ -78,6 +79,8 @@ export class RoomsController {
     if (room === undefined) throw new RoomError('FORBIDDEN', 'only members see the results');
     if (room.phase.kind !== 'lobby' || room.phase.results === null)
       throw new RoomError('WRONG_PHASE', 'there are no results yet');
-    return resultsPayload(room.phase, room.phase.results, room.hostId);
+    const table = resultsPayload(room.phase, room.phase.results, room.hostId);
+    const isWhole = !isBig(room.settings) || hasRole(room, identityId ?? '', 'coHost');
+    return isWhole ? table : bestOfTable(table);
   }
 }

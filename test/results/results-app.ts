@@ -1,5 +1,6 @@
 import type {
   GameReport,
+  HandshakeAuth,
   KeptGame,
   KeptGameList,
   ResultsPayload,
@@ -17,11 +18,14 @@ export class Table {
   readonly clients: TestClient[] = [];
   pin = '';
 
-  constructor(readonly url: string) {}
+  constructor(
+    readonly url: string,
+    private readonly auth: HandshakeAuth = {},
+  ) {}
 
   connect(cookie = ''): TestClient {
     const client = new TestClient(this.url, {
-      auth: { wantToken: true },
+      auth: { wantToken: true, ...this.auth },
       extraHeaders: { cookie },
     });
     this.clients.push(client);

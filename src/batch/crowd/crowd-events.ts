@@ -8,6 +8,7 @@ import {
   type OwnMark,
   type ResultRow,
 } from '../../protocol/index.js';
+import { best, bestOfTable } from '../../game/big-room.js';
 import type { RoomView } from '../room-view.js';
 
 /** By player id, as long as it was not told. */
@@ -34,8 +35,7 @@ export function inCrowd(
       case 'endGame': {
         const { results } = payload;
         own = new Map(results.map((row) => [row.playerId, rowMark(row)]));
-        const top = best(results, limits.CROWD_RESULTS);
-        return [[event, { ...payload, results: top, ranked: results.length }]];
+        return [[event, bestOfTable(payload)]];
       }
       case 'ghostLeague': {
         const players = best(payload.players, limits.CROWD_TOP);
@@ -61,10 +61,6 @@ export function inCrowd(
 export function peopleEvent(view: RoomView, players: readonly { playerId: string }[]): FlushEvent {
   const slots = players.flatMap(({ playerId }) => view.slotOf(playerId) ?? []);
   return ['people', { people: view.people(slots) }];
-}
-
-function best<Row extends { rank: number }>(rows: readonly Row[], most: number): Row[] {
-  return rows.toSorted((a, b) => a.rank - b.rank).slice(0, most);
 }
 
 function crowdMarks(view: RoomView, marks: readonly Mark[]): CrowdMarks {
