@@ -48,3 +48,27 @@ export const thatMessage: Row = {
   good: [[{ id: 1 }, { id: 1, audience: 'living' }], [{ id: 7, audience: 'ghosts', gameId: PIN }]],
   bad: [{}, { id: 0 }, { id: 1.5 }, { id: '1' }, { id: 1, audience: 'all' }],
 };
+
+export const chat: Row = {
+  good: [
+    [{ message: ' hi ' }, { message: 'hi' }],
+    [{ message: 'a'.repeat(200), gameId: PIN, near: false }],
+    [
+      { message: 'hi', near: 'true' },
+      { message: 'hi', near: true },
+    ],
+  ],
+  bad: [
+    {},
+    { message: '' },
+    { message: '  ' },
+    { message: 1 },
+    { message: 'a'.repeat(201) },
+    { message: ['a'] },
+    { message: 'a', near: 1 },
+    { message: 'a', near: null },
+    { message: 'a', near: 'near' },
+    { message: '', near: true },
+    { near: true },
+  ],
+};

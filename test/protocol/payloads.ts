@@ -1,6 +1,7 @@
 import type { CommandName } from '../../src/protocol/index.js';
 import { ROOM } from './new-room.js';
 import {
+  chat,
   PIN,
   type Row,
   flags,
@@ -75,29 +76,7 @@ export const TABLE: Record<CommandName, Row> = {
     good: [[{ emote: 0 }], [{ emote: 5, gameId: PIN }]],
     bad: [{}, { emote: -1 }, { emote: 6 }, { emote: 0.5 }, { emote: '1' }, { emote: null }],
   },
-  chatMessage: {
-    good: [
-      [{ message: ' hi ' }, { message: 'hi' }],
-      [{ message: 'a'.repeat(200), gameId: PIN, near: false }],
-      [
-        { message: 'hi', near: 'true' },
-        { message: 'hi', near: true },
-      ],
-    ],
-    bad: [
-      {},
-      { message: '' },
-      { message: '  ' },
-      { message: 1 },
-      { message: 'a'.repeat(201) },
-      { message: ['a'] },
-      { message: 'a', near: 1 },
-      { message: 'a', near: null },
-      { message: 'a', near: 'near' },
-      { message: '', near: true },
-      { near: true },
-    ],
-  },
+  chatMessage: chat,
   updateRoomOption: {
     good: [
       [{}],

@@ -1,8 +1,9 @@
+import { linesOf } from './bubble-lines.js';
 import { shownTags, type Box } from './names.js';
 import { aboveOwnDisc, ownDisc } from './own-avatar.js';
 import { paint } from './palette.js';
 import type { OverheadDrawing } from './scene.js';
-import { FONT, lettersOf } from './sprites.js';
+import { FONT } from './sprites.js';
 
 /** What somebody says, by the id that they are drawn with. */
 export interface SaidAloud {
@@ -20,7 +21,6 @@ const LINE_PX = 17;
 const WIDEST_PX = 150;
 const PADDING_PX = 7;
 const TAIL_PX = 6;
-const MOST_LINES = 3;
 
 interface Bubble {
   message: string;
@@ -69,10 +69,11 @@ export class BubbleLayer implements OverheadDrawing {
     }
     const width = context.canvas.width / scale;
     // The newest comes first, and what it would cover is in the chat.
-    const tags = [...this.#shown].reverse().flatMap(([id, bubble]) => {
+    const tags: Tag[] = [];
+    for (const [id, bubble] of this.#shown) {
       const head = tops.get(id);
-      return head ? tagAbove(head, pictureOf(bubble, scale), width) : [];
-    });
+      if (head) tags.unshift(tagAbove(head, pictureOf(bubble, scale), width));
+    }
     const drawn = shownTags(tags, [], 'legible');
     for (const { canvas, left, top } of drawn)
       context.drawImage(canvas, Math.round(left * scale), Math.round(top * scale));
@@ -86,13 +87,14 @@ export class BubbleLayer implements OverheadDrawing {
 }
 
 type Picture = NonNullable<Bubble['picture']>;
+type Tag = Box & { canvas: HTMLCanvasElement; left: number; top: number };
 
 /** Inside the arena. */
 function tagAbove(
   { x, top: below }: { x: number; top: number },
   { canvas, width, height }: Picture,
   arenaWidth: number,
-): Box & { canvas: HTMLCanvasElement; left: number; top: number } {
+): Tag {
   const left = Math.max(0, Math.min(arenaWidth - width, x - width / 2));
   const top = Math.max(0, below - height);
   return { x: left + width / 2, y: top + height / 2, width, height, canvas, left, top };
@@ -145,30 +147,4 @@ function outline(context: CanvasRenderingContext2D, width: number, height: numbe
   context.arcTo(right, top, right, bottom, radius);
   context.arcTo(right, bottom, left, bottom, radius);
   context.closePath();
-}
-
-/** Broken at spaces, and within words that are wider than a line; what is too much ends with an ellipsis. */
-export function linesOf(
-  message: string,
-  widest: number,
-  widthOf: (text: string) => number,
-): string[] {
-  const lines = [''];
-  for (const word of message.split(/(?<= )/)) {
-    if (widthOf(`${lines.at(-1)}${word.trimEnd()}`) <= widest) {
-      lines.push(`${lines.pop()}${word}`);
-      continue;
-    }
-    if (lines.at(-1) !== '') lines.push('');
-    for (const letter of lettersOf(word))
-      if (widthOf(`${lines.at(-1)}${letter}`.trimEnd()) <= widest)
-        lines.push(`${lines.pop()}${letter}`);
-      else lines.push(letter.trimStart());
-    if (lines.length > MOST_LINES) break;
-  }
-  const shown = lines.slice(0, MOST_LINES).map((line) => line.trim());
-  if (lines.length === shown.length) return shown;
-  const last = lettersOf(shown.pop() ?? '');
-  while (last.length > 1 && widthOf(`${last.join('')}…`) > widest) last.pop();
-  return [...shown, `${last.join('').trimEnd()}…`];
 }
