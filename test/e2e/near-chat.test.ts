@@ -35,7 +35,13 @@ describe('R23.7 near chat', () => {
     await cockpit.do('joinRoom', { gameId: pin });
     await Promise.all([goTo(host, HERE), goTo(near, HERE), goTo(far, FAR)]);
     const { slot } = near.self!;
-    await near.do('chatMessage', { message: ' 안녕 there ', near: true });
+    const answers = await Promise.all(
+      [' 안녕 there ', 'too soon'].map((message) =>
+        near.ask('chatMessage', { message, near: true }),
+      ),
+    );
+    const tooSoon = { ok: false, error: { code: 'SLOW_MODE' } };
+    expect(answers).toMatchObject([{ ok: true }, tooSoon]);
     for (const client of [host, near])
       expect(await client.wait('nearChat')).toEqual({
         messages: [{ slot, message: '안녕 there' }],
@@ -43,7 +49,6 @@ describe('R23.7 near chat', () => {
     expect((await host.do('whoAre', { slots: [slot] })).people[0]?.playerName).toBe('Near');
     await host.do('chatMessage', { message: 'from the other process', near: true });
     await near.until(() => heardBy(near).includes('from the other process'));
-    expect(await near.fail('chatMessage', { message: 'too soon', near: true })).toBe('SLOW_MODE');
     expect(await cockpit.fail('chatMessage', { message: 'from nowhere', near: true })).toBe(
       'NOT_A_PLAYER',
     );
@@ -51,6 +56,7 @@ describe('R23.7 near chat', () => {
     await late.do('joinRoom', { gameId: pin, playerName: 'Late' });
     await settle(host, [near, far, cockpit, late]);
     for (const client of [far, cockpit, late]) expect(heardBy(client)).toEqual([]);
+    expect(heardBy(near)).toEqual(['안녕 there', 'from the other process']);
     for (const client of [near, late]) expect(chatOf(client).map(({ id }) => id)).toEqual([1]);
     expect(JSON.stringify(cockpit.heard)).not.toContain('안녕');
   });
