@@ -110,6 +110,28 @@ describe('R23.1 a thousand in one place', () => {
     await expectJumpTold(watchers, 45_000, 60_000);
   });
 
+  it('is no burden on those to whom one comes who was not told of it yet', async () => {
+    await sitAll(500);
+    const width = STEPS / 8;
+    const centre = (column: number): [number, number] => [(column + 0.5) * width, 0.5 * width];
+    const [crosser, stays, reader, ...crowd] = actors as [Actor, Actor, Actor, ...Actor[]];
+    stage.move(crosser, centre(3));
+    stage.move(stays, centre(3));
+    stage.move(reader, centre(2));
+    for (const actor of crowd) stage.move(actor, centre(4));
+    await pass((1 + frames) * FRAME_MS + 20);
+    const watcher = new Watcher(reader);
+    watcher.catchUp();
+    Object.assign(watcher.moves, { withNear: 0, others: 0 });
+    // Near whom the crosser leaves, and near nobody to whom it comes.
+    for (const actor of crowd) stage.move(actor, [centre(4)[0], centre(4)[1] + 1]);
+    stage.move(crosser, centre(2));
+    await pass((1 + frames) * FRAME_MS + 20);
+    expect(watcher.wrong).toEqual([]);
+    expect(watcher.moves).toEqual({ withNear: 0, others: 1 });
+    expect(new Watcher(crosser).wrong).toEqual([]);
+  });
+
   it('is told to whoever comes to it as well', async () => {
     await sitAll(999);
     for (const [n, actor] of actors.entries()) stage.move(actor, [1_000 + n, 1_000]);

@@ -222,22 +222,26 @@ export class Areas {
   whoIsNear(connectionId: string, told: ReadonlySet<number>): WhoIsNear {
     const member = this.members.get(connectionId);
     if (member === undefined) throw new Error('the connection is not in the room');
-    const { area, audience, known } = member;
+    const { area, audience } = member;
     const { cell, grid } = area.place;
     const occupants = this.occupants[audience];
     const around = grid === 1 ? [...this.around.keys()] : (this.around[cell] ?? []);
     const { all } = area.bounds;
-    const before = known === null ? [] : (this.around[known.cell] ?? []);
-    const entered = around.filter((one) => !before.includes(one));
-    const near = { grid, cell, ...(known !== null && { keeps: true as const }) };
-    const forgotten = known?.forgotten ?? [];
-    const untold = known?.untold.filter((slot) => !told.has(slot)) ?? [];
-    const left = Math.max(0, all - occupants.countIn(entered));
-    // What is too much for one frame waits, as moves do.
-    for (const slot of occupants.beyond(entered, all)) area.move(slot);
-    for (const slot of untold.slice(left)) area.move(slot);
-    const moves = occupants.movesIn(entered, all) + occupants.movesOf(untold.slice(0, left));
-    return { near, forgotten, moves };
+    const count = occupants.countIn(around);
+    if (member.known !== null) {
+      const { known } = member;
+      const before = this.around[known.cell] ?? [];
+      const entered = around.filter((one) => !before.includes(one));
+      const untold = known.untold.filter((slot) => !told.has(slot));
+      // Where more was left untold than there are people, to begin anew is shorter.
+      if (occupants.countIn(entered) + untold.length <= Math.min(count, all)) {
+        const moves = occupants.movesIn(entered, all) + occupants.movesOf(untold);
+        return { near: { grid, cell, keeps: true }, forgotten: known.forgotten, moves };
+      }
+    }
+    // Those who are too many for one frame wait, as moves do.
+    for (const slot of occupants.beyond(around, all)) area.move(slot);
+    return { near: { grid, cell }, forgotten: [], moves: occupants.movesIn(around, all) };
   }
 
   /** The connections that are new in an area have been told all. */
