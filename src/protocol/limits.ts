@@ -41,7 +41,7 @@ export const HOST_PASSWORD_MAX_UNITS = 256;
 export const MIN_PLAYERS = 2;
 export const DEFAULT_PLAYERS = 200;
 /** What a server allows unless it is set otherwise (`MAX_ROOM_PLAYERS`). */
-export const DEFAULT_MOST_PLAYERS = 1_000;
+export const DEFAULT_MOST_PLAYERS = 2_000;
 /** Rooms for more players are big (R23). */
 export const MOST_IN_HALL = 500;
 /** Slots that a page of a big room may ask about at once. */

@@ -93,7 +93,7 @@ describe.concurrent('the pages', () => {
     const info = await (await get('/api/info')).json();
     expect(info).toEqual({
       joinBase: expect.any(String),
-      maxRoomPlayers: 1000,
+      maxRoomPlayers: 2000,
       maps: ['yard', 'garden', 'maze'],
       hostPassword: false,
     });
