@@ -1,7 +1,7 @@
 /** A room of 200 players in this process, with a store in memory and nobody at the other end. */
 import type { FlushText } from '../../src/batch/flush-text.js';
-import { textFrame, textFrames } from '../../src/gateway/web-socket-frame.js';
-import { NAMESPACE, type Format, type RoomOptions } from '../../src/protocol/index.js';
+import { eventFrame, flushFrames } from '../../src/gateway/event-frames.js';
+import type { Format, RoomOptions } from '../../src/protocol/index.js';
 import { sit } from '../../src/game/seat-commands.js';
 import { LocalRoom } from '../../src/room/local-room.js';
 import type { Broadcaster } from '../../src/batch/broadcaster.js';
@@ -15,9 +15,6 @@ import { PLAYERS } from './sample-flush.js';
 
 /** Nothing flushes by itself while a benchmark runs. */
 const NEVER_MS = 86_400_000;
-const EVENT_PREFIX = `42${NAMESPACE},`;
-const FLUSH_HEAD = Buffer.from(`${EVENT_PREFIX}["flush",`);
-const FLUSH_TAIL = Buffer.from(']');
 
 export const HALL_OPTIONS: RoomOptions = {
   title: 'Hall',
@@ -55,9 +52,7 @@ export class CountingBroadcaster implements Broadcaster {
   private readonly channels = new Map<string, Set<string>>();
 
   emit(targets: string[], event: string, payload: unknown): void {
-    const text = EVENT_PREFIX + JSON.stringify([event, payload]);
-    textFrame(text);
-    const bytes = Buffer.byteLength(text);
+    const bytes = eventFrame(event, payload).payloadBytes;
     for (const target of targets) {
       const connections = this.channels.get(target)?.size ?? 1;
       this.deliveries += connections;
@@ -66,8 +61,8 @@ export class CountingBroadcaster implements Broadcaster {
   }
 
   emitFlushes(targets: string[], flushes: readonly FlushText[]): void {
-    const texts = flushes.map(({ json }) => json);
-    const bytes = textFrames(FLUSH_HEAD, texts, FLUSH_TAIL).length;
+    const { payloadBytes } = flushFrames(flushes.map(({ json }) => json));
+    const bytes = payloadBytes.reduce((sum, one) => sum + one);
     for (const target of targets) {
       const connections = this.channels.get(target)?.size ?? 1;
       this.deliveries += connections * flushes.length;

@@ -166,6 +166,8 @@ export class BatchProcessor {
   /** Notes a change that the view has applied already, for the next flush. */
   add(change: RoomChange): void {
     if (this.pending.add(change)) this.flushes.request();
+    // It may be told to some alone.
+    else this.sender.changes++;
   }
 
   /** The same for what players shared. */
@@ -177,6 +179,7 @@ export class BatchProcessor {
   /** Forgets what was to be flushed, as everybody starts anew. */
   discard(): void {
     this.pending.take();
+    this.sender.changes++;
     this.refresh.clear();
   }
 

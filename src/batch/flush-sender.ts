@@ -91,8 +91,9 @@ export class FlushSender implements RoomSender {
 
   /** Those who lack places and chat alone, and all others. In a blind room each is told the own place apart. */
   private divide(newcomers: readonly Newcomer[]): [back: Newcomer[], anew: Newcomer[]] {
-    const isBack = ({ toldChanges }: Newcomer): boolean =>
-      toldChanges === this.changes && !this.view.isBlind;
+    const { isBlind, chat } = this.view;
+    const isBack = ({ toldChanges, cursor }: Newcomer): boolean =>
+      toldChanges === this.changes && !isBlind && cursor !== null && chat.reachesBack(cursor.id);
     return [newcomers.filter(isBack), newcomers.filter((one) => !isBack(one))];
   }
 

@@ -8,8 +8,8 @@ export interface RoomSender {
   readonly seq: number;
   /** The newest chat message that was flushed, in the numbering of the ghosts. */
   lastChatId: number;
-  /** Flushes so far that told more than places, emotes and chat. */
-  readonly changes: number;
+  /** Counts up with what is told besides places, emotes and chat: who was told as much lacks nothing else. */
+  changes: number;
   /** Whether a transition may go behind what happened before it in one `send`. */
   readonly mergesTransitions: boolean;
   /** Whether something is left to be sent with the next ticks. */

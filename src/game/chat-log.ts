@@ -46,6 +46,11 @@ export class ChatLog {
     return this.ghosts.messages.at(-1)?.ghostId ?? 0;
   }
 
+  /** Whether everything behind this message is kept. */
+  reachesBack(ghostId: number): boolean {
+    return (this.ghosts.messages[0]?.ghostId ?? 0) <= ghostId + 1;
+  }
+
   append(chat: StoredChat): void {
     // What the living said before a gap is kept for them alone.
     if (chat.ghostId > this.lastGhostId() + 1) this.ghosts.clear();

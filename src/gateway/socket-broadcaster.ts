@@ -1,7 +1,6 @@
 import type { Socket as NetSocket } from 'node:net';
 import type { Namespace } from 'socket.io';
 import {
-  NAMESPACE,
   type ClientToServerEvents,
   type NoticeCode,
   type RehearsalVerdict,
@@ -12,17 +11,12 @@ import {
 } from '../protocol/index.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
 import type { FlushText } from '../batch/flush-text.js';
+import { eventFrame, flushFrames } from './event-frames.js';
 import type { FastPath } from './fast-path.js';
 import type { GameSocket } from './game-connection.js';
 import { terminate } from './transport-guard.js';
-import { textFrame, textFrames } from './web-socket-frame.js';
 
 export type GameNamespace = Namespace<ClientToServerEvents, ServerToClientEvents>;
-
-/** An Engine.IO packet with a Socket.IO event in it. */
-const EVENT_PREFIX = `42${NAMESPACE},`;
-const FLUSH_HEAD = Buffer.from(`${EVENT_PREFIX}["flush",`);
-const FLUSH_TAIL = Buffer.from(']');
 
 interface Member {
   socket: Pick<GameSocket, 'id' | 'connected' | 'emit'>;
@@ -60,7 +54,7 @@ export class SocketBroadcaster implements Broadcaster {
     payload: ServerPayload<E>,
     except: string[] = [],
   ): void {
-    const { frame, payloadBytes } = textFrame(EVENT_PREFIX + JSON.stringify([event, payload]));
+    const { frame, payloadBytes } = eventFrame(event, payload);
     const args = [payload] as unknown as Parameters<ServerToClientEvents[E]>;
     const send = (member: Member): void => {
       if (except.length > 0 && except.includes(member.socket.id)) return;
@@ -75,15 +69,14 @@ export class SocketBroadcaster implements Broadcaster {
   }
 
   emitFlushes(targets: string[], flushes: readonly FlushText[]): void {
-    const texts = flushes.map(({ json }) => json);
-    const frames = textFrames(FLUSH_HEAD, texts, FLUSH_TAIL);
+    const { frames, payloadBytes } = flushFrames(flushes.map(({ json }) => json));
     this.reach(targets, (member) => {
       if (!comesNext(member)) {
         for (const { payload } of flushes) member.socket.emit('flush', payload);
         return;
       }
       member.connection.write(frames);
-      for (const json of texts) this.sent(FLUSH_HEAD.length + json.length + FLUSH_TAIL.length);
+      for (const bytes of payloadBytes) this.sent(bytes);
     });
   }
 

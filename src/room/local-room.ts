@@ -52,9 +52,8 @@ export class LocalRoom {
     this.speechRules = new SpeechRules(this.view, settings.takeChat);
     this.audiences = new Audiences(this.view, broadcaster);
     this.slowConsumers = SlowConsumers.of(this.view.settings);
-    const { view, audiences, slowConsumers } = this;
-    this.flushSender = chooseSender(view, audiences, slowConsumers, broadcaster);
-    this.privately = new PrivateSender(view, audiences, broadcaster);
+    this.flushSender = chooseSender(this.view, this.audiences, this.slowConsumers, broadcaster);
+    this.privately = new PrivateSender(this.view, this.audiences, broadcaster);
     this.slowClients = new SlowClients(this, {
       // Where each event is sent by itself, everybody falls behind; that is what is to be seen there.
       mayWait: !settings.tickRate.isAtOnce,
@@ -222,7 +221,7 @@ export class LocalRoom {
       if (snapshot.state.banned.has(seat.identityId)) this.disconnectKicked(seat);
     const { screens } = this.view.state;
     const anew = this.audiences.ids();
-    this.slowClients.startAnew(anew);
+    for (const connectionId of anew) this.slowClients.setAside(connectionId);
     this.batch.discard();
     this.view.replace(snapshot);
     this.batch.enterPhase(this.view.moveDeadline, []);

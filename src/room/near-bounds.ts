@@ -28,7 +28,6 @@ export class NearBounds {
   }
 
   take(seat: Seat, now: number): void {
-    this.players.spend(seat.identityId, now, 1);
     this.spend(seat, now);
     this.underWay.add(seat.slot);
   }
@@ -42,6 +41,7 @@ export class NearBounds {
   }
 
   private spend(seat: Seat, now: number): void {
+    this.players.spend(seat.identityId, now, 1);
     for (const cell of this.cellsAround(seat)) this.cells.spend(cell, now, 1);
   }
 

@@ -48,8 +48,8 @@ export class SlowClients {
     this.aside.delete(connectionId);
   }
 
-  /** From now on the client is sent nothing, until it starts anew. */
-  private setAside(connectionId: string): void {
+  /** From now on the client is sent nothing, until it is let in again. */
+  setAside(connectionId: string): void {
     const { view, audiences, slowConsumers, flushSender } = this.parts;
     const member = audiences.get(connectionId);
     if (member === undefined) return;
@@ -63,12 +63,6 @@ export class SlowClients {
     this.aside.set(connectionId, holder);
     slowConsumers.skip(connectionId, flushSender.toldSeq(connectionId));
     audiences.remove(connectionId);
-  }
-
-  /** Sets everybody aside, and lets nobody in again but with all of the room. */
-  startAnew(connectionIds: readonly string[]): void {
-    for (const connectionId of connectionIds) this.setAside(connectionId);
-    for (const holder of this.aside.values()) delete holder.toldChanges;
   }
 
   /** What the client lacks in place of everything that it was not sent. */

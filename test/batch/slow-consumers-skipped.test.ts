@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rename } from '../../src/game/seat-commands.js';
+import { CutChannel } from '../support/cut-channel.js';
 import { toSteps } from '../../src/protocol/index.js';
 import { Lagging, UNTOLD_MS } from '../support/slow-consumer-room.js';
 import { closeStage, openStage, type Stage } from '../support/stage.js';
@@ -80,6 +82,60 @@ describe('a compact client that echoes late', () => {
     expect(room.isListening(room.bob)).toBe(true);
     expect(room.placesOf(room.bob)).toEqual(room.placesOf(room.carl));
     expect(room.chatOf(room.bob)).toEqual(room.chatOf(room.ann));
+  });
+
+  it('gets all of a copy that is taken while it waits for its turn', async () => {
+    const channel = new CutChannel(stage.bus);
+    const { store } = stage;
+    store.since = async (id) => {
+      const snapshot = await store.snapshot(id);
+      return snapshot && { kind: 'snapshot', snapshot };
+    };
+    room = await Lagging.open(stage);
+    const last = await room.lag();
+    const heardUntil = room.heard(room.bob);
+    await channel.inTheDark(async () => {
+      await stage.changeElsewhere(room.roomId, rename(room.carl.seat.playerId, 'Carlos'));
+    });
+    room.echo(room.bob, last);
+    for (let look = 0; look < 2; look++) await stage.directory.compare();
+    await room.busy(500, [room.bob, room.carl]);
+    expect(room.told(room.carl, 'joinRoom').filter(({ everyone }) => everyone)).toHaveLength(2);
+    expect(JSON.stringify(room.flushEventsOf(room.bob, heardUntil))).toContain('Carlos');
+  });
+
+  it('gets all where more was said than is kept, so that it knows what it lacks', async () => {
+    const last = await room.lag();
+    const heardUntil = room.heard(room.bob);
+    const { slot, generation } = room.carl.seat;
+    for (let flush = 0; flush < 60; flush++) {
+      const chats = Array.from({ length: 10 }, (_, n) => `line ${flush}.${n}`);
+      await stage.elsewhere.store.share(room.roomId, {
+        moves: [],
+        chats: chats.map((message) => ({ slot, generation, message })),
+      });
+      await room.busy(50);
+    }
+    room.echo(room.bob, last);
+    await room.busy(50);
+    const events = room.flushEventsOf(room.bob, heardUntil).map(([event]) => event);
+    expect(events).toContain('joinRoom');
+  });
+
+  it('is told of extra time that it has no more', async () => {
+    const give = (extra: boolean) =>
+      stage.moderation.giveTime(stage.room(room.roomId), room.bob.seat.playerId, extra, 'ann');
+    await give(true);
+    await room.busy(100, [room.bob, room.carl]);
+    const last = await room.lag();
+    await give(false);
+    await room.busy(200);
+    const heardUntil = room.heard(room.bob);
+    room.echo(room.bob, last);
+    await room.busy(200, [room.bob, room.carl]);
+    const events = room.flushEventsOf(room.bob, heardUntil).map(([event]) => event);
+    // With all of the room a page forgets whose extra time it was told of.
+    expect(events).toContain('joinRoom');
   });
 
   it('gets all of a blind room, where each is told the own place apart', async () => {

@@ -120,8 +120,6 @@ async function expectChat({ pin, all, players }: BigGame): Promise<void> {
   expect(of('told').filter((message) => !kept.includes(message))).toEqual([]);
   expect(of('refused').filter((message) => kept.includes(message))).toEqual([]);
   const told = of('told').length + of('unknown').filter((one) => kept.includes(one)).length;
-  const others = of('refused').length + of('unknown').filter((one) => !kept.includes(one)).length;
-  expect(told + others).toBe(outcomes.size);
   expect(kept).toHaveLength(told + 1);
   for (const one of all) {
     const heard = one.chat.map(({ message }) => message);

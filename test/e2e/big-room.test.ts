@@ -33,6 +33,25 @@ describe('R23.2 clients of a big room', () => {
     await host.wait('crowd', ({ players }) => players === 2);
   });
 
+  it.each([[['polling']], [['polling', 'websocket']]])(
+    'are told everything once whichever way they are carried: %s',
+    async (transports) => {
+      const { pin, host } = await openBig();
+      const one = hall.connect(READS, { transports });
+      await one.do('joinRoom', { gameId: pin, playerName: 'Poller' });
+      const players = [host, one];
+      for (const round of [0, 1]) {
+        await goTo({ pin, host, players }, 'question', round);
+        await Promise.all(players.map((player) => answer(player, true)));
+        await goTo({ pin, host, players }, 'reveal', round);
+        await one.until(() => one.all('myResult').length > round, 'the own mark');
+      }
+      expect(one.all('endQuizTime')).toHaveLength(2);
+      expect(one.all('myResult')).toHaveLength(2);
+      expect(one.all('near').length).toBeGreaterThan(0);
+    },
+  );
+
   it('read compact2 in a hall as compact', async () => {
     const { pin } = await hall.openRoom();
     const both = [

@@ -67,6 +67,31 @@ describe('R23.1 somebody whose seat has gone', () => {
   });
 });
 
+describe('R23.3 a name that changes', () => {
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])(
+    'is asked for anew by who crosses into an empty cell meanwhile (%i)',
+    async (ticks) => {
+      const width = STEPS / 8;
+      const [busy, walker, named] = actors as [Actor, Actor, Actor];
+      for (const [n, actor] of actors.entries()) stage.move(actor, [STEPS - 5 - n, STEPS - 5]);
+      stage.move(walker, [1.5 * width, 1.5 * width]);
+      stage.move(named, [2.5 * width, 2.5 * width]);
+      // Keeps the ticks going, so that the rest happens at another turn each time.
+      for (let n = 0; n < 20 + ticks; n++) {
+        stage.move(busy, [STEPS - 20 - n, STEPS - 5]);
+        await pass(20);
+      }
+      const before = toldTo(walker).count('forget');
+      const { playerId, slot } = named.seat;
+      await stage.rooms.rename(stage.room(roomId), playerId, 'Robert', 'en');
+      stage.move(walker, [2.5 * width, 1.5 * width]);
+      await pass(1_000);
+      expect(toldTo(walker).count('forget')).toBeGreaterThan(before);
+      expect(toldTo(walker).last('forget')?.slots).toContain(slot);
+    },
+  );
+});
+
 describe('R23.3 counts', () => {
   it('R4.12 are not told behind a curtain, and are again when it goes up', async () => {
     const { driver } = stage;

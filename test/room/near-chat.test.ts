@@ -45,6 +45,14 @@ const said = async (actor: Actor, message: string): Promise<string> => {
   return outcome;
 };
 
+/** Lets time pass in which everybody reads. */
+async function keepUp(ms: number): Promise<void> {
+  await stage.pass(ms);
+  const room = stage.room(roomId);
+  for (const connectionId of room.audiences.ids())
+    room.echo(connectionId, room.flushSender.toldSeq(connectionId));
+}
+
 const heardBy = (actor: Actor): NearChat[] =>
   stage.told(actor).flatMap(([event, payload]) => (event === 'nearChat' ? payload.messages : []));
 const messagesTo = (actor: Actor): string[] => heardBy(actor).map(({ message }) => message);
@@ -117,6 +125,62 @@ describe('R23.7 who is told of near chat', () => {
     expect(all.length).toBeGreaterThan(50);
     for (const actor of actors) expect(messagesTo(actor)).toEqual(all);
   });
+
+  it('everybody once who is alone in a cell while the curtain goes up', async () => {
+    const [host, guest] = (await seat(HERE, BESIDE)) as [Actor, Actor];
+    const { driver } = stage;
+    await driver.start(roomId, false);
+    await stage.finish(driver.adjust(roomId, { kind: 'curtain', break: null }));
+    await stage.pass(ROUND_MS);
+    stage.broadcaster.clear();
+    const { batch } = stage.room(roomId);
+    let outcome: Promise<string> | undefined;
+    // As soon as it has gone up, within the call that raises it.
+    const enterPhase = batch.enterPhase.bind(batch);
+    batch.enterPhase = (...args) => {
+      enterPhase(...args);
+      outcome ??= say(guest, 'coffee?');
+    };
+    void driver.adjust(roomId, 'resume');
+    await stage.pass(2 * ROUND_MS);
+    expect(await outcome).toBe('ok');
+    expect([messagesTo(host), messagesTo(guest)]).toEqual([['coffee?'], ['coffee?']]);
+  });
+
+  it('who has just jumped far away hears what they say there', async () => {
+    const [, guest] = (await seat(HERE, BESIDE)) as [Actor, Actor];
+    for (let round = 0; round < 8; round++) {
+      stage.move(guest, round % 2 === 0 ? [STEPS - 10, STEPS - 10] : BESIDE);
+      await stage.pass(20 + round * 5);
+      expect(await said(guest, `message ${round}`)).toBe('ok');
+      expect(messagesTo(guest)).toHaveLength(round + 1);
+      for (let wait = 0; wait < 5; wait++) await keepUp(400);
+    }
+  });
+
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])(
+    'everybody once, in bounded frames, who crosses while more is said than a frame takes (%i)',
+    async (ticks) => {
+      const actors = await seat(...Array.from({ length: 40 }, (): Position => HERE), BESIDE);
+      const [, walker] = actors as [Actor, Actor];
+      const chats = actors.slice(2, 40).map(({ seat: { slot, generation } }, n) => ({
+        slot,
+        generation,
+        message: `message ${n}`,
+        near: true,
+      }));
+      await stage.elsewhere.store.share(roomId, { moves: [], chats });
+      await stage.pass(20 * ticks);
+      stage.move(walker, BESIDE);
+      await keepUp(1_000);
+      const told = messagesTo(walker);
+      expect([...told].sort()).toEqual(chats.map(({ message }) => message).sort());
+      const sizes = stage
+        .told(walker)
+        .flatMap(([event, payload]) => (event === 'nearChat' ? payload.messages.length : []));
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(limits.NEAR_CHATS_IN_FRAME);
+    },
+  );
 
   it('who has gone meanwhile is still told of, and whom the host has kicked is not', async () => {
     const [host, goer, kicked] = (await seat(HERE, HERE, HERE)) as [Actor, Actor, Actor];

@@ -16,7 +16,7 @@ export interface AreaBounds {
 
 /** The connections here of one audience in one cell, and what they are still to be told of those near. */
 export class Area {
-  /** Connections that get all who are near with their next frame. */
+  /** Connections that are told who is near with their next frame. */
   readonly fresh = new Set<string>();
   readonly connections = new Set<string>();
   private readonly moved = new Set<number>();

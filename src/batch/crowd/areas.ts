@@ -10,6 +10,7 @@ import {
 import type { Broadcaster } from '../broadcaster.js';
 import type { RoomView } from '../room-view.js';
 import { Area } from './area.js';
+import { unsaidTo, type Member } from './member.js';
 import { Occupants } from './occupants.js';
 
 /** Areas are written in so many turns, one a tick, so that no turn writes to everybody. */
@@ -21,35 +22,12 @@ const AUDIENCES: readonly Audience[] = ['living', 'ghosts'];
 const NEAR = { moves: limits.CELL_MOVES, all: limits.CELL_MOVES_FULL };
 const EVERYBODY = { moves: Infinity, all: Infinity };
 
-/** A connection here, and the area to which it goes with that one's next turn. */
-interface Member {
-  connectionId: string;
-  slot: number | null;
-  audience: Audience;
-  area: Area;
-  next: Area;
-  /** While the connection waits for the first frame of its area: up to where it was told what everybody is told. */
-  since: number;
-  /** And whom it knows to be near already, as it came from an area beside this one. */
-  known: Known | null;
-  /** And what those near had said that it was not told where it was; null where it hears what all there hear. */
-  unsaid: readonly NearChat[] | null;
-}
-
 /** As a frame tells it. */
 export interface WhoIsNear {
   near: ServerPayload<'near'>;
   /** These go before the moves. */
   forgotten: readonly number[];
   moves: string;
-}
-
-interface Known {
-  cell: number;
-  /** Slots of which it was not told yet where they have gone. */
-  untold: readonly number[];
-  /** Slots of which it was not told yet that nobody it knows sits there any more. */
-  forgotten: readonly number[];
 }
 
 /** Who is near whom in a big room: the connections here by area, and what each area is to be told. */
@@ -164,7 +142,14 @@ export class Areas {
     const place = seat && this.view.placeOf(seat, audience);
     const cell =
       this.occupants[audience].cellWith(chat.slot) ?? (place && this.grid.cellAt(...place));
-    if (cell !== undefined) this.tellNear(cell, audience, (area) => area.say(chat));
+    if (cell === undefined) return;
+    this.tellNear(cell, audience, (area) => area.say(chat));
+    const connectionId = this.connectionOf.get(chat.slot);
+    const member = connectionId === undefined ? undefined : this.members.get(connectionId);
+    if (member === undefined || member.audience !== audience) return;
+    // Who has walked so far hears it where they come to.
+    const isAway = !(this.around[cell] ?? []).includes(member.area.place.cell);
+    if (isAway && member.next !== member.area) member.unsaid = [...(member.unsaid ?? []), chat];
   }
 
   /** Puts everybody where they are seen now, and tells the members with these ids all of it anew. */
@@ -175,7 +160,12 @@ export class Areas {
       if (member === undefined) continue;
       const { slot, area } = member;
       const from = area.fresh.has(connectionId) ? member.since : since(area);
-      this.enter(connectionId, slot, this.view.audienceOf(slot), from);
+      const unsaid = unsaidTo(member);
+      const audience = this.view.audienceOf(slot);
+      this.enter(connectionId, slot, audience, from);
+      const anew = this.members.get(connectionId);
+      // Who is an audience's no more is not told what that one was to be told.
+      if (anew !== undefined && audience === member.audience) anew.unsaid = unsaid;
     }
   }
 
@@ -198,10 +188,8 @@ export class Areas {
       const { area, next } = member;
       const isFresh = area.fresh.has(connectionId);
       if (!isFresh) member.since = since(area);
-      // Where nobody was told anything, nobody noted what was to be told.
-      const isNoted = next.connections.size > next.fresh.size;
-      member.known = !isFresh && isNoted ? { cell: area.place.cell, ...area.untold } : null;
-      member.unsaid = isFresh ? member.unsaid : area.unsaid;
+      member.known = isFresh ? null : { cell: area.place.cell, ...area.untold };
+      member.unsaid = unsaidTo(member);
       this.part(connectionId, area);
       member.area = next;
       this.join(connectionId, next);
@@ -241,19 +229,21 @@ export class Areas {
     }
     // Those who are too many for one frame wait, as moves do.
     for (const slot of occupants.beyond(around, all)) area.move(slot);
-    return { near: { grid, cell }, forgotten: [], moves: occupants.movesIn(around, all) };
+    const forgotten = member.known?.forgotten ?? [];
+    return { near: { grid, cell }, forgotten, moves: occupants.movesIn(around, all) };
   }
 
   /** The connections that are new in an area have been told all. */
   settle(area: Area): void {
-    for (const connectionId of area.fresh) this.broadcaster.enter(connectionId, area.channel);
-    area.fresh.clear();
+    for (const connectionId of area.fresh) this.settleOne(connectionId);
   }
 
   /** The same for one of them. */
   settleOne(connectionId: string): void {
-    const area = this.members.get(connectionId)?.area;
-    if (area?.fresh.delete(connectionId)) this.broadcaster.enter(connectionId, area.channel);
+    const member = this.members.get(connectionId);
+    if (!member?.area.fresh.delete(connectionId)) return;
+    member.unsaid = null;
+    this.broadcaster.enter(connectionId, member.area.channel);
   }
 
   private areasOf(audience: Audience): Area[] {
@@ -288,8 +278,10 @@ export class Areas {
     const { cell, audience } = member.area.place;
     const settled = this.grid.settle(cell, x, y);
     member.next = settled === cell ? member.area : this.areaIn(settled, audience);
-    if (member.next === member.area) this.crossing.delete(member.connectionId);
-    else this.crossing.add(member.connectionId);
+    if (member.next === member.area) {
+      this.crossing.delete(member.connectionId);
+      if (!member.area.fresh.has(member.connectionId)) member.unsaid = null;
+    } else this.crossing.add(member.connectionId);
   }
 
   private areaFor(slot: number | null, audience: Audience): Area {

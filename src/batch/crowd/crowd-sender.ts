@@ -41,8 +41,8 @@ export class CrowdSender implements RoomSender, AudienceObserver {
   /** Counts what was told of the crowd. */
   seq = 0;
   lastChatId: number;
-  /** Newcomers are told little in any case. */
-  readonly changes = 0;
+  /** Not counted: who comes back is told little in any case. */
+  changes = 0;
   readonly mergesTransitions = false;
   private readonly areas: Areas;
   private readonly log: SharedLog;
@@ -234,7 +234,8 @@ export class CrowdSender implements RoomSender, AudienceObserver {
         : this.whoIsNear(connectionId, told);
       const since = flushSince(this.sinceOf(connectionId));
       const unsaid = this.areas.members.get(connectionId)?.unsaid;
-      const heard = unsaid ? this.talkOf(unsaid) : talk;
+      const left = area.unsaid;
+      const heard = unsaid ? this.talkOf(unsaid.filter((chat) => !left.includes(chat))) : talk;
       this.say(connectionId, heard, who, since, owed && this.takeMark(connectionId, owed));
     }
     this.areas.settle(area);

@@ -9,7 +9,7 @@ const ko = {
   /** Who hears what somebody writes. */
   hears: '받는 사람',
   toAll: '모두에게',
-  toNear: '가까이',
+  toNear: '가까운 사람에게',
 };
 
 const en: typeof ko = {

@@ -225,6 +225,8 @@ export class RoomEventReader {
       roster.clear();
       tracks.clear();
       this.room.crowd?.clear();
+      // It follows, where there is any.
+      this.room.extraTimed = [];
       chat.startedAnew(incarnation);
     }
     roster.add(players);
