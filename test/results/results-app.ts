@@ -28,6 +28,7 @@ export class Table {
       auth: { wantToken: true, ...this.auth },
       extraHeaders: { cookie },
     });
+    if (this.auth.format === 'compact2') client.echoFlushes();
     this.clients.push(client);
     return client;
   }

@@ -9,8 +9,8 @@ export class SlowClient {
   firstFlush = 0;
   /** Frames that told a flush, without those that let it in. */
   flushes = 0;
-  /** How often it was told everything. */
-  snapshots = 0;
+  /** How often it was told what it lacked, be it everything, or places and chat alone. */
+  comebacks = 0;
   readonly chatIds: number[] = [];
   readonly seat: { slot: number; playerId: string };
   private readonly reader = new CompactReader();
@@ -56,10 +56,10 @@ export class SlowClient {
   private note(frame: string): void {
     if (!frame.startsWith('42/game,["flush"')) return;
     const [, payload] = after(frame) as [string, CompactFlush];
+    if (this.flushes > 0 && payload[0] > this.lastFlush + 1) this.comebacks++;
     this.lastFlush = payload[0];
     let isWelcome = false;
     for (const [event, fact] of this.reader.read('flush', payload)) {
-      if (event === 'joinRoom' && fact.everyone) this.snapshots++;
       if (event === 'chatMessage') this.chatIds.push(...fact.messages.map(({ id }) => id));
       isWelcome ||= ['getSelfId', 'updateScreen', 'phase'].includes(event);
     }
