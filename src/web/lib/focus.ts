@@ -45,6 +45,8 @@ export function focusWhileScrolling(area: HTMLElement): () => void {
     if (area.scrollHeight > area.clientHeight + 1) area.tabIndex = 0;
     else area.removeAttribute('tabindex');
   };
+  // The observer's first look comes with a frame, which may take its time.
+  look();
   const size = new ResizeObserver(look);
   size.observe(area);
   const content = new MutationObserver(look);
