@@ -102,7 +102,9 @@ it('R23.7 a phone talks to those near: in a bubble, and marked in the chat', asy
 
   await mina.page.getByTestId('open-chat').tap();
   await mina.page.getByTestId('chat-hearers').waitFor();
-  expect(await mina.page.getByTestId('chat-hearers').innerText()).toMatch(/모두에게\s+가까운 사람에게/);
+  expect(await mina.page.getByTestId('chat-hearers').innerText()).toMatch(
+    /모두에게\s+가까운 사람에게/,
+  );
   expect(await mina.page.getByTestId('chat-to-all').isChecked()).toBe(true);
   await mina.page.getByText('가까운 사람에게', { exact: true }).tap();
   await noteBubbles(tom.page);
