@@ -1,13 +1,13 @@
 import type { Socket as NetSocket } from 'node:net';
 import type { Namespace } from 'socket.io';
-import {
-  type ClientToServerEvents,
-  type NoticeCode,
-  type RehearsalVerdict,
-  type ServerEvent,
-  type ServerPayload,
-  type ServerToClientEvents,
-  type Transport,
+import type {
+  ClientToServerEvents,
+  NoticeCode,
+  RehearsalVerdict,
+  ServerEvent,
+  ServerPayload,
+  ServerToClientEvents,
+  Transport,
 } from '../protocol/index.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
 import type { FlushText } from '../batch/flush-text.js';
