@@ -23,6 +23,8 @@ const QUIZ_FILE = [
   'And which one now?,right,left,right,up,,15',
   'One last time?,right,right,wrong,,,8',
 ].join('\n');
+/** Players of the swarm who are to be right beside the real pages, in each question that the host ends. */
+const OTHERS_RIGHT = [20, 2];
 /** A machine that does something else besides takes minutes; on a quiet one a game is half of one. */
 const GAME_MS = 400_000;
 
@@ -139,23 +141,26 @@ async function tapZone({ page }: Tab, zone: number): Promise<void> {
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height * 0.85);
 }
 
-/** Waits until a player stands in the zone, on the own page and for the server. */
-async function standsIn({ page }: Tab, zone: number, name: string, watcher: TestClient) {
-  const shown = page.getByTestId('zone').nth(zone - 1);
-  await page.locator(`[data-testid=zone][data-zone="${zone}"].standing`).waitFor();
-  const [box, arena] = [await boxOf(shown), await boxOf(page.getByTestId('arena'))];
-  const players = watcher.all('joinRoom').flatMap((roster) => roster.players);
-  const { playerId } = players.find(({ playerName }) => playerName === name)!;
-  const isThere = (): boolean => {
-    const [x, y] = watcher
-      .all('updatePosition')
-      .flatMap(({ updates }) => updates)
-      .findLast((update) => update.playerId === playerId)?.playerPosition ?? [-1, -1];
+/** Those whom the server puts into the zone, the last time that it tells of them; ghosts are not told of. */
+async function standers({ page }: Tab, zone: number, watcher: TestClient): Promise<Set<string>> {
+  const box = await boxOf(page.getByTestId('zone').nth(zone - 1));
+  const arena = await boxOf(page.getByTestId('arena'));
+  const updates = watcher.all('updatePosition').flatMap((told) => told.updates);
+  const places = new Map(updates.map((update) => [update.playerId, update.playerPosition]));
+  const isIn = ([x, y]: [number, number]): boolean => {
     const left = arena.x + x * arena.width - box.x;
     const top = arena.y + y * arena.height - box.y;
     return left >= 0 && left < box.width && top >= 0 && top < box.height;
   };
-  await expect.poll(isThere).toBe(true);
+  return new Set([...places].filter(([, place]) => isIn(place)).map(([id]) => id));
+}
+
+/** Waits until a player stands in the zone, on the own page and for the server. */
+async function standsIn(tab: Tab, zone: number, name: string, watcher: TestClient) {
+  await tab.page.locator(`[data-testid=zone][data-zone="${zone}"].standing`).waitFor();
+  const players = watcher.all('joinRoom').flatMap((roster) => roster.players);
+  const { playerId } = players.find(({ playerName }) => playerName === name)!;
+  await expect.poll(async () => (await standers(tab, zone, watcher)).has(playerId)).toBe(true);
 }
 
 /**
@@ -193,6 +198,10 @@ describe('a hall of 200 in real pages', () => {
       // A ghost is not among those whom a projector sees walk (R7.4).
       if (mode === 'RANKING' || question < 2) await standsIn(phone, tapped, '민지', watcher);
       await standsIn(keyboard, pressed, 'Keys', watcher);
+      // A game of survival with a single player left would end before its last question.
+      const others = async () => (await standers(keyboard, pressed, watcher)).size - 1;
+      if (mode === 'SURVIVAL' && !runsOut)
+        await expect.poll(others).toBeGreaterThanOrEqual(OTHERS_RIGHT[question]!);
       if (question === 0) {
         await projector.shoot(`${mode}-question-projector`);
         await phone.shoot(`${mode}-question-phone`);
