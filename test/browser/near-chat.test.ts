@@ -105,7 +105,7 @@ it('R23.7 a phone talks to those near: in a bubble, and marked in the chat', asy
   expect(await mina.page.getByTestId('chat-hearers').innerText()).toMatch(
     /모두에게\s+가까운 사람에게/,
   );
-  expect(await mina.page.getByTestId('chat-to-all').isChecked()).toBe(true);
+  expect(await mina.page.locator('[data-testid=chat-hearers] [value=all]').isChecked()).toBe(true);
   await mina.page.getByText('가까운 사람에게', { exact: true }).tap();
   await noteBubbles(tom.page);
   await write(mina.page, '여기 비었어요? 우리 같이 서 있어요');
@@ -122,12 +122,12 @@ it('R23.7 a phone talks to those near: in a bubble, and marked in the chat', asy
   await tom.page.getByTestId('open-chat').tap();
   expect(await rowOf(tom.page, '여기 비었어요').innerText()).toMatch(/미나.*near/s);
   // By the keyboard, too, and it is as it was when the chat is opened again.
-  await tom.page.getByTestId('chat-to-all').focus();
+  await tom.page.locator('[data-testid=chat-hearers] [value=all]').focus();
   await tom.page.keyboard.press('ArrowRight');
   await tom.page.getByPlaceholder('Write to those near you').waitFor();
   await tom.page.keyboard.press('Escape');
   await tom.page.getByTestId('open-chat').tap();
-  expect(await tom.page.getByTestId('chat-to-near').isChecked()).toBe(true);
+  expect(await tom.page.locator('[data-testid=chat-hearers] [value=near]').isChecked()).toBe(true);
   await write(tom.page, 'Come over here');
   await rowOf(tom.page, 'Come over here').getByTestId('said-near').waitFor();
   await tom.shoot('near-chat-list-phone-en');

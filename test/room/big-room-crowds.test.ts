@@ -12,6 +12,7 @@ import {
 } from '../../src/protocol/index.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { NearReader } from '../support/near-reader.js';
+import { passRead } from '../support/pass-read.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
 /** Between two frames to a connection. */
@@ -35,13 +36,7 @@ async function sitAll(count: number): Promise<void> {
   await pass(ROUND_MS);
 }
 
-/** Lets time pass in which everybody reads. */
-async function pass(ms: number): Promise<void> {
-  await stage.pass(ms);
-  const room = stage.room(roomId);
-  for (const connectionId of room.audiences.ids())
-    room.echo(connectionId, room.flushSender.toldSeq(connectionId));
-}
+const pass = (ms: number): Promise<void> => passRead(stage, roomId, ms);
 
 const seats = (): Seat[] => [...stage.room(roomId).view.seats.values()];
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { leave } from '../../src/game/seat-commands.js';
 import { STEPS, type CompactFlush } from '../../src/protocol/index.js';
 import { NearReader } from '../support/near-reader.js';
+import { passRead } from '../support/pass-read.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
 /** Longer than any area waits for its turn. */
@@ -24,13 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => closeStage(stage));
 
-/** Lets time pass in which everybody reads. */
-async function pass(ms: number): Promise<void> {
-  await stage.pass(ms);
-  const room = stage.room(roomId);
-  for (const connectionId of room.audiences.ids())
-    room.echo(connectionId, room.flushSender.toldSeq(connectionId));
-}
+const pass = (ms: number): Promise<void> => passRead(stage, roomId, ms);
 
 /** What somebody was told. */
 function toldTo({ connectionId }: Actor): NearReader {

@@ -3,6 +3,7 @@ import { toWire } from '../../src/batch/room-view.js';
 import type { Position } from '../../src/game/zones.js';
 import { encodeMove, MOVE_DIGITS, STEPS, type CompactFlush } from '../../src/protocol/index.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
+import { passRead } from '../support/pass-read.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
 const PLAYERS = 30;
@@ -74,10 +75,7 @@ async function walk(random: () => number): Promise<void> {
     }
     stage.move(actor, place);
   }
-  await stage.pass(20 * (1 + Math.floor(random() * 5)));
-  const room = stage.room(roomId);
-  for (const connectionId of room.audiences.ids())
-    room.echo(connectionId, room.flushSender.toldSeq(connectionId));
+  await passRead(stage, roomId, 20 * (1 + Math.floor(random() * 5)));
 }
 
 describe('R7.1, R23.6 in a big room', () => {

@@ -4,6 +4,7 @@ import type { Position } from '../../src/game/zones.js';
 import { limits, STEPS, type NearChat } from '../../src/protocol/index.js';
 import { standApart } from '../support/answers.js';
 import { codeOf } from '../support/game-data.js';
+import { passRead } from '../support/pass-read.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
 /** Longer than any area waits for its turn. */
@@ -45,13 +46,7 @@ const said = async (actor: Actor, message: string): Promise<string> => {
   return outcome;
 };
 
-/** Lets time pass in which everybody reads. */
-async function keepUp(ms: number): Promise<void> {
-  await stage.pass(ms);
-  const room = stage.room(roomId);
-  for (const connectionId of room.audiences.ids())
-    room.echo(connectionId, room.flushSender.toldSeq(connectionId));
-}
+const keepUp = (ms: number): Promise<void> => passRead(stage, roomId, ms);
 
 const heardBy = (actor: Actor): NearChat[] =>
   stage.told(actor).flatMap(([event, payload]) => (event === 'nearChat' ? payload.messages : []));

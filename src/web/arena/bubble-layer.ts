@@ -3,6 +3,7 @@ import { shownTags, type Box } from './names.js';
 import { aboveOwnDisc, ownDisc } from './own-avatar.js';
 import { paint } from './palette.js';
 import type { OverheadDrawing } from './scene.js';
+import { ShownFor } from './shown-for.js';
 import { FONT } from './sprites.js';
 
 /** What somebody says, by the id that they are drawn with. */
@@ -33,22 +34,19 @@ interface Bubble {
 export class BubbleLayer implements OverheadDrawing {
   /** The newest of each, the newest of all last. */
   readonly #shown = new Map<string, Bubble>();
-  readonly #timers = new Set<ReturnType<typeof setTimeout>>();
+  readonly #frames: ShownFor;
 
   /** `wake` asks for a frame. */
-  constructor(private readonly wake: () => void) {}
+  constructor(wake: () => void) {
+    this.#frames = new ShownFor(SHOWN_MS, wake);
+  }
 
   show(said: readonly SaidAloud[], now: number): void {
     for (const { playerId, message } of said) {
       this.#shown.delete(playerId);
       this.#shown.set(playerId, { message, at: now });
     }
-    this.wake();
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      this.wake();
-    }, SHOWN_MS);
-    this.#timers.add(timer);
+    this.#frames.begin();
   }
 
   draw(...[context, arena, crowd, scene, now]: Parameters<OverheadDrawing['draw']>): boolean {
@@ -82,7 +80,7 @@ export class BubbleLayer implements OverheadDrawing {
   }
 
   close(): void {
-    for (const timer of this.#timers) clearTimeout(timer);
+    this.#frames.close();
   }
 }
 

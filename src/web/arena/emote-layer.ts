@@ -3,6 +3,7 @@ import type { OverheadDrawing } from './scene.js';
 import { CellAtlas, type Cell } from './cell-atlas.js';
 import { aboveOwnDisc, ownDisc } from './own-avatar.js';
 import { paint } from './palette.js';
+import { ShownFor } from './shown-for.js';
 import { emoji } from './sprites.js';
 
 /** How long an emote is seen. */
@@ -19,25 +20,22 @@ const emoteSize = (disc: number, forScreen: boolean): number =>
 /** What people have shown just now, above their avatars (R22.1). Loaded with the first one. */
 export class EmoteLayer implements OverheadDrawing {
   readonly #shown = new Map<string, { emote: number; at: number }>();
-  readonly #timers = new Set<ReturnType<typeof setTimeout>>();
+  readonly #frames: ShownFor;
   #atlas: { key: string; cells: CellAtlas } | undefined;
 
   /** `wake` asks for a frame. */
   constructor(
-    private readonly wake: () => void,
+    wake: () => void,
     private readonly forScreen: boolean,
-  ) {}
+  ) {
+    this.#frames = new ShownFor(SHOWN_MS, wake);
+  }
 
   show(emotes: readonly ShownEmote[], now: number): void {
     // An emote of a newer server is none that this page knows.
     for (const { playerId, emote } of emotes)
       if (EMOTES[emote] !== undefined) this.#shown.set(playerId, { emote, at: now });
-    this.wake();
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      this.wake();
-    }, SHOWN_MS);
-    this.#timers.add(timer);
+    this.#frames.begin();
   }
 
   draw(...[context, arena, crowd, scene, now]: Parameters<OverheadDrawing['draw']>): boolean {
@@ -71,7 +69,7 @@ export class EmoteLayer implements OverheadDrawing {
   }
 
   close(): void {
-    for (const timer of this.#timers) clearTimeout(timer);
+    this.#frames.close();
   }
 
   /** Pictures of this size. */
