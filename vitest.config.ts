@@ -19,14 +19,15 @@ const TIMED = ['test/faults/games.test.ts', 'test/faults/precedence.test.ts'];
 
 /**
  * Four groups, one after the other: a browser, a cluster or a handful of processes beside the socket
- * tests would starve both on a machine with two cores. Pages wait so much that two cores carry three files
- * of them.
+ * tests would starve both on a machine with two cores. Most tests wait, for Redis or for a timer, and take
+ * half of a core each: four files of them at once need 157 s where two need 263 s. Of pages, three at once
+ * fill two cores; a fourth saves nothing.
  */
 export default defineConfig({
   test: {
     // A module is transformed once for all projects: each began with up to a minute of it.
     experimental: { fsModuleCache: true },
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -42,7 +43,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: patient,
-          maxWorkers: 2,
+          maxWorkers: 4,
           sequence: { groupOrder: 0 },
         },
       },

@@ -5,6 +5,7 @@ const LONGEST = [
   'browser/accessible',
   'browser/hall',
   'browser/editor',
+  'browser/show-fit',
   'browser/cockpit-look',
   'browser/teams',
   'browser/pauses',
