@@ -66,7 +66,10 @@ export function welcome(
     };
     for (const newcomer of group)
       if (newcomer.isCreator) emit([newcomer], [['createRoom', { gameId: view.pin }]]);
-    emit(group, allSettingsEvents(view.settings));
+    const fresh = group.filter(({ cursor }) => cursor === null);
+    const back = group.filter(({ cursor }) => cursor !== null);
+    emit(fresh, allSettingsEvents(view.settings, false));
+    emit(back, allSettingsEvents(view.settings, true));
     for (const newcomer of group) {
       const seat = newcomer.slot === null ? undefined : view.seats.get(newcomer.slot);
       if (seat !== undefined) emit([newcomer], [['getSelfId', { playerId: seat.playerId }]]);
@@ -78,11 +81,9 @@ export function welcome(
       ...catchUpEvents(view),
       ...(audience === 'ghosts' ? leagueEvents(view.tally) : []),
     ];
-    const fresh = group.filter(({ cursor }) => cursor === null);
     // The roster of a blind room tells where everybody was before, and each their own place after it.
     const { isBlind } = view;
     emit(fresh, [roster, ...history(view, audience, null), ...(isBlind ? [] : now)]);
-    const back = group.filter(({ cursor }) => cursor !== null);
     // Who was away did not hear whose messages were taken back.
     const kicked = view.kicked.map((playerId): FlushEvent => ['kickRoom', { playerId }]);
     emit(back, [...kicked, roster]);

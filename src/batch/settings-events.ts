@@ -73,12 +73,12 @@ export function settingsEvents(settings: RoomSettings, changed: readonly string[
   ).map(({ event }) => event(settings));
 }
 
-/** What a newcomer is told; of a rehearsal only where one is going on. */
-export function allSettingsEvents(settings: RoomSettings): FlushEvent[] {
+/** What a newcomer is told; that there is no rehearsal only who comes back, as they may have missed its end. */
+export function allSettingsEvents(settings: RoomSettings, isBack: boolean): FlushEvent[] {
   const names = Object.keys(settings);
   return settingsEvents(
     settings,
-    names.filter((name) => name !== 'rehearsal' || settings.rehearsal !== null),
+    names.filter((name) => name !== 'rehearsal' || isBack || settings.rehearsal !== null),
   );
 }
 

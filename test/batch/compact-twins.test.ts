@@ -9,8 +9,8 @@ const STEPS_EACH = 120;
 /** Every kind of fact that a room tells, without those to one connection alone. */
 const KINDS =
   'actingHost chatMessage deleteMessages endGame endQuizTime exitRoom getSelfId ghostLeague joinRoom kickRoom muteChat mutePlayer phase setPlayerName ' +
-  'startGame startQuizTime updateCoHosts updateHost updateModeration updatePosition updatePresence updateRoomOption ' +
-  'updateRoomQuizset updateScreen';
+  'startGame startQuizTime updateCoHosts updateHost updateModeration updatePosition updatePresence updateRehearsal ' +
+  'updateRoomOption updateRoomQuizset updateScreen';
 
 const seen = new Set<string>();
 

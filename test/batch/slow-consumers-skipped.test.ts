@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { endRehearsal, startRehearsal } from '../../src/game/rehearsal.js';
 import { rename } from '../../src/game/seat-commands.js';
 import { CutChannel } from '../support/cut-channel.js';
 import { toSteps } from '../../src/protocol/index.js';
 import { Lagging, UNTOLD_MS } from '../support/slow-consumer-room.js';
-import { closeStage, openStage, type Stage } from '../support/stage.js';
+import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
 let stage: Stage;
 let room: Lagging;
@@ -48,7 +49,7 @@ describe('a compact client that echoes late', () => {
     await room.busy(50);
     const facts = room.flushEventsOf(room.bob, heardUntil);
     expect(facts.map(([event]) => event).join(' ')).toBe(
-      'updateRoomOption updateRoomQuizset updateScreen updateModeration muteChat getSelfId joinRoom chatMessage startGame phase startQuizTime',
+      'updateRoomOption updateRoomQuizset updateScreen updateModeration muteChat updateRehearsal getSelfId joinRoom chatMessage startGame phase startQuizTime',
     );
     expect(room.told(room.bob, 'joinRoom').at(-1)).toEqual({
       everyone: true,
@@ -136,6 +137,21 @@ describe('a compact client that echoes late', () => {
     const events = room.flushEventsOf(room.bob, heardUntil).map(([event]) => event);
     // With all of the room a page forgets whose extra time it was told of.
     expect(events).toContain('joinRoom');
+  });
+
+  it('R12.4 is told of a rehearsal that is over, and a newcomer is not', async () => {
+    const { roomId, bob, carl } = room;
+    const wanted = { process: 'p', bots: 1, endsAt: 1e12 };
+    await stage.changeElsewhere(roomId, startRehearsal(wanted));
+    await room.busy(100, [bob, carl]);
+    const last = await room.lag();
+    await stage.changeElsewhere(roomId, endRehearsal);
+    await room.busy(200);
+    room.echo(bob, last);
+    const dora = await stage.sit(roomId, 'dora');
+    await room.busy(200, [bob, carl]);
+    const told = (actor: Actor) => room.told(actor, 'updateRehearsal').map(({ bots }) => bots);
+    expect([told(bob), told(dora)]).toEqual([[1, 0], []]);
   });
 
   it('gets all of a blind room, where each is told the own place apart', async () => {

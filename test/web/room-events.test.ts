@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import type { CompactFlush } from '../../src/protocol/index.js';
+import { BOT_PERSON, type CompactFlush } from '../../src/protocol/index.js';
 import { ChatLog } from '../../src/web/lib/chat-log.js';
 
 interface Reader {
@@ -111,6 +111,23 @@ describe('a snapshot on the same connection', () => {
     everyone();
     socket.emit('phase', extended);
     expect(room.phase).toEqual(extended);
+  });
+
+  it('R12.4 takes back what bots said, and revives ghosts of the rehearsal alone, once it is over', () => {
+    const { room, resets, socket, reader, everyone } = aPage();
+    const over = (): string[] => {
+      everyone();
+      const from = { playerId: BOT_PERSON, playerName: 'Bot' };
+      socket.emit('chatMessage', { messages: [{ id: 1, message: 'beep', timestamp: 0, ...from }] });
+      socket.emit('updateRehearsal', { bots: 0, endTime: 0 });
+      return room.chat.rows.map((row) => (row.kind === 'gap' ? 'gap' : row.entry.message));
+    };
+    socket.emit('updateRehearsal', { bots: 5, endTime: 9_000 });
+    expect([over(), resets]).toEqual([[], [true]]);
+    // After a new connection, the rehearsal may have ended long ago.
+    socket.emit('updateRehearsal', { bots: 5, endTime: 9_000 });
+    reader.connected();
+    expect([over(), resets]).toEqual([[], [true]]);
   });
 
   it('R6.3 leaves scores and lives as the roster told them, where the start of the game was missed', () => {

@@ -33,7 +33,7 @@ export function crowdWelcome(
   const roles = [view.hostId, ...view.coHostIds].map((playerId) => ({ playerId }));
   const events: FlushEvent[] = [
     ...(isCreator ? [['createRoom', { gameId: view.pin }] satisfies FlushEvent] : []),
-    ...allSettingsEvents(view.settings),
+    ...allSettingsEvents(view.settings, isBack),
     ...(seat ? [['getSelfId', { playerId: seat.playerId }] satisfies FlushEvent] : []),
     // Who was away did not hear whose messages were taken back.
     ...(isBack ? view.kicked.map((playerId): FlushEvent => ['kickRoom', { playerId }]) : []),

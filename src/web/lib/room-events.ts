@@ -239,6 +239,7 @@ export class RoomEventReader {
 
   #rehearses(rehearsal: ServerPayload<'updateRehearsal'>): void {
     const { room } = this;
+    const isKnown = room.rehearsal !== null;
     room.rehearsal = rehearsal.endTime === 0 ? null : rehearsal;
     if (room.rehearsal !== null) {
       room.verdict = null;
@@ -247,7 +248,7 @@ export class RoomEventReader {
     // Nothing of it is kept; the results from before it are.
     room.chat.takeBack(BOT_PERSON);
     room.showChat();
-    if (room.results === null) room.roster.reviveAll(true);
+    if (isKnown && room.results === null) room.roster.reviveAll(true);
   }
 
   #left(playerId: string): void {
