@@ -14,8 +14,12 @@ const resolve = { dedupe: ['ws'] };
 /** As bounds and not as waits: vitest looks for a second, and such a machine stands still for longer. */
 const patient = { poll: { timeout: 20_000 } };
 
-/** Of these every process of a room has to be on time within tens of milliseconds. */
-const TIMED = ['test/faults/games.test.ts', 'test/faults/precedence.test.ts'];
+/** Of these a process has to be on time within tens of milliseconds, so they run alone. */
+const TIMED = [
+  'test/faults/games.test.ts',
+  'test/faults/precedence.test.ts',
+  'test/desk/images.test.ts',
+];
 
 /**
  * Four groups, one after the other: a browser, a cluster or a handful of processes beside the socket
@@ -37,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**', 'test/cluster/**', 'test/faults/**'],
+          exclude: ['test/browser/**', 'test/cluster/**', 'test/faults/**', ...TIMED],
           ...shared,
           globalSetup: ['test/support/shared-postgres.ts'],
           testTimeout: 60_000,
@@ -91,9 +95,10 @@ export default defineConfig({
       {
         resolve,
         test: {
-          name: 'faults-in-time',
+          name: 'in-time',
           include: TIMED,
           ...shared,
+          globalSetup: ['test/support/shared-postgres.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
           expect: patient,

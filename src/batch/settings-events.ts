@@ -73,7 +73,7 @@ export function settingsEvents(settings: RoomSettings, changed: readonly string[
   ).map(({ event }) => event(settings));
 }
 
-/** What a newcomer is told; that there is no rehearsal only who comes back, as they may have missed its end. */
+/** What a newcomer is told. Only who comes back is told that there is no rehearsal, as they may have missed its end. */
 export function allSettingsEvents(settings: RoomSettings, isBack: boolean): FlushEvent[] {
   const names = Object.keys(settings);
   return settingsEvents(

@@ -139,7 +139,7 @@ describe('a compact client that echoes late', () => {
     expect(events).toContain('joinRoom');
   });
 
-  it('R12.4 is told of a rehearsal that is over, and a newcomer is not', async () => {
+  it('is told that a rehearsal is over, of which a newcomer is told nothing', async () => {
     const { roomId, bob, carl } = room;
     const wanted = { process: 'p', bots: 1, endsAt: 1e12 };
     await stage.changeElsewhere(roomId, startRehearsal(wanted));

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RevealPayload } from '../../src/protocol/index.js';
 import {
   boxOf,
   drawSeldom,
@@ -23,7 +24,7 @@ const QUIZ_FILE = [
   'And which one now?,right,left,right,up,,15',
   'One last time?,right,right,wrong,,,8',
 ].join('\n');
-/** Players of the swarm who are right beside the real pages, at least: survival with a single one left ends. */
+/** Others than the keyboard's player who are right, at least: survival with a single one left ends. */
 const OTHERS_RIGHT = { SURVIVAL: [20, 2, 0], RANKING: [0, 0, 0] };
 /** A machine that does something else besides takes minutes; on a quiet one a game is half of one. */
 const GAME_MS = 400_000;
@@ -141,12 +142,17 @@ async function tapZone({ page }: Tab, zone: number): Promise<void> {
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height * 0.85);
 }
 
-/** Those whom the server puts into the zone, the last time that it tells of them; ghosts are not told of. */
+/** The living whom the server has put into the zone, as far as it has told of them. */
 async function standers({ page }: Tab, zone: number, watcher: TestClient): Promise<Set<string>> {
   const box = await boxOf(page.getByTestId('zone').nth(zone - 1));
   const arena = await boxOf(page.getByTestId('arena'));
   const updates = watcher.all('updatePosition').flatMap((told) => told.updates);
   const places = new Map(updates.map((update) => [update.playerId, update.playerPosition]));
+  const begun = watcher.heard.findLastIndex(({ event }) => event === 'startGame');
+  for (const { event, payload } of watcher.heard.slice(begun))
+    if (event === 'endQuizTime')
+      for (const { playerId, isAlive } of (payload as RevealPayload).players)
+        if (!isAlive) places.delete(playerId);
   const isIn = ([x, y]: [number, number]): boolean => {
     const left = arena.x + x * arena.width - box.x;
     const top = arena.y + y * arena.height - box.y;

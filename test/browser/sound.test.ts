@@ -3,7 +3,14 @@ import type { Browser, Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SoundMode } from '../../src/protocol/sound.js';
-import { bringQuiz, launchBrowser, openRoom, openTab, type Tab } from '../support/browser.js';
+import {
+  boxOf,
+  bringQuiz,
+  launchBrowser,
+  openRoom,
+  openTab,
+  type Tab,
+} from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
 import type { Figures, Played } from '../support/sound-figures.js';
@@ -212,6 +219,9 @@ describe('the sound of a projector', () => {
     await listener.until(() => listener.isBlocked);
     expect(listener.isRunning).toBe(false);
     await projector.shoot('sound-projector');
+    const { x } = await boxOf(projector.page.getByTestId('sound-on'));
+    const count = await boxOf(projector.page.getByTestId('player-count'));
+    expect(x).toBeGreaterThan(count.x + count.width);
     await projector.page.getByTestId('sound-on').click();
     await listener.until(() => listener.isRunning && !listener.isBlocked);
     await listener.until(() => listener.names.includes('lobby'));

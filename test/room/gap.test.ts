@@ -27,6 +27,7 @@ const WELCOME = [
   'updateScreen',
   'updateModeration',
   'muteChat',
+  'updateRehearsal',
   'getSelfId',
   'joinRoom',
   'phase',

@@ -13,7 +13,7 @@ import { closeStage, openStage, type Actor, type Stage } from '../support/stage.
 
 /** What starting anew tells. */
 const WELCOME =
-  'updateRoomOption updateRoomQuizset updateScreen updateModeration muteChat getSelfId joinRoom startGame phase startQuizTime';
+  'updateRoomOption updateRoomQuizset updateScreen updateModeration muteChat updateRehearsal getSelfId joinRoom startGame phase startQuizTime';
 
 let stage: Stage;
 /** Ann reads JSON, Bob and Carl compact frames. */

@@ -113,21 +113,33 @@ describe('a snapshot on the same connection', () => {
     expect(room.phase).toEqual(extended);
   });
 
-  it('R12.4 takes back what bots said, and revives ghosts of the rehearsal alone, once it is over', () => {
-    const { room, resets, socket, reader, everyone } = aPage();
-    const over = (): string[] => {
+  describe('that tells of a rehearsal', () => {
+    const going = { bots: 5, endTime: 9_000 };
+    const over = { bots: 0, endTime: 0 };
+    const chats = (...ids: number[]): object => ({
+      messages: ids.map((id) => {
+        return { id, message: `beep ${id}`, timestamp: 0, playerId: BOT_PERSON, playerName: 'Bot' };
+      }),
+    });
+
+    it.each([
+      ['that is over', false, over, [true], []],
+      ['that is over, after a new connection', true, over, [], []],
+      ['that still goes on', false, going, [], [1]],
+      ['that still goes on, after a new connection', true, going, [], [1]],
+      ['that came after it', false, { bots: 3, endTime: 10_000 }, [true], []],
+    ])('R12.3 %s: keeps what bots said in it alone', (_, connects, told, revived, kept) => {
+      const { room, resets, socket, reader, everyone } = aPage();
+      socket.emit('updateRehearsal', going);
       everyone();
-      const from = { playerId: BOT_PERSON, playerName: 'Bot' };
-      socket.emit('chatMessage', { messages: [{ id: 1, message: 'beep', timestamp: 0, ...from }] });
-      socket.emit('updateRehearsal', { bots: 0, endTime: 0 });
-      return room.chat.rows.map((row) => (row.kind === 'gap' ? 'gap' : row.entry.message));
-    };
-    socket.emit('updateRehearsal', { bots: 5, endTime: 9_000 });
-    expect([over(), resets]).toEqual([[], [true]]);
-    // After a new connection, the rehearsal may have ended long ago.
-    socket.emit('updateRehearsal', { bots: 5, endTime: 9_000 });
-    reader.connected();
-    expect([over(), resets]).toEqual([[], [true]]);
+      socket.emit('chatMessage', chats(1));
+      if (connects) reader.connected();
+      socket.emit('updateRehearsal', told);
+      everyone();
+      expect(resets).toEqual(revived);
+      const shown = room.chat.rows.map((row) => (row.kind === 'gap' ? 0 : row.entry.id));
+      expect(shown).toEqual(kept);
+    });
   });
 
   it('R6.3 leaves scores and lives as the roster told them, where the start of the game was missed', () => {

@@ -68,7 +68,7 @@ export class RoomEventReader {
     this.gate?.forget();
     this.#isConnecting = true;
     this.#phaseVersion = -1;
-    // Who comes hears of a rehearsal, and of extra time, only where there is any.
+    // Who has no chat yet hears of a rehearsal only where there is one, and so does everybody of extra time.
     this.room.rehearsal = null;
     this.room.extraTimed = [];
     this.#phaseBefore = phase ? `${phase.kind}:${phase.index}` : '';
@@ -239,16 +239,17 @@ export class RoomEventReader {
 
   #rehearses(rehearsal: ServerPayload<'updateRehearsal'>): void {
     const { room } = this;
-    const isKnown = room.rehearsal !== null;
+    const before = room.rehearsal;
     room.rehearsal = rehearsal.endTime === 0 ? null : rehearsal;
-    if (room.rehearsal !== null) {
-      room.verdict = null;
-      return;
-    }
+    if (room.rehearsal !== null) room.verdict = null;
+    const isOver = before !== null && before.endTime !== rehearsal.endTime;
     // Nothing of it is kept; the results from before it are.
-    room.chat.takeBack(BOT_PERSON);
-    room.showChat();
-    if (isKnown && room.results === null) room.roster.reviveAll(true);
+    if (isOver || room.rehearsal === null) {
+      room.chat.takeBack(BOT_PERSON);
+      room.showChat();
+    }
+    // After a new connection the ghosts may be those of a game.
+    if (isOver && room.results === null) room.roster.reviveAll(true);
   }
 
   #left(playerId: string): void {
