@@ -19,6 +19,10 @@ const TIMED = [
   'test/faults/games.test.ts',
   'test/faults/precedence.test.ts',
   'test/desk/images.test.ts',
+  'test/desk/figures.test.ts',
+  'test/desk/picture-figures.test.ts',
+  'test/quiz/holding.test.ts',
+  'test/results/figures.test.ts',
 ];
 
 /**
