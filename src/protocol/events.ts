@@ -150,7 +150,7 @@ export interface ServerToClientEvents {
   updateRoomQuizset: (payload: QuizSetChoice) => void;
   updateScreen: (payload: ScreenOptions) => void;
   muteChat: (payload: { muted: boolean }) => void;
-  /** A newcomer hears of it only while one is going on; who names the last message that it has, also that none is. */
+  /** A newcomer hears of it only while one is going on. Who comes back with a chat cursor is also told that none is. */
   updateRehearsal: (payload: RehearsalPayload) => void;
   /** To the host alone. */
   rehearsalEnded: (payload: RehearsalVerdict) => void;

@@ -62,6 +62,21 @@ describe('R23.1 somebody whose seat has gone', () => {
   });
 });
 
+describe('R12.4 somebody who comes back', () => {
+  it('is told that no rehearsal is going on, and a newcomer is told nothing of one', async () => {
+    const back = await stage.sit(roomId, 'Back', { audience: 'living', id: 1 });
+    const newcomer = await stage.sit(roomId, 'Newcomer');
+    await stage.pass(ROUND_MS);
+    const rehearsals = ({ connectionId }: Actor): unknown[] =>
+      stage.broadcaster
+        .payloads(connectionId, 'flush')
+        .flatMap(([, , , events]) => events ?? [])
+        .filter(([event]) => event === 'updateRehearsal');
+    expect(rehearsals(back)).toEqual([['updateRehearsal', { bots: 0, endTime: 0 }]]);
+    expect(rehearsals(newcomer)).toEqual([]);
+  });
+});
+
 describe('R23.3 a name that changes', () => {
   it.each([0, 1, 2, 3, 4, 5, 6, 7])(
     'is asked for anew by who crosses into an empty cell meanwhile (%i)',

@@ -3,7 +3,7 @@ import { shownTags, type Box } from './names.js';
 import { aboveOwnDisc, ownDisc } from './own-avatar.js';
 import { paint } from './palette.js';
 import type { OverheadDrawing } from './scene.js';
-import { ShownFor } from './shown-for.js';
+import { DisplayTimer } from './display-timer.js';
 import { FONT } from './sprites.js';
 
 /** What somebody says, by the id that they are drawn with. */
@@ -34,11 +34,11 @@ interface Bubble {
 export class BubbleLayer implements OverheadDrawing {
   /** The newest of each, the newest of all last. */
   readonly #shown = new Map<string, Bubble>();
-  readonly #frames: ShownFor;
+  readonly #timer: DisplayTimer;
 
   /** `wake` asks for a frame. */
   constructor(wake: () => void) {
-    this.#frames = new ShownFor(SHOWN_MS, wake);
+    this.#timer = new DisplayTimer(SHOWN_MS, wake);
   }
 
   show(said: readonly SaidAloud[], now: number): void {
@@ -46,7 +46,7 @@ export class BubbleLayer implements OverheadDrawing {
       this.#shown.delete(playerId);
       this.#shown.set(playerId, { message, at: now });
     }
-    this.#frames.begin();
+    this.#timer.start();
   }
 
   draw(...[context, arena, crowd, scene, now]: Parameters<OverheadDrawing['draw']>): boolean {
@@ -80,7 +80,7 @@ export class BubbleLayer implements OverheadDrawing {
   }
 
   close(): void {
-    this.#frames.close();
+    this.#timer.close();
   }
 }
 

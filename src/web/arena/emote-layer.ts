@@ -3,7 +3,7 @@ import type { OverheadDrawing } from './scene.js';
 import { CellAtlas, type Cell } from './cell-atlas.js';
 import { aboveOwnDisc, ownDisc } from './own-avatar.js';
 import { paint } from './palette.js';
-import { ShownFor } from './shown-for.js';
+import { DisplayTimer } from './display-timer.js';
 import { emoji } from './sprites.js';
 
 /** How long an emote is seen. */
@@ -20,7 +20,7 @@ const emoteSize = (disc: number, forScreen: boolean): number =>
 /** What people have shown just now, above their avatars (R22.1). Loaded with the first one. */
 export class EmoteLayer implements OverheadDrawing {
   readonly #shown = new Map<string, { emote: number; at: number }>();
-  readonly #frames: ShownFor;
+  readonly #timer: DisplayTimer;
   #atlas: { key: string; cells: CellAtlas } | undefined;
 
   /** `wake` asks for a frame. */
@@ -28,14 +28,14 @@ export class EmoteLayer implements OverheadDrawing {
     wake: () => void,
     private readonly forScreen: boolean,
   ) {
-    this.#frames = new ShownFor(SHOWN_MS, wake);
+    this.#timer = new DisplayTimer(SHOWN_MS, wake);
   }
 
   show(emotes: readonly ShownEmote[], now: number): void {
     // An emote of a newer server is none that this page knows.
     for (const { playerId, emote } of emotes)
       if (EMOTES[emote] !== undefined) this.#shown.set(playerId, { emote, at: now });
-    this.#frames.begin();
+    this.#timer.start();
   }
 
   draw(...[context, arena, crowd, scene, now]: Parameters<OverheadDrawing['draw']>): boolean {
@@ -69,7 +69,7 @@ export class EmoteLayer implements OverheadDrawing {
   }
 
   close(): void {
-    this.#frames.close();
+    this.#timer.close();
   }
 
   /** Pictures of this size. */

@@ -68,7 +68,7 @@ export class RoomEventReader {
     this.gate?.forget();
     this.#isConnecting = true;
     this.#phaseVersion = -1;
-    // Who has no chat yet hears of a rehearsal only where there is one, and so does everybody of extra time.
+    // A page without chat is told of a rehearsal only while there is one; extra time is told only where there is any.
     this.room.rehearsal = null;
     this.room.extraTimed = [];
     this.#phaseBefore = phase ? `${phase.kind}:${phase.index}` : '';

@@ -1,5 +1,5 @@
 /** Asks for a frame when something is shown, and for another when it ends. */
-export class ShownFor {
+export class DisplayTimer {
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
 
   constructor(
@@ -7,7 +7,7 @@ export class ShownFor {
     private readonly wake: () => void,
   ) {}
 
-  begin(): void {
+  start(): void {
     this.wake();
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
