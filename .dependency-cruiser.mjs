@@ -3,7 +3,7 @@
  * and import only each other and the protocol.
  */
 const SHARED_RULES =
-  'game/(?:clock|judged|quiz-set|ranks|zones|show/beats|map/(?:ground|jump-points|tile-heap|walls|way)|kinds/(?:floor|poll-zones|rights|ruler|spot|summary))\\.ts$';
+  'game/(?:clock|draft-faults|draft-fault-words|judged|quiz-set|ranks|zones|show/beats|map/(?:ground|jump-points|tile-heap|walls|way)|kinds/(?:floor|poll-zones|rights|ruler|spot|summary))\\.ts$';
 
 /**
  * The layers of src: imports point down, never up. A layer may import itself, the layers named
@@ -37,8 +37,13 @@ const layers = {
     node: true,
   },
   results: {
-    below: ['hosts', 'database', 'store', 'game', 'protocol', 'zip'],
-    packages: ['kysely'],
+    below: ['hosts', 'database', 'rate', 'store', 'game', 'protocol', 'zip'],
+    packages: ['kysely', 'lru-cache'],
+    node: true,
+  },
+  access: {
+    below: ['hosts', 'room', 'identity', 'protocol'],
+    packages: ['@nestjs/common', 'express', 'zod'],
     node: true,
   },
   web: {
@@ -135,6 +140,13 @@ export default {
       severity: 'error',
       from: { path: '^load-test/(?!bench/|show/)' },
       to: { path: OURS, pathNot: '^(load-test|src/protocol|src/game)/' },
+    },
+    {
+      name: 'the-oracle-knows-no-rules-of-the-program',
+      comment: 'It judges them, so it computes them anew from RULES.md.',
+      severity: 'error',
+      from: { path: '^load-test/oracle/' },
+      to: { path: '^src/game/' },
     },
     {
       name: 'source-imports-no-tests',

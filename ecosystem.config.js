@@ -19,6 +19,8 @@ export const apps = [
       // Only the proxy gets through to a process, or anybody could claim any address.
       HOST: '127.0.0.1',
       TRUST_PROXY: 'true',
+      // A process that ends is started anew, so the watchdog may end it.
+      SUPERVISED: 'true',
     },
     wait_ready: true,
     listen_timeout: 30_000,

@@ -14,19 +14,26 @@ const resolve = { dedupe: ['ws'] };
 /** As bounds and not as waits: vitest looks for a second, and such a machine stands still for longer. */
 const patient = { poll: { timeout: 20_000 } };
 
-/** Of these a process has to be on time within tens of milliseconds, so they run alone. */
-const TIMED = [
+/** Of these a process has to be on time within tens of milliseconds, while others of theirs work: they run alone. */
+const ALONE = [
   'test/faults/games.test.ts',
   'test/faults/precedence.test.ts',
   'test/desk/images.test.ts',
-  'test/desk/figures.test.ts',
   'test/desk/picture-figures.test.ts',
+  'test/results/weights.test.ts',
+];
+
+/** These judge how long one thread takes, so that there is one of them for each core. */
+const TIMED = [
+  'test/e2e/dearest-inputs.test.ts',
+  'test/desk/figures.test.ts',
+  'test/desk/set-turns.test.ts',
   'test/quiz/holding.test.ts',
   'test/results/figures.test.ts',
 ];
 
 /**
- * Four groups, one after the other: a browser, a cluster or a handful of processes beside the socket
+ * Five groups, one after the other: a browser, a cluster or a handful of processes beside the socket
  * tests would starve both on a machine with two cores. Most tests wait, for Redis or for a timer, and take
  * half of a core each: four files of them at once need 157 s where two need 263 s. Of pages, three at once
  * fill two cores; a fourth saves nothing.
@@ -45,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**', 'test/cluster/**', 'test/faults/**', ...TIMED],
+          exclude: ['test/browser/**', 'test/cluster/**', 'test/faults/**', ...ALONE, ...TIMED],
           ...shared,
           globalSetup: ['test/support/shared-postgres.ts'],
           testTimeout: 60_000,
@@ -78,7 +85,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: patient,
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
         },
       },
@@ -87,13 +94,27 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
-          exclude: TIMED,
+          exclude: ALONE,
           ...shared,
           testTimeout: 120_000,
           hookTimeout: 60_000,
           expect: patient,
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: 'alone',
+          include: ALONE,
+          ...shared,
+          globalSetup: ['test/support/shared-postgres.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          expect: patient,
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -106,8 +127,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 60_000,
           expect: patient,
-          fileParallelism: false,
-          sequence: { groupOrder: 3 },
+          maxWorkers: 2,
+          sequence: { groupOrder: 4 },
         },
       },
     ],

@@ -4,7 +4,7 @@ import { installDependencies } from './lib/prepare.mjs';
 import { npm } from './lib/npm.mjs';
 
 /** Each step is a script of package.json, so that it can also be run alone. The slow ones first. */
-const steps = ['types', 'types:web', 'lint', 'format:check', 'structure', 'unused'];
+const steps = ['types', 'types:web', 'lint', 'format:check', 'structure', 'unused', 'audit'];
 const AT_ONCE = 2;
 
 checkNodeVersion();
@@ -24,6 +24,9 @@ async function work() {
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
     console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${step} (${seconds} s)`);
     if (code === 0) passed += 1;
+    // What a step could not look at is to be seen, though it passed.
+    if (code === 0)
+      for (const note of output.match(/^note: .*$/gm) ?? []) console.log(`        ${note}`);
     else console.log(`${output.trimEnd()}\n`);
   }
 }

@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
 import type { Logger } from 'pino';
+import { AccessGuard } from './access/access-guard.js';
 import type { Config } from './config.js';
 import { Database } from './database/database.js';
 import { noEngine } from './database/engine.js';
+import { buildHallDoor } from './hall-door.js';
 import { buildDesk, DESK_CONTROLLERS, deskProviders, type DeskParts } from './desk-parts.js';
 import { createCommands } from './gateway/commands.js';
 import { Dispatcher } from './gateway/dispatcher.js';
@@ -16,14 +18,15 @@ import { HandshakeLimits } from './gateway/handshake-limits.js';
 import { HostPassword } from './gateway/host-password.js';
 import { IdentityLimits } from './gateway/identity-limits.js';
 import { createRedisAdapter, type SharedAdapter } from './gateway/redis-adapter.js';
-import { RoomPeers } from './gateway/room-peers.js';
 import type { TransportSettings } from './gateway/socket-adapter.js';
 import { SocketBroadcaster } from './gateway/socket-broadcaster.js';
 import { HealthController, STORE_STATUS } from './http/health.controller.js';
 import { HostLinkController } from './http/host-link.controller.js';
 import { InfoController, SERVER_INFO } from './http/info.controller.js';
 import { RoomsController } from './http/rooms.controller.js';
+import { UNKNOWN_HOST } from './identity/host-names.js';
 import { IdentityService } from './identity/identity.js';
+import { proxySettings } from './proxy-settings.js';
 import { PROXY_SETTINGS, type ProxySettings } from './identity/request-origin.js';
 import { MetricsController, METRICS_READERS } from './metrics/metrics.controller.js';
 import { ServerMetrics } from './metrics/server-metrics.js';
@@ -33,14 +36,15 @@ import { flushRates } from './flush-rates.js';
 import { RoomError, type ServerInfo } from './protocol/index.js';
 import { phaseLengths } from './phase-lengths.js';
 import { MIN_SHOWN_MS } from './protocol/limits.js';
-import { QuizController } from './quiz/edge/quiz.controller.js';
-import { SlicedWork } from './quiz/files/sliced-work.js';
-import { AttemptLimit, WRONG_LINKS, WRONG_PASSWORDS, WRONG_PINS } from './rate/attempt-limit.js';
+import { AttemptLimit, WRONG_LINKS } from './rate/attempt-limit.js';
+import { DearRequests } from './rate/dear.js';
+import { WrongPins } from './rate/wrong-pins.js';
 import { latenessNow } from './rehearsal/loop-lateness.js';
 import { Rehearsals } from './rehearsal/rehearsals.js';
 import { HostLinks } from './room/host-links.js';
 import { HostRoles } from './room/host-roles.js';
 import { Moderation } from './room/moderation.js';
+import { hasGame, runsGame } from './room/running-games.js';
 import { Teams } from './room/teams.js';
 import { Housekeeping } from './room/housekeeping.js';
 import { GameDriver } from './room/game-driver.js';
@@ -50,15 +54,12 @@ import { Maps } from './room/maps.js';
 import { cryptoRandom } from './room/random-source.js';
 import { RoomDirectory } from './room/room-directory.js';
 import { RoomFinder } from './room/room-finder.js';
-import { healthHere, RoomHealthReader } from './room/room-health.js';
 import { RoomOpener } from './room/room-opener.js';
 import { WrongNames } from './room/wrong-names.js';
 import { RoomService } from './room/room-service.js';
 import { ROOM_STORE } from './store/contract.js';
-import { logUpdates } from './store/update-log.js';
-import { createMemoryParts } from './store/memory/memory-parts.js';
 import type { StoreParts } from './store/parts.js';
-import { createRedisParts } from './store/redis/redis-parts.js';
+import { openStore } from './open-store.js';
 import type { OwnTheme } from './theme/own-theme.js';
 
 export interface Extras {
@@ -68,7 +69,7 @@ export interface Extras {
   database?: Database;
   theme?: OwnTheme; // of the operator (R21.2)
   maps?: Maps; // with the operator's (R24.1)
-  encoderFile?: string; // of a test, which does not find it beside the source
+  builtDir?: string; // of a test, which finds no processes beside the source
 }
 
 /** The long-lived objects of the program, built once from the settings. */
@@ -76,10 +77,10 @@ export interface AppParts {
   config: Config;
   proxy: ProxySettings;
   stored: StoreParts;
-  /** Connects the sockets of several processes; there is none with the embedded store. */
+  /** There where several processes share rooms. */
   shared: SharedAdapter | undefined;
   quizzes: QuizSelection;
-  finder: RoomFinder;
+  guard: AccessGuard;
   links: HostLinks;
   desk: DeskParts;
   identities: IdentityService;
@@ -101,7 +102,7 @@ export function buildParts(
   {
     minShownMs = MIN_SHOWN_MS,
     database = new Database(noEngine('cannot be opened')),
-    encoderFile,
+    builtDir,
     maps = new Maps(undefined),
   }: Extras = {},
 ): AppParts {
@@ -112,7 +113,7 @@ export function buildParts(
     void work.catch((error: unknown) => {
       if (!(error instanceof RoomError)) reportBug(error, where);
     });
-  const proxy = { trustProxy: config.TRUST_PROXY, allowedOrigins: config.ALLOWED_ORIGINS };
+  const proxy = proxySettings(config, (name) => logger.warn({ name }, UNKNOWN_HOST));
   const identities = new IdentityService(config.SECRET);
 
   const metrics = new ServerMetrics();
@@ -127,10 +128,13 @@ export function buildParts(
     keepsTracks: config.TRACKS_DAYS > 0,
     hooks: { ...metrics.batch, failed: reportBug },
     mayBeDecided: (roomId) => attempt('survivors', driver.judgeExit(roomId)),
+    cleared: (room) => hall.door.cleared(room),
     changed: (room) => void desk.pictures.prepare(room),
     checkSeats: () => attempt('seats', rooms.checkSeats()),
   });
+  const hall = buildHallDoor(config, stored, directory);
   metrics.watchRooms(() => directory.all().map(({ attendance }) => attendance));
+  const dear = new DearRequests((who) => runsGame(directory.all(), who));
   const desk = buildDesk(
     config,
     database,
@@ -139,7 +143,9 @@ export function buildParts(
     identities,
     proxy,
     (error) => error instanceof RoomError || reportBug(error, 'desk'),
-    encoderFile,
+    dear,
+    (reset) => logger.info(reset, 'a link for a new password'),
+    builtDir,
   );
   const { bank, hosts, results } = desk;
   const quizzes = new QuizSelection(store, directory, bank);
@@ -174,25 +180,22 @@ export function buildParts(
     new WordFilter(readWordLists(config.WORD_LIST_FILE)),
     new WrongNames(stored.counts),
     maps,
+    hall.door,
   );
-  const finder = new RoomFinder(store, new AttemptLimit(WRONG_PINS, stored.counts));
+  const finder = new RoomFinder(store, new WrongPins(stored.counts), (pin) => directory.atPin(pin));
   const identityLimits = new IdentityLimits();
   const joinHandler = new JoinHandler(
     store,
     rooms,
     new RoomOpener(store, housekeeping, limits, cryptoRandom, maps),
-    new HostPassword(config.HOST_PASSWORD, new AttemptLimit(WRONG_PASSWORDS, stored.counts)),
+    new HostPassword(config.HOST_PASSWORD, stored.counts),
     quizzes,
     finder,
     identityLimits,
     broadcaster,
     (owner) => results.keeperOf(owner),
+    dear,
   );
-  const peers = new RoomPeers(config.REDIS_URL !== undefined, (roomId) => {
-    const room = directory.get(roomId);
-    return room === undefined ? [] : healthHere(room);
-  });
-  const health = new RoomHealthReader((roomId) => peers.ask(roomId));
   const sink = new FrameSink(broadcaster);
   const rehearsals = new Rehearsals(directory, rooms, {
     processId: store.processId,
@@ -200,12 +203,12 @@ export function buildParts(
     random: Math.random,
     connect: (connectionId) => sink.connect(connectionId),
     latenessNow,
-    players: (room) => health.players(room),
+    players: (room) => hall.health.players(room),
     tell: (connectionId, verdict) => broadcaster.tellVerdict(connectionId, verdict),
     failed: (error) => reportBug(error, 'rehearsal'),
   });
   const wrongLinks = new AttemptLimit(WRONG_LINKS, stored.counts);
-  const links = new HostLinks(store, directory, finder, wrongLinks, broadcaster);
+  const links = new HostLinks(store, directory, wrongLinks, broadcaster);
   const services = {
     joinHandler,
     rooms,
@@ -215,11 +218,14 @@ export function buildParts(
     links,
     driver,
     quizzes,
-    health,
+    health: hall.health,
+    door: hall.reader,
     rehearsals,
     hosts,
     pictures: desk.pictures,
     store,
+    dear,
+    limits: identityLimits,
   };
   const commands = createCommands(services);
   const dispatcher = new Dispatcher(commands, identityLimits, reportBug, (event, outcome, tookMs) =>
@@ -260,19 +266,20 @@ export function buildParts(
     stored,
     shared,
     quizzes,
-    finder,
+    guard: new AccessGuard(finder, desk.door, identities, proxy),
     links,
     desk,
     identities,
     gateway: {
       fastPath,
       broadcaster,
-      peers,
+      peers: hall.peers,
       identities,
       proxy,
       joinHandler,
       dispatcher,
       directory,
+      roomsGoOn: config.REDIS_URL !== undefined,
       reportBug,
     },
     transports: {
@@ -282,13 +289,14 @@ export function buildParts(
     },
     handshakes,
     metrics,
-    hasGame: () => directory.all().some(({ view }) => view.state.phase.kind !== 'lobby'),
+    hasGame: () => hasGame(directory.all()),
     close: async () => {
       stopWaking();
       stopAnnouncing();
       stopMending();
       rehearsals.close();
       sink.close();
+      hall.door.close();
       desk.close();
       directory.close();
       shared?.close();
@@ -297,20 +305,6 @@ export function buildParts(
       await stored.close();
     },
   };
-}
-
-function openStore(config: Config, logger: Logger, metrics: ServerMetrics): StoreParts {
-  const observe = logUpdates(logger);
-  if (config.REDIS_URL === undefined) return createMemoryParts(observe);
-  return createRedisParts({
-    url: config.REDIS_URL,
-    prefix: config.REDIS_PREFIX,
-    processId: randomUUID(),
-    settleMs: config.SETTLE_MS,
-    logger,
-    observe,
-    answered: metrics.answered,
-  });
 }
 
 @Module({})
@@ -324,7 +318,6 @@ export class AppModule {
         MetricsController,
         RoomsController,
         HostLinkController,
-        QuizController,
         ...DESK_CONTROLLERS,
       ],
       providers: [
@@ -335,10 +328,9 @@ export class AppModule {
         { provide: STORE_STATUS, useValue: parts.desk.status },
         ...deskProviders(parts.desk),
         { provide: RoomDirectory, useValue: parts.gateway.directory },
-        { provide: RoomFinder, useValue: parts.finder },
+        { provide: APP_GUARD, useValue: parts.guard },
         { provide: HostLinks, useValue: parts.links },
         { provide: QuizSelection, useValue: parts.quizzes },
-        { provide: SlicedWork, useValue: new SlicedWork() },
         { provide: IdentityService, useValue: parts.identities },
         { provide: PROXY_SETTINGS, useValue: parts.proxy },
         { provide: SERVER_INFO, useValue: serverInfo },

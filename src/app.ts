@@ -19,6 +19,7 @@ import { pageSender, serveTheme } from './http/page-file.js';
 import { servePages } from './http/pages.js';
 import { sliceInput } from './http/sliced-input.js';
 import { listenOnUnixSocket } from './http/unix-socket.js';
+import { openAsBefore } from './private-files.js';
 import { Maps } from './room/maps.js';
 import type { QuizBank } from './room/quiz-bank.js';
 
@@ -43,7 +44,7 @@ export async function startApp(
   extras: Extras = {},
 ): Promise<RunningApp> {
   let port = config.PORT;
-  const base = (): string => joinBase(config.PUBLIC_URL, port);
+  const base = (): string => joinBase(config.PUBLIC_URL, port, config.HOST);
   const parts = buildParts(config, bank, logger, extras);
   const module = AppModule.create(parts, () => ({
     joinBase: base(),
@@ -88,10 +89,10 @@ export async function startApp(
   await app.listen(config.PORT, config.HOST);
   port = (server.address() as AddressInfo).port;
   const { SOCKET_DIR } = config;
+  const socketPath = SOCKET_DIR === undefined ? undefined : join(SOCKET_DIR, `${port}.sock`);
   const unixServer =
-    SOCKET_DIR === undefined
-      ? undefined
-      : await listenOnUnixSocket(server, join(SOCKET_DIR, `${port}.sock`));
+    socketPath === undefined ? undefined : await listenOnUnixSocket(server, socketPath);
+  if (socketPath !== undefined) openAsBefore(socketPath);
   return {
     port,
     joinBase: base(),

@@ -3,6 +3,7 @@ import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readConfig } from './config.js';
+import { writePrivately } from './private-files.js';
 import { chooseEngine } from './database/choose-engine.js';
 import { Database } from './database/database.js';
 import { imageIdsOf, KeptImages } from './quiz/images/kept-images.js';
@@ -10,6 +11,8 @@ import { KeptSets } from './quiz/kept/kept-sets.js';
 import { setFileOf } from './quiz/kept/set-file.js';
 
 const [folder, backup] = process.argv.slice(2);
+// What is exported has the answers in it.
+writePrivately();
 if (existsSync('.env')) process.loadEnvFile('.env');
 const config = readConfig(process.env);
 const path = backup ?? join(config.DATA_DIR, 'madang.db');

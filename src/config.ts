@@ -51,6 +51,8 @@ const settings = z.object({
     .regex(/^[\w:.-]{1,64}$/)
     .default('madang'),
   SETTLE_MS: whole(0, 1000, 10),
+  SUPERVISED: flag,
+  WATCHDOG_S: whole(0, 3600, 30),
 
   FLUSH_INTERVAL_MS: whole(0, 1000, 50),
   FLUSH_MAX_MS: whole(0, 1000, 100),
@@ -66,6 +68,7 @@ const settings = z.object({
   HOST_PASSWORD: z.string().min(4).max(HOST_PASSWORD_MAX_UNITS).optional(),
 
   MAX_ROOM_PLAYERS: whole(MIN_PLAYERS, MAX_SLOTS, DEFAULT_MOST_PLAYERS),
+  NEWCOMERS_PER_S: z.coerce.number().int().min(1).max(1_000_000).optional(),
   MAX_ROOMS: whole(1, 100_000, 1_000),
   MAX_ROOMS_PER_IDENTITY: whole(1, 100_000, 5),
   MAX_ROOMS_PER_ADDRESS: whole(1, 100_000, 100),
@@ -104,7 +107,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 /** The signing secret of this installation: made once, so that a restart leaves identities valid. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (!existsSync(file)) {
     const draft = `${file}.${randomUUID()}`;
     writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });

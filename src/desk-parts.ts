@@ -3,6 +3,7 @@ import type { Provider } from '@nestjs/common';
 import type { Config } from './config.js';
 import type { Database } from './database/database.js';
 import { ACCOUNTS, buildAccounts, type AccountParts } from './hosts/account-parts.js';
+import type { NoteReset } from './hosts/invitations.js';
 import { DeskDoor } from './hosts/desk-door.js';
 import { Hosts } from './hosts/hosts.js';
 import { AccountsController } from './http/accounts.controller.js';
@@ -14,7 +15,11 @@ import { ArchiveController } from './quiz/edge/archive.controller.js';
 import { DeskController } from './quiz/edge/desk.controller.js';
 import { ImagesController } from './quiz/edge/images.controller.js';
 import { PicturesController } from './quiz/edge/pictures.controller.js';
+import { QuizController } from './quiz/edge/quiz.controller.js';
+import { ReadySetsController } from './quiz/edge/ready-sets.controller.js';
 import { ShareController } from './quiz/edge/share.controller.js';
+import { OneAtATime } from './quiz/child/one-at-a-time.js';
+import { QuizFileReader } from './quiz/files/file-reader.js';
 import { HostedQuizBank } from './quiz/kept/hosted-bank.js';
 import { ImageEncoder } from './quiz/images/encoder.js';
 import { KeptImages } from './quiz/images/kept-images.js';
@@ -22,13 +27,17 @@ import { PictureImport } from './quiz/kept/brought-pictures.js';
 import { KeptSets } from './quiz/kept/kept-sets.js';
 import { ShareLinks } from './quiz/kept/share-links.js';
 import { AttemptLimit, WRONG_KEYS } from './rate/attempt-limit.js';
+import { DearRequests } from './rate/dear.js';
 import { KeptGames } from './results/kept-games.js';
+import { MadeResults } from './results/made-results.js';
 import { Results } from './results/results.js';
 import { GamePictures } from './room/game-pictures.js';
 import { QUIZ_BANK, type QuizBank } from './room/quiz-bank.js';
 import type { StoreParts, StoreStatus } from './store/parts.js';
 
-const ENCODER_FILE = join(import.meta.dirname, 'quiz/images/encode-process.js');
+/** Of the child processes, beside the built program. */
+const ENCODER_FILE = 'quiz/images/encode-process.js';
+const READER_FILE = 'quiz/files/read-process.js';
 
 /** What hosts keep, and who they are. */
 export interface DeskParts {
@@ -37,11 +46,14 @@ export interface DeskParts {
   kept: KeptSets;
   images: KeptImages;
   encoder: ImageEncoder;
+  reader: QuizFileReader;
   links: ShareLinks;
   results: Results;
   /** Those of the games here. */
   pictures: GamePictures;
   door: DeskDoor;
+  dear: DearRequests;
+  made: MadeResults;
   /** The sets of everybody, and of each host. */
   bank: QuizBank;
   /** Of the store, with what is wrong with the database, which keeps no game from going on. */
@@ -57,21 +69,28 @@ export function buildDesk(
   identities: IdentityService,
   proxy: ProxySettings,
   failed: (error: unknown) => void,
-  encoderFile: string = ENCODER_FILE,
+  dear: DearRequests,
+  noted: NoteReset,
+  builtDir: string = import.meta.dirname,
 ): DeskParts {
   const wrongKeys = new AttemptLimit(WRONG_KEYS, stored.counts);
   const hosts = new Hosts(database, { policy, secret }, wrongKeys);
   const kept = new KeptSets(database);
   const images = new KeptImages(database, failed);
   images.start();
-  const encoder = new ImageEncoder(encoderFile);
+  const turns = new OneAtATime();
+  const encoder = new ImageEncoder(join(builtDir, ENCODER_FILE), undefined, undefined, turns);
+  const reader = new QuizFileReader(join(builtDir, READER_FILE), turns);
   const results = new Results(database, hosts, stored.store, { days, tracksDays, failed });
   return {
     hosts,
-    accounts: buildAccounts(database, stored.counts),
+    accounts: buildAccounts(database, stored.counts, secret, noted),
     kept,
     images,
     encoder,
+    reader,
+    dear,
+    made: new MadeResults(dear),
     links: new ShareLinks(database),
     results,
     pictures: new GamePictures((id) =>
@@ -80,7 +99,7 @@ export function buildDesk(
         return undefined;
       }),
     ),
-    door: new DeskDoor(hosts, identities, proxy),
+    door: new DeskDoor(hosts, identities, proxy, dear),
     bank: new HostedQuizBank(forAll, kept),
     status: () => {
       const { warnings, ...status } = stored.status();
@@ -91,24 +110,28 @@ export function buildDesk(
     close: () => {
       images.close();
       encoder.close();
+      reader.close();
     },
   };
 }
 
 export const DESK_CONTROLLERS = [
+  QuizController,
   DeskController,
   ArchiveController,
   DeskSessionController,
   AccountsController,
   ImagesController,
   PicturesController,
+  ReadySetsController,
   ShareController,
   ResultsController,
 ];
 
 /** What controllers ask for. */
 export function deskProviders(parts: DeskParts): Provider[] {
-  const { bank, hosts, accounts, kept, links, results, images, encoder, pictures, door } = parts;
+  const { bank, hosts, accounts, kept, links, results, images, encoder, reader } = parts;
+  const { pictures, door, dear, made } = parts;
   return [
     { provide: ACCOUNTS, useValue: accounts },
     { provide: QUIZ_BANK, useValue: bank },
@@ -118,8 +141,11 @@ export function deskProviders(parts: DeskParts): Provider[] {
     { provide: KeptGames, useValue: results.games },
     { provide: KeptImages, useValue: images },
     { provide: ImageEncoder, useValue: encoder },
-    { provide: PictureImport, useValue: new PictureImport(images, encoder) },
+    { provide: QuizFileReader, useValue: reader },
+    { provide: PictureImport, useValue: new PictureImport(images, encoder, dear) },
     { provide: GamePictures, useValue: pictures },
     { provide: DeskDoor, useValue: door },
+    { provide: DearRequests, useValue: dear },
+    { provide: MadeResults, useValue: made },
   ];
 }

@@ -1,5 +1,5 @@
 import { renderUnicodeCompact } from 'uqr';
-import { lanAddresses } from './http/lan-address.js';
+import { isLoopback, lanAddresses } from './http/lan-address.js';
 
 /**
  * For the person at the terminal: where to open the host's page, what phones can scan, and what keeps
@@ -11,12 +11,13 @@ export function greeting(
   desk: string | undefined,
   addresses: readonly string[] = lanAddresses(),
 ): string {
+  const isAlone = isLoopback(new URL(joinBase).hostname);
   const own = addresses.map((address) => `http://${address}:${port}`);
   const lines = [
     'Madang is open',
     '',
     `on this machine  http://localhost:${port}`,
-    `for the hall     ${joinBase}`,
+    ...(isAlone ? [] : [`for the hall     ${joinBase}`]),
   ];
   // With a public address, phones come from anywhere.
   const isInLan = own.includes(joinBase);
@@ -25,11 +26,22 @@ export function greeting(
       lines.push(`or else          ${other}`);
   // Whoever runs the server sits at it, or reaches it by its public address.
   if (desk !== undefined)
-    lines.push(`your quiz sets   ${isInLan ? `http://localhost:${port}` : joinBase}${desk}`);
-  lines.push('', ...renderUnicodeCompact(joinBase).split('\n'));
+    lines.push(
+      `your questions   ${isInLan || isAlone ? `http://localhost:${port}` : joinBase}${desk}`,
+    );
+  if (isAlone) lines.push('', ...ALONE);
+  else lines.push('', ...renderUnicodeCompact(joinBase).split('\n'));
   if (isInLan) lines.push('', ...WORDS.map((words) => words.replaceAll('PORT', String(port))));
   return `\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n\n`;
 }
+
+/** As HOST is an address of this machine alone, or the machine has no other. */
+const ALONE = [
+  'Only this machine gets in, and no phone: it has no address in a network, or HOST in .env is one of',
+  'its own addresses (HOST=0.0.0.0 lets the network in).',
+  '이 컴퓨터에서만 들어올 수 있고 휴대폰은 들어올 수 없어요. 네트워크 주소가 없거나 .env의 HOST가 이 컴퓨터만',
+  '가리켜요. HOST=0.0.0.0으로 바꾸면 네트워크에서 들어올 수 있어요.',
+];
 
 const WORDS = [
   'Phones must be in the same network (Wi-Fi) as this machine. Where a firewall asks about Node.js,',

@@ -8,9 +8,12 @@ import { Database } from './database/database.js';
 import { greeting } from './greeting.js';
 import { Backups } from './database/sqlite/backups.js';
 import { deskPath } from './hosts/operator-key.js';
+import { InterruptGuard } from './interrupt.js';
 import { readOwnMap } from './own-map.js';
+import { makePrivate, writePrivately } from './private-files.js';
 import { Maps } from './room/maps.js';
 import { BuiltInQuizBank } from './quiz/bank/built-in-bank.js';
+import { watchEventLoop } from './watchdog/watchdog.js';
 import { readOwnTheme, type OwnTheme } from './theme/own-theme.js';
 
 /** The program runs from `dist/src`; the built client lies in `dist/web`. */
@@ -20,8 +23,15 @@ const SETS_DIR = join(import.meta.dirname, 'quiz/bank/sets');
 
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
+  writePrivately();
   const { config, theme, maps } = readSettings();
   const logger = pino({ level: config.LOG_LEVEL });
+  const open = makePrivate(config.DATA_DIR);
+  if (open.length > 0)
+    logger.warn(
+      { paths: open },
+      'other users may read these files, as they are not ours to change',
+    );
   const bank = await BuiltInQuizBank.load(SETS_DIR);
   const database = openDatabase(config, logger);
   const extras = { database, maps, ...(theme && { theme }) };
@@ -30,6 +40,7 @@ async function main(): Promise<void> {
     process.stdout.write(greeting(app.port, app.joinBase, deskPath(config.SECRET)));
   // Whoever started us as one of several processes greets for all, when the last one is ready.
   else process.send('ready');
+  if (isReplaceable(config)) watchEventLoop(config.WATCHDOG_S, app.port);
 
   const backups = new Backups({
     workerFile: DATABASE_WORKER,
@@ -55,7 +66,15 @@ async function main(): Promise<void> {
       },
     );
   };
-  process.on('SIGINT', close);
+  const guard = new InterruptGuard({
+    isTerminal: process.stdin.isTTY && process.send === undefined,
+    hasGame: app.hasGame,
+    now: () => performance.now(),
+    say: (text) => process.stdout.write(text),
+  });
+  process.on('SIGINT', (signal) => {
+    if (guard.isMeant()) close(signal);
+  });
   process.on('SIGTERM', close);
 }
 
@@ -64,6 +83,10 @@ const databasePath = ({ DATA_DIR }: Config): string => join(DATA_DIR, 'madang.db
 /** Whether the database is a file of ours. */
 const isEmbedded = ({ DATABASE_URL, REDIS_URL }: Config): boolean =>
   DATABASE_URL === undefined && REDIS_URL === undefined;
+
+/** Whether a new process would take the place of this one, and its rooms would go on. */
+const isReplaceable = ({ REDIS_URL, SUPERVISED, WATCHDOG_S }: Config): boolean =>
+  REDIS_URL !== undefined && SUPERVISED && WATCHDOG_S > 0;
 
 /** Opens it beside everything else: no game waits for it. */
 function openDatabase(config: Config, logger: Logger): Database {

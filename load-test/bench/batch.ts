@@ -14,7 +14,7 @@ export function push({ room, memberships }: Hall, begin: number, end: number): v
   for (let n = begin; n < end; n++) {
     const seat = memberships[n % PLAYERS]?.seat;
     if (seat == null) continue;
-    if (n % CHAT_EVERY === 0) void room.chat(seat.slot, seat.generation, MESSAGE);
+    if (n % CHAT_EVERY === 0) void room.batch.pushChat({ ...seat, message: MESSAGE });
     else room.walking.move(seat.slot, seat.generation, [(n * 9_973) % STEPS, (n * 7_919) % STEPS]);
   }
 }

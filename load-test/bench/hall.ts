@@ -101,11 +101,13 @@ export async function openHall(format: Format, players = PLAYERS): Promise<Hall>
   const snapshot = roomId === undefined ? undefined : await store.snapshot(roomId);
   if (roomId === undefined || snapshot === undefined) throw new Error('the room did not open');
   const broadcaster = new CountingBroadcaster();
+  let chatNumber = 0;
   const room = new LocalRoom(snapshot, broadcaster, {
     tickRate: new TickRate(NEVER_MS),
     shareLeadMs: 0,
     now: Date.now,
     share: (batch) => store.share(roomId, batch),
+    nextChatNumber: () => ++chatNumber,
     hooks: {
       failed: (error) => {
         throw error;

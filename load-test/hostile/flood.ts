@@ -4,11 +4,14 @@ import { seeded } from '../swarm/seeded.js';
 import { FRAGMENT_HEAD, FRAMES, isFrameKind, textFrame, type FloodKind } from './floods.js';
 import { hostileEvent, malformed } from './hostile-frames.js';
 import { HostileSocket, upgradeTo, WEBSOCKET_PATH } from './hostile-socket.js';
+import type { FloodToll } from './toll.js';
 
 const TICK_MS = 10;
 const RECONNECT_MS = 10;
 /** Until a rude client goes, at most. */
 const RUDE_MS = 50;
+/** Where nothing was sent until the end, it goes on for so long to send something. */
+const MOST_LATE_MS = 10_000;
 /** Kinds that only come and go. */
 const PURE_CONNECTORS: ReadonlySet<FloodKind> = new Set(['handshakes', 'rude ends']);
 /** Before a socket of `reconnects` goes and comes again. */
@@ -21,14 +24,6 @@ export interface FloodOrder {
   /** Of all sockets together; frames, packets or requests. */
   perSecond: number;
   seed: number;
-}
-
-export interface FloodToll {
-  /** Frames, packets or requests that the system has taken. */
-  sent: number;
-  connections: number;
-  refused: number;
-  closed: number;
 }
 
 /** Floods until `signal` fires; tells when the first socket is there, and never rejects. */
@@ -45,9 +40,14 @@ export async function flood(
   );
   const perTick = Math.max(1, Math.round((perSecond * TICK_MS) / 1000 / sockets));
   for (const one of crowd) one.connect();
+  const isPure = PURE_CONNECTORS.has(kind);
+  const isDone = (): boolean => isPure || toll.sent > 0 || isLate;
+  let isLate = false;
+  const beLate = (): void => void setTimeout(() => (isLate = true), MOST_LATE_MS).unref();
+  signal.addEventListener('abort', beLate, { once: true });
   for await (const _ of everyMs(TICK_MS)) {
-    if (signal.aborted) break;
-    for (const one of crowd) one.send(PURE_CONNECTORS.has(kind) ? 0 : perTick);
+    if (signal.aborted && isDone()) break;
+    for (const one of crowd) one.send(isPure ? 0 : perTick);
   }
   for (const one of crowd) one.leave();
   return toll;

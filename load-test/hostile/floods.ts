@@ -1,3 +1,5 @@
+import { DEAR_KINDS, type DearKind } from './dear-kinds.js';
+
 /** What hostile clients send: frames that a limit of commands does not see, and connections without end. */
 
 /** A masked frame, as clients must send them; a mask of zeros leaves the payload as it is. */
@@ -44,4 +46,12 @@ export const FLOOD_KINDS: readonly FloodKind[] = [
   ...OTHER_KINDS,
 ];
 
+/** Everything that `npm run hostile` can do. */
+export type AttackKind = FloodKind | DearKind;
+
+export const ATTACK_KINDS: readonly AttackKind[] = [...FLOOD_KINDS, ...DEAR_KINDS];
+
 export const isFrameKind = (kind: FloodKind): kind is FrameKind => kind in FRAMES;
+
+export const isFloodKind = (kind: AttackKind): kind is FloodKind =>
+  (FLOOD_KINDS as readonly AttackKind[]).includes(kind);

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { Histogram, type Summary } from '../swarm/histogram.js';
+import { until } from '../swarm/waiting.js';
 import { decode, encodeCommand, encodeConnect, isPing, PONG } from '../swarm/wire.js';
 
 const CLIENTS = 6;
@@ -31,6 +32,12 @@ export class RoundTrips {
       lost += client.lost();
     }
     return { ms: all.summary(), lost };
+  }
+
+  /** Resolves when a client has heard an answer since the last call of `take`, or none comes any more. */
+  async felt(): Promise<void> {
+    const isFelt = (): boolean => this.clients.some((client) => client.hasFelt);
+    await until(isFelt, { everyMs: EVERY_MS, limitMs: LOST_MS });
   }
 
   get allConnected(): boolean {
@@ -65,6 +72,10 @@ class Client {
 
   get isOpen(): boolean {
     return this.socket.readyState === WebSocket.OPEN;
+  }
+
+  get hasFelt(): boolean {
+    return this.trips.length > 0;
   }
 
   take(): number[] {

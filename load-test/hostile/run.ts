@@ -7,22 +7,35 @@ import { startMonitor } from '../swarm/monitor.js';
 import { DEFAULT_OPTIONS } from '../swarm/options.js';
 import { runSwarm } from '../swarm/swarm.js';
 import { pause } from '../swarm/waiting.js';
-import { startWorker } from '../swarm/worker.js';
-import type { FloodOrder, FloodToll } from './flood.js';
-import type { FloodKind } from './floods.js';
+import { startWorker, type Worker } from '../swarm/worker.js';
+import type { FloodOrder } from './flood.js';
+import type { FloodToll } from './toll.js';
+import {
+  isDearKind,
+  secondsOf,
+  type DearAttack,
+  type DearKind,
+  type DearOrder,
+} from './dear-kinds.js';
+import { isFloodKind, type AttackKind, type FloodKind } from './floods.js';
 import { GameCheck } from './game-check.js';
+import { HonestHost, type HostFigures } from './honest-host.js';
 import { RoundTrips, type Trips } from './round-trips.js';
 
 export interface HostileOptions {
-  kinds: readonly FloodKind[];
+  kinds: readonly AttackKind[];
   players: number;
   flooders: number;
+  /** That dear attacks come from, one after the other. */
+  addresses: readonly number[];
   /** Of all flooders together; frames, packets or requests. */
   perSecond: number;
-  /** Of each control and each attack. */
+  /** Of each attack, and of each control of a flood. */
   seconds: number;
   through: 'direct' | 'nginx';
   seed: number;
+  /** Of the flooders, and up to 5 of dear attackers: at 19 they come last, or they would take the core from the honest players beside them. */
+  niceness: number;
   serverCore: number | undefined;
   swarmCore: number | undefined;
 }
@@ -32,6 +45,8 @@ export interface KindResult {
   control: Trips;
   attack: Trips;
   toll: FloodToll;
+  /** What an honest host waited for, before a dear attack and while it went on; ms. */
+  host?: { before: HostFigures; during: HostFigures };
   /** Of each process, ms. */
   loops: (LoopDelay | null)[];
   /** CPU of each part during the attack. */
@@ -44,6 +59,7 @@ export interface HostileResult {
   /** `exact` if every score was what the marks make of it and no honest player lost anything, or what was wrong. */
   outcome: string;
   reveals: number;
+  /** Dear attacks by how many addresses they came from, too. */
   kinds: Record<string, KindResult>;
 }
 
@@ -55,17 +71,30 @@ interface Targets {
   sink: string;
 }
 
+/** Of the server that is attacked. */
+const SECRET = 'what only this run knows';
 const QUESTION_S = 5;
 const COUNTDOWN_S = 1;
 const GET_READY_S = 1;
 const REVEAL_S = 2;
-const WARMUP_S = 3;
+const MOST_WARMUP_S = 3;
 /** What the last flood left behind is over by then; a short flood leaves less. */
 const MOST_CALM_S = 2;
 /** As the server's bounds allow in one game. */
 const MOST_QUESTIONS = 200;
-/** After what the kinds take: their processes have to start and end. */
-const SPARE_S = 120;
+/** After what the kinds take: their processes have to start and end, and a crowd at a door takes its time. */
+const SPARE_S = 400;
+/** Attackers who hold seats have to answer pings in time, also where others use the machine. */
+const MOST_DEAR_NICENESS = 5;
+/** Of the time before a dear attack, by how long the attack is. */
+const CONTROL_PART = 1 / 2;
+/** Of a server in a hall, while what a swarm needs is left as it is: the crowd of one machine is held to these. */
+const LIMITS_OF_A_HALL = {
+  NEWCOMERS_PER_S: '',
+  MAX_ROOMS: '',
+  MAX_ROOMS_PER_ADDRESS: '',
+  MAX_ROOMS_PER_IDENTITY: '',
+};
 
 export async function runHostile(
   options: HostileOptions,
@@ -82,6 +111,10 @@ export async function runHostile(
       COUNTDOWN_MS: String(COUNTDOWN_S * 1000),
       GET_READY_MS: String(GET_READY_S * 1000),
       REVEAL_MS: String(REVEAL_S * 1000),
+      // Whoever comes may keep sets and results, which most attacks need.
+      HOSTS: 'anyone',
+      SECRET,
+      ...LIMITS_OF_A_HALL,
     },
   };
   try {
@@ -110,7 +143,10 @@ async function playUnderFire(
   const done = new AbortController();
   let opened = (_pin: string): void => {};
   const window = new Promise<string>((resolve) => (opened = resolve));
-  const total = kinds.length * (2 * (seconds + calmS(seconds))) + SPARE_S;
+  const floods = kinds.filter(isFloodKind);
+  const dear = kinds.filter(isDearKind);
+  const each = 2 * (seconds + calmS(seconds));
+  const total = (floods.length + dear.length * options.addresses.length) * each + SPARE_S;
   const round = GET_READY_S + QUESTION_S + REVEAL_S;
   const playing = runSwarm(
     {
@@ -118,7 +154,7 @@ async function playUnderFire(
       target: targets.rig.target,
       players: options.players,
       seconds: total,
-      warmupSeconds: WARMUP_S,
+      warmupSeconds: Math.min(seconds, MOST_WARMUP_S),
       answer: true,
       lostAfterSeconds: 10,
       networks: through === 'nginx' ? 'player' : 'machine',
@@ -139,19 +175,17 @@ async function playUnderFire(
   );
   const trips = new RoundTrips();
   const results: Record<string, KindResult> = {};
+  const note = (name: string, result: KindResult): void => {
+    results[name] = result;
+    progress(lineOf(name, result));
+  };
   try {
     const pin = await Promise.race([window, playing.then(() => '')]);
     if (pin === '') throw new Error('the players ended before the game began');
     await trips.open(targets.rig.target, pin);
-    await pause(MOST_CALM_S * 1000);
-    for (const kind of kinds) {
-      results[kind] = await tryKind(kind, options, targets, trips);
-      const { control, attack, toll } = results[kind];
-      progress(
-        `${kind}: ${toll.sent} sent, round trips p99 ${control.ms.p99} → ${attack.ms.p99} ms, ` +
-          `max ${control.ms.max} → ${attack.ms.max}`,
-      );
-    }
+    await pause(calmS(seconds) * 1000);
+    if (floods.length > 0) await tryFloods(floods, options, targets, trips, note);
+    if (dear.length > 0) await tryDearKinds(dear, options, targets.rig, trips, note);
     if (!trips.allConnected) progress('a projector was cut off');
   } finally {
     trips.close();
@@ -176,19 +210,34 @@ async function playUnderFire(
   };
 }
 
-/** Whoever floods comes last, or it would take the core from the honest players beside it. */
-const NICENESS = 19;
-
 /** Resolves once it floods; the returned function ends it and tells. */
-async function startFlood(order: FloodOrder, core: number | undefined) {
-  const worker = startWorker('hostile/worker.js', ['flood', JSON.stringify(order)], core, NICENESS);
+async function startFlood(worker: Worker, order: FloodOrder) {
+  worker.post(order);
   await worker.next();
   return async (): Promise<FloodToll> => {
     worker.post({ end: true });
-    const toll = await worker.next<FloodToll>();
-    await worker.stop();
-    return toll;
+    return worker.next<FloodToll>();
   };
+}
+
+async function tryFloods(
+  kinds: readonly FloodKind[],
+  options: HostileOptions,
+  targets: Targets,
+  trips: RoundTrips,
+  note: (name: string, result: KindResult) => void,
+): Promise<void> {
+  const worker = startWorker(
+    'hostile/worker.js',
+    ['floods', '{}', String(options.niceness)],
+    options.swarmCore,
+  );
+  try {
+    await worker.next();
+    for (const kind of kinds) note(kind, await tryKind(kind, options, targets, { trips, worker }));
+  } finally {
+    await worker.stop();
+  }
 }
 
 /** The flood into the sink first, then the same into the server. */
@@ -196,29 +245,110 @@ async function tryKind(
   kind: FloodKind,
   options: HostileOptions,
   { rig, sink }: Targets,
-  trips: RoundTrips,
+  { trips, worker }: { trips: RoundTrips; worker: Worker },
 ): Promise<KindResult> {
-  const { flooders: sockets, perSecond, seconds, seed, swarmCore } = options;
+  const { flooders: sockets, perSecond, seconds, seed } = options;
   const order = { kind, sockets, perSecond, seed };
-  const endControl = await startFlood({ ...order, target: sink }, swarmCore);
+  const endControl = await startFlood(worker, { ...order, target: sink });
   trips.take();
-  await pause(seconds * 1000);
+  await Promise.all([pause(seconds * 1000), trips.felt()]);
   const control = trips.take();
   await endControl();
   await pause(calmS(seconds) * 1000);
 
-  const endAttack = await startFlood({ ...order, target: rig.target }, swarmCore);
+  const endAttack = await startFlood(worker, { ...order, target: rig.target });
+  const watched = watch(rig, trips);
+  await Promise.all([pause(seconds * 1000), trips.felt()]);
+  const toll = await endAttack();
+  const attack = await watched();
+  await pause(calmS(seconds) * 1000);
+  return { control, toll, ...attack };
+}
+
+/** Everything is prepared first; then each attack comes from one address, and from many. An honest host works all the time. */
+async function tryDearKinds(
+  kinds: readonly DearKind[],
+  options: HostileOptions,
+  rig: Rig,
+  trips: RoundTrips,
+  note: (name: string, result: KindResult) => void,
+): Promise<void> {
+  const { flooders: sockets, addresses, seconds, swarmCore } = options;
+  const order: DearOrder = { target: rig.target, kinds, sockets, addresses };
+  const niceness = Math.min(options.niceness, MOST_DEAR_NICENESS);
+  const args = ['attackers', JSON.stringify(order), String(niceness)];
+  const worker = startWorker('hostile/worker.js', args, swarmCore);
+  const opening = HonestHost.open(rig.target, SECRET);
+  try {
+    const [host] = await Promise.all([opening, worker.next()]);
+    for (const kind of kinds)
+      for (const count of addresses) {
+        await pause(calmS(seconds) * 1000);
+        const attack = { kind, addresses: count };
+        note(nameOf(attack), await tryDearly(attack, seconds, worker, rig, { trips, host }));
+      }
+  } finally {
+    await worker.stop();
+    const host = await opening.catch(() => undefined);
+    await host?.close();
+  }
+}
+
+/** As the results name it. */
+function nameOf({ kind, addresses }: DearAttack): string {
+  return `${kind}, ${addresses} address${addresses === 1 ? '' : 'es'}`;
+}
+
+/** The time before it first, then the attack. */
+async function tryDearly(
+  attack: DearAttack,
+  seconds: number,
+  worker: Worker,
+  rig: Rig,
+  { trips, host }: { trips: RoundTrips; host: HonestHost },
+): Promise<KindResult> {
+  trips.take();
+  host.take();
+  await Promise.all([pause(seconds * CONTROL_PART * 1000), host.worked(), trips.felt()]);
+  const control = trips.take();
+  const before = host.take();
+  worker.post(attack);
+  const watched = watch(rig, trips);
+  // A crowd at a door ends by itself.
+  if (attack.kind !== 'newcomers')
+    await Promise.all([pause(secondsOf(attack.kind, seconds) * 1000), host.worked(), trips.felt()]);
+  const ends = attack.kind === 'newcomers' ? await worker.next<FloodToll>() : undefined;
+  const during = host.take();
+  const felt = await watched();
+  if (ends === undefined) worker.post({ end: true });
+  const toll = ends ?? (await worker.next<FloodToll>());
+  return { control, toll, host: { before, during }, ...felt };
+}
+
+/** Begins to watch what the honest players and the server feel; the returned function tells. */
+function watch(rig: Rig, trips: RoundTrips) {
   const loops = watchLoops(rig.processes);
   const stopMonitor = startMonitor(rig.parts);
   trips.take();
-  await pause(seconds * 1000);
-  const toll = await endAttack();
-  const attack = trips.take();
-  const costs = stopMonitor();
-  const delays = await loops();
-  await pause(calmS(seconds) * 1000);
-  const cores = Object.fromEntries(
-    costs.server?.parts.map((part) => [part.name, part.cores]) ?? [],
+  return async (): Promise<Pick<KindResult, 'attack' | 'loops' | 'cores'>> => {
+    const attack = trips.take();
+    const costs = stopMonitor();
+    const parts = costs.server?.parts.map((part) => [part.name, part.cores] as const) ?? [];
+    return { attack, loops: await loops(), cores: Object.fromEntries(parts) };
+  };
+}
+
+function lineOf(name: string, { control, attack, toll, host, loops }: KindResult): string {
+  const answers = Object.entries(toll.answers ?? {}).map(([code, count]) => `${count} × ${code}`);
+  const tasks = Object.entries(host?.during ?? {}).map(
+    ([task, { ms, refused }]) => `${task} ${ms.p50}/${ms.max} (${refused} of ${ms.count} refused)`,
   );
-  return { control, attack, toll, loops: delays, cores };
+  return [
+    `${name}: ${toll.sent} sent, round trips p99 ${control.ms.p99} → ${attack.ms.p99} ms, ` +
+      `p50 ${control.ms.p50} → ${attack.ms.p50}, max ${control.ms.max} → ${attack.ms.max}, ` +
+      `loops late ${loops.map((loop) => `${loop?.p99 ?? '?'}/${loop?.max ?? '?'}`).join(', ')}`,
+    ...(answers.length > 0 ? [`  answers: ${answers.join(', ')}`] : []),
+    ...(tasks.length > 0 ? [`  the host: ${tasks.join(', ')}`] : []),
+    ...(toll.door ? [`  the door: ${JSON.stringify(toll.door)}`] : []),
+  ].join('\n');
 }

@@ -17,6 +17,8 @@ export function makeDataDir(): string {
 /** What a swarm on one machine must be able to open; a server in a hall has less of it. */
 const ROOMY = {
   MAX_ROOMS: '100000',
+  // The players of a run come from one machine.
+  NEWCOMERS_PER_S: '1000000',
   MAX_ROOMS_PER_ADDRESS: '100000',
   MAX_ROOMS_PER_IDENTITY: '100000',
   MAX_CONNECTIONS: '100000',

@@ -1,4 +1,7 @@
-/** `npm run simulate [-- GAMES | crowd]`: what each way to score does in a made-up hall, or what a big room is told. */
+/**
+ * `npm run simulate [-- GAMES | crowd | oracle]`: what each way to score does in a made-up hall, what a big room is
+ * told, or games under faults, held against the rules (load-test/README.md).
+ */
 import type { GameRules } from '../../src/game/judged.js';
 import { seeded } from '../swarm/seeded.js';
 import { crowdReport } from './crowd-report.js';
@@ -15,9 +18,12 @@ const RULES = { scoring: 'flat', crowd: 'blind', lives: 1, revival: false } as c
 
 const [word = String(DEFAULT_GAMES)] = process.argv.slice(2);
 const games = Number(word);
-if (word === 'crowd') process.stdout.write(`${crowdReport()}\n`);
+if (word === 'oracle') await import('../oracle/main.js');
+else if (word === 'crowd') process.stdout.write(`${crowdReport()}\n`);
 else if (!Number.isInteger(games) || games < 1 || games > MOST_GAMES) {
-  process.stderr.write(`Usage: npm run simulate [-- GAMES | crowd], 1 to ${MOST_GAMES} games\n`);
+  process.stderr.write(
+    `Usage: npm run simulate [-- GAMES | crowd | oracle], 1 to ${MOST_GAMES} games\n`,
+  );
   process.exitCode = EXIT_UNUSABLE;
 } else process.stdout.write(`${report(games)}\n`);
 

@@ -63,6 +63,7 @@ function seatOf(slot: number): Seat {
     playerName: `p${slot}`,
     position: [0, 0],
     entered: null,
+    start: [0, 0],
     joinedAt: 0,
     generation: 1,
     connectionId: null,

@@ -83,14 +83,13 @@ export function welcome(
     ];
     // The roster of a blind room tells where everybody was before, and each their own place after it.
     const { isBlind } = view;
-    emit(fresh, [roster, ...history(view, audience, null), ...(isBlind ? [] : now)]);
+    emit(fresh, [roster, ...history(view, audience), ...(isBlind ? [] : now)]);
     // Who was away did not hear whose messages were taken back.
     const kicked = view.kicked.map((playerId): FlushEvent => ['kickRoom', { playerId }]);
     emit(back, [...kicked, roster]);
-    for (const newcomer of back) {
-      const { cursor } = newcomer;
-      const told = isForeign(view, cursor) ? [] : deletions(view, audience);
-      emit([newcomer], [...told, ...history(view, audience, cursor)]);
+    for (const [first, ...others] of sameHistory(view, back)) {
+      const told = isForeign(view, first.cursor) ? [] : deletions(view, audience);
+      emit([first, ...others], [...told, ...history(view, audience, first)]);
     }
     if (!isBlind) emit(back, now);
     else for (const newcomer of group) emit([newcomer], [...ownPlace(view, newcomer), ...now]);
@@ -119,16 +118,48 @@ export function deletions({ state, chat, hasGhosts }: RoomView, audience: Audien
   return events;
 }
 
-/** The chat that somebody gets; of a newcomer, who has none, at most the newest `most` messages. */
+/** Those who get the same chat, together: it may be 300 kB. */
+function sameHistory(view: RoomView, newcomers: readonly Newcomer[]): [Newcomer, ...Newcomer[]][] {
+  const groups = new Map<string, [Newcomer, ...Newcomer[]]>();
+  for (const newcomer of newcomers) {
+    const { audience = '', id = 0 } = knownTo(view, newcomer) ?? {};
+    const name = `${isForeign(view, newcomer.cursor)} ${audience} ${id}`;
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [newcomer]);
+    else group.push(newcomer);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * Up to where somebody has the chat: nowhere where it is another store's, or where a client says that it has none.
+ * What the server noted of a client is true.
+ */
+function knownTo(
+  view: RoomView,
+  { cursor, toldChanges }: Pick<Newcomer, 'cursor' | 'toldChanges'>,
+): ChatCursor | null {
+  if (cursor === null || isForeign(view, cursor)) return null;
+  return cursor.id === 0 && toldChanges === undefined ? null : cursor;
+}
+
+/** The chat that somebody gets: what was missed, or of who has none at most the newest `most` messages (R8.1). */
 export function history(
   view: RoomView,
   audience: Audience,
-  cursor: ChatCursor | null,
+  newcomer: Pick<Newcomer, 'cursor' | 'toldChanges'> = { cursor: null },
   most = limits.CHAT_ON_JOIN,
 ): FlushEvent[] {
-  const kept = view.chat.history(audience, isForeign(view, cursor) ? { audience, id: 0 } : cursor);
+  const cursor = knownTo(view, newcomer);
+  const kept = view.chat.history(audience, cursor);
   const chats = cursor === null ? kept.slice(-most) : kept;
   return chats.length === 0 ? [] : [['chatMessage', chatPayload(chats, audience)]];
+}
+
+/** Whether a transition corrects the results of a game that is over. */
+export function isCorrectionAfterGame(before: Phase, { phase, judged = [] }: Transition): boolean {
+  const isOver = before.kind === 'lobby' && before.results !== null;
+  return isOver && phase.kind === 'lobby' && phase.results !== null && judged.length > 0;
 }
 
 /** What everybody is sent at a transition into this phase; those before it may have been missed. */

@@ -1,33 +1,31 @@
 import { isBig } from '../game/big-room.js';
 import { isEntry } from '../game/kinds/entry.js';
 import type { Position } from '../game/zones.js';
-import { RoomError, STEPS, WALK_SPEED, type FlushEvent } from '../protocol/index.js';
+import { RoomError, type FlushEvent } from '../protocol/index.js';
 import type { ShareBatch } from '../store/contract.js';
-import type { RoomChange } from '../game/room-change.js';
+import type { RoomChange, Transition } from '../game/room-change.js';
 import type { ShareUpdate } from '../store/room-update.js';
-import type { Newcomer } from './admission.js';
+import {
+  catchUpEvents,
+  ghostEvents,
+  isCorrectionAfterGame,
+  transitionEvents,
+  type Newcomer,
+} from './admission.js';
 import type { RoomSender } from './room-sender.js';
 import { AlignedTicker } from './aligned-ticker.js';
 import { ChatSender } from './chat-sender.js';
+import { CorrectedResults } from './corrected-results.js';
 import { PendingFlush } from './pending-flush.js';
 import { TURNS } from './crowd/areas.js';
 import { BigRoomRate } from './big-room-rate.js';
 import { RoomRate, type SmallRooms } from './room-rate.js';
 import type { TickRate } from './tick-rate.js';
 import type { RoomView } from './room-view.js';
+import { walk, type Given } from './given-places.js';
 import { TrackRecorder, type TrackSettings } from './track-recorder.js';
 
-/** What the longest way across the arena takes. */
-const LONGEST_WALK_MS = (Math.SQRT2 / WALK_SPEED) * 1_000;
-const STEPS_PER_MS = (WALK_SPEED * STEPS) / 1_000;
-
-/** The last place of a slot that was given to the store. */
-interface Given {
-  generation: number;
-  position: Position;
-  /** The time that their ways have taken, at walking speed, reaches until then. */
-  walkedUntil: number;
-}
+const RECHECK_MS = 250; // after a deadline, for a clock that was set back
 
 /** What observers of the pipeline may hook on to; nothing in it depends on them. */
 export interface BatchHooks {
@@ -49,6 +47,8 @@ export interface BatchSettings extends TrackSettings {
   /** How long before its flush a room shares; 0 where the store answers within the call. */
   shareLeadMs: number;
   share: (batch: ShareBatch) => Promise<number[]>;
+  /** As `ChatSenderSettings.nextChatNumber`. */
+  nextChatNumber: () => number;
   hooks: BatchHooks;
 }
 
@@ -80,6 +80,7 @@ export class BatchProcessor {
   private readonly flushes: AlignedTicker;
   private readonly shares: AlignedTicker;
   private deadlineTimer: NodeJS.Timeout | undefined;
+  private readonly corrected = new CorrectedResults(() => this.flush(catchUpEvents(this.view)));
 
   constructor(
     private readonly view: RoomView,
@@ -95,6 +96,7 @@ export class BatchProcessor {
     this.chat = new ChatSender({
       now,
       share: settings.share,
+      nextChatNumber: settings.nextChatNumber,
       request: () => this.shares.request(),
       failed: (error) => hooks.failed(error, 'share'),
     });
@@ -129,9 +131,10 @@ export class BatchProcessor {
   }
 
   private collectOrHold(move: ShareBatch['moves'][number]): void {
-    const isLate = this.moveDeadline !== null && this.settings.now() >= this.moveDeadline;
-    if (isLate) this.held.set(move.slot, move);
-    else this.collect(move);
+    const { moveDeadline } = this;
+    if (moveDeadline === null || this.settings.now() < moveDeadline) return this.collect(move);
+    this.held.set(move.slot, move);
+    this.lookAgain(moveDeadline, RECHECK_MS);
   }
 
   private collect(move: ShareBatch['moves'][number]): void {
@@ -187,16 +190,28 @@ export class BatchProcessor {
   enterPhase(deadline: number | null, refresh: readonly string[]): void {
     this.moveDeadline = deadline;
     this.track.enterPhase();
-    const waited = [...this.held.values()];
-    this.held.clear();
-    // It may be the same phase again, sent anew by a catch-up.
-    for (const move of waited) this.collectOrHold(move);
+    this.release();
     for (const connectionId of refresh) this.refresh.add(connectionId);
     if (this.refresh.size > 0) this.flushes.request();
     // What was collected until the deadline has to be with the store before anybody judges it.
+    if (deadline === null) clearTimeout(this.deadlineTimer);
+    else this.lookAgain(deadline, deadline - this.settings.now());
+  }
+
+  /** Until the phase ends: where the store's clock was set back, what came late was in time. */
+  private lookAgain(deadline: number, inMs: number): void {
     clearTimeout(this.deadlineTimer);
-    if (deadline !== null)
-      this.deadlineTimer = setTimeout(() => void this.share(), deadline - this.settings.now());
+    this.deadlineTimer = setTimeout(() => {
+      if (this.settings.now() < deadline) this.release();
+      void this.share();
+      this.lookAgain(deadline, Math.max(deadline - this.settings.now(), RECHECK_MS));
+    }, inMs);
+  }
+
+  private release(): void {
+    const waited = [...this.held.values()];
+    this.held.clear();
+    for (const move of waited) this.collectOrHold(move); // perhaps of the same phase, sent anew
   }
 
   /**
@@ -292,6 +307,14 @@ export class BatchProcessor {
     this.settings.hooks.flushed?.({ ...info, tookMs: performance.now() - startedAt });
   }
 
+  /** Sends what was received, and behind it what a new phase tells, which the view does not know yet. */
+  changePhase(transition: Transition): void {
+    const { state } = this.view;
+    if (isCorrectionAfterGame(state.phase, transition)) return this.corrected.note();
+    this.corrected.forget();
+    this.flush(transitionEvents(state, transition), ghostEvents(state, transition));
+  }
+
   /** The same to everybody at once, as nothing comes after it. */
   finish(): void {
     this.flush();
@@ -308,6 +331,7 @@ export class BatchProcessor {
   }
 
   close(): void {
+    this.corrected.forget();
     clearTimeout(this.deadlineTimer);
     this.track.close();
     this.flushes.close();
@@ -324,12 +348,4 @@ export class BatchProcessor {
     if (known.length > 0) this.newcomers = this.newcomers.filter((one) => !isKnown(one));
     return known;
   }
-}
-
-/** How far somebody has gone, in steps: who jumps goes as far as one can walk in the time. */
-function walk(given: Given, [fromX, fromY]: Position, [x, y]: Position, now: number): number {
-  const since = Math.min(now, Math.max(given.walkedUntil, now - LONGEST_WALK_MS));
-  const ms = Math.min(now - since, Math.hypot(x - fromX, y - fromY) / STEPS_PER_MS);
-  given.walkedUntil = since + ms;
-  return ms * STEPS_PER_MS;
 }

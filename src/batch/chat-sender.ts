@@ -5,9 +5,6 @@ import type { ShareBatch } from '../store/contract.js';
 const REPEAT_MS = 3_000;
 const REPEAT_AFTER_MS = 100;
 
-/** Rises in all rooms of this process, which the store knows by its name. */
-let lastChatNumber = 0;
-
 /** Messages that are shared together, and what settles for those who said them. */
 export interface Speech {
   said: Pick<ShareBatch, 'chats'> & { chatNumber: number };
@@ -17,6 +14,8 @@ export interface Speech {
 export interface ChatSenderSettings {
   now: () => number;
   share: (batch: ShareBatch) => Promise<number[]>;
+  /** The number of what is shared next. It rises for as long as this process runs, as the store keeps the last one. */
+  nextChatNumber: () => number;
   /** Something is to be shared. */
   request: () => void;
   failed: (error: unknown) => void;
@@ -52,7 +51,7 @@ export class ChatSender {
     this.chats = [];
     this.answer = undefined;
     this.isTelling = true;
-    return { said: { chats, chatNumber: ++lastChatNumber }, answer };
+    return { said: { chats, chatNumber: this.settings.nextChatNumber() }, answer };
   }
 
   stored(speech: Speech, leftOut: number[]): void {

@@ -99,9 +99,19 @@ export class FlushSender implements RoomSender {
 
   private catchUp(newcomers: readonly Newcomer[], audience: Audience): void {
     const moves = this.view.packedPositions(this.view.seats.keys(), audience);
+    const told = new Map<number, string[]>();
+    // Cursors of clients that were set aside are all the room's own.
     for (const { connectionId, cursor } of newcomers) {
-      const chat = this.packChat(this.view.chat.history(audience, cursor), audience);
-      this.broadcaster.emit([connectionId], 'flush', [this.seq, moves, chat]);
+      const id = cursor?.id ?? 0;
+      told.set(id, [...(told.get(id) ?? []), connectionId]);
+    }
+    for (const [id, connectionIds] of told) {
+      const said = this.view.chat.history(audience, { audience: 'ghosts', id });
+      this.broadcaster.emit(connectionIds, 'flush', [
+        this.seq,
+        moves,
+        this.packChat(said, audience),
+      ]);
     }
   }
 

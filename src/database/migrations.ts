@@ -1,5 +1,6 @@
 import { Migrator, type Kysely, type Migration } from 'kysely';
 import { accounts } from './accounts-migration.js';
+import { devices } from './devices-migration.js';
 import { drafts } from './drafts-migration.js';
 import { images } from './images-migration.js';
 import { results } from './results-migration.js';
@@ -74,6 +75,7 @@ const migrations: Record<string, Migration> = {
   '004-drafts': drafts,
   '005-images': images,
   '006-tracks': tracks,
+  '007-devices': devices,
 };
 
 /** Brings the tables up to date. Throws where a newer program has changed them already. */

@@ -19,6 +19,16 @@ export interface HostTable {
   /** What `Passwords` makes of one. */
   password: Nullable<string>;
   disabled_at: Nullable<number>;
+  /** Changed when devices that were known to the account are so no more. */
+  device_era: Nullable<string>;
+}
+
+/** A new password by a link of somebody else's. */
+export interface PasswordResetTable {
+  host_id: string;
+  at: number;
+  /** The name of who made the link; empty for whoever runs the server. */
+  made_by: string;
 }
 
 /** An invitation; one that was used is kept until it would have expired. */
@@ -196,6 +206,7 @@ export interface GameTrackTable {
 export interface Tables {
   share_link: ShareLinkTable;
   host: HostTable;
+  password_reset: PasswordResetTable;
   host_identity: HostIdentityTable;
   host_session: HostSessionTable;
   invite: InviteTable;

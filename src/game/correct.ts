@@ -8,7 +8,8 @@ import { valuesOf } from './kinds/floor.js';
 import { mostMissed } from './kinds/rights.js';
 import { targetsFor } from './kinds/spot.js';
 import type { RightNumber, Solution } from '../protocol/question.js';
-import { closingMarks, leagueOf, marksOf, resultsOf } from './scoring.js';
+import { closingMarks, leagueIn, resultsIn } from './closing.js';
+import { marksIn, standingsOf } from './scoring.js';
 import { teamResultsIn, teamsIn } from './team-figures.js';
 
 /** What the marks of each phase are for. */
@@ -64,13 +65,14 @@ export function correct(room: RoomState, index: number, { isVoid, ...ruling }: R
   const seats = [...room.seats.values()];
   // Nobody falls with a question that is not scored (R16.11).
   const isUnscored = phase.kind === 'reveal' && phase.solution === null;
-  const marks = marksOf(seats, judged, rules, isUnscored ? 'asked' : MOMENTS[phase.kind]);
+  const standings = standingsOf(judged, rules);
+  const marks = marksIn(standings, seats, rules, isUnscored ? 'asked' : MOMENTS[phase.kind]);
   const version = phase.version + 1;
   if (phase.kind === 'lobby') {
     // A rehearsal leaves no results.
     if (phase.results === null) throw new RoomError('BAD_REQUEST', 'there are no results');
-    const results = resultsOf(phase.results, judged, rules);
-    const league = leagueOf(phase.results, judged, rules);
+    const results = resultsIn(standings, phase.results, rules);
+    const league = leagueIn(standings, phase.results);
     const closing = closingMarks(marks);
     const tally = { game: room.tally.game, marks: closing };
     const teams = teamResultsIn(judged, rules);

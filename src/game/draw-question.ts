@@ -76,10 +76,11 @@ function drawFloor(
       return { shown: { kind, choiceList: [], ruler }, solution: { kind, answer, tolerance } };
     }
     case 'spot': {
-      const { kind, image, targets } = question;
+      const { kind, image, whole, targets } = question;
       // An author writes the right places first.
       const places = sample(random, question.places);
-      return { shown: { kind, choiceList: [], image, places }, solution: { kind, targets } };
+      const shown = { kind, choiceList: [], image, ...(whole && { whole }), places };
+      return { shown, solution: { kind, targets } };
     }
     case 'poll': {
       const { kind, choices } = question;

@@ -36,6 +36,13 @@ export function listNames(
   };
 }
 
+/** The names of the list that nobody has who sits there, in the order of the list (R1.9). */
+export function missingNames(list: readonly string[], taken: Iterable<string>): string[] {
+  const missing = new Map(indexOf(list));
+  for (const name of taken) missing.delete(nameKey(name));
+  return [...missing.values()];
+}
+
 function indexOf(list: readonly string[]): ReadonlyMap<string, string> {
   const known = indexes.get(list);
   if (known !== undefined) return known;

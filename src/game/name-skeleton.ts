@@ -3,19 +3,21 @@
  * for comparing only, and nobody is shown one.
  */
 
+import { CONFUSABLES } from './confusables-table.js';
+
 /**
- * Characters that look alike, the one that stands for all first: from Unicode's confusables.txt those of
- * the scripts that people type here, without what folding a name and decomposing it settle already. Accents
- * that it has as alike on some letters are so on all.
+ * Characters that look alike, the one that stands for all first: those that people type here, judged by eye
+ * as well. What Unicode's confusables.txt has beside them comes from its table. Accents that it has as alike on some
+ * letters are so on all.
  */
 const ALIKE = rows(`
   lI1|ƖǀΙІӀ∣ OΟО0〇 2ƧꙄꝚ 3ƷȜЗӠꝪꞫ 5Ƽ 6б 8Ȣȣ 9Ꝯ
   AΑА BΒВꞴ CС EΕЕ FϜꞘ GԌ HΗН JͿЈꞲ KΚК MΜϺМ NΝ PΡР RƦ SЅ TΤТ U∪⋃ VѴ WԜ XΧХ╳Ꭓ YΥУҮ ZΖ
-  aɑαа⍺ bƄЬ cсᴄ dԁ eеҽ℮ꬲ fẝꞙꬵ gƍɡᶃ hһ iıɩɪιіӏ⍳ꙇ jϳј oοσоᴏᴑꬽ pρр⍴ qԛ rгᴦꭇꭈ sƽѕꜱ
+  aɑαа⍺ bƄЬ cсᴄςϛ dԁ eеҽ℮ꬲ fẝꞙꬵ gƍɡᶃ hһ iıɩɪιіӏ⍳ꙇ jϳј oοσоᴏᴑꬽ pρр⍴ qԛ rгᴦꭇꭈ sƽѕꜱ
   uʋυᴜꞟꭎꭒ vνѵᴠ∨⋁ wɯѡԝᴡ x×х⤫⤬⨯ yɣʏγуүᶌỿꭚ zᴢ
   ĐÐƉ ÞϷ þƿϸ ßβꞵ øꬾ ħћ ĸκкᴋ ƀѢѣҌҍ ƂƃБ ьƅ ƆϽↃ Ǝ∃ ƏӘ əǝә ƐԐ Ɨƚ ƞη ΘƟθѲӨ⊖⊝⍬Ꝋ ɵѳөꝋ ƨᴤꙅ ΣƩ∑ Ʊ℧
   ǶԊ ʒȝӡꝫ ΛɅЛ ʌᴧ ɋᶐ ɍғ ɏұ ɔͻᴐↄ ɛεєԑ⋴ꞓ ɜзᴈ ɢԍ ɨᵻᵼ φɸф ʃ∫ꭍ мʍᴍ ʘ⊙☉⨀Ꙩ вʙ нʜ
-  ΓГ Δ∆△ ΠП∏ πпᴨ ΦФ ΨѰ ψѱ δẟ ςϛ τтᴛ χꭓꭕ ω⍵ꙍꞷ ИͶ иͷᴎ Є€Ꞓ Э℈ лᴫ яᴙ љꭠ ҚⱩ Ҟ₭Ꝁ ҢⱧ ҶӋ ҷӌ ӇӉ ӈӊ
+  ΓГ Δ∆△ ΠП∏ πпᴨ ΦФ ΨѰ ψѱ δẟ τтᴛ χꭓꭕ ω⍵ꙍꞷ ИͶ иͷᴎ Є€Ꞓ Э℈ лᴫ яᴙ љꭠ ҚⱩ Ҟ₭Ꝁ ҢⱧ ҶӋ ҷӌ ӇӉ ӈӊ
   "ʺˮ˶᳓“”‟〃 '\`ʹʻʼʽʾˈˊˋ˴‘’‛′‵ꞌ´ (❨❲〔﴾ )❩❳〕﴿ *⁎∗ +᛭➕ ,‚ -˗‐‒–⁃−➖ /᜵⁁⁄∕╱⟋⧸〳ノ㇓丿
   :ː˸᛬᠃⁚∶꞉ <˂‹❮ =⹀゠ >˃›❯ ?Ɂʔ !ǃ \\∖⟍⧵⧹㇔丶 ^˄ˆ {❴ }❵ ~⁓∼ &ꝸ ¢ȼ £₤ ¥ɎҰ °∘○◦⸰ ·᛫•‧∙⋅⸱・ꞏ
   ー—―─━㇐ꟷㅡ一 丨㇑ㅣ⎜⎟⎢⎥⎪⎮ ロ口囗 ニ二 カ力 タ夕 ト卜 ハ八 エ工 へヘ 士土 □☐ ▶▸► ◇⋄◊♢ ■█
@@ -33,8 +35,10 @@ const LIKE_SEVERAL = [
   ...pairs('Ꝏ OO Ꚙ OO ꝏ oo ꚙ oo ∞ oo ≪ << ≫ >> ⋯ ···'),
 ] as const;
 
-/** Between one and the next a difference is easily missed: "Ann Lee" and "AnnLee". */
-const SPACE = ' ';
+/** Between one with it and one without, a difference is easily missed: "Ann Lee", "AnnLee" and "Ann Lee.". */
+const EASILY_MISSED = ' .,';
+/** Lines above and below, which underline a link and a name alike. */
+const LINES = '\u0305\u0331\u0332\u0333\u033F\u0347\u035E\u035F';
 
 const FULL_WIDTH = { first: '！', last: '～', plainFirst: '!' };
 
@@ -43,18 +47,52 @@ const prototypes = new Map<string, string>([
     others.map((other): [string, string] => [other, stands]),
   ),
   ...LIKE_SEVERAL,
-  [SPACE, ''],
+  ...Array.from(EASILY_MISSED, (sign): [string, string] => [sign, '']),
 ]);
 for (let n = 0; n <= unit(FULL_WIDTH.last) - unit(FULL_WIDTH.first); n++) {
   const plain = String.fromCharCode(unit(FULL_WIDTH.plainFirst) + n);
   const wide = String.fromCharCode(unit(FULL_WIDTH.first) + n);
   prototypes.set(wide, prototypes.get(plain) ?? plain);
 }
+addConfusables();
+
+/** Those of the table behind the ones above, so that what stands for several is one of both. */
+function addConfusables(): void {
+  const own = new Map(prototypes);
+  const number = (digits: string): number => Number.parseInt(digits, 36);
+  for (const entry of CONFUSABLES.trim().split(/\s+/)) {
+    const [target = '', steps = ''] = entry.split(':');
+    const stands = String.fromCodePoint(...target.split('.').map(number));
+    const look = Array.from(stands, (one) => own.get(one) ?? one).join('');
+    let at = 0;
+    for (const step of steps.split(',')) {
+      at += number(step);
+      const character = String.fromCodePoint(at);
+      if (!own.has(character)) prototypes.set(character, look);
+    }
+  }
+  for (const line of LINES) prototypes.set(line, '');
+}
+
 /** What a character by itself becomes, by its code; filled as names come. */
 const looks: string[] = [];
 
+/** Names of several full rooms, in 2 MB at most; then all are looked at anew. */
+const SKELETONS_KEPT = 10_000;
+/** A change of 2,000 seats, as when a host removes them all, asks for each name at every copy of the room. */
+const skeletons = new Map<string, string>();
+
 /** The skeleton of a name as `foldName` leaves it. Of a name with a number it is that of both behind each other. */
 export function nameSkeleton(name: string): string {
+  const known = skeletons.get(name);
+  if (known !== undefined) return known;
+  const skeleton = skeletonOf(name);
+  if (skeletons.size >= SKELETONS_KEPT) skeletons.clear();
+  skeletons.set(name, skeleton);
+  return skeleton;
+}
+
+function skeletonOf(name: string): string {
   let skeleton = '';
   for (let at = 0; at < name.length; at++) {
     const code = name.charCodeAt(at);
@@ -67,8 +105,9 @@ export function nameSkeleton(name: string): string {
 }
 
 const isSyllable = (code: number): boolean => code >= 0xac00 && code <= 0xd7a3;
-/** Of an emoji or another character of two units. */
-const isHalf = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
+/** Of an emoji: other characters of two units are letters, which may look like others. */
+const isHalf = (code: number): boolean =>
+  (code >= 0xd83c && code <= 0xd83e) || (code >= 0xdc00 && code <= 0xdfff);
 
 /** Undefined for what its neighbours may change: accents by themselves, and scripts that are rare here. */
 function lookAt(code: number): string | undefined {

@@ -6,13 +6,16 @@ import type { RoomState } from './room-state.js';
 
 /** Of those that come, so many are kept ready. */
 const AHEAD = 20;
-const HEX_DIGITS = 64;
+/** As long as an id where pictures are kept: 64 hexadecimal digits, of which one draw gives eight. */
+const DRAWS = 8;
+const HEX_DIGITS = 8;
 
 type Playing = Pick<RoomState, 'phase' | 'game'>;
 
 /** What a picture is called in one game; tells nothing of what it is called where it is kept. */
 export function newPictureId(random: Random): string {
-  return Array.from({ length: HEX_DIGITS }, () => drawInt(random, 16).toString(16)).join('');
+  const draw = (): string => drawInt(random, 16 ** HEX_DIGITS).toString(16);
+  return Array.from({ length: DRAWS }, () => draw().padStart(HEX_DIGITS, '0')).join('');
 }
 
 /** Which kept picture is shown under an id now; undefined where none is. */

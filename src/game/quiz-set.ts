@@ -61,6 +61,8 @@ export interface NumberQuestion extends Written, Worth {
 export interface SpotQuestion extends Written, Worth {
   kind: 'spot';
   image: QuestionImage;
+  /** Whether all of the picture is seen, between bars, and not only the square in its middle (R15.30). */
+  whole?: true;
   /** At least three; in each target one at least, and one at least in none. */
   places: NamedPlace[];
   /** One to five. */
@@ -90,6 +92,8 @@ export interface QuizSet {
   title: string;
   language: Language;
   questions: Question[];
+  /** Of a set that is kept: how many of its questions cannot be played yet. */
+  leftOut?: number;
 }
 
 /** That part of a question, to be spread. */

@@ -2,17 +2,19 @@
 import { RoomError } from '../protocol/errors.js';
 import { MAX_CO_HOSTS } from '../protocol/limits.js';
 import type { RoomChange } from './room-change.js';
-import { done, nothing, ROSTER, type RoomCommand } from './room-command.js';
+import { BOTH, done, nothing, ROSTER, type RoomCommand } from './room-command.js';
 import { isAlive, seatOfIdentity, type RoomState, type Seat } from './room-state.js';
 
 /** What a command asks of who gives it, at least. */
 export type HostRole = 'owner' | 'linked' | 'host' | 'coHost' | 'actingHost';
 
-/** What of a room tells the roles. */
-type Roles = Pick<
+/** What of a room tells the roles; of the seats, the one of who is asked about is enough. */
+export interface Roles extends Pick<
   RoomState,
-  'ownerIdentityId' | 'hostId' | 'isHandedOver' | 'helpers' | 'actingId' | 'seats' | 'slots'
->;
+  'ownerIdentityId' | 'hostId' | 'isHandedOver' | 'helpers' | 'actingId' | 'slots'
+> {
+  seats: ReadonlyMap<number, Pick<Seat, 'playerId' | 'fellAt'>>;
+}
 
 /**
  * Whether an identity has a role now. `owner` it is for as long as the room is there; `host` only while it
@@ -32,6 +34,11 @@ export function hasRole(room: Roles, identityId: string, role: HostRole): boolea
     case 'actingHost':
       return hasRole(room, identityId, 'coHost') || standsIn(room, identityId);
   }
+}
+
+/** Whether an identity has a seat in the room, or may run it. */
+export function isMember(room: Roles, identityId: string): boolean {
+  return room.slots.has(identityId) || isHosts(room, identityId);
 }
 
 /** Whether an identity is one of those whom a room waits for: its owner, its host and their helpers. */
@@ -58,6 +65,20 @@ export function asHost<Answer>(
       const seat = seatOfPlayer(room, playerId);
       if (!hasRole(room, by, 'host') && isHosts(room, seat.identityId) && seat.identityId !== by)
         throw new RoomError('FORBIDDEN', 'hosts and co-hosts are out of reach of a co-host');
+      return command.decide(room, now);
+    },
+  };
+}
+
+/**
+ * A command of somebody who has to be co-host at least, not only when it was given but also when it is decided.
+ * Refuses with NOT_HOST.
+ */
+export function asCoHost<Answer>(by: string, command: RoomCommand<Answer>): RoomCommand<Answer> {
+  return {
+    reads: BOTH,
+    decide(room, now) {
+      if (!hasRole(room, by, 'coHost')) throw new RoomError('NOT_HOST');
       return command.decide(room, now);
     },
   };

@@ -9,9 +9,10 @@ import type { GameRules, JudgedQuestion } from './judged.js';
  * The version of `RoomChange`, of what the room's channel tells, and of the stored document. A process refuses rooms of another version, so
  * that no two versions of the rules decide about one room.
  */
-export const ROOM_SCHEMA = 9;
+export const ROOM_SCHEMA = 10;
 
-export type LeaveReason = 'left' | 'kicked' | 'freed';
+/** `removed`: by the host, with many others, and free to come again (R3.7). */
+export type LeaveReason = 'left' | 'kicked' | 'freed' | 'removed';
 export type CloseReason = 'ended' | 'empty' | 'idle' | 'paused' | 'lost';
 
 /** A phase with what changes together with it; what is left out stays as it is. */

@@ -23,6 +23,8 @@ export interface Seat {
   /** What the player wanted to be called, there where the word filter drew another name (R8.7). */
   wanted?: string;
   position: Position;
+  /** Where the player appeared; who still stands there has never moved. */
+  start: Position;
   /** When the player last entered the zone of `position`, as the store noted it; null where it did not. */
   entered: Entry | null;
   joinedAt: number;
@@ -325,10 +327,24 @@ export function isInhabited(
   return players > 0 || [...screens].some(({ isCockpit }) => isCockpit);
 }
 
-export function seatOfIdentity(
-  room: Pick<RoomState, 'seats' | 'slots'>,
+/** Whether its opener, a projector or a cockpit is there, or an account stands behind the room (R10.5). */
+export function isAttended({
+  opener,
+  screens,
+  keeper,
+}: {
+  opener: Seat | undefined;
+  screens: number;
+  keeper: Keeper | null;
+}): boolean {
+  const isHere = opener !== undefined && isConnected(opener);
+  return isHere || screens > 0 || (keeper !== null && keeper.session !== null);
+}
+
+export function seatOfIdentity<S>(
+  room: Pick<RoomState, 'slots'> & { seats: ReadonlyMap<number, S> },
   identityId: string,
-): Seat | undefined {
+): S | undefined {
   const slot = room.slots.get(identityId);
   return slot === undefined ? undefined : room.seats.get(slot);
 }

@@ -3,16 +3,16 @@
  * computed again when a question is voided or corrected, and is then as if it had been so from the start.
  */
 import type { Crowd } from '../protocol/events.js';
-import type { LeagueResult, ResultRow } from '../protocol/scores.js';
 import type { Answer, GameRules, JudgedQuestion, Played } from './judged.js';
 import { rightsIn } from './kinds/rights.js';
 import { leaguePlaces, type LeagueStanding } from './league.js';
 import { rankIn, sharedPoints } from './ranks.js';
 import { isAlive, type PlayerMark, type Seat } from './room-state.js';
+import { finished, type Steps } from './steps.js';
 import type { Position } from './zones.js';
 
 /** What one player has made of the questions so far. */
-interface Standing {
+export interface Standing {
   score: number;
   /** How many answers were right, and the sum of their times in ms. */
   rights: number;
@@ -43,8 +43,6 @@ const FALL = { visible: 500, blind: 200 } as const;
 const STREAK_FROM = 3;
 const STREAK_POINTS = 50;
 const SURVIVAL_POINT = 1;
-/** How many of the ghosts' league everybody is told at the end. */
-const LEAGUE_FIRSTS = 3;
 /** What nobody has played. */
 const NOT_PLAYED = { isAnswer: false, played: false, gain: 0 };
 /** Who has played nothing. Who came as a ghost is behind all who fell. */
@@ -107,41 +105,60 @@ export function standingsOf(
   rules: GameRules,
   visits: Visits = {},
 ): Standings {
+  return finished(standingSteps(judged, rules, visits));
+}
+
+/** The same, with a place to stop after each question. */
+export function* standingSteps(
+  judged: readonly JudgedQuestion[],
+  rules: GameRules,
+  visits: Visits = {},
+): Steps<Standings> {
   const standings = new Map<string, Standing>();
   for (const { playerId, ...brought } of rules.carried ?? [])
     standings.set(playerId, { ...NOBODY, ...brought });
   for (const question of judged) {
-    const { answers, solution, isVoid } = question;
-    for (const standing of standings.values()) standing.last = NOT_PLAYED;
-    // Nothing comes of how a poll or a scale is answered.
-    const scored = solution === null ? [] : answers;
-    const isRight = rightsIn(question, rules.gameMode);
-    const winners = scored.filter((answer) => answer[3] === 1 && isRight(answer)).length;
-    for (const answer of scored) {
-      const [playerId, , ms, played, x, y] = answer;
-      if (played === 0) continue;
-      const standing = standings.get(playerId) ?? { ...NOBODY };
-      standings.set(playerId, standing);
-      if (played === 1 && !standing.hasLived)
-        Object.assign(standing, { hasLived: true, lives: rules.lives, fellIn: null });
-      const isAnswer = isRight(answer);
-      if (isVoid) continue;
-      if (played === 2) {
-        judgeGhost(standing, question, isAnswer, ms);
-        continue;
-      }
-      judgeOne(standing, question, rules, { isAnswer, ms, winners, at: [x, y] });
-      if (question.points !== 0) visits.answer?.(answer, standing.last.gain);
-    }
-    for (const playerId of question.revives ?? []) {
-      const standing = standings.get(playerId);
-      // By a correction, somebody may have lived all along.
-      if (standing !== undefined && standing.fellIn !== null)
-        Object.assign(standing, { lives: 1, fellIn: null, fellAt: null, league: null });
-    }
-    visits.question?.(standings, question);
+    judgeAll(standings, question, rules, visits);
+    yield;
   }
   return standings;
+}
+
+function judgeAll(
+  standings: Map<string, Standing>,
+  question: JudgedQuestion,
+  rules: GameRules,
+  visits: Visits,
+): void {
+  const { answers, solution, isVoid } = question;
+  for (const standing of standings.values()) standing.last = NOT_PLAYED;
+  // Nothing comes of how a poll or a scale is answered.
+  const scored = solution === null ? [] : answers;
+  const isRight = rightsIn(question, rules.gameMode);
+  const winners = scored.filter((answer) => answer[3] === 1 && isRight(answer)).length;
+  for (const answer of scored) {
+    const [playerId, , ms, played, x, y] = answer;
+    if (played === 0) continue;
+    const standing = standings.get(playerId) ?? { ...NOBODY };
+    standings.set(playerId, standing);
+    if (played === 1 && !standing.hasLived)
+      Object.assign(standing, { hasLived: true, lives: rules.lives, fellIn: null });
+    const isAnswer = isRight(answer);
+    if (isVoid) continue;
+    if (played === 2) {
+      judgeGhost(standing, question, isAnswer, ms);
+      continue;
+    }
+    judgeOne(standing, question, rules, { isAnswer, ms, winners, at: [x, y] });
+    if (question.points !== 0) visits.answer?.(answer, standing.last.gain);
+  }
+  for (const playerId of question.revives ?? []) {
+    const standing = standings.get(playerId);
+    // By a correction, somebody may have lived all along.
+    if (standing !== undefined && standing.fellIn !== null)
+      Object.assign(standing, { lives: 1, fellIn: null, fellAt: null, league: null });
+  }
+  visits.question?.(standings, question);
 }
 
 /** Visits every answer that counts, with its points. */
@@ -194,7 +211,8 @@ function judgeOne(
   } else if (isAnswer || winners === 0) {
     // Nobody loses a life when all who play are wrong.
     gain = SURVIVAL_POINT;
-  } else {
+  } else if (standing.fellIn === null) {
+    // By a correction the last life may have gone before a question that was still played (R4.9).
     standing.lives--;
     if (standing.lives === 0)
       Object.assign(standing, { fellIn: question.index, fellAt: at, league: null });
@@ -231,6 +249,32 @@ export function rankedBy(
   return { found, ranks: orders.map(rankIn(orders)) };
 }
 
+/** Of how many of the first it is told what breaks a tie: as many as a projector lists. */
+const TIES_TOLD = 10;
+
+/** Of the first, by index: the time that alone tells them from others of them with the same score (R6.6). */
+function tieTimes(
+  found: readonly Standing[],
+  ranks: readonly number[],
+  slotOf: (index: number) => number,
+  { gameMode, scoring }: GameRules,
+): ReadonlyMap<number, number> {
+  const times = new Map<number, number>();
+  if (gameMode !== 'RANKING' || scoring === 'shared') return times;
+  const first = ranks
+    .map((rank, index) => ({ rank, index, ...(found[index] as Standing) }))
+    .filter(({ rank, score }) => rank <= TIES_TOLD && score > 0)
+    .sort((a, b) => a.rank - b.rank || slotOf(a.index) - slotOf(b.index))
+    .slice(0, TIES_TOLD);
+  for (const { index, score, rights, rank, rightMs } of first) {
+    const isTied = first.some(
+      (other) => other.score === score && other.rights === rights && other.rank !== rank,
+    );
+    if (isTied) times.set(index, rightMs);
+  }
+  return times;
+}
+
 /**
  * Everybody's mark after these questions; the last one is what they tell of. While one is `asked`, who has no life
  * left by a correction falls at the next judgement.
@@ -241,7 +285,18 @@ export function marksOf(
   rules: GameRules,
   moment: Moment,
 ): PlayerMark[] {
-  const { found, ranks } = rankedBy(standingsOf(judged, rules), seats, rules, moment === 'over');
+  return marksIn(standingsOf(judged, rules), seats, rules, moment);
+}
+
+/** The same of what everybody has made of them. */
+export function marksIn(
+  standings: Standings,
+  seats: readonly Seat[],
+  rules: GameRules,
+  moment: Moment,
+): PlayerMark[] {
+  const { found, ranks } = rankedBy(standings, seats, rules, moment === 'over');
+  const ties = tieTimes(found, ranks, (i) => seats[i]?.slot ?? 0, rules);
   const falls = seats.map((seat, i) => fallOf(seat, found[i] as Standing, rules, moment));
   const places = leaguePlaces(found.map(({ league }, i) => (falls[i] === null ? null : league)));
   return seats.map(({ playerId }, i): PlayerMark => {
@@ -254,6 +309,7 @@ export function marksOf(
       fellAt: falls[i] ?? null,
       ...last,
       ...(league ? { league } : {}),
+      ...(ties.has(i) && { tieMs: ties.get(i) as number }),
     };
   });
 }
@@ -289,51 +345,4 @@ export function answersOf(
     const answer = [playerId, valueOf(seat), msOf(seat), played, ...position] as const;
     return team === null ? answer : [...answer, team];
   });
-}
-
-/** What is left of a game when it ends: the marks as they stand, and everybody alive (R6.3). */
-export function closingMarks(marks: readonly PlayerMark[]): PlayerMark[] {
-  return marks.map(({ playerId, score, rank }) => {
-    return { playerId, score, isAnswer: false, played: false, gain: 0, rank, fellAt: null };
-  });
-}
-
-/** The final table, best first; ties share a rank and stand in order of slots. */
-export function resultsOf(
-  players: readonly Pick<Seat, 'playerId' | 'playerName' | 'slot'>[],
-  judged: readonly JudgedQuestion[],
-  rules: GameRules,
-): ResultRow[] {
-  const { found, ranks } = rankedBy(standingsOf(judged, rules), players, rules, true);
-  return players
-    .map(({ playerId, playerName, slot }, i) => {
-      const { score, ...made } = found[i] as Standing;
-      const rights = made.rights + made.ghostRights;
-      const rightMs = made.rightMs + made.ghostRightMs;
-      const told = rules.scoring === 'shared' ? {} : { rights, rightMs };
-      return { playerId, playerName, slot, score, rank: ranks[i] as number, ...told };
-    })
-    .sort((a, b) => a.rank - b.rank || a.slot - b.slot);
-}
-
-/** The first of the ghosts' league when the game is over, as far as they were right at all (R14.1). */
-export function leagueOf(
-  players: readonly Pick<Seat, 'playerId' | 'playerName' | 'slot'>[],
-  judged: readonly JudgedQuestion[],
-  rules: GameRules,
-): LeagueResult[] {
-  const standings = standingsOf(judged, rules);
-  const places = leaguePlaces(
-    players.map(({ playerId }) => {
-      const { fellIn, league } = standings.get(playerId) ?? NOBODY;
-      return fellIn === null ? null : league;
-    }),
-  );
-  return players
-    .flatMap(({ playerId, playerName, slot }, i): LeagueResult[] => {
-      const { rights = 0, rank = 0 } = places[i] ?? {};
-      return rights === 0 ? [] : [{ playerId, playerName, slot, rights, rank }];
-    })
-    .sort((a, b) => a.rank - b.rank || a.slot - b.slot)
-    .slice(0, LEAGUE_FIRSTS);
 }

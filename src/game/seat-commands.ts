@@ -1,16 +1,19 @@
 /** Who sits down, drops, leaves and is called what (R1.3, R1.4, R2, R3.2, R7.3, R9.1). */
 import { RoomError } from '../protocol/errors.js';
-import { backFromActing, comesWith, ownerSeat } from './host.js';
+import { backFromActing, comesWith } from './host.js';
 import { leftBy } from './leave-change.js';
+import { leaveSeat } from './leave-seat.js';
 import { listedName } from './name-list.js';
 import { nextOrdinal } from './phase.js';
 import { botToReplace, rehearsalEnd } from './rehearsal.js';
 import { BOTH, done, nothing, ROSTER, type RoomCommand } from './room-command.js';
 import type { LeaveReason, RoomChange } from './room-change.js';
-import { helpsNoMore, isHosts, seatOfPlayer } from './roles.js';
+import { isReserved } from './reserved-names.js';
+import { isHosts, seatOfPlayer } from './roles.js';
 import { isAlive, isBlind, seatOfIdentity, type RoomState, type Seat } from './room-state.js';
 import { removal } from './screen-commands.js';
 import { newcomersTeam, teamOfName } from './teams.js';
+import { seatToGiveWay } from './unmoved.js';
 import type { Position } from './zones.js';
 
 export interface SeatRequest {
@@ -30,9 +33,14 @@ export interface SeatRequest {
   team?: number;
   /** Of a rehearsal (R12). */
   isBot?: boolean;
+  /** How many of the free seats are for others (R3.7), when it is decided; none unless given. */
+  keptSeats?: () => number;
   /** Whether the store has no memory for new seats. */
   isStoreFull: boolean;
 }
+
+/** Seats are free, and all of them are for others for a while (R3.7). */
+export class SeatKeptError extends Error {}
 
 export interface SeatGrant {
   seat: Seat;
@@ -45,9 +53,9 @@ export interface SeatGrant {
 
 /**
  * Seats an identity, or brings it back to its seat (R1.3, R2.2, R2.3). In a full room, whoever is no bot takes
- * the place of one (R12.2). Refuses with KICKED, KNOWS_ANSWERS, ROOM_LOCKED, ROOM_FULL, STORE_AWAY,
- * NAME_NOT_ON_LIST, NAME_TAKEN, with BAD_REQUEST a team that there is not, and with WRONG_PHASE a bot where no
- * rehearsal goes on.
+ * the place of one (R12.2), or of somebody who came, did nothing and went (R1.3). Refuses with KICKED,
+ * KNOWS_ANSWERS, ROOM_LOCKED, ROOM_FULL, STORE_AWAY, NAME_NOT_ON_LIST, NAME_TAKEN, with BAD_REQUEST a team that
+ * there is not, with WRONG_PHASE a bot where no rehearsal goes on, and with `SeatKeptError` who has to wait.
  */
 export function sit(request: SeatRequest): RoomCommand<SeatGrant> {
   return {
@@ -67,8 +75,9 @@ export function sit(request: SeatRequest): RoomCommand<SeatGrant> {
       const changes: RoomChange[] = [];
       if (known === undefined) {
         const isFull = room.seats.size >= room.settings.maxPlayerCount;
-        const bot = isFull ? botToReplace(room) : undefined;
-        if (bot !== undefined) changes.push(leftBy(bot, 'freed', now));
+        const other = isFull ? seatToReplace(room, now) : undefined;
+        if (isKept(room, request, other)) throw new SeatKeptError();
+        if (other !== undefined) changes.push(...leaveSeat(room, other, 'freed', now));
         changes.push({ kind: 'seated', seat, address: request.address });
       } else changes.push({ kind: 'attached', slot, generation, connectionId, process });
       const becameHost = !seat.isBot && comesWith(seat, room);
@@ -91,7 +100,7 @@ function newSeat(room: RoomState, request: SeatRequest, now: number): Seat {
     throw new RoomError('WRONG_PHASE', 'no rehearsal goes on');
   if (settings.isLocked && !isBot) throw new RoomError('ROOM_LOCKED');
   const isFull = room.seats.size >= settings.maxPlayerCount;
-  if (isFull && (isBot || botToReplace(room) === undefined)) throw new RoomError('ROOM_FULL');
+  if (isFull && (isBot || seatToReplace(room, now) === undefined)) throw new RoomError('ROOM_FULL');
   // Who comes into a running game of survival watches it as a ghost.
   const watches = phase.kind !== 'lobby' && settings.gameMode === 'SURVIVAL';
   const playerName = nameOf(room, request);
@@ -102,6 +111,7 @@ function newSeat(room: RoomState, request: SeatRequest, now: number): Seat {
     playerName,
     ...(request.wanted === undefined ? {} : { wanted: request.wanted }),
     position,
+    start: position,
     entered: null,
     joinedAt: now,
     generation: room.generation + 1,
@@ -117,12 +127,24 @@ function newSeat(room: RoomState, request: SeatRequest, now: number): Seat {
   };
 }
 
+/** Whether the seats that are free are for others; that of a bot always makes way. */
+function isKept(room: RoomState, request: SeatRequest, other: Seat | undefined): boolean {
+  if (request.isBot === true || other?.isBot === true) return false;
+  if (isHosts(room, request.identityId)) return false;
+  const kept = request.keptSeats?.() ?? 0;
+  return kept > 0 && room.settings.maxPlayerCount - room.seats.size <= kept;
+}
+
+function seatToReplace(room: RoomState, now: number): Seat | undefined {
+  return botToReplace(room) ?? seatToGiveWay(room, now);
+}
+
 /** The name that stands; where the host has a list, the owner and bots alone need not be on it (R1.7). */
-function nameOf(
-  { settings, names, nameList, ownerIdentityId }: RoomState,
-  { identityId, playerName, isBot }: SeatRequest,
-): string {
+function nameOf(room: RoomState, { identityId, playerName, isBot }: SeatRequest): string {
+  const { settings, names, nameList, ownerIdentityId } = room;
   const isFree = settings.names !== 'list' || isBot || identityId === ownerIdentityId;
+  const isOwn = isBot || isHosts(room, identityId);
+  if (isFree && !isOwn && isReserved(playerName)) throw new RoomError('NAME_RESERVED');
   if (isFree) return names.free(playerName);
   const listed = listedName(nameList, playerName);
   if (listed === undefined) throw new RoomError('NAME_NOT_ON_LIST');
@@ -256,14 +278,5 @@ function exit(
   reason: LeaveReason,
   now: number,
 ): ReturnType<typeof done> {
-  const { playerId, identityId } = seat;
-  const changes: RoomChange[] = [leftBy(seat, reason, now)];
-  // Who leaves in another way comes back in the same role.
-  if (reason === 'kicked') changes.push(...helpsNoMore(room, identityId));
-  if (playerId === room.actingId) changes.push(...backFromActing(room));
-  if (playerId === room.hostId) {
-    const owner = identityId === room.ownerIdentityId ? undefined : ownerSeat(room);
-    changes.push({ kind: 'host', hostId: owner?.playerId ?? '', isHandedOver: false });
-  }
-  return done(...changes);
+  return done(...leaveSeat(room, seat, reason, now));
 }

@@ -16,17 +16,19 @@ export function changeSettings(settings: Partial<LiveSettings>): RoomCommand<voi
 }
 
 /**
- * Changes what a game is played by, and whether there are emotes. Refuses with WRONG_PHASE outside the lobby unless
- * it is emotes alone, BAD_REQUEST where too many sit, or a hall would become a big room.
+ * Changes what a game is played by, whether there are emotes, and for how many people the room is. Refuses with
+ * WRONG_PHASE outside the lobby, unless it is emotes or more seats alone, BAD_REQUEST where too many sit, or a hall
+ * would become a big room.
  */
 export function changeOptions(options: Partial<WalledOptions>): RoomCommand<void> {
   return {
     reads: BOTH,
     decide(room) {
-      const { emotes: _, ...played } = options;
-      if (Object.keys(played).length > 0) checkLobby(room);
+      const { emotes: _, maxPlayerCount, ...played } = options;
+      const isFewer = (maxPlayerCount ?? Infinity) < room.settings.maxPlayerCount;
+      if (Object.keys(played).length > 0 || isFewer) checkLobby(room);
       const { size } = room.seats;
-      if (options.maxPlayerCount !== undefined && options.maxPlayerCount < size)
+      if (maxPlayerCount !== undefined && maxPlayerCount < size)
         throw new RoomError('BAD_REQUEST', `${size} players sit already`);
       // Its clients would have to learn another wire.
       if (isBig({ ...room.settings, ...options }) !== isBig(room.settings))

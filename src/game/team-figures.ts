@@ -1,6 +1,6 @@
 /** What teams have made, from the same answers as everybody's scores (R13.5). */
 import type { TeamFigure, TeamResult } from '../protocol/teams.js';
-import type { GameRules, JudgedQuestion } from './judged.js';
+import type { Answer, GameRules, JudgedQuestion } from './judged.js';
 import { eachGain } from './scoring.js';
 
 export interface TeamSum {
@@ -23,20 +23,40 @@ export function teamResultsIn(
   judged: readonly JudgedQuestion[],
   rules: GameRules,
 ): { teams?: TeamResult[] } {
-  const { teams } = teamsIn(judged, rules);
-  if (teams === undefined) return {};
-  const names = rules.teamNames ?? [];
+  return rules.teamNames === undefined ? {} : teamResultsFrom(sumsOf(judged, rules), rules);
+}
+
+/** The same of what was added up already. */
+export function teamResultsFrom(
+  sums: readonly TeamSum[],
+  { teamNames: names }: GameRules,
+): { teams?: TeamResult[] } {
+  if (names === undefined) return {};
+  const teams = rankTeams(sums);
   return { teams: teams.map((figure) => ({ ...figure, name: names[figure.team] ?? '' })) };
 }
 
 function sumsOf(judged: readonly JudgedQuestion[], rules: GameRules): TeamSum[] {
-  const sums = new Map<number, TeamSum>();
-  eachGain(judged, rules, ([, , , , , , team], gain) => {
+  const sums = new TeamSums();
+  eachGain(judged, rules, (answer, gain) => sums.add(answer, gain));
+  return sums.all();
+}
+
+/** Adds up what members of teams have made, answer by answer. */
+export class TeamSums {
+  private readonly sums = new Map<number, TeamSum>();
+
+  add([, , , , , , team]: Answer, gain: number): void {
     if (team === undefined) return;
-    const sum = sums.get(team) ?? { team, points: 0, questions: 0 };
-    sums.set(team, { team, points: sum.points + gain, questions: sum.questions + 1 });
-  });
-  return [...sums.values()];
+    const sum = this.sums.get(team) ?? { team, points: 0, questions: 0 };
+    sum.points += gain;
+    sum.questions += 1;
+    this.sums.set(team, sum);
+  }
+
+  all(): TeamSum[] {
+    return [...this.sums.values()];
+  }
 }
 
 /**

@@ -31,7 +31,8 @@ import {
   type Seat,
 } from './room-state.js';
 import { NOT_MOVED, type JudgedQuestion } from './judged.js';
-import { answersOf, closingMarks, leagueOf, marksOf, resultsOf } from './scoring.js';
+import { closingMarks, leagueIn, resultsIn } from './closing.js';
+import { answersOf, marksIn, marksOf, standingsOf } from './scoring.js';
 import { teamResultsIn, teamsIn } from './team-figures.js';
 import { cameMs } from './kinds/entry.js';
 import { floorOf, valueAt } from './kinds/floor.js';
@@ -52,13 +53,13 @@ export function startGame(
   if (room.phase.kind !== 'lobby') throw new RoomError('WRONG_PHASE', 'a game is running');
   const { quizSet, questionOrder, extraTime } = room.settings;
   const { quizCount } = quizSet;
+  if (quizCount < 1 || quizCount > set.length)
+    throw new RoomError('NOT_ENOUGH_QUESTIONS', `the set has ${set.length} questions`);
   const count = Math.min(quizCount + MOST_SPARES, set.length);
   const chosen = questionOrder === 'written' ? set.slice(0, count) : sample(random, set, count);
   const questions = chosen
     .map((question) => drawQuestion(question, room.settings, random))
     .map((question) => (extraTime ? stretched(question) : question));
-  if (quizCount < 1 || quizCount > set.length)
-    throw new RoomError('NOT_ENOUGH_QUESTIONS', `the set has ${set.length} questions`);
   return {
     phase: {
       kind: 'countdown',
@@ -208,13 +209,14 @@ export function endGame(room: RoomState): Transition {
   if (room.phase.kind === 'lobby') throw new RoomError('WRONG_PHASE', 'no game is running');
   const seats = [...room.seats.values()];
   const { judged, rules } = room;
-  const marks = marksOf(seats, judged, rules, 'over');
+  const standings = standingsOf(judged, rules);
+  const marks = marksIn(standings, seats, rules, 'over');
   return {
     phase: {
       kind: 'lobby',
       version: room.phase.version + 1,
-      results: resultsOf(seats, judged, rules),
-      league: leagueOf(seats, judged, rules),
+      results: resultsIn(standings, seats, rules),
+      league: leagueIn(standings, seats),
       ...teamResultsIn(judged, rules),
       asked: askedIn(room),
     },

@@ -10,8 +10,10 @@ import { showEmote } from '../room/emotes.js';
 import type { Moderation } from '../room/moderation.js';
 import type { Rehearsals } from '../rehearsal/rehearsals.js';
 import type { Hosts } from '../hosts/hosts.js';
+import { isBig } from '../game/big-room.js';
 import { hasRole, type HostRole } from '../game/roles.js';
 import { seatOfIdentity } from '../game/room-state.js';
+import type { DoorReader } from '../room/door-report.js';
 import type { GameDriver } from '../room/game-driver.js';
 import type { GamePictures } from '../room/game-pictures.js';
 import type { HostRoles } from '../room/host-roles.js';
@@ -21,7 +23,9 @@ import type { QuizSelection } from '../room/quiz-selection.js';
 import type { RoomHealthReader } from '../room/room-health.js';
 import type { Membership, RoomService } from '../room/room-service.js';
 import type { Teams } from '../room/teams.js';
+import type { DearRequests } from '../rate/dear.js';
 import type { RoomStore } from '../store/contract.js';
+import type { IdentityLimits } from './identity-limits.js';
 import type { JoinHandler } from './join-handler.js';
 import type { GameConnection } from './game-connection.js';
 
@@ -63,16 +67,20 @@ export interface CommandServices {
   driver: GameDriver;
   quizzes: QuizSelection;
   health: RoomHealthReader;
+  door: DoorReader;
   rehearsals: Rehearsals;
   hosts: Hosts;
   pictures: GamePictures;
   store: RoomStore;
+  dear: DearRequests;
+  limits: IdentityLimits;
 }
 
 /** Every command of the wire with who may give it and what it does. */
 export function createCommands(services: CommandServices): Record<CommandName, Command> {
   const { joinHandler, rooms, roles, moderation, teams, links } = services;
-  const { driver, quizzes, health, rehearsals, hosts, pictures, store } = services;
+  const { driver, quizzes, health, door, rehearsals, hosts, pictures, store } = services;
+  const { dear, limits } = services;
   const roomId = (room: LocalRoom): string => room.view.roomId;
 
   const commands = {
@@ -130,6 +138,7 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       ({ connection, room }, input) =>
         quizzes.choose(
           room,
+          identityOf(connection),
           input.quizSetId,
           input.quizCount,
           async () => (await hosts.find(connection.handshake))?.hostId,
@@ -175,9 +184,23 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       if (seat === null) throw new RoomError('NOT_A_PLAYER');
       return teams.choose(room, seat.playerId, team);
     }),
-    whoAre: command<'whoAre', 'member'>('member', ({ room }, { slots }) => ({
-      people: room.view.people(slots),
-    })),
+    whoAre: command<'whoAre', 'member'>('member', async ({ connection, room }, { slots }) => {
+      if (!isBig(room.view.settings))
+        throw new RoomError('NOT_IN_HALLS', 'everybody in a hall is told who is there');
+      const { identityId: key, address } = connection.handshake;
+      if (!limits.mayAskWho(key, performance.now()))
+        throw new RoomError('RATE_LIMITED', 'four times a second at most');
+      const size = { seats: slots.length, questions: 1 };
+      return dear.run('people', size, { key, address, isFirst: false }, () => ({
+        people: room.view.people(slots),
+      }));
+    }),
+    removePlayers: command<'removePlayers', 'coHost'>('coHost', ({ room }, { who, justCount }) =>
+      rooms.removeAll(room, who, justCount),
+    ),
+    readDoor: command<'readDoor', 'coHost'>('coHost', ({ room }, { names }) =>
+      door.read(room, names),
+    ),
     freeSeat: command<'freeSeat', 'coHost'>('coHost', ({ connection, room }, { playerId }) =>
       rooms.free(room, playerId, identityOf(connection)),
     ),
@@ -221,6 +244,14 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       };
     }),
 
+    tellSound: command<'tellSound', 'member'>(
+      'member',
+      ({ connection, room, seat }, { silent }) => {
+        if (seat !== null)
+          throw new RoomError('BAD_REQUEST', 'only a projector plays for the hall');
+        room.tellSound(connection.socket.id, silent);
+      },
+    ),
     roomHealth: command<'roomHealth', 'coHost'>('coHost', ({ room }) => health.read(room)),
     startRehearsal: command<'startRehearsal', 'coHost'>(
       'coHost',
@@ -235,7 +266,7 @@ export function createCommands(services: CommandServices): Record<CommandName, C
 
     startGame: command<'startGame', 'coHost'>('coHost', async ({ room }, { keepScores }) => {
       await driver.start(roomId(room), keepScores);
-      const lostPictures = await pictures.lost(await store.readRoom(roomId(room)));
+      const lostPictures = await pictures.lost(room.view.state);
       return lostPictures > 0 ? { lostPictures } : {};
     }),
     skipPhase: command<'skipPhase', 'actingHost'>('actingHost', (context, { version }) =>
@@ -255,10 +286,18 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       ({ connection, room }, { version, place }) =>
         driver.adjust(roomId(room), { kind: 'pick', by: identityOf(connection), place }, version),
     ),
-    correctQuestion: command<'correctQuestion', 'coHost'>('coHost', ({ room }, input) => {
+    correctQuestion: command<'correctQuestion', 'coHost'>('coHost', async (context, input) => {
+      const { connection, room } = context;
       const { version, index, isVoid, rights, number } = input;
       const correction = { kind: 'correct', index, isVoid, rights, number } as const;
-      return driver.adjust(roomId(room), correction, version);
+      const { judged, seats } = room.view.state;
+      const size = { seats: seats.size, questions: judged.length };
+      return dear.run('correction', size, dear.askerOf(connection.handshake), async () => {
+        // The role may be gone after a wait in the lane.
+        if (!hasRole(room.view.state, identityOf(connection), 'coHost'))
+          throw new RoomError('NOT_HOST');
+        return driver.adjust(roomId(room), correction, version);
+      });
     }),
     pauseGame: command<'pauseGame', 'actingHost'>('actingHost', ({ connection, room }, input) => {
       const { version, curtain, message, minutes } = input;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { NoticeCode } from '../protocol/index.js';
 import type { GameSocket } from './game-connection.js';
 import type { GameNamespace } from './socket-broadcaster.js';
 
@@ -13,30 +14,34 @@ const SPREAD_MS_PER_CLIENT = 10;
 const GOODBYE_MS = 1_000;
 
 /**
- * Sends every client away so that it comes back by itself, to another process where there is one;
- * until its turn comes, it plays on here. `stopListening` is called in between: a client that polls
+ * Sends every client away with a notice; where the rooms go on elsewhere, it comes back by itself.
+ * Until its turn comes, it plays on here. `stopListening` is called in between: a client that polls
  * hears of the end only through a new request, so these go first.
  */
-export async function drain(namespace: GameNamespace, stopListening: () => void): Promise<void> {
+export async function drain(
+  namespace: GameNamespace,
+  code: NoticeCode,
+  stopListening: () => void,
+): Promise<void> {
   const polling = Array.from(namespace.sockets.values()).filter(
     ({ conn }) => conn.transport.name === 'polling',
   );
-  await Promise.all(polling.map(closeTransport));
+  await Promise.all(polling.map((socket) => closeTransport(socket, code)));
   stopListening();
   const spreadMs = Math.min(MOST_SPREAD_MS, namespace.sockets.size * SPREAD_MS_PER_CLIENT);
   await Promise.all(
     Array.from(namespace.sockets.values(), async (socket) => {
       await sleep(Math.random() * spreadMs);
-      await closeTransport(socket);
+      await closeTransport(socket, code);
     }),
   );
 }
 
 /** Closes the transport and not the namespace, whose end a client takes for the end of its visit. */
-async function closeTransport(socket: GameSocket): Promise<void> {
+async function closeTransport(socket: GameSocket, code: NoticeCode): Promise<void> {
   const { conn } = socket;
   if (conn.readyState !== 'open') return;
-  socket.emit('notice', { code: 'DRAINING' });
+  socket.emit('notice', { code });
   const closed = once(conn, 'close', { signal: AbortSignal.timeout(GOODBYE_MS) });
   conn.close();
   // Who does not take it is cut off with everything else at the end.

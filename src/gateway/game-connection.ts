@@ -48,9 +48,7 @@ export interface Handshake {
 /** One socket in the namespace: who it is, where it sits, and what it still has to do. */
 export class GameConnection {
   /** Where the connection is; `joining` while that is being settled. */
-  private state: { kind: 'outside' } | { kind: 'joining'; waiting: Packet[] } | InRoom = {
-    kind: 'outside',
-  };
+  private state: Outside | Joining | InRoom = { kind: 'outside' };
 
   private cursor: ChatCursor | null;
 
@@ -74,7 +72,17 @@ export class GameConnection {
   }
 
   get visitor(): Visitor {
-    return { connectionId: this.socket.id, ...this.handshake };
+    return {
+      connectionId: this.socket.id,
+      ...this.handshake,
+      waiter: {
+        isHere: () => this.socket.connected,
+        tell: (place) => {
+          this.queue();
+          this.socket.emit('queued', place);
+        },
+      },
+    };
   }
 
   /** The client's chat cursor, once: it means the room that the client was in before it connected. */
@@ -87,16 +95,27 @@ export class GameConnection {
   /** From here on commands wait; ends with `settle` or `failJoin`. Throws ALREADY_IN_ROOM. */
   beginJoin(): void {
     if (this.state.kind !== 'outside') throw new RoomError('ALREADY_IN_ROOM');
-    this.state = { kind: 'joining', waiting: [] };
+    this.state = { kind: 'joining', waiting: [], isQueued: false };
   }
 
   /** Keeps a command for later while a join is under way; false when it can run now. Throws RATE_LIMITED. */
   defer(packet: Packet): boolean {
-    if (this.state.kind !== 'joining') return false;
+    if (this.state.kind !== 'joining' || this.state.isQueued) return false;
     if (this.state.waiting.length >= limits.MAX_WAITING_COMMANDS)
       throw new RoomError('RATE_LIMITED', 'too many commands before the join has settled');
     this.state.waiting.push(packet);
     return true;
+  }
+
+  /**
+   * The join takes longer, as others come first: commands run as from outside, so that nothing of them is held
+   * meanwhile and clocks go on.
+   */
+  private queue(): void {
+    if (this.state.kind !== 'joining' || this.state.isQueued) return;
+    const { waiting } = this.state;
+    this.state = { kind: 'joining', waiting: [], isQueued: true };
+    for (const packet of waiting) this.run(this, packet);
   }
 
   /** The join has settled, and the commands that waited run. */
@@ -132,6 +151,16 @@ export class GameConnection {
     if (ack !== undefined) ack({ ok: false, error: { code, message } });
     else this.socket.emit('exception', { event, code, message });
   }
+}
+
+interface Outside {
+  kind: 'outside';
+}
+
+interface Joining {
+  kind: 'joining';
+  waiting: Packet[];
+  isQueued: boolean;
 }
 
 interface InRoom {

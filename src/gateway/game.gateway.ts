@@ -31,12 +31,14 @@ import type { GameNamespace, SocketBroadcaster } from './socket-broadcaster.js';
 export interface GatewayParts {
   fastPath: FastPath;
   broadcaster: SocketBroadcaster;
-  peers: RoomPeers;
+  peers: readonly Pick<RoomPeers<unknown>, 'bind'>[];
   identities: IdentityService;
   proxy: ProxySettings;
   joinHandler: JoinHandler;
   dispatcher: Dispatcher;
   directory: RoomDirectory;
+  /** Whether the rooms are still there when this process has ended, here or at another one. */
+  roomsGoOn: boolean;
   reportBug: (error: unknown, event: string) => void;
 }
 
@@ -54,7 +56,7 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
   afterInit(namespace: GameNamespace): void {
     this.namespace = namespace;
     this.parts.broadcaster.bind(namespace);
-    this.parts.peers.bind(namespace);
+    for (const peers of this.parts.peers) peers.bind(namespace);
   }
 
   /** What throws in here would end the process, with everybody in it. */
@@ -105,11 +107,14 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
   /** Sends what is pending, then everybody away; see `drain` for `stopListening`. */
   async drain(stopListening: () => void): Promise<void> {
     const { directory } = this.parts;
-    const shareAll = () => Promise.all(directory.all().map((room) => room.batch.share()));
+    const shareAll = () => Promise.all(directory.all().map((room) => room.share()));
     await shareAll();
     for (const room of directory.all()) room.batch.finish();
     if (this.namespace === undefined) stopListening();
-    else await drain(this.namespace, stopListening);
+    else {
+      const code = this.parts.roomsGoOn ? 'DRAINING' : 'SERVER_ENDED';
+      await drain(this.namespace, code, stopListening);
+    }
     // What the last ones did.
     await shareAll();
     directory.close();

@@ -1,7 +1,14 @@
 import { checkFormat } from '../game/big-room.js';
 import { hasRole } from '../game/roles.js';
 import { seatOfIdentity, type Keeper } from '../game/room-state.js';
-import { RoomError, type CommandInput, type JoinAck } from '../protocol/index.js';
+import {
+  limits,
+  RoomError,
+  type ChatCursor,
+  type CommandInput,
+  type JoinAck,
+} from '../protocol/index.js';
+import type { DearRequests } from '../rate/dear.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
 import type { LocalRoom } from '../room/local-room.js';
 import type { QuizSelection } from '../room/quiz-selection.js';
@@ -26,6 +33,7 @@ export class JoinHandler {
     private readonly broadcaster: Broadcaster,
     /** Where results of the rooms go that somebody opens (R17.1). */
     private readonly keeperOf: (owner: Handshake) => Keeper | null,
+    private readonly dear: DearRequests,
   ) {}
 
   /** Opens a room and seats its creator in it, whom the proxy has sent to some process. */
@@ -79,23 +87,25 @@ export class JoinHandler {
 
   /** The socket is gone. */
   async drop(connection: GameConnection): Promise<void> {
+    this.rooms.door.giveUp(connection.socket.id);
     const membership = connection.leave();
     if (membership !== undefined) await this.rooms.drop(membership, connection.socket.id);
   }
 
   private async seatHost(
     connection: GameConnection,
-    { playerName = '', hostPassword, hostPlays = true, ...options }: CommandInput<'createRoom'>,
+    { playerName = '', hostPassword, hostPlays = true, ...given }: CommandInput<'createRoom'>,
     findOpen: () => Promise<{ roomId: string } | undefined>,
   ): Promise<{ gameId: string }> {
     const { role, language } = connection.handshake;
     if (role === 'screen') throw new RoomError('NOT_A_PLAYER');
     const openNew = async (): Promise<string> => {
-      this.rooms.checkCapacity(options.maxPlayerCount);
+      const maxPlayerCount = this.rooms.capacityOf(given.maxPlayerCount);
+      const options = { ...given, maxPlayerCount };
       checkFormat(options, connection.handshake.readsBigRooms);
       await this.password.check(
         hostPassword ?? connection.handshake.hostPassword,
-        connection.handshake.address,
+        connection.handshake,
       );
       const quizSet = await this.quizzes.initialChoice(language);
       const { identityId, address } = connection.handshake;
@@ -110,6 +120,26 @@ export class JoinHandler {
         : this.rooms.openCockpit(roomId, connection.visitor);
     });
     return { gameId: membership.room.view.pin };
+  }
+
+  /** From where on the visitor gets the chat; who has asked for too much gets the newest messages (R10.6). */
+  private async historyFor(
+    { room, seat }: Membership,
+    connection: GameConnection,
+  ): Promise<ChatCursor | null> {
+    const cursor = connection.takeCursor();
+    if (cursor === null) return null;
+    const { view } = room;
+    const missed = view.chat.history(view.audienceOf(seat?.slot ?? null), cursor).length;
+    if (missed <= limits.CHAT_ON_JOIN) return cursor;
+    const { identityId: key, address } = connection.handshake;
+    try {
+      const size = { seats: missed, questions: 1 };
+      await this.dear.run('history', size, { key, address, isFirst: false }, () => {});
+      return cursor;
+    } catch {
+      return { ...cursor, id: 0 };
+    }
   }
 
   private countVisit({ handshake, rate }: GameConnection): void {
@@ -136,7 +166,7 @@ export class JoinHandler {
         grant: membership.seat,
         format: handshake.format,
         isCreator,
-        cursor: connection.takeCursor(),
+        cursor: await this.historyFor(membership, connection),
       };
       admitted = membership.room.join(newcomer);
     } catch (error) {

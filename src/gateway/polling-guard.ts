@@ -1,6 +1,8 @@
 import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { Server } from 'socket.io';
-import { isOriginAllowed, type ProxySettings } from '../identity/request-origin.js';
+import { setSecurityHeaders } from '../access/security-headers.js';
+import { UNKNOWN_HOST } from '../identity/host-names.js';
+import { isOriginAllowed, isOurHost, type ProxySettings } from '../identity/request-origin.js';
 import { TokenBucket } from '../rate/token-bucket.js';
 
 /** Requests and packets of one client together: three polls and three posts for each flush of 50 ms. */
@@ -38,10 +40,14 @@ export function guardPolling(server: Server, proxy: ProxySettings): void {
     const isAllowed = isOriginAllowed(request, proxy);
     // At an upgrade to WebSocket it is none that could be answered with.
     const isUpgrade = !(response instanceof ServerResponse);
-    if (isUpgrade) return isAllowed ? next() : next(new Error('origin not allowed'));
+    const isOurs = isOurHost(request, proxy);
+    const refusal = isOurs ? 'origin not allowed' : UNKNOWN_HOST;
+    if (isUpgrade) return isOurs && isAllowed ? next() : next(new Error(refusal));
+    // Express, which sets them elsewhere, does not see what Engine.IO answers.
+    setSecurityHeaders(request, response, proxy);
     const query = new URL(request.url ?? '', 'http://localhost').searchParams;
     if (query.has('j')) return refuse(response, 400, 'no JSONP here');
-    if (!isAllowed) return refuse(response, 403, 'origin not allowed');
+    if (!isOurs || !isAllowed) return refuse(response, 403, refusal);
     const session = sessions.get(query.get('sid') ?? '');
     if (session === undefined) return next();
     if (!session.bucket.take(performance.now())) {

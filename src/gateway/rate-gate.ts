@@ -6,6 +6,8 @@ const COMMAND_BURST = 60;
 export const TALK = { perSecond: 2, burst: 10 };
 /** Of each player (R22.2). */
 export const EMOTES = { perSecond: 1, burst: 1 };
+/** Who is in 64 slots of a big room; our page asks twice a second. */
+export const PEOPLE = { perSecond: 4, burst: 8 };
 /** Each costs a whole snapshot for the visitor, and everybody in the room is told of it. */
 export const VISITS = { perSecond: 0.5, burst: 20 };
 /** Refused commands, less what a second forgives, after which a connection is closed. */

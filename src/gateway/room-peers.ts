@@ -1,4 +1,3 @@
-import type { ConnectionHealth, PeerHealth } from '../room/room-health.js';
 import type { GameNamespace } from './socket-broadcaster.js';
 
 /** For how long the other processes are waited for, in ms; one that is gone never answers. */
@@ -6,42 +5,43 @@ export const PEER_ANSWER_MS = 1_000;
 /** Beyond it, where the store is away and not even their number is known. */
 const GIVEN_UP_MS = 1_500;
 
-const QUESTION = 'roomHealth';
-
-type Answer = (connections: ConnectionHealth[]) => void;
-type Answers = (error: Error | null, answers: ConnectionHealth[][]) => void;
+type Answer<Fact> = (facts: Fact[]) => void;
+type Answers<Fact> = (error: Error | null, answers: Fact[][]) => void;
 
 /** What is used of a namespace here: events between the processes, which its types do not know. */
-interface Line {
-  on(event: typeof QUESTION, listener: (roomId: string, answer: Answer) => void): void;
-  serverSideEmit(event: typeof QUESTION, roomId: string, answers: Answers): void;
+interface Line<Fact> {
+  on(event: string, listener: (roomId: string, answer: Answer<Fact>) => void): void;
+  serverSideEmit(event: string, roomId: string, answers: Answers<Fact>): void;
 }
 
-/** Asks the other processes how their players of a room are connected, through Socket.IO's adapter. */
-export class RoomPeers {
-  private line: Line | undefined;
+/** Asks the other processes what they know of a room, through Socket.IO's adapter. */
+export class RoomPeers<Fact> {
+  private line: Line<Fact> | undefined;
 
   constructor(
+    /** Names the question between the processes. */
+    private readonly question: string,
     /** Whether there may be other processes. */
     private readonly isShared: boolean,
-    private readonly here: (roomId: string) => ConnectionHealth[],
+    private readonly here: (roomId: string) => Fact[],
   ) {}
 
   /** To be called once, before the first connection. */
   bind(namespace: GameNamespace): void {
     if (!this.isShared) return;
-    this.line = namespace as unknown as Line;
-    this.line.on(QUESTION, (roomId, answer) => answer(this.here(roomId)));
+    this.line = namespace as unknown as Line<Fact>;
+    this.line.on(this.question, (roomId, answer) => answer(this.here(roomId)));
   }
 
-  ask(roomId: string): Promise<PeerHealth> {
+  /** `isComplete` where all of them answered in time. */
+  ask(roomId: string): Promise<{ facts: Fact[]; isComplete: boolean }> {
     const { line } = this;
-    if (line === undefined) return Promise.resolve({ connections: [], isComplete: true });
+    if (line === undefined) return Promise.resolve({ facts: [], isComplete: true });
     return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve({ connections: [], isComplete: false }), GIVEN_UP_MS);
-      line.serverSideEmit(QUESTION, roomId, (error, answers) => {
+      const timer = setTimeout(() => resolve({ facts: [], isComplete: false }), GIVEN_UP_MS);
+      line.serverSideEmit(this.question, roomId, (error, answers) => {
         clearTimeout(timer);
-        resolve({ connections: answers.flat(), isComplete: error === null });
+        resolve({ facts: answers.flat(), isComplete: error === null });
       });
     });
   }

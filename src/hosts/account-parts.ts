@@ -4,10 +4,12 @@ import {
   WRONG_INVITES,
   WRONG_LOGINS,
   WRONG_LOGINS_OF_ADDRESS,
+  WRONG_LOGINS_OF_DEVICE,
 } from '../rate/attempt-limit.js';
 import type { SharedCounts } from '../store/contract.js';
 import { HostList } from './host-list.js';
-import { Invitations } from './invitations.js';
+import { Invitations, type NoteReset } from './invitations.js';
+import { KnownDevices } from './known-devices.js';
 import { Logins } from './logins.js';
 import { Passwords } from './passwords.js';
 
@@ -23,17 +25,21 @@ export const ACCOUNTS = Symbol('ACCOUNTS');
 export function buildAccounts(
   database: Database,
   counts: SharedCounts,
+  secret: string,
+  noted?: NoteReset,
   now?: () => number,
 ): AccountParts {
   const passwords = new Passwords();
+  const devices = new KnownDevices(secret, now);
   const wrong = {
     ofName: new AttemptLimit(WRONG_LOGINS, counts, now),
     ofAddress: new AttemptLimit(WRONG_LOGINS_OF_ADDRESS, counts, now),
+    ofDevice: new AttemptLimit(WRONG_LOGINS_OF_DEVICE, counts, now),
   };
   const wrongTokens = new AttemptLimit(WRONG_INVITES, counts, now);
   return {
-    logins: new Logins(database, passwords, wrong, now),
-    invitations: new Invitations(database, passwords, wrongTokens, now),
+    logins: new Logins(database, passwords, wrong, devices, now),
+    invitations: new Invitations(database, passwords, wrongTokens, devices, noted, now),
     list: new HostList(database, now),
   };
 }

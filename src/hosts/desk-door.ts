@@ -2,7 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { IdentityService } from '../identity/identity.js';
 import { addressOf, isOriginAllowed, type ProxySettings } from '../identity/request-origin.js';
 import { RoomError } from '../protocol/errors.js';
+import type { DearRequests } from '../rate/dear.js';
 import { KeyedBuckets } from '../rate/keyed-buckets.js';
+import type { Asker } from '../rate/lane.js';
+import { SharedBucket } from '../rate/shared-bucket.js';
 import type { Account } from './accounts.js';
 import { credentialsOf, type Credentials } from './host-cookie.js';
 import type { Hosts } from './hosts.js';
@@ -16,23 +19,34 @@ const PICTURE_BURST = 400;
 /** A change takes up to 20 ms, in which nobody plays. */
 const CHANGES_PER_S = 2;
 const CHANGE_BURST = 40;
-/** Of all hosts: a tenth of the time. */
-const CHANGES_IN_ALL_PER_S = 5;
-const CHANGE_BURST_IN_ALL = 100;
-const ALL = 'all';
+/** Of all accounts together: a tenth of the time. When half of it is gone, each has a share of the rest. */
+const OF_ACCOUNTS = { perSecond: 5, burst: 100 };
+const SHARE_OF_ACCOUNT = { perSecond: 1, burst: 20 };
+/** Likewise of guests, who cost nothing to make, so that they share by address. */
+const OF_GUESTS = { perSecond: 2.5, burst: 100 };
+const SHARE_OF_GUESTS = { perSecond: 0.5, burst: 20 };
+
+/** What is counted against an address. */
+export type Counted = 'request' | 'change' | 'picture';
 
 /** Lets requests to what hosts keep in. All of it is refused before a body is read. */
 export class DeskDoor {
   private readonly requests = new KeyedBuckets(REQUESTS_PER_S, REQUEST_BURST);
   private readonly pictures = new KeyedBuckets(PICTURES_PER_S, PICTURE_BURST);
   private readonly changes = new KeyedBuckets(CHANGES_PER_S, CHANGE_BURST);
-  private readonly changesInAll = new KeyedBuckets(CHANGES_IN_ALL_PER_S, CHANGE_BURST_IN_ALL);
+  private readonly ofAccounts: SharedBucket;
+  private readonly ofGuests: SharedBucket;
 
   constructor(
     readonly hosts: Hosts,
     private readonly identities: IdentityService,
     private readonly proxy: ProxySettings,
-  ) {}
+    readonly dear: DearRequests,
+  ) {
+    const now = performance.now();
+    this.ofAccounts = new SharedBucket(OF_ACCOUNTS, SHARE_OF_ACCOUNT, now);
+    this.ofGuests = new SharedBucket(OF_GUESTS, SHARE_OF_GUESTS, now);
+  }
 
   credentials({ headers }: IncomingMessage): Credentials {
     return credentialsOf(headers, this.identities);
@@ -45,8 +59,7 @@ export class DeskDoor {
     return this.credentials(request);
   }
 
-  /** The same for a picture. */
-  lookAtPicture(request: IncomingMessage): Credentials {
+  private lookAtPicture(request: IncomingMessage): Credentials {
     if (!this.pictures.take(addressOf(request, this.proxy), performance.now()))
       throw new RoomError('RATE_LIMITED', 'too many pictures');
     return this.credentials(request);
@@ -56,39 +69,72 @@ export class DeskDoor {
    * Of somebody who changes something, whose page has to be one of ours: cookies come along from any page.
    * Throws FORBIDDEN and RATE_LIMITED.
    */
-  change(request: IncomingMessage): Credentials {
+  private change(request: IncomingMessage): Credentials {
     this.demandOwnPage(request);
     if (!this.changes.take(addressOf(request, this.proxy), performance.now()))
       throw new RoomError('RATE_LIMITED', 'too many changes');
     return this.credentials(request);
   }
 
-  /** Of somebody who signs in, which has bounds of its own. Throws FORBIDDEN and RATE_LIMITED. */
-  enter(request: IncomingMessage): void {
+  /**
+   * Of somebody who signs in or shows a link, which have bounds of their own, from a page of ours. Throws FORBIDDEN
+   * and RATE_LIMITED.
+   */
+  enter(request: IncomingMessage, counted: Counted): Credentials {
+    if (counted === 'change') return this.change(request);
     this.demandOwnPage(request);
-    this.look(request);
+    return counted === 'picture' ? this.lookAtPicture(request) : this.look(request);
   }
 
-  /** Who looks; throws NOT_SIGNED_IN, too. */
-  reader(request: IncomingMessage): Promise<Account> {
-    return this.hosts.demand(this.look(request));
-  }
-
-  /** Who changes something; throws NOT_SIGNED_IN, too. What nobody has signed in for takes nothing from others. */
-  async writer(request: IncomingMessage): Promise<Account> {
+  /**
+   * Who looks, or changes something from a page of ours; throws NOT_SIGNED_IN, too. What nobody has signed in for
+   * takes nothing from others.
+   */
+  async host(request: IncomingMessage, counted: Counted): Promise<Account> {
+    if (counted === 'request') return this.hosts.demand(this.look(request));
+    if (counted === 'picture') return this.hosts.demand(this.lookAtPicture(request));
     const account = await this.hosts.demand(this.change(request));
-    if (!this.changesInAll.take(ALL, performance.now()))
-      throw new RoomError('RATE_LIMITED', 'too many changes');
+    const { key, address, isFirst } = this.askerOf(account, request);
+    const isWithin = isFirst
+      ? this.ofAccounts.take(key, performance.now())
+      : this.ofGuests.take(address, performance.now());
+    if (!isWithin) throw new RoomError('RATE_LIMITED', 'too many changes');
     return account;
   }
 
-  /** The same of who says who may keep sets; throws FORBIDDEN for all others, too. */
-  async adminReader(request: IncomingMessage): Promise<Account> {
-    return demandAdmin(await this.reader(request));
+  /** On whose behalf something dear is done (R10.6). */
+  askerOf({ hostId, role }: Account, request: IncomingMessage): Asker {
+    return {
+      key: hostId,
+      address: addressOf(request, this.proxy),
+      isFirst: role !== 'guest' || this.runsGame(request),
+    };
   }
 
-  async adminWriter(request: IncomingMessage): Promise<Account> {
-    return demandAdmin(await this.writer(request));
+  /** The same of who shows a link, and need not be signed in. */
+  strangerOf(request: IncomingMessage): Asker {
+    const address = addressOf(request, this.proxy);
+    const { identityId = address } = this.credentials(request);
+    return this.dear.askerOf({ identityId, address });
+  }
+
+  /** To be called when what somebody sent was read, which takes a while: throws NOT_SIGNED_IN where they have left. */
+  async checkStill(request: IncomingMessage, { hostId }: Account): Promise<void> {
+    const account = await this.hosts.demand(this.credentials(request));
+    if (account.hostId !== hostId) throw new RoomError('NOT_SIGNED_IN');
+  }
+
+  /** Like `host`, of who says who may keep sets; throws FORBIDDEN for all others, too. */
+  async admin(request: IncomingMessage, counted: Counted): Promise<Account> {
+    const account = await this.host(request, counted);
+    if (account.role !== 'admin') throw new RoomError('FORBIDDEN', 'this is for admins');
+    return account;
+  }
+
+  private runsGame(request: IncomingMessage): boolean {
+    const { identityId } = this.credentials(request);
+    const address = addressOf(request, this.proxy);
+    return identityId !== undefined && this.dear.askerOf({ identityId, address }).isFirst;
   }
 
   /** A request that tells neither is no page's, or an old browser's: both have to say where they are from. */
@@ -98,9 +144,4 @@ export class DeskDoor {
     if (!isTold || !isOriginAllowed(request, this.proxy))
       throw new RoomError('FORBIDDEN', 'foreign page');
   }
-}
-
-function demandAdmin(account: Account): Account {
-  if (account.role !== 'admin') throw new RoomError('FORBIDDEN', 'this is for admins');
-  return account;
 }

@@ -1,9 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { cookieValues, setCookie } from '../identity/cookies.js';
 import type { IdentityService } from '../identity/identity.js';
+import { DEVICE_DAYS } from './known-devices.js';
 
 const COOKIE = 'madang-host';
+const DEVICE_COOKIE = 'madang-device';
 const TOKEN = /^[\w-]{43}$/;
 export const SESSION_DAYS = 30;
+const DAY_S = 24 * 3600;
 
 /** What a request brings by which a host may be known. */
 export interface Credentials {
@@ -22,18 +26,28 @@ export function credentialsOf(
 
 /** The session's token in a `Cookie` header, or undefined. */
 export function tokenOf(header: string | undefined): string | undefined {
-  for (const pair of header?.split(';') ?? []) {
-    const [name, value = ''] = pair.trim().split('=', 2);
-    if (name === COOKIE && TOKEN.test(value)) return value;
-  }
-  return undefined;
+  return cookieValues(header, COOKIE).find((value) => TOKEN.test(value));
 }
 
-/** Value of a `Set-Cookie` header that gives a session to a browser, or takes it away (undefined). */
-export function hostCookie(token: string | undefined, isSecure: boolean): string {
-  const maxAgeS = token === undefined ? 0 : SESSION_DAYS * 24 * 3600;
-  const parts = [`${COOKIE}=${token ?? ''}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
-  parts.push(`Max-Age=${maxAgeS}`);
-  if (isSecure) parts.push('Secure');
-  return parts.join('; ');
+/** What `KnownDevices` reads in a `Cookie` header. */
+export function deviceOf(header: string | undefined): string | undefined {
+  return cookieValues(header, DEVICE_COOKIE)[0];
+}
+
+/**
+ * Values of `Set-Cookie` headers that give a session to a browser, or take it away (undefined), which over TLS also
+ * takes away what came by plain http.
+ */
+export function hostCookies(token: string | undefined, isSecure: boolean): string[] {
+  const given = setCookie(COOKIE, token ?? '', {
+    isSecure,
+    maxAgeS: token === undefined ? 0 : SESSION_DAYS * DAY_S,
+  });
+  if (!isSecure || token !== undefined) return [given];
+  return [given, setCookie(COOKIE, '', { isSecure: false, maxAgeS: 0 })];
+}
+
+/** The value of a `Set-Cookie` header by which this browser is known to the accounts that it tells. */
+export function deviceCookie(value: string, isSecure: boolean): string {
+  return setCookie(DEVICE_COOKIE, value, { isSecure, maxAgeS: DEVICE_DAYS * DAY_S });
 }

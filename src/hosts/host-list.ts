@@ -3,7 +3,7 @@ import type { Database } from '../database/database.js';
 import type { Tables } from '../database/schema.js';
 import { RoomError, type InvitedRole, type ListedHost } from '../protocol/index.js';
 import type { Account } from './accounts.js';
-import { endSessions } from './sessions.js';
+import { endDevices, endSessions } from './sessions.js';
 
 /** Everybody who came by an invitation, for who may end their accounts. */
 export class HostList {
@@ -84,6 +84,7 @@ async function demandOther(db: Kysely<Tables>, by: Account, id: string): Promise
 /** Sessions, a way back in, and what lets others in. */
 async function endEverything(db: Kysely<Tables>, id: string): Promise<void> {
   await endSessions(db, id);
+  await endDevices(db, id);
   await db.deleteFrom('invite').where('resets', '=', id).execute();
   await db.deleteFrom('invite').where('made_by', '=', id).where('used_at', 'is', null).execute();
 }

@@ -1,15 +1,29 @@
 import type { Database } from '../database/database.js';
-import { RoomError, type DeskSession, type HostsPolicy } from '../protocol/index.js';
+import {
+  RoomError,
+  type DeskSession,
+  type HostsPolicy,
+  type PasswordReset,
+} from '../protocol/index.js';
 import type { AttemptLimit } from '../rate/attempt-limit.js';
 import { guestOf, keepAccount, OPERATOR, type Account } from './accounts.js';
 import type { Credentials } from './host-cookie.js';
 import { isOperatorKey } from './operator-key.js';
-import { beginSession, hashOf, SESSION_MS, type Sender } from './sessions.js';
+import {
+  beginSession,
+  endDevices,
+  endSessions,
+  hashOf,
+  SESSION_MS,
+  type Sender,
+} from './sessions.js';
 
 export type { Account } from './accounts.js';
 
 /** How often a session that is used is written again. */
 const SEEN_EVERY_MS = 3_600_000;
+const RESETS_TOLD_MS = 90 * 24 * 3_600_000;
+const MOST_RESETS = 5;
 
 export interface HostsSettings {
   policy: HostsPolicy;
@@ -55,9 +69,9 @@ export class Hosts {
   /** Begins a session of the operator; returns its token. Rejects with FORBIDDEN or RATE_LIMITED. */
   async signIn(key: string, { address, agent }: Sender): Promise<string> {
     const isRight = isOperatorKey(key, this.settings.secret);
-    const { wrongKeys } = this;
-    const mayTry = await (isRight ? wrongKeys.mayPass(address) : wrongKeys.noteFailure(address));
-    if (!mayTry) throw new RoomError('RATE_LIMITED', 'too many wrong keys');
+    // The right one cannot be guessed, so wrong ones behind the same address keep nobody out (R16.12).
+    if (!isRight && !(await this.wrongKeys.noteFailure(address)))
+      throw new RoomError('RATE_LIMITED', 'too many wrong keys');
     if (!isRight) throw new RoomError('FORBIDDEN', 'this is not the key');
     const now = this.now();
     return this.database.transact(async (db) => {
@@ -98,6 +112,29 @@ export class Hosts {
     await this.database.run((db) =>
       db.deleteFrom('host_session').where('token_hash', '=', hashOf(hostToken)).execute(),
     );
+  }
+
+  /** Ends all sessions of the account; no device is known to it any more. */
+  async signOutEverywhere({ hostId }: Account): Promise<void> {
+    await this.database.transact(async (db) => {
+      await endSessions(db, hostId);
+      await endDevices(db, hostId);
+    });
+  }
+
+  /** New passwords that the account got by links of others in the last months, the latest first. */
+  async resetsOf(hostId: string): Promise<PasswordReset[]> {
+    const rows = await this.database.run((db) =>
+      db
+        .selectFrom('password_reset')
+        .select(['at', 'made_by'])
+        .where('host_id', '=', hostId)
+        .where('at', '>', this.now() - RESETS_TOLD_MS)
+        .orderBy('at', 'desc')
+        .limit(MOST_RESETS)
+        .execute(),
+    );
+    return rows.map(({ at, made_by: by }) => ({ at, by }));
   }
 
   private async byIdentity(identityId: string): Promise<Account | undefined> {

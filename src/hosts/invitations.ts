@@ -13,11 +13,28 @@ import {
 import type { AttemptLimit } from '../rate/attempt-limit.js';
 import { keepAccount, type Account } from './accounts.js';
 import { checkNewPassword, hostName, type HostName } from './logins.js';
+import type { KnownDevices } from './known-devices.js';
 import type { Passwords } from './passwords.js';
-import { beginSession, endSessions, hashOf, newToken, type Sender } from './sessions.js';
+import {
+  beginSession,
+  endDevices,
+  endSessions,
+  hashOf,
+  newToken,
+  type Sender,
+  type SignedIn,
+} from './sessions.js';
 
 const INVITE_MS = 7 * 24 * 3_600_000;
 const MOST_OPEN = 500;
+
+/** Hears of links for new passwords, for the log: who gives somebody else a way in is to be seen. */
+export type NoteReset = (reset: {
+  what: 'made' | 'used';
+  accountId: string;
+  madeBy: string;
+  address?: string;
+}) => void;
 
 /** Links by which somebody gets an account, or a new password for it: each is used once, within a week. */
 export class Invitations {
@@ -25,6 +42,8 @@ export class Invitations {
     private readonly database: Database,
     private readonly passwords: Passwords,
     private readonly wrongTokens: AttemptLimit,
+    private readonly devices: KnownDevices,
+    private readonly noted: NoteReset = () => {},
     private readonly now: () => number = Date.now,
   ) {}
 
@@ -34,8 +53,8 @@ export class Invitations {
   }
 
   /** Gives a host a way to a new password; what was made for that before is over. Rejects with PLAYER_NOT_FOUND. */
-  makeReset(by: Account, hostId: string): Promise<MadeInvite> {
-    return this.database.transact(async (db) => {
+  async makeReset(by: Account, hostId: string): Promise<MadeInvite> {
+    const made = await this.database.transact(async (db) => {
       const host = await db
         .selectFrom('host')
         .select(['role', 'name'])
@@ -47,6 +66,8 @@ export class Invitations {
       await db.deleteFrom('invite').where('resets', '=', hostId).execute();
       return this.add(db, by, { role: host.role, note: host.name ?? '', resets: hostId });
     });
+    this.noted({ what: 'made', accountId: hostId, madeBy: by.hostId });
+    return made;
   }
 
   list(): Promise<OpenInvite[]> {
@@ -76,18 +97,18 @@ export class Invitations {
   }
 
   /**
-   * Makes the account, or gives it a new password and signs out its browsers; returns the token of a session.
+   * Makes the account, or gives it a new password and signs out its browsers; returns its session.
    * Rejects as `look` does, with NAME_TAKEN, and with BAD_REQUEST for a bad name or password.
    */
   async use(
     { token, name: raw = '', password }: UseInviteRequest,
-    { address, agent }: Sender,
-  ): Promise<string> {
-    const { role, resets, name } = await this.find(token, address);
+    { address, agent, device }: Sender,
+  ): Promise<SignedIn> {
+    const { role, resets, name, made_by, maker } = await this.find(token, address);
     checkNewPassword(password, name ?? raw);
     const hash = await this.passwords.hash(password);
     const now = this.now();
-    return this.database.transact(async (db) => {
+    const session = await this.database.transact(async (db) => {
       // The account first, as who ends an account does.
       if (resets !== null) await keepAccount(db, { hostId: resets, role }, now);
       const { numUpdatedRows } = await db
@@ -102,9 +123,18 @@ export class Invitations {
       if (resets !== null) {
         await db.updateTable('host').set({ password: hash }).where('id', '=', id).execute();
         await endSessions(db, id);
+        await db
+          .insertInto('password_reset')
+          .values({ host_id: id, at: now, made_by: maker ?? '' })
+          .execute();
       }
-      return beginSession(db, id, agent, now);
+      const era = await endDevices(db, id);
+      return { token: await beginSession(db, id, agent, now), era };
     });
+    if (resets !== null) this.noted({ what: 'used', accountId: resets, madeBy: made_by, address });
+    const { login } = hostName(name ?? raw);
+    const known = this.devices.remember(device, { login, era: session.era });
+    return { token: session.token, device: known };
   }
 
   private async find(token: string, address: string) {
@@ -112,14 +142,13 @@ export class Invitations {
       openInvites(db, this.now())
         .where('i.token_hash', '=', hashOf(token))
         .leftJoin('host as h', 'h.id', 'i.resets')
-        .select(['i.role', 'h.name', 'i.resets'])
+        .leftJoin('host as m', 'm.id', 'i.made_by')
+        .select(['i.role', 'h.name', 'i.resets', 'i.made_by', 'm.name as maker'])
         .executeTakeFirst(),
     );
-    const { wrongTokens } = this;
-    const mayTry = await (found === undefined
-      ? wrongTokens.noteFailure(address)
-      : wrongTokens.mayPass(address));
-    if (!mayTry) throw new RoomError('RATE_LIMITED', 'too many wrong invitations');
+    // A right one cannot be guessed, so wrong ones behind the same address keep nobody out (R16.12).
+    if (found === undefined && !(await this.wrongTokens.noteFailure(address)))
+      throw new RoomError('RATE_LIMITED', 'too many wrong invitations');
     if (found === undefined) throw isOver();
     return found;
   }

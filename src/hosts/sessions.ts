@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/schema.js';
 import { SESSION_DAYS } from './host-cookie.js';
+import { newEra } from './known-devices.js';
 
 export const SESSION_MS = SESSION_DAYS * 24 * 3_600_000;
 const AGENT_MAX_UNITS = 200;
@@ -12,6 +13,14 @@ const MOST_SESSIONS = 50;
 export interface Sender {
   address: string;
   agent: string;
+  /** What it says of accounts that it has signed in to before (`KnownDevices`). */
+  device?: string | undefined;
+}
+
+/** What a browser gets that has signed in by a password: its session's token, and what makes it known. */
+export interface SignedIn {
+  token: string;
+  device: string;
 }
 
 /** A secret that stands in a cookie or a link, and nowhere here. */
@@ -56,6 +65,13 @@ export async function beginSession(
     .where('token_hash', 'not in', kept)
     .execute();
   return token;
+}
+
+/** From then on no browser is known to the account (R16.12); returns what those are known by that come after it. */
+export async function endDevices(db: Kysely<Tables>, hostId: string): Promise<string> {
+  const era = newEra();
+  await db.updateTable('host').set({ device_era: era }).where('id', '=', hostId).execute();
+  return era;
 }
 
 /** Ends the sessions of an account but one. */

@@ -1,5 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
-import { addressOf, type ProxySettings } from '../identity/request-origin.js';
+import { declared } from '../access/way-in.js';
+import { UNKNOWN_HOST } from '../identity/host-names.js';
+import { addressOf, isOurHost, type ProxySettings } from '../identity/request-origin.js';
 import { RoomError } from '../protocol/index.js';
 import { KeyedBuckets } from '../rate/keyed-buckets.js';
 
@@ -10,8 +12,10 @@ const REQUEST_BURST = 10_000;
 /** Express's middleware in front of `/api`; answers RATE_LIMITED where an address asks for too much. */
 export function limitApi(proxy: ProxySettings) {
   const requests = new KeyedBuckets(REQUESTS_PER_S, REQUEST_BURST);
-  return (request: Request, _response: Response, next: NextFunction): void => {
+  const limit = (request: Request, _response: Response, next: NextFunction): void => {
+    if (!isOurHost(request, proxy)) return next(new RoomError('UNKNOWN_HOST', UNKNOWN_HOST));
     const isWithin = requests.take(addressOf(request, proxy), performance.now());
     next(isWithin ? undefined : new RoomError('RATE_LIMITED', 'too many requests'));
   };
+  return declared(limit, 'goes-on');
 }

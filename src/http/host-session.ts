@@ -1,10 +1,11 @@
 import type { Request, Response } from 'express';
-import { hostCookie } from '../hosts/host-cookie.js';
-import type { Sender } from '../hosts/sessions.js';
+import { deviceCookie, deviceOf, hostCookies } from '../hosts/host-cookie.js';
+import type { Sender, SignedIn } from '../hosts/sessions.js';
 import { addressOf, isSecure, type ProxySettings } from '../identity/request-origin.js';
 
 export function senderOf(request: Request, proxy: ProxySettings): Sender {
-  return { address: addressOf(request, proxy), agent: request.headers['user-agent'] ?? '' };
+  const { 'user-agent': agent = '', cookie } = request.headers;
+  return { address: addressOf(request, proxy), agent, device: deviceOf(cookie) };
 }
 
 /** Gives the browser a host's session, or takes it away (undefined). */
@@ -14,5 +15,27 @@ export function giveHostCookie(
   token: string | undefined,
   proxy: ProxySettings,
 ): void {
-  response.append('Set-Cookie', hostCookie(token, isSecure(request, proxy)));
+  for (const cookie of hostCookies(token, isSecure(request, proxy)))
+    response.append('Set-Cookie', cookie);
+}
+
+/** From then on the browser is known to the account (R16.12). */
+export function giveDeviceCookie(
+  request: Request,
+  response: Response,
+  device: string,
+  proxy: ProxySettings,
+): void {
+  response.append('Set-Cookie', deviceCookie(device, isSecure(request, proxy)));
+}
+
+/** Both, for who has signed in by a password. */
+export function giveSession(
+  request: Request,
+  response: Response,
+  { token, device }: SignedIn,
+  proxy: ProxySettings,
+): void {
+  giveHostCookie(request, response, token, proxy);
+  giveDeviceCookie(request, response, device, proxy);
 }

@@ -5,6 +5,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
+import { declared } from '../access/way-in.js';
 
 /** Headers, and whole requests with their body, have to be there within so many ms. */
 const HEADERS_MS = 10_000;
@@ -24,11 +25,16 @@ export class HttpAdapter extends ExpressAdapter {
       this.getInstance<RequestListener>(),
     );
     this.httpServer = server;
-    this.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    const closeBehindBody = (
+      request: IncomingMessage,
+      response: ServerResponse,
+      next: () => void,
+    ): void => {
       // Else Node reads a body that nobody wanted to its end.
       if (hasBody(request)) response.setHeader('Connection', 'close');
       next();
-    });
+    };
+    this.use(declared(closeBehindBody, 'goes-on'));
   }
 }
 

@@ -12,6 +12,7 @@ import type { SendPage } from './page-file.js';
 
 const STATUS: Partial<Record<ErrorCode, number>> = {
   NOT_SIGNED_IN: 401,
+  UNKNOWN_HOST: 403,
   FORBIDDEN: 403,
   NOT_HOST: 403,
   KICKED: 403,
@@ -26,6 +27,7 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   STORE_AWAY: 503,
   DATABASE_AWAY: 503,
   BUSY: 503,
+  TOO_SLOW: 408,
   RATE_LIMITED: 429,
   TOO_MANY_PINS: 429,
 };
@@ -50,6 +52,8 @@ export class HttpErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
+    // Who went away in the middle of a body hears no answer, and nothing is wrong here.
+    if (hasLeft(request, error)) return;
     const { status, ...body } = this.describe(error, languageOf(request));
     if (status === 404 && request.method === 'GET' && request.accepts('json', 'html') === 'html') {
       this.sendPage(request, response.status(404), this.reportBug);
@@ -98,6 +102,12 @@ function afterBody(request: Request, answer: () => void): void {
   };
   const timer = setTimeout(done, BODY_WAIT_MS);
   request.once('end', done).resume();
+}
+
+function hasLeft({ destroyed, complete }: Request, error: unknown): boolean {
+  const isExpected =
+    error instanceof RoomError || (error as { code?: unknown } | null)?.code === 'ECONNRESET';
+  return destroyed && !complete && isExpected;
 }
 
 /** Nest's exceptions and those of Express's middleware both carry an HTTP status. */

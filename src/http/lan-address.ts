@@ -21,7 +21,17 @@ function doubts(name: string, address: string): number {
   return Number(NOT_OF_THE_HALL.test(name)) + 2 * Number(isOwnChoice);
 }
 
-/** The address to print and to put into QR codes: the public one, else the LAN's, else localhost. */
-export function joinBase(publicUrl: string | undefined, port: number): string {
-  return publicUrl?.replace(/\/$/, '') ?? `http://${lanAddresses()[0] ?? 'localhost'}:${port}`;
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/i;
+
+/** Whether an address leads to this machine alone. */
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
+
+/**
+ * The address to print and to put into QR codes: the public one, else the LAN's; localhost where there is none, or
+ * `host`, where the server listens, lets nobody else in.
+ */
+export function joinBase(publicUrl: string | undefined, port: number, host: string): string {
+  if (publicUrl !== undefined) return publicUrl.replace(/\/$/, '');
+  const address = isLoopback(host) ? undefined : lanAddresses()[0];
+  return `http://${address ?? 'localhost'}:${port}`;
 }

@@ -1,6 +1,7 @@
 /** The files of the pages, as the build packed them: `name.br` and `name.gz` beside `name`. */
 import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { NotFoundException } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 
 /** The smallest first. Browsers take Brotli over TLS and from this machine only. */
@@ -41,6 +42,7 @@ export function sendPacked(
     if (error === undefined || ('code' in error && error.code === 'ECONNABORTED')) return;
     if (response.headersSent) return;
     response.removeHeader('Content-Encoding');
-    failed(error);
+    // A folder is no file of ours, as `/assets/.` names one.
+    failed('code' in error && error.code === 'EISDIR' ? new NotFoundException() : error);
   });
 }

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IRouter, NextFunction, Request, Response } from 'express';
+import { declared, OPEN } from '../access/way-in.js';
 import { languageOf } from '../identity/request-origin.js';
 import type { Language } from '../protocol/index.js';
 import type { OwnTheme } from '../theme/own-theme.js';
@@ -49,11 +50,11 @@ const escaped = (text: string): string =>
 /** Express answers a browser that has the same already with 304, by the entity tag. */
 export function serveTheme(express: IRouter, { css, logo }: OwnTheme): void {
   const caching = { 'Cache-Control': 'public, max-age=3600' };
-  express.get(CSS_PATH, (_request: Request, response: Response) => {
-    response.set(caching).type('css').send(css);
-  });
+  const serveCss = (_request: Request, response: Response): void =>
+    void response.set(caching).type('css').send(css);
+  express.get(CSS_PATH, declared(serveCss, OPEN));
   if (logo === undefined) return;
-  express.get(LOGO_PATH, (_request: Request, response: Response) => {
-    response.set({ ...caching, 'Content-Type': logo.type }).send(logo.bytes);
-  });
+  const serveLogo = (_request: Request, response: Response): void =>
+    void response.set({ ...caching, 'Content-Type': logo.type }).send(logo.bytes);
+  express.get(LOGO_PATH, declared(serveLogo, OPEN));
 }

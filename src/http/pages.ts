@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
+import { DOCUMENT_HEADERS, setSecurityHeaders } from '../access/security-headers.js';
+import { declared, OPEN } from '../access/way-in.js';
+import { PIN_DIGITS } from '../protocol/limits.js';
 import type { IdentityService } from '../identity/identity.js';
 import { isSecure, type ProxySettings } from '../identity/request-origin.js';
 import { sendPacked } from './packed-files.js';
@@ -15,6 +18,7 @@ const PAGES = [
   '/host/:pin',
   '/desk',
   '/desk/set/:id',
+  '/desk/ready/:id',
   '/desk/share',
   '/desk/stage',
   '/desk/results',
@@ -22,19 +26,8 @@ const PAGES = [
   '/report',
 ];
 
-const SECURITY_HEADERS = { 'X-Content-Type-Options': 'nosniff' };
-/** Of documents, and of all that might be opened as one; a file that a page loads goes by the page's own. */
-const DOCUMENT_HEADERS = {
-  'Content-Security-Policy':
-    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
-    "connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; " +
-    "frame-ancestors 'self'",
-  'Referrer-Policy': 'same-origin',
-  'Permissions-Policy':
-    'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()',
-};
-/** A browser that came by TLS once comes by nothing else for half a year. */
-const HSTS = `max-age=${180 * 24 * 3600}`;
+/** People type what they see: the address and the PIN. */
+const PIN_PATH = new RegExp(`^/(\\d{${PIN_DIGITS}})/?$`);
 
 /** Serves the built web client; a page gives its visitor an identity. */
 export function servePages(
@@ -44,22 +37,25 @@ export function servePages(
   identities: IdentityService,
   proxy: ProxySettings,
 ): void {
-  app.use((request: Request, response: Response, next: NextFunction) => {
-    response.set(SECURITY_HEADERS).set(DOCUMENT_HEADERS);
-    if (isSecure(request, proxy)) response.set('Strict-Transport-Security', HSTS);
+  const protect = (request: Request, response: Response, next: NextFunction): void => {
+    setSecurityHeaders(request, response, proxy);
     next();
-  });
+  };
+  app.use(declared(protect, 'goes-on'));
   const servePage = (request: Request, response: Response, next: NextFunction): void => {
-    if (identities.fromCookies(request.headers.cookie) === undefined) {
-      const { token } = identities.create();
-      response.append('Set-Cookie', identities.cookie(token, isSecure(request, proxy)));
-    }
+    const cookie = identities.cookieFor(request.headers.cookie, isSecure(request, proxy));
+    if (cookie !== undefined) response.append('Set-Cookie', cookie);
     response.set('Cache-Control', 'no-cache');
     sendPage(request, response, next);
   };
   const express = app.getHttpAdapter().getInstance();
-  express.get(PAGES, servePage);
-  express.get('/assets/:name', (request: Request, response: Response, next: NextFunction) => {
+  express.get(PAGES, declared(servePage, OPEN));
+  const leadOn = ({ path }: Request, response: Response): void => {
+    const [, pin = ''] = PIN_PATH.exec(path) ?? [];
+    response.redirect(`/join/${pin}`);
+  };
+  express.get(PIN_PATH, declared(leadOn, OPEN));
+  const serveAsset = (request: Request, response: Response, next: NextFunction): void => {
     // Names carry a hash of the content, so a copy never goes stale.
     const caching = { immutable: true, maxAge: '1y', lastModified: false };
     for (const name of Object.keys(DOCUMENT_HEADERS)) response.removeHeader(name);
@@ -67,11 +63,13 @@ export function servePages(
       response.set(DOCUMENT_HEADERS);
       next(error);
     });
-  });
-  express.get('/:name', (request: Request, response: Response, next: NextFunction) => {
+  };
+  express.get('/assets/:name', declared(serveAsset, OPEN));
+  const serveFile = (request: Request, response: Response, next: NextFunction): void => {
     // Whatever else has such a path comes after the files.
     sendPacked(request, response, webDir, nameIn(request), { maxAge: '1h' }, () => next());
-  });
+  };
+  express.get('/:name', declared(serveFile, OPEN));
 }
 
 function nameIn({ params }: Request): string {

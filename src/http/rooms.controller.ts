@@ -1,86 +1,108 @@
-import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { Asking, AsMember, RoomId } from '../access/entered.js';
+import { ByPin, Member, Open } from '../access/way-in.js';
 import { bestOfTable, isBig } from '../game/big-room.js';
 import { resultsPayload } from '../game/phase.js';
-import { IdentityService } from '../identity/identity.js';
-import { hasRole } from '../game/roles.js';
-import {
-  addressOf,
-  languageOf,
-  PROXY_SETTINGS,
-  type ProxySettings,
-} from '../identity/request-origin.js';
-import {
-  RoomError,
-  type PublicRoom,
-  type ResultsPayload,
-  type RoomDoor,
-} from '../protocol/index.js';
+import { goneSignal } from '../identity/gone-signal.js';
+import type { RoomState } from '../game/room-state.js';
+import { languageOf } from '../identity/request-origin.js';
+import { RoomError, type PublicRoom, type RoomDoor } from '../protocol/index.js';
+import { DearRequests } from '../rate/dear.js';
 import { KeptGames } from '../results/kept-games.js';
 import { lastGameOf } from '../results/last-game.js';
-import { reportOf } from '../results/report.js';
-import { RoomFinder } from '../room/room-finder.js';
+import { MadeResults, type Wanted } from '../results/made-results.js';
+import { reportSteps } from '../results/report.js';
+import { tableSteps } from '../results/report-json.js';
+import { sheetBody } from '../results/sheet-file.js';
+import { RoomDirectory } from '../room/room-directory.js';
+import type { Seeker } from '../room/room-finder.js';
 import { ROOM_STORE, type RoomStore } from '../store/contract.js';
-import { sendSheet } from './send-sheet.js';
+import { JSON_TYPE, sendMade, sendSheet, sheetKey, sheetWish } from './send-made.js';
 
 @Controller('api/rooms')
 export class RoomsController {
   constructor(
     @Inject(ROOM_STORE) private readonly store: RoomStore,
-    @Inject(RoomFinder) private readonly finder: RoomFinder,
-    @Inject(IdentityService) private readonly identities: IdentityService,
-    @Inject(PROXY_SETTINGS) private readonly proxy: ProxySettings,
+    @Inject(RoomDirectory) private readonly directory: RoomDirectory,
     @Inject(KeptGames) private readonly games: KeptGames,
+    @Inject(MadeResults) private readonly made: MadeResults,
+    @Inject(DearRequests) private readonly dear: DearRequests,
   ) {}
 
   /** Public rooms whose game has not begun (R1.5). */
+  @Open()
   @Get()
   list(): Promise<PublicRoom[]> {
     return this.store.publicRooms();
   }
 
-  /** What somebody is told who has not entered yet. Wrong PINs count as they do there (R10.4). */
+  /** What somebody is told who has not entered yet. Every page that knows a PIN asks, so this has to stay cheap. */
+  @ByPin({ tells: true })
   @Get(':pin/door')
-  async door(@Param('pin') pin: string, @Req() request: Request): Promise<RoomDoor> {
-    const identityId = this.identities.fromHeaders(request.headers);
-    if (identityId === undefined) throw new RoomError('FORBIDDEN', 'no identity');
-    const address = addressOf(request, this.proxy);
-    const room = await this.store.readRoom(await this.finder.find(pin, { identityId, address }));
+  async door(@RoomId() roomId: string): Promise<RoomDoor> {
+    const here = this.directory.get(roomId)?.view;
+    const room = here ?? (await this.store.readFields(roomId, ['settings']));
     const resultsKept = room !== undefined && room.settings.keeper !== null;
     return { resultsKept, tracksKept: resultsKept && this.games.kept.tracksDays > 0 };
   }
 
   /** The last game as a file, for its hosts, while the room is in the lobby (R17.7). */
+  @Member('coHost')
   @Get(':pin/results/file')
   async download(
-    @Param('pin') pin: string,
+    @AsMember() { roomId }: Member,
+    @Asking() who: Seeker,
     @Query() query: Record<string, unknown>,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const identityId = this.identities.fromHeaders(request.headers);
-    const address = addressOf(request, this.proxy);
-    const member = await this.finder.findMember(pin, { identityId, address });
-    const room = member && (await this.store.readRoom(member.roomId));
-    if (!room || identityId === undefined || !hasRole(room, identityId, 'coHost'))
-      throw new RoomError('FORBIDDEN', 'only hosts download the results');
-    const game = lastGameOf(room);
-    if (game === undefined) throw new RoomError('WRONG_PHASE', 'there are no results yet');
-    await sendSheet(response, reportOf(game), room.settings.title, query, languageOf(request));
+    const room = await this.store.readRoom(roomId);
+    const game = room && lastGameOf(room);
+    if (room === undefined || game === undefined)
+      throw new RoomError('WRONG_PHASE', 'there are no results yet');
+    const wish = sheetWish(query, languageOf(request));
+    const wanted: Wanted = {
+      kind: wish.format,
+      size: { seats: game.players.length, questions: game.questions.length },
+      key: `${revisionOf(room)} ${sheetKey(wish)}`,
+      make: async (inSlices) => sheetBody(await inSlices(reportSteps(game)), wish, inSlices),
+    };
+    const asker = this.dear.askerOf(who);
+    const body = await this.made.get(asker, wanted, goneSignal(response));
+    sendSheet(response, room.settings.title, wish, body);
   }
 
   /** The last game's results, for members, while the room is in the lobby; in a big room the whole table is its hosts' (R23.5). */
+  @Member()
   @Get(':pin/results')
-  async results(@Param('pin') pin: string, @Req() request: Request): Promise<ResultsPayload> {
-    const identityId = this.identities.fromHeaders(request.headers);
-    const address = addressOf(request, this.proxy);
-    const member = await this.finder.findMember(pin, { identityId, address });
-    const room = member && (await this.store.readRoom(member.roomId));
-    if (room === undefined) throw new RoomError('FORBIDDEN', 'only members see the results');
-    if (room.phase.kind !== 'lobby' || room.phase.results === null)
+  async results(
+    @AsMember() { roomId, runsIt }: Member,
+    @Asking() who: Seeker,
+    @Res() response: Response,
+  ): Promise<void> {
+    const here = this.directory.get(roomId)?.view.state;
+    const room = here ?? (await this.store.readFields(roomId, ['phase', 'settings', 'hostId']));
+    if (room?.phase.kind !== 'lobby' || room.phase.results === null)
       throw new RoomError('WRONG_PHASE', 'there are no results yet');
-    const table = resultsPayload(room.phase, room.phase.results, room.hostId);
-    const isWhole = !isBig(room.settings) || hasRole(room, identityId ?? '', 'coHost');
-    return isWhole ? table : bestOfTable(table);
+    const { phase, settings, hostId } = room;
+    const { results } = room.phase;
+    const body = await this.dear.run(
+      'table',
+      { seats: results.length, questions: 1 },
+      this.dear.askerOf(who),
+      (inSlices) => {
+        const table = resultsPayload(phase, results, hostId);
+        return inSlices(tableSteps(runsIt || !isBig(settings) ? table : bestOfTable(table)));
+      },
+      { signal: goneSignal(response) },
+    );
+    sendMade(response, JSON_TYPE, body);
   }
+}
+
+/** Another one whenever the results of the last game are others; the store may have lost some changes of a room. */
+function revisionOf({ roomId, phase, judged }: RoomState): string {
+  const rulings = judged.map(({ index, isVoid, solution }) => [index, isVoid, solution]);
+  return `${roomId} ${phase.version} ${JSON.stringify(rulings)}`;
 }

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { cookieValues, hasOwnCookie, setCookie } from './cookies.js';
 
 const COOKIE = 'madang';
 const COOKIE_MAX_AGE_S = 365 * 24 * 3600;
@@ -28,11 +29,9 @@ export class IdentityService {
 
   /** The identity in a `Cookie` header, or undefined. */
   fromCookies(header: string | undefined): string | undefined {
-    for (const pair of header?.split(';') ?? []) {
-      const text = pair.trim();
+    for (const value of cookieValues(header, COOKIE)) {
       // Another service on this host may have set one of the same name.
-      const isOurs = text.startsWith(`${COOKIE}=`);
-      const identityId = isOurs ? this.verify(text.slice(COOKIE.length + 1)) : undefined;
+      const identityId = this.verify(value);
       if (identityId !== undefined) return identityId;
     }
     return undefined;
@@ -44,12 +43,15 @@ export class IdentityService {
     return bearer === undefined ? this.fromCookies(headers.cookie) : this.verify(bearer);
   }
 
-  /** Value of a `Set-Cookie` header. Plain http stays possible: halls run on a LAN. */
-  cookie(token: string, isSecure: boolean): string {
-    const parts = [`${COOKIE}=${token}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
-    parts.push(`Max-Age=${COOKIE_MAX_AGE_S}`);
-    if (isSecure) parts.push('Secure');
-    return parts.join('; ');
+  /**
+   * The value of a `Set-Cookie` header for who opens a page: a new identity, or the one that an older version or a
+   * visit without TLS has given, under the name that belongs to this connection. Undefined where all is well.
+   */
+  cookieFor(header: string | undefined, isSecure: boolean): string | undefined {
+    const known = this.fromCookies(header);
+    if (known !== undefined && (!isSecure || hasOwnCookie(header, COOKIE, true))) return undefined;
+    const token = known === undefined ? this.create().token : this.tokenOf(known);
+    return setCookie(COOKIE, token, { isSecure, maxAgeS: COOKIE_MAX_AGE_S });
   }
 
   tokenOf(identityId: string): string {

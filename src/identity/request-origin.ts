@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
+import type { HostNames } from './host-names.js';
 import type { Language } from '../protocol/index.js';
 
 export interface ProxySettings {
@@ -7,6 +8,13 @@ export interface ProxySettings {
   trustProxy: boolean;
   /** Origins beside the page's own host that may connect, as `https://example.org`. */
   allowedOrigins: readonly string[];
+  /** Where it is not given, every name counts as ours. */
+  hostNames?: HostNames;
+}
+
+/** Whether the name by which the request came is one of this server's (R10.8). */
+export function isOurHost(request: IncomingMessage, { hostNames }: ProxySettings): boolean {
+  return hostNames?.isOurs(request) ?? true;
 }
 
 /** The address of the client; behind a trusted proxy the last hop that the proxy saw. */

@@ -1,6 +1,8 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { Controller, Get, Inject, NotFoundException, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { Open } from '../access/way-in.js';
+import { isOurHost, PROXY_SETTINGS, type ProxySettings } from '../identity/request-origin.js';
 import { ServerMetrics } from './server-metrics.js';
 
 export const METRICS_READERS = Symbol('METRICS_READERS');
@@ -14,12 +16,15 @@ export class MetricsController {
   constructor(
     @Inject(ServerMetrics) private readonly metrics: ServerMetrics,
     @Inject(METRICS_READERS) private readonly readers: 'local' | 'public',
+    @Inject(PROXY_SETTINGS) private readonly proxy: ProxySettings,
   ) {}
 
   /** For Prometheus. Others get what they would get if there were no such page. */
+  @Open()
   @Get()
   async read(@Req() request: Request, @Res() response: Response): Promise<void> {
-    if (this.readers === 'local' && !isLocal(request)) throw new NotFoundException();
+    const isForReader = isLocal(request) && isOurHost(request, this.proxy);
+    if (this.readers === 'local' && !isForReader) throw new NotFoundException();
     response.set('Content-Type', this.metrics.contentType).end(await this.metrics.text());
   }
 }

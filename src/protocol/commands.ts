@@ -1,4 +1,5 @@
 /** What clients may send, and how each command is answered. */
+import type { DoorReport, Removal } from './door.js';
 import type { ErrorCode } from './errors.js';
 import type { RoomOptions, Audience, CockpitRole, Person, ScreenOptions } from './events.js';
 import type { RoomHealth } from './health.js';
@@ -117,6 +118,8 @@ export interface ClientToServerEvents {
   kickRoom: Command<InRoom & { kickPlayerId: string }>;
   renamePlayer: Command<InRoom & { playerId: string; playerName: string }, { playerName: string }>;
   muteChat: Command<InRoom & { muted: boolean }>;
+  /** A projector tells whether its browser waits for a click before anything is heard. */
+  tellSound: Command<InRoom & { silent: boolean }>;
   /** How the players are connected; the answer may be a second old. */
   roomHealth: Command<InRoom, RoomHealth>;
   /** Up to so many bots play for `REHEARSAL_MS` at most; the answer says how many, and until when. */
@@ -143,6 +146,13 @@ export interface ClientToServerEvents {
   >;
   /** Chooses a team in the lobby; host and co-hosts may name a player, whom it is for. */
   setTeam: Command<InRoom & { team: number; playerId?: string }>;
+  /**
+   * Removes everybody whom `who` names but those who run the room, and bans nobody; `count` says how many. With
+   * `justCount` nothing happens but that (R3.7).
+   */
+  removePlayers: Command<InRoom & { who: Removal; justCount?: boolean }, { count: number }>;
+  /** Who was turned away and who waits; with `names` also which names of the list nobody has (R1.9). */
+  readDoor: Command<InRoom & { names?: boolean }, DoorReport>;
   /** Frees the seat of a player who is away, with name and score; unlike a kick it bans nobody. */
   freeSeat: Command<InRoom & { playerId: string }>;
   /** `id` counts in `audience`, which is the living's unless given. */

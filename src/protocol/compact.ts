@@ -232,10 +232,12 @@ function decodeScores(
 
 function encodeMarks(players: readonly Mark[], slotOf: SlotFinder): CompactMark[] {
   return players.map((mark): CompactMark => {
-    const { playerId, score, rank, isAnswer, isAlive, played, gain } = mark;
+    const { playerId, score, rank, isAnswer, isAlive, played, gain, tieMs } = mark;
     const slot = slotOf(playerId);
     const flags = (isAnswer ? RIGHT : 0) | (isAlive ? ALIVE : 0) | (played ? PLAYED : 0);
     const outcome = flags + gain * GAIN;
+    const named = slot === undefined ? playerId : null;
+    if (tieMs !== undefined) return [slot ?? -1, score, rank, outcome, named, tieMs];
     return slot === undefined ? [-1, score, rank, outcome, playerId] : [slot, score, rank, outcome];
   });
 }
@@ -253,13 +255,14 @@ function decodeMarks(
   marks: readonly CompactMark[],
   playerAt: (slot: number) => SlotHolder | undefined,
 ): Mark[] {
-  return marks.flatMap(([slot, score, rank, outcome, named]): Mark[] => {
+  return marks.flatMap(([slot, score, rank, outcome, named, tieMs]): Mark[] => {
     const playerId = named ?? playerAt(slot)?.playerId;
     if (playerId === undefined) return [];
     const has = (bit: number): boolean => (outcome & bit) !== 0;
     const [isAnswer, isAlive, played] = [has(RIGHT), has(ALIVE), has(PLAYED)];
     const gain = Math.floor(outcome / GAIN);
-    return [{ playerId, score, isAnswer, isAlive, played, rank, gain }];
+    const mark = { playerId, score, isAnswer, isAlive, played, rank, gain };
+    return [tieMs === undefined ? mark : { ...mark, tieMs }];
   });
 }
 

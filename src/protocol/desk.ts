@@ -12,7 +12,14 @@ export type HostsPolicy = 'operator' | 'invited' | 'anyone';
 export interface DeskState {
   hosts: HostsPolicy;
   /** Null for those who keep nothing here until they have signed in. */
-  account: (DeskAccount & { sets: number; bytes: number } & Quota) | null;
+  account: (DeskAccount & { sets: number; bytes: number; resets: PasswordReset[] } & Quota) | null;
+}
+
+/** The account got a new password by a link that somebody else had made, lately; the latest first. */
+export interface PasswordReset {
+  at: number;
+  /** Empty for who runs the server. */
+  by: string;
 }
 
 export interface DeskAccount {
@@ -73,6 +80,7 @@ export interface DraftQuestion {
   value?: number | null;
   tolerance?: number | null;
   /** `spot`. */
+  whole?: boolean;
   places?: NamedPlace[];
   targets?: Ellipse[];
   /** `scale`. */

@@ -13,11 +13,13 @@ export const ERROR_CODES = [
   'KICKED', // this identity was kicked from the room and cannot come back
   'NAME_NOT_ON_LIST', // the host lets in by a list of names
   'NAME_TAKEN', // the name of the list is somebody else's already
+  'NAME_RESERVED', // it reads like the host's, and is no player's
   'NAMES_FIXED', // players do not choose their names in this room
   'NOT_HOST',
   'NOT_A_PLAYER', // a spectator tried a player's command
+  'NOT_IN_HALLS', // only big rooms have this command
   'WRONG_PHASE',
-  'BUSY', // this process has games to run, or has no time: no rehearsal now
+  'BUSY', // this process has games to run, or no time now: for a rehearsal, or for what is dear (R10.6)
   'TOO_LATE', // the phase that was meant is over, or is ending
   'PLAYER_NOT_FOUND',
   'MESSAGE_NOT_FOUND', // it is not kept any more, or was deleted already
@@ -30,6 +32,7 @@ export const ERROR_CODES = [
   'BLIND', // the room is blind, and a question is open (R7.5)
   'SLOW_MODE', // the message tells how many seconds are left
   'RATE_LIMITED',
+  'TOO_SLOW', // the body of a request came slower than it may
   'TOO_MANY_PINS', // too many wrong PINs from this address
   'TOO_MANY_ROOMS',
   'TOO_MANY_SCREENS',
@@ -38,6 +41,7 @@ export const ERROR_CODES = [
   'STALE', // somebody, or another tab, has saved the set meanwhile
   'TOO_MUCH_KEPT', // no more sets, or no more of them, are kept for this host
   'DATABASE_AWAY', // quiz sets that are kept cannot be reached; games go on
+  'UNKNOWN_HOST', // the name in the address is none of this server's: PUBLIC_URL has to say it
   'FORBIDDEN', // no identity, or not this one's to do
   'STORE_AWAY',
   'UPDATING', // another version of the server keeps this room; it ends soon, or this one does
@@ -62,8 +66,10 @@ export type NoticeCode =
   | 'SESSION_REPLACED'
   | 'SCREEN_DISMISSED' // the host has ended this projector
   | 'COCKPIT_ENDED' // this person runs the room no more, or the owner has ended the host link
+  | 'REMOVED' // the host has removed many at once; this person may come in again
   | 'ROOM_CLOSED'
   | 'ROOM_LOST'
   | 'STORE_AWAY'
   | 'STORE_BACK'
-  | 'DRAINING';
+  | 'DRAINING' // the room goes on, and clients come back to it
+  | 'SERVER_ENDED'; // the rooms of this server end with it

@@ -4,6 +4,7 @@ import type { Choice } from './choice.js';
 import type { ErrorCode, NoticeCode } from './errors.js';
 import type { ClaimCode, HostNotes } from './cockpit.js';
 import type { CrowdMarks, CrowdPayload, NearChat } from './crowd.js';
+import type { QueuePlace } from './door.js';
 import type { ShownEmote } from './emotes.js';
 import type { RehearsalPayload, RehearsalVerdict } from './rehearsal.js';
 import type {
@@ -135,6 +136,10 @@ export interface QuizSetChoice {
   quizSetId: string;
   quizCount: number;
   title: string;
+  /** There where the set has numbers whose tolerance is narrow (R15.25): how many. */
+  narrow?: number;
+  /** There where questions of a kept set need correction first, and are not in the game: how many. */
+  leftOut?: number;
 }
 
 /** What projectors show beside the game, and what they play (R20). */
@@ -240,6 +245,7 @@ export interface ServerToClientEvents {
   maskedMessage: (payload: MaskedMessage) => void;
   /** To the same, as long as the player has the name that was drawn. */
   replacedName: (payload: ReplacedName) => void;
+  queued: (payload: QueuePlace) => void;
   /** To a player who is not where they wanted to be, as a wall is there or it was too far (R24.2, R24.5). */
   putBack: (payload: { playerPosition: WirePosition }) => void;
   exception: (payload: { event: string; code: ErrorCode; message: string }) => void;
@@ -247,7 +253,6 @@ export interface ServerToClientEvents {
 
 export type ServerEvent = keyof ServerToClientEvents;
 export type ServerPayload<E extends ServerEvent> = Parameters<ServerToClientEvents[E]>[0];
-
 /** An event with its payload, as data. */
 export type EventFrame = { [E in ServerEvent]: [event: E, payload: ServerPayload<E>] }[ServerEvent];
 /** What is sent to some connections of a room alone. */
@@ -259,7 +264,8 @@ export type PrivateEvent =
   | 'maskedMessage'
   | 'replacedName'
   | 'extraTime'
-  | 'putBack';
+  | 'putBack'
+  | 'queued';
 /** What a flush may consist of. */
 export type FlushEvent = Exclude<EventFrame, ['flush' | PrivateEvent, unknown]>;
 
@@ -270,7 +276,8 @@ export type CompactMark = [
   rank: number,
   /** 1 if the answer was right, plus 2 if alive, plus 4 if the question counted, plus 8 times the gain. */
   outcome: number,
-  playerId?: string,
+  playerId?: string | null,
+  tieMs?: number,
 ];
 /** Of a `ResultRow`; the player is named where the slot has another holder or name by now. */
 export type CompactResult = [

@@ -43,6 +43,11 @@ export interface RoomHealth {
   roundTripMs: { players: number; median: number; p95: number } | null;
   /** Those behind, the slowest, and who was lost last; at most `HEALTH_NAMED` connected and as many gone. */
   worst: PlayerHealth[];
+  /** Projectors that may play something and whose browser waits for a click first (R20.1). */
+  silentScreens: number;
+  /** Projectors that are open, and cockpits. */
+  screens: number;
+  cockpits: number;
   /** Whether every process of the server has answered. */
   isComplete: boolean;
 }

@@ -5,6 +5,7 @@ export * from './cockpit.js';
 export * from './compact.js';
 export * from './crowd.js';
 export * from './desk.js';
+export * from './door.js';
 export * from './echo.js';
 export * from './emotes.js';
 export * from './errors.js';

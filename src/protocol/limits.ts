@@ -39,10 +39,9 @@ export const ID_MAX_UNITS = 64;
 export const HOST_PASSWORD_MAX_UNITS = 256;
 
 export const MIN_PLAYERS = 2;
-export const DEFAULT_PLAYERS = 200;
 /** What a server allows unless it is set otherwise (`MAX_ROOM_PLAYERS`). */
 export const DEFAULT_MOST_PLAYERS = 2_000;
-/** Rooms for more players are big (R23). */
+/** Rooms for more players are big (R23). A room that is opened without a limit has this one, so that nobody is left at the door. */
 export const MOST_IN_HALL = 500;
 /** Slots that a page of a big room may ask about at once. */
 export const WHO_MOST = 64;
@@ -52,6 +51,8 @@ export const CELL_MOVES_FULL = 400;
 /** Of the best who are named at reveals and at the end of a game in a big room. */
 export const CROWD_TOP = 20;
 export const CROWD_RESULTS = 50;
+/** Chat messages that a hall takes in a second, of all players together; at once it takes one for each seat (R8.9). */
+export const HALL_CHATS_PER_S = 40;
 /** Chat messages that a big room takes in a second and at once, and that a newcomer to it gets. */
 export const CROWD_CHATS_PER_S = 20;
 export const CROWD_CHATS_AT_ONCE = 40;

@@ -86,3 +86,11 @@ function foldCharacter(character: string): string {
   if (isAccent || WHOLE.test(character)) return character;
   return Array.from(plain, (part) => LETTERS.get(part) ?? part).join('');
 }
+
+/** Drawn beside the host's name by the page, and by nobody else. */
+const CROWN = /[\u{1F451}♔♕♚♛]\uFE0F?/gu;
+
+/** A name without the host's sign, so that no name has it. */
+export function withoutCrown(name: string): string {
+  return name.replace(CROWN, '');
+}

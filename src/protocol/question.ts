@@ -70,6 +70,8 @@ export interface ShownNumber extends Shown {
 export interface ShownSpot extends Shown {
   kind: 'spot';
   image: QuestionImage;
+  /** Whether all of the picture is seen, between bars, and not only the square in its middle (R15.30). */
+  whole?: true;
   /** Where one may stand by choosing a name. Nothing tells which of them are right. */
   places: NamedPlace[];
 }

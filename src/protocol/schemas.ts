@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CommandName } from './commands.js';
 import { EMOTES } from './emotes.js';
 import * as limits from './limits.js';
-import { cleanName } from './name.js';
+import { cleanName, withoutCrown } from './name.js';
 import { MAX_SOUND_OFFSET_MS, MAX_VOLUME, SOUND_MODES } from './sound.js';
 import { cleanText, type TextBounds } from './text.js';
 import { MAPS } from './maps.js';
@@ -28,7 +28,7 @@ const playerName = z
   .string()
   .transform(
     (raw, context) =>
-      cleanName(raw, NAME_BOUNDS) ??
+      cleanName(withoutCrown(raw), NAME_BOUNDS) ??
       refuse(context, `a name must be 0–${NAME_BOUNDS.maxGraphemes} visible characters`),
   );
 const givenName = playerName.pipe(z.string().min(1));
@@ -92,7 +92,8 @@ const hostPassword = z.string().max(limits.HOST_PASSWORD_MAX_UNITS);
 export const newRoomSchema = z.object({
   title: optionFields.title.default('Madang'),
   gameMode: optionFields.gameMode.default('RANKING'),
-  maxPlayerCount: optionFields.maxPlayerCount.default(limits.DEFAULT_PLAYERS),
+  /** Missing: as many as a hall holds, or the server's `MAX_ROOM_PLAYERS` where that is less. */
+  maxPlayerCount: optionFields.maxPlayerCount.optional(),
   isPublic: optionFields.isPublic.default(false),
   scoring: optionFields.scoring.default('shared'),
   crowd: optionFields.crowd.default('visible'),
@@ -224,6 +225,7 @@ export const commandSchemas = {
   kickRoom: z.object({ ...inRoom, kickPlayerId: playerId }),
   renamePlayer: z.object({ ...inRoom, playerId, playerName }),
   muteChat: z.object({ ...inRoom, muted: flag }),
+  tellSound: z.object({ ...inRoom, silent: flag }),
   roomHealth: z.object(inRoom),
   startRehearsal: z.object({ ...inRoom, bots: z.int().min(1).max(limits.MAX_BOTS) }),
   stopRehearsal: z.object(inRoom),
@@ -250,6 +252,12 @@ export const commandSchemas = {
     more: flag.default(false),
   }),
   setTeam: z.object({ ...inRoom, team, playerId: playerId.optional() }),
+  removePlayers: z.object({
+    ...inRoom,
+    who: z.enum(['unmoved', 'lastMinute']),
+    justCount: flag.default(false),
+  }),
+  readDoor: z.object({ ...inRoom, names: flag.default(false) }),
   freeSeat: z.object({ ...inRoom, playerId }),
   whoAre: z.object({ ...inRoom, slots: z.array(slot).max(limits.WHO_MOST) }),
   deleteMessage: thatMessage,

@@ -15,6 +15,8 @@ export interface Mark {
   rank: number;
   /** Points of the last question. */
   gain: number;
+  /** There where it alone tells one of the first from others with the same score (R6.6): time over right answers, ms. */
+  tieMs?: number;
 }
 
 export interface RevealPayload {

@@ -10,6 +10,10 @@ export type Moment =
   | { kind: 'fastest'; slot: number; ms: number }
   /** Has the most right answers in a row. */
   | { kind: 'streak'; slot: number; rights: number }
+  /** In survival: so many of those who lived have fallen. */
+  | { kind: 'fell'; people: number; of: number }
+  /** In survival: the only one who has lost no life yet, of several. */
+  | { kind: 'unhurt'; slot: number; lives: number }
   /** So many came to their value within the last second. */
   | { kind: 'late'; people: number };
 
@@ -30,8 +34,8 @@ export type RevealBeat =
   | { scene: 'moment'; ms: number; moment: Moment }
   /** A moment that projectors show by the last seconds of the question, as far as they have seen them. */
   | { scene: 'replay'; ms: number; moment: Moment }
-  /** Who is where now. */
-  | { scene: 'ranking'; ms: number }
+  /** Who is where now; with `firsts` so many share the first rank, more than a list has rows. */
+  | { scene: 'ranking'; ms: number; firsts?: number }
   | { scene: 'rest'; ms: 0 };
 
 /** Given when a game is over. Of a named player it tells the slot. */

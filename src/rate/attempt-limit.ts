@@ -12,12 +12,18 @@ export interface Attempts {
 }
 
 export const WRONG_PASSWORDS: Attempts = { what: 'password', most: 5, windowMs: 60_000 };
+/** Of who has given the right one before. */
+export const WRONG_PASSWORDS_OF_KNOWN: Attempts = {
+  what: 'known-password',
+  most: 5,
+  windowMs: 60_000,
+};
 export const WRONG_LINKS: Attempts = { what: 'link', most: 10, windowMs: 60_000 };
 export const WRONG_KEYS: Attempts = { what: 'key', most: 10, windowMs: 60_000 };
 export const WRONG_LOGINS: Attempts = { what: 'login', most: 5, windowMs: 60_000 };
 export const WRONG_LOGINS_OF_ADDRESS: Attempts = { what: 'logins', most: 20, windowMs: 60_000 };
+export const WRONG_LOGINS_OF_DEVICE: Attempts = { what: 'device', most: 5, windowMs: 60_000 };
 export const WRONG_INVITES: Attempts = { what: 'invite', most: 10, windowMs: 60_000 };
-export const WRONG_PINS: Attempts = { what: 'pin', most: 60, windowMs: 60_000 };
 
 /**
  * Limits the failed attempts of each address within a window that begins with the first (R10.4). All
@@ -28,7 +34,7 @@ export class AttemptLimit {
 
   constructor(
     private readonly limit: Attempts,
-    private readonly counts: SharedCounts,
+    private readonly counts: Pick<SharedCounts, 'raise' | 'read'>,
     private readonly now: () => number = Date.now,
   ) {}
 
@@ -72,7 +78,7 @@ export class AttemptLimit {
 }
 
 /** What the store says, or `otherwise` while it is away. */
-function unlessAway<T>(answer: Promise<T>, otherwise: T): Promise<T> {
+export function unlessAway<T>(answer: Promise<T>, otherwise: T): Promise<T> {
   return answer.catch((error: unknown) => {
     if (error instanceof RoomError && error.code === 'STORE_AWAY') return otherwise;
     throw error;

@@ -1,8 +1,9 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Database } from '../database/database.js';
-import type { GameTable, Tables } from '../database/schema.js';
+import type { GameQuestionTable, GameTable, Tables } from '../database/schema.js';
 import { ruled, type Ruling } from '../game/correct.js';
 import type { GameRules } from '../game/judged.js';
+import { finished, type Steps } from '../game/steps.js';
 import { hashOf, newToken } from '../hosts/sessions.js';
 import {
   limits,
@@ -12,9 +13,11 @@ import {
   type KeptGame,
   type KeptGameList,
 } from '../protocol/index.js';
+import type { Size } from '../rate/dear.js';
+import type { InSlices } from '../rate/lane.js';
 import { movementsIn } from './kept-movement.js';
-import { publicReport, reportOf } from './report.js';
-import { readQuestion, stored } from './stored-question.js';
+import { reportSteps, type PlayedGame } from './report.js';
+import { readQuestion, stored, type KeptQuestion } from './stored-question.js';
 
 const SUMMARY = [
   'id',
@@ -33,6 +36,15 @@ const SUMMARY = [
 ] as const satisfies (keyof GameTable)[];
 
 type Summary = Pick<Selectable<GameTable>, (typeof SUMMARY)[number]>;
+
+/** A game without its answers, and what names how it stands. */
+export interface GameHead {
+  row: Summary & { rules: string };
+  tracksFrom: number;
+  /** Another one whenever its report would be another one. */
+  revision: string;
+  size: Size;
+}
 
 /** For so long it is remembered of a game that it was deleted: its room may tell more of it. */
 const REMEMBERED_MS = 24 * 3_600_000;
@@ -76,18 +88,23 @@ export class KeptGames {
   }
 
   async find(hostId: string, id: string): Promise<GameReport> {
+    return this.report(await this.head(hostId, id), async (steps) => finished(steps));
+  }
+
+  /** What tells which report there is of a game, without its answers. */
+  async head(hostId: string, id: string): Promise<GameHead> {
     return this.database.run(async (db) => {
       const row = await this.ownedBy(db, hostId)
         .where('id', '=', id)
         .select([...SUMMARY, 'rules'])
         .executeTakeFirst();
       if (row === undefined) throw new RoomError('GAME_NOT_FOUND');
-      return reportIn(db, row, this.tracksFrom);
+      return headIn(db, row, this.tracksFrom);
     });
   }
 
-  /** What the public link of this secret shows. */
-  async findPublic(secret: string): Promise<GameReport> {
+  /** The same of what the public link of this secret shows. */
+  async headOfLink(secret: string): Promise<GameHead & { link: GameLink }> {
     return this.database.run(async (db) => {
       const row = await db
         .selectFrom('game')
@@ -97,8 +114,13 @@ export class KeptGames {
         .executeTakeFirst();
       const link = row && linkOf(row);
       if (row === undefined || !link) throw new RoomError('GAME_NOT_FOUND');
-      return publicReport(await reportIn(db, row, this.tracksFrom), link);
+      return { ...(await headIn(db, row, this.tracksFrom)), link };
     });
+  }
+
+  /** Everything of a game, as it is now. */
+  report({ row, tracksFrom }: GameHead, inSlices: InSlices): Promise<GameReport> {
+    return this.database.run((db) => reportIn(db, row, tracksFrom, inSlices));
   }
 
   /** Voids or corrects a question; from then on the room changes its ruling no more (R17.5). */
@@ -205,10 +227,39 @@ export class KeptGames {
   }
 }
 
+async function headIn(
+  db: Kysely<Tables>,
+  row: Summary & { rules: string },
+  tracksFrom: number,
+): Promise<GameHead> {
+  const { id, players, asked } = row;
+  const rulings = await db
+    .selectFrom('game_question')
+    .select(['number', 'version', 'ruling'])
+    .where('game_id', '=', id)
+    .orderBy('number')
+    .execute();
+  const { known } = await db
+    .selectFrom('game_player')
+    .select((all) => all.fn.countAll<number>().as('known'))
+    .where('game_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const tracks = await db
+    .selectFrom('game_track')
+    .select('number')
+    .where('game_id', '=', id)
+    .where('recorded_at', '>', tracksFrom)
+    .execute();
+  const areTracksKept = row.started_at > tracksFrom;
+  const revision = hashOf(JSON.stringify([row, rulings, known, tracks, areTracksKept]));
+  return { row, tracksFrom, revision, size: { seats: players, questions: asked } };
+}
+
 async function reportIn(
   db: Kysely<Tables>,
   row: Summary & { rules: string },
   tracksFrom: number,
+  inSlices: InSlices,
 ): Promise<GameReport> {
   const { id, rules, started_at } = row;
   const players = await db
@@ -217,17 +268,27 @@ async function reportIn(
     .where('game_id', '=', id)
     .orderBy('slot')
     .execute();
-  const questions = await db
+  const numbers = await db
     .selectFrom('game_question')
-    .selectAll()
+    .select('number')
     .where('game_id', '=', id)
     .orderBy('number')
     .execute();
-  const kept = questions.map(readQuestion);
+  const kept: KeptQuestion[] = [];
+  // One after the other: the answers of 2,000 players to one have 0.1 MB.
+  for (const { number } of numbers) {
+    const question = await db
+      .selectFrom('game_question')
+      .selectAll()
+      .where('game_id', '=', id)
+      .where('number', '=', number)
+      .executeTakeFirst();
+    if (question !== undefined) kept.push(await inSlices(readOne(question)));
+  }
   const played = JSON.parse(rules) as GameRules;
   const movements = await movementsIn(db, id, kept, { rules: played, from: tracksFrom });
   const areTracksKept = started_at > tracksFrom;
-  const report = reportOf({
+  const game: PlayedGame = {
     rules: played,
     players: players.map(({ player_id: playerId, slot, name, has_left }) => {
       return { playerId, slot, name, hasLeft: has_left === 1 };
@@ -236,8 +297,14 @@ async function reportIn(
       const movement = movements.get(question.index) ?? null;
       return { ...question, ...((movement || areTracksKept) && { movement }) };
     }),
-  });
-  return { ...summaryOf(row), ...report };
+  };
+  return { ...summaryOf(row), ...(await inSlices(reportSteps(game))) };
+}
+
+function* readOne(row: Selectable<GameQuestionTable>): Steps<KeptQuestion> {
+  const question = readQuestion(row);
+  yield;
+  return question;
 }
 
 function summaryOf(row: Summary): KeptGame {

@@ -3,9 +3,12 @@ import type { Answer, GameRules, JudgedQuestion } from '../game/judged.js';
 import { rightsIn, rightValues } from '../game/kinds/rights.js';
 import { summaryOf } from '../game/kinds/summary.js';
 import type { Floor } from '../game/kinds/floor.js';
-import { eachGain, resultsOf } from '../game/scoring.js';
-import { teamResultsIn } from '../game/team-figures.js';
+import { resultsIn } from '../game/closing.js';
+import { standingSteps, type Standings } from '../game/scoring.js';
+import type { Steps } from '../game/steps.js';
+import { teamResultsFrom, TeamSums } from '../game/team-figures.js';
 import type {
+  GameLink,
   GameReport,
   Movement,
   ReportAnswer,
@@ -35,14 +38,38 @@ export interface PlayedGame {
 
 export type Report = Pick<GameReport, 'gameMode' | 'scoring' | 'players' | 'questions' | 'teams'>;
 
-export function reportOf({ rules, players, questions }: PlayedGame): Report {
-  const gains = new Map<Answer, number>();
-  eachGain(questions, rules, (answer, gain) => gains.set(answer, gain));
-  const ranked = rankedPlayers(players, questions, rules);
+/** A report, with places to stop after each question. */
+export function* reportSteps({ rules, players, questions }: PlayedGame): Steps<Report> {
+  // A map for each question: a single one takes long where it grows.
+  const gains: Map<Answer, number>[] = [];
+  let latest = new Map<Answer, number>();
+  const sums = new TeamSums();
+  const standings = yield* standingSteps(questions, rules, {
+    answer: (answer, gain) => {
+      latest.set(answer, gain);
+      sums.add(answer, gain);
+    },
+    question: () => {
+      gains.push(latest);
+      latest = new Map();
+    },
+  });
+  const ranked = rankedPlayers(players, standings, rules);
+  yield;
   const placeOf = new Map(ranked.map(({ playerId }, place) => [playerId, place]));
-  const told = questions.map((question) => reportQuestion(question, rules, { gains, placeOf }));
-  const totals = totalsOf(ranked.length, told);
-  const teams = teamsIn(questions);
+  const told: ReportQuestion[] = [];
+  const totals = ranked.map(() => ({ played: 0, rights: 0, rightMs: 0 }));
+  const teams = new Map<string, number | null>();
+  for (const [i, question] of questions.entries()) {
+    yield;
+    const own = gains[i] ?? new Map<Answer, number>();
+    const one = reportQuestion(question, rules, { gains: own, placeOf });
+    told.push(one);
+    addTo(totals, one);
+    // The last one that each player was in.
+    for (const [playerId, , , , , , team = null] of question.answers) teams.set(playerId, team);
+  }
+  yield;
   return {
     gameMode: rules.gameMode,
     scoring: rules.scoring,
@@ -51,7 +78,7 @@ export function reportOf({ rules, players, questions }: PlayedGame): Report {
       return { ...player, ...total, team: teams.get(playerId) ?? null };
     }),
     questions: told,
-    ...teamResultsIn(questions, rules),
+    ...teamResultsFrom(sums.all(), rules),
   };
 }
 
@@ -60,13 +87,13 @@ type Ranked = Pick<ReportPlayer, 'name' | 'slot' | 'rank' | 'score'> & { playerI
 /** Best first; of those who left, who were never in the ranking, the best first as well. */
 function rankedPlayers(
   players: readonly PlayedBy[],
-  questions: readonly JudgedQuestion[],
+  standings: Standings,
   rules: GameRules,
 ): Ranked[] {
   const tableOf = (some: readonly PlayedBy[]) =>
-    resultsOf(
+    resultsIn(
+      standings,
       some.map(({ name, ...player }) => ({ ...player, playerName: name })),
-      questions,
       rules,
     ).map(({ playerId, playerName: name, slot, rank, score }) => {
       return { playerId, name, slot, rank, score };
@@ -111,64 +138,109 @@ function choicesOn(floor: Floor): number {
 
 type Total = Pick<ReportPlayer, 'played' | 'rights' | 'rightMs'>;
 
-/** By place. */
-function totalsOf(players: number, questions: readonly ReportQuestion[]): Total[] {
-  const totals = Array.from({ length: players }, () => ({ played: 0, rights: 0, rightMs: 0 }));
-  for (const { answers, isVoid, solution, shown } of questions) {
-    if (isVoid || solution === null || shown?.points === 0) continue;
-    for (const [place, , ms, , isRight] of answers) {
-      const total = totals[place];
-      if (total === undefined) continue;
-      total.played += 1;
-      total.rights += isRight;
-      if (isRight === 1) total.rightMs += ms;
-    }
+/** `totals` are by place. */
+function addTo(
+  totals: readonly Total[],
+  { answers, isVoid, solution, shown }: ReportQuestion,
+): void {
+  if (isVoid || solution === null || shown?.points === 0) return;
+  for (const [place, , ms, , isRight] of answers) {
+    const total = totals[place];
+    if (total === undefined) continue;
+    total.played += 1;
+    total.rights += isRight;
+    if (isRight === 1) total.rightMs += ms;
   }
-  return totals;
 }
 
-/** The last one that each player was in, by their id. */
-function teamsIn(questions: readonly JudgedQuestion[]): ReadonlyMap<string, number | null> {
-  return new Map(
-    questions.flatMap(({ answers }) =>
-      answers.map(([playerId, , , , , , team = null]): [string, number | null] => [playerId, team]),
-    ),
-  );
-}
+const DAY_MS = 24 * 3_600_000;
 
-/** As a public link shows it. */
-export function publicReport(
+/**
+ * As a public link shows it, with a place to stop after each question: named one by one, so that a new field is not
+ * told by mistake.
+ */
+export function* publicSteps(
   report: GameReport,
-  { names, questions }: { names: boolean; questions: boolean },
-): GameReport {
-  const { link: _link, setId: _setId, ...told } = report;
+  { names, questions }: GameLink,
+): Steps<GameReport> {
+  const { gameMode, scoring, asked, teams, endedAt } = report;
+  // A title and a time of day tell whose game it was.
+  const timeOf = (ms: number): number => (names ? ms : noonOf(ms));
+  const told: ReportQuestion[] = [];
+  for (const question of report.questions) {
+    told.push(questions ? withContent(question) : withoutContent(question));
+    yield;
+  }
   return {
-    ...told,
+    id: '',
     setId: '',
-    ...(questions ? {} : { setTitle: '' }),
-    players: report.players.map((player) => (names ? player : { ...player, name: '' })),
-    questions: report.questions.map(questions ? withoutPictureId : withoutContent),
+    roomTitle: names ? report.roomTitle : '',
+    setTitle: questions ? report.setTitle : '',
+    startedAt: timeOf(report.startedAt),
+    endedAt: endedAt === null ? null : timeOf(endedAt),
+    keepUntil: timeOf(report.keepUntil),
+    asked,
+    hasNames: names && report.hasNames,
+    gameMode,
+    scoring,
+    players: report.players.map(
+      ({ name, slot, rank, score, played, rights, rightMs, team }): ReportPlayer => {
+        return { name: names ? name : '', slot, rank, score, played, rights, rightMs, team };
+      },
+    ),
+    questions: told,
+    ...(teams && {
+      teams: teams.map(({ team, name, figure, rank }) => {
+        return { team, name: names ? name : '', figure, rank };
+      }),
+    }),
+  };
+}
+
+/** Of a day as UTC has it: the same day nearly everywhere. */
+function noonOf(ms: number): number {
+  return Math.floor(ms / DAY_MS) * DAY_MS + DAY_MS / 2;
+}
+
+function withContent(question: ReportQuestion): ReportQuestion {
+  const { number, kind, shown, choices, solution, setSolution, rights } = question;
+  const { isVoid, limitMs, summary, answers, movement } = question;
+  return {
+    number,
+    kind,
+    shown: shown && withoutPictureId(shown),
+    choices,
+    solution,
+    setSolution,
+    rights,
+    isVoid,
+    limitMs,
+    summary,
+    answers,
+    ...(movement !== undefined && { movement }),
   };
 }
 
 /** Whoever knows under which id a host keeps a picture could keep it, too (R18.2). */
-function withoutPictureId(question: ReportQuestion): ReportQuestion {
-  const { shown } = question;
-  if (!shown?.image) return question;
-  return { ...question, shown: { ...shown, image: { ...shown.image, id: '' } } };
+function withoutPictureId(shown: ShownQuestion): ShownQuestion {
+  return shown.image ? { ...shown, image: { ...shown.image, id: '' } } : shown;
 }
 
 /** Who was right, when and for how many points, without anything that tells by which answer. */
-function withoutContent({ movement: _, ...question }: ReportQuestion): ReportQuestion {
+function withoutContent(question: ReportQuestion): ReportQuestion {
+  const { number, kind, isVoid, limitMs, answers } = question;
   return {
-    ...question,
+    number,
+    kind,
     shown: null,
     choices: 0,
     solution: null,
     setSolution: null,
     rights: [],
+    isVoid,
+    limitMs,
     summary: null,
-    answers: question.answers.map(([player, , ms, played, isRight, gain]) => {
+    answers: answers.map(([player, , ms, played, isRight, gain]) => {
       return [player, 0, ms, played, isRight, gain, 0, 0];
     }),
   };

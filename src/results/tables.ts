@@ -8,8 +8,8 @@ export type Cell = string | number | null;
 
 export interface Table {
   name: string;
-  /** The first one names the columns. */
-  rows: Cell[][];
+  /** The first one names the columns. Made one by one where they are many. */
+  rows: Iterable<Cell[]>;
 }
 
 export function tableOf(report: Report, table: SheetTable, words: SheetWords): Table {
@@ -24,13 +24,13 @@ export function tableOf(report: Report, table: SheetTable, words: SheetWords): T
   }
 }
 
-function rankingRows({ players, teams }: Report, words: SheetWords): Cell[][] {
+function* rankingRows({ players, teams }: Report, words: SheetWords): Iterable<Cell[]> {
   const { rank, name, team, score, rights, played, meanS } = words;
   const inTeams = teams === undefined ? [] : [team];
   const names = new Map(teams?.map((one) => [one.team, one.name]));
-  return [
-    [rank, name, ...inTeams, score, rights, played, meanS],
-    ...players.map((player) => [
+  yield [rank, name, ...inTeams, score, rights, played, meanS];
+  for (const player of players)
+    yield [
       player.rank,
       nameOf(player, words),
       ...inTeams.map(() => names.get(player.team ?? -1) ?? ''),
@@ -38,53 +38,47 @@ function rankingRows({ players, teams }: Report, words: SheetWords): Cell[][] {
       player.rights,
       player.played,
       player.rights === 0 ? null : seconds(player.rightMs / player.rights),
-    ]),
-  ];
+    ];
 }
 
-function questionRows({ questions }: Report, words: SheetWords): Cell[][] {
+function* questionRows({ questions }: Report, words: SheetWords): Iterable<Cell[]> {
   const { number, question, solution, share, answered, medianS } = words;
-  return [
-    [number, question, solution, share, answered, medianS, words.void],
-    ...questions.map((one): Cell[] => {
-      const counted = one.answers.filter(([, , , played]) => played === 1);
-      const rights = counted.filter(([, , , , isRight]) => isRight === 1).length;
-      const isScored = one.solution !== null && counted.length > 0;
-      const times = counted.map(([, , ms]) => ms).sort((a, b) => a - b);
-      const median = times[Math.floor((times.length - 1) / 2)];
-      return [
+  yield [number, question, solution, share, answered, medianS, words.void];
+  for (const one of questions) {
+    const counted = one.answers.filter(([, , , played]) => played === 1);
+    const rights = counted.filter(([, , , , isRight]) => isRight === 1).length;
+    const isScored = one.solution !== null && counted.length > 0;
+    const times = counted.map(([, , ms]) => ms).sort((a, b) => a - b);
+    const median = times[Math.floor((times.length - 1) / 2)];
+    yield [
+      one.number + 1,
+      one.shown?.quiz ?? '',
+      solutionText(one),
+      isScored ? Math.round((100 * rights) / counted.length) : null,
+      counted.length,
+      median === undefined ? null : seconds(median),
+      one.isVoid ? words.yes : '',
+    ];
+  }
+}
+
+function* answerRows({ questions, players }: Report, words: SheetWords): Iterable<Cell[]> {
+  const { number, question, name, answer, isRight, points, seconds: time } = words;
+  yield [number, question, name, answer, isRight, points, time];
+  for (const one of questions)
+    for (const given of one.answers) {
+      const [place, , ms, , right, gain] = given;
+      const player = players[place];
+      yield [
         one.number + 1,
         one.shown?.quiz ?? '',
-        solutionText(one),
-        isScored ? Math.round((100 * rights) / counted.length) : null,
-        counted.length,
-        median === undefined ? null : seconds(median),
-        one.isVoid ? words.yes : '',
+        player === undefined ? '' : nameOf(player, words),
+        answerText(one, given, words),
+        one.solution === null ? null : right,
+        gain,
+        seconds(ms),
       ];
-    }),
-  ];
-}
-
-function answerRows({ questions, players }: Report, words: SheetWords): Cell[][] {
-  const { number, question, name, answer, isRight, points, seconds: time } = words;
-  return [
-    [number, question, name, answer, isRight, points, time],
-    ...questions.flatMap((one) =>
-      one.answers.map((given): Cell[] => {
-        const [place, , ms, , right, gain] = given;
-        const player = players[place];
-        return [
-          one.number + 1,
-          one.shown?.quiz ?? '',
-          player === undefined ? '' : nameOf(player, words),
-          answerText(one, given, words),
-          one.solution === null ? null : right,
-          gain,
-          seconds(ms),
-        ];
-      }),
-    ),
-  ];
+    }
 }
 
 function nameOf({ name, slot }: ReportPlayer, words: SheetWords): string {

@@ -1,10 +1,11 @@
 /** Writes a workbook with texts and numbers, and nothing else. */
-import { setImmediate as breathe } from 'node:timers/promises';
-import { zipOf } from '../zip/zip-writer.js';
+import type { Steps } from '../game/steps.js';
+import type { InSlices } from '../rate/lane.js';
+import { joinSteps } from '../zip/join-steps.js';
+import { zipChunks } from '../zip/zip-writer.js';
+import { inParts } from './row-parts.js';
 import type { Cell, Table } from './tables.js';
 
-/** After so many rows others have their turn. */
-const ROWS_AT_ONCE = 500;
 /** What Excel takes in a cell, and in a sheet. */
 const CELL_MOST_UNITS = 32_767;
 const MOST_ROWS = 1_048_576;
@@ -18,8 +19,8 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const TYPES = 'http://schemas.openxmlformats.org/package/2006/content-types';
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-export async function workbookOf(tables: readonly Table[]): Promise<Buffer> {
-  const parts: [name: string, text: string][] = [
+export async function workbookOf(tables: readonly Table[], inSlices: InSlices): Promise<Buffer> {
+  const parts: [name: string, bytes: string | Buffer[]][] = [
     ['[Content_Types].xml', contentTypes(tables)],
     [
       '_rels/.rels',
@@ -29,17 +30,25 @@ export async function workbookOf(tables: readonly Table[]): Promise<Buffer> {
     ['xl/_rels/workbook.xml.rels', relations(tables)],
   ];
   for (const [i, table] of tables.entries())
-    parts.push([`xl/worksheets/sheet${i + 1}.xml`, await sheet(table)]);
-  return zipOf(parts.map(([name, text]) => ({ name, bytes: Buffer.from(text) })));
+    parts.push([`xl/worksheets/sheet${i + 1}.xml`, await inSlices(sheet(table))]);
+  const chunks: Uint8Array[] = [];
+  const packed = zipChunks(
+    parts.map(([name, bytes]) => ({
+      name,
+      bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes,
+    })),
+  );
+  for await (const chunk of packed) chunks.push(chunk);
+  return inSlices(joinSteps(chunks));
 }
 
-async function sheet({ rows }: Table): Promise<string> {
-  let text = `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>`;
-  for (const [i, row] of rows.slice(0, MOST_ROWS).entries()) {
-    if (i % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await breathe();
-    text += `<row r="${i + 1}">${row.map(cellOf).join('')}</row>`;
-  }
-  return `${text}</sheetData></worksheet>`;
+/** Piece by piece: put together, a sheet of 40,000 answers would be one text of 20 MB. */
+function* sheet({ rows }: Table): Steps<Buffer[]> {
+  const parts = yield* inParts(rows, (row, i) =>
+    i < MOST_ROWS ? `<row r="${i + 1}">${row.map(cellOf).join('')}</row>` : '',
+  );
+  const head = Buffer.from(`${HEAD}<worksheet xmlns="${MAIN}"><sheetData>`);
+  return [head, ...parts, Buffer.from('</sheetData></worksheet>')];
 }
 
 /** Texts as they are: nothing that begins like a formula is one. */

@@ -102,7 +102,7 @@ export class GameDriver {
     version?: number,
   ): Promise<{ endTime: number }> {
     // What the players here did until now counts for a question that is cut short.
-    await this.directory.get(roomId)?.batch.share();
+    await this.directory.get(roomId)?.share();
     let meant = version;
     const isCorrection = typeof adjustment === 'object' && adjustment.kind === 'correct';
     const decide = async (room: RoomState): Promise<Transition> => {
@@ -130,7 +130,7 @@ export class GameDriver {
     trigger?: DueTrigger,
   ): Promise<number | undefined> {
     const local = this.directory.get(roomId);
-    await local?.batch.share();
+    await local?.share();
     if (trigger === 'expiry' && local?.hasHost === false) {
       await sleep(PRECEDENCE_MS);
       // A copy that is behind knows nothing; then the store is asked.

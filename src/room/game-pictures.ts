@@ -44,8 +44,8 @@ export class GamePictures {
   }
 
   /** How many pictures of a game that begins are not here, after a second at the latest. */
-  async lost(room: Playing | undefined): Promise<number> {
-    if (room === undefined || neededPictures(room).length === 0) return 0;
+  async lost(room: Playing): Promise<number> {
+    if (neededPictures(room).length === 0) return 0;
     const answered = new AbortController();
     const late = sleep(ANSWER_MS, undefined, { signal: answered.signal }).catch(() => {});
     await Promise.race([this.prepare(room), late]);

@@ -3,18 +3,18 @@ import { acceptHostLink, revokeHostLinks, setHostLink } from '../game/host-link.
 import { RoomError } from '../protocol/index.js';
 import type { AttemptLimit } from '../rate/attempt-limit.js';
 import type { RoomStore } from '../store/contract.js';
+import { newRoomId } from '../store/room-id.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
 import type { LocalRoom } from './local-room.js';
 import { newSecret } from './random-source.js';
 import type { RoomDirectory } from './room-directory.js';
-import type { RoomFinder, Seeker } from './room-finder.js';
+import { NO_PIN, type Seeker } from './room-finder.js';
 
 /** Makes, checks and ends the links by which other devices run a room (R3.6). Only digests are kept. */
 export class HostLinks {
   constructor(
     private readonly store: RoomStore,
     private readonly directory: RoomDirectory,
-    private readonly finder: RoomFinder,
     private readonly wrong: AttemptLimit,
     private readonly broadcaster: Broadcaster,
   ) {}
@@ -34,19 +34,19 @@ export class HostLinks {
   }
 
   /**
-   * Lets who shows the secret open cockpits. Throws FORBIDDEN where it is wrong, RATE_LIMITED after too many
-   * wrong ones, and ROOM_NOT_FOUND, TOO_MANY_PINS, KICKED.
+   * Lets who shows the secret open cockpits; no room is like one with another secret, by its time as well. Throws
+   * FORBIDDEN where it is wrong, RATE_LIMITED after too many wrong ones, and KICKED.
    */
-  async accept(pin: string, secret: string, who: Seeker): Promise<void> {
-    const roomId = await this.finder.find(pin, who);
-    const room = await this.store.readRoom(roomId);
+  async accept(roomId: string | undefined, secret: string, who: Seeker): Promise<void> {
+    const room = await this.store.readFields(roomId ?? newRoomId(NO_PIN), ['helpers']);
     const digest = digestOf(secret);
-    const { wrong } = this;
-    // Digests tell nothing of the secret by the time that comparing them takes.
     const isRight = room?.helpers.linkDigest === digest;
-    const mayTry = await (isRight ? wrong.mayPass(who.address) : wrong.noteFailure(who.address));
-    if (!mayTry) throw new RoomError('RATE_LIMITED', 'too many wrong links');
-    if (!isRight) throw new RoomError('FORBIDDEN', 'this link works no more');
+    // Digests tell nothing of the secret by the time that comparing them takes. A right one cannot be guessed, so
+    // wrong ones behind the same address keep nobody out (R16.12).
+    if (!isRight && !(await this.wrong.noteFailure(who.address)))
+      throw new RoomError('RATE_LIMITED', 'too many wrong links');
+    if (!isRight || roomId === undefined)
+      throw new RoomError('FORBIDDEN', 'this link works no more');
     await this.directory.run(roomId, acceptHostLink(who.identityId, digest));
   }
 }

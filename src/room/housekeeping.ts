@@ -1,4 +1,6 @@
 import { doTasks, housekeepingFor, type GraceTimes } from '../game/housekeeping.js';
+import { hostsAwaySince } from '../game/host.js';
+import type { RoomState } from '../game/room-state.js';
 import type { RoomStore } from '../store/contract.js';
 import type { RoomWriter } from '../store/room-writer.js';
 
@@ -30,6 +32,14 @@ export class Housekeeping {
     // Not done here: for each of a whole hall that comes back, that would be its size squared.
     const goesOnAt = awaySince + this.times.hostGraceMs;
     await this.store.armHousekeeping(roomId, Math.max(goesOnAt, this.store.now()));
+  }
+
+  /** Lets the role go on in time where the host, or all who run the room, are away and nobody stands in. */
+  async noteMissed(room: RoomState): Promise<void> {
+    const host = [...room.seats.values()].find(({ playerId }) => playerId === room.hostId);
+    const away = room.actingId === '' ? hostsAwaySince(room) : null;
+    const awaySince = host?.droppedAt ?? away;
+    if (awaySince !== null) await this.noteArrival(room.roomId, awaySince);
   }
 
   /** Does what is due and arranges the next look. */

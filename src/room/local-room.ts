@@ -5,7 +5,7 @@ import { isAlive, type Seat } from '../game/room-state.js';
 import { RoomError, type NoticeCode } from '../protocol/index.js';
 import type { RoomSnapshot } from '../store/contract.js';
 import type { RoomUpdate } from '../store/room-update.js';
-import { ghostEvents, isOvertaken, transitionEvents, type Newcomer } from '../batch/admission.js';
+import { isOvertaken, type Newcomer } from '../batch/admission.js';
 import { Audiences, type Attendance } from '../batch/audiences.js';
 import { SlowConsumers } from '../batch/slow-consumers.js';
 import { BatchProcessor } from '../batch/batch-processor.js';
@@ -18,8 +18,9 @@ import { RoomView } from '../batch/room-view.js';
 import type { LocalRoomSettings } from './local-room-settings.js';
 import { SlowClients } from './slow-clients.js';
 import { SpeechRules } from './speech-rules.js';
+import { SpeechTurns } from './speech-turns.js';
 import { Walking } from './walking.js';
-import { endedCockpits, endedHolds, lostHolds, type Holder } from './lost-holds.js';
+import { endedCockpits, endedHolds, isRemoval, lostHolds, type Holder } from './lost-holds.js';
 
 /** Changes by which somebody may run the room no more. */
 const TAKES_ROLES: ReadonlySet<RoomChange['kind']> = new Set(['host', 'helpers', 'left']);
@@ -34,10 +35,13 @@ export class LocalRoom {
   private readonly waiting = new Map<string, Newcomer>();
   /** Identities of spectators by connection, of those who are on their way, too. */
   private readonly screens = new Map<string, string>();
+  /** Of those without a seat, whose page is silent until somebody clicks on it. */
+  readonly silent = new Set<string>();
   readonly slowConsumers: SlowConsumers;
   readonly flushSender: RoomSender;
   private readonly privately: PrivateSender;
   readonly speechRules: SpeechRules;
+  private readonly speechTurns = new SpeechTurns();
   readonly walking: Walking;
   private readonly slowClients: SlowClients;
   /** The store knows the room no longer. */
@@ -125,10 +129,18 @@ export class LocalRoom {
   leave(connectionId: string): void {
     this.expected.delete(connectionId);
     this.screens.delete(connectionId);
+    this.silent.delete(connectionId);
     this.audiences.remove(connectionId);
     this.slowClients.remove(connectionId);
     this.batch.dropNewcomer(connectionId);
     this.waiting.get(connectionId)?.admitted();
+  }
+
+  /** Whether somebody has to click on a projector before it is heard. */
+  tellSound(connectionId: string, isSilent: boolean): void {
+    // Whoever has left meanwhile would stay in the set.
+    if (isSilent && this.isHere(connectionId)) this.silent.add(connectionId);
+    else this.silent.delete(connectionId);
   }
 
   /** A compact client has seen everything up to this flush. */
@@ -149,14 +161,25 @@ export class LocalRoom {
    * MUTED, SLOW_MODE or BLIND.
    */
   async chat(slot: number, generation: number, message: string, original?: string): Promise<void> {
-    const allowed = this.speechRules.check(slot);
-    if (allowed !== undefined) await allowed;
-    return this.batch.pushChat({ slot, generation, message, original });
+    return this.speechTurns.take(this.speechRules.check(slot), () =>
+      this.batch.pushChat({ slot, generation, message, original }),
+    );
   }
 
   /** The same of a cockpit, for which the chat is always on. */
   chatFromCockpit(connectionId: string, message: string, original?: string): Promise<void> {
-    return this.batch.pushChat({ cockpit: connectionId, message, original });
+    return this.speechTurns.take(undefined, () =>
+      this.batch.pushChat({ cockpit: connectionId, message, original }),
+    );
+  }
+
+  /** As `BatchProcessor.share`, with what was said until now and still waits to be taken. */
+  async share(): Promise<void> {
+    const { waiting } = this.speechTurns;
+    await this.batch.share();
+    if (waiting === undefined) return;
+    await waiting;
+    await this.batch.share();
   }
 
   /** Applies an update of the room's channel, in order. */
@@ -173,6 +196,7 @@ export class LocalRoom {
         for (const change of update.changes) this.applyChange(change);
         this.view.noteAppend(update);
         if (update.changes.some(({ kind }) => TAKES_ROLES.has(kind))) this.endCockpits();
+        if (update.changes.some(isRemoval)) this.settings.cleared?.();
     }
   }
 
@@ -193,11 +217,12 @@ export class LocalRoom {
 
   /** Ends connections here that a change takes the seat or the room from; `seat` is as it was before. */
   private disconnectEnded(change: RoomChange, seat: Seat | undefined): void {
-    const { replaced, lost } = endedHolds(change, seat);
-    if (replaced !== null && this.isHere(replaced)) this.replace(replaced);
+    const { replaced, lost, removed = null } = endedHolds(change, seat);
+    if (replaced !== null && this.isHere(replaced)) this.sendAway(replaced);
     for (const connectionId of lost)
       if (this.isHere(connectionId) || this.screens.has(connectionId))
         this.broadcaster.reconnect(connectionId);
+    if (removed !== null && this.isHere(removed)) this.sendAway(removed, 'REMOVED');
     const isKicked = change.kind === 'left' && change.reason === 'kicked';
     if (isKicked && seat !== undefined) this.disconnectKicked(seat);
   }
@@ -233,7 +258,7 @@ export class LocalRoom {
       screens,
       isHere: (connectionId) => this.has(connectionId),
     });
-    for (const connectionId of replaced) this.replace(connectionId);
+    for (const connectionId of replaced) this.sendAway(connectionId);
     for (const connectionId of lost) this.broadcaster.reconnect(connectionId);
     const isLost = new Set(lost);
     for (const connectionId of anew)
@@ -266,14 +291,14 @@ export class LocalRoom {
     for (const newcomer of this.waiting.values()) {
       if (newcomer.slot !== slot || !isOvertaken(newcomer, seat)) continue;
       if (seat.connectionId === null) this.broadcaster.reconnect(newcomer.connectionId);
-      else this.replace(newcomer.connectionId);
+      else this.sendAway(newcomer.connectionId);
     }
   }
 
-  /** Another connection has the seat (R2.3). Its process says so, too, but that message may get lost. */
-  private replace(connectionId: string): void {
+  /** Unless given: another connection has the seat (R2.3). Its process says so, too, but that may get lost. */
+  private sendAway(connectionId: string, notice: NoticeCode = 'SESSION_REPLACED'): void {
     this.leave(connectionId);
-    this.broadcaster.disconnect(connectionId, 'SESSION_REPLACED');
+    this.broadcaster.disconnect(connectionId, notice);
   }
 
   private isHere(connectionId: string): boolean {
@@ -294,9 +319,9 @@ export class LocalRoom {
 
   /** What happened before the transition is told before it, and to the audiences of before. */
   private changePhase(change: RoomChange & { kind: 'phase' }): void {
-    const { state, seats, asked, isBlind, isCurtained } = this.view;
+    const { seats, asked, isBlind, isCurtained } = this.view;
     const ghosts = [...seats.values()].flatMap((seat) => (isAlive(seat) ? [] : seat.slot));
-    this.batch.flush(transitionEvents(state, change), ghostEvents(state, change));
+    this.batch.changePhase(change);
     this.view.applyChange(change);
     const regrouped = this.audiences.regroup();
     // Another question in place of one that was dropped is put anew.
@@ -316,8 +341,7 @@ export class LocalRoom {
   private endCockpits(): void {
     for (const connectionId of endedCockpits(this.view.state)) {
       if (!this.screens.has(connectionId)) continue;
-      this.leave(connectionId);
-      this.broadcaster.disconnect(connectionId, 'COCKPIT_ENDED');
+      this.sendAway(connectionId, 'COCKPIT_ENDED');
     }
   }
 
@@ -343,8 +367,7 @@ export class LocalRoom {
     this.batch.finish();
     const { audiences, slow, waiting } = this;
     for (const connectionId of [...audiences.ids(), ...slow.keys(), ...waiting.keys()]) {
-      this.leave(connectionId);
-      this.broadcaster.disconnect(connectionId, notice);
+      this.sendAway(connectionId, notice);
     }
   }
 }

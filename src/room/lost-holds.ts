@@ -3,6 +3,10 @@ import type { RoomChange } from '../game/room-change.js';
 import type { RoomState, Seat } from '../game/room-state.js';
 import { isOvertaken, type Newcomer } from '../batch/admission.js';
 
+/** Whether somebody goes whom the host has removed with many others (R3.7). */
+export const isRemoval = (change: RoomChange): boolean =>
+  change.kind === 'left' && change.reason === 'removed';
+
 /** A connection with what it was given. */
 export type Holder = Omit<Newcomer, 'admitted'>;
 
@@ -17,13 +21,13 @@ export interface Holders {
 }
 
 /**
- * Connections whose holds a change ends: one that another connection has replaced, and those that have to
- * come anew. `seat` is the change's as it was before.
+ * Connections whose holds a change ends: one that another connection has replaced, those that have to
+ * come anew, and one that the host has removed with many others. `seat` is the change's as it was before.
  */
 export function endedHolds(
   change: RoomChange,
   seat: Seat | undefined,
-): { replaced: string | null; lost: string[] } {
+): { replaced: string | null; lost: string[]; removed?: string | null } {
   const held = seat?.connectionId ?? null;
   switch (change.kind) {
     case 'attached':
@@ -33,6 +37,8 @@ export function endedHolds(
       return { replaced: null, lost: held === null ? [] : [held] };
     case 'screensRemoved':
       return { replaced: null, lost: change.reason === 'lost' ? change.connectionIds : [] };
+    case 'left':
+      return { replaced: null, lost: [], removed: isRemoval(change) ? held : null };
     default:
       return { replaced: null, lost: [] };
   }

@@ -1,4 +1,6 @@
+import { isNarrow } from '../game/kinds/ruler.js';
 import type { QuizSet } from '../game/quiz-set.js';
+import { asCoHost } from '../game/roles.js';
 import { bringQuizSet, chooseQuizSet } from '../game/settings-commands.js';
 import { limits, RoomError, type Language, type QuizSetChoice } from '../protocol/index.js';
 import { KeyedBuckets } from '../rate/keyed-buckets.js';
@@ -39,10 +41,12 @@ export class QuizSelection {
 
   /**
    * Without a count, as many questions as before, or all of a smaller set (R4.4). A set that is kept for who
-   * chooses is brought into the room as it is now, so that the game needs no database.
+   * chooses is brought into the room as it is now, so that the game needs no database. Refuses with NOT_HOST where
+   * they are host no more when it has been read.
    */
   async choose(
     room: LocalRoom,
+    by: string,
     quizSetId: string,
     quizCount?: number,
     hostId: () => Promise<string | undefined> = () => Promise.resolve(undefined),
@@ -56,14 +60,14 @@ export class QuizSelection {
       throw new RoomError('NOT_ENOUGH_QUESTIONS', `the set has ${set.questions.length} questions`);
     const quizSet = choiceOf(set, quizCount ?? room.view.settings.quizSet.quizCount);
     const command = kept === undefined ? chooseQuizSet(quizSet) : bringQuizSet(kept, quizSet);
-    await this.directory.run(roomId, command);
+    await this.directory.run(roomId, asCoHost(by, command));
   }
 
-  /** Gives the room a set of its own and chooses it. */
-  async bring(roomId: string, set: QuizSet): Promise<QuizSetChoice> {
+  /** Gives the room a set of its own and chooses it, for who may still do so: reading a file takes a while. */
+  async bring(roomId: string, by: string, set: QuizSet): Promise<QuizSetChoice> {
     const own = { ...set, id: CUSTOM_SET_ID };
     const quizSet = choiceOf(own, limits.DEFAULT_QUIZ_COUNT);
-    await this.directory.run(roomId, bringQuizSet(own, quizSet));
+    await this.directory.run(roomId, asCoHost(by, bringQuizSet(own, quizSet)));
     return quizSet;
   }
 
@@ -95,5 +99,15 @@ export class QuizSelection {
 
 function choiceOf(set: QuizSet, wanted: number): QuizSetChoice {
   const quizCount = Math.min(wanted, set.questions.length);
-  return { quizSetId: set.id, quizCount, title: set.title };
+  const narrow = set.questions.filter(
+    (question) => question.kind === 'number' && isNarrow(question, question.tolerance),
+  ).length;
+  const { id: quizSetId, title, leftOut } = set;
+  return {
+    quizSetId,
+    quizCount,
+    title,
+    ...(narrow > 0 && { narrow }),
+    ...(leftOut && { leftOut }),
+  };
 }

@@ -1,21 +1,18 @@
 import type { RoomCommand } from '../game/room-command.js';
-import type { RoomState } from '../game/room-state.js';
 import { RoomError } from '../protocol/index.js';
 import type { Heads, RoomBus, RoomSnapshot, RoomStore } from '../store/contract.js';
 import type { RoomWriter } from '../store/room-writer.js';
 import type { RoomUpdate } from '../store/room-update.js';
-import type { BatchHooks } from '../batch/batch-processor.js';
 import { CommandQueue } from './command-queue.js';
+import type { DirectorySettings } from './directory-settings.js';
+import { HostedRooms } from './hosted-rooms.js';
 import { LocalRoom } from './local-room.js';
 import { SeqWaiters } from './seq-waiters.js';
 import { UnhostedRooms } from './unhosted-rooms.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
-import type { SmallRooms } from '../batch/room-rate.js';
-import type { TickRate } from '../batch/tick-rate.js';
 
-/** How long a room without connections here is kept, for those who come right back. */
+/** How long a room without connections here is kept, for those who come right back; how often copies are compared. */
 const LINGER_MS = 5_000;
-/** How often copies are compared with the store. */
 const COMPARE_MS = 1_000;
 
 /** A room here, and how its copy is kept up to date. */
@@ -38,24 +35,9 @@ interface Hosted {
   isStale: boolean;
 }
 
-export interface DirectorySettings {
-  tickRate: TickRate;
-  /** There where small rooms have shorter intervals. */
-  smallRooms?: SmallRooms | undefined;
-  shareLeadMs: number;
-  keepsTracks?: boolean;
-  hooks: BatchHooks;
-  /** Somebody left a game of survival that may be decided by that (R6.2). */
-  mayBeDecided: (roomId: string) => void;
-  /** The copy of a room is there, or an append has changed it. */
-  changed?: (room: RoomState) => void;
-  /** Once a second, unless the process has stood still: seats are to be compared with who is here. */
-  checkSeats: () => void;
-}
-
 /** The rooms that this process hosts, because somebody in them is connected to it. */
 export class RoomDirectory {
-  private readonly hosted = new Map<string, Hosted>();
+  private readonly hosted = new HostedRooms<Hosted>();
   private readonly unhosted: UnhostedRooms;
   private readonly opening = new Map<string, Promise<Hosted>>();
   /** Whether the process is ending. */
@@ -64,6 +46,7 @@ export class RoomDirectory {
   private comparison: Promise<void> | undefined;
   /** When the last look ended, by `performance.now()`. */
   private comparedAt = -Infinity;
+  private lastChatNumber = 0; // of all rooms, as one that is hosted again must not begin anew
 
   constructor(
     private readonly store: RoomStore,
@@ -89,6 +72,10 @@ export class RoomDirectory {
 
   get(roomId: string): LocalRoom | undefined {
     return this.hosted.get(roomId)?.room;
+  }
+
+  atPin(pin: string): LocalRoom | undefined {
+    return this.hosted.atPin(pin)?.room;
   }
 
   all(): LocalRoom[] {
@@ -213,11 +200,12 @@ export class RoomDirectory {
     }
     const room = new LocalRoom(snapshot, this.broadcaster, {
       ...this.settings,
-      smallRooms: this.settings.smallRooms,
       now: () => this.store.now(),
       share: (batch) => this.store.share(roomId, batch),
-      takeChat: () => this.store.takeChat(roomId),
+      nextChatNumber: () => ++this.lastChatNumber,
+      takeChat: (bounds) => this.store.takeChat(roomId, bounds),
       mayBeDecided: () => this.settings.mayBeDecided(roomId),
+      cleared: () => this.settings.cleared?.(room),
     });
     const { seq: expectedSeq } = snapshot.state;
     const waiters = new SeqWaiters(() => void this.catchUp(hosted));

@@ -14,7 +14,8 @@ const FRESH_MS = 1_000;
 
 /** How a player of a room is connected to a process. */
 export interface ConnectionHealth {
-  slot: number;
+  /** Null of a projector, of which only those are told that are silent. */
+  slot: number | null;
   roundTripMs: number | null;
   format: Format;
   transport: Transport | null;
@@ -23,7 +24,7 @@ export interface ConnectionHealth {
 
 /** What the other processes know; `isComplete` where all of them answered in time. */
 export interface PeerHealth {
-  connections: ConnectionHealth[];
+  facts: ConnectionHealth[];
   isComplete: boolean;
 }
 
@@ -33,13 +34,14 @@ export function healthHere({
   slow,
   slowConsumers,
   broadcaster,
+  silent,
 }: LocalRoom): ConnectionHealth[] {
   const health = (
     connectionId: string,
     { slot, format }: { slot: number | null; format: Format },
     isBehind: boolean,
   ): ConnectionHealth[] => {
-    if (slot === null) return [];
+    if (slot === null && !silent.has(connectionId)) return [];
     const roundTripMs = slowConsumers.roundTripMs(connectionId);
     const transport = broadcaster.transportOf(connectionId) ?? null;
     return [{ slot, roundTripMs, format, transport, isBehind }];
@@ -71,7 +73,11 @@ export function playersHealth(
 }
 
 /** Counts them, and names the worst (R11.1). */
-export function summarizeHealth(players: readonly PlayerHealth[], isComplete: boolean): RoomHealth {
+export function summarizeHealth(
+  players: readonly PlayerHealth[],
+  isComplete: boolean,
+  watching: Watching = { silentScreens: 0, screens: 0, cockpits: 0 },
+): RoomHealth {
   const gone = players.filter(({ goneSince }) => goneSince !== null);
   const here = players.filter(({ goneSince }) => goneSince === null);
   const trips = here.flatMap(({ roundTripMs }) => roundTripMs ?? []);
@@ -101,6 +107,7 @@ export function summarizeHealth(players: readonly PlayerHealth[], isComplete: bo
       ...[...behind, ...slowestFirst].slice(0, HEALTH_NAMED),
       ...lastFirst.slice(0, HEALTH_NAMED),
     ],
+    ...watching,
     isComplete,
   };
 }
@@ -114,8 +121,12 @@ export function percentile(values: readonly number[], percent: number): number {
 export const isSlow = ({ roundTripMs }: Pick<PlayerHealth, 'roundTripMs'>): boolean =>
   roundTripMs !== null && roundTripMs > SLOW_TRIP_MS;
 
+/** Who is connected and plays no part. */
+type Watching = Pick<RoomHealth, 'silentScreens' | 'screens' | 'cockpits'>;
+
 interface Answer {
   players: PlayerHealth[];
+  silentScreens: number;
   isComplete: boolean;
 }
 
@@ -126,8 +137,11 @@ export class RoomHealthReader {
   constructor(private readonly askPeers: (roomId: string) => Promise<PeerHealth>) {}
 
   async read(room: LocalRoom): Promise<RoomHealth> {
-    const { players, isComplete } = await this.ask(room);
-    return summarizeHealth(players, isComplete);
+    const { players, isComplete, silentScreens } = await this.ask(room);
+    const all = [...room.view.state.screens.values()];
+    const cockpits = all.filter(({ isCockpit }) => isCockpit).length;
+    const watching = { silentScreens, screens: all.length - cockpits, cockpits };
+    return summarizeHealth(players, isComplete, watching);
   }
 
   async players(room: LocalRoom): Promise<readonly PlayerHealth[]> {
@@ -144,8 +158,9 @@ export class RoomHealthReader {
   }
 
   private async askAll(room: LocalRoom): Promise<Answer> {
-    const { connections, isComplete } = await this.askPeers(room.view.roomId);
-    const all = [...connections, ...healthHere(room)];
-    return { players: playersHealth(room.view.seats.values(), all), isComplete };
+    const { facts, isComplete } = await this.askPeers(room.view.roomId);
+    const all = [...facts, ...healthHere(room)];
+    const silentScreens = all.filter(({ slot }) => slot === null).length;
+    return { players: playersHealth(room.view.seats.values(), all), silentScreens, isComplete };
   }
 }

@@ -1,17 +1,33 @@
 import { checkFormat } from '../game/big-room.js';
-import { hostsAwaySince } from '../game/host.js';
-import { generateName } from '../game/names.js';
 import { drawFree } from '../game/map/places.js';
 import type { Random } from '../game/random.js';
-import { freeSeat, drop, kick, leave, rename, sit, type HeldSeat } from '../game/seat-commands.js';
+import { isReserved } from '../game/reserved-names.js';
+import {
+  drop,
+  freeSeat,
+  kick,
+  leave,
+  rename,
+  sit,
+  type HeldSeat,
+  type SeatGrant,
+} from '../game/seat-commands.js';
 import { asHost } from '../game/roles.js';
 import type { RoomCommand } from '../game/room-command.js';
 import type { Seat } from '../game/room-state.js';
 import { addCockpit, addScreen, dismissScreens, removeScreen } from '../game/screen-commands.js';
 import { changeOptions, changeSettings, type LiveSettings } from '../game/settings-commands.js';
 import type { WordFilter } from '../moderation/word-filter.js';
-import { RoomError, type Language, type RoomOptions } from '../protocol/index.js';
+import { removeAll, seatsOfRemoval } from '../game/unmoved.js';
+import {
+  limits,
+  RoomError,
+  type Language,
+  type Removal,
+  type RoomOptions,
+} from '../protocol/index.js';
 import type { RoomStore } from '../store/contract.js';
+import type { Door, Waiter } from './door.js';
 import { sayNear } from './near-chat.js';
 import type { Housekeeping } from './housekeeping.js';
 import { retryWhileAway } from './retry.js';
@@ -22,6 +38,7 @@ import { isAway, type RoomDirectory } from './room-directory.js';
 import type { Maps } from './maps.js';
 import type { WrongNames } from './wrong-names.js';
 import { SeatCheck } from './seat-check.js';
+import { SpokenWords } from './spoken-words.js';
 
 /** Who is at the other end of a connection. */
 export interface Visitor {
@@ -33,6 +50,8 @@ export interface Visitor {
   isBot?: boolean;
   /** Whether it may come into a big room (R23). */
   readsBigRooms?: boolean;
+  /** How it waits at the door; without it nobody hears of that. */
+  waiter?: Waiter;
 }
 
 type HeldSlot = Pick<Seat, 'slot' | 'generation'>;
@@ -55,6 +74,7 @@ type Spectator = Pick<Visitor, 'connectionId' | 'identityId' | 'readsBigRooms'>;
 /** Joining and leaving rooms, and what members do to their own seat. */
 export class RoomService {
   private readonly seatCheck: SeatCheck;
+  private readonly spoken: SpokenWords;
 
   constructor(
     private readonly store: RoomStore,
@@ -63,10 +83,12 @@ export class RoomService {
     private readonly broadcaster: Broadcaster,
     private readonly mostPlayers: number,
     private readonly random: Random,
-    private readonly words: WordFilter,
+    words: WordFilter,
     private readonly wrongNames: WrongNames,
     private readonly maps: Maps,
+    readonly door: Door,
   ) {
+    this.spoken = new SpokenWords(words, random);
     this.seatCheck = new SeatCheck(store, {
       isHere: (roomId, connectionId) => directory.get(roomId)?.has(connectionId) ?? false,
       drop: (roomId, held) => this.retry(() => this.dropSeat(roomId, held)),
@@ -81,32 +103,40 @@ export class RoomService {
     team?: number,
   ): Promise<Membership> {
     const { connectionId, identityId, address, language, isBot = false } = visitor;
-    return this.expecting(roomId, visitor, async (room) => {
+    const ask = async (room: LocalRoom): Promise<Membership> => {
       // What an older connection of the same player did until now counts; after this it is void.
-      await room.batch.share();
-      this.seatCheck.note(roomId, connectionId);
+      await room.share();
       const chosen = room.view.settings.names === 'generated' ? '' : wantedName;
-      const request = sit({
+      const request = {
         connectionId,
         identityId,
         address,
         process: this.store.processId,
         playerId: isBot ? newBotId() : newPlayerId(roomId, identityId),
-        ...(isBot ? { playerName: wantedName } : this.nameFor(room, chosen, language)),
+        ...(isBot ? { playerName: wantedName } : this.spoken.nameFor(room.view, chosen, language)),
         position: drawFree(this.random, room.walking.ground),
         ...(team === undefined ? {} : { team }),
         isBot,
+        keptSeats: () => this.door.keptSeats(room, identityId),
         isStoreFull: this.store.isFull(),
-      });
-      const take = () => this.directory.run(roomId, request);
-      const isByList = room.view.settings.names === 'list' && !isBot;
-      const { seat, resumed, replaced, becameHost } = isByList
-        ? await this.wrongNames.guard(roomId, visitor, take)
-        : await take();
-      await this.noteMissed(room);
+      };
+      const take = (): Promise<SeatGrant> => {
+        this.seatCheck.note(roomId, connectionId);
+        const ask = () => this.directory.run(roomId, sit(request));
+        const isByList = room.view.settings.names === 'list' && !isBot;
+        return isByList ? this.wrongNames.guard(roomId, visitor, ask) : ask();
+      };
+      const { seat, resumed, replaced, becameHost } = await this.door.seat(
+        room,
+        request,
+        take,
+        visitor.waiter,
+      );
+      await this.housekeeping.noteMissed(room.view.state);
       const { slot, generation, playerId } = seat;
       return { room, seat: { slot, generation, playerId }, resumed, replaced, becameHost };
-    });
+    };
+    return this.door.noting(roomId, identityId, this.expecting(roomId, visitor, ask));
   }
 
   /** Lets a projector in, which takes no seat but one of a few screen slots (R1.2, R9.1). */
@@ -118,7 +148,7 @@ export class RoomService {
   async openCockpit(roomId: string, visitor: Spectator): Promise<Membership> {
     const membership = await this.letIn(roomId, visitor, addCockpit);
     // The owner may have the role back from who is away.
-    await this.noteMissed(membership.room);
+    await this.housekeeping.noteMissed(membership.room.view.state);
     return { ...membership, isCockpit: true };
   }
 
@@ -159,7 +189,7 @@ export class RoomService {
     this.directory.releaseIfEmpty(roomId);
     if (seat === null) return this.freeScreen(roomId, connectionId);
     // The player may come back through another process before this one's next flush.
-    await room.batch.share();
+    await room.share();
     await this.retry(() => this.dropSeat(roomId, { ...seat, connectionId }));
   }
 
@@ -182,6 +212,24 @@ export class RoomService {
     return this.remove(room, wantedBy(by, playerId, kick(playerId)));
   }
 
+  /** Removes many at once (R3.7), or only counts them; returns how many. */
+  async removeAll(
+    room: LocalRoom,
+    removal: Removal,
+    justCount: boolean,
+  ): Promise<{ count: number }> {
+    const { state, roomId } = room.view;
+    if (justCount) return { count: seatsOfRemoval(state, removal, this.store.now()).length };
+    // Who has moved meanwhile stays.
+    await room.share();
+    // Whoever asks for a seat in the same moment is decided after it.
+    if (seatsOfRemoval(room.view.state, removal, this.store.now()).length > 0)
+      this.door.cleared(room);
+    const count = await this.directory.run(roomId, removeAll(removal));
+    await this.housekeeping.noteMissed(room.view.state);
+    return { count };
+  }
+
   /** `by` as in `kick`. */
   free(room: LocalRoom, playerId: string, by?: string): Promise<void> {
     return this.remove(room, wantedBy(by, playerId, freeSeat(playerId)));
@@ -197,6 +245,8 @@ export class RoomService {
     const seat = room.view.seatOfPlayer(playerId);
     const mayChoose = room.view.settings.names === 'free' || (seat && room.view.isHelping(seat));
     if (!mayChoose) throw new RoomError('NAMES_FIXED');
+    if (isReserved(wanted) && !(seat && room.view.isHelping(seat)))
+      throw new RoomError('NAME_RESERVED');
     return this.rename(room, playerId, wanted, language);
   }
 
@@ -212,45 +262,26 @@ export class RoomService {
     const isMeant = by !== undefined && wanted !== '';
     const { playerName, wanted: replaced } = isMeant
       ? { playerName: wanted }
-      : this.nameFor(room, wanted, language);
+      : this.spoken.nameFor(room.view, wanted, language);
     const command = rename(playerId, playerName, replaced);
     return this.directory.run(room.view.roomId, wantedBy(by, playerId, command));
   }
 
-  /** What somebody is called who wants this name: a generated one for none, and in place of a bad one (R1.4, R8.6). */
-  private nameFor(
-    { view }: LocalRoom,
-    wanted: string,
-    language: Language,
-  ): { playerName: string; wanted?: string } {
-    const { filterWords, names } = view.settings;
-    // What the host has listed is what people are called.
-    const isBad = filterWords && names !== 'list' && this.words.finds(wanted);
-    if (isBad) return { playerName: generateName(this.random, language), wanted };
-    return { playerName: wanted === '' ? generateName(this.random, language) : wanted };
-  }
-
   /** Says something, masked where the filter is on (R8.6). Resolves and refuses as `LocalRoom.chat` does. */
   chat(room: LocalRoom, { slot, generation }: HeldSlot, message: string): Promise<void> {
-    return room.chat(slot, generation, ...this.masked(room, message));
+    return room.chat(slot, generation, ...this.spoken.masked(room.view, message));
   }
 
   /** The same to those near in a big room; resolves and refuses as `sayNear` does. */
   chatNear(room: LocalRoom, seat: HeldSlot, message: string): Promise<void> {
-    return sayNear(room, seat, this.masked(room, message)[0]);
+    return sayNear(room, seat, this.spoken.masked(room.view, message)[0]);
   }
 
   /** The same of a cockpit; who has a seat, too, is as blind there (R7.5). */
   async chatFromCockpit(room: LocalRoom, speaker: Spectator, message: string): Promise<void> {
     const { isBlind, state } = room.view;
     if (isBlind && state.slots.has(speaker.identityId)) throw new RoomError('BLIND');
-    await room.chatFromCockpit(speaker.connectionId, ...this.masked(room, message));
-  }
-
-  /** What everybody reads, and what was said where that is something else. */
-  private masked({ view }: LocalRoom, message: string): [message: string, original?: string] {
-    const masked = view.settings.filterWords ? this.words.mask(message) : message;
-    return masked === message ? [message] : [masked, message];
+    await room.chatFromCockpit(speaker.connectionId, ...this.spoken.masked(room.view, message));
   }
 
   async changeOptions(room: LocalRoom, options: Partial<RoomOptions>): Promise<void> {
@@ -285,15 +316,6 @@ export class RoomService {
     }
   }
 
-  /** Lets the role go on in time where the host, or all who run the room, are away and nobody stands in. */
-  private async noteMissed({ view }: LocalRoom): Promise<void> {
-    const { state, roomId } = view;
-    const host = view.seatOfPlayer(state.hostId);
-    const away = state.actingId === '' ? hostsAwaySince(state) : null;
-    const awaySince = host?.droppedAt ?? away;
-    if (awaySince !== null) await this.housekeeping.noteArrival(roomId, awaySince);
-  }
-
   /** Until the store is back, the connection may have come in anew, and keeps its slot then. */
   private freeScreen(roomId: string, connectionId: string): Promise<void> {
     return this.retry(async () => {
@@ -322,14 +344,20 @@ export class RoomService {
   private async remove(room: LocalRoom, command: RoomCommand<void>): Promise<void> {
     const { roomId } = room.view;
     // What was said before is told, though its speaker goes.
-    await room.batch.share();
+    await room.share();
     await this.directory.run(roomId, command);
     // It may have been the last who runs the room, or who stands in.
-    await this.noteMissed(room);
+    await this.housekeeping.noteMissed(room.view.state);
+  }
+
+  /** Of a new room, whether its opener has named one or not. Throws BAD_REQUEST as `checkCapacity`. */
+  capacityOf(players = Math.min(limits.MOST_IN_HALL, this.mostPlayers)): number {
+    this.checkCapacity(players);
+    return players;
   }
 
   /** Throws BAD_REQUEST where the server has no rooms that large. */
-  checkCapacity(players: number): void {
+  private checkCapacity(players: number): void {
     if (players > this.mostPlayers)
       throw new RoomError('BAD_REQUEST', `maxPlayerCount: at most ${this.mostPlayers}`);
   }

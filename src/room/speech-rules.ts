@@ -1,4 +1,5 @@
 import { isBig } from '../game/big-room.js';
+import { chatBounds, type ChatBounds } from '../game/chat-bucket.js';
 import type { Seat } from '../game/room-state.js';
 import type { RoomView } from '../batch/room-view.js';
 import { RoomError } from '../protocol/index.js';
@@ -16,15 +17,15 @@ export class SpeechRules {
 
   constructor(
     private readonly view: RoomView,
-    private readonly takeChat: () => Promise<number>,
+    private readonly takeChat: (bounds: ChatBounds) => number | Promise<number>,
     private readonly now: () => number = () => performance.now(),
   ) {
     this.near = new NearBounds(view);
   }
 
   /**
-   * Notes that whoever sits there writes. Throws BLIND, MUTED, and SLOW_MODE with the seconds that are left, in a big
-   * room until it takes more chat (R23.4); of that alone the store is asked, so in a hall it is settled at once.
+   * Notes that whoever sits there writes. Throws BLIND, MUTED, and SLOW_MODE with the seconds that are left, also
+   * until the room takes more chat (R8.9, R23.4); of that alone the store is asked.
    */
   check(slot: number): void | Promise<void> {
     const seat = this.speakerAt(slot);
@@ -32,7 +33,7 @@ export class SpeechRules {
     const waitedUntil = this.waitsUntil.get(seat.identityId);
     const now = this.now();
     this.slowDown(seat, now, this.leftMs(seat, now));
-    return isBig(this.view.settings) ? this.takeFromRoom(seat, waitedUntil) : undefined;
+    return this.takeFromRoom(seat, waitedUntil);
   }
 
   /** The same of what is said to those near, with the bounds of that (R23.7), which hold for host and co-hosts, too. */
@@ -65,17 +66,42 @@ export class SpeechRules {
     if (view.settings.isMuted || view.isMuted(seat)) throw new RoomError('MUTED');
   }
 
-  /** Whoever is refused waits for no longer than before. */
-  private async takeFromRoom(seat: Seat, waitedUntil?: number): Promise<void> {
-    const { identityId } = seat;
+  /** At once where the store answers at once. Whoever is refused waits for no longer than before. */
+  private takeFromRoom(seat: Seat, waitedUntil?: number): void | Promise<void> {
     try {
-      const leftMs = await this.takeChat();
+      const left = this.takeChat(chatBounds(this.view.settings));
+      if (typeof left !== 'number') return this.takeLater(seat, left, waitedUntil);
+      if (left > 0) throw slowMode(left);
+    } catch (error) {
+      this.giveBack(seat, waitedUntil);
+      throw error;
+    }
+  }
+
+  private async takeLater(seat: Seat, left: Promise<number>, waitedUntil?: number): Promise<void> {
+    try {
+      const leftMs = await this.orPass(left);
       if (leftMs > 0) throw slowMode(leftMs);
       // The store takes its time to answer.
       this.checkSilence(seat);
     } catch (error) {
-      if (waitedUntil === undefined) this.waitsUntil.delete(identityId);
-      else this.waitsUntil.set(identityId, waitedUntil);
+      this.giveBack(seat, waitedUntil);
+      throw error;
+    }
+  }
+
+  private giveBack({ identityId }: Seat, waitedUntil: number | undefined): void {
+    if (waitedUntil === undefined) this.waitsUntil.delete(identityId);
+    else this.waitsUntil.set(identityId, waitedUntil);
+  }
+
+  /** In a hall, whoever shares the message tells whether the store is away (R8.1). */
+  private async orPass(left: Promise<number>): Promise<number> {
+    try {
+      return await left;
+    } catch (error) {
+      const isAway = error instanceof RoomError && error.code === 'STORE_AWAY';
+      if (isAway && !isBig(this.view.settings)) return 0;
       throw error;
     }
   }

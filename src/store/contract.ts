@@ -3,8 +3,10 @@
  * carries the updates to whoever hosts the room, the timer wakes somebody at its deadlines. Each has
  * implementations that pass one suite. Expected refusals are thrown as `RoomError`.
  */
+import type { ChatBounds } from '../game/chat-bucket.js';
 import type { StoredChat } from '../game/chat-log.js';
 import type { OpenRoom } from '../game/give-way.js';
+import type { Roles } from '../game/roles.js';
 import type { CloseReason, RoomChange } from '../game/room-change.js';
 import type { Keeper, Revision, RoomState, WalledOptions } from '../game/room-state.js';
 import type { Position } from '../game/zones.js';
@@ -26,10 +28,18 @@ export interface NewRoom {
   limits: { rooms: number; perIdentity: number; perAddress: number };
 }
 
-/** Somebody with a seat or a host's role, as the store finds them by PIN and identity. */
-export interface Member {
-  roomId: string;
+/** What somebody is to a room. Who is none of it does not know its PIN, as far as the room can tell. */
+export interface Standing {
+  /** Of the seats, their own only; all that tells their roles but that of who stands in. */
+  roles: Roles;
+  /** A projector of theirs has been let in. */
+  isWatcher: boolean;
+  /** Somebody from their address has had a seat. */
+  isFromThere: boolean;
 }
+
+/** Fields of a room that can be read without the others. */
+export type FieldName = 'settings' | 'hostId' | 'helpers' | 'phase' | 'game';
 
 /** A question that is open: `entryKey`, and its clock. */
 export interface AskedQuestion {
@@ -160,6 +170,11 @@ export interface RoomStore {
    * store may read no more than where everybody stands.
    */
   readRoom(roomId: string, known?: KnownRoom): Promise<RoomState | undefined>;
+  /** Some fields of a room, for who needs no more of it; as `readRoom` otherwise. */
+  readFields<Name extends FieldName>(
+    roomId: string,
+    names: readonly Name[],
+  ): Promise<Pick<RoomState, Name> | undefined>;
   snapshot(roomId: string): Promise<RoomSnapshot | undefined>;
   /** What a copy has missed; undefined where there is no such room. */
   since(roomId: string, head: CopyHead): Promise<Missed | undefined>;
@@ -177,10 +192,11 @@ export interface RoomStore {
    */
   lastAppendOf(roomId: string): Promise<{ id: string; seq: number } | undefined>;
 
-  /** Who has a seat or a host's role in the room of this PIN; takes as long where there is no such room. */
-  findMember(pin: string, identityId: string): Promise<Member | undefined>;
-  /** Whether this identity opened the room or has a seat in it, or somebody from this address has had one. */
-  isFamiliar(roomId: string, who: { identityId: string; address: string }): Promise<boolean>;
+  /** What somebody is to a room; takes as long where there is no such room, which is undefined. */
+  standing(
+    roomId: string,
+    who: { identityId: string; address: string },
+  ): Promise<Standing | undefined>;
   getQuizSet(roomId: string): Promise<QuizSet | undefined>;
 
   /**
@@ -189,8 +205,11 @@ export interface RoomStore {
    */
   share(roomId: string, batch: ShareBatch): Promise<number[]>;
 
-  /** Takes one message out of what the chat of a big room takes; returns 0, or in how many ms there is room for one. */
-  takeChat(roomId: string): Promise<number>;
+  /**
+   * Takes one message out of what the chat of a room takes; returns 0, or in how many ms there is room for one. At once
+   * where the store is in the process.
+   */
+  takeChat(roomId: string, bounds: ChatBounds): number | Promise<number>;
 
   /**
    * When the room's slow clocks are looked at next; an earlier time that stands is kept. Whoever looks
@@ -199,12 +218,16 @@ export interface RoomStore {
   armHousekeeping(roomId: string, at: number): Promise<void>;
 }
 
-/** Counts that hold for all processes (R10.4). Both throw STORE_AWAY. */
+/** Counts that hold for all processes (R10.4). All throw STORE_AWAY. */
 export interface SharedCounts {
   /** Adds one to a count, which ends `windowMs` after its first, and returns it. */
   raise(name: string, windowMs: number): Promise<number>;
   /** 0 for a count that has ended or was never raised. */
   read(name: string): Promise<number>;
+  /** Counts a thing among others of the last `windowMs`, once however often it comes; with it. */
+  add(name: string, thing: string, windowMs: number): Promise<{ count: number; isNew: boolean }>;
+  /** How many different things were added within the last `windowMs`. */
+  size(name: string, windowMs: number): Promise<number>;
 }
 
 export interface RoomBus {

@@ -26,6 +26,8 @@ const PAIRS: readonly [string, readonly string[], number][] = [
   ['line-strong', ['paper', 'card', 'field'], SHAPE],
   ['clay', ['paper', 'card', 'field', 'earth'], SHAPE],
   ['pine', ['right'], SHAPE],
+  ['hedge-edge', ['earth', 'hedge', ...ZONES], SHAPE],
+  ['wall-edge', ['earth', 'wall', ...ZONES], SHAPE],
   ...NUMBERS.map((n): [string, string[], number] => [`badge-${n}`, [`zone-${n}`], SHAPE]),
 ];
 

@@ -19,6 +19,8 @@ export interface ZipBounds {
 const DIRECTORY_END = 0x06_05_4b_50;
 const DIRECTORY_END_BYTES = 22;
 const MAX_COMMENT_BYTES = 0xff_ff;
+/** So that the names of all parts are looked at in a few ms. */
+const MAX_NAME_BYTES = 256;
 const DIRECTORY_ENTRY = 0x02_01_4b_50;
 const LOCAL_HEADER = 0x04_03_4b_50;
 const STORED = 0;
@@ -44,6 +46,9 @@ export class ZipReader {
     }
   }
 
+  /** The sizes of parts that were unpacked: each counts once. */
+  private readonly sizes = new Map<string, number>();
+
   private constructor(
     private readonly entries: ReadonlyMap<string, Entry>,
     private left: number,
@@ -57,10 +62,11 @@ export class ZipReader {
   async read(name: string, mostBytes = Infinity): Promise<Uint8Array | undefined> {
     const entry = this.entries.get(name);
     if (entry === undefined) return undefined;
-    const most = Math.min(this.left, mostBytes);
+    const most = Math.min(this.sizes.get(name) ?? this.left, mostBytes);
     const bytes = entry.method === STORED ? entry.packed : await inflate(entry.packed, most);
     if (bytes.length > most) throw new ZipError('tooLarge');
-    this.left -= bytes.length;
+    if (!this.sizes.has(name)) this.left -= bytes.length;
+    this.sizes.set(name, bytes.length);
     return bytes;
   }
 }
@@ -88,6 +94,7 @@ function readDirectory(bytes: Uint8Array, mostParts: number): Map<string, Entry>
     if (method !== STORED && method !== DEFLATED) throw new ZipError('damaged');
     const packedBytes = view.getUint32(at + 20, true);
     const nameBytes = view.getUint16(at + 28, true);
+    if (nameBytes > MAX_NAME_BYTES) throw new ZipError('tooLarge');
     const local = view.getUint32(at + 42, true);
     if (view.getUint32(local, true) !== LOCAL_HEADER) throw new ZipError('damaged');
     const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);

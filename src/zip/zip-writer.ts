@@ -1,10 +1,12 @@
-import { promisify } from 'node:util';
-import { crc32, deflateRaw } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { crc32, createDeflateRaw } from 'node:zlib';
 
 export interface ZipPart {
   /** In ASCII. */
   name: string;
-  bytes: Uint8Array;
+  /** Whole, or in pieces, which are looked at in a turn of the loop each. */
+  bytes: Uint8Array | readonly Uint8Array[];
   /** Of what is packed already, as pictures are. */
   isStored?: boolean;
 }
@@ -19,8 +21,6 @@ const DEFLATED = 8;
 /** 1 January 1980, as programs want some date. */
 const DATE = 0x21;
 
-const pack = promisify<Uint8Array, Buffer>(deflateRaw);
-
 /** An archive piece by piece, so that only one of its parts is in memory. */
 export async function* zipChunks(
   parts: Iterable<ZipPart> | AsyncIterable<ZipPart>,
@@ -28,15 +28,16 @@ export async function* zipChunks(
   const entries: Buffer[] = [];
   let offset = 0;
   for await (const { name, bytes, isStored = false } of parts) {
-    const packed = isStored ? bytes : await pack(bytes);
+    const pieces = bytes instanceof Uint8Array ? [bytes] : bytes;
+    const { packed, ...read } = isStored ? asTheyAre(pieces) : await deflated(pieces);
+    const packedBytes = packed.reduce((sum, { length }) => sum + length, 0);
     const method = isStored ? STORED : DEFLATED;
-    const sizes = { packed: packed.length, size: bytes.length };
-    const about = { name, method, sum: crc32(bytes), ...sizes };
+    const about = { name, method, ...read, packed: packedBytes };
     const head = header(about);
     entries.push(entry(about, offset));
-    offset += head.length + packed.length;
+    offset += head.length + packedBytes;
     yield head;
-    yield packed;
+    yield* packed;
   }
   const directory = Buffer.concat(entries);
   const end = Buffer.alloc(22);
@@ -49,11 +50,36 @@ export async function* zipChunks(
   yield end;
 }
 
-/** An archive of a few small parts. */
-export async function zipOf(parts: readonly ZipPart[]): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of zipChunks(parts)) chunks.push(chunk);
-  return Buffer.concat(chunks);
+interface Packed {
+  packed: readonly Uint8Array[];
+  /** Of what is unpacked. */
+  sum: number;
+  size: number;
+}
+
+function asTheyAre(pieces: readonly Uint8Array[]): Packed {
+  const sum = pieces.reduce((before, piece) => crc32(piece, before), 0);
+  return { packed: pieces, sum, size: pieces.reduce((before, { length }) => before + length, 0) };
+}
+
+async function deflated(pieces: readonly Uint8Array[]): Promise<Packed> {
+  const packed: Uint8Array[] = [];
+  let [sum, size] = [0, 0];
+  const read = function* (): Generator<Uint8Array, void> {
+    for (const piece of pieces) {
+      sum = crc32(piece, sum);
+      size += piece.length;
+      yield piece;
+    }
+  };
+  await pipeline(
+    Readable.from(read(), { objectMode: false }),
+    createDeflateRaw(),
+    async (chunks: AsyncIterable<Uint8Array>) => {
+      for await (const chunk of chunks) packed.push(chunk);
+    },
+  );
+  return { packed, sum, size };
 }
 
 interface About {

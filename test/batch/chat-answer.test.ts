@@ -125,4 +125,22 @@ describe('R8.1 who says something', () => {
     expect(await Promise.all([first, second])).toEqual(['ok', 'ok']);
     expect(await stored()).toEqual(['first', 'second']);
   });
+
+  it('gets a number that rises over all rooms of their process, and of no other', async () => {
+    const numbersOf = async (other: Stage): Promise<number[]> => {
+      const share = vi.spyOn(other.store, 'share');
+      for (let n = 0; n < 2; n++) {
+        const id = await other.open({}, 3, `owner-${n}`);
+        const [actor] = (await other.seatAll(id, `actor-${n}`)) as [Actor];
+        const said = other.say(actor, 'hello');
+        await other.flush();
+        await said;
+      }
+      return share.mock.calls.flatMap(([, { chatNumber }]) => chatNumber ?? []);
+    };
+    expect(await numbersOf(stage)).toEqual([1, 2]);
+    const another = openStage({ shareLeadMs: 8 });
+    expect(await numbersOf(another)).toEqual([1, 2]);
+    another.close();
+  });
 });

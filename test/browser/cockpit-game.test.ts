@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { standIn } from '../support/arena.js';
 import { violations } from '../support/axe.js';
 import { launchBrowser, openTab } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
 import {
+  answerRight,
   closeByKey,
   HOST_GOES_ON,
   LAPTOP,
@@ -75,24 +75,13 @@ async function ask(page: Page): Promise<void> {
   await stageAt(page, 'answering');
 }
 
-/** Sends one player to the choice that only the cockpit knows to be right, and the others to another one. */
-async function answer(page: Page, [first, ...others]: TestClient[]): Promise<void> {
-  await page.getByTestId('right-row').waitFor();
-  const rows = await page.getByTestId('choice-row').allTextContents();
-  const right = rows.findIndex((text) => text.includes('✔')) + 1;
-  await first!.do('updatePosition', { newPosition: standIn(right, rows.length) });
-  const wrong = right === 1 ? 2 : 1;
-  for (const other of others)
-    await other.do('updatePosition', { newPosition: standIn(wrong, rows.length) });
-}
-
 it('R4.2, R4.14 shows answers, what comes and blind counts to a host without a seat, who picks', async () => {
   const { page, players, look, close } = await openCockpit({ quizCount: 6, preset: 'contest' }, [
     'Ann',
     'Bea',
   ]);
   await ask(page);
-  await answer(page, players);
+  await answerRight(page, players);
   const right = page.getByTestId('choice-row').filter({ has: page.getByTestId('right-row') });
   await right.filter({ hasText: '1 player' }).waitFor();
 
@@ -127,7 +116,7 @@ it('R4.12, R6.8, R6.14, R13.4 hides, breaks, ranks teams, shows the codes and go
   const press = (id: string) => page.getByTestId(id).click();
   expect(await page.getByTestId('do-round').count()).toBe(0);
   await ask(page);
-  await answer(page, players);
+  await answerRight(page, players);
   const told = page.getByTestId('stage-state');
   await press('open-pause-menu');
   await press('hide-question');
@@ -169,7 +158,7 @@ it('R4.12, R6.8, R6.14, R13.4 hides, breaks, ranks teams, shows the codes and go
   await page.keyboard.press('r');
   await stageAt(page, 'countdown');
   const ann = page.getByTestId('person').filter({ hasText: 'Ann' });
-  await ann.getByText(String(score), { exact: true }).waitFor();
+  await ann.getByText(score.toLocaleString('en'), { exact: true }).waitFor();
   await ann.getByTestId('person-actions').click();
   await ann.getByTestId('extra-time').click();
   await ann.getByTestId('extra-timed').waitFor();
@@ -195,7 +184,7 @@ it('R8.7, R6.2 shows masked words to all, and how many live', async () => {
   await ask(page);
   const living = page.getByTestId('living');
   await living.filter({ hasText: '3 alive · 0 ghosts' }).waitFor();
-  await answer(page, players);
+  await answerRight(page, players);
   await closeByKey(page);
   await living.filter({ hasText: '1 alive · 2 ghosts' }).waitFor();
   await close();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openRoom, openTab } from '../support/browser.js';
+import { launchBrowser, openFold, openRoom, openTab } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
 import {
@@ -210,6 +210,7 @@ describe('R3.4 the cockpit of a co-host who plays', () => {
     await gil.getByTestId('person-actions').click();
     await gil.getByTestId('co-host').click();
     await guest.page.getByTestId('open-host').click();
+    await openFold(guest.page, 'devices');
     const [cockpit] = await Promise.all([
       guest.page.waitForEvent('popup'),
       guest.page.getByTestId('open-cockpit').click(),

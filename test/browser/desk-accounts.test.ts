@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.js';
 import { launchBrowser, openTab, type Tab } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
+import { layoutFaults, PHONES } from '../support/layout.js';
 
 const PASSWORD = 'eight or more';
 
@@ -65,7 +66,7 @@ describe('invited hosts', () => {
 
   it('R15.12 sign out, and in by name and password', async () => {
     const { page } = host;
-    await page.getByText('로그인한 브라우저').click();
+    await page.getByTestId('desk-who').waitFor();
     await page.getByTestId('desk-sign-out').click();
     await page.getByTestId('desk-signed-out').waitFor();
     expect(await violations(page)).toEqual([]);
@@ -85,20 +86,80 @@ describe('invited hosts', () => {
     expect(await page.getByTestId('password-new').inputValue()).toBe('');
   });
 
-  it('R15.13 are switched off by the admin, get a new password, and are removed after two questions', async () => {
+  it('R15.13 get a new password by a link of the admin, and are told of it in each browser', async () => {
     const { page } = admin;
     await page.reload();
     await page.getByTestId('hosts-open').click();
     await page.getByTestId('host-reset').click();
     await page.getByTestId('invite-link').waitFor();
     const link = await newestLink(page);
-    await host.page.goto('about:blank');
+    // In the tab that shows the desk, where only what stands behind the # changes.
     await host.page.goto(link);
     expect(await host.page.getByTestId('invite-name').inputValue()).toBe('김 선생님');
     await host.page.getByTestId('invite-password').fill('remembered');
     await host.page.getByTestId('invite-use').click();
     await host.page.getByTestId('desk-none').waitFor();
+    // The account is told of it, in each browser until it is put away there.
+    const told = host.page.getByTestId('password-resets');
+    await told.waitFor();
+    await host.shoot('desk-password-reset');
+    expect(await violations(host.page)).toEqual([]);
+    expect(await layoutFaults(host.page, PHONES)).toEqual([]);
+    await host.page.reload();
+    await told.waitFor();
+    await host.page.getByTestId('password-resets-seen').click();
+    await told.waitFor({ state: 'detached' });
+    await host.page.reload();
+    await host.page.getByTestId('desk-none').waitFor();
+    expect(await told.count()).toBe(0);
+    const second = await openTab(browser, 'desktop', 'en-US');
+    await second.page.goto(`${server.url}/desk`);
+    await signIn(second.page, 'remembered');
+    await second.page.getByTestId('password-resets').waitFor();
+    await second.shoot('desk-password-reset-desktop');
+    await second.page.context().close();
+  });
 
+  it('R15.12 hear after five wrong tries how many they have, and whom to ask', async () => {
+    const guest = await openTab(browser, 'phone', 'en-US');
+    const other = await openTab(browser, 'phone', 'ko-KR');
+    for (const [{ page, errors, shoot }, wrong, many, forgotten] of [
+      [
+        guest,
+        'not right',
+        'Five tries a minute. Forgotten? Ask who runs',
+        'Ask who runs this server',
+      ],
+      [other, '맞지 않', '1분에 다섯 번까지만', '운영하는 사람에게'],
+    ] as const) {
+      await page.goto(`${server.url}/desk`);
+      await page.getByTestId('login-forgotten').filter({ hasText: forgotten }).waitFor();
+      const problem = page.getByTestId('login-problem');
+      await expect
+        .poll(async () => {
+          await signIn(page, 'wrong password');
+          await page.locator('[data-testid=login-submit]:not(:disabled)').waitFor();
+          const told = await problem.textContent();
+          expect([wrong, many].some((text) => told?.includes(text))).toBe(true);
+          return told;
+        })
+        .toContain(many);
+      await shoot('desk-too-many-tries');
+      expect(await violations(page)).toEqual([]);
+      expect(await layoutFaults(page, PHONES)).toEqual([]);
+      expect(errors.filter((error) => !/40[03]|429/.test(error))).toEqual([]);
+      await page.context().close();
+    }
+    // On the browser that the account knows, its owner still gets in (R16.12).
+    const { page } = host;
+    await page.getByTestId('desk-sign-out').click();
+    await page.getByTestId('desk-signed-out').waitFor();
+    await signIn(page, 'remembered');
+    await page.getByTestId('desk-none').waitFor();
+  });
+
+  it('R15.13 are switched off by the admin, and removed after two questions', async () => {
+    const { page } = admin;
     await page.getByTestId('host-disable').click();
     await page.getByTestId('host-enable').waitFor();
     expect(await violations(page)).toEqual([]);
@@ -113,6 +174,6 @@ describe('invited hosts', () => {
     await page.getByTestId('confirm-yes').click();
     await page.getByTestId('host-row').waitFor({ state: 'detached' });
     const errors = [...admin.errors, ...host.errors];
-    expect(errors.filter((error) => !/403/.test(error))).toEqual([]);
+    expect(errors.filter((error) => !/403|429/.test(error))).toEqual([]);
   });
 });

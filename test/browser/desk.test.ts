@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.js';
-import { launchBrowser, openTab, type Tab } from '../support/browser.js';
+import { boxOf, launchBrowser, openTab, type Tab } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
+import { layoutFaults, PHONES } from '../support/layout.js';
 
 const CSV = '문제,정답,보기1,보기2\n하늘은 무슨 색?,2,빨강,파랑\n';
 
@@ -29,13 +30,25 @@ function bring(page: Page, name: string, text: string): Promise<void> {
   return page.getByTestId('desk-file').setInputFiles(file);
 }
 
+const focused = (page: Page): Promise<string | undefined> =>
+  page.evaluate<string | undefined>('document.activeElement.dataset.testid');
+
 async function renameFirst(page: Page, title: string): Promise<void> {
-  await page.getByTestId('desk-rename').first().click();
+  await page.getByTestId('desk-more').first().click();
+  await page.getByTestId('desk-rename').click();
   await page.getByTestId('desk-title').fill(title);
   await page.getByTestId('desk-save').click();
 }
 
 describe('the desk', () => {
+  it('R15.1 is offered on the start page to who has never been there', async () => {
+    const { page } = desk;
+    await page.goto(server.url);
+    await page.getByTestId('to-desk').click();
+    await page.getByTestId('desk-signed-out').waitFor();
+    expect(await page.getByTestId('desk-signed-out').textContent()).toContain('터미널');
+  });
+
   it('R15.1 is shut for who only knows its address', async () => {
     const { page } = desk;
     await page.goto(`${server.url}/desk`);
@@ -58,6 +71,19 @@ describe('the desk', () => {
     await page.getByTestId('desk-none').waitFor();
   });
 
+  it('R15.1 opens by that link in the tab that shows the sign-in', async () => {
+    const tab = await openTab(browser, 'desktop', 'en-US');
+    await tab.page.goto(`${server.url}/desk`);
+    await tab.page.getByTestId('desk-signed-out').waitFor();
+    // Only what stands behind the # is new, so that the browser loads nothing.
+    const [, key] = /\/desk(#key=\S+)/.exec(server.output()) ?? [];
+    await tab.page.evaluate(`location.hash = ${JSON.stringify(key)}`);
+    await tab.page.getByTestId('desk-none').waitFor();
+    expect(tab.page.url()).toBe(`${server.url}/desk`);
+    expect(tab.errors).toEqual([]);
+    await tab.page.context().close();
+  });
+
   it('R15.4 keeps a file, and says row by row what is wrong in another', async () => {
     const { page } = desk;
     await bring(page, '우리 반.csv', CSV);
@@ -66,29 +92,95 @@ describe('the desk', () => {
     await bring(page, 'bad.csv', CSV.replace(',2,', ',7,'));
     await page.getByTestId('desk-details').filter({ hasText: '2' }).waitFor();
     // What is wrong with it is mended in the editor (R15.15).
-    await page
-      .getByTestId('desk-set')
-      .filter({ hasText: 'bad' })
-      .getByTestId('desk-remove')
-      .click();
+    await page.getByTestId('desk-set').filter({ hasText: 'bad' }).getByTestId('desk-more').click();
+    await page.getByTestId('desk-remove').click();
     await expect.poll(() => titles(page)).toEqual(['우리 반']);
+  });
+
+  it.each([
+    ['desktop', 'ko-KR', '40문제 중 1문제', /정답/],
+    ['phone', 'en-US', '1 of 40', /choice|right/i],
+  ] as const)(
+    'R15.26 tells how many questions of a file need correction, and leads to the first of them, on a %s in %s',
+    async (size, locale, told, fault) => {
+      const tab = await openTab(browser, size, locale);
+      const { page } = tab;
+      await tab.page.context().addCookies(await desk.page.context().cookies());
+      await page.goto(`${server.url}/desk`);
+      const rows = Array.from(
+        { length: 40 },
+        (_, n) => `Question ${n}?,${n === 33 ? 7 : 1},yes,no`,
+      );
+      await bring(page, 'long.csv', ['question,answer,choice1,choice2', ...rows].join('\n'));
+      await page.getByTestId('desk-done').waitFor();
+      const lead = page.getByTestId('desk-fault');
+      await lead.waitFor();
+      expect(await page.locator('.told').textContent()).toContain(told);
+      await tab.shoot(`desk-import-report-${size}`);
+      expect(await violations(page)).toEqual([]);
+      expect(await layoutFaults(page, size === 'phone' ? PHONES : [])).toEqual([]);
+      await lead.click();
+      const row = page.locator('[data-question]').nth(33);
+      const shown = row.locator('.fault').first();
+      await shown.waitFor();
+      await expect
+        .poll(() => page.evaluate(`document.activeElement.closest('[data-question]') !== null`))
+        .toBe(true);
+      expect(await shown.textContent()).toMatch(fault);
+      // Nothing else is wrong with it: what the file leaves open is as usual.
+      expect(await row.locator('.fault').count()).toBe(1);
+      expect(await row.getByTestId('seconds').inputValue()).toBe('15');
+      const { y, height } = await boxOf(shown);
+      expect(y).toBeGreaterThan(0);
+      expect(y + height).toBeLessThan(page.viewportSize()!.height);
+      expect(new URL(page.url()).hash).toBe('');
+      await tab.shoot(`desk-import-fault-${size}`);
+      await page.goto(`${server.url}/desk`);
+      await page
+        .getByTestId('desk-set')
+        .filter({ hasText: 'long' })
+        .getByTestId('desk-more')
+        .click();
+      await page.getByTestId('desk-remove').click();
+      await expect.poll(() => titles(page)).toEqual(['우리 반']);
+      await page.context().close();
+    },
+  );
+
+  it('R15.28 has a menu of each set for the keyboard, and leaves it by Escape', async () => {
+    const { page } = desk;
+    const more = page.getByTestId('desk-more').first();
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menu').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('ArrowUp');
+    expect(await focused(page)).toBe('desk-remove');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe('desk-rename');
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(await focused(page)).toBe('desk-more');
   });
 
   it('R15.7 renames, copies, finds, deletes and brings back', async () => {
     const { page } = desk;
     await renameFirst(page, '우리 동네');
     await expect.poll(() => titles(page)).toEqual(['우리 동네']);
+    await page.getByTestId('desk-more').click();
     await page.getByTestId('desk-copy').click();
     await expect.poll(() => titles(page)).toEqual(['우리 동네', '우리 동네']);
     await page.getByTestId('desk-search').fill('없는 말');
     await page.getByTestId('desk-none').waitFor();
     await page.getByTestId('desk-search').fill('하늘');
     await expect.poll(() => titles(page)).toHaveLength(2);
-    await page.getByTestId('desk-remove').first().click();
+    await page.getByTestId('desk-more').first().click();
+    await page.getByTestId('desk-remove').click();
     await expect.poll(() => titles(page)).toHaveLength(1);
     await page.getByTestId('desk-undo').click();
     await expect.poll(() => titles(page)).toHaveLength(2);
-    await page.getByTestId('desk-versions').last().click();
+    await page.getByTestId('desk-more').last().click();
+    await page.getByTestId('desk-versions').click();
     await page.getByTestId('desk-set').last().getByRole('listitem').getByRole('button').click();
     await expect.poll(() => titles(page)).toContain('우리 반');
     await desk.shoot('desk');
@@ -108,6 +200,44 @@ describe('the desk', () => {
 
   it('has nothing that keeps people out', async () => {
     expect(await violations(desk.page)).toEqual([]);
+  });
+
+  it('R15.23 shows a set that comes with the program, and copies it', async () => {
+    const { page } = desk;
+    const before = (await titles(page)).length;
+    await page.getByTestId('ready-sets').locator('summary').click();
+    await page.getByTestId('look-ready').first().click();
+    await page.getByTestId('shared').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByTestId('take-copy').click();
+    await page.getByTestId('open-copy').waitFor();
+    await page.goto(`${server.url}/desk`);
+    await expect.poll(() => titles(page)).toHaveLength(before + 1);
+    await page.getByTestId('desk-more').first().click();
+    await page.getByTestId('desk-remove').click();
+    await expect.poll(() => titles(page)).toHaveLength(before);
+  });
+
+  it('R15.24 plays a set of one’s own in its order and with its title', async () => {
+    const { page } = desk;
+    const set = page.getByTestId('desk-set').filter({ hasText: 'first' });
+    await set.getByRole('link', { name: '방 만들기' }).click();
+    await page.getByTestId('own-order').waitFor();
+    expect(await page.getByTestId('create-title').getAttribute('placeholder')).toBe('first');
+    await page.getByTestId('rules').locator('summary').click();
+    expect(await page.getByTestId('question-order').inputValue()).toBe('written');
+    expect(await page.getByTestId('choice-order').inputValue()).toBe('written');
+    expect(await page.getByTestId('pacing').inputValue()).toBe('auto');
+    // Who only hosts says when the next question comes, until the host chooses otherwise.
+    await page.getByTestId('host-only').check();
+    expect(await page.getByTestId('pacing').inputValue()).toBe('host');
+    await page.getByTestId('pacing').selectOption('auto');
+    await page.getByTestId('host-plays').check();
+    await page.getByTestId('host-only').check();
+    expect(await page.getByTestId('pacing').inputValue()).toBe('auto');
+    await page.getByTestId('quiz-set').selectOption({ index: 3 });
+    expect(await page.getByTestId('question-order').inputValue()).toBe('drawn');
+    expect(await page.getByTestId('create-capacity').inputValue()).toBe('500');
   });
 
   it('R15.9 gives its sets to the form that opens rooms', async () => {

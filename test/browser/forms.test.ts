@@ -37,7 +37,7 @@ describe('pages with the longest texts', () => {
     await host.page.getByTestId('start').click();
     await host.page.locator('html[data-phase=question]').waitFor();
     expect(await widths(host.page)).toEqual([390, 390]);
-    await projector.page.getByTestId('screen-ranking').waitFor();
+    await projector.page.getByTestId('screen-how').waitFor();
     const shown = await projector.page.getByTestId('screen-pin').boundingBox();
     expect(shown && shown.x + shown.width).toBeLessThanOrEqual(1920);
     await projector.shoot('long-name-projector');
@@ -132,12 +132,15 @@ describe('a server that goes away', () => {
     await opener.page.goto(short.url);
     await opener.page.getByTestId('open-create').tap();
     await opener.page.getByTestId('create-submit').waitFor();
-    await short.stop();
+    const lock = member.page.getByTestId('lock');
+    await member.page.getByTestId('open-host').tap();
+    await lock.waitFor();
+    // As when it crashes: one that is ended says so.
+    short.process.kill('SIGKILL');
+    await short.ended;
 
     await opener.page.getByTestId('create-submit').tap();
     await opener.page.locator('[data-testid=create-form] .problem').waitFor();
-    const lock = member.page.getByTestId('lock');
-    await member.page.getByTestId('open-host').tap();
     // `check` would insist on the tick that goes back.
     await lock.tap();
     await member.page.getByTestId('toasts').locator('.bad').waitFor();
@@ -145,7 +148,38 @@ describe('a server that goes away', () => {
 
     const again = await runServer({ LOG_LEVEL: 'warn', PORT: String(short.port) });
     await member.page.locator('[data-testid=ended][data-reason=gone]').waitFor();
-    await again.stop();
+    for (const { stop } of [short, again]) await stop();
     for (const { page } of [member, opener]) await page.context().close();
+  });
+
+  it('says that it is the end where rooms end with it, to all at once, and promises nothing', async () => {
+    const short = await runServer({ LOG_LEVEL: 'warn' });
+    const host = await openTab(browser, 'desktop', 'en-US');
+    const pin = await openRoom(host.page, short.url, { title: 'Short', name: 'Dana' });
+    const member = await openTab(browser, 'phone', 'ko-KR');
+    await member.page.goto(`${short.url}/join/${pin}`);
+    await member.page.getByTestId('join-submit').tap();
+    const screen = await openTab(browser, 'projector', 'ko-KR');
+    await screen.page.goto(`${short.url}/screen/${pin}`);
+    const tabs = [host, member, screen];
+    await screen.page.getByTestId('screen-pin').waitFor();
+    await member.page.getByTestId('arena').waitFor();
+    await short.stop();
+    for (const [n, { page }] of tabs.entries())
+      await page
+        .locator('[data-testid=ended][data-reason=gone]')
+        .filter({
+          hasText:
+            n === 0
+              ? 'The host’s computer has ended the game'
+              : '진행자의 컴퓨터에서 게임을 끝냈어요',
+        })
+        .waitFor();
+    await member.shoot('server-ended-phone');
+    await screen.shoot('server-ended-projector');
+    // Nobody waits there for a room that does not come back.
+    await member.page.getByTestId('go-home').waitFor();
+    expect(await member.page.getByTestId('take-back').count()).toBe(0);
+    for (const { page } of tabs) await page.context().close();
   });
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openTab } from '../support/browser.js';
+import { launchBrowser, openFold, openTab } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
 import { HOST_GOES_ON, makeHostLink, openAsHostOnly, stageAt } from '../support/cockpit.js';
@@ -97,6 +97,7 @@ describe('R3.6 the host link in the page', () => {
     await phone.page.getByTestId('cockpit').waitFor();
     expect(phone.page.url()).toBe(here);
     await phone.page.getByTestId('tab-room').tap();
+    await openFold(phone.page, 'devices');
     await phone.page.getByTestId('close-room').tap();
     await phone.page.getByTestId('confirm-yes').tap();
     await ended(phone.page, 'The room is closed');

@@ -176,7 +176,7 @@ describe('a screen reader', () => {
 
   it('finds question and arena in the main part of the page', async () => {
     const main = player.getByRole('main');
-    for (const id of ['question', 'arena', 'timer', 'own-mark'])
+    for (const id of ['question', 'arena', 'own-mark'])
       expect(await main.getByTestId(id).count()).toBe(1);
     await press(host, 'end');
     await host.getByTestId('confirm-yes').click();

@@ -142,7 +142,7 @@ describe('R16 the pages of each kind of question', () => {
     await picture.getByAltText('숫자 네 개').waitFor();
     await picture.tap();
     await close();
-    expect(await text(chooser, 'answer')).toBe('Answer 1: 2 · Answer 3: 11');
+    expect(await text(chooser, 'answer')).toBe('Correct: 1 · 2, 3 · 11');
     expect(await text(projector, 'explanation')).toContain('자기 자신');
     await look('choice-reveal');
 
@@ -153,7 +153,7 @@ describe('R16 the pages of each kind of question', () => {
     await look('ox-question');
     await close();
     expect(await text(walker, 'answer')).toBe('내 답 O · 정답 O');
-    expect(await text(chooser, 'answer')).toBe('Yours X · Answer O');
+    expect(await text(chooser, 'answer')).toBe('You: X · Correct: O');
     await look('ox-reveal');
 
     await ask('number');
@@ -169,7 +169,7 @@ describe('R16 the pages of each kind of question', () => {
     expect(await text(chooser, 'own-value')).toBe('51 km');
     expect(await text(walker, 'own-value')).toMatch(/^\d\d km$/);
     await close();
-    await said(chooser, /Yours 51 km · Answer 42 km \(±2\)/);
+    await said(chooser, /You: 51 km · Correct: 42 km \(±2\)/);
     await projector.page.getByTestId('answer-flag').filter({ hasText: '정답 42 km' }).waitFor();
     expect(await projector.page.getByTestId('bar').count()).toBeGreaterThan(5);
     await look('number-reveal');
@@ -180,7 +180,7 @@ describe('R16 the pages of each kind of question', () => {
     await scatter(spread);
     await look('spot-question');
     await close();
-    await said(chooser, /Yours 제주 · Answer 제주/);
+    await said(chooser, /You: 제주 · Correct: 제주/);
     await look('spot-reveal');
 
     await ask('poll');

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.js';
-import { boxOf, launchBrowser, openRoom, openTab, type Tab } from '../support/browser.js';
+import { boxOf, launchBrowser, openFold, openRoom, openTab, type Tab } from '../support/browser.js';
 import { layoutFaults, PHONES } from '../support/layout.js';
 import { runServer, type Child } from '../support/child.js';
 
@@ -44,6 +44,7 @@ describe('moderation in the page', () => {
     await host.page.getByTestId('open-host').click();
     // A room that the page opens masks words from the beginning.
     expect(await host.page.getByTestId('filter-words').isChecked()).toBe(true);
+    await openFold(host.page, 'devices');
     await host.page.getByTestId('screen-chat').check();
 
     for (const { page } of [host, guest]) await page.getByTestId('open-chat').click();
@@ -83,11 +84,12 @@ describe('moderation in the page', () => {
     await guest.page.getByTestId('chat-input').and(guest.page.locator(':enabled')).waitFor();
 
     await host.page.getByTestId('open-host').click();
+    await openFold(host.page, 'during');
     await host.page.getByTestId('slow-mode').selectOption('30');
     await say(guest, 'one');
     await said(guest, 'one').waitFor();
     await say(guest, 'two');
-    await guest.page.getByTestId('toasts').filter({ hasText: '천천히 말하기' }).waitFor();
+    await guest.page.getByTestId('toasts').filter({ hasText: '채팅을 천천히' }).waitFor();
     for (const { page, errors } of [host, guest, screen]) {
       expect(errors).toEqual([]);
       await page.context().close();

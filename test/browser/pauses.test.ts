@@ -105,6 +105,11 @@ describe('R4.11, R4.12, R6.9 what a host does with a game', () => {
     const shown = [phone, projector];
     const everywhere = (id: string) =>
       Promise.all(shown.map(({ page }) => page.getByTestId(id).waitFor()));
+    // No clock runs; only the host's own page says who is waited for.
+    const waiting = () =>
+      Promise.all(
+        shown.map(({ page }) => page.getByTestId('timer').waitFor({ state: 'detached' })),
+      );
     const shoot = async (name: string) => {
       await phone.shoot(`order-${name}-phone`);
       await projector.shoot(`order-${name}-projector`);
@@ -188,13 +193,14 @@ describe('R4.11, R4.12, R6.9 what a host does with a game', () => {
 
     await close();
     await phone.page.getByTestId('own-mark').filter({ hasText: '+200' }).waitFor();
-    await everywhere('waits');
-    for (const { page } of shown) expect(await page.getByTestId('timer').count()).toBe(0);
+    await waiting();
     await host.page.locator('[data-testid=skip].awaited').waitFor();
     // While all wait, the teams hide nobody who stands in the arena.
     const teams = await boxOf(phone.page.getByTestId('team-ranking'));
     const yard = await boxOf(phone.page.getByTestId('arena'));
     expect(yard.y + yard.height).toBeLessThanOrEqual(teams.y);
+    const tabs = await boxOf(phone.page.getByTestId('open-people'));
+    expect(teams.y + teams.height).toBeLessThanOrEqual(tabs.y);
     await look('waits');
 
     await press('skip');
@@ -205,14 +211,14 @@ describe('R4.11, R4.12, R6.9 what a host does with a game', () => {
     const mark = phone.page.getByTestId('own-mark');
     await mark.filter({ hasText: 'Right!' }).waitFor();
     expect(await mark.textContent()).not.toContain('+');
-    await everywhere('waits');
+    await waiting();
     await phone.shoot('order-fun-reveal-phone');
 
     await press('skip');
     await inPhase(phone, 'question');
     expect(await phone.page.getByTestId('worth').count()).toBe(0);
     await close();
-    await everywhere('waits');
+    await waiting();
     await press('skip');
     await everywhere('podium');
     // Both have 300 points; who walked first stands higher.

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.js';
-import { launchBrowser, openTab, type Tab } from '../support/browser.js';
+import { launchBrowser, openFold, openTab, type Tab } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { layoutFaults, PHONES } from '../support/layout.js';
 
@@ -41,6 +41,7 @@ describe('R11.1, R12 the panel of the host', () => {
     await guest.page.getByTestId('arena').waitFor();
 
     await host.page.getByTestId('open-host').tap();
+    await openFold(host.page, 'during');
     await host.page.getByTestId('health-counts').filter({ hasText: '2명' }).waitFor();
     await expectSound(host);
     await host.page.getByTestId('rehearsal-bots').fill('201');

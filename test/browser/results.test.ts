@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import type { ServerInfo } from '../../src/protocol/http.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { standIn } from '../support/arena.js';
 import { violations } from '../support/axe.js';
@@ -107,7 +108,12 @@ describe('the results of a game', () => {
     const { page } = desk;
     await page.getByTestId('sharing').locator('summary').click();
     await page.getByTestId('make-link').click();
-    const link = (await page.getByTestId('public-link').getAttribute('href')) ?? '';
+    const shown = new URL(await page.getByTestId('public-link').inputValue());
+    // As others reach the server, and not as this page was opened.
+    const { joinBase } = (await (await fetch(`${server.url}/api/info`)).json()) as ServerInfo;
+    expect(shown.origin).toBe(joinBase);
+    await page.getByTestId('qr').waitFor();
+    const link = server.url + shown.pathname + shown.hash;
     const other = await openTab(browser, 'phone', 'en-US');
     await other.page.goto(link);
     await other.page.getByTestId('report').waitFor();

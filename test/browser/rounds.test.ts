@@ -24,7 +24,7 @@ it('R6.8, R6.10 a co-host starts a round with the scores kept, and gives a playe
   const [owner] = players;
   const { page, errors, shoot } = await openTab(browser, 'phone', 'en-US');
   await page.goto(`${server.url}/join/${pin}`);
-  await page.getByTestId('join-name').fill('Co-host');
+  await page.getByTestId('join-name').fill('Kim');
   await page.getByTestId('join-submit').tap();
   await page.getByTestId('arena').waitFor();
   expect(await page.getByTestId('next-round').count()).toBe(0);
@@ -32,7 +32,7 @@ it('R6.8, R6.10 a co-host starts a round with the scores kept, and gives a playe
   const { playerId } = owner!
     .all('joinRoom')
     .flatMap((joined) => joined.players)
-    .find(({ playerName }) => playerName === 'Co-host')!;
+    .find(({ playerName }) => playerName === 'Kim')!;
   await owner!.do('setCoHost', { playerId, isCoHost: true });
 
   await page.getByTestId('start').tap();

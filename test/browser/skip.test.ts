@@ -63,7 +63,7 @@ describe('R4.7–R4.9 what the host does to a question', () => {
       .evaluateAll((boxes: { checked: boolean; click: () => void }[]) => {
         for (const box of boxes) if (!box.checked) box.click();
       });
-    await mark.filter({ hasText: '1000점' }).waitFor();
+    await mark.filter({ hasText: '1,000점' }).waitFor();
     await shoot('skip-correct-phone');
     await page.keyboard.press('Escape');
     await press('다음 문제');

@@ -7,6 +7,7 @@ import {
   boxOf,
   bringQuiz,
   launchBrowser,
+  openFold,
   openRoom,
   openTab,
   type Tab,
@@ -229,6 +230,7 @@ describe('the sound of a projector', () => {
   });
 
   it('R20.3 follows the host, and is switched off by M for itself, also after a reload', async () => {
+    await openFold(host.page, 'during');
     await host.page.getByTestId('sound-mode').selectOption('effects');
     await listener.until(() => listener.sound === 'effects');
     expect(await join()).not.toContain('lobby');

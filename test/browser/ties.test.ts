@@ -35,6 +35,16 @@ afterAll(async () => {
 const inPhase = ({ page }: Tab, phase: string) =>
   page.locator(`html[data-phase=${phase}]`).waitFor();
 
+async function closeTabs(...tabs: Tab[]): Promise<void> {
+  for (const { page, errors } of tabs) {
+    expect(errors).toEqual([]);
+    await page.context().close();
+  }
+}
+
+const zoneOfRight = (player: TestClient): number =>
+  player.last('startQuizTime')!.choiceList.find(({ content }) => content === 'right')!.order;
+
 async function openScreen(pin: string): Promise<Tab> {
   const projector = await openTab(browser, 'projector', 'ko-KR');
   await projector.page.goto(`${server.url}/screen/${pin}`);
@@ -109,10 +119,83 @@ describe('R6.1 ties', () => {
     const late = await openScreen(pin);
     await late.page.getByTestId('podium').waitFor();
     expect(await late.page.getByTestId('podium').textContent()).toBe(before);
-    for (const tab of [phone, projector, late]) {
-      expect(tab.errors).toEqual([]);
-      await tab.page.context().close();
+    await closeTabs(phone, projector, late);
+    room.close();
+  });
+
+  it('R20.21, R6.6 are told apart by their seconds beside the arena, where the points alone do not', async () => {
+    const names = ['하나', '둘', '셋', '넷'];
+    const room = await openSocketRoom(server.url, names, { title: 'Seconds', scoring: 'flat' });
+    await bringQuestions(server.url, room, 2, 120);
+    const { players, pin } = room;
+    const [host, early, late] = players as [TestClient, TestClient, TestClient];
+    const projector = await openScreen(pin);
+    await host.do('startGame', {});
+    await answerQuestion(players, 0, [early]);
+    await seenIn(host, '둘', zoneOfRight(early));
+    await seenIn(host, '셋', 3 - zoneOfRight(early));
+    // An answer's time is what is told; it begins when the choices can be seen.
+    const earlyAt = Date.now();
+    await expect.poll(() => Date.now() - earlyAt, { interval: 50 }).toBeGreaterThan(1_500);
+    await answerQuestion([late], 0, [late]);
+    await seenIn(host, '셋', zoneOfRight(late));
+    await closeQuestion(host);
+    await inPhase(projector, 'reveal');
+    const ranking = projector.page.getByTestId('screen-ranking');
+    const rows = ranking.locator('li');
+    await rows.first().filter({ hasText: '둘' }).waitFor();
+    await rows
+      .nth(1)
+      .filter({ hasText: /셋.*초/ })
+      .waitFor();
+    const told = await rows.allTextContents();
+    const seconds = told.map((text) => Number(/([\d.]+)초/.exec(text)?.[1] ?? Number.NaN));
+    expect(seconds[1]! - seconds[0]!).toBeGreaterThan(0.5);
+    // Who has other points, or none, needs none.
+    expect(await ranking.getByTestId('tie').count()).toBe(2);
+    await projector.shoot('ties-seconds-projector');
+    await closeTabs(projector);
+    room.close();
+  });
+});
+
+describe('R1.10 the badge of a host', () => {
+  it('stands beside what the host says, and beside nothing that a player can say', async () => {
+    const room = await openSocketRoom(server.url, ['Dana', 'Max'], { title: 'Badge' });
+    const { players, pin } = room;
+    const [host, player] = players as [TestClient, TestClient];
+    await host.do('updateScreen', { showChat: true });
+    const phone = await openTab(browser, 'phone', 'ko-KR');
+    await phone.page.goto(`${server.url}/join/${pin}`);
+    await phone.page.getByTestId('join-name').fill('진행자');
+    await phone.page.getByTestId('join-submit').tap();
+    await phone.page
+      .getByTestId('join-problem')
+      .filter({ hasText: /진행자|이름/ })
+      .waitFor();
+    await phone.page.getByTestId('join-name').fill(LATE);
+    await phone.page.getByTestId('join-submit').tap();
+    await phone.page.getByTestId('arena').waitFor();
+    const projector = await openScreen(pin);
+    await host.do('chatMessage', { message: 'Welcome' });
+    await player.do('chatMessage', { message: '👑 진행자: I am the host' });
+    await phone.page.getByTestId('open-chat').tap();
+    for (const [{ page }, testId] of [
+      [phone, 'chat-message'],
+      [projector, 'screen-chat'],
+    ] as const) {
+      const said = page.getByTestId(testId);
+      await said.filter({ hasText: 'I am the host' }).first().waitFor();
+      const badges = page.getByTestId(testId).getByTestId('host-badge');
+      expect(await badges.count()).toBe(1);
+      // Screen readers hear it.
+      expect(await badges.first().textContent()).toContain('진행자');
     }
+    const ofPlayer = phone.page.getByTestId('chat-message').filter({ hasText: 'I am the host' });
+    expect(await ofPlayer.getByTestId('host-badge').count()).toBe(0);
+    await phone.shoot('badge-chat-phone');
+    await projector.shoot('badge-chat-projector');
+    await closeTabs(phone, projector);
     room.close();
   });
 });

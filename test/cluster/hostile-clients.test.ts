@@ -9,7 +9,7 @@ import type { HandshakeAuth } from '../../src/protocol/index.js';
 import { Cluster, PROCESSES } from '../support/cluster.js';
 import type { TestClient } from '../support/client.js';
 import { Flooder } from '../support/flooder.js';
-import { chatOf } from '../support/hall.js';
+import { chatOf, wrongPins } from '../support/hall.js';
 
 /** Enough clients to reach each process some times, as every connection goes to the one that has the fewest. */
 const EVERYWHERE = 2 * PROCESSES;
@@ -120,7 +120,7 @@ describe('hostile clients in front of nginx', () => {
     const guesser = from(hall);
     const { token } = await guesser.wait('session');
     const guess = { address: hall, headers: { authorization: `Bearer ${token}` } };
-    for (let n = 0; n < 60; n++) await ask('/api/rooms/000000/results', guess);
+    for (const wrong of wrongPins(70)) await ask(`/api/rooms/${wrong}/results`, guess);
     for (let n = 0; n < EVERYWHERE; n++) {
       expect(await from(hall).fail('joinRoom', { gameId: foreign })).toBe('TOO_MANY_PINS');
       expect(await from(hall).fail('joinRoom', { gameId: pin })).toBe('ok');

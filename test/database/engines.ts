@@ -23,6 +23,7 @@ export const A_HOST = {
   login: null,
   password: null,
   disabled_at: null,
+  device_era: null,
 } as const;
 
 export interface TestDatabase {

@@ -12,7 +12,10 @@ import type {
 } from '../../src/protocol/index.js';
 import { ImageEncoder } from '../../src/quiz/images/encoder.js';
 import { KeptImages } from '../../src/quiz/images/kept-images.js';
+import { OneAtATime } from '../../src/quiz/child/one-at-a-time.js';
+import { QuizFileReader } from '../../src/quiz/files/file-reader.js';
 import { SetArchive } from '../../src/quiz/files/set-archive.js';
+import { DearRequests } from '../../src/rate/dear.js';
 import { PictureImport } from '../../src/quiz/kept/brought-pictures.js';
 import { ENGINES } from '../database/engines.js';
 import { photo } from '../support/images.js';
@@ -169,6 +172,8 @@ describe('archives that are none, or not only', () => {
     },
     'far too many parts': () =>
       zipOf([set(aFile()), ...Array.from({ length: 500 }, (_, n) => image(webp, String(n)))]),
+    'a part with a name of 257 bytes': () =>
+      zipOf([set(aFile()), { name: 'x'.repeat(257), bytes: webp }]),
     'a password': () => zipOf([{ ...set(aFile()), isEncrypted: true }]),
     'a path that leads out': () => zipOf([set(aFile()), { name: '../../x', bytes: webp }]),
     'a path of Windows': () => zipOf([set(aFile()), { name: 'C:\\x', bytes: webp }]),
@@ -218,12 +223,14 @@ describe('archives that are none, or not only', () => {
 
   it('R18.7 say which pictures there was no time for', async () => {
     const encoder = new ImageEncoder('never started');
+    const asker = { key: 'x', address: 'x', isFirst: false };
     const images = new KeptImages(desk.place.database, () => {});
-    const pictures = new PictureImport(images, encoder, -1);
+    const pictures = new PictureImport(images, encoder, new DearRequests(() => false), -1);
     const file = zipOf([set(withImage(idOf(webp))), image(webp)]);
-    const archive = await SetArchive.open(file, 'en', '');
+    const reader = new QuizFileReader('never started', new OneAtATime());
+    const archive = await SetArchive.open(file, 'en', '', reader);
     const questions = [aQuestion('A?', { image: { id: idOf(webp), alt: 'a square' } })];
-    const { notes } = await pictures.take(guestOf('x'), questions, archive, 'en');
+    const { notes } = await pictures.take(guestOf('x'), asker, questions, archive, 'en');
     expect(notes).toEqual([{ row: 1, message: expect.stringContaining('no time') }]);
   });
 });

@@ -10,6 +10,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { guestOf, OPERATOR } from '../../src/hosts/accounts.js';
 import type { KeptImage } from '../../src/protocol/index.js';
+import type { Asker } from '../../src/rate/lane.js';
 import { ImageEncoder } from '../../src/quiz/images/encoder.js';
 import { KeptImages } from '../../src/quiz/images/kept-images.js';
 import { KeptSets } from '../../src/quiz/kept/kept-sets.js';
@@ -210,37 +211,41 @@ describe('the process that reads pictures', () => {
   beforeAll(() => void (dir = mkdtempSync(join(tmpdir(), 'madang-encoder-'))));
   afterAll(() => rmSync(dir, { recursive: true }));
 
+  const READY = `process.send('ready');`;
   const encoderOf = (name: string, code: string, jobMs = 5_000, idleMs = 5_000): ImageEncoder => {
     const file = join(dir, `${name}.mjs`);
-    writeFileSync(file, code);
+    writeFileSync(file, `${READY}${code}`);
     const encoder = new ImageEncoder(file, jobMs, idleMs);
     onTestFinished(() => encoder.close());
     return encoder;
   };
   const GOOD = `process.on('message', () => process.send({ image: { width: 1, height: 1, large: Buffer.from('l'), small: Buffer.from('s') } }));`;
-  const file = (): Promise<Buffer> => photo(10, 10).jpeg().toBuffer();
+  let file: Buffer;
+  beforeAll(async () => void (file = await photo(10, 10).jpeg().toBuffer()));
+  const asker = (n = 0): Asker => ({ key: `k${n}`, address: `a${n}`, isFirst: false });
 
   it('R18.1 is killed when it hangs, and the next picture gets another one', async () => {
     const hangs = encoderOf('hangs', `process.on('message', () => { for (;;); });`, 300);
-    await expect(hangs.encode(file)).rejects.toMatchObject({ code: 'BAD_IMAGE' });
+    await expect(hangs.encode(asker(), file)).rejects.toMatchObject({ code: 'BAD_IMAGE' });
     expect(hangs.pid).toBeUndefined();
     const crashes = encoderOf(
       'crashes',
       `let n = 0; process.on('message', () => process.abort());`,
     );
-    await expect(crashes.encode(file)).rejects.toMatchObject({ code: 'BAD_IMAGE' });
-    writeFileSync(join(dir, 'crashes.mjs'), GOOD);
-    expect(await crashes.encode(file)).toMatchObject({ width: 1 });
+    await expect(crashes.encode(asker(), file)).rejects.toMatchObject({ code: 'BAD_IMAGE' });
+    writeFileSync(join(dir, 'crashes.mjs'), READY + GOOD);
+    expect(await crashes.encode(asker(), file)).toMatchObject({ width: 1 });
   });
 
   it('R18.1 takes one at a time, of a bounded queue, and ends when nobody asks', async () => {
     const encoder = encoderOf('good', GOOD, 5_000, 50);
     const answers = await Promise.allSettled(
-      Array.from({ length: 12 }, () => encoder.encode(file)),
+      Array.from({ length: 12 }, (_, n) => encoder.encode(asker(n), file)),
     );
     const refused = answers.filter(({ status }) => status === 'rejected');
-    expect(refused).toHaveLength(4);
-    expect((refused[0] as PromiseRejectedResult).reason).toMatchObject({ code: 'RATE_LIMITED' });
+    // One is read, and eight wait.
+    expect(refused).toHaveLength(3);
+    expect((refused[0] as PromiseRejectedResult).reason).toMatchObject({ code: 'BUSY' });
     expect(encoder.pid).toBeDefined();
     while (encoder.pid !== undefined) await sleep(10);
   });

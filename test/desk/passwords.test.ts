@@ -1,14 +1,24 @@
+import { randomBytes, scryptSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Logins } from '../../src/hosts/logins.js';
+import { KnownDevices } from '../../src/hosts/known-devices.js';
 import { Passwords } from '../../src/hosts/passwords.js';
 import {
   AttemptLimit,
   WRONG_LOGINS,
   WRONG_LOGINS_OF_ADDRESS,
+  WRONG_LOGINS_OF_DEVICE,
 } from '../../src/rate/attempt-limit.js';
 import { MemoryCounts } from '../../src/store/memory/memory-counts.js';
 import { testDatabase, type TestDatabase } from '../database/engines.js';
 import { codeOf } from '../support/game-data.js';
+
+/** As versions before this one kept it. */
+function oldHash(password: string): string {
+  const salt = randomBytes(16);
+  const key = scryptSync(password, salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 2 ** 20 });
+  return `scrypt-15.${salt.toString('base64url')}.${key.toString('base64url')}`;
+}
 
 describe('passwords', () => {
   it('R15.12 are hashed with a salt of their own, and told apart', async () => {
@@ -18,8 +28,50 @@ describe('passwords', () => {
     expect(one).not.toContain('the same');
     expect(await passwords.isRight('the same', one)).toBe(true);
     expect(await passwords.isRight('the Same', one)).toBe(false);
-    for (const none of [null, undefined, '', 'scrypt-15..', one.replace('scrypt-15', 'scrypt-1')])
+    for (const none of [
+      null,
+      undefined,
+      '',
+      'scrypt-15..',
+      one.replace('scrypt-15', 'scrypt-1'),
+      'scrypt-15-3..',
+    ])
       expect(await passwords.isRight('the same', none)).toBe(false);
+  });
+
+  it('R15.12 of an older kind are still right, after the work that new ones and no account take', async () => {
+    const passwords = new Passwords();
+    const [old, anew] = [oldHash('the same'), await passwords.hash('the same')];
+    expect([old, anew].map((hash) => passwords.isOutdated(hash))).toEqual([true, false]);
+    expect(await passwords.isRight('the same', old)).toBe(true);
+    expect(await passwords.isRight('another', old)).toBe(false);
+    // By the shortest of some, as others use this machine, too.
+    const shortest = async (hash: string | undefined): Promise<number> => {
+      const times: number[] = [];
+      for (let n = 0; n < 3; n++) {
+        const began = performance.now();
+        await passwords.isRight('a guess', hash);
+        times.push(performance.now() - began);
+      }
+      return Math.min(...times);
+    };
+    const times = [await shortest(old), await shortest(anew), await shortest(undefined)];
+    expect(Math.max(...times) / Math.min(...times)).toBeLessThan(1.8);
+  }, 180_000);
+
+  it('R16.12 lets a browser that is known pass those who are not, and wait where they may not', async () => {
+    const passwords = new Passwords(3);
+    const order: string[] = [];
+    const asked = [
+      ...['a', 'b', 'c', 'd'].map((name) => ['others', name] as const),
+      ['known', 'known'] as const,
+    ].map(([lane, name]) =>
+      codeOf(() => passwords.isRight('x', undefined, lane)).then((code) =>
+        order.push(code === 'ok' ? name : `${name} ${code}`),
+      ),
+    );
+    await Promise.all(asked);
+    expect(order).toEqual(['d BUSY', 'a', 'known', 'b', 'c']);
   });
 
   it('R15.12 are hashed one at a time, and so many wait at most', async () => {
@@ -63,8 +115,15 @@ describe('guessing', () => {
     const wrong = {
       ofName: new AttemptLimit(WRONG_LOGINS, counts, clock),
       ofAddress: new AttemptLimit(WRONG_LOGINS_OF_ADDRESS, counts, clock),
+      ofDevice: new AttemptLimit(WRONG_LOGINS_OF_DEVICE, counts, clock),
     };
-    const logins = new Logins(place.database, new NoPasswords(), wrong, clock);
+    const logins = new Logins(
+      place.database,
+      new NoPasswords(),
+      wrong,
+      new KnownDevices('a secret'),
+      clock,
+    );
     const guess = (name: string, address: string): Promise<string> =>
       codeOf(() => logins.signIn({ name, password: 'a guess' }, { address, agent: '' }));
     for (let n = 0; n < 20; n++) expect(await guess(`name ${n}`, 'there')).toBe('FORBIDDEN');

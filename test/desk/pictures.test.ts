@@ -10,7 +10,7 @@ import { KeptImages } from '../../src/quiz/images/kept-images.js';
 import { testDatabase } from '../database/engines.js';
 import { startTestApp, TestBank, type TestApp } from '../support/app.js';
 import { TestClient } from '../support/client.js';
-import { SLOW, slowSet } from '../support/hall.js';
+import { SLOW, slowSet, wrongPins } from '../support/hall.js';
 import { TestRedis } from '../support/redis.js';
 import { newDatabaseUrl } from '../support/shared-postgres.js';
 
@@ -41,12 +41,18 @@ interface Served {
   body: string;
 }
 
-async function get(app: TestApp, pin: string, id: string, size = ''): Promise<Served> {
+async function get(
+  app: TestApp,
+  pin: string,
+  id: string,
+  size = '',
+  more: Record<string, string> = {},
+): Promise<Served> {
   const page = await fetch(app.url);
   const cookie = (page.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   const query = size === '' ? '' : `?size=${size}`;
   const response = await fetch(`${app.url}/api/rooms/${pin}/pictures/${id}${query}`, {
-    headers: { cookie },
+    headers: { cookie, ...more },
   });
   const { date: _, ...headers } = Object.fromEntries(response.headers);
   return { status: response.status, headers, body: await response.text() };
@@ -64,7 +70,13 @@ describe('pictures of a game at two processes', () => {
     const first = new Database(postgresEngine(url));
     image = await keep(first);
     for (const database of [first, new Database(postgresEngine(url))]) {
-      const env = { ...SLOW, PICTURE_READY_MS: '60000', SECRET, REDIS_URL: redis.url };
+      const env = {
+        ...SLOW,
+        PICTURE_READY_MS: '60000',
+        SECRET,
+        REDIS_URL: redis.url,
+        TRUST_PROXY: 'true',
+      };
       const bank = new TestBank([setWith(image)]);
       apps.push(await startTestApp(env, bank, undefined, undefined, database));
     }
@@ -103,6 +115,19 @@ describe('pictures of a game at two processes', () => {
       expect((await get(app, pin, coming, 'small')).body).toBe(SMALL.toString());
       expect(await get(app, pin, image)).toEqual(madeUp);
     }
+    // Who is of the room goes on where strangers have tried too many PINs, at whatever process.
+    const screen = new TestClient(one.url, { auth: { wantToken: true, role: 'screen' } });
+    await screen.do('joinRoom', { gameId: pin });
+    const held = { 'x-forwarded-for': '198.51.100.7' };
+    for (const wrong of wrongPins(60)) await get(one, wrong, coming, '', held);
+    for (const app of apps) {
+      expect(await get(app, pin, coming, '', held)).toEqual(madeUp);
+      for (const { token } of [client, screen]) {
+        const known = { ...held, authorization: `Bearer ${token}` };
+        expect((await get(app, pin, coming, '', known)).status).toBe(200);
+      }
+    }
+    screen.close();
     // Behind the curtain there is nothing to see.
     await client.do('pauseGame', { curtain: true });
     expect(await get(one, pin, coming)).toEqual(madeUp);

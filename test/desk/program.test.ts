@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -64,6 +72,27 @@ describe('the program and its quiz sets', () => {
       .toEqual([expect.stringMatching(/^madang-[\d-]+\.db$/)]);
     await server.stop();
   }, 90_000);
+
+  it.skipIf(process.platform === 'win32')(
+    'R15.10 are for the user of the server only, what an older version left open, too',
+    async () => {
+      const modes = (): string[] =>
+        [
+          dir,
+          ...readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((one) => join(dir, one)),
+        ]
+          .filter((path) => !path.startsWith(join(dir, 'out')))
+          .map((path) => `${path} ${(statSync(path).mode & 0o777).toString(8)}`)
+          .filter((line) => !/ (?:600|700)$/.test(line));
+      expect(modes()).toEqual([]);
+      for (const name of ['', 'madang.db', 'secret', 'backups']) chmodSync(join(dir, name), 0o755);
+      const server = await runServer(env);
+      await signIn(server);
+      expect(readdirSync(dir)).toContain('madang.db-wal');
+      expect(modes()).toEqual([]);
+      await server.stop();
+    },
+  );
 
   it('R15.4 writes all of them as files', async () => {
     const out = join(dir, 'out');

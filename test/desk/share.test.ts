@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type {
   KeptImage,
@@ -89,6 +90,38 @@ describe.each(ENGINES)('links to kept sets, with %s', (kind) => {
     expect((await open(token, `/shared/images/${shown}`)).status).toBe(404);
   });
 
+  it('R18.2 to look give no id under which a picture could be kept, and not the bytes from which it follows', async () => {
+    const by = await desk.visitor();
+    const headers = { ...JSON_TYPE, ...by };
+    // Larger than the small picture may be, so that there are two.
+    const file = await photo(900, 900).png().toBuffer();
+    const { id: kept } = (await (await desk.send('POST', '/images', by, file)).json()) as KeptImage;
+    const draft = aDraft('To look', [aQuestion('Sky?', { image: { id: kept, alt: 'a square' } })]);
+    const made = await desk.send('POST', '/drafts', headers, JSON.stringify(draft));
+    const { id } = (await made.json()) as KeptSetSummary;
+    for (const answers of [true, false]) {
+      const link = JSON.stringify({ kind: 'look', answers });
+      const answer = await desk.send('POST', `/sets/${id}/links`, headers, link);
+      const { token } = (await answer.json()) as NewShareLink;
+      const text = await (await open(token)).text();
+      expect(text).not.toContain(kept);
+      const shown = (JSON.parse(text) as SharedSet).questions[0]?.image?.id ?? '';
+      expect((await open(token, `/shared/images/${kept}`)).status).toBe(404);
+      for (const size of ['', '?size=small', '?size=large']) {
+        const picture = await open(token, `/shared/images/${shown}${size}`);
+        expect(picture.status).toBe(200);
+        const bytes = Buffer.from(await picture.arrayBuffer());
+        expect(createHash('sha256').update(bytes).digest('hex')).not.toBe(kept);
+      }
+      // Who saves a set that names what the link told has no picture by it, then or later.
+      const other = await desk.visitor();
+      const named = aDraft('Taken', [aQuestion('Sky?', { image: { id: shown, alt: 'a square' } })]);
+      await desk.send('POST', '/drafts', { ...JSON_TYPE, ...other }, JSON.stringify(named));
+      for (const one of [shown, kept])
+        expect((await desk.send('GET', `/images/${one}`, other)).status).toBe(404);
+    }
+  });
+
   it('R15.17 end when their host says so, and with their set', async () => {
     const by = await desk.visitor();
     const { id, token } = await share(by, { kind: 'look', answers: true });
@@ -110,5 +143,32 @@ describe.each(ENGINES)('links to kept sets, with %s', (kind) => {
     expect(await refusal(open(second.token))).toEqual([404, 'QUIZ_SET_NOT_FOUND']);
     for (const wrong of ['', 'x', 7, null, 'x'.repeat(99)])
       expect([400, 404]).toContain((await refusal(open(wrong)))[0]);
+  });
+
+  it('R15.17, R10.1 read 1 kB at most, and nothing for a page of others', async () => {
+    const by = await desk.visitor();
+    const { token } = await share(by, { kind: 'copy', answers: true });
+    const made = await desk.create(by);
+    const links = [`/sets/${made.id}/links`];
+    const paths = [
+      '/shared',
+      `/shared/images/${'a'.repeat(64)}`,
+      '/shared/copy',
+      '/report',
+      ...links,
+    ];
+    for (const path of paths) {
+      const large = JSON.stringify({ token, secret: token, more: 'x'.repeat(1_024) });
+      const headers = { ...JSON_TYPE, ...by };
+      expect([path, (await desk.send('POST', path, headers, large)).status]).toEqual([path, 413]);
+      for (const foreign of [
+        { origin: 'https://elsewhere.example' },
+        { origin: 'null' },
+        { 'sec-fetch-site': 'cross-site', origin: desk.app.url.replace('127.0.0.1', 'localhost') },
+      ])
+        expect([path, await refusal(desk.send('POST', path, { ...headers, ...foreign }, large))])
+          // Before the body is read, or it would be too large.
+          .toEqual([path, [403, 'FORBIDDEN']]);
+    }
   });
 });

@@ -10,6 +10,8 @@ const GOOD: Record<CommandName, object> = {
   createRoom: {},
   joinRoom: { gameId: '000000' },
   setPlayerName: { playerName: 'Name' },
+  removePlayers: { who: 'unmoved', justCount: true },
+  readDoor: {},
   updatePosition: { newPosition: [0.5, 0.5] },
   emote: { emote: 0 },
   chatMessage: { message: 'hello' },
@@ -51,6 +53,7 @@ const GOOD: Record<CommandName, object> = {
   deleteMessage: { id: 1 },
   unmaskMessage: { id: 1 },
   exitRoom: {},
+  tellSound: { silent: true },
   roomHealth: {},
   startRehearsal: { bots: 1 },
   stopRehearsal: {},
@@ -59,7 +62,7 @@ const GOOD: Record<CommandName, object> = {
 const ALL = Object.keys(GOOD) as CommandName[];
 const ANYONE: CommandName[] = ['createRoom', 'joinRoom', 'syncTime'];
 const PLAYER: CommandName[] = ['setPlayerName', 'updatePosition', 'emote', 'chatMessage'];
-const OTHERS: CommandName[] = ['exitRoom', 'takeBackHost', 'setTeam', 'whoAre'];
+const OTHERS: CommandName[] = ['exitRoom', 'takeBackHost', 'setTeam', 'whoAre', 'tellSound'];
 const HOST = ALL.filter((name) => ![...ANYONE, ...PLAYER, ...OTHERS].includes(name));
 const CLOCK: CommandName[] = ['skipPhase', 'pauseGame', 'resumeGame', 'extendTime', 'endGame'];
 

@@ -12,7 +12,7 @@ describe.each(['json', 'compact'] as const)('R6.10 extra time of a player (%s)',
     const { host, pin } = room;
     const [slow, co, other] = [
       await hall.join(pin, 'Slow', { format }),
-      await hall.join(pin, 'Co-host', { format }),
+      await hall.join(pin, 'Cora', { format }),
       await hall.join(pin, 'Other', { format }),
     ];
     const screen = await hall.join(pin, '', { role: 'screen', format });

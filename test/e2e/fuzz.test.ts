@@ -12,7 +12,7 @@ import { HOSTILE } from '../../load-test/hostile/hostile-frames.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 
 /** `FUZZ_FRAMES=100000 FUZZ_SEED=7 npx vitest run test/e2e/fuzz` runs longer, or another course. */
-const FRAMES = Number(process.env['FUZZ_FRAMES'] ?? 20_000);
+const FRAMES = Number(process.env['FUZZ_FRAMES'] ?? 10_000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_240_229);
 const QUESTIONS = 4;
 const CHOICES = 4;

@@ -84,3 +84,44 @@ describe.concurrent('R1.7 generated names', () => {
     });
   });
 });
+
+describe.concurrent('R1.10 names of who runs the game', () => {
+  it('R1.10 are refused to players at the door and later, however they are written, and to nobody who runs the room', async () => {
+    const { host, pin, players } = await hall.openRoom({}, 1);
+    const [, guest] = players;
+    for (const name of [
+      'Host',
+      'ｈｏｓｔ 2',
+      'HOST',
+      '★ 진행자 ★',
+      '진행자',
+      'Нost',
+      'quiz master',
+    ]) {
+      expect(await joining(pin, name)).toBe('NAME_RESERVED');
+      expect(await guest!.fail('setPlayerName', { playerName: name })).toBe('NAME_RESERVED');
+    }
+    expect(guest!.self?.playerName).toBe('Player 1');
+    // Whoever was refused may come by another name, on the same connection.
+    const again = hall.connect();
+    expect(await joining(pin, 'Host', again)).toBe('NAME_RESERVED');
+    expect(await joining(pin, 'Hostess', again)).toBe('ok');
+    await host.do('setPlayerName', { playerName: '진행자' });
+    await host.do('setCoHost', { playerId: guest!.playerId, isCoHost: true });
+    await guest!.do('setPlayerName', { playerName: 'Co-host' });
+    await host.wait('setPlayerName', ({ playerName }) => playerName === 'Co-host');
+    expect(
+      await host.do('renamePlayer', { playerId: again.playerId, playerName: 'Moderator' }),
+    ).toMatchObject({ playerName: 'Moderator' });
+  });
+
+  it('R1.10 are in a list of names what the host says', async () => {
+    const { pin } = await byList(['Operator', 'Anna']);
+    expect((await hall.join(pin, 'operator')).self?.playerName).toBe('Operator');
+  });
+
+  it('R1.10 no name has a crown', async () => {
+    const { pin } = await hall.openRoom();
+    expect((await hall.join(pin, '👑 Ann')).self?.playerName).toBe('Ann');
+  });
+});

@@ -30,6 +30,9 @@ describe('R11.1 the health of a room', () => {
       transports: { websocket: 3, polling: 0 },
       roundTripMs: { players: 1, median: expect.any(Number), p95: expect.any(Number) },
       worst: [],
+      silentScreens: 0,
+      screens: 1,
+      cockpits: 0,
       isComplete: true,
     });
     expect(health.roundTripMs!.median).toBeLessThan(200);
@@ -47,6 +50,24 @@ describe('R11.1 the health of a room', () => {
     expect([connected, gone, worst.length]).toEqual([2, 1, 1]);
     expect(worst[0]).toMatchObject({ playerId: lost.playerId, format: null, roundTripMs: null });
     expect(worst[0]!.goneSince).toBeGreaterThanOrEqual(before - 1_000);
+  });
+
+  it('R20.1 tells of a projector that nobody hears until somebody clicks on it', async () => {
+    const { host, pin, players } = await hall.openRoom({}, 1);
+    const screens = [
+      await hall.join(pin, '', { role: 'screen' }),
+      await hall.join(pin, '', { role: 'screen' }),
+    ] as const;
+    // An answer may be a second old.
+    const silent = async () => (await host.do('roomHealth', {})).silentScreens;
+    for (const screen of screens) await screen.do('tellSound', { silent: true });
+    await expect.poll(silent, { timeout: 5_000 }).toBe(2);
+    await screens[0].do('tellSound', { silent: false });
+    await expect.poll(silent, { timeout: 5_000 }).toBe(1);
+    screens[1].drop();
+    await expect.poll(silent, { timeout: 5_000 }).toBe(0);
+    expect(await players[1]!.fail('tellSound', { silent: true })).toBe('BAD_REQUEST');
+    expect((await host.do('roomHealth', {})).connected).toBe(2);
   });
 
   it('tells of a client that polls', async () => {

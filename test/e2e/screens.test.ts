@@ -106,6 +106,18 @@ describe('the host password', () => {
     await guarded.connectByQuery({ 'create-room': 'title=T' }, { token }).wait('createRoom');
   });
 
+  it('R16.12 who has opened a room by it before is not kept out by those who guess', async () => {
+    const at = { localAddress: '127.0.0.64' } as object;
+    const known = guarded.connect({ wantToken: true }, at);
+    await known.do('createRoom', secret);
+    const { token } = await known.wait('session');
+    known.drop();
+    for (let n = 0; n < 6; n++)
+      await guarded.connect({}, at).fail('createRoom', { hostPassword: `guess ${n}` });
+    expect(await guarded.connect({}, at).fail('createRoom', secret)).toBe('RATE_LIMITED');
+    expect(await guarded.connect({ token }, at).fail('createRoom', secret)).toBe('ok');
+  });
+
   it('R10.5 may be wrong five times a minute from one address', async () => {
     const at = { localAddress: '127.0.0.62' } as object;
     const codes: string[] = [];

@@ -4,7 +4,7 @@ import { startTestApp } from '../support/app.js';
 import { chatOf, goTo, Hall } from '../support/hall.js';
 
 describe('closing the program', () => {
-  it('R2.2 sends what is pending, tells everybody, and lets clients reconnect', async () => {
+  it('R2.2 sends what is pending, and tells everybody that the rooms end with a server that keeps them in memory', async () => {
     const hall = await Hall.start();
     const room = await hall.openRoom({}, 2);
     const screen = await hall.join(room.pin, '', { role: 'screen' });
@@ -18,7 +18,7 @@ describe('closing the program', () => {
     await hall.app.close();
     await Promise.all(everyone.map((one) => one.until(() => one.events().includes('disconnect'))));
     for (const client of everyone) {
-      expect(client.all('notice')).toEqual([{ code: 'DRAINING' }]);
+      expect(client.all('notice')).toEqual([{ code: 'SERVER_ENDED' }]);
       expect(client.events().at(-1)).toBe('disconnect');
       // Neither side of the namespace has ended it, so a client with reconnection comes back.
       expect(client.heard.at(-1)?.payload).toBe('transport close');

@@ -197,6 +197,43 @@ describe('R4.9 correcting a judged question', () => {
     ]);
   });
 
+  it.each(['shared', 'early'] as const)(
+    'in survival who by it fell earlier keeps what they answered while they were alive: %s',
+    (scoring) => {
+      const right = rightOf(play([[1, 1, 1, 1, 1, 1]], {}, { upTo: 0 }).game!.questions[0]);
+      const [other, third] = [(right % 3) + 1, ((right + 1) % 3) + 1];
+      const options = { gameMode: 'SURVIVAL', scoring } as const;
+      const room = play([[right, right, right, third, right, other]], options, { upTo: 0 });
+      const asked = after(room, advance(room, EPOCH + 60_000, LENGTHS));
+      const second = rightOf(asked.game!.questions[1]);
+      const wrong = (second % 3) + 1;
+      walk(asked, [second, second, wrong, wrong, second, wrong]);
+      const judged = after(asked, advance(asked, EPOCH + 90_000, LENGTHS));
+      expect([...judged.seats.values()].map(isAlive)).toEqual([
+        true,
+        true,
+        false,
+        false,
+        true,
+        false,
+      ]);
+      const corrected = after(judged, correct(judged, 0, { isVoid: false, rights: [other] }));
+      expect([...corrected.seats.values()].map(isAlive)).toEqual([
+        false,
+        false,
+        false,
+        false,
+        false,
+        true,
+      ]);
+      const { marks } = corrected.tally;
+      expect(marks.map(({ score }) => score)).toEqual([1, 1, 0, 0, 1, 1]);
+      // A life that is gone cannot be lost again: both fell in the first question and were right in none.
+      expect(marks[2]!.rank).toBe(5);
+      expect(marks[3]!.rank).toBe(5);
+    },
+  );
+
   it('works on the results of a game that has ended, which stays ended', () => {
     const room = play(aCourse(2), { scoring: 'early' });
     const ended = after(room, advance(room, EPOCH + 900_000, LENGTHS));

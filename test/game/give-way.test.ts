@@ -6,10 +6,17 @@ const LIMITS = { rooms: 6, perIdentity: 2, perAddress: 4 };
 const NEWCOMER = { identityId: 'me', address: 'home' };
 
 let rooms = 0;
-/** Untouched for so many minutes. */
-function room(identityId: string, address: string, minutes: number, others = 0): OpenRoom {
-  const lastActivityAt = NOW - minutes * 60_000;
-  return { roomId: `r${rooms++}`, identityId, address, others, lastActivityAt, seq: 1 };
+/** Untouched for so many minutes, and nobody is there, unless given. */
+function room(
+  identityId: string,
+  address: string,
+  minutes: number,
+  facts: Partial<OpenRoom> = {},
+): OpenRoom {
+  const at = NOW - minutes * 60_000;
+  const times = { lastActivityAt: at, lastPresentAt: at, openedAt: at };
+  const use = { others: 0, isAttended: false, seq: 1 };
+  return { roomId: `r${rooms++}`, identityId, address, ...times, ...use, ...facts };
 }
 const closing = (all: OpenRoom[]): OpenRoom | undefined => roomToClose(all, NEWCOMER, LIMITS, NOW);
 
@@ -41,11 +48,39 @@ describe('R10.5 rooms that give way', () => {
   });
 
   it('R10.5 have no other players, and were not touched for ten minutes', () => {
-    const busy = Array.from({ length: 6 }, (_, n) => room(`i${n}`, `a${n}`, 60, 1));
+    const busy = Array.from({ length: 6 }, (_, n) => room(`i${n}`, `a${n}`, 60, { others: 1 }));
     expect(closing(busy)).toBeUndefined();
     const fresh = Array.from({ length: 6 }, (_, n) => room(`i${n}`, `a${n}`, 9.9));
     expect(closing(fresh)).toBeUndefined();
     const ripe = room('i6', 'a6', 10);
     expect(closing([...busy, ...fresh, ripe])).toBe(ripe);
+  });
+
+  it('R10.5 are at its address those only that nobody is at: no opener for a minute, no projector, no account', () => {
+    const attended = [1, 2, 3].map((n) => room(`i${n}`, 'home', 90, { isAttended: true }));
+    const gone = room('i4', 'home', 1);
+    expect(closing([...attended, gone])).toBe(gone);
+    const justGone = room('i4', 'home', 30, { lastPresentAt: NOW - 59_000 });
+    expect(closing([...attended, justGone])).toBeUndefined();
+    expect(closing([...attended, room('i4', 'home', 5, { others: 1 })])).toBeUndefined();
+  });
+
+  it('R10.5 are else the newest of the identity with most, which keeps nobody behind the same address out', () => {
+    const held = { isAttended: true };
+    const teacher = room('teacher', 'home', 2, held);
+    const old = room('many', 'home', 9, held);
+    const young = room('many', 'home', 3, held);
+    const few = room('few', 'home', 1, held);
+    expect(closing([teacher, old, young, few])).toBe(young);
+    const played = { ...young, others: 3 };
+    expect(closing([teacher, old, played, few])).toBe(old);
+  });
+
+  it('R10.5 are none of who has no more rooms than the newcomer will have', () => {
+    const held = { isAttended: true };
+    const one = (name: string): OpenRoom => room(name, 'home', 1, held);
+    expect(closing([one('a'), one('b'), one('c'), one('d')])).toBeUndefined();
+    const twice = [one('a'), one('a'), one('me'), one('b')];
+    expect(closing(twice)).toBeUndefined();
   });
 });

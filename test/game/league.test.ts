@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
 import type { Answer, GameRules, JudgedQuestion } from '../../src/game/judged.js';
-import { answersOf, leagueOf, marksOf, resultsOf } from '../../src/game/scoring.js';
+import { leagueOf, resultsOf } from '../../src/game/closing.js';
+import { answersOf, marksOf } from '../../src/game/scoring.js';
 import { leagueRows, markPayload } from '../../src/game/tally.js';
 import { aSeat } from '../support/game-data.js';
 import { after, judgedOnce, roomIn } from './phase-rooms.js';

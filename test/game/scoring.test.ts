@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { GameMode } from '../../src/protocol/index.js';
 import type { Answer, GameRules, JudgedQuestion } from '../../src/game/judged.js';
-import {
-  answersOf,
-  closingMarks,
-  earlyPoints,
-  marksOf,
-  resultsOf,
-} from '../../src/game/scoring.js';
+import { closingMarks, resultsOf } from '../../src/game/closing.js';
+import { answersOf, earlyPoints, marksOf } from '../../src/game/scoring.js';
 import type { PlayerMark, Seat } from '../../src/game/room-state.js';
 import { zoneOf } from '../../src/game/zones.js';
 import { aSeat, inZone } from '../support/game-data.js';
@@ -290,6 +285,31 @@ describe('R6.6 ties', () => {
     expect(resultsOf(seats, questions, SHARED)[0]).not.toHaveProperty('rights');
     // As it was before there were times.
     expect(ranks({ ...SHARED, gameMode: 'SURVIVAL' })).toEqual([1, 1, 1, 1]);
+  });
+
+  it('R20.21 tell the time of who is among the first, where nothing else tells them apart', () => {
+    const tied = (...ms: number[]): JudgedQuestion[] => [
+      judged(0, said(...ms.map((one): [boolean, number] => [true, one]))),
+    ];
+    const timesOf = (questions: JudgedQuestion[], rules: GameRules, count: number) =>
+      marksOf(crowd(count, 0), questions, rules, 'judged').map(({ tieMs }) => tieMs);
+    expect(timesOf(tied(900, 700, 900), flat, 3)).toEqual([900, 700, 900]);
+    // Who share a rank are told apart by nothing.
+    expect(timesOf(tied(900, 900), flat, 2)).toEqual([undefined, undefined]);
+    expect(timesOf(tied(900, 700), SHARED, 2)).toEqual([undefined, undefined]);
+    expect(timesOf(tied(900, 700), { ...flat, gameMode: 'SURVIVAL' }, 2)).toEqual([
+      undefined,
+      undefined,
+    ]);
+    // By the number of right answers first, which the time does not tell.
+    const twice = [...tied(900, 700), judged(1, said([true, 100], [false]))];
+    expect(timesOf(twice, flat, 2)).toEqual([undefined, undefined]);
+    // As many as a projector lists, however many have the rank of the last of them.
+    const many = timesOf(tied(100, ...Array.from({ length: 30 }, () => 200)), flat, 31);
+    expect(many.map((ms, index) => [index, ms]).filter(([, ms]) => ms !== undefined)).toEqual([
+      [0, 100],
+      ...Array.from({ length: 9 }, (_, n) => [n + 1, 200]),
+    ]);
   });
 
   it('in survival: who fell later, more lives, more right answers, less time', () => {

@@ -56,6 +56,7 @@ describe('sitting down', () => {
       seat: {
         ...asked,
         entered: null,
+        start: asked.position,
         slot: 0,
         joinedAt: trial.now - 1,
         generation: 1,

@@ -38,6 +38,20 @@ describe('R4.4 the draw of a game', () => {
     expect(orders.size).toBe(50);
   });
 
+  it.each([0, 8])(
+    'draws nothing where the set of 7 does not have the %i that are chosen',
+    (count) => {
+      const quizSet = { quizSetId: 'test-set', quizCount: count, title: 'Test set' };
+      const room = aRoom({ settings: { quizSet } });
+      const drawn = (): never => {
+        throw new Error('something was drawn');
+      };
+      expect(() => startGame(room, someQuestions(7), EPOCH, drawn, LENGTHS)).toThrow(
+        expect.objectContaining({ code: 'NOT_ENOUGH_QUESTIONS' }),
+      );
+    },
+  );
+
   it('can take the whole set', () => {
     const { questions } = draw(someQuestions(7), 7);
     expect(questions.map(({ shown }) => shown.quiz).sort()).toEqual(

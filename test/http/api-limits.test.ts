@@ -2,10 +2,10 @@ import type { NextFunction, Request, Response } from 'express';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { limitApi } from '../../src/http/api-limits.js';
 import type { RoomError } from '../../src/protocol/index.js';
-import { AttemptLimit, WRONG_PINS } from '../../src/rate/attempt-limit.js';
+import { WrongPins } from '../../src/rate/wrong-pins.js';
 import { RoomFinder } from '../../src/room/room-finder.js';
 import { MemoryCounts } from '../../src/store/memory/memory-counts.js';
-import { useHall } from '../support/hall.js';
+import { useHall, wrongPins } from '../support/hall.js';
 
 const hall = useHall();
 
@@ -45,27 +45,20 @@ describe('R10.4 guessing PINs', () => {
         headers: { authorization: `Bearer ${token}` },
       });
     // Without an identity there is nothing to look up.
-    for (let n = 0; n < 70; n++)
-      expect((await fetch(`${hall.app.url}/api/rooms/000000/results`)).status).toBe(403);
-    for (let n = 0; n < 60; n++) expect((await get(n % 2 === 0 ? pin : '000000')).status).toBe(403);
+    for (const wrong of wrongPins(70))
+      expect((await fetch(`${hall.app.url}/api/rooms/${wrong}/results`)).status).toBe(403);
+    for (const wrong of wrongPins(60))
+      for (const at of [pin, wrong]) expect((await get(at)).status).toBe(403);
+    for (const wrong of wrongPins(62)) expect((await get(wrong)).status).toBe(429);
+    // The host of this room comes from the same address.
+    expect((await get(pin)).status).toBe(403);
     const stranger = hall.connect({}, from('127.0.0.1'));
     expect(await stranger.fail('joinRoom', { gameId: '000000' })).toBe('TOO_MANY_PINS');
     expect(await hall.connect({}, from('127.0.0.71')).fail('joinRoom', { gameId: pin })).toBe('ok');
   });
 
-  it('R10.4 asks the store as much for a wrong PIN as for a room of others, and for nobody nothing', async () => {
-    const asked: string[] = [];
-    const store = {
-      findMember: async (...who: unknown[]) => void asked.push(who.join()),
-    };
-    const wrongPins = new AttemptLimit(WRONG_PINS, new MemoryCounts(Date.now));
-    const finder = new RoomFinder(store as never, wrongPins);
-    await finder.findMember('123456', { identityId: 'me', address: 'a' });
-    await finder.findMember('123456', { identityId: undefined, address: 'a' });
-    expect(asked).toEqual(['123456,me']);
-  });
-
-  it('R10.4 asks as much over sockets, also for an address that is held back', async () => {
+  /** What a finder asks for, by the outcome of each. */
+  function watched(most: number) {
     const counts = new MemoryCounts(Date.now);
     const trips: string[] = [];
     const store = {
@@ -73,27 +66,41 @@ describe('R10.4 guessing PINs', () => {
         trips.push('findRoom'),
         pin === '111111' ? 'room' : undefined
       ),
-      isFamiliar: async () => (trips.push('isFamiliar'), false),
+      standing: async () => (trips.push('standing'), undefined),
     };
     const counting = {
-      raise: (...args: [string, number]) => (trips.push('count'), counts.raise(...args)),
-      read: (name: string) => (trips.push('count'), counts.read(name)),
+      add: (...args: [string, string, number]) => (trips.push('count'), counts.add(...args)),
+      size: (...args: [string, number]) => (trips.push('count'), counts.size(...args)),
     };
-    const limit = { ...WRONG_PINS, most: 3 };
+    const finder = () => new RoomFinder(store, new WrongPins(counting, most));
+    const asked = async (work: Promise<unknown>): Promise<string> => {
+      const outcome = await work.catch(codeIn);
+      return [outcome, ...trips.splice(0)].join();
+    };
+    return { finder, asked };
+  }
+  const me = { identityId: 'me', address: 'a' };
+
+  it('R10.4 asks the store as much for a wrong PIN as for a room of others', async () => {
+    const { finder, asked } = watched(60);
+    for (const pin of ['111111', '000000', 'no PIN'])
+      for (const role of ['member', 'coHost'] as const)
+        expect(await asked(finder().findMember(pin, me, role))).toBe(',findRoom,count,standing');
+  });
+
+  it('R10.4 asks as much over sockets, also for an address that is held back', async () => {
+    const { finder, asked } = watched(3);
     // Two processes, as one knows by itself what failed there.
-    const [here, there] = [1, 2].map(
-      () => new RoomFinder(store as never, new AttemptLimit(limit, counting)),
-    );
-    const asked = async (finder: RoomFinder, pin: string): Promise<string> => {
-      trips.length = 0;
-      const outcome = await finder.find(pin, { identityId: 'me', address: 'a' }).catch(codeIn);
-      return [outcome, ...trips].join();
-    };
-    for (let n = 0; n < 3; n++)
-      expect(await asked(here!, '000000')).toBe('ROOM_NOT_FOUND,findRoom,count');
-    for (const finder of [here!, there!])
-      for (const pin of ['111111', '000000'])
-        expect(await asked(finder, pin)).toMatch(/^TOO_MANY_PINS,findRoom,(?:count,)?isFamiliar$/);
-    expect(await asked(there!, '000000')).toBe(await asked(there!, '111111'));
+    const [here, there] = [finder(), finder()];
+    const find = (one: RoomFinder, pin: string) => asked(one.find(pin, me));
+    for (const pin of ['000000', '000001', '000002'])
+      expect(await find(here, pin)).toBe('ROOM_NOT_FOUND,findRoom,count');
+    for (const finder of [here, there])
+      for (const pin of ['111111', '000000', '000003', '000004'])
+        expect(await find(finder, pin)).toMatch(/^TOO_MANY_PINS,findRoom,(?:count,)?standing$/);
+    // By now each knows by itself.
+    for (const finder of [here, there])
+      for (const pin of ['000004', '111111'])
+        expect(await find(finder, pin)).toBe('TOO_MANY_PINS,findRoom,standing');
   });
 });

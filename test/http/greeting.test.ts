@@ -1,7 +1,7 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { greeting } from '../../src/greeting.js';
-import { lanAddresses } from '../../src/http/lan-address.js';
+import { joinBase, lanAddresses } from '../../src/http/lan-address.js';
 
 function at(address: string, family: 'IPv4' | 'IPv6' = 'IPv4', internal = false) {
   const rest = { netmask: '', mac: '', cidr: null, internal };
@@ -42,7 +42,7 @@ describe('the greeting', () => {
     expect(text).toContain('on this machine  http://localhost:3000\n');
     expect(text).toContain('for the hall     http://192.168.0.12:3000\n');
     expect(text).toContain('or else          http://172.29.0.1:3000\n');
-    expect(text).toContain('your quiz sets   http://localhost:3000/desk#key=k\n');
+    expect(text).toContain('your questions   http://localhost:3000/desk#key=k\n');
     expect(text).toMatch(/same network .*firewall.*port 3000/s);
     expect(text).toMatch(/같은 네트워크.*방화벽.*3000번 포트/s);
     expect(text).toMatch(/[█▀▄]{10}/);
@@ -51,7 +51,24 @@ describe('the greeting', () => {
   it('says nothing of networks where the hall has a public address', () => {
     const text = greeting(3000, 'https://quiz.example.org', '/desk#key=k', ['192.168.0.12']);
     expect(text).toContain('for the hall     https://quiz.example.org\n');
-    expect(text).toContain('your quiz sets   https://quiz.example.org/desk#key=k\n');
+    expect(text).toContain('your questions   https://quiz.example.org/desk#key=k\n');
     expect(text).not.toMatch(/192\.168|firewall|방화벽/);
+  });
+
+  it('says that only this machine gets in where HOST lets nobody else in', () => {
+    for (const host of ['127.0.0.1', '127.8.8.8', 'localhost', '::1']) {
+      const base = joinBase(undefined, 3000, host);
+      expect(base).toBe('http://localhost:3000');
+      const text = greeting(3000, base, '/desk#key=k', ['192.168.0.12']);
+      expect(text).toContain('on this machine  http://localhost:3000\n');
+      expect(text).toContain('your questions   http://localhost:3000/desk#key=k\n');
+      expect(text).toMatch(/Only this machine gets in/);
+      expect(text).toMatch(/이 컴퓨터에서만/);
+      // Neither an address for phones nor a code with one.
+      expect(text).not.toMatch(/for the hall|192\.168|[█▀▄]{10}/);
+    }
+    expect(joinBase('https://quiz.example.org/', 3000, '127.0.0.1')).toBe(
+      'https://quiz.example.org',
+    );
   });
 });

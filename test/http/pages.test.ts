@@ -67,6 +67,19 @@ describe.concurrent('the pages', () => {
     expect(await hsts(hall.app.url, 'https')).toBeNull();
   });
 
+  it('R1.1 leads from the six digits behind the address to the room, and from nothing else', async () => {
+    const to = async (path: string): Promise<string | null> => {
+      const { status, headers } = await fetch(hall.app.url + path, { redirect: 'manual' });
+      return status === 302 ? headers.get('location') : null;
+    };
+    expect(await Promise.all(['/012345', '/012345/'].map(to))).toEqual([
+      '/join/012345',
+      '/join/012345',
+    ]);
+    const others = ['/12345', '/1234567', '/12345a', '/012345/x', '//012345'];
+    expect((await Promise.all(others.map(to))).filter((place) => place !== null)).toEqual([]);
+  });
+
   it.each(['/', '/api/rooms', '/health/live', '/nowhere', '/assets/nothing.js'])(
     'R10.1 sends security headers with %s, and no word of what runs here',
     async (path) => {
@@ -86,6 +99,22 @@ describe.concurrent('the pages', () => {
       expect(headers.get('access-control-allow-origin')).toBeNull();
     },
   );
+
+  it.each([
+    ['/socket.io/?EIO=4&transport=polling', {}, 200],
+    ['/socket.io/?EIO=4&transport=nothing', {}, 400],
+    ['/socket.io/?EIO=4&transport=polling&j=1', {}, 400],
+    ['/socket.io/?EIO=4&transport=polling', { origin: 'https://elsewhere.example' }, 403],
+  ])('R10.1 sends them with what Engine.IO answers: %s, %o', async (path, asked, status) => {
+    const answer = await get(path, asked);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(answer.headers.get('referrer-policy')).toBe('same-origin');
+    const byTls = { 'x-forwarded-proto': 'https', ...(asked as Record<string, string>) };
+    const there = await fetch(proxied.app.url + path, { headers: byTls });
+    expect(there.headers.get('strict-transport-security')).toBe('max-age=15552000');
+  });
 
   it('R4.6 tells whether it is alive and ready, and where players join', async () => {
     expect(await (await get('/health/live')).json()).toEqual({ status: 'ok' });
@@ -113,6 +142,12 @@ describe.concurrent('what is not there', () => {
     '/api/rooms/123456',
     '/api/quiz-sets/test-set',
     '/assets/nothing.js',
+    '/assets/.',
+    '/assets/%2e',
+    '/assets/./',
+    '/.',
+    '/assets',
+    '/assets/',
     '/assets/%2e%2e/%2e%2e/package.json',
     '/../../../../etc/passwd',
     '/%2e%2e/%2e%2e/support/app.ts',

@@ -7,10 +7,10 @@ import { SLOW, useHall } from '../support/hall.js';
 
 const few = useHall({ ...SLOW, MAX_CONNECTIONS_PER_ADDRESS: '2' });
 
-const ANYWHERE = new URL('http://a');
+const ANYWHERE = new URL('http://localhost');
 const upgrade = (path: string): string => upgradeTo(ANYWHERE, path);
 const WEBSOCKET = upgrade(WEBSOCKET_PATH);
-const HEAD = 'HEAD / HTTP/1.1\r\nHost: a\r\n\r\n';
+const HEAD = 'HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
 async function dial(localAddress = '127.0.0.1'): Promise<Socket> {
   const port = Number(new URL(few.app.url).port);
@@ -41,7 +41,7 @@ describe('clients that go without a word', () => {
     ['elsewhere', upgrade('/elsewhere')],
     [
       'to nothing that we know',
-      'GET / HTTP/1.1\r\nHost: a\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n',
+      'GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n',
     ],
     ['to a transport that cannot', upgrade('/socket.io/?EIO=4&transport=polling')],
     ['without a key', WEBSOCKET.replace(/Sec-WebSocket-Key.*\r\n/, '')],

@@ -45,7 +45,9 @@ describe('a process that is reached by a Unix socket', () => {
     host.close();
     const proxy = connect(path);
     // The body comes when the process has begun to end.
-    proxy.write(`POST /api/rooms/${gameId}/quiz-set HTTP/1.1\r\nHost: a\r\nConnection: close\r\n`);
+    proxy.write(
+      `POST /api/rooms/${gameId}/quiz-set HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n`,
+    );
     proxy.write(`Authorization: Bearer ${host.token}\r\n`);
     proxy.write('Content-Length: 2\r\nExpect: 100-continue\r\n\r\n');
     await new Promise((resolve) => proxy.once('data', resolve));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../load-test/hostile/cli.js';
 import { FLOOD_KINDS } from '../../load-test/hostile/floods.js';
+import type { HostFigures } from '../../load-test/hostile/honest-host.js';
 import { GameCheck } from '../../load-test/hostile/game-check.js';
 import type { HostileResult } from '../../load-test/hostile/run.js';
 
@@ -27,24 +28,46 @@ async function hostile(
   return { code, verdict, said };
 }
 
+/** By what the honest host did: whether it was done, and never refused. */
+function tasksOf(figures: HostFigures | undefined): Record<string, boolean> {
+  const tasks = Object.entries(figures ?? {});
+  return Object.fromEntries(
+    tasks.map(([task, { ms, refused }]) => [task, ms.count > refused && refused === 0]),
+  );
+}
+
 describe('the hostile run', () => {
+  // How fast it answers is for a quiet machine to tell; each kind goes on until something was sent, and felt.
+  const small = ['--players=12', '--flooders=3', '--seconds=0.3', '--pin=off', '--rate=30000'];
+  // Who comes last gets no turn where others use the machine.
+  small.push('--niceness=0');
+
   it(
-    'R10.2 every kind of flood ends no server and changes no score',
+    'R10.2 every kind of flood ends no server and changes no score, and a dear attack reaches what it attacks',
     { timeout: 120_000 },
     async () => {
-      const small = ['--players=12', '--flooders=3', '--seconds=0.5', '--pin=off', '--rate=30000'];
-      const verdict = (await hostile(...small)).verdict();
-      // How fast it answers is for a quiet machine to tell.
+      const kinds = '--kinds=floods,door';
+      const verdict = (await hostile(...small, kinds, '--addresses=2')).verdict();
       expect(verdict).toMatchObject({ exits: 0, outcome: 'exact', lost: 0 });
-      expect(Object.keys(verdict.kinds)).toEqual(FLOOD_KINDS);
+      const { 'door, 2 addresses': door, ...floods } = verdict.kinds;
+      expect(Object.keys(floods)).toEqual(FLOOD_KINDS);
       expect(verdict.reveals).toBeGreaterThan(1);
-      for (const [kind, { attack, control, toll }] of Object.entries(verdict.kinds)) {
+      for (const [kind, { attack, control, toll }] of Object.entries(floods)) {
         expect([kind, toll.connections >= 3]).toEqual([kind, true]);
         const onlyConnects = kind === 'handshakes' || kind === 'rude ends';
         expect([kind, toll.sent > 0]).toEqual([kind, !onlyConnects]);
         expect(attack.ms.count).toBeGreaterThan(0);
         expect(control.ms.count).toBeGreaterThan(0);
       }
+      expect(door?.toll.answers).toMatchObject({ 200: expect.any(Number) });
+      const { before, during } = door?.host ?? {};
+      for (const work of [before, during])
+        expect(tasksOf(work)).toEqual({
+          save: true,
+          search: true,
+          correction: true,
+          picture: true,
+        });
     },
   );
 

@@ -294,6 +294,22 @@ describe('marks and results', () => {
     expect(roundTrip(fact, sitsNoMore)).toEqual([fact]);
   });
 
+  it('R20.21 carry the time that tells equal marks apart, of who sits there and of who has left', () => {
+    const mark = { score: 9, isAnswer: true, isAlive: true, played: true, gain: 1 };
+    const players = [
+      { playerId: 'p1', ...mark, rank: 1, tieMs: 700 },
+      { playerId: 'p991', ...mark, rank: 2, tieMs: 900 },
+      { playerId: 'p3', ...mark, rank: 3 },
+    ];
+    const fact: FlushEvent = ['updateScores', { players }];
+    expect(roundTrip(fact)).toEqual([fact]);
+    const sitsNoMore: SlotFinder = (playerId) =>
+      playerId === 'p991' ? undefined : slotOf(playerId);
+    expect(roundTrip(fact, sitsNoMore)).toEqual([fact]);
+    const [, [rows]] = encodeEvent(fact, slotOf) as unknown as [string, [unknown[][]]];
+    expect(rows.map((row) => row.length)).toEqual([6, 6, 4]);
+  });
+
   it('take less than a third of the bytes', () => {
     const longIds: SlotFinder = (playerId) => slotOf(playerId.slice(10));
     const mark = { score: 333, isAnswer: true, isAlive: true, played: true, rank: 12, gain: 0 };

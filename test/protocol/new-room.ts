@@ -2,7 +2,6 @@
 export const ROOM = {
   title: 'Madang',
   gameMode: 'RANKING',
-  maxPlayerCount: 200,
   isPublic: false,
   scoring: 'shared',
   crowd: 'visible',

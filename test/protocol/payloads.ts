@@ -210,6 +210,17 @@ export const TABLE: Record<CommandName, Row> = {
     good: [[{ team: 0 }], [{ team: 7, playerId: 'abc' }]],
     bad: [{}, { team: 8 }, { team: -1 }, { team: 1.5 }, { team: '1' }, { team: 1, playerId: '' }],
   },
+  removePlayers: {
+    good: [
+      [{ who: 'unmoved' }, { who: 'unmoved', justCount: false }],
+      [{ who: 'lastMinute', justCount: true }],
+    ],
+    bad: [{}, { who: 'all' }, { who: 'unmoved', justCount: 'maybe' }],
+  },
+  readDoor: {
+    good: [[{}, { names: false }], [{ names: true }]],
+    bad: [{ names: 'maybe' }, { gameId: 'x' }],
+  },
   freeSeat: {
     good: [[{ playerId: 'abc' }]],
     bad: [{}, { playerId: '' }, { playerId: longId }],
@@ -294,6 +305,10 @@ export const TABLE: Record<CommandName, Row> = {
   extendTime: hostOnly,
   endGame: hostOnly,
   exitRoom: hostOnly,
+  tellSound: {
+    good: [[{ silent: true }], [{ silent: false, gameId: PIN }]],
+    bad: [{}, { silent: 1 }, { silent: 'yes' }, { silent: null }],
+  },
   roomHealth: hostOnly,
   startRehearsal: {
     good: [[{ bots: 1 }], [{ bots: 200, gameId: PIN }]],

@@ -28,6 +28,7 @@ describe('our own JSON', () => {
       ...ONE_OF_EACH,
       ...ONE_OF_EACH.map((question) => ({ ...question, ...EXTRAS, quiz: `${question.quiz}!` })),
       { ...SEVERAL, quiz: 'Fixed?', fixedOrder: true, answers: [0], points: 2 },
+      { ...SPOT, quiz: 'Whole?', whole: true },
       ...Array.from({ length: 80 }, (_, n) => ({
         ...aNumberQuestion(random),
         quiz: `Number ${n}`,

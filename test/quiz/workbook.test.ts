@@ -17,6 +17,7 @@ import {
 } from './workbook.js';
 
 const SHEET = 'xl/worksheets/sheet1.xml';
+const STYLES = 'xl/styles.xml';
 const TEXTS = 'xl/sharedStrings.xml';
 const work = new SlicedWork();
 
@@ -131,6 +132,36 @@ describe('the rows of a workbook', () => {
     });
   });
 
+  it.each([
+    // Undefined where it would be a date.
+    ['yyyy', undefined],
+    ['[Red]0', '7'],
+    ['"d"0\\s', '7'],
+    ['[<1]0%', '700%'],
+    ['"%"0', '7'],
+    ['0"%', '7'],
+    [`${'0'.repeat(254)}%`, '700%'],
+    [`${'0'.repeat(255)}%`, '7'],
+  ])('show a number by its code, of which 255 characters count: %s', async (code, shown) => {
+    const styles = `<styleSheet><numFmt numFmtId="164" formatCode="${code.replaceAll('"', '&quot;')}"/><cellXfs><xf/><xf numFmtId="164"/></cellXfs></styleSheet>`;
+    const xml = workbookXml([[{ xml: '<c s="1"><v>7</v></c>' }]]);
+    const [row] = await rowsOf(packed({ ...xml, [STYLES]: styles }));
+    expect(row?.cells[0]).toBe(shown);
+    expect(row?.unreadable?.get(0)).toBe(shown === undefined ? 'date' : undefined);
+  });
+
+  it('may have 64,000 styles', async () => {
+    const most = changed(STYLES, (xml) =>
+      xml.replace('<cellXfs>', `<cellXfs>${'<xf numFmtId="0"/>'.repeat(64_000 - 4)}`),
+    );
+    expect(await rowsOf(most)).toHaveLength(2);
+  });
+
+  it('have the five named entities of XML only', async () => {
+    const bytes = changed(TEXTS, (xml) => xml.replace('>a<', '>&lt;&amp;amp;&nbsp;<'));
+    expect((await rowsOf(bytes))[0]?.cells).toEqual(['<&amp;&nbsp;', 'b']);
+  });
+
   it('may have formats far away, but nothing else', async () => {
     const far = (cell: string): Buffer =>
       changed(SHEET, (xml) => xml.replace('</sheetData>', `${cell}</sheetData>`));
@@ -176,6 +207,14 @@ describe('a workbook of somebody hostile', () => {
           ),
         ),
       'tooLarge',
+    ],
+    [
+      'has 64,001 styles',
+      () =>
+        changed(STYLES, (xml) =>
+          xml.replace('<cellXfs>', `<cellXfs>${'<xf numFmtId="0"/>'.repeat(64_000 - 3)}`),
+        ),
+      'manyStyles',
     ],
     [
       'refers to one long text from every cell',

@@ -5,7 +5,8 @@ import { OPERATOR } from '../../src/hosts/accounts.js';
 import type { GameRecord } from '../../src/results/game-record.js';
 import { writeGame } from '../../src/results/game-writer.js';
 import { KeptGames } from '../../src/results/kept-games.js';
-import { reportOf } from '../../src/results/report.js';
+import { finished } from '../../src/game/steps.js';
+import { reportSteps } from '../../src/results/report.js';
 import { testDatabase, type TestDatabase } from '../database/engines.js';
 import { aRecord, CHOICES, numbers } from './records.js';
 
@@ -39,11 +40,13 @@ describe('corrections of what is kept', () => {
         judged = judged.map((one) => (one.index === index ? ruled(one, ruling) : one));
         await games.correct(OPERATOR.hostId, record.id, index, ruling);
       }
-      const expected = reportOf({
-        rules: record.rules,
-        players: record.players.map((player) => ({ ...player, hasLeft: false })),
-        questions: judged.map((one, i) => ({ ...one, shown: record.asked[i] ?? null })),
-      });
+      const expected = finished(
+        reportSteps({
+          rules: record.rules,
+          players: record.players.map((player) => ({ ...player, hasLeft: false })),
+          questions: judged.map((one, i) => ({ ...one, shown: record.asked[i] ?? null })),
+        }),
+      );
       expect(await games.find(OPERATOR.hostId, record.id)).toMatchObject(expected);
     }
   });

@@ -123,9 +123,13 @@ describe.each(ENGINES)('results of games, with %s', (kind) => {
     const [first, hidden] = await show({ names: false, questions: false });
     // Its id is drawn, and may hold any letters.
     const text = JSON.stringify({ ...hidden, id: '' });
-    for (const word of ['Ann', 'Host', 'Question', 'right', 'wrong', 'Test set'])
+    for (const word of ['Ann', 'Host', 'Question', 'right', 'wrong', 'Test set', 'Linked'])
       expect(text.replaceAll('"rights"', '').replaceAll('"rightMs"', '')).not.toContain(word);
     expect(hidden.players.map(({ score }) => score)).toHaveLength(2);
+    // The day, and no time by which the game is known.
+    const day = 24 * 3_600_000;
+    for (const time of [hidden.startedAt, hidden.endedAt, hidden.keepUntil])
+      expect((time ?? 0) % day).toBe(day / 2);
     // Not by which zone, and where, they answered.
     const [blank] = hidden.questions;
     expect(blank).toMatchObject({ summary: null, rights: [], choices: 0 });
@@ -181,7 +185,7 @@ describe.each(ENGINES)('results of games, with %s', (kind) => {
     const headers = { authorization: `Bearer ${table.host.token}` };
     const file = `${desk.app.url}/api/rooms/${table.pin}/results/file?format=csv&lang=en`;
     const csv = await (await fetch(file, { headers })).text();
-    expect(csv.split('\r\n')[1]).toMatch(/^1,(Host|Ann),\d+,1,1,0$/);
+    expect(csv.split('\r\n')[1]).toMatch(/^1,"(Host|Ann)",\d+,1,1,0.3$/);
     const guest = { authorization: `Bearer ${table.clients[1]?.token}` };
     expect(await refusal(fetch(file, { headers: guest }))).toEqual([403, 'FORBIDDEN']);
     expect((await desk.games(by)).length).toBe(games);

@@ -117,7 +117,7 @@ describe('a hall that joins at once', () => {
   });
 
   it('through two processes is nobody’s loss either', async () => {
-    const host = await stage.sit(roomId, 'host');
+    const host = await stage.sit(roomId, 'hana');
     await stage.flush();
     slowDown(20);
     const here = Promise.all(names(100, 'here').map((name) => stage.sit(roomId, name)));

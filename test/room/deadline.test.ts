@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Position } from '../../src/game/zones.js';
 import { RoomError } from '../../src/protocol/index.js';
-import { codeOf, inZone } from '../support/game-data.js';
+import { codeOf, EPOCH, inZone } from '../support/game-data.js';
 import { closeStage, INTERVAL_MS, openStage, type Actor, type Stage } from '../support/stage.js';
 import { rightOf } from '../support/drawn.js';
 
@@ -252,5 +252,21 @@ describe('what happened before a phase', () => {
       expect(stage.broadcaster.payloads(connectionId, 'endQuizTime')).toMatchObject([
         { answer: rightOf(game!.questions[0]) },
       ]);
+  });
+
+  it('is where the clock of the store says: what came late by one that was set back then was in time', async () => {
+    const deadline = EPOCH + 21_000;
+    await stage.pass(deadline - 2_000 - Date.now());
+    vi.setSystemTime(deadline + 1_000);
+    stage.move(ann, right);
+    // Redis was asked again.
+    vi.setSystemTime(deadline - 2_000);
+    await stage.pass(2_100);
+    const { tally } = await stage.state(roomId);
+    const outcome = tally.marks.map(({ playerId, isAnswer }) => [playerId, isAnswer]);
+    expect(outcome).toEqual([
+      [ann.seat.playerId, true],
+      [bob.seat.playerId, false],
+    ]);
   });
 });

@@ -170,13 +170,14 @@ describe('R4.4 the quiz set', () => {
     await stage.seatAll(roomId, 'ann');
     expect(await codeOf(() => stage.driver.start(roomId))).toBe('NOT_ENOUGH_QUESTIONS');
     const room = stage.room(roomId);
-    expect(await codeOf(() => stage.quizzes.choose(room, 'test-set', 6))).toBe(
-      'NOT_ENOUGH_QUESTIONS',
-    );
-    expect(await codeOf(() => stage.quizzes.choose(room, 'none'))).toBe('QUIZ_SET_NOT_FOUND');
-    expect(await codeOf(() => stage.quizzes.choose(room, 'custom'))).toBe('QUIZ_SET_NOT_FOUND');
+    const owner = room.view.state.ownerIdentityId;
+    const choose = (id: string, count?: number): Promise<void> =>
+      stage.quizzes.choose(room, owner, id, count);
+    expect(await codeOf(() => choose('test-set', 6))).toBe('NOT_ENOUGH_QUESTIONS');
+    expect(await codeOf(() => choose('none'))).toBe('QUIZ_SET_NOT_FOUND');
+    expect(await codeOf(() => choose('custom'))).toBe('QUIZ_SET_NOT_FOUND');
     // Without a count: as many as before, or all of a smaller set.
-    await stage.quizzes.choose(room, 'test-set');
+    await choose('test-set');
     expect((await stage.state(roomId)).settings.quizSet).toMatchObject({ quizCount: 5 });
     await stage.driver.start(roomId);
     expect((await stage.state(roomId)).game?.questions).toHaveLength(5);
@@ -186,7 +187,10 @@ describe('R4.4 the quiz set', () => {
     const roomId = await stage.open();
     const [ann] = await stage.seatAll(roomId, 'ann');
     const own = { ...aSet(4, { choices: 10 }), id: 'whatever', title: 'Own' };
-    expect(await stage.quizzes.bring(roomId, own)).toEqual({
+    const room = stage.room(roomId);
+    const owner = room.view.state.ownerIdentityId;
+    expect(await codeOf(() => stage.quizzes.bring(roomId, 'somebody', own))).toBe('NOT_HOST');
+    expect(await stage.quizzes.bring(roomId, owner, own)).toEqual({
       quizSetId: 'custom',
       quizCount: 4,
       title: 'Own',
@@ -195,9 +199,7 @@ describe('R4.4 the quiz set', () => {
     await stage.pass(COUNTDOWN_MS);
     const [asked] = stage.broadcaster.payloads(ann!.connectionId, 'startQuizTime');
     expect(asked?.choiceList).toHaveLength(10);
-    expect(await codeOf(() => stage.quizzes.choose(stage.room(roomId), 'test-set'))).toBe(
-      'WRONG_PHASE',
-    );
+    expect(await codeOf(() => stage.quizzes.choose(room, owner, 'test-set'))).toBe('WRONG_PHASE');
   });
 
   it('starts as the default of the language, of at most 10 questions', async () => {

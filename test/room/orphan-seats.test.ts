@@ -229,7 +229,7 @@ describe('the look', () => {
 
   it('asks once for all of a room, and forgets who has no seat', async () => {
     roomId = await stage.open({ maxPlayerCount: 1 });
-    await stage.seatAll(roomId, 'host');
+    await stage.seatAll(roomId, 'hana');
     const read = vi.spyOn(stage.store, 'readRoom');
     for (const name of ['ann', 'bob', 'carl']) await codeOf(() => stage.sit(roomId, name));
     await stage.pass(10 * S);

@@ -116,7 +116,7 @@ describe('R11.1 what a process knows', () => {
     let asked = 0;
     const reader = new RoomHealthReader(async () => {
       asked++;
-      return { connections: [connection(1, { roundTripMs: 999 })], isComplete: asked < 2 };
+      return { facts: [connection(1, { roundTripMs: 999 })], isComplete: asked < 2 };
     });
     const room = stage.room(roomId);
     const answers = await Promise.all([1, 2, 3].map(() => reader.read(room)));

@@ -32,7 +32,8 @@ describe('opening', () => {
 
   it('R1.2, R10.5 keeps to the settings of this installation', async () => {
     stage = openStage({ limits: { perIdentity: 1 } });
-    expect(await codeOf(async () => stage.rooms.checkCapacity(501))).toBe('BAD_REQUEST');
+    expect(await codeOf(async () => stage.rooms.capacityOf(501))).toBe('BAD_REQUEST');
+    expect(stage.rooms.capacityOf(undefined)).toBe(500);
     const roomId = await stage.open({ maxPlayerCount: 300 });
     expect(await codeOf(() => stage.open())).toBe('TOO_MANY_ROOMS');
     await stage.seatAll(roomId, 'ann');
@@ -52,15 +53,17 @@ describe('opening', () => {
 describe('opening where there are too many rooms', () => {
   const MINUTE = 60_000;
 
-  it('R10.5 closes one that nobody has used for ten minutes, and no other', async () => {
+  it('R10.5 closes one that its opener has left, and no other', async () => {
     stage = openStage({ limits: { rooms: 3 } });
     const open = (owner: string): Promise<string> => stage.open({}, 3, owner);
     const [shared, alone] = [await open('ann'), await open('bob')];
     await stage.seatAll(shared, 'ann', 'guest');
-    await stage.seatAll(alone, 'bob');
-    await stage.pass(9 * MINUTE);
+    const [bob] = await stage.seatAll(alone, 'bob');
+    await stage.pass(20 * MINUTE);
     const fresh = await open('carol');
     await stage.seatAll(fresh, 'carol');
+    expect(await codeOf(() => open('dan'))).toBe('TOO_MANY_ROOMS');
+    await stage.drop(bob!);
     expect(await codeOf(() => open('dan'))).toBe('TOO_MANY_ROOMS');
     await stage.pass(1 * MINUTE);
     await stage.seatAll(await open('dan'), 'dan');

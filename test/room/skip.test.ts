@@ -13,7 +13,7 @@ let host: Actor;
 beforeEach(async () => {
   stage = openStage({ minShownMs: limits.MIN_SHOWN_MS });
   roomId = await stage.open({ gameMode: 'SURVIVAL' });
-  [host] = (await stage.seatAll(roomId, 'host', 'ann', 'bob')) as [Actor, Actor, Actor];
+  [host] = (await stage.seatAll(roomId, 'hana', 'ann', 'bob')) as [Actor, Actor, Actor];
   await stage.driver.start(roomId);
   await stage.pass(COUNTDOWN_MS);
   await stage.flush();

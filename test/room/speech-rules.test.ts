@@ -1,5 +1,7 @@
 import type { RoomChange } from '../../src/game/room-change.js';
 import { describe, expect, it } from 'vitest';
+import { takeChat } from '../../src/game/chat-bucket.js';
+import { RoomError } from '../../src/protocol/index.js';
 import { RoomView } from '../../src/batch/room-view.js';
 import { SpeechRules } from '../../src/room/speech-rules.js';
 import { asking } from '../game/room-trial.js';
@@ -40,6 +42,25 @@ describe('R8.5 slow mode', () => {
     expect(await check(1)).toBe('SLOW_MODE');
     view.applyChange({ kind: 'settings', settings: { slowSeconds: 0 } });
     expect([await check(1), await check(1)]).toEqual(['ok', 'ok']);
+  });
+});
+
+describe('R8.9 the chat of a hall', () => {
+  it('takes no more than all may say together; those who run the room always may', async () => {
+    const bucket = { left: Infinity, at: 0 };
+    const state = aRoom({ settings: { maxPlayerCount: 2 } });
+    const view = new RoomView({ incarnation: 'test', state, chat: [] });
+    const rules = new SpeechRules(view, async (bounds) => takeChat(bucket, 5_000, bounds));
+    const check = (slot: number): Promise<string> => codeOf(async () => rules.check(slot));
+    expect([await check(1), await check(2), await check(1)]).toEqual(['ok', 'ok', 'SLOW_MODE']);
+    expect([await check(0), await check(0)]).toEqual(['ok', 'ok']);
+  });
+
+  it('leaves it to the store to say that it is away', async () => {
+    const state = aRoom({});
+    const view = new RoomView({ incarnation: 'test', state, chat: [] });
+    const rules = new SpeechRules(view, () => Promise.reject(new RoomError('STORE_AWAY')));
+    expect(await codeOf(async () => rules.check(1))).toBe('ok');
   });
 });
 

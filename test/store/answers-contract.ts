@@ -1,3 +1,4 @@
+import { EARLIEST_MS } from '../../src/game/kinds/entry.js';
 import { describe, expect, it } from 'vitest';
 import type { AskedQuestion, ShareBatch } from '../../src/store/contract.js';
 import type { Seat } from '../../src/game/room-state.js';
@@ -56,6 +57,22 @@ export function answersContract(use: UseParts): void {
       expect(ms).toBeGreaterThanOrEqual(700 - CLOCK_ERROR_MS);
       expect(ms).toBeLessThan(5_000);
       expect(others).toEqual([null, null, null]);
+    });
+
+    it('R6.5 stamps nobody earlier than a person can be, who knew the choices before they appeared', async () => {
+      const parts = use();
+      const { store } = parts;
+      const { roomId } = await open(store);
+      await seatAll(parts, roomId, 3);
+      const share = (slot: number, ms: number): Promise<number[]> => {
+        const question = { key: '1.0.0', startTime: 10_000 - ms, pausedAt: 10_000 };
+        return store.share(roomId, { moves: [move(slot, true)], chats: [], question });
+      };
+      await share(0, -2_000);
+      await share(1, 0);
+      await share(2, EARLIEST_MS + 1);
+      const ms = (await seatsOf(store, roomId)).map(({ entered }) => entered?.ms);
+      expect(ms).toEqual([EARLIEST_MS, EARLIEST_MS, EARLIEST_MS + 1]);
     });
 
     it('R6.5 counts no pause, keeps the entry of who walks on within the zone, and takes a later one', async () => {

@@ -29,6 +29,7 @@ function drawing(seed: number) {
     gain: whole(2_050),
     fellAt: coin() ? position() : null,
     ...(coin() ? { league: { rights: whole(20), rank: 1 + whole(99), isAnswer: coin() } } : {}),
+    ...(coin() ? { tieMs: whole(99_999) } : {}),
   });
   const tally = (): Tally => ({
     game: whole(99),

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { OpenRoom } from '../../src/game/give-way.js';
 import { newRoomState } from '../../src/game/room-state.js';
+import { drop } from '../../src/game/seat-commands.js';
 import { addCockpit, addScreen, removeScreen } from '../../src/game/screen-commands.js';
 import {
   bringQuizSet,
@@ -183,6 +185,34 @@ export function roomsContract(use: UseParts): void {
       expect(await store.publicRooms()).toMatchObject([{ gameId: pin, playerCount: 0 }]);
       await writer.run(roomId, removeScreen('k'));
       expect(await store.publicRooms()).toEqual([]);
+    });
+  });
+
+  describe('rooms that may give way', () => {
+    it('R10.5 tells who opened a room, who is there beside them, and whether anybody is at it', async () => {
+      const { store, writer } = use();
+      const opener = { identityId: 'opener', address: '192.0.2.7' };
+      const parts = { store, writer };
+      const { roomId } = await open(store, opener);
+      const told = async (id: string): Promise<OpenRoom> =>
+        (await store.openRooms()).find((one) => one.roomId === id)!;
+      const before = await told(roomId);
+      expect(before).toMatchObject({ ...opener, others: 0, isAttended: false });
+      for (const at of [before.openedAt, before.lastActivityAt, before.lastPresentAt])
+        expect(Math.abs(at - store.now())).toBeLessThan(5_000);
+      const { seat } = await seatPlayer(parts, roomId, request(0, { identityId: 'opener' }));
+      await seatPlayer(parts, roomId, request(1));
+      const seq = before.seq + 2;
+      expect(await told(roomId)).toMatchObject({ others: 1, isAttended: true, seq });
+      await writer.run(roomId, drop({ ...seat, connectionId: seat.connectionId! }));
+      expect(await told(roomId)).toMatchObject({ others: 1, isAttended: false });
+      const screen = { identityId: 'other', process: 'process', connectionId: 's' };
+      await writer.run(roomId, addScreen(screen));
+      expect(await told(roomId)).toMatchObject({ isAttended: true });
+      const kept = await open(store, { ...opener, keeper: { session: 'digest' } });
+      expect(await told(kept.roomId)).toMatchObject({ isAttended: true });
+      const guest = await open(store, { ...opener, keeper: { session: null } });
+      expect(await told(guest.roomId)).toMatchObject({ isAttended: false });
     });
   });
 

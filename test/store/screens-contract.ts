@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { addScreen, dismissScreens, removeScreen } from '../../src/game/screen-commands.js';
-import { setCoHost } from '../../src/game/roles.js';
+import { acceptHostLink, setHostLink } from '../../src/game/host-link.js';
+import { handOver } from '../../src/game/host.js';
+import { hasRole, isMember, setCoHost } from '../../src/game/roles.js';
 import { changeSettings } from '../../src/game/settings-commands.js';
 import { limits } from '../../src/protocol/index.js';
+import { newRoomId } from '../../src/store/room-id.js';
 import { codeOf, request } from '../support/game-data.js';
 import { leaveFrom, runAll, seatPlayer } from '../support/store-verbs.js';
 import {
@@ -13,6 +16,7 @@ import {
   plain,
   read,
   seatAll,
+  start,
   type UseParts,
 } from './parts.js';
 
@@ -104,48 +108,72 @@ export function screensContract(use: UseParts): void {
     });
   });
 
-  describe('who is known in a room', () => {
-    it('R10.4 are those with a seat, who opened it, and whoever comes from where somebody had one', async () => {
-      const parts = use();
-      const { store } = parts;
-      const { roomId } = await open(store, { identityId: 'opener' });
-      await seatAll(parts, roomId, 1);
-      const { identityId, address } = request(0);
-      const isFamiliar = (who: { identityId?: string; address?: string }) =>
-        store.isFamiliar(roomId, { identityId: 'x', address: 'x', ...who });
-      expect(await isFamiliar({ identityId })).toBe(true);
-      expect(await isFamiliar({ address })).toBe(true);
-      expect(await isFamiliar({ identityId: 'opener' })).toBe(true);
-      expect(await isFamiliar({})).toBe(false);
-      await leaveFrom(parts, roomId, 0);
-      expect(await isFamiliar({ identityId })).toBe(false);
-      expect(await isFamiliar({ address })).toBe(true);
-      const other = await open(store, { identityId: 'other' });
-      expect(await store.isFamiliar(other.roomId, { identityId, address })).toBe(false);
-    });
-
-    it('R2.1, R3.4 are found by PIN and identity: those with a seat, the owner and co-hosts', async () => {
+  describe('what somebody is to a room', () => {
+    it('R10.4 is told of who has a seat, opened it or watches, and of where one had a seat', async () => {
       const parts = use();
       const { store, writer } = parts;
-      const { roomId, pin } = await open(store, { identityId: 'opener' });
-      await seatAll(parts, roomId, 3);
+      const { roomId } = await open(store, { identityId: 'opener' });
+      await seatAll(parts, roomId, 1);
+      const screen = { connectionId: 's1', identityId: 'watcher', process: store.processId };
+      await writer.run(roomId, addScreen(screen));
+      const { identityId, address } = request(0);
+      const told = async (who: { identityId?: string; address?: string }) => {
+        const asked = { identityId: 'x', address: 'x', ...who };
+        const standing = await store.standing(roomId, asked);
+        if (standing === undefined) return undefined;
+        const { roles, isWatcher, isFromThere } = standing;
+        return { isMember: isMember(roles, asked.identityId), isWatcher, isFromThere };
+      };
+      const nothing = { isMember: false, isWatcher: false, isFromThere: false };
+      expect(await told({})).toEqual(nothing);
+      for (const one of [identityId, 'opener'])
+        expect(await told({ identityId: one })).toEqual({ ...nothing, isMember: true });
+      expect(await told({ address })).toEqual({ ...nothing, isFromThere: true });
+      expect(await told({ identityId: 'watcher' })).toEqual({ ...nothing, isWatcher: true });
+      await leaveFrom(parts, roomId, 0);
+      expect(await told({ identityId, address })).toEqual({ ...nothing, isFromThere: true });
+      for (const nowhere of [newRoomId('999998'), 'none', ''])
+        expect(await store.standing(nowhere, { identityId: 'opener', address })).toBeUndefined();
+    });
+
+    it('R3.1, R3.4 tells their role, of host, owner and co-hosts, and of who came by a link', async () => {
+      const parts = use();
+      const { store, writer } = parts;
+      const { roomId } = await open(store, { identityId: 'identity-0' });
+      await seatAll(parts, roomId, 4);
       await writer.run(roomId, setCoHost('p2', true));
-      const find = (who: string, at = pin) => store.findMember(at, who);
-      for (const who of ['opener', 'identity-0', 'identity-1', 'identity-2'])
-        expect(await find(who)).toEqual({ roomId });
-      for (const [who, at] of [
-        ['identity-9', pin],
-        [request(0).identityId, '999998'],
-        [request(0).identityId, 'x'],
-        ['opener', '999998'],
-        ['coHosts', pin],
-        ['', ''],
-        ['', pin],
-      ] as const)
-        expect(await find(who, at)).toBeUndefined();
-      for (const slot of [0, 2]) await leaveFrom(parts, roomId, slot);
-      expect(await find(request(0).identityId)).toBeUndefined();
-      expect(await find(request(2).identityId)).toEqual({ roomId });
+      await writer.run(roomId, setHostLink('digest'));
+      await writer.run(roomId, acceptHostLink('linked', 'digest'));
+      const rolesOf = async (identityId: string): Promise<string[]> => {
+        const standing = await store.standing(roomId, { identityId, address: 'x' });
+        return (['owner', 'linked', 'host', 'coHost'] as const).filter(
+          (role) => standing && hasRole(standing.roles, identityId, role),
+        );
+      };
+      expect(await rolesOf('identity-0')).toEqual(['owner', 'linked', 'host', 'coHost']);
+      expect(await rolesOf('identity-1')).toEqual([]);
+      expect(await rolesOf('identity-2')).toEqual(['coHost']);
+      expect(await rolesOf('linked')).toEqual(['linked', 'coHost']);
+      expect(await rolesOf('coHosts')).toEqual([]);
+      await writer.run(roomId, handOver('identity-0', 'p1'));
+      expect(await rolesOf('identity-0')).toEqual(['owner', 'linked']);
+      expect(await rolesOf('identity-1')).toEqual(['host', 'coHost']);
+    });
+  });
+
+  describe('fields of a room', () => {
+    it('R4.4 are what the whole of it has', async () => {
+      const parts = use();
+      const { store } = parts;
+      const { roomId } = await open(store);
+      await start(parts, roomId, store.now() + 60_000);
+      const whole = await read(store, roomId);
+      const names = ['settings', 'hostId', 'helpers', 'phase', 'game'] as const;
+      const { settings, hostId, helpers, phase, game } = whole;
+      const all = { settings, hostId, helpers, phase, game };
+      expect(await store.readFields(roomId, names)).toEqual(all);
+      expect(await store.readFields(roomId, ['phase'])).toEqual({ phase });
+      expect(await store.readFields(newRoomId('999998'), names)).toBeUndefined();
     });
   });
 

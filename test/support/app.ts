@@ -12,8 +12,8 @@ import { readOwnMap } from '../../src/own-map.js';
 import { Maps } from '../../src/room/maps.js';
 import { readOwnTheme } from '../../src/theme/own-theme.js';
 
-/** As it was built. */
-const ENCODER_FILE = join(import.meta.dirname, '../../dist/src/quiz/images/encode-process.js');
+/** With its child processes. */
+export const BUILT_DIR = join(import.meta.dirname, '../../dist/src');
 
 /** The right choice of every test question is the one with this text. */
 export const RIGHT = 'right';
@@ -66,6 +66,7 @@ export async function startTestApp(
   // So that a test gets from a question to its reveal with a skip, and without waiting.
   minShownMs = -Infinity,
   database?: Database,
+  builtDir = BUILT_DIR,
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-'));
   const config = readConfig({
@@ -77,6 +78,8 @@ export async function startTestApp(
     PICTURE_READY_MS: '200',
     REVEAL_MS: '200',
     SHOW: 'off',
+    // All clients of a test come from one address.
+    NEWCOMERS_PER_S: '1000000',
     MAX_ROOMS_PER_IDENTITY: '1000',
     MAX_ROOMS_PER_ADDRESS: '1000',
     ...env,
@@ -90,7 +93,7 @@ export async function startTestApp(
     ...(config.THEME_FILE !== undefined && { theme: readOwnTheme(config.THEME_FILE) }),
     ...(config.MAP_FILE !== undefined && { maps: new Maps(readOwnMap(config.MAP_FILE)) }),
     // A process loads no TypeScript.
-    encoderFile: ENCODER_FILE,
+    builtDir,
   });
   return {
     ...app,

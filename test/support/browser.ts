@@ -118,6 +118,13 @@ export async function bringQuiz(page: Page, csv: string): Promise<void> {
   await page.getByTestId('host-panel').locator('.done').waitFor();
 }
 
+/** Opens a part of a host's settings, where it is not open: `before`, `during` or `devices`. */
+export async function openFold(page: Page, part: string): Promise<void> {
+  const fold = page.getByTestId(`fold-${part}`);
+  await fold.waitFor();
+  if ((await fold.getAttribute('open')) === null) await fold.locator(':scope > summary').click();
+}
+
 /** Pastes questions on the page of a host who sees the settings. */
 export async function pasteQuestions(page: Page, text: string): Promise<void> {
   const field = page.getByTestId('pasted');

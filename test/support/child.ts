@@ -60,7 +60,8 @@ export async function runServer(
     url: `http://localhost:${port}`,
     stop: async () => {
       await child.stop();
-      rmSync(dataDir, { recursive: true });
+      // A test may end its server itself.
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

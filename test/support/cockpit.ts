@@ -1,4 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
+import { standIn } from './arena.js';
+import { openFold } from './browser.js';
+import type { TestClient } from './client.js';
 
 /** The host goes on, or nobody. */
 export const HOST_GOES_ON = {
@@ -60,8 +63,20 @@ export async function closeByKey(page: Page): Promise<void> {
 /** Shows the host link, and hides it again. */
 export async function makeHostLink(page: Page): Promise<string> {
   await page.getByTestId('tab-room').click();
+  await openFold(page, 'devices');
   await page.getByTestId('host-link-make').click();
   const link = await page.getByTestId('host-link-address').inputValue();
   await page.getByTestId('host-link-hide').click();
   return link;
+}
+
+/** Sends the first to the choice that only the cockpit knows to be right, and the others to another one. */
+export async function answerRight(page: Page, [first, ...others]: TestClient[]): Promise<void> {
+  await page.getByTestId('right-row').first().waitFor();
+  const rows = await page.getByTestId('choice-row').allTextContents();
+  const right = rows.findIndex((text) => text.includes('✔')) + 1;
+  await first!.do('updatePosition', { newPosition: standIn(right, rows.length) });
+  const wrong = right === 1 ? 2 : 1;
+  for (const other of others)
+    await other.do('updatePosition', { newPosition: standIn(wrong, rows.length) });
 }

@@ -24,6 +24,8 @@ export interface Frame {
 /** Records every frame in order and who got it. */
 export class FakeBroadcaster implements Broadcaster {
   readonly frames: Frame[] = [];
+  /** The same frames by whom they reached, as halls hear thousands of them. */
+  private readonly byConnection = new Map<string, Frame[]>();
   readonly disconnected: string[] = [];
   readonly reconnected: string[] = [];
   readonly terminated: string[] = [];
@@ -45,7 +47,13 @@ export class FakeBroadcaster implements Broadcaster {
     const text = JSON.stringify([event, payload]);
     const copy = structuredClone(payload);
     const at = Date.now();
-    this.frames.push({ targets, except, event, payload: copy, reached: [...reached], text, at });
+    const frame = { targets, except, event, payload: copy, reached: [...reached], text, at };
+    this.frames.push(frame);
+    for (const id of reached) {
+      const heard = this.byConnection.get(id);
+      if (heard === undefined) this.byConnection.set(id, [frame]);
+      else heard.push(frame);
+    }
   }
 
   emitFlushes(targets: string[], flushes: readonly FlushText[]): void {
@@ -86,11 +94,12 @@ export class FakeBroadcaster implements Broadcaster {
   /** Forgets what was sent so far. */
   clear(): void {
     this.frames.length = 0;
+    this.byConnection.clear();
   }
 
   /** What a connection got, in order. */
   heard(connectionId: string): Frame[] {
-    return this.frames.filter(({ reached }) => reached.includes(connectionId));
+    return this.byConnection.get(connectionId)?.slice() ?? [];
   }
 
   eventsOf(connectionId: string): ServerEvent[] {

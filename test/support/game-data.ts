@@ -88,6 +88,7 @@ export function aSeat(slot: number, changes: Partial<Seat> = {}): Seat {
     playerId: `p${slot}`,
     playerName: `Player ${slot}`,
     position: inZone(1),
+    start: inZone(0),
     entered: null,
     fellAt: null,
     team: null,

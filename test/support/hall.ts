@@ -44,6 +44,11 @@ export class Hall {
     this.running = await startTestApp(env, bank, undefined, minShownMs);
   }
 
+  /** A server that somebody else has started. */
+  use(app: TestApp): void {
+    this.running = app;
+  }
+
   connect(
     auth: HandshakeAuth = {},
     options: Partial<ManagerOptions & SocketOptions> = {},
@@ -83,6 +88,12 @@ export class Hall {
     for (const client of this.clients) client.close();
     await this.running?.close();
   }
+}
+
+/** PINs that no room has, each another one: a wrong PIN counts once (R10.4). */
+export function wrongPins(count: number): string[] {
+  // A room's PIN is drawn of a million.
+  return Array.from({ length: count }, (_, n) => String(n).padStart(6, '0'));
 }
 
 /** One server for the tests of a file, or of a `describe`. `minShownMs` as in `startTestApp`. */

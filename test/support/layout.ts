@@ -20,24 +20,34 @@ const FAULTS = `(() => {
   const LEAST_ARENA = ${LEAST_ARENA};
   const faults = [];
   if (document.documentElement.scrollWidth > innerWidth) faults.push('wider than the window');
-  const isCutBy = (box, { left, right, top, bottom }, { overflowX, overflowY }) => {
-    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-    return (
-      (overflowX !== 'visible' && overflowX !== 'auto' && (x < left || x > right)) ||
-      (overflowY !== 'visible' && overflowY !== 'auto' && (y < top || y > bottom))
-    );
-  };
-  const isShortened = ({ textOverflow, webkitLineClamp, maskImage }) =>
-    textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || maskImage !== 'none';
-  const isCut = (element, box) => {
-    for (let part = element; part; part = part.parentElement) {
-      const style = getComputedStyle(part);
-      if (isShortened(style) || style.overflowX === 'auto' || style.overflowY === 'auto') return false;
-      if (part !== document.body && part !== document.documentElement && style.display !== 'contents') {
-        if (isCutBy(box, part.getBoundingClientRect(), style)) return true;
+  // Of each element once: styles and boxes of all around it are what takes long.
+  const clips = new Map();
+  const clipsOf = (element) => {
+    if (!element) return [];
+    let found = clips.get(element);
+    if (found !== undefined) return found;
+    const style = getComputedStyle(element);
+    const { textOverflow, webkitLineClamp, maskImage, overflowX, overflowY, display } = style;
+    const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || maskImage !== 'none';
+    if (isShortened || overflowX === 'auto' || overflowY === 'auto') found = [];
+    else {
+      found = clipsOf(element.parentElement);
+      const isPage = element === document.body || element === document.documentElement;
+      if (!isPage && display !== 'contents' && (overflowX !== 'visible' || overflowY !== 'visible')) {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const [hidesX, hidesY] = [overflowX !== 'visible', overflowY !== 'visible'];
+        found = [{ left, right, top, bottom, hidesX, hidesY }, ...found];
       }
     }
-    return false;
+    clips.set(element, found);
+    return found;
+  };
+  const isCut = (element, box) => {
+    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    return clipsOf(element).some(
+      ({ left, right, top, bottom, hidesX, hidesY }) =>
+        (hidesX && (x < left || x > right)) || (hidesY && (y < top || y > bottom)),
+    );
   };
   // Lines that stand close share less than half of the space above and below their letters.
   const meet = (a, b) =>
@@ -50,12 +60,13 @@ const FAULTS = `(() => {
   for (const area of document.querySelectorAll('*'))
     if (area.scrollWidth > area.clientWidth + 1 && getComputedStyle(area).overflowY === 'auto')
       faults.push('"' + area.innerText.slice(0, 40) + '" scrolls sideways');
-  const pressed = [];
+  const pressed = new Map();
   const range = document.createRange();
   const root = document.querySelector('dialog:modal') ?? document.body;
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const { data, parentElement: element } = texts.currentNode;
+    if (data.trim() === '') continue;
     if (element.closest('.visually-hidden, [inert]')) continue;
     if (!element.checkVisibility({ visibilityProperty: true })) continue;
     for (const { 0: word, index } of data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
@@ -65,13 +76,13 @@ const FAULTS = `(() => {
       if (new Set(boxes.map(({ top }) => Math.round(top))).size > 1) faults.push('"' + word + '" is torn');
       else if (boxes.some((box) => isCut(element, box))) faults.push('"' + word + '" is cut off');
       const button = element.closest('button');
-      if (button) pressed.push({ button, element, word, boxes });
+      if (button) pressed.set(button, [...(pressed.get(button) ?? []), { element, word, boxes }]);
     }
   }
-  for (const a of pressed)
-    for (const b of pressed)
-      if (a.button === b.button && a.element !== b.element)
-        if (a.boxes.some((one) => b.boxes.some((other) => meet(one, other))))
+  for (const words of pressed.values())
+    for (const a of words)
+      for (const b of words)
+        if (a.element !== b.element && a.boxes.some((one) => b.boxes.some((other) => meet(one, other))))
           faults.push('"' + a.word + '" and "' + b.word + '" meet');
   return faults;
 })()`;

@@ -79,7 +79,7 @@ const load = <T>(path: string): Promise<T> =>
 type Component = { default: never };
 
 /** What of a browser the modules of a page ask for when they are loaded. */
-function asInABrowser(): void {
+export function asInABrowser(): void {
   const query = { matches: false, addEventListener: () => undefined };
   const matchMedia = (): object => query;
   vi.stubGlobal('window', { matchMedia, addEventListener: () => undefined });

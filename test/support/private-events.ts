@@ -9,6 +9,7 @@ const PRIVATE: Record<PrivateEvent, true> = {
   replacedName: true,
   extraTime: true,
   putBack: true,
+  queued: true,
 };
 
 /** Whether an event goes to some connections alone, and so is no part of what everybody is told alike. */

@@ -38,16 +38,21 @@ export async function openSocketRoom(
   return { pin, players, join, close: () => players.forEach((player) => player.close()) };
 }
 
-/** Brings questions with two choices, one of which says that it is right. */
-export async function bringQuestions(
+/** A question as a quiz file of JSON writes it. */
+export interface WrittenQuestion {
+  quiz: string;
+  choices: readonly string[];
+  answer: string;
+  limitTime: number;
+  [field: string]: unknown;
+}
+
+/** Brings these questions, in the order that the room's options say. */
+export async function bringWritten(
   url: string,
   { pin, players: [host] }: Pick<SocketRoom, 'pin' | 'players'>,
-  count: number,
-  limitTime = 3,
+  questions: readonly WrittenQuestion[],
 ): Promise<void> {
-  const questions = Array.from({ length: count }, (_, n) => {
-    return { quiz: `Question ${n}?`, choices: [RIGHT, 'left'], answer: RIGHT, limitTime };
-  });
   const { token } = await host!.wait('session');
   const response = await fetch(`${url}/api/rooms/${pin}/quiz-set`, {
     method: 'POST',
@@ -55,6 +60,19 @@ export async function bringQuestions(
     body: JSON.stringify({ title: 'Own', language: 'en', questions }),
   });
   if (!response.ok) throw new Error(await response.text());
+}
+
+/** Brings questions with two choices, one of which says that it is right. */
+export function bringQuestions(
+  url: string,
+  room: Pick<SocketRoom, 'pin' | 'players'>,
+  count: number,
+  limitTime = 3,
+): Promise<void> {
+  const questions = Array.from({ length: count }, (_, n) => {
+    return { quiz: `Question ${n}?`, choices: [RIGHT, 'left'], answer: RIGHT, limitTime };
+  });
+  return bringWritten(url, room, questions);
 }
 
 /** Waits for the question of this index; those named stand right, the others wrong. All were here from the first. */

@@ -15,6 +15,7 @@ import { HostRoles } from '../../src/room/host-roles.js';
 import { Housekeeping } from '../../src/room/housekeeping.js';
 import { GameDriver } from '../../src/room/game-driver.js';
 import type { Walls } from '../../src/game/map/walls.js';
+import { Door } from '../../src/room/door.js';
 import type { LocalRoom } from '../../src/room/local-room.js';
 import { Maps } from '../../src/room/maps.js';
 import { Moderation } from '../../src/room/moderation.js';
@@ -62,6 +63,8 @@ interface StageSettings {
   /** The operator's. */
   map?: Walls;
   limits?: Partial<RoomLimits>;
+  /** Newcomers that are seated in a second; all at once unless given. */
+  newcomersPerS?: number;
   /** Results of its games are kept, and how players walk. */
   keepsTracks?: boolean;
 }
@@ -90,6 +93,7 @@ export class Stage {
   readonly quizzes: QuizSelection;
   readonly driver: GameDriver;
   readonly housekeeping = new Housekeeping(this.store, this.writer, TIMES);
+  readonly door: Door;
   readonly rooms: RoomService;
   readonly roles: HostRoles;
   readonly moderation: Moderation;
@@ -111,6 +115,7 @@ export class Stage {
         failed: (error) => this.failures.push(error),
         flushed: ({ moves, chats, newcomers }) => this.flushes.push({ moves, chats, newcomers }),
       },
+      cleared: (room) => this.door.cleared(room),
       mayBeDecided: (roomId) =>
         void this.driver.judgeExit(roomId).catch((error: unknown) => this.failures.push(error)),
       checkSeats: () =>
@@ -129,6 +134,13 @@ export class Stage {
     this.driver = new GameDriver(store, writer, directory, quizzes, lengths, random);
     const { driver } = this;
     const maps = new Maps(settings.map);
+    // As many as come, unless a test says otherwise: halls are seated at once here.
+    this.door = new Door({
+      counts: new MemoryCounts(Date.now),
+      isHosted: (room) => directory.get(room.view.roomId) === room,
+      perSecond: settings.newcomersPerS ?? Infinity,
+      storeNow: () => store.now(),
+    });
     this.rooms = new RoomService(
       store,
       directory,
@@ -139,6 +151,7 @@ export class Stage {
       new WordFilter({ bad: ['bad'], good: [] }),
       new WrongNames(new MemoryCounts(Date.now)),
       maps,
+      this.door,
     );
     this.roles = new HostRoles(store, directory, housekeeping);
     this.moderation = new Moderation(directory);
@@ -270,6 +283,7 @@ export class Stage {
 
   close(): void {
     this.directory.close();
+    this.door.close();
     this.timer.close();
   }
 

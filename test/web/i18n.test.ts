@@ -1,23 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '../../src/protocol/errors.js';
+import { endedWords } from '../../src/web/i18n/ended-words.js';
 import { en } from '../../src/web/i18n/en.js';
 import { accountWords } from '../../src/web/i18n/host-accounts.js';
 import { hostClaims } from '../../src/web/i18n/host-claims.js';
 import { cockpitWords } from '../../src/web/i18n/host-cockpit.js';
 import { deskWords } from '../../src/web/i18n/host-desk.js';
 import { editorWords } from '../../src/web/i18n/host-editor.js';
+import { hostErrors } from '../../src/web/i18n/host-errors.js';
 import { hostWords } from '../../src/web/i18n/host-game.js';
 import { imageWords } from '../../src/web/i18n/host-images.js';
 import { hostMasked } from '../../src/web/i18n/host-masked.js';
 import { orderWords } from '../../src/web/i18n/host-order.js';
+import { playerErrors } from '../../src/web/i18n/player-errors.js';
+import { panelsWords } from '../../src/web/i18n/panels.js';
+import { hopeWords } from '../../src/web/i18n/hope-words.js';
+import { newsWords } from '../../src/web/i18n/news-words.js';
 import { panelWords } from '../../src/web/i18n/host-panel.js';
 import { quizFileWords } from '../../src/web/i18n/host-quiz-file.js';
 import { resultsWords } from '../../src/web/i18n/host-results.js';
 import { shareWords } from '../../src/web/i18n/host-share.js';
+import { homeWords } from '../../src/web/i18n/home-words.js';
 import { kindWords } from '../../src/web/i18n/kind-words.js';
 import { teamWords } from '../../src/web/i18n/teams.js';
 import { themeWords } from '../../src/web/i18n/theme-words.js';
 import { ko } from '../../src/web/i18n/ko.js';
+import { ordinal } from '../../src/web/i18n/ordinal.js';
 import { soundWords } from '../../src/web/i18n/sound.js';
 
 /** Every text of a language with its path; functions are called with plain values. */
@@ -37,16 +45,23 @@ describe('the two languages', () => {
   /** Loaded apart from the words that everybody reads. */
   const parts = {
     account: accountWords,
+    panels: panelsWords,
     claims: hostClaims,
     cockpit: cockpitWords,
     desk: deskWords,
     editor: editorWords,
+    ended: endedWords,
+    errors: hostErrors,
     game: hostWords,
+    home: homeWords,
+    hope: hopeWords,
     images: imageWords,
     kinds: kindWords,
     masked: hostMasked,
+    news: newsWords,
     order: orderWords,
     panel: panelWords,
+    playerErrors,
     quizFile: quizFileWords,
     results: resultsWords,
     share: shareWords,
@@ -72,9 +87,13 @@ describe('the two languages', () => {
   });
 
   it('say every error in plain words, without its code', () => {
+    const errors = {
+      ko: { ...ko.errors, ...playerErrors.ko, ...hostErrors.ko },
+      en: { ...en.errors, ...playerErrors.en, ...hostErrors.en },
+    };
     for (const code of ERROR_CODES) {
-      expect(ko.errors[code]).toMatch(/[가-힣]/);
-      expect(en.errors[code]).not.toContain(code);
+      expect(errors.ko[code]).toMatch(/[가-힣]/);
+      expect(errors.en[code]).not.toContain(code);
     }
   });
 
@@ -101,5 +120,18 @@ describe('the two languages', () => {
       ([key, text]) => english.get(key) === text && /[a-z]{3}/i.test(text) && !isName(key),
     );
     expect(same.map(([key]) => key)).toEqual(['pin']);
+  });
+});
+
+describe('numbers in texts', () => {
+  it('gives ranks the ending that English has', () => {
+    const ranks = [1, 2, 3, 4, 11, 12, 13, 21, 102, 113];
+    const said = ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '102nd', '113th'];
+    expect(ranks.map(ordinal)).toEqual(said);
+  });
+
+  it('groups the digits of points', () => {
+    expect([ko.number(999), en.number(6691)]).toEqual(['999', '6,691']);
+    expect([ko.points(1000), en.score(6691)]).toEqual(['+1,000점', '6,691 points']);
   });
 });

@@ -20,22 +20,22 @@ function shown(results: ResultRow[], selfId: string | null = null): string[] {
 }
 
 describe('the podium (R6.1)', () => {
-  it('has the best in the middle, and everybody else below', () => {
-    expect(shown(table(50, 40, 30, 20, 10))).toEqual(['2:b', '1:a', '3:c', 'de']);
-    expect(shown(table(50, 40))).toEqual(['2:b', '1:a', '']);
+  it('has the best first, as who hears the page is told, and everybody else below', () => {
+    expect(shown(table(50, 40, 30, 20, 10))).toEqual(['1:a', '2:b', '3:c', 'de']);
+    expect(shown(table(50, 40))).toEqual(['1:a', '2:b', '']);
     expect(shown(table(50))).toEqual(['1:a', '']);
   });
 
   it('puts equal players on one step, and leaves out the steps that they pass over', () => {
     expect(shown(table(50, 50, 40, 30))).toEqual(['1:ab', '3:c', 'd']);
-    expect(shown(table(50, 40, 40, 30))).toEqual(['2:bc', '1:a', 'd']);
-    expect(shown(table(50, 40, 30, 30))).toEqual(['2:b', '1:a', '3:cd', '']);
+    expect(shown(table(50, 40, 40, 30))).toEqual(['1:a', '2:bc', 'd']);
+    expect(shown(table(50, 40, 30, 30))).toEqual(['1:a', '2:b', '3:cd', '']);
     expect(shown(table(50, 50, 50, 40))).toEqual(['1:abc', 'd']);
   });
 
   it('lists first below whom a step has no room for', () => {
     expect(shown(table(50, 50, 50, 50, 50, 40))).toEqual(['1:abc+2', 'def']);
-    expect(shown(table(50, 40, 40, 40, 40, 30))).toEqual(['2:bcd+1', '1:a', 'ef']);
+    expect(shown(table(50, 40, 40, 40, 40, 30))).toEqual(['1:a', '2:bcd+1', 'ef']);
   });
 
   it('shows oneself on the step', () => {
@@ -48,7 +48,7 @@ describe('the podium (R6.1)', () => {
   });
 
   it('takes the table in any order', () => {
-    expect(shown(table(50, 40, 30, 20).toReversed())).toEqual(['2:b', '1:a', '3:c', 'd']);
+    expect(shown(table(50, 40, 30, 20).toReversed())).toEqual(['1:a', '2:b', '3:c', 'd']);
   });
 });
 
@@ -73,5 +73,9 @@ describe('R6.6 what tells equal scores apart', () => {
   it('is said of nobody where ties share a rank, or where nothing is known', () => {
     expect(said(row(50, 1, 3), row(50, 1, 3), row(20, 3, 1))).toEqual([false, false, false]);
     expect(said(row(50, 1), row(50, 2))).toEqual([false, false]);
+  });
+
+  it('is said of nobody who shares a rank, though another one with the same score is behind', () => {
+    expect(said(row(50, 1, 1), row(50, 1, 1), row(50, 3, 1))).toEqual([false, false, true]);
   });
 });

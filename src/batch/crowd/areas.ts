@@ -10,6 +10,7 @@ import {
 import type { Broadcaster } from '../broadcaster.js';
 import type { RoomView } from '../room-view.js';
 import { Area } from './area.js';
+import { cellsAround } from './around.js';
 import { unsaidTo, type Member } from './member.js';
 import { Occupants } from './occupants.js';
 
@@ -37,11 +38,19 @@ export class Areas {
   private readonly connectionOf = new Map<number, string>();
   /** Members that go to another area with its turn. */
   private readonly crossing = new Set<string>();
-  /** By cell; that of the screens stands behind the last one. */
-  private readonly areas: Record<Audience, Area[]>;
-  /** By cell: those around it, itself first. */
+  /**
+   * By cell, those in which somebody is; that of the screens stands behind the last one. A room has them only where
+   * people are, as many rooms are open for far more people than ever come.
+   */
+  private readonly areas: Record<Audience, Map<number, Area>> = {
+    living: new Map(),
+    ghosts: new Map(),
+  };
   private readonly around: readonly (readonly number[])[];
-  private readonly occupants: Record<Audience, Occupants>;
+  private readonly occupants: Record<Audience, Occupants> = {
+    living: new Occupants(),
+    ghosts: new Occupants(),
+  };
   /** The seats that were counted in; a copy that was replaced has others. */
   private counted: RoomView['seats'] | undefined;
 
@@ -50,37 +59,32 @@ export class Areas {
     private readonly broadcaster: Broadcaster,
     private readonly grid: CellGrid,
   ) {
-    this.occupants = { living: new Occupants(grid), ghosts: new Occupants(grid) };
-    this.areas = { living: this.areasOf('living'), ghosts: this.areasOf('ghosts') };
-    this.around = Array.from({ length: grid.count }, (_, cell) => [
-      cell,
-      ...grid.around(cell).filter((one) => one !== cell),
-    ]);
+    this.around = cellsAround(grid);
   }
 
   /** Areas of a turn in which somebody is. */
   *inTurn(turn: number): Iterable<Area> {
     for (const audience of AUDIENCES)
-      for (const area of this.areas[audience])
+      for (const area of this.areas[audience].values())
         if (area.group === turn && area.connections.size > 0) yield area;
   }
 
   get hasMore(): boolean {
     return (
       this.crossing.size > 0 ||
-      AUDIENCES.some((audience) => this.areas[audience].some((area) => area.hasMore))
+      AUDIENCES.some((audience) => [...this.areas[audience].values()].some((area) => area.hasMore))
     );
   }
 
   /** The turn in which somebody is told what is near. */
   turnOf(slot: number | null, audience: Audience): number {
-    return this.areaFor(slot, audience).group;
+    return this.groupOf(this.cellFor(slot, audience));
   }
 
   /** From now on the connection is one of this audience; `since` as in `Member`. */
   enter(connectionId: string, slot: number | null, audience: Audience, since: number): void {
-    const area = this.areaFor(slot, audience);
     this.leave(connectionId);
+    const area = this.areaIn(this.cellFor(slot, audience), audience);
     this.members.set(connectionId, {
       connectionId,
       slot,
@@ -125,7 +129,7 @@ export class Areas {
       if (cell === undefined) continue;
       this.tellAround(cell, audience, (area) => area.forget(slot));
       // Those who were not told yet that the slot has moved away still see it.
-      for (const area of this.areas[audience]) if (area.isToTell(slot)) area.forget(slot);
+      for (const area of this.areas[audience].values()) if (area.isToTell(slot)) area.forget(slot);
     }
   }
 
@@ -191,8 +195,9 @@ export class Areas {
       member.known = isFresh ? null : { cell: area.place.cell, ...area.untold };
       member.unsaid = unsaidTo(member);
       this.part(connectionId, area);
-      member.area = next;
-      this.join(connectionId, next);
+      // Whoever else was in it may have gone, and it with them.
+      member.area = member.next = this.areaIn(next.place.cell, next.place.audience);
+      this.join(connectionId, member.area);
     }
   }
 
@@ -246,22 +251,10 @@ export class Areas {
     this.broadcaster.enter(connectionId, member.area.channel);
   }
 
-  private areasOf(audience: Audience): Area[] {
-    const { roomId } = this.view;
-    const { size, count } = this.grid;
-    const areas = Array.from({ length: count }, (_, cell) => {
-      const place = { audience, grid: size, cell };
-      return new Area(place, cell % TURNS, `${roomId}/${audience}/${cell}`, NEAR);
-    });
-    const everywhere = { audience, grid: 1, cell: 0 };
-    const screens = new Area(everywhere, SCREENS, `${roomId}/${audience}/screens`, EVERYBODY);
-    return [...areas, screens];
-  }
-
   private countIn(): void {
     this.counted = this.view.seats;
     for (const audience of AUDIENCES) {
-      const occupants = new Occupants(this.grid);
+      const occupants = new Occupants();
       this.occupants[audience] = occupants;
       for (const seat of this.view.seats.values()) {
         const position = this.view.placeOf(seat, audience);
@@ -284,25 +277,46 @@ export class Areas {
     } else this.crossing.add(member.connectionId);
   }
 
-  private areaFor(slot: number | null, audience: Audience): Area {
-    if (slot === null) return this.areaIn(this.grid.count, audience);
+  /** The cell in which somebody is; screens are behind the last one. */
+  private cellFor(slot: number | null, audience: Audience): number {
+    if (slot === null) return this.grid.count;
     const seat = this.view.seats.get(slot);
     // Whoever has lost the seat is about to go, and is not to see what screens see.
     const place: Position = seat === undefined ? [0, 0] : this.view.placeOf(seat, audience);
-    return this.areaIn(this.grid.cellAt(...place), audience);
+    return this.grid.cellAt(...place);
   }
 
-  /** That of a cell, or of screens behind the last one. */
+  private groupOf(cell: number): number {
+    return cell === this.grid.count ? SCREENS : cell % TURNS;
+  }
+
   private areaIn(cell: number, audience: Audience): Area {
-    const area = this.areas[audience][cell];
-    if (area === undefined) throw new Error(`there is no cell ${cell}`);
+    const known = this.areas[audience].get(cell);
+    if (known !== undefined) return known;
+    const { roomId } = this.view;
+    const { size, count } = this.grid;
+    const area =
+      cell === count
+        ? new Area(
+            { audience, grid: 1, cell: 0 },
+            SCREENS,
+            `${roomId}/${audience}/screens`,
+            EVERYBODY,
+          )
+        : new Area(
+            { audience, grid: size, cell },
+            this.groupOf(cell),
+            `${roomId}/${audience}/${cell}`,
+            NEAR,
+          );
+    this.areas[audience].set(cell, area);
     return area;
   }
 
   /** Tells those areas around a cell something, in which anybody is. */
   private tellNear(cell: number, audience: Audience, tell: (area: Area) => void): void {
     for (const one of this.around[cell] ?? []) {
-      const area = this.areas[audience][one];
+      const area = this.areas[audience].get(one);
       if (area !== undefined && area.connections.size > 0) tell(area);
     }
   }
@@ -310,7 +324,7 @@ export class Areas {
   /** The same, and screens. */
   private tellAround(cell: number, audience: Audience, tell: (area: Area) => void): void {
     this.tellNear(cell, audience, tell);
-    const screens = this.areas[audience][this.grid.count];
+    const screens = this.areas[audience].get(this.grid.count);
     if (screens !== undefined && screens.connections.size > 0) tell(screens);
   }
 
@@ -323,7 +337,10 @@ export class Areas {
     area.connections.delete(connectionId);
     area.fresh.delete(connectionId);
     this.broadcaster.leave(connectionId, area.channel);
+    if (area.connections.size > 0) return;
     // What nobody was told of is nobody's; who comes next is told everything.
-    if (area.connections.size === 0) area.clear();
+    area.clear();
+    const { audience, grid, cell } = area.place;
+    this.areas[audience].delete(grid === 1 ? this.grid.count : cell);
   }
 }

@@ -40,7 +40,7 @@ export function crowdWelcome(
     ['joinRoom', { players: self ? [self] : [], everyone: true, incarnation }],
     peopleEvent(view, roles),
     ...(isBack && !isForeign(view, cursor) ? deletions(view, audience) : []),
-    ...history(view, audience, cursor, limits.CROWD_CHAT_ON_JOIN),
+    ...history(view, audience, newcomer, limits.CROWD_CHAT_ON_JOIN),
     ...now.events,
   ];
   return { events, own: now.own };

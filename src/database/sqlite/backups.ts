@@ -51,7 +51,7 @@ export class Backups {
     const { dir, path, workerFile, isBusy } = this.settings;
     const name = `madang-${this.now().toISOString().slice(0, 10)}.db`;
     if (isBusy() || (!anew && this.all().includes(name))) return;
-    mkdirSync(dir, { recursive: true });
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
     const part = join(dir, `${name}.part`);
     // Of a process that was killed.
     rmSync(part, { force: true });

@@ -21,7 +21,7 @@ const PROBLEMS: Record<number, Problem> = {
 export function sqliteEngine(workerFile: string, path: string, queryMs?: number): Engine {
   return {
     async connect() {
-      mkdirSync(dirname(path), { recursive: true });
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       const thread = await SqliteThread.open(workerFile, path, queryMs);
       const db = new Kysely<never>({ dialect: threadDialect(thread) });
       // Not by Kysely, which closes nothing where nothing was asked.

@@ -17,7 +17,15 @@ export function isEntry(before: Position, after: Position, floor: Floor): boolea
   }
 }
 
-/** When a player came to their value in the question of that key, in question ms; 0 for who stood there already. */
+/**
+ * The least time of an answer, in ms since the choices appeared: no person reads and walks in less. Programs hear of
+ * the choices before they appear, and would win every tie by it (R6.5).
+ */
+export const EARLIEST_MS = 250;
+
+export const notEarlier = (ms: number): number => Math.max(ms, EARLIEST_MS);
+
+/** When a player came to their value in the question of that key, in question ms; the least there is for who stood there already. */
 export function cameMs({ entered }: Pick<Seat, 'entered'>, question: string): number {
-  return entered?.question === question ? Math.max(entered.ms, 0) : 0;
+  return entered?.question === question ? notEarlier(entered.ms) : EARLIEST_MS;
 }

@@ -35,6 +35,14 @@ export function xOf(place: number, ruler: Ruler): number {
   return MARGIN + Math.round((place * SPAN) / stepsOf(ruler));
 }
 
+/** Of the way from the smallest to the largest number. With less to both sides, few of a crowd are right. */
+const NARROW_PART = 0.05;
+
+/** Whether so few hit a number that in survival it drops nearly everybody. */
+export function isNarrow({ min, max }: Pick<Ruler, 'min' | 'max'>, tolerance: number): boolean {
+  return tolerance < (max - min) * NARROW_PART;
+}
+
 export function valueOf(place: number, { min, step }: Ruler): number {
   return (thousandths(min) + place * thousandths(step)) / THOUSANDTHS;
 }

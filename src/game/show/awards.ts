@@ -35,7 +35,7 @@ interface Played {
   played: number;
 }
 
-/** A void question is in no count of answers. */
+/** What is not scored (R6.9) is in no count of answers. */
 export function totalsOf(
   { judged, rules, walked }: Pick<RoomState, 'judged' | 'rules' | 'walked'>,
   players: number,
@@ -75,10 +75,10 @@ export function awardsOf(
     .slice(0, MOST_AWARDS);
 }
 
-/** Questions that something can come of, with how many were right. */
+/** Questions that are scored (R6.9), with how many were right. */
 function playedIn(judged: readonly JudgedQuestion[], gameMode: GameRules['gameMode']): Played[] {
   return judged
-    .filter(({ solution, isVoid }) => solution !== null && !isVoid)
+    .filter(({ solution, isVoid, points }) => solution !== null && !isVoid && points !== 0)
     .map((question) => {
       const answers = question.answers.filter((answer) => answer[3] === 1);
       return {

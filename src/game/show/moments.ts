@@ -7,13 +7,14 @@ import { standingsOf } from '../scoring.js';
 
 /** In a smaller round it is no feat, and everybody knows who it was. */
 export const FEWEST_TO_NAME = 8;
-/** Who is faster stood there already. */
-const FASTEST_FROM_MS = 300;
+/** Who is faster mostly stood there by chance. */
+const FASTEST_FROM_MS = 1_000;
 const CLIMB_FROM = 5;
 const CLIMB_FROM_PART = 0.1;
 const STREAK_FROM = 4;
 const LATE_MS = 1_000;
 const LATE_FROM_PART = 0.15;
+const FELL_FROM_PART = 0.5;
 
 export interface Judgement {
   seats: readonly Seat[];
@@ -39,8 +40,12 @@ export function momentsOf(judgement: Judgement): Moment[] {
   const rights = answers.filter(rightsIn(question, rules.gameMode));
   const slots = new Map(judgement.seats.map(({ playerId, slot }) => [playerId, slot]));
   const lone = rights.length === 1 ? slots.get(rights[0]?.[0] ?? '') : undefined;
+  // Ranks say nothing in survival.
+  const isSurvival = rules.gameMode === 'SURVIVAL';
   const others = [
-    climb(judgement, slots),
+    ...(isSurvival
+      ? [fell(judgement, answers), unhurt(judgement, slots)]
+      : [climb(judgement, slots)]),
     fastest(judgement, rights, slots),
     streak(judgement, rights, slots),
     late(judgement, answers),
@@ -78,6 +83,28 @@ function climb({ marks, marksBefore }: Judgement, slots: Slots): Moment | undefi
   const slot = slots.get(best?.playerId ?? '');
   const isFeat = best && best.ranks >= Math.max(CLIMB_FROM, marks.length * CLIMB_FROM_PART);
   return isFeat && slot !== undefined ? { kind: 'climb', slot, ranks: best.ranks } : undefined;
+}
+
+function fell({ judged, rules }: Judgement, answers: readonly Answer[]): Moment | undefined {
+  const standings = standingsOf(judged, rules);
+  const { index } = judged.at(-1) ?? {};
+  const people = answers.filter(([playerId]) => standings.get(playerId)?.fellIn === index).length;
+  if (people < answers.length * FELL_FROM_PART) return undefined;
+  return { kind: 'fell', people, of: answers.length };
+}
+
+/** Told once, by the question that left nobody else so. */
+function unhurt({ judged, rules }: Judgement, slots: Slots): Moment | undefined {
+  if (rules.lives < 2) return undefined;
+  const whole = (questions: readonly JudgedQuestion[]): string[] =>
+    [...standingsOf(questions, rules)].flatMap(([playerId, { hasLived, lives }]) =>
+      hasLived && lives === rules.lives ? [playerId] : [],
+    );
+  const [playerId = '', ...others] = whole(judged);
+  const slot = slots.get(playerId);
+  if (slot === undefined || others.length > 0) return undefined;
+  const isNew = judged.length === 1 || whole(judged.slice(0, -1)).length > 1;
+  return isNew ? { kind: 'unhurt', slot, lives: rules.lives } : undefined;
 }
 
 function fastest(

@@ -21,6 +21,8 @@ export interface RevealFacts {
   isSeen: boolean;
   /** Whether ranks are shown: somebody has scored, and another question follows. */
   isRanked: boolean;
+  /** How many share the first rank. */
+  firsts: number;
   /** People know by now how it goes. */
   isBrief: boolean;
 }
@@ -56,6 +58,8 @@ const BRIEF: typeof WHOLE = {
 const LAST_FALL_MS = 520;
 const LONE_MS = 3_000;
 const REPLAY_MS = 3_000;
+/** Of the ranking on a projector. */
+const RANKING_ROWS = 9;
 const REST: RevealBeat = { scene: 'rest', ms: 0 };
 
 /** The whole script, or what of it fits into `mostMs`: what matters least goes first. */
@@ -89,9 +93,16 @@ function scriptOf(facts: RevealFacts): RevealBeat[] {
       if (moment.kind === 'late' && facts.isSeen) return { scene: 'replay', ms: REPLAY_MS, moment };
       return { scene: 'moment', ms: moment.kind === 'lone' ? LONE_MS : times.moment, moment };
     }),
-    ...(isScored && isRanked ? [{ scene: 'ranking', ms: times.ranking } as const] : []),
+    ...(isScored && isRanked ? [rankingOf(facts, times)] : []),
     REST,
   ];
+}
+
+/** Where more share the first rank than a projector has rows, one sentence says it all. */
+function rankingOf({ firsts }: RevealFacts, times: typeof WHOLE): RevealBeat {
+  return firsts > RANKING_ROWS
+    ? { scene: 'ranking', ms: times.moment, firsts }
+    : { scene: 'ranking', ms: times.ranking };
 }
 
 /** Wrong zones with people in them fall, the fewest people first. */

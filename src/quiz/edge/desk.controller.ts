@@ -13,8 +13,11 @@ import {
   Res,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { SignedIn } from '../../access/entered.js';
+import { Account, Open } from '../../access/way-in.js';
 import { DeskDoor } from '../../hosts/desk-door.js';
-import { hostCookie } from '../../hosts/host-cookie.js';
+import { hostCookies } from '../../hosts/host-cookie.js';
+import { goneSignal } from '../../identity/gone-signal.js';
 import {
   isSecure,
   languageOf,
@@ -33,14 +36,13 @@ import {
   type ReadQuestions,
   type SavedSet,
 } from '../../protocol/index.js';
-import { SlicedWork } from '../files/sliced-work.js';
+import { QuizFileReader } from '../files/file-reader.js';
 import { imageIdsOf, KeptImages } from '../images/kept-images.js';
 import { absentPictures } from '../kept/brought-pictures.js';
-import { faultsOf } from '../kept/check-drafts.js';
-import { parseDraftSet } from '../kept/draft-schema.js';
 import { KeptSets } from '../kept/kept-sets.js';
 import { quotaOf } from '../kept/quotas.js';
-import { setFileOf } from '../kept/set-file.js';
+import { wordsOf } from '../kept/search-text.js';
+import { setFileOf, type SetFile } from '../kept/set-file.js';
 import { formatOf } from './read-body.js';
 import { demandBody, readDraft } from './read-draft.js';
 
@@ -51,14 +53,18 @@ const MOST_REVISION = 2 ** 31 - 1;
 /** The quiz sets that are kept for whoever asks. Another host's are as if they were not there. */
 @Controller('api/desk')
 export class DeskController {
+  /** Hosts who are sent a file, which their lines may make long. */
+  private readonly downloads = new Set<string>();
+
   constructor(
     @Inject(KeptSets) private readonly sets: KeptSets,
     @Inject(KeptImages) private readonly images: KeptImages,
     @Inject(DeskDoor) private readonly door: DeskDoor,
-    @Inject(SlicedWork) private readonly work: SlicedWork,
+    @Inject(QuizFileReader) private readonly reader: QuizFileReader,
     @Inject(PROXY_SETTINGS) private readonly proxy: ProxySettings,
   ) {}
 
+  @Open()
   @Get()
   async state(
     @Req() request: Request,
@@ -72,35 +78,53 @@ export class DeskController {
     const { hostToken } = credentials;
     // The browser keeps it for as long as the server does, counted from the last visit.
     if (role !== 'guest' && hostToken !== undefined)
-      response.append('Set-Cookie', hostCookie(hostToken, isSecure(request, this.proxy)));
+      for (const cookie of hostCookies(hostToken, isSecure(request, this.proxy)))
+        response.append('Set-Cookie', cookie);
     const usage = await this.sets.usage(hostId);
-    return { hosts: hosts.policy, account: { role, name, ...usage, ...quotaOf(role) } };
+    const resets = await hosts.resetsOf(hostId);
+    return { hosts: hosts.policy, account: { role, name, ...usage, ...quotaOf(role), resets } };
   }
 
+  @Account()
   @Get('sets')
   async list(
     @Query('search') search: unknown,
     @Query('label') label: unknown,
     @Query('offset') offset: unknown,
+    @SignedIn() account: Account,
     @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<KeptSetList> {
-    const { hostId } = await this.door.reader(request);
+    const { hostId } = account;
     const from = wholeNumber(offset ?? '0', MOST_OFFSET);
-    return this.sets.list(hostId, textOf(search), from, textOf(label));
+    const list = (): Promise<KeptSetList> =>
+      this.sets.list(hostId, textOf(search), from, textOf(label));
+    if (wordsOf(textOf(search)).length === 0) return list();
+    const { sets: seats, bytes } = await this.sets.usage(hostId);
+    const entry = { mayWait: false, signal: goneSignal(response) };
+    return this.door.dear.run(
+      'search',
+      { seats, questions: bytes / 1_000 },
+      this.door.askerOf(account, request),
+      list,
+      entry,
+    );
   }
 
   /** A new set from a file, with everything that can be taken of it. */
+  @Account()
   @Post('sets')
   async create(
+    @SignedIn() account: Account,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CreatedSet> {
-    const account = await this.door.writer(request);
     const { title, language, questions, ...remarks } = await readDraft(
       request,
       response,
-      this.work,
+      this.reader,
     );
+    await this.door.checkStill(request, account);
     const draft = { title, language, questions, labels: [] };
     const created = await this.sets.create(account, draft);
     // Only there the places of questions are their numbers.
@@ -112,50 +136,69 @@ export class DeskController {
   }
 
   /** A new set from what a page has, finished or not. */
+  @Account()
   @Post('drafts')
   async begin(
+    @SignedIn() account: Account,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SavedSet> {
-    const account = await this.door.writer(request);
-    const draft = parseDraftSet(await demandBody(request, response));
+    const draft = await this.sets.drafts.parse(await demandBody(request, response));
     return this.sets.create(account, draft, languageOf(request));
   }
 
   /** Reads a file or a text and keeps nothing. */
+  @Account()
   @Post('read')
   @HttpCode(200)
   async read(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ReadQuestions> {
-    await this.door.writer(request);
-    return readDraft(request, response, this.work);
+    return readDraft(request, response, this.reader);
   }
 
+  @Account()
   @Get('sets/:id')
   async find(
     @Param('id') id: string,
+    @SignedIn() { hostId }: Account,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<KeptSet> {
-    const set = await this.own(id, request);
+    const set = await this.demand(hostId, id);
     response.set('ETag', `"${set.revision}"`);
-    return { ...set, faults: faultsOf(set.questions, languageOf(request)) };
+    return { ...set, faults: await this.sets.drafts.faults(set.questions, languageOf(request)) };
   }
 
   /** The set as a file that the desk of every Madang takes, with everything in it. */
+  @Account()
   @Get('sets/:id/file')
   async download(
     @Param('id') id: string,
+    @SignedIn() account: Account,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { hostId } = await this.door.reader(request);
-    const set = await this.demand(hostId, id);
-    const owned = await this.images.owned(hostId);
-    const pictures = imageIdsOf(set.questions).filter((one) => owned.has(one));
-    const file = setFileOf(set, pictures, (one) => this.images.load(one));
+    const { hostId } = account;
+    if (this.downloads.has(hostId)) throw new RoomError('RATE_LIMITED', 'one file after the other');
+    this.downloads.add(hostId);
+    try {
+      const set = await this.demand(hostId, id);
+      const owned = await this.images.owned(hostId);
+      const pictures = imageIdsOf(set.questions).filter((one) => owned.has(one));
+      const asker = this.door.askerOf(account, request);
+      const size = { seats: 1, questions: pictures.length };
+      const file = await this.door.dear.run('archive', size, asker, () =>
+        setFileOf(set, pictures, (one) => this.images.load(one)),
+      );
+      await this.send(file, response);
+    } finally {
+      this.downloads.delete(hostId);
+    }
+  }
+
+  private async send(file: SetFile, response: Response): Promise<void> {
     response.attachment(`${file.name}.${file.ending}`);
     response.type(file.ending);
     // Where a picture cannot be read in between, the browser tells that the file has no end.
@@ -163,66 +206,63 @@ export class DeskController {
   }
 
   /** Saves the whole set, finished or not, over the revision that `If-Match` names; else STALE. */
+  @Account()
   @Put('sets/:id')
   async save(
     @Param('id') id: string,
+    @SignedIn() account: Account,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SavedSet> {
-    const account = await this.door.writer(request);
     const revision = wholeNumber(
       request.headers['if-match']?.replace(/^"(.*)"$/, '$1'),
       MOST_REVISION,
     );
-    const draft = parseDraftSet(await demandBody(request, response));
+    const draft = await this.sets.drafts.parse(await demandBody(request, response));
     const saved = await this.sets.save(account, id, revision, draft, languageOf(request));
     response.set('ETag', `"${saved.revision}"`);
     return saved;
   }
 
+  @Account()
   @Delete('sets/:id')
   @HttpCode(204)
-  async remove(@Param('id') id: string, @Req() request: Request): Promise<void> {
-    const { hostId } = await this.door.writer(request);
+  async remove(@Param('id') id: string, @SignedIn() { hostId }: Account): Promise<void> {
     await this.sets.remove(hostId, id);
   }
 
   /** Takes the deletion back. */
+  @Account()
   @Post('sets/:id/restore')
   @HttpCode(204)
-  async restore(@Param('id') id: string, @Req() request: Request): Promise<void> {
-    await this.sets.restore(await this.door.writer(request), id);
+  async restore(@Param('id') id: string, @SignedIn() account: Account): Promise<void> {
+    await this.sets.restore(account, id);
   }
 
+  @Account()
   @Post('sets/:id/copy')
-  async copy(@Param('id') id: string, @Req() request: Request): Promise<KeptSetSummary> {
-    const account = await this.door.writer(request);
+  async copy(@Param('id') id: string, @SignedIn() account: Account): Promise<KeptSetSummary> {
     const { title, language, labels, questions } = await this.demand(account.hostId, id);
     return this.sets.create(account, { title, language, labels, questions });
   }
 
+  @Account()
   @Get('sets/:id/versions')
-  async versions(@Param('id') id: string, @Req() request: Request): Promise<KeptVersion[]> {
-    const { hostId } = await this.door.reader(request);
+  async versions(@Param('id') id: string, @SignedIn() { hostId }: Account): Promise<KeptVersion[]> {
     return this.sets.versions(hostId, id);
   }
 
   /** The set as it was; to have it back, save it. */
+  @Account()
   @Get('sets/:id/versions/:revision')
   async version(
     @Param('id') id: string,
     @Param('revision') revision: string,
-    @Req() request: Request,
+    @SignedIn() { hostId }: Account,
   ): Promise<Omit<DraftSet, 'labels'>> {
-    const { hostId } = await this.door.reader(request);
     const draft = await this.sets.version(hostId, id, wholeNumber(revision, MOST_REVISION));
     if (draft === undefined) throw new RoomError('QUIZ_SET_NOT_FOUND');
     return draft;
-  }
-
-  private async own(id: string, request: Request) {
-    const { hostId } = await this.door.reader(request);
-    return this.demand(hostId, id);
   }
 
   private async demand(hostId: string, id: string) {

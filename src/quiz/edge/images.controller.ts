@@ -10,15 +10,23 @@ import {
   Res,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { SignedIn } from '../../access/entered.js';
+import { Account } from '../../access/way-in.js';
 import { DeskDoor } from '../../hosts/desk-door.js';
 import { limits, RoomError, type KeptImage } from '../../protocol/index.js';
 import { ImageEncoder } from '../images/encoder.js';
 import { KeptImages, type ImageBytes } from '../images/kept-images.js';
+import { BodyPlaces } from './body-places.js';
 import { readBytes } from './read-bytes.js';
+
+/** Each is held in memory until it is read: 112 MB at most. */
+const MOST_AT_ONCE = { accounts: 8, guests: 6 };
 
 /** The pictures that are kept for whoever asks. Another host's are as if they were not there. */
 @Controller('api/desk/images')
 export class ImagesController {
+  private readonly places = new BodyPlaces(MOST_AT_ONCE);
+
   constructor(
     @Inject(KeptImages) private readonly images: KeptImages,
     @Inject(ImageEncoder) private readonly encoder: ImageEncoder,
@@ -26,23 +34,26 @@ export class ImagesController {
   ) {}
 
   /** The body is the file; what the sender calls it says nothing. */
+  @Account()
   @Post()
-  async add(@Req() request: Request): Promise<KeptImage> {
-    const account = await this.door.writer(request);
-    const encoded = await this.encoder.encode(() =>
-      readBytes(request, limits.IMAGE_FILE_MAX_BYTES, tooLarge),
+  async add(@SignedIn() account: Account, @Req() request: Request): Promise<KeptImage> {
+    const asker = this.door.askerOf(account, request);
+    return this.places.take(
+      asker,
+      request,
+      () => readBytes(request, limits.IMAGE_FILE_MAX_BYTES, tooLarge),
+      async (file) => this.images.add(account, await this.encoder.encode(asker, file)),
     );
-    return this.images.add(account, encoded);
   }
 
+  @Account('host', 'picture')
   @Get(':id')
   async find(
     @Param('id') id: string,
     @Query('size') size: unknown,
-    @Req() request: Request,
+    @SignedIn() { hostId }: Account,
     @Res() response: Response,
   ): Promise<void> {
-    const { hostId } = await this.door.hosts.demand(this.door.lookAtPicture(request));
     sendImage(response, await this.images.find(hostId, id), size);
   }
 }

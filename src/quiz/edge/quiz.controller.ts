@@ -1,47 +1,44 @@
-import { Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { hasRole } from '../../game/roles.js';
+import { Asking, AsMember } from '../../access/entered.js';
+import { Member, Open } from '../../access/way-in.js';
 import { credentialsOf } from '../../hosts/host-cookie.js';
 import { Hosts } from '../../hosts/hosts.js';
 import { IdentityService } from '../../identity/identity.js';
-import {
-  addressOf,
-  isOriginAllowed,
-  languageOf,
-  PROXY_SETTINGS,
-  type ProxySettings,
-} from '../../identity/request-origin.js';
+import { languageOf } from '../../identity/request-origin.js';
 import { RoomError, type QuizFileAnswer, type QuizSetSummary } from '../../protocol/index.js';
 import { QUIZ_BANK, type QuizBank } from '../../room/quiz-bank.js';
 import { QuizSelection } from '../../room/quiz-selection.js';
-import { RoomFinder } from '../../room/room-finder.js';
-import { ROOM_STORE, type RoomStore } from '../../store/contract.js';
+import type { Seeker } from '../../room/room-finder.js';
+import { QuizFileReader } from '../files/file-reader.js';
 import { words } from '../files/file-words.js';
-import { QuizFileError, readQuizFile } from '../files/quiz-file.js';
-import { SlicedWork } from '../files/sliced-work.js';
+import { QuizFileError } from '../files/quiz-file.js';
+import { BodyPlaces } from './body-places.js';
 import { formatOf, readBody } from './read-body.js';
 import { remarksOf } from './remarks.js';
 import { UploadLimits } from './upload-limits.js';
+
+/** Of rooms, each of at most 1 MB. */
+const MOST_AT_ONCE = { accounts: 0, guests: 32 };
 
 @Controller('api')
 export class QuizController {
   constructor(
     @Inject(QUIZ_BANK) private readonly bank: QuizBank,
     @Inject(QuizSelection) private readonly selection: QuizSelection,
-    @Inject(ROOM_STORE) private readonly store: RoomStore,
-    @Inject(RoomFinder) private readonly finder: RoomFinder,
     @Inject(Hosts) private readonly hosts: Hosts,
-    @Inject(SlicedWork) private readonly work: SlicedWork,
+    @Inject(QuizFileReader) private readonly reader: QuizFileReader,
     @Inject(IdentityService) private readonly identities: IdentityService,
-    @Inject(PROXY_SETTINGS) private readonly proxy: ProxySettings,
   ) {}
 
   private readonly uploads = new UploadLimits(() => performance.now());
+  private readonly bodies = new BodyPlaces(MOST_AT_ONCE);
 
   /**
    * The built-in sets, and those that are kept for who asks, without a question of theirs: the latest ones, and the
    * one that `play` names.
    */
+  @Open()
   @Get('quiz-sets')
   async list(@Query('play') play: unknown, @Req() request: Request): Promise<QuizSetSummary[]> {
     try {
@@ -60,29 +57,30 @@ export class QuizController {
    * `application/json` or, of whatever form, `text/plain`. What is wrong in the file is told in the
    * language of `Accept-Language`; `title` is for one that names none.
    */
+  @Member('coHost')
   @Post('rooms/:pin/quiz-set')
   @HttpCode(200)
   async bring(
-    @Param('pin') pin: string,
+    @AsMember() { roomId }: Member,
+    @Asking() { identityId, address }: Seeker,
     @Query('title') title: unknown,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<QuizFileAnswer> {
-    if (!isOriginAllowed(request, this.proxy)) throw new RoomError('FORBIDDEN', 'foreign page');
-    const identityId = this.identities.fromHeaders(request.headers);
-    const address = addressOf(request, this.proxy);
-    const member = await this.finder.findMember(pin, { identityId, address });
-    const room = member && (await this.store.readRoom(member.roomId));
-    if (!room || identityId === undefined || !hasRole(room, identityId, 'coHost'))
-      throw new RoomError('FORBIDDEN', 'only the host brings a quiz set');
-    const { roomId } = room;
     this.uploads.admit(roomId, address);
-    const body = await readBody(request, response);
+    const asker = { key: roomId, address, isFirst: false };
+    const read = (): Promise<Buffer | undefined> => readBody(request, response);
+    const body = await this.bodies.take(asker, request, read, async (all) => all);
     const language = languageOf(request);
     if (body === undefined) throw new QuizFileError(words[language].noFile);
-    const given = typeof title === 'string' ? title : '';
-    const file = await readQuizFile(body, formatOf(request), language, given, this.work);
-    const choice = await this.selection.bring(roomId, file.set);
+    const file = await this.reader.read({
+      bytes: body,
+      format: formatOf(request),
+      language,
+      title: typeof title === 'string' ? title : '',
+      isDraft: false,
+    });
+    const choice = await this.selection.bring(roomId, identityId, file.set);
     return { ...choice, ...remarksOf(file) };
   }
 }

@@ -1,4 +1,5 @@
 import { raw, type Request, type Response } from 'express';
+import { RoomError } from '../../protocol/errors.js';
 import { QUIZ_FILE_MAX_BYTES, QUIZ_SHEET_MAX_BYTES, SHEET_TYPE } from '../../protocol/limits.js';
 import type { QuizFileFormat } from '../files/quiz-file.js';
 
@@ -11,13 +12,19 @@ const readSheet = raw({ type: () => true, limit: QUIZ_SHEET_MAX_BYTES });
  */
 export function readBody(request: Request, response: Response): Promise<Buffer | undefined> {
   const read = request.is(SHEET_TYPE) ? readSheet : readFile;
-  return new Promise((resolve, reject) =>
+  return new Promise((resolve, reject) => {
+    // Who has gone: for the rest of a packed body, Express would wait for ever.
+    const leave = (): void => {
+      if (!request.complete) reject(new RoomError('BAD_REQUEST', 'the body has no end'));
+    };
+    request.once('close', leave);
     read(request, response, (error?: Error) => {
+      request.off('close', leave);
       const body: unknown = request.body;
       if (error !== undefined) reject(error);
       else resolve(Buffer.isBuffer(body) ? body : undefined);
-    }),
-  );
+    });
+  });
 }
 
 /** What the sender calls it; a workbook is known by its bytes. */

@@ -2,8 +2,8 @@ import type { Request, Response } from 'express';
 import { languageOf } from '../../identity/request-origin.js';
 import type { DraftRemarks, ReadQuestions } from '../../protocol/index.js';
 import { words } from '../files/file-words.js';
-import { QuizFileError, readQuizFile, type QuizFile } from '../files/quiz-file.js';
-import type { SlicedWork } from '../files/sliced-work.js';
+import type { QuizFileReader } from '../files/file-reader.js';
+import { QuizFileError, type QuizFile } from '../files/quiz-file.js';
 import { draftOf } from '../kept/written-draft.js';
 import { formatOf, readBody } from './read-body.js';
 import { remarksOf } from './remarks.js';
@@ -15,13 +15,18 @@ import { remarksOf } from './remarks.js';
 export async function readDraft(
   request: Request,
   response: Response,
-  work: SlicedWork,
+  reader: QuizFileReader,
 ): Promise<ReadQuestions> {
   const body = await demandBody(request, response);
   const { title } = request.query;
-  const given = typeof title === 'string' ? title : '';
-  const format = formatOf(request);
-  return draftOfFile(await readQuizFile(body, format, languageOf(request), given, work, true));
+  const file = await reader.read({
+    bytes: body,
+    format: formatOf(request),
+    language: languageOf(request),
+    title: typeof title === 'string' ? title : '',
+    isDraft: true,
+  });
+  return draftOfFile(file);
 }
 
 /** Of a file that was read as a draft. */

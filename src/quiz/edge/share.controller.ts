@@ -12,7 +12,9 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { DeskDoor } from '../../hosts/desk-door.js';
+import { readJson } from '../../access/read-json.js';
+import { SignedIn } from '../../access/entered.js';
+import { Account, OwnPage } from '../../access/way-in.js';
 import {
   RoomError,
   type DraftQuestion,
@@ -24,7 +26,6 @@ import {
 import { KeptSets } from '../kept/kept-sets.js';
 import { ShareLinks } from '../kept/share-links.js';
 import { sendImage } from './images.controller.js';
-import { demandBody } from './read-draft.js';
 
 const newLink = z.strictObject({ kind: z.enum(['look', 'copy']), answers: z.boolean() });
 const openLink = z.strictObject({ token: z.string().max(64) });
@@ -35,46 +36,46 @@ export class ShareController {
   constructor(
     @Inject(KeptSets) private readonly sets: KeptSets,
     @Inject(ShareLinks) private readonly links: ShareLinks,
-    @Inject(DeskDoor) private readonly door: DeskDoor,
   ) {}
 
+  @Account()
   @Get('sets/:id/links')
-  async list(@Param('id') id: string, @Req() request: Request): Promise<ShareLink[]> {
-    const { hostId } = await this.door.reader(request);
+  async list(@Param('id') id: string, @SignedIn() { hostId }: Account): Promise<ShareLink[]> {
     return this.links.list(hostId, id);
   }
 
+  @Account()
   @Post('sets/:id/links')
   async add(
     @Param('id') id: string,
+    @SignedIn() { hostId }: Account,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<NewShareLink> {
-    const { hostId } = await this.door.writer(request);
-    const { kind, answers } = await bodyOf(newLink, request, response);
+    const { kind, answers } = await readJson(newLink, request, response);
     return { token: await this.links.add(hostId, id, kind, answers) };
   }
 
+  @Account()
   @Delete('sets/:id/links/:link')
   @HttpCode(204)
   async end(
     @Param('id') id: string,
     @Param('link') link: string,
-    @Req() request: Request,
+    @SignedIn() { hostId }: Account,
   ): Promise<void> {
-    const { hostId } = await this.door.writer(request);
     await this.links.end(hostId, id, link);
   }
 
   /** What a link leads to, for everybody who has it. */
+  @OwnPage()
   @Post('shared')
   @HttpCode(200)
   async look(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SharedSet> {
-    this.door.look(request);
-    const { token } = await bodyOf(openLink, request, response);
+    const { token } = await readJson(openLink, request, response);
     const { set, kind, answers } = await this.links.open(token);
     const isWhole = kind === 'copy' || answers;
     const { title, language, questions } = set;
@@ -88,6 +89,7 @@ export class ShareController {
   }
 
   /** A picture of that set. */
+  @OwnPage('picture')
   @Post('shared/images/:id')
   async picture(
     @Param('id') id: string,
@@ -95,19 +97,19 @@ export class ShareController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    this.door.lookAtPicture(request);
-    const { token } = await bodyOf(openLink, request, response);
+    const { token } = await readJson(openLink, request, response);
     sendImage(response.status(200), await this.links.picture(token, id), size);
   }
 
   /** A copy of the set for who asks, with its pictures. */
+  @Account()
   @Post('shared/copy')
   async copy(
+    @SignedIn() account: Account,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<KeptSetSummary> {
-    const account = await this.door.writer(request);
-    const { token } = await bodyOf(openLink, request, response);
+    const { token } = await readJson(openLink, request, response);
     const { set, kind } = await this.links.open(token);
     if (kind !== 'copy') throw new RoomError('FORBIDDEN', 'this link is to look only');
     return this.sets.create(account, { ...set, labels: [] });
@@ -121,18 +123,4 @@ function withoutAnswers(question: DraftQuestion): DraftQuestion {
   const shown = { image, choices, min, max, step, unit, from, to };
   const there = Object.entries(shown).filter(([, value]) => value !== undefined);
   return { id, kind, quiz, limitTime, points, ...Object.fromEntries(there) };
-}
-
-/** Throws BAD_REQUEST. */
-async function bodyOf<T>(schema: z.ZodType<T>, request: Request, response: Response): Promise<T> {
-  const body = await demandBody(request, response);
-  let written: unknown;
-  try {
-    written = JSON.parse(body.toString('utf8'));
-  } catch {
-    // The schema refuses what is not there.
-  }
-  const parsed = schema.safeParse(written);
-  if (!parsed.success) throw new RoomError('BAD_REQUEST', 'the body is not understood');
-  return parsed.data;
 }

@@ -9,6 +9,7 @@ export interface FileWords extends KindWords {
   /* The file as a whole. */
   tooLarge: (kB: number) => string;
   noFile: string;
+  tooLong: string;
   notText: string;
   fileEmpty: string;
   tooManyRows: (most: number) => string;
@@ -48,7 +49,7 @@ export interface FileWords extends KindWords {
   pictureLeftOut: string;
 
   /* An .xlsx file. */
-  workbook: Record<'damaged' | 'locked' | 'tooLarge' | 'farCell', string>;
+  workbook: Record<'damaged' | 'locked' | 'tooLarge' | 'farCell' | 'manyStyles', string>;
 
   /* A pasted text. */
   noChoices: string;
@@ -92,6 +93,7 @@ const en: FileWords = {
 
   tooLarge: (kB) => `The file is larger than ${kB} kB`,
   noFile: 'Send a quiz file',
+  tooLong: 'The file takes too long to read: copy the questions into a new file, or into several',
   notText: 'The file is neither a text nor an .xlsx workbook: save it as "CSV UTF-8" and try again',
   fileEmpty: 'The file is empty',
   tooManyRows: (most) => `The file has more than ${most} rows, blank ones included`,
@@ -144,6 +146,7 @@ const en: FileWords = {
       'The file has a password, or is an old Excel file (.xls): save it as .xlsx without a password',
     tooLarge: 'The workbook holds far more than a quiz: copy the table into a new one',
     farCell: 'The sheet has something far to the right of the table or far below it: take it away',
+    manyStyles: 'The workbook has more than 64,000 cell formats: copy the table into a new one',
   },
 
   noChoices: 'has no choices below it',
@@ -197,6 +200,7 @@ const KOREAN_FIELDS = new Map([
   ['ry', '세로 반지름'],
   ['blind', '가리기'],
   ['fixedOrder', '보기 순서 고정'],
+  ['whole', '그림 전체'],
   ['from', '왼쪽 끝'],
   ['to', '오른쪽 끝'],
 ]);
@@ -218,6 +222,8 @@ const ko: FileWords = {
 
   tooLarge: (kB) => `파일이 ${kB} kB보다 커요`,
   noFile: '문제 파일을 보내 주세요',
+  tooLong:
+    '파일을 읽는 데 너무 오래 걸려요: 문제만 새 파일에, 또는 여러 파일에 나누어 복사해 주세요',
   notText: '텍스트도 엑셀 파일도 아니에요: "CSV UTF-8" 형식으로 저장해서 다시 올려 주세요',
   fileEmpty: '파일이 비어 있어요',
   tooManyRows: (most) => `파일이 빈 행까지 합쳐 ${most}행을 넘어요`,
@@ -272,6 +278,7 @@ const ko: FileWords = {
     locked: '암호가 있거나 옛 엑셀 파일이에요: 암호 없이 새 엑셀 형식(".xlsx")으로 저장해 주세요',
     tooLarge: '파일에 문제집보다 훨씬 많은 내용이 들어 있어요: 표만 새 파일에 복사해 주세요',
     farCell: '표에서 멀리 떨어진 오른쪽이나 아래쪽 셀에 내용이 있어요: 지워 주세요',
+    manyStyles: '파일에 셀 서식이 64,000개보다 많아요: 표만 새 파일에 복사해 주세요',
   },
 
   noChoices: '아래에 보기가 없어요',

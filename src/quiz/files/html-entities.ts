@@ -20,15 +20,19 @@ const RUNS: [first: number, names: string][] = [
   [8800, 'ne equiv'],
   [8804, 'le ge'],
 ];
-const NAMED = new Map([
-  ...RUNS.flatMap(([first, names]) =>
-    names.split(' ').map((name, place) => [name, String.fromCodePoint(first + place)] as const),
-  ),
+/** Those that XML has. */
+const XML_NAMED = new Map([
   ['quot', '"'],
   ['amp', '&'],
   ['apos', "'"],
   ['lt', '<'],
   ['gt', '>'],
+]);
+const HTML_NAMED = new Map([
+  ...RUNS.flatMap(([first, names]) =>
+    names.split(' ').map((name, place) => [name, String.fromCodePoint(first + place)] as const),
+  ),
+  ...XML_NAMED,
   ['bull', '•'],
   ['hellip', '…'],
   ['euro', '€'],
@@ -41,11 +45,20 @@ const NAMED = new Map([
 const LAST_CODE_POINT = 0x10_ff_ff;
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]\w{1,8}));/gi;
 
-/** What is no entity stays as it is. */
+/** What is no entity of HTML stays as it is. */
 export function decodeEntities(text: string): string {
+  return decoded(text, HTML_NAMED);
+}
+
+/** What is no entity of XML stays as it is, such as `&nbsp;`. */
+export function decodeXml(text: string): string {
+  return decoded(text, XML_NAMED);
+}
+
+function decoded(text: string, named: ReadonlyMap<string, string>): string {
   return text.replace(ENTITY, (whole, decimal?: string, hex?: string, name = '') => {
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
     if (code <= LAST_CODE_POINT) return String.fromCodePoint(code);
-    return NAMED.get(String(name)) ?? whole;
+    return named.get(String(name)) ?? whole;
   });
 }

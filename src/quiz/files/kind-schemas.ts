@@ -50,7 +50,7 @@ function commonFields(say: FileWords) {
       .max(limits.MAX_LIMIT_S, limitTime)
       .default(limits.DEFAULT_LIMIT_S),
     explanation: fileText(say, limits.EXPLANATION_MAX_UNITS).exactOptional(),
-    image: imageField(say).exactOptional(),
+    image: imageField(say, false).exactOptional(),
     blind: flag(say).exactOptional(),
   };
 }
@@ -59,11 +59,17 @@ const flag = (say: FileWords) => z.boolean({ error: say.notYesOrNo });
 
 const pointsField = (say: FileWords) => z.literal([0, 1, 2], { error: say.pointsRange }).default(1);
 
-function imageField(say: FileWords) {
+/** What a picture shows has to be said where players look for a place on it, as some do not see it (R18.5). */
+function imageField(say: FileWords, needsAlt: boolean) {
+  const alt = fileText(say, limits.ALT_MAX_UNITS);
+  const blank = z
+    .string({ error: say.notString })
+    .regex(/^\s*$/)
+    .transform(() => '');
   return z.strictObject(
     {
       id: z.string({ error: say.notAnImage }).regex(IMAGE_ID, say.notAnImage),
-      alt: fileText(say, limits.ALT_MAX_UNITS),
+      alt: needsAlt ? alt : blank.or(alt),
     },
     { error: unknownKeys(say) },
   );
@@ -138,7 +144,8 @@ function spotSchema(say: FileWords) {
         kind: z.literal('spot'),
         ...commonFields(say),
         points: pointsField(say),
-        image: imageField(say),
+        image: imageField(say, true),
+        whole: flag(say).exactOptional(),
         places: z
           .array(
             z.strictObject(

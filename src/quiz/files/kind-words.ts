@@ -11,8 +11,6 @@ export interface KindWords {
   rulerSteps: (least: number, most: number) => string;
   notOnRuler: string;
   notAnImage: string;
-  /** As the page says it, too. */
-  altTells: (choice: string) => string;
   onPicture: (most: number) => string;
   radiusRange: (least: number, most: number) => string;
   placeCount: (least: number, most: number) => string;
@@ -34,7 +32,6 @@ const en: KindWords = {
   rulerSteps: (least, most) => `must divide the way from min to max into ${least} to ${most} steps`,
   notOnRuler: 'must be from min to max',
   notAnImage: 'must have an id of 64 hexadecimal digits and an alt text',
-  altTells: (choice) => `This tells the right answer, “${choice}”.`,
   onPicture: (most) => `must be a whole number from 0 to ${most}`,
   radiusRange: (least, most) => `must be a whole number from ${least} to ${most}`,
   placeCount: (least, most) => `must be ${least} to ${most} places`,
@@ -55,7 +52,6 @@ const ko: KindWords = {
   rulerSteps: (least, most) => `최소에서 최대까지를 ${least}~${most}칸으로 나누는 수여야 해요`,
   notOnRuler: '최소에서 최대 사이의 수여야 해요',
   notAnImage: '64자리 16진수 id와 설명이 있어야 해요',
-  altTells: (choice) => `그림 설명에 정답이 들어 있어요: “${choice}”`,
   onPicture: (most) => `0~${most} 사이의 정수여야 해요`,
   radiusRange: (least, most) => `${least}~${most} 사이의 정수여야 해요`,
   placeCount: (least, most) => `${least}~${most}곳이어야 해요`,

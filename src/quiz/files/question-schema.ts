@@ -31,6 +31,10 @@ export const questionSchemas = inEachLanguage((say) => {
     .transform((written, context): Question => {
       if (written.kind === 'poll' || written.kind === 'scale') return written;
       if (written.kind === 'choice') return choiceOf(written, say, context);
+      if (written.kind === 'spot') {
+        const { points, whole = false, ...question } = written;
+        return { ...question, ...(whole && { whole }), ...worthOf(points) };
+      }
       const { points, ...question } = written;
       return { ...question, ...worthOf(points) };
     });

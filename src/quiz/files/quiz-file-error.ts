@@ -5,8 +5,15 @@ import type { FileWords } from './file-words.js';
 /** How many faults one answer lists; a file with more of them is fixed in rounds. */
 const MAX_REPORTED_ROWS = 20;
 
+/** What is wrong in a file, as its author is told. */
+export interface FileFault {
+  message: string;
+  rows: RowMessage[];
+  unit: FileUnit;
+}
+
 /** A quiz file that cannot be used. `rows` is empty where the fault is the file as a whole. */
-export class QuizFileError extends RoomError {
+export class QuizFileError extends RoomError implements FileFault {
   constructor(
     message: string,
     readonly rows: RowMessage[] = [],

@@ -10,7 +10,7 @@ import type { CollectedQuiz } from './question-collector.js';
 import { QuizFileError } from './quiz-file-error.js';
 import type { SlicedWork } from './sliced-work.js';
 import { looksLikeTable, readCsvQuiz, readTable } from './table-quiz.js';
-import { WorkbookError } from './workbook-parts.js';
+import { WORKBOOK_BOUNDS, WorkbookError, type WorkbookBounds } from './workbook-parts.js';
 import { workbookRows } from './workbook-rows.js';
 
 export { QuizFileError } from './quiz-file-error.js';
@@ -41,27 +41,28 @@ const begins = (bytes: Uint8Array, start: Buffer): boolean =>
 /**
  * Reads a host's own quiz file. Rejects with QuizFileError, and with nothing else, for whatever is wrong
  * in it, with messages in `language`, which need not be that of the questions. `title` is for a file that
- * names none; one that is too long or cannot be shown is not taken. A workbook is known by its bytes. A draft
- * takes what cannot be played, too.
+ * names none; one that is too long or cannot be shown is not taken. A workbook is known by its bytes; its fault is
+ * the `cause` of the error. A draft takes what cannot be played, too.
  */
 export async function readQuizFile(
   bytes: Uint8Array,
   format: QuizFileFormat,
   language: Language,
   title: string,
-  work: SlicedWork,
+  work: Pick<SlicedWork, 'run'>,
   isDraft = false,
+  bounds: WorkbookBounds = WORKBOOK_BOUNDS,
 ): Promise<QuizFile> {
   if (begins(bytes, OLD_EXCEL)) throw new QuizFileError(words[language].workbook.locked);
   if (!begins(bytes, ZIP)) return parseQuizFile(bytes, format, language, title, isDraft);
   if (bytes.length > QUIZ_SHEET_MAX_BYTES)
     throw new QuizFileError(words[language].tooLarge(QUIZ_SHEET_MAX_BYTES / 1024));
   try {
-    const rows = await work.run((inSlices) => workbookRows(bytes, inSlices));
+    const rows = await work.run((inSlices) => workbookRows(bytes, inSlices, bounds));
     return fileOf(readTable(rows.values(), language, isDraft), language, title);
   } catch (error) {
     if (!(error instanceof WorkbookError)) throw error;
-    throw new QuizFileError(words[language].workbook[error.fault]);
+    throw Object.assign(new QuizFileError(words[language].workbook[error.fault]), { cause: error });
   }
 }
 

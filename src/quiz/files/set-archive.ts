@@ -7,10 +7,12 @@ import {
   QUIZ_FILE_MAX_QUESTIONS,
   SET_ARCHIVE_MAX_BYTES,
 } from '../../protocol/limits.js';
+import type { InSlices } from '../../rate/lane.js';
 import { ZipError, ZipReader } from '../../zip/zip-reader.js';
 import { archiveWords } from './archive-words.js';
 import { words } from './file-words.js';
-import { parseQuizFile, type QuizFile } from './quiz-file.js';
+import type { QuizFileReader } from './file-reader.js';
+import type { QuizFile } from './quiz-file.js';
 import { QuizFileError } from './quiz-file-error.js';
 
 export const SET_PART = 'set.json';
@@ -19,6 +21,9 @@ export const SET_PART = 'set.json';
 const BOUNDS = { parts: 2 * QUIZ_FILE_MAX_QUESTIONS, unpackedBytes: SET_ARCHIVE_MAX_BYTES };
 /** Names that would lead out of a folder. Nothing is written under them, but no program of ours makes them. */
 const PATH_TRICK = /^[/\\]|^[a-z]:|\\|(?:^|\/)\.\.(?:\/|$)|\0/i;
+
+/** To look at so much of a picture takes some ms. */
+const HASH_BYTES = 1024 * 1024;
 
 export function imagePart(id: string): string {
   return `images/${id}.webp`;
@@ -33,27 +38,44 @@ export class SetArchive {
     private readonly language: Language,
   ) {}
 
-  static async open(bytes: Uint8Array, language: Language, title: string): Promise<SetArchive> {
+  /** Its directory is read here, and `reader` reads the set. */
+  static async open(
+    bytes: Uint8Array,
+    language: Language,
+    title: string,
+    reader: Pick<QuizFileReader, 'read'>,
+  ): Promise<SetArchive> {
     const say = archiveWords[language];
     return told(language, async () => {
       const zip = ZipReader.open(bytes, BOUNDS);
       if (zip.names.some((name) => PATH_TRICK.test(name))) throw new ZipError('damaged');
       const set = await zip.read(SET_PART, QUIZ_FILE_MAX_BYTES);
       if (set === undefined) throw new QuizFileError(say.noSet);
-      return new SetArchive(zip, parseQuizFile(set, 'json', language, title, true), language);
+      const job = { bytes: set, format: 'json', language, title, isDraft: true } as const;
+      return new SetArchive(zip, await reader.read(job), language);
     });
   }
 
-  /** The file of the picture that questions name by `id`; undefined where it is missing. */
-  async picture(id: string, question: number): Promise<Buffer | undefined> {
-    const bytes = await told(this.language, () =>
-      this.zip.read(imagePart(id), IMAGE_FILE_MAX_BYTES),
-    );
-    if (bytes === undefined) return undefined;
-    // An id is what is in the picture, so that nobody's picture comes under another one's.
-    if (createHash('sha256').update(bytes).digest('hex') !== id)
-      throw this.fault(question, 'another');
-    return Buffer.from(bytes);
+  /**
+   * Looks at pictures that questions name by their ids, as far as they are there: an id is what is in the picture, so
+   * that nobody's picture comes under another one's.
+   */
+  async check(named: readonly [id: string, question: number][], inSlices: InSlices): Promise<void> {
+    for (const [id, question] of named) {
+      const bytes = await this.read(id);
+      if (bytes !== undefined && (await inSlices(hashSteps(bytes))) !== id)
+        throw this.fault(question, 'another');
+    }
+  }
+
+  /** The file of a picture that was looked at; undefined where it is missing. */
+  async picture(id: string): Promise<Buffer | undefined> {
+    const bytes = await this.read(id);
+    return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  private read(id: string): Promise<Uint8Array | undefined> {
+    return told(this.language, () => this.zip.read(imagePart(id), IMAGE_FILE_MAX_BYTES));
   }
 
   /** Of a picture that keeps the archive from being taken. */
@@ -62,6 +84,15 @@ export class SetArchive {
     const where = words[this.language].question(question);
     return new QuizFileError(`${where}: ${message}`, [{ row: question, message }], 'question');
   }
+}
+
+function* hashSteps(bytes: Uint8Array): Generator<void, string> {
+  const hash = createHash('sha256');
+  for (let at = 0; at < bytes.length; at += HASH_BYTES) {
+    if (at > 0) yield;
+    hash.update(bytes.subarray(at, at + HASH_BYTES));
+  }
+  return hash.digest('hex');
 }
 
 async function told<T>(language: Language, read: () => Promise<T>): Promise<T> {

@@ -1,4 +1,3 @@
-import { QUIZ_FILE_MAX_BYTES } from '../../protocol/limits.js';
 import { MAX_CELLS } from './csv-rows.js';
 import type { NumberFormat } from './number-formats.js';
 import { MAX_ROWS, type TableRow, type UnreadableCell } from './table-quiz.js';
@@ -35,6 +34,7 @@ export class SheetRows {
   constructor(
     private readonly texts: string[],
     private readonly formats: NumberFormat[],
+    private readonly mostUnits: number,
   ) {}
 
   *read(xml: string): Generator<void, void> {
@@ -91,7 +91,7 @@ export class SheetRows {
     }
     // A text that many cells refer to is looked at as often.
     this.units += shown.text.length;
-    if (this.units > QUIZ_FILE_MAX_BYTES) throw new WorkbookError('tooLarge');
+    if (this.units > this.mostUnits) throw new WorkbookError('tooLarge');
     found.cells[column] = shown.text;
   }
 

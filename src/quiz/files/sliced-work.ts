@@ -25,9 +25,11 @@ export class SlicedWork {
   private last: Promise<unknown> = Promise.resolve();
   private count = 0;
 
+  constructor(private readonly mostAtOnce: number = MAX_AT_ONCE) {}
+
   /** Rejects with RATE_LIMITED where too many wait already. */
   async run<T>(work: (inSlices: InSlices) => Promise<T>): Promise<T> {
-    if (this.count >= MAX_AT_ONCE) throw new RoomError('RATE_LIMITED', 'too many workbooks');
+    if (this.count >= this.mostAtOnce) throw new RoomError('RATE_LIMITED', 'too much waits');
     this.count++;
     const result = this.last.then(() => work(inSlices));
     // Who waits behind it does not care how it ended.

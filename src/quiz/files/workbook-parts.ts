@@ -1,10 +1,22 @@
 /** The parts of an .xlsx file, which is a ZIP archive of XML. */
+import { QUIZ_FILE_MAX_BYTES } from '../../protocol/limits.js';
 import { ZipError, ZipReader } from '../../zip/zip-reader.js';
 import type { FileWords } from './file-words.js';
 
 type WorkbookFault = keyof FileWords['workbook'];
 
-const BOUNDS = { parts: 200, unpackedBytes: 2 * 1024 * 1024 };
+export interface WorkbookBounds {
+  /** Of the parts that are read. */
+  unpackedBytes: number;
+  /** In the cells. */
+  textUnits: number;
+}
+
+export const WORKBOOK_BOUNDS: WorkbookBounds = {
+  unpackedBytes: 2 * 1024 * 1024,
+  textUnits: QUIZ_FILE_MAX_BYTES,
+};
+const MAX_PARTS = 200;
 /** No program writes a DOCTYPE here; entities of their own are what an attack needs. */
 const DOCTYPE = /<!(?!--|\[CDATA\[)/;
 
@@ -17,9 +29,9 @@ export class WorkbookError extends Error {
 
 export class WorkbookParts {
   /** Throws WorkbookError. Nothing is unpacked yet. */
-  static open(bytes: Uint8Array): WorkbookParts {
+  static open(bytes: Uint8Array, { unpackedBytes }: WorkbookBounds): WorkbookParts {
     try {
-      return new WorkbookParts(ZipReader.open(bytes, BOUNDS));
+      return new WorkbookParts(ZipReader.open(bytes, { parts: MAX_PARTS, unpackedBytes }));
     } catch (error) {
       throw ofWorkbook(error);
     }

@@ -3,12 +3,21 @@ import { numberFormats } from './number-formats.js';
 import { SheetRows } from './sheet-rows.js';
 import type { InSlices } from './sliced-work.js';
 import type { TableRow } from './table-quiz.js';
-import { WorkbookError, WorkbookParts } from './workbook-parts.js';
+import {
+  WORKBOOK_BOUNDS,
+  WorkbookError,
+  WorkbookParts,
+  type WorkbookBounds,
+} from './workbook-parts.js';
 import { TextReader, walk } from './workbook-xml.js';
 
 /** Rejects with WorkbookError. */
-export async function workbookRows(bytes: Uint8Array, inSlices: InSlices): Promise<TableRow[]> {
-  const parts = WorkbookParts.open(bytes);
+export async function workbookRows(
+  bytes: Uint8Array,
+  inSlices: InSlices,
+  bounds: WorkbookBounds = WORKBOOK_BOUNDS,
+): Promise<TableRow[]> {
+  const parts = WorkbookParts.open(bytes, bounds);
   const needed = async (name: string): Promise<string> => {
     const text = await parts.read(name);
     if (text === undefined) throw new WorkbookError('damaged');
@@ -18,7 +27,7 @@ export async function workbookRows(bytes: Uint8Array, inSlices: InSlices): Promi
   const path = await inSlices(targetOf(id, await needed('xl/_rels/workbook.xml.rels')));
   const texts = await inSlices(sharedTexts((await parts.read('xl/sharedStrings.xml')) ?? ''));
   const formats = await inSlices(numberFormats((await parts.read('xl/styles.xml')) ?? ''));
-  const sheet = new SheetRows(texts, formats);
+  const sheet = new SheetRows(texts, formats, bounds.textUnits);
   await inSlices(sheet.read(await needed(path)));
   return sheet.filled();
 }

@@ -1,6 +1,6 @@
 /** The XML of a workbook, read piece by piece. */
 import { Parser } from 'saxen';
-import { decodeEntities } from './html-entities.js';
+import { decodeXml } from './html-entities.js';
 import { WorkbookError } from './workbook-parts.js';
 
 export type Attributes = () => Record<string, string>;
@@ -11,27 +11,34 @@ interface Listener {
   text?: (text: string) => void;
 }
 
-const PIECE_UNITS = 16 * 1024;
-/** One tag or one text over so many pieces is none of a quiz, and to look into it takes long. */
-const MAX_SILENT_PIECES = 2;
+/** What the parser is given at once; what it tells of so much takes 2 ms. */
+const PIECE_UNITS = 2 * 1024;
+/** One tag or one text that is longer is none of a quiz, and to look into it takes long. */
+const MAX_SILENT_UNITS = 32 * 1024;
+/** After so long, a walk stops. */
+const TURN_MS = 2;
 
-/** Tells names without the prefix of their namespace. Stops after each piece; throws WorkbookError. */
+/** Tells names without the prefix of their namespace. Stops again and again; throws WorkbookError. */
 export function* walk(xml: string, listener: Listener): Generator<void, void> {
-  let silentPieces = 0;
+  let silentUnits = 0;
   const tell = (event: () => void): void => {
-    silentPieces = 0;
+    silentUnits = 0;
     event();
   };
   const parser = new Parser();
   parser.on('openTag', (name, attributes) => tell(() => listener.open(bare(name), attributes)));
   parser.on('closeTag', (name) => tell(() => listener.close?.(bare(name))));
-  parser.on('text', (text) => tell(() => listener.text?.(decodeEntities(text))));
+  parser.on('text', (text) => tell(() => listener.text?.(decodeXml(text))));
   parser.on('cdata', (text) => tell(() => listener.text?.(text)));
   try {
+    let began = performance.now();
     for (let at = 0; at < xml.length; at += PIECE_UNITS) {
-      if (++silentPieces > MAX_SILENT_PIECES) throw new WorkbookError('tooLarge');
+      silentUnits += PIECE_UNITS;
+      if (silentUnits > MAX_SILENT_UNITS) throw new WorkbookError('tooLarge');
       parser.write(xml.slice(at, at + PIECE_UNITS));
+      if (performance.now() - began < TURN_MS) continue;
       yield;
+      began = performance.now();
     }
     if (xml !== '') parser.end();
   } catch (error) {

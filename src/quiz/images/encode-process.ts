@@ -2,9 +2,9 @@
  * The process in which foreign pictures are read. The library is native code: what a file makes of it happens
  * here, and not in the process with the games.
  */
-import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import { IMAGE_MAX_PIXELS } from '../../protocol/limits.js';
+import { serveJobs } from '../child/serve-jobs.js';
 import type { EncodeAnswer, EncodeJob } from './encoder.js';
 
 /** Both sides at most; a phone shows the small one. */
@@ -14,8 +14,6 @@ const QUALITY = 80;
 const MOST_MEMORY_BYTES = 700 * 1024 * 1024;
 const LOOK_EVERY_MS = 50;
 
-// Games come first.
-setPriority(10);
 sharp.cache(false);
 sharp.concurrency(1);
 // Only these may read a file, whatever it says it is.
@@ -55,10 +53,6 @@ setInterval(() => {
   if (process.memoryUsage.rss() > MOST_MEMORY_BYTES) process.kill(process.pid, 'SIGKILL');
 }, LOOK_EVERY_MS).unref();
 
-process.on('message', (job: EncodeJob) => {
-  encode(job)
-    .catch((error: unknown): EncodeAnswer => ({ fault: String(error) }))
-    .then((answer) => process.send?.(answer))
-    .catch(() => process.exit(1));
-});
-process.on('disconnect', () => process.exit());
+serveJobs((job: EncodeJob) =>
+  encode(job).catch((error: unknown): EncodeAnswer => ({ fault: String(error) })),
+);

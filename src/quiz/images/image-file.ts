@@ -11,6 +11,10 @@ const PDF_BYTES = 1_024;
 const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 /** Of a chunk of a PNG beside its data: length, type and checksum. */
 const PNG_CHUNK_BYTES = 12;
+/** A program writes some thousand at most, of 8 kB and more each. */
+const PNG_MAX_CHUNKS = 10_000;
+/** 'IEND' */
+const PNG_END = 0x49_45_4e_44;
 
 /**
  * What a picture's first bytes say it is, whatever its name or its sender says. Throws BAD_IMAGE for everything
@@ -39,13 +43,13 @@ function signatureOf(file: Buffer): ImageFormat | undefined {
   return undefined;
 }
 
-/** Up to the end of its last chunk; undefined where there is none. */
+/** Up to the end of its last chunk; undefined where there is none, or where it has too many. */
 function pngLength(file: Buffer): number | undefined {
   let at = PNG_SIGNATURE.length;
-  while (at + PNG_CHUNK_BYTES <= file.length) {
-    const type = file.toString('latin1', at + 4, at + 8);
+  for (let n = 0; n < PNG_MAX_CHUNKS && at + PNG_CHUNK_BYTES <= file.length; n++) {
+    const type = file.readUInt32BE(at + 4);
     at += PNG_CHUNK_BYTES + file.readUInt32BE(at);
-    if (type === 'IEND') return at;
+    if (type === PNG_END) return at;
   }
   return undefined;
 }

@@ -6,6 +6,8 @@ import {
   type RowMessage,
 } from '../../protocol/index.js';
 import { archiveWords } from '../files/archive-words.js';
+import type { DearRequests } from '../../rate/dear.js';
+import type { Asker } from '../../rate/lane.js';
 import type { SetArchive } from '../files/set-archive.js';
 import type { ImageEncoder } from '../images/encoder.js';
 import { imageIdsOf, type KeptImages } from '../images/kept-images.js';
@@ -26,16 +28,18 @@ export class PictureImport {
   constructor(
     private readonly images: KeptImages,
     private readonly encoder: ImageEncoder,
+    private readonly dear: Pick<DearRequests, 'run'>,
     private readonly workMs = WORK_MS,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
   /**
    * Takes the pictures that questions name and that are not here. Rejects with BAD_QUIZ_FILE, TOO_MUCH_KEPT or
-   * RATE_LIMITED, and then keeps none.
+   * BUSY, and then keeps none.
    */
   async take(
     account: Account,
+    asker: Asker,
     questions: readonly DraftQuestion[],
     archive: SetArchive,
     language: Language,
@@ -53,15 +57,27 @@ export class PictureImport {
         hostId,
         [...kept.values()].filter((id) => !before.has(id)),
       );
+    const numberOf = (id: string): number =>
+      questions.findIndex(({ image }) => image?.id === id) + 1;
+    const wanted = named.filter((id) => !here.has(id));
+    if (wanted.length > 0)
+      await this.dear.run('archive', { seats: 1, questions: wanted.length }, asker, (inSlices) =>
+        archive.check(
+          wanted.map((id) => [id, numberOf(id)]),
+          inSlices,
+        ),
+      );
     try {
-      for (const id of named) {
-        if (here.has(id)) continue;
-        const number = questions.findIndex(({ image }) => image?.id === id) + 1;
-        const file = await archive.picture(id, number);
+      for (const id of wanted) {
+        const number = numberOf(id);
+        const file = await archive.picture(id);
         if (file === undefined) lost.set(id, say.missing);
         else if (this.now() > until) lost.set(id, say.late);
         else
-          kept.set(id, await this.keep(account, file, () => archive.fault(number, 'unreadable')));
+          kept.set(
+            id,
+            await this.keep(account, asker, file, () => archive.fault(number, 'unreadable')),
+          );
       }
     } catch (error) {
       await discard();
@@ -74,9 +90,14 @@ export class PictureImport {
     };
   }
 
-  private async keep(account: Account, file: Buffer, fault: () => Error): Promise<string> {
+  private async keep(
+    account: Account,
+    asker: Asker,
+    file: Buffer,
+    fault: () => Error,
+  ): Promise<string> {
     try {
-      const encoded = await this.encoder.encode(() => Promise.resolve(file));
+      const encoded = await this.encoder.encode(asker, file);
       return (await this.images.add(account, encoded)).id;
     } catch (error) {
       throw error instanceof RoomError && error.code === 'BAD_IMAGE' ? fault() : error;

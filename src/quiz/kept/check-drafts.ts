@@ -1,7 +1,8 @@
+import { draftFaultWords } from '../../game/draft-fault-words.js';
+import { draftFaults } from '../../game/draft-faults.js';
 import type { Question } from '../../game/quiz-set.js';
 import type { DraftFault, DraftFaults, DraftQuestion, Language } from '../../protocol/index.js';
 import { toldAnswer } from '../../protocol/told-answer.js';
-import { words } from '../files/file-words.js';
 import { questionSchemas } from '../files/question-schema.js';
 import { TwinFinder } from '../files/twin-finder.js';
 import { writtenOf } from './written-draft.js';
@@ -10,24 +11,35 @@ import { writtenOf } from './written-draft.js';
 type Checked = { question: Question } | { faults: DraftFault[] };
 
 /** Reads drafts as the questions of a quiz file are read; the words of faults are in `language`. */
-function check(drafts: readonly DraftQuestion[], language: Language): Checked[] {
+function* check(drafts: readonly DraftQuestion[], language: Language): Generator<void, Checked[]> {
   const twins = new TwinFinder();
-  const say = words[language];
-  return drafts.map((draft, index) => {
-    const hasNoRight = draft.kind === 'choice' && (draft.answers ?? []).length === 0;
-    const parsed = questionSchemas[language].safeParse(writtenOf(draft));
-    if (!parsed.success)
-      return {
-        faults: parsed.error.issues.map(({ path, message }) =>
-          faultOf(path, hasNoRight && path[0] === 'answer' ? say.noRight : message),
-        ),
-      };
-    const twin = twins.rowOfTwin(parsed.data, index + 1);
-    if (twin !== undefined) return { faults: [faultOf([], say.sameAs.question(twin))] };
-    const told = answerToldBy(parsed.data);
-    if (told !== undefined) return { faults: [faultOf(['image'], say.altTells(told))] };
-    return { question: parsed.data };
-  });
+  const checked: Checked[] = [];
+  for (const [index, draft] of drafts.entries()) {
+    checked.push(checkOne(draft, index, twins, language));
+    yield;
+  }
+  return checked;
+}
+
+function checkOne(
+  draft: DraftQuestion,
+  index: number,
+  twins: TwinFinder,
+  language: Language,
+): Checked {
+  const say = draftFaultWords[language];
+  const parsed = questionSchemas[language].safeParse(writtenOf(draft));
+  if (!parsed.success) {
+    const told = draftFaults(draft, language);
+    if (told.length > 0) return { faults: told };
+    // Not in an author's words, as no form of the editor writes it.
+    return { faults: parsed.error.issues.map(({ path, message }) => faultOf(path, message)) };
+  }
+  const twin = twins.rowOfTwin(parsed.data, index + 1);
+  if (twin !== undefined) return { faults: [faultOf([], say.sameAs(twin))] };
+  const told = answerToldBy(parsed.data);
+  if (told !== undefined) return { faults: [faultOf(['image'], say.altTells(told))] };
+  return { question: parsed.data };
 
   function faultOf([field = '', index]: PropertyKey[], message: string): DraftFault {
     return {
@@ -48,13 +60,18 @@ function answerToldBy(question: Question): string | undefined {
   );
 }
 
-/** The questions that a game can ask. */
-export function playableOf(drafts: readonly DraftQuestion[]): Question[] {
-  return check(drafts, 'en').flatMap((one) => ('question' in one ? one.question : []));
+/** The questions that a game can ask. Stops after each. */
+export function* playableIn(drafts: readonly DraftQuestion[]): Generator<void, Question[]> {
+  const checked = yield* check(drafts, 'en');
+  return checked.flatMap((one) => ('question' in one ? one.question : []));
 }
 
-export function faultsOf(drafts: readonly DraftQuestion[], language: Language): DraftFaults {
-  const checked = check(drafts, language);
+/** Stops after each question. */
+export function* faultsIn(
+  drafts: readonly DraftQuestion[],
+  language: Language,
+): Generator<void, DraftFaults> {
+  const checked = yield* check(drafts, language);
   return Object.fromEntries(
     drafts.flatMap(({ id }, index) => {
       const one = checked[index];

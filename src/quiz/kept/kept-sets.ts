@@ -17,9 +17,10 @@ import {
   type SavedSet,
 } from '../../protocol/index.js';
 import { adoptImages, noteImages } from '../images/kept-images.js';
-import { faultsOf, playableOf } from './check-drafts.js';
+import { DraftWork } from './draft-work.js';
 import { checkQuota, usageOf, type Usage } from './quotas.js';
-import { labelPattern, likePatterns, searchTextOf } from './search-text.js';
+import { labelPattern, searchTextOf, wordsOf } from './search-text.js';
+import { setsWith } from './set-search.js';
 import { keepVersion } from './versions.js';
 
 /** Deleted sets that a host can still have back. */
@@ -45,6 +46,8 @@ type Row<K extends keyof QuizSetTable> = Pick<Selectable<QuizSetTable>, K>;
  * Everything rejects with DATABASE_AWAY where it cannot be reached.
  */
 export class KeptSets {
+  readonly drafts = new DraftWork();
+
   constructor(
     private readonly database: Database,
     private readonly now: () => number = Date.now,
@@ -52,28 +55,55 @@ export class KeptSets {
 
   /** The latest first. `search` finds by words in title, questions and choices; a `label` by the whole of it. */
   async list(hostId: string, search: string, offset: number, label = ''): Promise<KeptSetList> {
+    const words = wordsOf(search);
+    const found = words.length === 0 ? undefined : await this.having(hostId, words, label);
+    const list = await this.page(hostId, offset, label, found?.slice(offset));
+    return found === undefined ? list : { ...list, total: found.length };
+  }
+
+  /** The ids of those that have all words, the latest first. */
+  private async having(hostId: string, words: string[], label: string): Promise<string[]> {
+    const sets = await this.database.run((db) =>
+      labelled(ownedBy(db, hostId), label)
+        .select('id')
+        .orderBy('updated_at', 'desc')
+        .orderBy('id')
+        .execute(),
+    );
+    return setsWith(
+      this.database,
+      sets.map(({ id }) => id),
+      words,
+    );
+  }
+
+  /** A page of all sets, or the first of `ids`, with how many there are and their labels. */
+  private page(
+    hostId: string,
+    offset: number,
+    label: string,
+    ids: readonly string[] | undefined,
+  ): Promise<KeptSetList> {
     return this.database.run(async (db) => {
-      let found = ownedBy(db, hostId);
-      for (const pattern of likePatterns(search))
-        found = found.where(sql<boolean>`search_text like ${pattern} escape '\\'`);
-      if (label !== '')
-        found = found.where(sql<boolean>`labels like ${labelPattern(label)} escape '\\'`);
+      let found = labelled(ownedBy(db, hostId), label);
+      if (ids !== undefined)
+        found = found.where('id', 'in', ['', ...ids.slice(0, limits.DESK_PAGE)]);
       const rows = await found
         .select(SUMMARY)
         .orderBy('updated_at', 'desc')
         .orderBy('id')
         .limit(limits.DESK_PAGE)
-        .offset(offset)
+        .offset(ids === undefined ? offset : 0)
         .execute();
       const { total } = await found
         .select((all) => all.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow();
-      const labelled = await ownedBy(db, hostId)
+      const withLabels = await ownedBy(db, hostId)
         .where('labels', '<>', '[]')
         .select('labels')
         .distinct()
         .execute();
-      const labels = new Set(labelled.flatMap((row) => JSON.parse(row.labels) as string[]));
+      const labels = new Set(withLabels.flatMap((row) => JSON.parse(row.labels) as string[]));
       return { sets: rows.map(summaryOf), total, labels: [...labels].toSorted() };
     });
   }
@@ -118,14 +148,16 @@ export class KeptSets {
     const set = await this.find(hostId, id);
     if (set === undefined) return undefined;
     const { title, language, questions } = set;
-    return { id, title, language, questions: playableOf(questions) };
+    const playable = await this.drafts.playable(questions);
+    const leftOut = questions.length - playable.length;
+    return { id, title, language, questions: playable, ...(leftOut > 0 && { leftOut }) };
   }
 
   /** Throws TOO_MUCH_KEPT. */
   async create(account: Account, draft: DraftSet, language: Language = 'en'): Promise<SavedSet> {
     const id = ID_PREFIX + randomBytes(12).toString('base64url');
     const now = this.now();
-    const { values, faults } = columnsOf(draft, language);
+    const { values, faults } = await this.columnsOf(draft, language);
     const row = { ...values, id, owner_id: account.hostId, revision: 1 };
     return this.database.transact(async (db) => {
       await keepAccount(db, account, now);
@@ -149,7 +181,7 @@ export class KeptSets {
     draft: DraftSet,
     language: Language = 'en',
   ): Promise<SavedSet> {
-    const { values, faults } = columnsOf(draft, language);
+    const { values, faults } = await this.columnsOf(draft, language);
     return this.database.transact(async (db) => {
       const now = this.now();
       // One save of a host at a time, so that two of them cannot exceed what one may not.
@@ -241,10 +273,38 @@ export class KeptSets {
     );
     return row && { ...row, questions: JSON.parse(row.questions) as DraftQuestion[] };
   }
+
+  private async columnsOf(draft: DraftSet, words: Language) {
+    const { title, language, labels } = draft;
+    const questions = JSON.stringify(draft.questions);
+    const bytes = Buffer.byteLength(questions) + Buffer.byteLength(title);
+    if (bytes > limits.QUIZ_FILE_MAX_BYTES)
+      throw new RoomError('TOO_MUCH_KEPT', 'the set is too large for a file');
+    const faults = await this.drafts.faults(draft.questions, words);
+    const values = {
+      title,
+      language,
+      labels: JSON.stringify(labels),
+      question_count: draft.questions.length,
+      playable_count: draft.questions.length - Object.keys(faults).length,
+      bytes,
+      search_text: searchTextOf(draft),
+      questions,
+    };
+    return { values, faults };
+  }
 }
 
 function ownedBy(db: Kysely<Tables>, hostId: string) {
   return db.selectFrom('quiz_set').where('owner_id', '=', hostId).where('deleted_at', 'is', null);
+}
+
+type Sets = ReturnType<typeof ownedBy>;
+
+/** Those with a label, or all of them. */
+function labelled(sets: Sets, label: string): Sets {
+  if (label === '') return sets;
+  return sets.where(sql<boolean>`labels like ${labelPattern(label)} escape '\\'`);
 }
 
 function versionsOf(db: Kysely<Tables>, hostId: string, id: string) {
@@ -261,26 +321,6 @@ function parsed(row: Row<'labels' | 'questions'>): Pick<DraftSet, 'labels' | 'qu
     labels: JSON.parse(row.labels) as string[],
     questions: JSON.parse(row.questions) as DraftQuestion[],
   };
-}
-
-function columnsOf(draft: DraftSet, words: Language) {
-  const { title, language, labels } = draft;
-  const questions = JSON.stringify(draft.questions);
-  const bytes = Buffer.byteLength(questions) + Buffer.byteLength(title);
-  if (bytes > limits.QUIZ_FILE_MAX_BYTES)
-    throw new RoomError('TOO_MUCH_KEPT', 'the set is too large for a file');
-  const faults = faultsOf(draft.questions, words);
-  const values = {
-    title,
-    language,
-    labels: JSON.stringify(labels),
-    question_count: draft.questions.length,
-    playable_count: draft.questions.length - Object.keys(faults).length,
-    bytes,
-    search_text: searchTextOf(draft),
-    questions,
-  };
-  return { values, faults };
 }
 
 function summaryOf(row: Row<(typeof SUMMARY)[number]>): KeptSetSummary {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/database.js';
 import type { Tables } from '../../database/schema.js';
@@ -87,25 +87,55 @@ export class ShareLinks {
     );
     if (row === undefined) throw new RoomError('QUIZ_SET_NOT_FOUND');
     const { kind, answers, title, language } = row;
-    const questions = JSON.parse(row.questions) as DraftSet['questions'];
+    const kept = JSON.parse(row.questions) as DraftSet['questions'];
+    const questions = kind === 'copy' ? kept : kept.map((one) => withShownId(one, token));
     return { set: { title, language, questions }, kind, answers: answers === 1 };
   }
 
-  /** A picture of the set that a link leads to, as the set is now; undefined where it has none with this id. */
-  async picture(token: string, imageId: string): Promise<ImageBytes | undefined> {
-    const row = await this.database.run((db) =>
-      bytesOf(db, imageId)
-        .innerJoin('set_image as of', 'of.image_id', 'i.id')
-        .innerJoin('quiz_set as set', (join) =>
-          join.onRef('set.id', '=', 'of.set_id').onRef('set.revision', '=', 'of.revision'),
+  /**
+   * A picture of the set that a link leads to, as the set is now, by the id that the link tells; undefined where it
+   * has none with this id. Of a link to look it is the small one alone: the id of what is kept follows from the other.
+   */
+  async picture(token: string, shownId: string): Promise<ImageBytes | undefined> {
+    return this.database.run(async (db) => {
+      const named = await db
+        .selectFrom('share_link as link')
+        .innerJoin('quiz_set as set', 'set.id', 'link.set_id')
+        .innerJoin('set_image as of', (join) =>
+          join.onRef('of.set_id', '=', 'set.id').onRef('of.revision', '=', 'set.revision'),
         )
-        .innerJoin('share_link as link', 'link.set_id', 'set.id')
         .where('link.token_hash', '=', hashOf(token))
         .where('set.deleted_at', 'is', null)
-        .executeTakeFirst(),
-    );
-    return row && readable(row);
+        .select(['of.image_id', 'link.kind'])
+        .execute();
+      const found = named.find(
+        ({ image_id, kind }) =>
+          shownId === (kind === 'copy' ? image_id : shownIdOf(image_id, token)),
+      );
+      const row = found && (await bytesOf(db, found.image_id).executeTakeFirst());
+      if (!found || !row) return undefined;
+      const { large, small } = readable(row);
+      return found.kind === 'copy' ? { large, small } : { large: small, small };
+    });
   }
+}
+
+/**
+ * Whoever knows under which id a host keeps a picture could keep it for good (R18.2), so a link to look tells ids
+ * that are its own.
+ */
+function shownIdOf(imageId: string, token: string): string {
+  return createHmac('sha256', token).update(imageId).digest('hex');
+}
+
+function withShownId(
+  question: DraftSet['questions'][number],
+  token: string,
+): DraftSet['questions'][number] {
+  const { image } = question;
+  return image === undefined
+    ? question
+    : { ...question, image: { ...image, id: shownIdOf(image.id, token) } };
 }
 
 function ownLinks(db: Kysely<Tables>, hostId: string, setId: string) {

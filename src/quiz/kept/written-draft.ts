@@ -1,6 +1,7 @@
 /** Drafts and the questions of quiz files: what stands in one, as the other has it. */
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
+import type { Question } from '../../game/quiz-set.js';
 import { limits, QUESTION_KINDS, type DraftQuestion, type DraftSet } from '../../protocol/index.js';
 import type { WrittenQuiz } from '../files/write-quiz.js';
 import { pictureParts } from './draft-schema.js';
@@ -50,7 +51,11 @@ function floorOf(draft: DraftQuestion): object {
       return { min, max, step, ...written, answer: value, tolerance: tolerance ?? 0 };
     }
     case 'spot':
-      return { places: draft.places ?? [], targets: draft.targets ?? [] };
+      return {
+        ...(draft.whole === true && { whole: true }),
+        places: draft.places ?? [],
+        targets: draft.targets ?? [],
+      };
     case 'poll':
       return { choices: filled(draft) };
     case 'scale':
@@ -63,20 +68,63 @@ function filled({ choices = [] }: DraftQuestion): string[] {
   return choices.slice(0, choices.findLastIndex((choice) => choice.trim() !== '') + 1);
 }
 
+/** A question that is played, as somebody could have written it. */
+export function draftOfPlayed(question: Question, takenIds: Set<string>): DraftQuestion {
+  const { kind, quiz, limitTime, explanation, image, blind } = question;
+  return {
+    id: idOf(question.id, takenIds),
+    kind,
+    quiz,
+    limitTime,
+    points: 'points' in question ? (question.points ?? 1) : 1,
+    ...(explanation !== undefined && { explanation }),
+    ...(image !== undefined && { image }),
+    ...(blind !== undefined && { blind }),
+    ...playedFloor(question),
+  };
+}
+
+function playedFloor(question: Question): Partial<DraftQuestion> {
+  switch (question.kind) {
+    case 'choice': {
+      const { choices, answers, fixedOrder } = question;
+      const numbers = answers.map((index) => index + 1);
+      return { choices, answers: numbers, ...(fixedOrder && { fixedOrder }) };
+    }
+    case 'ox':
+      return { truth: question.answer };
+    case 'number': {
+      const { min, max, step, unit, answer, tolerance } = question;
+      return { min, max, step, ...(unit !== undefined && { unit }), value: answer, tolerance };
+    }
+    case 'spot':
+      return {
+        ...(question.whole && { whole: true }),
+        places: question.places,
+        targets: question.targets,
+      };
+    case 'poll':
+      return { choices: question.choices };
+    case 'scale':
+      return { from: question.from, to: question.to };
+  }
+}
+
 /** What can be taken of a written question, whatever it is. */
 export function draftOf(written: object, takenIds: Set<string>): DraftQuestion {
   const fields = written as Record<string, unknown>;
   const kind = QUESTION_KINDS.find((one) => one === fields['kind']) ?? 'choice';
-  const points = fields['points'];
+  // An empty cell is there without a value.
+  const { points, limitTime: seconds } = fields;
   return {
     id: idOf(fields['id'], takenIds),
     kind,
     quiz: textOf(fields['quiz']),
-    limitTime: numberOf('limitTime' in fields ? fields['limitTime'] : limits.DEFAULT_LIMIT_S),
+    limitTime: numberOf(seconds === undefined ? limits.DEFAULT_LIMIT_S : seconds),
     points: points === 0 || points === 2 ? points : 1,
     ...taken(fields, { explanation: textOf, unit: textOf, from: textOf, to: textOf }),
     ...taken(fields, { min: numberOf, max: numberOf, step: numberOf, tolerance: numberOf }),
-    ...taken(fields, { blind: Boolean, fixedOrder: Boolean }),
+    ...taken(fields, { blind: Boolean, fixedOrder: Boolean, whole: Boolean }),
     ...(Array.isArray(fields['choices']) && { choices: listOf(fields['choices'], textOf) }),
     ...answerOf(kind, fields),
     ...pictureOf(kind, fields),

@@ -1,5 +1,6 @@
 import type { RoomUpdate } from '../room-update.js';
 import type { StoreParts } from '../parts.js';
+import { SteadyClock } from '../steady-clock.js';
 import { RoomWriter } from '../room-writer.js';
 import { MemoryBus } from './memory-bus.js';
 import { MemoryCounts } from './memory-counts.js';
@@ -11,14 +12,16 @@ export function createMemoryParts(
   observe?: (roomId: string, update: RoomUpdate) => void,
 ): StoreParts {
   const bus = new MemoryBus(observe);
-  const timer = new MemoryTimer(Date.now);
-  const store = new MemoryStore(bus, timer, Date.now);
+  const clock = new SteadyClock();
+  const timer = new MemoryTimer(clock.now);
+  // What it says of a day later would else be off by the hours that the machine has slept.
+  const store = new MemoryStore(bus, timer, clock.now, () => clock.adjust());
   return {
     store,
     writer: new RoomWriter(store),
     bus,
     timer,
-    counts: new MemoryCounts(Date.now),
+    counts: new MemoryCounts(clock.now),
     ready: Promise.resolve(),
     status: () => ({ kind: 'memory', isAway: false, warnings: [] }),
     // Memory is there for as long as the process is.

@@ -1,8 +1,13 @@
 import type { OpenRoom } from '../../game/give-way.js';
-import { isHosts } from '../../game/roles.js';
-import { isInhabited, isListed, newRoomState } from '../../game/room-state.js';
+import {
+  isAttended,
+  isInhabited,
+  isListed,
+  newRoomState,
+  seatOfIdentity,
+} from '../../game/room-state.js';
 import { RoomError, type PublicRoom } from '../../protocol/index.js';
-import type { Member, NewRoom } from '../contract.js';
+import type { NewRoom } from '../contract.js';
 import { PIN_REST_MS } from '../limits.js';
 import { newRoomId } from '../room-id.js';
 import { MemoryRoom } from './memory-room.js';
@@ -14,6 +19,10 @@ export class MemoryRegistry {
   private readonly restingPins = new Map<string, number>();
 
   constructor(private readonly now: () => number) {}
+
+  get isEmpty(): boolean {
+    return this.rooms.size === 0;
+  }
 
   get(roomId: string): MemoryRoom | undefined {
     return this.rooms.get(roomId);
@@ -44,6 +53,7 @@ export class MemoryRegistry {
           now,
         ),
         address,
+        now,
       ),
     );
     return roomId;
@@ -57,14 +67,6 @@ export class MemoryRegistry {
 
   find(pin: string): string | undefined {
     return this.pins.get(pin);
-  }
-
-  findMember(pin: string, identityId: string): Member | undefined {
-    const room = this.rooms.get(this.pins.get(pin) ?? '');
-    if (room === undefined) return undefined;
-    const { state } = room;
-    const isKnown = state.slots.has(identityId) || isHosts(state, identityId);
-    return isKnown ? { roomId: state.roomId } : undefined;
   }
 
   ownedBy(identityId: string): { roomId: string; pin: string } | undefined {
@@ -89,10 +91,22 @@ export class MemoryRegistry {
   }
 
   opened(): OpenRoom[] {
-    return Array.from(this.rooms.values(), ({ state, openedFrom: address }) => {
-      const { roomId, seq, lastActivityAt, ownerIdentityId: identityId, seats, slots } = state;
-      const others = seats.size - (slots.has(identityId) ? 1 : 0);
-      return { roomId, identityId, address, others, lastActivityAt, seq };
+    return Array.from(this.rooms.values(), ({ state, openedFrom: address, openedAt }) => {
+      const { roomId, seq, lastActivityAt, lastPresentAt, ownerIdentityId: identityId } = state;
+      const opener = seatOfIdentity(state, identityId);
+      const others = state.seats.size - (opener === undefined ? 0 : 1);
+      const { keeper } = state.settings;
+      return {
+        roomId,
+        identityId,
+        address,
+        others,
+        lastActivityAt,
+        lastPresentAt,
+        openedAt,
+        isAttended: isAttended({ opener, screens: state.screens.size, keeper }),
+        seq,
+      };
     });
   }
 }

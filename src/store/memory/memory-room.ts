@@ -5,7 +5,7 @@ import type { QuizSet } from '../../game/quiz-set.js';
 import { endsRehearsal } from '../../game/rehearsal.js';
 import { isActivity } from '../../game/room-change.js';
 import { copyRoom, type RoomState } from '../../game/room-state.js';
-import { BOT_PERSON, limits } from '../../protocol/index.js';
+import { BOT_PERSON } from '../../protocol/index.js';
 import type { Append, CopyHead, RoomSnapshot } from '../contract.js';
 import type { AppendUpdate, RoomUpdate } from '../room-update.js';
 import { LOG_LENGTH } from '../limits.js';
@@ -18,7 +18,7 @@ export class MemoryRoom {
   /** Where those come from who have had a seat. */
   readonly addresses = new Set<string>();
   readonly chat = new ChatLog();
-  readonly chatBucket: ChatBucket = { left: limits.CROWD_CHATS_AT_ONCE, at: 0 };
+  readonly chatBucket: ChatBucket = { left: Infinity, at: 0 };
   quizSet: QuizSet | undefined;
   /** Of the last chat that was shared: its number, and which messages of it were left out. */
   taken: { chatNumber: number; leftOut: number[] } = { chatNumber: 0, leftOut: [] };
@@ -27,6 +27,7 @@ export class MemoryRoom {
   constructor(
     readonly state: RoomState,
     readonly openedFrom: string,
+    readonly openedAt: number,
   ) {}
 
   /** Does to the room what an append says, and returns what the channel has to tell. */

@@ -1,4 +1,5 @@
-import { takeChat } from '../../game/chat-bucket.js';
+import { takeChat, type ChatBounds } from '../../game/chat-bucket.js';
+import { notEarlier } from '../../game/kinds/entry.js';
 import type { OpenRoom } from '../../game/give-way.js';
 import { deadlineOf } from '../../game/phase.js';
 import type { QuizSet } from '../../game/quiz-set.js';
@@ -9,13 +10,14 @@ import type {
   Append,
   AppendOutcome,
   CopyHead,
+  FieldName,
   Heads,
-  Member,
   Missed,
   NewRoom,
   RoomSnapshot,
   RoomStore,
   ShareBatch,
+  Standing,
 } from '../contract.js';
 import type { HeardNear } from '../room-update.js';
 import type { MemoryBus } from './memory-bus.js';
@@ -35,6 +37,8 @@ export class MemoryStore implements RoomStore {
     private readonly bus: MemoryBus,
     private readonly timer: MemoryTimer,
     readonly now: () => number,
+    /** A room is to be opened where none is open. */
+    private readonly begins: () => void = () => {},
   ) {
     this.rooms = new MemoryRegistry(now);
   }
@@ -44,6 +48,7 @@ export class MemoryStore implements RoomStore {
   }
 
   async openRoom(room: NewRoom): Promise<string | undefined> {
+    if (this.rooms.isEmpty) this.begins();
     return this.rooms.open(room);
   }
 
@@ -75,6 +80,16 @@ export class MemoryStore implements RoomStore {
   async readRoom(roomId: string): Promise<RoomState | undefined> {
     const room = this.rooms.get(roomId);
     return room && copyRoom(room.state);
+  }
+
+  async readFields<Name extends FieldName>(
+    roomId: string,
+    names: readonly Name[],
+  ): Promise<Pick<RoomState, Name> | undefined> {
+    const state = this.rooms.get(roomId)?.state;
+    // None of them is changed in place.
+    const read = names.map((name) => [name, state?.[name]] as const);
+    return state && (Object.fromEntries(read) as Pick<RoomState, Name>);
   }
 
   async snapshot(roomId: string): Promise<RoomSnapshot | undefined> {
@@ -122,18 +137,14 @@ export class MemoryStore implements RoomStore {
     return last?.seq === 0 ? undefined : last;
   }
 
-  async findMember(pin: string, identityId: string): Promise<Member | undefined> {
-    return this.rooms.findMember(pin, identityId);
-  }
-
-  async isFamiliar(
+  async standing(
     roomId: string,
     { identityId, address }: { identityId: string; address: string },
-  ): Promise<boolean> {
+  ): Promise<Standing | undefined> {
     const room = this.rooms.get(roomId);
-    if (room === undefined) return false;
-    const { slots, ownerIdentityId } = room.state;
-    return slots.has(identityId) || room.addresses.has(address) || ownerIdentityId === identityId;
+    if (room === undefined) return undefined;
+    const isWatcher = room.state.watchers.has(identityId);
+    return { roles: room.state, isWatcher, isFromThere: room.addresses.has(address) };
   }
 
   async getQuizSet(roomId: string): Promise<QuizSet | undefined> {
@@ -165,7 +176,7 @@ export class MemoryStore implements RoomStore {
       seat.position = move.position;
       if (move.entered && question !== undefined) {
         const { key, startTime, pausedAt } = question;
-        seat.entered = { question: key, ms: (pausedAt ?? timestamp) - startTime };
+        seat.entered = { question: key, ms: notEarlier((pausedAt ?? timestamp) - startTime) };
       }
       return [{ slot: move.slot, position: move.position }];
     });
@@ -206,8 +217,8 @@ export class MemoryStore implements RoomStore {
     return leftOut;
   }
 
-  async takeChat(roomId: string): Promise<number> {
-    return takeChat(this.room(roomId).chatBucket, this.now());
+  takeChat(roomId: string, bounds: ChatBounds): number | Promise<number> {
+    return takeChat(this.room(roomId).chatBucket, this.now(), bounds);
   }
 
   async armHousekeeping(roomId: string, at: number): Promise<void> {

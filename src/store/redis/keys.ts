@@ -114,6 +114,11 @@ export class RedisKeys {
     return `${this.prefix}:count:${name}`;
   }
 
+  /** Sorted set: different things of a kind, by when each first came. */
+  things(name: string): string {
+    return `${this.prefix}:things:${name}`;
+  }
+
   /** Channel: the room's updates, as `parseUpdate` reads them. */
   updates(roomId: string): string {
     return `${this.tag(bucketOf(pinOfRoom(roomId)))}:updates:${roomId}`;

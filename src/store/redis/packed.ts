@@ -17,13 +17,14 @@ type MarkRow = readonly [
   gain: number,
   flags: Flags,
   fellAt?: PlayerMark['fellAt'],
-  league?: LeaguePlace,
+  league?: LeaguePlace | null,
+  tieMs?: number,
 ];
 
 type PackedTally = Omit<Tally, 'marks'> & { marks: readonly MarkRow[] };
 
 function packMark({ playerId, score, rank, gain, ...rest }: PlayerMark): MarkRow {
-  const { isAnswer, played, fellAt, league, ...none } = rest;
+  const { isAnswer, played, fellAt, league, tieMs, ...none } = rest;
   none satisfies Record<string, never>;
   const row = [
     playerId,
@@ -32,11 +33,21 @@ function packMark({ playerId, score, rank, gain, ...rest }: PlayerMark): MarkRow
     gain,
     ((isAnswer ? 1 : 0) + (played ? 2 : 0)) as Flags,
   ] as const;
+  if (tieMs !== undefined) return [...row, fellAt, league ?? null, tieMs];
   if (league !== undefined) return [...row, fellAt, league];
   return fellAt === null ? row : [...row, fellAt];
 }
 
-function unpackMark([playerId, score, rank, gain, flags, fellAt, league]: MarkRow): PlayerMark {
+function unpackMark([
+  playerId,
+  score,
+  rank,
+  gain,
+  flags,
+  fellAt,
+  league,
+  tieMs,
+]: MarkRow): PlayerMark {
   const isAnswer = (flags & 1) !== 0;
   const mark = {
     playerId,
@@ -47,7 +58,7 @@ function unpackMark([playerId, score, rank, gain, flags, fellAt, league]: MarkRo
     gain,
     fellAt: fellAt ?? null,
   };
-  return league === undefined ? mark : { ...mark, league };
+  return { ...mark, ...(league && { league }), ...(tieMs !== undefined && { tieMs }) };
 }
 
 const packTally = ({ marks, ...rest }: Tally): PackedTally => ({

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { ChainableCommander, Redis } from 'ioredis';
 import type { SharedCounts } from '../contract.js';
 import type { RedisKeys } from './keys.js';
 import { askAll, askRedis } from './redis-errors.js';
@@ -8,6 +8,8 @@ export class RedisCounts implements SharedCounts {
   constructor(
     private readonly redis: Redis,
     private readonly keys: RedisKeys,
+    /** Epoch ms by Redis time. */
+    private readonly now: () => number,
   ) {}
 
   async raise(name: string, windowMs: number): Promise<number> {
@@ -18,5 +20,32 @@ export class RedisCounts implements SharedCounts {
 
   async read(name: string): Promise<number> {
     return Number((await askRedis(this.redis.get(this.keys.count(name)))) ?? 0);
+  }
+
+  async add(
+    name: string,
+    thing: string,
+    windowMs: number,
+  ): Promise<{ count: number; isNew: boolean }> {
+    const key = this.keys.things(name);
+    const now = this.now();
+    const [, added, count] = await askAll(
+      this.recent(key, now, windowMs).zadd(key, 'NX', now, thing).zcard(key).pexpire(key, windowMs),
+    );
+    return { count: Number(count), isNew: added === 1 };
+  }
+
+  /** Takes as many commands as `add`, so that its time tells nothing. */
+  async size(name: string, windowMs: number): Promise<number> {
+    const key = this.keys.things(name);
+    const now = this.now();
+    const [, , count] = await askAll(
+      this.recent(key, now, windowMs).zcount(key, now, now).zcard(key).pttl(key),
+    );
+    return Number(count);
+  }
+
+  private recent(key: string, now: number, windowMs: number): ChainableCommander {
+    return this.redis.multi().zremrangebyscore(key, '-inf', now - windowMs);
   }
 }

@@ -158,7 +158,7 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
     writer,
     bus,
     timer,
-    counts: new RedisCounts(commands, keys),
+    counts: new RedisCounts(commands, keys, now),
     connections,
     ready: Promise.all([served.promise, subscribed.promise]).then(() => {}),
     status: () => ({

@@ -1,5 +1,7 @@
 import type { ChainableCommander, Redis } from 'ioredis';
+import type { ChatBounds } from '../../game/chat-bucket.js';
 import type { OpenRoom } from '../../game/give-way.js';
+import { EARLIEST_MS } from '../../game/kinds/entry.js';
 import { deadlineOf } from '../../game/phase.js';
 import type { QuizSet } from '../../game/quiz-set.js';
 import { isActivity, revisionOf, type CloseReason } from '../../game/room-change.js';
@@ -9,17 +11,17 @@ import type {
   Append,
   AppendOutcome,
   CopyHead,
+  FieldName,
   Heads,
   KnownRoom,
-  Member,
   Missed,
   NewRoom,
   RoomSnapshot,
   RoomStore,
   ShareBatch,
+  Standing,
 } from '../contract.js';
 import { LOG_LENGTH } from '../limits.js';
-import { newRoomId } from '../room-id.js';
 import type { RoomUpdate } from '../room-update.js';
 import { dueMember, type RedisKeys } from './keys.js';
 import { incarnationOf, readKnown } from './known-room.js';
@@ -30,6 +32,7 @@ import {
   formatFlag,
   parseChat,
   parseDeleted,
+  parseFields,
   parseRoom,
   parseUpdate,
   STATE_PARTS,
@@ -39,6 +42,7 @@ import {
 import type { RoomRegistry } from './room-registry.js';
 import { writeArgs } from './room-writes.js';
 import type { Scripts } from './scripts.js';
+import { readStanding } from './standing.js';
 
 /** Stands for any revision. */
 const ANY = '*';
@@ -115,6 +119,14 @@ export class RedisStore implements RoomStore {
   async readRoom(roomId: string, known?: KnownRoom): Promise<RoomState | undefined> {
     const room = known && (await readKnown(this.redis, this.keys, known));
     return room ?? parseRoom(await askAll(this.readState(this.redis.multi(), roomId)));
+  }
+
+  async readFields<Name extends FieldName>(
+    roomId: string,
+    names: readonly Name[],
+  ): Promise<Pick<RoomState, Name> | undefined> {
+    const read = this.redis.hmget(this.keys.part(roomId, 'room'), 'schema', ...names);
+    return parseFields(names, await askRedis(read));
   }
 
   async snapshot(roomId: string): Promise<RoomSnapshot | undefined> {
@@ -243,25 +255,11 @@ export class RedisStore implements RoomStore {
     return last == null ? undefined : { id, seq: Number(seq) };
   }
 
-  async findMember(pin: string, identityId: string): Promise<Member | undefined> {
-    const found = await this.registry.find(pin);
-    // A wrong PIN asks for as much, so that its time does not tell.
-    const roomId = found ?? newRoomId(/^\d{6}$/.test(pin) ? pin : '000000');
-    const isKnown = await this.scripts.room('find-member', roomId, [identityId]);
-    return isKnown === 1 ? { roomId } : undefined;
-  }
-
-  async isFamiliar(
+  standing(
     roomId: string,
-    { identityId, address }: { identityId: string; address: string },
-  ): Promise<boolean> {
-    const read = this.redis
-      .pipeline()
-      .hexists(this.keys.part(roomId, 'slots'), identityId)
-      .sismember(this.keys.part(roomId, 'addresses'), address)
-      .hget(this.keys.part(roomId, 'room'), 'openedBy');
-    const [hasSeat, isFromThere, openedBy] = await askAll(read);
-    return hasSeat === 1 || isFromThere === 1 || openedBy === identityId;
+    who: { identityId: string; address: string },
+  ): Promise<Standing | undefined> {
+    return readStanding(this.redis, this.keys, roomId, who);
   }
 
   async getQuizSet(roomId: string): Promise<QuizSet | undefined> {
@@ -280,6 +278,7 @@ export class RedisStore implements RoomStore {
       question?.key ?? '',
       question?.startTime ?? '',
       question?.pausedAt ?? '',
+      EARLIEST_MS,
       JSON.stringify(COCKPIT_SPEAKER),
       walked,
       entering.length,
@@ -305,10 +304,8 @@ export class RedisStore implements RoomStore {
     return leftOut as number[];
   }
 
-  async takeChat(roomId: string): Promise<number> {
-    const { CROWD_CHATS_PER_S, CROWD_CHATS_AT_ONCE } = limits;
-    const bounds = [CROWD_CHATS_PER_S, CROWD_CHATS_AT_ONCE];
-    return (await this.scripts.room('take-chat', roomId, bounds)) as number;
+  async takeChat(roomId: string, { perSecond, atOnce }: ChatBounds): Promise<number> {
+    return (await this.scripts.room('take-chat', roomId, [perSecond, atOnce])) as number;
   }
 
   async armHousekeeping(roomId: string, at: number): Promise<void> {

@@ -7,10 +7,11 @@ import {
   type DeletedMessage,
   type StoredChat,
 } from '../../game/chat-log.js';
+import type { OpenRoom } from '../../game/give-way.js';
 import { TakenNames } from '../../game/taken-names.js';
 import { deadlineOf, type Phase } from '../../game/phase.js';
 import { ROOM_SCHEMA, type CloseReason } from '../../game/room-change.js';
-import { isInhabited } from '../../game/room-state.js';
+import { isAttended, isInhabited } from '../../game/room-state.js';
 import type {
   Game,
   Helpers,
@@ -28,6 +29,7 @@ import {
   type SlotEmote,
   type TeamEntry,
 } from '../../protocol/index.js';
+import type { FieldName } from '../contract.js';
 import type { AppendUpdate, HeardNear, RoomUpdate } from '../room-update.js';
 import type { RoomPart } from './keys.js';
 import { parseMoves, placeOf } from './places.js';
@@ -91,6 +93,26 @@ export function formatRoom(room: RoomState): string[] {
   ];
 }
 
+/** What `room-use.lua` tells. */
+export function parseUse(roomId: string, use: string[]): OpenRoom {
+  const [identityId = '', address = '', ...rest] = use;
+  const [seq, lastActivityAt, lastPresentAt, openedAt, others, screens] = rest.map(Number);
+  const [seat = '', settings = ''] = rest.slice(6);
+  const { keeper } = JSON.parse(settings) as RoomSettings;
+  const opener = seat === '' ? undefined : (JSON.parse(seat) as Seat);
+  return {
+    roomId,
+    identityId,
+    address,
+    others: others ?? 0,
+    lastActivityAt: lastActivityAt ?? 0,
+    lastPresentAt: lastPresentAt ?? 0,
+    openedAt: openedAt ?? 0,
+    isAttended: isAttended({ opener, screens: screens ?? 0, keeper }),
+    seq: seq ?? 0,
+  };
+}
+
 export type Hash = Record<string, string>;
 
 /** What `parseRoom` is made of, in this order: hashes, texts or null, and sets as lists. */
@@ -106,6 +128,31 @@ export const STATE_PARTS = [
   'watchers',
 ] as const satisfies RoomPart[];
 
+/** How fields are read that may be read alone. */
+const READ: { [Name in FieldName]: (text: string) => RoomState[Name] } = {
+  settings: (text) => JSON.parse(text) as RoomSettings,
+  hostId: (text) => text,
+  helpers: (text) => JSON.parse(text) as Helpers,
+  phase: (text) => JSON.parse(text) as Phase,
+  game: (text) => (text === '' ? null : (JSON.parse(text) as Game)),
+};
+
+/** Of the schema and the fields in turn; as `parseRoom` otherwise. */
+export function parseFields<Name extends FieldName>(
+  names: readonly Name[],
+  [schema, ...texts]: (string | null)[],
+): Pick<RoomState, Name> | undefined {
+  if (schema == null) return undefined;
+  checkSchema(schema);
+  const read = names.map((name, i) => [name, READ[name](texts[i] ?? '')] as const);
+  return Object.fromEntries(read) as Pick<RoomState, Name>;
+}
+
+function checkSchema(schema: string | undefined): void {
+  if (schema !== String(ROOM_SCHEMA))
+    throw new RoomError('UPDATING', 'another version of the server keeps this room');
+}
+
 /** Undefined where there is no such room. Throws UPDATING for one of another schema. */
 export function parseRoom(parts: unknown[]): RoomState | undefined {
   const [room, seats, positions, entered, judged, banned, resting, screens, watchers] = parts as [
@@ -120,8 +167,7 @@ export function parseRoom(parts: unknown[]): RoomState | undefined {
     string[],
   ];
   if (room['id'] === undefined) return undefined;
-  if (room['schema'] !== String(ROOM_SCHEMA))
-    throw new RoomError('UPDATING', 'another version of the server keeps this room');
+  checkSchema(room['schema']);
   const text = (name: string): string => room[name] ?? '';
   const number = (name: string): number => Number(text(name));
   const places = { positions: positions ?? '', entered: entered ?? '' };
@@ -137,14 +183,14 @@ export function parseRoom(parts: unknown[]): RoomState | undefined {
     seq: number('seq'),
     revisions: { roster: text('rosterRevision'), phase: text('phaseRevision') },
     lastAppend: { id: text('appendId'), seq: number('appendSeq') },
-    settings: JSON.parse(text('settings')) as RoomSettings,
+    settings: READ.settings(text('settings')),
     ownerIdentityId: text('openedBy'),
     hostId: text('hostId'),
     isHandedOver: text('isHandedOver') === '1',
-    helpers: JSON.parse(text('helpers')) as Helpers,
+    helpers: READ.helpers(text('helpers')),
     actingId: text('actingId'),
-    phase: JSON.parse(text('phase')) as Phase,
-    game: text('game') === '' ? null : (JSON.parse(text('game')) as Game),
+    phase: READ.phase(text('phase')),
+    game: READ.game(text('game')),
     tally: parseTally(text('tally')),
     rules: JSON.parse(text('rules')) as GameRules,
     gameSince: number('gameSince'),

@@ -7,7 +7,7 @@ import type { NewRoom } from '../contract.js';
 import { newRoomId, pinOfRoom } from '../room-id.js';
 import { ALL_BUCKETS, dueMember, RESTING_PIN, type RedisKeys } from './keys.js';
 import { askAll, askRedis } from './redis-errors.js';
-import { formatFlag, formatRoom, LISTED_FIELDS, parseListed } from './room-codec.js';
+import { formatFlag, formatRoom, LISTED_FIELDS, parseListed, parseUse } from './room-codec.js';
 import { ROOM_TTL_MS, type Scripts } from './scripts.js';
 
 export interface RegistrySettings {
@@ -125,14 +125,7 @@ export class RoomRegistry {
     const found = await Promise.all(
       roomIds.map(async (roomId): Promise<OpenRoom | undefined> => {
         const use = (await this.scripts.room('room-use', roomId, [])) as string[] | null;
-        if (use === null) return undefined;
-        const [identityId = '', address = '', others, lastActivityAt, seq] = use;
-        const numbers = {
-          others: Number(others),
-          lastActivityAt: Number(lastActivityAt),
-          seq: Number(seq),
-        };
-        return { roomId, identityId, address, ...numbers };
+        return use === null ? undefined : parseUse(roomId, use);
       }),
     );
     return found.filter((room) => room !== undefined);

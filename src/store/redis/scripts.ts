@@ -21,7 +21,6 @@ const ROOM_SCRIPTS = [
   'arm-housekeeping',
   'take-due',
   'owned-by',
-  'find-member',
   'room-use',
 ] as const;
 const OTHER_SCRIPTS = ['count-room', 'renew-lease'] as const;

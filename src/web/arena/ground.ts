@@ -15,7 +15,11 @@ export class Ground implements Terrain {
   /** The last floor that was asked for, and how it looks with walls. */
   #last: { floor: FloorLook; look: FloorLook } | undefined;
 
-  constructor(readonly digits: string) {
+  constructor(
+    readonly digits: string,
+    /** Whether its walls are hedges, and not stone. */
+    private readonly isHedge: boolean,
+  ) {
     this.#walls = Walls.read(digits);
   }
 
@@ -44,7 +48,8 @@ export class Ground implements Terrain {
       paint: (context, width, height) => {
         floor.paint(context, width, height);
         const field = floor.field?.(width, height) ?? { left: 0, top: 0, width, height };
-        paintWalls(context, field, this.#walls, floor.isPicture === true);
+        const isPicture = floor.isPicture === true;
+        paintWalls(context, field, this.#walls, { isPicture, isHedge: this.isHedge });
       },
     };
     this.#last = { floor, look };

@@ -1,3 +1,4 @@
+import type { OptionsPayload } from '../../protocol/events.js';
 import type { FloorLook } from './floor.js';
 import type { Ground } from './ground.js';
 import type { Walker } from './walker.js';
@@ -9,7 +10,10 @@ export class OwnGround {
   #current = $state.raw<Ground | undefined>();
 
   /** Follows what the room tells of its walls; an effect runs it. Returns what ends that. */
-  follow(digits: string | undefined, walker: Walker): () => void {
+  follow(
+    { map, walls: digits }: Pick<OptionsPayload, 'map' | 'walls'>,
+    walker: Walker,
+  ): () => void {
     let isOver = false;
     const put = (ground: Ground | undefined): void => {
       if (isOver) return;
@@ -19,7 +23,7 @@ export class OwnGround {
     if (digits === undefined) put(undefined);
     else
       import('./ground.js').then(
-        ({ Ground }) => put(new Ground(digits)),
+        ({ Ground }) => put(new Ground(digits, map === 'garden')),
         // The server keeps everybody out of them, and tells where they are.
         () => undefined,
       );

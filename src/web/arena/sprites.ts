@@ -27,8 +27,9 @@ export const avatarBox = (size: SpriteSize): number => Math.ceil(size.disc * 1.3
 export const nameWidth = (size: SpriteSize): number => Math.round(size.font * 8);
 export const nameHeight = (size: SpriteSize): number => Math.ceil(size.font * 1.55);
 
+/** As `--font`, so that a name looks the same on the canvas and on the page. */
 export const FONT =
-  "'Pretendard','Apple SD Gothic Neo','Noto Sans KR','Malgun Gothic',system-ui,sans-serif";
+  "'Pretendard','Apple SD Gothic Neo','Noto Sans KR','Noto Sans CJK KR','Malgun Gothic',system-ui,'Segoe UI',Roboto,'Helvetica Neue',sans-serif";
 const EMOJI_FONT =
   "'Apple Color Emoji','Segoe UI Emoji','Noto Color Emoji','Twemoji Mozilla',sans-serif";
 

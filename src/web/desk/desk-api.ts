@@ -85,6 +85,10 @@ export async function bringBack(
 }
 
 /** A date and time as people of this language write it. */
+export function shortDay(ms: number): string {
+  return new Intl.DateTimeFormat(i18n.current, { dateStyle: 'medium', timeZone: 'UTC' }).format(ms);
+}
+
 export function shortTime(ms: number): string {
   return new Intl.DateTimeFormat(i18n.current, { dateStyle: 'medium', timeStyle: 'short' }).format(
     ms,

@@ -14,9 +14,9 @@ const ko = {
 
 const en: typeof ko = {
   hint: 'In a room for more than 500, players see faces and names of those near them only, and everybody else small. It cannot be made one for 500 or fewer later.',
-  listed: 'In so large a room, only those near you and the first 20 are listed.',
+  listed: 'In a room this large, the list shows the top 20 and the people near you.',
   of: (all) => `of ${all}`,
-  hears: 'Who hears it',
+  hears: 'Send to',
   toAll: 'Everybody',
   toNear: 'Near me',
 };

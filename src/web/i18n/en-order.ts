@@ -8,9 +8,5 @@ export const order: typeof korean = {
   severalRight: (count) => `${count} right answers`,
   curtain: 'The question is hidden for now',
   breakTime: 'Break',
-  breakSoon: 'Starting again soon',
-  waitsForHost: 'Waiting for the host',
-  blindNow: 'You see the others when time is up',
-  blindScreen: 'Places show when time is up',
-  tieBroken: (rights, seconds) => `${rights} right · ${seconds} s`,
+  blindNow: 'Others are hidden until time is up',
 };

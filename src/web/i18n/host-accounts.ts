@@ -11,6 +11,12 @@ interface AccountWords {
   passwordHint: (least: number) => string;
   passwordRefused: string;
   wrongLogin: string;
+  forgotten: string;
+  tooManyTries: string;
+  resetTitle: string;
+  resetTold: (when: string, by: string) => string;
+  resetSeen: string;
+  signOutEverywhere: string;
   changePassword: string;
   changed: string;
   welcome: string;
@@ -49,7 +55,7 @@ interface AccountWords {
 const ko: AccountWords = {
   signIn: '로그인',
   operatorHow:
-    '서버를 운영한다면 npm start를 실행한 터미널에 나온 “your quiz sets” 링크를 이 브라우저에서 열어 주세요. 게임을 진행하는 데에는 로그인이 필요 없어요.',
+    '서버를 운영한다면 npm start를 실행한 터미널에 나온 “your questions” 링크를 이 브라우저에서 열어 주세요. 게임을 진행하는 데에는 로그인이 필요 없어요.',
   name: '이름',
   password: '비밀번호',
   newPassword: '새 비밀번호',
@@ -57,6 +63,14 @@ const ko: AccountWords = {
   passwordHint: (least) => `${least}자 이상, 이름과 다르게`,
   passwordRefused: '이름이 올바르지 않거나, 비밀번호가 너무 짧거나 이름과 같아요.',
   wrongLogin: '이름이나 비밀번호가 맞지 않거나, 사용이 중지된 계정이에요.',
+  forgotten: '비밀번호를 잊었나요? 이 서버를 운영하는 사람에게 새 비밀번호 링크를 부탁하세요.',
+  tooManyTries:
+    '1분에 다섯 번까지만 시도할 수 있어요. 잊었나요? 이 서버를 운영하는 사람에게 물어보세요.',
+  resetTitle: '새 비밀번호',
+  resetTold: (when, by) =>
+    `${when}에 이 계정의 비밀번호가 링크로 바뀌었어요. 링크를 만든 사람: ${by === '' ? '서버 운영자' : `관리자 “${by}”`}. 부탁한 적이 없다면 서버를 운영하는 사람에게 알려 주세요.`,
+  resetSeen: '확인했어요',
+  signOutEverywhere: '모든 곳에서 로그아웃',
   changePassword: '비밀번호 바꾸기',
   changed: '비밀번호를 바꿨어요. 다른 브라우저는 모두 로그아웃되었어요.',
   welcome: '초대를 받았어요',
@@ -98,7 +112,7 @@ const ko: AccountWords = {
 const en: AccountWords = {
   signIn: 'Sign in',
   operatorHow:
-    'If you run this server, open the link “your quiz sets” in this browser. The terminal in which npm start runs shows it. Hosting a game needs no sign-in.',
+    'If you run this server, open the link “your questions” in this browser. The terminal in which npm start runs shows it. Hosting a game needs no sign-in.',
   name: 'Name',
   password: 'Password',
   newPassword: 'New password',
@@ -106,6 +120,13 @@ const en: AccountWords = {
   passwordHint: (least) => `At least ${least} characters, and not your name`,
   passwordRefused: 'This is not a name, or the password is too short or is the name.',
   wrongLogin: 'The name or the password is not right, or the account is switched off.',
+  forgotten: 'Forgotten your password? Ask who runs this server for a link to a new one.',
+  tooManyTries: 'Five tries a minute. Forgotten? Ask who runs this server.',
+  resetTitle: 'A new password',
+  resetTold: (when, by) =>
+    `On ${when}, this account got a new password by a link that ${by === '' ? 'whoever runs this server' : `the admin “${by}”`} made. If you did not ask for that, tell whoever runs this server.`,
+  resetSeen: 'I have seen it',
+  signOutEverywhere: 'Sign out everywhere',
   changePassword: 'Change the password',
   changed: 'The password is changed. All other browsers are signed out.',
   welcome: 'You are invited',

@@ -2,10 +2,17 @@ import type { HostAction } from '../cockpit/keys.js';
 
 /** Words that only hosts see. */
 const ko = {
-  hostPart: '내 역할',
-  hostPlays: '나도 같이 풀기',
-  hostOnly: '진행만 하기',
-  hostOnlyHint: '자리 없이 진행 화면에서 진행해요',
+  projector: '큰 화면(프로젝터)이 있나요?',
+  hostParts: {
+    hosts: '있어요. 나는 진행만 해요',
+    both: '있어요. 나도 같이 풀어요',
+    plays: '없어요. 나도 같이 풀어요',
+  },
+  hostPartHints: {
+    hosts: '자리 없이 진행 화면에서 진행하고, 다음 문제로 직접 넘겨요',
+    both: '큰 화면은 다른 창에 열어요',
+    plays: '문제는 휴대폰에 나와요',
+  },
 
   cockpit: '진행 화면',
   openCockpit: '진행 화면 열기',
@@ -28,6 +35,7 @@ const ko = {
     '진행자가 30초 동안 없으면 한 사람이 멈추기, 계속하기, 넘어가기만 할 수 있어요',
   closeRoom: '방 닫기',
   closeRoomConfirm: '방을 닫을까요? 모두 나가게 되고 되돌릴 수 없어요.',
+  closeLoses: '마지막 게임의 결과도 사라져요. 먼저 내려받을 수 있어요.',
 
   actions: {
     next: '다음',
@@ -75,6 +83,7 @@ const ko = {
   helpHelp: '이 목록 보기',
   helpText: '스페이스, Page Down, → 키와 발표 리모컨은 문제를 푸는 중에 아무 일도 하지 않아요.',
 
+  silentScreen: '큰 화면에서 소리가 안 나요. 큰 화면을 한 번 눌러 주세요',
   hall: '참가자 연결',
   here: (count: number) => `${count}명 연결`,
   slow: (count: number) => `느림 ${count}`,
@@ -93,12 +102,32 @@ const ko = {
   waitsForNext: '다음을 누르면 넘어가요',
   top: '순위',
   mirror: '큰 화면의 경기장',
+  finalShown: '큰 화면에서 마지막 순위와 시상이 나오고 있어요',
   view: '보기',
   tabs: { game: '게임', people: '참가자', chat: '채팅', room: '관리' },
   search: '이름 찾기',
   filters: { all: '모두', gone: '끊김', helpers: '진행자', bots: '봇' },
   filterBy: '골라 보기',
   nobody: '여기에 해당하는 사람이 없어요.',
+
+  checklist: {
+    title: '시작하기 전에',
+    done: '됐어요:',
+    missing: '아직:',
+    screen: '큰 화면이 열려 있어요',
+    noScreen: '큰 화면이 아직 열려 있지 않아요',
+    sound: '큰 화면에서 소리가 나요',
+    noSound: '큰 화면의 소리를 꺼 뒀어요',
+    soundOn: '소리 켜기',
+    phone: '다른 기기에서도 진행할 수 있어요',
+    noPhone: '휴대폰에서도 진행해 보세요',
+    rehearsed: '리허설을 했어요',
+    notRehearsed: '봇을 불러 방을 미리 시험해 보세요',
+    narrow: (count: number): string =>
+      `살아남기에서 거의 모두를 떨어뜨리는, 허용 오차가 좁은 숫자 문제가 ${count}개 있어요`,
+    rules: '규칙',
+    leftOut: (count: number): string => `고칠 곳이 있어서 나오지 않는 문제가 ${count}개 있어요`,
+  },
 
   roleLost: '이제 이 방의 진행자가 아니에요',
   roleLostText: '방을 만든 사람이 역할을 거두거나 다른 사람에게 맡겼어요.',
@@ -121,10 +150,17 @@ const ko = {
 };
 
 const en: typeof ko = {
-  hostPart: 'Your part',
-  hostPlays: 'I play, too',
-  hostOnly: 'I only host',
-  hostOnlyHint: 'Without a seat, from the cockpit',
+  projector: 'Is there a big screen?',
+  hostParts: {
+    hosts: 'Yes, and I only host',
+    both: 'Yes, and I play, too',
+    plays: 'No, and I play, too',
+  },
+  hostPartHints: {
+    hosts: 'Without a seat, from the cockpit; you say when the next question comes',
+    both: 'The big screen opens in another window',
+    plays: 'Questions come on the phones',
+  },
 
   cockpit: 'Cockpit',
   openCockpit: 'Open the cockpit',
@@ -151,6 +187,7 @@ const en: typeof ko = {
   letActingHostHint: 'After 30 seconds one of them can pause, resume and go on, and nothing else',
   closeRoom: 'Close the room',
   closeRoomConfirm: 'Close the room? Everybody has to leave, and it cannot be undone.',
+  closeLoses: 'The results of the last game are lost, too. You can download them first.',
 
   actions: {
     next: 'Next',
@@ -198,6 +235,7 @@ const en: typeof ko = {
   helpHelp: 'This list',
   helpText: 'Space, Page Down, → and clickers do nothing while a question is open.',
 
+  silentScreen: 'The big screen is silent: click on it once',
   hall: 'Connections',
   here: (count) => `${count} here`,
   slow: (count) => `${count} slow`,
@@ -217,12 +255,37 @@ const en: typeof ko = {
   waitsForNext: 'Press Next to go on',
   top: 'Ranking',
   mirror: 'Arena on the big screen',
+  finalShown: 'The big screen shows the end of the game',
   view: 'View',
   tabs: { game: 'Game', people: 'Players', chat: 'Chat', room: 'Manage' },
   search: 'Find a name',
   filters: { all: 'All', gone: 'Gone', helpers: 'Hosts', bots: 'Bots' },
   filterBy: 'Show',
   nobody: 'Nobody here fits.',
+
+  checklist: {
+    title: 'Before you start',
+    done: 'Done:',
+    missing: 'Not yet:',
+    screen: 'The big screen is open',
+    noScreen: 'No big screen is open yet',
+    sound: 'The big screen has sound',
+    noSound: 'The sound of the big screen is off',
+    soundOn: 'Sound on',
+    phone: 'Another device can run the game, too',
+    noPhone: 'Your phone can run the game, too',
+    rehearsed: 'The rehearsal is done',
+    notRehearsed: 'Try the room with bots first',
+    narrow: (count) =>
+      count === 1
+        ? '1 number with a narrow tolerance: in survival it drops nearly everybody'
+        : `${count} numbers with a narrow tolerance: in survival they drop nearly everybody`,
+    rules: 'Rules',
+    leftOut: (count) =>
+      count === 1
+        ? '1 question needs correction and is left out'
+        : `${count} questions need correction and are left out`,
+  },
 
   roleLost: 'You no longer run this room',
   roleLostText: 'Whoever created the room took the role back or gave it to somebody else.',

@@ -7,6 +7,7 @@ interface DeskWords {
   results: string;
   wrongKey: string;
   signOut: string;
+  signedInAs: (name: string | null) => string;
   search: string;
   none: string;
   noneFound: string;
@@ -14,6 +15,8 @@ interface DeskWords {
   newTitle: string;
   edit: string;
   play: string;
+  look: string;
+  readySets: string;
   playable: (count: number) => string;
   labels: string;
   all: string;
@@ -38,6 +41,9 @@ interface DeskWords {
   more: string;
   reading: string;
   done: (title: string) => string;
+  toCorrect: (faulty: number, count: number) => string;
+  openFault: string;
+  moreOf: (title: string) => string;
   sessions: string;
   thisBrowser: string;
   lastSeen: (when: string) => string;
@@ -50,6 +56,7 @@ const ko: DeskWords = {
   results: '게임 결과',
   wrongKey: '링크가 맞지 않아요. 터미널에 나온 링크를 다시 열어 주세요.',
   signOut: '로그아웃',
+  signedInAs: (name) => (name === null ? '서버 운영자로 로그인함' : `${name} 님`),
   search: '제목, 문제, 보기에서 찾기',
   none: '아직 문제집이 없어요. 새로 만들거나 파일로 만들어 보세요.',
   noneFound: '찾는 문제집이 없어요.',
@@ -57,6 +64,8 @@ const ko: DeskWords = {
   newTitle: '새 문제집',
   edit: '고치기',
   play: '방 만들기',
+  look: '미리 보기',
+  readySets: '마당에 들어 있는 문제집',
   playable: (count) => `${count}문제를 쓸 수 있어요`,
   labels: '이름표',
   all: '모두',
@@ -81,6 +90,9 @@ const ko: DeskWords = {
   more: '더 보기',
   reading: '파일을 읽는 중…',
   done: (title) => `“${title}” 문제집을 저장했어요.`,
+  toCorrect: (faulty, count) => `${count}문제 중 ${faulty}문제를 고쳐야 해요.`,
+  openFault: '고치러 가기',
+  moreOf: (title) => `“${title}” 더 보기`,
   sessions: '로그인한 브라우저',
   thisBrowser: '이 브라우저',
   lastSeen: (when) => `${when} 사용`,
@@ -93,13 +105,17 @@ const en: DeskWords = {
   results: 'Results',
   wrongKey: 'This link is not right. Open the link in the terminal again.',
   signOut: 'Sign out',
+  signedInAs: (name) =>
+    name === null ? 'Signed in as who runs this server' : `Signed in as ${name}`,
   search: 'Find in titles, questions and choices',
   none: 'There is no quiz set yet. Make a new one, or one from a file.',
   noneFound: 'No quiz set has that.',
   newSet: 'New quiz set',
   newTitle: 'New quiz set',
   edit: 'Edit',
-  play: 'Play this',
+  play: 'Play',
+  look: 'Look at it',
+  readySets: 'Quiz sets that come with Madang',
   playable: (count) => `${count} can be played`,
   labels: 'Labels',
   all: 'All',
@@ -126,6 +142,10 @@ const en: DeskWords = {
   more: 'Show more',
   reading: 'Reading the file…',
   done: (title) => `“${title}” is saved.`,
+  toCorrect: (faulty, count) =>
+    `${faulty} of ${count} ${faulty === 1 ? 'needs' : 'need'} correction.`,
+  openFault: 'Open',
+  moreOf: (title) => `More for “${title}”`,
   sessions: 'Browsers that are signed in',
   thisBrowser: 'this browser',
   lastSeen: (when) => `used ${when}`,

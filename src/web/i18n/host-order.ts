@@ -8,6 +8,7 @@ interface OrderWords {
   choiceOrder: string;
   choiceOrders: Record<ChoiceOrder, string>;
   pauseMenu: string;
+  openPauseMenu: string;
   hideQuestion: string;
   hideHint: string;
   breakTitle: string;
@@ -23,6 +24,7 @@ const ko: OrderWords = {
   choiceOrder: '보기 순서',
   choiceOrders: { shuffled: '섞어요', written: '문제집에 적힌 대로' },
   pauseMenu: '다르게 멈추기',
+  openPauseMenu: '쉬는 시간…',
   hideQuestion: '문제를 가리고 멈추기',
   hideHint: '다시 시작할 때까지 문제가 안 보이고, 아무도 움직이지 못해요',
   breakTitle: '쉬는 시간',
@@ -38,6 +40,7 @@ const en: OrderWords = {
   choiceOrder: 'Order of the choices',
   choiceOrders: { shuffled: 'Shuffled', written: 'As written' },
   pauseMenu: 'Other ways to pause',
+  openPauseMenu: 'Break…',
   hideQuestion: 'Pause and hide the question',
   hideHint: 'Until you resume, nobody sees the question, and nobody can move',
   breakTitle: 'Break',

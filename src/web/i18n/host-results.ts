@@ -29,6 +29,7 @@ export interface ResultsWords {
   rank: string;
   name: string;
   team: string;
+  teamOf: (number: number) => string;
   score: string;
   right: string;
   time: string;
@@ -65,6 +66,9 @@ export interface ResultsWords {
   csv: Record<'ranking' | 'questions' | 'answers', string>;
   print: string;
   picture: string;
+  lost: string;
+  toKeep: string;
+  showAll: (count: number) => string;
   sharing: string;
   linkNames: string;
   linkQuestions: string;
@@ -109,6 +113,7 @@ const ko: ResultsWords = {
   rank: '순위',
   name: '이름',
   team: '팀',
+  teamOf: (number) => `${number}팀`,
   score: '점수',
   right: '맞힌 문제',
   time: '맞힌 답의 평균 시간',
@@ -146,12 +151,15 @@ const ko: ResultsWords = {
   csv: { ranking: '순위 CSV', questions: '문제 CSV', answers: '답 CSV' },
   print: '인쇄 또는 PDF',
   picture: '시상대 그림',
+  lost: '이 결과는 보관되지 않아요. 다음 게임을 시작하거나 방을 닫기 전에 내려받으세요.',
+  toKeep: '다음부터 보관하려면 방을 만들기 전에 로그인하세요',
+  showAll: (count) => `${count}명 모두 보기`,
   sharing: '공개 링크',
   linkNames: '이름 보이기',
   linkQuestions: '문제와 정답 보이기',
   makeLink: '링크 만들기',
   endLink: '링크 끊기',
-  linkIs: '이 링크를 아는 사람은 누구나 볼 수 있어요. 지금만 보여요:',
+  linkIs: '이 링크를 아는 사람은 누구나 볼 수 있어요. 지금만 보여요.',
   linkOn: '공개 링크가 있어요. 새로 만들면 이전 링크는 끊겨요.',
   removal: '지우기',
   removeNames: '이름 지우기',
@@ -190,6 +198,7 @@ const en: ResultsWords = {
   rank: 'Rank',
   name: 'Name',
   team: 'Team',
+  teamOf: (number) => `Team ${number}`,
   score: 'Score',
   right: 'Right',
   time: 'Mean time of right answers',
@@ -227,12 +236,15 @@ const en: ResultsWords = {
   csv: { ranking: 'Ranking as CSV', questions: 'Questions as CSV', answers: 'Answers as CSV' },
   print: 'Print, or PDF',
   picture: 'Picture of the podium',
+  lost: 'These results are not kept. Download them before the next game, or before you close the room.',
+  toKeep: 'To keep results, sign in before you create a room',
+  showAll: (count) => `Show all ${count}`,
   sharing: 'Public link',
   linkNames: 'with names',
   linkQuestions: 'with questions and answers',
   makeLink: 'Make a link',
   endLink: 'End the link',
-  linkIs: 'Whoever has this link can look. It is shown only now:',
+  linkIs: 'Whoever has this link can look. It is shown only now.',
   linkOn: 'There is a public link. A new one ends it.',
   removal: 'Delete',
   removeNames: 'Remove the names',

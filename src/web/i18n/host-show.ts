@@ -15,6 +15,14 @@ interface ShowWords {
   /** Over the last seconds of a question that are shown again. */
   again: (seconds: number) => string;
   ranking: string;
+  /** Around the number of those who live, on a projector. */
+  living: (all: number) => { before: string; after: string };
+  fallen: (count: number) => string;
+  /** Where more share the first rank than a list has rows. */
+  allFirst: (people: number) => string;
+  amongFirst: (people: number) => string;
+  /** For who has not played yet. */
+  howToPlay: string;
 }
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
@@ -36,6 +44,10 @@ const ko: ShowWords = {
         return `가장 빨랐어요 · ${seconds(moment.ms)}초`;
       case 'streak':
         return `${moment.rights}문제 연속 정답`;
+      case 'fell':
+        return `${moment.of}명 중 ${moment.people}명이 떨어졌어요`;
+      case 'unhurt':
+        return `목숨 ${moment.lives}개가 그대로예요`;
       case 'late':
         return `마지막 1초에 ${moment.people}명이 바꿨어요`;
     }
@@ -44,6 +56,11 @@ const ko: ShowWords = {
   even: '같은 점수',
   again: (count) => `마지막 ${count}초 다시 보기`,
   ranking: '순위',
+  living: (all) => ({ before: `${all}명 중`, after: '명 생존' }),
+  fallen: (count) => `${count}명 탈락`,
+  allFirst: (people) => `${people}명이 공동 1등이에요`,
+  amongFirst: (people) => `공동 선두 ${people}명 중 한 명이에요`,
+  howToPlay: '시간이 끝나기 전에 정답 칸으로 걸어가세요',
 };
 
 const en: ShowWords = {
@@ -58,11 +75,15 @@ const en: ShowWords = {
       case 'lone':
         return 'The only one who was right';
       case 'climb':
-        return `Climbed ${moment.ranks}`;
+        return `Up ${moment.ranks} places`;
       case 'fastest':
         return `Fastest · ${seconds(moment.ms)} s`;
       case 'streak':
         return `${moment.rights} in a row`;
+      case 'fell':
+        return `${moment.people} of ${moment.of} fell here`;
+      case 'unhurt':
+        return `The only one with all ${moment.lives} lives`;
       case 'late':
         return `${moment.people} changed in the last second`;
     }
@@ -71,6 +92,11 @@ const en: ShowWords = {
   even: 'same points',
   again: (count) => `The last ${count} seconds again`,
   ranking: 'Ranking',
+  living: (all) => ({ before: '', after: `of ${all} alive` }),
+  fallen: (count) => `${count} fallen`,
+  allFirst: (people) => `${people} people share first place`,
+  amongFirst: (people) => `You are among ${people} in front`,
+  howToPlay: 'Walk to the right answer before time runs out',
 };
 
 export const showWords = { ko, en };

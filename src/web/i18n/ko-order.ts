@@ -7,9 +7,5 @@ export const order = {
   severalRight: (count: number) => `정답 ${count}개`,
   curtain: '문제를 잠시 가렸어요',
   breakTime: '쉬는 시간',
-  breakSoon: '곧 다시 시작해요',
-  waitsForHost: '진행자를 기다려요',
-  blindNow: '다른 사람 자리는 마감 뒤에 보여요',
-  blindScreen: '자리는 마감 뒤에 보여요',
-  tieBroken: (rights: number, seconds: string) => `정답 ${rights}개 · ${seconds}초`,
+  blindNow: '다른 사람 위치는 시간이 끝나면 보여요',
 };

@@ -1,6 +1,7 @@
 import { COCKPIT_SPEAKER, type ChatEntry } from '../../protocol/events.js';
 import type { Language } from '../../protocol/http.js';
 import { remembered } from '../lib/storage.js';
+import type { FailureCode } from './ko-errors.js';
 import type { Messages } from './ko.js';
 
 /** A page loads the words of one language; the server names them in the page's head (`pageSender`). */
@@ -59,7 +60,13 @@ class LanguageChoice {
 /** The language of the pages: the browser's, until somebody switches. Read `i18n.t` inside templates. */
 export const i18n = new LanguageChoice();
 
-/** Who said something, as people read it: a cockpit speaks for the host (R3.5). */
+/** What keeps the page from the server for now, in words that are there without it. */
+export function troubleText(code: FailureCode): string {
+  const words: Partial<Record<FailureCode, string>> = i18n.t.errors;
+  return words[code] ?? i18n.t.errors.INTERNAL;
+}
+
+/** Who said something, as people read it: a cockpit speaks for the host (R3.5), beside whose name stands `HostBadge`. */
 export function speakerOf({ playerId, playerName }: ChatEntry): string {
-  return playerId === COCKPIT_SPEAKER.playerId ? `👑 ${i18n.t.host}` : playerName;
+  return playerId === COCKPIT_SPEAKER.playerId ? i18n.t.host : playerName;
 }

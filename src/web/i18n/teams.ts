@@ -3,18 +3,17 @@ const ko = {
   ranking: '팀 순위',
   perQuestion: '한 사람이 한 문제에서 얻은 평균 점수예요',
   figure: (figure: string) => `${figure}점`,
-  place: (rank: number) => `${rank}등`,
   choose: '팀을 골라 주세요',
   chooseHint: '게임이 시작되면 바꿀 수 없어요.',
   members: (count: number) => `${count}명`,
   yours: '내 팀',
   ownTeam: '내 팀:',
-  done: '이 팀으로 하기',
+  done: '이 팀에 들어가기',
 
   title: '팀',
   modes: {
     none: '팀 없이',
-    choice: '저마다 고르기',
+    choice: '각자 고르기',
     dealt: '고르게 나누기',
     list: '명단대로 나누기',
   },
@@ -25,7 +24,7 @@ const ko = {
     list: '명단에 없는 사람은 사람이 가장 적은 팀에 들어가요.',
   },
   name: (number: number) => `${number}번 팀 이름`,
-  names: ['빨강 팀', '파랑 팀', '노랑 팀', '초록 팀', '보라 팀', '분홍 팀', '청록 팀', '잿빛 팀'],
+  names: ['빨강 팀', '파랑 팀', '노랑 팀', '초록 팀', '보라 팀', '분홍 팀', '청록 팀', '회색 팀'],
   add: '팀 하나 더',
   remove: '마지막 팀 빼기',
   saveNames: '팀 이름 저장',
@@ -45,22 +44,21 @@ const ko = {
 };
 
 const en: typeof ko = {
-  ranking: 'Ranking of teams',
+  ranking: 'Team ranking',
   perQuestion: 'Average points of a player in a question',
   figure: (figure) => `${figure} points`,
-  place: (rank) => `Place ${rank}`,
   choose: 'Choose your team',
   chooseHint: 'Once the game has started, you stay in it.',
   members: (count) => (count === 1 ? '1 player' : `${count} players`),
   yours: 'Your team',
   ownTeam: 'Your team:',
-  done: 'Play in this team',
+  done: 'Join this team',
 
   title: 'Teams',
   modes: {
     none: 'No teams',
     choice: 'Everybody chooses',
-    dealt: 'Dealt evenly',
+    dealt: 'Split evenly',
     list: 'By a list',
   },
   hints: {

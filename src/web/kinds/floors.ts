@@ -23,20 +23,34 @@ interface Scenery {
   rights: readonly number[] | undefined;
   /** Of a `spot`, once it is loaded. */
   image: HTMLImageElement | null;
+  /** Whether all of it is seen, and not only the square in its middle. */
+  isWhole: boolean;
   /** What of a ruler is right, and the middle of the answers. */
   right: Span | null;
   middle: Span | null;
   /** Whether bars stand over the ruler, with the people above them. */
   hasBars: boolean;
+  /** Of the axis below a ruler, in parts of the arena's height. */
+  axis: number;
 }
+
+const AXIS = 0.09;
+/** Of a scale on a projector, whose ends the last row of a hall reads. */
+const AXIS_OF_ENDS = 0.15;
+
+/** How high the axis of a question's ruler is. */
+export const axisOf = ({ kind }: Pick<ShownQuestion, 'kind'>, large: boolean): number =>
+  large && kind === 'scale' ? AXIS_OF_ENDS : AXIS;
 
 /** Where only values matter. */
 export const NO_SCENERY: Scenery = {
   rights: undefined,
   image: null,
+  isWhole: false,
   right: null,
   middle: null,
   hasBars: false,
+  axis: AXIS,
 };
 
 /** How far one press of an arrow key goes on a picture, for who does not walk. */
@@ -108,7 +122,7 @@ function placeOn(floor: Floor, value: number, from: Point): Point {
   return { x: toFraction(x), y: 'ruler' in floor ? from.y : toFraction(y) };
 }
 
-function lookOf(floor: Floor, { rights, image, ...over }: Scenery): FloorLook {
+function lookOf(floor: Floor, { rights, image, isWhole, ...over }: Scenery): FloorLook {
   switch (floor.kind) {
     case 'choice':
     case 'ox':
@@ -120,12 +134,12 @@ function lookOf(floor: Floor, { rights, image, ...over }: Scenery): FloorLook {
       return {
         key: `ruler:${JSON.stringify([floor.ruler, over])}`,
         paint: rulerPaint(floor.ruler, over),
-        field: aboveRuler(over.hasBars),
+        field: aboveRuler(over),
       };
     case 'spot':
       return {
         key: `spot:${image?.src ?? ''}`,
-        paint: picturePaint(image),
+        paint: picturePaint(image, isWhole),
         field: squareIn,
         isPicture: true,
       };
@@ -134,9 +148,9 @@ function lookOf(floor: Floor, { rights, image, ...over }: Scenery): FloorLook {
 
 /** Axis and bars of a ruler lie below those who walk; `RulerOverlay` makes them as high. */
 const aboveRuler =
-  (hasBars: boolean) =>
+  ({ hasBars, axis }: Pick<Scenery, 'hasBars' | 'axis'>) =>
   (width: number, height: number): Rect => {
-    const below = Math.max(40, height * 0.09) + (hasBars ? height * 0.24 : 0);
+    const below = Math.max(40, height * axis) + (hasBars ? height * 0.24 : 0);
     return { left: 0, top: 0, width, height: height - below };
   };
 
@@ -220,7 +234,7 @@ const rulerPaint =
   };
 
 const picturePaint =
-  (image: HTMLImageElement | null): PaintFloor =>
+  (image: HTMLImageElement | null, isWhole: boolean): PaintFloor =>
   (context, width, height) => {
     context.fillStyle = paint('dim');
     context.fillRect(0, 0, width, height);
@@ -231,8 +245,14 @@ const picturePaint =
       return;
     }
     const { naturalWidth, naturalHeight } = image;
-    const cut = squareIn(naturalWidth, naturalHeight);
     context.imageSmoothingQuality = 'high';
+    if (isWhole) {
+      const scale = side / Math.max(naturalWidth, naturalHeight);
+      const [across, down] = [naturalWidth * scale, naturalHeight * scale];
+      context.drawImage(image, left + (side - across) / 2, top + (side - down) / 2, across, down);
+      return;
+    }
+    const cut = squareIn(naturalWidth, naturalHeight);
     context.drawImage(image, cut.left, cut.top, cut.width, cut.width, left, top, side, side);
   };
 

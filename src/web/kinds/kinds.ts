@@ -3,7 +3,7 @@ import type { RevealPayload } from '../../protocol/scores.js';
 import type { QuestionPayload } from '../../protocol/question.js';
 import type { StageFloor } from '../arena/stage-floor.js';
 import type { RoomState } from '../lib/room-state.svelte.js';
-import { stageFloor } from './floors.js';
+import { axisOf, stageFloor } from './floors.js';
 import { pictureAt } from './picture.svelte.js';
 import { middleSpan, rightSpan } from './ruler-marks.js';
 
@@ -33,9 +33,11 @@ export function floorFor(
   return stageFloor(question, {
     rights: solution?.kind === 'choice' ? solution.rights : undefined,
     image: url ? pictureAt(url).image : null,
+    isWhole: isPicture && question.whole === true,
     right: ruler ? rightSpan(ruler, solution) : null,
     middle: ruler ? middleSpan(ruler, summary) : null,
     // On phones, and where nobody sees the others, they grow at the bell.
     hasBars: reveal !== null || (large && (!question.blind || bell !== null)),
+    axis: axisOf(question, large),
   });
 }

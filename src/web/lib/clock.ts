@@ -21,6 +21,7 @@ export class ServerClock {
   #samples: Sample[] = [];
   #offsetMs: number;
   #rttMs = 0;
+  readonly #listeners = new Set<() => void>();
 
   constructor(
     private readonly monotonicNow: () => number,
@@ -32,6 +33,12 @@ export class ServerClock {
   /** Server epoch ms; the device's own clock until the first round trip. */
   now(): number {
     return this.monotonicNow() + this.#offsetMs;
+  }
+
+  /** Calls `listener` whenever the clock is set; returns what ends that. */
+  whenSet(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   get synced(): boolean {
@@ -55,5 +62,6 @@ export class ServerClock {
     const best = this.#samples.reduce((a, b) => (b.rttMs < a.rttMs ? b : a));
     this.#offsetMs = best.offsetMs;
     this.#rttMs = best.rttMs;
+    for (const listener of this.#listeners) listener();
   }
 }

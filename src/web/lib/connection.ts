@@ -97,11 +97,20 @@ export function sendCommand<C extends CommandName>(
   // The library's overloads cannot follow a generic event name.
   const plain = socket as unknown as Socket;
   return new Promise((resolve) => {
-    plain
-      .timeout(ACK_TIMEOUT_MS)
-      .emit(name, payload, (late: Error | null, answer: CommandAnswer<C>) =>
-        resolve(late ? silence : answer),
-      );
+    const giveUp = (): void => end(silence);
+    let timer = setTimeout(giveUp, ACK_TIMEOUT_MS);
+    // Whoever waits to be seated hears of it again and again (R1.8).
+    const goOn = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, ACK_TIMEOUT_MS);
+    };
+    const end = (answer: CommandAnswer<C>): void => {
+      clearTimeout(timer);
+      socket.off('queued', goOn);
+      resolve(answer);
+    };
+    if (name === 'joinRoom') socket.on('queued', goOn);
+    plain.emit(name, payload, end);
   });
 }
 

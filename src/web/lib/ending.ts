@@ -8,4 +8,7 @@ export type Ending =
   /** A projector that the host has ended. */
   | { kind: 'dismissed' }
   /** Without a notice where the seat that one comes back to has no room any more. */
-  | { kind: 'gone'; notice: 'ROOM_CLOSED' | 'ROOM_LOST' | 'COCKPIT_ENDED' | null };
+  | {
+      kind: 'gone';
+      notice: 'ROOM_CLOSED' | 'ROOM_LOST' | 'COCKPIT_ENDED' | 'SERVER_ENDED' | 'REMOVED' | null;
+    };

@@ -8,8 +8,10 @@ export interface FitLimits {
   min: number;
   /** Share of the height of the containing box that the text may take while it is still comfortable to read. */
   share?: number;
-  /** Below this size, a text would rather take the whole box. */
+  /** Below this size, a text would rather take the whole box, and break inside long words. */
   comfortable?: number;
+  /** The containing box grows up to its `max-height`, where it has one, and scrolls: `min` grows with chosen text, too. */
+  grows?: boolean;
 }
 
 /** How much larger a person wants text than browsers have it. */
@@ -18,26 +20,29 @@ const zoomOfText = (): number =>
 
 /** Sets the font size of `element` so that it fits the box of `container`, at any size of either. */
 function fit(element: HTMLElement, container: HTMLElement, limits: FitLimits): void {
-  const { min, share = 1, maxOfWidth = 1 } = limits;
+  const { share = 1, maxOfWidth = 1, grows = false } = limits;
   const zoom = zoomOfText();
+  const min = Math.round(limits.min * (grows ? zoom : 1));
+  const most = grows ? parseFloat(getComputedStyle(container).maxHeight) : NaN;
+  const height = Number.isNaN(most) ? container.clientHeight : most;
   const comfortable = (limits.comfortable ?? min) * zoom;
   const widest = Math.floor(container.clientWidth * maxOfWidth * zoom);
   const max = Math.max(min, Math.min(Math.round(limits.max * zoom), widest));
   const fitsAt = (part: number) => (size: number) => {
     element.style.fontSize = `${size}px`;
-    return (
-      element.offsetHeight <= container.clientHeight * part &&
-      element.scrollWidth <= element.clientWidth + 1
-    );
+    return element.offsetHeight <= height * part && element.scrollWidth <= element.clientWidth + 1;
   };
-  // Whole words first; only a text that fits in no size may break inside them.
+  const inWholeBox = (): number => largestFitting(min, Math.min(max, comfortable), fitsAt(1));
+  // Whole words first, unless one long word would make all of them small.
   element.style.overflowWrap = 'normal';
   let size = largestFitting(min, max, fitsAt(share));
-  if (size < comfortable)
-    size = Math.max(size, largestFitting(min, Math.min(max, comfortable), fitsAt(1)));
-  if (!fitsAt(1)(size)) {
+  if (size < comfortable) size = Math.max(size, inWholeBox());
+  if (size < comfortable || !fitsAt(1)(size)) {
+    const isFitting = fitsAt(1)(size);
     element.style.overflowWrap = 'anywhere';
-    size = largestFitting(min, Math.min(max, comfortable), fitsAt(1));
+    const broken = inWholeBox();
+    if (!isFitting || broken > size) size = broken;
+    else element.style.overflowWrap = 'normal';
   }
   element.style.fontSize = `${size}px`;
 }

@@ -4,6 +4,8 @@ const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 class Invite {
   #base = $state(location.origin);
+  /** Whether the address is the one that others get, and not only the one of this page. */
+  #isTold = $state(!LOCAL_HOSTS.has(location.hostname));
 
   constructor() {
     if (LOCAL_HOSTS.has(location.hostname)) void this.#askServer();
@@ -13,11 +15,17 @@ class Invite {
   async #askServer(): Promise<void> {
     const info = await fetchInfo();
     if (info?.joinBase) this.#base = info.joinBase.replace(/\/+$/, '');
+    this.#isTold = info !== undefined;
   }
 
   /** Where others reach this server. */
   get base(): string {
     return this.#base;
+  }
+
+  /** Whether nobody on another device reaches it, as the server has no other address. */
+  get isLocal(): boolean {
+    return this.#isTold && LOCAL_HOSTS.has(new URL(this.#base).hostname);
   }
 
   link(gameId: string, page: 'join' | 'host' = 'join'): string {

@@ -9,20 +9,26 @@ export interface Step {
   more: number;
 }
 
-/** The highest step stands in the middle. */
-const LEFT_TO_RIGHT = [2, 1, 3];
+/** In the order in which they are read; on the page the highest stands in the middle. */
+const PODIUM_RANKS = [1, 2, 3];
 
 /** Whose rank another one with the same score does not have: told apart by rights and time (R6.6). */
 export function brokenTies(results: readonly ResultRow[]): ReadonlySet<ResultRow> {
   const ranks = new Map<number, Set<number>>();
   for (const { score, rank } of results)
     ranks.set(score, (ranks.get(score) ?? new Set()).add(rank));
-  const isBroken = ({ score, rights }: ResultRow): boolean =>
-    score > 0 && rights !== undefined && (ranks.get(score)?.size ?? 0) > 1;
+  const sharing = new Map<number, number>();
+  for (const { rank } of results) sharing.set(rank, (sharing.get(rank) ?? 0) + 1);
+  // Of those who share a rank, nothing has told one from the other.
+  const isBroken = ({ score, rank, rights }: ResultRow): boolean =>
+    score > 0 &&
+    rights !== undefined &&
+    sharing.get(rank) === 1 &&
+    (ranks.get(score)?.size ?? 0) > 1;
   return new Set(results.filter(isBroken));
 }
 
-/** Steps from left to right, at most `onStep` people on each, and everybody else in order of rank. */
+/** Steps from the first on, at most `onStep` people on each, and everybody else in order of rank. */
 export function podiumOf(
   results: readonly ResultRow[],
   { onStep, selfId }: { onStep: number; selfId: string | null },
@@ -31,7 +37,7 @@ export function podiumOf(
   // Oneself first among equals, so as to be on the step and not below it.
   const sorted = [...results].sort((a, b) => a.rank - b.rank || isSelf(b) - isSelf(a));
   if (!hasScores(sorted)) return { steps: [], rest: sorted };
-  const steps = LEFT_TO_RIGHT.flatMap((rank): Step[] => {
+  const steps = PODIUM_RANKS.flatMap((rank): Step[] => {
     const equal = sorted.filter((row) => row.rank === rank);
     const rows = equal.slice(0, onStep);
     return rows.length === 0 ? [] : [{ rank, rows, more: equal.length - rows.length }];

@@ -171,7 +171,10 @@ export class RoomEventReader {
         room.roster.applyMarks([mark]);
         room.followAudience();
       },
-      revival: ({ playerIds }) => (room.revived = playerIds),
+      revival: ({ playerIds }) => {
+        room.revived = playerIds;
+        room.hasRevived ||= playerIds.length > 0;
+      },
       // Behind the reveal.
       ghostLeague: ({ players }) => this.shows.reveal.beginLeague(players),
       hostNotes: (notes) => (room.hostNotes = notes),
@@ -297,6 +300,8 @@ export class RoomEventReader {
     if (hasStarted) {
       room.scoredFrom = 0;
       room.league = [];
+      room.begun = room.firstsTold = 0;
+      room.hasLived = room.hasRevived = false;
     }
     // The roster of a snapshot has told already who is alive, with which score.
     if (hasStarted && !isSnapshot) {

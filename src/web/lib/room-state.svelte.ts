@@ -1,3 +1,4 @@
+import type { QueuePlace } from '../../protocol/door.js';
 import type { ClaimCode, HostNotes } from '../../protocol/cockpit.js';
 import type { JoinAck } from '../../protocol/commands.js';
 import type {
@@ -40,6 +41,13 @@ export interface Judged {
   isVoid: boolean;
 }
 
+/** How somebody who ended the game as a ghost did among all ghosts. */
+export interface LeagueEnd {
+  rank: number;
+  rights: number;
+  all: number;
+}
+
 export type Link = 'connecting' | 'in' | 'reconnecting';
 
 /** Everything that the pages show of a room, replaced piece by piece by the server's events. */
@@ -60,6 +68,8 @@ export class RoomState {
   ending = $state.raw<Ending | null>(null);
   /** Why joining takes longer than usual, while it is tried again. */
   trouble = $state<FailureCode | null>(null);
+  /** Where this person stands who waits to be seated (R1.8). */
+  queue = $state.raw<QueuePlace | null>(null);
   gameId = $state('');
   /** Where a question's picture is, for as long as the question is shown; the desk has its own. */
   pictureUrl = (id: string, size: ImageSize): string =>
@@ -97,8 +107,18 @@ export class RoomState {
   fallingZone = $state<number | undefined>();
   /** Whether ranks are as the last reveal has them: they have a beat of their own. */
   areRanksTold = $state(true);
+  /** Of a game of survival: how many lived in the first question that this page saw. */
+  begun = $state(0);
+  /** Whether a question has counted for oneself in this game. */
+  hasLived = $state(false);
+  /** Whether ghosts have come back in this game (R14.2). */
+  hasRevived = $state(false);
+  /** How many share the first rank, in a big room that tells it, as they are more than a list has rows. */
+  firstsTold = $state(0);
   /** How many ranks one has gained by the last reveal that told so in a beat. */
   climbed = $state(0);
+  /** The same by any reveal, the last one, too; negative where they were lost. */
+  rose = $state(0);
   /** Monotonic ms of when this page heard of the question. */
   askedAt = 0;
   /** The own value of the question (R16.1), at the bell from then on; undefined for who has none. */
@@ -211,6 +231,13 @@ export class RoomState {
     return isOpen && this.self !== undefined;
   }
 
+  /** How many share the first rank, where they are more than a list of `rows` would show; 0 otherwise. */
+  sharedFirst(rows: number): number {
+    const { ranked } = this;
+    const firsts = this.crowd ? this.firstsTold : ranked.filter(({ rank }) => rank === 1).length;
+    return firsts > rows ? firsts : 0;
+  }
+
   get rankedTeams(): TeamResult[] {
     return this.teamFigures.map((one) => ({ ...one, name: this.teamNames[one.team] ?? '' }));
   }
@@ -308,6 +335,15 @@ export class RoomState {
   /** The own line of the ghosts' league; undefined for who lives, and before a ghost has answered. */
   get ownLeague(): LeagueRow | undefined {
     return this.isGhost ? this.league.find(({ playerId }) => playerId === this.selfId) : undefined;
+  }
+
+  /** In the lobby after a game of survival; undefined for who lived to its end. */
+  get leagueEnd(): LeagueEnd | undefined {
+    const own = this.league.find(({ playerId }) => playerId === this.selfId);
+    const isEnd = this.kind === 'lobby' && (this.final ?? this.results) !== null;
+    return isEnd && own
+      ? { rank: own.rank, rights: own.rights, all: this.league.length }
+      : undefined;
   }
 
   /** Points of the own answer. */

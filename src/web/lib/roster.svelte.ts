@@ -21,6 +21,8 @@ export interface Member {
   score: number;
   /** As the last reveal told; null for who was not judged in this game. */
   rank: number | null;
+  /** As the last reveal told; there where it tells this player from others with the same score (R6.6). */
+  tieMs?: number | undefined;
   connected: boolean;
   isMuted: boolean;
   /** Null where there are no teams. */
@@ -174,7 +176,7 @@ export class Roster {
     for (const mark of marks) {
       const { playerId, isAlive, played } = mark;
       const score = before(mark);
-      const change = { score, rank: rankOf([score]), isAlive: isAlive || played };
+      const change = { score, rank: rankOf([score]), isAlive: isAlive || played, tieMs: undefined };
       const member = this.#members.get(playerId);
       if (member) this.#members.set(playerId, { ...member, ...change });
     }
@@ -206,9 +208,9 @@ export class Roster {
   }
 
   applyMarks(marks: readonly Mark[]): void {
-    for (const { playerId, score, rank, isAlive } of marks) {
+    for (const { playerId, score, rank, isAlive, tieMs } of marks) {
       const member = this.#members.get(playerId);
-      if (member) this.#members.set(playerId, { ...member, score, rank, isAlive });
+      if (member) this.#members.set(playerId, { ...member, score, rank, isAlive, tieMs });
     }
     this.#version++;
   }
@@ -221,6 +223,7 @@ export class Roster {
         isAlive: true,
         score: resetScores ? 0 : member.score,
         rank: resetScores ? null : member.rank,
+        tieMs: resetScores ? undefined : member.tieMs,
       });
     this.#version++;
   }

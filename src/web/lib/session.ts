@@ -3,7 +3,6 @@ import type { FailureCode } from '../i18n/ko-errors.js';
 import { echoed, putBack } from '../arena/own-place.js';
 import { PositionSender } from '../arena/position-sender.js';
 import { Walker } from '../arena/walker.js';
-import { i18n } from '../i18n/language.svelte.js';
 import { ServerClock } from './clock.js';
 import {
   cursorOf,
@@ -22,7 +21,8 @@ import { RoomState } from './room-state.svelte.js';
 import type { Member } from './roster.svelte.js';
 import { remembered } from './storage.js';
 import { TimeKeeper } from './time-keeper.js';
-import { toasts } from './toasts.svelte.js';
+import { tellFailure } from './tell-failure.js';
+import { tellNews } from './tell-news.js';
 
 /** Failures that pass by themselves: the page tries again instead of giving up. */
 const PASSING: readonly FailureCode[] = [
@@ -34,6 +34,8 @@ const PASSING: readonly FailureCode[] = [
 ];
 const ROLES = { create: 'player', join: 'player', watch: 'screen', host: 'cockpit' } as const;
 const RETRY_MS = 1_500;
+/** How often a full room is asked for a seat, with up to half of that more (R1.11). */
+const FULL_RETRY_MS = 4_000;
 
 /** One seat (or one projector or cockpit) in one room, over as many connections as it takes. */
 export class RoomSession {
@@ -101,7 +103,7 @@ export class RoomSession {
   /** Runs a command; a failure is told to the person in a toast. */
   async run<C extends CommandName>(name: C, payload: CommandPayload<C>): Promise<CommandAnswer<C>> {
     const answer = await this.ask(name, payload);
-    if (!answer.ok) toasts.show(i18n.t.errors[answer.error.code], 'bad');
+    if (!answer.ok) void tellFailure(answer.error.code);
     return answer;
   }
 
@@ -123,6 +125,8 @@ export class RoomSession {
   tryAgain(): void {
     this.room.ending = null;
     this.room.trouble = null;
+    // Whoever was removed with others sits down anew, by the name that they had.
+    if (this.#intent.kind === 'join') this.#intent = { ...this.#intent, returning: false };
     this.room.link = 'connecting';
     this.#socket.connect();
   }
@@ -169,13 +173,13 @@ export class RoomSession {
         this.#lastFlush = seq;
         this.#keeper.flushed();
       },
-      dropped: () => toasts.show(i18n.t.questionDropped),
+      dropped: () => void tellNews((t) => t.questionDropped),
       becameHost: () => this.#becameHost(),
       newHost: (member: Member | undefined) => {
-        const { newHost, hostBack } = i18n.t;
-        toasts.show((member?.isOwner ? hostBack : newHost)(member?.name ?? ''));
+        const { isOwner, name = '' } = member ?? {};
+        void tellNews((t) => (isOwner ? t.hostBack : t.newHost)(name));
       },
-      newRole: (role: 'coHost' | 'actingHost') => toasts.show(i18n.t.newRole[role], 'good'),
+      newRole: (role: 'coHost' | 'actingHost') => void tellNews((t) => t.newRole[role], 'good'),
       whoAre: async (slots: number[]) => {
         const answer = await this.ask('whoAre', { slots });
         return answer.ok ? answer.people : undefined;
@@ -203,6 +207,7 @@ export class RoomSession {
     socket.on('disconnect', () => {
       this.#keeper.stop();
       clearTimeout(this.#retry);
+      room.queue = null;
       if (room.link === 'in') room.link = 'reconnecting';
       if (room.ending || this.#disposed) return;
       // Told to go without a reason that a person must act on: come back by ourselves.
@@ -218,14 +223,17 @@ export class RoomSession {
     });
     socket.on('exception', ({ event, code }) => {
       if (event === 'connection') this.#refused(code);
-      else toasts.show(i18n.t.errors[code], 'bad');
+      else void tellFailure(code);
     });
+    socket.on('queued', (place) => (room.queue = place));
     socket.on('notice', ({ code }) => {
       if (code === 'SESSION_REPLACED') room.ending = { kind: 'replaced' };
       if (code === 'SCREEN_DISMISSED') room.ending = { kind: 'dismissed' };
       if (code === 'COCKPIT_ENDED') room.ending = { kind: 'gone', notice: code };
-      if (code === 'ROOM_CLOSED' || code === 'ROOM_LOST') {
-        room.ending = { kind: 'gone', notice: code };
+      const ends = ['ROOM_CLOSED', 'ROOM_LOST', 'SERVER_ENDED', 'REMOVED'] as const;
+      const end = ends.find((one) => one === code);
+      if (end !== undefined) {
+        room.ending = { kind: 'gone', notice: end };
         remembered.seat = undefined;
       }
       if (code === 'STORE_AWAY') room.storeAway = true;
@@ -274,6 +282,7 @@ export class RoomSession {
   async #entered(answer: JoinAck): Promise<void> {
     await this.#events.gate?.settled;
     this.room.trouble = null;
+    this.room.queue = null;
     this.room.selfId = answer.playerId;
     this.room.cockpit = answer.cockpit;
     if (this.#intent.kind !== 'join') return;
@@ -281,7 +290,7 @@ export class RoomSession {
     const { phase } = this.room;
     if (!answer.resumed && (phase?.kind === 'question' || phase?.kind === 'reveal'))
       this.room.scoredFrom = phase.index + (phase.drops ?? 0) + 1;
-    if (!answer.resumed && this.room.isGhost) toasts.show(i18n.t.newGhost);
+    if (!answer.resumed && this.room.isGhost) void tellNews((t) => t.newGhost);
     if (answer.becameHost) this.#becameHost();
     remembered.seat = answer.gameId;
     this.#intent = { ...this.#intent, returning: true };
@@ -292,8 +301,8 @@ export class RoomSession {
 
   /** The owner had the role from the beginning. */
   #becameHost(): void {
-    const { hostAgain, hostNow } = i18n.t;
-    toasts.show(this.room.isOwner ? hostAgain : hostNow, 'good');
+    const { isOwner } = this.room;
+    void tellNews((t) => (isOwner ? t.hostAgain : t.hostNow), 'good');
   }
 
   #notCreated(code: FailureCode): void {
@@ -302,6 +311,7 @@ export class RoomSession {
   }
 
   #refused(code: FailureCode): void {
+    this.room.queue = null;
     this.#notCreated(code);
     if (this.#disposed || this.room.ending) return;
     const intent = this.#intent;
@@ -315,7 +325,8 @@ export class RoomSession {
       this.#intent = { ...intent, returning: false };
       return void this.#enter();
     }
-    if (!PASSING.includes(code)) {
+    const waitsForSeat = code === 'ROOM_FULL' && intent.kind === 'join';
+    if (!PASSING.includes(code) && !waitsForSeat) {
       // Who sat or watched there before mistyped nothing: the room is no more.
       const isBack =
         this.room.link === 'reconnecting' ||
@@ -330,8 +341,10 @@ export class RoomSession {
     }
     this.room.trouble = code;
     clearTimeout(this.#retry);
+    // A whole hall that waits does not ask in the same moment.
+    const retryMs = waitsForSeat ? FULL_RETRY_MS * (1 + Math.random() / 2) : RETRY_MS;
     this.#retry = setTimeout(() => {
       if (this.#socket.connected) void this.#enter();
-    }, RETRY_MS);
+    }, retryMs);
   }
 }

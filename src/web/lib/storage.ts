@@ -37,6 +37,10 @@ function writeRoom(key: string, gameId: string | undefined): void {
   write(key, gameId ? JSON.stringify({ gameId, at: Date.now() }) : null);
 }
 
+/** With a projector a host only hosts or plays, too; without one the host plays on the device at hand. */
+export const HOST_PARTS = ['hosts', 'both', 'plays'] as const;
+export type HostPart = (typeof HOST_PARTS)[number];
+
 export const remembered = {
   /** Proves who this browser is, also where cookies are refused; all tabs share it. */
   get token(): string | undefined {
@@ -91,12 +95,13 @@ export const remembered = {
   set sounds(value: boolean) {
     write('madang.sounds', value ? '1' : null);
   },
-  /** Whether who opens a room plays, too. */
-  get hostPlays(): boolean {
-    return read('madang.host-plays') !== '0';
+  /** What the person did who opened a room in this browser last. */
+  get hostPart(): HostPart {
+    const kept = read('madang.host-part');
+    return HOST_PARTS.find((part) => part === kept) ?? 'plays';
   },
-  set hostPlays(value: boolean) {
-    write('madang.host-plays', value ? null : '0');
+  set hostPart(value: HostPart) {
+    write('madang.host-part', value);
   },
   /** Whether this browser keeps quiz sets. */
   get desk(): boolean {

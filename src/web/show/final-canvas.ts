@@ -3,7 +3,7 @@ import type { ResultRow } from '../../protocol/scores.js';
 import type { FinalBeat } from '../../protocol/show.js';
 import type { OverheadDrawing, Standing } from '../arena/scene.js';
 import { CellAtlas, type Cell } from '../arena/cell-atlas.js';
-import { avatarBox, emoji, paintAvatar, type SpriteSize } from '../arena/sprites.js';
+import { avatarBox, emoji, FONT, paintAvatar, type SpriteSize } from '../arena/sprites.js';
 import type { Tracks } from '../arena/tracks.js';
 import type { Point } from '../arena/zones.js';
 import type { Member } from '../lib/roster.svelte.js';
@@ -197,7 +197,7 @@ export class FinalCanvas {
       const px = Math.round(this.#size.height * 0.085);
       if (shown < px * 1.3) continue;
       context.fillStyle = '#fffaf1';
-      context.font = `900 ${px}px system-ui, sans-serif`;
+      context.font = `900 ${px}px ${FONT}`;
       context.textAlign = 'center';
       context.textBaseline = 'middle';
       context.fillText(String(rank), left + width / 2, floor - shown + Math.round(px * 0.78));

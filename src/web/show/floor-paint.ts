@@ -1,7 +1,7 @@
 import type { Zone } from '../../game/zones.js';
 import type { ShowStage, Standing } from '../arena/scene.js';
 import type { Rect } from '../arena/field.js';
-import { paintAvatar, SPRITE_SIZES } from '../arena/sprites.js';
+import { FONT, paintAvatar, SPRITE_SIZES } from '../arena/sprites.js';
 import type { Point } from '../arena/zones.js';
 import type { Member } from '../lib/roster.svelte.js';
 import { LABEL, placeForNumber } from './free-space.js';
@@ -33,7 +33,6 @@ export const RIGHT = '#c9efc9';
 export const RIGHT_EDGE = '#17653f';
 const GAP = 2;
 const NUMBER_PX = 120;
-const FONT = "'Pretendard','Noto Sans KR','Noto Sans CJK KR',system-ui,sans-serif";
 /** Greys who has fallen where nothing travels. */
 export const GREYED = 0.3;
 const HOP_GAP_MS = 450;

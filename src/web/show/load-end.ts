@@ -2,6 +2,9 @@
 export const loadFinal = () => import('./FinalPhone.svelte');
 export const loadResults = () => import('../components/ResultsOverlay.svelte');
 
+/** What somebody sees who is out of the room. */
+export const loadEnded = () => import('../components/Ended.svelte');
+
 /** Comes with the last question, so that nobody waits for it at the end. */
 export function preloadEnd(isNear: boolean): void {
   if (isNear) Promise.all([loadFinal(), loadResults()]).catch(() => undefined);

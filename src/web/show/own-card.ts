@@ -1,10 +1,10 @@
+import { FONT } from '../arena/sprites.js';
 import { avatarFor } from '../lib/avatar.js';
 import { savePicture } from './save-picture.js';
 
 const WIDTH = 1080;
 const HEIGHT = 1350;
 const FACE = 380;
-const FONT = 'system-ui, "Apple SD Gothic Neo", "Malgun Gothic", "Noto Sans KR", sans-serif';
 
 interface OwnResult {
   /** Of the room. */

@@ -1,10 +1,10 @@
 import { paint } from '../arena/palette.js';
+import { FONT } from '../arena/sprites.js';
 import { avatarFor } from '../lib/avatar.js';
 import { savePicture } from './save-picture.js';
 
 const WIDTH = 1200;
 const HEIGHT = 800;
-const FONT = 'system-ui, "Apple SD Gothic Neo", "Malgun Gothic", "Noto Sans KR", sans-serif';
 /** By rank: where its step begins, and how high it is. */
 const STEPS = [
   { x: 420, height: 330, colour: 'clay' },

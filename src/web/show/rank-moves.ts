@@ -11,6 +11,7 @@ export interface RankMove {
   /** How many ranks were gained; negative where they were lost. */
   climbed: number;
   score: number;
+  tieMs?: number | undefined;
 }
 
 /** Everybody who is among the first `rows`, or was: the best now come first. `slotOf` decides between equals. */
@@ -28,10 +29,11 @@ export function rankMoves(
   const then = isFirst ? now : [...marks].sort((a, b) => before(b) - before(a) || bySlot(a, b));
   const placeBefore = new Map(then.map(({ playerId }, place) => [playerId, place]));
   return now.flatMap((mark, to) => {
-    const { playerId, rank, score } = mark;
+    const { playerId, rank, score, tieMs } = mark;
     const from = placeBefore.get(playerId) ?? to;
     if (Math.min(from, to) >= rows) return [];
     const climbed = isFirst ? 0 : rankBefore([before(mark)]) - rank;
-    return [{ playerId, from: Math.min(from, rows), to: Math.min(to, rows), rank, climbed, score }];
+    const move = { playerId, from: Math.min(from, rows), to: Math.min(to, rows), rank, climbed };
+    return [{ ...move, score, tieMs }];
   });
 }

@@ -3,6 +3,7 @@ import type { RevealBeat } from '../../protocol/show.js';
 import type { ServerClock } from '../lib/clock.js';
 import type { RoomState } from '../lib/room-state.svelte.js';
 import { judgedOf } from '../lib/judged-of.js';
+import { figuresOf } from '../lib/reveal-figures.js';
 import { BeatFollower } from './beat-follower.svelte.js';
 
 /** What of a reveal the room has been told of. */
@@ -33,6 +34,8 @@ export class RevealShow {
     const { room } = this;
     room.bell = reveal;
     room.climbed = 0;
+    room.begun = Math.max(room.begun, figuresOf(reveal).played);
+    this.#noteOwn(reveal.players);
     const { beats = [] } = reveal;
     if (beats.length === 0) return this.finish();
     room.reveal = null;
@@ -62,6 +65,7 @@ export class RevealShow {
     const isThere = players.some(({ playerId }) => playerId === mark.playerId);
     if (!isThere) this.#reveal = { ...this.#reveal, players: [...players, mark] };
     room.bell = this.#reveal;
+    this.#noteOwn([mark]);
     if (this.#told === 'nothing') {
       // Ranks among the best are no ranks of somebody behind them.
       if (room.roster.undoMarks([mark])) room.roster.update(mark.playerId, { rank: null });
@@ -101,6 +105,11 @@ export class RevealShow {
     room.isHeld = this.#isAwaited = false;
     room.beat = undefined;
     room.tracks.hold(false);
+  }
+
+  #noteOwn(marks: readonly Mark[]): void {
+    const { room } = this;
+    room.hasLived ||= marks.some(({ playerId, played }) => playerId === room.selfId && played);
   }
 
   #follow(beats: readonly RevealBeat[]): void {
@@ -145,6 +154,9 @@ export class RevealShow {
     if (crowd) room.crowd?.tellMarks(crowd, players);
     room.roster.applyMarks(players);
     room.areRanksTold = true;
+    const ranking = this.#reveal.beats?.find(({ scene }) => scene === 'ranking');
+    room.firstsTold = (ranking?.scene === 'ranking' ? ranking.firsts : undefined) ?? 0;
+    room.rose = rankBefore - (room.self?.rank ?? rankBefore);
     if (this.beats.current?.beat.scene === 'ranking')
       room.climbed = rankBefore - (room.self?.rank ?? rankBefore);
   }

@@ -54,6 +54,13 @@ describe('R16.2 several right choices', () => {
   });
 });
 
+describe('R15.30 a picture to stand on', () => {
+  it('is told as its author has it: whole, or the square in its middle', () => {
+    expect(drawn({ ...SPOT, whole: true }).shown).toMatchObject({ whole: true });
+    expect(drawn(SPOT).shown).not.toHaveProperty('whole');
+  });
+});
+
 describe('R16.3 whether a question is blind', () => {
   it.each(ONE_OF_EACH)('$kind: as its author says, as the room is, or always', (question) => {
     const isOfRoom = question.kind === 'choice' || question.kind === 'ox';

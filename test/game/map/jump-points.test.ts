@@ -7,7 +7,7 @@ import { aStar } from '../../../load-test/bench/a-star.js';
 import { freeTile, randomWalls } from '../../../load-test/bench/random-walls.js';
 import { seeded } from '../../../load-test/swarm/seeded.js';
 
-const MAPS = 10_000;
+const MAPS = 4_000;
 
 const columnOf = (tile: number): number => tile % SIDE;
 const rowOf = (tile: number): number => Math.floor(tile / SIDE);

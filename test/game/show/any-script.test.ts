@@ -44,6 +44,7 @@ function someFacts(seed: number): RevealFacts {
     played: sum(counts),
     isSeen: draw(2) === 0,
     isRanked: draw(2) === 0,
+    firsts: draw(20),
     moments: MOMENTS.filter(() => draw(2) === 0),
     isBrief: draw(2) === 0,
   };

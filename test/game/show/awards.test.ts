@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, JudgedQuestion } from '../../../src/game/judged.js';
 import type { RoomState } from '../../../src/game/room-state.js';
-import { resultsOf } from '../../../src/game/scoring.js';
+import { resultsOf } from '../../../src/game/closing.js';
 import { awardsOf, totalsOf } from '../../../src/game/show/awards.js';
 import type { GameMode } from '../../../src/protocol/index.js';
 import { STEPS } from '../../../src/protocol/position.js';
@@ -109,6 +109,22 @@ describe('R19.6 awards', () => {
     const judged = [room.judged[0]!, { ...room.judged[1]!, isVoid: true }];
     expect(totalsOf({ ...room, judged }, 2)).toEqual({ ...told, answers: 2 });
     expect(awarded({ ...room, judged })).toEqual([]);
+  });
+
+  it('R6.9 leave questions out that are worth nothing, and count none of their answers', () => {
+    const room = played([
+      [row(RIGHT, 1), row(RIGHT, 2), row(RIGHT, 3)],
+      [row(RIGHT, 1), row(RIGHT, 2), row(WRONG, 3)],
+      [row(RIGHT, 1), row(WRONG, 2), row(WRONG, 3)],
+    ]);
+    const [first, second, third] = room.judged as [JudgedQuestion, JudgedQuestion, JudgedQuestion];
+    const justForFun = { ...room, judged: [first, second, { ...third, points: 0 as const }] };
+    expect(awarded(justForFun)).toEqual([
+      { kind: 'hardest', quiz: 'Question 1?', right: 2, played: 3 },
+    ]);
+    expect(totalsOf(justForFun, 3)).toMatchObject({ questions: 3, answers: 6, rights: 5 });
+    const oneLeft = { ...justForFun, judged: [first, { ...third, points: 0 as const }] };
+    expect(awarded(oneLeft)).toEqual([]);
   });
 
   it('R16.4 count the nearest as right in a game of points, and not in survival', () => {

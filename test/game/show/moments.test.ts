@@ -51,6 +51,7 @@ describe('R19.3 what is told of players', () => {
   it('names the fastest who walked there, and not who stood there already', () => {
     const rows = slow(1);
     rows[2] = [1, 0];
+    rows[3] = [1, 999];
     rows[5] = [1, 1_200];
     expect(told({ judged: [asked(0, rows)] })).toEqual([{ kind: 'fastest', slot: 5, ms: 1_200 }]);
     // Of two who were equally fast nobody is the fastest.
@@ -128,6 +129,28 @@ describe('R19.3 what is told of players', () => {
       ['late', 'climb', 'fastest'],
       ['climb', 'fastest', 'late'],
     ]);
+  });
+
+  it('tells in survival of those who fell and of lives, and nothing of ranks', () => {
+    const survival = (lives: number) =>
+      rulesOf({ ...someOptions({ gameMode: 'SURVIVAL', lives }), teamNames: [] });
+    const half = slow(1).map((row, n) => (n < 5 ? ([2, 5_000] as const) : row));
+    const before = marksFrom([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    const after = marksFrom([2, 3, 4, 5, 6, 7, 8, 9, 10, 1]);
+    const ranks = { marksBefore: before, marks: after };
+    const one = { rules: survival(1), ...ranks };
+    expect(told({ ...one, judged: [asked(0, half)] })).toEqual([
+      { kind: 'fell', people: 5, of: 10 },
+    ]);
+    const four = slow(1).map((row, n) => (n < 4 ? ([2, 5_000] as const) : row));
+    expect(told({ ...one, judged: [asked(0, four)] })).toEqual([]);
+    // With lives nobody falls at first, and the one who has lost none is named once.
+    const two = { rules: survival(2), ...ranks };
+    const others = slow(1).map((row, n) => (n >= 5 && n < 9 ? ([2, 5_000] as const) : row));
+    const judged = [asked(0, half), asked(1, others)];
+    expect(told({ ...two, judged: judged.slice(0, 1) })).toEqual([]);
+    expect(told({ ...two, judged })).toEqual([{ kind: 'unhurt', slot: 9, lives: 2 }]);
+    expect(told({ ...two, judged: [...judged, asked(2, slow(1))] })).toEqual([]);
   });
 
   it('tells nothing of who does not play, and nothing where nothing is right', () => {

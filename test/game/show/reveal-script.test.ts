@@ -20,6 +20,7 @@ function facts(changes: Partial<RevealFacts> = {}): RevealFacts {
     moments: NAMED,
     isSeen: true,
     isRanked: true,
+    firsts: 1,
     isBrief: false,
     ...changes,
   };
@@ -47,6 +48,16 @@ describe('R19.2 the script of a reveal', () => {
       'rest',
     ]);
     expect(beats.at(8)).toMatchObject({ right: 22, played: 200 });
+  });
+
+  it('says in a sentence that more share the first rank than a projector has rows', () => {
+    const rankings = [9, 10].map((firsts) =>
+      revealScript(facts({ firsts })).find(({ scene }) => scene === 'ranking'),
+    );
+    expect(rankings).toEqual([
+      { scene: 'ranking', ms: 2_800 },
+      { scene: 'ranking', ms: 1_900, firsts: 10 },
+    ]);
   });
 
   it('lights two zones only where the right one is a minority', () => {

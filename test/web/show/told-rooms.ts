@@ -119,6 +119,7 @@ export class RevealRoom {
       right: 5,
       isSurvival: gameMode === 'SURVIVAL',
       isRanked: gameMode === 'RANKING',
+      firsts: 1,
       isBrief: false,
       moments: [{ kind: 'climb', slot: right, ranks: 6 }],
     });

@@ -3,20 +3,20 @@
 -- What a connection sent that does not hold its seat any more is left out (R2.3). Who hears a message is decided
 -- here, as a copy may be a reveal behind, and would tell the living what a ghost says (R7.1).
 -- ARGV 3-: how many messages are kept per audience; how many bytes of text; the process; the number of its
--- chat, or '' where it is always taken; the question that is asked, its start in epoch ms, and when it was
--- paused or ''; who speaks in a cockpit as JSON; how far all have walked; how many entered another zone by
+-- chat, or '' where it is always taken; the question that is asked, its start in epoch ms, when it was
+-- paused or '', and how many ms after its start an answer has at least; who speaks in a cockpit as JSON; how far all have walked; how many entered another zone by
 -- their move; their slots; how many moved; their slots; their generations; their moves as places.ts has them; how many emotes; slot,
 -- generation and emote of each; then slot, generation, text, what was said where words are masked, else '', and
 -- 'near' or '' of each message; of a cockpit's 'cockpit' and its connection first.
 -- Returns: which messages were left out, counted from 0.
 -- Refuses: ROOM_NOT_FOUND.
 local kept, keptBytes, process, chatNumber = tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[5], tonumber(ARGV[6])
-local question, startTime, pausedAt, cockpitSpeaker, walked = unpack(ARGV, 7, 11)
-local entering = tonumber(ARGV[12])
+local question, startTime, pausedAt, earliest, cockpitSpeaker, walked = unpack(ARGV, 7, 12)
+local entering = tonumber(ARGV[13])
 local isEntering = {}
-for i = 13, 12 + entering do isEntering[ARGV[i]] = true end
-local count = tonumber(ARGV[13 + entering])
-local firstSlot = 14 + entering
+for i = 14, 13 + entering do isEntering[ARGV[i]] = true end
+local count = tonumber(ARGV[14 + entering])
+local firstSlot = 15 + entering
 local emoteCount = tonumber(ARGV[firstSlot + 3 * count])
 local firstEmote = firstSlot + 3 * count + 1
 local firstChat = firstEmote + 3 * emoteCount
@@ -41,7 +41,7 @@ for first = 1, count, CHUNK do
       redis.call('SETRANGE', POSITIONS, slot * MOVE, move)
       moves[#moves + 1] = move
       if isEntering[slot] then
-        local ms = math.floor((tonumber(pausedAt) or at) - startTime)
+        local ms = math.max(tonumber(earliest), math.floor((tonumber(pausedAt) or at) - startTime))
         redis.call('SETRANGE', ENTERED, slot * ENTRY, string.format(ENTRY_FORMAT, question, ms):sub(1, ENTRY))
       end
     end

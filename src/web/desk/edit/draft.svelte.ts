@@ -1,5 +1,9 @@
-import type { DraftFaults, DraftQuestion, DraftSet } from '../../../protocol/desk.js';
+import type { DraftFault, DraftFaults, DraftQuestion, DraftSet } from '../../../protocol/desk.js';
+import type { Language } from '../../../protocol/http.js';
+import { draftFaults } from '../../../game/draft-faults.js';
 import { QUIZ_FILE_MAX_QUESTIONS } from '../../../protocol/limits.js';
+import { i18n } from '../../i18n/language.svelte.js';
+import { fittingSeconds } from './fitting-seconds.js';
 import { newQuestion, newQuestionId } from './new-question.js';
 
 /** Steps that can be taken back. */
@@ -13,7 +17,13 @@ export class Draft {
   #before = $state.raw<DraftSet[]>([]);
   #after = $state.raw<DraftSet[]>([]);
   #typing = { field: '', at: -Infinity };
-  faults = $state.raw<DraftFaults>({});
+  /** What the server has said, and of which questions: one that was changed since is another one. */
+  #verdict = $state.raw<{ faults: DraftFaults; of: ReadonlySet<DraftQuestion> }>({
+    faults: {},
+    of: new Set(),
+  });
+  /** New ones whose seconds nobody has written: they follow the text. */
+  readonly #fitted = new Set<string>();
   /** The question whose form is open. */
   openId = $state<string | null>(null);
   selected = $state.raw<ReadonlySet<string>>(new Set());
@@ -38,6 +48,15 @@ export class Draft {
     return this.#after.length > 0;
   }
 
+  /** What is found here, at once, and what the server has found besides; of nothing but this question. */
+  faultsOf(question: DraftQuestion): readonly DraftFault[] {
+    const own = foundIn(question, i18n.current);
+    const { faults, of } = this.#verdict;
+    const told = of.has(question) ? (faults[question.id] ?? []) : [];
+    const more = told.filter((one) => !own.some((other) => isSameField(one, other)));
+    return more.length === 0 ? own : [...own, ...more];
+  }
+
   indexOf(id: string | null): number {
     return this.questions.findIndex((question) => question.id === id);
   }
@@ -45,10 +64,15 @@ export class Draft {
   /** What comes from the server or from storage; there is no way back before it. */
   load(set: DraftSet, faults: DraftFaults): void {
     this.#now = set;
-    this.faults = faults;
+    this.judge(faults, set.questions);
     this.#before = [];
     this.#after = [];
     this.#typing = { field: '', at: -Infinity };
+  }
+
+  /** Takes what the server says of questions as they were sent. */
+  judge(faults: DraftFaults, questions: readonly DraftQuestion[]): void {
+    this.#verdict = { faults, of: new Set(questions) };
   }
 
   /** `field` names where somebody types; what is done otherwise is a step of its own. */
@@ -68,9 +92,12 @@ export class Draft {
   }
 
   edit(id: string, changes: Partial<DraftQuestion>, field = ''): void {
-    const questions = this.#now.questions.map((question) =>
-      question.id === id ? { ...question, ...changes } : question,
-    );
+    if ('limitTime' in changes) this.#fitted.delete(id);
+    const questions = this.#now.questions.map((question) => {
+      if (question.id !== id) return question;
+      const changed = { ...question, ...changes };
+      return this.#fitted.has(id) ? { ...changed, limitTime: fittingSeconds(changed) } : changed;
+    });
     this.change({ questions }, field && `${id} ${field}`);
   }
 
@@ -108,13 +135,16 @@ export class Draft {
   add(afterId: string | null, question?: DraftQuestion): void {
     const before = this.questions[this.indexOf(afterId)] ?? this.questions.at(-1);
     const [added] = this.insert([question ?? newQuestion(before?.kind ?? 'choice')], afterId);
-    if (added !== undefined) this.openId = added.id;
+    if (added === undefined) return;
+    this.#fitted.add(added.id);
+    this.openId = added.id;
   }
 
   double(id: string): void {
     const question = this.questions[this.indexOf(id)];
     if (question === undefined) return;
-    this.add(id, { ...question, id: newQuestionId() });
+    const [added] = this.insert([{ ...question, id: newQuestionId() }], id);
+    if (added !== undefined) this.openId = added.id;
   }
 
   remove(ids: ReadonlySet<string>): void {
@@ -140,6 +170,7 @@ export class Draft {
 
   /** The same change of several questions. */
   editAll(ids: ReadonlySet<string>, changes: Partial<DraftQuestion>): void {
+    if ('limitTime' in changes) for (const id of ids) this.#fitted.delete(id);
     this.change({
       questions: this.questions.map((question) =>
         ids.has(question.id) ? { ...question, ...changes } : question,
@@ -152,4 +183,22 @@ export class Draft {
     this.selected = new Set([...this.selected].filter((id) => there.has(id)));
     if (this.openId !== null && !there.has(this.openId)) this.openId = null;
   }
+}
+
+/** Questions are never changed in place, so each is read once in a language. */
+const known = {
+  ko: new WeakMap<DraftQuestion, DraftFault[]>(),
+  en: new WeakMap<DraftQuestion, DraftFault[]>(),
+};
+
+function foundIn(question: DraftQuestion, language: Language): DraftFault[] {
+  const before = known[language].get(question);
+  if (before !== undefined) return before;
+  const faults = draftFaults(question, language);
+  known[language].set(question, faults);
+  return faults;
+}
+
+function isSameField(one: DraftFault, other: DraftFault): boolean {
+  return one.field === other.field && one.index === other.index;
 }

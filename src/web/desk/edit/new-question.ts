@@ -1,6 +1,6 @@
 import type { DraftQuestion } from '../../../protocol/desk.js';
-import { DEFAULT_LIMIT_S } from '../../../protocol/limits.js';
 import type { QuestionKind } from '../../../protocol/question.js';
+import { fittingSeconds } from './fitting-seconds.js';
 
 const ID_BYTES = 9;
 
@@ -15,12 +15,13 @@ export const TEMPLATES: Record<QuestionKind, Partial<DraftQuestion>> = {
   choice: { choices: ['', '', '', ''], answers: [] },
   ox: {},
   number: { min: 0, max: 100, step: 1, unit: '', value: null, tolerance: 0 },
-  spot: { places: [], targets: [] },
+  spot: { places: [], targets: [], whole: true },
   poll: { choices: ['', '', ''] },
   scale: { from: '', to: '' },
 };
 
 export function newQuestion(kind: QuestionKind): DraftQuestion {
-  const every = { quiz: '', limitTime: DEFAULT_LIMIT_S, points: 1 } as const;
-  return { id: newQuestionId(), kind, ...every, ...TEMPLATES[kind] };
+  const every = { quiz: '', limitTime: null, points: 1 } as const;
+  const question: DraftQuestion = { id: newQuestionId(), kind, ...every, ...TEMPLATES[kind] };
+  return { ...question, limitTime: fittingSeconds(question) };
 }

@@ -1,4 +1,4 @@
-import type { DraftSet, KeptSet, SavedSet } from '../../../protocol/desk.js';
+import type { DraftQuestion, DraftSet, KeptSet, SavedSet } from '../../../protocol/desk.js';
 import type { FailureCode } from '../../i18n/ko-errors.js';
 import { i18n } from '../../i18n/language.svelte.js';
 import { titleProblem } from '../../lib/checks.js';
@@ -94,13 +94,20 @@ export class Saver {
     await this.finish();
     const answer = await ask<KeptSet>('GET', `/sets/${this.setId}`);
     if (answer.ok && answer.value.revision === this.revision && language === i18n.current)
-      this.draft.faults = answer.value.faults;
+      this.draft.judge(answer.value.faults, this.draft.questions);
   }
 
   /** Writes down what the server has not; whether that worked. */
   keep(): boolean {
     const unsaved = { revision: this.revision, sent: this.#sent, set: this.draft.set };
     return keepUnsaved(this.setId, unsaved);
+  }
+
+  /** Saves again what was refused, as who writes has signed in meanwhile. */
+  retry(): void {
+    if (this.state.kind !== 'refused') return;
+    this.state = { kind: 'saving' };
+    this.#later(0);
   }
 
   stop(): void {
@@ -148,7 +155,7 @@ export class Saver {
       body: text,
       headers: { 'if-match': `"${this.revision}"` },
     });
-    if (answer.ok) this.#acknowledged(answer.value, text);
+    if (answer.ok) this.#acknowledged(answer.value, text, set.questions);
     else if (answer.code === 'STALE') await this.#compare();
     else if (PASSING.includes(answer.code)) {
       this.state = { kind: 'away', code: answer.code, isKept: this.keep() };
@@ -156,11 +163,16 @@ export class Saver {
     } else this.state = { kind: 'refused', code: answer.code };
   }
 
-  #acknowledged({ revision, faults }: Pick<SavedSet, 'revision' | 'faults'>, text: string): void {
+  /** `questions`: those that were sent. */
+  #acknowledged(
+    { revision, faults }: Pick<SavedSet, 'revision' | 'faults'>,
+    text: string,
+    questions: readonly DraftQuestion[],
+  ): void {
     this.revision = revision;
     this.#saved = text;
     this.#sent = [];
-    this.draft.faults = faults;
+    this.draft.judge(faults, questions);
     if (this.isDirty) {
       this.keep();
       this.state = { kind: 'saving' };
@@ -176,7 +188,7 @@ export class Saver {
       return;
     }
     const theirs = textOf(answer.value);
-    if (this.#sent.includes(theirs)) this.#acknowledged(answer.value, theirs);
+    if (this.#sent.includes(theirs)) this.#acknowledged(answer.value, theirs, this.draft.questions);
     else this.state = { kind: 'conflict', theirs: answer.value };
   }
 
@@ -190,7 +202,17 @@ export class Saver {
 /** What a save sends; the same set is always the same text. */
 export function textOf({ title, language, labels, questions }: DraftSet): string {
   const clean = title.trim().normalize('NFC');
-  return JSON.stringify({ title: clean, language, labels, questions: questions.map(inOrder) });
+  const head = JSON.stringify({ title: clean, language, labels });
+  return `${head.slice(0, -1)},"questions":[${questions.map(questionText).join()}]}`;
+}
+
+/** Questions are never changed in place, and of 200 each key changes one. */
+const texts = new WeakMap<DraftQuestion, string>();
+
+function questionText(question: DraftQuestion): string {
+  const text = texts.get(question) ?? JSON.stringify(inOrder(question));
+  texts.set(question, text);
+  return text;
 }
 
 /** Keys in an order of their own, as the server has them in that of its schema. */

@@ -127,6 +127,7 @@ function shownOf(question: DraftQuestion): ShownQuestion {
         kind: 'spot',
         choiceList: [],
         image: picture,
+        ...(question.whole === true && { whole: true }),
         places: question.places ?? [],
       };
     }

@@ -17,6 +17,9 @@ export const STAGE_READY = 'stage-ready';
 /** What it says when somebody has tried a question to its end. */
 export const STAGE_OVER = 'stage-over';
 
+/** What it says when somebody has pressed Escape in it, where the focus is while they try a question. */
+export const STAGE_CLOSE = 'stage-close';
+
 /** What came of it for somebody who has tried a question. */
 export interface Tried {
   outcome: 'right' | 'wrong' | 'counted' | 'unmoved';

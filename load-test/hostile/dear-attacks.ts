@@ -1,0 +1,321 @@
+/** What each attack that is dear to the server prepares, and what an attacker then does over and over. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { limits, type KeptSetSummary } from '../../src/protocol/index.js';
+import type { DearKind } from './dear-kinds.js';
+import { keptGame, openRoom, play, type AttackRoom, type Member } from './played-room.js';
+import { choppedPng } from './png.js';
+import { uploadSlowly } from './slow-upload.js';
+import { styledWorkbook } from './styled-workbook.js';
+import { codeOf, type Seat, type Visitor } from './visitor.js';
+
+/** Attackers who come from the same addresses; each has an identity of their own. */
+export type Party = readonly Visitor[];
+
+/** What the `n`-th of a party does once; resolves with the answer in short, `200` or `RATE_LIMITED`. */
+export type Act = (party: Party, n: number, signal: AbortSignal) => Promise<string>;
+
+interface Field {
+  parties: readonly Party[];
+  /** Somebody who prepares, and is held to no limit that the attackers have used up. */
+  helper: Visitor;
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const SHEET = { 'content-type': limits.SHEET_TYPE };
+/** Of the games whose results are asked for. */
+const QUESTIONS = 3;
+/** So that a limit of commands is not all that is met. */
+const COMMAND_MS = 20;
+/** Between two rulings, as an address may change something twice a second. */
+const RULING_MS = 500;
+/** As much as may be looked for in a set, and the longest word that is not in it. */
+const TEXT = 'a'.repeat(1_900);
+const WORD = `${'a'.repeat(31)}b`;
+const SEARCH = encodeURIComponent([WORD, WORD, WORD].join(' '));
+/** More than an address may have of rooms that are big. */
+const BIG_ROOM = limits.MOST_IN_HALL + 100;
+/** Messages that somebody may say at once, and those of a player before they wait (R10.2). */
+const SAID_AT_ONCE = 10;
+const MESSAGE = '하'.repeat(190);
+/** Slower than a body may come, and just as fast as it has to. */
+const TRICKLES = [80, 20_000];
+
+type Preparation = (field: Field) => Promise<Act> | Act;
+
+const PREPARATIONS: Record<Exclude<DearKind, 'newcomers'>, Preparation> = {
+  async 'workbook styles'({ parties }) {
+    const file = styledWorkbook();
+    const rooms = await roomOfEach(parties.flat());
+    return (party, n) =>
+      post(one(party, n), `/api/rooms/${rooms.get(one(party, n))}/quiz-set`, file);
+  },
+
+  'shared bodies'() {
+    const body = JSON.stringify({ token: 'x', more: Array.from({ length: 60_000 }, () => [{}]) });
+    const routes = ['shared', 'shared/images/x', 'shared/copy'];
+    return (party, n) => {
+      const route = routes[n % routes.length] ?? '';
+      return post(one(party, n), `/api/desk/${route}`, body, SHEET);
+    };
+  },
+
+  async 'result files'({ parties, helper }) {
+    const { room, coHosts } = await playedWithCoHosts(helper, parties);
+    const [owner] = room.members;
+    let times = 0;
+    return (party, n) => {
+      // What was made is kept until a ruling changes, so one of them rules all the time.
+      if (n === 0) return rule(owner?.seat ?? room.host, times++);
+      const mine = party.filter((visitor) => coHosts.has(visitor));
+      const kind = n % 2 === 0 ? 'csv' : 'xlsx';
+      const language = n % 3 === 0 ? 'ko' : 'en';
+      const path = `/api/rooms/${room.pin}/results/file?format=${kind}&lang=${language}`;
+      return get(one(mine, n), path);
+    };
+  },
+
+  async reports({ parties, helper }) {
+    const room = await openRoom(helper, parties.flat());
+    await play(room, QUESTIONS);
+    const id = await keptGame(helper);
+    const link = { names: true, questions: true };
+    const path = `/api/desk/results/${id}`;
+    const { secret } = await helper.json<{ secret: string }>('PUT', `${path}/link`, link);
+    const body = JSON.stringify({ secret });
+    let times = 0;
+    return async (party, n) => {
+      if (n > 0) return post(one(party, n), '/api/desk/report', body, JSON_TYPE);
+      await sleep(RULING_MS);
+      const ruling = JSON.stringify({ isVoid: times++ % 2 === 0, rights: null });
+      return codeOf(await helper.ask('PUT', `${path}/questions/0`, ruling, JSON_TYPE));
+    };
+  },
+
+  async door({ parties, helper }) {
+    const { pin } = await openRoom(helper, parties.flat());
+    return (party, n) => get(one(party, n), `/api/rooms/${pin}/door`);
+  },
+
+  async 'picture ids'({ helper }) {
+    const room = await openRoom(helper);
+    const quizSetId = await bringLongQuiz(room);
+    await room.host.do('updateRoomQuizset', {
+      quizSetId,
+      quizCount: limits.QUIZ_FILE_MAX_QUESTIONS,
+    });
+    await room.host.do('startGame', {});
+    await room.host.until('question');
+    let times = 0;
+    return (party, n) => {
+      const id = (++times).toString(16).padStart(32, '0');
+      return get(one(party, n), `/api/rooms/${room.pin}/pictures/${id}`);
+    };
+  },
+
+  'guest saves'() {
+    const kept = new Map<Visitor, KeptSetSummary>();
+    return async (party, n) => {
+      const who = one(party, n);
+      const set = kept.get(who);
+      const text = JSON.stringify(longDraft(n));
+      const answer =
+        set === undefined
+          ? await who.ask('POST', '/api/desk/drafts', text, JSON_TYPE)
+          : await who.ask('PUT', `/api/desk/sets/${set.id}`, text, {
+              ...JSON_TYPE,
+              'if-match': `"${set.revision}"`,
+            });
+      if (answer.status < 300) kept.set(who, JSON.parse(String(answer.body)) as KeptSetSummary);
+      return codeOf(answer);
+    };
+  },
+
+  async whoAre({ parties, helper }) {
+    const wish = { maxPlayerCount: BIG_ROOM, format: 'compact2' } as const;
+    const { members } = await openRoom(helper, parties.flat(), wish);
+    const seats = seatsOf(members);
+    const slots = Array.from({ length: limits.WHO_MOST }, (_, slot) => slot);
+    return async (party, n) => {
+      const answer = await told(seats.get(one(party, n)), 'whoAre', { slots });
+      await sleep(COMMAND_MS);
+      return answer;
+    };
+  },
+
+  async 'chat history'({ parties, helper }) {
+    const room = await openRoom(helper, parties.flat());
+    await talk(room.members);
+    const { incarnation } = room.host;
+    const auth = { lastChatId: 1, lastChatAudience: 'living' } as const;
+    const cursor = {
+      ...auth,
+      ...(incarnation !== undefined && { lastChatIncarnation: incarnation }),
+    };
+    return async (party, n) => {
+      const seat = await one(party, n).connect(cursor);
+      try {
+        return await told(seat, 'joinRoom', { gameId: room.pin });
+      } finally {
+        seat.close();
+      }
+    };
+  },
+
+  async corrections({ parties, helper }) {
+    const { room, coHosts } = await playedWithCoHosts(helper, parties);
+    const seats = seatsOf(room.members);
+    let times = 0;
+    return async (party, n) => {
+      const mine = party.filter((visitor) => coHosts.has(visitor));
+      return rule(seats.get(one(mine, n)) ?? room.host, times++);
+    };
+  },
+
+  async 'slow uploads'({ parties }) {
+    const rooms = await roomOfEach(parties.flat());
+    return (party, n, signal) => {
+      const who = one(party, n);
+      const paths = [
+        '/api/desk/images',
+        '/api/desk/archive',
+        `/api/rooms/${rooms.get(who)}/quiz-set`,
+      ];
+      const path = paths[n % paths.length] ?? '';
+      return uploadSlowly(who, path, TRICKLES[n % TRICKLES.length] ?? 0, signal);
+    };
+  },
+
+  async searches({ parties }) {
+    // All at once they would wait for each other for longer than a proxy does.
+    for (const who of parties.flat()) await who.json('POST', '/api/desk/drafts', longDraft(0));
+    return (party, n) => get(one(party, n), `/api/desk/sets?search=${SEARCH}`);
+  },
+
+  'sign-ins'() {
+    let times = 0;
+    return (party, n) => {
+      const body = JSON.stringify({ name: `host${times++}`, password: 'not the right one' });
+      return post(one(party, n), '/api/desk/session', body, JSON_TYPE);
+    };
+  },
+
+  'chopped pictures'() {
+    let times = 0;
+    return (party, n) => post(one(party, n), '/api/desk/images', choppedPng(times++));
+  },
+
+  rooms() {
+    return async (party, n) => {
+      const seat = await one(party, n).connect({}, true);
+      try {
+        return await told(seat, 'createRoom', { title: 'Attack' });
+      } finally {
+        seat.close();
+      }
+    };
+  },
+};
+
+export function prepare(kind: Exclude<DearKind, 'newcomers'>, field: Field): Promise<Act> {
+  return Promise.resolve(PREPARATIONS[kind](field));
+}
+
+function one(party: Party, n: number): Visitor {
+  const found = party[n % party.length];
+  if (found === undefined) throw new Error('nobody attacks');
+  return found;
+}
+
+async function get(who: Visitor, path: string): Promise<string> {
+  return codeOf(await who.ask('GET', path));
+}
+
+async function post(
+  who: Visitor,
+  path: string,
+  body: string | Buffer,
+  headers?: Record<string, string>,
+): Promise<string> {
+  return codeOf(await who.ask('POST', path, body, headers));
+}
+
+async function told(
+  seat: Seat | undefined,
+  ...[name, payload]: Parameters<Seat['ask']>
+): Promise<string> {
+  const answer = await seat?.ask(name, payload);
+  if (answer === undefined) return 'no seat';
+  return answer.ok ? 'ok' : answer.error.code;
+}
+
+/** Voids a question of the last game, or takes that back. */
+async function rule(seat: Seat, times: number): Promise<string> {
+  const version = seat.phase?.version ?? 0;
+  const isVoid = times % 2 === 0;
+  const answer = await told(seat, 'correctQuestion', { version, index: 0, isVoid, rights: null });
+  await sleep(2 * COMMAND_MS);
+  return answer;
+}
+
+function seatsOf(members: readonly Member[]): Map<Visitor, Seat> {
+  return new Map(members.map(({ visitor, seat }) => [visitor, seat]));
+}
+
+/** A room of each, by who opened it. */
+async function roomOfEach(visitors: Party): Promise<Map<Visitor, string>> {
+  const rooms = await Promise.all(visitors.map((visitor) => openRoom(visitor)));
+  return new Map(rooms.map(({ owner, pin }) => [owner, pin]));
+}
+
+/** A room in which a game was played, and as many of each party as may be co-hosts. */
+async function playedWithCoHosts(
+  owner: Visitor,
+  parties: readonly Party[],
+): Promise<{ room: AttackRoom; coHosts: ReadonlySet<Visitor> }> {
+  const room = await openRoom(owner, parties.flat());
+  const ofEach = Math.floor(limits.MAX_CO_HOSTS / parties.length);
+  const coHosts = new Set(parties.flatMap((party) => party.slice(0, ofEach)));
+  for (const { visitor, playerId } of room.members)
+    if (coHosts.has(visitor)) await room.host.do('setCoHost', { playerId, isCoHost: true });
+  await play(room, QUESTIONS);
+  return { room, coHosts };
+}
+
+/** As much as a room keeps, as fast as it takes it. */
+async function talk(members: readonly Member[]): Promise<void> {
+  await Promise.all(
+    members.map(async ({ seat }) => {
+      for (let said = 0; said < SAID_AT_ONCE; said++) {
+        await seat.ask('chatMessage', { message: MESSAGE });
+        await sleep((members.length * 1_000) / limits.HALL_CHATS_PER_S);
+      }
+    }),
+  );
+}
+
+/** A quiz of as many bytes as a file may have. */
+async function bringLongQuiz({ owner, pin }: AttackRoom): Promise<string> {
+  const questions = Array.from({ length: limits.QUIZ_FILE_MAX_QUESTIONS }, (_, n) => ({
+    quiz: `${n} ${'q'.repeat(280)}`,
+    choices: Array.from({ length: limits.MAX_CHOICES }, (_, i) => `${i} ${'c'.repeat(70)}`),
+    answer: 1,
+    limitTime: limits.MAX_LIMIT_S,
+  }));
+  const path = `/api/rooms/${pin}/quiz-set`;
+  const quiz = { title: 'Long', language: 'en', questions };
+  const { quizSetId } = await owner.json<{ quizSetId: string }>('POST', path, quiz);
+  return quizSetId;
+}
+
+function longDraft(n: number): object {
+  const questions = Array.from({ length: 40 }, (_, i) => ({
+    id: `q${i}`,
+    kind: 'choice',
+    quiz: TEXT,
+    choices: ['a', 'b'],
+    answers: [1],
+    limitTime: 10,
+    points: 1,
+  }));
+  return { title: `Long ${n}`, language: 'en', labels: [], questions };
+}

@@ -1,0 +1,105 @@
+/** Games with every option of the rules drawn, on several processes with Redis, while these are killed and stopped. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { seeded } from '../swarm/seeded.js';
+import { oneOf, whole, type Random } from './draw.js';
+import { OracleGame, type Mismatch } from './game.js';
+import { Ledger, type Move } from './ledger.js';
+import { Rig } from './rig.js';
+
+export const FAULTS = ['redis', 'stop', 'both', 'freeze'] as const;
+export type Fault = (typeof FAULTS)[number];
+
+export interface OracleOptions {
+  seed: number;
+  rooms: number;
+  /** Of each room. */
+  questions: number;
+  players: number;
+  processes: number;
+  /** Which befall the servers, one after the other; none for none. */
+  faults: readonly Fault[];
+  tell?: (line: string) => void;
+}
+
+export interface OracleResult {
+  questions: number;
+  marks: number;
+  moves: readonly Move[];
+  /** Answers of which a move was under way at the bell. */
+  unknown: number;
+  faults: number;
+  /** Games that could not be judged to their end, as the host got no answer to a correction. */
+  brokenOff: number;
+  mismatches: readonly Mismatch[];
+  troubles: readonly string[];
+}
+
+/** A process that stands still for longer counts as gone. */
+const LONGEST_STOP_MS = 3_000;
+/** Between two faults everybody finds back. */
+const CALM_MS = 4_000;
+
+export async function runOracle(options: OracleOptions): Promise<OracleResult> {
+  const { seed, rooms, questions, players, processes, faults, tell = () => {} } = options;
+  const rig = await Rig.start(processes);
+  const ledger = new Ledger();
+  try {
+    const games = Array.from({ length: rooms }, (_, number) => {
+      const random = seeded(seed * 1_000 + number);
+      return new OracleGame({ rig, ledger, random, number, questions, players });
+    });
+    let isOver = false;
+    const trouble = befall(rig, games, faults, seeded(seed), () => isOver, tell);
+    await Promise.all(games.map((game) => game.play()));
+    isOver = true;
+    const count = await trouble;
+    const all = (of: (game: OracleGame) => number): number =>
+      games.reduce((n, one) => n + of(one), 0);
+    return {
+      questions: all((game) => game.questionsPlayed),
+      marks: all((game) => game.marks),
+      moves: ledger.moves,
+      unknown: all((game) => game.unknown),
+      faults: count,
+      brokenOff: games.filter(({ isBrokenOff }) => isBrokenOff).length,
+      mismatches: games.flatMap(({ mismatches }) => mismatches),
+      troubles: rig.troubles(),
+    };
+  } finally {
+    await rig.close();
+  }
+}
+
+/** One fault after the other, each across the bell of some room. Returns how many there were. */
+async function befall(
+  rig: Rig,
+  games: readonly OracleGame[],
+  faults: readonly Fault[],
+  random: Random,
+  isOver: () => boolean,
+  tell: (line: string) => void,
+): Promise<number> {
+  let count = 0;
+  while (!isOver() && faults.length > 0) {
+    await sleep(50);
+    const bells = games.map(({ bell }) => bell).filter((bell) => bell > Date.now() + 1_300);
+    if (bells.length === 0 || !rig.isQuiet(CALM_MS)) continue;
+    const bell = oneOf(random, bells);
+    const fault = faults[count % faults.length] as Fault;
+    const leadMs = whole(random, 100, 1_200);
+    const lastsMs = whole(random, leadMs + 100, LONGEST_STOP_MS);
+    await sleep(Math.max(0, bell - leadMs - Date.now()));
+    tell(`${new Date().toISOString()} ${fault} for ${lastsMs} ms, ${leadMs} ms before a bell`);
+    const server = whole(random, 0, rig.urls.length - 1);
+    count++;
+    if (fault === 'freeze') await rig.freezeRedis(lastsMs);
+    if (fault === 'redis') await rig.killRedis(lastsMs);
+    if (fault === 'stop') await rig.stopServer(server, lastsMs);
+    if (fault === 'both')
+      await Promise.all([
+        rig.killRedis(whole(random, 100, 2_500)),
+        rig.stopServer(server, lastsMs),
+      ]);
+  }
+  return count;
+}

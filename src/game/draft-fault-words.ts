@@ -1,0 +1,105 @@
+/** What keeps a question that somebody writes from being played: whole sentences, each says what to do. */
+import type { Language } from '../protocol/http.js';
+
+export interface DraftFaultWords {
+  quiz: string;
+  longerThan: (characters: number) => string;
+  notShowable: string;
+  fewChoices: (least: number) => string;
+  manyChoices: (most: number) => string;
+  choice: string;
+  choiceTwice: string;
+  noRight: string;
+  rightEmpty: string;
+  seconds: (least: number, most: number) => string;
+  truth: string;
+  number: string;
+  decimals: (most: number) => string;
+  hugeNumber: string;
+  tolerance: string;
+  notBelowMax: string;
+  step: (least: number, most: number) => string;
+  notOnRuler: string;
+  picture: string;
+  alt: string;
+  altTells: (choice: string) => string;
+  fewPlaces: (least: number) => string;
+  place: string;
+  noTarget: string;
+  smallTarget: string;
+  targetWithoutPlace: string;
+  noDecoy: string;
+  from: string;
+  to: string;
+  sameAs: (number: number) => string;
+}
+
+const en: DraftFaultWords = {
+  quiz: 'Write the question.',
+  longerThan: (characters) => `This is longer than ${characters} characters.`,
+  notShowable: 'This has characters that cannot be shown.',
+  fewChoices: (least) => `Write at least ${least} choices.`,
+  manyChoices: (most) => `Keep ${most} choices at most.`,
+  choice: 'Write this choice, or delete it.',
+  choiceTwice: 'This is the same as an earlier choice.',
+  noRight: 'Mark at least one choice as right.',
+  rightEmpty: 'A choice that is marked as right is empty.',
+  seconds: (least, most) => `Give a whole number of seconds from ${least} to ${most}.`,
+  truth: 'Say whether it is true or false.',
+  number: 'Write a number.',
+  decimals: (most) => `Write a number with at most ${most} decimals.`,
+  hugeNumber: 'This number is too large.',
+  tolerance: 'The tolerance cannot be less than 0.',
+  notBelowMax: 'The smallest number must be less than the largest.',
+  step: (least, most) =>
+    `The step must divide the way from the smallest to the largest number into ${least} to ${most} equal parts.`,
+  notOnRuler: 'The right answer must lie between the smallest and the largest number.',
+  picture: 'This question needs a picture.',
+  alt: 'Say what the picture shows.',
+  altTells: (choice) => `This tells the right answer, “${choice}”.`,
+  fewPlaces: (least) => `Add at least ${least} places.`,
+  place: 'Name this place.',
+  noTarget: 'Mark at least one place as right.',
+  smallTarget: 'This target is too small.',
+  targetWithoutPlace: 'No place lies in this target: move it, or delete it.',
+  noDecoy: 'Leave at least one place that is not right.',
+  from: 'Write what stands at the left end.',
+  to: 'Write what stands at the right end.',
+  sameAs: (number) => `This is the same as question ${number}.`,
+};
+
+const ko: DraftFaultWords = {
+  quiz: '문제를 적어 주세요.',
+  longerThan: (characters) => `${characters}자보다 길어요.`,
+  notShowable: '보여 줄 수 없는 글자가 있어요.',
+  fewChoices: (least) => `보기를 ${least}개 이상 적어 주세요.`,
+  manyChoices: (most) => `보기는 ${most}개까지 쓸 수 있어요.`,
+  choice: '이 보기를 적거나 지워 주세요.',
+  choiceTwice: '앞에 있는 보기와 같아요.',
+  noRight: '정답을 하나 이상 표시해 주세요.',
+  rightEmpty: '정답으로 표시한 보기가 비어 있어요.',
+  seconds: (least, most) => `시간을 ${least}~${most}초 사이의 정수로 적어 주세요.`,
+  truth: '맞는 말인지 아닌지 골라 주세요.',
+  number: '숫자를 적어 주세요.',
+  decimals: (most) => `소수점 아래 ${most}자리까지만 적어 주세요.`,
+  hugeNumber: '수가 너무 커요.',
+  tolerance: '허용 오차는 0보다 작을 수 없어요.',
+  notBelowMax: '가장 작은 수가 가장 큰 수보다 작아야 해요.',
+  step: (least, most) =>
+    `간격은 가장 작은 수에서 가장 큰 수까지를 똑같이 ${least}~${most}칸으로 나눠야 해요.`,
+  notOnRuler: '정답은 가장 작은 수와 가장 큰 수 사이에 있어야 해요.',
+  picture: '이 문제에는 그림이 있어야 해요.',
+  alt: '그림이 무엇을 보여 주는지 적어 주세요.',
+  altTells: (choice) => `그림 설명에 정답이 들어 있어요: “${choice}”`,
+  fewPlaces: (least) => `장소를 ${least}곳 이상 넣어 주세요.`,
+  place: '이 장소의 이름을 적어 주세요.',
+  noTarget: '정답인 장소를 하나 이상 표시해 주세요.',
+  smallTarget: '이 정답 영역은 너무 작아요.',
+  targetWithoutPlace: '이 정답 영역 안에 장소가 없어요. 옮기거나 지워 주세요.',
+  noDecoy: '정답이 아닌 장소도 하나 이상 남겨 주세요.',
+  from: '왼쪽 끝에 무엇이 있는지 적어 주세요.',
+  to: '오른쪽 끝에 무엇이 있는지 적어 주세요.',
+  sameAs: (number) => `${number}번 문제와 같아요.`,
+};
+
+export const draftFaultWords: Record<Language, DraftFaultWords> = { ko, en };

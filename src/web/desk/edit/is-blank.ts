@@ -1,0 +1,8 @@
+import type { DraftQuestion } from '../../../protocol/desk.js';
+
+/** Whether nothing is written that a stage could show. */
+export function isBlank({ kind, quiz, choices = [], image }: DraftQuestion): boolean {
+  // Its floor is the picture.
+  if (kind === 'spot') return !image;
+  return !quiz.trim() && !image && choices.every((choice) => !choice.trim());
+}

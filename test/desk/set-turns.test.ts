@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPERATOR } from '../../src/hosts/accounts.js';
+import { limits, type DraftQuestion, type DraftSet } from '../../src/protocol/index.js';
+import { faultsIn, playableIn } from '../../src/quiz/kept/check-drafts.js';
+import { readDraftSet } from '../../src/quiz/kept/draft-schema.js';
+import { KeptSets } from '../../src/quiz/kept/kept-sets.js';
+import { testDatabase, type TestDatabase } from '../database/engines.js';
+import { slowness, longestTurnMs } from '../support/turns.js';
+
+const RUNS = 3;
+
+/** As large as a set may be, and with what takes longest to look at: marks that a normal form has to sort. */
+function fullSet(): DraftSet {
+  const marks = (units: number): string =>
+    `a${'\u0301'.repeat(units / 2)}${'\u0316'.repeat(units / 2)}`;
+  const questions: DraftQuestion[] = Array.from({ length: 200 }, (_, n) => ({
+    id: `q${n}`,
+    kind: 'choice',
+    quiz: `${n} ${marks(280)}`,
+    choices: Array.from({ length: 10 }, (__, choice) => `${choice} ${marks(40)}`),
+    answers: [1],
+    limitTime: 15,
+    points: 1,
+  }));
+  return { title: 'Full', language: 'ko', labels: [], questions };
+}
+
+describe('R10.9 a kept set of full size takes no long turn of the loop', () => {
+  let place: TestDatabase;
+  let sets: KeptSets;
+  let body: Buffer;
+  let id: string;
+  let revision = 1;
+  beforeAll(async () => {
+    place = await testDatabase('SQLite');
+    sets = new KeptSets(place.database);
+    const set = fullSet();
+    const fits = (count: number): boolean =>
+      Buffer.byteLength(JSON.stringify({ ...set, questions: set.questions.slice(0, count) })) <
+      limits.QUIZ_FILE_MAX_BYTES;
+    while (!fits(set.questions.length)) set.questions.pop();
+    body = Buffer.from(JSON.stringify(set));
+    if (body.length < 200_000) throw new Error('the set is small');
+    id = (await sets.create(OPERATOR, set)).id;
+  });
+  afterAll(() => place.close());
+
+  it.each<[string, number, () => Promise<unknown>]>([
+    [
+      'saved',
+      // The thread of the database counts as well.
+      30,
+      async () => {
+        const draft = await sets.drafts.parse(body);
+        return sets.save(OPERATOR, id, revision++, draft);
+      },
+    ],
+    [
+      'opened',
+      15,
+      async () => sets.drafts.faults((await sets.find(OPERATOR.hostId, id))!.questions, 'ko'),
+    ],
+    ['chosen in a room', 15, () => sets.playable(OPERATOR.hostId, id)],
+  ])('when it is %s: less than %s ms', async (_, mostMs, work) => {
+    const most = mostMs * slowness();
+    let longest = Infinity;
+    for (let run = 0; run < RUNS && longest >= most; run++)
+      longest = Math.min(longest, await longestTurnMs(work));
+    expect(longest).toBeLessThan(most);
+  });
+
+  it('as its questions are looked at one by one', () => {
+    const { questions } = JSON.parse(body.toString()) as DraftSet;
+    const stopsOf = (steps: Generator<void, unknown>): number => {
+      let stops = 0;
+      while (steps.next().done !== true) stops++;
+      return stops;
+    };
+    for (const steps of [readDraftSet(body), faultsIn(questions, 'ko'), playableIn(questions)])
+      expect(stopsOf(steps)).toBe(questions.length);
+  });
+
+  it('and a body of more than a quiz file is not looked at', async () => {
+    await expect(
+      sets.drafts.parse(Buffer.concat([body, Buffer.alloc(100_000, ' ')])),
+    ).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+  });
+});

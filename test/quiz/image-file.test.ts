@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { limits } from '../../src/protocol/index.js';
+import { formatOf } from '../../src/quiz/images/image-file.js';
+
+describe('a PNG of many chunks', () => {
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  const ofChunks = (count: number): Buffer =>
+    Buffer.concat([signature, Buffer.alloc(12 * (count - 1)), Buffer.from('\0\0\0\0IEND1234')]);
+
+  it('R18.1 has 10,000 at most', () => {
+    expect(formatOf(ofChunks(10_000))).toBe('png');
+    expect(() => formatOf(ofChunks(10_001))).toThrow('more than a picture');
+  });
+
+  it('R10.9 of 8 MB is refused in a turn of the loop of less than 30 ms', () => {
+    const file = ofChunks(limits.IMAGE_FILE_MAX_BYTES / 12);
+    const took = Array.from({ length: 5 }, () => {
+      const { user } = process.cpuUsage();
+      expect(() => formatOf(file)).toThrow('more than a picture');
+      return (process.cpuUsage().user - user) / 1_000;
+    });
+    expect(Math.min(...took)).toBeLessThan(30);
+  });
+});

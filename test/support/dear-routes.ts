@@ -1,0 +1,577 @@
+/** The dearest that may be sent by each route: what is allowed, and what somebody hostile makes. */
+import { randomBytes } from 'node:crypto';
+import { hostileFiles, legalFiles } from '../../load-test/bench/quiz-files.js';
+import { limits } from '../../src/protocol/index.js';
+import { setFileOf } from '../../src/quiz/kept/set-file.js';
+import { packed, workbookOf, workbookXml, zipOf } from '../quiz/workbook.js';
+import { kahootRows } from '../quiz/templates.js';
+import type { Table, Work } from './dear-client.js';
+import { fullDraft, type DearWorld, type Room } from './dear-world.js';
+import { photo } from './images.js';
+
+/** What several routes are asked about. */
+export interface DearThings {
+  /** Of 2,000 players, whose last game had 20 questions. */
+  big: Room;
+  /** A hall with a question that has a picture open. */
+  playing: Room;
+  /** The id of a full set with pictures, and the token of a link to copy it. */
+  full: { id: string; token: string; links: string[] };
+  /** The id of a kept game of 2,000 players, and the secret of its public link. */
+  game: { id: string; secret: string };
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const SHEET = { 'content-type': limits.SHEET_TYPE };
+
+/** As many as a header may have: `node` reads 16 kB of them. */
+const COOKIES = 'a=b; '.repeat(2_000);
+const LANGUAGES = 'ko-KR;q=0.1,'.repeat(120);
+const QUERY = '?' + 'a[]=1&'.repeat(150);
+const LONG = 'x'.repeat(1_000);
+
+/** A body of 1 kB at most that takes as long to read as may be. */
+const NESTED = `${'['.repeat(500)}${']'.repeat(500)}`;
+const TOO_LARGE = Buffer.alloc(1024 * 1024, '[');
+
+const fileNamed = (name: string) =>
+  [...legalFiles, ...hostileFiles].find((file) => file.name === name)!;
+
+/** A JPEG of nearly as many bytes as a picture may have. */
+async function fullPicture(): Promise<Buffer> {
+  let side = 2_600;
+  for (;;) {
+    const file = await photo(side, side).jpeg({ quality: 95 }).toBuffer();
+    if (file.length <= limits.IMAGE_FILE_MAX_BYTES) return file;
+    side -= 200;
+  }
+}
+
+/** A PNG of empty chunks, as large as a picture may be. */
+function chunkedPng(): Buffer {
+  const chunk = Buffer.from('\0\0\0\0tEXt\0\0\0\0', 'latin1');
+  const head = Buffer.from(
+    '\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0....',
+    'latin1',
+  );
+  const room = limits.IMAGE_FILE_MAX_BYTES - head.length;
+  return Buffer.concat([head, Buffer.alloc(Math.floor(room / 12) * 12, chunk)]);
+}
+
+const sheetRow = (n: number): (string | number)[] => {
+  const { quiz, choices = [] } = fullDraft('').questions[n]!;
+  return [quiz, ...choices.slice(0, 4), 20, 1];
+};
+
+/** As many parts and bytes as an archive may have, of which the server needs the first. */
+async function fullArchive(parts: number, rest: Buffer): Promise<Buffer> {
+  const { chunks } = setFileOf(fullDraft('Archive'), [], async () => undefined);
+  const texts: Uint8Array[] = [];
+  for await (const chunk of chunks) texts.push(chunk);
+  const each = Math.floor(rest.length / parts);
+  return zipOf([
+    { name: 'set.json', bytes: Buffer.concat(texts), isStored: true },
+    ...Array.from({ length: parts }, (_, n) => {
+      const bytes = rest.subarray(n * each, (n + 1) * each);
+      return { name: `${n}${'/a'.repeat(120)}`, bytes, isStored: true };
+    }),
+  ]);
+}
+
+export async function dearRoutes(
+  w: DearWorld,
+  { big, playing, full, game }: DearThings,
+): Promise<Table> {
+  const hostileBy = {
+    cookie: `${COOKIES}${w.by.cookie}`,
+    'accept-language': LANGUAGES,
+    'accept-encoding': 'gzip;q=0.1,'.repeat(60),
+  };
+  const picture = await fullPicture();
+  const png = chunkedPng();
+  const workbook = workbookOf(kahootRows(Array.from({ length: 200 }, (_, n) => sheetRow(n))));
+  const styles = packed({
+    ...workbookXml([
+      ['question', 'answer', 'choice1', 'choice2'],
+      ['Q?', 1, 'a', 'b'],
+    ]),
+    'xl/styles.xml': `<styleSheet><numFmt numFmtId="164" formatCode="${'['.repeat(255)}"/><cellXfs>${'<xf numFmtId="164"/>'.repeat(95_000)}</cellXfs></styleSheet>`,
+  });
+  const csv = Buffer.from(fileNamed('CSV of 200 long questions').bytes);
+  const marks = Buffer.from(fileNamed('choices and answers of marks').bytes);
+  const lists = Buffer.from(fileNamed('objects in objects, each of another kind').bytes);
+  const draft = Buffer.from(JSON.stringify(fullDraft('Saved')));
+  const archive = await fullArchive(300, randomBytes(60_000_000));
+  const junk = randomBytes(limits.SET_ARCHIVE_MAX_BYTES);
+
+  const get = (path: string, expects = '200', headers: Record<string, string> = w.by): Work => {
+    return { sent: w.request('GET', path, headers), expects };
+  };
+  /** With headers as long as they may be. */
+  const crowded = (
+    path: string,
+    expects = '200',
+    headers: Record<string, string> = hostileBy,
+  ): Work => {
+    return { sent: w.request('GET', path + QUERY, headers), expects };
+  };
+  const page = (path: string, hostile = path, expects = '200'): Table[string] => {
+    return { legal: () => get(path), hostile: () => crowded(hostile, expects) };
+  };
+  const send = (
+    method: string,
+    path: string,
+    body: Buffer | string | undefined,
+    expects: Work['expects'],
+    headers: Record<string, string> = { ...JSON_TYPE, ...w.by },
+  ): Work => ({ sent: w.request(method, path, headers, body), expects });
+  const crowdedSend = (
+    method: string,
+    path: string,
+    body: Buffer | string | undefined,
+    expects: string,
+  ) => send(method, path + QUERY, body, expects, { ...JSON_TYPE, ...hostileBy });
+  const bearer = { ...hostileBy, ...big.bearer };
+  const newSet = async (): Promise<string> => (await w.keepSet(`New ${Math.random()}`)).id;
+  const lastSet = { id: '', revision: 1 };
+  const deleted = async (): Promise<string> => {
+    const id = await newSet();
+    await w.sets.remove('operator', id);
+    return id;
+  };
+  const secret = JSON.stringify({ secret: game.secret });
+  const token = JSON.stringify({ token: full.token });
+  const pages = [
+    '/',
+    '/index.html',
+    '/desk',
+    '/desk/share',
+    '/desk/stage',
+    '/desk/results',
+    '/report',
+  ];
+
+  return {
+    ...Object.fromEntries(pages.map((path) => [`GET ${path}`, page(path)])),
+    'GET /join/:pin': page(`/join/${big.pin}`, `/join/${LONG}`),
+    'GET /screen/:pin': page(`/screen/${big.pin}`, `/screen/${LONG}`),
+    'GET /host/:pin': page(`/host/${big.pin}`, `/host/${LONG}`),
+    'GET /desk/set/:id': page(`/desk/set/${full.id}`, `/desk/set/${LONG}`),
+    'GET /desk/ready/:id': page('/desk/ready/full', `/desk/ready/${LONG}`),
+    'GET /desk/results/:id': page(`/desk/results/${game.id}`, `/desk/results/${LONG}`),
+    'GET /^\\/(\\d{6})\\/?$/': {
+      legal: () => get(`/${big.pin}`, '302'),
+      hostile: () => crowded('/123456/', '302'),
+    },
+    'GET /assets/:name': {
+      legal: () => get('/assets/app.js'),
+      hostile: () => crowded(`/assets/${'%2e%2e%2f'.repeat(100)}x`, '403 BAD_REQUEST'),
+    },
+    'GET /:name': {
+      legal: () => get('/icon.png'),
+      hostile: () => crowded(`/${LONG}`, '404 BAD_REQUEST'),
+    },
+    'GET /health/live': page('/health/live'),
+    'GET /health/ready': page('/health/ready'),
+    'GET /api/info': page('/api/info'),
+    'GET /metrics': page('/metrics'),
+    'GET /api/rooms': page('/api/rooms'),
+    'GET /api/rooms/:pin/door': {
+      legal: () => get(`/api/rooms/${big.pin}/door`, '200', big.bearer),
+      hostile: () => crowded(`/api/rooms/${LONG}/door`, '404 ROOM_NOT_FOUND', bearer),
+    },
+    'GET /api/rooms/:pin/results/file': {
+      legal: () => {
+        w.forgetMade();
+        return get(`/api/rooms/${big.pin}/results/file?format=xlsx&lang=ko`, '200', big.bearer);
+      },
+      hostile: () => {
+        w.forgetMade();
+        const query = `?format=csv&table=answers&${QUERY.slice(1)}`;
+        const path = `/api/rooms/${big.pin}/results/file${query}`;
+        return { sent: w.request('GET', path, bearer), expects: '200' };
+      },
+    },
+    'GET /api/rooms/:pin/results': {
+      legal: () => get(`/api/rooms/${big.pin}/results`, '200', big.bearer),
+      hostile: () => crowded(`/api/rooms/${big.pin}/results`, '200', bearer),
+    },
+    'GET /api/rooms/:pin/pictures/:id': {
+      legal: async () =>
+        get(
+          `/api/rooms/${playing.pin}/pictures/${await w.shownPicture(playing)}`,
+          '200',
+          playing.bearer,
+        ),
+      hostile: () =>
+        crowded(`/api/rooms/${playing.pin}/pictures/${LONG}`, '404 BAD_REQUEST', bearer),
+    },
+    'POST /api/rooms/:pin/host-link': {
+      legal: async () => {
+        const link = await w.client.do<{ secret: string }>(big.host, 'createHostLink', {});
+        return send(
+          'POST',
+          `/api/rooms/${big.pin}/host-link`,
+          JSON.stringify({ secret: link.secret }),
+          '204',
+          {
+            ...JSON_TYPE,
+            ...big.bearer,
+          },
+        );
+      },
+      hostile: () =>
+        send('POST', `/api/rooms/${big.pin}/host-link${QUERY}`, NESTED, '400 BAD_REQUEST', {
+          ...JSON_TYPE,
+          ...bearer,
+        }),
+    },
+    'POST /api/rooms/:pin/quiz-set': {
+      legal: () =>
+        send('POST', `/api/rooms/${big.pin}/quiz-set`, workbook, '200', {
+          ...SHEET,
+          ...big.bearer,
+        }),
+      hostile: () =>
+        send('POST', `/api/rooms/${big.pin}/quiz-set`, styles, '400 BAD_QUIZ_FILE', {
+          ...SHEET,
+          ...bearer,
+        }),
+    },
+    'GET /api/quiz-sets': {
+      legal: () => get(`/api/quiz-sets?play=${full.id}`),
+      hostile: () => crowded(`/api/quiz-sets`),
+    },
+
+    'GET /api/desk': page('/api/desk'),
+    'GET /api/desk/sets': {
+      legal: () => get('/api/desk/sets?offset=0&label=' + encodeURIComponent('가')),
+      // Eight words that are in no set but nearly.
+      hostile: () =>
+        get(
+          `/api/desk/sets?search=${encodeURIComponent(Array.from({ length: 8 }, (_, n) => `가${n}${'나'.repeat(30)}`).join(' '))}`,
+          '200',
+          hostileBy,
+        ),
+    },
+    'POST /api/desk/sets': {
+      legal: async () => {
+        await w.makeRoom();
+        return send('POST', '/api/desk/sets', csv, '201', { 'content-type': 'text/csv', ...w.by });
+      },
+      hostile: () => crowdedSend('POST', '/api/desk/sets', lists, '400 BAD_QUIZ_FILE'),
+    },
+    'POST /api/desk/drafts': {
+      legal: async () => {
+        await w.makeRoom();
+        return send('POST', '/api/desk/drafts', draft, '201');
+      },
+      hostile: () => crowdedSend('POST', '/api/desk/drafts', lists, '400 BAD_REQUEST'),
+    },
+    'POST /api/desk/read': {
+      legal: () =>
+        send('POST', '/api/desk/read', csv, '200', { 'content-type': 'text/csv', ...w.by }),
+      hostile: () =>
+        send('POST', '/api/desk/read', marks, ['200', '400 BAD_QUIZ_FILE'], {
+          'content-type': 'text/csv',
+          ...hostileBy,
+        }),
+    },
+    'GET /api/desk/sets/:id': {
+      legal: () => get(`/api/desk/sets/${full.id}`),
+      hostile: () => crowded(`/api/desk/sets/${LONG}`, '404 QUIZ_SET_NOT_FOUND'),
+    },
+    'GET /api/desk/sets/:id/file': {
+      legal: () => get(`/api/desk/sets/${full.id}/file`),
+      hostile: () => crowded(`/api/desk/sets/${full.id}/file`),
+    },
+    'PUT /api/desk/sets/:id': {
+      legal: async () => {
+        if (lastSet.id === '') lastSet.id = await newSet();
+        const headers = { ...JSON_TYPE, ...w.by, 'if-match': `"${lastSet.revision++}"` };
+        return send('PUT', `/api/desk/sets/${lastSet.id}`, draft, '200', headers);
+      },
+      hostile: () =>
+        send('PUT', `/api/desk/sets/${full.id}`, lists, '400 BAD_REQUEST', {
+          ...JSON_TYPE,
+          ...hostileBy,
+          'if-match': '"1"',
+        }),
+    },
+    'DELETE /api/desk/sets/:id': {
+      legal: async () => send('DELETE', `/api/desk/sets/${await newSet()}`, undefined, '204'),
+      hostile: () =>
+        crowdedSend('DELETE', `/api/desk/sets/${LONG}`, undefined, '404 QUIZ_SET_NOT_FOUND'),
+    },
+    'POST /api/desk/sets/:id/restore': {
+      legal: async () =>
+        send('POST', `/api/desk/sets/${await deleted()}/restore`, undefined, '204'),
+      hostile: () =>
+        crowdedSend('POST', `/api/desk/sets/${LONG}/restore`, undefined, '404 QUIZ_SET_NOT_FOUND'),
+    },
+    'POST /api/desk/sets/:id/copy': {
+      legal: async () => {
+        await w.makeRoom();
+        return send('POST', `/api/desk/sets/${full.id}/copy`, undefined, '201');
+      },
+      hostile: () =>
+        crowdedSend('POST', `/api/desk/sets/${LONG}/copy`, undefined, '404 QUIZ_SET_NOT_FOUND'),
+    },
+    'GET /api/desk/sets/:id/versions': {
+      legal: () => get(`/api/desk/sets/${full.id}/versions`),
+      hostile: () => crowded(`/api/desk/sets/${LONG}/versions`),
+    },
+    'GET /api/desk/sets/:id/versions/:revision': {
+      legal: () => get(`/api/desk/sets/${full.id}/versions/1`),
+      hostile: () =>
+        crowded(`/api/desk/sets/${full.id}/versions/${'9'.repeat(1_000)}`, '400 BAD_REQUEST'),
+    },
+    'POST /api/desk/archive': {
+      legal: async () => {
+        await w.makeRoom();
+        return send('POST', '/api/desk/archive', archive, '201', w.by);
+      },
+      hostile: () => send('POST', '/api/desk/archive', junk, '400 BAD_QUIZ_FILE', hostileBy),
+    },
+
+    'POST /api/desk/session': {
+      legal: () =>
+        send(
+          'POST',
+          '/api/desk/session',
+          JSON.stringify({ name: '가'.repeat(32), password: '나'.repeat(100) }),
+          '403 FORBIDDEN',
+          JSON_TYPE,
+        ),
+      hostile: () => crowdedSend('POST', '/api/desk/session', NESTED, '400 BAD_REQUEST'),
+    },
+    'DELETE /api/desk/session': {
+      legal: async () => send('DELETE', '/api/desk/session', undefined, '204', await w.asHost()),
+      hostile: () =>
+        send('DELETE', '/api/desk/session' + QUERY, undefined, '204', {
+          ...hostileBy,
+          cookie: COOKIES,
+        }),
+    },
+    'GET /api/desk/sessions': page('/api/desk/sessions'),
+    'DELETE /api/desk/sessions': {
+      legal: async () => send('DELETE', '/api/desk/sessions', undefined, '204', await w.asHost()),
+      hostile: () =>
+        send('DELETE', '/api/desk/sessions' + QUERY, undefined, '401 NOT_SIGNED_IN', {
+          ...hostileBy,
+          cookie: COOKIES,
+        }),
+    },
+    'DELETE /api/desk/sessions/:id': {
+      legal: () => send('DELETE', '/api/desk/sessions/none', undefined, '204'),
+      hostile: () => crowdedSend('DELETE', `/api/desk/sessions/${LONG}`, undefined, '204'),
+    },
+    'POST /api/desk/invites': {
+      legal: async () => {
+        await w.makeRoomForInvites();
+        return send(
+          'POST',
+          '/api/desk/invites',
+          JSON.stringify({ role: 'host', note: '가'.repeat(60) }),
+          '201',
+        );
+      },
+      hostile: () => crowdedSend('POST', '/api/desk/invites', NESTED, '400 BAD_REQUEST'),
+    },
+    'GET /api/desk/invites': page('/api/desk/invites'),
+    'DELETE /api/desk/invites/:id': {
+      legal: () => send('DELETE', '/api/desk/invites/none', undefined, '204'),
+      hostile: () => crowdedSend('DELETE', `/api/desk/invites/${LONG}`, undefined, '204'),
+    },
+    'POST /api/desk/invite': {
+      legal: async () =>
+        send(
+          'POST',
+          '/api/desk/invite',
+          JSON.stringify({ token: await w.invite() }),
+          '200',
+          JSON_TYPE,
+        ),
+      hostile: () => crowdedSend('POST', '/api/desk/invite', NESTED, '400 BAD_REQUEST'),
+    },
+    'POST /api/desk/invite/use': {
+      legal: async () =>
+        send(
+          'POST',
+          '/api/desk/invite/use',
+          JSON.stringify({
+            token: await w.invite(),
+            name: `가${Math.random()}`,
+            password: '나'.repeat(100),
+          }),
+          '204',
+          JSON_TYPE,
+        ),
+      hostile: () => crowdedSend('POST', '/api/desk/invite/use', NESTED, '400 BAD_REQUEST'),
+    },
+    'PUT /api/desk/password': {
+      legal: async () =>
+        send(
+          'PUT',
+          '/api/desk/password',
+          JSON.stringify({ current: '가'.repeat(100), password: '나'.repeat(100) }),
+          '403 FORBIDDEN',
+          { ...JSON_TYPE, ...(await w.asHost()) },
+        ),
+      hostile: () => crowdedSend('PUT', '/api/desk/password', NESTED, '400 BAD_REQUEST'),
+    },
+    'GET /api/desk/hosts': page('/api/desk/hosts'),
+    'PUT /api/desk/hosts/:id': {
+      legal: async () =>
+        send(
+          'PUT',
+          `/api/desk/hosts/${(await w.addHost()).id}`,
+          JSON.stringify({ isDisabled: true }),
+          '204',
+        ),
+      hostile: () => crowdedSend('PUT', `/api/desk/hosts/${LONG}`, NESTED, '400 BAD_REQUEST'),
+    },
+    'DELETE /api/desk/hosts/:id': {
+      legal: async () => send('DELETE', `/api/desk/hosts/${await w.fullHost()}`, undefined, '204'),
+      hostile: () =>
+        crowdedSend('DELETE', `/api/desk/hosts/${LONG}`, undefined, '404 PLAYER_NOT_FOUND'),
+    },
+    'POST /api/desk/hosts/:id/invite': {
+      legal: async () => {
+        await w.makeRoomForInvites();
+        return send('POST', `/api/desk/hosts/${(await w.addHost()).id}/invite`, undefined, '201');
+      },
+      hostile: () =>
+        crowdedSend('POST', `/api/desk/hosts/${LONG}/invite`, undefined, '404 PLAYER_NOT_FOUND'),
+    },
+    'POST /api/desk/images': {
+      legal: () => send('POST', '/api/desk/images', picture, '201', w.by),
+      hostile: () => send('POST', '/api/desk/images', png, '400 BAD_IMAGE', hostileBy),
+    },
+    'GET /api/desk/images/:id': {
+      legal: () => get(`/api/desk/images/${w.pictures[0]}`),
+      hostile: () => crowded(`/api/desk/images/${LONG}`, '404 BAD_REQUEST'),
+    },
+    'GET /api/desk/ready/:id': {
+      legal: () => get('/api/desk/ready/full'),
+      hostile: () => crowded(`/api/desk/ready/${LONG}`, '404 QUIZ_SET_NOT_FOUND'),
+    },
+    'POST /api/desk/ready/:id/copy': {
+      legal: async () => {
+        await w.makeRoom();
+        return send('POST', '/api/desk/ready/full/copy', undefined, '201');
+      },
+      hostile: () =>
+        crowdedSend('POST', `/api/desk/ready/${LONG}/copy`, undefined, '404 QUIZ_SET_NOT_FOUND'),
+    },
+    'GET /api/desk/sets/:id/links': {
+      legal: () => get(`/api/desk/sets/${full.id}/links`),
+      hostile: () => crowded(`/api/desk/sets/${LONG}/links`),
+    },
+    'POST /api/desk/sets/:id/links': {
+      legal: async () =>
+        send(
+          'POST',
+          `/api/desk/sets/${await newSet()}/links`,
+          JSON.stringify({ kind: 'copy', answers: true }),
+          '201',
+        ),
+      hostile: () =>
+        crowdedSend('POST', `/api/desk/sets/${full.id}/links`, NESTED, '400 BAD_REQUEST'),
+    },
+    'DELETE /api/desk/sets/:id/links/:link': {
+      legal: () =>
+        send('DELETE', `/api/desk/sets/${full.id}/links/${full.links.pop()}`, undefined, '204'),
+      hostile: () =>
+        crowdedSend('DELETE', `/api/desk/sets/${full.id}/links/${LONG}`, undefined, '204'),
+    },
+    'POST /api/desk/shared': {
+      legal: () => send('POST', '/api/desk/shared', token, '200', JSON_TYPE),
+      hostile: () => crowdedSend('POST', '/api/desk/shared', TOO_LARGE, '413 BAD_QUIZ_FILE'),
+    },
+    'POST /api/desk/shared/images/:id': {
+      legal: () =>
+        send('POST', `/api/desk/shared/images/${w.pictures[0]}`, token, '200', JSON_TYPE),
+      hostile: () =>
+        crowdedSend('POST', `/api/desk/shared/images/${LONG}`, TOO_LARGE, '413 BAD_QUIZ_FILE'),
+    },
+    'POST /api/desk/shared/copy': {
+      legal: async () => {
+        await w.makeRoom();
+        return send('POST', '/api/desk/shared/copy', token, '201');
+      },
+      hostile: () => crowdedSend('POST', '/api/desk/shared/copy', TOO_LARGE, '413 BAD_QUIZ_FILE'),
+    },
+    'GET /api/desk/results': page('/api/desk/results?offset=0', '/api/desk/results'),
+    'GET /api/desk/results/:id': {
+      legal: () => {
+        w.forgetMade();
+        return get(`/api/desk/results/${game.id}`);
+      },
+      hostile: () => crowded(`/api/desk/results/${LONG}`, '404 GAME_NOT_FOUND'),
+    },
+    'GET /api/desk/results/:id/file': {
+      legal: () => {
+        w.forgetMade();
+        return get(`/api/desk/results/${game.id}/file?format=xlsx&lang=ko`);
+      },
+      hostile: () => {
+        w.forgetMade();
+        return get(
+          `/api/desk/results/${game.id}/file?format=csv&table=answers&lang=ko`,
+          '200',
+          hostileBy,
+        );
+      },
+    },
+    'DELETE /api/desk/results/:id': {
+      legal: async () =>
+        send('DELETE', `/api/desk/results/${await w.keepBigGame()}`, undefined, '204'),
+      hostile: () =>
+        crowdedSend('DELETE', `/api/desk/results/${LONG}`, undefined, '404 GAME_NOT_FOUND'),
+    },
+    'DELETE /api/desk/results/:id/names': {
+      legal: async () =>
+        send('DELETE', `/api/desk/results/${await w.keepBigGame()}/names`, undefined, '204'),
+      hostile: () =>
+        crowdedSend('DELETE', `/api/desk/results/${LONG}/names`, undefined, '404 GAME_NOT_FOUND'),
+    },
+    'PUT /api/desk/results/:id/questions/:number': {
+      legal: () => {
+        w.forgetMade();
+        return send(
+          'PUT',
+          `/api/desk/results/${game.id}/questions/3`,
+          JSON.stringify({ isVoid: Math.random() < 0.5, rights: [2] }),
+          '200',
+        );
+      },
+      hostile: () =>
+        crowdedSend('PUT', `/api/desk/results/${game.id}/questions/3`, NESTED, '400 BAD_REQUEST'),
+    },
+    'PUT /api/desk/results/:id/link': {
+      legal: async () =>
+        send(
+          'PUT',
+          `/api/desk/results/${await w.keepGame(1, 1)}/link`,
+          JSON.stringify({ names: true, questions: true }),
+          '200',
+        ),
+      hostile: () =>
+        crowdedSend('PUT', `/api/desk/results/${game.id}/link`, NESTED, '400 BAD_REQUEST'),
+    },
+    'DELETE /api/desk/results/:id/link': {
+      legal: async () =>
+        send('DELETE', `/api/desk/results/${await w.keepGame(1, 1)}/link`, undefined, '204'),
+      hostile: () =>
+        crowdedSend('DELETE', `/api/desk/results/${LONG}/link`, undefined, '404 GAME_NOT_FOUND'),
+    },
+    'POST /api/desk/report': {
+      legal: () => {
+        w.forgetMade();
+        return send('POST', '/api/desk/report', secret, '200', JSON_TYPE);
+      },
+      hostile: () => crowdedSend('POST', '/api/desk/report', NESTED, '400 BAD_REQUEST'),
+    },
+  };
+}

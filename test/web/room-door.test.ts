@@ -1,0 +1,36 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { lookAtDoor } from '../../src/web/lib/room-door.js';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Answers in turn; returns what was asked for. */
+function answering(...answers: (() => Response | Promise<Response>)[]): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    const answer = answers[asked.length - 1];
+    if (answer === undefined) throw new Error('asked once too often');
+    return answer();
+  });
+  return asked;
+}
+
+const door = { resultsKept: true, tracksKept: false };
+const error = (status: number) => () =>
+  Response.json({ error: { code: 'ROOM_NOT_FOUND', resultsKept: true } }, { status });
+
+it('R10.4 a PIN is looked up once, right or wrong', async () => {
+  const asked = answering(() => Response.json(door), error(404));
+  for (let n = 0; n < 3; n++) expect(await lookAtDoor('111111')).toEqual(door);
+  for (let n = 0; n < 3; n++) expect(await lookAtDoor('222222')).toBeNull();
+  expect(asked).toEqual(['/api/rooms/111111/door', '/api/rooms/222222/door']);
+});
+
+it('R17.1 what is refused is nothing that a room tells, and is asked for again', async () => {
+  const away = (): never => {
+    throw new TypeError('Failed to fetch');
+  };
+  answering(error(429), error(503), away, () => Response.json(door));
+  for (let n = 0; n < 3; n++) expect(await lookAtDoor('333333')).toBeNull();
+  expect(await lookAtDoor('333333')).toEqual(door);
+});
