@@ -7,7 +7,7 @@ const { PROCESSES, PORT, PM2_HOME = '' } = process.env;
 export const apps = [
   {
     name: 'madang',
-    script: 'dist/src/main.js',
+    script: 'dist/server/main.js',
     cwd: import.meta.dirname,
     // Not pm2's cluster mode: there all share one port, and a proxy cannot tell them apart.
     exec_mode: 'fork',

@@ -20,7 +20,6 @@ const ALONE = [
   'test/faults/precedence.test.ts',
   'test/desk/images.test.ts',
   'test/desk/picture-figures.test.ts',
-  'test/results/weights.test.ts',
 ];
 
 /** These judge how long one thread takes, so that there is one of them for each core. */
@@ -30,6 +29,7 @@ const TIMED = [
   'test/desk/set-turns.test.ts',
   'test/quiz/holding.test.ts',
   'test/results/figures.test.ts',
+  'test/results/weights.test.ts',
 ];
 
 /**
@@ -79,27 +79,14 @@ export default defineConfig({
       {
         resolve,
         test: {
-          name: 'cluster',
-          include: ['test/cluster/**/*.test.ts'],
+          name: 'processes',
+          include: ['test/cluster/**/*.test.ts', 'test/faults/**/*.test.ts'],
+          exclude: ALONE,
           ...shared,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: patient,
-          maxWorkers: 3,
-          sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        resolve,
-        test: {
-          name: 'faults',
-          include: ['test/faults/**/*.test.ts'],
-          exclude: ALONE,
-          ...shared,
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-          expect: patient,
-          maxWorkers: 3,
+          maxWorkers: 4,
           sequence: { groupOrder: 2 },
         },
       },

@@ -5,4 +5,4 @@ import { runBuilt } from './lib/run-built.mjs';
 if (existsSync('.env')) process.loadEnvFile('.env');
 // One process has time to answer a few friends sooner.
 process.env.SMALL_ROOMS ||= 'fast';
-await runBuilt('dist/src/main.js');
+await runBuilt('dist/server/main.js');

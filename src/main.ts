@@ -16,7 +16,7 @@ import { BuiltInQuizBank } from './quiz/bank/built-in-bank.js';
 import { watchEventLoop } from './watchdog/watchdog.js';
 import { readOwnTheme, type OwnTheme } from './theme/own-theme.js';
 
-/** The program runs from `dist/src`; the built client lies in `dist/web`. */
+/** Compiled to `dist/src`; the built client lies in `dist/web`. */
 const WEB_DIR = join(import.meta.dirname, '../web');
 const DATABASE_WORKER = join(import.meta.dirname, 'database/sqlite/worker.js');
 const SETS_DIR = join(import.meta.dirname, 'quiz/bank/sets');

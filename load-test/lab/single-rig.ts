@@ -23,7 +23,7 @@ export async function startSingle(setup: RigSetup, progress: Progress): Promise<
   const port = await findFreePorts(1);
   const dataDir = makeDataDir();
   const own = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'production' };
-  const [command, args] = onCore(setup.core, [join(PROJECT_ROOT, 'dist/src/main.js')]);
+  const [command, args] = onCore(setup.core, [join(PROJECT_ROOT, 'dist/server/main.js')]);
   const child = spawn(command, args, {
     cwd: PROJECT_ROOT,
     env: environmentOf(setup, own),

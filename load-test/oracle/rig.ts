@@ -75,7 +75,7 @@ export class Rig {
         ...this.settings,
       },
     );
-    const child = spawn(process.execPath, ['dist/src/main.js'], {
+    const child = spawn(process.execPath, ['dist/server/main.js'], {
       cwd: PROJECT_ROOT,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

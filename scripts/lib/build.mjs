@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { bundleServer } from './bundle.mjs';
 import { packFiles } from './pack-files.mjs';
 import { capture, root, toolPath } from './run.mjs';
 
@@ -18,6 +19,7 @@ const SOURCES = [
   'src',
   'load-test',
   'scripts/lib/build.mjs',
+  'scripts/lib/bundle.mjs',
   'scripts/lib/pack-files.mjs',
   'vite.config.ts',
   'package-lock.json',
@@ -50,8 +52,12 @@ async function buildServer() {
     '--project',
     'tsconfig.build.json',
   ]);
-  if (result.code === 0) copyData();
-  return result;
+  if (result.code !== 0) return result;
+  copyData();
+  return bundleServer().then(
+    () => result,
+    (error) => ({ ...result, code: 1, output: String(error) }),
+  );
 }
 
 /** Built beside and swapped in: pages are served while a new build runs. */

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { TestClient } from '../support/client.js';
 import { freePorts } from '../support/ports.js';
 
-const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
+const MAIN = join(import.meta.dirname, '../../dist/server/main.js');
 
 it('R2.2 one process says when it is ready, and takes a second signal as the first', async () => {
   const port = await freePorts();

@@ -8,7 +8,7 @@ import { commandSchemas } from '../../src/protocol/schemas.js';
 import { dearCommands } from '../support/dear-commands.js';
 import type { Table, Work } from '../support/dear-client.js';
 import { dearRoutes } from '../support/dear-routes.js';
-import { DearWorld } from '../support/dear-world.js';
+import { DearWorld, FLUSH_MS } from '../support/dear-world.js';
 import { longestLoopTurnMs, slownessOfServer } from '../support/turns.js';
 
 const MOST_MS = 30;
@@ -16,7 +16,7 @@ const RUNS = 5;
 /** What comes near to it is printed. */
 const TOLD_MS = 10;
 /** What is asked for is told to the room at its next flush. */
-const TWO_FLUSHES_MS = 110;
+const TWO_FLUSHES_MS = 2 * FLUSH_MS + 10;
 /** Who was limited waits, as that is not what is measured. */
 const WAITS = 60;
 const WAIT_MS = 1_000;

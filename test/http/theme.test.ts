@@ -77,7 +77,7 @@ describe('R21.2 a server with a theme of its own', () => {
   it('does not start with one that cannot be read, and says which pair', async () => {
     const file = join(dir, 'faint.json');
     writeFileSync(file, JSON.stringify({ ...THEME, colours: ['#ffd400', '#1b3f8b'] }));
-    const child = runBuilt('src/main.js', [], { PORT: '0', DATA_DIR: dir, THEME_FILE: file });
+    const child = runBuilt('server/main.js', [], { PORT: '0', DATA_DIR: dir, THEME_FILE: file });
     expect(await child.ended).toBe(2);
     expect(child.output()).toContain(
       'on-fill (#ffffff) on clay (#ffd400) has a contrast of 1.43:1',
