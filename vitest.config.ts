@@ -72,7 +72,7 @@ export default defineConfig({
           hookTimeout: 180_000,
           // A walk across the arena alone takes longer than vitest would wait.
           expect: { poll: { timeout: 60_000 } },
-          maxWorkers: 3,
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
         },
       },

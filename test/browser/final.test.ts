@@ -184,8 +184,10 @@ describe('R19.5 the end of a game', () => {
     await page.locator('[data-testid=skip][data-skips=close]').click();
     await crowd[0]!.until(() => crowd[0]!.all('endQuizTime').length > RIGHTS.length);
     await page.getByTestId('end').click();
+    // It is short, and a click waits until the page stands still.
+    const black = scene(projector, 'black');
     await page.getByTestId('confirm-yes').click();
-    await scene(projector, 'black');
+    await black;
     await page.getByTestId('start').click();
     await page.getByTestId('confirm').waitFor();
     expect(newest()?.kind).toBe('lobby');

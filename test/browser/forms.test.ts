@@ -69,6 +69,8 @@ describe('forms', () => {
     const { page } = await openTab(browser, 'desktop', 'en-US');
     await page.goto(server.url);
     await page.getByTestId('language').getByText('한국어').click();
+    // The choice is kept when its words have arrived.
+    await page.locator('html[lang=ko]').waitFor();
     await openRoom(page, server.url, { title: 'Files', name: LONG_NAME });
     await page.getByTestId('open-host').click();
     const problem = page.getByTestId('quiz-file-problem');

@@ -45,7 +45,12 @@ export async function runServer(
   env: Record<string, string>,
 ): Promise<Child & { url: string; port: number }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-'));
-  const child = runBuilt('server/main.js', [], { PORT: '0', DATA_DIR: dataDir, SHOW: 'off', ...env });
+  const child = runBuilt('server/main.js', [], {
+    PORT: '0',
+    DATA_DIR: dataDir,
+    SHOW: 'off',
+    ...env,
+  });
   const port = await new Promise<number>((resolve, reject) => {
     const look = (): void => {
       const found = /http:\/\/localhost:(\d+)/.exec(child.output())?.[1];

@@ -348,12 +348,22 @@ export function openStage(settings: StageSettings = {}): Stage {
   return new Stage(settings);
 }
 
+interface FakeTimer {
+  func: () => void;
+}
+
 /** Closes a stage; throws where it leaves timers behind, or something failed that no test expected. */
 export function closeStage(stage: Stage): void {
   stage.close();
-  const timers = vi.getTimerCount();
+  const timers = timersLeft();
   vi.useRealTimers();
   if (stage.failures.length > 0)
     throw new Error(`failed: ${stage.failures.map(String).join('; ')}`);
-  if (timers > 0) throw new Error(`the stage leaves ${timers} timers running`);
+  if (timers.length > 0) throw new Error(`the stage leaves timers: ${timers.join('; ')}`);
+}
+
+/** The beginning of what each timer of the faked clock would call. */
+function timersLeft(): string[] {
+  const { clock } = setTimeout as unknown as { clock: { timers?: Record<string, FakeTimer> } };
+  return Object.values(clock.timers ?? {}).map(({ func }) => String(func).slice(0, 200));
 }
