@@ -1,6 +1,7 @@
 /** Whole games: everybody walks to a zone of its choice, and at the end all notes are compared. */
 import { performance } from 'node:perf_hooks';
-import type { GameMode, QuestionPayload } from '../../src/protocol/events.js';
+import type { QuestionPayload } from '../../src/protocol/events.js';
+import type { GameMode } from '../../src/protocol/room-options.js';
 import type { RevealPayload } from '../../src/protocol/scores.js';
 import { toWire } from '../swarm/move-ledger.js';
 import { floorOf, valuesOf } from '../../src/game/kinds/floor.js';

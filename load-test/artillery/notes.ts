@@ -1,5 +1,6 @@
 /** What each player of a game was told, and whether they were all told the same and the truth. */
-import type { GameMode, QuestionPayload } from '../../src/protocol/events.js';
+import type { QuestionPayload } from '../../src/protocol/events.js';
+import type { GameMode } from '../../src/protocol/room-options.js';
 import type { Mark, ResultsPayload, RevealPayload } from '../../src/protocol/scores.js';
 
 export interface Notes {

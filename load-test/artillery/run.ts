@@ -1,6 +1,6 @@
 /** What the virtual users of one run share. They all live in one thread of Artillery's. */
 import { performance } from 'node:perf_hooks';
-import type { GameMode } from '../../src/protocol/events.js';
+import type { GameMode } from '../../src/protocol/room-options.js';
 import { startMonitor, type CostFigures } from '../swarm/monitor.js';
 import { Recorder } from './recorder.js';
 import { Room } from './seats.js';

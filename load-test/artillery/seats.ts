@@ -1,7 +1,8 @@
 /** Rooms and who sits in them: how virtual users get in, and what every scenario notes about them. */
 import { performance } from 'node:perf_hooks';
 import type { ClientToServerEvents, CommandName } from '../../src/protocol/commands.js';
-import type { GameMode, PlayerPayload } from '../../src/protocol/events.js';
+import type { PlayerPayload } from '../../src/protocol/events.js';
+import type { GameMode } from '../../src/protocol/room-options.js';
 import type { Recorder } from './recorder.js';
 import type { GameSocket } from './virtual-user.js';
 import { Signal, within } from './waiting.js';

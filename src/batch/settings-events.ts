@@ -1,6 +1,12 @@
 /** Which event tells clients of which settings. */
 import type { RoomSettings } from '../game/room-state.js';
-import type { FlushEvent, OptionsPayload } from '../protocol/index.js';
+import {
+  DEFAULT_OPTIONS,
+  OPTION_NAMES,
+  toldOptions,
+  type FlushEvent,
+  type OptionsPayload,
+} from '../protocol/index.js';
 
 interface SettingsEvent {
   settings: readonly (keyof RoomSettings)[];
@@ -11,28 +17,7 @@ interface SettingsEvent {
 
 const EVENTS: readonly SettingsEvent[] = [
   {
-    settings: [
-      'title',
-      'gameMode',
-      'maxPlayerCount',
-      'isPublic',
-      'scoring',
-      'crowd',
-      'pacing',
-      'questionOrder',
-      'choiceOrder',
-      'lives',
-      'revival',
-      'teams',
-      'extraTime',
-      'theme',
-      'emotes',
-      'map',
-      'walking',
-      'isLocked',
-      'actingHost',
-      'keeper',
-    ],
+    settings: [...OPTION_NAMES, 'isLocked', 'actingHost', 'keeper'],
     event: (settings) => ['updateRoomOption', optionsPayload(settings)],
   },
   {
@@ -83,18 +68,12 @@ export function allSettingsEvents(settings: RoomSettings, isBack: boolean): Flus
 }
 
 function optionsPayload(settings: RoomSettings): OptionsPayload {
-  const { title, gameMode, maxPlayerCount, isPublic, isLocked, actingHost } = settings;
-  const { scoring, crowd, pacing, questionOrder, choiceOrder } = settings;
-  const { lives, revival, extraTime, emotes, teams, theme, map, walls, walking } = settings;
-  const inTeams = teams === 'none' ? {} : { teams };
-  const themed = theme === 'own' ? {} : { theme };
-  const order = { questionOrder, choiceOrder };
-  const game = { scoring, crowd, pacing, ...order, lives, revival, extraTime, ...inTeams };
-  const kept = settings.keeper === null ? {} : { resultsKept: true as const };
-  const off = emotes ? {} : { emotes };
-  const walled = map === 'yard' ? {} : { map, walls };
-  const onFoot = walking === 'free' ? {} : { walking };
-  const choices = { ...game, ...off, ...themed, ...walled, ...onFoot };
-  const options = { title, gameMode, maxPlayerCount, isPublic, ...choices, isLocked, ...kept };
-  return actingHost ? options : { ...options, actingHost };
+  const { map, walls, isLocked, keeper, actingHost } = settings;
+  return {
+    ...toldOptions(settings),
+    ...(map !== DEFAULT_OPTIONS.map && { walls }),
+    isLocked,
+    ...(keeper && { resultsKept: true }),
+    ...(!actingHost && { actingHost }),
+  };
 }

@@ -1,6 +1,6 @@
 import { RoomError } from '../protocol/errors.js';
 import { CROWD_RESULTS, MOST_IN_HALL } from '../protocol/limits.js';
-import type { RoomOptions } from '../protocol/events.js';
+import type { RoomOptions } from '../protocol/room-options.js';
 import type { ResultsPayload } from '../protocol/scores.js';
 
 /** Whether everybody in the room is told of the crowd, and of those near by name only (R23). */

@@ -1,5 +1,5 @@
 import { CROWD_CHATS_AT_ONCE, CROWD_CHATS_PER_S, HALL_CHATS_PER_S } from '../protocol/limits.js';
-import type { RoomOptions } from '../protocol/events.js';
+import type { RoomOptions } from '../protocol/room-options.js';
 import { isBig } from './big-room.js';
 
 /** How many messages a room takes now, as it stood at `at`, epoch ms; full at first. */

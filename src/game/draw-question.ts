@@ -1,4 +1,5 @@
-import type { Choice, ChoiceOrder, Crowd } from '../protocol/events.js';
+import type { Choice } from '../protocol/events.js';
+import type { ChoiceOrder, Crowd } from '../protocol/room-options.js';
 import type { ShownQuestion, Solution } from '../protocol/question.js';
 import { newPictureId } from './pictures.js';
 import { SCALE_RULER } from './kinds/ruler.js';

@@ -1,5 +1,6 @@
 /** The document of a room: everything that a store knows about it, as plain data. */
-import type { QuizSetChoice, RoomOptions, ScreenOptions } from '../protocol/events.js';
+import type { QuizSetChoice, ScreenOptions } from '../protocol/events.js';
+import type { RoomOptions } from '../protocol/room-options.js';
 import type { Mark } from '../protocol/scores.js';
 import type { ModerationOptions } from '../protocol/moderation.js';
 import type { ShownQuestion, Solution } from '../protocol/question.js';

@@ -2,7 +2,7 @@
  * What answers are worth (R6). Everything follows from how the questions of a game were answered, so it can be
  * computed again when a question is voided or corrected, and is then as if it had been so from the start.
  */
-import type { Crowd } from '../protocol/events.js';
+import type { Crowd } from '../protocol/room-options.js';
 import type { Answer, GameRules, JudgedQuestion, Played } from './judged.js';
 import { rightsIn } from './kinds/rights.js';
 import { leaguePlaces, type LeagueStanding } from './league.js';

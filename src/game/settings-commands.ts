@@ -1,6 +1,7 @@
 /** What the host sets (R1.2, R4.4, R9). */
 import { RoomError } from '../protocol/errors.js';
 import { MOST_IN_HALL } from '../protocol/limits.js';
+import { mayAlways } from '../protocol/room-options.js';
 import type { QuizSetChoice } from '../protocol/events.js';
 import type { QuizSet } from './quiz-set.js';
 import { isBig } from './big-room.js';
@@ -16,17 +17,17 @@ export function changeSettings(settings: Partial<LiveSettings>): RoomCommand<voi
 }
 
 /**
- * Changes what a game is played by, whether there are emotes, and for how many people the room is. Refuses with
- * WRONG_PHASE outside the lobby, unless it is emotes or more seats alone, BAD_REQUEST where too many sit, or a hall
+ * Changes options. Refuses with WRONG_PHASE outside the lobby, but for those that may always change and for more
+ * seats; BAD_REQUEST where too many sit, or a hall
  * would become a big room.
  */
 export function changeOptions(options: Partial<WalledOptions>): RoomCommand<void> {
   return {
     reads: BOTH,
     decide(room) {
-      const { emotes: _, maxPlayerCount, ...played } = options;
+      const { maxPlayerCount } = options;
       const isFewer = (maxPlayerCount ?? Infinity) < room.settings.maxPlayerCount;
-      if (Object.keys(played).length > 0 || isFewer) checkLobby(room);
+      if (!Object.keys(options).every(mayAlways) || isFewer) checkLobby(room);
       const { size } = room.seats;
       if (maxPlayerCount !== undefined && maxPlayerCount < size)
         throw new RoomError('BAD_REQUEST', `${size} players sit already`);

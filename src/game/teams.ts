@@ -2,7 +2,8 @@
 import { RoomError } from '../protocol/errors.js';
 import { NAME_LIST_MOST } from '../protocol/limits.js';
 import { BOT_PERSON, personOf } from '../protocol/person.js';
-import type { TeamEntry, TeamMode } from '../protocol/teams.js';
+import type { TeamEntry } from '../protocol/teams.js';
+import type { TeamMode } from '../protocol/room-options.js';
 import type { GameRules, JudgedQuestion } from './judged.js';
 import { nameKey } from './name-list.js';
 import { hasRole, seatOfPlayer } from './roles.js';

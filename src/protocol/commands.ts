@@ -1,7 +1,8 @@
 /** What clients may send, and how each command is answered. */
 import type { DoorReport, Removal } from './door.js';
 import type { ErrorCode } from './errors.js';
-import type { RoomOptions, Audience, CockpitRole, Person, ScreenOptions } from './events.js';
+import type { Audience, CockpitRole, Person, ScreenOptions } from './events.js';
+import type { RoomOptions } from './room-options.js';
 import type { RoomHealth } from './health.js';
 import type { ModerationOptions } from './moderation.js';
 import type { WirePosition } from './position.js';

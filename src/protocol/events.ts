@@ -30,16 +30,6 @@ import type { SoundOptions } from './sound.js';
 import type { PlayerTeam } from './teams.js';
 
 export type { Audience, Choice, PointsFactor, QuestionPayload };
-export type {
-  GameMode,
-  Scoring,
-  Crowd,
-  Pacing,
-  QuestionOrder,
-  ChoiceOrder,
-  RoomOptions,
-  OptionsPayload,
-} from './room-options.js';
 
 export const NAMESPACE = '/game';
 

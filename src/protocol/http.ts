@@ -1,6 +1,7 @@
 /** Payloads of the HTTP interface. */
 import type { ErrorCode } from './errors.js';
-import type { GameMode, QuizSetChoice } from './events.js';
+import type { QuizSetChoice } from './events.js';
+import type { GameMode } from './room-options.js';
 import type { MapName } from './maps.js';
 
 export type Language = 'ko' | 'en';

@@ -24,6 +24,7 @@ export * from './position.js';
 export * from './question.js';
 export * from './rehearsal.js';
 export * from './results.js';
+export * from './room-options.js';
 export * from './schemas.js';
 export * from './scores.js';
 export * from './show.js';

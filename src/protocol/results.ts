@@ -1,5 +1,5 @@
 /** Results of games that are kept (R17): `/api/desk/results`, and what a public link shows. */
-import type { GameMode, Scoring } from './events.js';
+import type { GameMode, Scoring } from './room-options.js';
 import type { QuestionKind, ShownQuestion, Solution, Summary } from './question.js';
 import type { TeamResult } from './teams.js';
 

@@ -6,10 +6,15 @@ import * as limits from './limits.js';
 import { cleanName, withoutCrown } from './name.js';
 import { MAX_SOUND_OFFSET_MS, MAX_VOLUME, SOUND_MODES } from './sound.js';
 import { cleanText, type TextBounds } from './text.js';
-import { MAPS } from './maps.js';
-import { THEMES } from './theme.js';
+import {
+  OPTION_NAMES,
+  ROOM_OPTIONS,
+  type Option,
+  type OptionName,
+  type RoomOptions,
+} from './room-options.js';
 
-const { NAME_BOUNDS, TITLE_BOUNDS, CHAT_BOUNDS, BREAK_BOUNDS } = limits;
+const { NAME_BOUNDS, CHAT_BOUNDS, BREAK_BOUNDS } = limits;
 
 function text(bounds: TextBounds, what: string) {
   return z.string().transform((raw, context) => {
@@ -66,48 +71,33 @@ const wholeNumber = z.union([
     .transform(Number),
 ]);
 
-const optionFields = {
-  title: text(TITLE_BOUNDS, 'a title'),
-  gameMode: z.enum(['RANKING', 'SURVIVAL']),
-  maxPlayerCount: wholeNumber.pipe(z.int().min(limits.MIN_PLAYERS).max(limits.MAX_SLOTS)),
-  isPublic: flag,
-  scoring: z.enum(['shared', 'early', 'flat']),
-  crowd: z.enum(['visible', 'blind']),
-  pacing: z.enum(['auto', 'host']),
-  questionOrder: z.enum(['drawn', 'written']),
-  choiceOrder: z.enum(['shuffled', 'written']),
-  lives: wholeNumber.pipe(z.int().min(1).max(limits.MAX_LIVES)),
-  revival: flag,
-  teams: z.enum(['none', 'choice', 'dealt', 'list']),
-  extraTime: flag,
-  theme: z.enum(THEMES),
-  emotes: flag,
-  map: z.enum(MAPS),
-  walking: z.enum(['free', 'checked']),
-};
+type ChangedOptions = { [Name in OptionName]: z.ZodExactOptional<z.ZodType<RoomOptions[Name]>> };
+type OptionFields = { [Name in OptionName]: z.ZodType<RoomOptions[Name]> };
+
+function optionField(name: OptionName): z.ZodType {
+  const option: Option = ROOM_OPTIONS[name];
+  if (option.text) return text(option.text, `a ${name}`);
+  if (option.values) return z.enum(option.values);
+  if (option.range) return wholeNumber.pipe(z.int().min(option.range[0]).max(option.range[1]));
+  return flag;
+}
+
+/** A schema for each option. */
+function eachOption<Fields extends object>(
+  field: (schema: z.ZodType, name: OptionName) => z.ZodType,
+): Fields {
+  return Object.fromEntries(
+    OPTION_NAMES.map((name) => [name, field(optionField(name), name)]),
+  ) as Fields;
+}
 
 const hostPassword = z.string().max(limits.HOST_PASSWORD_MAX_UNITS);
 
 /** Options of a new room with their defaults (R1.2). */
 export const newRoomSchema = z.object({
-  title: optionFields.title.default('Madang'),
-  gameMode: optionFields.gameMode.default('RANKING'),
+  ...eachOption<OptionFields>((schema, name) => schema.default(ROOM_OPTIONS[name].default)),
   /** Missing: as many as a hall holds, or the server's `MAX_ROOM_PLAYERS` where that is less. */
-  maxPlayerCount: optionFields.maxPlayerCount.optional(),
-  isPublic: optionFields.isPublic.default(false),
-  scoring: optionFields.scoring.default('shared'),
-  crowd: optionFields.crowd.default('visible'),
-  pacing: optionFields.pacing.default('auto'),
-  questionOrder: optionFields.questionOrder.default('drawn'),
-  choiceOrder: optionFields.choiceOrder.default('shuffled'),
-  lives: optionFields.lives.default(1),
-  revival: optionFields.revival.default(false),
-  teams: optionFields.teams.default('none'),
-  extraTime: optionFields.extraTime.default(false),
-  theme: optionFields.theme.default('own'),
-  emotes: optionFields.emotes.default(true),
-  map: optionFields.map.default('yard'),
-  walking: optionFields.walking.default('free'),
+  maxPlayerCount: optionField('maxPlayerCount').optional() as z.ZodType<number | undefined>,
   playerName: playerName.optional(),
 });
 
@@ -154,23 +144,7 @@ export const commandSchemas = {
   chatMessage: z.object({ ...inRoom, message, near: flag.exactOptional() }),
   updateRoomOption: z.object({
     ...inRoom,
-    title: optionFields.title.exactOptional(),
-    gameMode: optionFields.gameMode.exactOptional(),
-    maxPlayerCount: optionFields.maxPlayerCount.exactOptional(),
-    isPublic: optionFields.isPublic.exactOptional(),
-    scoring: optionFields.scoring.exactOptional(),
-    crowd: optionFields.crowd.exactOptional(),
-    pacing: optionFields.pacing.exactOptional(),
-    questionOrder: optionFields.questionOrder.exactOptional(),
-    choiceOrder: optionFields.choiceOrder.exactOptional(),
-    lives: optionFields.lives.exactOptional(),
-    revival: optionFields.revival.exactOptional(),
-    teams: optionFields.teams.exactOptional(),
-    extraTime: optionFields.extraTime.exactOptional(),
-    theme: optionFields.theme.exactOptional(),
-    emotes: optionFields.emotes.exactOptional(),
-    map: optionFields.map.exactOptional(),
-    walking: optionFields.walking.exactOptional(),
+    ...eachOption<ChangedOptions>((schema) => schema.exactOptional()),
   }),
   updateRoomQuizset: z.object({
     ...inRoom,

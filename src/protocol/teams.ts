@@ -1,8 +1,5 @@
 /** Teams (R13). A team is known by its index, which its colour and shape follow from as well. */
 
-/** Who says in which team somebody is: nobody, each player, the server, or a list of the host. */
-export type TeamMode = 'none' | 'choice' | 'dealt' | 'list';
-
 /** What a team has made so far; of a team for whose members no question has counted nothing is told. */
 export interface TeamFigure {
   team: number;

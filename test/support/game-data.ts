@@ -11,7 +11,13 @@ import {
 } from '../../src/game/room-state.js';
 import type { SeatRequest } from '../../src/game/seat-commands.js';
 import type { Position } from '../../src/game/zones.js';
-import { RoomError, STEPS, type ErrorCode, type RoomOptions } from '../../src/protocol/index.js';
+import {
+  DEFAULT_OPTIONS,
+  RoomError,
+  STEPS,
+  type ErrorCode,
+  type RoomOptions,
+} from '../../src/protocol/index.js';
 import { standIn } from './arena.js';
 
 /** The right choice of every made-up question is the one with this text. */
@@ -52,26 +58,7 @@ export function aSet(count = 5, shape = {}): QuizSet {
 }
 
 export function someOptions(changes: Partial<RoomOptions> = {}): RoomOptions {
-  return {
-    title: 'Hall',
-    gameMode: 'RANKING',
-    maxPlayerCount: 200,
-    isPublic: false,
-    scoring: 'shared',
-    crowd: 'visible',
-    pacing: 'auto',
-    questionOrder: 'drawn',
-    choiceOrder: 'shuffled',
-    lives: 1,
-    revival: false,
-    teams: 'none',
-    extraTime: false,
-    theme: 'own',
-    emotes: true,
-    map: 'yard',
-    walking: 'free',
-    ...changes,
-  };
+  return { ...DEFAULT_OPTIONS, title: 'Hall', maxPlayerCount: 200, ...changes };
 }
 
 /** The middle of a zone in steps. */

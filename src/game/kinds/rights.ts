@@ -1,5 +1,5 @@
 /** Who is right (R16.2), from values and places alone, so that it can be told again after a correction. */
-import type { GameMode } from '../../protocol/events.js';
+import type { GameMode } from '../../protocol/room-options.js';
 import type { Solution } from '../../protocol/question.js';
 import type { Answer, JudgedQuestion } from '../judged.js';
 import { positionFor, valuesOf, type Floor } from './floor.js';

@@ -1,5 +1,5 @@
 /** What the end of a game shows (R19.5): a pure function of its results. */
-import type { GameMode } from '../../protocol/events.js';
+import type { GameMode } from '../../protocol/room-options.js';
 import type { ResultRow } from '../../protocol/scores.js';
 import type { Award, FinalBeat } from '../../protocol/show.js';
 

@@ -1,4 +1,4 @@
-import type { OptionsPayload } from '../../protocol/events.js';
+import type { OptionsPayload } from '../../protocol/room-options.js';
 import type { FloorLook } from './floor.js';
 import type { Ground } from './ground.js';
 import type { Walker } from './walker.js';

@@ -1,5 +1,5 @@
 /** Words that only hosts see: in what order a game is asked, and how it pauses. */
-import type { ChoiceOrder, QuestionOrder } from '../../protocol/events.js';
+import type { ChoiceOrder, QuestionOrder } from '../../protocol/room-options.js';
 import type { Language } from '../../protocol/http.js';
 
 interface OrderWords {

@@ -1,4 +1,4 @@
-import type { RoomOptions } from '../../protocol/events.js';
+import type { RoomOptions } from '../../protocol/room-options.js';
 
 type NewRoom = Partial<RoomOptions> & {
   playerName?: string;

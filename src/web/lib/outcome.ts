@@ -1,4 +1,5 @@
-import type { GameMode, PointsFactor } from '../../protocol/events.js';
+import type { PointsFactor } from '../../protocol/events.js';
+import type { GameMode } from '../../protocol/room-options.js';
 import type { RevealPayload } from '../../protocol/scores.js';
 
 /** What a reveal means for oneself. */

@@ -1,15 +1,10 @@
-import type { RoomOptions } from '../../protocol/events.js';
+import type { RoomOptions } from '../../protocol/room-options.js';
 
 /** What a game is played by, as the host chooses it (R6.4, R6.7, R7.5). */
 export type GameStyle = Pick<RoomOptions, 'gameMode' | 'scoring' | 'crowd' | 'lives'>;
 
-/** What a host may add to any style (R6.10, R14.2). */
-export type GameExtras = Pick<RoomOptions, 'revival' | 'extraTime'>;
-/** In what order questions and choices come (R4.11). */
-export type GameOrder = Pick<RoomOptions, 'questionOrder' | 'choiceOrder'>;
-
-/** Where the walls are, and how one walks (R24). */
-export type GameGround = Pick<RoomOptions, 'map' | 'walking'>;
+/** Takes what a field of a form has changed. */
+export type ChangeOptions = (changed: Partial<RoomOptions>) => void;
 
 export type Preset = 'party' | 'contest' | 'RANKING' | 'SURVIVAL';
 

@@ -2,12 +2,12 @@ import type { QueuePlace } from '../../protocol/door.js';
 import type { ClaimCode, HostNotes } from '../../protocol/cockpit.js';
 import type { JoinAck } from '../../protocol/commands.js';
 import type {
-  OptionsPayload,
   PhasePayload,
   QuestionPayload,
   QuizSetChoice,
   ScreenOptions,
 } from '../../protocol/events.js';
+import type { OptionsPayload } from '../../protocol/room-options.js';
 import type { ImageSize } from '../../protocol/images.js';
 import type { ShownQuestion, Solution } from '../../protocol/question.js';
 import type { LeagueRow, Mark, ResultsPayload, RevealPayload } from '../../protocol/scores.js';
