@@ -82,20 +82,16 @@ function optionField(name: OptionName): z.ZodType {
   return flag;
 }
 
-/** A schema for each option. */
-function eachOption<Fields extends object>(
-  field: (schema: z.ZodType, name: OptionName) => z.ZodType,
-): Fields {
-  return Object.fromEntries(
-    OPTION_NAMES.map((name) => [name, field(optionField(name), name)]),
-  ) as Fields;
+/** A schema for each option, by its name. */
+function eachOption(field: (schema: z.ZodType, name: OptionName) => z.ZodType): object {
+  return Object.fromEntries(OPTION_NAMES.map((name) => [name, field(optionField(name), name)]));
 }
 
 const hostPassword = z.string().max(limits.HOST_PASSWORD_MAX_UNITS);
 
 /** Options of a new room with their defaults (R1.2). */
 export const newRoomSchema = z.object({
-  ...eachOption<OptionFields>((schema, name) => schema.default(ROOM_OPTIONS[name].default)),
+  ...(eachOption((schema, name) => schema.default(ROOM_OPTIONS[name].default)) as OptionFields),
   /** Missing: as many as a hall holds, or the server's `MAX_ROOM_PLAYERS` where that is less. */
   maxPlayerCount: optionField('maxPlayerCount').optional() as z.ZodType<number | undefined>,
   playerName: playerName.optional(),
@@ -144,7 +140,7 @@ export const commandSchemas = {
   chatMessage: z.object({ ...inRoom, message, near: flag.exactOptional() }),
   updateRoomOption: z.object({
     ...inRoom,
-    ...eachOption<ChangedOptions>((schema) => schema.exactOptional()),
+    ...(eachOption((schema) => schema.exactOptional()) as ChangedOptions),
   }),
   updateRoomQuizset: z.object({
     ...inRoom,
