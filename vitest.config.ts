@@ -68,12 +68,14 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           ...shared,
+          setupFiles: ['test/support/worker-browser.ts', ...shared.setupFiles],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           // A walk across the arena alone takes longer than vitest would wait.
           expect: { poll: { timeout: 60_000 } },
           maxWorkers: 4,
-          sequence: { groupOrder: 1 },
+          // The browser of the worker runs before the check of what a file leaves looks for the first time.
+          sequence: { groupOrder: 1, setupFiles: 'list' },
         },
       },
       {

@@ -4,6 +4,7 @@ import { standIn } from '../support/arena.js';
 import { violations } from '../support/axe.js';
 import {
   bringQuiz,
+  closeAllTabs,
   launchBrowser,
   openFold,
   openRoom,
@@ -11,6 +12,7 @@ import {
   pasteQuestions,
   SIZES,
   type Tab,
+  workerBrowser,
 } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
@@ -43,7 +45,7 @@ beforeAll(async () => {
     GET_READY_MS: '1000',
     REVEAL_MS: '3600000',
   });
-  const browser = await launchBrowser();
+  const browser = await workerBrowser();
   const large = await launchBrowser([`--blink-settings=defaultFontSize=${LARGE_TEXT}`]);
   browsers.push(browser, large);
   host = await openTab(browser, 'desktop', 'en-US');
@@ -57,7 +59,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const bot of bots) bot.close();
-  for (const browser of browsers) await browser.close();
+  await closeAllTabs(browsers[0]!);
+  await browsers[1]!.close();
   await server.stop();
 });
 

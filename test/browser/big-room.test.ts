@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openTab, type Tab } from '../support/browser.js';
+import { closeAllTabs, openTab, type Tab, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import {
   answerQuestion,
@@ -30,7 +30,7 @@ beforeAll(async () => {
     // The host goes on.
     REVEAL_MS: '3600000',
   });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   const names = Array.from({ length: PLAYERS }, (_, n) => `Player ${n}`);
   room = await openSocketRoom(server.url, names, { maxPlayerCount: 600, scoring: 'shared' });
   await bringQuestions(server.url, room, 1, 120);
@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   room.close();
-  await browser.close();
+  await closeAllTabs(browser);
   await server.stop();
 });
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, openRoom, openTab } from '../support/browser.js';
+import { closeAllTabs, openRoom, openTab, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 
 let server: Child & { url: string };
@@ -26,11 +26,11 @@ beforeAll(async () => {
   server = await runServer({ LOG_LEVEL: 'warn', TRUST_PROXY: 'true' });
   proxy = markedProxy(Number(new URL(server.url).port)).listen(0, '127.0.0.1');
   await once(proxy, 'listening');
-  browser = await launchBrowser();
+  browser = await workerBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeAllTabs(browser);
   proxy.close();
   await server.stop();
 });

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, TestBank, type TestApp } from '../support/app.js';
 import { violations } from '../support/axe.js';
-import { launchBrowser, openTab, type Tab } from '../support/browser.js';
+import { closeAllTabs, openTab, type Tab, workerBrowser } from '../support/browser.js';
 import { TestClient } from '../support/client.js';
 import { LAPTOP, openAsHostOnly } from '../support/cockpit.js';
 import { layoutFaults } from '../support/layout.js';
@@ -19,14 +19,14 @@ let page: Page;
 beforeAll(async () => {
   const webDir = join(import.meta.dirname, '../../dist/web');
   app = await startTestApp({ COUNTDOWN_MS: '600000' }, new TestBank([KINDS]), webDir);
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   host = await openTab(browser, 'desktop', 'en-US');
   ({ page } = host);
   await page.setViewportSize(LAPTOP);
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeAllTabs(browser);
   await app.close();
 });
 

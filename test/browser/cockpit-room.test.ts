@@ -3,7 +3,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, TestBank, type TestApp } from '../support/app.js';
 import { violations } from '../support/axe.js';
-import { boxOf, launchBrowser, openFold, openTab, type Tab } from '../support/browser.js';
+import {
+  boxOf,
+  closeAllTabs,
+  openFold,
+  openTab,
+  type Tab,
+  workerBrowser,
+} from '../support/browser.js';
 import { TestClient } from '../support/client.js';
 import { answerRight, closeByKey, LAPTOP, openAsHostOnly, stageAt } from '../support/cockpit.js';
 import { layoutFaults } from '../support/layout.js';
@@ -22,7 +29,7 @@ beforeAll(async () => {
   const webDir = join(import.meta.dirname, '../../dist/web');
   const lengths = { COUNTDOWN_MS: '300', GET_READY_MS: '300', REVEAL_MS: '', SHOW: 'on' };
   app = await startTestApp(lengths, new TestBank([KINDS]), webDir);
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   host = await openTab(browser, 'desktop', 'en-US');
   ({ page } = host);
   await page.setViewportSize(LAPTOP);
@@ -33,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const player of players) player.close();
-  await browser.close();
+  await closeAllTabs(browser);
   await app.close();
 });
 

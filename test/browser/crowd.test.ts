@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleCrowd, openCrowd } from '../../load-test/show/crowd-bundle.js';
-import { launchBrowser, openTab, SIZES } from '../support/browser.js';
+import { closeAllTabs, openTab, SIZES, workerBrowser } from '../support/browser.js';
 
 /** Of the floor: 2,000 figures cover more than this, and avatars alone less. */
 const COVERED = 0.08;
@@ -10,10 +10,10 @@ const COVERED = 0.08;
 let browser: Browser;
 let bundle: Awaited<ReturnType<typeof bundleCrowd>>;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   bundle = await bundleCrowd(join(import.meta.dirname, '../..'));
 });
-afterAll(() => browser.close());
+afterAll(() => closeAllTabs(browser));
 
 const figures = (page: Page) =>
   page.evaluate<{ frames: number; avatars: number }>(`(() => {

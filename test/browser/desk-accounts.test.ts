@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.js';
-import { launchBrowser, openTab, type Tab } from '../support/browser.js';
+import { closeAllTabs, openTab, type Tab, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { layoutFaults, PHONES } from '../support/layout.js';
 
@@ -14,13 +14,13 @@ let host: Tab;
 
 beforeAll(async () => {
   server = await runServer({ LOG_LEVEL: 'warn', HOSTS: 'invited' });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   admin = await openTab(browser, 'desktop', 'en-US');
   host = await openTab(browser, 'phone', 'ko-KR');
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeAllTabs(browser);
   await server.stop();
 });
 

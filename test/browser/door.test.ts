@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.js';
-import { launchBrowser, openTab, type Tab } from '../support/browser.js';
+import { closeAllTabs, openTab, type Tab, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
 import { HOST_GOES_ON, LAPTOP, openAsHostOnly } from '../support/cockpit.js';
@@ -16,12 +16,12 @@ const sockets: TestClient[] = [];
 beforeAll(async () => {
   server = await runServer({ ...HOST_GOES_ON, NEWCOMERS_PER_S: '1' });
   base = `http://127.0.0.1:${server.port}`;
-  browser = await launchBrowser();
+  browser = await workerBrowser();
 });
 
 afterAll(async () => {
   for (const socket of sockets) socket.close();
-  await browser.close();
+  await closeAllTabs(browser);
   await server.stop();
 });
 

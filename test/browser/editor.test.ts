@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { ServerInfo } from '../../src/protocol/http.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.js';
-import { boxOf, launchBrowser, openTab, type Tab } from '../support/browser.js';
+import { boxOf, closeAllTabs, openTab, type Tab, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 
 let server: Child & { url: string; port: number };
@@ -12,7 +12,7 @@ let page: Page;
 
 beforeAll(async () => {
   server = await runServer({ LOG_LEVEL: 'warn', COUNTDOWN_MS: '200', GET_READY_MS: '200' });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   desk = await openTab(browser, 'desktop', 'en-US');
   ({ page } = desk);
   await page.goto(/http:\S+\/desk#key=\S+/.exec(server.output())?.[0] ?? '');
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeAllTabs(browser);
   await server.stop();
 });
 

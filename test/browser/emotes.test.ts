@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { boxOf, launchBrowser, openTab, type Tab } from '../support/browser.js';
+import { boxOf, closeAllTabs, openTab, type Tab, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
 import { answerQuestion, bringQuestions } from '../support/socket-room.js';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await runServer({ LOG_LEVEL: 'warn', ...lengths });
   host = TestClient.withToken(server.url);
   ({ gameId } = await host.do('createRoom', { playerName: 'Host' }));
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   [phone, other, projector] = await Promise.all([
     openTab(browser, 'phone', 'ko-KR'),
     openTab(browser, 'phone', 'en-US'),
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   host.close();
-  await browser.close();
+  await closeAllTabs(browser);
   await server.stop();
 });
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, TestBank, type TestApp } from '../support/app.js';
-import { launchBrowser, openTab } from '../support/browser.js';
+import { closeAllTabs, openTab, workerBrowser } from '../support/browser.js';
 import { TestClient } from '../support/client.js';
 import { layoutFaults } from '../support/layout.js';
 import { KINDS, PICTURE } from './kinds-set.js';
@@ -21,11 +21,11 @@ beforeAll(async () => {
   const questions = KINDS.questions.filter(({ kind }) => kind === 'spot' || kind === 'scale');
   const lengths = { COUNTDOWN_MS: '300', GET_READY_MS: '300', REVEAL_MS: '600000' };
   app = await startTestApp(lengths, new TestBank([{ ...KINDS, questions }]), webDir);
-  browser = await launchBrowser();
+  browser = await workerBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeAllTabs(browser);
   await app.close();
 });
 

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, TestBank, testSet, type TestApp } from '../support/app.js';
 import { standIn } from '../support/arena.js';
-import { launchBrowser, openTab, type Tab } from '../support/browser.js';
+import { closeAllTabs, openTab, type Tab, workerBrowser } from '../support/browser.js';
 import { TestClient } from '../support/client.js';
 
 const NAMES = ['나래', '다솜', '라온', '마루', '바다', '사랑', '아라', '자람', '차오름', '하늘'];
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const webDir = join(import.meta.dirname, '../../dist/web');
   const bank = new TestBank([testSet(RIGHTS.length, 2, LONG_S)]);
   app = await startTestApp({ SHOW: 'on' }, bank, webDir);
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   host = TestClient.withToken(app.url);
   const written = { questionOrder: 'written', choiceOrder: 'written' } as const;
   pin = (await host.do('createRoom', { title: '가을 한마당', playerName: '진행', ...written }))
@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const client of [host, ...crowd]) client.close();
-  await browser.close();
+  await closeAllTabs(browser);
   await app.close();
 });
 

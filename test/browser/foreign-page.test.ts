@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.js';
+import { closeAllTabs, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 
 let server: Child & { url: string };
@@ -13,7 +13,7 @@ let port: number;
 
 beforeAll(async () => {
   server = await runServer({ LOG_LEVEL: 'warn' });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   foreign = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end());
   foreign.listen(0, '127.0.0.1');
   await once(foreign, 'listening');
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeAllTabs(browser);
   foreign.close();
   await server.stop();
 });

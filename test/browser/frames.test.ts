@@ -1,6 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { boxOf, bringQuiz, launchBrowser, openRoom, openTab } from '../support/browser.js';
+import {
+  boxOf,
+  bringQuiz,
+  closeAllTabs,
+  openRoom,
+  openTab,
+  workerBrowser,
+} from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
 
@@ -26,7 +33,7 @@ beforeAll(async () => {
     // Nobody goes on.
     REVEAL_MS: '3600000',
   });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   ({ page } = await openTab(browser, 'desktop', 'en-US'));
   pin = await openRoom(page, server.url);
   other = TestClient.withToken(server.url);
@@ -36,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   other.close();
-  await browser.close();
+  await closeAllTabs(browser);
   await server.stop();
 });
 

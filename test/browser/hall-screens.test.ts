@@ -2,7 +2,14 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { standIn } from '../support/arena.js';
 import { violations } from '../support/axe.js';
-import { boxOf, launchBrowser, openTab, podiumStands, type Tab } from '../support/browser.js';
+import {
+  boxOf,
+  closeAllTabs,
+  openTab,
+  podiumStands,
+  type Tab,
+  workerBrowser,
+} from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import type { TestClient } from '../support/client.js';
 import { layoutFaults } from '../support/layout.js';
@@ -40,12 +47,12 @@ beforeAll(async () => {
     // Then the host goes on.
     REVEAL_MS: '600',
   });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
 });
 
 afterAll(async () => {
   for (const room of rooms) room.close();
-  await browser.close();
+  await closeAllTabs(browser);
   await server.stop();
 });
 

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RevealPayload } from '../../src/protocol/index.js';
 import {
   boxOf,
+  closeAllTabs,
   drawSeldom,
-  launchBrowser,
   openTab,
   podiumStands,
   type Tab,
+  workerBrowser,
 } from '../support/browser.js';
 import { runBuilt, runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
@@ -41,12 +42,12 @@ beforeAll(async () => {
     // It ends when the host skips it, which is when everybody has seen it.
     REVEAL_MS: '3600000',
   });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   hall = await fillHall();
 }, GAME_MS);
 
 afterAll(async () => {
-  await browser.close();
+  await closeAllTabs(browser);
   await server.stop();
   hall.watcher.close();
   await hall.swarm.stop();

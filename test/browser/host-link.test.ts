@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openFold, openTab } from '../support/browser.js';
+import { closeAllTabs, openFold, openTab, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
 import { HOST_GOES_ON, makeHostLink, openAsHostOnly, stageAt } from '../support/cockpit.js';
@@ -10,11 +10,11 @@ let browser: Browser;
 
 beforeAll(async () => {
   server = await runServer({ ...HOST_GOES_ON, LOG_LEVEL: 'trace', HOST_GRACE_S: '0.5' });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeAllTabs(browser);
   await server.stop();
 });
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bringQuiz, launchBrowser, openRoom, openTab } from '../support/browser.js';
+import { bringQuiz, closeAllTabs, openRoom, openTab, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 
 const RIGHT = 'right';
@@ -23,7 +23,7 @@ beforeAll(async () => {
     GET_READY_MS: '300',
     REVEAL_MS: '3600000',
   });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   ({ page: host } = await openTab(browser, 'desktop', 'en-US'));
   ({ page: player } = await openTab(browser, 'phone', 'en-US'));
   pin = await openRoom(host, server.url, { name: 'Dana' });
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeAllTabs(browser);
   await server.stop();
 });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WirePosition } from '../../src/protocol/index.js';
 import { startTestApp, TestBank, type TestApp } from '../support/app.js';
 import { violations } from '../support/axe.js';
-import { launchBrowser, openTab, type Tab } from '../support/browser.js';
+import { closeAllTabs, openTab, type Tab, workerBrowser } from '../support/browser.js';
 import { TestClient } from '../support/client.js';
 import { layoutFaults, PROJECTORS } from '../support/layout.js';
 import { KINDS, PICTURE } from './kinds-set.js';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const webDir = join(import.meta.dirname, '../../dist/web');
   const lengths = { COUNTDOWN_MS: '500', GET_READY_MS: '500', REVEAL_MS: '600000' };
   app = await startTestApp(lengths, new TestBank([KINDS]), webDir);
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   host = TestClient.withToken(app.url);
   const written = { questionOrder: 'written', choiceOrder: 'written' } as const;
   pin = (await host.do('createRoom', { title: '한마당', playerName: '진행', ...written })).gameId;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const client of [host, ...crowd]) client.close();
-  await browser.close();
+  await closeAllTabs(browser);
   await app.close();
 });
 

@@ -1,7 +1,15 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.js';
-import { boxOf, launchBrowser, openFold, openRoom, openTab, type Tab } from '../support/browser.js';
+import {
+  boxOf,
+  closeAllTabs,
+  openFold,
+  openRoom,
+  openTab,
+  type Tab,
+  workerBrowser,
+} from '../support/browser.js';
 import { layoutFaults, PHONES } from '../support/layout.js';
 import { runServer, type Child } from '../support/child.js';
 
@@ -10,11 +18,11 @@ let browser: Browser;
 
 beforeAll(async () => {
   server = await runServer({ LOG_LEVEL: 'warn' });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeAllTabs(browser);
   await server.stop();
 });
 

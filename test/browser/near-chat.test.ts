@@ -2,7 +2,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestClient } from '../support/client.js';
 import { violations } from '../support/axe.js';
-import { boxOf, launchBrowser, openTab, type Tab } from '../support/browser.js';
+import {
+  boxOf,
+  closeAllTabs,
+  launchBrowser,
+  openTab,
+  type Tab,
+  workerBrowser,
+} from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { layoutFaults, PHONES } from '../support/layout.js';
 import { openSocketRoom, type SocketRoom } from '../support/socket-room.js';
@@ -22,7 +29,7 @@ let stranger: TestClient;
 
 beforeAll(async () => {
   server = await runServer({ LOG_LEVEL: 'warn' });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   large = await launchBrowser(['--blink-settings=defaultFontSize=32']);
   room = await openSocketRoom(server.url, ['Host', 'Neighbour', 'Stranger'], {
     maxPlayerCount: 600,
@@ -39,7 +46,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   room.close();
-  await browser.close();
+  await closeAllTabs(browser);
   await large.close();
   await server.stop();
 });

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openTab, type Tab } from '../support/browser.js';
+import { closeAllTabs, openTab, type Tab, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 
 let server: Child & { url: string };
@@ -8,11 +8,11 @@ let browser: Browser;
 
 beforeAll(async () => {
   server = await runServer({ LOG_LEVEL: 'warn', HOST_GRACE_S: '0.5' });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeAllTabs(browser);
   await server.stop();
 });
 

@@ -1,6 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { boxOf, bringQuiz, launchBrowser, openTab, type Tab } from '../support/browser.js';
+import {
+  boxOf,
+  bringQuiz,
+  closeAllTabs,
+  openTab,
+  type Tab,
+  workerBrowser,
+} from '../support/browser.js';
 import { violations } from '../support/axe.js';
 import { layoutFaults, PHONES, PROJECTORS } from '../support/layout.js';
 import { runServer, type Child } from '../support/child.js';
@@ -20,11 +27,11 @@ let browser: Browser;
 beforeAll(async () => {
   const short = { COUNTDOWN_MS: '500', GET_READY_MS: '1000', REVEAL_MS: '500' };
   server = await runServer({ LOG_LEVEL: 'warn', ...short });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeAllTabs(browser);
   await server.stop();
 });
 

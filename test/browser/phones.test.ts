@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser, openTab, SIZES } from '../support/browser.js';
+import { closeAllTabs, openTab, SIZES, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import {
   answerQuestion,
@@ -40,7 +40,7 @@ beforeAll(async () => {
     GET_READY_MS: '300',
     REVEAL_MS: '3600000',
   });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
 });
 
 // Nobody sits there yet, nor has a game begun, also when a test is tried again.
@@ -54,7 +54,7 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeAllTabs(browser);
   await server.stop();
 });
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { violations } from '../support/axe.js';
-import { boxOf, launchBrowser, openRoom, openTab } from '../support/browser.js';
+import { boxOf, closeAllTabs, openRoom, openTab, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 
 const LONG = { COUNTDOWN_MS: '500', PICTURE_READY_MS: '1500', REVEAL_MS: '600000' };
@@ -12,10 +12,10 @@ let browser: Browser;
 
 beforeAll(async () => {
   server = await runServer({ LOG_LEVEL: 'warn', HOSTS: 'anyone', ...LONG });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
 });
 afterAll(async () => {
-  await browser.close();
+  await closeAllTabs(browser);
   await server.stop();
 });
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openTab } from '../support/browser.js';
+import { closeAllTabs, openTab, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import type { TestClient } from '../support/client.js';
 import { answerQuestion, openSocketRoom, type SocketRoom } from '../support/socket-room.js';
@@ -45,7 +45,7 @@ beforeAll(async () => {
     COUNTDOWN_MS: '300',
     GET_READY_MS: '300',
   });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
 });
 
 afterEach(async () => {
@@ -54,7 +54,7 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeAllTabs(browser);
   await server.stop();
 });
 

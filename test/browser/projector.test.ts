@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   boxOf,
   bringQuiz,
-  launchBrowser,
+  closeAllTabs,
   openFold,
   openRoom,
   openTab,
   type Tab,
+  workerBrowser,
 } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
     GET_READY_MS: '300',
     REVEAL_MS: '3600000',
   });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   host = await openTab(browser, 'desktop', 'en-US');
   const pin = await openRoom(host.page, server.url, { name: 'Dana' });
   projector = await openTab(browser, 'projector', 'en-US');
@@ -41,7 +42,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeAllTabs(browser);
   await server.stop();
 });
 

@@ -2,7 +2,13 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SHEET_TYPE } from '../../src/protocol/limits.js';
 import { kahoot } from '../quiz/templates.js';
-import { launchBrowser, openRoom, openTab, pasteQuestions } from '../support/browser.js';
+import {
+  closeAllTabs,
+  openRoom,
+  openTab,
+  pasteQuestions,
+  workerBrowser,
+} from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 
 let server: Child & { url: string };
@@ -10,11 +16,11 @@ let browser: Browser;
 
 beforeAll(async () => {
   server = await runServer({ LOG_LEVEL: 'warn', COUNTDOWN_MS: '500', GET_READY_MS: '500' });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeAllTabs(browser);
   await server.stop();
 });
 

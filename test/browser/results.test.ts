@@ -3,7 +3,7 @@ import type { ServerInfo } from '../../src/protocol/http.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { standIn } from '../support/arena.js';
 import { violations } from '../support/axe.js';
-import { launchBrowser, openTab, type Tab } from '../support/browser.js';
+import { closeAllTabs, openTab, type Tab, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
 import { closeQuestion } from '../support/socket-room.js';
@@ -23,13 +23,13 @@ beforeAll(async () => {
     REVEAL_MS: '3600000',
     TRACKS_DAYS: '14',
   });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   desk = await openTab(browser, 'desktop', 'ko-KR');
 });
 
 afterAll(async () => {
   for (const client of clients) client.close();
-  await browser.close();
+  await closeAllTabs(browser);
   await server.stop();
 });
 

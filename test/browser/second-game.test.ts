@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Browser } from 'playwright-core';
-import { launchBrowser, openRoom, openTab } from '../support/browser.js';
+import { closeAllTabs, openRoom, openTab, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 
 let server: Child & { url: string };
@@ -8,11 +8,11 @@ let browser: Browser;
 
 beforeAll(async () => {
   server = await runServer({ LOG_LEVEL: 'warn', COUNTDOWN_MS: '3600000' });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeAllTabs(browser);
   await server.stop();
 });
 

@@ -4,7 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, TestBank, testSet, type TestApp } from '../support/app.js';
 import { standIn } from '../support/arena.js';
 import { violations } from '../support/axe.js';
-import { launchBrowser, openTab, type Tab } from '../support/browser.js';
+import {
+  closeAllTabs,
+  launchBrowser,
+  openTab,
+  type Tab,
+  workerBrowser,
+} from '../support/browser.js';
 import { TestClient } from '../support/client.js';
 import { layoutFaults, PHONES, PROJECTORS } from '../support/layout.js';
 
@@ -27,7 +33,7 @@ beforeAll(async () => {
   const webDir = join(import.meta.dirname, '../../dist/web');
   const lengths = { COUNTDOWN_MS: '300', GET_READY_MS: '300', REVEAL_MS: '', SHOW: 'on' };
   app = await startTestApp(lengths, new TestBank([testSet(3, 4, LONG_S)]), webDir);
-  const browser = await launchBrowser();
+  const browser = await workerBrowser();
   const large = await launchBrowser([`--blink-settings=defaultFontSize=${LARGE_TEXT}`]);
   browsers.push(browser, large);
   host = TestClient.withToken(app.url);
@@ -71,7 +77,8 @@ afterEach(async () => {
 
 afterAll(async () => {
   for (const client of [host, ...crowd]) client.close();
-  for (const browser of browsers) await browser.close();
+  await closeAllTabs(browsers[0]!);
+  await browsers[1]!.close();
   await app.close();
 });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RevealBeat } from '../../src/protocol/show.js';
 import { startTestApp, TestBank, testSet, type TestApp } from '../support/app.js';
 import { standIn } from '../support/arena.js';
-import { launchBrowser, openTab, type Tab } from '../support/browser.js';
+import { closeAllTabs, openTab, type Tab, workerBrowser } from '../support/browser.js';
 import { TestClient } from '../support/client.js';
 
 const CROWD = 11;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const webDir = join(import.meta.dirname, '../../dist/web');
   const lengths = { COUNTDOWN_MS: '300', GET_READY_MS: '300', REVEAL_MS: '', SHOW: 'on' };
   app = await startTestApp(lengths, new TestBank([testSet(2, 2, 3)]), webDir);
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   host = TestClient.withToken(app.url);
   const written = { questionOrder: 'written', choiceOrder: 'written' } as const;
   const room = { title: '한마당', playerName: '진행', pacing: 'host', scoring: 'early' } as const;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const client of [host, ...crowd]) client.close();
-  await browser.close();
+  await closeAllTabs(browser);
   await app.close();
 });
 

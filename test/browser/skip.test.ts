@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openTab } from '../support/browser.js';
+import { closeAllTabs, openTab, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 
 let server: Child & { url: string };
@@ -10,11 +10,11 @@ beforeAll(async () => {
   // The host goes on, or nobody.
   const long = { COUNTDOWN_MS: '3600000', GET_READY_MS: '1000', REVEAL_MS: '3600000' };
   server = await runServer({ LOG_LEVEL: 'warn', ...long });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeAllTabs(browser);
   await server.stop();
 });
 

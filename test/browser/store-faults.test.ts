@@ -4,7 +4,7 @@ import { zoneOf } from '../../src/game/zones.js';
 import { STEPS } from '../../src/protocol/index.js';
 import { closeFleets, Fleet, type Room } from '../faults/fleet.js';
 import { standAll, untilJudged, zones } from '../faults/watching.js';
-import { launchBrowser, openTab, type Tab } from '../support/browser.js';
+import { closeAllTabs, openTab, type Tab, workerBrowser } from '../support/browser.js';
 
 /** Questions and reveals that only the host ends. */
 const ENV = { COUNTDOWN_MS: '300', GET_READY_MS: '300', REVEAL_MS: '60000' };
@@ -14,10 +14,10 @@ const PATIENCE = { timeout: 10_000 };
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await workerBrowser();
 });
 afterEach(closeFleets);
-afterAll(() => browser.close());
+afterAll(() => closeAllTabs(browser));
 
 /** A survival game to be, with two programs in it and a real page. */
 async function openHall(): Promise<{ fleet: Fleet; room: Room; tab: Tab; page: Page }> {

@@ -1,7 +1,14 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.js';
-import { bringQuiz, launchBrowser, openTab, podiumStands, type Tab } from '../support/browser.js';
+import {
+  bringQuiz,
+  closeAllTabs,
+  openTab,
+  podiumStands,
+  type Tab,
+  workerBrowser,
+} from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { answerQuestion, bringQuestions, openSocketRoom } from '../support/socket-room.js';
 import { layoutFaults, PHONES, PROJECTORS } from '../support/layout.js';
@@ -23,11 +30,11 @@ beforeAll(async () => {
     // The host goes on.
     REVEAL_MS: '3600000',
   });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeAllTabs(browser);
   await server.stop();
 });
 

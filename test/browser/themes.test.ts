@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.js';
-import { launchBrowser, openRoom, openTab, type Tab } from '../support/browser.js';
+import { closeAllTabs, openRoom, openTab, type Tab, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
 import { flatPng } from '../support/images.js';
@@ -35,7 +35,7 @@ beforeAll(async () => {
     GET_READY_MS: '200',
     REVEAL_MS: '3600000',
   });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   host = await openTab(browser, 'desktop', 'en-US');
   phone = await openTab(browser, 'phone', 'ko-KR');
   projector = await openTab(browser, 'projector', 'ko-KR');
@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const bot of bots) bot.close();
-  await browser.close();
+  await closeAllTabs(browser);
   await server.stop();
   rmSync(dir, { recursive: true });
 });

@@ -1,6 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openTab, podiumStands, type Tab } from '../support/browser.js';
+import {
+  closeAllTabs,
+  openTab,
+  podiumStands,
+  type Tab,
+  workerBrowser,
+} from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import type { TestClient } from '../support/client.js';
 import {
@@ -24,11 +30,11 @@ beforeAll(async () => {
     // The host goes on.
     REVEAL_MS: '3600000',
   });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeAllTabs(browser);
   await server.stop();
 });
 

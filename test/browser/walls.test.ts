@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { boxOf, launchBrowser, openTab, type Tab } from '../support/browser.js';
+import { boxOf, closeAllTabs, openTab, type Tab, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   host = TestClient.withToken(server.url);
   const room = { playerName: 'Host', map: 'own', walking: 'checked' } as const;
   ({ gameId } = await host.do('createRoom', room));
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   phone = await openTab(browser, 'phone', 'en-US');
   await phone.page.goto(`${server.url}/join/${gameId}`);
   await phone.page.getByTestId('join-name').fill('Walker');
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   host.close();
-  await browser.close();
+  await closeAllTabs(browser);
   await server.stop();
   rmSync(dir, { recursive: true });
 });

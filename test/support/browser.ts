@@ -6,6 +6,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** `SCREENS=1 npm test` keeps pictures of the pages here; they take long, and no test looks at them. */
 const SCREENS_DIR = join(ROOT, 'test-results/screens');
 
+/** A browser of the caller's own, for those that need it started in another way. */
 export function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   mkdirSync(SCREENS_DIR, { recursive: true });
   return chromium.launch({
@@ -21,6 +22,16 @@ export function launchBrowser(args: readonly string[] = []): Promise<Browser> {
       ...args,
     ],
   });
+}
+
+let ofWorker: Promise<Browser> | undefined;
+
+/** The browser of this worker; all its files share it, as a start and an end cost a second of CPU. */
+export const workerBrowser = (): Promise<Browser> => (ofWorker ??= launchBrowser());
+
+/** Closes all pages of a browser that lives on. */
+export async function closeAllTabs(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
 }
 
 export const SIZES = {
