@@ -15,6 +15,8 @@ import { packFiles } from './pack-files.mjs';
 import { capture, root, toolPath } from './run.mjs';
 
 const STAMP = join(root, 'dist/.built');
+/** What starts and what is shown; a build that was cut short may have left neither. */
+const MADE = ['dist/server/main.js', 'dist/web/index.ko.html'];
 const SOURCES = [
   'src',
   'load-test',
@@ -109,7 +111,8 @@ function newestChange(path) {
 }
 
 export function buildIsStale() {
-  if (!existsSync(STAMP)) return true;
+  if ([STAMP, ...MADE.map((path) => join(root, path))].some((path) => !existsSync(path)))
+    return true;
   const configs = readdirSync(root).filter((name) => /^tsconfig.*\.json$/.test(name));
   const changes = [...SOURCES, ...configs].map((path) => newestChange(join(root, path)));
   return Math.max(...changes) > statSync(STAMP).mtimeMs;
