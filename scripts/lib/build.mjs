@@ -14,7 +14,7 @@ import { bundleServer } from './bundle.mjs';
 import { packFiles } from './pack-files.mjs';
 import { capture, root, toolPath } from './run.mjs';
 
-const STAMP = join(root, 'dist/.built');
+const STAMP = 'dist/.built';
 /** What starts and what is shown; a build that was cut short may have left neither. */
 const MADE = ['dist/server/main.js', 'dist/web/index.ko.html'];
 const SOURCES = [
@@ -89,9 +89,9 @@ export async function build(names = Object.keys(parts)) {
   }
   console.log(`done in ${((Date.now() - began) / 1000).toFixed(1)} s`);
   if (names.length === Object.keys(parts).length) {
-    writeFileSync(STAMP, '');
+    writeFileSync(join(root, STAMP), '');
     // The start, not the end: a file saved while the build ran makes the build stale.
-    utimesSync(STAMP, began / 1000, began / 1000);
+    utimesSync(join(root, STAMP), began / 1000, began / 1000);
   }
   return true;
 }
@@ -110,10 +110,11 @@ function newestChange(path) {
   return Math.max(stats.mtimeMs, ...inside);
 }
 
-export function buildIsStale() {
-  if ([STAMP, ...MADE.map((path) => join(root, path))].some((path) => !existsSync(path)))
-    return true;
-  const configs = readdirSync(root).filter((name) => /^tsconfig.*\.json$/.test(name));
-  const changes = [...SOURCES, ...configs].map((path) => newestChange(join(root, path)));
-  return Math.max(...changes) > statSync(STAMP).mtimeMs;
+/** Whether something is missing in the `dist` of this folder, or older than what it is made of. */
+export function buildIsStale(folder = root) {
+  const made = [STAMP, ...MADE].map((path) => join(folder, path));
+  if (made.some((path) => !existsSync(path))) return true;
+  const configs = readdirSync(folder).filter((name) => /^tsconfig.*\.json$/.test(name));
+  const changes = [...SOURCES, ...configs].map((path) => newestChange(join(folder, path)));
+  return Math.max(...changes) > statSync(made[0]).mtimeMs;
 }

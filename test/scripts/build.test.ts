@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+
+const { buildIsStale } = (await import(
+  new URL('../../scripts/lib/build.mjs', import.meta.url).href
+)) as { buildIsStale: (folder: string) => boolean };
+
+const OLD = new Date('2026-01-01');
+const NEW = new Date('2026-01-02');
+
+function project(): { dir: string; write: (path: string, at: Date) => void } {
+  const dir = mkdtempSync(join(tmpdir(), 'madang-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const write = (path: string, at: Date): void => {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), '');
+    utimesSync(join(dir, path), at, at);
+  };
+  write('src/main.ts', OLD);
+  utimesSync(join(dir, 'src'), OLD, OLD);
+  for (const made of ['dist/.built', 'dist/server/main.js', 'dist/web/index.ko.html'])
+    write(made, NEW);
+  return { dir, write };
+}
+
+it('is built anew when a source is newer, and when what is started or shown is missing', () => {
+  const { dir, write } = project();
+  expect(buildIsStale(dir)).toBe(false);
+  for (const made of ['dist/server/main.js', 'dist/web/index.ko.html', 'dist/.built']) {
+    rmSync(join(dir, made));
+    expect(buildIsStale(dir), made).toBe(true);
+    write(made, NEW);
+    expect(buildIsStale(dir)).toBe(false);
+  }
+  write('src/main.ts', new Date('2026-01-03'));
+  expect(buildIsStale(dir)).toBe(true);
+});
