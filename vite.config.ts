@@ -24,7 +24,17 @@ const pageInEachLanguage: Plugin = {
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [svelte({ configFile: false, compilerOptions: { runes: true } }), pageInEachLanguage],
+  plugins: [
+    svelte({
+      configFile: false,
+      compilerOptions: {
+        runes: true,
+        // By default it is a hash of the file's path, so that moving a file would change the page.
+        cssHash: ({ css, hash }) => `svelte-${hash(css)}`,
+      },
+    }),
+    pageInEachLanguage,
+  ],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
