@@ -1,5 +1,3 @@
-import type { HostAction } from '../cockpit/keys.js';
-
 /** Words that only hosts see. */
 const ko = {
   projector: '큰 화면(프로젝터)이 있나요?',
@@ -52,7 +50,7 @@ const ko = {
     mute: '채팅 끄기',
     lock: '방 잠그기',
     help: '단축키',
-  } satisfies Record<HostAction, string>,
+  },
   unmute: '채팅 켜기',
   unlock: '잠금 풀기',
   nextBegin: '바로 시작',
