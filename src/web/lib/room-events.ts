@@ -8,8 +8,7 @@ import type {
 } from '../../protocol/events.js';
 import type { ShownEmote } from '../../protocol/emotes.js';
 import { BOT_PERSON } from '../../protocol/person.js';
-import type { FinalShow } from '../show/final-show.svelte.js';
-import type { RevealShow } from '../show/reveal-show.svelte.js';
+import type { LeagueRow, Mark, ResultsPayload, RevealPayload } from '../../protocol/scores.js';
 import { isCall } from './chat-calls.js';
 import type { GameSocket } from './connection.js';
 import { FlushGate } from './crowd/flush-gate.js';
@@ -35,9 +34,20 @@ export interface RoomEventHooks {
   whoAre: (slots: number[]) => Promise<readonly Person[] | undefined>;
 }
 
+/** Tell the room of reveals and ends of games, beat by beat. */
 export interface Shows {
-  reveal: Pick<RevealShow, 'begin' | 'beginOwn' | 'beginLeague' | 'placed' | 'moved' | 'finish'>;
-  final: Pick<FinalShow, 'begin' | 'beginOwn'>;
+  reveal: {
+    begin: (reveal: RevealPayload) => void;
+    beginOwn: (mark: Mark) => void;
+    beginLeague: (rows: readonly LeagueRow[]) => void;
+    placed: () => void;
+    moved: () => void;
+    finish: () => void;
+  };
+  final: {
+    begin: (results: ResultsPayload | null) => void;
+    beginOwn: (mark: Mark) => void;
+  };
 }
 
 type Handlers = { [E in Exclude<ServerEvent, 'flush'>]?: (payload: ServerPayload<E>) => void };
@@ -57,7 +67,6 @@ export class RoomEventReader {
   constructor(
     private readonly room: RoomState,
     private readonly hooks: RoomEventHooks,
-    /** Tell reveals and ends of games beat by beat. */
     private readonly shows: Shows,
     private readonly monotonicNow: () => number,
   ) {}

@@ -1,4 +1,14 @@
-import type { RoomSession } from './session.js';
+import type { PositionSender } from '../arena/position-sender.js';
+import type { Walker } from '../arena/walker.js';
+import type { ServerClock } from './clock.js';
+import type { RoomState } from './room-state.svelte.js';
 
 /** What the stage needs of a session: the desk shows it without a room. */
-export type StageSession = Pick<RoomSession, 'room' | 'clock' | 'walker' | 'sender' | 'isScreen'>;
+export interface StageSession {
+  readonly room: RoomState;
+  readonly clock: ServerClock;
+  readonly walker: Walker;
+  readonly sender: PositionSender;
+  /** Without a seat: a projector or a cockpit. */
+  readonly isScreen: boolean;
+}

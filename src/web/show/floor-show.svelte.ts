@@ -11,7 +11,7 @@ import type { Look } from '../arena/sprites.js';
 import type { Point } from '../arena/zones.js';
 import { prefersReducedMotion } from '../lib/reduced-motion.js';
 import type { Member } from '../lib/roster.svelte.js';
-import type { RoomSession } from '../lib/session.js';
+import type { ShowSession } from './show-session.js';
 import { paintFloor } from './floor-paint.js';
 import { BACK_MS, floorView, type FloorFacts, type FloorView } from './floor-view.js';
 import { LastSeconds, SAMPLE_MS } from './last-seconds.js';
@@ -53,7 +53,7 @@ export class FloorShow implements ArenaShow {
   #view: FloorView | undefined;
   #loneSlot: number | undefined;
 
-  constructor(private readonly session: RoomSession) {}
+  constructor(private readonly session: ShowSession) {}
 
   /** Sees where everybody walks in a question; an effect runs it for each phase. */
   watch(): (() => void) | undefined {

@@ -2,7 +2,7 @@
 import { CellGrid } from '../../../protocol/cells.js';
 import { readMoves } from '../../../protocol/compact.js';
 import type { ServerPayload } from '../../../protocol/events.js';
-import { NOWHERE } from '../../arena/crowd/dots.js';
+import { NOWHERE } from '../../../protocol/position.js';
 
 /** What becomes of somebody with a frame; places in steps. */
 export interface NearWatcher {
