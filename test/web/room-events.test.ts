@@ -27,7 +27,7 @@ it('R8.1 shows a gap where a client that was behind starts anew and missed more 
   const chat = new ChatLog();
   // Runes need a compiler, so the state is a plain one here.
   const roster = { add: noop, clear: noop, atSlot: noop };
-  const room = { chat, roster, tracks: { clear: noop }, followAudience: noop, showChat: noop };
+  const room = { chat, roster, forgetPeople: noop, followAudience: noop, showChat: noop };
   const reader = new RoomEventReader(room, { flush: noop }, showsOf(room), () => 0);
   const socket = new EventEmitter();
   reader.listen(socket);
@@ -48,19 +48,23 @@ describe('a snapshot on the same connection', () => {
   /** A page in a room; `told` are facts that come one by one, `snapshots` counts those after a connect. */
   function aPage() {
     const resets: boolean[] = [];
+    const reviveAll = (isNewGame: boolean): unknown => resets.push(isNewGame);
     const roster = {
       add: noop,
       clear: noop,
       atSlot: noop,
-      applyMarks: noop,
       setHost: noop,
-      reviveAll: (resetScores: boolean) => resets.push(resetScores),
+      reviveAll,
     };
     const room = {
       chat: new ChatLog(),
       roster,
-      tracks: { clear: noop },
       followAudience: noop,
+      forgetPeople: noop,
+      nameThoseOf: noop,
+      tellMarks: noop,
+      reviveAll,
+      ask: (asked: object) => Object.assign(room, { question: asked, reveal: null }),
       showChat: noop,
       phase: null as object | null,
       question: null,
@@ -179,11 +183,12 @@ it('R4.8 tells of a question that was dropped, and of no other that follows', ()
 });
 
 it('R6.14 shows the code of the podium behind its table, until another table or game', () => {
-  const roster = { setHost: noop, reviveAll: noop, atSlot: noop };
+  const roster = { setHost: noop, atSlot: noop };
   const room = {
     chat: new ChatLog(),
     roster,
     followAudience: noop,
+    reviveAll: noop,
     showChat: noop,
     claimCode: '',
     claimCodes: [],

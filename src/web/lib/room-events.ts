@@ -128,9 +128,8 @@ export class RoomEventReader {
       updatePosition: (payload) => this.#moved(payload),
       putBack: ({ playerPosition }) => this.hooks.putBack(...playerPosition),
       emote: ({ emotes }) => {
-        const isAlive = (id: string) =>
-          room.crowd ? room.crowd.isDrawnAlive(id) : room.roster.get(id)?.isAlive !== false;
-        const isHidden = ({ playerId }: ShownEmote) => room.isUntoldGhost && !isAlive(playerId);
+        const isHidden = ({ playerId }: ShownEmote) =>
+          room.isUntoldGhost && !room.isDrawnAlive(playerId);
         void room.whenEmoted(emotes.filter((one) => !isHidden(one)));
       },
       chatMessage: ({ messages }) => {
@@ -151,25 +150,22 @@ export class RoomEventReader {
       startQuizTime: (question) => {
         // A snapshot tells it again, and the reveal that has followed stands.
         if (room.question?.startTime === question.startTime) return;
-        room.question = question;
-        room.bell = room.reveal = null;
-        if (room.crowd) room.crowd.counts = undefined;
+        room.ask(question);
         room.askedAt = this.monotonicNow();
       },
       endQuizTime: (reveal) => {
         room.league = [];
         room.zoneCounts = null;
         this.#ownOf = 'reveal';
-        room.crowd?.tellOf(reveal.beats ?? []);
+        room.nameThoseOf(reveal.beats ?? []);
         this.shows.reveal.begin(reveal);
       },
-      updateScores: ({ players, teams = [], crowd }) => {
+      updateScores: (scores) => {
         this.#ownOf = 'scores';
         // A reveal that a curtain hides comes again with them.
         if (this.#isRevealUntold) return;
-        room.teamFigures = teams;
-        if (crowd) room.crowd?.tellMarks(crowd, players);
-        room.roster.applyMarks(players);
+        room.teamFigures = scores.teams ?? [];
+        room.tellMarks(scores);
         room.followAudience();
       },
       myResult: (own) => {
@@ -234,9 +230,7 @@ export class RoomEventReader {
     if (everyone) {
       // A store that has lost its last second goes back to an older phase.
       this.#phaseVersion = -1;
-      roster.clear();
-      tracks.clear();
-      this.room.crowd?.clear();
+      this.room.forgetPeople();
       // It follows, where there is any.
       this.room.extraTimed = [];
       chat.startedAnew(incarnation);
@@ -314,8 +308,7 @@ export class RoomEventReader {
     }
     // The roster of a snapshot has told already who is alive, with which score.
     if (hasStarted && !isSnapshot) {
-      room.roster.reviveAll(true);
-      room.crowd?.tellMarks(null);
+      room.reviveAll(true);
       room.followAudience();
     }
     if (this.#isConnecting)
@@ -350,8 +343,7 @@ export class RoomEventReader {
     room.question = null;
     room.bell = room.reveal = null;
     room.hostNotes = room.zoneCounts = null;
-    room.roster.reviveAll(false);
-    room.crowd?.tellMarks(null);
+    room.reviveAll(false);
     room.followAudience();
   }
 }

@@ -14,6 +14,7 @@ import type { LeagueRow, Mark, ResultsPayload, RevealPayload } from '../../proto
 import type { BeatAt } from '../../game/show/beats.js';
 import type { RevealBeat } from '../../protocol/show.js';
 import type { ShownEmote } from '../../protocol/emotes.js';
+import { MIN_PLAYERS, MOST_IN_HALL } from '../../protocol/limits.js';
 import { personOf } from '../../protocol/person.js';
 import type { RehearsalPayload, RehearsalVerdict } from '../../protocol/rehearsal.js';
 import { DEFAULT_SOUND } from '../../protocol/sound.js';
@@ -55,8 +56,10 @@ export class RoomState {
   readonly roster = new Roster();
   readonly tracks = new Tracks();
   readonly chat = new ChatLog();
-  /** There in a big room (R23). */
+  /** There in a big room (R23). For those who draw it: pages ask for what it means to them, as `knowsAll`. */
   crowd = $state.raw<Crowd | null>(null);
+  /** Whether what this person writes is for those near, for as long as the page is open; null where all hear it (R23.7). */
+  speaksNear = $state<boolean | null>(null);
   /** Set by the floor, above which they are shown. */
   whenEmoted: (emotes: readonly ShownEmote[]) => unknown = () => undefined;
   /** The same for what those near say in a big room, by the ids of who is drawn. */
@@ -231,18 +234,47 @@ export class RoomState {
     return isOpen && this.self !== undefined;
   }
 
+  /** Whether this page is told of everybody; of a big room it knows the best, those near, and some by chance. */
+  get knowsAll(): boolean {
+    return this.crowd === null;
+  }
+
+  /** Those of `ranked` whom a list of the best shows: who has no rank stands there only where all do. */
+  get listed(): readonly RankedMember[] {
+    return this.knowsAll ? this.ranked : this.ranked.filter(({ rank }) => rank !== null);
+  }
+
+  /** Among how many a rank is one; undefined where not all ranks are told. */
+  get rankedCount(): number | undefined {
+    return this.knowsAll ? this.ranked.filter(({ rank }) => rank !== null).length : undefined;
+  }
+
   /** How many share the first rank, where they are more than a list of `rows` would show; 0 otherwise. */
   sharedFirst(rows: number): number {
     const { ranked } = this;
-    const firsts = this.crowd ? this.firstsTold : ranked.filter(({ rank }) => rank === 1).length;
+    const firsts = this.knowsAll ? ranked.filter(({ rank }) => rank === 1).length : this.firstsTold;
     return firsts > rows ? firsts : 0;
+  }
+
+  /** Some of all where they stand, for a stage on which not everybody has a place; undefined where all have. */
+  get audience(): ReturnType<Crowd['audience']> | undefined {
+    return this.crowd?.audience();
+  }
+
+  /** The fewest and the most that may play here, where `most` may in any room: a hall does not become a big room, nor back. */
+  sizesOf(most: number): { least: number; most: number } {
+    return this.crowd
+      ? { least: MOST_IN_HALL + 1, most }
+      : { least: MIN_PLAYERS, most: Math.min(most, MOST_IN_HALL) };
   }
 
   get rankedTeams(): TeamResult[] {
     return this.teamFigures.map((one) => ({ ...one, name: this.teamNames[one.team] ?? '' }));
   }
 
-  get teamSizes(): number[] {
+  /** Undefined where not everybody is known. */
+  get teamSizes(): number[] | undefined {
+    if (!this.knowsAll) return undefined;
     const { all } = this.roster;
     return this.teamNames.map((_, index) => all.filter(({ team }) => team === index).length);
   }
@@ -256,10 +288,16 @@ export class RoomState {
     return this.phase?.kind ?? 'lobby';
   }
 
-  /** Where the living stand, as the server counts it. */
-  get livingPlaces(): Point[] {
+  /** Whether it is told how many stand on each value: then players see that, too, as they do not see everybody. */
+  get isCounted(): boolean {
+    return this.crowd !== null;
+  }
+
+  /** How many of the living stand on each value now, as the server counts it. */
+  countsNow(countHeads: (places: readonly Point[]) => number[]): readonly number[] | undefined {
+    if (this.crowd) return this.crowd.counts;
     const living = [...this.roster.peek.values()].filter(({ isAlive }) => isAlive);
-    return living.flatMap(({ id }) => this.tracks.reported(id) ?? []);
+    return countHeads(living.flatMap(({ id }) => this.tracks.reported(id) ?? []));
   }
 
   /** How many were counted in each zone when the question was over; undefined where there are no zones. */
@@ -373,6 +411,47 @@ export class RoomState {
   /** Whether this player has fallen, and the answer is not told yet (R19.2). */
   get isUntoldGhost(): boolean {
     return this.chat.audience === 'ghosts' && !this.isGhost;
+  }
+
+  /** Whether somebody is alive who is drawn by this id. */
+  isDrawnAlive(id: string): boolean {
+    return this.crowd ? this.crowd.isDrawnAlive(id) : this.roster.get(id)?.isAlive !== false;
+  }
+
+  /** A question is asked, and nobody has been counted in it. */
+  ask(question: QuestionPayload): void {
+    this.question = question;
+    this.bell = this.reveal = null;
+    if (this.crowd) this.crowd.counts = undefined;
+  }
+
+  /** Tells who lives after a reveal, and not yet what it has brought them. */
+  tellLives({ players, crowd }: Pick<RevealPayload, 'players' | 'crowd'>): void {
+    if (crowd) this.crowd?.tellLives(crowd);
+    this.roster.applyLives(players);
+  }
+
+  tellMarks({ players, crowd }: Pick<RevealPayload, 'players' | 'crowd'>): void {
+    if (crowd) this.crowd?.tellMarks(crowd, players);
+    this.roster.applyMarks(players);
+  }
+
+  /** A screen shows whom the beats of a reveal tell of, and has to know them. */
+  nameThoseOf(beats: readonly RevealBeat[]): void {
+    this.crowd?.tellOf(beats);
+  }
+
+  /** Everybody comes anew. */
+  forgetPeople(): void {
+    this.roster.clear();
+    this.tracks.clear();
+    this.crowd?.clear();
+  }
+
+  /** All live: a game begins, or, with their scores, it is over. */
+  reviveAll(isNewGame: boolean): void {
+    this.roster.reviveAll(isNewGame);
+    this.crowd?.tellMarks(null);
   }
 
   showChat(): void {

@@ -67,7 +67,7 @@ export class FloorShow implements ArenaShow {
     if (this.#watched !== asked) this.#last.forget();
     this.#watched = asked;
     // Of thousands the last seconds are not shown again.
-    if (room.crowd || room.isBlind || phase.pausedLeftMs !== undefined) return undefined;
+    if (!room.knowsAll || room.isBlind || phase.pausedLeftMs !== undefined) return undefined;
     const timer = setInterval(() => {
       if (this.session.clock.now() >= phase.startTime) this.#last.sample(this.#people());
     }, SAMPLE_MS);

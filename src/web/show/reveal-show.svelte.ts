@@ -136,8 +136,7 @@ export class RevealShow {
     this.#told = 'answer';
     room.reveal = this.#reveal;
     room.league = this.#league;
-    if (this.#reveal.crowd) room.crowd?.tellLives(this.#reveal.crowd);
-    room.roster.applyLives(this.#reveal.players);
+    room.tellLives(this.#reveal);
     room.followAudience();
     room.showChat();
     const judged = judgedOf(room, this.#reveal);
@@ -150,9 +149,7 @@ export class RevealShow {
     this.#told = 'all';
     room.teamFigures = this.#reveal.teams ?? [];
     const rankBefore = room.self?.rank ?? 0;
-    const { crowd, players } = this.#reveal;
-    if (crowd) room.crowd?.tellMarks(crowd, players);
-    room.roster.applyMarks(players);
+    room.tellMarks(this.#reveal);
     room.areRanksTold = true;
     const ranking = this.#reveal.beats?.find(({ scene }) => scene === 'ranking');
     room.firstsTold = (ranking?.scene === 'ranking' ? ranking.firsts : undefined) ?? 0;

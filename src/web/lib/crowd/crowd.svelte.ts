@@ -26,8 +26,6 @@ export class Crowd {
   density: Uint16Array = $state.raw(new Uint16Array(CROWD_TILES * CROWD_TILES));
   /** How many stand on each value of the open question; undefined where that is not told. */
   counts = $state.raw<readonly number[] | undefined>();
-  /** Whether what this person writes is for those near, for as long as the page is open. */
-  speaksNear = $state(false);
   readonly near: Near;
   readonly #talk: NearTalk;
   readonly #asker: Asker;

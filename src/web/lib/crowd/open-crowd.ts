@@ -27,6 +27,7 @@ export function openCrowd(room: RoomState, hooks: CrowdHooks): (flush: CompactFl
   };
   const crowd = new Crowd(room.roster, room.tracks, () => room.selfId, hooks.whoAre, heard);
   room.crowd = crowd;
+  room.speaksNear ??= false;
   const hearNear = (messages: readonly NearChat[]): void => {
     crowd.hear(messages);
     const said = messages.map(({ slot, message }) => ({ ...crowd.drawnAt(slot), message }));
