@@ -1,5 +1,5 @@
 import type { HostLinkRequest, HttpError } from '../../protocol/http.js';
-import type { FailureCode } from '../i18n/ko-errors.js';
+import type { FailureCode } from '../i18n/failure-code.js';
 import { remembered } from '../lib/storage.js';
 
 /** Shows the secret of a host link to the server (R3.6); null where this browser may open cockpits now. */

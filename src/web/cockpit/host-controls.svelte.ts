@@ -1,4 +1,4 @@
-import type { FailureCode } from '../i18n/ko-errors.js';
+import type { FailureCode } from '../i18n/failure-code.js';
 import { correctJudged, rulingOf } from '../lib/correct-judged.js';
 import { GameControls } from '../lib/game-controls.svelte.js';
 import type { RoomSession } from '../lib/session.js';

@@ -60,7 +60,6 @@ const ko = {
   nextWaiting: '문제를 푸는 중',
   controls: '진행 버튼',
   space: '스페이스',
-  pressTwice: '두 번',
   noteNextInQuestion:
     '문제를 푸는 중에는 넘어가지 않아요. 마감은 C 두 번, 문제 빼기는 D 두 번이에요.',
   noteNextInLobby: '대기실에서는 넘어갈 것이 없어요. 시작은 S예요.',
@@ -86,7 +85,6 @@ const ko = {
   here: (count: number) => `${count}명 연결`,
   slow: (count: number) => `느림 ${count}`,
   gone: (count: number) => `끊김 ${count}`,
-  allWell: '모두 연결이 좋아요',
   placesHidden: '이 방에서는 마감 전에 자리가 보이지 않아요.',
   inZone: (count: number) => `${count}명`,
   answer: '정답',
@@ -212,7 +210,6 @@ const en: typeof ko = {
   nextWaiting: 'Question open',
   controls: 'Game controls',
   space: 'Space',
-  pressTwice: 'twice',
   noteNextInQuestion:
     'Next does nothing while a question is open. To close it press C twice, to drop it D twice.',
   noteNextInLobby: 'There is nothing to go on to in the lobby. S starts the game.',
@@ -238,7 +235,6 @@ const en: typeof ko = {
   here: (count) => `${count} here`,
   slow: (count) => `${count} slow`,
   gone: (count) => `${count} gone`,
-  allWell: 'all well connected',
   placesHidden: 'In this room places are hidden until time is up.',
   inZone: (count) => (count === 1 ? '1 player' : `${count} players`),
   answer: 'Answer',

@@ -1,6 +1,6 @@
 import { COCKPIT_SPEAKER, type ChatEntry } from '../../protocol/events.js';
 import type { Language } from '../../protocol/http.js';
-import type { FailureCode } from './ko-errors.js';
+import type { FailureCode } from './failure-code.js';
 import type { Messages } from './ko.js';
 
 /** A page loads the words of one language; the server names them in the page's head (`pageSender`). */

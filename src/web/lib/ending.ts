@@ -1,4 +1,4 @@
-import type { FailureCode } from '../i18n/ko-errors.js';
+import type { FailureCode } from '../i18n/failure-code.js';
 
 /** Why this page is out of the room for good, until the person does something. */
 export type Ending =

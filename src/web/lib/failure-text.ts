@@ -1,5 +1,5 @@
 import { hostErrors } from '../i18n/host-errors.js';
-import type { FailureCode } from '../i18n/ko-errors.js';
+import type { FailureCode } from '../i18n/failure-code.js';
 import { i18n } from '../i18n/language.svelte.js';
 import { playerErrors } from '../i18n/player-errors.js';
 

@@ -1,4 +1,4 @@
-import type { FailureCode } from '../i18n/ko-errors.js';
+import type { FailureCode } from '../i18n/failure-code.js';
 import { i18n, troubleText } from '../i18n/language.svelte.js';
 
 /** What went wrong, in words, on a page of players. Most of them come with the first failure that needs them. */

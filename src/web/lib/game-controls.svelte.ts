@@ -1,5 +1,5 @@
 import type { CommandName } from '../../protocol/commands.js';
-import type { FailureCode } from '../i18n/ko-errors.js';
+import type { FailureCode } from '../i18n/failure-code.js';
 import type { CommandAnswer, CommandPayload } from './connection.js';
 import { tellLost } from './lost-pictures.js';
 import type { RoomSession } from './session.js';

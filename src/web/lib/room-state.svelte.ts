@@ -20,7 +20,7 @@ import type { RehearsalPayload, RehearsalVerdict } from '../../protocol/rehearsa
 import { DEFAULT_SOUND } from '../../protocol/sound.js';
 import type { ModerationOptions, ReplacedName } from '../../protocol/moderation.js';
 import type { TeamFigure, TeamResult } from '../../protocol/teams.js';
-import type { FailureCode } from '../i18n/ko-errors.js';
+import type { FailureCode } from '../i18n/failure-code.js';
 import { Tracks } from '../arena/tracks.js';
 import type { Point } from '../arena/zones.js';
 import { ChatLog, type ChatRow } from './chat-log.js';

@@ -1,5 +1,5 @@
 import type { CommandName, JoinAck } from '../../protocol/commands.js';
-import type { FailureCode } from '../i18n/ko-errors.js';
+import type { FailureCode } from '../i18n/failure-code.js';
 import { echoed, putBack } from '../arena/own-place.js';
 import { PositionSender } from '../arena/position-sender.js';
 import { Walker } from '../arena/walker.js';

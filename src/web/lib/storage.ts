@@ -23,7 +23,7 @@ export function write(key: string, value: string | null): void {
 const ROOM_KEPT_MS = 6 * 3600 * 1000;
 
 /** The PIN of a room, unless it is too old. */
-function readRoom(key: string): string | undefined {
+function keptPin(key: string): string | undefined {
   try {
     const room = JSON.parse(read(key) ?? 'null') as { gameId?: unknown; at?: unknown } | null;
     if (typeof room?.gameId !== 'string' || typeof room.at !== 'number') return undefined;
@@ -33,7 +33,7 @@ function readRoom(key: string): string | undefined {
   }
 }
 
-function writeRoom(key: string, gameId: string | undefined): void {
+function keepPin(key: string, gameId: string | undefined): void {
   write(key, gameId ? JSON.stringify({ gameId, at: Date.now() }) : null);
 }
 
@@ -112,16 +112,16 @@ export const remembered = {
   },
   /** PIN of the room that this browser sat in last, while the seat may still be there. */
   get seat(): string | undefined {
-    return readRoom('madang.seat');
+    return keptPin('madang.seat');
   },
   set seat(gameId: string | undefined) {
-    writeRoom('madang.seat', gameId);
+    keepPin('madang.seat', gameId);
   },
   /** PIN of the room whose cockpit was open in this browser last. */
   get cockpit(): string | undefined {
-    return readRoom('madang.cockpit');
+    return keptPin('madang.cockpit');
   },
   set cockpit(gameId: string | undefined) {
-    writeRoom('madang.cockpit', gameId);
+    keepPin('madang.cockpit', gameId);
   },
 };

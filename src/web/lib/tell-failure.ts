@@ -1,4 +1,4 @@
-import type { FailureCode } from '../i18n/ko-errors.js';
+import type { FailureCode } from '../i18n/failure-code.js';
 import { failureWords } from './failure-words.js';
 import { toasts } from './toasts.svelte.js';
 
