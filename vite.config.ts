@@ -51,7 +51,7 @@ export default defineConfig({
             { name: 'first', test: /src\/web\/main\.ts$/ },
             {
               name: 'text-rules',
-              test: /src\/(?:web\/lib\/text-rules|protocol\/(?:text|name))\.ts$/,
+              test: /src\/(?:web\/ui\/text-rules|protocol\/(?:text|name))\.ts$/,
             },
           ],
         },

@@ -1,8 +1,8 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { i18n } from './i18n/language.svelte.js';
-import { remembered } from './lib/storage.js';
-import { pageTheme } from './lib/theme.svelte.js';
+import { remembered } from './ui/storage.js';
+import { pageTheme } from './ui/theme.svelte.js';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';

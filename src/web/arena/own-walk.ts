@@ -1,4 +1,4 @@
-import { prefersReducedMotion } from '../lib/reduced-motion.js';
+import { prefersReducedMotion } from '../ui/reduced-motion.js';
 import type { StageSession } from '../lib/stage-session.js';
 import type { Point } from './zones.js';
 

@@ -6,8 +6,8 @@ import type {
   SavedSet,
 } from '../../protocol/desk.js';
 import { i18n } from '../i18n/language.svelte.js';
-import { ask, type Answer } from '../lib/ask-desk.js';
-import { QUIZ_FILE_TYPES, titleOf, typeOf } from '../lib/quiz-file.js';
+import { ask, type Answer } from '../ui/ask-desk.js';
+import { QUIZ_FILE_TYPES, titleOf, typeOf } from '../ui/quiz-file.js';
 
 const ARCHIVE_TYPE = 'application/zip';
 /** What a new set is made from; an archive is a set with its pictures. */

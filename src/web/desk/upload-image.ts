@@ -4,7 +4,7 @@ import { IMAGE_FILE_MAX_BYTES } from '../../protocol/limits.js';
 import { imageWords } from '../i18n/host-images.js';
 import type { FailureCode } from '../i18n/failure-code.js';
 import { i18n } from '../i18n/language.svelte.js';
-import { failureText } from '../lib/failure-text.js';
+import { failureText } from '../ui/failure-text.js';
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 export const IMAGE_TYPES = TYPES.join(',');

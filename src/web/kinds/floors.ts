@@ -14,7 +14,7 @@ import { paintEarth, paintZones, type FloorLook, type PaintFloor } from '../aren
 import { digitOf } from '../arena/input.js';
 import type { Gait, StageFloor } from '../arena/stage-floor.js';
 import { spotInZone, type Point } from '../arena/zones.js';
-import { paint, zonePaint } from '../arena/palette.js';
+import { paint, zonePaint } from '../ui/palette.js';
 import type { Span } from './ruler-marks.js';
 
 /** What of a reveal, and of the picture of the question, is seen on its floor. */

@@ -2,7 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import type { ClientToServerEvents, CommandName, HandshakeAuth } from '../../protocol/commands.js';
 import { NAMESPACE, type ChatCursor, type ServerToClientEvents } from '../../protocol/events.js';
 import type { FailureCode } from '../i18n/failure-code.js';
-import { remembered } from './storage.js';
+import { remembered } from '../ui/storage.js';
 
 export type GameSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 

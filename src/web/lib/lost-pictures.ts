@@ -1,7 +1,7 @@
 import { imageWords } from '../i18n/host-images.js';
 import { i18n } from '../i18n/language.svelte.js';
 import type { CommandAnswer } from './connection.js';
-import { toasts } from './toasts.svelte.js';
+import { toasts } from '../ui/toasts.svelte.js';
 
 /** Tells who has started a game that it goes on without some of its pictures (R18.4). */
 export function tellLost(answer: CommandAnswer<'startGame'>): CommandAnswer<'startGame'> {

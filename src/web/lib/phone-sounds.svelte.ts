@@ -1,4 +1,4 @@
-import { remembered } from './storage.js';
+import { remembered } from '../ui/storage.js';
 
 class PhoneSounds {
   #isOn = $state(remembered.sounds);

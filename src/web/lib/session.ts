@@ -19,9 +19,9 @@ import type { Intent } from './intent.js';
 import { RoomEventReader } from './room-events.js';
 import { RoomState } from './room-state.svelte.js';
 import type { Member } from './roster.svelte.js';
-import { remembered } from './storage.js';
+import { remembered } from '../ui/storage.js';
 import { TimeKeeper } from './time-keeper.js';
-import { tellFailure } from './tell-failure.js';
+import { tellFailure } from '../ui/tell-failure.js';
 import { tellNews } from './tell-news.js';
 
 /** Failures that pass by themselves: the page tries again instead of giving up. */

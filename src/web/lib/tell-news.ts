@@ -1,6 +1,6 @@
 import { i18n } from '../i18n/language.svelte.js';
 import type { newsWords } from '../i18n/news-words.js';
-import { toasts } from './toasts.svelte.js';
+import { toasts } from '../ui/toasts.svelte.js';
 
 type Words = (typeof newsWords)['ko'];
 

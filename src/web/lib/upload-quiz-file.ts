@@ -1,6 +1,6 @@
 import type { HttpError, QuizFileAnswer } from '../../protocol/http.js';
 import { i18n } from '../i18n/language.svelte.js';
-import { remembered } from './storage.js';
+import { remembered } from '../ui/storage.js';
 
 export type UploadAnswer =
   ({ ok: true } & Partial<QuizFileAnswer>) | { ok: false; error: HttpError['error'] | undefined };

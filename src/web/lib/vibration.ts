@@ -1,5 +1,5 @@
 import type { Outcome } from './outcome.js';
-import { remembered } from './storage.js';
+import { remembered } from '../ui/storage.js';
 
 /** In ms, on and off in turn. Whatever is felt is also seen. */
 const CUES = {

@@ -4,7 +4,7 @@ import { placeOf, stepsOf } from '../../game/kinds/ruler.js';
 import { STEPS } from '../../protocol/position.js';
 import type { Ellipse, ShownQuestion, Solution, Summary } from '../../protocol/question.js';
 import type { ShowStage, Standing } from '../arena/scene.js';
-import { paint } from '../arena/palette.js';
+import { paint } from '../ui/palette.js';
 import type { Rect } from '../arena/field.js';
 import { pictureAt } from '../kinds/picture.svelte.js';
 import { rightSpan, type Span } from '../kinds/ruler-marks.js';

@@ -1,4 +1,4 @@
-import { prefersReducedMotion } from '../../lib/reduced-motion.js';
+import { prefersReducedMotion } from '../../ui/reduced-motion.js';
 import type { Member } from '../../lib/roster.svelte.js';
 import type { CrowdDrawing, Ground, Standing, StandingAround } from '../scene.js';
 import { TILES, withoutNear, type Density } from './density.js';

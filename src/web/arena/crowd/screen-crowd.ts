@@ -1,4 +1,4 @@
-import { prefersReducedMotion } from '../../lib/reduced-motion.js';
+import { prefersReducedMotion } from '../../ui/reduced-motion.js';
 import type { Member } from '../../lib/roster.svelte.js';
 import type { CrowdDrawing, Ground, Standing } from '../scene.js';
 import { DotLayer, doneOf, type DotsOnWay } from './dot-layer.js';

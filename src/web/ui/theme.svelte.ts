@@ -1,5 +1,5 @@
 import type { Theme } from '../../protocol/theme.js';
-import { paint } from '../arena/palette.js';
+import { paint } from './palette.js';
 import { remembered } from './storage.js';
 
 const root = document.documentElement;
