@@ -93,19 +93,19 @@ async function loadParts() {
   asInABrowser();
   const [rooms, events, reveals, finals, clocks, controls, floors, arrivals, views] =
     await Promise.all([
-      load<{ RoomState: new () => PageState }>('lib/room-state.svelte.ts'),
-      load<{ RoomEventReader: new (...parts: unknown[]) => Reader }>('lib/room-events.ts'),
+      load<{ RoomState: new () => PageState }>('room/room-state.svelte.ts'),
+      load<{ RoomEventReader: new (...parts: unknown[]) => Reader }>('room/room-events.ts'),
       load<{ RevealShow: new (...parts: unknown[]) => { beats: Follower<RevealBeat> } }>(
         'show/reveal-show.svelte.ts',
       ),
       load<{ FinalShow: new (...parts: unknown[]) => { beats: Follower<FinalBeat> } }>(
         'show/final-show.svelte.ts',
       ),
-      load<{ ServerClock: new (...now: (() => number)[]) => object }>('lib/clock.ts'),
+      load<{ ServerClock: new (...now: (() => number)[]) => object }>('room/clock.ts'),
       load<{ HostControls: new (session: object) => object }>('cockpit/host-controls.svelte.ts'),
       load<{ FloorShow: new (session: object) => { follow(): void } }>('show/floor-show.svelte.ts'),
       load<{ Arrival: new (final: object) => object }>('show/arrival.svelte.ts'),
-      load<{ viewPhase: (phase: PhasePayload | null, now: number) => View }>('lib/phase-view.ts'),
+      load<{ viewPhase: (phase: PhasePayload | null, now: number) => View }>('room/phase-view.ts'),
     ]);
   const names = [...new Set([...Object.values(PARTS).flat(), ...ALSO])];
   const loaded = await Promise.all(names.map((name) => load<Component>(`${name}.svelte`)));

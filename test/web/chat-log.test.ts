@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatEntry } from '../../src/protocol/events.js';
-import { ChatLog } from '../../src/web/lib/chat-log.js';
+import { ChatLog } from '../../src/web/room/chat-log.js';
 
 function entries(from: number, to: number, shift = 0): ChatEntry[] {
   return Array.from({ length: to - from + 1 }, (_, index) => ({

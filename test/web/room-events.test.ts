@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { BOT_PERSON, type CompactFlush } from '../../src/protocol/index.js';
-import { ChatLog } from '../../src/web/lib/chat-log.js';
+import { ChatLog } from '../../src/web/room/chat-log.js';
 
 interface Reader {
   connected(): void;
@@ -10,7 +10,7 @@ interface Reader {
 
 /** Not by its name: it needs the types of a browser, without which tests are compiled. */
 const file = 'room-events.ts';
-const { RoomEventReader } = (await import(`../../src/web/lib/${file}`)) as {
+const { RoomEventReader } = (await import(`../../src/web/room/${file}`)) as {
   RoomEventReader: new (room: object, hooks: object, shows: object, now: () => number) => Reader;
 };
 

@@ -1,4 +1,4 @@
-import type { Member } from '../lib/roster.svelte.js';
+import type { Member } from '../room/roster.svelte.js';
 import { paint } from '../ui/palette.js';
 import { avatarBox, paintAvatar, type SpriteSize } from './sprites.js';
 

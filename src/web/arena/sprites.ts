@@ -1,5 +1,5 @@
 import { avatarFor } from '../ui/avatar.js';
-import type { Member } from '../lib/roster.svelte.js';
+import type { Member } from '../room/roster.svelte.js';
 import { teamLook } from '../ui/teams.js';
 import { paint } from '../ui/palette.js';
 

@@ -1,8 +1,8 @@
 import { targetsFor } from '../../game/kinds/spot.js';
 import type { RightNumber, Solution } from '../../protocol/question.js';
 import { rightRows } from '../kinds/question-rows.js';
-import type { CommandAnswer } from './connection.js';
-import type { Judged } from './room-state.svelte.js';
+import type { CommandAnswer } from '../room/connection.js';
+import type { Judged } from '../room/room-state.svelte.js';
 import type { RoomSession } from './session.js';
 
 /** What is to stand; without rights and without a number, what the set says. */

@@ -1,6 +1,6 @@
-import type { Countdown } from './countdown.svelte.js';
+import type { Countdown } from '../room/countdown.svelte.js';
 import { OUTCOME_CUES, vibrate } from './vibration.js';
-import type { RoomState } from './room-state.svelte.js';
+import type { RoomState } from '../room/room-state.svelte.js';
 
 const TICKS_FROM = 3;
 const PODIUM_RANKS = 3;

@@ -1,6 +1,6 @@
 import type { CommandName } from '../../protocol/commands.js';
 import type { FailureCode } from '../i18n/failure-code.js';
-import type { CommandAnswer, CommandPayload } from './connection.js';
+import type { CommandAnswer, CommandPayload } from '../room/connection.js';
 import { tellLost } from './lost-pictures.js';
 import type { RoomSession } from './session.js';
 import { msUntilJudged, skipEffect, type SkipEffect } from './skip.js';

@@ -1,4 +1,4 @@
-import type { RoomState } from './room-state.svelte.js';
+import type { RoomState } from '../room/room-state.svelte.js';
 
 /** As the server has them (R14.2): who began, and how many have to be left for ghosts to come back, and live then. */
 const EMPTY_SHARE = 1 / 5;

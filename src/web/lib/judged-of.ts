@@ -1,5 +1,5 @@
 import type { RevealPayload } from '../../protocol/scores.js';
-import type { Judged, RoomState } from './room-state.svelte.js';
+import type { Judged, RoomState } from '../room/room-state.svelte.js';
 
 /** What the host may correct of a reveal (R4.9): null where nothing can be right, undefined where nothing was asked. */
 export function judgedOf(

@@ -1,6 +1,6 @@
 import { imageWords } from '../i18n/host-images.js';
 import { i18n } from '../i18n/language.svelte.js';
-import type { CommandAnswer } from './connection.js';
+import type { CommandAnswer } from '../room/connection.js';
 import { toasts } from '../ui/toasts.svelte.js';
 
 /** Tells who has started a game that it goes on without some of its pictures (R18.4). */

@@ -1,5 +1,5 @@
 import type { ResultRow } from '../../protocol/scores.js';
-import { hasScores } from './ranking.js';
+import { hasScores } from '../room/ranking.js';
 
 export interface Step {
   rank: number;

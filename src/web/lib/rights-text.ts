@@ -1,5 +1,5 @@
 import { i18n } from '../i18n/language.svelte.js';
-import type { RoomState } from './room-state.svelte.js';
+import type { RoomState } from '../room/room-state.svelte.js';
 
 /** Which choices are right, once it is told; empty where none is, and of other kinds of question. */
 export function rightsText({ question, rights }: Pick<RoomState, 'question' | 'rights'>): string {

@@ -3,7 +3,7 @@ import type { FailureCode } from '../i18n/failure-code.js';
 import { echoed, putBack } from '../arena/own-place.js';
 import { PositionSender } from '../arena/position-sender.js';
 import { Walker } from '../arena/walker.js';
-import { ServerClock } from './clock.js';
+import { ServerClock } from '../room/clock.js';
 import {
   cursorOf,
   openSocket,
@@ -12,15 +12,15 @@ import {
   type CommandAnswer,
   type CommandPayload,
   type GameSocket,
-} from './connection.js';
+} from '../room/connection.js';
 import { FinalShow } from '../show/final-show.svelte.js';
 import { RevealShow } from '../show/reveal-show.svelte.js';
 import type { Intent } from './intent.js';
-import { RoomEventReader } from './room-events.js';
-import { RoomState } from './room-state.svelte.js';
-import type { Member } from './roster.svelte.js';
+import { RoomEventReader } from '../room/room-events.js';
+import { RoomState } from '../room/room-state.svelte.js';
+import type { Member } from '../room/roster.svelte.js';
 import { remembered } from '../ui/storage.js';
-import { TimeKeeper } from './time-keeper.js';
+import { TimeKeeper } from '../room/time-keeper.js';
 import { tellFailure } from '../ui/tell-failure.js';
 import { tellNews } from './tell-news.js';
 

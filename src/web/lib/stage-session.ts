@@ -1,7 +1,7 @@
 import type { PositionSender } from '../arena/position-sender.js';
 import type { Walker } from '../arena/walker.js';
-import type { ServerClock } from './clock.js';
-import type { RoomState } from './room-state.svelte.js';
+import type { ServerClock } from '../room/clock.js';
+import type { RoomState } from '../room/room-state.svelte.js';
 
 /** What the stage needs of a session: the desk shows it without a room. */
 export interface StageSession {

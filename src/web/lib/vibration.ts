@@ -1,4 +1,4 @@
-import type { Outcome } from './outcome.js';
+import type { Outcome } from '../room/outcome.js';
 import { remembered } from '../ui/storage.js';
 
 /** In ms, on and off in turn. Whatever is felt is also seen. */

@@ -4,9 +4,9 @@ import type { FinalBeat } from '../../protocol/show.js';
 import type { OverheadDrawing, Standing } from '../arena/scene.js';
 import { CellAtlas, type Cell } from '../arena/cell-atlas.js';
 import { avatarBox, emoji, FONT, paintAvatar, type SpriteSize } from '../arena/sprites.js';
-import type { Tracks } from '../arena/tracks.js';
-import type { Point } from '../arena/zones.js';
-import type { Member } from '../lib/roster.svelte.js';
+import type { Tracks } from '../room/tracks.js';
+import type { Point } from '../room/zones.js';
+import type { Member } from '../room/roster.svelte.js';
 import {
   audiencePlace,
   floorOf,

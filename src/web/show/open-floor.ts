@@ -8,7 +8,7 @@ import { paint } from '../ui/palette.js';
 import type { Rect } from '../arena/field.js';
 import { pictureAt } from '../kinds/picture.svelte.js';
 import { rightSpan, type Span } from '../kinds/ruler-marks.js';
-import type { RoomState } from '../lib/room-state.svelte.js';
+import type { RoomState } from '../room/room-state.svelte.js';
 import { GREYED, hopAt, NIGHT, paintLone, RIGHT, RIGHT_EDGE, type Cast } from './floor-paint.js';
 import type { FloorView } from './floor-view.js';
 import { mix } from './light.js';

@@ -1,9 +1,9 @@
 import type { LeagueRow, Mark, RevealPayload } from '../../protocol/scores.js';
 import type { RevealBeat } from '../../protocol/show.js';
-import type { ServerClock } from '../lib/clock.js';
-import type { RoomState } from '../lib/room-state.svelte.js';
+import type { ServerClock } from '../room/clock.js';
+import type { RoomState } from '../room/room-state.svelte.js';
 import { judgedOf } from '../lib/judged-of.js';
-import { figuresOf } from '../lib/reveal-figures.js';
+import { figuresOf } from '../room/reveal-figures.js';
 import { BeatFollower } from './beat-follower.svelte.js';
 
 /** What of a reveal the room has been told of. */

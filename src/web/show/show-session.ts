@@ -1,5 +1,5 @@
-import type { ServerClock } from '../lib/clock.js';
-import type { RoomState } from '../lib/room-state.svelte.js';
+import type { ServerClock } from '../room/clock.js';
+import type { RoomState } from '../room/room-state.svelte.js';
 import type { FinalShow } from './final-show.svelte.js';
 import type { RevealShow } from './reveal-show.svelte.js';
 

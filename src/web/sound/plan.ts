@@ -2,7 +2,7 @@
 import type { PhasePayload } from '../../protocol/events.js';
 import type { FinalBeat, RevealBeat } from '../../protocol/show.js';
 import { countLaterMs } from '../show/floor-view.js';
-import type { Outcome } from '../lib/outcome.js';
+import type { Outcome } from '../room/outcome.js';
 import type { Entry } from './agenda.js';
 import type { CueName } from './cues.js';
 import type { LoopName } from './loops.js';
