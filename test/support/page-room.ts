@@ -37,17 +37,17 @@ type Part = 'phone' | 'cockpit' | 'projector';
 
 const PARTS: Record<Part, readonly string[]> = {
   phone: [
-    'components/Announcer',
-    'components/StageHead',
+    'stage/Announcer',
+    'stage/StageHead',
     'components/Stamp',
     'components/TopBar',
     'components/PeoplePanel',
     'components/ChatPanel',
     'components/TeamStrip',
-    'arena/Arena',
+    'stage/Arena',
   ],
   cockpit: [
-    'components/Announcer',
+    'stage/Announcer',
     'cockpit/StageCard',
     'cockpit/ControlPad',
     'cockpit/PeopleTab',
@@ -56,7 +56,7 @@ const PARTS: Record<Part, readonly string[]> = {
     'components/ChatPanel',
   ],
   projector: [
-    'components/ScreenHead',
+    'stage/ScreenHead',
     'components/ScreenSide',
     'components/ScreenChat',
     'show/ShowWords',

@@ -1,5 +1,5 @@
 import { prefersReducedMotion } from '../ui/reduced-motion.js';
-import type { StageSession } from '../lib/stage-session.js';
+import type { StageSession } from './stage-session.js';
 import type { Point } from '../room/zones.js';
 
 /** Before the deadline positions go out faster for this long. */

@@ -1,7 +1,7 @@
 import type { FailureCode } from '../i18n/failure-code.js';
 import { correctJudged, rulingOf } from '../lib/correct-judged.js';
 import { GameControls } from '../lib/game-controls.svelte.js';
-import type { RoomSession } from '../lib/session.js';
+import type { RoomSession } from '../stage/session.js';
 import { actionOf, isPressedTwice, mayDo, type HostAction, type Moment } from './keys.js';
 
 /** Within this a press of the same key or button counts as the second one. */

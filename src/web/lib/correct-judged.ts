@@ -3,7 +3,7 @@ import type { RightNumber, Solution } from '../../protocol/question.js';
 import { rightRows } from '../kinds/question-rows.js';
 import type { CommandAnswer } from '../room/connection.js';
 import type { Judged } from '../room/room-state.svelte.js';
-import type { RoomSession } from './session.js';
+import type { RoomSession } from '../stage/session.js';
 
 /** What is to stand; without rights and without a number, what the set says. */
 export interface Ruling {

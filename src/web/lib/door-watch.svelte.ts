@@ -1,5 +1,5 @@
 import type { DoorReport } from '../../protocol/door.js';
-import type { RoomSession } from './session.js';
+import type { RoomSession } from '../stage/session.js';
 
 /** How often the server is asked. */
 const ASK_MS = 3_000;

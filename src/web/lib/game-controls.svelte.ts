@@ -2,7 +2,7 @@ import type { CommandName } from '../../protocol/commands.js';
 import type { FailureCode } from '../i18n/failure-code.js';
 import type { CommandAnswer, CommandPayload } from '../room/connection.js';
 import { tellLost } from './lost-pictures.js';
-import type { RoomSession } from './session.js';
+import type { RoomSession } from '../stage/session.js';
 import { msUntilJudged, skipEffect, type SkipEffect } from './skip.js';
 
 /** What a host does to a running game, or to begin one. */

@@ -3,7 +3,7 @@ export const loadFinal = () => import('./FinalPhone.svelte');
 export const loadResults = () => import('../components/ResultsOverlay.svelte');
 
 /** What somebody sees who is out of the room. */
-export const loadEnded = () => import('../components/Ended.svelte');
+export const loadEnded = () => import('../stage/Ended.svelte');
 
 /** Comes with the last question, so that nobody waits for it at the end. */
 export function preloadEnd(isNear: boolean): void {

@@ -2,7 +2,7 @@ import type { LeagueRow, Mark, RevealPayload } from '../../protocol/scores.js';
 import type { RevealBeat } from '../../protocol/show.js';
 import type { ServerClock } from '../room/clock.js';
 import type { RoomState } from '../room/room-state.svelte.js';
-import { judgedOf } from '../lib/judged-of.js';
+import { judgedOf } from './judged-of.js';
 import { figuresOf } from '../room/reveal-figures.js';
 import { BeatFollower } from './beat-follower.svelte.js';
 

@@ -222,7 +222,7 @@ describe('R4.9 a correction while a reveal is shown', () => {
       const { beats: _beats, ...plain } = later.reveal;
       own.hear(later.phase(), ['endQuizTime', { ...plain, isVoid: true }]);
       expect([own.scene, own.room.isHeld]).toEqual([undefined, false]);
-      expect(own.says()['components/Announcer']).toContain('as everybody knows');
+      expect(own.says()['stage/Announcer']).toContain('as everybody knows');
     }
   });
 });

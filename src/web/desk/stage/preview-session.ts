@@ -7,7 +7,7 @@ import { PositionSender } from '../../arena/position-sender.js';
 import { Walker } from '../../arena/walker.js';
 import { ServerClock } from '../../room/clock.js';
 import { RoomState } from '../../room/room-state.svelte.js';
-import type { StageSession } from '../../lib/stage-session.js';
+import type { StageSession } from '../../arena/stage-session.js';
 import { deskImageUrl } from '../desk-image.js';
 import type { Tried } from './stage-message.js';
 import { judgeTried, solutionOf } from './judge-tried.js';

@@ -1,5 +1,5 @@
-import type { PositionSender } from '../arena/position-sender.js';
-import type { Walker } from '../arena/walker.js';
+import type { PositionSender } from './position-sender.js';
+import type { Walker } from './walker.js';
 import type { ServerClock } from '../room/clock.js';
 import type { RoomState } from '../room/room-state.svelte.js';
 

@@ -1,4 +1,4 @@
-import type * as Kinds from '../kinds/kinds.js';
+import type * as Kinds from './kinds.js';
 
 /** What pages do with questions that are no choices; its code comes with the first one, as most games have none. */
 class KindsPart {
@@ -7,7 +7,7 @@ class KindsPart {
 
   load(): void {
     if (this.part !== null) return;
-    import('../kinds/kinds.js').then(
+    import('./kinds.js').then(
       (part) => (this.part = part),
       // Without it the question stands over an empty floor, and the next one tries again.
       () => undefined,
