@@ -1,6 +1,6 @@
 import type { FailureCode } from '../i18n/failure-code.js';
-import { correctJudged, rulingOf } from '../lib/correct-judged.js';
-import { GameControls } from '../lib/game-controls.svelte.js';
+import { correctJudged, rulingOf } from '../host/correct-judged.js';
+import { GameControls } from '../host/game-controls.svelte.js';
 import type { RoomSession } from '../stage/session.js';
 import { actionOf, isPressedTwice, mayDo, type HostAction, type Moment } from './keys.js';
 

@@ -157,14 +157,14 @@ describe('R19.2 who has fallen', () => {
   it('hears ghosts from the answer on, and keeps their messages apart from the first on', () => {
     const page = WAYS['who was there'](room, 'phone', 0);
     page.hear(said);
-    expect([page.room.isGhost, page.says()['components/ChatPanel']]).toEqual([
+    expect([page.room.isGhost, page.says()['people/ChatPanel']]).toEqual([
       false,
       expect.not.stringContaining('boo'),
     ]);
     vi.setSystemTime(room.at(answerAt) + INSIDE_MS);
     vi.advanceTimersByTime(room.at(answerAt) + INSIDE_MS - room.at(0));
     expect(page.room.isGhost).toBe(true);
-    expect(page.says()['components/ChatPanel']).toContain('boo');
+    expect(page.says()['people/ChatPanel']).toContain('boo');
     expect(page.room.chatRows).toMatchObject([{ audience: 'ghosts' }]);
     expect(page.room.chat.last).toMatchObject({ audience: 'ghosts', id: 1 });
   });
@@ -185,12 +185,12 @@ describe('R19.2 who has fallen', () => {
     vi.setSystemTime(room.at(1) + INSIDE_MS);
     const page = open('phone');
     page.hear(...room.snapshot(undefined, [said]));
-    expect(page.says()['components/ChatPanel']).not.toContain('boo');
+    expect(page.says()['people/ChatPanel']).not.toContain('boo');
     // Somebody else comes in.
     page.hear(['joinRoom', { players: [] }]);
     page.hear(said);
     vi.advanceTimersByTime(room.at(answerAt) - room.at(1));
-    expect(page.says()['components/ChatPanel']).toContain('boo');
+    expect(page.says()['people/ChatPanel']).toContain('boo');
     expect(page.room.chatRows).toMatchObject([{ audience: 'ghosts' }]);
   });
 
