@@ -39,11 +39,11 @@ const PARTS: Record<Part, readonly string[]> = {
   phone: [
     'stage/Announcer',
     'stage/StageHead',
-    'components/Stamp',
-    'components/TopBar',
+    'play/Stamp',
+    'play/TopBar',
     'people/PeoplePanel',
     'people/ChatPanel',
-    'components/TeamStrip',
+    'play/TeamStrip',
     'stage/Arena',
   ],
   cockpit: [
@@ -55,23 +55,18 @@ const PARTS: Record<Part, readonly string[]> = {
     'host/LastQuestion',
     'people/ChatPanel',
   ],
-  projector: [
-    'stage/ScreenHead',
-    'components/ScreenSide',
-    'components/ScreenChat',
-    'show/ShowWords',
-  ],
+  projector: ['stage/ScreenHead', 'screen/ScreenSide', 'screen/ScreenChat', 'show/ShowWords'],
 };
 /** Shown in one beat alone, or while the end is shown. */
 const IN_SCENE: Record<Part, (page: Pick<PageRoom, 'scene' | 'room'>) => readonly string[]> = {
-  phone: ({ room }) => (room.final === null ? [] : ['show/FinalPhone']),
+  phone: ({ room }) => (room.final === null ? [] : ['play/FinalPhone']),
   cockpit: () => [],
   projector: ({ room, scene }) => [
     ...(scene === 'ranking' ? ['show/RankingRows'] : []),
     ...(room.final === null ? [] : ['show/FinalNow']),
   ],
 };
-const ALSO = ['show/FinalPhone', 'show/RankingRows', 'show/FinalNow'];
+const ALSO = ['play/FinalPhone', 'show/RankingRows', 'show/FinalNow'];
 
 /** Not by their names: they need the types of a browser, without which tests are compiled. */
 const load = <T>(path: string): Promise<T> =>

@@ -109,7 +109,7 @@ describe.each(PARTS)('R19.2 a %s', (part) => {
       const room = new RevealRoom({ right: 1, gameMode });
       for (const index of room.beats.keys()) {
         const said = WAY_NAMES.map((way) => {
-          const { 'components/Stamp': stamp, ...rest } = WAYS[way](room, part, index).says();
+          const { 'play/Stamp': stamp, ...rest } = WAYS[way](room, part, index).says();
           // Who comes into the rest sees for a moment what the others saw before.
           return room.beats[index]?.scene === 'rest' ? rest : { stamp, ...rest };
         });
@@ -128,7 +128,7 @@ describe.each(PARTS)('R19.2 a %s', (part) => {
       vi.advanceTimersByTime(3_600_000);
       late.hear(...room.snapshot(room.at(index) + INSIDE_MS));
       expect([page.scene, page.says()]).toEqual([room.beats[index]!.scene, paused]);
-      const { 'components/Stamp': _stamp, ...rest } = paused;
+      const { 'play/Stamp': _stamp, ...rest } = paused;
       expect(late.says()).toMatchObject(rest);
     }
   });

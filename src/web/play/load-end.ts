@@ -1,6 +1,6 @@
 /** What a player sees at the end of a game, and then of its results. */
 export const loadFinal = () => import('./FinalPhone.svelte');
-export const loadResults = () => import('../components/ResultsOverlay.svelte');
+export const loadResults = () => import('./ResultsOverlay.svelte');
 
 /** What somebody sees who is out of the room. */
 export const loadEnded = () => import('../stage/Ended.svelte');
