@@ -14,7 +14,6 @@ import type { LeagueRow, Mark, ResultsPayload, RevealPayload } from '../../proto
 import type { BeatAt } from '../../game/show/beats.js';
 import type { RevealBeat } from '../../protocol/show.js';
 import type { ShownEmote } from '../../protocol/emotes.js';
-import { MIN_PLAYERS, MOST_IN_HALL } from '../../protocol/limits.js';
 import { personOf } from '../../protocol/person.js';
 import type { RehearsalPayload, RehearsalVerdict } from '../../protocol/rehearsal.js';
 import { DEFAULT_SOUND } from '../../protocol/sound.js';
@@ -239,16 +238,6 @@ export class RoomState {
     return this.crowd === null;
   }
 
-  /** Those of `ranked` whom a list of the best shows: who has no rank stands there only where all do. */
-  get listed(): readonly RankedMember[] {
-    return this.knowsAll ? this.ranked : this.ranked.filter(({ rank }) => rank !== null);
-  }
-
-  /** Among how many a rank is one; undefined where not all ranks are told. */
-  get rankedCount(): number | undefined {
-    return this.knowsAll ? this.ranked.filter(({ rank }) => rank !== null).length : undefined;
-  }
-
   /** How many share the first rank, where they are more than a list of `rows` would show; 0 otherwise. */
   sharedFirst(rows: number): number {
     const { ranked } = this;
@@ -259,13 +248,6 @@ export class RoomState {
   /** Some of all where they stand, for a stage on which not everybody has a place; undefined where all have. */
   get audience(): ReturnType<Crowd['audience']> | undefined {
     return this.crowd?.audience();
-  }
-
-  /** The fewest and the most that may play here, where `most` may in any room: a hall does not become a big room, nor back. */
-  sizesOf(most: number): { least: number; most: number } {
-    return this.crowd
-      ? { least: MOST_IN_HALL + 1, most }
-      : { least: MIN_PLAYERS, most: Math.min(most, MOST_IN_HALL) };
   }
 
   get rankedTeams(): TeamResult[] {
@@ -286,11 +268,6 @@ export class RoomState {
 
   get kind(): PhasePayload['kind'] {
     return this.phase?.kind ?? 'lobby';
-  }
-
-  /** Whether it is told how many stand on each value: then players see that, too, as they do not see everybody. */
-  get isCounted(): boolean {
-    return this.crowd !== null;
   }
 
   /** How many of the living stand on each value now, as the server counts it. */
