@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { BOT_PERSON, type CompactFlush } from '../../src/protocol/index.js';
-import { ChatLog } from '../../src/web/room/chat-log.js';
+import { ShownChat } from '../../src/web/room/shown-chat.js';
 
 interface Reader {
   connected(): void;
@@ -24,7 +24,7 @@ const SENDER = { playerId: 'a', playerName: 'Ann' };
 const said = (id: number): CompactFlush => [id, '', [id, 0, [[-1, `${id}`, 0, SENDER]]]];
 
 it('R8.1 shows a gap where a client that was behind starts anew and missed more than is kept', () => {
-  const chat = new ChatLog();
+  const chat = new ShownChat();
   // Runes need a compiler, so the state is a plain one here.
   const roster = { add: noop, clear: noop, atSlot: noop };
   const room = { chat, roster, forgetPeople: noop, followAudience: noop, showChat: noop };
@@ -57,7 +57,7 @@ describe('a snapshot on the same connection', () => {
       reviveAll,
     };
     const room = {
-      chat: new ChatLog(),
+      chat: new ShownChat(),
       roster,
       followAudience: noop,
       forgetPeople: noop,
@@ -162,7 +162,7 @@ describe('a snapshot on the same connection', () => {
 
 it('R4.8 tells of a question that was dropped, and of no other that follows', () => {
   const question = { kind: 'question', count: 9, startTime: 1, endTime: 2 };
-  const room = { chat: new ChatLog(), roster: { atSlot: noop }, phase: null, reveal: null };
+  const room = { chat: new ShownChat(), roster: { atSlot: noop }, phase: null, reveal: null };
   let dropped = 0;
   const hooks = { snapshotDone: noop, dropped: () => dropped++ };
   const socket = new EventEmitter();
@@ -185,7 +185,7 @@ it('R4.8 tells of a question that was dropped, and of no other that follows', ()
 it('R6.14 shows the code of the podium behind its table, until another table or game', () => {
   const roster = { setHost: noop, atSlot: noop };
   const room = {
-    chat: new ChatLog(),
+    chat: new ShownChat(),
     roster,
     followAudience: noop,
     reviveAll: noop,

@@ -2,7 +2,7 @@ import type { FailureCode } from '../i18n/failure-code.js';
 import { correctJudged, rulingOf } from '../host/correct-judged.js';
 import { GameControls } from '../host/game-controls.svelte.js';
 import type { RoomSession } from '../stage/session.js';
-import { actionOf, isPressedTwice, mayDo, type HostAction, type Moment } from './keys.js';
+import { actionOf, isPressedTwice, mayDo, type HostAction, type Situation } from './keys.js';
 
 /** Within this a press of the same key or button counts as the second one. */
 const TWICE_MS = 2_000;
@@ -25,7 +25,7 @@ export class HostControls extends GameControls {
     super(session, (code) => this.#say({ kind: 'refused', code }));
   }
 
-  get moment(): Moment {
+  get situation(): Situation {
     const { kind, phase, reveal, judged, final } = this.session.room;
     return {
       kind,
@@ -40,25 +40,27 @@ export class HostControls extends GameControls {
 
   /** Whether this was a key of the cockpit, and nobody else's. */
   pressKey(press: KeyboardEvent): boolean {
-    const action = actionOf(press, this.moment);
+    const action = actionOf(press, this.situation);
     if (action !== null) void this.press(action);
     // A key that is held is no other key's, either.
-    return action !== null || (press.repeat && actionOf(unrepeated(press), this.moment) !== null);
+    return (
+      action !== null || (press.repeat && actionOf(unrepeated(press), this.situation) !== null)
+    );
   }
 
   async press(action: HostAction): Promise<void> {
     if (this.isBusy) return;
     this.note = null;
-    if (!mayDo(action, this.moment)) {
+    if (!mayDo(action, this.situation)) {
       if (action === 'next')
-        this.#say({ kind: this.moment.kind === 'lobby' ? 'nextInLobby' : 'nextInQuestion' });
+        this.#say({ kind: this.situation.kind === 'lobby' ? 'nextInLobby' : 'nextInQuestion' });
       return;
     }
     if (action === 'close' && this.msUntilClose() > 0) {
       this.#say({ kind: 'tooSoon' });
       return;
     }
-    if (isPressedTwice(action, this.moment) && !this.#isSecond(action)) {
+    if (isPressedTwice(action, this.situation) && !this.#isSecond(action)) {
       this.#say({ kind: 'again', action }, TWICE_MS);
       return;
     }

@@ -22,7 +22,7 @@ import type { TeamFigure, TeamResult } from '../../protocol/teams.js';
 import type { FailureCode } from '../i18n/failure-code.js';
 import { Tracks } from './tracks.js';
 import type { Point } from './zones.js';
-import { ChatLog, type ChatRow } from './chat-log.js';
+import { ShownChat, type ChatRow } from './shown-chat.js';
 import type { Crowd } from './crowd/crowd.svelte.js';
 import type { Ending } from './ending.js';
 import { readOutcome, type Outcome } from './outcome.js';
@@ -54,7 +54,7 @@ export type Link = 'connecting' | 'in' | 'reconnecting';
 export class RoomState {
   readonly roster = new Roster();
   readonly tracks = new Tracks();
-  readonly chat = new ChatLog();
+  readonly chat = new ShownChat();
   /** There in a big room (R23). For those who draw it: pages ask for what it means to them, as `knowsAll`. */
   crowd = $state.raw<Crowd | null>(null);
   /** Whether what this person writes is for those near, for as long as the page is open; null where all hear it (R23.7). */

@@ -15,7 +15,7 @@ import {
   type StageSize,
   type StepPlace,
 } from './final-layout.js';
-import { arrivalMs, type Told, type ToldStep } from './final-told.js';
+import { arrivalMs, type ToldEnd, type ToldStep } from './final-told.js';
 
 /** Until then the place is said, and nobody walks, in ms of the beat. */
 const CALL_MS = 300;
@@ -44,7 +44,7 @@ const STEP_COLOURS: Readonly<Record<number, readonly [front: string, edge: strin
 
 export interface FinalScene {
   at: BeatAt<FinalBeat>;
-  told: Told;
+  told: ToldEnd;
   /** All that will be told. */
   steps: readonly Omit<ToldStep, 'isOn'>[];
   members: ReadonlyMap<string, Member>;

@@ -7,14 +7,14 @@ import { figuresOf } from '../room/reveal-figures.js';
 import { BeatFollower } from './beat-follower.svelte.js';
 
 /** What of a reveal the room has been told of. */
-type Told = 'nothing' | 'answer' | 'all';
+type ToldPart = 'nothing' | 'answer' | 'all';
 
 /** Holds back what a reveal tells until its beat comes (R19.2): it has all arrived at the bell. */
 export class RevealShow {
   readonly beats: BeatFollower<RevealBeat>;
   #reveal: RevealPayload | null = null;
   #league: readonly LeagueRow[] = [];
-  #told: Told = 'all';
+  #told: ToldPart = 'all';
   #answerAt = 0;
   #rankingAt = 0;
   /** Where everybody stood at the bell is still to come, as nobody saw them walk (R7.5). */

@@ -17,7 +17,7 @@ const KEYS_KEPT = 2 * CHAT_KEPT + ROWS_KEPT;
  * Chat without repeats across reconnects (R8.1). Ids count per audience, so a message is
  * known by audience, id and time together.
  */
-export class ChatLog {
+export class ShownChat {
   rows: ChatRow[] = [];
   audience: Audience = 'living';
   #last: ChatCursor | undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatEntry } from '../../src/protocol/events.js';
-import { ChatLog } from '../../src/web/room/chat-log.js';
+import { ShownChat } from '../../src/web/room/shown-chat.js';
 
 function entries(from: number, to: number, shift = 0): ChatEntry[] {
   return Array.from({ length: to - from + 1 }, (_, index) => ({
@@ -12,12 +12,12 @@ function entries(from: number, to: number, shift = 0): ChatEntry[] {
   }));
 }
 
-const shown = (log: ChatLog) =>
+const shown = (log: ShownChat) =>
   log.rows.map((row) => (row.kind === 'gap' ? `gap ${row.missed}` : row.entry.id));
 
 describe('the chat across reconnects (R8.1)', () => {
   it('shows nothing twice', () => {
-    const log = new ChatLog();
+    const log = new ShownChat();
     log.add(entries(1, 5));
     log.startedAnew();
     expect(log.add(entries(4, 7))).toHaveLength(2);
@@ -25,7 +25,7 @@ describe('the chat across reconnects (R8.1)', () => {
   });
 
   it('compares no numbers across stores, and names the store of its last message', () => {
-    const log = new ChatLog();
+    const log = new ShownChat();
     log.startedAnew('a');
     log.add(entries(1, 5));
     expect(log.last).toEqual({ audience: 'living', id: 5, incarnation: 'a' });
@@ -39,7 +39,7 @@ describe('the chat across reconnects (R8.1)', () => {
   });
 
   it('shows a gap where messages are no longer kept', () => {
-    const log = new ChatLog();
+    const log = new ShownChat();
     log.add(entries(1, 5));
     log.startedAnew();
     log.add(entries(9, 10));
@@ -47,14 +47,14 @@ describe('the chat across reconnects (R8.1)', () => {
   });
 
   it('shows no gap to a newcomer, who gets the last messages only', () => {
-    const log = new ChatLog();
+    const log = new ShownChat();
     log.startedAnew();
     log.add(entries(451, 500));
     expect(shown(log)[0]).toBe(451);
   });
 
   it('shows a gap only for the first messages after a reconnect', () => {
-    const log = new ChatLog();
+    const log = new ShownChat();
     log.add(entries(1, 2));
     log.startedAnew();
     log.add(entries(3, 3));
@@ -63,7 +63,7 @@ describe('the chat across reconnects (R8.1)', () => {
   });
 
   it('asks for what came after the last message, in the numbering that it was seen in', () => {
-    const log = new ChatLog();
+    const log = new ShownChat();
     expect(log.last).toBeUndefined();
     log.add(entries(1, 3));
     log.audience = 'ghosts';
@@ -73,7 +73,7 @@ describe('the chat across reconnects (R8.1)', () => {
   });
 
   it('takes the same ids of the other audience for other messages', () => {
-    const log = new ChatLog();
+    const log = new ShownChat();
     log.add(entries(1, 3));
     log.audience = 'ghosts';
     log.startedAnew();
@@ -82,7 +82,7 @@ describe('the chat across reconnects (R8.1)', () => {
   });
 
   it('keeps a bounded number of rows', () => {
-    const log = new ChatLog();
+    const log = new ShownChat();
     log.add(entries(1, 2_000));
     expect(log.rows.length).toBeLessThanOrEqual(250);
     expect(shown(log).at(-1)).toBe(2_000);
@@ -91,7 +91,7 @@ describe('the chat across reconnects (R8.1)', () => {
 
 describe('what the host has deleted (R8.3)', () => {
   it('goes by its id in the audience in which it was heard', () => {
-    const log = new ChatLog();
+    const log = new ShownChat();
     log.add(entries(1, 3));
     log.audience = 'ghosts';
     log.add(entries(5, 7, 10));
@@ -100,7 +100,7 @@ describe('what the host has deleted (R8.3)', () => {
   });
 
   it('goes where the history tells of it, which also another store does', () => {
-    const log = new ChatLog();
+    const log = new ShownChat();
     log.add(entries(1, 3));
     const [, second] = entries(1, 3);
     log.add([{ ...second!, playerName: '', message: '' }]);
@@ -113,7 +113,7 @@ describe('what the host has deleted (R8.3)', () => {
 
 describe('what the host shows as it was said (R8.7)', () => {
   it('stands in place of the masked message, by its id in the audience in which it was heard', () => {
-    const log = new ChatLog();
+    const log = new ShownChat();
     log.add(entries(1, 2));
     log.audience = 'ghosts';
     log.add(entries(1, 2, 10));
@@ -131,7 +131,7 @@ describe('what the host shows as it was said (R8.7)', () => {
 
 describe('what hosts are told was said (R8.7)', () => {
   it('is known of the message of that id and audience until it stands there, and anew with a snapshot', () => {
-    const log = new ChatLog();
+    const log = new ShownChat();
     log.add(entries(1, 2));
     log.noteMasked({ audience: 'living', id: 2, message: 'as it was' });
     log.noteMasked({ audience: 'ghosts', id: 1, message: 'of another' });
@@ -148,7 +148,7 @@ describe('what hosts are told was said (R8.7)', () => {
 
 describe('what the kicked said (R9.1)', () => {
   it('goes, in whatever seat they said it', () => {
-    const log = new ChatLog();
+    const log = new ShownChat();
     const by = (id: number, playerId: string): ChatEntry => ({ ...entries(id, id)[0]!, playerId });
     log.add([by(1, 'ann.1'), by(2, 'annie.1'), by(3, 'ann.2')]);
     log.takeBack('ann.2');
