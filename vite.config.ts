@@ -24,7 +24,17 @@ const pageInEachLanguage: Plugin = {
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [svelte({ configFile: false, compilerOptions: { runes: true } }), pageInEachLanguage],
+  plugins: [
+    svelte({
+      configFile: false,
+      compilerOptions: {
+        runes: true,
+        // By default it is a hash of the file's path, so that moving a file would change the page.
+        cssHash: ({ css, hash }) => `svelte-${hash(css)}`,
+      },
+    }),
+    pageInEachLanguage,
+  ],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -41,7 +51,7 @@ export default defineConfig({
             { name: 'first', test: /src\/web\/main\.ts$/ },
             {
               name: 'text-rules',
-              test: /src\/(?:web\/lib\/text-rules|protocol\/(?:text|name))\.ts$/,
+              test: /src\/(?:web\/ui\/text-rules|protocol\/(?:text|name))\.ts$/,
             },
           ],
         },

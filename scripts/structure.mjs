@@ -1,6 +1,6 @@
 /** `npm run structure`: the shape of the project that no compiler sees; prints only what is wrong. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import rules from '../.dependency-cruiser.mjs';
@@ -28,6 +28,14 @@ const TOP_LEVEL = [
   'docs',
 ];
 
+/** The folders of the page from the lowest on: each imports only itself and those before it. Files beside them import all. */
+const PAGE_LAYERS =
+  'i18n ui room arena kinds show sound stage people host play screen cockpit desk results pages'.split(
+    ' ',
+  );
+/** A look at fewer has read the imports of the page wrongly. */
+const MIN_PAGE_IMPORTS = 500;
+
 /** Everything that is or could be committed. */
 async function projectFiles() {
   // CI may check out as another user than the one that runs this; reading is safe all the same.
@@ -54,6 +62,34 @@ async function brokenLayers() {
   return problems;
 }
 
+/** Imports of types count, which the cruise does not see in components. */
+function brokenPageLayers(files) {
+  const layerOf = (path) => {
+    const [, web, folder, inside] = path.split('/');
+    return web === 'web' && inside !== undefined ? folder : undefined;
+  };
+  const problems = [];
+  let count = 0;
+  for (const file of files.filter((path) => /^src\/web\/.*\.(ts|svelte)$/.test(path))) {
+    const own = layerOf(file);
+    if (own !== undefined && !PAGE_LAYERS.includes(own)) {
+      problems.push(`${file}: scripts/structure.mjs knows no layer ${own} of the page`);
+      continue;
+    }
+    for (const [, path] of readFileSync(file, 'utf8').matchAll(
+      /(?:from|import)\s*\(?'(\.[^']*)'/g,
+    )) {
+      const target = layerOf(posix.join(posix.dirname(file), path));
+      if (own === undefined || target === undefined) continue;
+      count += 1;
+      if (PAGE_LAYERS.indexOf(target) > PAGE_LAYERS.indexOf(own))
+        problems.push(`page-imports-only-lower-layers: ${file} → ${path}`);
+    }
+  }
+  if (count < MIN_PAGE_IMPORTS) problems.push(`the page's layer check saw only ${count} imports`);
+  return problems;
+}
+
 function strangeTopLevelEntries(files) {
   const entries = new Set(files.map((path) => path.split('/')[0]));
   return [...entries]
@@ -64,6 +100,10 @@ function strangeTopLevelEntries(files) {
 
 process.chdir(root);
 const files = await projectFiles();
-const problems = [...(await brokenLayers()), ...strangeTopLevelEntries(files)];
+const problems = [
+  ...(await brokenLayers()),
+  ...brokenPageLayers(files),
+  ...strangeTopLevelEntries(files),
+];
 for (const problem of problems) console.log(problem);
 if (problems.length > 0) process.exitCode = 1;

@@ -4,6 +4,9 @@
  */
 export const STEPS = 65_520;
 
+/** In a list of places in steps: nobody is there. */
+export const NOWHERE = 0xffff;
+
 /** How fast avatars walk, in arena widths a second: crossing takes 1.5 s. */
 export const WALK_SPEED = 1 / 1.5;
 /** How often a client that walks tells where it is, in ms. */

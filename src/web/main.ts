@@ -1,7 +1,8 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { i18n } from './i18n/language.svelte.js';
-import { pageTheme } from './lib/theme.svelte.js';
+import { remembered } from './ui/storage.js';
+import { pageTheme } from './ui/theme.svelte.js';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
@@ -18,8 +19,9 @@ function offerReload(): void {
   target?.append('페이지를 다 불러오지 못했어요. This page has not loaded completely. ', button);
 }
 
+i18n.whenChosen = (language) => (remembered.language = language);
 // Nobody sees it in other colours or without words first.
-void Promise.all([pageTheme.show(), i18n.load()]).then(
+void Promise.all([pageTheme.show(), i18n.load(remembered.language)]).then(
   () => target && mount(App, { target }),
   offerReload,
 );

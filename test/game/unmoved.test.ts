@@ -3,7 +3,7 @@ import { missingNames } from '../../src/game/name-list.js';
 import { sit } from '../../src/game/seat-commands.js';
 import { changeOptions } from '../../src/game/settings-commands.js';
 import { GIVES_WAY_MS, LAST_MINUTE_MS, removeAll } from '../../src/game/unmoved.js';
-import { moreSeats } from '../../src/web/lib/more-seats.js';
+import { moreSeats } from '../../src/web/host/more-seats.js';
 import { aRoom, aSeat, codeOf, EPOCH, inZone, request } from '../support/game-data.js';
 import { asking } from './room-trial.js';
 

@@ -37,41 +37,36 @@ type Part = 'phone' | 'cockpit' | 'projector';
 
 const PARTS: Record<Part, readonly string[]> = {
   phone: [
-    'components/Announcer',
-    'components/StageHead',
-    'components/Stamp',
-    'components/TopBar',
-    'components/PeoplePanel',
-    'components/ChatPanel',
-    'components/TeamStrip',
-    'arena/Arena',
+    'stage/Announcer',
+    'stage/StageHead',
+    'play/Stamp',
+    'play/TopBar',
+    'people/PeoplePanel',
+    'people/ChatPanel',
+    'play/TeamStrip',
+    'stage/Arena',
   ],
   cockpit: [
-    'components/Announcer',
+    'stage/Announcer',
     'cockpit/StageCard',
     'cockpit/ControlPad',
     'cockpit/PeopleTab',
     'cockpit/Mirror',
-    'components/LastQuestion',
-    'components/ChatPanel',
+    'host/LastQuestion',
+    'people/ChatPanel',
   ],
-  projector: [
-    'components/ScreenHead',
-    'components/ScreenSide',
-    'components/ScreenChat',
-    'show/ShowWords',
-  ],
+  projector: ['stage/ScreenHead', 'screen/ScreenSide', 'screen/ScreenChat', 'show/ShowWords'],
 };
 /** Shown in one beat alone, or while the end is shown. */
 const IN_SCENE: Record<Part, (page: Pick<PageRoom, 'scene' | 'room'>) => readonly string[]> = {
-  phone: ({ room }) => (room.final === null ? [] : ['show/FinalPhone']),
+  phone: ({ room }) => (room.final === null ? [] : ['play/FinalPhone']),
   cockpit: () => [],
   projector: ({ room, scene }) => [
     ...(scene === 'ranking' ? ['show/RankingRows'] : []),
     ...(room.final === null ? [] : ['show/FinalNow']),
   ],
 };
-const ALSO = ['show/FinalPhone', 'show/RankingRows', 'show/FinalNow'];
+const ALSO = ['play/FinalPhone', 'show/RankingRows', 'show/FinalNow'];
 
 /** Not by their names: they need the types of a browser, without which tests are compiled. */
 const load = <T>(path: string): Promise<T> =>
@@ -93,19 +88,19 @@ async function loadParts() {
   asInABrowser();
   const [rooms, events, reveals, finals, clocks, controls, floors, arrivals, views] =
     await Promise.all([
-      load<{ RoomState: new () => PageState }>('lib/room-state.svelte.ts'),
-      load<{ RoomEventReader: new (...parts: unknown[]) => Reader }>('lib/room-events.ts'),
+      load<{ RoomState: new () => PageState }>('room/room-state.svelte.ts'),
+      load<{ RoomEventReader: new (...parts: unknown[]) => Reader }>('room/room-events.ts'),
       load<{ RevealShow: new (...parts: unknown[]) => { beats: Follower<RevealBeat> } }>(
         'show/reveal-show.svelte.ts',
       ),
       load<{ FinalShow: new (...parts: unknown[]) => { beats: Follower<FinalBeat> } }>(
         'show/final-show.svelte.ts',
       ),
-      load<{ ServerClock: new (...now: (() => number)[]) => object }>('lib/clock.ts'),
+      load<{ ServerClock: new (...now: (() => number)[]) => object }>('room/clock.ts'),
       load<{ HostControls: new (session: object) => object }>('cockpit/host-controls.svelte.ts'),
       load<{ FloorShow: new (session: object) => { follow(): void } }>('show/floor-show.svelte.ts'),
       load<{ Arrival: new (final: object) => object }>('show/arrival.svelte.ts'),
-      load<{ viewPhase: (phase: PhasePayload | null, now: number) => View }>('lib/phase-view.ts'),
+      load<{ viewPhase: (phase: PhasePayload | null, now: number) => View }>('room/phase-view.ts'),
     ]);
   const names = [...new Set([...Object.values(PARTS).flat(), ...ALSO])];
   const loaded = await Promise.all(names.map((name) => load<Component>(`${name}.svelte`)));

@@ -9,7 +9,7 @@ interface Asker {
 
 /** Not by its name: pages are compiled with the types of a browser. */
 const file = 'crowd/asker.ts';
-const { Asker } = (await import(`../../src/web/lib/${file}`)) as {
+const { Asker } = (await import(`../../src/web/room/${file}`)) as {
   Asker: new (
     ask: (slots: number[]) => Promise<readonly Person[] | undefined>,
     met: (people: readonly Person[]) => void,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { avatarFor } from '../../src/web/lib/avatar.js';
+import { avatarFor } from '../../src/web/ui/avatar.js';
 
 describe('avatars', () => {
   it('are the same everywhere for a slot', () => {

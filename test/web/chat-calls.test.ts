@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mentions } from '../../src/web/lib/chat-calls.js';
+import { mentions } from '../../src/web/room/chat-calls.js';
 
 describe('R8.8 a message names somebody', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ServerClock } from '../../src/web/lib/clock.js';
+import { ServerClock } from '../../src/web/room/clock.js';
 
 /** A world with a true server time, a local monotonic clock and delays chosen by the test. */
 function world(aheadMs: number) {

@@ -6,7 +6,7 @@ import {
   mayDo,
   type HostAction,
   type KeyPress,
-  type Moment,
+  type Situation,
 } from '../../src/web/cockpit/keys.js';
 
 const press = (key: string, changes: Partial<KeyPress> = {}): KeyPress => ({
@@ -19,7 +19,7 @@ const press = (key: string, changes: Partial<KeyPress> = {}): KeyPress => ({
   shiftKey: false,
   ...changes,
 });
-const at = (kind: Moment['kind'], changes: Partial<Moment> = {}): Moment => ({
+const at = (kind: Situation['kind'], changes: Partial<Situation> = {}): Situation => ({
   kind,
   isPaused: false,
   isRuled: kind === 'reveal',
@@ -44,7 +44,7 @@ describe('R3.5 the keys of a cockpit', () => {
     expect(isPressedTwice('start', at('lobby'))).toBe(false);
   });
 
-  it.each<[string, Moment, HostAction | null]>([
+  it.each<[string, Situation, HostAction | null]>([
     ['s', at('lobby'), 'start'],
     ['s', at('question'), null],
     ['r', at('lobby'), null],
@@ -98,7 +98,7 @@ describe('R3.5 the keys of a cockpit', () => {
 
   it('asks twice for what a question is lost by, and shows every action its own key', () => {
     const actions = Object.keys(KEY_OF) as HostAction[];
-    const twice = (moment: Moment) => actions.filter((action) => isPressedTwice(action, moment));
+    const twice = (moment: Situation) => actions.filter((action) => isPressedTwice(action, moment));
     expect(twice(at('question')).sort()).toEqual(['close', 'drop', 'void']);
     for (const kind of KINDS)
       for (const isPaused of [false, true])

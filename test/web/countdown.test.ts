@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PhasePayload } from '../../src/protocol/index.js';
-import { ServerClock } from '../../src/web/lib/clock.js';
+import { ServerClock } from '../../src/web/room/clock.js';
 
 /** Runes are compiled for the tests of pages alone, without the types of a browser. */
 const { Countdown } = (await import(
-  join(import.meta.dirname, '../../src/web/lib/countdown.svelte.ts')
+  join(import.meta.dirname, '../../src/web/room/countdown.svelte.ts')
 )) as {
   Countdown: new (
     clock: () => ServerClock,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { STEPS } from '../../src/protocol/position.js';
-import { NOWHERE } from '../../src/web/arena/crowd/dots.js';
+import { NOWHERE, STEPS } from '../../src/protocol/position.js';
 import { Growth } from '../../src/web/arena/crowd/growth.js';
 import { nearestApart } from '../../src/web/arena/crowd/nearest.js';
 import { scatter } from '../../src/web/arena/crowd/scatter.js';

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { STEPS } from '../../src/protocol/position.js';
+import { NOWHERE, STEPS } from '../../src/protocol/position.js';
 import { TILES, tileAt, withoutNear, type Density } from '../../src/web/arena/crowd/density.js';
-import {
-  NOWHERE,
-  noDots,
-  placeDots,
-  seenAt,
-  walkDots,
-  type Dots,
-} from '../../src/web/arena/crowd/dots.js';
+import { noDots, placeDots, seenAt, walkDots, type Dots } from '../../src/web/arena/crowd/dots.js';
 
 const NOBODY: Density = new Uint16Array(TILES * TILES);
 const sum = (density: Density): number => density.reduce((all, people) => all + people, 0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FormSync } from '../../src/web/lib/form-sync.js';
+import { FormSync } from '../../src/web/host/form-sync.js';
 
 const START = { title: 'Yard', lives: 1, pacing: 'auto' };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { largestFitting } from '../../src/web/lib/largest-fitting.js';
+import { largestFitting } from '../../src/web/ui/largest-fitting.js';
 
 describe('the size of a text', () => {
   it('is the largest that fits', () => {

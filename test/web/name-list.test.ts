@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inPieces, namesIn } from '../../src/web/lib/name-list.js';
+import { inPieces, namesIn } from '../../src/web/host/name-list.js';
 
 describe('a list of names that a host pastes (R1.7)', () => {
   it('R1.7 has one name a line, or a cell of a table', () => {

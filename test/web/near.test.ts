@@ -15,7 +15,7 @@ interface Near {
 
 /** Not by its name: pages are compiled with the types of a browser. */
 const file = 'crowd/near.ts';
-const { Near } = (await import(`../../src/web/lib/${file}`)) as {
+const { Near } = (await import(`../../src/web/room/${file}`)) as {
   Near: new (watcher: object) => Near;
 };
 

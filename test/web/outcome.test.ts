@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Mark } from '../../src/protocol/scores.js';
-import { readOutcome, type Witness } from '../../src/web/lib/outcome.js';
+import { readOutcome, type Witness } from '../../src/web/room/outcome.js';
 import { sharedPoints } from '../../src/game/ranks.js';
-import { rankedByResults, ranksOf } from '../../src/web/lib/ranking.js';
+import { rankedByResults, ranksOf } from '../../src/web/room/ranking.js';
 
 const mark = (change: Partial<Mark>): Mark => ({
   playerId: 'me',

@@ -9,7 +9,7 @@ import { SEND_INTERVAL_MS, toFraction, toSteps } from '../../src/protocol/positi
 import { putBack } from '../../src/web/arena/own-place.js';
 import { PositionSender } from '../../src/web/arena/position-sender.js';
 import { Walker, type Terrain } from '../../src/web/arena/walker.js';
-import type { Point } from '../../src/web/arena/zones.js';
+import type { Point } from '../../src/web/room/zones.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 
 const MAZE = builtInWalls('maze') as Walls;

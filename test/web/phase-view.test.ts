@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PhasePayload } from '../../src/protocol/events.js';
-import { StageLength, viewPhase } from '../../src/web/lib/phase-view.js';
+import { StageLength, viewPhase } from '../../src/web/room/phase-view.js';
 
 const question: PhasePayload = {
   version: 3,

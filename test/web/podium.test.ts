@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResultRow } from '../../src/protocol/scores.js';
-import { brokenTies, podiumOf } from '../../src/web/lib/podium.js';
+import { brokenTies, podiumOf } from '../../src/web/show/podium.js';
 
 /** Scores, best first, of players `a`, `b`, …, as the server ranks them. */
 function table(...scores: number[]): ResultRow[] {

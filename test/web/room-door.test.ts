@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { lookAtDoor } from '../../src/web/lib/room-door.js';
+import { lookAtDoor } from '../../src/web/play/room-door.js';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { BOT_PERSON, type CompactFlush } from '../../src/protocol/index.js';
-import { ChatLog } from '../../src/web/lib/chat-log.js';
+import { ShownChat } from '../../src/web/room/shown-chat.js';
 
 interface Reader {
   connected(): void;
@@ -10,7 +10,7 @@ interface Reader {
 
 /** Not by its name: it needs the types of a browser, without which tests are compiled. */
 const file = 'room-events.ts';
-const { RoomEventReader } = (await import(`../../src/web/lib/${file}`)) as {
+const { RoomEventReader } = (await import(`../../src/web/room/${file}`)) as {
   RoomEventReader: new (room: object, hooks: object, shows: object, now: () => number) => Reader;
 };
 
@@ -24,10 +24,10 @@ const SENDER = { playerId: 'a', playerName: 'Ann' };
 const said = (id: number): CompactFlush => [id, '', [id, 0, [[-1, `${id}`, 0, SENDER]]]];
 
 it('R8.1 shows a gap where a client that was behind starts anew and missed more than is kept', () => {
-  const chat = new ChatLog();
+  const chat = new ShownChat();
   // Runes need a compiler, so the state is a plain one here.
   const roster = { add: noop, clear: noop, atSlot: noop };
-  const room = { chat, roster, tracks: { clear: noop }, followAudience: noop, showChat: noop };
+  const room = { chat, roster, forgetPeople: noop, followAudience: noop, showChat: noop };
   const reader = new RoomEventReader(room, { flush: noop }, showsOf(room), () => 0);
   const socket = new EventEmitter();
   reader.listen(socket);
@@ -48,19 +48,23 @@ describe('a snapshot on the same connection', () => {
   /** A page in a room; `told` are facts that come one by one, `snapshots` counts those after a connect. */
   function aPage() {
     const resets: boolean[] = [];
+    const reviveAll = (isNewGame: boolean): unknown => resets.push(isNewGame);
     const roster = {
       add: noop,
       clear: noop,
       atSlot: noop,
-      applyMarks: noop,
       setHost: noop,
-      reviveAll: (resetScores: boolean) => resets.push(resetScores),
+      reviveAll,
     };
     const room = {
-      chat: new ChatLog(),
+      chat: new ShownChat(),
       roster,
-      tracks: { clear: noop },
       followAudience: noop,
+      forgetPeople: noop,
+      nameThoseOf: noop,
+      tellMarks: noop,
+      reviveAll,
+      ask: (asked: object) => Object.assign(room, { question: asked, reveal: null }),
       showChat: noop,
       phase: null as object | null,
       question: null,
@@ -158,7 +162,7 @@ describe('a snapshot on the same connection', () => {
 
 it('R4.8 tells of a question that was dropped, and of no other that follows', () => {
   const question = { kind: 'question', count: 9, startTime: 1, endTime: 2 };
-  const room = { chat: new ChatLog(), roster: { atSlot: noop }, phase: null, reveal: null };
+  const room = { chat: new ShownChat(), roster: { atSlot: noop }, phase: null, reveal: null };
   let dropped = 0;
   const hooks = { snapshotDone: noop, dropped: () => dropped++ };
   const socket = new EventEmitter();
@@ -179,11 +183,12 @@ it('R4.8 tells of a question that was dropped, and of no other that follows', ()
 });
 
 it('R6.14 shows the code of the podium behind its table, until another table or game', () => {
-  const roster = { setHost: noop, reviveAll: noop, atSlot: noop };
+  const roster = { setHost: noop, atSlot: noop };
   const room = {
-    chat: new ChatLog(),
+    chat: new ShownChat(),
     roster,
     followAudience: noop,
+    reviveAll: noop,
     showChat: noop,
     claimCode: '',
     claimCodes: [],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PhasePayload } from '../../src/protocol/events.js';
-import { msUntilJudged, skipEffect } from '../../src/web/lib/skip.js';
+import { msUntilJudged, skipEffect } from '../../src/web/host/skip.js';
 
 const question: PhasePayload = {
   version: 3,

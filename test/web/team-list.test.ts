@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { teamEntriesIn } from '../../src/web/lib/team-list.js';
+import { teamEntriesIn } from '../../src/web/host/team-list.js';
 
 const TEAMS = ['청팀', 'Oaks'];
 

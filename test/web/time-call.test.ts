@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timeCall } from '../../src/web/lib/time-call.js';
+import { timeCall } from '../../src/web/stage/time-call.js';
 
 const callsOf = (looks: readonly number[]) =>
   looks

@@ -10,7 +10,7 @@ interface Keeper {
 
 /** Not by its name: it needs the types of a browser, without which tests are compiled. */
 const file = 'time-keeper.ts';
-const { TimeKeeper } = (await import(`../../src/web/lib/${file}`)) as {
+const { TimeKeeper } = (await import(`../../src/web/room/${file}`)) as {
   TimeKeeper: new (socket: object, hooks: object) => Keeper;
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Tracks } from '../../src/web/arena/tracks.js';
+import { Tracks } from '../../src/web/room/tracks.js';
 
 describe('drawing others between flushes', () => {
   it('glides at an even pace through regular updates', () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 const UPLOADER: string = '../../src/web/desk/upload-image.js';
 
 vi.mock('../../src/web/i18n/language.svelte.js', () => ({ i18n: { current: 'en' } }));
-vi.mock('../../src/web/lib/failure-text.js', () => ({ failureText: (code: string) => code }));
+vi.mock('../../src/web/ui/failure-text.js', () => ({ failureText: (code: string) => code }));
 
 type Uploaded = { image: { id: string } } | { problem: string };
 type Progress = (state: number | 'waits') => void;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { zonesFor } from '../../src/game/zones.js';
 import { countHeads } from '../../src/web/arena/heads.js';
-import { spotInZone, zoneAt } from '../../src/web/arena/zones.js';
+import { spotInZone, zoneAt } from '../../src/web/room/zones.js';
 
 /** Less than a step of the wire. */
 const NEARLY_0 = 1e-9;

@@ -14,7 +14,7 @@ import {
   type Look,
   type SpriteSize,
 } from './sprites.js';
-import type { Point } from './zones.js';
+import type { Point } from '../room/zones.js';
 
 /** More device pixels than this cost frames and show nothing. */
 const MAX_SCALE = 2;

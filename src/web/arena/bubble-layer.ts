@@ -1,7 +1,7 @@
 import { linesOf } from './bubble-lines.js';
 import { shownTags, type Box } from './names.js';
 import { aboveOwnDisc, ownDisc } from './own-avatar.js';
-import { paint } from './palette.js';
+import { paint } from '../ui/palette.js';
 import type { OverheadDrawing } from './scene.js';
 import { DisplayTimer } from './display-timer.js';
 import { FONT } from './sprites.js';

@@ -2,7 +2,7 @@ import { EMOTES, type ShownEmote } from '../../protocol/emotes.js';
 import type { OverheadDrawing } from './scene.js';
 import { CellAtlas, type Cell } from './cell-atlas.js';
 import { aboveOwnDisc, ownDisc } from './own-avatar.js';
-import { paint } from './palette.js';
+import { paint } from '../ui/palette.js';
 import { DisplayTimer } from './display-timer.js';
 import { emoji } from './sprites.js';
 

@@ -1,6 +1,6 @@
 import type { Rect } from './field.js';
 import { zonesFor, type Zone } from '../../game/zones.js';
-import { paint, zonePaint } from './palette.js';
+import { paint, zonePaint } from '../ui/palette.js';
 
 /** Paints on the ground; `width` and `height` of the arena in CSS pixels. */
 export type PaintFloor = (context: CanvasRenderingContext2D, width: number, height: number) => void;

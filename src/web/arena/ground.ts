@@ -5,7 +5,7 @@ import { wayTo } from '../../game/map/way.js';
 import type { FloorLook } from './floor.js';
 import { paintWalls } from './wall-paint.js';
 import type { Terrain } from './walker.js';
-import type { Point } from './zones.js';
+import type { Point } from '../room/zones.js';
 
 const spotAt = ({ x, y }: Point): Spot => ({ x: x * TILES, y: y * TILES });
 const pointAt = ({ x, y }: Spot): Point => ({ x: x / TILES, y: y / TILES });

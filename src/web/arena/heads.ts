@@ -1,4 +1,4 @@
-import { zoneAt, type Point } from './zones.js';
+import { zoneAt, type Point } from '../room/zones.js';
 
 /** How many of the crowd stand in each zone, in the order of the zones. */
 export function countHeads(crowd: readonly Point[], zones: number): number[] {

@@ -1,5 +1,5 @@
 import { MAX_CHOICES } from '../../protocol/limits.js';
-import type { Point } from './zones.js';
+import type { Point } from '../room/zones.js';
 
 const STEPS: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -1, y: 0 },

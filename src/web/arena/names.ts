@@ -1,4 +1,4 @@
-import type { Point } from './zones.js';
+import type { Point } from '../room/zones.js';
 
 /** Centre and size in CSS pixels. */
 export interface Box {

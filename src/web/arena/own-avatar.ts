@@ -1,5 +1,5 @@
-import type { Member } from '../lib/roster.svelte.js';
-import { paint } from './palette.js';
+import type { Member } from '../room/roster.svelte.js';
+import { paint } from '../ui/palette.js';
 import { avatarBox, paintAvatar, type SpriteSize } from './sprites.js';
 
 /** Room above the avatar for the pointer that says "me". */

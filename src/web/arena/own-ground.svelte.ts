@@ -3,7 +3,7 @@ import type { FloorLook } from './floor.js';
 import type { Ground } from './ground.js';
 import type { Walker } from './walker.js';
 import type { StageFloor } from './stage-floor.js';
-import type { Point } from './zones.js';
+import type { Point } from '../room/zones.js';
 
 /** The walls of the room, once their code is there: seen by the arena, and walked around by the own avatar. */
 export class OwnGround {

@@ -1,7 +1,7 @@
 /** What the server says of where the own avatar stands, beside what the page knows. */
 import type { PositionSender } from './position-sender.js';
 import type { Walker } from './walker.js';
-import type { Point } from './zones.js';
+import type { Point } from '../room/zones.js';
 
 /** Further away than this, in arena widths, it is more than a delay. */
 const TOLERANCE = 0.02;

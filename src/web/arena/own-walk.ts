@@ -1,6 +1,6 @@
-import { prefersReducedMotion } from '../lib/reduced-motion.js';
-import type { StageSession } from '../lib/stage-session.js';
-import type { Point } from './zones.js';
+import { prefersReducedMotion } from '../ui/reduced-motion.js';
+import type { StageSession } from './stage-session.js';
+import type { Point } from '../room/zones.js';
 
 /** Before the deadline positions go out faster for this long. */
 const URGENT_MS = 500;

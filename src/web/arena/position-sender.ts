@@ -1,5 +1,5 @@
 import { SEND_INTERVAL_MS, type WirePosition } from '../../protocol/position.js';
-import type { Point } from './zones.js';
+import type { Point } from '../room/zones.js';
 
 /** Just before the deadline every step counts, and the command budget has room for a short burst. */
 const URGENT_INTERVAL_MS = 40;

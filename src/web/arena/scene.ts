@@ -1,9 +1,9 @@
-import type { Member } from '../lib/roster.svelte.js';
+import type { Member } from '../room/roster.svelte.js';
 import type { Rect } from './field.js';
 import type { FloorLook } from './floor.js';
 import type { Look, SpriteSize } from './sprites.js';
-import type { Tracks } from './tracks.js';
-import type { Point } from './zones.js';
+import type { Tracks } from '../room/tracks.js';
+import type { Point } from '../room/zones.js';
 
 /** How large avatars are, and where they are drawn. */
 interface Placing {

@@ -1,7 +1,7 @@
-import { avatarFor } from '../lib/avatar.js';
-import type { Member } from '../lib/roster.svelte.js';
-import { teamLook } from '../lib/teams.js';
-import { paint } from './palette.js';
+import { avatarFor } from '../ui/avatar.js';
+import type { Member } from '../room/roster.svelte.js';
+import { teamLook } from '../ui/teams.js';
+import { paint } from '../ui/palette.js';
 
 /** Sizes in CSS pixels. */
 export interface SpriteSize {

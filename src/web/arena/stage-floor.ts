@@ -2,7 +2,7 @@ import { zonesFor } from '../../game/zones.js';
 import { zonesLook, type FloorLook } from './floor.js';
 import { countHeads } from './heads.js';
 import { digitOf } from './input.js';
-import { spotInZone, zoneAt, type Point } from './zones.js';
+import { spotInZone, zoneAt, type Point } from '../room/zones.js';
 
 /** How somebody walks who presses a key. */
 export interface Gait {

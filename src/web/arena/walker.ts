@@ -1,5 +1,5 @@
 import { WALK_SPEED } from '../../protocol/position.js';
-import type { Point } from './zones.js';
+import type { Point } from '../room/zones.js';
 
 /** A frame after a stall (a hidden tab) moves no further than this much time would. */
 const MAX_STEP_MS = 100;

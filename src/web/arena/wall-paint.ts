@@ -1,6 +1,6 @@
 import { TILES, type Walls } from '../../game/map/walls.js';
 import type { Rect } from './field.js';
-import { paint } from './palette.js';
+import { paint } from '../ui/palette.js';
 
 /** How much of a wall hides what is under it; on a picture that may be what is asked. */
 const ON_PICTURE = 0.45;

@@ -1,6 +1,6 @@
 import type { HostLinkRequest, HttpError } from '../../protocol/http.js';
-import type { FailureCode } from '../i18n/ko-errors.js';
-import { remembered } from '../lib/storage.js';
+import type { FailureCode } from '../i18n/failure-code.js';
+import { remembered } from '../ui/storage.js';
 
 /** Shows the secret of a host link to the server (R3.6); null where this browser may open cockpits now. */
 export async function acceptHostLink(gameId: string, secret: string): Promise<FailureCode | null> {

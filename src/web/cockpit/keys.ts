@@ -18,7 +18,7 @@ export type HostAction =
   | 'help';
 
 /** What of a room decides what a key means. */
-export interface Moment {
+export interface Situation {
   kind: PhaseKind;
   isPaused: boolean;
   /** Whether this reveal has told of a question that can be ruled on (R4.9). */
@@ -67,12 +67,12 @@ export const KEY_OF: Readonly<Record<HostAction, string>> = {
 const PRESSED_TWICE: ReadonlySet<HostAction> = new Set(['drop', 'close', 'void']);
 
 /** A start cuts the end that is being shown (R19.5). */
-export const isPressedTwice = (action: HostAction, { isFinal }: Moment): boolean =>
+export const isPressedTwice = (action: HostAction, { isFinal }: Situation): boolean =>
   PRESSED_TWICE.has(action) || (action === 'start' && isFinal);
 
 /** What can be done now; `next` is told apart where it would do nothing. */
-export function mayDo(action: HostAction, moment: Moment): boolean {
-  const { kind, isPaused, isRuled, isVoid, hasScores, isFinal } = moment;
+export function mayDo(action: HostAction, situation: Situation): boolean {
+  const { kind, isPaused, isRuled, isVoid, hasScores, isFinal } = situation;
   switch (action) {
     case 'mute':
     case 'lock':
@@ -105,14 +105,14 @@ export function mayDo(action: HostAction, moment: Moment): boolean {
  * What a key does. `next` comes in every phase, so that the page can say where it does nothing; other keys
  * have no meaning (null) where they would do nothing.
  */
-export function actionOf(press: KeyPress, moment: Moment): HostAction | null {
+export function actionOf(press: KeyPress, situation: Situation): HostAction | null {
   if (press.repeat || press.ctrlKey || press.metaKey || press.altKey) return null;
   if (press.key === '?') return 'help';
   if (press.shiftKey) return null;
   if (NEXT_KEYS.has(press.key)) return 'next';
   const letter = letterOf(press);
   const actions = Object.keys(KEY_OF) as HostAction[];
-  return actions.find((action) => KEY_OF[action] === letter && mayDo(action, moment)) ?? null;
+  return actions.find((action) => KEY_OF[action] === letter && mayDo(action, situation)) ?? null;
 }
 
 /** The Latin letter of a key, by its place where the keyboard writes another script. */

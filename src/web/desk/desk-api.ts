@@ -5,41 +5,9 @@ import type {
   KeptSetSummary,
   SavedSet,
 } from '../../protocol/desk.js';
-import type { HttpError } from '../../protocol/http.js';
-import type { FailureCode } from '../i18n/ko-errors.js';
 import { i18n } from '../i18n/language.svelte.js';
-import { QUIZ_FILE_TYPES, titleOf, typeOf } from '../lib/quiz-file.js';
-
-export type Answer<T> =
-  { ok: true; value: T } | { ok: false; code: FailureCode; error: Partial<HttpError['error']> };
-
-/** Asks `/api/desk`; a body that is not a file's is JSON. */
-export async function ask<T>(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  { body, headers }: { body?: BodyInit; headers?: Record<string, string> } = {},
-): Promise<Answer<T>> {
-  try {
-    const response = await fetch(`/api/desk${path}`, {
-      method,
-      headers: {
-        accept: 'application/json',
-        // The page's language, which need not be the browser's.
-        'accept-language': i18n.current,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body }),
-    });
-    const text = await response.text();
-    const parsed: unknown = text === '' ? undefined : JSON.parse(text);
-    if (response.ok) return { ok: true, value: parsed as T };
-    const { error } = parsed as HttpError;
-    return { ok: false, code: error.code, error };
-  } catch {
-    return { ok: false, code: 'NO_ANSWER', error: {} };
-  }
-}
+import { ask, type Answer } from '../ui/ask-desk.js';
+import { QUIZ_FILE_TYPES, titleOf, typeOf } from '../ui/quiz-file.js';
 
 const ARCHIVE_TYPE = 'application/zip';
 /** What a new set is made from; an archive is a set with its pictures. */
@@ -82,15 +50,4 @@ export async function bringBack(
 ): Promise<Answer<KeptSetSummary>> {
   const before = await ask<DraftSet>('GET', `/sets/${set.id}/versions/${revision}`);
   return before.ok ? save(set, { ...before.value, labels: set.labels }) : before;
-}
-
-/** A date and time as people of this language write it. */
-export function shortDay(ms: number): string {
-  return new Intl.DateTimeFormat(i18n.current, { dateStyle: 'medium', timeZone: 'UTC' }).format(ms);
-}
-
-export function shortTime(ms: number): string {
-  return new Intl.DateTimeFormat(i18n.current, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    ms,
-  );
 }

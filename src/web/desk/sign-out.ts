@@ -1,4 +1,4 @@
-import { ask } from './desk-api.js';
+import { ask } from '../ui/ask-desk.js';
 import { dropAllUnsaved } from './edit/unsaved.js';
 
 /** Signs this browser out, or the account everywhere, and leaves nothing of its sets behind; whether it worked. */

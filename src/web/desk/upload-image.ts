@@ -2,9 +2,9 @@ import type { KeptImage } from '../../protocol/images.js';
 import type { HttpError } from '../../protocol/http.js';
 import { IMAGE_FILE_MAX_BYTES } from '../../protocol/limits.js';
 import { imageWords } from '../i18n/host-images.js';
-import type { FailureCode } from '../i18n/ko-errors.js';
+import type { FailureCode } from '../i18n/failure-code.js';
 import { i18n } from '../i18n/language.svelte.js';
-import { failureText } from '../lib/failure-text.js';
+import { failureText } from '../ui/failure-text.js';
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 export const IMAGE_TYPES = TYPES.join(',');

@@ -1,6 +1,3 @@
-import { errors, notices } from './en-errors.js';
-import { ghosts as ghostGame } from './en-ghosts.js';
-import { order } from './en-order.js';
 import type { Messages } from './ko.js';
 import { ordinal } from './ordinal.js';
 
@@ -16,10 +13,35 @@ export const en: Messages = {
   home: 'Home',
   retry: 'Try again',
   loading: 'Loading…',
-  errors,
-  notices,
-  ghostGame,
-  ...order,
+  errors: {
+    RATE_LIMITED: 'That was too fast. Please wait a moment and try again.',
+    STORE_AWAY: 'The server has a problem. Please try again in a moment.',
+    UPDATING: 'The server is being updated. Please try again in a few seconds.',
+    INTERNAL: 'Something went wrong on the server. Please try again.',
+    NO_ANSWER: 'The server does not answer. Please check your connection.',
+  },
+  notices: {
+    STORE_AWAY: 'The server has a problem and will be back soon. Your seat and score are safe.',
+    DRAINING: 'The server is restarting. You will be reconnected automatically.',
+  },
+  ghostGame: {
+    league: 'Ghost league',
+    playOn: 'Ghost league: keep answering',
+    place: (rank, rights) => `Ghost league #${rank} · ${rights} right`,
+    ofAll: (rank, all) => `${ordinal(rank)} of ${all === 1 ? '1 ghost' : `${all} ghosts`}`,
+    rights: (count) => `${count} right`,
+    revived: (count) => (count === 1 ? '1 ghost is back' : `${count} ghosts are back`),
+    revivedYou: 'You are back!',
+    oneLife: 'You have one life',
+  },
+  doublePoints: '×2 points',
+  justForFun: 'Just for fun',
+  opinion: 'Opinion',
+  explanation: 'Explanation',
+  severalRight: (count) => `${count} right answers`,
+  curtain: 'The question is hidden for now',
+  breakTime: 'Break',
+  blindNow: 'Others are hidden until time is up',
 
   pin: 'PIN',
   pinLabel: 'Room PIN',

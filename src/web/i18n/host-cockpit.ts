@@ -1,5 +1,3 @@
-import type { HostAction } from '../cockpit/keys.js';
-
 /** Words that only hosts see. */
 const ko = {
   projector: '큰 화면(프로젝터)이 있나요?',
@@ -52,7 +50,7 @@ const ko = {
     mute: '채팅 끄기',
     lock: '방 잠그기',
     help: '단축키',
-  } satisfies Record<HostAction, string>,
+  },
   unmute: '채팅 켜기',
   unlock: '잠금 풀기',
   nextBegin: '바로 시작',
@@ -62,7 +60,6 @@ const ko = {
   nextWaiting: '문제를 푸는 중',
   controls: '진행 버튼',
   space: '스페이스',
-  pressTwice: '두 번',
   noteNextInQuestion:
     '문제를 푸는 중에는 넘어가지 않아요. 마감은 C 두 번, 문제 빼기는 D 두 번이에요.',
   noteNextInLobby: '대기실에서는 넘어갈 것이 없어요. 시작은 S예요.',
@@ -88,7 +85,6 @@ const ko = {
   here: (count: number) => `${count}명 연결`,
   slow: (count: number) => `느림 ${count}`,
   gone: (count: number) => `끊김 ${count}`,
-  allWell: '모두 연결이 좋아요',
   placesHidden: '이 방에서는 마감 전에 자리가 보이지 않아요.',
   inZone: (count: number) => `${count}명`,
   answer: '정답',
@@ -214,7 +210,6 @@ const en: typeof ko = {
   nextWaiting: 'Question open',
   controls: 'Game controls',
   space: 'Space',
-  pressTwice: 'twice',
   noteNextInQuestion:
     'Next does nothing while a question is open. To close it press C twice, to drop it D twice.',
   noteNextInLobby: 'There is nothing to go on to in the lobby. S starts the game.',
@@ -240,7 +235,6 @@ const en: typeof ko = {
   here: (count) => `${count} here`,
   slow: (count) => `${count} slow`,
   gone: (count) => `${count} gone`,
-  allWell: 'all well connected',
   placesHidden: 'In this room places are hidden until time is up.',
   inZone: (count) => (count === 1 ? '1 player' : `${count} players`),
   answer: 'Answer',

@@ -1,7 +1,4 @@
 import type { QueuePlace } from '../../protocol/door.js';
-import { errors, notices } from './ko-errors.js';
-import { ghosts as ghostGame } from './ko-ghosts.js';
-import { order } from './ko-order.js';
 
 /** `1,000`, as both languages write it. */
 const grouped = (count: number): string => count.toLocaleString('en');
@@ -15,10 +12,39 @@ export const ko = {
   home: '처음으로',
   retry: '다시 시도',
   loading: '불러오는 중…',
-  errors,
-  notices,
-  ghostGame,
-  ...order,
+  /** What may be told while no server answers; the words of other codes come when the first of them does. */
+  errors: {
+    RATE_LIMITED: '너무 빨라요. 잠시 뒤에 다시 해 주세요.',
+    STORE_AWAY: '서버에 문제가 생겼어요. 잠시 뒤에 다시 해 주세요.',
+    UPDATING: '서버를 업데이트하고 있어요. 몇 초 뒤에 다시 해 주세요.',
+    INTERNAL: '서버에 문제가 생겼어요. 다시 해 주세요.',
+    NO_ANSWER: '서버가 대답하지 않아요. 연결을 확인해 주세요.',
+  },
+  /** The same of notices. */
+  notices: {
+    STORE_AWAY: '서버에 잠깐 문제가 생겼어요. 자리와 점수는 그대로예요.',
+    DRAINING: '서버를 다시 시작하고 있어요. 곧 자동으로 다시 연결돼요.',
+  },
+  /** Words of a game of survival for those who have fallen (R14). */
+  ghostGame: {
+    league: '유령 리그',
+    playOn: '유령 리그: 유령도 계속 풀 수 있어요',
+    place: (rank: number, rights: number) => `유령 리그 ${rank}등 · ${rights}문제 맞힘`,
+    ofAll: (rank: number, all: number) => `유령 ${all}명 중 ${rank}등`,
+    rights: (count: number) => `${count}문제`,
+    revived: (count: number) => `유령 ${count}명이 부활했어요`,
+    revivedYou: '부활했어요!',
+    oneLife: '목숨 하나로 다시 도전해요',
+  },
+  /** Words about what a question is worth, pauses, and why somebody is ahead. */
+  doublePoints: '점수 2배',
+  justForFun: '재미로 푸는 문제',
+  opinion: '의견 묻기',
+  explanation: '해설',
+  severalRight: (count: number) => `정답 ${count}개`,
+  curtain: '문제를 잠시 가렸어요',
+  breakTime: '쉬는 시간',
+  blindNow: '다른 사람 위치는 시간이 끝나면 보여요',
 
   pin: 'PIN',
   pinLabel: '방 PIN',

@@ -1,7 +1,6 @@
 import { COCKPIT_SPEAKER, type ChatEntry } from '../../protocol/events.js';
 import type { Language } from '../../protocol/http.js';
-import { remembered } from '../lib/storage.js';
-import type { FailureCode } from './ko-errors.js';
+import type { FailureCode } from './failure-code.js';
 import type { Messages } from './ko.js';
 
 /** A page loads the words of one language; the server names them in the page's head (`pageSender`). */
@@ -10,17 +9,19 @@ const WORDS: Record<Language, () => Promise<Messages>> = {
   en: async () => (await import('./en.js')).en,
 };
 
-function initial(): Language {
-  const kept = remembered.language;
+/** The one that was kept, else the browser's. */
+function firstOf(kept: string | null): Language {
   if (kept === 'ko' || kept === 'en') return kept;
   const wanted = navigator.languages.find((tag) => /^(ko|en)\b/i.test(tag));
   return wanted?.toLowerCase().startsWith('ko') ? 'ko' : 'en';
 }
 
 class LanguageChoice {
-  #current = $state<Language>(initial());
+  #current = $state<Language>(firstOf(null));
   #words = $state.raw<Messages>();
   #wanted: Language = this.#current;
+  /** Keeps what somebody has chosen. */
+  whenChosen: (language: Language) => void = () => undefined;
 
   get current(): Language {
     return this.#current;
@@ -32,7 +33,8 @@ class LanguageChoice {
   }
 
   /** In the other language where the words do not arrive; rejects where neither do. */
-  async load(): Promise<void> {
+  async load(kept: string | null = null): Promise<void> {
+    this.#wanted = firstOf(kept);
     try {
       await this.#show(this.#wanted);
     } catch {
@@ -45,7 +47,7 @@ class LanguageChoice {
   async choose(language: Language): Promise<void> {
     this.#wanted = language;
     await this.#show(language);
-    if (this.#current === language) remembered.language = language;
+    if (this.#current === language) this.whenChosen(language);
   }
 
   async #show(language: Language): Promise<void> {

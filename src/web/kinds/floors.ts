@@ -13,8 +13,8 @@ import { squareIn, type Rect } from '../arena/field.js';
 import { paintEarth, paintZones, type FloorLook, type PaintFloor } from '../arena/floor.js';
 import { digitOf } from '../arena/input.js';
 import type { Gait, StageFloor } from '../arena/stage-floor.js';
-import { spotInZone, type Point } from '../arena/zones.js';
-import { paint, zonePaint } from '../arena/palette.js';
+import { spotInZone, type Point } from '../room/zones.js';
+import { paint, zonePaint } from '../ui/palette.js';
 import type { Span } from './ruler-marks.js';
 
 /** What of a reveal, and of the picture of the question, is seen on its floor. */

@@ -2,7 +2,7 @@
 import type { RevealPayload } from '../../protocol/scores.js';
 import type { QuestionPayload } from '../../protocol/question.js';
 import type { StageFloor } from '../arena/stage-floor.js';
-import type { RoomState } from '../lib/room-state.svelte.js';
+import type { RoomState } from '../room/room-state.svelte.js';
 import { axisOf, stageFloor } from './floors.js';
 import { pictureAt } from './picture.svelte.js';
 import { middleSpan, rightSpan } from './ruler-marks.js';

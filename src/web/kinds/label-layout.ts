@@ -1,5 +1,5 @@
 /** Where labels stand around the points that they name, so that none covers another one. In CSS pixels. */
-import type { Point } from '../arena/zones.js';
+import type { Point } from '../room/zones.js';
 
 interface Size {
   width: number;

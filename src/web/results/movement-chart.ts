@@ -1,6 +1,6 @@
 /** How the shares of zones went through a question, one above the other. */
 import type { ReportQuestion } from '../../protocol/results.js';
-import { paint, zonePaint } from '../arena/palette.js';
+import { paint, zonePaint } from '../ui/palette.js';
 import type { ResultsWords } from '../i18n/host-results.js';
 import type { Drawing } from './question-chart.js';
 import { sharesOf } from './shares.js';

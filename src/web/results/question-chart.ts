@@ -1,7 +1,7 @@
 /** What the chart of a question shows, by its kind. */
 import type { ReportQuestion } from '../../protocol/results.js';
 import { STEPS } from '../../protocol/position.js';
-import { paint } from '../arena/palette.js';
+import { paint } from '../ui/palette.js';
 import type { ResultsWords } from '../i18n/host-results.js';
 import type { QuestionFigures } from './figures.js';
 import { valueText } from './value-text.js';

@@ -1,5 +1,5 @@
 import { beatAt, type BeatAt } from '../../game/show/beats.js';
-import type { ServerClock } from '../lib/clock.js';
+import type { ServerClock } from '../room/clock.js';
 
 interface AnyBeat {
   ms: number;

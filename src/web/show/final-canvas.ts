@@ -4,9 +4,9 @@ import type { FinalBeat } from '../../protocol/show.js';
 import type { OverheadDrawing, Standing } from '../arena/scene.js';
 import { CellAtlas, type Cell } from '../arena/cell-atlas.js';
 import { avatarBox, emoji, FONT, paintAvatar, type SpriteSize } from '../arena/sprites.js';
-import type { Tracks } from '../arena/tracks.js';
-import type { Point } from '../arena/zones.js';
-import type { Member } from '../lib/roster.svelte.js';
+import type { Tracks } from '../room/tracks.js';
+import type { Point } from '../room/zones.js';
+import type { Member } from '../room/roster.svelte.js';
 import {
   audiencePlace,
   floorOf,
@@ -15,7 +15,7 @@ import {
   type StageSize,
   type StepPlace,
 } from './final-layout.js';
-import { arrivalMs, type Told, type ToldStep } from './final-told.js';
+import { arrivalMs, type ToldEnd, type ToldStep } from './final-told.js';
 
 /** Until then the place is said, and nobody walks, in ms of the beat. */
 const CALL_MS = 300;
@@ -44,7 +44,7 @@ const STEP_COLOURS: Readonly<Record<number, readonly [front: string, edge: strin
 
 export interface FinalScene {
   at: BeatAt<FinalBeat>;
-  told: Told;
+  told: ToldEnd;
   /** All that will be told. */
   steps: readonly Omit<ToldStep, 'isOn'>[];
   members: ReadonlyMap<string, Member>;

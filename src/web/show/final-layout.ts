@@ -1,5 +1,5 @@
 /** Where everything stands on the stage of the end, in CSS pixels; sizes are those of a screen of 1080 lines. */
-import type { Point } from '../arena/zones.js';
+import type { Point } from '../room/zones.js';
 
 export interface StageSize {
   width: number;

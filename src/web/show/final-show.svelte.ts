@@ -1,7 +1,7 @@
 import type { Mark, ResultsPayload } from '../../protocol/scores.js';
 import type { FinalBeat } from '../../protocol/show.js';
-import type { ServerClock } from '../lib/clock.js';
-import type { RoomState } from '../lib/room-state.svelte.js';
+import type { ServerClock } from '../room/clock.js';
+import type { RoomState } from '../room/room-state.svelte.js';
 import { BeatFollower } from './beat-follower.svelte.js';
 
 /** Holds back the results of a game until its end has been shown (R19.5). */

@@ -25,7 +25,7 @@ export interface ToldStep {
   isOn: boolean;
 }
 
-export interface Told {
+export interface ToldEnd {
   /** Rows below the podium, best first. */
   rows: readonly ResultRow[];
   /** In the order in which they are told. */
@@ -36,7 +36,7 @@ export interface Told {
 export function toldUntil(
   { results, final }: ResultsPayload,
   at: Pick<BeatAt<FinalBeat>, 'index'> | undefined,
-): Told {
+): ToldEnd {
   const rows: ResultRow[] = [];
   const steps: ToldStep[] = [];
   for (const [index, beat] of (final?.beats ?? []).slice(0, (at?.index ?? -1) + 1).entries()) {

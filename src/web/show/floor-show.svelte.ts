@@ -6,12 +6,12 @@ import { toSteps } from '../../protocol/position.js';
 import type { PhasePayload } from '../../protocol/events.js';
 import type { RevealBeat } from '../../protocol/show.js';
 import type { ArenaShow, ShowStage } from '../arena/scene.js';
-import { zonePaint } from '../arena/palette.js';
+import { zonePaint } from '../ui/palette.js';
 import type { Look } from '../arena/sprites.js';
-import type { Point } from '../arena/zones.js';
-import { prefersReducedMotion } from '../lib/reduced-motion.js';
-import type { Member } from '../lib/roster.svelte.js';
-import type { RoomSession } from '../lib/session.js';
+import type { Point } from '../room/zones.js';
+import { prefersReducedMotion } from '../ui/reduced-motion.js';
+import type { Member } from '../room/roster.svelte.js';
+import type { ShowSession } from './show-session.js';
 import { paintFloor } from './floor-paint.js';
 import { BACK_MS, floorView, type FloorFacts, type FloorView } from './floor-view.js';
 import { LastSeconds, SAMPLE_MS } from './last-seconds.js';
@@ -53,7 +53,7 @@ export class FloorShow implements ArenaShow {
   #view: FloorView | undefined;
   #loneSlot: number | undefined;
 
-  constructor(private readonly session: RoomSession) {}
+  constructor(private readonly session: ShowSession) {}
 
   /** Sees where everybody walks in a question; an effect runs it for each phase. */
   watch(): (() => void) | undefined {
@@ -67,7 +67,7 @@ export class FloorShow implements ArenaShow {
     if (this.#watched !== asked) this.#last.forget();
     this.#watched = asked;
     // Of thousands the last seconds are not shown again.
-    if (room.crowd || room.isBlind || phase.pausedLeftMs !== undefined) return undefined;
+    if (!room.knowsAll || room.isBlind || phase.pausedLeftMs !== undefined) return undefined;
     const timer = setInterval(() => {
       if (this.session.clock.now() >= phase.startTime) this.#last.sample(this.#people());
     }, SAMPLE_MS);

@@ -111,7 +111,7 @@ export function floorView(facts: FloorFacts, elapsedMs: number): FloorView {
 
 type Since = (find: (beat: RevealBeat) => boolean) => number;
 
-interface Moment {
+interface FloorMoment {
   number: number;
   elapsedMs: number;
   answerMs: number;
@@ -123,7 +123,7 @@ interface Moment {
   since: Since;
 }
 
-function zoneView(facts: FloorFacts, moment: Moment): ZoneView {
+function zoneView(facts: FloorFacts, moment: FloorMoment): ZoneView {
   const { number, answerMs, back, day } = moment;
   const isRight = answerMs >= 0 && facts.rights.includes(number);
   if (day !== undefined) {
@@ -150,7 +150,7 @@ function night({ isReduced }: FloorFacts, elapsedMs: number): number {
   return isReduced ? DARK : between(1, DARK, part(elapsedMs, LIGHT_DOWN_MS));
 }
 
-function lightOf(facts: FloorFacts, { number, ...at }: Moment, isRight: boolean): number {
+function lightOf(facts: FloorFacts, { number, ...at }: FloorMoment, isRight: boolean): number {
   if (isRight) {
     if (at.isNear) return DARK;
     return facts.isReduced ? 1 : between(DARK, 1, part(at.answerMs, FLARE_MS));
@@ -168,7 +168,7 @@ function lightOf(facts: FloorFacts, { number, ...at }: Moment, isRight: boolean)
 }
 
 /** Where nobody was right, all trapdoors open a little, twice, and shut. */
-function ajar({ beats, isReduced }: FloorFacts, { since }: Moment): number {
+function ajar({ beats, isReduced }: FloorFacts, { since }: FloorMoment): number {
   const spared = beats.find((beat) => beat.scene === 'spared');
   const ms = since((beat) => beat === spared);
   if (spared === undefined || isReduced || ms < 0 || ms >= spared.ms) return 0;
@@ -180,7 +180,10 @@ export function countLaterMs(beatMs: number, zones: number, number: number): num
   return (Math.max(0, beatMs - CLIMB_MS) / Math.max(1, zones)) * (number - 1);
 }
 
-function countOf({ beats, counts, rights, isReduced }: FloorFacts, at: Moment): number | undefined {
+function countOf(
+  { beats, counts, rights, isReduced }: FloorFacts,
+  at: FloorMoment,
+): number | undefined {
   const ms = at.since(({ scene }) => scene === 'count');
   const lengthMs = beats.find(({ scene }) => scene === 'count')?.ms ?? 0;
   const climbMs = ms - countLaterMs(lengthMs, counts.length, at.number);

@@ -1,7 +1,7 @@
 /** Where numbers and words stand, so that they cover neither faces nor what is right. */
 import type { Zone } from '../../game/zones.js';
 import type { Rect } from '../arena/field.js';
-import type { Point } from '../arena/zones.js';
+import type { Point } from '../room/zones.js';
 
 /** Of the whole floor, 0 to 1. */
 export type Part = Pick<Zone, 'x' | 'y' | 'width' | 'height'>;

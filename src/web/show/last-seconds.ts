@@ -1,5 +1,5 @@
 /** Where everybody walked in the last seconds of a question, as a projector has seen it (R19.3). */
-import type { Point } from '../arena/zones.js';
+import type { Point } from '../room/zones.js';
 
 export const SAMPLE_MS = 100;
 /** Ten seconds. */

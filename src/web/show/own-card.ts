@@ -1,5 +1,5 @@
 import { FONT } from '../arena/sprites.js';
-import { avatarFor } from '../lib/avatar.js';
+import { avatarFor } from '../ui/avatar.js';
 import { savePicture } from './save-picture.js';
 
 const WIDTH = 1080;

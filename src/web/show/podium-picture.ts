@@ -1,6 +1,6 @@
-import { paint } from '../arena/palette.js';
+import { paint } from '../ui/palette.js';
 import { FONT } from '../arena/sprites.js';
-import { avatarFor } from '../lib/avatar.js';
+import { avatarFor } from '../ui/avatar.js';
 import { savePicture } from './save-picture.js';
 
 const WIDTH = 1200;

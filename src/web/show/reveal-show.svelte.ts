@@ -1,20 +1,20 @@
 import type { LeagueRow, Mark, RevealPayload } from '../../protocol/scores.js';
 import type { RevealBeat } from '../../protocol/show.js';
-import type { ServerClock } from '../lib/clock.js';
-import type { RoomState } from '../lib/room-state.svelte.js';
-import { judgedOf } from '../lib/judged-of.js';
-import { figuresOf } from '../lib/reveal-figures.js';
+import type { ServerClock } from '../room/clock.js';
+import type { RoomState } from '../room/room-state.svelte.js';
+import { judgedOf } from './judged-of.js';
+import { figuresOf } from '../room/reveal-figures.js';
 import { BeatFollower } from './beat-follower.svelte.js';
 
 /** What of a reveal the room has been told of. */
-type Told = 'nothing' | 'answer' | 'all';
+type ToldPart = 'nothing' | 'answer' | 'all';
 
 /** Holds back what a reveal tells until its beat comes (R19.2): it has all arrived at the bell. */
 export class RevealShow {
   readonly beats: BeatFollower<RevealBeat>;
   #reveal: RevealPayload | null = null;
   #league: readonly LeagueRow[] = [];
-  #told: Told = 'all';
+  #told: ToldPart = 'all';
   #answerAt = 0;
   #rankingAt = 0;
   /** Where everybody stood at the bell is still to come, as nobody saw them walk (R7.5). */
@@ -136,8 +136,7 @@ export class RevealShow {
     this.#told = 'answer';
     room.reveal = this.#reveal;
     room.league = this.#league;
-    if (this.#reveal.crowd) room.crowd?.tellLives(this.#reveal.crowd);
-    room.roster.applyLives(this.#reveal.players);
+    room.tellLives(this.#reveal);
     room.followAudience();
     room.showChat();
     const judged = judgedOf(room, this.#reveal);
@@ -150,9 +149,7 @@ export class RevealShow {
     this.#told = 'all';
     room.teamFigures = this.#reveal.teams ?? [];
     const rankBefore = room.self?.rank ?? 0;
-    const { crowd, players } = this.#reveal;
-    if (crowd) room.crowd?.tellMarks(crowd, players);
-    room.roster.applyMarks(players);
+    room.tellMarks(this.#reveal);
     room.areRanksTold = true;
     const ranking = this.#reveal.beats?.find(({ scene }) => scene === 'ranking');
     room.firstsTold = (ranking?.scene === 'ranking' ? ranking.firsts : undefined) ?? 0;

@@ -5,7 +5,7 @@ import {
   SOUND_MODES,
   type SoundOptions,
 } from '../../protocol/sound.js';
-import { read, write } from '../lib/storage.js';
+import { read, write } from '../ui/storage.js';
 
 const KEY = 'madang.screen-sound';
 /** What a projector has for itself changes nothing unless somebody chooses it. */

@@ -2,7 +2,7 @@
 import type { PhasePayload } from '../../protocol/events.js';
 import type { FinalBeat, RevealBeat } from '../../protocol/show.js';
 import { countLaterMs } from '../show/floor-view.js';
-import type { Outcome } from '../lib/outcome.js';
+import type { Outcome } from '../room/outcome.js';
 import type { Entry } from './agenda.js';
 import type { CueName } from './cues.js';
 import type { LoopName } from './loops.js';
@@ -16,7 +16,7 @@ export interface Plan {
   cutAt: number;
 }
 
-export interface Moment {
+export interface SoundMoment {
   phase: PhasePayload;
   /** The question that was open before it, as it was told last. */
   asked: PhasePayload | null;
@@ -47,7 +47,7 @@ function lastSeconds(phase: PhasePayload, cue: CueName, most: number): Entry[] {
 }
 
 /** The bell of a question that the host has closed; of one that has had its bell it is the same again. */
-function lateBell({ phase, asked }: Moment): Entry[] {
+function lateBell({ phase, asked }: SoundMoment): Entry[] {
   return asked === null ? [] : [entry(asked, 'bell', phase.startTime)];
 }
 
@@ -72,7 +72,7 @@ function timed<Beat extends { ms: number }>(
 
 /** `zones`: how many are counted; 0 where the floor has none. */
 function revealCues(
-  { phase, asked, beats }: Moment,
+  { phase, asked, beats }: SoundMoment,
   { hasRight, zones }: { hasRight: boolean; zones: number },
 ): Entry[] {
   // Through pauses and cuts of a reveal its question stays as it was told last; no other game has the same.
@@ -141,7 +141,7 @@ function finalCues(beats: readonly FinalBeat[], startTime: number): Entry[] {
 }
 
 /** What a projector plays; `hasRight`: there is something right to be shown. */
-export function planScreen(moment: Moment & { hasRight: boolean; zones: number }): Plan {
+export function planScreen(moment: SoundMoment & { hasRight: boolean; zones: number }): Plan {
   const { phase, hasRight, beats } = moment;
   const { startTime, endTime } = phase;
   const quiet = { loop: null, from: 0, cutAt: Infinity };
@@ -172,7 +172,7 @@ const HEARD: Readonly<Partial<Record<Outcome, CueName>>> = {
 };
 
 /** What a phone plays whose player has switched it on (R20.4). */
-export function planPhone(moment: Moment & { outcome: Outcome | null }): readonly Entry[] {
+export function planPhone(moment: SoundMoment & { outcome: Outcome | null }): readonly Entry[] {
   const { phase, outcome, beats } = moment;
   const { startTime, endTime } = phase;
   switch (phase.kind) {

@@ -109,7 +109,7 @@ describe.each(PARTS)('R19.2 a %s', (part) => {
       const room = new RevealRoom({ right: 1, gameMode });
       for (const index of room.beats.keys()) {
         const said = WAY_NAMES.map((way) => {
-          const { 'components/Stamp': stamp, ...rest } = WAYS[way](room, part, index).says();
+          const { 'play/Stamp': stamp, ...rest } = WAYS[way](room, part, index).says();
           // Who comes into the rest sees for a moment what the others saw before.
           return room.beats[index]?.scene === 'rest' ? rest : { stamp, ...rest };
         });
@@ -128,7 +128,7 @@ describe.each(PARTS)('R19.2 a %s', (part) => {
       vi.advanceTimersByTime(3_600_000);
       late.hear(...room.snapshot(room.at(index) + INSIDE_MS));
       expect([page.scene, page.says()]).toEqual([room.beats[index]!.scene, paused]);
-      const { 'components/Stamp': _stamp, ...rest } = paused;
+      const { 'play/Stamp': _stamp, ...rest } = paused;
       expect(late.says()).toMatchObject(rest);
     }
   });
@@ -157,14 +157,14 @@ describe('R19.2 who has fallen', () => {
   it('hears ghosts from the answer on, and keeps their messages apart from the first on', () => {
     const page = WAYS['who was there'](room, 'phone', 0);
     page.hear(said);
-    expect([page.room.isGhost, page.says()['components/ChatPanel']]).toEqual([
+    expect([page.room.isGhost, page.says()['people/ChatPanel']]).toEqual([
       false,
       expect.not.stringContaining('boo'),
     ]);
     vi.setSystemTime(room.at(answerAt) + INSIDE_MS);
     vi.advanceTimersByTime(room.at(answerAt) + INSIDE_MS - room.at(0));
     expect(page.room.isGhost).toBe(true);
-    expect(page.says()['components/ChatPanel']).toContain('boo');
+    expect(page.says()['people/ChatPanel']).toContain('boo');
     expect(page.room.chatRows).toMatchObject([{ audience: 'ghosts' }]);
     expect(page.room.chat.last).toMatchObject({ audience: 'ghosts', id: 1 });
   });
@@ -185,12 +185,12 @@ describe('R19.2 who has fallen', () => {
     vi.setSystemTime(room.at(1) + INSIDE_MS);
     const page = open('phone');
     page.hear(...room.snapshot(undefined, [said]));
-    expect(page.says()['components/ChatPanel']).not.toContain('boo');
+    expect(page.says()['people/ChatPanel']).not.toContain('boo');
     // Somebody else comes in.
     page.hear(['joinRoom', { players: [] }]);
     page.hear(said);
     vi.advanceTimersByTime(room.at(answerAt) - room.at(1));
-    expect(page.says()['components/ChatPanel']).toContain('boo');
+    expect(page.says()['people/ChatPanel']).toContain('boo');
     expect(page.room.chatRows).toMatchObject([{ audience: 'ghosts' }]);
   });
 
@@ -222,7 +222,7 @@ describe('R4.9 a correction while a reveal is shown', () => {
       const { beats: _beats, ...plain } = later.reveal;
       own.hear(later.phase(), ['endQuizTime', { ...plain, isVoid: true }]);
       expect([own.scene, own.room.isHeld]).toEqual([undefined, false]);
-      expect(own.says()['components/Announcer']).toContain('as everybody knows');
+      expect(own.says()['stage/Announcer']).toContain('as everybody knows');
     }
   });
 });

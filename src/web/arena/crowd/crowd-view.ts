@@ -1,6 +1,6 @@
-import type { Crowd } from '../../lib/crowd/crowd.svelte.js';
-import type { Member } from '../../lib/roster.svelte.js';
-import type { StageSession } from '../../lib/stage-session.js';
+import type { Crowd } from '../../room/crowd/crowd.svelte.js';
+import type { Member } from '../../room/roster.svelte.js';
+import type { StageSession } from '../stage-session.js';
 import type { CrowdDrawing } from '../scene.js';
 import { PhoneCrowd } from './phone-crowd.js';
 import { ScreenCrowd } from './screen-crowd.js';

@@ -1,4 +1,4 @@
-import type { Point } from '../zones.js';
+import type { Point } from '../../room/zones.js';
 
 /** Tiles of the floor on each axis. */
 export const TILES = 32;

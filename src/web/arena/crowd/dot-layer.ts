@@ -1,6 +1,6 @@
 import type { Rect } from '../field.js';
 import type { Ground } from '../scene.js';
-import { paint } from '../palette.js';
+import { paint } from '../../ui/palette.js';
 import { seenAt, type Dots } from './dots.js';
 import { makeStamp, putStamp, type Pixels, type Rgb, type Stamp } from './stamps.js';
 

@@ -1,4 +1,4 @@
-import { STEPS } from '../../../protocol/position.js';
+import { NOWHERE, STEPS } from '../../../protocol/position.js';
 import { findAround, TILES, type Density } from './density.js';
 import { scatter } from './scatter.js';
 
@@ -14,9 +14,6 @@ export interface Dots {
   /** The numbers of the dots from the back to the front, by where they go. */
   order: Uint32Array;
 }
-
-/** In a list of places: nobody has this slot, or is on the floor. */
-export const NOWHERE = 0xffff;
 
 /** The `change` of who was not there before either. */
 const GONE = -2;

@@ -1,4 +1,4 @@
-import type { StageSession } from '../../lib/stage-session.js';
+import type { StageSession } from '../stage-session.js';
 import type { CrowdView } from './crowd-view.js';
 
 /** The picture of a big room's crowd, which is loaded in big rooms only. */

@@ -1,4 +1,4 @@
-import type { Point } from '../zones.js';
+import type { Point } from '../../room/zones.js';
 
 /** More avatars cost a phone its frames. */
 const MOST = 150;

@@ -1,5 +1,5 @@
-import { prefersReducedMotion } from '../../lib/reduced-motion.js';
-import type { Member } from '../../lib/roster.svelte.js';
+import { prefersReducedMotion } from '../../ui/reduced-motion.js';
+import type { Member } from '../../room/roster.svelte.js';
 import type { CrowdDrawing, Ground, Standing, StandingAround } from '../scene.js';
 import { TILES, withoutNear, type Density } from './density.js';
 import { DotLayer, type DotsOnWay } from './dot-layer.js';

@@ -1,11 +1,11 @@
-import { prefersReducedMotion } from '../../lib/reduced-motion.js';
-import type { Member } from '../../lib/roster.svelte.js';
+import { prefersReducedMotion } from '../../ui/reduced-motion.js';
+import type { Member } from '../../room/roster.svelte.js';
 import type { CrowdDrawing, Ground, Standing } from '../scene.js';
 import { DotLayer, doneOf, type DotsOnWay } from './dot-layer.js';
 import { noDots, placeDots, seenAt } from './dots.js';
 import { Growth } from './growth.js';
 import { inSpotlight, STOP_MS } from './spotlight.js';
-import type { Point } from '../zones.js';
+import type { Point } from '../../room/zones.js';
 
 /** Of a projector, so that neither avatars nor their names cover each other. */
 const APART = { x: 0.055, y: 0.085 };

@@ -1,5 +1,4 @@
-import { STEPS } from '../../../protocol/position.js';
-import { NOWHERE } from './dots.js';
+import { NOWHERE, STEPS } from '../../../protocol/position.js';
 import { scatter } from './scatter.js';
 
 /** How long the light rests on the same people. */

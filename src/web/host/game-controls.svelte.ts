@@ -1,0 +1,130 @@
+import type { CommandName } from '../../protocol/commands.js';
+import type { FailureCode } from '../i18n/failure-code.js';
+import type { CommandAnswer, CommandPayload } from '../room/connection.js';
+import { tellLost } from './lost-pictures.js';
+import type { RoomSession } from '../stage/session.js';
+import { msUntilJudged, skipEffect, type SkipEffect } from './skip.js';
+
+/** What a host does to a running game, or to begin one. */
+export type GameAction =
+  'start' | 'round' | 'next' | 'pause' | 'resume' | 'extend' | 'drop' | 'close';
+
+/** What runs a game, from the bar of a host who plays as from a cockpit. */
+export class GameControls {
+  /** A press is on its way to the server, and the next one does nothing. */
+  isBusy = $state(false);
+  /** Whether the end of the game waits for a confirmation. */
+  isEnding = $state(false);
+  /** Whether the host chooses what a pause shows. */
+  isChoosingPause = $state(false);
+  /** Whether the question has been on screen for so long that it may be judged (R4.8). */
+  mayClose = $state(false);
+  /** Whether the script of a reveal that waits is over, so that all wait for this person. */
+  isAwaited = $state(false);
+
+  constructor(
+    protected readonly session: RoomSession,
+    private readonly refused: (code: FailureCode) => void,
+  ) {}
+
+  get isPaused(): boolean {
+    return this.session.room.phase?.pausedLeftMs !== undefined;
+  }
+
+  /** Whether a game may begin with the scores of the last one (R6.8). */
+  get hasScores(): boolean {
+    const { results, options } = this.session.room;
+    return results !== null && options?.gameMode === 'RANKING';
+  }
+
+  /** What a press of the skip button does now; null in a lobby. */
+  get skips(): SkipEffect | null {
+    const { kind, isHeld, isLast } = this.session.room;
+    return kind === 'lobby' ? null : skipEffect(kind, { isJudged: this.mayClose, isHeld, isLast });
+  }
+
+  /** Follows the clock of the phase; an effect runs it. */
+  follow(): (() => void) | undefined {
+    const { phase } = this.session.room;
+    const leftMs = this.msUntilClose();
+    this.isAwaited = false;
+    this.mayClose = leftMs <= 0;
+    if (phase === null || phase.pausedLeftMs !== undefined) return undefined;
+    const timers: ReturnType<typeof setTimeout>[] = [];
+    if (leftMs > 0 && leftMs < Infinity)
+      timers.push(setTimeout(() => (this.mayClose = true), leftMs));
+    if (phase.waits)
+      timers.push(
+        setTimeout(() => (this.isAwaited = true), phase.endTime - this.session.clock.now()),
+      );
+    return () => timers.forEach(clearTimeout);
+  }
+
+  /** Does nothing while another action is on its way: a disabled button would lose the focus. */
+  async run(action: GameAction): Promise<void> {
+    await this.send(() => this.#ask(action));
+  }
+
+  async endGame(): Promise<void> {
+    await this.#askNow('endGame', {});
+  }
+
+  /** Pauses behind a curtain, or lowers it in a pause (R4.12). */
+  async pause(how: Omit<CommandPayload<'pauseGame'>, 'version'>): Promise<void> {
+    await this.#askNow('pauseGame', how);
+  }
+
+  /** Asks a question next that is still to come, by its place in `hostNotes` (R4.14). */
+  async pick(place: number): Promise<void> {
+    await this.#askNow('pickQuestion', { place });
+  }
+
+  /** `Infinity` where no question is asked. */
+  protected msUntilClose(): number {
+    const { phase } = this.session.room;
+    return phase?.kind === 'question' ? msUntilJudged(phase, this.session.clock.now()) : Infinity;
+  }
+
+  protected async send(ask: () => Promise<CommandAnswer<CommandName>> | undefined): Promise<void> {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    const answer = await ask();
+    this.isBusy = false;
+    if (answer && !answer.ok) this.refused(answer.error.code);
+  }
+
+  async #ask(action: GameAction): Promise<CommandAnswer<CommandName>> {
+    const { session } = this;
+    // Only of the phase that the host sees: a press that comes late must not hit the next one.
+    const version = { version: session.room.phase?.version ?? 0 };
+    switch (action) {
+      case 'start':
+        return tellLost(await session.ask('startGame', {}));
+      case 'round':
+        return tellLost(await session.ask('startGame', { keepScores: true }));
+      case 'next':
+        return session.ask('nextPhase', version);
+      case 'pause':
+        return session.ask('pauseGame', version);
+      case 'resume':
+        return session.ask('resumeGame', version);
+      case 'extend':
+        return session.ask('extendTime', version);
+      case 'drop':
+        return session.ask('dropQuestion', version);
+      case 'close':
+        return session.ask('closeQuestion', version);
+    }
+  }
+
+  async #askNow<C extends 'endGame' | 'pauseGame' | 'pickQuestion'>(
+    command: C,
+    how: Omit<CommandPayload<C>, 'version'>,
+  ): Promise<void> {
+    const { phase } = this.session.room;
+    if (phase === null) return;
+    const payload = { ...how, version: phase.version } as CommandPayload<C>;
+    const answer = await this.session.ask(command, payload);
+    if (!answer.ok) this.refused(answer.error.code);
+  }
+}

@@ -1,0 +1,36 @@
+import type { HttpError, QuizFileAnswer } from '../../protocol/http.js';
+import { i18n } from '../i18n/language.svelte.js';
+import { remembered } from '../ui/storage.js';
+
+export type UploadAnswer =
+  ({ ok: true } & Partial<QuizFileAnswer>) | { ok: false; error: HttpError['error'] | undefined };
+
+/** Brings a quiz file into a room; the room's members hear of it as a fact. */
+export async function uploadQuizFile(
+  gameId: string,
+  type: string,
+  body: ArrayBuffer | string,
+  title = '',
+): Promise<UploadAnswer> {
+  const { token } = remembered;
+  try {
+    const path = `/api/rooms/${gameId}/quiz-set?title=${encodeURIComponent(title)}`;
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: {
+        'content-type': type,
+        // The page's language, which need not be the browser's.
+        'accept-language': i18n.current,
+        // The identity of the socket, whatever the cookie says or cannot say.
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body,
+    });
+    const answer = (await response.json().catch(() => undefined)) as
+      (Partial<QuizFileAnswer> & Partial<HttpError>) | undefined;
+    if (response.ok) return { ok: true, ...answer };
+    return { ok: false, error: answer?.error };
+  } catch {
+    return { ok: false, error: undefined };
+  }
+}
