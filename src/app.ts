@@ -7,7 +7,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { AppModule, buildParts, type Extras } from './app.module.js';
-import type { Config } from './config.js';
+import type { Config } from './config/config.js';
 import { GameGateway } from './gateway/game.gateway.js';
 import { SocketAdapter } from './gateway/socket-adapter.js';
 import { limitApi } from './http/api-limits.js';

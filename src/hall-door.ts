@@ -1,4 +1,4 @@
-import type { Config } from './config.js';
+import type { Config } from './config/config.js';
 import { RoomPeers } from './gateway/room-peers.js';
 import { Door } from './room/door.js';
 import { DoorReader, doorHere, type DoorFacts } from './room/door-report.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Config } from './config.js';
+import type { Config } from './config/config.js';
 import type { ServerMetrics } from './metrics/server-metrics.js';
 import { createMemoryParts } from './store/memory/memory-parts.js';
 import type { StoreParts } from './store/parts.js';

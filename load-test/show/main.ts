@@ -24,7 +24,7 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { startApp } from '../../src/app.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import type { GameMode, Theme } from '../../src/protocol/index.js';
 import { Camera } from './camera.js';
 import { Film, writeFilm } from './film.js';

@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildParts } from '../../src/app.module.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { TestBank } from '../support/app.js';
 import { Figures } from '../support/figures.js';
 import { Hall, settle, slowSet, useHall } from '../support/hall.js';

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { startApp, type RunningApp } from '../../src/app.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import type { Database } from '../../src/database/database.js';
 import type { QuizSet } from '../../src/game/quiz-set.js';
 import type { QuizSetSummary } from '../../src/protocol/index.js';
 import type { QuizBank } from '../../src/room/quiz-bank.js';
-import { readOwnMap } from '../../src/own-map.js';
+import { readOwnMap } from '../../src/room/own-map.js';
 import { Maps } from '../../src/room/maps.js';
 import { readOwnTheme } from '../../src/theme/own-theme.js';
 
