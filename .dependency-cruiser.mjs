@@ -49,7 +49,7 @@ const layers = {
   },
   config: {
     below: ['batch', 'room', 'identity', 'game', 'protocol'],
-    packages: ['zod'],
+    packages: ['pino', 'zod'],
     node: true,
   },
   metrics: { below: ['batch', 'store', 'protocol'], packages: ['prom-client'], node: true },

@@ -89,6 +89,7 @@ const settings = z.object({
   ECHO: flag,
 });
 
+export const CONFIG = Symbol('CONFIG');
 export type Config = Readonly<Omit<z.output<typeof settings>, 'SECRET'> & { SECRET: string }>;
 
 /** Reads and checks the environment once; throws an error that names each variable at fault. */

@@ -1,10 +1,11 @@
 import type { Config } from './config.js';
 import type { PhaseLengths } from '../game/phase-lengths.js';
+import { MIN_SHOWN_MS } from '../protocol/limits.js';
 
 /** Of a reveal that is shown all at once. */
 const PLAIN_REVEAL_MS = 10_000;
 
-export function phaseLengths(config: Config, minShownMs: number): PhaseLengths {
+export function phaseLengths(config: Config): PhaseLengths {
   return {
     countdownMs: config.COUNTDOWN_MS,
     getReadyMs: config.GET_READY_MS,
@@ -17,7 +18,7 @@ export function phaseLengths(config: Config, minShownMs: number): PhaseLengths {
       config.REDIS_URL === undefined
         ? 0
         : Math.max(config.FLUSH_INTERVAL_MS, config.FLUSH_MAX_MS) + config.SHARE_LEAD_MS,
-    minShownMs,
+    minShownMs: MIN_SHOWN_MS,
   };
 }
 
