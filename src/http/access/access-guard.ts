@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { DeskDoor } from '../../hosts/desk-door.js';
-import type { Account } from '../../hosts/hosts.js';
 import type { IdentityService } from '../../identity/identity.js';
 import { addressOf, isOriginAllowed, type ProxySettings } from '../../identity/request-origin.js';
 import { RoomError } from '../../protocol/index.js';
@@ -39,13 +38,13 @@ export class AccessGuard implements CanActivate {
         return;
       case 'own-page':
         this.door.enter(request, way.counted);
-        return;
+        return noteEntered(request, { asker: () => this.door.strangerOf(request) });
       case 'pin':
         return this.byPin(request, way);
       case 'member':
         return this.asMember(request, way);
       case 'account':
-        return noteEntered(request, { account: await this.account(request, way) });
+        return this.asAccount(request, way);
     }
   }
 
@@ -58,22 +57,24 @@ export class AccessGuard implements CanActivate {
       if (tells !== true && isWrong(error, anybody === true)) return undefined;
       throw error;
     });
-    noteEntered(request, { roomId, seeker });
+    noteEntered(request, { roomId, seeker, asker: () => this.door.dear.askerOf(seeker) });
   }
 
   private async asMember(request: Request, { role }: WayIn & { kind: 'member' }): Promise<void> {
     const seeker = this.seeker(request, false);
     const member = await this.finder.findMember(pinOf(request), seeker, role);
     if (member === undefined) throw new RoomError('FORBIDDEN', NOT_IN);
-    noteEntered(request, { member, seeker });
+    noteEntered(request, { member, seeker, asker: () => this.door.dear.askerOf(seeker) });
   }
 
-  private account(
+  private async asAccount(
     request: IncomingMessage,
     { role, counted }: WayIn & { kind: 'account' },
-  ): Promise<Account> {
+  ): Promise<void> {
+    const { door } = this;
     const what = counted ?? (isRead(request) ? 'request' : 'change');
-    return role === 'admin' ? this.door.admin(request, what) : this.door.host(request, what);
+    const account = await (role === 'admin' ? door.admin(request, what) : door.host(request, what));
+    noteEntered(request, { account, asker: () => door.askerOf(account, request) });
   }
 
   /** Throws FORBIDDEN for a page of others that would change something, and for who shows no identity. */

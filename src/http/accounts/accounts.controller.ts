@@ -1,4 +1,5 @@
 import {
+  Body,
   Controller,
   Delete,
   Get,
@@ -16,7 +17,7 @@ import { ACCOUNTS, type AccountParts } from '../../hosts/account-parts.js';
 import { SignedIn } from '../access/entered.js';
 import { Account, OwnPage } from '../access/way-in.js';
 import { DeskDoor } from '../../hosts/desk-door.js';
-import { PROXY_SETTINGS, type ProxySettings } from '../../identity/request-origin.js';
+import { addressOf, PROXY_SETTINGS, type ProxySettings } from '../../identity/request-origin.js';
 import {
   limits,
   type HostChange,
@@ -29,7 +30,7 @@ import {
   type UseInviteRequest,
 } from '../../protocol/index.js';
 import { giveDeviceCookie, giveSession, senderOf } from './host-session.js';
-import { readJson } from '../bodies/json-body.js';
+import { JsonBody } from '../bodies/json-body.js';
 
 const token = z.string().min(1).max(limits.ID_MAX_UNITS);
 const password = z.string().min(1).max(limits.PASSWORD_MAX_UNITS);
@@ -57,12 +58,9 @@ export class AccountsController {
 
   @Account('admin')
   @Post('invites')
-  async invite(
-    @SignedIn() account: Account,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<MadeInvite> {
-    return this.accounts.invitations.make(account, await readJson(inviteSchema, request, response));
+  @JsonBody(inviteSchema)
+  async invite(@SignedIn() account: Account, @Body() wanted: InviteRequest): Promise<MadeInvite> {
+    return this.accounts.invitations.make(account, wanted);
   }
 
   @Account('admin')
@@ -82,22 +80,23 @@ export class AccountsController {
   @OwnPage()
   @Post('invite')
   @HttpCode(200)
+  @JsonBody(tokenSchema)
   async look(
+    @Body() { token: given }: z.output<typeof tokenSchema>,
     @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<ShownInvite> {
-    const { token: given } = await readJson(tokenSchema, request, response);
-    return this.accounts.invitations.look(given, senderOf(request, this.proxy).address);
+    return this.accounts.invitations.look(given, addressOf(request, this.proxy));
   }
 
   @OwnPage()
   @Post('invite/use')
   @HttpCode(204)
+  @JsonBody(useSchema)
   async use(
+    @Body() wanted: UseInviteRequest,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    const wanted = await readJson(useSchema, request, response);
     const session = await this.accounts.invitations.use(wanted, senderOf(request, this.proxy));
     giveSession(request, response, session, this.proxy);
   }
@@ -105,12 +104,13 @@ export class AccountsController {
   @Account()
   @Put('password')
   @HttpCode(204)
+  @JsonBody(passwordSchema)
   async changePassword(
     @SignedIn() account: Account,
+    @Body() wanted: PasswordRequest,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    const wanted = await readJson(passwordSchema, request, response);
     const { hostToken } = this.door.credentials(request);
     const sender = senderOf(request, this.proxy);
     const { logins } = this.accounts;
@@ -127,13 +127,12 @@ export class AccountsController {
   @Account('admin')
   @Put('hosts/:id')
   @HttpCode(204)
+  @JsonBody(changeSchema)
   async change(
     @Param('id') id: string,
     @SignedIn() account: Account,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @Body() { isDisabled }: HostChange,
   ): Promise<void> {
-    const { isDisabled } = await readJson(changeSchema, request, response);
     await this.accounts.list.setDisabled(account, id, isDisabled);
   }
 

@@ -1,4 +1,15 @@
-import { Controller, Delete, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Req,
+  Res,
+} from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { SignedIn } from '../access/entered.js';
@@ -13,7 +24,7 @@ import {
   type LoginRequest,
   type SignInRequest,
 } from '../../protocol/index.js';
-import { readJson } from '../bodies/json-body.js';
+import { JsonBody } from '../bodies/json-body.js';
 
 const bodySchema: z.ZodType<SignInRequest | LoginRequest> = z.union([
   z.object({ key: z.string().min(1).max(limits.ID_MAX_UNITS) }),
@@ -36,11 +47,12 @@ export class DeskSessionController {
   @OwnPage()
   @Post('session')
   @HttpCode(204)
+  @JsonBody(bodySchema)
   async signIn(
+    @Body() body: SignInRequest | LoginRequest,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    const body = await readJson(bodySchema, request, response);
     const sender = senderOf(request, this.proxy);
     if ('key' in body) {
       const token = await this.door.hosts.signIn(body.key, sender);

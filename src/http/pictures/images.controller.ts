@@ -1,4 +1,5 @@
 import {
+  Body,
   Controller,
   Get,
   Inject,
@@ -6,17 +7,16 @@ import {
   Param,
   Post,
   Query,
-  Req,
   Res,
 } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { SignedIn } from '../access/entered.js';
+import type { Response } from 'express';
+import { OnBehalf, SignedIn } from '../access/entered.js';
 import { Account } from '../access/way-in.js';
-import { DeskDoor } from '../../hosts/desk-door.js';
 import { limits, RoomError, type KeptImage } from '../../protocol/index.js';
 import { ImageEncoder } from '../../quiz/images/encoder.js';
 import { KeptImages, type ImageBytes } from '../../quiz/images/kept-images.js';
-import { BodyPlaces } from '../bodies/body-places.js';
+import type { Asker } from '../../rate/lane.js';
+import { FileBody, type FileReading } from '../bodies/file-body.js';
 import { readBytes } from '../bodies/read-bytes.js';
 
 /** Each is held in memory until it is read: 112 MB at most. */
@@ -25,25 +25,21 @@ const MOST_AT_ONCE = { accounts: 8, guests: 6 };
 /** The pictures that are kept for whoever asks. Another host's are as if they were not there. */
 @Controller('api/desk/images')
 export class ImagesController {
-  private readonly places = new BodyPlaces(MOST_AT_ONCE);
-
   constructor(
     @Inject(KeptImages) private readonly images: KeptImages,
     @Inject(ImageEncoder) private readonly encoder: ImageEncoder,
-    @Inject(DeskDoor) private readonly door: DeskDoor,
   ) {}
 
   /** The body is the file; what the sender calls it says nothing. */
   @Account()
   @Post()
-  async add(@SignedIn() account: Account, @Req() request: Request): Promise<KeptImage> {
-    const asker = this.door.askerOf(account, request);
-    return this.places.take(
-      asker,
-      request,
-      () => readBytes(request, limits.IMAGE_FILE_MAX_BYTES, tooLarge),
-      async (file) => this.images.add(account, await this.encoder.encode(asker, file)),
-    );
+  @FileBody(imageFile)
+  async add(
+    @SignedIn() account: Account,
+    @OnBehalf() asker: Asker,
+    @Body() file: Buffer,
+  ): Promise<KeptImage> {
+    return this.images.add(account, await this.encoder.encode(asker, file));
   }
 
   @Account('host', 'picture')
@@ -56,6 +52,13 @@ export class ImagesController {
   ): Promise<void> {
     sendImage(response, await this.images.find(hostId, id), size);
   }
+}
+
+function imageFile(): FileReading {
+  return {
+    read: (request) => readBytes(request, limits.IMAGE_FILE_MAX_BYTES, tooLarge),
+    places: MOST_AT_ONCE,
+  };
 }
 
 function tooLarge(): RoomError {

@@ -1,4 +1,5 @@
 import {
+  Body,
   Controller,
   Delete,
   Get,
@@ -13,9 +14,8 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { SignedIn } from '../access/entered.js';
+import { OnBehalf, SignedIn } from '../access/entered.js';
 import { Account, OwnPage } from '../access/way-in.js';
-import { DeskDoor } from '../../hosts/desk-door.js';
 import { goneSignal } from '../../identity/gone-signal.js';
 import { languageOf } from '../../identity/request-origin.js';
 import {
@@ -33,7 +33,7 @@ import { MadeResults, type Wanted } from '../../results/made-results.js';
 import { publicSteps } from '../../results/report.js';
 import { jsonSteps } from '../../results/report-json.js';
 import { sheetBody } from '../../results/sheet-file.js';
-import { asIn, readJson } from '../bodies/json-body.js';
+import { asIn, JsonBody } from '../bodies/json-body.js';
 import { JSON_TYPE, sendMade, sendSheet, sheetKey, sheetWish } from './send-made.js';
 
 const MOST_OFFSET = 1_000_000;
@@ -50,7 +50,6 @@ const numberSchema = z.coerce.number().int().min(0).max(MOST_OFFSET);
 export class ResultsController {
   constructor(
     @Inject(KeptGames) private readonly games: KeptGames,
-    @Inject(DeskDoor) private readonly door: DeskDoor,
     @Inject(MadeResults) private readonly made: MadeResults,
     @Inject(DearRequests) private readonly dear: DearRequests,
   ) {}
@@ -70,12 +69,11 @@ export class ResultsController {
   @Get('results/:id')
   async find(
     @Param('id') id: string,
-    @SignedIn() account: Account,
-    @Req() request: Request,
+    @SignedIn() { hostId }: Account,
+    @OnBehalf() asker: Asker,
     @Res() response: Response,
   ): Promise<void> {
-    const head = await this.games.head(account.hostId, id);
-    await this.tell(response, head, this.door.askerOf(account, request));
+    await this.tell(response, await this.games.head(hostId, id), asker);
   }
 
   @Account()
@@ -83,19 +81,19 @@ export class ResultsController {
   async download(
     @Param('id') id: string,
     @Query() query: Record<string, unknown>,
-    @SignedIn() account: Account,
+    @SignedIn() { hostId }: Account,
+    @OnBehalf() asker: Asker,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const wish = sheetWish(query, languageOf(request));
-    const head = await this.games.head(account.hostId, id);
+    const head = await this.games.head(hostId, id);
     const wanted: Wanted = {
       kind: wish.format,
       size: head.size,
       key: `${head.revision} ${sheetKey(wish)}`,
       make: async (inSlices) => sheetBody(await this.games.report(head, inSlices), wish, inSlices),
     };
-    const asker = this.door.askerOf(account, request);
     const body = await this.made.get(asker, wanted, goneSignal(response));
     sendSheet(response, head.row.room_title, wish, body);
   }
@@ -117,18 +115,17 @@ export class ResultsController {
   /** Voids or corrects a question, or takes that back; answers with everything computed again. */
   @Account()
   @Put('results/:id/questions/:number')
+  @JsonBody(rulingSchema)
   async correct(
     @Param('id') id: string,
     @Param('number') number: string,
-    @SignedIn() account: Account,
-    @Req() request: Request,
+    @SignedIn() { hostId }: Account,
+    @OnBehalf() asker: Asker,
+    @Body() ruling: RulingRequest,
     @Res() response: Response,
   ): Promise<void> {
-    const { hostId } = account;
-    const ruling = await readJson(rulingSchema, request, response);
     const index = asIn(numberSchema, number);
     const { size } = await this.games.head(hostId, id);
-    const asker = this.door.askerOf(account, request);
     await this.dear.run('correction', size, asker, () =>
       this.games.correct(hostId, id, index, ruling),
     );
@@ -137,13 +134,12 @@ export class ResultsController {
 
   @Account()
   @Put('results/:id/link')
+  @JsonBody(linkSchema)
   async makeLink(
     @Param('id') id: string,
     @SignedIn() { hostId }: Account,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @Body() link: GameLink,
   ): Promise<CreatedLink> {
-    const link = await readJson(linkSchema, request, response);
     return { secret: await this.games.makeLink(hostId, id, link) };
   }
 
@@ -158,9 +154,12 @@ export class ResultsController {
   @OwnPage()
   @Post('report')
   @HttpCode(200)
-  async publicReport(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const asker = this.door.strangerOf(request);
-    const { secret } = await readJson(secretSchema, request, response);
+  @JsonBody(secretSchema)
+  async publicReport(
+    @OnBehalf() asker: Asker,
+    @Body() { secret }: CreatedLink,
+    @Res() response: Response,
+  ): Promise<void> {
     const head = await this.games.headOfLink(secret);
     await this.tell(response, head, asker, head.link);
   }

@@ -1,8 +1,7 @@
-import { Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { z } from 'zod';
 import { Asking, RoomId } from '../access/entered.js';
-import { readJson } from '../bodies/json-body.js';
+import { JsonBody } from '../bodies/json-body.js';
 import { ByPin } from '../access/way-in.js';
 import { limits, type HostLinkRequest } from '../../protocol/index.js';
 import { HostLinks } from '../../room/host-links.js';
@@ -21,13 +20,12 @@ export class HostLinkController {
   @ByPin()
   @Post(':pin/host-link')
   @HttpCode(204)
+  @JsonBody(bodySchema)
   async accept(
     @RoomId() roomId: string | undefined,
     @Asking() who: Seeker,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @Body() { secret }: HostLinkRequest,
   ): Promise<void> {
-    const { secret } = await readJson(bodySchema, request, response);
     await this.links.accept(roomId, secret, who);
   }
 }

@@ -1,17 +1,15 @@
-import { Controller, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { Asking, AsMember } from '../access/entered.js';
-import { Member } from '../access/way-in.js';
+import { Body, Controller, HttpCode, Inject, Post, Query, Req } from '@nestjs/common';
+import type { Request } from 'express';
 import { languageOf } from '../../identity/request-origin.js';
 import type { QuizFileAnswer } from '../../protocol/index.js';
+import { QuizFileReader } from '../../quiz/files/file-reader.js';
 import { QuizSelection } from '../../room/quiz-selection.js';
 import type { Seeker } from '../../room/room-finder.js';
-import { QuizFileReader } from '../../quiz/files/file-reader.js';
-import { words } from '../../quiz/files/file-words.js';
-import { QuizFileError } from '../../quiz/files/quiz-file.js';
-import { BodyPlaces } from '../bodies/body-places.js';
-import { formatOf, readBody } from '../bodies/read-body.js';
-import { remarksOf } from '../sets/remarks.js';
+import { Asking, AsMember, enteredWith } from '../access/entered.js';
+import { Member } from '../access/way-in.js';
+import { FileBody, type FileReading } from '../bodies/file-body.js';
+import { formatOf, readQuizFile } from '../bodies/quiz-file.js';
+import { remarksOf } from '../sets/read-draft.js';
 import { UploadLimits } from './upload-limits.js';
 
 /** Of rooms, each of at most 1 MB. */
@@ -25,9 +23,6 @@ export class QuizFileController {
     @Inject(QuizFileReader) private readonly reader: QuizFileReader,
   ) {}
 
-  private readonly uploads = new UploadLimits(() => performance.now());
-  private readonly bodies = new BodyPlaces(MOST_AT_ONCE);
-
   /**
    * A host brings a set of their own: the bytes of an .xlsx file, or a text as `text/csv`,
    * `application/json` or, of whatever form, `text/plain`. What is wrong in the file is told in the
@@ -36,27 +31,38 @@ export class QuizFileController {
   @Member('coHost')
   @Post(':pin/quiz-set')
   @HttpCode(200)
+  @FileBody(roomFile)
   async bring(
     @AsMember() { roomId }: Member,
-    @Asking() { identityId, address }: Seeker,
+    @Asking() { identityId }: Seeker,
     @Query('title') title: unknown,
+    @Body() bytes: Buffer,
     @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<QuizFileAnswer> {
-    this.uploads.admit(roomId, address);
-    const asker = { key: roomId, address, isFirst: false };
-    const read = (): Promise<Buffer | undefined> => readBody(request, response);
-    const body = await this.bodies.take(asker, request, read, async (all) => all);
-    const language = languageOf(request);
-    if (body === undefined) throw new QuizFileError(words[language].noFile);
     const file = await this.reader.read({
-      bytes: body,
+      bytes,
       format: formatOf(request),
-      language,
+      language: languageOf(request),
       title: typeof title === 'string' ? title : '',
       isDraft: false,
     });
     const choice = await this.selection.bring(roomId, identityId, file.set);
     return { ...choice, ...remarksOf(file) };
   }
+}
+
+/** Counted for the room and the address of who sends it; the place is the room's. */
+function roomFile(): FileReading {
+  const uploads = new UploadLimits(() => performance.now());
+  return {
+    admit: (request) =>
+      uploads.admit(enteredWith(request, 'member').roomId, enteredWith(request, 'seeker').address),
+    read: readQuizFile,
+    places: MOST_AT_ONCE,
+    placeOf: (request) => ({
+      key: enteredWith(request, 'member').roomId,
+      address: enteredWith(request, 'seeker').address,
+      isFirst: false,
+    }),
+  };
 }

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Asking, AsMember, RoomId } from '../access/entered.js';
+import { AsMember, OnBehalf, RoomId } from '../access/entered.js';
 import { ByPin, Member, Open } from '../access/way-in.js';
 import { bestOfTable, isBig } from '../../game/big-room.js';
 import { resultsPayload } from '../../game/phase.js';
@@ -9,6 +9,7 @@ import type { RoomState } from '../../game/room-state.js';
 import { languageOf } from '../../identity/request-origin.js';
 import { RoomError, type PublicRoom, type RoomDoor } from '../../protocol/index.js';
 import { DearRequests } from '../../rate/dear.js';
+import type { Asker } from '../../rate/lane.js';
 import { KeptGames } from '../../results/kept-games.js';
 import { lastGameOf } from '../../results/last-game.js';
 import { MadeResults, type Wanted } from '../../results/made-results.js';
@@ -16,7 +17,6 @@ import { reportSteps } from '../../results/report.js';
 import { tableSteps } from '../../results/report-json.js';
 import { sheetBody } from '../../results/sheet-file.js';
 import { RoomDirectory } from '../../room/room-directory.js';
-import type { Seeker } from '../../room/room-finder.js';
 import { ROOM_STORE, type RoomStore } from '../../store/contract.js';
 import { JSON_TYPE, sendMade, sendSheet, sheetKey, sheetWish } from '../results/send-made.js';
 
@@ -52,7 +52,7 @@ export class RoomsController {
   @Get(':pin/results/file')
   async download(
     @AsMember() { roomId }: Member,
-    @Asking() who: Seeker,
+    @OnBehalf() asker: Asker,
     @Query() query: Record<string, unknown>,
     @Req() request: Request,
     @Res() response: Response,
@@ -68,7 +68,6 @@ export class RoomsController {
       key: `${revisionOf(room)} ${sheetKey(wish)}`,
       make: async (inSlices) => sheetBody(await inSlices(reportSteps(game)), wish, inSlices),
     };
-    const asker = this.dear.askerOf(who);
     const body = await this.made.get(asker, wanted, goneSignal(response));
     sendSheet(response, room.settings.title, wish, body);
   }
@@ -78,7 +77,7 @@ export class RoomsController {
   @Get(':pin/results')
   async results(
     @AsMember() { roomId, runsIt }: Member,
-    @Asking() who: Seeker,
+    @OnBehalf() asker: Asker,
     @Res() response: Response,
   ): Promise<void> {
     const here = this.directory.get(roomId)?.view.state;
@@ -90,7 +89,7 @@ export class RoomsController {
     const body = await this.dear.run(
       'table',
       { seats: results.length, questions: 1 },
-      this.dear.askerOf(who),
+      asker,
       (inSlices) => {
         const table = resultsPayload(phase, results, hostId);
         return inSlices(tableSteps(runsIt || !isBig(settings) ? table : bestOfTable(table)));

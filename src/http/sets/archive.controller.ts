@@ -1,10 +1,10 @@
-import { Controller, Inject, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Inject, Post, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { SignedIn } from '../access/entered.js';
+import { enteredWith, OnBehalf, SignedIn } from '../access/entered.js';
 import { Account } from '../access/way-in.js';
 import { DeskDoor } from '../../hosts/desk-door.js';
 import { languageOf } from '../../identity/request-origin.js';
-import { limits, type CreatedSet, type Language } from '../../protocol/index.js';
+import { limits, type CreatedSet } from '../../protocol/index.js';
 import type { Asker } from '../../rate/lane.js';
 import { QuizFileReader } from '../../quiz/files/file-reader.js';
 import { words } from '../../quiz/files/file-words.js';
@@ -13,7 +13,7 @@ import { SetArchive } from '../../quiz/files/set-archive.js';
 import { MOST_IMAGE_BYTES } from '../../quiz/images/image-quotas.js';
 import { PictureImport } from '../../quiz/kept/brought-pictures.js';
 import { KeptSets } from '../../quiz/kept/kept-sets.js';
-import { BodyPlaces } from '../bodies/body-places.js';
+import { FileBody, type FileReading } from '../bodies/file-body.js';
 import { readBytes } from '../bodies/read-bytes.js';
 import { draftOfFile } from './read-draft.js';
 
@@ -23,8 +23,6 @@ const MOST_AT_ONCE = { accounts: 3, guests: 3 };
 /** Sets that come with their pictures. */
 @Controller('api/desk/archive')
 export class ArchiveController {
-  private readonly places = new BodyPlaces(MOST_AT_ONCE);
-
   constructor(
     @Inject(KeptSets) private readonly sets: KeptSets,
     @Inject(PictureImport) private readonly pictures: PictureImport,
@@ -35,38 +33,17 @@ export class ArchiveController {
   /** A new set from what `GET /api/desk/sets/:id/file` gives for a set with pictures. */
   @Account()
   @Post()
+  @FileBody(archiveFile)
   async create(
-    @Query('title') title: unknown,
+    @Query('title') given: unknown,
     @SignedIn() account: Account,
+    @OnBehalf() asker: Asker,
+    @Body() bytes: Buffer,
     @Req() request: Request,
   ): Promise<CreatedSet> {
-    const asker = this.door.askerOf(account, request);
-    // No more than this host's pictures may be, and a set.
-    const most = Math.min(
-      limits.SET_ARCHIVE_MAX_BYTES,
-      MOST_IMAGE_BYTES[account.role] + limits.QUIZ_FILE_MAX_BYTES,
-    );
     const language = languageOf(request);
-    const tooLarge = (): Error =>
-      new QuizFileError(words[language].tooLarge(Math.floor(most / 1024)));
-    return this.places.take(
-      asker,
-      request,
-      () => readBytes(request, most, tooLarge),
-      (bytes) =>
-        this.keep(account, request, asker, bytes, language, typeof title === 'string' ? title : ''),
-    );
-  }
-
-  private async keep(
-    account: Account,
-    request: Request,
-    asker: Asker,
-    bytes: Buffer,
-    language: Language,
-    given: string,
-  ): Promise<CreatedSet> {
-    const archive = await SetArchive.open(bytes, language, given, this.reader);
+    const named = typeof given === 'string' ? given : '';
+    const archive = await SetArchive.open(bytes, language, named, this.reader);
     const { title, language: written, questions, ...remarks } = draftOfFile(archive.file);
     const brought = await this.pictures.take(account, asker, questions, archive, language);
     try {
@@ -80,4 +57,20 @@ export class ArchiveController {
       throw error;
     }
   }
+}
+
+/** No more than this host's pictures may be, and a set. */
+function archiveFile(): FileReading {
+  return {
+    read: (request) => {
+      const { role } = enteredWith(request, 'account');
+      const most = Math.min(
+        limits.SET_ARCHIVE_MAX_BYTES,
+        MOST_IMAGE_BYTES[role] + limits.QUIZ_FILE_MAX_BYTES,
+      );
+      const { tooLarge } = words[languageOf(request)];
+      return readBytes(request, most, () => new QuizFileError(tooLarge(Math.floor(most / 1024))));
+    },
+    places: MOST_AT_ONCE,
+  };
 }

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import {
+  Body,
   Controller,
   Delete,
   Get,
@@ -13,7 +14,7 @@ import {
   Res,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { SignedIn } from '../access/entered.js';
+import { OnBehalf, SignedIn } from '../access/entered.js';
 import { Account, Open } from '../access/way-in.js';
 import { DeskDoor } from '../../hosts/desk-door.js';
 import { hostCookies } from '../../hosts/host-cookie.js';
@@ -43,8 +44,10 @@ import { KeptSets } from '../../quiz/kept/kept-sets.js';
 import { quotaOf } from '../../quiz/kept/quotas.js';
 import { wordsOf } from '../../quiz/kept/search-text.js';
 import { setFileOf, type SetFile } from '../../quiz/kept/set-file.js';
-import { formatOf } from '../bodies/read-body.js';
-import { demandBody, readDraft } from './read-draft.js';
+import type { Asker } from '../../rate/lane.js';
+import { FileBody, type FileReading } from '../bodies/file-body.js';
+import { formatOf, quizFile, readQuizFile } from '../bodies/quiz-file.js';
+import { readDraft } from './read-draft.js';
 
 const MOST_OFFSET = 1_000_000;
 /** As far as the databases count. */
@@ -91,39 +94,29 @@ export class DeskController {
     @Query('search') search: unknown,
     @Query('label') label: unknown,
     @Query('offset') offset: unknown,
-    @SignedIn() account: Account,
-    @Req() request: Request,
+    @SignedIn() { hostId }: Account,
+    @OnBehalf() asker: Asker,
     @Res({ passthrough: true }) response: Response,
   ): Promise<KeptSetList> {
-    const { hostId } = account;
     const from = wholeNumber(offset ?? '0', MOST_OFFSET);
     const list = (): Promise<KeptSetList> =>
       this.sets.list(hostId, textOf(search), from, textOf(label));
     if (wordsOf(textOf(search)).length === 0) return list();
     const { sets: seats, bytes } = await this.sets.usage(hostId);
     const entry = { mayWait: false, signal: goneSignal(response) };
-    return this.door.dear.run(
-      'search',
-      { seats, questions: bytes / 1_000 },
-      this.door.askerOf(account, request),
-      list,
-      entry,
-    );
+    return this.door.dear.run('search', { seats, questions: bytes / 1_000 }, asker, list, entry);
   }
 
   /** A new set from a file, with everything that can be taken of it. */
   @Account()
   @Post('sets')
+  @FileBody(quizFile)
   async create(
     @SignedIn() account: Account,
+    @Body() file: Buffer,
     @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<CreatedSet> {
-    const { title, language, questions, ...remarks } = await readDraft(
-      request,
-      response,
-      this.reader,
-    );
+    const { title, language, questions, ...remarks } = await readDraft(request, file, this.reader);
     await this.door.checkStill(request, account);
     const draft = { title, language, questions, labels: [] };
     const created = await this.sets.create(account, draft);
@@ -138,12 +131,13 @@ export class DeskController {
   /** A new set from what a page has, finished or not. */
   @Account()
   @Post('drafts')
+  @FileBody(quizFile)
   async begin(
     @SignedIn() account: Account,
+    @Body() written: Buffer,
     @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<SavedSet> {
-    const draft = await this.sets.drafts.parse(await demandBody(request, response));
+    const draft = await this.sets.drafts.parse(written);
     return this.sets.create(account, draft, languageOf(request));
   }
 
@@ -151,11 +145,9 @@ export class DeskController {
   @Account()
   @Post('read')
   @HttpCode(200)
-  async read(
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<ReadQuestions> {
-    return readDraft(request, response, this.reader);
+  @FileBody(quizFile)
+  async read(@Body() file: Buffer, @Req() request: Request): Promise<ReadQuestions> {
+    return readDraft(request, file, this.reader);
   }
 
   @Account()
@@ -176,18 +168,16 @@ export class DeskController {
   @Get('sets/:id/file')
   async download(
     @Param('id') id: string,
-    @SignedIn() account: Account,
-    @Req() request: Request,
+    @SignedIn() { hostId }: Account,
+    @OnBehalf() asker: Asker,
     @Res() response: Response,
   ): Promise<void> {
-    const { hostId } = account;
     if (this.downloads.has(hostId)) throw new RoomError('RATE_LIMITED', 'one file after the other');
     this.downloads.add(hostId);
     try {
       const set = await this.demand(hostId, id);
       const owned = await this.images.owned(hostId);
       const pictures = imageIdsOf(set.questions).filter((one) => owned.has(one));
-      const asker = this.door.askerOf(account, request);
       const size = { seats: 1, questions: pictures.length };
       const file = await this.door.dear.run('archive', size, asker, () =>
         setFileOf(set, pictures, (one) => this.images.load(one)),
@@ -208,18 +198,17 @@ export class DeskController {
   /** Saves the whole set, finished or not, over the revision that `If-Match` names; else STALE. */
   @Account()
   @Put('sets/:id')
+  @FileBody(savedSet)
   async save(
     @Param('id') id: string,
     @SignedIn() account: Account,
+    @Body() written: Buffer,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SavedSet> {
-    const revision = wholeNumber(
-      request.headers['if-match']?.replace(/^"(.*)"$/, '$1'),
-      MOST_REVISION,
-    );
-    const draft = await this.sets.drafts.parse(await demandBody(request, response));
-    const saved = await this.sets.save(account, id, revision, draft, languageOf(request));
+    const draft = await this.sets.drafts.parse(written);
+    const before = revisionBefore(request);
+    const saved = await this.sets.save(account, id, before, draft, languageOf(request));
     response.set('ETag', `"${saved.revision}"`);
     return saved;
   }
@@ -270,6 +259,16 @@ export class DeskController {
     if (set === undefined) throw new RoomError('QUIZ_SET_NOT_FOUND');
     return set;
   }
+}
+
+/** Without a revision, nothing of it is read. */
+function savedSet(): FileReading {
+  return { admit: revisionBefore, read: readQuizFile };
+}
+
+/** Throws BAD_REQUEST. */
+function revisionBefore({ headers }: Request): number {
+  return wholeNumber(headers['if-match']?.replace(/^"(.*)"$/, '$1'), MOST_REVISION);
 }
 
 function textOf(query: unknown): string {

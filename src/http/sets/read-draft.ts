@@ -1,26 +1,23 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { languageOf } from '../../identity/request-origin.js';
-import type { DraftRemarks, ReadQuestions } from '../../protocol/index.js';
-import { words } from '../../quiz/files/file-words.js';
+import type { DraftRemarks, FileRemarks, ReadQuestions } from '../../protocol/index.js';
 import type { QuizFileReader } from '../../quiz/files/file-reader.js';
-import { QuizFileError, type QuizFile } from '../../quiz/files/quiz-file.js';
+import type { QuizFile } from '../../quiz/files/quiz-file.js';
 import { draftOf } from '../../quiz/kept/written-draft.js';
-import { formatOf, readBody } from '../bodies/read-body.js';
-import { remarksOf } from './remarks.js';
+import { formatOf } from '../bodies/quiz-file.js';
 
 /**
- * The questions of a request's body, which is a quiz file or a text with questions, with everything that can be
+ * The questions of a request's body `bytes`, which is a quiz file or a text with questions, with everything that can be
  * taken. Rejects with BAD_QUIZ_FILE, in the language of the request.
  */
 export async function readDraft(
   request: Request,
-  response: Response,
+  bytes: Buffer,
   reader: QuizFileReader,
 ): Promise<ReadQuestions> {
-  const body = await demandBody(request, response);
   const { title } = request.query;
   const file = await reader.read({
-    bytes: body,
+    bytes,
     format: formatOf(request),
     language: languageOf(request),
     title: typeof title === 'string' ? title : '',
@@ -43,9 +40,9 @@ export function draftOfFile(file: QuizFile): ReadQuestions {
   };
 }
 
-/** Rejects with BAD_QUIZ_FILE, in the language of the request. */
-export async function demandBody(request: Request, response: Response): Promise<Buffer> {
-  const body = await readBody(request, response);
-  if (body === undefined) throw new QuizFileError(words[languageOf(request)].noFile);
-  return body;
+export function remarksOf({ skipped, notes, unit }: QuizFile): FileRemarks {
+  return {
+    ...(skipped.length > 0 && { skipped, unit }),
+    ...(notes.length > 0 && { notes, unit }),
+  };
 }

@@ -1,4 +1,5 @@
 import {
+  Body,
   Controller,
   Delete,
   Get,
@@ -7,12 +8,11 @@ import {
   Param,
   Post,
   Query,
-  Req,
   Res,
 } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { z } from 'zod';
-import { readJson } from '../bodies/json-body.js';
+import { JsonBody } from '../bodies/json-body.js';
 import { SignedIn } from '../access/entered.js';
 import { Account, OwnPage } from '../access/way-in.js';
 import {
@@ -29,6 +29,7 @@ import { sendImage } from '../pictures/images.controller.js';
 
 const newLink = z.strictObject({ kind: z.enum(['look', 'copy']), answers: z.boolean() });
 const openLink = z.strictObject({ token: z.string().max(64) });
+type OpenLink = z.output<typeof openLink>;
 
 /** Links to kept sets. Their tokens come in bodies only, so that they are in no log. */
 @Controller('api/desk')
@@ -46,13 +47,12 @@ export class ShareController {
 
   @Account()
   @Post('sets/:id/links')
+  @JsonBody(newLink)
   async add(
     @Param('id') id: string,
     @SignedIn() { hostId }: Account,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @Body() { kind, answers }: z.output<typeof newLink>,
   ): Promise<NewShareLink> {
-    const { kind, answers } = await readJson(newLink, request, response);
     return { token: await this.links.add(hostId, id, kind, answers) };
   }
 
@@ -71,11 +71,8 @@ export class ShareController {
   @OwnPage()
   @Post('shared')
   @HttpCode(200)
-  async look(
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<SharedSet> {
-    const { token } = await readJson(openLink, request, response);
+  @JsonBody(openLink)
+  async look(@Body() { token }: OpenLink): Promise<SharedSet> {
     const { set, kind, answers } = await this.links.open(token);
     const isWhole = kind === 'copy' || answers;
     const { title, language, questions } = set;
@@ -91,25 +88,21 @@ export class ShareController {
   /** A picture of that set. */
   @OwnPage('picture')
   @Post('shared/images/:id')
+  @JsonBody(openLink)
   async picture(
     @Param('id') id: string,
     @Query('size') size: unknown,
-    @Req() request: Request,
+    @Body() { token }: OpenLink,
     @Res() response: Response,
   ): Promise<void> {
-    const { token } = await readJson(openLink, request, response);
     sendImage(response.status(200), await this.links.picture(token, id), size);
   }
 
   /** A copy of the set for who asks, with its pictures. */
   @Account()
   @Post('shared/copy')
-  async copy(
-    @SignedIn() account: Account,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<KeptSetSummary> {
-    const { token } = await readJson(openLink, request, response);
+  @JsonBody(openLink)
+  async copy(@SignedIn() account: Account, @Body() { token }: OpenLink): Promise<KeptSetSummary> {
     const { set, kind } = await this.links.open(token);
     if (kind !== 'copy') throw new RoomError('FORBIDDEN', 'this link is to look only');
     return this.sets.create(account, { ...set, labels: [] });
