@@ -7,8 +7,9 @@ const SHARED_RULES =
 
 /**
  * The layers of src: imports point down, never up. A layer may import itself, the layers named
- * here, the files named here and the packages named here; `*` is any package. Every other folder of src is an edge (a
- * Nest module of its own, like gateway and quiz), and the files directly in src compose them all.
+ * here, the files named here and the packages named here; `*` is any package. Every other folder of src is an edge
+ * (`http` has Nest's modules with their controllers, `gateway` its gateways), and the files directly in src compose
+ * them all.
  */
 const layers = {
   protocol: { below: [], packages: ['zod'], node: false },
@@ -41,11 +42,18 @@ const layers = {
     packages: ['kysely', 'lru-cache'],
     node: true,
   },
-  access: {
-    below: ['hosts', 'room', 'identity', 'protocol'],
-    packages: ['@nestjs/common', 'express', 'zod'],
+  quiz: {
+    below: ['hosts', 'room', 'database', 'identity', 'rate', 'store', 'game', 'protocol', 'zip'],
+    packages: ['iconv-lite', 'kysely', 'lru-cache', 'saxen', 'sharp', 'zod'],
     node: true,
   },
+  config: {
+    below: ['batch', 'room', 'identity', 'game', 'protocol'],
+    packages: ['pino', 'zod'],
+    node: true,
+  },
+  metrics: { below: ['batch', 'store', 'protocol'], packages: ['prom-client'], node: true },
+  watchdog: { below: [], packages: [], node: true },
   web: {
     below: ['protocol'],
     files: [SHARED_RULES],

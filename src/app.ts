@@ -5,9 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Logger } from 'pino';
-import { AppModule, buildParts, type Extras } from './app.module.js';
-import type { Config } from './config.js';
+import { AppModule, closerOf, type AppParts } from './app.module.js';
 import { GameGateway } from './gateway/game.gateway.js';
 import { SocketAdapter } from './gateway/socket-adapter.js';
 import { limitApi } from './http/api-limits.js';
@@ -19,9 +17,12 @@ import { pageSender, serveTheme } from './http/page-file.js';
 import { servePages } from './http/pages.js';
 import { sliceInput } from './http/sliced-input.js';
 import { listenOnUnixSocket } from './http/unix-socket.js';
+import { IdentityService } from './identity/identity.js';
+import { PROXY_SETTINGS, type ProxySettings } from './identity/request-origin.js';
+import { LIVE, type Live } from './live.js';
 import { openAsBefore } from './private-files.js';
-import { Maps } from './room/maps.js';
-import type { QuizBank } from './room/quiz-bank.js';
+import { STORE_PARTS, type StoreParts } from './store/parts.js';
+import type { OwnTheme } from './theme/own-theme.js';
 
 /** How long connections have to end by themselves once everybody has been sent away. */
 const CLOSE_MS = 3_000;
@@ -35,39 +36,43 @@ export interface RunningApp {
   close: () => Promise<void>;
 }
 
-/** Starts one process that listens when the promise resolves. `webDir` holds the built client. */
-export async function startApp(
-  config: Config,
-  bank: QuizBank,
-  webDir: string,
-  logger: Logger,
-  extras: Extras = {},
-): Promise<RunningApp> {
+export interface AppOptions extends AppParts {
+  /** Of the built client. */
+  webDir: string;
+  /** Of the operator (R21.2). */
+  theme?: OwnTheme;
+}
+
+/** Starts one process that listens when the promise resolves. */
+export async function startApp({ webDir, theme, ...made }: AppOptions): Promise<RunningApp> {
+  const { config, logger, maps } = made;
   let port = config.PORT;
   const base = (): string => joinBase(config.PUBLIC_URL, port, config.HOST);
-  const parts = buildParts(config, bank, logger, extras);
-  const module = AppModule.create(parts, () => ({
+  const module = AppModule.create(made, () => ({
     joinBase: base(),
     maxRoomPlayers: config.MAX_ROOM_PLAYERS,
     hostPassword: config.HOST_PASSWORD !== undefined,
-    maps: (extras.maps ?? new Maps(undefined)).names,
+    maps: maps.names,
   }));
   const app = await NestFactory.create<NestExpressApplication>(module, new HttpAdapter(), {
     bodyParser: false,
     // What fails at the start is told by whoever started us.
     logger: false,
+    abortOnError: false,
   });
+  const live = app.get<Live>(LIVE);
+  const proxy = app.get<ProxySettings>(PROXY_SETTINGS);
+  const closeParts = closerOf(app);
   app.disable('x-powered-by');
   app.useWebSocketAdapter(
-    new SocketAdapter(app, parts.proxy, parts.shared, parts.transports, parts.handshakes),
+    new SocketAdapter(app, proxy, live.shared, live.transports, live.handshakes),
   );
-  const { theme } = extras;
   const sendPage = pageSender(webDir, theme);
   app.useGlobalFilters(
     new HttpErrorFilter(sendPage, (error) => logger.error({ err: error }, 'http')),
   );
-  app.use('/api', limitApi(parts.proxy));
-  servePages(app, webDir, sendPage, parts.identities, parts.proxy);
+  app.use('/api', limitApi(proxy));
+  servePages(app, webDir, sendPage, app.get(IdentityService), proxy);
   if (theme !== undefined) serveTheme(app.getHttpAdapter().getInstance(), theme);
   const server: Server = app.getHttpServer();
   const connections = new Set<Socket>();
@@ -75,7 +80,7 @@ export async function startApp(
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
-  await parts.stored.ready;
+  await app.get<StoreParts>(STORE_PARTS).ready;
   await app.init();
   const missing = await app.get(GameGateway).checkFastPath();
   if (missing.length > 0)
@@ -85,7 +90,7 @@ export async function startApp(
     );
   const { MAX_CONNECTIONS: inAll, MAX_CONNECTIONS_PER_ADDRESS: perAddress } = config;
   sliceInput(server, '/socket.io/');
-  limitConnections(server, { inAll, perAddress }, parts.proxy);
+  limitConnections(server, { inAll, perAddress }, proxy);
   await app.listen(config.PORT, config.HOST);
   port = (server.address() as AddressInfo).port;
   const { SOCKET_DIR } = config;
@@ -96,7 +101,7 @@ export async function startApp(
   return {
     port,
     joinBase: base(),
-    hasGame: parts.hasGame,
+    hasGame: live.hasGame,
     close: async () => {
       const servers = [server, ...(unixServer ? [unixServer] : [])];
       const ended = Promise.all(servers.map((one) => once(one, 'close')));
@@ -111,7 +116,7 @@ export async function startApp(
       await app.close();
       await ended;
       clearTimeout(force);
-      await parts.close();
+      await closeParts();
     },
   };
 }

@@ -2,7 +2,7 @@
 import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { readConfig } from './config.js';
+import { readConfig } from './config/config.js';
 import { writePrivately } from './private-files.js';
 import { chooseEngine } from './database/choose-engine.js';
 import { Database } from './database/database.js';

@@ -2,17 +2,20 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
 import { startApp } from './app.js';
-import { readConfig, type Config } from './config.js';
+import { readConfig, type Config } from './config/config.js';
 import { chooseEngine } from './database/choose-engine.js';
 import { Database } from './database/database.js';
+import { phaseLengths } from './config/phase-lengths.js';
+import { EchoModule } from './gateway/echo.gateway.js';
 import { greeting } from './greeting.js';
 import { Backups } from './database/sqlite/backups.js';
 import { deskPath } from './hosts/operator-key.js';
 import { InterruptGuard } from './interrupt.js';
-import { readOwnMap } from './own-map.js';
+import { readOwnMap } from './room/own-map.js';
 import { makePrivate, writePrivately } from './private-files.js';
 import { Maps } from './room/maps.js';
 import { BuiltInQuizBank } from './quiz/bank/built-in-bank.js';
+import { childFilesIn } from './quiz/child/child-files.js';
 import { watchEventLoop } from './watchdog/watchdog.js';
 import { readOwnTheme, type OwnTheme } from './theme/own-theme.js';
 
@@ -34,8 +37,18 @@ async function main(): Promise<void> {
     );
   const bank = await BuiltInQuizBank.load(SETS_DIR);
   const database = openDatabase(config, logger);
-  const extras = { database, maps, ...(theme && { theme }) };
-  const app = await startApp(config, bank, WEB_DIR, logger, extras);
+  const app = await startApp({
+    config,
+    logger,
+    database,
+    bank,
+    maps,
+    lengths: phaseLengths(config),
+    childFiles: childFilesIn(import.meta.dirname),
+    modules: config.ECHO ? [EchoModule] : [],
+    webDir: WEB_DIR,
+    ...(theme && { theme }),
+  });
   if (process.send === undefined)
     process.stdout.write(greeting(app.port, app.joinBase, deskPath(config.SECRET)));
   // Whoever started us as one of several processes greets for all, when the last one is ready.

@@ -24,8 +24,13 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { startApp } from '../../src/app.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
+import { phaseLengths } from '../../src/config/phase-lengths.js';
+import { Database } from '../../src/database/database.js';
+import { noEngine } from '../../src/database/engine.js';
 import type { GameMode, Theme } from '../../src/protocol/index.js';
+import { childFilesIn } from '../../src/quiz/child/child-files.js';
+import { Maps } from '../../src/room/maps.js';
 import { Camera } from './camera.js';
 import { Film, writeFilm } from './film.js';
 import { ShowGame, type GameChoice } from './game.js';
@@ -187,7 +192,16 @@ const sets = {
   defaultId: () => banks[0]?.id ?? '',
 };
 const webDir = join(import.meta.dirname, '../../web');
-const app = await startApp(config, sets, webDir, pino({ level: 'warn' }), { minShownMs: 0 });
+const app = await startApp({
+  config,
+  logger: pino({ level: 'warn' }),
+  database: new Database(noEngine('cannot be opened')),
+  bank: sets,
+  maps: new Maps(undefined),
+  lengths: { ...phaseLengths(config), minShownMs: 0 },
+  childFiles: childFilesIn(join(import.meta.dirname, '../../src')),
+  webDir,
+});
 const url = `http://127.0.0.1:${app.port}`;
 try {
   if (values.crowd === undefined) await playGames();

@@ -1,3 +1,4 @@
+import { Module } from '@nestjs/common';
 import { WebSocketGateway, type OnGatewayConnection } from '@nestjs/websockets';
 import type { Socket } from 'socket.io';
 import {
@@ -9,7 +10,7 @@ import { stopCounting } from './frame-gate.js';
 
 /** For measuring only: sends back whatever comes, as fast as it comes. */
 @WebSocketGateway({ namespace: ECHO_NAMESPACE })
-export class EchoGateway implements OnGatewayConnection {
+class EchoGateway implements OnGatewayConnection {
   handleConnection(socket: Socket<EchoClientToServerEvents, EchoServerToClientEvents>): void {
     stopCounting(socket.request.socket);
     socket.on('echo', (message, ack) => {
@@ -18,3 +19,7 @@ export class EchoGateway implements OnGatewayConnection {
     });
   }
 }
+
+/** Part of a process that is measured (ECHO=true), and of no other. */
+@Module({ providers: [EchoGateway] })
+export class EchoModule {}

@@ -1,6 +1,6 @@
 import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { Server } from 'socket.io';
-import { setSecurityHeaders } from '../access/security-headers.js';
+import { setSecurityHeaders } from '../identity/security-headers.js';
 import { UNKNOWN_HOST } from '../identity/host-names.js';
 import { isOriginAllowed, isOurHost, type ProxySettings } from '../identity/request-origin.js';
 import { TokenBucket } from '../rate/token-bucket.js';

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { declared } from '../access/way-in.js';
+import { declared } from './access/way-in.js';
 import { UNKNOWN_HOST } from '../identity/host-names.js';
 import { addressOf, isOurHost, type ProxySettings } from '../identity/request-origin.js';
 import { RoomError } from '../protocol/index.js';

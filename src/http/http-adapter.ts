@@ -5,7 +5,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import { declared } from '../access/way-in.js';
+import { declared } from './access/way-in.js';
 
 /** Headers, and whole requests with their body, have to be there within so many ms. */
 const HEADERS_MS = 10_000;

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IRouter, NextFunction, Request, Response } from 'express';
-import { declared, OPEN } from '../access/way-in.js';
+import { declared, OPEN } from './access/way-in.js';
 import { languageOf } from '../identity/request-origin.js';
 import type { Language } from '../protocol/index.js';
 import type { OwnTheme } from '../theme/own-theme.js';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
-import { DOCUMENT_HEADERS, setSecurityHeaders } from '../access/security-headers.js';
-import { declared, OPEN } from '../access/way-in.js';
+import { DOCUMENT_HEADERS, setSecurityHeaders } from '../identity/security-headers.js';
+import { declared, OPEN } from './access/way-in.js';
 import { PIN_DIGITS } from '../protocol/limits.js';
 import type { IdentityService } from '../identity/identity.js';
 import { isSecure, type ProxySettings } from '../identity/request-origin.js';

@@ -14,4 +14,7 @@ export interface QuizBank {
   defaultId(language: QuizSet['language']): string;
 }
 
+/** The sets of everybody, and of each host. */
 export const QUIZ_BANK = Symbol('QUIZ_BANK');
+/** Those of everybody alone. */
+export const READY_SETS = Symbol('READY_SETS');

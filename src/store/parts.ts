@@ -9,6 +9,8 @@ export interface StoreStatus {
   warnings: string[];
 }
 
+export const STORE_PARTS = Symbol('STORE_PARTS');
+
 /** A store with what belongs to it. */
 export interface StoreParts {
   store: RoomStore;

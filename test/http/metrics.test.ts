@@ -1,11 +1,9 @@
 import { networkInterfaces } from 'node:os';
-import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { buildParts } from '../../src/app.module.js';
-import { readConfig } from '../../src/config.js';
-import { TestBank } from '../support/app.js';
+import { LIVE, type Live } from '../../src/live.js';
+import { readRoutes } from '../support/routes.js';
 import { Figures } from '../support/figures.js';
-import { Hall, settle, slowSet, useHall } from '../support/hall.js';
+import { Hall, settle, useHall } from '../support/hall.js';
 import { RawClient } from '../support/raw-client.js';
 import { PATIENT } from '../support/patience.js';
 
@@ -138,10 +136,8 @@ describe('what goes out', () => {
 
   it('R10.3 is cut off where it is not read, unless each event is sent at once', async () => {
     const cutsOffSlow = async (interval: string): Promise<boolean> => {
-      const config = readConfig({ FLUSH_INTERVAL_MS: interval, SECRET: 'x'.repeat(16) });
-      const parts = buildParts(config, new TestBank([slowSet()]), pino({ level: 'silent' }));
-      await parts.close();
-      return parts.transports.cutsOffSlow;
+      const { nest } = await readRoutes({ FLUSH_INTERVAL_MS: interval });
+      return nest.get<Live>(LIVE).transports.cutsOffSlow;
     };
     expect(await cutsOffSlow('50')).toBe(true);
     expect(await cutsOffSlow('0')).toBe(false);

@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { startApp, type RunningApp } from '../../src/app.js';
-import { readConfig } from '../../src/config.js';
-import type { Database } from '../../src/database/database.js';
+import { readConfig } from '../../src/config/config.js';
+import { phaseLengths } from '../../src/config/phase-lengths.js';
+import { Database } from '../../src/database/database.js';
+import { noEngine } from '../../src/database/engine.js';
 import type { QuizSet } from '../../src/game/quiz-set.js';
+import { EchoModule } from '../../src/gateway/echo.gateway.js';
 import type { QuizSetSummary } from '../../src/protocol/index.js';
+import { childFilesIn } from '../../src/quiz/child/child-files.js';
 import type { QuizBank } from '../../src/room/quiz-bank.js';
-import { readOwnMap } from '../../src/own-map.js';
+import { readOwnMap } from '../../src/room/own-map.js';
 import { Maps } from '../../src/room/maps.js';
 import { readOwnTheme } from '../../src/theme/own-theme.js';
 
@@ -65,7 +69,7 @@ export async function startTestApp(
   webDir?: string,
   // So that a test gets from a question to its reveal with a skip, and without waiting.
   minShownMs = -Infinity,
-  database?: Database,
+  database = new Database(noEngine('cannot be opened')),
   builtDir = BUILT_DIR,
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-'));
@@ -87,13 +91,17 @@ export async function startTestApp(
   const dir = webDir ?? join(import.meta.dirname, 'pages');
   const logs: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logs.push(line) });
-  const app = await startApp(config, bank, dir, logger, {
-    minShownMs,
-    ...(database && { database }),
+  const app = await startApp({
+    config,
+    logger,
+    database,
+    bank,
+    maps: new Maps(config.MAP_FILE === undefined ? undefined : readOwnMap(config.MAP_FILE)),
+    lengths: { ...phaseLengths(config), minShownMs },
+    childFiles: childFilesIn(builtDir),
+    modules: config.ECHO ? [EchoModule] : [],
+    webDir: dir,
     ...(config.THEME_FILE !== undefined && { theme: readOwnTheme(config.THEME_FILE) }),
-    ...(config.MAP_FILE !== undefined && { maps: new Maps(readOwnMap(config.MAP_FILE)) }),
-    // A process loads no TypeScript.
-    builtDir,
   });
   return {
     ...app,

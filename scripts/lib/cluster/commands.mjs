@@ -64,7 +64,7 @@ async function waitUntilReady({ CLUSTER_PORT }) {
 async function deskPath({ hasOwnPostgres, DATABASE_URL }) {
   if (!hasOwnPostgres && DATABASE_URL === undefined) return undefined;
   const [config, key] = await Promise.all(
-    ['src/config.js', 'src/hosts/operator-key.js'].map(importBuilt),
+    ['src/config/config.js', 'src/hosts/operator-key.js'].map(importBuilt),
   );
   return key.deskPath(config.readConfig(given()).SECRET);
 }

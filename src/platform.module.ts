@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { CONFIG, type Config } from './config/config.js';
+import { LOGGER } from './config/logger.js';
+import { proxySettings } from './config/proxy-settings.js';
+import { Database } from './database/database.js';
+import { MetricsModule } from './http/metrics/metrics.module.js';
+import { UNKNOWN_HOST } from './identity/host-names.js';
+import { IdentityService } from './identity/identity.js';
+import { PROXY_SETTINGS } from './identity/request-origin.js';
+import { ServerMetrics } from './metrics/server-metrics.js';
+import { CHILD_FILES, type ChildFiles } from './quiz/child/child-files.js';
+import { READY_SETS, type QuizBank } from './room/quiz-bank.js';
+import { ROOM_STORE } from './store/contract.js';
+import { createMemoryParts } from './store/memory/memory-parts.js';
+import { STORE_PARTS, type StoreParts } from './store/parts.js';
+import { createRedisParts } from './store/redis/redis-parts.js';
+import { logUpdates } from './store/update-log.js';
+
+export interface Platform {
+  config: Config;
+  logger: Logger;
+  database: Database;
+  /** The sets of everybody. */
+  bank: QuizBank;
+  childFiles: ChildFiles;
+}
+
+/** What every other module stands on. */
+@Module({})
+export class PlatformModule {
+  static forRoot({ config, logger, database, bank, childFiles }: Platform): DynamicModule {
+    return {
+      module: PlatformModule,
+      global: true,
+      imports: [MetricsModule],
+      providers: [
+        { provide: CONFIG, useValue: config },
+        { provide: LOGGER, useValue: logger },
+        { provide: Database, useValue: database },
+        { provide: READY_SETS, useValue: bank },
+        { provide: CHILD_FILES, useValue: childFiles },
+        { provide: IdentityService, useFactory: () => new IdentityService(config.SECRET) },
+        {
+          provide: PROXY_SETTINGS,
+          useFactory: () => proxySettings(config, (name) => logger.warn({ name }, UNKNOWN_HOST)),
+        },
+        {
+          provide: STORE_PARTS,
+          inject: [ServerMetrics],
+          useFactory: (metrics: ServerMetrics) => openStore(config, logger, metrics),
+        },
+        {
+          provide: ROOM_STORE,
+          inject: [STORE_PARTS],
+          useFactory: ({ store }: StoreParts) => store,
+        },
+      ],
+      exports: [
+        CONFIG,
+        LOGGER,
+        Database,
+        READY_SETS,
+        CHILD_FILES,
+        IdentityService,
+        PROXY_SETTINGS,
+        STORE_PARTS,
+        ROOM_STORE,
+        MetricsModule,
+      ],
+    };
+  }
+}
+
+/** The rooms: in Redis where there is one, else in this process. */
+function openStore(config: Config, logger: Logger, metrics: ServerMetrics): StoreParts {
+  const observe = logUpdates(logger);
+  if (config.REDIS_URL === undefined) return createMemoryParts(observe);
+  return createRedisParts({
+    url: config.REDIS_URL,
+    prefix: config.REDIS_PREFIX,
+    processId: randomUUID(),
+    settleMs: config.SETTLE_MS,
+    logger,
+    observe,
+    answered: metrics.answered,
+  });
+}
