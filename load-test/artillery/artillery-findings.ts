@@ -1,6 +1,5 @@
 /** What the report shows of a run of Artillery. */
-import { metricsOf, seriesOf, tableOf } from '../lab/tables.js';
-import type { Chart, Findings, Metric, Table } from '../lab/findings.js';
+import { FindingsOf, type Figure, type Findings } from '../report/findings.js';
 import type { Latency, Outcome } from './outcome.js';
 import type { ArtilleryRun, Variables } from './run-artillery.js';
 
@@ -17,101 +16,102 @@ export interface Words {
 }
 
 export function describeRun(run: ArtilleryRun, variables: Variables, words: Words): Findings {
-  const { outcome } = run;
-  return {
-    metrics: outcome === undefined ? [] : compared(outcome, words),
-    tables: outcome === undefined ? [] : tablesOf(outcome, run, words),
-    charts: outcome === undefined ? [] : chartsOf(outcome, words),
-    faults: faultsOf(run, words),
-    notes: notesOf(run, words),
-    raw: { variables, ...run },
-  };
-}
-
-const isMeasured = ({ summary }: Latency): boolean => summary.count > 0;
-
-function compared({ latencies, counts, cost, serverTimes }: Outcome, words: Words): Metric[] {
-  return [
-    ...latencies.filter(isMeasured).flatMap((one) =>
-      metricsOf(
-        [one.summary],
-        PERCENTILES.map((rank) => [`${one.name} ${rank}`, 'ms', (summary) => summary[rank]]),
-      ),
-    ),
-    ...metricsOf(
-      [counts],
-      words.bad.map((name) => [name, 'count', () => counts[name] ?? 0]),
-    ),
-    ...metricsOf(
-      serverTimes ?? [],
-      [['mean', 'ms', ({ meanMs }) => meanMs]],
-      (figure, { what }) => `server: ${what} ${figure}`,
-    ),
-    ...metricsOf([cost], [['server CPU', 'cores', () => cost?.server?.cores]]),
-  ];
-}
-
-function tablesOf(
-  { latencies, counts, cost, serverTimes }: Outcome,
-  { checks, counters }: ArtilleryRun,
-  words: Words,
-): Table[] {
-  const tables = [
-    tableOf<Latency>(
-      'Latencies',
-      latencies.filter(isMeasured),
-      [
-        ['', '', ({ name }) => words.latencies[name] ?? name],
-        ['samples', '', ({ summary }) => summary.count],
-        ...(['mean', ...PERCENTILES] as const).map(
-          (rank) => [rank, 'ms', ({ summary }: Latency) => summary[rank]] as const,
-        ),
-      ],
-      'Sent and received in one process, by one clock.',
-    ),
-    tableOf('Counts', Object.entries({ ...counts, ...virtualUsers(counters) }), [
-      ['', '', ([name]) => name],
-      ['count', '', ([, count]) => count],
-    ]),
-    tableOf(
-      'Thresholds',
-      checks,
-      [
-        ['condition', '', ({ condition }) => condition],
-        ['', '', ({ passed }) => (passed ? 'met' : 'MISSED')],
-      ],
-      'They stand in the scenario’s file.',
-    ),
-    tableOf(
-      'Processing time on the server',
-      serverTimes ?? [],
-      [
-        ['', '', ({ what }) => what],
-        ['count', '', ({ count }) => count],
-        ['mean', 'ms', ({ meanMs }) => meanMs],
-        ['p95', 'ms', ({ p95Ms }) => p95Ms],
-        ['p99', 'ms', ({ p99Ms }) => p99Ms],
-      ],
-      'As its processes tell, over the measuring window: from a packet to the end of its handling, and ' +
-        'of each flush of a room. Percentiles are interpolated within buckets.',
-    ),
-    tableOf(
-      'CPU and memory',
-      cost === null
-        ? []
-        : [
-            ...(cost.server?.parts ?? []).map((part) => ({ ...part, mb: part.rssMb.max })),
-            { ...cost.swarm, name: 'Artillery', mb: cost.swarm.rssMb },
-          ],
-      [
-        ['', '', ({ name }) => name],
-        ['CPU', 'cores', ({ cores }) => cores],
-        ['memory', 'MB', ({ mb }) => mb],
-      ],
-      'Mean CPU and most memory, over the measuring window or, without one, the whole scenario.',
-    ),
-  ];
-  return tables.filter(({ rows, title }) => rows.length > 0 || title === 'Latencies');
+  const { outcome, checks, counters } = run;
+  const found = new FindingsOf();
+  if (outcome !== undefined) {
+    const { counts, cost, serverTimes } = outcome;
+    const latencies = outcome.latencies.filter(({ summary }) => summary.count > 0);
+    found
+      .table<Latency>(
+        'Latencies',
+        latencies,
+        [
+          ['', '', ({ name }) => words.latencies[name] ?? name],
+          ['samples', '', ({ summary }) => summary.count],
+          ['mean', 'ms', ({ summary }) => summary.mean],
+          ...PERCENTILES.map((rank): Figure<Latency> => {
+            return [rank, 'ms', ({ summary }) => summary[rank], 'lower'];
+          }),
+        ],
+        {
+          nameOf: (rank, { name }) => `${name} ${rank}`,
+          note: 'Sent and received in one process, by one clock.',
+        },
+      )
+      .compare(words.bad, [['count', '', (name) => counts[name] ?? 0, 'lower']], (_, name) => name)
+      .table('Counts', Object.entries({ ...counts, ...virtualUsers(counters) }), [
+        ['', '', ([name]) => name],
+        ['count', '', ([, count]) => count],
+      ])
+      .table(
+        'Thresholds',
+        checks,
+        [
+          ['condition', '', ({ condition }) => condition],
+          ['', '', ({ passed }) => (passed ? 'met' : 'MISSED')],
+        ],
+        { note: 'They stand in the scenario’s file.' },
+      )
+      .table(
+        'Processing time on the server',
+        serverTimes ?? [],
+        [
+          ['', '', ({ what }) => what],
+          ['count', '', ({ count }) => count],
+          ['mean', 'ms', ({ meanMs }) => meanMs, 'lower'],
+          ['p95', 'ms', ({ p95Ms }) => p95Ms],
+          ['p99', 'ms', ({ p99Ms }) => p99Ms],
+        ],
+        {
+          nameOf: (figure, { what }) => `server: ${what} ${figure}`,
+          note:
+            'As its processes tell, over the measuring window: from a packet to the end of its handling, and ' +
+            'of each flush of a room. Percentiles are interpolated within buckets.',
+        },
+      )
+      .compare([cost], [['server CPU', 'cores', () => cost?.server?.cores, 'lower']])
+      .table(
+        'CPU and memory',
+        cost === null
+          ? []
+          : [
+              ...(cost.server?.parts ?? []).map((part) => ({ ...part, mb: part.rssMb.max })),
+              { ...cost.swarm, name: 'Artillery', mb: cost.swarm.rssMb },
+            ],
+        [
+          ['', '', ({ name }) => name],
+          ['CPU', 'cores', ({ cores }) => cores],
+          ['memory', 'MB', ({ mb }) => mb],
+        ],
+        {
+          note: 'Mean CPU and most memory, over the measuring window or, without one, the whole scenario.',
+        },
+      );
+    // Latencies that are spread over time; a storm lasts a second and has no course.
+    for (const { name, overTime } of latencies.filter((one) => one.overTime.length > 2)) {
+      const first = overTime[0]?.second ?? 0;
+      const last = overTime.at(-1)?.second ?? 0;
+      const values = Array.from({ length: last - first + 1 }, (_, n) => first + n);
+      const moments = new Map(overTime.map((moment) => [moment.second, moment]));
+      found.chart(
+        {
+          title: words.latencies[name] ?? name,
+          kind: 'line',
+          x: { label: 'time', unit: 's', values },
+          y: { label: 'latency', unit: 'ms' },
+        },
+        values,
+        (['p50', 'p95', 'max'] as const).map((rank) => [
+          rank,
+          (second) => moments.get(second)?.[rank],
+        ]),
+      );
+    }
+  }
+  return found
+    .fault(...faultsOf(run, words))
+    .note(...notesOf(run, words))
+    .done({ variables, ...run });
 }
 
 function virtualUsers(counters: Readonly<Record<string, number>>): Record<string, number> {
@@ -122,31 +122,6 @@ function virtualUsers(counters: Readonly<Record<string, number>>): Record<string
         : [],
     ),
   );
-}
-
-/** Latencies that are spread over time; a storm lasts a second and has no course. */
-function chartsOf({ latencies }: Outcome, words: Words): Chart[] {
-  return latencies
-    .filter((one) => isMeasured(one) && one.overTime.length > 2)
-    .map(({ name, overTime }) => {
-      const first = overTime[0]?.second ?? 0;
-      const last = overTime.at(-1)?.second ?? 0;
-      const seconds = Array.from({ length: last - first + 1 }, (_, n) => first + n);
-      const moments = new Map(overTime.map((moment) => [moment.second, moment]));
-      return {
-        title: words.latencies[name] ?? name,
-        kind: 'line',
-        x: { label: 'time', unit: 's', values: seconds },
-        y: { label: 'latency', unit: 'ms' },
-        series: seriesOf(
-          seconds,
-          (['p50', 'p95', 'max'] as const).map((rank) => [
-            rank,
-            (second) => moments.get(second)?.[rank],
-          ]),
-        ),
-      };
-    });
 }
 
 function faultsOf(

@@ -1,5 +1,5 @@
 /** The scenarios of Artillery as experiments of the laboratory. */
-import type { Experiment } from '../lab/experiment.js';
+import type { Experiment } from '../rig/experiment.js';
 import { decimal, whole } from '../swarm/command-line.js';
 import { scenarioExperiment, type Numbers, type Scenario } from './scenario-experiment.js';
 

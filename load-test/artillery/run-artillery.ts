@@ -6,8 +6,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LabError } from '../swarm/command-line.js';
-import type { Context } from '../lab/experiment.js';
-import { PROJECT_ROOT } from '../report/project-root.js';
+import type { Context } from '../rig/experiment.js';
+import { PROJECT_ROOT } from '../swarm/worker.js';
 import type { Outcome } from './outcome.js';
 
 const PACKAGES = join(PROJECT_ROOT, 'load-test/node_modules');

@@ -1,10 +1,8 @@
 /** An experiment of the laboratory from a scenario of Artillery. */
-import type { Context, Experiment } from '../lab/experiment.js';
-import type { Findings } from '../lab/findings.js';
-import { processes } from '../lab/options.js';
-import { checkOpenFiles } from '../lab/play.js';
-import { findRig, withRig } from '../lab/rig.js';
-import type { RigSetup } from '../lab/rig-contract.js';
+import { type Context, type Experiment, processes } from '../rig/experiment.js';
+import type { Findings } from '../report/findings.js';
+import { checkOpenFiles } from '../rig/play.js';
+import { findRig, withRig, type RigSetup } from '../rig/rig.js';
 import { maybe, readOptions, whole, type Option } from '../swarm/command-line.js';
 import { describeRun, type Words } from './artillery-findings.js';
 import { readVariables, runArtillery, type Variables } from './run-artillery.js';

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { findFreePorts } from '../lab/rig-parts.js';
+import { findFreePorts } from '../rig/rig.js';
 import { LabError } from '../swarm/command-line.js';
 
 const START_MS = 5_000;

@@ -1,7 +1,7 @@
 /** What the transport by itself can do, and what each layer of it costs. */
-import type { Findings } from '../lab/findings.js';
-import type { Context, Experiment } from '../lab/experiment.js';
-import { findRig } from '../lab/rig.js';
+import type { Findings } from '../report/findings.js';
+import type { Context, Experiment } from '../rig/experiment.js';
+import { findRig } from '../rig/rig.js';
 import { decimal, LabError, maybe, readOptions, someOf, whole } from '../swarm/command-line.js';
 import type { Part } from '../swarm/monitor.js';
 import { startWorker } from '../swarm/worker.js';

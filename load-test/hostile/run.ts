@@ -1,8 +1,6 @@
 /** One hostile run: a hall plays, and beside it every kind of flood is turned on, into a sink and into the server. */
-import { rigEvents } from '../lab/open-rigs.js';
-import { startRig, withRig } from '../lab/rig.js';
-import type { Progress, Rig } from '../lab/rig-contract.js';
-import { watchLoops, type LoopDelay } from '../lab/loop-delay.js';
+import { rigEvents, startRig, withRig, type Progress, type Rig } from '../rig/rig.js';
+import { watchLoops, type LoopDelay } from '../rig/watch.js';
 import { startMonitor } from '../swarm/monitor.js';
 import { DEFAULT_OPTIONS } from '../swarm/options.js';
 import { runSwarm } from '../swarm/swarm.js';

@@ -8,7 +8,7 @@ import {
   type Given,
   type Options,
 } from '../swarm/command-line.js';
-import type { Experiment } from './experiment.js';
+import type { Experiment } from '../rig/experiment.js';
 
 /** Of every experiment; read by whoever they concern. */
 export const COMMON_OPTIONS: Options = {

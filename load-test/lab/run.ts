@@ -3,14 +3,14 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { describeMachine, describeVersions } from '../report/machine.js';
-import { PROJECT_ROOT } from '../report/project-root.js';
+import { PROJECT_ROOT } from '../swarm/worker.js';
 import type { Facts, RunRecord } from '../report/run-record.js';
 import { writeReport } from '../report/write-report.js';
 import { COMMON_OPTIONS } from './cli.js';
 import { chooseCores, moveTo, type Cores } from '../swarm/cores.js';
 import { LabError } from '../swarm/command-line.js';
-import type { Context, Experiment } from './experiment.js';
-import { rigEvents } from './open-rigs.js';
+import type { Context, Experiment } from '../rig/experiment.js';
+import { rigEvents } from '../rig/rig.js';
 
 export const EXIT_GOOD = 0;
 export const EXIT_FAULTS = 1;

@@ -2,7 +2,7 @@
  * What echarts has to draw for one of our charts. Colours are variables of the page's style, which
  * has a light and a dark set; the legend is the page's, too.
  */
-import type { Chart } from '../lab/findings.js';
+import type { Chart } from './findings.js';
 import { formatNumber, formatTick, withUnit } from './format.js';
 
 export interface ColouredChart extends Chart {

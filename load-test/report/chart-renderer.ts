@@ -1,7 +1,7 @@
 /** Charts as SVG text, drawn by echarts without a browser. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from './project-root.js';
+import { PROJECT_ROOT } from '../swarm/worker.js';
 import type { Drawing } from './chart-drawing.js';
 
 export type ChartRenderer = (drawing: Drawing) => string;

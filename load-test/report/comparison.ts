@@ -1,5 +1,5 @@
 /** Two runs of one experiment, figure by figure. */
-import type { Metric, Table } from '../lab/findings.js';
+import type { Finding, Table } from './findings.js';
 import type { ColouredChart } from './chart-drawing.js';
 import { formatNumber, NOTHING } from './format.js';
 import type { Facts, RunRecord } from './run-record.js';
@@ -41,7 +41,7 @@ export function compareRuns(a: Side, b: Side): Comparison {
 
 interface Difference {
   name: string;
-  unit: Metric['unit'];
+  unit: Finding['unit'];
   a: number | null;
   b: number | null;
   /** Of B against A; null where A has nothing or zero. */
@@ -53,11 +53,11 @@ interface Difference {
 const NOISE_PERCENT = 5;
 
 /** In the order of B, then what only A has. */
-function differences(inA: readonly Metric[], inB: readonly Metric[]): Difference[] {
+function differences(inA: readonly Finding[], inB: readonly Finding[]): Difference[] {
   const a = inA.filter(({ value }) => Number.isFinite(value));
   const b = inB.filter(({ value }) => Number.isFinite(value));
   // Figures in another unit are other figures.
-  const key = ({ name, unit }: Metric): string => `${name} ${unit}`;
+  const key = ({ name, unit }: Finding): string => `${name} ${unit}`;
   const before = new Map(a.map((metric) => [key(metric), metric]));
   const after = new Set(b.map(key));
   return [
@@ -71,8 +71,8 @@ function differences(inA: readonly Metric[], inB: readonly Metric[]): Difference
 }
 
 function differenceOf(
-  before: Metric | undefined,
-  { name, unit, value, better }: Metric,
+  before: Finding | undefined,
+  { name, unit, value, better }: Finding,
 ): Difference {
   if (before === undefined)
     return { name, unit, a: null, b: value, percent: null, change: 'only in B' };

@@ -1,5 +1,5 @@
 /** Figures as text, alike on the terminal, in the tables and at the axes. */
-import type { Cell, Metric } from '../lab/findings.js';
+import type { Cell, Finding } from './findings.js';
 
 /** Stands for what was not measured or does not exist. */
 export const NOTHING = '–';
@@ -27,7 +27,7 @@ export function formatCell(cell: Cell | undefined): string {
 }
 
 /** Long byte rates become kB or MB; a count needs no unit. */
-export function formatMetric({ value, unit }: Pick<Metric, 'value' | 'unit'>): {
+export function formatMetric({ value, unit }: Pick<Finding, 'value' | 'unit'>): {
   figure: string;
   unit: string;
 } {

@@ -1,5 +1,5 @@
 /** The frame and the parts that all pages are made of: one file, which loads nothing from anywhere. */
-import type { Cell, Chart, Table } from '../lab/findings.js';
+import type { Cell, Chart, Table } from './findings.js';
 import { drawChart, seriesColour, seriesSign, type ColouredChart } from './chart-drawing.js';
 import type { ChartRenderer } from './chart-renderer.js';
 import { formatCell, isFigureColumn, withUnit } from './format.js';

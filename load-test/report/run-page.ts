@@ -1,5 +1,5 @@
 /** The report of one run. */
-import type { Metric, Table } from '../lab/findings.js';
+import type { Finding, Table } from './findings.js';
 import type { ChartRenderer } from './chart-renderer.js';
 import { formatDate, formatMetric, formatSeconds } from './format.js';
 import { EMPTY, html, type Html } from './html.js';
@@ -45,7 +45,7 @@ function verdict(run: RunRecord): Html {
   </div>`;
 }
 
-function keyFigures(metrics: readonly Metric[]): Html {
+function keyFigures(metrics: readonly Finding[]): Html {
   const tiles = metrics.map((metric) => {
     const { figure, unit } = formatMetric(metric);
     return html`<div>
@@ -56,7 +56,7 @@ function keyFigures(metrics: readonly Metric[]): Html {
   return html`<dl class="keys">${tiles}</dl>`;
 }
 
-function metricsTable(metrics: readonly Metric[]): Table {
+function metricsTable(metrics: readonly Finding[]): Table {
   return {
     title: 'All figures that runs are compared by',
     columns: [{ label: 'figure' }, { label: 'value' }, { label: 'unit' }, { label: 'better' }],

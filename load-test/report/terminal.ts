@@ -1,5 +1,5 @@
 /** What a run found out, as text for the terminal. */
-import type { Cell, Table } from '../lab/findings.js';
+import type { Cell, Table } from './findings.js';
 import { formatCell, formatMetric, isFigureColumn, withUnit } from './format.js';
 import { keyMetrics } from './key-metrics.js';
 import type { RunRecord } from './run-record.js';

@@ -1,8 +1,9 @@
 /** Programs of the laboratory in processes of their own, which never outlive the one that started them. */
+
 import { spawn } from 'node:child_process';
 import { on, once } from 'node:events';
-import { join } from 'node:path';
-import { PROJECT_ROOT } from '../report/project-root.js';
+import { join, dirname } from 'node:path';
+import { existsSync } from 'node:fs';
 import { LabError } from './command-line.js';
 import { onCore } from './cores.js';
 
@@ -65,4 +66,11 @@ export function endWithParent(): void {
   process.once('disconnect', () => process.exit());
   // It may have gone while this program was being loaded.
   if (process.send !== undefined && !process.connected) process.exit();
+}
+
+/** The same from the sources and from `dist`, which has no such file. */
+export const PROJECT_ROOT = findRoot(import.meta.dirname);
+
+function findRoot(folder: string): string {
+  return existsSync(join(folder, 'ecosystem.config.js')) ? folder : findRoot(dirname(folder));
 }

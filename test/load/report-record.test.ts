@@ -31,9 +31,9 @@ it.each([
   ['what is no JSON', '{', 'is no report of a run'],
   ['another JSON', '{"experiment":"stages"}', 'at command'],
   [
-    'a unit that nobody knows',
-    JSON.stringify(sampleRun()).replace('"unit":"rooms"', '"unit":"houses"'),
-    'metrics.1.unit',
+    'a figure that is none',
+    JSON.stringify(sampleRun()).replace('"value":12', '"value":"twelve"'),
+    'metrics.1.value',
   ],
 ])('refuses %s', async (_, text, reason) => {
   const folder = temporaryFolder();
