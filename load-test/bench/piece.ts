@@ -1,4 +1,6 @@
 /** What the bench command runs: pieces, each with one table or several. */
+import { tableOf, type Figure as Column } from '../report/findings.js';
+import { formatTable } from '../report/terminal.js';
 import { LabError } from '../swarm/command-line.js';
 import type { Cores } from '../swarm/cores.js';
 import { openFileLimit } from '../swarm/proc.js';
@@ -55,4 +57,27 @@ export function needFiles(sockets: number): void {
   const needed = sockets + SPARE_FILES;
   if ((openFileLimit('self') ?? Infinity) < needed)
     throw new LabError(`${sockets} sockets need more open files: "ulimit -n ${needed}"`);
+}
+
+export function formatOutcome({ title, operation, figures, note }: Outcome): string {
+  const first = figures[0]?.nsPerOp ?? NaN;
+  const columns: Column<Figure>[] = [
+    ['', '', ({ name }) => name],
+    ['per op', '', ({ nsPerOp }) => formatTime(nsPerOp)],
+    ['ops/s', '', ({ nsPerOp }) => Math.round(1e9 / nsPerOp)],
+    ['±', '', ({ errorPercent }) => `${errorPercent.toFixed(1)} %`],
+    ['ratio', '', ({ nsPerOp }) => (nsPerOp / first).toFixed(2)],
+  ];
+  if (figures.some(({ bytes }) => bytes !== undefined))
+    columns.push(['bytes', '', ({ bytes }) => (bytes === undefined ? '-' : String(bytes))]);
+  if (figures.some(({ cores }) => cores !== undefined))
+    columns.push(['cores', '', ({ cores }) => cores?.toFixed(3) ?? '-']);
+  const table = tableOf(`${title} (one operation is ${operation})`, figures, columns);
+  return formatTable(table, false) + (note === '' ? '' : `\n${note}`);
+}
+
+/** In ns or µs, with three digits or more. */
+export function formatTime(nanoseconds: number): string {
+  const [value, unit] = nanoseconds < 1_000 ? [nanoseconds, 'ns'] : [nanoseconds / 1_000, 'µs'];
+  return `${value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)} ${unit}`;
 }
