@@ -14,16 +14,23 @@ import {
   whole,
   wholes,
 } from '../swarm/command-line.js';
-import { coresIfPinned } from '../swarm/cores.js';
+import { coresIfPinned } from '../swarm/worker.js';
 import { batch } from './batch.js';
 import { claim } from './claim.js';
 import { crowd } from './crowd.js';
-import { describeConditions, readConditions } from './conditions.js';
+import {
+  describeConditions,
+  readConditions,
+  BenchFault,
+  formatOutcome,
+  type Outcome,
+  type Piece,
+  type PieceOptions,
+} from './piece.js';
 import { decode, encode } from './encode.js';
 import { emotes } from './emotes.js';
 import { fanOut } from './fan-out.js';
-import { floor } from './floor-piece.js';
-import { BenchFault, formatOutcome, type Outcome, type Piece, type PieceOptions } from './piece.js';
+import { floor } from './measure-floor.js';
 import { validate } from './validate.js';
 import { walking } from './walking.js';
 

@@ -8,7 +8,7 @@ import { SocketBroadcaster } from '../../src/gateway/socket-broadcaster.js';
 import { NAMESPACE } from '../../src/protocol/index.js';
 import { compactPayload, jsonPayloads } from './encode.js';
 import type { FanOutCost, FanOutOrder } from './fan-out-ways.js';
-import { sampleFlush } from './sample-flush.js';
+import { sampleFlush } from './hall.js';
 import { endWithParent, tell } from '../swarm/worker.js';
 
 const HOST = '127.0.0.1';

@@ -5,8 +5,8 @@ import {
   type FrameCount,
   type FrameOrder,
 } from './fan-out-ways.js';
-import { round } from './measure.js';
 import {
+  round,
   BenchFault,
   needFiles,
   type Figure,

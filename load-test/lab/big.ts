@@ -27,7 +27,7 @@ import { startRig, withRig, type Rig, type RigSetup } from '../rig/rig.js';
 import { watchMemory, type LoopSample, type MemorySeries } from '../rig/watch.js';
 import { flag, LabError, maybe, decimal, readOptions, whole, word } from '../swarm/command-line.js';
 import { round, type Summary } from '../swarm/histogram.js';
-import type { Marking } from '../swarm/mark-sheet.js';
+import type { Marking } from '../swarm/crowd-watch.js';
 import type { SwarmOptions } from '../swarm/options.js';
 import {
   bigLoad,

@@ -153,7 +153,7 @@ const WARMUP_S = 2;
 const RECOVERY_MS = 60_000;
 const LOOK_EVERY_MS = 250;
 
-export function sizeOf(
+function sizeOf(
   { growing, players }: Pick<CapacityLoad, 'growing' | 'players'>,
   count: number,
 ): { rooms: number; players: number } {

@@ -16,9 +16,9 @@ import {
   play,
 } from '../rig/play.js';
 
-export const CHROMIUM = text('PATH', 'the browser', '/usr/bin/chromium-headless-shell');
+const CHROMIUM = text('PATH', 'the browser', '/usr/bin/chromium-headless-shell');
 
-export async function launchChromium(executablePath: string): Promise<Browser> {
+async function launchChromium(executablePath: string): Promise<Browser> {
   try {
     return await chromium.launch({
       executablePath,
@@ -33,7 +33,7 @@ export async function launchChromium(executablePath: string): Promise<Browser> {
   }
 }
 
-export function firstLine(error: unknown): string {
+function firstLine(error: unknown): string {
   const [line = ''] = (error as Error).message.split('\n');
   return line;
 }

@@ -30,7 +30,7 @@ const LONGEST_P95_MS = 100;
 /** Of the best yield; what lies above it costs more delay than it is worth. */
 const ENOUGH = 0.8;
 
-export const RULE =
+const RULE =
   `the smallest interval above 0 that reaches ${ENOUGH * 100} % of the best (rooms carried, or players per ` +
   `core where rooms were not counted) and keeps the 95th percentile of a move within ${LONGEST_P95_MS} ms`;
 

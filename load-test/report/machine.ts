@@ -6,7 +6,7 @@ import { availableParallelism, cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PROJECT_ROOT } from '../swarm/worker.js';
-import { NOTHING } from './format.js';
+import { NOTHING } from './terminal.js';
 import type { Facts } from './run-record.js';
 
 const run = promisify(execFile);

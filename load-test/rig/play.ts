@@ -2,7 +2,7 @@
 
 import { LabError } from '../swarm/command-line.js';
 import { DEFAULT_OPTIONS, type SwarmOptions } from '../swarm/options.js';
-import { openFileLimit } from '../swarm/proc.js';
+import { openFileLimit } from '../swarm/monitor.js';
 import { runSwarm, type RunControl } from '../swarm/swarm.js';
 import type { Context } from './experiment.js';
 import type { Figure } from '../report/findings.js';

@@ -8,12 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import type { Part } from '../swarm/monitor.js';
-import { PROJECT_ROOT } from '../swarm/worker.js';
-import { onCore } from '../swarm/cores.js';
+import { type Part, sampleProcess } from '../swarm/monitor.js';
+import { PROJECT_ROOT, onCore } from '../swarm/worker.js';
 import { LabError, origin } from '../swarm/command-line.js';
 import { until } from '../swarm/waiting.js';
-import { sampleProcess } from '../swarm/proc.js';
 import type { Context } from './experiment.js';
 
 export interface RigSetup {
@@ -61,13 +59,13 @@ process.on('exit', () => {
 });
 
 /** `kill` ends the rig at once and synchronously. Returns what to call when the rig has been stopped. */
-export function noteOpenRig(kill: () => void): () => void {
+function noteOpenRig(kill: () => void): () => void {
   open.add(kill);
   return () => open.delete(kill);
 }
 
 /** Short, as sockets lie below it. */
-export function makeDataDir(): string {
+function makeDataDir(): string {
   return mkdtempSync(join(tmpdir(), 'madang-'));
 }
 
@@ -99,7 +97,7 @@ export function environmentOf(setup: RigSetup, own: Record<string, string>): Nod
   };
 }
 
-export function describeSetup(setup: RigSetup): Record<string, string | number> {
+function describeSetup(setup: RigSetup): Record<string, string | number> {
   const { shape, processes, flushIntervalMs, core, settings } = setup;
   return {
     shape: shape === 'single' ? 'one process' : `${processes} process(es), Redis, nginx`,
@@ -150,7 +148,7 @@ const STOP_MS = 15_000;
 /** Of what a server said before it ended. */
 const KEPT_CHARACTERS = 2_000;
 
-export async function startSingle(setup: RigSetup, progress: Progress): Promise<Rig> {
+async function startSingle(setup: RigSetup, progress: Progress): Promise<Rig> {
   progress(`starting one process, ${setup.flushIntervalMs} ms between flushes`);
   const port = await findFreePorts(1);
   const dataDir = makeDataDir();
@@ -215,7 +213,7 @@ const COMMAND = join(PROJECT_ROOT, 'scripts/cluster.mjs');
 const WATCH_EVERY_MS = 500;
 const LOG_LINES = 5;
 
-export async function startCluster(setup: RigSetup, progress: Progress): Promise<Rig> {
+async function startCluster(setup: RigSetup, progress: Progress): Promise<Rig> {
   progress(
     `starting ${setup.processes} process(es), Redis and nginx, ` +
       `${setup.flushIntervalMs} ms between flushes`,

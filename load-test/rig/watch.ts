@@ -4,8 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { isDeepStrictEqual } from 'node:util';
 import { round } from '../swarm/histogram.js';
 import { pause } from '../swarm/waiting.js';
-import type { Part } from '../swarm/monitor.js';
-import { sampleProcess } from '../swarm/proc.js';
+import { type Part, sampleProcess } from '../swarm/monitor.js';
 import type { Told } from '../swarm/room.js';
 
 /** ms */

@@ -1,18 +1,182 @@
-/** One room of the swarm: who is in it, what they send and what its observers make of it. */
+/** One room of the swarm: who is in it, what they send, and what its observers make of it. */
+
 import { performance } from 'node:perf_hooks';
+import { ChatLedger, answerOf, ChatTally, ChatMarker } from './chat-ledger.js';
+import { CrowdWatch, CrowdTally } from './crowd-watch.js';
+import { MoveLedger, toWire, MoveTally, type MeasuringWindow } from './move-ledger.js';
+import { type ServerFact, encodeCommand, isAboutRoster, isNotable, tells } from './wire.js';
+import type { QuestionPayload } from '../../src/protocol/events.js';
+import type { RevealPayload } from '../../src/protocol/scores.js';
+import { floorOf, valueAt, valuesOf, type Floor } from '../../src/game/kinds/floor.js';
+import { drawOne, type Random } from '../../src/game/random.js';
+import { positionOn, Walker, type Mover, type Position, Jumper } from './movement.js';
 import type { HandshakeAuth } from '../../src/protocol/commands.js';
 import { toSteps } from '../../src/protocol/position.js';
-import { AnswerSheet } from './answers.js';
-import { answerOf, ChatLedger } from './chat-ledger.js';
-import { CrowdWatch } from './crowd-watch.js';
-import { MoveLedger, toWire } from './move-ledger.js';
-import { Jumper, Walker, type Mover } from './movement.js';
-import { applyToRoster, Observer, type ObservedRoom } from './observer.js';
 import { addressIn, observes, type SwarmOptions } from './options.js';
 import { ECHO_WITH_MOVE_MS, Player, type Joined } from './player.js';
 import type { Opener } from './quiz-file.js';
-import type { Tallies } from './tallies.js';
-import { encodeCommand, isAboutRoster, isNotable, tells, type ServerFact } from './wire.js';
+import { Histogram } from './histogram.js';
+
+export interface Traffic {
+  frames: number;
+  bytes: number;
+}
+
+export interface ObservedRoom {
+  readonly moves: MoveLedger;
+  readonly chat: ChatLedger;
+  /** Index of a swarm player of this room; undefined for anybody else. */
+  indexOf(playerId: string): number | undefined;
+  readonly crowd: Pick<CrowdWatch, 'sitting' | 'met'>;
+}
+
+export class Observer {
+  /** Payload by event name since the connection began. */
+  readonly traffic = new Map<string, Traffic>();
+  /** Payload of the frame whose facts are being taken. */
+  frameBytes = 0;
+
+  /** `index` is the player's own; it names the observer in the ledgers. */
+  constructor(
+    readonly index: number,
+    private readonly room: ObservedRoom,
+  ) {}
+
+  /** `bytes` is the size of the frame's payload. */
+  count(event: string, bytes: number): void {
+    this.frameBytes = bytes;
+    const traffic = this.traffic.get(event) ?? { frames: 0, bytes: 0 };
+    traffic.frames++;
+    traffic.bytes += bytes;
+    this.traffic.set(event, traffic);
+  }
+
+  /** `at` is the time of its arrival (performance.now()). */
+  take(fact: ServerFact, at: number): void {
+    if (fact.name === 'updatePosition') {
+      for (const { playerId, playerPosition } of fact.payload.updates) {
+        const player = this.room.indexOf(playerId);
+        if (player !== undefined) this.room.moves.arrived(this.index, player, playerPosition, at);
+        else this.room.crowd.met(playerId, { observer: this.index, position: playerPosition, at });
+      }
+    } else if (fact.name === 'chatMessage') {
+      for (const entry of fact.payload.messages) this.room.chat.arrived(this.index, entry, at);
+    } else if (fact.name === 'near') this.room.moves.near(this.index, fact.payload, at);
+    else if (fact.name === 'forget') {
+      for (const slot of fact.payload.slots) {
+        const player = this.room.crowd.sitting(slot);
+        if (player !== undefined) this.room.moves.forget(this.index, player);
+      }
+    }
+  }
+}
+
+/** Applies a fact to a set of player ids. */
+export function applyToRoster(roster: Set<string>, fact: ServerFact): void {
+  if (fact.name === 'joinRoom') {
+    if (fact.payload.everyone) roster.clear();
+    for (const { playerId } of fact.payload.players) roster.add(playerId);
+  } else if (fact.name === 'exitRoom' || fact.name === 'kickRoom')
+    roster.delete(fact.payload.playerId);
+}
+
+/** A question that comes sooner after the join may have been running before. */
+const FRESH_MS = 1_000;
+/** Who changed the answer this shortly before the reveal may be marked either way. */
+const STANDING_MS = 1_000;
+
+export class AnswerTally {
+  /** When each reveal was seen first, performance.now(). */
+  readonly revealedAt: number[] = [];
+  /** Questions, per player who got them. */
+  questions = 0;
+  reveals = 0;
+  /** Marks held against the position where the player stood. */
+  judged = 0;
+  /** Marked right in a wrong zone, or wrong in a right one. Of what has no zones, marks depend on everybody. */
+  mismarked = 0;
+}
+
+/** What this needs to know of a player. */
+export interface Answerer {
+  readonly player: { readonly index: number; readonly joinedAt: number };
+  readonly mover: Mover;
+  readonly ghost: boolean;
+}
+
+interface Standing {
+  position: Position;
+  /** Since when on the same value. */
+  since: number;
+}
+
+export class AnswerSheet {
+  #floor: Floor | undefined;
+  readonly #takers = new Set<number>();
+  readonly #standing = new Map<number, Standing>();
+
+  constructor(
+    private readonly tally: AnswerTally,
+    private readonly random: Random,
+  ) {}
+
+  /** Sends a player to a random answer, some time between now and the deadline. */
+  question({ player, mover }: Answerer, question: QuestionPayload, now: number): void {
+    const floor = floorOf(question);
+    if (JSON.stringify(floor) !== JSON.stringify(this.#floor)) this.#standing.clear();
+    this.#floor = floor;
+    this.tally.questions++;
+    if (now - player.joinedAt > FRESH_MS) this.#takers.add(player.index);
+    if (!(mover instanceof Walker)) return;
+    // The question comes before `startTime`, so this much is left whatever the clocks say.
+    const left = question.endTime - question.startTime;
+    const value = drawOne(this.random, valuesOf(floor));
+    const draw = (random: Random): Position => positionOn(value, floor, random);
+    mover.headFor(draw, now + this.random() * left * 0.4, now + left * 0.7);
+  }
+
+  moved(player: number, position: Position, now: number): void {
+    const before = this.#standing.get(player);
+    const stays =
+      before !== undefined && this.#valueAt(before.position) === this.#valueAt(position);
+    this.#standing.set(player, { position, since: stays ? before.since : now });
+  }
+
+  /** The value on which each of those stands who has stood there long enough to be sure of the mark, by index. */
+  stands(now: number): Map<number, number> {
+    const found = new Map<number, number>();
+    for (const [player, { position, since }] of this.#standing)
+      if (this.#isZoned && this.#takers.has(player) && now - since >= STANDING_MS)
+        found.set(player, this.#valueAt(position));
+    return found;
+  }
+
+  reveal(
+    { answer, rights = [answer], players }: RevealPayload,
+    memberOf: (playerId: string) => Answerer | undefined,
+    now: number,
+  ): void {
+    this.tally.reveals++;
+    this.tally.revealedAt.push(now);
+    const stands = this.stands(now);
+    for (const { playerId, isAnswer } of players) {
+      const member = memberOf(playerId);
+      const value = member === undefined ? undefined : stands.get(member.player.index);
+      if (value === undefined || member?.ghost !== false) continue;
+      this.tally.judged++;
+      if (isAnswer !== rights.includes(value)) this.tally.mismarked++;
+    }
+    this.#takers.clear();
+  }
+
+  get #isZoned(): boolean {
+    return this.#floor?.kind === 'choice' || this.#floor?.kind === 'ox';
+  }
+
+  #valueAt({ x, y }: Position): number {
+    return this.#floor === undefined ? 0 : valueAt([x, y], this.#floor);
+  }
+}
 
 /** What everybody of a room is told at once, as one observer heard it. */
 export interface Told {
@@ -340,4 +504,54 @@ export class SwarmRoom implements ObservedRoom {
     this.moves.unwatch(player.index);
     this.chat.unwatch(player.index);
   }
+}
+
+class JoinTally {
+  joined = 0;
+  failed = 0;
+  /** Rosters given to a joiner that lacked somebody who was in before the joiner connected. */
+  incompleteRosters = 0;
+  readonly reasons = new Map<string, number>();
+  readonly latency = new Histogram();
+
+  fail(reason: string): void {
+    this.failed++;
+    count(this.reasons, reason);
+  }
+}
+
+export class Tallies {
+  readonly joins = new JoinTally();
+  readonly moves = new MoveTally();
+  readonly chat = new ChatTally();
+  readonly answers = new AnswerTally();
+  readonly crowd = new CrowdTally();
+  /** Refused commands by error code. */
+  readonly refusals = new Map<string, number>();
+  /** Connections that ended by themselves, by reason. */
+  readonly drops = new Map<string, number>();
+  readonly marker = new ChatMarker(Math.random);
+  /** Nothing is inside until the run sets it. */
+  readonly window: MeasuringWindow = { from: Infinity, until: Infinity };
+  /** Events sent within the window. */
+  movesSent = 0;
+  chatsSent = 0;
+
+  sent(isChat: boolean, at: number): void {
+    if (at < this.window.from || at >= this.window.until) return;
+    if (isChat) this.chatsSent++;
+    else this.movesSent++;
+  }
+
+  refuse(code: string): void {
+    count(this.refusals, code);
+  }
+
+  drop(reason: string): void {
+    count(this.drops, reason);
+  }
+}
+
+function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }

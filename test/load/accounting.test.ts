@@ -1,12 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answerOf, ChatLedger, ChatTally } from '../../load-test/swarm/chat-ledger.js';
-import { ChatMarker } from '../../load-test/swarm/chat-marker.js';
+import { answerOf, ChatLedger, ChatTally, ChatMarker } from '../../load-test/swarm/chat-ledger.js';
 import { DEFAULT_OPTIONS } from '../../load-test/swarm/options.js';
-import { SwarmRoom } from '../../load-test/swarm/room.js';
+import { SwarmRoom, applyToRoster, Observer, Tallies } from '../../load-test/swarm/room.js';
 import { MoveLedger, MoveTally, toWire } from '../../load-test/swarm/move-ledger.js';
-import { applyToRoster, Observer } from '../../load-test/swarm/observer.js';
 import { unansweredIn } from '../../load-test/swarm/result.js';
-import { Tallies } from '../../load-test/swarm/tallies.js';
 import { decode } from '../../load-test/swarm/wire.js';
 import { toFraction, toSteps } from '../../src/protocol/index.js';
 

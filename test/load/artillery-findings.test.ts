@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { describeRun } from '../../load-test/artillery/artillery-findings.js';
-import { artilleryExperiments } from '../../load-test/artillery/experiments.js';
-import type { Outcome } from '../../load-test/artillery/outcome.js';
-import type { ArtilleryRun } from '../../load-test/artillery/run-artillery.js';
-import { parseHistograms, serverTimes } from '../../load-test/artillery/server-metrics.js';
+import {
+  describeRun,
+  artilleryExperiments,
+  type ArtilleryRun,
+} from '../../load-test/artillery/experiments.js';
+import { type Outcome, parseHistograms, serverTimes } from '../../load-test/artillery/run.js';
 
 const summary = { count: 3, mean: 2, p50: 2, p95: 3, p99: 3, max: 3 };
 const OUTCOME: Outcome = {

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { EXIT_GOOD, EXIT_UNUSABLE, readArguments, runCli } from '../../load-test/bench/cli.js';
-import { describeConditions, readConditions } from '../../load-test/bench/conditions.js';
-import { formatOutcome, formatTime } from '../../load-test/bench/piece.js';
+import {
+  describeConditions,
+  readConditions,
+  formatOutcome,
+  formatTime,
+} from '../../load-test/bench/piece.js';
 
 async function cli(...argv: string[]) {
   const said = { out: '', err: '' };

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runCli } from '../../load-test/hostile/cli.js';
 import { FLOOD_KINDS } from '../../load-test/hostile/floods.js';
 import type { HostFigures } from '../../load-test/hostile/honest-host.js';
-import { GameCheck } from '../../load-test/hostile/game-check.js';
-import type { HostileResult } from '../../load-test/hostile/run.js';
+import { GameCheck, type HostileResult } from '../../load-test/hostile/run.js';
 
 interface Verdict extends HostileResult {
   ok: boolean;

@@ -7,7 +7,7 @@ import type { Findings } from '../../load-test/report/findings.js';
 import { needsPackages, runLab } from '../../load-test/lab/lab.js';
 import { rigEvents } from '../../load-test/rig/rig.js';
 import { checkOpenFiles, mostPlayers } from '../../load-test/rig/play.js';
-import { allowedCores, chooseCores } from '../../load-test/swarm/cores.js';
+import { allowedCores, chooseCores } from '../../load-test/swarm/worker.js';
 
 const NOTHING_FOUND: Findings = {
   metrics: [],

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { encodeBits } from '../../src/protocol/crowd.js';
 import type { OwnMark } from '../../src/protocol/scores.js';
-import { MarkSheet, type MarkingFact } from '../../load-test/swarm/mark-sheet.js';
+import { MarkSheet, type MarkingFact } from '../../load-test/swarm/crowd-watch.js';
 
 /** Two who were right, one who was not; 1,000 points are shared. */
 const PLAYERS = [0, 1, 2].map((index) => ({ index, id: `p${index}`, slot: index + 10 }));

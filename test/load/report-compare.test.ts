@@ -5,7 +5,7 @@ import { LabError } from '../../load-test/swarm/command-line.js';
 import type { Finding } from '../../load-test/report/findings.js';
 import { compareReports } from '../../load-test/report/compare.js';
 import type { RunRecord } from '../../load-test/report/run-record.js';
-import { writeReport } from '../../load-test/report/write-report.js';
+import { writeReport } from '../../load-test/report/page.js';
 import { sampleRun, temporaryFolder } from './sample-run.js';
 
 async function compare(a: RunRecord, b: RunRecord) {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { LabError } from '../../load-test/swarm/command-line.js';
 import { describeMachine, describeVersions } from '../../load-test/report/machine.js';
 import { readRecord } from '../../load-test/report/run-record.js';
-import { writeReport } from '../../load-test/report/write-report.js';
+import { writeReport } from '../../load-test/report/page.js';
 import { sampleRun, temporaryFolder } from './sample-run.js';
 
 it('comes back from disk as it was written', async () => {

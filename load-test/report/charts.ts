@@ -2,8 +2,12 @@
  * What echarts has to draw for one of our charts. Colours are variables of the page's style, which
  * has a light and a dark set; the legend is the page's, too.
  */
+
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { Chart } from './findings.js';
-import { formatNumber, formatTick, withUnit } from './format.js';
+import { formatNumber, formatTick, withUnit } from './terminal.js';
+import { PROJECT_ROOT } from '../swarm/worker.js';
 
 export interface ColouredChart extends Chart {
   /** Colours of CSS for the series, where they mean something. */
@@ -207,4 +211,43 @@ function isDisjoint({ x, series }: Chart): boolean {
 function barsHeight(chart: Chart): number {
   const barsEach = isDisjoint(chart) ? 1 : chart.series.length;
   return chart.x.values.length * (barsEach * BAR_HEIGHT + BAR_GROUP_GAP) + AXIS_FIGURES;
+}
+
+export type ChartRenderer = (drawing: Drawing) => string;
+
+/** The part of echarts that is used; its own types are there only when it is installed. */
+interface Echarts {
+  init(
+    element: null,
+    theme: null,
+    options: { renderer: 'svg'; ssr: true; width: number; height: number },
+  ): {
+    setOption(option: object): void;
+    renderToSVGString(): string;
+    dispose(): void;
+  };
+}
+
+/** null when echarts is not installed, as it comes with the packages of the load laboratory. */
+export function loadChartRenderer(
+  packageFile = join(PROJECT_ROOT, 'load-test/package.json'),
+): ChartRenderer | null {
+  const load = createRequire(packageFile);
+  let echarts: Echarts;
+  try {
+    echarts = load('echarts') as Echarts;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return null;
+    throw error;
+  }
+  return ({ width, height, option }) => {
+    const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height });
+    try {
+      chart.setOption(option);
+      return chart.renderToSVGString();
+    } finally {
+      // A chart that is not disposed keeps the process alive.
+      chart.dispose();
+    }
+  };
 }
