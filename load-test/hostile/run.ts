@@ -35,9 +35,9 @@ export class GameCheck {
   private readonly scores = new Map<string, number>();
 
   /** To be called for what one observer was told. */
-  take({ fact }: Pick<Told, 'fact'>): void {
-    if (fact.name === 'endQuizTime') this.add(fact.payload);
-    else for (const { playerId, score } of fact.payload.results) this.compare(playerId, score);
+  take({ update }: Pick<Told, 'update'>): void {
+    if (update.name === 'endQuizTime') this.add(update.payload);
+    else for (const { playerId, score } of update.payload.results) this.compare(playerId, score);
   }
 
   private add({ players }: RevealPayload): void {

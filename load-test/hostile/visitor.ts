@@ -188,7 +188,7 @@ export class Seat {
       if (frame[1] === 0x30) connected();
       else if (frame[1] === 0x33) this.takeAnswer(frame);
       else if (isFlush(frame)) this.takeFlush(frame);
-      else this.takeFact(frame);
+      else this.takeUpdate(frame);
     });
     socket.once('close', () => {
       connected();
@@ -269,11 +269,11 @@ export class Seat {
     );
   }
 
-  private takeFact(frame: Buffer): void {
+  private takeUpdate(frame: Buffer): void {
     if (!isTold(frame)) return;
     const packet = decode(frame.toString());
-    if (packet.type !== 'fact') return;
-    const { name, payload } = packet.fact;
+    if (packet.type !== 'update') return;
+    const { name, payload } = packet.update;
     if (name === 'phase') this.phase = payload;
     if (name === 'joinRoom') this.incarnation = payload.incarnation ?? this.incarnation;
     const hears = [...this.hears];

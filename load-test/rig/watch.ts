@@ -138,11 +138,11 @@ export interface Moment {
 
 /** The n-th reveal of each room is one moment, as is the n-th end of a game; in order of time. */
 export function momentsOf(told: readonly Told[]): Moment[] {
-  const listeners = grouped(told, ({ fact, pin, player }) => `${fact.name} ${pin} ${player}`);
+  const listeners = grouped(told, ({ update, pin, player }) => `${update.name} ${pin} ${player}`);
   const numbers = new Map(
     listeners.flatMap((heard) => heard.map((one, index) => [one, index + 1] as const)),
   );
-  return grouped(told, (one) => `${one.fact.name} ${numbers.get(one)}`)
+  return grouped(told, (one) => `${one.update.name} ${numbers.get(one)}`)
     .map((group) => toMoment(numbers.get(group[0]) ?? 0, group))
     .toSorted((one, other) => one.from - other.from);
 }
@@ -164,7 +164,7 @@ function toMoment(number: number, group: Group<Told>): Moment {
   const rooms = grouped(group, ({ pin }) => pin);
   const { from, until } = spanOf(group);
   return {
-    kind: group[0].fact.name === 'endGame' ? 'end' : 'reveal',
+    kind: group[0].update.name === 'endGame' ? 'end' : 'reveal',
     number,
     from,
     until,
@@ -173,7 +173,7 @@ function toMoment(number: number, group: Group<Told>): Moment {
     bytes: Math.round(group.reduce((sum, { bytes }) => sum + bytes, 0) / group.length),
     differing: rooms.filter(
       ([first, ...others]) =>
-        !others.every(({ fact }) => isDeepStrictEqual(fact.payload, first.fact.payload)),
+        !others.every(({ update }) => isDeepStrictEqual(update.payload, first.update.payload)),
     ).length,
   };
 }

@@ -5,7 +5,7 @@ import { hasBit, CROWD_TILES, decodeCounts, type CrowdPayload } from '../../src/
 import { CROWD_RESULTS, CROWD_TOP, MOST_IN_HALL } from '../../src/protocol/limits.js';
 import type { OwnMark } from '../../src/protocol/scores.js';
 import { Histogram, type Summary } from './histogram.js';
-import { type ServerFact, encodeCommand, tells } from './wire.js';
+import { type ServerUpdate, encodeCommand, tells } from './wire.js';
 import type { AckResult } from '../../src/protocol/commands.js';
 import type { SlotHolder } from '../../src/protocol/compact.js';
 import type { Person } from '../../src/protocol/events.js';
@@ -13,7 +13,7 @@ import type { WirePosition } from '../../src/protocol/position.js';
 import type { Player } from './player.js';
 
 /** As the first observer heard it. */
-export type MarkingFact = Extract<ServerFact, { name: 'endQuizTime' | 'endGame' }>;
+export type MarkingUpdate = Extract<ServerUpdate, { name: 'endQuizTime' | 'endGame' }>;
 
 export interface MarkedPlayer {
   index: number;
@@ -35,7 +35,7 @@ export interface Marking {
 }
 
 interface Moment {
-  fact: MarkingFact;
+  update: MarkingUpdate;
   /** The value on which each of those stood who had stood there long enough, by index. */
   stands: ReadonlyMap<number, number>;
 }
@@ -61,16 +61,16 @@ export class MarkSheet {
     push(this.#marks, player, mark);
   }
 
-  moment(fact: MarkingFact, stands: ReadonlyMap<number, number>): void {
-    this.#moments.push({ fact, stands });
+  moment(update: MarkingUpdate, stands: ReadonlyMap<number, number>): void {
+    this.#moments.push({ update, stands });
   }
 
   /** Of those who were there all along; the n-th mark of each is of the n-th moment. */
   judge(players: readonly MarkedPlayer[]): Marking[] {
     const scores = new Map<number, number>();
     let reveals = 0;
-    return this.#moments.map(({ fact, stands }, number) => {
-      const isReveal = fact.name === 'endQuizTime';
+    return this.#moments.map(({ update, stands }, number) => {
+      const isReveal = update.name === 'endQuizTime';
       const afterMs = new Histogram();
       const deadline = isReveal ? this.#deadlines[reveals] : undefined;
       for (const { index } of players) {
@@ -82,7 +82,7 @@ export class MarkSheet {
         const mark = this.#marks.get(player.index)?.[number];
         return mark === undefined ? [] : [{ ...player, mark }];
       });
-      const wrong = wrongIn(fact, marked, scores, stands);
+      const wrong = wrongIn(update, marked, scores, stands);
       for (const { index, mark } of marked) scores.set(index, mark.score);
       return {
         kind: isReveal ? 'reveal' : 'end',
@@ -99,7 +99,7 @@ type Marked = MarkedPlayer & { mark: OwnMark };
 
 /** Points are shared by who is right (R6.1), as in the rooms that the swarm opens. */
 function wrongIn(
-  fact: MarkingFact,
+  update: MarkingUpdate,
   marked: readonly Marked[],
   before: ReadonlyMap<number, number>,
   stands: ReadonlyMap<number, number>,
@@ -107,7 +107,7 @@ function wrongIn(
   const isRight = ({ mark }: Marked): boolean => mark.played && mark.isAnswer;
   const points = sharedPoints(marked.filter(isRight).length);
   const rankOf = ranksBy(marked.map(({ mark }) => mark.score));
-  const { rights = [] } = fact.name === 'endQuizTime' ? rightsOf(fact.payload) : {};
+  const { rights = [] } = update.name === 'endQuizTime' ? rightsOf(update.payload) : {};
   const isWrong = (one: Marked): boolean => {
     const { score, rank, gain } = one.mark;
     const due = isRight(one) ? points : 0;
@@ -123,14 +123,14 @@ function wrongIn(
   const wrong = marked.filter(isWrong).length;
   return (
     wrong +
-    (fact.name === 'endQuizTime'
-      ? wrongReveal(fact.payload, marked)
-      : wrongEnd(fact.payload, marked))
+    (update.name === 'endQuizTime'
+      ? wrongReveal(update.payload, marked)
+      : wrongEnd(update.payload, marked))
   );
 }
 
-type Reveal = Extract<MarkingFact, { name: 'endQuizTime' }>['payload'];
-type End = Extract<MarkingFact, { name: 'endGame' }>['payload'];
+type Reveal = Extract<MarkingUpdate, { name: 'endQuizTime' }>['payload'];
+type End = Extract<MarkingUpdate, { name: 'endGame' }>['payload'];
 
 function rightsOf({ answer, rights = [answer] }: Reveal): { rights: readonly number[] } {
   return { rights };
@@ -243,8 +243,9 @@ export class CrowdWatch {
     private readonly answers: boolean,
   ) {}
 
-  learn(fact: ServerFact): void {
-    if (fact.name === 'updateRoomOption') this.isBig = fact.payload.maxPlayerCount > MOST_IN_HALL;
+  learn(update: ServerUpdate): void {
+    if (update.name === 'updateRoomOption')
+      this.isBig = update.payload.maxPlayerCount > MOST_IN_HALL;
   }
 
   /** Returns what observers were told of the player already. */
@@ -286,20 +287,20 @@ export class CrowdWatch {
     return tells(frame, 'myResult');
   }
 
-  take(player: Player, fact: ServerFact, at: number): void {
+  take(player: Player, update: ServerUpdate, at: number): void {
     const watcher = this.#watchers.get(player);
-    if (fact.name === 'near') {
+    if (update.name === 'near') {
       if (watcher !== undefined) this.tally.fills++;
       if (this.#inPlace.has(player)) return;
       this.#inPlace.add(player);
       this.tally.near.record(at - player.startedAt);
-    } else if (fact.name === 'myResult') this.sheet.own(player.index, fact.payload);
+    } else if (update.name === 'myResult') this.sheet.own(player.index, update.payload);
     else if (watcher === undefined) return;
-    else if (fact.name === 'crowd') this.#count(watcher, fact.payload);
-    else if (fact.name === 'updatePosition' && this.isBig)
-      for (const { playerId } of fact.payload.updates) this.#meet(watcher, playerId);
-    else if (fact.name === 'forget')
-      for (const slot of fact.payload.slots) watcher.known.delete(slot);
+    else if (update.name === 'crowd') this.#count(watcher, update.payload);
+    else if (update.name === 'updatePosition' && this.isBig)
+      for (const { playerId } of update.payload.updates) this.#meet(watcher, playerId);
+    else if (update.name === 'forget')
+      for (const slot of update.payload.slots) watcher.known.delete(slot);
   }
 
   /** An observer asks who they are whom it has met, now and then and for a few at once, as a page does. */

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { ChatLedger, answerOf, ChatTally, ChatMarker } from './chat-ledger.js';
 import { CrowdWatch, CrowdTally } from './crowd-watch.js';
 import { MoveLedger, toWire, MoveTally, type MeasuringWindow } from './move-ledger.js';
-import { type ServerFact, encodeCommand, isAboutRoster, isNotable, tells } from './wire.js';
+import { type ServerUpdate, encodeCommand, isAboutRoster, isNotable, tells } from './wire.js';
 import type { QuestionPayload } from '../../src/protocol/events.js';
 import type { RevealPayload } from '../../src/protocol/scores.js';
 import { floorOf, valueAt, valuesOf, type Floor } from '../../src/game/kinds/floor.js';
@@ -33,7 +33,7 @@ export interface ObservedRoom {
 export class Observer {
   /** Payload by event name since the connection began. */
   readonly traffic = new Map<string, Traffic>();
-  /** Payload of the frame whose facts are being taken. */
+  /** Payload of the frame whose updates are being taken. */
   frameBytes = 0;
 
   /** `index` is the player's own; it names the observer in the ledgers. */
@@ -52,18 +52,18 @@ export class Observer {
   }
 
   /** `at` is the time of its arrival (performance.now()). */
-  take(fact: ServerFact, at: number): void {
-    if (fact.name === 'updatePosition') {
-      for (const { playerId, playerPosition } of fact.payload.updates) {
+  take(update: ServerUpdate, at: number): void {
+    if (update.name === 'updatePosition') {
+      for (const { playerId, playerPosition } of update.payload.updates) {
         const player = this.room.indexOf(playerId);
         if (player !== undefined) this.room.moves.arrived(this.index, player, playerPosition, at);
         else this.room.crowd.met(playerId, { observer: this.index, position: playerPosition, at });
       }
-    } else if (fact.name === 'chatMessage') {
-      for (const entry of fact.payload.messages) this.room.chat.arrived(this.index, entry, at);
-    } else if (fact.name === 'near') this.room.moves.near(this.index, fact.payload, at);
-    else if (fact.name === 'forget') {
-      for (const slot of fact.payload.slots) {
+    } else if (update.name === 'chatMessage') {
+      for (const entry of update.payload.messages) this.room.chat.arrived(this.index, entry, at);
+    } else if (update.name === 'near') this.room.moves.near(this.index, update.payload, at);
+    else if (update.name === 'forget') {
+      for (const slot of update.payload.slots) {
         const player = this.room.crowd.sitting(slot);
         if (player !== undefined) this.room.moves.forget(this.index, player);
       }
@@ -71,13 +71,13 @@ export class Observer {
   }
 }
 
-/** Applies a fact to a set of player ids. */
-export function applyToRoster(roster: Set<string>, fact: ServerFact): void {
-  if (fact.name === 'joinRoom') {
-    if (fact.payload.everyone) roster.clear();
-    for (const { playerId } of fact.payload.players) roster.add(playerId);
-  } else if (fact.name === 'exitRoom' || fact.name === 'kickRoom')
-    roster.delete(fact.payload.playerId);
+/** Applies a update to a set of player ids. */
+export function applyToRoster(roster: Set<string>, update: ServerUpdate): void {
+  if (update.name === 'joinRoom') {
+    if (update.payload.everyone) roster.clear();
+    for (const { playerId } of update.payload.players) roster.add(playerId);
+  } else if (update.name === 'exitRoom' || update.name === 'kickRoom')
+    roster.delete(update.payload.playerId);
 }
 
 /** A question that comes sooner after the join may have been running before. */
@@ -183,7 +183,7 @@ export interface Told {
   readonly pin: string;
   /** The observer, within its room. */
   readonly player: number;
-  readonly fact: Extract<ServerFact, { name: 'endQuizTime' | 'endGame' }>;
+  readonly update: Extract<ServerUpdate, { name: 'endQuizTime' | 'endGame' }>;
   /** performance.now() */
   readonly at: number;
   /** Payload of the frame that told it. */
@@ -342,7 +342,7 @@ export class SwarmRoom implements ObservedRoom {
       {
         joined: (_, joined) => this.#seat(member, joined),
         frame: (_, event, bytes) => member.observer?.count(event, bytes),
-        fact: (_, fact, at) => this.#take(member, fact, at),
+        update: (_, update, at) => this.#take(member, update, at),
         refused: (code) => this.tallies.refuse(code),
         answered: (_, id, result) => {
           if (!this.crowd.answered(player, id, result)) this.chat.answered(id, answerOf(result));
@@ -372,7 +372,7 @@ export class SwarmRoom implements ObservedRoom {
       {
         joined: () => undefined,
         frame: () => undefined,
-        fact: (_, fact) => this.#learn(fact),
+        update: (_, update) => this.#learn(update),
         refused: () => undefined,
         answered: () => undefined,
         dropped: () => undefined,
@@ -390,10 +390,10 @@ export class SwarmRoom implements ObservedRoom {
     return quiz !== undefined || redials ? { format, wantToken: true } : { format };
   }
 
-  #learn(fact: ServerFact): void {
-    if (fact.name === 'session') this.#token = fact.payload.token;
-    if (fact.name === 'createRoom') this.#pin = fact.payload.gameId;
-    this.crowd.learn(fact);
+  #learn(update: ServerUpdate): void {
+    if (update.name === 'session') this.#token = update.payload.token;
+    if (update.name === 'createRoom') this.#pin = update.payload.gameId;
+    this.crowd.learn(update);
   }
 
   #url(): string {
@@ -440,27 +440,28 @@ export class SwarmRoom implements ObservedRoom {
       player.send(encodeCommand('setPlayerName', { playerName: `Swarm ${player.index + 1}` }, 0));
   }
 
-  #take(member: Member, fact: ServerFact, at: number): void {
+  #take(member: Member, update: ServerUpdate, at: number): void {
     const { player, observer, roster } = member;
-    this.#learn(fact);
-    this.crowd.take(player, fact, at);
-    if (roster !== undefined) applyToRoster(roster, fact);
-    observer?.take(fact, at);
-    if (fact.name === 'startQuizTime') this.#answers?.question(member, fact.payload, at);
+    this.#learn(update);
+    this.crowd.take(player, update, at);
+    if (roster !== undefined) applyToRoster(roster, update);
+    observer?.take(update, at);
+    if (update.name === 'startQuizTime') this.#answers?.question(member, update.payload, at);
     if (observer === undefined) return;
-    if (this.#pin !== undefined && (fact.name === 'endQuizTime' || fact.name === 'endGame'))
-      this.onTold({ pin: this.#pin, player: player.index, fact, at, bytes: observer.frameBytes });
+    if (this.#pin !== undefined && (update.name === 'endQuizTime' || update.name === 'endGame'))
+      this.onTold({ pin: this.#pin, player: player.index, update, at, bytes: observer.frameBytes });
     if (member !== this.#lead()) return;
-    if (fact.name === 'startQuizTime') this.crowd.sheet.question(fact.payload.endTime);
-    if (fact.name === 'endQuizTime' || fact.name === 'endGame')
-      this.crowd.sheet.moment(fact, this.#answers?.stands(at) ?? new Map());
-    if (fact.name === 'endQuizTime') {
-      this.#answers?.reveal(fact.payload, (id) => this.#byId.get(id), at);
-      for (const { playerId, isAlive } of fact.payload.players) this.#setGhost(playerId, !isAlive);
-    } else if (fact.name === 'endGame') {
+    if (update.name === 'startQuizTime') this.crowd.sheet.question(update.payload.endTime);
+    if (update.name === 'endQuizTime' || update.name === 'endGame')
+      this.crowd.sheet.moment(update, this.#answers?.stands(at) ?? new Map());
+    if (update.name === 'endQuizTime') {
+      this.#answers?.reveal(update.payload, (id) => this.#byId.get(id), at);
+      for (const { playerId, isAlive } of update.payload.players)
+        this.#setGhost(playerId, !isAlive);
+    } else if (update.name === 'endGame') {
       for (const { player: everyone } of this.members) this.#setGhost(everyone.id, false);
-    } else if (fact.name === 'exitRoom' && player.id !== fact.payload.playerId) {
-      const gone = this.#byId.get(fact.payload.playerId);
+    } else if (update.name === 'exitRoom' && player.id !== update.payload.playerId) {
+      const gone = this.#byId.get(update.payload.playerId);
       if (gone !== undefined) this.#forgive(gone);
     }
   }

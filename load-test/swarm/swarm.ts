@@ -45,7 +45,7 @@ function shuffled<T>(items: readonly T[]): T[] {
     .map(({ item }) => item);
 }
 
-/** Exits are facts that everybody hears, so a whole room leaves at this pace. */
+/** Exits are updates that everybody hears, so a whole room leaves at this pace. */
 const LEAVES_PER_SECOND = 500;
 
 /** Spreads the joins evenly, room after room; the first player of a room opens it. */

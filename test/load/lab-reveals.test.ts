@@ -11,12 +11,12 @@ import { Hall } from '../support/hall.js';
 import { sampleResult } from './sample-result.js';
 import { PATIENT } from '../support/patience.js';
 
-function told(pin: string, player: number, at: number, name: Told['fact']['name']): Told {
-  const fact: Told['fact'] =
+function told(pin: string, player: number, at: number, name: Told['update']['name']): Told {
+  const update: Told['update'] =
     name === 'endGame'
       ? { name, payload: { hostId: 'h', results: [] } }
       : { name, payload: { answer: 1, players: [] } };
-  return { pin, player, at, fact, bytes: 1_000 + player };
+  return { pin, player, at, update, bytes: 1_000 + player };
 }
 
 const reveal = (pin: string, player: number, at: number): Told =>
@@ -53,7 +53,7 @@ describe('moments', () => {
 
   it('know the rooms whose observers were told differently, and compare no two rooms', () => {
     const other = reveal('a', 1, 3);
-    (other.fact.payload as { answer: number }).answer = 2;
+    (other.update.payload as { answer: number }).answer = 2;
     expect(momentsOf([reveal('a', 0, 1), other])[0]!.differing).toBe(1);
     expect(momentsOf([reveal('b', 0, 1), other])[0]!.differing).toBe(0);
   });
