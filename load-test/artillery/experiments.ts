@@ -22,12 +22,12 @@ import { checkOpenFiles } from '../rig/play.js';
 import { findRig, withRig, type RigSetup } from '../rig/rig.js';
 
 const PACKAGES = join(PROJECT_ROOT, 'load-test/node_modules');
-const SCENARIOS = join(PROJECT_ROOT, 'load-test/artillery');
+const SCENARIOS = join(PROJECT_ROOT, 'load-test/artillery/scenarios.yml');
 /** What Artillery gets to end by itself when it is told to. */
 const STOP_MS = 5_000;
 const KEPT_CHARACTERS = 4_000;
 
-/** Of the scenario's file, with what the command line says instead. */
+/** Of the file of the scenarios, with what the command line says instead. */
 export type Variables = Record<string, string | number>;
 
 export interface Check {
@@ -51,7 +51,8 @@ export interface ArtilleryRun {
 }
 
 export interface Order {
-  /** `hall` for hall.yml. */
+  /** An environment of the file, and which of its scenarios is played there. */
+  environment: string;
   scenario: string;
   target: string;
   variables: Variables;
@@ -65,17 +66,18 @@ function installed(path: string): string {
   throw new LabError('Artillery is not installed: npm run load installs it');
 }
 
-/** The numbers of a scenario's file. */
-function readVariables(scenario: string): Variables {
+/** The numbers of an environment. */
+function readVariables(environment: string): Variables {
   const { load } = createRequire(import.meta.url)(installed('js-yaml')) as {
-    load: (text: string) => { config: { variables: Variables } };
+    load: (text: string) => { config: { environments: Record<string, { variables: Variables }> } };
   };
-  return load(readFileSync(join(SCENARIOS, `${scenario}.yml`), 'utf8')).config.variables;
+  const { environments } = load(readFileSync(SCENARIOS, 'utf8')).config;
+  return environments[environment]?.variables ?? {};
 }
 
 /** Resolves when Artillery has ended, whatever came of it. */
 export async function runArtillery(
-  { scenario, target, variables, limitSeconds }: Order,
+  { environment, scenario, target, variables, limitSeconds }: Order,
   { signal, progress }: Pick<Context, 'signal' | 'progress'>,
   program = installed('artillery/bin/run'),
 ): Promise<ArtilleryRun> {
@@ -92,7 +94,9 @@ export async function runArtillery(
       `--target=${target}`,
       `--variables=${given}`,
       `--output=${reportFile}`,
-      join(SCENARIOS, `${scenario}.yml`),
+      `--environment=${environment}`,
+      `--scenario-name=${scenario}`,
+      SCENARIOS,
     ],
     {
       cwd: PROJECT_ROOT,
@@ -341,6 +345,8 @@ const MAX_ROOM_PLAYERS = 500;
 
 export interface Scenario {
   name: string;
+  /** Another one of that name, with other numbers. */
+  plays?: string;
   about: string;
   /** Variables of the scenario's file that the command line may set, by name. */
   choices: Readonly<Record<string, Option<number>>>;
@@ -371,12 +377,9 @@ function scenarioExperiment(scenario: Scenario): Experiment {
   };
 }
 
-function choicesOf({
-  name,
-  choices,
-}: Scenario): Readonly<Record<string, Option<number | undefined>>> {
+function choicesOf({ choices }: Scenario): Readonly<Record<string, Option<number | undefined>>> {
   const own = Object.entries(choices).map(([variable, choice]) => {
-    const help = `${choice.help} (as in artillery/${name}.yml)`;
+    const help = `${choice.help} (as in artillery/scenarios.yml)`;
     return [optionName(variable), maybe({ ...choice, help })] as const;
   });
   return Object.fromEntries(own);
@@ -396,7 +399,8 @@ async function run(scenario: Scenario, context: Context): Promise<Findings> {
     context.progress(`Artillery plays ${scenario.name} with ${users} virtual users`);
     const result = await runArtillery(
       {
-        scenario: scenario.name,
+        environment: scenario.name,
+        scenario: scenario.plays ?? scenario.name,
         target: rig.target,
         variables: {
           ...variables,
@@ -493,6 +497,7 @@ const scenarios: readonly Scenario[] = [
   {
     ...STEADY,
     name: 'many-rooms',
+    plays: 'hall',
     about: 'Artillery: the same in several rooms at once',
     choices: { rooms, players, rate, seconds, joinSeconds },
   },

@@ -122,10 +122,11 @@ export class Visitor {
     return (answer.body.length === 0 ? undefined : JSON.parse(String(answer.body))) as T;
   }
 
-  /** A socket of this identity, or of somebody new. */
-  async connect(auth: HandshakeAuth = {}, isNew = false): Promise<Seat> {
+  /** A socket of this identity, or of somebody new; with a PIN it is in that room at once. */
+  async connect(auth: HandshakeAuth = {}, isNew = false, pin?: string): Promise<Seat> {
     const url = new URL('/socket.io/', this.target.replace(/^http/, 'ws'));
     url.search = 'EIO=4&transport=websocket';
+    if (pin !== undefined) url.searchParams.set('game-id', pin);
     const headers = isNew || this.cookie === '' ? {} : { cookie: this.cookie };
     const socket = new WebSocket(url, {
       perMessageDeflate: false,

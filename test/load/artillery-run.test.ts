@@ -23,6 +23,7 @@ async function run(
      ${program}`,
   );
   const order = {
+    environment: 'hall',
     scenario: 'hall',
     target: 'http://localhost:1',
     variables: { players: 3 },
