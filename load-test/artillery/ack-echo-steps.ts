@@ -1,8 +1,13 @@
 /** The functions of ack-echo.yml: messages that have to come back as they were sent. */
 import { performance } from 'node:perf_hooks';
-import { Recorder } from './recorder.js';
-import { Settings } from './settings.js';
-import { leaveRootNamespace, type Done, type Metrics, type VirtualUser } from './virtual-user.js';
+import {
+  Recorder,
+  Settings,
+  leaveRootNamespace,
+  type Done,
+  type Metrics,
+  type VirtualUser,
+} from './run.js';
 
 /** As the other echo profiles have it, in bytes. */
 const MESSAGE_BYTES = 8;

@@ -1,6 +1,5 @@
 /** The functions of game.yml: half of the rooms play for points, the other half for survival. */
-import { Game } from './game.js';
-import { gameFunctions } from './game-functions.js';
+import { Game, gameFunctions } from './game.js';
 
 const MODES = ['RANKING', 'SURVIVAL'] as const;
 

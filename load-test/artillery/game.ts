@@ -1,20 +1,106 @@
 /** Whole games: everybody walks to a zone of its choice, and at the end all notes are compared. */
+
 import { performance } from 'node:perf_hooks';
 import type { QuestionPayload } from '../../src/protocol/events.js';
 import type { GameMode } from '../../src/protocol/room-options.js';
-import type { RevealPayload } from '../../src/protocol/scores.js';
+import type { Mark, ResultsPayload, RevealPayload } from '../../src/protocol/scores.js';
 import { toWire } from '../swarm/move-ledger.js';
 import { floorOf, valuesOf } from '../../src/game/kinds/floor.js';
 import { drawOne } from '../../src/game/random.js';
 import { positionOn } from '../swarm/movement.js';
 import { bringQuiz } from '../swarm/quiz-file.js';
 import { until } from '../swarm/waiting.js';
-import { compareNotes, type Notes } from './notes.js';
-import { Run } from './run.js';
-import type { Room, Seat } from './seats.js';
-import { Settings } from './settings.js';
-import type { Metrics } from './virtual-user.js';
-import { Signal, within } from './waiting.js';
+import {
+  Run,
+  type Room,
+  type Seat,
+  Settings,
+  type Metrics,
+  Signal,
+  within,
+  roomSteps,
+  type Steps,
+  type VirtualUser,
+} from './run.js';
+
+export interface Notes {
+  readonly playerId: string;
+  readonly questions: QuestionPayload[];
+  /** What the player answered at each deadline, as `valueAt` tells it. */
+  readonly values: number[];
+  readonly reveals: RevealPayload[];
+  results: ResultsPayload | undefined;
+}
+
+/** Counts over the players of one room. */
+export type Verdict = Record<
+  | 'questions heard'
+  | 'questions differing'
+  | 'reveals differing'
+  | 'results differing'
+  | 'players without results'
+  | 'marks judged'
+  | 'marks wrong',
+  number
+>;
+
+const same = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+export function compareNotes(mode: GameMode, all: readonly Notes[]): Verdict {
+  // The longest notes are the measure: who heard less misses something.
+  const differing = (read: (notes: Notes) => readonly unknown[]): number => {
+    const wanted = all
+      .map(read)
+      .reduce((longest, list) => (list.length > longest.length ? list : longest), []);
+    return all.reduce(
+      (sum, notes) => sum + wanted.filter((item, at) => !same(item, read(notes)[at])).length,
+      0,
+    );
+  };
+  const results = all.find((notes) => notes.results !== undefined)?.results;
+  const verdict: Verdict = {
+    'questions heard': all.reduce((sum, { questions }) => sum + questions.length, 0),
+    'questions differing': differing(({ questions }) => questions),
+    'reveals differing': differing(({ reveals }) => reveals),
+    'results differing': all.filter((notes) => notes.results && !same(notes.results, results))
+      .length,
+    'players without results': all.filter((notes) => notes.results === undefined).length,
+    'marks judged': 0,
+    'marks wrong': 0,
+  };
+  for (const notes of all) judgeOwnMarks(mode, notes, verdict);
+  return verdict;
+}
+
+/** Holds a player's marks against where it stood, and its result against the last mark. */
+function judgeOwnMarks(mode: GameMode, notes: Notes, verdict: Verdict): void {
+  const judge = (right: boolean): void => {
+    verdict['marks judged']++;
+    if (!right) verdict['marks wrong']++;
+  };
+  let alive = true;
+  let last: Mark | undefined;
+  for (const [at, reveal] of notes.reveals.entries()) {
+    const { answer, rights = [answer], players, solution } = reveal;
+    // Polls and scales tell no marks.
+    if (players.length === 0) continue;
+    const mark = players.find(({ playerId }) => playerId === notes.playerId);
+    // Of what has no zones it depends on everybody who is right (R16.4).
+    const isZoned = solution === undefined || solution.kind === 'choice';
+    const isRight: boolean = isZoned
+      ? alive && rights.includes(notes.values[at] ?? 0)
+      : mark?.isAnswer === true;
+    const someoneIsRight = players.some(({ isAnswer }) => isAnswer);
+    // When all the living are wrong nobody falls.
+    if (mode === 'SURVIVAL') alive &&= isRight || !someoneIsRight;
+    judge(mark !== undefined && mark.isAnswer === isRight && mark.isAlive === alive);
+    last = mark;
+  }
+  const result = notes.results?.results.find(({ playerId }) => playerId === notes.playerId);
+  if (notes.results !== undefined && last !== undefined)
+    judge(result?.score === last.score && result.rank === last.rank);
+}
 
 /** Longer than any phase of a server with its usual settings. */
 const PHASE_TIMEOUT_MS = 60_000;
@@ -185,4 +271,51 @@ export class Game extends Run {
     }
     this.finish();
   }
+}
+
+export interface GameFunctions<G extends Game> extends Steps<G> {
+  playerOf: (user: VirtualUser) => GamePlayer;
+  /** Sets where to go and when; at the end of the game there is nowhere to go. */
+  awaitQuestion: (user: VirtualUser) => Promise<void>;
+  awaitReveal: (user: VirtualUser) => Promise<void>;
+  whileGoingOn: (user: VirtualUser, done: (goesOn: boolean) => void) => void;
+  /** Nobody leaves before everybody has the results. */
+  compare: (user: VirtualUser) => Promise<void>;
+}
+
+export function gameFunctions<G extends Game>(
+  begin: (vars: Record<string, unknown>, metrics: Metrics) => G,
+): GameFunctions<G> {
+  const steps = roomSteps(begin, (game, seat) => game.join(seat));
+  const playerOf = (user: VirtualUser): GamePlayer => {
+    const { run, seat } = steps.of(user);
+    return run.playerOf(seat);
+  };
+  const over = new WeakSet<VirtualUser>();
+  return {
+    ...steps,
+    playerOf,
+    awaitQuestion: async (user) => {
+      const player = playerOf(user);
+      const question = await player.question();
+      if (question === undefined) {
+        over.add(user);
+        user.vars['walk'] = '0ms';
+        user.vars['position'] ??= [0.5, 0.5];
+        return;
+      }
+      const { position, walkMs } = player.choose(question);
+      user.vars['position'] = position;
+      user.vars['walk'] = `${Math.round(walkMs)}ms`;
+    },
+    awaitReveal: async (user) => {
+      if (!over.has(user)) await playerOf(user).reveal();
+    },
+    whileGoingOn: (user, done) => done(!over.has(user)),
+    compare: async (user) => {
+      const { run, seat } = steps.of(user);
+      await run.over();
+      seat.leaving = true;
+    },
+  };
 }

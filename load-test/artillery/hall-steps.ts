@@ -1,7 +1,6 @@
 /** The functions of hall.yml and many-rooms.yml. */
 import { Hall } from './hall.js';
-import { roomSteps } from './steps.js';
-import type { Done, Metrics, VirtualUser } from './virtual-user.js';
+import { roomSteps, type Done, type Metrics, type VirtualUser } from './run.js';
 
 const steps = roomSteps(
   (vars, metrics) => new Hall(vars, metrics),

@@ -1,16 +1,19 @@
 /** A steady load: observers in each room hold what arrives against what was sent. */
 import { performance } from 'node:perf_hooks';
-import { ChatLedger, ChatTally } from '../swarm/chat-ledger.js';
-import { ChatMarker } from '../swarm/chat-marker.js';
+import { ChatLedger, ChatTally, ChatMarker } from '../swarm/chat-ledger.js';
 import { startMonitor } from '../swarm/monitor.js';
 import { MoveLedger, MoveTally, toWire, type MeasuringWindow } from '../swarm/move-ledger.js';
 import { Jumper } from '../swarm/movement.js';
 import { pause, until } from '../swarm/waiting.js';
-import { Run } from './run.js';
-import type { Room, Seat } from './seats.js';
-import { readServerClock, serverTimes } from './server-metrics.js';
-import { Settings } from './settings.js';
-import type { Metrics } from './virtual-user.js';
+import {
+  Run,
+  type Room,
+  type Seat,
+  readServerClock,
+  serverTimes,
+  Settings,
+  type Metrics,
+} from './run.js';
 
 const JUDGE_EVERY_MS = 1_000;
 

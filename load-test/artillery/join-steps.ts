@@ -1,10 +1,6 @@
 /** The functions of join-storm.yml: everybody comes within a second, and has to find everybody. */
 import { until } from '../swarm/waiting.js';
-import { Run } from './run.js';
-import type { Seat } from './seats.js';
-import { Settings } from './settings.js';
-import { roomSteps } from './steps.js';
-import type { Metrics, VirtualUser } from './virtual-user.js';
+import { Run, type Seat, Settings, roomSteps, type Metrics, type VirtualUser } from './run.js';
 
 const ROSTERS_TIMEOUT_MS = 10_000;
 

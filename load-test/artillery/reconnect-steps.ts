@@ -2,10 +2,8 @@
 import { performance } from 'node:perf_hooks';
 import type { PlayerPayload, QuestionPayload } from '../../src/protocol/events.js';
 import { pause } from '../swarm/waiting.js';
-import { Game, type GamePlayer } from './game.js';
-import { gameFunctions } from './game-functions.js';
-import type { Metrics, VirtualUser } from './virtual-user.js';
-import { Signal, within } from './waiting.js';
+import { Game, type GamePlayer, gameFunctions } from './game.js';
+import { type Metrics, type VirtualUser, Signal, within } from './run.js';
 
 /**
  * Share of the time for the answer, counted from when the question is heard: everybody stands in a

@@ -1,8 +1,6 @@
 import { STEPS, type Format } from '../../src/protocol/index.js';
-import { openHall, type Hall } from './hall.js';
-import { measure, type Task } from './measure.js';
-import { BenchFault, type Outcome, type Piece } from './piece.js';
-import { MESSAGE, PLAYERS } from './sample-flush.js';
+import { openHall, type Hall, MESSAGE, PLAYERS } from './hall.js';
+import { measure, type Task, BenchFault, type Outcome, type Piece } from './piece.js';
 
 /** What 200 players do in a second at 2 events each, a tenth of it chat. */
 export const EVENTS = 400;

@@ -1,33 +1,38 @@
 /** The command line of the benchmarks. */
+import { writeFileSync } from 'node:fs';
 import {
   decimal,
   flag,
   helpOf,
   helpRow,
   LabError,
+  maybe,
   parseLine,
   readOptions,
+  text,
   UsageError,
   whole,
   wholes,
 } from '../swarm/command-line.js';
-import { coresIfPinned } from '../swarm/cores.js';
+import { coresIfPinned } from '../swarm/worker.js';
 import { batch } from './batch.js';
 import { claim } from './claim.js';
 import { crowd } from './crowd.js';
-import { describeConditions, readConditions } from './conditions.js';
+import {
+  describeConditions,
+  readConditions,
+  BenchFault,
+  formatOutcome,
+  type Outcome,
+  type Piece,
+  type PieceOptions,
+} from './piece.js';
 import { decode, encode } from './encode.js';
 import { emotes } from './emotes.js';
 import { fanOut } from './fan-out.js';
-import { floor } from './floor-piece.js';
-import { BenchFault, type Outcome, type Piece, type PieceOptions } from './piece.js';
-import { readQuiz } from './read-quiz.js';
-import { saveOutcomes } from './results.js';
-import { formatOutcome } from './table.js';
-import { slots } from './slots.js';
+import { floor } from './measure-floor.js';
 import { validate } from './validate.js';
 import { walking } from './walking.js';
-import { ways } from './ways.js';
 
 export const EXIT_GOOD = 0;
 const EXIT_FAULTS = 1;
@@ -40,10 +45,7 @@ const PIECES: readonly Piece[] = [
   batch,
   crowd,
   emotes,
-  readQuiz,
   claim,
-  ways,
-  slots,
   walking,
   fanOut,
   floor,
@@ -51,7 +53,7 @@ const PIECES: readonly Piece[] = [
 
 const OPTIONS = {
   quick: flag('short runs that only show that everything works'),
-  save: flag('keep the figures in load-test/bench/results'),
+  save: maybe(text('FILE', 'keep the figures there, as JSON')),
   rooms: wholes('of the floor', [1, 1_000], '1,6'),
   players: whole('in each of them', [1, 10_000], 200),
   rate: decimal('events a second of each player there', [0.01, 1_000], 2),
@@ -71,7 +73,7 @@ interface Output {
 
 interface Arguments extends Omit<PieceOptions, 'cores' | 'progress'> {
   pieces: readonly Piece[];
-  save: boolean;
+  save: string | undefined;
   help: boolean;
 }
 
@@ -81,18 +83,14 @@ export function readArguments(argv: readonly string[]): Arguments {
   const options = readOptions(OPTIONS, given);
   const unknown = words.find((word) => !PIECES.some(({ name }) => name === word));
   if (unknown !== undefined) throw new UsageError(`there is no piece "${unknown}"`);
-  if (options.quick && options.save)
+  if (options.quick && options.save !== undefined)
     throw new UsageError('--save keeps figures, and those of --quick mean nothing');
   const named = PIECES.filter(({ name }) => words.includes(name));
   return { ...options, pieces: words.length === 0 ? PIECES : named };
 }
 
-/** `resultsDir` is where --save keeps figures. Resolves with the exit code. */
-export async function runCli(
-  argv: readonly string[],
-  { out, err }: Output,
-  resultsDir: string,
-): Promise<number> {
+/** Resolves with the exit code. */
+export async function runCli(argv: readonly string[], { out, err }: Output): Promise<number> {
   try {
     const { pieces, save, help, ...options } = readArguments(argv);
     if (help) {
@@ -102,13 +100,16 @@ export async function runCli(
     const cores = coresIfPinned();
     const conditions = await readConditions(cores);
     out(`${describeConditions(conditions)}\n`);
+    const kept: Record<string, Outcome[]> = {};
     for (const piece of pieces) {
       const progress = (message: string): void => err(`bench: ${piece.name}: ${message}\n`);
       progress('running');
       const outcomes: Outcome[] = await piece.run({ ...options, cores, progress });
       for (const outcome of outcomes) out(`\n${formatOutcome(outcome)}\n`);
-      if (save) out(`Saved in ${saveOutcomes(resultsDir, piece.name, conditions, outcomes)}\n`);
+      kept[piece.name] = outcomes;
     }
+    if (save !== undefined)
+      writeFileSync(save, `${JSON.stringify({ conditions, pieces: kept }, null, 2)}\n`);
     return EXIT_GOOD;
   } catch (error) {
     if (error instanceof LabError) {

@@ -3,8 +3,7 @@ import { TURNS } from '../../src/batch/crowd/areas.js';
 import { seeded } from '../swarm/seeded.js';
 import { flush } from './batch.js';
 import { openHall, type Hall } from './hall.js';
-import { measure, type Task } from './measure.js';
-import { BenchFault, type Outcome, type Piece } from './piece.js';
+import { measure, type Task, BenchFault, type Outcome, type Piece } from './piece.js';
 
 /** Moves a second of each player, and from one to the next, in widths of the arena. */
 const MOVES_PER_S = 2;

@@ -1,10 +1,8 @@
 /** What it costs a hall when everybody shows an emote every second, which is as often as anybody may (R22.2). */
 import { EMOTES } from '../../src/protocol/index.js';
 import { EVENTS, flush, FLUSHES, push } from './batch.js';
-import { openHall, type Hall } from './hall.js';
-import { measure, type Task } from './measure.js';
-import type { Figure, Piece } from './piece.js';
-import { PLAYERS } from './sample-flush.js';
+import { openHall, type Hall, PLAYERS } from './hall.js';
+import { measure, type Task, type Figure, type Piece } from './piece.js';
 
 /** A second of a hall; of `shown` emotes each flush has its part. */
 async function second(hall: Hall, shown: number): Promise<void> {

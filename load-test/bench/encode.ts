@@ -10,9 +10,8 @@ import {
   type PositionUpdate,
   type ServerPayload,
 } from '../../src/protocol/index.js';
-import { measure } from './measure.js';
-import type { Piece } from './piece.js';
-import { CHATS, holders, MOVES, sampleFlush, slotOf, type SampleFlush } from './sample-flush.js';
+import { measure, type Piece } from './piece.js';
+import { CHATS, holders, MOVES, sampleFlush, slotOf, type SampleFlush } from './hall.js';
 
 /** Of an Engine.IO packet with a Socket.IO event in it. */
 const EVENT_PREFIX = `42${NAMESPACE},`;

@@ -1,5 +1,4 @@
-/** Clients who read every frame and count them: half of them speak Socket.IO, half bare WebSocket. */
-import { once } from 'node:events';
+/** Clients who read every frame and count them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { WebSocket } from 'ws';
@@ -16,7 +15,6 @@ endWithParent();
 const { values } = parseArgs({
   options: {
     game: { type: 'string', default: '' },
-    bare: { type: 'string', default: '' },
     clients: { type: 'string', default: '' },
   },
 });
@@ -31,16 +29,14 @@ function count(frame: Buffer): void {
   if (wanted !== undefined && frames >= wanted.frames) wanted.resolve();
 }
 
-function open(url: string): WebSocket {
-  const socket = new WebSocket(url, { perMessageDeflate: false, skipUTF8Validation: true });
-  socket.on('close', () => {
-    throw new Error(`the server has closed a connection to ${url}`);
-  });
-  return socket;
-}
-
 async function openGame(): Promise<void> {
-  const socket = open(values.game);
+  const socket = new WebSocket(values.game, {
+    perMessageDeflate: false,
+    skipUTF8Validation: true,
+  });
+  socket.on('close', () => {
+    throw new Error('the server has closed a connection');
+  });
   await new Promise<void>((resolve) => {
     let isConnected = false;
     socket.on('message', (frame: Buffer) => {
@@ -54,12 +50,6 @@ async function openGame(): Promise<void> {
       }
     });
   });
-}
-
-async function openBare(): Promise<void> {
-  const socket = open(values.bare);
-  socket.on('message', count);
-  await once(socket, 'open');
 }
 
 async function answer(order: FrameOrder): Promise<FrameCount> {
@@ -83,6 +73,6 @@ process.on('message', (order: FrameOrder) => void answer(order).then(tell));
 
 for (let left = Number(values.clients); left > 0; left -= CONNECT_AT_ONCE) {
   const now = Array.from({ length: Math.min(left, CONNECT_AT_ONCE) });
-  await Promise.all(now.flatMap(() => [openGame(), openBare()]));
+  await Promise.all(now.map(openGame));
 }
 tell({ ready: true });

@@ -4,12 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { Server } from 'socket.io';
-import { WebSocketServer } from 'ws';
 import { SocketBroadcaster } from '../../src/gateway/socket-broadcaster.js';
 import { NAMESPACE } from '../../src/protocol/index.js';
-import { compactPayload, ENCODINGS, jsonPayloads } from './encode.js';
-import type { FanOutAddresses, FanOutCost, FanOutOrder, WayName } from './fan-out-ways.js';
-import { sampleFlush } from './sample-flush.js';
+import { compactPayload, jsonPayloads } from './encode.js';
+import type { FanOutCost, FanOutOrder } from './fan-out-ways.js';
+import { sampleFlush } from './hall.js';
 import { endWithParent, tell } from '../swarm/worker.js';
 
 const HOST = '127.0.0.1';
@@ -24,25 +23,17 @@ const broadcaster = new SocketBroadcaster({ isOpen: true }, () => {});
 broadcaster.bind(game);
 game.on('connection', (socket) => {
   broadcaster.enter(socket.id, HALL);
-  void socket.join(HALL);
 });
-
-const bare = new WebSocketServer({ host: HOST, port: 0, perMessageDeflate: false });
 
 const flush = sampleFlush();
 const compact = compactPayload(flush);
 const [moves, chat] = jsonPayloads(flush);
-const bareText = Buffer.from(ENCODINGS[0]?.encode(flush)[0] ?? '');
 
-const ways: Record<WayName, () => void> = {
+const ways: Record<FanOutOrder['way'], () => void> = {
   'the server: base64, one text frame': () => broadcaster.emit([HALL], 'flush', compact),
   'the server: JSON events, two text frames': () => {
     broadcaster.emit([HALL], 'updatePosition', moves);
     broadcaster.emit([HALL], 'chatMessage', chat);
-  },
-  'Socket.IO: base64, one text frame': () => game.local.to(HALL).emit('flush', compact),
-  'bare ws: base64, one text frame': () => {
-    for (const client of bare.clients) client.send(bareText, { binary: false });
   },
 };
 
@@ -64,10 +55,6 @@ async function run({ way, flushes, intervalMs }: FanOutOrder): Promise<FanOutCos
 
 process.on('message', (order: FanOutOrder) => void run(order).then(tell));
 
-await Promise.all([once(bare, 'listening'), once(httpServer.listen(0, HOST), 'listening')]);
-const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;
-const addresses: FanOutAddresses = {
-  game: `ws://${HOST}:${portOf(httpServer)}/socket.io/?EIO=4&transport=websocket`,
-  bare: `ws://${HOST}:${portOf(bare)}/`,
-};
-tell(addresses);
+await once(httpServer.listen(0, HOST), 'listening');
+const { port } = httpServer.address() as AddressInfo;
+tell({ game: `ws://${HOST}:${port}/socket.io/?EIO=4&transport=websocket` });

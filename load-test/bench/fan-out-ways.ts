@@ -1,23 +1,13 @@
 /** What the processes of the fan-out say to each other. */
 
-/** The first is what compact clients get. */
+/** The two ways of the server; the first is what compact clients get. */
 export const WAYS = [
   { name: 'the server: base64, one text frame', frames: 1 },
   { name: 'the server: JSON events, two text frames', frames: 2 },
-  { name: 'Socket.IO: base64, one text frame', frames: 1 },
-  { name: 'bare ws: base64, one text frame', frames: 1 },
 ] as const;
 
-export type WayName = (typeof WAYS)[number]['name'];
-
-/** Of the server. */
-export interface FanOutAddresses {
-  game: string;
-  bare: string;
-}
-
 export interface FanOutOrder {
-  way: WayName;
+  way: (typeof WAYS)[number]['name'];
   flushes: number;
   intervalMs: number;
 }

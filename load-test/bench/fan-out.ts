@@ -1,13 +1,12 @@
 import {
   WAYS,
-  type FanOutAddresses,
   type FanOutCost,
   type FanOutOrder,
   type FrameCount,
   type FrameOrder,
 } from './fan-out-ways.js';
-import { round } from './measure.js';
 import {
+  round,
   BenchFault,
   needFiles,
   type Figure,
@@ -57,8 +56,8 @@ async function fanOutTo(count: number, options: PieceOptions): Promise<Outcome> 
   try {
     const server = startWorker('bench/fan-out-server.js', [], cores.server);
     workers.push(server);
-    const { game, bare } = await server.next<FanOutAddresses>();
-    const args = ['--game', game, '--bare', bare, '--clients', String(count)];
+    const { game } = await server.next<{ game: string }>();
+    const args = ['--game', game, '--clients', String(count)];
     const clients = startWorker('bench/fan-out-clients.js', args, cores.swarm);
     workers.push(clients);
     await clients.next();
@@ -105,7 +104,7 @@ export const fanOut: Piece = {
   run: async (options) => {
     const outcomes: Outcome[] = [];
     for (const count of options.quick ? QUICK_CLIENTS : CLIENTS) {
-      needFiles(2 * count);
+      needFiles(count);
       outcomes.push(await fanOutTo(count, options));
     }
     return outcomes;

@@ -9,12 +9,11 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { WebSocket } from 'ws';
-import { startMonitor } from '../swarm/monitor.js';
-import { startPacer } from '../swarm/pacer.js';
-import { findListeners } from '../swarm/proc.js';
+import { startMonitor, findListeners } from '../swarm/monitor.js';
+import { startPacer } from '../swarm/swarm.js';
 import { encodeCommand } from '../swarm/wire.js';
 import type { FloorLoad } from './measure-floor.js';
-import { MESSAGE } from './sample-flush.js';
+import { MESSAGE } from './hall.js';
 import { endWithParent, tell } from '../swarm/worker.js';
 
 const CONNECT_AT_ONCE = 50;

@@ -1,7 +1,9 @@
-/** A room of 200 players in this process, with a store in memory and nobody at the other end. */
+/** A hall of the server’s own pieces without sockets, and what one flush of it tells. */
+
+import type { ChatEntry, SlotHolder, Format, RoomOptions } from '../../src/protocol/index.js';
+import { STEPS } from '../../src/protocol/position.js';
 import type { FlushText } from '../../src/batch/flush-text.js';
 import { eventFrame, flushFrames } from '../../src/gateway/event-frames.js';
-import type { Format, RoomOptions } from '../../src/protocol/index.js';
 import { sit } from '../../src/game/seat-commands.js';
 import { LocalRoom } from '../../src/room/local-room.js';
 import type { Broadcaster } from '../../src/batch/broadcaster.js';
@@ -11,7 +13,54 @@ import { MemoryBus } from '../../src/store/memory/memory-bus.js';
 import { MemoryStore } from '../../src/store/memory/memory-store.js';
 import { MemoryTimer } from '../../src/store/memory/memory-timer.js';
 import { RoomWriter } from '../../src/store/room-writer.js';
-import { PLAYERS } from './sample-flush.js';
+
+export const PLAYERS = 200;
+export const MOVES = 18;
+export const CHATS = 2;
+/** 20 Hangul syllables. */
+export const MESSAGE = '가나다라마바사아자차카타파하거너더러머버';
+
+export interface SampleMove {
+  slot: number;
+  playerId: string;
+  /** In steps. */
+  x: number;
+  y: number;
+}
+
+export interface SampleFlush {
+  seq: number;
+  moves: SampleMove[];
+  chat: ChatEntry[];
+}
+
+/** By slot; ids are as long as real ones. */
+export const holders: readonly SlotHolder[] = Array.from({ length: PLAYERS }, (_, slot) => ({
+  playerId: `player-${slot}`.padEnd(12, '_'),
+  playerName: `Guest ${slot}`,
+}));
+
+const slots = new Map(holders.map(({ playerId }, slot) => [playerId, slot]));
+
+export function slotOf(playerId: string): number | undefined {
+  return slots.get(playerId);
+}
+
+/** The same at every call. Far into a game, as numbers have more digits there. */
+export function sampleFlush(): SampleFlush {
+  return {
+    seq: 20_123,
+    moves: Array.from({ length: MOVES }, (_, n) => {
+      const slot = (n * 11) % PLAYERS;
+      const [x, y] = [(n * 9_973 + 31) % STEPS, (n * 27_644_437 + 77) % STEPS];
+      return { slot, playerId: holders[slot]?.playerId ?? '', x, y };
+    }),
+    chat: Array.from({ length: CHATS }, (_, n) => {
+      const holder = holders[100 + n] ?? { playerId: '', playerName: '' };
+      return { id: 2_011 + n, ...holder, message: MESSAGE, timestamp: 1_700_000_000_000 + n * 7 };
+    }),
+  };
+}
 
 /** Nothing flushes by itself while a benchmark runs. */
 const NEVER_MS = 86_400_000;

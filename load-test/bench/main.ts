@@ -1,12 +1,7 @@
 /** `npm run bench`: what the pieces of the hot path cost, and the floor below the whole. */
-import { fileURLToPath } from 'node:url';
 import { runCli } from './cli.js';
 
-process.exitCode = await runCli(
-  process.argv.slice(2),
-  {
-    out: (text) => process.stdout.write(text),
-    err: (text) => process.stderr.write(text),
-  },
-  fileURLToPath(new URL('../../../load-test/bench/results', import.meta.url)),
-);
+process.exitCode = await runCli(process.argv.slice(2), {
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+});

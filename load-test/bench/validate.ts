@@ -4,10 +4,8 @@ import { GameConnection, type GameSocket } from '../../src/gateway/game-connecti
 import { IdentityLimits } from '../../src/gateway/identity-limits.js';
 import { RateGate } from '../../src/gateway/rate-gate.js';
 import { commandSchemas } from '../../src/protocol/index.js';
-import { openHall, type Hall } from './hall.js';
-import { measure, type Task } from './measure.js';
-import { BenchFault, type Piece } from './piece.js';
-import { MESSAGE } from './sample-flush.js';
+import { openHall, type Hall, MESSAGE } from './hall.js';
+import { measure, type Task, BenchFault, type Piece } from './piece.js';
 
 const TIMES = 50;
 const MOVE = { newPosition: [0.12345, 0.67891] };

@@ -4,10 +4,8 @@ import type { Position } from '../../src/game/zones.js';
 import type { MapName, Walking } from '../../src/protocol/index.js';
 import { Maps } from '../../src/room/maps.js';
 import { seeded } from '../swarm/seeded.js';
-import { openHall } from './hall.js';
-import { measure, type Task } from './measure.js';
-import type { Piece } from './piece.js';
-import { PLAYERS } from './sample-flush.js';
+import { openHall, PLAYERS } from './hall.js';
+import { measure, type Task, type Piece } from './piece.js';
 
 const ROOMS: readonly [MapName, Walking][] = [
   ['yard', 'free'],

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { WebSocketServer } from 'ws';
-import { FrameCutter, MAX_FRAME_BYTES } from './frames.js';
+import { FrameCutter, MAX_FRAME_BYTES } from './lines.js';
 
 const HOST = '127.0.0.1';
 

@@ -10,9 +10,8 @@ import {
   wholes,
   word,
 } from '../swarm/command-line.js';
-import { chooseCores, moveTo } from '../swarm/cores.js';
-import { DEAR_KINDS } from './dear-kinds.js';
-import { ATTACK_KINDS, FLOOD_KINDS, type AttackKind } from './floods.js';
+import { chooseCores, moveTo } from '../swarm/worker.js';
+import { DEAR_KINDS, ATTACK_KINDS, FLOOD_KINDS, type AttackKind } from './floods.js';
 import { judge, tableOf } from './judge.js';
 import { runHostile } from './run.js';
 

@@ -1,12 +1,148 @@
 /** What each attack that is dear to the server prepares, and what an attacker then does over and over. */
+
+import { crc32, deflateSync, deflateRawSync } from 'node:zlib';
+import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  codeOf,
+  readAnswer,
+  type Visitor,
+  keptGame,
+  openRoom,
+  play,
+  type AttackRoom,
+  type Member,
+  type Seat,
+} from './visitor.js';
 import { limits, type KeptSetSummary } from '../../src/protocol/index.js';
-import type { DearKind } from './dear-kinds.js';
-import { keptGame, openRoom, play, type AttackRoom, type Member } from './played-room.js';
-import { choppedPng } from './png.js';
-import { uploadSlowly } from './slow-upload.js';
-import { styledWorkbook } from './styled-workbook.js';
-import { codeOf, type Seat, type Visitor } from './visitor.js';
+import type { DearKind } from './floods.js';
+
+const SIZE = 32;
+/** As many chunks as a picture may have and still be read (R10.9), or nearly. */
+const MOST_CHUNKS = 9_900;
+
+/** A small grey picture, another one for each `n`, with so many chunks that say nothing. */
+export function png(n: number, chunks = 0): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(SIZE, 0);
+  header.writeUInt32BE(SIZE, 4);
+  // Eight bits of grey.
+  header.writeUInt8(8, 8);
+  const rows = Buffer.alloc((SIZE + 1) * SIZE, 0);
+  for (let i = 0; i < SIZE; i++) rows[i * (SIZE + 1) + 1] = (n + i) % 256;
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  const empty = chunk('tEXt', Buffer.alloc(0));
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    ...Array<Buffer>(chunks).fill(empty),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function choppedPng(n: number): Buffer {
+  return png(n, MOST_CHUNKS);
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const head = Buffer.alloc(4);
+  head.writeUInt32BE(data.length);
+  const body = Buffer.concat([Buffer.from(name), data]);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([head, body, sum]);
+}
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>';
+const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
+
+/** A small workbook whose formats take long to read: so many brackets in one, and so many cells that use it. */
+function styledWorkbook(brackets = 12_000, cells = 600): Buffer {
+  const formats = `<numFmts count="1"><numFmt numFmtId="200" formatCode="${'['.repeat(brackets)}"/></numFmts>`;
+  const uses = '<xf numFmtId="200"/>'.repeat(cells);
+  return archiveOf({
+    'xl/workbook.xml': `${XML}<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="r1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `${XML}<styleSheet ${MAIN}>${formats}<cellXfs>${uses}</cellXfs></styleSheet>`,
+    'xl/worksheets/sheet1.xml': `${XML}<worksheet ${MAIN}><sheetData><row r="1"><c r="A1" s="1"><v>1</v></c></row></sheetData></worksheet>`,
+  });
+}
+
+/** A ZIP archive of a few texts. */
+function archiveOf(parts: Record<string, string>): Buffer {
+  const chunks: Buffer[] = [];
+  const entries: Buffer[] = [];
+  let offset = 0;
+  for (const [name, text] of Object.entries(parts)) {
+    const bytes = Buffer.from(text);
+    const packed = deflateRawSync(bytes);
+    const about = Buffer.alloc(26);
+    about.writeUInt16LE(20, 0);
+    about.writeUInt16LE(8, 4);
+    about.writeUInt32LE(crc32(bytes), 10);
+    about.writeUInt32LE(packed.length, 14);
+    about.writeUInt32LE(bytes.length, 18);
+    about.writeUInt16LE(name.length, 22);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    const local = Buffer.concat([
+      Buffer.from('PK\x03\x04', 'latin1'),
+      about,
+      Buffer.from(name),
+      packed,
+    ]);
+    const head = Buffer.from('PK\x01\x02\x14\x00', 'latin1');
+    entries.push(Buffer.concat([head, about, place, Buffer.from(name)]));
+    chunks.push(local);
+    offset += local.length;
+  }
+  const directory = Buffer.concat(entries);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...chunks, directory, end]);
+}
+
+const TICK_MS = 250;
+/** A body that takes longer than an attack, and is none that is refused for its size: a quiz file may have 256 kB. */
+const BYTES = 250_000;
+
+/** Sends a body at so many bytes a second; resolves with the answer's code, or `CLOSED`. */
+function uploadSlowly(
+  { target, address, cookie }: Visitor,
+  path: string,
+  bytesPerS: number,
+  signal: AbortSignal,
+): Promise<string> {
+  return new Promise((resolve) => {
+    const headers = { origin: target, cookie, 'content-length': BYTES };
+    const sent = request(`${target}${path}`, { method: 'POST', localAddress: address, headers });
+    const some = 'x'.repeat((bytesPerS * TICK_MS) / 1000);
+    const timer = setInterval(() => sent.write(some), TICK_MS);
+    const leave = (): void => void sent.destroy();
+    const end = (code: string): void => {
+      clearInterval(timer);
+      signal.removeEventListener('abort', leave);
+      sent.destroy();
+      resolve(code);
+    };
+    signal.addEventListener('abort', leave);
+    sent.on('error', () => end('CLOSED'));
+    sent.on('response', (response) => {
+      readAnswer(response).then(
+        (answer) => end(codeOf(answer)),
+        () => end('CLOSED'),
+      );
+    });
+    sent.flushHeaders();
+  });
+}
 
 /** Attackers who come from the same addresses; each has an identity of their own. */
 export type Party = readonly Visitor[];

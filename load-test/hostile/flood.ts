@@ -4,7 +4,7 @@ import { seeded } from '../swarm/seeded.js';
 import { FRAGMENT_HEAD, FRAMES, isFrameKind, textFrame, type FloodKind } from './floods.js';
 import { hostileEvent, malformed } from './hostile-frames.js';
 import { HostileSocket, upgradeTo, WEBSOCKET_PATH } from './hostile-socket.js';
-import type { FloodToll } from './toll.js';
+import type { FloodToll } from './attackers.js';
 
 const TICK_MS = 10;
 const RECONNECT_MS = 10;

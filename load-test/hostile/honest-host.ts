@@ -3,9 +3,8 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeptSetSummary } from '../../src/protocol/index.js';
 import { Histogram, type Summary } from '../swarm/histogram.js';
-import { closeRoom, keptGame, openRoom, play } from './played-room.js';
-import { png } from './png.js';
-import { Visitor } from './visitor.js';
+import { closeRoom, keptGame, openRoom, play, Visitor } from './visitor.js';
+import { png } from './dear-attacks.js';
 
 const EVERY_MS = 450;
 /** At home, at school and on the phone: an address may change something twice a second (R10.4). */

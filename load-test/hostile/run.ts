@@ -1,26 +1,60 @@
 /** One hostile run: a hall plays, and beside it every kind of flood is turned on, into a sink and into the server. */
-import { rigEvents } from '../lab/open-rigs.js';
-import { startRig, withRig } from '../lab/rig.js';
-import type { Progress, Rig } from '../lab/rig-contract.js';
-import { watchLoops, type LoopDelay } from '../lab/loop-delay.js';
+
+import type { RevealPayload } from '../../src/protocol/scores.js';
+import type { Told } from '../swarm/room.js';
+import { rigEvents, startRig, withRig, type Progress, type Rig } from '../rig/rig.js';
+import { watchLoops, type LoopDelay } from '../rig/watch.js';
 import { startMonitor } from '../swarm/monitor.js';
 import { DEFAULT_OPTIONS } from '../swarm/options.js';
 import { runSwarm } from '../swarm/swarm.js';
 import { pause } from '../swarm/waiting.js';
 import { startWorker, type Worker } from '../swarm/worker.js';
 import type { FloodOrder } from './flood.js';
-import type { FloodToll } from './toll.js';
+import type { FloodToll } from './attackers.js';
 import {
   isDearKind,
   secondsOf,
   type DearAttack,
   type DearKind,
   type DearOrder,
-} from './dear-kinds.js';
-import { isFloodKind, type AttackKind, type FloodKind } from './floods.js';
-import { GameCheck } from './game-check.js';
+  isFloodKind,
+  type AttackKind,
+  type FloodKind,
+} from './floods.js';
 import { HonestHost, type HostFigures } from './honest-host.js';
 import { RoundTrips, type Trips } from './round-trips.js';
+
+/** Points that everybody who is right shares (R6.1). */
+const POT = 1000;
+
+/** Adds up every reveal of a ranking game and holds the scores that were told against it. */
+export class GameCheck {
+  reveals = 0;
+  /** Scores that were not what the marks make of them. */
+  wrong = 0;
+  private readonly scores = new Map<string, number>();
+
+  /** To be called for what one observer was told. */
+  take({ update }: Pick<Told, 'update'>): void {
+    if (update.name === 'endQuizTime') this.add(update.payload);
+    else for (const { playerId, score } of update.payload.results) this.compare(playerId, score);
+  }
+
+  private add({ players }: RevealPayload): void {
+    this.reveals++;
+    const right = players.filter(({ isAnswer }) => isAnswer).length;
+    for (const { playerId, isAnswer, score } of players) {
+      const gain = isAnswer ? Math.floor(POT / right) : 0;
+      const expected = (this.scores.get(playerId) ?? 0) + gain;
+      this.scores.set(playerId, expected);
+      this.compare(playerId, score);
+    }
+  }
+
+  private compare(playerId: string, score: number): void {
+    if (score !== this.scores.get(playerId)) this.wrong++;
+  }
+}
 
 export interface HostileOptions {
   kinds: readonly AttackKind[];

@@ -1,13 +1,18 @@
 /** A browser without a page: HTTP by one address and one identity, and sockets in rooms. */
+
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import type {
-  CommandName,
-  HandshakeAuth,
-  HttpError,
-  PhaseKind,
-  PhasePayload,
+import {
+  type CommandName,
+  type HandshakeAuth,
+  type HttpError,
+  type PhaseKind,
+  type PhasePayload,
+  limits,
+  type JoinAck,
+  type KeptGameList,
 } from '../../src/protocol/index.js';
 import {
   decode,
@@ -117,10 +122,11 @@ export class Visitor {
     return (answer.body.length === 0 ? undefined : JSON.parse(String(answer.body))) as T;
   }
 
-  /** A socket of this identity, or of somebody new. */
-  async connect(auth: HandshakeAuth = {}, isNew = false): Promise<Seat> {
+  /** A socket of this identity, or of somebody new; with a PIN it is in that room at once. */
+  async connect(auth: HandshakeAuth = {}, isNew = false, pin?: string): Promise<Seat> {
     const url = new URL('/socket.io/', this.target.replace(/^http/, 'ws'));
     url.search = 'EIO=4&transport=websocket';
+    if (pin !== undefined) url.searchParams.set('game-id', pin);
     const headers = isNew || this.cookie === '' ? {} : { cookie: this.cookie };
     const socket = new WebSocket(url, {
       perMessageDeflate: false,
@@ -183,7 +189,7 @@ export class Seat {
       if (frame[1] === 0x30) connected();
       else if (frame[1] === 0x33) this.takeAnswer(frame);
       else if (isFlush(frame)) this.takeFlush(frame);
-      else this.takeFact(frame);
+      else this.takeUpdate(frame);
     });
     socket.once('close', () => {
       connected();
@@ -264,11 +270,11 @@ export class Seat {
     );
   }
 
-  private takeFact(frame: Buffer): void {
+  private takeUpdate(frame: Buffer): void {
     if (!isTold(frame)) return;
     const packet = decode(frame.toString());
-    if (packet.type !== 'fact') return;
-    const { name, payload } = packet.fact;
+    if (packet.type !== 'update') return;
+    const { name, payload } = packet.update;
     if (name === 'phase') this.phase = payload;
     if (name === 'joinRoom') this.incarnation = payload.incarnation ?? this.incarnation;
     const hears = [...this.hears];
@@ -282,4 +288,82 @@ const TOLD = ['42/game,["phase"', '42/game,["joinRoom"'].map((head) => Buffer.fr
 /** Whether a frame tells what a seat wants to know; all others are not read. */
 function isTold(frame: Buffer): boolean {
   return TOLD.some((head) => frame.subarray(0, head.length).equals(head));
+}
+
+const LOOK_MS = 200;
+const LOOKS = 50;
+/** The server's clock and this one's timer may differ by so much. */
+const SPARE_MS = 50;
+
+export interface Member {
+  visitor: Visitor;
+  seat: Seat;
+  playerId: string;
+}
+
+export interface AttackRoom {
+  pin: string;
+  /** A cockpit: who opened the room has no seat. */
+  host: Seat;
+  owner: Visitor;
+  members: Member[];
+}
+
+interface RoomWish {
+  maxPlayerCount?: number;
+  format?: 'json' | 'compact2';
+}
+
+/** A room of a visitor, with a seat for each of the others. */
+export async function openRoom(
+  owner: Visitor,
+  others: readonly Visitor[] = [],
+  { maxPlayerCount = 200, format = 'json' }: RoomWish = {},
+): Promise<AttackRoom> {
+  const host = await owner.connect({ format });
+  const options = { title: 'Attack', gameMode: 'RANKING', scoring: 'early', maxPlayerCount };
+  const { gameId: pin = '' } = await host.do<{ gameId: string }>('createRoom', options);
+  const members = await Promise.all(
+    others.map(async (visitor, n) => {
+      const seat = await visitor.connect({ format });
+      const { playerId } = await seat.do<JoinAck>('joinRoom', {
+        gameId: pin,
+        playerName: `Seat ${n}`,
+      });
+      return { visitor, seat, playerId: playerId ?? '' };
+    }),
+  );
+  return { pin, host, owner, members };
+}
+
+export function closeRoom({ host, members }: AttackRoom): void {
+  for (const { seat } of members) seat.close();
+  host.close();
+}
+
+/** Plays a game of so many questions to its end; each is judged, so that there is something to keep. */
+export async function play({ host }: AttackRoom, questions: number): Promise<void> {
+  await host.do('startGame', {});
+  let asked = -1;
+  for (let n = 1; n <= questions; n++) {
+    const { version, startTime } = await host.until('question', asked);
+    asked = version;
+    // Sooner, it would be dropped, and nothing judged (R4.7).
+    await sleep(startTime + limits.MIN_SHOWN_MS + SPARE_MS - Date.now());
+    await host.do('closeQuestion', { version });
+    const reveal = await host.until('reveal');
+    await host.do(n < questions ? 'nextPhase' : 'endGame', { version: reveal.version });
+  }
+  await host.until('lobby');
+}
+
+/** The newest game that is kept for a visitor, once it is over. */
+export async function keptGame(owner: Visitor): Promise<string> {
+  for (let looks = 0; looks < LOOKS; looks++) {
+    const { games } = await owner.json<KeptGameList>('GET', '/api/desk/results');
+    const [game] = games;
+    if (game !== undefined && game.endedAt !== null) return game.id;
+    await sleep(LOOK_MS);
+  }
+  throw new Error('no game is kept');
 }

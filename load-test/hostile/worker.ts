@@ -2,14 +2,14 @@
  * The programs beside a hostile run: `sink` tells its port; `floods` when each that it is told of begins and, when it is
  * told to end, its toll; `attackers` when they are ready, and then after each attack its toll.
  */
-import { on } from 'node:events';
+
+import { on, once } from 'node:events';
 import { setPriority } from 'node:os';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { endWithParent, tell } from '../swarm/worker.js';
-import { Attackers } from './attackers.js';
-import type { DearAttack, DearOrder } from './dear-kinds.js';
+import { Attackers, type FloodToll } from './attackers.js';
+import type { DearAttack, DearOrder } from './floods.js';
 import { flood, type FloodOrder } from './flood.js';
-import { openSink } from './sink.js';
-import type { FloodToll } from './toll.js';
 
 const REFUSED_MS = 1000;
 
@@ -57,4 +57,24 @@ async function inTurn<Order extends object>(
     end = new AbortController();
     void work(message, end.signal).then(tell);
   }
+}
+
+const SWITCHED =
+  'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n';
+const BODY = '0{"sid":"sink"}';
+const ANSWER = `HTTP/1.1 200 OK\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`;
+
+/** Resolves with the port that it listens at, on loopback. */
+export async function openSink(): Promise<number> {
+  const server = createServer((socket: Socket) => {
+    socket.on('error', () => {});
+    socket.once('data', (first: Buffer) => {
+      const isUpgrade = first.toString('latin1').includes('Upgrade: websocket');
+      socket.write(isUpgrade ? SWITCHED : ANSWER);
+      socket.resume();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
 }

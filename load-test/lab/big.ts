@@ -1,36 +1,50 @@
 /** `big`: one room of thousands, who are told of those near them only (R23). */
-import { measureFloor } from '../bench/measure-floor.js';
 import { BenchFault } from '../bench/piece.js';
+import { FindingsOf, type Figure, type Findings } from '../report/findings.js';
+import {
+  BALANCES,
+  processes,
+  rate,
+  seconds,
+  type Context,
+  type Experiment,
+} from '../rig/experiment.js';
+import * as figures from '../rig/play.js';
+import {
+  checkOpenFiles,
+  fallenBehind,
+  GAME_SETTINGS,
+  gameLoad,
+  joinSecondsOf,
+  median,
+  most,
+  mostPlayers,
+  playSampled,
+  ratioOf,
+  type Sampled,
+} from '../rig/play.js';
+import { startRig, withRig, type Rig, type RigSetup } from '../rig/rig.js';
+import { watchMemory, type LoopSample, type MemorySeries } from '../rig/watch.js';
 import { flag, LabError, maybe, decimal, readOptions, whole, word } from '../swarm/command-line.js';
+import { round, type Summary } from '../swarm/histogram.js';
+import type { Marking } from '../swarm/crowd-watch.js';
 import type { SwarmOptions } from '../swarm/options.js';
-import type { Told } from '../swarm/room.js';
-import { describeBig, type BigRun, type Walked } from './big-findings.js';
-import { bigLoad, CHATS_PER_SECOND } from './big-load.js';
-import { capacityRig, describeCapacity } from './capacity.js';
-import { PLAYERS_PER_STEP, searchCapacity, type CapacityLoad } from './capacity-try.js';
-import type { Context, Experiment } from './experiment.js';
-import type { Findings } from './findings.js';
-import { sampleLoops, type LoopSample } from './loop-delay.js';
-import { watchMemory } from './memory.js';
-import { momentsOf } from './moments.js';
-import { BALANCES, processes, rate, seconds } from './options.js';
-import { checkOpenFiles, joinSecondsOf, mostPlayers, play } from './play.js';
-import { startRig, withRig, type Rig } from './rig.js';
-import type { RigSetup } from './rig-contract.js';
+import {
+  bigLoad,
+  capacityRig,
+  CHATS_PER_SECOND,
+  describeCapacity,
+  PLAYERS_PER_STEP,
+  searchCapacity,
+  type CapacityLoad,
+} from './capacity.js';
+import { floorOf } from './cost.js';
+import { isNear } from './reveals.js';
+import { grownTooMuch, growthOf } from './soak.js';
 
 const PLAYERS = 2_000;
-const COUNTDOWN_S = 1;
-const GET_READY_S = 1;
-/** Enough to walk to a zone and to stand there before the deadline. */
-const ANSWER_S = 5;
-const REVEAL_S = 3;
-/** After the game: phases may be late, and the last frames are still to be counted. */
-const SPARE_S = 4;
 /** The code of both is compiled by then. */
 const WARMUP_S = 15;
-const FLOOR_WARMUP_S = 8;
-const FLOOR_SECONDS = 10;
-const ASK_EVERY_MS = 1_000;
 /** What one run leaves behind must not burden the next one. */
 const EMPTY_ROOM_S = 5;
 /** How big a room is flushed, in ms, by its players. */
@@ -87,21 +101,21 @@ function wishOf({ players, processes, balance, direct }: Given, core: number | u
       MAX_ROOM_PLAYERS: String(players),
       CLUSTER_PLAYERS: String(2 * players),
       EMPTY_ROOM_S: String(EMPTY_ROOM_S),
-      COUNTDOWN_MS: String(COUNTDOWN_S * 1000),
-      GET_READY_MS: String(GET_READY_S * 1000),
-      REVEAL_MS: String(REVEAL_S * 1000),
+      ...GAME_SETTINGS,
     },
   } satisfies Partial<RigSetup>;
 }
 
 async function measure(given: Given, context: Context): Promise<Findings> {
-  const { players, direct, minutes, questions } = given;
+  const { players, rate, chats, direct, minutes, questions } = given;
+  const flushMs = flushMsOf(players);
   const faults: string[] = [];
   const floors: number[] = [];
   const addFloor = async (): Promise<void> => {
     if (direct || context.signal.aborted) return;
+    const load = { rooms: 1, players, rate, chatShare: chats / (players * rate) };
     try {
-      floors.push(await floorOf(given, context));
+      floors.push(await floorOf({ ...load, intervalMs: flushMs }, context));
     } catch (error) {
       if (error instanceof BenchFault) faults.push(error.message);
       else if (!context.signal.aborted) throw error;
@@ -112,33 +126,11 @@ async function measure(given: Given, context: Context): Promise<Findings> {
   const played = await withRig(rig, async (ready): Promise<Omit<BigRun, 'floors'>> => {
     const walked = await walk(ready, given, context);
     if (questions === 0 || minutes !== undefined || context.signal.aborted) return { walked };
-    return { walked, game: await playGame(ready, given, context) };
+    const load = { ...loadOf(given), ...gameLoad(questions), warmupSeconds: 3 };
+    return { walked, game: { ...(await playSampled(ready, load, context)), questions } };
   });
   await addFloor();
-  return describeBig(
-    { ...played, floors },
-    { players, flushMs: flushMsOf(players), direct, faults },
-  );
-}
-
-async function floorOf(
-  { players, rate, chats }: Given,
-  { serverCore, swarmCore, signal, progress }: Context,
-): Promise<number> {
-  progress(`the floor of ${players} players`);
-  const { cores } = await measureFloor({
-    rooms: 1,
-    players,
-    rate,
-    chatShare: chats / (players * rate),
-    intervalMs: flushMsOf(players),
-    warmupSeconds: FLOOR_WARMUP_S,
-    seconds: FLOOR_SECONDS,
-    serverCore,
-    clientCore: swarmCore,
-    signal,
-  });
-  return cores;
+  return describeBig({ ...played, floors }, { players, flushMs, direct, faults });
 }
 
 function flushMsOf(players: number): number {
@@ -150,59 +142,19 @@ function loadOf({ players, rate, chats, balance }: Given): Partial<SwarmOptions>
   return { ...bigLoad(players, rate, chats), redials, joinSeconds: joinSecondsOf(players) };
 }
 
-async function walk(rig: Rig, given: Given, context: Context): Promise<Walked> {
-  const { minutes, seconds } = given;
-  const load = {
-    ...loadOf(given),
-    warmupSeconds: WARMUP_S,
-    seconds: minutes === undefined ? seconds : minutes * 60,
-  };
-  const memory = minutes === undefined ? undefined : watchMemory(rig.parts, load.seconds);
-  const { result, samples } = await playSampled(rig, load, context, (edge) => {
-    if (edge === 'open') memory?.start();
-    else memory?.stop();
-  });
-  return { result, samples, memory: memory?.series ?? [] };
-}
-
-async function playGame(
+async function walk(
   rig: Rig,
   given: Given,
-  context: Context,
-): Promise<NonNullable<BigRun['game']>> {
-  const { questions } = given;
-  const load = {
-    ...loadOf(given),
-    answer: true,
-    quiz: { questions, answerSeconds: ANSWER_S },
-    warmupSeconds: 3,
-    seconds: COUNTDOWN_S + questions * (GET_READY_S + ANSWER_S + REVEAL_S) + SPARE_S,
-  };
-  const told: Told[] = [];
-  const played = await playSampled(rig, load, context, undefined, (one) => told.push(one));
-  return { ...played, moments: momentsOf(told), questions };
-}
-
-async function playSampled(
-  rig: Rig,
-  load: Partial<SwarmOptions>,
   { signal, progress }: Context,
-  onEdge: (edge: 'open' | 'close') => void = () => {},
-  onTold: (told: Told) => void = () => {},
-): Promise<Pick<Walked, 'result' | 'samples'>> {
-  let tellSamples = (): Promise<LoopSample[]> => Promise.resolve([]);
-  let samples: Promise<LoopSample[]> = Promise.resolve([]);
-  const { result } = await play(rig, load, {
-    signal,
-    progress,
-    onTold,
-    onWindow: (edge) => {
-      onEdge(edge);
-      if (edge === 'open') tellSamples = sampleLoops(rig.processes, ASK_EVERY_MS);
-      else samples = tellSamples();
-    },
-  });
-  return { result, samples: await samples };
+): Promise<BigRun['walked']> {
+  const { minutes } = given;
+  const seconds = minutes === undefined ? given.seconds : minutes * 60;
+  const load = { ...loadOf(given), warmupSeconds: WARMUP_S, seconds };
+  const memory = minutes === undefined ? undefined : watchMemory(rig.parts, seconds);
+  const onWindow = (edge: 'open' | 'close'): void =>
+    edge === 'open' ? memory?.start() : memory?.stop();
+  const sampled = await playSampled(rig, load, { signal, progress, onWindow });
+  return { ...sampled, memory: memory?.series ?? [] };
 }
 
 async function findMost(given: Given, context: Context): Promise<Findings> {
@@ -227,4 +179,194 @@ async function findMost(given: Given, context: Context): Promise<Findings> {
   return withRig(startRig(wish, context.progress), async (rig) =>
     describeCapacity(load, await searchCapacity(rig, load, context)),
   );
+}
+
+export interface BigRun {
+  /** Everybody walks about; with the memory of each part in a long run. */
+  walked: Pick<Sampled, 'result' | 'samples'> & { memory: readonly MemorySeries[] };
+  game?: Sampled & { questions: number };
+  /** Cores before and after. */
+  floors: readonly number[];
+}
+
+export interface BigSetup {
+  players: number;
+  /** Between two frames to everybody, in ms. */
+  flushMs: number;
+  /** Without nginx and a floor. */
+  direct: boolean;
+  /** Of floors that could not be measured. */
+  faults: readonly string[];
+}
+
+const RANKS = ['p50', 'p95', 'p99', 'max', 'mean'] as const;
+
+export function describeBig(run: BigRun, setup: BigSetup): Findings {
+  const { walked, game, floors } = run;
+  const { direct, flushMs } = setup;
+  const found = new FindingsOf();
+  const ran: readonly figures.Ran[] = game === undefined ? [walked] : [walked, game];
+  const name: Figure<figures.Ran> = ['', '', (one) => (one === game ? 'game' : 'walking')];
+  const samples = [...walked.samples, ...(game?.samples ?? [])];
+  const { joins, crowd } = walked.result;
+  const target = (bound: number) => (direct ? 'lower' : bound);
+  const latency = figures.latency;
+  found.compare(
+    [walked],
+    [
+      ['CPU / floor', '', () => ratioOf({ ...walked, floors }), target(3.3)],
+      ['CPU', 'cores', figures.cores, 'lower'],
+      ['moves p50', 'ms', latency('moves', 'p50'), 'lower'],
+      ['moves p95', 'ms', latency('moves', 'p95'), direct ? 500 : 160],
+      ['moves p99', 'ms', latency('moves', 'p99'), target(220)],
+      ['chat p95', 'ms', latency('chat', 'p95'), target(250)],
+      ['frames per client', '/s', figures.framesEach, 'lower'],
+      ['kB per client', 'kB/s', (one) => round(figures.bytesEach(one) / 1000), target(7)],
+      ['event loop late, max', 'ms', () => latest(walked.samples), target(50)],
+      ['reveals: event loop late, median', 'ms', () => lateAtReveals(run), target(50)],
+      ['reveals: told to all after the deadline, max', 'ms', () => slowestReveal(run), target(150)],
+      [
+        'joins: until those near are told, p95',
+        'ms',
+        () => (crowd === null || crowd.nearMs.count === 0 ? null : crowd.nearMs.p95),
+        target(500),
+      ],
+      ['joins: MB to all meanwhile', 'MB', () => round(joins.bytes / 1e6), target(25)],
+      ...(direct ? [['lost', '', figures.lost, 0] as const] : []),
+    ],
+  );
+  const rows: [string, Summary][] = ran.flatMap((one, index) => [
+    [index === 0 ? 'move' : 'move, in the game', one.result.moves.ms],
+    [index === 0 ? 'chat' : 'chat, in the game', one.result.chat.ms],
+  ]);
+  found
+    .table<[string, Summary]>('Latency', rows, [
+      ['', '', ([what]) => what],
+      ...RANKS.map((rank) => [rank, 'ms', ([, ms]: [string, Summary]) => ms[rank]] as const),
+      ['samples', '', ([, { count }]) => count],
+    ])
+    .table<figures.Ran>('What each player gets, and what was told', ran, [
+      name,
+      ['frames', '/s', figures.framesEach],
+      ['kB/s', '', (one) => round(figures.bytesEach(one) / 1000)],
+      ['kB/s at most', '', ({ result }) => round(result.perClient.wireBytes.max / 1000)],
+      ['frames with all near, each observer', '/s', fillsEach],
+      ['moves judged', '', ({ result }) => result.moves.judged],
+      ['lost', '', ({ result }) => result.moves.lost],
+      ['superseded', '', ({ result }) => result.moves.folded + result.moves.skipped],
+      ['messages sent', '', ({ result }) => result.chat.asked],
+      ['taken', '', ({ result }) => result.chat.accepted],
+      ['refused', '', ({ result }) => result.chat.refused],
+      ['lost or doubled', '', ({ result: { chat } }) => chat.lost + chat.duplicates],
+      ['people named', '', ({ result }) => result.crowd?.named],
+      ['counts of the crowd', '', ({ result }) => result.crowd?.counts],
+    ])
+    .table<figures.Ran>('CPU by part', ran, [
+      name,
+      ['all parts', 'cores', figures.cores],
+      ...figures.partCores(ran),
+      ['the players’ own', 'cores', figures.swarmCores],
+    ])
+    .table<figures.Ran>(
+      'Joins',
+      ran,
+      [
+        ['joined', '', ({ result }) => result.joins.joined],
+        ...figures.latencies('joins', ['p50', 'p95']),
+        ['to those near p50', 'ms', ({ result }) => result.crowd?.nearMs.p50],
+        ['p95', 'ms', ({ result }) => result.crowd?.nearMs.p95],
+        ['max', 'ms', ({ result }) => result.crowd?.nearMs.max],
+        ['MB to all meanwhile', '', ({ result }) => round(result.joins.bytes / 1e6)],
+      ],
+      { note: '100 a second; nobody moves meanwhile.' },
+    )
+    .table<Marking>(
+      'Marks',
+      game === undefined ? [] : markingsOf(game),
+      [
+        ['', '', ({ kind }) => (kind === 'end' ? 'end of the game' : 'reveal')],
+        [
+          'half of all told after',
+          'ms',
+          ({ afterMs }) => (afterMs.count === 0 ? null : afterMs.p50),
+        ],
+        ['all', 'ms', ({ afterMs }) => (afterMs.count === 0 ? null : afterMs.max)],
+        ['own marks', '', ({ marked }) => marked],
+        ['missing', '', ({ missing }) => missing],
+        ['wrong', '', ({ wrong }) => wrong],
+      ],
+      {
+        note:
+          'After the deadline, by the clock of this machine. A mark is wrong unless score, rank and gain follow from ' +
+          'who was right, and that from where each stood.',
+      },
+    )
+    .table('Memory', walked.memory, figures.memoryFigures(growthOf))
+    .chart(
+      {
+        title: 'Event loops, late at most',
+        note: 'While all walk about, and after the last of it the game.',
+        kind: 'line',
+        x: { label: 'time', unit: 's', values: samples.map((_, second) => second + 1) },
+        y: { label: 'late', unit: 'ms' },
+      },
+      samples,
+      figures.loopLines(walked.samples),
+    )
+    .note(
+      'Latencies of moves are to observers who had the mover within three by three cells when it moved: from the ' +
+        'moment before it is sent until the observer has read it. A move that another one of the same player ' +
+        'supersedes before it is told is counted as superseded.',
+    );
+  if (!direct)
+    found.note(
+      'The floor is one process with bare WebSockets, no proxy and no store, that reads the same events and ' +
+        `sends each player one prepared frame of 350 bytes every ${flushMs} ms. It is measured before and after.`,
+    );
+  for (const one of ran)
+    for (const fault of figures.problemsOf(one.result))
+      found.fault(`${one === game ? 'game' : 'walking'}: ${fault}`);
+  const behind = fallenBehind(walked.result, flushMs);
+  if (direct) found.note(...behind);
+  else found.fault(...behind);
+  return found
+    .fault(...missingReveals(game), ...grownTooMuch(walked.memory), ...setup.faults)
+    .done({ ...run, setup });
+}
+
+/** Null where nobody told. */
+function latest(samples: readonly LoopSample[]): number | null {
+  return most(samples.flatMap(({ delays }) => delays.flatMap((delay) => delay?.max ?? [])));
+}
+
+/** The longest delay of any process around each reveal; of these the median. */
+function lateAtReveals({ game }: BigRun): number | null {
+  const reveals = game?.moments.filter(({ kind }) => kind === 'reveal') ?? [];
+  return median(
+    reveals.flatMap(
+      (moment) => latest(game?.samples.filter((one) => isNear(one, moment)) ?? []) ?? [],
+    ),
+  );
+}
+
+function markingsOf({ result }: figures.Ran): readonly Marking[] {
+  return result.crowd?.markings ?? [];
+}
+
+/** Until the last player of the slowest reveal had been told. */
+function slowestReveal({ game }: BigRun): number | null {
+  const told = game === undefined ? [] : markingsOf(game);
+  return most(told.flatMap(({ afterMs }) => (afterMs.count > 0 ? [afterMs.max] : [])));
+}
+
+function fillsEach({ result: { crowd, options, windowSeconds } }: figures.Ran): number | null {
+  if (crowd === null || windowSeconds === 0) return null;
+  return round(crowd.fills / options.observers / (windowSeconds + options.warmupSeconds));
+}
+
+/** A run that was cut short has seen a part of its game. */
+function missingReveals(game: BigRun['game']): string[] {
+  if (game?.result.ended !== 'complete') return [];
+  const count = markingsOf(game).filter(({ kind }) => kind === 'reveal').length;
+  return count === game.questions ? [] : [`${count} reveals were told, not ${game.questions}`];
 }

@@ -1,6 +1,5 @@
 /** The program behind `npm run load`. */
-import { runLab } from './lab.js';
-import { EXIT_INTERRUPTED } from './run.js';
+import { runLab, EXIT_INTERRUPTED } from './lab.js';
 
 const interrupt = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

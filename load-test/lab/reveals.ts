@@ -1,28 +1,30 @@
 /** `reveals`: many halls that reveal, and end their games, in the same instant. */
 import { readOptions, whole } from '../swarm/command-line.js';
 import { round } from '../swarm/histogram.js';
-import type { Told } from '../swarm/room.js';
-import type { Context, Experiment } from './experiment.js';
-import * as figures from './figures.js';
-import { heldAgainst, metricsOf, seriesOf, tableOf } from './tables.js';
-import type { Findings } from './findings.js';
-import { sampleLoops, type LoopDelay, type LoopSample } from './loop-delay.js';
-import { momentsOf, type Moment, type MomentKind } from './moments.js';
-import { format, networks, processes, rate } from './options.js';
-import { checkOpenFiles, joinSecondsOf, play } from './play.js';
-import { startRig, withRig } from './rig.js';
+import {
+  type Context,
+  type Experiment,
+  format,
+  networks,
+  processes,
+  rate,
+} from '../rig/experiment.js';
+import * as figures from '../rig/play.js';
+import {
+  GAME_SETTINGS,
+  gameLoad,
+  most,
+  playSampled,
+  type Sampled,
+  checkOpenFiles,
+  joinSecondsOf,
+} from '../rig/play.js';
+import { FindingsOf, type Figure, type Findings } from '../report/findings.js';
+import type { LoopDelay, LoopSample, Moment, MomentKind } from '../rig/watch.js';
+import { startRig, withRig } from '../rig/rig.js';
 
-const COUNTDOWN_S = 1;
-const GET_READY_S = 1;
-/** Enough to walk to a zone and to stand there before the deadline. */
-const ANSWER_S = 5;
-/** Longer than what a reveal takes, so that what follows does not count as its delay. */
-const REVEAL_S = 3;
-/** After the games: phases may be late, and the last frames are still to be counted. */
-const SPARE_S = 4;
 /** The code of both is compiled by then. */
 const WARMUP_S = 10;
-const ASK_EVERY_MS = 1_000;
 
 const OPTIONS = {
   rooms: whole('rooms that play side by side', [1, 100], 10),
@@ -53,38 +55,21 @@ async function run(context: Context): Promise<Findings> {
     core: serverCore,
     settings: {
       CLUSTER_PLAYERS: String(2 * everybody),
-      COUNTDOWN_MS: String(COUNTDOWN_S * 1000),
-      GET_READY_MS: String(GET_READY_S * 1000),
-      REVEAL_MS: String(REVEAL_S * 1000),
+      ...GAME_SETTINGS,
     },
   } as const;
   const load = {
     ...crowd,
-    answer: true,
-    quiz: { questions, answerSeconds: ANSWER_S },
+    ...gameLoad(questions),
     joinSeconds: joinSecondsOf(everybody),
     warmupSeconds: WARMUP_S,
-    seconds: COUNTDOWN_S + questions * (GET_READY_S + ANSWER_S + REVEAL_S) + SPARE_S,
   };
-  return withRig(startRig(wish, progress), async (rig) => {
-    const told: Told[] = [];
-    let tellSamples = (): Promise<LoopSample[]> => Promise.resolve([]);
-    let samples: Promise<LoopSample[]> = Promise.resolve([]);
-    const { result } = await play(rig, load, {
-      signal,
-      progress,
-      onTold: (one) => told.push(one),
-      onWindow: (edge) => {
-        if (edge === 'open') tellSamples = sampleLoops(rig.processes, ASK_EVERY_MS);
-        else samples = tellSamples();
-      },
-    });
-    return describeReveals({ result, moments: momentsOf(told), samples: await samples, questions });
-  });
+  return withRig(startRig(wish, progress), async (rig) =>
+    describeReveals({ ...(await playSampled(rig, load, { signal, progress })), questions }),
+  );
 }
 
-export interface Revealed extends figures.Ran {
-  /** In order of time. */
+export interface Revealed extends Omit<Sampled, 'moments' | 'samples'> {
   moments: readonly Moment[];
   samples: readonly LoopSample[];
   /** Of each game. */
@@ -106,86 +91,83 @@ export function describeReveals(revealed: Revealed): Findings {
   const processes = Array.from({ length: samples[0]?.delays.length ?? 0 }, (_, index) => index);
   const atMost = (kind: MomentKind, read: (moment: Moment) => number): number | null =>
     most(moments.filter((moment) => moment.kind === kind).map(read));
-  return {
-    metrics: metricsOf(
+  return new FindingsOf()
+    .compare<Revealed>(
       [revealed],
       [
         // What the target is about comes first.
-        ...TIMES.map(
-          (time) =>
-            [
-              `${NAMES[time]}: event loop late, max`,
-              'ms',
-              (all: Revealed) => latestAt(time, all),
-            ] as const,
-        ),
-        ['reveals: longest ping of an idle connection', 'ms', pingAtReveals],
-        ...KINDS.flatMap(
-          (kind) =>
-            [
-              [
-                `${NAMES[kind]}: bytes to each player`,
-                'count',
-                () => atMost(kind, ({ bytes }) => bytes),
-              ],
-              [
-                `${NAMES[kind]}: first to last observer of a room`,
-                'ms',
-                () => atMost(kind, ({ apartMs }) => apartMs),
-              ],
-            ] as const,
-        ),
-        ['otherwise: moves p95', 'ms', figures.latency('moves', 'p95')],
-      ],
-    ),
-    tables: [
-      tableOf(
-        'Event loops of the processes',
-        TIMES.flatMap((time) => {
-          const found = samplesAt(time, revealed);
-          return processes.map((index) => {
-            const delays = found.map((sample) => sample.delays[index]);
-            return { time, index, delays: delays.filter((delay) => delay != null) };
-          });
+        ...TIMES.map((time): Figure<Revealed> => {
+          const late = (all: Revealed) => latestAt(time, all);
+          const target = time === 'otherwise' ? 'lower' : TARGET_MS;
+          return [`${NAMES[time]}: event loop late, max`, 'ms', late, target];
         }),
-        [
-          ['', '', ({ time }) => NAMES[time]],
-          ['process', '', ({ index }) => `madang ${index + 1}`],
-          ['late at most', 'ms', ({ delays }) => most(delays.map(({ max }) => max))],
-          ['late p99', 'ms', ({ delays }) => most(delays.map(({ p99 }) => p99))],
-          ['seconds', '', ({ delays }) => delays.length],
-        ],
-        'How late they were, from what each process tells once a second. The 99th percentile is that of ' +
+        ['reveals: longest ping of an idle connection', 'ms', pingAtReveals, 'lower'],
+        ...KINDS.flatMap((kind): Figure<Revealed>[] => [
+          [
+            `${NAMES[kind]}: bytes to each player`,
+            '',
+            () => atMost(kind, ({ bytes }) => bytes),
+            'lower',
+          ],
+          [
+            `${NAMES[kind]}: first to last observer of a room`,
+            'ms',
+            () => atMost(kind, ({ apartMs }) => apartMs),
+            'lower',
+          ],
+        ]),
+        ['otherwise: moves p95', 'ms', figures.latency('moves', 'p95'), 'lower'],
+      ],
+    )
+    .table(
+      'Event loops of the processes',
+      TIMES.flatMap((time) => {
+        const found = samplesAt(time, revealed);
+        return processes.map((index) => {
+          const delays = found.map((sample) => sample.delays[index]);
+          return { time, index, delays: delays.filter((delay) => delay != null) };
+        });
+      }),
+      [
+        ['', '', ({ time }) => NAMES[time]],
+        ['process', '', ({ index }) => `madang ${index + 1}`],
+        ['late at most', 'ms', ({ delays }) => most(delays.map(({ max }) => max))],
+        ['late p99', 'ms', ({ delays }) => most(delays.map(({ p99 }) => p99))],
+        ['seconds', '', ({ delays }) => delays.length],
+      ],
+      {
+        note:
+          'How late they were, from what each process tells once a second. The 99th percentile is that of ' +
           'the worst second.',
-      ),
-      tableOf(
-        'What everybody is told at once',
-        moments,
-        [
-          ['', '', ({ kind, number }) => (kind === 'end' ? 'end of the game' : `reveal ${number}`)],
-          ['observers', '', ({ observers }) => observers],
-          ['bytes to each player', '', ({ bytes }) => bytes],
-          ['first to last of a room', 'ms', ({ apartMs }) => apartMs],
-          ['of all rooms', 'ms', ({ from, until }) => round(until - from, 1)],
-        ],
-        'By the observers of each room. A frame of JSON events has the marks or results only.',
-      ),
-      tableOf<figures.Ran>(
-        'Over the whole games',
-        [revealed],
-        [
-          ['longest ping near a reveal', 'ms', pingAtReveals],
-          ['longest ping', 'ms', figures.longestPing],
-          ['move p95', 'ms', figures.latency('moves', 'p95')],
-          ['p99', 'ms', figures.latency('moves', 'p99')],
-          ['max', 'ms', figures.latency('moves', 'max')],
-          ['marks judged', '', ({ result: { answers } }) => answers?.judged],
-          ...figures.partCores([revealed]).map(([part, read]) => [part, 'cores', read] as const),
-          ['the players’ own', 'cores', figures.swarmCores],
-        ],
-      ),
-    ],
-    charts: [
+      },
+    )
+    .table(
+      'What everybody is told at once',
+      moments,
+      [
+        ['', '', ({ kind, number }) => (kind === 'end' ? 'end of the game' : `reveal ${number}`)],
+        ['observers', '', ({ observers }) => observers],
+        ['bytes to each player', '', ({ bytes }) => bytes],
+        ['first to last of a room', 'ms', ({ apartMs }) => apartMs],
+        ['of all rooms', 'ms', ({ from, until }) => round(until - from, 1)],
+      ],
+      {
+        note: 'By the observers of each room. A frame of JSON events has the marks or results only.',
+      },
+    )
+    .table<figures.Ran>(
+      'Over the whole games',
+      [revealed],
+      [
+        ['longest ping near a reveal', 'ms', pingAtReveals],
+        ['longest ping', 'ms', figures.longestPing],
+        ...figures.latencies('moves', ['p95', 'p99', 'max']),
+        ['marks judged', '', ({ result: { answers } }) => answers?.judged],
+        ...figures.partCores([revealed]),
+        ['the players’ own', 'cores', figures.swarmCores],
+      ],
+    )
+    .chart(
       {
         title: 'Event loops, late at most',
         note: 'Each point tells of the second before it.',
@@ -196,27 +178,12 @@ export function describeReveals(revealed: Revealed): Findings {
           values: samples.map(({ until }) => round((until - (samples[0]?.from ?? 0)) / 1000, 1)),
         },
         y: { label: 'late', unit: 'ms' },
-        series: seriesOf(
-          samples,
-          processes.map((index) => [`madang ${index + 1}`, ({ delays }) => delays[index]?.max]),
-        ),
       },
-    ],
-    faults: [...figures.problemsOf(result), ...faultsAt(revealed)],
-    notes: [
-      heldAgainst(
-        'Event loops at reveals and game ends',
-        most(KINDS.flatMap((kind) => latestAt(kind, revealed) ?? [])),
-        TARGET_MS,
-        'ms',
-      ),
-    ],
-    raw: { result, moments, samples },
-  };
-}
-
-function most(values: readonly number[]): number | null {
-  return values.length === 0 ? null : Math.max(...values);
+      samples,
+      figures.loopLines(samples),
+    )
+    .fault(...figures.problemsOf(result), ...faultsAt(revealed))
+    .done({ result, moments, samples });
 }
 
 /** The longest delay of any process at such times; null where nobody told. */

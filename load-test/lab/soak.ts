@@ -2,14 +2,20 @@
 import { decimal, maybe, readOptions, whole } from '../swarm/command-line.js';
 import { round } from '../swarm/histogram.js';
 import type { SwarmResult } from '../swarm/result.js';
-import type { Context, Experiment } from './experiment.js';
-import { watchMemory, type MemorySeries } from './memory.js';
-import { coresOf, latency, problemsOf, type Ran } from './figures.js';
-import { metricsOf, tableOf, type Column } from './tables.js';
-import type { Findings } from './findings.js';
-import { processes, rate } from './options.js';
-import { checkOpenFiles, joinSecondsOf, play } from './play.js';
-import { findRig, withRig } from './rig.js';
+import { type Context, type Experiment, processes, rate } from '../rig/experiment.js';
+import { watchMemory, type MemorySeries } from '../rig/watch.js';
+import {
+  coresOf,
+  latencies,
+  memoryFigures,
+  problemsOf,
+  type Ran,
+  checkOpenFiles,
+  joinSecondsOf,
+  play,
+} from '../rig/play.js';
+import { FindingsOf, type Findings } from '../report/findings.js';
+import { findRig, withRig } from '../rig/rig.js';
 
 const OPTIONS = {
   rooms: whole('rooms', [1, 100], 5),
@@ -56,8 +62,6 @@ async function run(context: Context): Promise<Findings> {
 const SETTLED_FROM = 0.4;
 /** What one process may keep of garbage that its next large collection takes. */
 const ALLOWED_MB = 15;
-const PERCENTILES = ['p50', 'p95', 'p99', 'max'] as const;
-
 /**
  * By how many MB memory in the last part of the time is above that of the part before: its floor or its
  * peak, whichever grew less. Garbage comes and goes, minutes apart, and moves one of them; a leak both.
@@ -85,48 +89,31 @@ export function describeSoak(
   everySeconds: number,
 ): Findings {
   const longest = Math.max(0, ...series.map(({ mb }) => mb.length));
-  return {
-    metrics: [
-      ...metricsOf(
-        series,
-        [['memory growth', 'MB', growthOf]],
-        (figure, { part }) => `${part}: ${figure}`,
-      ),
-      ...metricsOf<Ran>(
-        [{ result }],
-        [
-          ['moves p95', 'ms', latency('moves', 'p95')],
-          ['moves p99', 'ms', latency('moves', 'p99')],
-          ['chat p95', 'ms', latency('chat', 'p95')],
-        ],
-      ),
-    ],
-    tables: [
-      tableOf(
-        'Memory',
-        series,
-        [
-          ['part', '', ({ part }) => part],
-          ['start', 'MB', ({ mb }) => round(mb[0] ?? 0, 1)],
-          ['at most', 'MB', ({ mb }) => round(Math.max(0, ...mb), 1)],
-          ['end', 'MB', ({ mb }) => round(mb.at(-1) ?? 0, 1)],
-          ['growth', 'MB', growthOf],
-          ['CPU', 'cores', ({ part }) => coresOf(result, part)],
-        ],
-        'Growth is that of the lowest or of the highest sample from one half of the time to the next, ' +
+  return new FindingsOf()
+    .compare(series, [['memory growth', 'MB', growthOf, 'lower']], (figure, { part }) => {
+      return `${part}: ${figure}`;
+    })
+    .table(
+      'Memory',
+      series,
+      [...memoryFigures(growthOf), ['CPU', 'cores', ({ part }) => coresOf(result, part)]],
+      {
+        note:
+          'Growth is that of the lowest or of the highest sample from one half of the time to the next, ' +
           'whichever is less: memory rises and falls as garbage is collected. The first 40 % of the time ' +
           'do not count.',
-      ),
-      tableOf('Latency', ['moves', 'chat'] as const, [
-        ['', '', (kind) => kind],
-        ...PERCENTILES.map((rank): Column<'moves' | 'chat'> => [
-          rank,
-          'ms',
-          (kind) => latency(kind, rank)({ result }),
-        ]),
+      },
+    )
+    .table<Ran>(
+      'Latency',
+      [{ result }],
+      (['moves', 'chat'] as const).flatMap((kind) => [
+        ...latencies(kind, ['p50']),
+        ...latencies(kind, ['p95', 'p99'], 'lower'),
+        ...latencies(kind, ['max']),
       ]),
-    ],
-    charts: [
+    )
+    .chart(
       {
         title: 'Memory',
         kind: 'line',
@@ -136,12 +123,15 @@ export function describeSoak(
           values: Array.from({ length: longest }, (_, n) => round((n + 1) * everySeconds, 1)),
         },
         y: { label: 'resident memory', unit: 'MB' },
-        series: series.map(({ part, mb }) => ({ name: part, values: mb })),
       },
-    ],
-    faults: [...problemsOf(result), ...grownTooMuch(series)],
-    notes:
-      series.length > 0 ? [] : ['The memory of a server elsewhere is for that machine to tell.'],
-    raw: { result, series, everySeconds },
-  };
+      Array.from({ length: longest }, (_, n) => n),
+      series.map(({ part, mb }) => [part, (n) => mb[n]]),
+    )
+    .fault(...problemsOf(result), ...grownTooMuch(series))
+    .note(
+      ...(series.length > 0
+        ? []
+        : ['The memory of a server elsewhere is for that machine to tell.']),
+    )
+    .done({ result, series, everySeconds });
 }

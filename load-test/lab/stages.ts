@@ -1,13 +1,11 @@
 /** `stages`: the same hall before and after each of the steps that make a server carry it. */
 import type { Format } from '../../src/protocol/health.js';
 import { decimal, readOptions, whole } from '../swarm/command-line.js';
-import type { Context, Experiment } from './experiment.js';
-import * as figures from './figures.js';
-import { metricsOf, tableOf, type Column } from './tables.js';
-import type { Findings, Table } from './findings.js';
-import { rate, seconds } from './options.js';
-import { checkOpenFiles, play, type Played } from './play.js';
-import { startRig, withRig, type RigSetup } from './rig.js';
+import { type Context, type Experiment, rate, seconds } from '../rig/experiment.js';
+import * as figures from '../rig/play.js';
+import { checkOpenFiles, play, type Played } from '../rig/play.js';
+import { FindingsOf, type Figure, type Findings } from '../report/findings.js';
+import { startRig, withRig, type RigSetup } from '../rig/rig.js';
 
 interface Stage {
   name: string;
@@ -92,129 +90,74 @@ async function run(context: Context): Promise<Findings> {
   return describeStages(played);
 }
 
-/** 95th percentiles of a move, in seconds, of the service that this one is modelled on. */
-const PUBLISHED_S = [18.7, 7.1, 0.11];
-
-const PERCENTILES = ['p50', 'p95', 'p99', 'max'] as const;
-
 export function describeStages(played: readonly PlayedStage[]): Findings {
-  const problems = (mustBeGood: boolean, stage: string, end = ''): string[] =>
-    played.flatMap((one, index) =>
-      one.stage.mustBeGood === mustBeGood
-        ? figures.problemsOf(one.result).map((text) => `${stage} ${index + 1}: ${text}${end}`)
-        : [],
-    );
-  const bars = (['moves', 'chat'] as const).flatMap((kind) =>
-    (['p50', 'p95', 'p99'] as const).map((rank) => ({
-      name: `${kind === 'moves' ? 'move' : kind} ${rank}`,
-      read: figures.latency(kind, rank),
-    })),
+  const found = new FindingsOf();
+  const first = played[0]?.result.options;
+  const numberOf = (one: PlayedStage): string => `stage ${played.indexOf(one) + 1}`;
+  const processes = Math.max(0, ...played.map(({ loops }) => loops.length));
+  const ranks = (['moves', 'chat'] as const).flatMap((kind) =>
+    (['p95', 'p50', 'p99'] as const).map((rank) => [kind, rank] as const),
   );
-  return {
-    // The most telling figure of every stage first.
-    metrics: metricsOf<PlayedStage>(
+  found
+    .table<PlayedStage>(
+      'One hall in stages',
       played,
       [
-        ['move p95', 'ms', figures.latency('moves', 'p95')],
-        ['chat p95', 'ms', figures.latency('chat', 'p95')],
-        ['server CPU', 'cores', figures.cores],
-        ['move p50', 'ms', figures.latency('moves', 'p50')],
-        ['move p99', 'ms', figures.latency('moves', 'p99')],
-        ['chat p50', 'ms', figures.latency('chat', 'p50')],
-        ['chat p99', 'ms', figures.latency('chat', 'p99')],
-        ['frames per client', '/s', figures.framesEach],
-        ['bytes per client', 'B/s', figures.bytesEach],
-        ['lost', 'count', figures.lost],
+        ['', '', (one) => `${numberOf(one)}: ${one.stage.name}`],
+        // The most telling figure of every stage first.
+        ...ranks.flatMap(([kind, rank]) => figures.latencies(kind, [rank], 'lower')),
+        ...figures.latencies('moves', ['max']),
+        ...figures.latencies('chat', ['max']),
+        ['lost', '', figures.lost, 'lower'],
+        ['dropped connections', '', ({ result }) => figures.droppedIn(result)],
+        ['frames per client', '/s', figures.framesEach, 'lower'],
+        ['bytes per client', 'B/s', figures.bytesEach, 'lower'],
+        ['bytes to all clients', 'MB/s', figures.megabytesOut],
+        ['server CPU', 'cores', figures.cores, 'lower'],
+        ...figures.partCores(played),
+        ...Array.from({ length: processes }, (_, index) =>
+          (['p50', 'p99', 'max'] as const).map((rank): Figure<PlayedStage> => [
+            `event loop of process ${index + 1}, late ${rank}`,
+            'ms',
+            ({ loops }) => loops[index]?.[rank],
+          ]),
+        ).flat(),
+        ['longest ping of an idle connection', 'ms', figures.longestPing],
+        ['players’ own process', 'cores', figures.swarmCores],
+        ['players’ own process', '', figures.swarmState],
       ],
-      (figure, _, index) => `stage ${index + 1}: ${figure}`,
-    ),
-    tables: [figuresTable(played), publishedTable(played)],
-    charts: [
+      {
+        nameOf: (figure, one) => `${numberOf(one)}: ${figure}`,
+        turned: true,
+        note:
+          first === undefined
+            ? ''
+            : `${first.players} players in one room, ${first.rate} events a second each, ` +
+              `${Math.round(first.chatShare * 100)} % of them chat, measured for ${first.seconds} s. ` +
+              'Latencies are end to end, from the hand of the sender to the eye of another player.',
+      },
+    )
+    .chart(
       {
         title: 'End-to-end latency',
         kind: 'bar',
-        x: { label: '', values: bars.map(({ name }) => name) },
+        x: { label: '', values: ranks.map(([kind, rank]) => `${kind} ${rank}`) },
         y: { label: 'latency', unit: 'ms', scale: 'log' },
-        series: played.map((one, index) => ({
-          name: `${index + 1} ${one.stage.name}`,
-          values: bars.map(({ read }) => read(one)),
-        })),
       },
-    ],
-    faults: problems(true, 'stage'),
-    notes: [
+      ranks,
+      played.map((one) => [
+        `${numberOf(one)}: ${one.stage.name}`,
+        ([kind, rank]) => figures.latency(kind, rank)(one),
+      ]),
+    )
+    .note(
       'Stages 1 and 2 send every event to everybody at once. They are there to be compared with, and ' +
         'what goes wrong in them is no fault of the run.',
-      ...problems(false, 'Stage', '.'),
-    ],
-    raw: played.map(({ stage, result, loops }) => ({ stage, result, loops })),
-  };
-}
-
-/** A column for each stage: four columns are easier to read than thirty. */
-function figuresTable(played: readonly PlayedStage[]): Table {
-  const processes = Math.max(0, ...played.map(({ loops }) => loops.length));
-  const rows: Column<PlayedStage>[] = [
-    ...PERCENTILES.map((rank) => [`move ${rank}`, 'ms', figures.latency('moves', rank)] as const),
-    ...PERCENTILES.map((rank) => [`chat ${rank}`, 'ms', figures.latency('chat', rank)] as const),
-    ['lost', '', figures.lost],
-    ['dropped connections', '', ({ result }) => figures.droppedIn(result)],
-    ['frames to each client', '/s', figures.framesEach],
-    ['bytes to each client', 'kB/s', (one) => Math.round(figures.bytesEach(one) / 100) / 10],
-    ['bytes to all clients', 'MB/s', figures.megabytesOut],
-    ['CPU, all parts', 'cores', figures.cores],
-    ...figures.partCores(played).map(([part, read]) => [`CPU, ${part}`, 'cores', read] as const),
-    ...Array.from({ length: processes }, (_, index) =>
-      (['p50', 'p99', 'max'] as const).map((rank): Column<PlayedStage> => [
-        `event loop of process ${index + 1}, late ${rank}`,
-        'ms',
-        ({ loops }) => loops[index]?.[rank],
-      ]),
-    ).flat(),
-    ['longest ping of an idle connection', 'ms', figures.longestPing],
-    ['players’ own process', 'cores', figures.swarmCores],
-    ['players’ own process', '', figures.swarmState],
-  ];
-  const first = played[0]?.result.options;
-  return {
-    title: 'One hall in stages',
-    note:
-      first === undefined
-        ? ''
-        : `${first.players} players in one room, ${first.rate} events a second each, ` +
-          `${Math.round(first.chatShare * 100)} % of them chat, measured for ${first.seconds} s. ` +
-          'Latencies are end to end, from the hand of the sender to the eye of another player.',
-    columns: [
-      { label: '' },
-      { label: 'unit' },
-      ...played.map(({ stage }, index) => ({ label: `${index + 1} ${stage.name}` })),
-    ],
-    rows: rows.map(([label, unit, read]) => [
-      label,
-      unit,
-      ...played.map((one, index) => read(one, index) ?? null),
-    ]),
-  };
-}
-
-function publishedTable(played: readonly PlayedStage[]): Table {
-  return tableOf<PlayedStage>(
-    'The first three stages, theirs and ours',
-    played.slice(0, PUBLISHED_S.length),
-    [
-      ['stage', '', ({ stage }, index) => `${index + 1} ${stage.name}`],
-      [
-        'ours: p95 of a move',
-        's',
-        (one) => {
-          const p95 = figures.latency('moves', 'p95')(one);
-          return p95 === null ? null : Math.round(p95) / 1000;
-        },
-      ],
-      ['theirs: p95 of a move', 's', (_, index) => PUBLISHED_S[index]],
-    ],
-    'Theirs: as published in 2025 by the service that this one is modelled on, measured on its own ' +
-      'machines with its own program, which in the third stage sends moves every 100 ms and chat every ' +
-      '50 ms. No figure of theirs can be held against one of ours.',
-  );
+    );
+  for (const one of played)
+    for (const text of figures.problemsOf(one.result)) {
+      if (one.stage.mustBeGood) found.fault(`${numberOf(one)}: ${text}`);
+      else found.note(`${numberOf(one)}: ${text}.`);
+    }
+  return found.done(played.map(({ stage, result, loops }) => ({ stage, result, loops })));
 }

@@ -1,16 +1,48 @@
 /** `sweep`: one load at every interval between two flushes, and what a server carries at each. */
+
 import { flag, readOptions, whole, wholes } from '../swarm/command-line.js';
 import type { SwarmOptions } from '../swarm/options.js';
-import { bestTry, searchCapacity, type Search } from './capacity-try.js';
-import { BOUND_OPTIONS, boundsOf, capacityRig } from './capacity.js';
-import type { Context, Experiment } from './experiment.js';
-import * as figures from './figures.js';
-import { metricsOf, seriesOf, tableOf } from './tables.js';
-import type { Chart, Findings } from './findings.js';
-import { processes, rate, seconds } from './options.js';
-import { checkOpenFiles, play } from './play.js';
-import { recommend, RULE } from './recommend.js';
-import { startRig, withRig } from './rig.js';
+import {
+  bestTry,
+  searchCapacity,
+  type Search,
+  type Try,
+  BOUND_OPTIONS,
+  boundsOf,
+  capacityRig,
+} from './capacity.js';
+import { type Context, type Experiment, processes, rate, seconds } from '../rig/experiment.js';
+import * as figures from '../rig/play.js';
+import { checkOpenFiles, play } from '../rig/play.js';
+import { FindingsOf, type Chart, type Findings } from '../report/findings.js';
+import { startRig, withRig } from '../rig/rig.js';
+
+export interface Candidate {
+  intervalMs: number;
+  /** Of a move at the fixed load; null where none arrived. */
+  p95Ms: number | null;
+  /** The more the better: rooms carried, or players per core where rooms were not counted. */
+  yield: number;
+}
+
+/** An answer that takes longer than this is felt. */
+const LONGEST_P95_MS = 100;
+/** Of the best yield; what lies above it costs more delay than it is worth. */
+const ENOUGH = 0.8;
+
+const RULE =
+  `the smallest interval above 0 that reaches ${ENOUGH * 100} % of the best (rooms carried, or players per ` +
+  `core where rooms were not counted) and keeps the 95th percentile of a move within ${LONGEST_P95_MS} ms`;
+
+/** Undefined where no interval is quick enough. */
+export function recommend(candidates: readonly Candidate[]): number | undefined {
+  const quick = candidates.filter(
+    ({ intervalMs, p95Ms }) => intervalMs > 0 && p95Ms !== null && p95Ms <= LONGEST_P95_MS,
+  );
+  const best = Math.max(...quick.map((one) => one.yield));
+  const enough = quick.filter((one) => one.yield >= ENOUGH * best);
+  return enough.length === 0 ? undefined : Math.min(...enough.map(({ intervalMs }) => intervalMs));
+}
 
 interface SweptInterval extends figures.Ran {
   interval: number;
@@ -94,91 +126,92 @@ function describeSweep(swept: readonly SweptInterval[], load: Load): Findings {
       yield: (withRooms ? roomsAt(one) : figures.perCore(one.result.joins.joined, one.result)) ?? 0,
     })),
   );
+  const found = new FindingsOf();
   const chart = (
     title: string,
     y: Chart['y'],
-    lines: Parameters<typeof seriesOf<SweptInterval>>[1],
-  ): Chart => ({
-    title,
-    kind: 'line',
-    x: {
-      label: 'interval between flushes',
-      unit: 'ms',
-      values: swept.map(({ interval }) => interval),
-    },
-    y,
-    series: seriesOf(swept, lines),
-  });
-  return {
+    lines: readonly (readonly [string, (one: SweptInterval) => number | null | undefined])[],
+  ): unknown => {
+    const values = swept.map(({ interval }) => interval);
+    const x = { label: 'interval between flushes', unit: 'ms', values };
+    return found.chart({ title, kind: 'line', x, y }, swept, lines);
+  };
+  const nameOf = (figure: string, { interval }: SweptInterval): string =>
+    `${interval} ms: ${figure}`;
+  found
     // The recommended interval first, then figure by figure.
-    metrics: [
-      ...metricsOf([recommended], [['recommended interval', 'ms', (interval) => interval]]),
-      ...metricsOf<SweptInterval>(
-        swept,
-        [
-          ['rooms carried', 'rooms', roomsAt, 'higher'],
-          ['move p95', 'ms', figures.latency('moves', 'p95')],
-          ['server CPU', 'cores', figures.cores],
-          ['move p50', 'ms', figures.latency('moves', 'p50')],
-          ['move p99', 'ms', figures.latency('moves', 'p99')],
-          ['frames per client', '/s', figures.framesEach],
-        ],
-        (figure, { interval }) => `${interval} ms: ${figure}`,
-      ),
-    ],
-    tables: [
-      tableOf<SweptInterval>(
-        'One load at every interval',
-        swept,
-        [
-          ['interval', 'ms', ({ interval }) => interval],
-          ['move p50', 'ms', figures.latency('moves', 'p50')],
-          ['move p95', 'ms', figures.latency('moves', 'p95')],
-          ['move p99', 'ms', figures.latency('moves', 'p99')],
-          ['chat p95', 'ms', figures.latency('chat', 'p95')],
-          ['frames to each client', '/s', figures.framesEach],
-          ['lost', '', figures.lost],
-          ['CPU, all parts', 'cores', figures.cores],
-          ...figures
-            .partCores(swept)
-            .map(([part, read]) => [`CPU, ${part}`, 'cores', read] as const),
-          ['players’ own process', '', figures.swarmState],
-        ],
-        `${load.rooms} room(s) of ${load.players} players, ${load.rate} events a second each, measured ` +
-          `for ${load.seconds} s. At 0 ms each event goes out at once.`,
-      ),
-      ...(withRooms ? [capacityTable(swept)] : []),
-    ],
-    charts: [
-      chart(
-        'Latency of a move',
-        { label: 'latency', unit: 'ms', scale: 'log' },
-        (['p50', 'p95', 'p99'] as const).map((rank) => [rank, figures.latency('moves', rank)]),
-      ),
-      chart('CPU at the fixed load', { label: 'CPU', unit: 'cores' }, [
-        ['all parts', figures.cores],
+    .compare([recommended], [['recommended interval', 'ms', (interval) => interval, 'lower']])
+    .compare(swept, [['rooms carried', 'rooms', roomsAt, 'higher']], nameOf)
+    .table<SweptInterval>(
+      'One load at every interval',
+      swept,
+      [
+        ['interval', 'ms', ({ interval }) => interval],
+        ...figures.latencies('moves', ['p50', 'p95', 'p99'], 'lower'),
+        ...figures.latencies('chat', ['p95']),
+        ['frames per client', '/s', figures.framesEach, 'lower'],
+        ['lost', '', figures.lost],
+        ['server CPU', 'cores', figures.cores, 'lower'],
         ...figures.partCores(swept),
-      ]),
-      ...(withRooms
-        ? [chart('Rooms of 200 carried', { label: 'rooms' }, [['rooms', roomsAt]])]
-        : []),
-    ],
-    faults: swept.flatMap(faultsAt),
-    notes: [
+        ['players’ own process', '', figures.swarmState],
+      ],
+      {
+        nameOf,
+        note:
+          `${load.rooms} room(s) of ${load.players} players, ${load.rate} events a second each, measured ` +
+          `for ${load.seconds} s. At 0 ms each event goes out at once.`,
+      },
+    )
+    .table<SweptInterval>(
+      'Rooms of 200 carried at each interval',
+      swept.filter(({ search }) => search !== undefined),
+      [
+        ['interval', 'ms', ({ interval }) => interval],
+        ['rooms', '', roomsAt],
+        ['players per core', '', ofBest(({ players, result }) => figures.perCore(players, result))],
+        ['move mean', 'ms', ofBest(figures.latency('moves', 'mean'))],
+        ['move p95', 'ms', ofBest(figures.latency('moves', 'p95'))],
+        [
+          'what failed at more',
+          '',
+          ({ search }) => {
+            const failed = search?.tries.findLast(({ verdict }) => verdict !== 'carried');
+            return failed === undefined ? '' : `${failed.rooms}: ${failed.why}`;
+          },
+        ],
+      ],
+    );
+  chart(
+    'Latency of a move',
+    { label: 'latency', unit: 'ms', scale: 'log' },
+    (['p50', 'p95', 'p99'] as const).map((rank) => [rank, figures.latency('moves', rank)]),
+  );
+  chart('CPU at the fixed load', { label: 'CPU', unit: 'cores' }, [
+    ['all parts', figures.cores],
+    ...figures.partLines(swept),
+  ]);
+  if (withRooms) chart('Rooms of 200 carried', { label: 'rooms' }, [['rooms', roomsAt]]);
+  const instant = swept.filter(({ interval }) => interval === 0);
+  return found
+    .fault(...swept.flatMap(faultsAt))
+    .note(
       recommended === undefined
         ? `No interval can be recommended. The rule: ${RULE}.`
         : `Recommended: ${recommended} ms. The rule: ${RULE}.`,
-      ...swept
-        .filter(({ interval }) => interval === 0)
-        .flatMap(({ result }) =>
-          figures
-            .problemsOf(result)
-            .map((text) => `At 0 ms, which is there to be compared with: ${text}.`),
-        ),
-    ],
-    raw: { recommended: recommended ?? null, swept },
-  };
+      ...instant
+        .flatMap(({ result }) => figures.problemsOf(result))
+        .map((text) => `At 0 ms, which is there to be compared with: ${text}.`),
+    )
+    .done({ recommended: recommended ?? null, swept });
 }
+
+/** A figure of the largest load that an interval carries. */
+const ofBest =
+  (read: (best: Try) => number | null) =>
+  ({ search }: SweptInterval): number | null => {
+    const best = bestTry(search?.tries ?? []);
+    return best === undefined ? null : read(best);
+  };
 
 /** At 0 ms each event goes out at once, which no server is meant to carry. */
 function faultsAt({ interval, result, search }: SweptInterval): string[] {
@@ -189,24 +222,4 @@ function faultsAt({ interval, result, search }: SweptInterval): string[] {
   if (search?.capacity.limit === 'range')
     faults.push(`ulimit -n was the limit: at least ${search.capacity.most} rooms`);
   return faults.map((text) => `${interval} ms: ${text}`);
-}
-
-function capacityTable(swept: readonly SweptInterval[]) {
-  const searched = swept.flatMap(({ interval, search }) => {
-    if (search === undefined) return [];
-    const failed = search.tries.findLast(({ verdict }) => verdict !== 'carried');
-    return [{ interval, most: search.capacity.most, best: bestTry(search.tries), failed }];
-  });
-  return tableOf('Rooms of 200 carried at each interval', searched, [
-    ['interval', 'ms', ({ interval }) => interval],
-    ['rooms', '', ({ most }) => most],
-    ['players per core', '', ({ best }) => best && figures.perCore(best.players, best.result)],
-    ['move mean', 'ms', ({ best }) => best && figures.latency('moves', 'mean')(best)],
-    ['move p95', 'ms', ({ best }) => best && figures.latency('moves', 'p95')(best)],
-    [
-      'what failed at more',
-      '',
-      ({ failed }) => (failed === undefined ? '' : `${failed.rooms}: ${failed.why}`),
-    ],
-  ]);
 }

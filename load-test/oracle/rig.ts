@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { findFreePorts, environmentOf } from '../lab/rig-parts.js';
-import { PROJECT_ROOT } from '../report/project-root.js';
+import { findFreePorts, environmentOf } from '../rig/rig.js';
+import { PROJECT_ROOT } from '../swarm/worker.js';
 import { LabError } from '../swarm/command-line.js';
 import type { Span } from './ledger.js';
 

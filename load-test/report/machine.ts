@@ -5,9 +5,8 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism, cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { PROJECT_ROOT } from './project-root.js';
-import { NOTHING } from './format.js';
-
+import { PROJECT_ROOT } from '../swarm/worker.js';
+import { NOTHING } from './terminal.js';
 import type { Facts } from './run-record.js';
 
 const run = promisify(execFile);

@@ -1,11 +1,58 @@
-/** The frame and the parts that all pages are made of: one file, which loads nothing from anywhere. */
-import type { Cell, Chart, Table } from '../lab/findings.js';
-import { drawChart, seriesColour, seriesSign, type ColouredChart } from './chart-drawing.js';
-import type { ChartRenderer } from './chart-renderer.js';
-import { formatCell, isFigureColumn, withUnit } from './format.js';
-import { EMPTY, Html, html } from './html.js';
+/** The report of a run as a page: one file, which loads nothing from anywhere. */
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Cell, Chart, Table, Finding } from './findings.js';
+import {
+  drawChart,
+  seriesColour,
+  seriesSign,
+  type ColouredChart,
+  type ChartRenderer,
+  loadChartRenderer,
+} from './charts.js';
+import {
+  formatCell,
+  isFigureColumn,
+  withUnit,
+  formatDate,
+  formatMetric,
+  formatSeconds,
+  keyMetrics,
+  verdictOf,
+} from './terminal.js';
 import { PAGE_STYLE } from './page-style.js';
-import type { Facts } from './run-record.js';
+import { type Facts, RECORD_FILE, type RunRecord } from './run-record.js';
+
+export class Html {
+  constructor(readonly markup: string) {}
+}
+
+type Content = Html | string | number | readonly Html[];
+
+export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {
+  return new Html(String.raw({ raw: parts }, ...contents.map(render)));
+}
+
+export const EMPTY = new Html('');
+
+function render(content: Content): string {
+  if (content instanceof Html) return content.markup;
+  if (typeof content === 'object') return content.map(render).join('');
+  return escape(String(content));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+}
 
 /** Each chart is drawn twice and the page shows what fits: letters in a scaled picture would be too small. */
 const WIDE = 900;
@@ -163,4 +210,87 @@ export function list(items: readonly string[]): Html {
 
 function paragraph(text: string | undefined): Html {
   return text === undefined || text === '' ? EMPTY : html`<p class="note">${text}</p>`;
+}
+
+function runPage(run: RunRecord, renderer: ChartRenderer | null): string {
+  const { experiment, findings } = run;
+  const { metrics, charts, tables, notes } = findings;
+  const keys = keyMetrics(metrics);
+  return page(`${experiment} – Madang load report`, [
+    header(run),
+    verdict(run),
+    keys.length === 0 ? EMPTY : keyFigures(keys),
+    ...charts.map((chart) => chartSection(chart, renderer)),
+    ...tables.map((table) => tableSection(table)),
+    notes.length === 0
+      ? EMPTY
+      : html`<section>
+          <h2>Notes</h2>
+          ${list(notes)}
+        </section>`,
+    about(run, keys.length < metrics.length ? tableSection(metricsTable(metrics)) : EMPTY),
+  ]);
+}
+
+function header({ experiment, startedAt, seconds }: RunRecord): Html {
+  return html`<header>
+    <p class="kicker">Madang load report</p>
+    <h1>${experiment}</h1>
+    <p class="when">${formatDate(startedAt)}, ${formatSeconds(seconds)}</p>
+  </header>`;
+}
+
+function verdict(run: RunRecord): Html {
+  const { good, words } = verdictOf(run);
+  const { faults } = run.findings;
+  return html`<div class="verdict ${good ? 'good' : 'bad'}">
+    <p>${words}</p>
+    ${faults.length === 0 ? EMPTY : list(faults)}
+  </div>`;
+}
+
+function keyFigures(metrics: readonly Finding[]): Html {
+  const tiles = metrics.map((metric) => {
+    const { figure, unit } = formatMetric(metric);
+    return html`<div>
+      <dt>${metric.name}</dt>
+      <dd>${figure} <small>${unit}</small></dd>
+    </div> `;
+  });
+  return html`<dl class="keys">${tiles}</dl>`;
+}
+
+function metricsTable(metrics: readonly Finding[]): Table {
+  return {
+    title: 'All figures that runs are compared by',
+    columns: [{ label: 'figure' }, { label: 'value' }, { label: 'unit' }, { label: 'better' }],
+    rows: metrics.map(({ name, value, unit, better }) => [name, value, unit, better]),
+  };
+}
+
+function about({ command, machine, versions, settings }: RunRecord, metrics: Html): Html {
+  return html`<details class="about">
+    <summary>Command, settings, machine, versions</summary>
+    <section>
+      <h3>Command</h3>
+      <pre><code>${command}</code></pre>
+    </section>
+    ${factList('Settings', settings)} ${factList('Machine', machine)}
+    ${factList('Versions', versions)} ${metrics}
+    <p>Everything that was measured: <a href="${RECORD_FILE}">${RECORD_FILE}</a></p>
+  </details>`;
+}
+
+/** Writes `report.json` and `index.html`; resolves with the path of the page. */
+export async function writeReport(
+  run: RunRecord,
+  dir: string,
+  renderer: ChartRenderer | null = loadChartRenderer(),
+): Promise<string> {
+  const path = join(dir, 'index.html');
+  await mkdir(dir, { recursive: true });
+  // First, and whatever becomes of the page: it alone cannot be had again.
+  await writeFile(join(dir, RECORD_FILE), `${JSON.stringify(run, null, 2)}\n`);
+  await writeFile(path, runPage(run, renderer));
+  return path;
 }

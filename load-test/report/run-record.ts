@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { findings } from '../lab/findings.js';
+import { findings } from './findings.js';
 import { LabError } from '../swarm/command-line.js';
 
 export const RECORD_FILE = 'report.json';

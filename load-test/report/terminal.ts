@@ -1,9 +1,109 @@
-/** What a run found out, as text for the terminal. */
-import type { Cell, Table } from '../lab/findings.js';
-import { formatCell, formatMetric, isFigureColumn, withUnit } from './format.js';
-import { keyMetrics } from './key-metrics.js';
+/** What a run found out, as text; figures look alike on the terminal, in the tables of the page and at the axes. */
+
+import type { Cell, Finding, Table } from './findings.js';
 import type { RunRecord } from './run-record.js';
-import { verdictOf } from './verdict.js';
+
+/** Stands for what was not measured or does not exist. */
+export const NOTHING = '–';
+
+/** Whole numbers in full, others with about three digits. */
+export function formatNumber(value: number): string {
+  if (!Number.isFinite(value)) return NOTHING;
+  const size = Math.abs(value);
+  if (size !== 0 && size < 0.001) return value.toExponential(1);
+  const decimals = Number.isInteger(value) || size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
+  return value.toLocaleString('en-US', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+}
+
+/** Figures at an axis are round already. */
+export function formatTick(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 9 });
+}
+
+export function formatCell(cell: Cell | undefined): string {
+  if (cell == null) return NOTHING;
+  return typeof cell === 'number' ? formatNumber(cell) : cell;
+}
+
+/** Long byte rates become kB or MB; a count needs no unit. */
+export function formatMetric({ value, unit }: Pick<Finding, 'value' | 'unit'>): {
+  figure: string;
+  unit: string;
+} {
+  if (unit === 'count') return { figure: formatNumber(value), unit: '' };
+  if (unit === 'B/s' && value >= 1e6) return { figure: formatNumber(value / 1e6), unit: 'MB/s' };
+  if (unit === 'B/s' && value >= 1e3) return { figure: formatNumber(value / 1e3), unit: 'kB/s' };
+  return { figure: formatNumber(value), unit };
+}
+
+/** `label, unit` */
+export function withUnit({ label, unit }: { label: string; unit?: string }): string {
+  return unit === undefined || unit === '' ? label : `${label}, ${unit}`;
+}
+
+export function formatSeconds(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole}\u00a0s`;
+  return `${Math.floor(whole / 60)}\u00a0min ${whole % 60}\u00a0s`;
+}
+
+const DATE = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+/** Of an ISO date; another text stays as it is. */
+export function formatDate(iso: string): string {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? iso : `${DATE.format(date)} UTC`;
+}
+
+const FIGURE = /^(?:–|[+−-]?\d[\d.,]*(?:e[+-]\d+)?(?: ?%)?)$/u;
+
+/** Columns of figures are aligned at the right, with the odd word among them. */
+export function isFigureColumn(rows: readonly (readonly Cell[])[], column: number): boolean {
+  return (
+    rows.some((row) => typeof row[column] === 'number') ||
+    rows.every((row) => FIGURE.test(formatCell(row[column])))
+  );
+}
+
+const MOST = 8;
+const MOST_GROUPS = 12;
+
+/**
+ * What is shown big: everything where that is little, otherwise the first figure of each group, as
+ * `stage 3` in `stage 3: move p95`. So experiments name what matters most first.
+ */
+export function keyMetrics(metrics: readonly Finding[]): Finding[] {
+  if (metrics.length <= MOST) return [...metrics];
+  const groups = new Map<string, Finding>();
+  for (const metric of metrics) {
+    const [group = ''] = metric.name.split(': ');
+    if (!groups.has(group)) groups.set(group, metric);
+  }
+  return [...groups.values()].slice(0, MOST_GROUPS);
+}
+
+type Judged = Pick<RunRecord, 'interrupted' | 'exitCode' | 'findings'>;
+
+/** One line, alike on the page and the terminal; the faults themselves are told below it. */
+export function verdictOf({ interrupted, exitCode, findings: { faults } }: Judged): {
+  good: boolean;
+  words: string;
+} {
+  const reasons = [];
+  if (faults.length > 0) reasons.push(faults.length === 1 ? '1 fault' : `${faults.length} faults`);
+  if (interrupted) reasons.push('interrupted, so the figures tell of a part of the run');
+  if (reasons.length === 0 && exitCode !== 0) reasons.push(`exit code ${exitCode}`);
+  return reasons.length === 0
+    ? { good: true, words: 'Good: no faults' }
+    : { good: false, words: `Not good: ${reasons.join('; ')}` };
+}
 
 const GAP = '  ';
 

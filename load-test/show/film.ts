@@ -1,10 +1,47 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+/** Pictures of a game: films, and contact sheets of all scenes. */
+
+import { writeFile, mkdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page, Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { beatAt } from '../../src/game/show/beats.js';
-import type { Camera } from './camera.js';
-import type { Guest } from './guest.js';
+import type { Guest } from './game.js';
+
+/** How long a page waits before it gives the next picture. */
+const BETWEEN_MS = 120;
+
+/** Always has the newest picture of a page, without holding the page up as a screenshot does. */
+export class Camera {
+  #newest: Buffer | undefined;
+
+  private constructor(
+    readonly name: string,
+    readonly page: Page,
+  ) {}
+
+  static async of(name: string, page: Page, format: 'jpeg' | 'png'): Promise<Camera> {
+    const session = await page.context().newCDPSession(page);
+    const camera = new Camera(name, page);
+    session.on('Page.screencastFrame', ({ data, sessionId }) => {
+      camera.#newest = Buffer.from(data, 'base64');
+      // The page may be closed by then.
+      void wait(BETWEEN_MS).then(() =>
+        session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined),
+      );
+    });
+    await session.send('Page.startScreencast', { format, quality: 85 });
+    return camera;
+  }
+
+  /** False where the page has not drawn anything yet. */
+  async save(path: string): Promise<boolean> {
+    if (this.#newest === undefined) return false;
+    await writeFile(path, this.#newest);
+    return true;
+  }
+}
 
 /** A picture of each camera, taken in the same moment. */
 export interface Take {
@@ -109,4 +146,46 @@ export async function writeFilm(
 
 async function smaller(file: string): Promise<Buffer> {
   return sharp(file).resize({ width: FILM_WIDTH }).png({ compressionLevel: 1 }).toBuffer();
+}
+
+/** A scene with more pictures shows its middle as well as its end. */
+const MANY = 8;
+
+const STYLE = `
+  body { margin: 16px; font: 20px 'Noto Sans CJK KR', sans-serif; background: #fff; }
+  h1 { margin: 0 0 16px; font-size: 28px; }
+  main { display: grid; grid-template-columns: repeat(3, max-content); gap: 16px 24px; }
+  figure { margin: 0; }
+  div { display: flex; gap: 4px; }
+  img { height: 360px; border: 1px solid #888; }
+`;
+
+/** One page with all scenes of a game: an HTML page beside its pictures, and a picture of that. */
+export async function writeSheet(
+  browser: Browser,
+  title: string,
+  takes: readonly Take[],
+  path: string,
+): Promise<void> {
+  const figures = forSheet(takes).map(({ scene, files }) => {
+    const pictures = Object.values(files).map((file) => `<img src="${pathToFileURL(file).href}">`);
+    return `<figure><figcaption>${scene}</figcaption><div>${pictures.join('')}</div></figure>`;
+  });
+  const html = `<!doctype html><meta charset="utf-8"><style>${STYLE}</style><h1>${title}</h1><main>${figures.join('')}</main>`;
+  await writeFile(`${path}.html`, html);
+  const page = await browser.newPage({ viewport: { width: 3_180, height: 1_000 } });
+  await page.goto(pathToFileURL(`${path}.html`).href);
+  await page.screenshot({ path: `${path}.png`, fullPage: true });
+  await page.close();
+}
+
+/** The last picture of each scene, when all of it is there, and of long ones the middle. */
+function forSheet(takes: readonly Take[]): Take[] {
+  const scenes: Take[][] = [];
+  for (const take of takes) (scenes[take.nth - 1] ??= []).push(take);
+  return scenes.flatMap((scene) => {
+    const middle = scene.length > MANY ? scene[Math.floor(scene.length / 2)] : undefined;
+    const last = scene.at(-1);
+    return [middle, last].filter((take) => take !== undefined);
+  });
 }

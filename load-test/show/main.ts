@@ -17,6 +17,7 @@
  *
  *     npm run show -- --crowd 2000,10000 --pictures DIR     measure the picture of big rooms, and keep one of each
  */
+
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,13 +32,10 @@ import { noEngine } from '../../src/database/engine.js';
 import type { GameMode, Theme } from '../../src/protocol/index.js';
 import { childFilesIn } from '../../src/quiz/child/child-files.js';
 import { Maps } from '../../src/room/maps.js';
-import { Camera } from './camera.js';
-import { Film, writeFilm } from './film.js';
+import { Camera, Film, writeFilm, writeSheet } from './film.js';
 import { ShowGame, type GameChoice } from './game.js';
-import { RECORD_FRAMES, report } from './measure.js';
-import { measureCrowds } from './measure-crowd.js';
+import { measureCrowds } from './crowd.js';
 import { scriptFor, type Locale, type Who } from './script.js';
-import { writeSheet } from './sheet.js';
 
 const BROWSER = '/usr/bin/chromium-headless-shell';
 const FULL_HD = { width: 1920, height: 1080 };
@@ -215,4 +213,45 @@ try {
   await browser.close();
   await app.close();
   rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** A frame that takes longer is seen as a jerk. */
+const LONG_MS = 50;
+
+/** In the page: notes when each frame began, and in which scene. */
+export const RECORD_FRAMES = `
+  window.frames_ = [];
+  const frame = (now) => {
+    frames_.push([document.documentElement.dataset.scene ?? '', now]);
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+`;
+
+/** How evenly each scene was drawn. */
+export function report(frames: readonly [string, number][]): void {
+  const scenes = new Map<string, { ms: number; frames: number; long: number; worst: number }>();
+  frames.forEach(([scene, now], index) => {
+    const before = frames[index - 1];
+    if (before === undefined || before[0] !== scene || scene === '') return;
+    const ms = now - before[1];
+    const sum = scenes.get(scene) ?? { ms: 0, frames: 0, long: 0, worst: 0 };
+    scenes.set(scene, {
+      ms: sum.ms + ms,
+      frames: sum.frames + 1,
+      long: sum.long + Number(ms > LONG_MS),
+      worst: Math.max(sum.worst, ms),
+    });
+  });
+  console.log('scene       frames/s   frames   over 50 ms   longest ms');
+  for (const [scene, { ms, frames: count, long, worst }] of scenes)
+    console.log(
+      [
+        scene.padEnd(10),
+        ((count / ms) * 1000).toFixed(1).padStart(10),
+        String(count).padStart(8),
+        String(long).padStart(12),
+        worst.toFixed(0).padStart(12),
+      ].join(' '),
+    );
 }

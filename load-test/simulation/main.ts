@@ -4,10 +4,8 @@
  */
 import type { GameRules } from '../../src/game/judged.js';
 import { seeded } from '../swarm/seeded.js';
-import { crowdReport } from './crowd-report.js';
-import { figuresOf, survivorsOf } from './figures.js';
-import { PLAYERS, QUESTIONS } from './hall.js';
-import { play, type Played } from './play.js';
+import { crowdReport } from '../bench/crowd-model.js';
+import { figuresOf, survivorsOf, PLAYERS, QUESTIONS, play, type Played } from './hall.js';
 
 const DEFAULT_GAMES = 1_000;
 const MOST_GAMES = 100_000;

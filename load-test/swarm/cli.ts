@@ -15,8 +15,8 @@ import {
   word,
 } from './command-line.js';
 import { DEFAULT_OPTIONS as DEFAULTS, NETWORKS, type SwarmOptions } from './options.js';
-import { openFileLimit } from './proc.js';
-import { formatReport } from './report.js';
+import { openFileLimit } from './monitor.js';
+import { formatReport } from './result.js';
 import { runSwarm } from './swarm.js';
 
 export const EXIT_GOOD = 0;

@@ -1,14 +1,197 @@
-/** What only a big room tells (R23), as the swarm's players read it and hold it against what they know. */
+/** What only a big room tells (R23), as the swarm’s players read it and hold it against what they know and the rules. */
+
+import { sharedPoints } from '../../src/game/ranks.js';
+import { hasBit, CROWD_TILES, decodeCounts, type CrowdPayload } from '../../src/protocol/crowd.js';
+import { CROWD_RESULTS, CROWD_TOP, MOST_IN_HALL } from '../../src/protocol/limits.js';
+import type { OwnMark } from '../../src/protocol/scores.js';
+import { Histogram, type Summary } from './histogram.js';
+import { type ServerUpdate, encodeCommand, tells } from './wire.js';
 import type { AckResult } from '../../src/protocol/commands.js';
 import type { SlotHolder } from '../../src/protocol/compact.js';
-import { CROWD_TILES, decodeCounts, type CrowdPayload } from '../../src/protocol/crowd.js';
 import type { Person } from '../../src/protocol/events.js';
 import type { WirePosition } from '../../src/protocol/position.js';
-import { MOST_IN_HALL } from '../../src/protocol/limits.js';
-import { Histogram } from './histogram.js';
-import { MarkSheet, type Marking } from './mark-sheet.js';
 import type { Player } from './player.js';
-import { encodeCommand, tells, type ServerFact } from './wire.js';
+
+/** As the first observer heard it. */
+export type MarkingUpdate = Extract<ServerUpdate, { name: 'endQuizTime' | 'endGame' }>;
+
+export interface MarkedPlayer {
+  index: number;
+  id: string;
+  slot: number;
+}
+
+/** What came of one reveal, or of the end of a game. */
+export interface Marking {
+  kind: 'reveal' | 'end';
+  /** Of a reveal: from the deadline to each player's frame, in ms by the clock of this machine. */
+  afterMs: Summary;
+  /** Players who were told their own mark. */
+  marked: number;
+  /** Those who were not. */
+  missing: number;
+  /** Marks that are not as the rules say, and what does not fit in what all are told. */
+  wrong: number;
+}
+
+interface Moment {
+  update: MarkingUpdate;
+  /** The value on which each of those stood who had stood there long enough, by index. */
+  stands: ReadonlyMap<number, number>;
+}
+
+export class MarkSheet {
+  readonly #deadlines: number[] = [];
+  readonly #moments: Moment[] = [];
+  /** By player: server epoch ms of each reveal, and each own mark. */
+  readonly #heard = new Map<number, number[]>();
+  readonly #marks = new Map<number, OwnMark[]>();
+
+  /** `endTime` is server epoch ms. */
+  question(endTime: number): void {
+    this.#deadlines.push(endTime);
+  }
+
+  /** A reveal has reached a player; `now` is epoch ms. */
+  heard(player: number, now: number): void {
+    push(this.#heard, player, now);
+  }
+
+  own(player: number, mark: OwnMark): void {
+    push(this.#marks, player, mark);
+  }
+
+  moment(update: MarkingUpdate, stands: ReadonlyMap<number, number>): void {
+    this.#moments.push({ update, stands });
+  }
+
+  /** Of those who were there all along; the n-th mark of each is of the n-th moment. */
+  judge(players: readonly MarkedPlayer[]): Marking[] {
+    const scores = new Map<number, number>();
+    let reveals = 0;
+    return this.#moments.map(({ update, stands }, number) => {
+      const isReveal = update.name === 'endQuizTime';
+      const afterMs = new Histogram();
+      const deadline = isReveal ? this.#deadlines[reveals] : undefined;
+      for (const { index } of players) {
+        const at = this.#heard.get(index)?.[reveals];
+        if (deadline !== undefined && at !== undefined) afterMs.record(at - deadline);
+      }
+      if (isReveal) reveals++;
+      const marked = players.flatMap((player) => {
+        const mark = this.#marks.get(player.index)?.[number];
+        return mark === undefined ? [] : [{ ...player, mark }];
+      });
+      const wrong = wrongIn(update, marked, scores, stands);
+      for (const { index, mark } of marked) scores.set(index, mark.score);
+      return {
+        kind: isReveal ? 'reveal' : 'end',
+        afterMs: afterMs.summary(),
+        marked: marked.length,
+        missing: players.length - marked.length,
+        wrong,
+      };
+    });
+  }
+}
+
+type Marked = MarkedPlayer & { mark: OwnMark };
+
+/** Points are shared by who is right (R6.1), as in the rooms that the swarm opens. */
+function wrongIn(
+  update: MarkingUpdate,
+  marked: readonly Marked[],
+  before: ReadonlyMap<number, number>,
+  stands: ReadonlyMap<number, number>,
+): number {
+  const isRight = ({ mark }: Marked): boolean => mark.played && mark.isAnswer;
+  const points = sharedPoints(marked.filter(isRight).length);
+  const rankOf = ranksBy(marked.map(({ mark }) => mark.score));
+  const { rights = [] } = update.name === 'endQuizTime' ? rightsOf(update.payload) : {};
+  const isWrong = (one: Marked): boolean => {
+    const { score, rank, gain } = one.mark;
+    const due = isRight(one) ? points : 0;
+    const stood = stands.get(one.index);
+    const isMismarked = stood !== undefined && one.mark.isAnswer !== rights.includes(stood);
+    return (
+      gain !== due ||
+      score !== (before.get(one.index) ?? 0) + due ||
+      rank !== rankOf(score) ||
+      isMismarked
+    );
+  };
+  const wrong = marked.filter(isWrong).length;
+  return (
+    wrong +
+    (update.name === 'endQuizTime'
+      ? wrongReveal(update.payload, marked)
+      : wrongEnd(update.payload, marked))
+  );
+}
+
+type Reveal = Extract<MarkingUpdate, { name: 'endQuizTime' }>['payload'];
+type End = Extract<MarkingUpdate, { name: 'endGame' }>['payload'];
+
+function rightsOf({ answer, rights = [answer] }: Reveal): { rights: readonly number[] } {
+  return { rights };
+}
+
+function wrongReveal({ players, crowd }: Reveal, marked: readonly Marked[]): number {
+  if (crowd === undefined) return 1;
+  const count = (holds: (mark: OwnMark) => boolean): number =>
+    marked.filter(({ mark }) => holds(mark)).length;
+  const faults = [
+    crowd.players !== marked.length,
+    crowd.played !== count(({ played }) => played),
+    crowd.right !== count(({ isAnswer }) => isAnswer),
+    crowd.alive !== count(({ isAlive }) => isAlive),
+    ...marked.map(
+      ({ slot, mark }) =>
+        hasBit(crowd.rightSlots, slot) !== mark.isAnswer ||
+        hasBit(crowd.aliveSlots, slot) !== mark.isAlive,
+    ),
+    ...wrongBest(players, CROWD_TOP, marked),
+  ];
+  return faults.filter(Boolean).length;
+}
+
+function wrongEnd({ results, ranked }: End, marked: readonly Marked[]): number {
+  const faults = [ranked !== marked.length, ...wrongBest(results, CROWD_RESULTS, marked)];
+  return faults.filter(Boolean).length;
+}
+
+/** Whether each of the rows that all are told is what its player was told, and whether they are the best. */
+function wrongBest(
+  rows: readonly { playerId: string; score: number; rank: number }[],
+  most: number,
+  marked: readonly Marked[],
+): boolean[] {
+  const byId = new Map(marked.map(({ id, mark }) => [id, mark]));
+  const ranks = marked.map(({ mark }) => mark.rank).toSorted((one, other) => one - other);
+  return [
+    rows.length !== Math.min(most, marked.length),
+    ...rows.map(({ playerId, score, rank }, place) => {
+      const own = byId.get(playerId);
+      return own?.score !== score || own.rank !== rank || rank !== ranks[place];
+    }),
+  ];
+}
+
+function ranksBy(scores: readonly number[]): (score: number) => number {
+  const ranks = new Map<number, number>();
+  scores
+    .toSorted((one, other) => other - one)
+    .forEach((score, better) => {
+      if (!ranks.has(score)) ranks.set(score, better + 1);
+    });
+  return (score) => ranks.get(score) ?? NaN;
+}
+
+function push<T>(lists: Map<number, T[]>, key: number, value: T): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
 
 /** As many as a page draws with their names. */
 const NAMES_AT_ONCE = 12;
@@ -60,8 +243,9 @@ export class CrowdWatch {
     private readonly answers: boolean,
   ) {}
 
-  learn(fact: ServerFact): void {
-    if (fact.name === 'updateRoomOption') this.isBig = fact.payload.maxPlayerCount > MOST_IN_HALL;
+  learn(update: ServerUpdate): void {
+    if (update.name === 'updateRoomOption')
+      this.isBig = update.payload.maxPlayerCount > MOST_IN_HALL;
   }
 
   /** Returns what observers were told of the player already. */
@@ -103,20 +287,20 @@ export class CrowdWatch {
     return tells(frame, 'myResult');
   }
 
-  take(player: Player, fact: ServerFact, at: number): void {
+  take(player: Player, update: ServerUpdate, at: number): void {
     const watcher = this.#watchers.get(player);
-    if (fact.name === 'near') {
+    if (update.name === 'near') {
       if (watcher !== undefined) this.tally.fills++;
       if (this.#inPlace.has(player)) return;
       this.#inPlace.add(player);
       this.tally.near.record(at - player.startedAt);
-    } else if (fact.name === 'myResult') this.sheet.own(player.index, fact.payload);
+    } else if (update.name === 'myResult') this.sheet.own(player.index, update.payload);
     else if (watcher === undefined) return;
-    else if (fact.name === 'crowd') this.#count(watcher, fact.payload);
-    else if (fact.name === 'updatePosition' && this.isBig)
-      for (const { playerId } of fact.payload.updates) this.#meet(watcher, playerId);
-    else if (fact.name === 'forget')
-      for (const slot of fact.payload.slots) watcher.known.delete(slot);
+    else if (update.name === 'crowd') this.#count(watcher, update.payload);
+    else if (update.name === 'updatePosition' && this.isBig)
+      for (const { playerId } of update.payload.updates) this.#meet(watcher, playerId);
+    else if (update.name === 'forget')
+      for (const slot of update.payload.slots) watcher.known.delete(slot);
   }
 
   /** An observer asks who they are whom it has met, now and then and for a few at once, as a page does. */

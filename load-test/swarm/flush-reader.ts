@@ -1,6 +1,6 @@
-/** Compact frames in the swarm: the number of each, and, where somebody reads them, the facts inside. */
+/** Compact frames in the swarm: the number of each, and, where somebody reads them, the updates inside. */
 import { decodeFlush, type CompactFlush, type SlotHolder } from '../../src/protocol/index.js';
-import type { ServerFact } from './wire.js';
+import type { ServerUpdate } from './wire.js';
 
 const DIGIT_0 = 0x30;
 
@@ -14,7 +14,7 @@ export function flushNumber(frame: Buffer, offset: number): number {
   }
 }
 
-/** Knows who sits where, from the facts themselves. */
+/** Knows who sits where, from the updates themselves. */
 export class FlushReader {
   readonly #holders = new Map<number, SlotHolder>();
   readonly #slots = new Map<string, number>();
@@ -22,12 +22,12 @@ export class FlushReader {
   /** `knows` tells who sits where of whom the server does not, as in big rooms. */
   constructor(private readonly knows: (slot: number) => SlotHolder | undefined = () => undefined) {}
 
-  /** Hands out the facts in order. */
-  read(flush: CompactFlush, take: (fact: ServerFact) => void): void {
+  /** Hands out the updates in order. */
+  read(flush: CompactFlush, take: (update: ServerUpdate) => void): void {
     for (const [name, payload] of decodeFlush(flush, (slot) => this.#holderOf(slot))) {
-      const fact = { name, payload } as ServerFact;
-      this.note(fact);
-      take(fact);
+      const update = { name, payload } as ServerUpdate;
+      this.note(update);
+      take(update);
     }
   }
 
@@ -35,21 +35,21 @@ export class FlushReader {
     return this.#holders.get(slot) ?? this.knows(slot);
   }
 
-  note(fact: ServerFact): void {
-    if (fact.name === 'joinRoom') {
-      if (fact.payload.everyone) {
+  note(update: ServerUpdate): void {
+    if (update.name === 'joinRoom') {
+      if (update.payload.everyone) {
         this.#holders.clear();
         this.#slots.clear();
       }
-      for (const { slot, playerId, playerName } of fact.payload.players) {
+      for (const { slot, playerId, playerName } of update.payload.players) {
         this.#holders.set(slot, { playerId, playerName });
         this.#slots.set(playerId, slot);
       }
-    } else if (fact.name === 'setPlayerName') {
-      const slot = this.#slots.get(fact.payload.playerId);
-      if (slot !== undefined) this.#holders.set(slot, fact.payload);
-    } else if (fact.name === 'exitRoom' || fact.name === 'kickRoom') {
-      const { playerId } = fact.payload;
+    } else if (update.name === 'setPlayerName') {
+      const slot = this.#slots.get(update.payload.playerId);
+      if (slot !== undefined) this.#holders.set(slot, update.payload);
+    } else if (update.name === 'exitRoom' || update.name === 'kickRoom') {
+      const { playerId } = update.payload;
       const slot = this.#slots.get(playerId) ?? -1;
       this.#slots.delete(playerId);
       // Somebody else may sit there by now.

@@ -15,7 +15,7 @@ import {
   isPing,
   PONG,
   type Packet,
-  type ServerFact,
+  type ServerUpdate,
 } from './wire.js';
 
 /** A join that takes longer has failed. */
@@ -37,8 +37,8 @@ export interface PlayerListener {
   joined(player: Player, joined: Joined): void;
   /** Every event that `reads` lets through; before the player has joined, every one. */
   frame(player: Player, event: string, bytes: number): void;
-  /** Every fact in those events; a compact frame has several. */
-  fact(player: Player, fact: ServerFact, at: number): void;
+  /** Every update in those events; a compact frame has several. */
+  update(player: Player, update: ServerUpdate, at: number): void;
   refused(code: string): void;
   /** The acknowledgement of a command that was sent with this number. */
   answered(player: Player, id: number, result: AckResult): void;
@@ -187,30 +187,30 @@ export class Player {
     if (packet.type === 'open') this.#socket?.send(encodeConnect(this.auth()));
     else if (packet.type === 'refused') fail(packet.message);
     else if (packet.type === 'disconnected') fail('disconnected by the server');
-    else if (packet.type === 'fact') {
+    else if (packet.type === 'update') {
       const at = performance.now();
-      this.listener.frame(this, packet.fact.name, data.length);
-      this.#unpack(packet.fact, (fact) => {
-        if (fact.name === 'getSelfId') this.id = fact.payload.playerId;
-        if (fact.name === 'exception' && fact.payload.event === 'connection') {
-          fail(fact.payload.code);
+      this.listener.frame(this, packet.update.name, data.length);
+      this.#unpack(packet.update, (update) => {
+        if (update.name === 'getSelfId') this.id = update.payload.playerId;
+        if (update.name === 'exception' && update.payload.event === 'connection') {
+          fail(update.payload.code);
           return;
         }
-        this.listener.fact(this, fact, at);
-        if (this.#joined || fact.name !== 'joinRoom') return;
-        const self = fact.payload.players.find(({ playerId }) => playerId === this.id);
+        this.listener.update(this, update, at);
+        if (this.#joined || update.name !== 'joinRoom') return;
+        const self = update.payload.players.find(({ playerId }) => playerId === this.id);
         if (self === undefined) return;
         this.slot = self.slot;
-        succeed(fact.payload.players);
+        succeed(update.payload.players);
       });
     }
   }
 
-  #unpack(fact: ServerFact, take: (fact: ServerFact) => void): void {
-    if (fact.name === 'flush') this.#flushes.read(fact.payload, take);
+  #unpack(update: ServerUpdate, take: (update: ServerUpdate) => void): void {
+    if (update.name === 'flush') this.#flushes.read(update.payload, take);
     else {
-      this.#flushes.note(fact);
-      take(fact);
+      this.#flushes.note(update);
+      take(update);
     }
   }
 
@@ -231,14 +231,14 @@ export class Player {
   }
 
   #takeNotable(packet: Packet, bytes: number, at: number): void {
-    if (packet.type === 'fact') {
-      this.listener.frame(this, packet.fact.name, bytes);
-      this.#unpack(packet.fact, (fact) => {
-        if (fact.name === 'exception') this.listener.refused(fact.payload.code);
-        if (fact.name === 'notice') this.#lastWord = `notice ${fact.payload.code}`;
-        if (fact.name === 'kickRoom' && fact.payload.playerId === this.id)
+    if (packet.type === 'update') {
+      this.listener.frame(this, packet.update.name, bytes);
+      this.#unpack(packet.update, (update) => {
+        if (update.name === 'exception') this.listener.refused(update.payload.code);
+        if (update.name === 'notice') this.#lastWord = `notice ${update.payload.code}`;
+        if (update.name === 'kickRoom' && update.payload.playerId === this.id)
           this.#lastWord = 'kicked';
-        this.listener.fact(this, fact, at);
+        this.listener.update(this, update, at);
       });
     } else if (packet.type === 'ack') {
       const result = packet.result as AckResult;

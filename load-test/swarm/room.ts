@@ -1,25 +1,189 @@
-/** One room of the swarm: who is in it, what they send and what its observers make of it. */
+/** One room of the swarm: who is in it, what they send, and what its observers make of it. */
+
 import { performance } from 'node:perf_hooks';
+import { ChatLedger, answerOf, ChatTally, ChatMarker } from './chat-ledger.js';
+import { CrowdWatch, CrowdTally } from './crowd-watch.js';
+import { MoveLedger, toWire, MoveTally, type MeasuringWindow } from './move-ledger.js';
+import { type ServerUpdate, encodeCommand, isAboutRoster, isNotable, tells } from './wire.js';
+import type { QuestionPayload } from '../../src/protocol/events.js';
+import type { RevealPayload } from '../../src/protocol/scores.js';
+import { floorOf, valueAt, valuesOf, type Floor } from '../../src/game/kinds/floor.js';
+import { drawOne, type Random } from '../../src/game/random.js';
+import { positionOn, Walker, type Mover, type Position, Jumper } from './movement.js';
 import type { HandshakeAuth } from '../../src/protocol/commands.js';
 import { toSteps } from '../../src/protocol/position.js';
-import { AnswerSheet } from './answers.js';
-import { answerOf, ChatLedger } from './chat-ledger.js';
-import { CrowdWatch } from './crowd-watch.js';
-import { MoveLedger, toWire } from './move-ledger.js';
-import { Jumper, Walker, type Mover } from './movement.js';
-import { applyToRoster, Observer, type ObservedRoom } from './observer.js';
 import { addressIn, observes, type SwarmOptions } from './options.js';
 import { ECHO_WITH_MOVE_MS, Player, type Joined } from './player.js';
 import type { Opener } from './quiz-file.js';
-import type { Tallies } from './tallies.js';
-import { encodeCommand, isAboutRoster, isNotable, tells, type ServerFact } from './wire.js';
+import { Histogram } from './histogram.js';
+
+export interface Traffic {
+  frames: number;
+  bytes: number;
+}
+
+export interface ObservedRoom {
+  readonly moves: MoveLedger;
+  readonly chat: ChatLedger;
+  /** Index of a swarm player of this room; undefined for anybody else. */
+  indexOf(playerId: string): number | undefined;
+  readonly crowd: Pick<CrowdWatch, 'sitting' | 'met'>;
+}
+
+export class Observer {
+  /** Payload by event name since the connection began. */
+  readonly traffic = new Map<string, Traffic>();
+  /** Payload of the frame whose updates are being taken. */
+  frameBytes = 0;
+
+  /** `index` is the player's own; it names the observer in the ledgers. */
+  constructor(
+    readonly index: number,
+    private readonly room: ObservedRoom,
+  ) {}
+
+  /** `bytes` is the size of the frame's payload. */
+  count(event: string, bytes: number): void {
+    this.frameBytes = bytes;
+    const traffic = this.traffic.get(event) ?? { frames: 0, bytes: 0 };
+    traffic.frames++;
+    traffic.bytes += bytes;
+    this.traffic.set(event, traffic);
+  }
+
+  /** `at` is the time of its arrival (performance.now()). */
+  take(update: ServerUpdate, at: number): void {
+    if (update.name === 'updatePosition') {
+      for (const { playerId, playerPosition } of update.payload.updates) {
+        const player = this.room.indexOf(playerId);
+        if (player !== undefined) this.room.moves.arrived(this.index, player, playerPosition, at);
+        else this.room.crowd.met(playerId, { observer: this.index, position: playerPosition, at });
+      }
+    } else if (update.name === 'chatMessage') {
+      for (const entry of update.payload.messages) this.room.chat.arrived(this.index, entry, at);
+    } else if (update.name === 'near') this.room.moves.near(this.index, update.payload, at);
+    else if (update.name === 'forget') {
+      for (const slot of update.payload.slots) {
+        const player = this.room.crowd.sitting(slot);
+        if (player !== undefined) this.room.moves.forget(this.index, player);
+      }
+    }
+  }
+}
+
+/** Applies a update to a set of player ids. */
+export function applyToRoster(roster: Set<string>, update: ServerUpdate): void {
+  if (update.name === 'joinRoom') {
+    if (update.payload.everyone) roster.clear();
+    for (const { playerId } of update.payload.players) roster.add(playerId);
+  } else if (update.name === 'exitRoom' || update.name === 'kickRoom')
+    roster.delete(update.payload.playerId);
+}
+
+/** A question that comes sooner after the join may have been running before. */
+const FRESH_MS = 1_000;
+/** Who changed the answer this shortly before the reveal may be marked either way. */
+const STANDING_MS = 1_000;
+
+export class AnswerTally {
+  /** When each reveal was seen first, performance.now(). */
+  readonly revealedAt: number[] = [];
+  /** Questions, per player who got them. */
+  questions = 0;
+  reveals = 0;
+  /** Marks held against the position where the player stood. */
+  judged = 0;
+  /** Marked right in a wrong zone, or wrong in a right one. Of what has no zones, marks depend on everybody. */
+  mismarked = 0;
+}
+
+/** What this needs to know of a player. */
+export interface Answerer {
+  readonly player: { readonly index: number; readonly joinedAt: number };
+  readonly mover: Mover;
+  readonly ghost: boolean;
+}
+
+interface Standing {
+  position: Position;
+  /** Since when on the same value. */
+  since: number;
+}
+
+export class AnswerSheet {
+  #floor: Floor | undefined;
+  readonly #takers = new Set<number>();
+  readonly #standing = new Map<number, Standing>();
+
+  constructor(
+    private readonly tally: AnswerTally,
+    private readonly random: Random,
+  ) {}
+
+  /** Sends a player to a random answer, some time between now and the deadline. */
+  question({ player, mover }: Answerer, question: QuestionPayload, now: number): void {
+    const floor = floorOf(question);
+    if (JSON.stringify(floor) !== JSON.stringify(this.#floor)) this.#standing.clear();
+    this.#floor = floor;
+    this.tally.questions++;
+    if (now - player.joinedAt > FRESH_MS) this.#takers.add(player.index);
+    if (!(mover instanceof Walker)) return;
+    // The question comes before `startTime`, so this much is left whatever the clocks say.
+    const left = question.endTime - question.startTime;
+    const value = drawOne(this.random, valuesOf(floor));
+    const draw = (random: Random): Position => positionOn(value, floor, random);
+    mover.headFor(draw, now + this.random() * left * 0.4, now + left * 0.7);
+  }
+
+  moved(player: number, position: Position, now: number): void {
+    const before = this.#standing.get(player);
+    const stays =
+      before !== undefined && this.#valueAt(before.position) === this.#valueAt(position);
+    this.#standing.set(player, { position, since: stays ? before.since : now });
+  }
+
+  /** The value on which each of those stands who has stood there long enough to be sure of the mark, by index. */
+  stands(now: number): Map<number, number> {
+    const found = new Map<number, number>();
+    for (const [player, { position, since }] of this.#standing)
+      if (this.#isZoned && this.#takers.has(player) && now - since >= STANDING_MS)
+        found.set(player, this.#valueAt(position));
+    return found;
+  }
+
+  reveal(
+    { answer, rights = [answer], players }: RevealPayload,
+    memberOf: (playerId: string) => Answerer | undefined,
+    now: number,
+  ): void {
+    this.tally.reveals++;
+    this.tally.revealedAt.push(now);
+    const stands = this.stands(now);
+    for (const { playerId, isAnswer } of players) {
+      const member = memberOf(playerId);
+      const value = member === undefined ? undefined : stands.get(member.player.index);
+      if (value === undefined || member?.ghost !== false) continue;
+      this.tally.judged++;
+      if (isAnswer !== rights.includes(value)) this.tally.mismarked++;
+    }
+    this.#takers.clear();
+  }
+
+  get #isZoned(): boolean {
+    return this.#floor?.kind === 'choice' || this.#floor?.kind === 'ox';
+  }
+
+  #valueAt({ x, y }: Position): number {
+    return this.#floor === undefined ? 0 : valueAt([x, y], this.#floor);
+  }
+}
 
 /** What everybody of a room is told at once, as one observer heard it. */
 export interface Told {
   readonly pin: string;
   /** The observer, within its room. */
   readonly player: number;
-  readonly fact: Extract<ServerFact, { name: 'endQuizTime' | 'endGame' }>;
+  readonly update: Extract<ServerUpdate, { name: 'endQuizTime' | 'endGame' }>;
   /** performance.now() */
   readonly at: number;
   /** Payload of the frame that told it. */
@@ -178,7 +342,7 @@ export class SwarmRoom implements ObservedRoom {
       {
         joined: (_, joined) => this.#seat(member, joined),
         frame: (_, event, bytes) => member.observer?.count(event, bytes),
-        fact: (_, fact, at) => this.#take(member, fact, at),
+        update: (_, update, at) => this.#take(member, update, at),
         refused: (code) => this.tallies.refuse(code),
         answered: (_, id, result) => {
           if (!this.crowd.answered(player, id, result)) this.chat.answered(id, answerOf(result));
@@ -208,7 +372,7 @@ export class SwarmRoom implements ObservedRoom {
       {
         joined: () => undefined,
         frame: () => undefined,
-        fact: (_, fact) => this.#learn(fact),
+        update: (_, update) => this.#learn(update),
         refused: () => undefined,
         answered: () => undefined,
         dropped: () => undefined,
@@ -226,10 +390,10 @@ export class SwarmRoom implements ObservedRoom {
     return quiz !== undefined || redials ? { format, wantToken: true } : { format };
   }
 
-  #learn(fact: ServerFact): void {
-    if (fact.name === 'session') this.#token = fact.payload.token;
-    if (fact.name === 'createRoom') this.#pin = fact.payload.gameId;
-    this.crowd.learn(fact);
+  #learn(update: ServerUpdate): void {
+    if (update.name === 'session') this.#token = update.payload.token;
+    if (update.name === 'createRoom') this.#pin = update.payload.gameId;
+    this.crowd.learn(update);
   }
 
   #url(): string {
@@ -276,27 +440,28 @@ export class SwarmRoom implements ObservedRoom {
       player.send(encodeCommand('setPlayerName', { playerName: `Swarm ${player.index + 1}` }, 0));
   }
 
-  #take(member: Member, fact: ServerFact, at: number): void {
+  #take(member: Member, update: ServerUpdate, at: number): void {
     const { player, observer, roster } = member;
-    this.#learn(fact);
-    this.crowd.take(player, fact, at);
-    if (roster !== undefined) applyToRoster(roster, fact);
-    observer?.take(fact, at);
-    if (fact.name === 'startQuizTime') this.#answers?.question(member, fact.payload, at);
+    this.#learn(update);
+    this.crowd.take(player, update, at);
+    if (roster !== undefined) applyToRoster(roster, update);
+    observer?.take(update, at);
+    if (update.name === 'startQuizTime') this.#answers?.question(member, update.payload, at);
     if (observer === undefined) return;
-    if (this.#pin !== undefined && (fact.name === 'endQuizTime' || fact.name === 'endGame'))
-      this.onTold({ pin: this.#pin, player: player.index, fact, at, bytes: observer.frameBytes });
+    if (this.#pin !== undefined && (update.name === 'endQuizTime' || update.name === 'endGame'))
+      this.onTold({ pin: this.#pin, player: player.index, update, at, bytes: observer.frameBytes });
     if (member !== this.#lead()) return;
-    if (fact.name === 'startQuizTime') this.crowd.sheet.question(fact.payload.endTime);
-    if (fact.name === 'endQuizTime' || fact.name === 'endGame')
-      this.crowd.sheet.moment(fact, this.#answers?.stands(at) ?? new Map());
-    if (fact.name === 'endQuizTime') {
-      this.#answers?.reveal(fact.payload, (id) => this.#byId.get(id), at);
-      for (const { playerId, isAlive } of fact.payload.players) this.#setGhost(playerId, !isAlive);
-    } else if (fact.name === 'endGame') {
+    if (update.name === 'startQuizTime') this.crowd.sheet.question(update.payload.endTime);
+    if (update.name === 'endQuizTime' || update.name === 'endGame')
+      this.crowd.sheet.moment(update, this.#answers?.stands(at) ?? new Map());
+    if (update.name === 'endQuizTime') {
+      this.#answers?.reveal(update.payload, (id) => this.#byId.get(id), at);
+      for (const { playerId, isAlive } of update.payload.players)
+        this.#setGhost(playerId, !isAlive);
+    } else if (update.name === 'endGame') {
       for (const { player: everyone } of this.members) this.#setGhost(everyone.id, false);
-    } else if (fact.name === 'exitRoom' && player.id !== fact.payload.playerId) {
-      const gone = this.#byId.get(fact.payload.playerId);
+    } else if (update.name === 'exitRoom' && player.id !== update.payload.playerId) {
+      const gone = this.#byId.get(update.payload.playerId);
       if (gone !== undefined) this.#forgive(gone);
     }
   }
@@ -340,4 +505,54 @@ export class SwarmRoom implements ObservedRoom {
     this.moves.unwatch(player.index);
     this.chat.unwatch(player.index);
   }
+}
+
+class JoinTally {
+  joined = 0;
+  failed = 0;
+  /** Rosters given to a joiner that lacked somebody who was in before the joiner connected. */
+  incompleteRosters = 0;
+  readonly reasons = new Map<string, number>();
+  readonly latency = new Histogram();
+
+  fail(reason: string): void {
+    this.failed++;
+    count(this.reasons, reason);
+  }
+}
+
+export class Tallies {
+  readonly joins = new JoinTally();
+  readonly moves = new MoveTally();
+  readonly chat = new ChatTally();
+  readonly answers = new AnswerTally();
+  readonly crowd = new CrowdTally();
+  /** Refused commands by error code. */
+  readonly refusals = new Map<string, number>();
+  /** Connections that ended by themselves, by reason. */
+  readonly drops = new Map<string, number>();
+  readonly marker = new ChatMarker(Math.random);
+  /** Nothing is inside until the run sets it. */
+  readonly window: MeasuringWindow = { from: Infinity, until: Infinity };
+  /** Events sent within the window. */
+  movesSent = 0;
+  chatsSent = 0;
+
+  sent(isChat: boolean, at: number): void {
+    if (at < this.window.from || at >= this.window.until) return;
+    if (isChat) this.chatsSent++;
+    else this.movesSent++;
+  }
+
+  refuse(code: string): void {
+    count(this.refusals, code);
+  }
+
+  drop(reason: string): void {
+    count(this.drops, reason);
+  }
+}
+
+function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }

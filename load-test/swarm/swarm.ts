@@ -1,26 +1,114 @@
 /** One run: join, settle, warm up, measure, drain, leave. */
-import { setMaxListeners } from 'node:events';
+
 import { performance } from 'node:perf_hooks';
+import { setMaxListeners } from 'node:events';
 import { WebSocket } from 'ws';
-import { LabError } from './command-line.js';
-import { awaitRosters, joinAll, leaveAll } from './joining.js';
-import { startMonitor, type Part } from './monitor.js';
 import { joinSecondsOf, type SwarmOptions } from './options.js';
-import { startPacer } from './pacer.js';
-import { findListeners } from './proc.js';
-import { bringQuiz } from './quiz-file.js';
 import {
+  type SwarmResult,
   bytesTo,
   makeResult,
   takeSnapshot,
   type Measurements,
-  type SwarmResult,
 } from './result.js';
-import { SwarmRoom, type Told } from './room.js';
-import { NO_STALLS, startStallProbe } from './stall-probe.js';
-import { Tallies } from './tallies.js';
+import { SwarmRoom, type Told, Tallies } from './room.js';
 import { pause, until } from './waiting.js';
+import { LabError } from './command-line.js';
+import { startMonitor, type Part, findListeners } from './monitor.js';
+import { bringQuiz } from './quiz-file.js';
+import { NO_STALLS, startStallProbe } from './stall-probe.js';
 import { encodeCommand } from './wire.js';
+
+const TICK_MS = 5;
+
+/**
+ * Calls one actor after the other with the time, in a random order and evenly spread, so that each
+ * acts `rate` times a second at a phase of its own. Returns what stops it.
+ */
+export function startPacer(actors: readonly ((now: number) => void)[], rate: number): () => void {
+  const order = shuffled(actors);
+  const perMs = (rate * order.length) / 1000;
+  const start = performance.now();
+  let done = 0;
+  const tick = (): void => {
+    for (const due = Math.floor((performance.now() - start) * perMs); done < due; done++)
+      order[done % order.length]?.(performance.now());
+  };
+  const timer = setInterval(tick, TICK_MS);
+  return () => clearInterval(timer);
+}
+
+function shuffled<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ item }) => item);
+}
+
+/** Exits are updates that everybody hears, so a whole room leaves at this pace. */
+const LEAVES_PER_SECOND = 500;
+
+/** Spreads the joins evenly, room after room; the first player of a room opens it. */
+async function joinAll(
+  rooms: readonly SwarmRoom[],
+  options: SwarmOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const total = rooms.length * options.players;
+  const gapMs = (joinSecondsOf(options) * 1000) / total;
+  await Promise.all(
+    rooms.map(async (room, roomIndex) => {
+      const slot = (index: number): number => (index * rooms.length + roomIndex) * gapMs;
+      const start = performance.now();
+      const [opener, ...others] = room.members;
+      if (opener === undefined) return;
+      await pause(slot(0), signal);
+      if (!signal.aborted) await room.join(opener);
+      await Promise.all(
+        others.map(async (member, index) => {
+          await pause(start + slot(index + 1) - performance.now(), signal);
+          if (signal.aborted) return;
+          if (room.pin === undefined) room.cannotOpen();
+          else await room.join(member);
+        }),
+      );
+    }),
+  );
+}
+
+/** Gives the rosters as long as an event has to become complete, and tells whether they did. */
+async function awaitRosters(
+  rooms: readonly SwarmRoom[],
+  { lostAfterSeconds }: SwarmOptions,
+  signal: AbortSignal,
+): Promise<SwarmResult['rosters']> {
+  const limitMs = lostAfterSeconds * 1000;
+  await until(() => checkRosters(rooms).missing === 0, { limitMs, signal });
+  return checkRosters(rooms);
+}
+
+function checkRosters(rooms: readonly SwarmRoom[]): SwarmResult['rosters'] {
+  const missing = rooms.flatMap((room) => room.missing());
+  return {
+    checked: missing.length,
+    complete: missing.filter((count) => count === 0).length,
+    missing: missing.reduce((sum, count) => sum + count, 0),
+  };
+}
+
+async function leaveAll(rooms: readonly SwarmRoom[]): Promise<void> {
+  // Newest first: if the host left before the others, the role would pass through the whole room.
+  const players = rooms
+    .flatMap((room) => room.members.map(({ player }) => player))
+    .filter((player) => player.isConnected)
+    .toSorted((one, other) => other.joinedAt - one.joinedAt);
+  const leaving: Promise<void>[] = [];
+  for (const player of players) {
+    leaving.push(player.leave());
+    if (leaving.length % LEAVES_PER_SECOND === 0) await pause(1000);
+  }
+  await Promise.all(leaving);
+}
 
 const JUDGE_MS = 250;
 const REACH_TIMEOUT_MS = 5_000;

@@ -8,7 +8,7 @@ import {
   type ServerPayload,
 } from '../../src/protocol/index.js';
 
-export type ServerFact = {
+export type ServerUpdate = {
   [E in ServerEvent]: { name: E; payload: ServerPayload<E> };
 }[ServerEvent];
 
@@ -18,7 +18,7 @@ export type Packet =
   | { type: 'connected' }
   | { type: 'refused'; message: string }
   | { type: 'disconnected' }
-  | { type: 'fact'; fact: ServerFact }
+  | { type: 'update'; update: ServerUpdate }
   | { type: 'ack'; id: number; result: unknown }
   | { type: 'other' };
 
@@ -108,7 +108,7 @@ export function decode(text: string): Packet {
       return { type: 'disconnected' };
     case '2': {
       const [name, payload] = JSON.parse(body.slice(digits(body))) as [ServerEvent, unknown];
-      return { type: 'fact', fact: { name, payload } as ServerFact };
+      return { type: 'update', update: { name, payload } as ServerUpdate };
     }
     case '3': {
       const cut = digits(body);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleCrowd, openCrowd } from '../../load-test/show/crowd-bundle.js';
+import { bundleCrowd, openCrowd } from '../../load-test/show/crowd.js';
 import { closeAllTabs, openTab, SIZES, workerBrowser } from '../support/browser.js';
 
 /** Of the floor: 2,000 figures cover more than this, and avatars alone less. */

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { rigEvents } from '../../load-test/lab/open-rigs.js';
-import { play } from '../../load-test/lab/play.js';
-import { startRig, type Rig } from '../../load-test/lab/rig.js';
+import { rigEvents, startRig, type Rig } from '../../load-test/rig/rig.js';
+import { play } from '../../load-test/rig/play.js';
 
 let rig: Rig;
 /** Where Redis works, two levels below the data folder of the rig. */

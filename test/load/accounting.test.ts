@@ -1,12 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answerOf, ChatLedger, ChatTally } from '../../load-test/swarm/chat-ledger.js';
-import { ChatMarker } from '../../load-test/swarm/chat-marker.js';
+import { answerOf, ChatLedger, ChatTally, ChatMarker } from '../../load-test/swarm/chat-ledger.js';
 import { DEFAULT_OPTIONS } from '../../load-test/swarm/options.js';
-import { SwarmRoom } from '../../load-test/swarm/room.js';
+import { SwarmRoom, applyToRoster, Observer, Tallies } from '../../load-test/swarm/room.js';
 import { MoveLedger, MoveTally, toWire } from '../../load-test/swarm/move-ledger.js';
-import { applyToRoster, Observer } from '../../load-test/swarm/observer.js';
 import { unansweredIn } from '../../load-test/swarm/result.js';
-import { Tallies } from '../../load-test/swarm/tallies.js';
 import { decode } from '../../load-test/swarm/wire.js';
 import { toFraction, toSteps } from '../../src/protocol/index.js';
 
@@ -48,10 +45,10 @@ beforeEach(() => {
 function receive(event: string, payload: unknown, at: number, by = observers): void {
   const text = `42/game,${JSON.stringify([event, payload])}`;
   const packet = decode(text);
-  if (packet.type !== 'fact') throw new Error('not an event');
+  if (packet.type !== 'update') throw new Error('not an event');
   for (const observer of by) {
     observer.count(event, text.length);
-    observer.take(packet.fact, at);
+    observer.take(packet.update, at);
   }
 }
 
@@ -265,11 +262,11 @@ it('counts frames and bytes by event name', () => {
   expect(observers[0]!.traffic.get('chatMessage')!.bytes).toBeGreaterThan(200);
 });
 
-it('keeps a roster by the facts', () => {
+it('keeps a roster by the updates', () => {
   const roster = new Set<string>();
   const apply = (event: string, payload: unknown): void => {
     const packet = decode(`42/game,${JSON.stringify([event, payload])}`);
-    if (packet.type === 'fact') applyToRoster(roster, packet.fact);
+    if (packet.type === 'update') applyToRoster(roster, packet.update);
   };
   apply('joinRoom', { players: [{ playerId: 'a' }, { playerId: 'b' }, { playerId: 'c' }] });
   apply('exitRoom', { playerId: 'a' });

@@ -3,13 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
-import type { Outcome } from '../../load-test/artillery/outcome.js';
 import type {
+  Outcome,
   Done,
   GameSocket,
   Metrics,
   VirtualUser,
-} from '../../load-test/artillery/virtual-user.js';
+} from '../../load-test/artillery/run.js';
 
 type Step = (user: VirtualUser, metrics: Metrics) => Promise<void>;
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { VirtualUser } from '../../load-test/artillery/virtual-user.js';
+import type { VirtualUser } from '../../load-test/artillery/run.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Engine } from './artillery-engine.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Outcome } from '../../load-test/artillery/outcome.js';
+import type { Outcome } from '../../load-test/artillery/run.js';
 import { startTestApp } from '../support/app.js';
 import { call, Engine } from './artillery-engine.js';
 import { startToyServer, type Faults } from './toy-server.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareNotes, type Notes } from '../../load-test/artillery/notes.js';
+import { compareNotes, type Notes } from '../../load-test/artillery/game.js';
 import type { Mark, QuestionPayload } from '../../src/protocol/index.js';
 
 const QUESTION: QuestionPayload = {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runArtillery, type ArtilleryRun } from '../../load-test/artillery/run-artillery.js';
+import { runArtillery, type ArtilleryRun } from '../../load-test/artillery/experiments.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'madang-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -23,6 +23,7 @@ async function run(
      ${program}`,
   );
   const order = {
+    environment: 'hall',
     scenario: 'hall',
     target: 'http://localhost:1',
     variables: { players: 3 },

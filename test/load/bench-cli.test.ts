@@ -1,20 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EXIT_GOOD, EXIT_UNUSABLE, readArguments, runCli } from '../../load-test/bench/cli.js';
-import { describeConditions, readConditions } from '../../load-test/bench/conditions.js';
-import { saveOutcomes } from '../../load-test/bench/results.js';
-import { formatOutcome, formatTime } from '../../load-test/bench/table.js';
-
-let dir: string;
-
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'bench-'));
-});
-afterEach(() => {
-  rmSync(dir, { recursive: true });
-});
+import {
+  describeConditions,
+  readConditions,
+  formatOutcome,
+  formatTime,
+} from '../../load-test/bench/piece.js';
 
 async function cli(...argv: string[]) {
   const said = { out: '', err: '' };
@@ -22,7 +13,7 @@ async function cli(...argv: string[]) {
     out: (text: string) => (said.out += text),
     err: (text: string) => (said.err += text),
   };
-  return { code: await runCli(argv, output, dir), ...said };
+  return { code: await runCli(argv, output), ...said };
 }
 
 const conditions = await readConditions({ server: 0, swarm: 1 });
@@ -46,10 +37,7 @@ describe('arguments of the benchmarks', () => {
       'batch',
       'crowd',
       'emotes',
-      'quiz',
       'claim',
-      'ways',
-      'slots',
       'walking',
       'fan-out',
       'floor',
@@ -73,7 +61,7 @@ describe('arguments of the benchmarks', () => {
     [['--rooms', '1,,2'], '--rooms must be a whole number from 1'],
     [['--players', '0'], '--players must be a whole number from 1'],
     [['--seconds', 'ten'], '--seconds must be a number from 0.1'],
-    [['--quick', '--save'], '--save keeps figures'],
+    [['--quick', '--save', 'x.json'], '--save keeps figures'],
   ])('are refused: %j', async (argv, reason) => {
     const { code, out, err } = await cli(...argv);
     expect(code).toBe(EXIT_UNUSABLE);
@@ -137,18 +125,5 @@ describe('conditions', () => {
     expect(describeConditions(idle).split('\n')).toHaveLength(1);
     expect(describeConditions({ ...idle, busyCores: 1.2 })).toContain('THE MACHINE IS BUSY');
     expect(describeConditions({ ...idle, pinned: false })).toContain('Not pinned');
-  });
-});
-
-describe('kept figures', () => {
-  it('are replaced piece by piece, in the file of this version of Node', () => {
-    const file = saveOutcomes(dir, 'encode', conditions, [outcome]);
-    expect(file).toBe(join(dir, `${process.versions.node.split('.')[0]}.json`));
-    saveOutcomes(dir, 'decode', conditions, [outcome]);
-    saveOutcomes(dir, 'encode', { ...conditions, load: 9 }, []);
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
-      encode: { conditions: { ...conditions, load: 9 }, outcomes: [] },
-      decode: { conditions, outcomes: [outcome] },
-    });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bytesOf, ENCODINGS } from '../../load-test/bench/encode.js';
-import { CHATS, holders, MOVES, sampleFlush } from '../../load-test/bench/sample-flush.js';
+import { CHATS, holders, MOVES, sampleFlush } from '../../load-test/bench/hall.js';
 import { toFraction } from '../../src/protocol/index.js';
 
 const flush = sampleFlush();

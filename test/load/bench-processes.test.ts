@@ -31,7 +31,6 @@ describe('the pieces that need processes of their own', { timeout: 60_000 }, () 
     const { ended, output } = runBench('fan-out', '--quick');
     const code = await ended;
     expect(output()).toMatch(/^the server: base64, one text frame .* 337 +[\d.]+$/m);
-    expect(output()).toMatch(/^bare ws: base64, one text frame .* 337 +[\d.]+$/m);
     expect(code).toBe(0);
   });
 

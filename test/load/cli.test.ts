@@ -8,7 +8,7 @@ import {
   runCli,
 } from '../../load-test/swarm/cli.js';
 import { joinSecondsOf } from '../../load-test/swarm/options.js';
-import { listeningInodes, openFileLimit, sampleProcess } from '../../load-test/swarm/proc.js';
+import { listeningInodes, openFileLimit, sampleProcess } from '../../load-test/swarm/monitor.js';
 import { startToyServer } from './toy-server.js';
 
 async function cli(...argv: string[]) {

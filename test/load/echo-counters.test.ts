@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { findingsOf, type Row } from '../../load-test/echo/echo-findings.js';
-import { Account, Ledger, LOST_AFTER_MS, type Counts } from '../../load-test/echo/ledger.js';
-import type { OpenLine } from '../../load-test/echo/line.js';
-import { MessageKind } from '../../load-test/echo/message.js';
-import { runProfile, type Profile, type ProfileOptions } from '../../load-test/echo/profiles.js';
-import type { Measured } from '../../load-test/echo/stage.js';
-import { tcpLine } from '../../load-test/echo/tcp-line.js';
+import { findingsOf, type Row } from '../../load-test/echo/experiment.js';
+import { Account, Ledger, LOST_AFTER_MS, type Counts } from '../../load-test/echo/conversation.js';
+import { type OpenLine, MessageKind, tcpLine } from '../../load-test/echo/lines.js';
+import {
+  runProfile,
+  type Profile,
+  type ProfileOptions,
+  type Measured,
+} from '../../load-test/echo/profiles.js';
 import { startLyingEcho, type Lies } from './lying-echo.js';
 
 /** So few that sending never waits for a message that is missing. */

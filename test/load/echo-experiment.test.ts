@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { echoExperiment } from '../../load-test/echo/experiment.js';
 import { LabError } from '../../load-test/swarm/command-line.js';
-import type { Findings } from '../../load-test/lab/findings.js';
+import type { Findings } from '../../load-test/report/findings.js';
 import { startTestApp } from '../support/app.js';
 
 function run(
@@ -25,14 +25,11 @@ describe('the experiment echo', () => {
   it('measures every layer against servers of its own', async () => {
     const findings = await run({ profiles: 'pipelined', 'round-trips': '3000' });
     expect(findings.faults).toEqual([]);
-    const [costs, counts, published] = findings.tables;
+    const [costs, counts] = findings.tables;
     expect(costs?.rows.map(([, layer]) => layer)).toEqual(['Socket.IO', 'WebSocket', 'TCP']);
     expect(counts?.rows.map((row) => row.slice(2))).toEqual(
-      Array.from({ length: 3 }, () => [1, 0, 0, 0, 0, 0, 3000, 0]),
+      Array.from({ length: 3 }, () => [1, 0, 0, 0, 0, 0, 0, 3000, 0]),
     );
-    expect(published?.rows).toEqual([
-      ['pipelined', expect.any(String), expect.any(String), ...Array(3).fill(expect.any(Number))],
-    ]);
     expect(findings.charts[0]?.series.map(({ values }) => values)).toEqual(
       costs?.rows.map((row) => [row[2]]),
     );
@@ -68,8 +65,8 @@ describe('the experiment echo', () => {
     expect(findings.faults).toEqual([]);
     expect(findings.tables[0]?.rows.map(([profile]) => profile)).toEqual(['pipelined']);
     expect(findings.notes).toContainEqual(expect.stringMatching(/of 100,000,000 round trips/));
-    expect(findings.notes.at(-1)).toMatch(/cut short/);
-    expect(nothing.tables[0]?.rows).toEqual([]);
+    expect(findings.notes[0]).toMatch(/cut short/);
+    expect(nothing.tables).toEqual([]);
     expect(nothing.notes).toEqual([expect.stringMatching(/cut short/)]);
   });
 

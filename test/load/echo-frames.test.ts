@@ -5,8 +5,9 @@ import {
   LENGTH_BYTES,
   MAX_FRAME_BYTES,
   writeLength,
-} from '../../load-test/echo/frames.js';
-import { MAX_SERIALS, MessageKind } from '../../load-test/echo/message.js';
+  MAX_SERIALS,
+  MessageKind,
+} from '../../load-test/echo/lines.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 
 function frame(message: Buffer): Buffer {

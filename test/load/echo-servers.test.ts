@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { MAX_FRAME_BYTES } from '../../load-test/echo/frames.js';
-import type { OpenLine } from '../../load-test/echo/line.js';
-import { MessageKind } from '../../load-test/echo/message.js';
+import {
+  MAX_FRAME_BYTES,
+  type OpenLine,
+  MessageKind,
+  tcpLine,
+  wsLine,
+} from '../../load-test/echo/lines.js';
 import { startTcpEcho, startWsEcho, type EchoServer } from '../../load-test/echo/servers.js';
-import { tcpLine } from '../../load-test/echo/tcp-line.js';
-import { wsLine } from '../../load-test/echo/ws-line.js';
 import { startWorker } from '../../load-test/swarm/worker.js';
 
 let server: EchoServer | undefined;

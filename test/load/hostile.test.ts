@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runCli } from '../../load-test/hostile/cli.js';
 import { FLOOD_KINDS } from '../../load-test/hostile/floods.js';
 import type { HostFigures } from '../../load-test/hostile/honest-host.js';
-import { GameCheck } from '../../load-test/hostile/game-check.js';
-import type { HostileResult } from '../../load-test/hostile/run.js';
+import { GameCheck, type HostileResult } from '../../load-test/hostile/run.js';
 
 interface Verdict extends HostileResult {
   ok: boolean;
@@ -88,7 +87,7 @@ describe('the check of a game', () => {
     return { playerId, isAnswer, score, isAlive: true, played: true, rank: 1, gain: 0 };
   };
   const reveal = (...players: ReturnType<typeof mark>[]) => ({
-    fact: { name: 'endQuizTime' as const, payload: { answer: 1, players } },
+    update: { name: 'endQuizTime' as const, payload: { answer: 1, players } },
   });
 
   it('adds up what the marks are worth, and finds a score that is another', () => {
@@ -99,7 +98,7 @@ describe('the check of a game', () => {
       { playerId: 'a', playerName: 'A', slot: 0, score: 1333, rank: 1, gain: 0 },
       { playerId: 'b', playerName: 'B', slot: 1, score: 333, rank: 2, gain: 0 },
     ];
-    check.take({ fact: { name: 'endGame', payload: { hostId: 'a', results } } });
+    check.take({ update: { name: 'endGame', payload: { hostId: 'a', results } } });
     expect([check.reveals, check.wrong]).toEqual([2, 0]);
     check.take(reveal(mark('a', false, 1333), mark('b', true, 333), mark('c', false, 333)));
     expect(check.wrong).toBe(1);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findCapacity, type Verdict } from '../../load-test/lab/capacity-search.js';
-import { judge } from '../../load-test/lab/capacity-try.js';
+import { findCapacity, type Verdict, judge } from '../../load-test/lab/capacity.js';
 import { DEFAULT_OPTIONS } from '../../load-test/swarm/options.js';
 import { runSwarm } from '../../load-test/swarm/swarm.js';
 import type { SwarmResult } from '../../load-test/swarm/result.js';

@@ -1,13 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Context, Experiment } from '../../load-test/lab/experiment.js';
+import type { Context, Experiment } from '../../load-test/rig/experiment.js';
 import { flag, LabError, text } from '../../load-test/swarm/command-line.js';
-import type { Findings } from '../../load-test/lab/findings.js';
+import type { Findings } from '../../load-test/report/findings.js';
 import { needsPackages, runLab } from '../../load-test/lab/lab.js';
-import { rigEvents } from '../../load-test/lab/open-rigs.js';
-import { checkOpenFiles, mostPlayers } from '../../load-test/lab/play.js';
-import { allowedCores, chooseCores } from '../../load-test/swarm/cores.js';
+import { rigEvents } from '../../load-test/rig/rig.js';
+import { checkOpenFiles, mostPlayers } from '../../load-test/rig/play.js';
+import { allowedCores, chooseCores } from '../../load-test/swarm/worker.js';
 
 const NOTHING_FOUND: Findings = {
   metrics: [],

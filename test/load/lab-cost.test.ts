@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  costExperiment,
-  describeCost,
-  growthOf,
-  ratioOf,
-  type Costed,
-} from '../../load-test/lab/cost.js';
+import { costExperiment, describeCost, growthOf, type Costed } from '../../load-test/lab/cost.js';
+import { ratioOf } from '../../load-test/rig/play.js';
 import { LabError } from '../../load-test/swarm/command-line.js';
 import { sampleResult } from './sample-result.js';
 
@@ -56,8 +51,8 @@ describe('what cost shows', () => {
     expect(valueOf(found, '6 room(s): CPU / floor')).toBe(3);
     expect(valueOf(found, '6 room(s): CPU')).toBe(1.2);
     expect(tables[0]!.rows).toEqual([
-      [1, 'ip_hash', 2, 0.1, 0.1, 0.3, 3, 0.3],
-      [6, 'ip_hash', 2, 0.5, 0.3, 1.2, 3, 0.2],
+      [1, 'ip_hash', 2, 0.1, 0.1, 3, 0.3, 0.3],
+      [6, 'ip_hash', 2, 0.5, 0.3, 3, 1.2, 0.2],
     ]);
     expect(tables.map(({ title }) => title)).not.toContain('CPU by number of processes');
     expect(tables[2]!.columns.map(({ label }) => label)).toContain('nginx');
@@ -109,15 +104,11 @@ describe('the same rooms on more processes', () => {
   it('are held against those that nginx shares out the same way, with a target of their own', () => {
     const byRoom = (processes: number, cores: number): Costed =>
       costed(cores, floors, 1, processes, 'room');
-    const { metrics, notes } = describeCost(
-      [one, four, byRoom(1, 0.3), byRoom(4, 0.33)],
-      INTERVAL_MS,
-    );
+    const { metrics } = describeCost([one, four, byRoom(1, 0.3), byRoom(4, 0.33)], INTERVAL_MS);
     expect(metrics.slice(0, 2)).toMatchObject([
       { name: '1 room(s): CPU of 4 processes / of 1', value: 1.2 },
-      { name: '1 room(s), room: CPU of 4 processes / of 1', value: 1.1 },
+      { name: '1 room(s), room: CPU of 4 processes / of 1', value: 1.1, bound: 1.15 },
     ]);
-    expect(notes[2]).toContain('1.15');
   });
 
   it('have no ratio where there is one number, or CPU time is not known', () => {
@@ -127,21 +118,22 @@ describe('the same rooms on more processes', () => {
   });
 
   it('are told first, with the target, and every figure with its number of processes', () => {
-    const { metrics, tables, notes, charts, faults } = describeCost([one, four], INTERVAL_MS);
+    const { metrics, tables, charts, faults } = describeCost([one, four], INTERVAL_MS);
     expect(metrics[0]).toMatchObject({
       name: '1 room(s): CPU of 4 processes / of 1',
       value: 1.2,
+      bound: 1.25,
+      verdict: 'met',
     });
     expect(metrics.map(({ name }) => name)).toContain('1 room(s), 4 process(es): CPU / floor');
-    expect(tables[1]!.rows).toEqual([[1, 'ip_hash', 1, 0.3, 4, 0.36, 1.2, 1.25]]);
-    expect(notes[1]).toMatch(/reached \(1.2 times\)/);
+    expect(tables[2]!.rows).toEqual([[1, 'ip_hash', 1, 0.3, 4, 0.36, 1.2]]);
     expect(charts[0]!.x.values).toEqual(['1 room(s), 1 process(es)', '1 room(s), 4 process(es)']);
     expect(faults).toEqual([]);
   });
 
   it('that cost too much miss the target, which is no fault', () => {
-    const { notes, faults } = describeCost([one, two], INTERVAL_MS);
-    expect(notes[1]).toMatch(/missed \(3 times\)/);
+    const { tables, faults } = describeCost([one, two], INTERVAL_MS);
+    expect(tables[0]!.rows[0]).toEqual([expect.any(String), 3, 1.25, '', 'MISSED']);
     expect(faults).toEqual([]);
   });
 });

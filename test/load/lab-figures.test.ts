@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf, problemsOf } from '../../load-test/lab/figures.js';
-import { parseLoopDelay } from '../../load-test/lab/loop-delay.js';
-import { recommend } from '../../load-test/lab/recommend.js';
+import { faultsOf, problemsOf } from '../../load-test/rig/play.js';
+import { parseLoopDelay } from '../../load-test/rig/watch.js';
+import { recommend } from '../../load-test/lab/sweep.js';
 import { sampleResult } from './sample-result.js';
 
 describe('the recommended interval', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LabError } from '../../load-test/swarm/command-line.js';
-import { describeProjector, projectorExperiment } from '../../load-test/lab/projector.js';
+import { describeProjector, projectorExperiment } from '../../load-test/lab/pages.js';
 import { sampleResult } from './sample-result.js';
 
 const describeFps = (fps: number[], trouble?: string, result = sampleResult()) =>

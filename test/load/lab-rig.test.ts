@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { rigEvents } from '../../load-test/lab/open-rigs.js';
-import { play } from '../../load-test/lab/play.js';
-import { startRig, type Rig, type RigSetup } from '../../load-test/lab/rig.js';
+import { rigEvents, startRig, type Rig, type RigSetup } from '../../load-test/rig/rig.js';
+import { play } from '../../load-test/rig/play.js';
 
 const SINGLE: RigSetup = {
   shape: 'single',

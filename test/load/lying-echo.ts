@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { FrameCutter } from '../../load-test/echo/frames.js';
+import { FrameCutter } from '../../load-test/echo/lines.js';
 
 /** What an echo server does wrong, each with every so-manieth message over all connections. */
 export interface Lies {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { encodeBits } from '../../src/protocol/crowd.js';
 import type { OwnMark } from '../../src/protocol/scores.js';
-import { MarkSheet, type MarkingFact } from '../../load-test/swarm/mark-sheet.js';
+import { MarkSheet, type MarkingUpdate } from '../../load-test/swarm/crowd-watch.js';
 
 /** Two who were right, one who was not; 1,000 points are shared. */
 const PLAYERS = [0, 1, 2].map((index) => ({ index, id: `p${index}`, slot: index + 10 }));
@@ -20,7 +20,7 @@ const STANDS = new Map([
 function reveal(
   marks: readonly OwnMark[],
   answer = 2,
-): Extract<MarkingFact, { name: 'endQuizTime' }> {
+): Extract<MarkingUpdate, { name: 'endQuizTime' }> {
   const players = marks
     .map((one, index) => ({ playerId: `p${index}`, ...one }))
     .toSorted((one, other) => one.rank - other.rank);
@@ -84,9 +84,9 @@ describe('marks', () => {
     ]);
   });
 
-  const judged = (marks: OwnMark[], fact = reveal(marks), stands = STANDS) => {
+  const judged = (marks: OwnMark[], update = reveal(marks), stands = STANDS) => {
     tell(marks);
-    sheet.moment(fact, stands);
+    sheet.moment(update, stands);
     return sheet.judge(PLAYERS)[0]!;
   };
 
@@ -117,9 +117,9 @@ describe('marks', () => {
     ];
     for (const spoil of wrongs) {
       sheet = new MarkSheet();
-      const fact = reveal(FIRST);
-      spoil(fact.payload);
-      expect(judged(FIRST, fact).wrong).toBe(1);
+      const update = reveal(FIRST);
+      spoil(update.payload);
+      expect(judged(FIRST, update).wrong).toBe(1);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { valueAt } from '../../src/game/kinds/floor.js';
-import { AnswerSheet, AnswerTally } from '../../load-test/swarm/answers.js';
+import { AnswerSheet, AnswerTally } from '../../load-test/swarm/room.js';
 import { Jumper, positionOn, Walker, type Position } from '../../load-test/swarm/movement.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { STEPS } from '../../src/protocol/index.js';

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CellGrid } from '../../src/protocol/cells.js';
 import { STEPS } from '../../src/protocol/index.js';
-import { MoveLedger, MoveTally, toWire } from '../../load-test/swarm/move-ledger.js';
+import { MoveLedger, MoveTally, toWire, NearView } from '../../load-test/swarm/move-ledger.js';
 import type { Position } from '../../load-test/swarm/movement.js';
-import { NearView } from '../../load-test/swarm/near-view.js';
 
 const LOST_AFTER_MS = 2000;
 const GRID = 8;

@@ -15,7 +15,7 @@ beforeEach(async () => {
   const listener = {
     joined: nothing,
     frame: nothing,
-    fact: nothing,
+    update: nothing,
     refused: nothing,
     answered: nothing,
     dropped: (_: Player, reason: string) => void dropped.push(reason),

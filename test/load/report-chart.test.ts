@@ -1,9 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Chart } from '../../load-test/lab/findings.js';
-import { drawChart } from '../../load-test/report/chart-drawing.js';
-import { loadChartRenderer } from '../../load-test/report/chart-renderer.js';
+import type { Chart } from '../../load-test/report/findings.js';
+import { drawChart, loadChartRenderer } from '../../load-test/report/charts.js';
 import { sampleChart, temporaryFolder } from './sample-run.js';
 
 /** What these tests look at. */

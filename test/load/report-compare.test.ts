@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { LabError } from '../../load-test/swarm/command-line.js';
-import type { Metric } from '../../load-test/lab/findings.js';
+import type { Finding } from '../../load-test/report/findings.js';
 import { compareReports } from '../../load-test/report/compare.js';
 import type { RunRecord } from '../../load-test/report/run-record.js';
-import { writeReport } from '../../load-test/report/write-report.js';
+import { writeReport } from '../../load-test/report/page.js';
 import { sampleRun, temporaryFolder } from './sample-run.js';
 
 async function compare(a: RunRecord, b: RunRecord) {
@@ -18,7 +18,7 @@ async function compare(a: RunRecord, b: RunRecord) {
   return { text, page: readFileSync(path, 'utf8') };
 }
 
-const metric = (name: string, value: number, better: Metric['better'] = 'lower'): Metric => {
+const metric = (name: string, value: number, better: Finding['better'] = 'lower'): Finding => {
   return { name, unit: 'ms', value, better };
 };
 

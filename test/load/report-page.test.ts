@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { Drawing } from '../../load-test/report/chart-drawing.js';
-import { writeReport } from '../../load-test/report/write-report.js';
+import type { Drawing } from '../../load-test/report/charts.js';
+import { writeReport } from '../../load-test/report/page.js';
 import { sampleChart, sampleRun, temporaryFolder } from './sample-run.js';
 
 const HOSTILE = '</title><script>alert(1)</script><img src="https://evil.example/x">';

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { LabError } from '../../load-test/swarm/command-line.js';
 import { describeMachine, describeVersions } from '../../load-test/report/machine.js';
 import { readRecord } from '../../load-test/report/run-record.js';
-import { writeReport } from '../../load-test/report/write-report.js';
+import { writeReport } from '../../load-test/report/page.js';
 import { sampleRun, temporaryFolder } from './sample-run.js';
 
 it('comes back from disk as it was written', async () => {
@@ -31,9 +31,9 @@ it.each([
   ['what is no JSON', '{', 'is no report of a run'],
   ['another JSON', '{"experiment":"stages"}', 'at command'],
   [
-    'a unit that nobody knows',
-    JSON.stringify(sampleRun()).replace('"unit":"rooms"', '"unit":"houses"'),
-    'metrics.1.unit',
+    'a figure that is none',
+    JSON.stringify(sampleRun()).replace('"value":12', '"value":"twelve"'),
+    'metrics.1.value',
   ],
 ])('refuses %s', async (_, text, reason) => {
   const folder = temporaryFolder();

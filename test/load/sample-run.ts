@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Chart, Findings } from '../../load-test/lab/findings.js';
+import type { Chart, Findings } from '../../load-test/report/findings.js';
 import type { RunRecord } from '../../load-test/report/run-record.js';
 
 export const sampleChart: Chart = {

@@ -4,9 +4,11 @@ import {
   figuresOf,
   midRanks,
   survivorsOf,
-} from '../../load-test/simulation/figures.js';
-import { PLAYERS, QUESTIONS } from '../../load-test/simulation/hall.js';
-import { play, type Played } from '../../load-test/simulation/play.js';
+  PLAYERS,
+  QUESTIONS,
+  play,
+  type Played,
+} from '../../load-test/simulation/hall.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import type { GameRules } from '../../src/game/judged.js';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS, type SwarmOptions } from '../../load-test/swarm/options.js';
-import { formatReport } from '../../load-test/swarm/report.js';
+import { formatReport } from '../../load-test/swarm/result.js';
 import { runSwarm } from '../../load-test/swarm/swarm.js';
 import { startToyServer, type Faults, type ToyServer } from './toy-server.js';
 

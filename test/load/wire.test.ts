@@ -22,8 +22,8 @@ describe('framing by hand', () => {
     expect(decode('44/game,{"message":"full"}')).toEqual({ type: 'refused', message: 'full' });
     expect(decode('6')).toEqual({ type: 'other' });
     expect(decode(event('exitRoom', { playerId: 'p' }))).toEqual({
-      type: 'fact',
-      fact: { name: 'exitRoom', payload: { playerId: 'p' } },
+      type: 'update',
+      update: { name: 'exitRoom', payload: { playerId: 'p' } },
     });
   });
 
@@ -34,17 +34,17 @@ describe('framing by hand', () => {
       result: { ok: true },
     });
     expect(decode('42/game,3["startGame",""]')).toEqual({
-      type: 'fact',
-      fact: { name: 'startGame', payload: '' },
+      type: 'update',
+      update: { name: 'startGame', payload: '' },
     });
   });
 
   it('keeps commas and slashes of the payload', () => {
-    const fact = { name: 'setPlayerName', payload: { playerId: '/p', playerName: 'a,b/c' } };
-    expect(decode(event(fact.name, fact.payload))).toEqual({ type: 'fact', fact });
-    expect(decode(`42${JSON.stringify([fact.name, fact.payload])}`)).toEqual({
-      type: 'fact',
-      fact,
+    const update = { name: 'setPlayerName', payload: { playerId: '/p', playerName: 'a,b/c' } };
+    expect(decode(event(update.name, update.payload))).toEqual({ type: 'update', update });
+    expect(decode(`42${JSON.stringify([update.name, update.payload])}`)).toEqual({
+      type: 'update',
+      update,
     });
   });
 
@@ -88,8 +88,8 @@ describe('telling frames apart without reading them', () => {
 
   it('knows what compact frames tell beside others', () => {
     const question = ['startQuizTime', { quiz: '?', choiceList: [], startTime: 0, endTime: 0 }];
-    const flush = (...facts: unknown[]): Buffer =>
-      Buffer.from(event('flush', [7, '', null, null, facts]));
+    const flush = (...updates: unknown[]): Buffer =>
+      Buffer.from(event('flush', [7, '', null, null, updates]));
     expect(tells(flush(['phase', {}], question), 'startQuizTime')).toBe(true);
     const reveal = flush(['phase', {}], ['endQuizTime', [1, []]]);
     expect(tells(reveal, 'startQuizTime')).toBe(false);

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { TIMER_PERIOD_MS } from '../../load-test/lab/loop-delay.js';
+import { TIMER_PERIOD_MS } from '../../load-test/rig/watch.js';
 import { LOOP_TIMER_MS, ServerMetrics } from '../../src/metrics/server-metrics.js';
 import { Figures } from '../support/figures.js';
 

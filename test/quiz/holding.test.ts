@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { hostileFiles, legalFiles, type SampleFile } from '../../load-test/bench/quiz-files.js';
+import { hostileFiles, legalFiles, type SampleFile } from '../support/quiz-files.js';
 import { parseQuizFile, QuizFileError, readQuizFile } from '../../src/quiz/files/quiz-file.js';
 import { OneAtATime } from '../../src/quiz/child/one-at-a-time.js';
 import { QuizFileReader, type ReadJob } from '../../src/quiz/files/file-reader.js';

@@ -1,6 +1,6 @@
 /** The dearest that may be sent by each route: what is allowed, and what somebody hostile makes. */
 import { randomBytes } from 'node:crypto';
-import { hostileFiles, legalFiles } from '../../load-test/bench/quiz-files.js';
+import { hostileFiles, legalFiles } from './quiz-files.js';
 import { limits } from '../../src/protocol/index.js';
 import { setFileOf } from '../../src/quiz/kept/set-file.js';
 import { packed, workbookOf, workbookXml, zipOf } from '../quiz/workbook.js';

@@ -6,7 +6,7 @@ import { indexOf, SIDE, TILES, type Walls } from '../../../src/game/map/walls.js
 import { drawPosition } from '../../../src/game/random.js';
 import type { Position } from '../../../src/game/zones.js';
 import { SEND_INTERVAL_MS, STEPS, WALK_SPEED } from '../../../src/protocol/position.js';
-import { aStar } from '../../../load-test/bench/a-star.js';
+import { aStar } from '../../support/a-star.js';
 import { seeded } from '../../../load-test/swarm/seeded.js';
 
 const STEPS_PER_MS = (WALK_SPEED * STEPS) / 1_000;

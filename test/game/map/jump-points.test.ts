@@ -3,8 +3,8 @@ import { isClear, nearestFree, slide } from '../../../src/game/map/ground.js';
 import { jumpPoints } from '../../../src/game/map/jump-points.js';
 import { along, lengthOf, wayTo } from '../../../src/game/map/way.js';
 import { indexOf, SIDE, TILES, Walls, type Spot } from '../../../src/game/map/walls.js';
-import { aStar } from '../../../load-test/bench/a-star.js';
-import { freeTile, randomWalls } from '../../../load-test/bench/random-walls.js';
+import { aStar } from '../../support/a-star.js';
+import { freeTile, randomWalls } from '../../support/random-walls.js';
 import { seeded } from '../../../load-test/swarm/seeded.js';
 
 const MAPS = 4_000;
