@@ -65,6 +65,28 @@ describe('forms', () => {
     await page.context().close();
   });
 
+  it('change an option of a room that has more seats than this server gives now, and refuse other seats', async () => {
+    const { page } = await openTab(browser, 'desktop', 'en-US');
+    await page.route('**/api/info', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), maxRoomPlayers: 100 } });
+    });
+    await openRoom(page, server.url, { title: 'Seats', name: 'Dana' });
+    await page.getByTestId('open-host').click();
+    const panel = page.getByTestId('room-settings');
+    const extraTime = panel.getByTestId('room-extra-time');
+    if (!(await extraTime.isVisible())) await panel.getByTestId('rules').locator('summary').click();
+    await extraTime.check();
+    await page.getByTestId('toasts').locator('.good').waitFor();
+    expect(await extraTime.isChecked()).toBe(true);
+    const capacity = panel.locator('input[type=number]').last();
+    await capacity.fill('150');
+    await capacity.press('Enter');
+    await page.getByTestId('toasts').locator('.bad').filter({ hasText: '100' }).waitFor();
+    expect(await capacity.inputValue()).toBe('200');
+    await page.context().close();
+  });
+
   it('tell the faults of a quiz file in the language of the page, whatever the browser’s', async () => {
     const { page } = await openTab(browser, 'desktop', 'en-US');
     await page.goto(server.url);
