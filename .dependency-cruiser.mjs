@@ -157,6 +157,22 @@ export default {
       to: { path: '^src/game/' },
     },
     {
+      name: 'load-test-folders-point-one-way',
+      comment: 'swarm ← report ← rig ← the others ← lab.',
+      severity: 'error',
+      from: { path: '^load-test/(swarm|report|rig)/' },
+      to: {
+        path: '^load-test/',
+        pathNot: '^load-test/($1|swarm|report|rig)/',
+      },
+    },
+    {
+      name: 'nothing-of-load-test-imports-its-command',
+      severity: 'error',
+      from: { path: '^load-test/(?!lab/)' },
+      to: { path: '^load-test/lab/' },
+    },
+    {
       name: 'source-imports-no-tests',
       severity: 'error',
       from: { path: '^(src|load-test)/' },

@@ -1,14 +1,13 @@
 /** For how long Redis is busy with a change of the phase, around the tenth question of a game. */
 
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
+import { startRedis } from '../rig/own-redis.js';
 import { findFreePorts } from '../rig/rig.js';
-import { LabError } from '../swarm/command-line.js';
 import type { PhaseLengths } from '../../src/game/phase-lengths.js';
 import type { QuizSet } from '../../src/game/quiz-set.js';
 import { sit } from '../../src/game/seat-commands.js';
@@ -25,7 +24,6 @@ import { seeded } from '../swarm/seeded.js';
 import { CountingBroadcaster, HALL_OPTIONS } from './hall.js';
 import { round, type Figure, type Outcome, type Piece } from './piece.js';
 
-const START_MS = 5_000;
 /** More than one claim has. */
 const LOG_LENGTH = 10_000;
 
@@ -58,25 +56,14 @@ class OwnRedis {
   static async start(): Promise<OwnRedis> {
     const dir = mkdtempSync(join(tmpdir(), 'madang-bench-'));
     const port = await findFreePorts(1);
-    const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--save', ''];
     const logAll = ['--slowlog-log-slower-than', '0', '--slowlog-max-len', String(LOG_LENGTH)];
-    const child = spawn('redis-server', [...settings, ...logAll], { stdio: 'ignore' });
-    const ended = once(child, 'exit').catch(() => {});
-    const url = `redis://127.0.0.1:${port}`;
-    const client = new Redis(url, { retryStrategy: () => 20, maxRetriesPerRequest: null });
-    client.on('error', () => {});
-    const timeout = setTimeout(() => child.kill('SIGKILL'), START_MS);
-    const isThere = await Promise.race([client.ping(), ended]);
-    clearTimeout(timeout);
-    const end = async (): Promise<void> => {
+    const { child, client, url } = await startRedis(port, dir, logAll);
+    return new OwnRedis(url, client, async () => {
       client.disconnect();
       child.kill('SIGTERM');
-      await ended;
+      await once(child, 'exit');
       rmSync(dir, { recursive: true, force: true });
-    };
-    if (isThere === 'PONG') return new OwnRedis(url, client, end);
-    await end();
-    throw new LabError('redis-server did not start: it has to be installed');
+    });
   }
 
   /** Forgets what it was asked until now. */

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Redis } from 'ioredis';
-import { findFreePorts, environmentOf } from '../rig/rig.js';
+import { startRedis } from '../rig/own-redis.js';
+import { environmentOf, findFreePorts, isReady } from '../rig/rig.js';
 import { PROJECT_ROOT } from '../swarm/worker.js';
 import { LabError } from '../swarm/command-line.js';
 import type { Span } from './ledger.js';
@@ -40,26 +40,10 @@ export class Rig {
   }
 
   private async runRedis(): Promise<void> {
-    const { redisPort, dir } = this;
-    const args = ['--port', String(redisPort), '--bind', '127.0.0.1', '--dir', dir, '--save', ''];
-    const child = spawn(
-      'redis-server',
-      [...args, '--appendonly', 'yes', '--appendfsync', 'everysec'],
-      {
-        stdio: 'ignore',
-      },
-    );
-    this.redis = child;
-    const client = new Redis(`redis://127.0.0.1:${redisPort}`, {
-      retryStrategy: () => 20,
-      maxRetriesPerRequest: null,
-    });
-    client.on('error', () => {});
-    const ended = once(child, 'exit').catch(() => {});
-    const isThere = await Promise.race([client.ping(), ended]);
+    const keep = ['--appendonly', 'yes', '--appendfsync', 'everysec'];
+    const { child, client } = await startRedis(this.redisPort, this.dir, keep);
     client.disconnect();
-    if (isThere !== 'PONG')
-      throw new LabError('redis-server did not start: it has to be installed');
+    this.redis = child;
   }
 
   private async runServer(port: number): Promise<void> {
@@ -85,7 +69,7 @@ export class Rig {
     this.servers.push(child);
     this.urls.push(`http://127.0.0.1:${port}`);
     const until = Date.now() + START_MS;
-    while (!(await isUp(port))) {
+    while (!(await isReady(`http://127.0.0.1:${port}`))) {
       if (child.exitCode !== null || Date.now() > until)
         throw new LabError(`the server did not start:\n${this.output.join('')}`);
       await sleep(50);
@@ -153,12 +137,4 @@ export class Rig {
 
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-}
-
-async function isUp(port: number): Promise<boolean> {
-  try {
-    return (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok;
-  } catch {
-    return false;
-  }
 }

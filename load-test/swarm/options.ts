@@ -8,78 +8,53 @@ import type { QuizSize } from './quiz-file.js';
 export const NETWORKS = ['machine', 'player', 'room'] as const;
 export type Networks = (typeof NETWORKS)[number];
 
-export interface SwarmOptions {
+export const DEFAULT_OPTIONS = {
   /** Origin of the server, http or https. */
-  target: string;
-  rooms: number;
-  /** Per room. */
-  players: number;
-  /** For how many the rooms that the swarm opens are; undefined: for its players, two at least. */
-  seats: number | undefined;
-  /** Events a second of each player. */
-  rate: number;
-  /** Length of the measuring window. */
-  seconds: number;
-  /** Share of the events that are chat; the others are moves. */
-  chatShare: number;
-  /** Over which the joins are spread; undefined lets `joinSecondsOf` choose. */
-  joinSeconds: number | undefined;
-  /** Traffic before the window, while both programs' code warms up. */
-  warmupSeconds: number;
-  /** Players per room who read every frame. */
-  observers: number;
-  /** An event that took longer than this counts as lost. */
-  lostAfterSeconds: number;
-  /** Processes whose CPU and memory are measured; those listening at the target if empty. */
-  serverPids: readonly number[];
-  /** The same, told apart by what they do; counts instead of `serverPids` where it is not empty. */
-  serverParts: readonly Part[];
-  /** A room to join; without one the swarm opens its own. */
-  pin: string | undefined;
-  /** Walk from place to place; without it players jump anywhere. */
-  walk: boolean;
-  /** Walk to the zone of a random choice at every question. */
-  answer: boolean;
-  /** Brought to every room that the swarm opens, for its game; undefined leaves it its own. */
-  quiz: QuizSize | undefined;
-  /** Give every player a name. */
-  names: boolean;
-  /** Every player, not only the observers, keeps the roster. */
-  checkRosters: boolean;
-  /** Ping the server every 5 ms, to see how long its event loop stands still; this costs it some CPU. */
-  probe: boolean;
-  /** How players get what a flush tells. */
-  format: NonNullable<HandshakeAuth['format']>;
-  networks: Networks;
-  /** Who opens a room dials again with its PIN, as the page does behind a proxy with `BALANCE=room`. */
-  redials: boolean;
-}
-
-export const DEFAULT_OPTIONS: SwarmOptions = {
   target: 'http://localhost:3000',
   rooms: 1,
+  /** Per room. */
   players: 200,
-  seats: undefined,
+  /** For how many the rooms that the swarm opens are; undefined: for its players, two at least. */
+  seats: undefined as number | undefined,
+  /** Events a second of each player. */
   rate: 2,
+  /** Length of the measuring window. */
   seconds: 60,
+  /** Share of the events that are chat; the others are moves. */
   chatShare: 0.1,
-  joinSeconds: undefined,
+  /** Over which the joins are spread; undefined lets `joinSecondsOf` choose. */
+  joinSeconds: undefined as number | undefined,
+  /** Traffic before the window, while both programs' code warms up. */
   warmupSeconds: 3,
+  /** Players per room who read every frame. */
   observers: 3,
+  /** An event that took longer than this counts as lost. */
   lostAfterSeconds: 2,
-  serverPids: [],
-  serverParts: [],
-  pin: undefined,
+  /** Processes whose CPU and memory are measured; those listening at the target if empty. */
+  serverPids: [] as readonly number[],
+  /** The same, told apart by what they do; counts instead of `serverPids` where it is not empty. */
+  serverParts: [] as readonly Part[],
+  /** A room to join; without one the swarm opens its own. */
+  pin: undefined as string | undefined,
+  /** Walk from place to place; without it players jump anywhere. */
   walk: false,
+  /** Walk to the zone of a random choice at every question. */
   answer: false,
-  quiz: undefined,
+  /** Brought to every room that the swarm opens, for its game; undefined leaves it its own. */
+  quiz: undefined as QuizSize | undefined,
+  /** Give every player a name. */
   names: false,
+  /** Every player, not only the observers, keeps the roster. */
   checkRosters: false,
+  /** Ping the server every 5 ms, to see how long its event loop stands still; this costs it some CPU. */
   probe: true,
-  format: 'compact',
-  networks: 'machine',
+  /** How players get what a flush tells. */
+  format: 'compact' as NonNullable<HandshakeAuth['format']>,
+  networks: 'machine' as Networks,
+  /** Who opens a room dials again with its PIN, as the page does behind a proxy with `BALANCE=room`. */
   redials: false,
 };
+export type SwarmOptions = typeof DEFAULT_OPTIONS;
 
 const LONGEST_JOIN_SECONDS = 20;
 const JOINS_PER_SECOND = 20;

@@ -26,7 +26,7 @@ function cutAll(chunks: readonly Buffer[]): { messages: Buffer[]; bytes: Buffer 
       messages.push(Buffer.from(bytes.subarray(start, end))),
     );
     // What is handed on are exactly the frames of the messages that were told.
-    expect(frames).toEqual(Buffer.concat(messages.slice(before).map(frame)));
+    expect(frames.equals(Buffer.concat(messages.slice(before).map(frame)))).toBe(true);
     return Buffer.from(frames);
   });
   return { messages, bytes: Buffer.concat(whole) };
@@ -45,8 +45,8 @@ describe('a length before each message', () => {
     const stream = Buffer.concat(sent.map(frame));
     for (let at = 0; at <= stream.length; at++) {
       const { messages, bytes } = cutAll([stream.subarray(0, at), stream.subarray(at)]);
-      expect(messages).toEqual(sent);
-      expect(bytes).toEqual(stream);
+      expect(messages.map(String)).toEqual(sent.map(String));
+      expect(bytes.equals(stream)).toBe(true);
     }
   });
 
@@ -69,12 +69,12 @@ describe('a length before each message', () => {
       chunks.push(stream.subarray(at, at + size));
       at += size;
     }
-    expect(cutAll(chunks).messages).toEqual(sent);
+    expect(Buffer.concat(cutAll(chunks).messages.map(frame)).equals(stream)).toBe(true);
   });
 
   it('is bounded, and no bytes are waited for', () => {
     const longest = Buffer.alloc(MAX_FRAME_BYTES, 'x');
-    expect(cutAll([frame(longest)]).messages).toEqual([longest]);
+    expect(cutAll([frame(longest)]).messages.map(String)).toEqual([String(longest)]);
     const announced = Buffer.alloc(LENGTH_BYTES);
     writeLength(announced, 0, MAX_FRAME_BYTES + 1);
     expect(() => new FrameCutter().cut(announced)).toThrow(FrameTooLong);

@@ -12,7 +12,7 @@ import {
 import { seeded } from '../../load-test/swarm/seeded.js';
 import type { GameRules } from '../../src/game/judged.js';
 
-const GAMES = 40;
+const GAMES = 20;
 const RULES: GameRules = {
   gameMode: 'RANKING',
   scoring: 'early',
