@@ -5,7 +5,7 @@ import { EARLIEST_MS } from '../../game/kinds/entry.js';
 import { deadlineOf } from '../../game/phase.js';
 import type { QuizSet } from '../../game/quiz-set.js';
 import { isActivity, revisionOf, type CloseReason } from '../../game/room-change.js';
-import type { Revision, RoomSettings, RoomState } from '../../game/room-state.js';
+import type { Revision, RoomState } from '../../game/room-state.js';
 import { COCKPIT_SPEAKER, limits, type PublicRoom } from '../../protocol/index.js';
 import type {
   Append,
@@ -31,10 +31,10 @@ import { askAll, askRedis } from './redis-errors.js';
 import {
   formatFlag,
   parseChat,
-  parseDeleted,
   parseFields,
   parseRoom,
   parseUpdate,
+  readField,
   STATE_PARTS,
   takenBack,
   type Hash,
@@ -163,9 +163,9 @@ export class RedisStore implements RoomStore {
     const kept = parseChat(living as string[], ghosts as string[]);
     const taken = {
       banned: new Map(Object.entries(banned as Hash)),
-      settings: JSON.parse(settings) as RoomSettings,
-      deleted: parseDeleted(deleted ?? ''),
-      unmasked: parseDeleted(unmasked ?? ''),
+      settings: readField('settings', settings),
+      deleted: readField('deleted', deleted ?? ''),
+      unmasked: readField('unmasked', unmasked ?? ''),
     };
     const shared: RoomUpdate = {
       kind: 'shared',
