@@ -1,6 +1,6 @@
 /** The document of a room: everything that a store knows about it, as plain data. */
 import type { QuizSetChoice, ScreenOptions } from '../protocol/events.js';
-import type { RoomOptions } from '../protocol/room-options.js';
+import { DEFAULT_SWITCHES, type RoomOptions, type Switches } from '../protocol/room-options.js';
 import type { Mark } from '../protocol/scores.js';
 import type { ModerationOptions } from '../protocol/moderation.js';
 import type { ShownQuestion, Solution } from '../protocol/question.js';
@@ -111,9 +111,7 @@ export interface WalledOptions extends RoomOptions {
 }
 
 /** Everything that the host may set (R1.2, R9). A new setting is one more field, with its default. */
-export interface RoomSettings extends WalledOptions, ScreenOptions, ModerationOptions {
-  isLocked: boolean;
-  isMuted: boolean;
+export interface RoomSettings extends WalledOptions, Switches, ScreenOptions, ModerationOptions {
   /** By index; kept where there are no teams, too. */
   teamNames: readonly string[];
   quizSet: QuizSetChoice;
@@ -319,8 +317,7 @@ export function newRoomState(
     settings: {
       walls: '',
       ...options,
-      isLocked: false,
-      isMuted: false,
+      ...DEFAULT_SWITCHES,
       showChat: false,
       showNames: true,
       ...DEFAULT_SOUND,
