@@ -6,6 +6,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TickRate } from '../../src/batch/tick-rate.js';
 import { applyChange, applyAppend } from '../../src/game/apply-change.js';
@@ -25,7 +26,7 @@ import { RedisKeys } from '../../src/store/redis/keys.js';
 import { formatMove } from '../../src/store/redis/places.js';
 import { RedisStore } from '../../src/store/redis/redis-store.js';
 import { formatRoom, parseUpdate } from '../../src/store/redis/room-codec.js';
-import type { Arg, Scripts } from '../../src/store/redis/scripts.js';
+import { Scripts, type Arg } from '../../src/store/redis/scripts.js';
 import { decideAll } from '../../src/store/room-writer.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { PaperRedis } from '../game/paper-redis.js';
@@ -107,14 +108,15 @@ class Recording {
         },
       },
     });
-    const scripts: Pick<Scripts, 'room'> = {
-      room: async (name, _roomId, args, ownKeys) => {
-        this.args = args;
-        this.note(name, [...args.slice(0, FIXED_ARGS), ...(ownKeys ?? [])]);
-        return name === 'append' ? ['done', this.room.seq + 1] : [];
+    const keys = new RedisKeys();
+    const redis = {
+      defineCommand: (name: string) => {
+        if (name === 'append' || name === 'share')
+          Object.assign(redis, { [name]: (...args: Arg[]) => this.answer(name, args) });
       },
     };
-    this.store = new RedisStore({} as never, new RedisKeys(), scripts as Scripts, {} as never, {
+    const connection = redis as unknown as Redis;
+    this.store = new RedisStore(connection, keys, new Scripts(connection, keys), {} as never, {
       processId: 'process',
       settleMs: 150,
       now: Date.now,
@@ -122,6 +124,15 @@ class Recording {
       observe: () => {},
     });
     for (const format of ['json', 'compact'] as const) this.listen(`watching-${format}`, format);
+  }
+
+  /** Notes what a script is called with, but for the room's keys, its channel and its TTL. */
+  private async answer(name: string, [count, ...given]: Arg[]): Promise<unknown> {
+    const room = new RedisKeys().room(this.room.roomId).length;
+    const keys = given.slice(0, Number(count));
+    this.args = given.slice(Number(count) + 2);
+    this.note(name, [...this.args.slice(0, FIXED_ARGS), ...keys.slice(room)]);
+    return name === 'append' ? ['done', this.room.seq + 1] : [];
   }
 
   async run(): Promise<string> {

@@ -70,7 +70,7 @@ export class DeadlineWatch {
     private readonly settings: WatchSettings,
   ) {}
 
-  /** Begins with the phase that stands. Again after an outage, in which facts may have been missed. */
+  /** Begins with the phase that stands. Again after an outage, in which updates may have been missed. */
   follow(roomId: string): void {
     if (!this.rooms.has(roomId))
       this.rooms.set(roomId, { version: -1, hasEnded: false, timer: undefined });
@@ -107,7 +107,7 @@ export class DeadlineWatch {
     const room = this.redis.hmget(this.keys.part(roomId, 'room'), 'version', 'endsAt');
     const [version, endsAt] = await askRedis(room);
     if (version == null || endsAt == null) return;
-    // A fact that came meanwhile, on the other connection, is newer.
+    // An update that came meanwhile, on the other connection, is newer.
     if (this.rooms.get(roomId) !== watched) return;
     this.set(roomId, Number(version), endsAt === '' ? null : Number(endsAt));
   }
@@ -202,13 +202,13 @@ export class RedisTimer implements RoomTimer {
 
   private async take(due: DueMember): Promise<void> {
     const { kind, roomId } = due;
-    const taken = await this.scripts.room('take-due', roomId, [
-      dueMember(due),
-      kind === 'phase' ? due.version : '',
-      dueMember({ kind: 'again', roomId }),
-      this.settings.housekeepingLeaseMs,
-      roomId,
-    ]);
+    const taken = await this.scripts.room('take-due', roomId, {
+      member: dueMember(due),
+      version: kind === 'phase' ? due.version : '',
+      again: dueMember({ kind: 'again', roomId }),
+      leaseMs: this.settings.housekeepingLeaseMs,
+      id: roomId,
+    });
     if (taken === 1) this.ring(kind === 'phase' ? due : { kind: 'housekeeping', roomId }, 'sweep');
   }
 }

@@ -97,22 +97,38 @@ export function formatRoom(room: RoomState): string[] {
   return [...Object.entries({ ...fixed, ...counters }).flat(), ...formatFields(room, TEXT_FIELDS)];
 }
 
-/** What `room-use.lua` tells. */
-export function parseUse(roomId: string, use: string[]): OpenRoom {
-  const [identityId = '', address = '', ...rest] = use;
-  const [seq, lastActivityAt, lastPresentAt, openedAt, others, screens] = rest.map(Number);
-  const [seat = '', settings = ''] = rest.slice(6);
-  const { keeper } = JSON.parse(settings) as RoomSettings;
-  const opener = seat === '' ? undefined : (JSON.parse(seat) as Seat);
+/** What tells who opened a room and how much it is used, in this order. */
+export const USE_FIELDS = [
+  'openedBy',
+  'openedFrom',
+  'seq',
+  'lastActivityAt',
+  'lastPresentAt',
+  'openedAt',
+  'settings',
+] as const;
+
+/** Of `USE_FIELDS`, how many seats and screens there are, and the opener's seat as JSON, where they have one. */
+export function parseUse(use: {
+  roomId: string;
+  fields: readonly (string | null)[];
+  seats: number;
+  screens: number;
+  opener: string | null;
+}): OpenRoom {
+  const [identityId, address, ...rest] = use.fields.map((field) => field ?? '');
+  const [seq, lastActivityAt, lastPresentAt, openedAt] = rest.map(Number);
+  const { keeper } = readField('settings', rest[4] ?? '');
+  const opener = use.opener === null ? undefined : (JSON.parse(use.opener) as Seat);
   return {
-    roomId,
-    identityId,
-    address,
-    others: others ?? 0,
+    roomId: use.roomId,
+    identityId: identityId ?? '',
+    address: address ?? '',
+    others: use.seats - (opener === undefined ? 0 : 1),
     lastActivityAt: lastActivityAt ?? 0,
     lastPresentAt: lastPresentAt ?? 0,
     openedAt: openedAt ?? 0,
-    isAttended: isAttended({ opener, screens: screens ?? 0, keeper }),
+    isAttended: isAttended({ opener, screens: use.screens, keeper }),
     seq: seq ?? 0,
   };
 }
