@@ -27,7 +27,7 @@ import type { RoomHealthReader } from '../room/room-health.js';
 import type { Membership, RoomService } from '../room/room-service.js';
 import type { Teams } from '../room/teams.js';
 import type { DearRequests } from '../rate/dear.js';
-import type { RoomStore } from '../store/contract.js';
+import type { RoomLog } from '../store/contract.js';
 import type { IdentityLimits } from './identity-limits.js';
 import type { JoinHandler } from './join-handler.js';
 import type { GameConnection } from './game-connection.js';
@@ -74,7 +74,7 @@ export interface CommandServices {
   rehearsals: Rehearsals;
   hosts: Hosts;
   pictures: GamePictures;
-  store: RoomStore;
+  store: RoomLog;
   dear: DearRequests;
   limits: IdentityLimits;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { acceptHostLink, revokeHostLinks, setHostLink } from '../game/host-link.js';
 import { RoomError } from '../protocol/index.js';
 import type { AttemptLimit } from '../rate/attempt-limit.js';
-import type { RoomStore } from '../store/contract.js';
+import type { RoomLog } from '../store/contract.js';
 import { newRoomId } from '../store/room-id.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
 import type { LocalRoom } from './local-room.js';
@@ -13,7 +13,7 @@ import { NO_PIN, type Seeker } from './room-finder.js';
 /** Makes, checks and ends the links by which other devices run a room (R3.6). Only digests are kept. */
 export class HostLinks {
   constructor(
-    private readonly store: RoomStore,
+    private readonly store: RoomLog,
     private readonly directory: RoomDirectory,
     private readonly wrong: AttemptLimit,
     private readonly broadcaster: Broadcaster,

@@ -2,7 +2,7 @@ import type { BatchSettings } from '../batch/batch-processor.js';
 import type { ChatBounds } from '../game/chat-bucket.js';
 
 export interface LocalRoomSettings extends BatchSettings {
-  /** As `RoomStore.takeChat`. */
+  /** As `RoomLog.takeChat`. */
   takeChat: (bounds: ChatBounds) => number | Promise<number>;
   /** Many were removed at once (R3.7). */
   cleared?: (() => void) | undefined;

@@ -4,7 +4,7 @@ import { asCoHost } from '../game/roles.js';
 import { bringQuizSet, chooseQuizSet } from '../game/settings-commands.js';
 import { limits, RoomError, type Language, type QuizSetChoice } from '../protocol/index.js';
 import { KeyedBuckets } from '../rate/keyed-buckets.js';
-import type { RoomStore } from '../store/contract.js';
+import type { RoomLog } from '../store/contract.js';
 import type { LocalRoom } from './local-room.js';
 import type { QuizBank } from './quiz-bank.js';
 import type { RoomDirectory } from './room-directory.js';
@@ -21,7 +21,7 @@ export class QuizSelection {
   private readonly brings = new KeyedBuckets(BRINGS_PER_S, BRING_BURST);
 
   constructor(
-    private readonly store: RoomStore,
+    private readonly store: RoomLog,
     private readonly directory: RoomDirectory,
     private readonly bank: QuizBank,
   ) {}

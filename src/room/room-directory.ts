@@ -1,6 +1,6 @@
 import type { RoomCommand } from '../game/room-command.js';
 import { RoomError } from '../protocol/index.js';
-import type { Heads, RoomBus, RoomSnapshot, RoomStore } from '../store/contract.js';
+import type { Heads, RoomBus, RoomSnapshot, RoomLog } from '../store/contract.js';
 import type { RoomWriter } from '../store/room-writer.js';
 import type { RoomUpdate } from '../store/room-update.js';
 import { CommandQueue } from './command-queue.js';
@@ -49,7 +49,7 @@ export class RoomDirectory {
   private lastChatNumber = 0; // of all rooms, as one that is hosted again must not begin anew
 
   constructor(
-    private readonly store: RoomStore,
+    private readonly store: RoomLog,
     private readonly writer: RoomWriter,
     private readonly bus: RoomBus,
     private readonly broadcaster: Broadcaster,

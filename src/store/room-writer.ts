@@ -4,7 +4,7 @@ import { revisionOf, type RoomChange } from '../game/room-change.js';
 import type { Decision, RoomCommand } from '../game/room-command.js';
 import type { Revision, RoomState } from '../game/room-state.js';
 import { RoomError } from '../protocol/index.js';
-import type { Append, AppendOutcome, RoomStore } from './contract.js';
+import type { Append, AppendOutcome, RoomLog } from './contract.js';
 import { UnsentError } from './unsent-error.js';
 
 /**
@@ -29,7 +29,7 @@ export class RoomWriter {
   private readonly waiting = new Map<string, (() => void)[]>();
   private count = 0;
 
-  constructor(private readonly store: RoomStore) {}
+  constructor(private readonly store: RoomLog) {}
 
   /**
    * Reads the room, decides on what was read and appends, anew where others came first. For whatever has no

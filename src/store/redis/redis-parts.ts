@@ -16,7 +16,7 @@ import { isNearlyFull } from './redis-headroom.js';
 import { isAway } from './redis-errors.js';
 import { RedisStore } from './redis-store.js';
 import { timeReplies, type ReplyObserver } from './reply-times.js';
-import { RoomRegistry } from './room-registry.js';
+import { RedisRegistry } from './redis-registry.js';
 import { Scripts } from './scripts.js';
 
 const SECOND_MS = 1_000;
@@ -70,7 +70,7 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
   let heldUntil = -Infinity;
   let isFull = false;
 
-  const registry = new RoomRegistry(commands, keys, scripts, {
+  const registry = new RedisRegistry(commands, keys, scripts, {
     pinRestMs: settings.pinRestMs ?? PIN_REST_MS,
     listMs: settings.listMs ?? SECOND_MS,
     isFull: () => isFull,

@@ -39,7 +39,7 @@ import {
   takenBack,
   type Hash,
 } from './room-codec.js';
-import type { RoomRegistry } from './room-registry.js';
+import type { RedisRegistry } from './redis-registry.js';
 import { writeArgs } from './room-writes.js';
 import type { Scripts } from './scripts.js';
 import { readStanding } from './standing.js';
@@ -74,7 +74,7 @@ export class RedisStore implements RoomStore {
     private readonly redis: Redis,
     private readonly keys: RedisKeys,
     private readonly scripts: Scripts,
-    private readonly registry: RoomRegistry,
+    private readonly registry: RedisRegistry,
     private readonly settings: RedisStoreSettings,
   ) {}
 

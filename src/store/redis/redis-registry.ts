@@ -28,7 +28,7 @@ export interface RegistrySettings {
 }
 
 /** Which rooms are open: their PINs, their count, who opened them, which of them are listed. */
-export class RoomRegistry {
+export class RedisRegistry {
   private list: { rooms: Promise<PublicRoom[]>; at: number } | undefined;
 
   constructor(
