@@ -1,10 +1,9 @@
 /** A room of 200 players in this process, with a store in memory and nobody at the other end. */
-import type { FlushText } from '../../src/batch/flush-text.js';
 import { eventFrame, flushFrames } from '../../src/gateway/event-frames.js';
 import type { Format, RoomOptions } from '../../src/protocol/index.js';
 import { sit } from '../../src/game/seat-commands.js';
 import { LocalRoom } from '../../src/room/local-room.js';
-import type { Broadcaster } from '../../src/batch/broadcaster.js';
+import type { Broadcaster, FlushText } from '../../src/batch/broadcaster.js';
 import { TickRate } from '../../src/batch/tick-rate.js';
 import type { Membership } from '../../src/room/room-service.js';
 import { MemoryBus } from '../../src/store/memory/memory-bus.js';

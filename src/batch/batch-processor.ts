@@ -1,7 +1,7 @@
 import { isBig } from '../game/big-room.js';
 import { isEntry } from '../game/kinds/entry.js';
 import type { Position } from '../game/zones.js';
-import { RoomError, type FlushEvent } from '../protocol/index.js';
+import { isAway, RoomError, type FlushEvent } from '../protocol/index.js';
 import type { ShareBatch } from '../store/contract.js';
 import type { RoomChange, Transition } from '../game/room-change.js';
 import type { ShareUpdate } from '../store/room-update.js';
@@ -237,7 +237,7 @@ export class BatchProcessor {
       if (lateMs !== undefined) this.rate.shared(lateMs + tookMs <= shareLeadMs);
     } catch (error) {
       // Where players stand is shared when the store is back, emotes are not; nothing is where the room has ended.
-      if (error instanceof RoomError && error.code === 'STORE_AWAY')
+      if (isAway(error))
         for (const move of moves) {
           this.given.delete(move.slot);
           if (this.latest.get(move.slot) === move) this.collect(move);

@@ -1,4 +1,4 @@
-import { RoomError } from '../protocol/index.js';
+import { isAway, RoomError } from '../protocol/index.js';
 import type { ShareBatch } from '../store/contract.js';
 
 /** For how long, and how often, chat is sent again whose answer got lost, in ms. */
@@ -84,10 +84,6 @@ export class ChatSender {
     this.isTelling = false;
     if (this.chats.length > 0) this.settings.request();
   }
-}
-
-function isAway(error: unknown): boolean {
-  return error instanceof RoomError && error.code === 'STORE_AWAY';
 }
 
 interface Deferred {

@@ -1,11 +1,10 @@
 import type { RoomCommand } from '../game/room-command.js';
-import { RoomError } from '../protocol/index.js';
+import { isAway, RoomError } from '../protocol/index.js';
 import type { Heads, RoomBus, RoomSnapshot, RoomLog } from '../store/contract.js';
 import type { RoomWriter } from '../store/room-writer.js';
 import type { RoomUpdate } from '../store/room-update.js';
 import { CommandQueue } from './command-queue.js';
 import type { DirectorySettings } from './directory-settings.js';
-import { HostedRooms } from './hosted-rooms.js';
 import { LocalRoom } from './local-room.js';
 import { SeqWaiters } from './seq-waiters.js';
 import { UnhostedRooms } from './unhosted-rooms.js';
@@ -37,7 +36,7 @@ interface Hosted {
 
 /** The rooms that this process hosts, because somebody in them is connected to it. */
 export class RoomDirectory {
-  private readonly hosted = new HostedRooms<Hosted>();
+  private readonly hosted = new HostedRooms();
   private readonly unhosted: UnhostedRooms;
   private readonly opening = new Map<string, Promise<Hosted>>();
   /** Whether the process is ending. */
@@ -328,10 +327,27 @@ export class RoomDirectory {
   }
 }
 
-function isNotFound(error: unknown): boolean {
-  return error instanceof RoomError && error.code === 'ROOM_NOT_FOUND';
+/** What a process has of the rooms that it hosts, by room and by PIN. */
+class HostedRooms extends Map<string, Hosted> {
+  private readonly ids = new Map<string, string>();
+
+  atPin(pin: string): Hosted | undefined {
+    return this.get(this.ids.get(pin) ?? '');
+  }
+
+  override set(roomId: string, hosted: Hosted): this {
+    this.ids.set(hosted.room.view.pin, roomId);
+    return super.set(roomId, hosted);
+  }
+
+  override delete(roomId: string): boolean {
+    const pin = this.get(roomId)?.room.view.pin ?? '';
+    // Another room may have the PIN by now.
+    if (this.ids.get(pin) === roomId) this.ids.delete(pin);
+    return super.delete(roomId);
+  }
 }
 
-export function isAway(error: unknown): boolean {
-  return error instanceof RoomError && error.code === 'STORE_AWAY';
+function isNotFound(error: unknown): boolean {
+  return error instanceof RoomError && error.code === 'ROOM_NOT_FOUND';
 }

@@ -12,7 +12,13 @@ import type { Roles } from '../game/roles.js';
 import type { CloseReason, RoomChange } from '../game/room-change.js';
 import type { Keeper, Revision, RoomState, WalledOptions } from '../game/room-state.js';
 import type { Position } from '../game/zones.js';
-import type { PublicRoom, QuizSetChoice, RoomOptions, SlotEmote } from '../protocol/index.js';
+import {
+  RoomError,
+  type PublicRoom,
+  type QuizSetChoice,
+  type RoomOptions,
+  type SlotEmote,
+} from '../protocol/index.js';
 import type { QuizSet } from '../game/quiz-set.js';
 import type { RoomUpdate } from './room-update.js';
 
@@ -261,6 +267,13 @@ export interface RoomTimer {
    * room that this process subscribed to; returns the disposer.
    */
   onDue(handler: DueHandler): () => void;
+}
+
+/** The store is away, and was so already: what was asked of it was never sent, so it has not happened. */
+export class UnsentError extends RoomError {
+  constructor() {
+    super('STORE_AWAY');
+  }
 }
 
 export const ROOM_STORE = Symbol('ROOM_STORE');

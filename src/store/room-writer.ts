@@ -3,9 +3,8 @@ import { draftOf } from '../game/draft.js';
 import { revisionOf, type RoomChange } from '../game/room-change.js';
 import type { Decision, RoomCommand } from '../game/room-command.js';
 import type { Revision, RoomState } from '../game/room-state.js';
-import { RoomError } from '../protocol/index.js';
-import type { Append, AppendOutcome, RoomLog } from './contract.js';
-import { UnsentError } from './unsent-error.js';
+import { isAway, RoomError } from '../protocol/index.js';
+import { UnsentError, type Append, type AppendOutcome, type RoomLog } from './contract.js';
 
 /**
  * For how long a lost answer is looked for where the store is away, in ms: a connection that was cut is there
@@ -147,10 +146,6 @@ export function decideAll(
   // The copy goes on meanwhile, but what was read of it stays.
   const append: WithoutId = { before: { ...before }, expects, changes, after, deadline: 'any' };
   return { append: quizSet === undefined ? append : { ...append, quizSet }, results };
-}
-
-function isAway(error: unknown): boolean {
-  return error instanceof RoomError && error.code === 'STORE_AWAY';
 }
 
 function wait(ms: number): Promise<void> {

@@ -14,7 +14,8 @@ import type { RoomState } from '../../game/room-state.js';
 import type { Due, DueHandler, DueTrigger, RoomTimer } from '../contract.js';
 import type { ReportError } from './channels.js';
 import { ALL_BUCKETS, dueMember, parseDueMember, type DueMember, type RedisKeys } from './keys.js';
-import { askAll, askRedis, isAway } from './redis-errors.js';
+import { isAway } from '../../protocol/index.js';
+import { askAll, askRedis } from './redis-errors.js';
 import type { Scripts, Write } from './scripts.js';
 
 /** The deadline of the new phase in place of that of the one before. */
