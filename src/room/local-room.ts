@@ -11,6 +11,7 @@ import { isOvertaken, type Newcomer } from '../batch/admission.js';
 import { Audiences, type Attendance } from '../batch/audiences.js';
 import { SlowConsumers } from '../batch/slow-consumers.js';
 import { BatchProcessor, type BatchSettings } from '../batch/batch-processor.js';
+import type { BatchHost } from '../batch/chat-sender.js';
 import { PrivateSender } from '../batch/private-sender.js';
 import { CrowdSender } from '../batch/crowd/crowd-sender.js';
 import { FlushSender } from '../batch/flush-sender.js';
@@ -23,13 +24,14 @@ import { SpeechTurns } from './speech-turns.js';
 import { Walking } from './walking.js';
 import { endedCockpits, endedHolds, isRemoval, lostHolds, type Holder } from './lost-holds.js';
 
-export interface LocalRoomSettings extends BatchSettings {
+/** What a room that is hosted here asks of its store, and whom it tells of what others have to see to. */
+export interface RoomHost extends BatchHost {
   /** As `RoomLog.takeChat`. */
-  takeChat: (bounds: ChatBounds) => number | Promise<number>;
+  takeChat(bounds: ChatBounds): number | Promise<number>;
   /** Many were removed at once (R3.7). */
-  cleared?: (() => void) | undefined;
+  cleared(room: LocalRoom): void;
   /** Somebody left a game of survival in which one player at most is alive now (R6.2). */
-  mayBeDecided: () => void;
+  mayBeDecided(): void;
 }
 
 /** Changes by which somebody may run the room no more. */
@@ -60,10 +62,11 @@ export class LocalRoom {
   constructor(
     snapshot: RoomSnapshot,
     readonly broadcaster: Broadcaster,
-    private readonly settings: LocalRoomSettings,
+    private readonly host: RoomHost,
+    private readonly settings: BatchSettings,
   ) {
     this.view = new RoomView(snapshot);
-    this.speechRules = new SpeechRules(this.view, settings.takeChat);
+    this.speechRules = new SpeechRules(this.view, (bounds) => host.takeChat(bounds));
     this.audiences = new Audiences(this.view, broadcaster);
     this.slowConsumers = SlowConsumers.of(this.view.settings);
     // Halls and big rooms never become each other.
@@ -75,8 +78,8 @@ export class LocalRoom {
       mayWait: !settings.tickRate.isAtOnce,
       admit: (newcomer) => void this.admit(newcomer),
     });
-    this.batch = new BatchProcessor(this.view, this.flushSender, settings);
-    this.walking = new Walking(this.view, this.batch, broadcaster, settings.now);
+    this.batch = new BatchProcessor(this.view, this.flushSender, host, settings);
+    this.walking = new Walking(this.view, this.batch, broadcaster, () => host.now());
     this.batch.enterPhase(this.view.moveDeadline, []);
   }
 
@@ -218,7 +221,7 @@ export class LocalRoom {
         for (const change of update.changes) this.applyChange(change);
         this.view.noteAppend(update);
         if (update.changes.some(({ kind }) => TAKES_ROLES.has(kind))) this.endCockpits();
-        if (update.changes.some(isRemoval)) this.settings.cleared?.();
+        if (update.changes.some(isRemoval)) this.host.cleared(this);
     }
   }
 
@@ -234,7 +237,7 @@ export class LocalRoom {
     this.walking.changed(change, (connectionId) => this.isHere(connectionId));
     // A ghost who goes decides nothing; the reveal that left one player stays for its time.
     const isExit = change.kind === 'left' && seat !== undefined && isAlive(seat);
-    if (isExit && this.view.hasOneAliveAtMost) this.settings.mayBeDecided();
+    if (isExit && this.view.hasOneAliveAtMost) this.host.mayBeDecided();
   }
 
   /** Ends connections here that a change takes the seat or the room from; `seat` is as it was before. */
@@ -287,8 +290,7 @@ export class LocalRoom {
       if (!isLost.has(connectionId)) this.slowClients.rejoin(connectionId);
     this.endCockpits();
     // A reveal's own end judges.
-    if (this.view.phase.kind !== 'reveal' && this.view.hasOneAliveAtMost)
-      this.settings.mayBeDecided();
+    if (this.view.phase.kind !== 'reveal' && this.view.hasOneAliveAtMost) this.host.mayBeDecided();
   }
 
   /** Takes over from another store, which has lost moves and chat at most. */

@@ -1,11 +1,11 @@
-import type { RoomCommand } from '../game/room-command.js';
+import type { CommandRunner, RoomCommand } from '../game/room-command.js';
 import { isAway, RoomError } from '../protocol/index.js';
 import type { Heads, RoomBus, RoomSnapshot, RoomLog } from '../store/contract.js';
 import type { RoomWriter } from '../store/room-writer.js';
 import type { RoomUpdate } from '../store/room-update.js';
 import { CommandQueue } from './command-queue.js';
 import type { DirectorySettings } from './directory-settings.js';
-import { LocalRoom } from './local-room.js';
+import { LocalRoom, type RoomHost } from './local-room.js';
 import { SeqWaiters } from './seq-waiters.js';
 import { UnhostedRooms } from './unhosted-rooms.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
@@ -35,7 +35,7 @@ interface Hosted {
 }
 
 /** The rooms that this process hosts, because somebody in them is connected to it. */
-export class RoomDirectory {
+export class RoomDirectory implements CommandRunner {
   private readonly hosted = new HostedRooms();
   private readonly unhosted: UnhostedRooms;
   private readonly opening = new Map<string, Promise<Hosted>>();
@@ -197,15 +197,7 @@ export class RoomDirectory {
       await unsubscribe();
       throw error;
     }
-    const room = new LocalRoom(snapshot, this.broadcaster, {
-      ...this.settings,
-      now: () => this.store.now(),
-      share: (batch) => this.store.share(roomId, batch),
-      nextChatNumber: () => ++this.lastChatNumber,
-      takeChat: (bounds) => this.store.takeChat(roomId, bounds),
-      mayBeDecided: () => this.settings.mayBeDecided(roomId),
-      cleared: () => this.settings.cleared?.(room),
-    });
+    const room = new LocalRoom(snapshot, this.broadcaster, this.hostOf(roomId), this.settings);
     const { seq: expectedSeq } = snapshot.state;
     const waiters = new SeqWaiters(() => void this.catchUp(hosted));
     const queue = new CommandQueue(room.view, {
@@ -233,6 +225,17 @@ export class RoomDirectory {
     receive = (update) => this.receive(hosted, update);
     for (const update of early) receive(update);
     return hosted;
+  }
+
+  private hostOf(roomId: string): RoomHost {
+    return {
+      now: () => this.store.now(),
+      share: (batch) => this.store.share(roomId, batch),
+      nextChatNumber: () => ++this.lastChatNumber,
+      takeChat: (bounds) => this.store.takeChat(roomId, bounds),
+      mayBeDecided: () => this.settings.mayBeDecided(roomId),
+      cleared: (room) => this.settings.cleared?.(room),
+    };
   }
 
   private async snapshot(roomId: string): Promise<RoomSnapshot> {

@@ -20,7 +20,7 @@ import {
   type Revision,
 } from '../../src/game/room-state.js';
 import { RoomError } from '../../src/protocol/index.js';
-import { LocalRoom } from '../../src/room/local-room.js';
+import { LocalRoom, type RoomHost } from '../../src/room/local-room.js';
 import type { Append, ShareBatch } from '../../src/store/contract.js';
 import { RedisKeys } from '../../src/store/redis/keys.js';
 import { formatMove } from '../../src/store/redis/places.js';
@@ -94,14 +94,17 @@ class Recording {
     this.paper = new PaperRedis(first);
     this.course = new RandomCourse(seeded(seed));
     const snapshot = { incarnation: 'recorded', state: copyRoom(first), chat: [] };
-    this.local = new LocalRoom(snapshot, this.broadcaster, {
-      tickRate: new TickRate(TICK_MS, TICK_MS),
-      shareLeadMs: 0,
+    const host: RoomHost = {
       now: Date.now,
       share: async () => [],
       nextChatNumber: () => 1,
       takeChat: () => 0,
       mayBeDecided: () => {},
+      cleared: () => {},
+    };
+    this.local = new LocalRoom(snapshot, this.broadcaster, host, {
+      tickRate: new TickRate(TICK_MS, TICK_MS),
+      shareLeadMs: 0,
       hooks: {
         failed: (error) => {
           throw error;
