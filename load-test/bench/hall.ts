@@ -2,11 +2,10 @@
 
 import type { ChatEntry, SlotHolder, Format, RoomOptions } from '../../src/protocol/index.js';
 import { STEPS } from '../../src/protocol/position.js';
-import type { FlushText } from '../../src/batch/flush-text.js';
 import { eventFrame, flushFrames } from '../../src/gateway/event-frames.js';
 import { sit } from '../../src/game/seat-commands.js';
-import { LocalRoom } from '../../src/room/local-room.js';
-import type { Broadcaster } from '../../src/batch/broadcaster.js';
+import { LocalRoom, type RoomHost } from '../../src/room/local-room.js';
+import type { Broadcaster, FlushText } from '../../src/batch/broadcaster.js';
 import { TickRate } from '../../src/batch/tick-rate.js';
 import type { Membership } from '../../src/room/room-service.js';
 import { MemoryBus } from '../../src/store/memory/memory-bus.js';
@@ -151,19 +150,22 @@ export async function openHall(format: Format, players = PLAYERS): Promise<Hall>
   if (roomId === undefined || snapshot === undefined) throw new Error('the room did not open');
   const broadcaster = new CountingBroadcaster();
   let chatNumber = 0;
-  const room = new LocalRoom(snapshot, broadcaster, {
-    tickRate: new TickRate(NEVER_MS),
-    shareLeadMs: 0,
+  const host: RoomHost = {
     now: Date.now,
     share: (batch) => store.share(roomId, batch),
     nextChatNumber: () => ++chatNumber,
+    takeChat: async () => 0,
+    mayBeDecided: () => {},
+    cleared: () => {},
+  };
+  const room = new LocalRoom(snapshot, broadcaster, host, {
+    tickRate: new TickRate(NEVER_MS),
+    shareLeadMs: 0,
     hooks: {
       failed: (error) => {
         throw error;
       },
     },
-    mayBeDecided: () => {},
-    takeChat: async () => 0,
   });
   await bus.subscribe(roomId, (update) => room.apply(update));
   const writer = new RoomWriter(store);

@@ -1,7 +1,7 @@
 import { isBig } from '../game/big-room.js';
 import { isEntry } from '../game/kinds/entry.js';
 import type { Position } from '../game/zones.js';
-import { RoomError, type FlushEvent } from '../protocol/index.js';
+import { isAway, RoomError, type FlushEvent } from '../protocol/index.js';
 import type { ShareBatch } from '../store/contract.js';
 import type { RoomChange, Transition } from '../game/room-change.js';
 import type { ShareUpdate } from '../store/room-update.js';
@@ -14,7 +14,7 @@ import {
 } from './admission.js';
 import type { RoomSender } from './room-sender.js';
 import { AlignedTicker } from './aligned-ticker.js';
-import { ChatSender } from './chat-sender.js';
+import { ChatSender, type BatchHost } from './chat-sender.js';
 import { CorrectedResults } from './corrected-results.js';
 import { PendingFlush } from './pending-flush.js';
 import { TURNS } from './crowd/areas.js';
@@ -23,7 +23,7 @@ import { RoomRate, type SmallRooms } from './room-rate.js';
 import type { TickRate } from './tick-rate.js';
 import type { RoomView } from './room-view.js';
 import { walk, type Given } from './given-places.js';
-import { TrackRecorder, type TrackSettings } from './track-recorder.js';
+import { TrackRecorder } from './track-recorder.js';
 
 const RECHECK_MS = 250; // after a deadline, for a clock that was set back
 
@@ -40,15 +40,14 @@ export interface BatchHooks {
   shared?(tookMs: number): void;
 }
 
-export interface BatchSettings extends TrackSettings {
+export interface BatchSettings {
   tickRate: TickRate;
   /** There where small rooms have shorter intervals. */
   smallRooms?: SmallRooms | undefined;
   /** How long before its flush a room shares; 0 where the store answers within the call. */
   shareLeadMs: number;
-  share: (batch: ShareBatch) => Promise<number[]>;
-  /** As `ChatSenderSettings.nextChatNumber`. */
-  nextChatNumber: () => number;
+  /** Whether tracks are kept on this server. */
+  keepsTracks?: boolean;
   hooks: BatchHooks;
 }
 
@@ -85,18 +84,18 @@ export class BatchProcessor {
   constructor(
     private readonly view: RoomView,
     private readonly sender: RoomSender,
+    private readonly host: BatchHost,
     private readonly settings: BatchSettings,
   ) {
     this.pending = new PendingFlush(view);
-    this.track = new TrackRecorder(view, settings);
-    const { tickRate, smallRooms, shareLeadMs, now, hooks } = settings;
+    const { tickRate, smallRooms, shareLeadMs, keepsTracks = false, hooks } = settings;
+    const now = (): number => host.now();
+    this.track = new TrackRecorder(view, { keepsTracks, now });
     this.rate = isBig(view.settings)
       ? new BigRoomRate(tickRate, view.settings.maxPlayerCount, TURNS)
       : new RoomRate(tickRate, smallRooms, () => view.seats.size);
     this.chat = new ChatSender({
-      now,
-      share: settings.share,
-      nextChatNumber: settings.nextChatNumber,
+      host,
       request: () => this.shares.request(),
       failed: (error) => hooks.failed(error, 'share'),
     });
@@ -132,7 +131,7 @@ export class BatchProcessor {
 
   private collectOrHold(move: ShareBatch['moves'][number]): void {
     const { moveDeadline } = this;
-    if (moveDeadline === null || this.settings.now() < moveDeadline) return this.collect(move);
+    if (moveDeadline === null || this.host.now() < moveDeadline) return this.collect(move);
     this.held.set(move.slot, move);
     this.lookAgain(moveDeadline, RECHECK_MS);
   }
@@ -195,16 +194,16 @@ export class BatchProcessor {
     if (this.refresh.size > 0) this.flushes.request();
     // What was collected until the deadline has to be with the store before anybody judges it.
     if (deadline === null) clearTimeout(this.deadlineTimer);
-    else this.lookAgain(deadline, deadline - this.settings.now());
+    else this.lookAgain(deadline, deadline - this.host.now());
   }
 
   /** Until the phase ends: where the store's clock was set back, what came late was in time. */
   private lookAgain(deadline: number, inMs: number): void {
     clearTimeout(this.deadlineTimer);
     this.deadlineTimer = setTimeout(() => {
-      if (this.settings.now() < deadline) this.release();
+      if (this.host.now() < deadline) this.release();
       void this.share();
-      this.lookAgain(deadline, Math.max(deadline - this.settings.now(), RECHECK_MS));
+      this.lookAgain(deadline, Math.max(deadline - this.host.now(), RECHECK_MS));
     }, inMs);
   }
 
@@ -230,14 +229,14 @@ export class BatchProcessor {
     const startedAt = performance.now();
     try {
       const batch = { moves, emotes, chats: [], ...question, ...speech?.said };
-      const leftOut = await this.settings.share(batch);
+      const leftOut = await this.host.share(batch);
       if (speech !== undefined) this.chat.stored(speech, leftOut);
       const tookMs = performance.now() - startedAt;
       hooks.shared?.(tookMs);
       if (lateMs !== undefined) this.rate.shared(lateMs + tookMs <= shareLeadMs);
     } catch (error) {
       // Where players stand is shared when the store is back, emotes are not; nothing is where the room has ended.
-      if (error instanceof RoomError && error.code === 'STORE_AWAY')
+      if (isAway(error))
         for (const move of moves) {
           this.given.delete(move.slot);
           if (this.latest.get(move.slot) === move) this.collect(move);
@@ -255,7 +254,7 @@ export class BatchProcessor {
     moves: readonly ShareBatch['moves'][number][],
   ): Pick<ShareBatch, 'question' | 'walked'> {
     const { asked } = this.view;
-    const now = this.settings.now();
+    const now = this.host.now();
     let walked = 0;
     for (const move of moves) {
       const { slot, generation, position } = move;

@@ -1,12 +1,24 @@
 import type { Audience } from '../game/chat-log.js';
 import type {
+  CompactFlush,
   Format,
   NoticeCode,
   ServerEvent,
   ServerPayload,
   Transport,
 } from '../protocol/index.js';
-import type { FlushText } from './flush-text.js';
+
+/** A compact flush as the bytes of its JSON, for senders that know better than `JSON.stringify` what changes in it. */
+export class FlushText {
+  private parsed: CompactFlush | undefined;
+
+  constructor(readonly json: Buffer) {}
+
+  /** For connections to which the bytes cannot be written as they are. */
+  get payload(): CompactFlush {
+    return (this.parsed ??= JSON.parse(this.json.toString()) as CompactFlush);
+  }
+}
 
 /**
  * Where a room's frames go: the sockets of this process. Targets are connection ids or channels,

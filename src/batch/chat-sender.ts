@@ -1,4 +1,4 @@
-import { RoomError } from '../protocol/index.js';
+import { isAway, RoomError } from '../protocol/index.js';
 import type { ShareBatch } from '../store/contract.js';
 
 /** For how long, and how often, chat is sent again whose answer got lost, in ms. */
@@ -11,11 +11,18 @@ export interface Speech {
   answer: Deferred;
 }
 
+/** What the batch of a room asks of its store. */
+export interface BatchHost {
+  /** The clock of all deadlines, epoch ms. */
+  now(): number;
+  /** As `RoomLog.share`. */
+  share(batch: ShareBatch): Promise<number[]>;
+  /** The number of the chat that is shared next. It rises for as long as this process runs, as the store keeps the last one. */
+  nextChatNumber(): number;
+}
+
 export interface ChatSenderSettings {
-  now: () => number;
-  share: (batch: ShareBatch) => Promise<number[]>;
-  /** The number of what is shared next. It rises for as long as this process runs, as the store keeps the last one. */
-  nextChatNumber: () => number;
+  host: BatchHost;
   /** Something is to be shared. */
   request: () => void;
   failed: (error: unknown) => void;
@@ -51,7 +58,7 @@ export class ChatSender {
     this.chats = [];
     this.answer = undefined;
     this.isTelling = true;
-    return { said: { chats, chatNumber: this.settings.nextChatNumber() }, answer };
+    return { said: { chats, chatNumber: this.settings.host.nextChatNumber() }, answer };
   }
 
   stored(speech: Speech, leftOut: number[]): void {
@@ -60,8 +67,8 @@ export class ChatSender {
   }
 
   /** The store knows the number of what it has taken, so it can be asked again where its answer got lost. */
-  failed(speech: Speech, error: unknown, until = this.settings.now() + REPEAT_MS): void {
-    if (isAway(error) && this.settings.now() < until) {
+  failed(speech: Speech, error: unknown, until = this.settings.host.now() + REPEAT_MS): void {
+    if (isAway(error) && this.settings.host.now() < until) {
       setTimeout(() => void this.repeat(speech, until), REPEAT_AFTER_MS).unref();
       return;
     }
@@ -74,7 +81,7 @@ export class ChatSender {
 
   private async repeat(speech: Speech, until: number): Promise<void> {
     try {
-      this.stored(speech, await this.settings.share({ moves: [], ...speech.said }));
+      this.stored(speech, await this.settings.host.share({ moves: [], ...speech.said }));
     } catch (error) {
       this.failed(speech, error, until);
     }
@@ -84,10 +91,6 @@ export class ChatSender {
     this.isTelling = false;
     if (this.chats.length > 0) this.settings.request();
   }
-}
-
-function isAway(error: unknown): boolean {
-  return error instanceof RoomError && error.code === 'STORE_AWAY';
 }
 
 interface Deferred {

@@ -130,12 +130,7 @@ export class PendingFlush {
       case 'messagesUnmasked':
         this.unmasked.push(...change.messages);
         return true;
-      case 'phase':
-      case 'nameList':
-      case 'teamList':
-      case 'extraTime':
-      case 'screenAdded':
-      case 'screensRemoved':
+      default:
         return false;
     }
   }

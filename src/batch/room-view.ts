@@ -32,24 +32,19 @@ import type { AppendUpdate, ShareUpdate } from '../store/room-update.js';
 
 /** A process's copy of a room. Only updates change it, so all copies are equal at the same `seq`. */
 export class RoomView {
-  chat: ChatLog;
+  chat!: ChatLog;
   /** Of the store that it is a copy of. */
-  incarnation: string;
-  private room: RoomState;
+  incarnation!: string;
+  private room!: RoomState;
   /** By player id. */
-  private slots: Map<string, number>;
+  private slots!: Map<string, number>;
   /** While a blind question is open: where others are told that somebody stands, by slot (R7.5). */
-  private places: Map<number, Position> | null;
+  private places!: Map<number, Position> | null;
   /** By player id, as the last judgement ranked them. */
-  private ranks: ReadonlyMap<string, number>;
+  private ranks!: ReadonlyMap<string, number>;
 
-  constructor({ incarnation, state, chat }: RoomSnapshot) {
-    this.incarnation = incarnation;
-    this.room = state;
-    this.chat = new ChatLog(chat);
-    this.slots = slotsOf(state);
-    this.places = placesIn(state);
-    this.ranks = ranksIn(state);
+  constructor(snapshot: RoomSnapshot) {
+    this.replace(snapshot);
   }
 
   /** Takes another copy in place of this one, which missed more than can be told. */
@@ -330,12 +325,12 @@ function ranksIn({ phase, tally }: RoomState): ReadonlyMap<string, number> {
 
 /** What appends have made of a room. */
 function decided({ seats, ...room }: RoomState): object {
-  const { seq: _, lastActivityAt: __, names: ___, walked: ____, ...rest } = room;
   const settled = Array.from(
-    seats.values(),
-    ({ position: _____, entered: ______, ...seat }) => seat,
+    seats,
+    ([slot, seat]) => [slot, { ...seat, position: null, entered: null }] as const,
   );
-  return { ...rest, seats: new Map(settled.map((seat) => [seat.slot, seat])) };
+  const undecided = { seq: null, lastActivityAt: null, names: null, walked: null };
+  return { ...room, ...undecided, seats: new Map(settled) };
 }
 
 function slotsOf({ seats }: RoomState): Map<string, number> {

@@ -3,6 +3,10 @@ import type { RoomSettings } from '../game/room-state.js';
 import {
   DEFAULT_OPTIONS,
   OPTION_NAMES,
+  SWITCHES,
+  TOLD_ALONE,
+  TOLD_WITH_OPTIONS,
+  switchesWithOptions,
   toldOptions,
   type FlushEvent,
   type OptionsPayload,
@@ -17,7 +21,7 @@ interface SettingsEvent {
 
 const EVENTS: readonly SettingsEvent[] = [
   {
-    settings: [...OPTION_NAMES, 'isLocked', 'actingHost', 'keeper'],
+    settings: [...OPTION_NAMES, ...TOLD_WITH_OPTIONS, 'actingHost', 'keeper'],
     event: (settings) => ['updateRoomOption', optionsPayload(settings)],
   },
   {
@@ -40,7 +44,10 @@ const EVENTS: readonly SettingsEvent[] = [
       { slowSeconds, filterWords, names },
     ],
   },
-  { settings: ['isMuted'], event: ({ isMuted }) => ['muteChat', { muted: isMuted }] },
+  ...TOLD_ALONE.map((name): SettingsEvent => ({
+    settings: [name],
+    event: (settings) => [SWITCHES[name].command, { [SWITCHES[name].word]: settings[name] }],
+  })),
   {
     settings: ['rehearsal'],
     event: ({ rehearsal }) => [
@@ -68,11 +75,11 @@ export function allSettingsEvents(settings: RoomSettings, isBack: boolean): Flus
 }
 
 function optionsPayload(settings: RoomSettings): OptionsPayload {
-  const { map, walls, isLocked, keeper, actingHost } = settings;
+  const { map, walls, keeper, actingHost } = settings;
   return {
     ...toldOptions(settings),
     ...(map !== DEFAULT_OPTIONS.map && { walls }),
-    isLocked,
+    ...switchesWithOptions(settings),
     ...(keeper && { resultsKept: true }),
     ...(!actingHost && { actingHost }),
   };

@@ -1,17 +1,9 @@
-import type { RoomState } from './room-state.js';
+import { ownMaps, type RoomState } from './room-state.js';
 
 /** A room to try changes on. It reads through to `room`, which stays as it is and is not copied as a whole. */
 export function draftOf(room: RoomState): RoomState {
-  return {
-    ...room,
-    banned: new LayeredMap(room.banned),
-    seats: new LayeredMap(room.seats),
-    slots: new LayeredMap(room.slots),
-    names: room.names.fork(),
-    resting: new LayeredMap(room.resting),
-    screens: new LayeredMap(room.screens),
-    watchers: new Set(room.watchers),
-  };
+  const draft = { ...room, seats: new LayeredMap(room.seats), names: room.names.fork() };
+  return ownMaps(draft, (map) => new LayeredMap(map));
 }
 
 /** A map over another one. What is set or deleted here is seen here only. */

@@ -1,7 +1,16 @@
 /** What may happen to a room. A change is decided once, kept in the room's log and applied to every copy. */
 import type { TeamEntry } from '../protocol/teams.js';
 import type { DeletedMessage } from './chat-log.js';
-import type { Game, Helpers, Revision, RoomSettings, Screen, Seat, Tally } from './room-state.js';
+import type {
+  Game,
+  Helpers,
+  Revision,
+  RoomSettings,
+  Screen,
+  Seat,
+  Tally,
+  TextField,
+} from './room-state.js';
 import type { Phase } from './phase.js';
 import type { GameRules, JudgedQuestion } from './judged.js';
 
@@ -66,55 +75,42 @@ export type RoomChange =
     }
   | ({ kind: 'phase' } & Transition);
 
-export function revisionOf({ kind }: RoomChange): Revision {
-  switch (kind) {
-    case 'settings':
-    case 'nameList':
-    case 'teamList':
-    case 'messagesDeleted':
-    case 'messagesUnmasked':
-    case 'phase':
-      return 'phase';
-    case 'seated':
-    case 'attached':
-    case 'dropped':
-    case 'left':
-    case 'renamed':
-    case 'dealt':
-    case 'muted':
-    case 'extraTime':
-    case 'host':
-    case 'helpers':
-    case 'acting':
-    case 'screenAdded':
-    case 'screensRemoved':
-      return 'roster';
-  }
+interface ChangeRule {
+  /** Whose decisions it makes stale. */
+  revision: Revision;
+  /** Whether people did this: absence and housekeeping keep no idle room open (R1.6). */
+  isActivity: boolean;
+  /** Fields that a store keeps as texts and has to write anew. */
+  writes: readonly TextField[];
 }
 
-/** Whether people did this: absence and housekeeping keep no idle room open (R1.6). */
-export function isActivity({ kind }: RoomChange): boolean {
-  switch (kind) {
-    case 'seated':
-    case 'attached':
-    case 'settings':
-    case 'nameList':
-    case 'teamList':
-    case 'messagesDeleted':
-    case 'messagesUnmasked':
-    case 'phase':
-      return true;
-    case 'dropped':
-    case 'left':
-    case 'renamed':
-    case 'dealt':
-    case 'muted':
-    case 'extraTime':
-    case 'host':
-    case 'helpers':
-    case 'acting':
-    case 'screenAdded':
-    case 'screensRemoved':
-      return false;
-  }
-}
+/** A `phase` writes what changes with it, and `screensRemoved` only where it has a time: see `room-writes.ts`. */
+export const CHANGES = {
+  seated: { revision: 'roster', isActivity: true, writes: ['slotCount', 'generation'] },
+  attached: { revision: 'roster', isActivity: true, writes: ['generation'] },
+  dropped: { revision: 'roster', isActivity: false, writes: ['lastPresentAt'] },
+  left: { revision: 'roster', isActivity: false, writes: ['lastPresentAt', 'kicked'] },
+  renamed: { revision: 'roster', isActivity: false, writes: [] },
+  muted: { revision: 'roster', isActivity: false, writes: ['muted'] },
+  extraTime: { revision: 'roster', isActivity: false, writes: ['extraTimed'] },
+  host: { revision: 'roster', isActivity: false, writes: ['hostId', 'isHandedOver'] },
+  helpers: { revision: 'roster', isActivity: false, writes: ['helpers'] },
+  acting: { revision: 'roster', isActivity: false, writes: ['actingId'] },
+  settings: { revision: 'phase', isActivity: true, writes: ['settings'] },
+  nameList: { revision: 'phase', isActivity: true, writes: ['nameList'] },
+  teamList: { revision: 'phase', isActivity: true, writes: ['teamList'] },
+  dealt: { revision: 'roster', isActivity: false, writes: [] },
+  messagesDeleted: { revision: 'phase', isActivity: true, writes: ['deleted'] },
+  messagesUnmasked: { revision: 'phase', isActivity: true, writes: ['unmasked'] },
+  screenAdded: { revision: 'roster', isActivity: false, writes: ['screenCount', 'informed'] },
+  screensRemoved: {
+    revision: 'roster',
+    isActivity: false,
+    writes: ['cockpitLeftAt', 'lastPresentAt'],
+  },
+  phase: { revision: 'phase', isActivity: true, writes: ['phase'] },
+} as const satisfies Record<RoomChange['kind'], ChangeRule>;
+
+export const revisionOf = ({ kind }: RoomChange): Revision => CHANGES[kind].revision;
+
+export const isActivity = ({ kind }: RoomChange): boolean => CHANGES[kind].isActivity;

@@ -33,3 +33,8 @@ export function nothing(): Decision<void> {
 export function done(...changes: RoomChange[]): Decision<void> {
   return { changes, answer: undefined };
 }
+
+/** Decides on a room and appends what was decided; the answer comes when that has happened. Throws what `decide` throws. */
+export interface CommandRunner {
+  run<Answer>(roomId: string, command: RoomCommand<Answer>): Promise<Answer>;
+}

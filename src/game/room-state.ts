@@ -1,6 +1,6 @@
 /** The document of a room: everything that a store knows about it, as plain data. */
 import type { QuizSetChoice, ScreenOptions } from '../protocol/events.js';
-import type { RoomOptions } from '../protocol/room-options.js';
+import { DEFAULT_SWITCHES, type RoomOptions, type Switches } from '../protocol/room-options.js';
 import type { Mark } from '../protocol/scores.js';
 import type { ModerationOptions } from '../protocol/moderation.js';
 import type { ShownQuestion, Solution } from '../protocol/question.js';
@@ -111,9 +111,7 @@ export interface WalledOptions extends RoomOptions {
 }
 
 /** Everything that the host may set (R1.2, R9). A new setting is one more field, with its default. */
-export interface RoomSettings extends WalledOptions, ScreenOptions, ModerationOptions {
-  isLocked: boolean;
-  isMuted: boolean;
+export interface RoomSettings extends WalledOptions, Switches, ScreenOptions, ModerationOptions {
   /** By index; kept where there are no teams, too. */
   teamNames: readonly string[];
   quizSet: QuizSetChoice;
@@ -227,6 +225,69 @@ export interface RoomState {
   lastPresentAt: number;
 }
 
+/**
+ * How each field of the document is kept: as a text of one format (`store/redis/room-codec.ts`), as a map or a set
+ * under a key of its own, or in a way of its own. The texts of a room that is opened are written in this order.
+ */
+export const ROOM_FIELDS = {
+  settings: 'json',
+  hostId: 'text',
+  isHandedOver: 'flag',
+  helpers: 'json',
+  actingId: 'text',
+  phase: 'json',
+  game: 'json or null',
+  tally: 'tally',
+  rules: 'json',
+  gameSince: 'number',
+  walked: 'number',
+  kicked: 'ids',
+  nameList: 'json',
+  teamList: 'json',
+  deleted: 'messages',
+  unmasked: 'messages',
+  informed: 'json',
+  muted: 'json',
+  extraTimed: 'json',
+  slotCount: 'number',
+  generation: 'number',
+  screenCount: 'number',
+  cockpitLeftAt: 'number',
+  lastPresentAt: 'number',
+  banned: 'map',
+  slots: 'map',
+  resting: 'map',
+  screens: 'map',
+  watchers: 'set',
+  roomId: 'own',
+  pin: 'own',
+  seq: 'own',
+  revisions: 'own',
+  lastAppend: 'own',
+  ownerIdentityId: 'own',
+  judged: 'own',
+  seats: 'own',
+  names: 'own',
+  lastActivityAt: 'own',
+} as const satisfies Record<keyof RoomState, TextFormat | 'map' | 'set' | 'own'>;
+
+/** `ids` have no comma in them. */
+export type TextFormat =
+  'text' | 'number' | 'flag' | 'json' | 'json or null' | 'ids' | 'messages' | 'tally';
+
+type FieldOf<Format> = {
+  [Name in keyof RoomState]: (typeof ROOM_FIELDS)[Name] extends Format ? Name : never;
+}[keyof RoomState];
+export type TextField = FieldOf<TextFormat>;
+
+const fieldsOf = (is: (format: string) => boolean): (keyof RoomState)[] =>
+  (Object.keys(ROOM_FIELDS) as (keyof RoomState)[]).filter((name) => is(ROOM_FIELDS[name]));
+
+const KEYED = new Set(['map', 'set', 'own']);
+export const TEXT_FIELDS = fieldsOf((format) => !KEYED.has(format)) as TextField[];
+const MAP_FIELDS = fieldsOf((format) => format === 'map') as FieldOf<'map'>[];
+const SET_FIELDS = fieldsOf((format) => format === 'set') as FieldOf<'set'>[];
+
 export const isAlive = (seat: Pick<Seat, 'fellAt'>): boolean => seat.fellAt === null;
 export const isConnected = (seat: Pick<Seat, 'droppedAt'>): boolean => seat.droppedAt === null;
 
@@ -256,8 +317,7 @@ export function newRoomState(
     settings: {
       walls: '',
       ...options,
-      isLocked: false,
-      isMuted: false,
+      ...DEFAULT_SWITCHES,
       showChat: false,
       showNames: true,
       ...DEFAULT_SOUND,
@@ -352,14 +412,18 @@ export function seatOfIdentity<S>(
 
 /** The same room in maps and seats of its own. */
 export function copyRoom(room: RoomState): RoomState {
-  return {
-    ...room,
-    banned: new Map(room.banned),
-    seats: new Map(Array.from(room.seats, ([slot, seat]) => [slot, { ...seat }])),
-    slots: new Map(room.slots),
-    names: room.names.copy(),
-    resting: new Map(room.resting),
-    screens: new Map(room.screens),
-    watchers: new Set(room.watchers),
-  };
+  const seats = new Map(Array.from(room.seats, ([slot, seat]) => [slot, { ...seat }]));
+  const copy = { ...room, seats, names: room.names.copy() };
+  return ownMaps(copy, (map) => new Map(map));
+}
+
+/** Gives a room sets of its own, and maps that are made of those that it has; seats and names are not among them. */
+export function ownMaps(
+  room: RoomState,
+  mapOf: (map: Map<unknown, unknown>) => Map<unknown, unknown>,
+): RoomState {
+  for (const name of MAP_FIELDS)
+    Object.assign(room, { [name]: mapOf(room[name] as Map<unknown, unknown>) });
+  for (const name of SET_FIELDS) room[name] = new Set(room[name]);
+  return room;
 }

@@ -1,10 +1,13 @@
 import {
   RoomError,
+  SWITCH_NAMES,
+  SWITCHES,
   toSteps,
   type ClientToServerEvents,
   type AckResult,
   type CommandInput,
   type CommandName,
+  type SwitchPayloads,
 } from '../protocol/index.js';
 import { showEmote } from '../room/emotes.js';
 import type { Moderation } from '../room/moderation.js';
@@ -24,7 +27,7 @@ import type { RoomHealthReader } from '../room/room-health.js';
 import type { Membership, RoomService } from '../room/room-service.js';
 import type { Teams } from '../room/teams.js';
 import type { DearRequests } from '../rate/dear.js';
-import type { RoomStore } from '../store/contract.js';
+import type { RoomLog } from '../store/contract.js';
 import type { IdentityLimits } from './identity-limits.js';
 import type { JoinHandler } from './join-handler.js';
 import type { GameConnection } from './game-connection.js';
@@ -71,7 +74,7 @@ export interface CommandServices {
   rehearsals: Rehearsals;
   hosts: Hosts;
   pictures: GamePictures;
-  store: RoomStore;
+  store: RoomLog;
   dear: DearRequests;
   limits: IdentityLimits;
 }
@@ -150,12 +153,7 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     dismissScreens: command<'dismissScreens', 'coHost'>('coHost', async ({ room }) => ({
       count: await rooms.dismissScreens(room),
     })),
-    lockRoom: command<'lockRoom', 'coHost'>('coHost', ({ room }, { locked }) =>
-      rooms.changeSettings(room, { isLocked: locked }),
-    ),
-    muteChat: command<'muteChat', 'coHost'>('coHost', ({ room }, { muted }) =>
-      rooms.changeSettings(room, { isMuted: muted }),
-    ),
+    ...switchCommands(rooms),
     mutePlayer: command<'mutePlayer', 'coHost'>(
       'coHost',
       ({ connection, room }, { playerId, muted }) =>
@@ -327,6 +325,16 @@ function command<C extends CommandName, W extends Who>(
   run: (context: Context<W>, input: CommandInput<C>) => Outcome<C>,
 ): Command<C, W> {
   return { who, run };
+}
+
+function switchCommands(rooms: RoomService): Record<keyof SwitchPayloads, Command> {
+  const commands = SWITCH_NAMES.map((name) => {
+    const { command: commandName, word } = SWITCHES[name];
+    const run = ({ room }: Context<'coHost'>, input: Record<string, boolean>): Promise<void> =>
+      rooms.changeSettings(room, { [name]: input[word] });
+    return [commandName, { who: 'coHost', run }] as const;
+  });
+  return Object.fromEntries(commands) as Record<keyof SwitchPayloads, Command>;
 }
 
 /**

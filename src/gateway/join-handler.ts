@@ -15,7 +15,7 @@ import type { QuizSelection } from '../room/quiz-selection.js';
 import type { RoomOpener } from '../room/room-opener.js';
 import type { RoomFinder } from '../room/room-finder.js';
 import type { Membership, RoomService } from '../room/room-service.js';
-import type { RoomStore } from '../store/contract.js';
+import type { RoomRegistry } from '../store/contract.js';
 import type { GameConnection, Handshake } from './game-connection.js';
 import type { HostPassword } from './host-password.js';
 import type { IdentityLimits } from './identity-limits.js';
@@ -23,7 +23,7 @@ import type { IdentityLimits } from './identity-limits.js';
 /** Lets connections into rooms and out again. */
 export class JoinHandler {
   constructor(
-    private readonly store: RoomStore,
+    private readonly store: RoomRegistry,
     private readonly rooms: RoomService,
     private readonly opener: RoomOpener,
     private readonly password: HostPassword,

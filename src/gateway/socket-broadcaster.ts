@@ -9,8 +9,7 @@ import type {
   ServerToClientEvents,
   Transport,
 } from '../protocol/index.js';
-import type { Broadcaster } from '../batch/broadcaster.js';
-import type { FlushText } from '../batch/flush-text.js';
+import type { Broadcaster, FlushText } from '../batch/broadcaster.js';
 import { eventFrame, flushFrames } from './event-frames.js';
 import type { FastPath } from './fast-path.js';
 import type { GameSocket } from './game-connection.js';

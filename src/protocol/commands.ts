@@ -2,7 +2,7 @@
 import type { DoorReport, Removal } from './door.js';
 import type { ErrorCode } from './errors.js';
 import type { Audience, CockpitRole, Person, ScreenOptions } from './events.js';
-import type { RoomOptions } from './room-options.js';
+import type { RoomOptions, SwitchPayloads } from './room-options.js';
 import type { RoomHealth } from './health.js';
 import type { ModerationOptions } from './moderation.js';
 import type { WirePosition } from './position.js';
@@ -29,7 +29,9 @@ export interface JoinAck {
   cockpit?: { role: CockpitRole; playerId: string | null };
 }
 
-export interface ClientToServerEvents {
+type SwitchCommands = { [Name in keyof SwitchPayloads]: Command<InRoom & SwitchPayloads[Name]> };
+
+export interface ClientToServerEvents extends SwitchCommands {
   /**
    * `hostPassword` where the server asks for one (`ServerInfo`). Without `hostPlays` this connection gets no
    * seat and becomes a cockpit (R3.5); it comes back with `role: 'cockpit'` and `joinRoom`. `redial` asks to connect
@@ -58,7 +60,6 @@ export interface ClientToServerEvents {
   updateScreen: Command<InRoom & Partial<ScreenOptions>>;
   /** Ends all projectors but the host's own. */
   dismissScreens: Command<InRoom, { count: number }>;
-  lockRoom: Command<InRoom & { locked: boolean }>;
   /** With `keepScores` in `RANKING`, everybody goes on with their scores of the last game (R6.8). */
   /** `lostPictures`: how many cannot be shown, there where it is known at once. */
   startGame: Command<InRoom & { keepScores?: boolean }, { lostPictures?: number }>;
@@ -118,7 +119,6 @@ export interface ClientToServerEvents {
   closeRoom: Command<InRoom>;
   kickRoom: Command<InRoom & { kickPlayerId: string }>;
   renamePlayer: Command<InRoom & { playerId: string; playerName: string }, { playerName: string }>;
-  muteChat: Command<InRoom & { muted: boolean }>;
   /** A projector tells whether its browser waits for a click before anything is heard. */
   tellSound: Command<InRoom & { silent: boolean }>;
   /** How the players are connected; the answer may be a second old. */

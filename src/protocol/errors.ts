@@ -61,6 +61,11 @@ export class RoomError extends Error {
   }
 }
 
+/** Whether the store did not answer: what it was asked for may have happened. */
+export function isAway(error: unknown): boolean {
+  return error instanceof RoomError && error.code === 'STORE_AWAY';
+}
+
 /** What a `notice` can tell: a condition of the room or the service, not an answer to a command. */
 export type NoticeCode =
   | 'SESSION_REPLACED'

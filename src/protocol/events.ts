@@ -25,7 +25,7 @@ import type {
   ScoresPayload,
 } from './scores.js';
 import type { Final } from './show.js';
-import type { OptionsPayload } from './room-options.js';
+import type { OptionsPayload, SwitchEvents } from './room-options.js';
 import type { SoundOptions } from './sound.js';
 import type { PlayerTeam } from './teams.js';
 
@@ -138,13 +138,14 @@ export interface ScreenOptions extends SoundOptions {
   showNames: boolean;
 }
 
-export interface ServerToClientEvents {
+type ToldSwitches = { [Name in keyof SwitchEvents]: (payload: SwitchEvents[Name]) => void };
+
+export interface ServerToClientEvents extends ToldSwitches {
   session: (payload: { token: string }) => void;
   createRoom: (payload: { gameId: string }) => void;
   updateRoomOption: (payload: OptionsPayload) => void;
   updateRoomQuizset: (payload: QuizSetChoice) => void;
   updateScreen: (payload: ScreenOptions) => void;
-  muteChat: (payload: { muted: boolean }) => void;
   /** A newcomer hears of it only while one is going on. Who comes back with a chat cursor is also told that none is. */
   updateRehearsal: (payload: RehearsalPayload) => void;
   /** To the host alone. */

@@ -108,6 +108,56 @@ export const DEFAULT_OPTIONS = Object.fromEntries(
   OPTION_NAMES.map((name) => [name, ROOM_OPTIONS[name].default]),
 ) as unknown as Readonly<RoomOptions>;
 
+export interface Switch {
+  /** The command that host and co-hosts give at any time; it carries one flag, named `word`. */
+  command: string;
+  word: string;
+  /** How it is told: by an event like the command, or as a field of `updateRoomOption`. */
+  told: 'alone' | 'with the options';
+}
+
+/** Settings of a room that are off in a new one, each with a command of its own that switches it. */
+export const SWITCHES = {
+  /** Whether only those come in who have been in (R3.3). */
+  isLocked: { command: 'lockRoom', word: 'locked', told: 'with the options' },
+  /** Whether only host and co-hosts write in the chat (R3.3). */
+  isMuted: { command: 'muteChat', word: 'muted', told: 'alone' },
+} as const satisfies Record<string, Switch>;
+
+type SwitchTable = typeof SWITCHES;
+export type SwitchName = keyof SwitchTable;
+export const SWITCH_NAMES = Object.keys(SWITCHES) as SwitchName[];
+
+export type Switches = Record<SwitchName, boolean>;
+
+export const DEFAULT_SWITCHES = Object.fromEntries(
+  SWITCH_NAMES.map((name) => [name, false]),
+) as Readonly<Switches>;
+
+/** What each of their commands carries. */
+export type SwitchPayloads = {
+  [Name in SwitchName as SwitchTable[Name]['command']]: Record<SwitchTable[Name]['word'], boolean>;
+};
+
+type ToldAlone = {
+  [Name in SwitchName]: SwitchTable[Name] extends { told: 'alone' } ? Name : never;
+}[SwitchName];
+
+/** What the events carry that tell of one of them. */
+export type SwitchEvents = Pick<SwitchPayloads, SwitchTable[ToldAlone]['command']>;
+
+type ToldWithOptions = Exclude<SwitchName, ToldAlone>;
+
+const toldAs = (told: Switch['told']): SwitchName[] =>
+  SWITCH_NAMES.filter((name) => SWITCHES[name].told === told);
+export const TOLD_ALONE = toldAs('alone') as ToldAlone[];
+export const TOLD_WITH_OPTIONS = toldAs('with the options') as ToldWithOptions[];
+
+export function switchesWithOptions(switches: Switches): Pick<Switches, ToldWithOptions> {
+  const told = TOLD_WITH_OPTIONS.map((name) => [name, switches[name]]);
+  return Object.fromEntries(told) as Pick<Switches, ToldWithOptions>;
+}
+
 type AlwaysTold = {
   [Name in OptionName]: Table[Name] extends { told: 'always' } ? Name : never;
 }[OptionName];
@@ -115,10 +165,9 @@ type AlwaysTold = {
 /** Some only where they are not the default. */
 export type ToldOptions = Pick<RoomOptions, AlwaysTold> & Partial<RoomOptions>;
 
-export interface OptionsPayload extends ToldOptions {
+export interface OptionsPayload extends ToldOptions, Pick<Switches, ToldWithOptions> {
   /** Beside `map`: 64 rows of 64 tiles in hexadecimal digits, a digit for four tiles, 1 for a wall. */
   walls?: string;
-  isLocked: boolean;
   /** There where the owner wants nobody to stand in while the hosts are away (R3.2). */
   actingHost?: false;
   /** There where the results of games are kept for the owner (R17.1). */

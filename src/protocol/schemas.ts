@@ -9,9 +9,12 @@ import { cleanText, type TextBounds } from './text.js';
 import {
   OPTION_NAMES,
   ROOM_OPTIONS,
+  SWITCHES,
+  SWITCH_NAMES,
   type Option,
   type OptionName,
   type RoomOptions,
+  type SwitchPayloads,
 } from './room-options.js';
 
 const { NAME_BOUNDS, CHAT_BOUNDS, BREAK_BOUNDS } = limits;
@@ -117,6 +120,13 @@ export const rulingShape = {
   number: z.object({ answer: rulerValue, tolerance: rulerValue.min(0) }).optional(),
 };
 
+const switches = Object.fromEntries(
+  SWITCH_NAMES.map((name) => SWITCHES[name]).map(({ command, word }) => [
+    command,
+    z.object({ ...inRoom, [word]: flag }),
+  ]),
+) as unknown as { [Name in keyof SwitchPayloads]: z.ZodType<SwitchPayloads[Name]> };
+
 export const commandSchemas = {
   // Not in the query, which lands in logs and histories.
   createRoom: newRoomSchema.extend({
@@ -156,7 +166,7 @@ export const commandSchemas = {
     soundOffsetMs: z.int().min(-MAX_SOUND_OFFSET_MS).max(MAX_SOUND_OFFSET_MS).exactOptional(),
   }),
   dismissScreens: z.object(inRoom),
-  lockRoom: z.object({ ...inRoom, locked: flag }),
+  ...switches,
   startGame: z.object({ ...inRoom, keepScores: flag.exactOptional() }),
   skipPhase: onPhase,
   nextPhase: thatPhase,
@@ -194,7 +204,6 @@ export const commandSchemas = {
   setCoHost: z.object({ ...inRoom, playerId, isCoHost: flag }),
   kickRoom: z.object({ ...inRoom, kickPlayerId: playerId }),
   renamePlayer: z.object({ ...inRoom, playerId, playerName }),
-  muteChat: z.object({ ...inRoom, muted: flag }),
   tellSound: z.object({ ...inRoom, silent: flag }),
   roomHealth: z.object(inRoom),
   startRehearsal: z.object({ ...inRoom, bots: z.int().min(1).max(limits.MAX_BOTS) }),

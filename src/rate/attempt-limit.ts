@@ -1,4 +1,4 @@
-import { RoomError } from '../protocol/errors.js';
+import { isAway } from '../protocol/errors.js';
 import type { SharedCounts } from '../store/contract.js';
 
 /** Keys remembered at once in this process; beyond it the oldest are forgotten. */
@@ -80,7 +80,7 @@ export class AttemptLimit {
 /** What the store says, or `otherwise` while it is away. */
 export function unlessAway<T>(answer: Promise<T>, otherwise: T): Promise<T> {
   return answer.catch((error: unknown) => {
-    if (error instanceof RoomError && error.code === 'STORE_AWAY') return otherwise;
+    if (isAway(error)) return otherwise;
     throw error;
   });
 }

@@ -14,7 +14,6 @@ export interface DirectorySettings {
   /** Somebody left a game of survival that may be decided by that (R6.2). */
   mayBeDecided: (roomId: string) => void;
   /** A host has removed many at once (R3.7). */
-  /** A host has removed many at once (R3.7). */
   cleared?: (room: LocalRoom) => void;
   /** The copy of a room is there, or an append has changed it. */
   changed?: (room: RoomState) => void;

@@ -29,12 +29,12 @@ import {
 import type { PhaseLengths } from '../game/phase-lengths.js';
 import { cut, finalEndsAt, staged } from '../game/show/staged.js';
 import { evenDeal } from '../game/teams.js';
-import { RoomError } from '../protocol/index.js';
-import type { Append, DueTrigger, RoomStore } from '../store/contract.js';
+import { isAway, RoomError } from '../protocol/index.js';
+import type { Append, DueTrigger, RoomLog } from '../store/contract.js';
 import { decideAll, TURN_POLL_MS, type RoomWriter } from '../store/room-writer.js';
 import { retryWhileAway } from './retry.js';
 import type { QuizSelection } from './quiz-selection.js';
-import { isAway, type RoomDirectory } from './room-directory.js';
+import type { RoomDirectory } from './room-directory.js';
 
 /**
  * At a deadline, the process that the host is connected to goes ahead by this, so that as a rule one
@@ -72,7 +72,7 @@ export interface CorrectionOf extends Ruling {
 /** Moves games from phase to phase: reads the room, asks the rules, claims the transition (R4). */
 export class GameDriver {
   constructor(
-    private readonly store: RoomStore,
+    private readonly store: RoomLog,
     private readonly writer: RoomWriter,
     private readonly directory: RoomDirectory,
     private readonly quizzes: QuizSelection,

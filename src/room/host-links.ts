@@ -1,20 +1,20 @@
+import type { CommandRunner } from '../game/room-command.js';
 import { createHash } from 'node:crypto';
 import { acceptHostLink, revokeHostLinks, setHostLink } from '../game/host-link.js';
 import { RoomError } from '../protocol/index.js';
 import type { AttemptLimit } from '../rate/attempt-limit.js';
-import type { RoomStore } from '../store/contract.js';
+import type { RoomLog } from '../store/contract.js';
 import { newRoomId } from '../store/room-id.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
 import type { LocalRoom } from './local-room.js';
 import { newSecret } from './random-source.js';
-import type { RoomDirectory } from './room-directory.js';
 import { NO_PIN, type Seeker } from './room-finder.js';
 
 /** Makes, checks and ends the links by which other devices run a room (R3.6). Only digests are kept. */
 export class HostLinks {
   constructor(
-    private readonly store: RoomStore,
-    private readonly directory: RoomDirectory,
+    private readonly store: RoomLog,
+    private readonly commands: CommandRunner,
     private readonly wrong: AttemptLimit,
     private readonly broadcaster: Broadcaster,
   ) {}
@@ -22,13 +22,13 @@ export class HostLinks {
   /** Returns the secret, which nobody is told again. */
   async create(room: LocalRoom): Promise<string> {
     const secret = newSecret();
-    await this.directory.run(room.view.roomId, setHostLink(digestOf(secret)));
+    await this.commands.run(room.view.roomId, setHostLink(digestOf(secret)));
     return secret;
   }
 
   /** Returns how many cockpits were ended. */
   async revoke(room: LocalRoom): Promise<number> {
-    const ended = await this.directory.run(room.view.roomId, revokeHostLinks);
+    const ended = await this.commands.run(room.view.roomId, revokeHostLinks);
     for (const connectionId of ended) this.broadcaster.disconnect(connectionId, 'COCKPIT_ENDED');
     return ended.length;
   }
@@ -47,7 +47,7 @@ export class HostLinks {
       throw new RoomError('RATE_LIMITED', 'too many wrong links');
     if (!isRight || roomId === undefined)
       throw new RoomError('FORBIDDEN', 'this link works no more');
-    await this.directory.run(roomId, acceptHostLink(who.identityId, digest));
+    await this.commands.run(roomId, acceptHostLink(who.identityId, digest));
   }
 }
 

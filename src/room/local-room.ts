@@ -1,26 +1,38 @@
+import { isBig } from '../game/big-room.js';
+import type { ChatBounds } from '../game/chat-bucket.js';
 import type { StoredChat } from '../game/chat-log.js';
 import { hostConnections } from '../game/host-connections.js';
 import type { RoomChange } from '../game/room-change.js';
 import { isAlive, type Seat } from '../game/room-state.js';
-import { RoomError, type NoticeCode } from '../protocol/index.js';
+import { encodeMove, RoomError, type NoticeCode } from '../protocol/index.js';
 import type { RoomSnapshot } from '../store/contract.js';
 import type { RoomUpdate } from '../store/room-update.js';
 import { isOvertaken, type Newcomer } from '../batch/admission.js';
 import { Audiences, type Attendance } from '../batch/audiences.js';
 import { SlowConsumers } from '../batch/slow-consumers.js';
-import { BatchProcessor } from '../batch/batch-processor.js';
+import { BatchProcessor, type BatchSettings } from '../batch/batch-processor.js';
+import type { BatchHost } from '../batch/chat-sender.js';
 import { PrivateSender } from '../batch/private-sender.js';
-import { chooseSender } from '../batch/choose-sender.js';
-import { placeEach } from '../batch/place-each.js';
+import { CrowdSender } from '../batch/crowd/crowd-sender.js';
+import { FlushSender } from '../batch/flush-sender.js';
 import type { RoomSender } from '../batch/room-sender.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
-import { RoomView } from '../batch/room-view.js';
-import type { LocalRoomSettings } from './local-room-settings.js';
+import { RoomView, toWire } from '../batch/room-view.js';
 import { SlowClients } from './slow-clients.js';
 import { SpeechRules } from './speech-rules.js';
 import { SpeechTurns } from './speech-turns.js';
 import { Walking } from './walking.js';
 import { endedCockpits, endedHolds, isRemoval, lostHolds, type Holder } from './lost-holds.js';
+
+/** What a room that is hosted here asks of its store, and whom it tells of what others have to see to. */
+export interface RoomHost extends BatchHost {
+  /** As `RoomLog.takeChat`. */
+  takeChat(bounds: ChatBounds): number | Promise<number>;
+  /** Many were removed at once (R3.7). */
+  cleared(room: LocalRoom): void;
+  /** Somebody left a game of survival in which one player at most is alive now (R6.2). */
+  mayBeDecided(): void;
+}
 
 /** Changes by which somebody may run the room no more. */
 const TAKES_ROLES: ReadonlySet<RoomChange['kind']> = new Set(['host', 'helpers', 'left']);
@@ -50,21 +62,24 @@ export class LocalRoom {
   constructor(
     snapshot: RoomSnapshot,
     readonly broadcaster: Broadcaster,
-    private readonly settings: LocalRoomSettings,
+    private readonly host: RoomHost,
+    private readonly settings: BatchSettings,
   ) {
     this.view = new RoomView(snapshot);
-    this.speechRules = new SpeechRules(this.view, settings.takeChat);
+    this.speechRules = new SpeechRules(this.view, (bounds) => host.takeChat(bounds));
     this.audiences = new Audiences(this.view, broadcaster);
     this.slowConsumers = SlowConsumers.of(this.view.settings);
-    this.flushSender = chooseSender(this.view, this.audiences, this.slowConsumers, broadcaster);
+    // Halls and big rooms never become each other.
+    const Sender = isBig(this.view.settings) ? CrowdSender : FlushSender;
+    this.flushSender = new Sender(this.view, this.audiences, this.slowConsumers, broadcaster);
     this.privately = new PrivateSender(this.view, this.audiences, broadcaster);
     this.slowClients = new SlowClients(this, {
       // Where each event is sent by itself, everybody falls behind; that is what is to be seen there.
       mayWait: !settings.tickRate.isAtOnce,
       admit: (newcomer) => void this.admit(newcomer),
     });
-    this.batch = new BatchProcessor(this.view, this.flushSender, settings);
-    this.walking = new Walking(this.view, this.batch, broadcaster, settings.now);
+    this.batch = new BatchProcessor(this.view, this.flushSender, host, settings);
+    this.walking = new Walking(this.view, this.batch, broadcaster, () => host.now());
     this.batch.enterPhase(this.view.moveDeadline, []);
   }
 
@@ -166,7 +181,17 @@ export class LocalRoom {
     );
   }
 
-  /** The same of a cockpit, for which the chat is always on. */
+  /**
+   * Says something to those near in a big room (R23.7). Resolves when it is passed on; throws BAD_REQUEST in a hall,
+   * else refused as `chat` is.
+   */
+  async chatNear(slot: number, generation: number, message: string): Promise<void> {
+    if (!isBig(this.view.settings)) throw new RoomError('BAD_REQUEST', 'near: only in a big room');
+    this.speechRules.checkNear(slot);
+    await this.batch.pushChat({ slot, generation, message, near: true });
+  }
+
+  /** As `chat` of a cockpit, for which the chat is always on. */
   chatFromCockpit(connectionId: string, message: string, original?: string): Promise<void> {
     return this.speechTurns.take(undefined, () =>
       this.batch.pushChat({ cockpit: connectionId, message, original }),
@@ -196,7 +221,7 @@ export class LocalRoom {
         for (const change of update.changes) this.applyChange(change);
         this.view.noteAppend(update);
         if (update.changes.some(({ kind }) => TAKES_ROLES.has(kind))) this.endCockpits();
-        if (update.changes.some(isRemoval)) this.settings.cleared?.();
+        if (update.changes.some(isRemoval)) this.host.cleared(this);
     }
   }
 
@@ -212,7 +237,7 @@ export class LocalRoom {
     this.walking.changed(change, (connectionId) => this.isHere(connectionId));
     // A ghost who goes decides nothing; the reveal that left one player stays for its time.
     const isExit = change.kind === 'left' && seat !== undefined && isAlive(seat);
-    if (isExit && this.view.hasOneAliveAtMost) this.settings.mayBeDecided();
+    if (isExit && this.view.hasOneAliveAtMost) this.host.mayBeDecided();
   }
 
   /** Ends connections here that a change takes the seat or the room from; `seat` is as it was before. */
@@ -265,8 +290,7 @@ export class LocalRoom {
       if (!isLost.has(connectionId)) this.slowClients.rejoin(connectionId);
     this.endCockpits();
     // A reveal's own end judges.
-    if (this.view.phase.kind !== 'reveal' && this.view.hasOneAliveAtMost)
-      this.settings.mayBeDecided();
+    if (this.view.phase.kind !== 'reveal' && this.view.hasOneAliveAtMost) this.host.mayBeDecided();
   }
 
   /** Takes over from another store, which has lost moves and chat at most. */
@@ -333,7 +357,7 @@ export class LocalRoom {
     const fresh = isSeen ? this.audiences.ids() : regrouped;
     this.batch.enterPhase(this.view.moveDeadline, staysBlind ? [] : fresh);
     // What they did behind the curtain was void (R4.12).
-    if (isCurtained && staysBlind) placeEach(this, this.flushSender.seq);
+    if (isCurtained && staysBlind) this.placeEach();
     this.privately.changed(change);
   }
 
@@ -358,6 +382,22 @@ export class LocalRoom {
       }
       this.leave(connection);
       this.broadcaster.disconnect(connection);
+    }
+  }
+
+  /** Tells each player here where they stand, and nobody where the others do (R7.5). */
+  private placeEach(): void {
+    const { view, audiences, broadcaster } = this;
+    const { seq } = this.flushSender;
+    for (const [connectionId, slot] of audiences.seated()) {
+      const seat = view.seats.get(slot);
+      if (seat === undefined) continue;
+      const { playerId, position } = seat;
+      const [x, y] = position;
+      const updates = [{ playerId, playerPosition: toWire(position) }];
+      if (audiences.get(connectionId)?.format === 'compact')
+        broadcaster.emit([connectionId], 'flush', [seq, encodeMove(slot, x, y)]);
+      else broadcaster.emit([connectionId], 'updatePosition', { seq, updates });
     }
   }
 

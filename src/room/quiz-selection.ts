@@ -1,13 +1,13 @@
+import type { CommandRunner } from '../game/room-command.js';
 import { isNarrow } from '../game/kinds/ruler.js';
 import type { QuizSet } from '../game/quiz-set.js';
 import { asCoHost } from '../game/roles.js';
 import { bringQuizSet, chooseQuizSet } from '../game/settings-commands.js';
 import { limits, RoomError, type Language, type QuizSetChoice } from '../protocol/index.js';
 import { KeyedBuckets } from '../rate/keyed-buckets.js';
-import type { RoomStore } from '../store/contract.js';
+import type { RoomLog } from '../store/contract.js';
 import type { LocalRoom } from './local-room.js';
 import type { QuizBank } from './quiz-bank.js';
-import type { RoomDirectory } from './room-directory.js';
 
 /** The id under which a set is chosen that was brought as a file. */
 const CUSTOM_SET_ID = 'custom';
@@ -21,8 +21,8 @@ export class QuizSelection {
   private readonly brings = new KeyedBuckets(BRINGS_PER_S, BRING_BURST);
 
   constructor(
-    private readonly store: RoomStore,
-    private readonly directory: RoomDirectory,
+    private readonly store: RoomLog,
+    private readonly commands: CommandRunner,
     private readonly bank: QuizBank,
   ) {}
 
@@ -60,14 +60,14 @@ export class QuizSelection {
       throw new RoomError('NOT_ENOUGH_QUESTIONS', `the set has ${set.questions.length} questions`);
     const quizSet = choiceOf(set, quizCount ?? room.view.settings.quizSet.quizCount);
     const command = kept === undefined ? chooseQuizSet(quizSet) : bringQuizSet(kept, quizSet);
-    await this.directory.run(roomId, asCoHost(by, command));
+    await this.commands.run(roomId, asCoHost(by, command));
   }
 
   /** Gives the room a set of its own and chooses it, for who may still do so: reading a file takes a while. */
   async bring(roomId: string, by: string, set: QuizSet): Promise<QuizSetChoice> {
     const own = { ...set, id: CUSTOM_SET_ID };
     const quizSet = choiceOf(own, limits.DEFAULT_QUIZ_COUNT);
-    await this.directory.run(roomId, asCoHost(by, bringQuizSet(own, quizSet)));
+    await this.commands.run(roomId, asCoHost(by, bringQuizSet(own, quizSet)));
     return quizSet;
   }
 

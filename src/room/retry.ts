@@ -1,5 +1,4 @@
-import { RoomError } from '../protocol/index.js';
-import { isAway } from './room-directory.js';
+import { isAway, RoomError } from '../protocol/index.js';
 
 /** Until the next try, in ms. */
 const RETRY_MS = 500;

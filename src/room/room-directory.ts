@@ -1,12 +1,11 @@
-import type { RoomCommand } from '../game/room-command.js';
-import { RoomError } from '../protocol/index.js';
-import type { Heads, RoomBus, RoomSnapshot, RoomStore } from '../store/contract.js';
+import type { CommandRunner, RoomCommand } from '../game/room-command.js';
+import { isAway, RoomError } from '../protocol/index.js';
+import type { Heads, RoomBus, RoomSnapshot, RoomLog } from '../store/contract.js';
 import type { RoomWriter } from '../store/room-writer.js';
 import type { RoomUpdate } from '../store/room-update.js';
 import { CommandQueue } from './command-queue.js';
 import type { DirectorySettings } from './directory-settings.js';
-import { HostedRooms } from './hosted-rooms.js';
-import { LocalRoom } from './local-room.js';
+import { LocalRoom, type RoomHost } from './local-room.js';
 import { SeqWaiters } from './seq-waiters.js';
 import { UnhostedRooms } from './unhosted-rooms.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
@@ -36,8 +35,8 @@ interface Hosted {
 }
 
 /** The rooms that this process hosts, because somebody in them is connected to it. */
-export class RoomDirectory {
-  private readonly hosted = new HostedRooms<Hosted>();
+export class RoomDirectory implements CommandRunner {
+  private readonly hosted = new HostedRooms();
   private readonly unhosted: UnhostedRooms;
   private readonly opening = new Map<string, Promise<Hosted>>();
   /** Whether the process is ending. */
@@ -49,7 +48,7 @@ export class RoomDirectory {
   private lastChatNumber = 0; // of all rooms, as one that is hosted again must not begin anew
 
   constructor(
-    private readonly store: RoomStore,
+    private readonly store: RoomLog,
     private readonly writer: RoomWriter,
     private readonly bus: RoomBus,
     private readonly broadcaster: Broadcaster,
@@ -198,15 +197,7 @@ export class RoomDirectory {
       await unsubscribe();
       throw error;
     }
-    const room = new LocalRoom(snapshot, this.broadcaster, {
-      ...this.settings,
-      now: () => this.store.now(),
-      share: (batch) => this.store.share(roomId, batch),
-      nextChatNumber: () => ++this.lastChatNumber,
-      takeChat: (bounds) => this.store.takeChat(roomId, bounds),
-      mayBeDecided: () => this.settings.mayBeDecided(roomId),
-      cleared: () => this.settings.cleared?.(room),
-    });
+    const room = new LocalRoom(snapshot, this.broadcaster, this.hostOf(roomId), this.settings);
     const { seq: expectedSeq } = snapshot.state;
     const waiters = new SeqWaiters(() => void this.catchUp(hosted));
     const queue = new CommandQueue(room.view, {
@@ -234,6 +225,17 @@ export class RoomDirectory {
     receive = (update) => this.receive(hosted, update);
     for (const update of early) receive(update);
     return hosted;
+  }
+
+  private hostOf(roomId: string): RoomHost {
+    return {
+      now: () => this.store.now(),
+      share: (batch) => this.store.share(roomId, batch),
+      nextChatNumber: () => ++this.lastChatNumber,
+      takeChat: (bounds) => this.store.takeChat(roomId, bounds),
+      mayBeDecided: () => this.settings.mayBeDecided(roomId),
+      cleared: (room) => this.settings.cleared?.(room),
+    };
   }
 
   private async snapshot(roomId: string): Promise<RoomSnapshot> {
@@ -328,10 +330,27 @@ export class RoomDirectory {
   }
 }
 
-function isNotFound(error: unknown): boolean {
-  return error instanceof RoomError && error.code === 'ROOM_NOT_FOUND';
+/** What a process has of the rooms that it hosts, by room and by PIN. */
+class HostedRooms extends Map<string, Hosted> {
+  private readonly ids = new Map<string, string>();
+
+  atPin(pin: string): Hosted | undefined {
+    return this.get(this.ids.get(pin) ?? '');
+  }
+
+  override set(roomId: string, hosted: Hosted): this {
+    this.ids.set(hosted.room.view.pin, roomId);
+    return super.set(roomId, hosted);
+  }
+
+  override delete(roomId: string): boolean {
+    const pin = this.get(roomId)?.room.view.pin ?? '';
+    // Another room may have the PIN by now.
+    if (this.ids.get(pin) === roomId) this.ids.delete(pin);
+    return super.delete(roomId);
+  }
 }
 
-export function isAway(error: unknown): boolean {
-  return error instanceof RoomError && error.code === 'STORE_AWAY';
+function isNotFound(error: unknown): boolean {
+  return error instanceof RoomError && error.code === 'ROOM_NOT_FOUND';
 }

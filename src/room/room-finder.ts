@@ -2,7 +2,7 @@ import { hasRole, isMember, type HostRole, type Roles } from '../game/roles.js';
 import type { RoomState } from '../game/room-state.js';
 import { limits, RoomError } from '../protocol/index.js';
 import type { WrongPins } from '../rate/wrong-pins.js';
-import type { RoomStore } from '../store/contract.js';
+import type { RoomRegistry } from '../store/contract.js';
 import { newRoomId } from '../store/room-id.js';
 import type { LocalRoom } from './local-room.js';
 
@@ -28,7 +28,7 @@ export interface Member {
 /** Finds rooms by PIN, and lets nobody guess PINs (R10.4). */
 export class RoomFinder {
   constructor(
-    private readonly store: Pick<RoomStore, 'findRoom' | 'standing'>,
+    private readonly store: Pick<RoomRegistry, 'findRoom' | 'standing'>,
     private readonly wrongPins: Pick<WrongPins, 'mayPass' | 'note'>,
     /** The room of a PIN, where it is hosted here. */
     private readonly here: (pin: string) => LocalRoom | undefined = () => undefined,

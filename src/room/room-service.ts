@@ -21,6 +21,7 @@ import type { WordFilter } from '../moderation/word-filter.js';
 import { removeAll, seatsOfRemoval } from '../game/unmoved.js';
 import {
   limits,
+  isAway,
   RoomError,
   type Language,
   type Removal,
@@ -28,13 +29,12 @@ import {
 } from '../protocol/index.js';
 import type { RoomStore } from '../store/contract.js';
 import type { Door, Waiter } from './door.js';
-import { sayNear } from './near-chat.js';
 import type { Housekeeping } from './housekeeping.js';
 import { retryWhileAway } from './retry.js';
 import type { LocalRoom } from './local-room.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
 import { newBotId, newPlayerId } from './random-source.js';
-import { isAway, type RoomDirectory } from './room-directory.js';
+import type { RoomDirectory } from './room-directory.js';
 import type { Maps } from './maps.js';
 import type { WrongNames } from './wrong-names.js';
 import { SeatCheck } from './seat-check.js';
@@ -272,9 +272,9 @@ export class RoomService {
     return room.chat(slot, generation, ...this.spoken.masked(room.view, message));
   }
 
-  /** The same to those near in a big room; resolves and refuses as `sayNear` does. */
-  chatNear(room: LocalRoom, seat: HeldSlot, message: string): Promise<void> {
-    return sayNear(room, seat, this.spoken.masked(room.view, message)[0]);
+  /** The same to those near in a big room; resolves and refuses as `LocalRoom.chatNear` does. */
+  chatNear(room: LocalRoom, { slot, generation }: HeldSlot, message: string): Promise<void> {
+    return room.chatNear(slot, generation, this.spoken.masked(room.view, message)[0]);
   }
 
   /** The same of a cockpit; who has a seat, too, is as blind there (R7.5). */

@@ -1,6 +1,6 @@
 import type { RoomState, Seat } from '../game/room-state.js';
 import type { HeldSeat } from '../game/seat-commands.js';
-import type { RoomStore } from '../store/contract.js';
+import type { RoomLog } from '../store/contract.js';
 
 /** What the last look found: the generation of the seat that the connection holds, or null for no seat. */
 interface Asked {
@@ -25,7 +25,7 @@ export class SeatCheck {
   private isLooking = false;
 
   constructor(
-    private readonly store: Pick<RoomStore, 'readRoom'>,
+    private readonly store: Pick<RoomLog, 'readRoom'>,
     private readonly settings: SeatCheckSettings,
   ) {}
 

@@ -2,7 +2,7 @@ import { isBig } from '../game/big-room.js';
 import { chatBounds, type ChatBounds } from '../game/chat-bucket.js';
 import type { Seat } from '../game/room-state.js';
 import type { RoomView } from '../batch/room-view.js';
-import { RoomError } from '../protocol/index.js';
+import { isAway, RoomError } from '../protocol/index.js';
 import type { ShareUpdate } from '../store/room-update.js';
 import { NearBounds } from './near-bounds.js';
 
@@ -100,8 +100,7 @@ export class SpeechRules {
     try {
       return await left;
     } catch (error) {
-      const isAway = error instanceof RoomError && error.code === 'STORE_AWAY';
-      if (isAway && !isBig(this.view.settings)) return 0;
+      if (isAway(error) && !isBig(this.view.settings)) return 0;
       throw error;
     }
   }

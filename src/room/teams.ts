@@ -1,14 +1,14 @@
+import type { CommandRunner } from '../game/room-command.js';
 import { chooseTeam, listTeams, moveToTeam, nameTeams } from '../game/teams.js';
 import type { TeamEntry } from '../protocol/index.js';
 import type { LocalRoom } from './local-room.js';
-import type { RoomDirectory } from './room-directory.js';
 
 /** Who plays in which team (R13). */
 export class Teams {
-  constructor(private readonly directory: RoomDirectory) {}
+  constructor(private readonly commands: CommandRunner) {}
 
   name({ view }: LocalRoom, names: readonly string[]): Promise<void> {
-    return this.directory.run(view.roomId, nameTeams(names));
+    return this.commands.run(view.roomId, nameTeams(names));
   }
 
   /** Tells how many entries there are, and how many were alike others. */
@@ -17,15 +17,15 @@ export class Teams {
     entries: readonly TeamEntry[],
     more: boolean,
   ): Promise<{ count: number; merged: number }> {
-    return this.directory.run(view.roomId, listTeams(entries, more));
+    return this.commands.run(view.roomId, listTeams(entries, more));
   }
 
   choose({ view }: LocalRoom, playerId: string, team: number): Promise<void> {
-    return this.directory.run(view.roomId, chooseTeam(playerId, team));
+    return this.commands.run(view.roomId, chooseTeam(playerId, team));
   }
 
   /** `by` is the identity of the host or co-host who wants it, whose role then has to allow it. */
   move({ view }: LocalRoom, playerId: string, team: number, by: string): Promise<void> {
-    return this.directory.run(view.roomId, moveToTeam(by, playerId, team));
+    return this.commands.run(view.roomId, moveToTeam(by, playerId, team));
   }
 }

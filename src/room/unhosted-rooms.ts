@@ -1,7 +1,7 @@
 import type { RoomCommand } from '../game/room-command.js';
 import type { RoomState } from '../game/room-state.js';
 import { RoomError } from '../protocol/index.js';
-import type { RoomStore } from '../store/contract.js';
+import type { RoomLog } from '../store/contract.js';
 import { TURN_POLL_MS, type RoomWriter } from '../store/room-writer.js';
 import { CommandQueue } from './command-queue.js';
 
@@ -14,7 +14,7 @@ export class UnhostedRooms {
   private readonly rooms = new Map<string, { queue: CommandQueue; running: number }>();
 
   constructor(
-    private readonly store: RoomStore,
+    private readonly store: RoomLog,
     private readonly writer: RoomWriter,
   ) {}
 

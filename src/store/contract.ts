@@ -1,7 +1,9 @@
 /**
- * The three contracts over which the game runs: the store owns every fact about a room, the bus
- * carries the updates to whoever hosts the room, the timer wakes somebody at its deadlines. Each has
- * implementations that pass one suite. Expected refusals are thrown as `RoomError`.
+ * The contracts over which the game runs. The store owns all that is known of rooms: the registry says which rooms
+ * there are, the log what one of them is and how it changes. The bus carries the updates to whoever hosts the room, the
+ * timer wakes somebody at its deadlines, and the counts hold for all processes. In memory and in Redis they pass one
+ * suite. Expected refusals are thrown as `RoomError`; each verb throws STORE_AWAY where the store does not answer in
+ * time, and what it was to do may have happened nevertheless.
  */
 import type { ChatBounds } from '../game/chat-bucket.js';
 import type { StoredChat } from '../game/chat-log.js';
@@ -10,7 +12,13 @@ import type { Roles } from '../game/roles.js';
 import type { CloseReason, RoomChange } from '../game/room-change.js';
 import type { Keeper, Revision, RoomState, WalledOptions } from '../game/room-state.js';
 import type { Position } from '../game/zones.js';
-import type { PublicRoom, QuizSetChoice, RoomOptions, SlotEmote } from '../protocol/index.js';
+import {
+  RoomError,
+  type PublicRoom,
+  type QuizSetChoice,
+  type RoomOptions,
+  type SlotEmote,
+} from '../protocol/index.js';
 import type { QuizSet } from '../game/quiz-set.js';
 import type { RoomUpdate } from './room-update.js';
 
@@ -126,7 +134,7 @@ export type KnownRoom = Pick<RoomSnapshot, 'incarnation' | 'state'>;
 
 /**
  * How far rooms are. A copy is up to date where `incarnation` is that of its snapshot and `seq` is its
- * own. Facts may be on their way, so a copy is stale only where it has not reached, by the next
+ * own. Updates may be on their way, so a copy is stale only where it has not reached, by the next
  * look, what this one told. A lower `seq` or another incarnation means that the store has lost updates:
  * it may have counted up again to the same number with others, so only a snapshot helps.
  */
@@ -137,18 +145,10 @@ export interface Heads {
   rooms: Map<string, number>;
 }
 
-/**
- * Verbs throw STORE_AWAY where the store does not answer in time; what they were to do may have
- * happened nevertheless.
- */
-export interface RoomStore {
-  /** Names this process, and this run of it, in the seats that it holds. */
-  readonly processId: string;
+/** Which rooms there are, who opened them, and who may come in. */
+export interface RoomRegistry {
   /** Whether new rooms and seats have to be refused for want of memory. */
   isFull(): boolean;
-  /** The clock of all deadlines, epoch ms. */
-  now(): number;
-
   /** Returns the new room's id, or undefined where the PIN is in use or rests. Throws TOO_MANY_ROOMS. */
   openRoom(room: NewRoom): Promise<string | undefined>;
   /**
@@ -163,6 +163,19 @@ export interface RoomStore {
   publicRooms(): Promise<PublicRoom[]>;
   /** All open rooms, for when there are too many. */
   openRooms(): Promise<OpenRoom[]>;
+  /** What somebody is to a room; takes as long where there is no such room, which is undefined. */
+  standing(
+    roomId: string,
+    who: { identityId: string; address: string },
+  ): Promise<Standing | undefined>;
+}
+
+/** One room as it is kept, the appends and shares by which it changes, and when it is looked at next. */
+export interface RoomLog {
+  /** Names this process, and this run of it, in the seats that it holds. */
+  readonly processId: string;
+  /** The clock of all deadlines, epoch ms. */
+  now(): number;
 
   /**
    * Undefined where there is no such room. A copy, whose maps and seats belong to the caller. Throws
@@ -191,16 +204,11 @@ export interface RoomStore {
    * lost, as long as no two of them are under way at once.
    */
   lastAppendOf(roomId: string): Promise<{ id: string; seq: number } | undefined>;
-
-  /** What somebody is to a room; takes as long where there is no such room, which is undefined. */
-  standing(
-    roomId: string,
-    who: { identityId: string; address: string },
-  ): Promise<Standing | undefined>;
+  /** A set of the room's own, where it has one. */
   getQuizSet(roomId: string): Promise<QuizSet | undefined>;
 
   /**
-   * Stores positions, numbers and stores chat, and publishes both, with emotes and near chat, as one fact. Returns the indexes in
+   * Stores positions, numbers and stores chat, and publishes both, with emotes and near chat, as one update. Returns the indexes in
    * `chats` of messages that were left out, as their generation is void.
    */
   share(roomId: string, batch: ShareBatch): Promise<number[]>;
@@ -217,6 +225,9 @@ export interface RoomStore {
    */
   armHousekeeping(roomId: string, at: number): Promise<void>;
 }
+
+/** Both, as every store has them. */
+export interface RoomStore extends RoomRegistry, RoomLog {}
 
 /** Counts that hold for all processes (R10.4). All throw STORE_AWAY. */
 export interface SharedCounts {
@@ -256,6 +267,13 @@ export interface RoomTimer {
    * room that this process subscribed to; returns the disposer.
    */
   onDue(handler: DueHandler): () => void;
+}
+
+/** The store is away, and was so already: what was asked of it was never sent, so it has not happened. */
+export class UnsentError extends RoomError {
+  constructor() {
+    super('STORE_AWAY');
+  }
 }
 
 export const ROOM_STORE = Symbol('ROOM_STORE');

@@ -3,9 +3,8 @@ import { draftOf } from '../game/draft.js';
 import { revisionOf, type RoomChange } from '../game/room-change.js';
 import type { Decision, RoomCommand } from '../game/room-command.js';
 import type { Revision, RoomState } from '../game/room-state.js';
-import { RoomError } from '../protocol/index.js';
-import type { Append, AppendOutcome, RoomStore } from './contract.js';
-import { UnsentError } from './unsent-error.js';
+import { isAway, RoomError } from '../protocol/index.js';
+import { UnsentError, type Append, type AppendOutcome, type RoomLog } from './contract.js';
 
 /**
  * For how long a lost answer is looked for where the store is away, in ms: a connection that was cut is there
@@ -29,7 +28,7 @@ export class RoomWriter {
   private readonly waiting = new Map<string, (() => void)[]>();
   private count = 0;
 
-  constructor(private readonly store: RoomStore) {}
+  constructor(private readonly store: RoomLog) {}
 
   /**
    * Reads the room, decides on what was read and appends, anew where others came first. For whatever has no
@@ -147,10 +146,6 @@ export function decideAll(
   // The copy goes on meanwhile, but what was read of it stays.
   const append: WithoutId = { before: { ...before }, expects, changes, after, deadline: 'any' };
   return { append: quizSet === undefined ? append : { ...append, quizSet }, results };
-}
-
-function isAway(error: unknown): boolean {
-  return error instanceof RoomError && error.code === 'STORE_AWAY';
 }
 
 function wait(ms: number): Promise<void> {

@@ -36,18 +36,7 @@ function logChange(logger: UpdateLogger, roomId: string, change: RoomChange): vo
       return logger.debug({ roomId, slot: change.slot, reason: change.reason }, change.kind);
     case 'screenAdded':
       return logger.debug({ roomId }, change.kind);
-    case 'host':
-    case 'muted':
-    case 'extraTime':
-    case 'helpers':
-    case 'acting':
-    case 'settings':
-    case 'nameList':
-    case 'teamList':
-    case 'dealt':
-    case 'messagesDeleted':
-    case 'messagesUnmasked':
-    case 'screensRemoved':
+    default:
       return logger.info({ roomId }, change.kind);
   }
 }

@@ -6,7 +6,8 @@ import {
   type DueMember,
 } from '../../src/store/redis/keys.js';
 import { RedisClock } from '../../src/store/redis/redis-clock.js';
-import { asRoomError, isAway } from '../../src/store/redis/redis-errors.js';
+import { isAway } from '../../src/protocol/index.js';
+import { asRoomError } from '../../src/store/redis/redis-errors.js';
 import { newRoomId, pinOfRoom } from '../../src/store/room-id.js';
 
 describe('keys', () => {

@@ -4,8 +4,7 @@ import type {
   ServerPayload,
   Transport,
 } from '../../src/protocol/index.js';
-import type { Broadcaster } from '../../src/batch/broadcaster.js';
-import type { FlushText } from '../../src/batch/flush-text.js';
+import type { Broadcaster, FlushText } from '../../src/batch/broadcaster.js';
 
 /** One call of `emit`: it would be encoded once. */
 export interface Frame {

@@ -8,7 +8,12 @@ import type { QuizSet } from '../../src/game/quiz-set.js';
 import type { RoomCommand } from '../../src/game/room-command.js';
 import type { RoomState } from '../../src/game/room-state.js';
 import type { Position } from '../../src/game/zones.js';
-import type { FlushEvent, Format, RoomOptions } from '../../src/protocol/index.js';
+import {
+  isAway,
+  type FlushEvent,
+  type Format,
+  type RoomOptions,
+} from '../../src/protocol/index.js';
 import { WordFilter } from '../../src/moderation/word-filter.js';
 import { showEmote } from '../../src/room/emotes.js';
 import { HostRoles } from '../../src/room/host-roles.js';
@@ -20,7 +25,7 @@ import type { LocalRoom } from '../../src/room/local-room.js';
 import { Maps } from '../../src/room/maps.js';
 import { Moderation } from '../../src/room/moderation.js';
 import { QuizSelection } from '../../src/room/quiz-selection.js';
-import { isAway, RoomDirectory } from '../../src/room/room-directory.js';
+import { RoomDirectory } from '../../src/room/room-directory.js';
 import type { RoomLimits } from '../../src/game/give-way.js';
 import { RoomOpener } from '../../src/room/room-opener.js';
 import { WrongNames } from '../../src/room/wrong-names.js';

@@ -9,7 +9,7 @@ import {
 } from '../../protocol/index.js';
 import type { Newcomer } from '../admission.js';
 import type { AudienceObserver, Audiences } from '../audiences.js';
-import type { Broadcaster } from '../broadcaster.js';
+import type { Broadcaster, FlushText } from '../broadcaster.js';
 import type { FlushContent, NewName } from '../pending-flush.js';
 import type { RoomSender } from '../room-sender.js';
 import type { RoomView } from '../room-view.js';
@@ -19,7 +19,6 @@ import { Areas, SCREENS, TURNS } from './areas.js';
 import { crowdOf } from './crowd-count.js';
 import { inCrowd, type OwnMarks } from './crowd-events.js';
 import { crowdWelcome } from './crowd-welcome.js';
-import type { FlushText } from '../flush-text.js';
 import { SharedLog } from './shared-log.js';
 import { flushText, nobody, SharedText, type Told } from './shared-text.js';
 

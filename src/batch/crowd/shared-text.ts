@@ -6,7 +6,7 @@ import {
   type CompactEvent,
   type SlotEmote,
 } from '../../protocol/index.js';
-import { FlushText } from '../flush-text.js';
+import { FlushText } from '../broadcaster.js';
 import type { SharedLog } from './shared-log.js';
 
 /** What everybody of an audience is told, as JSON; null where there is nothing. */

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
-import { askRedis, isAway } from './redis-errors.js';
+import { isAway } from '../../protocol/index.js';
+import { askRedis } from './redis-errors.js';
 
 /**
  * After a message that took longer, in ms, the others wait for the next turn of the event loop, so that

@@ -14,7 +14,8 @@ import type { RoomState } from '../../game/room-state.js';
 import type { Due, DueHandler, DueTrigger, RoomTimer } from '../contract.js';
 import type { ReportError } from './channels.js';
 import { ALL_BUCKETS, dueMember, parseDueMember, type DueMember, type RedisKeys } from './keys.js';
-import { askAll, askRedis, isAway } from './redis-errors.js';
+import { isAway } from '../../protocol/index.js';
+import { askAll, askRedis } from './redis-errors.js';
 import type { Scripts, Write } from './scripts.js';
 
 /** The deadline of the new phase in place of that of the one before. */
@@ -70,7 +71,7 @@ export class DeadlineWatch {
     private readonly settings: WatchSettings,
   ) {}
 
-  /** Begins with the phase that stands. Again after an outage, in which facts may have been missed. */
+  /** Begins with the phase that stands. Again after an outage, in which updates may have been missed. */
   follow(roomId: string): void {
     if (!this.rooms.has(roomId))
       this.rooms.set(roomId, { version: -1, hasEnded: false, timer: undefined });
@@ -107,7 +108,7 @@ export class DeadlineWatch {
     const room = this.redis.hmget(this.keys.part(roomId, 'room'), 'version', 'endsAt');
     const [version, endsAt] = await askRedis(room);
     if (version == null || endsAt == null) return;
-    // A fact that came meanwhile, on the other connection, is newer.
+    // An update that came meanwhile, on the other connection, is newer.
     if (this.rooms.get(roomId) !== watched) return;
     this.set(roomId, Number(version), endsAt === '' ? null : Number(endsAt));
   }
@@ -202,13 +203,13 @@ export class RedisTimer implements RoomTimer {
 
   private async take(due: DueMember): Promise<void> {
     const { kind, roomId } = due;
-    const taken = await this.scripts.room('take-due', roomId, [
-      dueMember(due),
-      kind === 'phase' ? due.version : '',
-      dueMember({ kind: 'again', roomId }),
-      this.settings.housekeepingLeaseMs,
-      roomId,
-    ]);
+    const taken = await this.scripts.room('take-due', roomId, {
+      member: dueMember(due),
+      version: kind === 'phase' ? due.version : '',
+      again: dueMember({ kind: 'again', roomId }),
+      leaseMs: this.settings.housekeepingLeaseMs,
+      id: roomId,
+    });
     if (taken === 1) this.ring(kind === 'phase' ? due : { kind: 'housekeeping', roomId }, 'sweep');
   }
 }

@@ -130,6 +130,8 @@ export class RedisKeys {
 }
 
 export const RESTING_PIN = 'resting';
+/** Looked up in place of the seat of who has none. */
+export const NO_SLOT = '-';
 
 /** Channel on which Redis tells each key that expired. */
 export function expiryChannel(db: number): string {

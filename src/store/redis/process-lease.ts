@@ -35,7 +35,7 @@ export class ProcessLease {
   /** To be called three times as often as the lease ends. */
   async renew(): Promise<void> {
     const { processId, leaseMs } = this.settings;
-    const args = [processId, leaseMs, ROOM_TTL_MS];
+    const args = { process: processId, leaseMs, ttlMs: ROOM_TTL_MS };
     await this.scripts.other('renew-lease', [this.keys.processes()], args);
     const now = performance.now();
     // After a gap like this the others' leases may have ended as well, for no fault of theirs.

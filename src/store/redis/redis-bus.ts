@@ -2,7 +2,7 @@ import type { RoomBus } from '../contract.js';
 import type { RoomUpdate } from '../room-update.js';
 import type { Channels } from './channels.js';
 import type { RedisKeys } from './keys.js';
-import { isAway } from './redis-errors.js';
+import { isAway } from '../../protocol/index.js';
 import { parseUpdate } from './room-codec.js';
 
 type Listener = (update: RoomUpdate) => void;

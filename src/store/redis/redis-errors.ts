@@ -1,6 +1,6 @@
 import type { ChainableCommander } from 'ioredis';
 import { ERROR_CODES, RoomError, type ErrorCode } from '../../protocol/index.js';
-import { UnsentError } from '../unsent-error.js';
+import { UnsentError } from '../contract.js';
 
 /**
  * Errors with which a Redis replies that cannot serve now: full, loading, a replica, failing over,
@@ -40,10 +40,6 @@ export function asRoomError(error: unknown): Error {
   if (error.name !== 'ReplyError' || UNFIT.test(error.message)) return new RoomError('STORE_AWAY');
   // A Redis that is there and well does not understand us: a bug.
   return error;
-}
-
-export function isAway(error: unknown): boolean {
-  return error instanceof RoomError && error.code === 'STORE_AWAY';
 }
 
 function isErrorCode(code: string | undefined): code is ErrorCode {

@@ -1,3 +1,4 @@
+import { isAway } from '../../protocol/index.js';
 import type { StoreParts } from '../parts.js';
 import { PIN_REST_MS } from '../limits.js';
 import { RoomWriter } from '../room-writer.js';
@@ -10,13 +11,11 @@ import { expiryChannel, RedisKeys } from './keys.js';
 import { ProcessLease } from './process-lease.js';
 import { RedisBus } from './redis-bus.js';
 import { RedisClock } from './redis-clock.js';
-import { checkRedisConfig } from './redis-config.js';
+import { checkRedisConfig, isNearlyFull } from './redis-config.js';
 import { RedisCounts } from './redis-counts.js';
-import { isNearlyFull } from './redis-headroom.js';
-import { isAway } from './redis-errors.js';
 import { RedisStore } from './redis-store.js';
 import { timeReplies, type ReplyObserver } from './reply-times.js';
-import { RoomRegistry } from './room-registry.js';
+import { RedisRegistry } from './redis-registry.js';
 import { Scripts } from './scripts.js';
 
 const SECOND_MS = 1_000;
@@ -70,7 +69,7 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
   let heldUntil = -Infinity;
   let isFull = false;
 
-  const registry = new RoomRegistry(commands, keys, scripts, {
+  const registry = new RedisRegistry(commands, keys, scripts, {
     pinRestMs: settings.pinRestMs ?? PIN_REST_MS,
     listMs: settings.listMs ?? SECOND_MS,
     isFull: () => isFull,

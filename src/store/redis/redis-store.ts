@@ -5,7 +5,7 @@ import { EARLIEST_MS } from '../../game/kinds/entry.js';
 import { deadlineOf } from '../../game/phase.js';
 import type { QuizSet } from '../../game/quiz-set.js';
 import { isActivity, revisionOf, type CloseReason } from '../../game/room-change.js';
-import type { Revision, RoomSettings, RoomState } from '../../game/room-state.js';
+import type { Revision, RoomState } from '../../game/room-state.js';
 import { COCKPIT_SPEAKER, limits, type PublicRoom } from '../../protocol/index.js';
 import type {
   Append,
@@ -31,15 +31,15 @@ import { askAll, askRedis } from './redis-errors.js';
 import {
   formatFlag,
   parseChat,
-  parseDeleted,
   parseFields,
   parseRoom,
   parseUpdate,
+  readField,
   STATE_PARTS,
   takenBack,
   type Hash,
 } from './room-codec.js';
-import type { RoomRegistry } from './room-registry.js';
+import type { RedisRegistry } from './redis-registry.js';
 import { writeArgs } from './room-writes.js';
 import type { Scripts } from './scripts.js';
 import { readStanding } from './standing.js';
@@ -74,7 +74,7 @@ export class RedisStore implements RoomStore {
     private readonly redis: Redis,
     private readonly keys: RedisKeys,
     private readonly scripts: Scripts,
-    private readonly registry: RoomRegistry,
+    private readonly registry: RedisRegistry,
     private readonly settings: RedisStoreSettings,
   ) {}
 
@@ -163,9 +163,9 @@ export class RedisStore implements RoomStore {
     const kept = parseChat(living as string[], ghosts as string[]);
     const taken = {
       banned: new Map(Object.entries(banned as Hash)),
-      settings: JSON.parse(settings) as RoomSettings,
-      deleted: parseDeleted(deleted ?? ''),
-      unmasked: parseDeleted(unmasked ?? ''),
+      settings: readField('settings', settings),
+      deleted: readField('deleted', deleted ?? ''),
+      unmasked: readField('unmasked', unmasked ?? ''),
     };
     const shared: RoomUpdate = {
       kind: 'shared',
@@ -223,23 +223,22 @@ export class RedisStore implements RoomStore {
     const reply = await this.scripts.room(
       'append',
       roomId,
-      [
+      {
         id,
-        processId,
-        expected('roster'),
-        expected('phase'),
-        formatFlag(changed.has('roster')),
-        formatFlag(changed.has('phase')),
-        notBefore ?? '',
-        notAfter ?? '',
-        formatFlag(changes.some(isActivity)),
-        TURN_MS,
-        LOG_LENGTH,
-        LOG_BYTES,
-        pieces.length,
-        ...pieces,
-        ...writes,
-      ],
+        process: processId,
+        roster: expected('roster'),
+        phase: expected('phase'),
+        bumpsRoster: formatFlag(changed.has('roster')),
+        bumpsPhase: formatFlag(changed.has('phase')),
+        notBefore: notBefore ?? '',
+        notAfter: notAfter ?? '',
+        isActivity: formatFlag(changes.some(isActivity)),
+        turnMs: TURN_MS,
+        logLength: LOG_LENGTH,
+        logBytes: LOG_BYTES,
+        pieceCount: pieces.length,
+      },
+      [...pieces, ...writes],
       [after, before].map(({ phase: { version } }) => this.keys.timer(roomId, version)),
     );
     const outcome = parseOutcome(reply as [AppendOutcome['kind'], number, number]);
@@ -270,18 +269,20 @@ export class RedisStore implements RoomStore {
   async share(roomId: string, batch: ShareBatch): Promise<number[]> {
     const { moves, emotes = [], chats, chatNumber, question, walked = 0 } = batch;
     const entering = question === undefined ? [] : moves.filter(({ entered }) => entered);
-    const leftOut = await this.scripts.room('share', roomId, [
-      limits.CHAT_KEPT,
-      limits.CHAT_KEPT_BYTES,
-      this.settings.processId,
-      chatNumber ?? '',
-      question?.key ?? '',
-      question?.startTime ?? '',
-      question?.pausedAt ?? '',
-      EARLIEST_MS,
-      JSON.stringify(COCKPIT_SPEAKER),
+    const named = {
+      kept: limits.CHAT_KEPT,
+      keptBytes: limits.CHAT_KEPT_BYTES,
+      process: this.settings.processId,
+      chatNumber: chatNumber ?? '',
+      question: question?.key ?? '',
+      startTime: question?.startTime ?? '',
+      pausedAt: question?.pausedAt ?? '',
+      earliest: EARLIEST_MS,
+      cockpitSpeaker: JSON.stringify(COCKPIT_SPEAKER),
       walked,
-      entering.length,
+      entering: entering.length,
+    };
+    const leftOut = await this.scripts.room('share', roomId, named, [
       ...entering.map(({ slot }) => slot),
       moves.length,
       ...moves.map(({ slot }) => slot),
@@ -305,15 +306,13 @@ export class RedisStore implements RoomStore {
   }
 
   async takeChat(roomId: string, { perSecond, atOnce }: ChatBounds): Promise<number> {
-    return (await this.scripts.room('take-chat', roomId, [perSecond, atOnce])) as number;
+    return (await this.scripts.room('take-chat', roomId, { perSecond, atOnce })) as number;
   }
 
   async armHousekeeping(roomId: string, at: number): Promise<void> {
-    const members = [
-      dueMember({ kind: 'housekeeping', roomId }),
-      dueMember({ kind: 'again', roomId }),
-    ];
-    const opened = await this.scripts.room('arm-housekeeping', roomId, [at, ...members]);
+    const housekeeping = dueMember({ kind: 'housekeeping', roomId });
+    const again = dueMember({ kind: 'again', roomId });
+    const opened = await this.scripts.room('arm-housekeeping', roomId, { at, housekeeping, again });
     if (opened !== null) await this.registry.renew(roomId, opened as [string, string]);
   }
 }

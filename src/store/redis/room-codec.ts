@@ -9,26 +9,24 @@ import {
 } from '../../game/chat-log.js';
 import type { OpenRoom } from '../../game/give-way.js';
 import { TakenNames } from '../../game/taken-names.js';
-import { deadlineOf, type Phase } from '../../game/phase.js';
+import { deadlineOf } from '../../game/phase.js';
 import { ROOM_SCHEMA, type CloseReason } from '../../game/room-change.js';
-import { isAttended, isInhabited } from '../../game/room-state.js';
-import type {
-  Game,
-  Helpers,
-  RoomSettings,
-  RoomState,
-  Screen,
-  Seat,
-} from '../../game/room-state.js';
-import type { GameRules, JudgedQuestion } from '../../game/judged.js';
-import { settleSeats } from '../../game/tally.js';
 import {
-  BOT_PERSON,
-  RoomError,
-  type PublicRoom,
-  type SlotEmote,
-  type TeamEntry,
-} from '../../protocol/index.js';
+  isAttended,
+  isInhabited,
+  newRoomState,
+  ROOM_FIELDS,
+  TEXT_FIELDS,
+  type RoomSettings,
+  type RoomState,
+  type Screen,
+  type Seat,
+  type TextField,
+  type TextFormat,
+} from '../../game/room-state.js';
+import type { JudgedQuestion } from '../../game/judged.js';
+import { settleSeats } from '../../game/tally.js';
+import { BOT_PERSON, RoomError, type PublicRoom, type SlotEmote } from '../../protocol/index.js';
 import type { FieldName } from '../contract.js';
 import type { AppendUpdate, HeardNear, RoomUpdate } from '../room-update.js';
 import type { RoomPart } from './keys.js';
@@ -41,39 +39,48 @@ export function formatSeat({ position: _position, entered: _entered, ...seat }: 
   return JSON.stringify(seat);
 }
 
-/** How each field of the document is written; `phase` comes with what scripts need to know of it. */
-const FIELDS = {
-  settings: ({ settings }) => ['settings', JSON.stringify(settings)],
-  hostId: ({ hostId }) => ['hostId', hostId],
-  isHandedOver: ({ isHandedOver }) => ['isHandedOver', formatFlag(isHandedOver)],
-  helpers: ({ helpers }) => ['helpers', JSON.stringify(helpers)],
-  actingId: ({ actingId }) => ['actingId', actingId],
-  phase: ({ phase }) => {
-    const endsAt = String(deadlineOf(phase) ?? '');
-    return ['phase', JSON.stringify(phase), 'version', String(phase.version), 'endsAt', endsAt];
+/** How a text of the room's hash is made of a field's value, and back. */
+const FORMATS = {
+  text: { write: (value: string) => value, read: (text) => text },
+  number: { write: (value: number) => String(value), read: Number },
+  flag: { write: formatFlag, read: (text) => text === '1' },
+  json: {
+    write: (value: object) => JSON.stringify(value),
+    read: (text) => JSON.parse(text) as unknown,
   },
-  game: ({ game }) => ['game', game === null ? '' : JSON.stringify(game)],
-  tally: ({ tally }) => ['tally', formatTally(tally)],
-  rules: ({ rules, gameSince }) => ['rules', JSON.stringify(rules), 'gameSince', String(gameSince)],
-  walked: ({ walked }) => ['walked', String(walked)],
-  kicked: ({ kicked }) => ['kicked', kicked.join(',')],
-  nameList: ({ nameList }) => ['nameList', JSON.stringify(nameList)],
-  teamList: ({ teamList }) => ['teamList', JSON.stringify(teamList)],
-  deleted: ({ deleted }) => ['deleted', formatDeleted(deleted)],
-  unmasked: ({ unmasked }) => ['unmasked', formatDeleted(unmasked)],
-  informed: ({ informed }) => ['informed', JSON.stringify(informed)],
-  muted: ({ muted }) => ['muted', JSON.stringify(muted)],
-  extraTimed: ({ extraTimed }) => ['extraTimed', JSON.stringify(extraTimed)],
-  slotCount: ({ slotCount }) => ['slotCount', String(slotCount)],
-  generation: ({ generation }) => ['generation', String(generation)],
-  screenCount: ({ screenCount }) => ['screenCount', String(screenCount)],
-  cockpitLeftAt: ({ cockpitLeftAt }) => ['cockpitLeftAt', String(cockpitLeftAt)],
-  lastPresentAt: ({ lastPresentAt }) => ['lastPresentAt', String(lastPresentAt)],
-} satisfies Record<string, (room: RoomState) => string[]>;
+  'json or null': {
+    write: (value: object | null) => (value === null ? '' : JSON.stringify(value)),
+    read: (text) => (text === '' ? null : (JSON.parse(text) as unknown)),
+  },
+  ids: {
+    write: (value: readonly string[]) => value.join(','),
+    read: (text) => (text === '' ? [] : text.split(',')),
+  },
+  messages: { write: formatDeleted, read: parseDeleted },
+  tally: { write: formatTally, read: parseTally },
+} satisfies Record<TextFormat, Format>;
 
-/** Fields and values of the room's hash, in turn. */
-export function formatFields(room: RoomState, names: (keyof typeof FIELDS)[]): string[] {
-  return names.flatMap((name) => FIELDS[name](room));
+interface Format {
+  write: (value: never) => string;
+  read: (text: string) => unknown;
+}
+
+const formatOf = (name: TextField): Format => FORMATS[ROOM_FIELDS[name]];
+
+/** Fields and values of the room's hash, in turn; `phase` comes with what scripts need to know of it. */
+export function formatFields(room: RoomState, names: readonly TextField[]): string[] {
+  const written: string[] = [];
+  for (const name of names) {
+    written.push(name, formatOf(name).write(room[name] as never));
+    if (name !== 'phase') continue;
+    const endsAt = String(deadlineOf(room.phase) ?? '');
+    written.push('version', String(room.phase.version), 'endsAt', endsAt);
+  }
+  return written;
+}
+
+export function readField<Name extends TextField>(name: Name, text: string): RoomState[Name] {
+  return formatOf(name).read(text) as RoomState[Name];
 }
 
 /** The whole hash of a room that is being opened. */
@@ -87,28 +94,41 @@ export function formatRoom(room: RoomState): string[] {
     appendId: '',
     appendSeq: '0',
   };
-  return [
-    ...Object.entries({ ...fixed, ...counters }).flat(),
-    ...formatFields(room, Object.keys(FIELDS) as (keyof typeof FIELDS)[]),
-  ];
+  return [...Object.entries({ ...fixed, ...counters }).flat(), ...formatFields(room, TEXT_FIELDS)];
 }
 
-/** What `room-use.lua` tells. */
-export function parseUse(roomId: string, use: string[]): OpenRoom {
-  const [identityId = '', address = '', ...rest] = use;
-  const [seq, lastActivityAt, lastPresentAt, openedAt, others, screens] = rest.map(Number);
-  const [seat = '', settings = ''] = rest.slice(6);
-  const { keeper } = JSON.parse(settings) as RoomSettings;
-  const opener = seat === '' ? undefined : (JSON.parse(seat) as Seat);
+/** What tells who opened a room and how much it is used, in this order. */
+export const USE_FIELDS = [
+  'openedBy',
+  'openedFrom',
+  'seq',
+  'lastActivityAt',
+  'lastPresentAt',
+  'openedAt',
+  'settings',
+] as const;
+
+/** Of `USE_FIELDS`, how many seats and screens there are, and the opener's seat as JSON, where they have one. */
+export function parseUse(use: {
+  roomId: string;
+  fields: readonly (string | null)[];
+  seats: number;
+  screens: number;
+  opener: string | null;
+}): OpenRoom {
+  const [identityId, address, ...rest] = use.fields.map((field) => field ?? '');
+  const [seq, lastActivityAt, lastPresentAt, openedAt] = rest.map(Number);
+  const { keeper } = readField('settings', rest[4] ?? '');
+  const opener = use.opener === null ? undefined : (JSON.parse(use.opener) as Seat);
   return {
-    roomId,
-    identityId,
-    address,
-    others: others ?? 0,
+    roomId: use.roomId,
+    identityId: identityId ?? '',
+    address: address ?? '',
+    others: use.seats - (opener === undefined ? 0 : 1),
     lastActivityAt: lastActivityAt ?? 0,
     lastPresentAt: lastPresentAt ?? 0,
     openedAt: openedAt ?? 0,
-    isAttended: isAttended({ opener, screens: screens ?? 0, keeper }),
+    isAttended: isAttended({ opener, screens: use.screens, keeper }),
     seq: seq ?? 0,
   };
 }
@@ -128,15 +148,6 @@ export const STATE_PARTS = [
   'watchers',
 ] as const satisfies RoomPart[];
 
-/** How fields are read that may be read alone. */
-const READ: { [Name in FieldName]: (text: string) => RoomState[Name] } = {
-  settings: (text) => JSON.parse(text) as RoomSettings,
-  hostId: (text) => text,
-  helpers: (text) => JSON.parse(text) as Helpers,
-  phase: (text) => JSON.parse(text) as Phase,
-  game: (text) => (text === '' ? null : (JSON.parse(text) as Game)),
-};
-
 /** Of the schema and the fields in turn; as `parseRoom` otherwise. */
 export function parseFields<Name extends FieldName>(
   names: readonly Name[],
@@ -144,7 +155,7 @@ export function parseFields<Name extends FieldName>(
 ): Pick<RoomState, Name> | undefined {
   if (schema == null) return undefined;
   checkSchema(schema);
-  const read = names.map((name, i) => [name, READ[name](texts[i] ?? '')] as const);
+  const read = names.map((name, i) => [name, readField(name, texts[i] ?? '')] as const);
   return Object.fromEntries(read) as Pick<RoomState, Name>;
 }
 
@@ -169,7 +180,6 @@ export function parseRoom(parts: unknown[]): RoomState | undefined {
   if (room['id'] === undefined) return undefined;
   checkSchema(room['schema']);
   const text = (name: string): string => room[name] ?? '';
-  const number = (name: string): number => Number(text(name));
   const places = { positions: positions ?? '', entered: entered ?? '' };
   const seated = Object.values(seats)
     .map((json): Seat => {
@@ -177,53 +187,32 @@ export function parseRoom(parts: unknown[]): RoomState | undefined {
       return { ...seat, ...placeOf(seat.slot, places) };
     })
     .sort((a, b) => a.slot - b.slot);
-  const state: RoomState = {
-    roomId: text('id'),
-    pin: text('pin'),
-    seq: number('seq'),
+  const [roomId, pin, ownerIdentityId] = [text('id'), text('pin'), text('openedBy')];
+  const settings = readField('settings', text('settings'));
+  const { quizSet } = settings;
+  // All copies have one shape then, as each of these fields is there already.
+  const state = newRoomState({ roomId, pin, ownerIdentityId, options: settings, quizSet }, 0);
+  for (const name of TEXT_FIELDS) Object.assign(state, { [name]: readField(name, text(name)) });
+  Object.assign(state, {
+    seq: Number(text('seq')),
     revisions: { roster: text('rosterRevision'), phase: text('phaseRevision') },
-    lastAppend: { id: text('appendId'), seq: number('appendSeq') },
-    settings: READ.settings(text('settings')),
-    ownerIdentityId: text('openedBy'),
-    hostId: text('hostId'),
-    isHandedOver: text('isHandedOver') === '1',
-    helpers: READ.helpers(text('helpers')),
-    actingId: text('actingId'),
-    phase: READ.phase(text('phase')),
-    game: READ.game(text('game')),
-    tally: parseTally(text('tally')),
-    rules: JSON.parse(text('rules')) as GameRules,
-    gameSince: number('gameSince'),
-    walked: number('walked'),
+    lastAppend: { id: text('appendId'), seq: Number(text('appendSeq')) },
     judged: Object.values(judged)
       .map((json) => JSON.parse(json) as JudgedQuestion)
       .sort((a, b) => a.index - b.index),
-    kicked: text('kicked') === '' ? [] : text('kicked').split(','),
-    nameList: JSON.parse(text('nameList')) as string[],
-    teamList: JSON.parse(text('teamList')) as TeamEntry[],
-    deleted: parseDeleted(text('deleted')),
-    unmasked: parseDeleted(text('unmasked')),
-    informed: JSON.parse(text('informed')) as string[],
-    muted: JSON.parse(text('muted')) as string[],
-    extraTimed: JSON.parse(text('extraTimed')) as string[],
     banned: new Map(Object.entries(banned)),
     seats: new Map(seated.map((seat) => [seat.slot, seat])),
     slots: new Map(seated.map(({ identityId, slot }) => [identityId, slot])),
     names: TakenNames.from(seated.map(({ playerName }) => playerName)),
     resting: new Map(Object.entries(resting).map(([slot, until]) => [Number(slot), Number(until)])),
-    slotCount: number('slotCount'),
-    generation: number('generation'),
     screens: new Map(
       Object.entries(screens)
         .map(([connectionId, json]) => [connectionId, JSON.parse(json) as Screen] as const)
         .sort(([, a], [, b]) => a.number - b.number),
     ),
-    screenCount: number('screenCount'),
     watchers: new Set(watchers),
-    cockpitLeftAt: number('cockpitLeftAt'),
-    lastActivityAt: number('lastActivityAt'),
-    lastPresentAt: number('lastPresentAt'),
-  };
+    lastActivityAt: Number(text('lastActivityAt')),
+  } satisfies Partial<RoomState>);
   settleSeats(state);
   return state;
 }
@@ -284,7 +273,7 @@ function formatDeleted(deleted: readonly DeletedMessage[]): string {
     .join(',');
 }
 
-export function parseDeleted(text: string): DeletedMessage[] {
+function parseDeleted(text: string): DeletedMessage[] {
   if (text === '') return [];
   return text.split(',').map((message) => {
     const [ghostId = '', livingId = '', timestamp = ''] = message.split(':');
@@ -297,8 +286,9 @@ export function parseDeleted(text: string): DeletedMessage[] {
 }
 
 /**
- * A message of a room's channel: `<seq> a <append id> <process that is next, or -> <changes as JSON>`, `<seq> s <moves>[ <chat as JSON>]`
- * with moves as `encodeMove` has them, or `<seq> c <reason>`.
+ * A message of a room's channel: `<seq> a <append id> <process that is next, or -> <changes as JSON>`,
+ * `<seq> s <moves> <emotes> <chat as JSON, or nothing>` with moves as `encodeMove` has them and emotes as
+ * `<slot>,<emote>` with semicolons between, or `<seq> c <reason>`.
  */
 export function parseUpdate(message: string): RoomUpdate {
   const afterSeq = message.indexOf(' ');

@@ -1,6 +1,12 @@
 /** Which keys of Redis a change writes; the script `append` carries it out. */
-import type { RoomChange } from '../../game/room-change.js';
-import { isAlive, isListed, type PlayerMark, type RoomState } from '../../game/room-state.js';
+import { CHANGES, type RoomChange } from '../../game/room-change.js';
+import {
+  isAlive,
+  isListed,
+  type PlayerMark,
+  type RoomState,
+  type TextField,
+} from '../../game/room-state.js';
 import type { Append } from '../contract.js';
 import { deadlineWrites } from './deadline.js';
 import { RedisKeys } from './keys.js';
@@ -34,6 +40,7 @@ function writesOf(
   { before, after }: Append,
   { processId, settleMs }: WriteSettings,
 ): Write[] {
+  const fields = fieldsWrite(after, CHANGES[change.kind].writes);
   switch (change.kind) {
     case 'seated': {
       const { seat, address } = change;
@@ -44,7 +51,7 @@ function writesOf(
         ['HSET', 'generations', slot, seat.generation],
         ['HSET', 'slots', identityId, slot],
         ['HDEL', 'resting', slot],
-        ['HSET', 'room', ...formatFields(after, ['slotCount', 'generation'])],
+        ...fields,
         ['SADD', 'holders', processId],
         ['SADD', 'addresses', address],
         ...(seat.fellAt === null ? [] : [['SADD', 'ghosts', playerId] satisfies Write]),
@@ -54,16 +61,12 @@ function writesOf(
       return [
         ...seatWrites(after, change.slot),
         ['HSET', 'generations', change.slot, change.generation],
-        ['HSET', 'room', ...formatFields(after, ['generation'])],
+        ...fields,
         ['SADD', 'holders', processId],
       ];
     case 'dropped':
-      return [
-        ...seatWrites(after, change.slot),
-        ['HSET', 'room', ...formatFields(after, ['lastPresentAt'])],
-      ];
     case 'renamed':
-      return seatWrites(after, change.slot);
+      return [...seatWrites(after, change.slot), ...fields];
     case 'dealt':
       return change.seats.flatMap(([slot]) => seatWrites(after, slot));
     case 'left': {
@@ -75,36 +78,18 @@ function writesOf(
         ['HDEL', 'slots', identityId],
         ['SREM', 'ghosts', playerId],
         ['HSET', 'resting', slot, restsUntil],
-        ['HSET', 'room', ...formatFields(after, ['lastPresentAt', 'kicked'])],
+        ...fields,
       ];
       if (change.reason === 'kicked') writes.push(['HSET', 'banned', identityId, playerId]);
       return writes;
     }
-    case 'muted':
-      return [['HSET', 'room', ...formatFields(after, ['muted'])]];
-    case 'extraTime':
-      return [['HSET', 'room', ...formatFields(after, ['extraTimed'])]];
-    case 'host':
-      return [['HSET', 'room', ...formatFields(after, ['hostId', 'isHandedOver'])]];
-    case 'helpers':
-      return [['HSET', 'room', ...formatFields(after, ['helpers'])]];
-    case 'acting':
-      return [['HSET', 'room', ...formatFields(after, ['actingId'])]];
     case 'settings':
-      return [['HSET', 'room', ...formatFields(after, ['settings'])], listWrite(after)];
-    case 'nameList':
-      return [['HSET', 'room', ...formatFields(after, ['nameList'])]];
-    case 'teamList':
-      return [['HSET', 'room', ...formatFields(after, ['teamList'])]];
-    case 'messagesDeleted':
-      return [['HSET', 'room', ...formatFields(after, ['deleted'])]];
-    case 'messagesUnmasked':
-      return [['HSET', 'room', ...formatFields(after, ['unmasked'])]];
+      return [...fields, listWrite(after)];
     case 'screenAdded': {
       const { connectionId, screen } = change;
       return [
         ['HSET', 'screens', connectionId, JSON.stringify(screen)],
-        ['HSET', 'room', ...formatFields(after, ['screenCount', 'informed'])],
+        ...fields,
         ['SADD', 'holders', processId],
         ...(screen.isCockpit ? [] : [['SADD', 'watchers', screen.identityId] satisfies Write]),
       ];
@@ -114,26 +99,20 @@ function writesOf(
       const writes: Write[] = [];
       if (connectionIds.length > 0) writes.push(['HDEL', 'screens', ...connectionIds]);
       if (reason === 'dismissed') writes.push(['DEL', 'watchers']);
-      if (at !== undefined)
-        writes.push(['HSET', 'room', ...formatFields(after, ['cockpitLeftAt', 'lastPresentAt'])]);
+      if (at !== undefined) writes.push(...fields);
       return writes;
     }
     case 'phase': {
-      const writes: Write[] = [['HSET', 'room', ...formatFields(after, ['phase'])]];
+      const writes = [...fields];
       // Only by the start and the end of a game.
-      if (after.informed !== before.informed)
-        writes.push(['HSET', 'room', ...formatFields(after, ['informed'])]);
-      if (change.game !== undefined)
-        writes.push(['HSET', 'room', ...formatFields(after, ['game'])]);
+      if (after.informed !== before.informed) writes.push(...fieldsWrite(after, ['informed']));
+      if (change.game !== undefined) writes.push(...fieldsWrite(after, ['game']));
       if (change.rules !== undefined)
-        writes.push(
-          ['HSET', 'room', ...formatFields(after, ['rules', 'walked'])],
-          ['DEL', 'judged'],
-        );
+        writes.push(...fieldsWrite(after, ['rules', 'gameSince', 'walked']), ['DEL', 'judged']);
       for (const question of change.judged ?? [])
         writes.push(['HSET', 'judged', question.index, JSON.stringify(question)]);
       if (change.tally !== undefined) {
-        writes.push(['HSET', 'room', ...formatFields(after, ['tally'])]);
+        writes.push(...fieldsWrite(after, ['tally']));
         const isSameGame = change.tally.game === before.tally.game;
         if (!isSameGame) writes.push(['DEL', 'ghosts']);
         const were = ghostsIn(before);
@@ -149,7 +128,14 @@ function writesOf(
       }
       return [...writes, listWrite(after), ...deadlineWrites(before, after, settleMs)];
     }
+    default:
+      return fields;
   }
+}
+
+/** The fields as they stand after all changes. */
+function fieldsWrite(after: RoomState, names: readonly TextField[]): Write[] {
+  return names.length === 0 ? [] : [['HSET', 'room', ...formatFields(after, names)]];
 }
 
 /** Player ids of the ghosts. */

@@ -11,22 +11,55 @@ import { askRedis } from './redis-errors.js';
  */
 export const ROOM_TTL_MS = 15 * 60_000;
 
-/** What is atomic, one Lua file each. Those of a room get its keys. */
-const ROOM_SCRIPTS = [
-  'open-room',
-  'close-room',
-  'append',
-  'share',
-  'take-chat',
-  'arm-housekeeping',
-  'take-due',
-  'owned-by',
-  'room-use',
-] as const;
-const OTHER_SCRIPTS = ['count-room', 'renew-lease'] as const;
+/**
+ * What is atomic, one Lua file each, with the arguments that each has in this order. A script finds them as locals of
+ * these names, and whatever follows from `ARGV[REST]` on. Those of a room get its keys.
+ */
+const ROOM_SCRIPTS = {
+  'open-room': ['id', 'isListed', 'housekeeping'],
+  'close-room': ['seq', 'reason', 'restMs', 'resting'],
+  append: [
+    'id',
+    'process',
+    'roster',
+    'phase',
+    'bumpsRoster',
+    'bumpsPhase',
+    'notBefore',
+    'notAfter',
+    'isActivity',
+    'turnMs',
+    'logLength',
+    'logBytes',
+    'pieceCount',
+  ],
+  share: [
+    'kept',
+    'keptBytes',
+    'process',
+    'chatNumber',
+    'question',
+    'startTime',
+    'pausedAt',
+    'earliest',
+    'cockpitSpeaker',
+    'walked',
+    'entering',
+  ],
+  'take-chat': ['perSecond', 'atOnce'],
+  'arm-housekeeping': ['at', 'housekeeping', 'again'],
+  'take-due': ['member', 'version', 'again', 'leaseMs', 'id'],
+} as const;
+const OTHER_SCRIPTS = {
+  'count-room': ['id', 'ttlMs', 'rooms', 'perIdentity', 'perAddress'],
+  'renew-lease': ['process', 'leaseMs', 'ttlMs'],
+} as const;
+/** Those of a room come behind its channel and its TTL. */
+const FIRST_OF_ROOM = 3;
 
-export type RoomScript = (typeof ROOM_SCRIPTS)[number];
-type OtherScript = (typeof OTHER_SCRIPTS)[number];
+type RoomScript = keyof typeof ROOM_SCRIPTS;
+type OtherScript = keyof typeof OTHER_SCRIPTS;
+type Named<Names extends readonly string[]> = Record<Names[number], Arg>;
 export type Arg = string | number;
 /** What the script `append` carries out. Timers are those of the version that it begins, and of the one before. */
 export type Write = [command: string, key: RoomKey | 'timerNow' | 'timerBefore', ...args: Arg[]];
@@ -46,31 +79,48 @@ export class Scripts {
     const roomPrelude = read('room-prelude');
     const names = new Map<string, string>();
     const define = (name: string, ...parts: string[]): void => {
-      const lua = parts.join('\n');
+      const lua = [...parts, read(name)].join('\n');
       redis.defineCommand(name, { lua });
       names.set(createHash('sha1').update(lua).digest('hex'), name);
     };
-    for (const name of ROOM_SCRIPTS) define(name, prelude, roomPrelude, read(name));
-    for (const name of OTHER_SCRIPTS) define(name, prelude, read(name));
+    for (const [name, args] of Object.entries(ROOM_SCRIPTS))
+      define(name, prelude, roomPrelude, localsOf(args, FIRST_OF_ROOM));
+    for (const [name, args] of Object.entries(OTHER_SCRIPTS))
+      define(name, prelude, localsOf(args, 1));
     this.names = names;
     this.commands = redis as unknown as typeof this.commands;
   }
 
-  /** The verb's result. Throws what the script refuses, and STORE_AWAY. */
-  async room(
-    name: RoomScript,
+  /** The verb's result; `rest` are arguments behind those with names. Throws what the script refuses, and STORE_AWAY. */
+  async room<Name extends RoomScript>(
+    name: Name,
     roomId: string,
-    args: Arg[],
-    ownKeys: string[] = [],
+    args: Named<(typeof ROOM_SCRIPTS)[Name]>,
+    rest: readonly Arg[] = [],
+    ownKeys: readonly string[] = [],
   ): Promise<unknown> {
     const keys = [...this.keys.room(roomId), ...ownKeys];
     const common = [this.keys.updates(roomId), ROOM_TTL_MS];
-    return askRedis(this.commands[name](keys.length, ...keys, ...common, ...args));
+    const named = inOrder(ROOM_SCRIPTS[name], args);
+    return askRedis(this.commands[name](keys.length, ...keys, ...common, ...named, ...rest));
   }
 
-  async other(name: OtherScript, keys: string[], args: Arg[]): Promise<unknown> {
-    return askRedis(this.commands[name](keys.length, ...keys, ...args));
+  async other<Name extends OtherScript>(
+    name: Name,
+    keys: readonly string[],
+    args: Named<(typeof OTHER_SCRIPTS)[Name]>,
+  ): Promise<unknown> {
+    const named = inOrder(OTHER_SCRIPTS[name], args);
+    return askRedis(this.commands[name](keys.length, ...keys, ...named));
   }
+}
+
+const inOrder = (names: readonly string[], args: Record<string, Arg>): Arg[] =>
+  names.map((name) => args[name] as Arg);
+
+function localsOf(names: readonly string[], first: number): string {
+  const last = first + names.length - 1;
+  return `local ${names.join(', ')} = unpack(ARGV, ${first}, ${last})\nlocal REST = ${last + 1}\n`;
 }
 
 function read(name: string): string {

@@ -1,13 +1,10 @@
 import type { Redis } from 'ioredis';
 import type { Helpers, Seat } from '../../game/room-state.js';
 import type { Standing } from '../contract.js';
-import type { RedisKeys } from './keys.js';
+import { NO_SLOT, type RedisKeys } from './keys.js';
 import { askAll, askRedis } from './redis-errors.js';
 
 const ROLES = ['openedBy', 'hostId', 'isHandedOver', 'helpers', 'actingId'] as const;
-/** Looked up in place of the seat of who has none. */
-const NO_SLOT = '-';
-
 /** What somebody is to a room; asks for as much of who is nothing to it, and where there is no room. */
 export async function readStanding(
   redis: Redis,

@@ -1,18 +1,15 @@
 -- Writes what was decided about a room where what it was decided on still stands, then logs and publishes
 -- it. No rule of the game is in here.
--- ARGV 3-: id of the append; its process; expected revision of the roster, '*' where none is; the same of
--- the phase; '1' where it changes the roster; '1' where it changes the phase; earliest and latest moment in
--- epoch ms, each '' for none; '1' where people did this; how long a process may take for its turn in ms;
--- how many appends the log holds; how many bytes; of how many pieces the changes are, 0 to compare only; these,
--- which are JSON when they are joined, or '@' and the index of an argument among the writes where it is a piece, too;
--- then writes, each as: command, number of its key among KEYS, how many arguments follow, these.
+-- id of the append; its process; `roster`, `phase`: expected revisions, '*' where none is; bumps…: '1' where it
+-- changes that; notBefore, notAfter: earliest and latest moment in epoch ms, each '' for none; isActivity: '1' where
+-- people did this; turnMs: how long a process may take for its turn; logLength, logBytes: what the log holds;
+-- pieceCount: of how many pieces the changes are, 0 to compare only.
+-- REST: these pieces, which are JSON when they are joined, or '@' and the index of an argument among the writes where
+-- it is a piece, too; then writes, each as: command, number of its key among KEYS, how many arguments follow, these.
 -- Returns: { 'done', sequence }, { 'stale', sequence, ms to wait }, { 'turn', sequence, ms to wait },
 -- { 'early' } or { 'late' }.
 -- Refuses: ROOM_NOT_FOUND.
-local id, process, roster, phase, bumpsRoster, bumpsPhase, notBefore, notAfter, isActivity, turnMs,
-  logLength, logBytes, pieceCount = unpack(ARGV, 3, 15)
-local BEFORE_PIECES = 15
-local FIRST_WRITE = BEFORE_PIECES + pieceCount + 1
+local FIRST_WRITE = REST + pieceCount
 local current, currentRoster, currentPhase, seq, turns, turnEnds =
   room('id', 'rosterRevision', 'phaseRevision', 'seq', 'turns', 'turnEnds')
 if not current then return refuse('ROOM_NOT_FOUND') end
@@ -76,7 +73,7 @@ redis.call('HSET', ROOM, unpack(fields))
 -- A long text is copied here once, as that is most of what an append of a large hall costs.
 local update = { seq .. ' a ' .. id .. ' ' .. (firstTurn() or '-') .. ' ' }
 for piece = 1, pieceCount do
-  local text = ARGV[BEFORE_PIECES + piece]
+  local text = ARGV[REST + piece - 1]
   local index = text:match('^@(%d+)$')
   update[piece + 1] = index and ARGV[FIRST_WRITE + index] or text
 end

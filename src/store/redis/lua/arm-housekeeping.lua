@@ -1,7 +1,6 @@
 -- Says when somebody looks after the room next, and keeps it until well after that (R1.6).
--- ARGV 3-: epoch ms, the room's members of the deadline set: housekeeping, again.
+-- at: epoch ms; housekeeping, again: the room's members of the deadline set.
 -- Returns: who opened the room and from where, or nothing where it is no more.
-local at, housekeeping, again = unpack(ARGV, 3)
 local openedBy, openedFrom = room('openedBy', 'openedFrom')
 if not openedBy then return end
 -- An earlier time that stands is kept.

@@ -1,6 +1,6 @@
 -- What the scripts of a room begin with.
 -- KEYS 1-21: the room's keys in the order of keys.ts. A verb's own keys begin at KEYS[22].
--- ARGV 1: the room's channel. ARGV 2: TTL of the room's keys in ms. A verb's own begin at ARGV[3].
+-- ARGV 1: the room's channel. ARGV 2: TTL of the room's keys in ms. A verb's own have the names that scripts.ts gives them.
 local ROOM, SEATS, POSITIONS, ENTERED, JUDGED, GENERATIONS, GHOSTS, SLOTS, BANNED, RESTING, SCREENS, WATCHERS, LOG,
   LIVING_CHAT, GHOST_CHAT, QUIZ, HOLDERS, ADDRESSES, PIN, DUE, PUBLIC = unpack(KEYS, 1, 21)
 local CHANNEL, TTL_MS = ARGV[1], ARGV[2]

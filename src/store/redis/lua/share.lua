@@ -2,21 +2,21 @@
 -- publishes it all as one update.
 -- What a connection sent that does not hold its seat any more is left out (R2.3). Who hears a message is decided
 -- here, as a copy may be a reveal behind, and would tell the living what a ghost says (R7.1).
--- ARGV 3-: how many messages are kept per audience; how many bytes of text; the process; the number of its
--- chat, or '' where it is always taken; the question that is asked, its start in epoch ms, when it was
--- paused or '', and how many ms after its start an answer has at least; who speaks in a cockpit as JSON; how far all have walked; how many entered another zone by
--- their move; their slots; how many moved; their slots; their generations; their moves as places.ts has them; how many emotes; slot,
--- generation and emote of each; then slot, generation, text, what was said where words are masked, else '', and
--- 'near' or '' of each message; of a cockpit's 'cockpit' and its connection first.
+-- kept, keptBytes: messages and bytes of text that are kept per audience; chatNumber: of the process's chat, or ''
+-- where it is always taken; question: the one that is asked, its startTime and when it was paused (or '') in epoch ms;
+-- earliest: how many ms after its start an answer has at least; cockpitSpeaker: who speaks in a cockpit, as JSON;
+-- walked: how far all have walked; entering: how many entered another zone by their move.
+-- REST: the slots of these; how many moved; their slots; their generations; their moves as places.ts has them; how
+-- many emotes; slot, generation and emote of each; then slot, generation, text, what was said where words are masked,
+-- else '', and 'near' or '' of each message; of a cockpit's 'cockpit' and its connection first.
 -- Returns: which messages were left out, counted from 0.
 -- Refuses: ROOM_NOT_FOUND.
-local kept, keptBytes, process, chatNumber = tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[5], tonumber(ARGV[6])
-local question, startTime, pausedAt, earliest, cockpitSpeaker, walked = unpack(ARGV, 7, 12)
-local entering = tonumber(ARGV[13])
+kept, keptBytes, chatNumber = tonumber(kept), tonumber(keptBytes), tonumber(chatNumber)
+entering = tonumber(entering)
 local isEntering = {}
-for i = 14, 13 + entering do isEntering[ARGV[i]] = true end
-local count = tonumber(ARGV[14 + entering])
-local firstSlot = 15 + entering
+for i = REST, REST + entering - 1 do isEntering[ARGV[i]] = true end
+local count = tonumber(ARGV[REST + entering])
+local firstSlot = REST + entering + 1
 local emoteCount = tonumber(ARGV[firstSlot + 3 * count])
 local firstEmote = firstSlot + 3 * count + 1
 local firstChat = firstEmote + 3 * emoteCount

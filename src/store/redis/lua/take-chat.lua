@@ -1,8 +1,7 @@
--- Takes one message out of what the room's chat takes now.
--- ARGV 3: messages a second. ARGV 4: messages at once.
+-- Takes one message out of what the room's chat takes now: perSecond, and atOnce after a while.
 -- Returns: 0, or in how many ms there will be room for one.
 -- Refuses: ROOM_NOT_FOUND.
-local perSecond, atOnce = tonumber(ARGV[3]), tonumber(ARGV[4])
+perSecond, atOnce = tonumber(perSecond), tonumber(atOnce)
 local id, left, since = room('id', 'chatLeft', 'chatAt')
 if not id then return refuse('ROOM_NOT_FOUND') end
 local at = now()

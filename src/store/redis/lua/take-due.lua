@@ -1,8 +1,7 @@
 -- Decides whether a due member of the deadline set still asks for something, and of the caller.
--- ARGV 3-: the member; version of its phase or '' for housekeeping; the room's `again` member; for how long the
--- caller takes the housekeeping in ms; room id.
+-- version: of the member's phase, or '' for housekeeping; again: the room's member of that name; leaseMs: for how long
+-- the caller takes the housekeeping.
 -- Returns: 1, or nothing. A phase is asked of everybody until it has ended, housekeeping of one at a time.
-local member, version, again, leaseMs, id = unpack(ARGV, 3)
 local current = room('version')
 if not current then
   redis.call('ZREM', DUE, member)

@@ -5,9 +5,16 @@ import type { CloseReason } from '../../game/room-change.js';
 import { RoomError, type PublicRoom } from '../../protocol/index.js';
 import type { NewRoom } from '../contract.js';
 import { newRoomId, pinOfRoom } from '../room-id.js';
-import { ALL_BUCKETS, dueMember, RESTING_PIN, type RedisKeys } from './keys.js';
+import { ALL_BUCKETS, dueMember, NO_SLOT, RESTING_PIN, type RedisKeys } from './keys.js';
 import { askAll, askRedis } from './redis-errors.js';
-import { formatFlag, formatRoom, LISTED_FIELDS, parseListed, parseUse } from './room-codec.js';
+import {
+  formatFlag,
+  formatRoom,
+  LISTED_FIELDS,
+  parseListed,
+  parseUse,
+  USE_FIELDS,
+} from './room-codec.js';
 import { ROOM_TTL_MS, type Scripts } from './scripts.js';
 
 export interface RegistrySettings {
@@ -21,7 +28,7 @@ export interface RegistrySettings {
 }
 
 /** Which rooms are open: their PINs, their count, who opened them, which of them are listed. */
-export class RoomRegistry {
+export class RedisRegistry {
   private list: { rooms: Promise<PublicRoom[]>; at: number } | undefined;
 
   constructor(
@@ -37,25 +44,19 @@ export class RoomRegistry {
     if ((await askRedis(this.redis.exists(this.keys.pin(pin)))) === 1) return undefined;
     const roomId = newRoomId(pin);
     // Counted first: a room that is counted and never opened is forgotten, not the other way round.
-    await this.scripts.other('count-room', this.keys.counts(identityId, address), [
-      roomId,
-      ROOM_TTL_MS,
-      limits.rooms,
-      limits.perIdentity,
-      limits.perAddress,
-    ]);
+    await this.scripts.other('count-room', this.keys.counts(identityId, address), {
+      id: roomId,
+      ttlMs: ROOM_TTL_MS,
+      ...limits,
+    });
     const now = this.settings.now();
     const ownerIdentityId = identityId;
     const document = { roomId, pin, ownerIdentityId, options, quizSet, teamNames, keeper };
     const state = newRoomState(document, now);
-    const opened = await this.scripts.room('open-room', roomId, [
-      roomId,
-      formatFlag(isListed(state)),
-      dueMember({ kind: 'housekeeping', roomId }),
-      'openedFrom',
-      address,
-      ...formatRoom(state),
-    ]);
+    const housekeeping = dueMember({ kind: 'housekeeping', roomId });
+    const named = { id: roomId, isListed: formatFlag(isListed(state)), housekeeping };
+    const fields = ['openedFrom', address, ...formatRoom(state)];
+    const opened = await this.scripts.room('open-room', roomId, named, fields);
     if (opened === 1) return roomId;
     await this.uncount(roomId, identityId, address);
     return undefined;
@@ -71,11 +72,8 @@ export class RoomRegistry {
     const closed = await this.scripts.room(
       'close-room',
       roomId,
+      { seq, reason, restMs: this.settings.pinRestMs, resting: RESTING_PIN },
       [
-        seq,
-        reason,
-        this.settings.pinRestMs,
-        RESTING_PIN,
         dueMember({ kind: 'phase', roomId, version: Number(version) }),
         dueMember({ kind: 'housekeeping', roomId }),
         dueMember({ kind: 'again', roomId }),
@@ -96,12 +94,16 @@ export class RoomRegistry {
   /** The rooms that an identity opened are those that count for it. */
   async ownedBy(identityId: string): Promise<{ roomId: string; pin: string } | undefined> {
     const opened = await askRedis(this.redis.zrange(this.keys.openedBy(identityId), '0', '-1'));
-    const owned = await Promise.all(
-      opened.map(async (roomId) => ({
-        roomId,
-        openedAt: Number(await this.scripts.room('owned-by', roomId, [identityId])),
-      })),
-    );
+    const read = this.redis.pipeline();
+    for (const roomId of opened)
+      read
+        .hget(this.keys.part(roomId, 'room'), 'openedAt')
+        .hexists(this.keys.part(roomId, 'slots'), identityId);
+    const replies = await askAll(read);
+    const owned = opened.map((roomId, i) => {
+      const [openedAt, hasSeat] = replies.slice(2 * i) as [string | null, number];
+      return { roomId, openedAt: hasSeat === 1 ? Number(openedAt) : 0 };
+    });
     const [newest] = owned
       .filter(({ openedAt }) => openedAt > 0)
       .sort((a, b) => b.openedAt - a.openedAt);
@@ -122,13 +124,27 @@ export class RoomRegistry {
   /** All rooms that count. */
   async opened(): Promise<OpenRoom[]> {
     const roomIds = await askRedis(this.redis.zrange(this.keys.openRooms(), '0', '-1'));
-    const found = await Promise.all(
-      roomIds.map(async (roomId): Promise<OpenRoom | undefined> => {
-        const use = (await this.scripts.room('room-use', roomId, [])) as string[] | null;
-        return use === null ? undefined : parseUse(roomId, use);
-      }),
-    );
-    return found.filter((room) => room !== undefined);
+    const uses = this.redis.pipeline();
+    for (const roomId of roomIds)
+      uses
+        .hmget(this.keys.part(roomId, 'room'), ...USE_FIELDS)
+        .hlen(this.keys.part(roomId, 'seats'))
+        .hlen(this.keys.part(roomId, 'screens'));
+    const replies = await askAll(uses);
+    const found = roomIds.flatMap((roomId, i) => {
+      const [fields, seats, screens] = replies.slice(3 * i) as [(string | null)[], number, number];
+      const identityId = fields[0];
+      return identityId == null ? [] : { roomId, identityId, fields, seats, screens };
+    });
+    const slots = this.redis.pipeline();
+    for (const { roomId, identityId } of found)
+      slots.hget(this.keys.part(roomId, 'slots'), identityId);
+    const openers = (await askAll(slots)) as (string | null)[];
+    const seats = this.redis.pipeline();
+    for (const [i, { roomId }] of found.entries())
+      seats.hget(this.keys.part(roomId, 'seats'), openers[i] ?? NO_SLOT);
+    const held = (await askAll(seats)) as (string | null)[];
+    return found.map((use, i) => parseUse({ ...use, opener: held[i] ?? null }));
   }
 
   /** Keeps a room in the count of open ones, where it is in it. */
