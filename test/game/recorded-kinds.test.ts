@@ -9,7 +9,7 @@ import { drawQuestion } from '../../src/game/draw-question.js';
 import { draftFaults } from '../../src/game/draft-faults.js';
 import { correct } from '../../src/game/correct.js';
 import { hostNotesOf, standingCounts } from '../../src/game/host-notes.js';
-import { isEntry } from '../../src/game/kinds/entry.js';
+import { entriesOn } from '../../src/game/kinds/entry.js';
 import { floorOf, positionFor, valueAt, valuesOf, zonesOf } from '../../src/game/kinds/floor.js';
 import { mostMissed, rightValues } from '../../src/game/kinds/rights.js';
 import type { Question } from '../../src/game/quiz-set.js';
@@ -102,7 +102,7 @@ describe.each(NAMES)('R16 a recorded question: %s', (name) => {
     record['position of none'] = positionFor(-1, floor);
     record['values at'] = places.map((place) => valueAt(place, floor));
     record['entries'] = places.map((place, n) =>
-      Number(isEntry(places[n - 1] ?? place, place, floor)),
+      Number(entriesOn(floor)(places[n - 1] ?? place, place)),
     );
     record['right values'] = rightValues(floor, solution);
     const bots = [1, 2, 3].map((seed) => {
