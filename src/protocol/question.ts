@@ -22,6 +22,9 @@ export type QuestionKind = keyof typeof KINDS;
 /** In the order in which authors choose one. */
 export const QUESTION_KINDS = Object.keys(KINDS) as QuestionKind[];
 
+/** What a question is that names no kind. */
+export const USUAL_KIND: QuestionKind = 'choice';
+
 /** Whether it asks for an opinion: nothing is right, and nothing is scored. */
 export function isOpinion(kind: QuestionKind): boolean {
   return KINDS[kind].judgement === 'opinion';
@@ -114,6 +117,9 @@ export interface ShownScale extends Shown {
 export type ShownQuestion =
   ShownChoice | ShownOx | ShownNumber | ShownSpot | ShownPoll | ShownScale;
 
+export type ShownOnRuler = Extract<ShownQuestion, { ruler: Ruler }>;
+export type ShownOnPicture = Extract<ShownQuestion, { places: NamedPlace[] }>;
+
 export type QuestionPayload = ShownQuestion & {
   /** When the choices appear, server epoch ms. */
   startTime: number;
@@ -172,7 +178,12 @@ export interface ScaleSummary {
   unmoved: number;
 }
 
-/** By zone, or by place of a picture; undefined on a ruler, whose summary tells values. */
-export function placeCountsOf(summary: Summary): readonly number[] | undefined {
-  return summary.kind === 'number' || summary.kind === 'scale' ? undefined : summary.counts;
+/** By zone, or by place of a picture; undefined on a ruler. */
+export function placeCountsOf(summary: Summary | undefined): number[] | undefined {
+  return summary?.kind === 'number' || summary?.kind === 'scale' ? undefined : summary?.counts;
+}
+
+/** By value of a ruler; undefined on other floors. */
+export function valueCountsOf(summary: Summary | undefined): ValueCount[] | undefined {
+  return summary?.kind === 'number' || summary?.kind === 'scale' ? summary.counts : undefined;
 }

@@ -1,7 +1,7 @@
 /** One question as people write it in our own JSON, and back. */
 import { z } from 'zod';
 import type { Question } from '../../game/quiz-set.js';
-import { QUESTION_KINDS, type QuestionKind } from '../../protocol/question.js';
+import { QUESTION_KINDS, USUAL_KIND, type QuestionKind } from '../../protocol/question.js';
 import { unknownKeys } from './file-text.js';
 import { inEachLanguage } from './file-words.js';
 import { fileKind } from './kinds/file-kinds.js';
@@ -30,7 +30,7 @@ export const questionSchemas = inEachLanguage((say) => {
 
 function withKind(written: unknown): unknown {
   const isObject = typeof written === 'object' && written !== null && !Array.isArray(written);
-  return isObject && !('kind' in written) ? { ...written, kind: 'choice' } : written;
+  return isObject && !('kind' in written) ? { ...written, kind: USUAL_KIND } : written;
 }
 
 /** A question as it stands in our own JSON; `questionSchemas` read the same again. */

@@ -7,6 +7,7 @@ import {
   KINDS,
   limits,
   QUESTION_KINDS,
+  USUAL_KIND,
   type DraftQuestion,
   type DraftSet,
 } from '../../protocol/index.js';
@@ -64,7 +65,7 @@ export function draftOfPlayed(question: Question, takenIds: Set<string>): DraftQ
 /** What can be taken of a written question, whatever it is. */
 export function draftOf(written: object, takenIds: Set<string>): DraftQuestion {
   const fields = written as Record<string, unknown>;
-  const kind = QUESTION_KINDS.find((one) => one === fields['kind']) ?? 'choice';
+  const kind = QUESTION_KINDS.find((one) => one === fields['kind']) ?? USUAL_KIND;
   // An empty cell is there without a value.
   const { points, limitTime: seconds } = fields;
   return {
