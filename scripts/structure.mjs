@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import rules from '../.dependency-cruiser.mjs';
+import { kindComparisons } from './lib/kind-comparisons.mjs';
 import { capture, root } from './lib/run.mjs';
 
 const CODE = ['src', 'test', 'load-test'];
@@ -64,6 +65,11 @@ function strangeTopLevelEntries(files) {
 
 process.chdir(root);
 const files = await projectFiles();
-const problems = [...(await brokenLayers()), ...strangeTopLevelEntries(files)];
+const sources = files.filter((path) => /^src\/.*\.(?:ts|svelte)$/.test(path));
+const problems = [
+  ...(await brokenLayers()),
+  ...strangeTopLevelEntries(files),
+  ...kindComparisons(root, sources),
+];
 for (const problem of problems) console.log(problem);
 if (problems.length > 0) process.exitCode = 1;
