@@ -4,6 +4,7 @@ import { join, posix } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import rules from '../.dependency-cruiser.mjs';
+import { kindComparisons } from './lib/kind-comparisons.mjs';
 import { capture, root } from './lib/run.mjs';
 
 const CODE = ['src', 'test', 'load-test'];
@@ -100,10 +101,12 @@ function strangeTopLevelEntries(files) {
 
 process.chdir(root);
 const files = await projectFiles();
+const sources = files.filter((path) => /^src\/.*\.(?:ts|svelte)$/.test(path));
 const problems = [
   ...(await brokenLayers()),
   ...brokenPageLayers(files),
   ...strangeTopLevelEntries(files),
+  ...kindComparisons(root, sources),
 ];
 for (const problem of problems) console.log(problem);
 if (problems.length > 0) process.exitCode = 1;

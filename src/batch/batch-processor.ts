@@ -1,5 +1,5 @@
 import { isBig } from '../game/big-room.js';
-import { isEntry } from '../game/kinds/entry.js';
+import { entriesOn } from '../game/kinds/entry.js';
 import type { Position } from '../game/zones.js';
 import { isAway, RoomError, type FlushEvent } from '../protocol/index.js';
 import type { ShareBatch } from '../store/contract.js';
@@ -255,14 +255,14 @@ export class BatchProcessor {
   ): Pick<ShareBatch, 'question' | 'walked'> {
     const { asked } = this.view;
     const now = this.host.now();
+    const isEntry = asked && entriesOn(asked.floor);
     let walked = 0;
     for (const move of moves) {
       const { slot, generation, position } = move;
       let given = this.given.get(slot);
       const before =
         given?.generation === generation ? given.position : this.view.seats.get(slot)?.position;
-      move.entered =
-        asked !== undefined && before !== undefined && isEntry(before, position, asked.floor);
+      move.entered = isEntry !== undefined && before !== undefined && isEntry(before, position);
       if (given === undefined)
         this.given.set(slot, (given = { generation, position, walkedUntil: -Infinity }));
       if (before !== undefined) walked += walk(given, before, position, now);

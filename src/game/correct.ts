@@ -41,7 +41,7 @@ function ruledSolution(
   const values = valuesOf(floor);
   if (!rights.every((right) => values.includes(right)))
     throw new RoomError('BAD_REQUEST', `the question has ${values.length} to choose from`);
-  return setSolution.kind === 'spot' && floor.kind === 'spot'
+  return setSolution.kind === 'spot' && 'places' in floor
     ? { kind: 'spot', targets: targetsFor(rights, floor.places, setSolution.targets) }
     : { kind: 'choice', rights };
 }

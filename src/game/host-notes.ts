@@ -1,7 +1,7 @@
 /** What people without a seat are told before the bell (R4.2). */
 import type { ComingQuestion, HostNotes } from '../protocol/cockpit.js';
 import { COMING_TOLD } from '../protocol/limits.js';
-import { floorOf, valueAt } from './kinds/floor.js';
+import { floorOf, floorPart } from './kinds/floor.js';
 import { countsOf } from './kinds/summary.js';
 import { ordinalOf, rightsOf } from './phase.js';
 import { isBlind, type DrawnQuestion, type RoomState } from './room-state.js';
@@ -46,10 +46,11 @@ export function zoneCountsOf(room: RoomState): number[] | null {
 export function standingCounts({ phase, seats }: RoomState): number[] | null {
   if (phase.kind !== 'question') return null;
   const floor = floorOf(phase.question);
+  const part = floorPart(floor);
   const revived = new Set(phase.revived);
   const answers = answersOf([...seats.values()], {
     ordinal: ordinalOf(phase),
-    valueOf: ({ position }) => valueAt(position, floor),
+    valueOf: ({ position }) => part.valueAt(position, floor),
     msOf: () => 0,
     isOut: ({ playerId }) => revived.has(playerId),
   });

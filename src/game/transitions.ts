@@ -4,6 +4,7 @@
  */
 import { RoomError } from '../protocol/errors.js';
 import { EXTEND_MS } from '../protocol/limits.js';
+import { isOpinion } from '../protocol/question.js';
 import { msUntilJudged, type Clock } from './clock.js';
 import { withJudged } from './apply-change.js';
 import {
@@ -35,7 +36,7 @@ import { closingMarks, leagueIn, resultsIn } from './closing.js';
 import { answersOf, marksIn, marksOf, standingsOf } from './scoring.js';
 import { teamResultsIn, teamsIn } from './team-figures.js';
 import { cameMs } from './kinds/entry.js';
-import { floorOf, valueAt } from './kinds/floor.js';
+import { floorOf, floorPart } from './kinds/floor.js';
 import { mostMissed } from './kinds/rights.js';
 import { summaryOf } from './kinds/summary.js';
 
@@ -110,12 +111,13 @@ function reveal(
     countedMs(Math.min(cameMs(seat, key), limitMs), hasExtraTime(room, seat));
   const { shown, solution, explanation } = drawn;
   const floor = floorOf(shown);
-  const needsMove = floor.kind === 'poll' || floor.kind === 'scale';
+  const part = floorPart(floor);
+  const needsMove = isOpinion(floor.kind);
   const revived = new Set(phase.revived);
   const answers = answersOf(seats, {
     ordinal: ordinalOf(phase),
     valueOf: ({ position, entered }) =>
-      needsMove && entered?.question !== key ? NOT_MOVED : valueAt(position, floor),
+      needsMove && entered?.question !== key ? NOT_MOVED : part.valueAt(position, floor),
     msOf,
     isOut: ({ playerId }) => revived.has(playerId),
   });

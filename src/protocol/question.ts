@@ -1,8 +1,34 @@
 /** What a question is on the wire, by its kind (R16): as it is asked, and what its reveal adds. */
 import type { Choice } from './choice.js';
 
-export const QUESTION_KINDS = ['choice', 'ox', 'number', 'spot', 'poll', 'scale'] as const;
-export type QuestionKind = (typeof QUESTION_KINDS)[number];
+/** Where an answer is given: the zones of choices, the same above a strip for no opinion, a ruler, or a picture. */
+type FloorName = 'zones' | 'strip' | 'ruler' | 'picture';
+
+/** Whether one is right by the choice, by how far a number is off, or by the place on a picture; or nothing is. */
+type JudgementName = 'rights' | 'tolerance' | 'targets' | 'opinion';
+
+/** Every kind of question by what it is answered on, and how that is judged. Everybody else asks this table. */
+export const KINDS = {
+  choice: { floor: 'zones', judgement: 'rights' },
+  ox: { floor: 'zones', judgement: 'rights' },
+  number: { floor: 'ruler', judgement: 'tolerance' },
+  spot: { floor: 'picture', judgement: 'targets' },
+  poll: { floor: 'strip', judgement: 'opinion' },
+  scale: { floor: 'ruler', judgement: 'opinion' },
+} as const satisfies Record<string, { floor: FloorName; judgement: JudgementName }>;
+
+export type QuestionKind = keyof typeof KINDS;
+
+/** In the order in which authors choose one. */
+export const QUESTION_KINDS = Object.keys(KINDS) as QuestionKind[];
+
+/** What a question is that names no kind. */
+export const USUAL_KIND: QuestionKind = 'choice';
+
+/** Whether it asks for an opinion: nothing is right, and nothing is scored. */
+export function isOpinion(kind: QuestionKind): boolean {
+  return KINDS[kind].judgement === 'opinion';
+}
 
 /** How many times its points a question is worth; a question that has none is worth them once (R6.9). */
 export type PointsFactor = 0 | 2;
@@ -91,6 +117,9 @@ export interface ShownScale extends Shown {
 export type ShownQuestion =
   ShownChoice | ShownOx | ShownNumber | ShownSpot | ShownPoll | ShownScale;
 
+export type ShownOnRuler = Extract<ShownQuestion, { ruler: Ruler }>;
+export type ShownOnPicture = Extract<ShownQuestion, { places: NamedPlace[] }>;
+
 export type QuestionPayload = ShownQuestion & {
   /** When the choices appear, server epoch ms. */
   startTime: number;
@@ -122,10 +151,10 @@ export interface RightPlaces {
 export type Summary = ZoneSummary | NumberSummary | ScaleSummary;
 
 export interface ZoneSummary {
-  kind: 'choice' | 'ox' | 'spot' | 'poll';
-  /** By zone; of a spot by the nearest of `places`; of a poll with those who have no opinion at the end. */
+  kind: Exclude<QuestionKind, (NumberSummary | ScaleSummary)['kind']>;
+  /** By zone; on a picture by the nearest of `places`; of a poll with those who have no opinion at the end. */
   counts: number[];
-  /** Of a poll: those who have not moved and are not counted. */
+  /** Of an opinion: those who have not moved and are not counted. */
   unmoved?: number;
 }
 
@@ -147,4 +176,14 @@ export interface ScaleSummary {
   /** Standard deviation, likewise. */
   spread: number | null;
   unmoved: number;
+}
+
+/** By zone, or by place of a picture; undefined on a ruler. */
+export function placeCountsOf(summary: Summary | undefined): number[] | undefined {
+  return summary?.kind === 'number' || summary?.kind === 'scale' ? undefined : summary?.counts;
+}
+
+/** By value of a ruler; undefined on other floors. */
+export function valueCountsOf(summary: Summary | undefined): ValueCount[] | undefined {
+  return summary?.kind === 'number' || summary?.kind === 'scale' ? summary.counts : undefined;
 }

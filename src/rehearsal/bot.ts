@@ -2,9 +2,9 @@ import { drawFree, freePosition, positionOf, spotOf } from '../game/map/places.j
 import type { Walls } from '../game/map/walls.js';
 import { wayTo } from '../game/map/way.js';
 import { drawOne, type Random } from '../game/random.js';
-import { positionFor, valueAt, valuesOf, zonesOf, type Floor } from '../game/kinds/floor.js';
+import { floorPart, valueAt, valuesOf, type Floor } from '../game/kinds/floor.js';
 import type { Position } from '../game/zones.js';
-import { SEND_INTERVAL_MS, STEPS, toSteps, WALK_SPEED, type Language } from '../protocol/index.js';
+import { SEND_INTERVAL_MS, STEPS, WALK_SPEED, type Language } from '../protocol/index.js';
 
 const STEPS_PER_MS = (WALK_SPEED * STEPS) / 1000;
 /** After a standstill a bot goes no further than in so much time. */
@@ -73,7 +73,7 @@ export class Bot {
       at: startsAt + random() * DECIDED_BY * (endsAt - startsAt),
       target: freePosition(
         this.walls(),
-        positionIn(value, floor, random),
+        floorPart(floor).drawPosition(value, floor, random),
         (position) => valueAt(position, floor) === value,
       ),
     };
@@ -144,15 +144,4 @@ export class Bot {
   private between({ least, most }: { least: number; most: number }): number {
     return least + this.random() * (most - least);
   }
-}
-
-/** Anywhere in a zone; on a ruler at any height. */
-function positionIn(value: number, floor: Floor, random: Random): Position {
-  const zone = zonesOf(floor)[value - 1];
-  if (zone === undefined) {
-    const [x, y] = positionFor(value, floor);
-    return [x, floor.kind === 'spot' ? y : toSteps(random())];
-  }
-  const { x, y, width, height } = zone;
-  return [toSteps(x + random() * width), toSteps(y + random() * height)];
 }

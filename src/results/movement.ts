@@ -1,9 +1,10 @@
 /** What a report tells of how people walked through a question (R17.8). */
 import type { GameRules, JudgedQuestion } from '../game/judged.js';
-import { valueAt, zonesOf } from '../game/kinds/floor.js';
+import { floorPart, valueAt, zonesOf } from '../game/kinds/floor.js';
 import { rightsIn } from '../game/kinds/rights.js';
 import { countsOf } from '../game/kinds/summary.js';
 import { positionIn, type Track } from '../game/track.js';
+import { isOpinion } from '../protocol/question.js';
 import { LATE_CHANGE_MS, type LateChanges, type Movement } from '../protocol/results.js';
 
 type Judged = Pick<JudgedQuestion, 'floor' | 'answers' | 'solution'>;
@@ -26,6 +27,7 @@ export function movementOf(
 /** How many stood in each zone in each sample, and at the bell. */
 function seriesOf({ floor, answers }: Judged, track: Track): number[][] {
   const series = Array.from({ length: track.samples + 1 }, () => countsOf(floor, []));
+  const part = floorPart(floor);
   const count = (sample: number, value: number): void => {
     const row = series[sample];
     // Zones are numbered from 1; somebody who has not moved is in none.
@@ -33,11 +35,11 @@ function seriesOf({ floor, answers }: Judged, track: Track): number[][] {
   };
   for (const [i, [, atBell]] of answers.entries()) {
     const [firstX, firstY] = positionIn(track, i, 0);
-    let hasOpinion = floor.kind !== 'poll';
+    let hasOpinion = !isOpinion(floor.kind);
     for (let sample = 0; sample < track.samples; sample++) {
       const position = positionIn(track, i, sample);
       hasOpinion ||= position[0] !== firstX || position[1] !== firstY;
-      if (hasOpinion) count(sample, valueAt(position, floor));
+      if (hasOpinion) count(sample, part.valueAt(position, floor));
     }
     count(track.samples, atBell);
   }

@@ -108,18 +108,9 @@ function answerText(
 ): Cell {
   if (value === NOT_MOVED) return words.notMoved;
   if (shown === null) return value;
-  switch (shown.kind) {
-    case 'choice':
-    case 'ox':
-      return choiceText(shown.choiceList, value);
-    case 'poll':
-      return value > choices ? words.noOpinion : choiceText(shown.choiceList, value);
-    case 'number':
-    case 'scale':
-      return valueOf(value, shown.ruler);
-    case 'spot':
-      return shown.places[value - 1]?.name ?? '';
-  }
+  if ('ruler' in shown) return valueOf(value, shown.ruler);
+  if ('places' in shown) return shown.places[value - 1]?.name ?? '';
+  return value > choices ? words.noOpinion : choiceText(shown.choiceList, value);
 }
 
 function choiceText(list: readonly { order: number; content: string }[], order: number): string {

@@ -100,7 +100,7 @@ export class QuizSelection {
 function choiceOf(set: QuizSet, wanted: number): QuizSetChoice {
   const quizCount = Math.min(wanted, set.questions.length);
   const narrow = set.questions.filter(
-    (question) => question.kind === 'number' && isNarrow(question, question.tolerance),
+    (question) => 'tolerance' in question && isNarrow(question, question.tolerance),
   ).length;
   const { id: quizSetId, title, leftOut } = set;
   return {

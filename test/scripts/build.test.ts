@@ -30,7 +30,7 @@ it('is built anew when a source is newer, and when what is started or shown is m
   expect(buildIsStale(dir)).toBe(false);
   for (const made of ['dist/server/main.js', 'dist/web/index.ko.html', 'dist/.built']) {
     rmSync(join(dir, made));
-    expect(buildIsStale(dir), made).toBe(true);
+    expect(buildIsStale(dir)).toBe(true);
     write(made, NEW);
     expect(buildIsStale(dir)).toBe(false);
   }

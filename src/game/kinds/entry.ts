@@ -1,20 +1,19 @@
 import type { Seat } from '../room-state.js';
+import { KINDS } from '../../protocol/question.js';
 import type { Position } from '../zones.js';
-import { valueAt, type Floor } from './floor.js';
+import { floorPart, type Floor } from './floor.js';
 
-/** Whether a move gives another answer, from which time its time counts (R6.5, R16.10). */
-export function isEntry(before: Position, after: Position, floor: Floor): boolean {
-  switch (floor.kind) {
-    case 'choice':
-    case 'ox':
-    case 'number':
-      return valueAt(before, floor) !== valueAt(after, floor);
-    case 'spot':
-    case 'poll':
-    case 'scale':
-      // Every place of a picture is an answer of its own, and of opinions it counts that somebody has moved.
-      return true;
-  }
+/**
+ * Whether any move is another answer, and not only one to another value: every place of a picture is an answer of its
+ * own, and of opinions it counts that somebody has moved.
+ */
+const IS_ANY_MOVE = { rights: false, tolerance: false, targets: true, opinion: true };
+
+/** Tells whether a move gives another answer, from which time its time counts (R6.5, R16.10). */
+export function entriesOn(floor: Floor): (before: Position, after: Position) => boolean {
+  if (IS_ANY_MOVE[KINDS[floor.kind].judgement]) return () => true;
+  const part = floorPart(floor);
+  return (before, after) => part.valueAt(before, floor) !== part.valueAt(after, floor);
 }
 
 /**

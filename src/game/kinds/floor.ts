@@ -2,30 +2,110 @@
  * What it means to stand somewhere (R16.1): the floor of a question turns positions into values, and back for those
  * who answer without walking. Server and page use the same.
  */
-import { STEPS } from '../../protocol/position.js';
-import type { NamedPlace, Ruler, ShownQuestion } from '../../protocol/question.js';
+import { STEPS, toSteps } from '../../protocol/position.js';
+import {
+  KINDS,
+  type NamedPlace,
+  type NumberSummary,
+  type Ruler,
+  type ScaleSummary,
+  type ShownQuestion,
+  type ZoneSummary,
+} from '../../protocol/question.js';
 import { zoneOf, zonesFor, type Position, type Zone } from '../zones.js';
 import { pollZoneOf, pollZonesFor } from './poll-zones.js';
 import { placeAt, stepsOf, xOf } from './ruler.js';
 import { nearestPlace } from './spot.js';
 
-export type Floor =
-  | { kind: 'choice' | 'ox' | 'poll'; choices: number }
-  | { kind: 'number' | 'scale'; ruler: Ruler }
-  | { kind: 'spot'; places: readonly NamedPlace[] };
+export type Floor = ZoneFloor | RulerFloor | PictureFloor;
+
+/** Of choices, without the strip of a poll. */
+export interface ZoneFloor {
+  kind: ZoneSummary['kind'];
+  choices: number;
+}
+
+export interface RulerFloor {
+  kind: (NumberSummary | ScaleSummary)['kind'];
+  ruler: Ruler;
+}
+
+interface PictureFloor {
+  kind: ZoneSummary['kind'];
+  places: readonly NamedPlace[];
+}
+
+/** What is known of a floor. */
+export interface FloorPart<F> {
+  /** Whether nobody sees where the others walk unless the author wants it, as copying would be exact (R16.3). */
+  isBlind: boolean;
+  valueAt: (position: Position, floor: F) => number;
+  positionFor: (value: number, floor: F) => Position;
+  /** Anywhere that has the value; where bots go. */
+  drawPosition: (value: number, floor: F, random: () => number) => Position;
+  valuesOf: (floor: F) => number[];
+  zonesOf: (floor: F) => Zone[];
+}
+
+function zoneFloor(
+  zoneAt: (position: Position, choices: number) => number,
+  zonesOf: (choices: number) => Zone[],
+  isBlind: boolean,
+): FloorPart<ZoneFloor> {
+  return {
+    isBlind,
+    valueAt: (position, { choices }) => zoneAt(position, choices),
+    positionFor: (value, { choices }) => middleOf(zonesOf(choices)[value - 1]),
+    drawPosition(value, { choices }, random) {
+      const { x, y, width, height } = zonesOf(choices)[value - 1] ?? WHOLE;
+      return [toSteps(x + random() * width), toSteps(y + random() * height)];
+    },
+    valuesOf: ({ choices }) => zonesOf(choices).map(({ number }) => number),
+    zonesOf: ({ choices }) => zonesOf(choices),
+  };
+}
+
+const ruler: FloorPart<RulerFloor> = {
+  isBlind: true,
+  valueAt: ([x], floor) => placeAt(x, floor.ruler),
+  positionFor: (value, floor) => [xOf(value, floor.ruler), STEPS / 2],
+  // Only x counts.
+  drawPosition: (value, floor, random) => [xOf(value, floor.ruler), toSteps(random())],
+  valuesOf: (floor) => Array.from({ length: stepsOf(floor.ruler) + 1 }, (_, place) => place),
+  zonesOf: () => [],
+};
+
+const picture: FloorPart<PictureFloor> = {
+  isBlind: true,
+  valueAt: (position, { places }) => nearestPlace(position, places),
+  positionFor: placeOn,
+  drawPosition: placeOn,
+  valuesOf: ({ places }) => places.map((_, index) => index + 1),
+  zonesOf: () => [],
+};
+
+function placeOn(value: number, { places }: PictureFloor): Position {
+  const { x, y } = places[value - 1] ?? { x: STEPS / 2, y: STEPS / 2 };
+  return [x, y];
+}
+
+export const FLOORS = {
+  zones: zoneFloor(zoneOf, zonesFor, false),
+  strip: zoneFloor(pollZoneOf, pollZonesFor, true),
+  ruler,
+  picture,
+};
+
+/** To be looked up once for many positions. */
+export function floorPart({ kind }: Pick<Floor, 'kind'>): FloorPart<Floor> {
+  // A kind has a floor of the shape that its part takes, as `floorOf` makes it.
+  return FLOORS[KINDS[kind].floor] as FloorPart<Floor>;
+}
 
 export function floorOf(question: ShownQuestion): Floor {
-  switch (question.kind) {
-    case 'choice':
-    case 'ox':
-    case 'poll':
-      return { kind: question.kind, choices: question.choiceList.length };
-    case 'number':
-    case 'scale':
-      return { kind: question.kind, ruler: question.ruler };
-    case 'spot':
-      return { kind: question.kind, places: question.places };
-  }
+  if ('ruler' in question) return { kind: question.kind, ruler: question.ruler };
+  if ('places' in question) return { kind: question.kind, places: question.places };
+  return { kind: question.kind, choices: question.choiceList.length };
 }
 
 /**
@@ -33,68 +113,27 @@ export function floorOf(question: ShownQuestion): Floor {
  * the number of the nearest place on the picture, from 1.
  */
 export function valueAt(position: Position, floor: Floor): number {
-  switch (floor.kind) {
-    case 'choice':
-    case 'ox':
-      return zoneOf(position, floor.choices);
-    case 'poll':
-      return pollZoneOf(position, floor.choices);
-    case 'number':
-    case 'scale':
-      return placeAt(position[0], floor.ruler);
-    case 'spot':
-      return nearestPlace(position, floor.places);
-  }
+  return floorPart(floor).valueAt(position, floor);
 }
 
 /** Where to stand for a value; `valueAt` leads back. */
 export function positionFor(value: number, floor: Floor): Position {
-  switch (floor.kind) {
-    case 'choice':
-    case 'ox':
-    case 'poll':
-      return middleOf(zonesOf(floor)[value - 1]);
-    case 'number':
-    case 'scale':
-      return [xOf(value, floor.ruler), STEPS / 2];
-    case 'spot': {
-      const { x, y } = floor.places[value - 1] ?? { x: STEPS / 2, y: STEPS / 2 };
-      return [x, y];
-    }
-  }
+  return floorPart(floor).positionFor(value, floor);
 }
 
 /** All values that there are, in order. */
 export function valuesOf(floor: Floor): number[] {
-  switch (floor.kind) {
-    case 'choice':
-    case 'ox':
-    case 'poll':
-      return zonesOf(floor).map(({ number }) => number);
-    case 'number':
-    case 'scale':
-      return Array.from({ length: stepsOf(floor.ruler) + 1 }, (_, place) => place);
-    case 'spot':
-      return floor.places.map((_, index) => index + 1);
-  }
+  return floorPart(floor).valuesOf(floor);
 }
 
 /** The zones to draw; none where the floor has no zones. */
 export function zonesOf(floor: Floor): Zone[] {
-  switch (floor.kind) {
-    case 'choice':
-    case 'ox':
-      return zonesFor(floor.choices);
-    case 'poll':
-      return pollZonesFor(floor.choices);
-    case 'number':
-    case 'scale':
-    case 'spot':
-      return [];
-  }
+  return floorPart(floor).zonesOf(floor);
 }
 
-function middleOf(zone: Zone | undefined): Position {
-  const { x, y, width, height } = zone ?? { x: 0, y: 0, width: 1, height: 1 };
+const WHOLE = { x: 0, y: 0, width: 1, height: 1 };
+
+function middleOf(zone: Omit<Zone, 'number'> = WHOLE): Position {
+  const { x, y, width, height } = zone;
   return [Math.round((x + width / 2) * STEPS), Math.round((y + height / 2) * STEPS)];
 }

@@ -48,7 +48,7 @@ function missFrom(
     case 'spot':
       return ([, , , , x, y]) => spot.missOf([x, y], solution.targets);
     case 'number': {
-      if (floor.kind !== 'number') throw new Error(`a ${floor.kind} has no number`);
+      if (!('ruler' in floor)) throw new Error(`a ${floor.kind} has no number`);
       const { ruler } = floor;
       const tolerance = thousandths(solution.tolerance);
       return ([, value]) => {

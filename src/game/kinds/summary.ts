@@ -1,24 +1,23 @@
 /** What everybody hears of how a question was answered (R16.9). */
-import type { NumberSummary, ScaleSummary, Summary, ValueCount } from '../../protocol/question.js';
+import {
+  isOpinion,
+  type NumberSummary,
+  type ScaleSummary,
+  type Summary,
+  type ValueCount,
+} from '../../protocol/question.js';
 import { NOT_MOVED, type Answer } from '../judged.js';
-import { valuesOf, type Floor } from './floor.js';
+import { valuesOf, type Floor, type RulerFloor } from './floor.js';
 import { valueOf } from './ruler.js';
 
 /** Of the answers of those for whom the question counted. */
 export function summaryOf(floor: Floor, answers: readonly Answer[]): Summary {
   const values = answers.flatMap(([, value, , played]) => (played === 1 ? value : []));
-  switch (floor.kind) {
-    case 'choice':
-    case 'ox':
-    case 'spot':
-      return { kind: floor.kind, counts: countsOf(floor, values) };
-    case 'poll':
-      return { kind: floor.kind, counts: countsOf(floor, values), unmoved: unmovedIn(values) };
-    case 'number':
-      return numberSummary(floor, values);
-    case 'scale':
-      return scaleSummary(floor, values);
-  }
+  const hasUnmoved = isOpinion(floor.kind);
+  if ('ruler' in floor)
+    return hasUnmoved ? scaleSummary(floor, values) : numberSummary(floor, values);
+  const counts = countsOf(floor, values);
+  return { kind: floor.kind, counts, ...(hasUnmoved && { unmoved: unmovedIn(values) }) };
 }
 
 /** How many stand on each value, in the order of `valuesOf`. */
@@ -30,8 +29,6 @@ export function countsOf(floor: Floor, values: readonly number[]): number[] {
     if (value !== NOT_MOVED) counts[value - first] = (counts[value - first] ?? 0) + 1;
   return counts;
 }
-
-type RulerFloor = Extract<Floor, { kind: 'number' | 'scale' }>;
 
 function numberSummary(floor: RulerFloor, values: readonly number[]): NumberSummary {
   const sorted = [...values].sort((a, b) => a - b);

@@ -1,10 +1,8 @@
 /** What a reveal shows and for how long (R19.2): a pure function of how a question was answered. */
 import type { Moment, RevealBeat } from '../../protocol/show.js';
-import type { Floor } from '../kinds/floor.js';
 import { lengthOf } from './beats.js';
 
 export interface RevealFacts {
-  kind: Floor['kind'];
   /** How many stand in each zone, from zone 1; empty where the floor has no zones. */
   counts: readonly number[];
   /** The right zones; empty where the floor has none. */

@@ -7,7 +7,7 @@ import type { Language } from '../../protocol/http.js';
 import { words, type FileWords } from './file-words.js';
 import { QuestionCollector, type CollectedQuiz } from './question-collector.js';
 import { describeIssue } from './file-text.js';
-import { choiceSchemas } from './question-schema.js';
+import { choiceSchemas } from './kinds/choice.js';
 import { QuizFileError } from './quiz-file-error.js';
 import { readAnswer } from './written-answer.js';
 

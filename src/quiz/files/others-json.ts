@@ -10,7 +10,8 @@ import { nearestSeconds } from './nearest-seconds.js';
 import { QuestionCollector, type CollectedQuiz } from './question-collector.js';
 import { describeIssue } from './file-text.js';
 import { trueOrFalse } from './true-or-false.js';
-import { choiceSchemas, questionSchemas } from './question-schema.js';
+import { choiceSchemas } from './kinds/choice.js';
+import { questionSchemas } from './question-schema.js';
 
 /** Texts are bounded before anything looks into them; the schema of a question tells their real bounds. */
 const text = z.string().max(5_000);
@@ -129,7 +130,7 @@ function toQuestion(
     ? questionSchemas[language].safeParse({ kind: 'poll', ...written })
     : choiceSchemas[language].safeParse({ kind: 'choice', ...written, answer: right });
   if (!parsed.success) return parsed.error.issues.map((issue) => describeIssue(issue, say));
-  return parsed.data.kind === 'choice' ? trueOrFalse(parsed.data) : parsed.data;
+  return 'answers' in parsed.data ? trueOrFalse(parsed.data) : parsed.data;
 }
 
 /** What is there, for a draft. */

@@ -4,7 +4,8 @@ import { words, type FileWords } from './file-words.js';
 import { QuestionCollector, type CollectedQuiz } from './question-collector.js';
 import { FaultList, QuizFileError } from './quiz-file-error.js';
 import { isHeader, readHeader, type Columns } from './table-header.js';
-import { cellOf, draftOfCells, readCells } from './table-question.js';
+import { draftOfCells, readCells } from './table-question.js';
+import { cellOf } from './table-row.js';
 
 /** Rows cost time even when they are blank, and 256 kB hold very many blank ones. */
 export const MAX_ROWS = 2_000;

@@ -1,4 +1,5 @@
 import type { Question } from '../../game/quiz-set.js';
+import { fileKind } from './kinds/file-kinds.js';
 
 interface Asked {
   question: Question;
@@ -30,17 +31,6 @@ export class TwinFinder {
 }
 
 function keyOf(question: Question): string {
-  const { quiz } = question;
-  switch (question.kind) {
-    case 'choice':
-    case 'poll':
-      return JSON.stringify([question.kind, quiz, ...question.choices.toSorted()]);
-    case 'number':
-      return JSON.stringify([question.kind, quiz, question.min, question.max]);
-    case 'spot':
-      return JSON.stringify([question.kind, quiz, question.image.id]);
-    case 'ox':
-    case 'scale':
-      return JSON.stringify([question.kind, quiz]);
-  }
+  const { kind, quiz } = question;
+  return JSON.stringify([kind, quiz, ...fileKind(kind).twin(question)]);
 }

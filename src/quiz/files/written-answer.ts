@@ -1,6 +1,6 @@
 /** Which choice is right, as people write it in a cell or a line. */
+import { hasPileOfMarks } from '../../protocol/text.js';
 import type { FileWords } from './file-words.js';
-import { comparable } from './question-schema.js';
 import { quoted } from './quiz-file-error.js';
 
 const MAX_NUMBER_UNITS = 8;
@@ -45,4 +45,9 @@ function severalIn(cell: string): number[] {
 /** NFKC reads ③ and ３ as 3. What is long is no number, and may be hostile. */
 export function plainNumber(cell: string): string {
   return cell.length > MAX_NUMBER_UNITS ? cell : cell.normalize('NFKC');
+}
+
+/** As it stands in a cleaned choice (NFC); what cannot stand in one stays as it is. */
+export function comparable(text: string): string {
+  return hasPileOfMarks(text) ? text : text.normalize('NFC');
 }

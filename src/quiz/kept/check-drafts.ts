@@ -52,7 +52,7 @@ function checkOne(
 
 /** The right choice that stands in what is said of the picture (R18.5). */
 function answerToldBy(question: Question): string | undefined {
-  if (question.kind !== 'choice' || question.image === undefined) return undefined;
+  if (!('answers' in question) || question.image === undefined) return undefined;
   const { answers, choices, image } = question;
   return toldAnswer(
     image.alt,

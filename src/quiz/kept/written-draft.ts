@@ -2,7 +2,17 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { Question } from '../../game/quiz-set.js';
-import { limits, QUESTION_KINDS, type DraftQuestion, type DraftSet } from '../../protocol/index.js';
+import {
+  isOpinion,
+  KINDS,
+  limits,
+  QUESTION_KINDS,
+  USUAL_KIND,
+  type DraftQuestion,
+  type DraftSet,
+} from '../../protocol/index.js';
+import { fileKind } from '../files/kinds/file-kinds.js';
+import { numberOf } from '../files/kinds/number.js';
 import type { WrittenQuiz } from '../files/write-quiz.js';
 import { pictureParts } from './draft-schema.js';
 
@@ -27,45 +37,13 @@ export function writtenOf(draft: DraftQuestion): object {
     id,
     kind,
     quiz,
-    ...floorOf(draft),
+    ...fileKind(kind).ofDraft(draft),
     limitTime,
-    ...(points !== 1 && kind !== 'poll' && kind !== 'scale' && { points }),
+    ...(points !== 1 && !isOpinion(kind) && { points }),
     ...(explanation !== undefined && explanation.trim() !== '' && { explanation }),
     ...(image !== undefined && { image }),
     ...(blind !== undefined && { blind }),
   };
-}
-
-function floorOf(draft: DraftQuestion): object {
-  switch (draft.kind) {
-    case 'choice': {
-      const { answers = [], fixedOrder } = draft;
-      const answer = answers.length > 1 ? answers : answers[0];
-      return { choices: filled(draft), answer, ...(fixedOrder === true && { fixedOrder }) };
-    }
-    case 'ox':
-      return { answer: draft.truth };
-    case 'number': {
-      const { min, max, step, unit, value, tolerance } = draft;
-      const written = unit === undefined || unit.trim() === '' ? {} : { unit };
-      return { min, max, step, ...written, answer: value, tolerance: tolerance ?? 0 };
-    }
-    case 'spot':
-      return {
-        ...(draft.whole === true && { whole: true }),
-        places: draft.places ?? [],
-        targets: draft.targets ?? [],
-      };
-    case 'poll':
-      return { choices: filled(draft) };
-    case 'scale':
-      return { from: draft.from ?? '', to: draft.to ?? '' };
-  }
-}
-
-/** The choices up to the last one that has something in it. */
-function filled({ choices = [] }: DraftQuestion): string[] {
-  return choices.slice(0, choices.findLastIndex((choice) => choice.trim() !== '') + 1);
 }
 
 /** A question that is played, as somebody could have written it. */
@@ -80,40 +58,14 @@ export function draftOfPlayed(question: Question, takenIds: Set<string>): DraftQ
     ...(explanation !== undefined && { explanation }),
     ...(image !== undefined && { image }),
     ...(blind !== undefined && { blind }),
-    ...playedFloor(question),
+    ...fileKind(kind).toDraft(question),
   };
-}
-
-function playedFloor(question: Question): Partial<DraftQuestion> {
-  switch (question.kind) {
-    case 'choice': {
-      const { choices, answers, fixedOrder } = question;
-      const numbers = answers.map((index) => index + 1);
-      return { choices, answers: numbers, ...(fixedOrder && { fixedOrder }) };
-    }
-    case 'ox':
-      return { truth: question.answer };
-    case 'number': {
-      const { min, max, step, unit, answer, tolerance } = question;
-      return { min, max, step, ...(unit !== undefined && { unit }), value: answer, tolerance };
-    }
-    case 'spot':
-      return {
-        ...(question.whole && { whole: true }),
-        places: question.places,
-        targets: question.targets,
-      };
-    case 'poll':
-      return { choices: question.choices };
-    case 'scale':
-      return { from: question.from, to: question.to };
-  }
 }
 
 /** What can be taken of a written question, whatever it is. */
 export function draftOf(written: object, takenIds: Set<string>): DraftQuestion {
   const fields = written as Record<string, unknown>;
-  const kind = QUESTION_KINDS.find((one) => one === fields['kind']) ?? 'choice';
+  const kind = QUESTION_KINDS.find((one) => one === fields['kind']) ?? USUAL_KIND;
   // An empty cell is there without a value.
   const { points, limitTime: seconds } = fields;
   return {
@@ -126,7 +78,7 @@ export function draftOf(written: object, takenIds: Set<string>): DraftQuestion {
     ...taken(fields, { min: numberOf, max: numberOf, step: numberOf, tolerance: numberOf }),
     ...taken(fields, { blind: Boolean, fixedOrder: Boolean, whole: Boolean }),
     ...(Array.isArray(fields['choices']) && { choices: listOf(fields['choices'], textOf) }),
-    ...answerOf(kind, fields),
+    ...fileKind(kind).answer?.(fields),
     ...pictureOf(kind, fields),
   };
 }
@@ -140,7 +92,7 @@ function pictureOf(
   const [picture] = fitting(pictureParts.image, [image], 1);
   return {
     ...(picture && { image: picture }),
-    ...(kind === 'spot' && {
+    ...(KINDS[kind].floor === 'picture' && {
       places: fitting(place, places, limits.MAX_PLACES),
       targets: fitting(target, targets, limits.MAX_TARGETS),
     }),
@@ -153,22 +105,6 @@ function fitting<T extends z.ZodType>(schema: T, list: unknown, most: number): z
     const { success, data } = schema.safeParse(one);
     return success ? [data] : [];
   });
-}
-
-function answerOf(
-  kind: DraftQuestion['kind'],
-  { answer, choices }: Record<string, unknown>,
-): Partial<DraftQuestion> {
-  if (kind === 'ox') return answer === 'O' || answer === 'X' ? { truth: answer } : {};
-  if (kind === 'number') return { value: numberOf(answer) };
-  if (kind !== 'choice') return {};
-  const given = Array.isArray(answer) ? answer : [answer];
-  const numbers = listOf(given, (one) =>
-    typeof one === 'string' && Array.isArray(choices) ? choices.indexOf(one) + 1 : one,
-  );
-  const most = Array.isArray(choices) ? Math.min(choices.length, 2 * limits.MAX_CHOICES) : 0;
-  const answers = numbers.filter((one) => Number.isInteger(one) && Number(one) > 0);
-  return { answers: [...new Set(answers as number[])].filter((one) => one <= most) };
 }
 
 function taken(
@@ -198,8 +134,4 @@ function idOf(given: unknown, takenIds: Set<string>): string {
 function textOf(value: unknown): string {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' ? text.slice(0, limits.DRAFT_TEXT_MAX_UNITS) : '';
-}
-
-function numberOf(value: unknown): number | null {
-  return typeof value === 'number' && Math.abs(value) <= limits.RULER_MOST ? value : null;
 }

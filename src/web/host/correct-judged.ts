@@ -48,6 +48,6 @@ function solutionBy(
 ): Solution {
   if (number) return { kind: 'number', ...number };
   if (solution.kind === 'choice') return { kind: 'choice', rights: rights ?? [answer] };
-  if (rights === null || solution.kind !== 'spot' || question.kind !== 'spot') return solution;
+  if (rights === null || solution.kind !== 'spot' || !('places' in question)) return solution;
   return { kind: 'spot', targets: targetsFor(rights, question.places, solution.targets) };
 }

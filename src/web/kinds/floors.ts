@@ -8,7 +8,7 @@ import {
 } from '../../game/kinds/floor.js';
 import { stepsOf } from '../../game/kinds/ruler.js';
 import { STEPS, toFraction, toSteps } from '../../protocol/position.js';
-import type { NamedPlace, Ruler, ShownQuestion } from '../../protocol/question.js';
+import { KINDS, type NamedPlace, type Ruler, type ShownQuestion } from '../../protocol/question.js';
 import { squareIn, type Rect } from '../arena/field.js';
 import { paintEarth, paintZones, type FloorLook, type PaintFloor } from '../arena/floor.js';
 import { digitOf } from '../arena/input.js';
@@ -39,8 +39,8 @@ const AXIS = 0.09;
 const AXIS_OF_ENDS = 0.15;
 
 /** How high the axis of a question's ruler is. */
-export const axisOf = ({ kind }: Pick<ShownQuestion, 'kind'>, large: boolean): number =>
-  large && kind === 'scale' ? AXIS_OF_ENDS : AXIS;
+export const axisOf = (question: ShownQuestion, large: boolean): number =>
+  large && 'ruler' in question && question.ruler.labels ? AXIS_OF_ENDS : AXIS;
 
 /** Where only values matter. */
 export const NO_SCENERY: Scenery = {
@@ -103,7 +103,7 @@ export function stageFloor(question: ShownQuestion, scenery: Scenery): StageFloo
 /** By how many values a key goes on a ruler, 0 where it is no such key; on a picture, where it leads. */
 function stepBy(floor: Floor, { code }: KeyboardEvent, { at, noWalk }: Gait): number | Point {
   const nudge = ARROWS[code];
-  if (floor.kind === 'spot' && noWalk && nudge) return { x: at.x + nudge.x, y: at.y + nudge.y };
+  if ('places' in floor && noWalk && nudge) return { x: at.x + nudge.x, y: at.y + nudge.y };
   return 'ruler' in floor ? (STEP_KEYS[code] ?? 0) : 0;
 }
 
@@ -123,27 +123,22 @@ function placeOn(floor: Floor, value: number, from: Point): Point {
 }
 
 function lookOf(floor: Floor, { rights, image, isWhole, ...over }: Scenery): FloorLook {
-  switch (floor.kind) {
-    case 'choice':
-    case 'ox':
-      return { key: `ox:${rights?.join() ?? ''}`, paint: oxPaint(floor, rights) };
-    case 'poll':
-      return { key: `poll:${floor.choices}`, paint: pollPaint(floor) };
-    case 'number':
-    case 'scale':
-      return {
-        key: `ruler:${JSON.stringify([floor.ruler, over])}`,
-        paint: rulerPaint(floor.ruler, over),
-        field: aboveRuler(over),
-      };
-    case 'spot':
-      return {
-        key: `spot:${image?.src ?? ''}`,
-        paint: picturePaint(image, isWhole),
-        field: squareIn,
-        isPicture: true,
-      };
-  }
+  if ('ruler' in floor)
+    return {
+      key: `ruler:${JSON.stringify([floor.ruler, over])}`,
+      paint: rulerPaint(floor.ruler, over),
+      field: aboveRuler(over),
+    };
+  if ('places' in floor)
+    return {
+      key: `spot:${image?.src ?? ''}`,
+      paint: picturePaint(image, isWhole),
+      field: squareIn,
+      isPicture: true,
+    };
+  if (KINDS[floor.kind].floor === 'strip')
+    return { key: `poll:${floor.choices}`, paint: pollPaint(floor) };
+  return { key: `ox:${rights?.join() ?? ''}`, paint: oxPaint(floor, rights) };
 }
 
 /** Axis and bars of a ruler lie below those who walk; `RulerOverlay` makes them as high. */

@@ -1,6 +1,15 @@
+import type { QuestionKind, ShownQuestion } from '../../protocol/question.js';
 import type * as Kinds from './kinds.js';
 
-/** What pages do with questions that are no choices; its code comes with the first one, as most games have none. */
+/** Kinds that pages show by the code with which they begin, which have zones and nothing else. */
+const AT_ONCE: ReadonlySet<QuestionKind> = new Set(['choice']);
+
+/** False where `kinds.part` shows the question. */
+export function showsAtOnce({ kind }: Pick<ShownQuestion, 'kind'>): boolean {
+  return AT_ONCE.has(kind);
+}
+
+/** What pages do with all other questions; its code comes with the first one, as most games have none. */
 class KindsPart {
   /** Null until it is there. */
   part = $state.raw<typeof Kinds | null>(null);

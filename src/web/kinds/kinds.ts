@@ -26,7 +26,7 @@ export function floorFor(
   { pictureUrl, bell }: Pick<RoomState, 'pictureUrl' | 'bell'>,
   large: boolean,
 ): StageFloor {
-  const isPicture = question.kind === 'spot';
+  const isPicture = 'places' in question;
   const url = isPicture && pictureUrl(question.image.id, large ? 'large' : 'small');
   const { solution, summary } = reveal ?? {};
   const ruler = 'ruler' in question ? question.ruler : undefined;

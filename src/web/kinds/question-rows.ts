@@ -18,7 +18,7 @@ export function rightRows(
   solution: Solution | undefined,
 ): readonly number[] | undefined {
   if (solution?.kind === 'choice') return solution.rights;
-  if (solution?.kind !== 'spot' || question.kind !== 'spot') return undefined;
+  if (solution?.kind !== 'spot' || !('places' in question)) return undefined;
   const { places } = question;
   return hitPlaces(places, solution.targets).map((place) => places.indexOf(place) + 1);
 }

@@ -1,5 +1,4 @@
 /** What is said of a question that is no choice, on pages and by screen readers. */
-import { floorOf } from '../../game/kinds/floor.js';
 import type { ShownQuestion, Solution, Summary } from '../../protocol/question.js';
 import type { RevealPayload } from '../../protocol/scores.js';
 import { i18n } from '../i18n/language.svelte.js';
@@ -11,17 +10,9 @@ const words = () => kindWords[i18n.current];
 
 /** A value as its owner calls it. */
 export function valueText(question: ShownQuestion, value: number): string {
-  switch (question.kind) {
-    case 'number':
-    case 'scale':
-      return placeText(value, question.ruler);
-    case 'spot':
-      return question.places[value - 1]?.name ?? '';
-    case 'choice':
-    case 'ox':
-    case 'poll':
-      return question.choiceList[value - 1]?.content ?? words().noOpinion;
-  }
+  if ('ruler' in question) return placeText(value, question.ruler);
+  if ('places' in question) return question.places[value - 1]?.name ?? '';
+  return question.choiceList[value - 1]?.content ?? words().noOpinion;
 }
 
 /** What is right; empty where nothing can be. */
@@ -37,7 +28,7 @@ export function solutionText(question: ShownQuestion, solution: Solution | undef
       return tolerance === 0 ? right : `${right} (±${numberText(tolerance)})`;
     }
     case 'spot':
-      return question.kind === 'spot'
+      return 'places' in question
         ? hitPlaces(question.places, solution.targets)
             .map(({ name }) => name)
             .join(', ')
@@ -90,50 +81,36 @@ export function answeredText(summary: Summary | undefined): string {
 /** What there is to answer with, when it appears. */
 export function askedText(question: ShownQuestion): string {
   const t = words();
-  switch (question.kind) {
-    case 'number': {
-      const { ruler } = question;
-      return t.range(measureText(ruler.min, ruler), measureText(ruler.max, ruler));
-    }
-    case 'scale': {
-      const [from = '', to = ''] = question.ruler.labels ?? [];
-      return t.ends(from, to);
-    }
-    case 'spot': {
-      const named = question.places.map(({ name }, index) => i18n.t.choice(index + 1, name));
-      return [question.image.alt, ...named].join('. ');
-    }
-    case 'ox':
-      return 'O, X';
-    case 'choice':
-    case 'poll':
-      return question.choiceList
-        .map(({ order, content }) => i18n.t.choice(order, content))
-        .concat(t.noOpinion)
-        .join('. ');
+  if ('ruler' in question) {
+    const { ruler } = question;
+    if (ruler.labels) return t.ends(...ruler.labels);
+    return t.range(measureText(ruler.min, ruler), measureText(ruler.max, ruler));
   }
+  if ('places' in question) {
+    const named = question.places.map(({ name }, index) => i18n.t.choice(index + 1, name));
+    return [question.image.alt, ...named].join('. ');
+  }
+  const contents = question.choiceList.map(({ content }) => content);
+  // O and X need no numbers.
+  if (question.kind === 'ox') return contents.join(', ');
+  return contents
+    .map((content, index) => i18n.t.choice(index + 1, content))
+    .concat(t.noOpinion)
+    .join('. ');
 }
 
 /** Where somebody has come to stand. */
 export function standingText(question: ShownQuestion, value: number): string {
   const { standing } = words();
   const text = valueText(question, value);
-  switch (floorOf(question).kind) {
-    case 'number':
-    case 'scale':
-      return standing.value(text);
-    case 'spot':
-      return standing.place(text);
-    case 'choice':
-    case 'ox':
-    case 'poll':
-      return standing.zone(text);
-  }
+  if ('ruler' in question) return standing.value(text);
+  return 'places' in question ? standing.place(text) : standing.zone(text);
 }
 
 /** How the arena of a question is walked with keys. */
-export function keysText({ kind }: ShownQuestion): string {
+export function keysText(question: ShownQuestion): string {
   const { keys } = words();
-  if (kind === 'choice') return keys.poll;
-  return kind === 'number' || kind === 'scale' ? keys.ruler : keys[kind];
+  if ('ruler' in question) return keys.ruler;
+  if ('places' in question) return keys.spot;
+  return question.kind === 'ox' ? keys.ox : keys.poll;
 }

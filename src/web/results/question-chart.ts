@@ -1,5 +1,6 @@
-/** What the chart of a question shows, by its kind. */
+/** What the chart of a question shows, by its floor. */
 import type { ReportQuestion } from '../../protocol/results.js';
+import { KINDS, placeCountsOf } from '../../protocol/question.js';
 import { STEPS } from '../../protocol/position.js';
 import { paint } from '../ui/palette.js';
 import type { ResultsWords } from '../i18n/host-results.js';
@@ -22,20 +23,11 @@ export function barsOf({ question, answers }: QuestionFigures, t: ResultsWords):
   const bar = (value: number, count: number): Bar => {
     return { label: valueText(question, value, t), count, isRight: rights.includes(value) };
   };
-  switch (summary?.kind) {
-    case undefined:
-      return [];
-    case 'choice':
-    case 'ox':
-    case 'spot':
-    case 'poll':
-      return summary.counts.map((count, i) => bar(i + 1, count));
-    case 'number':
-    case 'scale': {
-      const values = [...new Set(answers.map(([, value]) => value))].sort((a, b) => a - b);
-      return values.map((value) => bar(value, answers.filter((one) => one[1] === value).length));
-    }
-  }
+  if (summary === null) return [];
+  const counts = placeCountsOf(summary);
+  if (counts !== undefined) return counts.map((count, i) => bar(i + 1, count));
+  const values = [...new Set(answers.map(([, value]) => value))].sort((a, b) => a - b);
+  return values.map((value) => bar(value, answers.filter((one) => one[1] === value).length));
 }
 
 export interface Drawing {
@@ -58,7 +50,7 @@ export function drawBars(question: ReportQuestion, bars: readonly Bar[]): Drawin
   const series = [
     { type: 'bar', data, barMaxWidth: 26, label: { show: true, position: 'right', color: text } },
   ];
-  const isHistogram = question.kind === 'number' || question.kind === 'scale';
+  const isHistogram = KINDS[question.kind].floor === 'ruler';
   const base = { animation: false, textStyle: { fontFamily: 'inherit' } };
   if (isHistogram)
     return {
@@ -83,11 +75,11 @@ export function drawBars(question: ReportQuestion, bars: readonly Bar[]): Drawin
   };
 }
 
-/** Where people stood at the bell; of a spot each of them. */
+/** Where people stood at the bell; on a picture each of them. */
 export function drawFloor({ question, answers }: QuestionFigures): Drawing['option'] {
   const axis = { show: false, min: 0, max: STEPS };
   const base = { animation: false, grid: { left: 1, right: 1, top: 1, bottom: 1, show: true } };
-  if (question.kind === 'spot')
+  if (KINDS[question.kind].floor === 'picture')
     return {
       ...base,
       xAxis: { ...axis, type: 'value' },

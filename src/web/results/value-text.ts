@@ -10,17 +10,8 @@ export function valueText(
 ): string {
   if (shown === null) return '';
   if (value < 0) return t.notMoved;
-  switch (shown.kind) {
-    case 'choice':
-    case 'ox':
-    case 'poll': {
-      if (value > choices) return t.noOpinion;
-      return shown.choiceList.find(({ order }) => order === value)?.content ?? '';
-    }
-    case 'number':
-    case 'scale':
-      return placeText(value, shown.ruler);
-    case 'spot':
-      return shown.places[value - 1]?.name ?? '';
-  }
+  if ('ruler' in shown) return placeText(value, shown.ruler);
+  if ('places' in shown) return shown.places[value - 1]?.name ?? '';
+  if (value > choices) return t.noOpinion;
+  return shown.choiceList.find(({ order }) => order === value)?.content ?? '';
 }

@@ -9,7 +9,12 @@ import type {
 } from '../../protocol/events.js';
 import type { OptionsPayload } from '../../protocol/room-options.js';
 import type { ImageSize } from '../../protocol/images.js';
-import type { ShownQuestion, Solution } from '../../protocol/question.js';
+import {
+  isOpinion,
+  placeCountsOf,
+  type ShownQuestion,
+  type Solution,
+} from '../../protocol/question.js';
 import type { LeagueRow, Mark, ResultsPayload, RevealPayload } from '../../protocol/scores.js';
 import type { BeatAt } from '../../game/show/beats.js';
 import type { RevealBeat } from '../../protocol/show.js';
@@ -279,8 +284,7 @@ export class RoomState {
 
   /** How many were counted in each zone when the question was over; undefined where there are no zones. */
   get countsAtBell(): readonly number[] | undefined {
-    const summary = this.reveal?.summary;
-    return summary?.kind === 'number' || summary?.kind === 'scale' ? undefined : summary?.counts;
+    return placeCountsOf(this.reveal?.summary);
   }
 
   /** False for who came into a running question, which does not count for them (R7.3). */
@@ -323,13 +327,16 @@ export class RoomState {
     return this.phase?.curtain === true;
   }
 
-  /** Whether a picture stands beside the floor; of a `spot` it is the floor. */
+  /** Whether the picture of the question is its floor. */
+  get isOnPicture(): boolean {
+    return this.question !== null && 'places' in this.question;
+  }
+
+  /** Whether a picture stands beside the floor. */
   get hasPicture(): boolean {
     const { question } = this;
     const isAsked = this.kind === 'question' || this.kind === 'reveal';
-    return (
-      isAsked && !this.isCurtained && question?.image !== undefined && question.kind !== 'spot'
-    );
+    return isAsked && !this.isCurtained && question?.image !== undefined && !this.isOnPicture;
   }
 
   /** Whether the others are shown where they stood before the question (R7.5). */
@@ -368,7 +375,7 @@ export class RoomState {
 
   /** Whether it asks for an opinion: nothing is right, and nothing is scored. */
   get isOpinion(): boolean {
-    return this.question?.kind === 'poll' || this.question?.kind === 'scale';
+    return this.question !== null && isOpinion(this.question.kind);
   }
 
   /** `order` of the choices that are right, as the reveal tells; undefined where there are none, or not yet. */

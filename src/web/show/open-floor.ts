@@ -2,7 +2,14 @@
 import { floorOf, positionFor, type Floor } from '../../game/kinds/floor.js';
 import { placeOf, stepsOf } from '../../game/kinds/ruler.js';
 import { STEPS } from '../../protocol/position.js';
-import type { Ellipse, ShownQuestion, Solution, Summary } from '../../protocol/question.js';
+import {
+  placeCountsOf,
+  valueCountsOf,
+  type Ellipse,
+  type ShownQuestion,
+  type Solution,
+  type Summary,
+} from '../../protocol/question.js';
 import type { ShowStage, Standing } from '../arena/scene.js';
 import { paint } from '../ui/palette.js';
 import type { Rect } from '../arena/field.js';
@@ -36,11 +43,11 @@ export function openFloor(
   solution: Solution | undefined,
   { pictureUrl }: Pick<RoomState, 'pictureUrl'>,
 ): OpenFloor | undefined {
-  if (question.kind === 'spot') {
+  if ('places' in question) {
     const targets = solution?.kind === 'spot' ? solution.targets : [];
     return { kind: 'picture', url: pictureUrl(question.image.id, 'large'), targets };
   }
-  if (question.kind !== 'number' && question.kind !== 'scale') return undefined;
+  if (!('ruler' in question)) return undefined;
   const [earth, lane] = [paint('earth').trim(), paint('lane').trim()];
   const right = rightSpan(question.ruler, solution);
   return { kind: 'ruler', lanes: lanesOf(floorOf(question)), right, earth, lane };
@@ -59,11 +66,10 @@ function lanesOf(floor: Floor): { x: number; width: number }[] {
 
 /** How many stand on each place of a floor without zones. */
 export function placeCounts(question: ShownQuestion, summary: Summary): number[] {
-  if (summary.kind !== 'number' && summary.kind !== 'scale') return summary.counts;
-  if (!('ruler' in question)) return [];
+  if (!('ruler' in question)) return placeCountsOf(summary) ?? [];
   const { ruler } = question;
   const counts = Array.from({ length: stepsOf(ruler) + 1 }, () => 0);
-  for (const [value, count] of summary.counts) counts[placeOf(value, ruler)] = count;
+  for (const [value, count] of valueCountsOf(summary) ?? []) counts[placeOf(value, ruler)] = count;
   return counts;
 }
 

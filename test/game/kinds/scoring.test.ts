@@ -4,7 +4,7 @@ import { correct } from '../../../src/game/correct.js';
 import { drawQuestion } from '../../../src/game/draw-question.js';
 import { hostNotesOf, zoneCountsOf } from '../../../src/game/host-notes.js';
 import type { Answer, GameRules, JudgedQuestion } from '../../../src/game/judged.js';
-import { isEntry } from '../../../src/game/kinds/entry.js';
+import { entriesOn } from '../../../src/game/kinds/entry.js';
 import { floorOf, positionFor, valueAt, valuesOf } from '../../../src/game/kinds/floor.js';
 import { placeOf } from '../../../src/game/kinds/ruler.js';
 import { missOf } from '../../../src/game/kinds/spot.js';
@@ -239,7 +239,7 @@ describe('R16.10 the time of an answer', () => {
     for (let n = 0; n < 300; n++) {
       const [before, now] = [drawPosition(random), drawPosition(random)];
       const isOther = valueAt(before, floor) !== valueAt(now, floor);
-      expect(isEntry(before, now, floor)).toBe(isByValue ? isOther : true);
+      expect(entriesOn(floor)(before, now)).toBe(isByValue ? isOther : true);
     }
   });
 });

@@ -35,7 +35,6 @@ function someFacts(seed: number): RevealFacts {
   const sum = (values: readonly number[]): number => values.reduce((n, one) => n + one, 0);
   const right = sum(rights.map((zone) => counts[zone - 1] ?? 0));
   return {
-    kind: isZoned ? 'choice' : 'number',
     counts,
     rights,
     isScored,

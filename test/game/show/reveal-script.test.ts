@@ -10,7 +10,6 @@ const NAMED: Moment[] = [
 
 function facts(changes: Partial<RevealFacts> = {}): RevealFacts {
   return {
-    kind: 'choice',
     counts: [42, 26, 44, 22, 32, 34],
     rights: [4],
     isScored: true,
@@ -84,9 +83,9 @@ describe('R19.2 the script of a reveal', () => {
   });
 
   it('names nobody and ranks nobody where nothing is right', () => {
-    const poll = facts({ kind: 'poll', counts: [50, 60, 90], rights: [], isScored: false });
+    const poll = facts({ counts: [50, 60, 90], rights: [], isScored: false });
     expect(told(revealScript(poll))).toEqual(['dark', 'count', 'answer', 'rest']);
-    const scale = facts({ kind: 'scale', counts: [], rights: [], isScored: false });
+    const scale = facts({ counts: [], rights: [], isScored: false });
     expect(told(revealScript(scale))).toEqual(['dark', 'count', 'answer', 'rest']);
   });
 

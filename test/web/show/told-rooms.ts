@@ -110,7 +110,6 @@ export class RevealRoom {
     const { right, gameMode = 'RANKING' } = truth;
     this.marks = marksOf(truth);
     this.beats = revealScript({
-      kind: 'choice',
       counts: COUNTS,
       rights: [right],
       isScored: true,

@@ -1,6 +1,7 @@
 import type { DraftQuestion } from '../../../protocol/desk.js';
 import type { QuestionKind } from '../../../protocol/question.js';
 import { fittingSeconds } from './fitting-seconds.js';
+import { WRITTEN_KINDS } from './kinds/written-kinds.js';
 
 const ID_BYTES = 9;
 
@@ -10,18 +11,13 @@ export function newQuestionId(): string {
   return btoa(String.fromCharCode(...bytes)).replace(/[+/]/g, '_');
 }
 
-/** What a question of a kind begins with. */
-export const TEMPLATES: Record<QuestionKind, Partial<DraftQuestion>> = {
-  choice: { choices: ['', '', '', ''], answers: [] },
-  ox: {},
-  number: { min: 0, max: 100, step: 1, unit: '', value: null, tolerance: 0 },
-  spot: { places: [], targets: [], whole: true },
-  poll: { choices: ['', '', ''] },
-  scale: { from: '', to: '' },
-};
-
 export function newQuestion(kind: QuestionKind): DraftQuestion {
   const every = { quiz: '', limitTime: null, points: 1 } as const;
-  const question: DraftQuestion = { id: newQuestionId(), kind, ...every, ...TEMPLATES[kind] };
+  const question: DraftQuestion = {
+    id: newQuestionId(),
+    kind,
+    ...every,
+    ...WRITTEN_KINDS[kind].template,
+  };
   return { ...question, limitTime: fittingSeconds(question) };
 }

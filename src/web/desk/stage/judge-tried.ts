@@ -4,8 +4,7 @@ import { rightsIn } from '../../../game/kinds/rights.js';
 import { distanceTo } from '../../../game/kinds/ruler.js';
 import { summaryOf } from '../../../game/kinds/summary.js';
 import type { Position } from '../../../game/zones.js';
-import type { DraftQuestion } from '../../../protocol/desk.js';
-import type { ShownQuestion, Solution } from '../../../protocol/question.js';
+import { isOpinion, type ShownQuestion, type Solution } from '../../../protocol/question.js';
 import type { RevealPayload } from '../../../protocol/scores.js';
 import type { Tried } from './stage-message.js';
 
@@ -26,8 +25,8 @@ export function judgeTried(
   { question, solution, at, hasMoved }: Trial,
 ): { reveal: RevealPayload; tried: Tried | null } {
   const floor = floorOf(question);
-  const isOpinion = question.kind === 'poll' || question.kind === 'scale';
-  const value = isOpinion && !hasMoved ? NOT_MOVED : valueAt(at, floor);
+  const asksOpinion = isOpinion(question.kind);
+  const value = asksOpinion && !hasMoved ? NOT_MOVED : valueAt(at, floor);
   const answer: Answer = [playerId, value, 0, 1, ...at];
   const answers = [answer];
   const judged = { floor, solution: solution ?? null, answers };
@@ -45,28 +44,10 @@ export function judgeTried(
   return { reveal, tried: triedAs() };
 
   function triedAs(): Tried | null {
-    if (isOpinion) return { outcome: hasMoved ? 'counted' : 'unmoved' };
+    if (asksOpinion) return { outcome: hasMoved ? 'counted' : 'unmoved' };
     if (isAnswer) return { outcome: 'right', gain };
-    if (solution?.kind === 'number' && question.kind === 'number')
+    if (solution?.kind === 'number' && 'ruler' in question)
       return { outcome: 'wrong', off: distanceTo(solution.answer, value, question.ruler) / 1000 };
     return solution ? { outcome: 'wrong' } : null;
-  }
-}
-
-/** Undefined where nothing is right, or it is not written yet. */
-export function solutionOf(question: DraftQuestion): Solution | undefined {
-  const { kind, answers = [], truth, value, tolerance, targets = [] } = question;
-  switch (kind) {
-    case 'choice':
-      return answers.length > 0 ? { kind, rights: answers } : undefined;
-    case 'ox':
-      return truth && { kind: 'choice', rights: [truth === 'O' ? 1 : 2] };
-    case 'number':
-      return value == null ? undefined : { kind, answer: value, tolerance: tolerance ?? 0 };
-    case 'spot':
-      return targets.length > 0 ? { kind, targets } : undefined;
-    case 'poll':
-    case 'scale':
-      return undefined;
   }
 }

@@ -1,8 +1,8 @@
 import type { DraftQuestion } from '../../../protocol/desk.js';
 import type { PhasePayload } from '../../../protocol/events.js';
 import { toSteps } from '../../../protocol/position.js';
-import type { ShownQuestion } from '../../../protocol/question.js';
-import { SCALE_RULER } from '../../../game/kinds/ruler.js';
+import type { ShownQuestion, Solution } from '../../../protocol/question.js';
+import { ownRules } from '../../../game/kinds/own/own-rules.js';
 import { PositionSender } from '../../arena/position-sender.js';
 import { Walker } from '../../arena/walker.js';
 import { ServerClock } from '../../room/clock.js';
@@ -10,7 +10,7 @@ import { RoomState } from '../../room/room-state.svelte.js';
 import type { StageSession } from '../../arena/stage-session.js';
 import { deskImageUrl } from '../desk-image.js';
 import type { Tried } from './stage-message.js';
-import { judgeTried, solutionOf } from './judge-tried.js';
+import { judgeTried } from './judge-tried.js';
 
 const SELF = 'self';
 /** Of the get-ready part of a question that somebody tries. */
@@ -99,41 +99,13 @@ export class PreviewSession implements StageSession {
 }
 
 /** A question as it is asked; what is not written yet is empty. */
-function shownOf(question: DraftQuestion): ShownQuestion {
-  const { quiz, points, image, choices = [] } = question;
+function shownOf(draft: DraftQuestion): ShownQuestion {
+  const { quiz, points, image } = draft;
   const worth = points === 1 ? {} : { points };
-  const all = { quiz, ...worth, ...(image && { image }) };
-  switch (question.kind) {
-    case 'choice':
-    case 'poll': {
-      const written = choices.slice(0, choices.findLastIndex((choice) => choice.trim() !== '') + 1);
-      return { ...all, kind: question.kind, choiceList: listOf(written) };
-    }
-    case 'ox':
-      return { ...all, kind: 'ox', choiceList: listOf(['O', 'X']) };
-    case 'number': {
-      const { min, max, step, unit = '' } = question;
-      const ruler = { min: min ?? 0, max: max ?? 100, step: step || 1, unit };
-      return { ...all, kind: 'number', choiceList: [], ruler };
-    }
-    case 'scale': {
-      const labels = [question.from ?? '', question.to ?? ''] as const;
-      return { ...all, kind: 'scale', choiceList: [], ruler: { ...SCALE_RULER, labels } };
-    }
-    case 'spot': {
-      const picture = image ?? { id: '', alt: '' };
-      return {
-        ...all,
-        kind: 'spot',
-        choiceList: [],
-        image: picture,
-        ...(question.whole === true && { whole: true }),
-        places: question.places ?? [],
-      };
-    }
-  }
+  return { quiz, ...worth, ...(image && { image }), ...ownRules(draft.kind).preview(draft).shown };
 }
 
-function listOf(contents: readonly string[]) {
-  return contents.map((content, index) => ({ order: index + 1, content }));
+/** Undefined where nothing is right, or it is not written yet. */
+export function solutionOf(draft: DraftQuestion): Solution | undefined {
+  return ownRules(draft.kind).preview(draft).solution ?? undefined;
 }

@@ -1,0 +1,57 @@
+import type { DraftQuestion } from '../../../protocol/desk.js';
+import * as limits from '../../../protocol/limits.js';
+import { cleanText } from '../../../protocol/text.js';
+import type { DraftFaultWords } from '../../draft-fault-words.js';
+import type { ChoiceQuestion } from '../../quiz-set.js';
+import { sample } from '../../random.js';
+import { isYesOrNo } from '../../yes-or-no.js';
+import { listOf, textFault, type OwnRules, type Tell } from './rules.js';
+
+export const choice: OwnRules<ChoiceQuestion> = {
+  draw({ kind, choices, answers, fixedOrder = false }, choiceOrder, random) {
+    const isKept = fixedOrder || choiceOrder === 'written' || isYesOrNo(choices);
+    const written = [...choices.keys()];
+    const order = isKept ? written : sample(random, written);
+    const rights = answers.map((answer) => order.indexOf(answer) + 1).sort((a, b) => a - b);
+    const several = rights.length > 1 ? { rightCount: rights.length } : {};
+    const choiceList = listOf(order.map((index) => choices[index] as string));
+    return { shown: { kind, choiceList, ...several }, solution: { kind, rights } };
+  },
+  preview(draft) {
+    const { answers = [] } = draft;
+    const solution = answers.length > 0 ? ({ kind: 'choice', rights: answers } as const) : null;
+    return { shown: { kind: 'choice', choiceList: listOf(filledChoices(draft)) }, solution };
+  },
+  faults(say, draft, tell) {
+    tellChoices(say, draft, tell);
+    const { answers = [] } = draft;
+    const filled = filledChoices(draft).length;
+    if (answers.length === 0) tell('answer', say.noRight);
+    else if (answers.some((answer) => answer > filled)) tell('answer', say.rightEmpty);
+  },
+  rightTexts: ({ choices = [], answers = [] }) =>
+    answers.map((answer) => choices[answer - 1] ?? ''),
+};
+
+/** The choices up to the last one that has something in it. */
+export function filledChoices({ choices = [] }: DraftQuestion): string[] {
+  return choices.slice(0, choices.findLastIndex((one) => one.trim() !== '') + 1);
+}
+
+export function tellChoices(say: DraftFaultWords, draft: DraftQuestion, tell: Tell): void {
+  const filled = filledChoices(draft);
+  const { MIN_CHOICES: least, MAX_CHOICES: most, CHOICE_MAX_UNITS: units } = limits;
+  if (filled.length < least) tell('choices', say.fewChoices(least));
+  if (filled.length > most) tell('choices', say.manyChoices(most));
+  const lines = filled.map((one) => one.replace(/[\t\r\n]+/g, ' ').trim());
+  const shown = lines.map(
+    (line) => cleanText(line, { maxGraphemes: units, maxUnits: units }) ?? line,
+  );
+  for (const [index, one] of shown.entries())
+    tell(
+      'choices',
+      textFault(say, filled[index] ?? '', units, say.choice) ??
+        (shown.indexOf(one) < index ? say.choiceTwice : undefined),
+      index,
+    );
+}

@@ -1,0 +1,49 @@
+import type { Choice } from '../../../protocol/choice.js';
+import type { DraftQuestion } from '../../../protocol/desk.js';
+import type { ChoiceOrder } from '../../../protocol/room-options.js';
+import type { ShownQuestion, Solution } from '../../../protocol/question.js';
+import { cleanText } from '../../../protocol/text.js';
+import type { DraftFaultWords } from '../../draft-fault-words.js';
+import type { Question } from '../../quiz-set.js';
+import type { Random } from '../../random.js';
+
+/** Without what all kinds have; spread over each member of the union. */
+type Bare<Q> = Q extends unknown ? Omit<Q, 'quiz'> : never;
+
+export interface Drawn {
+  shown: Bare<ShownQuestion>;
+  /** Null where nothing is right. */
+  solution: Solution | null;
+}
+
+export type Tell = (field: string, message: string | undefined, index?: number) => void;
+
+/** What a kind has for itself; its floor and its judgement know the rest. */
+export interface OwnRules<Q extends Question> {
+  /** As it is asked (R4.4, R4.11). */
+  draw: (question: Q, choiceOrder: ChoiceOrder, random: Random) => Drawn;
+  /** A draft as it would be asked; what is not written yet is empty, and nothing is right where that is missing. */
+  preview: (draft: DraftQuestion) => Drawn;
+  /** Tells what of a draft keeps it from being played, beside the fields that all kinds have. */
+  faults: (say: DraftFaultWords, draft: DraftQuestion, tell: Tell) => void;
+  /** The right answers of a draft in words, which no description of its picture may tell (R18.5). */
+  rightTexts?: (draft: DraftQuestion) => string[];
+}
+
+export function listOf(contents: readonly string[]): Choice[] {
+  return contents.map((content, index) => ({ order: index + 1, content }));
+}
+
+/** `empty`: said of a text without a character; one that may be empty has none. */
+export function textFault(
+  say: DraftFaultWords,
+  raw: string,
+  most: number,
+  empty?: string,
+): string | undefined {
+  const line = raw.replace(/[\t\r\n]+/g, ' ').trim();
+  if (line === '') return empty;
+  const clean = cleanText(line, { maxGraphemes: most, maxUnits: most });
+  if (clean !== undefined && clean !== '') return undefined;
+  return line.length > most ? say.longerThan(most) : say.notShowable;
+}

@@ -1,0 +1,7 @@
+/** How each kind is written, under the name of the kind. */
+export { choice } from './choice.js';
+export { number } from './number.js';
+export { ox } from './ox.js';
+export { poll } from './poll.js';
+export { scale } from './scale.js';
+export { spot } from './spot.js';
