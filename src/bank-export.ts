@@ -1,14 +1,11 @@
 /** `npm run bank:export -- FOLDER [FILE]`: every kept set as a file, of this server or of a backup. */
-import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { readConfig } from './config/config.js';
 import { writePrivately } from './private-files.js';
 import { chooseEngine } from './database/choose-engine.js';
 import { Database } from './database/database.js';
-import { imageIdsOf, KeptImages } from './quiz/images/kept-images.js';
-import { KeptSets } from './quiz/kept/kept-sets.js';
-import { setFileOf } from './quiz/kept/set-file.js';
+import { exportSets } from './quiz/kept/export-sets.js';
 
 const [folder, backup] = process.argv.slice(2);
 // What is exported has the answers in it.
@@ -32,18 +29,7 @@ if (folder === undefined) {
   });
   const database = new Database(engine);
   try {
-    mkdirSync(folder, { recursive: true });
-    const images = new KeptImages(database, () => {});
-    let count = 0;
-    for await (const { id, ...set } of new KeptSets(database).all()) {
-      const named = imageIdsOf(set.questions);
-      const here = await images.here(named);
-      const pictures = named.filter((one) => here.has(one));
-      const file = setFileOf(set, pictures, (one) => images.load(one));
-      const name = `${file.name} ${id}.${file.ending}`;
-      await pipeline(file.chunks, createWriteStream(join(folder, name)));
-      count += 1;
-    }
+    const count = await exportSets(database, folder);
     console.log(`quiz sets written to ${folder}: ${count}`);
   } catch (error) {
     const hint =
