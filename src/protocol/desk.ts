@@ -1,6 +1,18 @@
 /** Payloads of `/api/desk`: the quiz sets that the server keeps for hosts. Errors are `HttpError`. */
 import type { FileRemarks, Language, RowMessage } from './http.js';
-import type { Ellipse, NamedPlace, QuestionImage, QuestionKind } from './question.js';
+import {
+  KINDS,
+  type Ellipse,
+  type NamedPlace,
+  type QuestionImage,
+  type QuestionKind,
+} from './question.js';
+
+/** In the order in which authors choose one. */
+export const QUESTION_KINDS = Object.keys(KINDS) as QuestionKind[];
+
+/** What a question is that names no kind. */
+export const USUAL_KIND: QuestionKind = 'choice';
 
 /**
  * Who may keep sets: whoever came by the operator's link or by an invitation, with `invited` mostly the latter,

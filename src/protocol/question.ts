@@ -19,12 +19,6 @@ export const KINDS = {
 
 export type QuestionKind = keyof typeof KINDS;
 
-/** In the order in which authors choose one. */
-export const QUESTION_KINDS = Object.keys(KINDS) as QuestionKind[];
-
-/** What a question is that names no kind. */
-export const USUAL_KIND: QuestionKind = 'choice';
-
 /** Whether it asks for an opinion: nothing is right, and nothing is scored. */
 export function isOpinion(kind: QuestionKind): boolean {
   return KINDS[kind].judgement === 'opinion';
@@ -178,12 +172,7 @@ export interface ScaleSummary {
   unmoved: number;
 }
 
-/** By zone, or by place of a picture; undefined on a ruler. */
-export function placeCountsOf(summary: Summary | undefined): number[] | undefined {
-  return summary?.kind === 'number' || summary?.kind === 'scale' ? undefined : summary?.counts;
-}
-
-/** By value of a ruler; undefined on other floors. */
-export function valueCountsOf(summary: Summary | undefined): ValueCount[] | undefined {
-  return summary?.kind === 'number' || summary?.kind === 'scale' ? summary.counts : undefined;
+/** Whether it counts values of a ruler, and not zones or places. */
+export function hasValues(summary: Summary): summary is NumberSummary | ScaleSummary {
+  return summary.kind === 'number' || summary.kind === 'scale';
 }

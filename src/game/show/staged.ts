@@ -1,5 +1,5 @@
 /** Gives a transition what it shows (R19): the rules decide first, and nothing of the show changes what they decided. */
-import { placeCountsOf } from '../../protocol/question.js';
+import { hasValues } from '../../protocol/question.js';
 import { zonesOf } from '../kinds/floor.js';
 import { summaryOf } from '../kinds/summary.js';
 import type { LobbyPhase, RevealPhase } from '../phase.js';
@@ -70,13 +70,13 @@ function factsOf(
   const marks = transition.tally?.marks ?? [];
   const answers = question.answers.filter((answer) => answer[3] === 1);
   const summary = summaryOf(question.floor, question.answers);
-  const isZoned = zonesOf(question.floor).length > 0;
+  const isZoned = !hasValues(summary) && zonesOf(question.floor).length > 0;
   const isLast = phase.index + 1 >= phase.count;
   const isScored = phase.solution !== null;
   const key = entryKey(room.tally.game, phase);
   const seats = [...room.seats.values()];
   return {
-    counts: isZoned ? (placeCountsOf(summary) ?? []) : [],
+    counts: isZoned ? summary.counts : [],
     rights: isZoned ? rightsOf(phase.solution) : [],
     isScored,
     isSurvival: rules.gameMode === 'SURVIVAL',

@@ -1,7 +1,8 @@
 /** The question of one row of a table. */
 import type { Question } from '../../game/quiz-set.js';
 import type { Language } from '../../protocol/http.js';
-import { QUESTION_KINDS, type QuestionKind } from '../../protocol/question.js';
+import { QUESTION_KINDS } from '../../protocol/desk.js';
+import type { QuestionKind } from '../../protocol/question.js';
 import { words } from './file-words.js';
 import { describeIssue } from './file-text.js';
 import { fileKind } from './kinds/file-kinds.js';

@@ -2,11 +2,11 @@ import type { QuestionKind, ShownQuestion } from '../../protocol/question.js';
 import type * as Kinds from './kinds.js';
 
 /** Kinds that pages show by the code with which they begin, which have zones and nothing else. */
-const AT_ONCE: ReadonlySet<QuestionKind> = new Set(['choice']);
+const AT_ONCE: readonly QuestionKind[] = ['choice'];
 
-/** False where `kinds.part` shows the question. */
-export function showsAtOnce({ kind }: Pick<ShownQuestion, 'kind'>): boolean {
-  return AT_ONCE.has(kind);
+/** Whether `kinds.part` shows the question; false where there is none. */
+export function isLate(question: Pick<ShownQuestion, 'kind'> | null): boolean {
+  return question !== null && !AT_ONCE.includes(question.kind);
 }
 
 /** What pages do with all other questions; its code comes with the first one, as most games have none. */

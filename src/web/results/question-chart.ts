@@ -1,6 +1,6 @@
 /** What the chart of a question shows, by its floor. */
 import type { ReportQuestion } from '../../protocol/results.js';
-import { KINDS, placeCountsOf } from '../../protocol/question.js';
+import { hasValues, KINDS } from '../../protocol/question.js';
 import { STEPS } from '../../protocol/position.js';
 import { paint } from '../ui/palette.js';
 import type { ResultsWords } from '../i18n/host-results.js';
@@ -24,8 +24,7 @@ export function barsOf({ question, answers }: QuestionFigures, t: ResultsWords):
     return { label: valueText(question, value, t), count, isRight: rights.includes(value) };
   };
   if (summary === null) return [];
-  const counts = placeCountsOf(summary);
-  if (counts !== undefined) return counts.map((count, i) => bar(i + 1, count));
+  if (!hasValues(summary)) return summary.counts.map((count, i) => bar(i + 1, count));
   const values = [...new Set(answers.map(([, value]) => value))].sort((a, b) => a - b);
   return values.map((value) => bar(value, answers.filter((one) => one[1] === value).length));
 }

@@ -10,8 +10,8 @@ import type {
 import type { OptionsPayload } from '../../protocol/room-options.js';
 import type { ImageSize } from '../../protocol/images.js';
 import {
+  hasValues,
   isOpinion,
-  placeCountsOf,
   type ShownQuestion,
   type Solution,
 } from '../../protocol/question.js';
@@ -284,7 +284,8 @@ export class RoomState {
 
   /** How many were counted in each zone when the question was over; undefined where there are no zones. */
   get countsAtBell(): readonly number[] | undefined {
-    return placeCountsOf(this.reveal?.summary);
+    const summary = this.reveal?.summary;
+    return summary && !hasValues(summary) ? summary.counts : undefined;
   }
 
   /** False for who came into a running question, which does not count for them (R7.3). */

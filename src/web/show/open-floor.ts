@@ -3,8 +3,7 @@ import { floorOf, positionFor, type Floor } from '../../game/kinds/floor.js';
 import { placeOf, stepsOf } from '../../game/kinds/ruler.js';
 import { STEPS } from '../../protocol/position.js';
 import {
-  placeCountsOf,
-  valueCountsOf,
+  hasValues,
   type Ellipse,
   type ShownQuestion,
   type Solution,
@@ -66,10 +65,11 @@ function lanesOf(floor: Floor): { x: number; width: number }[] {
 
 /** How many stand on each place of a floor without zones. */
 export function placeCounts(question: ShownQuestion, summary: Summary): number[] {
-  if (!('ruler' in question)) return placeCountsOf(summary) ?? [];
+  if (!hasValues(summary)) return summary.counts;
+  if (!('ruler' in question)) return [];
   const { ruler } = question;
   const counts = Array.from({ length: stepsOf(ruler) + 1 }, () => 0);
-  for (const [value, count] of valueCountsOf(summary) ?? []) counts[placeOf(value, ruler)] = count;
+  for (const [value, count] of summary.counts) counts[placeOf(value, ruler)] = count;
   return counts;
 }
 

@@ -1,10 +1,10 @@
 import { i18n } from '../i18n/language.svelte.js';
-import { showsAtOnce } from '../kinds/kinds.svelte.js';
+import { isLate } from '../kinds/kinds.svelte.js';
 import type { RoomState } from '../room/room-state.svelte.js';
 
 /** Which choices are right, once it is told; empty where none is, and of other kinds of question. */
 export function rightsText({ question, rights }: Pick<RoomState, 'question' | 'rights'>): string {
-  if (!question || !showsAtOnce(question) || !rights) return '';
+  if (!question || isLate(question) || !rights) return '';
   const right = question.choiceList.filter(({ order }) => rights.includes(order));
   const told = right.map(({ order, content }) => i18n.t.answerOf(order, content));
   return told.length === 0 ? '' : i18n.t.answerIs(told.join(', '));

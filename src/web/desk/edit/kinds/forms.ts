@@ -1,7 +1,18 @@
-/** The form of each kind, under the name of the kind. */
-export { default as choice } from './ChoiceForm.svelte';
-export { default as number } from './NumberForm.svelte';
-export { default as ox } from './OxForm.svelte';
-export { default as poll } from './PollForm.svelte';
-export { default as scale } from './ScaleForm.svelte';
-export { default as spot } from './SpotForm.svelte';
+import type { Component } from 'svelte';
+import type { QuestionKind } from '../../../../protocol/question.js';
+import ChoiceForm from './ChoiceForm.svelte';
+import type { FormProps } from './form.js';
+import NumberForm from './NumberForm.svelte';
+import OxForm from './OxForm.svelte';
+import PollForm from './PollForm.svelte';
+import ScaleForm from './ScaleForm.svelte';
+import SpotForm from './SpotForm.svelte';
+
+export const FORMS: Record<QuestionKind, Component<FormProps>> = {
+  choice: ChoiceForm,
+  ox: OxForm,
+  number: NumberForm,
+  spot: SpotForm,
+  poll: PollForm,
+  scale: ScaleForm,
+};
