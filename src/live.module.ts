@@ -23,7 +23,7 @@ import { Results } from './results/results.js';
 import { GamePictures } from './room/game-pictures.js';
 import { HostLinks } from './room/host-links.js';
 import type { Maps } from './room/maps.js';
-import { QUIZ_BANK, type QuizBank } from './room/quiz-bank.js';
+import { QUIZ_BANK, type QuizBank } from './contracts/quiz-bank.js';
 import { QuizSelection } from './room/quiz-selection.js';
 import { RoomDirectory } from './room/room-directory.js';
 import { RoomFinder } from './room/room-finder.js';

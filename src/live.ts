@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from './config/config.js';
-import { flushRates } from './config/flush-rates.js';
+import { flushRates } from './room/flush-rates.js';
 import { bugReporter, reportUnlessRefused } from './config/logger.js';
 import type { PhaseLengths } from './game/phase-lengths.js';
 import { createCommands } from './gateway/commands.js';
@@ -37,7 +37,7 @@ import { HostRoles } from './room/host-roles.js';
 import { Housekeeping } from './room/housekeeping.js';
 import type { Maps } from './room/maps.js';
 import { Moderation } from './room/moderation.js';
-import type { QuizBank } from './room/quiz-bank.js';
+import type { QuizBank } from './contracts/quiz-bank.js';
 import { QuizSelection } from './room/quiz-selection.js';
 import { cryptoRandom } from './room/random-source.js';
 import { RoomDirectory } from './room/room-directory.js';

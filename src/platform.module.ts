@@ -11,7 +11,7 @@ import { IdentityService } from './identity/identity.js';
 import { PROXY_SETTINGS } from './identity/request-origin.js';
 import { ServerMetrics } from './metrics/server-metrics.js';
 import { CHILD_FILES, type ChildFiles } from './quiz/child/child-files.js';
-import { READY_SETS, type QuizBank } from './room/quiz-bank.js';
+import { READY_SETS, type QuizBank } from './contracts/quiz-bank.js';
 import { ROOM_STORE } from './store/contract.js';
 import { createMemoryParts } from './store/memory/memory-parts.js';
 import { STORE_PARTS, type StoreParts } from './store/parts.js';

@@ -12,7 +12,7 @@ import {
 import { showEmote } from '../room/emotes.js';
 import type { Moderation } from '../room/moderation.js';
 import type { Rehearsals } from '../rehearsal/rehearsals.js';
-import type { Hosts } from '../hosts/hosts.js';
+import type { SignIn } from '../contracts/sign-in.js';
 import { isBig } from '../game/big-room.js';
 import { hasRole, type HostRole } from '../game/roles.js';
 import { seatOfIdentity } from '../game/room-state.js';
@@ -72,7 +72,7 @@ export interface CommandServices {
   health: RoomHealthReader;
   door: DoorReader;
   rehearsals: Rehearsals;
-  hosts: Hosts;
+  hosts: SignIn;
   pictures: GamePictures;
   store: RoomLog;
   dear: DearRequests;

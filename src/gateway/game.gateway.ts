@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { WebSocketGateway, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
-import { tokenOf } from '../hosts/host-cookie.js';
+import { tokenOf } from '../identity/host-cookie.js';
 import type { IdentityService } from '../identity/identity.js';
 import {
   addressOf,

@@ -7,7 +7,7 @@ import {
   WRONG_PASSWORDS_OF_KNOWN,
 } from '../rate/attempt-limit.js';
 import type { Seeker } from '../room/room-finder.js';
-import type { SharedCounts } from '../store/contract.js';
+import type { SharedCounts } from '../contracts/shared-counts.js';
 
 const KNOWN_MS = 90 * 24 * 3_600_000;
 

@@ -6,7 +6,7 @@ import {
   WRONG_LOGINS_OF_ADDRESS,
   WRONG_LOGINS_OF_DEVICE,
 } from '../rate/attempt-limit.js';
-import type { SharedCounts } from '../store/contract.js';
+import type { SharedCounts } from '../contracts/shared-counts.js';
 import { HostList } from './host-list.js';
 import { Invitations, type NoteReset } from './invitations.js';
 import { KnownDevices } from './known-devices.js';

@@ -7,7 +7,7 @@ import { KeyedBuckets } from '../rate/keyed-buckets.js';
 import type { Asker } from '../rate/lane.js';
 import { SharedBucket } from '../rate/shared-bucket.js';
 import type { Account } from './accounts.js';
-import { credentialsOf, type Credentials } from './host-cookie.js';
+import { credentialsOf, type Credentials } from '../identity/host-cookie.js';
 import type { Hosts } from './hosts.js';
 
 /** Of one address: a school has one for many hosts. An editor that saves what is typed asks once a second. */

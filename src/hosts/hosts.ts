@@ -7,7 +7,7 @@ import {
 } from '../protocol/index.js';
 import type { AttemptLimit } from '../rate/attempt-limit.js';
 import { guestOf, keepAccount, OPERATOR, type Account } from './accounts.js';
-import type { Credentials } from './host-cookie.js';
+import type { Credentials } from '../identity/host-cookie.js';
 import { isOperatorKey } from './operator-key.js';
 import {
   beginSession,

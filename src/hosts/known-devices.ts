@@ -1,6 +1,6 @@
+import { DEVICE_DAYS } from '../identity/host-cookie.js';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-export const DEVICE_DAYS = 90;
 const DEVICE_MS = DEVICE_DAYS * 24 * 3_600_000;
 /** Accounts that one browser is remembered for, as a staff room's computer has many; the latest first. */
 const MOST_ACCOUNTS = 5;

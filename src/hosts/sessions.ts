@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/schema.js';
-import { SESSION_DAYS } from './host-cookie.js';
+import { SESSION_DAYS } from '../identity/host-cookie.js';
 import { newEra } from './known-devices.js';
 
 export const SESSION_MS = SESSION_DAYS * 24 * 3_600_000;

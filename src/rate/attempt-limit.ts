@@ -1,5 +1,5 @@
 import { isAway } from '../protocol/errors.js';
-import type { SharedCounts } from '../store/contract.js';
+import type { SharedCounts } from '../contracts/shared-counts.js';
 
 /** Keys remembered at once in this process; beyond it the oldest are forgotten. */
 const MAX_KEYS = 100_000;

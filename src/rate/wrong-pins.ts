@@ -1,5 +1,5 @@
-import type { SharedCounts } from '../store/contract.js';
-import { RecentThings } from '../store/recent-things.js';
+import type { SharedCounts } from '../contracts/shared-counts.js';
+import { RecentThings } from './recent-things.js';
 import { unlessAway } from './attempt-limit.js';
 
 /** Of one address, within the window. */

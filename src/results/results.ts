@@ -3,7 +3,6 @@ import type { Keeper, RoomState } from '../game/room-state.js';
 import type { Hosts } from '../hosts/hosts.js';
 import { hashOf } from '../hosts/sessions.js';
 import type { Track } from '../game/track.js';
-import type { RoomStore } from '../store/contract.js';
 import { recordOf } from './game-record.js';
 import { KeptGames } from './kept-games.js';
 import { RecordQueue } from './record-queue.js';
@@ -29,7 +28,7 @@ export class Results {
   constructor(
     database: Database,
     private readonly hosts: Hosts,
-    private readonly store: Pick<RoomStore, 'now'>,
+    private readonly store: { now: () => number },
     private readonly settings: ResultsSettings,
   ) {
     const { days, tracksDays, failed } = settings;

@@ -2,7 +2,7 @@ import { isHosts } from '../game/roles.js';
 import { SeatKeptError, sit, type SeatRequest } from '../game/seat-commands.js';
 import { RoomError, type ErrorCode, type QueuePlace } from '../protocol/index.js';
 import { unlessAway } from '../rate/attempt-limit.js';
-import type { SharedCounts } from '../store/contract.js';
+import type { SharedCounts } from '../contracts/shared-counts.js';
 import type { LocalRoom } from './local-room.js';
 import { TurnedAway, type TurnedAwayList } from './turned-away.js';
 import { WaitingLine, type Waiting } from './waiting-line.js';

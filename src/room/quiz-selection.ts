@@ -7,7 +7,7 @@ import { limits, RoomError, type Language, type QuizSetChoice } from '../protoco
 import { KeyedBuckets } from '../rate/keyed-buckets.js';
 import type { RoomLog } from '../store/contract.js';
 import type { LocalRoom } from './local-room.js';
-import type { QuizBank } from './quiz-bank.js';
+import type { QuizBank } from '../contracts/quiz-bank.js';
 
 /** The id under which a set is chosen that was brought as a file. */
 const CUSTOM_SET_ID = 'custom';

@@ -1,6 +1,6 @@
 import { RoomError } from '../protocol/index.js';
 import { AttemptLimit, type Attempts } from '../rate/attempt-limit.js';
-import type { SharedCounts } from '../store/contract.js';
+import type { SharedCounts } from '../contracts/shared-counts.js';
 
 /** A person mistypes a few times. A hall behind one address may have as many who do as it has players. */
 const OF_IDENTITY: Attempts = { what: 'name', most: 10, windowMs: 60_000 };

@@ -1,5 +1,6 @@
 import type { RoomWriter } from './room-writer.js';
-import type { RoomBus, RoomStore, RoomTimer, SharedCounts } from './contract.js';
+import type { RoomBus, RoomStore, RoomTimer } from './contract.js';
+import type { SharedCounts } from '../contracts/shared-counts.js';
 
 export interface StoreStatus {
   kind: 'memory' | 'redis';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Redis } from 'ioredis';
-import type { SharedCounts } from '../../src/store/contract.js';
+import type { SharedCounts } from '../../src/contracts/shared-counts.js';
 import { MemoryCounts } from '../../src/store/memory/memory-counts.js';
 import { RedisKeys } from '../../src/store/redis/keys.js';
 import { RedisCounts } from '../../src/store/redis/redis-counts.js';

@@ -11,7 +11,7 @@ import type { QuizSet } from '../../src/game/quiz-set.js';
 import { EchoModule } from '../../src/gateway/echo.gateway.js';
 import type { QuizSetSummary } from '../../src/protocol/index.js';
 import { childFilesIn } from '../../src/quiz/child/child-files.js';
-import type { QuizBank } from '../../src/room/quiz-bank.js';
+import type { QuizBank } from '../../src/contracts/quiz-bank.js';
 import { readOwnMap } from '../../src/room/own-map.js';
 import { Maps } from '../../src/room/maps.js';
 import { readOwnTheme } from '../../src/theme/own-theme.js';

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { SocketBroadcaster, type GameNamespace } from '../../src/gateway/socket-broadcaster.js';
-import type { QuizBank } from '../../src/room/quiz-bank.js';
+import type { QuizBank } from '../../src/contracts/quiz-bank.js';
 import type { Hall } from './hall.js';
 
 /** A server's broadcaster with what it keeps to itself; `Omit` takes its private names away. */

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { deviceCookie, deviceOf, hostCookies } from '../../hosts/host-cookie.js';
+import { deviceCookie, deviceOf, hostCookies } from '../../identity/host-cookie.js';
 import type { Sender, SignedIn } from '../../hosts/sessions.js';
 import { addressOf, isSecure, type ProxySettings } from '../../identity/request-origin.js';
 

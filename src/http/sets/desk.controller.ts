@@ -17,7 +17,7 @@ import type { Request, Response } from 'express';
 import { OnBehalf, SignedIn } from '../access/entered.js';
 import { Account, Open } from '../access/way-in.js';
 import { DeskDoor } from '../../hosts/desk-door.js';
-import { hostCookies } from '../../hosts/host-cookie.js';
+import { hostCookies } from '../../identity/host-cookie.js';
 import { goneSignal } from '../../identity/gone-signal.js';
 import {
   isSecure,

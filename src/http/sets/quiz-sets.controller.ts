@@ -1,10 +1,10 @@
 import { Controller, Get, Inject, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { credentialsOf } from '../../hosts/host-cookie.js';
+import { credentialsOf } from '../../identity/host-cookie.js';
 import { Hosts } from '../../hosts/hosts.js';
 import { IdentityService } from '../../identity/identity.js';
 import { RoomError, type QuizSetSummary } from '../../protocol/index.js';
-import { QUIZ_BANK, type QuizBank } from '../../room/quiz-bank.js';
+import { QUIZ_BANK, type QuizBank } from '../../contracts/quiz-bank.js';
 import { Open } from '../access/way-in.js';
 
 /** What a game may be played with. */

@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import { SignedIn } from '../access/entered.js';
 import { Account } from '../access/way-in.js';
 import { RoomError, type KeptSetSummary, type SharedSet } from '../../protocol/index.js';
-import { QUIZ_BANK, type QuizBank } from '../../room/quiz-bank.js';
+import { QUIZ_BANK, type QuizBank } from '../../contracts/quiz-bank.js';
 import { KeptSets } from '../../quiz/kept/kept-sets.js';
 import { draftOfPlayed } from '../../quiz/kept/written-draft.js';
 

@@ -6,7 +6,7 @@ import { QuizFileReader } from '../../quiz/files/file-reader.js';
 import { HostedQuizBank } from '../../quiz/kept/hosted-bank.js';
 import { KeptSets } from '../../quiz/kept/kept-sets.js';
 import { ShareLinks } from '../../quiz/kept/share-links.js';
-import { QUIZ_BANK, READY_SETS, type QuizBank } from '../../room/quiz-bank.js';
+import { QUIZ_BANK, READY_SETS, type QuizBank } from '../../contracts/quiz-bank.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { PicturesModule } from '../pictures/pictures.module.js';
 import { ArchiveController } from './archive.controller.js';

@@ -9,7 +9,7 @@ import {
   TITLE_MAX_GRAPHEMES,
   TITLE_MAX_UNITS,
 } from '../../protocol/limits.js';
-import type { QuizBank } from '../../room/quiz-bank.js';
+import type { QuizBank } from '../../contracts/quiz-bank.js';
 import { words } from '../files/file-words.js';
 import { describeIssue, fileText, unknownKeys } from '../files/file-text.js';
 import { questionSchemas } from '../files/question-schema.js';

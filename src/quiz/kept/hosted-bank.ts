@@ -1,6 +1,6 @@
 import type { QuizSet } from '../../game/quiz-set.js';
 import type { QuizSetSummary } from '../../protocol/index.js';
-import type { QuizBank } from '../../room/quiz-bank.js';
+import type { QuizBank } from '../../contracts/quiz-bank.js';
 import type { KeptSets } from './kept-sets.js';
 
 /** A bank for everybody, and beside it what each host keeps. */

@@ -1,5 +1,5 @@
-import type { SharedCounts } from '../contract.js';
-import { RecentThings } from '../recent-things.js';
+import type { SharedCounts } from '../../contracts/shared-counts.js';
+import { RecentThings } from '../../rate/recent-things.js';
 
 const FORGET_EVERY_MS = 10_000;
 const MOST_COUNTS = 100_000;

@@ -1,5 +1,5 @@
 import type { ChainableCommander, Redis } from 'ioredis';
-import type { SharedCounts } from '../contract.js';
+import type { SharedCounts } from '../../contracts/shared-counts.js';
 import type { RedisKeys } from './keys.js';
 import { askAll, askRedis } from './redis-errors.js';
 

@@ -1,12 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { cookieValues, setCookie } from '../identity/cookies.js';
-import type { IdentityService } from '../identity/identity.js';
-import { DEVICE_DAYS } from './known-devices.js';
+import { cookieValues, setCookie } from './cookies.js';
+import type { IdentityService } from './identity.js';
 
 const COOKIE = 'madang-host';
 const DEVICE_COOKIE = 'madang-device';
 const TOKEN = /^[\w-]{43}$/;
 export const SESSION_DAYS = 30;
+/** How long a browser is known from which somebody has signed in. */
+export const DEVICE_DAYS = 90;
 const DAY_S = 24 * 3600;
 
 /** What a request brings by which a host may be known. */

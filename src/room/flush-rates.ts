@@ -1,7 +1,7 @@
 import { SmallRooms } from '../batch/room-rate.js';
 import { TickRate } from '../batch/tick-rate.js';
-import type { Config } from './config.js';
-import type { DirectorySettings } from '../room/directory-settings.js';
+import type { Config } from '../config/config.js';
+import type { DirectorySettings } from './directory-settings.js';
 
 /** Shorter than that, what is shared would come back too late for its flush. */
 const SHORTEST_SHARED_MS = 25;
