@@ -3,7 +3,7 @@
  * and import only each other and the protocol.
  */
 const SHARED_RULES =
-  'game/(?:clock|draft-faults|draft-fault-words|judged|quiz-set|random|ranks|yes-or-no|zones|show/beats|map/(?:ground|jump-points|tile-heap|walls|way)|kinds/(?:own/[a-z-]+|floor|poll-zones|rights|ruler|spot|summary))\\.ts$';
+  'game/(?:shared/[a-z-]+|map/(?:ground|jump-points|tile-heap|walls|way)|kinds/(?:own/[a-z-]+|floor|poll-zones|rights|ruler|spot|summary))\\.ts$';
 
 /**
  * The layers of src: imports point down, never up. A layer may import itself, the layers named

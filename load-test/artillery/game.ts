@@ -6,7 +6,7 @@ import type { GameMode } from '../../src/protocol/room-options.js';
 import type { Mark, ResultsPayload, RevealPayload } from '../../src/protocol/scores.js';
 import { toWire } from '../swarm/move-ledger.js';
 import { floorOf, valuesOf } from '../../src/game/kinds/floor.js';
-import { drawOne } from '../../src/game/random.js';
+import { drawOne } from '../../src/game/shared/random.js';
 import { positionOn } from '../swarm/movement.js';
 import { bringQuiz } from '../swarm/quiz-file.js';
 import { until } from '../swarm/waiting.js';

@@ -9,7 +9,7 @@ import type { Redis } from 'ioredis';
 import { startRedis } from '../rig/own-redis.js';
 import { findFreePorts } from '../rig/rig.js';
 import type { PhaseLengths } from '../../src/game/phase-lengths.js';
-import type { QuizSet } from '../../src/game/quiz-set.js';
+import type { QuizSet } from '../../src/game/shared/quiz-set.js';
 import { sit } from '../../src/game/seat-commands.js';
 import { TickRate } from '../../src/batch/tick-rate.js';
 import { STEPS } from '../../src/protocol/index.js';

@@ -1,6 +1,6 @@
 /** What it costs to take a player's move, with walls and where walking is checked (R24). */
 import { drawFree } from '../../src/game/map/places.js';
-import type { Position } from '../../src/game/zones.js';
+import type { Position } from '../../src/game/shared/zones.js';
 import type { MapName, Walking } from '../../src/protocol/index.js';
 import { Maps } from '../../src/room/maps.js';
 import { seeded } from '../swarm/seeded.js';

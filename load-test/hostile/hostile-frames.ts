@@ -1,5 +1,5 @@
 /** What a hostile client puts on the wire. Every text of it carries `HOSTILE`. */
-import { drawInt as upTo, drawOne as pick, type Random } from '../../src/game/random.js';
+import { drawInt as upTo, drawOne as pick, type Random } from '../../src/game/shared/random.js';
 
 /** In every hostile text, so that one byte of it that comes through can be told. */
 export const HOSTILE = 'HOSTILE';

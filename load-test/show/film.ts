@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page, Browser } from 'playwright-core';
 import sharp from 'sharp';
-import { beatAt } from '../../src/game/show/beats.js';
+import { beatAt } from '../../src/game/shared/beats.js';
 import type { Guest } from './game.js';
 
 /** How long a page waits before it gives the next picture. */

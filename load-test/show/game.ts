@@ -15,7 +15,7 @@ import {
   type GameMode,
   type Theme,
 } from '../../src/protocol/index.js';
-import { lengthOf } from '../../src/game/show/beats.js';
+import { lengthOf } from '../../src/game/shared/beats.js';
 import { hesitationOf, nameOf, scriptFor, type Locale, type Who } from './script.js';
 
 type Payload<C extends CommandName> = Parameters<ClientToServerEvents[C]>[0];

@@ -1,5 +1,5 @@
 /** What is asked in a game before the camera, and who goes where: the same in each game. */
-import type { QuizSet } from '../../src/game/quiz-set.js';
+import type { QuizSet } from '../../src/game/shared/quiz-set.js';
 import type { GameMode, Language, WirePosition } from '../../src/protocol/index.js';
 
 export const LANGUAGES = { 'ko-KR': 'ko', 'en-US': 'en' } as const satisfies Record<

@@ -3,8 +3,8 @@
  * first run and are not fitted to any result.
  */
 
-import type { Random } from '../../src/game/random.js';
-import type { GameRules, JudgedQuestion } from '../../src/game/judged.js';
+import type { Random } from '../../src/game/shared/random.js';
+import type { GameRules, JudgedQuestion } from '../../src/game/shared/judged.js';
 import { isAlive, type PlayerMark, type Seat } from '../../src/game/room-state.js';
 import { revival } from '../../src/game/revival.js';
 import { answersOf, marksOf } from '../../src/game/scoring.js';

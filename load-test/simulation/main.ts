@@ -2,7 +2,7 @@
  * `npm run simulate [-- GAMES | crowd | oracle]`: what each way to score does in a made-up hall, what a big room is
  * told, or games under faults, held against the rules (load-test/README.md).
  */
-import type { GameRules } from '../../src/game/judged.js';
+import type { GameRules } from '../../src/game/shared/judged.js';
 import { seeded } from '../swarm/seeded.js';
 import { crowdReport } from '../bench/crowd-model.js';
 import { figuresOf, survivorsOf, PLAYERS, QUESTIONS, play, type Played } from './hall.js';

@@ -1,6 +1,6 @@
 /** What only a big room tells (R23), as the swarm’s players read it and hold it against what they know and the rules. */
 
-import { sharedPoints } from '../../src/game/ranks.js';
+import { sharedPoints } from '../../src/game/shared/ranks.js';
 import { hasBit, CROWD_TILES, decodeCounts, type CrowdPayload } from '../../src/protocol/crowd.js';
 import { CROWD_RESULTS, CROWD_TOP, MOST_IN_HALL } from '../../src/protocol/limits.js';
 import type { OwnMark } from '../../src/protocol/scores.js';

@@ -1,5 +1,5 @@
 /** How a player of the swarm gets about. Positions are in steps, 0 to STEPS - 1 on each axis. */
-import { drawInt, type Random } from '../../src/game/random.js';
+import { drawInt, type Random } from '../../src/game/shared/random.js';
 import { positionFor, valueAt, zonesOf, type Floor } from '../../src/game/kinds/floor.js';
 import { STEPS } from '../../src/protocol/position.js';
 

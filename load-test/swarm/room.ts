@@ -8,7 +8,7 @@ import { type ServerUpdate, encodeCommand, isAboutRoster, isNotable, tells } fro
 import type { QuestionPayload } from '../../src/protocol/events.js';
 import type { RevealPayload } from '../../src/protocol/scores.js';
 import { floorOf, valueAt, valuesOf, type Floor } from '../../src/game/kinds/floor.js';
-import { drawOne, type Random } from '../../src/game/random.js';
+import { drawOne, type Random } from '../../src/game/shared/random.js';
 import { positionOn, Walker, type Mover, type Position, Jumper } from './movement.js';
 import type { HandshakeAuth } from '../../src/protocol/commands.js';
 import { toSteps } from '../../src/protocol/position.js';

@@ -1,4 +1,4 @@
-import type { Random } from '../../src/game/random.js';
+import type { Random } from '../../src/game/shared/random.js';
 
 /** A repeatable source of randomness (mulberry32), so that a run or a failing draw can be had again. */
 export function seeded(seed: number): Random {

@@ -1,6 +1,6 @@
 import { isBig } from '../game/big-room.js';
 import { entriesOn } from '../game/kinds/entry.js';
-import type { Position } from '../game/zones.js';
+import type { Position } from '../game/shared/zones.js';
 import { isAway, RoomError, type FlushEvent } from '../protocol/index.js';
 import type { ShareBatch } from '../store/contract.js';
 import type { RoomChange, Transition } from '../game/room-change.js';

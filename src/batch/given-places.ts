@@ -1,4 +1,4 @@
-import type { Position } from '../game/zones.js';
+import type { Position } from '../game/shared/zones.js';
 import { STEPS, WALK_SPEED } from '../protocol/index.js';
 
 /** What the longest way across the arena takes. */

@@ -16,7 +16,7 @@ import {
   type Tally,
 } from '../game/room-state.js';
 import { floorOf, type Floor } from '../game/kinds/floor.js';
-import type { Position } from '../game/zones.js';
+import type { Position } from '../game/shared/zones.js';
 import {
   BOT_PERSON,
   encodeMove,

@@ -1,4 +1,4 @@
-import type { Answer } from '../game/judged.js';
+import type { Answer } from '../game/shared/judged.js';
 import { entryKey, type RevealPhase } from '../game/phase.js';
 import type { RoomState } from '../game/room-state.js';
 import type { Track } from '../game/track.js';

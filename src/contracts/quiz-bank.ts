@@ -1,4 +1,4 @@
-import type { QuizSet } from '../game/quiz-set.js';
+import type { QuizSet } from '../game/shared/quiz-set.js';
 import type { QuizSetSummary } from '../protocol/index.js';
 
 /**

@@ -3,7 +3,7 @@ import { keptDeletions } from './chat-log.js';
 import { informedNow } from './informed.js';
 import { revisionOf, type RoomChange } from './room-change.js';
 import type { RoomState, Seat } from './room-state.js';
-import type { JudgedQuestion } from './judged.js';
+import type { JudgedQuestion } from './shared/judged.js';
 import { settleSeats } from './tally.js';
 
 /**

@@ -2,7 +2,7 @@
 import type { ClaimCode } from '../protocol/cockpit.js';
 import type { ResultRow } from '../protocol/scores.js';
 import { personOf } from '../protocol/person.js';
-import { drawInt, type Random } from './random.js';
+import { drawInt, type Random } from './shared/random.js';
 import type { Transition } from './room-change.js';
 import type { RoomState } from './room-state.js';
 

@@ -1,6 +1,6 @@
 /** What a game leaves when it is over (R6.3, R14.1). */
 import type { LeagueResult, ResultRow } from '../protocol/scores.js';
-import type { GameRules, JudgedQuestion } from './judged.js';
+import type { GameRules, JudgedQuestion } from './shared/judged.js';
 import { leaguePlaces } from './league.js';
 import type { PlayerMark, Seat } from './room-state.js';
 import { rankedBy, standingsOf, type Standing, type Standings } from './scoring.js';

@@ -3,7 +3,7 @@ import { withJudged } from './apply-change.js';
 import type { Correction } from './phase.js';
 import type { Transition } from './room-change.js';
 import { isAlive, type RoomState } from './room-state.js';
-import type { JudgedQuestion } from './judged.js';
+import type { JudgedQuestion } from './shared/judged.js';
 import { valuesOf } from './kinds/floor.js';
 import { mostMissed } from './kinds/rights.js';
 import { targetsFor } from './kinds/spot.js';

@@ -3,8 +3,8 @@ import { KINDS, type ShownQuestion } from '../protocol/question.js';
 import { newPictureId } from './pictures.js';
 import { FLOORS } from './kinds/floor.js';
 import { ownRules } from './kinds/own/own-rules.js';
-import { worthOf, type Question } from './quiz-set.js';
-import type { Random } from './random.js';
+import { worthOf, type Question } from './shared/quiz-set.js';
+import type { Random } from './shared/random.js';
 import type { DrawnQuestion, RoomState } from './room-state.js';
 
 /** What of a room decides how a question is asked. */

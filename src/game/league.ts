@@ -1,6 +1,6 @@
 /** The league of the ghosts (R14.1), of which the living hear nothing before the end of the game. */
 import type { LeagueRow } from '../protocol/scores.js';
-import { rankIn } from './ranks.js';
+import { rankIn } from './shared/ranks.js';
 
 /** What a ghost has made of the questions since its fall. */
 export interface LeagueStanding {

@@ -2,7 +2,7 @@
 import type { Language } from '../protocol/http.js';
 import { NAME_MAX_GRAPHEMES, NAME_MAX_UNITS } from '../protocol/limits.js';
 import { foldName } from '../protocol/name.js';
-import { drawOne, type Random } from './random.js';
+import { drawOne, type Random } from './shared/random.js';
 
 const WORDS: Record<Language, { first: string[]; second: string[] }> = {
   ko: {

@@ -11,7 +11,7 @@ import type {
 import type { ClaimCode } from '../protocol/cockpit.js';
 import type { TeamFigure, TeamResult } from '../protocol/teams.js';
 import type { Final, RevealBeat } from '../protocol/show.js';
-import type { Clock } from './clock.js';
+import type { Clock } from './shared/clock.js';
 
 /** What the host has made of a question that was judged (R4.9). */
 export interface Correction {

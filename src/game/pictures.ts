@@ -1,7 +1,7 @@
 /** Pictures of a game, which nobody can ask for before the question is shown (R18.3). */
 import { isCurtained } from './phase.js';
 import { nextIndex } from './host-notes.js';
-import { drawInt, type Random } from './random.js';
+import { drawInt, type Random } from './shared/random.js';
 import type { RoomState } from './room-state.js';
 
 /** Of those that come, so many are kept ready. */

@@ -12,7 +12,7 @@ import type {
   TextField,
 } from './room-state.js';
 import type { Phase } from './phase.js';
-import type { GameRules, JudgedQuestion } from './judged.js';
+import type { GameRules, JudgedQuestion } from './shared/judged.js';
 
 /**
  * The version of `RoomChange`, of what the room's channel tells, and of the stored document. A process refuses rooms of another version, so

@@ -1,4 +1,4 @@
-import type { QuizSet } from './quiz-set.js';
+import type { QuizSet } from './shared/quiz-set.js';
 import type { RoomChange } from './room-change.js';
 import type { Revision, RoomState } from './room-state.js';
 

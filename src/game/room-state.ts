@@ -8,11 +8,11 @@ import { DEFAULT_SOUND } from '../protocol/sound.js';
 import type { TeamEntry, TeamFigure } from '../protocol/teams.js';
 import type { DeletedMessage } from './chat-log.js';
 import type { Phase } from './phase.js';
-import type { GameRules, JudgedQuestion } from './judged.js';
+import type { GameRules, JudgedQuestion } from './shared/judged.js';
 import type { LeaguePlace } from './league.js';
 import { TakenNames } from './taken-names.js';
 import { TEAM_NAMES } from './team-names.js';
-import type { Position } from './zones.js';
+import type { Position } from './shared/zones.js';
 
 export interface Seat {
   slot: number;

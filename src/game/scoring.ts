@@ -3,13 +3,13 @@
  * computed again when a question is voided or corrected, and is then as if it had been so from the start.
  */
 import type { Crowd } from '../protocol/room-options.js';
-import type { Answer, GameRules, JudgedQuestion, Played } from './judged.js';
+import type { Answer, GameRules, JudgedQuestion, Played } from './shared/judged.js';
 import { rightsIn } from './kinds/rights.js';
 import { leaguePlaces, type LeagueStanding } from './league.js';
-import { rankIn, sharedPoints } from './ranks.js';
+import { rankIn, sharedPoints } from './shared/ranks.js';
 import { isAlive, type PlayerMark, type Seat } from './room-state.js';
 import { finished, type Steps } from './steps.js';
-import type { Position } from './zones.js';
+import type { Position } from './shared/zones.js';
 
 /** What one player has made of the questions so far. */
 export interface Standing {

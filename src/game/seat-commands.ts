@@ -14,7 +14,7 @@ import { isAlive, isBlind, seatOfIdentity, type RoomState, type Seat } from './r
 import { removal } from './screen-commands.js';
 import { newcomersTeam, teamOfName } from './teams.js';
 import { seatToGiveWay } from './unmoved.js';
-import type { Position } from './zones.js';
+import type { Position } from './shared/zones.js';
 
 export interface SeatRequest {
   identityId: string;

@@ -3,7 +3,7 @@ import { RoomError } from '../protocol/errors.js';
 import { MOST_IN_HALL } from '../protocol/limits.js';
 import { mayAlways } from '../protocol/room-options.js';
 import type { QuizSetChoice } from '../protocol/events.js';
-import type { QuizSet } from './quiz-set.js';
+import type { QuizSet } from './shared/quiz-set.js';
 import { isBig } from './big-room.js';
 import { BOTH, done, PHASE, type RoomCommand } from './room-command.js';
 import type { RoomSettings, RoomState, WalledOptions } from './room-state.js';

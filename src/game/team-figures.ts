@@ -1,6 +1,6 @@
 /** What teams have made, from the same answers as everybody's scores (R13.5). */
 import type { TeamFigure, TeamResult } from '../protocol/teams.js';
-import type { Answer, GameRules, JudgedQuestion } from './judged.js';
+import type { Answer, GameRules, JudgedQuestion } from './shared/judged.js';
 import { eachGain } from './scoring.js';
 
 export interface TeamSum {

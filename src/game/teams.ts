@@ -4,7 +4,7 @@ import { NAME_LIST_MOST } from '../protocol/limits.js';
 import { BOT_PERSON, personOf } from '../protocol/person.js';
 import type { TeamEntry } from '../protocol/teams.js';
 import type { TeamMode } from '../protocol/room-options.js';
-import type { GameRules, JudgedQuestion } from './judged.js';
+import type { GameRules, JudgedQuestion } from './shared/judged.js';
 import { nameKey } from './name-list.js';
 import { hasRole, seatOfPlayer } from './roles.js';
 import type { RoomChange } from './room-change.js';

@@ -1,4 +1,4 @@
-import type { Position } from './zones.js';
+import type { Position } from './shared/zones.js';
 
 /** Where those for whom a question counted stood while it was open (R17.8). */
 export interface Track {

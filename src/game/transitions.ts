@@ -5,7 +5,7 @@
 import { RoomError } from '../protocol/errors.js';
 import { EXTEND_MS } from '../protocol/limits.js';
 import { isOpinion } from '../protocol/question.js';
-import { msUntilJudged, type Clock } from './clock.js';
+import { msUntilJudged, type Clock } from './shared/clock.js';
 import { withJudged } from './apply-change.js';
 import {
   entryKey,
@@ -18,10 +18,10 @@ import {
 import { readyMsOf, type PhaseLengths } from './phase-lengths.js';
 import { hostsAwaySince } from './host.js';
 import { askedIn, drawQuestion } from './draw-question.js';
-import { worthOf, type Question } from './quiz-set.js';
+import { worthOf, type Question } from './shared/quiz-set.js';
 import { countedMs, hasExtraTime, stretched } from './extra-time.js';
 import { revival } from './revival.js';
-import { sample, type Random } from './random.js';
+import { sample, type Random } from './shared/random.js';
 import type { Transition } from './room-change.js';
 import {
   isAlive,
@@ -31,7 +31,7 @@ import {
   type RoomState,
   type Seat,
 } from './room-state.js';
-import { NOT_MOVED, type JudgedQuestion } from './judged.js';
+import { NOT_MOVED, type JudgedQuestion } from './shared/judged.js';
 import { closingMarks, leagueIn, resultsIn } from './closing.js';
 import { answersOf, marksIn, marksOf, standingsOf } from './scoring.js';
 import { teamResultsIn, teamsIn } from './team-figures.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Random } from '../game/random.js';
+import type { Random } from '../game/shared/random.js';
 import { RoomError, SEND_INTERVAL_MS, type Language } from '../protocol/index.js';
 import { floorOf } from '../game/kinds/floor.js';
 import { rightValues } from '../game/kinds/rights.js';

@@ -1,9 +1,9 @@
 import { drawFree, freePosition, positionOf, spotOf } from '../game/map/places.js';
 import type { Walls } from '../game/map/walls.js';
 import { wayTo } from '../game/map/way.js';
-import { drawOne, type Random } from '../game/random.js';
+import { drawOne, type Random } from '../game/shared/random.js';
 import { floorPart, valueAt, valuesOf, type Floor } from '../game/kinds/floor.js';
-import type { Position } from '../game/zones.js';
+import type { Position } from '../game/shared/zones.js';
 import { SEND_INTERVAL_MS, STEPS, WALK_SPEED, type Language } from '../protocol/index.js';
 
 const STEPS_PER_MS = (WALK_SPEED * STEPS) / 1000;

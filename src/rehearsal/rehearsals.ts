@@ -1,5 +1,5 @@
 import { helpingConnections } from '../game/host-connections.js';
-import type { Random } from '../game/random.js';
+import type { Random } from '../game/shared/random.js';
 import { endRehearsal, startRehearsal } from '../game/rehearsal.js';
 import {
   REHEARSAL_MS,

@@ -1,4 +1,4 @@
-import type { GameRules, JudgedQuestion } from '../game/judged.js';
+import type { GameRules, JudgedQuestion } from '../game/shared/judged.js';
 import type { DrawnQuestion, Keeper, RoomState } from '../game/room-state.js';
 import type { Track } from '../game/track.js';
 import type { ShownQuestion } from '../protocol/question.js';

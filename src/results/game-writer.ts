@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { GamePlayerTable, GameQuestionTable, Tables } from '../database/schema.js';
-import type { JudgedQuestion } from '../game/judged.js';
+import type { JudgedQuestion } from '../game/shared/judged.js';
 import { keepAccount, type Account } from '../hosts/accounts.js';
 import { stored, type StoredQuestion } from './stored-question.js';
 import { packSteps } from './packed-track.js';

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Database } from '../database/database.js';
 import type { GameQuestionTable, GameTable, Tables } from '../database/schema.js';
 import { ruled, type Ruling } from '../game/correct.js';
-import type { GameRules } from '../game/judged.js';
+import type { GameRules } from '../game/shared/judged.js';
 import { finished, type Steps } from '../game/steps.js';
 import { hashOf, newToken } from '../hosts/sessions.js';
 import {

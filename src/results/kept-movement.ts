@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/schema.js';
-import type { GameRules } from '../game/judged.js';
+import type { GameRules } from '../game/shared/judged.js';
 import type { Movement } from '../protocol/results.js';
 import { movementOf } from './movement.js';
 import { unpackSteps } from './packed-track.js';

@@ -1,5 +1,5 @@
 /** What a report tells of how people walked through a question (R17.8). */
-import type { GameRules, JudgedQuestion } from '../game/judged.js';
+import type { GameRules, JudgedQuestion } from '../game/shared/judged.js';
 import { floorPart, valueAt, zonesOf } from '../game/kinds/floor.js';
 import { rightsIn } from '../game/kinds/rights.js';
 import { countsOf } from '../game/kinds/summary.js';

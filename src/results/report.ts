@@ -1,5 +1,5 @@
 /** What a game was, as people read it: computed from the answers, by the same rules as during the game. */
-import type { Answer, GameRules, JudgedQuestion } from '../game/judged.js';
+import type { Answer, GameRules, JudgedQuestion } from '../game/shared/judged.js';
 import { rightsIn, rightValues } from '../game/kinds/rights.js';
 import { summaryOf } from '../game/kinds/summary.js';
 import type { Floor } from '../game/kinds/floor.js';

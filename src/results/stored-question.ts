@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { GameQuestionTable } from '../database/schema.js';
-import type { Answer, JudgedQuestion } from '../game/judged.js';
+import type { Answer, JudgedQuestion } from '../game/shared/judged.js';
 import type { ShownQuestion } from '../protocol/question.js';
 
 /** How a judged question lies in the table: what a ruling changes apart from the rest. */

@@ -1,4 +1,4 @@
-import { NOT_MOVED } from '../game/judged.js';
+import { NOT_MOVED } from '../game/shared/judged.js';
 import { valueOf } from '../game/kinds/ruler.js';
 import type { ReportAnswer, ReportPlayer, ReportQuestion, SheetTable } from '../protocol/index.js';
 import type { Report } from './report.js';

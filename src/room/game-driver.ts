@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Random } from '../game/random.js';
+import type { Random } from '../game/shared/random.js';
 import { applyChange } from '../game/apply-change.js';
 import { draftOf } from '../game/draft.js';
 import { standInAfterFall } from '../game/host.js';

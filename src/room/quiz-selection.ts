@@ -1,6 +1,6 @@
 import type { CommandRunner } from '../game/room-command.js';
 import { isNarrow } from '../game/kinds/ruler.js';
-import type { QuizSet } from '../game/quiz-set.js';
+import type { QuizSet } from '../game/shared/quiz-set.js';
 import { asCoHost } from '../game/roles.js';
 import { bringQuizSet, chooseQuizSet } from '../game/settings-commands.js';
 import { limits, RoomError, type Language, type QuizSetChoice } from '../protocol/index.js';

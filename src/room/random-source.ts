@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import type { Random } from '../game/random.js';
+import type { Random } from '../game/shared/random.js';
 import { BOT_PERSON } from '../protocol/index.js';
 
 const RESOLUTION = 2 ** 47;

@@ -1,5 +1,5 @@
 import { roomToClose, type RoomLimits } from '../game/give-way.js';
-import { drawPin, type Random } from '../game/random.js';
+import { drawPin, type Random } from '../game/shared/random.js';
 import type { Keeper } from '../game/room-state.js';
 import { TEAM_NAMES } from '../game/team-names.js';
 import {

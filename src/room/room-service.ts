@@ -1,6 +1,6 @@
 import { checkFormat } from '../game/big-room.js';
 import { drawFree } from '../game/map/places.js';
-import type { Random } from '../game/random.js';
+import type { Random } from '../game/shared/random.js';
 import { isReserved } from '../game/reserved-names.js';
 import {
   drop,

@@ -1,6 +1,6 @@
 import type { RoomView } from '../batch/room-view.js';
 import { generateName } from '../game/names.js';
-import type { Random } from '../game/random.js';
+import type { Random } from '../game/shared/random.js';
 import type { WordFilter } from '../moderation/word-filter.js';
 import type { Language } from '../protocol/index.js';
 

@@ -6,7 +6,7 @@ import { freePosition } from '../game/map/places.js';
 import { TILES, Walls } from '../game/map/walls.js';
 import type { RoomChange } from '../game/room-change.js';
 import type { Seat } from '../game/room-state.js';
-import type { Position } from '../game/zones.js';
+import type { Position } from '../game/shared/zones.js';
 import { STEPS } from '../protocol/index.js';
 
 /** In steps; nobody sees less, and it may be rounding. */

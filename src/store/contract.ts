@@ -11,7 +11,7 @@ import type { OpenRoom } from '../game/give-way.js';
 import type { Roles } from '../game/roles.js';
 import type { CloseReason, RoomChange } from '../game/room-change.js';
 import type { Keeper, Revision, RoomState, WalledOptions } from '../game/room-state.js';
-import type { Position } from '../game/zones.js';
+import type { Position } from '../game/shared/zones.js';
 import {
   RoomError,
   type PublicRoom,
@@ -19,7 +19,7 @@ import {
   type RoomOptions,
   type SlotEmote,
 } from '../protocol/index.js';
-import type { QuizSet } from '../game/quiz-set.js';
+import type { QuizSet } from '../game/shared/quiz-set.js';
 import type { RoomUpdate } from './room-update.js';
 
 export interface NewRoom {

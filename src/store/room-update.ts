@@ -4,7 +4,7 @@
  */
 import type { StoredChat } from '../game/chat-log.js';
 import type { CloseReason, RoomChange } from '../game/room-change.js';
-import type { Position } from '../game/zones.js';
+import type { Position } from '../game/shared/zones.js';
 import type { NearChat } from '../protocol/crowd.js';
 import type { SlotEmote } from '../protocol/emotes.js';
 

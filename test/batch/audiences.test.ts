@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toFraction, type WirePosition } from '../../src/protocol/index.js';
-import type { Position } from '../../src/game/zones.js';
+import type { Position } from '../../src/game/shared/zones.js';
 import { inZone } from '../support/game-data.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 import { rightOf } from '../support/drawn.js';

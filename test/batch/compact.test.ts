@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FlushReader } from '../../load-test/swarm/flush-reader.js';
 import { SLOT_REST_MS } from '../../src/game/leave-change.js';
 import type { SeatGrant } from '../../src/game/seat-commands.js';
-import type { Position } from '../../src/game/zones.js';
+import type { Position } from '../../src/game/shared/zones.js';
 import {
   encodeMove,
   toFraction,

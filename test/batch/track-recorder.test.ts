@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RoomState } from '../../src/game/room-state.js';
 import { positionIn, type Track } from '../../src/game/track.js';
-import type { Position } from '../../src/game/zones.js';
+import type { Position } from '../../src/game/shared/zones.js';
 import { aSet } from '../support/game-data.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 

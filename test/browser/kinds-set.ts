@@ -1,5 +1,5 @@
 /** A question of each kind, and what the test of their pages stands them on. */
-import type { QuizSet } from '../../src/game/quiz-set.js';
+import type { QuizSet } from '../../src/game/shared/quiz-set.js';
 import { STEPS } from '../../src/protocol/position.js';
 
 const at = (part: number): number => Math.round(part * STEPS);

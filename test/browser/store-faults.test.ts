@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { zoneOf } from '../../src/game/zones.js';
+import { zoneOf } from '../../src/game/shared/zones.js';
 import { STEPS } from '../../src/protocol/index.js';
 import { closeFleets, Fleet, type Room } from '../faults/fleet.js';
 import { standAll, untilJudged, zones } from '../faults/watching.js';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { QuizSet } from '../../src/game/quiz-set.js';
+import type { QuizSet } from '../../src/game/shared/quiz-set.js';
 import { parseQuizFile } from '../../src/quiz/files/quiz-file.js';
 import { ENGINES } from '../database/engines.js';
 import { JSON_TYPE, useDesk } from './desk-app.js';

@@ -4,7 +4,7 @@ import { Database } from '../../src/database/database.js';
 import type { Engine } from '../../src/database/engine.js';
 import { noEngine } from '../../src/database/engine.js';
 import { postgresEngine } from '../../src/database/postgres/postgres-engine.js';
-import type { QuizSet } from '../../src/game/quiz-set.js';
+import type { QuizSet } from '../../src/game/shared/quiz-set.js';
 import { OPERATOR } from '../../src/hosts/accounts.js';
 import { KeptImages } from '../../src/quiz/images/kept-images.js';
 import { testDatabase } from '../database/engines.js';

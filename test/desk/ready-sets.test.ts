@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BuiltInQuizBank } from '../../src/quiz/bank/built-in-bank.js';
 import { DraftWork } from '../../src/quiz/kept/draft-work.js';
 import { draftOfPlayed } from '../../src/quiz/kept/written-draft.js';
-import type { Question } from '../../src/game/quiz-set.js';
+import type { Question } from '../../src/game/shared/quiz-set.js';
 import type {
   DraftQuestion,
   KeptSet,

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Random } from '../../src/game/random.js';
+import type { Random } from '../../src/game/shared/random.js';
 import type { ServerEvent } from '../../src/protocol/index.js';
 import { RIGHT, TestBank } from '../support/app.js';
 import { standIn } from '../support/arena.js';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import type { QuizSet } from '../../src/game/quiz-set.js';
+import type { QuizSet } from '../../src/game/shared/quiz-set.js';
 import { floorOf, positionFor, valuesOf } from '../../src/game/kinds/floor.js';
 import { placeOf } from '../../src/game/kinds/ruler.js';
 import { toFraction, type QuestionPayload, type WirePosition } from '../../src/protocol/index.js';

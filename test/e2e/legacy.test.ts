@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { QuizSet } from '../../src/game/quiz-set.js';
+import type { QuizSet } from '../../src/game/shared/quiz-set.js';
 import { TestBank } from '../support/app.js';
 import { TestClient } from '../support/client.js';
 import { goTo, Hall, SLOW, slowSet, useHall } from '../support/hall.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { QuizSet } from '../../src/game/quiz-set.js';
+import type { QuizSet } from '../../src/game/shared/quiz-set.js';
 import type { HandshakeAuth, RoomOptions } from '../../src/protocol/index.js';
 import { RIGHT, startTestApp, TestBank, testSet } from '../support/app.js';
 import { runServer, type Child } from '../support/child.js';

@@ -9,7 +9,7 @@ import {
   type ChatCursor,
   type StoredChat,
 } from '../../src/game/chat-log.js';
-import { drawInt, type Random } from '../../src/game/random.js';
+import { drawInt, type Random } from '../../src/game/shared/random.js';
 import { EPOCH } from '../support/game-data.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
 import { deadlineOf, revealPayload } from '../../src/game/phase.js';
-import type { Worth } from '../../src/game/quiz-set.js';
+import type { Worth } from '../../src/game/shared/quiz-set.js';
 import { isAlive, type RoomState } from '../../src/game/room-state.js';
 import { advance, startGame } from '../../src/game/transitions.js';
 import type { RoomOptions } from '../../src/protocol/index.js';

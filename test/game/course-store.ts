@@ -4,7 +4,7 @@ import { applyAppend } from '../../src/game/apply-change.js';
 import type { RoomChange } from '../../src/game/room-change.js';
 import { copyRoom, isConnected, type Revision, type RoomState } from '../../src/game/room-state.js';
 import { SLOT_REST_MS } from '../../src/game/leave-change.js';
-import type { Position } from '../../src/game/zones.js';
+import type { Position } from '../../src/game/shared/zones.js';
 import { limits } from '../../src/protocol/index.js';
 import type { Append } from '../../src/store/contract.js';
 import { PaperRedis } from './paper-redis.js';

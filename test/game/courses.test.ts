@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyChange } from '../../src/game/apply-change.js';
 import { draftOf } from '../../src/game/draft.js';
-import { drawInt, drawOne } from '../../src/game/random.js';
+import { drawInt, drawOne } from '../../src/game/shared/random.js';
 import type { RoomChange } from '../../src/game/room-change.js';
 import type { RoomCommand } from '../../src/game/room-command.js';
 import { copyRoom, type Revision, type RoomState } from '../../src/game/room-state.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftFaults } from '../../src/game/draft-faults.js';
+import { draftFaults } from '../../src/game/shared/draft-faults.js';
 import type { DraftQuestion } from '../../src/protocol/desk.js';
 import { DraftWork } from '../../src/quiz/kept/draft-work.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyChange } from '../../src/game/apply-change.js';
 import { draftOf, LayeredMap } from '../../src/game/draft.js';
-import { drawInt, drawOne, type Random } from '../../src/game/random.js';
+import { drawInt, drawOne, type Random } from '../../src/game/shared/random.js';
 import { copyRoom } from '../../src/game/room-state.js';
 import { aRoom, aSeat, EPOCH } from '../support/game-data.js';
 import { seeded } from '../../load-test/swarm/seeded.js';

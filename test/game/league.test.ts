@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
-import type { Answer, GameRules, JudgedQuestion } from '../../src/game/judged.js';
+import type { Answer, GameRules, JudgedQuestion } from '../../src/game/shared/judged.js';
 import { leagueOf, resultsOf } from '../../src/game/closing.js';
 import { answersOf, marksOf } from '../../src/game/scoring.js';
 import { leagueRows, markPayload } from '../../src/game/tally.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { nameSkeleton } from '../../src/game/name-skeleton.js';
 import { generateName, nameStem } from '../../src/game/names.js';
-import { drawInt, drawOne } from '../../src/game/random.js';
+import { drawInt, drawOne } from '../../src/game/shared/random.js';
 import { TakenNames } from '../../src/game/taken-names.js';
 import { cleanName, limits } from '../../src/protocol/index.js';
 import { seeded } from '../../load-test/swarm/seeded.js';

@@ -5,7 +5,7 @@ import { placeWrite } from '../../src/store/redis/places.js';
 import { writeArgs } from '../../src/store/redis/room-writes.js';
 import { revisionOf } from '../../src/game/room-change.js';
 import type { RoomState } from '../../src/game/room-state.js';
-import type { Position } from '../../src/game/zones.js';
+import type { Position } from '../../src/game/shared/zones.js';
 import type { Append } from '../../src/store/contract.js';
 
 const HASHES = [

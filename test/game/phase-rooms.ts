@@ -3,7 +3,7 @@ import { applyChange } from '../../src/game/apply-change.js';
 import type { Phase, TimedPhase } from '../../src/game/phase.js';
 import type { Transition } from '../../src/game/room-change.js';
 import { copyRoom, type RoomState, type Seat } from '../../src/game/room-state.js';
-import type { Answer } from '../../src/game/judged.js';
+import type { Answer } from '../../src/game/shared/judged.js';
 import { aGame, aRoom, EPOCH } from '../support/game-data.js';
 import { choiceOf } from '../support/drawn.js';
 

@@ -5,7 +5,7 @@ import { acceptHostLink, revokeHostLinks, setHostLink } from '../../src/game/hos
 import { setExtraTime } from '../../src/game/extra-time.js';
 import { listNames } from '../../src/game/name-list.js';
 import { deleteMessages, mutePlayer, unmaskMessages } from '../../src/game/moderation-commands.js';
-import { drawInt, drawOne, type Random } from '../../src/game/random.js';
+import { drawInt, drawOne, type Random } from '../../src/game/shared/random.js';
 import type { Transition } from '../../src/game/room-change.js';
 import { endRehearsal, startRehearsal } from '../../src/game/rehearsal.js';
 import { asHost, setCoHost } from '../../src/game/roles.js';

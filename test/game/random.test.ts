@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawInt, drawPin, drawPosition, sample } from '../../src/game/random.js';
+import { drawInt, drawPin, drawPosition, sample } from '../../src/game/shared/random.js';
 import { STEPS } from '../../src/protocol/index.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 

@@ -6,17 +6,17 @@
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { drawQuestion } from '../../src/game/draw-question.js';
-import { draftFaults } from '../../src/game/draft-faults.js';
+import { draftFaults } from '../../src/game/shared/draft-faults.js';
 import { correct } from '../../src/game/correct.js';
 import { hostNotesOf, standingCounts } from '../../src/game/host-notes.js';
 import { entriesOn } from '../../src/game/kinds/entry.js';
 import { floorOf, positionFor, valueAt, valuesOf, zonesOf } from '../../src/game/kinds/floor.js';
 import { mostMissed, rightValues } from '../../src/game/kinds/rights.js';
-import type { Question } from '../../src/game/quiz-set.js';
+import type { Question } from '../../src/game/shared/quiz-set.js';
 import { rulesOf, type RoomState } from '../../src/game/room-state.js';
 import { finished } from '../../src/game/steps.js';
 import { staged } from '../../src/game/show/staged.js';
-import type { Position } from '../../src/game/zones.js';
+import type { Position } from '../../src/game/shared/zones.js';
 import {
   QUESTION_KINDS,
   STEPS,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { GameMode } from '../../src/protocol/index.js';
-import type { Answer, GameRules, JudgedQuestion } from '../../src/game/judged.js';
+import type { Answer, GameRules, JudgedQuestion } from '../../src/game/shared/judged.js';
 import { closingMarks, resultsOf } from '../../src/game/closing.js';
 import { answersOf, earlyPoints, marksOf } from '../../src/game/scoring.js';
 import type { PlayerMark, Seat } from '../../src/game/room-state.js';
-import { zoneOf } from '../../src/game/zones.js';
+import { zoneOf } from '../../src/game/shared/zones.js';
 import { aSeat, inZone } from '../support/game-data.js';
 import { choiceOf } from '../support/drawn.js';
 

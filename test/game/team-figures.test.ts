@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
-import type { Answer, GameRules, JudgedQuestion } from '../../src/game/judged.js';
+import type { Answer, GameRules, JudgedQuestion } from '../../src/game/shared/judged.js';
 import type { RoomState } from '../../src/game/room-state.js';
 import { kick } from '../../src/game/seat-commands.js';
 import { marksOf } from '../../src/game/scoring.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JudgedQuestion } from '../../src/game/judged.js';
+import type { JudgedQuestion } from '../../src/game/shared/judged.js';
 import { setCoHost } from '../../src/game/roles.js';
 import type { RoomCommand } from '../../src/game/room-command.js';
 import { leave, rename } from '../../src/game/seat-commands.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer, GameRules, JudgedQuestion } from '../../src/game/judged.js';
-import type { Worth } from '../../src/game/quiz-set.js';
+import type { Answer, GameRules, JudgedQuestion } from '../../src/game/shared/judged.js';
+import type { Worth } from '../../src/game/shared/quiz-set.js';
 import { marksOf } from '../../src/game/scoring.js';
 import type { PlayerMark, Seat } from '../../src/game/room-state.js';
 import { aSeat } from '../support/game-data.js';

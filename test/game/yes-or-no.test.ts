@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isYesOrNo } from '../../src/game/yes-or-no.js';
+import { isYesOrNo } from '../../src/game/shared/yes-or-no.js';
 
 describe('R4.4 choices that stay in their order', () => {
   it.each([

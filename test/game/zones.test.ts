@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { zoneOf } from '../../src/game/zones.js';
+import { zoneOf } from '../../src/game/shared/zones.js';
 import { STEPS, toSteps } from '../../src/protocol/index.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 

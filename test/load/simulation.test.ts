@@ -10,7 +10,7 @@ import {
   type Played,
 } from '../../load-test/simulation/hall.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
-import type { GameRules } from '../../src/game/judged.js';
+import type { GameRules } from '../../src/game/shared/judged.js';
 
 const GAMES = 20;
 const RULES: GameRules = {

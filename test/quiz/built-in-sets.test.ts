@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { BuiltInQuizBank } from '../../src/quiz/bank/built-in-bank.js';
-import type { QuizSet } from '../../src/game/quiz-set.js';
+import type { QuizSet } from '../../src/game/shared/quiz-set.js';
 import { singleChoices } from './single-choices.js';
 
 const DIR = fileURLToPath(new URL('../../src/quiz/bank/sets', import.meta.url));

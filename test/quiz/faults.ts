@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Language } from '../../src/protocol/http.js';
-import type { QuizSet } from '../../src/game/quiz-set.js';
+import type { QuizSet } from '../../src/game/shared/quiz-set.js';
 import {
   parseQuizFile,
   QuizFileError,

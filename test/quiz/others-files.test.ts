@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Question } from '../../src/game/quiz-set.js';
+import type { Question } from '../../src/game/shared/quiz-set.js';
 import { parseQuizFile, readQuizFile, type QuizFile } from '../../src/quiz/files/quiz-file.js';
 import { SlicedWork } from '../../src/quiz/files/sliced-work.js';
 import { refusal } from './faults.js';

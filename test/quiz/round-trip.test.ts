@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
-import type { ChoiceQuestion, QuizSet } from '../../src/game/quiz-set.js';
+import type { ChoiceQuestion, QuizSet } from '../../src/game/shared/quiz-set.js';
 import { limits, type PointsFactor } from '../../src/protocol/index.js';
 import { cleanText } from '../../src/protocol/text.js';
 import { parseQuizFile } from '../../src/quiz/files/quiz-file.js';

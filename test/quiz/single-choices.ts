@@ -1,4 +1,4 @@
-import type { Question, Worth } from '../../src/game/quiz-set.js';
+import type { Question, Worth } from '../../src/game/shared/quiz-set.js';
 
 /** A question with one right choice, which counts from 0. */
 export interface SingleChoice extends Worth {

@@ -4,7 +4,7 @@ import { drawQuestion } from '../../src/game/draw-question.js';
 import { floorOf, valueAt } from '../../src/game/kinds/floor.js';
 import { rightValues } from '../../src/game/kinds/rights.js';
 import { ONE_OF_EACH } from '../support/kinds.js';
-import type { Position } from '../../src/game/zones.js';
+import type { Position } from '../../src/game/shared/zones.js';
 import { SEND_INTERVAL_MS, STEPS, WALK_SPEED } from '../../src/protocol/index.js';
 import { builtInWalls } from '../../src/game/map/built-in.js';
 import { standAt, walkOn } from '../../src/game/map/checked-walk.js';

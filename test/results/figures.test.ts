@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { Answer, JudgedQuestion } from '../../src/game/judged.js';
+import type { Answer, JudgedQuestion } from '../../src/game/shared/judged.js';
 import { rulesOf } from '../../src/game/room-state.js';
 import { TEAM_NAMES } from '../../src/game/team-names.js';
 import { OPERATOR } from '../../src/hosts/accounts.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../src/game/judged.js';
+import type { Answer } from '../../src/game/shared/judged.js';
 import { positionFor, valueAt, type Floor } from '../../src/game/kinds/floor.js';
 import type { Track } from '../../src/game/track.js';
-import type { Position } from '../../src/game/zones.js';
+import type { Position } from '../../src/game/shared/zones.js';
 import type { Solution } from '../../src/protocol/index.js';
 import { movementOf } from '../../src/results/movement.js';
 import { packSteps, unpackSteps } from '../../src/results/packed-track.js';

@@ -1,4 +1,4 @@
-import type { Answer, JudgedQuestion } from '../../src/game/judged.js';
+import type { Answer, JudgedQuestion } from '../../src/game/shared/judged.js';
 import { rulesOf } from '../../src/game/room-state.js';
 import { TEAM_NAMES } from '../../src/game/team-names.js';
 import type { GameRecord } from '../../src/results/game-record.js';

@@ -5,7 +5,7 @@ import { history } from '../../src/batch/admission.js';
 import { eventFrame } from '../../src/gateway/event-frames.js';
 import { RoomView } from '../../src/batch/room-view.js';
 import { correct } from '../../src/game/correct.js';
-import type { Answer, JudgedQuestion } from '../../src/game/judged.js';
+import type { Answer, JudgedQuestion } from '../../src/game/shared/judged.js';
 import { OPERATOR } from '../../src/hosts/accounts.js';
 import { limits } from '../../src/protocol/index.js';
 import { SetArchive } from '../../src/quiz/files/set-archive.js';

@@ -7,7 +7,7 @@ import {
   STEPS,
   type CompactFlush,
 } from '../../src/protocol/index.js';
-import type { Position } from '../../src/game/zones.js';
+import type { Position } from '../../src/game/shared/zones.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { NearReader } from '../support/near-reader.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Position } from '../../src/game/zones.js';
+import type { Position } from '../../src/game/shared/zones.js';
 import { RoomError } from '../../src/protocol/index.js';
 import { codeOf, EPOCH, inZone } from '../support/game-data.js';
 import { closeStage, INTERVAL_MS, openStage, type Actor, type Stage } from '../support/stage.js';

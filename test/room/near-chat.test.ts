@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mutePlayer } from '../../src/game/moderation-commands.js';
-import type { Position } from '../../src/game/zones.js';
+import type { Position } from '../../src/game/shared/zones.js';
 import { limits, STEPS, type NearChat } from '../../src/protocol/index.js';
 import { standApart } from '../support/answers.js';
 import { codeOf } from '../support/game-data.js';

@@ -4,7 +4,7 @@ import { SAVED_WALK_MS } from '../../src/game/map/checked-walk.js';
 import { readMap } from '../../src/game/map/map-text.js';
 import { freePosition, positionOf, spotOf } from '../../src/game/map/places.js';
 import { Walls } from '../../src/game/map/walls.js';
-import type { Position } from '../../src/game/zones.js';
+import type { Position } from '../../src/game/shared/zones.js';
 import { STEPS, WALK_SPEED } from '../../src/protocol/index.js';
 import { toWire } from '../../src/batch/room-view.js';
 import { codeOf } from '../support/game-data.js';

@@ -5,7 +5,7 @@ import type { Transition } from '../../src/game/room-change.js';
 import type { RoomState, Seat } from '../../src/game/room-state.js';
 import type { SeatGrant } from '../../src/game/seat-commands.js';
 import type { NewRoom, RoomBus, RoomStore, RoomTimer } from '../../src/store/contract.js';
-import type { Position } from '../../src/game/zones.js';
+import type { Position } from '../../src/game/shared/zones.js';
 import type { RoomUpdate } from '../../src/store/room-update.js';
 import type { RoomWriter } from '../../src/store/room-writer.js';
 import { aGame, request, someOptions } from '../support/game-data.js';

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TickRate } from '../../src/batch/tick-rate.js';
 import { applyChange, applyAppend } from '../../src/game/apply-change.js';
 import { draftOf } from '../../src/game/draft.js';
-import { drawInt } from '../../src/game/random.js';
+import { drawInt } from '../../src/game/shared/random.js';
 import type { RoomChange } from '../../src/game/room-change.js';
 import {
   copyRoom,

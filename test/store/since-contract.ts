@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RoomView } from '../../src/batch/room-view.js';
-import { drawInt } from '../../src/game/random.js';
+import { drawInt } from '../../src/game/shared/random.js';
 import { rename, sit } from '../../src/game/seat-commands.js';
 import { changeSettings } from '../../src/game/settings-commands.js';
 import type { CopyHead, Missed, RoomSnapshot } from '../../src/store/contract.js';

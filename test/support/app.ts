@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config/config.js';
 import { phaseLengths } from '../../src/config/phase-lengths.js';
 import { Database } from '../../src/database/database.js';
 import { noEngine } from '../../src/database/engine.js';
-import type { QuizSet } from '../../src/game/quiz-set.js';
+import type { QuizSet } from '../../src/game/shared/quiz-set.js';
 import { EchoModule } from '../../src/gateway/echo.gateway.js';
 import type { QuizSetSummary } from '../../src/protocol/index.js';
 import { childFilesIn } from '../../src/quiz/child/child-files.js';

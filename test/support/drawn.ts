@@ -1,4 +1,4 @@
-import type { JudgedQuestion } from '../../src/game/judged.js';
+import type { JudgedQuestion } from '../../src/game/shared/judged.js';
 import { rightsOf } from '../../src/game/phase.js';
 import type { DrawnQuestion } from '../../src/game/room-state.js';
 

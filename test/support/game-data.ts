@@ -1,4 +1,4 @@
-import type { ChoiceQuestion, QuizSet } from '../../src/game/quiz-set.js';
+import type { ChoiceQuestion, QuizSet } from '../../src/game/shared/quiz-set.js';
 import { applyChange } from '../../src/game/apply-change.js';
 import {
   newRoomState,
@@ -10,7 +10,7 @@ import {
   type Seat,
 } from '../../src/game/room-state.js';
 import type { SeatRequest } from '../../src/game/seat-commands.js';
-import type { Position } from '../../src/game/zones.js';
+import type { Position } from '../../src/game/shared/zones.js';
 import {
   DEFAULT_OPTIONS,
   RoomError,

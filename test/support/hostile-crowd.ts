@@ -1,5 +1,5 @@
 /** Connections that attack a server all at once until enough frames have been sent. */
-import type { Random } from '../../src/game/random.js';
+import type { Random } from '../../src/game/shared/random.js';
 import {
   hostileAuth,
   hostileEvent,

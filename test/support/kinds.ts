@@ -7,8 +7,8 @@ import type {
   Question,
   ScaleQuestion,
   SpotQuestion,
-} from '../../src/game/quiz-set.js';
-import { drawInt, type Random } from '../../src/game/random.js';
+} from '../../src/game/shared/quiz-set.js';
+import { drawInt, type Random } from '../../src/game/shared/random.js';
 import { limits, STEPS } from '../../src/protocol/index.js';
 
 const TIMED = { limitTime: 15 };

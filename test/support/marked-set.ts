@@ -1,4 +1,4 @@
-import type { ChoiceQuestion, QuizSet } from '../../src/game/quiz-set.js';
+import type { ChoiceQuestion, QuizSet } from '../../src/game/shared/quiz-set.js';
 
 interface ChoiceSet extends QuizSet {
   questions: ChoiceQuestion[];

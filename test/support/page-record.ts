@@ -1,5 +1,5 @@
 /** What pages say and show of a question; in a file of its own, as it is compiled as the page is. */
-import type { Answer } from '../../src/game/judged.js';
+import type { Answer } from '../../src/game/shared/judged.js';
 import { floorOf, positionFor, valuesOf } from '../../src/game/kinds/floor.js';
 import { summaryOf } from '../../src/game/kinds/summary.js';
 import type { DraftQuestion } from '../../src/protocol/desk.js';

@@ -1,6 +1,6 @@
 /** One or several questions of every kind, of which tests have recorded what becomes of them. */
 import { createHash } from 'node:crypto';
-import type { Question } from '../../src/game/quiz-set.js';
+import type { Question } from '../../src/game/shared/quiz-set.js';
 import { NUMBER, OX, PICTURE, POLL, SCALE, SEVERAL, SPOT } from './kinds.js';
 
 /** By a name for each; ids are as those of a kept set. */

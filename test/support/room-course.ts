@@ -5,7 +5,7 @@ import { acceptHostLink, revokeHostLinks, setHostLink } from '../../src/game/hos
 import { listNames } from '../../src/game/name-list.js';
 import { setExtraTime } from '../../src/game/extra-time.js';
 import { deleteMessages, mutePlayer } from '../../src/game/moderation-commands.js';
-import { drawInt, drawOne, type Random } from '../../src/game/random.js';
+import { drawInt, drawOne, type Random } from '../../src/game/shared/random.js';
 import { endRehearsal, startRehearsal } from '../../src/game/rehearsal.js';
 import { setCoHost } from '../../src/game/roles.js';
 import { BOTH, done, type RoomCommand } from '../../src/game/room-command.js';

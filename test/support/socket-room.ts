@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { zoneOf } from '../../src/game/zones.js';
+import { zoneOf } from '../../src/game/shared/zones.js';
 import { STEPS, type RoomOptions } from '../../src/protocol/index.js';
 import { MOST_IN_HALL } from '../../src/protocol/limits.js';
 import { RIGHT } from './app.js';

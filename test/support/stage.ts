@@ -4,10 +4,10 @@ import { TickRate } from '../../src/batch/tick-rate.js';
 import type { GraceTimes } from '../../src/game/housekeeping.js';
 import type { ChatCursor } from '../../src/game/chat-log.js';
 import type { PhaseLengths } from '../../src/game/phase-lengths.js';
-import type { QuizSet } from '../../src/game/quiz-set.js';
+import type { QuizSet } from '../../src/game/shared/quiz-set.js';
 import type { RoomCommand } from '../../src/game/room-command.js';
 import type { RoomState } from '../../src/game/room-state.js';
-import type { Position } from '../../src/game/zones.js';
+import type { Position } from '../../src/game/shared/zones.js';
 import {
   isAway,
   type FlushEvent,

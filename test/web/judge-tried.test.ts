@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drawQuestion } from '../../src/game/draw-question.js';
 import { floorOf, positionFor } from '../../src/game/kinds/floor.js';
 import { placeOf } from '../../src/game/kinds/ruler.js';
-import type { Question } from '../../src/game/quiz-set.js';
+import type { Question } from '../../src/game/shared/quiz-set.js';
 import { judgeTried } from '../../src/web/desk/stage/judge-tried.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { NUMBER, OX, POLL, SCALE, SEVERAL, SPOT } from '../support/kinds.js';

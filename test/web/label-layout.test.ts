@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
-import { drawInt } from '../../src/game/random.js';
+import { drawInt } from '../../src/game/shared/random.js';
 import { leaderTo, placeLabels, type Box } from '../../src/web/kinds/label-layout.js';
 
 const doCross = (one: Box, other: Box): boolean =>

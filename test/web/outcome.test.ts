@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Mark } from '../../src/protocol/scores.js';
 import { readOutcome, type Witness } from '../../src/web/room/outcome.js';
-import { sharedPoints } from '../../src/game/ranks.js';
+import { sharedPoints } from '../../src/game/shared/ranks.js';
 import { rankedByResults, ranksOf } from '../../src/web/room/ranking.js';
 
 const mark = (change: Partial<Mark>): Mark => ({

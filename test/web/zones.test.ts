@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { zonesFor } from '../../src/game/zones.js';
+import { zonesFor } from '../../src/game/shared/zones.js';
 import { countHeads } from '../../src/web/arena/heads.js';
 import { spotInZone, zoneAt } from '../../src/web/room/zones.js';
 

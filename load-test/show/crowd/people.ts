@@ -1,4 +1,4 @@
-import { zonesFor } from '../../../src/game/zones.js';
+import { zonesFor } from '../../../src/game/shared/zones.js';
 import { countHeads } from '../../../src/web/arena/heads.js';
 import { STEPS, WALK_SPEED } from '../../../src/protocol/position.js';
 import { TILES, tileAt, type Density } from '../../../src/web/arena/crowd/density.js';

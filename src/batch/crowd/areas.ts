@@ -1,5 +1,5 @@
 import type { Audience } from '../../game/chat-log.js';
-import type { Position } from '../../game/zones.js';
+import type { Position } from '../../game/shared/zones.js';
 import {
   limits,
   type CellGrid,

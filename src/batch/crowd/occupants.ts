@@ -1,4 +1,4 @@
-import type { Position } from '../../game/zones.js';
+import type { Position } from '../../game/shared/zones.js';
 import { encodeMove } from '../../protocol/index.js';
 
 /** Which slots are in which cell of a big room and where, as one audience sees them, in the digits of a frame. */

@@ -1,6 +1,6 @@
 import type { Seat } from '../room-state.js';
 import { KINDS } from '../../protocol/question.js';
-import type { Position } from '../zones.js';
+import type { Position } from '../shared/zones.js';
 import { floorPart, type Floor } from './floor.js';
 
 /**

@@ -12,7 +12,7 @@ import {
   type ShownQuestion,
   type ZoneSummary,
 } from '../../protocol/question.js';
-import { zoneOf, zonesFor, type Position, type Zone } from '../zones.js';
+import { zoneOf, zonesFor, type Position, type Zone } from '../shared/zones.js';
 import { pollZoneOf, pollZonesFor } from './poll-zones.js';
 import { placeAt, stepsOf, xOf } from './ruler.js';
 import { nearestPlace } from './spot.js';

@@ -1,6 +1,6 @@
 /** The zones of a poll (R16.7): those of a choice question, and a strip below them for those who have no opinion. */
 import { STEPS } from '../../protocol/position.js';
-import { zoneOf, zonesFor, type Position, type Zone } from '../zones.js';
+import { zoneOf, zonesFor, type Position, type Zone } from '../shared/zones.js';
 
 /** Of the arena, 11/13 are the zones', so that the edges of up to ten of them lie on whole steps. */
 const STRIP_Y = (STEPS * 11) / 13;

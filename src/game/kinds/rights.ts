@@ -1,7 +1,7 @@
 /** Who is right (R16.2), from values and places alone, so that it can be told again after a correction. */
 import type { GameMode } from '../../protocol/room-options.js';
 import type { Solution } from '../../protocol/question.js';
-import type { Answer, JudgedQuestion } from '../judged.js';
+import type { Answer, JudgedQuestion } from '../shared/judged.js';
 import { positionFor, valuesOf, type Floor } from './floor.js';
 import { distanceTo, thousandths } from './ruler.js';
 import * as spot from './spot.js';

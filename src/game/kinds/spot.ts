@@ -1,6 +1,6 @@
 /** Places on a picture (R16.6), in whole steps of the arena. */
 import type { Ellipse, NamedPlace } from '../../protocol/question.js';
-import type { Position } from '../zones.js';
+import type { Position } from '../shared/zones.js';
 
 /** How far from the middle an edge is. */
 const RADIUS = 10_000;

@@ -6,7 +6,7 @@ import {
   type Summary,
   type ValueCount,
 } from '../../protocol/question.js';
-import { NOT_MOVED, type Answer } from '../judged.js';
+import { NOT_MOVED, type Answer } from '../shared/judged.js';
 import { valuesOf, type Floor, type RulerFloor } from './floor.js';
 import { valueOf } from './ruler.js';
 

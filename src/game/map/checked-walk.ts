@@ -1,6 +1,6 @@
 /** Walking that is checked (R24.5): nobody comes further than on foot, around walls. */
 import { WALK_SPEED } from '../../protocol/position.js';
-import type { Position } from '../zones.js';
+import type { Position } from '../shared/zones.js';
 import { isClear } from './ground.js';
 import { freePosition, positionOf, spotOf } from './places.js';
 import { TILES, type Walls } from './walls.js';

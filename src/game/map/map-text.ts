@@ -1,7 +1,7 @@
 /** A map as text (R24.1): a line for each row of tiles, `#` for a wall and `.` for what is free. */
 import { MAX_CHOICES, MIN_CHOICES } from '../../protocol/limits.js';
 import { pollZonesFor } from '../kinds/poll-zones.js';
-import { zonesFor, type Zone } from '../zones.js';
+import { zonesFor, type Zone } from '../shared/zones.js';
 import { nearestFree } from './ground.js';
 import { TILES, Walls } from './walls.js';
 

@@ -1,7 +1,7 @@
 /** Positions beside walls (R24.2): in steps of the arena, as the server counts. */
 import { STEPS } from '../../protocol/position.js';
-import { drawPosition, type Random } from '../random.js';
-import type { Position } from '../zones.js';
+import { drawPosition, type Random } from '../shared/random.js';
+import type { Position } from '../shared/zones.js';
 import { nearestFree } from './ground.js';
 import { TILES, type Spot, type Walls } from './walls.js';
 

@@ -2,7 +2,7 @@
 import { STEPS } from '../../protocol/position.js';
 import type { ResultRow } from '../../protocol/scores.js';
 import type { Award, FinalTotals } from '../../protocol/show.js';
-import type { GameRules, JudgedQuestion } from '../judged.js';
+import type { GameRules, JudgedQuestion } from '../shared/judged.js';
 import { rightsIn } from '../kinds/rights.js';
 import { rankedBy, standingsOf, type Standings } from '../scoring.js';
 import { isAlive, type RoomState } from '../room-state.js';

@@ -1,6 +1,6 @@
 /** What is told of single players and of the crowd in a reveal (R19.3). Nobody is named for having been wrong. */
 import type { Moment } from '../../protocol/show.js';
-import type { Answer, GameRules, JudgedQuestion } from '../judged.js';
+import type { Answer, GameRules, JudgedQuestion } from '../shared/judged.js';
 import { rightsIn } from '../kinds/rights.js';
 import type { PlayerMark, Seat } from '../room-state.js';
 import { standingsOf } from '../scoring.js';

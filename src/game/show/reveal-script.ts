@@ -1,6 +1,6 @@
 /** What a reveal shows and for how long (R19.2): a pure function of how a question was answered. */
 import type { Moment, RevealBeat } from '../../protocol/show.js';
-import { lengthOf } from './beats.js';
+import { lengthOf } from '../shared/beats.js';
 
 export interface RevealFacts {
   /** How many stand in each zone, from zone 1; empty where the floor has no zones. */

@@ -11,7 +11,7 @@ import { cameMs } from '../kinds/entry.js';
 import { rightsIn } from '../kinds/rights.js';
 import { withJudged } from '../apply-change.js';
 import { awardsOf, totalsOf } from './awards.js';
-import { beatAt, lengthOf } from './beats.js';
+import { beatAt, lengthOf } from '../shared/beats.js';
 import { finalScript } from './final-script.js';
 import { momentsOf } from './moments.js';
 import { revealScript, type RevealFacts } from './reveal-script.js';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import type { QuizSet } from '../../game/quiz-set.js';
+import type { QuizSet } from '../../game/shared/quiz-set.js';
 import type { QuizSetSummary } from '../../protocol/http.js';
 import {
   ID_MAX_UNITS,

@@ -2,7 +2,7 @@
  * Questions as people write them in a text: a question, its choices below it, and which one is right. The
  * choices may have letters, numbers or signs before them, or nothing; Moodle's Aiken is one such way.
  */
-import type { Question } from '../../game/quiz-set.js';
+import type { Question } from '../../game/shared/quiz-set.js';
 import type { Language } from '../../protocol/http.js';
 import { words, type FileWords } from './file-words.js';
 import { QuestionCollector, type CollectedQuiz } from './question-collector.js';

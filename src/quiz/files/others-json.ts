@@ -1,6 +1,6 @@
 /** What other programs export as JSON: Open Trivia DB and arsnova.eu. */
 import { z } from 'zod';
-import type { Question } from '../../game/quiz-set.js';
+import type { Question } from '../../game/shared/quiz-set.js';
 import type { Language } from '../../protocol/http.js';
 import { TITLE_BOUNDS } from '../../protocol/limits.js';
 import { cleanText } from '../../protocol/text.js';

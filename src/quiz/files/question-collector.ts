@@ -1,4 +1,4 @@
-import type { Question, QuizSet } from '../../game/quiz-set.js';
+import type { Question, QuizSet } from '../../game/shared/quiz-set.js';
 import type { FileUnit, RowMessage } from '../../protocol/http.js';
 import { QUIZ_FILE_MAX_QUESTIONS } from '../../protocol/limits.js';
 import type { FileWords } from './file-words.js';

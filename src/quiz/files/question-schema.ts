@@ -1,6 +1,6 @@
 /** One question as people write it in our own JSON, and back. */
 import { z } from 'zod';
-import type { Question } from '../../game/quiz-set.js';
+import type { Question } from '../../game/shared/quiz-set.js';
 import { QUESTION_KINDS, USUAL_KIND } from '../../protocol/desk.js';
 import type { QuestionKind } from '../../protocol/question.js';
 import { unknownKeys } from './file-text.js';

@@ -1,4 +1,4 @@
-import type { Question, QuizSet } from '../../game/quiz-set.js';
+import type { Question, QuizSet } from '../../game/shared/quiz-set.js';
 import type { FileUnit, Language, RowMessage } from '../../protocol/http.js';
 import { QUIZ_FILE_MAX_BYTES, QUIZ_SHEET_MAX_BYTES, TITLE_BOUNDS } from '../../protocol/limits.js';
 import { cleanText } from '../../protocol/text.js';

@@ -1,5 +1,5 @@
 /** The question of one row of a table. */
-import type { Question } from '../../game/quiz-set.js';
+import type { Question } from '../../game/shared/quiz-set.js';
 import type { Language } from '../../protocol/http.js';
 import { QUESTION_KINDS } from '../../protocol/desk.js';
 import type { QuestionKind } from '../../protocol/question.js';

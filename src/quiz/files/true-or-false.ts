@@ -1,4 +1,4 @@
-import type { ChoiceQuestion, OxQuestion } from '../../game/quiz-set.js';
+import type { ChoiceQuestion, OxQuestion } from '../../game/shared/quiz-set.js';
 
 const VERDICTS = new Set(['true', 'false']);
 

@@ -1,4 +1,4 @@
-import type { Question } from '../../game/quiz-set.js';
+import type { Question } from '../../game/shared/quiz-set.js';
 import { fileKind } from './kinds/file-kinds.js';
 
 interface Asked {

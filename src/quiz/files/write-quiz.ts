@@ -1,4 +1,4 @@
-import type { QuizSet } from '../../game/quiz-set.js';
+import type { QuizSet } from '../../game/shared/quiz-set.js';
 
 /** A set as people write it in a JSON file: what reads such a file makes the same set of it again. */
 export interface WrittenQuiz {

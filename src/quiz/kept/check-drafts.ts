@@ -1,6 +1,6 @@
-import { draftFaultWords } from '../../game/draft-fault-words.js';
-import { draftFaults } from '../../game/draft-faults.js';
-import type { Question } from '../../game/quiz-set.js';
+import { draftFaultWords } from '../../game/shared/draft-fault-words.js';
+import { draftFaults } from '../../game/shared/draft-faults.js';
+import type { Question } from '../../game/shared/quiz-set.js';
 import type { DraftFault, DraftFaults, DraftQuestion, Language } from '../../protocol/index.js';
 import { toldAnswer } from '../../protocol/told-answer.js';
 import { questionSchemas } from '../files/question-schema.js';

@@ -1,4 +1,4 @@
-import type { Question } from '../../game/quiz-set.js';
+import type { Question } from '../../game/shared/quiz-set.js';
 import type { DraftFaults, DraftQuestion, DraftSet, Language } from '../../protocol/index.js';
 import { SlicedWork } from '../files/sliced-work.js';
 import { faultsIn, playableIn } from './check-drafts.js';

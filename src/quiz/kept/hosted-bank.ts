@@ -1,4 +1,4 @@
-import type { QuizSet } from '../../game/quiz-set.js';
+import type { QuizSet } from '../../game/shared/quiz-set.js';
 import type { QuizSetSummary } from '../../protocol/index.js';
 import type { QuizBank } from '../../contracts/quiz-bank.js';
 import type { KeptSets } from './kept-sets.js';

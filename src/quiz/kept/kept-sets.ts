@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Database } from '../../database/database.js';
 import type { QuizSetTable, Tables } from '../../database/schema.js';
-import type { QuizSet } from '../../game/quiz-set.js';
+import type { QuizSet } from '../../game/shared/quiz-set.js';
 import type { Account } from '../../hosts/hosts.js';
 import { keepAccount } from '../../hosts/accounts.js';
 import {

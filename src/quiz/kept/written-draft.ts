@@ -1,7 +1,7 @@
 /** Drafts and the questions of quiz files: what stands in one, as the other has it. */
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import type { Question } from '../../game/quiz-set.js';
+import type { Question } from '../../game/shared/quiz-set.js';
 import {
   isOpinion,
   KINDS,

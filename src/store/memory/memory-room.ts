@@ -1,7 +1,7 @@
 import { applyAppend } from '../../game/apply-change.js';
 import type { ChatBucket } from '../../game/chat-bucket.js';
 import { ChatLog } from '../../game/chat-log.js';
-import type { QuizSet } from '../../game/quiz-set.js';
+import type { QuizSet } from '../../game/shared/quiz-set.js';
 import { endsRehearsal } from '../../game/rehearsal.js';
 import { isActivity } from '../../game/room-change.js';
 import { copyRoom, type RoomState } from '../../game/room-state.js';

@@ -2,7 +2,7 @@ import { takeChat, type ChatBounds } from '../../game/chat-bucket.js';
 import { notEarlier } from '../../game/kinds/entry.js';
 import type { OpenRoom } from '../../game/give-way.js';
 import { deadlineOf } from '../../game/phase.js';
-import type { QuizSet } from '../../game/quiz-set.js';
+import type { QuizSet } from '../../game/shared/quiz-set.js';
 import type { CloseReason } from '../../game/room-change.js';
 import { copyRoom, isAlive, type RoomState, type Seat } from '../../game/room-state.js';
 import { COCKPIT_SPEAKER, RoomError, type PublicRoom } from '../../protocol/index.js';

@@ -3,7 +3,7 @@
  * hands out those of a large hall at once.
  */
 import type { Entry } from '../../game/room-state.js';
-import type { Position } from '../../game/zones.js';
+import type { Position } from '../../game/shared/zones.js';
 import { decodeMove, encodeMove, MOVE_DIGITS } from '../../protocol/index.js';
 import type { Write } from './scripts.js';
 

@@ -3,7 +3,7 @@ import type { ChatBounds } from '../../game/chat-bucket.js';
 import type { OpenRoom } from '../../game/give-way.js';
 import { EARLIEST_MS } from '../../game/kinds/entry.js';
 import { deadlineOf } from '../../game/phase.js';
-import type { QuizSet } from '../../game/quiz-set.js';
+import type { QuizSet } from '../../game/shared/quiz-set.js';
 import { isActivity, revisionOf, type CloseReason } from '../../game/room-change.js';
 import type { Revision, RoomState } from '../../game/room-state.js';
 import { COCKPIT_SPEAKER, limits, type PublicRoom } from '../../protocol/index.js';

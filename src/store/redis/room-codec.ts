@@ -24,7 +24,7 @@ import {
   type TextField,
   type TextFormat,
 } from '../../game/room-state.js';
-import type { JudgedQuestion } from '../../game/judged.js';
+import type { JudgedQuestion } from '../../game/shared/judged.js';
 import { settleSeats } from '../../game/tally.js';
 import { BOT_PERSON, RoomError, type PublicRoom, type SlotEmote } from '../../protocol/index.js';
 import type { FieldName } from '../contract.js';

@@ -1,5 +1,5 @@
 import type { Rect } from './field.js';
-import { zonesFor, type Zone } from '../../game/zones.js';
+import { zonesFor, type Zone } from '../../game/shared/zones.js';
 import { paint, zonePaint } from '../ui/palette.js';
 
 /** Paints on the ground; `width` and `height` of the arena in CSS pixels. */

@@ -1,4 +1,4 @@
-import { zonesFor } from '../../game/zones.js';
+import { zonesFor } from '../../game/shared/zones.js';
 import { zonesLook, type FloorLook } from './floor.js';
 import { countHeads } from './heads.js';
 import { digitOf } from './input.js';

@@ -1,4 +1,4 @@
-import { msUntilJudged as untilJudged } from '../../game/clock.js';
+import { msUntilJudged as untilJudged } from '../../game/shared/clock.js';
 import type { PhasePayload } from '../../protocol/events.js';
 import { MIN_SHOWN_MS } from '../../protocol/limits.js';
 

@@ -16,7 +16,7 @@ import {
   type Solution,
 } from '../../protocol/question.js';
 import type { LeagueRow, Mark, ResultsPayload, RevealPayload } from '../../protocol/scores.js';
-import type { BeatAt } from '../../game/show/beats.js';
+import type { BeatAt } from '../../game/shared/beats.js';
 import type { RevealBeat } from '../../protocol/show.js';
 import type { ShownEmote } from '../../protocol/emotes.js';
 import { personOf } from '../../protocol/person.js';

@@ -2,7 +2,7 @@ import type { SlotHolder } from '../../protocol/compact.js';
 import type { Person, PresencePayload } from '../../protocol/events.js';
 import type { WirePosition } from '../../protocol/position.js';
 import type { Mark } from '../../protocol/scores.js';
-import { rankIn } from '../../game/ranks.js';
+import { rankIn } from '../../game/shared/ranks.js';
 import { ranksOf } from './ranking.js';
 
 /** A member of the room; where they stand is in `Tracks`. */

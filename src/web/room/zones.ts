@@ -1,4 +1,4 @@
-import { zoneOf, type Zone } from '../../game/zones.js';
+import { zoneOf, type Zone } from '../../game/shared/zones.js';
 import { toSteps } from '../../protocol/position.js';
 
 /** A place in the arena, 0..1. */

@@ -1,4 +1,4 @@
-import { beatAt, type BeatAt } from '../../game/show/beats.js';
+import { beatAt, type BeatAt } from '../../game/shared/beats.js';
 import type { ServerClock } from '../room/clock.js';
 
 interface AnyBeat {

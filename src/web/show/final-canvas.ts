@@ -1,4 +1,4 @@
-import type { BeatAt } from '../../game/show/beats.js';
+import type { BeatAt } from '../../game/shared/beats.js';
 import type { ResultRow } from '../../protocol/scores.js';
 import type { FinalBeat } from '../../protocol/show.js';
 import type { OverheadDrawing, Standing } from '../arena/scene.js';

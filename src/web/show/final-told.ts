@@ -1,5 +1,5 @@
 /** What of the results may be told at a moment of the end (R19.5). */
-import { lengthOf, type BeatAt } from '../../game/show/beats.js';
+import { lengthOf, type BeatAt } from '../../game/shared/beats.js';
 import type { ResultRow, ResultsPayload } from '../../protocol/scores.js';
 import type { Final, FinalBeat } from '../../protocol/show.js';
 

@@ -1,4 +1,4 @@
-import type { Zone } from '../../game/zones.js';
+import type { Zone } from '../../game/shared/zones.js';
 import type { ShowStage, Standing } from '../arena/scene.js';
 import type { Rect } from '../arena/field.js';
 import { FONT, paintAvatar, SPRITE_SIZES } from '../arena/sprites.js';

@@ -1,6 +1,6 @@
 import { floorOf, valueAt, zonesOf, type Floor } from '../../game/kinds/floor.js';
-import { lengthOf, type BeatAt } from '../../game/show/beats.js';
-import type { Zone } from '../../game/zones.js';
+import { lengthOf, type BeatAt } from '../../game/shared/beats.js';
+import type { Zone } from '../../game/shared/zones.js';
 import { hasBit } from '../../protocol/crowd.js';
 import { toSteps } from '../../protocol/position.js';
 import type { PhasePayload } from '../../protocol/events.js';

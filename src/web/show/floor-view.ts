@@ -1,5 +1,5 @@
 /** How a floor with zones looks at a time of a reveal: a pure function of the beats (R19.1). */
-import { lengthOf } from '../../game/show/beats.js';
+import { lengthOf } from '../../game/shared/beats.js';
 import type { RevealBeat } from '../../protocol/show.js';
 
 export interface FloorFacts {

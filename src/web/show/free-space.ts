@@ -1,5 +1,5 @@
 /** Where numbers and words stand, so that they cover neither faces nor what is right. */
-import type { Zone } from '../../game/zones.js';
+import type { Zone } from '../../game/shared/zones.js';
 import type { Rect } from '../arena/field.js';
 import type { Point } from '../room/zones.js';
 

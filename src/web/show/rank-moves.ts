@@ -1,5 +1,5 @@
 /** Who was where before a question and is where now (R19.2). */
-import { rankIn } from '../../game/ranks.js';
+import { rankIn } from '../../game/shared/ranks.js';
 import type { Mark } from '../../protocol/scores.js';
 
 export interface RankMove {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { correct, ruled } from '../../../src/game/correct.js';
 import { valuesOf } from '../../../src/game/kinds/floor.js';
 import { rightValues } from '../../../src/game/kinds/rights.js';
-import { drawInt } from '../../../src/game/random.js';
+import { drawInt } from '../../../src/game/shared/random.js';
 import { seeded } from '../../../load-test/swarm/seeded.js';
 import { codeOf } from '../../support/game-data.js';
 import { aSpotQuestion, NUMBER, OX, SPOT } from '../../support/kinds.js';

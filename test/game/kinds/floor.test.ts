@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { drawQuestion } from '../../../src/game/draw-question.js';
-import { NOT_MOVED, type Answer } from '../../../src/game/judged.js';
+import { NOT_MOVED, type Answer } from '../../../src/game/shared/judged.js';
 import { floorOf, positionFor, valueAt, valuesOf, zonesOf } from '../../../src/game/kinds/floor.js';
 import { rightsIn, rightValues } from '../../../src/game/kinds/rights.js';
 import { placeOf, stepsOf, ticksOf, valueOf, xOf } from '../../../src/game/kinds/ruler.js';
-import { drawPosition } from '../../../src/game/random.js';
-import type { Question } from '../../../src/game/quiz-set.js';
+import { drawPosition } from '../../../src/game/shared/random.js';
+import type { Question } from '../../../src/game/shared/quiz-set.js';
 import { STEPS } from '../../../src/protocol/index.js';
 import { seeded } from '../../../load-test/swarm/seeded.js';
 import { aNumberQuestion, aSpotQuestion, ONE_OF_EACH, POLL, SPOT } from '../../support/kinds.js';

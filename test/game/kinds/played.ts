@@ -1,10 +1,10 @@
 /** Questions that were answered, and games of them. */
 import { expect } from 'vitest';
 import { drawQuestion } from '../../../src/game/draw-question.js';
-import type { Answer, JudgedQuestion } from '../../../src/game/judged.js';
+import type { Answer, JudgedQuestion } from '../../../src/game/shared/judged.js';
 import { floorOf, positionFor, valuesOf } from '../../../src/game/kinds/floor.js';
 import { deadlineOf } from '../../../src/game/phase.js';
-import type { Question } from '../../../src/game/quiz-set.js';
+import type { Question } from '../../../src/game/shared/quiz-set.js';
 import type { RoomState } from '../../../src/game/room-state.js';
 import { advance, startGame } from '../../../src/game/transitions.js';
 import { STEPS, type RoomOptions } from '../../../src/protocol/index.js';

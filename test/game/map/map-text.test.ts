@@ -3,7 +3,7 @@ import { builtInWalls } from '../../../src/game/map/built-in.js';
 import { readMap, roomIn } from '../../../src/game/map/map-text.js';
 import { TILES, Walls } from '../../../src/game/map/walls.js';
 import { pollZonesFor } from '../../../src/game/kinds/poll-zones.js';
-import { zonesFor } from '../../../src/game/zones.js';
+import { zonesFor } from '../../../src/game/shared/zones.js';
 
 /** An open map with other tiles at some places, each `[x, y, tile]`. */
 function drawn(...others: [x: number, y: number, tile: string][]): string[] {

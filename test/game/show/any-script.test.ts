@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../../load-test/swarm/seeded.js';
 import { finalScript } from '../../../src/game/show/final-script.js';
-import { beatAt, lengthOf } from '../../../src/game/show/beats.js';
+import { beatAt, lengthOf } from '../../../src/game/shared/beats.js';
 import { revealScript, type RevealFacts } from '../../../src/game/show/reveal-script.js';
-import { rankIn } from '../../../src/game/ranks.js';
+import { rankIn } from '../../../src/game/shared/ranks.js';
 import type { ResultRow } from '../../../src/protocol/scores.js';
 import type { Award, Moment } from '../../../src/protocol/show.js';
 

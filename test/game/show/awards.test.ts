@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer, JudgedQuestion } from '../../../src/game/judged.js';
+import type { Answer, JudgedQuestion } from '../../../src/game/shared/judged.js';
 import type { RoomState } from '../../../src/game/room-state.js';
 import { resultsOf } from '../../../src/game/closing.js';
 import { awardsOf, totalsOf } from '../../../src/game/show/awards.js';

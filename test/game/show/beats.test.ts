@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beatAt, lengthOf } from '../../../src/game/show/beats.js';
+import { beatAt, lengthOf } from '../../../src/game/shared/beats.js';
 
 const BEATS = [
   { scene: 'a', ms: 300 },

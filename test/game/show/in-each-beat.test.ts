@@ -6,7 +6,7 @@ import { phasePayload } from '../../../src/game/phase.js';
 import type { PhaseLengths } from '../../../src/game/phase-lengths.js';
 import type { Transition } from '../../../src/game/room-change.js';
 import { isAlive, type RoomState, type Seat } from '../../../src/game/room-state.js';
-import { beatAt, lengthOf } from '../../../src/game/show/beats.js';
+import { beatAt, lengthOf } from '../../../src/game/shared/beats.js';
 import { cut, finalEndsAt, REST_MS, staged } from '../../../src/game/show/staged.js';
 import {
   advance,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { momentsOf, type Judgement } from '../../../src/game/show/moments.js';
-import type { Answer, JudgedQuestion } from '../../../src/game/judged.js';
+import type { Answer, JudgedQuestion } from '../../../src/game/shared/judged.js';
 import { rulesOf, type PlayerMark } from '../../../src/game/room-state.js';
 import { aSeat, someOptions } from '../../support/game-data.js';
 import { choiceOf } from '../../support/drawn.js';

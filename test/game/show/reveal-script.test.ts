@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lengthOf } from '../../../src/game/show/beats.js';
+import { lengthOf } from '../../../src/game/shared/beats.js';
 import { revealScript, type RevealFacts } from '../../../src/game/show/reveal-script.js';
 import type { Moment, RevealBeat } from '../../../src/protocol/show.js';
 

@@ -5,7 +5,7 @@ import type { PhaseLengths } from '../../../src/game/phase-lengths.js';
 import type { Transition } from '../../../src/game/room-change.js';
 import { isListed, type RoomState } from '../../../src/game/room-state.js';
 import { correct } from '../../../src/game/correct.js';
-import { lengthOf } from '../../../src/game/show/beats.js';
+import { lengthOf } from '../../../src/game/shared/beats.js';
 import { cut, endFinal, finalEndsAt, REST_MS, staged } from '../../../src/game/show/staged.js';
 import { advance, endGame, next, pause } from '../../../src/game/transitions.js';
 import { aGame, aRoom, aSeat, EPOCH, inZone, LENGTHS } from '../../support/game-data.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lengthOf } from '../../../src/game/show/beats.js';
+import { lengthOf } from '../../../src/game/shared/beats.js';
 import type { RevealBeat } from '../../../src/protocol/show.js';
 import { floorView, type FloorFacts } from '../../../src/web/show/floor-view.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { zonesFor } from '../../../src/game/zones.js';
+import { zonesFor } from '../../../src/game/shared/zones.js';
 import { coversLabel, partForWords, placeForNumber } from '../../../src/web/show/free-space.js';
 
 describe('R19.2 where words and numbers of a reveal stand', () => {

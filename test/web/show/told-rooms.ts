@@ -1,5 +1,5 @@
 /** A room as pages are told of it, up to a reveal and to the end: what differs between two of them is the secret. */
-import { lengthOf } from '../../../src/game/show/beats.js';
+import { lengthOf } from '../../../src/game/shared/beats.js';
 import { finalScript } from '../../../src/game/show/final-script.js';
 import { revealScript } from '../../../src/game/show/reveal-script.js';
 import type { FlushEvent, GameMode, PhasePayload } from '../../../src/protocol/index.js';
@@ -10,7 +10,7 @@ import type {
   RevealPayload,
 } from '../../../src/protocol/scores.js';
 import type { Award, FinalBeat, RevealBeat } from '../../../src/protocol/show.js';
-import { rankIn } from '../../../src/game/ranks.js';
+import { rankIn } from '../../../src/game/shared/ranks.js';
 import { standIn } from '../../support/arena.js';
 import type { Told } from '../../support/page-room.js';
 

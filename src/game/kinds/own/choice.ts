@@ -1,10 +1,10 @@
 import type { DraftQuestion } from '../../../protocol/desk.js';
 import * as limits from '../../../protocol/limits.js';
 import { cleanText } from '../../../protocol/text.js';
-import type { DraftFaultWords } from '../../draft-fault-words.js';
-import type { ChoiceQuestion } from '../../quiz-set.js';
-import { sample } from '../../random.js';
-import { isYesOrNo } from '../../yes-or-no.js';
+import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
+import type { ChoiceQuestion } from '../../shared/quiz-set.js';
+import { sample } from '../../shared/random.js';
+import { isYesOrNo } from '../../shared/yes-or-no.js';
 import { listOf, textFault, type OwnRules, type Tell } from './rules.js';
 
 export const choice: OwnRules<ChoiceQuestion> = {

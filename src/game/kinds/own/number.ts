@@ -1,6 +1,6 @@
 import * as limits from '../../../protocol/limits.js';
-import type { DraftFaultWords } from '../../draft-fault-words.js';
-import type { NumberQuestion } from '../../quiz-set.js';
+import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
+import type { NumberQuestion } from '../../shared/quiz-set.js';
 import { thousandths } from '../ruler.js';
 import { textFault, type OwnRules } from './rules.js';
 

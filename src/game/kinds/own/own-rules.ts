@@ -1,5 +1,5 @@
 import type { QuestionKind } from '../../../protocol/question.js';
-import type { Question } from '../../quiz-set.js';
+import type { Question } from '../../shared/quiz-set.js';
 import * as all from './all.js';
 import type { OwnRules } from './rules.js';
 

@@ -1,4 +1,4 @@
-import type { OxQuestion } from '../../quiz-set.js';
+import type { OxQuestion } from '../../shared/quiz-set.js';
 import { listOf, type Drawn, type OwnRules } from './rules.js';
 
 /** The choices, which every language reads. */

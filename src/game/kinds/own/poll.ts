@@ -1,4 +1,4 @@
-import type { PollQuestion } from '../../quiz-set.js';
+import type { PollQuestion } from '../../shared/quiz-set.js';
 import { filledChoices, tellChoices } from './choice.js';
 import { listOf, type Drawn, type OwnRules } from './rules.js';
 

@@ -3,9 +3,9 @@ import type { DraftQuestion } from '../../../protocol/desk.js';
 import type { ChoiceOrder } from '../../../protocol/room-options.js';
 import type { ShownQuestion, Solution } from '../../../protocol/question.js';
 import { cleanText } from '../../../protocol/text.js';
-import type { DraftFaultWords } from '../../draft-fault-words.js';
-import type { Question } from '../../quiz-set.js';
-import type { Random } from '../../random.js';
+import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
+import type { Question } from '../../shared/quiz-set.js';
+import type { Random } from '../../shared/random.js';
 
 /** Without what all kinds have; spread over each member of the union. */
 type Bare<Q> = Q extends unknown ? Omit<Q, 'quiz'> : never;

@@ -1,5 +1,5 @@
 import { LABEL_MAX_UNITS } from '../../../protocol/limits.js';
-import type { ScaleQuestion } from '../../quiz-set.js';
+import type { ScaleQuestion } from '../../shared/quiz-set.js';
 import { SCALE_RULER } from '../ruler.js';
 import { textFault, type Drawn, type OwnRules } from './rules.js';
 

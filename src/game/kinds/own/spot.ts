@@ -2,9 +2,9 @@ import type { DraftQuestion } from '../../../protocol/desk.js';
 import * as limits from '../../../protocol/limits.js';
 import { STEPS } from '../../../protocol/position.js';
 import type { NamedPlace } from '../../../protocol/question.js';
-import type { DraftFaultWords } from '../../draft-fault-words.js';
-import type { SpotQuestion } from '../../quiz-set.js';
-import { sample } from '../../random.js';
+import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
+import type { SpotQuestion } from '../../shared/quiz-set.js';
+import { sample } from '../../shared/random.js';
 import { missOf } from '../spot.js';
 import { textFault, type OwnRules, type Tell } from './rules.js';
 

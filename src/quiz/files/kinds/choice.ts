@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { filledChoices } from '../../../game/kinds/own/choice.js';
-import type { ChoiceQuestion, Question } from '../../../game/quiz-set.js';
+import type { ChoiceQuestion, Question } from '../../../game/shared/quiz-set.js';
 import * as limits from '../../../protocol/limits.js';
 import { describeIssue, unknownKeys } from '../file-text.js';
 import { inEachLanguage, words, type FileWords } from '../file-words.js';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Question, Worth } from '../../../game/quiz-set.js';
+import type { Question, Worth } from '../../../game/shared/quiz-set.js';
 import type { DraftQuestion } from '../../../protocol/desk.js';
 import type { FileWords } from '../file-words.js';
 import type { Row } from '../table-row.js';

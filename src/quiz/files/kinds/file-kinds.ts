@@ -1,4 +1,4 @@
-import type { Question } from '../../../game/quiz-set.js';
+import type { Question } from '../../../game/shared/quiz-set.js';
 import type { QuestionKind } from '../../../protocol/question.js';
 import * as all from './all.js';
 import type { FileKind } from './file-kind.js';

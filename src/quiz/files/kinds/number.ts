@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { thousandths } from '../../../game/kinds/ruler.js';
-import type { NumberQuestion } from '../../../game/quiz-set.js';
+import type { NumberQuestion } from '../../../game/shared/quiz-set.js';
 import * as limits from '../../../protocol/limits.js';
 import { fileText, unknownKeys } from '../file-text.js';
 import type { FileWords } from '../file-words.js';

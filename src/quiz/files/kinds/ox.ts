@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OxQuestion } from '../../../game/quiz-set.js';
+import type { OxQuestion } from '../../../game/shared/quiz-set.js';
 import { unknownKeys } from '../file-text.js';
 import type { FileWords } from '../file-words.js';
 import { scoredFields } from '../kind-schemas.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { filledChoices } from '../../../game/kinds/own/choice.js';
-import type { PollQuestion } from '../../../game/quiz-set.js';
+import type { PollQuestion } from '../../../game/shared/quiz-set.js';
 import { unknownKeys } from '../file-text.js';
 import { choicesField, commonFields } from '../kind-schemas.js';
 import type { FileKind } from './file-kind.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ScaleQuestion } from '../../../game/quiz-set.js';
+import type { ScaleQuestion } from '../../../game/shared/quiz-set.js';
 import { LABEL_MAX_UNITS } from '../../../protocol/limits.js';
 import { fileText, unknownKeys } from '../file-text.js';
 import { commonFields } from '../kind-schemas.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { missOf } from '../../../game/kinds/spot.js';
-import type { SpotQuestion } from '../../../game/quiz-set.js';
+import type { SpotQuestion } from '../../../game/shared/quiz-set.js';
 import * as limits from '../../../protocol/limits.js';
 import { STEPS } from '../../../protocol/position.js';
 import { unknownKeys } from '../file-text.js';

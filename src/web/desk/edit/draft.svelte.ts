@@ -1,6 +1,6 @@
 import type { DraftFault, DraftFaults, DraftQuestion, DraftSet } from '../../../protocol/desk.js';
 import type { Language } from '../../../protocol/http.js';
-import { draftFaults } from '../../../game/draft-faults.js';
+import { draftFaults } from '../../../game/shared/draft-faults.js';
 import { QUIZ_FILE_MAX_QUESTIONS } from '../../../protocol/limits.js';
 import { i18n } from '../../i18n/language.svelte.js';
 import { fittingSeconds } from './fitting-seconds.js';

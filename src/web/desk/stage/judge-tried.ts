@@ -1,9 +1,9 @@
-import { NOT_MOVED, type Answer } from '../../../game/judged.js';
+import { NOT_MOVED, type Answer } from '../../../game/shared/judged.js';
 import { floorOf, valueAt } from '../../../game/kinds/floor.js';
 import { rightsIn } from '../../../game/kinds/rights.js';
 import { distanceTo } from '../../../game/kinds/ruler.js';
 import { summaryOf } from '../../../game/kinds/summary.js';
-import type { Position } from '../../../game/zones.js';
+import type { Position } from '../../../game/shared/zones.js';
 import { isOpinion, type ShownQuestion, type Solution } from '../../../protocol/question.js';
 import type { RevealPayload } from '../../../protocol/scores.js';
 import type { Tried } from './stage-message.js';

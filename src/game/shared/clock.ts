@@ -1,6 +1,6 @@
 /** The clock of a phase, the same for the page, whose skip button says what a press does. */
 
-import type { Break } from '../protocol/events.js';
+import type { Break } from '../../protocol/events.js';
 
 /** Store epoch ms. While `pausedAt` is set the clock stands there and has no deadline. */
 export interface Clock {

@@ -1,12 +1,12 @@
 /** A quiz set as the game uses it, whatever file or bank it came from. */
-import type { Language } from '../protocol/http.js';
+import type { Language } from '../../protocol/http.js';
 import type {
   Ellipse,
   NamedPlace,
   PointsFactor,
   QuestionImage,
   QuestionKind,
-} from '../protocol/question.js';
+} from '../../protocol/question.js';
 
 /** What a question is worth that is not worth its points once (R6.9). */
 export interface Worth {

@@ -2,14 +2,14 @@
  * What keeps a question that somebody writes from being played, by field. The editor asks it at each key, the server
  * for the words of its own verdict, which is that of the reader of quiz files.
  */
-import type { DraftFault, DraftQuestion } from '../protocol/desk.js';
-import type { Language } from '../protocol/http.js';
-import * as limits from '../protocol/limits.js';
-import { KINDS } from '../protocol/question.js';
-import { toldAnswer } from '../protocol/told-answer.js';
+import type { DraftFault, DraftQuestion } from '../../protocol/desk.js';
+import type { Language } from '../../protocol/http.js';
+import * as limits from '../../protocol/limits.js';
+import { KINDS } from '../../protocol/question.js';
+import { toldAnswer } from '../../protocol/told-answer.js';
 import { draftFaultWords, type DraftFaultWords } from './draft-fault-words.js';
-import { ownRules } from './kinds/own/own-rules.js';
-import { textFault, type Tell } from './kinds/own/rules.js';
+import { ownRules } from '../kinds/own/own-rules.js';
+import { textFault, type Tell } from '../kinds/own/rules.js';
 
 /** In words; none where an answer has no words, or is not written yet. */
 export function rightTextsOf(draft: DraftQuestion): string[] {

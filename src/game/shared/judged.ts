@@ -1,7 +1,7 @@
 /** What is kept of a game, from which all its points follow (R4.9, R6). */
-import type { Crowd, GameMode, Scoring } from '../protocol/room-options.js';
-import type { Solution } from '../protocol/question.js';
-import type { Floor } from './kinds/floor.js';
+import type { Crowd, GameMode, Scoring } from '../../protocol/room-options.js';
+import type { Solution } from '../../protocol/question.js';
+import type { Floor } from '../kinds/floor.js';
 import type { Worth } from './quiz-set.js';
 import type { Position } from './zones.js';
 

@@ -1,6 +1,6 @@
 /** Draws over an injected source of randomness: a function that returns 0 ≤ r < 1. */
-import { PIN_DIGITS } from '../protocol/limits.js';
-import { STEPS } from '../protocol/position.js';
+import { PIN_DIGITS } from '../../protocol/limits.js';
+import { STEPS } from '../../protocol/position.js';
 import type { Position } from './zones.js';
 
 export type Random = () => number;

@@ -1,5 +1,5 @@
 /** What keeps a question that somebody writes from being played: whole sentences, each says what to do. */
-import type { Language } from '../protocol/http.js';
+import type { Language } from '../../protocol/http.js';
 
 export interface DraftFaultWords {
   quiz: string;

@@ -1,5 +1,5 @@
 /** The arena's answer zones (R5.2), the same for the page, which draws them. */
-import { STEPS } from '../protocol/position.js';
+import { STEPS } from '../../protocol/position.js';
 
 /** `[x, y]` in steps of `STEPS`, x to the right, y down. */
 export type Position = readonly [x: number, y: number];
