@@ -7,53 +7,113 @@ const SHARED_RULES =
 
 /**
  * The layers of src: imports point down, never up. A layer may import itself, the layers named
- * here, the files named here and the packages named here; `*` is any package. Every other folder of src is an edge
- * (`http` has Nest's modules with their controllers, `gateway` its gateways), and the files directly in src compose
- * them all.
+ * here, the files named here and the packages named here; `*` is any package. The files directly in src/server
+ * compose them all.
  */
+const shared = ['game', 'protocol'];
+const platform = (...names) => names.map((name) => `server/platform/${name}`);
+const live = (...names) => names.map((name) => `server/live/${name}`);
+const desk = (...names) => names.map((name) => `server/desk/${name}`);
+const contracts = 'server/contracts';
 const layers = {
   protocol: { below: [], packages: ['zod'], node: false },
   game: { below: ['protocol'], packages: [], node: false },
-  store: { below: ['game', 'protocol'], packages: ['*'], node: true },
-  database: { below: ['protocol'], packages: ['kysely', 'libsql', 'pg'], node: true },
-  zip: { below: [], packages: [], node: true },
-  rate: { below: ['store', 'protocol'], packages: [], node: true },
-  batch: { below: ['store', 'game', 'protocol'], packages: [], node: true },
-  moderation: { below: ['game', 'protocol'], packages: [], node: true },
-  room: {
-    below: ['batch', 'moderation', 'rate', 'store', 'game', 'protocol'],
-    packages: ['@nestjs/common', 'lru-cache'],
-    node: true,
-  },
-  rehearsal: {
-    below: ['room', 'batch', 'store', 'game', 'protocol'],
-    packages: [],
-    node: true,
-  },
-  theme: { below: [], packages: ['zod'], node: true },
-  identity: { below: ['protocol'], packages: [], node: true },
-  hosts: {
-    below: ['database', 'identity', 'rate', 'store', 'protocol'],
-    packages: [],
-    node: true,
-  },
-  results: {
-    below: ['hosts', 'database', 'rate', 'store', 'game', 'protocol', 'zip'],
-    packages: ['kysely', 'lru-cache'],
-    node: true,
-  },
-  quiz: {
-    below: ['hosts', 'room', 'database', 'identity', 'rate', 'store', 'game', 'protocol', 'zip'],
-    packages: ['iconv-lite', 'kysely', 'lru-cache', 'saxen', 'sharp', 'zod'],
-    node: true,
-  },
-  config: {
-    below: ['batch', 'room', 'identity', 'game', 'protocol'],
+  [contracts]: { below: shared, packages: [], node: true },
+  'server/platform/config': {
+    below: [...platform('identity'), ...shared],
     packages: ['pino', 'zod'],
     node: true,
   },
-  metrics: { below: ['batch', 'store', 'protocol'], packages: ['prom-client'], node: true },
-  watchdog: { below: [], packages: [], node: true },
+  'server/platform/identity': { below: [contracts, 'protocol'], packages: [], node: true },
+  'server/platform/rate': { below: [contracts, 'protocol'], packages: [], node: true },
+  'server/platform/database': {
+    below: ['protocol'],
+    packages: ['kysely', 'libsql', 'pg'],
+    node: true,
+  },
+  'server/platform/zip': { below: [], packages: [], node: true },
+  'server/platform/theme': { below: [], packages: ['zod'], node: true },
+  'server/live/store': {
+    below: [contracts, ...platform('rate'), ...shared],
+    packages: ['*'],
+    node: true,
+  },
+  'server/live/batch': { below: [...live('store'), ...shared], packages: [], node: true },
+  'server/live/moderation': { below: shared, packages: [], node: true },
+  'server/live/room': {
+    below: [
+      contracts,
+      ...live('batch', 'moderation', 'store'),
+      ...platform('config', 'rate'),
+      ...shared,
+    ],
+    packages: ['@nestjs/common', 'lru-cache'],
+    node: true,
+  },
+  'server/live/rehearsal': {
+    below: [...live('room', 'batch', 'store'), ...shared],
+    packages: [],
+    node: true,
+  },
+  'server/live/gateway': {
+    below: [
+      contracts,
+      ...live('rehearsal', 'room', 'batch', 'store'),
+      ...platform('identity', 'rate'),
+      ...shared,
+    ],
+    packages: ['*'],
+    node: true,
+  },
+  'server/desk/accounts': {
+    below: [contracts, ...platform('database', 'identity', 'rate'), 'protocol'],
+    packages: [],
+    node: true,
+  },
+  'server/desk/child': { below: ['protocol'], packages: [], node: true },
+  'server/desk/files': {
+    below: [...desk('child'), ...platform('rate', 'zip'), ...shared],
+    packages: ['iconv-lite', 'saxen', 'zod'],
+    node: true,
+  },
+  'server/desk/pictures': {
+    below: [...desk('accounts', 'child'), ...platform('database', 'rate'), ...shared],
+    packages: ['kysely', 'lru-cache', 'sharp'],
+    node: true,
+  },
+  'server/desk/sets': {
+    below: [
+      contracts,
+      ...desk('accounts', 'files', 'pictures'),
+      ...platform('database', 'rate', 'zip'),
+      ...shared,
+    ],
+    packages: ['kysely', 'lru-cache', 'zod'],
+    node: true,
+  },
+  'server/desk/results': {
+    below: [...desk('accounts'), ...platform('database', 'rate', 'zip'), ...shared],
+    packages: ['kysely', 'lru-cache'],
+    node: true,
+  },
+  'server/metrics': {
+    below: [...live('batch', 'store'), 'protocol'],
+    packages: ['prom-client'],
+    node: true,
+  },
+  'server/watchdog': { below: [], packages: [], node: true },
+  'server/http': {
+    below: [
+      contracts,
+      ...desk('accounts', 'child', 'files', 'pictures', 'results', 'sets'),
+      ...live('room', 'store'),
+      ...platform('config', 'database', 'identity', 'rate', 'theme', 'zip'),
+      'server/metrics',
+      ...shared,
+    ],
+    packages: ['*'],
+    node: true,
+  },
   web: {
     below: ['protocol'],
     files: [SHARED_RULES],
@@ -63,9 +123,7 @@ const layers = {
 };
 
 const names = Object.keys(layers);
-const belowEdges = names.filter((name) => name !== 'web');
 const OURS = '^(src|test|load-test|scripts)/';
-const EDGE = `^src/(?!(?:${names.join('|')})/)([^/]+)/`;
 const anyOf = (values) => values.join('|');
 
 /** Where a package resolves to; the path of an unresolved one is its bare name. */
@@ -116,17 +174,17 @@ export default {
   forbidden: [
     ...names.flatMap(rulesOf),
     {
-      name: 'edges-import-down-and-not-each-other',
+      name: 'every-folder-of-the-server-is-a-layer',
       severity: 'error',
-      from: { path: EDGE },
-      to: { path: OURS, pathNot: `^src/($1|${anyOf(belowEdges)})/` },
+      from: { path: '^src/server/.+/', pathNot: names.map((name) => `^src/${name}/`) },
+      to: {},
     },
     {
       name: 'store-implementations-are-chosen-by-the-composition',
-      comment: 'Everyone else sees the contracts, the files directly in src/store.',
+      comment: 'Everyone else sees the contracts, the files directly in src/server/live/store.',
       severity: 'error',
-      from: { path: '^src/(?!store/)[^/]+/' },
-      to: { path: '^src/store/[^/]+/' },
+      from: { path: '^src/.+/', pathNot: ['^src/server/live/store/', '^src/server/[^/]+$'] },
+      to: { path: '^src/server/live/store/[^/]+/' },
     },
     {
       name: 'shared-rules-import-only-each-other-and-protocol',
@@ -181,8 +239,8 @@ export default {
     {
       name: 'nothing-imports-main',
       severity: 'error',
-      from: {},
-      to: { path: '^src/main\\.ts$' },
+      from: { pathNot: '^src/main\\.ts$' },
+      to: { path: '^src/server/main\\.ts$' },
     },
     {
       name: 'no-cycles',

@@ -17,7 +17,7 @@ const dataWatchers = DATA_DIRS.map((dir) => watch(join(root, dir), copyData));
 const children = [
   [toolPath('typescript', 'tsc'), '-p', 'tsconfig.build.json', '--watch', '--preserveWatchOutput'],
   [toolPath('vite'), 'build', '--watch', '--logLevel', 'warn'],
-  ['--watch', '--watch-preserve-output', 'dist/src/main.js'],
+  ['--watch', '--watch-preserve-output', 'dist/src/server/main.js'],
 ].map((args) =>
   spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }),
 );

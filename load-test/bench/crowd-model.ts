@@ -1,6 +1,6 @@
 /** How a big room's cells and caps work out (R23.1), by the server's own areas, without sockets or a store. */
 
-import { Area } from '../../src/batch/crowd/area.js';
+import { Area } from '../../src/server/live/batch/crowd/area.js';
 import { CellGrid, CROWD_TILES, encodeCounts, limits, STEPS } from '../../src/protocol/index.js';
 import { seeded } from '../swarm/seeded.js';
 

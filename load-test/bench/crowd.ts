@@ -1,5 +1,5 @@
 import { CellGrid, STEPS } from '../../src/protocol/index.js';
-import { TURNS } from '../../src/batch/crowd/areas.js';
+import { TURNS } from '../../src/server/live/batch/crowd/areas.js';
 import { seeded } from '../swarm/seeded.js';
 import { flush } from './batch.js';
 import { openHall, type Hall } from './hall.js';

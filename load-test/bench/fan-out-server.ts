@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { Server } from 'socket.io';
-import { SocketBroadcaster } from '../../src/gateway/socket-broadcaster.js';
+import { SocketBroadcaster } from '../../src/server/live/gateway/socket-broadcaster.js';
 import { NAMESPACE } from '../../src/protocol/index.js';
 import { compactPayload, jsonPayloads } from './encode.js';
 import type { FanOutCost, FanOutOrder } from './fan-out-ways.js';

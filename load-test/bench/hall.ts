@@ -2,16 +2,16 @@
 
 import type { ChatEntry, SlotHolder, Format, RoomOptions } from '../../src/protocol/index.js';
 import { STEPS } from '../../src/protocol/position.js';
-import { eventFrame, flushFrames } from '../../src/gateway/event-frames.js';
+import { eventFrame, flushFrames } from '../../src/server/live/gateway/event-frames.js';
 import { sit } from '../../src/game/seat-commands.js';
-import { LocalRoom, type RoomHost } from '../../src/room/local-room.js';
-import type { Broadcaster, FlushText } from '../../src/batch/broadcaster.js';
-import { TickRate } from '../../src/batch/tick-rate.js';
-import type { Membership } from '../../src/room/room-service.js';
-import { MemoryBus } from '../../src/store/memory/memory-bus.js';
-import { MemoryStore } from '../../src/store/memory/memory-store.js';
-import { MemoryTimer } from '../../src/store/memory/memory-timer.js';
-import { RoomWriter } from '../../src/store/room-writer.js';
+import { LocalRoom, type RoomHost } from '../../src/server/live/room/local-room.js';
+import type { Broadcaster, FlushText } from '../../src/server/live/batch/broadcaster.js';
+import { TickRate } from '../../src/server/live/batch/tick-rate.js';
+import type { Membership } from '../../src/server/live/room/room-service.js';
+import { MemoryBus } from '../../src/server/live/store/memory/memory-bus.js';
+import { MemoryStore } from '../../src/server/live/store/memory/memory-store.js';
+import { MemoryTimer } from '../../src/server/live/store/memory/memory-timer.js';
+import { RoomWriter } from '../../src/server/live/store/room-writer.js';
 
 export const PLAYERS = 200;
 export const MOVES = 18;

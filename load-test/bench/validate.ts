@@ -1,8 +1,8 @@
-import { createCommands, type CommandServices } from '../../src/gateway/commands.js';
-import { Dispatcher } from '../../src/gateway/dispatcher.js';
-import { GameConnection, type GameSocket } from '../../src/gateway/game-connection.js';
-import { IdentityLimits } from '../../src/gateway/identity-limits.js';
-import { RateGate } from '../../src/gateway/rate-gate.js';
+import { createCommands, type CommandServices } from '../../src/server/live/gateway/commands.js';
+import { Dispatcher } from '../../src/server/live/gateway/dispatcher.js';
+import { GameConnection, type GameSocket } from '../../src/server/live/gateway/game-connection.js';
+import { IdentityLimits } from '../../src/server/live/gateway/identity-limits.js';
+import { RateGate } from '../../src/server/live/gateway/rate-gate.js';
 import { commandSchemas } from '../../src/protocol/index.js';
 import { openHall, type Hall, MESSAGE } from './hall.js';
 import { measure, type Task, BenchFault, type Piece } from './piece.js';

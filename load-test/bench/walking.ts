@@ -2,7 +2,7 @@
 import { drawFree } from '../../src/game/map/places.js';
 import type { Position } from '../../src/game/shared/zones.js';
 import type { MapName, Walking } from '../../src/protocol/index.js';
-import { Maps } from '../../src/room/maps.js';
+import { Maps } from '../../src/server/live/room/maps.js';
 import { seeded } from '../swarm/seeded.js';
 import { openHall, PLAYERS } from './hall.js';
 import { measure, type Task, type Piece } from './piece.js';

@@ -29,9 +29,9 @@ const SOURCES = [
 
 /** What the server reads at run time; tsc does not copy it. */
 export const DATA_DIRS = [
-  'src/moderation/words',
-  'src/quiz/bank/sets',
-  'src/store/redis/lua',
+  'src/server/live/moderation/words',
+  'src/server/desk/sets/bank/sets',
+  'src/server/live/store/redis/lua',
   'src/web/styles',
 ];
 
@@ -46,7 +46,7 @@ export function copyData() {
 
 async function buildServer() {
   // tsc trusts its build info and would emit nothing into a folder that was emptied by hand.
-  if (!existsSync(join(root, 'dist/src/main.js'))) {
+  if (!existsSync(join(root, 'dist/src/server/main.js'))) {
     rmSync(join(root, 'dist/.tsbuildinfo'), { force: true });
   }
   const result = await capture(process.execPath, [

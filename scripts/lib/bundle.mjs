@@ -34,7 +34,7 @@ export async function bundleServer() {
   const next = `${BUNDLE}-next`;
   rmSync(next, { recursive: true, force: true });
   const bundle = await rolldown({
-    input: join(COMPILED, 'main.js'),
+    input: join(COMPILED, 'server/main.js'),
     platform: 'node',
     external: [...NATIVE, ...NOT_INSTALLED],
     plugins: [ownFolders],

@@ -11,7 +11,7 @@ const TABLE = 'src/protocol/question.ts';
 const OWN = [
   TABLE,
   'src/game/kinds/',
-  'src/quiz/files/kinds/',
+  'src/server/desk/files/kinds/',
   'src/web/kinds/',
   'src/web/desk/edit/kinds/',
 ];

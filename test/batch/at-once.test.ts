@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { TickRate } from '../../src/batch/tick-rate.js';
-import { RoomDirectory } from '../../src/room/room-directory.js';
+import { TickRate } from '../../src/server/live/batch/tick-rate.js';
+import { RoomDirectory } from '../../src/server/live/room/room-directory.js';
 import { FakeBroadcaster } from '../support/fake-broadcaster.js';
 import { inZone } from '../support/game-data.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';

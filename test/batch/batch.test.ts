@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toFraction } from '../../src/protocol/index.js';
-import { AlignedTicker } from '../../src/batch/aligned-ticker.js';
-import { TickRate } from '../../src/batch/tick-rate.js';
+import { AlignedTicker } from '../../src/server/live/batch/aligned-ticker.js';
+import { TickRate } from '../../src/server/live/batch/tick-rate.js';
 import { EPOCH } from '../support/game-data.js';
 import { closeStage, INTERVAL_MS, openStage, type Actor, type Stage } from '../support/stage.js';
 

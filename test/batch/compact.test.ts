@@ -11,7 +11,7 @@ import {
   type Format,
   type ServerPayload,
 } from '../../src/protocol/index.js';
-import type { RoomUpdate } from '../../src/store/room-update.js';
+import type { RoomUpdate } from '../../src/server/live/store/room-update.js';
 import { flushEventsIn } from '../support/compact-reader.js';
 import { leaveFrom, seatPlayer } from '../support/store-verbs.js';
 import { closeStage, INTERVAL_MS, openStage, type Actor, type Stage } from '../support/stage.js';

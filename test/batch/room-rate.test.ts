@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { RoomRate, SmallRooms } from '../../src/batch/room-rate.js';
-import { TickRate } from '../../src/batch/tick-rate.js';
+import { RoomRate, SmallRooms } from '../../src/server/live/batch/room-rate.js';
+import { TickRate } from '../../src/server/live/batch/tick-rate.js';
 import { inZone } from '../support/game-data.js';
 import { closeStage, openStage, type Stage } from '../support/stage.js';
 

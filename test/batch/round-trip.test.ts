@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SlowConsumers } from '../../src/batch/slow-consumers.js';
+import { SlowConsumers } from '../../src/server/live/batch/slow-consumers.js';
 
 const FLUSH_MS = 50;
 

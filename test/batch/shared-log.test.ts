@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SharedLog, type SharedEntry } from '../../src/batch/crowd/shared-log.js';
+import { SharedLog, type SharedEntry } from '../../src/server/live/batch/crowd/shared-log.js';
 import type { StoredChat } from '../../src/game/chat-log.js';
 
 const entry = (...ids: number[]): SharedEntry => {

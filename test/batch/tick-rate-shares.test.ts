@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TickRate } from '../../src/batch/tick-rate.js';
+import { TickRate } from '../../src/server/live/batch/tick-rate.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
 const BASE_MS = 50;

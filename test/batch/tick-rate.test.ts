@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AlignedTicker } from '../../src/batch/aligned-ticker.js';
-import { TickRate } from '../../src/batch/tick-rate.js';
+import { AlignedTicker } from '../../src/server/live/batch/aligned-ticker.js';
+import { TickRate } from '../../src/server/live/batch/tick-rate.js';
 import { EPOCH } from '../support/game-data.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CellGrid } from '../../src/protocol/index.js';
-import type { RoomSnapshot } from '../../src/store/contract.js';
+import type { RoomSnapshot } from '../../src/server/live/store/contract.js';
 import { redisParts } from '../store/redis-hall.js';
 import { allBack, keepBusy, openGame, standAll, Tally, type BigGame } from '../support/big-game.js';
 import type { BigRoomClient } from '../support/big-room-client.js';

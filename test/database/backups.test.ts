@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Database } from '../../src/database/database.js';
-import { Backups } from '../../src/database/sqlite/backups.js';
-import { sqliteEngine } from '../../src/database/sqlite/sqlite-engine.js';
+import { Database } from '../../src/server/platform/database/database.js';
+import { Backups } from '../../src/server/platform/database/sqlite/backups.js';
+import { sqliteEngine } from '../../src/server/platform/database/sqlite/sqlite-engine.js';
 import { A_HOST, testDatabase, WORKER_FILE, type TestDatabase } from './engines.js';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Database } from '../../src/database/database.js';
+import { Database } from '../../src/server/platform/database/database.js';
 import { RoomError } from '../../src/protocol/index.js';
 import { codeOf } from '../support/game-data.js';
 import { A_HOST, ENGINES, testDatabase, type TestDatabase } from './engines.js';

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Database, type ProblemListener } from '../../src/database/database.js';
-import type { Engine } from '../../src/database/engine.js';
-import { postgresEngine } from '../../src/database/postgres/postgres-engine.js';
-import { sqliteEngine } from '../../src/database/sqlite/sqlite-engine.js';
+import { Database, type ProblemListener } from '../../src/server/platform/database/database.js';
+import type { Engine } from '../../src/server/platform/database/engine.js';
+import { postgresEngine } from '../../src/server/platform/database/postgres/postgres-engine.js';
+import { sqliteEngine } from '../../src/server/platform/database/sqlite/sqlite-engine.js';
 import { newDatabaseUrl } from '../support/shared-postgres.js';
 
 /** A thread loads no TypeScript. */
-export const WORKER_FILE = join(import.meta.dirname, '../../dist/src/database/sqlite/worker.js');
+export const WORKER_FILE = join(import.meta.dirname, '../../dist/src/server/platform/database/sqlite/worker.js');
 
 export type EngineKind = 'SQLite' | 'PostgreSQL';
 export const ENGINES: EngineKind[] = ['SQLite', 'PostgreSQL'];

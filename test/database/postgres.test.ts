@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '../../src/database/database.js';
-import { postgresEngine } from '../../src/database/postgres/postgres-engine.js';
+import { Database } from '../../src/server/platform/database/database.js';
+import { postgresEngine } from '../../src/server/platform/database/postgres/postgres-engine.js';
 import { createTestDatabase, TestPostgres } from '../support/postgres.js';
 import { codeOf } from '../support/game-data.js';
 import { A_HOST } from './engines.js';

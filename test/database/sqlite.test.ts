@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Database } from '../../src/database/database.js';
-import { sqliteEngine } from '../../src/database/sqlite/sqlite-engine.js';
-import { SqliteThread } from '../../src/database/sqlite/sqlite-thread.js';
+import { Database } from '../../src/server/platform/database/database.js';
+import { sqliteEngine } from '../../src/server/platform/database/sqlite/sqlite-engine.js';
+import { SqliteThread } from '../../src/server/platform/database/sqlite/sqlite-thread.js';
 import { codeOf } from '../support/game-data.js';
 import { A_HOST, testDatabase, WORKER_FILE, type TestDatabase } from './engines.js';
 

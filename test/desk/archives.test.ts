@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { guestOf } from '../../src/hosts/accounts.js';
+import { guestOf } from '../../src/server/desk/accounts/accounts.js';
 import type {
   CreatedSet,
   DraftQuestion,
@@ -10,13 +10,13 @@ import type {
   KeptSet,
   KeptSetSummary,
 } from '../../src/protocol/index.js';
-import { ImageEncoder } from '../../src/quiz/images/encoder.js';
-import { KeptImages } from '../../src/quiz/images/kept-images.js';
-import { OneAtATime } from '../../src/quiz/child/one-at-a-time.js';
-import { QuizFileReader } from '../../src/quiz/files/file-reader.js';
-import { SetArchive } from '../../src/quiz/files/set-archive.js';
-import { DearRequests } from '../../src/rate/dear.js';
-import { PictureImport } from '../../src/quiz/kept/brought-pictures.js';
+import { ImageEncoder } from '../../src/server/desk/pictures/encoder.js';
+import { KeptImages } from '../../src/server/desk/pictures/kept-images.js';
+import { OneAtATime } from '../../src/server/desk/child/one-at-a-time.js';
+import { QuizFileReader } from '../../src/server/desk/files/file-reader.js';
+import { SetArchive } from '../../src/server/desk/files/set-archive.js';
+import { DearRequests } from '../../src/server/platform/rate/dear.js';
+import { PictureImport } from '../../src/server/desk/sets/brought-pictures.js';
 import { ENGINES } from '../database/engines.js';
 import { photo } from '../support/images.js';
 import { zipOf, type ZipPart } from '../quiz/workbook.js';

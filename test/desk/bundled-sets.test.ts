@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { QuizSet } from '../../src/game/shared/quiz-set.js';
-import { parseQuizFile } from '../../src/quiz/files/quiz-file.js';
+import { parseQuizFile } from '../../src/server/desk/files/quiz-file.js';
 import { ENGINES } from '../database/engines.js';
 import { JSON_TYPE, useDesk } from './desk-app.js';
 
-const SETS_DIR = join(import.meta.dirname, '../../src/quiz/bank/sets');
+const SETS_DIR = join(import.meta.dirname, '../../src/server/desk/sets/bank/sets');
 
 const setIn = (text: string): Omit<QuizSet, 'id'> => {
   const { title, language, questions } = parseQuizFile(Buffer.from(text), 'json', 'en').set;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { operatorKey } from '../../src/hosts/operator-key.js';
+import { operatorKey } from '../../src/server/desk/accounts/operator-key.js';
 import type {
   DraftQuestion,
   DraftSet,

@@ -7,7 +7,7 @@ import type {
   ReadQuestions,
   SavedSet,
 } from '../../src/protocol/index.js';
-import { writtenQuestion } from '../../src/quiz/files/question-schema.js';
+import { writtenQuestion } from '../../src/server/desk/files/question-schema.js';
 import { ENGINES } from '../database/engines.js';
 import { ONE_OF_EACH, PICTURE, SEVERAL, SPOT } from '../support/kinds.js';
 import { aDraft, aQuestion, JSON_TYPE, refusal, useDesk, type DeskApp } from './desk-app.js';

@@ -2,10 +2,10 @@ import { dirname, join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SqliteThread } from '../../src/database/sqlite/sqlite-thread.js';
-import { OPERATOR } from '../../src/hosts/accounts.js';
+import { SqliteThread } from '../../src/server/platform/database/sqlite/sqlite-thread.js';
+import { OPERATOR } from '../../src/server/desk/accounts/accounts.js';
 import type { DraftSet } from '../../src/protocol/index.js';
-import { KeptSets } from '../../src/quiz/kept/kept-sets.js';
+import { KeptSets } from '../../src/server/desk/sets/kept-sets.js';
 import { testDatabase, WORKER_FILE, type TestDatabase } from '../database/engines.js';
 
 const SETS = 100;

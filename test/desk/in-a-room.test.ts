@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Database } from '../../src/database/database.js';
-import { noEngine } from '../../src/database/engine.js';
-import { OPERATOR } from '../../src/hosts/accounts.js';
+import { Database } from '../../src/server/platform/database/database.js';
+import { noEngine } from '../../src/server/platform/database/engine.js';
+import { OPERATOR } from '../../src/server/desk/accounts/accounts.js';
 import type { DraftQuestion, QuizSetSummary, SavedSet } from '../../src/protocol/index.js';
-import { KeptSets } from '../../src/quiz/kept/kept-sets.js';
+import { KeptSets } from '../../src/server/desk/sets/kept-sets.js';
 import { ENGINES } from '../database/engines.js';
 import { startTestApp } from '../support/app.js';
 import { TestClient } from '../support/client.js';

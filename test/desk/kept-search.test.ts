@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OPERATOR } from '../../src/hosts/accounts.js';
-import { KeptSets } from '../../src/quiz/kept/kept-sets.js';
-import { setsWith } from '../../src/quiz/kept/set-search.js';
+import { OPERATOR } from '../../src/server/desk/accounts/accounts.js';
+import { KeptSets } from '../../src/server/desk/sets/kept-sets.js';
+import { setsWith } from '../../src/server/desk/sets/set-search.js';
 import { ENGINES, testDatabase, type TestDatabase } from '../database/engines.js';
 import { aDraft, aFile, aQuestion, DeskApp, refusal } from './desk-app.js';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { guestOf, OPERATOR } from '../../src/hosts/accounts.js';
+import { guestOf, OPERATOR } from '../../src/server/desk/accounts/accounts.js';
 import type { DraftSet } from '../../src/protocol/index.js';
-import { KeptSets } from '../../src/quiz/kept/kept-sets.js';
+import { KeptSets } from '../../src/server/desk/sets/kept-sets.js';
 import { ENGINES, testDatabase, type TestDatabase } from '../database/engines.js';
 import { codeOf, EPOCH } from '../support/game-data.js';
 import { aDraft, aQuestion } from './desk-app.js';

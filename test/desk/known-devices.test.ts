@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { KnownDevices } from '../../src/hosts/known-devices.js';
+import { KnownDevices } from '../../src/server/desk/accounts/known-devices.js';
 import type { DeskState, MadeInvite } from '../../src/protocol/index.js';
 import { ENGINES } from '../database/engines.js';
 import { AccountsDesk, cookieIn, PASSWORD } from './accounts-desk.js';

@@ -1,15 +1,15 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Logins } from '../../src/hosts/logins.js';
-import { KnownDevices } from '../../src/hosts/known-devices.js';
-import { Passwords } from '../../src/hosts/passwords.js';
+import { Logins } from '../../src/server/desk/accounts/logins.js';
+import { KnownDevices } from '../../src/server/desk/accounts/known-devices.js';
+import { Passwords } from '../../src/server/desk/accounts/passwords.js';
 import {
   AttemptLimit,
   WRONG_LOGINS,
   WRONG_LOGINS_OF_ADDRESS,
   WRONG_LOGINS_OF_DEVICE,
-} from '../../src/rate/attempt-limit.js';
-import { MemoryCounts } from '../../src/store/memory/memory-counts.js';
+} from '../../src/server/platform/rate/attempt-limit.js';
+import { MemoryCounts } from '../../src/server/live/store/memory/memory-counts.js';
 import { testDatabase, type TestDatabase } from '../database/engines.js';
 import { codeOf } from '../support/game-data.js';
 

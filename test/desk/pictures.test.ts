@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '../../src/database/database.js';
-import type { Engine } from '../../src/database/engine.js';
-import { noEngine } from '../../src/database/engine.js';
-import { postgresEngine } from '../../src/database/postgres/postgres-engine.js';
+import { Database } from '../../src/server/platform/database/database.js';
+import type { Engine } from '../../src/server/platform/database/engine.js';
+import { noEngine } from '../../src/server/platform/database/engine.js';
+import { postgresEngine } from '../../src/server/platform/database/postgres/postgres-engine.js';
 import type { QuizSet } from '../../src/game/shared/quiz-set.js';
-import { OPERATOR } from '../../src/hosts/accounts.js';
-import { KeptImages } from '../../src/quiz/images/kept-images.js';
+import { OPERATOR } from '../../src/server/desk/accounts/accounts.js';
+import { KeptImages } from '../../src/server/desk/pictures/kept-images.js';
 import { testDatabase } from '../database/engines.js';
 import { startTestApp, TestBank, type TestApp } from '../support/app.js';
 import { TestClient } from '../support/client.js';

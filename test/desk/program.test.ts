@@ -39,7 +39,7 @@ describe('the program and its quiz sets', () => {
   afterAll(() => rmSync(dir, { recursive: true }));
 
   async function exported(...args: string[]): Promise<{ code: number | null; output: string }> {
-    const child = runBuilt('src/bank-export.js', args, env);
+    const child = runBuilt('src/server/bank-export.js', args, env);
     return { code: await child.ended, output: child.output() };
   }
 

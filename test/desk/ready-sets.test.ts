@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { BuiltInQuizBank } from '../../src/quiz/bank/built-in-bank.js';
-import { DraftWork } from '../../src/quiz/kept/draft-work.js';
-import { draftOfPlayed } from '../../src/quiz/kept/written-draft.js';
+import { BuiltInQuizBank } from '../../src/server/desk/sets/bank/built-in-bank.js';
+import { DraftWork } from '../../src/server/desk/sets/draft-work.js';
+import { draftOfPlayed } from '../../src/server/desk/sets/written-draft.js';
 import type { Question } from '../../src/game/shared/quiz-set.js';
 import type {
   DraftQuestion,
@@ -72,7 +72,7 @@ it('a question that is played, written as a draft, is played as before', async (
 });
 
 it('every set that comes with the program stays the same by a copy', async () => {
-  const bank = await BuiltInQuizBank.load('src/quiz/bank/sets');
+  const bank = await BuiltInQuizBank.load('src/server/desk/sets/bank/sets');
   for (const { id } of await bank.list()) {
     const set = await bank.find(id);
     const ids = new Set<string>();

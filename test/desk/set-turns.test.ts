@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OPERATOR } from '../../src/hosts/accounts.js';
+import { OPERATOR } from '../../src/server/desk/accounts/accounts.js';
 import { limits, type DraftQuestion, type DraftSet } from '../../src/protocol/index.js';
-import { faultsIn, playableIn } from '../../src/quiz/kept/check-drafts.js';
-import { readDraftSet } from '../../src/quiz/kept/draft-schema.js';
-import { KeptSets } from '../../src/quiz/kept/kept-sets.js';
+import { faultsIn, playableIn } from '../../src/server/desk/sets/check-drafts.js';
+import { readDraftSet } from '../../src/server/desk/sets/draft-schema.js';
+import { KeptSets } from '../../src/server/desk/sets/kept-sets.js';
 import { testDatabase, type TestDatabase } from '../database/engines.js';
 import { slowness, longestTurnMs } from '../support/turns.js';
 

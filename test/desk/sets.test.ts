@@ -5,7 +5,7 @@ import type { KeptSet, KeptSetList, KeptSetSummary } from '../../src/protocol/in
 import { ENGINES } from '../database/engines.js';
 import { aDraft, aFile, JSON_TYPE, refusal, useDesk } from './desk-app.js';
 
-const SETS_DIR = join(import.meta.dirname, '../../src/quiz/bank/sets');
+const SETS_DIR = join(import.meta.dirname, '../../src/server/desk/sets/bank/sets');
 const CSV = '문제,정답,보기1,보기2,시간\n"하늘, 색?",2,빨강,파랑,5\n';
 
 describe.each(ENGINES)('kept sets, with %s', (kind) => {

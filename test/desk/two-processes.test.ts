@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '../../src/database/database.js';
-import { postgresEngine } from '../../src/database/postgres/postgres-engine.js';
+import { Database } from '../../src/server/platform/database/database.js';
+import { postgresEngine } from '../../src/server/platform/database/postgres/postgres-engine.js';
 import type { DeskState } from '../../src/protocol/index.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { newDatabaseUrl } from '../support/shared-postgres.js';

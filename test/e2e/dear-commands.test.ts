@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { MemoryStore } from '../../src/store/memory/memory-store.js';
+import { MemoryStore } from '../../src/server/live/store/memory/memory-store.js';
 import { SLOW, useHall } from '../support/hall.js';
 
 const hall = useHall(SLOW);

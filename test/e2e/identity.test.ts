@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { IdentityService } from '../../src/identity/identity.js';
+import { IdentityService } from '../../src/server/platform/identity/identity.js';
 import { RawClient } from '../support/raw-client.js';
 import { answer, goTo, settle, useHall, type OpenRoom } from '../support/hall.js';
 import type { TestClient } from '../support/client.js';

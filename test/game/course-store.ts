@@ -6,7 +6,7 @@ import { copyRoom, isConnected, type Revision, type RoomState } from '../../src/
 import { SLOT_REST_MS } from '../../src/game/leave-change.js';
 import type { Position } from '../../src/game/shared/zones.js';
 import { limits } from '../../src/protocol/index.js';
-import type { Append } from '../../src/store/contract.js';
+import type { Append } from '../../src/server/live/store/contract.js';
 import { PaperRedis } from './paper-redis.js';
 import { expectEqual } from './room-trial.js';
 

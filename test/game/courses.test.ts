@@ -6,7 +6,7 @@ import type { RoomChange } from '../../src/game/room-change.js';
 import type { RoomCommand } from '../../src/game/room-command.js';
 import { copyRoom, type Revision, type RoomState } from '../../src/game/room-state.js';
 import { RoomError } from '../../src/protocol/index.js';
-import { decideAll } from '../../src/store/room-writer.js';
+import { decideAll } from '../../src/server/live/store/room-writer.js';
 import { EPOCH } from '../support/game-data.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { OWNER, Process, Store } from './course-store.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { draftFaults } from '../../src/game/shared/draft-faults.js';
 import type { DraftQuestion } from '../../src/protocol/desk.js';
-import { DraftWork } from '../../src/quiz/kept/draft-work.js';
+import { DraftWork } from '../../src/server/desk/sets/draft-work.js';
 
 const image = { id: 'a'.repeat(64), alt: 'a map' };
 const every = { id: 'q', quiz: 'What?', limitTime: 20, points: 1 } as const;

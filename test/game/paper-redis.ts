@@ -1,12 +1,12 @@
 /** A room as Redis holds it, field by field, without Redis: it carries out what an append writes. */
-import { RedisKeys } from '../../src/store/redis/keys.js';
-import { formatRoom, parseRoom, STATE_PARTS } from '../../src/store/redis/room-codec.js';
-import { placeWrite } from '../../src/store/redis/places.js';
-import { writeArgs } from '../../src/store/redis/room-writes.js';
+import { RedisKeys } from '../../src/server/live/store/redis/keys.js';
+import { formatRoom, parseRoom, STATE_PARTS } from '../../src/server/live/store/redis/room-codec.js';
+import { placeWrite } from '../../src/server/live/store/redis/places.js';
+import { writeArgs } from '../../src/server/live/store/redis/room-writes.js';
 import { revisionOf } from '../../src/game/room-change.js';
 import type { RoomState } from '../../src/game/room-state.js';
 import type { Position } from '../../src/game/shared/zones.js';
-import type { Append } from '../../src/store/contract.js';
+import type { Append } from '../../src/server/live/store/contract.js';
 
 const HASHES = [
   'room',

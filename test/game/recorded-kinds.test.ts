@@ -23,20 +23,20 @@ import {
   type DraftQuestion,
   type GameLink,
 } from '../../src/protocol/index.js';
-import { parseQuizFile, QuizFileError } from '../../src/quiz/files/quiz-file.js';
-import { writtenQuestion } from '../../src/quiz/files/question-schema.js';
-import { TwinFinder } from '../../src/quiz/files/twin-finder.js';
-import { quizFileText } from '../../src/quiz/files/write-quiz.js';
-import { draftOf, draftOfPlayed, writtenDraft } from '../../src/quiz/kept/written-draft.js';
-import { faultsIn, playableIn } from '../../src/quiz/kept/check-drafts.js';
-import { setFileOf } from '../../src/quiz/kept/set-file.js';
-import { Bot } from '../../src/rehearsal/bot.js';
-import { csvOf } from '../../src/results/csv.js';
-import { movementOf } from '../../src/results/movement.js';
-import { publicSteps, reportSteps } from '../../src/results/report.js';
-import { sheetWords } from '../../src/results/sheet-words.js';
-import { stored } from '../../src/results/stored-question.js';
-import { tableOf } from '../../src/results/tables.js';
+import { parseQuizFile, QuizFileError } from '../../src/server/desk/files/quiz-file.js';
+import { writtenQuestion } from '../../src/server/desk/files/question-schema.js';
+import { TwinFinder } from '../../src/server/desk/files/twin-finder.js';
+import { quizFileText } from '../../src/server/desk/files/write-quiz.js';
+import { draftOf, draftOfPlayed, writtenDraft } from '../../src/server/desk/sets/written-draft.js';
+import { faultsIn, playableIn } from '../../src/server/desk/sets/check-drafts.js';
+import { setFileOf } from '../../src/server/desk/sets/set-file.js';
+import { Bot } from '../../src/server/live/rehearsal/bot.js';
+import { csvOf } from '../../src/server/desk/results/csv.js';
+import { movementOf } from '../../src/server/desk/results/movement.js';
+import { publicSteps, reportSteps } from '../../src/server/desk/results/report.js';
+import { sheetWords } from '../../src/server/desk/results/sheet-words.js';
+import { stored } from '../../src/server/desk/results/stored-question.js';
+import { tableOf } from '../../src/server/desk/results/tables.js';
 import { RECORDED, recordOf } from '../support/recorded-kinds.js';
 import { LENGTHS } from '../support/game-data.js';
 import { play, seatsFor, step } from './kinds/played.js';

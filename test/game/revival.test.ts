@@ -3,7 +3,7 @@ import { correct } from '../../src/game/correct.js';
 import { deadlineOf } from '../../src/game/phase.js';
 import { isAlive, type RoomState } from '../../src/game/room-state.js';
 import { advance, startGame } from '../../src/game/transitions.js';
-import { transitionEvents } from '../../src/batch/admission.js';
+import { transitionEvents } from '../../src/server/live/batch/admission.js';
 import type { RoomOptions } from '../../src/protocol/index.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { aRoom, aSeat, EPOCH, inZone, LENGTHS, someQuestions } from '../support/game-data.js';

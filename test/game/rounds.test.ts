@@ -4,7 +4,7 @@ import { deadlineOf } from '../../src/game/phase.js';
 import type { RoomState } from '../../src/game/room-state.js';
 import { withScores } from '../../src/game/rounds.js';
 import { advance, startGame } from '../../src/game/transitions.js';
-import { transitionEvents } from '../../src/batch/admission.js';
+import { transitionEvents } from '../../src/server/live/batch/admission.js';
 import type { ResultRow, RoomOptions } from '../../src/protocol/index.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { FrameSink } from '../../src/gateway/frame-sink.js';
+import { FrameSink } from '../../src/server/live/gateway/frame-sink.js';
 
 /** More than the kernel holds for somebody who does not read. */
 const BYTES = 16 * 2 ** 20;

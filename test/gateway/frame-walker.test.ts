@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FrameWalker } from '../../src/gateway/frame-walker.js';
+import { FrameWalker } from '../../src/server/live/gateway/frame-walker.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 
 const LENGTHS = [0, 1, 100, 125, 126, 127, 300, 65_535, 65_536, 70_000];

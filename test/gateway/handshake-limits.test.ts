@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { HandshakeLimits } from '../../src/gateway/handshake-limits.js';
+import { HandshakeLimits } from '../../src/server/live/gateway/handshake-limits.js';
 import { Flooder } from '../support/flooder.js';
 import { useHall } from '../support/hall.js';
 

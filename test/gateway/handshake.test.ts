@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { IdentityService } from '../../src/identity/identity.js';
+import { IdentityService } from '../../src/server/platform/identity/identity.js';
 import { useHall } from '../support/hall.js';
 
 const hall = useHall();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { IdentityLimits } from '../../src/gateway/identity-limits.js';
+import { IdentityLimits } from '../../src/server/live/gateway/identity-limits.js';
 
 it('R22.2 an identity may show one emote a second, whoever else shows some', () => {
   const limits = new IdentityLimits();

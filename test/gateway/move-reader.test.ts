@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
-import type { GameSocket } from '../../src/gateway/game-connection.js';
-import { readMoves } from '../../src/gateway/move-reader.js';
+import type { GameSocket } from '../../src/server/live/gateway/game-connection.js';
+import { readMoves } from '../../src/server/live/gateway/move-reader.js';
 import { plain } from '../support/move-hall.js';
 
 describe('the reader of a connection', () => {

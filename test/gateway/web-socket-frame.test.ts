@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import * as ws from 'ws';
 import { describe, expect, it } from 'vitest';
-import { textFrame, textFrames } from '../../src/gateway/web-socket-frame.js';
+import { textFrame, textFrames } from '../../src/server/live/gateway/web-socket-frame.js';
 
 /** Both ends of ws, of which its types do not tell. */
 const { Receiver, Sender } = ws as unknown as {

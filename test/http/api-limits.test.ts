@@ -1,10 +1,10 @@
 import type { NextFunction, Request, Response } from 'express';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { limitApi } from '../../src/http/api-limits.js';
+import { limitApi } from '../../src/server/http/api-limits.js';
 import type { RoomError } from '../../src/protocol/index.js';
-import { WrongPins } from '../../src/rate/wrong-pins.js';
-import { RoomFinder } from '../../src/room/room-finder.js';
-import { MemoryCounts } from '../../src/store/memory/memory-counts.js';
+import { WrongPins } from '../../src/server/platform/rate/wrong-pins.js';
+import { RoomFinder } from '../../src/server/live/room/room-finder.js';
+import { MemoryCounts } from '../../src/server/live/store/memory/memory-counts.js';
 import { useHall, wrongPins } from '../support/hall.js';
 
 const hall = useHall();

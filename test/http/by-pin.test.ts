@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { RedisStore } from '../../src/store/redis/redis-store.js';
+import { RedisStore } from '../../src/server/live/store/redis/redis-store.js';
 import { startTestApp, TestBank } from '../support/app.js';
 import { TestClient } from '../support/client.js';
 import { SLOW, slowSet, wrongPins } from '../support/hall.js';

@@ -1,7 +1,7 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { greeting } from '../../src/greeting.js';
-import { joinBase, lanAddresses } from '../../src/http/lan-address.js';
+import { greeting } from '../../src/server/greeting.js';
+import { joinBase, lanAddresses } from '../../src/server/http/lan-address.js';
 
 function at(address: string, family: 'IPv4' | 'IPv6' = 'IPv4', internal = false) {
   const rest = { netmask: '', mac: '', cidr: null, internal };

@@ -1,6 +1,6 @@
 import { request as ask } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { HostNames } from '../../src/identity/host-names.js';
+import { HostNames } from '../../src/server/platform/identity/host-names.js';
 import { startTestApp, TestBank } from '../support/app.js';
 import { SLOW, slowSet } from '../support/hall.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InterruptGuard } from '../../src/interrupt.js';
+import { InterruptGuard } from '../../src/server/interrupt.js';
 
 function guarded({ isTerminal = true, hasGame = true } = {}) {
   let now = 1_000;

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { LIVE, type Live } from '../../src/live.js';
+import { LIVE, type Live } from '../../src/server/live.js';
 import { readRoutes } from '../support/routes.js';
 import { Figures } from '../support/figures.js';
 import { Hall, settle, useHall } from '../support/hall.js';

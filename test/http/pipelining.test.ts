@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { FRAMES } from '../../load-test/hostile/floods.js';
-import { sliceInput } from '../../src/http/sliced-input.js';
+import { sliceInput } from '../../src/server/http/sliced-input.js';
 import { useHall } from '../support/hall.js';
 
 const hall = useHall();

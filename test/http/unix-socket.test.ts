@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listenOnUnixSocket } from '../../src/http/unix-socket.js';
+import { listenOnUnixSocket } from '../../src/server/http/unix-socket.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { TestClient } from '../support/client.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UploadLimits } from '../../src/http/rooms/upload-limits.js';
+import { UploadLimits } from '../../src/server/http/rooms/upload-limits.js';
 
 function counter() {
   let now = 0;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ExecutionContext } from '@nestjs/common';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { AccessGuard } from '../../src/http/access/access-guard.js';
-import { Open } from '../../src/http/access/way-in.js';
+import { AccessGuard } from '../../src/server/http/access/access-guard.js';
+import { Open } from '../../src/server/http/access/way-in.js';
 import { flatPng } from '../support/images.js';
 import { readRoutes } from '../support/routes.js';
 

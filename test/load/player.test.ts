@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Player } from '../../load-test/swarm/player.js';
-import { LocalRoom } from '../../src/room/local-room.js';
+import { LocalRoom } from '../../src/server/live/room/local-room.js';
 import { Hall } from '../support/hall.js';
 
 let hall: Hall;

@@ -1,6 +1,6 @@
 import { Histogram, Registry } from 'prom-client';
 import { expect, it } from 'vitest';
-import { HotHistogram } from '../../src/metrics/hot-histogram.js';
+import { HotHistogram } from '../../src/server/metrics/hot-histogram.js';
 
 const [name, help, label, bounds] = ['seconds', 'How long.', 'command', [0.001, 0.01, 0.1]];
 const VALUES = [0, 0.0005, 0.001, 0.002, 0.01, 0.1, 0.100001, 7];

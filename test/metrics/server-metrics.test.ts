@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { TIMER_PERIOD_MS } from '../../load-test/rig/watch.js';
-import { LOOP_TIMER_MS, ServerMetrics } from '../../src/metrics/server-metrics.js';
+import { LOOP_TIMER_MS, ServerMetrics } from '../../src/server/metrics/server-metrics.js';
 import { Figures } from '../support/figures.js';
 
 describe('what is measured in ms', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { WordFilter } from '../../src/moderation/word-filter.js';
-import { parseWordList, readWordLists } from '../../src/moderation/word-lists.js';
+import { WordFilter } from '../../src/server/live/moderation/word-filter.js';
+import { parseWordList, readWordLists } from '../../src/server/live/moderation/word-lists.js';
 import { fileURLToPath } from 'node:url';
 import { readFileSync, readdirSync } from 'node:fs';
 
@@ -170,7 +170,7 @@ describe('R8.6 the word filter', () => {
   });
 
   it('finds nothing in the quiz sets that come with the program', () => {
-    const dir = fileURLToPath(new URL('../../src/quiz/bank/sets', import.meta.url));
+    const dir = fileURLToPath(new URL('../../src/server/desk/sets/bank/sets', import.meta.url));
     for (const file of readdirSync(dir)) {
       const set = JSON.parse(readFileSync(`${dir}/${file}`, 'utf8')) as { questions: object[] };
       const texts = set.questions.flatMap((question) => Object.values(question).flat());

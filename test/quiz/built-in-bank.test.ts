@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BuiltInQuizBank } from '../../src/quiz/bank/built-in-bank.js';
+import { BuiltInQuizBank } from '../../src/server/desk/sets/bank/built-in-bank.js';
 
 let dir: string;
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { BuiltInQuizBank } from '../../src/quiz/bank/built-in-bank.js';
+import { BuiltInQuizBank } from '../../src/server/desk/sets/bank/built-in-bank.js';
 import type { QuizSet } from '../../src/game/shared/quiz-set.js';
 import { singleChoices } from './single-choices.js';
 
-const DIR = fileURLToPath(new URL('../../src/quiz/bank/sets', import.meta.url));
+const DIR = fileURLToPath(new URL('../../src/server/desk/sets/bank/sets', import.meta.url));
 const bank = await BuiltInQuizBank.load(DIR);
 const summaries = await bank.list();
 const sets: QuizSet[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvRows, MAX_CELLS, OpenQuoteError } from '../../src/quiz/files/csv-rows.js';
+import { csvRows, MAX_CELLS, OpenQuoteError } from '../../src/server/desk/files/csv-rows.js';
 
 const rows = (text: string, delimiter = ','): string[][] => [...csvRows(text, delimiter)];
 

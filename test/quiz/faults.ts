@@ -5,7 +5,7 @@ import {
   parseQuizFile,
   QuizFileError,
   type QuizFileFormat,
-} from '../../src/quiz/files/quiz-file.js';
+} from '../../src/server/desk/files/quiz-file.js';
 
 /** The set of a file of our own, of which everything is taken as it is. */
 export function setOf(...args: Parameters<typeof parseQuizFile>): QuizSet {

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { RoomError } from '../../src/protocol/errors.js';
-import { ChildWorker } from '../../src/quiz/child/child-worker.js';
-import { OneAtATime } from '../../src/quiz/child/one-at-a-time.js';
-import { QuizFileReader, type ReadJob } from '../../src/quiz/files/file-reader.js';
-import { QuizFileError, readQuizFile } from '../../src/quiz/files/quiz-file.js';
-import { SlicedWork } from '../../src/quiz/files/sliced-work.js';
+import { ChildWorker } from '../../src/server/desk/child/child-worker.js';
+import { OneAtATime } from '../../src/server/desk/child/one-at-a-time.js';
+import { QuizFileReader, type ReadJob } from '../../src/server/desk/files/file-reader.js';
+import { QuizFileError, readQuizFile } from '../../src/server/desk/files/quiz-file.js';
+import { SlicedWork } from '../../src/server/desk/files/sliced-work.js';
 import { BUILT_DIR } from '../support/app.js';
 import { workbookOf } from './workbook.js';
 
-const READ_PROCESS = join(BUILT_DIR, 'quiz/files/read-process.js');
+const READ_PROCESS = join(BUILT_DIR, 'desk/files/read-process.js');
 const HEADER = ['question', 'answer', 'choice1', 'choice2'];
 const LONG = 'a question of some length '.repeat(10);
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { hostileFiles, legalFiles, type SampleFile } from '../support/quiz-files.js';
-import { parseQuizFile, QuizFileError, readQuizFile } from '../../src/quiz/files/quiz-file.js';
-import { OneAtATime } from '../../src/quiz/child/one-at-a-time.js';
-import { QuizFileReader, type ReadJob } from '../../src/quiz/files/file-reader.js';
-import { SetArchive } from '../../src/quiz/files/set-archive.js';
-import { SlicedWork } from '../../src/quiz/files/sliced-work.js';
+import { parseQuizFile, QuizFileError, readQuizFile } from '../../src/server/desk/files/quiz-file.js';
+import { OneAtATime } from '../../src/server/desk/child/one-at-a-time.js';
+import { QuizFileReader, type ReadJob } from '../../src/server/desk/files/file-reader.js';
+import { SetArchive } from '../../src/server/desk/files/set-archive.js';
+import { SlicedWork } from '../../src/server/desk/files/sliced-work.js';
 import { leastMs, slowness, longestTurnMs } from '../support/turns.js';
 import { kahootRows } from './templates.js';
 import { BUILT_DIR } from '../support/app.js';
@@ -138,7 +138,7 @@ describe('R10.4 no workbook holds everybody else up for more than 30 ms', () => 
 
 describe('R10.9 R15.21 reading a file takes no turn of the loop of more than 10 ms', () => {
   const reader = new QuizFileReader(
-    join(BUILT_DIR, 'quiz/files/read-process.js'),
+    join(BUILT_DIR, 'desk/files/read-process.js'),
     new OneAtATime(),
     60_000,
   );

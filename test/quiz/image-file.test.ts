@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../src/protocol/index.js';
-import { formatOf } from '../../src/quiz/images/image-file.js';
+import { formatOf } from '../../src/server/desk/pictures/image-file.js';
 
 describe('a PNG of many chunks', () => {
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');

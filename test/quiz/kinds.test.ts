@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Question } from '../../src/game/shared/quiz-set.js';
-import { writtenQuestion } from '../../src/quiz/files/question-schema.js';
+import { writtenQuestion } from '../../src/server/desk/files/question-schema.js';
 import { limits, STEPS } from '../../src/protocol/index.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import {

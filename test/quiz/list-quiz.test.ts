@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseQuizFile, type QuizFile } from '../../src/quiz/files/quiz-file.js';
+import { parseQuizFile, type QuizFile } from '../../src/server/desk/files/quiz-file.js';
 import { refusal } from './faults.js';
 import { singleChoices } from './single-choices.js';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { QuizFileError } from '../../src/quiz/files/quiz-file.js';
+import { QuizFileError } from '../../src/server/desk/files/quiz-file.js';
 import { refusal, setOf } from './faults.js';
 import { singleChoices } from './single-choices.js';
 
@@ -38,7 +38,7 @@ describe('a JSON quiz file', () => {
 
   it('may be the file of a built-in set', async () => {
     const file = await readFile(
-      new URL('../../src/quiz/bank/sets/ko-science.json', import.meta.url),
+      new URL('../../src/server/desk/sets/bank/sets/ko-science.json', import.meta.url),
     );
     expect(setOf(file, 'json', 'en')).toMatchObject({ id: 'custom', language: 'ko' });
   });

@@ -3,9 +3,9 @@ import { seeded } from '../../load-test/swarm/seeded.js';
 import type { ChoiceQuestion, QuizSet } from '../../src/game/shared/quiz-set.js';
 import { limits, type PointsFactor } from '../../src/protocol/index.js';
 import { cleanText } from '../../src/protocol/text.js';
-import { parseQuizFile } from '../../src/quiz/files/quiz-file.js';
-import { writtenQuestion } from '../../src/quiz/files/question-schema.js';
-import { quizFileText, type WrittenQuiz } from '../../src/quiz/files/write-quiz.js';
+import { parseQuizFile } from '../../src/server/desk/files/quiz-file.js';
+import { writtenQuestion } from '../../src/server/desk/files/question-schema.js';
+import { quizFileText, type WrittenQuiz } from '../../src/server/desk/files/write-quiz.js';
 
 const ROUNDS = 60;
 type Draft = Omit<QuizSet, 'id' | 'questions'> & { questions: ChoiceQuestion[] };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readQuizFile, type QuizFileFormat } from '../../src/quiz/files/quiz-file.js';
-import { SlicedWork } from '../../src/quiz/files/sliced-work.js';
+import { readQuizFile, type QuizFileFormat } from '../../src/server/desk/files/quiz-file.js';
+import { SlicedWork } from '../../src/server/desk/files/sliced-work.js';
 import * as templates from './templates.js';
 import { workbookOf } from './workbook.js';
 import { singleChoices, type SingleChoice } from './single-choices.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SlicedWork } from '../../src/quiz/files/sliced-work.js';
+import { SlicedWork } from '../../src/server/desk/files/sliced-work.js';
 
 describe('work in slices', () => {
   it('is done one after the other, whatever fails, and refused where too much waits', async () => {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { QuizFileError, readQuizFile } from '../../src/quiz/files/quiz-file.js';
-import { SlicedWork } from '../../src/quiz/files/sliced-work.js';
-import type { TableRow } from '../../src/quiz/files/table-quiz.js';
-import { WorkbookError } from '../../src/quiz/files/workbook-parts.js';
-import { workbookRows } from '../../src/quiz/files/workbook-rows.js';
+import { QuizFileError, readQuizFile } from '../../src/server/desk/files/quiz-file.js';
+import { SlicedWork } from '../../src/server/desk/files/sliced-work.js';
+import type { TableRow } from '../../src/server/desk/files/table-quiz.js';
+import { WorkbookError } from '../../src/server/desk/files/workbook-parts.js';
+import { workbookRows } from '../../src/server/desk/files/workbook-rows.js';
 import {
   DATE_STYLE,
   OWN_DATE_STYLE,

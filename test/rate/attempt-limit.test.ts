@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RoomError } from '../../src/protocol/index.js';
-import { AttemptLimit } from '../../src/rate/attempt-limit.js';
-import { MemoryCounts } from '../../src/store/memory/memory-counts.js';
+import { AttemptLimit } from '../../src/server/platform/rate/attempt-limit.js';
+import { MemoryCounts } from '../../src/server/live/store/memory/memory-counts.js';
 
 const LIMIT = { what: 'test', most: 3, windowMs: 1_000 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { KeyedBuckets } from '../../src/rate/keyed-buckets.js';
-import { TokenBucket } from '../../src/rate/token-bucket.js';
+import { KeyedBuckets } from '../../src/server/platform/rate/keyed-buckets.js';
+import { TokenBucket } from '../../src/server/platform/rate/token-bucket.js';
 
 describe('a token bucket', () => {
   it('owes what was spent beyond its tokens, a burst at most, and tells how long that takes', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RoomError } from '../../src/protocol/errors.js';
-import { Lane, type Asker } from '../../src/rate/lane.js';
+import { Lane, type Asker } from '../../src/server/platform/rate/lane.js';
 
 const guest = (key: string, address = key): Asker => ({ key, address, isFirst: false });
 const host = (key: string): Asker => ({ key, address: key, isFirst: true });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SharedBucket } from '../../src/rate/shared-bucket.js';
+import { SharedBucket } from '../../src/server/platform/rate/shared-bucket.js';
 
 /** Three who ask ten times a second each, and one who asks once in two seconds, for a minute. */
 it('leaves something for who takes little, whatever three others take (R18.8)', () => {

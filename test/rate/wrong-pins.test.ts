@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RoomError } from '../../src/protocol/index.js';
-import { WrongPins } from '../../src/rate/wrong-pins.js';
-import { MemoryCounts } from '../../src/store/memory/memory-counts.js';
+import { WrongPins } from '../../src/server/platform/rate/wrong-pins.js';
+import { MemoryCounts } from '../../src/server/live/store/memory/memory-counts.js';
 
 /** Two processes over one store, and the clock of both. */
 function processes(most = 3) {

@@ -9,7 +9,7 @@ import { SEND_INTERVAL_MS, STEPS, WALK_SPEED } from '../../src/protocol/index.js
 import { builtInWalls } from '../../src/game/map/built-in.js';
 import { standAt, walkOn } from '../../src/game/map/checked-walk.js';
 import { drawFree, spotOf } from '../../src/game/map/places.js';
-import { Bot } from '../../src/rehearsal/bot.js';
+import { Bot } from '../../src/server/live/rehearsal/bot.js';
 
 const QUESTION = {
   floor: { kind: 'choice', choices: 4 } as const,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import type { PlayerHealth, RehearsalVerdict } from '../../src/protocol/index.js';
-import { Rehearsals } from '../../src/rehearsal/rehearsals.js';
+import { Rehearsals } from '../../src/server/live/rehearsal/rehearsals.js';
 import { codeOf } from '../support/game-data.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verdictOf, type Findings } from '../../src/rehearsal/verdict.js';
+import { verdictOf, type Findings } from '../../src/server/live/rehearsal/verdict.js';
 
 const findings = (changes: Partial<Findings> = {}): Findings => ({
   joins: Array.from({ length: 100 }, (_, n) => n + 1),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ruled, type Ruling } from '../../src/game/correct.js';
-import { OPERATOR } from '../../src/hosts/accounts.js';
-import type { GameRecord } from '../../src/results/game-record.js';
-import { writeGame } from '../../src/results/game-writer.js';
-import { KeptGames } from '../../src/results/kept-games.js';
+import { OPERATOR } from '../../src/server/desk/accounts/accounts.js';
+import type { GameRecord } from '../../src/server/desk/results/game-record.js';
+import { writeGame } from '../../src/server/desk/results/game-writer.js';
+import { KeptGames } from '../../src/server/desk/results/kept-games.js';
 import { finished } from '../../src/game/steps.js';
-import { reportSteps } from '../../src/results/report.js';
+import { reportSteps } from '../../src/server/desk/results/report.js';
 import { testDatabase, type TestDatabase } from '../database/engines.js';
 import { aRecord, CHOICES, numbers } from './records.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { KeptGames } from '../../src/results/kept-games.js';
+import { KeptGames } from '../../src/server/desk/results/kept-games.js';
 import { JSON_TYPE, refusal } from '../desk/desk-app.js';
 import { HALL, ResultsApp, Table } from './results-app.js';
 

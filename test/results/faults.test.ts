@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '../../src/database/database.js';
-import type { Connection, Engine, Problem } from '../../src/database/engine.js';
-import { postgresEngine } from '../../src/database/postgres/postgres-engine.js';
+import { Database } from '../../src/server/platform/database/database.js';
+import type { Connection, Engine, Problem } from '../../src/server/platform/database/engine.js';
+import { postgresEngine } from '../../src/server/platform/database/postgres/postgres-engine.js';
 import type { KeptGameList, GameReport } from '../../src/protocol/index.js';
 import { ENGINES, testDatabase, type TestDatabase } from '../database/engines.js';
 import { JSON_TYPE, KEY, SECRET } from '../desk/desk-app.js';

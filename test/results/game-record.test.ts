@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rulesOf, type RoomState } from '../../src/game/room-state.js';
 import { endGame } from '../../src/game/transitions.js';
 import { applyChange } from '../../src/game/apply-change.js';
-import { merged, recordOf } from '../../src/results/game-record.js';
+import { merged, recordOf } from '../../src/server/desk/results/game-record.js';
 import { aGame, aRoom, EPOCH } from '../support/game-data.js';
 
 const KEEPER = { session: 'digest' };

@@ -4,8 +4,8 @@ import { positionFor, valueAt, type Floor } from '../../src/game/kinds/floor.js'
 import type { Track } from '../../src/game/track.js';
 import type { Position } from '../../src/game/shared/zones.js';
 import type { Solution } from '../../src/protocol/index.js';
-import { movementOf } from '../../src/results/movement.js';
-import { packSteps, unpackSteps } from '../../src/results/packed-track.js';
+import { movementOf } from '../../src/server/desk/results/movement.js';
+import { packSteps, unpackSteps } from '../../src/server/desk/results/packed-track.js';
 import { sharesOf } from '../../src/web/results/shares.js';
 
 const EVERY_MS = 1_000;

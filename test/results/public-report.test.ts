@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { GameReport } from '../../src/protocol/index.js';
 import { finished } from '../../src/game/steps.js';
-import { publicSteps } from '../../src/results/report.js';
+import { publicSteps } from '../../src/server/desk/results/report.js';
 
 const SECRET = 'told to nobody';
 const image = { id: SECRET, alt: 'a square', width: 1, height: 1 };

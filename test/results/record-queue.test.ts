@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { Database } from '../../src/database/database.js';
-import { noEngine } from '../../src/database/engine.js';
-import { Hosts } from '../../src/hosts/hosts.js';
-import { AttemptLimit, WRONG_KEYS } from '../../src/rate/attempt-limit.js';
-import { sizeOf } from '../../src/results/game-record.js';
-import { RecordQueue } from '../../src/results/record-queue.js';
-import { MemoryCounts } from '../../src/store/memory/memory-counts.js';
+import { Database } from '../../src/server/platform/database/database.js';
+import { noEngine } from '../../src/server/platform/database/engine.js';
+import { Hosts } from '../../src/server/desk/accounts/hosts.js';
+import { AttemptLimit, WRONG_KEYS } from '../../src/server/platform/rate/attempt-limit.js';
+import { sizeOf } from '../../src/server/desk/results/game-record.js';
+import { RecordQueue } from '../../src/server/desk/results/record-queue.js';
+import { MemoryCounts } from '../../src/server/live/store/memory/memory-counts.js';
 import { aRecord } from './records.js';
 
 it('R17.3 lets the games go that wait for longest, beyond what they may take together', async () => {

@@ -1,7 +1,7 @@
 import type { Answer, JudgedQuestion } from '../../src/game/shared/judged.js';
 import { rulesOf } from '../../src/game/room-state.js';
 import { TEAM_NAMES } from '../../src/game/team-names.js';
-import type { GameRecord } from '../../src/results/game-record.js';
+import type { GameRecord } from '../../src/server/desk/results/game-record.js';
 import { inZone, someOptions } from '../support/game-data.js';
 
 export const CHOICES = 3;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { workbookRows } from '../../src/quiz/files/workbook-rows.js';
-import { SlicedWork } from '../../src/quiz/files/sliced-work.js';
+import { workbookRows } from '../../src/server/desk/files/workbook-rows.js';
+import { SlicedWork } from '../../src/server/desk/files/sliced-work.js';
 import { finished } from '../../src/game/steps.js';
-import { csvOf } from '../../src/results/csv.js';
-import { workbookOf } from '../../src/results/xlsx.js';
-import type { Cell } from '../../src/results/tables.js';
+import { csvOf } from '../../src/server/desk/results/csv.js';
+import { workbookOf } from '../../src/server/desk/results/xlsx.js';
+import type { Cell } from '../../src/server/desk/results/tables.js';
 
 const HOSTILE = [
   '=1+1',

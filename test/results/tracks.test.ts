@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OPERATOR } from '../../src/hosts/accounts.js';
+import { OPERATOR } from '../../src/server/desk/accounts/accounts.js';
 import type { Track } from '../../src/game/track.js';
 import type { RoomDoor } from '../../src/protocol/index.js';
-import type { GameRecord } from '../../src/results/game-record.js';
-import { writeGame } from '../../src/results/game-writer.js';
-import { KeptGames } from '../../src/results/kept-games.js';
+import type { GameRecord } from '../../src/server/desk/results/game-record.js';
+import { writeGame } from '../../src/server/desk/results/game-writer.js';
+import { KeptGames } from '../../src/server/desk/results/kept-games.js';
 import { ENGINES, testDatabase, type TestDatabase } from '../database/engines.js';
 import { inZone } from '../support/game-data.js';
 import { aRecord, CHOICES } from './records.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toWire } from '../../src/batch/room-view.js';
+import { toWire } from '../../src/server/live/batch/room-view.js';
 import type { Position } from '../../src/game/shared/zones.js';
 import { encodeMove, MOVE_DIGITS, STEPS, type CompactFlush } from '../../src/protocol/index.js';
 import { seeded } from '../../load-test/swarm/seeded.js';

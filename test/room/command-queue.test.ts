@@ -4,9 +4,9 @@ import { done, PHASE, ROSTER, type RoomCommand } from '../../src/game/room-comma
 import type { RoomState } from '../../src/game/room-state.js';
 import { rename } from '../../src/game/seat-commands.js';
 import { RoomError } from '../../src/protocol/index.js';
-import { CommandQueue } from '../../src/room/command-queue.js';
-import type { Append, AppendOutcome } from '../../src/store/contract.js';
-import type { RoomWriter } from '../../src/store/room-writer.js';
+import { CommandQueue } from '../../src/server/live/room/command-queue.js';
+import type { Append, AppendOutcome } from '../../src/server/live/store/contract.js';
+import type { RoomWriter } from '../../src/server/live/store/room-writer.js';
 import { until } from '../support/real-time.js';
 import { aRoom, codeOf, EPOCH } from '../support/game-data.js';
 

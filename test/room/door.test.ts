@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { removeAll } from '../../src/game/unmoved.js';
 import { RoomError, type QueuePlace } from '../../src/protocol/index.js';
-import { DoorReader, doorHere } from '../../src/room/door-report.js';
-import { WaitingLine, type Waiting } from '../../src/room/waiting-line.js';
+import { DoorReader, doorHere } from '../../src/server/live/room/door-report.js';
+import { WaitingLine, type Waiting } from '../../src/server/live/room/waiting-line.js';
 import { closeStage, openStage, type Stage } from '../support/stage.js';
 
 /** Somebody who comes to the door, whatever becomes of it. */

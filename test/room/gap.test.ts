@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rename, type SeatGrant } from '../../src/game/seat-commands.js';
 import { changeSettings } from '../../src/game/settings-commands.js';
 import type { Format } from '../../src/protocol/index.js';
-import { LOG_LENGTH } from '../../src/store/limits.js';
+import { LOG_LENGTH } from '../../src/server/live/store/limits.js';
 import { copyAndStore, CutChannel } from '../support/cut-channel.js';
 import { leaveFrom, seatPlayer } from '../support/store-verbs.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Seat } from '../../src/game/room-state.js';
 import type { FlushEvent } from '../../src/protocol/index.js';
 import { EXTEND_MS } from '../../src/protocol/limits.js';
-import type { RoomSnapshot } from '../../src/store/contract.js';
+import type { RoomSnapshot } from '../../src/server/live/store/contract.js';
 import { changesIn, recordAppends } from '../support/appends.js';
 import { restoreStore } from '../support/restored-store.js';
 import { seatPlayer } from '../support/store-verbs.js';

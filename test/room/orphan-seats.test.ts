@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Seat } from '../../src/game/room-state.js';
 import { RoomError } from '../../src/protocol/index.js';
-import type { RoomUpdate } from '../../src/store/room-update.js';
+import type { RoomUpdate } from '../../src/server/live/store/room-update.js';
 import {
   changesIn,
   GIVEN_UP_MS,

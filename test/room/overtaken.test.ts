@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SeatGrant, SeatRequest } from '../../src/game/seat-commands.js';
-import type { RoomUpdate } from '../../src/store/room-update.js';
+import type { RoomUpdate } from '../../src/server/live/store/room-update.js';
 import { changeSettings } from '../../src/game/settings-commands.js';
 import { interceptAppend } from '../support/appends.js';
 import { dropFrom, kickFrom, seatPlayer } from '../support/store-verbs.js';

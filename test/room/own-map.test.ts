@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readOwnMap } from '../../src/room/own-map.js';
+import { readOwnMap } from '../../src/server/live/room/own-map.js';
 
 const LINES = Array.from({ length: 64 }, () => '.'.repeat(64));
 

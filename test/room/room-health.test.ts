@@ -6,7 +6,7 @@ import {
   RoomHealthReader,
   summarizeHealth,
   type ConnectionHealth,
-} from '../../src/room/room-health.js';
+} from '../../src/server/live/room/room-health.js';
 import { aSeat, EPOCH } from '../support/game-data.js';
 import { closeStage, INTERVAL_MS, openStage, type Stage } from '../support/stage.js';
 

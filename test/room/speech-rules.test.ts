@@ -2,8 +2,8 @@ import type { RoomChange } from '../../src/game/room-change.js';
 import { describe, expect, it } from 'vitest';
 import { takeChat } from '../../src/game/chat-bucket.js';
 import { RoomError } from '../../src/protocol/index.js';
-import { RoomView } from '../../src/batch/room-view.js';
-import { SpeechRules } from '../../src/room/speech-rules.js';
+import { RoomView } from '../../src/server/live/batch/room-view.js';
+import { SpeechRules } from '../../src/server/live/room/speech-rules.js';
 import { asking } from '../game/room-trial.js';
 import { aRoom, codeOf } from '../support/game-data.js';
 

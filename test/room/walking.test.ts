@@ -6,7 +6,7 @@ import { freePosition, positionOf, spotOf } from '../../src/game/map/places.js';
 import { Walls } from '../../src/game/map/walls.js';
 import type { Position } from '../../src/game/shared/zones.js';
 import { STEPS, WALK_SPEED } from '../../src/protocol/index.js';
-import { toWire } from '../../src/batch/room-view.js';
+import { toWire } from '../../src/server/live/batch/room-view.js';
 import { codeOf } from '../support/game-data.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 

@@ -1,6 +1,6 @@
 import { EARLIEST_MS } from '../../src/game/kinds/entry.js';
 import { describe, expect, it } from 'vitest';
-import type { AskedQuestion, ShareBatch } from '../../src/store/contract.js';
+import type { AskedQuestion, ShareBatch } from '../../src/server/live/store/contract.js';
 import type { Seat } from '../../src/game/room-state.js';
 import type { JudgedQuestion } from '../../src/game/shared/judged.js';
 import { request } from '../support/game-data.js';

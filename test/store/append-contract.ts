@@ -4,8 +4,8 @@ import type { RoomCommand } from '../../src/game/room-command.js';
 import { copyRoom, type Revision, type RoomState } from '../../src/game/room-state.js';
 import { rename, sit } from '../../src/game/seat-commands.js';
 import { changeOptions, changeSettings } from '../../src/game/settings-commands.js';
-import type { Append, AppendOutcome } from '../../src/store/contract.js';
-import { decideAll } from '../../src/store/room-writer.js';
+import type { Append, AppendOutcome } from '../../src/server/live/store/contract.js';
+import { decideAll } from '../../src/server/live/store/room-writer.js';
 import { codeOf, request } from '../support/game-data.js';
 import { claim, claimOf, seatPlayer } from '../support/store-verbs.js';
 import {

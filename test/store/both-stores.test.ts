@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RoomSnapshot } from '../../src/store/contract.js';
-import { createMemoryParts } from '../../src/store/memory/memory-parts.js';
-import type { StoreParts } from '../../src/store/parts.js';
-import { RoomWriter } from '../../src/store/room-writer.js';
+import type { RoomSnapshot } from '../../src/server/live/store/contract.js';
+import { createMemoryParts } from '../../src/server/live/store/memory/memory-parts.js';
+import type { StoreParts } from '../../src/server/live/store/parts.js';
+import { RoomWriter } from '../../src/server/live/store/room-writer.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { someOptions } from '../support/game-data.js';
 import { TestRedis } from '../support/redis.js';

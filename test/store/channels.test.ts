@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { Channels } from '../../src/store/redis/channels.js';
+import { Channels } from '../../src/server/live/store/redis/channels.js';
 
 /** A connection without Redis, and what a handler heard of it; how long that took is in its messages. */
 async function listen(): Promise<{ connection: EventEmitter; story: string[] }> {

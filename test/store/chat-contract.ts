@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RoomView } from '../../src/batch/room-view.js';
+import { RoomView } from '../../src/server/live/batch/room-view.js';
 import { chatBounds } from '../../src/game/chat-bucket.js';
 import { ChatLog } from '../../src/game/chat-log.js';
 import { endRehearsal, startRehearsal } from '../../src/game/rehearsal.js';

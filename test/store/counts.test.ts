@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Redis } from 'ioredis';
-import type { SharedCounts } from '../../src/contracts/shared-counts.js';
-import { MemoryCounts } from '../../src/store/memory/memory-counts.js';
-import { RedisKeys } from '../../src/store/redis/keys.js';
-import { RedisCounts } from '../../src/store/redis/redis-counts.js';
+import type { SharedCounts } from '../../src/server/contracts/shared-counts.js';
+import { MemoryCounts } from '../../src/server/live/store/memory/memory-counts.js';
+import { RedisKeys } from '../../src/server/live/store/redis/keys.js';
+import { RedisCounts } from '../../src/server/live/store/redis/redis-counts.js';
 import { TestRedis } from '../support/redis.js';
 
 const WINDOW_MS = 60_000;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applyChange } from '../../src/game/apply-change.js';
 import type { RoomChange } from '../../src/game/room-change.js';
 import type { RoomState } from '../../src/game/room-state.js';
-import type { KnownRoom, ShareBatch } from '../../src/store/contract.js';
+import type { KnownRoom, ShareBatch } from '../../src/server/live/store/contract.js';
 import { dropFrom, leaveFrom } from '../support/store-verbs.js';
 import { from, open, plain, read, seatAll, start, type UseParts } from './parts.js';
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sit } from '../../src/game/seat-commands.js';
-import { MemoryBus } from '../../src/store/memory/memory-bus.js';
-import { MemoryStore } from '../../src/store/memory/memory-store.js';
-import { MemoryTimer } from '../../src/store/memory/memory-timer.js';
-import type { RoomUpdate } from '../../src/store/room-update.js';
-import { decideAll, RoomWriter } from '../../src/store/room-writer.js';
+import { MemoryBus } from '../../src/server/live/store/memory/memory-bus.js';
+import { MemoryStore } from '../../src/server/live/store/memory/memory-store.js';
+import { MemoryTimer } from '../../src/server/live/store/memory/memory-timer.js';
+import type { RoomUpdate } from '../../src/server/live/store/room-update.js';
+import { decideAll, RoomWriter } from '../../src/server/live/store/room-writer.js';
 import { EPOCH, request } from '../support/game-data.js';
 import { newRoom, open, read, start, type StoreParts } from './parts.js';
 import { storeContract } from './store-contract.js';

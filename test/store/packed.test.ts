@@ -9,8 +9,8 @@ import {
   parseChanges,
   parseTally,
   referring,
-} from '../../src/store/redis/packed.js';
-import { emptyWrites, formatMove, parseMoves, placeOf } from '../../src/store/redis/places.js';
+} from '../../src/server/live/store/redis/packed.js';
+import { emptyWrites, formatMove, parseMoves, placeOf } from '../../src/server/live/store/redis/places.js';
 
 const SEEDS = Array.from({ length: 20 }, (_, seed) => seed);
 

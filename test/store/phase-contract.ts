@@ -3,7 +3,7 @@ import type { Phase } from '../../src/game/phase.js';
 import type { Transition } from '../../src/game/room-change.js';
 import { SLOT_REST_MS } from '../../src/game/leave-change.js';
 import { leave, sit } from '../../src/game/seat-commands.js';
-import { decideAll } from '../../src/store/room-writer.js';
+import { decideAll } from '../../src/server/live/store/room-writer.js';
 import { aGame, codeOf, EPOCH, request } from '../support/game-data.js';
 import { claim, leaveFrom, runAll, seatPlayer } from '../support/store-verbs.js';
 import {

@@ -4,7 +4,7 @@ import {
   createRedisParts,
   type RedisParts,
   type RedisPartsSettings,
-} from '../../src/store/redis/redis-parts.js';
+} from '../../src/server/live/store/redis/redis-parts.js';
 import type { TestRedis } from '../support/redis.js';
 import type { StoreParts } from './parts.js';
 

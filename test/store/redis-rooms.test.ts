@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { addScreen } from '../../src/game/screen-commands.js';
 import { drop, rename, sit } from '../../src/game/seat-commands.js';
 import { bringQuizSet, changeOptions } from '../../src/game/settings-commands.js';
-import type { CopyHead } from '../../src/store/contract.js';
-import { LOG_LENGTH } from '../../src/store/limits.js';
-import { newRoomId } from '../../src/store/room-id.js';
-import { RedisKeys } from '../../src/store/redis/keys.js';
-import type { RedisParts, RedisPartsSettings } from '../../src/store/redis/redis-parts.js';
+import type { CopyHead } from '../../src/server/live/store/contract.js';
+import { LOG_LENGTH } from '../../src/server/live/store/limits.js';
+import { newRoomId } from '../../src/server/live/store/room-id.js';
+import { RedisKeys } from '../../src/server/live/store/redis/keys.js';
+import type { RedisParts, RedisPartsSettings } from '../../src/server/live/store/redis/redis-parts.js';
 import { aSet, codeOf, someOptions, request } from '../support/game-data.js';
 import { TestRedis } from '../support/redis.js';
 import {

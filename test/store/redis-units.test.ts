@@ -4,11 +4,11 @@ import {
   parseDueMember,
   RedisKeys,
   type DueMember,
-} from '../../src/store/redis/keys.js';
-import { RedisClock } from '../../src/store/redis/redis-clock.js';
+} from '../../src/server/live/store/redis/keys.js';
+import { RedisClock } from '../../src/server/live/store/redis/redis-clock.js';
 import { isAway } from '../../src/protocol/index.js';
-import { asRoomError } from '../../src/store/redis/redis-errors.js';
-import { newRoomId, pinOfRoom } from '../../src/store/room-id.js';
+import { asRoomError } from '../../src/server/live/store/redis/redis-errors.js';
+import { newRoomId, pinOfRoom } from '../../src/server/live/store/room-id.js';
 
 describe('keys', () => {
   const keys = new RedisKeys('a+b');

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { RoomCommand } from '../../src/game/room-command.js';
 import { rename, sit } from '../../src/game/seat-commands.js';
 import { changeSettings } from '../../src/game/settings-commands.js';
-import type { Append, AppendOutcome } from '../../src/store/contract.js';
-import type { RedisParts } from '../../src/store/redis/redis-parts.js';
-import { decideAll } from '../../src/store/room-writer.js';
+import type { Append, AppendOutcome } from '../../src/server/live/store/contract.js';
+import type { RedisParts } from '../../src/server/live/store/redis/redis-parts.js';
+import { decideAll } from '../../src/server/live/store/room-writer.js';
 import { codeOf, request } from '../support/game-data.js';
 import { TestRedis } from '../support/redis.js';
 import { claimOf, seatPlayer } from '../support/store-verbs.js';

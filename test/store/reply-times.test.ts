@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { sit } from '../../src/game/seat-commands.js';
-import { decideAll } from '../../src/store/room-writer.js';
+import { decideAll } from '../../src/server/live/store/room-writer.js';
 import { TestRedis } from '../support/redis.js';
 import { open, read } from './parts.js';
 import { request } from '../support/game-data.js';

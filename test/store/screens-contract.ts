@@ -5,7 +5,7 @@ import { handOver } from '../../src/game/host.js';
 import { hasRole, isMember, setCoHost } from '../../src/game/roles.js';
 import { changeSettings } from '../../src/game/settings-commands.js';
 import { limits } from '../../src/protocol/index.js';
-import { newRoomId } from '../../src/store/room-id.js';
+import { newRoomId } from '../../src/server/live/store/room-id.js';
 import { codeOf, request } from '../support/game-data.js';
 import { leaveFrom, runAll, seatPlayer } from '../support/store-verbs.js';
 import {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SLOT_REST_MS } from '../../src/game/leave-change.js';
 import { drop, leave, sit } from '../../src/game/seat-commands.js';
 import { changeSettings } from '../../src/game/settings-commands.js';
-import { decideAll } from '../../src/store/room-writer.js';
+import { decideAll } from '../../src/server/live/store/room-writer.js';
 import { codeOf, someOptions, request } from '../support/game-data.js';
 import {
   dropFrom,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { RoomView } from '../../src/batch/room-view.js';
+import { RoomView } from '../../src/server/live/batch/room-view.js';
 import { drawInt } from '../../src/game/shared/random.js';
 import { rename, sit } from '../../src/game/seat-commands.js';
 import { changeSettings } from '../../src/game/settings-commands.js';
-import type { CopyHead, Missed, RoomSnapshot } from '../../src/store/contract.js';
-import { LOG_LENGTH } from '../../src/store/limits.js';
-import type { RoomUpdate } from '../../src/store/room-update.js';
+import type { CopyHead, Missed, RoomSnapshot } from '../../src/server/live/store/contract.js';
+import { LOG_LENGTH } from '../../src/server/live/store/limits.js';
+import type { RoomUpdate } from '../../src/server/live/store/room-update.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { someOptions, request } from '../support/game-data.js';
 import { RoomCourse } from '../support/room-course.js';

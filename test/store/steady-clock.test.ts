@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { MemoryBus } from '../../src/store/memory/memory-bus.js';
-import { MemoryStore } from '../../src/store/memory/memory-store.js';
-import { MemoryTimer } from '../../src/store/memory/memory-timer.js';
-import { SteadyClock } from '../../src/store/steady-clock.js';
+import { MemoryBus } from '../../src/server/live/store/memory/memory-bus.js';
+import { MemoryStore } from '../../src/server/live/store/memory/memory-store.js';
+import { MemoryTimer } from '../../src/server/live/store/memory/memory-timer.js';
+import { SteadyClock } from '../../src/server/live/store/steady-clock.js';
 import { EPOCH, someOptions } from '../support/game-data.js';
 
 const HOUR_MS = 3_600_000;

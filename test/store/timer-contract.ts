@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Due } from '../../src/store/contract.js';
+import type { Due } from '../../src/server/live/store/contract.js';
 import { Heard } from '../support/heard.js';
 import { claim, type Writing } from '../support/store-verbs.js';
 import {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { RoomView } from '../../src/batch/room-view.js';
+import { RoomView } from '../../src/server/live/batch/room-view.js';
 import { addScreen } from '../../src/game/screen-commands.js';
 import { rename, sit } from '../../src/game/seat-commands.js';
 import { changeSettings } from '../../src/game/settings-commands.js';
-import type { RoomSnapshot } from '../../src/store/contract.js';
-import type { RoomUpdate } from '../../src/store/room-update.js';
+import type { RoomSnapshot } from '../../src/server/live/store/contract.js';
+import type { RoomUpdate } from '../../src/server/live/store/room-update.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { someOptions, request } from '../support/game-data.js';
 import { RoomCourse } from '../support/room-course.js';

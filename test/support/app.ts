@@ -2,22 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { startApp, type RunningApp } from '../../src/app.js';
-import { readConfig } from '../../src/config/config.js';
-import { phaseLengths } from '../../src/config/phase-lengths.js';
-import { Database } from '../../src/database/database.js';
-import { noEngine } from '../../src/database/engine.js';
+import { startApp, type RunningApp } from '../../src/server/app.js';
+import { readConfig } from '../../src/server/platform/config/config.js';
+import { phaseLengths } from '../../src/server/platform/config/phase-lengths.js';
+import { Database } from '../../src/server/platform/database/database.js';
+import { noEngine } from '../../src/server/platform/database/engine.js';
 import type { QuizSet } from '../../src/game/shared/quiz-set.js';
-import { EchoModule } from '../../src/gateway/echo.gateway.js';
+import { EchoModule } from '../../src/server/live/gateway/echo.gateway.js';
 import type { QuizSetSummary } from '../../src/protocol/index.js';
-import { childFilesIn } from '../../src/quiz/child/child-files.js';
-import type { QuizBank } from '../../src/contracts/quiz-bank.js';
-import { readOwnMap } from '../../src/room/own-map.js';
-import { Maps } from '../../src/room/maps.js';
-import { readOwnTheme } from '../../src/theme/own-theme.js';
+import { childFilesIn } from '../../src/server/desk/child/child-files.js';
+import type { QuizBank } from '../../src/server/contracts/quiz-bank.js';
+import { readOwnMap } from '../../src/server/live/room/own-map.js';
+import { Maps } from '../../src/server/live/room/maps.js';
+import { readOwnTheme } from '../../src/server/platform/theme/own-theme.js';
 
 /** With its child processes. */
-export const BUILT_DIR = join(import.meta.dirname, '../../dist/src');
+export const BUILT_DIR = join(import.meta.dirname, '../../dist/src/server');
 
 /** The right choice of every test question is the one with this text. */
 export const RIGHT = 'right';

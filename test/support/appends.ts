@@ -1,6 +1,6 @@
 import type { RoomChange } from '../../src/game/room-change.js';
 import { RoomError } from '../../src/protocol/index.js';
-import type { Append, AppendOutcome, RoomStore } from '../../src/store/contract.js';
+import type { Append, AppendOutcome, RoomStore } from '../../src/server/live/store/contract.js';
 
 type Kind = RoomChange['kind'];
 

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import { SocketBroadcaster, type GameNamespace } from '../../src/gateway/socket-broadcaster.js';
-import type { QuizBank } from '../../src/contracts/quiz-bank.js';
+import { SocketBroadcaster, type GameNamespace } from '../../src/server/live/gateway/socket-broadcaster.js';
+import type { QuizBank } from '../../src/server/contracts/quiz-bank.js';
 import type { Hall } from './hall.js';
 
 /** A server's broadcaster with what it keeps to itself; `Omit` takes its private names away. */

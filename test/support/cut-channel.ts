@@ -1,5 +1,5 @@
-import type { RoomBus } from '../../src/store/contract.js';
-import type { RoomUpdate } from '../../src/store/room-update.js';
+import type { RoomBus } from '../../src/server/live/store/contract.js';
+import type { RoomUpdate } from '../../src/server/live/store/room-update.js';
 import type { Stage } from './stage.js';
 
 /** The channels of all rooms, which may be cut: updates happen, and nobody here hears them. */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostileFiles, legalFiles } from './quiz-files.js';
 import { limits } from '../../src/protocol/index.js';
-import { setFileOf } from '../../src/quiz/kept/set-file.js';
+import { setFileOf } from '../../src/server/desk/sets/set-file.js';
 import { packed, workbookOf, workbookXml, zipOf } from '../quiz/workbook.js';
 import { kahootRows } from '../quiz/templates.js';
 import type { Table, Work } from './dear-client.js';

@@ -4,7 +4,7 @@ import type {
   ServerPayload,
   Transport,
 } from '../../src/protocol/index.js';
-import type { Broadcaster, FlushText } from '../../src/batch/broadcaster.js';
+import type { Broadcaster, FlushText } from '../../src/server/live/batch/broadcaster.js';
 
 /** One call of `emit`: it would be encoded once. */
 export interface Frame {

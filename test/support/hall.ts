@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { ManagerOptions, SocketOptions } from 'socket.io-client';
 import type { QuizSet } from '../../src/game/shared/quiz-set.js';
-import type { QuizBank } from '../../src/contracts/quiz-bank.js';
+import type { QuizBank } from '../../src/server/contracts/quiz-bank.js';
 import type { HandshakeAuth, PhaseKind, RoomOptions } from '../../src/protocol/index.js';
 import { RIGHT, startTestApp, TestBank, testSet, type TestApp } from './app.js';
 import { standIn } from './arena.js';

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Socket as NetSocket } from 'node:net';
 import { vi } from 'vitest';
 import { toSteps, type ServerPayload } from '../../src/protocol/index.js';
-import { Walking } from '../../src/room/walking.js';
+import { Walking } from '../../src/server/live/room/walking.js';
 import { TestBank } from './app.js';
 import { Hall, SLOW, slowSet, type OpenRoom } from './hall.js';
 import { openWithBroadcaster, type BroadcasterInside } from './broadcaster-inside.js';

@@ -1,7 +1,7 @@
 /** Quiz files of full size: those that a host may bring, and those that only somebody hostile makes. */
 import iconv from 'iconv-lite';
 import { limits } from '../../src/protocol/index.js';
-import type { QuizFileFormat } from '../../src/quiz/files/quiz-file.js';
+import type { QuizFileFormat } from '../../src/server/desk/files/quiz-file.js';
 
 export interface SampleFile {
   name: string;

@@ -1,7 +1,7 @@
 import { ChatLog } from '../../src/game/chat-log.js';
 import { copyRoom, type RoomState } from '../../src/game/room-state.js';
-import type { RoomSnapshot } from '../../src/store/contract.js';
-import type { MemoryStore } from '../../src/store/memory/memory-store.js';
+import type { RoomSnapshot } from '../../src/server/live/store/contract.js';
+import type { MemoryStore } from '../../src/server/live/store/memory/memory-store.js';
 
 interface Inside {
   rooms: { get(roomId: string): { state: RoomState; chat: ChatLog; log: unknown[] } };

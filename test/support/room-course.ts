@@ -31,7 +31,7 @@ import { bringQuizSet, changeOptions, changeSettings } from '../../src/game/sett
 import { advance, endGame, extend, pause, resume, startGame } from '../../src/game/transitions.js';
 import { evenDeal, listTeams, moveToTeam, nameTeams } from '../../src/game/teams.js';
 import { RoomError } from '../../src/protocol/index.js';
-import { decideAll } from '../../src/store/room-writer.js';
+import { decideAll } from '../../src/server/live/store/room-writer.js';
 import { aSet, inZone, LENGTHS, someQuestions } from './game-data.js';
 import { ONE_OF_EACH } from './kinds.js';
 import type { Writing } from './store-verbs.js';

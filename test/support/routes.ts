@@ -3,7 +3,7 @@ import { Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { onTestFinished, vi } from 'vitest';
-import { wayInOf, type WayIn } from '../../src/http/access/way-in.js';
+import { wayInOf, type WayIn } from '../../src/server/http/access/way-in.js';
 import { startTestApp, type TestApp } from './app.js';
 
 export interface Route {

@@ -12,8 +12,8 @@ import {
   type SeatRequest,
 } from '../../src/game/seat-commands.js';
 import { RoomError } from '../../src/protocol/index.js';
-import type { Append, AppendOutcome, RoomStore } from '../../src/store/contract.js';
-import { decideAll, type RoomWriter } from '../../src/store/room-writer.js';
+import type { Append, AppendOutcome, RoomStore } from '../../src/server/live/store/contract.js';
+import { decideAll, type RoomWriter } from '../../src/server/live/store/room-writer.js';
 
 /** A store and who writes to it. */
 export interface Writing {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contrast, mix } from '../../src/theme/colour.js';
-import { deriveTokens, isDark } from '../../src/theme/derive.js';
-import { pairsOf, tooFaint } from '../../src/theme/pairs.js';
-import { builtInTokens } from '../../src/theme/tokens.js';
+import { contrast, mix } from '../../src/server/platform/theme/colour.js';
+import { deriveTokens, isDark } from '../../src/server/platform/theme/derive.js';
+import { pairsOf, tooFaint } from '../../src/server/platform/theme/pairs.js';
+import { builtInTokens } from '../../src/server/platform/theme/tokens.js';
 
 const WEB = join(import.meta.dirname, '../../src/web');
 const THEMES = ['yard', 'night', 'contrast'] as const;

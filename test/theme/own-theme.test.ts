@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readOwnTheme } from '../../src/theme/own-theme.js';
+import { readOwnTheme } from '../../src/server/platform/theme/own-theme.js';
 import { flatPng } from '../support/images.js';
 
 const THEME = { name: 'Acme', colours: ['#0a5c36', '#1b3f8b'], background: '#f4f7f2' };

@@ -11,7 +11,7 @@ import {
   type ShownQuestion,
   type Solution,
 } from '../../src/protocol/index.js';
-import { draftOfPlayed } from '../../src/quiz/kept/written-draft.js';
+import { draftOfPlayed } from '../../src/server/desk/sets/written-draft.js';
 import { RECORDED, recordOf } from '../support/recorded-kinds.js';
 
 /** Of `page-record.ts`, which the page's own compiler reads. */

@@ -44,7 +44,7 @@ function importBuilt(path) {
 
 /** The address is found just as a single process finds it. */
 async function withPublicUrl(settings) {
-  const { joinBase } = await importBuilt('src/http/lan-address.js');
+  const { joinBase } = await importBuilt('src/server/http/lan-address.js');
   const { CLUSTER_PORT, TLS_PORT, TLS_CERT, PUBLIC_URL } = settings;
   const plain = joinBase(PUBLIC_URL, CLUSTER_PORT);
   const secure = joinBase(PUBLIC_URL, TLS_PORT).replace(/^http:/, 'https:');
@@ -64,14 +64,14 @@ async function waitUntilReady({ CLUSTER_PORT }) {
 async function deskPath({ hasOwnPostgres, DATABASE_URL }) {
   if (!hasOwnPostgres && DATABASE_URL === undefined) return undefined;
   const [config, key] = await Promise.all(
-    ['src/config/config.js', 'src/hosts/operator-key.js'].map(importBuilt),
+    ['src/server/platform/config/config.js', 'src/server/desk/accounts/operator-key.js'].map(importBuilt),
   );
   return key.deskPath(config.readConfig(given()).SECRET);
 }
 
 async function greet(settings) {
   const { CLUSTER_PORT, publicUrl } = settings;
-  const { greeting } = await importBuilt('src/greeting.js');
+  const { greeting } = await importBuilt('src/server/greeting.js');
   console.log(
     `${greeting(CLUSTER_PORT, publicUrl, await deskPath(settings))}  npm run cluster:status, cluster:reload, cluster:stop\n`,
   );

@@ -19,7 +19,7 @@ import { ClusterError } from './settings.mjs';
 
 const STOP_MS = 15_000;
 const ANSWER_MS = 1_000;
-/** Of each process, as `src/database/postgres` has it, and some for whoever looks in. */
+/** Of each process, as `src/server/platform/database/postgres` has it, and some for whoever looks in. */
 const CONNECTIONS_PER_PROCESS = 4;
 const MORE_CONNECTIONS = 10;
 const USER = 'madang';

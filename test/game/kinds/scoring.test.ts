@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { transitionEvents } from '../../../src/batch/admission.js';
+import { transitionEvents } from '../../../src/server/live/batch/admission.js';
 import { correct } from '../../../src/game/correct.js';
 import { drawQuestion } from '../../../src/game/draw-question.js';
 import { hostNotesOf, zoneCountsOf } from '../../../src/game/host-notes.js';

@@ -1,0 +1,122 @@
+import 'reflect-metadata';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { join } from 'node:path';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { AppModule, closerOf, type AppParts } from './app.module.js';
+import { GameGateway } from './live/gateway/game.gateway.js';
+import { SocketAdapter } from './live/gateway/socket-adapter.js';
+import { limitApi } from './http/api-limits.js';
+import { limitConnections } from './http/connection-limits.js';
+import { HttpAdapter } from './http/http-adapter.js';
+import { HttpErrorFilter } from './http/http-error.filter.js';
+import { joinBase } from './http/lan-address.js';
+import { pageSender, serveTheme } from './http/page-file.js';
+import { servePages } from './http/pages.js';
+import { sliceInput } from './http/sliced-input.js';
+import { listenOnUnixSocket } from './http/unix-socket.js';
+import { IdentityService } from './platform/identity/identity.js';
+import { PROXY_SETTINGS, type ProxySettings } from './platform/identity/request-origin.js';
+import { LIVE, type Live } from './live.js';
+import { openAsBefore } from './private-files.js';
+import { STORE_PARTS, type StoreParts } from './live/store/parts.js';
+import type { OwnTheme } from './platform/theme/own-theme.js';
+
+/** How long connections have to end by themselves once everybody has been sent away. */
+const CLOSE_MS = 3_000;
+
+export interface RunningApp {
+  port: number;
+  /** The address that players get. */
+  joinBase: string;
+  /** Whether any room plays. */
+  hasGame: () => boolean;
+  close: () => Promise<void>;
+}
+
+export interface AppOptions extends AppParts {
+  /** Of the built client. */
+  webDir: string;
+  /** Of the operator (R21.2). */
+  theme?: OwnTheme;
+}
+
+/** Starts one process that listens when the promise resolves. */
+export async function startApp({ webDir, theme, ...made }: AppOptions): Promise<RunningApp> {
+  const { config, logger, maps } = made;
+  let port = config.PORT;
+  const base = (): string => joinBase(config.PUBLIC_URL, port, config.HOST);
+  const module = AppModule.create(made, () => ({
+    joinBase: base(),
+    maxRoomPlayers: config.MAX_ROOM_PLAYERS,
+    hostPassword: config.HOST_PASSWORD !== undefined,
+    maps: maps.names,
+  }));
+  const app = await NestFactory.create<NestExpressApplication>(module, new HttpAdapter(), {
+    bodyParser: false,
+    // What fails at the start is told by whoever started us.
+    logger: false,
+    abortOnError: false,
+  });
+  const live = app.get<Live>(LIVE);
+  const proxy = app.get<ProxySettings>(PROXY_SETTINGS);
+  const closeParts = closerOf(app);
+  app.disable('x-powered-by');
+  app.useWebSocketAdapter(
+    new SocketAdapter(app, proxy, live.shared, live.transports, live.handshakes),
+  );
+  const sendPage = pageSender(webDir, theme);
+  app.useGlobalFilters(
+    new HttpErrorFilter(sendPage, (error) => logger.error({ err: error }, 'http')),
+  );
+  app.use('/api', limitApi(proxy));
+  servePages(app, webDir, sendPage, app.get(IdentityService), proxy);
+  if (theme !== undefined) serveTheme(app.getHttpAdapter().getInstance(), theme);
+  const server: Server = app.getHttpServer();
+  const connections = new Set<Socket>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  await app.get<StoreParts>(STORE_PARTS).ready;
+  await app.init();
+  const missing = await app.get(GameGateway).checkFastPath();
+  if (missing.length > 0)
+    logger.warn(
+      { missing },
+      'Engine.IO or ws is not as the fast path needs it: everything goes through Socket.IO, which takes more CPU',
+    );
+  const { MAX_CONNECTIONS: inAll, MAX_CONNECTIONS_PER_ADDRESS: perAddress } = config;
+  sliceInput(server, '/socket.io/');
+  limitConnections(server, { inAll, perAddress }, proxy);
+  await app.listen(config.PORT, config.HOST);
+  port = (server.address() as AddressInfo).port;
+  const { SOCKET_DIR } = config;
+  const socketPath = SOCKET_DIR === undefined ? undefined : join(SOCKET_DIR, `${port}.sock`);
+  const unixServer =
+    socketPath === undefined ? undefined : await listenOnUnixSocket(server, socketPath);
+  if (socketPath !== undefined) openAsBefore(socketPath);
+  return {
+    port,
+    joinBase: base(),
+    hasGame: live.hasGame,
+    close: async () => {
+      const servers = [server, ...(unixServer ? [unixServer] : [])];
+      const ended = Promise.all(servers.map((one) => once(one, 'close')));
+      // From here on a proxy sends newcomers to another process; requests under way are answered. The
+      // server with the port must stay until later: at its end, which does not wait for what came by
+      // the Unix socket, Socket.IO ends everything.
+      await app.get(GameGateway).drain(() => (unixServer ?? server).close());
+      // A client that no longer reads would hold the server open for half a minute.
+      const force = setTimeout(() => {
+        for (const socket of connections) socket.destroy();
+      }, CLOSE_MS);
+      await app.close();
+      await ended;
+      clearTimeout(force);
+      await closeParts();
+    },
+  };
+}

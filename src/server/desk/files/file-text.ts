@@ -1,0 +1,38 @@
+/** What every part of a quiz file is read by: its texts, and the names of its fields. */
+import { z } from 'zod';
+import { cleanText } from '../../../protocol/text.js';
+import type { FileWords } from './file-words.js';
+import { quoted } from './quiz-file-error.js';
+
+/** A text that is not empty and within the bounds. Line breaks and tabs of a cell become spaces. */
+export function fileText(say: FileWords, maxUnits: number, maxGraphemes = maxUnits) {
+  return z.string({ error: say.notString }).transform((raw, context) => {
+    const oneLine = raw.replace(/[\t\r\n]+/g, ' ').trim();
+    const clean = cleanText(oneLine, { maxGraphemes, maxUnits });
+    if (clean !== undefined && clean !== '') return clean;
+    const message =
+      oneLine === ''
+        ? say.empty
+        : oneLine.length > maxGraphemes
+          ? say.longerThan(maxGraphemes)
+          : say.notShowable;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+}
+
+/** Zod's own message repeats every unknown key at full length; a hostile file would choose both. */
+export function unknownKeys(say: FileWords): (issue: z.core.$ZodRawIssue) => string {
+  return (issue) =>
+    issue.code === 'unrecognized_keys'
+      ? say.unknownField(quoted(issue.keys[0] ?? ''))
+      : say.notAnObject;
+}
+
+/** An issue with where it is, in an author's words: `choice 3: is empty`. */
+export function describeIssue(issue: z.core.$ZodIssue, say: FileWords): string {
+  const path = issue.path.map((key) => (typeof key === 'number' ? key + 1 : String(key))).join(' ');
+  const choice = /^choices (\d+)$/.exec(path)?.[1];
+  const where = choice === undefined ? say.field(path) : say.choice(Number(choice));
+  return where === '' ? issue.message : `${where}: ${issue.message}`;
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { Language } from '../../../protocol/http.js';
+import {
+  QUIZ_FILE_MAX_QUESTIONS,
+  TITLE_MAX_GRAPHEMES,
+  TITLE_MAX_UNITS,
+} from '../../../protocol/limits.js';
+import { inEachLanguage, words, type FileWords } from './file-words.js';
+import { hasTooManyParts } from './json-parts.js';
+import { readOthersJson } from './others-json.js';
+import { QuestionCollector, type CollectedQuiz } from './question-collector.js';
+import { describeIssue, fileText, unknownKeys } from './file-text.js';
+import { questionSchemas } from './question-schema.js';
+import { QuizFileError } from './quiz-file-error.js';
+
+/** `version`, `id` and `order` are allowed so that a built-in set's file can be the start of one's own. */
+const fileSchemas = inEachLanguage((say) =>
+  z.strictObject(
+    {
+      version: z.literal(1, { error: say.wrongVersion }).optional(),
+      id: z.unknown().optional(),
+      order: z.unknown().optional(),
+      title: fileText(say, TITLE_MAX_UNITS, TITLE_MAX_GRAPHEMES).optional(),
+      language: z.enum(['ko', 'en'], { error: say.wrongLanguage }).optional(),
+      questions: z
+        .array(z.unknown(), { error: say.notAList })
+        .min(1, say.empty)
+        .max(QUIZ_FILE_MAX_QUESTIONS, say.tooManyQuestions(QUIZ_FILE_MAX_QUESTIONS)),
+    },
+    { error: unknownKeys(say) },
+  ),
+);
+
+/** Throws QuizFileError; its rows are questions, counted from 1. */
+export function readJsonQuiz(text: string, language: Language, isDraft = false): CollectedQuiz {
+  const json = parseJson(text, words[language]);
+  return readOthersJson(json, language, isDraft) ?? readOwnJson(json, language, isDraft);
+}
+
+function readOwnJson(json: unknown, language: Language, isDraft: boolean): CollectedQuiz {
+  const say = words[language];
+  const file = fileSchemas[language].safeParse(json);
+  if (!file.success) {
+    const [fault = ''] = file.error.issues.map((issue) => describeIssue(issue, say));
+    throw new QuizFileError(say.unusable(fault));
+  }
+
+  const collector = new QuestionCollector({ say, unit: 'question', isOwn: true, isDraft });
+  for (const [index, written] of file.data.questions.entries()) {
+    if (collector.isFull) break;
+    const question = questionSchemas[language].safeParse(written);
+    if (question.success) collector.take(index + 1, question.data);
+    else {
+      const faults = question.error.issues.map((issue) => describeIssue(issue, say));
+      collector.skip(index + 1, faults, typeof written === 'object' ? (written ?? {}) : undefined);
+    }
+  }
+  return { ...collector.finish(), title: file.data.title, language: file.data.language };
+}
+
+function parseJson(text: string, say: FileWords): unknown {
+  if (hasTooManyParts(text)) throw new QuizFileError(say.tooManyParts(QUIZ_FILE_MAX_QUESTIONS));
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const position = /position (\d+)/.exec(String(error))?.[1];
+    const line =
+      position === undefined
+        ? undefined
+        : text.slice(0, Number(position)).split(/\r\n|\r|\n/).length;
+    throw new QuizFileError(say.notJson(line));
+  }
+}

@@ -1,0 +1,79 @@
+/** Fields that several kinds of question have, as an author writes them in our own JSON. */
+import { z } from 'zod';
+import * as limits from '../../../protocol/limits.js';
+import { STEPS } from '../../../protocol/position.js';
+import { fileText, unknownKeys } from './file-text.js';
+import type { FileWords } from './file-words.js';
+
+const IMAGE_ID = /^[0-9a-f]{64}$/;
+
+/** What an author may write of every kind. */
+export function commonFields(say: FileWords) {
+  const limitTime = say.secondsRange(limits.MIN_LIMIT_S, limits.MAX_LIMIT_S);
+  return {
+    id: z.string({ error: say.notString }).max(limits.ID_MAX_UNITS).exactOptional(),
+    quiz: fileText(say, limits.QUESTION_MAX_UNITS),
+    limitTime: z
+      .int(limitTime)
+      .min(limits.MIN_LIMIT_S, limitTime)
+      .max(limits.MAX_LIMIT_S, limitTime)
+      .default(limits.DEFAULT_LIMIT_S),
+    explanation: fileText(say, limits.EXPLANATION_MAX_UNITS).exactOptional(),
+    image: imageField(say, false).exactOptional(),
+    blind: flag(say).exactOptional(),
+  };
+}
+
+export const flag = (say: FileWords) => z.boolean({ error: say.notYesOrNo });
+
+/** Of every kind in which something is right. */
+export function scoredFields(say: FileWords) {
+  const points = z.literal([0, 1, 2], { error: say.pointsRange }).default(1);
+  return { ...commonFields(say), points };
+}
+
+/** What a picture shows has to be said where players look for a place on it, as some do not see it (R18.5). */
+export function imageField(say: FileWords, needsAlt: boolean) {
+  const alt = fileText(say, limits.ALT_MAX_UNITS);
+  const blank = z
+    .string({ error: say.notString })
+    .regex(/^\s*$/)
+    .transform(() => '');
+  return z.strictObject(
+    {
+      id: z.string({ error: say.notAnImage }).regex(IMAGE_ID, say.notAnImage),
+      alt: needsAlt ? alt : blank.or(alt),
+    },
+    { error: unknownKeys(say) },
+  );
+}
+
+export function choicesField(say: FileWords) {
+  const count = say.choiceCount(limits.MIN_CHOICES, limits.MAX_CHOICES);
+  return z
+    .array(fileText(say, limits.CHOICE_MAX_UNITS), { error: count })
+    .min(limits.MIN_CHOICES, count)
+    .max(limits.MAX_CHOICES, count)
+    .check(({ value, issues }) => {
+      const twin = value.findIndex((choice, index) => value.indexOf(choice) !== index);
+      if (twin >= 0)
+        issues.push({ code: 'custom', input: value, path: [twin], message: say.choiceTwice });
+    });
+}
+
+/** Along one side of the picture, in steps. */
+export function onPicture(say: FileWords) {
+  const message = say.onPicture(STEPS);
+  return z.int(message).min(0, message).max(STEPS, message);
+}
+
+export function placesField(say: FileWords) {
+  const along = onPicture(say);
+  const error = unknownKeys(say);
+  const count = say.placeCount(limits.MIN_PLACES, limits.MAX_PLACES);
+  const place = { name: fileText(say, limits.PLACE_MAX_UNITS), x: along, y: along };
+  return z
+    .array(z.strictObject(place, { error }), { error: count })
+    .min(limits.MIN_PLACES, count)
+    .max(limits.MAX_PLACES, count);
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { filledChoices } from '../../../../game/kinds/own/choice.js';
+import type { ChoiceQuestion, Question } from '../../../../game/shared/quiz-set.js';
+import * as limits from '../../../../protocol/limits.js';
+import { describeIssue, unknownKeys } from '../file-text.js';
+import { inEachLanguage, words, type FileWords } from '../file-words.js';
+import { choicesField, flag, scoredFields } from '../kind-schemas.js';
+import { quoted } from '../quiz-file-error.js';
+import { cellOf, commonOf, type Row } from '../table-row.js';
+import { trueOrFalse } from '../true-or-false.js';
+import { comparable, plainNumber, readAnswer } from '../written-answer.js';
+import { worthOf, type FileKind } from './file-kind.js';
+
+const schema = (say: FileWords) =>
+  z.strictObject(
+    {
+      kind: z.literal('choice'),
+      ...scoredFields(say),
+      choices: choicesField(say),
+      answer: answerField(say),
+      fixedOrder: flag(say).exactOptional(),
+    },
+    { error: unknownKeys(say) },
+  );
+
+export const choice: FileKind<ChoiceQuestion> = {
+  names: ['', '객관식'],
+  schema,
+  read: choiceOf,
+  write({ kind: _, answers, ...rest }) {
+    const [first = 0, ...more] = answers.map((answer) => answer + 1);
+    return { ...rest, answer: more.length === 0 ? first : [first, ...more] };
+  },
+  twin: ({ choices }) => choices.toSorted(),
+  cells: (row) => ({ choices: row.choices, answer: draftAnswer(row) }),
+  readRow,
+  ofDraft(draft) {
+    const { answers = [], fixedOrder } = draft;
+    const answer = answers.length > 1 ? answers : answers[0];
+    return { choices: filledChoices(draft), answer, ...(fixedOrder === true && { fixedOrder }) };
+  },
+  toDraft({ choices, answers, fixedOrder }) {
+    const numbers = answers.map((index) => index + 1);
+    return { choices, answers: numbers, ...(fixedOrder && { fixedOrder }) };
+  },
+  answer({ answer, choices }) {
+    const given = (Array.isArray(answer) ? answer : [answer]).slice(0, 2 * limits.MAX_CHOICES);
+    const numbers: unknown[] = given.map((one: unknown) =>
+      typeof one === 'string' && Array.isArray(choices) ? choices.indexOf(one) + 1 : one,
+    );
+    const most = Array.isArray(choices) ? Math.min(choices.length, 2 * limits.MAX_CHOICES) : 0;
+    const answers = numbers.filter((one) => Number.isInteger(one) && Number(one) > 0);
+    return { answers: [...new Set(answers as number[])].filter((one) => one <= most) };
+  },
+};
+
+/** Read a choice question of a table or a text. */
+export const choiceSchemas = inEachLanguage((say) =>
+  schema(say).transform((written, context) => choiceOf(written, say, context)),
+);
+
+/** A choice by its number, from 1, or its text; several as a list. */
+function answerField(say: FileWords) {
+  const one = z.union([z.int(say.answerKind), z.string()]);
+  const several = z.array(one).min(1, say.answerKind).max(limits.MAX_CHOICES, say.answerKind);
+  return z.union([one, several], { error: say.answerKind });
+}
+
+/** Answers count from 1 in a file, ours from 0. */
+function choiceOf(
+  written: z.output<ReturnType<typeof schema>>,
+  say: FileWords,
+  context: z.RefinementCtx,
+): ChoiceQuestion {
+  const { points, answer, fixedOrder = false, ...question } = written;
+  const answers = answersOf([answer].flat(), question.choices, say);
+  if (typeof answers === 'string') {
+    context.addIssue({ code: 'custom', path: ['answer'], message: answers });
+    return z.NEVER;
+  }
+  return { ...question, answers, ...(fixedOrder ? { fixedOrder } : {}), ...worthOf(points) };
+}
+
+/** Indexes from 0, ascending, or what is wrong. */
+function answersOf(
+  written: readonly (number | string)[],
+  choices: string[],
+  say: FileWords,
+): number[] | string {
+  const found: number[] = [];
+  for (const answer of written) {
+    const index = answerIndex(answer, choices);
+    if (index === undefined)
+      return typeof answer === 'number'
+        ? say.answerRange(choices.length)
+        : say.notAChoice(quoted(answer));
+    if (found.includes(index)) return say.choiceNamedTwice;
+    found.push(index);
+  }
+  return found.sort((a, b) => a - b);
+}
+
+function answerIndex(written: number | string, choices: string[]): number | undefined {
+  const index =
+    typeof written === 'number'
+      ? written - 1
+      : choices.indexOf(
+          comparable(written)
+            .replace(/[\t\r\n]+/g, ' ')
+            .trim(),
+        );
+  return index >= 0 && index < choices.length ? index : undefined;
+}
+
+function readRow(row: Row): Question | string[] {
+  const { cells, columns, language, choices } = row;
+  const say = words[language];
+  const parsed = choiceSchemas[language].safeParse({
+    kind: 'choice',
+    ...commonOf(row),
+    choices,
+    // The cell's is read below, and what is none is told in words that fit a spreadsheet.
+    answer: 1,
+  });
+  const faults = parsed.error?.issues.map((issue) => describeIssue(issue, say)) ?? [];
+  const known = parsed.success ? parsed.data.choices : choices.map(comparable);
+  const rights = readAnswer(cellOf(cells, columns.answer), known, say, !columns.isOwn);
+  if (typeof rights === 'string') faults.push(`${say.field('answer')}: ${rights}`);
+  else if (parsed.success) {
+    const answers = rights.map((right) => right - 1);
+    const question: ChoiceQuestion = { ...parsed.data, answers };
+    return columns.isOwn ? question : trueOrFalse(question);
+  }
+  return faults;
+}
+
+function draftAnswer({ cells, columns, choices }: Row): number[] {
+  const answer = cellOf(cells, columns.answer);
+  const byText = choices.map(comparable).indexOf(comparable(answer)) + 1;
+  if (byText > 0) return [byText];
+  return Array.from(plainNumber(answer).matchAll(/\d{1,2}/g), ([digits]) => Number(digits));
+}

@@ -1,0 +1,97 @@
+import type { Question, QuizSet } from '../../../game/shared/quiz-set.js';
+import type { FileUnit, RowMessage } from '../../../protocol/http.js';
+import { QUIZ_FILE_MAX_QUESTIONS } from '../../../protocol/limits.js';
+import type { FileWords } from './file-words.js';
+import { FaultList, QuizFileError } from './quiz-file-error.js';
+import { TwinFinder } from './twin-finder.js';
+import { writtenQuestion } from './question-schema.js';
+
+/** What came of a file: what can be played, what was left out, and what was changed so that it can be played. */
+export interface CollectedQuiz {
+  title?: string | undefined;
+  language?: QuizSet['language'] | undefined;
+  questions: Question[];
+  skipped: RowMessage[];
+  notes: RowMessage[];
+  /** Of a draft: all questions in their order as a file has them, also those that cannot be played. */
+  written: object[];
+  /** Of a draft: what is wrong in those. */
+  faulty: RowMessage[];
+  /** What the rows of `skipped` and `notes` count. */
+  unit: FileUnit;
+}
+
+interface Source {
+  say: FileWords;
+  unit: FileUnit;
+  /** In a file that was written for us, a fault is a slip that its author wants to mend: it refuses the file. */
+  isOwn: boolean;
+  /** A draft takes what cannot be played as well. */
+  isDraft: boolean;
+}
+
+/** Takes the questions of a file one by one. Throws QuizFileError where they are too many. */
+export class QuestionCollector {
+  private readonly questions: Question[] = [];
+  private readonly skipped: RowMessage[] = [];
+  private readonly notes: RowMessage[] = [];
+  private readonly written: object[] = [];
+  private readonly faulty: RowMessage[] = [];
+  private readonly twins = new TwinFinder();
+  private readonly faults: FaultList;
+  private count = 0;
+
+  constructor(private readonly source: Source) {
+    this.faults = new FaultList(source.say, source.unit);
+  }
+
+  /** Nothing that follows would change what its author is told. */
+  get isFull(): boolean {
+    return this.source.isOwn && !this.source.isDraft && this.faults.isFull;
+  }
+
+  /** To be called for every question before it is looked at. */
+  countOne(): void {
+    if (++this.count > QUIZ_FILE_MAX_QUESTIONS)
+      throw new QuizFileError(this.source.say.fileTooManyQuestions(QUIZ_FILE_MAX_QUESTIONS));
+  }
+
+  /** `notes` say what was changed in it. */
+  take(row: number, question: Question, notes: readonly string[] = []): void {
+    const { say, unit } = this.source;
+    const twin = this.twins.rowOfTwin(question, row);
+    if (twin !== undefined) {
+      this.skip(row, [say.sameAs[unit](twin)], writtenQuestion(question));
+      return;
+    }
+    this.questions.push(question);
+    if (this.source.isDraft) this.written.push(writtenQuestion(question));
+    for (const message of notes) this.notes.push({ row, message });
+  }
+
+  /**
+   * Of a file of another program, one fault is enough: nobody mends it there. `written` is what a draft can take
+   * of the question.
+   */
+  skip(row: number, messages: readonly string[], written?: object): void {
+    if (this.source.isDraft && written !== undefined) {
+      this.written.push(written);
+      for (const message of messages) this.faulty.push({ row, message });
+      return;
+    }
+    for (const message of this.source.isOwn ? messages : messages.slice(0, 1)) {
+      this.faults.add(row, message);
+      this.skipped.push({ row, message });
+    }
+  }
+
+  /** Throws QuizFileError where a file of our own has faults that no draft takes, or nothing can be taken. */
+  finish(): CollectedQuiz {
+    const { say, unit, isOwn, isDraft } = this.source;
+    const { questions, skipped, notes, written, faulty } = this;
+    const isEmpty = (isDraft ? written : questions).length === 0;
+    if ((isOwn && !isDraft) || isEmpty) this.faults.throwIfAny();
+    if (isEmpty) throw new QuizFileError(say.noQuestions);
+    return { questions, skipped, notes, written, faulty, unit };
+  }
+}

@@ -1,0 +1,155 @@
+/** The row of a table that names its columns: which column holds what, in the names of several programs. */
+import { MAX_CHOICES } from '../../../protocol/limits.js';
+import { MAX_CELLS } from './csv-rows.js';
+import type { FileWords } from './file-words.js';
+import { FaultList, quoted } from './quiz-file-error.js';
+
+export interface Columns {
+  /** Whether the names are ours. A table of another program may have columns that mean nothing here. */
+  isOwn: boolean;
+  question: number;
+  answer: number;
+  /** By choice, from 0: the column that holds it, where the file has one. */
+  choices: (number | undefined)[];
+  seconds: number | undefined;
+  points: number | undefined;
+  /** A picture of another program, which is not fetched. */
+  picture: number | undefined;
+  /** The kind of question, as we or another program call it. */
+  kind: number | undefined;
+  explanation: number | undefined;
+  /** Of our own tables: the fields of a kind, and the id and the words of a picture. */
+  extra: ReadonlyMap<ExtraColumn, number>;
+  /** Cells from here on belong to no column. */
+  width: number;
+}
+
+export const EXTRA_COLUMNS = ['min', 'max', 'step', 'unit', 'tolerance', 'image', 'alt'] as const;
+export type ExtraColumn = (typeof EXTRA_COLUMNS)[number];
+
+const NAMES = new Map<string, string>([
+  ['question', 'question'],
+  ['questiontext', 'question'],
+  ['quiz', 'question'],
+  ['문제', 'question'],
+  ['질문', 'question'],
+  ['answer', 'answer'],
+  ['정답', 'answer'],
+  ['답', 'answer'],
+  ['seconds', 'seconds'],
+  ['time', 'seconds'],
+  ['limittime', 'seconds'],
+  ['timelimit', 'seconds'],
+  ['timeinseconds', 'seconds'],
+  ['시간', 'seconds'],
+  ['제한시간', 'seconds'],
+  ['시간제한', 'seconds'],
+  ['초', 'seconds'],
+  ['points', 'points'],
+  ['배점', 'points'],
+  ['점수', 'points'],
+  ['kind', 'kind'],
+  ['유형', 'kind'],
+  ['explanation', 'explanation'],
+  ['해설', 'explanation'],
+  ['풀이', 'explanation'],
+  ...EXTRA_COLUMNS.map((name): [string, string] => [name, name]),
+  ['최소', 'min'],
+  ['최대', 'max'],
+  ['간격', 'step'],
+  ['단위', 'unit'],
+  ['오차', 'tolerance'],
+  ['그림', 'image'],
+  ['그림설명', 'alt'],
+  ['no', 'ignored'],
+  ['number', 'ignored'],
+  ['note', 'ignored'],
+  ['번호', 'ignored'],
+  ['비고', 'ignored'],
+]);
+/** What Kahoot, Wayground, Blooket and ClassQuiz have, and we do not: it tells whose table this is. */
+const OTHERS_NAMES = new Map([
+  ['correctanswer', 'answer'],
+  ['correctanswers', 'answer'],
+  ['questiontype', 'kind'],
+  ['answerexplanation', 'explanation'],
+]);
+const PICTURE_NAMES = new Set(['imagelink', 'questionimage']);
+/** Of the longest name with its explanation. */
+const MAX_NAME_UNITS = 120;
+const CHOICE_NAME =
+  /^(?:(?:choice|option|answer|보기|선택지|답변)([1-9]\d?)|([1-9]\d?)(?:st|nd|rd|th)answer)$/;
+/** "Answer 3 (Optional)", "Time limit (sec) – 5, 10 or 20": what follows explains the name. */
+const EXPLANATION = /^(.*?[^\s(–—-])\s*[(–—-].*$/s;
+
+/** A row that names all that a table needs. */
+export function isHeader(cells: string[]): boolean {
+  const roles = new Set(cells.slice(0, MAX_CELLS).map((cell) => roleOf(nameOf(cell))));
+  return neededIn(roles).every((role) => roles.has(role));
+}
+
+/** A table that names kinds may have no choices. */
+function neededIn(roles: { has: (role: string) => boolean }): string[] {
+  return roles.has('kind') && !roles.has('choice1')
+    ? ['question', 'answer']
+    : ['question', 'answer', 'choice1', 'choice2'];
+}
+
+/** Throws QuizFileError where the columns cannot be told. `row` is the header's own row. */
+export function readHeader(cells: string[], row: number, say: FileWords): Columns {
+  const names = cells.slice(0, MAX_CELLS).map(nameOf);
+  const isOwn = !names.some((name) => name !== undefined && OTHERS_NAMES.has(name));
+  const faults = new FaultList(say, 'row');
+  const found = new Map<string, number>();
+  for (const [column, name] of names.entries()) {
+    const role = roleOf(name);
+    if (role === 'ignored') continue;
+    if (role !== undefined && found.has(role)) faults.add(row, say.columnTwice(role));
+    else if (role !== undefined) found.set(role, column);
+    else if (isOwn) faults.add(row, say.unknownColumn(quoted(cells[column] ?? ''), MAX_CHOICES));
+    if (faults.isFull) break;
+  }
+  if ((cells[MAX_CELLS] ?? '').trim() !== '') faults.add(row, say.tooManyColumns(MAX_CELLS));
+  for (const role of neededIn(found))
+    if (!found.has(role)) faults.add(row, say.columnMissing(role, MAX_CHOICES));
+  faults.throwIfAny();
+  const picture = names.findIndex((name) => name !== undefined && PICTURE_NAMES.has(name));
+  return {
+    isOwn,
+    question: found.get('question') ?? 0,
+    answer: found.get('answer') ?? 0,
+    choices: Array.from({ length: MAX_CHOICES }, (_, index) => found.get(`choice${index + 1}`)),
+    seconds: found.get('seconds'),
+    points: found.get('points'),
+    picture: picture < 0 ? undefined : picture,
+    kind: found.get('kind'),
+    explanation: found.get('explanation'),
+    extra: new Map(
+      EXTRA_COLUMNS.flatMap((name) => {
+        const column = found.get(name);
+        return column === undefined ? [] : [[name, column] as const];
+      }),
+    ),
+    width: cells.length,
+  };
+}
+
+/** NFKC also reads full-width digits and the decomposed Hangul that macOS writes. */
+function nameOf(cell: string): string | undefined {
+  if (cell.length > MAX_NAME_UNITS) return undefined;
+  return cell
+    .normalize('NFKC')
+    .trim()
+    .toLowerCase()
+    .replace(EXPLANATION, '$1')
+    .replace(/[\s_.]/g, '');
+}
+
+function roleOf(name: string | undefined): string | undefined {
+  if (name === undefined) return undefined;
+  if (name === '') return 'ignored';
+  const [, before, after] = CHOICE_NAME.exec(name) ?? [];
+  const choice = Number(before ?? after);
+  if (choice >= 1 && choice <= MAX_CHOICES) return `choice${choice}`;
+  return NAMES.get(name) ?? OTHERS_NAMES.get(name);
+}

@@ -1,0 +1,64 @@
+/** The question of one row of a table. */
+import type { Question } from '../../../game/shared/quiz-set.js';
+import type { Language } from '../../../protocol/http.js';
+import { QUESTION_KINDS } from '../../../protocol/desk.js';
+import type { QuestionKind } from '../../../protocol/question.js';
+import { words } from './file-words.js';
+import { describeIssue } from './file-text.js';
+import { fileKind } from './kinds/file-kinds.js';
+import { KIND_LIST, questionSchemas } from './question-schema.js';
+import type { Columns } from './table-header.js';
+import { cellOf, commonOf, type Row } from './table-row.js';
+
+const KIND_NAMES = new Map(
+  QUESTION_KINDS.flatMap((kind) =>
+    [kind, ...fileKind(kind).names].map((name): [string, QuestionKind] => [name, kind]),
+  ),
+);
+/** What Wayground calls a question in which nothing is right. */
+const POLL = /^poll$/i;
+
+/** The question, or its faults; `notes` say what was changed in one of another program. */
+export function readCells(
+  cells: string[],
+  columns: Columns,
+  language: Language,
+  notes: string[],
+): Question | string[] {
+  const say = words[language];
+  const choices = columns.choices.map((column) => cellOf(cells, column));
+  const last = choices.findLastIndex((choice) => choice !== '');
+  const gap = choices.indexOf('');
+  if (gap >= 0 && gap < last) return [`${say.choice(gap + 1)}: ${say.emptyBefore(last + 1)}`];
+  const row = { cells, columns, language, notes, choices: choices.slice(0, last + 1) };
+  const kind = kindOf(row);
+  if (kind === undefined) return [`${say.field('kind')}: ${say.unknownKind(KIND_LIST)}`];
+  const { cells: fields, readRow } = fileKind(kind);
+  if (fields === undefined) return [say.notInTable];
+  const read = readRow?.(row) ?? readFields(row, { kind, ...commonOf(row), ...fields(row) });
+  if (!Array.isArray(read) && cellOf(cells, columns.picture) !== '') notes.push(say.pictureLeftOut);
+  return read;
+}
+
+/** What is there, for a draft. */
+export function draftOfCells(cells: string[], columns: Columns, language: Language): object {
+  const written = columns.choices.map((column) => cellOf(cells, column));
+  const choices = written.slice(0, written.findLastIndex((choice) => choice !== '') + 1);
+  const row = { cells, columns, language, notes: [], choices };
+  const kind = kindOf(row) ?? 'choice';
+  return { kind, ...commonOf(row), ...fileKind(kind).cells?.(row) };
+}
+
+function kindOf({ cells, columns }: Row): QuestionKind | undefined {
+  const written = cellOf(cells, columns.kind);
+  if (columns.isOwn) return KIND_NAMES.get(written.normalize('NFKC').toLowerCase());
+  return POLL.test(written) && cellOf(cells, columns.answer) === '' ? 'poll' : 'choice';
+}
+
+function readFields({ language }: Row, written: object): Question | string[] {
+  const say = words[language];
+  const parsed = questionSchemas[language].safeParse(written);
+  return parsed.success
+    ? parsed.data
+    : parsed.error.issues.map((issue) => describeIssue(issue, say));
+}

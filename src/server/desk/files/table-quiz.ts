@@ -1,0 +1,157 @@
+import type { Language } from '../../../protocol/http.js';
+import { csvRows, OpenQuoteError } from './csv-rows.js';
+import { words, type FileWords } from './file-words.js';
+import { QuestionCollector, type CollectedQuiz } from './question-collector.js';
+import { FaultList, QuizFileError } from './quiz-file-error.js';
+import { isHeader, readHeader, type Columns } from './table-header.js';
+import { draftOfCells, readCells } from './table-question.js';
+import { cellOf } from './table-row.js';
+
+/** Rows cost time even when they are blank, and 256 kB hold very many blank ones. */
+export const MAX_ROWS = 2_000;
+/** Above a header, other programs have titles and explanations. */
+const MAX_ROWS_TO_HEADER = 20;
+/** The start of a file is looked at for this long to tell what separates its cells. */
+const DELIMITER_UNITS = 2_000;
+
+/** What a spreadsheet shows in a form that its file does not hold. */
+export type UnreadableCell = keyof FileWords['unreadable'];
+
+/** A row that has something in it. */
+export interface TableRow {
+  cells: string[];
+  /** As a spreadsheet numbers it: blank ones count, and so does the header. */
+  row: number;
+  /** By column. */
+  unreadable?: ReadonlyMap<number, UnreadableCell>;
+}
+
+/** Throws QuizFileError. */
+export function readCsvQuiz(text: string, language: Language, isDraft = false): CollectedQuiz {
+  return readTable(filledRows(text, words[language]), language, isDraft);
+}
+
+/** Whether a text has the header of a table among its first lines. */
+export function looksLikeTable(text: string): boolean {
+  const start = text.split(/\r\n|\r|\n/, MAX_ROWS_TO_HEADER).join('\n');
+  try {
+    for (const { cells } of filledRows(start, words.en)) if (isHeader(cells)) return true;
+    return false;
+  } catch (error) {
+    if (error instanceof QuizFileError) return false;
+    throw error;
+  }
+}
+
+/** Throws QuizFileError. */
+export function readTable(
+  rows: Iterator<TableRow>,
+  language: Language,
+  isDraft = false,
+): CollectedQuiz {
+  const say = words[language];
+  const columns = findColumns(rows, say);
+  const collector = new QuestionCollector({ say, unit: 'row', isOwn: columns.isOwn, isDraft });
+  let isFirst = true;
+  for (let next = rows.next(); next.done !== true; next = rows.next()) {
+    if (columns.isOwn || !isAside(next.value.cells, columns, isFirst)) {
+      collector.countOne();
+      if (!collector.isFull) readRow(next.value, columns, language, collector);
+    }
+    isFirst = false;
+  }
+  return collector.finish();
+}
+
+function* filledRows(text: string, say: FileWords): Generator<TableRow, void> {
+  let row = 0;
+  try {
+    for (const cells of csvRows(text, delimiterOf(text))) {
+      if (++row > MAX_ROWS) throw new QuizFileError(say.tooManyRows(MAX_ROWS));
+      if (cells.some((cell) => cell.trim() !== '')) yield { cells, row };
+    }
+  } catch (error) {
+    if (!(error instanceof OpenQuoteError)) throw error;
+    const faults = new FaultList(say, 'row');
+    faults.add(error.row, say.openQuote);
+    faults.throwIfAny();
+  }
+}
+
+/** Excel writes `;` where the comma is the decimal sign, and tabs as "Unicode text". */
+function delimiterOf(text: string): string {
+  const begin = Math.max(0, text.search(/[^\s,;"]/));
+  const lines = text.slice(begin, begin + DELIMITER_UNITS).split(/[\r\n]/);
+  // A title has none.
+  const header = lines.find((line) => /[,;\t]/.test(line)) ?? '';
+  const counts = [',', ';', '\t'].map((delimiter) => ({
+    delimiter,
+    count: header.split(delimiter).length,
+  }));
+  return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
+}
+
+/** Where no row is a header, the first one is read as if it were, which tells what it lacks. */
+function findColumns(rows: Iterator<TableRow>, say: FileWords): Columns {
+  let first: TableRow | undefined;
+  for (let looked = 0; looked < MAX_ROWS_TO_HEADER; looked++) {
+    const next = rows.next();
+    if (next.done === true) break;
+    const { cells, row } = next.value;
+    if (isHeader(cells)) return readHeader(cells, row, say);
+    first ??= next.value;
+  }
+  if (first === undefined) throw new QuizFileError(say.fileEmpty);
+  return readHeader(first.cells, first.row, say);
+}
+
+/** Rows of another program that are no questions: numbered but empty, or what explains the columns. */
+function isAside(cells: string[], columns: Columns, isFirst: boolean): boolean {
+  const texts = [columns.question, ...columns.choices].map((column) => cellOf(cells, column));
+  if (texts.every((text) => text === '')) return true;
+  const seconds = cellOf(cells, columns.seconds);
+  const isNumber = (text: string): boolean => /\d/.test(text) && text.length < 20;
+  return (
+    isFirst && seconds !== '' && !isNumber(seconds) && !isNumber(cellOf(cells, columns.answer))
+  );
+}
+
+function readRow(
+  { cells, row, unreadable }: TableRow,
+  columns: Columns,
+  language: Language,
+  collector: QuestionCollector,
+): void {
+  const say = words[language];
+  if (columns.isOwn && cells.slice(columns.width).some((extra) => extra.trim() !== '')) {
+    collector.skip(row, [say.moreCells], draftOfCells(cells, columns, language));
+    return;
+  }
+  const notes: string[] = [];
+  const read = readCells(cells, columns, language, notes);
+  const strange = unreadable === undefined ? [] : strangeCells(unreadable, columns, say);
+  if (strange.length > 0) collector.skip(row, strange, draftOfCells(cells, columns, language));
+  else if (Array.isArray(read)) collector.skip(row, read, draftOfCells(cells, columns, language));
+  else collector.take(row, read, notes);
+}
+
+function strangeCells(
+  unreadable: ReadonlyMap<number, UnreadableCell>,
+  columns: Columns,
+  say: FileWords,
+): string[] {
+  const places = new Map([
+    [columns.question, say.field('quiz')],
+    [columns.answer, say.field('answer')],
+    [columns.seconds, say.field('limitTime')],
+    [columns.points, say.field('points')],
+    [columns.kind, say.field('kind')],
+    [columns.explanation, say.field('explanation')],
+    ...columns.choices.map((column, index) => [column, say.choice(index + 1)] as const),
+    ...Array.from(columns.extra, ([name, column]) => [column, say.field(name)] as const),
+  ]);
+  return [...unreadable].flatMap(([column, why]) => {
+    const place = places.get(column);
+    return place === undefined ? [] : [`${place}: ${say.unreadable[why]}`];
+  });
+}

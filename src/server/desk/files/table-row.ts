@@ -1,0 +1,50 @@
+/** A row of a table that is a question, and what it has of every kind. */
+import { EXPLANATION_MAX_UNITS } from '../../../protocol/limits.js';
+import type { Language } from '../../../protocol/http.js';
+import { words, type FileWords } from './file-words.js';
+import { nearestSeconds } from './nearest-seconds.js';
+import type { Columns } from './table-header.js';
+import { plainNumber } from './written-answer.js';
+
+export interface Row {
+  cells: string[];
+  columns: Columns;
+  language: Language;
+  notes: string[];
+  choices: string[];
+}
+
+export const cellOf = (cells: string[], column: number | undefined): string =>
+  column === undefined ? '' : (cells[column] ?? '').trim();
+
+export function commonOf({ cells, columns, language, notes }: Row): object {
+  const say = words[language];
+  const { isOwn, extra } = columns;
+  const seconds = cellOf(cells, columns.seconds);
+  // The points of another program are its own.
+  const points = isOwn ? wholeNumber(cellOf(cells, columns.points)) : undefined;
+  const explanation = explanationOf(cellOf(cells, columns.explanation), isOwn, say, notes);
+  const id = cellOf(cells, extra.get('image'));
+  return {
+    quiz: cellOf(cells, columns.question),
+    limitTime: isOwn ? wholeNumber(seconds) : nearestSeconds(seconds, say, notes),
+    ...(points === undefined ? {} : { points }),
+    ...(explanation === '' ? {} : { explanation }),
+    ...(id === '' ? {} : { image: { id, alt: cellOf(cells, extra.get('alt')) } }),
+  };
+}
+
+/** That of another program is cut where it is too long. */
+function explanationOf(written: string, isOwn: boolean, say: FileWords, notes: string[]): string {
+  if (isOwn || written.length <= EXPLANATION_MAX_UNITS) return written;
+  notes.push(say.explanationCut(EXPLANATION_MAX_UNITS));
+  // Not in the middle of a character.
+  return written.slice(0, EXPLANATION_MAX_UNITS).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/** Undefined for an empty cell, which means what is usual; NaN, which no schema takes, for what is no number. */
+function wholeNumber(cell: string): number | undefined {
+  const number = plainNumber(cell);
+  if (number === '') return undefined;
+  return /^\d+$/.test(number) ? Number(number) : Number.NaN;
+}

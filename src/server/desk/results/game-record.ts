@@ -1,0 +1,90 @@
+import type { GameRules, JudgedQuestion } from '../../../game/shared/judged.js';
+import type { DrawnQuestion, Keeper, RoomState } from '../../../game/room-state.js';
+import type { Track } from '../../../game/track.js';
+import type { ShownQuestion } from '../../../protocol/question.js';
+
+export interface RecordedPlayer {
+  playerId: string;
+  slot: number;
+  name: string;
+}
+
+/** All that a room knows of its game, to be kept. The lists are the room's own, and are not changed. */
+export interface GameRecord {
+  id: string;
+  owner: Keeper & { identityId: string };
+  setId: string;
+  setTitle: string;
+  roomTitle: string;
+  rules: GameRules;
+  /** Of the room's phase: what is older changes nothing. */
+  version: number;
+  startedAt: number;
+  /** Null while it is played. */
+  endedAt: number | null;
+  /** Who is there, or in the results. */
+  players: readonly RecordedPlayer[];
+  judged: readonly JudgedQuestion[];
+  /** As they were shown, by index; with the ids that their pictures are kept under, as long as it is played. */
+  asked: readonly ShownQuestion[];
+  /** How people walked, by index, as far as it was recorded and is not written yet. */
+  tracks: ReadonlyMap<number, Track>;
+}
+
+/** Undefined where there is nothing to keep, or nobody to keep it for (R17.1). A rehearsal leaves nothing. */
+export function recordOf(room: RoomState, now: number, track?: Track): GameRecord | undefined {
+  const { roomId, settings, phase, judged, rules, tally, ownerIdentityId } = room;
+  const { keeper, rehearsal, quizSet, title: roomTitle } = settings;
+  if (keeper === null || rehearsal !== null || judged.length === 0) return undefined;
+  if (phase.kind === 'lobby' && phase.results === null) return undefined;
+  const isOver = phase.kind === 'lobby';
+  return {
+    // The number of a game is one higher at its end.
+    id: `${roomId}.${isOver ? tally.game - 1 : tally.game}`,
+    owner: { ...keeper, identityId: ownerIdentityId },
+    setId: quizSet.quizSetId,
+    setTitle: quizSet.title,
+    roomTitle,
+    rules,
+    version: phase.version,
+    startedAt: phase.kind === 'reveal' ? phase.asked.startTime : now,
+    endedAt: isOver ? now : null,
+    players: playersOf(room),
+    judged,
+    asked: isOver ? (phase.asked ?? []) : (room.game?.questions ?? []).map(withKeptPicture),
+    tracks: new Map(phase.kind === 'reveal' && track ? [[phase.index, track]] : []),
+  };
+}
+
+function withKeptPicture({ shown, picture }: DrawnQuestion): ShownQuestion {
+  const { image } = shown;
+  return image && picture !== undefined ? { ...shown, image: { ...image, id: picture } } : shown;
+}
+
+function playersOf({ phase, seats }: RoomState): RecordedPlayer[] {
+  const there = phase.kind === 'lobby' ? (phase.results ?? []) : [...seats.values()];
+  return there.map(({ playerId, slot, playerName: name }) => ({ playerId, slot, name }));
+}
+
+/** Both, where the newer one could not be written after the older one. */
+export function merged(older: GameRecord, newer: GameRecord): GameRecord {
+  const [last, before] = newer.version >= older.version ? [newer, older] : [older, newer];
+  // Which set the room plays next is no concern of the game.
+  const { setId, setTitle, roomTitle } = before;
+  return {
+    ...last,
+    setId,
+    setTitle,
+    roomTitle,
+    startedAt: Math.min(last.startedAt, before.startedAt),
+    endedAt: before.endedAt ?? last.endedAt,
+    tracks: new Map([...older.tracks, ...newer.tracks]),
+  };
+}
+
+/** About what it takes in memory. */
+export function sizeOf({ players, judged, asked, tracks }: GameRecord): number {
+  const answers = judged.reduce((sum, question) => sum + question.answers.length, 0);
+  const tracked = [...tracks.values()].reduce((sum, { steps }) => sum + steps.byteLength, 0);
+  return players.length * 100 + answers * 120 + asked.length * 1_000 + tracked;
+}

@@ -1,0 +1,219 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { GamePlayerTable, GameQuestionTable, Tables } from '../../platform/database/schema.js';
+import type { JudgedQuestion } from '../../../game/shared/judged.js';
+import { keepAccount, type Account } from '../accounts/accounts.js';
+import { stored, type StoredQuestion } from './stored-question.js';
+import { packSteps } from './packed-track.js';
+import { makeRoom } from './game-quotas.js';
+import type { GameRecord } from './game-record.js';
+
+/** Rows of one statement. */
+const CHUNK = 50;
+const DAY_MS = 24 * 3_600_000;
+/** Beside what its questions take. */
+const BYTES_OF_PLAYER = 60;
+
+/**
+ * Brings what is kept of a game up to what a record says. Writes what is missing and what has changed, so that it
+ * may be written twice, and by several processes in any order. In one transaction.
+ */
+export async function writeGame(
+  db: Kysely<Tables>,
+  record: GameRecord,
+  account: Account,
+  { days, now }: { days: number; now: number },
+): Promise<void> {
+  await keepAccount(db, account, now);
+  const { id, setId, setTitle, roomTitle, version, startedAt, endedAt } = record;
+  // Whoever changes or deletes it meanwhile waits, or has done so before it is read.
+  await db.updateTable('game').set({ id }).where('id', '=', id).execute();
+  const before = await db
+    .selectFrom('game')
+    .select(['version', 'ended_at', 'names_removed_at', 'keep_until'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  // It was deleted, or its time is over.
+  if (before !== undefined && before.keep_until <= now) return;
+  if (before === undefined)
+    await db
+      .insertInto('game')
+      .values({
+        id,
+        owner_id: account.hostId,
+        set_id: setId,
+        set_title: setTitle,
+        room_title: roomTitle,
+        rules: JSON.stringify(record.rules),
+        version,
+        started_at: startedAt,
+        ended_at: endedAt,
+        players: 0,
+        asked: 0,
+        bytes: 0,
+        keep_until: now + days * DAY_MS,
+        names_removed_at: null,
+        link_hash: null,
+        link_names: 0,
+        link_questions: 0,
+      })
+      .execute();
+  const isNewest = (before?.version ?? 0) <= version;
+  await writeQuestions(db, record);
+  await writeTracks(db, record, now);
+  await writePlayers(db, record, { isNewest, isNamed: before?.names_removed_at == null });
+  const { players, asked, bytes } = await measure(db, id);
+  await db
+    .updateTable('game')
+    .set({ players, asked, bytes })
+    .$if(isNewest, (update) => update.set({ version, ended_at: before?.ended_at ?? endedAt }))
+    .where('id', '=', id)
+    .execute();
+  await makeRoom(db, account, id);
+}
+
+async function writeQuestions(
+  db: Kysely<Tables>,
+  { id, version, judged, asked }: GameRecord,
+): Promise<void> {
+  const known = await db
+    .selectFrom('game_question')
+    .select(['number', 'version', 'is_edited', 'ruling', 'judged'])
+    .where('game_id', '=', id)
+    .execute();
+  for (const question of judged) {
+    const before = known.find(({ number }) => number === question.index);
+    if (before === undefined) await insertQuestion(db, id, version, question, asked);
+    else if (before.version < version) await updateQuestion(db, id, version, question, before);
+  }
+}
+
+async function insertQuestion(
+  db: Kysely<Tables>,
+  id: string,
+  version: number,
+  question: JudgedQuestion,
+  asked: GameRecord['asked'],
+): Promise<void> {
+  const { index: number, floor } = question;
+  const shown = asked[number];
+  if (shown === undefined) return;
+  await db
+    .insertInto('game_question')
+    .values({
+      game_id: id,
+      number,
+      version,
+      kind: floor.kind,
+      is_edited: 0,
+      question: JSON.stringify(shown),
+      ...stored(question),
+    })
+    .execute();
+}
+
+/** Of the questions that are there; a track that is there stays. */
+async function writeTracks(db: Kysely<Tables>, { id, tracks }: GameRecord, now: number) {
+  for (const [number, track] of tracks) {
+    const { everyMs: every_ms, samples } = track;
+    const bytes = await packSteps(track);
+    await db
+      .insertInto('game_track')
+      .values({ game_id: id, number, recorded_at: now, every_ms, samples, bytes })
+      .onConflict((known) => known.columns(['game_id', 'number']).doNothing())
+      .execute();
+  }
+}
+
+async function updateQuestion(
+  db: Kysely<Tables>,
+  id: string,
+  version: number,
+  question: JudgedQuestion,
+  before: Pick<Selectable<GameQuestionTable>, 'number' | 'is_edited' | keyof StoredHead>,
+): Promise<void> {
+  const { ruling, judged } = stored(question);
+  const changed = { judged, ...(before.is_edited ? {} : { ruling }) };
+  if (before.judged === judged && (before.is_edited || before.ruling === ruling)) return;
+  await db
+    .updateTable('game_question')
+    .set({ ...changed, version })
+    .where('game_id', '=', id)
+    .where('number', '=', before.number)
+    .execute();
+}
+
+type StoredHead = Omit<StoredQuestion, 'answers'>;
+
+/** Who is not there any more stays with the name that was known, outside of the ranking. */
+async function writePlayers(
+  db: Kysely<Tables>,
+  { id, players }: GameRecord,
+  { isNewest, isNamed }: { isNewest: boolean; isNamed: boolean },
+): Promise<void> {
+  const known = new Map(
+    (await db.selectFrom('game_player').selectAll().where('game_id', '=', id).execute()).map(
+      (row) => [row.player_id, row],
+    ),
+  );
+  const rows = players.map(({ playerId, slot, name }): Selectable<GamePlayerTable> => {
+    const shown = isNamed ? name : '';
+    return { game_id: id, player_id: playerId, slot, name: shown, has_left: isNewest ? 0 : 1 };
+  });
+  const added = rows.filter((row) => !known.has(row.player_id));
+  for (let from = 0; from < added.length; from += CHUNK)
+    await db
+      .insertInto('game_player')
+      .values(added.slice(from, from + CHUNK))
+      .execute();
+  if (!isNewest) return;
+  for (const row of rows) {
+    const before = known.get(row.player_id);
+    if (before === undefined || (before.name === row.name && before.has_left === 0)) continue;
+    await updatePlayer(db, row);
+  }
+  const there = new Set(players.map(({ playerId }) => playerId));
+  for (const row of known.values())
+    if (row.has_left === 0 && !there.has(row.player_id))
+      await updatePlayer(db, { ...row, has_left: 1 });
+}
+
+async function updatePlayer(
+  db: Kysely<Tables>,
+  { game_id, player_id, name, has_left }: Selectable<GamePlayerTable>,
+): Promise<void> {
+  await db
+    .updateTable('game_player')
+    .set({ name, has_left })
+    .where('game_id', '=', game_id)
+    .where('player_id', '=', player_id)
+    .execute();
+}
+
+async function measure(
+  db: Kysely<Tables>,
+  id: string,
+): Promise<{ players: number; asked: number; bytes: number }> {
+  const { players } = await db
+    .selectFrom('game_player')
+    .select((all) => all.fn.countAll<number>().as('players'))
+    .where('game_id', '=', id)
+    .where('has_left', '=', 0)
+    .executeTakeFirstOrThrow();
+  const { asked, answers } = await db
+    .selectFrom('game_question')
+    .select((all) => [all.fn.countAll<number>().as('asked'), lengthOf('answers').as('answers')])
+    .where('game_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { tracks } = await db
+    .selectFrom('game_track')
+    .select(lengthOf('bytes').as('tracks'))
+    .where('game_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const bytes = answers + tracks;
+  return { players, asked, bytes: bytes + players * BYTES_OF_PLAYER };
+}
+
+/** Of all rows of a column together. */
+function lengthOf(column: 'answers' | 'bytes') {
+  return sql<number>`cast(coalesce(sum(length(${sql.ref(column)})), 0) as bigint)`;
+}

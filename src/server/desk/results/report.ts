@@ -1,0 +1,247 @@
+/** What a game was, as people read it: computed from the answers, by the same rules as during the game. */
+import type { Answer, GameRules, JudgedQuestion } from '../../../game/shared/judged.js';
+import { rightsIn, rightValues } from '../../../game/kinds/rights.js';
+import { summaryOf } from '../../../game/kinds/summary.js';
+import type { Floor } from '../../../game/kinds/floor.js';
+import { resultsIn } from '../../../game/closing.js';
+import { standingSteps, type Standings } from '../../../game/scoring.js';
+import type { Steps } from '../../../game/steps.js';
+import { teamResultsFrom, TeamSums } from '../../../game/team-figures.js';
+import type {
+  GameLink,
+  GameReport,
+  Movement,
+  ReportAnswer,
+  ReportPlayer,
+  ReportQuestion,
+  ShownQuestion,
+} from '../../../protocol/index.js';
+
+export interface PlayedBy {
+  playerId: string;
+  slot: number;
+  name: string;
+  hasLeft: boolean;
+}
+
+export interface PlayedQuestion extends JudgedQuestion {
+  shown: ShownQuestion | null;
+  /** As in the report. */
+  movement?: Movement | null;
+}
+
+export interface PlayedGame {
+  rules: GameRules;
+  players: readonly PlayedBy[];
+  questions: readonly PlayedQuestion[];
+}
+
+export type Report = Pick<GameReport, 'gameMode' | 'scoring' | 'players' | 'questions' | 'teams'>;
+
+/** A report, with places to stop after each question. */
+export function* reportSteps({ rules, players, questions }: PlayedGame): Steps<Report> {
+  // A map for each question: a single one takes long where it grows.
+  const gains: Map<Answer, number>[] = [];
+  let latest = new Map<Answer, number>();
+  const sums = new TeamSums();
+  const standings = yield* standingSteps(questions, rules, {
+    answer: (answer, gain) => {
+      latest.set(answer, gain);
+      sums.add(answer, gain);
+    },
+    question: () => {
+      gains.push(latest);
+      latest = new Map();
+    },
+  });
+  const ranked = rankedPlayers(players, standings, rules);
+  yield;
+  const placeOf = new Map(ranked.map(({ playerId }, place) => [playerId, place]));
+  const told: ReportQuestion[] = [];
+  const totals = ranked.map(() => ({ played: 0, rights: 0, rightMs: 0 }));
+  const teams = new Map<string, number | null>();
+  for (const [i, question] of questions.entries()) {
+    yield;
+    const own = gains[i] ?? new Map<Answer, number>();
+    const one = reportQuestion(question, rules, { gains: own, placeOf });
+    told.push(one);
+    addTo(totals, one);
+    // The last one that each player was in.
+    for (const [playerId, , , , , , team = null] of question.answers) teams.set(playerId, team);
+  }
+  yield;
+  return {
+    gameMode: rules.gameMode,
+    scoring: rules.scoring,
+    players: ranked.map(({ playerId, ...player }, place): ReportPlayer => {
+      const total = totals[place] ?? { played: 0, rights: 0, rightMs: 0 };
+      return { ...player, ...total, team: teams.get(playerId) ?? null };
+    }),
+    questions: told,
+    ...teamResultsFrom(sums.all(), rules),
+  };
+}
+
+type Ranked = Pick<ReportPlayer, 'name' | 'slot' | 'rank' | 'score'> & { playerId: string };
+
+/** Best first; of those who left, who were never in the ranking, the best first as well. */
+function rankedPlayers(
+  players: readonly PlayedBy[],
+  standings: Standings,
+  rules: GameRules,
+): Ranked[] {
+  const tableOf = (some: readonly PlayedBy[]) =>
+    resultsIn(
+      standings,
+      some.map(({ name, ...player }) => ({ ...player, playerName: name })),
+      rules,
+    ).map(({ playerId, playerName: name, slot, rank, score }) => {
+      return { playerId, name, slot, rank, score };
+    });
+  const there = tableOf(players.filter(({ hasLeft }) => !hasLeft));
+  const gone = tableOf(players.filter(({ hasLeft }) => hasLeft));
+  return [...there, ...gone.map((row) => ({ ...row, rank: null }))];
+}
+
+function reportQuestion(
+  question: PlayedQuestion,
+  rules: GameRules,
+  { gains, placeOf }: { gains: Map<Answer, number>; placeOf: Map<string, number> },
+): ReportQuestion {
+  const { index, floor, shown, solution, setSolution, isVoid, limitMs, answers, movement } =
+    question;
+  const isRight = rightsIn(question, rules.gameMode);
+  return {
+    number: index,
+    kind: floor.kind,
+    shown,
+    choices: choicesOn(floor),
+    solution,
+    setSolution,
+    rights: rightValues(floor, solution),
+    isVoid,
+    limitMs,
+    summary: summaryOf(floor, answers),
+    ...(movement !== undefined && { movement }),
+    answers: answers.flatMap((answer): ReportAnswer[] => {
+      const [playerId, value, ms, played, x, y] = answer;
+      const place = placeOf.get(playerId);
+      if (played === 0 || place === undefined) return [];
+      return [[place, value, ms, played, isRight(answer) ? 1 : 0, gains.get(answer) ?? 0, x, y]];
+    }),
+  };
+}
+
+function choicesOn(floor: Floor): number {
+  return 'choices' in floor ? floor.choices : 0;
+}
+
+type Total = Pick<ReportPlayer, 'played' | 'rights' | 'rightMs'>;
+
+/** `totals` are by place. */
+function addTo(
+  totals: readonly Total[],
+  { answers, isVoid, solution, shown }: ReportQuestion,
+): void {
+  if (isVoid || solution === null || shown?.points === 0) return;
+  for (const [place, , ms, , isRight] of answers) {
+    const total = totals[place];
+    if (total === undefined) continue;
+    total.played += 1;
+    total.rights += isRight;
+    if (isRight === 1) total.rightMs += ms;
+  }
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * As a public link shows it, with a place to stop after each question: named one by one, so that a new field is not
+ * told by mistake.
+ */
+export function* publicSteps(
+  report: GameReport,
+  { names, questions }: GameLink,
+): Steps<GameReport> {
+  const { gameMode, scoring, asked, teams, endedAt } = report;
+  // A title and a time of day tell whose game it was.
+  const timeOf = (ms: number): number => (names ? ms : noonOf(ms));
+  const told: ReportQuestion[] = [];
+  for (const question of report.questions) {
+    told.push(questions ? withContent(question) : withoutContent(question));
+    yield;
+  }
+  return {
+    id: '',
+    setId: '',
+    roomTitle: names ? report.roomTitle : '',
+    setTitle: questions ? report.setTitle : '',
+    startedAt: timeOf(report.startedAt),
+    endedAt: endedAt === null ? null : timeOf(endedAt),
+    keepUntil: timeOf(report.keepUntil),
+    asked,
+    hasNames: names && report.hasNames,
+    gameMode,
+    scoring,
+    players: report.players.map(
+      ({ name, slot, rank, score, played, rights, rightMs, team }): ReportPlayer => {
+        return { name: names ? name : '', slot, rank, score, played, rights, rightMs, team };
+      },
+    ),
+    questions: told,
+    ...(teams && {
+      teams: teams.map(({ team, name, figure, rank }) => {
+        return { team, name: names ? name : '', figure, rank };
+      }),
+    }),
+  };
+}
+
+/** Of a day as UTC has it: the same day nearly everywhere. */
+function noonOf(ms: number): number {
+  return Math.floor(ms / DAY_MS) * DAY_MS + DAY_MS / 2;
+}
+
+function withContent(question: ReportQuestion): ReportQuestion {
+  const { number, kind, shown, choices, solution, setSolution, rights } = question;
+  const { isVoid, limitMs, summary, answers, movement } = question;
+  return {
+    number,
+    kind,
+    shown: shown && withoutPictureId(shown),
+    choices,
+    solution,
+    setSolution,
+    rights,
+    isVoid,
+    limitMs,
+    summary,
+    answers,
+    ...(movement !== undefined && { movement }),
+  };
+}
+
+/** Whoever knows under which id a host keeps a picture could keep it, too (R18.2). */
+function withoutPictureId(shown: ShownQuestion): ShownQuestion {
+  return shown.image ? { ...shown, image: { ...shown.image, id: '' } } : shown;
+}
+
+/** Who was right, when and for how many points, without anything that tells by which answer. */
+function withoutContent(question: ReportQuestion): ReportQuestion {
+  const { number, kind, isVoid, limitMs, answers } = question;
+  return {
+    number,
+    kind,
+    shown: null,
+    choices: 0,
+    solution: null,
+    setSolution: null,
+    rights: [],
+    isVoid,
+    limitMs,
+    summary: null,
+    answers: answers.map(([player, , ms, played, isRight, gain]) => {
+      return [player, 0, ms, played, isRight, gain, 0, 0];
+    }),
+  };
+}

@@ -1,0 +1,83 @@
+import type { Language } from '../../../protocol/http.js';
+import type { SheetTable } from '../../../protocol/results.js';
+
+/** Words in files that are downloaded. */
+export interface SheetWords {
+  tables: Record<SheetTable, string>;
+  player: (number: number) => string;
+  rank: string;
+  name: string;
+  team: string;
+  score: string;
+  rights: string;
+  played: string;
+  meanS: string;
+  number: string;
+  question: string;
+  solution: string;
+  share: string;
+  answered: string;
+  medianS: string;
+  void: string;
+  yes: string;
+  answer: string;
+  isRight: string;
+  points: string;
+  seconds: string;
+  noOpinion: string;
+  notMoved: string;
+}
+
+const ko: SheetWords = {
+  tables: { ranking: '순위', questions: '문제', answers: '답' },
+  player: (number) => `참가자 ${number}`,
+  rank: '순위',
+  name: '이름',
+  team: '팀',
+  score: '점수',
+  rights: '맞힌 문제',
+  played: '참여한 문제',
+  meanS: '맞힌 답의 평균 시간(초)',
+  number: '번호',
+  question: '문제',
+  solution: '정답',
+  share: '정답률(%)',
+  answered: '답한 사람',
+  medianS: '답을 정한 시간의 중앙값(초)',
+  void: '무효',
+  yes: '예',
+  answer: '답',
+  isRight: '정답(1)/오답(0)',
+  points: '얻은 점수',
+  seconds: '답을 정한 시간(초)',
+  noOpinion: '의견 없음',
+  notMoved: '움직이지 않음',
+};
+
+const en: SheetWords = {
+  tables: { ranking: 'Ranking', questions: 'Questions', answers: 'Answers' },
+  player: (number) => `Player ${number}`,
+  rank: 'Rank',
+  name: 'Name',
+  team: 'Team',
+  score: 'Score',
+  rights: 'Right answers',
+  played: 'Questions played',
+  meanS: 'Mean time of right answers (s)',
+  number: 'No.',
+  question: 'Question',
+  solution: 'Right answer',
+  share: 'Right (%)',
+  answered: 'Answers',
+  medianS: 'Median time to decide (s)',
+  void: 'Void',
+  yes: 'yes',
+  answer: 'Answer',
+  isRight: 'Right (1) or wrong (0)',
+  points: 'Points',
+  seconds: 'Time to decide (s)',
+  noOpinion: 'no opinion',
+  notMoved: 'did not move',
+};
+
+export const sheetWords: Record<Language, SheetWords> = { ko, en };

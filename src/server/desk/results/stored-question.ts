@@ -1,0 +1,48 @@
+import type { Selectable } from 'kysely';
+import type { GameQuestionTable } from '../../platform/database/schema.js';
+import type { Answer, JudgedQuestion } from '../../../game/shared/judged.js';
+import type { ShownQuestion } from '../../../protocol/question.js';
+
+/** How a judged question lies in the table: what a ruling changes apart from the rest. */
+export type StoredQuestion = Pick<GameQuestionTable, 'ruling' | 'judged' | 'answers'>;
+
+export type Ruling = Pick<JudgedQuestion, 'isVoid' | 'solution'>;
+
+/** With the question as it was shown. */
+export interface KeptQuestion extends JudgedQuestion {
+  shown: ShownQuestion;
+  isEdited: boolean;
+}
+
+export function stored({
+  isVoid,
+  solution,
+  answers,
+  index: _index,
+  ...rest
+}: JudgedQuestion): StoredQuestion {
+  const ruling: Ruling = { isVoid, solution };
+  return {
+    ruling: JSON.stringify(ruling),
+    judged: JSON.stringify(rest),
+    answers: JSON.stringify(answers),
+  };
+}
+
+export function readQuestion({
+  number: index,
+  is_edited,
+  ruling,
+  question,
+  judged,
+  answers,
+}: Selectable<GameQuestionTable>): KeptQuestion {
+  return {
+    ...(JSON.parse(judged) as Omit<JudgedQuestion, keyof Ruling | 'index' | 'answers'>),
+    ...(JSON.parse(ruling) as Ruling),
+    index,
+    answers: JSON.parse(answers) as Answer[],
+    shown: JSON.parse(question) as ShownQuestion,
+    isEdited: is_edited === 1,
+  };
+}

@@ -1,0 +1,127 @@
+import { NOT_MOVED } from '../../../game/shared/judged.js';
+import { valueOf } from '../../../game/kinds/ruler.js';
+import type {
+  ReportAnswer,
+  ReportPlayer,
+  ReportQuestion,
+  SheetTable,
+} from '../../../protocol/index.js';
+import type { Report } from './report.js';
+import type { SheetWords } from './sheet-words.js';
+
+export type Cell = string | number | null;
+
+export interface Table {
+  name: string;
+  /** The first one names the columns. Made one by one where they are many. */
+  rows: Iterable<Cell[]>;
+}
+
+export function tableOf(report: Report, table: SheetTable, words: SheetWords): Table {
+  const name = words.tables[table];
+  switch (table) {
+    case 'ranking':
+      return { name, rows: rankingRows(report, words) };
+    case 'questions':
+      return { name, rows: questionRows(report, words) };
+    case 'answers':
+      return { name, rows: answerRows(report, words) };
+  }
+}
+
+function* rankingRows({ players, teams }: Report, words: SheetWords): Iterable<Cell[]> {
+  const { rank, name, team, score, rights, played, meanS } = words;
+  const inTeams = teams === undefined ? [] : [team];
+  const names = new Map(teams?.map((one) => [one.team, one.name]));
+  yield [rank, name, ...inTeams, score, rights, played, meanS];
+  for (const player of players)
+    yield [
+      player.rank,
+      nameOf(player, words),
+      ...inTeams.map(() => names.get(player.team ?? -1) ?? ''),
+      player.score,
+      player.rights,
+      player.played,
+      player.rights === 0 ? null : seconds(player.rightMs / player.rights),
+    ];
+}
+
+function* questionRows({ questions }: Report, words: SheetWords): Iterable<Cell[]> {
+  const { number, question, solution, share, answered, medianS } = words;
+  yield [number, question, solution, share, answered, medianS, words.void];
+  for (const one of questions) {
+    const counted = one.answers.filter(([, , , played]) => played === 1);
+    const rights = counted.filter(([, , , , isRight]) => isRight === 1).length;
+    const isScored = one.solution !== null && counted.length > 0;
+    const times = counted.map(([, , ms]) => ms).sort((a, b) => a - b);
+    const median = times[Math.floor((times.length - 1) / 2)];
+    yield [
+      one.number + 1,
+      one.shown?.quiz ?? '',
+      solutionText(one),
+      isScored ? Math.round((100 * rights) / counted.length) : null,
+      counted.length,
+      median === undefined ? null : seconds(median),
+      one.isVoid ? words.yes : '',
+    ];
+  }
+}
+
+function* answerRows({ questions, players }: Report, words: SheetWords): Iterable<Cell[]> {
+  const { number, question, name, answer, isRight, points, seconds: time } = words;
+  yield [number, question, name, answer, isRight, points, time];
+  for (const one of questions)
+    for (const given of one.answers) {
+      const [place, , ms, , right, gain] = given;
+      const player = players[place];
+      yield [
+        one.number + 1,
+        one.shown?.quiz ?? '',
+        player === undefined ? '' : nameOf(player, words),
+        answerText(one, given, words),
+        one.solution === null ? null : right,
+        gain,
+        seconds(ms),
+      ];
+    }
+}
+
+function nameOf({ name, slot }: ReportPlayer, words: SheetWords): string {
+  return name === '' ? words.player(slot + 1) : name;
+}
+
+function solutionText({ shown, solution }: ReportQuestion): string {
+  if (shown === null || solution === null) return '';
+  switch (solution.kind) {
+    case 'choice':
+      return solution.rights.map((order) => choiceText(shown.choiceList, order)).join(' / ');
+    case 'number': {
+      const { answer, tolerance } = solution;
+      const unit = 'ruler' in shown ? (shown.ruler.unit ?? '') : '';
+      return `${answer}${tolerance === 0 ? '' : ` ± ${tolerance}`}${unit === '' ? '' : ` ${unit}`}`;
+    }
+    case 'spot':
+      // Places on the picture, which have no words of their own.
+      return '';
+  }
+}
+
+function answerText(
+  { shown, choices }: ReportQuestion,
+  [, value]: ReportAnswer,
+  words: SheetWords,
+): Cell {
+  if (value === NOT_MOVED) return words.notMoved;
+  if (shown === null) return value;
+  if ('ruler' in shown) return valueOf(value, shown.ruler);
+  if ('places' in shown) return shown.places[value - 1]?.name ?? '';
+  return value > choices ? words.noOpinion : choiceText(shown.choiceList, value);
+}
+
+function choiceText(list: readonly { order: number; content: string }[], order: number): string {
+  return list.find((choice) => choice.order === order)?.content ?? '';
+}
+
+function seconds(ms: number): number {
+  return Math.round(ms / 100) / 10;
+}

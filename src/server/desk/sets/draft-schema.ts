@@ -1,0 +1,100 @@
+/** What may come as a draft: anything that fits a form, within bounds. */
+import { z } from 'zod';
+import {
+  RoomError,
+  limits,
+  QUESTION_KINDS,
+  STEPS,
+  type DraftSet,
+} from '../../../protocol/index.js';
+import { cleanText } from '../../../protocol/text.js';
+import { hasTooManyParts } from '../files/json-parts.js';
+
+const text = z.string().max(limits.DRAFT_TEXT_MAX_UNITS);
+const number = z.number().min(-limits.RULER_MOST).max(limits.RULER_MOST).nullable();
+const step = z.int().min(0).max(STEPS);
+/** More than can be played, as a file may have them. */
+const MOST_CHOICES = 2 * limits.MAX_CHOICES;
+
+function shown(bounds: { maxGraphemes: number; maxUnits: number }) {
+  return z.string().transform((raw, context) => {
+    const clean = cleanText(raw, bounds);
+    if (clean !== undefined && clean !== '') return clean;
+    context.addIssue({ code: 'custom', message: 'cannot be shown' });
+    return z.NEVER;
+  });
+}
+
+/** What a draft has of a picture and what lies on it; also read, part by part, from a file. */
+export const pictureParts = {
+  image: z.strictObject({ id: z.string().regex(/^[\da-f]{64}$/), alt: text }),
+  place: z.strictObject({ name: text, x: step, y: step }),
+  target: z.strictObject({ x: step, y: step, rx: step, ry: step }),
+};
+
+const draftQuestion = z.strictObject({
+  id: z.string().min(1).max(limits.ID_MAX_UNITS),
+  kind: z.enum(QUESTION_KINDS),
+  quiz: text,
+  limitTime: number,
+  points: z.literal([0, 1, 2]),
+  explanation: text.optional(),
+  image: pictureParts.image.optional(),
+  blind: z.boolean().optional(),
+  choices: z.array(text).max(MOST_CHOICES).optional(),
+  answers: z.array(z.int().min(1).max(MOST_CHOICES)).max(MOST_CHOICES).optional(),
+  fixedOrder: z.boolean().optional(),
+  truth: z.enum(['O', 'X']).optional(),
+  min: number.optional(),
+  max: number.optional(),
+  step: number.optional(),
+  unit: text.optional(),
+  value: number.optional(),
+  tolerance: number.optional(),
+  whole: z.boolean().optional(),
+  places: z.array(pictureParts.place).max(limits.MAX_PLACES).optional(),
+  targets: z.array(pictureParts.target).max(limits.MAX_TARGETS).optional(),
+  from: text.optional(),
+  to: text.optional(),
+});
+
+const draftSet = z.strictObject({
+  title: shown(limits.TITLE_BOUNDS),
+  language: z.enum(['ko', 'en']),
+  labels: z.array(shown(limits.LABEL_BOUNDS)).max(limits.MAX_LABELS),
+  /** Read one by one. */
+  questions: z.array(z.unknown()).max(limits.QUIZ_FILE_MAX_QUESTIONS),
+});
+
+/** Reads the body of a save. Stops after each question; throws BAD_REQUEST. */
+export function* readDraftSet(body: Buffer): Generator<void, DraftSet> {
+  // A body may be larger where it says that it is a workbook.
+  if (body.length > limits.QUIZ_FILE_MAX_BYTES) throw notASet([]);
+  const written = body.toString('utf8');
+  const set = draftSet.safeParse(hasTooManyParts(written) ? undefined : jsonOf(written));
+  if (!set.success) throw notASet(set.error.issues[0]?.path ?? []);
+  const questions: z.output<typeof draftQuestion>[] = [];
+  const ids = new Set<string>();
+  for (const [index, given] of set.data.questions.entries()) {
+    yield;
+    const question = draftQuestion.safeParse(given);
+    if (!question.success)
+      throw notASet(['questions', index, ...(question.error.issues[0]?.path ?? [])]);
+    questions.push(question.data);
+    ids.add(question.data.id);
+  }
+  if (ids.size < questions.length) throw notASet(['questions']);
+  return { ...set.data, questions } as DraftSet;
+}
+
+function notASet(path: readonly PropertyKey[]): RoomError {
+  return new RoomError('BAD_REQUEST', `not a set: ${path.map(String).join('.').slice(0, 40)}`);
+}
+
+function jsonOf(written: string): unknown {
+  try {
+    return JSON.parse(written);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,31 @@
+import type { Question } from '../../../game/shared/quiz-set.js';
+import type { DraftFaults, DraftQuestion, DraftSet, Language } from '../../../protocol/index.js';
+import { SlicedWork } from '../files/sliced-work.js';
+import { faultsIn, playableIn } from './check-drafts.js';
+import { readDraftSet } from './draft-schema.js';
+
+/** As many changes as may come at once (R15.8), each of 256 kB at most. */
+const MOST_AT_ONCE = 100;
+
+/**
+ * What takes long in a set, question by question in slices, so that nobody else is held up (R10.9). Everything
+ * rejects with RATE_LIMITED where too much of it waits.
+ */
+export class DraftWork {
+  private readonly work = new SlicedWork(MOST_AT_ONCE);
+
+  /** Reads the body of a save. Rejects with BAD_REQUEST. */
+  parse(body: Buffer): Promise<DraftSet> {
+    return this.work.run((inSlices) => inSlices(readDraftSet(body)));
+  }
+
+  /** In the words of `language`. */
+  faults(drafts: readonly DraftQuestion[], language: Language): Promise<DraftFaults> {
+    return this.work.run((inSlices) => inSlices(faultsIn(drafts, language)));
+  }
+
+  /** The questions that a game can ask. */
+  playable(drafts: readonly DraftQuestion[]): Promise<Question[]> {
+    return this.work.run((inSlices) => inSlices(playableIn(drafts)));
+  }
+}

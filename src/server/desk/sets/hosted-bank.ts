@@ -1,0 +1,39 @@
+import type { QuizSet } from '../../../game/shared/quiz-set.js';
+import type { QuizSetSummary } from '../../../protocol/index.js';
+import type { QuizBank } from '../../contracts/quiz-bank.js';
+import type { KeptSets } from './kept-sets.js';
+
+/** A bank for everybody, and beside it what each host keeps. */
+export class HostedQuizBank implements QuizBank {
+  constructor(
+    private readonly forAll: QuizBank,
+    private readonly kept: KeptSets,
+  ) {}
+
+  /** The latest of a host's own sets come first. */
+  async list(hostId?: string, wanted?: string): Promise<QuizSetSummary[]> {
+    const forAll = await this.forAll.list();
+    if (hostId === undefined) return forAll;
+    const { sets } = await this.kept.list(hostId, '', 0);
+    if (wanted !== undefined && !sets.some(({ id }) => id === wanted)) {
+      const older = await this.kept.find(hostId, wanted);
+      if (older !== undefined) sets.push(older);
+    }
+    const own = sets
+      .filter(({ playable }) => playable > 0)
+      .map(({ id, title, language, playable }) => {
+        return { id, title, language, count: playable, isOwn: true as const };
+      });
+    return [...own, ...forAll];
+  }
+
+  async find(id: string, hostId?: string): Promise<QuizSet | undefined> {
+    const found = await this.forAll.find(id);
+    if (found !== undefined || hostId === undefined) return found;
+    return this.kept.playable(hostId, id);
+  }
+
+  defaultId(language: QuizSet['language']): string {
+    return this.forAll.defaultId(language);
+  }
+}

@@ -1,0 +1,52 @@
+import type { DraftQuestion, DraftSet } from '../../../protocol/desk.js';
+import { SEARCH_MAX_UNITS } from '../../../protocol/limits.js';
+
+/** Words that a search looks for; the others are left out. */
+const MOST_WORDS = 8;
+/** Of a word; the rest of it is left out. */
+const MOST_CHARACTERS = 32;
+/** Of the text of a set, in UTF-8; the rest of it is not found. */
+export const SEARCHED_BYTES = 64 * 1024;
+
+/** What looks the same is the same: full-width letters, Hangul in pieces, capitals. */
+function folded(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}
+
+/** What of a set somebody may look for a word in: the first 64 kB. */
+export function searchTextOf({ title, questions }: Pick<DraftSet, 'title' | 'questions'>): string {
+  let text = folded(title);
+  // To fold what is not kept would take long.
+  for (const question of questions)
+    for (const more of textsOf(question))
+      if (text.length < SEARCHED_BYTES) text += `\n${folded(more)}`;
+  const bytes = Buffer.from(text);
+  // A character that is cut in two becomes others.
+  return bytes
+    .subarray(0, SEARCHED_BYTES)
+    .toString()
+    .replace(/\uFFFD+$/, '');
+}
+
+function textsOf(draft: DraftQuestion): string[] {
+  const { quiz, choices = [], places = [], from = '', to = '' } = draft;
+  return [quiz, ...choices, ...places.map(({ name }) => name), from, to];
+}
+
+/** A pattern of LIKE for one label in a list of them as JSON. */
+export function labelPattern(label: string): string {
+  return `%${escaped(JSON.stringify(label))}%`;
+}
+
+/** The words of a search; all of them have to be there. */
+export function wordsOf(search: string): string[] {
+  return folded(search.slice(0, SEARCH_MAX_UNITS))
+    .split(/[\s\p{Cc}]+/u)
+    .filter((word) => word !== '' && !/\p{Cs}/u.test(word))
+    .slice(0, MOST_WORDS)
+    .map((word) => Array.from(word).slice(0, MOST_CHARACTERS).join(''));
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, String.raw`\$&`);
+}

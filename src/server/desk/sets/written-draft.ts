@@ -1,0 +1,137 @@
+/** Drafts and the questions of quiz files: what stands in one, as the other has it. */
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import type { Question } from '../../../game/shared/quiz-set.js';
+import {
+  isOpinion,
+  KINDS,
+  limits,
+  QUESTION_KINDS,
+  USUAL_KIND,
+  type DraftQuestion,
+  type DraftSet,
+} from '../../../protocol/index.js';
+import { fileKind } from '../files/kinds/file-kinds.js';
+import { numberOf } from '../files/kinds/number.js';
+import type { WrittenQuiz } from '../files/write-quiz.js';
+import { pictureParts } from './draft-schema.js';
+
+/** An id of a question, within its set. */
+function newQuestionId(): string {
+  return randomBytes(6).toString('base64url');
+}
+
+/** A set as a file, with everything in it. */
+export function writtenDraft({
+  title,
+  language,
+  questions,
+}: Pick<DraftSet, 'title' | 'language' | 'questions'>): WrittenQuiz {
+  return { version: 1, title, language, questions: questions.map(writtenOf) };
+}
+
+/** A draft as a quiz file writes it, with what its kind has. */
+export function writtenOf(draft: DraftQuestion): object {
+  const { id, kind, quiz, limitTime, points, explanation, image, blind } = draft;
+  return {
+    id,
+    kind,
+    quiz,
+    ...fileKind(kind).ofDraft(draft),
+    limitTime,
+    ...(points !== 1 && !isOpinion(kind) && { points }),
+    ...(explanation !== undefined && explanation.trim() !== '' && { explanation }),
+    ...(image !== undefined && { image }),
+    ...(blind !== undefined && { blind }),
+  };
+}
+
+/** A question that is played, as somebody could have written it. */
+export function draftOfPlayed(question: Question, takenIds: Set<string>): DraftQuestion {
+  const { kind, quiz, limitTime, explanation, image, blind } = question;
+  return {
+    id: idOf(question.id, takenIds),
+    kind,
+    quiz,
+    limitTime,
+    points: 'points' in question ? (question.points ?? 1) : 1,
+    ...(explanation !== undefined && { explanation }),
+    ...(image !== undefined && { image }),
+    ...(blind !== undefined && { blind }),
+    ...fileKind(kind).toDraft(question),
+  };
+}
+
+/** What can be taken of a written question, whatever it is. */
+export function draftOf(written: object, takenIds: Set<string>): DraftQuestion {
+  const fields = written as Record<string, unknown>;
+  const kind = QUESTION_KINDS.find((one) => one === fields['kind']) ?? USUAL_KIND;
+  // An empty cell is there without a value.
+  const { points, limitTime: seconds } = fields;
+  return {
+    id: idOf(fields['id'], takenIds),
+    kind,
+    quiz: textOf(fields['quiz']),
+    limitTime: numberOf(seconds === undefined ? limits.DEFAULT_LIMIT_S : seconds),
+    points: points === 0 || points === 2 ? points : 1,
+    ...taken(fields, { explanation: textOf, unit: textOf, from: textOf, to: textOf }),
+    ...taken(fields, { min: numberOf, max: numberOf, step: numberOf, tolerance: numberOf }),
+    ...taken(fields, { blind: Boolean, fixedOrder: Boolean, whole: Boolean }),
+    ...(Array.isArray(fields['choices']) && { choices: listOf(fields['choices'], textOf) }),
+    ...fileKind(kind).answer?.(fields),
+    ...pictureOf(kind, fields),
+  };
+}
+
+/** What fits a draft; the rest is left out. */
+function pictureOf(
+  kind: DraftQuestion['kind'],
+  { image, places, targets }: Record<string, unknown>,
+): Partial<DraftQuestion> {
+  const { place, target } = pictureParts;
+  const [picture] = fitting(pictureParts.image, [image], 1);
+  return {
+    ...(picture && { image: picture }),
+    ...(KINDS[kind].floor === 'picture' && {
+      places: fitting(place, places, limits.MAX_PLACES),
+      targets: fitting(target, targets, limits.MAX_TARGETS),
+    }),
+  };
+}
+
+function fitting<T extends z.ZodType>(schema: T, list: unknown, most: number): z.output<T>[] {
+  if (!Array.isArray(list)) return [];
+  return list.slice(0, most).flatMap((one) => {
+    const { success, data } = schema.safeParse(one);
+    return success ? [data] : [];
+  });
+}
+
+function taken(
+  fields: Record<string, unknown>,
+  readers: Record<string, (value: unknown) => unknown>,
+): object {
+  const there = Object.entries(readers).filter(([name]) => fields[name] !== undefined);
+  return Object.fromEntries(there.map(([name, read]) => [name, read(fields[name])]));
+}
+
+function listOf<T>(list: unknown[], read: (value: unknown) => T): T[] {
+  return list.slice(0, 2 * limits.MAX_CHOICES).map(read);
+}
+
+/** A question that somebody copied in a file is another one. */
+function idOf(given: unknown, takenIds: Set<string>): string {
+  const isFree =
+    typeof given === 'string' &&
+    given !== '' &&
+    given.length <= limits.ID_MAX_UNITS &&
+    !takenIds.has(given);
+  const id = isFree ? given : newQuestionId();
+  takenIds.add(id);
+  return id;
+}
+
+function textOf(value: unknown): string {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' ? text.slice(0, limits.DRAFT_TEXT_MAX_UNITS) : '';
+}

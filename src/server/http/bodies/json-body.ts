@@ -1,0 +1,44 @@
+import {
+  UseInterceptors,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { json, type Request, type Response } from 'express';
+import type { Observable } from 'rxjs';
+import { z } from 'zod';
+import { RoomError } from '../../../protocol/errors.js';
+
+const MAX_BODY_BYTES = 1024;
+const read = json({ limit: MAX_BODY_BYTES });
+
+class JsonBodyReader implements NestInterceptor {
+  constructor(private readonly schema: z.ZodType) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const response = context.switchToHttp().getResponse<Response>();
+    await new Promise<void>((resolve, reject) =>
+      read(request, response, (error?: Error) => {
+        if (error === undefined) resolve();
+        else reject(error);
+      }),
+    );
+    request.body = asIn(this.schema, request.body);
+    return next.handle();
+  }
+}
+
+/**
+ * A small body, read after all guards; the handler gets it as `schema` has it, by `@Body()`. Refuses with
+ * BAD_REQUEST, and with an error that has an HTTP `status` where it is too large or is no JSON.
+ */
+export const JsonBody = (schema: z.ZodType): MethodDecorator =>
+  UseInterceptors(new JsonBodyReader(schema));
+
+/** Throws BAD_REQUEST. */
+export function asIn<T>(schema: z.ZodType<T>, given: unknown): T {
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) throw new RoomError('BAD_REQUEST', z.prettifyError(parsed.error));
+  return parsed.data;
+}

@@ -1,0 +1,38 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import type { ServerInfo } from '../../../protocol/index.js';
+import { Results } from '../../desk/results/results.js';
+import { STORE_PARTS, type StoreParts, type StoreStatus } from '../../live/store/parts.js';
+import { ResultsModule } from '../results/results.module.js';
+import { HealthController, STORE_STATUS } from './health.controller.js';
+import { InfoController, SERVER_INFO } from './info.controller.js';
+
+/** Whether the process works, and what it is. */
+@Module({})
+export class HealthModule {
+  static forRoot(info: () => ServerInfo): DynamicModule {
+    return {
+      module: HealthModule,
+      imports: [ResultsModule],
+      controllers: [HealthController, InfoController],
+      providers: [
+        { provide: SERVER_INFO, useValue: info },
+        {
+          provide: STORE_STATUS,
+          inject: [STORE_PARTS, Database, Results],
+          useFactory: statusOf,
+        },
+      ],
+    };
+  }
+}
+
+/** Of the store, with what is wrong with the database, which keeps no game from going on. */
+function statusOf(stored: StoreParts, database: Database, results: Results): () => StoreStatus {
+  return () => {
+    const { warnings, ...status } = stored.status();
+    const { problem } = database;
+    const more = problem === undefined ? [] : [`the database ${problem}`];
+    return { ...status, warnings: [...warnings, ...more, ...results.warnings] };
+  };
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
+import { DOCUMENT_HEADERS, setSecurityHeaders } from '../platform/identity/security-headers.js';
+import { declared, OPEN } from './access/way-in.js';
+import { PIN_DIGITS } from '../../protocol/limits.js';
+import type { IdentityService } from '../platform/identity/identity.js';
+import { isSecure, type ProxySettings } from '../platform/identity/request-origin.js';
+import { sendPacked } from './packed-files.js';
+import type { SendPage } from './page-file.js';
+
+/** The paths of the single page; the client decides what to show (PIN in the last part). */
+const PAGES = [
+  '/',
+  '/index.html',
+  '/join/:pin',
+  '/screen/:pin',
+  '/host/:pin',
+  '/desk',
+  '/desk/set/:id',
+  '/desk/ready/:id',
+  '/desk/share',
+  '/desk/stage',
+  '/desk/results',
+  '/desk/results/:id',
+  '/report',
+];
+
+/** People type what they see: the address and the PIN. */
+const PIN_PATH = new RegExp(`^/(\\d{${PIN_DIGITS}})/?$`);
+
+/** Serves the built web client; a page gives its visitor an identity. */
+export function servePages(
+  app: NestExpressApplication,
+  webDir: string,
+  sendPage: SendPage,
+  identities: IdentityService,
+  proxy: ProxySettings,
+): void {
+  const protect = (request: Request, response: Response, next: NextFunction): void => {
+    setSecurityHeaders(request, response, proxy);
+    next();
+  };
+  app.use(declared(protect, 'goes-on'));
+  const servePage = (request: Request, response: Response, next: NextFunction): void => {
+    const cookie = identities.cookieFor(request.headers.cookie, isSecure(request, proxy));
+    if (cookie !== undefined) response.append('Set-Cookie', cookie);
+    response.set('Cache-Control', 'no-cache');
+    sendPage(request, response, next);
+  };
+  const express = app.getHttpAdapter().getInstance();
+  express.get(PAGES, declared(servePage, OPEN));
+  const leadOn = ({ path }: Request, response: Response): void => {
+    const [, pin = ''] = PIN_PATH.exec(path) ?? [];
+    response.redirect(`/join/${pin}`);
+  };
+  express.get(PIN_PATH, declared(leadOn, OPEN));
+  const serveAsset = (request: Request, response: Response, next: NextFunction): void => {
+    // Names carry a hash of the content, so a copy never goes stale.
+    const caching = { immutable: true, maxAge: '1y', lastModified: false };
+    for (const name of Object.keys(DOCUMENT_HEADERS)) response.removeHeader(name);
+    sendPacked(request, response, join(webDir, 'assets'), nameIn(request), caching, (error) => {
+      response.set(DOCUMENT_HEADERS);
+      next(error);
+    });
+  };
+  express.get('/assets/:name', declared(serveAsset, OPEN));
+  const serveFile = (request: Request, response: Response, next: NextFunction): void => {
+    // Whatever else has such a path comes after the files.
+    sendPacked(request, response, webDir, nameIn(request), { maxAge: '1h' }, () => next());
+  };
+  express.get('/:name', declared(serveFile, OPEN));
+}
+
+function nameIn({ params }: Request): string {
+  return String(params['name']);
+}

@@ -1,0 +1,119 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Query,
+  Res,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { z } from 'zod';
+import { JsonBody } from '../bodies/json-body.js';
+import { SignedIn } from '../access/entered.js';
+import { Account, OwnPage } from '../access/way-in.js';
+import {
+  RoomError,
+  type DraftQuestion,
+  type KeptSetSummary,
+  type NewShareLink,
+  type ShareLink,
+  type SharedSet,
+} from '../../../protocol/index.js';
+import { KeptSets } from '../../desk/sets/kept-sets.js';
+import { ShareLinks } from '../../desk/sets/share-links.js';
+import { sendImage } from '../pictures/images.controller.js';
+
+const newLink = z.strictObject({ kind: z.enum(['look', 'copy']), answers: z.boolean() });
+const openLink = z.strictObject({ token: z.string().max(64) });
+type OpenLink = z.output<typeof openLink>;
+
+/** Links to kept sets. Their tokens come in bodies only, so that they are in no log. */
+@Controller('api/desk')
+export class ShareController {
+  constructor(
+    @Inject(KeptSets) private readonly sets: KeptSets,
+    @Inject(ShareLinks) private readonly links: ShareLinks,
+  ) {}
+
+  @Account()
+  @Get('sets/:id/links')
+  async list(@Param('id') id: string, @SignedIn() { hostId }: Account): Promise<ShareLink[]> {
+    return this.links.list(hostId, id);
+  }
+
+  @Account()
+  @Post('sets/:id/links')
+  @JsonBody(newLink)
+  async add(
+    @Param('id') id: string,
+    @SignedIn() { hostId }: Account,
+    @Body() { kind, answers }: z.output<typeof newLink>,
+  ): Promise<NewShareLink> {
+    return { token: await this.links.add(hostId, id, kind, answers) };
+  }
+
+  @Account()
+  @Delete('sets/:id/links/:link')
+  @HttpCode(204)
+  async end(
+    @Param('id') id: string,
+    @Param('link') link: string,
+    @SignedIn() { hostId }: Account,
+  ): Promise<void> {
+    await this.links.end(hostId, id, link);
+  }
+
+  /** What a link leads to, for everybody who has it. */
+  @OwnPage()
+  @Post('shared')
+  @HttpCode(200)
+  @JsonBody(openLink)
+  async look(@Body() { token }: OpenLink): Promise<SharedSet> {
+    const { set, kind, answers } = await this.links.open(token);
+    const isWhole = kind === 'copy' || answers;
+    const { title, language, questions } = set;
+    return {
+      title,
+      language,
+      kind,
+      questions: isWhole ? questions : questions.map(withoutAnswers),
+      isWhole,
+    };
+  }
+
+  /** A picture of that set. */
+  @OwnPage('picture')
+  @Post('shared/images/:id')
+  @JsonBody(openLink)
+  async picture(
+    @Param('id') id: string,
+    @Query('size') size: unknown,
+    @Body() { token }: OpenLink,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendImage(response.status(200), await this.links.picture(token, id), size);
+  }
+
+  /** A copy of the set for who asks, with its pictures. */
+  @Account()
+  @Post('shared/copy')
+  @JsonBody(openLink)
+  async copy(@SignedIn() account: Account, @Body() { token }: OpenLink): Promise<KeptSetSummary> {
+    const { set, kind } = await this.links.open(token);
+    if (kind !== 'copy') throw new RoomError('FORBIDDEN', 'this link is to look only');
+    return this.sets.create(account, { ...set, labels: [] });
+  }
+}
+
+/** What tells nothing of what is right: named one by one, so that a new field is not told by mistake. */
+function withoutAnswers(question: DraftQuestion): DraftQuestion {
+  const { id, kind, quiz, limitTime, points, image, choices, min, max, step, unit, from, to } =
+    question;
+  const shown = { image, choices, min, max, step, unit, from, to };
+  const there = Object.entries(shown).filter(([, value]) => value !== undefined);
+  return { id, kind, quiz, limitTime, points, ...Object.fromEntries(there) };
+}

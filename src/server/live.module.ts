@@ -1,0 +1,98 @@
+import {
+  Module,
+  type DynamicModule,
+  type FactoryProvider,
+  type InjectionToken,
+} from '@nestjs/common';
+import type { Logger } from 'pino';
+import { CONFIG, type Config } from './platform/config/config.js';
+import { LOGGER } from './platform/config/logger.js';
+import type { PhaseLengths } from '../game/phase-lengths.js';
+import { GameGateway, GATEWAY_PARTS } from './live/gateway/game.gateway.js';
+import { Hosts } from './desk/accounts/hosts.js';
+import { AccountsModule } from './http/accounts/accounts.module.js';
+import { PicturesModule } from './http/pictures/pictures.module.js';
+import { ResultsModule } from './http/results/results.module.js';
+import { SetsModule } from './http/sets/sets.module.js';
+import { IdentityService } from './platform/identity/identity.js';
+import { PROXY_SETTINGS, type ProxySettings } from './platform/identity/request-origin.js';
+import { buildLive, LIVE, type Live } from './live.js';
+import { ServerMetrics } from './metrics/server-metrics.js';
+import { DearRequests } from './platform/rate/dear.js';
+import { Results } from './desk/results/results.js';
+import { GamePictures } from './live/room/game-pictures.js';
+import { HostLinks } from './live/room/host-links.js';
+import type { Maps } from './live/room/maps.js';
+import { QUIZ_BANK, type QuizBank } from './contracts/quiz-bank.js';
+import { QuizSelection } from './live/room/quiz-selection.js';
+import { RoomDirectory } from './live/room/room-directory.js';
+import { RoomFinder } from './live/room/room-finder.js';
+import { STORE_PARTS, type StoreParts } from './live/store/parts.js';
+
+/** One of the live parts, for whoever asks for it. */
+function part(token: InjectionToken, pick: (live: Live) => unknown): FactoryProvider {
+  return { provide: token, inject: [LIVE], useFactory: pick };
+}
+
+/** The rooms that are played. Their parts know each other in circles, so one builder puts them together. */
+@Module({})
+export class LiveModule {
+  static forRoot({ lengths, maps }: { lengths: PhaseLengths; maps: Maps }): DynamicModule {
+    const providers = [
+      {
+        provide: LIVE,
+        inject: [
+          CONFIG,
+          LOGGER,
+          STORE_PARTS,
+          ServerMetrics,
+          IdentityService,
+          PROXY_SETTINGS,
+          Hosts,
+          QUIZ_BANK,
+          Results,
+          GamePictures,
+        ],
+        useFactory: (
+          config: Config,
+          logger: Logger,
+          stored: StoreParts,
+          metrics: ServerMetrics,
+          identities: IdentityService,
+          proxy: ProxySettings,
+          hosts: Hosts,
+          bank: QuizBank,
+          results: Results,
+          pictures: GamePictures,
+        ) =>
+          buildLive({
+            config,
+            logger,
+            stored,
+            metrics,
+            identities,
+            proxy,
+            hosts,
+            bank,
+            results,
+            pictures,
+            lengths,
+            maps,
+          }),
+      },
+      part(RoomDirectory, ({ directory }) => directory),
+      part(RoomFinder, ({ finder }) => finder),
+      part(HostLinks, ({ links }) => links),
+      part(QuizSelection, ({ quizzes }) => quizzes),
+      part(DearRequests, ({ dear }) => dear),
+      part(GATEWAY_PARTS, ({ gateway }) => gateway),
+    ];
+    return {
+      module: LiveModule,
+      global: true,
+      imports: [AccountsModule, SetsModule, PicturesModule, ResultsModule],
+      providers: [...providers, GameGateway],
+      exports: providers.map(({ provide }) => provide),
+    };
+  }
+}

@@ -1,0 +1,258 @@
+/** What a newcomer is sent, in this order, at the flush that admits it. */
+import { chatPayload, deletedIds, type Audience, type ChatCursor } from '../../../game/chat-log.js';
+import {
+  isCurtained,
+  phasePayload,
+  questionPayload,
+  resultsPayload,
+  revealPayload,
+  type Phase,
+} from '../../../game/phase.js';
+import { unmaskedPayload } from '../../../game/unmasked.js';
+import type { Transition } from '../../../game/room-change.js';
+import type { RoomState, Seat, Tally } from '../../../game/room-state.js';
+import { leagueRows, markPayload } from '../../../game/tally.js';
+import { encodeEvent, limits, type FlushEvent, type Format } from '../../../protocol/index.js';
+import type { Broadcaster } from './broadcaster.js';
+import type { RoomView } from './room-view.js';
+import { allSettingsEvents } from './settings-events.js';
+
+export interface Newcomer {
+  connectionId: string;
+  /** Null for a spectator. */
+  slot: number | null;
+  /** Whose seat it is, and by which attach it is held; null for a spectator. */
+  grant: Pick<Seat, 'playerId' | 'generation'> | null;
+  format: Format;
+  /** Whether this connection opened the room. */
+  isCreator: boolean;
+  /** The last chat message that the client has already. */
+  cursor: ChatCursor | null;
+  /** How many changes (`RoomSender`) the client was told before it was set aside here; missing where it starts anew. */
+  toldChanges?: number;
+  /** Called when the newcomer has got everything and hears what the room hears. */
+  admitted: () => void;
+}
+
+/** Whether a seat is known to have gone on to somebody else, or to nobody, since the newcomer got it. */
+export function isOvertaken(
+  { connectionId, grant }: Pick<Newcomer, 'connectionId' | 'grant'>,
+  seat: Seat,
+): boolean {
+  if (grant === null || seat.connectionId === connectionId) return false;
+  const isDropped = seat.playerId === grant.playerId && seat.connectionId === null;
+  // What the copy knows may also be older than the grant.
+  return isDropped ? seat.generation >= grant.generation : seat.generation > grant.generation;
+}
+
+/** Sends the state of the room to newcomers of one audience, each frame encoded once for all of them. */
+export function welcome(
+  view: RoomView,
+  broadcaster: Broadcaster,
+  seq: number,
+  audience: Audience,
+  newcomers: readonly Newcomer[],
+): void {
+  for (const format of ['json', 'compact'] as const) {
+    const group = newcomers.filter((one) => one.format === format);
+    if (group.length === 0) continue;
+    const emit = (to: readonly Newcomer[], events: FlushEvent[]): void => {
+      const ids = to.map(({ connectionId }) => connectionId);
+      if (events.length === 0 || ids.length === 0) return;
+      if (format === 'compact') {
+        const encoded = events.map((event) => encodeEvent(event, (...who) => view.slotOf(...who)));
+        broadcaster.emit(ids, 'flush', [seq, '', null, encoded]);
+      } else for (const [event, payload] of events) broadcaster.emit(ids, event, payload);
+    };
+    for (const newcomer of group)
+      if (newcomer.isCreator) emit([newcomer], [['createRoom', { gameId: view.pin }]]);
+    const fresh = group.filter(({ cursor }) => cursor === null);
+    const back = group.filter(({ cursor }) => cursor !== null);
+    emit(fresh, allSettingsEvents(view.settings, false));
+    emit(back, allSettingsEvents(view.settings, true));
+    for (const newcomer of group) {
+      const seat = newcomer.slot === null ? undefined : view.seats.get(newcomer.slot);
+      if (seat !== undefined) emit([newcomer], [['getSelfId', { playerId: seat.playerId }]]);
+    }
+    const { incarnation } = view;
+    const players = view.roster(audience);
+    const roster: FlushEvent = ['joinRoom', { players, everyone: true, incarnation }];
+    const now = [
+      ...catchUpEvents(view),
+      ...(audience === 'ghosts' ? leagueEvents(view.tally) : []),
+    ];
+    // The roster of a blind room tells where everybody was before, and each their own place after it.
+    const { isBlind } = view;
+    emit(fresh, [roster, ...history(view, audience), ...(isBlind ? [] : now)]);
+    // Who was away did not hear whose messages were taken back.
+    const kicked = view.kicked.map((playerId): FlushEvent => ['kickRoom', { playerId }]);
+    emit(back, [...kicked, roster]);
+    for (const [first, ...others] of sameHistory(view, back)) {
+      const told = isForeign(view, first.cursor) ? [] : deletions(view, audience);
+      emit([first, ...others], [...told, ...history(view, audience, first)]);
+    }
+    if (!isBlind) emit(back, now);
+    else for (const newcomer of group) emit([newcomer], [...ownPlace(view, newcomer), ...now]);
+  }
+}
+
+function ownPlace(view: RoomView, { slot }: Newcomer): FlushEvent[] {
+  const seat = slot === null ? undefined : view.seats.get(slot);
+  if (seat === undefined) return [];
+  const self = view.player(seat, view.audienceOf(slot), seat.position);
+  return [['joinRoom', { players: [self] }]];
+}
+
+/** Under another incarnation an id may mean another message. A client that names none is believed. */
+export function isForeign(view: RoomView, cursor: ChatCursor | null): boolean {
+  return (cursor?.incarnation ?? view.incarnation) !== view.incarnation;
+}
+
+/** What was deleted, and unmasked, of what somebody who comes back may have seen; the rest is empty in the history. */
+export function deletions({ state, chat, hasGhosts }: RoomView, audience: Audience): FlushEvent[] {
+  const { deleted } = state;
+  const events: FlushEvent[] = [];
+  if (deleted.length > 0) events.push(['deleteMessages', deletedIds(deleted, audience, hasGhosts)]);
+  const shown = unmaskedPayload(chat, state.unmasked, audience, hasGhosts);
+  if (shown.messages.length > 0) events.push(['unmaskMessages', shown]);
+  return events;
+}
+
+/** Those who get the same chat, together: it may be 300 kB. */
+function sameHistory(view: RoomView, newcomers: readonly Newcomer[]): [Newcomer, ...Newcomer[]][] {
+  const groups = new Map<string, [Newcomer, ...Newcomer[]]>();
+  for (const newcomer of newcomers) {
+    const { audience = '', id = 0 } = knownTo(view, newcomer) ?? {};
+    const name = `${isForeign(view, newcomer.cursor)} ${audience} ${id}`;
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [newcomer]);
+    else group.push(newcomer);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * Up to where somebody has the chat: nowhere where it is another store's, or where a client says that it has none.
+ * What the server noted of a client is true.
+ */
+function knownTo(
+  view: RoomView,
+  { cursor, toldChanges }: Pick<Newcomer, 'cursor' | 'toldChanges'>,
+): ChatCursor | null {
+  if (cursor === null || isForeign(view, cursor)) return null;
+  return cursor.id === 0 && toldChanges === undefined ? null : cursor;
+}
+
+/** The chat that somebody gets: what was missed, or of who has none at most the newest `most` messages (R8.1). */
+export function history(
+  view: RoomView,
+  audience: Audience,
+  newcomer: Pick<Newcomer, 'cursor' | 'toldChanges'> = { cursor: null },
+  most = limits.CHAT_ON_JOIN,
+): FlushEvent[] {
+  const cursor = knownTo(view, newcomer);
+  const kept = view.chat.history(audience, cursor);
+  const chats = cursor === null ? kept.slice(-most) : kept;
+  return chats.length === 0 ? [] : [['chatMessage', chatPayload(chats, audience)]];
+}
+
+/** Whether a transition corrects the results of a game that is over. */
+export function isCorrectionAfterGame(before: Phase, { phase, judged = [] }: Transition): boolean {
+  const isOver = before.kind === 'lobby' && before.results !== null;
+  return isOver && phase.kind === 'lobby' && phase.results !== null && judged.length > 0;
+}
+
+/** What everybody is sent at a transition into this phase; those before it may have been missed. */
+export function transitionEvents(
+  { phase: before, hostId, tally: known }: Pick<RoomState, 'phase' | 'hostId' | 'tally'>,
+  { phase: after, tally, judged = [] }: Transition,
+): FlushEvent[] {
+  const phase: FlushEvent = ['phase', phasePayload(after)];
+  // A pause, a resumption or an extension changes the clock only.
+  const isSame = before.kind === after.kind && instanceOf(before) === instanceOf(after);
+  // Who came behind the curtain was not told what is asked.
+  const isRaised = isCurtained(before) && !isCurtained(after) && after.kind !== 'countdown';
+  if (isSame && tally === undefined && !isRaised) return [phase];
+  // The table stands as it was told.
+  if (isFinalOver(after) && !isFinalOver(before)) return [phase];
+  const { marks: made, teams } = tally ?? known;
+  const marks = made.map(markPayload);
+  // A correction, which everybody's scores follow.
+  const isShown = isRaised || (after.kind === 'reveal' && !isCurtained(after));
+  const scores: FlushEvent = ['updateScores', { players: marks, ...(teams && { teams }) }];
+  if (isSame && !isShown) return [phase, scores];
+  const began: FlushEvent[] = before.kind === 'lobby' ? [['startGame', '']] : [];
+  switch (after.kind) {
+    case 'lobby':
+      return after.results === null
+        ? [phase]
+        : [phase, ['endGame', resultsPayload(after, after.results, hostId)]];
+    case 'countdown': {
+      // Of a game that goes on with the scores of the last one.
+      return [['startGame', ''], phase, ...(marks.length > 0 ? [scores] : [])];
+    }
+    case 'question': {
+      const playerIds = judged.flatMap(({ revives = [] }) => revives);
+      const revived: FlushEvent[] = [scores, ['revival', { playerIds }]];
+      const told = playerIds.length > 0 ? revived : [];
+      return [...began, phase, ...told, ['startQuizTime', questionPayload(after)]];
+    }
+    case 'reveal': {
+      const wasAsked = isSame || (before.kind === 'question' && before.index === after.index);
+      const isKnown = wasAsked && !isRaised;
+      const asked: FlushEvent[] = isKnown ? [] : [['startQuizTime', questionPayload(after)]];
+      const reveal = revealPayload(after, marks, teams);
+      // The reveal of a poll tells no marks, so what a correction makes of them has to be told beside it.
+      const corrected = isSame && tally !== undefined && after.solution === null ? [scores] : [];
+      return [...began, phase, ...asked, ['endQuizTime', reveal], ...corrected];
+    }
+  }
+}
+
+/** What ghosts alone are sent at a transition, behind the reveal that it tells, too. */
+export function ghostEvents(
+  { phase: before, tally: known }: Pick<RoomState, 'phase' | 'tally'>,
+  { phase: after, tally }: Transition,
+): FlushEvent[] {
+  const isRaised = isCurtained(before) && !isCurtained(after);
+  return leagueEvents(tally ?? (isRaised ? known : undefined));
+}
+
+/** What ghosts are told of their league (R14.1). */
+export function leagueEvents(tally: Tally | undefined): FlushEvent[] {
+  const players = tally === undefined ? [] : leagueRows(tally);
+  return players.length === 0 ? [] : [['ghostLeague', { players }]];
+}
+
+function isFinalOver(phase: Phase): boolean {
+  return phase.kind === 'lobby' && phase.isFinalOver === true;
+}
+
+/** Tells phases of one kind apart: the question, or the game that has ended. */
+function instanceOf(phase: Phase): number {
+  if (phase.kind === 'lobby') return phase.version;
+  return phase.kind === 'countdown' ? 0 : phase.index + phase.drops;
+}
+
+/** The same for somebody who comes into the middle of it. */
+export function catchUpEvents({ phase, hostId, tally }: RoomView): FlushEvent[] {
+  const current: FlushEvent = ['phase', phasePayload(phase)];
+  if (isCurtained(phase)) return [['startGame', ''], current];
+  switch (phase.kind) {
+    case 'lobby':
+      return phase.results === null
+        ? [current]
+        : [current, ['endGame', resultsPayload(phase, phase.results, hostId)]];
+    case 'countdown':
+      return [['startGame', ''], current];
+    case 'question':
+      return [['startGame', ''], current, ['startQuizTime', questionPayload(phase)]];
+    case 'reveal':
+      return [
+        ['startGame', ''],
+        current,
+        ['startQuizTime', questionPayload(phase)],
+        ['endQuizTime', revealPayload(phase, tally.marks.map(markPayload), tally.teams)],
+      ];
+  }
+}

@@ -1,0 +1,75 @@
+import { hasExtraTime } from '../../../game/extra-time.js';
+import { helpingConnections } from '../../../game/host-connections.js';
+import type { Seat } from '../../../game/room-state.js';
+import type { Audiences } from './audiences.js';
+import type { Broadcaster } from './broadcaster.js';
+import type { RoomView } from './room-view.js';
+
+/** Tells who has extra time: those who run the room of everybody, and everybody else of their own (R6.10). */
+export class ExtraTimeSender {
+  /** Connections that have been told of everybody. */
+  private informed: readonly string[] = [];
+
+  constructor(
+    private readonly view: RoomView,
+    private readonly audiences: Audiences,
+    private readonly broadcaster: Broadcaster,
+  ) {}
+
+  /** Tells a connection here, where there is somebody to tell of. */
+  welcome(connectionId: string): void {
+    if (this.view.state.extraTimed.length === 0) return;
+    const helps = this.helping().includes(connectionId);
+    if (helps) this.informed = [...this.informed, connectionId];
+    const playerIds = helps ? this.all() : this.own(connectionId);
+    if (playerIds.length > 0) this.tell([connectionId], playerIds);
+  }
+
+  /** Somebody has got extra time, or has it no more. */
+  given(playerId: string): void {
+    this.tellHelping();
+    const own = this.view.seatOfPlayer(playerId);
+    const held = own?.connectionId ?? '';
+    if (!this.informed.includes(held)) this.tell([held], this.ofOne(own));
+  }
+
+  /** Others may run the room now, and who does no more keeps nothing but the own. */
+  changeRoles(): void {
+    if (this.view.state.extraTimed.length === 0) return;
+    const before = this.informed;
+    this.tellHelping();
+    for (const id of before) if (!this.informed.includes(id)) this.tell([id], this.own(id));
+  }
+
+  seated(seat: Seat): void {
+    if (hasExtraTime(this.view.state, seat)) this.tellHelping();
+  }
+
+  private tellHelping(): void {
+    this.informed = this.helping();
+    this.tell(this.informed, this.all());
+  }
+
+  private tell(connectionIds: readonly string[], playerIds: string[]): void {
+    const here = connectionIds.filter((id) => this.audiences.has(id));
+    if (here.length > 0) this.broadcaster.emit(here, 'extraTime', { playerIds });
+  }
+
+  private helping(): string[] {
+    return [...helpingConnections(this.view.state)];
+  }
+
+  private all(): string[] {
+    return [...this.view.seats.values()].flatMap((seat) => this.ofOne(seat));
+  }
+
+  private own(connectionId: string): string[] {
+    const slot = this.audiences.get(connectionId)?.slot ?? null;
+    return this.ofOne(slot === null ? undefined : this.view.seats.get(slot));
+  }
+
+  private ofOne(seat: Seat | undefined): string[] {
+    const has = seat !== undefined && hasExtraTime(this.view.state, seat);
+    return has ? [seat.playerId] : [];
+  }
+}

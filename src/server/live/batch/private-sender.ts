@@ -1,0 +1,74 @@
+import type { RoomChange } from '../../../game/room-change.js';
+import type { Audiences } from './audiences.js';
+import type { Broadcaster } from './broadcaster.js';
+import { ClaimSender } from './claim-sender.js';
+import { CockpitSender } from './cockpit-sender.js';
+import { ExtraTimeSender } from './extra-time-sender.js';
+import { MaskSender } from './mask-sender.js';
+import type { ShareUpdate } from '../store/room-update.js';
+import type { RoomView } from './room-view.js';
+
+/** What some connections of a room on this process are told alone, by their ids and past the flush. */
+export class PrivateSender {
+  private readonly cockpits: CockpitSender;
+  private readonly claims: ClaimSender;
+  private readonly masks: MaskSender;
+  private readonly extraTime: ExtraTimeSender;
+
+  constructor(
+    private readonly view: RoomView,
+    audiences: Audiences,
+    broadcaster: Broadcaster,
+  ) {
+    this.cockpits = new CockpitSender(view, audiences, broadcaster);
+    this.claims = new ClaimSender(view, audiences, broadcaster);
+    this.masks = new MaskSender(view, audiences, broadcaster);
+    this.extraTime = new ExtraTimeSender(view, audiences, broadcaster);
+  }
+
+  /** The connection was sent the state of the room. */
+  admitted(connectionId: string): void {
+    this.cockpits.welcome(connectionId);
+    this.claims.welcome(connectionId);
+    this.masks.welcome(connectionId);
+    this.extraTime.welcome(connectionId);
+  }
+
+  /** The view has applied this change; what everybody hears of a phase was sent before. */
+  changed(change: RoomChange): void {
+    switch (change.kind) {
+      case 'phase':
+        this.cockpits.changePhase();
+        this.claims.tellAll();
+        return;
+      case 'screenAdded':
+        // The store's answer may have been faster, and the connection admitted before it was known.
+        return this.admitted(change.connectionId);
+      case 'left':
+        return this.cockpits.noteMoves();
+      case 'host':
+      case 'helpers':
+        this.claims.tellHelping();
+        this.extraTime.changeRoles();
+        return this.masks.changeRoles();
+      case 'seated':
+        this.extraTime.seated(change.seat);
+        return this.masks.named(this.view.seats.get(change.seat.slot));
+      case 'extraTime':
+        return this.extraTime.given(change.playerId);
+      case 'renamed':
+        return this.masks.named(this.view.seats.get(change.slot));
+      default:
+    }
+  }
+
+  /** The view has applied moves and chat. */
+  shared({ chats }: ShareUpdate): void {
+    this.cockpits.noteMoves();
+    this.masks.said(chats);
+  }
+
+  close(): void {
+    this.cockpits.close();
+  }
+}

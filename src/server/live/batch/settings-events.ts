@@ -1,0 +1,86 @@
+/** Which event tells clients of which settings. */
+import type { RoomSettings } from '../../../game/room-state.js';
+import {
+  DEFAULT_OPTIONS,
+  OPTION_NAMES,
+  SWITCHES,
+  TOLD_ALONE,
+  TOLD_WITH_OPTIONS,
+  switchesWithOptions,
+  toldOptions,
+  type FlushEvent,
+  type OptionsPayload,
+} from '../../../protocol/index.js';
+
+interface SettingsEvent {
+  settings: readonly (keyof RoomSettings)[];
+  event: (settings: RoomSettings) => FlushEvent;
+  /** Whether there is anything to tell; always, unless given. */
+  isTold?: (settings: RoomSettings) => boolean;
+}
+
+const EVENTS: readonly SettingsEvent[] = [
+  {
+    settings: [...OPTION_NAMES, ...TOLD_WITH_OPTIONS, 'actingHost', 'keeper'],
+    event: (settings) => ['updateRoomOption', optionsPayload(settings)],
+  },
+  {
+    settings: ['teams', 'teamNames'],
+    event: ({ teamNames }) => ['updateTeams', { teams: teamNames.map((name) => ({ name })) }],
+    isTold: ({ teams }) => teams !== 'none',
+  },
+  { settings: ['quizSet'], event: ({ quizSet }) => ['updateRoomQuizset', quizSet] },
+  {
+    settings: ['showChat', 'showNames', 'sound', 'volume', 'soundOffsetMs'],
+    event: ({ showChat, showNames, sound, volume, soundOffsetMs }) => [
+      'updateScreen',
+      { showChat, showNames, sound, volume, soundOffsetMs },
+    ],
+  },
+  {
+    settings: ['slowSeconds', 'filterWords', 'names'],
+    event: ({ slowSeconds, filterWords, names }) => [
+      'updateModeration',
+      { slowSeconds, filterWords, names },
+    ],
+  },
+  ...TOLD_ALONE.map((name): SettingsEvent => ({
+    settings: [name],
+    event: (settings) => [SWITCHES[name].command, { [SWITCHES[name].word]: settings[name] }],
+  })),
+  {
+    settings: ['rehearsal'],
+    event: ({ rehearsal }) => [
+      'updateRehearsal',
+      { bots: rehearsal?.bots ?? 0, endTime: rehearsal?.endsAt ?? 0 },
+    ],
+  },
+];
+
+/** The events of those settings. */
+export function settingsEvents(settings: RoomSettings, changed: readonly string[]): FlushEvent[] {
+  return EVENTS.filter(
+    (one) =>
+      one.settings.some((name) => changed.includes(name)) && one.isTold?.(settings) !== false,
+  ).map(({ event }) => event(settings));
+}
+
+/** What a newcomer is told. Only who comes back is told that there is no rehearsal, as they may have missed its end. */
+export function allSettingsEvents(settings: RoomSettings, isBack: boolean): FlushEvent[] {
+  const names = Object.keys(settings);
+  return settingsEvents(
+    settings,
+    names.filter((name) => name !== 'rehearsal' || isBack || settings.rehearsal !== null),
+  );
+}
+
+function optionsPayload(settings: RoomSettings): OptionsPayload {
+  const { map, walls, keeper, actingHost } = settings;
+  return {
+    ...toldOptions(settings),
+    ...(map !== DEFAULT_OPTIONS.map && { walls }),
+    ...switchesWithOptions(settings),
+    ...(keeper && { resultsKept: true }),
+    ...(!actingHost && { actingHost }),
+  };
+}

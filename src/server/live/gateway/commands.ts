@@ -1,0 +1,370 @@
+import {
+  RoomError,
+  SWITCH_NAMES,
+  SWITCHES,
+  toSteps,
+  type ClientToServerEvents,
+  type AckResult,
+  type CommandInput,
+  type CommandName,
+  type SwitchPayloads,
+} from '../../../protocol/index.js';
+import { showEmote } from '../room/emotes.js';
+import type { Moderation } from '../room/moderation.js';
+import type { Rehearsals } from '../rehearsal/rehearsals.js';
+import type { SignIn } from '../../contracts/sign-in.js';
+import { isBig } from '../../../game/big-room.js';
+import { hasRole, type HostRole } from '../../../game/roles.js';
+import { seatOfIdentity } from '../../../game/room-state.js';
+import type { DoorReader } from '../room/door-report.js';
+import type { GameDriver } from '../room/game-driver.js';
+import type { GamePictures } from '../room/game-pictures.js';
+import type { HostRoles } from '../room/host-roles.js';
+import type { HostLinks } from '../room/host-links.js';
+import type { LocalRoom } from '../room/local-room.js';
+import type { QuizSelection } from '../room/quiz-selection.js';
+import type { RoomHealthReader } from '../room/room-health.js';
+import type { Membership, RoomService } from '../room/room-service.js';
+import type { Teams } from '../room/teams.js';
+import type { DearRequests } from '../../platform/rate/dear.js';
+import type { RoomLog } from '../store/contract.js';
+import type { IdentityLimits } from './identity-limits.js';
+import type { JoinHandler } from './join-handler.js';
+import type { GameConnection } from './game-connection.js';
+
+/** Who may give a command. A member may be a spectator, a player has a seat; of the others, the least role. */
+export type Who = 'anyone' | 'member' | 'player' | HostRole;
+
+type Seat = NonNullable<Membership['seat']>;
+
+/** What a handler gets; `room` and `seat` are there as far as its `who` promises. */
+interface Context<W extends Who> {
+  connection: GameConnection;
+  room: W extends 'anyone' ? undefined : LocalRoom;
+  seat: W extends 'player' ? Seat : W extends 'anyone' ? undefined : Seat | null;
+}
+
+/** What an acknowledgement adds to `ok`, as the wire types say. */
+type Answer<C extends CommandName> = Omit<
+  Extract<
+    Parameters<NonNullable<Parameters<ClientToServerEvents[C]>[1]>>[0] & AckResult,
+    { ok: true }
+  >,
+  'ok'
+>;
+type Outcome<C extends CommandName> =
+  Answer<C> extends Record<string, never> ? void | Promise<void> : Answer<C> | Promise<Answer<C>>;
+
+export interface Command<C extends CommandName = CommandName, W extends Who = Who> {
+  who: W;
+  run(context: Context<W>, input: CommandInput<C>): unknown;
+}
+
+export interface CommandServices {
+  joinHandler: JoinHandler;
+  rooms: RoomService;
+  roles: HostRoles;
+  moderation: Moderation;
+  teams: Teams;
+  links: HostLinks;
+  driver: GameDriver;
+  quizzes: QuizSelection;
+  health: RoomHealthReader;
+  door: DoorReader;
+  rehearsals: Rehearsals;
+  hosts: SignIn;
+  pictures: GamePictures;
+  store: RoomLog;
+  dear: DearRequests;
+  limits: IdentityLimits;
+}
+
+/** Every command of the wire with who may give it and what it does. */
+export function createCommands(services: CommandServices): Record<CommandName, Command> {
+  const { joinHandler, rooms, roles, moderation, teams, links } = services;
+  const { driver, quizzes, health, door, rehearsals, hosts, pictures, store } = services;
+  const { dear, limits } = services;
+  const roomId = (room: LocalRoom): string => room.view.roomId;
+
+  const commands = {
+    createRoom: command<'createRoom', 'anyone'>('anyone', ({ connection }, input) =>
+      joinHandler.open(connection, input),
+    ),
+    joinRoom: command<'joinRoom', 'anyone'>('anyone', ({ connection }, input) =>
+      joinHandler.enter(connection, input),
+    ),
+    exitRoom: command<'exitRoom', 'member'>('member', ({ connection }) =>
+      joinHandler.exit(connection),
+    ),
+    syncTime: command<'syncTime', 'anyone'>('anyone', ({ connection }, { t0, flush }) => {
+      if (flush !== undefined) connection.membership?.room.echo(connection.socket.id, flush);
+      return { t0, t1: store.now() };
+    }),
+
+    updatePosition: command<'updatePosition', 'player'>('player', (context, input) => {
+      const { connection, room, seat } = context;
+      const [x, y] = input.newPosition;
+      room.walking.move(seat.slot, seat.generation, [toSteps(x), toSteps(y)]);
+      if (input.flush !== undefined) room.echo(connection.socket.id, input.flush);
+    }),
+    emote: command<'emote', 'player'>('player', ({ room, seat }, { emote }) =>
+      showEmote(room, seat, emote),
+    ),
+    chatMessage: command<'chatMessage', 'member'>('member', ({ connection, room, seat }, input) => {
+      const { message, near } = input;
+      if (seat !== null)
+        return near ? rooms.chatNear(room, seat, message) : rooms.chat(room, seat, message);
+      if (near) throw new RoomError('NOT_A_PLAYER');
+      checkCockpit(connection);
+      if (!hasRole(room.view.state, identityOf(connection), 'coHost'))
+        throw new RoomError('NOT_HOST');
+      const speaker = { connectionId: connection.socket.id, identityId: identityOf(connection) };
+      return rooms.chatFromCockpit(room, speaker, message);
+    }),
+    setPlayerName: command<'setPlayerName', 'player'>('player', async (context, input) => {
+      const { language } = context.connection.handshake;
+      return {
+        playerName: await rooms.renameOwn(
+          context.room,
+          context.seat.playerId,
+          input.playerName,
+          language,
+        ),
+      };
+    }),
+
+    updateRoomOption: command<'updateRoomOption', 'coHost'>('coHost', ({ room }, input) =>
+      rooms.changeOptions(room, withoutRoom(input)),
+    ),
+    updateRoomQuizset: command<'updateRoomQuizset', 'coHost'>(
+      'coHost',
+      ({ connection, room }, input) =>
+        quizzes.choose(
+          room,
+          identityOf(connection),
+          input.quizSetId,
+          input.quizCount,
+          async () => (await hosts.find(connection.handshake))?.hostId,
+        ),
+    ),
+    updateScreen: command<'updateScreen', 'coHost'>('coHost', ({ room }, input) =>
+      rooms.changeSettings(room, withoutRoom(input)),
+    ),
+    dismissScreens: command<'dismissScreens', 'coHost'>('coHost', async ({ room }) => ({
+      count: await rooms.dismissScreens(room),
+    })),
+    ...switchCommands(rooms),
+    mutePlayer: command<'mutePlayer', 'coHost'>(
+      'coHost',
+      ({ connection, room }, { playerId, muted }) =>
+        moderation.mute(room, playerId, muted, identityOf(connection)),
+    ),
+    setExtraTime: command<'setExtraTime', 'coHost'>(
+      'coHost',
+      ({ connection, room }, { playerId, extra }) =>
+        moderation.giveTime(room, playerId, extra, identityOf(connection)),
+    ),
+    updateModeration: command<'updateModeration', 'coHost'>('coHost', ({ room }, input) =>
+      rooms.changeSettings(room, withoutRoom(input)),
+    ),
+    updateNameList: command<'updateNameList', 'coHost'>('coHost', ({ room }, { names, more }) =>
+      moderation.listNames(room, names, more),
+    ),
+    updateTeams: command<'updateTeams', 'coHost'>('coHost', ({ room }, { names }) =>
+      teams.name(room, names),
+    ),
+    updateTeamList: command<'updateTeamList', 'coHost'>('coHost', ({ room }, { entries, more }) =>
+      teams.list(room, entries, more),
+    ),
+    setTeam: command<'setTeam', 'member'>('member', ({ connection, room, seat }, input) => {
+      const { team, playerId } = input;
+      if (playerId !== undefined) return teams.move(room, playerId, team, identityOf(connection));
+      if (seat === null) throw new RoomError('NOT_A_PLAYER');
+      return teams.choose(room, seat.playerId, team);
+    }),
+    whoAre: command<'whoAre', 'member'>('member', async ({ connection, room }, { slots }) => {
+      if (!isBig(room.view.settings))
+        throw new RoomError('NOT_IN_HALLS', 'everybody in a hall is told who is there');
+      const { identityId: key, address } = connection.handshake;
+      if (!limits.mayAskWho(key, performance.now()))
+        throw new RoomError('RATE_LIMITED', 'four times a second at most');
+      const size = { seats: slots.length, questions: 1 };
+      return dear.run('people', size, { key, address, isFirst: false }, () => ({
+        people: room.view.people(slots),
+      }));
+    }),
+    removePlayers: command<'removePlayers', 'coHost'>('coHost', ({ room }, { who, justCount }) =>
+      rooms.removeAll(room, who, justCount),
+    ),
+    readDoor: command<'readDoor', 'coHost'>('coHost', ({ room }, { names }) =>
+      door.read(room, names),
+    ),
+    freeSeat: command<'freeSeat', 'coHost'>('coHost', ({ connection, room }, { playerId }) =>
+      rooms.free(room, playerId, identityOf(connection)),
+    ),
+    deleteMessage: command<'deleteMessage', 'coHost'>('coHost', ({ room }, { audience, id }) =>
+      moderation.deleteMessage(room, audience, id),
+    ),
+    unmaskMessage: command<'unmaskMessage', 'coHost'>('coHost', ({ room }, { audience, id }) =>
+      moderation.unmaskMessage(room, audience, id),
+    ),
+    handOverHost: command<'handOverHost', 'host'>('host', ({ connection, room }, { playerId }) =>
+      roles.handOver(room, identityOf(connection), playerId),
+    ),
+    takeBackHost: command<'takeBackHost', 'member'>('member', ({ connection, room, seat }) => {
+      if (seat === null) checkCockpit(connection);
+      return roles.takeBack(room, identityOf(connection));
+    }),
+    allowActingHost: command<'allowActingHost', 'owner'>('owner', ({ room }, { allowed }) =>
+      roles.allowActingHost(room, allowed),
+    ),
+    setCoHost: command<'setCoHost', 'owner'>('owner', ({ room }, { playerId, isCoHost }) =>
+      roles.setCoHost(room, playerId, isCoHost),
+    ),
+    createHostLink: command<'createHostLink', 'owner'>('owner', async ({ room }) => ({
+      secret: await links.create(room),
+    })),
+    revokeHostLinks: command<'revokeHostLinks', 'owner'>('owner', async ({ room }) => ({
+      count: await links.revoke(room),
+    })),
+    closeRoom: command<'closeRoom', 'linked'>('linked', ({ room }) => roles.close(room)),
+    kickRoom: command<'kickRoom', 'coHost'>('coHost', ({ connection, room }, { kickPlayerId }) => {
+      const by = identityOf(connection);
+      if (kickPlayerId === seatOfIdentity(room.view.state, by)?.playerId)
+        throw new RoomError('BAD_REQUEST', 'that is you');
+      return rooms.kick(room, kickPlayerId, by);
+    }),
+    renamePlayer: command<'renamePlayer', 'coHost'>('coHost', async (context, input) => {
+      const { language, identityId } = context.connection.handshake;
+      const { playerId, playerName } = input;
+      return {
+        playerName: await rooms.rename(context.room, playerId, playerName, language, identityId),
+      };
+    }),
+
+    tellSound: command<'tellSound', 'member'>(
+      'member',
+      ({ connection, room, seat }, { silent }) => {
+        if (seat !== null)
+          throw new RoomError('BAD_REQUEST', 'only a projector plays for the hall');
+        room.tellSound(connection.socket.id, silent);
+      },
+    ),
+    roomHealth: command<'roomHealth', 'coHost'>('coHost', ({ room }) => health.read(room)),
+    startRehearsal: command<'startRehearsal', 'coHost'>(
+      'coHost',
+      ({ connection, room }, { bots }) => {
+        const { address, language } = connection.handshake;
+        return rehearsals.start(room, bots, { address, language });
+      },
+    ),
+    stopRehearsal: command<'stopRehearsal', 'coHost'>('coHost', ({ room }) =>
+      rehearsals.stop(room),
+    ),
+
+    startGame: command<'startGame', 'coHost'>('coHost', async ({ room }, { keepScores }) => {
+      await driver.start(roomId(room), keepScores);
+      const lostPictures = await pictures.lost(room.view.state);
+      return lostPictures > 0 ? { lostPictures } : {};
+    }),
+    skipPhase: command<'skipPhase', 'actingHost'>('actingHost', (context, { version }) =>
+      driver.adjust(roomId(context.room), 'skip', endedVersion(context, version)),
+    ),
+    nextPhase: command<'nextPhase', 'actingHost'>('actingHost', (context, { version }) =>
+      driver.adjust(roomId(context.room), 'next', endedVersion(context, version)),
+    ),
+    dropQuestion: command<'dropQuestion', 'coHost'>('coHost', ({ room }, { version }) =>
+      driver.adjust(roomId(room), 'drop', version),
+    ),
+    closeQuestion: command<'closeQuestion', 'coHost'>('coHost', ({ room }, { version }) =>
+      driver.adjust(roomId(room), 'close', version),
+    ),
+    pickQuestion: command<'pickQuestion', 'coHost'>(
+      'coHost',
+      ({ connection, room }, { version, place }) =>
+        driver.adjust(roomId(room), { kind: 'pick', by: identityOf(connection), place }, version),
+    ),
+    correctQuestion: command<'correctQuestion', 'coHost'>('coHost', async (context, input) => {
+      const { connection, room } = context;
+      const { version, index, isVoid, rights, number } = input;
+      const correction = { kind: 'correct', index, isVoid, rights, number } as const;
+      const { judged, seats } = room.view.state;
+      const size = { seats: seats.size, questions: judged.length };
+      return dear.run('correction', size, dear.askerOf(connection.handshake), async () => {
+        // The role may be gone after a wait in the lane.
+        if (!hasRole(room.view.state, identityOf(connection), 'coHost'))
+          throw new RoomError('NOT_HOST');
+        return driver.adjust(roomId(room), correction, version);
+      });
+    }),
+    pauseGame: command<'pauseGame', 'actingHost'>('actingHost', ({ connection, room }, input) => {
+      const { version, curtain, message, minutes } = input;
+      const isBreak = message !== undefined && minutes !== undefined;
+      if (!curtain && !isBreak) return driver.adjust(roomId(room), 'pause', version);
+      // What everybody reads is not for who only stands in.
+      if (!hasRole(room.view.state, identityOf(connection), 'coHost'))
+        throw new RoomError('NOT_HOST');
+      const request = isBreak ? { message, minutes } : null;
+      return driver.adjust(roomId(room), { kind: 'curtain', break: request }, version);
+    }),
+    resumeGame: command<'resumeGame', 'actingHost'>('actingHost', ({ room }, { version }) =>
+      driver.adjust(roomId(room), 'resume', version),
+    ),
+    extendTime: command<'extendTime', 'coHost'>('coHost', ({ room }, { version }) =>
+      driver.adjust(roomId(room), 'extend', version),
+    ),
+    endGame: command<'endGame', 'coHost'>('coHost', ({ room }, { version }) =>
+      driver.adjust(roomId(room), 'end', version),
+    ),
+  };
+  return commands;
+}
+
+function command<C extends CommandName, W extends Who>(
+  who: W,
+  run: (context: Context<W>, input: CommandInput<C>) => Outcome<C>,
+): Command<C, W> {
+  return { who, run };
+}
+
+function switchCommands(rooms: RoomService): Record<keyof SwitchPayloads, Command> {
+  const commands = SWITCH_NAMES.map((name) => {
+    const { command: commandName, word } = SWITCHES[name];
+    const run = ({ room }: Context<'coHost'>, input: Record<string, boolean>): Promise<void> =>
+      rooms.changeSettings(room, { [name]: input[word] });
+    return [commandName, { who: 'coHost', run }] as const;
+  });
+  return Object.fromEntries(commands) as Record<keyof SwitchPayloads, Command>;
+}
+
+/**
+ * The version of the phase that is to end. Who stands in ends countdowns and reveals (R3.2), and so names the phase
+ * that was looked at; throws NOT_HOST in others.
+ */
+function endedVersion(
+  { connection, room }: Context<'actingHost'>,
+  version: number | undefined,
+): number | undefined {
+  const { state } = room.view;
+  if (hasRole(state, identityOf(connection), 'coHost')) return version;
+  const { kind, version: current } = state.phase;
+  const meant = version ?? current;
+  // What was looked at may be over, which is too late and no lack of a role.
+  if (meant >= current && (kind === 'lobby' || kind === 'question'))
+    throw new RoomError('NOT_HOST');
+  return meant;
+}
+
+/** Throws NOT_A_PLAYER for a projector. */
+function checkCockpit({ membership }: GameConnection): void {
+  if (membership?.isCockpit !== true) throw new RoomError('NOT_A_PLAYER');
+}
+
+function identityOf({ handshake }: GameConnection): string {
+  return handshake.identityId;
+}
+
+function withoutRoom<T extends { gameId?: string | undefined }>(input: T): Omit<T, 'gameId'> {
+  const { gameId: _gameId, ...rest } = input;
+  return rest;
+}

@@ -1,0 +1,251 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../../../game/shared/random.js';
+import { applyChange } from '../../../game/apply-change.js';
+import { draftOf } from '../../../game/draft.js';
+import { standInAfterFall } from '../../../game/host.js';
+import { withClaimCodes } from '../../../game/claim-codes.js';
+import { correct, type Ruling } from '../../../game/correct.js';
+import { pick, type PickOf } from '../../../game/pick.js';
+import { lowerCurtain, type BreakRequest } from '../../../game/curtain.js';
+import type { RoomState } from '../../../game/room-state.js';
+import { withScores } from '../../../game/rounds.js';
+import { deadlineOf, type Phase } from '../../../game/phase.js';
+import { withoutResults } from '../../../game/rehearsal.js';
+import { BOTH, done, PHASE, type RoomCommand } from '../../../game/room-command.js';
+import type { Transition } from '../../../game/room-change.js';
+import {
+  advance,
+  close,
+  drop,
+  endGame,
+  extend,
+  isDecided,
+  next,
+  pause,
+  resume,
+  skip,
+  startGame,
+} from '../../../game/transitions.js';
+import type { PhaseLengths } from '../../../game/phase-lengths.js';
+import { cut, finalEndsAt, staged } from '../../../game/show/staged.js';
+import { evenDeal } from '../../../game/teams.js';
+import { isAway, RoomError } from '../../../protocol/index.js';
+import type { Append, DueTrigger, RoomLog } from '../store/contract.js';
+import { decideAll, TURN_POLL_MS, type RoomWriter } from '../store/room-writer.js';
+import { retryWhileAway } from './retry.js';
+import type { QuizSelection } from './quiz-selection.js';
+import type { RoomDirectory } from './room-directory.js';
+
+/**
+ * At a deadline, the process that the host is connected to goes ahead by this, so that as a rule one
+ * reads the room and judges instead of all. Without a host, all of them come that much later.
+ */
+const PRECEDENCE_MS = 50;
+/** How often a change of the phase that always comes too late is decided anew before it is given up. */
+const MAX_TRIES = 20;
+
+export type Adjustment =
+  | 'skip'
+  | 'next'
+  | 'drop'
+  | 'close'
+  | 'pause'
+  | 'resume'
+  | 'extend'
+  | 'end'
+  | CorrectionOf
+  | PickOf
+  | CurtainOf;
+
+/** A pause that hides the game (R4.12). */
+export interface CurtainOf {
+  kind: 'curtain';
+  break: BreakRequest | null;
+}
+
+/** What the host says of a judged question (R4.9). */
+export interface CorrectionOf extends Ruling {
+  kind: 'correct';
+  index: number;
+}
+
+/** Moves games from phase to phase: reads the room, asks the rules, claims the transition (R4). */
+export class GameDriver {
+  constructor(
+    private readonly store: RoomLog,
+    private readonly writer: RoomWriter,
+    private readonly directory: RoomDirectory,
+    private readonly quizzes: QuizSelection,
+    private readonly lengths: PhaseLengths,
+    private readonly random: Random,
+    /** Told of a room in which this process has judged a question, corrected one, or ended a game. */
+    private readonly judged: (room: RoomState) => void = () => {},
+  ) {}
+
+  /** With `keepScores` the game goes on with the scores of the last one (R6.8). */
+  async start(roomId: string, keepScores = false): Promise<void> {
+    const outcome = await this.change(roomId, 'any', async (room) => {
+      const { questions } = await this.quizzes.find(roomId, room.settings.quizSet.quizSetId);
+      const started = startGame(room, questions, this.store.now(), this.random, this.lengths);
+      return keepScores ? withScores(room, started) : started;
+    });
+    if (outcome === undefined) throw new RoomError('ROOM_NOT_FOUND');
+  }
+
+  /**
+   * A host's change of a running phase, of that `version` where one is given, or a correction in the game that
+   * `version` is of (TOO_LATE otherwise); returns when the phase ends now (0 in the lobby).
+   */
+  async adjust(
+    roomId: string,
+    adjustment: Adjustment,
+    version?: number,
+  ): Promise<{ endTime: number }> {
+    // What the players here did until now counts for a question that is cut short.
+    await this.directory.get(roomId)?.share();
+    let meant = version;
+    const isCorrection = typeof adjustment === 'object' && adjustment.kind === 'correct';
+    const decide = async (room: RoomState): Promise<Transition> => {
+      meant ??= room.phase.version;
+      const { gameSince, phase: current } = room;
+      if (meant < (isCorrection ? gameSince : current.version) || meant > current.version)
+        throw new RoomError('TOO_LATE');
+      return this.adjusted(room, adjustment);
+    };
+    // Whatever phase comes next, a correction is taken in it.
+    const phase = await this.change(roomId, 'open', decide, isCorrection);
+    if (phase === undefined) throw new RoomError('ROOM_NOT_FOUND');
+    if (phase === 'refused') throw new RoomError('TOO_LATE');
+    return { endTime: phase.kind === 'lobby' ? 0 : phase.clock.endTime };
+  }
+
+  /**
+   * A deadline has come: whoever is first takes the room to its next phase, the others find it done.
+   * Returns how long after the deadline it was taken there by this call, in ms. `trigger` is what told
+   * of it: an expiry tells all processes in the same instant.
+   */
+  async advance(
+    roomId: string,
+    version: number,
+    trigger?: DueTrigger,
+  ): Promise<number | undefined> {
+    const local = this.directory.get(roomId);
+    await local?.share();
+    if (trigger === 'expiry' && local?.hasHost === false) {
+      await sleep(PRECEDENCE_MS);
+      // A copy that is behind knows nothing; then the store is asked.
+      if (local.view.phase.version > version) return undefined;
+    }
+    let deadline: number | null = null;
+    const phase = await this.change(roomId, 'due', async (room) => {
+      if (room.phase.version !== version) return undefined;
+      deadline = deadlineOf(room.phase);
+      return advance(room, this.store.now(), this.lengths);
+    });
+    if (phase === undefined || phase === 'refused' || deadline === null) return undefined;
+    return this.store.now() - deadline;
+  }
+
+  /** Ends a survival game when those who left made it decided (R6.2), when the store is back at the latest. */
+  judgeExit(roomId: string): Promise<void> {
+    return retryWhileAway(
+      () => this.judge(roomId),
+      () => this.directory.isClosed,
+    );
+  }
+
+  private async judge(roomId: string): Promise<void> {
+    await this.change(roomId, 'any', async (room) => (isDecided(room) ? endGame(room) : undefined));
+  }
+
+  private adjusted(room: RoomState, adjustment: Adjustment): Transition {
+    const now = this.store.now();
+    if (typeof adjustment === 'object')
+      switch (adjustment.kind) {
+        case 'pick':
+          return pick(room, adjustment);
+        case 'correct':
+          return correct(room, adjustment.index, adjustment);
+        case 'curtain':
+          return lowerCurtain(room, now, adjustment.break);
+      }
+    switch (adjustment) {
+      case 'next':
+        return cut(room, now, this.lengths) ?? next(room, now, this.lengths);
+      case 'drop':
+        return drop(room, now, this.lengths);
+      case 'close':
+        return close(room, now, this.lengths);
+      case 'skip':
+        return cut(room, now, this.lengths) ?? skip(room, now, this.lengths);
+      case 'pause':
+        return pause(room, now);
+      case 'resume':
+        return resume(room, now);
+      case 'extend':
+        return extend(room);
+      case 'end':
+        return endGame(room);
+    }
+  }
+
+  /**
+   * Reads the room, decides and appends, anew where others came first. Positions are the store's, as a copy's
+   * may be older; the rest may be the copy's, where it is up to date. Returns the new phase; `refused` where the deadline was in the way, unless the change waits
+   * for the next phase; undefined where there is no room, or `decide` wants nothing.
+   */
+  private async change(
+    roomId: string,
+    deadline: Append['deadline'],
+    decide: (room: RoomState) => Promise<Transition | undefined>,
+    waitsForNext = false,
+  ): Promise<Phase | 'refused' | undefined> {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const room = await this.store.readRoom(roomId, this.directory.get(roomId)?.view);
+      if (room === undefined) return undefined;
+      const decided = await decide(room);
+      if (decided === undefined) return undefined;
+      const kept = withoutResults(room, decided);
+      const shown = staged(room, kept, this.store.now(), this.lengths);
+      const transition = withClaimCodes(room, shown, this.random);
+      // Who sits down meanwhile counts among the starters.
+      const command = claimOf(transition, deadline === 'any' && transition.game != null);
+      const { append } = decideAll(room, [command], this.store.now());
+      const outcome = await this.writer.append(roomId, { ...append, deadline }, true);
+      if (outcome.kind === 'done') {
+        if (transition.judged !== undefined || transition.phase.kind === 'lobby')
+          this.judged(append.after);
+        await this.noteFinal(append.after);
+        return transition.phase;
+      }
+      const isLate = outcome.kind === 'late';
+      if (outcome.kind === 'early' || (isLate && !waitsForNext)) return 'refused';
+      if (outcome.kind === 'turn' || isLate) await sleep(TURN_POLL_MS);
+    }
+    throw new RoomError('TOO_LATE', 'others change the room all the time');
+  }
+
+  /** The room is a lobby like others once the end of its game has been shown; where the store is away, a bit later. */
+  private async noteFinal(room: RoomState): Promise<void> {
+    const endsAt = finalEndsAt(room);
+    if (endsAt === 0) return;
+    try {
+      await this.store.armHousekeeping(room.roomId, Math.max(endsAt, this.store.now()));
+    } catch (error) {
+      if (!isAway(error)) throw error;
+    }
+  }
+}
+
+function claimOf(transition: Transition, isStart: boolean): RoomCommand<void> {
+  return {
+    reads: isStart ? BOTH : PHASE,
+    decide(room) {
+      const change = { kind: 'phase', ...transition } as const;
+      const after = draftOf(room);
+      applyChange(after, change);
+      const dealt = isStart ? evenDeal(room) : [];
+      return done(...dealt, change, ...standInAfterFall(after));
+    },
+  };
+}

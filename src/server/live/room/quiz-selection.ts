@@ -1,0 +1,113 @@
+import type { CommandRunner } from '../../../game/room-command.js';
+import { isNarrow } from '../../../game/kinds/ruler.js';
+import type { QuizSet } from '../../../game/shared/quiz-set.js';
+import { asCoHost } from '../../../game/roles.js';
+import { bringQuizSet, chooseQuizSet } from '../../../game/settings-commands.js';
+import { limits, RoomError, type Language, type QuizSetChoice } from '../../../protocol/index.js';
+import { KeyedBuckets } from '../../platform/rate/keyed-buckets.js';
+import type { RoomLog } from '../store/contract.js';
+import type { LocalRoom } from './local-room.js';
+import type { QuizBank } from '../../contracts/quiz-bank.js';
+
+/** The id under which a set is chosen that was brought as a file. */
+const CUSTOM_SET_ID = 'custom';
+
+/** How often kept sets are brought into a room, as files may be (R10.4). */
+const BRINGS_PER_S = 0.5;
+const BRING_BURST = 20;
+
+/** Which quiz set a room plays: one of the bank's, or one that its host brought. */
+export class QuizSelection {
+  private readonly brings = new KeyedBuckets(BRINGS_PER_S, BRING_BURST);
+
+  constructor(
+    private readonly store: RoomLog,
+    private readonly commands: CommandRunner,
+    private readonly bank: QuizBank,
+  ) {}
+
+  async find(roomId: string, quizSetId: string): Promise<QuizSet> {
+    const set = (await this.bank.find(quizSetId)) ?? (await this.brought(roomId, quizSetId));
+    if (set === undefined) throw new RoomError('QUIZ_SET_NOT_FOUND');
+    return set;
+  }
+
+  /** What a new room starts with. */
+  async initialChoice(language: Language): Promise<QuizSetChoice> {
+    const set = await this.bank.find(this.bank.defaultId(language));
+    if (set === undefined) throw new RoomError('QUIZ_SET_NOT_FOUND');
+    return choiceOf(set, limits.DEFAULT_QUIZ_COUNT);
+  }
+
+  /**
+   * Without a count, as many questions as before, or all of a smaller set (R4.4). A set that is kept for who
+   * chooses is brought into the room as it is now, so that the game needs no database. Refuses with NOT_HOST where
+   * they are host no more when it has been read.
+   */
+  async choose(
+    room: LocalRoom,
+    by: string,
+    quizSetId: string,
+    quizCount?: number,
+    hostId: () => Promise<string | undefined> = () => Promise.resolve(undefined),
+  ): Promise<void> {
+    const { roomId } = room.view;
+    const isForAll = (await this.bank.find(quizSetId)) !== undefined;
+    const kept = isForAll ? undefined : await this.kept(roomId, quizSetId, hostId);
+    const set = kept ?? (await this.find(roomId, quizSetId));
+    // Of a set that is being written, no question may be ready.
+    if ((quizCount ?? 1) > set.questions.length)
+      throw new RoomError('NOT_ENOUGH_QUESTIONS', `the set has ${set.questions.length} questions`);
+    const quizSet = choiceOf(set, quizCount ?? room.view.settings.quizSet.quizCount);
+    const command = kept === undefined ? chooseQuizSet(quizSet) : bringQuizSet(kept, quizSet);
+    await this.commands.run(roomId, asCoHost(by, command));
+  }
+
+  /** Gives the room a set of its own and chooses it, for who may still do so: reading a file takes a while. */
+  async bring(roomId: string, by: string, set: QuizSet): Promise<QuizSetChoice> {
+    const own = { ...set, id: CUSTOM_SET_ID };
+    const quizSet = choiceOf(own, limits.DEFAULT_QUIZ_COUNT);
+    await this.commands.run(roomId, asCoHost(by, bringQuizSet(own, quizSet)));
+    return quizSet;
+  }
+
+  /** The set that the room has of its own. */
+  private async brought(roomId: string, quizSetId: string): Promise<QuizSet | undefined> {
+    const set = await this.store.getQuizSet(roomId);
+    return set?.id === quizSetId ? set : undefined;
+  }
+
+  /** A set that is kept for who chooses; what the room has already does as well while none can be reached. */
+  private async kept(
+    roomId: string,
+    quizSetId: string,
+    hostId: () => Promise<string | undefined>,
+  ): Promise<QuizSet | undefined> {
+    try {
+      const id = await hostId();
+      if (id === undefined) return undefined;
+      if (!this.brings.take(roomId, performance.now()))
+        throw new RoomError('RATE_LIMITED', 'too many sets');
+      return await this.bank.find(quizSetId, id);
+    } catch (error) {
+      const isAway = error instanceof RoomError && error.code === 'DATABASE_AWAY';
+      if (isAway && (await this.brought(roomId, quizSetId)) !== undefined) return undefined;
+      throw error;
+    }
+  }
+}
+
+function choiceOf(set: QuizSet, wanted: number): QuizSetChoice {
+  const quizCount = Math.min(wanted, set.questions.length);
+  const narrow = set.questions.filter(
+    (question) => 'tolerance' in question && isNarrow(question, question.tolerance),
+  ).length;
+  const { id: quizSetId, title, leftOut } = set;
+  return {
+    quizSetId,
+    quizCount,
+    title,
+    ...(narrow > 0 && { narrow }),
+    ...(leftOut && { leftOut }),
+  };
+}

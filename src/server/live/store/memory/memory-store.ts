@@ -1,0 +1,241 @@
+import { takeChat, type ChatBounds } from '../../../../game/chat-bucket.js';
+import { notEarlier } from '../../../../game/kinds/entry.js';
+import type { OpenRoom } from '../../../../game/give-way.js';
+import { deadlineOf } from '../../../../game/phase.js';
+import type { QuizSet } from '../../../../game/shared/quiz-set.js';
+import type { CloseReason } from '../../../../game/room-change.js';
+import { copyRoom, isAlive, type RoomState, type Seat } from '../../../../game/room-state.js';
+import { COCKPIT_SPEAKER, RoomError, type PublicRoom } from '../../../../protocol/index.js';
+import type {
+  Append,
+  AppendOutcome,
+  CopyHead,
+  FieldName,
+  Heads,
+  Missed,
+  NewRoom,
+  RoomSnapshot,
+  RoomStore,
+  ShareBatch,
+  Standing,
+} from '../contract.js';
+import type { HeardNear } from '../room-update.js';
+import type { MemoryBus } from './memory-bus.js';
+import { MemoryRegistry } from './memory-registry.js';
+import { INCARNATION, type MemoryRoom } from './memory-room.js';
+import type { MemoryTimer } from './memory-timer.js';
+
+/**
+ * The embedded store: rooms in this process's memory. Each verb does its whole work before it first
+ * yields, which makes it atomic.
+ */
+export class MemoryStore implements RoomStore {
+  readonly processId = 'memory';
+  private readonly rooms: MemoryRegistry;
+
+  constructor(
+    private readonly bus: MemoryBus,
+    private readonly timer: MemoryTimer,
+    readonly now: () => number,
+    /** A room is to be opened where none is open. */
+    private readonly begins: () => void = () => {},
+  ) {
+    this.rooms = new MemoryRegistry(now);
+  }
+
+  isFull(): boolean {
+    return false;
+  }
+
+  async openRoom(room: NewRoom): Promise<string | undefined> {
+    if (this.rooms.isEmpty) this.begins();
+    return this.rooms.open(room);
+  }
+
+  async closeRoom(roomId: string, reason: CloseReason, seq: number): Promise<void> {
+    const room = this.rooms.get(roomId);
+    if (room?.state.seq !== seq) return;
+    this.bus.publish(roomId, { kind: 'closed', seq: ++room.state.seq, reason });
+    this.rooms.close(room);
+    this.timer.disarm({ kind: 'phase', roomId });
+    this.timer.disarm({ kind: 'housekeeping', roomId });
+  }
+
+  async findRoom(pin: string): Promise<string | undefined> {
+    return this.rooms.find(pin);
+  }
+
+  async ownedRoom(identityId: string): Promise<{ roomId: string; pin: string } | undefined> {
+    return this.rooms.ownedBy(identityId);
+  }
+
+  async publicRooms(): Promise<PublicRoom[]> {
+    return this.rooms.listed();
+  }
+
+  async openRooms(): Promise<OpenRoom[]> {
+    return this.rooms.opened();
+  }
+
+  async readRoom(roomId: string): Promise<RoomState | undefined> {
+    const room = this.rooms.get(roomId);
+    return room && copyRoom(room.state);
+  }
+
+  async readFields<Name extends FieldName>(
+    roomId: string,
+    names: readonly Name[],
+  ): Promise<Pick<RoomState, Name> | undefined> {
+    const state = this.rooms.get(roomId)?.state;
+    // None of them is changed in place.
+    const read = names.map((name) => [name, state?.[name]] as const);
+    return state && (Object.fromEntries(read) as Pick<RoomState, Name>);
+  }
+
+  async snapshot(roomId: string): Promise<RoomSnapshot | undefined> {
+    const room = this.rooms.get(roomId);
+    return room?.snapshot();
+  }
+
+  async since(roomId: string, head: CopyHead): Promise<Missed | undefined> {
+    const room = this.rooms.get(roomId);
+    if (room === undefined) return undefined;
+    const updates = room.missed(head);
+    return updates === undefined
+      ? { kind: 'snapshot', snapshot: room.snapshot() }
+      : { kind: 'replay', updates };
+  }
+
+  async heads(roomIds: readonly string[]): Promise<Heads> {
+    const rooms: Heads['rooms'] = new Map();
+    for (const roomId of roomIds) {
+      const state = this.rooms.get(roomId)?.state;
+      if (state !== undefined) rooms.set(roomId, state.seq);
+    }
+    return { incarnation: INCARNATION, rooms };
+  }
+
+  async append(roomId: string, append: Append): Promise<AppendOutcome> {
+    const room = this.room(roomId);
+    const { state } = room;
+    for (const revision of append.expects)
+      if (state.revisions[revision] !== append.before.revisions[revision])
+        return { kind: 'stale', seq: state.seq, waitMs: 0 };
+    const dueAt = deadlineOf(state.phase);
+    const isDue = dueAt !== null && dueAt <= this.now();
+    if (append.deadline === 'due' && !isDue) return { kind: 'early' };
+    if (append.deadline === 'open' && isDue) return { kind: 'late' };
+    if (append.changes.length === 0) return { kind: 'done', seq: state.seq };
+    const update = room.append(append, this.now());
+    if (append.changes.some(({ kind }) => kind === 'phase')) this.armPhase(state);
+    this.bus.publish(roomId, update);
+    return { kind: 'done', seq: update.seq };
+  }
+
+  async lastAppendOf(roomId: string): Promise<{ id: string; seq: number } | undefined> {
+    const last = this.rooms.get(roomId)?.state.lastAppend;
+    return last?.seq === 0 ? undefined : last;
+  }
+
+  async standing(
+    roomId: string,
+    { identityId, address }: { identityId: string; address: string },
+  ): Promise<Standing | undefined> {
+    const room = this.rooms.get(roomId);
+    if (room === undefined) return undefined;
+    const isWatcher = room.state.watchers.has(identityId);
+    return { roles: room.state, isWatcher, isFromThere: room.addresses.has(address) };
+  }
+
+  async getQuizSet(roomId: string): Promise<QuizSet | undefined> {
+    return this.rooms.get(roomId)?.quizSet;
+  }
+
+  async share(roomId: string, batch: ShareBatch): Promise<number[]> {
+    const room = this.room(roomId);
+    const { chatNumber = Infinity, question } = batch;
+    const timestamp = this.now();
+    const holder = ({
+      slot,
+      generation,
+    }: {
+      slot: number;
+      generation: number;
+    }): Seat | undefined => {
+      const seat = room.state.seats.get(slot);
+      return seat?.generation === generation ? seat : undefined;
+    };
+    const speakerOf = (chat: ShareBatch['chats'][number]) => {
+      if (!('cockpit' in chat)) return holder(chat);
+      const isThere = room.state.screens.has(chat.cockpit);
+      return isThere ? { ...COCKPIT_SPEAKER, fellAt: null } : undefined;
+    };
+    const moves = batch.moves.flatMap((move) => {
+      const seat = holder(move);
+      if (seat === undefined) return [];
+      seat.position = move.position;
+      if (move.entered && question !== undefined) {
+        const { key, startTime, pausedAt } = question;
+        seat.entered = { question: key, ms: notEarlier((pausedAt ?? timestamp) - startTime) };
+      }
+      return [{ slot: move.slot, position: move.position }];
+    });
+    const emotes = (batch.emotes ?? []).flatMap((shown) => {
+      const { slot, emote } = shown;
+      return holder(shown) === undefined ? [] : { slot, emote };
+    });
+    const isRepeated = chatNumber <= room.taken.chatNumber;
+    const leftOut: number[] = isRepeated ? room.taken.leftOut : [];
+    const near: HeardNear[] = [];
+    const chats = (isRepeated ? [] : batch.chats).flatMap((chat, i) => {
+      const speaker = speakerOf(chat);
+      if (speaker === undefined) {
+        leftOut.push(i);
+        return [];
+      }
+      const { playerId, playerName } = speaker;
+      const { message, original } = chat;
+      if ('near' in chat && chat.near) {
+        near.push({ slot: chat.slot, byGhost: !isAlive(speaker), message });
+        return [];
+      }
+      const ids = room.chat.nextIds(!isAlive(speaker));
+      const said = original === undefined ? { message } : { message, original };
+      const stored = { ...ids, playerId, playerName, ...said, timestamp };
+      room.chat.append(stored);
+      return [stored];
+    });
+    if (batch.chats.length > 0 && batch.chatNumber !== undefined)
+      room.taken = { chatNumber, leftOut };
+    if (moves.length + emotes.length + chats.length + near.length === 0) return leftOut;
+    room.state.lastActivityAt = timestamp;
+    room.state.walked += batch.walked ?? 0;
+    const shown = emotes.length === 0 ? {} : { emotes };
+    const heard = near.length === 0 ? {} : { near };
+    const seq = ++room.state.seq;
+    this.bus.publish(roomId, { kind: 'shared', seq, moves, ...shown, chats, ...heard });
+    return leftOut;
+  }
+
+  takeChat(roomId: string, bounds: ChatBounds): number | Promise<number> {
+    return takeChat(this.room(roomId).chatBucket, this.now(), bounds);
+  }
+
+  async armHousekeeping(roomId: string, at: number): Promise<void> {
+    if (this.rooms.get(roomId) === undefined) return;
+    const due = { kind: 'housekeeping', roomId } as const;
+    if ((this.timer.armedAt(due) ?? Infinity) > at) this.timer.arm(due, at);
+  }
+
+  private room(roomId: string): MemoryRoom {
+    const room = this.rooms.get(roomId);
+    if (room === undefined) throw new RoomError('ROOM_NOT_FOUND');
+    return room;
+  }
+
+  private armPhase({ roomId, phase }: RoomState): void {
+    const endsAt = deadlineOf(phase);
+    if (endsAt === null) this.timer.disarm({ kind: 'phase', roomId });
+    else this.timer.arm({ kind: 'phase', roomId, version: phase.version }, endsAt);
+  }
+}

@@ -1,0 +1,31 @@
+import type { RoomWriter } from './room-writer.js';
+import type { RoomBus, RoomStore, RoomTimer } from './contract.js';
+import type { SharedCounts } from '../../contracts/shared-counts.js';
+
+export interface StoreStatus {
+  kind: 'memory' | 'redis';
+  /** Whether the store cannot be reached now. */
+  isAway: boolean;
+  /** What works, but not as it should; for whoever runs the server. */
+  warnings: string[];
+}
+
+export const STORE_PARTS = Symbol('STORE_PARTS');
+
+/** A store with what belongs to it. */
+export interface StoreParts {
+  store: RoomStore;
+  writer: RoomWriter;
+  bus: RoomBus;
+  timer: RoomTimer;
+  counts: SharedCounts;
+  /** Resolves when the store could first be reached. */
+  ready: Promise<void>;
+  status(): StoreStatus;
+  /** Called when the store is away and when it is back; returns the disposer. */
+  onChange(listener: (isAway: boolean) => void): () => void;
+  /** Called when updates may have been missed though the store was there; returns the disposer. */
+  onGap(listener: () => void): () => void;
+  /** Ends timers, subscriptions and connections; rooms stay in a store that outlives the process. */
+  close(): Promise<void>;
+}

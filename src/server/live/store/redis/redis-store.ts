@@ -1,0 +1,338 @@
+import type { ChainableCommander, Redis } from 'ioredis';
+import type { ChatBounds } from '../../../../game/chat-bucket.js';
+import type { OpenRoom } from '../../../../game/give-way.js';
+import { EARLIEST_MS } from '../../../../game/kinds/entry.js';
+import { deadlineOf } from '../../../../game/phase.js';
+import type { QuizSet } from '../../../../game/shared/quiz-set.js';
+import { isActivity, revisionOf, type CloseReason } from '../../../../game/room-change.js';
+import type { Revision, RoomState } from '../../../../game/room-state.js';
+import { COCKPIT_SPEAKER, limits, type PublicRoom } from '../../../../protocol/index.js';
+import type {
+  Append,
+  AppendOutcome,
+  CopyHead,
+  FieldName,
+  Heads,
+  KnownRoom,
+  Missed,
+  NewRoom,
+  RoomSnapshot,
+  RoomStore,
+  ShareBatch,
+  Standing,
+} from '../contract.js';
+import { LOG_LENGTH } from '../limits.js';
+import type { RoomUpdate } from '../room-update.js';
+import { dueMember, type RedisKeys } from './keys.js';
+import { incarnationOf, readKnown } from './known-room.js';
+import { formatChanges, referring } from './packed.js';
+import { formatMove, parseMoves } from './places.js';
+import { askAll, askRedis } from './redis-errors.js';
+import {
+  formatFlag,
+  parseChat,
+  parseFields,
+  parseRoom,
+  parseUpdate,
+  readField,
+  STATE_PARTS,
+  takenBack,
+  type Hash,
+} from './room-codec.js';
+import type { RedisRegistry } from './redis-registry.js';
+import { writeArgs } from './room-writes.js';
+import type { Scripts } from './scripts.js';
+import { readStanding } from './standing.js';
+
+/** Stands for any revision. */
+const ANY = '*';
+/** Stands for the slot of who speaks in a cockpit. */
+const COCKPIT = 'cockpit';
+/** A moment that never comes, in epoch ms. */
+const NEVER = 2 ** 52;
+/** Text of a room's log, beside which its length is bounded, too. */
+const LOG_BYTES = 512 * 1024;
+/** How long a process may take for its turn before the next one has it, in ms. */
+const TURN_MS = 50;
+
+export interface RedisStoreSettings {
+  /** Names this process, and this run of it, among those that hold seats. */
+  processId: string;
+  /** How long after a deadline moves that other processes had in time may still arrive, in ms. */
+  settleMs: number;
+  /** Epoch ms by Redis time. */
+  now: () => number;
+  /** Whether new rooms and seats have to be refused for want of memory. */
+  isFull: () => boolean;
+  /** Hears of each append and end that this process made happen. */
+  observe: (roomId: string, update: RoomUpdate) => void;
+}
+
+/** Rooms in Redis. What must be atomic is one script; a read is one MULTI. */
+export class RedisStore implements RoomStore {
+  constructor(
+    private readonly redis: Redis,
+    private readonly keys: RedisKeys,
+    private readonly scripts: Scripts,
+    private readonly registry: RedisRegistry,
+    private readonly settings: RedisStoreSettings,
+  ) {}
+
+  get processId(): string {
+    return this.settings.processId;
+  }
+
+  isFull(): boolean {
+    return this.settings.isFull();
+  }
+
+  now(): number {
+    return this.settings.now();
+  }
+
+  openRoom(room: NewRoom): Promise<string | undefined> {
+    return this.registry.open(room);
+  }
+
+  async closeRoom(roomId: string, reason: CloseReason, seq: number): Promise<void> {
+    const closedAt = await this.registry.close(roomId, reason, seq);
+    if (closedAt !== undefined)
+      this.settings.observe(roomId, { kind: 'closed', seq: closedAt, reason });
+  }
+
+  findRoom(pin: string): Promise<string | undefined> {
+    return this.registry.find(pin);
+  }
+
+  ownedRoom(identityId: string): Promise<{ roomId: string; pin: string } | undefined> {
+    return this.registry.ownedBy(identityId);
+  }
+
+  publicRooms(): Promise<PublicRoom[]> {
+    return this.registry.listed();
+  }
+
+  openRooms(): Promise<OpenRoom[]> {
+    return this.registry.opened();
+  }
+
+  async readRoom(roomId: string, known?: KnownRoom): Promise<RoomState | undefined> {
+    const room = known && (await readKnown(this.redis, this.keys, known));
+    return room ?? parseRoom(await askAll(this.readState(this.redis.multi(), roomId)));
+  }
+
+  async readFields<Name extends FieldName>(
+    roomId: string,
+    names: readonly Name[],
+  ): Promise<Pick<RoomState, Name> | undefined> {
+    const read = this.redis.hmget(this.keys.part(roomId, 'room'), 'schema', ...names);
+    return parseFields(names, await askRedis(read));
+  }
+
+  async snapshot(roomId: string): Promise<RoomSnapshot | undefined> {
+    const read = this.readChat(this.readState(this.redis.multi(), roomId), roomId).info('server');
+    const replies = await askAll(read);
+    return parseSnapshot(replies.slice(0, -1), incarnationOf(replies.at(-1)));
+  }
+
+  async since(roomId: string, head: CopyHead): Promise<Missed | undefined> {
+    const { lastAppend, lastChatId } = head;
+    const read = this.redis
+      .multi()
+      .info('server')
+      .hmget(this.keys.part(roomId, 'room'), 'seq', 'appendId', 'settings', 'deleted', 'unmasked')
+      .xrange(this.keys.part(roomId, 'log'), `${lastAppend.seq}-0`, '+')
+      .get(this.keys.part(roomId, 'positions'))
+      .hgetall(this.keys.part(roomId, 'banned'));
+    const [info, heads, log, positions, banned, living, ghosts] = await askAll(
+      this.readChat(read, roomId),
+    );
+    const [seq, appendId, settings, deleted, unmasked] = heads as (string | null)[];
+    if (seq == null || settings == null) return undefined;
+    const entries = (log as [string, string[]][]).map(([entryId, fields]) => {
+      const [, id = '', , update = ''] = fields;
+      return { seq: Number.parseInt(entryId, 10), id, update };
+    });
+    const isLast = appendId === lastAppend.id;
+    const isLogged = entries[0]?.seq === lastAppend.seq && entries[0].id === lastAppend.id;
+    if (incarnationOf(info) !== head.incarnation || !(isLast || isLogged)) {
+      const snapshot = await this.snapshot(roomId);
+      return snapshot && { kind: 'snapshot', snapshot };
+    }
+    const appends = isLast ? [] : entries.slice(1);
+    const kept = parseChat(living as string[], ghosts as string[]);
+    const taken = {
+      banned: new Map(Object.entries(banned as Hash)),
+      settings: readField('settings', settings),
+      deleted: readField('deleted', deleted ?? ''),
+      unmasked: readField('unmasked', unmasked ?? ''),
+    };
+    const shared: RoomUpdate = {
+      kind: 'shared',
+      seq: Number(seq),
+      moves: parseMoves((positions as string | null) ?? ''),
+      chats: takenBack(kept, taken).filter(({ ghostId }) => ghostId > lastChatId),
+    };
+    return {
+      kind: 'replay',
+      updates: [...appends.map(({ update }) => parseUpdate(update)), shared],
+    };
+  }
+
+  /** Adds to a read what `parseRoom` is made of. */
+  private readState(read: ChainableCommander, roomId: string): ChainableCommander {
+    for (const part of STATE_PARTS) {
+      const key = this.keys.part(roomId, part);
+      if (part === 'watchers') read.smembers(key);
+      else if (part === 'positions' || part === 'entered') read.get(key);
+      else read.hgetall(key);
+    }
+    return read;
+  }
+
+  private readChat(read: ChainableCommander, roomId: string): ChainableCommander {
+    for (const part of ['livingChat', 'ghostChat'] as const)
+      read.lrange(this.keys.part(roomId, part), 0, -1);
+    return read;
+  }
+
+  async heads(roomIds: readonly string[]): Promise<Heads> {
+    const read = this.redis.pipeline().info('server');
+    for (const roomId of roomIds) read.hget(this.keys.part(roomId, 'room'), 'seq');
+    const [info, ...found] = await askAll(read);
+    const rooms: Heads['rooms'] = new Map();
+    for (const [i, roomId] of roomIds.entries()) {
+      const seq = found[i] as string | null | undefined;
+      if (seq != null) rooms.set(roomId, Number(seq));
+    }
+    return { incarnation: incarnationOf(info), rooms };
+  }
+
+  async append(roomId: string, append: Append): Promise<AppendOutcome> {
+    const { id, before, expects, changes, after, deadline } = append;
+    const { processId, settleMs } = this.settings;
+    const expected = (revision: Revision): string =>
+      expects.has(revision) ? before.revisions[revision] : ANY;
+    const changed = new Set(changes.map(revisionOf));
+    const endsAt = deadlineOf(before.phase);
+    // What ends at a deadline ends when all had time to share what was done before it.
+    const notBefore = deadline === 'due' ? (endsAt ?? NEVER) + settleMs : null;
+    const notAfter = deadline === 'open' ? endsAt : null;
+    const writes = writeArgs(append, { processId, settleMs });
+    const pieces = referring(formatChanges(changes), writes);
+    const reply = await this.scripts.room(
+      'append',
+      roomId,
+      {
+        id,
+        process: processId,
+        roster: expected('roster'),
+        phase: expected('phase'),
+        bumpsRoster: formatFlag(changed.has('roster')),
+        bumpsPhase: formatFlag(changed.has('phase')),
+        notBefore: notBefore ?? '',
+        notAfter: notAfter ?? '',
+        isActivity: formatFlag(changes.some(isActivity)),
+        turnMs: TURN_MS,
+        logLength: LOG_LENGTH,
+        logBytes: LOG_BYTES,
+        pieceCount: pieces.length,
+      },
+      [...pieces, ...writes],
+      [after, before].map(({ phase: { version } }) => this.keys.timer(roomId, version)),
+    );
+    const outcome = parseOutcome(reply as [AppendOutcome['kind'], number, number]);
+    if (outcome.kind === 'done' && changes.length > 0)
+      this.settings.observe(roomId, { kind: 'appended', seq: outcome.seq, id, changes });
+    return outcome;
+  }
+
+  async lastAppendOf(roomId: string): Promise<{ id: string; seq: number } | undefined> {
+    const field = `append:${this.settings.processId}`;
+    const last = await askRedis(this.redis.hget(this.keys.part(roomId, 'room'), field));
+    const [id = '', seq] = last?.split(' ') ?? [];
+    return last == null ? undefined : { id, seq: Number(seq) };
+  }
+
+  standing(
+    roomId: string,
+    who: { identityId: string; address: string },
+  ): Promise<Standing | undefined> {
+    return readStanding(this.redis, this.keys, roomId, who);
+  }
+
+  async getQuizSet(roomId: string): Promise<QuizSet | undefined> {
+    const set = await askRedis(this.redis.get(this.keys.part(roomId, 'quiz')));
+    return set === null ? undefined : (JSON.parse(set) as QuizSet);
+  }
+
+  async share(roomId: string, batch: ShareBatch): Promise<number[]> {
+    const { moves, emotes = [], chats, chatNumber, question, walked = 0 } = batch;
+    const entering = question === undefined ? [] : moves.filter(({ entered }) => entered);
+    const named = {
+      kept: limits.CHAT_KEPT,
+      keptBytes: limits.CHAT_KEPT_BYTES,
+      process: this.settings.processId,
+      chatNumber: chatNumber ?? '',
+      question: question?.key ?? '',
+      startTime: question?.startTime ?? '',
+      pausedAt: question?.pausedAt ?? '',
+      earliest: EARLIEST_MS,
+      cockpitSpeaker: JSON.stringify(COCKPIT_SPEAKER),
+      walked,
+      entering: entering.length,
+    };
+    const leftOut = await this.scripts.room('share', roomId, named, [
+      ...entering.map(({ slot }) => slot),
+      moves.length,
+      ...moves.map(({ slot }) => slot),
+      ...moves.map(({ generation }) => generation),
+      ...moves.map(formatMove),
+      emotes.length,
+      ...emotes.flatMap(({ slot, generation, emote }) => [slot, generation, emote]),
+      ...chats.flatMap((chat) =>
+        'cockpit' in chat
+          ? [COCKPIT, chat.cockpit, chat.message, chat.original ?? '', '']
+          : [
+              chat.slot,
+              chat.generation,
+              chat.message,
+              chat.original ?? '',
+              chat.near ? 'near' : '',
+            ],
+      ),
+    ]);
+    return leftOut as number[];
+  }
+
+  async takeChat(roomId: string, { perSecond, atOnce }: ChatBounds): Promise<number> {
+    return (await this.scripts.room('take-chat', roomId, { perSecond, atOnce })) as number;
+  }
+
+  async armHousekeeping(roomId: string, at: number): Promise<void> {
+    const housekeeping = dueMember({ kind: 'housekeeping', roomId });
+    const again = dueMember({ kind: 'again', roomId });
+    const opened = await this.scripts.room('arm-housekeeping', roomId, { at, housekeeping, again });
+    if (opened !== null) await this.registry.renew(roomId, opened as [string, string]);
+  }
+}
+
+/** Undefined where there is no such room. */
+function parseSnapshot(replies: unknown[], incarnation: string): RoomSnapshot | undefined {
+  const state = parseRoom(replies.slice(0, STATE_PARTS.length));
+  const [living, ghosts] = replies.slice(STATE_PARTS.length) as [string[], string[]];
+  return state && { incarnation, state, chat: takenBack(parseChat(living, ghosts), state) };
+}
+
+function parseOutcome([kind, seq, waitMs]: [AppendOutcome['kind'], number, number]): AppendOutcome {
+  switch (kind) {
+    case 'done':
+      return { kind, seq };
+    case 'stale':
+    case 'turn':
+      return { kind, seq, waitMs };
+    case 'early':
+    case 'late':
+      return { kind };
+  }
+}

@@ -1,0 +1,151 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino, type Logger } from 'pino';
+import { startApp } from './app.js';
+import { readConfig, type Config } from './platform/config/config.js';
+import { chooseEngine } from './platform/database/choose-engine.js';
+import { Database } from './platform/database/database.js';
+import { phaseLengths } from './platform/config/phase-lengths.js';
+import { EchoModule } from './live/gateway/echo.gateway.js';
+import { greeting } from './greeting.js';
+import { Backups } from './platform/database/sqlite/backups.js';
+import { deskPath } from './desk/accounts/operator-key.js';
+import { InterruptGuard } from './interrupt.js';
+import { readOwnMap } from './live/room/own-map.js';
+import { makePrivate, writePrivately } from './private-files.js';
+import { Maps } from './live/room/maps.js';
+import { BuiltInQuizBank } from './desk/sets/bank/built-in-bank.js';
+import { childFilesIn } from './desk/child/child-files.js';
+import { watchEventLoop } from './watchdog/watchdog.js';
+import { readOwnTheme, type OwnTheme } from './platform/theme/own-theme.js';
+
+/** Compiled to `dist/src/server`; the built client lies in `dist/web`. */
+const WEB_DIR = join(import.meta.dirname, '../../web');
+const DATABASE_WORKER = join(import.meta.dirname, 'platform/database/sqlite/worker.js');
+const SETS_DIR = join(import.meta.dirname, 'desk/sets/bank/sets');
+
+async function main(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  writePrivately();
+  const { config, theme, maps } = readSettings();
+  const logger = pino({ level: config.LOG_LEVEL });
+  const open = makePrivate(config.DATA_DIR);
+  if (open.length > 0)
+    logger.warn(
+      { paths: open },
+      'other users may read these files, as they are not ours to change',
+    );
+  const bank = await BuiltInQuizBank.load(SETS_DIR);
+  const database = openDatabase(config, logger);
+  const app = await startApp({
+    config,
+    logger,
+    database,
+    bank,
+    maps,
+    lengths: phaseLengths(config),
+    childFiles: childFilesIn(import.meta.dirname),
+    modules: config.ECHO ? [EchoModule] : [],
+    webDir: WEB_DIR,
+    ...(theme && { theme }),
+  });
+  if (process.send === undefined)
+    process.stdout.write(greeting(app.port, app.joinBase, deskPath(config.SECRET)));
+  // Whoever started us as one of several processes greets for all, when the last one is ready.
+  else process.send('ready');
+  if (isReplaceable(config)) watchEventLoop(config.WATCHDOG_S, app.port);
+
+  const backups = new Backups({
+    workerFile: DATABASE_WORKER,
+    path: databasePath(config),
+    dir: join(config.DATA_DIR, 'backups'),
+    isBusy: app.hasGame,
+    failed: (error) => logger.warn({ err: error }, 'the quiz sets could not be backed up'),
+  });
+  let closing = false;
+  if (isEmbedded(config))
+    void database.open().then(() => {
+      if (!closing && database.problem === undefined) backups.start();
+    });
+  const close = (signal: NodeJS.Signals): void => {
+    if (closing) return;
+    closing = true;
+    logger.info({ signal }, 'closing');
+    Promise.all([backups.stop(), app.close()]).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.fatal({ err: error }, 'could not close');
+        process.exit(1);
+      },
+    );
+  };
+  const guard = new InterruptGuard({
+    isTerminal: process.stdin.isTTY && process.send === undefined,
+    hasGame: app.hasGame,
+    now: () => performance.now(),
+    say: (text) => process.stdout.write(text),
+  });
+  process.on('SIGINT', (signal) => {
+    if (guard.isMeant()) close(signal);
+  });
+  process.on('SIGTERM', close);
+}
+
+const databasePath = ({ DATA_DIR }: Config): string => join(DATA_DIR, 'madang.db');
+
+/** Whether the database is a file of ours. */
+const isEmbedded = ({ DATABASE_URL, REDIS_URL }: Config): boolean =>
+  DATABASE_URL === undefined && REDIS_URL === undefined;
+
+/** Whether a new process would take the place of this one, and its rooms would go on. */
+const isReplaceable = ({ REDIS_URL, SUPERVISED, WATCHDOG_S }: Config): boolean =>
+  REDIS_URL !== undefined && SUPERVISED && WATCHDOG_S > 0;
+
+/** Opens it beside everything else: no game waits for it. */
+function openDatabase(config: Config, logger: Logger): Database {
+  const { DATABASE_URL, REDIS_URL } = config;
+  const engine = chooseEngine({
+    url: DATABASE_URL,
+    isShared: REDIS_URL !== undefined,
+    path: databasePath(config),
+    workerFile: DATABASE_WORKER,
+  });
+  const database = new Database(engine, (problem, error) => {
+    if (problem === undefined) logger.warn('quiz sets can be kept again');
+    else logger.warn({ err: error }, `quiz sets cannot be kept, as the database ${problem}`);
+  });
+  // Nobody has to be told that there is none.
+  if (DATABASE_URL !== undefined || REDIS_URL === undefined) void database.open();
+  return database;
+}
+
+interface Settings {
+  config: Config;
+  theme: OwnTheme | undefined;
+  maps: Maps;
+}
+
+function readSettings(): Settings {
+  try {
+    const config = readConfig(process.env);
+    const { THEME_FILE, MAP_FILE } = config;
+    return {
+      config,
+      theme: THEME_FILE === undefined ? undefined : readOwnTheme(THEME_FILE),
+      maps: new Maps(MAP_FILE === undefined ? undefined : readOwnMap(MAP_FILE)),
+    };
+  } catch (error) {
+    process.stderr.write(
+      `${(error as Error).message}\nThe settings are explained in .env.example\n`,
+    );
+    process.exit(2);
+  }
+}
+
+main().catch((error: unknown) => {
+  // Taken, below 1024, or set aside by Windows for itself.
+  const { syscall, message } = error as NodeJS.ErrnoException;
+  const hint = syscall === 'listen' ? ' (set PORT to another one)' : '';
+  process.stderr.write(`Madang could not start: ${message}${hint}\n`);
+  process.exit(1);
+});

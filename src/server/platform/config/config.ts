@@ -1,0 +1,125 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import {
+  DEFAULT_MOST_PLAYERS,
+  HOST_PASSWORD_MAX_UNITS,
+  MAX_SLOTS,
+  MIN_PLAYERS,
+} from '../../../protocol/limits.js';
+
+const whole = (min: number, max: number, fallback: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
+const ms = z.coerce.number().int().min(200).max(3_600_000);
+const lengthMs = (fallback: number) => ms.default(fallback);
+const clockS = (fallback: number) => z.coerce.number().min(0.1).max(604_800).default(fallback);
+const flag = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((word) => word === 'true');
+const commaList = z
+  .string()
+  .default('')
+  .transform((list) => list.split(',').flatMap((item) => item.trim() || []));
+
+/** Every setting of the server; `.env.example` is the manual. */
+const settings = z.object({
+  HOST: z.string().min(1).default('0.0.0.0'),
+  PORT: whole(0, 65_535, 3000),
+  SOCKET_DIR: z.string().min(1).optional(),
+  PUBLIC_URL: z.url().optional(),
+  ALLOWED_ORIGINS: commaList,
+  TRUST_PROXY: flag,
+  SECRET: z.string().min(16).optional(),
+  DATA_DIR: z.string().min(1).default('data'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    // In a terminal, a line per player would push the address out of sight.
+    .default(() => (process.stdout.isTTY ? 'warn' : 'info')),
+
+  METRICS: z.enum(['local', 'public']).default('local'),
+
+  HOSTS: z.enum(['operator', 'invited', 'anyone']).default('operator'),
+  RESULTS_DAYS: whole(0, 3650, 90),
+  TRACKS_DAYS: whole(0, 3650, 0),
+  DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/ }).optional(),
+
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  REDIS_PREFIX: z
+    .string()
+    .regex(/^[\w:.-]{1,64}$/)
+    .default('madang'),
+  SETTLE_MS: whole(0, 1000, 10),
+  SUPERVISED: flag,
+  WATCHDOG_S: whole(0, 3600, 30),
+
+  FLUSH_INTERVAL_MS: whole(0, 1000, 50),
+  FLUSH_MAX_MS: whole(0, 1000, 100),
+  SMALL_ROOMS: z.enum(['plain', 'fast']).default('plain'),
+  COUNTDOWN_MS: lengthMs(3_000),
+  GET_READY_MS: lengthMs(3_000),
+  PICTURE_READY_MS: lengthMs(5_000),
+  REVEAL_MS: ms.optional(),
+  SHOW: z.enum(['on', 'off']).default('on'),
+
+  SHARE_LEAD_MS: whole(0, 100, 8),
+
+  HOST_PASSWORD: z.string().min(4).max(HOST_PASSWORD_MAX_UNITS).optional(),
+
+  MAX_ROOM_PLAYERS: whole(MIN_PLAYERS, MAX_SLOTS, DEFAULT_MOST_PLAYERS),
+  NEWCOMERS_PER_S: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  MAX_ROOMS: whole(1, 100_000, 1_000),
+  MAX_ROOMS_PER_IDENTITY: whole(1, 100_000, 5),
+  MAX_ROOMS_PER_ADDRESS: whole(1, 100_000, 100),
+
+  MAX_CONNECTIONS: whole(1, 1_000_000, 20_000),
+  MAX_CONNECTIONS_PER_ADDRESS: whole(1, 1_000_000, 2_500),
+
+  SEAT_GRACE_S: clockS(120),
+  HOST_GRACE_S: clockS(30),
+  EMPTY_ROOM_S: clockS(300),
+  IDLE_ROOM_S: clockS(1_800),
+  PAUSED_ROOM_S: clockS(7_200),
+
+  WORD_LIST_FILE: z.string().min(1).optional(),
+  THEME_FILE: z.string().min(1).optional(),
+  MAP_FILE: z.string().min(1).optional(),
+
+  ECHO: flag,
+});
+
+export const CONFIG = Symbol('CONFIG');
+export type Config = Readonly<Omit<z.output<typeof settings>, 'SECRET'> & { SECRET: string }>;
+
+/** Reads and checks the environment once; throws an error that names each variable at fault. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  // `NAME=` in an .env file means "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    throw new Error(`bad settings\n  ${faults.join('\n  ')}`);
+  }
+  const SECRET = parsed.data.SECRET ?? keptSecret(parsed.data.DATA_DIR);
+  return Object.freeze({ ...parsed.data, SECRET });
+}
+
+/** The signing secret of this installation: made once, so that a restart leaves identities valid. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (!existsSync(file)) {
+    const draft = `${file}.${randomUUID()}`;
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    try {
+      // Appears whole, and fails where another process that starts at the same time was faster.
+      linkSync(draft, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(draft);
+    }
+  }
+  return readFileSync(file, 'utf8').trim();
+}
