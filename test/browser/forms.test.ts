@@ -67,11 +67,12 @@ describe('forms', () => {
 
   it('change an option of a room that has more seats than this server gives now, and refuse other seats', async () => {
     const { page } = await openTab(browser, 'desktop', 'en-US');
+    await openRoom(page, server.url, { title: 'Seats', name: 'Dana' });
     await page.route('**/api/info', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ json: { ...(await answer.json()), maxRoomPlayers: 100 } });
     });
-    await openRoom(page, server.url, { title: 'Seats', name: 'Dana' });
+    await page.reload();
     await page.getByTestId('open-host').click();
     const panel = page.getByTestId('room-settings');
     const extraTime = panel.getByTestId('room-extra-time');

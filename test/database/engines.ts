@@ -8,7 +8,10 @@ import { sqliteEngine } from '../../src/server/platform/database/sqlite/sqlite-e
 import { newDatabaseUrl } from '../support/shared-postgres.js';
 
 /** A thread loads no TypeScript. */
-export const WORKER_FILE = join(import.meta.dirname, '../../dist/src/server/platform/database/sqlite/worker.js');
+export const WORKER_FILE = join(
+  import.meta.dirname,
+  '../../dist/src/server/platform/database/sqlite/worker.js',
+);
 
 export type EngineKind = 'SQLite' | 'PostgreSQL';
 export const ENGINES: EngineKind[] = ['SQLite', 'PostgreSQL'];

@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { afterEach, describe, expect, it } from 'vitest';
 import { watchSentFrames } from '../../src/server/live/gateway/sent-frames.js';
-import { guardTransports, type GuardSettings } from '../../src/server/live/gateway/transport-guard.js';
+import {
+  guardTransports,
+  type GuardSettings,
+} from '../../src/server/live/gateway/transport-guard.js';
 import { Heard } from '../support/heard.js';
 import { useHall } from '../support/hall.js';
 import { RawClient } from '../support/raw-client.js';

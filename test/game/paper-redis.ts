@@ -1,6 +1,10 @@
 /** A room as Redis holds it, field by field, without Redis: it carries out what an append writes. */
 import { RedisKeys } from '../../src/server/live/store/redis/keys.js';
-import { formatRoom, parseRoom, STATE_PARTS } from '../../src/server/live/store/redis/room-codec.js';
+import {
+  formatRoom,
+  parseRoom,
+  STATE_PARTS,
+} from '../../src/server/live/store/redis/room-codec.js';
 import { placeWrite } from '../../src/server/live/store/redis/places.js';
 import { writeArgs } from '../../src/server/live/store/redis/room-writes.js';
 import { revisionOf } from '../../src/game/room-change.js';

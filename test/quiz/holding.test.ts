@@ -1,7 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { hostileFiles, legalFiles, type SampleFile } from '../support/quiz-files.js';
-import { parseQuizFile, QuizFileError, readQuizFile } from '../../src/server/desk/files/quiz-file.js';
+import {
+  parseQuizFile,
+  QuizFileError,
+  readQuizFile,
+} from '../../src/server/desk/files/quiz-file.js';
 import { OneAtATime } from '../../src/server/desk/child/one-at-a-time.js';
 import { QuizFileReader, type ReadJob } from '../../src/server/desk/files/file-reader.js';
 import { SetArchive } from '../../src/server/desk/files/set-archive.js';

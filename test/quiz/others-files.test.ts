@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Question } from '../../src/game/shared/quiz-set.js';
-import { parseQuizFile, readQuizFile, type QuizFile } from '../../src/server/desk/files/quiz-file.js';
+import {
+  parseQuizFile,
+  readQuizFile,
+  type QuizFile,
+} from '../../src/server/desk/files/quiz-file.js';
 import { SlicedWork } from '../../src/server/desk/files/sliced-work.js';
 import { refusal } from './faults.js';
 import * as templates from './templates.js';

@@ -10,7 +10,12 @@ import {
   parseTally,
   referring,
 } from '../../src/server/live/store/redis/packed.js';
-import { emptyWrites, formatMove, parseMoves, placeOf } from '../../src/server/live/store/redis/places.js';
+import {
+  emptyWrites,
+  formatMove,
+  parseMoves,
+  placeOf,
+} from '../../src/server/live/store/redis/places.js';
 
 const SEEDS = Array.from({ length: 20 }, (_, seed) => seed);
 

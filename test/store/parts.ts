@@ -4,7 +4,12 @@ import type { Phase } from '../../src/game/phase.js';
 import type { Transition } from '../../src/game/room-change.js';
 import type { RoomState, Seat } from '../../src/game/room-state.js';
 import type { SeatGrant } from '../../src/game/seat-commands.js';
-import type { NewRoom, RoomBus, RoomStore, RoomTimer } from '../../src/server/live/store/contract.js';
+import type {
+  NewRoom,
+  RoomBus,
+  RoomStore,
+  RoomTimer,
+} from '../../src/server/live/store/contract.js';
 import type { Position } from '../../src/game/shared/zones.js';
 import type { RoomUpdate } from '../../src/server/live/store/room-update.js';
 import type { RoomWriter } from '../../src/server/live/store/room-writer.js';

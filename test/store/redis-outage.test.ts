@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RedisParts, RedisPartsSettings } from '../../src/server/live/store/redis/redis-parts.js';
+import type {
+  RedisParts,
+  RedisPartsSettings,
+} from '../../src/server/live/store/redis/redis-parts.js';
 import { changeSettings } from '../../src/game/settings-commands.js';
 import { codeOf, request } from '../support/game-data.js';
 import { TestRedis } from '../support/redis.js';

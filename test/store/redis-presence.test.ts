@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest';
 import { RedisKeys } from '../../src/server/live/store/redis/keys.js';
-import type { RedisParts, RedisPartsSettings } from '../../src/server/live/store/redis/redis-parts.js';
+import type {
+  RedisParts,
+  RedisPartsSettings,
+} from '../../src/server/live/store/redis/redis-parts.js';
 import { addScreen } from '../../src/game/screen-commands.js';
 import { Heard } from '../support/heard.js';
 import { TestRedis } from '../support/redis.js';

@@ -7,7 +7,10 @@ import type { CopyHead } from '../../src/server/live/store/contract.js';
 import { LOG_LENGTH } from '../../src/server/live/store/limits.js';
 import { newRoomId } from '../../src/server/live/store/room-id.js';
 import { RedisKeys } from '../../src/server/live/store/redis/keys.js';
-import type { RedisParts, RedisPartsSettings } from '../../src/server/live/store/redis/redis-parts.js';
+import type {
+  RedisParts,
+  RedisPartsSettings,
+} from '../../src/server/live/store/redis/redis-parts.js';
 import { aSet, codeOf, someOptions, request } from '../support/game-data.js';
 import { TestRedis } from '../support/redis.js';
 import {

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Due, DueTrigger } from '../../src/server/live/store/contract.js';
-import type { RedisParts, RedisPartsSettings } from '../../src/server/live/store/redis/redis-parts.js';
+import type {
+  RedisParts,
+  RedisPartsSettings,
+} from '../../src/server/live/store/redis/redis-parts.js';
 import { Heard } from '../support/heard.js';
 import { TestRedis } from '../support/redis.js';
 import { claim } from '../support/store-verbs.js';

@@ -1,5 +1,8 @@
 import { vi } from 'vitest';
-import { SocketBroadcaster, type GameNamespace } from '../../src/server/live/gateway/socket-broadcaster.js';
+import {
+  SocketBroadcaster,
+  type GameNamespace,
+} from '../../src/server/live/gateway/socket-broadcaster.js';
 import type { QuizBank } from '../../src/server/contracts/quiz-bank.js';
 import type { Hall } from './hall.js';
 
