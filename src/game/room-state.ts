@@ -226,7 +226,7 @@ export interface RoomState {
 }
 
 /**
- * How each field of the document is kept: as a text of one format (`store/redis/room-codec.ts`), as a map or a set
+ * How each field of the document is kept: as a text of one format (`src/server/live/store/redis/room-codec.ts`), as a map or a set
  * under a key of its own, or in a way of its own. The texts of a room that is opened are written in this order.
  */
 export const ROOM_FIELDS = {
