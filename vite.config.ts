@@ -30,7 +30,7 @@ export default defineConfig({
       compilerOptions: {
         runes: true,
         // By default it is a hash of the file's path, so that moving a file would change the page.
-        cssHash: ({ css, hash }) => `svelte-${hash(css)}`,
+        cssHash: ({ css, hash }) => `s${hash(css)}`,
       },
     }),
     pageInEachLanguage,

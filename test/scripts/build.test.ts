@@ -18,7 +18,7 @@ function project(): { dir: string; write: (path: string, at: Date) => void } {
     writeFileSync(join(dir, path), '');
     utimesSync(join(dir, path), at, at);
   };
-  write('src/server/main.ts', OLD);
+  write('src/any.ts', OLD);
   utimesSync(join(dir, 'src'), OLD, OLD);
   for (const made of ['dist/.built', 'dist/server/main.js', 'dist/web/index.ko.html'])
     write(made, NEW);
@@ -34,6 +34,6 @@ it('is built anew when a source is newer, and when what is started or shown is m
     write(made, NEW);
     expect(buildIsStale(dir)).toBe(false);
   }
-  write('src/server/main.ts', new Date('2026-01-03'));
+  write('src/any.ts', new Date('2026-01-03'));
   expect(buildIsStale(dir)).toBe(true);
 });
