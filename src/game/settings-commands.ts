@@ -18,8 +18,7 @@ export function changeSettings(settings: Partial<LiveSettings>): RoomCommand<voi
 
 /**
  * Changes options. Refuses with WRONG_PHASE outside the lobby, but for those that may always change and for more
- * seats; BAD_REQUEST where too many sit, or a hall
- * would become a big room.
+ * seats; BAD_REQUEST where too many sit, or a hall would become a big room.
  */
 export function changeOptions(options: Partial<WalledOptions>): RoomCommand<void> {
   return {

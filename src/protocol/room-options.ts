@@ -4,19 +4,19 @@ import { MAPS } from './maps.js';
 import type { TextBounds } from './text.js';
 import { THEMES } from './theme.js';
 
-export interface Option {
-  /** Of a new room where nobody chooses. */
-  default: string | number | boolean;
+/** `default` is that of a new room where nobody chooses; one with a default alone is a flag. */
+export type Option = {
   /** `lobby`: only where no game goes on. */
   may: 'lobby' | 'always';
   /** In `updateRoomOption`; what is not told there is the default. */
   told: 'always' | 'unless default';
-  /** One of these; a flag where there are neither these, `range` nor `text`. */
-  values?: readonly string[];
+} & (
+  | { values: readonly string[]; default: string }
   /** A whole number from the first to the second. */
-  range?: readonly [number, number];
-  text?: TextBounds;
-}
+  | { range: readonly [least: number, most: number]; default: number }
+  | { text: TextBounds; default: string }
+  | { default: boolean }
+);
 
 export const ROOM_OPTIONS = {
   title: { text: TITLE_BOUNDS, default: 'Madang', may: 'lobby', told: 'always' },

@@ -79,9 +79,9 @@ type OptionFields = { [Name in OptionName]: z.ZodType<RoomOptions[Name]> };
 
 function optionField(name: OptionName): z.ZodType {
   const option: Option = ROOM_OPTIONS[name];
-  if (option.text) return text(option.text, `a ${name}`);
-  if (option.values) return z.enum(option.values);
-  if (option.range) return wholeNumber.pipe(z.int().min(option.range[0]).max(option.range[1]));
+  if ('text' in option) return text(option.text, `a ${name}`);
+  if ('values' in option) return z.enum(option.values);
+  if ('range' in option) return wholeNumber.pipe(z.int().min(option.range[0]).max(option.range[1]));
   return flag;
 }
 
