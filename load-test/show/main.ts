@@ -197,7 +197,7 @@ const app = await startApp({
   bank: sets,
   maps: new Maps(undefined),
   lengths: { ...phaseLengths(config), minShownMs: 0 },
-  childFiles: childFilesIn(join(import.meta.dirname, '../../src')),
+  childFiles: childFilesIn(join(import.meta.dirname, '../../src/server')),
   webDir,
 });
 const url = `http://127.0.0.1:${app.port}`;

@@ -36,10 +36,10 @@ describe('R15.21 while a file is read', () => {
 
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'madang-apart-'));
-    mkdirSync(join(dir, 'quiz/files'), { recursive: true });
+    mkdirSync(join(dir, 'desk/files'), { recursive: true });
     // Its answers come when the test says so.
     writeFileSync(
-      join(dir, 'quiz/files/read-process.js'),
+      join(dir, 'desk/files/read-process.js'),
       `const { existsSync, rmSync, writeFileSync } = require('node:fs');
       const [asked, go] = ['asked', 'go'].map((name) => ${JSON.stringify(dir)} + '/' + name);
       process.on('disconnect', () => process.exit());
