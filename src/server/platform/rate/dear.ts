@@ -25,7 +25,7 @@ export const WEIGHTS = {
   /** `seats` are sets that are searched, `questions` the kB in them; it is the database that works. */
   search: ({ seats, questions }: Size) => 1 + 0.02 * seats + 0.024 * questions,
   /** `questions` are its pictures. Nearly all of it is SHA-256, which processors do at very different speeds. */
-  archive: ({ questions }: Size) => 0.5 + 0.32 * questions,
+  archive: ({ questions }: Size) => 0.5 + 0.36 * questions,
   /** Of the last game in a room, for those who are in it. */
   table: ({ seats }: Size) => 0.02 + 0.00075 * seats,
 } satisfies Record<string, (size: Size) => number>;
