@@ -5,6 +5,7 @@ import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import rules from '../.dependency-cruiser.mjs';
 import { kindComparisons } from './lib/kind-comparisons.mjs';
+import { bareComments } from './lib/bare-comments.mjs';
 import { capture, root } from './lib/run.mjs';
 
 const CODE = ['src', 'test', 'load-test'];
@@ -106,6 +107,7 @@ const problems = [
   ...(await brokenLayers()),
   ...brokenPageLayers(files),
   ...strangeTopLevelEntries(files),
+  ...bareComments(files),
   ...kindComparisons(root, sources),
 ];
 for (const problem of problems) console.log(problem);

@@ -6,9 +6,55 @@ import { readFileSync } from 'node:fs';
 
 const BARE = /(?:\/\*\*?|^\s*\*|\/\/|<!--)\s+(?:What|Whoever|Who|Of)\b/gm;
 /** The folders of the rooms: src/game, src/server/live/room, src/web/play … */
-const FOLDER = /^(?:src\/server\/(?:live|desk|platform)\/[^/]+|src\/(?:server|web)\/[^/]+|src\/[^/]+|load-test|test|scripts)\//;
+const FOLDER =
+  /^(?:src\/server\/(?:live|desk|platform)\/[^/]+|src\/(?:server|web)\/[^/]+|src\/[^/]+|load-test|test|scripts)\//;
 
-const MOST = {};
+const MOST = {
+  'load-test/': 198,
+  'scripts/': 16,
+  'src/game/': 147,
+  'src/protocol/': 97,
+  'src/server/': 10,
+  'src/server/contracts/': 4,
+  'src/server/desk/accounts/': 26,
+  'src/server/desk/child/': 5,
+  'src/server/desk/files/': 49,
+  'src/server/desk/pictures/': 5,
+  'src/server/desk/results/': 20,
+  'src/server/desk/sets/': 13,
+  'src/server/http/': 38,
+  'src/server/live/batch/': 65,
+  'src/server/live/gateway/': 33,
+  'src/server/live/moderation/': 9,
+  'src/server/live/rehearsal/': 6,
+  'src/server/live/room/': 64,
+  'src/server/live/store/': 39,
+  'src/server/metrics/': 5,
+  'src/server/platform/config/': 2,
+  'src/server/platform/database/': 23,
+  'src/server/platform/identity/': 4,
+  'src/server/platform/rate/': 10,
+  'src/server/platform/theme/': 5,
+  'src/server/platform/zip/': 4,
+  'src/web/': 1,
+  'src/web/arena/': 47,
+  'src/web/cockpit/': 14,
+  'src/web/desk/': 47,
+  'src/web/host/': 19,
+  'src/web/i18n/': 19,
+  'src/web/kinds/': 24,
+  'src/web/pages/': 3,
+  'src/web/people/': 4,
+  'src/web/play/': 11,
+  'src/web/results/': 7,
+  'src/web/room/': 40,
+  'src/web/screen/': 6,
+  'src/web/show/': 51,
+  'src/web/sound/': 18,
+  'src/web/stage/': 16,
+  'src/web/ui/': 14,
+  'test/': 334,
+};
 
 /** A line for each folder that has more or fewer of them than its number says. */
 export function bareComments(files, most = MOST, read = (path) => readFileSync(path, 'utf8')) {

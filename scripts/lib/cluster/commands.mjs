@@ -64,7 +64,9 @@ async function waitUntilReady({ CLUSTER_PORT }) {
 async function deskPath({ hasOwnPostgres, DATABASE_URL }) {
   if (!hasOwnPostgres && DATABASE_URL === undefined) return undefined;
   const [config, key] = await Promise.all(
-    ['src/server/platform/config/config.js', 'src/server/desk/accounts/operator-key.js'].map(importBuilt),
+    ['src/server/platform/config/config.js', 'src/server/desk/accounts/operator-key.js'].map(
+      importBuilt,
+    ),
   );
   return key.deskPath(config.readConfig(given()).SECRET);
 }
