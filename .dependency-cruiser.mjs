@@ -135,7 +135,7 @@ function rulesOf(layer) {
   const from = { path: `^src/${layer}/` };
   const rules = [
     {
-      name: `${layer}-imports-only-${['itself', ...below].join('-and-')}`,
+      name: `${layer}-imports-only-what-it-may`,
       severity: 'error',
       from,
       to: { path: OURS, pathNot: `^src/(${anyOf(allowed)})` },
