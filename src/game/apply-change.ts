@@ -144,7 +144,7 @@ function patch({ seats }: RoomState, slot: number, changes: Partial<Seat>): void
   if (seat !== undefined) seats.set(slot, { ...seat, ...changes });
 }
 
-/** What an append does to a room: its changes, and the room's note of it. */
+/** Applies an append to a room: its changes, and the room's note of it. */
 export function applyAppend(
   room: RoomState,
   { id, seq, changes }: { id: string; seq: number; changes: readonly RoomChange[] },

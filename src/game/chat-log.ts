@@ -14,7 +14,7 @@ export interface StoredChat {
   playerName: string;
   /** Empty once it was taken back or deleted, as the name is then. */
   message: string;
-  /** What was said, there where words of it are masked in `message` (R8.7). */
+  /** The words as they were said; there where some are masked in `message` (R8.7). */
   original?: string;
   /** Store epoch ms. */
   timestamp: number;
@@ -52,7 +52,7 @@ export class ChatLog {
   }
 
   append(chat: StoredChat): void {
-    // What the living said before a gap is kept for them alone.
+    // Messages of the living from before a gap are kept for them alone.
     if (chat.ghostId > this.lastGhostId() + 1) this.ghosts.clear();
     this.ghosts.append(chat);
     if (chat.livingId !== null) this.living.append(chat);
@@ -104,7 +104,7 @@ export class ChatLog {
   }
 
   /**
-   * What a newcomer gets, or, with a cursor, all that was missed since, as far as it is kept; then also
+   * The messages that a newcomer gets, or, with a cursor, all that was missed since, as far as it is kept; then also
    * the ids of what was taken back, whose messages are empty.
    */
   history(audience: Audience, cursor: ChatCursor | null): StoredChat[] {
@@ -159,7 +159,7 @@ class KeptChat {
 
 type IsMeant = (chat: StoredChat) => boolean;
 
-/** What is left of a message that was taken back or deleted: its number. */
+/** A message that was taken back or deleted: only its number is left. */
 export function emptied({ original: _, ...chat }: StoredChat): StoredChat {
   return { ...chat, playerName: '', message: '' };
 }
@@ -183,7 +183,7 @@ export function isAmong(deleted: readonly DeletedMessage[]): IsMeant {
 }
 
 /**
- * What has to be remembered of deletions, oldest message first: those of messages that an audience may still
+ * The deletions that have to be remembered, oldest message first: those of messages that an audience may still
  * keep. Each audience keeps its newest, so the newest of each are enough.
  */
 export function keptDeletions(deleted: readonly DeletedMessage[]): DeletedMessage[] {
@@ -193,7 +193,10 @@ export function keptDeletions(deleted: readonly DeletedMessage[]): DeletedMessag
   return [...heardByAll, ...byGhosts].sort((a, b) => a.ghostId - b.ghostId);
 }
 
-/** What an audience is told of deletions. Where somebody is a ghost, what ghosts say is kept from the living (R7.1). */
+/**
+ * The ids of deleted messages that an audience is told. Where somebody is a ghost, what ghosts say is kept from the
+ * living (R7.1).
+ */
 export function deletedIds(
   deleted: readonly DeletedMessage[],
   audience: Audience,

@@ -1,4 +1,4 @@
-/** What a game leaves when it is over (R6.3, R14.1). */
+/** The end of a game: what it leaves in the room (R6.3, R14.1). */
 import type { LeagueResult, ResultRow } from '../protocol/scores.js';
 import type { GameRules, JudgedQuestion } from './shared/judged.js';
 import { leaguePlaces } from './league.js';
@@ -8,7 +8,7 @@ import { rankedBy, standingsOf, type Standing, type Standings } from './scoring.
 /** How many of the ghosts' league everybody is told at the end. */
 const LEAGUE_FIRSTS = 3;
 
-/** What is left of a game when it ends: the marks as they stand, and everybody alive (R6.3). */
+/** The end of a game: the marks as they stand, and everybody alive (R6.3). */
 export function closingMarks(marks: readonly PlayerMark[]): PlayerMark[] {
   return marks.map(({ playerId, score, rank }) => {
     return { playerId, score, isAnswer: false, played: false, gain: 0, rank, fellAt: null };

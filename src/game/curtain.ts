@@ -3,7 +3,7 @@ import type { Transition } from './room-change.js';
 import type { RoomState } from './room-state.js';
 import { timed, withClock } from './transitions.js';
 
-/** What a host asks for of a break. */
+/** The break that a host asks for. */
 export interface BreakRequest {
   message: string;
   minutes: number;

@@ -7,7 +7,7 @@ import { worthOf, type Question } from './shared/quiz-set.js';
 import type { Random } from './shared/random.js';
 import type { DrawnQuestion, RoomState } from './room-state.js';
 
-/** What of a room decides how a question is asked. */
+/** The part of a room that decides how a question is asked. */
 interface Asking {
   choiceOrder: ChoiceOrder;
   crowd: Crowd;

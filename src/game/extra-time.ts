@@ -11,7 +11,7 @@ export function stretched(question: DrawnQuestion): DrawnQuestion {
   return { ...question, limitTime: Math.round(question.limitTime * STRETCH) };
 }
 
-/** What a time counts for, in ms, of a player who has extra time or not. */
+/** The time that counts, in ms, for a player with or without extra time. */
 export function countedMs(ms: number, hasExtra: boolean): number {
   return hasExtra ? Math.floor((2 * ms) / 3) : ms;
 }

@@ -2,7 +2,7 @@
 import { hasRole } from './roles.js';
 import { seatOfIdentity, type RoomState } from './room-state.js';
 
-/** Of the host and of cockpits. */
+/** The connections of the host and of cockpits. */
 export function hostConnections({ seats, hostId, screens }: RoomState): string[] {
   const host = [...seats.values()].find(({ playerId }) => playerId === hostId);
   const cockpits = [...screens].filter(([, { isCockpit }]) => isCockpit);
@@ -10,7 +10,7 @@ export function hostConnections({ seats, hostId, screens }: RoomState): string[]
   return [...(held === null ? [] : [held]), ...cockpits.map(([connectionId]) => connectionId)];
 }
 
-/** Of host and co-hosts, with a seat or in a cockpit. */
+/** The connections of host and co-hosts, with a seat or in a cockpit. */
 export function* helpingConnections(room: RoomState): Iterable<string> {
   const isHelping = (identityId: string): boolean => hasRole(room, identityId, 'coHost');
   const { coHosts, linked } = room.helpers;

@@ -1,4 +1,4 @@
-/** What people without a seat are told before the bell (R4.2). */
+/** Notes for people without a seat, told before the bell (R4.2). */
 import type { ComingQuestion, HostNotes } from '../protocol/cockpit.js';
 import { COMING_TOLD } from '../protocol/limits.js';
 import { floorOf, floorPart } from './kinds/floor.js';

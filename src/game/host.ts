@@ -43,8 +43,8 @@ export function hasCockpit(room: RoomState, identityId?: string): boolean {
 }
 
 /**
- * Who stands in while the hosts are away: the connected and living player who has been in the room longest
- * (R3.2); who does already goes on.
+ * Finds who stands in while the hosts are away: the connected and living player who has been in the room longest
+ * (R3.2). Somebody who stands in already goes on.
  */
 export function standInOf({ settings, seats, actingId }: RoomState): Seat | undefined {
   let oldest: Seat | undefined;
@@ -66,14 +66,14 @@ export function backFromActing({ actingId }: Pick<RoomState, 'actingId'>): RoomC
   return actingId === '' ? [] : [{ kind: 'acting', actingId: '' }];
 }
 
-/** Who stands in and has become a ghost gives way to the next, in a room as a change has left it. */
+/** An acting host who has become a ghost gives way to the next, in a room as a change has left it. */
 export function standInAfterFall(room: RoomState): RoomChange[] {
   const acting = [...room.seats.values()].find(({ playerId }) => playerId === room.actingId);
   if (acting === undefined || isAlive(acting)) return [];
   return [{ kind: 'acting', actingId: standInOf(room)?.playerId ?? '' }];
 }
 
-/** Whoever is to stand in for the hosts now does; nobody where one of them is there. */
+/** Lets the next one stand in for the hosts; nobody where one of them is there. */
 export const standIn: RoomCommand<void> = {
   reads: BOTH,
   decide(room) {

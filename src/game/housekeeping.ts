@@ -32,7 +32,7 @@ export type HousekeepingTask =
 /** For how long without activity a cockpit of those who run a room keeps it open, in ms. */
 const COCKPIT_KEEPS_MS = 12 * 3_600_000;
 
-/** What is due now, and when to look again (store epoch ms). */
+/** The housekeeping that is due now, and when to look again (store epoch ms). */
 export function housekeepingFor(
   room: RoomState,
   now: number,

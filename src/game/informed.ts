@@ -1,4 +1,4 @@
-/** Who is told before the bell what is secret until then, and cannot play any more in that game (R4.2). */
+/** Informed people: they are told secrets before the bell, and cannot play any more in that game (R4.2). */
 import { MAX_INFORMED } from '../protocol/limits.js';
 import { isHosts } from './roles.js';
 import type { RoomState } from './room-state.js';

@@ -2,7 +2,7 @@
 import type { LeagueRow } from '../protocol/scores.js';
 import { rankIn } from './shared/ranks.js';
 
-/** What a ghost has made of the questions since its fall. */
+/** The score of a ghost since its fall. */
 export interface LeagueStanding {
   rights: number;
   /** Sum of the times of the right answers, in ms. */
@@ -11,7 +11,7 @@ export interface LeagueStanding {
   isAnswer: boolean;
 }
 
-/** What a mark says of a ghost that has answered since its fall. */
+/** The place in the league that a mark tells, for a ghost that has answered since its fall. */
 export type LeaguePlace = Omit<LeagueRow, 'playerId'>;
 
 /** By what ghosts are ranked, what counts most first; higher is better. */

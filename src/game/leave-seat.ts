@@ -4,7 +4,7 @@ import type { LeaveReason, RoomChange } from './room-change.js';
 import { helpsNoMore } from './roles.js';
 import type { RoomState, Seat } from './room-state.js';
 
-/** What changes when somebody's seat is given up or taken, with the roles that go with it. */
+/** The changes when a seat is given up or taken, with the roles that go with it. */
 export function leaveSeat(
   room: RoomState,
   seat: Seat,
@@ -13,7 +13,7 @@ export function leaveSeat(
 ): RoomChange[] {
   const { playerId, identityId } = seat;
   const changes: RoomChange[] = [leftBy(seat, reason, now)];
-  // Who leaves in another way comes back in the same role.
+  // A player who leaves in another way comes back in the same role.
   if (reason === 'kicked') changes.push(...helpsNoMore(room, identityId));
   if (playerId === room.actingId) changes.push(...backFromActing(room));
   if (playerId === room.hostId) {

@@ -1,4 +1,4 @@
-/** What the host does about what people say (R8.3, R8.4). */
+/** Commands of the host about chat (R8.3, R8.4). */
 import { RoomError } from '../protocol/errors.js';
 import type { DeletedMessage } from './chat-log.js';
 import { done, ROSTER, type RoomCommand } from './room-command.js';

@@ -51,7 +51,7 @@ function indexOf(list: readonly string[]): ReadonlyMap<string, string> {
   return index;
 }
 
-/** What two names have in common that count as the same. Latin letters lose their case before they are compared: a capital I looks like an l, which an i does not. */
+/** The key that is equal for names that count as the same. Latin letters lose their case before they are compared: a capital I looks like an l, which an i does not. */
 export function nameKey(name: string): string {
   const plain = name.replace(/\p{Script=Latin}+/gu, (letters) => letters.toLowerCase());
   return nameSkeleton(plain).toLowerCase();

@@ -1,5 +1,5 @@
 /**
- * What a name looks like (R1.4), after UTS 39: names with the same skeleton look the same. A skeleton is
+ * The look of a name (R1.4), after UTS 39: names with the same skeleton look the same. A skeleton is
  * for comparing only, and nobody is shown one.
  */
 
@@ -24,7 +24,7 @@ const ALIKE = rows(`
   \u0306\u030C \u0308\u030B \u0307\u030A \u0327\u0326 \u0338\u0337 \u0335\u0336
 `);
 
-/** What looks like several characters. */
+/** Characters that look like several others. */
 const LIKE_SEVERAL = [
   ...pairs(
     "m rn Æ AE Ӕ AE æ ae ӕ ae Œ OE œ oe Ы bl ы ьi Ю lO Ƈ C' Ɠ G' Ƙ K' Ґ Γ' ґ r' Ҫ C\u0327 ҫ c\u0327",
@@ -74,7 +74,7 @@ function addConfusables(): void {
   for (const line of LINES) prototypes.set(line, '');
 }
 
-/** What a character by itself becomes, by its code; filled as names come. */
+/** The skeleton of a single character, by its code; filled as names come. */
 const looks: string[] = [];
 
 /** Names of several full rooms, in 2 MB at most; then all are looked at anew. */
@@ -105,7 +105,7 @@ function skeletonOf(name: string): string {
 }
 
 const isSyllable = (code: number): boolean => code >= 0xac00 && code <= 0xd7a3;
-/** Of an emoji: other characters of two units are letters, which may look like others. */
+/** Half of an emoji: other characters of two units are letters, which may look like others. */
 const isHalf = (code: number): boolean =>
   (code >= 0xd83c && code <= 0xd83e) || (code >= 0xdc00 && code <= 0xdfff);
 

@@ -20,10 +20,10 @@ export function generateName(random: Random, language: Language): string {
   return `${drawOne(random, first)} ${drawOne(random, second)}`;
 }
 
-/** What a number is put behind to make a name unique. */
+/** The stem of a name, behind which a number makes it unique. */
 export function nameStem(wanted: string): string {
   const short = shorten(wanted);
-  // What a joiner joined to may be cut off. Nothing is left of a name that is one grapheme of full length.
+  // The cut may leave a joiner without its character. Nothing is left of a name that is one grapheme of full length.
   return `${short === wanted ? short : foldName(short)} `.trimStart();
 }
 

@@ -26,7 +26,7 @@ export function pick({ phase, game, informed }: RoomState, { by, place }: PickOf
   if (picked === undefined) throw new RoomError('BAD_REQUEST', 'no such question is to come');
   const others = game.questions.filter((question) => question !== picked);
   return {
-    // Who has not seen the new order yet means another question by a place.
+    // A host who has not seen the new order yet means another question by a place.
     phase: { ...phase, version: phase.version + 1 },
     game: { ...game, questions: others.toSpliced(next, 0, picked) },
   };

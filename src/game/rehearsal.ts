@@ -59,7 +59,7 @@ export function withoutResults(
   transition: Transition,
 ): Transition {
   const { phase, tally } = transition;
-  // What is corrected in the lobby is of the game before.
+  // A correction in the lobby concerns the game before.
   const isEnd = before.kind !== 'lobby' && phase.kind === 'lobby';
   if (settings.rehearsal === null || !isEnd) return transition;
   return {

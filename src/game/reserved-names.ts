@@ -32,7 +32,7 @@ const WORDS = [
   '운영자님',
   '주최자',
 ];
-/** What does not make another name of it: "Host 2", "[진행자]", "★ host ★". */
+/** Characters around a name that do not make it another one: "Host 2", "[진행자]", "★ host ★". */
 const AROUND = /^[^\p{L}]+|[^\p{L}]+$/gu;
 const SIGNS = /[^\p{L}\p{N}\p{M}]/gu;
 

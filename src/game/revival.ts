@@ -4,7 +4,7 @@ import type { Transition } from './room-change.js';
 import { isAlive, isConnected, type Game, type RoomState, type Seat } from './room-state.js';
 import { marksOf, standingsOf } from './scoring.js';
 
-/** What a revival is decided on. */
+/** The part of a room that decides a revival. */
 type Fallen = Pick<RoomState, 'rules' | 'judged' | 'seats' | 'tally'> & {
   game: Pick<Game, 'starters'> | null;
 };
@@ -17,7 +17,7 @@ const FULL_SHARE = 2 / 5;
 const LEAST_LEFT = 4;
 
 /**
- * What changes with the question after this reveal, when so many are `left` that count (R6.9): the best ghosts of
+ * The changes with the question after this reveal, when so many are `left` that count (R6.9): the best ghosts of
  * the league are back, with one life each. Whom it brings back is kept with the question that was judged last, so
  * that no correction chooses others.
  */

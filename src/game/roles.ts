@@ -1,14 +1,14 @@
-/** Who may do what in a room, by identity (R3.1, R3.3, R3.4). */
+/** Roles: who may do what in a room, by identity (R3.1, R3.3, R3.4). */
 import { RoomError } from '../protocol/errors.js';
 import { MAX_CO_HOSTS } from '../protocol/limits.js';
 import type { RoomChange } from './room-change.js';
 import { BOTH, done, nothing, ROSTER, type RoomCommand } from './room-command.js';
 import { isAlive, seatOfIdentity, type RoomState, type Seat } from './room-state.js';
 
-/** What a command asks of who gives it, at least. */
+/** The least role that a command asks for. */
 export type HostRole = 'owner' | 'linked' | 'host' | 'coHost' | 'actingHost';
 
-/** What of a room tells the roles; of the seats, the one of who is asked about is enough. */
+/** The part of a room that tells the roles; of the seats, only the one that is asked about is needed. */
 export interface Roles extends Pick<
   RoomState,
   'ownerIdentityId' | 'hostId' | 'isHandedOver' | 'helpers' | 'actingId' | 'slots'

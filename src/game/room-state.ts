@@ -18,10 +18,10 @@ export interface Seat {
   slot: number;
   /** Never leaves the servers. */
   identityId: string;
-  /** What others see; useless for acting as this player (R2.1). No two seats of a room ever have the same. */
+  /** The id that others see; useless for acting as this player (R2.1). No two seats of a room ever have the same. */
   playerId: string;
   playerName: string;
-  /** What the player wanted to be called, there where the word filter drew another name (R8.7). */
+  /** The name that the player wanted; there where the word filter drew another one (R8.7). */
   wanted?: string;
   position: Position;
   /** Where the player appeared; who still stands there has never moved. */
@@ -43,7 +43,7 @@ export interface Seat {
   team: number | null;
   /** The number of the game that stood when the player sat down (`Tally.game`). */
   joinedGame: number;
-  // What the tally says of the player, by `settleSeats`.
+  // From the tally, by `settleSeats`.
   score: number;
   /** Where a ghost fell and where the living go on seeing it (R7.1); null while alive. */
   fellAt: Position | null;
@@ -79,11 +79,11 @@ export interface Game {
   starters: number;
 }
 
-/** What the last judgement says of a player, who is named, as the slot may have another owner by now. */
+/** The mark of a player by the last judgement. The player is named, as the slot may have another owner by now. */
 export interface PlayerMark extends Omit<Mark, 'isAlive'> {
   /** Where a ghost fell; null while alive. */
   fellAt: Position | null;
-  /** Of a ghost that has answered since its fall; told to ghosts only (R14.1). */
+  /** There for a ghost that has answered since its fall; told to ghosts only (R14.1). */
   league?: LeaguePlace;
 }
 
@@ -129,12 +129,12 @@ export interface Keeper {
   session: string | null;
 }
 
-/** Who runs the room beside owner and host (R3.4), by identity, which never leaves the servers. */
+/** The people who run the room beside owner and host (R3.4), by identity, which never leaves the servers. */
 export interface Helpers {
   coHosts: readonly string[];
   /** Digest of the secret of the host link (R3.6); null where there is none. */
   linkDigest: string | null;
-  /** Who came by a host link, newest last. */
+  /** Those who came by a host link, newest last. */
   linked: readonly string[];
 }
 
@@ -166,7 +166,7 @@ export interface RoomState {
   /** The last append that changed the room, and its number. */
   lastAppend: { id: string; seq: number };
   settings: RoomSettings;
-  /** Who opened the room (R3.1). Never leaves the servers. */
+  /** The identity that opened the room (R3.1). Never leaves the servers. */
   ownerIdentityId: string;
   /** `playerId` of the host; empty while the host has no seat, and where there is none. */
   hostId: string;
@@ -178,7 +178,7 @@ export interface RoomState {
   phase: Phase;
   game: Game | null;
   tally: Tally;
-  /** What the last game was or is played by, and its questions that were judged; until the next start (R4.9). */
+  /** The rules of the last game or of the one that runs, and its judged questions; until the next start (R4.9). */
   rules: GameRules;
   /** Version of the phase with which that game began. */
   gameSince: number;
@@ -189,7 +189,7 @@ export interface RoomState {
   kicked: readonly string[];
   /** Names of the policy `list`, no two of them alike (R1.7). Never leaves the servers. */
   nameList: readonly string[];
-  /** Who is in which team where a list says so, no two names alike (R13.2). Never leaves the servers. */
+  /** The list that says who is in which team, no two names alike (R13.2). Never leaves the servers. */
   teamList: readonly TeamEntry[];
   /** Messages that the host has deleted and that may still be kept (R8.3). */
   deleted: readonly DeletedMessage[];
@@ -366,7 +366,7 @@ export function newRoomState(
   };
 }
 
-/** What a game that starts with these options is played by. */
+/** The rules of a game that starts with these options. */
 export function rulesOf(settings: RoomOptions & Pick<RoomSettings, 'teamNames'>): GameRules {
   const { gameMode, scoring, crowd, lives, revival, teams, teamNames } = settings;
   const inTeams = teams === 'none' ? {} : { teamNames };

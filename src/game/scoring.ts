@@ -1,5 +1,5 @@
 /**
- * What answers are worth (R6). Everything follows from how the questions of a game were answered, so it can be
+ * Scores (R6). Everything follows from how the questions of a game were answered, so it can be
  * computed again when a question is voided or corrected, and is then as if it had been so from the start.
  */
 import type { Crowd } from '../protocol/room-options.js';
@@ -11,7 +11,7 @@ import { isAlive, type PlayerMark, type Seat } from './room-state.js';
 import { finished, type Steps } from './steps.js';
 import type { Position } from './shared/zones.js';
 
-/** What one player has made of the questions so far. */
+/** The score, streak and lives of one player after the questions so far. */
 export interface Standing {
   score: number;
   /** How many answers were right, and the sum of their times in ms. */
@@ -30,7 +30,7 @@ export interface Standing {
   /** The question that took the last life, and where; null while there is one. */
   fellIn: number | null;
   fellAt: Position | null;
-  /** Of the last question. */
+  /** The result of the last question. */
   last: { isAnswer: boolean; played: boolean; gain: number };
 }
 
@@ -38,14 +38,14 @@ const FLAT_POINTS = 100;
 const MOST_POINTS = 1000;
 /** For so long an answer loses nothing, in ms, but a quarter of the limit at most. */
 const GRACE_MS = 3000;
-/** What the last moment is worth less than the first. In a visible room waiting shows what others choose. */
+/** By so many points the last moment is worth less than the first. In a visible room waiting shows what others choose. */
 const FALL = { visible: 500, blind: 200 } as const;
 const STREAK_FROM = 3;
 const STREAK_POINTS = 50;
 const SURVIVAL_POINT = 1;
-/** What nobody has played. */
+/** The result of a question that the player has not played. */
 const NOT_PLAYED = { isAnswer: false, played: false, gain: 0 };
-/** Who has played nothing. Who came as a ghost is behind all who fell. */
+/** The standing of a player who has played nothing. Players who joined as ghosts rank below all who fell. */
 const NOBODY: Standing = {
   score: 0,
   rights: 0,
@@ -61,7 +61,7 @@ const NOBODY: Standing = {
   last: NOT_PLAYED,
 };
 
-/** What marks are for: a judgement, a question that is open, or the end. */
+/** The moment for which marks are made: a judgement, a question that is open, or the end. */
 type Moment = 'judged' | 'asked' | 'over';
 
 /** Points of a right answer that was entered after `ms` of `limitMs` (R6.4). */
@@ -99,7 +99,7 @@ interface Visits {
   question?: (standings: Standings, question: JudgedQuestion) => void;
 }
 
-/** What everybody has made of these questions for whom any of them counts, by player id. */
+/** The standings of all players for whom any of these questions counts, by player id. */
 export function standingsOf(
   judged: readonly JudgedQuestion[],
   rules: GameRules,
@@ -237,7 +237,7 @@ function orderOf(
   return [fellIn ?? Infinity, lives, rights + moreRights, -(rightMs + moreMs)];
 }
 
-/** What each of these players has made of the questions, and their ranks. */
+/** The standings of these players after the questions, with their ranks. */
 export function rankedBy(
   standings: Standings,
   players: readonly Pick<Seat, 'playerId'>[],
@@ -249,10 +249,10 @@ export function rankedBy(
   return { found, ranks: orders.map(rankIn(orders)) };
 }
 
-/** Of how many of the first it is told what breaks a tie: as many as a projector lists. */
+/** The number of rows whose tie-breaking time is told: as many as a projector lists. */
 const TIES_TOLD = 10;
 
-/** Of the first, by index: the time that alone tells them from others of them with the same score (R6.6). */
+/** For the first rows, by index: the time that alone tells a row from others with the same score (R6.6). */
 function tieTimes(
   found: readonly Standing[],
   ranks: readonly number[],
@@ -320,7 +320,7 @@ function fallOf(
   { gameMode }: GameRules,
   moment: Moment,
 ): Seat['fellAt'] {
-  // Who has not lived just came, or came too late for this game and watches it.
+  // A player who has not lived just came, or came too late for this game and watches it.
   if (gameMode === 'RANKING' || !hasLived) return seat.fellAt;
   return isAlive(seat) && moment !== 'judged' ? null : fellAt;
 }

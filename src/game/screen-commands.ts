@@ -61,7 +61,7 @@ export function addScreen(request: ScreenRequest): RoomCommand<ScreenGrant> {
  */
 export function addCockpit(request: ScreenRequest): RoomCommand<ScreenGrant> {
   return {
-    // Who comes while a game runs is noted as told its answers.
+    // Somebody who comes while a game runs is noted as told its answers.
     reads: BOTH,
     decide(room, now) {
       const { connectionId, identityId, process } = request;

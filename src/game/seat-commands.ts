@@ -1,4 +1,4 @@
-/** Who sits down, drops, leaves and is called what (R1.3, R1.4, R2, R3.2, R7.3, R9.1). */
+/** Commands of seats: sit down, drop, leave, rename (R1.3, R1.4, R2, R3.2, R7.3, R9.1). */
 import { RoomError } from '../protocol/errors.js';
 import { backFromActing, comesWith } from './host.js';
 import { leftBy } from './leave-change.js';
@@ -26,12 +26,12 @@ export interface SeatRequest {
   /** For a new seat only; one that is resumed keeps its own. */
   playerId: string;
   playerName: string;
-  /** What was wanted in place of it, where the word filter did not let that stand. */
+  /** The name that was wanted, where the word filter did not let it stand. */
   wanted?: string;
   position: Position;
   /** The team that the player chose, where players choose (R13.2). */
   team?: number;
-  /** Of a rehearsal (R12). */
+  /** True for a bot of a rehearsal (R12). */
   isBot?: boolean;
   /** How many of the free seats are for others (R3.7), when it is decided; none unless given. */
   keptSeats?: () => number;
@@ -101,7 +101,7 @@ function newSeat(room: RoomState, request: SeatRequest, now: number): Seat {
   if (settings.isLocked && !isBot) throw new RoomError('ROOM_LOCKED');
   const isFull = room.seats.size >= settings.maxPlayerCount;
   if (isFull && (isBot || seatToReplace(room, now) === undefined)) throw new RoomError('ROOM_FULL');
-  // Who comes into a running game of survival watches it as a ghost.
+  // A player who comes into a running game of survival watches it as a ghost.
   const watches = phase.kind !== 'lobby' && settings.gameMode === 'SURVIVAL';
   const playerName = nameOf(room, request);
   return {

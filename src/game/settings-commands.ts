@@ -1,4 +1,4 @@
-/** What the host sets (R1.2, R4.4, R9). */
+/** Settings of the host (R1.2, R4.4, R9). */
 import { RoomError } from '../protocol/errors.js';
 import { MOST_IN_HALL } from '../protocol/limits.js';
 import { mayAlways } from '../protocol/room-options.js';

@@ -1,4 +1,4 @@
-/** What has a place to stop at every `yield`, so that long work can leave others their turns. */
+/** Long work that may stop at every `yield`, so that others get their turns. */
 export type Steps<T> = Generator<void, T>;
 
 /** Without a stop. */

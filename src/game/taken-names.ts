@@ -3,9 +3,9 @@ import { nameSkeleton } from './name-skeleton.js';
 import { nameStem } from './names.js';
 
 const FIRST_NUMBER = 2;
-/** What `nameStem` leaves room for, and more than a room has slots, so one is always free. */
+/** The largest number that `nameStem` leaves room for, and more than a room has slots, so one is always free. */
 const LAST_NUMBER = 99_999;
-/** Of so many the next number is remembered; then all are looked for anew. */
+/** The number of stems whose next number is remembered; then all are looked for anew. */
 const STEMS_KEPT = 10_000;
 
 export class TakenNames {
@@ -51,7 +51,7 @@ export class TakenNames {
     const ownSkeleton = own === undefined ? undefined : nameSkeleton(own);
     if (!this.isTaken(nameSkeleton(wanted), ownSkeleton)) return wanted;
     const stem = nameStem(wanted);
-    // Who has a number behind this name keeps it.
+    // A player who has a number behind this name keeps it.
     if (own !== undefined && isNumbered(own, stem) && this.countOf(nameSkeleton(own)) <= 1)
       return own;
     return stem + this.freeNumber(nameSkeleton(stem), ownSkeleton);

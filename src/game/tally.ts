@@ -7,7 +7,7 @@ export function markPayload({ fellAt, league: _league, ...mark }: PlayerMark): M
   return { ...mark, isAlive: fellAt === null };
 }
 
-/** What ghosts alone hear of each other (R14.1). */
+/** The rows of the league, which ghosts alone are told (R14.1). */
 export function leagueRows({ marks }: Pick<Tally, 'marks'>): LeagueRow[] {
   return marks.flatMap(({ playerId, league }) => (league ? [{ playerId, ...league }] : []));
 }

@@ -2,7 +2,7 @@ import type { UnmaskedMessage } from '../protocol/moderation.js';
 import type { Audience, ChatLog, DeletedMessage } from './chat-log.js';
 
 /**
- * What an audience is told of messages that the host shows as they were said (R8.7). The living are told nothing of
+ * Messages that the host shows as they were said (R8.7), as an audience is told of them. The living are told nothing of
  * what ghosts said, nor, where there are ghosts, the ids by which these know a message (R7.1).
  */
 export function unmaskedPayload(

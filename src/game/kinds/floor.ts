@@ -1,5 +1,5 @@
 /**
- * What it means to stand somewhere (R16.1): the floor of a question turns positions into values, and back for those
+ * Floors (R16.1): the floor of a question turns positions into values, and back for those
  * who answer without walking. Server and page use the same.
  */
 import { STEPS, toSteps } from '../../protocol/position.js';
@@ -19,7 +19,7 @@ import { nearestPlace } from './spot.js';
 
 export type Floor = ZoneFloor | RulerFloor | PictureFloor;
 
-/** Of choices, without the strip of a poll. */
+/** A floor of choices, without the strip of a poll. */
 export interface ZoneFloor {
   kind: ZoneSummary['kind'];
   choices: number;
@@ -35,7 +35,7 @@ interface PictureFloor {
   places: readonly NamedPlace[];
 }
 
-/** What is known of a floor. */
+/** The functions of one sort of floor. */
 export interface FloorPart<F> {
   /** Whether nobody sees where the others walk unless the author wants it, as copying would be exact (R16.3). */
   isBlind: boolean;

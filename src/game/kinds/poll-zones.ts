@@ -2,7 +2,7 @@
 import { STEPS } from '../../protocol/position.js';
 import { zoneOf, zonesFor, type Position, type Zone } from '../shared/zones.js';
 
-/** Of the arena, 11/13 are the zones', so that the edges of up to ten of them lie on whole steps. */
+/** The zones have 11/13 of the arena, so that the edges of up to ten of them lie on whole steps. */
 const STRIP_Y = (STEPS * 11) / 13;
 
 /** From 1, as `zoneOf`; the strip comes after the zones. */

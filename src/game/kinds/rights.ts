@@ -1,4 +1,4 @@
-/** Who is right (R16.2), from values and places alone, so that it can be told again after a correction. */
+/** Decides who is right (R16.2), from values and places alone, so that it can be told again after a correction. */
 import type { GameMode } from '../../protocol/room-options.js';
 import type { Solution } from '../../protocol/question.js';
 import type { Answer, JudgedQuestion } from '../shared/judged.js';

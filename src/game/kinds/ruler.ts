@@ -5,7 +5,7 @@
 import { STEPS } from '../../protocol/position.js';
 import type { Ruler } from '../../protocol/question.js';
 
-/** What a scale runs over. */
+/** The values of a scale. */
 export const SCALE_RULER = { min: 0, max: 100, step: 1 } as const;
 
 /** Left and right of the line, so that nobody has to stand at the wall for an end of it. */
@@ -35,7 +35,7 @@ export function xOf(place: number, ruler: Ruler): number {
   return MARGIN + Math.round((place * SPAN) / stepsOf(ruler));
 }
 
-/** Of the way from the smallest to the largest number. With less to both sides, few of a crowd are right. */
+/** A part of the way from the smallest to the largest number. With less to both sides, few of a crowd are right. */
 const NARROW_PART = 0.05;
 
 /** Whether so few hit a number that in survival it drops nearly everybody. */

@@ -37,7 +37,7 @@ export function targetsFor(
   const added = places.filter(isRight).flatMap(({ x, y }): Ellipse[] => {
     if (kept.length > 0 && missOf([x, y], kept) === 0) return [];
     const half = Math.min(...wrong.map((place) => Math.hypot(place.x - x, place.y - y))) / 2;
-    // Of two places at the same point nothing can make only one right.
+    // Two places at the same point are both right, or neither.
     const reach = Math.max(1, Math.floor(half));
     return [{ x, y, rx: Math.min(rx, reach), ry: Math.min(ry, reach) }];
   });

@@ -1,4 +1,4 @@
-/** What everybody hears of how a question was answered (R16.9). */
+/** The summary that everybody is told of the answers to a question (R16.9). */
 import {
   isOpinion,
   type NumberSummary,
@@ -10,7 +10,7 @@ import { NOT_MOVED, type Answer } from '../shared/judged.js';
 import { valuesOf, type Floor, type RulerFloor } from './floor.js';
 import { valueOf } from './ruler.js';
 
-/** Of the answers of those for whom the question counted. */
+/** Sums up the answers of those for whom the question counted. */
 export function summaryOf(floor: Floor, answers: readonly Answer[]): Summary {
   const values = answers.flatMap(([, value, , played]) => (played === 1 ? value : []));
   const hasUnmoved = isOpinion(floor.kind);

@@ -142,7 +142,7 @@ const MAZE = [
 
 const mirrored = (row: string): string => row + Array.from(row).toReversed().join('');
 
-/** Of a map that every server has; undefined for the open yard, which has no walls, and for `own`. */
+/** The walls of a map that every server has; undefined for the open yard, which has no walls, and for `own`. */
 export function builtInWalls(map: MapName): Walls | undefined {
   switch (map) {
     case 'garden':

@@ -25,7 +25,7 @@ export interface Walked {
   at: number;
 }
 
-/** Of somebody of whom nothing is known but where they are. */
+/** The start of a walk: only the position is known. */
 export function standAt(position: Position, now: number): Walked {
   return { position, saved: MOST_SAVED, at: now };
 }

@@ -101,7 +101,7 @@ function note(tile: number, parent: number, distance: number): void {
   open.push(tile, cost + leastTo(tile));
 }
 
-/** What the way to the goal costs without walls. */
+/** The cost of the way to the goal without walls. */
 function leastTo(tile: number): number {
   const across = Math.abs((tile % SIDE) - (goal % SIDE));
   const down = Math.abs(Math.floor(tile / SIDE) - Math.floor(goal / SIDE));

@@ -25,7 +25,7 @@ export class TileHeap {
     costs[at] = cost;
   }
 
-  /** Of one that is not empty. */
+  /** The heap must not be empty. */
   pop(): number {
     const { tiles, costs } = this;
     const top = tiles[0] as number;

@@ -45,7 +45,7 @@ export class Walls {
     return digits;
   }
 
-  /** Of the tile at `x`, `y`, each from -1 to `TILES`; what is outside of the arena is wall. */
+  /** Looks at the tile at `x`, `y`, each from -1 to `TILES`; what is outside of the arena is wall. */
   isWall(x: number, y: number): boolean {
     return this.cells[indexOf(x, y)] === 1;
   }

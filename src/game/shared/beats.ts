@@ -1,7 +1,7 @@
 /** Where a list of beats is at a time: the same for who saw all of it and for who comes in the middle (R19.1). */
 
 interface AnyBeat {
-  /** Of the last beat 0: it has no end. */
+  /** The last beat has 0: it has no end. */
   ms: number;
 }
 

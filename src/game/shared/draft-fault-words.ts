@@ -1,4 +1,4 @@
-/** What keeps a question that somebody writes from being played: whole sentences, each says what to do. */
+/** The words for the faults of a draft: whole sentences, each says what to do. */
 import type { Language } from '../../protocol/http.js';
 
 export interface DraftFaultWords {

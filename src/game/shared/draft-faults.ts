@@ -1,5 +1,5 @@
 /**
- * What keeps a question that somebody writes from being played, by field. The editor asks it at each key, the server
+ * The faults that keep a draft of a question from being played, by field. The editor asks it at each key, the server
  * for the words of its own verdict, which is that of the reader of quiz files.
  */
 import type { DraftFault, DraftQuestion } from '../../protocol/desk.js';

@@ -1,11 +1,11 @@
-/** What is kept of a game, from which all its points follow (R4.9, R6). */
+/** The judged questions of a game, from which all its points follow (R4.9, R6). */
 import type { Crowd, GameMode, Scoring } from '../../protocol/room-options.js';
 import type { Solution } from '../../protocol/question.js';
 import type { Floor } from '../kinds/floor.js';
 import type { Worth } from './quiz-set.js';
 import type { Position } from './zones.js';
 
-/** What a player brings from the game before (R6.8). */
+/** The score that a player brings from the game before (R6.8). */
 export interface Carried {
   playerId: string;
   score: number;
@@ -13,7 +13,7 @@ export interface Carried {
   rightMs: number;
 }
 
-/** What a game is played by; the options may be others by the time it is corrected. */
+/** The rules that a game is played by; the options of the room may be others by the time it is corrected. */
 export interface GameRules {
   gameMode: GameMode;
   scoring: Scoring;
@@ -21,7 +21,7 @@ export interface GameRules {
   lives: number;
   /** Whether ghosts come back once (R14.2). */
   revival: boolean;
-  /** Of its teams, by index; missing where it is not played in teams. */
+  /** The names of its teams, by index; missing where it is not played in teams. */
   teamNames?: readonly string[];
   /** There where the game goes on with the scores of the one before (R6.8). */
   carried?: readonly Carried[];
@@ -51,11 +51,11 @@ export type Answer = readonly [
 export interface JudgedQuestion extends Worth {
   /** From 0, in the order of the game. */
   index: number;
-  /** What its values mean. */
+  /** The floor, which says what values mean. */
   floor: Floor;
-  /** What is right as the set says; null where nothing is: polls and scales. */
+  /** The solution that the set says; null for polls and scales, where nothing is right. */
   setSolution: Solution | null;
-  /** What is right now: the same, unless the host has corrected it. */
+  /** The solution that counts: the same, unless the host has corrected it. */
   solution: Solution | null;
   /** There where nobody saw where the others walked. */
   blind?: true;

@@ -8,15 +8,15 @@ import type {
   QuestionKind,
 } from '../../protocol/question.js';
 
-/** What a question is worth that is not worth its points once (R6.9). */
+/** The worth of a question that is not worth its points once (R6.9). */
 export interface Worth {
   points?: PointsFactor;
 }
 
-/** What an author says of a question of any kind (R16). */
+/** The fields that an author writes for a question of any kind (R16). */
 interface Written {
   kind: QuestionKind;
-  /** Of a question that is kept: its own within the set, through all changes. */
+  /** The id of a kept question within its set, which stays the same through all changes. */
   id?: string | undefined;
   quiz: string;
   /** Seconds to answer, 3 to 120 (R4.2). */
@@ -78,7 +78,7 @@ export interface PollQuestion extends Written {
 /** The same on a line between two labels. */
 export interface ScaleQuestion extends Written {
   kind: 'scale';
-  /** What the left end means, and the right one. */
+  /** The meaning of the left end; `to` is that of the right one. */
   from: string;
   to: string;
 }
@@ -92,7 +92,7 @@ export interface QuizSet {
   title: string;
   language: Language;
   questions: Question[];
-  /** Of a set that is kept: how many of its questions cannot be played yet. */
+  /** The number of questions of a kept set that cannot be played yet. */
   leftOut?: number;
 }
 

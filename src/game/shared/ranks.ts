@@ -1,9 +1,9 @@
-/** What scores are worth (R6.1), the same for the page, which shows them. */
+/** Points and ranks (R6.1); the page shows them by the same rules. */
 
 /** Points that everybody who is right shares in `RANKING`. */
 const POT = 1000;
 
-/** What each of so many gets who are right. */
+/** The points of each player when so many are right. */
 export function sharedPoints(winners: number): number {
   return winners > 0 ? Math.floor(POT / winners) : 0;
 }
@@ -23,7 +23,7 @@ export function rankIn(
   return (order) => rankOf.get(order.join()) ?? orders.length;
 }
 
-/** What is better comes first. */
+/** Puts the better one first. */
 function compare(a: readonly number[], b: readonly number[]): number {
   for (let i = 0; i < a.length; i++) {
     const [left = 0, right = 0] = [a[i], b[i]];

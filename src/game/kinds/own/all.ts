@@ -1,4 +1,4 @@
-/** What each kind has for itself, under the name of the kind. */
+/** The own rules of each kind, under the name of the kind. */
 export { choice } from './choice.js';
 export { number } from './number.js';
 export { ox } from './ox.js';

@@ -27,7 +27,7 @@ export const number: OwnRules<NumberQuestion> = {
       if (fault !== undefined) isWhole = false;
     }
     if ((tolerance ?? 0) < 0) tell('tolerance', say.tolerance);
-    // What is missing above leaves nothing to compare.
+    // A number that is missing above leaves nothing to compare.
     if (!isWhole || min == null || max == null || step == null || value == null) return;
     if (min >= max) return tell('min', say.notBelowMax);
     const [width, each] = [thousandths(max) - thousandths(min), thousandths(step)];

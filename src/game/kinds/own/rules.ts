@@ -18,7 +18,7 @@ export interface Drawn {
 
 export type Tell = (field: string, message: string | undefined, index?: number) => void;
 
-/** What a kind has for itself; its floor and its judgement know the rest. */
+/** The own rules of a kind; its floor and its judgement know the rest. */
 export interface OwnRules<Q extends Question> {
   /** As it is asked (R4.4, R4.11). */
   draw: (question: Q, choiceOrder: ChoiceOrder, random: Random) => Drawn;
