@@ -1,6 +1,6 @@
 /** Payloads of `/api/desk` about who may keep quiz sets: invitations, names and passwords, and their list. */
 
-/** What an invitation makes of somebody: a host keeps sets, an admin invites others and ends their accounts, too. */
+/** The role that an invitation gives: a host keeps sets, an admin invites others and ends their accounts, too. */
 export type InvitedRole = 'host' | 'admin';
 
 /** Body of `POST /api/desk/session` with a name and a password. */
@@ -63,7 +63,7 @@ export interface ListedHost {
   sets: number;
   bytes: number;
   isDisabled: boolean;
-  /** Whoever asks. */
+  /** True for the account that asks. */
   isSelf: boolean;
 }
 

@@ -1,11 +1,11 @@
-/** What the wire tells cockpits and hosts alone. None of it is ever part of a flush, which everybody gets. */
+/** The payloads for cockpits and hosts alone. None of it is ever part of a flush, which everybody gets. */
 import type { ShownQuestion, Solution } from './question.js';
 
 /** A question that is still to be asked. */
 export type ComingQuestion = ShownQuestion & {
   /** `order` of the first right choice; 0 where the kind has none. */
   answer: number;
-  /** What is right; missing where nothing can be. */
+  /** The solution; missing where nothing can be right. */
   solution?: Solution;
 };
 
@@ -22,9 +22,9 @@ export interface HostNotes {
   drops?: number;
   /** `order` of the first right choice of the question that is open, 0 where its kind has none; null where none is open. */
   answer: number | null;
-  /** What is right in it. */
+  /** Its solution. */
   solution?: Solution;
-  /** What its author says of it, to be told with the reveal. */
+  /** The author's explanation, told with the reveal. */
   explanation?: string;
   /** The questions after it, in the order in which they are asked, as far as they are told. */
   coming: ComingQuestion[];

@@ -1,4 +1,4 @@
-/** What clients may send, and how each command is answered. */
+/** Commands of clients, and how each is answered. */
 import type { DoorReport, Removal } from './door.js';
 import type { ErrorCode } from './errors.js';
 import type { Audience, CockpitRole, Person, ScreenOptions } from './events.js';
@@ -140,7 +140,7 @@ export interface ClientToServerEvents extends SwitchCommands {
   >;
   /** Names the teams, in the lobby; there are as many as names. */
   updateTeams: Command<InRoom & { names: string[] }>;
-  /** Who is in which team, for `teams: 'list'`; as `updateNameList`, in the lobby. */
+  /** The list of teams, for `teams: 'list'`; as `updateNameList`, in the lobby. */
   updateTeamList: Command<
     InRoom & { entries: TeamEntry[]; more?: boolean },
     { count: number; merged: number }
@@ -152,7 +152,7 @@ export interface ClientToServerEvents extends SwitchCommands {
    * `justCount` nothing happens but that (R3.7).
    */
   removePlayers: Command<InRoom & { who: Removal; justCount?: boolean }, { count: number }>;
-  /** Who was turned away and who waits; with `names` also which names of the list nobody has (R1.9). */
+  /** Tells who was turned away and who waits; with `names` also which names of the list nobody has (R1.9). */
   readDoor: Command<InRoom & { names?: boolean }, DoorReport>;
   /** Frees the seat of a player who is away, with name and score; unlike a kick it bans nobody. */
   freeSeat: Command<InRoom & { playerId: string }>;

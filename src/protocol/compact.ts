@@ -30,7 +30,7 @@ import type {
 import type { TeamFigure, TeamResult } from './teams.js';
 import { toFraction } from './position.js';
 
-/** Who sits in a slot, as far as the reader knows. */
+/** The player in a slot, as far as the reader knows. */
 export interface SlotHolder {
   playerId: string;
   playerName: string;

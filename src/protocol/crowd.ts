@@ -1,4 +1,4 @@
-/** What a big room tells of everybody at once (R23), in digits of base64. */
+/** Codes by which a big room tells of everybody at once (R23), in digits of base64. */
 
 /** Tiles of the crowd on each axis of the arena. */
 export const CROWD_TILES = 32;
@@ -12,13 +12,13 @@ export interface CrowdPayload {
   counts?: number[];
 }
 
-/** What somebody near has said, who sits in this slot (R23.7). */
+/** A message of somebody near, who sits in this slot (R23.7). */
 export interface NearChat {
   slot: number;
   message: string;
 }
 
-/** What a reveal of a big room tells of everybody; the marks beside it are those of the first. */
+/** The part of a reveal that tells a big room of everybody; the marks beside it are those of the first. */
 export interface CrowdMarks {
   /** How many have a mark, for how many of them the question counted, how many were right, and how many live. */
   players: number;
@@ -70,7 +70,7 @@ export function decodeCounts(text: string, length: number): Uint16Array {
   return counts;
 }
 
-/** Of the bits that are set, in any order; as many digits as the highest one needs. */
+/** Encodes the numbers of the bits that are set, in any order; as many digits as the highest one needs. */
 export function encodeBits(set: Iterable<number>): string {
   const values: number[] = [];
   for (const bit of set) {

@@ -11,7 +11,7 @@ import {
 /** In the order in which authors choose one. */
 export const QUESTION_KINDS = Object.keys(KINDS) as QuestionKind[];
 
-/** What a question is that names no kind. */
+/** The kind of a question that names none. */
 export const USUAL_KIND: QuestionKind = 'choice';
 
 /**
@@ -42,7 +42,7 @@ export interface DeskAccount {
 
 export interface Quota {
   mostSets: number;
-  /** Of the sets as files, and of their versions. */
+  /** The bytes of the sets as files, and of their versions. */
   mostBytes: number;
 }
 
@@ -56,7 +56,7 @@ export interface DeskSession {
   id: string;
   createdAt: number;
   seenAt: number;
-  /** What the browser calls itself. */
+  /** The name by which the browser calls itself. */
   agent: string;
   isThis: boolean;
 }
@@ -100,7 +100,7 @@ export interface DraftQuestion {
   to?: string;
 }
 
-/** What a save sends: the whole set. */
+/** The body of a save: the whole set. */
 export interface DraftSet {
   title: string;
   language: Language;
@@ -108,7 +108,7 @@ export interface DraftSet {
   questions: DraftQuestion[];
 }
 
-/** What keeps a question from being played. */
+/** A fault that keeps a question from being played. */
 export interface DraftFault {
   /** A field of `DraftQuestion`; empty where it is the question as a whole. */
   field: string;
@@ -135,9 +135,9 @@ export interface KeptSetSummary {
   updatedAt: number;
 }
 
-/** What became of a file of which everything was taken that could be. */
+/** Remarks on a file of which everything was taken that could be. */
 export interface DraftRemarks extends FileRemarks {
-  /** What is wrong in questions that were taken all the same. */
+  /** Faults of questions that were taken all the same. */
   faulty?: RowMessage[];
 }
 
@@ -177,7 +177,7 @@ export interface KeptVersion {
   count: number;
 }
 
-/** What a link to a set lets its holders do: see it, or also take a copy, which has the answers. */
+/** The rights of those who hold a link to a set: see it, or also take a copy, which has the answers. */
 export type ShareKind = 'look' | 'copy';
 
 /** `GET /api/desk/sets/:id/links`: the latest first. */

@@ -1,4 +1,4 @@
-/** What those who run a room are told of its door (R1.8, R1.9), and whom they remove at once (R3.7). */
+/** Reports of a room's door for those who run the room (R1.8, R1.9), and removals of many (R3.7). */
 import type { ErrorCode } from './errors.js';
 
 /** All who never moved, or all who came in the last minute. */

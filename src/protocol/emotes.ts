@@ -1,4 +1,4 @@
-/** What players show over their avatars with one tap (R22); the wire tells its index. */
+/** The emotes that players show over their avatars with one tap (R22); the wire tells its index. */
 export const EMOTES = ['👍', '❤️', '😂', '😮', '👏', '🎉'] as const;
 
 /** Somebody shows `EMOTES[emote]`. */

@@ -58,7 +58,7 @@ export interface PlayerPayload {
   team?: number;
 }
 
-/** Who somebody is, without where; of a slot that a page has asked about, or of who is named. */
+/** A person without the position; told for a slot that a page has asked about, or of who is named. */
 export type Person = Omit<PlayerPayload, 'playerPosition'>;
 
 export interface PresencePayload {
@@ -87,7 +87,7 @@ export interface ChatEntry {
 
 export type PhaseKind = 'lobby' | 'countdown' | 'question' | 'reveal';
 
-/** What a break says, and when it is meant to be over, server epoch ms: the host ends it (R4.12). */
+/** A break: its words, and when it is meant to be over, server epoch ms: the host ends it (R4.12). */
 export interface Break {
   message: string;
   endTime: number;
@@ -113,7 +113,7 @@ export interface PhasePayload {
   drops?: number;
 }
 
-/** Who says what a cockpit says; no player has this id. */
+/** The speaker of what a cockpit says; no player has this id. */
 export const COCKPIT_SPEAKER = { playerId: 'host', playerName: 'Host' } as const;
 
 /**
@@ -132,7 +132,7 @@ export interface QuizSetChoice {
   leftOut?: number;
 }
 
-/** What projectors show beside the game, and what they play (R20). */
+/** Settings of projectors: what they show beside the game, and play (R20). */
 export interface ScreenOptions extends SoundOptions {
   showChat: boolean;
   showNames: boolean;
@@ -151,7 +151,7 @@ export interface ServerToClientEvents extends ToldSwitches {
   /** To the host alone. */
   rehearsalEnded: (payload: RehearsalVerdict) => void;
   updateModeration: (payload: ModerationOptions) => void;
-  /** What the teams are called; told only where there are teams. */
+  /** The names of the teams; told only where there are teams. */
   updateTeams: (payload: { teams: { name: string }[] }) => void;
   /** Players who are in another team now. */
   setTeam: (payload: { players: PlayerTeam[] }) => void;
@@ -177,7 +177,7 @@ export interface ServerToClientEvents extends ToldSwitches {
   updateHost: (payload: { hostId: string }) => void;
   /** The co-hosts who have a seat, all of them (R3.4). */
   updateCoHosts: (payload: { coHostIds: string[] }) => void;
-  /** Who stands in while owner, host and co-hosts are away (R3.2); empty where nobody does any more. */
+  /** The acting host while owner, host and co-hosts are away (R3.2); empty where nobody does any more. */
   actingHost: (payload: { playerId: string }) => void;
   updatePosition: (payload: { seq: number; updates: PositionUpdate[] }) => void;
   /**
@@ -197,7 +197,7 @@ export interface ServerToClientEvents extends ToldSwitches {
   crowd: (payload: CrowdPayload) => void;
   /** In a big room, to each player, behind what tells everybody's marks; at the end of a game as well. */
   myResult: (payload: OwnMark) => void;
-  /** Who has shown an emote since the last flush (R22.1); nobody is told of it later. */
+  /** The emotes that were shown since the last flush (R22.1); nobody is told of it later. */
   emote: (payload: { emotes: ShownEmote[] }) => void;
   chatMessage: (payload: { seq: number; messages: ChatEntry[] }) => void;
   /**
@@ -246,7 +246,7 @@ export type ServerEvent = keyof ServerToClientEvents;
 export type ServerPayload<E extends ServerEvent> = Parameters<ServerToClientEvents[E]>[0];
 /** An event with its payload, as data. */
 export type EventFrame = { [E in ServerEvent]: [event: E, payload: ServerPayload<E>] }[ServerEvent];
-/** What is sent to some connections of a room alone. */
+/** Events that are sent to some connections of a room alone. */
 export type PrivateEvent =
   | 'hostNotes'
   | 'zoneCounts'
@@ -257,10 +257,10 @@ export type PrivateEvent =
   | 'extraTime'
   | 'putBack'
   | 'queued';
-/** What a flush may consist of. */
+/** Events of which a flush may consist. */
 export type FlushEvent = Exclude<EventFrame, ['flush' | PrivateEvent, unknown]>;
 
-/** Of a `Mark`; `slot` is -1 and the player named where the slot has another holder by now. */
+/** A `Mark` in a compact frame; `slot` is -1 and the player named where the slot has another holder by now. */
 export type CompactMark = [
   slot: number,
   score: number,
@@ -270,7 +270,7 @@ export type CompactMark = [
   playerId?: string | null,
   tieMs?: number,
 ];
-/** Of a `ResultRow`; the player is named where the slot has another holder or name by now. */
+/** A `ResultRow` in a compact frame; the player is named where the slot has another holder or name by now. */
 export type CompactResult = [
   slot: number,
   score: number,
@@ -278,7 +278,7 @@ export type CompactResult = [
   who?: { playerId: string; playerName: string } | null,
   made?: [rights: number, rightMs: number],
 ];
-/** Of a `TeamFigure`, and in results the name. */
+/** A `TeamFigure` in a compact frame, in results with the name. */
 export type CompactTeam = [team: number, figure: number, rank: number, name?: string];
 export type CompactScores = [
   marks: CompactMark[],
@@ -303,7 +303,7 @@ export type CompactResults = [
   final?: Final | null,
   ranked?: number,
 ];
-/** Of a `LeagueRow`; `slot` is -1 and the player named where the slot has another holder by now. */
+/** A `LeagueRow` in a compact frame; `slot` is -1 and the player named where the slot has another holder by now. */
 export type CompactLeagueRow = [
   slot: number,
   rights: number,

@@ -7,7 +7,7 @@ export const HEALTH_NAMED = 10;
 
 /** How a client gets what a flush tells it. */
 export type Format = 'json' | 'compact';
-/** What carries its connection. */
+/** The transport of a connection. */
 export type Transport = 'websocket' | 'polling';
 
 /** A player with a connection, or one without. */
@@ -30,13 +30,13 @@ export interface PlayerHealth {
 export interface RoomHealth {
   /** Players with a connection; bots are not among them. */
   connected: number;
-  /** Of these, those who keep up with a round trip of more than `SLOW_TRIP_MS`. */
+  /** The players among them who keep up with a round trip of more than `SLOW_TRIP_MS`. */
   slow: number;
-  /** Of these, those who do not keep up. */
+  /** The players among them who do not keep up. */
   behind: number;
   /** Players who have a seat and no connection. */
   gone: number;
-  /** Of those connected, as far as the processes answered. */
+  /** The formats of those connected, as far as the processes answered. */
   formats: Record<Format, number>;
   transports: Record<Transport, number>;
   /** Over the players whose round trip is known; null where nobody's is. */

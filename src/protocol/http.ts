@@ -39,11 +39,11 @@ export interface ServerInfo {
   maxRoomPlayers: number;
   /** Whether a password is asked of those who open rooms. */
   hostPassword: boolean;
-  /** Of which a host may choose (R24.1). */
+  /** The maps from which a host may choose (R24.1). */
   maps: readonly MapName[];
 }
 
-/** What the rows of a quiz file count: a table's rows, the questions of JSON, the lines of a text. */
+/** The unit that the rows of a quiz file count: a table's rows, the questions of JSON, the lines of a text. */
 export type FileUnit = 'row' | 'question' | 'line';
 
 export interface RowMessage {
@@ -51,11 +51,11 @@ export interface RowMessage {
   message: string;
 }
 
-/** What became of a file that was not written for this game; lists are there where they hold something. */
+/** Remarks on a file that was not written for this game; lists are there where they hold something. */
 export interface FileRemarks {
   /** Questions of the file that cannot be played. */
   skipped?: RowMessage[];
-  /** What was changed in others, or is not shown. */
+  /** Notes on questions that were changed, or are not shown whole. */
   notes?: RowMessage[];
   unit?: FileUnit;
 }

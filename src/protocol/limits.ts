@@ -7,7 +7,7 @@ export const TITLE_MAX_UNITS = 160;
 export const CHAT_MAX_UNITS = 800;
 export const NAME_BOUNDS = { maxGraphemes: NAME_MAX_GRAPHEMES, maxUnits: NAME_MAX_UNITS };
 export const TITLE_BOUNDS = { maxGraphemes: TITLE_MAX_GRAPHEMES, maxUnits: TITLE_MAX_UNITS };
-/** What a break says (R4.12), and how long it is at most. */
+/** Bounds of a break (R4.12): of its words, and of its length. */
 export const BREAK_BOUNDS = { maxGraphemes: 100, maxUnits: 400 };
 export const MAX_BREAK_MINUTES = 60;
 export const CHAT_BOUNDS = { maxGraphemes: 200, maxUnits: CHAT_MAX_UNITS };
@@ -39,7 +39,7 @@ export const ID_MAX_UNITS = 64;
 export const HOST_PASSWORD_MAX_UNITS = 256;
 
 export const MIN_PLAYERS = 2;
-/** What a server allows unless it is set otherwise (`MAX_ROOM_PLAYERS`). */
+/** The players that a server allows in a room unless it is set otherwise (`MAX_ROOM_PLAYERS`). */
 export const DEFAULT_MOST_PLAYERS = 2_000;
 /** Rooms for more players are big (R23). A room that is opened without a limit has this one, so that nobody is left at the door. */
 export const MOST_IN_HALL = 500;
@@ -48,7 +48,7 @@ export const WHO_MOST = 64;
 /** Moves in a frame of a big room, and in one that tells of everybody near. */
 export const CELL_MOVES = 96;
 export const CELL_MOVES_FULL = 400;
-/** Of the best who are named at reveals and at the end of a game in a big room. */
+/** So many of the best are named at reveals and at the end of a game in a big room. */
 export const CROWD_TOP = 20;
 export const CROWD_RESULTS = 50;
 /** Chat messages that a hall takes in a second, of all players together; at once it takes one for each seat (R8.9). */
@@ -82,7 +82,7 @@ export const KICKED_KEPT = 100;
 export const MIN_TEAMS = 2;
 export const MAX_TEAMS = 8;
 
-/** Of each player in a game of survival (R6.7). */
+/** The most lives of a player in a game of survival (R6.7). */
 export const MAX_LIVES = 3;
 
 /** Coming questions that a cockpit is told (R4.2). */
@@ -110,18 +110,18 @@ export const MIN_PLACES = 3;
 export const MAX_PLACES = 20;
 export const PLACE_MAX_UNITS = 40;
 export const MAX_TARGETS = 5;
-/** Of the arena's width, in percent. */
+/** The least radius of a right place, in percent of the arena's width. */
 export const MIN_RADIUS_PERCENT = 4;
 export const EXTEND_MS = 5_000;
 /** A skip judges a question whose choices were on screen for so long; sooner, it drops it (R4.7). */
 export const MIN_SHOWN_MS = 3_000;
 
 export const QUIZ_FILE_MAX_BYTES = 256 * 1024;
-/** Of an .xlsx file, which may have pictures; its text has the bound above. */
+/** The bound of an .xlsx file, which may have pictures; its text has the bound above. */
 export const QUIZ_SHEET_MAX_BYTES = 1024 * 1024;
 /** How an .xlsx file is declared. */
 export const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** Of a kept set with its pictures, packed and unpacked. */
+/** The bound of a kept set with its pictures, packed and unpacked. */
 export const SET_ARCHIVE_MAX_BYTES = 64 * 1024 * 1024;
 export const QUIZ_FILE_MAX_QUESTIONS = 200;
 export const QUESTION_MAX_UNITS = 300;
@@ -131,7 +131,7 @@ export const CHOICE_MAX_UNITS = 80;
 export const IMAGE_FILE_MAX_BYTES = 8 * 1024 * 1024;
 export const IMAGE_MAX_PIXELS = 40_000_000;
 
-/** Of texts of a draft, which may be too long to be played: as many times as a question may have. */
+/** The bound of a text in a draft, which may be too long to be played: as many times as a question may have. */
 export const DRAFT_TEXT_MAX_UNITS = 2_000;
 export const MAX_LABELS = 5;
 export const LABEL_BOUNDS = { maxGraphemes: 24, maxUnits: 96 };
@@ -140,7 +140,7 @@ export const MAX_SHARE_LINKS = 20;
 /** Kept sets, or games, that a list shows at once. */
 export const DESK_PAGE = 50;
 export const SEARCH_MAX_UNITS = 100;
-/** Of a host's account. */
+/** The least length of the password of a host's account. */
 export const PASSWORD_MIN_UNITS = 8;
 export const PASSWORD_MAX_UNITS = 100;
 /** For whom an invitation is. */

@@ -1,7 +1,7 @@
-/** What the wire knows of moderation (R1.7, R8.3 …). */
+/** Moderation on the wire (R1.7, R8.3 …). */
 import type { Audience } from './audience.js';
 
-/** Who says what players are called (R1.7): they do, nobody (names are drawn), or a list that the host brings. */
+/** Says who decides the names of players (R1.7): they do, nobody (names are drawn), or a list that the host brings. */
 export type NamePolicy = 'free' | 'generated' | 'list';
 
 /** How the host keeps order. */
@@ -13,14 +13,14 @@ export interface ModerationOptions {
   names: NamePolicy;
 }
 
-/** What was said where words were masked, which is told to those who run the room alone (R8.7). */
+/** The words of a message that was masked, told to those who run the room alone (R8.7). */
 export interface MaskedMessage {
   id: number;
   audience: Audience;
   message: string;
 }
 
-/** What somebody wanted to be called, and is not because of the word filter; to the same (R8.7). */
+/** The name that somebody wanted and that the word filter replaced; told to the same (R8.7). */
 export interface ReplacedName {
   playerId: string;
   /** The name that was drawn; the player may have another one by now. */

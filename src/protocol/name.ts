@@ -11,7 +11,7 @@ const VIRAMA = '[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA]';
 const NOT_JOINING =
   '[\u0621-\u0625\u0627\u0629\u062F-\u0632\u0648\u0671-\u0673\u0675-\u0677\u0688-\u0699\u06C0\u06C3-\u06CB\u06CD\u06CF\u06D2\u06D3\u06D5\u06EE\u06EF]';
 
-/** What shows only with its ignorable characters, or would lose its look by the folding of the rest. */
+/** Characters that show only with their ignorable ones, or would lose its look by the folding of the rest. */
 const KEPT = [
   // Sequences that Unicode recommends: families, flags, keycaps, hearts with their selector.
   '\\p{RGI_Emoji}',
@@ -53,7 +53,7 @@ export function cleanName(raw: string, bounds: TextBounds): string | undefined {
 /** Compatibility forms plain (NFKC), what is ignorable out, and one space for several. */
 export function foldName(raw: string): string {
   let name = raw;
-  // What was folded may stand beside what folds with it: a circled digit becomes one of a keycap.
+  // A folded character may stand beside one that folds with it: a circled digit becomes one of a keycap.
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const folded = foldOnce(name);
     if (folded === name) break;

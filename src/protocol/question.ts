@@ -1,4 +1,4 @@
-/** What a question is on the wire, by its kind (R16): as it is asked, and what its reveal adds. */
+/** Questions on the wire, by their kind (R16): as one is asked, and what its reveal adds. */
 import type { Choice } from './choice.js';
 
 /** Where an answer is given: the zones of choices, the same above a strip for no opinion, a ruler, or a picture. */
@@ -30,7 +30,7 @@ export type PointsFactor = 0 | 2;
 export interface QuestionImage {
   /** Names a picture that is kept, 64 hex digits: in a set its SHA-256. */
   id: string;
-  /** What it shows, for those who do not see it. */
+  /** A description for those who do not see the picture. */
   alt: string;
 }
 
@@ -41,7 +41,7 @@ export interface Ruler {
   step: number;
   /** Behind each number. */
   unit?: string;
-  /** Of a scale: what its ends mean. */
+  /** There for a scale: the meanings of its ends. */
   labels?: readonly [left: string, right: string];
 }
 
@@ -120,7 +120,7 @@ export type QuestionPayload = ShownQuestion & {
   endTime: number;
 };
 
-/** What is right. Polls and scales have none. */
+/** The solution of a question. Polls and scales have none. */
 export type Solution = RightChoices | RightNumber | RightPlaces;
 
 export interface RightChoices {
@@ -148,7 +148,7 @@ export interface ZoneSummary {
   kind: Exclude<QuestionKind, (NumberSummary | ScaleSummary)['kind']>;
   /** By zone; on a picture by the nearest of `places`; of a poll with those who have no opinion at the end. */
   counts: number[];
-  /** Of an opinion: those who have not moved and are not counted. */
+  /** There for an opinion: how many have not moved and are not counted. */
   unmoved?: number;
 }
 
@@ -158,7 +158,7 @@ export type ValueCount = readonly [value: number, count: number];
 export interface NumberSummary {
   kind: 'number';
   counts: ValueCount[];
-  /** Of an even number of answers the lower of both; null where nobody answered. */
+  /** The lower of both middle values for an even number of answers; null where nobody answered. */
   median: number | null;
 }
 

@@ -3,7 +3,7 @@ import type { GameMode, Scoring } from './room-options.js';
 import type { QuestionKind, ShownQuestion, Solution, Summary } from './question.js';
 import type { TeamResult } from './teams.js';
 
-/** What everybody sees who has the public link. */
+/** The page that everybody sees who has the public link. */
 export interface GameLink {
   names: boolean;
   questions: boolean;
@@ -68,10 +68,10 @@ export type ReportAnswer = readonly [
   y: number,
 ];
 
-/** What `LateChanges` compares the end of a question with is so long before it. */
+/** `LateChanges` compares the end of a question with the moment so long before it. */
 export const LATE_CHANGE_MS = 3_000;
 
-/** Of those for whom the question counted, who gave another answer at the end, and what came of it. */
+/** How many of those for whom the question counted gave another answer at the end, and what came of it. */
 export interface LateChanges {
   count: number;
   /** How many were right by it, and how many had been. */
@@ -97,7 +97,7 @@ export interface ReportQuestion {
   shown: ShownQuestion | null;
   /** How many choices a question with zones has. */
   choices: number;
-  /** What is right now, and what was when it was asked; null where nothing is, or it is not shown. */
+  /** The solution now, and the one when it was asked; null where nothing is, or it is not shown. */
   solution: Solution | null;
   setSolution: Solution | null;
   /** The values that are right. */

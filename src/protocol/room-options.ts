@@ -34,7 +34,7 @@ export const ROOM_OPTIONS = {
     told: 'always',
   },
   isPublic: { default: false, may: 'lobby', told: 'always' },
-  /** What a right answer is worth (R6.1, R6.4). */
+  /** The worth of a right answer (R6.1, R6.4). */
   scoring: {
     values: ['early', 'shared', 'flat'],
     default: 'shared',
@@ -54,11 +54,11 @@ export const ROOM_OPTIONS = {
     may: 'lobby',
     told: 'always',
   },
-  /** Of each player in a game of survival. */
+  /** The lives of each player in a game of survival. */
   lives: { range: [1, MAX_LIVES], default: 1, may: 'lobby', told: 'always' },
   /** Whether ghosts come back once in a game of survival (R14.2). */
   revival: { default: false, may: 'lobby', told: 'always' },
-  /** Who says in which team somebody is: nobody, each player, the server, or a list of the host (R13). */
+  /** Says who decides in which team somebody is: nobody, each player, the server, or a list of the host (R13). */
   teams: {
     values: ['none', 'choice', 'dealt', 'list'],
     default: 'none',
@@ -79,7 +79,7 @@ type Table = typeof ROOM_OPTIONS;
 export type OptionName = keyof Table;
 export const OPTION_NAMES = Object.keys(ROOM_OPTIONS) as OptionName[];
 
-/** Of an entry of the table. */
+/** The type of a value, by the option's entry in the table. */
 type ValueOf<Entry> = Entry extends { values: readonly (infer Value)[] }
   ? Value
   : Entry extends { default: boolean }
@@ -88,7 +88,7 @@ type ValueOf<Entry> = Entry extends { values: readonly (infer Value)[] }
       ? number
       : string;
 
-/** What a host chooses of a room (R1.2). */
+/** The options that a host chooses for a room (R1.2). */
 export type RoomOptions = { -readonly [Name in OptionName]: ValueOf<Table[Name]> };
 
 export type GameMode = RoomOptions['gameMode'];
@@ -134,7 +134,7 @@ export const DEFAULT_SWITCHES = Object.fromEntries(
   SWITCH_NAMES.map((name) => [name, false]),
 ) as Readonly<Switches>;
 
-/** What each of their commands carries. */
+/** The payloads of their commands. */
 export type SwitchPayloads = {
   [Name in SwitchName as SwitchTable[Name]['command']]: Record<SwitchTable[Name]['word'], boolean>;
 };
@@ -143,7 +143,7 @@ type ToldAlone = {
   [Name in SwitchName]: SwitchTable[Name] extends { told: 'alone' } ? Name : never;
 }[SwitchName];
 
-/** What the events carry that tell of one of them. */
+/** The payloads of the events that tell of one of them alone. */
 export type SwitchEvents = Pick<SwitchPayloads, SwitchTable[ToldAlone]['command']>;
 
 type ToldWithOptions = Exclude<SwitchName, ToldAlone>;

@@ -1,4 +1,4 @@
-/** What each command may carry. Validation happens once, at the edge, with these. */
+/** Schemas of the commands. Validation happens once, at the edge, with these. */
 import { z } from 'zod';
 import type { CommandName } from './commands.js';
 import { EMOTES } from './emotes.js';
@@ -113,7 +113,7 @@ const rulerValue = z.number().min(-limits.RULER_MOST).max(limits.RULER_MOST);
 /** A choice or a place. */
 const right = z.int().min(1).max(limits.MAX_PLACES);
 
-/** What a host says of a judged question, in its room and afterwards. */
+/** A host's ruling on a judged question, in its room and afterwards. */
 export const rulingShape = {
   isVoid: z.boolean(),
   rights: z.array(right).min(1).max(limits.MAX_PLACES).nullable(),

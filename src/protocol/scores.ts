@@ -1,4 +1,4 @@
-/** What the wire tells of answers, scores and results. */
+/** Payloads of answers, scores and results. */
 import type { CrowdMarks } from './crowd.js';
 import type { Solution, Summary } from './question.js';
 import type { Final, RevealBeat } from './show.js';
@@ -30,12 +30,12 @@ export interface RevealPayload {
   rights?: number[];
   /** Whether the question counts for nothing, once the host has corrected it. */
   isVoid?: boolean;
-  /** What is right now; missing where nothing can be. */
+  /** The solution that counts now; missing where nothing can be right. */
   solution?: Solution;
   summary?: Summary;
   /** There where nobody was right, and the nearest are (R16.4). */
   nearest?: true;
-  /** What the author says of it. */
+  /** The author's explanation. */
   explanation?: string;
   /** Best first, in a game that is played in teams. */
   teams?: TeamFigure[];
@@ -43,7 +43,7 @@ export interface RevealPayload {
   beats?: readonly RevealBeat[];
 }
 
-/** What a player alone is told of a reveal, and when the scores change otherwise. */
+/** The mark that a player alone is told at a reveal, and when the scores change otherwise. */
 export type OwnMark = Omit<Mark, 'playerId'>;
 
 /** Everybody's marks outside of a reveal. */
@@ -78,7 +78,7 @@ export interface LeagueRow {
   isAnswer: boolean;
 }
 
-/** Of the first in the ghosts' league, when the game is over. */
+/** A row of the first in the ghosts' league, when the game is over. */
 export interface LeagueResult extends Omit<ResultRow, 'score'> {
   rights: number;
 }

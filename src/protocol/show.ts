@@ -1,4 +1,4 @@
-/** What a reveal and the end of a game show, one beat after the other (R19). */
+/** The script of a reveal and of the end of a game, one beat after the other (R19). */
 
 /** Something that happened in a question, told in a beat of its own. Of a named player it tells the slot. */
 export type Moment =
@@ -29,12 +29,12 @@ export type RevealBeat =
   | { scene: 'two'; ms: number; zone: number }
   /** Nobody was right, so nobody falls (R6.2). */
   | { scene: 'spared'; ms: number }
-  /** What is right, and how many of those who played were. */
+  /** The solution, and how many of those who played were right. */
   | { scene: 'answer'; ms: number; right: number; played: number }
   | { scene: 'moment'; ms: number; moment: Moment }
   /** A moment that projectors show by the last seconds of the question, as far as they have seen them. */
   | { scene: 'replay'; ms: number; moment: Moment }
-  /** Who is where now; with `firsts` so many share the first rank, more than a list has rows. */
+  /** The ranking; with `firsts` so many share the first rank, more than a list has rows. */
   | { scene: 'ranking'; ms: number; firsts?: number }
   | { scene: 'rest'; ms: 0 };
 

@@ -1,11 +1,11 @@
-/** What a page plays: music and effects, effects alone, or nothing. */
+/** The sound of a page: music and effects, effects alone, or nothing. */
 export const SOUND_MODES = ['all', 'effects', 'off'] as const;
 export type SoundMode = (typeof SOUND_MODES)[number];
 
 export const MAX_VOLUME = 10;
 export const MAX_SOUND_OFFSET_MS = 300;
 
-/** What the host decides of the sound of all projectors (R20.3). */
+/** The host's choices for the sound of all projectors (R20.3). */
 export interface SoundOptions {
   sound: SoundMode;
   /** Whole steps from 0 to `MAX_VOLUME`. */

@@ -1,6 +1,6 @@
 /** Teams (R13). A team is known by its index, which its colour and shape follow from as well. */
 
-/** What a team has made so far; of a team for whose members no question has counted nothing is told. */
+/** The figure of a team so far; teams for whose members no question has counted are left out. */
 export interface TeamFigure {
   team: number;
   /** Points for each question, to two decimals. It decides no rank. */

@@ -1,4 +1,4 @@
-/** What a newcomer is sent, in this order, at the flush that admits it. */
+/** The state that a newcomer is sent, in this order, at the flush that admits it. */
 import { chatPayload, deletedIds, type Audience, type ChatCursor } from '../../../game/chat-log.js';
 import {
   isCurtained,
@@ -84,7 +84,7 @@ export function welcome(
     // The roster of a blind room tells where everybody was before, and each their own place after it.
     const { isBlind } = view;
     emit(fresh, [roster, ...history(view, audience), ...(isBlind ? [] : now)]);
-    // Who was away did not hear whose messages were taken back.
+    // A client that was away did not hear whose messages were taken back.
     const kicked = view.kicked.map((playerId): FlushEvent => ['kickRoom', { playerId }]);
     emit(back, [...kicked, roster]);
     for (const [first, ...others] of sameHistory(view, back)) {
@@ -162,7 +162,7 @@ export function isCorrectionAfterGame(before: Phase, { phase, judged = [] }: Tra
   return isOver && phase.kind === 'lobby' && phase.results !== null && judged.length > 0;
 }
 
-/** What everybody is sent at a transition into this phase; those before it may have been missed. */
+/** The events for everybody at a transition into this phase; those before it may have been missed. */
 export function transitionEvents(
   { phase: before, hostId, tally: known }: Pick<RoomState, 'phase' | 'hostId' | 'tally'>,
   { phase: after, tally, judged = [] }: Transition,
@@ -170,7 +170,7 @@ export function transitionEvents(
   const phase: FlushEvent = ['phase', phasePayload(after)];
   // A pause, a resumption or an extension changes the clock only.
   const isSame = before.kind === after.kind && instanceOf(before) === instanceOf(after);
-  // Who came behind the curtain was not told what is asked.
+  // A client that came behind the curtain was not told the question.
   const isRaised = isCurtained(before) && !isCurtained(after) && after.kind !== 'countdown';
   if (isSame && tally === undefined && !isRaised) return [phase];
   // The table stands as it was told.
@@ -188,7 +188,7 @@ export function transitionEvents(
         ? [phase]
         : [phase, ['endGame', resultsPayload(after, after.results, hostId)]];
     case 'countdown': {
-      // Of a game that goes on with the scores of the last one.
+      // A game that goes on with the scores of the last one tells them.
       return [['startGame', ''], phase, ...(marks.length > 0 ? [scores] : [])];
     }
     case 'question': {
@@ -209,7 +209,7 @@ export function transitionEvents(
   }
 }
 
-/** What ghosts alone are sent at a transition, behind the reveal that it tells, too. */
+/** The events for ghosts alone at a transition, behind the reveal that it tells, too. */
 export function ghostEvents(
   { phase: before, tally: known }: Pick<RoomState, 'phase' | 'tally'>,
   { phase: after, tally }: Transition,
@@ -218,7 +218,7 @@ export function ghostEvents(
   return leagueEvents(tally ?? (isRaised ? known : undefined));
 }
 
-/** What ghosts are told of their league (R14.1). */
+/** The events that tell ghosts of their league (R14.1). */
 export function leagueEvents(tally: Tally | undefined): FlushEvent[] {
   const players = tally === undefined ? [] : leagueRows(tally);
   return players.length === 0 ? [] : [['ghostLeague', { players }]];

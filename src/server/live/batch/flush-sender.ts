@@ -145,7 +145,7 @@ export class FlushSender implements RoomSender {
         this.broadcaster.emit([this.channels.json[audience]], 'emote', { emotes });
     }
     for (const audience of present) {
-      // Who said it may have been kicked since, or it was amended.
+      // The speaker may have been kicked since, or the message was amended.
       const chats = said[audience].filter(({ message }) => message !== '');
       const channel = [this.channels.json[audience]];
       if (chats.length > 0)

@@ -1,7 +1,7 @@
 import type { Position } from '../../../game/shared/zones.js';
 import { STEPS, WALK_SPEED } from '../../../protocol/index.js';
 
-/** What the longest way across the arena takes. */
+/** The time for the longest way across the arena. */
 const LONGEST_WALK_MS = (Math.SQRT2 / WALK_SPEED) * 1_000;
 const STEPS_PER_MS = (WALK_SPEED * STEPS) / 1_000;
 

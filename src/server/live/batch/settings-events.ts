@@ -65,7 +65,7 @@ export function settingsEvents(settings: RoomSettings, changed: readonly string[
   ).map(({ event }) => event(settings));
 }
 
-/** What a newcomer is told. Only who comes back is told that there is no rehearsal, as they may have missed its end. */
+/** The settings for a newcomer. Only a client that comes back is told that no rehearsal runs: it may have missed its end. */
 export function allSettingsEvents(settings: RoomSettings, isBack: boolean): FlushEvent[] {
   const names = Object.keys(settings);
   return settingsEvents(

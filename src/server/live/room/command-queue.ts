@@ -14,7 +14,7 @@ export interface QueueSettings {
   reached: (seq: number) => Promise<void>;
   /** Compares the copy with the store, as it may have missed something or the store lost something. */
   catchUp: () => Promise<void>;
-  /** Who hears of no turn asks again after this, in ms, so that none waits for a process that has its turn. */
+  /** A process that hears of no turn asks again after so many ms, so that it does not wait for one that has its turn. */
   turnPollMs?: number;
 }
 
@@ -58,7 +58,7 @@ export class CommandQueue {
 
   private async work(): Promise<void> {
     this.isRunning = true;
-    // What comes in the same turn of the event loop goes along.
+    // Commands of the same turn of the event loop go along.
     await new Promise((go) => setImmediate(go));
     while (this.waiting.length > 0) {
       const batch: Waiting[] = [];

@@ -7,13 +7,13 @@ import type { TurnedAwayList } from './turned-away.js';
 /** For how long an answer stands, in ms: the other processes are asked no more often. */
 const FRESH_MS = 1_000;
 
-/** What one process knows of those at a room's door. */
+/** The counts of one process for those at a room's door. */
 export interface DoorFacts {
   turnedAway: TurnedAwayList;
   waiting: number;
 }
 
-/** What the other processes know; `isComplete` where all of them answered in time. */
+/** The answers of the other processes; `isComplete` where all of them answered in time. */
 export interface PeerDoors {
   facts: DoorFacts[];
   isComplete: boolean;

@@ -42,7 +42,7 @@ export interface DoorSettings {
   isHosted: (room: LocalRoom) => boolean;
   /** In place of the rate by the room's size. */
   perSecond?: number | undefined;
-  /** Of the store, epoch ms. */
+  /** The clock of the store, epoch ms. */
   storeNow: () => number;
   /** Whom the other processes have turned away; asked when seats are kept for those (R3.7). */
   turnedAwayElsewhere?: (roomId: string) => Promise<TurnedAwayList>;
@@ -54,7 +54,7 @@ interface Keeping {
   since: number;
   /** Whom other processes had turned away; undefined until they have answered. */
   elsewhere: TurnedAwayList | undefined;
-  /** Who is still to come of all who had been turned away, as of this `seq` of the room's copy. */
+  /** Those who were turned away and have not come yet, as of this `seq` of the room's copy. */
   missing: { seq: number; people: Set<string> } | undefined;
   /** How many others were let go here who have neither a seat nor an answer. */
   asking: number;
@@ -87,7 +87,7 @@ export class Door {
   private readonly lines = new Map<string, Line>();
   /** Where each connection waits, and as whom. */
   private readonly places = new Map<string, { key: string; identityId: string }>();
-  /** Of rooms from which many were removed at once, by room. */
+  /** The kept seats of rooms from which many were removed at once, by room. */
   private readonly kept = new Map<string, Keeping>();
   /** Copies of which it is known, or asked, whether seats are kept since before there was the copy. */
   private readonly askedOf = new WeakMap<LocalRoom, Promise<void>>();
@@ -189,7 +189,7 @@ export class Door {
     this.askedOf.set(room, Promise.resolve());
     if (since - (this.kept.get(roomId)?.since ?? -Infinity) < ASKED_FOR_MS) return;
     const keeping: Keeping = { since, elsewhere: undefined, missing: undefined, asking: 0 };
-    // What is over is forgotten.
+    // Those that are over are forgotten.
     for (const one of this.kept.keys()) this.keepingOf(one);
     this.kept.set(roomId, keeping);
     void unlessAway(this.settings.counts.raise(nameOfKept(roomId), KEPT_FOR_MS), 0);
@@ -277,7 +277,7 @@ export class Door {
     if (first?.goesAtOnce()) return first;
     if (waiting.peek(this.mayAskForSeat(room)) === undefined) return undefined;
     if (!(await this.takeTurn(room, line.address))) return undefined;
-    // Whoever was next may have given up meanwhile; then it is the turn of another one.
+    // The next one may have given up meanwhile; then it is the turn of another.
     return waiting.peek(this.mayAskForSeat(room));
   }
 
@@ -308,7 +308,7 @@ export class Door {
     return () => keeping.asking--;
   }
 
-  /** Who found the room full, at whatever process, and has no seat yet. */
+  /** The people who found the room full, at whatever process, and have no seat yet. */
   private missingOf({ view }: LocalRoom, keeping: Keeping): ReadonlySet<string> {
     const { roomId, seq, state } = view;
     if (keeping.missing?.seq !== seq) {

@@ -63,7 +63,7 @@ export interface CurtainOf {
   break: BreakRequest | null;
 }
 
-/** What the host says of a judged question (R4.9). */
+/** A host's ruling on a judged question (R4.9). */
 export interface CorrectionOf extends Ruling {
   kind: 'correct';
   index: number;
@@ -101,7 +101,7 @@ export class GameDriver {
     adjustment: Adjustment,
     version?: number,
   ): Promise<{ endTime: number }> {
-    // What the players here did until now counts for a question that is cut short.
+    // Moves of the players here until now count for a question that is cut short.
     await this.directory.get(roomId)?.share();
     let meant = version;
     const isCorrection = typeof adjustment === 'object' && adjustment.kind === 'correct';
@@ -208,7 +208,7 @@ export class GameDriver {
       const kept = withoutResults(room, decided);
       const shown = staged(room, kept, this.store.now(), this.lengths);
       const transition = withClaimCodes(room, shown, this.random);
-      // Who sits down meanwhile counts among the starters.
+      // A player who sits down meanwhile counts among the starters.
       const command = claimOf(transition, deadline === 'any' && transition.game != null);
       const { append } = decideAll(room, [command], this.store.now());
       const outcome = await this.writer.append(roomId, { ...append, deadline }, true);

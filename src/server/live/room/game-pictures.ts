@@ -33,7 +33,7 @@ export class GamePictures {
     this.pictures = new LRUCache({
       maxSize: MOST_BYTES,
       sizeCalculation: ({ large, small }) => large.length + small.length,
-      // Who asks for one that is being loaded waits for it.
+      // Concurrent callers share one load.
       fetchMethod: (id) => load(id),
     });
   }

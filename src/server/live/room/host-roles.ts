@@ -10,7 +10,7 @@ import type { LocalRoom } from './local-room.js';
 /** How often the end of a room is tried in which something has just happened. */
 const MAX_CLOSE_TRIES = 50;
 
-/** Who runs a room, and its end (R3). */
+/** Use cases of the roles in a room, and of its end (R3). */
 export class HostRoles {
   constructor(
     private readonly store: RoomStore,
@@ -48,7 +48,7 @@ export class HostRoles {
 
   async allowActingHost(room: LocalRoom, allowed: boolean): Promise<void> {
     await this.commands.run(room.view.roomId, changeSettings({ actingHost: allowed }));
-    // Who stands in does so no longer.
+    // The acting host stands in no longer.
     await this.housekeeping.noteArrival(room.view.roomId, 0);
   }
 }

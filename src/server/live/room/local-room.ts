@@ -24,7 +24,7 @@ import { SpeechTurns } from './speech-turns.js';
 import { Walking } from './walking.js';
 import { endedCockpits, endedHolds, isRemoval, lostHolds, type Holder } from './lost-holds.js';
 
-/** What a room that is hosted here asks of its store, and whom it tells of what others have to see to. */
+/** The surroundings of a hosted room: what it asks of its store, and whom it tells of what others have to see to. */
 export interface RoomHost extends BatchHost {
   /** As `RoomLog.takeChat`. */
   takeChat(bounds: ChatBounds): number | Promise<number>;
@@ -47,7 +47,7 @@ export class LocalRoom {
   private readonly waiting = new Map<string, Newcomer>();
   /** Identities of spectators by connection, of those who are on their way, too. */
   private readonly screens = new Map<string, string>();
-  /** Of those without a seat, whose page is silent until somebody clicks on it. */
+  /** Connections without a seat whose page is silent until somebody clicks on it. */
   readonly silent = new Set<string>();
   readonly slowConsumers: SlowConsumers;
   readonly flushSender: RoomSender;
@@ -98,7 +98,7 @@ export class LocalRoom {
     return hostConnections(this.view.state).some((connectionId) => this.isHere(connectionId));
   }
 
-  /** Who is connected here and admitted. */
+  /** The connections that are here and admitted. */
   get attendance(): Attendance {
     const players = [...this.seated()].length;
     const behind = this.slow.size;
@@ -153,7 +153,7 @@ export class LocalRoom {
 
   /** Whether somebody has to click on a projector before it is heard. */
   tellSound(connectionId: string, isSilent: boolean): void {
-    // Whoever has left meanwhile would stay in the set.
+    // A connection that has left meanwhile would stay in the set.
     if (isSilent && this.isHere(connectionId)) this.silent.add(connectionId);
     else this.silent.delete(connectionId);
   }
@@ -341,7 +341,7 @@ export class LocalRoom {
     this.privately.close();
   }
 
-  /** What happened before the transition is told before it, and to the audiences of before. */
+  /** Tells what happened before the transition before it, and to the audiences of before. */
   private changePhase(change: RoomChange & { kind: 'phase' }): void {
     const { seats, asked, isBlind, isCurtained } = this.view;
     const ghosts = [...seats.values()].flatMap((seat) => (isAlive(seat) ? [] : seat.slot));
@@ -356,7 +356,7 @@ export class LocalRoom {
     const isSeen = isRevival || isCurtained || (isBlind && !staysBlind);
     const fresh = isSeen ? this.audiences.ids() : regrouped;
     this.batch.enterPhase(this.view.moveDeadline, staysBlind ? [] : fresh);
-    // What they did behind the curtain was void (R4.12).
+    // Moves behind the curtain were void (R4.12).
     if (isCurtained && staysBlind) this.placeEach();
     this.privately.changed(change);
   }
@@ -374,7 +374,7 @@ export class LocalRoom {
     const held = connectionId === null ? [] : [connectionId];
     const watched = [...this.screens].filter(([, identity]) => identity === identityId);
     for (const connection of [...held, ...watched.map(([connection]) => connection)]) {
-      // What cannot be told must not keep the copy from what has happened.
+      // An event that cannot be sent must not keep the copy from what has happened.
       try {
         this.broadcaster.emit([connection], 'kickRoom', { playerId });
       } catch (error) {

@@ -11,9 +11,9 @@ export const isRemoval = (change: RoomChange): boolean =>
 export type Holder = Omit<Newcomer, 'admitted'>;
 
 export interface Holders {
-  /** Who was in the room before the snapshot was taken, or waited with a seat. */
+  /** The holders who were in the room before the snapshot was taken, or waited with a seat. */
   before: Iterable<Holder>;
-  /** Who waits with a seat that may be younger than the snapshot. */
+  /** The holders who wait with a seat that may be younger than the snapshot. */
   maybeYounger: Iterable<Holder>;
   /** Projectors that the older copy knew. */
   screens: ReadonlyMap<string, unknown>;

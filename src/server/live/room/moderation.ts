@@ -6,7 +6,7 @@ import { asHost } from '../../../game/roles.js';
 import { RoomError, type Audience } from '../../../protocol/index.js';
 import type { LocalRoom } from './local-room.js';
 
-/** What the host does about chat, names and single players. */
+/** Use cases of moderation: chat, names and single players. */
 export class Moderation {
   constructor(private readonly commands: CommandRunner) {}
 

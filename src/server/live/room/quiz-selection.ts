@@ -32,7 +32,7 @@ export class QuizSelection {
     return set;
   }
 
-  /** What a new room starts with. */
+  /** The set that a new room starts with. */
   async initialChoice(language: Language): Promise<QuizSetChoice> {
     const set = await this.bank.find(this.bank.defaultId(language));
     if (set === undefined) throw new RoomError('QUIZ_SET_NOT_FOUND');
@@ -55,7 +55,7 @@ export class QuizSelection {
     const isForAll = (await this.bank.find(quizSetId)) !== undefined;
     const kept = isForAll ? undefined : await this.kept(roomId, quizSetId, hostId);
     const set = kept ?? (await this.find(roomId, quizSetId));
-    // Of a set that is being written, no question may be ready.
+    // A set that is being written may have no question that is ready.
     if ((quizCount ?? 1) > set.questions.length)
       throw new RoomError('NOT_ENOUGH_QUESTIONS', `the set has ${set.questions.length} questions`);
     const quizSet = choiceOf(set, quizCount ?? room.view.settings.quizSet.quizCount);

@@ -7,7 +7,7 @@ const RESOLUTION = 2 ** 47;
 /** Cryptographic, so that neither PINs nor draws can be foretold (R1.1). */
 export const cryptoRandom: Random = () => randomInt(RESOLUTION) / RESOLUTION;
 
-/** Of a player id, in characters of 6 bits. */
+/** The length of a player id, in characters of 6 bits. */
 const PERSON_LENGTH = 9;
 const SEAT_BYTES = 3;
 const BOT_BYTES = 9;

@@ -117,7 +117,7 @@ export class RoomDirectory implements CommandRunner {
       }
     }
     clearTimeout(hosted.linger);
-    // Whoever asked may turn away again (a full room), so keeping the room has to be earned.
+    // The asker may be turned away (a full room), so keeping the room has to be earned.
     this.releaseIfEmpty(roomId);
     return hosted.room;
   }
@@ -330,7 +330,7 @@ export class RoomDirectory implements CommandRunner {
   }
 }
 
-/** What a process has of the rooms that it hosts, by room and by PIN. */
+/** The rooms that this process hosts, by room and by PIN. */
 class HostedRooms extends Map<string, Hosted> {
   private readonly ids = new Map<string, string>();
 

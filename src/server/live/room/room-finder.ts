@@ -9,13 +9,13 @@ import type { LocalRoom } from './local-room.js';
 /** Stands for whatever is no PIN; asked for in its place. */
 export const NO_PIN = '000000';
 
-/** Who asks for a room by its PIN. */
+/** The sender of a request for a room by its PIN. */
 export interface Seeker {
   identityId: string;
   address: string;
 }
 
-/** What a member may have to be; who stands in for the host is known to copies of the room only. */
+/** The role that a route asks of a member; who stands in for the host is known to copies of the room only. */
 export type MemberRole = 'member' | Exclude<HostRole, 'actingHost'>;
 
 /** Somebody who is let in as a member of a room. */
@@ -70,7 +70,7 @@ export class RoomFinder {
   private async lookUp(pin: string, who: Seeker): Promise<string | undefined> {
     const { store, wrongPins } = this;
     const roomId = await store.findRoom(pin);
-    // What an answer takes must not tell a right PIN from a wrong one, so both ask for as much.
+    // The time of an answer must not tell a right PIN from a wrong one, so both ask for as much.
     const { address } = who;
     const mayTry = await (roomId === undefined
       ? wrongPins.note(address, pinIn(pin))

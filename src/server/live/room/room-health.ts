@@ -22,7 +22,7 @@ export interface ConnectionHealth {
   isBehind: boolean;
 }
 
-/** What the other processes know; `isComplete` where all of them answered in time. */
+/** The answers of the other processes; `isComplete` where all of them answered in time. */
 export interface PeerHealth {
   facts: ConnectionHealth[];
   isComplete: boolean;
@@ -121,7 +121,7 @@ export function percentile(values: readonly number[], percent: number): number {
 export const isSlow = ({ roundTripMs }: Pick<PlayerHealth, 'roundTripMs'>): boolean =>
   roundTripMs !== null && roundTripMs > SLOW_TRIP_MS;
 
-/** Who is connected and plays no part. */
+/** Connections that play no part. */
 type Watching = Pick<RoomHealth, 'silentScreens' | 'screens' | 'cockpits'>;
 
 interface Answer {

@@ -49,13 +49,13 @@ import type { WrongNames } from './wrong-names.js';
 import { SeatCheck } from './seat-check.js';
 import { SpokenWords } from './spoken-words.js';
 
-/** Who is at the other end of a connection. */
+/** The person at the other end of a connection. */
 export interface Visitor {
   connectionId: string;
   identityId: string;
   address: string;
   language: Language;
-  /** Of a rehearsal (R12). */
+  /** True for a bot of a rehearsal (R12). */
   isBot?: boolean;
   /** Whether it may come into a big room (R23). */
   readsBigRooms?: boolean;
@@ -65,7 +65,7 @@ export interface Visitor {
 
 type HeldSlot = Pick<Seat, 'slot' | 'generation'>;
 
-/** What a connection has in a room; a spectator has no seat. */
+/** The membership of a connection in a room; a spectator has no seat. */
 export interface Membership {
   room: LocalRoom;
   seat: Pick<Seat, 'slot' | 'generation' | 'playerId'> | null;
@@ -113,7 +113,7 @@ export class RoomService {
   ): Promise<Membership> {
     const { connectionId, identityId, address, language, isBot = false } = visitor;
     const ask = async (room: LocalRoom): Promise<Membership> => {
-      // What an older connection of the same player did until now counts; after this it is void.
+      // Moves of an older connection of the same player count until now; after this they are void.
       await room.share();
       const chosen = room.view.settings.names === 'generated' ? '' : wantedName;
       const request = {
@@ -229,9 +229,9 @@ export class RoomService {
   ): Promise<{ count: number }> {
     const { state, roomId } = room.view;
     if (justCount) return { count: seatsOfRemoval(state, removal, this.store.now()).length };
-    // Who has moved meanwhile stays.
+    // A player who has moved meanwhile stays.
     await room.share();
-    // Whoever asks for a seat in the same moment is decided after it.
+    // Requests for a seat in the same moment are decided after it.
     if (seatsOfRemoval(room.view.state, removal, this.store.now()).length > 0)
       this.door.cleared(room);
     const count = await this.directory.run(roomId, removeAll(removal));
@@ -244,7 +244,7 @@ export class RoomService {
     return this.remove(room, wantedBy(by, playerId, freeSeat(playerId)));
   }
 
-  /** What a player wants to be called: as `rename`, where players choose (R1.7). Throws NAMES_FIXED. */
+  /** Renames the sender: as `rename`, where players choose (R1.7). Throws NAMES_FIXED. */
   renameOwn(
     room: LocalRoom,
     playerId: string,
@@ -267,7 +267,7 @@ export class RoomService {
     language: Language,
     by?: string,
   ): Promise<string> {
-    // What a host calls somebody is what the host means.
+    // A name that a host gives is meant.
     const isMeant = by !== undefined && wanted !== '';
     const { playerName, wanted: replaced } = isMeant
       ? { playerName: wanted }
@@ -339,7 +339,7 @@ export class RoomService {
     await this.housekeeping.noteDrop(roomId);
   }
 
-  /** Who goes while the store is away goes when it is back: nobody else would ever notice. */
+  /** Repeats the leaving of somebody who goes while the store is away: nobody else would ever notice. */
   private async retry(work: () => Promise<void>): Promise<void> {
     try {
       // The others see to the seats of a process that ends.
@@ -352,14 +352,14 @@ export class RoomService {
 
   private async remove(room: LocalRoom, command: RoomCommand<void>): Promise<void> {
     const { roomId } = room.view;
-    // What was said before is told, though its speaker goes.
+    // Messages from before are told, though their speaker goes.
     await room.share();
     await this.directory.run(roomId, command);
     // It may have been the last who runs the room, or who stands in.
     await this.housekeeping.noteMissed(room.view.state);
   }
 
-  /** Of a new room, whether its opener has named one or not. Throws BAD_REQUEST as `checkCapacity`. */
+  /** The capacity of a new room, whether its opener has named one or not. Throws BAD_REQUEST as `checkCapacity`. */
   capacityOf(players = Math.min(limits.MOST_IN_HALL, this.mostPlayers)): number {
     this.checkCapacity(players);
     return players;

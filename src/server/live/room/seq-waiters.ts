@@ -10,7 +10,7 @@ interface Waiter {
   timer: NodeJS.Timeout;
 }
 
-/** Who waits until a copy has come to a number. */
+/** Waits until a copy has come to a number. */
 export class SeqWaiters {
   private waiters: Waiter[] = [];
   private hasEnded = false;

@@ -13,7 +13,7 @@ interface Parts {
 
 /** Compact clients of a room that do not keep up: they get nothing, and what they lack when they have read on. */
 export class SlowClients {
-  /** Who gets nothing, with what lets them in again. */
+  /** The clients that get nothing, with what lets them in again. */
   readonly aside = new Map<string, Holder>();
 
   constructor(
@@ -65,7 +65,7 @@ export class SlowClients {
     audiences.remove(connectionId);
   }
 
-  /** What the client lacks in place of everything that it was not sent. */
+  /** Sends the client what it lacks in place of everything that it was not sent. */
   rejoin(connectionId: string): void {
     const newcomer = this.aside.get(connectionId);
     this.remove(connectionId);

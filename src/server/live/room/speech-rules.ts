@@ -9,7 +9,7 @@ import { NearBounds } from './near-bounds.js';
 /** Identities remembered before those are forgotten that may write again. */
 const MANY = 1_000;
 
-/** Who may write in the chat of a room now (R3.3, R8.4, R8.5). Host and co-hosts always may. */
+/** Decides who may write in the chat of a room now (R3.3, R8.4, R8.5). Host and co-hosts always may. */
 export class SpeechRules {
   /** When each identity may write again, in ms of this process's clock: who has its connection here waits here. */
   private readonly waitsUntil = new Map<string, number>();

@@ -3,7 +3,7 @@ import { chooseTeam, listTeams, moveToTeam, nameTeams } from '../../../game/team
 import type { TeamEntry } from '../../../protocol/index.js';
 import type { LocalRoom } from './local-room.js';
 
-/** Who plays in which team (R13). */
+/** Use cases of teams (R13). */
 export class Teams {
   constructor(private readonly commands: CommandRunner) {}
 

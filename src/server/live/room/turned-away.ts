@@ -23,7 +23,7 @@ export class TurnedAway {
     const people = this.rooms.get(roomId) ?? new Map<string, Refusal>();
     this.rooms.delete(roomId);
     this.rooms.set(roomId, people);
-    // Who came first stays remembered, and who tries again keeps their place: a program must not push them out.
+    // The first ones stay remembered, and those who try again keep their place: a program must not push them out.
     const isKept =
       people.size < MOST_OF_ROOM || people.has(identityId) || this.of(roomId).length < MOST_OF_ROOM;
     if (isKept) people.set(identityId, { code, at: this.now() });

@@ -33,7 +33,7 @@ export class WaitingLine {
     this.count++;
   }
 
-  /** Who is next; `mayFresh` tells whether those may be who were not turned away before. */
+  /** The next one; `mayFresh` tells whether those may be who were not turned away before. */
   peek(mayFresh: boolean): Waiting | undefined {
     return firstOf(this.returning) ?? (mayFresh ? firstOf(this.fresh) : undefined);
   }

@@ -34,7 +34,7 @@ export class Walking {
       return wanted;
     }
     const seat = this.view.seats.get(slot);
-    // Who has the seat no more, or not yet for all we know, is nowhere.
+    // A player who has the seat no more, or not yet for all we know, has no position.
     if (this.view.isCurtained || seat?.generation !== generation) return wanted;
     const position =
       walking === 'free' ? freePosition(this.ground, wanted) : this.onFoot(seat, wanted);

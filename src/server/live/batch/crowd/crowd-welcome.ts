@@ -35,7 +35,7 @@ export function crowdWelcome(
     ...(isCreator ? [['createRoom', { gameId: view.pin }] satisfies FlushEvent] : []),
     ...allSettingsEvents(view.settings, isBack),
     ...(seat ? [['getSelfId', { playerId: seat.playerId }] satisfies FlushEvent] : []),
-    // Who was away did not hear whose messages were taken back.
+    // A client that was away did not hear whose messages were taken back.
     ...(isBack ? view.kicked.map((playerId): FlushEvent => ['kickRoom', { playerId }]) : []),
     ['joinRoom', { players: self ? [self] : [], everyone: true, incarnation }],
     peopleEvent(view, roles),
