@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/server/platform/database/database.js';
 import { postgresEngine } from '../../src/server/platform/database/postgres/postgres-engine.js';
@@ -57,6 +58,30 @@ describe('a PostgreSQL that goes away', () => {
     postgres.thaw();
     await expect.poll(() => ask(database).catch(() => []), { timeout: 10_000 }).toEqual([A_HOST]);
     await database.close();
+  });
+
+  it('may end a connection in the middle of a transaction, between two queries', async () => {
+    const [database, other] = [
+      new Database(postgresEngine(url)),
+      new Database(postgresEngine(url)),
+    ];
+    const backends = (pid: number) =>
+      other.run(async (db) => {
+        const query = sql<{
+          n: number;
+        }>`select count(*) n from pg_stat_activity where pid = ${pid}`;
+        return Number((await query.execute(db)).rows[0]?.n);
+      });
+    const work = database.transact(async (db) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() pid`.execute(db);
+      const pid = rows[0]!.pid;
+      await other.run((one) => sql`select pg_terminate_backend(${pid})`.execute(one));
+      await expect.poll(() => backends(pid)).toBe(0);
+      await db.selectFrom('host').selectAll().execute();
+    });
+    expect(await codeOf(() => work)).toBe('DATABASE_AWAY');
+    await expect.poll(() => ask(database).catch(() => [])).toEqual([A_HOST]);
+    await Promise.all([database.close(), other.close()]);
   });
 
   it('that lets nobody in, or has no such database, is told in words', async () => {

@@ -40,8 +40,9 @@ export function postgresEngine(url: string): Engine {
               : (types.getTypeParser(oid, format) as (text: string) => unknown),
         },
       });
-      // Of connections that nobody uses; who asks next hears of it.
+      // The next query tells of a connection that was lost, by whoever used it, or while nobody did.
       pool.on('error', () => {});
+      pool.on('connect', (client) => client.on('error', () => {}));
       const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
       return { db, isOpen: () => !pool.ended, close: () => pool.end() };
     },
