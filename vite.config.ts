@@ -45,6 +45,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // What every visitor needs is one file: packed together it is smaller than in the parts that pages share.
     rolldownOptions: {
+      // Limits and the like stand where they are used, which is 0.2 kB less of a first visit.
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         codeSplitting: {
           groups: [
