@@ -31,7 +31,7 @@ const MOST = {
   'src/server/live/store/': 39,
   'src/server/metrics/': 5,
   'src/server/platform/config/': 2,
-  'src/server/platform/database/': 23,
+  'src/server/platform/database/': 22,
   'src/server/platform/identity/': 4,
   'src/server/platform/rate/': 10,
   'src/server/platform/theme/': 5,
