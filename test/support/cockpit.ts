@@ -76,7 +76,8 @@ export async function answerRight(page: Page, [first, ...others]: TestClient[]):
   const rows = await page.getByTestId('choice-row').allTextContents();
   const right = rows.findIndex((text) => text.includes('✔')) + 1;
   await first!.do('updatePosition', { newPosition: standIn(right, rows.length) });
-  const wrong = right === 1 ? 2 : 1;
+  // Several may be right.
+  const wrong = rows.findIndex((text) => !text.includes('✔')) + 1;
   for (const other of others)
     await other.do('updatePosition', { newPosition: standIn(wrong, rows.length) });
 }
