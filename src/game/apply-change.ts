@@ -113,6 +113,10 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       if (change.at !== undefined)
         Object.assign(room, { cockpitLeftAt: change.at, lastPresentAt: change.at });
       return;
+    case 'restored':
+      room.restoredAt = change.at;
+      room.lastPresentAt = change.at;
+      return;
     case 'phase': {
       const { phase, game, tally, rules, judged } = change;
       const isStart = room.phase.kind === 'lobby' && phase.kind !== 'lobby';

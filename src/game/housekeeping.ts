@@ -32,6 +32,11 @@ export type HousekeepingTask =
 /** For how long without activity a cockpit of those who run a room keeps it open, in ms. */
 const COCKPIT_KEEPS_MS = 12 * 3_600_000;
 
+/** After a restart of the server people have so long to come back, in ms (R26.3). */
+const HOSTS_COME_BACK_MS = 5 * 60_000;
+const SEATS_COME_BACK_MS = 10 * 60_000;
+const ROOMS_COME_BACK_MS = 30 * 60_000;
+
 /** The housekeeping that is due now, and when to look again (store epoch ms). */
 export function housekeepingFor(
   room: RoomState,
@@ -51,8 +56,13 @@ export function housekeepingFor(
   if (room.phase.kind === 'lobby')
     for (const seat of room.seats.values())
       if (seat.droppedAt !== null)
-        whenDue(Math.max(seat.droppedAt + times.seatGraceMs, finalEndsAt(room)), () =>
-          tasks.push({ kind: 'free', seat }),
+        whenDue(
+          Math.max(
+            seat.droppedAt + times.seatGraceMs,
+            finalEndsAt(room),
+            room.restoredAt + SEATS_COME_BACK_MS,
+          ),
+          () => tasks.push({ kind: 'free', seat }),
         );
 
   if (room.phase.kind === 'lobby' && room.phase.final && !room.phase.isFinalOver) {
@@ -64,22 +74,24 @@ export function housekeepingFor(
   if (rehearsal !== null)
     whenDue(rehearsal.endsAt + REHEARSAL_LATE_MS, () => tasks.push({ kind: 'endRehearsal' }));
 
+  const hostsGoneAt = (awaySince: number): number =>
+    Math.max(awaySince + times.hostGraceMs, room.restoredAt + HOSTS_COME_BACK_MS);
   const host = [...room.seats.values()].find(({ playerId }) => playerId === room.hostId);
   if (fallsBack(room))
-    whenDue(host?.droppedAt == null ? now : host.droppedAt + times.hostGraceMs, () =>
+    whenDue(host?.droppedAt == null ? now : hostsGoneAt(host.droppedAt), () =>
       tasks.push({ kind: 'fallBack', from: room.hostId }),
     );
   const awaySince = hostsAwaySince(room);
   const actingId = (awaySince === null ? undefined : standInOf(room))?.playerId ?? '';
   if (actingId !== room.actingId)
-    whenDue(awaySince === null ? now : awaySince + times.hostGraceMs, () =>
+    whenDue(awaySince === null ? now : hostsGoneAt(awaySince), () =>
       tasks.push({ kind: 'standIn' }),
     );
 
   // A reveal that waits for a host who is away is as good as one that waits for nobody.
   const { phase } = room;
   if (phase.kind === 'reveal' && phase.waits && phase.clock.pausedAt === null && awaySince !== null)
-    whenDue(awaySince + times.hostGraceMs, () => tasks.push({ kind: 'goOn', phase }));
+    whenDue(hostsGoneAt(awaySince), () => tasks.push({ kind: 'goOn', phase }));
 
   return { tasks, nextAt };
 }
@@ -93,7 +105,8 @@ function roomEnd(
   const { lastPresentAt, lastActivityAt } = room;
   if (![...room.seats.values()].some((seat) => isConnected(seat) && !seat.isBot)) {
     const last = isKept ? Math.max(lastPresentAt, lastActivityAt) : lastPresentAt;
-    return { at: last + after(times.emptyRoomMs), reason: 'empty' };
+    const emptyAt = last + after(times.emptyRoomMs);
+    return { at: Math.max(emptyAt, room.restoredAt + ROOMS_COME_BACK_MS), reason: 'empty' };
   }
   if (room.phase.kind === 'lobby')
     return { at: lastActivityAt + after(times.idleRoomMs), reason: 'idle' };

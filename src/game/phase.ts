@@ -137,6 +137,7 @@ export function phasePayload(phase: Phase): PhasePayload {
     ...(pausedAt === null ? {} : { pausedLeftMs: endTime - pausedAt }),
     ...(curtain === undefined ? {} : { curtain: true as const }),
     ...(curtain?.break ? { break: curtain.break } : {}),
+    ...(curtain?.awayMs === undefined ? {} : { awayMs: curtain.awayMs }),
     ...(isWaiting(phase) ? { waits: true as const } : {}),
     ...('drops' in phase && phase.drops > 0 ? { drops: phase.drops } : {}),
   };

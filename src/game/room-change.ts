@@ -18,7 +18,7 @@ import type { GameRules, JudgedQuestion } from './shared/judged.js';
  * The version of `RoomChange`, of what the room's channel tells, and of the stored document. A process refuses rooms of another version, so
  * that no two versions of the rules decide about one room.
  */
-export const ROOM_SCHEMA = 10;
+export const ROOM_SCHEMA = 11;
 
 /** `removed`: by the host, with many others, and free to come again (R3.7). */
 export type LeaveReason = 'left' | 'kicked' | 'freed' | 'removed';
@@ -73,6 +73,8 @@ export type RoomChange =
       /** There where cockpits are among them: when they went, store epoch ms. */
       at?: number;
     }
+  /** The room was read from a journal by a server that has started anew (R26.2); store epoch ms. */
+  | { kind: 'restored'; at: number }
   | ({ kind: 'phase' } & Transition);
 
 interface ChangeRule {
@@ -108,6 +110,7 @@ export const CHANGES = {
     isActivity: false,
     writes: ['cockpitLeftAt', 'lastPresentAt'],
   },
+  restored: { revision: 'roster', isActivity: true, writes: ['restoredAt', 'lastPresentAt'] },
   phase: { revision: 'phase', isActivity: true, writes: ['phase'] },
 } as const satisfies Record<RoomChange['kind'], ChangeRule>;
 

@@ -221,6 +221,8 @@ export interface RoomState {
   /** When a cockpit was last there, as far as their ends told; 0 for never. */
   cockpitLeftAt: number;
   lastActivityAt: number;
+  /** When the room came back with a server that had ended (R26.2), store epoch ms; 0 for never. */
+  restoredAt: number;
   /** When somebody was last connected, as far as drops and exits told. */
   lastPresentAt: number;
 }
@@ -254,6 +256,7 @@ export const ROOM_FIELDS = {
   screenCount: 'number',
   cockpitLeftAt: 'number',
   lastPresentAt: 'number',
+  restoredAt: 'number',
   banned: 'map',
   slots: 'map',
   resting: 'map',
@@ -363,6 +366,7 @@ export function newRoomState(
     cockpitLeftAt: 0,
     lastActivityAt: now,
     lastPresentAt: now,
+    restoredAt: 0,
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from './platform/config/config.js';
@@ -76,7 +77,11 @@ export class PlatformModule {
 /** The rooms: in Redis where there is one, else in this process. */
 function openStore(config: Config, logger: Logger, metrics: ServerMetrics): StoreParts {
   const observe = logUpdates(logger);
-  if (config.REDIS_URL === undefined) return createMemoryParts(observe);
+  if (config.REDIS_URL === undefined) {
+    if (config.ROOMS === 'memory') return createMemoryParts(observe);
+    const dir = join(config.DATA_DIR, 'rooms');
+    return createMemoryParts(observe, { dir, emptyRoomMs: config.EMPTY_ROOM_S * 1000, logger });
+  }
   return createRedisParts({
     url: config.REDIS_URL,
     prefix: config.REDIS_PREFIX,

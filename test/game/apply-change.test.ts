@@ -31,6 +31,7 @@ const CHANGES: Record<
     revision: 'roster',
     isActivity: false,
   },
+  restored: { change: { kind: 'restored', at: EPOCH + 5 }, revision: 'roster', isActivity: true },
   left: { change: { ...left, reason: 'kicked' }, revision: 'roster', isActivity: false },
   renamed: {
     change: { kind: 'renamed', slot: 1, playerName: 'Other' },

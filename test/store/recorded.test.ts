@@ -66,6 +66,7 @@ const KINDS = Object.keys({
   messagesUnmasked: 1,
   screenAdded: 1,
   screensRemoved: 1,
+  restored: 1,
   phase: 1,
 } satisfies Record<RoomChange['kind'], 1>);
 

@@ -13,6 +13,8 @@ export interface Clock {
 
 export interface Curtain {
   break: Break | null;
+  /** There where the game stands because the server was away, for so long (R26.2). */
+  awayMs?: number;
 }
 
 /** For how long a skip still drops a question, in ms; 0 or less from when on it judges it (R4.7). */

@@ -33,6 +33,7 @@ const settings = z.object({
   TRUST_PROXY: flag,
   SECRET: z.string().min(16).optional(),
   DATA_DIR: z.string().min(1).default('data'),
+  ROOMS: z.enum(['kept', 'memory']).default('kept'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     // In a terminal, a line per player would push the address out of sight.

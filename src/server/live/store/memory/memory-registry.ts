@@ -10,6 +10,7 @@ import { RoomError, type PublicRoom } from '../../../../protocol/index.js';
 import type { NewRoom } from '../contract.js';
 import { PIN_REST_MS } from '../limits.js';
 import { newRoomId } from '../room-id.js';
+import type { Restored } from './journal/restore.js';
 import { MemoryRoom } from './memory-room.js';
 
 /** Which rooms are open: their PINs, who opened them, which of them are listed. */
@@ -18,7 +19,32 @@ export class MemoryRegistry {
   private readonly pins = new Map<string, string>();
   private readonly restingPins = new Map<string, number>();
 
-  constructor(private readonly now: () => number) {}
+  /** PINs of rooms of another version of the server, which are in its journal. */
+  private readonly foreignPins = new Set<string>();
+
+  constructor(
+    private readonly now: () => number,
+    private readonly incarnation: string,
+  ) {}
+
+  /** Rooms and PINs that a process before has left. */
+  restore({ rooms, foreignPins, resting }: Restored): void {
+    for (const { room } of rooms) this.add(room);
+    for (const pin of foreignPins) this.foreignPins.add(pin);
+    for (const [pin, until] of resting) this.restingPins.set(pin, until);
+  }
+
+  /** PINs that rest, and until when. */
+  get resting(): ReadonlyMap<string, number> {
+    return this.restingPins;
+  }
+
+  private add(room: MemoryRoom): MemoryRoom {
+    const { roomId, pin } = room.state;
+    this.pins.set(pin, roomId);
+    this.rooms.set(roomId, room);
+    return room;
+  }
 
   get isEmpty(): boolean {
     return this.rooms.size === 0;
@@ -28,11 +54,13 @@ export class MemoryRegistry {
     return this.rooms.get(roomId);
   }
 
-  open(room: NewRoom): string | undefined {
+  /** Undefined where the PIN is in use or rests. */
+  open(room: NewRoom): MemoryRoom | undefined {
     const { pin, options, quizSet, teamNames, keeper, identityId, address, limits } = room;
     const now = this.now();
     for (const [pin, until] of this.restingPins) if (until <= now) this.restingPins.delete(pin);
-    if (this.pins.has(pin) || this.restingPins.has(pin)) return undefined;
+    if ([this.pins, this.restingPins, this.foreignPins].some((pins) => pins.has(pin)))
+      return undefined;
 
     const opened = [...this.rooms.values()];
     if (
@@ -44,19 +72,16 @@ export class MemoryRegistry {
       throw new RoomError('TOO_MANY_ROOMS');
 
     const roomId = newRoomId(pin);
-    this.pins.set(pin, roomId);
-    this.rooms.set(
+    const opening = {
       roomId,
-      new MemoryRoom(
-        newRoomState(
-          { roomId, pin, ownerIdentityId: identityId, options, quizSet, teamNames, keeper },
-          now,
-        ),
-        address,
-        now,
-      ),
-    );
-    return roomId;
+      pin,
+      ownerIdentityId: identityId,
+      options,
+      quizSet,
+      teamNames,
+      keeper,
+    };
+    return this.add(new MemoryRoom(newRoomState(opening, now), address, now, this.incarnation));
   }
 
   close({ state: { roomId, pin } }: MemoryRoom): void {
@@ -65,7 +90,10 @@ export class MemoryRegistry {
     this.restingPins.set(pin, this.now() + PIN_REST_MS);
   }
 
+  /** Throws UPDATING for a room of another version of the server. */
   find(pin: string): string | undefined {
+    if (this.foreignPins.has(pin))
+      throw new RoomError('UPDATING', 'another version of the server keeps this room');
     return this.pins.get(pin);
   }
 

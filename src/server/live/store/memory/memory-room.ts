@@ -10,9 +10,6 @@ import type { Append, CopyHead, RoomSnapshot } from '../contract.js';
 import type { AppendUpdate, RoomUpdate } from '../room-update.js';
 import { LOG_LENGTH } from '../limits.js';
 
-/** Memory loses nothing before the process ends. */
-export const INCARNATION = 'memory';
-
 /** One open room as the embedded store holds it. */
 export class MemoryRoom {
   /** Where those come from who have had a seat. */
@@ -28,10 +25,15 @@ export class MemoryRoom {
     readonly state: RoomState,
     readonly openedFrom: string,
     readonly openedAt: number,
+    /** Memory loses nothing before the process ends, so all rooms of a process have one. */
+    private readonly incarnation: string,
   ) {}
 
   /** Does to the room what an append says, and returns what the channel has to tell. */
-  append({ id, changes, quizSet }: Append, now: number): AppendUpdate {
+  append(
+    { id, changes, quizSet }: Pick<Append, 'id' | 'changes' | 'quizSet'>,
+    now: number,
+  ): AppendUpdate {
     const update: AppendUpdate = { kind: 'appended', seq: this.state.seq + 1, id, changes };
     applyAppend(this.state, update);
     for (const change of changes) {
@@ -48,12 +50,12 @@ export class MemoryRoom {
   }
 
   snapshot(): RoomSnapshot {
-    return { incarnation: INCARNATION, state: copyRoom(this.state), chat: this.chat.all() };
+    return { incarnation: this.incarnation, state: copyRoom(this.state), chat: this.chat.all() };
   }
 
   /** Undefined where the log does not hold all that was missed. */
   missed({ incarnation, lastAppend, lastChatId }: CopyHead): RoomUpdate[] | undefined {
-    if (incarnation !== INCARNATION) return undefined;
+    if (incarnation !== this.incarnation) return undefined;
     const isLast = this.state.lastAppend.id === lastAppend.id;
     const last = this.log.findIndex(({ id }) => id === lastAppend.id);
     if (!isLast && last < 0) return undefined;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { takeChat, type ChatBounds } from '../../../../game/chat-bucket.js';
 import { notEarlier } from '../../../../game/kinds/entry.js';
 import type { OpenRoom } from '../../../../game/give-way.js';
@@ -21,8 +22,10 @@ import type {
 } from '../contract.js';
 import type { HeardNear } from '../room-update.js';
 import type { MemoryBus } from './memory-bus.js';
+import type { Journal } from './journal/journal.js';
+import { readJournals, type Restored } from './journal/restore.js';
 import { MemoryRegistry } from './memory-registry.js';
-import { INCARNATION, type MemoryRoom } from './memory-room.js';
+import type { MemoryRoom } from './memory-room.js';
 import type { MemoryTimer } from './memory-timer.js';
 
 /**
@@ -30,7 +33,9 @@ import type { MemoryTimer } from './memory-timer.js';
  * yields, which makes it atomic.
  */
 export class MemoryStore implements RoomStore {
-  readonly processId = 'memory';
+  /** Another one in each process, as seats of a process before are in the journal. */
+  readonly processId = randomUUID();
+  private readonly incarnation = randomUUID();
   private readonly rooms: MemoryRegistry;
 
   constructor(
@@ -39,8 +44,23 @@ export class MemoryStore implements RoomStore {
     readonly now: () => number,
     /** A room is to be opened where none is open. */
     private readonly begins: () => void = () => {},
+    /** Where rooms are written down. */
+    private readonly journal?: Journal,
   ) {
-    this.rooms = new MemoryRegistry(now);
+    this.rooms = new MemoryRegistry(now, this.incarnation);
+  }
+
+  /** Reads the rooms that a process before has written down, which have nobody in them yet. */
+  async restore(from: { dir: string; emptyRoomMs: number }): Promise<Restored> {
+    this.begins();
+    const restored = await readJournals({
+      ...from,
+      incarnation: this.incarnation,
+      now: this.now(),
+    });
+    this.rooms.restore(restored);
+    for (const { room, number } of restored.rooms) this.journal?.opened(room, number);
+    return restored;
   }
 
   isFull(): boolean {
@@ -49,7 +69,9 @@ export class MemoryStore implements RoomStore {
 
   async openRoom(room: NewRoom): Promise<string | undefined> {
     if (this.rooms.isEmpty) this.begins();
-    return this.rooms.open(room);
+    const opened = this.rooms.open(room);
+    if (opened !== undefined) this.journal?.opened(opened);
+    return opened?.state.roomId;
   }
 
   async closeRoom(roomId: string, reason: CloseReason, seq: number): Promise<void> {
@@ -57,6 +79,7 @@ export class MemoryStore implements RoomStore {
     if (room?.state.seq !== seq) return;
     this.bus.publish(roomId, { kind: 'closed', seq: ++room.state.seq, reason });
     this.rooms.close(room);
+    this.journal?.closed(room, this.rooms.resting);
     this.timer.disarm({ kind: 'phase', roomId });
     this.timer.disarm({ kind: 'housekeeping', roomId });
   }
@@ -112,7 +135,7 @@ export class MemoryStore implements RoomStore {
       const state = this.rooms.get(roomId)?.state;
       if (state !== undefined) rooms.set(roomId, state.seq);
     }
-    return { incarnation: INCARNATION, rooms };
+    return { incarnation: this.incarnation, rooms };
   }
 
   async append(roomId: string, append: Append): Promise<AppendOutcome> {
@@ -127,6 +150,7 @@ export class MemoryStore implements RoomStore {
     if (append.deadline === 'open' && isDue) return { kind: 'late' };
     if (append.changes.length === 0) return { kind: 'done', seq: state.seq };
     const update = room.append(append, this.now());
+    this.journal?.appended(room, update, append.quizSet);
     if (append.changes.some(({ kind }) => kind === 'phase')) this.armPhase(state);
     this.bus.publish(roomId, update);
     return { kind: 'done', seq: update.seq };
@@ -213,6 +237,7 @@ export class MemoryStore implements RoomStore {
     const shown = emotes.length === 0 ? {} : { emotes };
     const heard = near.length === 0 ? {} : { near };
     const seq = ++room.state.seq;
+    this.journal?.shared(room, moves);
     this.bus.publish(roomId, { kind: 'shared', seq, moves, ...shown, chats, ...heard });
     return leftOut;
   }

@@ -1,0 +1,341 @@
+import { writeSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, writeFile, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AppendUpdate } from '../../room-update.js';
+import type { Append } from '../../contract.js';
+import type { MemoryRoom } from '../memory-room.js';
+import { formatLine, formatSnapshot, type ShareLine } from './lines.js';
+import { ALIVE_FILE, logFile, RESTING_FILE, SNAPSHOT_FILE } from './room-files.js';
+
+/** Places, entries and chat are written so often, in ms: what a killed server loses of them at most. */
+const SHARES_EVERY_MS = 1_000;
+const SYNC_EVERY_MS = 1_000;
+/** How exactly the next process knows when this one ended, in ms. */
+const ALIVE_EVERY_MS = 1_000;
+const RETRY_MS = 2_000;
+/** After so much of it a log begins anew, behind a new snapshot. */
+const SNAPSHOT_LINES = 256;
+const SNAPSHOT_BYTES = 512 * 1024;
+/** What may wait for a slow disk, in bytes; with more, lines are given up, and snapshots come in their place. */
+const MOST_WAITING_BYTES = 16 * 1024 * 1024;
+/** A disk that has kept the event loop for so long is not waited for again for a while, in ms. */
+const SLOW_WRITE_MS = 3;
+const SLOW_FOR_MS = 30_000;
+
+/** One room's journal. */
+interface RoomFile {
+  room: MemoryRoom;
+  dir: string;
+  log: FileHandle | undefined;
+  /** Lines that are still to be written. */
+  waiting: string[];
+  waitingBytes: number;
+  /** Of the next line. */
+  number: number;
+  /** Since the last snapshot. */
+  lines: number;
+  bytes: number;
+  /** Slots whose places have changed since the last line. */
+  moved: Set<number>;
+  /** Something was shared that no line tells of yet. */
+  isShared: boolean;
+  lastChatId: number;
+  needsSnapshot: boolean;
+  isClosed: boolean;
+}
+
+export interface JournalSettings {
+  /** Made when it is needed. */
+  dir: string;
+  now: () => number;
+  /** Told when rooms cannot be written down, and with nothing when they can be again. */
+  changed?: (error: Error | undefined) => void;
+}
+
+/**
+ * Writes the rooms of the embedded store down, so that the next process goes on with them. Nothing waits for it but
+ * the line that judges a question or ends a game, which the disk's cache has before anybody hears of it.
+ */
+export class Journal {
+  private readonly files = new Map<string, RoomFile>();
+  private resting: [pin: string, until: number][] = [];
+  private isRestingWritten = true;
+  private working: Promise<void> | undefined;
+  private sharing: NodeJS.Timeout | undefined;
+  private retrying: NodeJS.Timeout | undefined;
+  /** An asynchronous write of lines is under way, so no other may overtake it. */
+  private isAppending = false;
+  private slowUntil = -Infinity;
+  private syncedAt = 0;
+  private readonly unsynced = new Set<RoomFile>();
+  /** There once every room is written down as it is now: until then some lie as the process before has left them. */
+  private alive: Promise<FileHandle> | undefined;
+  private readonly beating: NodeJS.Timeout;
+  problem: Error | undefined;
+
+  constructor(private readonly settings: JournalSettings) {
+    this.beating = setInterval(() => void this.beat(), ALIVE_EVERY_MS).unref();
+  }
+
+  /** Of a room that was opened, or came back with so many lines. */
+  opened(room: MemoryRoom, lastLine = 0): void {
+    const { roomId } = room.state;
+    this.files.set(roomId, {
+      room,
+      dir: join(this.settings.dir, roomId),
+      log: undefined,
+      waiting: [],
+      waitingBytes: 0,
+      number: lastLine + 1,
+      lines: 0,
+      bytes: 0,
+      moved: new Set(),
+      isShared: false,
+      lastChatId: room.chat.lastGhostId(),
+      needsSnapshot: true,
+      isClosed: false,
+    });
+    this.work();
+  }
+
+  /** To be called before others hear of the append. */
+  appended(room: MemoryRoom, { id, changes, seq }: AppendUpdate, quizSet: Append['quizSet']): void {
+    const file = this.files.get(room.state.roomId);
+    if (file === undefined || file.needsSnapshot) return;
+    const isTransition = changes.some(({ kind }) => kind === 'phase');
+    // What counted for a judgement stands before it.
+    if (isTransition) this.writeShares(file);
+    const head = { number: file.number++, seq, at: this.settings.now() };
+    const set = quizSet === undefined ? {} : { quizSet };
+    this.add(file, formatLine({ kind: 'append', ...head, id, changes, ...set }));
+    if (
+      changes.some((change) => change.kind === 'phase' && (change.judged || change.game === null))
+    )
+      this.writeNow(file);
+    this.work();
+  }
+
+  /** Told of whoever has moved. */
+  shared(room: MemoryRoom, moves: readonly { slot: number }[]): void {
+    const file = this.files.get(room.state.roomId);
+    if (file === undefined || file.needsSnapshot) return;
+    for (const { slot } of moves) file.moved.add(slot);
+    file.isShared = true;
+    this.sharing ??= setTimeout(() => {
+      this.sharing = undefined;
+      for (const one of this.files.values()) this.writeShares(one);
+      this.work();
+    }, SHARES_EVERY_MS).unref();
+  }
+
+  /** The room is no more, and its PIN rests. */
+  closed(room: MemoryRoom, resting: ReadonlyMap<string, number>): void {
+    const file = this.files.get(room.state.roomId);
+    this.resting = [...resting];
+    this.isRestingWritten = false;
+    if (file !== undefined) file.isClosed = true;
+    this.work();
+  }
+
+  /** Resolves when all is written, or could not be. */
+  async close(): Promise<void> {
+    clearTimeout(this.sharing);
+    clearTimeout(this.retrying);
+    clearInterval(this.beating);
+    this.retrying = undefined;
+    for (const file of this.files.values()) this.writeShares(file);
+    this.syncedAt = -Infinity;
+    this.work();
+    while (this.working !== undefined) await this.working;
+    clearTimeout(this.retrying);
+    await this.beat();
+    for (const { log } of this.files.values()) await log?.close().catch(() => {});
+    await (await this.alive?.catch(() => undefined))?.close();
+  }
+
+  /** Says that the process is still there, which a quiet lobby has no line for. */
+  private async beat(): Promise<void> {
+    if (this.alive === undefined || this.files.size === 0) return;
+    try {
+      await (await this.alive).write(String(this.settings.now()), 0);
+    } catch {
+      // Lines tell of the time, too, and of what is wrong with the disk.
+    }
+  }
+
+  private writeShares(file: RoomFile): void {
+    if (!file.isShared || file.needsSnapshot || file.isClosed) return;
+    const { state, chat } = file.room;
+    const places: ShareLine['places'] = [];
+    for (const slot of file.moved) {
+      const seat = state.seats.get(slot);
+      if (seat !== undefined) places.push([slot, seat.position, seat.entered]);
+    }
+    const chats = chat.all().filter(({ ghostId }) => ghostId > file.lastChatId);
+    file.lastChatId = chat.lastGhostId();
+    file.moved.clear();
+    file.isShared = false;
+    const head = { number: file.number++, seq: state.seq, at: this.settings.now() };
+    const { walked } = state;
+    this.add(file, formatLine({ kind: 'share', ...head, places, walked, chats }));
+  }
+
+  private add(file: RoomFile, line: string): void {
+    const bytes = Buffer.byteLength(line);
+    file.waiting.push(line);
+    file.waitingBytes += bytes;
+    file.lines += 1;
+    file.bytes += bytes;
+    let waiting = 0;
+    for (const one of this.files.values()) waiting += one.waitingBytes;
+    if (waiting > MOST_WAITING_BYTES) for (const one of this.files.values()) giveUpLines(one);
+  }
+
+  /** Into the cache of the disk, while it is quick and nothing else is on its way there. */
+  private writeNow(file: RoomFile): void {
+    if (file.log === undefined || this.isAppending || file.waiting.length === 0) return;
+    const began = performance.now();
+    if (began < this.slowUntil) return;
+    const text = Buffer.from(file.waiting.join(''));
+    try {
+      const written = writeSync(file.log.fd, text);
+      if (written < text.length) throw new Error('the disk took a part only');
+      this.unsynced.add(file);
+      clearWaiting(file);
+    } catch (error) {
+      this.failed(error as Error);
+    }
+    if (performance.now() - began > SLOW_WRITE_MS) this.slowUntil = performance.now() + SLOW_FOR_MS;
+  }
+
+  private work(): void {
+    if (this.retrying !== undefined || this.working !== undefined) return;
+    // Lines of one turn of the event loop go into one write.
+    this.working = new Promise<void>((resolve) => setImmediate(resolve))
+      .then(() => this.writeAll())
+      .catch((error: unknown) => this.failed(error as Error))
+      .finally(() => {
+        this.working = undefined;
+        if (this.hasWork() && this.retrying === undefined) this.work();
+      });
+  }
+
+  private hasWork(): boolean {
+    if (!this.isRestingWritten) return true;
+    for (const file of this.files.values())
+      if (file.isClosed || file.needsSnapshot || file.waiting.length > 0) return true;
+    return false;
+  }
+
+  private async writeAll(): Promise<void> {
+    for (const file of this.files.values()) {
+      if (file.isClosed) await this.remove(file);
+      else if (file.needsSnapshot || file.lines > SNAPSHOT_LINES || file.bytes > SNAPSHOT_BYTES)
+        await this.writeSnapshot(file);
+      else if (file.waiting.length > 0) await this.writeLines(file);
+    }
+    if (!this.isRestingWritten) await this.writeResting();
+    if (this.settings.now() - this.syncedAt >= SYNC_EVERY_MS) await this.sync();
+    if (this.files.size > 0) this.alive ??= open(join(this.settings.dir, ALIVE_FILE), 'w');
+    if (this.problem === undefined) return;
+    this.problem = undefined;
+    this.settings.changed?.(undefined);
+  }
+
+  private async writeLines(file: RoomFile): Promise<void> {
+    const { log } = file;
+    if (log === undefined) return;
+    const text = file.waiting.join('');
+    clearWaiting(file);
+    this.isAppending = true;
+    try {
+      await log.appendFile(text);
+    } finally {
+      this.isAppending = false;
+    }
+    this.unsynced.add(file);
+  }
+
+  /** A snapshot beside a log that begins with it; the old ones stay until it is there. */
+  private async writeSnapshot(file: RoomFile): Promise<void> {
+    const { dir, room } = file;
+    await mkdir(dir, { recursive: true });
+    if (file.waiting.length > 0) await this.writeLines(file);
+    const before = await readdir(dir);
+    const firstNumber = file.number + file.waiting.length;
+    const log = await open(join(dir, logFile(firstNumber)), 'a');
+    // What follows up to the next await is of one moment.
+    const text = formatSnapshot(room, file.number - 1, this.settings.now());
+    const old = file.log;
+    clearWaiting(file);
+    Object.assign(file, { log, lines: 0, bytes: 0, needsSnapshot: false, isShared: false });
+    file.moved.clear();
+    file.lastChatId = room.chat.lastGhostId();
+    await old?.close();
+    const next = join(dir, `${SNAPSHOT_FILE}.next`);
+    await writeFile(next, text, { flush: true });
+    await rename(next, join(dir, SNAPSHOT_FILE));
+    await syncFolder(dir);
+    for (const name of before)
+      if (name.startsWith('log-') && name !== logFile(firstNumber))
+        await rm(join(dir, name), { force: true });
+  }
+
+  private async remove(file: RoomFile): Promise<void> {
+    await file.log?.close();
+    file.log = undefined;
+    this.unsynced.delete(file);
+    await rm(file.dir, { recursive: true, force: true });
+    this.files.delete(file.room.state.roomId);
+  }
+
+  private async writeResting(): Promise<void> {
+    this.isRestingWritten = true;
+    await mkdir(this.settings.dir, { recursive: true });
+    const file = join(this.settings.dir, RESTING_FILE);
+    await writeFile(`${file}.next`, JSON.stringify(this.resting));
+    await rename(`${file}.next`, file);
+  }
+
+  private async sync(): Promise<void> {
+    this.syncedAt = this.settings.now();
+    const files = [...this.unsynced];
+    this.unsynced.clear();
+    for (const { log, isClosed } of files) if (!isClosed) await log?.datasync();
+  }
+
+  private failed(error: Error): void {
+    for (const file of this.files.values()) giveUpLines(file);
+    this.isRestingWritten = false;
+    const isNew = this.problem === undefined;
+    this.problem = error;
+    if (isNew) this.settings.changed?.(error);
+    clearTimeout(this.retrying);
+    this.retrying = setTimeout(() => {
+      this.retrying = undefined;
+      this.work();
+    }, RETRY_MS).unref();
+  }
+}
+
+/** A snapshot stands for them as soon as the disk takes one. */
+function giveUpLines(file: RoomFile): void {
+  clearWaiting(file);
+  file.needsSnapshot = true;
+}
+
+function clearWaiting(file: RoomFile): void {
+  file.waiting = [];
+  file.waitingBytes = 0;
+}
+
+/** So that a rename is there after a power cut; Windows syncs no folders. */
+async function syncFolder(dir: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(dir, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
