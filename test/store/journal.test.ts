@@ -1,0 +1,330 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ROOM_SCHEMA } from '../../src/game/room-change.js';
+import { startRehearsal } from '../../src/game/rehearsal.js';
+import type { NewRoom } from '../../src/server/live/store/contract.js';
+import { createMemoryParts } from '../../src/server/live/store/memory/memory-parts.js';
+import { readJournals, type Restored } from '../../src/server/live/store/memory/journal/restore.js';
+import type { StoreParts } from '../../src/server/live/store/parts.js';
+import { seeded } from '../../load-test/swarm/seeded.js';
+import { request, someOptions } from '../support/game-data.js';
+import { RoomCourse } from '../support/room-course.js';
+import { claim, seatPlayer } from '../support/store-verbs.js';
+import { newRoom, plain } from './parts.js';
+import { gameModeOf } from './updates-contract.js';
+
+const EMPTY_MS = 1_800_000;
+
+let dir: string;
+let warned: string[];
+const open: StoreParts[] = [];
+beforeEach(() => {
+  dir = join(mkdtempSync(join(tmpdir(), 'madang-')), 'rooms');
+  warned = [];
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((parts) => parts.close()));
+  rmSync(join(dir, '..'), { recursive: true });
+});
+
+/** A process on the folder, with the rooms of the one before. */
+async function start(from = dir): Promise<StoreParts> {
+  const logger = {
+    info: () => {},
+    warn: (_: object, message: string) => void warned.push(message),
+  };
+  const parts = createMemoryParts(undefined, { dir: from, emptyRoomMs: EMPTY_MS, logger });
+  open.push(parts);
+  await parts.ready;
+  return parts;
+}
+
+/** What a process that was killed now would have left, read by the next. */
+async function readCopy(): Promise<Restored> {
+  const copy = join(dir, '..', `copy-${Math.random()}`);
+  cpSync(dir, copy, { recursive: true });
+  return readJournals({ dir: copy, incarnation: 'next', now: Date.now(), emptyRoomMs: EMPTY_MS });
+}
+
+const roomDir = (): string => {
+  const [name] = readdirSync(dir, { withFileTypes: true }).filter((one) => one.isDirectory());
+  return join(dir, name!.name);
+};
+const logOf = (): string =>
+  join(
+    roomDir(),
+    readdirSync(roomDir()).find((n) => n.startsWith('log-'))!,
+  );
+const isWritten = (): Promise<void> =>
+  vi.waitFor(() => expect(existsSync(join(roomDir(), 'snapshot.json'))).toBe(true));
+
+async function openRoom({ store }: StoreParts, changes: Partial<NewRoom> = {}): Promise<string> {
+  const roomId = (await store.openRoom(newRoom(changes)))!;
+  await vi.waitFor(() => expect(existsSync(join(dir, roomId, 'snapshot.json'))).toBe(true));
+  return roomId;
+}
+
+describe('R26.1 a journal', () => {
+  it.each([31, 32, 33])('holds all that has happened in a room (seed %i)', async (seed) => {
+    const parts = await start();
+    const options = someOptions({ gameMode: gameModeOf(seed), maxPlayerCount: 6 });
+    const opening = newRoom({ options, identityId: 'identity-0' });
+    const roomId = (await parts.store.openRoom(opening))!;
+    const course = new RoomCourse(parts, roomId, seeded(seed));
+    for (let i = 0; i < 700; i++) {
+      await course.step();
+      await new Promise(setImmediate);
+    }
+    const { state, chat } = (await parts.store.snapshot(roomId))!;
+    const quizSet = await parts.store.getQuizSet(roomId);
+    await parts.close();
+    const { rooms, problems } = await readJournals({
+      dir,
+      incarnation: 'next',
+      now: Date.now(),
+      // The clock of a course is one of its own.
+      emptyRoomMs: Infinity,
+    });
+    expect(problems).toEqual([]);
+    const [{ room }] = rooms as [Restored['rooms'][number]];
+    const times = { lastActivityAt: 0, lastPresentAt: 0 };
+    expect({ ...plain(room.state), ...times }).toEqual({ ...plain(state), ...times });
+    expect(room.chat.all()).toEqual(chat);
+    expect(room.quizSet).toEqual(quizSet);
+    // Logs of before a snapshot are gone.
+    expect(readdirSync(join(dir, roomId)).length).toBeLessThanOrEqual(2);
+  });
+
+  it.each([41, 42])(
+    'of a process that is killed anywhere lacks an end, and no middle (seed %i)',
+    async (seed) => {
+      const parts = await start();
+      const opening = newRoom({
+        options: someOptions({ maxPlayerCount: 6 }),
+        identityId: 'identity-0',
+      });
+      const roomId = (await parts.store.openRoom(opening))!;
+      const course = new RoomCourse(parts, roomId, seeded(seed));
+      const random = seeded(seed);
+      const known = new Map<string, unknown>();
+      const appended = (state: object): object => ({
+        ...state,
+        seq: 0,
+        walked: 0,
+        lastActivityAt: 0,
+        seats: [
+          ...((state as { seats: Map<number, object> }).seats.values() as Iterable<object>),
+        ].map((seat) => ({ ...seat, position: 0, entered: 0 })),
+      });
+      let copies = 0;
+      for (let i = 0; i < 600; i++) {
+        await course.step();
+        const { state } = (await parts.store.snapshot(roomId))!;
+        known.set(state.lastAppend.id, appended(state));
+        if (random() < 0.5) await new Promise(setImmediate);
+        if (random() > 0.05) continue;
+        const { rooms, problems } = await readCopy();
+        expect(problems).toEqual([]);
+        if (rooms.length === 0) continue;
+        copies += 1;
+        const { state: read } = rooms[0]!.room;
+        expect(appended(read)).toEqual(known.get(read.lastAppend.id));
+      }
+      expect(copies).toBeGreaterThan(10);
+    },
+  );
+
+  it('has what judges a question before anybody hears of it', async () => {
+    const parts = await start();
+    const roomId = await openRoom(parts);
+    await seatPlayer(parts, roomId, request(1));
+    const room = (await parts.store.readRoom(roomId))!;
+    const phase = { kind: 'lobby', version: room.phase.version + 1, results: null } as const;
+    let read: Promise<Restored> | undefined;
+    await parts.bus.subscribe(roomId, () => (read ??= readCopy()));
+    // Of an earlier turn of the loop, so that the snapshot has a log.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await claim(parts, room, { phase, game: null, tally: room.tally });
+    expect((await read!).rooms[0]!.room.state.phase.version).toBe(phase.version);
+  });
+
+  it('of a room that ended is gone, and its PIN rests after a restart', async () => {
+    const parts = await start();
+    const roomId = await openRoom(parts, { pin: '123456' });
+    const { seq } = (await parts.store.readRoom(roomId))!;
+    await parts.store.closeRoom(roomId, 'ended', seq);
+    await parts.close();
+    expect(existsSync(join(dir, roomId))).toBe(false);
+    const next = await start();
+    expect(await next.store.openRoom(newRoom({ pin: '123456' }))).toBeUndefined();
+  });
+});
+
+describe('R26.2 a room that comes back', () => {
+  it('has nobody in it, keeps its seats, and has another incarnation and process', async () => {
+    const parts = await start();
+    const roomId = await openRoom(parts);
+    await seatPlayer(parts, roomId, { ...request(1), process: parts.store.processId });
+    await parts.close();
+    const next = await start();
+    const { state, incarnation } = (await next.store.snapshot(roomId))!;
+    const [seat] = [...state.seats.values()];
+    expect(seat).toMatchObject({ process: null, connectionId: null });
+    expect(seat!.droppedAt).toBe(state.restoredAt);
+    expect(incarnation).not.toBe((await parts.store.snapshot(roomId))!.incarnation);
+    expect(next.store.processId).not.toBe(parts.store.processId);
+  });
+
+  it('comes back any number of times, though killed while it does', async () => {
+    const parts = await start();
+    const roomId = await openRoom(parts);
+    await seatPlayer(parts, roomId, request(1));
+    await parts.close();
+    for (let n = 0; n < 3; n++) {
+      const copy = join(dir, '..', `again-${n}`);
+      cpSync(dir, copy, { recursive: true });
+      const next = await start(copy);
+      // Killed at once: what stood before is still there.
+      cpSync(copy, `${copy}-killed`, { recursive: true });
+      const again = await start(`${copy}-killed`);
+      for (const { store } of [next, again])
+        expect((await store.readRoom(roomId))!.seats.size).toBe(1);
+    }
+  });
+
+  it('ends its rehearsal', async () => {
+    const parts = await start();
+    const roomId = await openRoom(parts);
+    const rehearsal = { process: parts.store.processId, bots: 3, endsAt: Date.now() + 60_000 };
+    await parts.writer.run(roomId, startRehearsal(rehearsal));
+    await parts.close();
+    const next = await start();
+    expect((await next.store.readRoom(roomId))!.settings.rehearsal).toBeNull();
+  });
+});
+
+describe('R26.4 what a journal may be like', () => {
+  async function left(): Promise<string> {
+    const parts = await start();
+    const roomId = await openRoom(parts);
+    for (let n = 0; n < 4; n++)
+      await seatPlayer(parts, roomId, {
+        ...request(1),
+        identityId: `i${n}`,
+        playerName: `이름 ${n}\nB`,
+      });
+    await parts.close();
+    return roomId;
+  }
+  const seats = async (roomId: string): Promise<number | undefined> =>
+    (await (await start()).store.readRoom(roomId))?.seats.size;
+
+  it('torn: its last line counts for nothing', async () => {
+    const roomId = await left();
+    const text = readFileSync(logOf(), 'utf8');
+    const lines = text.trimEnd().split('\n');
+    expect(lines.length).toBe(4);
+    writeFileSync(logOf(), text.slice(0, -10));
+    expect(await seats(roomId)).toBe(3);
+    expect(warned).toEqual([]);
+  });
+
+  it('damaged in the middle: it ends there, and says so', async () => {
+    const roomId = await left();
+    const lines = readFileSync(logOf(), 'utf8').split('\n');
+    lines[1] = lines[1]!.replace('seated', 'seAted');
+    writeFileSync(logOf(), lines.join('\n'));
+    expect(await seats(roomId)).toBe(1);
+    expect(warned).toEqual(['a room did not come back as it was']);
+  });
+
+  it('with a damaged, empty or foreign snapshot: the room is no more, and others are', async () => {
+    const roomId = await left();
+    const snapshot = join(roomDir(), 'snapshot.json');
+    const text = readFileSync(snapshot, 'utf8');
+    for (const bad of [
+      '',
+      'null',
+      '{}',
+      text.slice(0, 100),
+      text.replace('"pin"', '"pon"'),
+      '\0\0\0',
+    ]) {
+      writeFileSync(snapshot, bad);
+      warned = [];
+      expect(await seats(roomId)).toBeUndefined();
+      expect(warned).toEqual(['a room did not come back as it was']);
+    }
+    mkdirSync(join(dir, 'nothing'));
+    writeFileSync(join(dir, 'a file'), 'x');
+    writeFileSync(snapshot, text);
+    expect(await seats(roomId)).toBe(4);
+  });
+
+  it('of another version of the server: its PIN says so, and nobody else gets it', async () => {
+    const roomId = await left();
+    const snapshot = join(roomDir(), 'snapshot.json');
+    const json = readFileSync(snapshot, 'utf8').slice(9);
+    const other = json.replace(`"schema":${ROOM_SCHEMA}`, `"schema":${ROOM_SCHEMA - 1}`);
+    writeFileSync(snapshot, `${crc32(other).toString(16).padStart(8, '0')} ${other}`);
+    const { pin } = (JSON.parse(json) as { state: { pin: string } }).state;
+    const next = await start();
+    await expect(next.store.findRoom(pin)).rejects.toThrow('another version');
+    expect(await next.store.openRoom(newRoom({ pin }))).toBeUndefined();
+    expect(await next.store.readRoom(roomId)).toBeUndefined();
+  });
+
+  it('500 rooms, and rooms that are too old', async () => {
+    const parts = await start();
+    const limits = { rooms: 1000, perIdentity: 1000, perAddress: 1000 };
+    for (let n = 0; n < 500; n++) await parts.store.openRoom(newRoom({ limits }));
+    await parts.close();
+    const now = Date.now();
+    const read = (at: number): Promise<Restored> =>
+      readJournals({ dir, incarnation: 'next', now: at, emptyRoomMs: EMPTY_MS });
+    expect((await read(now)).rooms.length).toBe(500);
+    // The clock was set back meanwhile.
+    expect((await read(now - 3_600_000)).rooms.length).toBe(500);
+    expect((await read(now + EMPTY_MS + 60_000)).rooms.length).toBe(0);
+    expect(readdirSync(dir, { withFileTypes: true }).filter((one) => one.isDirectory())).toEqual(
+      [],
+    );
+  });
+});
+
+describe('R26.5 a disk that is away', () => {
+  it('stops no room, is told of, and has all rooms again once it is back', async () => {
+    const parts = await start();
+    const roomId = await openRoom(parts, { options: someOptions({ maxPlayerCount: 300 }) });
+    rmSync(dir, { recursive: true });
+    writeFileSync(dir, 'no folder');
+    for (let n = 0; n < 300; n++)
+      await seatPlayer(parts, roomId, {
+        ...request(1),
+        identityId: `i${n}`,
+        playerId: `p${n}`,
+        playerName: `N ${n}`,
+      });
+    await vi.waitFor(() => expect(parts.status().warnings.length).toBe(1), { timeout: 5_000 });
+    expect((await parts.store.readRoom(roomId))!.seats.size).toBe(300);
+    rmSync(dir);
+    await vi.waitFor(() => expect(parts.status().warnings).toEqual([]), { timeout: 5_000 });
+    await isWritten();
+    expect(warned).toEqual(['rooms cannot be written down', 'rooms are written down again']);
+    await parts.close();
+    expect((await (await start()).store.readRoom(roomId))!.seats.size).toBe(300);
+  });
+});
