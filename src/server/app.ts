@@ -21,6 +21,7 @@ import { IdentityService } from './platform/identity/identity.js';
 import { PROXY_SETTINGS, type ProxySettings } from './platform/identity/request-origin.js';
 import { LIVE, type Live } from './live.js';
 import { openAsBefore } from './private-files.js';
+import type { RunningGames } from './live/room/running-games.js';
 import { STORE_PARTS, type StoreParts } from './live/store/parts.js';
 import type { OwnTheme } from './platform/theme/own-theme.js';
 
@@ -31,8 +32,8 @@ export interface RunningApp {
   port: number;
   /** The address that players get. */
   joinBase: string;
-  /** Whether any room plays. */
-  hasGame: () => boolean;
+  /** Rooms that play, and the people in them. */
+  games: () => RunningGames;
   close: () => Promise<void>;
 }
 
@@ -82,6 +83,7 @@ export async function startApp({ webDir, theme, ...made }: AppOptions): Promise<
   });
   await app.get<StoreParts>(STORE_PARTS).ready;
   await app.init();
+  await live.recordRestored();
   const missing = await app.get(GameGateway).checkFastPath();
   if (missing.length > 0)
     logger.warn(
@@ -101,7 +103,7 @@ export async function startApp({ webDir, theme, ...made }: AppOptions): Promise<
   return {
     port,
     joinBase: base(),
-    hasGame: live.hasGame,
+    games: live.games,
     close: async () => {
       const servers = [server, ...(unixServer ? [unixServer] : [])];
       const ended = Promise.all(servers.map((one) => once(one, 'close')));

@@ -1,3 +1,5 @@
+import type { RunningGames } from './live/room/running-games.js';
+
 /** Presses of one Ctrl-C: the terminal tells this process, and npm tells it again. */
 const ONE_PRESS_MS = 500;
 /** For how long a second Ctrl-C counts as the answer. */
@@ -6,8 +8,9 @@ const ANSWER_MS = 5_000;
 interface Situation {
   /** Whether somebody sits at a terminal who can answer. */
   isTerminal: boolean;
-  /** Whether any room plays. */
-  hasGame: () => boolean;
+  games: () => RunningGames;
+  /** Whether they go on after the next start. */
+  goOn: boolean;
   /** Monotonic ms. */
   now: () => number;
   say: (text: string) => void;
@@ -21,20 +24,27 @@ export class InterruptGuard {
 
   /** Whether this SIGINT ends the program. */
   isMeant(): boolean {
-    const { isTerminal, hasGame, now, say } = this.situation;
+    const { isTerminal, games, goOn, now, say } = this.situation;
+    const running = games();
     const sinceMs = now() - this.#askedAt;
     if (sinceMs < ONE_PRESS_MS) return false;
-    if (!isTerminal || !hasGame() || sinceMs < ANSWER_MS) return true;
+    if (!isTerminal || running.rooms === 0 || sinceMs < ANSWER_MS) return true;
     this.#askedAt = now();
-    say(QUESTION);
+    say(question(running, goOn));
     return false;
   }
 }
 
-const QUESTION = `
-  A game is being played, and it ends for everybody when this program ends.
-  Press Ctrl-C once more within ${ANSWER_MS / 1000} seconds to end it.
-  지금 게임을 하고 있어요. 이 프로그램을 끝내면 모두의 게임이 끝나요.
-  끝내려면 ${ANSWER_MS / 1000}초 안에 Ctrl-C를 한 번 더 누르세요.
+function question({ rooms, people }: RunningGames, goOn: boolean): string {
+  const seconds = ANSWER_MS / 1000;
+  const [then, thenKo] = goOn
+    ? ['They can go on after the next start.', '다음에 다시 시작하면 이어서 할 수 있어요.']
+    : ['They end for everybody when this program ends.', '프로그램을 끝내면 모두의 게임이 끝나요.'];
+  return `
+  Games are running (rooms: ${rooms}, people: ${people}). ${then}
+  Press Ctrl-C once more within ${seconds} seconds to stop.
+  지금 게임을 하고 있어요(방 ${rooms}개, ${people}명). ${thenKo}
+  멈추려면 ${seconds}초 안에 Ctrl-C를 한 번 더 누르세요.
 
 `;
+}

@@ -45,7 +45,7 @@ import { RoomFinder } from './live/room/room-finder.js';
 import { healthHere, RoomHealthReader, type ConnectionHealth } from './live/room/room-health.js';
 import { RoomOpener } from './live/room/room-opener.js';
 import { RoomService } from './live/room/room-service.js';
-import { hasGame, runsGame } from './live/room/running-games.js';
+import { runningGames, runsGame, type RunningGames } from './live/room/running-games.js';
 import { Teams } from './live/room/teams.js';
 import { WrongNames } from './live/room/wrong-names.js';
 import type { StoreParts } from './live/store/parts.js';
@@ -79,8 +79,10 @@ export interface Live {
   /** There where several processes share rooms. */
   shared: SharedAdapter | undefined;
   handshakes: HandshakeLimits;
-  /** Whether any room here plays. */
-  hasGame: () => boolean;
+  /** Rooms here that play, and the people in them. */
+  games: () => RunningGames;
+  /** Records what came back with the rooms of the process before, as it may have ended in between. */
+  recordRestored: () => Promise<void>;
   /** Nothing begins any more: nobody is woken, no bot moves. */
   stop: () => void;
   /** Ends timers and subscriptions. To be called after `stop`. */
@@ -238,7 +240,14 @@ export function buildLive({
     dear,
     shared,
     handshakes,
-    hasGame: () => hasGame(directory.all()),
+    games: () => runningGames(directory.all()),
+    recordRestored: async () => {
+      if (config.REDIS_URL !== undefined) return;
+      for (const { roomId } of await store.openRooms()) {
+        const room = await store.readRoom(roomId);
+        if (room !== undefined) results.note(room);
+      }
+    },
     gateway: {
       fastPath,
       broadcaster,
@@ -248,7 +257,7 @@ export function buildLive({
       joinHandler,
       dispatcher,
       directory,
-      roomsGoOn: config.REDIS_URL !== undefined,
+      farewell: farewellOf(config),
       reportBug,
     },
     transports: {
@@ -269,6 +278,12 @@ export function buildLive({
       shared?.close();
     },
   };
+}
+
+/** What everybody is told when this process ends: what becomes of the rooms. */
+function farewellOf({ REDIS_URL, ROOMS }: Config): GatewayParts['farewell'] {
+  if (REDIS_URL !== undefined) return 'DRAINING';
+  return ROOMS === 'kept' ? 'SERVER_AWAY' : 'SERVER_ENDED';
 }
 
 interface HallDoor {

@@ -59,7 +59,7 @@ async function main(): Promise<void> {
     workerFile: DATABASE_WORKER,
     path: databasePath(config),
     dir: join(config.DATA_DIR, 'backups'),
-    isBusy: app.hasGame,
+    isBusy: () => app.games().rooms > 0,
     failed: (error) => logger.warn({ err: error }, 'the quiz sets could not be backed up'),
   });
   let closing = false;
@@ -81,7 +81,8 @@ async function main(): Promise<void> {
   };
   const guard = new InterruptGuard({
     isTerminal: process.stdin.isTTY && process.send === undefined,
-    hasGame: app.hasGame,
+    games: app.games,
+    goOn: config.ROOMS === 'kept',
     now: () => performance.now(),
     say: (text) => process.stdout.write(text),
   });
@@ -89,6 +90,8 @@ async function main(): Promise<void> {
     if (guard.isMeant()) close(signal);
   });
   process.on('SIGTERM', close);
+  // The window of the terminal is closed.
+  process.on('SIGHUP', close);
 }
 
 const databasePath = ({ DATA_DIR }: Config): string => join(DATA_DIR, 'madang.db');

@@ -63,7 +63,7 @@ it.concurrent.for([
     await client.wait('session');
     if (to === 'npm alone') npm.kill(signal);
     else signalAll(signal);
-    await client.wait('notice', ({ code }) => code === 'SERVER_ENDED');
+    await client.wait('notice', ({ code }) => code === 'SERVER_AWAY');
     expect(await ended).toContain('closing');
     client.close();
   },

@@ -1,33 +1,41 @@
 import { describe, expect, it, vi } from 'vitest';
 import { RawClient } from '../support/raw-client.js';
 import { startTestApp } from '../support/app.js';
-import { chatOf, goTo, Hall } from '../support/hall.js';
+import { chatOf, goTo, Hall, SLOW } from '../support/hall.js';
 
 describe('closing the program', () => {
-  it('R2.2 sends what is pending, and tells everybody that the rooms end with a server that keeps them in memory', async () => {
-    const hall = await Hall.start();
-    const room = await hall.openRoom({}, 2);
-    const screen = await hall.join(room.pin, '', { role: 'screen' });
-    const outsider = hall.connect();
-    await outsider.wait('session');
-    const poller = hall.connect({}, { transports: ['polling'] });
-    await poller.do('joinRoom', { gameId: room.pin });
-    await goTo(room, 'question');
-    const everyone = [...room.players, screen, outsider, poller];
-    await room.host.do('chatMessage', { message: 'last words' });
-    await hall.app.close();
-    await Promise.all(everyone.map((one) => one.until(() => one.events().includes('disconnect'))));
-    for (const client of everyone) {
-      expect(client.all('notice')).toEqual([{ code: 'SERVER_ENDED' }]);
-      expect(client.events().at(-1)).toBe('disconnect');
-      // Neither side of the namespace has ended it, so a client with reconnection comes back.
-      expect(client.heard.at(-1)?.payload).toBe('transport close');
-    }
-    for (const client of [...room.players, screen, poller])
-      expect(chatOf(client).at(-1)?.message).toBe('last words');
-    await expect(fetch(`${hall.app.url}/health/live`)).rejects.toThrow('fetch failed');
-    for (const client of everyone) client.close();
-  });
+  it.each([
+    ['memory', 'SERVER_ENDED'],
+    ['kept', 'SERVER_AWAY'],
+  ])(
+    'R2.2 sends what is pending, and tells everybody what becomes of rooms that are %s',
+    async (rooms, code) => {
+      const hall = await Hall.start({ ...SLOW, ROOMS: rooms });
+      const room = await hall.openRoom({}, 2);
+      const screen = await hall.join(room.pin, '', { role: 'screen' });
+      const outsider = hall.connect();
+      await outsider.wait('session');
+      const poller = hall.connect({}, { transports: ['polling'] });
+      await poller.do('joinRoom', { gameId: room.pin });
+      await goTo(room, 'question');
+      const everyone = [...room.players, screen, outsider, poller];
+      await room.host.do('chatMessage', { message: 'last words' });
+      await hall.app.close();
+      await Promise.all(
+        everyone.map((one) => one.until(() => one.events().includes('disconnect'))),
+      );
+      for (const client of everyone) {
+        expect(client.all('notice')).toEqual([{ code }]);
+        expect(client.events().at(-1)).toBe('disconnect');
+        // Neither side of the namespace has ended it, so a client with reconnection comes back.
+        expect(client.heard.at(-1)?.payload).toBe('transport close');
+      }
+      for (const client of [...room.players, screen, poller])
+        expect(chatOf(client).at(-1)?.message).toBe('last words');
+      await expect(fetch(`${hall.app.url}/health/live`)).rejects.toThrow('fetch failed');
+      for (const client of everyone) client.close();
+    },
+  );
 
   it('R10.3 does not wait for clients that no longer read', async () => {
     const hall = await Hall.start();

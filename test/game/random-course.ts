@@ -1,4 +1,5 @@
 /** What may happen to a room, drawn from a seed: commands and transitions, often in vain or too late. */
+import { comeBack } from '../../src/game/come-back.js';
 import { lowerCurtain } from '../../src/game/curtain.js';
 import { fallBack, handOver, standIn, takeBack } from '../../src/game/host.js';
 import { acceptHostLink, revokeHostLinks, setHostLink } from '../../src/game/host-link.js';
@@ -122,6 +123,7 @@ export class RandomCourse {
       () => (this.chance(0.3) ? kick(seat.playerId) : kick('nobody')),
       () => dropProcess(drawOne(random, ['a', 'b', 'c'])),
       () => dismissScreens,
+      () => comeBack(copy.lastPresentAt),
       () => endRehearsal,
       () => startRehearsal({ process, bots: 1 + drawInt(random, 4), endsAt: 0 }),
       () => freeSeat(seat.playerId),

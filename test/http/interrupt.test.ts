@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { InterruptGuard } from '../../src/server/interrupt.js';
 
-function guarded({ isTerminal = true, hasGame = true } = {}) {
+function guarded({ isTerminal = true, hasGame = true, goOn = true } = {}) {
   let now = 1_000;
   const said: string[] = [];
   const guard = new InterruptGuard({
     isTerminal,
-    hasGame: () => hasGame,
+    games: () => (hasGame ? { rooms: 1, people: 61 } : { rooms: 0, people: 0 }),
+    goOn,
     now: () => now,
     say: (text) => said.push(text),
   });
@@ -17,9 +18,20 @@ describe('Ctrl-C while somebody plays', () => {
   it('asks once more, and a second one within some seconds is meant', () => {
     const { said, at } = guarded();
     expect(at(0)).toBe(false);
-    expect(said.join()).toMatch(/once more within 5 seconds[^]*5초 안에/);
+    expect(said.join()).toMatch(/people: 61[^]*once more within 5 seconds[^]*5초 안에/);
     expect(at(2_000)).toBe(true);
     expect(said).toHaveLength(1);
+  });
+
+  it('says whether the game can go on', () => {
+    for (const [goOn, words] of [
+      [true, /go on after the next start[^]*이어서 할 수 있어요/],
+      [false, /end for everybody[^]*모두의 게임이 끝나요/],
+    ] as const) {
+      const { said, at } = guarded({ goOn });
+      at(0);
+      expect(said.join()).toMatch(words);
+    }
   });
 
   it('takes what the terminal and npm both tell as one press', () => {

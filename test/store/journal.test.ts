@@ -5,8 +5,8 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,17 @@ async function start(from = dir): Promise<StoreParts> {
 /** What a process that was killed now would have left, read by the next. */
 async function readCopy(): Promise<Restored> {
   const copy = join(dir, '..', `copy-${Math.random()}`);
-  cpSync(dir, copy, { recursive: true });
+  const listing = (): string =>
+    readdirSync(dir, { recursive: true, withFileTypes: true })
+      .map((one) => join(one.parentPath, one.name))
+      .map((path) => `${path} ${statSync(path, { throwIfNoEntry: false })?.mtimeMs}`)
+      .join();
+  // A process that is killed leaves one moment, and a copy takes several.
+  for (let before = ''; before !== listing();) {
+    before = listing();
+    rmSync(copy, { recursive: true, force: true });
+    cpSync(dir, copy, { recursive: true, force: true });
+  }
   return readJournals({ dir: copy, incarnation: 'next', now: Date.now(), emptyRoomMs: EMPTY_MS });
 }
 
@@ -69,7 +79,9 @@ const logOf = (): string =>
     readdirSync(roomDir()).find((n) => n.startsWith('log-'))!,
   );
 const isWritten = (): Promise<void> =>
-  vi.waitFor(() => expect(existsSync(join(roomDir(), 'snapshot.json'))).toBe(true));
+  vi.waitFor(() =>
+    expect(existsSync(dir) && existsSync(join(roomDir(), 'snapshot.json'))).toBe(true),
+  );
 
 async function openRoom({ store }: StoreParts, changes: Partial<NewRoom> = {}): Promise<string> {
   const roomId = (await store.openRoom(newRoom(changes)))!;
@@ -118,6 +130,7 @@ describe('R26.1 a journal', () => {
       });
       const roomId = (await parts.store.openRoom(opening))!;
       const course = new RoomCourse(parts, roomId, seeded(seed));
+      await isWritten();
       const random = seeded(seed);
       const known = new Map<string, unknown>();
       const appended = (state: object): object => ({
@@ -154,7 +167,7 @@ describe('R26.1 a journal', () => {
     const room = (await parts.store.readRoom(roomId))!;
     const phase = { kind: 'lobby', version: room.phase.version + 1, results: null } as const;
     let read: Promise<Restored> | undefined;
-    await parts.bus.subscribe(roomId, () => (read ??= readCopy()));
+    await parts.bus.subscribe(roomId, () => void (read ??= readCopy()));
     // Of an earlier turn of the loop, so that the snapshot has a log.
     await new Promise((resolve) => setTimeout(resolve, 20));
     await claim(parts, room, { phase, game: null, tally: room.tally });

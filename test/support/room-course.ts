@@ -1,4 +1,5 @@
 /** Whatever can happen in a room of a store, drawn at random and often in vain. */
+import { comeBack } from '../../src/game/come-back.js';
 import { lowerCurtain } from '../../src/game/curtain.js';
 import { fallBack, handOver, standIn, takeBack } from '../../src/game/host.js';
 import { acceptHostLink, revokeHostLinks, setHostLink } from '../../src/game/host-link.js';
@@ -116,6 +117,7 @@ const DRAWS: Draw[] = [
   (random, room) => setCoHost(someId(random, room), random() < 0.6),
   (random, room) => (random() < 0.5 ? takeBack(room.ownerIdentityId) : fallBack(room.hostId)),
   () => standIn,
+  (random, room) => (random() < 0.1 ? comeBack(room.lastPresentAt) : changeSettings({})),
   (random, room) =>
     random() < 0.5
       ? setHostLink('digest')

@@ -9,6 +9,9 @@ import { msUntilJudged, skipEffect, type SkipEffect } from './skip.js';
 export type GameAction =
   'start' | 'round' | 'next' | 'pause' | 'resume' | 'extend' | 'drop' | 'close';
 
+/** Of all players; the others may never come. */
+const MOST_ARE_BACK = 0.9;
+
 /** What runs a game, from the bar of a host who plays as from a cockpit. */
 export class GameControls {
   /** A press is on its way to the server, and the next one does nothing. */
@@ -29,6 +32,13 @@ export class GameControls {
 
   get isPaused(): boolean {
     return this.session.room.phase?.pausedLeftMs !== undefined;
+  }
+
+  /** Whether the game waits after a restart of the server, and nine in ten are back (R26.2). */
+  get isBack(): boolean {
+    const { phase, roster } = this.session.room;
+    const { here, all } = roster.attendance;
+    return phase?.awayMs !== undefined && here >= all * MOST_ARE_BACK;
   }
 
   /** Whether a game may begin with the scores of the last one (R6.8). */

@@ -23,6 +23,7 @@ export const en: Messages = {
   notices: {
     STORE_AWAY: 'The server has a problem and will be back soon. Your seat and score are safe.',
     DRAINING: 'The server is restarting. You will be reconnected automatically.',
+    SERVER_AWAY: 'The server is away. Your seat is kept.',
   },
   ghostGame: {
     league: 'Ghost league',

@@ -93,6 +93,9 @@ const ko = {
   askNext: '이 문제를 다음에',
   comingRest: (count: number) => `그다음 문제 ${count}개`,
   curtained: '멈춤 · 참가자에게 문제를 가렸어요',
+  back: (away: string, here: number, all: number) =>
+    `서버가 ${away} 동안 멈췄어요 · ${all}명 중 ${here}명이 돌아왔어요`,
+  awayFor: (seconds: number) => (seconds < 120 ? `${seconds}초` : `${Math.round(seconds / 60)}분`),
   onBreak: (message: string) => `쉬는 시간: ${message}`,
   choicesSoon: '보기는 곧 나와요',
   waitsForNext: '다음을 누르면 넘어가요',
@@ -244,6 +247,10 @@ const en: typeof ko = {
   comingRest: (count) =>
     count === 1 ? '1 question after these' : `${count} questions after these`,
   curtained: 'Paused · the question is hidden from players',
+  back: (away: string, here: number, all: number) =>
+    `The server was away for ${away} · ${here} of ${all} are back`,
+  awayFor: (seconds: number) =>
+    seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`,
   onBreak: (message) => `Break: ${message}`,
   choicesSoon: 'The choices appear soon',
   waitsForNext: 'Press Next to go on',

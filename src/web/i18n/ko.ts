@@ -24,6 +24,7 @@ export const ko = {
   notices: {
     STORE_AWAY: '서버에 잠깐 문제가 생겼어요. 자리와 점수는 그대로예요.',
     DRAINING: '서버를 다시 시작하고 있어요. 곧 자동으로 다시 연결돼요.',
+    SERVER_AWAY: '서버가 잠시 멈췄어요. 자리는 그대로 있어요.',
   },
   /** Words of a game of survival for those who have fallen (R14). */
   ghostGame: {

@@ -35,6 +35,8 @@ const ko = {
   modeRanking: '점수 겨루기',
   modeSurvival: '살아남기',
   breakSoon: '곧 다시 시작해요',
+  weAreBack: '다시 연결됐어요',
+  hostGoesOn: '진행자가 곧 이어서 시작해요',
   blindScreen: '위치는 시간이 끝나면 보여요',
   /** Without the number of right answers where it is the same. */
   tieBroken: (rights: number | null, seconds: string) =>
@@ -90,6 +92,8 @@ const en: typeof ko = {
   modeRanking: 'Points',
   modeSurvival: 'Survival',
   breakSoon: 'Starting again soon',
+  weAreBack: 'We are back',
+  hostGoesOn: 'The host goes on in a moment',
   blindScreen: 'Hidden until time is up',
   tieBroken: (rights, seconds) =>
     rights === null ? `${seconds} s` : `${rights} right · ${seconds} s`,

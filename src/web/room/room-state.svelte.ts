@@ -148,7 +148,7 @@ export class RoomState {
   /** Who has extra time, as far as this person may know (R6.10). */
   extraTimed = $state.raw<readonly string[]>([]);
   storeAway = $state(false);
-  draining = $state(false);
+  farewell = $state<'DRAINING' | 'SERVER_AWAY' | null>(null);
   chatRows = $state.raw<ChatRow[]>([]);
   /** Only cockpits of people without a seat are told these (R4.2). */
   hostNotes = $state.raw<HostNotes | null>(null);

@@ -155,6 +155,12 @@ export class Roster {
     this.#version++;
   }
 
+  /** Players without bots, and those of them who are connected. */
+  readonly attendance: { here: number; all: number } = $derived.by(() => {
+    const people = this.all.filter(({ isBot }) => !isBot);
+    return { here: people.filter(({ connected }) => connected).length, all: people.length };
+  });
+
   applyPresence(players: readonly PresencePayload[]): void {
     for (const { playerId, connected } of players) {
       const member = this.#members.get(playerId);

@@ -238,14 +238,14 @@ export class RoomSession {
       }
       if (code === 'STORE_AWAY') room.storeAway = true;
       if (code === 'STORE_BACK') room.storeAway = false;
-      room.draining = code === 'DRAINING';
+      room.farewell = code === 'DRAINING' || code === 'SERVER_AWAY' ? code : null;
     });
   }
 
   /** On every connect: takes the seat, the same as before where there was one. */
   async #enter(): Promise<void> {
     const intent = this.#intent;
-    this.room.draining = false;
+    this.room.farewell = null;
     this.room.storeAway = false;
     if (intent.kind === 'create') {
       // After a reconnect: the first try may have opened the room, and its answer got lost.

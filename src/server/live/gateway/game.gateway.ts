@@ -37,8 +37,8 @@ export interface GatewayParts {
   joinHandler: JoinHandler;
   dispatcher: Dispatcher;
   directory: RoomDirectory;
-  /** Whether the rooms are still there when this process has ended, here or at another one. */
-  roomsGoOn: boolean;
+  /** What everybody is told when this process ends. */
+  farewell: 'DRAINING' | 'SERVER_AWAY' | 'SERVER_ENDED';
   reportBug: (error: unknown, event: string) => void;
 }
 
@@ -112,8 +112,7 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
     for (const room of directory.all()) room.batch.finish();
     if (this.namespace === undefined) stopListening();
     else {
-      const code = this.parts.roomsGoOn ? 'DRAINING' : 'SERVER_ENDED';
-      await drain(this.namespace, code, stopListening);
+      await drain(this.namespace, this.parts.farewell, stopListening);
     }
     // What the last ones did.
     await shareAll();

@@ -262,12 +262,12 @@ export class Journal {
     await mkdir(dir, { recursive: true });
     if (file.waiting.length > 0) await this.writeLines(file);
     const before = await readdir(dir);
-    const firstNumber = file.number + file.waiting.length;
+    const firstNumber = file.number;
     const log = await open(join(dir, logFile(firstNumber)), 'a');
     // What follows up to the next await is of one moment.
     const text = formatSnapshot(room, file.number - 1, this.settings.now());
     const old = file.log;
-    clearWaiting(file);
+    // Lines that wait go into the new log: a server that is killed now leaves the snapshot of before.
     Object.assign(file, { log, lines: 0, bytes: 0, needsSnapshot: false, isShared: false });
     file.moved.clear();
     file.lastChatId = room.chat.lastGhostId();
