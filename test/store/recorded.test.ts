@@ -42,9 +42,9 @@ const TICK_MS = 50;
 const FIXED_ARGS = 13;
 
 const COURSES: Record<string, { seed: number; settings: Partial<RoomSettings> }> = {
-  ranking: { seed: 18, settings: { gameMode: 'RANKING', isPublic: true } },
+  ranking: { seed: 11, settings: { gameMode: 'RANKING', isPublic: true } },
   survival: { seed: 12, settings: { gameMode: 'SURVIVAL', crowd: 'blind', revival: true } },
-  teams: { seed: 61, settings: { gameMode: 'RANKING', teams: 'choice', scoring: 'early' } },
+  teams: { seed: 99, settings: { gameMode: 'RANKING', teams: 'choice', scoring: 'early' } },
 };
 
 const KINDS = Object.keys({

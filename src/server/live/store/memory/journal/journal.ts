@@ -19,8 +19,8 @@ const SNAPSHOT_BYTES = 512 * 1024;
 /** What may wait for a slow disk, in bytes; with more, lines are given up, and snapshots come in their place. */
 const MOST_WAITING_BYTES = 16 * 1024 * 1024;
 /** A disk that has kept the event loop for so long is not waited for again for a while, in ms. */
-const SLOW_WRITE_MS = 3;
-const SLOW_FOR_MS = 30_000;
+const SLOW_WRITE_MS = 5;
+const SLOW_FOR_MS = 5_000;
 
 /** One room's journal. */
 interface RoomFile {
@@ -42,6 +42,8 @@ interface RoomFile {
   lastChatId: number;
   needsSnapshot: boolean;
   isClosed: boolean;
+  /** Lines are on their way to the disk, and no other may overtake them. */
+  appending: Promise<void> | undefined;
 }
 
 export interface JournalSettings {
@@ -54,17 +56,17 @@ export interface JournalSettings {
 
 /**
  * Writes the rooms of the embedded store down, so that the next process goes on with them. Nothing waits for it but
- * the line that judges a question or ends a game, which the disk's cache has before anybody hears of it.
+ * the line of another phase, which the disk's cache has before anybody hears of it.
  */
 export class Journal {
   private readonly files = new Map<string, RoomFile>();
   private resting: [pin: string, until: number][] = [];
   private isRestingWritten = true;
-  private working: Promise<void> | undefined;
+  /** Lines are written beside everything else, as a snapshot or a slow disk takes long to be safe. */
+  private writing: Promise<void> | undefined;
+  private keeping: Promise<void> | undefined;
   private sharing: NodeJS.Timeout | undefined;
   private retrying: NodeJS.Timeout | undefined;
-  /** An asynchronous write of lines is under way, so no other may overtake it. */
-  private isAppending = false;
   private slowUntil = -Infinity;
   private syncedAt = 0;
   private readonly unsynced = new Set<RoomFile>();
@@ -94,6 +96,7 @@ export class Journal {
       lastChatId: room.chat.lastGhostId(),
       needsSnapshot: true,
       isClosed: false,
+      appending: undefined,
     });
     this.work();
   }
@@ -108,10 +111,7 @@ export class Journal {
     const head = { number: file.number++, seq, at: this.settings.now() };
     const set = quizSet === undefined ? {} : { quizSet };
     this.add(file, formatLine({ kind: 'append', ...head, id, changes, ...set }));
-    if (
-      changes.some((change) => change.kind === 'phase' && (change.judged || change.game === null))
-    )
-      this.writeNow(file);
+    if (isTransition) this.writeNow(file);
     this.work();
   }
 
@@ -146,7 +146,8 @@ export class Journal {
     for (const file of this.files.values()) this.writeShares(file);
     this.syncedAt = -Infinity;
     this.work();
-    while (this.working !== undefined) await this.working;
+    while (this.writing !== undefined || this.keeping !== undefined)
+      await Promise.all([this.writing, this.keeping]);
     clearTimeout(this.retrying);
     await this.beat();
     for (const { log } of this.files.values()) await log?.close().catch(() => {});
@@ -193,7 +194,7 @@ export class Journal {
 
   /** Into the cache of the disk, while it is quick and nothing else is on its way there. */
   private writeNow(file: RoomFile): void {
-    if (file.log === undefined || this.isAppending || file.waiting.length === 0) return;
+    if (file.log === undefined || file.appending !== undefined || file.waiting.length === 0) return;
     const began = performance.now();
     if (began < this.slowUntil) return;
     const text = Buffer.from(file.waiting.join(''));
@@ -209,33 +210,63 @@ export class Journal {
   }
 
   private work(): void {
-    if (this.retrying !== undefined || this.working !== undefined) return;
+    if (this.retrying !== undefined) return;
+    this.writing ??= this.run(
+      () => this.writeAllLines(),
+      () => {
+        this.writing = undefined;
+        return this.hasLines();
+      },
+    );
+    if (this.hasChores())
+      this.keeping ??= this.run(
+        () => this.keepAll(),
+        () => {
+          this.keeping = undefined;
+          return this.hasChores();
+        },
+      );
+  }
+
+  /** `ended` says whether there is more to do. */
+  private async run(task: () => Promise<void>, ended: () => boolean): Promise<void> {
     // Lines of one turn of the event loop go into one write.
-    this.working = new Promise<void>((resolve) => setImmediate(resolve))
-      .then(() => this.writeAll())
-      .catch((error: unknown) => this.failed(error as Error))
-      .finally(() => {
-        this.working = undefined;
-        if (this.hasWork() && this.retrying === undefined) this.work();
-      });
-  }
-
-  private hasWork(): boolean {
-    if (!this.isRestingWritten) return true;
-    for (const file of this.files.values())
-      if (file.isClosed || file.needsSnapshot || file.waiting.length > 0) return true;
-    return false;
-  }
-
-  private async writeAll(): Promise<void> {
-    for (const file of this.files.values()) {
-      if (file.isClosed) await this.remove(file);
-      else if (file.needsSnapshot || file.lines > SNAPSHOT_LINES || file.bytes > SNAPSHOT_BYTES)
-        await this.writeSnapshot(file);
-      else if (file.waiting.length > 0) await this.writeLines(file);
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    try {
+      await task();
+    } catch (error) {
+      this.failed(error as Error);
     }
+    if (ended()) this.work();
+  }
+
+  private hasLines(): boolean {
+    return [...this.files.values()].some(
+      ({ log, waiting }) => log !== undefined && waiting.length > 0,
+    );
+  }
+
+  private hasChores(): boolean {
+    if (!this.isRestingWritten || this.isSyncDue()) return true;
+    return [...this.files.values()].some((file) => file.isClosed || isSnapshotDue(file));
+  }
+
+  private isSyncDue(): boolean {
+    return this.unsynced.size > 0 && this.settings.now() - this.syncedAt >= SYNC_EVERY_MS;
+  }
+
+  private async writeAllLines(): Promise<void> {
+    for (const file of this.files.values())
+      if (!file.isClosed && !file.needsSnapshot && file.waiting.length > 0)
+        await this.writeLines(file);
+  }
+
+  private async keepAll(): Promise<void> {
+    for (const file of this.files.values())
+      if (file.isClosed) await this.remove(file);
+      else if (isSnapshotDue(file)) await this.writeSnapshot(file);
     if (!this.isRestingWritten) await this.writeResting();
-    if (this.settings.now() - this.syncedAt >= SYNC_EVERY_MS) await this.sync();
+    if (this.isSyncDue()) await this.sync();
     if (this.files.size > 0) this.alive ??= open(join(this.settings.dir, ALIVE_FILE), 'w');
     if (this.problem === undefined) return;
     this.problem = undefined;
@@ -247,11 +278,11 @@ export class Journal {
     if (log === undefined) return;
     const text = file.waiting.join('');
     clearWaiting(file);
-    this.isAppending = true;
+    file.appending = log.appendFile(text);
     try {
-      await log.appendFile(text);
+      await file.appending;
     } finally {
-      this.isAppending = false;
+      file.appending = undefined;
     }
     this.unsynced.add(file);
   }
@@ -260,10 +291,11 @@ export class Journal {
   private async writeSnapshot(file: RoomFile): Promise<void> {
     const { dir, room } = file;
     await mkdir(dir, { recursive: true });
-    if (file.waiting.length > 0) await this.writeLines(file);
     const before = await readdir(dir);
     const firstNumber = file.number;
     const log = await open(join(dir, logFile(firstNumber)), 'a');
+    // The old log is closed below. Its fault is told by who writes.
+    await file.appending?.catch(() => {});
     // What follows up to the next await is of one moment.
     const text = formatSnapshot(room, file.number - 1, this.settings.now());
     const old = file.log;
@@ -282,6 +314,7 @@ export class Journal {
   }
 
   private async remove(file: RoomFile): Promise<void> {
+    await file.appending?.catch(() => {});
     await file.log?.close();
     file.log = undefined;
     this.unsynced.delete(file);
@@ -317,6 +350,9 @@ export class Journal {
     }, RETRY_MS).unref();
   }
 }
+
+const isSnapshotDue = ({ needsSnapshot, lines, bytes }: RoomFile): boolean =>
+  needsSnapshot || lines > SNAPSHOT_LINES || bytes > SNAPSHOT_BYTES;
 
 /** A snapshot stands for them as soon as the disk takes one. */
 function giveUpLines(file: RoomFile): void {

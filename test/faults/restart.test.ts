@@ -1,0 +1,272 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { PhaseKind, RoomOptions, ServerPayload } from '../../src/protocol/index.js';
+import { RIGHT } from '../support/app.js';
+import { standIn } from '../support/arena.js';
+import { runServer } from '../support/child.js';
+import { TestClient } from '../support/client.js';
+import { freePorts } from '../support/ports.js';
+
+const GUESTS = 5;
+const QUESTIONS = 2;
+/** A question that is open for longer than a test takes to be killed in it. */
+const LIMIT_S = 20;
+
+/** The one process of a laptop, which is killed and started again on the same folder and port. */
+class Laptop {
+  private readonly dir = mkdtempSync(join(tmpdir(), 'madang-'));
+  private port = 0;
+  private server: Awaited<ReturnType<typeof runServer>> | undefined;
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    this.port ||= await freePorts();
+    this.server = await runServer({
+      HOST: '127.0.0.1',
+      PORT: String(this.port),
+      DATA_DIR: this.dir,
+      LOG_LEVEL: 'warn',
+      COUNTDOWN_MS: '2000',
+      GET_READY_MS: '200',
+      REVEAL_MS: '20000',
+      NEWCOMERS_PER_S: '1000000',
+      MAX_ROOMS_PER_ADDRESS: '1000',
+      MAX_ROOMS_PER_IDENTITY: '1000',
+    });
+  }
+
+  /** Resolves once so many rooms' files say this. */
+  async hasWritten(text: string, count: number): Promise<void> {
+    const rooms = join(this.dir, 'rooms');
+    await vi.waitFor(() => {
+      const files = readdirSync(rooms, { recursive: true, withFileTypes: true });
+      const saying = files.filter(
+        (one) =>
+          one.isFile() && readFileSync(join(one.parentPath, one.name), 'utf8').includes(text),
+      );
+      const known = new Set(saying.map(({ parentPath }) => parentPath)).size;
+      if (known < count) throw new Error(`${known} of ${count} rooms say ${text}`);
+    });
+  }
+
+  async kill(): Promise<void> {
+    this.server!.process.kill('SIGKILL');
+    await this.server!.ended;
+  }
+
+  async restart(): Promise<void> {
+    await this.kill();
+    await this.start();
+  }
+
+  async close(): Promise<void> {
+    await this.server?.stop();
+    rmSync(this.dir, { recursive: true });
+  }
+}
+
+const laptop = new Laptop();
+const clients: TestClient[] = [];
+beforeAll(() => laptop.start());
+afterAll(async () => {
+  for (const client of clients) client.close();
+  await laptop.close();
+});
+
+function connect(token?: string, pin?: string): TestClient {
+  const client = new TestClient(laptop.url, {
+    auth: { wantToken: true, ...(token !== undefined && { token }) },
+    ...(pin !== undefined && { query: { 'game-id': pin } }),
+  });
+  clients.push(client);
+  return client;
+}
+
+interface Game {
+  pin: string;
+  players: TestClient[];
+}
+
+async function openGame(options: Partial<RoomOptions>): Promise<Game> {
+  const host = connect();
+  const { gameId: pin } = await host.do('createRoom', { ...options, playerName: 'Host' });
+  const questions = Array.from({ length: QUESTIONS }, (_, n) => ({
+    quiz: `Question ${n}?`,
+    choices: [RIGHT, 'wrong'],
+    answer: RIGHT,
+    limitTime: LIMIT_S,
+  }));
+  const response = await fetch(`${laptop.url}/api/rooms/${pin}/quiz-set`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${host.token}` },
+    body: JSON.stringify({ title: 'Own', language: 'en', questions }),
+  });
+  expect(response.ok).toBe(true);
+  const players = [host];
+  for (let n = 1; n <= GUESTS; n++) {
+    const player = connect();
+    await player.do('joinRoom', { gameId: pin, playerName: `Player ${n}` });
+    players.push(player);
+  }
+  return { pin, players };
+}
+
+const hostOf = ({ players }: Game): TestClient => players[0]!;
+
+/** Waits until a phase of this kind stands for the client, or went by. */
+const inPhase = (client: TestClient, kind: PhaseKind): Promise<void> =>
+  client.until(() => client.last('phase')?.kind === kind, kind);
+
+/** The question that is open, with the clock of the phase. */
+async function asked(client: TestClient): Promise<ServerPayload<'startQuizTime'>> {
+  await client.until(
+    () => client.last('startQuizTime')?.startTime === client.last('phase')?.startTime,
+    'the question',
+  );
+  return client.last('startQuizTime')!;
+}
+
+/** Half of all stand right. */
+async function standAll({ players }: Game): Promise<void> {
+  for (const [n, player] of players.entries()) {
+    const { choiceList } = await asked(player);
+    const right = choiceList.find(({ content }) => content === RIGHT)!.order;
+    const zone = n % 2 === 0 ? right : (right % choiceList.length) + 1;
+    await player.do('updatePosition', { newPosition: standIn(zone, choiceList.length) });
+  }
+}
+
+async function goTo(game: Game, kind: PhaseKind): Promise<void> {
+  const host = hostOf(game);
+  if (kind === 'lobby') return;
+  await host.do('startGame', {});
+  for (const player of game.players) await inPhase(player, 'countdown');
+  if (kind === 'countdown') return;
+  for (const player of game.players) await inPhase(player, 'question');
+  await standAll(game);
+  if (kind === 'question') return;
+  await judge(game);
+}
+
+/** Ends the question that is open. */
+async function judge(game: Game): Promise<void> {
+  const host = hostOf(game);
+  const { startTime } = await asked(host);
+  // Before that a skip drops the question (R4.7).
+  await new Promise((resolve) => setTimeout(resolve, startTime + 3_100 - Date.now()));
+  if (host.last('phase')?.kind === 'question') await host.do('skipPhase', {});
+  for (const player of game.players) await inPhase(player, 'reveal');
+}
+
+async function comeBack(game: Game): Promise<void> {
+  game.players = game.players.map((old) => connect(old.token, game.pin));
+  for (const player of game.players) await player.wait('phase');
+}
+
+/** As the newest reveal told, or the one at this place. */
+const marksOf = (client: TestClient, place = -1): unknown =>
+  client
+    .all('endQuizTime')
+    .at(place)
+    ?.players.map(({ playerId, gain, score, isAlive }) => ({
+      playerId,
+      gain,
+      score,
+      isAlive,
+    }));
+
+const MODES: [string, Partial<RoomOptions>][] = [
+  ['ranking', { gameMode: 'RANKING' }],
+  ['ranking paced by the host', { gameMode: 'RANKING', pacing: 'host' }],
+  ['survival with lives', { gameMode: 'SURVIVAL', lives: 2 }],
+  ['teams, blind', { gameMode: 'RANKING', teams: 'dealt', crowd: 'blind' }],
+];
+
+type Stopped = PhaseKind;
+const KINDS: readonly Stopped[] = ['lobby', 'countdown', 'question', 'reveal'];
+
+/** From wherever the game stood to the next reveal, by what its host does. */
+async function goOn(game: Game, kind: Stopped): Promise<void> {
+  const host = hostOf(game);
+  if (kind === 'lobby') await host.do('startGame', {});
+  else await host.do('resumeGame', {});
+  if (kind === 'reveal') {
+    await host.wait('endQuizTime');
+    await host.do('nextPhase', { version: host.last('phase')!.version });
+  }
+  for (const player of game.players) await inPhase(player, 'question');
+  // Those who stood when the process was killed stand there still.
+  if (kind !== 'question') await standAll(game);
+  await judge(game);
+}
+
+describe('R26.2 kill -9 of the one process', () => {
+  it('in each phase of each mode: the games go on, and no mark is wrong, missing or there twice', async () => {
+    const games = await Promise.all(
+      MODES.flatMap(([mode, options]) =>
+        KINDS.map(async (kind) => {
+          const game = await openGame({ ...options, title: `${mode} ${kind}` });
+          await goTo(game, kind === 'countdown' ? 'lobby' : kind);
+          return { kind, mode, game };
+        }),
+      ),
+    );
+    const of = (kind: Stopped) => games.filter((one) => one.kind === kind);
+    // A countdown is over soon.
+    await Promise.all(of('countdown').map(({ game }) => goTo(game, 'countdown')));
+    // On a slow disk an end is lost, and it is theirs, who began last.
+    await laptop.hasWritten('"kind":"countdown"', MODES.length);
+    const told = of('reveal').map(({ game }) => marksOf(hostOf(game)));
+    await laptop.restart();
+    await Promise.all(games.map(({ game }) => comeBack(game)));
+
+    // In the lobby there is no curtain; a game waits for its host, and everybody has some seconds then.
+    const phases = games.map(({ game, kind }) => ({ kind, phase: hostOf(game).last('phase')! }));
+    for (const { kind, phase } of phases) {
+      const { curtain = false, awayMs = 0, pausedLeftMs = 0 } = phase;
+      const isPlaying = kind !== 'lobby';
+      expect([kind, phase.kind, curtain, awayMs > 0]).toEqual([kind, kind, isPlaying, isPlaying]);
+      const least = { lobby: 0, countdown: 2_000, question: 5_000, reveal: 7_000 }[kind];
+      expect(pausedLeftMs).toBeGreaterThanOrEqual(least);
+    }
+
+    await Promise.all(games.map(({ game, kind }) => goOn(game, kind)));
+    // What was judged stays judged.
+    expect(of('reveal').map(({ game }) => marksOf(hostOf(game), 0))).toEqual(told);
+    for (const { game, kind, mode } of games) {
+      const marks = hostOf(game).last('endQuizTime')!.players;
+      const mine = (player: TestClient) =>
+        marks.filter(({ playerId }) => playerId === player.playerId);
+      expect(marks.length).toBe(game.players.length);
+      expect([mode, kind, game.players.map((player) => mine(player)[0]!.gain > 0)]).toEqual([
+        mode,
+        kind,
+        game.players.map((_, n) => n % 2 === 0),
+      ]);
+      // The scores at the end are those that were shown last.
+      await hostOf(game).do('endGame', {});
+      const { results } = await hostOf(game).wait('endGame');
+      const shown = new Map(marks.map(({ playerId, score }) => [playerId, score]));
+      expect(new Map(results.map(({ playerId, score }) => [playerId, score]))).toEqual(shown);
+    }
+  });
+
+  it('after the end of a game: its results and places are still there, and its end is not shown again', async () => {
+    const game = await openGame({ gameMode: 'RANKING' });
+    await goTo(game, 'reveal');
+    await hostOf(game).do('endGame', {});
+    const before = await hostOf(game).wait('endGame');
+    await laptop.hasWritten('"results":[{', 1);
+    await laptop.restart();
+    await comeBack(game);
+    const after = await hostOf(game).wait('endGame');
+    expect(after.results).toEqual(before.results);
+    await hostOf(game).do('startGame', {});
+    await inPhase(hostOf(game), 'countdown');
+  });
+});
