@@ -31,6 +31,7 @@ import { decode, encode } from './encode.js';
 import { emotes } from './emotes.js';
 import { fanOut } from './fan-out.js';
 import { floor } from './measure-floor.js';
+import { journal } from './journal.js';
 import { validate } from './validate.js';
 import { walking } from './walking.js';
 
@@ -47,6 +48,7 @@ const PIECES: readonly Piece[] = [
   emotes,
   claim,
   walking,
+  journal,
   fanOut,
   floor,
 ];
