@@ -18,7 +18,7 @@ const LEAST_REVEAL_MS = 7_000;
 
 /**
  * Nobody is connected any more, a rehearsal is over, and a game stands behind the curtain until the host lets it go
- * on (R26.2). `aliveAt` is when the server was last known to run, store epoch ms.
+ * on (R25.2). `aliveAt` is when the server was last known to run, store epoch ms.
  */
 export function comeBack(aliveAt: number): RoomCommand<void> {
   return {

@@ -32,7 +32,7 @@ export type HousekeepingTask =
 /** For how long without activity a cockpit of those who run a room keeps it open, in ms. */
 const COCKPIT_KEEPS_MS = 12 * 3_600_000;
 
-/** After a restart of the server people have so long to come back, in ms (R26.3). */
+/** After a restart of the server people have so long to come back, in ms (R25.3). */
 const HOSTS_COME_BACK_MS = 5 * 60_000;
 const SEATS_COME_BACK_MS = 10 * 60_000;
 const ROOMS_COME_BACK_MS = 30 * 60_000;

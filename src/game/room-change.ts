@@ -73,7 +73,7 @@ export type RoomChange =
       /** There where cockpits are among them: when they went, store epoch ms. */
       at?: number;
     }
-  /** The room was read from a journal by a server that has started anew (R26.2); store epoch ms. */
+  /** The room was read from a journal by a server that has started anew (R25.2); store epoch ms. */
   | { kind: 'restored'; at: number }
   | ({ kind: 'phase' } & Transition);
 

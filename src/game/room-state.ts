@@ -221,7 +221,7 @@ export interface RoomState {
   /** When a cockpit was last there, as far as their ends told; 0 for never. */
   cockpitLeftAt: number;
   lastActivityAt: number;
-  /** When the room came back with a server that had ended (R26.2), store epoch ms; 0 for never. */
+  /** When the room came back with a server that had ended (R25.2), store epoch ms; 0 for never. */
   restoredAt: number;
   /** When somebody was last connected, as far as drops and exits told. */
   lastPresentAt: number;

@@ -77,5 +77,5 @@ export type NoticeCode =
   | 'STORE_AWAY'
   | 'STORE_BACK'
   | 'DRAINING' // the room goes on, and clients come back to it
-  | 'SERVER_AWAY' // the rooms of this server go on when it is started again (R26.2)
+  | 'SERVER_AWAY' // the rooms of this server go on when it is started again (R25.2)
   | 'SERVER_ENDED'; // the rooms of this server end with it

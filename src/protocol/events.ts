@@ -107,7 +107,7 @@ export interface PhasePayload {
   curtain?: true;
   /** Present where that is a break. */
   break?: Break;
-  /** Present where the game waits because the server was away, for so many ms (R26.2). */
+  /** Present where the game waits because the server was away, for so many ms (R25.2). */
   awayMs?: number;
   /** Present where the phase goes on when the host says so, and not at `endTime` (R4.10). */
   waits?: true;

@@ -8,7 +8,7 @@ describe('closing the program', () => {
     ['memory', 'SERVER_ENDED'],
     ['kept', 'SERVER_AWAY'],
   ])(
-    'R2.2 sends what is pending, and tells everybody what becomes of rooms that are %s',
+    'R2.2, R25.6 sends what is pending, and tells everybody what becomes of rooms that are %s',
     async (rooms, code) => {
       const hall = await Hall.start({ ...SLOW, ROOMS: rooms });
       const room = await hall.openRoom({}, 2);

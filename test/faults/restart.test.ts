@@ -205,7 +205,7 @@ async function goOn(game: Game, kind: Stopped): Promise<void> {
   await judge(game);
 }
 
-describe('R26.2 kill -9 of the one process', () => {
+describe('R25.2 kill -9 of the one process', () => {
   it('in each phase of each mode: the games go on, and no mark is wrong, missing or there twice', async () => {
     const games = await Promise.all(
       MODES.flatMap(([mode, options]) =>

@@ -89,7 +89,7 @@ async function openRoom({ store }: StoreParts, changes: Partial<NewRoom> = {}): 
   return roomId;
 }
 
-describe('R26.1 a journal', () => {
+describe('R25.1 a journal', () => {
   it.each([31, 32, 33])('holds all that has happened in a room (seed %i)', async (seed) => {
     const parts = await start();
     const options = someOptions({ gameMode: gameModeOf(seed), maxPlayerCount: 6 });
@@ -186,7 +186,7 @@ describe('R26.1 a journal', () => {
   });
 });
 
-describe('R26.2 a room that comes back', () => {
+describe('R25.2 a room that comes back', () => {
   it('has nobody in it, keeps its seats, and has another incarnation and process', async () => {
     const parts = await start();
     const roomId = await openRoom(parts);
@@ -229,7 +229,7 @@ describe('R26.2 a room that comes back', () => {
   });
 });
 
-describe('R26.4 what a journal may be like', () => {
+describe('R25.4 what a journal may be like', () => {
   async function left(): Promise<string> {
     const parts = await start();
     const roomId = await openRoom(parts);
@@ -318,7 +318,7 @@ describe('R26.4 what a journal may be like', () => {
   });
 });
 
-describe('R26.5 a disk that is away', () => {
+describe('R25.5 a disk that is away', () => {
   it('stops no room, is told of, and has all rooms again once it is back', async () => {
     const parts = await start();
     const roomId = await openRoom(parts, { options: someOptions({ maxPlayerCount: 300 }) });

@@ -13,7 +13,7 @@ export interface Clock {
 
 export interface Curtain {
   break: Break | null;
-  /** There where the game stands because the server was away, for so long (R26.2). */
+  /** There where the game stands because the server was away, for so long (R25.2). */
   awayMs?: number;
 }
 

@@ -34,7 +34,7 @@ export class GameControls {
     return this.session.room.phase?.pausedLeftMs !== undefined;
   }
 
-  /** Whether the game waits after a restart of the server, and nine in ten are back (R26.2). */
+  /** Whether the game waits after a restart of the server, and nine in ten are back (R25.2). */
   get isBack(): boolean {
     const { phase, roster } = this.session.room;
     const { here, all } = roster.attendance;
