@@ -51,6 +51,28 @@ describe('corrections of what is kept', () => {
     }
   });
 
+  it('R25.1 the answers of a question that a restart has lost and asked again are the last', async () => {
+    const record = { ...aRecord(98), id: 'again.1' };
+    await write(record);
+    const last = record.judged.at(-1)!;
+    const answers = last.answers.map(([id, zone, ...rest]): (typeof last.answers)[number] => [
+      id,
+      (zone % CHOICES) + 1,
+      ...rest,
+    ]);
+    const judged = [...record.judged.slice(0, -1), { ...last, answers }];
+    const again = { ...record, id: 'once.1', judged };
+    await write(again);
+    await write({ ...again, id: record.id, version: 14 });
+    // What an older process still writes changes nothing.
+    await write(record);
+    const [replaced, once] = await Promise.all(
+      [record.id, again.id].map((id) => games.find(OPERATOR.hostId, id)),
+    );
+    expect(replaced!.questions).toEqual(once!.questions);
+    expect(replaced!.players).toEqual(once!.players);
+  });
+
   it('R17.3 a game that is written twice, or in another order, is as written once', async () => {
     const record = { ...aRecord(99), id: 'twice.1' };
     const early = { ...record, version: 4, endedAt: null, judged: record.judged.slice(0, 1) };
@@ -102,7 +124,7 @@ describe('corrections of what is kept', () => {
       db.selectFrom('game_question').select('number').where('game_id', '=', 'old.1').execute(),
     );
     expect(left).toEqual([]);
-    expect((await games.list(OPERATOR.hostId, undefined, 0)).total).toBe(GAMES + 1);
+    expect((await games.list(OPERATOR.hostId, undefined, 0)).total).toBe(GAMES + 3);
   });
 });
 

@@ -80,11 +80,32 @@ async function writeQuestions(
     .select(['number', 'version', 'is_edited', 'ruling', 'judged'])
     .where('game_id', '=', id)
     .execute();
+  await replaceAnswers(db, id, version, judged);
   for (const question of judged) {
     const before = known.find(({ number }) => number === question.index);
     if (before === undefined) await insertQuestion(db, id, version, question, asked);
     else if (before.version < version) await updateQuestion(db, id, version, question, before);
   }
+}
+
+/** The newest question may have been asked again since, as after a restart that lost its judgement (R25.1). */
+async function replaceAnswers(
+  db: Kysely<Tables>,
+  id: string,
+  version: number,
+  judged: GameRecord['judged'],
+): Promise<void> {
+  const last = judged.at(-1);
+  if (last === undefined) return;
+  const { answers } = stored(last);
+  await db
+    .updateTable('game_question')
+    .set({ answers, version })
+    .where('game_id', '=', id)
+    .where('number', '=', last.index)
+    .where('version', '<', version)
+    .where('answers', '!=', answers)
+    .execute();
 }
 
 async function insertQuestion(
