@@ -1,7 +1,7 @@
 /** A room whose server had ended, and that was read from a journal by a new one. */
 import { isCurtained, type LobbyPhase, type TimedPhase } from './phase.js';
 import type { RoomChange } from './room-change.js';
-import { BOTH, done, type RoomCommand } from './room-command.js';
+import { BOTH, done, nothing, type RoomCommand } from './room-command.js';
 import type { RoomState } from './room-state.js';
 import { draftOf } from './draft.js';
 import { applyChange } from './apply-change.js';
@@ -44,6 +44,21 @@ export function comeBack(aliveAt: number): RoomCommand<void> {
   };
 }
 
+/**
+ * A game that ran while the machine of its only process slept stands behind the curtain, too; nobody is dropped, as
+ * connections tell of themselves. `aliveAt` as above, by a clock that may have stood.
+ */
+export function wakeUp(aliveAt: number, sleptMs: number): RoomCommand<void> {
+  return {
+    reads: BOTH,
+    decide({ phase }, now) {
+      if (phase.kind === 'lobby' || phase.clock.pausedAt !== null) return nothing();
+      const clock = standingClock(phase, aliveAt, now, sleptMs);
+      return done({ kind: 'phase', phase: { ...phase, version: phase.version + 1, clock } });
+    },
+  };
+}
+
 /** The phase as it waits for the host; undefined where nothing of it goes by the clock. */
 function standing(room: RoomState, aliveAt: number, now: number): RoomState['phase'] | undefined {
   const { phase } = room;
@@ -61,10 +76,14 @@ function finalOver(room: RoomState, phase: LobbyPhase, now: number): LobbyPhase 
   return { ...phase, version: version + 1, ...(shown && { final: shown }), isFinalOver: true };
 }
 
-function standingClock(phase: TimedPhase, aliveAt: number, now: number): Clock {
+function standingClock(
+  phase: TimedPhase,
+  aliveAt: number,
+  now: number,
+  awayMs = Math.max(0, now - aliveAt),
+): Clock {
   const { startTime, endTime, pausedAt, curtain } = phase.clock;
   const stoodAt = pausedAt ?? aliveAt;
-  const awayMs = Math.max(0, now - aliveAt);
   const pause = curtain?.break;
   const moved = {
     startTime: startTime + now - stoodAt,

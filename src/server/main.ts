@@ -12,6 +12,7 @@ import { Backups } from './platform/database/sqlite/backups.js';
 import { deskPath } from './desk/accounts/operator-key.js';
 import { InterruptGuard } from './interrupt.js';
 import { readOwnMap } from './live/room/own-map.js';
+import { KeepAwake } from './keep-awake.js';
 import { makePrivate, writePrivately } from './private-files.js';
 import { Maps } from './live/room/maps.js';
 import { BuiltInQuizBank } from './desk/sets/bank/built-in-bank.js';
@@ -62,6 +63,13 @@ async function main(): Promise<void> {
     isBusy: () => app.games().rooms > 0,
     failed: (error) => logger.warn({ err: error }, 'the quiz sets could not be backed up'),
   });
+  const keepAwake =
+    config.KEEP_AWAKE && config.REDIS_URL === undefined
+      ? new KeepAwake({
+          isNeeded: () => app.games().rooms > 0,
+          failed: (error) => logger.info({ err: error }, 'the machine is not kept awake'),
+        })
+      : undefined;
   let closing = false;
   if (isEmbedded(config))
     void database.open().then(() => {
@@ -71,6 +79,7 @@ async function main(): Promise<void> {
     if (closing) return;
     closing = true;
     logger.info({ signal }, 'closing');
+    keepAwake?.close();
     Promise.all([backups.stop(), app.close()]).then(
       () => process.exit(0),
       (error: unknown) => {

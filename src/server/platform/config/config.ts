@@ -14,10 +14,12 @@ const whole = (min: number, max: number, fallback: number) =>
 const ms = z.coerce.number().int().min(200).max(3_600_000);
 const lengthMs = (fallback: number) => ms.default(fallback);
 const clockS = (fallback: number) => z.coerce.number().min(0.1).max(604_800).default(fallback);
-const flag = z
-  .enum(['true', 'false'])
-  .default('false')
-  .transform((word) => word === 'true');
+const flagOr = (fallback: 'true' | 'false') =>
+  z
+    .enum(['true', 'false'])
+    .default(fallback)
+    .transform((word) => word === 'true');
+const flag = flagOr('false');
 const commaList = z
   .string()
   .default('')
@@ -34,6 +36,7 @@ const settings = z.object({
   SECRET: z.string().min(16).optional(),
   DATA_DIR: z.string().min(1).default('data'),
   ROOMS: z.enum(['kept', 'memory']).default('kept'),
+  KEEP_AWAKE: flagOr('true'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     // In a terminal, a line per player would push the address out of sight.

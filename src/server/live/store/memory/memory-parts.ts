@@ -7,6 +7,7 @@ import { Journal } from './journal/journal.js';
 import { MemoryBus } from './memory-bus.js';
 import { MemoryCounts } from './memory-counts.js';
 import { MemoryStore } from './memory-store.js';
+import { SleepWatch } from './sleep-watch.js';
 import { MemoryTimer } from './memory-timer.js';
 
 export interface KeptRooms {
@@ -20,6 +21,8 @@ export interface KeptRooms {
   };
 }
 
+/** So soon after a sleep games are paused. */
+const LOOK_FOR_SLEEP_MS = 1_000;
 /** The first look after rooms that came back, in ms. */
 const FIRST_LOOK_MS = 60_000;
 
@@ -45,8 +48,16 @@ export function createMemoryParts(
           : kept.logger.warn({ err: error }, 'rooms cannot be written down'),
     });
   // What it says of a day later would else be off by the hours that the machine has slept.
-  const store = new MemoryStore(bus, timer, clock.now, () => clock.adjust(), journal);
+  const store = new MemoryStore(
+    bus,
+    timer,
+    clock.now,
+    () => clock.adjust(),
+    journal,
+    new SleepWatch(),
+  );
   const writer = new RoomWriter(store);
+  const looking = setInterval(() => store.lookForSleep(), LOOK_FOR_SLEEP_MS).unref();
   return {
     store,
     writer,
@@ -69,6 +80,7 @@ export function createMemoryParts(
     onGap: () => () => {},
     close: async () => {
       timer.close();
+      clearInterval(looking);
       await journal?.close();
     },
   };

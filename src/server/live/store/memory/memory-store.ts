@@ -24,9 +24,14 @@ import type { HeardNear } from '../room-update.js';
 import type { MemoryBus } from './memory-bus.js';
 import type { Journal } from './journal/journal.js';
 import { readJournals, type Restored } from './journal/restore.js';
+import { wakeUp } from '../../../../game/come-back.js';
+import { decideAll } from '../room-writer.js';
+import type { SleepWatch } from './sleep-watch.js';
 import { MemoryRegistry } from './memory-registry.js';
 import type { MemoryRoom } from './memory-room.js';
 import type { MemoryTimer } from './memory-timer.js';
+
+const NEVER_SLEEPS = { look: () => undefined };
 
 /**
  * The embedded store: rooms in this process's memory. Each verb does its whole work before it first
@@ -46,6 +51,7 @@ export class MemoryStore implements RoomStore {
     private readonly begins: () => void = () => {},
     /** Where rooms are written down. */
     private readonly journal?: Journal,
+    private readonly sleeps: Pick<SleepWatch, 'look'> = NEVER_SLEEPS,
   ) {
     this.rooms = new MemoryRegistry(now, this.incarnation);
   }
@@ -138,7 +144,22 @@ export class MemoryStore implements RoomStore {
     return { incarnation: this.incarnation, rooms };
   }
 
+  /** Nothing ends by a clock that stood, or jumped, while the machine slept (R25.7). */
+  lookForSleep(): void {
+    const sleep = this.sleeps.look();
+    if (sleep === undefined) return;
+    const now = this.now();
+    const command = wakeUp(now - sleep.countedMs, sleep.sleptMs);
+    for (const { roomId } of this.rooms.opened()) {
+      const room = this.room(roomId);
+      const { append } = decideAll(room.state, [command], now);
+      if (append.changes.length > 0)
+        this.apply(room, { ...append, id: `${this.processId}.sleep.${now}` });
+    }
+  }
+
   async append(roomId: string, append: Append): Promise<AppendOutcome> {
+    this.lookForSleep();
     const room = this.room(roomId);
     const { state } = room;
     for (const revision of append.expects)
@@ -149,11 +170,16 @@ export class MemoryStore implements RoomStore {
     if (append.deadline === 'due' && !isDue) return { kind: 'early' };
     if (append.deadline === 'open' && isDue) return { kind: 'late' };
     if (append.changes.length === 0) return { kind: 'done', seq: state.seq };
+    return { kind: 'done', seq: this.apply(room, append) };
+  }
+
+  /** Returns the number of the update. */
+  private apply(room: MemoryRoom, append: Append): number {
     const update = room.append(append, this.now());
     this.journal?.appended(room, update, append.quizSet);
-    if (append.changes.some(({ kind }) => kind === 'phase')) this.armPhase(state);
-    this.bus.publish(roomId, update);
-    return { kind: 'done', seq: update.seq };
+    if (append.changes.some(({ kind }) => kind === 'phase')) this.armPhase(room.state);
+    this.bus.publish(room.state.roomId, update);
+    return update.seq;
   }
 
   async lastAppendOf(roomId: string): Promise<{ id: string; seq: number } | undefined> {
