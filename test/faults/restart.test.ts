@@ -1,74 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PhaseKind, RoomOptions, ServerPayload } from '../../src/protocol/index.js';
 import { RIGHT } from '../support/app.js';
 import { standIn } from '../support/arena.js';
-import { runServer } from '../support/child.js';
 import { TestClient } from '../support/client.js';
-import { freePorts } from '../support/ports.js';
+import { Laptop } from '../support/laptop.js';
 
 const GUESTS = 5;
 const QUESTIONS = 2;
 /** A question that is open for longer than a test takes to be killed in it. */
 const LIMIT_S = 20;
-
-/** The one process of a laptop, which is killed and started again on the same folder and port. */
-class Laptop {
-  private readonly dir = mkdtempSync(join(tmpdir(), 'madang-'));
-  private port = 0;
-  private server: Awaited<ReturnType<typeof runServer>> | undefined;
-
-  get url(): string {
-    return `http://127.0.0.1:${this.port}`;
-  }
-
-  async start(): Promise<void> {
-    this.port ||= await freePorts();
-    this.server = await runServer({
-      HOST: '127.0.0.1',
-      PORT: String(this.port),
-      DATA_DIR: this.dir,
-      LOG_LEVEL: 'warn',
-      COUNTDOWN_MS: '2000',
-      GET_READY_MS: '200',
-      REVEAL_MS: '20000',
-      NEWCOMERS_PER_S: '1000000',
-      MAX_ROOMS_PER_ADDRESS: '1000',
-      MAX_ROOMS_PER_IDENTITY: '1000',
-    });
-  }
-
-  /** Resolves once so many rooms' files say this. */
-  async hasWritten(text: string, count: number): Promise<void> {
-    const rooms = join(this.dir, 'rooms');
-    await vi.waitFor(() => {
-      const files = readdirSync(rooms, { recursive: true, withFileTypes: true });
-      const saying = files.filter(
-        (one) =>
-          one.isFile() && readFileSync(join(one.parentPath, one.name), 'utf8').includes(text),
-      );
-      const known = new Set(saying.map(({ parentPath }) => parentPath)).size;
-      if (known < count) throw new Error(`${known} of ${count} rooms say ${text}`);
-    });
-  }
-
-  async kill(): Promise<void> {
-    this.server!.process.kill('SIGKILL');
-    await this.server!.ended;
-  }
-
-  async restart(): Promise<void> {
-    await this.kill();
-    await this.start();
-  }
-
-  async close(): Promise<void> {
-    await this.server?.stop();
-    rmSync(this.dir, { recursive: true });
-  }
-}
 
 const laptop = new Laptop();
 const clients: TestClient[] = [];

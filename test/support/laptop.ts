@@ -1,0 +1,66 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { runServer } from './child.js';
+import { freePorts } from './ports.js';
+
+/** The one process of a laptop, which is killed and started again on the same folder and port. */
+export class Laptop {
+  private readonly dir = mkdtempSync(join(tmpdir(), 'madang-'));
+  private port = 0;
+  private server: Awaited<ReturnType<typeof runServer>> | undefined;
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** With these settings beside its own. */
+  constructor(private readonly env: Record<string, string> = {}) {}
+
+  async start(): Promise<void> {
+    this.port ||= await freePorts();
+    this.server = await runServer({
+      HOST: '127.0.0.1',
+      PORT: String(this.port),
+      DATA_DIR: this.dir,
+      LOG_LEVEL: 'warn',
+      COUNTDOWN_MS: '2000',
+      GET_READY_MS: '200',
+      REVEAL_MS: '20000',
+      NEWCOMERS_PER_S: '1000000',
+      MAX_ROOMS_PER_ADDRESS: '1000',
+      MAX_ROOMS_PER_IDENTITY: '1000',
+      ...this.env,
+    });
+  }
+
+  /** Resolves once so many rooms' files say this. */
+  async hasWritten(text: string, count: number): Promise<void> {
+    const rooms = join(this.dir, 'rooms');
+    await vi.waitFor(() => {
+      const files = readdirSync(rooms, { recursive: true, withFileTypes: true });
+      const saying = files.filter(
+        (one) =>
+          one.isFile() && readFileSync(join(one.parentPath, one.name), 'utf8').includes(text),
+      );
+      const known = new Set(saying.map(({ parentPath }) => parentPath)).size;
+      if (known < count) throw new Error(`${known} of ${count} rooms say ${text}`);
+    });
+  }
+
+  async kill(): Promise<void> {
+    this.server!.process.kill('SIGKILL');
+    await this.server!.ended;
+  }
+
+  async restart(): Promise<void> {
+    await this.kill();
+    await this.start();
+  }
+
+  async close(): Promise<void> {
+    await this.server?.stop();
+    rmSync(this.dir, { recursive: true });
+  }
+}
