@@ -1,6 +1,12 @@
 /** A hall of the server’s own pieces without sockets, and what one flush of it tells. */
 
-import type { ChatEntry, SlotHolder, Format, RoomOptions } from '../../src/protocol/index.js';
+import {
+  DEFAULT_OPTIONS,
+  type ChatEntry,
+  type Format,
+  type RoomOptions,
+  type SlotHolder,
+} from '../../src/protocol/index.js';
 import { STEPS } from '../../src/protocol/position.js';
 import { eventFrame, flushFrames } from '../../src/server/live/gateway/event-frames.js';
 import { sit } from '../../src/game/seat-commands.js';
@@ -65,23 +71,9 @@ export function sampleFlush(): SampleFlush {
 const NEVER_MS = 86_400_000;
 
 export const HALL_OPTIONS: RoomOptions = {
+  ...DEFAULT_OPTIONS,
   title: 'Hall',
-  gameMode: 'RANKING',
   maxPlayerCount: PLAYERS,
-  isPublic: false,
-  scoring: 'shared',
-  crowd: 'visible',
-  pacing: 'auto',
-  questionOrder: 'drawn',
-  choiceOrder: 'shuffled',
-  lives: 1,
-  revival: false,
-  teams: 'none',
-  extraTime: false,
-  theme: 'own',
-  emotes: true,
-  map: 'yard',
-  walking: 'free',
 };
 
 export interface Hall {

@@ -8,7 +8,7 @@ import { THEMES } from './theme.js';
 export type Option = {
   /** `lobby`: only where no game goes on. */
   may: 'lobby' | 'always';
-  /** In `updateRoomOption`; what is not told there is the default. */
+  /** In `updateRoomOption`; what is not told there is the default, so a new option is told `unless default`. */
   told: 'always' | 'unless default';
 } & (
   | { values: readonly string[]; default: string }
@@ -112,7 +112,7 @@ export interface Switch {
   /** The command that host and co-hosts give at any time; it carries one flag, named `word`. */
   command: string;
   word: string;
-  /** How it is told: by an event like the command, or as a field of `updateRoomOption`. */
+  /** How it is told: as a field of `updateRoomOption`, as a new one should be, or by an event like the command. */
   told: 'alone' | 'with the options';
 }
 

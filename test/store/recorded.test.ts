@@ -294,21 +294,24 @@ beforeEach(() => void vi.useFakeTimers({ now: EPOCH }));
 afterEach(() => void vi.useRealTimers());
 
 describe('formats', () => {
-  it.each(Object.keys(COURSES))('are as they were recorded in a course of %s', async (name) => {
-    const recording = new Recording(COURSES[name]!);
-    const text = await recording.run();
-    for (const [read, written] of recording.reread) expect(read).toEqual(written);
-    const file = join(import.meta.dirname, 'recorded', `${name}.txt`);
-    if (process.env['RECORD_FORMATS'] === '1') writeFileSync(file, text);
-    const recorded = readFileSync(file, 'utf8').split('\n');
-    const lines = text.split('\n');
-    // One line is told, as all of them are too many to be read.
-    const differs = lines.findIndex((line, i) => line !== recorded[i]);
-    expect([differs, lines[differs]]).toEqual([-1, undefined]);
-    expect(lines.length).toBe(recorded.length);
-  });
+  it.each(Object.keys(COURSES))(
+    'are as they were recorded (with RECORD_FORMATS=1) in a course of %s',
+    async (name) => {
+      const recording = new Recording(COURSES[name]!);
+      const text = await recording.run();
+      for (const [read, written] of recording.reread) expect(read).toEqual(written);
+      const file = join(import.meta.dirname, 'recorded', `${name}.txt`);
+      if (process.env['RECORD_FORMATS'] === '1') writeFileSync(file, text);
+      const recorded = readFileSync(file, 'utf8').split('\n');
+      const lines = text.split('\n');
+      // One line is told, as all of them are too many to be read.
+      const differs = lines.findIndex((line, i) => line !== recorded[i]);
+      expect([differs, lines[differs]]).toEqual([-1, undefined]);
+      expect(lines.length).toBe(recorded.length);
+    },
+  );
 
-  it('and every kind of change is among them', () => {
+  it('and every kind of change is among them, as random-course.ts draws it', () => {
     const all = Object.keys(COURSES)
       .map((name) => readFileSync(join(import.meta.dirname, 'recorded', `${name}.txt`), 'utf8'))
       .join('');

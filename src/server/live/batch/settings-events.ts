@@ -10,6 +10,7 @@ import {
   toldOptions,
   type FlushEvent,
   type OptionsPayload,
+  type Switch,
 } from '../../../protocol/index.js';
 
 interface SettingsEvent {
@@ -46,7 +47,7 @@ const EVENTS: readonly SettingsEvent[] = [
   },
   ...TOLD_ALONE.map((name): SettingsEvent => ({
     settings: [name],
-    event: (settings) => [SWITCHES[name].command, { [SWITCHES[name].word]: settings[name] }],
+    event: (settings) => switchEvent(SWITCHES[name], settings[name]),
   })),
   {
     settings: ['rehearsal'],
@@ -56,6 +57,11 @@ const EVENTS: readonly SettingsEvent[] = [
     ],
   },
 ];
+
+/** The compiler does not see that a command and its word belong together. */
+function switchEvent({ command, word }: Switch, isOn: boolean): FlushEvent {
+  return [command, { [word]: isOn }] as FlushEvent;
+}
 
 /** The events of those settings. */
 export function settingsEvents(settings: RoomSettings, changed: readonly string[]): FlushEvent[] {
