@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { guestOf, OPERATOR } from '../../src/server/desk/accounts/accounts.js';
 import type { DraftSet } from '../../src/protocol/index.js';
 import { KeptSets } from '../../src/server/desk/sets/kept-sets.js';
@@ -47,6 +47,30 @@ describe.each(ENGINES)('the sets of a host, with %s', (kind) => {
     const kept = await titles();
     expect([kept.length, kept[0], kept.at(-1)]).toEqual([20, '28', '9']);
     expect(await sets.version(hostId, id, 11)).toMatchObject({ title: '10' });
+  });
+
+  it('R15.9 are played as they were saved last, also where the playable form is missing or of another program', async () => {
+    const faulty = { ...aQuestion('Nothing right?'), answers: [] };
+    const { id } = await sets.create(OPERATOR, aDraft('Set', [aQuestion('One?'), faulty]));
+    const play = () => sets.playable(hostId, id);
+    const played = await play();
+    expect(played).toMatchObject({ id, title: 'Set', leftOut: 1, questions: [{ quiz: 'One?' }] });
+    for (const changed of [
+      { playable: null, playable_format: 0 },
+      { playable: '[{"of":"another program"}]', playable_format: 99 },
+    ]) {
+      await place.database.run((db) =>
+        db.updateTable('quiz_set').set(changed).where('id', '=', id).execute(),
+      );
+      expect(await play()).toEqual(played);
+    }
+    await sets.save(OPERATOR, id, 1, aDraft('Set', [aQuestion('Two?')]));
+    expect((await play())!.questions).toMatchObject([{ quiz: 'Two?' }]);
+    // Nothing is parsed where the form is there.
+    const check = vi.spyOn(sets.drafts, 'check');
+    expect((await play())!.questions).toHaveLength(1);
+    expect(check).not.toHaveBeenCalled();
+    expect(await sets.playable('somebody else', id)).toBeUndefined();
   });
 
   it('R15.7 come back after ten more deletions at most', async () => {

@@ -13,8 +13,8 @@ import type {
 import { ENGINES } from '../database/engines.js';
 import { aDraft, aQuestion, JSON_TYPE, refusal, useDesk } from './desk-app.js';
 
-const playableOf = (drafts: readonly DraftQuestion[]): Promise<Question[]> =>
-  new DraftWork().playable(drafts);
+const playableOf = async (drafts: readonly DraftQuestion[]): Promise<Question[]> =>
+  (await new DraftWork().check(drafts, 'en')).questions;
 
 describe.each(ENGINES)('sets that come with the program, with %s', (kind) => {
   const desk = useDesk(kind, { HOSTS: 'anyone' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATOR } from '../../src/server/desk/accounts/accounts.js';
 import { limits, type DraftQuestion, type DraftSet } from '../../src/protocol/index.js';
-import { faultsIn, playableIn } from '../../src/server/desk/sets/check-drafts.js';
+import { checkSet } from '../../src/server/desk/sets/check-drafts.js';
 import { readDraftSet } from '../../src/server/desk/sets/draft-schema.js';
 import { KeptSets } from '../../src/server/desk/sets/kept-sets.js';
 import { testDatabase, type TestDatabase } from '../database/engines.js';
@@ -58,7 +58,7 @@ describe('R10.9 a kept set of full size takes no long turn of the loop', () => {
     [
       'opened',
       15,
-      async () => sets.drafts.faults((await sets.find(OPERATOR.hostId, id))!.questions, 'ko'),
+      async () => sets.drafts.check((await sets.find(OPERATOR.hostId, id))!.questions, 'ko'),
     ],
     ['chosen in a room', 15, () => sets.playable(OPERATOR.hostId, id)],
   ])('when it is %s: less than %s ms', async (_, mostMs, work) => {
@@ -76,7 +76,7 @@ describe('R10.9 a kept set of full size takes no long turn of the loop', () => {
       while (steps.next().done !== true) stops++;
       return stops;
     };
-    for (const steps of [readDraftSet(body), faultsIn(questions, 'ko'), playableIn(questions)])
+    for (const steps of [readDraftSet(body), checkSet(questions, 'ko')])
       expect(stopsOf(steps)).toBe(questions.length);
   });
 

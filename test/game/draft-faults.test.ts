@@ -74,7 +74,7 @@ describe('what keeps a draft from being played', () => {
     'R15.14 is nothing for $kind that is whole, and the server plays it',
     async (draft) => {
       expect(draftFaults(draft, 'en')).toEqual([]);
-      expect(await server.playable([draft])).toHaveLength(1);
+      expect((await server.check([draft], 'en')).questions).toHaveLength(1);
     },
   );
 
@@ -86,7 +86,7 @@ describe('what keeps a draft from being played', () => {
         const faults = draftFaults(draft, language);
         expect(faults).toMatchObject([{ field, ...(index && { index: Number(index) }) }]);
         expect(faults[0]?.message).toMatch(/[.”]$/);
-        expect(await server.faults([draft], language)).toEqual({ q: faults });
+        expect((await server.check([draft], language)).faults).toEqual({ q: faults });
       }
     },
   );

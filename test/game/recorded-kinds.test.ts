@@ -28,7 +28,7 @@ import { writtenQuestion } from '../../src/server/desk/files/question-schema.js'
 import { TwinFinder } from '../../src/server/desk/files/twin-finder.js';
 import { quizFileText } from '../../src/server/desk/files/write-quiz.js';
 import { draftOf, draftOfPlayed, writtenDraft } from '../../src/server/desk/sets/written-draft.js';
-import { faultsIn, playableIn } from '../../src/server/desk/sets/check-drafts.js';
+import { checkSet } from '../../src/server/desk/sets/check-drafts.js';
 import { setFileOf } from '../../src/server/desk/sets/set-file.js';
 import { Bot } from '../../src/server/live/rehearsal/bot.js';
 import { csvOf } from '../../src/server/desk/results/csv.js';
@@ -276,13 +276,15 @@ describe('R16 recorded files and drafts', () => {
     for (const draft of all) record[`draft ${draft.id}`] = draft;
     const set = { title: 'Recorded', language: 'en' as const, questions: all };
     record['file'] = quizFileText(writtenDraft(set));
-    record['playable'] = finished(playableIn(all));
+    record['playable'] = finished(checkSet(all, 'en')).questions;
     for (const [n, written] of WRITTEN.entries()) {
       const draft = draftOf(written, new Set());
       record[`taken ${n}`] = plain(draft);
       for (const language of ['ko', 'en'] as const) {
         record[`faults ${n} ${language}`] = draftFaults(draft, language);
-        record[`checked ${n} ${language}`] = Object.values(finished(faultsIn([draft], language)));
+        record[`checked ${n} ${language}`] = Object.values(
+          finished(checkSet([draft], language)).faults,
+        );
       }
     }
     for (const kind of QUESTION_KINDS) {
@@ -293,7 +295,7 @@ describe('R16 recorded files and drafts', () => {
       const told = { id: '1'.repeat(64), alt: 'It is C' };
       record[`told in ${kind}`] = [
         draftFaults({ ...mixed, image: told }, 'en'),
-        finished(faultsIn([{ ...mixed, image: told }], 'en')),
+        finished(checkSet([{ ...mixed, image: told }], 'en')).faults,
       ];
     }
     const pictures = ['a'.repeat(64), 'b'.repeat(64)];

@@ -60,22 +60,24 @@ function answerToldBy(question: Question): string | undefined {
   );
 }
 
-/** The questions that a game can ask. Stops after each. */
-export function* playableIn(drafts: readonly DraftQuestion[]): Generator<void, Question[]> {
-  const checked = yield* check(drafts, 'en');
-  return checked.flatMap((one) => ('question' in one ? one.question : []));
+export interface CheckedSet {
+  faults: DraftFaults;
+  /** Those that a game can ask. */
+  questions: Question[];
 }
 
-/** Stops after each question. */
-export function* faultsIn(
+/** What is wrong in which question, and the others as a game takes them. Stops after each. */
+export function* checkSet(
   drafts: readonly DraftQuestion[],
   language: Language,
-): Generator<void, DraftFaults> {
+): Generator<void, CheckedSet> {
   const checked = yield* check(drafts, language);
-  return Object.fromEntries(
-    drafts.flatMap(({ id }, index) => {
-      const one = checked[index];
-      return one !== undefined && 'faults' in one ? [[id, one.faults]] : [];
-    }),
-  );
+  const faults: DraftFaults = {};
+  const questions: Question[] = [];
+  for (const [index, one] of checked.entries()) {
+    const id = drafts[index]?.id;
+    if ('question' in one) questions.push(one.question);
+    else if (id !== undefined) faults[id] = one.faults;
+  }
+  return { faults, questions };
 }

@@ -1,7 +1,6 @@
-import type { Question } from '../../../game/shared/quiz-set.js';
-import type { DraftFaults, DraftQuestion, DraftSet, Language } from '../../../protocol/index.js';
+import type { DraftQuestion, DraftSet, Language } from '../../../protocol/index.js';
 import { SlicedWork } from '../files/sliced-work.js';
-import { faultsIn, playableIn } from './check-drafts.js';
+import { checkSet, type CheckedSet } from './check-drafts.js';
 import { readDraftSet } from './draft-schema.js';
 
 /** As many changes as may come at once (R15.8), each of 256 kB at most. */
@@ -19,13 +18,8 @@ export class DraftWork {
     return this.work.run((inSlices) => inSlices(readDraftSet(body)));
   }
 
-  /** In the words of `language`. */
-  faults(drafts: readonly DraftQuestion[], language: Language): Promise<DraftFaults> {
-    return this.work.run((inSlices) => inSlices(faultsIn(drafts, language)));
-  }
-
-  /** The questions that a game can ask. */
-  playable(drafts: readonly DraftQuestion[]): Promise<Question[]> {
-    return this.work.run((inSlices) => inSlices(playableIn(drafts)));
+  /** Tells of faults in the words of `language`. */
+  check(drafts: readonly DraftQuestion[], language: Language): Promise<CheckedSet> {
+    return this.work.run((inSlices) => inSlices(checkSet(drafts, language)));
   }
 }

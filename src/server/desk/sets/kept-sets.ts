@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Database } from '../../platform/database/database.js';
 import type { QuizSetTable, Tables } from '../../platform/database/schema.js';
-import type { QuizSet } from '../../../game/shared/quiz-set.js';
+import type { Question, QuizSet } from '../../../game/shared/quiz-set.js';
 import type { Account } from '../accounts/hosts.js';
 import { keepAccount } from '../accounts/accounts.js';
 import {
@@ -27,6 +27,8 @@ import { keepVersion } from './versions.js';
 const DELETED_KEPT = 10;
 /** No set that ships with the program has such an id. */
 const ID_PREFIX = 'own_';
+/** Raise it with every change of `Question` that this program could not read from an older one. */
+const PLAYABLE_FORMAT = 1;
 
 const SUMMARY = [
   'id',
@@ -143,14 +145,26 @@ export class KeptSets {
     return row && { ...summaryOf(row), questions: parsed(row).questions };
   }
 
-  /** The set as a game takes it: its questions without faults. */
+  /** The set as a game takes it: its questions without faults. Undefined where this host has no such set. */
   async playable(hostId: string, id: string): Promise<QuizSet | undefined> {
+    const row = await this.database.run((db) =>
+      ownedBy(db, hostId)
+        .where('id', '=', id)
+        .select(['title', 'language', 'question_count', 'playable_format', 'playable'])
+        .executeTakeFirst(),
+    );
+    if (row === undefined) return undefined;
+    const { title, language, question_count, playable_format, playable } = row;
+    const isKept = playable !== null && playable_format === PLAYABLE_FORMAT;
+    const questions = isKept ? (JSON.parse(playable) as Question[]) : await this.parse(hostId, id);
+    const leftOut = question_count - questions.length;
+    return { id, title, language, questions, ...(leftOut > 0 && { leftOut }) };
+  }
+
+  /** Of a set that was saved before its playable form was kept, or by a program with another form. */
+  private async parse(hostId: string, id: string): Promise<Question[]> {
     const set = await this.find(hostId, id);
-    if (set === undefined) return undefined;
-    const { title, language, questions } = set;
-    const playable = await this.drafts.playable(questions);
-    const leftOut = questions.length - playable.length;
-    return { id, title, language, questions: playable, ...(leftOut > 0 && { leftOut }) };
+    return set === undefined ? [] : (await this.drafts.check(set.questions, 'en')).questions;
   }
 
   /** Throws TOO_MUCH_KEPT. */
@@ -280,16 +294,18 @@ export class KeptSets {
     const bytes = Buffer.byteLength(questions) + Buffer.byteLength(title);
     if (bytes > limits.QUIZ_FILE_MAX_BYTES)
       throw new RoomError('TOO_MUCH_KEPT', 'the set is too large for a file');
-    const faults = await this.drafts.faults(draft.questions, words);
+    const { faults, questions: playable } = await this.drafts.check(draft.questions, words);
     const values = {
       title,
       language,
       labels: JSON.stringify(labels),
       question_count: draft.questions.length,
-      playable_count: draft.questions.length - Object.keys(faults).length,
+      playable_count: playable.length,
       bytes,
       search_text: searchTextOf(draft),
       questions,
+      playable_format: PLAYABLE_FORMAT,
+      playable: JSON.stringify(playable),
     };
     return { values, faults };
   }

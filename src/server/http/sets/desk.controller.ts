@@ -160,7 +160,8 @@ export class DeskController {
   ): Promise<KeptSet> {
     const set = await this.demand(hostId, id);
     response.set('ETag', `"${set.revision}"`);
-    return { ...set, faults: await this.sets.drafts.faults(set.questions, languageOf(request)) };
+    const { faults } = await this.sets.drafts.check(set.questions, languageOf(request));
+    return { ...set, faults };
   }
 
   /** The set as a file that the desk of every Madang takes, with everything in it. */

@@ -3,6 +3,7 @@ import { accounts } from './accounts-migration.js';
 import { devices } from './devices-migration.js';
 import { drafts } from './drafts-migration.js';
 import { images } from './images-migration.js';
+import { playable } from './playable-migration.js';
 import { results } from './results-migration.js';
 import { tracks } from './tracks-migration.js';
 import type { Tables } from './schema.js';
@@ -76,6 +77,7 @@ const migrations: Record<string, Migration> = {
   '005-images': images,
   '006-tracks': tracks,
   '007-devices': devices,
+  '008-playable': playable,
 };
 
 /** Brings the tables up to date. Throws where a newer program has changed them already. */
