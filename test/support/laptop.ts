@@ -5,6 +5,9 @@ import { vi } from 'vitest';
 import { runServer } from './child.js';
 import { freePorts } from './ports.js';
 
+/** A bound, and not a wait. */
+const WRITTEN_SOON = { timeout: 20_000, interval: 20 };
+
 /** The one process of a laptop, which is killed and started again on the same folder and port. */
 export class Laptop {
   private readonly dir = mkdtempSync(join(tmpdir(), 'madang-'));
@@ -46,7 +49,7 @@ export class Laptop {
       );
       const known = new Set(saying.map(({ parentPath }) => parentPath)).size;
       if (known < count) throw new Error(`${known} of ${count} rooms say ${text}`);
-    });
+    }, WRITTEN_SOON);
   }
 
   async kill(): Promise<void> {
