@@ -45,7 +45,7 @@ import { RoomFinder } from './live/room/room-finder.js';
 import { healthHere, RoomHealthReader, type ConnectionHealth } from './live/room/room-health.js';
 import { RoomOpener } from './live/room/room-opener.js';
 import { RoomService } from './live/room/room-service.js';
-import { hasGame, runsGame } from './live/room/running-games.js';
+import { hasGame, roomsInUse, runsGame, type RoomsInUse } from './live/room/running-games.js';
 import { Teams } from './live/room/teams.js';
 import { WrongNames } from './live/room/wrong-names.js';
 import type { StoreParts } from './live/store/parts.js';
@@ -81,6 +81,8 @@ export interface Live {
   handshakes: HandshakeLimits;
   /** Whether any room here plays. */
   hasGame: () => boolean;
+  /** Rooms here that would end with this process. */
+  inUse: () => RoomsInUse;
   /** Nothing begins any more: nobody is woken, no bot moves. */
   stop: () => void;
   /** Ends timers and subscriptions. To be called after `stop`. */
@@ -239,6 +241,7 @@ export function buildLive({
     shared,
     handshakes,
     hasGame: () => hasGame(directory.all()),
+    inUse: () => roomsInUse(directory.all()),
     gateway: {
       fastPath,
       broadcaster,

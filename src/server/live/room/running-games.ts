@@ -1,11 +1,44 @@
 import { hasRole } from '../../../game/roles.js';
+import type { RoomState } from '../../../game/room-state.js';
 import type { LocalRoom } from './local-room.js';
+
+/** Gives `RoomsInUse` of this process. */
+export const ROOMS_IN_USE = Symbol('ROOMS_IN_USE');
+
+/** Rooms that play or in which somebody is connected, for who is about to end them. */
+export interface RoomsInUse {
+  rooms: number;
+  /** People who are connected; no bots. */
+  people: number;
+  hasGame: boolean;
+}
 
 type Rooms = readonly Pick<LocalRoom, 'view'>[];
 
 /** Whether any of these rooms plays. */
 export function hasGame(rooms: Rooms): boolean {
   return rooms.some(({ view }) => view.state.phase.kind !== 'lobby');
+}
+
+export function roomsInUse(rooms: Rooms): RoomsInUse {
+  const used = rooms
+    .map(({ view: { state } }) => ({
+      people: peopleIn(state),
+      plays: state.phase.kind !== 'lobby',
+    }))
+    .filter(({ people, plays }) => plays || people > 0);
+  return {
+    rooms: used.length,
+    people: used.reduce((sum, { people }) => sum + people, 0),
+    hasGame: used.some(({ plays }) => plays),
+  };
+}
+
+function peopleIn({ seats }: RoomState): number {
+  let people = 0;
+  for (const { connectionId, isBot } of seats.values())
+    if (connectionId !== null && isBot === undefined) people++;
+  return people;
 }
 
 /** Whether this person runs one of these rooms that plays. */
