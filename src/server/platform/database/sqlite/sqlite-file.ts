@@ -22,7 +22,7 @@ async function implementation(): Promise<Opened> {
   if (major > 22 || (major === 22 && minor >= 13)) {
     // By a name that the types of Node 20 need not know.
     const name: string = 'node:sqlite';
-    const emitWarning = Reflect.get(process, 'emitWarning') as typeof process.emitWarning;
+    const emitWarning = process.emitWarning.bind(process);
     // It says to whoever sits at the terminal that it is an experiment.
     process.emitWarning = () => {};
     try {
