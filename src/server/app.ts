@@ -26,7 +26,6 @@ import { PROXY_SETTINGS, type ProxySettings } from './platform/identity/request-
 import { LIVE, type Live } from './live.js';
 import { openAsBefore } from './private-files.js';
 import type { ChosenPort } from './choose-port.js';
-import { readVersion } from './version.js';
 import { STORE_PARTS, type StoreParts } from './live/store/parts.js';
 import type { OwnTheme } from './platform/theme/own-theme.js';
 
@@ -49,6 +48,8 @@ export interface RunningApp {
 }
 
 export interface AppOptions extends AppParts {
+  /** As the start page tells it. */
+  version: string;
   /** Of the built client. */
   webDir: string;
   /** Of the operator (R21.2). */
@@ -61,6 +62,7 @@ export interface AppOptions extends AppParts {
 
 /** Starts one process that listens when the promise resolves. */
 export async function startApp({
+  version,
   webDir,
   theme,
   choosePort,
@@ -80,7 +82,7 @@ export async function startApp({
       hostPassword: config.HOST_PASSWORD !== undefined,
       maps: maps.names,
     }),
-    { version: readVersion(), hall, port: () => chosen, stop: () => stop(), nonce },
+    { version, hall, port: () => chosen, stop: () => stop(), nonce },
   );
   const app = await NestFactory.create<NestExpressApplication>(module, new HttpAdapter(), {
     bodyParser: false,

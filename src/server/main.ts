@@ -22,6 +22,7 @@ import { claimFolder, portOfBefore, type ClaimedFolder } from './running.js';
 import { meetRunning } from './second-start.js';
 import { BuiltInQuizBank } from './desk/sets/bank/built-in-bank.js';
 import { childFilesIn } from './desk/child/child-files.js';
+import { readVersion } from './version.js';
 import { watchEventLoop } from './watchdog/watchdog.js';
 import { readOwnTheme, type OwnTheme } from './platform/theme/own-theme.js';
 
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
     lengths: phaseLengths(config),
     childFiles: childFilesIn(import.meta.dirname),
     modules: config.ECHO ? [EchoModule] : [],
+    version: readVersion(),
     webDir: WEB_DIR,
     choosePort: () =>
       choosePort({
