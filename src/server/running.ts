@@ -86,7 +86,7 @@ export class ClaimedFolder {
 
   /** Nobody is to look for this process any more: it is about to end. */
   ending(): void {
-    rmSync(join(this.dataDir, 'running.json'), { force: true });
+    remove(join(this.dataDir, 'running.json'));
   }
 
   /** The end of the process does the same, however it comes. */
@@ -106,7 +106,15 @@ function write(path: string, text: string): void {
     writeFileSync(`${path}.new`, text, { mode: 0o600 });
     renameSync(`${path}.new`, path);
   } catch {
+    remove(path);
+  }
+}
+
+function remove(path: string): void {
+  try {
     rmSync(path, { force: true });
+  } catch {
+    // The lock is what counts.
   }
 }
 

@@ -53,7 +53,7 @@ function fakeBrowser(): { env: Record<string, string>; opened: () => string } {
   };
 }
 
-/** What a browser does with the link that it was opened with. */
+/** Does as a browser with the link that it was opened with. */
 async function enter(link: string): Promise<StartState> {
   const { origin, hash } = new URL(link);
   const [kind = '', secret = ''] = hash.slice(1).split('=');
@@ -67,7 +67,7 @@ async function enter(link: string): Promise<StartState> {
   return (await (await fetch(`${origin}/api/start`, { headers: { cookie } })).json()) as StartState;
 }
 
-describe('R25.6 a second start with one data folder', () => {
+describe('R26.6 a second start with one data folder', () => {
   it('ends with 1, and says where the first one is', async () => {
     const { url, process: first } = await serve();
     const second = start();
@@ -106,7 +106,7 @@ describe('R25.6 a second start with one data folder', () => {
   });
 });
 
-describe('R25.6 the file of a process that is gone', () => {
+describe('R26.6 the file of a process that is gone', () => {
   it('keeps nobody out after a crash', async () => {
     const first = await serve();
     first.process.kill('SIGKILL');
@@ -145,7 +145,7 @@ describe('R25.6 the file of a process that is gone', () => {
   });
 });
 
-describe('R25.6 a data folder in which nothing can be written', () => {
+describe('R26.6 a data folder in which nothing can be written', () => {
   it('does not keep the server from starting', async () => {
     // As a user for whom its mode holds.
     const isRoot = process.getuid?.() === 0;
@@ -176,7 +176,7 @@ describe('R25.6 a data folder in which nothing can be written', () => {
   });
 });
 
-describe('R25.5 a port that is taken', () => {
+describe('R26.5 a port that is taken', () => {
   it('is told in the terminal and on the start page, and another one is taken', async () => {
     const held = await holdPort(3000).catch(() => undefined);
     onTestFinished(() => held?.release());
@@ -200,7 +200,7 @@ describe('R25.5 a port that is taken', () => {
   });
 });
 
-describe('R25.2 the browser at the first start', () => {
+describe('R26.2 the browser at the first start', () => {
   it('is opened at the start page, and its link is no key', async () => {
     const { env, opened } = fakeBrowser();
     const { port } = await serve(env);

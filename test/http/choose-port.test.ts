@@ -28,7 +28,7 @@ async function held(port?: number): Promise<HeldPort> {
   return { port: one.port, release };
 }
 
-describe('R25.5 the port', () => {
+describe('R26.5 the port', () => {
   it('is PORT where it is set, free or not', async () => {
     const { port } = await held();
     expect(await choosePort({ ...wishes, given: port, before: 1, hasRooms: true })).toEqual({

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { watchAddress } from '../../src/server/address-watch.js';
 import { HallAddress, type HallSettings } from '../../src/server/http/hall-address.js';
 
 function hallAt(first: readonly string[], settings: Partial<HallSettings> = {}) {
@@ -11,7 +12,7 @@ function hallAt(first: readonly string[], settings: Partial<HallSettings> = {}) 
   return { hall, move: (...addresses: string[]) => (own.addresses = addresses) };
 }
 
-describe('R25.4 the address of the hall', () => {
+describe('R26.4 the address of the hall', () => {
   it('follows the network, and a new one is told once', () => {
     const { hall, move } = hallAt(['192.168.0.12']);
     expect(hall.base).toBe('http://192.168.0.12:3000');
@@ -20,6 +21,25 @@ describe('R25.4 the address of the hall', () => {
     expect(hall.look()).toBe('http://10.0.0.7:3000');
     expect(hall.before).toBe('http://192.168.0.12:3000');
     expect(hall.look()).toBeUndefined();
+  });
+
+  it('is told within two seconds, once', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { hall, move } = hallAt(['192.168.0.12']);
+    const told: string[] = [];
+    const end = watchAddress(hall, (base) => told.push(base));
+    vi.advanceTimersByTime(10_000);
+    expect(told).toEqual([]);
+    move('10.0.0.7');
+    vi.advanceTimersByTime(2_000);
+    expect(told).toEqual(['http://10.0.0.7:3000']);
+    vi.advanceTimersByTime(10_000);
+    expect(told).toHaveLength(1);
+    end();
+    move('10.0.0.8');
+    vi.advanceTimersByTime(10_000);
+    expect(told).toHaveLength(1);
   });
 
   it('is not a new one after a network that was away for a moment', () => {

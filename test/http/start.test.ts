@@ -10,6 +10,7 @@ import { StartTickets, startTicket } from '../../src/server/http/start/start-tic
 import type { HttpError, StartState, StopAnswer } from '../../src/protocol/index.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { TestClient } from '../support/client.js';
+import { TestRedis } from '../support/redis.js';
 
 const SECRET = 'a secret of 23 characters';
 const KEY = operatorKey(SECRET);
@@ -71,7 +72,7 @@ async function signedIn(app: TestApp): Promise<{ cookie: string }> {
 const stateFor = async (app: TestApp, headers: { cookie: string }): Promise<StartState> =>
   (await send(app, 'GET', { headers })).body as StartState;
 
-describe('R25.1 the start page', () => {
+describe('R26.1 the start page', () => {
   let app: TestApp;
   beforeAll(async () => void (app = await startTestApp({ SECRET })));
   afterAll(() => app.close());
@@ -175,11 +176,20 @@ describe('R25.1 the start page', () => {
   });
 });
 
-describe('R25.1 behind a proxy, at a socket and with Redis', () => {
+describe('R26.1 behind a proxy, at a socket and with Redis', () => {
   it('is not there', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'madang-'));
-    onTestFinished(() => rmSync(dir, { recursive: true }));
-    for (const env of [{ TRUST_PROXY: 'true' }, { SOCKET_DIR: dir, TRUST_PROXY: 'true' }]) {
+    const redis = await TestRedis.start();
+    onTestFinished(async () => {
+      await redis.stop();
+      rmSync(dir, { recursive: true });
+    });
+    const without: Record<string, string>[] = [
+      { TRUST_PROXY: 'true' },
+      { SOCKET_DIR: dir, TRUST_PROXY: 'true' },
+      { REDIS_URL: redis.url },
+    ];
+    for (const env of without) {
       const app = await startTestApp({ SECRET, ...env });
       expect(app.startPath).toBeUndefined();
       expect((await send(app, 'GET', { path: '//start' })).status).toBe(404);
@@ -194,7 +204,7 @@ describe('R25.1 behind a proxy, at a socket and with Redis', () => {
   });
 });
 
-describe('R25.2 a ticket', () => {
+describe('R26.2 a ticket', () => {
   const ticketOf = (path: string): string => path.split('=')[1] ?? '';
 
   it('lets in one browser, once', async () => {
@@ -226,7 +236,7 @@ describe('R25.2 a ticket', () => {
   });
 });
 
-describe('R25.3 whether a phone gets in', () => {
+describe('R26.3 whether a phone gets in', () => {
   it('is told by the first request of another device', async () => {
     const app = await startTestApp({ SECRET, PUBLIC_URL: 'http://quiz.local' });
     const headers = await signedIn(app);

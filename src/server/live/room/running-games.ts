@@ -1,5 +1,5 @@
 import { hasRole } from '../../../game/roles.js';
-import type { RoomState } from '../../../game/room-state.js';
+import { isConnected, type RoomState } from '../../../game/room-state.js';
 import type { LocalRoom } from './local-room.js';
 
 /** Gives `RoomsInUse` of this process. */
@@ -35,10 +35,7 @@ export function roomsInUse(rooms: Rooms): RoomsInUse {
 }
 
 function peopleIn({ seats }: RoomState): number {
-  let people = 0;
-  for (const { connectionId, isBot } of seats.values())
-    if (connectionId !== null && isBot === undefined) people++;
-  return people;
+  return [...seats.values()].filter((seat) => isConnected(seat) && !seat.isBot).length;
 }
 
 /** Whether this person runs one of these rooms that plays. */

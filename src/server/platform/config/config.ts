@@ -39,6 +39,7 @@ const settings = z.object({
   TRUST_PROXY: flag,
   SECRET: z.string().min(16).optional(),
   DATA_DIR: z.string().min(1).default('data'),
+  ROOMS: z.enum(['kept', 'memory']).default('kept'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     // In a terminal, a line per player would push the address out of sight.
@@ -51,7 +52,6 @@ const settings = z.object({
   TRACKS_DAYS: whole(0, 3650, 0),
   DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/ }).optional(),
 
-  ROOMS: z.enum(['kept', 'memory']).default('kept'),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   REDIS_PREFIX: z
     .string()
