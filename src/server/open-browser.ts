@@ -41,8 +41,9 @@ export function openBrowser(
   logger: Logger,
   platform: NodeJS.Platform = process.platform,
 ): Promise<void> {
-  const failed = (reason: unknown): void =>
-    logger.info({ err: reason }, 'the browser could not be opened');
+  // An error of `spawn` has the link in it, which lets in.
+  const failed = (reason: string): void =>
+    logger.info({ reason }, 'the browser could not be opened');
   const [command, args] = commandOf(url, platform);
   const child = spawn(command, args, {
     detached: true,
@@ -53,12 +54,12 @@ export function openBrowser(
   const begun = new Promise<void>((resolve) => {
     child.once('spawn', resolve);
     child.once('error', (error) => {
-      failed(error);
+      failed(error.message);
       resolve();
     });
   });
   child.once('exit', (code) => {
-    if (code !== 0) failed(new Error(`${command} ended with ${code}`));
+    if (code !== 0) failed(`${command} ended with ${code}`);
   });
   child.unref();
   return begun;
