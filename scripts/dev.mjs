@@ -12,6 +12,9 @@ checkNodeVersion();
 endWithParent();
 if (!(await prepare())) process.exit(1);
 
+// A browser at each restart would be too many.
+process.env.OPEN ||= 'false';
+
 const dataWatchers = DATA_DIRS.map((dir) => watch(join(root, dir), copyData));
 
 const children = [

@@ -198,6 +198,7 @@ const app = await startApp({
   maps: new Maps(undefined),
   lengths: { ...phaseLengths(config), minShownMs: 0 },
   childFiles: childFilesIn(join(import.meta.dirname, '../../src/server')),
+  version: '',
   webDir,
 });
 const url = `http://127.0.0.1:${app.port}`;

@@ -29,6 +29,7 @@ export * from './schemas.js';
 export * from './scores.js';
 export * from './show.js';
 export * from './sound.js';
+export * from './start.js';
 export * from './teams.js';
 export * from './text.js';
 export * from './theme.js';

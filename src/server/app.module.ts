@@ -9,6 +9,7 @@ import type { PhaseLengths } from '../game/phase-lengths.js';
 import { AccessModule } from './http/access/access.module.js';
 import { HealthModule } from './http/health/health.module.js';
 import { RoomsModule } from './http/rooms/rooms.module.js';
+import { StartModule, type StartSettings } from './http/start/start.module.js';
 import { LiveModule } from './live.module.js';
 import { LIVE, type Live } from './live.js';
 import { PlatformModule, type Platform } from './platform.module.js';
@@ -31,12 +32,13 @@ export interface AppParts extends Platform {
 
 @Module({})
 export class AppModule {
-  static create(parts: AppParts, info: () => ServerInfo): DynamicModule {
+  static create(parts: AppParts, info: () => ServerInfo, start: StartSettings): DynamicModule {
     return {
       module: AppModule,
       imports: [
         PlatformModule.forRoot(parts),
         LiveModule.forRoot(parts),
+        StartModule.forRoot(start),
         AccessModule,
         RoomsModule,
         HealthModule.forRoot(info),

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -12,16 +13,20 @@ import { limitApi } from './http/api-limits.js';
 import { limitConnections } from './http/connection-limits.js';
 import { HttpAdapter } from './http/http-adapter.js';
 import { HttpErrorFilter } from './http/http-error.filter.js';
-import { joinBase } from './http/lan-address.js';
+import { HallAddress } from './http/hall-address.js';
 import { pageSender, serveTheme } from './http/page-file.js';
 import { servePages } from './http/pages.js';
+import { Arrivals, noteArrivals } from './http/start/arrivals.js';
+import { hasStartPage, StartDoor } from './http/start/start-door.js';
+import { ticketPath } from './http/start/start-ticket.js';
 import { sliceInput } from './http/sliced-input.js';
 import { listenOnUnixSocket } from './http/unix-socket.js';
 import { IdentityService } from './platform/identity/identity.js';
 import { PROXY_SETTINGS, type ProxySettings } from './platform/identity/request-origin.js';
 import { LIVE, type Live } from './live.js';
 import { openAsBefore } from './private-files.js';
-import type { RunningGames } from './live/room/running-games.js';
+import type { RoomsInUse } from './live/room/running-games.js';
+import type { ChosenPort } from './choose-port.js';
 import { STORE_PARTS, type StoreParts } from './live/store/parts.js';
 import type { OwnTheme } from './platform/theme/own-theme.js';
 
@@ -30,31 +35,56 @@ const CLOSE_MS = 3_000;
 
 export interface RunningApp {
   port: number;
+  /** The usual port, where another program has that. */
+  takenPort: number | undefined;
   /** The address that players get. */
-  joinBase: string;
-  /** Rooms that play, and the people in them. */
-  games: () => RunningGames;
+  /** Rooms that would stop with this process. */
+  inUse: () => RoomsInUse;
+  hall: HallAddress;
+  /** There where the person at the machine has a start page: a path that lets in one browser that is opened now. */
+  startPath: (() => string) | undefined;
+  /** Resolves when somebody asks there for an end. */
+  stopAsked: Promise<void>;
   close: () => Promise<void>;
 }
 
 export interface AppOptions extends AppParts {
+  /** As the start page tells it. */
+  version: string;
   /** Of the built client. */
   webDir: string;
   /** Of the operator (R21.2). */
   theme?: OwnTheme;
+  /** Asked when everything else is ready; PORT where it is not given. */
+  choosePort?: () => Promise<ChosenPort>;
+  /** The name of this process among those of its data folder. */
+  nonce?: string;
 }
 
 /** Starts one process that listens when the promise resolves. */
-export async function startApp({ webDir, theme, ...made }: AppOptions): Promise<RunningApp> {
+export async function startApp({
+  version,
+  webDir,
+  theme,
+  choosePort,
+  nonce = randomUUID(),
+  ...made
+}: AppOptions): Promise<RunningApp> {
   const { config, logger, maps } = made;
-  let port = config.PORT;
-  const base = (): string => joinBase(config.PUBLIC_URL, port, config.HOST);
-  const module = AppModule.create(made, () => ({
-    joinBase: base(),
-    maxRoomPlayers: config.MAX_ROOM_PLAYERS,
-    hostPassword: config.HOST_PASSWORD !== undefined,
-    maps: maps.names,
-  }));
+  let chosen: ChosenPort = { port: config.PORT ?? 0 };
+  const hall = new HallAddress({ publicUrl: config.PUBLIC_URL, host: config.HOST });
+  let stop = (): void => {};
+  const stopAsked = new Promise<void>((resolve) => (stop = resolve));
+  const module = AppModule.create(
+    made,
+    () => ({
+      joinBase: hall.base,
+      maxRoomPlayers: config.MAX_ROOM_PLAYERS,
+      hostPassword: config.HOST_PASSWORD !== undefined,
+      maps: maps.names,
+    }),
+    { version, hall, port: () => chosen, stop: () => stop(), nonce },
+  );
   const app = await NestFactory.create<NestExpressApplication>(module, new HttpAdapter(), {
     bodyParser: false,
     // What fails at the start is told by whoever started us.
@@ -72,8 +102,9 @@ export async function startApp({ webDir, theme, ...made }: AppOptions): Promise<
   app.useGlobalFilters(
     new HttpErrorFilter(sendPage, (error) => logger.error({ err: error }, 'http')),
   );
+  if (hasStartPage(config)) app.use(noteArrivals(app.get(Arrivals)));
   app.use('/api', limitApi(proxy));
-  servePages(app, webDir, sendPage, app.get(IdentityService), proxy);
+  servePages(app, webDir, sendPage, app.get(IdentityService), proxy, app.get(StartDoor));
   if (theme !== undefined) serveTheme(app.getHttpAdapter().getInstance(), theme);
   const server: Server = app.getHttpServer();
   const connections = new Set<Socket>();
@@ -93,8 +124,11 @@ export async function startApp({ webDir, theme, ...made }: AppOptions): Promise<
   const { MAX_CONNECTIONS: inAll, MAX_CONNECTIONS_PER_ADDRESS: perAddress } = config;
   sliceInput(server, '/socket.io/');
   limitConnections(server, { inAll, perAddress }, proxy);
-  await app.listen(config.PORT, config.HOST);
-  port = (server.address() as AddressInfo).port;
+  chosen = (await choosePort?.()) ?? chosen;
+  await app.listen(chosen.port, config.HOST);
+  const { port } = server.address() as AddressInfo;
+  chosen = { ...chosen, port };
+  hall.listening(port);
   const { SOCKET_DIR } = config;
   const socketPath = SOCKET_DIR === undefined ? undefined : join(SOCKET_DIR, `${port}.sock`);
   const unixServer =
@@ -102,8 +136,11 @@ export async function startApp({ webDir, theme, ...made }: AppOptions): Promise<
   if (socketPath !== undefined) openAsBefore(socketPath);
   return {
     port,
-    joinBase: base(),
-    games: live.games,
+    inUse: live.inUse,
+    takenPort: chosen.taken,
+    hall,
+    startPath: hasStartPage(config) ? () => ticketPath(config.SECRET, nonce) : undefined,
+    stopAsked,
     close: async () => {
       const servers = [server, ...(unixServer ? [unixServer] : [])];
       const ended = Promise.all(servers.map((one) => once(one, 'close')));

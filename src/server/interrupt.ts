@@ -1,4 +1,4 @@
-import type { RunningGames } from './live/room/running-games.js';
+import type { RoomsInUse } from './live/room/running-games.js';
 
 /** Presses of one Ctrl-C: the terminal tells this process, and npm tells it again. */
 const ONE_PRESS_MS = 500;
@@ -8,7 +8,7 @@ const ANSWER_MS = 5_000;
 interface Situation {
   /** Whether somebody sits at a terminal who can answer. */
   isTerminal: boolean;
-  games: () => RunningGames;
+  inUse: () => RoomsInUse;
   /** Whether they go on after the next start. */
   goOn: boolean;
   /** Monotonic ms. */
@@ -24,18 +24,18 @@ export class InterruptGuard {
 
   /** Whether this SIGINT ends the program. */
   isMeant(): boolean {
-    const { isTerminal, games, goOn, now, say } = this.situation;
-    const running = games();
+    const { isTerminal, inUse, goOn, now, say } = this.situation;
+    const running = inUse();
     const sinceMs = now() - this.#askedAt;
     if (sinceMs < ONE_PRESS_MS) return false;
-    if (!isTerminal || running.rooms === 0 || sinceMs < ANSWER_MS) return true;
+    if (!isTerminal || !running.hasGame || sinceMs < ANSWER_MS) return true;
     this.#askedAt = now();
     say(question(running, goOn));
     return false;
   }
 }
 
-function question({ rooms, people }: RunningGames, goOn: boolean): string {
+function question({ rooms, people }: RoomsInUse, goOn: boolean): string {
   const seconds = ANSWER_MS / 1000;
   const [then, thenKo] = goOn
     ? ['They can go on after the next start.', '다음에 다시 시작하면 이어서 할 수 있어요.']

@@ -27,6 +27,7 @@ import { QUIZ_BANK, type QuizBank } from './contracts/quiz-bank.js';
 import { QuizSelection } from './live/room/quiz-selection.js';
 import { RoomDirectory } from './live/room/room-directory.js';
 import { RoomFinder } from './live/room/room-finder.js';
+import { ROOMS_IN_USE } from './live/room/running-games.js';
 import { STORE_PARTS, type StoreParts } from './live/store/parts.js';
 
 /** One of the live parts, for whoever asks for it. */
@@ -85,6 +86,7 @@ export class LiveModule {
       part(HostLinks, ({ links }) => links),
       part(QuizSelection, ({ quizzes }) => quizzes),
       part(DearRequests, ({ dear }) => dear),
+      part(ROOMS_IN_USE, ({ inUse }) => inUse),
       part(GATEWAY_PARTS, ({ gateway }) => gateway),
     ];
     return {

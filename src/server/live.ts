@@ -45,7 +45,7 @@ import { RoomFinder } from './live/room/room-finder.js';
 import { healthHere, RoomHealthReader, type ConnectionHealth } from './live/room/room-health.js';
 import { RoomOpener } from './live/room/room-opener.js';
 import { RoomService } from './live/room/room-service.js';
-import { runningGames, runsGame, type RunningGames } from './live/room/running-games.js';
+import { roomsInUse, runsGame, type RoomsInUse } from './live/room/running-games.js';
 import { Teams } from './live/room/teams.js';
 import { WrongNames } from './live/room/wrong-names.js';
 import type { StoreParts } from './live/store/parts.js';
@@ -79,10 +79,10 @@ export interface Live {
   /** There where several processes share rooms. */
   shared: SharedAdapter | undefined;
   handshakes: HandshakeLimits;
-  /** Rooms here that play, and the people in them. */
-  games: () => RunningGames;
   /** Records what came back with the rooms of the process before, as it may have ended in between. */
   recordRestored: () => Promise<void>;
+  /** Rooms here that would stop with this process. */
+  inUse: () => RoomsInUse;
   /** Nothing begins any more: nobody is woken, no bot moves. */
   stop: () => void;
   /** Ends timers and subscriptions. To be called after `stop`. */
@@ -240,7 +240,6 @@ export function buildLive({
     dear,
     shared,
     handshakes,
-    games: () => runningGames(directory.all()),
     recordRestored: async () => {
       if (config.REDIS_URL !== undefined) return;
       for (const { roomId } of await store.openRooms()) {
@@ -248,6 +247,7 @@ export function buildLive({
         if (room !== undefined) results.note(room);
       }
     },
+    inUse: () => roomsInUse(directory.all()),
     gateway: {
       fastPath,
       broadcaster,

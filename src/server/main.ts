@@ -1,22 +1,29 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
+import { watchAddress } from './address-watch.js';
 import { startApp } from './app.js';
+import { choosePort } from './choose-port.js';
 import { readConfig, type Config } from './platform/config/config.js';
 import { chooseEngine } from './platform/database/choose-engine.js';
 import { Database } from './platform/database/database.js';
 import { phaseLengths } from './platform/config/phase-lengths.js';
 import { EchoModule } from './live/gateway/echo.gateway.js';
-import { greeting } from './greeting.js';
+import { greeting, newAddress } from './greeting.js';
+import { ticketPath } from './http/start/start-ticket.js';
 import { Backups } from './platform/database/sqlite/backups.js';
-import { deskPath } from './desk/accounts/operator-key.js';
+import { deskPath, startPath } from './desk/accounts/operator-key.js';
 import { InterruptGuard } from './interrupt.js';
+import { hasScreen, openBrowser } from './open-browser.js';
 import { readOwnMap } from './live/room/own-map.js';
 import { KeepAwake } from './keep-awake.js';
 import { makePrivate, writePrivately } from './private-files.js';
 import { Maps } from './live/room/maps.js';
+import { claimFolder, portOfBefore, type ClaimedFolder } from './running.js';
+import { meetRunning } from './second-start.js';
 import { BuiltInQuizBank } from './desk/sets/bank/built-in-bank.js';
 import { childFilesIn } from './desk/child/child-files.js';
+import { readVersion } from './version.js';
 import { watchEventLoop } from './watchdog/watchdog.js';
 import { readOwnTheme, type OwnTheme } from './platform/theme/own-theme.js';
 
@@ -36,6 +43,7 @@ async function main(): Promise<void> {
       { paths: open },
       'other users may read these files, as they are not ours to change',
     );
+  const folder = await claimOrEnd(config, logger);
   const bank = await BuiltInQuizBank.load(SETS_DIR);
   const database = openDatabase(config, logger);
   const app = await startApp({
@@ -47,26 +55,45 @@ async function main(): Promise<void> {
     lengths: phaseLengths(config),
     childFiles: childFilesIn(import.meta.dirname),
     modules: config.ECHO ? [EchoModule] : [],
+    version: readVersion(),
     webDir: WEB_DIR,
+    choosePort: () =>
+      choosePort({
+        given: config.PORT,
+        host: config.HOST,
+        before: portOfBefore(config.DATA_DIR),
+        hasRooms: folder !== undefined && hasKeptRooms(config),
+      }),
+    ...(folder && { nonce: folder.nonce }),
     ...(theme && { theme }),
   });
-  if (process.send === undefined)
-    process.stdout.write(greeting(app.port, app.joinBase, deskPath(config.SECRET)));
+  const { port, takenPort, hall, startPath: openPath } = app;
+  folder?.listening(port);
+  const secret = config.SECRET;
+  if (process.send === undefined) {
+    const start = openPath && startPath(secret);
+    const { base } = hall;
+    const desk = deskPath(secret);
+    process.stdout.write(greeting({ port, takenPort, joinBase: base, desk, start }));
+    watchAddress(hall, (base) => process.stdout.write(newAddress(base)));
+  }
   // Whoever started us as one of several processes greets for all, when the last one is ready.
   else process.send('ready');
+  if (openPath !== undefined && wantsBrowser(config))
+    void openBrowser(`http://localhost:${port}${openPath()}`, logger);
   if (isReplaceable(config)) watchEventLoop(config.WATCHDOG_S, app.port);
 
   const backups = new Backups({
     workerFile: DATABASE_WORKER,
     path: databasePath(config),
     dir: join(config.DATA_DIR, 'backups'),
-    isBusy: () => app.games().rooms > 0,
+    isBusy: () => app.inUse().hasGame,
     failed: (error) => logger.warn({ err: error }, 'the quiz sets could not be backed up'),
   });
   const keepAwake =
     config.KEEP_AWAKE && config.REDIS_URL === undefined
       ? new KeepAwake({
-          isNeeded: () => app.games().rooms > 0,
+          isNeeded: () => app.inUse().hasGame,
           failed: (error) => logger.info({ err: error }, 'the machine is not kept awake'),
         })
       : undefined;
@@ -78,10 +105,14 @@ async function main(): Promise<void> {
   const close = (signal: NodeJS.Signals): void => {
     if (closing) return;
     closing = true;
+    folder?.ending();
     logger.info({ signal }, 'closing');
     keepAwake?.close();
     Promise.all([backups.stop(), app.close()]).then(
-      () => process.exit(0),
+      () => {
+        folder?.release();
+        process.exit(0);
+      },
       (error: unknown) => {
         logger.fatal({ err: error }, 'could not close');
         process.exit(1);
@@ -90,7 +121,7 @@ async function main(): Promise<void> {
   };
   const guard = new InterruptGuard({
     isTerminal: process.stdin.isTTY && process.send === undefined,
-    games: app.games,
+    inUse: app.inUse,
     goOn: config.ROOMS === 'kept',
     now: () => performance.now(),
     say: (text) => process.stdout.write(text),
@@ -101,6 +132,47 @@ async function main(): Promise<void> {
   process.on('SIGTERM', close);
   // The window of the terminal is closed.
   process.on('SIGHUP', close);
+  void app.stopAsked.then(() => close('SIGTERM'));
+}
+
+/** Ends the program where another process has the data folder; undefined where it need not be ours. */
+async function claimOrEnd(config: Config, logger: Logger): Promise<ClaimedFolder | undefined> {
+  const { DATA_DIR: dataDir, REDIS_URL, ROOMS, OPEN, SECRET } = config;
+  if (REDIS_URL !== undefined || ROOMS === 'memory') return undefined;
+  const claim = await claimFolder(dataDir);
+  if (claim.kind === 'ours') return claim.folder;
+  if (claim.kind === 'unknown') {
+    logger.warn({ err: claim.error }, 'nobody keeps a second process off the data folder');
+    return undefined;
+  }
+  process.exit(
+    await meetRunning({
+      dataDir,
+      other: claim.by,
+      opens: OPEN === true,
+      open: ({ port, nonce }) =>
+        openBrowser(`http://localhost:${port}${ticketPath(SECRET, nonce)}`, logger),
+      say: (text) => process.stdout.write(text),
+    }),
+  );
+}
+
+/** Whether a process before this one has left rooms, which it wrote there. */
+function hasKeptRooms({ DATA_DIR }: Config): boolean {
+  const dir = join(DATA_DIR, 'rooms');
+  return (
+    existsSync(dir) && readdirSync(dir, { withFileTypes: true }).some((one) => one.isDirectory())
+  );
+}
+
+function wantsBrowser({ OPEN: wanted }: Config): boolean {
+  return hasScreen({
+    wanted,
+    env: process.env,
+    platform: process.platform,
+    isTerminal: process.stdout.isTTY,
+    isSupervised: process.send !== undefined,
+  });
 }
 
 const databasePath = ({ DATA_DIR }: Config): string => join(DATA_DIR, 'madang.db');

@@ -6,8 +6,11 @@ const OWN_FILE = 0o600;
 /** As `npm run cluster` leaves it where PostgreSQL's user has to get through to its own folder. */
 const PASSED_THROUGH = 0o710;
 const FOR_OTHERS = 0o077;
-/** The database with what SQLite puts beside it, and its copies; the key that signs identities. */
-const KEPT = /^(?:secret|madang.*\.db(?:-wal|-shm|\.lock|\.part)?)$/;
+/**
+ * The database with what SQLite puts beside it, and its copies; the key that signs identities; which process has the
+ * folder, and at which port.
+ */
+const KEPT = /^(?:secret|port|running\.(?:json|lock)|madang.*\.db(?:-wal|-shm|\.lock|\.part)?)$/;
 
 let maskBefore: number | undefined;
 

@@ -162,6 +162,22 @@ describe('nothing is wrong', () => {
     expect(found).toEqual([]);
   });
 
+  it('with the start page of the person at the machine, and what it says to others', async () => {
+    const link = /http:\S+\/start#key=\S+/.exec(server.output())?.[0] ?? '';
+    for (const { page } of [player, reader]) {
+      await page.goto(`${server.url}/start`);
+      await page.getByTestId('start-trouble').waitFor();
+    }
+    await look(player, reader);
+    for (const { page } of [player, reader, host]) {
+      await page.goto('about:blank');
+      await page.goto(link);
+      await page.getByTestId('start-help').locator('summary').click();
+    }
+    await look(player, reader, host);
+    expect(found).toEqual([]);
+  });
+
   it('with the list of public rooms, and the form at an invitation', async () => {
     pin = await openRoom(host.page, server.url, {
       title: 'Public',

@@ -1,6 +1,6 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { greeting } from '../../src/server/greeting.js';
+import { greeting, newAddress } from '../../src/server/greeting.js';
 import { joinBase, lanAddresses } from '../../src/server/http/lan-address.js';
 
 function at(address: string, family: 'IPv4' | 'IPv6' = 'IPv4', internal = false) {
@@ -36,9 +36,32 @@ describe('the addresses of a machine', () => {
 });
 
 describe('the greeting', () => {
+  const base = { port: 3000, desk: '/desk#key=k', addresses: ['192.168.0.12'] };
+
+  it('names the start page, and the port that another program has', () => {
+    const joinBase = 'http://192.168.0.12:3001';
+    const text = greeting({
+      ...base,
+      port: 3001,
+      takenPort: 3000,
+      joinBase,
+      start: '/start#key=k',
+    });
+    expect(text).toContain('start page       http://localhost:3001/start#key=k\n');
+    expect(text).toMatch(/Another program has port 3000.*3001/);
+    expect(text).toMatch(/3000번 포트는.*3001번/);
+    expect(greeting({ ...base, joinBase })).not.toMatch(/start page|Another program/);
+  });
+
+  it('is said again, with a code, when the address changes', () => {
+    const text = newAddress('http://10.0.0.9:3000');
+    expect(text).toMatch(/http:\/\/10\.0\.0\.9:3000[^]*scan[^]*새 주소/);
+    expect(text).toMatch(/[█▀▄]{10}/);
+  });
+
   it('tells the address, the port and what keeps phones out, in both languages', () => {
     const addresses = ['192.168.0.12', '172.29.0.1'];
-    const text = greeting(3000, 'http://192.168.0.12:3000', '/desk#key=k', addresses);
+    const text = greeting({ ...base, joinBase: 'http://192.168.0.12:3000', addresses });
     expect(text).toContain('on this machine  http://localhost:3000\n');
     expect(text).toContain('for the hall     http://192.168.0.12:3000\n');
     expect(text).toContain('or else          http://172.29.0.1:3000\n');
@@ -49,7 +72,7 @@ describe('the greeting', () => {
   });
 
   it('says nothing of networks where the hall has a public address', () => {
-    const text = greeting(3000, 'https://quiz.example.org', '/desk#key=k', ['192.168.0.12']);
+    const text = greeting({ ...base, joinBase: 'https://quiz.example.org' });
     expect(text).toContain('for the hall     https://quiz.example.org\n');
     expect(text).toContain('your questions   https://quiz.example.org/desk#key=k\n');
     expect(text).not.toMatch(/192\.168|firewall|방화벽/);
@@ -57,9 +80,9 @@ describe('the greeting', () => {
 
   it('says that only this machine gets in where HOST lets nobody else in', () => {
     for (const host of ['127.0.0.1', '127.8.8.8', 'localhost', '::1']) {
-      const base = joinBase(undefined, 3000, host);
-      expect(base).toBe('http://localhost:3000');
-      const text = greeting(3000, base, '/desk#key=k', ['192.168.0.12']);
+      const alone = joinBase(undefined, 3000, host);
+      expect(alone).toBe('http://localhost:3000');
+      const text = greeting({ ...base, joinBase: alone });
       expect(text).toContain('on this machine  http://localhost:3000\n');
       expect(text).toContain('your questions   http://localhost:3000/desk#key=k\n');
       expect(text).toMatch(/Only this machine gets in/);

@@ -6,7 +6,7 @@ function guarded({ isTerminal = true, hasGame = true, goOn = true } = {}) {
   const said: string[] = [];
   const guard = new InterruptGuard({
     isTerminal,
-    games: () => (hasGame ? { rooms: 1, people: 61 } : { rooms: 0, people: 0 }),
+    inUse: () => ({ rooms: 1, people: 61, hasGame }),
     goOn,
     now: () => now,
     say: (text) => said.push(text),

@@ -87,7 +87,8 @@ describe('R10.10 every route', () => {
       @Open()
       open(): void {}
     }
-    const guard = new AccessGuard({} as never, {} as never, {} as never, {} as never);
+    const none = {} as never;
+    const guard = new AccessGuard(none, none, none, none, none);
     const { prototype } = Forgetful;
     const admit = (handler: () => void): Promise<boolean> =>
       guard.canActivate({

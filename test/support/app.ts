@@ -100,6 +100,7 @@ export async function startTestApp(
     lengths: { ...phaseLengths(config), minShownMs },
     childFiles: childFilesIn(builtDir),
     modules: config.ECHO ? [EchoModule] : [],
+    version: '1.2.3',
     webDir: dir,
     ...(config.THEME_FILE !== undefined && { theme: readOwnTheme(config.THEME_FILE) }),
   });

@@ -151,7 +151,22 @@ export async function dearRoutes(
     '/report',
   ];
 
+  /** Behind a proxy, as this server is, there is none; elsewhere only the operator, at the machine, gets further. */
+  const startPage = (method: 'GET' | 'POST', path: string): Table => ({
+    [`${method} ${path}`]: {
+      legal: () => send(method, path, method === 'GET' ? undefined : '{}', '404 BAD_REQUEST'),
+      hostile: () =>
+        crowdedSend(method, path, method === 'GET' ? undefined : NESTED, '404 BAD_REQUEST'),
+    },
+  });
+
   return {
+    ...startPage('GET', '/start'),
+    ...startPage('GET', '/api/start'),
+    ...startPage('POST', '/api/start/session'),
+    ...startPage('POST', '/api/start/desk'),
+    ...startPage('POST', '/api/start/address'),
+    ...startPage('POST', '/api/start/stop'),
     ...Object.fromEntries(pages.map((path) => [`GET ${path}`, page(path)])),
     'GET /join/:pin': page(`/join/${big.pin}`, `/join/${LONG}`),
     'GET /screen/:pin': page(`/screen/${big.pin}`, `/screen/${LONG}`),

@@ -75,7 +75,7 @@ async function greet(settings) {
   const { CLUSTER_PORT, publicUrl } = settings;
   const { greeting } = await importBuilt('src/server/greeting.js');
   console.log(
-    `${greeting(CLUSTER_PORT, publicUrl, await deskPath(settings))}  npm run cluster:status, cluster:reload, cluster:stop\n`,
+    `${greeting({ port: CLUSTER_PORT, joinBase: publicUrl, desk: await deskPath(settings) })}  npm run cluster:status, cluster:reload, cluster:stop\n`,
   );
 }
 

@@ -30,8 +30,13 @@ export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
  * The address to print and to put into QR codes: the public one, else the LAN's; localhost where there is none, or
  * `host`, where the server listens, lets nobody else in.
  */
-export function joinBase(publicUrl: string | undefined, port: number, host: string): string {
+export function joinBase(
+  publicUrl: string | undefined,
+  port: number,
+  host: string,
+  addresses: readonly string[] = lanAddresses(),
+): string {
   if (publicUrl !== undefined) return publicUrl.replace(/\/$/, '');
-  const address = isLoopback(host) ? undefined : lanAddresses()[0];
+  const address = isLoopback(host) ? undefined : addresses[0];
   return `http://${address ?? 'localhost'}:${port}`;
 }

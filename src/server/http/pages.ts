@@ -8,6 +8,7 @@ import type { IdentityService } from '../platform/identity/identity.js';
 import { isSecure, type ProxySettings } from '../platform/identity/request-origin.js';
 import { sendPacked } from './packed-files.js';
 import type { SendPage } from './page-file.js';
+import type { StartDoor } from './start/start-door.js';
 
 /** The paths of the single page; the client decides what to show (PIN in the last part). */
 const PAGES = [
@@ -36,6 +37,7 @@ export function servePages(
   sendPage: SendPage,
   identities: IdentityService,
   proxy: ProxySettings,
+  start: Pick<StartDoor, 'isFor'>,
 ): void {
   const protect = (request: Request, response: Response, next: NextFunction): void => {
     setSecurityHeaders(request, response, proxy);
@@ -50,6 +52,11 @@ export function servePages(
   };
   const express = app.getHttpAdapter().getInstance();
   express.get(PAGES, declared(servePage, OPEN));
+  const serveStart = (request: Request, response: Response, next: NextFunction): void => {
+    if (start.isFor(request)) servePage(request, response, next);
+    else next();
+  };
+  express.get('/start', declared(serveStart, OPEN));
   const leadOn = ({ path }: Request, response: Response): void => {
     const [, pin = ''] = PIN_PATH.exec(path) ?? [];
     response.redirect(`/join/${pin}`);

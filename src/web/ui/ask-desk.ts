@@ -5,14 +5,25 @@ import { i18n } from '../i18n/language.svelte.js';
 export type Answer<T> =
   { ok: true; value: T } | { ok: false; code: FailureCode; error: Partial<HttpError['error']> };
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+interface Sent {
+  body?: BodyInit;
+  headers?: Record<string, string>;
+}
+
 /** Asks `/api/desk`; a body that is not a file's is JSON. */
-export async function ask<T>(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+export function ask<T>(method: Method, path: string, sent: Sent = {}): Promise<Answer<T>> {
+  return askApi(method, `/desk${path}`, sent);
+}
+
+/** The same for all of `/api`. */
+export async function askApi<T>(
+  method: Method,
   path: string,
-  { body, headers }: { body?: BodyInit; headers?: Record<string, string> } = {},
+  { body, headers }: Sent = {},
 ): Promise<Answer<T>> {
   try {
-    const response = await fetch(`/api/desk${path}`, {
+    const response = await fetch(`/api${path}`, {
       method,
       headers: {
         accept: 'application/json',

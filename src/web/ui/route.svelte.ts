@@ -14,7 +14,8 @@ export type Route =
   | { page: 'report'; secret: string };
 
 const ROOM_PATH = new RegExp(`^/(join|screen|host)/(\\d{${PIN_DIGITS}})/?$`);
-const DESK_PATH = /^\/desk(?:\/|$)/;
+/** The start page is shown by those, too, so that players load nothing of it. */
+const DESK_PATH = /^\/(?:desk|start)(?:\/|$)/;
 const RESULTS_PATH = /^\/desk\/results(?:\/([\w.-]+))?\/?$/;
 const REPORT_PATH = '/report';
 const HOME_PATHS = new Set(['/', '/index.html']);

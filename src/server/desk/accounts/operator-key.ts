@@ -13,6 +13,11 @@ export function deskPath(secret: string): string {
   return `/desk#key=${operatorKey(secret)}`;
 }
 
+/** The same for the start page. */
+export function startPath(secret: string): string {
+  return `/start#key=${operatorKey(secret)}`;
+}
+
 export function isOperatorKey(given: string, secret: string): boolean {
   // Digests have one length, so that the time tells nothing.
   const [a, b] = [given, operatorKey(secret)].map((text) =>

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { NotFoundException, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { DeskDoor } from '../../desk/accounts/desk-door.js';
 import type { IdentityService } from '../../platform/identity/identity.js';
@@ -10,6 +10,7 @@ import {
 } from '../../platform/identity/request-origin.js';
 import { RoomError } from '../../../protocol/index.js';
 import type { RoomFinder } from '../../live/room/room-finder.js';
+import type { StartDoor } from '../start/start-door.js';
 import { noteEntered } from './entered.js';
 import { wayInOf, type WayIn } from './way-in.js';
 
@@ -25,6 +26,7 @@ export class AccessGuard implements CanActivate {
     private readonly door: DeskDoor,
     private readonly identities: IdentityService,
     private readonly proxy: ProxySettings,
+    private readonly start: StartDoor,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -47,6 +49,8 @@ export class AccessGuard implements CanActivate {
         return this.byPin(request, way);
       case 'member':
         return this.asMember(request, way);
+      case 'at-machine':
+        return this.atMachine(request, way);
       case 'account':
         return this.asAccount(request, way);
     }
@@ -69,6 +73,13 @@ export class AccessGuard implements CanActivate {
     const member = await this.finder.findMember(pinOf(request), seeker, role);
     if (member === undefined) throw new RoomError('FORBIDDEN', NOT_IN);
     noteEntered(request, { member, seeker, asker: () => this.door.dear.askerOf(seeker) });
+  }
+
+  private atMachine(request: IncomingMessage, { who }: WayIn & { kind: 'at-machine' }): void {
+    if (!this.start.isFor(request)) throw new NotFoundException();
+    if (isRead(request)) this.door.look(request);
+    else this.door.enter(request, 'request');
+    if (who === 'operator' && !this.start.hasPass(request)) throw new RoomError('NOT_SIGNED_IN');
   }
 
   private async asAccount(

@@ -5,6 +5,7 @@ import { IdentityService } from '../../platform/identity/identity.js';
 import { PROXY_SETTINGS, type ProxySettings } from '../../platform/identity/request-origin.js';
 import { RoomFinder } from '../../live/room/room-finder.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { StartDoor } from '../start/start-door.js';
 import { AccessGuard } from './access-guard.js';
 
 /** The guard of all routes. */
@@ -13,13 +14,14 @@ import { AccessGuard } from './access-guard.js';
   providers: [
     {
       provide: APP_GUARD,
-      inject: [RoomFinder, DeskDoor, IdentityService, PROXY_SETTINGS],
+      inject: [RoomFinder, DeskDoor, IdentityService, PROXY_SETTINGS, StartDoor],
       useFactory: (
         finder: RoomFinder,
         door: DeskDoor,
         identities: IdentityService,
         proxy: ProxySettings,
-      ) => new AccessGuard(finder, door, identities, proxy),
+        start: StartDoor,
+      ) => new AccessGuard(finder, door, identities, proxy, start),
     },
   ],
 })

@@ -9,6 +9,7 @@ export type WayIn =
   | { kind: 'own-page'; counted: Counted }
   | ({ kind: 'pin' } & PinOptions)
   | { kind: 'member'; role: MemberRole }
+  | { kind: 'at-machine'; who: 'operator' | 'anybody' }
   | { kind: 'account'; role: 'host' | 'admin'; counted?: Counted };
 
 interface PinOptions {
@@ -45,6 +46,13 @@ export const Member = (role: MemberRole = 'member') => declare({ kind: 'member',
 /** Who may keep sets, or says who may. What is no GET is a change, and has to come from a page of ours. */
 export const Account = (role: 'host' | 'admin' = 'host', counted?: Counted) =>
   declare({ kind: 'account', role, ...(counted && { counted }) });
+
+/**
+ * The person who sits at the machine that runs the server and has shown the operator's key, or is about to (`anybody`), where
+ * there is a start page; for all others there is no such route. What is no GET has to come from a page of ours.
+ */
+export const AtMachine = (who: 'operator' | 'anybody' = 'operator') =>
+  declare({ kind: 'at-machine', who });
 
 /** What a handler declares, of Nest or of Express. */
 export function wayInOf(handler: object): WayIn | 'goes-on' | undefined {

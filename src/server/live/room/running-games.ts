@@ -1,24 +1,36 @@
-import { isConnected, type Seat } from '../../../game/room-state.js';
 import { hasRole } from '../../../game/roles.js';
+import { isConnected, type RoomState } from '../../../game/room-state.js';
 import type { LocalRoom } from './local-room.js';
+
+/** Gives `RoomsInUse` of this process. */
+export const ROOMS_IN_USE = Symbol('ROOMS_IN_USE');
+
+/** Rooms that play or in which somebody is connected, for who is about to end them. */
+export interface RoomsInUse {
+  rooms: number;
+  /** People who are connected; no bots. */
+  people: number;
+  hasGame: boolean;
+}
 
 type Rooms = readonly Pick<LocalRoom, 'view'>[];
 
-export interface RunningGames {
-  rooms: number;
-  /** Players who are connected, without bots. */
-  people: number;
+export function roomsInUse(rooms: Rooms): RoomsInUse {
+  const used = rooms
+    .map(({ view: { state } }) => ({
+      people: peopleIn(state),
+      plays: state.phase.kind !== 'lobby',
+    }))
+    .filter(({ people, plays }) => plays || people > 0);
+  return {
+    rooms: used.length,
+    people: used.reduce((sum, { people }) => sum + people, 0),
+    hasGame: used.some(({ plays }) => plays),
+  };
 }
 
-/** How many of these rooms play, and for how many people. */
-export function runningGames(rooms: Rooms): RunningGames {
-  const playing = rooms.filter(({ view }) => view.state.phase.kind !== 'lobby');
-  const isHere = (seat: Seat): boolean => isConnected(seat) && !seat.isBot;
-  const people = playing.reduce(
-    (sum, { view }) => sum + [...view.state.seats.values()].filter(isHere).length,
-    0,
-  );
-  return { rooms: playing.length, people };
+function peopleIn({ seats }: RoomState): number {
+  return [...seats.values()].filter((seat) => isConnected(seat) && !seat.isBot).length;
 }
 
 /** Whether this person runs one of these rooms that plays. */

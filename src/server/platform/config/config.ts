@@ -28,7 +28,13 @@ const commaList = z
 /** Every setting of the server; `.env.example` is the manual. */
 const settings = z.object({
   HOST: z.string().min(1).default('0.0.0.0'),
-  PORT: whole(0, 65_535, 3000),
+  /** Unless it is set, the next free one from 3000 on. */
+  PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Unless it is set, by what is around: `open-browser.ts`. */
+  OPEN: z
+    .enum(['true', 'false'])
+    .transform((word) => word === 'true')
+    .optional(),
   SOCKET_DIR: z.string().min(1).optional(),
   PUBLIC_URL: z.url().optional(),
   ALLOWED_ORIGINS: commaList,

@@ -22,7 +22,14 @@ async function implementation(): Promise<Opened> {
   if (major > 22 || (major === 22 && minor >= 13)) {
     // By a name that the types of Node 20 need not know.
     const name: string = 'node:sqlite';
-    return ((await import(name)) as { DatabaseSync: Opened }).DatabaseSync;
+    const emitWarning = process.emitWarning.bind(process);
+    // It says to whoever sits at the terminal that it is an experiment.
+    process.emitWarning = () => {};
+    try {
+      return ((await import(name)) as { DatabaseSync: Opened }).DatabaseSync;
+    } finally {
+      process.emitWarning = emitWarning;
+    }
   }
   const { default: Libsql } = await import('libsql');
   return Libsql;

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import type { Logger } from 'pino';
+
+/** Containers leave one of these in their root. */
+const CONTAINER_MARKS = ['/.dockerenv', '/run/.containerenv'];
+
+export interface Surroundings {
+  /** OPEN, where it is set. */
+  wanted: boolean | undefined;
+  env: Readonly<Record<string, string | undefined>>;
+  platform: NodeJS.Platform;
+  /** Whether standard output is a terminal. */
+  isTerminal: boolean;
+  /** Whether a program has started this one and is told by messages, as pm2 is. */
+  isSupervised: boolean;
+  exists?: (path: string) => boolean;
+}
+
+/** Whether somebody sits in front of this machine who would see a browser. */
+export function hasScreen(around: Surroundings): boolean {
+  const { wanted, env, platform, isTerminal, isSupervised, exists = existsSync } = around;
+  if (wanted !== undefined) return wanted;
+  const isElsewhere =
+    isSupervised ||
+    ['CI', 'pm_id', 'SSH_CONNECTION', 'KUBERNETES_SERVICE_HOST', 'container'].some(
+      (name) => (env[name] ?? '') !== '',
+    ) ||
+    CONTAINER_MARKS.some((path) => exists(path));
+  if (!isTerminal || isElsewhere) return false;
+  if (platform === 'darwin' || platform === 'win32') return true;
+  return (env['DISPLAY'] ?? '') !== '' || (env['WAYLAND_DISPLAY'] ?? '') !== '';
+}
+
+/**
+ * Opens the browser of the system, and resolves when that has begun. It never rejects: a failure is a line in the log,
+ * as the terminal shows the address, too.
+ */
+export function openBrowser(
+  url: string,
+  logger: Logger,
+  platform: NodeJS.Platform = process.platform,
+): Promise<void> {
+  // An error of `spawn` has the link in it, which lets in.
+  const failed = (reason: string): void =>
+    logger.info({ reason }, 'the browser could not be opened');
+  const [command, args] = commandOf(url, platform);
+  const child = spawn(command, args, {
+    detached: true,
+    stdio: 'ignore',
+    windowsVerbatimArguments: platform === 'win32',
+    windowsHide: true,
+  });
+  const begun = new Promise<void>((resolve) => {
+    child.once('spawn', resolve);
+    child.once('error', (error) => {
+      failed(error.message);
+      resolve();
+    });
+  });
+  child.once('exit', (code) => {
+    if (code !== 0) failed(`${command} ended with ${code}`);
+  });
+  child.unref();
+  return begun;
+}
+
+function commandOf(url: string, platform: NodeJS.Platform): [string, string[]] {
+  if (platform === 'darwin') return ['open', [url]];
+  // The first quoted word would be the title of a window.
+  if (platform === 'win32') return ['cmd', ['/c', 'start', '""', `"${url}"`]];
+  return ['xdg-open', [url]];
+}

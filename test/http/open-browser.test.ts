@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { hasScreen, openBrowser, type Surroundings } from '../../src/server/open-browser.js';
+
+const at: Surroundings = {
+  wanted: undefined,
+  env: { DISPLAY: ':0' },
+  platform: 'linux',
+  isTerminal: true,
+  isSupervised: false,
+  exists: () => false,
+};
+
+describe('R26.2 a browser is opened', () => {
+  it('where somebody sits at a terminal with a screen', () => {
+    expect(hasScreen(at)).toBe(true);
+    expect(hasScreen({ ...at, env: { WAYLAND_DISPLAY: 'wayland-0' } })).toBe(true);
+    for (const platform of ['darwin', 'win32'] as const)
+      expect(hasScreen({ ...at, env: {}, platform })).toBe(true);
+  });
+
+  it('nowhere else', () => {
+    const others: Partial<Surroundings>[] = [
+      { env: {} },
+      { env: { DISPLAY: '' } },
+      { isTerminal: false },
+      { isTerminal: false, platform: 'darwin' },
+      { isSupervised: true },
+      ...['CI', 'pm_id', 'SSH_CONNECTION', 'KUBERNETES_SERVICE_HOST', 'container'].map((name) => ({
+        env: { DISPLAY: ':0', [name]: '1' },
+      })),
+      { exists: (path) => path === '/.dockerenv' },
+      { exists: (path) => path === '/run/.containerenv', platform: 'win32' },
+    ];
+    for (const other of others) expect(hasScreen({ ...at, ...other })).toBe(false);
+  });
+
+  it('as OPEN says', () => {
+    const nobody = { ...at, env: { CI: '1' }, isTerminal: false };
+    expect(hasScreen({ ...nobody, wanted: true })).toBe(true);
+    expect(hasScreen({ ...at, wanted: false })).toBe(false);
+  });
+
+  it('by the program of the system, and what fails is a line in the log', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'madang-open-'));
+    vi.stubEnv('PATH', dir);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      rmSync(dir, { recursive: true });
+    });
+    const lines: string[] = [];
+    const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+    const opened = join(dir, 'opened');
+    writeFileSync(join(dir, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > ${opened}\n`, {
+      mode: 0o755,
+    });
+    const url = 'http://localhost:3000/start#ticket=1.a_b-c';
+    await openBrowser(url, logger, 'linux');
+    await expect.poll(() => readFileSync(opened, 'utf8')).toBe(url);
+    expect(lines).toEqual([]);
+    writeFileSync(join(dir, 'xdg-open'), '#!/bin/sh\nexit 3\n', { mode: 0o755 });
+    await openBrowser(url, logger, 'linux');
+    await expect.poll(() => lines.join()).toMatch(/could not be opened/);
+    lines.length = 0;
+    // There is no such program here.
+    await openBrowser(url, logger, 'darwin');
+    expect(lines.join()).toMatch(/could not be opened/);
+    expect(lines.join()).not.toContain('a_b-c');
+  });
+});
