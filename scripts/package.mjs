@@ -15,4 +15,4 @@ if (targets.length === 0 || unknown.length > 0) {
 }
 if (!(await prepare())) process.exit(1);
 for await (const { file, bytes, files } of packAll(targets))
-  console.log(`${file}: ${(bytes / 1024 / 1024).toFixed(1)} MB, ${files} files`);
+  console.log(`${file}: ${(bytes / 1024 / 1024).toFixed(1)} MiB, ${files} files`);

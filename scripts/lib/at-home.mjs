@@ -6,7 +6,7 @@ export function homeFolder({ platform, env, home }) {
   if (platform === 'win32')
     return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'Madang');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Madang');
-  // What is not absolute is to be taken for not set (XDG Base Directory Specification).
+  // A path that is not absolute counts as not set (XDG Base Directory Specification).
   const given = env.XDG_DATA_HOME ?? '';
   return join(isAbsolute(given) ? given : join(home, '.local', 'share'), 'madang');
 }

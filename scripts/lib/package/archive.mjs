@@ -12,7 +12,7 @@ const BLOCK = 512;
 /** 1 January 1980 in s: archives want some date, and a ZIP has no older one. */
 const DATE_S = 315_532_800;
 
-/** Its files, by their path from the folder that holds it. */
+/** Lists the files of a folder, each with its path from the folder that holds it. */
 export function filesIn(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
@@ -26,7 +26,7 @@ export function filesIn(folder) {
 }
 
 /** A gzipped tar of a folder at `file`. The program gzip makes it 3 % smaller than Node's own zlib does. */
-export async function packTar(folder, file) {
+async function packTar(folder, file) {
   const gzip = spawn('gzip', ['-9', '-n'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(gzip, 'close');
   await Promise.all([
@@ -47,7 +47,7 @@ function* tarChunks(files) {
   yield Buffer.alloc(2 * BLOCK);
 }
 
-/** Of POSIX's ustar. */
+/** The form is POSIX's ustar. */
 function tarHeader(name, size, mode) {
   const header = Buffer.alloc(BLOCK);
   const octal = (value, at, digits) => header.write(value.toString(8).padStart(digits, '0'), at);
@@ -62,7 +62,8 @@ function tarHeader(name, size, mode) {
   octal(DATE_S, 136, 11);
   header.write(' '.repeat(8), 148);
   header.write('0', 156);
-  header.write('ustar\0' + '00', 257);
+  header.write('ustar', 257);
+  header.write('00', 263);
   if (cut > 0) header.write(name.slice(0, cut), 345);
   const sum = header.reduce((before, byte) => before + byte, 0);
   header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
@@ -70,7 +71,7 @@ function tarHeader(name, size, mode) {
 }
 
 /** A ZIP of a folder at `file`, by the writer that the server has for its own. */
-export async function packZip(folder, file) {
+async function packZip(folder, file) {
   const writer = join(root, 'dist/src/server/platform/zip/zip-writer.js');
   const { zipChunks } = await import(pathToFileURL(writer).href);
   const parts = function* () {

@@ -1,4 +1,4 @@
-/** What of the program is in a package: laid out as in a checkout, so that each file finds the others. */
+/** The program as it lies in a package: laid out as in a checkout, so that each file finds the others. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -55,7 +55,7 @@ const withoutAbsent = {
   },
 };
 
-/** Of what is packed as it is, without the build's own marks. Browsers take Brotli by HTTPS alone. */
+/** A hall comes by HTTP, where browsers take gzip and no Brotli. */
 const isWanted = (path) => !/\.(br|map)$/.test(path);
 
 const packageOf = (file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0];
@@ -132,13 +132,15 @@ function packagesOfPages() {
 
 /** Their authors want their licences to go along with what is made of them. */
 function licencesOf(folders) {
-  const texts = [...folders].toSorted().map((folder) => {
-    const { name, version, license } = JSON.parse(
-      readFileSync(join(folder, 'package.json'), 'utf8'),
-    );
-    const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
-    const text = file === undefined ? String(license) : readFileSync(join(folder, file), 'utf8');
-    return `${name} ${version}\n\n${text.trim()}\n`;
-  });
+  const texts = [...folders]
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(
+        readFileSync(join(folder, 'package.json'), 'utf8'),
+      );
+      const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
+      const text = file === undefined ? String(license) : readFileSync(join(folder, file), 'utf8');
+      return `${name} ${version}\n\n${text.trim()}\n`;
+    });
   return texts.join(`\n${'-'.repeat(80)}\n\n`);
 }

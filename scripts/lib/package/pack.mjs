@@ -19,7 +19,7 @@ import { NODE_WITH_LICENCE, packagesFor } from './targets.mjs';
 import { withoutSymbols } from './without-symbols.mjs';
 
 export const PACKAGES = join(root, 'dist/packages');
-/** Of an archive, and of what is in it. */
+/** Bounds of an archive, and of what is in it. */
 export const MOST_BYTES = 50 * 1024 * 1024;
 export const MOST_FILES = 1_500;
 

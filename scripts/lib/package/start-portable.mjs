@@ -1,4 +1,4 @@
-/** What the starters of a package run, in the folder of the package, with the Node.js in it. */
+/** The starters of a package run this, in the folder of the package, with the Node.js in it. */
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { firstWords, homeFolder, ownLocale, refusal } from '../at-home.mjs';

@@ -1,4 +1,4 @@
-/** What lies at the top of a package: its starter and its README. */
+/** The top of a package: its starter and its README. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,7 +6,6 @@ const DIR = join(import.meta.dirname, 'starters');
 
 const SYSTEMS = {
   win: {
-    // Of this name the file is for Windows, which ends lines with two signs.
     starters: { 'Madang.cmd': 'Madang.cmd' },
     data: '%LOCALAPPDATA%\\Madang',
     help: {
@@ -54,6 +53,7 @@ export function startersFor(target, version) {
     (word) => words[word],
   );
   if (system !== 'win') return files;
+  // A batch file with single line ends is read wrongly.
   return Object.fromEntries(
     Object.entries(files).map(([name, text]) => [name, text.replaceAll('\n', '\r\n')]),
   );

@@ -39,15 +39,15 @@ const NODE = {
 
 export const TARGETS = Object.keys(NODE);
 
-/** Has the licence of Node.js, which the package for Windows lacks. */
+/** It has the licence of Node.js, which the package for Windows lacks. */
 export const NODE_WITH_LICENCE = NODE['linux-x64'];
 
-/** Of sharp, with the library inside it where that is a package of its own. */
+/** The packages of sharp, where its library is not a package of its own. */
 const IMAGES = {
   'win-x64': ['@img/sharp-win32-x64'],
 };
 
-/** What is fetched for one of `TARGETS`: each package with its version and the check sum of its file. */
+/** The packages to fetch for one of `TARGETS`: each with its version and the check sum of its file. */
 export function packagesFor(target) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const names = IMAGES[target] ?? [`@img/sharp-${target}`, `@img/sharp-libvips-${target}`];

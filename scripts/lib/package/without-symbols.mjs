@@ -4,7 +4,7 @@ const PROGRAM_HEADER_BYTES = 0x36;
 const PROGRAM_HEADER_COUNT = 0x38;
 const SECTION_COUNT = 0x3c;
 const SECTION_NAMES = 0x3e;
-/** Of a segment, where it begins in the file and how long it is there. */
+/** In the header of a segment: where it begins in the file, and how long it is there. */
 const OFFSET = 0x08;
 const LENGTH = 0x20;
 
