@@ -13,6 +13,10 @@ if (targets.length === 0 || unknown.length > 0) {
   console.error(`Usage: npm run package -- SYSTEM…, of: ${TARGETS.join(' ')}`);
   process.exit(2);
 }
+if (process.platform === 'win32') {
+  console.error('The packages need gzip and the modes of files: make them on Linux or a Mac.');
+  process.exit(2);
+}
 if (!(await prepare())) process.exit(1);
 for await (const { file, bytes, files } of packAll(targets))
   console.log(`${file}: ${(bytes / 1024 / 1024).toFixed(1)} MiB, ${files} files`);
