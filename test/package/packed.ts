@@ -1,4 +1,5 @@
 /** The package of this machine, as `npm run test:package` has just made it, and its bounds. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface Pack {
@@ -17,4 +18,9 @@ const { filesIn } = (await import(script('archive.mjs'))) as {
 
 export { MOST_BYTES, MOST_FILES, filesIn as filesOf };
 export const READY_MS = 3_000;
-export const packedHere = (): string => join(PACKAGES, `madang-1.0.0-linux-${process.arch}.tar.gz`);
+
+const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+const { version } = JSON.parse(manifest) as { version: string };
+
+export const packedHere = (): string =>
+  join(PACKAGES, `madang-${version}-linux-${process.arch}.tar.gz`);
