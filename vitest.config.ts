@@ -52,7 +52,14 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**', 'test/cluster/**', 'test/faults/**', ...ALONE, ...TIMED],
+          exclude: [
+            'test/browser/**',
+            'test/cluster/**',
+            'test/faults/**',
+            'test/package/**',
+            ...ALONE,
+            ...TIMED,
+          ],
           ...shared,
           globalSetup: ['test/support/shared-postgres.ts'],
           testTimeout: 60_000,

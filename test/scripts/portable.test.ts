@@ -6,7 +6,11 @@ import { describe, expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 const SCRIPTS = join(ROOT, 'scripts');
 /** They say so where somebody starts them elsewhere. */
-const LINUX_ONLY = [join('lib', 'cluster') + sep, join('lib', 'system-packages.mjs')];
+const LINUX_ONLY = [
+  join('lib', 'cluster') + sep,
+  join('lib', 'package') + sep,
+  join('lib', 'system-packages.mjs'),
+];
 
 const { npmCommand } = (await import(
   new URL('../../scripts/lib/npm.mjs', import.meta.url).href
@@ -91,6 +95,14 @@ describe('what needs Linux says so', () => {
     return { status, output: stdout + stderr };
   };
 
+  it('the packages on Windows, which has no gzip', () => {
+    const { status, output } = run('win32', 'package.mjs', 'win-x64');
+    expect({ status, output }).toEqual({
+      status: 2,
+      output: expect.stringMatching(/need gzip.*Linux or a Mac/),
+    });
+  });
+
   it.each(['win32', 'darwin'])('the cluster on %s', (platform) => {
     for (const command of ['start', 'status', 'reload', 'stop']) {
       const { status, output } = run(platform, 'cluster.mjs', command);
@@ -110,6 +122,7 @@ describe('what needs Linux says so', () => {
     ['darwin', 'test.mjs', /virtual machine.*chromium-headless-shell .*redis-server nginx/],
     ['win32', 'test-load.mjs', /wsl --install.*apt-get install -y redis-server nginx/],
     ['darwin', 'test-load.mjs', /virtual machine.*redis-server nginx/],
+    ['darwin', 'test-package.mjs', /on Linux/],
   ])('the tests on %s (%s), with what to install', (platform, script, words) => {
     const { status, output } = run(platform, script);
     expect(status).toBe(2);

@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const script = (path: string): string => new URL(`../../scripts/lib/${path}`, import.meta.url).href;
+
+const { PROGRAMS, DATA, LEFT_OUT } = (await import(script('package/contents.mjs'))) as {
+  PROGRAMS: Record<string, string>;
+  DATA: string[];
+  LEFT_OUT: Record<string, string>;
+};
+const { homeFolder, firstWords, refusal } = (await import(script('at-home.mjs'))) as {
+  homeFolder: (system: object) => string;
+  firstWords: (dataDir: string, locale: string) => string;
+  refusal: (env: object, locale: string) => string | undefined;
+};
+const { startersFor } = (await import(script('package/starters.mjs'))) as {
+  startersFor: (target: string, version: string) => Record<string, string>;
+};
+
+/** A command of a checkout is another program. */
+const NOT_IN_IT = ['src/server/bank-export.ts'];
+
+interface Reads {
+  /** Below `dist`, or its parent with `..`. */
+  paths: string[];
+  /** Each names a place in a way that is not understood here. */
+  odd: string[];
+}
+
+/** Lists all that the program finds by its own place. */
+function readsOfProgram(): Reads {
+  const paths: string[] = [];
+  const odd: string[] = [];
+  const childFiles = 'src/server/desk/child/child-files.ts';
+  const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => `src/${path.replaceAll('\\', '/')}`);
+  for (const file of sources.filter((path) => !NOT_IN_IT.includes(path))) {
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    const dir = dirname(file);
+    for (const [, call = '', path] of text.matchAll(
+      /(\w+\()?import\.meta\.dirname(?:, '([^']+)')?/g,
+    )) {
+      if (call === 'join(' && path !== undefined) paths.push(posix.join(dir, path));
+      else if (call !== 'childFilesIn(') odd.push(`${file}: ${call}`);
+      else {
+        const children = readFileSync(join(ROOT, childFiles), 'utf8');
+        for (const [, child = ''] of children.matchAll(/join\(dir, '([^']+)'\)/g))
+          paths.push(posix.join(dir, child));
+      }
+    }
+  }
+  return { paths, odd };
+}
+
+describe('what a package holds', () => {
+  it('is all that the program reads by its own place, but for what one machine does not need', () => {
+    const { paths, odd } = readsOfProgram();
+    expect(odd).toEqual([]);
+    const packed = [...Object.keys(PROGRAMS), ...DATA, '../package.json'];
+    const left = Object.keys(LEFT_OUT);
+    expect(paths.filter((path) => ![...packed, ...left].includes(path))).toEqual([]);
+    // Nothing is packed or left out that nobody reads, but for the program itself.
+    const unread = [...packed, ...left].filter((path) => !paths.includes(path));
+    expect(unread.filter((path) => !['server/main.js', '../package.json'].includes(path))).toEqual(
+      [],
+    );
+    expect(paths.length).toBeGreaterThanOrEqual(8);
+  });
+
+  it.each(['linux-x64', 'win-x64', 'darwin-arm64'])(
+    'begins with words and a starter (%s)',
+    (target) => {
+      const { 'README.txt': readme = '', ...starters } = startersFor(target, '1.2.3');
+      const [[name, text] = ['', '']] = Object.entries(starters);
+      expect(readme).toContain(`Madang 1.2.3 (${target})`);
+      expect(readme).toContain(`마당 1.2.3 (${target})`);
+      expect(readme).toContain(`double-click ${name}`);
+      expect(readme).not.toMatch(/\b(?:HELP_\w+|DATA|STARTER|SYSTEM)\b/);
+      expect(text).toContain('start-portable.mjs');
+      // A batch file with single line ends is read wrongly, and a shell takes no others.
+      expect(text.includes('\r\n')).toBe(target === 'win-x64');
+      expect(text.replaceAll('\r\n', '').includes('\r')).toBe(false);
+    },
+  );
+});
+
+describe('at home', () => {
+  const home = '/home/ha';
+  it.each([
+    [{ platform: 'win32', env: { LOCALAPPDATA: '/local' }, home }, '/local/Madang'],
+    [{ platform: 'win32', env: {}, home }, '/home/ha/AppData/Local/Madang'],
+    [{ platform: 'darwin', env: {}, home }, '/home/ha/Library/Application Support/Madang'],
+    [{ platform: 'linux', env: {}, home }, '/home/ha/.local/share/madang'],
+    [{ platform: 'linux', env: { XDG_DATA_HOME: '/data' }, home }, '/data/madang'],
+    [{ platform: 'linux', env: { XDG_DATA_HOME: 'here' }, home }, '/home/ha/.local/share/madang'],
+  ])('data lies where the system has it: %j', (system, folder) => {
+    expect(homeFolder(system).replaceAll('\\', '/')).toBe(folder);
+  });
+
+  it('the words are those of the system', () => {
+    expect(firstWords('/data', 'ko-KR')).toMatch(/창을 닫으세요[^]*\/data/);
+    expect(firstWords('/data', 'de-DE')).toMatch(/Ctrl-C[^]*\/data/);
+    expect(refusal({ REDIS_URL: '', DATABASE_URL: undefined }, 'en')).toBeUndefined();
+    expect(refusal({ REDIS_URL: 'redis://x' }, 'ko')).toContain('REDIS_URL');
+  });
+});
