@@ -130,9 +130,9 @@ export const journal: Piece = {
         await parts.ready;
         const { nsPerSecond, latestMs } = await playHall(parts, ms);
         await parts.close();
-        figures.push({ name, nsPerOp: round(nsPerSecond, 0), errorPercent: 0 });
+        const bytes = kept === undefined ? {} : { bytes: bytesIn(dir) };
+        figures.push({ name, nsPerOp: round(nsPerSecond, 0), errorPercent: 0, ...bytes });
         late.push(`${name} ${latestMs.toFixed(1)} ms`);
-        if (kept !== undefined) figures.at(-1)!.bytes = bytesIn(dir);
       }
       const rooms = quick ? 1 : ROOMS;
       const tookMs = await restoreTime(join(root, 'restored'), rooms);

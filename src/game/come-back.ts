@@ -11,7 +11,7 @@ import { lengthOf } from './shared/beats.js';
 import type { Clock } from './shared/clock.js';
 import { finalEndsAt } from './show/staged.js';
 
-/** What a question has left at least when the game goes on, in ms. */
+/** A question has so much left at least when the game goes on, in ms. */
 const LEAST_QUESTION_MS = 5_000;
 /** The same of a reveal. */
 const LEAST_REVEAL_MS = 7_000;

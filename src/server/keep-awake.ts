@@ -8,7 +8,7 @@ const onWindows = (pid: number): string =>
   `$s = Add-Type -PassThru -Name S -Namespace W -MemberDefinition '[DllImport("kernel32.dll")] public static extern uint SetThreadExecutionState(uint f);'; ` +
   `$null = $s::SetThreadExecutionState(0x80000001); Wait-Process -Id ${pid}`;
 
-/** What keeps a machine of this kind awake as long as the process lives; undefined where nothing is known. */
+/** A program that keeps a machine of this kind awake as long as the process lives; undefined where none is known. */
 export function commandFor(
   platform: NodeJS.Platform,
   pid: number,

@@ -280,7 +280,7 @@ export function buildLive({
   };
 }
 
-/** What everybody is told when this process ends: what becomes of the rooms. */
+/** The notice for everybody when this process ends: it says what becomes of the rooms. */
 function farewellOf({ REDIS_URL, ROOMS }: Config): GatewayParts['farewell'] {
   if (REDIS_URL !== undefined) return 'DRAINING';
   return ROOMS === 'kept' ? 'SERVER_AWAY' : 'SERVER_ENDED';

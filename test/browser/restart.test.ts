@@ -139,7 +139,9 @@ describe('R25.2 an evening whose server is killed', () => {
     await laptop.restart();
     await comeBack(evening);
     const { results } = await players[0]!.wait('endGame');
-    expect(results[0]).toMatchObject({ playerId: players[0]!.playerId, score: last });
+    // Somebody else may have stood right by chance.
+    const mine = results.find(({ playerId }) => playerId === players[0]!.playerId);
+    expect(mine?.score).toBe(last);
     // The pages may still show what they had before.
     await Promise.all(
       [projector, phone].map(async ({ page }) => {

@@ -176,7 +176,7 @@ describe('R25.2 kill -9 of the one process', () => {
     }
 
     await Promise.all(games.map(({ game, kind }) => goOn(game, kind)));
-    // What was judged stays judged.
+    // Marks that were told stay.
     expect(of('reveal').map(({ game }) => marksOf(hostOf(game), 0))).toEqual(told);
     for (const { game, kind, mode } of games) {
       const marks = hostOf(game).last('endQuizTime')!.players;

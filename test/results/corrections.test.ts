@@ -64,7 +64,7 @@ describe('corrections of what is kept', () => {
     const again = { ...record, id: 'once.1', judged };
     await write(again);
     await write({ ...again, id: record.id, version: 14 });
-    // What an older process still writes changes nothing.
+    // An older process that still writes changes nothing.
     await write(record);
     const [replaced, once] = await Promise.all(
       [record.id, again.id].map((id) => games.find(OPERATOR.hostId, id)),

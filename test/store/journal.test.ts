@@ -52,7 +52,7 @@ async function start(from = dir): Promise<StoreParts> {
   return parts;
 }
 
-/** What a process that was killed now would have left, read by the next. */
+/** Reads what a process that was killed now would have left. */
 async function readCopy(): Promise<Restored> {
   const copy = join(dir, '..', `copy-${Math.random()}`);
   const listing = (): string =>
@@ -168,7 +168,7 @@ describe('R25.1 a journal', () => {
     const phase = { kind: 'lobby', version: room.phase.version + 1, results: null } as const;
     let read: Promise<Restored> | undefined;
     await parts.bus.subscribe(roomId, () => void (read ??= readCopy()));
-    // Of an earlier turn of the loop, so that the snapshot has a log.
+    // In a later turn of the loop the snapshot has a log.
     await new Promise((resolve) => setTimeout(resolve, 20));
     await claim(parts, room, { phase, game: null, tally: room.tally });
     expect((await read!).rooms[0]!.room.state.phase.version).toBe(phase.version);

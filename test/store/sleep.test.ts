@@ -65,7 +65,7 @@ describe('R25.7 a machine that slept', () => {
       machine.awake(3_000);
       store.lookForSleep();
       machine.asleep(600_000);
-      // What a timer that fires at once after the sleep decides comes too late.
+      // A timer that fires at once after the sleep comes too late.
       const due = { phase: { kind: 'lobby', version: 2, results: null } } as const;
       expect((await claim(parts, asked, due, 'due')).kind).toBe('stale');
       const { phase } = (await store.readRoom(roomId))!;

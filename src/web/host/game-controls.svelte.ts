@@ -9,7 +9,7 @@ import { msUntilJudged, skipEffect, type SkipEffect } from './skip.js';
 export type GameAction =
   'start' | 'round' | 'next' | 'pause' | 'resume' | 'extend' | 'drop' | 'close';
 
-/** Of all players; the others may never come. */
+/** This share of all players; the others may never come. */
 const MOST_ARE_BACK = 0.9;
 
 /** What runs a game, from the bar of a host who plays as from a cockpit. */

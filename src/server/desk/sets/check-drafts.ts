@@ -66,7 +66,7 @@ export interface CheckedSet {
   questions: Question[];
 }
 
-/** What is wrong in which question, and the others as a game takes them. Stops after each. */
+/** Tells what is wrong in which question, and gives the others as a game takes them. Stops after each. */
 export function* checkSet(
   drafts: readonly DraftQuestion[],
   language: Language,

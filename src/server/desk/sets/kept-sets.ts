@@ -161,7 +161,7 @@ export class KeptSets {
     return { id, title, language, questions, ...(leftOut > 0 && { leftOut }) };
   }
 
-  /** Of a set that was saved before its playable form was kept, or by a program with another form. */
+  /** Reads a set that was saved before its playable form was kept, or by a program with another form. */
   private async parse(hostId: string, id: string): Promise<Question[]> {
     const set = await this.find(hostId, id);
     return set === undefined ? [] : (await this.drafts.check(set.questions, 'en')).questions;

@@ -37,7 +37,7 @@ export interface GatewayParts {
   joinHandler: JoinHandler;
   dispatcher: Dispatcher;
   directory: RoomDirectory;
-  /** What everybody is told when this process ends. */
+  /** The notice for everybody when this process ends. */
   farewell: 'DRAINING' | 'SERVER_AWAY' | 'SERVER_ENDED';
   reportBug: (error: unknown, event: string) => void;
 }

@@ -83,7 +83,7 @@ export interface QuizSetTable {
   /** What is searched: title, questions and choices, folded. */
   search_text: string;
   questions: string;
-  /** Of `playable` (`PLAYABLE_FORMAT`); 0 where there is none, as of sets that were saved before there was one. */
+  /** The format of `playable` (`PLAYABLE_FORMAT`); 0 where there is none, as in sets of before there was one. */
   playable_format: ColumnType<number, number | undefined, number>;
   /** The questions without faults, as a game takes them. */
   playable: Nullable<string>;

@@ -16,7 +16,7 @@ const RETRY_MS = 2_000;
 /** After so much of it a log begins anew, behind a new snapshot. */
 const SNAPSHOT_LINES = 256;
 const SNAPSHOT_BYTES = 512 * 1024;
-/** What may wait for a slow disk, in bytes; with more, lines are given up, and snapshots come in their place. */
+/** So many bytes may wait for a slow disk; with more, lines are given up, and snapshots come in their place. */
 const MOST_WAITING_BYTES = 16 * 1024 * 1024;
 /** A disk that has kept the event loop for so long is not waited for again for a while, in ms. */
 const SLOW_WRITE_MS = 5;
@@ -30,7 +30,7 @@ interface RoomFile {
   /** Lines that are still to be written. */
   waiting: string[];
   waitingBytes: number;
-  /** Of the next line. */
+  /** The next line has it. */
   number: number;
   /** Since the last snapshot. */
   lines: number;
@@ -79,7 +79,7 @@ export class Journal {
     this.beating = setInterval(() => void this.beat(), ALIVE_EVERY_MS).unref();
   }
 
-  /** Of a room that was opened, or came back with so many lines. */
+  /** Begins the journal of a room that was opened, or came back with so many lines. */
   opened(room: MemoryRoom, lastLine = 0): void {
     const { roomId } = room.state;
     this.files.set(roomId, {
@@ -106,7 +106,7 @@ export class Journal {
     const file = this.files.get(room.state.roomId);
     if (file === undefined || file.needsSnapshot) return;
     const isTransition = changes.some(({ kind }) => kind === 'phase');
-    // What counted for a judgement stands before it.
+    // Places that counted for a judgement stand before it.
     if (isTransition) this.writeShares(file);
     const head = { number: file.number++, seq, at: this.settings.now() };
     const set = quizSet === undefined ? {} : { quizSet };
@@ -296,7 +296,7 @@ export class Journal {
     const log = await open(join(dir, logFile(firstNumber)), 'a');
     // The old log is closed below. Its fault is told by who writes.
     await file.appending?.catch(() => {});
-    // What follows up to the next await is of one moment.
+    // All up to the next await is of one moment.
     const text = formatSnapshot(room, file.number - 1, this.settings.now());
     const old = file.log;
     // Lines that wait go into the new log: a server that is killed now leaves the snapshot of before.

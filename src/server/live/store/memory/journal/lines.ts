@@ -22,7 +22,7 @@ export interface AppendLine extends LineHead {
   quizSet?: QuizSet;
 }
 
-/** What players did since the line before, which is no append. */
+/** Places, entries and chat since the line before, which are no append. */
 export interface ShareLine extends LineHead {
   kind: 'share';
   places: [slot: number, position: Position, entered: Entry | null][];
@@ -61,7 +61,7 @@ export interface WrittenRoom {
 }
 
 /**
- * What never changes in place, and is large, is made a text once: a game has up to 200 questions with an answer of
+ * Large values that never change in place are made texts once: a game has up to 200 questions with an answer of
  * each player, and a snapshot of all that from the beginning would hold the event loop for too long.
  */
 const texts = new WeakMap<object, string>();

@@ -27,7 +27,7 @@ export interface Restored {
   foreignPins: string[];
   /** PINs that rest, and until when, store epoch ms. */
   resting: [pin: string, until: number][];
-  /** What could not be read, for whoever runs the server. */
+  /** Tells whoever runs the server what could not be read. */
   problems: string[];
 }
 
