@@ -99,12 +99,14 @@ const OPS = {
   },
 };
 
-process.on('message', async ({ id, op, ...rest }) => {
+async function answerTo({ id, op, ...rest }) {
   try {
     process.send({ id, value: await OPS[op](rest) });
   } catch (error) {
     process.send({ id, error: `${op}: ${error?.code ?? ''} ${error?.message ?? error}` });
   }
-});
+}
+
+process.on('message', (work) => void answerTo(work));
 process.on('disconnect', () => process.exit());
 process.send({ id: 0 });
