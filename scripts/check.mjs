@@ -4,7 +4,16 @@ import { installDependencies } from './lib/prepare.mjs';
 import { npm } from './lib/npm.mjs';
 
 /** Each step is a script of package.json, so that it can also be run alone. The slow ones first. */
-const steps = ['types', 'types:web', 'lint', 'format:check', 'structure', 'unused', 'audit'];
+const steps = [
+  'types',
+  'types:web',
+  'lint',
+  'format:check',
+  'structure',
+  'unused',
+  'workflows',
+  'audit',
+];
 const AT_ONCE = 2;
 
 checkNodeVersion();

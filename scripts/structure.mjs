@@ -23,6 +23,8 @@ const TOP_LEVEL = [
   'LICENSE',
   'CONTRIBUTING.md',
   'RULES.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
   'vite.config.ts',
   'vitest.config.ts',
   'knip.json',

@@ -35,6 +35,8 @@ export interface HostLinkRequest {
 
 /** `GET /api/info`: `joinBase` is an address that phones in the same network can reach. */
 export interface ServerInfo {
+  /** Of the program, as its package says. */
+  version: string;
   joinBase: string;
   maxRoomPlayers: number;
   /** Whether a password is asked of those who open rooms. */

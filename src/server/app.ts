@@ -78,6 +78,7 @@ export async function startApp({
   const module = AppModule.create(
     made,
     () => ({
+      version,
       joinBase: hall.base,
       maxRoomPlayers: config.MAX_ROOM_PLAYERS,
       hostPassword: config.HOST_PASSWORD !== undefined,

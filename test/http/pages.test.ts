@@ -125,6 +125,7 @@ describe.concurrent('the pages', () => {
       maxRoomPlayers: 2000,
       maps: ['yard', 'garden', 'maze'],
       hostPassword: false,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
     });
     const there = await (await fetch(`${proxied.app.url}/api/info`)).json();
     expect(there).toMatchObject({ joinBase: 'https://quiz.example.org' });

@@ -1,0 +1,16 @@
+/** The entry of CHANGELOG.md for a tag: `node scripts/release-notes.mjs v1.0.0`. Fails where version and tag differ. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './lib/run.mjs';
+import { entryOf } from './lib/changelog.mjs';
+
+const [tag = ''] = process.argv.slice(2);
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const entry = entryOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
+if (tag !== `v${version}` || entry === undefined) {
+  console.error(
+    `the tag is ${tag}, package.json says ${version}, and CHANGELOG.md needs its entry`,
+  );
+  process.exit(2);
+}
+console.log(entry.text);
