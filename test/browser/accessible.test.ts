@@ -41,6 +41,8 @@ beforeAll(async () => {
   server = await runServer({
     LOG_LEVEL: 'warn',
     HOST_PASSWORD: PASSWORD,
+    // One end of a visit is that of the rooms with their server.
+    ROOMS: 'memory',
     COUNTDOWN_MS: '3600000',
     GET_READY_MS: '1000',
     REVEAL_MS: '3600000',
@@ -404,7 +406,11 @@ describe('nothing is wrong', () => {
     lost.process.kill('SIGKILL');
     await reader.page.getByTestId('banner').filter({ hasText: /\S/ }).waitFor();
     await look(reader);
-    server = await runServer({ LOG_LEVEL: 'warn', PORT: String(lost.port) });
+    server = await runServer({
+      LOG_LEVEL: 'warn',
+      ROOMS: 'memory',
+      PORT: String(lost.port),
+    });
     await lost.stop();
     await ended(reader, 'gone');
     await look(reader);

@@ -180,7 +180,7 @@ describe('a server that goes away', () => {
   });
 
   it('says that it is the end where rooms end with it, to all at once, and promises nothing', async () => {
-    const short = await runServer({ LOG_LEVEL: 'warn' });
+    const short = await runServer({ LOG_LEVEL: 'warn', ROOMS: 'memory' });
     const host = await openTab(browser, 'desktop', 'en-US');
     const pin = await openRoom(host.page, short.url, { title: 'Short', name: 'Dana' });
     const member = await openTab(browser, 'phone', 'ko-KR');

@@ -39,6 +39,7 @@ describe('arguments of the benchmarks', () => {
       'emotes',
       'claim',
       'walking',
+      'journal',
       'fan-out',
       'floor',
     ]);

@@ -55,7 +55,7 @@ describe('R25.7 a machine that slept', () => {
       const now = (): number => EPOCH + machine.steady - from;
       const bus = new MemoryBus();
       const timer = new MemoryTimer(now);
-      const store = new MemoryStore(bus, timer, now, undefined, undefined, machine.watch);
+      const store = new MemoryStore(bus, timer, now, { sleeps: machine.watch });
       const parts = { store, writer: new RoomWriter(store) };
       const roomId = (await store.openRoom(newRoom()))!;
       await seatPlayer(parts, roomId, request(1));

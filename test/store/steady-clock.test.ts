@@ -28,7 +28,7 @@ describe('the clock of one process', () => {
   it('is adjusted before the first room is opened, and not while one is open', async () => {
     const adjust = vi.fn<() => void>();
     const timer = new MemoryTimer(() => EPOCH);
-    const store = new MemoryStore(new MemoryBus(), timer, () => EPOCH, adjust);
+    const store = new MemoryStore(new MemoryBus(), timer, () => EPOCH, { begins: adjust });
     const open = (pin: string): Promise<string | undefined> =>
       store.openRoom({
         pin,

@@ -90,7 +90,7 @@ export class Stage {
   readonly flushes: { moves: number; chats: number; newcomers: number }[] = [];
   readonly bus = new MemoryBus();
   readonly timer = new MemoryTimer(Date.now);
-  readonly store = new MemoryStore(this.bus, this.timer, Date.now);
+  readonly store = new MemoryStore(this.bus, this.timer, Date.now, { processId: 'memory' });
   readonly writer = new RoomWriter(this.store);
   /** Another process on the same store. */
   readonly elsewhere = anotherProcess(this.store);

@@ -48,14 +48,11 @@ export function createMemoryParts(
           : kept.logger.warn({ err: error }, 'rooms cannot be written down'),
     });
   // What it says of a day later would else be off by the hours that the machine has slept.
-  const store = new MemoryStore(
-    bus,
-    timer,
-    clock.now,
-    () => clock.adjust(),
+  const store = new MemoryStore(bus, timer, clock.now, {
+    begins: () => clock.adjust(),
     journal,
-    new SleepWatch(),
-  );
+    sleeps: new SleepWatch(),
+  });
   const writer = new RoomWriter(store);
   const looking = setInterval(() => store.lookForSleep(), LOOK_FOR_SLEEP_MS).unref();
   return {

@@ -33,27 +33,41 @@ import type { MemoryTimer } from './memory-timer.js';
 
 const NEVER_SLEEPS = { look: () => undefined };
 
+export interface Around {
+  /** A room is to be opened where none is open. */
+  begins?: (() => void) | undefined;
+  /** Rooms are written down there. */
+  journal?: Journal | undefined;
+  sleeps?: Pick<SleepWatch, 'look'> | undefined;
+  /**
+   * Another one in each process, as seats of a process before are in the journal. It is the incarnation, too, as
+   * memory loses nothing before the process ends.
+   */
+  processId?: string | undefined;
+}
+
 /**
  * The embedded store: rooms in this process's memory. Each verb does its whole work before it first
  * yields, which makes it atomic.
  */
 export class MemoryStore implements RoomStore {
-  /** Another one in each process, as seats of a process before are in the journal. */
-  readonly processId = randomUUID();
-  private readonly incarnation = randomUUID();
+  readonly processId: string;
   private readonly rooms: MemoryRegistry;
+  private readonly begins: () => void;
+  private readonly journal: Journal | undefined;
+  private readonly sleeps: Pick<SleepWatch, 'look'>;
 
   constructor(
     private readonly bus: MemoryBus,
     private readonly timer: MemoryTimer,
     readonly now: () => number,
-    /** A room is to be opened where none is open. */
-    private readonly begins: () => void = () => {},
-    /** Where rooms are written down. */
-    private readonly journal?: Journal,
-    private readonly sleeps: Pick<SleepWatch, 'look'> = NEVER_SLEEPS,
+    { begins = () => {}, journal, sleeps = NEVER_SLEEPS, processId = randomUUID() }: Around = {},
   ) {
-    this.rooms = new MemoryRegistry(now, this.incarnation);
+    this.begins = begins;
+    this.journal = journal;
+    this.sleeps = sleeps;
+    this.processId = processId;
+    this.rooms = new MemoryRegistry(now, processId);
   }
 
   /** Reads the rooms that a process before has written down, which have nobody in them yet. */
@@ -61,7 +75,7 @@ export class MemoryStore implements RoomStore {
     this.begins();
     const restored = await readJournals({
       ...from,
-      incarnation: this.incarnation,
+      incarnation: this.processId,
       now: this.now(),
     });
     this.rooms.restore(restored);
@@ -141,7 +155,7 @@ export class MemoryStore implements RoomStore {
       const state = this.rooms.get(roomId)?.state;
       if (state !== undefined) rooms.set(roomId, state.seq);
     }
-    return { incarnation: this.incarnation, rooms };
+    return { incarnation: this.processId, rooms };
   }
 
   /** Nothing ends by a clock that stood, or jumped, while the machine slept (R25.7). */
