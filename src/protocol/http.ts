@@ -35,7 +35,7 @@ export interface HostLinkRequest {
 
 /** `GET /api/info`: `joinBase` is an address that phones in the same network can reach. */
 export interface ServerInfo {
-  /** Of the program, as its package says. */
+  /** As the package of the program says. */
   version: string;
   joinBase: string;
   maxRoomPlayers: number;
