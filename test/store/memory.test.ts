@@ -53,6 +53,18 @@ describe('the memory store on its exact clock', () => {
     expect(await store.openRoom(newRoom({ pin }))).toBeDefined();
   });
 
+  it('R4.5 a store that has ended wakes nobody, though a change that was under way comes after it', async () => {
+    const { store, timer, passTime } = parts;
+    const { roomId } = await open(store);
+    const rung = vi.fn<() => void>();
+    timer.onDue(rung);
+    (timer as MemoryTimer).close();
+    await store.armHousekeeping(roomId, EPOCH + 10);
+    await passTime(20);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(rung).not.toHaveBeenCalled();
+  });
+
   it('R1.6 of two times to look after a room the earlier one stands', async () => {
     const { store, timer, passTime } = parts;
     const rooms = [await open(store), await open(store)] as const;

@@ -13,6 +13,7 @@ interface Armed {
 export class MemoryTimer implements RoomTimer {
   private readonly armed = new Map<string, Armed>();
   private readonly handlers = new Set<DueHandler>();
+  private isClosed = false;
 
   constructor(private readonly now: () => number) {}
 
@@ -23,6 +24,8 @@ export class MemoryTimer implements RoomTimer {
 
   /** Replaces the deadline of the same room and kind. */
   arm(due: Due, at: number): void {
+    // A change that was under way may come after the end.
+    if (this.isClosed) return;
     const key = keyOf(due);
     clearTimeout(this.armed.get(key)?.handle);
     const delay = Math.min(Math.max(0, at - this.now()), MAX_TIMEOUT_MS);
@@ -40,6 +43,7 @@ export class MemoryTimer implements RoomTimer {
   }
 
   close(): void {
+    this.isClosed = true;
     for (const { handle } of this.armed.values()) clearTimeout(handle);
     this.armed.clear();
     this.handlers.clear();
