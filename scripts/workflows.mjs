@@ -1,12 +1,13 @@
 /** `npm run workflows`: whether the workflows of GitHub are well-formed, where actionlint is installed. */
 import { capture, root } from './lib/run.mjs';
 
-const { code, output } = await capture('actionlint', ['-no-color'], { cwd: root }).catch(
-  (error) => ({
-    code: error.code,
-    output: '',
-  }),
-);
+/** Whoever has no Go has none. */
+const command = 'actionlint';
+
+const { code, output } = await capture(command, ['-no-color'], { cwd: root }).catch((error) => ({
+  code: error.code,
+  output: '',
+}));
 if (code === 'ENOENT')
   console.log('note: actionlint is not installed, so the workflows were not looked at');
 else if (code !== 0) {

@@ -6,6 +6,6 @@ export function entryOf(changelog, version) {
   const part = parts.find((text) => text.startsWith(`[${version}]`));
   if (part === undefined) return undefined;
   const [, ...lines] = part.split('\n');
-  const rooms = /^Open rooms (go on|end)\b/m.exec(part)?.[1];
+  const rooms = part.match(/^Open rooms (go on|end)\b/m)?.[1];
   return { text: lines.join('\n').trim(), rooms };
 }

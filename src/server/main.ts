@@ -69,18 +69,6 @@ async function main(): Promise<void> {
   });
   const { port, takenPort, hall, startPath: openPath } = app;
   folder?.listening(port);
-  const secret = config.SECRET;
-  if (process.send === undefined) {
-    const start = openPath && startPath(secret);
-    const { base } = hall;
-    const desk = deskPath(secret);
-    process.stdout.write(greeting({ port, takenPort, joinBase: base, desk, start }));
-    watchAddress(hall, (base) => process.stdout.write(newAddress(base)));
-  }
-  // Whoever started us as one of several processes greets for all, when the last one is ready.
-  else process.send('ready');
-  if (openPath !== undefined && wantsBrowser(config))
-    void openBrowser(`http://localhost:${port}${openPath()}`, logger);
   if (isReplaceable(config)) watchEventLoop(config.WATCHDOG_S, app.port);
 
   const backups = new Backups({
@@ -133,6 +121,20 @@ async function main(): Promise<void> {
   // The window of the terminal is closed.
   process.on('SIGHUP', close);
   void app.stopAsked.then(() => close('SIGTERM'));
+
+  // Whoever hears that it is open may end it at once.
+  const secret = config.SECRET;
+  if (process.send === undefined) {
+    const start = openPath && startPath(secret);
+    const { base } = hall;
+    const desk = deskPath(secret);
+    process.stdout.write(greeting({ port, takenPort, joinBase: base, desk, start }));
+    watchAddress(hall, (base) => process.stdout.write(newAddress(base)));
+  }
+  // Whoever started us as one of several processes greets for all, when the last one is ready.
+  else process.send('ready');
+  if (openPath !== undefined && wantsBrowser(config))
+    void openBrowser(`http://localhost:${port}${openPath()}`, logger);
 }
 
 /** Ends the program where another process has the data folder; undefined where it need not be ours. */

@@ -90,10 +90,10 @@ export class MemoryRegistry {
     this.restingPins.set(pin, this.now() + PIN_REST_MS);
   }
 
-  /** Throws UPDATING for a room of another version of the server. */
+  /** Throws OTHER_VERSION for a room of another version of the server. */
   find(pin: string): string | undefined {
     if (this.foreignPins.has(pin))
-      throw new RoomError('UPDATING', 'another version of the server keeps this room');
+      throw new RoomError('OTHER_VERSION', 'the room cannot go on in this version');
     return this.pins.get(pin);
   }
 
