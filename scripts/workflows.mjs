@@ -1,7 +1,7 @@
 /** `npm run workflows`: whether the workflows of GitHub are well-formed, where actionlint is installed. */
 import { capture, root } from './lib/run.mjs';
 
-/** Whoever has no Go has none. */
+/** It is there where somebody has installed it by Go. */
 const command = 'actionlint';
 
 const { code, output } = await capture(command, ['-no-color'], { cwd: root }).catch((error) => ({

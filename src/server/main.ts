@@ -66,6 +66,11 @@ async function main(): Promise<void> {
       }),
     ...(folder && { nonce: folder.nonce }),
     ...(theme && { theme }),
+  }).catch(async (error: unknown) => {
+    // A thread that is just opening the database would abort the process at its end.
+    await database.close();
+    folder?.release();
+    throw error;
   });
   const { port, takenPort, hall, startPath: openPath } = app;
   folder?.listening(port);
@@ -122,7 +127,7 @@ async function main(): Promise<void> {
   process.on('SIGHUP', close);
   void app.stopAsked.then(() => close('SIGTERM'));
 
-  // Whoever hears that it is open may end it at once.
+  // Somebody who hears that it is open may end it at once.
   const secret = config.SECRET;
   if (process.send === undefined) {
     const start = openPath && startPath(secret);
