@@ -74,6 +74,37 @@ describe.each(ENGINES)('a database in %s', (kind) => {
     expect(await hosts()).toEqual([]);
   });
 
+  it('takes sets that an older program kept, without a playable form', async () => {
+    const set = {
+      id: 'own_a',
+      owner_id: 'a',
+      title: 'Old',
+      language: 'en',
+      labels: '[]',
+      question_count: 0,
+      playable_count: 0,
+      bytes: 2,
+      revision: 1,
+      created_at: 1,
+      updated_at: 1,
+      deleted_at: null,
+      search_text: '',
+      questions: '[]',
+    } as const;
+    await database.run(async (db) => {
+      await sql`alter table quiz_set drop column playable`.execute(db);
+      await sql`alter table quiz_set drop column playable_format`.execute(db);
+      await sql`delete from kysely_migration where name = '008-playable'`.execute(db);
+      await db.insertInto('host').values(A_HOST).execute();
+      await db.insertInto('quiz_set').values(set).execute();
+    });
+    await database.close();
+    const again = new Database(place.engine);
+    const sets = await again.run((db) => db.selectFrom('quiz_set').selectAll().execute());
+    expect(sets).toEqual([{ ...set, playable: null, playable_format: 0 }]);
+    await again.close();
+  });
+
   it('refuses tables that a newer program has changed, in words', async () => {
     await database.run((db) =>
       sql`insert into kysely_migration (name, timestamp) values ('999-later', 'x')`.execute(db),

@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { guestOf, OPERATOR } from '../../src/server/desk/accounts/accounts.js';
 import type { DraftSet } from '../../src/protocol/index.js';
 import { KeptSets } from '../../src/server/desk/sets/kept-sets.js';
+import { draftOfPlayed } from '../../src/server/desk/sets/written-draft.js';
 import { ENGINES, testDatabase, type TestDatabase } from '../database/engines.js';
 import { codeOf, EPOCH } from '../support/game-data.js';
+import { RECORDED } from '../support/recorded-kinds.js';
 import { aDraft, aQuestion } from './desk-app.js';
 
 const MINUTE = 60_000;
@@ -71,6 +73,36 @@ describe.each(ENGINES)('the sets of a host, with %s', (kind) => {
     expect((await play())!.questions).toHaveLength(1);
     expect(check).not.toHaveBeenCalled();
     expect(await sets.playable('somebody else', id)).toBeUndefined();
+  });
+
+  it('R15.9 are played in every kind, with their pictures, as if they were parsed anew', async () => {
+    const ids = new Set<string>();
+    const drafts = Object.values(RECORDED).map((question) => draftOfPlayed(question, ids));
+    const { id } = await sets.create(OPERATOR, aDraft('Every kind', drafts));
+    const played = await sets.playable(hostId, id);
+    expect(played).toEqual({
+      id,
+      title: 'Every kind',
+      language: 'en',
+      questions: Object.values(RECORDED),
+    });
+    await place.database.run((db) =>
+      db.updateTable('quiz_set').set({ playable: null, playable_format: 0 }).execute(),
+    );
+    expect(await sets.playable(hostId, id)).toEqual(played);
+  });
+
+  it('R15.9 are played as an earlier version, or as they were deleted, when that is taken again', async () => {
+    const { id } = await sets.create(OPERATOR, aDraft('Set', [aQuestion('One?')]));
+    const first = await sets.playable(hostId, id);
+    await sets.save(OPERATOR, id, 1, aDraft('Set', [aQuestion('Two?')]));
+    const before = (await sets.version(hostId, id, 1))!;
+    await sets.save(OPERATOR, id, 2, { ...before, labels: [] });
+    expect(await sets.playable(hostId, id)).toEqual(first);
+    await sets.remove(hostId, id);
+    expect(await sets.playable(hostId, id)).toBeUndefined();
+    await sets.restore(OPERATOR, id);
+    expect(await sets.playable(hostId, id)).toEqual(first);
   });
 
   it('R15.7 come back after ten more deletions at most', async () => {
