@@ -30,6 +30,7 @@ const TIMED = [
   'test/quiz/holding.test.ts',
   'test/results/figures.test.ts',
   'test/results/weights.test.ts',
+  'test/store/journal-turns.test.ts',
 ];
 
 /**

@@ -1,19 +1,26 @@
 import {
+  closeSync,
+  constants,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
+  readSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ROOM_SCHEMA } from '../../src/game/room-change.js';
+import { listNames } from '../../src/game/name-list.js';
 import { startRehearsal } from '../../src/game/rehearsal.js';
 import type { NewRoom } from '../../src/server/live/store/contract.js';
 import { createMemoryParts } from '../../src/server/live/store/memory/memory-parts.js';
@@ -290,9 +297,9 @@ describe('R25.4 what a journal may be like', () => {
   it('of another version of the server: its PIN says so, and nobody else gets it', async () => {
     const roomId = await left();
     const snapshot = join(roomDir(), 'snapshot.json');
-    const json = readFileSync(snapshot, 'utf8').slice(9);
+    const json = readFileSync(snapshot, 'utf8').slice(0, -9);
     const other = json.replace(`"schema":${ROOM_SCHEMA}`, `"schema":${ROOM_SCHEMA - 1}`);
-    writeFileSync(snapshot, `${crc32(other).toString(16).padStart(8, '0')} ${other}`);
+    writeFileSync(snapshot, `${other}\n${crc32(other).toString(16).padStart(8, '0')}`);
     const { pin } = (JSON.parse(json) as { state: { pin: string } }).state;
     const next = await start();
     await expect(next.store.findRoom(pin)).rejects.toThrow('cannot go on in this version');
@@ -339,5 +346,62 @@ describe('R25.5 a disk that is away', () => {
     expect(warned).toEqual(['rooms cannot be written down', 'rooms are written down again']);
     await parts.close();
     expect((await (await start()).store.readRoom(roomId))!.seats.size).toBe(300);
+  });
+
+  /** A room whose first log is a file of the test's making. */
+  async function openOn(
+    parts: StoreParts,
+    make: (log: string) => void,
+    changes: Partial<NewRoom> = {},
+  ): Promise<string> {
+    const roomId = (await parts.store.openRoom(newRoom(changes)))!;
+    mkdirSync(join(dir, roomId), { recursive: true });
+    make(join(dir, roomId, 'log-1'));
+    await isWritten();
+    return roomId;
+  }
+
+  it('that is full: says so, and has the room again once there is space', async () => {
+    const parts = await start();
+    const roomId = await openOn(parts, (log) => symlinkSync('/dev/full', log));
+    await seatPlayer(parts, roomId, request(1));
+    await vi.waitFor(() => expect(parts.status().warnings.join()).toContain('ENOSPC'));
+    await seatPlayer(parts, roomId, request(2));
+    await vi.waitFor(() => expect(parts.status().warnings).toEqual([]), { timeout: 5_000 });
+    await parts.close();
+    expect((await (await start()).store.readRoom(roomId))!.seats.size).toBe(2);
+  });
+
+  it('that hangs: rooms go on, at most 16 MB wait for it, and nothing is lost once it answers', async () => {
+    const parts = await start();
+    let pipe = 0;
+    const roomId = await openOn(parts, (log) => {
+      execFileSync('mkfifo', [log]);
+      // Nobody reads from it: what is written is taken until the pipe is full.
+      pipe = openSync(log, constants.O_RDONLY | constants.O_NONBLOCK);
+    });
+    const names = Array.from({ length: 1_999 }, (_, n) => `${n} ${'가'.repeat(20)}`);
+    for (let n = 0; n < 200; n++) {
+      await parts.writer.run(roomId, listNames([...names, `last ${n}`], false));
+      if (n % 10 === 0) await new Promise(setImmediate);
+    }
+    await seatPlayer(parts, roomId, request(1));
+    // It answers again.
+    let read = 0;
+    const chunk = Buffer.alloc(1 << 20);
+    const drain = setInterval(() => {
+      try {
+        for (let bytes = 1; bytes > 0; read += bytes) bytes = readSync(pipe, chunk);
+      } catch {
+        // Empty for now.
+      }
+    }, 1);
+    await parts.close();
+    clearInterval(drain);
+    closeSync(pipe);
+    expect(read).toBeLessThan(17 * 1024 * 1024);
+    const { state } = (await (await start()).store.snapshot(roomId))!;
+    expect(state.nameList.at(-1)).toBe('last 199');
+    expect(state.seats.size).toBe(1);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AppendUpdate } from '../../room-update.js';
 import type { Append } from '../../contract.js';
 import type { MemoryRoom } from '../memory-room.js';
-import { formatLine, formatSnapshot, type ShareLine } from './lines.js';
+import { formatLine, snapshotParts, snapshotTexts, type ShareLine } from './lines.js';
 import { ALIVE_FILE, logFile, RESTING_FILE, SNAPSHOT_FILE } from './room-files.js';
 
 /** Places, entries and chat are written so often, in ms: what a killed server loses of them at most. */
@@ -297,7 +297,7 @@ export class Journal {
     // The old log is closed below. Its fault is told by who writes.
     await file.appending?.catch(() => {});
     // All up to the next await is of one moment.
-    const text = formatSnapshot(room, file.number - 1, this.settings.now());
+    const parts = snapshotParts(room, file.number - 1, this.settings.now());
     const old = file.log;
     // Lines that wait go into the new log: a server that is killed now leaves the snapshot of before.
     Object.assign(file, { log, lines: 0, bytes: 0, needsSnapshot: false, isShared: false });
@@ -305,7 +305,7 @@ export class Journal {
     file.lastChatId = room.chat.lastGhostId();
     await old?.close();
     const next = join(dir, `${SNAPSHOT_FILE}.next`);
-    await writeFile(next, text, { flush: true });
+    await writeTexts(next, snapshotTexts(parts));
     await rename(next, join(dir, SNAPSHOT_FILE));
     await syncFolder(dir);
     for (const name of before)
@@ -363,6 +363,17 @@ function giveUpLines(file: RoomFile): void {
 function clearWaiting(file: RoomFile): void {
   file.waiting = [];
   file.waitingBytes = 0;
+}
+
+/** One text a turn of the event loop, all of them on the disk at the end. */
+async function writeTexts(path: string, texts: Iterable<string>): Promise<void> {
+  const handle = await open(path, 'w');
+  try {
+    for (const text of texts) await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /** So that a rename is there after a power cut; Windows syncs no folders. */

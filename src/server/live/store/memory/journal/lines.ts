@@ -44,7 +44,11 @@ export function parseLine(text: string): Line | undefined {
   return JSON.parse(json) as Line;
 }
 
-const sumOf = (text: string): string => crc32(text).toString(16).padStart(8, '0');
+const hex = (sum: number): string => sum.toString(16).padStart(8, '0');
+const sumOf = (text: string): string => hex(crc32(text));
+
+/** About so much of a snapshot is made and written at once, in characters. */
+const TEXT_UNITS = 128 * 1024;
 
 /** A room as a snapshot holds it. */
 export interface WrittenRoom {
@@ -61,28 +65,14 @@ export interface WrittenRoom {
 }
 
 /**
- * Large values that never change in place are made texts once: a game has up to 200 questions with an answer of
- * each player, and a snapshot of all that from the beginning would hold the event loop for too long.
+ * A part of a snapshot: a text of this moment, or a large value that never changes in place, which may become a text
+ * later. A game has up to 200 questions with an answer of each player, and as one text they would hold the event loop.
  */
-const texts = new WeakMap<object, string>();
+export type SnapshotPart = string | object;
 
-function textOf(value: object): string {
-  const known = texts.get(value);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(value);
-  texts.set(value, text);
-  return text;
-}
-
-/** The text of a snapshot, with its check sum before it. */
-export function formatSnapshot(room: MemoryRoom, number: number, at: number): string {
+/** The room as it is now, to be written in turn. */
+export function snapshotParts(room: MemoryRoom, number: number, at: number): SnapshotPart[] {
   const { game, judged, seats, slots: _slots, names: _names, ...rest } = room.state;
-  const state = [
-    ...Object.entries(rest).map(([name, value]) => `${JSON.stringify(name)}:${plain(value)}`),
-    `"game":${game === null ? 'null' : textOf(game)}`,
-    `"judged":[${judged.map(textOf).join(',')}]`,
-    `"seats":${JSON.stringify([...seats.values()])}`,
-  ];
   const head = {
     schema: ROOM_SCHEMA,
     number,
@@ -92,9 +82,31 @@ export function formatSnapshot(room: MemoryRoom, number: number, at: number): st
     addresses: [...room.addresses],
     chat: room.chat.all(),
   };
-  const set = room.quizSet === undefined ? '' : `,"quizSet":${textOf(room.quizSet)}`;
-  const json = `${JSON.stringify(head).slice(0, -1)}${set},"state":{${state.join(',')}}}`;
-  return `${sumOf(json)} ${json}`;
+  const fields = Object.entries(rest).map(([name, value]) => `"${name}":${plain(value)},`);
+  return [
+    JSON.stringify(head).slice(0, -1),
+    ...(room.quizSet === undefined ? [] : [',"quizSet":', room.quizSet]),
+    `,"state":{${fields.join('')}"seats":${JSON.stringify([...seats.values()])},"game":`,
+    game ?? 'null',
+    ',"judged":[',
+    ...judged.flatMap((question, n) => (n === 0 ? [question] : [',', question])),
+    ']}}',
+  ];
+}
+
+/** Puts parts into texts of some size, each to be taken in a turn of its own; the last one has the check sum. */
+export function* snapshotTexts(parts: readonly SnapshotPart[]): Generator<string, void> {
+  let sum = 0;
+  let text = '';
+  for (const part of parts) {
+    text += typeof part === 'string' ? part : JSON.stringify(part);
+    if (text.length < TEXT_UNITS) continue;
+    sum = crc32(text, sum);
+    yield text;
+    text = '';
+  }
+  sum = crc32(text, sum);
+  yield `${text}\n${hex(sum)}`;
 }
 
 const plain = (value: unknown): string =>
@@ -102,8 +114,8 @@ const plain = (value: unknown): string =>
 
 /** Throws where the text is torn or damaged; only `schema` and `state.pin` mean something in one of another schema. */
 export function parseSnapshot(text: string): WrittenRoom {
-  const json = text.slice(9);
-  if (text.slice(0, 9) !== `${sumOf(json)} `) throw new Error('the snapshot is damaged');
+  const json = text.slice(0, -9);
+  if (text.slice(-9) !== `\n${sumOf(json)}`) throw new Error('the snapshot is damaged');
   const written = JSON.parse(json) as WrittenRoom;
   if (written.schema !== ROOM_SCHEMA) return written;
   const read = written.state as unknown as Record<string, never> & { seats: RoomState['seats'] };
