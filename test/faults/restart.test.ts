@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toSteps } from '../../src/protocol/position.js';
 import type { PhaseKind, RoomOptions, ServerPayload } from '../../src/protocol/index.js';
+import type { Question } from '../../src/game/shared/quiz-set.js';
+import { draftOfPlayed, writtenOf } from '../../src/server/desk/sets/written-draft.js';
 import { RIGHT } from '../support/app.js';
 import { standIn } from '../support/arena.js';
 import { TestClient } from '../support/client.js';
+import { ONE_OF_EACH } from '../support/kinds.js';
 import { Laptop } from '../support/laptop.js';
 
 const GUESTS = 5;
@@ -32,19 +36,23 @@ interface Game {
   players: TestClient[];
 }
 
-async function openGame(options: Partial<RoomOptions>): Promise<Game> {
+const CHOICES = Array.from({ length: QUESTIONS }, (_, n) => ({
+  quiz: `Question ${n}?`,
+  choices: [RIGHT, 'wrong'],
+  answer: RIGHT,
+  limitTime: LIMIT_S,
+}));
+
+async function openGame(
+  options: Partial<RoomOptions>,
+  written: readonly object[] = CHOICES,
+): Promise<Game> {
   const host = connect();
   const { gameId: pin } = await host.do('createRoom', { ...options, playerName: 'Host' });
-  const questions = Array.from({ length: QUESTIONS }, (_, n) => ({
-    quiz: `Question ${n}?`,
-    choices: [RIGHT, 'wrong'],
-    answer: RIGHT,
-    limitTime: LIMIT_S,
-  }));
   const response = await fetch(`${laptop.url}/api/rooms/${pin}/quiz-set`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${host.token}` },
-    body: JSON.stringify({ title: 'Own', language: 'en', questions }),
+    body: JSON.stringify({ title: 'Own', language: 'en', questions: written }),
   });
   expect(response.ok).toBe(true);
   const players = [host];
@@ -69,6 +77,30 @@ async function asked(client: TestClient): Promise<ServerPayload<'startQuizTime'>
     'the question',
   );
   return client.last('startQuizTime')!;
+}
+
+const placeOf = (player: number): [number, number] => [(player + 0.5) / (GUESTS + 1), 0.3];
+
+/** Starts the game, in which everybody stands at another place of its first question. */
+async function standApart({ players }: Game): Promise<void> {
+  await players[0]!.do('startGame', {});
+  for (const [n, player] of players.entries()) {
+    await inPhase(player, 'question');
+    await asked(player);
+    await player.do('updatePosition', { newPosition: placeOf(n) });
+  }
+}
+
+/** What the reveal tells of all answers, and of each player's. */
+function answersOf({ players }: Game): unknown {
+  const { summary, players: marks } = players[0]!.last('endQuizTime')!;
+  return [
+    summary,
+    players.map(({ playerId }) => {
+      const { isAnswer, gain } = marks.find((mark) => mark.playerId === playerId) ?? {};
+      return [isAnswer, gain];
+    }),
+  ];
 }
 
 /** Half of all stand right. */
@@ -194,6 +226,30 @@ describe('R25.2 kill -9 of the one process', () => {
       const shown = new Map(marks.map(({ playerId, score }) => [playerId, score]));
       expect(new Map(results.map(({ playerId, score }) => [playerId, score]))).toEqual(shown);
     }
+  });
+
+  it('in a question of each kind: all answers are those of a game that was not disturbed', async () => {
+    // A picture would have to be uploaded first; its floor is judged by places as a ruler is.
+    const kinds = ONE_OF_EACH.filter(({ kind }) => kind !== 'spot');
+    const open = async (question: Question): Promise<Game> => {
+      const written = writtenOf(draftOfPlayed(question, new Set()));
+      // Nothing counts but where somebody stands.
+      const options = { scoring: 'flat', choiceOrder: 'written', title: question.kind } as const;
+      const game = await openGame(options, [{ ...written, limitTime: LIMIT_S }]);
+      await standApart(game);
+      return game;
+    };
+    const undisturbed = await Promise.all(kinds.map(open));
+    await Promise.all(undisturbed.map(judge));
+    const disturbed = await Promise.all(kinds.map(open));
+    // The last to move is in the file, and so are the others.
+    await laptop.hasWritten(JSON.stringify(placeOf(GUESTS).map(toSteps)), 2 * kinds.length);
+    await laptop.restart();
+    await Promise.all(disturbed.map(comeBack));
+    await Promise.all(disturbed.map((game) => hostOf(game).do('resumeGame', {})));
+    await Promise.all(disturbed.map(judge));
+    const told = (games: Game[]) => games.map((game, n) => [kinds[n]!.kind, answersOf(game)]);
+    expect(told(disturbed)).toEqual(told(undisturbed));
   });
 
   it('after the end of a game: its results and places are still there, and its end is not shown again', async () => {
