@@ -91,7 +91,7 @@ async function standApart({ players }: Game): Promise<void> {
   }
 }
 
-/** What the reveal tells of all answers, and of each player's. */
+/** The answers of all and those of each player, as the reveal tells them. */
 function answersOf({ players }: Game): unknown {
   const { summary, players: marks } = players[0]!.last('endQuizTime')!;
   return [

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { applyChange } from '../../src/game/apply-change.js';
-import { comeBack } from '../../src/game/come-back.js';
+import { comeBack, wakeUp } from '../../src/game/come-back.js';
 import { draftOf } from '../../src/game/draft.js';
 import { housekeepingFor } from '../../src/game/housekeeping.js';
-import { deadlineOf } from '../../src/game/phase.js';
+import { deadlineOf, type LobbyPhase, type RevealPhase } from '../../src/game/phase.js';
+import { lengthOf } from '../../src/game/shared/beats.js';
+import { finalEndsAt } from '../../src/game/show/staged.js';
+import type { Final, FinalBeat, RevealBeat } from '../../src/protocol/show.js';
 import type { RoomState } from '../../src/game/room-state.js';
 import { pause, resume } from '../../src/game/transitions.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
@@ -65,6 +68,69 @@ describe('R25.2 a room that comes back', () => {
     }
   });
 
+  it('gives a question that was still to be read its reading time, and 5 s after it', () => {
+    const phase = asking(3, 0);
+    const clock = { ...phase.clock, endTime: phase.clock.startTime + 3_000 };
+    const { phase: back } = restored(
+      aRoom({ phase: { ...phase, clock } }),
+      clock.startTime - 2_000,
+    );
+    if (back.kind !== 'question') throw new Error('the question is gone');
+    expect(back.clock.endTime - back.clock.startTime).toBe(5_000);
+    expect(back.clock.startTime - back.clock.pausedAt!).toBe(2_000);
+  });
+
+  it('moves the end of a break by the time that the server was away', () => {
+    const pause = { message: 'Tea', endTime: EPOCH + 300_000 };
+    const clock = { ...asking(3, 0).clock, pausedAt: EPOCH, curtain: { break: pause } };
+    const room = aRoom({ phase: { ...asking(3, 0), clock } });
+    const { phase } = restored(room, EPOCH + 10_000);
+    if (phase.kind !== 'question') throw new Error('the question is gone');
+    expect(phase.clock.curtain).toEqual({
+      break: { ...pause, endTime: pause.endTime + AWAY_MS },
+      awayMs: AWAY_MS,
+    });
+  });
+
+  it('has told all of a reveal, which rests, and shows no moment of it again', () => {
+    const beats = [
+      { scene: 'drop', ms: 4_000 },
+      { scene: 'rest', ms: 3_000 },
+    ] as unknown as RevealBeat[];
+    const { phase: asked } = aRoom({ phase: asking(3, 0) });
+    const clock = { startTime: EPOCH, endTime: EPOCH + 9_000, pausedAt: null };
+    const phase = {
+      ...asked,
+      kind: 'reveal',
+      waits: false,
+      beats,
+      clock,
+    } as unknown as RevealPhase;
+    const back = restored(aRoom({ phase }), EPOCH + 1_000).phase as RevealPhase;
+    expect(back.clock.pausedAt! - back.clock.startTime).toBe(lengthOf(beats));
+    expect(back.clock.endTime - back.clock.pausedAt!).toBe(8_000);
+    const late = restored(aRoom({ phase }), EPOCH + 8_500).phase as RevealPhase;
+    expect(late.clock.endTime - late.clock.pausedAt!).toBe(7_000);
+  });
+
+  it('has shown the end of a game, whose podium stays', () => {
+    const beats = [{ scene: 'podium', ms: 20_000 }] as unknown as FinalBeat[];
+    const final = { startTime: EPOCH, beats, totals: [] } as unknown as Final;
+    const phase: LobbyPhase = { kind: 'lobby', version: 9, results: [], final };
+    const back = restored(aRoom({ phase }), EPOCH + 1_000, EPOCH + 3_000);
+    expect(back.phase).toMatchObject({ kind: 'lobby', isFinalOver: true, version: 10 });
+    expect(finalEndsAt(back)).toBe(EPOCH + 3_000);
+    // One that was over long ago is left as it is.
+    expect(restored(back, EPOCH + 60_000).phase).toBe(back.phase);
+  });
+
+  it('is not paused a second time by a sleep', () => {
+    const asked = aRoom({ phase: asking(3, 0) });
+    const paused = { ...asked, phase: pause(asked, EPOCH + 1_000).phase };
+    expect(wakeUp(EPOCH, 60_000).decide(paused, EPOCH + 2_000).changes).toEqual([]);
+    expect(wakeUp(EPOCH, 60_000).decide(aRoom(), EPOCH + 2_000).changes).toEqual([]);
+  });
+
   it('keeps a pause that stood, whose time does not count', () => {
     const asked = aRoom({ phase: asking(3, 0) });
     const { endTime } = asking(3, 0).clock;
@@ -124,6 +190,24 @@ describe('R25.3 after a restart', () => {
     expect(looked(lobby, 10.1)).toEqual(['free', 'free', 'free']);
     expect(looked(lobby, 29.9)).not.toContain('close');
     expect(looked(lobby, 30.1)).toEqual(['close']);
+  });
+
+  it('a host keeps the role, and a reveal waits, for 5 minutes', () => {
+    const phase = { ...asking(3, 0), kind: 'reveal', waits: true } as unknown as RevealPhase;
+    const helped = restored(aRoom({ hostId: 'p1' }), EPOCH);
+    // The owner is back, and the player who has the role is not.
+    const owner = { slot: 0, generation: 98, connectionId: 'o', process: 'p' };
+    applyChange(helped, { kind: 'attached', ...owner });
+    expect(looked(helped, 4.9)).toEqual([]);
+    expect(looked(helped, 5.1)).toContain('fallBack');
+    const back = restored(aRoom({ phase }), EPOCH);
+    const [seat] = [...back.seats.values()].filter(({ playerId }) => playerId !== back.hostId);
+    const attached = { slot: seat!.slot, generation: 99, connectionId: 'c', process: 'p' };
+    applyChange(back, { kind: 'attached', ...attached });
+    // The host has gone again after pressing _Resume_.
+    applyChange(back, { kind: 'phase', ...resume(back, NOW + 1_000) });
+    expect(looked(back, 4.9)).not.toContain('goOn');
+    expect(looked(back, 5.1)).toContain('goOn');
   });
 
   it('nobody stands in for 5 minutes', () => {

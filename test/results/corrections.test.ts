@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ruled, type Ruling } from '../../src/game/correct.js';
 import { OPERATOR } from '../../src/server/desk/accounts/accounts.js';
 import type { GameRecord } from '../../src/server/desk/results/game-record.js';
+import type { Answer, JudgedQuestion } from '../../src/game/shared/judged.js';
 import { writeGame } from '../../src/server/desk/results/game-writer.js';
 import { KeptGames } from '../../src/server/desk/results/kept-games.js';
 import { finished } from '../../src/game/steps.js';
@@ -51,26 +52,39 @@ describe('corrections of what is kept', () => {
     }
   });
 
-  it('R25.1 the answers of a question that a restart has lost and asked again are the last', async () => {
-    const record = { ...aRecord(98), id: 'again.1' };
-    await write(record);
-    const last = record.judged.at(-1)!;
-    const answers = last.answers.map(([id, zone, ...rest]): (typeof last.answers)[number] => [
-      id,
-      (zone % CHOICES) + 1,
-      ...rest,
-    ]);
-    const judged = [...record.judged.slice(0, -1), { ...last, answers }];
-    const again = { ...record, id: 'once.1', judged };
-    await write(again);
-    await write({ ...again, id: record.id, version: 14 });
-    // An older process that still writes changes nothing.
-    await write(record);
-    const [replaced, once] = await Promise.all(
-      [record.id, again.id].map((id) => games.find(OPERATOR.hostId, id)),
+  it('R25.1 what a restart has lost, and what was asked in its place, is kept as it was in the end', async () => {
+    const record = Array.from({ length: 50 }, (_, seed) => aRecord(seed)).find(
+      ({ judged }) => judged.length > 3,
+    )!;
+    const count = record.judged.length;
+    const other = ([id, zone, ...rest]: Answer): Answer => [id, (zone % CHOICES) + 1, ...rest];
+    const changed = (index: number): JudgedQuestion => {
+      const one = record.judged[index]!;
+      return { ...one, answers: one.answers.map(other) };
+    };
+    // One was asked again, another one came in the place of the next, and the last was not asked any more.
+    const judged = record.judged
+      .slice(0, -1)
+      .map((one, n) => (n === count - 3 || n === count - 2 ? changed(n) : one));
+    const asked = record.asked.map((one, n) =>
+      n === count - 2 ? { ...one, quiz: 'Spare?' } : one,
     );
-    expect(replaced!.questions).toEqual(once!.questions);
-    expect(replaced!.players).toEqual(once!.players);
+    const after = { ...record, judged, asked, isRestored: true };
+    const [lost, once] = [
+      { ...record, id: 'lost.1', endedAt: null },
+      { ...after, id: 'once.1' },
+    ];
+    await write(lost);
+    await write(once);
+    await write({ ...after, id: 'lost.1', version: 14 });
+    // An older process that still writes changes nothing.
+    await write({ ...lost, judged: lost.judged.slice(0, 2) });
+    const [replaced, expected] = await Promise.all(
+      ['lost.1', 'once.1'].map((id) => games.find(OPERATOR.hostId, id)),
+    );
+    expect(replaced!.questions).toEqual(expected!.questions);
+    expect(replaced!.players).toEqual(expected!.players);
+    expect(JSON.stringify(replaced!.questions)).toContain('Spare?');
   });
 
   it('R17.3 a game that is written twice, or in another order, is as written once', async () => {

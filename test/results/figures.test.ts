@@ -46,6 +46,7 @@ const recordAfter = (count: number): GameRecord => ({
   endedAt: null,
   players,
   judged: judged.slice(0, count),
+  isRestored: false,
   tracks: new Map(),
   asked: judged.map(({ index }) => ({ kind: 'choice', quiz: `문제 ${index}`, choiceList })),
 });

@@ -50,6 +50,7 @@ export function aRecord(seed: number): GameRecord {
       quiz: `Question ${index}?`,
       choiceList: [1, 2, 3].map((order) => ({ order, content: `${order}` })),
     })),
+    isRestored: false,
     tracks: new Map(),
   };
 }

@@ -12,6 +12,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { execFileSync } from 'node:child_process';
@@ -23,12 +24,14 @@ import { ROOM_SCHEMA } from '../../src/game/room-change.js';
 import { listNames } from '../../src/game/name-list.js';
 import { startRehearsal } from '../../src/game/rehearsal.js';
 import type { NewRoom } from '../../src/server/live/store/contract.js';
+import type { MemoryTimer } from '../../src/server/live/store/memory/memory-timer.js';
 import { createMemoryParts } from '../../src/server/live/store/memory/memory-parts.js';
 import { readJournals, type Restored } from '../../src/server/live/store/memory/journal/restore.js';
 import type { StoreParts } from '../../src/server/live/store/parts.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { request, someOptions } from '../support/game-data.js';
 import { RoomCourse } from '../support/room-course.js';
+import { asking } from '../game/room-trial.js';
 import { claim, seatPlayer } from '../support/store-verbs.js';
 import { newRoom, plain } from './parts.js';
 import { gameModeOf } from './updates-contract.js';
@@ -62,6 +65,8 @@ async function start(from = dir): Promise<StoreParts> {
 /** Reads what a process that was killed now would have left. */
 async function readCopy(): Promise<Restored> {
   const copy = join(dir, '..', `copy-${Math.random()}`);
+  // A pipe of a test is no file that is kept.
+  const filter = (path: string): boolean => !statSync(path).isFIFO();
   const listing = (): string =>
     readdirSync(dir, { recursive: true, withFileTypes: true })
       .map((one) => join(one.parentPath, one.name))
@@ -71,7 +76,7 @@ async function readCopy(): Promise<Restored> {
   for (let before = ''; before !== listing();) {
     before = listing();
     rmSync(copy, { recursive: true, force: true });
-    cpSync(dir, copy, { recursive: true, force: true });
+    cpSync(dir, copy, { recursive: true, force: true, filter });
   }
   return readJournals({ dir: copy, incarnation: 'next', now: Date.now(), emptyRoomMs: EMPTY_MS });
 }
@@ -307,6 +312,92 @@ describe('R25.4 what a journal may be like', () => {
     expect(await seats(roomId)).toBe(4);
   });
 
+  it('torn in its first line: what the next process adds is there for the one after it', async () => {
+    const roomId = await left();
+    writeFileSync(logOf(), readFileSync(logOf(), 'utf8').slice(0, 50));
+    const next = await start();
+    await seatPlayer(next, roomId, request(1));
+    await next.close();
+    expect(await seats(roomId)).toBe(1);
+    expect(warned).toEqual([]);
+  });
+
+  it('with a log of before that the snapshot contains: it is not read, and may be damaged', async () => {
+    const roomId = await left();
+    const next = await start();
+    await seatPlayer(next, roomId, { ...request(9), playerName: 'Nine' });
+    await next.close();
+    writeFileSync(join(roomDir(), 'log-1'), 'x\ny\n');
+    expect(await seats(roomId)).toBe(5);
+    expect(warned).toEqual([]);
+  });
+
+  it('with a snapshot that cannot be read now: it is left alone, and told', async () => {
+    const roomId = await left();
+    const snapshot = join(roomDir(), 'snapshot.json');
+    const text = readFileSync(snapshot, 'utf8');
+    rmSync(snapshot);
+    mkdirSync(snapshot);
+    expect(await seats(roomId)).toBeUndefined();
+    expect(warned).toEqual(['a room did not come back as it was']);
+    rmSync(snapshot, { recursive: true });
+    writeFileSync(snapshot, text);
+    expect(await seats(roomId)).toBe(4);
+  });
+
+  it('what cannot be read is deleted when it is a day old', async () => {
+    await left();
+    const folder = roomDir();
+    writeFileSync(join(folder, 'snapshot.json'), 'damaged');
+    const read = (): Promise<Restored> =>
+      readJournals({ dir, incarnation: 'next', now: Date.now(), emptyRoomMs: EMPTY_MS });
+    expect((await read()).left).toEqual([folder]);
+    const yesterday = new Date(Date.now() - 25 * 3_600_000);
+    utimesSync(folder, yesterday, yesterday);
+    expect((await read()).left).toEqual([]);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('comes back with the addresses and names of before, and is looked after', async () => {
+    const roomId = await left();
+    // The second time they are in the snapshot.
+    await (await start()).close();
+    const next = await start();
+    const from = (address: string) =>
+      next.store.standing(roomId, { identityId: 'nobody', address });
+    expect((await from(request(1).address))?.isFromThere).toBe(true);
+    expect((await from('203.0.113.9'))?.isFromThere).toBe(false);
+    const namesake = { ...request(8), playerName: '이름 1\nB' };
+    expect((await seatPlayer(next, roomId, namesake)).seat.playerName).not.toBe('이름 1\nB');
+    const due = { kind: 'housekeeping', roomId } as const;
+    expect((next.timer as MemoryTimer).armedAt(due)).toBeGreaterThan(Date.now());
+  });
+
+  it('a game waits for 12 hours, a lobby as long as an empty room, from when the process was last alive', async () => {
+    const parts = await start();
+    const roomId = await openRoom(parts);
+    const room = (await parts.store.readRoom(roomId))!;
+    await parts.close();
+    const read = async (dayMs: number): Promise<number> => {
+      const copy = join(dir, '..', `copy-${Math.random()}`);
+      cpSync(dir, copy, { recursive: true });
+      const now = Date.now() + dayMs;
+      return (await readJournals({ dir: copy, incarnation: 'x', now, emptyRoomMs: EMPTY_MS })).rooms
+        .length;
+    };
+    expect(await read(EMPTY_MS + 60_000)).toBe(0);
+    // A quiet lobby has no lines, but the process was there.
+    writeFileSync(join(dir, 'alive'), String(Date.now() + EMPTY_MS));
+    expect(await read(EMPTY_MS + 60_000)).toBe(1);
+    rmSync(join(dir, 'alive'));
+    const again = await start();
+    await claim(again, (await again.store.readRoom(roomId))!, {
+      phase: asking(room.phase.version + 1, 0),
+    });
+    await again.close();
+    expect([await read(11 * 3_600_000), await read(13 * 3_600_000)]).toEqual([1, 0]);
+  });
+
   it('of another version of the server: its PIN says so, and nobody else gets it', async () => {
     const roomId = await left();
     const snapshot = join(roomDir(), 'snapshot.json');
@@ -338,6 +429,80 @@ describe('R25.4 what a journal may be like', () => {
   });
 });
 
+describe('R25.1 a process that is killed before a snapshot is there', () => {
+  /** The next snapshot of the room hangs until the test lets it go. */
+  function holdSnapshot(roomId: string): () => void {
+    const next = join(dir, roomId, 'snapshot.json.next');
+    execFileSync('mkfifo', [next]);
+    return () => {
+      const pipe = openSync(next, constants.O_RDONLY | constants.O_NONBLOCK);
+      rmSync(next);
+      setTimeout(() => closeSync(pipe), 500);
+    };
+  }
+  const logsOf = (roomId: string): string =>
+    readdirSync(join(dir, roomId))
+      .filter((name) => name.startsWith('log-'))
+      .map((name) => readFileSync(join(dir, roomId, name), 'utf8'))
+      .join('');
+  const namesIn = ({ rooms }: Restored): string[] =>
+    [...rooms[0]!.room.state.seats.values()].map(({ playerName }) => playerName);
+
+  it('after a restart: what came since is not taken for what follows on the lines of before', async () => {
+    const before = await start();
+    const roomId = await openRoom(before);
+    await seatPlayer(before, roomId, request(1));
+    await before.close();
+    const letGo = holdSnapshot(roomId);
+    const parts = await start();
+    // It is in no line, as the snapshot that hangs has it.
+    await seatPlayer(parts, roomId, request(2));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await seatPlayer(parts, roomId, request(3));
+    await vi.waitFor(() => expect(logsOf(roomId)).toContain('Player 3'));
+    expect(namesIn(await readCopy())).toEqual(['Player 1']);
+    letGo();
+  });
+
+  it('after lines were given up, of all rooms: nothing later is taken for them', async () => {
+    const parts = await start();
+    const full = (await parts.store.openRoom(newRoom()))!;
+    mkdirSync(join(dir, full), { recursive: true });
+    symlinkSync('/dev/full', join(dir, full, 'log-1'));
+    const roomId = await openRoom(parts);
+    const letGo = holdSnapshot(roomId);
+    await seatPlayer(parts, full, request(9));
+    await vi.waitFor(() => expect(parts.status().warnings.join()).toContain('ENOSPC'));
+    // While the disk is away, a change is in no line.
+    await seatPlayer(parts, roomId, request(1));
+    const logs = (): string[] => readdirSync(join(dir, roomId)).filter((n) => n.startsWith('log-'));
+    await vi.waitFor(() => expect(logs().length).toBe(2), { timeout: 5_000 });
+    await seatPlayer(parts, roomId, request(2));
+    await vi.waitFor(() => expect(logsOf(roomId)).toContain('Player 2'));
+    const { rooms } = await readCopy();
+    const read = rooms.find(({ room }) => room.state.roomId === roomId)!;
+    expect(read.room.state.seats.size).toBe(0);
+    letGo();
+  });
+
+  it('a room that ends meanwhile keeps nobody busy', async () => {
+    const before = await start();
+    const held = await openRoom(before);
+    const ended = await openRoom(before);
+    await before.close();
+    const letGo = holdSnapshot(held);
+    const parts = await start();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await seatPlayer(parts, ended, request(1));
+    const { seq } = (await parts.store.readRoom(ended))!;
+    await parts.store.closeRoom(ended, 'ended', seq);
+    const from = performance.eventLoopUtilization();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(performance.eventLoopUtilization(from).utilization).toBeLessThan(0.5);
+    letGo();
+  });
+});
+
 describe('R25.5 a disk that is away', () => {
   it('stops no room, is told of, and has all rooms again once it is back', async () => {
     const parts = await start();
@@ -359,6 +524,16 @@ describe('R25.5 a disk that is away', () => {
     expect(warned).toEqual(['rooms cannot be written down', 'rooms are written down again']);
     await parts.close();
     expect((await (await start()).store.readRoom(roomId))!.seats.size).toBe(300);
+  });
+
+  it('in one file only: it is told, and ends no process', async () => {
+    const parts = await start();
+    mkdirSync(join(dir, 'alive'), { recursive: true });
+    const roomId = (await parts.store.openRoom(newRoom()))!;
+    await vi.waitFor(() => expect(parts.status().warnings.join()).toContain('EISDIR'));
+    rmSync(join(dir, 'alive'), { recursive: true });
+    await vi.waitFor(() => expect(parts.status().warnings).toEqual([]), { timeout: 5_000 });
+    expect(await parts.store.readRoom(roomId)).toBeDefined();
   });
 
   /** A room whose first log is a file of the test's making. */
@@ -412,7 +587,7 @@ describe('R25.5 a disk that is away', () => {
     await parts.close();
     clearInterval(drain);
     closeSync(pipe);
-    // Of more than 20 MB that were told, what could not wait was given up for a snapshot.
+    // More than 20 MB were told: lines that could not wait were given up for a snapshot.
     const logs = readdirSync(join(dir, roomId)).filter((name) => name.startsWith('log-'));
     const kept = logs.map((name) => statSync(join(dir, roomId, name)).size);
     expect(read + kept.reduce((sum, size) => sum + size, 0)).toBeLessThan(17 * 1024 * 1024);

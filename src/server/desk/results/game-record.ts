@@ -27,6 +27,8 @@ export interface GameRecord {
   judged: readonly JudgedQuestion[];
   /** As they were shown, by index; with the ids that their pictures are kept under, as long as it is played. */
   asked: readonly ShownQuestion[];
+  /** The room came back from a journal, so that questions may have been asked again (R25.1). */
+  isRestored: boolean;
   /** How people walked, by index, as far as it was recorded and is not written yet. */
   tracks: ReadonlyMap<number, Track>;
 }
@@ -52,6 +54,7 @@ export function recordOf(room: RoomState, now: number, track?: Track): GameRecor
     players: playersOf(room),
     judged,
     asked: isOver ? (phase.asked ?? []) : (room.game?.questions ?? []).map(withKeptPicture),
+    isRestored: room.restoredAt > 0,
     tracks: new Map(phase.kind === 'reveal' && track ? [[phase.index, track]] : []),
   };
 }
@@ -78,6 +81,7 @@ export function merged(older: GameRecord, newer: GameRecord): GameRecord {
     roomTitle,
     startedAt: Math.min(last.startedAt, before.startedAt),
     endedAt: before.endedAt ?? last.endedAt,
+    isRestored: older.isRestored || newer.isRestored,
     tracks: new Map([...older.tracks, ...newer.tracks]),
   };
 }

@@ -58,6 +58,7 @@ export async function writeGame(
       })
       .execute();
   const isNewest = (before?.version ?? 0) <= version;
+  if (record.isRestored) await replaceLost(db, record);
   await writeQuestions(db, record);
   await writeTracks(db, record, now);
   await writePlayers(db, record, { isNewest, isNamed: before?.names_removed_at == null });
@@ -80,7 +81,6 @@ async function writeQuestions(
     .select(['number', 'version', 'is_edited', 'ruling', 'judged'])
     .where('game_id', '=', id)
     .execute();
-  await replaceAnswers(db, id, version, judged);
   for (const question of judged) {
     const before = known.find(({ number }) => number === question.index);
     if (before === undefined) await insertQuestion(db, id, version, question, asked);
@@ -88,24 +88,47 @@ async function writeQuestions(
   }
 }
 
-/** The newest question may have been asked again since, as after a restart that lost its judgement (R25.1). */
-async function replaceAnswers(
-  db: Kysely<Tables>,
-  id: string,
-  version: number,
-  judged: GameRecord['judged'],
-): Promise<void> {
-  const last = judged.at(-1);
-  if (last === undefined) return;
-  const { answers } = stored(last);
-  await db
-    .updateTable('game_question')
-    .set({ answers, version })
-    .where('game_id', '=', id)
-    .where('number', '=', last.index)
-    .where('version', '<', version)
-    .where('answers', '!=', answers)
-    .execute();
+/**
+ * Brings what is kept of a room that came back up to what it knows now: a judgement that its journal has lost was
+ * recorded, and then another question was asked, or the same one again, or none.
+ */
+async function replaceLost(db: Kysely<Tables>, record: GameRecord): Promise<void> {
+  const { id, version, judged, asked, endedAt } = record;
+  for (const one of judged) {
+    const shown = asked[one.index];
+    if (shown === undefined) continue;
+    const { answers, judged: rest, ruling } = stored(one);
+    const { numUpdatedRows } = await db
+      .updateTable('game_question')
+      .set({
+        version,
+        answers,
+        kind: one.floor.kind,
+        question: JSON.stringify(shown),
+        judged: rest,
+        ruling,
+        is_edited: 0,
+      })
+      .where('game_id', '=', id)
+      .where('number', '=', one.index)
+      .where('version', '<', version)
+      .where('answers', '!=', answers)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0)
+      await db
+        .deleteFrom('game_track')
+        .where('game_id', '=', id)
+        .where('number', '=', one.index)
+        .execute();
+  }
+  if (endedAt === null) return;
+  const numbers = judged.map(({ index }) => index);
+  for (const table of ['game_question', 'game_track'] as const)
+    await db
+      .deleteFrom(table)
+      .where('game_id', '=', id)
+      .where('number', 'not in', numbers)
+      .execute();
 }
 
 async function insertQuestion(

@@ -1,6 +1,6 @@
 /**
- * Epoch ms that pass as timers do. The clock of the machine jumps: when it is set, by hand or by NTP, and while a laptop
- * sleeps. By that one a question would end in the past, or an hour late, and rooms would be closed for a silence that
+ * Epoch ms that pass as timers do. The clock of the machine jumps: when it is set, by hand or by NTP, and on Linux while a
+ * laptop sleeps. By that one a question would end in the past, or an hour late, and rooms would be closed for a silence that
  * nobody kept.
  */
 export class SteadyClock {

@@ -4,6 +4,7 @@ import type { StoreParts } from '../parts.js';
 import { SteadyClock } from '../steady-clock.js';
 import { RoomWriter } from '../room-writer.js';
 import { Journal } from './journal/journal.js';
+import { KEPT_MS } from './journal/restore.js';
 import { MemoryBus } from './memory-bus.js';
 import { MemoryCounts } from './memory-counts.js';
 import { MemoryStore } from './memory-store.js';
@@ -54,6 +55,14 @@ export function createMemoryParts(
     sleeps: new SleepWatch(),
   });
   const writer = new RoomWriter(store);
+  let forgetting: NodeJS.Timeout | undefined;
+  const ready =
+    kept === undefined
+      ? Promise.resolve()
+      : restore(store, writer, kept).then((left) => {
+          if (left.length > 0)
+            forgetting = setTimeout(() => void store.forget(left), KEPT_MS).unref();
+        });
   const looking = setInterval(() => store.lookForSleep(), LOOK_FOR_SLEEP_MS).unref();
   return {
     store,
@@ -61,7 +70,7 @@ export function createMemoryParts(
     bus,
     timer,
     counts: new MemoryCounts(clock.now),
-    ready: kept === undefined ? Promise.resolve() : restore(store, writer, kept),
+    ready,
     status: () => ({
       kind: 'memory',
       isAway: false,
@@ -78,14 +87,16 @@ export function createMemoryParts(
     close: async () => {
       timer.close();
       clearInterval(looking);
+      clearTimeout(forgetting);
       await journal?.close();
     },
   };
 }
 
-async function restore(store: MemoryStore, writer: RoomWriter, kept: KeptRooms): Promise<void> {
+/** Returns the folders of rooms that cannot go on. */
+async function restore(store: MemoryStore, writer: RoomWriter, kept: KeptRooms): Promise<string[]> {
   const { logger } = kept;
-  const { rooms, problems } = await store.restore(kept);
+  const { rooms, left, problems } = await store.restore(kept);
   for (const problem of problems) logger.warn({ problem }, 'a room did not come back as it was');
   for (const { room, aliveAt } of rooms) {
     const { roomId } = room.state;
@@ -93,4 +104,5 @@ async function restore(store: MemoryStore, writer: RoomWriter, kept: KeptRooms):
     await store.armHousekeeping(roomId, store.now() + FIRST_LOOK_MS);
   }
   if (rooms.length > 0) logger.info({ rooms: rooms.length }, 'rooms came back');
+  return left;
 }

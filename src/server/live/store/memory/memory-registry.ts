@@ -34,6 +34,11 @@ export class MemoryRegistry {
     for (const [pin, until] of resting) this.restingPins.set(pin, until);
   }
 
+  /** Rooms of another version are given up. */
+  forgetForeign(): void {
+    this.foreignPins.clear();
+  }
+
   /** PINs that rest, and until when. */
   get resting(): ReadonlyMap<string, number> {
     return this.restingPins;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { takeChat, type ChatBounds } from '../../../../game/chat-bucket.js';
 import { notEarlier } from '../../../../game/kinds/entry.js';
 import type { OpenRoom } from '../../../../game/give-way.js';
@@ -81,6 +82,13 @@ export class MemoryStore implements RoomStore {
     this.rooms.restore(restored);
     for (const { room, number } of restored.rooms) this.journal?.opened(room, number);
     return restored;
+  }
+
+  /** Deletes rooms that could not go on: nobody will start the version of before again. */
+  async forget(folders: readonly string[]): Promise<void> {
+    this.rooms.forgetForeign();
+    for (const folder of folders)
+      await rm(folder, { recursive: true, force: true }).catch(() => {});
   }
 
   isFull(): boolean {

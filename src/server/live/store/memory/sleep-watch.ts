@@ -6,7 +6,7 @@ const LEAST_SLEEP_MS = 5_000;
 export interface Clocks {
   /** Ms since the machine was started, with the time that it slept. */
   upMs: () => number;
-  /** Ms of timers, which stand while the machine sleeps, but on Windows. */
+  /** Ms of timers, which stand while the machine sleeps on Linux, and go on elsewhere. */
   steadyMs: () => number;
   platform: NodeJS.Platform;
 }
@@ -37,7 +37,7 @@ export class SleepWatch {
     const upForMs = upMs() - this.upMs;
     this.upMs += upForMs;
     this.steadyMs += passedMs;
-    if (platform === 'win32')
+    if (platform !== 'linux')
       return passedMs < LEAST_SLEEP_MS ? undefined : { sleptMs: passedMs, countedMs: passedMs };
     const sleptMs = upForMs - passedMs;
     return sleptMs < LEAST_SLEEP_MS ? undefined : { sleptMs, countedMs: 0 };

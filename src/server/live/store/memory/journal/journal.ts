@@ -13,6 +13,9 @@ const SYNC_EVERY_MS = 1_000;
 /** How exactly the next process knows when this one ended, in ms. */
 const ALIVE_EVERY_MS = 1_000;
 const RETRY_MS = 2_000;
+/** Names and chat are nobody else's. */
+const OWN_DIR = 0o700;
+const OWN_FILE = 0o600;
 /** After so much of it a log begins anew, behind a new snapshot. */
 const SNAPSHOT_LINES = 256;
 const SNAPSHOT_BYTES = 512 * 1024;
@@ -67,11 +70,12 @@ export class Journal {
   private keeping: Promise<void> | undefined;
   private sharing: NodeJS.Timeout | undefined;
   private retrying: NodeJS.Timeout | undefined;
+  private syncing: NodeJS.Timeout | undefined;
   private slowUntil = -Infinity;
   private syncedAt = 0;
   private readonly unsynced = new Set<RoomFile>();
   /** There once every room is written down as it is now: until then some lie as the process before has left them. */
-  private alive: Promise<FileHandle> | undefined;
+  private alive: FileHandle | undefined;
   private readonly beating: NodeJS.Timeout;
   problem: Error | undefined;
 
@@ -80,7 +84,7 @@ export class Journal {
   }
 
   /** Begins the journal of a room that was opened, or came back with so many lines. */
-  opened(room: MemoryRoom, lastLine = 0): void {
+  opened(room: MemoryRoom, lastLine?: number): void {
     const { roomId } = room.state;
     this.files.set(roomId, {
       room,
@@ -88,7 +92,8 @@ export class Journal {
       log: undefined,
       waiting: [],
       waitingBytes: 0,
-      number: lastLine + 1,
+      // A change that comes before the first snapshot is in no line, and one number is missing for all of them.
+      number: lastLine === undefined ? 1 : lastLine + 2,
       lines: 0,
       bytes: 0,
       moved: new Set(),
@@ -133,7 +138,10 @@ export class Journal {
     const file = this.files.get(room.state.roomId);
     this.resting = [...resting];
     this.isRestingWritten = false;
-    if (file !== undefined) file.isClosed = true;
+    if (file !== undefined) {
+      clearWaiting(file);
+      file.isClosed = true;
+    }
     this.work();
   }
 
@@ -141,6 +149,7 @@ export class Journal {
   async close(): Promise<void> {
     clearTimeout(this.sharing);
     clearTimeout(this.retrying);
+    clearTimeout(this.syncing);
     clearInterval(this.beating);
     this.retrying = undefined;
     for (const file of this.files.values()) this.writeShares(file);
@@ -149,16 +158,17 @@ export class Journal {
     while (this.writing !== undefined || this.keeping !== undefined)
       await Promise.all([this.writing, this.keeping]);
     clearTimeout(this.retrying);
+    clearTimeout(this.syncing);
     await this.beat();
     for (const { log } of this.files.values()) await log?.close().catch(() => {});
-    await (await this.alive?.catch(() => undefined))?.close();
+    await this.alive?.close();
   }
 
   /** Says that the process is still there, which a quiet lobby has no line for. */
   private async beat(): Promise<void> {
     if (this.alive === undefined || this.files.size === 0) return;
     try {
-      await (await this.alive).write(String(this.settings.now()), 0);
+      await this.alive.write(String(this.settings.now()), 0);
     } catch {
       // Lines tell of the time, too, and of what is wrong with the disk.
     }
@@ -201,7 +211,7 @@ export class Journal {
     try {
       const written = writeSync(file.log.fd, text);
       if (written < text.length) throw new Error('the disk took a part only');
-      this.unsynced.add(file);
+      this.noteUnsynced(file);
       clearWaiting(file);
     } catch (error) {
       this.failed(error as Error);
@@ -241,9 +251,7 @@ export class Journal {
   }
 
   private hasLines(): boolean {
-    return [...this.files.values()].some(
-      ({ log, waiting }) => log !== undefined && waiting.length > 0,
-    );
+    return [...this.files.values()].some(hasLines);
   }
 
   private hasChores(): boolean {
@@ -256,9 +264,7 @@ export class Journal {
   }
 
   private async writeAllLines(): Promise<void> {
-    for (const file of this.files.values())
-      if (!file.isClosed && !file.needsSnapshot && file.waiting.length > 0)
-        await this.writeLines(file);
+    for (const file of this.files.values()) if (hasLines(file)) await this.writeLines(file);
   }
 
   private async keepAll(): Promise<void> {
@@ -267,7 +273,8 @@ export class Journal {
       else if (isSnapshotDue(file)) await this.writeSnapshot(file);
     if (!this.isRestingWritten) await this.writeResting();
     if (this.isSyncDue()) await this.sync();
-    if (this.files.size > 0) this.alive ??= open(join(this.settings.dir, ALIVE_FILE), 'w');
+    if (this.files.size > 0)
+      this.alive ??= await open(join(this.settings.dir, ALIVE_FILE), 'w', OWN_FILE);
     if (this.problem === undefined) return;
     this.problem = undefined;
     this.settings.changed?.(undefined);
@@ -284,16 +291,25 @@ export class Journal {
     } finally {
       file.appending = undefined;
     }
+    this.noteUnsynced(file);
+  }
+
+  /** Lines are safe from a power cut a second later, also where no others come. */
+  private noteUnsynced(file: RoomFile): void {
     this.unsynced.add(file);
+    this.syncing ??= setTimeout(() => {
+      this.syncing = undefined;
+      this.work();
+    }, SYNC_EVERY_MS).unref();
   }
 
   /** A snapshot beside a log that begins with it; the old ones stay until it is there. */
   private async writeSnapshot(file: RoomFile): Promise<void> {
     const { dir, room } = file;
-    await mkdir(dir, { recursive: true });
+    await mkdir(dir, { recursive: true, mode: OWN_DIR });
     const before = await readdir(dir);
     const firstNumber = file.number;
-    const log = await open(join(dir, logFile(firstNumber)), 'a');
+    const log = await open(join(dir, logFile(firstNumber)), 'a', OWN_FILE);
     // The old log is closed below. Its fault is told by who writes.
     await file.appending?.catch(() => {});
     // All up to the next await is of one moment.
@@ -324,9 +340,9 @@ export class Journal {
 
   private async writeResting(): Promise<void> {
     this.isRestingWritten = true;
-    await mkdir(this.settings.dir, { recursive: true });
+    await mkdir(this.settings.dir, { recursive: true, mode: OWN_DIR });
     const file = join(this.settings.dir, RESTING_FILE);
-    await writeFile(`${file}.next`, JSON.stringify(this.resting));
+    await writeFile(`${file}.next`, JSON.stringify(this.resting), { mode: OWN_FILE });
     await rename(`${file}.next`, file);
   }
 
@@ -351,12 +367,19 @@ export class Journal {
   }
 }
 
+const hasLines = ({ log, waiting, needsSnapshot }: RoomFile): boolean =>
+  log !== undefined && waiting.length > 0 && !needsSnapshot;
+
 const isSnapshotDue = ({ needsSnapshot, lines, bytes }: RoomFile): boolean =>
   needsSnapshot || lines > SNAPSHOT_LINES || bytes > SNAPSHOT_BYTES;
 
-/** A snapshot stands for them as soon as the disk takes one. */
+/**
+ * A snapshot stands for them as soon as the disk takes one. Until then a number is missing, so that nobody takes later
+ * lines for the next ones.
+ */
 function giveUpLines(file: RoomFile): void {
   clearWaiting(file);
+  if (!file.needsSnapshot) file.number += 1;
   file.needsSnapshot = true;
 }
 
@@ -367,7 +390,7 @@ function clearWaiting(file: RoomFile): void {
 
 /** One text a turn of the event loop, all of them on the disk at the end. */
 async function writeTexts(path: string, texts: Iterable<string>): Promise<void> {
-  const handle = await open(path, 'w');
+  const handle = await open(path, 'w', OWN_FILE);
   try {
     for (const text of texts) await handle.writeFile(text);
     await handle.sync();

@@ -1,13 +1,13 @@
 /** Reads the rooms that a server before has left in its journal. */
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOM_SCHEMA } from '../../../../../game/room-change.js';
 import { MemoryRoom } from '../memory-room.js';
 import { parseLine, parseSnapshot, type Line } from './lines.js';
 import { ALIVE_FILE, RESTING_FILE, SNAPSHOT_FILE } from './room-files.js';
 
-/** Nothing older is kept, in ms. */
-const KEPT_MS = 24 * 3_600_000;
+/** A room that cannot go on is kept for so long, in ms: the version before may be started again. */
+export const KEPT_MS = 24 * 3_600_000;
 /** A game comes back for so long, in ms: until the next morning, and not at the next party. */
 const GAME_KEPT_MS = 12 * 3_600_000;
 /** Folders that are read at once. */
@@ -27,6 +27,8 @@ export interface Restored {
   foreignPins: string[];
   /** PINs that rest, and until when, store epoch ms. */
   resting: [pin: string, until: number][];
+  /** Folders of rooms that cannot go on. */
+  left: string[];
   /** Tells whoever runs the server what could not be read. */
   problems: string[];
 }
@@ -42,7 +44,7 @@ export interface RestoreSettings {
 /** All rooms that can go on; what is too old is deleted. Throws nothing: what cannot be read is told. */
 export async function readJournals(settings: RestoreSettings): Promise<Restored> {
   const { dir, now } = settings;
-  const found: Restored = { rooms: [], foreignPins: [], resting: [], problems: [] };
+  const found: Restored = { rooms: [], foreignPins: [], resting: [], left: [], problems: [] };
   const entries = await readdir(dir, { withFileTypes: true }).catch(() => []);
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const aliveAt = Number(await readFile(join(dir, ALIVE_FILE), 'utf8').catch(() => '0')) || 0;
@@ -50,10 +52,14 @@ export async function readJournals(settings: RestoreSettings): Promise<Restored>
   for (let from = 0; from < folders.length; from += AT_ONCE)
     await Promise.all(
       folders.slice(from, from + AT_ONCE).map(async (name) => {
+        const folder = join(dir, name);
         try {
-          await readOne(join(dir, name), aliveAt, settings, found);
+          await readOne(folder, aliveAt, settings, found);
         } catch (error) {
-          found.problems.push(`${join(dir, name)}: ${(error as Error).message}`);
+          const { mtimeMs } = await stat(folder);
+          if (Date.now() - mtimeMs > KEPT_MS) return remove(folder);
+          found.problems.push(`${folder}: ${(error as Error).message}`);
+          found.left.push(folder);
         }
       }),
     );
@@ -76,34 +82,35 @@ async function readOne(
   { now, incarnation, emptyRoomMs }: RestoreSettings,
   found: Restored,
 ): Promise<void> {
-  const text = await readFile(join(dir, SNAPSHOT_FILE), 'utf8').catch(() => undefined);
+  const text = await readFile(join(dir, SNAPSHOT_FILE), 'utf8').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  });
   // The server ended before the room was written down for the first time.
-  if (text === undefined) return rm(dir, { recursive: true, force: true });
+  if (text === undefined) return remove(dir);
   const written = parseSnapshot(text);
-  const isKnown = written.schema === ROOM_SCHEMA;
-  const { lines, problem } = isKnown
-    ? await readLines(dir, written.number)
-    : { lines: [], problem: undefined };
+  if (written.schema !== ROOM_SCHEMA) {
+    // The process of this version was alive without it.
+    if (now - written.at > KEPT_MS) return remove(dir);
+    found.foreignPins.push(written.state.pin);
+    throw new Error('the room of before cannot go on in this version');
+  }
+  const { lines, problem } = await readLines(dir, written.number);
   if (problem !== undefined) found.problems.push(`${dir}: ${problem}`);
   const last = lines.at(-1) ?? written;
   const aliveAt = Math.max(last.at, processAliveAt);
-  const ageMs = now - aliveAt;
-  if (ageMs > KEPT_MS) return rm(dir, { recursive: true, force: true });
-  if (!isKnown) {
-    found.foreignPins.push(written.state.pin);
-    found.problems.push(`${dir}: the room of before cannot go on in this version`);
-    return;
-  }
   const { state, openedFrom, openedAt, quizSet } = written;
   const room = new MemoryRoom(state, openedFrom, openedAt, incarnation);
   for (const address of written.addresses) room.addresses.add(address);
   for (const chat of written.chat) room.chat.append(chat);
   room.quizSet = quizSet;
   for (const line of lines) replay(room, line);
-  const isOver = ageMs > (room.state.phase.kind === 'lobby' ? emptyRoomMs : GAME_KEPT_MS);
-  if (isOver) return rm(dir, { recursive: true, force: true });
+  const keptMs = room.state.phase.kind === 'lobby' ? emptyRoomMs : GAME_KEPT_MS;
+  if (now - aliveAt > keptMs) return remove(dir);
   found.rooms.push({ room, number: last.number, aliveAt });
 }
+
+const remove = (dir: string): Promise<void> => rm(dir, { recursive: true, force: true });
 
 function replay(room: MemoryRoom, line: Line): void {
   const { state } = room;
@@ -126,11 +133,15 @@ async function readLines(
   dir: string,
   after: number,
 ): Promise<{ lines: Line[]; problem: string | undefined }> {
-  const names = (await readdir(dir)).filter((name) => name.startsWith('log-'));
-  names.sort((a, b) => Number(a.slice(4)) - Number(b.slice(4)));
+  const all = (await readdir(dir)).flatMap((name) =>
+    name.startsWith('log-') ? { name, first: Number(name.slice(4)) } : [],
+  );
+  all.sort((a, b) => a.first - b.first);
+  // A log that the snapshot contains is not read: it may be left of a process before, and be damaged.
+  const logs = all.filter((_, i) => (all[i + 1]?.first ?? Infinity) > after + 1);
   const lines: Line[] = [];
   let number = after;
-  for (const name of names) {
+  for (const { name } of logs) {
     const texts = (await readFile(join(dir, name), 'utf8')).split('\n');
     for (const [i, text] of texts.entries()) {
       if (text === '') continue;
