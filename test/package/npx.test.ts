@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pressTwice } from './ctrl-c.js';
 import { emptyFolder, startOutside, useTool, type Outside } from './outside.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -36,5 +37,16 @@ describe('npx madang', () => {
       warnings: [],
     });
     expect(existsSync(join(home, '.local/share/madang/madang.db'))).toBe(true);
+  });
+
+  it('asks once more before Ctrl-C ends games', async () => {
+    const { PATH = '' } = process.env;
+    const code = await pressTwice(
+      'npx --offline madang',
+      { PATH, HOME: join(place.dir, 'second') },
+      place.dir,
+    );
+    // The shell between npm and the server heard it, too.
+    expect(code).toBe(130);
   });
 });

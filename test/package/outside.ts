@@ -31,7 +31,7 @@ export async function startOutside(
   const child = spawn(command, args, {
     cwd,
     env: { PORT: '0', OPEN: 'false', SHOW: 'off', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close');
   let output = '';
@@ -58,6 +58,18 @@ export async function startOutside(
       await ended;
     },
   };
+}
+
+/** The same on a terminal of its own, where `press` types. */
+export async function startOnTerminal(
+  command: string,
+  env: Record<string, string>,
+  cwd: string,
+): Promise<Outside & { press: (keys: string) => void }> {
+  // A shell that stayed would hear Ctrl-C, too, and end with a code of its own.
+  const args = ['-qfec', `exec ${command}`, '/dev/null'];
+  const server = await startOutside('/usr/bin/script', args, env, cwd);
+  return { ...server, press: (keys) => void server.process.stdin!.write(keys) };
 }
 
 /** Runs to the end; the exit code, and what it printed. */

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesOf, MOST_BYTES, MOST_FILES, packedHere, READY_MS } from './packed.js';
+import { pressTwice } from './ctrl-c.js';
 import { emptyFolder, runOutside, startOutside, useTool, type Outside } from './outside.js';
 import { TestClient } from '../support/client.js';
 import { photo } from '../support/images.js';
@@ -66,6 +67,11 @@ describe('the Linux package, without Node.js and npm', () => {
   it('says how to stop it, and keeps its data in the folder of the person', () => {
     expect(server.output()).toContain('press Ctrl-C');
     expect(existsSync(join(env.HOME, '.local/share/madang/secret'))).toBe(true);
+  });
+
+  it('asks once more before Ctrl-C ends games', async () => {
+    const home = join(place.dir, 'second');
+    expect(await pressTwice(join(folder, 'madang'), { ...env, HOME: home }, place.dir)).toBe(0);
   });
 
   it('refuses settings of several processes in words', async () => {
