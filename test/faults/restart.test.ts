@@ -6,7 +6,8 @@ import { draftOfPlayed, writtenOf } from '../../src/server/desk/sets/written-dra
 import { RIGHT } from '../support/app.js';
 import { standIn } from '../support/arena.js';
 import { TestClient } from '../support/client.js';
-import { ONE_OF_EACH } from '../support/kinds.js';
+import { photo } from '../support/images.js';
+import { ONE_OF_EACH, PICTURE, SPOT } from '../support/kinds.js';
 import { Laptop } from '../support/laptop.js';
 
 const GUESTS = 5;
@@ -22,10 +23,11 @@ afterAll(async () => {
   await laptop.close();
 });
 
-function connect(token?: string, pin?: string): TestClient {
+function connect(token?: string, pin?: string, extraHeaders = {}): TestClient {
   const client = new TestClient(laptop.url, {
     auth: { wantToken: true, ...(token !== undefined && { token }) },
     ...(pin !== undefined && { query: { 'game-id': pin } }),
+    extraHeaders,
   });
   clients.push(client);
   return client;
@@ -55,6 +57,10 @@ async function openGame(
     body: JSON.stringify({ title: 'Own', language: 'en', questions: written }),
   });
   expect(response.ok).toBe(true);
+  return gather(host, pin);
+}
+
+async function gather(host: TestClient, pin: string): Promise<Game> {
   const players = [host];
   for (let n = 1; n <= GUESTS; n++) {
     const player = connect();
@@ -229,7 +235,7 @@ describe('R25.2 kill -9 of the one process', () => {
   });
 
   it('in a question of each kind: all answers are those of a game that was not disturbed', async () => {
-    // A picture would have to be uploaded first; its floor is judged by places as a ruler is.
+    // A picture is in a set that is kept, as below.
     const kinds = ONE_OF_EACH.filter(({ kind }) => kind !== 'spot');
     const open = async (question: Question): Promise<Game> => {
       const written = writtenOf(draftOfPlayed(question, new Set()));
@@ -250,6 +256,51 @@ describe('R25.2 kill -9 of the one process', () => {
     await Promise.all(disturbed.map(judge));
     const told = (games: Game[]) => games.map((game, n) => [kinds[n]!.kind, answersOf(game)]);
     expect(told(disturbed)).toEqual(told(undisturbed));
+  });
+
+  it('in a question of a kept set with a picture that is deleted meanwhile: the game has all that it needs', async () => {
+    const by = await laptop.signIn();
+    const desk = (path: string, method: string, body?: string | Uint8Array<ArrayBuffer>) =>
+      fetch(`${laptop.url}/api/desk/${path}`, {
+        method,
+        headers: { ...by, ...(typeof body === 'string' && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { body }),
+      });
+    const made = <T>(response: Response): Promise<T> => {
+      expect(response.status).toBe(201);
+      return response.json() as Promise<T>;
+    };
+    const photoOf = new Uint8Array(await photo(300, 200).jpeg().toBuffer());
+    const { id: image } = await made<{ id: string }>(await desk('images', 'POST', photoOf));
+    const played = { ...SPOT, image: { ...PICTURE, id: image } };
+    const question = { ...writtenOf(draftOfPlayed(played, new Set([image]))), limitTime: LIMIT_S };
+    const set = JSON.stringify({ title: 'Kept', language: 'en', questions: [question] });
+    const { id: quizSetId } = await made<{ id: string }>(await desk('sets', 'POST', set));
+    const open = async (): Promise<Game> => {
+      const host = connect(undefined, undefined, by);
+      const { gameId: pin } = await host.do('createRoom', {
+        playerName: 'Host',
+        scoring: 'flat',
+        choiceOrder: 'written',
+      });
+      await host.do('updateRoomQuizset', { quizSetId, quizCount: 1 });
+      const game = await gather(host, pin);
+      await standApart(game);
+      return game;
+    };
+    const undisturbed = await open();
+    await judge(undisturbed);
+    const disturbed = await open();
+    await laptop.hasWritten(JSON.stringify(placeOf(GUESTS).map(toSteps)), 2);
+    expect((await desk(`sets/${quizSetId}`, 'DELETE')).status).toBe(204);
+    await laptop.restart();
+    await comeBack(disturbed);
+    await hostOf(disturbed).do('resumeGame', {});
+    const shown = (await asked(hostOf(disturbed))).image!;
+    const picture = `${laptop.url}/api/rooms/${disturbed.pin}/pictures/${shown.id}`;
+    expect((await fetch(picture)).status).toBe(200);
+    await judge(disturbed);
+    expect(answersOf(disturbed)).toEqual(answersOf(undisturbed));
   });
 
   it('after the end of a game: its results and places are still there, and its end is not shown again', async () => {

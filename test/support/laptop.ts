@@ -30,12 +30,26 @@ export class Laptop {
       LOG_LEVEL: 'warn',
       COUNTDOWN_MS: '2000',
       GET_READY_MS: '200',
+      PICTURE_READY_MS: '200',
       REVEAL_MS: '20000',
       NEWCOMERS_PER_S: '1000000',
       MAX_ROOMS_PER_ADDRESS: '1000',
       MAX_ROOMS_PER_IDENTITY: '1000',
       ...this.env,
     });
+  }
+
+  /** What a browser sends that has followed the operator's link from the terminal. */
+  async signIn(): Promise<{ cookie: string; origin: string }> {
+    const key = /\/desk#key=(\S+)/.exec(this.server!.output())?.[1];
+    const response = await fetch(`${this.url}/api/desk/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: this.url },
+      body: JSON.stringify({ key }),
+    });
+    const cookie = response.headers.get('set-cookie')?.split(';')[0];
+    if (cookie === undefined) throw new Error(`nobody is signed in: ${response.status}`);
+    return { cookie, origin: this.url };
   }
 
   /** Resolves once so many rooms' files say this. */
