@@ -39,7 +39,7 @@ export class Laptop {
     });
   }
 
-  /** What a browser sends that has followed the operator's link from the terminal. */
+  /** The headers of a browser that has followed the operator's link from the terminal. */
   async signIn(): Promise<{ cookie: string; origin: string }> {
     const key = /\/desk#key=(\S+)/.exec(this.server!.output())?.[1];
     const response = await fetch(`${this.url}/api/desk/session`, {
