@@ -301,9 +301,9 @@ describe('R25.2 kill -9 of the one process', () => {
     await judge(disturbed);
     // Places have a drawn order.
     const answersByPlace = (game: Game): unknown => {
-      const { question } = hostOf(game).last('startQuizTime')!;
+      const question = hostOf(game).last('startQuizTime')!;
       const [{ counts }, marks] = answersOf(game) as [{ counts: number[] }, unknown];
-      if (question?.kind !== 'spot') throw new Error('no picture is shown');
+      if (question.kind !== 'spot') throw new Error('no picture is shown');
       return [new Map(question.places.map(({ name }, n) => [name, counts[n]])), marks];
     };
     expect(answersByPlace(disturbed)).toEqual(answersByPlace(undisturbed));
