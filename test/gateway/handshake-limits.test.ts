@@ -12,7 +12,7 @@ const requestOf = (remoteAddress: string, cookie = ''): IncomingMessage =>
   ({ headers: { cookie }, socket: { remoteAddress } }) as unknown as IncomingMessage;
 
 function limitsAt(now: () => number, perAddress = PER_ADDRESS): HandshakeLimits {
-  const proxy = { trustProxy: false, allowedOrigins: [] };
+  const proxy = { trustProxy: false, allowedOrigins: [] } as const;
   const seatedAs = ({ headers }: IncomingMessage): string | undefined =>
     headers.cookie?.startsWith('seat') ? headers.cookie : undefined;
   return new HandshakeLimits(proxy, perAddress, seatedAs, now);

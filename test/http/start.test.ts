@@ -197,7 +197,7 @@ describe('R26.1 behind a proxy, at a socket and with Redis', () => {
       expect((await send(app, 'POST', session)).status).toBe(404);
       await app.close();
     }
-    const alone = { REDIS_URL: undefined, SOCKET_DIR: undefined, TRUST_PROXY: false };
+    const alone = { REDIS_URL: undefined, SOCKET_DIR: undefined, TRUST_PROXY: false } as const;
     expect(hasStartPage(alone)).toBe(true);
     expect(hasStartPage({ ...alone, REDIS_URL: 'redis://127.0.0.1' })).toBe(false);
     expect(hasStartPage({ ...alone, SOCKET_DIR: dir })).toBe(false);

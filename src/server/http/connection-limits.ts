@@ -39,7 +39,7 @@ export function limitConnections(
     }
     open += 1;
     socket.once('close', () => (open -= 1));
-    if (!proxy.trustProxy) direct.add(socket);
+    if (proxy.trustProxy === false) direct.add(socket);
   });
   // A WebSocket counts apart.
   server.on('upgrade', ({ socket }: IncomingMessage) => direct.remove(socket));
@@ -50,7 +50,7 @@ export function limitConnections(
     const { socket } = request;
     if (direct.begin(socket) > MOST_PIPELINED) return void socket.destroy();
     response.once('close', () => direct.finish(socket));
-    if (proxy.trustProxy) {
+    if (proxy.trustProxy !== false) {
       const address = addressOf(request, proxy);
       if (!answered.begin(address)) {
         response.writeHead(429, { Connection: 'close' }).end();

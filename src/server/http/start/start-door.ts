@@ -18,7 +18,7 @@ export function hasStartPage({
   SOCKET_DIR,
   TRUST_PROXY,
 }: Omit<StartConfig, 'SECRET'>): boolean {
-  return REDIS_URL === undefined && SOCKET_DIR === undefined && !TRUST_PROXY;
+  return REDIS_URL === undefined && SOCKET_DIR === undefined && TRUST_PROXY === false;
 }
 
 /** Lets in whoever sits at the machine and has shown the operator's key. It needs no database, which may be away. */

@@ -8,6 +8,7 @@ import {
   MAX_SLOTS,
   MIN_PLAYERS,
 } from '../../../protocol/limits.js';
+import { parseTrustProxy } from '../identity/trusted-proxies.js';
 
 const whole = (min: number, max: number, fallback: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
@@ -38,7 +39,15 @@ const settings = z.object({
   SOCKET_DIR: z.string().min(1).optional(),
   PUBLIC_URL: z.url().optional(),
   ALLOWED_ORIGINS: commaList,
-  TRUST_PROXY: flag,
+  TRUST_PROXY: z
+    .string()
+    .default('false')
+    .transform((text, { addIssue }) => {
+      const trust = parseTrustProxy(text);
+      if (trust !== undefined) return trust;
+      addIssue('true, false, a number of proxies from 1 to 32, or addresses like 10.0.0.0/8,::1');
+      return z.NEVER;
+    }),
   SECRET: z.string().min(16).optional(),
   DATA_DIR: z.string().min(1).default('data'),
   ROOMS: z.enum(['kept', 'memory']).default('kept'),

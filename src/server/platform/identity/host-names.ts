@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
+import { isBelieved, type TrustProxy } from './trusted-proxies.js';
 
 export interface HostNameSettings {
   publicUrl: string | undefined;
   allowedOrigins: readonly string[];
   /** Behind a proxy of ours the proxy says which names lead here. */
-  trustProxy: boolean;
+  trustProxy: TrustProxy;
 }
 
 /** Names that the log tells; whoever makes up more of them fills nothing. */
@@ -37,9 +38,10 @@ export class HostNames {
   }
 
   /** Whether the name that the request was sent to is one of ours. */
-  isOurs({ headers: { host } }: IncomingMessage): boolean {
+  isOurs(request: IncomingMessage): boolean {
+    const { host } = request.headers;
     // A program of HTTP/1.0 tells none, and is no browser.
-    if (this.settings.trustProxy || host === undefined) return true;
+    if (host === undefined || isBelieved(request, this.settings.trustProxy)) return true;
     const url = `http://${host}`;
     const name = URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : '';
     const isAddress = isIP(name.replace(/^\[|\]$/g, '')) !== 0;

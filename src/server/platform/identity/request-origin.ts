@@ -2,10 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import type { HostNames } from './host-names.js';
 import type { Language } from '../../../protocol/index.js';
+import { forwardedFor, isBelieved, type TrustProxy } from './trusted-proxies.js';
 
 export interface ProxySettings {
-  /** Whether `X-Forwarded-*` headers come from a proxy of ours. */
-  trustProxy: boolean;
+  /** Whose `X-Forwarded-*` headers are believed. */
+  trustProxy: TrustProxy;
   /** Origins beside the page's own host that may connect, as `https://example.org`. */
   allowedOrigins: readonly string[];
   /** Where it is not given, every name counts as ours. */
@@ -17,11 +18,9 @@ export function isOurHost(request: IncomingMessage, { hostNames }: ProxySettings
   return hostNames?.isOurs(request) ?? true;
 }
 
-/** The address of the client; behind a trusted proxy the last hop that the proxy saw. */
+/** The address of the client; behind trusted proxies the one that the outermost of them saw. */
 export function addressOf(request: IncomingMessage, { trustProxy }: ProxySettings): string {
-  const forwarded = trustProxy ? headerOf(request, 'x-forwarded-for') : undefined;
-  const address = forwarded?.split(',').at(-1)?.trim() ?? request.socket.remoteAddress;
-  return customerOf(address);
+  return customerOf(forwardedFor(request, trustProxy));
 }
 
 /** Of an IPv6 address the /64, as one customer has them all. */
@@ -48,19 +47,19 @@ export function isOriginAllowed(request: IncomingMessage, settings: ProxySetting
   if (origin === undefined)
     return ['same-origin', 'none', undefined].includes(headerOf(request, 'sec-fetch-site'));
   if (settings.allowedOrigins.includes(origin)) return true;
-  const host = settings.trustProxy
+  const host = isBelieved(request, settings.trustProxy)
     ? (headerOf(request, 'x-forwarded-host') ?? headerOf(request, 'host'))
     : headerOf(request, 'host');
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
 export function isSecure(request: IncomingMessage, { trustProxy }: ProxySettings): boolean {
-  return trustProxy && headerOf(request, 'x-forwarded-proto') === 'https';
+  return isBelieved(request, trustProxy) && headerOf(request, 'x-forwarded-proto') === 'https';
 }
 
 /** Whether the proxy in front sends all connections of a room to one process, if they tell its PIN (`BALANCE=room`). */
 export function isSentByRoom(request: IncomingMessage, { trustProxy }: ProxySettings): boolean {
-  return trustProxy && headerOf(request, 'x-balance') === 'room';
+  return isBelieved(request, trustProxy) && headerOf(request, 'x-balance') === 'room';
 }
 
 /** Korean for those whose browser prefers it, English for everybody else. */
