@@ -129,10 +129,7 @@ describe('behind a balancer and a proxy', () => {
     );
     nginx = spawn('nginx', ['-p', dir, '-c', file], { stdio: 'ignore' });
     url = `http://127.0.0.1:${port}`;
-    await vi.waitFor(
-      async () => expect((await fetch(`${url}/health/live`)).status).toBe(200),
-      10_000,
-    );
+    await vi.waitFor(() => fetch(`${url}/health/live`), 10_000);
   });
   afterAll(async () => {
     nginx.kill('SIGTERM');

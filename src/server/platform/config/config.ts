@@ -42,10 +42,12 @@ const settings = z.object({
   TRUST_PROXY: z
     .string()
     .default('false')
-    .transform((text, { addIssue }) => {
+    .transform((text, context) => {
       const trust = parseTrustProxy(text);
       if (trust !== undefined) return trust;
-      addIssue('true, false, a number of proxies from 1 to 32, or addresses like 10.0.0.0/8,::1');
+      context.addIssue(
+        'true, false, a number of proxies from 1 to 32, or addresses like 10.0.0.0/8,::1',
+      );
       return z.NEVER;
     }),
   SECRET: z.string().min(16).optional(),
