@@ -5,7 +5,7 @@ import { RIGHT, startTestApp, TestBank, testSet } from '../support/app.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
 import { TestRedis } from '../support/redis.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
+import { TcpProxy } from '../../load-test/rig/tcp-proxy.js';
 
 const SECRET = 'the one secret of a fleet';
 

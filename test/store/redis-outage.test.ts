@@ -8,7 +8,7 @@ import { changeSettings } from '../../src/game/settings-commands.js';
 import { codeOf, request } from '../support/game-data.js';
 import { TestRedis } from '../support/redis.js';
 import { claim, seatPlayer } from '../support/store-verbs.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
+import { TcpProxy } from '../../load-test/rig/tcp-proxy.js';
 import { countdownFrom, listen, open, read, seatsOf, start } from './parts.js';
 import { collectLogs, newPrefix, redisParts } from './redis-hall.js';
 

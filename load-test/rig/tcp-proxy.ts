@@ -5,6 +5,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private readonly dead = new WeakSet<Socket>();
+  private isCut = false;
   private unanswered: string | undefined;
   private cut: { text: string; isHeard: boolean } | undefined;
 
@@ -13,8 +14,9 @@ export class TcpProxy {
     readonly port: number,
   ) {}
 
-  static async start(targetPort: number): Promise<TcpProxy> {
-    const server = createServer().listen(0, '127.0.0.1');
+  /** On this port, or on a free one. */
+  static async start(targetPort: number, port = 0): Promise<TcpProxy> {
+    const server = createServer().listen(port, '127.0.0.1');
     await once(server, 'listening');
     const proxy = new TcpProxy(server, (server.address() as AddressInfo).port);
     server.on('connection', (near) => proxy.join(near, connect(targetPort, '127.0.0.1')));
@@ -28,6 +30,18 @@ export class TcpProxy {
   /** From now on nothing passes on the connections that stand; new ones work. */
   swallow(): void {
     for (const socket of this.sockets) this.dead.add(socket);
+  }
+
+  /** Nothing passes until `heal`, as where a network is cut: also new connections hear nothing, and no end. */
+  cutOff(): void {
+    this.isCut = true;
+    this.swallow();
+  }
+
+  /** New connections work again, and those from before end. */
+  heal(): void {
+    this.isCut = false;
+    for (const socket of this.sockets) if (this.dead.has(socket)) socket.destroy();
   }
 
   /** Nothing comes back any more on the connection on which this text passes first. */
@@ -69,6 +83,7 @@ export class TcpProxy {
       [far, near],
     ] as const) {
       this.sockets.add(from);
+      if (this.isCut) this.dead.add(from);
       from.on('data', (data) => {
         if (!this.dead.has(from)) to.write(data);
       });
