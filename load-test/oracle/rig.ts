@@ -77,7 +77,7 @@ export class Rig {
       .filter((line) => line.startsWith('{') && !/"redis is away"|"redis has moved"/.test(line));
   }
 
-  /** What befalls the store. */
+  /** Something befalls the store. */
   async strike(befall: (store: OracleStore) => Promise<void>): Promise<void> {
     await this.during(() => befall(this.store));
   }

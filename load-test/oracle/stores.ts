@@ -88,7 +88,7 @@ class SingleStore implements OracleStore {
 
 /** A fault befalls the node that is the primary then; it ends when another one is. */
 class SentinelStore implements OracleStore {
-  /** Of nodes that were the primary, and have not come back yet. */
+  /** For nodes that were the primary, and have not come back yet. */
   private readonly healing = new Set<Promise<void>>();
 
   private constructor(private readonly nodes: OwnSentinels) {}

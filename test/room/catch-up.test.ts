@@ -267,7 +267,7 @@ describe('a process that others thought dead', () => {
 describe('a room that the store has lost', () => {
   it('is told to its players, who are sent away, and is not hosted any more', async () => {
     const [ann] = (await stage.seatAll(roomId, 'Ann')) as [Actor];
-    stage.store.heads = async () => ({ incarnation: 'same', rooms: new Map() });
+    stage.store.heads = async () => ({ rooms: new Map(), away: new Set() });
     await stage.directory.compare();
     // The update that closed it could still be on its way.
     expect(stage.broadcaster.disconnected).toEqual([]);

@@ -8,6 +8,19 @@ export interface StoreStatus {
   isAway: boolean;
   /** What works, but not as it should; for whoever runs the server. */
   warnings: string[];
+  /** Those of a store in Redis. */
+  shards: readonly ShardStatus[];
+  /** How often another primary took rooms over. */
+  switches: number;
+}
+
+/** One primary of Redis that has rooms. */
+export interface ShardStatus {
+  /** As `host:port`. */
+  name: string;
+  isAway: boolean;
+  /** By how much its clock is ahead of that of all deadlines, in ms. */
+  clockMs: number;
 }
 
 export const STORE_PARTS = Symbol('STORE_PARTS');
@@ -22,8 +35,8 @@ export interface StoreParts {
   /** Resolves when the store could first be reached. */
   ready: Promise<void>;
   status(): StoreStatus;
-  /** Called when the store is away and when it is back; returns the disposer. */
-  onChange(listener: (isAway: boolean) => void): () => void;
+  /** Called when rooms cannot be reached, and when they can again, with which those are; returns the disposer. */
+  onChange(listener: (isAway: boolean, concerns: (roomId: string) => boolean) => void): () => void;
   /** Called when updates may have been missed though the store was there; returns the disposer. */
   onGap(listener: () => void): () => void;
   /** Ends timers, subscriptions and connections; rooms stay in a store that outlives the process. */

@@ -8,6 +8,7 @@ import {
   MAX_SLOTS,
   MIN_PLAYERS,
 } from '../../../protocol/limits.js';
+import { parseRedisUrl } from '../redis/redis-address.js';
 import { parseTrustProxy } from '../identity/trusted-proxies.js';
 
 const whole = (min: number, max: number, fallback: number) =>
@@ -25,6 +26,14 @@ const commaList = z
   .string()
   .default('')
   .transform((list) => list.split(',').flatMap((item) => item.trim() || []));
+
+function redisAddress(text: string, context: z.RefinementCtx): void {
+  try {
+    parseRedisUrl(text);
+  } catch (error) {
+    context.addIssue((error as Error).message);
+  }
+}
 
 /** Every setting of the server; `.env.example` is the manual. */
 const settings = z.object({
@@ -66,7 +75,7 @@ const settings = z.object({
   TRACKS_DAYS: whole(0, 3650, 0),
   DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/ }).optional(),
 
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  REDIS_URL: z.string().superRefine(redisAddress).optional(),
   REDIS_PREFIX: z
     .string()
     .regex(/^[\w:.-]{1,64}$/)

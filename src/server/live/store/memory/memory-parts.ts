@@ -74,6 +74,8 @@ export function createMemoryParts(
     status: () => ({
       kind: 'memory',
       isAway: false,
+      shards: [],
+      switches: 0,
       warnings:
         journal?.problem === undefined
           ? []
