@@ -12,6 +12,7 @@ import type { Span } from './ledger.js';
 import { startStore, type OracleStore, type StoreKind } from './stores.js';
 
 const START_MS = 120_000;
+const LOOK_MS = 20;
 const PHASES = { COUNTDOWN_MS: '300', GET_READY_MS: '300', REVEAL_MS: '1200', SHOW: 'off' };
 
 export class Rig {
@@ -77,9 +78,17 @@ export class Rig {
       .filter((line) => line.startsWith('{') && !/"redis is away"|"redis has moved"/.test(line));
   }
 
+  /** Resolves when all of the store is there. */
+  whole(): Promise<void> {
+    return this.store.whole();
+  }
+
   /** Something befalls the store. */
   async strike(befall: (store: OracleStore) => Promise<void>): Promise<void> {
-    await this.during(() => befall(this.store));
+    await this.during(async () => {
+      await befall(this.store);
+      for (const url of this.urls) while (!(await isReady(url))) await sleep(LOOK_MS);
+    });
   }
 
   async stopServer(n: number, forMs: number): Promise<void> {

@@ -96,6 +96,7 @@ async function befall(
   let count = 0;
   while (!isOver() && faults.length > 0) {
     await sleep(50);
+    await rig.whole();
     const bells = games.map(({ bell }) => bell).filter((bell) => bell > Date.now() + 1_300);
     if (bells.length === 0 || !rig.isQuiet(CALM_MS)) continue;
     const bell = oneOf(random, bells);

@@ -14,6 +14,8 @@ export type StoreKind = (typeof STORES)[number];
 export interface OracleStore {
   /** For `REDIS_URL`. */
   readonly url: string;
+  /** Resolves when all of it is there, so that another fault may befall it. */
+  whole(): Promise<void>;
   /** Gone like after a power cut, and back from its file after so long. */
   kill(forMs: number): Promise<void>;
   freeze(forMs: number): Promise<void>;
@@ -52,6 +54,8 @@ class SingleStore implements OracleStore {
     client.disconnect();
     this.child = child;
   }
+
+  async whole(): Promise<void> {}
 
   async kill(forMs: number): Promise<void> {
     await this.end('SIGKILL');
@@ -123,7 +127,6 @@ class SentinelStore implements OracleStore {
   }
 
   async switchOver(): Promise<void> {
-    await this.whole();
     const from = await this.nodes.primary();
     const { host, port, name } = this.nodes.firstSentinel;
     const script = 'scripts/redis-planned-switch.sh';
@@ -142,7 +145,6 @@ class SentinelStore implements OracleStore {
     forMs: number,
     fault: { begin: (n: number) => unknown; end: (n: number) => unknown },
   ): Promise<void> {
-    await this.whole();
     const from = await this.nodes.primary();
     const begun = Date.now();
     await fault.begin(from);
@@ -156,7 +158,7 @@ class SentinelStore implements OracleStore {
   }
 
   /** A replica that is not in step cannot take over. */
-  private async whole(): Promise<void> {
+  async whole(): Promise<void> {
     await Promise.all(this.healing);
     await this.nodes.together();
   }
