@@ -19,7 +19,7 @@ export interface StoreParts {
   bus: RoomBus;
   timer: RoomTimer;
   counts: SharedCounts;
-  /** Resolves when the store could first be reached. */
+  /** Resolves when the store could first be reached; rejects where this process must not use it. */
   ready: Promise<void>;
   status(): StoreStatus;
   /** Called when the store is away and when it is back; returns the disposer. */

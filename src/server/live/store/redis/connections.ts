@@ -45,9 +45,21 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-export function createConnections(url: string, logger: ConnectionLogger): Connections {
-  const commands = new Redis(url, OPTIONS);
-  const subscriber = new Redis(url, OPTIONS);
+/** `heard` is told each error with which Redis replies. */
+export function createConnections(
+  url: string,
+  logger: ConnectionLogger,
+  heard: (error: Error) => void,
+): Connections {
+  const options = {
+    ...OPTIONS,
+    reconnectOnError: (error: Error) => {
+      heard(error);
+      return OPTIONS.reconnectOnError(error);
+    },
+  } satisfies RedisOptions;
+  const commands = new Redis(url, options);
+  const subscriber = new Redis(url, options);
   const listeners = new Set<(isAway: boolean) => void>();
   /** Unknown until the first attempt to connect has ended. */
   let isAway: boolean | undefined;

@@ -8,15 +8,18 @@ import { createConnections, type ConnectionLogger, type Connections } from './co
 import { DeadlineWatch, RedisTimer } from './deadline.js';
 import { every } from './every.js';
 import { expiryChannel, RedisKeys } from './keys.js';
+import { Installation } from './installation.js';
 import { ProcessLease } from './process-lease.js';
 import { RedisBus } from './redis-bus.js';
 import { RedisClock } from './redis-clock.js';
 import { checkRedisConfig, isNearlyFull } from './redis-config.js';
 import { RedisCounts } from './redis-counts.js';
+import { Refusals, tryRights } from './redis-rights.js';
 import { RedisStore } from './redis-store.js';
 import { timeReplies, type ReplyObserver } from './reply-times.js';
 import { RedisRegistry } from './redis-registry.js';
 import { Scripts } from './scripts.js';
+import { StartRefused } from './start-refused.js';
 
 const SECOND_MS = 1_000;
 const FULL_WARNING = 'redis is nearly full: no new rooms and players until there is room';
@@ -34,6 +37,10 @@ export interface RedisPartsSettings {
   url: string;
   /** Of all keys and channels, so that several installations or tests share a Redis. */
   prefix?: string;
+  /** That of all processes here. */
+  secret: string;
+  /** Subscriptions that others make beside us, for which rights are tried, too. */
+  patterns: readonly string[];
   /** Unlike that of any other process, and of any earlier run of this one. */
   processId: string;
   /** How long after a deadline moves that other processes had in time may still arrive, in ms. */
@@ -42,6 +49,8 @@ export interface RedisPartsSettings {
   /** Hears of each append and end of a room once in all: in the process that made it happen. */
   observe?: (roomId: string, update: RoomUpdate) => void;
   answered?: ReplyObserver;
+  /** For tests of two versions. */
+  schema?: number;
   /** For tests on a real clock. */
   pinRestMs?: number;
   sweepMs?: number;
@@ -59,7 +68,10 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
   const { processId, settleMs, logger, sweepMs = SECOND_MS, leaseMs = LEASE_MS } = settings;
   const report: ReportError = (err, where) => logger.error({ err, where }, 'store error');
   const keys = new RedisKeys(settings.prefix);
-  const connections = createConnections(settings.url, logger);
+  const refusals = new Refusals((error) =>
+    logger.warn({ error }, 'redis refuses its user what is needed'),
+  );
+  const connections = createConnections(settings.url, logger, (error) => refusals.note(error));
   const { commands, subscriber, db } = connections;
   const clock = new RedisClock(commands);
   const now = (): number => clock.now();
@@ -106,6 +118,8 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
     left: (roomId) => watch.leave(roomId),
   });
   const writer = new RoomWriter(store);
+  const { secret, schema } = settings;
+  const installation = new Installation(keys, scripts, { secret, leaseMs, schema });
   const lease = new ProcessLease(commands, keys, scripts, writer, { processId, leaseMs, now });
 
   const expired = (key: string): void => {
@@ -128,12 +142,14 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
       // So that two signs of life may get lost.
       leaseMs / 3,
       async () => {
+        if (!installation.hasEntered) await tryRights(commands, keys, db, settings.patterns);
+        await installation.hold();
         await clock.measure();
         await lease.renew();
         served.resolve();
         await lease.dropEnded();
       },
-      failed,
+      (error) => (error instanceof StartRefused ? served.reject(error) : failed(error)),
     ),
     every(SECOND_MS, async () => void (isFull = await isNearlyFull(commands)), failed),
     every(CHECK_CONFIG_MS, async () => void (warnings = await checkRedisConfig(commands)), failed),
@@ -151,6 +167,9 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
   });
   const subscribed = once();
   channels.onRenewed(subscribed.resolve);
+  const ready = Promise.all([served.promise, subscribed.promise]).then(() => {});
+  // It may reject before anybody waits for it.
+  ready.catch(() => {});
 
   return {
     store,
@@ -159,11 +178,16 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
     timer,
     counts: new RedisCounts(commands, keys, now),
     connections,
-    ready: Promise.all([served.promise, subscribed.promise]).then(() => {}),
+    ready,
     status: () => ({
       kind: 'redis',
       isAway: connections.isAway(),
-      warnings: isFull ? [...warnings, FULL_WARNING] : warnings,
+      warnings: [
+        ...warnings,
+        ...(isFull ? [FULL_WARNING] : []),
+        ...installation.warnings(),
+        ...refusals.warnings(),
+      ],
     }),
     onChange: (listener) => connections.onChange(listener),
     onGap: (listener) => channels.onRenewed(listener),
@@ -177,8 +201,16 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
   };
 }
 
-function once(): { promise: Promise<void>; resolve: () => void } {
+function once(): {
+  promise: Promise<void>;
+  resolve: () => void;
+  reject: (error: Error) => void;
+} {
   let resolve = (): void => {};
-  const promise = new Promise<void>((done) => (resolve = done));
-  return { promise, resolve };
+  let reject = (_: Error): void => {};
+  const promise = new Promise<void>((done, failed) => {
+    resolve = done;
+    reject = failed;
+  });
+  return { promise, resolve, reject };
 }
