@@ -143,6 +143,8 @@ async function openRedisHall(
   const random = seeded(1);
   const parts = createRedisParts({
     url,
+    secret: 'the secret of a measurement',
+    patterns: [],
     processId: 'bench',
     settleMs: 0,
     logger: { info: () => {}, warn: () => {}, error: () => {} },

@@ -14,6 +14,7 @@ import { ServerMetrics } from './metrics/server-metrics.js';
 import { CHILD_FILES, type ChildFiles } from './desk/child/child-files.js';
 import { READY_SETS, type QuizBank } from './contracts/quiz-bank.js';
 import { ROOM_STORE } from './live/store/contract.js';
+import { adapterPatterns } from './live/gateway/redis-adapter.js';
 import { createMemoryParts } from './live/store/memory/memory-parts.js';
 import { STORE_PARTS, type StoreParts } from './live/store/parts.js';
 import { createRedisParts } from './live/store/redis/redis-parts.js';
@@ -85,6 +86,8 @@ function openStore(config: Config, logger: Logger, metrics: ServerMetrics): Stor
   return createRedisParts({
     url: config.REDIS_URL,
     prefix: config.REDIS_PREFIX,
+    secret: config.SECRET,
+    patterns: adapterPatterns(config.REDIS_PREFIX),
     processId: randomUUID(),
     settleMs: config.SETTLE_MS,
     logger,

@@ -57,7 +57,14 @@ describe('the watchdog of one of several processes', () => {
   it('leaves one alone under a debugger, that nobody would start anew, or that is alone; and what was stopped as a whole', async () => {
     const redis = await TestRedis.start();
     onTestFinished(() => redis.stop());
-    const shared = { ...ENV, HOST: '127.0.0.1', REDIS_URL: redis.url, BLOCK_MS: String(STANDS_MS) };
+    const SECRET = 'the one secret of the processes';
+    const shared = {
+      ...ENV,
+      SECRET,
+      HOST: '127.0.0.1',
+      REDIS_URL: redis.url,
+      BLOCK_MS: String(STANDS_MS),
+    };
     const { REDIS_URL: _, ...alone } = shared;
     const servers = await Promise.all([
       runServer(shared),

@@ -32,6 +32,8 @@ export async function redisParts(
   const parts = createRedisParts({
     url,
     prefix: newPrefix(),
+    secret: 'the one secret of the processes',
+    patterns: [],
     processId: randomUUID(),
     settleMs: 0,
     logger: collectLogs().logger,

@@ -1,5 +1,6 @@
 import { createAdapter } from '@socket.io/redis-adapter';
 import { Redis } from 'ioredis';
+import { NAMESPACE } from '../../../protocol/index.js';
 import { comesBack, type ClientOptions } from '../../platform/redis/client.js';
 import { parseRedisUrl } from '../../platform/redis/redis-address.js';
 import { PEER_ANSWER_MS } from './room-peers.js';
@@ -9,6 +10,13 @@ const MAX_RETRY_DELAY_MS = 500;
 export interface SharedAdapter {
   adapter: ReturnType<typeof createAdapter>;
   close: () => void;
+}
+
+const keyOf = (prefix: string): string => `${prefix}:socket.io`;
+
+/** The adapter subscribes to one pattern for each namespace. */
+export function adapterPatterns(prefix: string): string[] {
+  return ['/', NAMESPACE].map((name) => `${keyOf(prefix)}#${name}#*`);
 }
 
 /**
@@ -26,9 +34,15 @@ export function createRedisAdapter(url: string, prefix: string): SharedAdapter {
   const publish = publisher.publish.bind(publisher);
   publisher.publish = async (channel: string | Buffer, message: string | Buffer) =>
     publisher.status === 'ready' ? publish(channel, message).catch(() => 0) : 0;
+  // It does not await its subscriptions either; that one is refused is told by the store.
+  const ask = subscriber.sendCommand.bind(subscriber);
+  subscriber.sendCommand = (command, stream) => {
+    command.promise.catch(() => {});
+    return ask(command, stream);
+  };
   return {
     adapter: createAdapter(publisher, subscriber, {
-      key: `${prefix}:socket.io`,
+      key: keyOf(prefix),
       requestsTimeout: PEER_ANSWER_MS,
     }),
     close: () => {

@@ -32,7 +32,7 @@ export interface StoreParts {
   bus: RoomBus;
   timer: RoomTimer;
   counts: SharedCounts;
-  /** Resolves when the store could first be reached. */
+  /** Resolves when the store could first be reached; rejects where this process must not use it. */
   ready: Promise<void>;
   status(): StoreStatus;
   /** Called when rooms cannot be reached, and when they can again, with which those are; returns the disposer. */

@@ -46,13 +46,21 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-/** `name` is that of the primary in the log. */
+/** `name` is that of the primary in the log; `heard` is told each error with which Redis replies. */
 export function createConnections(
   address: ClientOptions,
   name: string,
   logger: ConnectionLogger,
+  heard: (error: Error) => void,
 ): Connections {
-  const options = { ...address, ...OPTIONS } as ClientOptions;
+  const options = {
+    ...address,
+    ...OPTIONS,
+    reconnectOnError: (error: Error) => {
+      heard(error);
+      return OPTIONS.reconnectOnError(error);
+    },
+  } as ClientOptions;
   const [commands, subscriber] = [comesBack(new Redis(options)), comesBack(new Redis(options))];
   const listeners = new Set<(isAway: boolean) => void>();
   /** Unknown until the first attempt to connect has ended. */

@@ -111,6 +111,16 @@ export class RedisKeys {
     return `${this.prefix}:{open}:identity:${identityId}`;
   }
 
+  /** Hash: `secret`, `schema` and last sign of life `at` of the processes that have this Redis. */
+  installation(): string {
+    return `${this.prefix}:{open}:installation`;
+  }
+
+  /** Nothing is ever there; rights are tried with them. */
+  trial(): { key: string; channel: string } {
+    return { key: `${this.prefix}:{open}:trial`, channel: `${this.prefix}:trial` };
+  }
+
   /** String: a count over all rooms, which ends with the key. */
   count(name: string): string {
     return `${this.prefix}:count:${name}`;

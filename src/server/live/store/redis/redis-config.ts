@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { isAway } from '../../../../protocol/index.js';
-import { askRedis } from './redis-errors.js';
+import { asRoomError, askRedis, isRefusal } from './redis-errors.js';
 
 const EVENTS = 'notify-keyspace-events';
 
@@ -11,18 +11,19 @@ const EVENTS = 'notify-keyspace-events';
  */
 export async function checkRedisConfig(redis: Redis): Promise<string[]> {
   const read = async (name: string): Promise<string> => {
-    const [, value = ''] = await askRedis(redis.config('GET', name));
+    const [, value = ''] = await redis.config('GET', name);
     return value;
   };
   try {
     const flags = await read(EVENTS);
     const missing = (flags.includes('E') ? '' : 'E') + (/[xA]/.test(flags) ? '' : 'x');
-    if (missing !== '') await askRedis(redis.config('SET', EVENTS, flags + missing));
+    if (missing !== '') await redis.config('SET', EVENTS, flags + missing);
     const evicts =
       (await read('maxmemory')) !== '0' && (await read('maxmemory-policy')) !== 'noeviction';
     return evicts ? ['redis drops data when it is full: set maxmemory-policy to noeviction'] : [];
   } catch (error) {
-    if (isAway(error)) throw error;
+    const told = asRoomError(error);
+    if (isAway(told) && !isRefusal(error)) throw told;
     return [`redis refuses to be configured: see to it that ${EVENTS} has "Ex"`];
   }
 }

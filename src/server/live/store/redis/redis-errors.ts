@@ -10,6 +10,9 @@ import { UnsentError } from '../contract.js';
 const UNFIT =
   /(?:^|-)(OOM|EXECABORT|LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|BUSY|MISCONF|NOREPLICAS|UNBLOCKED)\b/;
 
+/** A user without the right to a command, key or channel. Scripts say it in other words, by version. */
+const REFUSAL = /^NOPERM\b|ACL failure in script|The user executing the script can't/;
+
 /** What the client says of a command for which it has no connection. */
 const UNSENT = "Stream isn't writeable";
 
@@ -37,9 +40,15 @@ export function asRoomError(error: unknown): Error {
   const [, code, detail = ''] = /^MADANG (\w+) ?(.*)$/s.exec(error.message) ?? [];
   if (isErrorCode(code)) return new RoomError(code, detail === '' ? code : detail);
   if (error.message.startsWith(UNSENT)) return new UnsentError();
-  if (error.name !== 'ReplyError' || UNFIT.test(error.message)) return new RoomError('STORE_AWAY');
+  if (error.name !== 'ReplyError' || UNFIT.test(error.message) || isRefusal(error))
+    return new RoomError('STORE_AWAY');
   // A Redis that is there and well does not understand us: a bug.
   return error;
+}
+
+/** Whether the user that Redis knows us by may not do what was asked. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof Error && REFUSAL.test(error.message);
 }
 
 function isErrorCode(code: string | undefined): code is ErrorCode {

@@ -7,18 +7,21 @@ import type { ReportError } from './channels.js';
 import type { ConnectionLogger } from './connections.js';
 import { DeadlineWatch, RedisTimer } from './deadline.js';
 import { every } from './every.js';
+import { Installation } from './installation.js';
 import { ALL_BUCKETS, bucketOfRoom, expiryChannel, RedisKeys } from './keys.js';
 import { ProcessLease } from './process-lease.js';
 import { parseRedisUrl } from '../../../platform/redis/redis-address.js';
 import { RedisBus } from './redis-bus.js';
 import { checkRedisConfig, isNearlyFull } from './redis-config.js';
 import { RedisCounts } from './redis-counts.js';
+import { Refusals, tryRights } from './redis-rights.js';
 import { RedisStore } from './redis-store.js';
 import { timeReplies, type ReplyObserver } from './reply-times.js';
 import { RedisRegistry } from './redis-registry.js';
 import { Scripts } from './scripts.js';
 import type { Shard } from './shard.js';
 import { fromAny, Shards } from './shards.js';
+import { StartRefused } from './start-refused.js';
 
 const SECOND_MS = 1_000;
 const FULL_WARNING = 'redis is nearly full: no new rooms and players until there is room';
@@ -39,6 +42,10 @@ export interface RedisPartsSettings {
   url: string;
   /** Of all keys and channels, so that several installations or tests share a Redis. */
   prefix?: string;
+  /** That of all processes here. */
+  secret: string;
+  /** Subscriptions that others make beside us, for which rights are tried, too. */
+  patterns: readonly string[];
   /** Unlike that of any other process, and of any earlier run of this one. */
   processId: string;
   /** How long after a deadline moves that other processes had in time may still arrive, in ms. */
@@ -47,6 +54,8 @@ export interface RedisPartsSettings {
   /** Hears of each append and end of a room once in all: in the process that made it happen. */
   observe?: (roomId: string, update: RoomUpdate) => void;
   answered?: ReplyObserver;
+  /** For tests of two versions. */
+  schema?: number;
   /** For tests on a real clock. */
   pinRestMs?: number;
   sweepMs?: number;
@@ -64,10 +73,14 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
   const { processId, settleMs, logger, sweepMs = SECOND_MS, leaseMs = LEASE_MS } = settings;
   const report: ReportError = (err, where) => logger.error({ err, where }, 'store error');
   const keys = new RedisKeys(settings.prefix);
+  const refusals = new Refusals((error) =>
+    logger.warn({ error }, 'redis refuses its user what is needed'),
+  );
   const shards: Shards = new Shards(keys, {
     address: parseRedisUrl(settings.url),
     logger,
     report,
+    heard: (error) => refusals.note(error),
     opened: (shard) => prepare(shard),
     moved: (isMoved, to, before) => takeOver(isMoved, to, before),
   });
@@ -111,6 +124,8 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
     left: (roomId) => watch.leave(roomId),
   });
   const writer = new RoomWriter(store);
+  const { secret, schema } = settings;
+  const installation = new Installation(keys, scripts, { secret, leaseMs, schema });
   const lease = new ProcessLease(shards, keys, scripts, writer, { processId, leaseMs, now });
 
   const expired = (key: string): void => {
@@ -135,12 +150,15 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
       // So that two signs of life may get lost.
       leaseMs / 3,
       async () => {
+        if (!installation.hasEntered)
+          await ofEach((shard) => tryRights(shard, keys, settings.patterns));
+        await installation.hold();
         await ofEach(({ clock }) => clock.measure());
         await lease.renew();
         served.resolve();
         await lease.dropEnded();
       },
-      failed,
+      (error) => (error instanceof StartRefused ? served.reject(error) : failed(error)),
     ),
     every(
       SECOND_MS,
@@ -189,11 +207,10 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
       subscribed.resolve();
       gaps.call();
     });
-    let wasAway = false;
     shard.connections.onChange((away) => {
       if (!shards.all().includes(shard)) return;
-      if (!away && wasAway) hold(shard);
-      wasAway = away;
+      if (!away && shard.awaySince !== undefined) hold(shard);
+      shard.awaySince = away ? performance.now() : undefined;
       tellChanges();
       if (!away) for (const work of upkeep) work.run();
     });
@@ -206,7 +223,8 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
     before?: Shard,
   ): Promise<void> {
     if (before === undefined) return;
-    logger.warn({ from: before.name, to: to.name }, 'redis has moved');
+    const awayMs = Math.round(performance.now() - (before.awaySince ?? performance.now()));
+    logger.warn({ from: before.name, to: to.name, awayMs }, 'redis has moved');
     hold(to);
     tellChanges();
     await bus.move(isMoved).catch(failed);
@@ -224,12 +242,17 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
   const warnings = (): string[] => [
     ...new Set(shards.all().flatMap((shard) => shard.warnings)),
     ...(isFull() ? [FULL_WARNING] : []),
+    ...installation.warnings(),
+    ...refusals.warnings(),
     ...shards
       .all()
       .filter((shard) => !shard.isAway && Math.abs(statusOf(shard).clockMs) > CLOCKS_APART_MS)
       .map(({ name }) => `the clock of redis at ${name} is another one: set it by NTP`),
   ];
   shards.start();
+  const ready = Promise.all([served.promise, subscribed.promise]).then(() => {});
+  // It may reject before anybody waits for it.
+  ready.catch(() => {});
 
   return {
     store,
@@ -238,7 +261,7 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
     timer,
     counts: new RedisCounts(shards, keys, now),
     shards,
-    ready: Promise.all([served.promise, subscribed.promise]).then(() => {}),
+    ready,
     status: () => ({
       kind: 'redis',
       isAway: shards.isHomeAway(),
@@ -258,10 +281,18 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
   };
 }
 
-function once(): { promise: Promise<void>; resolve: () => void } {
+function once(): {
+  promise: Promise<void>;
+  resolve: () => void;
+  reject: (error: Error) => void;
+} {
   let resolve = (): void => {};
-  const promise = new Promise<void>((done) => (resolve = done));
-  return { promise, resolve };
+  let reject = (_: Error): void => {};
+  const promise = new Promise<void>((done, failed) => {
+    resolve = done;
+    reject = failed;
+  });
+  return { promise, resolve, reject };
 }
 
 class Listeners<Args extends unknown[]> {

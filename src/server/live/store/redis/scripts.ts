@@ -54,6 +54,7 @@ const ROOM_SCRIPTS = {
 } as const;
 const OTHER_SCRIPTS = {
   'count-room': ['id', 'ttlMs', 'rooms', 'perIdentity', 'perAddress'],
+  'hold-installation': ['secret', 'schema', 'enters', 'aliveMs', 'ttlMs'],
   'renew-lease': ['process', 'leaseMs', 'ttlMs'],
 } as const;
 /** Those of a room come behind its channel and its TTL. */

@@ -12,6 +12,8 @@ export interface ShardSettings {
   login: RedisLogin;
   logger: ConnectionLogger;
   report: ReportError;
+  /** Hears each error with which it replies. */
+  heard: (error: Error) => void;
 }
 
 /** One primary of Redis, with this process's connections to it. */
@@ -25,12 +27,14 @@ export class Shard {
   heldUntil = -Infinity;
   /** Whether new rooms and seats have to be refused for want of memory. */
   isFull = false;
+  /** Since when it is away, as monotonic ms; undefined while it is there. */
+  awaySince: number | undefined;
   /** Faults of its settings. */
   warnings: readonly string[] = [];
 
-  constructor(node: NodeAddress, { login, logger, report }: ShardSettings) {
+  constructor(node: NodeAddress, { login, logger, report, heard }: ShardSettings) {
     this.name = nameOfNode(node);
-    this.connections = createConnections({ ...node, ...login }, this.name, logger);
+    this.connections = createConnections({ ...node, ...login }, this.name, logger, heard);
     this.channels = new Channels(this.connections.subscriber, report);
     this.clock = new RedisClock(this.connections.commands);
   }

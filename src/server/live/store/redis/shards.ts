@@ -171,8 +171,8 @@ export class Shards {
   }
 
   private open(node: NodeAddress): Shard {
-    const { address, logger, report, opened } = this.settings;
-    const shard = new Shard(node, { login: address.login, logger, report });
+    const { address, opened } = this.settings;
+    const shard = new Shard(node, { ...this.settings, login: address.login });
     this.shards.set(shard.name, shard);
     opened(shard);
     return shard;
