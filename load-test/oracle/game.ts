@@ -399,8 +399,9 @@ export class OracleGame {
     if (this.rules.gameMode === 'RANKING') return;
     const standings = standingsOf(this.judged, this.rules);
     for (const person of this.people) {
-      const fellIn = standings.get(person.id)?.fellIn ?? -1;
-      if (fellIn === -1) continue;
+      const standing = standings.get(person.id);
+      if (standing === undefined) continue;
+      const { fellIn } = standing;
       if (moment === 'judged') person.sitsOut = false;
       person.isAlive = fellIn === null || (moment === 'asked' && person.isAlive);
     }

@@ -1,6 +1,7 @@
 /** The Redis that games go by, and what can befall it: one alone, or a primary that sentinels watch. */
 import { execFile, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startRedis } from '../rig/own-redis.js';
@@ -98,7 +99,7 @@ class SentinelStore implements OracleStore {
   private constructor(private readonly nodes: OwnSentinels) {}
 
   static async start(dir: string): Promise<SentinelStore> {
-    return new SentinelStore(await OwnSentinels.start(dir, findFreePorts));
+    return new SentinelStore(await OwnSentinels.start(join(dir, 'redis'), findFreePorts));
   }
 
   get url(): string {

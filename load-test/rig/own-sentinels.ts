@@ -1,7 +1,7 @@
 /** A primary of Redis, its replicas and the sentinels that watch them, of a program's own, and what can befall them. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
@@ -31,7 +31,6 @@ interface Node {
   proxy: TcpProxy;
 }
 
-/** `findPorts` gives the first of so many free ports that follow each other. */
 export class OwnSentinels {
   private readonly nodes: Node[] = [];
   private readonly sentinels: ChildProcess[] = [];
@@ -41,6 +40,7 @@ export class OwnSentinels {
     private readonly sentinelPorts: readonly number[],
   ) {}
 
+  /** Has the folder for itself, which is gone at the end. `findPorts` gives the first of so many free neighbours. */
   static async start(
     dir: string,
     findPorts: (count: number) => Promise<number>,
@@ -147,6 +147,11 @@ export class OwnSentinels {
     this.node(n).child.kill('SIGCONT');
   }
 
+  /** Its replicas hear nothing any more, and nobody notices for a minute. */
+  leaveBehind(n: number): void {
+    this.node(n).proxy.swallow('REPLCONF');
+  }
+
   /** Nobody reaches the node, which goes on. */
   cutOff(n: number): void {
     this.node(n).proxy.cutOff();
@@ -204,6 +209,7 @@ export class OwnSentinels {
     }
     await Promise.all(children.map(ended));
     await Promise.all(this.nodes.map(({ proxy }) => proxy.close()));
+    rmSync(this.dir, { recursive: true, force: true });
   }
 }
 

@@ -1,11 +1,15 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
+const BEGINNING = 512;
+
 /** Stands between a client and a server, and can let connections die without either noticing. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private readonly dead = new WeakSet<Socket>();
   private isCut = false;
+  /** The first words of the client, by both ends of its connection. */
+  private readonly beginnings = new WeakMap<Socket, string>();
   private unanswered: string | undefined;
   private cut: { text: string; isHeard: boolean } | undefined;
 
@@ -27,9 +31,10 @@ export class TcpProxy {
     return this.sockets.size / 2;
   }
 
-  /** From now on nothing passes on the connections that stand; new ones work. */
-  swallow(): void {
-    for (const socket of this.sockets) this.dead.add(socket);
+  /** From now on nothing passes on the connections that stand, or that began with this text; new ones work. */
+  swallow(text = ''): void {
+    for (const socket of this.sockets)
+      if ((this.beginnings.get(socket) ?? '').includes(text)) this.dead.add(socket);
   }
 
   /** Nothing passes until `heal`, as where a network is cut: also new connections hear nothing, and no end. */
@@ -61,6 +66,12 @@ export class TcpProxy {
   }
 
   private join(near: Socket, far: Socket): void {
+    near.on('data', (data) => {
+      const known = this.beginnings.get(near) ?? '';
+      if (known.length >= BEGINNING) return;
+      const text = `${known}${data.toString('latin1')}`.slice(0, BEGINNING);
+      for (const socket of [near, far]) this.beginnings.set(socket, text);
+    });
     near.on('data', (data) => {
       if (this.unanswered === undefined || !data.includes(this.unanswered)) return;
       this.unanswered = undefined;

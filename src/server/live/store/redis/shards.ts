@@ -63,12 +63,11 @@ export class Shards {
 
   /** Throws where nobody is known to have the room; nothing was sent then. */
   of(roomId: string): Shard {
-    return known(this.owners[bucketOfRoom(roomId)]);
+    return known(this.ownerOf(bucketOfRoom(roomId)));
   }
 
   ofPin(pin: string): Shard {
-    // A text that is no PIN is looked up, too, and found by nobody.
-    return known(this.owners[bucketOf(pin) || 0]);
+    return known(this.ownerOf(bucketOf(pin)));
   }
 
   /** For keys that belong to no room. */
@@ -99,7 +98,7 @@ export class Shards {
 
   /** The rooms of each primary; those that nobody is known to have are missing. Throws where that are all. */
   group(roomIds: readonly string[]): Map<Shard, string[]> {
-    return grouped(roomIds, (roomId) => this.owners[bucketOfRoom(roomId)]);
+    return grouped(roomIds, (roomId) => this.ownerOf(bucketOfRoom(roomId)));
   }
 
   /** The same for the buckets of all rooms. */
@@ -134,6 +133,11 @@ export class Shards {
       if (isFirst || (await isReady(to))) await this.move(to);
       else this.settling = setTimeout(() => void this.settle(), AGAIN_MS);
     }
+  }
+
+  /** A text that is no PIN is looked up, too, and found by nobody. */
+  private ownerOf(bucket: number): Shard | undefined {
+    return this.owners[bucket || 0];
   }
 
   private async move(to: Shard): Promise<void> {
