@@ -3,9 +3,11 @@ import { TIMER_PERIOD_MS } from '../../load-test/rig/watch.js';
 import { LOOP_TIMER_MS, ServerMetrics } from '../../src/server/metrics/server-metrics.js';
 import { Figures } from '../support/figures.js';
 
+const BUILD = { version: '1.2.3', schema: 1 };
+
 describe('what is measured in ms', () => {
   it('is told in seconds', async () => {
-    const metrics = new ServerMetrics();
+    const metrics = new ServerMetrics(BUILD);
     metrics.commands.note('chatMessage', 'ok', 8);
     metrics.batch.woken?.(16);
     metrics.batch.shared?.(32);
@@ -27,7 +29,7 @@ describe('what is measured in ms', () => {
 });
 
 it('two servers in one process keep their figures apart', async () => {
-  const [one, two] = [new ServerMetrics(), new ServerMetrics()];
+  const [one, two] = [new ServerMetrics(BUILD), new ServerMetrics(BUILD)];
   one.transports.hooks.sent(100);
   const bytes = async (metrics: ServerMetrics): Promise<number> =>
     Figures.parse(await metrics.text()).of('madang_bytes_out_total');
@@ -36,14 +38,14 @@ it('two servers in one process keep their figures apart', async () => {
 });
 
 it('a phase that another process has ended is not counted', async () => {
-  const metrics = new ServerMetrics();
+  const metrics = new ServerMetrics(BUILD);
   metrics.claimed('expiry', undefined);
   const figures = Figures.parse(await metrics.text());
   expect(figures.lines('madang_phase_lateness_seconds_count')).toEqual([]);
 });
 
 it('the delay of the event loop is watched with the period that the laboratory takes off it', async () => {
-  const metrics = new ServerMetrics();
+  const metrics = new ServerMetrics(BUILD);
   const least = await vi.waitUntil(
     async () => {
       const seconds = Figures.parse(await metrics.text()).of('nodejs_eventloop_lag_min_seconds');

@@ -4,6 +4,7 @@ import type { Attendance } from '../live/batch/audiences.js';
 import type { DueTrigger } from '../live/store/contract.js';
 import { CommandMetrics } from './command-metrics.js';
 import { HotHistogram, type HotSeries } from './hot-histogram.js';
+import { ProcessLoad } from './process-load.js';
 import { gauge } from './read-on-demand.js';
 import { TransportMetrics } from './transport-metrics.js';
 
@@ -15,16 +16,26 @@ const SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 /** Each tick wakes the process; an idle one takes a third more CPU with the default of 10 ms. */
 export const LOOP_TIMER_MS = 20;
 
+/** The program, and the version of the rooms that it stores. */
+export interface Build {
+  version: string;
+  schema: number;
+}
+
 /** What one process tells of itself; docs/metrics.md explains each. */
 export class ServerMetrics {
   readonly commands: CommandMetrics;
   readonly transports: TransportMetrics;
   readonly batch: Omit<BatchHooks, 'failed'>;
+  readonly load = new ProcessLoad();
+  /** True once the process begins to send its players away. */
+  isDraining = false;
+  private rooms: () => readonly Attendance[] = () => [];
   private readonly registry = new Registry();
   private readonly phaseLateness: HotHistogram;
   private readonly redis: HotHistogram;
 
-  constructor() {
+  constructor(readonly build: Build) {
     collectDefaultMetrics({
       register: this.registry,
       eventLoopMonitoringPrecision: LOOP_TIMER_MS,
@@ -66,8 +77,8 @@ export class ServerMetrics {
   /** `rooms` is asked whenever somebody reads the metrics. */
   watchRooms(rooms: () => readonly Attendance[]): void {
     const { registry } = this;
-    const sum = (key: keyof Attendance): number =>
-      rooms().reduce((all, { [key]: count }) => all + count, 0);
+    this.rooms = rooms;
+    const sum = (key: keyof Attendance): number => this.sum(key);
     gauge(registry, 'madang_rooms', 'Rooms that this process hosts.', () => rooms().length);
     gauge(registry, 'madang_players', 'Players connected here.', () => sum('players'));
     gauge(registry, 'madang_spectators', 'Spectators connected here, such as projectors.', () =>
@@ -76,6 +87,20 @@ export class ServerMetrics {
     gauge(registry, 'madang_clients_behind', 'Clients that get nothing until they have read.', () =>
       sum('behind'),
     );
+  }
+
+  /** Rooms and people here now. */
+  get crowd(): { rooms: number; players: number; connections: number } {
+    const rooms = this.rooms().length;
+    return { rooms, players: this.sum('players'), connections: this.transports.connections };
+  }
+
+  close(): void {
+    this.load.close();
+  }
+
+  private sum(key: keyof Attendance): number {
+    return this.rooms().reduce((all, { [key]: count }) => all + count, 0);
   }
 
   private batchHooks(): Omit<BatchHooks, 'failed'> {

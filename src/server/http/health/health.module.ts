@@ -6,6 +6,7 @@ import { STORE_PARTS, type StoreParts, type StoreStatus } from '../../live/store
 import { ResultsModule } from '../results/results.module.js';
 import { HealthController, STORE_STATUS } from './health.controller.js';
 import { InfoController, SERVER_INFO } from './info.controller.js';
+import { StatusController } from './status.controller.js';
 
 /** Whether the process works, and what it is. */
 @Module({})
@@ -14,7 +15,7 @@ export class HealthModule {
     return {
       module: HealthModule,
       imports: [ResultsModule],
-      controllers: [HealthController, InfoController],
+      controllers: [HealthController, InfoController, StatusController],
       providers: [
         { provide: SERVER_INFO, useValue: info },
         {
