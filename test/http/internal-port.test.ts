@@ -94,7 +94,7 @@ describe('INTERNAL_PORT', () => {
       '+',
       '++1',
     ])
-      expect(() => read(wrong), wrong).toThrow(/^bad settings\n {2}INTERNAL_PORT: /);
+      expect(() => read(wrong)).toThrow(/^bad settings\n {2}INTERNAL_PORT: /);
     expect(read('3001').INTERNAL_PORT).toEqual({ port: 3001 });
     expect(read('+62535').INTERNAL_PORT).toEqual({ above: 62_535 });
     expect(read('0', '0').INTERNAL_PORT).toEqual({ port: 0 });
