@@ -6,6 +6,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ROOM_SCHEMA } from '../game/room-change.js';
 import { AppModule, closerOf, type AppParts } from './app.module.js';
 import { GameGateway } from './live/gateway/game.gateway.js';
 import { SocketAdapter } from './live/gateway/socket-adapter.js';
@@ -140,6 +141,7 @@ export async function startApp({
     socketPath === undefined ? undefined : await listenOnUnixSocket(server, socketPath);
   if (socketPath !== undefined) openAsBefore(socketPath);
   const internal = await figures.listen(app.getHttpAdapter().getInstance(), port);
+  logger.info({ version, schema: ROOM_SCHEMA, port }, 'started');
   return {
     port,
     internalPort: internal && (internal.address() as AddressInfo).port,
@@ -155,7 +157,13 @@ export async function startApp({
       // server with the port must stay until later: at its end, which does not wait for what came by
       // the Unix socket, Socket.IO ends everything.
       app.get(ServerMetrics).isDraining = true;
-      await app.get(GameGateway).drain(() => (unixServer ?? server).close());
+      const gateway = app.get(GameGateway);
+      const began = performance.now();
+      const { rooms } = app.get(ServerMetrics).crowd;
+      logger.info({ rooms, clients: gateway.clientCount }, 'drain begun');
+      await gateway.drain(() => (unixServer ?? server).close());
+      const tookMs = Math.round(performance.now() - began);
+      logger.info({ clientsLeft: gateway.clientCount, tookMs }, 'drain ended');
       // A client that no longer reads would hold the server open for half a minute.
       const force = setTimeout(() => {
         for (const socket of connections) socket.destroy();

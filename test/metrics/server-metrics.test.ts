@@ -58,3 +58,47 @@ it('the delay of the event loop is watched with the period that the laboratory t
   // It may be late, but not much too early.
   expect(least * 1000).toBeGreaterThan(LOOP_TIMER_MS * 0.75);
 });
+
+it('says which program it is, and how what it stands on is', async () => {
+  const metrics = new ServerMetrics({ version: '1.2.3', schema: 7 });
+  const shards = [
+    { name: 'a:6379', isAway: true, clockMs: -12.5 },
+    { name: 'b:6379', isAway: false, clockMs: 3 },
+  ];
+  let store = { kind: 'redis' as const, isAway: true, warnings: ['w'], shards, switches: 2 };
+  let [isDatabaseAway, waiting] = [true, 3];
+  metrics.watchStanding({
+    store: () => store,
+    isDatabaseAway: () => isDatabaseAway,
+    resultsWaiting: () => waiting,
+  });
+  const before = Figures.parse(await metrics.text());
+  for (const [line, value] of [
+    ['madang_build_info{version="1.2.3",schema="7"}', 1],
+    ['madang_store_away{shard="a:6379"}', 1],
+    ['madang_store_away{shard="b:6379"}', 0],
+    ['madang_store_clock_ms{shard="a:6379"}', -12.5],
+    ['madang_store_warnings', 1],
+    ['madang_store_switches_total', 2],
+    ['madang_database_away', 1],
+    ['madang_results_waiting', 3],
+    ['madang_draining', 0],
+  ] as const)
+    expect([line, before.of(line)]).toEqual([line, value]);
+  expect(before.of('madang_eventloop_utilization')).toBeGreaterThan(0);
+  expect(before.of('madang_eventloop_utilization')).toBeLessThanOrEqual(1);
+
+  [store, isDatabaseAway, waiting] = [
+    { ...store, shards: shards.slice(1), warnings: [] },
+    false,
+    0,
+  ];
+  metrics.isDraining = true;
+  const after = Figures.parse(await metrics.text());
+  // One that is gone has no line any more.
+  expect(after.lines('madang_store_away')).toEqual(['madang_store_away{shard="b:6379"}']);
+  expect(after.of('madang_store_warnings')).toBe(0);
+  expect(after.of('madang_database_away')).toBe(0);
+  expect(after.of('madang_draining')).toBe(1);
+  metrics.close();
+});

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import type { ServerInfo } from '../../../protocol/index.js';
+import { ServerMetrics } from '../../metrics/server-metrics.js';
 import { Results } from '../../desk/results/results.js';
 import { STORE_PARTS, type StoreParts, type StoreStatus } from '../../live/store/parts.js';
 import { ResultsModule } from '../results/results.module.js';
@@ -20,12 +21,26 @@ export class HealthModule {
         { provide: SERVER_INFO, useValue: info },
         {
           provide: STORE_STATUS,
-          inject: [STORE_PARTS, Database, Results],
-          useFactory: statusOf,
+          inject: [STORE_PARTS, Database, Results, ServerMetrics],
+          useFactory: watched,
         },
       ],
     };
   }
+}
+
+function watched(
+  stored: StoreParts,
+  database: Database,
+  results: Results,
+  metrics: ServerMetrics,
+): () => StoreStatus {
+  metrics.watchStanding({
+    store: () => stored.status(),
+    isDatabaseAway: () => database.isAway,
+    resultsWaiting: () => results.waiting,
+  });
+  return statusOf(stored, database, results);
 }
 
 /** Of the store, with what is wrong with the database, which keeps no game from going on. */

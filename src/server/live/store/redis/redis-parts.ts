@@ -164,6 +164,14 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
       kind: 'redis',
       isAway: connections.isAway(),
       warnings: isFull ? [...warnings, FULL_WARNING] : warnings,
+      shards: [
+        {
+          name: addressOf(commands),
+          isAway: connections.isAway(),
+          clockMs: clock.now() - Date.now(),
+        },
+      ],
+      switches: 0,
     }),
     onChange: (listener) => connections.onChange(listener),
     onGap: (listener) => channels.onRenewed(listener),
@@ -175,6 +183,10 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
       await connections.close();
     },
   };
+}
+
+function addressOf({ options: { host, port, path } }: Connections['commands']): string {
+  return path ?? `${host}:${port}`;
 }
 
 function once(): { promise: Promise<void>; resolve: () => void } {
