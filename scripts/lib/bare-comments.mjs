@@ -22,7 +22,7 @@ const MOST = {
   'src/server/desk/pictures/': 5,
   'src/server/desk/results/': 20,
   'src/server/desk/sets/': 13,
-  'src/server/http/': 38,
+  'src/server/http/': 37,
   'src/server/live/batch/': 54,
   'src/server/live/gateway/': 33,
   'src/server/live/moderation/': 9,

@@ -2,25 +2,25 @@ import type { RoomWriter } from './room-writer.js';
 import type { RoomBus, RoomStore, RoomTimer } from './contract.js';
 import type { SharedCounts } from '../../contracts/shared-counts.js';
 
+/** One server that has rooms. */
+export interface ShardStatus {
+  /** Its address, without a password. */
+  name: string;
+  isAway: boolean;
+  /** How far its clock is ahead of this machine's, in ms. */
+  clockMs: number;
+}
+
 export interface StoreStatus {
   kind: 'memory' | 'redis';
   /** Whether the store cannot be reached now. */
   isAway: boolean;
   /** What works, but not as it should; for whoever runs the server. */
   warnings: string[];
-  /** Those of a store in Redis. */
-  shards: readonly ShardStatus[];
-  /** How often another primary took rooms over. */
+  /** None where rooms are in this process. */
+  shards: ShardStatus[];
+  /** How often rooms have moved to another server, since the start. */
   switches: number;
-}
-
-/** One primary of Redis that has rooms. */
-export interface ShardStatus {
-  /** As `host:port`. */
-  name: string;
-  isAway: boolean;
-  /** By how much its clock is ahead of that of all deadlines, in ms. */
-  clockMs: number;
 }
 
 export const STORE_PARTS = Symbol('STORE_PARTS');
