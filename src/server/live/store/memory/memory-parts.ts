@@ -74,8 +74,6 @@ export function createMemoryParts(
     status: () => ({
       kind: 'memory',
       isAway: false,
-      shards: [],
-      switches: 0,
       warnings:
         journal?.problem === undefined
           ? []

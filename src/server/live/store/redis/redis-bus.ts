@@ -8,7 +8,7 @@ import { parseUpdate } from './room-codec.js';
 
 type Listener = (update: RoomUpdate) => void;
 
-/** What else needs to know which rooms this process follows. */
+/** Another part that needs to know which rooms this process follows. */
 export interface BusObserver {
   followed(roomId: string): void;
   heard(roomId: string, update: RoomUpdate): void;

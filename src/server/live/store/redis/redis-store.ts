@@ -225,7 +225,7 @@ export class RedisStore implements RoomStore {
       expects.has(revision) ? before.revisions[revision] : ANY;
     const changed = new Set(changes.map(revisionOf));
     const endsAt = deadlineOf(before.phase);
-    // What ends at a deadline ends when all had time to share what was done before it.
+    // A phase that ends at a deadline ends when all had time to share what was done before it.
     const notBefore = deadline === 'due' ? (endsAt ?? NEVER) + settleMs : null;
     const notAfter = deadline === 'open' ? endsAt : null;
     const writes = writeArgs(append, { processId, settleMs });
