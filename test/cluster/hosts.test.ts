@@ -1,24 +1,28 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RIGHT } from '../support/app.js';
-import {
-  BALANCERS,
-  checkConfig,
-  isInstalled,
-  startBalancer,
-  type Balancer,
-} from '../support/balancers.js';
+import { faultsOf, isInstalled, startProxy, type Proxy } from '../support/proxies.js';
 import { TestClient } from '../support/client.js';
 import { Cluster } from '../support/cluster.js';
+import { freePorts } from '../support/ports.js';
 import { TestRedis } from '../support/redis.js';
 import { report, spread } from '../faults/fleet.js';
 import { inPhase, standAll } from '../faults/watching.js';
 
+/** In docs/hosts. */
+const FILES = { nginx: 'nginx.conf', haproxy: 'haproxy.cfg', caddy: 'Caddyfile' };
+const BALANCERS = Object.keys(FILES) as (keyof typeof FILES)[];
 const PLAYERS = 4;
 const ROOMS_PER_BALANCER = 2;
 /** The first attempt of a page to come back is after 0.2–0.6 s. */
 const BACK_MS = 1_500;
 const COME_BACK = { reconnectionDelay: 400, reconnectionDelayMax: 3_000 };
+
+interface Balancer extends Proxy {
+  url: string;
+}
 
 let redis: TestRedis;
 let hosts: [Cluster, Cluster];
@@ -53,6 +57,23 @@ const SECRET = randomUUID();
 interface Room {
   pin: string;
   players: TestClient[];
+}
+
+const configOf = (name: keyof typeof FILES): string =>
+  readFileSync(join(import.meta.dirname, '../../docs/hosts', FILES[name]), 'utf8');
+
+/** With the configuration of docs/hosts, in which only port and addresses are ours. */
+async function startBalancer(name: keyof typeof FILES): Promise<Balancer> {
+  const port = await freePorts();
+  const [first, second] = hosts.map(({ ports }) => `127.0.0.1:${ports.nginx}`);
+  const config = configOf(name)
+    .replaceAll('10.0.0.11:3333', first!)
+    .replaceAll('10.0.0.12:3333', second!)
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('bind :80', `bind 127.0.0.1:${port}`)
+    // Another program may have the port at which it is asked for its settings.
+    .replace(/^:80 \{/m, `{\n\tadmin off\n}\nhttp://127.0.0.1:${port} {`);
+  return { ...(await startProxy(name, config, port)), url: `http://127.0.0.1:${port}` };
 }
 
 /** As a page does it, which keeps its identity, and tells the PIN in the address of its socket. */
@@ -101,7 +122,7 @@ const isRight = (player: number): boolean => player % 2 === 0;
 describe('two hosts at one Redis', () => {
   it.each(BALANCERS)('docs/hosts has a configuration that %s takes', (name) => {
     if (!isInstalled(name)) return console.log(`${name} is not installed: not looked at`);
-    expect(checkConfig(name)).toBe('');
+    expect(faultsOf(name, configOf(name))).toBe('');
   });
 
   it('a second one with a SECRET of its own does not start, and says why', async () => {
@@ -113,13 +134,7 @@ describe('two hosts at one Redis', () => {
   });
 
   it('R2.2 one is killed whole in a question: its players are back within 1.5 s, and every mark is right', async () => {
-    for (const name of BALANCERS.filter(isInstalled))
-      balancers.push(
-        await startBalancer(
-          name,
-          hosts.map(({ ports }) => ports.nginx),
-        ),
-      );
+    for (const name of BALANCERS.filter(isInstalled)) balancers.push(await startBalancer(name));
     expect(balancers.map(({ name }) => name)).toContain('nginx');
     const rooms = await Promise.all(
       balancers.flatMap((balancer) =>
