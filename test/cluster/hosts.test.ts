@@ -174,7 +174,7 @@ describe('two hosts at one Redis', () => {
         players.map((_, player) => isRight(player)),
       );
       for (const player of players) {
-        // Who came back is told the phase that stands once more, and never one of before.
+        // After coming back one is told the phase that stands once more, and never one of before.
         const versions = player.all('phase').map(({ version }) => version);
         expect(versions).toEqual(versions.toSorted((a, b) => a - b));
         expect(player.last('endGame')).toEqual(players[0]!.last('endGame'));

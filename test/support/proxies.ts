@@ -32,7 +32,7 @@ export function isInstalled(name: ProxyName): boolean {
   return spawnSync(name, ['-v'], { env: { ...process.env, PATH } }).error === undefined;
 }
 
-/** What the program has against a configuration, or nothing. */
+/** The program tells what it has against a configuration; an empty text is nothing. */
 export function faultsOf(name: ProxyName, config: string): string {
   const { dir, file, env } = written(name, config);
   const { check } = PROGRAMS[name];
