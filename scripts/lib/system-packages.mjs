@@ -11,9 +11,9 @@ export const BROWSER_PACKAGES = [
 ];
 
 /** Packages known by the command that they bring, however it came onto the machine. */
-const COMMANDS = ['chromium-headless-shell', 'redis-server', 'nginx'];
+const COMMANDS = ['chromium-headless-shell', 'redis-server', 'nginx', 'prometheus'];
 /** Those that run as a service of the system from their installation on. */
-const SERVICES = ['redis-server', 'nginx', 'postgresql'];
+const SERVICES = ['redis-server', 'nginx', 'postgresql', 'prometheus'];
 const POSTGRES_DIR = '/usr/lib/postgresql';
 /** Asked before any service is started; 101 is "no". */
 const SERVICE_POLICY = '/usr/sbin/policy-rc.d';
