@@ -7,7 +7,15 @@ import { BROWSER_PACKAGES, installPackages } from './lib/system-packages.mjs';
 
 checkNodeVersion();
 endWithParent();
-const SERVERS = ['redis-server', 'nginx', 'postgresql', 'pgbouncer', 'haproxy', 'caddy'];
+const SERVERS = [
+  'redis-server',
+  'nginx',
+  'postgresql',
+  'pgbouncer',
+  'haproxy',
+  'caddy',
+  'prometheus',
+];
 if (!(await installPackages([...BROWSER_PACKAGES, ...SERVERS]))) process.exit(2);
 if (!(await prepare())) {
   console.log('0 passed, 1 failed');

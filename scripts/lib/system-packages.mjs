@@ -17,10 +17,19 @@ const COMMANDS = [
   'haproxy',
   'nginx',
   'pgbouncer',
+  'prometheus',
   'redis-server',
 ];
 /** Those that run as a service of the system from their installation on. */
-const SERVICES = ['caddy', 'haproxy', 'nginx', 'pgbouncer', 'postgresql', 'redis-server'];
+const SERVICES = [
+  'caddy',
+  'haproxy',
+  'nginx',
+  'pgbouncer',
+  'postgresql',
+  'prometheus',
+  'redis-server',
+];
 const POSTGRES_DIR = '/usr/lib/postgresql';
 /** Asked before any service is started; 101 is "no". */
 const SERVICE_POLICY = '/usr/sbin/policy-rc.d';

@@ -130,9 +130,9 @@ describe('a PostgreSQL that goes away', () => {
       expect(performance.now() - began).toBeLessThan(6_500);
       expect(all.map(({ problem }) => problem)).toContain('is being brought up to date');
       await Promise.all(
-        all.map((one) =>
-          expect.poll(() => ask(one).catch(() => []), { timeout: 30_000 }).toEqual([A_HOST]),
-        ),
+        all.map(async (one) => {
+          await expect.poll(() => ask(one).catch(() => []), { timeout: 30_000 }).toEqual([A_HOST]);
+        }),
       );
       const made = all[0]!.run((db) => sql`select id from slow`.execute(db));
       expect((await made).rows).toEqual([{ id: 1 }]);
