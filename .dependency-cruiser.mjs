@@ -20,11 +20,12 @@ const layers = {
   game: { below: ['protocol'], packages: [], node: false },
   [contracts]: { below: shared, packages: [], node: true },
   'server/platform/config': {
-    below: [...platform('identity'), ...shared],
+    below: [...platform('identity', 'redis'), ...shared],
     packages: ['pino', 'zod'],
     node: true,
   },
   'server/platform/identity': { below: [contracts, 'protocol'], packages: [], node: true },
+  'server/platform/redis': { below: [], packages: ['ioredis'], node: true },
   'server/platform/rate': { below: [contracts, 'protocol'], packages: [], node: true },
   'server/platform/database': {
     below: ['protocol'],
@@ -34,7 +35,7 @@ const layers = {
   'server/platform/zip': { below: [], packages: [], node: true },
   'server/platform/theme': { below: [], packages: ['zod'], node: true },
   'server/live/store': {
-    below: [contracts, ...platform('rate'), ...shared],
+    below: [contracts, ...platform('rate', 'redis'), ...shared],
     packages: ['*'],
     node: true,
   },
@@ -59,7 +60,7 @@ const layers = {
     below: [
       contracts,
       ...live('rehearsal', 'room', 'batch', 'store'),
-      ...platform('identity', 'rate'),
+      ...platform('identity', 'rate', 'redis'),
       ...shared,
     ],
     packages: ['*'],

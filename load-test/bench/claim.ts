@@ -193,7 +193,7 @@ async function openRedisHall(
   await joined;
   const inStep = async (): Promise<void> => {
     const { rooms } = await store.heads([roomId]);
-    while (room.view.seq < (rooms.get(roomId) ?? 0)) await sleep(1);
+    while (room.view.seq < (rooms.get(roomId)?.seq ?? 0)) await sleep(1);
   };
   await driver.start(roomId);
   await inStep();

@@ -70,13 +70,17 @@ export class OracleGame {
   /** How many answers could not be known, as a move was under way at the bell. */
   unknown = 0;
   questionsPlayed = 0;
+  /** How long after its bell each player heard each reveal, in ms. */
+  readonly lateMs: number[] = [];
+  /** When players were told that the store is away, epoch ms. */
+  readonly awayAt: number[] = [];
   readonly options: Options;
   private readonly rules: Rules;
   private readonly written: Written[];
   private readonly people: Person[] = [];
   private readonly judged: Judged[] = [];
   private readonly asked = new Map<number, Asked>();
-  private readonly reveals = new Map<number, { index: number; payload: RevealPayload }>();
+  private readonly told = new Map<number, { index: number; payload: RevealPayload }>();
   private readonly scores = new Map<number, ScoresPayload>();
   private readonly ends = new Map<number, ResultsPayload>();
   private revived: string[] | undefined;
@@ -210,8 +214,12 @@ export class OracleGame {
         if (written !== undefined) this.asked.set(n, { payload: told, written });
         break;
       }
+      case 'notice':
+        if ((payload as { code: string }).code === 'STORE_AWAY') this.awayAt.push(Date.now());
+        break;
       case 'endQuizTime':
-        return keep(this.reveals, { index, payload: payload as RevealPayload });
+        this.lateMs.push(Date.now() - (this.asked.get(index)?.payload.endTime ?? Date.now()));
+        return keep(this.told, { index, payload: payload as RevealPayload });
       case 'updateScores':
         return keep(this.scores, payload as ScoresPayload);
       case 'endGame':
@@ -258,7 +266,7 @@ export class OracleGame {
   }
 
   private revealOf(index: number): { version: number; payload: RevealPayload } | undefined {
-    const found = [...this.reveals]
+    const found = [...this.told]
       .filter(([, one]) => one.index === index)
       .sort(([a], [b]) => a - b)[0];
     return found && { version: found[0], payload: found[1].payload };
@@ -391,8 +399,9 @@ export class OracleGame {
     if (this.rules.gameMode === 'RANKING') return;
     const standings = standingsOf(this.judged, this.rules);
     for (const person of this.people) {
-      const fellIn = standings.get(person.id)?.fellIn ?? -1;
-      if (fellIn === -1) continue;
+      const standing = standings.get(person.id);
+      if (standing === undefined) continue;
+      const { fellIn } = standing;
       if (moment === 'judged') person.sitsOut = false;
       person.isAlive = fellIn === null || (moment === 'asked' && person.isAlive);
     }
@@ -444,7 +453,7 @@ export class OracleGame {
     const told = (): { players: readonly Mark[]; teams?: ScoresPayload['teams'] } | undefined => {
       const isPoll = moment === 'reveal' && this.judged[index]?.right === null;
       const scores = [...this.scores].find(([version]) => version > before)?.[1];
-      const reveal = [...this.reveals].find(
+      const reveal = [...this.told].find(
         ([version, one]) => version > before && one.index === index,
       );
       return moment === 'reveal' && !isPoll ? reveal?.[1].payload : scores;

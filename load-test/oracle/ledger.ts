@@ -83,8 +83,12 @@ export class Ledger {
     // Out and back between two shares is no entry (R6.5).
     if (stood === -1 && isBack) return [earliest, earliest];
     const entering = here[stood + 1];
+    const left = here[stood];
+    // A store that was away may never have heard of the place between.
+    const isUnseen = left !== undefined && wasAway(left.sentAt);
+    const first = isUnseen ? here.find(({ place }) => valueOf(place) === value) : entering;
     const clamp = (ms: number): number => Math.min(Math.max(ms, earliest), limit);
-    const least = isBack ? earliest : clamp((entering?.sentAt ?? 0) - startTime - CLOCK_MS);
+    const least = isBack ? earliest : clamp((first?.sentAt ?? 0) - startTime - CLOCK_MS);
     return [least, wasAway(entering?.sentAt ?? 0) ? limit : clamp(latest + SHARED_MS - startTime)];
   }
 }

@@ -1,10 +1,13 @@
-/** `npm run simulate -- oracle [seed=N rooms=N questions=N players=N processes=N faults=redis,stop,both,freeze log=FILE]` */
+/** `npm run simulate -- oracle [seed=N rooms=N questions=N players=N processes=N store=single|sentinels faults=redis,stop,both,freeze,cut,switch log=FILE]` */
 import { writeFileSync } from 'node:fs';
-import { FAULTS, runOracle, type Fault } from './run.js';
+import { Histogram, type Summary } from '../swarm/histogram.js';
+import { FAULTS, FAULTS_OF, runOracle, type Fault } from './run.js';
+import type { StoreKind } from './stores.js';
 
 const given = new Map(process.argv.slice(3).map((word) => word.split('=') as [string, string]));
 const number = (name: string, fallback: number): number => Number(given.get(name) ?? fallback);
-const faults = (given.get('faults') ?? FAULTS.join())
+const store: StoreKind = given.get('store') === 'sentinels' ? 'sentinels' : 'single';
+const faults = (given.get('faults') ?? FAULTS_OF[store].join())
   .split(',')
   .filter((one): one is Fault => FAULTS.includes(one as Fault));
 const result = await runOracle({
@@ -13,10 +16,11 @@ const result = await runOracle({
   questions: number('questions', 25),
   players: number('players', 7),
   processes: number('processes', 2),
+  store,
   faults,
   tell: (line) => console.log(line),
 });
-const { mismatches, moves, troubles, ...figures } = result;
+const { mismatches, moves, troubles, lateMs, toldMs, ...figures } = result;
 for (const { what, moves: sent, options, ...where } of mismatches) {
   console.log(JSON.stringify({ ...where, ...options }));
   for (const line of what) console.log(`  ${line}`);
@@ -25,6 +29,8 @@ for (const { what, moves: sent, options, ...where } of mismatches) {
 for (const line of troubles) console.log(line);
 console.log({
   ...figures,
+  lateMs: spread(lateMs),
+  toldMs: spread(toldMs),
   moves: moves.length,
   mismatches: mismatches.length,
   troubles: troubles.length,
@@ -34,3 +40,9 @@ if (log !== undefined)
   writeFileSync(log, moves.map((move) => `${JSON.stringify(move)}\n`).join(''));
 
 if (mismatches.length > 0) process.exitCode = 1;
+
+function spread(samples: readonly number[]): Summary {
+  const histogram = new Histogram();
+  for (const one of samples) histogram.record(one);
+  return histogram.summary();
+}

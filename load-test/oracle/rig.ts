@@ -1,49 +1,43 @@
-/** Processes of the built server and a Redis of their own, and what can befall them. */
+/** Processes of the built server and a store of their own, and what can befall them. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startRedis } from '../rig/own-redis.js';
 import { environmentOf, findFreePorts, isReady } from '../rig/rig.js';
 import { PROJECT_ROOT } from '../swarm/worker.js';
 import { LabError } from '../swarm/command-line.js';
 import type { Span } from './ledger.js';
+import { startStore, type OracleStore, type StoreKind } from './stores.js';
 
 const START_MS = 120_000;
+const LOOK_MS = 20;
 const PHASES = { COUNTDOWN_MS: '300', GET_READY_MS: '300', REVEAL_MS: '1200', SHOW: 'off' };
 
 export class Rig {
   readonly urls: string[] = [];
   /** When the store or a process was away, epoch ms; the end of one that goes on is Infinity. */
   readonly faults: [from: number, to: number][] = [];
-  private redis: ChildProcess | undefined;
   private readonly servers: ChildProcess[] = [];
   private readonly output: string[] = [];
-  private readonly dir = mkdtempSync(join(tmpdir(), 'madang-oracle-'));
 
   private constructor(
-    private readonly redisPort: number,
+    private readonly store: OracleStore,
+    private readonly dir: string,
     private readonly settings: Readonly<Record<string, string>>,
   ) {}
 
   static async start(
     processes: number,
+    store: StoreKind,
     settings: Readonly<Record<string, string>> = {},
   ): Promise<Rig> {
-    const port = await findFreePorts(processes + 1);
-    const rig = new Rig(port + processes, settings);
-    await rig.runRedis();
+    const dir = mkdtempSync(join(tmpdir(), 'madang-oracle-'));
+    const rig = new Rig(await startStore(store, dir), dir, settings);
+    const port = await findFreePorts(processes);
     await Promise.all(Array.from({ length: processes }, (_, n) => rig.runServer(port + n)));
     return rig;
-  }
-
-  private async runRedis(): Promise<void> {
-    const keep = ['--appendonly', 'yes', '--appendfsync', 'everysec'];
-    const { child, client } = await startRedis(this.redisPort, this.dir, keep);
-    client.disconnect();
-    this.redis = child;
   }
 
   private async runServer(port: number): Promise<void> {
@@ -54,7 +48,7 @@ export class Rig {
         HOST: '127.0.0.1',
         PORT: String(port),
         SECRET: 'the one secret of the oracle',
-        REDIS_URL: `redis://127.0.0.1:${this.redisPort}`,
+        REDIS_URL: this.store.url,
         DATA_DIR: join(this.dir, String(port)),
         ...this.settings,
       },
@@ -81,25 +75,19 @@ export class Rig {
     return this.output
       .join('')
       .split('\n')
-      .filter((line) => line.startsWith('{') && !line.includes('"redis is away"'));
+      .filter((line) => line.startsWith('{') && !/"redis is away"|"redis has moved"/.test(line));
   }
 
-  /** Redis is gone like after a power cut, and comes back from its file. */
-  async killRedis(forMs: number): Promise<void> {
-    await this.during(async () => {
-      const { redis } = this;
-      redis?.kill('SIGKILL');
-      if (redis !== undefined && redis.signalCode === null) await once(redis, 'exit');
-      await sleep(forMs);
-      await this.runRedis();
-    });
+  /** Resolves when all of the store is there. */
+  whole(): Promise<void> {
+    return this.store.whole();
   }
 
-  async freezeRedis(forMs: number): Promise<void> {
+  /** Something befalls the store. */
+  async strike(befall: (store: OracleStore) => Promise<void>): Promise<void> {
     await this.during(async () => {
-      this.redis?.kill('SIGSTOP');
-      await sleep(forMs);
-      this.redis?.kill('SIGCONT');
+      await befall(this.store);
+      for (const url of this.urls) while (!(await isReady(url))) await sleep(LOOK_MS);
     });
   }
 
@@ -119,18 +107,24 @@ export class Rig {
     span[1] = Date.now();
   }
 
+  /** For each of these moments, how long after the beginning of its fault it was, in ms. */
+  untilTold(moments: readonly number[]): number[] {
+    return moments.flatMap((at) => {
+      const begun = this.faults.findLast(([from]) => from <= at)?.[0];
+      return begun === undefined ? [] : [at - begun];
+    });
+  }
+
   /** Whether nothing has been away for so long, in ms. */
   isQuiet(forMs: number): boolean {
     return this.faults.every(([, to]: Span) => Date.now() - to > forMs);
   }
 
   async close(): Promise<void> {
-    const children = [...this.servers, ...(this.redis ? [this.redis] : [])];
-    for (const child of children) child.kill('SIGCONT');
+    for (const server of this.servers) server.kill('SIGCONT');
     for (const server of this.servers) server.kill('SIGTERM');
     await Promise.all(this.servers.map(ended));
-    this.redis?.kill('SIGTERM');
-    if (this.redis !== undefined) await ended(this.redis);
+    await this.store.close();
     rmSync(this.dir, { recursive: true, force: true });
   }
 }

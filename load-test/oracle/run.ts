@@ -1,13 +1,19 @@
 /** Games with every option of the rules drawn, on several processes with Redis, while these are killed and stopped. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seeded } from '../swarm/seeded.js';
-import { oneOf, whole, type Random } from './draw.js';
+import { oneOf, whole } from './draw.js';
 import { OracleGame, type Mismatch } from './game.js';
 import { Ledger, type Move } from './ledger.js';
 import { Rig } from './rig.js';
+import type { StoreKind } from './stores.js';
 
-export const FAULTS = ['redis', 'stop', 'both', 'freeze'] as const;
+export const FAULTS = ['redis', 'stop', 'both', 'freeze', 'cut', 'switch'] as const;
 export type Fault = (typeof FAULTS)[number];
+/** Those that are made where nobody chooses. */
+export const FAULTS_OF: Record<StoreKind, readonly Fault[]> = {
+  single: ['redis', 'stop', 'both', 'freeze'],
+  sentinels: ['redis', 'freeze', 'cut', 'switch'],
+};
 
 export interface OracleOptions {
   seed: number;
@@ -16,6 +22,7 @@ export interface OracleOptions {
   questions: number;
   players: number;
   processes: number;
+  store: StoreKind;
   /** Which befall the servers, one after the other; none for none. */
   faults: readonly Fault[];
   tell?: (line: string) => void;
@@ -28,6 +35,10 @@ export interface OracleResult {
   /** Answers of which a move was under way at the bell. */
   unknown: number;
   faults: number;
+  /** How long after its bell each player heard each reveal, in ms. */
+  lateMs: readonly number[];
+  /** How long after the beginning of a fault each player was told that the store is away, in ms. */
+  toldMs: readonly number[];
   /** Games that could not be judged to their end, as the host got no answer to a correction. */
   brokenOff: number;
   mismatches: readonly Mismatch[];
@@ -36,12 +47,14 @@ export interface OracleResult {
 
 /** A process that stands still for longer counts as gone. */
 const LONGEST_STOP_MS = 3_000;
+/** For so long the primary of before is away, and longer than sentinels need to find another. */
+const GONE_MS = 15_000;
 /** Between two faults everybody finds back. */
 const CALM_MS = 4_000;
 
 export async function runOracle(options: OracleOptions): Promise<OracleResult> {
-  const { seed, rooms, questions, players, processes, faults, tell = () => {} } = options;
-  const rig = await Rig.start(processes);
+  const { seed, rooms, questions, players, processes, store, tell = () => {} } = options;
+  const rig = await Rig.start(processes, store);
   const ledger = new Ledger();
   try {
     const games = Array.from({ length: rooms }, (_, number) => {
@@ -49,7 +62,7 @@ export async function runOracle(options: OracleOptions): Promise<OracleResult> {
       return new OracleGame({ rig, ledger, random, number, questions, players });
     });
     let isOver = false;
-    const trouble = befall(rig, games, faults, seeded(seed), () => isOver, tell);
+    const trouble = befall(rig, games, { ...options, tell }, () => isOver);
     await Promise.all(games.map((game) => game.play()));
     isOver = true;
     const count = await trouble;
@@ -61,6 +74,8 @@ export async function runOracle(options: OracleOptions): Promise<OracleResult> {
       moves: ledger.moves,
       unknown: all((game) => game.unknown),
       faults: count,
+      lateMs: games.flatMap(({ lateMs }) => lateMs),
+      toldMs: rig.untilTold(games.flatMap(({ awayAt }) => awayAt)),
       brokenOff: games.filter(({ isBrokenOff }) => isBrokenOff).length,
       mismatches: games.flatMap(({ mismatches }) => mismatches),
       troubles: rig.troubles(),
@@ -74,32 +89,33 @@ export async function runOracle(options: OracleOptions): Promise<OracleResult> {
 async function befall(
   rig: Rig,
   games: readonly OracleGame[],
-  faults: readonly Fault[],
-  random: Random,
+  { faults, seed, store, tell }: OracleOptions & { tell: (line: string) => void },
   isOver: () => boolean,
-  tell: (line: string) => void,
 ): Promise<number> {
+  const random = seeded(seed);
   let count = 0;
   while (!isOver() && faults.length > 0) {
     await sleep(50);
+    await rig.whole();
     const bells = games.map(({ bell }) => bell).filter((bell) => bell > Date.now() + 1_300);
     if (bells.length === 0 || !rig.isQuiet(CALM_MS)) continue;
     const bell = oneOf(random, bells);
     const fault = faults[count % faults.length] as Fault;
     const leadMs = whole(random, 100, 1_200);
     const lastsMs = whole(random, leadMs + 100, LONGEST_STOP_MS);
+    // Sentinels have found another primary long before that.
+    const goneMs = store === 'sentinels' ? GONE_MS : lastsMs;
     await sleep(Math.max(0, bell - leadMs - Date.now()));
     tell(`${new Date().toISOString()} ${fault} for ${lastsMs} ms, ${leadMs} ms before a bell`);
     const server = whole(random, 0, rig.urls.length - 1);
     count++;
-    if (fault === 'freeze') await rig.freezeRedis(lastsMs);
-    if (fault === 'redis') await rig.killRedis(lastsMs);
+    if (fault === 'freeze') await rig.strike((one) => one.freeze(goneMs));
+    if (fault === 'cut') await rig.strike((one) => one.cutOff(goneMs));
+    if (fault === 'switch') await rig.strike((one) => one.switchOver());
+    if (fault === 'redis') await rig.strike((one) => one.kill(goneMs));
     if (fault === 'stop') await rig.stopServer(server, lastsMs);
     if (fault === 'both')
-      await Promise.all([
-        rig.killRedis(whole(random, 100, 2_500)),
-        rig.stopServer(server, lastsMs),
-      ]);
+      await Promise.all([rig.strike((one) => one.kill(goneMs)), rig.stopServer(server, lastsMs)]);
   }
   return count;
 }

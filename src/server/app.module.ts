@@ -12,6 +12,7 @@ import { RoomsModule } from './http/rooms/rooms.module.js';
 import { StartModule, type StartSettings } from './http/start/start.module.js';
 import { LiveModule } from './live.module.js';
 import { LIVE, type Live } from './live.js';
+import { ServerMetrics } from './metrics/server-metrics.js';
 import { PlatformModule, type Platform } from './platform.module.js';
 import type { ServerInfo } from '../protocol/index.js';
 import { QuizFileReader } from './desk/files/file-reader.js';
@@ -51,6 +52,7 @@ export class AppModule {
 /** Closes all that goes on by itself, in an order in which nothing misses what is closed already. */
 export function closerOf(app: INestApplicationContext): () => Promise<void> {
   const live = app.get<Live>(LIVE);
+  const metrics = app.get(ServerMetrics);
   const children = [app.get(KeptImages), app.get(ImageEncoder), app.get(QuizFileReader)];
   const results = app.get(Results);
   const database = app.get(Database);
@@ -62,5 +64,6 @@ export function closerOf(app: INestApplicationContext): () => Promise<void> {
     await results.close();
     await database.close();
     await stored.close();
+    metrics.close();
   };
 }

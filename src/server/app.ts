@@ -6,14 +6,17 @@ import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ROOM_SCHEMA } from '../game/room-change.js';
 import { AppModule, closerOf, type AppParts } from './app.module.js';
 import { GameGateway } from './live/gateway/game.gateway.js';
 import { SocketAdapter } from './live/gateway/socket-adapter.js';
+import { declared } from './http/access/way-in.js';
 import { limitApi } from './http/api-limits.js';
 import { limitConnections } from './http/connection-limits.js';
 import { HttpAdapter } from './http/http-adapter.js';
 import { HttpErrorFilter } from './http/http-error.filter.js';
 import { HallAddress } from './http/hall-address.js';
+import { FiguresDoor } from './http/metrics/figures-door.js';
 import { pageSender, serveTheme } from './http/page-file.js';
 import { servePages } from './http/pages.js';
 import { Arrivals, noteArrivals } from './http/start/arrivals.js';
@@ -24,6 +27,7 @@ import { listenOnUnixSocket } from './http/unix-socket.js';
 import { IdentityService } from './platform/identity/identity.js';
 import { PROXY_SETTINGS, type ProxySettings } from './platform/identity/request-origin.js';
 import { LIVE, type Live } from './live.js';
+import { ServerMetrics } from './metrics/server-metrics.js';
 import { openAsBefore } from './private-files.js';
 import type { RoomsInUse } from './live/room/running-games.js';
 import type { ChosenPort } from './choose-port.js';
@@ -35,6 +39,8 @@ const CLOSE_MS = 3_000;
 
 export interface RunningApp {
   port: number;
+  /** Another one for the figures, where that is set. */
+  internalPort: number | undefined;
   /** The usual port, where another program has that. */
   takenPort: number | undefined;
   /** The address that players get. */
@@ -49,8 +55,6 @@ export interface RunningApp {
 }
 
 export interface AppOptions extends AppParts {
-  /** As the start page tells it. */
-  version: string;
   /** Of the built client. */
   webDir: string;
   /** Of the operator (R21.2). */
@@ -63,14 +67,13 @@ export interface AppOptions extends AppParts {
 
 /** Starts one process that listens when the promise resolves. */
 export async function startApp({
-  version,
   webDir,
   theme,
   choosePort,
   nonce = randomUUID(),
   ...made
 }: AppOptions): Promise<RunningApp> {
-  const { config, logger, maps } = made;
+  const { version, config, logger, maps } = made;
   let chosen: ChosenPort = { port: config.PORT ?? 0 };
   const hall = new HallAddress({ publicUrl: config.PUBLIC_URL, host: config.HOST });
   let stop = (): void => {};
@@ -95,10 +98,12 @@ export async function startApp({
   const live = app.get<Live>(LIVE);
   const proxy = app.get<ProxySettings>(PROXY_SETTINGS);
   const closeParts = closerOf(app);
+  const figures = app.get(FiguresDoor);
   app.disable('x-powered-by');
   app.useWebSocketAdapter(
     new SocketAdapter(app, proxy, live.shared, live.transports, live.handshakes),
   );
+  app.use(declared(figures.keepApart, 'goes-on'));
   const sendPage = pageSender(webDir, theme);
   app.useGlobalFilters(
     new HttpErrorFilter(sendPage, (error) => logger.error({ err: error }, 'http')),
@@ -135,8 +140,11 @@ export async function startApp({
   const unixServer =
     socketPath === undefined ? undefined : await listenOnUnixSocket(server, socketPath);
   if (socketPath !== undefined) openAsBefore(socketPath);
+  const internal = await figures.listen(app.getHttpAdapter().getInstance(), port);
+  logger.info({ version, schema: ROOM_SCHEMA, port }, 'started');
   return {
     port,
+    internalPort: internal && (internal.address() as AddressInfo).port,
     inUse: live.inUse,
     takenPort: chosen.taken,
     hall,
@@ -148,7 +156,14 @@ export async function startApp({
       // From here on a proxy sends newcomers to another process; requests under way are answered. The
       // server with the port must stay until later: at its end, which does not wait for what came by
       // the Unix socket, Socket.IO ends everything.
-      await app.get(GameGateway).drain(() => (unixServer ?? server).close());
+      app.get(ServerMetrics).isDraining = true;
+      const gateway = app.get(GameGateway);
+      const began = performance.now();
+      const { rooms } = app.get(ServerMetrics).crowd;
+      logger.info({ rooms, clients: gateway.clientCount }, 'drain begun');
+      await gateway.drain(() => (unixServer ?? server).close());
+      const tookMs = Math.round(performance.now() - began);
+      logger.info({ clientsLeft: gateway.clientCount, tookMs }, 'drain ended');
       // A client that no longer reads would hold the server open for half a minute.
       const force = setTimeout(() => {
         for (const socket of connections) socket.destroy();
@@ -156,6 +171,8 @@ export async function startApp({
       await app.close();
       await ended;
       clearTimeout(force);
+      internal?.close();
+      internal?.closeAllConnections();
       await closeParts();
     },
   };

@@ -213,8 +213,12 @@ export function buildLive({
         : housekeeping.run(due.roomId);
     attempt(due.kind, work);
   });
-  const stopAnnouncing = stored.onChange((isAway) => {
-    broadcaster.announce(isAway ? 'STORE_AWAY' : 'STORE_BACK');
+  const stopAnnouncing = stored.onChange((isAway, concerns) => {
+    const others = directory.all().filter(({ view }) => !concerns(view.roomId));
+    broadcaster.announce(
+      isAway ? 'STORE_AWAY' : 'STORE_BACK',
+      (connectionId) => !others.some((room) => room.has(connectionId)),
+    );
     if (!isAway) void directory.compare();
   });
   const stopMending = stored.onGap(() => void directory.catchUpAll());

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { ROOM_SCHEMA } from '../game/room-change.js';
 import { CONFIG, type Config } from './platform/config/config.js';
 import { LOGGER } from './platform/config/logger.js';
 import { proxySettings } from './platform/config/proxy-settings.js';
@@ -21,6 +22,8 @@ import { createRedisParts } from './live/store/redis/redis-parts.js';
 import { logUpdates } from './live/store/update-log.js';
 
 export interface Platform {
+  /** The release of this program. */
+  version: string;
   config: Config;
   logger: Logger;
   database: Database;
@@ -32,11 +35,11 @@ export interface Platform {
 /** What every other module stands on. */
 @Module({})
 export class PlatformModule {
-  static forRoot({ config, logger, database, bank, childFiles }: Platform): DynamicModule {
+  static forRoot({ version, config, logger, database, bank, childFiles }: Platform): DynamicModule {
     return {
       module: PlatformModule,
       global: true,
-      imports: [MetricsModule],
+      imports: [MetricsModule.forRoot({ version, schema: ROOM_SCHEMA })],
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },

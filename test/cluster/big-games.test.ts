@@ -46,7 +46,8 @@ const appPids = (): number[] =>
 
 /** A room as the store has it, read past all processes. */
 async function storedRoom(pin: string): Promise<RoomSnapshot> {
-  const parts = await redisParts(redisUrl(), { prefix: 'madang' });
+  const secret = readFileSync(join(cluster.dataDir, 'secret'), 'utf8').trim();
+  const parts = await redisParts(redisUrl(), { prefix: 'madang', secret });
   try {
     const roomId = await parts.store.findRoom(pin);
     const snapshot = await parts.store.snapshot(roomId ?? '');

@@ -12,7 +12,8 @@ let greeting: string;
 
 beforeAll(async () => {
   cluster = await Cluster.create();
-  greeting = await cluster.mustRun('start', { HOSTS: 'invited' });
+  const { internal } = cluster.ports;
+  greeting = await cluster.mustRun('start', { HOSTS: 'invited', INTERNAL_PORT: `${internal}` });
 });
 afterAll(() => cluster.close());
 
@@ -83,7 +84,13 @@ describe('a cluster that runs', () => {
     expect(status).toMatch(/^redis +runs/m);
     expect(status).toMatch(/^postgresql +runs/m);
     for (const port of cluster.ports.apps)
-      expect(status).toMatch(RegExp(`^madang ${port} +runs`, 'm'));
+      expect(status).toMatch(
+        RegExp(
+          `^madang ${port} +runs .* 0 rooms +0 players +core \\d\\.\\d\\d +loop p99 \\d+ ms`,
+          'm',
+        ),
+      );
+    expect(status).toMatch(/^room for about \d+ more halls of 200$/m);
     expect(status).toMatch(/^nginx +runs/m);
   });
 
@@ -113,14 +120,17 @@ describe('a cluster that runs', () => {
   });
 
   it('keeps the figures of its processes from those outside', async () => {
-    for (const path of ['/metrics', '/metrics/', '/METRICS', '//metrics', '/%6detrics?x']) {
+    const ways = ['/metrics', '/metrics/', '/METRICS', '//metrics', '/%6detrics?x', '/status.json'];
+    for (const path of ways) {
       const answer = await get(path);
       expect(answer.status).toBe(404);
       // Its own words: the process was not even asked.
       expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
     }
-    for (const port of cluster.ports.apps) {
-      const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+    for (const [n, port] of cluster.ports.apps.entries()) {
+      for (const path of ['/metrics', '/status.json'])
+        expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404);
+      const answer = await fetch(`http://127.0.0.1:${cluster.ports.internal + n}/metrics`);
       expect(await answer.text()).toMatch(/^madang_redis_seconds_count\{command="renew-lease"\}/m);
     }
   });

@@ -14,10 +14,13 @@ describe('a cluster that does not start', () => {
     ['PORT', 1],
     ['REDIS_PORT', 2],
     ['CLUSTER_PORT', 3],
+    ['INTERNAL_PORT', 6],
   ])('says which setting helps when %s is taken', async (setting, offset) => {
     const other = await holdPort(cluster.ports.apps[0]! + offset);
     onTestFinished(other.release);
-    const { code, output } = await cluster.run('start');
+    const { code, output } = await cluster.run('start', {
+      INTERNAL_PORT: String(cluster.ports.internal),
+    });
     expect({ code, output }).toEqual({
       code: 1,
       output: `Port ${other.port} is taken by another program, or not ours to open: set ${setting} to another one\n`,
@@ -39,6 +42,8 @@ describe('a cluster that does not start', () => {
   it('names a setting that makes no sense', async () => {
     const bad = {
       PROCESSES: 'many',
+      // The second process has it.
+      INTERNAL_PORT: String(cluster.ports.apps[1]),
       BALANCE: 'fair',
       TRUSTED_PROXIES: '1.2.3.4; evil',
       TLS_KEY: 'x',

@@ -1,11 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { OwnSentinels, type SentinelSettings } from '../../load-test/rig/own-sentinels.js';
+import { freePorts } from '../support/ports.js';
 import type { QuizSet } from '../../src/game/shared/quiz-set.js';
 import type { HandshakeAuth, RoomOptions } from '../../src/protocol/index.js';
 import { RIGHT, startTestApp, TestBank, testSet } from '../support/app.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
 import { TestRedis } from '../support/redis.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
+import { TcpProxy } from '../../load-test/rig/tcp-proxy.js';
 
 const SECRET = 'the one secret of a fleet';
 
@@ -39,6 +43,7 @@ export class Fleet<S extends Server = ServerProcess> {
   readonly clients: TestClient[] = [];
 
   private between: TcpProxy | undefined;
+  private sentinels: OwnSentinels | undefined;
 
   private constructor(
     readonly redis: TestRedis,
@@ -100,6 +105,19 @@ export class Fleet<S extends Server = ServerProcess> {
       await runServer({ HOST: '127.0.0.1', SECRET, LOG_LEVEL: 'warn', ...env, REDIS_URL }),
     );
     return { fleet, proxy };
+  }
+
+  /** Real processes that find their Redis by sentinels; the one of the fleet itself is idle. */
+  static async behindSentinels(
+    count: number,
+    env: Record<string, string> = SHORT,
+    settings: SentinelSettings = {},
+  ): Promise<{ fleet: Fleet; nodes: OwnSentinels }> {
+    const dir = mkdtempSync(join(tmpdir(), 'madang-sentinels-'));
+    const nodes = await OwnSentinels.start(dir, freePorts, settings);
+    const fleet = await Fleet.start(count, env, { url: () => nodes.url });
+    fleet.sentinels = nodes;
+    return { fleet, nodes };
   }
 
   server(n: number): S {
@@ -172,6 +190,7 @@ export class Fleet<S extends Server = ServerProcess> {
       }),
     );
     await this.between?.close();
+    await this.sentinels?.close();
     await this.redis.stop();
     for (const one of stopped) if (one.status === 'rejected') throw one.reason;
   }
@@ -199,7 +218,7 @@ export function memoryOf({ process }: Child): number {
 export function troubles({ output }: Child): string[] {
   return output()
     .split('\n')
-    .filter((line) => line.startsWith('{') && !line.includes('"redis is away"'));
+    .filter((line) => line.startsWith('{') && !/"redis is away"|"redis has moved"/.test(line));
 }
 
 /** One line for the documents. */

@@ -7,7 +7,14 @@ import type { Mark } from '../../src/protocol/index.js';
 import { report } from './fleet.js';
 
 /** More games, longer ones and other seeds: `npm run simulate -- oracle`. */
-const SHORT = { seed: 2, rooms: 4, questions: 2, players: 6, processes: 2 };
+const SHORT = {
+  seed: 2,
+  rooms: 4,
+  questions: 2,
+  players: 6,
+  processes: 2,
+  store: 'single',
+} as const;
 const LIMIT_MS = 15_000;
 
 const RULES = { gameMode: 'RANKING', scoring: 'shared', isBlindRoom: false, lives: 1 } as const;

@@ -3,9 +3,11 @@ import { TIMER_PERIOD_MS } from '../../load-test/rig/watch.js';
 import { LOOP_TIMER_MS, ServerMetrics } from '../../src/server/metrics/server-metrics.js';
 import { Figures } from '../support/figures.js';
 
+const BUILD = { version: '1.2.3', schema: 1 };
+
 describe('what is measured in ms', () => {
   it('is told in seconds', async () => {
-    const metrics = new ServerMetrics();
+    const metrics = new ServerMetrics(BUILD);
     metrics.commands.note('chatMessage', 'ok', 8);
     metrics.batch.woken?.(16);
     metrics.batch.shared?.(32);
@@ -27,7 +29,7 @@ describe('what is measured in ms', () => {
 });
 
 it('two servers in one process keep their figures apart', async () => {
-  const [one, two] = [new ServerMetrics(), new ServerMetrics()];
+  const [one, two] = [new ServerMetrics(BUILD), new ServerMetrics(BUILD)];
   one.transports.hooks.sent(100);
   const bytes = async (metrics: ServerMetrics): Promise<number> =>
     Figures.parse(await metrics.text()).of('madang_bytes_out_total');
@@ -36,14 +38,14 @@ it('two servers in one process keep their figures apart', async () => {
 });
 
 it('a phase that another process has ended is not counted', async () => {
-  const metrics = new ServerMetrics();
+  const metrics = new ServerMetrics(BUILD);
   metrics.claimed('expiry', undefined);
   const figures = Figures.parse(await metrics.text());
   expect(figures.lines('madang_phase_lateness_seconds_count')).toEqual([]);
 });
 
 it('the delay of the event loop is watched with the period that the laboratory takes off it', async () => {
-  const metrics = new ServerMetrics();
+  const metrics = new ServerMetrics(BUILD);
   const least = await vi.waitUntil(
     async () => {
       const seconds = Figures.parse(await metrics.text()).of('nodejs_eventloop_lag_min_seconds');
@@ -55,4 +57,48 @@ it('the delay of the event loop is watched with the period that the laboratory t
   expect(TIMER_PERIOD_MS).toBe(LOOP_TIMER_MS);
   // It may be late, but not much too early.
   expect(least * 1000).toBeGreaterThan(LOOP_TIMER_MS * 0.75);
+});
+
+it('says which program it is, and how what it stands on is', async () => {
+  const metrics = new ServerMetrics({ version: '1.2.3', schema: 7 });
+  const shards = [
+    { name: 'a:6379', isAway: true, clockMs: -12.5 },
+    { name: 'b:6379', isAway: false, clockMs: 3 },
+  ];
+  let store = { kind: 'redis' as const, isAway: true, warnings: ['w'], shards, switches: 2 };
+  let [isDatabaseAway, waiting] = [true, 3];
+  metrics.watchStanding({
+    store: () => store,
+    isDatabaseAway: () => isDatabaseAway,
+    resultsWaiting: () => waiting,
+  });
+  const before = Figures.parse(await metrics.text());
+  for (const [line, value] of [
+    ['madang_build_info{version="1.2.3",schema="7"}', 1],
+    ['madang_store_away{shard="a:6379"}', 1],
+    ['madang_store_away{shard="b:6379"}', 0],
+    ['madang_store_clock_ms{shard="a:6379"}', -12.5],
+    ['madang_store_warnings', 1],
+    ['madang_store_switches_total', 2],
+    ['madang_database_away', 1],
+    ['madang_results_waiting', 3],
+    ['madang_draining', 0],
+  ] as const)
+    expect([line, before.of(line)]).toEqual([line, value]);
+  expect(before.of('madang_eventloop_utilization')).toBeGreaterThan(0);
+  expect(before.of('madang_eventloop_utilization')).toBeLessThanOrEqual(1);
+
+  [store, isDatabaseAway, waiting] = [
+    { ...store, shards: shards.slice(1), warnings: [] },
+    false,
+    0,
+  ];
+  metrics.isDraining = true;
+  const after = Figures.parse(await metrics.text());
+  // One that is gone has no line any more.
+  expect(after.lines('madang_store_away')).toEqual(['madang_store_away{shard="b:6379"}']);
+  expect(after.of('madang_store_warnings')).toBe(0);
+  expect(after.of('madang_database_away')).toBe(0);
+  expect(after.of('madang_draining')).toBe(1);
+  metrics.close();
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rename } from '../../src/game/seat-commands.js';
 import { changeSettings } from '../../src/game/settings-commands.js';
 import { copyAndStore, CutChannel } from '../support/cut-channel.js';
+import { headsOf } from '../support/restored-store.js';
 import { dropFrom } from '../support/store-verbs.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
@@ -179,7 +180,7 @@ describe('a copy that missed updates', () => {
     await stage.directory.compare();
     const incarnation = 'restarted';
     const heads = stage.store.heads.bind(stage.store);
-    stage.store.heads = async (ids) => ({ ...(await heads(ids)), incarnation });
+    stage.store.heads = async (ids) => headsOf(await heads(ids), incarnation);
     const since = vi.spyOn(stage.store, 'since').mockImplementation(async (id) => {
       const taken = await stage.store.snapshot(id);
       return taken && { kind: 'snapshot', snapshot: { ...taken, incarnation } };
@@ -267,7 +268,7 @@ describe('a process that others thought dead', () => {
 describe('a room that the store has lost', () => {
   it('is told to its players, who are sent away, and is not hosted any more', async () => {
     const [ann] = (await stage.seatAll(roomId, 'Ann')) as [Actor];
-    stage.store.heads = async () => ({ incarnation: 'same', rooms: new Map() });
+    stage.store.heads = async () => ({ rooms: new Map(), away: new Set() });
     await stage.directory.compare();
     // The update that closed it could still be on its way.
     expect(stage.broadcaster.disconnected).toEqual([]);

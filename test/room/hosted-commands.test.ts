@@ -90,7 +90,7 @@ describe('a command that waits for an update that never arrives', () => {
     const fate = follow(renameBob('bert'));
     await stage.pass(100);
     await stage.store.closeRoom(roomId, 'idle', (await stage.state(roomId)).seq);
-    stage.store.heads = async () => ({ incarnation: 'memory', rooms: new Map() });
+    stage.store.heads = async () => ({ rooms: new Map(), away: new Set() });
     await stage.directory.compare();
     await stage.directory.compare();
     await stage.pass(0);

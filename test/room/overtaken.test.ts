@@ -309,7 +309,7 @@ describe('R1.6 a newcomer to a room that ends before it is let in', () => {
     // One append brings both in.
     const [bob, screen] = await Promise.all([stage.sit(roomId, 'bob'), stage.watch(roomId)]);
     isCut = false;
-    stage.store.heads = async () => ({ incarnation: 'memory', rooms: new Map() });
+    stage.store.heads = async () => ({ rooms: new Map(), away: new Set() });
     await stage.directory.compare();
     await stage.directory.compare();
     for (const one of [bob, screen]) {

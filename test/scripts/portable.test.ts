@@ -8,6 +8,7 @@ const SCRIPTS = join(ROOT, 'scripts');
 /** They say so where somebody starts them elsewhere. */
 const LINUX_ONLY = [
   join('lib', 'cluster') + sep,
+  join('lib', 'image') + sep,
   join('lib', 'package') + sep,
   join('lib', 'system-packages.mjs'),
 ];

@@ -179,7 +179,11 @@ export function appendContract(use: UseParts): void {
       expect(await append(before, 'check', { expects: expecting('roster') })).toEqual(stale);
       expect((await append(before, 'check', { expects: expecting('phase') })).kind).toBe('done');
       expect((await append(before, 'check', {})).kind).toBe('done');
-      const head = { ...before, incarnation: (await store.heads([])).incarnation, lastChatId: 0 };
+      const head = {
+        ...before,
+        incarnation: (await store.snapshot(roomId))!.incarnation,
+        lastChatId: 0,
+      };
       const missed = await store.since(roomId, head);
       expect(missed?.kind === 'replay' && missed.updates.map(({ kind }) => kind)).toEqual([
         'appended',

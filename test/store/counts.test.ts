@@ -4,6 +4,7 @@ import type { SharedCounts } from '../../src/server/contracts/shared-counts.js';
 import { MemoryCounts } from '../../src/server/live/store/memory/memory-counts.js';
 import { RedisKeys } from '../../src/server/live/store/redis/keys.js';
 import { RedisCounts } from '../../src/server/live/store/redis/redis-counts.js';
+import type { Shard } from '../../src/server/live/store/redis/shard.js';
 import { TestRedis } from '../support/redis.js';
 
 const WINDOW_MS = 60_000;
@@ -16,6 +17,7 @@ beforeAll(async () => {
   redis = await TestRedis.start();
   client = new Redis(redis.url);
 });
+const shards = { ofInstallation: () => ({ commands: client }) as Shard };
 afterAll(async () => {
   client.disconnect();
   await redis.stop();
@@ -23,7 +25,7 @@ afterAll(async () => {
 
 const STORES: [string, () => SharedCounts][] = [
   ['memory', () => new MemoryCounts(() => now)],
-  ['Redis', () => new RedisCounts(client, new RedisKeys('counts'), () => now)],
+  ['Redis', () => new RedisCounts(shards, new RedisKeys('counts'), () => now)],
 ];
 
 describe.each(STORES)('counts of different things, in %s', (_, make) => {
@@ -50,7 +52,7 @@ describe.each(STORES)('counts of different things, in %s', (_, make) => {
 it('R10.4 Redis forgets them by itself', async () => {
   now = START;
   const keys = new RedisKeys('forgotten');
-  await new RedisCounts(client, keys, () => now).add('a', '1', WINDOW_MS);
+  await new RedisCounts(shards, keys, () => now).add('a', '1', WINDOW_MS);
   const leftMs = await client.pttl(keys.things('a'));
   expect(leftMs).toBeGreaterThan(0);
   expect(leftMs).toBeLessThanOrEqual(WINDOW_MS);

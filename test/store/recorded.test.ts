@@ -26,6 +26,7 @@ import { RedisKeys } from '../../src/server/live/store/redis/keys.js';
 import { formatMove } from '../../src/server/live/store/redis/places.js';
 import { RedisStore } from '../../src/server/live/store/redis/redis-store.js';
 import { formatRoom, parseUpdate } from '../../src/server/live/store/redis/room-codec.js';
+import type { Shard } from '../../src/server/live/store/redis/shard.js';
 import { Scripts, type Arg } from '../../src/server/live/store/redis/scripts.js';
 import { decideAll } from '../../src/server/live/store/room-writer.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
@@ -119,8 +120,11 @@ class Recording {
           Object.assign(redis, { [name]: (...args: Arg[]) => this.answer(name, args) });
       },
     };
-    const connection = redis as unknown as Redis;
-    this.store = new RedisStore(connection, keys, new Scripts(connection, keys), {} as never, {
+    const shard = { commands: redis as unknown as Redis } as Shard;
+    const shards = { of: () => shard, ofInstallation: () => shard, group: () => new Map() };
+    const scripts = new Scripts(shards, keys);
+    scripts.defineOn(shard.commands);
+    this.store = new RedisStore(shards, keys, scripts, {} as never, {
       processId: 'process',
       settleMs: 150,
       now: Date.now,

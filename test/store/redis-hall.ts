@@ -5,7 +5,6 @@ import {
   type RedisParts,
   type RedisPartsSettings,
 } from '../../src/server/live/store/redis/redis-parts.js';
-import type { TestRedis } from '../support/redis.js';
 import type { StoreParts } from './parts.js';
 
 const PIN_REST_MS = 400;
@@ -46,7 +45,7 @@ export async function redisParts(
 }
 
 /** For the contract suites. */
-export async function contractParts({ url }: TestRedis): Promise<StoreParts> {
+export async function contractParts({ url }: { url: string }): Promise<StoreParts> {
   const logs = collectLogs();
   const parts = await redisParts(url, { logger: logs.logger, sweepMs: 50 });
   return {

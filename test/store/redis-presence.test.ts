@@ -94,8 +94,8 @@ describe.concurrent('a process that is no more', () => {
     const heard = new Heard<string>();
     two.timer.onDue((due) => heard.note(due.roomId));
     // As if killed: nothing is said to Redis any more.
-    for (const redisConnection of [one.connections.commands, one.connections.subscriber])
-      redisConnection.disconnect();
+    const { commands, subscriber } = one.shards.home()!.connections;
+    for (const redisConnection of [commands, subscriber]) redisConnection.disconnect();
     const endedAt = performance.now();
     const dropped = changesOf(await heardUpTo(updates, seq + 1));
     expect(dropped).toMatchObject([{ kind: 'dropped', slot: 0 }]);

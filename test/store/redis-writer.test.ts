@@ -9,7 +9,7 @@ import { decideAll } from '../../src/server/live/store/room-writer.js';
 import { codeOf, request } from '../support/game-data.js';
 import { TestRedis } from '../support/redis.js';
 import { claimOf, seatPlayer } from '../support/store-verbs.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
+import { TcpProxy } from '../../load-test/rig/tcp-proxy.js';
 import { countdownFrom, heardUpTo, listen, open, read, seatAll, seatsOf } from './parts.js';
 import { newPrefix, redisParts } from './redis-hall.js';
 

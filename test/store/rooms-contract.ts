@@ -133,12 +133,14 @@ export function roomsContract(use: UseParts): void {
       const [one, two] = [await open(store), await open(store)];
       await seatAll(parts, one.roomId, 2);
       await start(parts, one.roomId, store.now() + 60_000);
-      const { incarnation, rooms } = await store.heads([one.roomId, 'none', two.roomId]);
-      expect(rooms.get(one.roomId)).toBe(3);
-      expect(rooms.get(two.roomId)).toBe(0);
-      expect(rooms.size).toBe(2);
-      expect(await store.heads([])).toEqual({ incarnation, rooms: new Map() });
-      expect((await store.snapshot(one.roomId))?.incarnation).toBe(incarnation);
+      const { rooms, away } = await store.heads([one.roomId, 'none', two.roomId]);
+      const incarnation = (await store.snapshot(one.roomId))!.incarnation;
+      expect([...rooms]).toEqual([
+        [one.roomId, { seq: 3, incarnation }],
+        [two.roomId, { seq: 0, incarnation }],
+      ]);
+      expect(away.size).toBe(0);
+      expect(await store.heads([])).toEqual({ rooms: new Map(), away: new Set() });
     });
 
     it('R1.5 lists public rooms in the lobby, neither private nor locked nor running ones', async () => {

@@ -21,14 +21,21 @@ export class Cluster {
 
   private constructor(
     readonly dataDir: string,
-    readonly ports: { nginx: number; redis: number; postgres: number; apps: number[] },
+    readonly ports: {
+      nginx: number;
+      redis: number;
+      postgres: number;
+      apps: number[];
+      /** Free for INTERNAL_PORT; the next ones, too. */
+      internal: number;
+    },
   ) {}
 
   static async create(): Promise<Cluster> {
-    const first = await freePorts(PROCESSES + 3);
+    const first = await freePorts(2 * PROCESSES + 3);
     const apps = Array.from({ length: PROCESSES }, (_, n) => first + n);
     const redis = first + PROCESSES;
-    const ports = { redis, nginx: redis + 1, postgres: redis + 2, apps };
+    const ports = { redis, nginx: redis + 1, postgres: redis + 2, internal: redis + 3, apps };
     return new Cluster(mkdtempSync(join(tmpdir(), 'madang-')), ports);
   }
 

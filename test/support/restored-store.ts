@@ -1,10 +1,16 @@
 import { ChatLog } from '../../src/game/chat-log.js';
 import { copyRoom, type RoomState } from '../../src/game/room-state.js';
-import type { RoomSnapshot } from '../../src/server/live/store/contract.js';
+import type { Heads, RoomSnapshot } from '../../src/server/live/store/contract.js';
 import type { MemoryStore } from '../../src/server/live/store/memory/memory-store.js';
 
 interface Inside {
   rooms: { get(roomId: string): { state: RoomState; chat: ChatLog; log: unknown[] } };
+}
+
+/** The same, of other data. */
+export function headsOf({ rooms, away }: Heads, incarnation: string): Heads {
+  const others = Array.from(rooms, ([roomId, { seq }]) => [roomId, { seq, incarnation }] as const);
+  return { rooms: new Map(others), away };
 }
 
 /** Takes a room back to what was known of it then, as a restart of the store without its last second does. */
@@ -16,7 +22,7 @@ export function restoreStore(store: MemoryStore, known: RoomSnapshot): void {
 
   const incarnation = 'restarted';
   const { snapshot, since, heads } = store;
-  store.heads = async (ids) => ({ ...(await heads.call(store, ids)), incarnation });
+  store.heads = async (ids) => headsOf(await heads.call(store, ids), incarnation);
   store.snapshot = async (id) => {
     const taken = await snapshot.call(store, id);
     return taken && { ...taken, incarnation };

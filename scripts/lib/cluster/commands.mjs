@@ -24,6 +24,7 @@ import { printParts, printStatus } from './status.mjs';
 const READY_MS = 30_000;
 /** For the players of one process to settle before those of the next one are sent away. */
 const BETWEEN_RESTARTS_MS = 2_000;
+const WATCH_MS = 5_000;
 
 async function step(title, work) {
   const began = Date.now();
@@ -155,9 +156,17 @@ async function startMissing(settings) {
   await waitUntilReady(settings);
 }
 
+/** `--watch` shows it over and over, until it is ended. */
 async function status(options) {
-  const settings = runningSettings(runtimeDir());
-  return options.includes('--json') ? printParts(settings) : printStatus(settings);
+  const settings = () => runningSettings(runtimeDir());
+  if (options.includes('--json')) return printParts(settings());
+  if (!options.includes('--watch')) return printStatus(settings());
+  for (;;) {
+    console.clear();
+    console.log(new Date().toLocaleTimeString());
+    await printStatus(settings());
+    await sleep(WATCH_MS);
+  }
 }
 
 /** New code and settings, one process after the other, while the others play on. */

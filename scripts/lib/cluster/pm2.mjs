@@ -6,7 +6,7 @@ import { endAll, MARK, pidsOf, waitForEnd } from './own-processes.mjs';
 import { connectionsTo, mustBeFree } from './ports.mjs';
 import { databaseUrl } from './postgres.mjs';
 import { redisUrl } from './redis.mjs';
-import { appPorts, ClusterError, socketDir, socketPath } from './settings.mjs';
+import { appPorts, ClusterError, figuresOf, socketDir, socketPath } from './settings.mjs';
 
 /** Longer than `kill_timeout` in ecosystem.config.js. */
 const STOP_MS = 15_000;
@@ -82,7 +82,11 @@ export async function endOrphans({ dir }) {
 }
 
 export async function checkAppPorts(settings) {
-  for (const port of appPorts(settings)) await mustBeFree(port, '127.0.0.1', 'PORT');
+  for (const port of appPorts(settings)) {
+    await mustBeFree(port, '127.0.0.1', 'PORT');
+    if (settings.INTERNAL_PORT === undefined) continue;
+    await mustBeFree(figuresOf(settings, port).port, settings.INTERNAL_HOST, 'INTERNAL_PORT');
+  }
 }
 
 function lastLines(dir) {
@@ -116,6 +120,9 @@ export async function startApps(settings) {
     REDIS_URL: redisUrl(settings),
     ...(database !== undefined && { DATABASE_URL: database }),
     SOCKET_DIR: socketDir(settings.dir),
+    // As far above PORT for each; without it, one in .env would be the same for all.
+    INTERNAL_PORT:
+      settings.INTERNAL_PORT === undefined ? '' : `+${settings.INTERNAL_PORT - settings.PORT}`,
     PUBLIC_URL: settings.publicUrl,
   });
   await mustBeOnline(settings, appPorts(settings), output);

@@ -64,6 +64,8 @@ const readers = {
   CLUSTER_PORT: port(3333),
   PROCESSES: whole(availableParallelism(), 1, 64),
   PORT: port(3000),
+  INTERNAL_PORT: (text, name) => (text === undefined ? undefined : port()(text, name)),
+  INTERNAL_HOST: (text = '127.0.0.1') => text,
   REDIS_URL: redisAddress,
   REDIS_PORT: port(6390),
   HOSTS: asGiven,
@@ -82,6 +84,7 @@ const FIXED = [
   'CLUSTER_PORT',
   'PROCESSES',
   'PORT',
+  'INTERNAL_PORT',
   'REDIS_URL',
   'REDIS_PORT',
   'DATABASE_URL',
@@ -136,6 +139,7 @@ export function readSettings(dir, { isRunning = false } = {}) {
   settings.hasOwnPostgres = settings.HOSTS !== undefined && settings.DATABASE_URL === undefined;
   if ((settings.TLS_CERT === undefined) !== (settings.TLS_KEY === undefined))
     throw new ClusterError('TLS needs both TLS_CERT and TLS_KEY', 2);
+  checkInternalPorts(settings);
   const changed = FIXED.filter((name) => before && settings[name] !== before.settings[name]);
   if (before && settings.hasOwnPostgres !== Boolean(before.settings.hasOwnPostgres))
     changed.push('HOSTS');
@@ -144,6 +148,17 @@ export function readSettings(dir, { isRunning = false } = {}) {
       `To change ${changed.join(', ')}: npm run cluster:stop, then start again`,
     );
   return settings;
+}
+
+/** The processes count both kinds on from the first one's. */
+function checkInternalPorts({ PORT, PROCESSES, INTERNAL_PORT }) {
+  if (INTERNAL_PORT === undefined) return;
+  const [from, to] = [PORT + PROCESSES, 65_535 - PROCESSES + 1];
+  if (INTERNAL_PORT < from || INTERNAL_PORT > to)
+    throw new ClusterError(
+      `INTERNAL_PORT must be from ${from} to ${to}, as the processes have the ports from ${PORT} on`,
+      2,
+    );
 }
 
 /** Notes what the next command has to know. */
@@ -160,6 +175,13 @@ export function socketPath({ dir }, port) {
 
 export function socketDir(dir) {
   return join(dir, 'run');
+}
+
+/** The address at which a process tells its figures. */
+export function figuresOf({ PORT, INTERNAL_PORT = PORT, INTERNAL_HOST }, port) {
+  const isPlain = INTERNAL_PORT === PORT || ['0.0.0.0', '::'].includes(INTERNAL_HOST);
+  const host = isPlain ? '127.0.0.1' : INTERNAL_HOST;
+  return { host, port: port + INTERNAL_PORT - PORT };
 }
 
 export function appPorts({ PORT, PROCESSES }) {

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { nginxPid } from './nginx.mjs';
 import { pidsOf } from './own-processes.mjs';
 import { appIsReady, listApps } from './pm2.mjs';
 import { postgresAnswers, postgresPid } from './postgres.mjs';
 import { redisAnswers, redisPid } from './redis.mjs';
-import { appPorts } from './settings.mjs';
+import { appPorts, figuresOf } from './settings.mjs';
+
+const ANSWER_MS = 2_000;
+/** Below the name of its part. */
+const INDENT = ' '.repeat(14);
 
 function row(part, isWell, ...rest) {
   const words = [part.padEnd(12), isWell ? 'runs' : 'DOWN', ...rest];
@@ -31,11 +36,23 @@ async function postgresRow(settings) {
   return row('postgresql', isWell, `pid ${pid}`, `127.0.0.1:${settings.POSTGRES_PORT}`);
 }
 
-async function appRow(port, app) {
-  const isWell = app?.status === 'online' && (await appIsReady(port));
+/** `/status.json` of the process; undefined where it does not answer. */
+async function statusOf(settings, port) {
+  const { host, port: own } = figuresOf(settings, port);
+  try {
+    const url = `http://${host.includes(':') ? `[${host}]` : host}:${own}/status.json`;
+    const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });
+    return answer.ok ? await answer.json() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function appRow({ port, app, isReady, status }) {
   if (app === undefined) return row(`madang ${port}`, false);
   const minutes = Math.floor(app.upMs / 60_000);
-  return row(
+  const isWell = app.status === 'online' && isReady;
+  row(
     `madang ${port}`,
     isWell,
     `pid ${app.pid || '-'}`,
@@ -43,7 +60,27 @@ async function appRow(port, app) {
     `${app.restarts} restarts`,
     `${Math.round(app.memoryBytes / 2 ** 20)} MB`,
     `${app.connections} connections`,
+    ...(status === undefined ? [] : loadOf(status)),
   );
+  for (const warning of status?.warnings ?? []) console.log(`${INDENT}! ${warning}`);
+  return isWell;
+}
+
+function loadOf({ version, rooms, players, core, loopP99Ms, isDraining }) {
+  return [
+    `${rooms} rooms`,
+    `${players} players`,
+    `core ${core.toFixed(2)}`,
+    `loop p99 ${Math.round(loopP99Ms)} ms`,
+    version,
+    ...(isDraining ? ['sends its players away'] : []),
+  ];
+}
+
+/** Processes that share a core have its room together. */
+function moreHalls(looks) {
+  const halls = looks.reduce((sum, { status }) => sum + (status?.moreHalls ?? 0), 0);
+  return Math.floor(halls * Math.min(1, availableParallelism() / looks.length));
 }
 
 /** A line for each part; resolves with 0 if all of them do their work, else with 1. */
@@ -51,13 +88,15 @@ export async function printStatus(settings) {
   const apps = await listApps(settings);
   const pid = nginxPid(settings);
   const well = [await redisRow(settings), await postgresRow(settings)];
-  for (const port of appPorts(settings))
-    well.push(
-      await appRow(
-        port,
-        apps.find((app) => app.port === port),
-      ),
-    );
+  const looks = await Promise.all(
+    appPorts(settings).map(async (port) => ({
+      port,
+      app: apps.find((app) => app.port === port),
+      isReady: await appIsReady(port),
+      status: await statusOf(settings, port),
+    })),
+  );
+  well.push(...looks.map(appRow));
   well.push(
     row(
       'nginx',
@@ -67,6 +106,8 @@ export async function printStatus(settings) {
       settings.BALANCE,
     ),
   );
+  if (looks.some(({ status }) => status !== undefined))
+    console.log(`room for about ${moreHalls(looks)} more halls of 200`);
   const isReady = pid !== undefined && (await appIsReady(settings.CLUSTER_PORT));
   console.log(isReady ? `ready at http://localhost:${settings.CLUSTER_PORT}` : 'not ready');
   return isReady && well.every(Boolean) ? 0 : 1;

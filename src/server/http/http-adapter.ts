@@ -2,6 +2,7 @@ import {
   createServer,
   type IncomingMessage,
   type RequestListener,
+  type Server,
   type ServerResponse,
 } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
@@ -16,15 +17,7 @@ const LOOK_EVERY_MS = 1_000;
 /** Express on an HTTP server that no slow client can hold. */
 export class HttpAdapter extends ExpressAdapter {
   override initHttpServer(): void {
-    const server = createServer(
-      {
-        headersTimeout: HEADERS_MS,
-        requestTimeout: REQUEST_MS,
-        connectionsCheckingInterval: LOOK_EVERY_MS,
-      },
-      this.getInstance<RequestListener>(),
-    );
-    this.httpServer = server;
+    this.httpServer = patientServer(this.getInstance<RequestListener>());
     const closeBehindBody = (
       request: IncomingMessage,
       response: ServerResponse,
@@ -36,6 +29,18 @@ export class HttpAdapter extends ExpressAdapter {
     };
     this.use(declared(closeBehindBody, 'goes-on'));
   }
+}
+
+/** An HTTP server that waits for nobody for long. */
+export function patientServer(listener: RequestListener): Server {
+  return createServer(
+    {
+      headersTimeout: HEADERS_MS,
+      requestTimeout: REQUEST_MS,
+      connectionsCheckingInterval: LOOK_EVERY_MS,
+    },
+    listener,
+  );
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

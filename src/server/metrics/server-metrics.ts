@@ -1,10 +1,12 @@
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { BatchHooks } from '../live/batch/batch-processor.js';
 import type { Attendance } from '../live/batch/audiences.js';
 import type { DueTrigger } from '../live/store/contract.js';
+import type { ShardStatus, StoreStatus } from '../live/store/parts.js';
 import { CommandMetrics } from './command-metrics.js';
 import { HotHistogram, type HotSeries } from './hot-histogram.js';
-import { gauge } from './read-on-demand.js';
+import { ProcessLoad } from './process-load.js';
+import { counter, gauge } from './read-on-demand.js';
 import { TransportMetrics } from './transport-metrics.js';
 
 /** Upper bounds: of work within the process, of round trips, and of timers, which tick in whole ms. */
@@ -15,20 +17,36 @@ const SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 /** Each tick wakes the process; an idle one takes a third more CPU with the default of 10 ms. */
 export const LOOP_TIMER_MS = 20;
 
+/** The program, and the version of the rooms that it stores; each is a label of `madang_build_info`. */
+export type Build = Readonly<{ version: string; schema: number }>;
+
+/** Asked whenever somebody reads the metrics. */
+export interface Standing {
+  store: () => StoreStatus;
+  isDatabaseAway: () => boolean;
+  /** Games whose results are still to be written. */
+  resultsWaiting: () => number;
+}
+
 /** What one process tells of itself; docs/metrics.md explains each. */
 export class ServerMetrics {
   readonly commands: CommandMetrics;
   readonly transports: TransportMetrics;
   readonly batch: Omit<BatchHooks, 'failed'>;
+  readonly load = new ProcessLoad();
+  /** True once the process begins to send its players away. */
+  isDraining = false;
+  private rooms: () => readonly Attendance[] = () => [];
   private readonly registry = new Registry();
   private readonly phaseLateness: HotHistogram;
   private readonly redis: HotHistogram;
 
-  constructor() {
+  constructor(readonly build: Build) {
     collectDefaultMetrics({
       register: this.registry,
       eventLoopMonitoringPrecision: LOOP_TIMER_MS,
     });
+    this.tellProcess();
     this.commands = new CommandMetrics(this.registry);
     this.transports = new TransportMetrics(this.registry);
     this.batch = this.batchHooks();
@@ -66,8 +84,8 @@ export class ServerMetrics {
   /** `rooms` is asked whenever somebody reads the metrics. */
   watchRooms(rooms: () => readonly Attendance[]): void {
     const { registry } = this;
-    const sum = (key: keyof Attendance): number =>
-      rooms().reduce((all, { [key]: count }) => all + count, 0);
+    this.rooms = rooms;
+    const sum = (key: keyof Attendance): number => this.sum(key);
     gauge(registry, 'madang_rooms', 'Rooms that this process hosts.', () => rooms().length);
     gauge(registry, 'madang_players', 'Players connected here.', () => sum('players'));
     gauge(registry, 'madang_spectators', 'Spectators connected here, such as projectors.', () =>
@@ -76,6 +94,97 @@ export class ServerMetrics {
     gauge(registry, 'madang_clients_behind', 'Clients that get nothing until they have read.', () =>
       sum('behind'),
     );
+  }
+
+  /** Tells of the store, the database and what waits for it. */
+  watchStanding({ store, isDatabaseAway, resultsWaiting }: Standing): void {
+    const { registry } = this;
+    this.ofShards(
+      'madang_store_away',
+      'Whether a server of the store cannot be reached.',
+      store,
+      (one) => Number(one.isAway),
+    );
+    this.ofShards(
+      'madang_store_clock_ms',
+      'How far its clock is ahead of this machine’s.',
+      store,
+      (one) => one.clockMs,
+    );
+    gauge(
+      registry,
+      'madang_store_warnings',
+      'What works of the store, but not as it should.',
+      () => store().warnings.length,
+    );
+    counter(
+      registry,
+      'madang_store_switches_total',
+      'How often rooms have moved to another server of the store.',
+      () => store().switches,
+    );
+    gauge(registry, 'madang_database_away', 'Whether the database is missed.', () =>
+      Number(isDatabaseAway()),
+    );
+    gauge(
+      registry,
+      'madang_results_waiting',
+      'Games whose results are still to be written.',
+      resultsWaiting,
+    );
+  }
+
+  /** Rooms and people here now. */
+  get crowd(): { rooms: number; players: number; connections: number } {
+    const rooms = this.rooms().length;
+    return { rooms, players: this.sum('players'), connections: this.transports.connections };
+  }
+
+  close(): void {
+    this.load.close();
+  }
+
+  private sum(key: keyof Attendance): number {
+    return this.rooms().reduce((all, { [key]: count }) => all + count, 0);
+  }
+
+  private tellProcess(): void {
+    const { registry, build } = this;
+    new Gauge({
+      name: 'madang_build_info',
+      help: 'Always 1: which program this is, and the version of the rooms that it stores.',
+      labelNames: Object.keys(build),
+      registers: [registry],
+    }).set(build, 1);
+    gauge(registry, 'madang_draining', 'Whether the process sends its players away.', () =>
+      Number(this.isDraining),
+    );
+    gauge(
+      registry,
+      'madang_eventloop_utilization',
+      'The part of the last 15 to 30 s in which the event loop had something to do.',
+      () => this.load.utilization,
+    );
+  }
+
+  /** A gauge with a line for each server of the store. */
+  private ofShards(
+    name: string,
+    help: string,
+    store: () => StoreStatus,
+    read: (shard: ShardStatus) => number,
+  ): void {
+    const metric: Gauge<'shard'> = new Gauge({
+      name,
+      help,
+      labelNames: ['shard'],
+      registers: [this.registry],
+      collect: () => {
+        // One that is gone has no line.
+        metric.reset();
+        for (const shard of store().shards) metric.set({ shard: shard.name }, read(shard));
+      },
+    });
   }
 
   private batchHooks(): Omit<BatchHooks, 'failed'> {

@@ -43,6 +43,11 @@ export class TransportMetrics {
     });
   }
 
+  /** Those of clients, as the last look found them. */
+  get connections(): number {
+    return this.look.connections;
+  }
+
   /** `missing` is asked whenever somebody reads the metrics. */
   watchFastPath(missing: () => number): void {
     gauge(

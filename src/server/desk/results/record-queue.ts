@@ -45,6 +45,11 @@ export class RecordQueue {
     return this.lost === 0 ? waits : [...waits, `results of ${this.lost} games were lost`];
   }
 
+  /** How many games are still to be written. */
+  get size(): number {
+    return this.waiting.size;
+  }
+
   add(record: GameRecord): void {
     const before = this.waiting.get(record.id);
     this.waiting.set(record.id, before === undefined ? record : merged(before, record));

@@ -44,6 +44,11 @@ export class Results {
     return this.queue.warnings;
   }
 
+  /** How many games are still to be written. */
+  get waiting(): number {
+    return this.queue.size;
+  }
+
   /** Where the results of a room go that this person opens; the session proves nothing before it is looked up. */
   keeperOf({ hostToken }: { hostToken: string | undefined }): Keeper | null {
     if (this.settings.days === 0) return null;

@@ -1,15 +1,20 @@
-import { Module } from '@nestjs/common';
-import { CONFIG, type Config } from '../../platform/config/config.js';
-import { ServerMetrics } from '../../metrics/server-metrics.js';
-import { METRICS_READERS, MetricsController } from './metrics.controller.js';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ServerMetrics, type Build } from '../../metrics/server-metrics.js';
+import { FiguresDoor } from './figures-door.js';
+import { MetricsController } from './metrics.controller.js';
 
-/** What Prometheus reads. */
-@Module({
-  controllers: [MetricsController],
-  providers: [
-    { provide: ServerMetrics, useFactory: () => new ServerMetrics() },
-    { provide: METRICS_READERS, inject: [CONFIG], useFactory: ({ METRICS }: Config) => METRICS },
-  ],
-  exports: [ServerMetrics],
-})
-export class MetricsModule {}
+/** The figures of the process, for Prometheus. */
+@Module({})
+export class MetricsModule {
+  static forRoot(build: Build): DynamicModule {
+    return {
+      module: MetricsModule,
+      controllers: [MetricsController],
+      providers: [
+        FiguresDoor,
+        { provide: ServerMetrics, useFactory: () => new ServerMetrics(build) },
+      ],
+      exports: [FiguresDoor, ServerMetrics],
+    };
+  }
+}

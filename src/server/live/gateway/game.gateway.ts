@@ -104,6 +104,10 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
     return this.parts.fastPath.check(this.namespace.server.engine);
   }
 
+  get clientCount(): number {
+    return this.namespace?.sockets.size ?? 0;
+  }
+
   /** Sends what is pending, then everybody away; see `drain` for `stopListening`. */
   async drain(stopListening: () => void): Promise<void> {
     const { directory } = this.parts;

@@ -1,7 +1,11 @@
 import { createAdapter } from '@socket.io/redis-adapter';
 import { Redis } from 'ioredis';
 import { NAMESPACE } from '../../../protocol/index.js';
+import { comesBack, type ClientOptions } from '../../platform/redis/client.js';
+import { parseRedisUrl } from '../../platform/redis/redis-address.js';
 import { PEER_ANSWER_MS } from './room-peers.js';
+
+const MAX_RETRY_DELAY_MS = 500;
 
 export interface SharedAdapter {
   adapter: ReturnType<typeof createAdapter>;
@@ -23,7 +27,7 @@ export function adapterPatterns(prefix: string): string[] {
  */
 export function createRedisAdapter(url: string, prefix: string): SharedAdapter {
   // Its subscriptions are queued until Redis is there, and made again after each reconnect.
-  const clients = [0, 1].map(() => new Redis(url, { maxRetriesPerRequest: null }));
+  const clients = [0, 1].map(() => comesBack(new Redis(optionsOf(url))));
   const [publisher, subscriber] = clients as [Redis, Redis];
   // That Redis is away is told by the store's connections.
   for (const client of clients) client.on('error', () => {});
@@ -44,5 +48,25 @@ export function createRedisAdapter(url: string, prefix: string): SharedAdapter {
     close: () => {
       for (const client of clients) client.disconnect();
     },
+  };
+}
+
+/** It follows sentinels by ioredis's own means, which are late by seconds: what it sends may get lost all the same. */
+function optionsOf(url: string): ClientOptions {
+  const address = parseRedisUrl(url);
+  const { login } = address;
+  const common = { ...login, maxRetriesPerRequest: null };
+  if (address.kind === 'one') return { ...common, ...address.node };
+  const { nodes, name, sentinelLogin } = address;
+  const { username, password, tls } = sentinelLogin;
+  return {
+    ...common,
+    sentinels: nodes,
+    name,
+    ...(username != null && { sentinelUsername: username }),
+    ...(password != null && { sentinelPassword: password }),
+    ...(tls !== undefined && { sentinelTLS: tls, enableTLSForSentinelMode: true }),
+    failoverDetector: true,
+    sentinelRetryStrategy: (attempt: number) => Math.min(attempt * 50, MAX_RETRY_DELAY_MS),
   };
 }

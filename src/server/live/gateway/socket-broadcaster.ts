@@ -124,9 +124,10 @@ export class SocketBroadcaster implements Broadcaster {
     this.bound.to(connectionId).emit('rehearsalEnded', verdict);
   }
 
-  /** Tells everybody on this process something about the service. */
-  announce(code: NoticeCode): void {
-    this.namespace?.local.emit('notice', { code });
+  /** Tells those on this process whom it concerns something about the service. */
+  announce(code: NoticeCode, concerns: (connectionId: string) => boolean = () => true): void {
+    for (const [connectionId, socket] of this.namespace?.sockets ?? [])
+      if (concerns(connectionId)) socket.emit('notice', { code });
   }
 
   private reach(targets: string[], send: (member: Member) => void): void {

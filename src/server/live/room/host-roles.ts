@@ -38,7 +38,7 @@ export class HostRoles {
   async close({ view: { roomId } }: LocalRoom): Promise<void> {
     for (let tries = 0; tries < MAX_CLOSE_TRIES; tries++) {
       const { rooms } = await this.store.heads([roomId]);
-      const seq = rooms.get(roomId);
+      const seq = rooms.get(roomId)?.seq;
       if (seq === undefined) return;
       // It does nothing where the room has gone on meanwhile.
       await this.store.closeRoom(roomId, 'ended', seq);

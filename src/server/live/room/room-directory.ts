@@ -158,16 +158,18 @@ export class RoomDirectory implements CommandRunner {
     for (const [roomId, seqBefore] of seqs) {
       const hosted = this.hosted.get(roomId);
       if (hosted === undefined) continue;
-      const seq = heads.rooms.get(roomId);
-      if (seq === undefined) {
+      if (heads.away.has(roomId)) continue;
+      const head = heads.rooms.get(roomId);
+      if (head === undefined) {
         // At the first such look, the update that closed it may still be on its way.
         if (hosted.isMissing) this.endLost(hosted);
         hosted.isMissing = true;
         continue;
       }
       hosted.isMissing = false;
+      const { seq } = head;
       const { room, isStale, expectedSeq } = hosted;
-      const isSameStore = room.view.incarnation === heads.incarnation;
+      const isSameStore = room.view.incarnation === head.incarnation;
       hosted.expectedSeq = seq;
       if (isStale || !isSameStore || seq < seqBefore || room.view.seq < expectedSeq)
         void this.catchUp(hosted);

@@ -139,10 +139,13 @@ export type KnownRoom = Pick<RoomSnapshot, 'incarnation' | 'state'>;
  * it may have counted up again to the same number with others, so only a snapshot helps.
  */
 export interface Heads {
-  /** Of the store's data; another one after whatever can lose updates, such as a restart. */
-  incarnation: string;
-  /** The number of each room's last update. Rooms that are missing here are no more. */
-  rooms: Map<string, number>;
+  /**
+   * The number of each room's last update, and the incarnation of the data that it is in: another one after whatever
+   * can lose updates, such as a restart. Rooms that are missing here, and are not away, are no more.
+   */
+  rooms: Map<string, { seq: number; incarnation: string }>;
+  /** Rooms of which nothing can be known now. */
+  away: Set<string>;
 }
 
 /** Which rooms there are, who opened them, and who may come in. */

@@ -1,5 +1,5 @@
 import type { Engine } from './engine.js';
-import { noEngine } from './engine.js';
+import { NO_DATABASE, noEngine } from './engine.js';
 import { postgresEngine } from './postgres/postgres-engine.js';
 import { sqliteEngine } from './sqlite/sqlite-engine.js';
 
@@ -16,6 +16,6 @@ export interface DatabaseSettings {
 /** The database that the settings ask for: a PostgreSQL, or one file where there is one process. */
 export function chooseEngine({ url, isShared, path, workerFile }: DatabaseSettings): Engine {
   if (url !== undefined) return postgresEngine(url);
-  if (isShared) return noEngine('is not there: several processes need DATABASE_URL');
+  if (isShared) return noEngine(NO_DATABASE);
   return sqliteEngine(workerFile, path);
 }

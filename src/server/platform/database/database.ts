@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { RoomError } from '../../../protocol/errors.js';
-import type { Connection, Engine, Problem } from './engine.js';
+import { NO_DATABASE, type Connection, type Engine, type Problem } from './engine.js';
 import { migrate } from './migrations.js';
 import type { Tables } from './schema.js';
 
@@ -28,6 +28,11 @@ export class Database {
   /** What is wrong with it, as far as is known. */
   get problem(): Problem | undefined {
     return this.current;
+  }
+
+  /** Whether it is missed, as far as is known. */
+  get isAway(): boolean {
+    return this.current !== undefined && this.current !== NO_DATABASE;
   }
 
   /** Opens it, and tells the listener of a problem; never rejects. */

@@ -10,7 +10,10 @@ export type Problem =
   | 'cannot be opened'
   | 'is in use by another process'
   | 'was changed by a newer version of Madang'
-  | 'is not there: several processes need DATABASE_URL';
+  | typeof NO_DATABASE;
+
+/** Nobody has set one up, which is no fault. */
+export const NO_DATABASE = 'is not there: several processes need DATABASE_URL';
 
 /** An open database. */
 export interface Connection {

@@ -80,6 +80,8 @@ export function createMemoryParts(
           : [
               `rooms cannot be written down, and would end with this process: ${journal.problem.message}`,
             ],
+      shards: [],
+      switches: 0,
     }),
     // Memory is there for as long as the process is.
     onChange: () => () => {},

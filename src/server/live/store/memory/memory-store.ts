@@ -161,9 +161,9 @@ export class MemoryStore implements RoomStore {
     const rooms: Heads['rooms'] = new Map();
     for (const roomId of roomIds) {
       const state = this.rooms.get(roomId)?.state;
-      if (state !== undefined) rooms.set(roomId, state.seq);
+      if (state !== undefined) rooms.set(roomId, { seq: state.seq, incarnation: this.processId });
     }
-    return { incarnation: this.processId, rooms };
+    return { rooms, away: new Set() };
   }
 
   /** Nothing ends by a clock that stood, or jumped, while the machine slept (R25.7). */

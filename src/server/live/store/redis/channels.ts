@@ -66,8 +66,9 @@ export class Channels {
       for (const listener of this.renewed) listener();
     } catch (error) {
       // Gone again: the next connection subscribes anew.
-      if (isAway(error)) this.redis.disconnect(true);
-      else this.report(error, 'subscribe');
+      if (!isAway(error)) this.report(error, 'subscribe');
+      // At any other time this would end the connection for good.
+      else if (this.redis.status === 'ready') this.redis.disconnect(true);
     }
   }
 

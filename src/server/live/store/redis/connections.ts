@@ -1,4 +1,5 @@
-import { Redis, type RedisOptions } from 'ioredis';
+import { Redis } from 'ioredis';
+import { comesBack, type ClientOptions } from '../../../platform/redis/client.js';
 
 /** How long an answer may take, in ms. */
 const COMMAND_TIMEOUT_MS = 1_000;
@@ -30,7 +31,7 @@ const OPTIONS = {
   retryStrategy: (attempt: number) => Math.min(attempt * 50, MAX_RETRY_DELAY_MS),
   // After a failover the old primary answers still, but takes no writes.
   reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
-} satisfies RedisOptions;
+} satisfies ClientOptions;
 
 export interface Connections {
   commands: Redis;
@@ -38,28 +39,29 @@ export interface Connections {
   subscriber: Redis;
   /** Number of the database, which is part of the name of its expiry channel. */
   db: number;
-  /** Whether commands cannot be served now. */
-  isAway(): boolean;
+  /** Whether commands cannot be served now; undefined until the first attempt to connect has ended. */
+  isAway(): boolean | undefined;
   /** Called at each change of that; returns the disposer. */
   onChange(listener: (isAway: boolean) => void): () => void;
   close(): Promise<void>;
 }
 
-/** `heard` is told each error with which Redis replies. */
+/** `name` is that of the primary in the log; `heard` is told each error with which Redis replies. */
 export function createConnections(
-  url: string,
+  address: ClientOptions,
+  name: string,
   logger: ConnectionLogger,
   heard: (error: Error) => void,
 ): Connections {
   const options = {
+    ...address,
     ...OPTIONS,
     reconnectOnError: (error: Error) => {
       heard(error);
       return OPTIONS.reconnectOnError(error);
     },
-  } satisfies RedisOptions;
-  const commands = new Redis(url, options);
-  const subscriber = new Redis(url, options);
+  } as ClientOptions;
+  const [commands, subscriber] = [comesBack(new Redis(options)), comesBack(new Redis(options))];
   const listeners = new Set<(isAway: boolean) => void>();
   /** Unknown until the first attempt to connect has ended. */
   let isAway: boolean | undefined;
@@ -69,8 +71,8 @@ export function createConnections(
   const change = (away: boolean): void => {
     if (away === isAway || isClosing) return;
     isAway = away;
-    if (away) logger.warn({ error: lastError }, 'redis is away');
-    else logger.info({}, 'redis is there');
+    if (away) logger.warn({ redis: name, error: lastError }, 'redis is away');
+    else logger.info({ redis: name }, 'redis is there');
     for (const listener of listeners) listener(away);
   };
   // Retries go on for as long as Redis is away: that it is gets logged once, with the newest reason.
@@ -84,7 +86,7 @@ export function createConnections(
     commands,
     subscriber,
     db: commands.options.db ?? 0,
-    isAway: () => isAway !== false,
+    isAway: () => isAway,
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -8,15 +8,15 @@
  * append, so it happens once. What players did before the deadline is shared at the deadline
  * (`BatchProcessor.enterPhase`) and may arrive until `settleMs` after it.
  */
-import type { Redis } from 'ioredis';
 import { deadlineOf, type Phase } from '../../../../game/phase.js';
 import type { RoomState } from '../../../../game/room-state.js';
 import type { Due, DueHandler, DueTrigger, RoomTimer } from '../contract.js';
 import type { ReportError } from './channels.js';
-import { ALL_BUCKETS, dueMember, parseDueMember, type DueMember, type RedisKeys } from './keys.js';
+import { dueMember, parseDueMember, type DueMember, type RedisKeys } from './keys.js';
 import { isAway } from '../../../../protocol/index.js';
-import { askAll, askRedis } from './redis-errors.js';
+import { askRedis } from './redis-errors.js';
 import type { Scripts, Write } from './scripts.js';
+import type { Shards } from './shards.js';
 
 /** The deadline of the new phase in place of that of the one before. */
 export function deadlineWrites(before: RoomState, after: RoomState, settleMs: number): Write[] {
@@ -66,7 +66,7 @@ export class DeadlineWatch {
   private readonly rooms = new Map<string, Watched>();
 
   constructor(
-    private readonly redis: Redis,
+    private readonly shards: Shards,
     private readonly keys: RedisKeys,
     private readonly settings: WatchSettings,
   ) {}
@@ -105,7 +105,8 @@ export class DeadlineWatch {
 
   private async readDeadline(roomId: string): Promise<void> {
     const watched = this.rooms.get(roomId);
-    const room = this.redis.hmget(this.keys.part(roomId, 'room'), 'version', 'endsAt');
+    const { commands } = this.shards.of(roomId);
+    const room = commands.hmget(this.keys.part(roomId, 'room'), 'version', 'endsAt');
     const [version, endsAt] = await askRedis(room);
     if (version == null || endsAt == null) return;
     // An update that came meanwhile, on the other connection, is newer.
@@ -133,7 +134,8 @@ export class DeadlineWatch {
   private async touch(roomId: string, watched: Watched): Promise<void> {
     const isCurrent = (): boolean => this.rooms.get(roomId) === watched && !watched.hasEnded;
     try {
-      const leftMs = await askRedis(this.redis.pttl(this.keys.timer(roomId, watched.version)));
+      const { commands } = this.shards.of(roomId);
+      const leftMs = await askRedis(commands.pttl(this.keys.timer(roomId, watched.version)));
       if (!isCurrent()) return;
       if (leftMs !== GONE) return this.touchIn(roomId, watched, leftMs + 1);
       watched.timer = setTimeout(() => this.end(roomId, watched, 'touch'), NOTIFICATION_GRACE_MS);
@@ -156,7 +158,7 @@ export interface TimerSettings {
   housekeepingLeaseMs: number;
   now: () => number;
   /** Whether the ends of phases have to wait; to be followed by a sweep. */
-  isHeld: () => boolean;
+  isHeld: (roomId: string) => boolean;
   report: ReportError;
 }
 
@@ -168,7 +170,7 @@ export class RedisTimer implements RoomTimer {
   private readonly handlers = new Set<DueHandler>();
 
   constructor(
-    private readonly redis: Redis,
+    private readonly shards: Shards,
     private readonly keys: RedisKeys,
     private readonly scripts: Scripts,
     private readonly settings: TimerSettings,
@@ -180,7 +182,7 @@ export class RedisTimer implements RoomTimer {
   }
 
   ring(due: Due, trigger: DueTrigger): void {
-    if (due.kind === 'phase' && this.settings.isHeld()) return;
+    if (due.kind === 'phase' && this.settings.isHeld(due.roomId)) return;
     for (const handler of this.handlers) {
       try {
         handler(due, trigger);
@@ -194,11 +196,13 @@ export class RedisTimer implements RoomTimer {
   async sweep(): Promise<void> {
     // Housekeeping that nobody could do would be lost to the others for a while.
     if (this.handlers.size === 0) return;
-    const buckets = this.redis.pipeline();
-    for (const bucket of ALL_BUCKETS)
-      buckets.zrangebyscore(this.keys.due(bucket), '-inf', this.settings.now());
-    const members = ((await askAll(buckets)) as string[][]).flat();
-    await Promise.all(members.map((member) => this.take(parseDueMember(member))));
+    const now = this.settings.now();
+    const members = await this.shards.askBuckets((pipeline, bucket) =>
+      pipeline.zrangebyscore(this.keys.due(bucket), '-inf', now),
+    );
+    await Promise.all(
+      (members as string[][]).flat().map((member) => this.take(parseDueMember(member))),
+    );
   }
 
   private async take(due: DueMember): Promise<void> {

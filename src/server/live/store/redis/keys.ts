@@ -37,6 +37,8 @@ export type RoomKey = (typeof ROOM_KEYS)[number];
 
 export const ALL_BUCKETS: readonly number[] = [...Array(BUCKETS).keys()];
 
+export const bucketOfRoom = (roomId: string): number => bucketOf(pinOfRoom(roomId));
+
 export class RedisKeys {
   constructor(private readonly prefix: string = DEFAULT_PREFIX) {}
 
@@ -165,6 +167,6 @@ export function parseDueMember(member: string): DueMember {
   return { kind: 'phase', version: Number(version), roomId: roomId.join(':') };
 }
 
-function bucketOf(pin: string): number {
+export function bucketOf(pin: string): number {
   return Number(pin) % BUCKETS;
 }

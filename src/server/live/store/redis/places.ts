@@ -11,7 +11,7 @@ import type { Write } from './scripts.js';
 const QUESTION_LENGTH = 16;
 const ENTRY_LENGTH = QUESTION_LENGTH + 8;
 
-/** What a room's texts say; empty where a key is missing. */
+/** The places that a room's texts tell; empty where a key is missing. */
 export interface Places {
   positions: string;
   entered: string;

@@ -2,9 +2,10 @@ import type { Redis } from 'ioredis';
 import { dropProcess } from '../../../../game/seat-commands.js';
 import { RoomError } from '../../../../protocol/index.js';
 import type { RoomWriter } from '../room-writer.js';
-import { ALL_BUCKETS, dueMember, parseDueMember, type RedisKeys } from './keys.js';
+import { dueMember, parseDueMember, type RedisKeys } from './keys.js';
 import { askAll, askRedis } from './redis-errors.js';
 import { ROOM_TTL_MS, type Scripts } from './scripts.js';
+import type { Shards } from './shards.js';
 
 /** How long the processes may take to find back to a Redis that was away, in ms. */
 const COMEBACK_MS = 3_000;
@@ -25,7 +26,7 @@ export class ProcessLease {
   private steadySince = Infinity;
 
   constructor(
-    private readonly redis: Redis,
+    private readonly shards: Shards,
     private readonly keys: RedisKeys,
     private readonly scripts: Scripts,
     private readonly writer: RoomWriter,
@@ -45,7 +46,7 @@ export class ProcessLease {
 
   /** Lets the others look at once to whatever this process may have left. */
   async end(): Promise<void> {
-    await askRedis(this.redis.zadd(this.keys.processes(), 'XX', 0, this.settings.processId));
+    await askRedis(this.home.zadd(this.keys.processes(), 'XX', 0, this.settings.processId));
   }
 
   async dropEnded(): Promise<void> {
@@ -53,24 +54,24 @@ export class ProcessLease {
     // After an outage, all get the time to come back first.
     if (performance.now() - this.steadySince < leaseMs + COMEBACK_MS) return;
     const now = storeNow();
-    const ended = await askRedis(this.redis.zrangebyscore(this.keys.processes(), '-inf', now));
+    const ended = await askRedis(this.home.zrangebyscore(this.keys.processes(), '-inf', now));
     let isDone = true;
     for (const processId of ended) isDone = (await this.drop(processId)) && isDone;
     // Not before, so that the next look takes up what this one did not finish.
     if (ended.length > 0 && isDone)
-      await askRedis(this.redis.zremrangebyscore(this.keys.processes(), '-inf', now));
+      await askRedis(this.home.zremrangebyscore(this.keys.processes(), '-inf', now));
   }
 
   /** Returns whether nothing of the process is left. */
   private async drop(processId: string): Promise<boolean> {
     const roomIds = await this.openRooms();
-    const held = this.redis.pipeline();
-    for (const roomId of roomIds) held.sismember(this.keys.part(roomId, 'holders'), processId);
-    const isHeld = await askAll(held);
-    const dropped = await Promise.all(
-      roomIds.filter((_, i) => isHeld[i] === 1).map((roomId) => this.dropIn(roomId, processId)),
+    const held = await this.shards.askRooms(roomIds, (pipeline, roomId) =>
+      pipeline.sismember(this.keys.part(roomId, 'holders'), processId),
     );
-    return dropped.every(Boolean);
+    const holding = [...held].filter(([, [isHeld]]) => isHeld === 1);
+    const dropped = await Promise.all(holding.map(([roomId]) => this.dropIn(roomId, processId)));
+    // A room whose primary is away is looked at by and by.
+    return held.size === roomIds.length && dropped.every(Boolean);
   }
 
   private async dropIn(roomId: string, processId: string): Promise<boolean> {
@@ -84,8 +85,9 @@ export class ProcessLease {
       if (code === 'UPDATING') return false;
       throw error;
     }
-    const done = this.redis
-      .pipeline()
+    const done = this.shards
+      .of(roomId)
+      .commands.pipeline()
       .srem(this.keys.part(roomId, 'holders'), processId)
       // The clocks of its seats run from now: somebody has to look at the room.
       .zadd(
@@ -100,9 +102,14 @@ export class ProcessLease {
 
   /** Every open room waits for housekeeping. */
   private async openRooms(): Promise<string[]> {
-    const buckets = this.redis.pipeline();
-    for (const bucket of ALL_BUCKETS) buckets.zrange(this.keys.due(bucket), '0', '-1');
-    const members = ((await askAll(buckets)) as string[][]).flat();
-    return [...new Set(members.map((member) => parseDueMember(member).roomId))];
+    const members = await this.shards.askBuckets((pipeline, bucket) =>
+      pipeline.zrange(this.keys.due(bucket), '0', '-1'),
+    );
+    const rooms = (members as string[][]).flat().map((member) => parseDueMember(member).roomId);
+    return [...new Set(rooms)];
+  }
+
+  private get home(): Redis {
+    return this.shards.ofInstallation().commands;
   }
 }

@@ -1,12 +1,13 @@
-import type { ChainableCommander, Redis } from 'ioredis';
+import type { ChainableCommander } from 'ioredis';
 import type { SharedCounts } from '../../../contracts/shared-counts.js';
 import type { RedisKeys } from './keys.js';
 import { askAll, askRedis } from './redis-errors.js';
+import type { Shards } from './shards.js';
 
 /** Counts in Redis; each ends by its key's TTL. */
 export class RedisCounts implements SharedCounts {
   constructor(
-    private readonly redis: Redis,
+    private readonly shards: Pick<Shards, 'ofInstallation'>,
     private readonly keys: RedisKeys,
     /** Epoch ms by Redis time. */
     private readonly now: () => number,
@@ -14,12 +15,16 @@ export class RedisCounts implements SharedCounts {
 
   async raise(name: string, windowMs: number): Promise<number> {
     const key = this.keys.count(name);
-    const raised = await askAll(this.redis.multi().set(key, 0, 'PX', windowMs, 'NX').incr(key));
+    const raised = await askAll(
+      this.shards.ofInstallation().commands.multi().set(key, 0, 'PX', windowMs, 'NX').incr(key),
+    );
     return Number(raised.at(-1));
   }
 
   async read(name: string): Promise<number> {
-    return Number((await askRedis(this.redis.get(this.keys.count(name)))) ?? 0);
+    return Number(
+      (await askRedis(this.shards.ofInstallation().commands.get(this.keys.count(name)))) ?? 0,
+    );
   }
 
   async add(
@@ -46,6 +51,9 @@ export class RedisCounts implements SharedCounts {
   }
 
   private recent(key: string, now: number, windowMs: number): ChainableCommander {
-    return this.redis.multi().zremrangebyscore(key, '-inf', now - windowMs);
+    return this.shards
+      .ofInstallation()
+      .commands.multi()
+      .zremrangebyscore(key, '-inf', now - windowMs);
   }
 }

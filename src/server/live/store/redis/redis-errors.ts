@@ -13,7 +13,7 @@ const UNFIT =
 /** A user without the right to a command, key or channel. Scripts say it in other words, by version. */
 const REFUSAL = /^NOPERM\b|ACL failure in script|The user executing the script can't/;
 
-/** What the client says of a command for which it has no connection. */
+/** The client's words for a command for which it has no connection. */
 const UNSENT = "Stream isn't writeable";
 
 /** Awaits a reply; errors come out as `asRoomError` makes them. */

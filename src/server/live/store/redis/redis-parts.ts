@@ -1,17 +1,17 @@
 import { isAway } from '../../../../protocol/index.js';
-import type { StoreParts } from '../parts.js';
+import type { ShardStatus, StoreParts } from '../parts.js';
 import { PIN_REST_MS } from '../limits.js';
 import { RoomWriter } from '../room-writer.js';
 import type { RoomUpdate } from '../room-update.js';
-import { Channels, type ReportError } from './channels.js';
-import { createConnections, type ConnectionLogger, type Connections } from './connections.js';
+import type { ReportError } from './channels.js';
+import type { ConnectionLogger } from './connections.js';
 import { DeadlineWatch, RedisTimer } from './deadline.js';
 import { every } from './every.js';
-import { expiryChannel, RedisKeys } from './keys.js';
 import { Installation } from './installation.js';
+import { ALL_BUCKETS, bucketOfRoom, expiryChannel, RedisKeys } from './keys.js';
 import { ProcessLease } from './process-lease.js';
+import { parseRedisUrl } from '../../../platform/redis/redis-address.js';
 import { RedisBus } from './redis-bus.js';
-import { RedisClock } from './redis-clock.js';
 import { checkRedisConfig, isNearlyFull } from './redis-config.js';
 import { RedisCounts } from './redis-counts.js';
 import { Refusals, tryRights } from './redis-rights.js';
@@ -19,6 +19,8 @@ import { RedisStore } from './redis-store.js';
 import { timeReplies, type ReplyObserver } from './reply-times.js';
 import { RedisRegistry } from './redis-registry.js';
 import { Scripts } from './scripts.js';
+import type { Shard } from './shard.js';
+import { fromAny, Shards } from './shards.js';
 import { StartRefused } from './start-refused.js';
 
 const SECOND_MS = 1_000;
@@ -32,8 +34,11 @@ const LEASE_MS = 3_000;
 const REUNION_MS = 800;
 /** Somebody may change them while we run. */
 const CHECK_CONFIG_MS = 5_000;
+/** Clocks of two primaries that differ by more are told: deadlines come with their rooms. */
+const CLOCKS_APART_MS = 20;
 
 export interface RedisPartsSettings {
+  /** As `REDIS_URL` has it. */
   url: string;
   /** Of all keys and channels, so that several installations or tests share a Redis. */
   prefix?: string;
@@ -60,7 +65,7 @@ export interface RedisPartsSettings {
 }
 
 export interface RedisParts extends StoreParts {
-  connections: Connections;
+  shards: Shards;
 }
 
 /** The store in Redis. It is there at once, and answers STORE_AWAY until Redis does. */
@@ -71,44 +76,45 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
   const refusals = new Refusals((error) =>
     logger.warn({ error }, 'redis refuses its user what is needed'),
   );
-  const connections = createConnections(settings.url, logger, (error) => refusals.note(error));
-  const { commands, subscriber, db } = connections;
-  const clock = new RedisClock(commands);
-  const now = (): number => clock.now();
-  const scripts = new Scripts(commands, keys);
-  if (settings.answered !== undefined) timeReplies(commands, scripts.names, settings.answered);
+  const shards: Shards = new Shards(keys, {
+    address: parseRedisUrl(settings.url),
+    logger,
+    report,
+    heard: (error) => refusals.note(error),
+    opened: (shard) => prepare(shard),
+    moved: (isMoved, to, before) => takeOver(isMoved, to, before),
+  });
+  // Until a primary is known nothing asks for the time but what fails anyway.
+  const now = (): number => shards.home()?.clock.now() ?? Date.now();
+  const isFull = (): boolean => shards.all().some((shard) => shard.isFull);
+  const scripts = new Scripts(shards, keys);
 
-  let heldUntil = -Infinity;
-  let isFull = false;
-
-  const registry = new RedisRegistry(commands, keys, scripts, {
+  const registry = new RedisRegistry(shards, keys, scripts, {
     pinRestMs: settings.pinRestMs ?? PIN_REST_MS,
     listMs: settings.listMs ?? SECOND_MS,
-    isFull: () => isFull,
+    isFull,
     now,
   });
-  const store = new RedisStore(commands, keys, scripts, registry, {
+  const store = new RedisStore(shards, keys, scripts, registry, {
     processId,
     settleMs,
-    isFull: () => isFull,
+    isFull,
     now,
     observe: settings.observe ?? ((): void => {}),
   });
-  const timer = new RedisTimer(commands, keys, scripts, {
+  const timer = new RedisTimer(shards, keys, scripts, {
     housekeepingLeaseMs: settings.housekeepingLeaseMs ?? HOUSEKEEPING_LEASE_MS,
     now,
-    isHeld: () => performance.now() < heldUntil,
+    isHeld: (roomId) => performance.now() < shards.of(roomId).heldUntil,
     report,
   });
-  const watch = new DeadlineWatch(commands, keys, {
+  const watch = new DeadlineWatch(shards, keys, {
     settleMs,
     now,
     ended: (roomId, version, trigger) => timer.ring({ kind: 'phase', roomId, version }, trigger),
     report,
   });
-  const channels = new Channels(subscriber, report);
-  channels.onRenewed(() => watch.followAll());
-  const bus = new RedisBus(channels, keys, {
+  const bus = new RedisBus(shards, keys, {
     followed: (roomId) => watch.follow(roomId),
     heard: (roomId, update) => {
       if (update.kind !== 'appended') return;
@@ -120,21 +126,23 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
   const writer = new RoomWriter(store);
   const { secret, schema } = settings;
   const installation = new Installation(keys, scripts, { secret, leaseMs, schema });
-  const lease = new ProcessLease(commands, keys, scripts, writer, { processId, leaseMs, now });
+  const lease = new ProcessLease(shards, keys, scripts, writer, { processId, leaseMs, now });
 
   const expired = (key: string): void => {
     const timerKey = keys.timerOf(key);
     if (timerKey !== undefined) watch.expired(timerKey.roomId, timerKey.version);
   };
-  // Rejects, as Redis cannot be there yet; the channel stands from its first connection on.
-  channels.subscribe(expiryChannel(db), expired).catch(() => {});
-
   // While Redis is away, all of this fails over and over; that it is away is known.
   const failed = (error: unknown): void => {
     if (!isAway(error)) report(error, 'upkeep');
   };
-  let warnings: string[] = [];
+  const ofEach = async (work: (shard: Shard) => Promise<void>): Promise<void> => {
+    await fromAny(shards.all().map(work));
+  };
   const served = once();
+  const subscribed = once();
+  const gaps = new Listeners<[]>();
+  const changes = new Listeners<[isAway: boolean, concerns: (roomId: string) => boolean]>();
   const sweeps = every(sweepMs, () => timer.sweep(), failed);
   const upkeep = [
     sweeps,
@@ -142,31 +150,106 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
       // So that two signs of life may get lost.
       leaseMs / 3,
       async () => {
-        if (!installation.hasEntered) await tryRights(commands, keys, db, settings.patterns);
+        if (!installation.hasEntered)
+          await ofEach((shard) => tryRights(shard, keys, settings.patterns));
         await installation.hold();
-        await clock.measure();
+        await ofEach(({ clock }) => clock.measure());
         await lease.renew();
         served.resolve();
         await lease.dropEnded();
       },
       (error) => (error instanceof StartRefused ? served.reject(error) : failed(error)),
     ),
-    every(SECOND_MS, async () => void (isFull = await isNearlyFull(commands)), failed),
-    every(CHECK_CONFIG_MS, async () => void (warnings = await checkRedisConfig(commands)), failed),
+    every(
+      SECOND_MS,
+      () => ofEach(async (shard) => void (shard.isFull = await isNearlyFull(shard.commands))),
+      failed,
+    ),
+    every(
+      CHECK_CONFIG_MS,
+      () => ofEach(async (shard) => void (shard.warnings = await checkRedisConfig(shard.commands))),
+      failed,
+    ),
   ];
-  let wasAway = false;
-  let reunion: NodeJS.Timeout | undefined;
-  connections.onChange((away) => {
-    clearTimeout(reunion);
-    if (!away && wasAway) {
-      heldUntil = performance.now() + REUNION_MS;
-      reunion = setTimeout(() => sweeps.run(), REUNION_MS);
+
+  const reunions = new Set<NodeJS.Timeout>();
+  const hold = (shard: Shard): void => {
+    shard.heldUntil = performance.now() + REUNION_MS;
+    const reunion = setTimeout(() => {
+      reunions.delete(reunion);
+      sweeps.run();
+    }, REUNION_MS);
+    reunions.add(reunion);
+  };
+  /** As it was told last of each bucket; nothing before its primary was there or away once. */
+  const told: (boolean | undefined)[] = [];
+  const tellChanges = (): void => {
+    for (const isAwayNow of [true, false]) {
+      const changed = ALL_BUCKETS.filter((bucket) => {
+        const isKnown = shards.stateOf(bucket);
+        return isKnown === isAwayNow && told[bucket] !== isAwayNow;
+      });
+      if (changed.length === 0) continue;
+      for (const bucket of changed) told[bucket] = isAwayNow;
+      changes.call(isAwayNow, (roomId) => changed.includes(bucketOfRoom(roomId)));
     }
-    wasAway = away;
-    if (!away) for (const work of upkeep) work.run();
+  };
+
+  function prepare(shard: Shard): void {
+    scripts.defineOn(shard.commands);
+    if (settings.answered !== undefined)
+      timeReplies(shard.commands, scripts.names, settings.answered);
+    // Rejects, as Redis cannot be there yet; the channel stands from its first connection on.
+    shard.channels.subscribe(expiryChannel(shard.connections.db), expired).catch(() => {});
+    shard.channels.onRenewed(() => {
+      if (!shards.all().includes(shard)) return;
+      watch.followAll();
+      subscribed.resolve();
+      gaps.call();
+    });
+    shard.connections.onChange((away) => {
+      if (!shards.all().includes(shard)) return;
+      if (!away && shard.awaySince !== undefined) hold(shard);
+      shard.awaySince = away ? performance.now() : undefined;
+      tellChanges();
+      if (!away) for (const work of upkeep) work.run();
+    });
+  }
+
+  /** Things that were shared with the primary of before may have been lost (R5.3), as after an outage. */
+  async function takeOver(
+    isMoved: (roomId: string) => boolean,
+    to: Shard,
+    before?: Shard,
+  ): Promise<void> {
+    if (before === undefined) return;
+    const awayMs = Math.round(performance.now() - (before.awaySince ?? performance.now()));
+    logger.warn({ from: before.name, to: to.name, awayMs }, 'redis has moved');
+    hold(to);
+    tellChanges();
+    await bus.move(isMoved).catch(failed);
+    watch.followAll();
+    subscribed.resolve();
+    gaps.call();
+    for (const work of upkeep) work.run();
+  }
+
+  const statusOf = ({ name, clock, isAway: away }: Shard): ShardStatus => ({
+    name,
+    isAway: away,
+    clockMs: clock.now() - Date.now(),
   });
-  const subscribed = once();
-  channels.onRenewed(subscribed.resolve);
+  const warnings = (): string[] => [
+    ...new Set(shards.all().flatMap((shard) => shard.warnings)),
+    ...(isFull() ? [FULL_WARNING] : []),
+    ...installation.warnings(),
+    ...refusals.warnings(),
+    ...shards
+      .all()
+      .filter(({ isAway: away, clock }) => !away && Math.abs(clock.now() - now()) > CLOCKS_APART_MS)
+      .map(({ name }) => `the clock of redis at ${name} is another one: set it by NTP`),
+  ];
+  shards.start();
   const ready = Promise.all([served.promise, subscribed.promise]).then(() => {});
   // It may reject before anybody waits for it.
   ready.catch(() => {});
@@ -176,27 +259,24 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
     writer,
     bus,
     timer,
-    counts: new RedisCounts(commands, keys, now),
-    connections,
+    counts: new RedisCounts(shards, keys, now),
+    shards,
     ready,
     status: () => ({
       kind: 'redis',
-      isAway: connections.isAway(),
-      warnings: [
-        ...warnings,
-        ...(isFull ? [FULL_WARNING] : []),
-        ...installation.warnings(),
-        ...refusals.warnings(),
-      ],
+      isAway: shards.isHomeAway(),
+      warnings: warnings(),
+      shards: shards.all().map(statusOf),
+      switches: shards.switches,
     }),
-    onChange: (listener) => connections.onChange(listener),
-    onGap: (listener) => channels.onRenewed(listener),
+    onChange: (listener) => changes.add(listener),
+    onGap: (listener) => gaps.add(listener),
     close: async () => {
       watch.close();
-      clearTimeout(reunion);
+      for (const reunion of reunions) clearTimeout(reunion);
       await Promise.all(upkeep.map((work) => work.stop()));
       await lease.end().catch(failed);
-      await connections.close();
+      await shards.close();
     },
   };
 }
@@ -213,4 +293,18 @@ function once(): {
     reject = failed;
   });
   return { promise, resolve, reject };
+}
+
+class Listeners<Args extends unknown[]> {
+  private readonly all = new Set<(...args: Args) => void>();
+
+  /** Returns the disposer. */
+  add(listener: (...args: Args) => void): () => void {
+    this.all.add(listener);
+    return () => this.all.delete(listener);
+  }
+
+  call(...args: Args): void {
+    for (const listener of this.all) listener(...args);
+  }
 }

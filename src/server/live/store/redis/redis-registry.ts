@@ -1,11 +1,10 @@
-import type { Redis } from 'ioredis';
 import type { OpenRoom } from '../../../../game/give-way.js';
 import { isListed, newRoomState } from '../../../../game/room-state.js';
 import type { CloseReason } from '../../../../game/room-change.js';
 import { RoomError, type PublicRoom } from '../../../../protocol/index.js';
 import type { NewRoom } from '../contract.js';
 import { newRoomId, pinOfRoom } from '../room-id.js';
-import { ALL_BUCKETS, dueMember, NO_SLOT, RESTING_PIN, type RedisKeys } from './keys.js';
+import { dueMember, NO_SLOT, RESTING_PIN, type RedisKeys } from './keys.js';
 import { askAll, askRedis } from './redis-errors.js';
 import {
   formatFlag,
@@ -16,6 +15,7 @@ import {
   USE_FIELDS,
 } from './room-codec.js';
 import { ROOM_TTL_MS, type Scripts } from './scripts.js';
+import type { Shards } from './shards.js';
 
 export interface RegistrySettings {
   pinRestMs: number;
@@ -32,7 +32,7 @@ export class RedisRegistry {
   private list: { rooms: Promise<PublicRoom[]>; at: number } | undefined;
 
   constructor(
-    private readonly redis: Redis,
+    private readonly shards: Shards,
     private readonly keys: RedisKeys,
     private readonly scripts: Scripts,
     private readonly settings: RegistrySettings,
@@ -41,7 +41,8 @@ export class RedisRegistry {
   async open(room: NewRoom): Promise<string | undefined> {
     const { pin, options, quizSet, teamNames, keeper, identityId, address, limits } = room;
     if (this.settings.isFull()) throw new RoomError('STORE_AWAY', 'the store is full');
-    if ((await askRedis(this.redis.exists(this.keys.pin(pin)))) === 1) return undefined;
+    const { commands } = this.shards.ofPin(pin);
+    if ((await askRedis(commands.exists(this.keys.pin(pin)))) === 1) return undefined;
     const roomId = newRoomId(pin);
     // Counted first: a room that is counted and never opened is forgotten, not the other way round.
     await this.scripts.other('count-room', this.keys.counts(identityId, address), {
@@ -66,7 +67,7 @@ export class RedisRegistry {
   async close(roomId: string, reason: CloseReason, seq: number): Promise<number | undefined> {
     const fields = ['version', 'openedBy', 'openedFrom'];
     const [version, openedBy, openedFrom] = await askRedis(
-      this.redis.hmget(this.keys.part(roomId, 'room'), ...fields),
+      this.shards.of(roomId).commands.hmget(this.keys.part(roomId, 'room'), ...fields),
     );
     if (version == null || openedBy == null || openedFrom == null) return undefined;
     const closed = await this.scripts.room(
@@ -87,21 +88,21 @@ export class RedisRegistry {
   }
 
   async find(pin: string): Promise<string | undefined> {
-    const roomId = await askRedis(this.redis.get(this.keys.pin(pin)));
+    const roomId = await askRedis(this.shards.ofPin(pin).commands.get(this.keys.pin(pin)));
     return roomId === null || roomId === RESTING_PIN ? undefined : roomId;
   }
 
   /** The rooms that an identity opened are those that count for it. */
   async ownedBy(identityId: string): Promise<{ roomId: string; pin: string } | undefined> {
-    const opened = await askRedis(this.redis.zrange(this.keys.openedBy(identityId), '0', '-1'));
-    const read = this.redis.pipeline();
-    for (const roomId of opened)
-      read
+    const { commands } = this.shards.ofInstallation();
+    const opened = await askRedis(commands.zrange(this.keys.openedBy(identityId), '0', '-1'));
+    const read = await this.shards.askRooms(opened, (pipeline, roomId) =>
+      pipeline
         .hget(this.keys.part(roomId, 'room'), 'openedAt')
-        .hexists(this.keys.part(roomId, 'slots'), identityId);
-    const replies = await askAll(read);
-    const owned = opened.map((roomId, i) => {
-      const [openedAt, hasSeat] = replies.slice(2 * i) as [string | null, number];
+        .hexists(this.keys.part(roomId, 'slots'), identityId),
+    );
+    const owned = Array.from(read, ([roomId, replies]) => {
+      const [openedAt, hasSeat] = replies as [string | null, number];
       return { roomId, openedAt: hasSeat === 1 ? Number(openedAt) : 0 };
     });
     const [newest] = owned
@@ -123,61 +124,60 @@ export class RedisRegistry {
 
   /** All rooms that count. */
   async opened(): Promise<OpenRoom[]> {
-    const roomIds = await askRedis(this.redis.zrange(this.keys.openRooms(), '0', '-1'));
-    const uses = this.redis.pipeline();
-    for (const roomId of roomIds)
-      uses
+    const { commands } = this.shards.ofInstallation();
+    const all = await askRedis(commands.zrange(this.keys.openRooms(), '0', '-1'));
+    const uses = await this.shards.askRooms(all, (pipeline, roomId) =>
+      pipeline
         .hmget(this.keys.part(roomId, 'room'), ...USE_FIELDS)
         .hlen(this.keys.part(roomId, 'seats'))
-        .hlen(this.keys.part(roomId, 'screens'));
-    const replies = await askAll(uses);
-    const found = roomIds.flatMap((roomId, i) => {
-      const [fields, seats, screens] = replies.slice(3 * i) as [(string | null)[], number, number];
+        .hlen(this.keys.part(roomId, 'screens')),
+    );
+    const found = Array.from(uses).flatMap(([roomId, replies]) => {
+      const [fields, seats, screens] = replies as [(string | null)[], number, number];
       const identityId = fields[0];
       return identityId == null ? [] : { roomId, identityId, fields, seats, screens };
     });
-    const slots = this.redis.pipeline();
-    for (const { roomId, identityId } of found)
-      slots.hget(this.keys.part(roomId, 'slots'), identityId);
-    const openers = (await askAll(slots)) as (string | null)[];
-    const seats = this.redis.pipeline();
-    for (const [i, { roomId }] of found.entries())
-      seats.hget(this.keys.part(roomId, 'seats'), openers[i] ?? NO_SLOT);
-    const held = (await askAll(seats)) as (string | null)[];
-    return found.map((use, i) => parseUse({ ...use, opener: held[i] ?? null }));
+    const roomIds = found.map(({ roomId }) => roomId);
+    const openerOf = new Map(found.map(({ roomId, identityId }) => [roomId, identityId]));
+    const slots = await this.shards.askRooms(roomIds, (pipeline, roomId) =>
+      pipeline.hget(this.keys.part(roomId, 'slots'), openerOf.get(roomId) ?? ''),
+    );
+    const held = await this.shards.askRooms(roomIds, (pipeline, roomId) => {
+      const [slot] = (slots.get(roomId) ?? []) as (string | null)[];
+      pipeline.hget(this.keys.part(roomId, 'seats'), slot ?? NO_SLOT);
+    });
+    return found.map((use) => {
+      const [opener = null] = (held.get(use.roomId) ?? []) as (string | null)[];
+      return parseUse({ ...use, opener });
+    });
   }
 
   /** Keeps a room in the count of open ones, where it is in it. */
   async renew(roomId: string, [identityId, address]: [string, string]): Promise<void> {
-    const renewal = this.redis.pipeline();
+    const renewal = this.shards.ofInstallation().commands.pipeline();
     for (const key of this.keys.counts(identityId, address))
       renewal.zadd(key, 'XX', this.settings.now(), roomId).pexpire(key, ROOM_TTL_MS);
     await askAll(renewal);
   }
 
   private async uncount(roomId: string, identityId: string, address: string): Promise<void> {
-    const removal = this.redis.pipeline();
+    const removal = this.shards.ofInstallation().commands.pipeline();
     for (const key of this.keys.counts(identityId, address)) removal.zrem(key, roomId);
     await askAll(removal);
   }
 
   private async readListed(): Promise<PublicRoom[]> {
-    const buckets = this.redis.pipeline();
-    for (const bucket of ALL_BUCKETS) buckets.smembers(this.keys.publicRooms(bucket));
-    const roomIds = ((await askAll(buckets)) as string[][]).flat();
-    const rooms = this.redis.pipeline();
-    for (const roomId of roomIds) {
-      rooms.hmget(this.keys.part(roomId, 'room'), ...LISTED_FIELDS);
-      rooms.hlen(this.keys.part(roomId, 'seats'));
-      rooms.hvals(this.keys.part(roomId, 'screens'));
-    }
-    const replies = await askAll(rooms);
-    return roomIds.flatMap((_, i) => {
-      const [fields, seats, screens] = replies.slice(3 * i) as [
-        (string | null)[],
-        number,
-        string[],
-      ];
+    const listed = await this.shards.askBuckets((pipeline, bucket) =>
+      pipeline.smembers(this.keys.publicRooms(bucket)),
+    );
+    const rooms = await this.shards.askRooms((listed as string[][]).flat(), (pipeline, roomId) =>
+      pipeline
+        .hmget(this.keys.part(roomId, 'room'), ...LISTED_FIELDS)
+        .hlen(this.keys.part(roomId, 'seats'))
+        .hvals(this.keys.part(roomId, 'screens')),
+    );
+    return Array.from(rooms.values()).flatMap((replies) => {
+      const [fields, seats, screens] = replies as [(string | null)[], number, string[]];
       return parseListed(fields, seats, screens) ?? [];
     });
   }

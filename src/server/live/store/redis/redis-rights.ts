@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Shard } from './shard.js';
 import { expiryChannel, type RedisKeys } from './keys.js';
 import { askRedis, isRefusal } from './redis-errors.js';
 import { StartRefused } from './start-refused.js';
@@ -13,12 +13,11 @@ const SPARED = /'config\b/i;
  * refused, and STORE_AWAY.
  */
 export async function tryRights(
-  redis: Redis,
+  { commands, connections: { db } }: Shard,
   keys: RedisKeys,
-  db: number,
   patterns: readonly string[],
 ): Promise<void> {
-  const own = redis.duplicate({
+  const own = commands.duplicate({
     enableOfflineQueue: true,
     retryStrategy: () => null,
     reconnectOnError: () => false,

@@ -1,4 +1,4 @@
-import type { ChainableCommander, Redis } from 'ioredis';
+import type { ChainableCommander } from 'ioredis';
 import type { ChatBounds } from '../../../../game/chat-bucket.js';
 import type { OpenRoom } from '../../../../game/give-way.js';
 import { EARLIEST_MS } from '../../../../game/kinds/entry.js';
@@ -42,6 +42,7 @@ import {
 import type { RedisRegistry } from './redis-registry.js';
 import { writeArgs } from './room-writes.js';
 import type { Scripts } from './scripts.js';
+import { fromAny, type Shards } from './shards.js';
 import { readStanding } from './standing.js';
 
 /** Stands for any revision. */
@@ -71,7 +72,7 @@ export interface RedisStoreSettings {
 /** Rooms in Redis. What must be atomic is one script; a read is one MULTI. */
 export class RedisStore implements RoomStore {
   constructor(
-    private readonly redis: Redis,
+    private readonly shards: Pick<Shards, 'of' | 'group'>,
     private readonly keys: RedisKeys,
     private readonly scripts: Scripts,
     private readonly registry: RedisRegistry,
@@ -117,28 +118,32 @@ export class RedisStore implements RoomStore {
   }
 
   async readRoom(roomId: string, known?: KnownRoom): Promise<RoomState | undefined> {
-    const room = known && (await readKnown(this.redis, this.keys, known));
-    return room ?? parseRoom(await askAll(this.readState(this.redis.multi(), roomId)));
+    const { commands } = this.shards.of(roomId);
+    const room = known && (await readKnown(commands, this.keys, known));
+    return room ?? parseRoom(await askAll(this.readState(commands.multi(), roomId)));
   }
 
   async readFields<Name extends FieldName>(
     roomId: string,
     names: readonly Name[],
   ): Promise<Pick<RoomState, Name> | undefined> {
-    const read = this.redis.hmget(this.keys.part(roomId, 'room'), 'schema', ...names);
+    const { commands } = this.shards.of(roomId);
+    const read = commands.hmget(this.keys.part(roomId, 'room'), 'schema', ...names);
     return parseFields(names, await askRedis(read));
   }
 
   async snapshot(roomId: string): Promise<RoomSnapshot | undefined> {
-    const read = this.readChat(this.readState(this.redis.multi(), roomId), roomId).info('server');
+    const { commands } = this.shards.of(roomId);
+    const read = this.readChat(this.readState(commands.multi(), roomId), roomId).info('server');
     const replies = await askAll(read);
     return parseSnapshot(replies.slice(0, -1), incarnationOf(replies.at(-1)));
   }
 
   async since(roomId: string, head: CopyHead): Promise<Missed | undefined> {
     const { lastAppend, lastChatId } = head;
-    const read = this.redis
-      .multi()
+    const read = this.shards
+      .of(roomId)
+      .commands.multi()
       .info('server')
       .hmget(this.keys.part(roomId, 'room'), 'seq', 'appendId', 'settings', 'deleted', 'unmasked')
       .xrange(this.keys.part(roomId, 'log'), `${lastAppend.seq}-0`, '+')
@@ -197,15 +202,20 @@ export class RedisStore implements RoomStore {
   }
 
   async heads(roomIds: readonly string[]): Promise<Heads> {
-    const read = this.redis.pipeline().info('server');
-    for (const roomId of roomIds) read.hget(this.keys.part(roomId, 'room'), 'seq');
-    const [info, ...found] = await askAll(read);
     const rooms: Heads['rooms'] = new Map();
-    for (const [i, roomId] of roomIds.entries()) {
-      const seq = found[i] as string | null | undefined;
-      if (seq != null) rooms.set(roomId, Number(seq));
-    }
-    return { incarnation: incarnationOf(info), rooms };
+    const away = new Set(roomIds);
+    const asked = Array.from(this.shards.group(roomIds), async ([{ commands }, ids]) => {
+      const read = commands.pipeline().info('server');
+      for (const roomId of ids) read.hget(this.keys.part(roomId, 'room'), 'seq');
+      const [info, ...seqs] = await askAll(read);
+      const incarnation = incarnationOf(info);
+      for (const [i, roomId] of ids.entries()) {
+        away.delete(roomId);
+        if (seqs[i] != null) rooms.set(roomId, { seq: Number(seqs[i]), incarnation });
+      }
+    });
+    await fromAny(asked);
+    return { rooms, away };
   }
 
   async append(roomId: string, append: Append): Promise<AppendOutcome> {
@@ -215,7 +225,7 @@ export class RedisStore implements RoomStore {
       expects.has(revision) ? before.revisions[revision] : ANY;
     const changed = new Set(changes.map(revisionOf));
     const endsAt = deadlineOf(before.phase);
-    // What ends at a deadline ends when all had time to share what was done before it.
+    // A phase that ends at a deadline ends when all had time to share what was done before it.
     const notBefore = deadline === 'due' ? (endsAt ?? NEVER) + settleMs : null;
     const notAfter = deadline === 'open' ? endsAt : null;
     const writes = writeArgs(append, { processId, settleMs });
@@ -249,20 +259,22 @@ export class RedisStore implements RoomStore {
 
   async lastAppendOf(roomId: string): Promise<{ id: string; seq: number } | undefined> {
     const field = `append:${this.settings.processId}`;
-    const last = await askRedis(this.redis.hget(this.keys.part(roomId, 'room'), field));
+    const { commands } = this.shards.of(roomId);
+    const last = await askRedis(commands.hget(this.keys.part(roomId, 'room'), field));
     const [id = '', seq] = last?.split(' ') ?? [];
     return last == null ? undefined : { id, seq: Number(seq) };
   }
 
-  standing(
+  async standing(
     roomId: string,
     who: { identityId: string; address: string },
   ): Promise<Standing | undefined> {
-    return readStanding(this.redis, this.keys, roomId, who);
+    return readStanding(this.shards.of(roomId).commands, this.keys, roomId, who);
   }
 
   async getQuizSet(roomId: string): Promise<QuizSet | undefined> {
-    const set = await askRedis(this.redis.get(this.keys.part(roomId, 'quiz')));
+    const { commands } = this.shards.of(roomId);
+    const set = await askRedis(commands.get(this.keys.part(roomId, 'quiz')));
     return set === null ? undefined : (JSON.parse(set) as QuizSet);
   }
 

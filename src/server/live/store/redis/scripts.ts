@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 import type { RedisKeys, RoomKey } from './keys.js';
 import { askRedis } from './redis-errors.js';
+import type { Shard } from './shard.js';
+import type { Shards } from './shards.js';
 
 /**
  * How long a room's keys outlive the last process that looked after it, which it does every minute:
@@ -66,14 +68,14 @@ export type Arg = string | number;
 export type Write = [command: string, key: RoomKey | 'timerNow' | 'timerBefore', ...args: Arg[]];
 type Command = (...args: Arg[]) => Promise<unknown>;
 
-/** Runs the scripts of one connection; Redis keeps them by their hash. */
+/** Runs the scripts, each on the primary that has its keys; Redis keeps them by their hash. */
 export class Scripts {
   /** The names of the scripts by the hash under which they are called. */
   readonly names: ReadonlyMap<string, string>;
-  private readonly commands: Record<RoomScript | OtherScript, Command>;
+  private readonly texts = new Map<string, string>();
 
   constructor(
-    redis: Redis,
+    private readonly shards: Pick<Shards, 'of' | 'ofInstallation'>,
     private readonly keys: RedisKeys,
   ) {
     const prelude = read('prelude');
@@ -81,7 +83,7 @@ export class Scripts {
     const names = new Map<string, string>();
     const define = (name: string, ...parts: string[]): void => {
       const lua = [...parts, read(name)].join('\n');
-      redis.defineCommand(name, { lua });
+      this.texts.set(name, lua);
       names.set(createHash('sha1').update(lua).digest('hex'), name);
     };
     for (const [name, args] of Object.entries(ROOM_SCRIPTS))
@@ -89,7 +91,11 @@ export class Scripts {
     for (const [name, args] of Object.entries(OTHER_SCRIPTS))
       define(name, prelude, localsOf(args, 1));
     this.names = names;
-    this.commands = redis as unknown as typeof this.commands;
+  }
+
+  /** To be called for each new connection. */
+  defineOn(redis: Redis): void {
+    for (const [name, lua] of this.texts) redis.defineCommand(name, { lua });
   }
 
   /** The verb's result; `rest` are arguments behind those with names. Throws what the script refuses, and STORE_AWAY. */
@@ -103,7 +109,8 @@ export class Scripts {
     const keys = [...this.keys.room(roomId), ...ownKeys];
     const common = [this.keys.updates(roomId), ROOM_TTL_MS];
     const named = inOrder(ROOM_SCRIPTS[name], args);
-    return askRedis(this.commands[name](keys.length, ...keys, ...common, ...named, ...rest));
+    const run = definedOn(this.shards.of(roomId), name);
+    return askRedis(run(keys.length, ...keys, ...common, ...named, ...rest));
   }
 
   async other<Name extends OtherScript>(
@@ -112,8 +119,14 @@ export class Scripts {
     args: Named<(typeof OTHER_SCRIPTS)[Name]>,
   ): Promise<unknown> {
     const named = inOrder(OTHER_SCRIPTS[name], args);
-    return askRedis(this.commands[name](keys.length, ...keys, ...named));
+    const run = definedOn(this.shards.ofInstallation(), name);
+    return askRedis(run(keys.length, ...keys, ...named));
   }
+}
+
+function definedOn({ commands }: Pick<Shard, 'commands'>, name: RoomScript | OtherScript): Command {
+  const defined = commands as unknown as Record<RoomScript | OtherScript, Command>;
+  return defined[name].bind(commands);
 }
 
 const inOrder = (names: readonly string[], args: Record<string, Arg>): Arg[] =>

@@ -1,10 +1,15 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
+const BEGINNING = 512;
+
 /** Stands between a client and a server, and can let connections die without either noticing. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private readonly dead = new WeakSet<Socket>();
+  private isCut = false;
+  /** The first words of the client, by both ends of its connection. */
+  private readonly beginnings = new WeakMap<Socket, string>();
   private unanswered: string | undefined;
   private cut: { text: string; isHeard: boolean } | undefined;
 
@@ -13,8 +18,9 @@ export class TcpProxy {
     readonly port: number,
   ) {}
 
-  static async start(targetPort: number): Promise<TcpProxy> {
-    const server = createServer().listen(0, '127.0.0.1');
+  /** On this port, or on a free one. */
+  static async start(targetPort: number, port = 0): Promise<TcpProxy> {
+    const server = createServer().listen(port, '127.0.0.1');
     await once(server, 'listening');
     const proxy = new TcpProxy(server, (server.address() as AddressInfo).port);
     server.on('connection', (near) => proxy.join(near, connect(targetPort, '127.0.0.1')));
@@ -25,9 +31,22 @@ export class TcpProxy {
     return this.sockets.size / 2;
   }
 
-  /** From now on nothing passes on the connections that stand; new ones work. */
-  swallow(): void {
-    for (const socket of this.sockets) this.dead.add(socket);
+  /** From now on nothing passes on the connections that stand, or that began with this text; new ones work. */
+  swallow(text = ''): void {
+    for (const socket of this.sockets)
+      if ((this.beginnings.get(socket) ?? '').includes(text)) this.dead.add(socket);
+  }
+
+  /** Nothing passes until `heal`, as where a network is cut: also new connections hear nothing, and no end. */
+  cutOff(): void {
+    this.isCut = true;
+    this.swallow();
+  }
+
+  /** New connections work again, and those from before end. */
+  heal(): void {
+    this.isCut = false;
+    for (const socket of this.sockets) if (this.dead.has(socket)) socket.destroy();
   }
 
   /** Nothing comes back any more on the connection on which this text passes first. */
@@ -47,6 +66,12 @@ export class TcpProxy {
   }
 
   private join(near: Socket, far: Socket): void {
+    near.on('data', (data) => {
+      const known = this.beginnings.get(near) ?? '';
+      if (known.length >= BEGINNING) return;
+      const text = `${known}${data.toString('latin1')}`.slice(0, BEGINNING);
+      for (const socket of [near, far]) this.beginnings.set(socket, text);
+    });
     near.on('data', (data) => {
       if (this.unanswered === undefined || !data.includes(this.unanswered)) return;
       this.unanswered = undefined;
@@ -69,6 +94,7 @@ export class TcpProxy {
       [far, near],
     ] as const) {
       this.sockets.add(from);
+      if (this.isCut) this.dead.add(from);
       from.on('data', (data) => {
         if (!this.dead.has(from)) to.write(data);
       });

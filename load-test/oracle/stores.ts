@@ -1,0 +1,166 @@
+/** The Redis that games go by, and what can befall it: one alone, or a primary that sentinels watch. */
+import { execFile, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { startRedis } from '../rig/own-redis.js';
+import { OwnSentinels } from '../rig/own-sentinels.js';
+import { findFreePorts } from '../rig/rig.js';
+import { PROJECT_ROOT } from '../swarm/worker.js';
+
+export const STORES = ['single', 'sentinels'] as const;
+export type StoreKind = (typeof STORES)[number];
+
+export interface OracleStore {
+  /** For `REDIS_URL`. */
+  readonly url: string;
+  /** Resolves when all of it is there, so that another fault may befall it. */
+  whole(): Promise<void>;
+  /** Gone like after a power cut, and back from its file after so long. */
+  kill(forMs: number): Promise<void>;
+  freeze(forMs: number): Promise<void>;
+  /** Nobody reaches it for so long, and it goes on. */
+  cutOff(forMs: number): Promise<void>;
+  /** Another node becomes the primary, as an operator does it. */
+  switchOver(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function startStore(kind: StoreKind, dir: string): Promise<OracleStore> {
+  return kind === 'single' ? SingleStore.start(dir) : SentinelStore.start(dir);
+}
+
+class SingleStore implements OracleStore {
+  private child: ChildProcess | undefined;
+
+  private constructor(
+    private readonly port: number,
+    private readonly dir: string,
+  ) {}
+
+  static async start(dir: string): Promise<SingleStore> {
+    const store = new SingleStore(await findFreePorts(1), dir);
+    await store.run();
+    return store;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  private async run(): Promise<void> {
+    const keep = ['--appendonly', 'yes', '--appendfsync', 'everysec'];
+    const { child, client } = await startRedis(this.port, this.dir, keep);
+    client.disconnect();
+    this.child = child;
+  }
+
+  async whole(): Promise<void> {}
+
+  async kill(forMs: number): Promise<void> {
+    await this.end('SIGKILL');
+    await sleep(forMs);
+    await this.run();
+  }
+
+  async freeze(forMs: number): Promise<void> {
+    this.child?.kill('SIGSTOP');
+    await sleep(forMs);
+    this.child?.kill('SIGCONT');
+  }
+
+  cutOff(): Promise<void> {
+    throw new Error('the network of one Redis alone is not cut');
+  }
+
+  switchOver(): Promise<void> {
+    throw new Error('one Redis alone has nothing to switch to');
+  }
+
+  async close(): Promise<void> {
+    this.child?.kill('SIGCONT');
+    await this.end('SIGTERM');
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const { child } = this;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  }
+}
+
+/** A fault befalls the node that is the primary then; it ends when another one is. */
+class SentinelStore implements OracleStore {
+  /** For nodes that were the primary, and have not come back yet. */
+  private readonly healing = new Set<Promise<void>>();
+
+  private constructor(private readonly nodes: OwnSentinels) {}
+
+  static async start(dir: string): Promise<SentinelStore> {
+    return new SentinelStore(await OwnSentinels.start(join(dir, 'redis'), findFreePorts));
+  }
+
+  get url(): string {
+    return this.nodes.url;
+  }
+
+  kill(forMs: number): Promise<void> {
+    return this.strike(forMs, {
+      begin: (n) => this.nodes.kill(n),
+      end: (n) => this.nodes.run(n),
+    });
+  }
+
+  freeze(forMs: number): Promise<void> {
+    return this.strike(forMs, {
+      begin: (n) => this.nodes.freeze(n),
+      end: (n) => this.nodes.thaw(n),
+    });
+  }
+
+  cutOff(forMs: number): Promise<void> {
+    return this.strike(forMs, {
+      begin: (n) => this.nodes.cutOff(n),
+      end: (n) => this.nodes.heal(n),
+    });
+  }
+
+  async switchOver(): Promise<void> {
+    const from = await this.nodes.primary();
+    const { host, port, name } = this.nodes.firstSentinel;
+    const script = 'scripts/redis-planned-switch.sh';
+    const run = promisify(execFile)('sh', [script, name, host, `${port}`], { cwd: PROJECT_ROOT });
+    await Promise.race([this.nodes.switched(from), run]);
+    this.note(run.then(() => {}));
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled(this.healing);
+    await this.nodes.close();
+  }
+
+  /** Resolves when another node is the primary; the one of before comes back while the games go on. */
+  private async strike(
+    forMs: number,
+    fault: { begin: (n: number) => unknown; end: (n: number) => unknown },
+  ): Promise<void> {
+    const from = await this.nodes.primary();
+    const begun = Date.now();
+    await fault.begin(from);
+    await this.nodes.switched(from);
+    this.note(sleep(Math.max(0, begun + forMs - Date.now())).then(() => void fault.end(from)));
+  }
+
+  private note(work: Promise<void>): void {
+    this.healing.add(work);
+    void work.finally(() => this.healing.delete(work));
+  }
+
+  /** A replica that is not in step cannot take over. */
+  async whole(): Promise<void> {
+    await Promise.all(this.healing);
+    await this.nodes.together();
+  }
+}

@@ -1,0 +1,25 @@
+import { Controller, Get, Inject, NotFoundException, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import type { StoreStatus } from '../../live/store/parts.js';
+import { ServerMetrics } from '../../metrics/server-metrics.js';
+import { Open } from '../access/way-in.js';
+import { FiguresDoor } from '../metrics/figures-door.js';
+import { STORE_STATUS } from './health.controller.js';
+import { processStatus, type ProcessStatus } from './process-status.js';
+
+@Controller('status.json')
+export class StatusController {
+  constructor(
+    @Inject(ServerMetrics) private readonly metrics: ServerMetrics,
+    @Inject(STORE_STATUS) private readonly store: () => StoreStatus,
+    @Inject(FiguresDoor) private readonly door: FiguresDoor,
+  ) {}
+
+  /** For those who may read `/metrics`. */
+  @Open()
+  @Get()
+  read(@Req() request: Request): ProcessStatus {
+    if (!this.door.letsRead(request)) throw new NotFoundException();
+    return processStatus(this.metrics, this.store());
+  }
+}
