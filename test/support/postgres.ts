@@ -27,7 +27,7 @@ export class TestPostgres {
     const owner = ownerOfServer();
     if (owner !== undefined) chownSync(dir, owner.uid, owner.gid);
     const args = ['-D', join(dir, 'data'), '-U', 'madang', '-A', 'trust', '-E', 'UTF8', '-N'];
-    const made = spawnSync(program('initdb'), args, { ...owner, encoding: 'utf8' });
+    const made = spawnSync(postgresProgram('initdb'), args, { ...owner, encoding: 'utf8' });
     if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
     const postgres = new TestPostgres(await freePort(), dir);
     await postgres.run();
@@ -44,7 +44,7 @@ export class TestPostgres {
     const args = ['-D', join(dir, 'data'), '-p', String(port), '-k', dir, '-h', '127.0.0.1'];
     // Nothing here has to survive a power cut.
     args.push('-c', 'fsync=off');
-    this.child = spawn(program('postgres'), args, { ...ownerOfServer(), stdio: 'ignore' });
+    this.child = spawn(postgresProgram('postgres'), args, { ...ownerOfServer(), stdio: 'ignore' });
     const until = Date.now() + START_MS;
     while (!(await this.answers())) {
       if (Date.now() > until || hasEnded(this.child)) throw new Error('postgres did not start');
@@ -113,7 +113,7 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-function program(name: string): string {
+export function postgresProgram(name: string): string {
   const versions = existsSync(DEBIAN_DIR) ? readdirSync(DEBIAN_DIR).map(Number) : [];
   const newest = versions.toSorted((a, b) => b - a)[0];
   return newest === undefined ? name : join(DEBIAN_DIR, String(newest), 'bin', name);
