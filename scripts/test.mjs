@@ -7,8 +7,16 @@ import { BROWSER_PACKAGES, installPackages } from './lib/system-packages.mjs';
 
 checkNodeVersion();
 endWithParent();
-if (!(await installPackages([...BROWSER_PACKAGES, 'redis-server', 'nginx', 'postgresql'])))
-  process.exit(2);
+const SERVERS = [
+  'redis-server',
+  'nginx',
+  'postgresql',
+  'pgbouncer',
+  'haproxy',
+  'caddy',
+  'prometheus',
+];
+if (!(await installPackages([...BROWSER_PACKAGES, ...SERVERS]))) process.exit(2);
 if (!(await prepare())) {
   console.log('0 passed, 1 failed');
   process.exit(1);

@@ -11,9 +11,25 @@ export const BROWSER_PACKAGES = [
 ];
 
 /** Packages known by the command that they bring, however it came onto the machine. */
-const COMMANDS = ['chromium-headless-shell', 'redis-server', 'nginx'];
+const COMMANDS = [
+  'caddy',
+  'chromium-headless-shell',
+  'haproxy',
+  'nginx',
+  'pgbouncer',
+  'prometheus',
+  'redis-server',
+];
 /** Those that run as a service of the system from their installation on. */
-const SERVICES = ['redis-server', 'nginx', 'postgresql'];
+const SERVICES = [
+  'caddy',
+  'haproxy',
+  'nginx',
+  'pgbouncer',
+  'postgresql',
+  'prometheus',
+  'redis-server',
+];
 const POSTGRES_DIR = '/usr/lib/postgresql';
 /** Asked before any service is started; 101 is "no". */
 const SERVICE_POLICY = '/usr/sbin/policy-rc.d';

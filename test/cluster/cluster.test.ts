@@ -94,6 +94,18 @@ describe('a cluster that runs', () => {
     expect(status).toMatch(/^nginx +runs/m);
   });
 
+  it('is shown over and over with --watch', async () => {
+    const watching = cluster.spawn(['status', '--watch']);
+    let output = '';
+    watching.stdout!.on('data', (text: Buffer) => (output += text.toString()));
+    await expect.poll(() => output.match(/^room for about/gm)?.length).toBe(2);
+    watching.kill('SIGINT');
+    await once(watching, 'close');
+    // No terminal: nothing is wiped away.
+    expect(output).not.toContain('\u001b');
+    expect(output.match(/^madang \d+ +runs/gm)).toHaveLength(2 * PROCESSES);
+  });
+
   it('serves page, files and API, each header once', async () => {
     const page = await get('/');
     expect(page.status).toBe(200);

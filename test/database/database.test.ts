@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrations } from '../../src/server/platform/database/migrations.js';
 import { Database } from '../../src/server/platform/database/database.js';
 import { RoomError } from '../../src/protocol/index.js';
 import { codeOf } from '../support/game-data.js';
@@ -105,9 +106,22 @@ describe.each(ENGINES)('a database in %s', (kind) => {
     await again.close();
   });
 
+  it('goes on with tables to which a newer program has only added, also before a migration of its own', async () => {
+    await database.run((db) =>
+      sql`insert into kysely_migration (name, timestamp) values ('998-more-add', 'x')`.execute(db),
+    );
+    await database.close();
+    const again = new Database(place.engine);
+    await again.run((db) => sql`select 1`.execute(db));
+    expect(again.problem).toBeUndefined();
+    await again.close();
+  });
+
   it('refuses tables that a newer program has changed, in words', async () => {
     await database.run((db) =>
-      sql`insert into kysely_migration (name, timestamp) values ('999-later', 'x')`.execute(db),
+      sql`insert into kysely_migration (name, timestamp) values ('999-more-change', 'x')`.execute(
+        db,
+      ),
     );
     await database.close();
     const again = new Database(place.engine);
@@ -115,4 +129,9 @@ describe.each(ENGINES)('a database in %s', (kind) => {
     expect(again.problem).toBe('was changed by a newer version of Madang');
     await again.close();
   });
+});
+
+it('names of migrations say whether programs of before can go on', () => {
+  for (const name of Object.keys(migrations).filter((one) => one >= '009'))
+    expect(name).toMatch(/-(add|change)$/);
 });

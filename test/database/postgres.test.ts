@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type Migration } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/server/platform/database/database.js';
 import { postgresEngine } from '../../src/server/platform/database/postgres/postgres-engine.js';
+import { migrate, migrations } from '../../src/server/platform/database/migrations.js';
+import { TestPgBouncer } from '../support/pgbouncer.js';
 import { createTestDatabase, TestPostgres } from '../support/postgres.js';
 import { codeOf } from '../support/game-data.js';
 import { A_HOST } from './engines.js';
@@ -98,5 +100,84 @@ describe('a PostgreSQL that goes away', () => {
     const all = Array.from({ length: 4 }, () => new Database(postgresEngine(empty)));
     expect(await Promise.all(all.map((one) => ask(one)))).toEqual([[], [], [], []]);
     await Promise.all(all.map((one) => one.close()));
+  });
+
+  describe('a change of its tables', () => {
+    const slowly = (seconds: number): Record<string, Migration> => ({
+      ...migrations,
+      '900-slow-add': {
+        async up(db) {
+          await sql`create table slow (id int)`.execute(db);
+          await sql`select pg_sleep(${seconds})`.execute(db);
+          await sql`insert into slow values (1)`.execute(db);
+        },
+      },
+    });
+    const starting = (at: string, seconds: number): Database =>
+      new Database(postgresEngine(at), undefined, undefined, (db) => migrate(db, slowly(seconds)));
+
+    it('takes longer than every query may: one of four processes makes it, nobody waits, and all serve', async () => {
+      const at = postgres.urlOf(await createTestDatabase(postgres.urlOf('postgres')));
+      // The release before.
+      const before = new Database(postgresEngine(at));
+      await before.run((db) => db.insertInto('host').values(A_HOST).execute());
+      await before.close();
+      const all = Array.from({ length: 4 }, () => starting(at, 7));
+      const began = performance.now();
+      expect(await Promise.all(all.map((one) => codeOf(() => ask(one))))).toEqual(
+        all.map(() => 'DATABASE_AWAY'),
+      );
+      expect(performance.now() - began).toBeLessThan(6_500);
+      expect(all.map(({ problem }) => problem)).toContain('is being brought up to date');
+      await Promise.all(
+        all.map(async (one) => {
+          await expect.poll(() => ask(one).catch(() => []), { timeout: 30_000 }).toEqual([A_HOST]);
+        }),
+      );
+      const made = all[0]!.run((db) => sql`select id from slow`.execute(db));
+      expect((await made).rows).toEqual([{ id: 1 }]);
+      await Promise.all(all.map((one) => one.close()));
+    });
+  });
+
+  it('may go away in the middle of a change of its tables, of which nothing is left then', async () => {
+    const at = postgres.urlOf(await createTestDatabase(postgres.urlOf('postgres')));
+    let begin = (): void => {};
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const broken: Record<string, Migration> = {
+      ...migrations,
+      '900-more-add': {
+        async up(db) {
+          await sql`create table more (id int)`.execute(db);
+          begin();
+          await sql`select pg_sleep(20)`.execute(db);
+        },
+      },
+    };
+    const first = new Database(postgresEngine(at), undefined, undefined, (db) =>
+      migrate(db, broken),
+    );
+    const asked = codeOf(() => ask(first));
+    await begun;
+    await postgres.kill();
+    expect(await asked).toBe('DATABASE_AWAY');
+    await first.close();
+    await postgres.run();
+    const second = new Database(postgresEngine(at));
+    expect(await ask(second)).toEqual([]);
+    const left = second.run((db) => sql`select * from more`.execute(db));
+    await expect(left).rejects.toThrow('does not exist');
+    await second.close();
+  });
+
+  it('is reached through PgBouncer, which hands out its connections by the transaction', async () => {
+    const name = await createTestDatabase(postgres.urlOf('postgres'));
+    const bouncer = await TestPgBouncer.start(postgres.urlOf(name));
+    const all = Array.from({ length: 3 }, () => new Database(postgresEngine(bouncer.url)));
+    expect(await Promise.all(all.map((one) => ask(one)))).toEqual([[], [], []]);
+    await all[0]!.transact((db) => db.insertInto('host').values(A_HOST).execute());
+    expect(await Promise.all(all.map((one) => ask(one)))).toEqual([[A_HOST], [A_HOST], [A_HOST]]);
+    await Promise.all(all.map((one) => one.close()));
+    await bouncer.stop();
   });
 });

@@ -26,6 +26,7 @@ class Switch implements Engine {
     this.connection = connection;
     return {
       db: connection.db,
+      bringUpToDate: (migrate) => connection.bringUpToDate(migrate),
       isOpen: () => this.isOn && connection.isOpen(),
       close: () => connection.close(),
     };

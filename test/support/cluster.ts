@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,7 +49,18 @@ export class Cluster {
 
   /** What an operator types, with an environment that only says where it all is. */
   async run(command: string, env: Record<string, string> = {}): Promise<CommandResult> {
-    const child = spawn(process.execPath, [join(ROOT, 'scripts/cluster.mjs'), command], {
+    const child = this.spawn([command], env);
+    let output = '';
+    const note = (text: Buffer): void => void (output += text.toString());
+    child.stdout?.on('data', note);
+    child.stderr?.on('data', note);
+    await once(child, 'close');
+    return { code: child.exitCode, output };
+  }
+
+  /** The same, for a command that goes on. */
+  spawn(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
+    return spawn(process.execPath, [join(ROOT, 'scripts/cluster.mjs'), ...args], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -64,12 +75,6 @@ export class Cluster {
         ...env,
       },
     });
-    let output = '';
-    const note = (text: Buffer): void => void (output += text.toString());
-    child.stdout.on('data', note);
-    child.stderr.on('data', note);
-    await once(child, 'close');
-    return { code: child.exitCode, output };
   }
 
   async mustRun(command: string, env: Record<string, string> = {}): Promise<string> {

@@ -120,7 +120,7 @@ export function postgresProgram(name: string): string {
 }
 
 /** PostgreSQL refuses to run as root. */
-function ownerOfServer(): { uid: number; gid: number } | undefined {
+export function ownerOfServer(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = ['-u', '-g'].map((what) =>
     Number(spawnSync('id', [what, 'postgres'], { encoding: 'utf8' }).stdout),

@@ -28,10 +28,6 @@ const PROGRAMS = {
 
 export type ProxyName = keyof typeof PROGRAMS;
 
-export function isInstalled(name: ProxyName): boolean {
-  return spawnSync(name, ['-v'], { env: { ...process.env, PATH } }).error === undefined;
-}
-
 /** The program tells what it has against a configuration; an empty text is nothing. */
 export function faultsOf(name: ProxyName, config: string): string {
   const { dir, file, env } = written(name, config);

@@ -6,6 +6,8 @@ import type { Tables } from './schema.js';
 
 /** How long after an attempt to open it that failed the next one is made. */
 const RETRY_MS = 2_000;
+/** For so long whoever asks waits for it to be opened, in ms. */
+const WAIT_MS = 5_000;
 
 /** Told when the database has a problem, with the error that told so, and when it has none any more. */
 export type ProblemListener = (problem: Problem | undefined, error: unknown) => void;
@@ -23,6 +25,7 @@ export class Database {
     private readonly engine: Engine,
     private readonly changed: ProblemListener = () => {},
     private readonly now: () => number = () => performance.now(),
+    private readonly bringUpToDate: (db: Kysely<Tables>) => Promise<void> = migrate,
   ) {}
 
   /** What is wrong with it, as far as is known. */
@@ -68,20 +71,30 @@ export class Database {
   }
 
   private async connection(): Promise<Connection> {
-    const open = await this.opening;
+    const open = this.opening && (await this.withinWait(this.opening));
     if (open !== undefined && !open.isOpen()) this.opening = undefined;
     if (this.opening === undefined) {
       if (this.now() - this.failedAt < RETRY_MS) throw away(this.current);
       this.opening = this.connect();
     }
-    return this.opening;
+    return this.withinWait(this.opening);
+  }
+
+  /** A change of the tables may take long, and nobody waits for it. */
+  private async withinWait(opening: Promise<Connection>): Promise<Connection> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(away('is being brought up to date')), WAIT_MS);
+    });
+    return Promise.race([opening, late]).finally(() => clearTimeout(timer));
   }
 
   private async connect(): Promise<Connection> {
     let connection: Connection | undefined;
+    const late = setTimeout(() => this.note('is being brought up to date', undefined), WAIT_MS);
     try {
       connection = await this.engine.connect();
-      await migrate(connection.db);
+      await connection.bringUpToDate(this.bringUpToDate);
       this.note(undefined, undefined);
       return connection;
     } catch (error) {
@@ -89,6 +102,8 @@ export class Database {
       this.failedAt = this.now();
       await connection?.close().catch(() => {});
       throw this.refusal(error);
+    } finally {
+      clearTimeout(late);
     }
   }
 

@@ -10,6 +10,7 @@ export type Problem =
   | 'cannot be opened'
   | 'is in use by another process'
   | 'was changed by a newer version of Madang'
+  | 'is being brought up to date'
   | typeof NO_DATABASE;
 
 /** Nobody has set one up, which is no fault. */
@@ -18,6 +19,8 @@ export const NO_DATABASE = 'is not there: several processes need DATABASE_URL';
 /** An open database. */
 export interface Connection {
   db: Kysely<Tables>;
+  /** Runs what changes the tables, which may take as long as it takes. */
+  bringUpToDate(migrate: (db: Kysely<Tables>) => Promise<void>): Promise<void>;
   /** False when it has to be opened again. */
   isOpen(): boolean;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-import { Migrator, type Kysely, type Migration } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, Migrator, sql, type Kysely, type Migration } from 'kysely';
 import { accounts } from './accounts-migration.js';
 import { devices } from './devices-migration.js';
 import { drafts } from './drafts-migration.js';
@@ -8,8 +8,11 @@ import { results } from './results-migration.js';
 import { tracks } from './tracks-migration.js';
 import type { Tables } from './schema.js';
 
-/** In order of their names. What a release has run stays as it is; a change is one more. */
-const migrations: Record<string, Migration> = {
+/**
+ * In order of their names. What a release has run stays as it is; a change is one more. From 009 on a name ends with
+ * `-add` where programs of before can go on with it, and with `-change` where they cannot.
+ */
+export const migrations: Record<string, Migration> = {
   '001-hosts-and-sets': {
     async up(db: Kysely<unknown>) {
       await db.schema
@@ -80,12 +83,30 @@ const migrations: Record<string, Migration> = {
   '008-playable': playable,
 };
 
-/** Brings the tables up to date. Throws where a newer program has changed them already. */
-export async function migrate(db: Kysely<Tables>): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
-  });
-  const { error } = await migrator.migrateToLatest();
+/** A name with this end only adds what a program of before does not know, and does not need. */
+const ADDS = /-add$/;
+
+/** Brings the tables up to date. Throws where a newer program has changed them already, and not only added to them. */
+export async function migrate(
+  db: Kysely<Tables>,
+  own: Record<string, Migration> = migrations,
+): Promise<void> {
+  const added = await namesAdded(db, own);
+  const getMigrations = async () => ({ ...own, ...added });
+  const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
   if (error !== undefined) throw error as Error;
+}
+
+/** Migrations of a newer program that a program which was rolled back can live with; they were done already. */
+async function namesAdded(
+  db: Kysely<Tables>,
+  own: Record<string, Migration>,
+): Promise<Record<string, Migration>> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return {};
+  const done = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`
+    .execute(db)
+    .then(({ rows }) => rows.map(({ name }) => name));
+  const unknown = done.filter((name) => own[name] === undefined && ADDS.test(name));
+  return Object.fromEntries(unknown.map((name) => [name, { up: async () => {} }]));
 }

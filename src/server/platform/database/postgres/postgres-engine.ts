@@ -1,11 +1,13 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { DatabaseError, Pool, types } from 'pg';
+import { DatabaseError, Pool, types, type PoolConfig } from 'pg';
 import type { Engine, Problem } from '../engine.js';
 import type { Tables } from '../schema.js';
 
 const MOST_CONNECTIONS = 4;
 const CONNECT_MS = 3_000;
 const QUERY_MS = 5_000;
+/** How long who changes the tables waits for who uses them, or changes them already, in ms. */
+const LOCK_MS = 10_000;
 /** The type of `bigint`, which is a text unless somebody says how to read it; ours are times. */
 const BIGINT = 20;
 
@@ -26,25 +28,17 @@ const PROBLEMS: Record<string, Problem> = {
 export function postgresEngine(url: string): Engine {
   return {
     async connect() {
-      const pool = new Pool({
-        connectionString: url,
-        max: MOST_CONNECTIONS,
-        connectionTimeoutMillis: CONNECT_MS,
-        query_timeout: QUERY_MS,
-        statement_timeout: QUERY_MS,
-        application_name: 'madang',
-        types: {
-          getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-            oid === BIGINT
-              ? Number
-              : (types.getTypeParser(oid, format) as (text: string) => unknown),
-        },
-      });
-      // The next query tells of a connection that was lost, by whoever used it, or while nobody did.
-      pool.on('error', () => {});
-      pool.on('connect', (client) => client.on('error', () => {}));
+      const pool = openPool(url, { max: MOST_CONNECTIONS, query_timeout: QUERY_MS }, [
+        // The server gives up, too, and not only who asked.
+        `set statement_timeout = ${QUERY_MS}`,
+      ]);
       const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-      return { db, isOpen: () => !pool.ended, close: () => pool.end() };
+      return {
+        db,
+        bringUpToDate: (migrate) => onItsOwn(url, migrate),
+        isOpen: () => !pool.ended,
+        close: () => pool.end(),
+      };
     },
     problemOf(error) {
       if (!(error instanceof Error) || error instanceof TypeError) return undefined;
@@ -53,4 +47,43 @@ export function postgresEngine(url: string): Engine {
       return PROBLEMS[error.code?.slice(0, 2) ?? ''];
     },
   };
+}
+
+/**
+ * `settings` are statements for each new connection. As parameters of the connection PgBouncer would refuse them.
+ */
+function openPool(url: string, limits: PoolConfig, settings: readonly string[]): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    application_name: 'madang',
+    ...limits,
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === BIGINT ? Number : (types.getTypeParser(oid, format) as (text: string) => unknown),
+    },
+  });
+  // The next query tells of a connection that was lost, by whoever used it, or while nobody did.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    for (const statement of settings) client.query(statement).catch(() => {});
+  });
+  return pool;
+}
+
+/** A change of the tables on a connection of its own: on one whose queries are ended it would never be done. */
+async function onItsOwn(
+  url: string,
+  migrate: (db: Kysely<Tables>) => Promise<void>,
+): Promise<void> {
+  const pool = openPool(url, { max: 1 }, [
+    'set statement_timeout = 0',
+    `set lock_timeout = ${LOCK_MS}`,
+  ]);
+  try {
+    await migrate(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }));
+  } finally {
+    await pool.end();
+  }
 }

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
 import type { Engine, Problem } from '../engine.js';
+import type { Tables } from '../schema.js';
 import { SqliteError, SqliteThread } from './sqlite-thread.js';
 import { threadDialect } from './thread-dialect.js';
 
@@ -23,9 +24,14 @@ export function sqliteEngine(workerFile: string, path: string, queryMs?: number)
     async connect() {
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       const thread = await SqliteThread.open(workerFile, path, queryMs);
-      const db = new Kysely<never>({ dialect: threadDialect(thread) });
+      const db = new Kysely<Tables>({ dialect: threadDialect(thread) });
       // Not by Kysely, which closes nothing where nothing was asked.
-      return { db, isOpen: () => thread.isOpen, close: () => thread.close() };
+      return {
+        db,
+        bringUpToDate: (migrate) => migrate(db),
+        isOpen: () => thread.isOpen,
+        close: () => thread.close(),
+      };
     },
     problemOf(error) {
       if (!(error instanceof SqliteError)) return isOfFiles(error) ? 'cannot be opened' : undefined;
