@@ -134,7 +134,6 @@ describe('two hosts at one Redis', () => {
 
   it('R2.2 one is killed whole in a question: its players are back within 1.5 s, and every mark is right', async () => {
     for (const name of BALANCERS) balancers.push(await startBalancer(name));
-    expect(balancers.map(({ name }) => name)).toContain('nginx');
     const rooms = await Promise.all(
       balancers.flatMap((balancer) =>
         Array.from({ length: ROOMS_PER_BALANCER }, () => openRoom(balancer)),

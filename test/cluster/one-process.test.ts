@@ -71,7 +71,8 @@ describe('one process', () => {
       const url = `https://localhost:${port}`;
       // Caddy listens before it has made its certificate.
       await expect.poll(() => statusOf(`${url}/`).catch(() => undefined)).toBe(200);
-      for (const path of ['/metrics', '/metrics/']) expect(await statusOf(url + path)).toBe(404);
+      for (const path of ['/metrics', '/metrics/', '/status.json'])
+        expect(await statusOf(url + path)).toBe(404);
 
       const agent = new Agent({ rejectUnauthorized: false });
       const options = { auth: { wantToken: true }, agent: agent as unknown as string };
