@@ -7,6 +7,7 @@ import { capture } from '../run.mjs';
 import { whereIs } from '../system-packages.mjs';
 import { endAll, pidsOf } from './own-processes.mjs';
 import { ask, listens, mustBeFree } from './ports.mjs';
+import { namesOf, redisNodes } from './redis-nodes.mjs';
 import { ClusterError } from './settings.mjs';
 
 /** Reading a large append-only file takes its time. */
@@ -14,7 +15,6 @@ const START_MS = 30_000;
 const STOP_MS = 10_000;
 const ANSWER_MS = 1_000;
 const CONNECT_MS = 3_000;
-const DEFAULT_PORT = 6379;
 
 const folder = (dir) => join(dir, 'redis');
 
@@ -78,9 +78,10 @@ export function redisIsMissing(settings) {
 /** Ours needs a free port, the operator's somebody who listens. */
 export async function checkRedisPort({ REDIS_URL, REDIS_PORT }) {
   if (REDIS_URL === undefined) return mustBeFree(REDIS_PORT, '127.0.0.1', 'REDIS_PORT');
-  const { hostname, port } = new URL(REDIS_URL);
-  if (!(await listens(hostname, Number(port) || DEFAULT_PORT, CONNECT_MS)))
-    throw new ClusterError(`REDIS_URL: nobody answers at ${hostname}:${port || DEFAULT_PORT}`);
+  const nodes = redisNodes(REDIS_URL);
+  const listening = nodes.map(({ host, port }) => listens(host, port, CONNECT_MS));
+  if (!(await Promise.all(listening)).includes(true))
+    throw new ClusterError(`REDIS_URL: nobody answers at ${namesOf(nodes)}`);
 }
 
 export async function startRedis(settings) {

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { root } from '../run.mjs';
+import { redisNodes } from './redis-nodes.mjs';
 
 /** The path of a socket has 107 bytes at most, and the longest here is `run/65535.sock`. */
 const MAX_DIR_BYTES = 107 - '/run/65535.sock'.length;
@@ -51,8 +52,11 @@ function file(text, name) {
 const asGiven = (text) => text;
 
 function redisAddress(text, name) {
-  if (text === undefined || /^rediss?:\/\/[^/]/.test(text)) return text;
-  throw new ClusterError(`${name} must look like redis://host:6379`, 2);
+  if (text === undefined || redisNodes(text).length > 0) return text;
+  throw new ClusterError(
+    `${name} must look like redis://host:6379 or redis+sentinel://host:26379/NAME`,
+    2,
+  );
 }
 
 function databaseAddress(text, name) {

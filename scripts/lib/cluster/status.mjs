@@ -5,6 +5,7 @@ import { pidsOf } from './own-processes.mjs';
 import { appIsReady, listApps } from './pm2.mjs';
 import { postgresAnswers, postgresPid } from './postgres.mjs';
 import { redisAnswers, redisPid } from './redis.mjs';
+import { namesOf, redisNodes } from './redis-nodes.mjs';
 import { appPorts, figuresOf } from './settings.mjs';
 
 const ANSWER_MS = 2_000;
@@ -20,8 +21,7 @@ function row(part, isWell, ...rest) {
 async function redisRow(settings) {
   if (settings.REDIS_URL !== undefined) {
     // Without a user and a password, which terminals remember.
-    const host = URL.canParse(settings.REDIS_URL) ? new URL(settings.REDIS_URL).host : '';
-    console.log(`${'redis'.padEnd(12)}  yours at ${host || 'REDIS_URL'}`);
+    console.log(`${'redis'.padEnd(12)}  yours at ${namesOf(redisNodes(settings.REDIS_URL))}`);
     return true;
   }
   const pid = redisPid(settings);
