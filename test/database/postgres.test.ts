@@ -114,7 +114,9 @@ describe('a PostgreSQL that goes away', () => {
       },
     });
     const starting = (at: string, seconds: number): Database =>
-      new Database(postgresEngine(at), undefined, undefined, (db) => migrate(db, slowly(seconds)));
+      new Database(postgresEngine(at), undefined, undefined, (db, prepare) =>
+        migrate(db, prepare, slowly(seconds)),
+      );
 
     it('takes longer than every query may: one of four processes makes it, nobody waits, and all serve', async () => {
       const at = postgres.urlOf(await createTestDatabase(postgres.urlOf('postgres')));
@@ -154,8 +156,8 @@ describe('a PostgreSQL that goes away', () => {
         },
       },
     };
-    const first = new Database(postgresEngine(at), undefined, undefined, (db) =>
-      migrate(db, broken),
+    const first = new Database(postgresEngine(at), undefined, undefined, (db, prepare) =>
+      migrate(db, prepare, broken),
     );
     const asked = codeOf(() => ask(first));
     await begun;

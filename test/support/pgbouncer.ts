@@ -33,7 +33,7 @@ unix_socket_dir =
 auth_type = trust
 auth_file = ${users}
 pool_mode = transaction
-default_pool_size = 2
+default_pool_size = 5
 `,
     );
     // It refuses to run as root, and another user has to read its settings.

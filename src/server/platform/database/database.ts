@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { RoomError } from '../../../protocol/errors.js';
-import { NO_DATABASE, type Connection, type Engine, type Problem } from './engine.js';
+import { NO_DATABASE, type Connection, type Engine, type Migrate, type Problem } from './engine.js';
 import { migrate } from './migrations.js';
 import type { Tables } from './schema.js';
 
@@ -25,7 +25,7 @@ export class Database {
     private readonly engine: Engine,
     private readonly changed: ProblemListener = () => {},
     private readonly now: () => number = () => performance.now(),
-    private readonly bringUpToDate: (db: Kysely<Tables>) => Promise<void> = migrate,
+    private readonly bringUpToDate: Migrate = migrate,
   ) {}
 
   /** What is wrong with it, as far as is known. */

@@ -16,11 +16,17 @@ export type Problem =
 /** Nobody has set one up, which is no fault. */
 export const NO_DATABASE = 'is not there: several processes need DATABASE_URL';
 
+/** Changes the tables; `prepare` runs before each change, in its transaction. */
+export type Migrate = (
+  db: Kysely<Tables>,
+  prepare?: (db: Kysely<unknown>) => Promise<unknown>,
+) => Promise<void>;
+
 /** An open database. */
 export interface Connection {
   db: Kysely<Tables>;
   /** Runs what changes the tables, which may take as long as it takes. */
-  bringUpToDate(migrate: (db: Kysely<Tables>) => Promise<void>): Promise<void>;
+  bringUpToDate(migrate: Migrate): Promise<void>;
   /** False when it has to be opened again. */
   isOpen(): boolean;
   close(): Promise<void>;

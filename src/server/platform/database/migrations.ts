@@ -89,10 +89,15 @@ const ADDS = /-add$/;
 /** Brings the tables up to date. Throws where a newer program has changed them already, and not only added to them. */
 export async function migrate(
   db: Kysely<Tables>,
+  prepare: (db: Kysely<unknown>) => Promise<unknown> = async () => {},
   own: Record<string, Migration> = migrations,
 ): Promise<void> {
   const added = await namesAdded(db, own);
-  const getMigrations = async () => ({ ...own, ...added });
+  const prepared = Object.entries(own).map(([name, migration]): [string, Migration] => [
+    name,
+    { up: (change) => prepare(change).then(() => migration.up(change)) },
+  ]);
+  const getMigrations = async () => ({ ...Object.fromEntries(prepared), ...added });
   const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
   if (error !== undefined) throw error as Error;
 }

@@ -1,6 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { DatabaseError, Pool, types, type PoolConfig } from 'pg';
-import type { Engine, Problem } from '../engine.js';
+import type { Engine, Migrate, Problem } from '../engine.js';
 import type { Tables } from '../schema.js';
 
 const MOST_CONNECTIONS = 4;
@@ -8,6 +8,8 @@ const CONNECT_MS = 3_000;
 const QUERY_MS = 5_000;
 /** How long who changes the tables waits for who uses them, or changes them already, in ms. */
 const LOCK_MS = 10_000;
+/** Names the lock among those of other programs at the same server. */
+const LOCK = 0x6d_61_64_61;
 /** The type of `bigint`, which is a text unless somebody says how to read it; ours are times. */
 const BIGINT = 20;
 
@@ -72,17 +74,19 @@ function openPool(url: string, limits: PoolConfig, settings: readonly string[]):
   return pool;
 }
 
-/** A change of the tables on a connection of its own: on one whose queries are ended it would never be done. */
-async function onItsOwn(
-  url: string,
-  migrate: (db: Kysely<Tables>) => Promise<void>,
-): Promise<void> {
-  const pool = openPool(url, { max: 1 }, [
-    'set statement_timeout = 0',
-    `set lock_timeout = ${LOCK_MS}`,
-  ]);
+/**
+ * Changes the tables on connections of its own: on one whose queries are ended it would never be done. All of it is
+ * `local`, as PgBouncer may hand out another connection for the next transaction; Kysely's own lock is of a connection.
+ */
+async function onItsOwn(url: string, migrate: Migrate): Promise<void> {
+  const pool = openPool(url, { max: 2 }, []);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await migrate(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }));
+    await db.transaction().execute(async (lock) => {
+      await sql`set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(lock);
+      await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(lock);
+      await migrate(db, (change) => sql`set local statement_timeout = 0`.execute(change));
+    });
   } finally {
     await pool.end();
   }
