@@ -44,6 +44,8 @@ const LONGEST = [
   'cluster/hostile-clients',
   'cluster/failed-start',
   'cluster/load-rig',
+  'cluster/hosts',
+  'faults/rights',
   'faults/clock',
   'faults/oracle',
   'faults/outage',
