@@ -74,6 +74,14 @@ describe('TRUST_PROXY', () => {
         isBelieved(from(address), list),
       ),
     ).toEqual([true, true, true, false, false]);
+    const over = (socket: object): boolean =>
+      isBelieved({ headers: {}, socket } as unknown as IncomingMessage, list);
+    // A socket file, and connections of strangers that are closed or about to be.
+    expect([{}, { destroyed: true }, { localAddress: '10.0.0.9' }].map(over)).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('is named where it cannot be read', () => {

@@ -34,11 +34,15 @@ function add(list: BlockList, item: string): boolean {
   return true;
 }
 
-/** Whether the peer of the connection is a proxy of ours. Who comes over a socket file is on this machine. */
+/**
+ * Whether the peer of the connection is a proxy of ours. Who comes over a socket file is on this machine, and has no
+ * address at either end; nor has a connection that was closed already, which is believed nothing.
+ */
 export function isBelieved({ socket }: IncomingMessage, trustProxy: TrustProxy): boolean {
   if (typeof trustProxy !== 'object') return trustProxy !== false;
-  const { remoteAddress } = socket;
-  return remoteAddress === undefined || isListed(trustProxy, remoteAddress);
+  const { remoteAddress, localAddress, destroyed } = socket;
+  if (remoteAddress !== undefined) return isListed(trustProxy, remoteAddress);
+  return localAddress === undefined && !destroyed;
 }
 
 /** The address that the outermost proxy of ours saw; that proxy's own where it named none. */
