@@ -85,15 +85,15 @@ async function asked(client: TestClient): Promise<ServerPayload<'startQuizTime'>
   return client.last('startQuizTime')!;
 }
 
-const placeOf = (player: number): [number, number] => [(player + 0.5) / (GUESTS + 1), 0.3];
+const placeOf = (player: number, y = 0.3): [number, number] => [(player + 0.5) / (GUESTS + 1), y];
 
 /** Starts the game, in which everybody stands at another place of its first question. */
-async function standApart({ players }: Game): Promise<void> {
+async function standApart({ players }: Game, y?: number): Promise<void> {
   await players[0]!.do('startGame', {});
   for (const [n, player] of players.entries()) {
     await inPhase(player, 'question');
     await asked(player);
-    await player.do('updatePosition', { newPosition: placeOf(n) });
+    await player.do('updatePosition', { newPosition: placeOf(n, y) });
   }
 }
 
@@ -276,6 +276,8 @@ describe('R25.2 kill -9 of the one process', () => {
     const question = { ...writtenOf(draftOfPlayed(played, new Set([image]))), limitTime: LIMIT_S };
     const set = JSON.stringify({ title: 'Kept', language: 'en', questions: [question] });
     const { id: quizSetId } = await made<{ id: string }>(await desk('sets', 'POST', set));
+    // Nobody stands there in another game.
+    const y = 0.32;
     const open = async (): Promise<Game> => {
       const host = connect(undefined, undefined, by);
       const { gameId: pin } = await host.do('createRoom', {
@@ -284,15 +286,13 @@ describe('R25.2 kill -9 of the one process', () => {
       });
       await host.do('updateRoomQuizset', { quizSetId, quizCount: 1 });
       const game = await gather(host, pin);
-      await standApart(game);
+      await standApart(game, y);
       return game;
     };
     const undisturbed = await open();
     await judge(undisturbed);
     const disturbed = await open();
-    // It is written behind where everybody stands.
-    await hostOf(disturbed).do('chatMessage', { message: 'all stand before the picture' });
-    await laptop.hasWritten('all stand before the picture', 1);
+    await laptop.hasWritten(JSON.stringify(placeOf(GUESTS, y).map(toSteps)), 2);
     expect((await desk(`sets/${quizSetId}`, 'DELETE')).status).toBe(204);
     await laptop.restart();
     await comeBack(disturbed);

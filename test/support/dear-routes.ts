@@ -190,6 +190,7 @@ export async function dearRoutes(
     'GET /health/ready': page('/health/ready'),
     'GET /api/info': page('/api/info'),
     'GET /metrics': page('/metrics'),
+    'GET /status.json': page('/status.json'),
     'GET /api/rooms': page('/api/rooms'),
     'GET /api/rooms/:pin/door': {
       legal: () => get(`/api/rooms/${big.pin}/door`, '200', big.bearer),
