@@ -8,12 +8,44 @@ function skippedTests(report) {
     .map(({ fullName }) => fullName);
 }
 
-/** Titles of what failed at first and passed when it was tried again: the report keeps the first errors. */
-function secondTries(report) {
-  return report.testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-    .map(({ fullName, failureMessages: [error] }) => `${fullName} (${error.split('\n')[0]})`);
+/** More than a few files are no accident of the machine. */
+const MOST_FILES_AGAIN = 4;
+
+/** Files of a run that are worth a second try: those that failed, unless there are many or errors outside of them. */
+export function filesToTryAgain({ report, errors }) {
+  if (report === undefined || errors !== 0) return [];
+  const failed = report.testResults.filter(({ status }) => status === 'failed');
+  return failed.length > MOST_FILES_AGAIN ? [] : failed.map(({ name }) => name);
+}
+
+const firstLine = (error) => error.split('\n')[0];
+
+/** What was wrong with a file: its failed tests by title, or the file itself. */
+function faultsOf({ name, message, assertionResults }) {
+  const failed = assertionResults.filter(({ status }) => status === 'failed');
+  if (failed.length === 0) return [`${name} (${firstLine(message)})`];
+  return failed.map(
+    ({ fullName, failureMessages: [error] }) => `${fullName} (${firstLine(error)})`,
+  );
+}
+
+/** The first run with the files of the second in place of its own. A second run without a report changes nothing. */
+export function withSecondTry(first, second) {
+  if (second.report === undefined) return first;
+  const again = new Map(second.report.testResults.map((file) => [file.name, file]));
+  const testResults = first.report.testResults.map((file) => again.get(file.name) ?? file);
+  const secondTries = first.report.testResults
+    .filter(({ name }) => again.get(name)?.status === 'passed')
+    .flatMap(faultsOf);
+  const count = (wanted) =>
+    testResults.flatMap((file) => file.assertionResults).filter(({ status }) => status === wanted)
+      .length;
+  const report = {
+    testResults,
+    numPassedTests: count('passed'),
+    numFailedTests: count('failed'),
+  };
+  return { report, exitCode: second.exitCode, errors: second.errors, secondTries };
 }
 
 /**
@@ -21,7 +53,7 @@ function secondTries(report) {
  * a run without tests all count as failures: the line never says 0 failed of a run that failed.
  * What passed only at its second try is passed, and named in a remark.
  */
-export function summarize(report, { exitCode, filtered }) {
+export function summarize({ report, exitCode, secondTries = [] }, filtered) {
   if (report === undefined)
     return { passed: 0, failed: 1, problems: ['vitest left no report'], remarks: [] };
 
@@ -40,6 +72,6 @@ export function summarize(report, { exitCode, filtered }) {
   if (exitCode !== 0 && report.numFailedTests + problems.length === 0) {
     problems.push('vitest found an error outside the tests');
   }
-  const remarks = secondTries(report).map((title) => `passed only at its second try: ${title}`);
+  const remarks = secondTries.map((title) => `passed only at its second try: ${title}`);
   return { passed, failed: report.numFailedTests + problems.length, problems, remarks };
 }

@@ -6,10 +6,23 @@ interface Assertion {
   failureMessages: string[];
 }
 
+interface File {
+  name: string;
+  status: string;
+  message: string;
+  assertionResults: Assertion[];
+}
+
 interface Report {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { name: string; status: string; assertionResults: Assertion[] }[];
+  testResults: File[];
+}
+
+interface Run {
+  report: Report | undefined;
+  exitCode: number;
+  errors?: number | undefined;
 }
 
 interface Summary {
@@ -19,13 +32,13 @@ interface Summary {
   remarks: string[];
 }
 
-const { summarize } = (await import(
+const { filesToTryAgain, summarize, withSecondTry } = (await import(
   new URL('../../scripts/lib/test-report.mjs', import.meta.url).href
 )) as {
-  summarize: (report: Report | undefined, run: { exitCode: number; filtered: boolean }) => Summary;
+  filesToTryAgain: (run: Run) => string[];
+  summarize: (run: Run, filtered: boolean) => Summary;
+  withSecondTry: (first: Run, second: Run) => Run;
 };
-
-const WHOLE = { exitCode: 0, filtered: false };
 
 const test = (fullName: string, status = 'passed', ...failureMessages: string[]): Assertion => ({
   fullName,
@@ -33,22 +46,37 @@ const test = (fullName: string, status = 'passed', ...failureMessages: string[])
   failureMessages,
 });
 
-/** A report of one file, as vitest writes it. */
-function reportOf(...assertionResults: Assertion[]): Report {
+function fileOf(name: string, ...assertionResults: Assertion[]): File {
+  const hasFailed = assertionResults.some(({ status }) => status === 'failed');
+  return { name, status: hasFailed ? 'failed' : 'passed', message: '', assertionResults };
+}
+
+const unloaded = (name: string): File => ({
+  name,
+  status: 'failed',
+  message: 'Error: no such module\n    at x',
+  assertionResults: [],
+});
+
+/** A report of these files, as vitest writes it. */
+function reportOf(...testResults: File[]): Report {
   const count = (wanted: string): number =>
-    assertionResults.filter(({ status }) => status === wanted).length;
-  const status = count('failed') > 0 ? 'failed' : 'passed';
-  return {
-    numPassedTests: count('passed'),
-    numFailedTests: count('failed'),
-    testResults: [{ name: 'a.test.ts', status, assertionResults }],
-  };
+    testResults.flatMap((file) => file.assertionResults).filter(({ status }) => status === wanted)
+      .length;
+  return { numPassedTests: count('passed'), numFailedTests: count('failed'), testResults };
+}
+
+/** A run of one file with these tests. */
+const runOf = (...tests: Assertion[]): Run => runOfFiles(fileOf('a.test.ts', ...tests));
+
+function runOfFiles(...files: File[]): Run {
+  const hasFailed = files.some(({ status }) => status === 'failed');
+  return { report: reportOf(...files), exitCode: hasFailed ? 1 : 0, errors: 0 };
 }
 
 describe('the last lines of npm test', () => {
   it('count what passed and failed', () => {
-    const report = reportOf(test('good'), test('bad', 'failed', 'Error: no'));
-    expect(summarize(report, { exitCode: 1, filtered: false })).toEqual({
+    expect(summarize(runOf(test('good'), test('bad', 'failed', 'Error: no')), false)).toEqual({
       passed: 1,
       failed: 1,
       problems: [],
@@ -56,55 +84,72 @@ describe('the last lines of npm test', () => {
     });
   });
 
-  it('name what passed only at its second try, with what was wrong at the first, as passed', () => {
-    const report = reportOf(
-      test('good'),
-      test('shaky', 'passed', 'Error: too late\n    at a.test.ts:1:1'),
-    );
-    expect(summarize(report, WHOLE)).toEqual({
-      passed: 2,
-      failed: 0,
-      problems: [],
-      remarks: ['passed only at its second try: shaky (Error: too late)'],
-    });
-  });
-
-  it('name no second try of what failed at both', () => {
-    const report = reportOf(test('bad', 'failed', 'Error: 1', 'Error: 2'));
-    expect(summarize(report, { exitCode: 1, filtered: false })).toMatchObject({
-      failed: 1,
-      remarks: [],
-    });
-  });
-
-  it.each<[string, Report | undefined, Partial<typeof WHOLE>, string]>([
-    ['no report', undefined, {}, 'vitest left no report'],
-    ['no test', reportOf(), {}, 'no test ran'],
-    ['a test that was left out', reportOf(test('later', 'skipped')), {}, 'skipped: later'],
+  it.each<[string, Run, string]>([
+    ['no report', { report: undefined, exitCode: 1 }, 'vitest left no report'],
+    ['no test', runOf(), 'no test ran'],
+    ['a test that was left out', runOf(test('later', 'skipped')), 'skipped: later'],
     [
       'an error outside the tests',
-      reportOf(test('good')),
-      { exitCode: 1 },
+      { ...runOf(test('good')), exitCode: 1 },
       'vitest found an error outside the tests',
     ],
-    [
-      'a file that did not load',
-      { ...reportOf(), testResults: [{ name: 'b', status: 'failed', assertionResults: [] }] },
-      { exitCode: 1 },
-      'failed outside its tests: b',
-    ],
-  ])('count %s as failed', (_, report, run, problem) => {
-    expect(summarize(report, { ...WHOLE, ...run })).toMatchObject({
-      failed: 1,
-      problems: [problem],
-    });
+    ['a file that did not load', runOfFiles(unloaded('b')), 'failed outside its tests: b'],
+  ])('count %s as failed', (_, run, problem) => {
+    expect(summarize(run, false)).toMatchObject({ failed: 1, problems: [problem] });
   });
 
   it('let a filter leave tests out', () => {
-    const report = reportOf(test('good'), test('later', 'skipped'));
-    expect(summarize(report, { exitCode: 0, filtered: true })).toMatchObject({
+    expect(summarize(runOf(test('good'), test('later', 'skipped')), true)).toMatchObject({
       passed: 1,
       failed: 0,
     });
+  });
+});
+
+describe('a second try', () => {
+  const bad = (name: string): File =>
+    fileOf(name, test(`${name} is`, 'failed', 'Error: late\n  at'));
+  const first = runOfFiles(fileOf('a', test('good')), bad('b'), unloaded('c'));
+
+  it('is of the files that failed', () => {
+    expect(filesToTryAgain(first)).toEqual(['b', 'c']);
+    expect(filesToTryAgain(runOf(test('good')))).toEqual([]);
+  });
+
+  it.each<[string, Run]>([
+    ['many files', runOfFiles(...['a', 'b', 'c', 'd', 'e'].map(bad))],
+    ['an error outside the tests', { ...first, errors: 1 }],
+    ['a run that was cut short', { ...first, errors: undefined }],
+    ['no report', { report: undefined, exitCode: 1, errors: 0 }],
+  ])('is not made after %s', (_, run) => {
+    expect(filesToTryAgain(run)).toEqual([]);
+  });
+
+  it('counts in place of the first, and what passed only then is named', () => {
+    const second = runOfFiles(fileOf('b', test('b is')), fileOf('c', test('c is')));
+    expect(summarize(withSecondTry(first, second), false)).toEqual({
+      passed: 3,
+      failed: 0,
+      problems: [],
+      remarks: [
+        'passed only at its second try: b is (Error: late)',
+        'passed only at its second try: c (Error: no such module)',
+      ],
+    });
+  });
+
+  it('that fails, too, is a failure, and so is an error outside its tests', () => {
+    const second = runOfFiles(bad('b'), fileOf('c', test('c is')));
+    expect(summarize(withSecondTry(first, second), false)).toMatchObject({
+      passed: 2,
+      failed: 1,
+      remarks: ['passed only at its second try: c (Error: no such module)'],
+    });
+    const clean = runOfFiles(fileOf('b', test('b is')), fileOf('c', test('c is')));
+    expect(summarize(withSecondTry(first, { ...clean, exitCode: 1 }), false).failed).toBe(1);
+  });
+
+  it('without a report leaves the first as it was', () => {
+    expect(withSecondTry(first, { report: undefined, exitCode: 1 })).toBe(first);
   });
 });
