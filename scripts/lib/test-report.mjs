@@ -20,7 +20,7 @@ export function filesToTryAgain({ report, errors }) {
 
 const firstLine = (error) => error.split('\n')[0];
 
-/** What was wrong with a file: its failed tests by title, or the file itself. */
+/** The faults of a file: its failed tests by title, or the file itself. */
 function faultsOf({ name, message, assertionResults }) {
   const failed = assertionResults.filter(({ status }) => status === 'failed');
   if (failed.length === 0) return [`${name} (${firstLine(message)})`];
