@@ -15,7 +15,9 @@ const pageInEachLanguage: Plugin = {
       if (words === undefined) throw new Error(`there are no words of ${language}`);
       const source = String(page.source)
         .replace(/<html lang="\w+"/, `<html lang="${language}"`)
-        .replace('</head>', `  <link rel="modulepreload" href="/${words.fileName}" />\n  </head>`);
+        .replace('</head>', `<link rel="modulepreload" href="/${words.fileName}" /></head>`)
+        .replace(/<!-- .*? -->/g, '')
+        .replace(/(?<=>)\s+(?=<)/g, '');
       this.emitFile({ type: 'asset', fileName: `index.${language}.html`, source });
     }
     delete bundle['index.html'];

@@ -402,7 +402,7 @@ export class Seat {
   async enter(socket: GameSocket): Promise<void> {
     const { recorder } = this;
     this.#socket = socket;
-    socket.on('session', ({ token }) => {
+    socket.on('session', ({ token = '' }) => {
       this.token = token;
       // What a phone keeps as a cookie: it shows who comes back.
       socket.auth = { token };

@@ -391,7 +391,7 @@ export class SwarmRoom implements ObservedRoom {
   }
 
   #learn(update: ServerUpdate): void {
-    if (update.name === 'session') this.#token = update.payload.token;
+    if (update.name === 'session') this.#token = update.payload.token ?? '';
     if (update.name === 'createRoom') this.#pin = update.payload.gameId;
     this.crowd.learn(update);
   }

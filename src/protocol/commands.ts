@@ -186,4 +186,6 @@ export interface HandshakeAuth {
   lastChatAudience?: Audience;
   /** `incarnation` of the roster that came before that message; with another one, all that is kept comes anew. */
   lastChatIncarnation?: string;
+  /** The version of the wire that a page reads (`wire.ts`); another one than the server takes is `OTHER_WIRE`. */
+  wire?: number;
 }

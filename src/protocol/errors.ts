@@ -45,6 +45,7 @@ export const ERROR_CODES = [
   'FORBIDDEN', // no identity, or not this one's to do
   'STORE_AWAY',
   'UPDATING', // another version of the server keeps this room; it ends soon, or this one does
+  'OTHER_WIRE', // the page is of a version that this server does not take, and has to be loaded anew
   'OTHER_VERSION', // the room of before cannot go on in this version of the program (R25.4)
   'INTERNAL',
 ] as const;

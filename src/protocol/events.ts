@@ -143,7 +143,8 @@ export interface ScreenOptions extends SoundOptions {
 type ToldSwitches = { [Name in keyof SwitchEvents]: (payload: SwitchEvents[Name]) => void };
 
 export interface ServerToClientEvents extends ToldSwitches {
-  session: (payload: { token: string }) => void;
+  /** `token` where it was asked for and is needed; `wire` (`wire.ts`) to who named the own. */
+  session: (payload: { token?: string; wire?: number }) => void;
   createRoom: (payload: { gameId: string }) => void;
   updateRoomOption: (payload: OptionsPayload) => void;
   updateRoomQuizset: (payload: QuizSetChoice) => void;

@@ -33,3 +33,4 @@ export * from './start.js';
 export * from './teams.js';
 export * from './text.js';
 export * from './theme.js';
+export * from './wire.js';

@@ -256,6 +256,8 @@ const handshakeAuth = z.object({
   lastChatId: z.int().min(0).optional().catch(undefined),
   lastChatAudience: audience.optional().catch(undefined),
   lastChatIncarnation: z.string().max(64).optional().catch(undefined),
+  // Anything else than a number is a version that no server takes.
+  wire: z.int().optional().catch(-1),
 });
 
 /** Reads `auth` leniently: a field that does not fit counts as missing, a bad token as no token. */

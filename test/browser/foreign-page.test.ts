@@ -91,7 +91,7 @@ describe('a page of somebody else', () => {
     await page.getByTestId('create-submit').click();
     await page.getByTestId('arena').waitFor();
     expect(frames.some((frame) => frame.includes('getSelfId'))).toBe(true);
-    expect(frames.filter((frame) => /"session"|v1\./.test(frame))).toEqual([]);
+    expect(frames.filter((frame) => /"token"|v1\./.test(frame))).toEqual([]);
     await page.close();
   });
 });

@@ -297,7 +297,7 @@ describe.concurrent('R9.1 kicking', () => {
   it('R9.1 the kicked cannot come back as a spectator either, and nobody kicks themselves', async () => {
     const { pin, host, players } = await hall.openRoom({}, 1);
     const kicked = players[1]!;
-    const { token } = await kicked.wait('session');
+    const { token = '' } = await kicked.wait('session');
     await host.do('kickRoom', { kickPlayerId: kicked.playerId });
     const screen = hall.connect({ token, role: 'screen' });
     expect(await screen.fail('joinRoom', { gameId: pin })).toBe('KICKED');

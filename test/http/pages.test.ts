@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SLOW, useHall } from '../support/hall.js';
 
@@ -114,6 +117,22 @@ describe.concurrent('the pages', () => {
     const byTls = { 'x-forwarded-proto': 'https', ...(asked as Record<string, string>) };
     const there = await fetch(proxied.app.url + path, { headers: byTls });
     expect(there.headers.get('strict-transport-security')).toBe('max-age=15552000');
+  });
+
+  it('R10.1 lets no script run in the page but those lines of its head', async () => {
+    const source = readFileSync(join(import.meta.dirname, '../../src/web/index.html'), 'utf8');
+    const hashes = Array.from(source.matchAll(/<script>([^]*?)<\/script>/g), ([, lines]) =>
+      createHash('sha256').update(String(lines)).digest('base64'),
+    );
+    expect(hashes).toHaveLength(1);
+    const policy = (await get('/')).headers.get('content-security-policy');
+    expect(policy).toContain(`; script-src 'self' 'sha256-${hashes[0]}';`);
+  });
+
+  it('lets nobody keep that a file is not there, as another process may have it', async () => {
+    const { status, headers } = await get('/assets/nothing.js');
+    expect(status).toBe(404);
+    expect(headers.get('cache-control')).toBe('no-store');
   });
 
   it('R4.6 tells whether it is alive and ready, and where players join', async () => {

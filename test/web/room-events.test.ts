@@ -74,7 +74,7 @@ describe('a snapshot on the same connection', () => {
       scoredFrom: 2,
     };
     let snapshots = 0;
-    const hooks = { flush: noop, snapshotDone: () => (snapshots += 1) };
+    const hooks = { flush: noop, phaseChanged: noop, snapshotDone: () => (snapshots += 1) };
     const socket = new EventEmitter();
     const reader = new RoomEventReader(room, hooks, showsOf(room), () => 0);
     reader.listen(socket);
@@ -164,7 +164,7 @@ it('R4.8 tells of a question that was dropped, and of no other that follows', ()
   const question = { kind: 'question', count: 9, startTime: 1, endTime: 2 };
   const room = { chat: new ShownChat(), roster: { atSlot: noop }, phase: null, reveal: null };
   let dropped = 0;
-  const hooks = { snapshotDone: noop, dropped: () => dropped++ };
+  const hooks = { snapshotDone: noop, phaseChanged: noop, dropped: () => dropped++ };
   const socket = new EventEmitter();
   new RoomEventReader(room, hooks, showsOf(room), () => 0).listen(socket);
   const told = (phase: object): number => {

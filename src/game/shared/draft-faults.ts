@@ -26,7 +26,7 @@ export function draftFaults(draft: DraftQuestion, language: Language): DraftFaul
   const text = (raw: string, most: number, empty?: string) => textFault(say, raw, most, empty);
   const { kind, quiz, limitTime, explanation = '' } = draft;
   tell('quiz', text(quiz, limits.QUESTION_MAX_UNITS, say.quiz));
-  const { MIN_LIMIT_S: least, MAX_LIMIT_S: most } = limits;
+  const [least, most] = [limits.MIN_LIMIT_S, limits.MAX_LIMIT_S];
   if (!Number.isInteger(limitTime) || Number(limitTime) < least || Number(limitTime) > most)
     tell('limitTime', say.seconds(least, most));
   tell('explanation', text(explanation, limits.EXPLANATION_MAX_UNITS));

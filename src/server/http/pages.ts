@@ -68,6 +68,8 @@ export function servePages(
     for (const name of Object.keys(DOCUMENT_HEADERS)) response.removeHeader(name);
     sendPacked(request, response, join(webDir, 'assets'), nameIn(request), caching, (error) => {
       response.set(DOCUMENT_HEADERS);
+      // A process of the version that has it may answer next.
+      response.set('Cache-Control', 'no-store');
       next(error);
     });
   };

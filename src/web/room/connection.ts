@@ -1,8 +1,10 @@
 import { io, type Socket } from 'socket.io-client';
 import type { ClientToServerEvents, CommandName, HandshakeAuth } from '../../protocol/commands.js';
 import { NAMESPACE, type ChatCursor, type ServerToClientEvents } from '../../protocol/events.js';
+import { WIRE } from '../../protocol/wire.js';
 import type { FailureCode } from '../i18n/failure-code.js';
 import { remembered } from '../ui/storage.js';
+import { renewal } from './renewal.js';
 
 export type GameSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
@@ -48,7 +50,7 @@ export function openSocket(auth: () => HandshakeAuth, pin: () => string): GameSo
 
 const giving = (auth: () => HandshakeAuth) => (give: (data: object) => void) => {
   const { token } = remembered;
-  give({ ...auth(), format: 'compact2', wantToken: true, ...(token && { token }) });
+  give({ ...auth(), format: 'compact2', wantToken: true, wire: WIRE, ...(token && { token }) });
 };
 
 /**
@@ -70,7 +72,10 @@ function dial(auth: () => HandshakeAuth, pin: () => string): GameSocket {
     timeout: 15_000,
     auth: giving(auth),
   });
-  socket.on('session', ({ token }) => (remembered.token = token));
+  socket.on('session', ({ token, wire }) => {
+    if (token) remembered.token = token;
+    renewal.heard(wire);
+  });
   return socket;
 }
 

@@ -24,6 +24,8 @@ export interface RoomEventHooks {
   /** The first `phase` after a connect, which comes after the roster; tells whether it is the phase known before. */
   snapshotDone: (samePhase: boolean) => void;
   flush: (seq: number) => void;
+  /** Another kind of phase is told. */
+  phaseChanged: () => void;
   /** A question was taken back unjudged, and another one follows (R4.7). */
   dropped: () => void;
   becameHost: () => void;
@@ -314,6 +316,7 @@ export class RoomEventReader {
     if (this.#isConnecting)
       this.hooks.snapshotDone(this.#phaseBefore === `${phase.kind}:${phase.index}`);
     this.#isConnecting = false;
+    if (before?.kind !== phase.kind) this.hooks.phaseChanged();
   }
 
   /** Whether the phase is the reveal that stands, with another clock. */

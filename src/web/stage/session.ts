@@ -16,6 +16,7 @@ import {
 import { FinalShow } from '../show/final-show.svelte.js';
 import { RevealShow } from '../show/reveal-show.svelte.js';
 import type { Intent } from './intent.js';
+import { renewal } from '../room/renewal.js';
 import { RoomEventReader } from '../room/room-events.js';
 import { RoomState } from '../room/room-state.svelte.js';
 import type { Member } from '../room/roster.svelte.js';
@@ -28,6 +29,7 @@ import { tellNews } from './tell-news.js';
 const PASSING: readonly FailureCode[] = [
   'STORE_AWAY',
   'UPDATING',
+  'OTHER_WIRE',
   'INTERNAL',
   'RATE_LIMITED',
   'NO_ANSWER',
@@ -88,6 +90,7 @@ export class RoomSession {
       wanted: () => !this.#disposed && this.room.ending === null,
     });
     this.#events = this.#readEvents();
+    renewal.shown = this;
     this.#listen();
   }
 
@@ -140,6 +143,7 @@ export class RoomSession {
 
   dispose(): void {
     this.#disposed = true;
+    if (renewal.shown === this) renewal.shown = undefined;
     clearTimeout(this.#retry);
     this.show.beats.stop();
     this.final.beats.stop();
@@ -173,6 +177,7 @@ export class RoomSession {
         this.#lastFlush = seq;
         this.#keeper.flushed();
       },
+      phaseChanged: () => renewal.look(this.room.kind === 'reveal'),
       dropped: () => void tellNews((t) => t.questionDropped),
       becameHost: () => this.#becameHost(),
       newHost: (member: Member | undefined) => {
@@ -312,6 +317,7 @@ export class RoomSession {
 
   #refused(code: FailureCode): void {
     this.room.queue = null;
+    if (code === 'OTHER_WIRE') renewal.heard(-1, true);
     this.#notCreated(code);
     if (this.#disposed || this.room.ending) return;
     const intent = this.#intent;

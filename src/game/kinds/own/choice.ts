@@ -40,7 +40,7 @@ export function filledChoices({ choices = [] }: DraftQuestion): string[] {
 
 export function tellChoices(say: DraftFaultWords, draft: DraftQuestion, tell: Tell): void {
   const filled = filledChoices(draft);
-  const { MIN_CHOICES: least, MAX_CHOICES: most, CHOICE_MAX_UNITS: units } = limits;
+  const [least, most, units] = [limits.MIN_CHOICES, limits.MAX_CHOICES, limits.CHOICE_MAX_UNITS];
   if (filled.length < least) tell('choices', say.fewChoices(least));
   if (filled.length > most) tell('choices', say.manyChoices(most));
   const lines = filled.map((one) => one.replace(/[\t\r\n]+/g, ' ').trim());

@@ -31,7 +31,7 @@ export const number: OwnRules<NumberQuestion> = {
     if (!isWhole || min == null || max == null || step == null || value == null) return;
     if (min >= max) return tell('min', say.notBelowMax);
     const [width, each] = [thousandths(max) - thousandths(min), thousandths(step)];
-    const { MIN_RULER_STEPS: least, MAX_RULER_STEPS: most } = limits;
+    const [least, most] = [limits.MIN_RULER_STEPS, limits.MAX_RULER_STEPS];
     const isEven = each > 0 && width % each === 0;
     if (!isEven || width / each < least || width / each > most) tell('step', say.step(least, most));
     if (value < min || value > max) tell('answer', say.notOnRuler);

@@ -14,7 +14,9 @@ import {
   parseCreateQuery,
   pinSchema,
   readAuth,
+  isTakenWire,
   RoomError,
+  WIRE,
   type CommandInput,
 } from '../../../protocol/index.js';
 import type { RoomDirectory } from '../room/room-directory.js';
@@ -153,12 +155,18 @@ export class GameGateway implements OnGatewayInit, OnGatewayConnection {
     const { identities, proxy } = this.parts;
     const { request } = socket;
     const auth = readAuth(socket.handshake.auth);
+    if (auth.wire !== undefined && !isTakenWire(auth.wire))
+      throw new RoomError('OTHER_WIRE', `this server takes pages of wire ${WIRE}`);
     const byToken = auth.token === undefined ? undefined : identities.verify(auth.token);
     // A page that could read an identity out of the cookie could take it away.
     const byCookie = byToken ?? identities.fromCookies(socket.handshake.headers.cookie);
     const identityId = byCookie ?? identities.create().identityId;
-    if (auth.wantToken && (byToken !== undefined || byCookie === undefined))
-      socket.emit('session', { token: identities.tokenOf(identityId) });
+    const needsToken = auth.wantToken && (byToken !== undefined || byCookie === undefined);
+    if (needsToken || auth.wire !== undefined)
+      socket.emit('session', {
+        ...(needsToken && { token: identities.tokenOf(identityId) }),
+        ...(auth.wire !== undefined && { wire: WIRE }),
+      });
     return {
       identityId,
       address: addressOf(request, proxy),

@@ -1,10 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isSecure, type ProxySettings } from './request-origin.js';
 
+/** Those lines of the page that load it anew where its program is missing; a test tells it. */
+const INLINE_SCRIPT = "'sha256-M3LGmckGI+W/1XzqOp7mAxMeqw2C0xJhQikS2VtIvf0='";
+
 /** Of documents, and of all that might be opened as one; a file that a page loads goes by the page's own. */
 export const DOCUMENT_HEADERS = {
   'Content-Security-Policy':
-    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+    `default-src 'self'; script-src 'self' ${INLINE_SCRIPT}; ` +
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
     "connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; " +
     "frame-ancestors 'self'",
   'Referrer-Policy': 'same-origin',
