@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/run.mjs';
-import { entryOf } from './lib/changelog.mjs';
+import { releasesOf } from './lib/changelog.mjs';
 
 const [tag = ''] = process.argv.slice(2);
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const entry = entryOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
+const releases = releasesOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'));
+const entry = releases.find((one) => one.version === version);
 if (tag !== `v${version}` || entry === undefined) {
   console.error(
     `the tag is ${tag}, package.json says ${version}, and CHANGELOG.md needs its entry`,

@@ -62,14 +62,20 @@ async function buildServer() {
   );
 }
 
-/** Built beside and swapped in: pages are served while a new build runs. */
+/**
+ * Built beside and swapped in: pages are served while a new build runs. The build before stays, as pages that are open,
+ * and processes that still run, ask for its files.
+ */
 async function buildWeb() {
-  const [web, next] = ['dist/web', 'dist/web-next'].map((dir) => join(root, dir));
+  const [web, next, before] = ['web', 'web-next', 'web-before'].map((dir) =>
+    join(root, 'dist', dir),
+  );
   const args = ['build', '--logLevel', 'warn', '--outDir', next];
   const result = await capture(process.execPath, [toolPath('vite'), ...args]);
   if (result.code === 0) {
     await packFiles(next);
-    rmSync(web, { recursive: true, force: true });
+    rmSync(before, { recursive: true, force: true });
+    if (existsSync(web)) renameSync(web, before);
     renameSync(next, web);
   }
   return result;

@@ -44,7 +44,7 @@ export const ERROR_CODES = [
   'UNKNOWN_HOST', // the name in the address is none of this server's: PUBLIC_URL has to say it
   'FORBIDDEN', // no identity, or not this one's to do
   'STORE_AWAY',
-  'UPDATING', // another version of the server keeps this room; it ends soon, or this one does
+  'UPDATING', // another version of the server keeps this room, or is to come before a new one opens
   'OTHER_WIRE', // the page is of a version that this server does not take, and has to be loaded anew
   'OTHER_VERSION', // the room of before cannot go on in this version of the program (R25.4)
   'INTERNAL',

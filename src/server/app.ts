@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ROOM_SCHEMA } from '../game/room-change.js';
+import { WIRE } from '../protocol/index.js';
 import { AppModule, closerOf, type AppParts } from './app.module.js';
 import { GameGateway } from './live/gateway/game.gateway.js';
 import { SocketAdapter } from './live/gateway/socket-adapter.js';
@@ -43,6 +44,8 @@ export interface RunningApp {
   internalPort: number | undefined;
   /** The usual port, where another program has that. */
   takenPort: number | undefined;
+  /** Opens none for 30 s, so that the last rooms of this version end. */
+  openNoRooms: () => void;
   /** The address that players get. */
   /** Rooms that would stop with this process. */
   inUse: () => RoomsInUse;
@@ -141,11 +144,12 @@ export async function startApp({
     socketPath === undefined ? undefined : await listenOnUnixSocket(server, socketPath);
   if (socketPath !== undefined) openAsBefore(socketPath);
   const internal = await figures.listen(app.getHttpAdapter().getInstance(), port);
-  logger.info({ version, schema: ROOM_SCHEMA, port }, 'started');
+  logger.info({ version, schema: ROOM_SCHEMA, wire: WIRE, port }, 'started');
   return {
     port,
     internalPort: internal && (internal.address() as AddressInfo).port,
     inUse: live.inUse,
+    openNoRooms: live.openNoRooms,
     takenPort: chosen.taken,
     hall,
     startPath: hasStartPage(config) ? () => ticketPath(config.SECRET, nonce) : undefined,

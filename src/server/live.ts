@@ -83,6 +83,8 @@ export interface Live {
   recordRestored: () => Promise<void>;
   /** Rooms here that would stop with this process. */
   inUse: () => RoomsInUse;
+  /** Opens none for 30 s, so that the last rooms of this version end. */
+  openNoRooms: () => void;
   /** Nothing begins any more: nobody is woken, no bot moves. */
   stop: () => void;
   /** Ends timers and subscriptions. To be called after `stop`. */
@@ -156,10 +158,11 @@ export function buildLive({
   );
   const finder = new RoomFinder(store, new WrongPins(stored.counts), (pin) => directory.atPin(pin));
   const identityLimits = new IdentityLimits();
+  const opener = new RoomOpener(store, housekeeping, limits, cryptoRandom, maps);
   const joinHandler = new JoinHandler(
     store,
     rooms,
-    new RoomOpener(store, housekeeping, limits, cryptoRandom, maps),
+    opener,
     new HostPassword(config.HOST_PASSWORD, stored.counts),
     quizzes,
     finder,
@@ -252,6 +255,9 @@ export function buildLive({
       }
     },
     inUse: () => roomsInUse(directory.all()),
+    openNoRooms: () => {
+      if (opener.openNoneForNow()) logger.info('no new rooms, as rooms of another version come');
+    },
     gateway: {
       fastPath,
       broadcaster,

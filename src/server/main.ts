@@ -123,6 +123,7 @@ async function main(): Promise<void> {
     if (guard.isMeant()) close(signal);
   });
   process.on('SIGTERM', close);
+  process.on('SIGUSR2', app.openNoRooms);
   // The window of the terminal is closed.
   process.on('SIGHUP', close);
   void app.stopAsked.then(() => close('SIGTERM'));

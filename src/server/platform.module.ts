@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ROOM_SCHEMA } from '../game/room-change.js';
+import { WIRE } from '../protocol/index.js';
 import { CONFIG, type Config } from './platform/config/config.js';
 import { LOGGER } from './platform/config/logger.js';
 import { proxySettings } from './platform/config/proxy-settings.js';
@@ -39,7 +40,7 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       global: true,
-      imports: [MetricsModule.forRoot({ version, schema: ROOM_SCHEMA })],
+      imports: [MetricsModule.forRoot({ version, schema: ROOM_SCHEMA, wire: WIRE })],
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },

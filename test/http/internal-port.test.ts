@@ -121,11 +121,11 @@ describe('GET /status.json', () => {
     await expect.poll(async () => (await statusAt(plain.app.url)).connections).toBe(3);
     const status = await statusAt(plain.app.url);
     expect(status).toMatchObject({ version: '1.2.3', isDraining: false, rooms: 1, players: 3 });
-    expect(status).toMatchObject({ store: 'memory', isAway: false, warnings: [] });
+    expect(status).toMatchObject({ store: 'memory', isAway: false, warnings: [], openRooms: 1 });
     expect(status.core).toBeGreaterThan(0);
     expect(status.memoryMB).toBeGreaterThan(20);
     expect(status.loopP99Ms).toBeGreaterThanOrEqual(0);
-    for (const whole of [status.schema, status.upS, status.moreHalls])
+    for (const whole of [status.schema, status.wire, status.upS, status.moreHalls])
       expect(Number.isInteger(whole)).toBe(true);
   });
 

@@ -3,7 +3,7 @@ import { TIMER_PERIOD_MS } from '../../load-test/rig/watch.js';
 import { LOOP_TIMER_MS, ServerMetrics } from '../../src/server/metrics/server-metrics.js';
 import { Figures } from '../support/figures.js';
 
-const BUILD = { version: '1.2.3', schema: 1 };
+const BUILD = { version: '1.2.3', schema: 1, wire: 1 };
 
 describe('what is measured in ms', () => {
   it('is told in seconds', async () => {
@@ -60,7 +60,7 @@ it('the delay of the event loop is watched with the period that the laboratory t
 });
 
 it('says which program it is, and how what it stands on is', async () => {
-  const metrics = new ServerMetrics({ version: '1.2.3', schema: 7 });
+  const metrics = new ServerMetrics({ version: '1.2.3', schema: 7, wire: 2 });
   const shards = [
     { name: 'a:6379', isAway: true, clockMs: -12.5 },
     { name: 'b:6379', isAway: false, clockMs: 3 },
@@ -74,7 +74,7 @@ it('says which program it is, and how what it stands on is', async () => {
   });
   const before = Figures.parse(await metrics.text());
   for (const [line, value] of [
-    ['madang_build_info{version="1.2.3",schema="7"}', 1],
+    ['madang_build_info{version="1.2.3",schema="7",wire="2"}', 1],
     ['madang_store_away{shard="a:6379"}', 1],
     ['madang_store_away{shard="b:6379"}', 0],
     ['madang_store_clock_ms{shard="a:6379"}', -12.5],

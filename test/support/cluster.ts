@@ -20,6 +20,8 @@ export class Cluster {
   private readonly clients: TestClient[] = [];
 
   private constructor(
+    /** Where it is installed. */
+    private readonly root: string,
     readonly dataDir: string,
     readonly ports: {
       nginx: number;
@@ -31,12 +33,12 @@ export class Cluster {
     },
   ) {}
 
-  static async create(): Promise<Cluster> {
+  static async create(root = ROOT): Promise<Cluster> {
     const first = await freePorts(2 * PROCESSES + 3);
     const apps = Array.from({ length: PROCESSES }, (_, n) => first + n);
     const redis = first + PROCESSES;
     const ports = { redis, nginx: redis + 1, postgres: redis + 2, internal: redis + 3, apps };
-    return new Cluster(mkdtempSync(join(tmpdir(), 'madang-')), ports);
+    return new Cluster(root, mkdtempSync(join(tmpdir(), 'madang-')), ports);
   }
 
   get url(): string {
@@ -60,8 +62,8 @@ export class Cluster {
 
   /** The same, for a command that goes on. */
   spawn(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
-    return spawn(process.execPath, [join(ROOT, 'scripts/cluster.mjs'), ...args], {
-      cwd: ROOT,
+    return spawn(process.execPath, [join(this.root, 'scripts/cluster.mjs'), ...args], {
+      cwd: this.root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,

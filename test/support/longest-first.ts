@@ -37,6 +37,7 @@ const LONGEST = [
   'browser/ties',
   'browser/sign-out',
   'cluster/cluster',
+  'cluster/rollout',
   'cluster/big-games',
   'faults/database',
   'faults/watchdog',

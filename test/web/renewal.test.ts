@@ -53,7 +53,7 @@ it('stays as it is with a server of its own version, and with one that tells non
   expect(reloads).toBe(0);
 });
 
-it('loads anew in the lobby, spread so that a hall does not come at once', () => {
+it('R11.2 loads anew in the lobby, spread so that a hall does not come at once', () => {
   show();
   goTo('lobby');
   renewal.heard(OTHER);

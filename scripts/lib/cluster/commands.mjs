@@ -19,12 +19,13 @@ import {
   runningSettings,
   runtimeDir,
 } from './settings.mjs';
-import { printParts, printStatus } from './status.mjs';
+import { printParts, printStatus, statusOf } from './status.mjs';
 
 const READY_MS = 30_000;
 /** For the players of one process to settle before those of the next one are sent away. */
 const BETWEEN_RESTARTS_MS = 2_000;
 const WATCH_MS = 5_000;
+const ROOMS_MS = 2_000;
 
 async function step(title, work) {
   const began = Date.now();
@@ -169,8 +170,46 @@ async function status(options) {
   }
 }
 
+/**
+ * Processes of another ROOM_SCHEMA cannot read the rooms that are open, and do not start beside them. So they come only
+ * when no room is open; with `waits` that is waited for, and meanwhile no new one opens. Resolves with whether
+ * the processes that run are of another one.
+ */
+async function untilNoRoomIsLost(settings, apps, waits) {
+  const { ROOM_SCHEMA } = await importBuilt('src/game/room-change.js');
+  let told;
+  for (;;) {
+    const looks = await Promise.all(apps.map(({ port }) => statusOf(settings, port)));
+    const others = looks.filter((look) => look !== undefined && look.schema !== ROOM_SCHEMA);
+    if (others.length === 0) return false;
+    if (others.some(({ openRooms }) => openRooms === undefined)) throw isOld();
+    // One that cannot tell may have any number.
+    const rooms = Math.max(...others.map(({ openRooms }) => openRooms ?? Infinity));
+    if (rooms > 0 && !waits)
+      throw new ClusterError(
+        `This release cannot go on with the rooms that are open (rooms ${others[0].schema} → ${ROOM_SCHEMA}). ` +
+          'Let the games end, then: npm run cluster:stop, npm run cluster. Or let this wait until the last ' +
+          'room has ended, and open no new ones meanwhile: npm run cluster:reload -- --wait',
+      );
+    // Seen once more after the doors were closed, as one may just have opened.
+    if (rooms === 0 && told !== undefined) return true;
+    openNoRooms(apps);
+    if (rooms > 0 && rooms !== told)
+      console.log(
+        `Waiting for the end of ${rooms === Infinity ? 'all' : rooms} open rooms; no new ones open`,
+      );
+    told = rooms;
+    if (rooms > 0) await sleep(ROOMS_MS);
+  }
+}
+
+/** For the next 30 s. */
+function openNoRooms(apps) {
+  for (const { pid, status: state } of apps) if (state === 'online') process.kill(pid, 'SIGUSR2');
+}
+
 /** New code and settings, one process after the other, while the others play on. */
-async function reload() {
+async function reload(options) {
   const dir = runtimeDir();
   if (!isRunning(dir)) throw new ClusterError('Nothing runs here: npm run cluster');
   const settings = await withPublicUrl(readSettings(dir, { isRunning: true }));
@@ -180,11 +219,13 @@ async function reload() {
     throw new ClusterError('Not all parts run: npm run cluster');
   // nginx would look for sockets where processes of that time listen at ports only.
   if (!apps.every(({ hasSocket }) => hasSocket) || redis.redisIsOpen(settings)) throw isOld();
+  const areOther = await untilNoRoomIsLost(settings, apps, options.includes('--wait'));
   keepPrivate(dir);
   if (await nginx.reloadNginx(settings)) console.log('nginx has taken over its new settings');
   keepSettings(settings);
   for (const [index, app] of apps.entries()) {
     if (index > 0) await sleep(BETWEEN_RESTARTS_MS);
+    if (areOther) openNoRooms(apps.slice(index));
     await step(`Replacing the process on port ${app.port}`, () => pm2.restartApp(settings, app));
   }
   await pm2.restartLogKeeper(settings);

@@ -37,7 +37,7 @@ async function postgresRow(settings) {
 }
 
 /** `/status.json` of the process; undefined where it does not answer. */
-async function statusOf(settings, port) {
+export async function statusOf(settings, port) {
   const { host, port: own } = figuresOf(settings, port);
   try {
     const url = `http://${host.includes(':') ? `[${host}]` : host}:${own}/status.json`;

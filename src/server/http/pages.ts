@@ -66,12 +66,17 @@ export function servePages(
     // Names carry a hash of the content, so a copy never goes stale.
     const caching = { immutable: true, maxAge: '1y', lastModified: false };
     for (const name of Object.keys(DOCUMENT_HEADERS)) response.removeHeader(name);
-    sendPacked(request, response, join(webDir, 'assets'), nameIn(request), caching, (error) => {
-      response.set(DOCUMENT_HEADERS);
-      // A process of the version that has it may answer next.
-      response.set('Cache-Control', 'no-store');
-      next(error);
-    });
+    const send = (dir: string, missing: NextFunction): void =>
+      sendPacked(request, response, join(dir, 'assets'), nameIn(request), caching, missing);
+    send(webDir, () =>
+      // Pages of the build before are open.
+      send(`${webDir}-before`, (error) => {
+        response.set(DOCUMENT_HEADERS);
+        // A process of the version that has it may answer next.
+        response.set('Cache-Control', 'no-store');
+        next(error);
+      }),
+    );
   };
   express.get('/assets/:name', declared(serveAsset, OPEN));
   const serveFile = (request: Request, response: Response, next: NextFunction): void => {

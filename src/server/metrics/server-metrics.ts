@@ -17,8 +17,8 @@ const SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 /** Each tick wakes the process; an idle one takes a third more CPU with the default of 10 ms. */
 export const LOOP_TIMER_MS = 20;
 
-/** The program, and the version of the rooms that it stores; each is a label of `madang_build_info`. */
-export type Build = Readonly<{ version: string; schema: number }>;
+/** The program, the version of the rooms that it stores and of what it tells pages: labels of `madang_build_info`. */
+export type Build = Readonly<{ version: string; schema: number; wire: number }>;
 
 /** Asked whenever somebody reads the metrics. */
 export interface Standing {
@@ -152,7 +152,7 @@ export class ServerMetrics {
     const { registry, build } = this;
     new Gauge({
       name: 'madang_build_info',
-      help: 'Always 1: which program this is, and the version of the rooms that it stores.',
+      help: 'Always 1: which program this is, the version of the rooms that it stores and of what it tells pages.',
       labelNames: Object.keys(build),
       registers: [registry],
     }).set(build, 1);

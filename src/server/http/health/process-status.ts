@@ -7,10 +7,14 @@ export interface ProcessStatus {
   version: string;
   /** The version of what is stored about a room. */
   schema: number;
+  /** The version of what pages are told. */
+  wire: number;
   upS: number;
   /** Whether it sends its players away, as it is about to end. */
   isDraining: boolean;
   rooms: number;
+  /** In all processes, and rooms where nobody is just now; null while the store cannot tell. */
+  openRooms: number | null;
   /** Connected here. */
   players: number;
   connections: number;
@@ -29,6 +33,7 @@ export interface ProcessStatus {
 export function processStatus(
   { build, load, isDraining, crowd }: ServerMetrics,
   { kind, isAway, warnings }: StoreStatus,
+  openRooms: number | null,
 ): ProcessStatus {
   const { core, loopP99Ms } = load;
   return {
@@ -36,6 +41,7 @@ export function processStatus(
     upS: Math.floor(process.uptime()),
     isDraining,
     ...crowd,
+    openRooms,
     core: rounded(core, 3),
     loopP99Ms: rounded(loopP99Ms, 1),
     memoryMB: Math.round(process.memoryUsage.rss() / 2 ** 20),

@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, NotFoundException, Req } from '@nestjs/common';
 import type { Request } from 'express';
+import { ROOM_STORE, type RoomStore } from '../../live/store/contract.js';
 import type { StoreStatus } from '../../live/store/parts.js';
 import { ServerMetrics } from '../../metrics/server-metrics.js';
 import { Open } from '../access/way-in.js';
@@ -11,15 +12,20 @@ import { processStatus, type ProcessStatus } from './process-status.js';
 export class StatusController {
   constructor(
     @Inject(ServerMetrics) private readonly metrics: ServerMetrics,
-    @Inject(STORE_STATUS) private readonly store: () => StoreStatus,
+    @Inject(STORE_STATUS) private readonly status: () => StoreStatus,
+    @Inject(ROOM_STORE) private readonly store: RoomStore,
     @Inject(FiguresDoor) private readonly door: FiguresDoor,
   ) {}
 
   /** For those who may read `/metrics`. */
   @Open()
   @Get()
-  read(@Req() request: Request): ProcessStatus {
+  async read(@Req() request: Request): Promise<ProcessStatus> {
     if (!this.door.letsRead(request)) throw new NotFoundException();
-    return processStatus(this.metrics, this.store());
+    const openRooms = await this.store.openRooms().then(
+      (rooms) => rooms.length,
+      () => null,
+    );
+    return processStatus(this.metrics, this.status(), openRooms);
   }
 }

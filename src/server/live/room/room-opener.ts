@@ -18,10 +18,13 @@ const PIN_DRAWS = 20;
 /** Looks at all open rooms for one address, which are made only where there are too many. */
 const LOOKS_PER_S = 1;
 const LOOK_BURST = 5;
+/** It is asked for again before it is over. */
+const NO_ROOMS_MS = 30_000;
 
 /** Opens rooms, as many as there may be. */
 export class RoomOpener {
   private readonly looks = new KeyedBuckets(LOOKS_PER_S, LOOK_BURST);
+  private noneUntil = -Infinity;
 
   constructor(
     private readonly store: RoomStore,
@@ -31,7 +34,21 @@ export class RoomOpener {
     private readonly maps: Maps,
   ) {}
 
-  /** Opens a room (R1.1) and returns its id. Throws TOO_MANY_ROOMS, and BAD_REQUEST for a map that there is not. */
+  /**
+   * Opens no room for the next 30 s: the last ones have to end before a version takes over that cannot read them.
+   * Returns whether that is news.
+   */
+  openNoneForNow(): boolean {
+    const now = performance.now();
+    const wasOpen = now > this.noneUntil;
+    this.noneUntil = now + NO_ROOMS_MS;
+    return wasOpen;
+  }
+
+  /**
+   * Opens a room (R1.1) and returns its id. Throws TOO_MANY_ROOMS, BAD_REQUEST for a map that there is not, and
+   * UPDATING while none is opened.
+   */
   async open(
     {
       identityId,
@@ -42,6 +59,8 @@ export class RoomOpener {
     chosen: RoomOptions,
     quizSet: QuizSetChoice,
   ): Promise<string> {
+    if (performance.now() < this.noneUntil)
+      throw new RoomError('UPDATING', 'no new rooms while this server waits for its update');
     const options = this.maps.withWalls(chosen);
     for (let draw = 0; draw < PIN_DRAWS; draw++) {
       const pin = drawPin(this.random);
