@@ -15,7 +15,7 @@ const list = (items: string[]): string => `*${items.length}\r\n${items.map(bulk)
 interface Told {
   node: NodeAddress;
   epoch: number | string;
-  /** What `MASTER` names, where that is another one. */
+  /** As `MASTER` has it, where that is another one. */
   master?: NodeAddress;
 }
 
@@ -29,7 +29,7 @@ class Pretender {
   /** Whether it tells nobody of switches, and how often it said so. */
   refuses = false;
   refused = 0;
-  /** What it says in place of what it watches. */
+  /** It says this in place of its primary. */
   garbage: string | undefined;
 
   private constructor(private readonly server: Server) {}

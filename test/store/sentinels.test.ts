@@ -36,7 +36,8 @@ it('needs few rights at the sentinels, for rooms and for messages between proces
   expect(parts.status()).toMatchObject({ isAway: false, warnings: [] });
   const { adapter, close } = createRedisAdapter(url, prefix);
   onTestFinished(close);
-  new Server({ adapter });
+  const io = new Server({ adapter });
+  onTestFinished(() => void io.close());
   const primary = await nodes.primary();
   await expect.poll(() => nodes.ask(primary, 'PUBSUB', 'NUMPAT')).toBe(1);
 });

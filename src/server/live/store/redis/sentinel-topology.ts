@@ -31,7 +31,7 @@ interface Configuration {
  */
 export class SentinelTopology implements Topology {
   private primary: NodeAddress | undefined;
-  /** What is older is not believed: others hear of a switch later, and one that was away remembers what it knew. */
+  /** An older one is not believed: others hear of a switch later, and one that was away remembers what it knew. */
   private epoch = -1;
   /** Since when most sentinels know nothing but what is older, as monotonic ms. */
   private olderSince: number | undefined;
