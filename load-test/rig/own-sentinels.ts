@@ -171,6 +171,12 @@ export class OwnSentinels {
     return { host: HOST, port, name: NAME };
   }
 
+  /** A switch by hand, without what the script for a planned one does. */
+  async failOver(): Promise<void> {
+    const { port } = this.firstSentinel;
+    await ask(port, (client) => client.call('SENTINEL', 'FAILOVER', NAME));
+  }
+
   /** All sentinels are gone; whoever plays does not need them. */
   async killSentinels(): Promise<void> {
     for (const child of this.sentinels) child.kill('SIGKILL');
