@@ -33,8 +33,28 @@ if [ "${replicas:-0}" -lt 1 ]; then
   exit 1
 fi
 before=$(old config get min-replicas-to-write | sed -n 2p)
-trap 'old config set min-replicas-to-write "$before" > /dev/null' EXIT
-old config set min-replicas-to-write "$replicas" > /dev/null
+if [ -z "$before" ]; then
+  echo "the primary at $old_host:$old_port does not tell its min-replicas-to-write: $(old config get min-replicas-to-write)" >&2
+  exit 1
+fi
+is_asked=
+restore() {
+  answer=$(old config set min-replicas-to-write "$before" || true)
+  if [ "$answer" != OK ]; then
+    echo "min-replicas-to-write of $old_host:$old_port is still $replicas: set it to $before. $answer" >&2
+  elif [ -n "$is_asked" ]; then
+    # With its new role the sentinels write down all that is set. Where it has no file it refuses, and needs nothing.
+    old config rewrite > /dev/null || true
+  fi
+}
+answer=$(old config set min-replicas-to-write "$replicas")
+if [ "$answer" != OK ]; then
+  echo "without min-replicas-to-write a switch would lose what people do meanwhile: $answer" >&2
+  exit 1
+fi
+trap restore EXIT
+trap 'exit 1' HUP INT TERM
+is_asked=1
 answer=$(sentinel failover "$name")
 if [ "$answer" != OK ]; then
   echo "$answer" >&2

@@ -69,10 +69,22 @@ export class OwnSentinels {
     // A replica that starts has nothing to wait for.
     settings.push('--repl-diskless-sync-delay', '0');
     if (primary !== undefined) settings.push('--replicaof', `${HOST} ${primary.port}`);
-    const { child, client } = await startRedis(ownPort, dir, settings);
+    const { child, client } = await startRedis(ownPort, dir, settings, this.newFile(n));
     client.disconnect();
     const proxy = this.nodes[n]?.proxy ?? (await TcpProxy.start(ownPort, port));
     this.nodes[n] = { port, ownPort, child, proxy };
+  }
+
+  /** An empty file of settings, into which sentinels and operators write theirs. */
+  private newFile(n: number): string {
+    const file = this.fileOf(n);
+    writeFileSync(file, '');
+    return file;
+  }
+
+  /** The file of a node's settings. */
+  fileOf(n: number): string {
+    return join(this.dir, `redis-${n}`, 'redis.conf');
   }
 
   private runSentinel(n: number, port: number, downAfterMs: number): void {
@@ -134,7 +146,7 @@ export class OwnSentinels {
     const dir = join(this.dir, `redis-${n}`);
     const settings = [...KEEP, '--replica-announce-ip', HOST, '--replica-announce-port', `${port}`];
     // It is a primary until sentinels tell it otherwise, as on a machine that was switched on again.
-    const { child, client } = await startRedis(ownPort, dir, settings);
+    const { child, client } = await startRedis(ownPort, dir, settings, this.newFile(n));
     client.disconnect();
     this.node(n).child = child;
   }
@@ -169,6 +181,12 @@ export class OwnSentinels {
   get firstSentinel(): { host: string; port: number; name: string } {
     const [port = 0] = this.sentinelPorts;
     return { host: HOST, port, name: NAME };
+  }
+
+  /** A switch by hand, without what the script for a planned one does. */
+  async failOver(): Promise<void> {
+    const { port } = this.firstSentinel;
+    await ask(port, (client) => client.call('SENTINEL', 'FAILOVER', NAME));
   }
 
   /** All sentinels are gone; whoever plays does not need them. */

@@ -113,9 +113,13 @@ describe('a PostgreSQL that goes away', () => {
         },
       },
     });
+    const told: unknown[] = [];
     const starting = (at: string, seconds: number): Database =>
-      new Database(postgresEngine(at), undefined, undefined, (db, prepare) =>
-        migrate(db, prepare, slowly(seconds)),
+      new Database(
+        postgresEngine(at),
+        (problem, error) => told.push(problem === 'is being brought up to date' ? problem : error),
+        undefined,
+        (db, prepare) => migrate(db, prepare, slowly(seconds)),
       );
 
     it('takes longer than every query may: one of four processes makes it, nobody waits, and all serve', async () => {
@@ -123,6 +127,13 @@ describe('a PostgreSQL that goes away', () => {
       // The release before.
       const before = new Database(postgresEngine(at));
       await before.run((db) => db.insertInto('host').values(A_HOST).execute());
+      // Managed offers end whoever waits in a transaction.
+      const name = new URL(at).pathname.slice(1);
+      await before.run((db) =>
+        sql`alter database ${sql.id(name)} set idle_in_transaction_session_timeout = '2s'`.execute(
+          db,
+        ),
+      );
       await before.close();
       const all = Array.from({ length: 4 }, () => starting(at, 7));
       const began = performance.now();
@@ -136,6 +147,7 @@ describe('a PostgreSQL that goes away', () => {
           await expect.poll(() => ask(one).catch(() => []), { timeout: 30_000 }).toEqual([A_HOST]);
         }),
       );
+      expect(new Set(told)).toEqual(new Set(['is being brought up to date', undefined]));
       const made = all[0]!.run((db) => sql`select id from slow`.execute(db));
       expect((await made).rows).toEqual([{ id: 1 }]);
       await Promise.all(all.map((one) => one.close()));

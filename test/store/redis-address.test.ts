@@ -36,6 +36,10 @@ describe('REDIS_URL', () => {
       login: { username: 'me', password: 'pw', db: 2 },
       sentinelLogin: { username: 'su', password: 's/p' },
     });
+    const { sentinelLogin } = parseRedisUrl(
+      'redis+sentinel://s1/halls?sentinelPassword=a+b%2Bc%20d%26=',
+    ) as Extract<ReturnType<typeof parseRedisUrl>, { kind: 'sentinels' }>;
+    expect(sentinelLogin).toEqual({ password: 'a+b+c d&=' });
     const byTls = parseRedisUrl('rediss+sentinel://s1/halls');
     expect(byTls).toMatchObject({ login: { tls: {} }, sentinelLogin: { tls: {} } });
   });
@@ -71,8 +75,18 @@ describe('REDIS_URL', () => {
       expect(() => readConfig({ SECRET: 'x'.repeat(16), REDIS_URL: wrong })).toThrow(`REDIS_URL: `);
       expect(() => parseRedisUrl(wrong)).toThrow(why);
     }
-    expect(() => parseRedisUrl('redis://:hunter2@a:b:c')).toThrow(
-      expect.not.objectContaining({ message: expect.stringContaining('hunter2') }) as Error,
-    );
+    for (const wrong of [
+      'redis://:hunter2@a:b:c',
+      'redis://:what?hunter2@a:6379/0',
+      'redis://me:123?hunter2@a',
+      'redis://me:hunter2?@a',
+      'redis://me:hunter2/@a',
+      'redis://me:hunter2#@a',
+      'redis://me:%zzhunter2@a',
+      'redis+sentinel://a/halls?sentinelPassword=x&hunter2%25=y',
+    ])
+      expect(() => parseRedisUrl(wrong)).toThrow(
+        expect.not.objectContaining({ message: expect.stringContaining('hunter2') }) as Error,
+      );
   });
 });

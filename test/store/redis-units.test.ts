@@ -5,6 +5,7 @@ import {
   RedisKeys,
   type DueMember,
 } from '../../src/server/live/store/redis/keys.js';
+import { every } from '../../src/server/live/store/redis/every.js';
 import { RedisClock } from '../../src/server/live/store/redis/redis-clock.js';
 import { isAway } from '../../src/protocol/index.js';
 import { asRoomError } from '../../src/server/live/store/redis/redis-errors.js';
@@ -99,6 +100,21 @@ describe('the clock', () => {
     trips.splice(0, 2, 20, 20);
     await clock.measure();
     expect(Math.abs(clock.now() - world.redis)).toBeLessThanOrEqual(20);
+  });
+});
+
+describe('upkeep', () => {
+  it('is done no more once it was stopped, whoever comes back from a switch then', async () => {
+    let count = 0;
+    const upkeep = every(
+      60_000,
+      async () => void (count += 1),
+      () => {},
+    );
+    upkeep.run();
+    await upkeep.stop();
+    upkeep.run();
+    expect(count).toBe(1);
   });
 });
 

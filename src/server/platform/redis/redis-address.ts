@@ -35,10 +35,16 @@ export function parseRedisUrl(text: string): RedisAddress {
   if (!/^rediss?(?:\+sentinel)?$/.test(scheme))
     throw new Error(`it begins with redis://, rediss:// or redis+sentinel://, not ${scheme}://`);
   const login: RedisLogin = { ...userOf(parts['login']), ...(tls && { tls: {} }) };
-  const query = new URLSearchParams(parts['query']);
+  // In front of the `?` a plus is a plus as well.
+  const query = new URLSearchParams(parts['query']?.replaceAll('+', '%2B'));
   for (const name of query.keys())
     if (kind === undefined || !PARAMETERS.includes(name))
-      throw new Error(`${name} is no parameter of a ${scheme}:// address`);
+      throw new Error(
+        // Else it may be the end of a password with a `?` in it.
+        /^\w+$/.test(name)
+          ? `${name} is no parameter of a ${scheme}:// address`
+          : 'what follows the ? is no parameter; in a password it is %3F',
+      );
   const nodes = nodesOf(parts['nodes'] ?? '', kind === undefined ? REDIS_PORT : SENTINEL_PORT);
   if (kind === undefined) {
     const [node, ...others] = nodes;

@@ -103,7 +103,7 @@ export function createConnections(
  * Finds connections that are dead without being closed. Counts probes, not time: a process that stood
  * still itself has missed only one.
  */
-function probe(redis: Redis): () => void {
+export function probe(redis: Redis): () => void {
   let missed = 0;
   const heard = (): void => {
     missed = 0;

@@ -1,7 +1,7 @@
 export interface Repeated {
-  /** Runs the work now, unless it is being done already. */
+  /** Runs the work now, unless it is being done already, or was stopped. */
   run(): void;
-  /** Resolves when no run is under way any more. */
+  /** Resolves when no run is under way any more; there is none after it. */
   stop(): Promise<void>;
 }
 
@@ -12,7 +12,9 @@ export function every(
   failed: (error: unknown) => void,
 ): Repeated {
   let running: Promise<void> | undefined;
+  let isStopped = false;
   const run = (): void => {
+    if (isStopped) return;
     running ??= work()
       .catch(failed)
       .finally(() => (running = undefined));
@@ -21,6 +23,7 @@ export function every(
   return {
     run,
     stop: async () => {
+      isStopped = true;
       clearInterval(timer);
       await running;
     },

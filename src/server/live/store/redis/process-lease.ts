@@ -44,6 +44,12 @@ export class ProcessLease {
     this.renewedAt = now;
   }
 
+  /** To be called where another Redis has the leases: by its clock all of them may have ended. */
+  startAnew(): void {
+    this.renewedAt = -Infinity;
+    this.steadySince = Infinity;
+  }
+
   /** Lets the others look at once to whatever this process may have left. */
   async end(): Promise<void> {
     await askRedis(this.home.zadd(this.keys.processes(), 'XX', 0, this.settings.processId));

@@ -226,6 +226,7 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
     const awayMs = Math.round(performance.now() - (before.awaySince ?? performance.now()));
     logger.warn({ from: before.name, to: to.name, awayMs }, 'redis has moved');
     hold(to);
+    if (to === shards.home()) lease.startAnew();
     tellChanges();
     await bus.move(isMoved).catch(failed);
     watch.followAll();

@@ -5,19 +5,25 @@ import {
   type RedisAddress,
 } from '../../../platform/redis/redis-address.js';
 import { comesBack, type ClientOptions } from '../../../platform/redis/client.js';
+import { probe } from './connections.js';
 import type { Topology, TopologySettings } from './topology.js';
 
 const LOOK_EVERY_MS = 500;
 const ANSWER_MS = 500;
 const MAX_RETRY_DELAY_MS = 500;
-/**
- * For so long an address that was replaced is not believed, in ms. The sentinel that leads a switch names the old
- * primary for up to 6 s after it, and Redis 7 goes on as a primary for up to 11 s.
- */
-const REPLACED_MS = 15_000;
+/** After so many looks without an answer that is told. */
+const MOST_SILENT_LOOKS = 4;
+/** For so long most sentinels have to name an older configuration before it counts, in ms. */
+const ANEW_MS = 15_000;
 const SWITCH = '+switch-master';
 
 type SentinelAddress = Extract<RedisAddress, { kind: 'sentinels' }>;
+
+/** `epoch` counts the switches. */
+interface Configuration {
+  epoch: number;
+  node: NodeAddress;
+}
 
 /**
  * The primary that sentinels name. A switch that any of them tells of counts at once. Beside that all are asked twice
@@ -25,22 +31,29 @@ type SentinelAddress = Extract<RedisAddress, { kind: 'sentinels' }>;
  */
 export class SentinelTopology implements Topology {
   private primary: NodeAddress | undefined;
+  /** An older one is not believed: others hear of a switch later, and one that was away remembers what it knew. */
   private epoch = -1;
-  private replaced: { name: string; until: number } | undefined;
+  /** Since when most sentinels know nothing but what is older, as monotonic ms. */
+  private olderSince: number | undefined;
   private readonly asked: Redis[] = [];
   private readonly heard: Redis[] = [];
+  private readonly stopProbes: (() => void)[];
   private readonly looking: NodeJS.Timeout;
   private isLooking = false;
-  private isUnknown = false;
+  private silentLooks = 0;
+  private problem: string | undefined;
+  private lastError = '';
 
   constructor(
     private readonly address: SentinelAddress,
     private readonly settings: TopologySettings,
   ) {
     for (const node of address.nodes) {
-      this.asked.push(connect({ ...node, ...address.sentinelLogin }));
-      this.heard.push(this.listen(connect({ ...node, ...address.sentinelLogin })));
+      this.asked.push(this.connect(node));
+      this.heard.push(this.listen(this.connect(node)));
     }
+    // One that listens would never notice that nobody is there any more.
+    this.stopProbes = [...this.asked, ...this.heard].map(probe);
     for (const redis of this.asked) redis.once('ready', () => void this.look());
     this.looking = setInterval(() => void this.look(), LOOK_EVERY_MS);
   }
@@ -51,17 +64,26 @@ export class SentinelTopology implements Topology {
 
   close(): void {
     clearInterval(this.looking);
+    for (const stop of this.stopProbes) stop();
     for (const redis of [...this.asked, ...this.heard]) redis.disconnect();
+  }
+
+  private connect(node: NodeAddress): Redis {
+    const redis = connect({ ...node, ...this.address.sentinelLogin });
+    // That one of several is away is no fault.
+    redis.on('error', (error: Error) => (this.lastError = error.message));
+    return redis;
   }
 
   private listen(redis: Redis): Redis {
     redis.on('ready', () => void redis.subscribe(SWITCH).catch(() => {}));
     redis.on('message', (_channel: string, text: string) => {
-      const [name, oldHost = '', oldPort, host = '', port] = text.split(' ');
-      if (name !== this.address.name) return;
-      const old = nameOfNode({ host: oldHost, port: Number(oldPort) });
-      this.replaced = { name: old, until: performance.now() + REPLACED_MS };
-      this.adopt({ host, port: Number(port) });
+      const [name, , , host, port] = text.split(' ');
+      const node = nodeIn(host, port);
+      if (name !== this.address.name || node === undefined || this.isPrimary(node)) return;
+      // Those who have not heard of it go on to name the one of before.
+      this.epoch += 1;
+      this.adopt(node);
     });
     return redis;
   }
@@ -71,49 +93,74 @@ export class SentinelTopology implements Topology {
     this.isLooking = true;
     const answers = await Promise.all(this.asked.map((redis) => this.ask(redis)));
     this.isLooking = false;
-    this.tellWhetherKnown(answers);
-    const [newest] = answers
-      .filter((answer) => typeof answer === 'object')
-      .sort((a, b) => b.epoch - a.epoch);
-    if (newest === undefined || newest.epoch < this.epoch || this.isReplaced(newest.node)) return;
+    this.tellProblem(answers);
+    const known = answers.filter((answer) => typeof answer === 'object');
+    const [newest] = known.sort((a, b) => b.epoch - a.epoch);
+    const mostAnswer = known.length > this.asked.length / 2;
+    const isOlder = newest !== undefined && newest.epoch < this.epoch;
+    this.olderSince = isOlder && mostAnswer ? (this.olderSince ?? performance.now()) : undefined;
+    if (newest === undefined || (isOlder && !this.haveBegunAnew())) return;
     this.epoch = newest.epoch;
     this.adopt(newest.node);
   }
 
+  /** Sentinels that were set up anew count from 0. */
+  private haveBegunAnew(): boolean {
+    return this.olderSince !== undefined && performance.now() - this.olderSince >= ANEW_MS;
+  }
+
   /** `unknown` where the sentinel answers and watches nothing of this name; undefined where it is away. */
-  private async ask(
-    redis: Redis,
-  ): Promise<{ epoch: number; node: NodeAddress } | 'unknown' | undefined> {
+  private async ask(redis: Redis): Promise<Configuration | 'unknown' | undefined> {
     if (redis.status !== 'ready') return undefined;
+    const { name } = this.address;
     try {
-      const told = (await redis.call('SENTINEL', 'MASTER', this.address.name)) as string[];
-      const field = (name: string): string => told[told.indexOf(name) + 1] ?? '';
-      const node = { host: field('ip'), port: Number(field('port')) };
-      return { epoch: Number(field('config-epoch')), node };
+      // The one that leads a switch knows its epoch for seconds before its `MASTER` names the new primary.
+      const [at, fields] = (await Promise.all([
+        redis.call('SENTINEL', 'GET-MASTER-ADDR-BY-NAME', name),
+        redis.call('SENTINEL', 'MASTER', name),
+      ])) as [string[], string[]];
+      const node = nodeIn(...at);
+      const epoch = Number(fields[fields.indexOf('config-epoch') + 1]);
+      return node !== undefined && Number.isInteger(epoch) ? { epoch, node } : undefined;
     } catch (error) {
-      return (error as Error).message.includes('No such master') ? 'unknown' : undefined;
+      const { message } = error as Error;
+      if (message.includes('No such master')) return 'unknown';
+      this.lastError = message;
+      return undefined;
     }
   }
 
-  private tellWhetherKnown(answers: readonly unknown[]): void {
+  private tellProblem(answers: readonly unknown[]): void {
     const told = answers.filter((answer) => answer !== undefined);
-    const isUnknown = told.length > 0 && told.every((answer) => answer === 'unknown');
+    this.silentLooks = told.length === 0 ? this.silentLooks + 1 : 0;
+    const isSilent = told.length === 0;
+    if (isSilent && this.silentLooks < MOST_SILENT_LOOKS) return;
     const { name } = this.address;
-    if (isUnknown && !this.isUnknown)
-      this.settings.logger.warn({ name }, 'no sentinel watches a primary of this name');
-    this.isUnknown = isUnknown;
+    const isUnknown = told.every((answer) => answer === 'unknown');
+    let problem: string | undefined;
+    if (isSilent) problem = 'no sentinel answers';
+    else if (isUnknown) problem = 'no sentinel watches a primary of this name';
+    if (problem !== undefined && problem !== this.problem)
+      this.settings.logger.warn({ name, ...(isSilent && { error: this.lastError }) }, problem);
+    this.problem = problem;
   }
 
-  private isReplaced(node: NodeAddress): boolean {
-    const { replaced } = this;
-    return replaced?.name === nameOfNode(node) && performance.now() < replaced.until;
+  private isPrimary(node: NodeAddress): boolean {
+    return this.primary !== undefined && nameOfNode(this.primary) === nameOfNode(node);
   }
 
   private adopt(node: NodeAddress): void {
-    if (this.primary !== undefined && nameOfNode(this.primary) === nameOfNode(node)) return;
+    if (this.isPrimary(node)) return;
     this.primary = node;
     this.settings.changed();
   }
+}
+
+/** Undefined where that is no address. */
+function nodeIn(host?: unknown, port?: unknown): NodeAddress | undefined {
+  const number = Number(port);
+  const isPort = Number.isInteger(number) && number >= 1 && number <= 65_535;
+  return typeof host === 'string' && host !== '' && isPort ? { host, port: number } : undefined;
 }
 
 function connect(address: ClientOptions): Redis {
@@ -121,14 +168,13 @@ function connect(address: ClientOptions): Redis {
     ...address,
     enableReadyCheck: false,
     enableOfflineQueue: false,
+    // It is done at each `ready`. What ioredis does itself would end the process where a sentinel refuses it.
+    autoResubscribe: false,
     maxRetriesPerRequest: 0,
     commandTimeout: ANSWER_MS,
     connectTimeout: ANSWER_MS,
     disconnectTimeout: 100,
     retryStrategy: (attempt: number) => Math.min(attempt * 50, MAX_RETRY_DELAY_MS),
   };
-  const redis = new Redis(options);
-  // That one of several sentinels is away is no fault; who watches them knows.
-  redis.on('error', () => {});
-  return comesBack(redis);
+  return comesBack(new Redis(options));
 }

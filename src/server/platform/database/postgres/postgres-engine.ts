@@ -84,6 +84,8 @@ async function onItsOwn(url: string, migrate: Migrate): Promise<void> {
   try {
     await db.transaction().execute(async (lock) => {
       await sql`set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(lock);
+      // It waits while another connection makes the change; a server may end whoever waits in a transaction.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(lock);
       await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(lock);
       await migrate(db, (change) => sql`set local statement_timeout = 0`.execute(change));
     });
