@@ -12,6 +12,7 @@ const steps = [
   'structure',
   'unused',
   'workflows',
+  'kubernetes',
   'audit',
 ];
 const AT_ONCE = 2;
