@@ -56,6 +56,24 @@ describe('coming in', () => {
     room.close();
   });
 
+  it('R11.2 begins once more by itself where the program is missing, and then says so', async () => {
+    const { page } = await openTab(browser, 'phone', 'en-US');
+    let asked = 0;
+    let most = 1;
+    await page.route('**/assets/first-*.js', (route) =>
+      ++asked <= most ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+    await page.goto(server.url);
+    await page.getByTestId('open-create').waitFor();
+    expect(asked).toBe(2);
+    // Within half a minute it does not begin again.
+    [asked, most] = [0, Infinity];
+    await page.reload();
+    await page.getByRole('alert').filter({ hasText: 'has not loaded completely' }).waitFor();
+    expect(asked).toBe(1);
+    await page.context().close();
+  });
+
   it('is possible in the other language where the words of one do not arrive, and else a reload away', async () => {
     const { page, shoot } = await openTab(browser, 'phone', 'ko-KR');
     await page.route('**/assets/ko-*.js', (route) => route.abort());
