@@ -68,7 +68,8 @@ export class OwnSentinels {
     const settings = [...KEEP, '--replica-announce-ip', HOST, '--replica-announce-port', `${port}`];
     // A replica that starts has nothing to wait for.
     settings.push('--repl-diskless-sync-delay', '0');
-    if (primary !== undefined) settings.push('--replicaof', `${HOST} ${primary.port}`);
+    // Two words: Redis 6.2 does not split one.
+    if (primary !== undefined) settings.push('--replicaof', HOST, String(primary.port));
     const { child, client } = await startRedis(ownPort, dir, settings, this.newFile(n));
     client.disconnect();
     const proxy = this.nodes[n]?.proxy ?? (await TcpProxy.start(ownPort, port));

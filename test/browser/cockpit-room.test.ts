@@ -128,13 +128,13 @@ describe('R3.5 the cockpit of a laptop', () => {
     await page.evaluate(RECORD_SAID);
     await page.getByTestId('do-end').click();
     await page.getByTestId('confirm-yes').click();
-    const said = (scene: string) => expect.poll(() => page.evaluate(`window.said.${scene}`));
-    await said('step').toBe('Those on the podium are being shown');
+    const said = (scene: string) => page.evaluate<string>(`window.said.${scene}`);
+    await expect.poll(() => said('step')).toBe('Those on the podium are being shown');
     // The arena has nobody in it then.
     await page.getByTestId('mirror-final').waitFor();
     expect(await page.getByTestId('arena').count()).toBe(0);
     await host.shoot('cockpit-final-laptop');
-    await said('credits').toContain('together');
+    await expect.poll(() => said('credits')).toContain('together');
     await page.getByTestId('podium').waitFor();
     expect(host.errors).toEqual([]);
   });

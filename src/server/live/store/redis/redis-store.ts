@@ -24,7 +24,7 @@ import type {
 import { LOG_LENGTH } from '../limits.js';
 import type { RoomUpdate } from '../room-update.js';
 import { dueMember, type RedisKeys } from './keys.js';
-import { incarnationOf, readKnown } from './known-room.js';
+import { readKnown } from './known-room.js';
 import { formatChanges, referring } from './packed.js';
 import { formatMove, parseMoves } from './places.js';
 import { askAll, askRedis } from './redis-errors.js';
@@ -118,9 +118,9 @@ export class RedisStore implements RoomStore {
   }
 
   async readRoom(roomId: string, known?: KnownRoom): Promise<RoomState | undefined> {
-    const { commands } = this.shards.of(roomId);
-    const room = known && (await readKnown(commands, this.keys, known));
-    return room ?? parseRoom(await askAll(this.readState(commands.multi(), roomId)));
+    const shard = this.shards.of(roomId);
+    const room = known && (await readKnown(shard, this.keys, known));
+    return room ?? parseRoom(await askAll(this.readState(shard.commands.multi(), roomId)));
   }
 
   async readFields<Name extends FieldName>(
@@ -133,18 +133,17 @@ export class RedisStore implements RoomStore {
   }
 
   async snapshot(roomId: string): Promise<RoomSnapshot | undefined> {
-    const { commands } = this.shards.of(roomId);
-    const read = this.readChat(this.readState(commands.multi(), roomId), roomId).info('server');
-    const replies = await askAll(read);
-    return parseSnapshot(replies.slice(0, -1), incarnationOf(replies.at(-1)));
+    const { commands, incarnation } = this.shards.of(roomId);
+    const read = this.readChat(this.readState(commands.multi(), roomId), roomId);
+    const replies = await askAll(incarnation.ask(read));
+    return parseSnapshot(replies.slice(0, -1), incarnation.of(replies.at(-1)));
   }
 
   async since(roomId: string, head: CopyHead): Promise<Missed | undefined> {
     const { lastAppend, lastChatId } = head;
-    const read = this.shards
-      .of(roomId)
-      .commands.multi()
-      .info('server')
+    const { commands, incarnation } = this.shards.of(roomId);
+    const read = incarnation
+      .ask(commands.multi())
       .hmget(this.keys.part(roomId, 'room'), 'seq', 'appendId', 'settings', 'deleted', 'unmasked')
       .xrange(this.keys.part(roomId, 'log'), `${lastAppend.seq}-0`, '+')
       .get(this.keys.part(roomId, 'positions'))
@@ -160,7 +159,7 @@ export class RedisStore implements RoomStore {
     });
     const isLast = appendId === lastAppend.id;
     const isLogged = entries[0]?.seq === lastAppend.seq && entries[0].id === lastAppend.id;
-    if (incarnationOf(info) !== head.incarnation || !(isLast || isLogged)) {
+    if (incarnation.of(info) !== head.incarnation || !(isLast || isLogged)) {
       const snapshot = await this.snapshot(roomId);
       return snapshot && { kind: 'snapshot', snapshot };
     }
@@ -204,11 +203,11 @@ export class RedisStore implements RoomStore {
   async heads(roomIds: readonly string[]): Promise<Heads> {
     const rooms: Heads['rooms'] = new Map();
     const away = new Set(roomIds);
-    const asked = Array.from(this.shards.group(roomIds), async ([{ commands }, ids]) => {
-      const read = commands.pipeline().info('server');
+    const asked = Array.from(this.shards.group(roomIds), async ([shard, ids]) => {
+      const read = shard.incarnation.ask(shard.commands.pipeline());
       for (const roomId of ids) read.hget(this.keys.part(roomId, 'room'), 'seq');
       const [info, ...seqs] = await askAll(read);
-      const incarnation = incarnationOf(info);
+      const incarnation = shard.incarnation.of(info);
       for (const [i, roomId] of ids.entries()) {
         away.delete(roomId);
         if (seqs[i] != null) rooms.set(roomId, { seq: Number(seqs[i]), incarnation });

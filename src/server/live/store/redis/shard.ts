@@ -6,6 +6,7 @@ import {
   type NodeAddress,
   type RedisLogin,
 } from '../../../platform/redis/redis-address.js';
+import { Incarnation } from './incarnation.js';
 import { RedisClock } from './redis-clock.js';
 
 export interface ShardSettings {
@@ -23,6 +24,7 @@ export class Shard {
   readonly connections: Connections;
   readonly channels: Channels;
   readonly clock: RedisClock;
+  readonly incarnation = new Incarnation();
   /** No phase of its rooms ends here before that, as monotonic ms. */
   heldUntil = -Infinity;
   /** Whether new rooms and seats have to be refused for want of memory. */
