@@ -44,7 +44,7 @@ it('needs few rights at the sentinels, for rooms and for messages between proces
   const { adapter, close } = createRedisAdapter(url, prefix);
   onTestFinished(close);
   const io = new Server({ adapter });
-  onTestFinished(() => void io.close());
+  onTestFinished(() => io.of('/').adapter.close());
   const primary = await nodes.primary();
   await expect.poll(() => nodes.ask(primary, 'PUBSUB', 'NUMPAT')).toBe(1);
 });

@@ -76,7 +76,7 @@ writeFileSync(
   join(import.meta.dirname, 'schemas.json'),
   `{
 "$comment":"Of Kubernetes (Apache License 2.0), by way of kubernetes-validate: pick-schemas.mjs makes it",
-"version":"${/^v(\d+\.\d+)/.exec(basename(folder))[1]}",
+"version":"${basename(folder).match(/^v(\d+\.\d+)/)[1]}",
 "kinds":{
 ${lines(kinds)}
 },
