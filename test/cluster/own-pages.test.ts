@@ -6,15 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificate } from '../support/certificate.js';
+import { ownNginx } from '../support/own-nginx.js';
 import { freePorts } from '../support/ports.js';
-
-interface Proxy {
-  startNginx: (settings: object) => Promise<void>;
-  stopNginx: (settings: object) => Promise<void>;
-}
-const proxy = (await import(
-  new URL('../../scripts/lib/cluster/nginx.mjs', import.meta.url).href
-)) as Proxy;
 
 let dir: string;
 let settings: { CLUSTER_PORT: number; TLS_PORT: number };
@@ -29,11 +22,11 @@ beforeAll(async () => {
   const tls = { TLS_PORT, TLS_CERT, TLS_KEY };
   const rest = { dir, PORT: 3000, PROCESSES: 2, BALANCE: 'ip_hash', CLUSTER_PLAYERS: 100 };
   settings = { CLUSTER_PORT, TRUSTED_PROXIES: [], ...tls, ...rest } as never;
-  await proxy.startNginx(settings);
+  await ownNginx.startNginx(settings);
 });
 
 afterAll(async () => {
-  await proxy.stopNginx({ dir });
+  await ownNginx.stopNginx({ dir });
   rmSync(dir, { recursive: true });
 });
 

@@ -4,15 +4,8 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ownNginx } from '../support/own-nginx.js';
 import { freePorts } from '../support/ports.js';
-
-interface Proxy {
-  startNginx: (settings: object) => Promise<void>;
-  stopNginx: (settings: object) => Promise<void>;
-}
-const proxy = (await import(
-  new URL('../../scripts/lib/cluster/nginx.mjs', import.meta.url).href
-)) as Proxy;
 
 const PORT = 3000;
 /** By the process that has them, as one replaces the other on hosts with folders of their own. */
@@ -36,10 +29,10 @@ beforeAll(async () => {
   const CLUSTER_PORT = await freePorts();
   url = `http://127.0.0.1:${CLUSTER_PORT}`;
   const rest = { dir, PORT, PROCESSES: 2, BALANCE: 'ip_hash', CLUSTER_PLAYERS: 100 };
-  await proxy.startNginx({ CLUSTER_PORT, TRUSTED_PROXIES: [], ...rest });
+  await ownNginx.startNginx({ CLUSTER_PORT, TRUSTED_PROXIES: [], ...rest });
 });
 afterAll(async () => {
-  await proxy.stopNginx({ dir });
+  await ownNginx.stopNginx({ dir });
   for (const server of processes) server.close();
   rmSync(dir, { recursive: true });
 });
