@@ -54,7 +54,7 @@ const asGiven = (text) => text;
 function redisAddress(text, name) {
   if (text === undefined || redisNodes(text).length > 0) return text;
   throw new ClusterError(
-    `${name} must look like redis://host:6379 or redis+sentinel://host:26379/NAME`,
+    `${name} must look like redis://host:6379, redis+sentinel://host:26379/NAME or redis+cluster://host:6379`,
     2,
   );
 }
