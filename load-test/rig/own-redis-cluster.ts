@@ -183,9 +183,22 @@ export class OwnRedisCluster {
     await this.replaced(n);
   }
 
-  /** All slots of a primary go to another one, with the tool that operators have for it. */
-  async moveSlots(from: number, to: number): Promise<void> {
-    const slots = (await this.told()).find(({ id }) => id === this.node(from).id)?.slots ?? 0;
+  /** Index of the primary that has the most slots. */
+  async fullest(): Promise<number> {
+    const [most] = (await this.told()).sort((a, b) => b.slots - a.slots);
+    return this.indexOf(most?.id ?? '');
+  }
+
+  /** Index of a primary that has no slots any more. */
+  async emptied(): Promise<number | undefined> {
+    const found = (await this.told()).find(({ isPrimary, slots }) => isPrimary && slots === 0);
+    return found && this.indexOf(found.id);
+  }
+
+  /** So many slots, or all, go from one primary to another, with the tool that operators have for it. */
+  async moveSlots(from: number, to: number, count?: number): Promise<void> {
+    const slots =
+      count ?? (await this.told()).find(({ id }) => id === this.node(from).id)?.slots ?? 0;
     const tool = ['--cluster', 'reshard', `${HOST}:${this.node(to).port}`, '--cluster-yes'];
     const what = ['--cluster-from', this.node(from).id, '--cluster-to', this.node(to).id];
     const amount = ['--cluster-slots', `${slots}`, '--cluster-pipeline', '100'];
