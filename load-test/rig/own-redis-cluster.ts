@@ -266,8 +266,7 @@ export class OwnRedisCluster {
   }
 
   private async askAny(...words: [string, ...string[]]): Promise<unknown> {
-    const [first] = await this.primaries();
-    return this.ask(first ?? 0, ...words);
+    return Promise.any(this.nodes.map((_, n) => this.ask(n, ...words)));
   }
 
   private indexOf(id: string): number {

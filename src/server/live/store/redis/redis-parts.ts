@@ -32,6 +32,11 @@ const LEASE_MS = 3_000;
  * players did before the deadline (R5.3). Longer than the longest delay between two attempts to connect.
  */
 const REUNION_MS = 800;
+/**
+ * Where a primary of a cluster gave its rooms to another one in good order, it has told so to each process that had
+ * something to share: these connect, and share it.
+ */
+const HANDOVER_MS = 400;
 /** Somebody may change them while we run. */
 const CHECK_CONFIG_MS = 5_000;
 /** Clocks of two primaries that differ by more are told: deadlines come with their rooms. */
@@ -185,12 +190,12 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
   ];
 
   const reunions = new Set<NodeJS.Timeout>();
-  const hold = (buckets: readonly number[]): void => {
-    for (const bucket of buckets) heldUntil[bucket] = performance.now() + REUNION_MS;
+  const hold = (buckets: readonly number[], holdMs: number): void => {
+    for (const bucket of buckets) heldUntil[bucket] = performance.now() + holdMs;
     const reunion = setTimeout(() => {
       reunions.delete(reunion);
       sweeps.run();
-    }, REUNION_MS);
+    }, holdMs);
     reunions.add(reunion);
   };
   /** As it was told last of each bucket; nothing before its primary was there or away once. */
@@ -242,7 +247,7 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
     });
     shard.connections.onChange((away) => {
       if (!shards.all().includes(shard)) return;
-      if (!away && shard.awaySince !== undefined) hold(shards.bucketsOf(shard));
+      if (!away && shard.awaySince !== undefined) hold(shards.bucketsOf(shard), REUNION_MS);
       shard.awaySince = away ? performance.now() : undefined;
       tellChanges();
       noteSubscribed();
@@ -255,7 +260,8 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
     const isMoved = (roomId: string): boolean => buckets.includes(bucketOfRoom(roomId));
     const awayMs = Math.round(performance.now() - (before.awaySince ?? performance.now()));
     logger.warn({ from: before.name, to: to.name, awayMs }, 'redis has moved');
-    hold(buckets);
+    const isInOrder = shards.isCluster && before.awaySince === undefined;
+    hold(buckets, isInOrder ? HANDOVER_MS : REUNION_MS);
     if (to === shards.home()) lease.startAnew();
     tellChanges();
     await bus.move(isMoved).catch(failed);
