@@ -44,6 +44,8 @@ interface Told {
   slots: number;
 }
 
+type SlotRange = [first: number, last: number, primary: [host: string, port: number, id: string]];
+
 export class OwnRedisCluster {
   private readonly nodes: Node[] = [];
 
@@ -134,11 +136,7 @@ export class OwnRedisCluster {
   /** Index of the node that has the key. */
   async primaryOf(key: string): Promise<number> {
     const slot = Number(await this.askAny('CLUSTER', 'KEYSLOT', key));
-    const ranges = (await this.askAny('CLUSTER', 'SLOTS')) as [
-      number,
-      number,
-      [string, number, string],
-    ][];
+    const ranges = await this.rangesTold();
     const range = ranges.find(([first, last]) => slot >= first && slot <= last);
     return this.indexOf(range?.[2][2] ?? '');
   }
@@ -165,6 +163,22 @@ export class OwnRedisCluster {
   async run(n: number): Promise<void> {
     const { port, busPort } = this.node(n);
     await this.runNode(n, port, busPort);
+  }
+
+  /** Its slots go to another one, and what was in them is lost, as operators do it where no replica is left. */
+  async giveUp(n: number): Promise<void> {
+    const { id } = this.node(n);
+    const others = (await this.primaries()).filter((one) => one !== n);
+    const heir = others[0] ?? 0;
+    const ranges = (await this.rangesTold()).filter(([, , [, , owner]]) => owner === id);
+    for (const [first, last] of ranges)
+      for (const verb of ['DELSLOTSRANGE', 'ADDSLOTSRANGE'])
+        await this.ask(heir, 'CLUSTER', verb, `${first}`, `${last}`);
+    await this.ask(heir, 'CLUSTER', 'BUMPEPOCH');
+    await this.until('agreement on its slots', async () => {
+      const told = await Promise.all(others.map((one) => this.toldBy(one)));
+      return told.every((table) => table.find((one) => one.id === id)?.slots === 0);
+    });
   }
 
   freeze(n: number): void {
@@ -217,6 +231,11 @@ export class OwnRedisCluster {
     }
   }
 
+  /** Runs a command on every node. */
+  async everywhere(...words: [string, ...string[]]): Promise<void> {
+    await Promise.all(this.nodes.map((_, n) => this.ask(n, ...words)));
+  }
+
   async close(): Promise<void> {
     for (const { child } of this.nodes) {
       child.kill('SIGCONT');
@@ -263,6 +282,10 @@ export class OwnRedisCluster {
           }, 0),
       };
     });
+  }
+
+  private async rangesTold(): Promise<SlotRange[]> {
+    return (await this.askAny('CLUSTER', 'SLOTS')) as SlotRange[];
   }
 
   private async askAny(...words: [string, ...string[]]): Promise<unknown> {

@@ -9,10 +9,10 @@ import { expectNothingTwice, standAll, watchPhases } from './watching.js';
 const ENV = { COUNTDOWN_MS: '300', GET_READY_MS: '200', REVEAL_MS: '1000' };
 /** Nobody is out of date for longer. */
 const STALE_MS = 5_000;
-/** The same where operators do it in good order. */
-const HANDOVER_MS = 1_500;
+/** As without a fault, on a machine that has much else to do. */
+const ON_TIME_MS = 500;
 const ROOMS = 9;
-const SECONDS = 6;
+const SECONDS = 4;
 /** The whole of 100 questions: `npm run simulate -- oracle store=cluster`. */
 const SHORT = { seed: 3, rooms: 4, questions: 6, players: 5, processes: 2 };
 const keys = new RedisKeys();
@@ -59,8 +59,8 @@ function lateOf(rooms: readonly Room[], seen: ReadonlyMap<TestClient, Map<number
   return rooms.flatMap(({ players }) =>
     players.map((player) => {
       const { endTime } = player.last('startQuizTime')!;
-      const { version } = player.last('phase')!;
-      return (seen.get(player)?.get(version) ?? Infinity) - endTime;
+      const reveal = player.all('phase').findLast(({ kind }) => kind === 'reveal')!;
+      return (seen.get(player)?.get(reveal.version) ?? Infinity) - endTime;
     }),
   );
 }
@@ -85,55 +85,88 @@ describe.concurrent('R4.5, R5.3 whole games on a cluster of Redis', () => {
     expect(Math.max(...lateMs)).toBeLessThan(STALE_MS);
   });
 
-  it('one of whose primaries is killed: its rooms wait, and all others go on', async ({
+  it.for(['one of the others', 'the one with the clock'] as const)(
+    'of whose primaries %s is killed: its rooms wait, and all others go on',
+    async (which, { expect }) => {
+      const { fleet, nodes } = await Fleet.onRedisCluster(2, ENV);
+      const rooms = await openRooms(fleet, nodes, ROOMS);
+      const seen = new Map(
+        rooms.flatMap(({ players }) => players.map((one) => [one, watchPhases(one)] as const)),
+      );
+      const home = await nodes.primaryOf(keys.processes());
+      const counting = await nodes.primaryOf(keys.openRooms());
+      const isHome = which === 'the one with the clock';
+      const victim = isHome
+        ? home
+        : (await nodes.primaries()).find((n) => n !== home && n !== counting)!;
+      const [struck, others] = [true, false].map((isStruck) =>
+        rooms.filter(({ node }) => (node === victim) === isStruck),
+      ) as [Placed[], Placed[]];
+      expect(struck.length).toBeGreaterThan(0);
+      await startAll(fleet, rooms, 1);
+      await Promise.all(rooms.map(({ players }) => standAll(players, isRight)));
+
+      await nodes.kill(victim);
+      await Promise.all(
+        struck
+          .flatMap(({ players }) => players)
+          .map((one) => one.wait('notice', ({ code }) => code === 'STORE_AWAY')),
+      );
+      const { status, warnings } = await fleet.health(0);
+      expect(status).toBe(isHome ? 'away' : 'ok');
+      if (!isHome) {
+        expect(warnings.join()).toMatch(/^redis at 127.0.0.1:\d+ is away: its rooms wait$/);
+        const { pin } = struck[0]!;
+        expect(await fleet.connect(1).fail('joinRoom', { gameId: pin })).toBe('STORE_AWAY');
+        // None of these PINs is of the primary that is away.
+        const opened = await Promise.all(Array.from({ length: 8 }, (_, n) => fleet.openRoom(n)));
+        for (const room of opened)
+          expect(await nodes.primaryOf(keys.due(bucketOf(room.pin)))).not.toBe(victim);
+      }
+
+      await Promise.all(
+        rooms.flatMap(({ players }) => players.map((one) => one.wait('endQuizTime'))),
+      );
+      report(
+        `of three primaries ${which} killed: reveals of its ${struck.length} rooms ${spread(lateOf(struck, seen))} late, ` +
+          `of the ${others.length} others ${spread(lateOf(others, seen))}`,
+      );
+      expect(Math.max(...lateOf(others, seen))).toBeLessThan(ON_TIME_MS);
+      expect(Math.max(...lateOf(struck, seen))).toBeLessThan(STALE_MS);
+      for (const room of rooms) {
+        expectRight(room);
+        for (const player of room.players) expectNothingTwice(player);
+      }
+      const codes = (some: Placed[]) => some.flatMap(({ players }) => players.map(codesOf));
+      for (const told of codes(struck)) expect(told).toEqual(['STORE_AWAY', 'STORE_BACK']);
+      for (const told of codes(others)) expect(told).toEqual([]);
+      await Promise.all(rooms.flatMap(({ players }) => players.map((one) => one.wait('endGame'))));
+      for (const server of fleet.servers) expect(troubles(server)).toEqual([]);
+    },
+  );
+
+  it('one of whose primaries is lost for good: its rooms end, and all others go on', async ({
     expect,
   }) => {
-    const { fleet, nodes } = await Fleet.onRedisCluster(2, ENV);
+    const { fleet, nodes } = await Fleet.onRedisCluster(2, ENV, { replicas: 0 });
     const rooms = await openRooms(fleet, nodes, ROOMS);
-    const seen = new Map(
-      rooms.flatMap(({ players }) => players.map((one) => [one, watchPhases(one)] as const)),
-    );
     const home = await nodes.primaryOf(keys.processes());
     const counting = await nodes.primaryOf(keys.openRooms());
     const victim = (await nodes.primaries()).find((n) => n !== home && n !== counting)!;
-    const [struck, others] = [true, false].map((isStruck) =>
-      rooms.filter(({ node }) => (node === victim) === isStruck),
-    ) as [Placed[], Placed[]];
-    expect(struck.length).toBeGreaterThan(0);
-    await startAll(fleet, rooms, 1);
-    await Promise.all(rooms.map(({ players }) => standAll(players, isRight)));
-
     await nodes.kill(victim);
-    const guests = struck.flatMap(({ players }) => players);
-    await Promise.all(guests.map((one) => one.wait('notice', ({ code }) => code === 'STORE_AWAY')));
-    const health = await fleet.health(0);
-    expect([health.status, health.warnings.join()]).toEqual([
-      'ok',
-      expect.stringMatching(/^redis at 127.0.0.1:\d+ is away: its rooms wait$/),
-    ]);
-    expect(await fleet.connect(1).fail('joinRoom', { gameId: struck[0]!.pin })).toBe('STORE_AWAY');
-    // None of these PINs is of the primary that is away.
-    const opened = await Promise.all(Array.from({ length: 8 }, (_, n) => fleet.openRoom(n)));
-    for (const { pin } of opened)
-      expect(await nodes.primaryOf(keys.due(bucketOf(pin)))).not.toBe(victim);
-
-    await Promise.all(
-      rooms.flatMap(({ players }) => players.map((one) => one.wait('endQuizTime'))),
-    );
-    report(
-      `a primary of three killed: reveals of its ${struck.length} rooms ${spread(lateOf(struck, seen))} late, ` +
-        `of the ${others.length} others ${spread(lateOf(others, seen))}`,
-    );
-    for (const room of rooms) {
-      expectRight(room);
-      for (const player of room.players) expectNothingTwice(player);
-    }
-    expect(Math.max(...lateOf(others, seen))).toBeLessThan(500);
-    for (const { players } of struck)
-      for (const player of players) expect(codesOf(player)).toEqual(['STORE_AWAY', 'STORE_BACK']);
-    for (const { players } of others)
-      for (const player of players) expect(codesOf(player)).toEqual([]);
-    await Promise.all(rooms.flatMap(({ players }) => players.map((one) => one.wait('endGame'))));
-    for (const server of fleet.servers) expect(troubles(server)).toEqual([]);
+    await nodes.giveUp(victim);
+    for (const { node, players } of rooms)
+      if (node === victim)
+        await Promise.all(
+          players.map((one) => one.wait('notice', ({ code }) => code === 'ROOM_LOST')),
+        );
+    const others = rooms.filter(({ node }) => node !== victim);
+    await startAll(fleet, others, 1);
+    await Promise.all(others.map(({ players }) => standAll(players, isRight)));
+    await Promise.all(others.flatMap(({ players }) => players.map((one) => one.wait('endGame'))));
+    for (const room of others) expectRight(room);
+    for (const { players } of others) expect(players.flatMap(codesOf)).toEqual([]);
+    for (const n of [0, 1])
+      expect(await fleet.health(n)).toMatchObject({ status: 'ok', warnings: [] });
   });
 });

@@ -12,6 +12,8 @@ import type { Topology, TopologySettings } from './topology.js';
 
 /** After a look that came while another was under way, in ms. */
 const AGAIN_MS = 20;
+/** So many looks without any answer are told; a busy machine may miss one. */
+const SILENT_LOOKS = 6;
 /** In hosts that come and go, as containers do, the oldest that are away are forgotten. */
 const MOST_ASKED = 64;
 
@@ -49,7 +51,7 @@ export class ClusterTopology implements Topology {
   private readonly asked = new Map<string, Asked>();
   private readonly looking: NodeJS.Timeout;
   private lastError = '';
-  private isSilent = false;
+  private silentLooks = 0;
 
   constructor(
     private readonly address: ClusterAddress,
@@ -178,8 +180,8 @@ export class ClusterTopology implements Topology {
 
   private tellSilence(): void {
     const isSilent = [...this.asked.values()].every(({ claims }) => claims.length === 0);
-    if (isSilent && !this.isSilent)
+    this.silentLooks = isSilent ? this.silentLooks + 1 : 0;
+    if (this.silentLooks === SILENT_LOOKS)
       this.settings.logger.warn({ error: this.lastError }, 'no node of the cluster answers');
-    this.isSilent = isSilent;
   }
 }

@@ -37,7 +37,7 @@ export async function tryRights(
   const publish = isCluster ? 'SPUBLISH' : 'PUBLISH';
   const script = `redis.call('TIME') redis.call('EXISTS', KEYS[1]) redis.call('${publish}', ARGV[1], '')`;
   const wanted: [name: string, ask: () => Promise<unknown>][] = [
-    ['INFO server', async () => isCluster && refuseOld(await own.info('server'))],
+    ['INFO server', async () => refuseOld(await own.info('server'), isCluster)],
     ['TIME', () => own.time()],
     [
       `EVAL with keys and channels ${key.replace(/:.*/, ':*')}`,
@@ -70,9 +70,9 @@ export async function tryRights(
     );
 }
 
-function refuseOld(info: string): void {
+function refuseOld(info: string, isCluster: boolean): void {
   const version = /^redis_version:(\S+)/m.exec(info)?.[1] ?? '';
-  if (Number.parseInt(version, 10) >= OLDEST_OF_CLUSTER) return;
+  if (!isCluster || Number.parseInt(version, 10) >= OLDEST_OF_CLUSTER) return;
   throw new StartRefused(`this Redis is ${version}: as a cluster it has to be 7.0 or newer`);
 }
 
