@@ -25,7 +25,7 @@ export interface OracleStore {
   cutOff(forMs: number): Promise<void>;
   /** Another node becomes the primary, as an operator does it. */
   switchOver(): Promise<void>;
-  /** Everything that a primary has goes to another one. */
+  /** Everything that a primary has goes to another one, and the next time back. */
   moveSlots(): Promise<void>;
   close(): Promise<void>;
 }
@@ -183,12 +183,11 @@ class SentinelStore implements OracleStore {
   }
 }
 
-const SLOTS_OF_ONE = 5_461;
-
 /** A fault befalls one of the primaries, another one each time. */
 class ClusterStore implements OracleStore {
   private healing: Promise<void> = Promise.resolve();
   private faults = 0;
+  private moved: { from: number; to: number; count: number } | undefined;
 
   private constructor(private readonly nodes: OwnRedisCluster) {}
 
@@ -219,16 +218,22 @@ class ClusterStore implements OracleStore {
   }
 
   async switchOver(): Promise<void> {
+    await this.putBack();
     for (const n of await this.nodes.primaries()) await this.nodes.failOver(n);
   }
 
   async moveSlots(): Promise<void> {
-    const [empty, [first = 0, second = 0]] = await Promise.all([
-      this.nodes.emptied(),
-      this.nodes.primaries(),
-    ]);
-    if (empty === undefined) await this.nodes.moveSlots(first, second);
-    else await this.nodes.moveSlots(await this.nodes.fullest(), empty, SLOTS_OF_ONE);
+    if (this.moved !== undefined) return this.putBack();
+    const [from = 0, to = 0] = await this.nodes.primaries();
+    this.moved = { from, to, count: await this.nodes.moveSlots(from, to) };
+  }
+
+  /** Two primaries alone would elect none when one of them is lost. */
+  private async putBack(): Promise<void> {
+    if (this.moved === undefined) return;
+    const { from, to, count } = this.moved;
+    this.moved = undefined;
+    await this.nodes.moveSlots(to, from, count);
   }
 
   async whole(): Promise<void> {
@@ -246,6 +251,7 @@ class ClusterStore implements OracleStore {
     forMs: number,
     fault: { begin: (n: number) => unknown; end: (n: number) => unknown },
   ): Promise<void> {
+    await this.putBack();
     const primaries = await this.nodes.primaries();
     const from = primaries[this.faults++ % primaries.length] as number;
     const begun = Date.now();

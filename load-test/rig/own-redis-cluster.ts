@@ -37,7 +37,6 @@ interface Node {
 /** As a node tells of another one, or of itself. */
 interface Told {
   id: string;
-  isPrimary: boolean;
   isWell: boolean;
   primaryId: string;
   /** How many slots it has. */
@@ -109,11 +108,18 @@ export class OwnRedisCluster {
     await this.whole();
   }
 
-  /** Resolves when every slot has a primary, and every other node is a replica that has all that its primary has. */
+  /** Resolves when all nodes agree who has which slots, and every other node is a replica that has all that its primary has. */
   async whole(): Promise<void> {
     await this.until('replicas that are in step', async () => {
       const told = await Promise.all(this.nodes.map((_, n) => this.toldBy(n)));
       if (!told.flat().every(({ isWell }) => isWell)) return false;
+      const maps = told.map((table) =>
+        table
+          .map(({ id, slots }) => `${id} ${slots}`)
+          .sort()
+          .join(),
+      );
+      if (new Set(maps).size > 1) return false;
       const states = await Promise.all(
         this.nodes.map(async (_, n) => String(await this.ask(n, 'CLUSTER', 'INFO'))),
       );
@@ -197,26 +203,16 @@ export class OwnRedisCluster {
     await this.replaced(n);
   }
 
-  /** Index of the primary that has the most slots. */
-  async fullest(): Promise<number> {
-    const [most] = (await this.told()).sort((a, b) => b.slots - a.slots);
-    return this.indexOf(most?.id ?? '');
-  }
-
-  /** Index of a primary that has no slots any more. */
-  async emptied(): Promise<number | undefined> {
-    const found = (await this.told()).find(({ isPrimary, slots }) => isPrimary && slots === 0);
-    return found && this.indexOf(found.id);
-  }
-
-  /** So many slots, or all, go from one primary to another, with the tool that operators have for it. */
-  async moveSlots(from: number, to: number, count?: number): Promise<void> {
+  /** So many slots, or all, go from one primary to another, with the tool that operators have for it. Returns how many. */
+  async moveSlots(from: number, to: number, count?: number): Promise<number> {
+    await this.whole();
     const slots =
       count ?? (await this.told()).find(({ id }) => id === this.node(from).id)?.slots ?? 0;
     const tool = ['--cluster', 'reshard', `${HOST}:${this.node(to).port}`, '--cluster-yes'];
     const what = ['--cluster-from', this.node(from).id, '--cluster-to', this.node(to).id];
     const amount = ['--cluster-slots', `${slots}`, '--cluster-pipeline', '100'];
     await promisify(execFile)('redis-cli', [...tool, ...what, ...amount]);
+    return slots;
   }
 
   /** Runs a command on a node. */
@@ -271,7 +267,6 @@ export class OwnRedisCluster {
       const isSelf = flags.includes('myself');
       return {
         id,
-        isPrimary: flags.includes('master'),
         isWell: (isSelf || link === 'connected') && !/fail|handshake/.test(flags),
         primaryId,
         slots: ranges
