@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import {
   nameOfNode,
+  nodeIn,
   type NodeAddress,
   type RedisAddress,
 } from '../../../platform/redis/redis-address.js';
@@ -134,8 +135,8 @@ export class ClusterTopology implements Topology {
 
   /** One object for each address, and asked from now on. `?` stands for a host name that nobody has set. */
   private noted([host, port]: NamedNode, asked: NodeAddress): NodeAddress | undefined {
-    if (host === '?') return undefined;
-    const node = { host: host === null || host === '' ? asked.host : host, port };
+    const node = host === '?' ? undefined : nodeIn(host || asked.host, port);
+    if (node === undefined) return undefined;
     const name = nameOfNode(node);
     const known = this.nodes.get(name) ?? node;
     this.nodes.set(name, known);

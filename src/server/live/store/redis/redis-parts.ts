@@ -89,6 +89,7 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
     heard: (error) => refusals.note(error),
     opened: (shard) => prepare(shard),
     moved: (buckets, to, before) => takeOver(buckets, to, before),
+    homeMoved: () => lease.startAnew(),
     refused: (why) => served.reject(why),
   });
   // Until a primary is known nothing asks for the time but what fails anyway.
@@ -262,7 +263,6 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
     logger.warn({ from: before.name, to: to.name, awayMs }, 'redis has moved');
     const isInOrder = shards.isCluster && before.awaySince === undefined;
     hold(buckets, isInOrder ? HANDOVER_MS : REUNION_MS);
-    if (to === shards.home()) lease.startAnew();
     tellChanges();
     await bus.move(isMoved).catch(failed);
     mend(isMoved);

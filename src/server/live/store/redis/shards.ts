@@ -26,6 +26,8 @@ export interface ShardsSettings extends Omit<ShardSettings, 'login' | 'isCluster
   opened: (shard: Shard) => void;
   /** Rooms of these buckets have another primary, from now on. The one of before may be closed once this has resolved. */
   moved: (buckets: readonly number[], to: Shard, before: Shard) => Promise<void>;
+  /** The leases of processes and the clock have another primary. */
+  homeMoved: () => void;
   /** Nothing can come of it. */
   refused: (why: StartRefused) => void;
 }
@@ -185,6 +187,7 @@ export class Shards {
       bucketsOf.set(before, [...(bucketsOf.get(before) ?? []), bucket]);
     }
     this.own(missing, to);
+    if (missing.includes(this.homeSlot)) this.settings.homeMoved();
     const moved = Array.from(bucketsOf, ([before, buckets]) => {
       this.switches += 1;
       return this.settings.moved(buckets, to, before);
