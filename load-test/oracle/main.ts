@@ -1,12 +1,12 @@
-/** `npm run simulate -- oracle [seed=N rooms=N questions=N players=N processes=N store=single|sentinels faults=redis,stop,both,freeze,cut,switch log=FILE]` */
+/** `npm run simulate -- oracle [seed=N rooms=N questions=N players=N processes=N store=single|sentinels|cluster faults=redis,stop,both,freeze,cut,switch,slots log=FILE]` */
 import { writeFileSync } from 'node:fs';
 import { Histogram, type Summary } from '../swarm/histogram.js';
 import { FAULTS, FAULTS_OF, runOracle, type Fault } from './run.js';
-import type { StoreKind } from './stores.js';
+import { STORES } from './stores.js';
 
 const given = new Map(process.argv.slice(3).map((word) => word.split('=') as [string, string]));
 const number = (name: string, fallback: number): number => Number(given.get(name) ?? fallback);
-const store: StoreKind = given.get('store') === 'sentinels' ? 'sentinels' : 'single';
+const store = STORES.find((kind) => kind === given.get('store')) ?? 'single';
 const faults = (given.get('faults') ?? FAULTS_OF[store].join())
   .split(',')
   .filter((one): one is Fault => FAULTS.includes(one as Fault));

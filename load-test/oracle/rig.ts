@@ -87,7 +87,7 @@ export class Rig {
   async strike(befall: (store: OracleStore) => Promise<void>): Promise<void> {
     await this.during(async () => {
       await befall(this.store);
-      for (const url of this.urls) while (!(await isReady(url))) await sleep(LOOK_MS);
+      for (const url of this.urls) while (!(await hasWholeStore(url))) await sleep(LOOK_MS);
     });
   }
 
@@ -127,6 +127,14 @@ export class Rig {
     await this.store.close();
     rmSync(this.dir, { recursive: true, force: true });
   }
+}
+
+/** Whether the process reaches all of its store. */
+async function hasWholeStore(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000) }).catch(
+    () => undefined,
+  );
+  return answer?.ok === true && !(await answer.text()).includes('is away');
 }
 
 async function ended(child: ChildProcess): Promise<void> {

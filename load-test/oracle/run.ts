@@ -7,12 +7,13 @@ import { Ledger, type Move } from './ledger.js';
 import { Rig } from './rig.js';
 import type { StoreKind } from './stores.js';
 
-export const FAULTS = ['redis', 'stop', 'both', 'freeze', 'cut', 'switch'] as const;
+export const FAULTS = ['redis', 'stop', 'both', 'freeze', 'cut', 'switch', 'slots'] as const;
 export type Fault = (typeof FAULTS)[number];
 /** Those that are made where nobody chooses. */
 export const FAULTS_OF: Record<StoreKind, readonly Fault[]> = {
   single: ['redis', 'stop', 'both', 'freeze'],
   sentinels: ['redis', 'freeze', 'cut', 'switch'],
+  cluster: ['redis', 'switch', 'slots', 'freeze'],
 };
 
 export interface OracleOptions {
@@ -47,7 +48,7 @@ export interface OracleResult {
 
 /** A process that stands still for longer counts as gone. */
 const LONGEST_STOP_MS = 3_000;
-/** For so long the primary of before is away, and longer than sentinels need to find another. */
+/** For so long the primary of before is away, and longer than it takes to find another. */
 const GONE_MS = 15_000;
 /** Between two faults everybody finds back. */
 const CALM_MS = 4_000;
@@ -103,8 +104,8 @@ async function befall(
     const fault = faults[count % faults.length] as Fault;
     const leadMs = whole(random, 100, 1_200);
     const lastsMs = whole(random, leadMs + 100, LONGEST_STOP_MS);
-    // Sentinels have found another primary long before that.
-    const goneMs = store === 'sentinels' ? GONE_MS : lastsMs;
+    // There is another primary long before that.
+    const goneMs = store === 'single' ? lastsMs : GONE_MS;
     await sleep(Math.max(0, bell - leadMs - Date.now()));
     tell(`${new Date().toISOString()} ${fault} for ${lastsMs} ms, ${leadMs} ms before a bell`);
     const server = whole(random, 0, rig.urls.length - 1);
@@ -112,6 +113,7 @@ async function befall(
     if (fault === 'freeze') await rig.strike((one) => one.freeze(goneMs));
     if (fault === 'cut') await rig.strike((one) => one.cutOff(goneMs));
     if (fault === 'switch') await rig.strike((one) => one.switchOver());
+    if (fault === 'slots') await rig.strike((one) => one.moveSlots());
     if (fault === 'redis') await rig.strike((one) => one.kill(goneMs));
     if (fault === 'stop') await rig.stopServer(server, lastsMs);
     if (fault === 'both')

@@ -1,15 +1,16 @@
-/** The Redis that games go by, and what can befall it: one alone, or a primary that sentinels watch. */
+/** The Redis that games go by, and what can befall it: one alone, a primary that sentinels watch, or a cluster. */
 import { execFile, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { OwnRedisCluster } from '../rig/own-redis-cluster.js';
 import { startRedis } from '../rig/own-redis.js';
 import { OwnSentinels } from '../rig/own-sentinels.js';
 import { findFreePorts } from '../rig/rig.js';
 import { PROJECT_ROOT } from '../swarm/worker.js';
 
-export const STORES = ['single', 'sentinels'] as const;
+export const STORES = ['single', 'sentinels', 'cluster'] as const;
 export type StoreKind = (typeof STORES)[number];
 
 export interface OracleStore {
@@ -24,11 +25,20 @@ export interface OracleStore {
   cutOff(forMs: number): Promise<void>;
   /** Another node becomes the primary, as an operator does it. */
   switchOver(): Promise<void>;
+  /** Everything that a primary has goes to another one, and the next time back. */
+  moveSlots(): Promise<void>;
   close(): Promise<void>;
 }
 
 export function startStore(kind: StoreKind, dir: string): Promise<OracleStore> {
-  return kind === 'single' ? SingleStore.start(dir) : SentinelStore.start(dir);
+  switch (kind) {
+    case 'single':
+      return SingleStore.start(dir);
+    case 'sentinels':
+      return SentinelStore.start(dir);
+    case 'cluster':
+      return ClusterStore.start(dir);
+  }
 }
 
 class SingleStore implements OracleStore {
@@ -76,6 +86,10 @@ class SingleStore implements OracleStore {
 
   switchOver(): Promise<void> {
     throw new Error('one Redis alone has nothing to switch to');
+  }
+
+  moveSlots(): Promise<void> {
+    throw new Error('one Redis alone has nowhere to move anything');
   }
 
   async close(): Promise<void> {
@@ -136,6 +150,10 @@ class SentinelStore implements OracleStore {
     this.note(run.then(() => {}));
   }
 
+  moveSlots(): Promise<void> {
+    throw new Error('sentinels watch one primary, which has everything');
+  }
+
   async close(): Promise<void> {
     await Promise.allSettled(this.healing);
     await this.nodes.close();
@@ -162,5 +180,83 @@ class SentinelStore implements OracleStore {
   async whole(): Promise<void> {
     await Promise.all(this.healing);
     await this.nodes.together();
+  }
+}
+
+/** A fault befalls one of the primaries, another one each time. */
+class ClusterStore implements OracleStore {
+  private healing: Promise<void> = Promise.resolve();
+  private faults = 0;
+  private moved: { from: number; to: number; count: number } | undefined;
+
+  private constructor(private readonly nodes: OwnRedisCluster) {}
+
+  static async start(dir: string): Promise<ClusterStore> {
+    return new ClusterStore(await OwnRedisCluster.start(join(dir, 'redis'), findFreePorts));
+  }
+
+  get url(): string {
+    return this.nodes.url;
+  }
+
+  kill(forMs: number): Promise<void> {
+    return this.strike(forMs, {
+      begin: (n) => this.nodes.kill(n),
+      end: (n) => this.nodes.run(n),
+    });
+  }
+
+  freeze(forMs: number): Promise<void> {
+    return this.strike(forMs, {
+      begin: (n) => this.nodes.freeze(n),
+      end: (n) => this.nodes.thaw(n),
+    });
+  }
+
+  cutOff(): Promise<void> {
+    throw new Error('the network of a cluster is not cut');
+  }
+
+  async switchOver(): Promise<void> {
+    await this.putBack();
+    for (const n of await this.nodes.primaries()) await this.nodes.failOver(n);
+  }
+
+  async moveSlots(): Promise<void> {
+    if (this.moved !== undefined) return this.putBack();
+    const [from = 0, to = 0] = await this.nodes.primaries();
+    this.moved = { from, to, count: await this.nodes.moveSlots(from, to) };
+  }
+
+  /** Two primaries alone would elect none when one of them is lost. */
+  private async putBack(): Promise<void> {
+    if (this.moved === undefined) return;
+    const { from, to, count } = this.moved;
+    this.moved = undefined;
+    await this.nodes.moveSlots(to, from, count);
+  }
+
+  async whole(): Promise<void> {
+    await this.healing;
+    await this.nodes.whole();
+  }
+
+  async close(): Promise<void> {
+    await this.healing.catch(() => {});
+    await this.nodes.close();
+  }
+
+  /** Resolves when a replica is the primary; the one of before comes back while the games go on. */
+  private async strike(
+    forMs: number,
+    fault: { begin: (n: number) => unknown; end: (n: number) => unknown },
+  ): Promise<void> {
+    await this.putBack();
+    const primaries = await this.nodes.primaries();
+    const from = primaries[this.faults++ % primaries.length] as number;
+    const begun = Date.now();
+    await fault.begin(from);
+    await this.nodes.replaced(from);
+    this.healing = sleep(Math.max(0, begun + forMs - Date.now())).then(() => void fault.end(from));
   }
 }

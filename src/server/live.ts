@@ -224,7 +224,7 @@ export function buildLive({
     );
     if (!isAway) void directory.compare();
   });
-  const stopMending = stored.onGap(() => void directory.catchUpAll());
+  const stopMending = stored.onGap((concerns) => void directory.catchUpAll(concerns));
   const shared =
     config.REDIS_URL === undefined
       ? undefined

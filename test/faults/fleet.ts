@@ -1,6 +1,10 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  OwnRedisCluster,
+  type RedisClusterSettings,
+} from '../../load-test/rig/own-redis-cluster.js';
 import { OwnSentinels, type SentinelSettings } from '../../load-test/rig/own-sentinels.js';
 import { freePorts } from '../support/ports.js';
 import type { QuizSet } from '../../src/game/shared/quiz-set.js';
@@ -43,7 +47,7 @@ export class Fleet<S extends Server = ServerProcess> {
   readonly clients: TestClient[] = [];
 
   private between: TcpProxy | undefined;
-  private sentinels: OwnSentinels | undefined;
+  private nodes: { close: () => Promise<void> } | undefined;
 
   private constructor(
     readonly redis: TestRedis,
@@ -116,7 +120,20 @@ export class Fleet<S extends Server = ServerProcess> {
     const dir = mkdtempSync(join(tmpdir(), 'madang-sentinels-'));
     const nodes = await OwnSentinels.start(dir, freePorts, settings);
     const fleet = await Fleet.start(count, env, { url: () => nodes.url });
-    fleet.sentinels = nodes;
+    fleet.nodes = nodes;
+    return { fleet, nodes };
+  }
+
+  /** Real processes whose rooms are dealt among the primaries of a cluster; the Redis of the fleet itself is idle. */
+  static async onRedisCluster(
+    count: number,
+    env: Record<string, string> = SHORT,
+    settings: RedisClusterSettings = {},
+  ): Promise<{ fleet: Fleet; nodes: OwnRedisCluster }> {
+    const dir = mkdtempSync(join(tmpdir(), 'madang-redis-cluster-'));
+    const nodes = await OwnRedisCluster.start(dir, freePorts, settings);
+    const fleet = await Fleet.start(count, env, { url: () => nodes.url });
+    fleet.nodes = nodes;
     return { fleet, nodes };
   }
 
@@ -190,7 +207,7 @@ export class Fleet<S extends Server = ServerProcess> {
       }),
     );
     await this.between?.close();
-    await this.sentinels?.close();
+    await this.nodes?.close();
     await this.redis.stop();
     for (const one of stopped) if (one.status === 'rejected') throw one.reason;
   }

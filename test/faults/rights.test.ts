@@ -1,8 +1,13 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { OwnRedisCluster } from '../../load-test/rig/own-redis-cluster.js';
 import { adapterPatterns } from '../../src/server/live/gateway/redis-adapter.js';
 import { testSet } from '../support/app.js';
 import { runBuilt } from '../support/child.js';
 import { SLOW } from '../support/hall.js';
+import { freePorts } from '../support/ports.js';
 import { PATIENT } from '../support/patience.js';
 import { TestRedis } from '../support/redis.js';
 import { closeFleets, Fleet } from './fleet.js';
@@ -13,6 +18,7 @@ const QUESTIONS = 2;
 const LEAST =
   '~madang:* &madang:* &madang:socket.io#/#* &madang:socket.io#/game#* &__keyevent@0__:expired ' +
   '-@all +@read +@write +@pubsub +@scripting +@transaction +@connection +info +time';
+const LEAST_OF_CLUSTER = '+cluster|slots +cluster|nodes';
 const USER = 'guest';
 
 const userArgs = (rules: string): string[] => [
@@ -26,13 +32,13 @@ const urlOf = ({ port }: { port: number }): string => `redis://${USER}:secret@12
 
 const closers: (() => Promise<void>)[] = [];
 afterAll(async () => {
-  for (const close of closers.splice(0)) await close();
   await closeFleets();
+  for (const close of closers.splice(0)) await close();
 });
 
 /** Starts a process and returns what it said at its end, with its exit code. */
 async function endOf(
-  redis: TestRedis,
+  redis: { url: string },
   env: Record<string, string>,
 ): Promise<[number | null, string]> {
   const child = runBuilt('server/main.js', [], {
@@ -68,6 +74,37 @@ async function play(fleet: LocalFleet): Promise<void> {
   const [, guest] = players;
   fleet.comeBack(guest!, 2, host.last('createRoom')?.gameId ?? '');
 }
+
+describe('the user that a cluster of Redis knows us by', () => {
+  it('needs two commands more, and is told what is refused', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'madang-redis-cluster-'));
+    const nodes = await OwnRedisCluster.start(dir, freePorts, { replicas: 0 });
+    closers.push(() => nodes.close());
+    const urlWith = async (user: string, rules: string): Promise<string> => {
+      await nodes.everywhere('ACL', 'SETUSER', user, 'on', '>secret', ...rules.split(' '));
+      return nodes.url.replace('://', `://${user}:secret@`);
+    };
+    const ends = async (url: string, why: RegExp): Promise<void> => {
+      const [code, output] = await endOf({ url }, {});
+      expect(output).toMatch(why);
+      expect(code).toBe(1);
+    };
+    const enough = `${LEAST} ${LEAST_OF_CLUSTER}`;
+    const deaf = enough.replace(' &madang:*', ' &other:*');
+    const url = await urlWith('enough', enough);
+    await Promise.all([
+      ends(
+        await urlWith('poor', LEAST),
+        /^Madang could not start:.*CLUSTER SLOTS, CLUSTER NODES.*docs\/redis/m,
+      ),
+      ends(
+        await urlWith('deaf', deaf),
+        /^Madang could not start:.*EVAL.*SSUBSCRIBE madang:rooms:.*docs\/redis/m,
+      ),
+    ]);
+    await play(await Fleet.inProcess(2, {}, [testSet(QUESTIONS)], { url: () => url }));
+  });
+});
 
 describe.concurrent('the user that Redis knows us by', () => {
   it.each([

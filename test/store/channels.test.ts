@@ -11,7 +11,7 @@ async function listen(): Promise<{ connection: EventEmitter; story: string[] }> 
   const connection = Object.assign(new EventEmitter(), { subscribe: async () => 1 });
   const story: string[] = [];
   const report = (error: unknown): void => void story.push(`reported ${String(error)}`);
-  const channels = new Channels(connection as unknown as Redis, report);
+  const channels = new Channels(connection as unknown as Redis, false, report);
   channels.onRenewed(() => story.push('renewed'));
   await channels.subscribe('one', (message) => {
     story.push(message);

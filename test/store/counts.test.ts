@@ -17,7 +17,7 @@ beforeAll(async () => {
   redis = await TestRedis.start();
   client = new Redis(redis.url);
 });
-const shards = { ofInstallation: () => ({ commands: client }) as Shard };
+const shards = { ofKey: () => ({ commands: client }) as Shard };
 afterAll(async () => {
   client.disconnect();
   await redis.stop();

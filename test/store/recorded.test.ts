@@ -121,7 +121,8 @@ class Recording {
       },
     };
     const shard = { commands: redis as unknown as Redis } as Shard;
-    const shards = { of: () => shard, ofInstallation: () => shard, group: () => new Map() };
+    const of = (): Shard => shard;
+    const shards = { of, ofKey: of, group: () => new Map(), isCluster: false };
     const scripts = new Scripts(shards, keys);
     scripts.defineOn(shard.commands);
     this.store = new RedisStore(shards, keys, scripts, {} as never, {

@@ -44,6 +44,19 @@ describe('REDIS_URL', () => {
     expect(byTls).toMatchObject({ login: { tls: {} }, sentinelLogin: { tls: {} } });
   });
 
+  it('names nodes of a cluster', () => {
+    expect(parseRedisUrl('redis+cluster://me:p%40w@n1:7000,n2,[::1]:7001')).toEqual({
+      kind: 'cluster',
+      nodes: [
+        { host: 'n1', port: 7000 },
+        { host: 'n2', port: 6379 },
+        { host: '::1', port: 7001 },
+      ],
+      login: { username: 'me', password: 'p@w', db: 0 },
+    });
+    expect(parseRedisUrl('rediss+cluster://n1/0').login).toEqual({ db: 0, tls: {} });
+  });
+
   it('writes an address as logs have it', () => {
     expect(nameOfNode({ host: 'a', port: 1 })).toBe('a:1');
     expect(nameOfNode({ host: '::1', port: 2 })).toBe('[::1]:2');
@@ -55,7 +68,10 @@ describe('REDIS_URL', () => {
       ['localhost:6379', 'redis://host:6379/0'],
       ['http://localhost', 'not http://'],
       ['redis+sentinel+cluster://a/halls', 'redis+sentinel+cluster://'],
-      ['redis+cluster://a', 'redis+cluster://'],
+      ['redis+cluster://a/1', 'the database 0 only'],
+      ['redis+cluster://a?db=1', 'db is no parameter'],
+      ['redis+cluster://', 'redis://host:6379/0'],
+      [`redis+cluster://${many}`, 'more than 16 hosts'],
       ['redis://a:1,b:2', 'several hosts'],
       ['redis+sentinel://a,b', 'name of the primary is missing'],
       ['redis+sentinel://a,b/', 'name of the primary is missing'],

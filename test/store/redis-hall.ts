@@ -40,7 +40,12 @@ export async function redisParts(
     listMs: 0,
     ...settings,
   });
-  await parts.ready;
+  try {
+    await parts.ready;
+  } catch (error) {
+    await parts.close();
+    throw error;
+  }
   return parts;
 }
 

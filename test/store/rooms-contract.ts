@@ -134,11 +134,11 @@ export function roomsContract(use: UseParts): void {
       await seatAll(parts, one.roomId, 2);
       await start(parts, one.roomId, store.now() + 60_000);
       const { rooms, away } = await store.heads([one.roomId, 'none', two.roomId]);
-      const incarnation = (await store.snapshot(one.roomId))!.incarnation;
-      expect([...rooms]).toEqual([
-        [one.roomId, { seq: 3, incarnation }],
-        [two.roomId, { seq: 0, incarnation }],
-      ]);
+      const headAt = async (roomId: string, seq: number) => {
+        const { incarnation } = (await store.snapshot(roomId))!;
+        return [roomId, { seq, incarnation }] as const;
+      };
+      expect(rooms).toEqual(new Map([await headAt(one.roomId, 3), await headAt(two.roomId, 0)]));
       expect(away.size).toBe(0);
       expect(await store.heads([])).toEqual({ rooms: new Map(), away: new Set() });
     });

@@ -144,6 +144,7 @@ async function follow(...told: Pretender['told'][]) {
         warn: ({ error }: { error?: string }, message) =>
           warned.push(error === undefined ? message : `${message}: ${error}`),
       },
+      refused: () => {},
       changed: () => heard.push(nameOfNode(topology.primaryOf()!)),
     },
   );

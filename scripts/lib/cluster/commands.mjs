@@ -100,10 +100,11 @@ function isRunning(dir) {
 
 /**
  * Starts what does not run; what an earlier run left behind in pieces is cleared away first. With
- * `--as-built`, newer sources wait for the next start.
+ * `--as-built`, newer sources wait for the next start. `--redis-cluster` is the setting REDIS_CLUSTER=on.
  */
 async function start(options) {
   const dir = runtimeDir();
+  if (options.includes('--redis-cluster')) process.env.REDIS_CLUSTER = 'on';
   const settings = readSettings(dir, { isRunning: isRunning(dir) });
   const packages = [
     ...(settings.REDIS_URL === undefined ? ['redis-server'] : []),

@@ -3,7 +3,7 @@
  * and after a crash the number may belong to somebody else.
  */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 50;
@@ -19,7 +19,10 @@ function partOf(pid, dir) {
     // These two overwrite their environment with their title; each works in a folder of ours.
     if (name === 'nginx' || name === 'redis-server') {
       const part = name === 'nginx' ? 'nginx' : 'redis';
-      return readlinkSync(at('cwd')) === join(dir, part) ? part : undefined;
+      const folder = join(dir, part);
+      const cwd = readlinkSync(at('cwd'));
+      // A Redis Cluster has a folder for each of its nodes.
+      return cwd === folder || dirname(cwd) === folder ? part : undefined;
     }
     if (name === 'postgres')
       return readlinkSync(at('cwd')) === join(dir, 'postgres/data') ? 'postgres' : undefined;
@@ -46,6 +49,18 @@ export function pidsOf(dir, part) {
   return ownProcesses(dir)
     .filter((one) => one.part === part)
     .map(({ pid }) => pid);
+}
+
+/** The folders in which those of a part work. */
+export function cwdsOf(dir, part) {
+  return pidsOf(dir, part).flatMap((pid) => {
+    try {
+      return [readlinkSync(join('/proc', String(pid), 'cwd'))];
+    } catch {
+      // It has just ended.
+      return [];
+    }
+  });
 }
 
 /** Waits until none of a part is left; false if some still are. */

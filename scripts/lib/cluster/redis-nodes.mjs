@@ -2,14 +2,14 @@
 const REDIS_PORT = 6379;
 const SENTINEL_PORT = 26_379;
 
-/** Empty where it is no address of a Redis, or of sentinels. */
+/** Empty where it is no address of a Redis, of sentinels or of a cluster. */
 export function redisNodes(url) {
   const [, kind, list] =
-    /^rediss?(\+sentinel)?:\/\/(?:[^/?#]*@)?([^/?#@]+)(?:[/?]|$)/.exec(url) ?? [];
+    /^rediss?(\+sentinel|\+cluster)?:\/\/(?:[^/?#]*@)?([^/?#@]+)(?:[/?]|$)/.exec(url) ?? [];
   if (list === undefined) return [];
   return list.split(',').map((text) => {
     const [, inBrackets, plain, port] = /^(?:\[(.+)\]|([^:]*))(?::(\d+))?$/.exec(text) ?? [];
-    const usual = kind === undefined ? REDIS_PORT : SENTINEL_PORT;
+    const usual = kind === '+sentinel' ? SENTINEL_PORT : REDIS_PORT;
     return { host: inBrackets ?? plain ?? text, port: Number(port ?? usual) };
   });
 }

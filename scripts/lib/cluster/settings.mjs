@@ -54,7 +54,7 @@ const asGiven = (text) => text;
 function redisAddress(text, name) {
   if (text === undefined || redisNodes(text).length > 0) return text;
   throw new ClusterError(
-    `${name} must look like redis://host:6379 or redis+sentinel://host:26379/NAME`,
+    `${name} must look like redis://host:6379, redis+sentinel://host:26379/NAME or redis+cluster://host:6379`,
     2,
   );
 }
@@ -72,6 +72,7 @@ const readers = {
   INTERNAL_HOST: (text = '127.0.0.1') => text,
   REDIS_URL: redisAddress,
   REDIS_PORT: port(6390),
+  REDIS_CLUSTER: oneOf(['off', 'on']),
   HOSTS: asGiven,
   DATABASE_URL: databaseAddress,
   POSTGRES_PORT: port(6391),
@@ -91,6 +92,7 @@ const FIXED = [
   'INTERNAL_PORT',
   'REDIS_URL',
   'REDIS_PORT',
+  'REDIS_CLUSTER',
   'DATABASE_URL',
   'POSTGRES_PORT',
   'PUBLIC_URL',
@@ -143,6 +145,8 @@ export function readSettings(dir, { isRunning = false } = {}) {
   settings.hasOwnPostgres = settings.HOSTS !== undefined && settings.DATABASE_URL === undefined;
   if ((settings.TLS_CERT === undefined) !== (settings.TLS_KEY === undefined))
     throw new ClusterError('TLS needs both TLS_CERT and TLS_KEY', 2);
+  if (settings.REDIS_CLUSTER === 'on' && settings.REDIS_URL !== undefined)
+    throw new ClusterError('REDIS_CLUSTER is for a Redis of the project: leave out REDIS_URL', 2);
   checkInternalPorts(settings);
   const changed = FIXED.filter((name) => before && settings[name] !== before.settings[name]);
   if (before && settings.hasOwnPostgres !== Boolean(before.settings.hasOwnPostgres))

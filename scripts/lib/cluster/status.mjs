@@ -4,7 +4,7 @@ import { nginxPid } from './nginx.mjs';
 import { pidsOf } from './own-processes.mjs';
 import { appIsReady, listApps } from './pm2.mjs';
 import { postgresAnswers, postgresPid } from './postgres.mjs';
-import { redisAnswers, redisPid } from './redis.mjs';
+import { redisAnswers, redisIsMissing, redisPids, redisPlace } from './redis.mjs';
 import { namesOf, redisNodes } from './redis-nodes.mjs';
 import { appPorts, figuresOf } from './settings.mjs';
 
@@ -24,9 +24,9 @@ async function redisRow(settings) {
     console.log(`${'redis'.padEnd(12)}  yours at ${namesOf(redisNodes(settings.REDIS_URL))}`);
     return true;
   }
-  const pid = redisPid(settings);
-  const isWell = pid !== undefined && (await redisAnswers(settings));
-  return row('redis', isWell, `pid ${pid ?? '-'}`, `127.0.0.1:${settings.REDIS_PORT}`);
+  const pids = redisPids(settings);
+  const isWell = !redisIsMissing(settings) && (await redisAnswers(settings));
+  return row('redis', isWell, `pid ${pids.join(', ') || '-'}`, redisPlace(settings));
 }
 
 async function postgresRow(settings) {

@@ -1,8 +1,8 @@
 import { createAdapter } from '@socket.io/redis-adapter';
-import { Redis } from 'ioredis';
+import { Cluster, Redis } from 'ioredis';
 import { NAMESPACE } from '../../../protocol/index.js';
 import { comesBack, type ClientOptions } from '../../platform/redis/client.js';
-import { parseRedisUrl } from '../../platform/redis/redis-address.js';
+import { parseRedisUrl, type RedisAddress } from '../../platform/redis/redis-address.js';
 import { PEER_ANSWER_MS } from './room-peers.js';
 
 const MAX_RETRY_DELAY_MS = 500;
@@ -27,8 +27,9 @@ export function adapterPatterns(prefix: string): string[] {
  */
 export function createRedisAdapter(url: string, prefix: string): SharedAdapter {
   // Its subscriptions are queued until Redis is there, and made again after each reconnect.
-  const clients = [0, 1].map(() => comesBack(new Redis(optionsOf(url))));
-  const [publisher, subscriber] = clients as [Redis, Redis];
+  const address = parseRedisUrl(url);
+  const clients = [connect(address), connect(address)] as const;
+  const [publisher, subscriber] = clients;
   // That Redis is away is told by the store's connections.
   for (const client of clients) client.on('error', () => {});
   const publish = publisher.publish.bind(publisher);
@@ -36,9 +37,9 @@ export function createRedisAdapter(url: string, prefix: string): SharedAdapter {
     publisher.status === 'ready' ? publish(channel, message).catch(() => 0) : 0;
   // It does not await its subscriptions either; that one is refused is told by the store.
   const ask = subscriber.sendCommand.bind(subscriber);
-  subscriber.sendCommand = (command, stream) => {
+  subscriber.sendCommand = (...[command, ...rest]: Parameters<typeof ask>) => {
     command.promise.catch(() => {});
-    return ask(command, stream);
+    return ask(command, ...rest);
   };
   return {
     adapter: createAdapter(publisher, subscriber, {
@@ -51,22 +52,42 @@ export function createRedisAdapter(url: string, prefix: string): SharedAdapter {
   };
 }
 
-/** It follows sentinels by ioredis's own means, which are late by seconds: what it sends may get lost all the same. */
-function optionsOf(url: string): ClientOptions {
-  const address = parseRedisUrl(url);
+/** It follows sentinels and a cluster by ioredis's own means, which are late by seconds: what it sends may get lost all the same. */
+function connect(address: RedisAddress): Redis | Cluster {
   const { login } = address;
   const common = { ...login, maxRetriesPerRequest: null };
-  if (address.kind === 'one') return { ...common, ...address.node };
-  const { nodes, name, sentinelLogin } = address;
+  switch (address.kind) {
+    case 'one':
+      return comesBack(new Redis({ ...common, ...address.node }));
+    case 'cluster':
+      return comesBack(
+        new Cluster([...address.nodes], {
+          redisOptions: common,
+          // It asks for `CLUSTER INFO`, which the least user may not.
+          enableReadyCheck: false,
+          clusterRetryStrategy: retryDelay,
+        }),
+      );
+    case 'sentinels':
+      return comesBack(new Redis({ ...common, ...sentinelOptions(address) }));
+  }
+}
+
+function sentinelOptions({
+  nodes,
+  name,
+  sentinelLogin,
+}: Extract<RedisAddress, { kind: 'sentinels' }>): ClientOptions {
   const { username, password, tls } = sentinelLogin;
   return {
-    ...common,
     sentinels: nodes,
     name,
     ...(username != null && { sentinelUsername: username }),
     ...(password != null && { sentinelPassword: password }),
     ...(tls !== undefined && { sentinelTLS: tls, enableTLSForSentinelMode: true }),
     failoverDetector: true,
-    sentinelRetryStrategy: (attempt: number) => Math.min(attempt * 50, MAX_RETRY_DELAY_MS),
+    sentinelRetryStrategy: retryDelay,
   };
 }
+
+const retryDelay = (attempt: number): number => Math.min(attempt * 50, MAX_RETRY_DELAY_MS);

@@ -177,8 +177,9 @@ export class RoomDirectory implements CommandRunner {
   }
 
   /** Catches up with the store in every room, as updates may have been missed. */
-  async catchUpAll(): Promise<void> {
-    await Promise.all(Array.from(this.hosted.values(), (hosted) => this.catchUp(hosted)));
+  async catchUpAll(concerns: (roomId: string) => boolean = () => true): Promise<void> {
+    const concerned = [...this.hosted].filter(([roomId]) => concerns(roomId));
+    await Promise.all(concerned.map(([, hosted]) => this.catchUp(hosted)));
   }
 
   close(): void {

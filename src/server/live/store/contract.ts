@@ -267,4 +267,7 @@ export class UnsentError extends RoomError {
   }
 }
 
+/** The room is on its way from one server to another: it has not happened, and can be asked again in a moment. */
+export class MovingError extends UnsentError {}
+
 export const ROOM_STORE = Symbol('ROOM_STORE');

@@ -37,8 +37,8 @@ export interface StoreParts {
   status(): StoreStatus;
   /** Called when rooms cannot be reached, and when they can again, with which those are; returns the disposer. */
   onChange(listener: (isAway: boolean, concerns: (roomId: string) => boolean) => void): () => void;
-  /** Called when updates may have been missed though the store was there; returns the disposer. */
-  onGap(listener: () => void): () => void;
+  /** Called when updates of these rooms may have been missed though the store was there; returns the disposer. */
+  onGap(listener: (concerns: (roomId: string) => boolean) => void): () => void;
   /** Ends timers, subscriptions and connections; rooms stay in a store that outlives the process. */
   close(): Promise<void>;
 }

@@ -4,7 +4,13 @@ import { revisionOf, type RoomChange } from '../../../game/room-change.js';
 import type { Decision, RoomCommand } from '../../../game/room-command.js';
 import type { Revision, RoomState } from '../../../game/room-state.js';
 import { isAway, RoomError } from '../../../protocol/index.js';
-import { UnsentError, type Append, type AppendOutcome, type RoomLog } from './contract.js';
+import {
+  MovingError,
+  UnsentError,
+  type Append,
+  type AppendOutcome,
+  type RoomLog,
+} from './contract.js';
 
 /**
  * For how long a lost answer is looked for where the store is away, in ms: a connection that was cut is there
@@ -12,6 +18,8 @@ import { UnsentError, type Append, type AppendOutcome, type RoomLog } from './co
  */
 const FIND_MS = 1_500;
 const FIND_AGAIN_MS = 50;
+/** A room that is on its way to another server arrives within some ms, at most in FIND_MS. */
+const MOVING_AGAIN_MS = 20;
 /** How often a command that always comes too late is decided anew before it is given up. */
 const MAX_TRIES = 50;
 /** Who has no copy hears of no turn, and asks again after this, in ms. */
@@ -65,7 +73,7 @@ export class RoomWriter {
 
   private async appendSurely(roomId: string, append: Append): Promise<AppendOutcome> {
     try {
-      return await this.store.append(roomId, append);
+      return await this.send(roomId, append);
     } catch (error) {
       const isLost = isAway(error) && !(error instanceof UnsentError);
       if (!isLost || append.changes.length === 0) throw error;
@@ -73,9 +81,22 @@ export class RoomWriter {
     const found = await this.find(roomId, append.id);
     if (found !== undefined) return found;
     // It is not there, so it may be sent again: of the two, at most one finds the revisions that it expects.
-    const outcome = await this.store.append(roomId, append);
+    const outcome = await this.send(roomId, append);
     if (outcome.kind !== 'stale' && outcome.kind !== 'turn') return outcome;
     return (await this.find(roomId, append.id)) ?? outcome;
+  }
+
+  /** Waits for a room that is on its way from one server to another. */
+  private async send(roomId: string, append: Append): Promise<AppendOutcome> {
+    const givenUpAt = performance.now() + FIND_MS;
+    for (;;) {
+      try {
+        return await this.store.append(roomId, append);
+      } catch (error) {
+        if (!(error instanceof MovingError) || performance.now() > givenUpAt) throw error;
+      }
+      await wait(MOVING_AGAIN_MS);
+    }
   }
 
   /** What became of an append that has happened; tries for a while where the store is away. */

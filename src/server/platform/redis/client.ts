@@ -1,4 +1,4 @@
-import type { Redis, RedisOptions } from 'ioredis';
+import type { Cluster, Redis, RedisOptions } from 'ioredis';
 
 /** As ioredis takes them. */
 export type ClientOptions = Omit<RedisOptions, 'replyMapping'>;
@@ -10,7 +10,7 @@ const OPEN_AGAIN_MS = 200;
  * ioredis gives a connection up for good where it is told to connect anew while it looks for its address. This one
  * comes back until somebody ends it.
  */
-export function comesBack(redis: Redis): Redis {
+export function comesBack<Client extends Redis | Cluster>(redis: Client): Client {
   let isWanted = true;
   const disconnect = redis.disconnect.bind(redis);
   redis.disconnect = (isAnew = false) => {

@@ -1,4 +1,4 @@
-/** How a Redis is reached, as `REDIS_URL` says: at one address, or by sentinels that know where its primary is. */
+/** How a Redis is reached, as `REDIS_URL` says: at one address, by sentinels that know its primary, or as a cluster. */
 import type { ClientOptions } from './client.js';
 
 export interface NodeAddress {
@@ -12,6 +12,7 @@ export type RedisLogin = Pick<ClientOptions, 'username' | 'password' | 'db' | 't
 export type RedisAddress = { login: RedisLogin } & (
   | { kind: 'one'; node: NodeAddress }
   | { kind: 'sentinels'; nodes: NodeAddress[]; name: string; sentinelLogin: RedisLogin }
+  | { kind: 'cluster'; nodes: NodeAddress[] }
 );
 
 const REDIS_PORT = 6379;
@@ -26,31 +27,44 @@ const URL_PARTS =
 export const nameOfNode = ({ host, port }: NodeAddress): string =>
   host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 
+/** Undefined where what another program says is no address. */
+export function nodeIn(host?: unknown, port?: unknown): NodeAddress | undefined {
+  const number = Number(port);
+  const isPort = Number.isInteger(number) && number >= 1 && number <= 65_535;
+  return typeof host === 'string' && host !== '' && isPort ? { host, port: number } : undefined;
+}
+
 /** Throws an error that says what is wrong with the text, without quoting a password. */
 export function parseRedisUrl(text: string): RedisAddress {
   const parts = URL_PARTS.exec(text)?.groups;
   if (parts === undefined) throw new Error('this is no address like redis://host:6379/0');
   const { scheme = '', path = '' } = parts;
-  const [, tls, kind] = /^redis(s)?(?:\+(sentinel))?$/.exec(scheme) ?? [];
-  if (!/^rediss?(?:\+sentinel)?$/.test(scheme))
-    throw new Error(`it begins with redis://, rediss:// or redis+sentinel://, not ${scheme}://`);
+  const [isKnown, tls, kind] = /^redis(s)?(?:\+(sentinel|cluster))?$/.exec(scheme) ?? [];
+  if (isKnown === undefined)
+    throw new Error(
+      `it begins with redis://, rediss://, redis+sentinel:// or redis+cluster://, not ${scheme}://`,
+    );
   const login: RedisLogin = { ...userOf(parts['login']), ...(tls && { tls: {} }) };
   // In front of the `?` a plus is a plus as well.
   const query = new URLSearchParams(parts['query']?.replaceAll('+', '%2B'));
   for (const name of query.keys())
-    if (kind === undefined || !PARAMETERS.includes(name))
+    if (kind !== 'sentinel' || !PARAMETERS.includes(name))
       throw new Error(
         // Else it may be the end of a password with a `?` in it.
         /^\w+$/.test(name)
           ? `${name} is no parameter of a ${scheme}:// address`
           : 'what follows the ? is no parameter; in a password it is %3F',
       );
-  const nodes = nodesOf(parts['nodes'] ?? '', kind === undefined ? REDIS_PORT : SENTINEL_PORT);
+  const nodes = nodesOf(parts['nodes'] ?? '', kind === 'sentinel' ? SENTINEL_PORT : REDIS_PORT);
   if (kind === undefined) {
     const [node, ...others] = nodes;
     if (node === undefined || others.length > 0)
-      throw new Error('several hosts are for redis+sentinel:// only');
+      throw new Error('several hosts are for redis+sentinel:// and redis+cluster:// only');
     return { kind: 'one', node, login: { ...login, db: databaseOf(path) } };
+  }
+  if (kind === 'cluster') {
+    if (databaseOf(path) !== 0) throw new Error('a cluster has the database 0 only');
+    return { kind: 'cluster', nodes, login: { ...login, db: 0 } };
   }
   const name = decoded(path);
   if (name === '' || name.includes('/'))

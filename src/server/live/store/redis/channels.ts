@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { isAway } from '../../../../protocol/index.js';
-import { askRedis } from './redis-errors.js';
+import { askRedis, isElsewhere } from './redis-errors.js';
 
 /**
  * After a message that took longer, in ms, the others wait for the next turn of the event loop, so that
@@ -9,26 +9,37 @@ import { askRedis } from './redis-errors.js';
 const HEAVY_MS = 1;
 /** While so many wait there is no rest: what comes next stays in the socket, and does not pile up here. */
 const MAX_WAITING = 256;
+/** After a node of a cluster refused a channel, or dropped it, in ms: its slot is on its way. */
+const RENEW_AGAIN_MS = 200;
+/** Each node of a cluster tells of its own keys alone, and not by the slot of this channel. */
+const KEY_EVENTS = '__keyevent@';
 
 type Handler = (message: string) => void;
 export type ReportError = (error: unknown, where: string) => void;
 
-/** The subscriptions of the one subscriber connection; they outlive its reconnections. */
+/**
+ * The subscriptions of the one subscriber connection; they outlive its reconnections. In a cluster a channel is where
+ * the keys of its slot are.
+ */
 export class Channels {
   private readonly handlers = new Map<string, Set<Handler>>();
   private readonly renewed = new Set<() => void>();
   /** Messages for the next turn, in order. */
   private readonly waiting: [channel: string, message: string][] = [];
   private isResting = false;
+  private renewing: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly redis: Redis,
+    private readonly isCluster: boolean,
     private readonly report: ReportError,
   ) {
-    redis.on('message', (channel: string, message: string) => {
-      this.waiting.push([channel, message]);
-      if (!this.isResting) this.work();
-    });
+    for (const event of ['message', 'smessage'])
+      redis.on(event, (channel: string, message: string) => {
+        this.waiting.push([channel, message]);
+        if (!this.isResting) this.work();
+      });
+    redis.on('moved', () => this.renewSoon());
     // All that this connection brought is heard before the next one is renewed and everybody catches up.
     redis.on('close', () => this.deliverAll());
     redis.on('ready', () => void this.renew());
@@ -41,7 +52,7 @@ export class Channels {
   async subscribe(channel: string, handler: Handler): Promise<void> {
     const handlers = this.handlers.get(channel) ?? new Set();
     this.handlers.set(channel, handlers.add(handler));
-    await askRedis(this.redis.subscribe(channel));
+    await askRedis(this.listenTo(channel));
   }
 
   async unsubscribe(channel: string, handler: Handler): Promise<void> {
@@ -50,7 +61,10 @@ export class Channels {
     if (handlers?.size !== 0) return;
     this.handlers.delete(channel);
     // A connection that is away has forgotten its subscriptions by itself.
-    if (this.redis.status === 'ready') await askRedis(this.redis.unsubscribe(channel));
+    if (this.redis.status !== 'ready') return;
+    const isSharded = this.isSharded(channel);
+    const { redis } = this;
+    await askRedis(isSharded ? redis.sunsubscribe(channel) : redis.unsubscribe(channel));
   }
 
   /** Calls the listener when all subscriptions stand again after a reconnection; returns the disposer. */
@@ -59,10 +73,39 @@ export class Channels {
     return () => this.renewed.delete(listener);
   }
 
-  private async renew(): Promise<void> {
-    const channels = [...this.handlers.keys()];
+  private isSharded(channel: string): boolean {
+    return this.isCluster && !channel.startsWith(KEY_EVENTS);
+  }
+
+  /** One at a time, as channels of several slots cannot be named in one command. */
+  private async listenTo(channel: string): Promise<void> {
     try {
-      if (channels.length > 0) await askRedis(this.redis.subscribe(...channels));
+      await (this.isSharded(channel)
+        ? this.redis.ssubscribe(channel)
+        : this.redis.subscribe(channel));
+    } catch (error) {
+      if (isElsewhere(error)) this.renewSoon();
+      throw error;
+    }
+  }
+
+  /** By then a channel has been moved to another node by those who follow its room, or it belongs here. */
+  private renewSoon(): void {
+    if (this.renewing !== undefined) return;
+    this.renewing = setTimeout(() => {
+      this.renewing = undefined;
+      if (this.redis.status === 'ready') void this.renew();
+    }, RENEW_AGAIN_MS).unref();
+  }
+
+  private async renew(): Promise<void> {
+    const here = Array.from(this.handlers.keys(), async (channel) => {
+      await this.listenTo(channel).catch((error: unknown) => {
+        if (!isElsewhere(error)) throw error;
+      });
+    });
+    try {
+      await askRedis(Promise.all(here));
       for (const listener of this.renewed) listener();
     } catch (error) {
       // Gone again: the next connection subscribes anew.

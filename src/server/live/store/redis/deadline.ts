@@ -80,8 +80,8 @@ export class DeadlineWatch {
     });
   }
 
-  followAll(): void {
-    for (const roomId of this.rooms.keys()) this.follow(roomId);
+  followAll(concerns: (roomId: string) => boolean): void {
+    for (const roomId of this.rooms.keys()) if (concerns(roomId)) this.follow(roomId);
   }
 
   note(roomId: string, phase: Phase): void {

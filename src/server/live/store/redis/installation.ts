@@ -78,7 +78,7 @@ export class Installation {
 
   private async ask(): Promise<Reply> {
     const { secret, schema = ROOM_SCHEMA } = this.settings;
-    const keys = [this.keys.installation(), this.keys.openRooms()];
+    const keys = [this.keys.installation(), this.keys.openRooms()] as const;
     return (await this.scripts.other('hold-installation', keys, {
       secret: createHmac('sha256', secret).update(WORD).digest('hex').slice(0, DIGITS),
       schema,

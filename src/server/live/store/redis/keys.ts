@@ -1,6 +1,6 @@
 /**
  * Every Redis key and channel, and back. Keys of one bucket share a hash tag, so that one script finds
- * what it needs in one slot of a cluster.
+ * what it needs in one slot of a cluster. Keys of the installation lie wherever their slot is.
  */
 import type { Due } from '../contract.js';
 import { pinOfRoom } from '../room-id.js';
@@ -117,8 +117,8 @@ export class RedisKeys {
   }
 
   /** Nothing is ever there; rights are tried with them. */
-  trial(): { key: string; channel: string } {
-    return { key: `${this.prefix}:{open}:trial`, channel: `${this.prefix}:trial` };
+  trial(bucket: number): { key: string; channel: string } {
+    return { key: `${this.tag(bucket)}:trial`, channel: `${this.tag(bucket)}:updates:trial` };
   }
 
   /** String: a count over all rooms, which ends with the key. */
@@ -167,6 +167,7 @@ export function parseDueMember(member: string): DueMember {
   return { kind: 'phase', version: Number(version), roomId: roomId.join(':') };
 }
 
+/** A text that is no PIN is looked up, too, and found by nobody. */
 export function bucketOf(pin: string): number {
-  return Number(pin) % BUCKETS;
+  return Number(pin) % BUCKETS || 0;
 }

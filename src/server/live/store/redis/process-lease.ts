@@ -116,6 +116,6 @@ export class ProcessLease {
   }
 
   private get home(): Redis {
-    return this.shards.ofInstallation().commands;
+    return this.shards.ofKey(this.keys.processes()).commands;
   }
 }

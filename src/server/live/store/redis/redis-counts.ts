@@ -7,7 +7,7 @@ import type { Shards } from './shards.js';
 /** Counts in Redis; each ends by its key's TTL. */
 export class RedisCounts implements SharedCounts {
   constructor(
-    private readonly shards: Pick<Shards, 'ofInstallation'>,
+    private readonly shards: Pick<Shards, 'ofKey'>,
     private readonly keys: RedisKeys,
     /** Epoch ms by Redis time. */
     private readonly now: () => number,
@@ -15,16 +15,14 @@ export class RedisCounts implements SharedCounts {
 
   async raise(name: string, windowMs: number): Promise<number> {
     const key = this.keys.count(name);
-    const raised = await askAll(
-      this.shards.ofInstallation().commands.multi().set(key, 0, 'PX', windowMs, 'NX').incr(key),
-    );
+    const { commands } = this.shards.ofKey(key);
+    const raised = await askAll(commands.multi().set(key, 0, 'PX', windowMs, 'NX').incr(key));
     return Number(raised.at(-1));
   }
 
   async read(name: string): Promise<number> {
-    return Number(
-      (await askRedis(this.shards.ofInstallation().commands.get(this.keys.count(name)))) ?? 0,
-    );
+    const key = this.keys.count(name);
+    return Number((await askRedis(this.shards.ofKey(key).commands.get(key))) ?? 0);
   }
 
   async add(
@@ -51,9 +49,7 @@ export class RedisCounts implements SharedCounts {
   }
 
   private recent(key: string, now: number, windowMs: number): ChainableCommander {
-    return this.shards
-      .ofInstallation()
-      .commands.multi()
-      .zremrangebyscore(key, '-inf', now - windowMs);
+    const { commands } = this.shards.ofKey(key);
+    return commands.multi().zremrangebyscore(key, '-inf', now - windowMs);
   }
 }

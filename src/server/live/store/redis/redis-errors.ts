@@ -1,6 +1,6 @@
 import type { ChainableCommander } from 'ioredis';
 import { ERROR_CODES, RoomError, type ErrorCode } from '../../../../protocol/index.js';
-import { UnsentError } from '../contract.js';
+import { MovingError, UnsentError } from '../contract.js';
 
 /**
  * Errors with which a Redis replies that cannot serve now: full, loading, a replica, failing over,
@@ -8,7 +8,13 @@ import { UnsentError } from '../contract.js';
  * what becomes of a transaction, even one that only reads, in a Redis that is full.
  */
 const UNFIT =
-  /(?:^|-)(OOM|EXECABORT|LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|BUSY|MISCONF|NOREPLICAS|UNBLOCKED)\b/;
+  /(?:^|-)(OOM|EXECABORT|LOADING|READONLY|MASTERDOWN|BUSY|MISCONF|NOREPLICAS|UNBLOCKED)\b/;
+
+/**
+ * Replies by nodes of a cluster that do not have the keys now: they are at another node, on their way there, or at
+ * none, as while a replica takes over. Nothing was done then.
+ */
+const ELSEWHERE = /^(MOVED|ASK|TRYAGAIN|CLUSTERDOWN)\b/;
 
 /** A user without the right to a command, key or channel. Scripts say it in other words, by version. */
 const REFUSAL = /^NOPERM\b|ACL failure in script|The user executing the script can't/;
@@ -40,10 +46,15 @@ export function asRoomError(error: unknown): Error {
   const [, code, detail = ''] = /^MADANG (\w+) ?(.*)$/s.exec(error.message) ?? [];
   if (isErrorCode(code)) return new RoomError(code, detail === '' ? code : detail);
   if (error.message.startsWith(UNSENT)) return new UnsentError();
+  if (isElsewhere(error)) return new MovingError();
   if (error.name !== 'ReplyError' || UNFIT.test(error.message) || isRefusal(error))
     return new RoomError('STORE_AWAY');
   // A Redis that is there and well does not understand us: a bug.
   return error;
+}
+
+export function isElsewhere(error: unknown): boolean {
+  return error instanceof Error && ELSEWHERE.test(error.message);
 }
 
 /** Whether the user that Redis knows us by may not do what was asked. */

@@ -32,6 +32,11 @@ const LEASE_MS = 3_000;
  * players did before the deadline (R5.3). Longer than the longest delay between two attempts to connect.
  */
 const REUNION_MS = 800;
+/**
+ * Where a primary of a cluster gave its rooms to another one in good order, it has told so to each process that had
+ * something to share: these connect, and share it.
+ */
+const HANDOVER_MS = 400;
 /** Somebody may change them while we run. */
 const CHECK_CONFIG_MS = 5_000;
 /** Clocks of two primaries that differ by more are told: deadlines come with their rooms. */
@@ -73,6 +78,7 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
   const { processId, settleMs, logger, sweepMs = SECOND_MS, leaseMs = LEASE_MS } = settings;
   const report: ReportError = (err, where) => logger.error({ err, where }, 'store error');
   const keys = new RedisKeys(settings.prefix);
+  const served = once();
   const refusals = new Refusals((error) =>
     logger.warn({ error }, 'redis refuses its user what is needed'),
   );
@@ -82,11 +88,15 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
     report,
     heard: (error) => refusals.note(error),
     opened: (shard) => prepare(shard),
-    moved: (isMoved, to, before) => takeOver(isMoved, to, before),
+    moved: (buckets, to, before) => takeOver(buckets, to, before),
+    homeMoved: () => lease.startAnew(),
+    refused: (why) => served.reject(why),
   });
   // Until a primary is known nothing asks for the time but what fails anyway.
   const now = (): number => shards.home()?.clock.now() ?? Date.now();
   const isFull = (): boolean => shards.all().some((shard) => shard.isFull);
+  /** By bucket: no phase of its rooms ends here before that, as monotonic ms. */
+  const heldUntil: number[] = [];
   const scripts = new Scripts(shards, keys);
 
   const registry = new RedisRegistry(shards, keys, scripts, {
@@ -105,7 +115,7 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
   const timer = new RedisTimer(shards, keys, scripts, {
     housekeepingLeaseMs: settings.housekeepingLeaseMs ?? HOUSEKEEPING_LEASE_MS,
     now,
-    isHeld: (roomId) => performance.now() < shards.of(roomId).heldUntil,
+    isHeld: (roomId) => performance.now() < (heldUntil[bucketOfRoom(roomId)] ?? -Infinity),
     report,
   });
   const watch = new DeadlineWatch(shards, keys, {
@@ -139,24 +149,32 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
   const ofEach = async (work: (shard: Shard) => Promise<void>): Promise<void> => {
     await fromAny(shards.all().map(work));
   };
-  const served = once();
   const subscribed = once();
-  const gaps = new Listeners<[]>();
+  const gaps = new Listeners<[concerns: (roomId: string) => boolean]>();
   const changes = new Listeners<[isAway: boolean, concerns: (roomId: string) => boolean]>();
   const sweeps = every(sweepMs, () => timer.sweep(), failed);
+  const signs = every(
+    // So that two signs of life may get lost.
+    leaseMs / 3,
+    async () => {
+      if (!installation.hasEntered) return;
+      await ofEach(({ clock }) => clock.measure());
+      await lease.renew();
+      served.resolve();
+      await lease.dropEnded();
+    },
+    failed,
+  );
   const upkeep = [
     sweeps,
+    signs,
     every(
-      // So that two signs of life may get lost.
       leaseMs / 3,
       async () => {
-        if (!installation.hasEntered)
-          await ofEach((shard) => tryRights(shard, keys, settings.patterns));
+        const { hasEntered } = installation;
+        if (!hasEntered) await ofEach(tryRightsOf);
         await installation.hold();
-        await ofEach(({ clock }) => clock.measure());
-        await lease.renew();
-        served.resolve();
-        await lease.dropEnded();
+        if (!hasEntered) signs.run();
       },
       (error) => (error instanceof StartRefused ? served.reject(error) : failed(error)),
     ),
@@ -173,12 +191,12 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
   ];
 
   const reunions = new Set<NodeJS.Timeout>();
-  const hold = (shard: Shard): void => {
-    shard.heldUntil = performance.now() + REUNION_MS;
+  const hold = (buckets: readonly number[], holdMs: number): void => {
+    for (const bucket of buckets) heldUntil[bucket] = performance.now() + holdMs;
     const reunion = setTimeout(() => {
       reunions.delete(reunion);
       sweeps.run();
-    }, REUNION_MS);
+    }, holdMs);
     reunions.add(reunion);
   };
   /** As it was told last of each bucket; nothing before its primary was there or away once. */
@@ -195,6 +213,28 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
     }
   };
 
+  function tryRightsOf(shard: Shard): Promise<void> {
+    const [bucket] = shards.bucketsOf(shard);
+    const { patterns } = settings;
+    const { isCluster } = shards;
+    // One without rooms has hardly anything to do.
+    if (bucket === undefined) return Promise.resolve();
+    return tryRights(shard, { ...keys.trial(bucket), isCluster, patterns });
+  }
+
+  /** Updates of rooms may have been missed, and with them the beginnings of phases. */
+  function mend(concerns: (roomId: string) => boolean): void {
+    watch.followAll(concerns);
+    gaps.call(concerns);
+  }
+
+  /** One that is away keeps nobody from beginning with the others. */
+  function noteSubscribed(): void {
+    const all = shards.all();
+    const isSettled = all.every((shard) => shard.isConnected() || shard.connections.isAway());
+    if (isSettled && all.some((shard) => shard.isConnected())) subscribed.resolve();
+  }
+
   function prepare(shard: Shard): void {
     scripts.defineOn(shard.commands);
     if (settings.answered !== undefined)
@@ -202,36 +242,30 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
     // Rejects, as Redis cannot be there yet; the channel stands from its first connection on.
     shard.channels.subscribe(expiryChannel(shard.connections.db), expired).catch(() => {});
     shard.channels.onRenewed(() => {
-      if (!shards.all().includes(shard)) return;
-      watch.followAll();
-      subscribed.resolve();
-      gaps.call();
+      const buckets = new Set(shards.bucketsOf(shard));
+      if (shards.all().includes(shard)) mend((roomId) => buckets.has(bucketOfRoom(roomId)));
+      noteSubscribed();
     });
     shard.connections.onChange((away) => {
       if (!shards.all().includes(shard)) return;
-      if (!away && shard.awaySince !== undefined) hold(shard);
+      if (!away && shard.awaySince !== undefined) hold(shards.bucketsOf(shard), REUNION_MS);
       shard.awaySince = away ? performance.now() : undefined;
       tellChanges();
+      noteSubscribed();
       if (!away) for (const work of upkeep) work.run();
     });
   }
 
   /** Things that were shared with the primary of before may have been lost (R5.3), as after an outage. */
-  async function takeOver(
-    isMoved: (roomId: string) => boolean,
-    to: Shard,
-    before?: Shard,
-  ): Promise<void> {
-    if (before === undefined) return;
+  async function takeOver(buckets: readonly number[], to: Shard, before: Shard): Promise<void> {
+    const isMoved = (roomId: string): boolean => buckets.includes(bucketOfRoom(roomId));
     const awayMs = Math.round(performance.now() - (before.awaySince ?? performance.now()));
     logger.warn({ from: before.name, to: to.name, awayMs }, 'redis has moved');
-    hold(to);
-    if (to === shards.home()) lease.startAnew();
+    const isInOrder = shards.isCluster && before.awaySince === undefined;
+    hold(buckets, isInOrder ? HANDOVER_MS : REUNION_MS);
     tellChanges();
     await bus.move(isMoved).catch(failed);
-    watch.followAll();
-    subscribed.resolve();
-    gaps.call();
+    mend(isMoved);
     for (const work of upkeep) work.run();
   }
 
@@ -240,11 +274,15 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
     isAway: away,
     clockMs: clock.now() - Date.now(),
   });
+  /** None where all of it is away, which is no warning. */
+  const awayShards = (): Shard[] =>
+    shards.isHomeAway() ? [] : shards.all().filter((shard) => shard.isAway);
   const warnings = (): string[] => [
     ...new Set(shards.all().flatMap((shard) => shard.warnings)),
     ...(isFull() ? [FULL_WARNING] : []),
     ...installation.warnings(),
     ...refusals.warnings(),
+    ...awayShards().map(({ name }) => `redis at ${name} is away: its rooms wait`),
     ...shards
       .all()
       .filter(({ isAway: away, clock }) => !away && Math.abs(clock.now() - now()) > CLOCKS_APART_MS)

@@ -41,7 +41,10 @@ export class RedisRegistry {
   async open(room: NewRoom): Promise<string | undefined> {
     const { pin, options, quizSet, teamNames, keeper, identityId, address, limits } = room;
     if (this.settings.isFull()) throw new RoomError('STORE_AWAY', 'the store is full');
-    const { commands } = this.shards.ofPin(pin);
+    const shard = this.shards.ofPin(pin);
+    // Another PIN may be of one that is there.
+    if (shard.isAway && this.shards.all().some(({ isAway }) => !isAway)) return undefined;
+    const { commands } = shard;
     if ((await askRedis(commands.exists(this.keys.pin(pin)))) === 1) return undefined;
     const roomId = newRoomId(pin);
     // Counted first: a room that is counted and never opened is forgotten, not the other way round.
@@ -94,7 +97,7 @@ export class RedisRegistry {
 
   /** The rooms that an identity opened are those that count for it. */
   async ownedBy(identityId: string): Promise<{ roomId: string; pin: string } | undefined> {
-    const { commands } = this.shards.ofInstallation();
+    const { commands } = this.shards.ofKey(this.keys.openedBy(identityId));
     const opened = await askRedis(commands.zrange(this.keys.openedBy(identityId), '0', '-1'));
     const read = await this.shards.askRooms(opened, (pipeline, roomId) =>
       pipeline
@@ -124,7 +127,7 @@ export class RedisRegistry {
 
   /** All rooms that count. */
   async opened(): Promise<OpenRoom[]> {
-    const { commands } = this.shards.ofInstallation();
+    const { commands } = this.shards.ofKey(this.keys.openRooms());
     const all = await askRedis(commands.zrange(this.keys.openRooms(), '0', '-1'));
     const uses = await this.shards.askRooms(all, (pipeline, roomId) =>
       pipeline
@@ -154,14 +157,14 @@ export class RedisRegistry {
 
   /** Keeps a room in the count of open ones, where it is in it. */
   async renew(roomId: string, [identityId, address]: [string, string]): Promise<void> {
-    const renewal = this.shards.ofInstallation().commands.pipeline();
+    const renewal = this.shards.ofKey(this.keys.openRooms()).commands.pipeline();
     for (const key of this.keys.counts(identityId, address))
       renewal.zadd(key, 'XX', this.settings.now(), roomId).pexpire(key, ROOM_TTL_MS);
     await askAll(renewal);
   }
 
   private async uncount(roomId: string, identityId: string, address: string): Promise<void> {
-    const removal = this.shards.ofInstallation().commands.pipeline();
+    const removal = this.shards.ofKey(this.keys.openRooms()).commands.pipeline();
     for (const key of this.keys.counts(identityId, address)) removal.zrem(key, roomId);
     await askAll(removal);
   }

@@ -1,5 +1,5 @@
 import type { Shard } from './shard.js';
-import { expiryChannel, type RedisKeys } from './keys.js';
+import { expiryChannel } from './keys.js';
 import { askRedis, isRefusal } from './redis-errors.js';
 import { StartRefused } from './start-refused.js';
 
@@ -7,15 +7,25 @@ const TELL_EVERY_MS = 60_000;
 /** A process can do without, and has a warning of its own for that. */
 const SPARED = /'config\b/i;
 
+/** The first one with channels that belong to a slot. */
+const OLDEST_OF_CLUSTER = 7;
+
+export interface Trial {
+  /** Both are of a slot that the primary has. */
+  key: string;
+  channel: string;
+  isCluster: boolean;
+  /** Subscriptions that others make beside us. */
+  patterns: readonly string[];
+}
+
 /**
  * Tries once what a process will ask of Redis, as a user with too few rights is noticed late otherwise, in the
- * middle of a hall. `patterns` are what others subscribe to beside us. Throws StartRefused, which names what is
- * refused, and STORE_AWAY.
+ * middle of a hall. Throws StartRefused, which names what is refused, or the version that is too old, and STORE_AWAY.
  */
 export async function tryRights(
   { commands, connections: { db } }: Shard,
-  keys: RedisKeys,
-  patterns: readonly string[],
+  { key, channel, isCluster, patterns }: Trial,
 ): Promise<void> {
   const own = commands.duplicate({
     enableOfflineQueue: true,
@@ -24,20 +34,19 @@ export async function tryRights(
   });
   // The commands tell what became of it.
   own.on('error', () => {});
-  const { channel, key } = keys.trial();
-  const script =
-    "redis.call('TIME') redis.call('EXISTS', KEYS[1]) redis.call('PUBLISH', ARGV[1], '')";
+  const publish = isCluster ? 'SPUBLISH' : 'PUBLISH';
+  const script = `redis.call('TIME') redis.call('EXISTS', KEYS[1]) redis.call('${publish}', ARGV[1], '')`;
   const wanted: [name: string, ask: () => Promise<unknown>][] = [
-    ['INFO server', () => own.info('server')],
+    ['INFO server', async () => refuseOld(await own.info('server'), isCluster)],
     ['TIME', () => own.time()],
     [
       `EVAL with keys and channels ${key.replace(/:.*/, ':*')}`,
       () => own.eval(script, 1, key, channel),
     ],
-    ...[channel, expiryChannel(db)].map((name): [string, () => Promise<unknown>] => [
-      `SUBSCRIBE ${name}`,
-      () => own.subscribe(name),
-    ]),
+    isCluster
+      ? [`SSUBSCRIBE ${channel}`, () => own.ssubscribe(channel)]
+      : [`SUBSCRIBE ${channel}`, () => own.subscribe(channel)],
+    [`SUBSCRIBE ${expiryChannel(db)}`, () => own.subscribe(expiryChannel(db))],
     ...patterns.map((name): [string, () => Promise<unknown>] => [
       `PSUBSCRIBE ${name}`,
       () => own.psubscribe(name),
@@ -47,6 +56,7 @@ export async function tryRights(
   try {
     for (const [name, ask] of wanted)
       await ask().catch(async (error: unknown) => {
+        if (error instanceof StartRefused) throw error;
         if (!isRefusal(error)) await askRedis(Promise.reject(error as Error));
         refused.push(name);
       });
@@ -58,6 +68,12 @@ export async function tryRights(
       `this Redis refuses its user what is needed: ${refused.join(', ')}. ` +
         'The least rights are in docs/redis.md',
     );
+}
+
+function refuseOld(info: string, isCluster: boolean): void {
+  const version = /^redis_version:(\S+)/m.exec(info)?.[1] ?? '';
+  if (!isCluster || Number.parseInt(version, 10) >= OLDEST_OF_CLUSTER) return;
+  throw new StartRefused(`this Redis is ${version}: as a cluster it has to be 7.0 or newer`);
 }
 
 /** Rights may be taken away later. This tells once a minute what is refused then, and not for each command. */

@@ -75,11 +75,13 @@ export class Scripts {
   private readonly texts = new Map<string, string>();
 
   constructor(
-    private readonly shards: Pick<Shards, 'of' | 'ofInstallation'>,
+    private readonly shards: Pick<Shards, 'of' | 'ofKey' | 'isCluster'>,
     private readonly keys: RedisKeys,
   ) {
     const prelude = read('prelude');
-    const roomPrelude = read('room-prelude');
+    // Channels are where the keys of their slot are, so that a message does not go to all nodes.
+    const publish = shards.isCluster ? 'SPUBLISH' : 'PUBLISH';
+    const roomPrelude = `local PUBLISH = '${publish}'\n${read('room-prelude')}`;
     const names = new Map<string, string>();
     const define = (name: string, ...parts: string[]): void => {
       const lua = [...parts, read(name)].join('\n');
@@ -113,13 +115,14 @@ export class Scripts {
     return askRedis(run(keys.length, ...keys, ...common, ...named, ...rest));
   }
 
+  /** The keys are of one slot. */
   async other<Name extends OtherScript>(
     name: Name,
-    keys: readonly string[],
+    keys: readonly [string, ...string[]],
     args: Named<(typeof OTHER_SCRIPTS)[Name]>,
   ): Promise<unknown> {
     const named = inOrder(OTHER_SCRIPTS[name], args);
-    const run = definedOn(this.shards.ofInstallation(), name);
+    const run = definedOn(this.shards.ofKey(keys[0]), name);
     return askRedis(run(keys.length, ...keys, ...named));
   }
 }

@@ -1,16 +1,14 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import {
   nameOfNode,
+  nodeIn,
   type NodeAddress,
   type RedisAddress,
 } from '../../../platform/redis/redis-address.js';
-import { comesBack, type ClientOptions } from '../../../platform/redis/client.js';
 import { probe } from './connections.js';
+import { connectProbe, LOOK_EVERY_MS } from './probe-connection.js';
 import type { Topology, TopologySettings } from './topology.js';
 
-const LOOK_EVERY_MS = 500;
-const ANSWER_MS = 500;
-const MAX_RETRY_DELAY_MS = 500;
 /** After so many looks without an answer that is told. */
 const MOST_SILENT_LOOKS = 4;
 /** For so long most sentinels have to name an older configuration before it counts, in ms. */
@@ -54,8 +52,8 @@ export class SentinelTopology implements Topology {
     }
     // One that listens would never notice that nobody is there any more.
     this.stopProbes = [...this.asked, ...this.heard].map(probe);
-    for (const redis of this.asked) redis.once('ready', () => void this.look());
-    this.looking = setInterval(() => void this.look(), LOOK_EVERY_MS);
+    for (const redis of this.asked) redis.once('ready', () => this.look());
+    this.looking = setInterval(() => this.look(), LOOK_EVERY_MS);
   }
 
   primaryOf(): NodeAddress | undefined {
@@ -69,7 +67,7 @@ export class SentinelTopology implements Topology {
   }
 
   private connect(node: NodeAddress): Redis {
-    const redis = connect({ ...node, ...this.address.sentinelLogin });
+    const redis = connectProbe({ ...node, ...this.address.sentinelLogin });
     // That one of several is away is no fault.
     redis.on('error', (error: Error) => (this.lastError = error.message));
     return redis;
@@ -88,7 +86,11 @@ export class SentinelTopology implements Topology {
     return redis;
   }
 
-  private async look(): Promise<void> {
+  look(): void {
+    void this.askAll();
+  }
+
+  private async askAll(): Promise<void> {
     if (this.isLooking) return;
     this.isLooking = true;
     const answers = await Promise.all(this.asked.map((redis) => this.ask(redis)));
@@ -154,27 +156,4 @@ export class SentinelTopology implements Topology {
     this.primary = node;
     this.settings.changed();
   }
-}
-
-/** Undefined where that is no address. */
-function nodeIn(host?: unknown, port?: unknown): NodeAddress | undefined {
-  const number = Number(port);
-  const isPort = Number.isInteger(number) && number >= 1 && number <= 65_535;
-  return typeof host === 'string' && host !== '' && isPort ? { host, port: number } : undefined;
-}
-
-function connect(address: ClientOptions): Redis {
-  const options: ClientOptions = {
-    ...address,
-    enableReadyCheck: false,
-    enableOfflineQueue: false,
-    // It is done at each `ready`. What ioredis does itself would end the process where a sentinel refuses it.
-    autoResubscribe: false,
-    maxRetriesPerRequest: 0,
-    commandTimeout: ANSWER_MS,
-    connectTimeout: ANSWER_MS,
-    disconnectTimeout: 100,
-    retryStrategy: (attempt: number) => Math.min(attempt * 50, MAX_RETRY_DELAY_MS),
-  };
-  return comesBack(new Redis(options));
 }

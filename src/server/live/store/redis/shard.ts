@@ -11,6 +11,8 @@ import { RedisClock } from './redis-clock.js';
 
 export interface ShardSettings {
   login: RedisLogin;
+  /** Whether it is one of several that have the slots of a cluster. */
+  isCluster: boolean;
   logger: ConnectionLogger;
   report: ReportError;
   /** Hears each error with which it replies. */
@@ -25,8 +27,6 @@ export class Shard {
   readonly channels: Channels;
   readonly clock: RedisClock;
   readonly incarnation = new Incarnation();
-  /** No phase of its rooms ends here before that, as monotonic ms. */
-  heldUntil = -Infinity;
   /** Whether new rooms and seats have to be refused for want of memory. */
   isFull = false;
   /** Since when it is away, as monotonic ms; undefined while it is there. */
@@ -34,10 +34,10 @@ export class Shard {
   /** Faults of its settings. */
   warnings: readonly string[] = [];
 
-  constructor(node: NodeAddress, { login, logger, report, heard }: ShardSettings) {
+  constructor(node: NodeAddress, { login, isCluster, logger, report, heard }: ShardSettings) {
     this.name = nameOfNode(node);
     this.connections = createConnections({ ...node, ...login }, this.name, logger, heard);
-    this.channels = new Channels(this.connections.subscriber, report);
+    this.channels = new Channels(this.connections.subscriber, isCluster, report);
     this.clock = new RedisClock(this.connections.commands);
   }
 

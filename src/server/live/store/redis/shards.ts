@@ -1,38 +1,52 @@
 /**
- * The primaries among which the rooms are dealt by the buckets of their PINs. A Redis of one address, and one that
- * sentinels watch, is one shard that has all buckets; the one behind sentinels may become another one at any time.
+ * The primaries among which all keys are dealt by their slots, and rooms by the buckets of their PINs. A Redis of one
+ * address, and one that sentinels watch, is one shard that has all slots. Behind sentinels and in a cluster any slot
+ * may come to another primary at any time.
  */
 import type { ChainableCommander } from 'ioredis';
 import { isAway } from '../../../../protocol/index.js';
 import { UnsentError } from '../contract.js';
+import { ClusterTopology } from './cluster-topology.js';
+import { slotOf, SLOTS } from './key-slot.js';
 import { ALL_BUCKETS, bucketOf, bucketOfRoom, type RedisKeys } from './keys.js';
 import {
   nameOfNode,
   type NodeAddress,
   type RedisAddress,
 } from '../../../platform/redis/redis-address.js';
-import { askAll } from './redis-errors.js';
+import { askAll, isElsewhere } from './redis-errors.js';
 import { Shard, type ShardSettings } from './shard.js';
 import { SentinelTopology } from './sentinel-topology.js';
+import type { StartRefused } from './start-refused.js';
 import type { Topology, TopologySettings } from './topology.js';
 
-export interface ShardsSettings extends Omit<ShardSettings, 'login'> {
+export interface ShardsSettings extends Omit<ShardSettings, 'login' | 'isCluster'> {
   address: RedisAddress;
   /** A primary is known: its scripts and upkeep begin. */
   opened: (shard: Shard) => void;
-  /**
-   * Rooms have another primary, from now on. The one of before is closed once this has resolved. `before` is missing
-   * where these rooms had none.
-   */
-  moved: (isMoved: (roomId: string) => boolean, to: Shard, before?: Shard) => Promise<void>;
+  /** Rooms of these buckets have another primary, from now on. The one of before may be closed once this has resolved. */
+  moved: (buckets: readonly number[], to: Shard, before: Shard) => Promise<void>;
+  /** The leases of processes and the clock have another primary. */
+  homeMoved: () => void;
+  /** Nothing can come of it. */
+  refused: (why: StartRefused) => void;
 }
 
 /** How long it takes until a primary that was not ready is looked at again, in ms. */
 const AGAIN_MS = 20;
 
 export class Shards {
+  readonly isCluster: boolean;
   private readonly shards = new Map<string, Shard>();
-  private readonly owners: (Shard | undefined)[] = ALL_BUCKETS.map(() => undefined);
+  /** By slot. */
+  private readonly owners = Array.from<Shard | undefined>({ length: SLOTS });
+  /** The owners, each once. */
+  private owning: readonly Shard[] = [];
+  /** By slot, the primaries that the topology names. */
+  private wanted: readonly (string | undefined)[] = [];
+  /** By bucket. */
+  private readonly slots: readonly number[];
+  private readonly homeSlot: number;
   private topology: Topology | undefined;
   private settling: NodeJS.Timeout | undefined;
   private isClosed = false;
@@ -40,25 +54,33 @@ export class Shards {
   switches = 0;
 
   constructor(
-    private readonly keys: RedisKeys,
+    keys: RedisKeys,
     private readonly settings: ShardsSettings,
-  ) {}
+  ) {
+    this.isCluster = settings.address.kind === 'cluster';
+    this.slots = ALL_BUCKETS.map((bucket) => slotOf(keys.due(bucket)));
+    this.homeSlot = slotOf(keys.processes());
+  }
 
   /** Not in the constructor, as `opened` needs what is built with it. */
   start(): void {
-    const { address, logger } = this.settings;
-    this.topology = createTopology(address, { logger, changed: () => void this.settle() });
+    const { address, logger, refused } = this.settings;
+    this.topology = createTopology(address, {
+      logger,
+      refused,
+      changed: () => void this.settle(),
+    });
     void this.settle();
   }
 
-  /** Those that have rooms. */
-  all(): Shard[] {
-    return [...new Set(this.owners)].filter((shard) => shard !== undefined);
+  /** Those that have slots. */
+  all(): readonly Shard[] {
+    return this.owning;
   }
 
-  /** The one that has the keys of the installation, and the clock of all deadlines. */
+  /** The one by which all processes are in step: it has their leases, and the clock of all deadlines. */
   home(): Shard | undefined {
-    return this.owners[0];
+    return this.owners[this.homeSlot];
   }
 
   /** Throws where nobody is known to have the room; nothing was sent then. */
@@ -71,13 +93,17 @@ export class Shards {
   }
 
   /** For keys that belong to no room. */
-  ofInstallation(): Shard {
-    return known(this.home());
+  ofKey(key: string): Shard {
+    return known(this.owners[slotOf(key)]);
+  }
+
+  bucketsOf(shard: Shard): number[] {
+    return ALL_BUCKETS.filter((bucket) => this.ownerOf(bucket) === shard);
   }
 
   /** Whether those rooms cannot be reached now; undefined where nobody has tried yet. */
   stateOf(bucket: number): boolean | undefined {
-    return this.owners[bucket]?.connections.isAway();
+    return this.ownerOf(bucket)?.connections.isAway();
   }
 
   /** Whether nothing can be opened: what belongs to no room is away. */
@@ -105,7 +131,7 @@ export class Shards {
   async askBuckets(
     add: (pipeline: ChainableCommander, bucket: number) => void,
   ): Promise<unknown[]> {
-    const groups = grouped(ALL_BUCKETS, (bucket) => this.owners[bucket]);
+    const groups = grouped(ALL_BUCKETS, (bucket) => this.ownerOf(bucket));
     return (await askEach(groups, add)).flatMap(([, replies]) => replies);
   }
 
@@ -120,73 +146,102 @@ export class Shards {
   private async settle(): Promise<void> {
     clearTimeout(this.settling);
     if (this.isClosed || this.topology === undefined) return;
-    const wanted = new Map<number, Shard>();
-    for (const bucket of ALL_BUCKETS) {
-      const node = this.topology.primaryOf(this.keys.due(bucket));
-      if (node === undefined) continue;
-      const shard = this.shards.get(nameOfNode(node)) ?? this.open(node);
-      if (this.owners[bucket] !== shard) wanted.set(bucket, shard);
-    }
+    this.readWanted(this.topology);
     this.closeUnneeded();
-    for (const to of new Set(wanted.values())) {
-      const isFirst = this.missingAt(to).every((bucket) => this.owners[bucket] === undefined);
-      if (isFirst || (await isReady(to))) await this.move(to);
+    const handed = Array.from(this.shards.values(), async (to) => {
+      // As long as nobody has them, a primary that is away is as good as none.
+      this.own(
+        this.missingAt(to).filter((slot) => this.owners[slot] === undefined),
+        to,
+      );
+      if (this.missingAt(to).length === 0) return;
+      if (await isReady(to)) await this.move(to);
       else this.settling = setTimeout(() => void this.settle(), AGAIN_MS);
-    }
+    });
+    await Promise.all(handed);
   }
 
-  /** A text that is no PIN is looked up, too, and found by nobody. */
+  private readWanted(topology: Topology): void {
+    let [lastNode, lastName]: [NodeAddress?, string?] = [];
+    this.wanted = Array.from(this.owners, (_, slot) => {
+      const node = topology.primaryOf(slot);
+      if (node === lastNode) return lastName;
+      [lastNode, lastName] = [node, node && nameOfNode(node)];
+      if (node !== undefined && !this.shards.has(nameOfNode(node))) this.open(node);
+      return lastName;
+    });
+  }
+
   private ownerOf(bucket: number): Shard | undefined {
-    return this.owners[bucket || 0];
+    return this.owners[this.slots[bucket] as number];
   }
 
   private async move(to: Shard): Promise<void> {
-    const buckets = this.missingAt(to);
-    const [first] = buckets;
     // Meanwhile the topology may have gone on, or another look have done it.
-    if (this.isClosed || first === undefined) return;
-    const before = this.owners[first];
-    for (const bucket of buckets) this.owners[bucket] = to;
-    const isMoved = (roomId: string): boolean => buckets.includes(bucketOfRoom(roomId));
-    if (before !== undefined) this.switches += 1;
-    await this.settings.moved(isMoved, to, before);
+    if (this.isClosed) return;
+    const missing = this.missingAt(to);
+    const bucketsOf = new Map<Shard, number[]>();
+    for (const bucket of ALL_BUCKETS) {
+      const before = this.ownerOf(bucket);
+      if (before === undefined || !missing.includes(this.slots[bucket] as number)) continue;
+      bucketsOf.set(before, [...(bucketsOf.get(before) ?? []), bucket]);
+    }
+    this.own(missing, to);
+    if (missing.includes(this.homeSlot)) this.settings.homeMoved();
+    const moved = Array.from(bucketsOf, ([before, buckets]) => {
+      this.switches += 1;
+      return this.settings.moved(buckets, to, before);
+    });
+    await Promise.all(moved);
     this.closeUnneeded();
   }
 
-  /** The buckets that the topology gives to a primary which has not got them yet. */
-  private missingAt(shard: Shard): number[] {
-    return ALL_BUCKETS.filter(
-      (bucket) => this.owners[bucket] !== shard && this.wantedAt(bucket) === shard.name,
-    );
+  private own(slots: readonly number[], shard: Shard): void {
+    for (const slot of slots) this.owners[slot] = shard;
+    this.owning = [...new Set(this.owners)].filter((owner) => owner !== undefined);
   }
 
-  private wantedAt(bucket: number): string | undefined {
-    const node = this.topology?.primaryOf(this.keys.due(bucket));
-    return node && nameOfNode(node);
+  /** The slots that the topology gives to a primary which has not got them yet. */
+  private missingAt(shard: Shard): number[] {
+    const missing: number[] = [];
+    for (const [slot, name] of this.wanted.entries())
+      if (name === shard.name && this.owners[slot] !== shard) missing.push(slot);
+    return missing;
   }
 
   private closeUnneeded(): void {
-    const wanted = new Set(ALL_BUCKETS.map((bucket) => this.wantedAt(bucket)));
+    const wanted = new Set(this.wanted);
     for (const [name, shard] of this.shards) {
-      if (wanted.has(name) || this.owners.includes(shard)) continue;
+      if (wanted.has(name) || this.owning.includes(shard)) continue;
       this.shards.delete(name);
       void shard.connections.close();
     }
   }
 
-  private open(node: NodeAddress): Shard {
-    const { address, opened } = this.settings;
-    const shard = new Shard(node, { ...this.settings, login: address.login });
+  private open(node: NodeAddress): void {
+    const { address, opened, heard } = this.settings;
+    const shard = new Shard(node, {
+      ...this.settings,
+      login: address.login,
+      isCluster: this.isCluster,
+      heard: (error) => {
+        if (isElsewhere(error)) this.topology?.look();
+        heard(error);
+      },
+    });
     this.shards.set(shard.name, shard);
+    shard.connections.onChange((isAway) => {
+      if (isAway) this.topology?.look();
+    });
     opened(shard);
-    return shard;
   }
 }
 
 function createTopology(address: RedisAddress, settings: TopologySettings): Topology {
   if (address.kind === 'sentinels') return new SentinelTopology(address, settings);
+  if (address.kind === 'cluster') return new ClusterTopology(address, settings);
   const { node } = address;
-  return { primaryOf: () => node, close: () => {} };
+  return { primaryOf: () => node, look: () => {}, close: () => {} };
 }
 
 /** A primary that takes over must answer, tell, and know the time. */

@@ -1,4 +1,4 @@
--- What the scripts of a room begin with.
+-- What the scripts of a room begin with. PUBLISH is the command that tells a channel.
 -- KEYS 1-21: the room's keys in the order of keys.ts. A verb's own keys begin at KEYS[22].
 -- ARGV 1: the room's channel. ARGV 2: TTL of the room's keys in ms. A verb's own have the names that scripts.ts gives them.
 local ROOM, SEATS, POSITIONS, ENTERED, JUDGED, GENERATIONS, GHOSTS, SLOTS, BANNED, RESTING, SCREENS, WATCHERS, LOG,
@@ -21,5 +21,5 @@ local function seatAt(slot)
 end
 
 local function publish(message)
-  redis.call('PUBLISH', CHANNEL, message)
+  redis.call(PUBLISH, CHANNEL, message)
 end
