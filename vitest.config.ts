@@ -11,7 +11,7 @@ const resolve = { dedupe: ['ws'] };
 /** As bounds and not as waits: vitest looks for a second, and such a machine stands still for longer. */
 const patient = { poll: { timeout: 20_000 } };
 
-/** Of these a process has to be on time within tens of milliseconds, while others of theirs work: they run alone. */
+/** Of these a process has to be on time within tens of milliseconds, while others of theirs work: two at a time, and no others. */
 const ALONE = [
   'test/faults/games.test.ts',
   'test/faults/precedence.test.ts',
@@ -107,7 +107,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 60_000,
           expect: patient,
-          fileParallelism: false,
+          maxWorkers: 2,
           sequence: { groupOrder: 3 },
         },
       },

@@ -46,6 +46,7 @@ const LONGEST = [
   'cluster/failed-start',
   'cluster/load-rig',
   'cluster/hosts',
+  'faults/games',
   'faults/rights',
   'faults/clock',
   'faults/oracle',
