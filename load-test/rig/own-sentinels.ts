@@ -37,6 +37,7 @@ export class OwnSentinels {
 
   private constructor(
     private readonly dir: string,
+    private readonly findPorts: (count: number) => Promise<number>,
     private readonly sentinelPorts: readonly number[],
   ) {}
 
@@ -49,7 +50,7 @@ export class OwnSentinels {
     const count = 1 + replicas;
     const first = await findPorts(2 * count + sentinels);
     const sentinelPorts = Array.from({ length: sentinels }, (_, n) => first + 2 * count + n);
-    const own = new OwnSentinels(dir, sentinelPorts);
+    const own = new OwnSentinels(dir, findPorts, sentinelPorts);
     for (let n = 0; n < count; n++) await own.runNode(n, first + n, first + count + n);
     for (const [n, port] of sentinelPorts.entries()) own.runSentinel(n, port, downAfterMs);
     await own.until('sentinels that know each other', async () => own.isComplete(replicas));
@@ -61,10 +62,14 @@ export class OwnSentinels {
     return `redis+sentinel://${this.sentinelPorts.map((port) => `${HOST}:${port}`).join()}/${NAME}`;
   }
 
-  private async runNode(n: number, port: number, ownPort: number): Promise<void> {
+  private async runNode(
+    n: number,
+    port: number,
+    ownPort: number,
+    primary = this.nodes[0],
+  ): Promise<void> {
     const dir = join(this.dir, `redis-${n}`);
     mkdirSync(dir, { recursive: true });
-    const primary = this.nodes[0];
     const settings = [...KEEP, '--replica-announce-ip', HOST, '--replica-announce-port', `${port}`];
     // A replica that starts has nothing to wait for.
     settings.push('--repl-diskless-sync-delay', '0');
@@ -141,11 +146,26 @@ export class OwnSentinels {
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   }
 
-  /** The same node again, from its file. */
-  async run(n: number): Promise<void> {
+  /** One more node, at an address of its own, as a replica of the primary; with its index. */
+  async add(): Promise<number> {
+    const n = this.nodes.length;
+    const port = await this.findPorts(2);
+    await this.runNode(n, port, port + 1, this.node(await this.primary()));
+    return n;
+  }
+
+  /** The same node again, from its data. */
+  async run(n: number, more: readonly string[] = []): Promise<void> {
     const { port, ownPort } = this.node(n);
     const dir = join(this.dir, `redis-${n}`);
-    const settings = [...KEEP, '--replica-announce-ip', HOST, '--replica-announce-port', `${port}`];
+    const settings = [
+      ...KEEP,
+      '--replica-announce-ip',
+      HOST,
+      '--replica-announce-port',
+      `${port}`,
+      ...more,
+    ];
     // It is a primary until sentinels tell it otherwise, as on a machine that was switched on again.
     const { child, client } = await startRedis(ownPort, dir, settings, this.newFile(n));
     client.disconnect();
@@ -184,10 +204,13 @@ export class OwnSentinels {
     return { host: HOST, port, name: NAME };
   }
 
-  /** A switch by hand, without what the script for a planned one does. */
+  /** A switch by hand, without what the script for a planned one does; as soon as there is a replica for it. */
   async failOver(): Promise<void> {
     const { port } = this.firstSentinel;
-    await ask(port, (client) => client.call('SENTINEL', 'FAILOVER', NAME));
+    await this.until('replica to switch to', async () => {
+      await ask(port, (client) => client.call('SENTINEL', 'FAILOVER', NAME));
+      return true;
+    });
   }
 
   /** All sentinels are gone; whoever plays does not need them. */
@@ -196,13 +219,13 @@ export class OwnSentinels {
     await Promise.all(this.sentinels.map(ended));
   }
 
-  /** Resolves when every node but the primary is its replica, and has all that it has. */
-  async together(): Promise<void> {
+  /** Resolves when every node but the primary, or so many, are its replicas, and have all that it has. */
+  async together(replicas = this.nodes.length - 1): Promise<void> {
     await this.until('replicas that are in step', async () => {
       const primary = await this.primary();
       const told = String(await this.ask(primary, 'INFO', 'replication'));
       const lines = told.split('\r\n').filter((line) => /^slave\d+:.*state=online/.test(line));
-      return lines.length === this.nodes.length - 1;
+      return lines.length === replicas;
     });
   }
 
@@ -233,7 +256,12 @@ export class OwnSentinels {
 }
 
 async function ask(port: number, work: (client: Redis) => Promise<unknown>): Promise<unknown[]> {
-  const client = new Redis(port, HOST, { retryStrategy: null, maxRetriesPerRequest: 0 });
+  const client = new Redis(port, HOST, {
+    retryStrategy: null,
+    maxRetriesPerRequest: 0,
+    // One that loads may be asked, too.
+    enableReadyCheck: false,
+  });
   client.on('error', () => {});
   try {
     return (await work(client)) as unknown[];
