@@ -21,7 +21,7 @@ let fleet: Fleet;
 let nodes: OwnSentinels;
 let played: Room;
 let held: Room;
-/** What became of what was asked while there was no primary. */
+/** The answer to an emote that was shown while there was no primary. */
 let emoted: Promise<unknown>;
 
 const isRight = (player: number): boolean => player % 2 === 0;
@@ -100,7 +100,7 @@ describe.concurrent('R4.5 while there is no primary', () => {
     const others = players.slice(0, 3);
     await Promise.all(others.map((player) => player.wait('kickRoom')));
     for (const player of others) expect(player.all('kickRoom')).toEqual([{ playerId }]);
-    // What ends its connection may have been lost; who has no seat can do nothing.
+    // The message that ends its connection may have been lost; without a seat it can do nothing.
     expect(await victim.fail('chatMessage', { message: 'still here' })).toBe('NOT_IN_ROOM');
     for (const n of [0, 1])
       expect(
