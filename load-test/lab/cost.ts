@@ -15,7 +15,7 @@ import {
 import * as figures from '../rig/play.js';
 import { checkOpenFiles, fallenBehind, joinSecondsOf, play, ratioOf } from '../rig/play.js';
 import { startRig, withRig } from '../rig/rig.js';
-import { readOptions, someOf, whole, wholes } from '../swarm/command-line.js';
+import { readOptions, someOf, whole, wholes, word } from '../swarm/command-line.js';
 import { round } from '../swarm/histogram.js';
 import type { SwarmResult } from '../swarm/result.js';
 
@@ -33,6 +33,7 @@ const WARMUP_S = 20;
 const FLOOR_WARMUP_S = 8;
 const FLOOR_SECONDS = 10;
 
+const REDIS = ['one', 'cluster'] as const;
 const OPTIONS = {
   rooms: wholes('numbers of rooms to measure', [1, 100], '1,6'),
   players: whole('players of each room', [2, 500], 200),
@@ -40,6 +41,7 @@ const OPTIONS = {
   seconds: seconds(30, 'length of each measurement'),
   processes: wholes('numbers of processes behind nginx', [1, 64], '2'),
   balance: someOf('how nginx chooses among them', BALANCES, 'ip_hash'),
+  redis: word('one, or a Redis Cluster: three primaries with a replica each', REDIS, 'one'),
   interval: whole('between two flushes of a room', [10, 1_000], 50, 'MS'),
   format,
   networks,
@@ -82,6 +84,7 @@ async function run(context: Context): Promise<Findings> {
         CLUSTER_PLAYERS: String(2 * most),
         FLUSH_MAX_MS: String(interval),
         BALANCE: balance,
+        REDIS_CLUSTER: given.redis === 'cluster' ? 'on' : 'off',
       },
     } as const;
     const load = {

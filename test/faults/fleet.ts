@@ -235,7 +235,11 @@ export function memoryOf({ process }: Child): number {
 export function troubles({ output }: Child): string[] {
   return output()
     .split('\n')
-    .filter((line) => line.startsWith('{') && !/"redis is away"|"redis has moved"/.test(line));
+    .filter(
+      (line) =>
+        line.startsWith('{') &&
+        !/"redis is away"|"redis has moved"|"no sentinel answers"/.test(line),
+    );
 }
 
 /** One line for the documents. */

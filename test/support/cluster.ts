@@ -50,8 +50,8 @@ export class Cluster {
   }
 
   /** What an operator types, with an environment that only says where it all is. */
-  async run(command: string, env: Record<string, string> = {}): Promise<CommandResult> {
-    const child = this.spawn([command], env);
+  async run(command: string | string[], env: Record<string, string> = {}): Promise<CommandResult> {
+    const child = this.spawn([command].flat(), env);
     let output = '';
     const note = (text: Buffer): void => void (output += text.toString());
     child.stdout?.on('data', note);
@@ -79,7 +79,7 @@ export class Cluster {
     });
   }
 
-  async mustRun(command: string, env: Record<string, string> = {}): Promise<string> {
+  async mustRun(command: string | string[], env: Record<string, string> = {}): Promise<string> {
     const { code, output } = await this.run(command, env);
     if (code !== 0) throw new Error(`${command} ended with ${code}:\n${output}`);
     return output;
