@@ -8,6 +8,10 @@ import { OwnSentinels } from '../../load-test/rig/own-sentinels.js';
 import { PROJECT_ROOT } from '../../load-test/swarm/worker.js';
 import { freePorts } from '../support/ports.js';
 
+/** So many write as fast as they can, so much at once. */
+const WRITERS = 8;
+const PADDING = 'x'.repeat(200_000);
+
 let nodes: OwnSentinels;
 beforeAll(async () => {
   const dir = mkdtempSync(join(tmpdir(), 'madang-sentinels-'));
@@ -56,6 +60,38 @@ describe('the planned switch', () => {
     expect(await nodes.primary()).not.toBe(from);
     expect(readFileSync(nodes.fileOf(from), 'utf8')).toMatch(/^(?:replica|slave)of /m);
     expect(await wantedReplicas(from)).toEqual(['0', '0']);
+  });
+
+  it('loses nothing that was taken, though the replica is behind by megabytes', async () => {
+    await nodes.together();
+    const from = await nodes.primary();
+    let isOver = false;
+    let taken = 0;
+    // Each in a connection that asks with the next value when the last one was taken.
+    const writing = Array.from({ length: WRITERS }, async (_, writer) => {
+      for (let value = 1; !isOver; value++) {
+        const answer = await nodes
+          .ask(from, 'SET', `writer:${writer}`, `${value}:${PADDING}`)
+          .catch(() => undefined);
+        if (answer !== 'OK') return value - 1;
+        taken++;
+      }
+      return 0;
+    });
+    await expect.poll(() => taken).toBeGreaterThan(10 * WRITERS);
+    const { code, output } = await run().ended;
+    isOver = true;
+    expect([code, output]).toEqual([0, expect.stringContaining('is its replica')]);
+    const last = await Promise.all(writing);
+    const to = await nodes.primary();
+    const kept = await Promise.all(
+      last.map(async (value, writer) => {
+        const text = String(await nodes.ask(to, 'GET', `writer:${writer}`));
+        return Number.parseInt(text, 10) >= value;
+      }),
+    );
+    expect(kept).toEqual(last.map(() => true));
+    expect(Math.min(...last)).toBeGreaterThan(0);
   });
 
   it('leaves none where it is broken off', async () => {
