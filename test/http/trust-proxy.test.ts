@@ -53,6 +53,7 @@ describe('TRUST_PROXY', () => {
       ['true', '_hidden, ', PEER],
       ['2', 'nonsense, 10.0.0.2', '10.0.0.2'],
       [list, 'nonsense, 10.0.0.2', '10.0.0.2'],
+      ['3', '203.0.113.5, nonsense, 10.0.0.2', '10.0.0.2'],
       ['2', '203.0.113.5 10.0.0.2', PEER],
     ] as const)
       expect([trust, forwarded, clientOf(trust, forwarded)]).toEqual([trust, forwarded, expected]);

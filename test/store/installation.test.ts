@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROOM_SCHEMA } from '../../src/game/room-change.js';
 import { OTHER_SECRET, OTHER_VERSION } from '../../src/server/live/store/redis/installation.js';
@@ -132,6 +133,13 @@ describe('two versions', () => {
     const [old, next] = [await started({ schema: OLD }), await started()];
     await expect.poll(() => warnings(old)).toContain('another version');
     await expect.poll(() => warnings(next)).toContain('another version');
+    // A room that one of them opens now keeps neither from going on, and from saying so.
+    await open(next.store);
+    await sleep(3 * LEASE_MS);
+    expect([old, next].map(warnings)).toEqual([
+      expect.stringContaining('another version'),
+      expect.stringContaining('another version'),
+    ]);
     await stop(old);
     await expect.poll(() => warnings(next)).toBe('');
   });

@@ -180,7 +180,7 @@ describe.concurrent('the primary that sentinels name', () => {
   }) => {
     const { sentinels, heard } = await follow({ node: OLD, epoch: 3 }, { node: OLD, epoch: 3 });
     await expect.poll(() => heard).toEqual([old]);
-    sentinels[1]!.switchTo('other', OLD, NEW);
+    sentinels[1]!.switchTo('other', OLD, { host: '10.0.0.3', port: 6379 });
     sentinels[0]!.switchTo('halls', OLD, NEW);
     await expect.poll(() => heard).toEqual([old, next]);
     // The one that leads the switch names the old one for seconds.

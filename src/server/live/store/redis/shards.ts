@@ -144,21 +144,27 @@ export class Shards {
 
   /** Takes over what the topology says, as far as the primaries that it names can serve. */
   private async settle(): Promise<void> {
-    clearTimeout(this.settling);
     if (this.isClosed || this.topology === undefined) return;
     this.readWanted(this.topology);
     this.closeUnneeded();
     const handed = Array.from(this.shards.values(), async (to) => {
+      const missing = this.missingAt(to);
       // As long as nobody has them, a primary that is away is as good as none.
-      this.own(
-        this.missingAt(to).filter((slot) => this.owners[slot] === undefined),
-        to,
-      );
-      if (this.missingAt(to).length === 0) return;
+      const free = missing.filter((slot) => this.owners[slot] === undefined);
+      if (free.length > 0) this.own(free, to);
+      if (free.length === missing.length) return;
       if (await isReady(to)) await this.move(to);
-      else this.settling = setTimeout(() => void this.settle(), AGAIN_MS);
+      else this.settleAgain();
     });
     await Promise.all(handed);
+  }
+
+  /** One look at a time, however many primaries are not ready: each costs a walk through all slots. */
+  private settleAgain(): void {
+    this.settling ??= setTimeout(() => {
+      this.settling = undefined;
+      void this.settle();
+    }, AGAIN_MS);
   }
 
   private readWanted(topology: Topology): void {
@@ -204,8 +210,8 @@ export class Shards {
   /** The slots that the topology gives to a primary which has not got them yet. */
   private missingAt(shard: Shard): number[] {
     const missing: number[] = [];
-    for (const [slot, name] of this.wanted.entries())
-      if (name === shard.name && this.owners[slot] !== shard) missing.push(slot);
+    for (let slot = 0; slot < SLOTS; slot++)
+      if (this.wanted[slot] === shard.name && this.owners[slot] !== shard) missing.push(slot);
     return missing;
   }
 
