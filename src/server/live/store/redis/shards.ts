@@ -17,7 +17,7 @@ import {
 import { askAll, isElsewhere } from './redis-errors.js';
 import { Shard, type ShardSettings } from './shard.js';
 import { SentinelTopology } from './sentinel-topology.js';
-import type { StartRefused } from './start-refused.js';
+import { StartRefused } from './start-refused.js';
 import type { Topology, TopologySettings } from './topology.js';
 
 export interface ShardsSettings extends Omit<ShardSettings, 'login' | 'isCluster'> {
@@ -218,6 +218,16 @@ export class Shards {
     }
   }
 
+  private noteElsewhere(): void {
+    this.topology?.look();
+    if (!this.isCluster)
+      this.settings.refused(
+        new StartRefused(
+          'this Redis is one of a cluster: REDIS_URL begins with redis+cluster:// for it',
+        ),
+      );
+  }
+
   private open(node: NodeAddress): void {
     const { address, opened, heard } = this.settings;
     const shard = new Shard(node, {
@@ -225,7 +235,7 @@ export class Shards {
       login: address.login,
       isCluster: this.isCluster,
       heard: (error) => {
-        if (isElsewhere(error)) this.topology?.look();
+        if (isElsewhere(error)) this.noteElsewhere();
         heard(error);
       },
     });
