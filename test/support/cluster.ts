@@ -81,7 +81,7 @@ export class Cluster {
 
   async mustRun(command: string | string[], env: Record<string, string> = {}): Promise<string> {
     const { code, output } = await this.run(command, env);
-    if (code !== 0) throw new Error(`${command} ended with ${code}:\n${output}`);
+    if (code !== 0) throw new Error(`${[command].flat().join(' ')} ended with ${code}:\n${output}`);
     return output;
   }
 
