@@ -5,7 +5,7 @@ import type { NodeAddress } from '../../src/server/platform/redis/redis-address.
 export type Reply = string | number | Error | null | readonly Reply[];
 
 /** In the protocol of Redis. */
-export function inRedisWords(reply: Reply): string {
+function inRedisWords(reply: Reply): string {
   if (typeof reply === 'number') return `:${reply}\r\n`;
   if (reply === null) return '$-1\r\n';
   if (reply instanceof Error) return `-${reply.message}\r\n`;

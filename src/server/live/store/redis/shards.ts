@@ -97,6 +97,12 @@ export class Shards {
     return known(this.owners[slotOf(key)]);
   }
 
+  /** By how much the clock of the room's primary is ahead of the one by which all processes go, in ms. */
+  aheadMs(roomId: string): number {
+    const [own, home] = [this.of(roomId), this.home()];
+    return home === undefined || own === home ? 0 : own.clock.now() - home.clock.now();
+  }
+
   bucketsOf(shard: Shard): number[] {
     return ALL_BUCKETS.filter((bucket) => this.ownerOf(bucket) === shard);
   }
