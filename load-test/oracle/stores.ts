@@ -168,7 +168,11 @@ class SentinelStore implements OracleStore {
     const begun = Date.now();
     await fault.begin(from);
     await this.nodes.switched(from);
-    this.note(sleep(Math.max(0, begun + forMs - Date.now())).then(() => void fault.end(from)));
+    this.note(
+      sleep(Math.max(0, begun + forMs - Date.now())).then(async () => {
+        await fault.end(from);
+      }),
+    );
   }
 
   private note(work: Promise<void>): void {
@@ -257,6 +261,8 @@ class ClusterStore implements OracleStore {
     const begun = Date.now();
     await fault.begin(from);
     await this.nodes.replaced(from);
-    this.healing = sleep(Math.max(0, begun + forMs - Date.now())).then(() => void fault.end(from));
+    this.healing = sleep(Math.max(0, begun + forMs - Date.now())).then(async () => {
+      await fault.end(from);
+    });
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Cluster } from '../support/cluster.js';
 import { freePorts } from '../support/ports.js';
 
-/** So many ports may be taken, from REDIS_PORT on. */
+/** So many ports from REDIS_PORT on may be taken. */
 const REDIS_PORTS = 26;
 let cluster: Cluster;
 let settings: Record<string, string>;

@@ -4,7 +4,7 @@ import type { OwnRedisCluster } from '../../load-test/rig/own-redis-cluster.js';
 import { RedisKeys, bucketOf } from '../../src/server/live/store/redis/keys.js';
 import type { TestClient } from '../support/client.js';
 import { closeFleets, Fleet, percentile, report, spread, troubles, type Room } from './fleet.js';
-import { expectNothingTwice, inPhase, standAll, watchPhases } from './watching.js';
+import { expectNothingTwice, inPhase, lost as gone, standAll, watchPhases } from './watching.js';
 
 const ENV = { COUNTDOWN_MS: '300', GET_READY_MS: '200', REVEAL_MS: '1000' };
 /** Redis takes up to 4 s until a replica is the primary, and then phases wait 0.8 s. */
@@ -167,6 +167,10 @@ describe.concurrent('R4.5, R5.3 whole games on a cluster of Redis', () => {
       await host.do('lockRoom', { locked: true });
       for (const one of players) expect(one.events()).not.toContain('disconnect');
     }
+    // Processes tell each other by the nodes that are left who has come back elsewhere.
+    const [{ pin, players }] = left as [Placed];
+    for (const n of [0, 1]) fleet.comeBack(players[1]!, n, pin);
+    await gone(players[1]!);
     for (const n of [0, 1])
       expect(await fleet.health(n)).toMatchObject({ status: 'ok', warnings: [] });
     for (const server of fleet.servers) expect(troubles(server)).toEqual([]);

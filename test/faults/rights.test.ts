@@ -94,6 +94,10 @@ describe('the user that a cluster of Redis knows us by', () => {
     const url = await urlWith('enough', enough);
     await Promise.all([
       ends(
+        nodes.url.replace('redis+cluster', 'redis').replace(/,.*/, ''),
+        /^Madang could not start: this Redis is one of a cluster: REDIS_URL begins with redis\+cluster/m,
+      ),
+      ends(
         await urlWith('poor', LEAST),
         /^Madang could not start:.*CLUSTER SLOTS, CLUSTER NODES.*docs\/redis/m,
       ),

@@ -34,6 +34,7 @@ class Pretender {
   }
 
   private answer([verb, which]: string[]): Reply {
+    if (verb === 'ping') return 'PONG';
     if (verb !== 'cluster') return new Error(`ERR unknown command '${verb}'`);
     const { map } = this;
     if (map instanceof Error) return map;

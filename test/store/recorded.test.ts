@@ -122,7 +122,7 @@ class Recording {
     };
     const shard = { commands: redis as unknown as Redis } as Shard;
     const of = (): Shard => shard;
-    const shards = { of, ofKey: of, group: () => new Map(), isCluster: false };
+    const shards = { of, ofKey: of, group: () => new Map(), aheadMs: () => 0, isCluster: false };
     const scripts = new Scripts(shards, keys);
     scripts.defineOn(shard.commands);
     this.store = new RedisStore(shards, keys, scripts, {} as never, {

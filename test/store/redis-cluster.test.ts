@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { OwnRedisCluster } from '../../load-test/rig/own-redis-cluster.js';
 import { freePorts } from '../support/ports.js';
 import { PretendRedis } from '../support/pretend-redis.js';
@@ -16,6 +16,20 @@ beforeAll(async () => {
 afterAll(() => nodes.close());
 
 storeContract('redis as a cluster', () => contractParts(nodes));
+
+it('a primary whose clock is another one is named, and all go by that of one', async () => {
+  const parts = await redisParts(nodes.url);
+  onTestFinished(() => parts.close());
+  const { shards, status, store } = parts;
+  const home = shards.home()!;
+  const other = shards.all().find((shard) => shard !== home)!;
+  expect([shards.all().length, status().warnings]).toEqual([3, []]);
+  vi.spyOn(other.clock, 'now').mockImplementation(() => home.clock.now() + 200);
+  expect(status().warnings).toEqual([
+    `the clock of redis at ${other.name} is another one: set it by NTP`,
+  ]);
+  expect(Math.abs(store.now() - home.clock.now())).toBeLessThan(50);
+});
 
 it('redis as a cluster is refused, by its version, before it had channels of slots', async () => {
   const old = await PretendRedis.start(([verb, which]) => {

@@ -16,7 +16,7 @@ const STOP_MS = 10_000;
 const ANSWER_MS = 1_000;
 const CONNECT_MS = 3_000;
 
-/** Primaries of a Redis Cluster, with a replica for each. */
+/** A Redis Cluster has so many, with a replica for each. */
 const PRIMARIES = 3;
 /** Beside REDIS_PORT there may be PostgreSQL. */
 const FIRST_NODE = 10;

@@ -5,12 +5,15 @@ import {
   type NodeAddress,
   type RedisAddress,
 } from '../../../platform/redis/redis-address.js';
+import { probe } from './connections.js';
 import { SLOTS } from './key-slot.js';
 import { connectProbe, LOOK_EVERY_MS } from './probe-connection.js';
 import { isRefusal } from './redis-errors.js';
 import { StartRefused } from './start-refused.js';
 import type { Topology, TopologySettings } from './topology.js';
 
+/** Where a primary does not answer, its replica may be one any moment. */
+const LOOK_AGAIN_MS = 100;
 /** After a look that came while another was under way, in ms. */
 const AGAIN_MS = 20;
 /** So many looks without any answer are told; a busy machine may miss one. */
@@ -34,6 +37,7 @@ interface Claim {
 interface Asked {
   node: NodeAddress;
   redis: Redis;
+  stopProbe: () => void;
   isAsking: boolean;
   isWantedAgain: boolean;
   /** The text that `claims` were read from. */
@@ -42,15 +46,19 @@ interface Asked {
   claims: readonly Claim[];
 }
 
+const UNASKED = { isAsking: false, isWantedAgain: false, told: '', claims: [] };
+
 /**
  * The slot map of a cluster, twice a second from every node that was ever heard of, and at once where something tells
  * that it has changed. While no node answers, the last map stands.
  */
 export class ClusterTopology implements Topology {
   private slots: readonly (NodeAddress | undefined)[] = [];
+  private primaries: ReadonlySet<NodeAddress | undefined> = new Set();
   private readonly nodes = new Map<string, NodeAddress>();
   private readonly asked = new Map<string, Asked>();
   private readonly looking: NodeJS.Timeout;
+  private readonly lookingAgain: NodeJS.Timeout;
   private lastError = '';
   private silentLooks = 0;
 
@@ -63,6 +71,9 @@ export class ClusterTopology implements Topology {
       this.tellSilence();
       this.look();
     }, LOOK_EVERY_MS);
+    this.lookingAgain = setInterval(() => {
+      if (this.isOneAway()) this.look();
+    }, LOOK_AGAIN_MS);
   }
 
   primaryOf(slot: number): NodeAddress | undefined {
@@ -75,25 +86,36 @@ export class ClusterTopology implements Topology {
 
   close(): void {
     clearInterval(this.looking);
-    for (const { redis } of this.asked.values()) redis.disconnect();
+    clearInterval(this.lookingAgain);
+    for (const one of this.asked.values()) hangUp(one);
+  }
+
+  private isOneAway(): boolean {
+    return [...this.asked.values()].some(
+      ({ node, claims }) => claims.length === 0 && this.primaries.has(node),
+    );
   }
 
   private remember(node: NodeAddress): void {
     const name = nameOfNode(node);
     if (this.asked.has(name)) return;
+    this.nodes.set(name, node);
     if (this.asked.size >= MOST_ASKED) this.forgetOne();
     const redis = connectProbe({ ...node, ...this.address.login });
-    const one = { node, redis, isAsking: false, isWantedAgain: false, told: '', claims: [] };
+    // A dead connection that nobody closed would never be another one.
+    const stopProbe = probe(redis);
+    const one = { node, redis, stopProbe, ...UNASKED };
     this.asked.set(name, one);
     redis.on('error', (error: Error) => (this.lastError = error.message));
     redis.on('ready', () => void this.ask(one));
   }
 
   private forgetOne(): void {
-    for (const [name, { redis }] of this.asked) {
-      if (redis.status === 'ready') continue;
-      redis.disconnect();
+    for (const [name, one] of this.asked) {
+      if (one.redis.status === 'ready' || this.address.nodes.includes(one.node)) continue;
+      hangUp(one);
       this.asked.delete(name);
+      this.nodes.delete(name);
       return;
     }
   }
@@ -139,7 +161,6 @@ export class ClusterTopology implements Topology {
     if (node === undefined) return undefined;
     const name = nameOfNode(node);
     const known = this.nodes.get(name) ?? node;
-    this.nodes.set(name, known);
     this.remember(known);
     return known;
   }
@@ -159,8 +180,10 @@ export class ClusterTopology implements Topology {
         epochs[slot] = epoch;
       }
     const isChanged = slots.some((node, slot) => node !== this.slots[slot]);
+    if (!isChanged) return;
     this.slots = slots;
-    if (isChanged) this.settings.changed();
+    this.primaries = new Set(slots);
+    this.settings.changed();
   }
 
   private refuse(error: Error): void {
@@ -185,4 +208,9 @@ export class ClusterTopology implements Topology {
     if (this.silentLooks === SILENT_LOOKS)
       this.settings.logger.warn({ error: this.lastError }, 'no node of the cluster answers');
   }
+}
+
+function hangUp({ redis, stopProbe }: Asked): void {
+  stopProbe();
+  redis.disconnect();
 }

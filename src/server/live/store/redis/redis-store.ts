@@ -72,7 +72,7 @@ export interface RedisStoreSettings {
 /** Rooms in Redis. What must be atomic is one script; a read is one MULTI. */
 export class RedisStore implements RoomStore {
   constructor(
-    private readonly shards: Pick<Shards, 'of' | 'group'>,
+    private readonly shards: Pick<Shards, 'of' | 'group' | 'aheadMs'>,
     private readonly keys: RedisKeys,
     private readonly scripts: Scripts,
     private readonly registry: RedisRegistry,
@@ -220,14 +220,16 @@ export class RedisStore implements RoomStore {
   async append(roomId: string, append: Append): Promise<AppendOutcome> {
     const { id, before, expects, changes, after, deadline } = append;
     const { processId, settleMs } = this.settings;
+    // The primary goes by its own clock.
+    const aheadMs = this.shards.aheadMs(roomId);
     const expected = (revision: Revision): string =>
       expects.has(revision) ? before.revisions[revision] : ANY;
     const changed = new Set(changes.map(revisionOf));
     const endsAt = deadlineOf(before.phase);
     // A phase that ends at a deadline ends when all had time to share what was done before it.
-    const notBefore = deadline === 'due' ? (endsAt ?? NEVER) + settleMs : null;
-    const notAfter = deadline === 'open' ? endsAt : null;
-    const writes = writeArgs(append, { processId, settleMs });
+    const notBefore = deadline === 'due' ? (endsAt ?? NEVER) + settleMs + aheadMs : null;
+    const notAfter = deadline === 'open' && endsAt !== null ? endsAt + aheadMs : null;
+    const writes = writeArgs(append, { processId, settleMs: settleMs + aheadMs });
     const pieces = referring(formatChanges(changes), writes);
     const reply = await this.scripts.room(
       'append',
@@ -279,6 +281,8 @@ export class RedisStore implements RoomStore {
 
   async share(roomId: string, batch: ShareBatch): Promise<number[]> {
     const { moves, emotes = [], chats, chatNumber, question, walked = 0 } = batch;
+    const aheadMs = this.shards.aheadMs(roomId);
+    const pausedAt = question?.pausedAt ?? null;
     const entering = question === undefined ? [] : moves.filter(({ entered }) => entered);
     const named = {
       kept: limits.CHAT_KEPT,
@@ -286,8 +290,8 @@ export class RedisStore implements RoomStore {
       process: this.settings.processId,
       chatNumber: chatNumber ?? '',
       question: question?.key ?? '',
-      startTime: question?.startTime ?? '',
-      pausedAt: question?.pausedAt ?? '',
+      startTime: question === undefined ? '' : question.startTime + aheadMs,
+      pausedAt: pausedAt === null ? '' : pausedAt + aheadMs,
       earliest: EARLIEST_MS,
       cockpitSpeaker: JSON.stringify(COCKPIT_SPEAKER),
       walked,

@@ -19,7 +19,7 @@ const CHUNK = 1_000;
 
 export interface WriteSettings {
   processId: string;
-  /** How long after a deadline moves that other processes had in time may still arrive, in ms. */
+  /** How long after a deadline, by the clock of the primary, moves that other processes had in time may still arrive, in ms. */
   settleMs: number;
 }
 

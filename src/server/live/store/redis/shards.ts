@@ -17,7 +17,7 @@ import {
 import { askAll, isElsewhere } from './redis-errors.js';
 import { Shard, type ShardSettings } from './shard.js';
 import { SentinelTopology } from './sentinel-topology.js';
-import type { StartRefused } from './start-refused.js';
+import { StartRefused } from './start-refused.js';
 import type { Topology, TopologySettings } from './topology.js';
 
 export interface ShardsSettings extends Omit<ShardSettings, 'login' | 'isCluster'> {
@@ -95,6 +95,12 @@ export class Shards {
   /** For keys that belong to no room. */
   ofKey(key: string): Shard {
     return known(this.owners[slotOf(key)]);
+  }
+
+  /** By how much the clock of the room's primary is ahead of the one by which all processes go, in ms. */
+  aheadMs(roomId: string): number {
+    const [own, home] = [this.of(roomId), this.home()];
+    return home === undefined || own === home ? 0 : own.clock.now() - home.clock.now();
   }
 
   bucketsOf(shard: Shard): number[] {
@@ -224,6 +230,16 @@ export class Shards {
     }
   }
 
+  private noteElsewhere(): void {
+    this.topology?.look();
+    if (!this.isCluster)
+      this.settings.refused(
+        new StartRefused(
+          'this Redis is one of a cluster: REDIS_URL begins with redis+cluster:// for it',
+        ),
+      );
+  }
+
   private open(node: NodeAddress): void {
     const { address, opened, heard } = this.settings;
     const shard = new Shard(node, {
@@ -231,7 +247,7 @@ export class Shards {
       login: address.login,
       isCluster: this.isCluster,
       heard: (error) => {
-        if (isElsewhere(error)) this.topology?.look();
+        if (isElsewhere(error)) this.noteElsewhere();
         heard(error);
       },
     });
