@@ -88,6 +88,16 @@ it('does not load anew where a question begins while it waits its turn', () => {
   expect(reloads).toBe(0);
 });
 
+it('gives up its turn where the reveal is over before it comes', () => {
+  show();
+  goTo('question');
+  renewal.heard(OTHER);
+  phase = { ...phase!, kind: 'reveal' };
+  renewal.look(true);
+  goTo('countdown');
+  expect(reloads).toBe(0);
+});
+
 it.each(['countdown', 'reveal'] as const)('loads a projector anew at once in a %s', (kind) => {
   show(true);
   goTo(kind);
