@@ -2,6 +2,7 @@
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -62,21 +63,36 @@ async function buildServer() {
   );
 }
 
+/** For as long after the next build, processes that were not replaced at once have their files. */
+const KEPT_MS = 48 * 3600 * 1000;
+
 /**
- * Built beside and swapped in: pages are served while a new build runs. The build before stays, as pages that are open,
- * and processes that still run, ask for its files.
+ * The folder of pages is replaced by the next one. The files of the builds before stay beside it, as pages that are
+ * open, and processes that still run, ask for them: of the last one, and of those that were replaced not long ago.
  */
+export function swapIn(next, web) {
+  const before = `${web}-before/assets`;
+  if (existsSync(web)) {
+    mkdirSync(before, { recursive: true });
+    for (const name of readdirSync(before)) {
+      const path = join(before, name);
+      if (Date.now() - statSync(path).mtimeMs > KEPT_MS) rmSync(path);
+    }
+    // Each copy is as old as the time since which its build is none of now.
+    cpSync(join(web, 'assets'), before, { recursive: true });
+    rmSync(web, { recursive: true });
+  }
+  renameSync(next, web);
+}
+
+/** Built beside and swapped in: pages are served while a new build runs. */
 async function buildWeb() {
-  const [web, next, before] = ['web', 'web-next', 'web-before'].map((dir) =>
-    join(root, 'dist', dir),
-  );
+  const [web, next] = ['dist/web', 'dist/web-next'].map((dir) => join(root, dir));
   const args = ['build', '--logLevel', 'warn', '--outDir', next];
   const result = await capture(process.execPath, [toolPath('vite'), ...args]);
   if (result.code === 0) {
     await packFiles(next);
-    rmSync(before, { recursive: true, force: true });
-    if (existsSync(web)) renameSync(web, before);
-    renameSync(next, web);
+    swapIn(next, web);
   }
   return result;
 }

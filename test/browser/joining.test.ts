@@ -74,6 +74,46 @@ describe('coming in', () => {
     await page.context().close();
   });
 
+  it('is possible where a proxy lets no lines run in the head of the page', async () => {
+    const { page } = await openTab(browser, 'phone', 'en-US');
+    await page.route(`${server.url}/`, async (route) => {
+      const response = await route.fetch();
+      const headers = { ...response.headers(), 'content-security-policy': "script-src 'self'" };
+      await route.fulfill({ response, headers });
+    });
+    await page.goto(server.url);
+    await page.getByTestId('open-create').waitFor();
+    expect(await page.evaluate('typeof renew')).toBe('undefined');
+    await page.context().close();
+  });
+
+  it('R11.2 loads anew for a part that is gone with its build, and not where the network is away', async () => {
+    const { page } = await openTab(browser, 'phone', 'en-US');
+    const opens = page.getByTestId('open-create');
+    const isAsBefore = (): Promise<unknown> => page.evaluate('window.isAsBefore');
+    await page.goto(server.url);
+    await opens.waitFor();
+    await page.evaluate('window.isAsBefore = true');
+    await page.context().setOffline(true);
+    await opens.tap();
+    await page.getByRole('alert').filter({ hasText: 'does not answer' }).waitFor();
+    expect(await isAsBefore()).toBe(true);
+    await page.context().setOffline(false);
+    await page.route('**/assets/CreateForm-*.js', (route) => route.fulfill({ status: 404 }));
+    await page.reload();
+    await page.evaluate('window.isAsBefore = true');
+    await page.route(`${server.url}/`, (route) =>
+      route.request().resourceType() === 'fetch'
+        ? route.fulfill({ body: '<script src="/assets/first-next.js">' })
+        : route.continue(),
+    );
+    await opens.tap();
+    // A page cannot be asked while it is on its way.
+    await expect.poll(() => isAsBefore().catch(() => true)).not.toBe(true);
+    await opens.waitFor();
+    await page.context().close();
+  });
+
   it('is possible in the other language where the words of one do not arrive, and else a reload away', async () => {
     const { page, shoot } = await openTab(browser, 'phone', 'ko-KR');
     await page.route('**/assets/ko-*.js', (route) => route.abort());

@@ -48,6 +48,7 @@ interface Status {
   schema: number;
   wire: number;
   upS: number;
+  pid: number;
 }
 
 const statuses = (): Promise<Status[]> =>
@@ -179,6 +180,7 @@ it('R11.2 a release with another wire is rolled out while people play', async ()
 
 it('R11.3 a release that cannot read open rooms is refused, and with --wait takes over after the last one', async () => {
   const before = await statuses();
+  const [other] = await cluster.openRoom(1);
   await installed.release('ROOM_SCHEMA', ROOM_SCHEMA + 1);
   const { code, output } = await cluster.run('reload', env);
   expect(output).toContain(`(rooms ${ROOM_SCHEMA} → ${ROOM_SCHEMA + 1})`);
@@ -193,11 +195,18 @@ it('R11.3 a release that cannot read open rooms is refused, and with --wait take
   const waiting = cluster.spawn(['reload', '--wait'], env);
   let told = '';
   waiting.stdout!.on('data', (text: Buffer) => (told += text.toString()));
-  await expect.poll(() => told).toMatch(/Waiting for the end of \d+ open rooms; no new ones open/);
+  await expect.poll(() => told).toContain('Waiting for the end of 2 open rooms; no new ones open');
   const [newcomer] = await cluster.connectMany(1);
   expect(await newcomer!.fail('createRoom', {})).toBe('UPDATING');
   // Nobody in a room is disturbed.
   await players[1]!.do('chatMessage', { message: 'still here' });
+  // One that ends by a fault comes back as the new release, and has to wait beside the rooms, too.
+  const watch = watchAbsences(players);
+  other!.socket.emit('closeRoom', {});
+  await expect.poll(() => other!.socket.connected).toBe(false);
+  process.kill(before[1]!.pid, 'SIGKILL');
+  await expect.poll(() => told).toContain('Waiting for the end of 1 open rooms');
+  await expect.poll(watch.away).toBe(0);
   host().socket.emit('closeRoom', {});
   await once(waiting, 'close');
   expect(waiting.exitCode).toBe(0);

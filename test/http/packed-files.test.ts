@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,9 +43,14 @@ interface Answer {
   bytes: Buffer;
 }
 
-function ask(path: string, headers: Record<string, string>, method = 'GET'): Promise<Answer> {
+function ask(
+  path: string,
+  headers: Record<string, string>,
+  method = 'GET',
+  url = app.url,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const call = request(app.url + path, { method, headers, agent: false }, (response) => {
+    const call = request(url + path, { method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
@@ -177,6 +182,25 @@ describe.concurrent('the files of the pages', () => {
     expect(unpack(answer)).toBe(SCRIPT);
   });
 
+  it('of another build that lies there by now are for the process that is of it', async ({
+    onTestFinished,
+  }) => {
+    const old = mkdtempSync(join(tmpdir(), 'madang-web-'));
+    onTestFinished(() => rmSync(old, { recursive: true }));
+    cpSync(dir, join(old, 'web'), { recursive: true });
+    const running = await startTestApp({}, new TestBank(), join(old, 'web'));
+    onTestFinished(() => running.close());
+    for (const name of ['index.ko.html', 'index.en.html'])
+      for (const ending of ['', '.br', '.gz'])
+        writeFileSync(join(old, `web/${name}${ending}`), 'a page of the next build');
+    renameSync(join(old, 'web'), join(old, 'web-before'));
+    mkdirSync(join(old, 'web/assets'), { recursive: true });
+    for (const encoding of ['br', 'gzip', 'identity'])
+      expect(unpack(await ask('/', taking(encoding), 'GET', running.url))).toBe(PAGE);
+    const script = await ask('/assets/app-1234.js', taking('br'), 'GET', running.url);
+    expect(unpack(script)).toBe(SCRIPT);
+  });
+
   it('come packed with the page for a wrong address, too, and errors do not', async () => {
     const page = await ask('/nowhere', { ...taking('br'), accept: 'text/html' });
     expect(page.status).toBe(404);
@@ -186,7 +210,9 @@ describe.concurrent('the files of the pages', () => {
       const missing = await ask(path, taking('br'));
       expect(missing.status).toBeGreaterThanOrEqual(400);
       expect(missing.headers['content-encoding']).toBeUndefined();
-      expect(missing.headers['cache-control']).toBeUndefined();
+      expect(missing.headers['cache-control']).toBe(
+        path.startsWith('/assets') ? 'no-store' : undefined,
+      );
       expect(JSON.parse(missing.bytes.toString())).toMatchObject({
         error: { code: 'BAD_REQUEST' },
       });

@@ -9,6 +9,8 @@ const ENDS_AT = 10_000;
 let reloads: number;
 let phase: PhasePayload | null;
 let now: number;
+let isEntering: boolean;
+let isWriting: boolean;
 
 /** Up to the moment at which a page would load anew that has drawn to wait for long. */
 const pass = (): void => void vi.advanceTimersByTime(1_000);
@@ -16,6 +18,9 @@ const pass = (): void => void vi.advanceTimersByTime(1_000);
 function show(isProjector = false): void {
   renewal.shown = {
     isScreen: isProjector,
+    get isEntering() {
+      return isEntering;
+    },
     room: {
       get phase() {
         return phase;
@@ -33,9 +38,10 @@ function goTo(kind: PhasePayload['kind'], more: Partial<PhasePayload> = {}): voi
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [reloads, phase, now] = [0, null, 0];
+  [reloads, phase, now, isEntering, isWriting] = [0, null, 0, false, false];
   vi.spyOn(Math, 'random').mockReturnValue(0.9);
   vi.stubGlobal('renew', () => reloads++);
+  renewal.isWriting = () => isWriting;
   renewal.shown = undefined;
   renewal.heard();
 });
@@ -82,6 +88,16 @@ it('does not load anew where a question begins while it waits its turn', () => {
   expect(reloads).toBe(0);
 });
 
+it('gives up its turn where the reveal is over before it comes', () => {
+  show();
+  goTo('question');
+  renewal.heard(OTHER);
+  phase = { ...phase!, kind: 'reveal' };
+  renewal.look(true);
+  goTo('countdown');
+  expect(reloads).toBe(0);
+});
+
 it.each(['countdown', 'reveal'] as const)('loads a projector anew at once in a %s', (kind) => {
   show(true);
   goTo(kind);
@@ -100,38 +116,71 @@ it('leaves a projector in a question as it is, too, until the reveal', () => {
   expect(reloads).toBe(1);
 });
 
+it('does not load anew while somebody enters or opens a room, and does then', () => {
+  show();
+  isEntering = true;
+  renewal.heard(OTHER);
+  pass();
+  goTo('lobby');
+  expect(reloads).toBe(0);
+  isEntering = false;
+  goTo('lobby');
+  expect(reloads).toBe(1);
+});
+
+it('waits for the end of words that somebody writes', () => {
+  renewal.heard(OTHER);
+  isWriting = true;
+  for (let second = 0; second < 5; second++) pass();
+  expect(reloads).toBe(0);
+  isWriting = false;
+  pass();
+  expect(reloads).toBe(1);
+});
+
 it('loads a page anew that no server takes, once the question is over that it knows of', () => {
   show();
   goTo('question');
-  renewal.heard(-1, true);
+  renewal.refused();
   pass();
   now = ENDS_AT - 1;
-  renewal.heard(-1, true);
+  renewal.refused();
   pass();
   expect(reloads).toBe(0);
   now = ENDS_AT + 1;
-  renewal.heard(-1, true);
+  renewal.refused();
+  pass();
+  expect(reloads).toBe(1);
+  renewal.heard();
+  renewal.refused();
+  // Back at a server that takes it before its turn came.
+  renewal.heard();
   pass();
   expect(reloads).toBe(1);
 });
 
-it('takes a paused question for one that is open', () => {
+it('loads a page anew that no server takes in a pause, too, as it hears of no end of it', () => {
   show();
   goTo('question', { pausedLeftMs: 3_000 });
-  now = ENDS_AT + 60_000;
-  renewal.heard(-1, true);
+  renewal.heard(OTHER);
   pass();
   expect(reloads).toBe(0);
+  renewal.refused();
+  pass();
+  expect(reloads).toBe(1);
 });
 
-it('loads anew at once for a file that is gone, but in a question', () => {
-  renewal.try(true);
-  expect(reloads).toBe(1);
+it('loads anew for a part that is gone, but in a question', () => {
   show();
   goTo('question');
-  renewal.try(true);
+  renewal.missed();
+  pass();
+  expect(reloads).toBe(0);
+  goTo('countdown');
   expect(reloads).toBe(1);
-  goTo('reveal');
-  renewal.try(true);
+  // Also on its way in, as what it waits for may not come without that part.
+  isEntering = true;
+  renewal.missed();
+  pass();
   expect(reloads).toBe(2);
 });

@@ -173,19 +173,29 @@ async function status(options) {
 
 /**
  * Processes of another ROOM_SCHEMA cannot read the rooms that are open, and do not start beside them. So they come only
- * when no room is open; with `waits` that is waited for, and meanwhile no new one opens. Resolves with whether
- * the processes that run are of another one.
+ * when no room is open; with `waits` that is waited for, and meanwhile no new one opens. Resolves with the processes
+ * that are of another one.
  */
 async function untilNoRoomIsLost(settings, apps, waits) {
   const { ROOM_SCHEMA } = await importBuilt('src/game/room-change.js');
   let told;
   for (;;) {
-    const looks = await Promise.all(apps.map(({ port }) => statusOf(settings, port)));
-    const others = looks.filter((look) => look !== undefined && look.schema !== ROOM_SCHEMA);
-    if (others.length === 0) return false;
+    const looks = await looksAt(settings, apps);
+    const others = looks.filter(({ schema }) => schema !== ROOM_SCHEMA);
+    if (looks.length > 0 && others.length === 0) return [];
+    if (looks.length === 0 && told === undefined) {
+      // Those that do not run look for themselves when they start.
+      if (apps.every(({ status: state }) => state !== 'online')) return [];
+      throw new ClusterError(
+        'No process says whether rooms are open that this release cannot go on with: npm run cluster:status',
+      );
+    }
     if (others.some(({ openRooms }) => openRooms === undefined)) throw isOld();
-    // One that cannot tell may have any number.
-    const rooms = Math.max(...others.map(({ openRooms }) => openRooms ?? Infinity));
+    // One that cannot tell may have any number, and so have those that are just away.
+    const rooms =
+      others.length === 0
+        ? Infinity
+        : Math.max(...others.map(({ openRooms }) => openRooms ?? Infinity));
     if (rooms > 0 && !waits)
       throw new ClusterError(
         `This release cannot go on with the rooms that are open (rooms ${others[0].schema} → ${ROOM_SCHEMA}). ` +
@@ -193,8 +203,8 @@ async function untilNoRoomIsLost(settings, apps, waits) {
           'room has ended, and open no new ones meanwhile: npm run cluster:reload -- --wait',
       );
     // Seen once more after the doors were closed, as one may just have opened.
-    if (rooms === 0 && told !== undefined) return true;
-    openNoRooms(apps);
+    if (rooms === 0 && told !== undefined) return others;
+    openNoRooms(looks);
     if (rooms > 0 && rooms !== told)
       console.log(
         `Waiting for the end of ${rooms === Infinity ? 'all' : rooms} open rooms; no new ones open`,
@@ -204,9 +214,22 @@ async function untilNoRoomIsLost(settings, apps, waits) {
   }
 }
 
-/** For the next 30 s. */
-function openNoRooms(apps) {
-  for (const { pid, status: state } of apps) if (state === 'online') process.kill(pid, 'SIGUSR2');
+/** `/status.json` of those that answer, with their ports. */
+async function looksAt(settings, apps) {
+  const looks = await Promise.all(
+    apps.map(async ({ port }) => ({ port, ...(await statusOf(settings, port)) })),
+  );
+  return looks.filter(({ schema }) => schema !== undefined);
+}
+
+/** For the next 30 s. Only those that answered: one that only starts would be ended by the signal. */
+function openNoRooms(looks) {
+  for (const { pid } of looks)
+    try {
+      process.kill(pid, 'SIGUSR2');
+    } catch {
+      // It has ended since.
+    }
 }
 
 /** New code and settings, one process after the other, while the others play on. */
@@ -220,13 +243,14 @@ async function reload(options) {
     throw new ClusterError('Not all parts run: npm run cluster');
   // nginx would look for sockets where processes of that time listen at ports only.
   if (!apps.every(({ hasSocket }) => hasSocket) || redis.redisIsOpen(settings)) throw isOld();
-  const areOther = await untilNoRoomIsLost(settings, apps, options.includes('--wait'));
+  const before = runningSettings(dir);
+  const others = await untilNoRoomIsLost(before, apps, options.includes('--wait'));
   keepPrivate(dir);
   if (await nginx.reloadNginx(settings)) console.log('nginx has taken over its new settings');
   keepSettings(settings);
   for (const [index, app] of apps.entries()) {
     if (index > 0) await sleep(BETWEEN_RESTARTS_MS);
-    if (areOther) openNoRooms(apps.slice(index));
+    openNoRooms(others.filter(({ port }) => port >= app.port));
     await step(`Replacing the process on port ${app.port}`, () => pm2.restartApp(settings, app));
   }
   await pm2.restartLogKeeper(settings);

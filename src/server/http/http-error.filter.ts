@@ -56,7 +56,7 @@ export class HttpErrorFilter implements ExceptionFilter {
     if (hasLeft(request, error)) return;
     const { status, ...body } = this.describe(error, languageOf(request));
     if (status === 404 && request.method === 'GET' && request.accepts('json', 'html') === 'html') {
-      this.sendPage(request, response.status(404), this.reportBug);
+      this.sendPage(request, response.status(404));
       return;
     }
     afterBody(request, () => response.status(status).json({ error: body }));

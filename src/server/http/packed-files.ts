@@ -17,6 +17,24 @@ interface Caching {
   lastModified?: boolean;
 }
 
+/** Those that the build has laid beside a file. */
+export const packings = (path: string): typeof PACKINGS =>
+  PACKINGS.filter(({ ending }) => existsSync(path + ending));
+
+/** The ending of what the browser takes, of what there is; empty for the file as it is. The answer then says so. */
+export function packingFor(
+  request: Request,
+  response: Response,
+  has: (ending: string) => boolean,
+): string {
+  const packing = PACKINGS.find(
+    ({ encoding, ending }) => request.acceptsEncodings(encoding) !== false && has(ending),
+  );
+  response.vary('Accept-Encoding');
+  if (packing !== undefined) response.set('Content-Encoding', packing.encoding);
+  return packing?.ending ?? '';
+}
+
 /** Answers with a file below `dir`, packed where the browser takes it so; `failed` where there is none. */
 export function sendPacked(
   request: Request,
@@ -26,18 +44,11 @@ export function sendPacked(
   caching: Caching,
   failed: NextFunction,
 ): void {
-  const packing = PACKINGS.find(
-    ({ encoding, ending }) =>
-      request.acceptsEncodings(encoding) !== false && existsSync(join(dir, name + ending)),
-  );
-  response.vary('Accept-Encoding');
-  if (packing !== undefined) {
-    response.type(extname(name));
-    response.set('Content-Encoding', packing.encoding);
-  }
+  const ending = packingFor(request, response, (one) => existsSync(join(dir, name + one)));
+  if (ending !== '') response.type(extname(name));
   // A part of a packed file is of no use to anybody.
   const options = { ...caching, root: dir, acceptRanges: false };
-  response.sendFile(name + (packing?.ending ?? ''), options, (error) => {
+  response.sendFile(name + ending, options, (error) => {
     // The visitor has gone, or gets what has been sent of it.
     if (error === undefined || ('code' in error && error.code === 'ECONNABORTED')) return;
     if (response.headersSent) return;

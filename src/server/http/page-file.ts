@@ -1,34 +1,43 @@
 /** The one page of the built client in each language, and what the operator's theme brings to it (R21.2). */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IRouter, NextFunction, Request, Response } from 'express';
+import type { IRouter, Request, Response } from 'express';
 import { declared, OPEN } from './access/way-in.js';
 import { languageOf } from '../platform/identity/request-origin.js';
 import type { Language } from '../../protocol/index.js';
 import type { OwnTheme } from '../platform/theme/own-theme.js';
-import { sendPacked } from './packed-files.js';
+import { packingFor, packings } from './packed-files.js';
 
 const CSS_PATH = '/theme.css';
 const LOGO_PATH = '/theme-logo';
 
-export type SendPage = (request: Request, response: Response, failed: NextFunction) => void;
+export type SendPage = (request: Request, response: Response) => void;
 
 /** As the build names them; each has the words of its language loaded along with the program. */
 const NAMES: Record<Language, string> = { ko: 'index.ko.html', en: 'index.en.html' };
 
+/**
+ * Read once: the next build may lie there while this process still runs, and its page is one that only the next
+ * process understands.
+ */
 export function pageSender(webDir: string, theme?: OwnTheme): SendPage {
-  for (const name of Object.values(NAMES))
-    if (!existsSync(join(webDir, name)))
-      throw new Error(`the web client is not built: ${join(webDir, name)} is missing`);
-  if (theme === undefined)
-    return (request, response, failed) => {
-      response.vary('Accept-Language');
-      sendPacked(request, response, webDir, NAMES[languageOf(request)], {}, failed);
-    };
-  const themed = (name: string) => inTheme(readFileSync(join(webDir, name), 'utf8'), theme);
-  const pages: Record<Language, string> = { ko: themed(NAMES.ko), en: themed(NAMES.en) };
-  return (request, response) =>
-    void response.vary('Accept-Language').type('html').send(pages[languageOf(request)]);
+  const read = (name: string): Map<string, Buffer> => {
+    const path = join(webDir, name);
+    if (!existsSync(path)) throw new Error(`the web client is not built: ${path} is missing`);
+    const plain = readFileSync(path);
+    if (theme !== undefined) return new Map([['', Buffer.from(inTheme(plain.toString(), theme))]]);
+    const packed = packings(path).map(
+      ({ ending }) => [ending, readFileSync(path + ending)] as const,
+    );
+    return new Map([['', plain], ...packed]);
+  };
+  const pages = { ko: read(NAMES.ko), en: read(NAMES.en) };
+  return (request, response) => {
+    const page = pages[languageOf(request)];
+    response.vary('Accept-Language');
+    const ending = packingFor(request, response, (one) => page.has(one));
+    response.type('html').send(page.get(ending));
+  };
 }
 
 /** The page has the theme before it draws anything. */

@@ -44,16 +44,16 @@ export function servePages(
     next();
   };
   app.use(declared(protect, 'goes-on'));
-  const servePage = (request: Request, response: Response, next: NextFunction): void => {
+  const servePage = (request: Request, response: Response): void => {
     const cookie = identities.cookieFor(request.headers.cookie, isSecure(request, proxy));
     if (cookie !== undefined) response.append('Set-Cookie', cookie);
     response.set('Cache-Control', 'no-cache');
-    sendPage(request, response, next);
+    sendPage(request, response);
   };
   const express = app.getHttpAdapter().getInstance();
   express.get(PAGES, declared(servePage, OPEN));
   const serveStart = (request: Request, response: Response, next: NextFunction): void => {
-    if (start.isFor(request)) servePage(request, response, next);
+    if (start.isFor(request)) servePage(request, response);
     else next();
   };
   express.get('/start', declared(serveStart, OPEN));

@@ -8,6 +8,8 @@ const SPREAD_MS = 1_000;
 export interface Shown {
   /** A projector or a cockpit. */
   isScreen: boolean;
+  /** On its way in, or opens the room. */
+  isEntering: boolean;
   room: { phase: PhasePayload | null };
   clock: { now: () => number };
 }
@@ -20,32 +22,58 @@ declare global {
 }
 
 let isOutdated = false;
+/** No connection of this page tells it more. */
+let isRefused = false;
+let isIncomplete = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Loads a page anew that is of another version than its server: in the lobby, on the projector and in the cockpit at
- * once, in a game with the next reveal, and never in a question.
+ * once, in a game with the next reveal, and never in a question, nor while somebody enters or writes.
  */
 export const renewal = {
   shown: undefined as Shown | undefined,
+  isWriting: (): boolean => false,
 
-  /** The server has told its wire, or, with `isFree`, that it does not take this page. */
-  heard(wire = WIRE, isFree = false): void {
+  /** The server has told its wire. */
+  heard(wire = WIRE): void {
     isOutdated = wire !== WIRE;
-    this.look(isFree);
+    isRefused = false;
+    this.look(false);
   },
 
-  /** With `isFree` also within a game. */
-  look(isFree: boolean): void {
+  /** The server does not take this page. */
+  refused(): void {
+    isOutdated = isRefused = true;
+    this.look(false);
+  },
+
+  /** A part of this page is gone with the build that it is of. */
+  missed(): void {
+    isIncomplete = true;
+    this.look(true);
+  },
+
+  /** With `isReveal` also in a game. */
+  look(isReveal: boolean): void {
     clearTimeout(timer);
-    if (isOutdated) timer = setTimeout(() => this.try(isFree), Math.random() * SPREAD_MS);
+    if (isOutdated || isIncomplete)
+      timer = setTimeout(() => this.try(isReveal), Math.random() * SPREAD_MS);
   },
 
-  try(isFree: boolean): void {
-    const { isScreen, room, clock } = this.shown ?? {};
-    const { kind = 'lobby', pausedLeftMs, endTime = 0 } = room?.phase ?? {};
-    // A page that is away hears of no reveal.
-    const isOver = kind !== 'question' || (!pausedLeftMs && (clock?.now() ?? 0) > endTime);
-    if (kind === 'lobby' || (isOver && (isFree || (isScreen && kind !== 'question')))) renew();
+  try(isReveal: boolean): void {
+    if (!mayGo(this.shown, isReveal)) return;
+    if (this.isWriting()) this.look(isReveal);
+    else renew();
   },
 };
+
+function mayGo(shown: Shown | undefined, isReveal: boolean): boolean {
+  const { kind = 'lobby', pausedLeftMs, endTime = 0 } = shown?.room.phase ?? {};
+  // It hears of no reveal, and of no end of a pause.
+  if (isRefused)
+    return kind !== 'question' || pausedLeftMs !== undefined || (shown?.clock.now() ?? 0) > endTime;
+  if (shown?.isEntering && !isIncomplete) return false;
+  if (kind === 'lobby') return true;
+  return kind !== 'question' && (isReveal || isIncomplete || shown?.isScreen === true);
+}

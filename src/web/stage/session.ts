@@ -58,13 +58,22 @@ export class RoomSession {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #settleCreated: (answer: CommandAnswer<'createRoom'>) => void = () => undefined;
   #creating = false;
+  /** Until the room has all that was chosen for it. */
+  #opening: boolean;
   /** Of a room that is there, while its opener dials again. */
   #opened: CommandAnswer<'createRoom'> | undefined;
   #disposed = false;
 
   constructor(intent: Intent) {
     this.#intent = intent;
-    this.created = new Promise((resolve) => (this.#settleCreated = resolve));
+    this.#opening = intent.kind === 'create';
+    this.created = new Promise(
+      (resolve) =>
+        (this.#settleCreated = (answer) => {
+          this.#opening = false;
+          resolve(answer);
+        }),
+    );
     if (intent.kind !== 'create') this.room.gameId = intent.gameId;
     this.#socket = openSocket(
       () => ({ role: ROLES[this.#intent.kind], ...cursorOf(this.room.chat.last) }),
@@ -97,6 +106,10 @@ export class RoomSession {
   /** Without a seat: a projector or a cockpit. */
   get isScreen(): boolean {
     return this.#intent.kind === 'watch' || this.isCockpit;
+  }
+
+  get isEntering(): boolean {
+    return this.room.phase === null || this.#opening;
   }
 
   get isCockpit(): boolean {
@@ -317,7 +330,7 @@ export class RoomSession {
 
   #refused(code: FailureCode): void {
     this.room.queue = null;
-    if (code === 'OTHER_WIRE') renewal.heard(-1, true);
+    if (code === 'OTHER_WIRE') renewal.refused();
     this.#notCreated(code);
     if (this.#disposed || this.room.ending) return;
     const intent = this.#intent;

@@ -5,6 +5,7 @@ import type { StoreStatus } from '../../live/store/parts.js';
 /** One process at a glance, for its operator; `npm run cluster:status` shows those of all. */
 export interface ProcessStatus {
   version: string;
+  pid: number;
   /** The version of what is stored about a room. */
   schema: number;
   /** The version of what pages are told. */
@@ -38,6 +39,7 @@ export function processStatus(
   const { core, loopP99Ms } = load;
   return {
     ...build,
+    pid: process.pid,
     upS: Math.floor(process.uptime()),
     isDraining,
     ...crowd,
