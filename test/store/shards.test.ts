@@ -7,8 +7,11 @@ import { ClusterTopology } from '../../src/server/live/store/redis/cluster-topol
 import { Shard } from '../../src/server/live/store/redis/shard.js';
 import { Shards } from '../../src/server/live/store/redis/shards.js';
 import type { NodeAddress } from '../../src/server/platform/redis/redis-address.js';
+import { SentinelTopology } from '../../src/server/live/store/redis/sentinel-topology.js';
+import { newRoomId } from '../../src/server/live/store/room-id.js';
+import { seeded } from '../../load-test/swarm/seeded.js';
 import { TestRedis } from '../support/redis.js';
-import { collectLogs } from './redis-hall.js';
+import { collectLogs, newPrefix, redisParts } from './redis-hall.js';
 
 const LOOKS_MS = 600;
 const LOOK_EVERY_MS = 20;
@@ -58,4 +61,62 @@ it('primaries that are not ready are looked at again at one pace, however many t
   expect(looked.mock.calls.length).toBeLessThanOrEqual(
     (LOOKS_MS / LOOK_EVERY_MS + 2) * next.length,
   );
+});
+
+it('rooms are heard of once, from the primary that has them, however often it changes and who comes and goes', async () => {
+  const pair = await Promise.all([TestRedis.start(), TestRedis.start()]);
+  onTestFinished(async () => void (await Promise.all(pair.map((redis) => redis.stop()))));
+  const nodes = pair.map(({ port }) => ({ host: '127.0.0.1', port }));
+  let at = 0;
+  const { primaryOf } = SentinelTopology.prototype;
+  SentinelTopology.prototype.primaryOf = () => nodes[at];
+  onTestFinished(() => void (SentinelTopology.prototype.primaryOf = primaryOf));
+  const prefix = newPrefix();
+  // Nobody listens there: where the primary is, this test says.
+  const parts = await redisParts('redis+sentinel://127.0.0.1:1/halls', { prefix });
+  const random = seeded(7);
+  const roomIds = Array.from({ length: 12 }, (_, n) => newRoomId(`${100_000 + n}`));
+  const following = new Map<string, () => Promise<void>>();
+  const pending = new Map<string, Promise<unknown>>();
+  const comeOrGo = async (roomId: string): Promise<void> => {
+    const stop = following.get(roomId);
+    following.delete(roomId);
+    if (stop !== undefined) return stop();
+    // Refused where the primary goes just then.
+    const subscribed = await parts.bus.subscribe(roomId, () => {}).catch(() => undefined);
+    if (subscribed !== undefined) following.set(roomId, subscribed);
+  };
+  for (let round = 0; round < 80; round++) {
+    at = random() < 0.5 ? 0 : 1;
+    void parts.shards['settle']();
+    for (const roomId of roomIds)
+      if (!pending.has(roomId) && random() < 0.2)
+        pending.set(
+          roomId,
+          comeOrGo(roomId).finally(() => pending.delete(roomId)),
+        );
+    await new Promise((resolve) => setTimeout(resolve, random() * 40));
+  }
+  await Promise.all(pending.values());
+  expect(parts.status().switches).toBeGreaterThan(2);
+  const channels = roomIds.map((roomId) => new RedisKeys(prefix).updates(roomId));
+  const told = await Promise.all(
+    pair.map(
+      (redis) => () =>
+        redis.ask(async (client) => {
+          const [counts, clients] = await Promise.all([
+            client.call('PUBSUB', 'NUMSUB', ...channels) as Promise<unknown[]>,
+            client.client('LIST') as Promise<string>,
+          ]);
+          // Beside whoever asks.
+          const connections = clients.trim().split('\n').length - 1;
+          return [counts.filter((_, n) => n % 2 === 1).map(Number), connections] as const;
+        }),
+    ),
+  );
+  const heard = roomIds.map((roomId) => (following.has(roomId) ? 1 : 0));
+  await expect.poll(told[at]!).toEqual([heard, 2]);
+  await expect.poll(told[1 - at]!).toEqual([heard.map(() => 0), 0]);
+  await parts.close();
+  await expect.poll(told[at]!).toEqual([heard.map(() => 0), 0]);
 });
