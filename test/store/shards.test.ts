@@ -100,19 +100,17 @@ it('rooms are heard of once, from the primary that has them, however often it ch
   await Promise.all(pending.values());
   expect(parts.status().switches).toBeGreaterThan(2);
   const channels = roomIds.map((roomId) => new RedisKeys(prefix).updates(roomId));
-  const told = await Promise.all(
-    pair.map(
-      (redis) => () =>
-        redis.ask(async (client) => {
-          const [counts, clients] = await Promise.all([
-            client.call('PUBSUB', 'NUMSUB', ...channels) as Promise<unknown[]>,
-            client.client('LIST') as Promise<string>,
-          ]);
-          // Beside whoever asks.
-          const connections = clients.trim().split('\n').length - 1;
-          return [counts.filter((_, n) => n % 2 === 1).map(Number), connections] as const;
-        }),
-    ),
+  const told = pair.map(
+    (redis) => () =>
+      redis.ask(async (client) => {
+        const [counts, clients] = await Promise.all([
+          client.call('PUBSUB', 'NUMSUB', ...channels) as Promise<unknown[]>,
+          client.client('LIST') as Promise<string>,
+        ]);
+        // Beside whoever asks.
+        const connections = clients.trim().split('\n').length - 1;
+        return [counts.filter((_, n) => n % 2 === 1).map(Number), connections] as const;
+      }),
   );
   const heard = roomIds.map((roomId) => (following.has(roomId) ? 1 : 0));
   await expect.poll(told[at]!).toEqual([heard, 2]);
