@@ -5,7 +5,7 @@ import type { OwnSentinels } from '../../load-test/rig/own-sentinels.js';
 import type { TestClient } from '../support/client.js';
 import { createTestDatabase, TestPostgres } from '../support/postgres.js';
 import { closeFleets, Fleet, troubles, type Room } from './fleet.js';
-import { expectNothingTwice, standAll } from './watching.js';
+import { expectNothingTwice, standAll, untilJudged } from './watching.js';
 
 const ENV = { COUNTDOWN_MS: '300', GET_READY_MS: '200', REVEAL_MS: '1000' };
 /** A question that the host ends. */
@@ -136,6 +136,7 @@ describe('R4.5 a game goes on', () => {
     await nodes.failOver();
     expect(await nodes.switched(from)).toBe(next);
     await nodes.kill(from);
+    await untilJudged(room.host);
     await insist(() => room.host.fail('skipPhase', {}));
     await Promise.all(room.players.map((player) => player.wait('endGame')));
     const { players } = room.host.last('endQuizTime')!;
@@ -170,6 +171,7 @@ describe('R4.5 a game goes on', () => {
         .slice(known)
         .flatMap(({ updates }) => updates);
     await host.until(() => moved().some(({ playerId }) => bots.has(playerId)), 'a bot that walks');
+    await untilJudged(host);
     await host.do('skipPhase', {});
     await Promise.all(room.players.map((player) => player.wait('endQuizTime')));
     expect(await nodes.primary()).toBe(primary);

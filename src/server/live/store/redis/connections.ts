@@ -110,6 +110,8 @@ export function probe(redis: Redis): () => void {
   };
   redis.on('message', heard);
   redis.on('connect', heard);
+  // While a Redis loads its data the handshake takes long.
+  redis.on('ready', heard);
   const timer = setInterval(() => {
     // `connect` is a handshake under way, which may hang as well.
     if (redis.status !== 'ready' && redis.status !== 'connect') return;
