@@ -38,6 +38,7 @@ const LONGEST = [
   'browser/sign-out',
   'cluster/cluster',
   'cluster/rollout',
+  'faults/redis-cluster',
   'cluster/big-games',
   'faults/database',
   'faults/watchdog',
