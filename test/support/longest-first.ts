@@ -71,6 +71,7 @@ const LONGEST = [
   'load/lab-soak',
   'store/redis-presence',
   'store/sentinels',
+  'store/redis-cluster',
   'gateway/handshake-limits',
   'http/connection-limits',
   'e2e/door-processes',
