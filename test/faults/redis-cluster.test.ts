@@ -9,8 +9,8 @@ import { expectNothingTwice, inPhase, lost as gone, standAll, watchPhases } from
 const ENV = { COUNTDOWN_MS: '300', GET_READY_MS: '200', REVEAL_MS: '1000' };
 /** Redis takes up to 4 s until a replica is the primary, and then phases wait 0.8 s. */
 const STALE_MS = 6_000;
-/** As without a fault, on a machine that has much else to do. */
-const ON_TIME_MS = 500;
+/** Nobody waits for the primary of others; a machine that has much else to do is late by itself. */
+const ON_TIME_MS = 1_500;
 const SECONDS = 4;
 /** The whole of 100 questions: `npm run simulate -- oracle store=cluster`. */
 const SHORT = { seed: 3, rooms: 3, questions: 8, players: 5, processes: 2 };

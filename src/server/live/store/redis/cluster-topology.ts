@@ -7,17 +7,20 @@ import {
 } from '../../../platform/redis/redis-address.js';
 import { probe } from './connections.js';
 import { SLOTS } from './key-slot.js';
-import { connectProbe, LOOK_EVERY_MS } from './probe-connection.js';
+import { connectProbe } from './probe-connection.js';
 import { isRefusal } from './redis-errors.js';
 import { StartRefused } from './start-refused.js';
 import type { Topology, TopologySettings } from './topology.js';
 
-/** Where a primary does not answer, its replica may be one any moment. */
-const LOOK_AGAIN_MS = 100;
+/**
+ * A node that hands its slots over answers nobody meanwhile, so whoever has asked it for something hears of it by the
+ * next look.
+ */
+const LOOK_EVERY_MS = 200;
 /** After a look that came while another was under way, in ms. */
 const AGAIN_MS = 20;
 /** So many looks without any answer are told; a busy machine may miss one. */
-const SILENT_LOOKS = 6;
+const SILENT_LOOKS = 15;
 /** In hosts that come and go, as containers do, the oldest that are away are forgotten. */
 const MOST_ASKED = 64;
 
@@ -49,16 +52,14 @@ interface Asked {
 const UNASKED = { isAsking: false, isWantedAgain: false, told: '', claims: [] };
 
 /**
- * The slot map of a cluster, twice a second from every node that was ever heard of, and at once where something tells
+ * The slot map of a cluster, five times a second from every node that was ever heard of, and at once where something tells
  * that it has changed. While no node answers, the last map stands.
  */
 export class ClusterTopology implements Topology {
   private slots: readonly (NodeAddress | undefined)[] = [];
-  private primaries: ReadonlySet<NodeAddress | undefined> = new Set();
   private readonly nodes = new Map<string, NodeAddress>();
   private readonly asked = new Map<string, Asked>();
   private readonly looking: NodeJS.Timeout;
-  private readonly lookingAgain: NodeJS.Timeout;
   private lastError = '';
   private silentLooks = 0;
 
@@ -71,9 +72,6 @@ export class ClusterTopology implements Topology {
       this.tellSilence();
       this.look();
     }, LOOK_EVERY_MS);
-    this.lookingAgain = setInterval(() => {
-      if (this.isOneAway()) this.look();
-    }, LOOK_AGAIN_MS);
   }
 
   primaryOf(slot: number): NodeAddress | undefined {
@@ -86,14 +84,7 @@ export class ClusterTopology implements Topology {
 
   close(): void {
     clearInterval(this.looking);
-    clearInterval(this.lookingAgain);
     for (const one of this.asked.values()) hangUp(one);
-  }
-
-  private isOneAway(): boolean {
-    return [...this.asked.values()].some(
-      ({ node, claims }) => claims.length === 0 && this.primaries.has(node),
-    );
   }
 
   private remember(node: NodeAddress): void {
@@ -182,7 +173,6 @@ export class ClusterTopology implements Topology {
     const isChanged = slots.some((node, slot) => node !== this.slots[slot]);
     if (!isChanged) return;
     this.slots = slots;
-    this.primaries = new Set(slots);
     this.settings.changed();
   }
 

@@ -1,8 +1,7 @@
 import { Redis } from 'ioredis';
 import { comesBack, type ClientOptions } from '../../../platform/redis/client.js';
 
-/** How often those who know the topology are asked, and how long their answer may take, in ms. */
-export const LOOK_EVERY_MS = 500;
+/** How long an answer may take, in ms. */
 const ANSWER_MS = 500;
 const MAX_RETRY_DELAY_MS = 500;
 

@@ -33,10 +33,10 @@ const LEASE_MS = 3_000;
  */
 const REUNION_MS = 800;
 /**
- * Where a primary of a cluster gave its rooms to another one in good order, it has told so to each process that had
- * something to share: these connect, and share it.
+ * Where a primary of a cluster gave its rooms to another one in good order, all processes know it by their next look
+ * at the cluster, connect, and share.
  */
-const HANDOVER_MS = 400;
+const HANDOVER_MS = 600;
 /** Somebody may change them while we run. */
 const CHECK_CONFIG_MS = 5_000;
 /** Clocks of two primaries that differ by more are told: deadlines come with their rooms. */

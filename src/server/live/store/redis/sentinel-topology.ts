@@ -6,9 +6,10 @@ import {
   type RedisAddress,
 } from '../../../platform/redis/redis-address.js';
 import { probe } from './connections.js';
-import { connectProbe, LOOK_EVERY_MS } from './probe-connection.js';
+import { connectProbe } from './probe-connection.js';
 import type { Topology, TopologySettings } from './topology.js';
 
+const LOOK_EVERY_MS = 500;
 /** After so many looks without an answer that is told. */
 const MOST_SILENT_LOOKS = 4;
 /** For so long most sentinels have to name an older configuration before it counts, in ms. */

@@ -230,9 +230,9 @@ export class Shards {
     }
   }
 
-  private noteElsewhere(): void {
+  private noteElsewhere({ message }: Error): void {
     this.topology?.look();
-    if (!this.isCluster)
+    if (!this.isCluster && message.startsWith('MOVED'))
       this.settings.refused(
         new StartRefused(
           'this Redis is one of a cluster: REDIS_URL begins with redis+cluster:// for it',
@@ -247,7 +247,7 @@ export class Shards {
       login: address.login,
       isCluster: this.isCluster,
       heard: (error) => {
-        if (isElsewhere(error)) this.noteElsewhere();
+        if (isElsewhere(error)) this.noteElsewhere(error);
         heard(error);
       },
     });
