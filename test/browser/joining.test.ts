@@ -141,7 +141,7 @@ describe('coming in', () => {
     await page.getByTestId('arena').waitFor();
     const opening = sent.findIndex((message) => message.includes('"createRoom"'));
     const { length } = sent;
-    // What was chosen in the form has come by the first page.
+    // The first page has brought all that was chosen in the form.
     expect(sent.slice(opening, length).join()).toContain('"updateModeration"');
     await expect.poll(() => page.evaluate('window.isAsBefore').catch(() => true)).not.toBe(true);
     await page.getByTestId('arena').waitFor();
