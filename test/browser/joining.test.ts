@@ -1,8 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WIRE } from '../../src/protocol/index.js';
 import { closeAllTabs, openTab, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { bringQuestions, openSocketRoom } from '../support/socket-room.js';
+
+const ANSWERS_MS = 1_200;
 
 let server: Child & { url: string };
 let browser: Browser;
@@ -111,6 +114,38 @@ describe('coming in', () => {
     // A page cannot be asked while it is on its way.
     await expect.poll(() => isAsBefore().catch(() => true)).not.toBe(true);
     await opens.waitFor();
+    await page.context().close();
+  });
+
+  it('R11.2 opens a room whole before the page of another wire loads itself anew, and comes back to it', async () => {
+    const { page } = await openTab(browser, 'phone', 'en-US');
+    const sent: string[] = [];
+    await page.routeWebSocket(/socket\.io/, (client) => {
+      const there = client.connectToServer();
+      client.onMessage((message) => {
+        sent.push(String(message));
+        there.send(message);
+      });
+      there.onMessage((message) => {
+        const told = String(message).replace(`"wire":${WIRE}`, `"wire":${WIRE + 1}`);
+        // As over a network that takes longer than the page waits for its turn.
+        if (told.startsWith('43/game,')) setTimeout(() => client.send(told), ANSWERS_MS);
+        else client.send(typeof message === 'string' ? told : message);
+      });
+    });
+    await page.goto(server.url);
+    await page.getByTestId('open-create').tap();
+    await page.getByTestId('create-submit').waitFor();
+    await page.evaluate('window.isAsBefore = true');
+    await page.getByTestId('create-submit').tap();
+    await page.getByTestId('arena').waitFor();
+    const opening = sent.findIndex((message) => message.includes('"createRoom"'));
+    const { length } = sent;
+    // The first page has brought all that was chosen in the form.
+    expect(sent.slice(opening, length).join()).toContain('"updateModeration"');
+    await expect.poll(() => page.evaluate('window.isAsBefore').catch(() => true)).not.toBe(true);
+    await page.getByTestId('arena').waitFor();
+    expect(sent.slice(length).join()).not.toContain('"createRoom"');
     await page.context().close();
   });
 

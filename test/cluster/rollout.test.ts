@@ -217,3 +217,15 @@ it('R11.3 a release that cannot read open rooms is refused, and with --wait take
   const [next] = await cluster.connectMany(1);
   await next!.do('createRoom', {});
 });
+
+it('replaces nobody where no process says which rooms are open', async () => {
+  const hung = await statuses();
+  const tell = (signal: NodeJS.Signals): void => {
+    for (const { pid } of hung) process.kill(pid, signal);
+  };
+  tell('SIGSTOP');
+  onTestFinished(() => tell('SIGCONT'));
+  const { code, output } = await cluster.run('reload', env);
+  expect(output).toContain('No process says whether rooms are open');
+  expect(code).toBe(1);
+});

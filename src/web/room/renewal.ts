@@ -63,7 +63,9 @@ export const renewal = {
 
   try(isReveal: boolean): void {
     if (!mayGo(this.shown, isReveal)) return;
-    if (this.isWriting()) this.look(isReveal);
+    // One that is refused or incomplete may never get in.
+    const isBusy = !isRefused && !isIncomplete && this.shown?.isEntering === true;
+    if (isBusy || this.isWriting()) this.look(isReveal);
     else renew();
   },
 };
@@ -73,7 +75,6 @@ function mayGo(shown: Shown | undefined, isReveal: boolean): boolean {
   // It hears of no reveal, and of no end of a pause.
   if (isRefused)
     return kind !== 'question' || pausedLeftMs !== undefined || (shown?.clock.now() ?? 0) > endTime;
-  if (shown?.isEntering && !isIncomplete) return false;
   if (kind === 'lobby') return true;
   return kind !== 'question' && (isReveal || isIncomplete || shown?.isScreen === true);
 }

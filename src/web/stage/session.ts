@@ -48,6 +48,8 @@ export class RoomSession {
   readonly final = new FinalShow(this.room, this.clock);
   readonly walker = new Walker();
   readonly sender: PositionSender;
+  /** Until the seat is remembered, and a new room has all that was chosen for it. */
+  isEntering = true;
   /** Settles when the room of a `create` intent exists or is refused. */
   readonly created: Promise<CommandAnswer<'createRoom'>>;
   #intent: Intent;
@@ -58,19 +60,16 @@ export class RoomSession {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #settleCreated: (answer: CommandAnswer<'createRoom'>) => void = () => undefined;
   #creating = false;
-  /** Until the room has all that was chosen for it. */
-  #opening: boolean;
   /** Of a room that is there, while its opener dials again. */
   #opened: CommandAnswer<'createRoom'> | undefined;
   #disposed = false;
 
   constructor(intent: Intent) {
     this.#intent = intent;
-    this.#opening = intent.kind === 'create';
     this.created = new Promise(
       (resolve) =>
         (this.#settleCreated = (answer) => {
-          this.#opening = false;
+          this.isEntering = false;
           resolve(answer);
         }),
     );
@@ -106,10 +105,6 @@ export class RoomSession {
   /** Without a seat: a projector or a cockpit. */
   get isScreen(): boolean {
     return this.#intent.kind === 'watch' || this.isCockpit;
-  }
-
-  get isEntering(): boolean {
-    return this.room.phase === null || this.#opening;
   }
 
   get isCockpit(): boolean {
@@ -293,7 +288,9 @@ export class RoomSession {
     });
     if (answer.ok) await this.#entered(answer);
     // An earlier try may have gone through after its answer came too late.
-    else if (answer.error.code !== 'ALREADY_IN_ROOM') this.#refused(answer.error.code);
+    const isIn = answer.ok || answer.error.code === 'ALREADY_IN_ROOM';
+    if (isIn) this.isEntering = false;
+    else this.#refused(answer.error.code);
     if (this.#opened) this.#settleCreated(this.#opened);
   }
 
