@@ -229,3 +229,18 @@ it('replaces nobody where no process says which rooms are open', async () => {
   expect(output).toContain('No process says whether rooms are open');
   expect(code).toBe(1);
 });
+
+it('waits no longer where the cluster is stopped meanwhile', async () => {
+  await cluster.openRoom(1);
+  await installed.release('ROOM_SCHEMA', ROOM_SCHEMA + 2);
+  const waiting = cluster.spawn(['reload', '--wait'], env);
+  let told = '';
+  for (const stream of [waiting.stdout!, waiting.stderr!])
+    stream.on('data', (text: Buffer) => (told += text.toString()));
+  await expect.poll(() => told).toMatch(/Waiting for the end of \d open rooms/);
+  const closed = once(waiting, 'close');
+  await cluster.mustRun('stop', env);
+  await closed;
+  expect(told).toContain('It was stopped meanwhile');
+  expect(waiting.exitCode).toBe(1);
+});

@@ -190,6 +190,8 @@ async function untilNoRoomIsLost(settings, apps, waits) {
         'No process says whether rooms are open that this release cannot go on with: npm run cluster:status',
       );
     }
+    if (looks.length === 0 && !isRunning(settings.dir))
+      throw new ClusterError('It was stopped meanwhile: npm run cluster');
     if (others.some(({ openRooms }) => openRooms === undefined)) throw isOld();
     // One that cannot tell may have any number, and so have those that are just away.
     const rooms =
