@@ -13,6 +13,10 @@ const HOST = '127.0.0.1';
 const SLOTS = 16_384;
 const LOOK_MS = 20;
 const LONGEST_MS = 60_000;
+/** A machine that has much else to do takes its time. */
+const ANSWER_MS = 10_000;
+/** One of several nodes may be stopped. */
+const ONE_OF_MANY_MS = 1_000;
 const CLUSTER = ['--cluster-enabled', 'yes', '--cluster-require-full-coverage', 'no'];
 const DATA = ['--appendonly', 'yes', '--appendfsync', 'everysec', '--notify-keyspace-events', 'Ex'];
 // A replica that starts has nothing to wait for, and stays with its primary.
@@ -217,7 +221,15 @@ export class OwnRedisCluster {
 
   /** Runs a command on a node. */
   async ask(n: number, ...words: [string, ...string[]]): Promise<unknown> {
-    const options = { retryStrategy: null, maxRetriesPerRequest: 0, commandTimeout: 1_000 };
+    return this.askWithin(ANSWER_MS, n, words);
+  }
+
+  private async askWithin(
+    commandTimeout: number,
+    n: number,
+    words: [string, ...string[]],
+  ): Promise<unknown> {
+    const options = { retryStrategy: null, maxRetriesPerRequest: 0, commandTimeout };
     const client = new Redis(this.node(n).port, HOST, options);
     client.on('error', () => {});
     try {
@@ -243,40 +255,26 @@ export class OwnRedisCluster {
 
   /** The newest of what the nodes tell. */
   private async told(): Promise<Told[]> {
-    const tables = await Promise.allSettled(
-      this.nodes.map(async (_, n) => ({
-        epoch: Number(
-          /cluster_current_epoch:(\d+)/.exec(String(await this.ask(n, 'CLUSTER', 'INFO')))?.[1],
-        ),
-        table: await this.toldBy(n),
-      })),
-    );
-    const [newest] = tables
-      .flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-      .sort((a, b) => b.epoch - a.epoch);
-    if (newest === undefined) throw new LabError('no node answers');
-    return newest.table;
+    let newest: { epoch: number; table: Told[] } | undefined;
+    await this.until('answers', async () => {
+      const tables = await Promise.allSettled(
+        this.nodes.map(async (_, n) => {
+          const ask = (what: string) => this.askWithin(ONE_OF_MANY_MS, n, ['CLUSTER', what]);
+          const [info, table] = await Promise.all([ask('INFO'), ask('NODES')]);
+          const [, epoch] = /cluster_current_epoch:(\d+)/.exec(String(info)) ?? [];
+          return { epoch: Number(epoch), table: readTable(String(table)) };
+        }),
+      );
+      [newest] = tables
+        .flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+        .sort((one, other) => other.epoch - one.epoch);
+      return newest !== undefined;
+    });
+    return newest?.table ?? [];
   }
 
   private async toldBy(n: number): Promise<Told[]> {
-    const lines = String(await this.ask(n, 'CLUSTER', 'NODES'))
-      .trim()
-      .split('\n');
-    return lines.map((line) => {
-      const [id = '', , flags = '', primaryId = '', , , , link, ...ranges] = line.split(' ');
-      const isSelf = flags.includes('myself');
-      return {
-        id,
-        isWell: (isSelf || link === 'connected') && !/fail|handshake/.test(flags),
-        primaryId,
-        slots: ranges
-          .filter((range) => !range.startsWith('['))
-          .reduce((sum, range) => {
-            const [first = 0, last = first] = range.split('-').map(Number);
-            return sum + last - first + 1;
-          }, 0),
-      };
-    });
+    return readTable(String(await this.ask(n, 'CLUSTER', 'NODES')));
   }
 
   private async rangesTold(): Promise<SlotRange[]> {
@@ -308,4 +306,23 @@ export class OwnRedisCluster {
 
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
+
+function readTable(text: string): Told[] {
+  const lines = text.trim().split('\n');
+  return lines.map((line) => {
+    const [id = '', , flags = '', primaryId = '', , , , link, ...ranges] = line.split(' ');
+    const isSelf = flags.includes('myself');
+    return {
+      id,
+      isWell: (isSelf || link === 'connected') && !/fail|handshake/.test(flags),
+      primaryId,
+      slots: ranges
+        .filter((range) => !range.startsWith('['))
+        .reduce((sum, range) => {
+          const [first = 0, last = first] = range.split('-').map(Number);
+          return sum + last - first + 1;
+        }, 0),
+    };
+  });
 }
