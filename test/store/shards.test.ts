@@ -74,6 +74,8 @@ it('rooms are heard of once, from the primary that has them, however often it ch
   const prefix = newPrefix();
   // Nobody listens there: where the primary is, this test says.
   const parts = await redisParts('redis+sentinel://127.0.0.1:1/halls', { prefix });
+  let gaps = 0;
+  parts.onGap(() => (gaps += 1));
   const random = seeded(7);
   const roomIds = Array.from({ length: 12 }, (_, n) => newRoomId(`${100_000 + n}`));
   const following = new Map<string, () => Promise<void>>();
@@ -115,6 +117,8 @@ it('rooms are heard of once, from the primary that has them, however often it ch
   const heard = roomIds.map((roomId) => (following.has(roomId) ? 1 : 0));
   await expect.poll(told[at]!).toEqual([heard, 2]);
   await expect.poll(told[1 - at]!).toEqual([heard.map(() => 0), 0]);
+  // Each time everybody catches up.
+  expect(gaps).toBeGreaterThanOrEqual(parts.status().switches);
   await parts.close();
   await expect.poll(told[at]!).toEqual([heard.map(() => 0), 0]);
 });
