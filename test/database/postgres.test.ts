@@ -1,5 +1,5 @@
 import { sql, type Migration } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Database } from '../../src/server/platform/database/database.js';
 import { postgresEngine } from '../../src/server/platform/database/postgres/postgres-engine.js';
 import { migrate, migrations } from '../../src/server/platform/database/migrations.js';
@@ -52,6 +52,7 @@ describe('a PostgreSQL that goes away', () => {
   it('does not hold up who asks when it answers nothing', async () => {
     const database = new Database(postgresEngine(url));
     expect(await ask(database)).toEqual([A_HOST]);
+    onTestFinished(() => postgres.thaw());
     postgres.freeze();
     const began = performance.now();
     const codes = await Promise.all([1, 2, 3].map(() => codeOf(() => ask(database))));

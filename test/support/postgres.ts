@@ -71,11 +71,19 @@ export class TestPostgres {
     rmSync(this.dir, { recursive: true, force: true });
   }
 
+  /** Itself first, as it then makes no more of them. */
   private signalAll(signal: NodeJS.Signals): void {
-    const { pid } = this.child ?? {};
-    const children = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).stdout;
-    for (const one of [String(pid), ...children.trim().split('\n')])
-      process.kill(Number(one), signal);
+    const pid = String(this.child?.pid);
+    process.kill(Number(pid), signal);
+    const children = spawnSync('pgrep', ['-P', pid], { encoding: 'utf8' }).stdout;
+    for (const one of children.split('\n').filter((line) => line !== '')) {
+      try {
+        process.kill(Number(one), signal);
+      } catch (error) {
+        // It has served its last connection.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
   }
 
   private async answers(): Promise<boolean> {

@@ -47,7 +47,7 @@ const en: typeof ko = {
   ROOM_TOO_BIG_FOR_FORMAT: 'This page is too old for a room this large. Please reload it.',
   ROOM_LOCKED: 'The host has locked the room. Nobody new can join right now.',
   KNOWS_ANSWERS: 'You have seen answers of this game. You can play when it is over.',
-  OTHER_WIRE: 'The server has a new version. This page will load again by itself soon.',
+  OTHER_WIRE: 'The server has a new version. This page will soon reload automatically.',
   OTHER_VERSION: 'The room of before cannot go on in this version of the program.',
   KICKED: 'The host removed you from this room. You cannot join it again on this device.',
   NAME_NOT_ON_LIST: 'That name is not on the list of the host. Please write it as it is listed.',
