@@ -8,8 +8,16 @@ function skippedTests(report) {
     .map(({ fullName }) => fullName);
 }
 
+/** Tests that passed when vitest tried them again at once: the report keeps the first errors. */
+function retried(report) {
+  return report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName, failureMessages: [error] }) => `${fullName} (${firstLine(error)})`);
+}
+
 /** More than a few files are no accident of the machine. */
-const MOST_FILES_AGAIN = 4;
+const MOST_FILES_AGAIN = 6;
 
 /** Files of a run that are worth a second try: those that failed, unless there are many or errors outside of them. */
 export function filesToTryAgain({ report, errors }) {
@@ -34,7 +42,7 @@ export function withSecondTry(first, second) {
   if (second.report === undefined) return first;
   const again = new Map(second.report.testResults.map((file) => [file.name, file]));
   const testResults = first.report.testResults.map((file) => again.get(file.name) ?? file);
-  const secondTries = first.report.testResults
+  const passedAgain = first.report.testResults
     .filter(({ name }) => again.get(name)?.status === 'passed')
     .flatMap(faultsOf);
   const count = (wanted) =>
@@ -45,7 +53,7 @@ export function withSecondTry(first, second) {
     numPassedTests: count('passed'),
     numFailedTests: count('failed'),
   };
-  return { report, exitCode: second.exitCode, errors: second.errors, secondTries };
+  return { report, exitCode: second.exitCode, errors: second.errors, passedAgain };
 }
 
 /**
@@ -53,7 +61,7 @@ export function withSecondTry(first, second) {
  * a run without tests all count as failures: the line never says 0 failed of a run that failed.
  * What passed only at its second try is passed, and named in a remark.
  */
-export function summarize({ report, exitCode, secondTries = [] }, filtered) {
+export function summarize({ report, exitCode, passedAgain = [] }, filtered) {
   if (report === undefined)
     return { passed: 0, failed: 1, problems: ['vitest left no report'], remarks: [] };
 
@@ -72,6 +80,8 @@ export function summarize({ report, exitCode, secondTries = [] }, filtered) {
   if (exitCode !== 0 && report.numFailedTests + problems.length === 0) {
     problems.push('vitest found an error outside the tests');
   }
-  const remarks = secondTries.map((title) => `passed only at its second try: ${title}`);
+  const remarks = [...retried(report), ...passedAgain].map(
+    (title) => `passed only at its second try: ${title}`,
+  );
   return { passed, failed: report.numFailedTests + problems.length, problems, remarks };
 }

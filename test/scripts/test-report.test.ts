@@ -84,6 +84,18 @@ describe('the last lines of npm test', () => {
     });
   });
 
+  it('name what passed when it was tried again at once', () => {
+    const run = runOf(
+      test('good'),
+      test('shaky', 'passed', 'Error: too late\n    at a.test.ts:1:1'),
+    );
+    expect(summarize(run, false)).toMatchObject({
+      passed: 2,
+      failed: 0,
+      remarks: ['passed only at its second try: shaky (Error: too late)'],
+    });
+  });
+
   it.each<[string, Run, string]>([
     ['no report', { report: undefined, exitCode: 1 }, 'vitest left no report'],
     ['no test', runOf(), 'no test ran'],
@@ -117,7 +129,7 @@ describe('a second try', () => {
   });
 
   it.each<[string, Run]>([
-    ['many files', runOfFiles(...['a', 'b', 'c', 'd', 'e'].map(bad))],
+    ['many files', runOfFiles(...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(bad))],
     ['an error outside the tests', { ...first, errors: 1 }],
     ['a run that was cut short', { ...first, errors: undefined }],
     ['no report', { report: undefined, exitCode: 1, errors: 0 }],
