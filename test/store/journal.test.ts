@@ -485,6 +485,19 @@ describe('R25.1 a process that is killed before a snapshot is there', () => {
     letGo();
   });
 
+  it('what comes after the end of the process is written nowhere, and is no trouble', async () => {
+    const parts = await start();
+    const roomId = await openRoom(parts);
+    await seatPlayer(parts, roomId, request(1));
+    await parts.close();
+    const written = logsOf(roomId);
+    // As of a connection that is lost with the process.
+    await seatPlayer(parts, roomId, request(2)).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(warned).toEqual([]);
+    expect(logsOf(roomId)).toBe(written);
+  });
+
   it('a room that ends meanwhile keeps nobody busy', async () => {
     const before = await start();
     const held = await openRoom(before);

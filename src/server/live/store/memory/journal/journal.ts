@@ -160,7 +160,7 @@ export class Journal {
     clearTimeout(this.retrying);
     clearTimeout(this.syncing);
     await this.beat();
-    for (const { log } of this.files.values()) await log?.close().catch(() => {});
+    for (const file of this.files.values()) await closeLog(file).catch(() => {});
     await this.alive?.close();
   }
 
@@ -330,9 +330,7 @@ export class Journal {
   }
 
   private async remove(file: RoomFile): Promise<void> {
-    await file.appending?.catch(() => {});
-    await file.log?.close();
-    file.log = undefined;
+    await closeLog(file);
     this.unsynced.delete(file);
     await rm(file.dir, { recursive: true, force: true });
     this.files.delete(file.room.state.roomId);
@@ -381,6 +379,14 @@ function giveUpLines(file: RoomFile): void {
   clearWaiting(file);
   if (!file.needsSnapshot) file.number += 1;
   file.needsSnapshot = true;
+}
+
+/** Nothing is written any more as soon as this is asked for. */
+async function closeLog(file: RoomFile): Promise<void> {
+  const { log } = file;
+  file.log = undefined;
+  await file.appending?.catch(() => {});
+  await log?.close();
 }
 
 function clearWaiting(file: RoomFile): void {
