@@ -105,6 +105,24 @@ class SingleStore implements OracleStore {
   }
 }
 
+/** It befalls the node of an index, until it ends. */
+interface NodeFault {
+  begin: (n: number) => unknown;
+  end: (n: number) => unknown;
+}
+
+type Nodes = Pick<OwnSentinels, 'kill' | 'run' | 'freeze' | 'thaw'>;
+
+const killed = (nodes: Nodes): NodeFault => ({
+  begin: (n) => nodes.kill(n),
+  end: (n) => nodes.run(n),
+});
+
+const frozen = (nodes: Nodes): NodeFault => ({
+  begin: (n) => nodes.freeze(n),
+  end: (n) => nodes.thaw(n),
+});
+
 /** A fault befalls the node that is the primary then; it ends when another one is. */
 class SentinelStore implements OracleStore {
   /** For nodes that were the primary, and have not come back yet. */
@@ -121,17 +139,11 @@ class SentinelStore implements OracleStore {
   }
 
   kill(forMs: number): Promise<void> {
-    return this.strike(forMs, {
-      begin: (n) => this.nodes.kill(n),
-      end: (n) => this.nodes.run(n),
-    });
+    return this.strike(forMs, killed(this.nodes));
   }
 
   freeze(forMs: number): Promise<void> {
-    return this.strike(forMs, {
-      begin: (n) => this.nodes.freeze(n),
-      end: (n) => this.nodes.thaw(n),
-    });
+    return this.strike(forMs, frozen(this.nodes));
   }
 
   cutOff(forMs: number): Promise<void> {
@@ -160,10 +172,7 @@ class SentinelStore implements OracleStore {
   }
 
   /** Resolves when another node is the primary; the one of before comes back while the games go on. */
-  private async strike(
-    forMs: number,
-    fault: { begin: (n: number) => unknown; end: (n: number) => unknown },
-  ): Promise<void> {
+  private async strike(forMs: number, fault: NodeFault): Promise<void> {
     const from = await this.nodes.primary();
     const begun = Date.now();
     await fault.begin(from);
@@ -204,17 +213,11 @@ class ClusterStore implements OracleStore {
   }
 
   kill(forMs: number): Promise<void> {
-    return this.strike(forMs, {
-      begin: (n) => this.nodes.kill(n),
-      end: (n) => this.nodes.run(n),
-    });
+    return this.strike(forMs, killed(this.nodes));
   }
 
   freeze(forMs: number): Promise<void> {
-    return this.strike(forMs, {
-      begin: (n) => this.nodes.freeze(n),
-      end: (n) => this.nodes.thaw(n),
-    });
+    return this.strike(forMs, frozen(this.nodes));
   }
 
   cutOff(): Promise<void> {
@@ -251,10 +254,7 @@ class ClusterStore implements OracleStore {
   }
 
   /** Resolves when a replica is the primary; the one of before comes back while the games go on. */
-  private async strike(
-    forMs: number,
-    fault: { begin: (n: number) => unknown; end: (n: number) => unknown },
-  ): Promise<void> {
+  private async strike(forMs: number, fault: NodeFault): Promise<void> {
     await this.putBack();
     const primaries = await this.nodes.primaries();
     const from = primaries[this.faults++ % primaries.length] as number;

@@ -196,7 +196,10 @@ export function screensContract(use: UseParts): void {
       expect(rooms.get(alone.roomId)).toMatchObject({ others: 1 });
       const { seq, lastActivityAt } = await read(store, busy.roomId);
       expect(rooms.get(busy.roomId)).toMatchObject({ seq, lastActivityAt });
+      const count = await store.countOpenRooms();
+      expect(count).toBe((await store.openRooms()).length);
       await store.closeRoom(empty.roomId, 'idle', 0);
+      expect(await store.countOpenRooms()).toBe(count - 1);
       expect((await store.openRooms()).map(({ roomId }) => roomId)).not.toContain(empty.roomId);
     });
   });

@@ -3,6 +3,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { SentinelTopology } from '../../src/server/live/store/redis/sentinel-topology.js';
 import { nameOfNode, type NodeAddress } from '../../src/server/platform/redis/redis-address.js';
+import { commandsIn } from '../support/pretend-redis.js';
 
 const OLD: NodeAddress = { host: '10.0.0.1', port: 6379 };
 const NEW: NodeAddress = { host: '10.0.0.2', port: 6379 };
@@ -88,16 +89,7 @@ class Pretender {
     socket.on('error', () => {});
     socket.on('data', (data) => {
       if (this.isFrozen || this.silent.has(socket)) return;
-      // One command or several; each begins with the number of its words.
-      for (const command of data.toString().split(/(?=\*\d+\r\n\$)/)) {
-        const words = command.split('\r\n').filter((_, n) => n > 0 && n % 2 === 0);
-        socket.write(
-          this.answer(
-            socket,
-            words.map((word) => word.toLowerCase()),
-          ),
-        );
-      }
+      for (const words of commandsIn(data)) socket.write(this.answer(socket, words));
     });
   }
 

@@ -13,6 +13,16 @@ function inRedisWords(reply: Reply): string {
   return `*${reply.length}\r\n${reply.map(inRedisWords).join('')}`;
 }
 
+/** The commands that a client has sent at once, each as its words in small letters. */
+export function commandsIn(data: Buffer): string[][] {
+  // Each begins with the number of its words.
+  return data
+    .toString()
+    .split(/(?=\*\d+\r\n\$)/)
+    .map((command) => command.split('\r\n').filter((_, n) => n > 0 && n % 2 === 0))
+    .map((words) => words.map((word) => word.toLowerCase()));
+}
+
 /** Answers on a port like a program of Redis's, as a test says. */
 export class PretendRedis {
   private readonly sockets = new Set<Socket>();
@@ -44,12 +54,7 @@ export class PretendRedis {
     this.sockets.add(socket);
     socket.on('error', () => {});
     socket.on('data', (data) => {
-      // One command or several; each begins with the number of its words.
-      for (const command of data.toString().split(/(?=\*\d+\r\n\$)/)) {
-        const words = command.split('\r\n').filter((_, n) => n > 0 && n % 2 === 0);
-        const inSmall = words.map((word) => word.toLowerCase());
-        socket.write(inRedisWords(this.answer(inSmall, socket)));
-      }
+      for (const words of commandsIn(data)) socket.write(inRedisWords(this.answer(words, socket)));
     });
   }
 }

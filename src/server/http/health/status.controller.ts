@@ -22,10 +22,7 @@ export class StatusController {
   @Get()
   async read(@Req() request: Request): Promise<ProcessStatus> {
     if (!this.door.letsRead(request)) throw new NotFoundException();
-    const openRooms = await this.store.openRooms().then(
-      (rooms) => rooms.length,
-      () => null,
-    );
+    const openRooms = await this.store.countOpenRooms().catch(() => null);
     return processStatus(this.metrics, this.status(), openRooms);
   }
 }

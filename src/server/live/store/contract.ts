@@ -166,6 +166,8 @@ export interface RoomRegistry {
   publicRooms(): Promise<PublicRoom[]>;
   /** All open rooms, for when there are too many. */
   openRooms(): Promise<OpenRoom[]>;
+  /** How many these are, without a look at any of them. */
+  countOpenRooms(): Promise<number>;
   /** What somebody is to a room; takes as long where there is no such room, which is undefined. */
   standing(
     roomId: string,

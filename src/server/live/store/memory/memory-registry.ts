@@ -123,6 +123,10 @@ export class MemoryRegistry {
       }));
   }
 
+  get size(): number {
+    return this.rooms.size;
+  }
+
   opened(): OpenRoom[] {
     return Array.from(this.rooms.values(), ({ state, openedFrom: address, openedAt }) => {
       const { roomId, seq, lastActivityAt, lastPresentAt, ownerIdentityId: identityId } = state;

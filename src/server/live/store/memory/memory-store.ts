@@ -128,6 +128,10 @@ export class MemoryStore implements RoomStore {
     return this.rooms.opened();
   }
 
+  async countOpenRooms(): Promise<number> {
+    return this.rooms.size;
+  }
+
   async readRoom(roomId: string): Promise<RoomState | undefined> {
     const room = this.rooms.get(roomId);
     return room && copyRoom(room.state);

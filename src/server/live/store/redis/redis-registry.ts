@@ -155,6 +155,13 @@ export class RedisRegistry {
     });
   }
 
+  /** As `hold-installation.lua` counts them, which lets nobody of another version begin beside one. */
+  count(): Promise<number> {
+    const key = this.keys.openRooms();
+    const oldest = this.settings.now() - ROOM_TTL_MS;
+    return askRedis(this.shards.ofKey(key).commands.zcount(key, oldest, '+inf'));
+  }
+
   /** Keeps a room in the count of open ones, where it is in it. */
   async renew(roomId: string, [identityId, address]: [string, string]): Promise<void> {
     const renewal = this.shards.ofKey(this.keys.openRooms()).commands.pipeline();

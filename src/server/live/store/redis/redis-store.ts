@@ -117,6 +117,10 @@ export class RedisStore implements RoomStore {
     return this.registry.opened();
   }
 
+  countOpenRooms(): Promise<number> {
+    return this.registry.count();
+  }
+
   async readRoom(roomId: string, known?: KnownRoom): Promise<RoomState | undefined> {
     const shard = this.shards.of(roomId);
     const room = known && (await readKnown(shard, this.keys, known));
