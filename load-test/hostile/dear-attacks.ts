@@ -388,7 +388,7 @@ async function told(
 async function rule(seat: Seat, times: number): Promise<string> {
   const version = seat.phase?.version ?? 0;
   const isVoid = times % 2 === 0;
-  const answer = await told(seat, 'correctQuestion', { version, index: 0, isVoid, rights: null });
+  const answer = await told(seat, 'correctQuestion', { version, question: 0, isVoid, rights: null });
   await sleep(2 * COMMAND_MS);
   return answer;
 }

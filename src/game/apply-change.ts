@@ -1,4 +1,5 @@
 import { EXTRA_TIME_KEPT, KICKED_KEPT, MUTED_KEPT } from '../protocol/limits.js';
+import { compareNames, nameKey } from '../protocol/judged-name.js';
 import { keptDeletions } from './chat-log.js';
 import { informedNow } from './informed.js';
 import { revisionOf, type RoomChange } from './room-change.js';
@@ -139,8 +140,8 @@ export function withJudged(
   known: readonly JudgedQuestion[],
   anew: readonly JudgedQuestion[],
 ): JudgedQuestion[] {
-  const byIndex = new Map([...known, ...anew].map((question) => [question.index, question]));
-  return [...byIndex.values()].sort((a, b) => a.index - b.index);
+  const byName = new Map([...known, ...anew].map((question) => [nameKey(question), question]));
+  return [...byName.values()].sort(compareNames);
 }
 
 function patch({ seats }: RoomState, slot: number, changes: Partial<Seat>): void {

@@ -7,6 +7,7 @@ import type { JudgedQuestion } from './shared/judged.js';
 import { valuesOf } from './kinds/floor.js';
 import { mostMissed } from './kinds/rights.js';
 import { targetsFor } from './kinds/spot.js';
+import { isSameName, named, nameOf, type JudgedName } from '../protocol/judged-name.js';
 import type { RightNumber, Solution } from '../protocol/question.js';
 import { closingMarks, leagueIn, resultsIn } from './closing.js';
 import { marksIn, standingsOf } from './scoring.js';
@@ -55,8 +56,12 @@ export function ruled(known: JudgedQuestion, { isVoid, ...ruling }: Ruling): Jud
  * Voids a judged question, or says what is right in it; the last reveal and the results may be of a game that
  * has ended (R4.9). Everything is computed again. Nobody falls by it in the middle of a question.
  */
-export function correct(room: RoomState, index: number, { isVoid, ...ruling }: Ruling): Transition {
-  const known = room.judged.find((question) => question.index === index);
+export function correct(
+  room: RoomState,
+  name: JudgedName,
+  { isVoid, ...ruling }: Ruling,
+): Transition {
+  const known = named(room.judged, name);
   if (known === undefined) throw new RoomError('BAD_REQUEST', 'that question was not judged');
   const question = ruled(known, { isVoid, ...ruling });
   const { solution } = question;
@@ -79,7 +84,7 @@ export function correct(room: RoomState, index: number, { isVoid, ...ruling }: R
     return { phase: { ...phase, version, results, league, ...teams }, tally, judged: [question] };
   }
   const tally = { game: room.tally.game, marks, ...teamsIn(judged, rules) };
-  const isShown = phase.kind === 'reveal' && phase.index === index;
+  const isShown = phase.kind === 'reveal' && isSameName(nameOf(phase), name);
   const isNearest = !isVoid && mostMissed(question, rules.gameMode) > 0;
   const correction: Correction = { solution, isVoid, ...(isNearest && { nearest: true }) };
   const alive = new Set(marks.flatMap(({ playerId, fellAt }) => (fellAt === null ? playerId : [])));

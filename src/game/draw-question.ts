@@ -43,6 +43,6 @@ function isBlind({ kind, blind }: Question, crowd: Crowd): boolean {
 
 /** The questions of a game as they were shown, up to the last one that was judged. */
 export function askedIn({ game, judged }: Pick<RoomState, 'game' | 'judged'>): ShownQuestion[] {
-  const count = (judged.at(-1)?.index ?? -1) + 1;
+  const count = (judged.at(-1)?.question ?? -1) + 1;
   return (game?.questions ?? []).slice(0, count).map(({ shown }) => shown);
 }

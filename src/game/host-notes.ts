@@ -3,7 +3,8 @@ import type { ComingQuestion, HostNotes } from '../protocol/cockpit.js';
 import { COMING_TOLD } from '../protocol/limits.js';
 import { floorOf, floorPart } from './kinds/floor.js';
 import { countsOf } from './kinds/summary.js';
-import { ordinalOf, rightsOf } from './phase.js';
+import { ordinalIn } from '../protocol/judged-name.js';
+import { rightsOf } from './phase.js';
 import { isBlind, type DrawnQuestion, type RoomState } from './room-state.js';
 import { answersOf } from './scoring.js';
 
@@ -16,6 +17,7 @@ export function hostNotesOf({ phase, game }: Pick<RoomState, 'phase' | 'game'>):
   return {
     index,
     ...('drops' in phase && phase.drops > 0 ? { drops: phase.drops } : {}),
+    ...('first' in phase && phase.first > 0 ? { first: phase.first } : {}),
     answer: open === undefined ? null : firstRight(open),
     ...(open?.solution && { solution: open.solution }),
     ...(open?.explanation === undefined ? {} : { explanation: open.explanation }),
@@ -49,7 +51,7 @@ export function standingCounts({ phase, seats }: RoomState): number[] | null {
   const part = floorPart(floor);
   const revived = new Set(phase.revived);
   const answers = answersOf([...seats.values()], {
-    ordinal: ordinalOf(phase),
+    ordinal: ordinalIn(phase),
     valueOf: ({ position }) => part.valueAt(position, floor),
     msOf: () => 0,
     isOut: ({ playerId }) => revived.has(playerId),

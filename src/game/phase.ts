@@ -1,5 +1,6 @@
 /** The phase of a room: one value, replaced as a whole by each transition (R4). */
 import type { PhasePayload } from '../protocol/events.js';
+import { nameKey, nameOf, ordinalIn } from '../protocol/judged-name.js';
 import type { QuestionPayload, ShownQuestion, Solution, Summary } from '../protocol/question.js';
 import type {
   LeagueResult,
@@ -46,14 +47,22 @@ export interface CountdownPhase {
   clock: Clock;
 }
 
+/** A question within its round, and in the evening. */
+interface OfQuestion {
+  /** From 0, in its round. */
+  index: number;
+  /** How many questions its round has. */
+  count: number;
+  /** Number of the first question of its round, from 0, in the evening. */
+  first: number;
+  /** How many questions of the evening were dropped before this one (R4.8). */
+  drops: number;
+}
+
 /** The choices appear at `clock.startTime`; before it is get-ready. Holds no answer. */
-export interface QuestionPhase {
+export interface QuestionPhase extends OfQuestion {
   kind: 'question';
   version: number;
-  index: number;
-  count: number;
-  /** How many questions of the game were dropped before this one (R4.8). */
-  drops: number;
   question: ShownQuestion;
   /** Of a blind question, where everybody stood when it was asked, which is all that others see of them; else null. */
   places: readonly Place[] | null;
@@ -65,12 +74,9 @@ export interface QuestionPhase {
 /** In steps. */
 export type Place = readonly [slot: number, x: number, y: number];
 
-export interface RevealPhase {
+export interface RevealPhase extends OfQuestion {
   kind: 'reveal';
   version: number;
-  index: number;
-  count: number;
-  drops: number;
   question: ShownQuestion;
   /** As the set says; null where nothing is right. */
   solution: Solution | null;
@@ -108,18 +114,13 @@ export function isCurtained(phase: Phase): boolean {
 }
 
 /** Names a question of a game for what is noted about it, through pauses and corrections. */
-export function entryKey(game: number, { index, drops }: QuestionPhase | RevealPhase): string {
-  return `${game}.${index}.${drops}`;
+export function entryKey(game: number, phase: OfQuestion): string {
+  return `${game}.${nameKey(nameOf(phase))}`;
 }
 
-/** Counts the questions of a game as they are asked, those that were dropped, too. */
-export function ordinalOf({ index, drops }: Pick<QuestionPhase, 'index' | 'drops'>): number {
-  return index + drops;
-}
-
-/** The first question that somebody who sits down now is scored on, as `ordinalOf` counts (R7.3). */
+/** The first question that somebody who sits down now is scored on, as `ordinalIn` counts (R7.3). */
 export function nextOrdinal(phase: Phase): number {
-  return phase.kind === 'question' || phase.kind === 'reveal' ? ordinalOf(phase) + 1 : 0;
+  return phase.kind === 'question' || phase.kind === 'reveal' ? ordinalIn(phase) + 1 : 0;
 }
 
 export function phasePayload(phase: Phase): PhasePayload {
@@ -140,6 +141,7 @@ export function phasePayload(phase: Phase): PhasePayload {
     ...(curtain?.awayMs === undefined ? {} : { awayMs: curtain.awayMs }),
     ...(isWaiting(phase) ? { waits: true as const } : {}),
     ...('drops' in phase && phase.drops > 0 ? { drops: phase.drops } : {}),
+    ...('first' in phase && phase.first > 0 ? { first: phase.first } : {}),
   };
 }
 

@@ -47,7 +47,7 @@ export interface Seat {
   score: number;
   /** Where a ghost fell and where the living go on seeing it (R7.1); null while alive. */
   fellAt: Position | null;
-  /** The first question that counts for this player, as `ordinalOf` counts (R7.3). */
+  /** The first question that counts for this player, as `ordinalIn` counts (R7.3). */
   playsFrom: number;
 }
 

@@ -215,7 +215,7 @@ function judgeOne(
     // By a correction the last life may have gone before a question that was still played (R4.9).
     standing.lives--;
     if (standing.lives === 0)
-      Object.assign(standing, { fellIn: question.index, fellAt: at, league: null });
+      Object.assign(standing, { fellIn: question.question, fellAt: at, league: null });
   }
   standing.score += gain;
   standing.last = { isAnswer, played: true, gain };
@@ -329,7 +329,7 @@ function fallOf(
 export function answersOf(
   seats: readonly Seat[],
   question: {
-    /** As `ordinalOf` counts. */
+    /** As `ordinalIn` counts. */
     ordinal: number;
     valueOf: (seat: Seat) => number;
     msOf: (seat: Seat) => number;

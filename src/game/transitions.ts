@@ -4,12 +4,12 @@
  */
 import { RoomError } from '../protocol/errors.js';
 import { EXTEND_MS } from '../protocol/limits.js';
+import { nameOf, ordinalIn } from '../protocol/judged-name.js';
 import { isOpinion } from '../protocol/question.js';
 import { msUntilJudged, type Clock } from './shared/clock.js';
 import { withJudged } from './apply-change.js';
 import {
   entryKey,
-  ordinalOf,
   type Place,
   type QuestionPhase,
   type RevealPhase,
@@ -86,7 +86,7 @@ export function advance(room: RoomState, now: number, lengths: PhaseLengths): Tr
     throw new RoomError('WRONG_PHASE', 'no game is running');
   switch (phase.kind) {
     case 'countdown':
-      return ask(room, game, { index: 0, drops: 0 }, now, lengths);
+      return ask(room, game, { first: 0, index: 0, drops: 0 }, now, lengths);
     case 'question':
       return reveal(room, game, phase, now, lengths);
     case 'reveal':
@@ -102,7 +102,7 @@ function reveal(
   now: number,
   lengths: PhaseLengths,
 ): Transition {
-  const { index, count, drops } = phase;
+  const { index, count, first, drops } = phase;
   const drawn = questionAt(game, index);
   const seats = [...room.seats.values()];
   const limitMs = drawn.limitTime * 1000;
@@ -115,14 +115,14 @@ function reveal(
   const needsMove = isOpinion(floor.kind);
   const revived = new Set(phase.revived);
   const answers = answersOf(seats, {
-    ordinal: ordinalOf(phase),
+    ordinal: ordinalIn(phase),
     valueOf: ({ position, entered }) =>
       needsMove && entered?.question !== key ? NOT_MOVED : part.valueAt(position, floor),
     msOf,
     isOut: ({ playerId }) => revived.has(playerId),
   });
   const question: JudgedQuestion = {
-    index,
+    ...nameOf(phase),
     floor,
     setSolution: solution,
     solution,
@@ -141,6 +141,7 @@ function reveal(
       version: phase.version + 1,
       index,
       count,
+      first,
       drops,
       question: shown,
       solution,
@@ -159,18 +160,18 @@ function reveal(
 
 /** To the next question, or to the end where there is none or nobody left to ask. */
 function goOn(room: RoomState, phase: RevealPhase, now: number, lengths: PhaseLengths): Transition {
-  const { index, count, drops } = phase;
+  const { index, count, first, drops } = phase;
   const next = index + 1;
   if (room.game === null || next >= count || isDecided(room)) return endGame(room);
   const left = room.game.questions.slice(next).filter(isScored).length;
-  const back = revival(room, { index, left });
-  return { ...ask(room, room.game, { index: next, drops }, now, lengths), ...back };
+  const back = revival(room, { name: nameOf(phase), left });
+  return { ...ask(room, room.game, { first, index: next, drops }, now, lengths), ...back };
 }
 
 function ask(
   { phase, seats }: RoomState,
   game: Game,
-  { index, drops }: { index: number; drops: number },
+  { first, index, drops }: Pick<QuestionPhase, 'first' | 'index' | 'drops'>,
   now: number,
   lengths: PhaseLengths,
 ): Transition {
@@ -182,6 +183,7 @@ function ask(
       version: phase.version + 1,
       index,
       count: game.questions.length,
+      first,
       drops,
       question: question.shown,
       places: question.shown.blind ? Array.from(seats.values(), placeOf) : null,
@@ -284,14 +286,14 @@ export function close(room: RoomState, now: number, lengths: PhaseLengths): Tran
 
 /** Takes a question back that is open: nobody is judged, and a spare one stands in for it (R4.8). */
 export function drop(room: RoomState, now: number, lengths: PhaseLengths): Transition {
-  const { index, drops } = asked(room);
+  const { first, index, drops } = asked(room);
   if (room.game === null) throw new RoomError('WRONG_PHASE', 'no game is running');
   const [spare, ...spares] = room.game.spares;
   const questions = room.game.questions.filter((_, i) => i !== index);
   if (spare !== undefined) questions.splice(index, 0, spare);
   const game = { ...room.game, questions, spares };
   if (index >= questions.length) return endGame(room);
-  return { ...ask(room, game, { index, drops: drops + 1 }, now, lengths), game };
+  return { ...ask(room, game, { first, index, drops: drops + 1 }, now, lengths), game };
 }
 
 /** A reveal that waits for the host goes on by itself (R4.10). */

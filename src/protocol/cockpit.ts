@@ -20,6 +20,7 @@ export interface HostNotes {
   /** As in `phase`: together they tell the question that these notes are of. */
   index: number;
   drops?: number;
+  first?: number;
   /** `order` of the first right choice of the question that is open, 0 where its kind has none; null where none is open. */
   answer: number | null;
   /** Its solution. */

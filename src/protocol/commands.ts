@@ -78,7 +78,10 @@ export interface ClientToServerEvents extends SwitchCommands {
    */
   correctQuestion: Command<
     ThatPhase & {
-      index: number;
+      /** Its `JudgedName`; part and drops are 0 where they are missing. */
+      question: number;
+      part?: number;
+      drops?: number;
       isVoid: boolean;
       rights: number[] | null;
       number?: { answer: number; tolerance: number };

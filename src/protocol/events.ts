@@ -111,8 +111,10 @@ export interface PhasePayload {
   awayMs?: number;
   /** Present where the phase goes on when the host says so, and not at `endTime` (R4.10). */
   waits?: true;
-  /** How many questions of the game were dropped so far, where any were (R4.8). */
+  /** How many questions of the evening were dropped so far, where any were (R4.8). */
   drops?: number;
+  /** How many questions the rounds before this one had, where there were any. */
+  first?: number;
 }
 
 /** The speaker of what a cockpit says; no player has this id. */

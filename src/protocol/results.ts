@@ -90,8 +90,10 @@ export interface Movement {
 }
 
 export interface ReportQuestion {
-  /** From 0. */
+  /** As in `JudgedName`, with `part` and `drops`. */
   number: number;
+  part: number;
+  drops: number;
   kind: QuestionKind;
   /** Null where it is not shown. The id of its picture is that of `/api/desk/images`; others than the owner get none. */
   shown: ShownQuestion | null;
@@ -124,7 +126,7 @@ export interface GameReport extends Omit<KeptGame, 'link' | 'players'> {
   teams?: TeamResult[];
 }
 
-/** Body of `PUT /api/desk/results/:id/questions/:number`, as JSON; with neither, it is as the set has it. */
+/** Body of `PUT /api/desk/results/:id/questions/:name` (`nameKey`), as JSON; with neither, it is as the set has it. */
 export interface RulingRequest {
   isVoid: boolean;
   rights: number[] | null;

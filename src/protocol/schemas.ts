@@ -113,6 +113,9 @@ const rulerValue = z.number().min(-limits.RULER_MOST).max(limits.RULER_MOST);
 /** A choice or a place. */
 const right = z.int().min(1).max(limits.MAX_PLACES);
 
+/** A part of a `JudgedName`. */
+const ordinal = z.int().min(0).max(limits.MAX_SLOTS);
+
 /** A host's ruling on a judged question, in its room and afterwards. */
 export const rulingShape = {
   isVoid: z.boolean(),
@@ -179,7 +182,9 @@ export const commandSchemas = {
       .max(limits.COMING_TOLD - 1),
   }),
   correctQuestion: thatPhase.extend({
-    index: z.int().min(0).max(limits.QUIZ_FILE_MAX_QUESTIONS),
+    question: ordinal,
+    part: ordinal.exactOptional(),
+    drops: ordinal.exactOptional(),
     ...rulingShape,
   }),
   pauseGame: onPhase

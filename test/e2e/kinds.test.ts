@@ -158,7 +158,7 @@ it('R16 a game of every kind is the same at two processes and in both formats, a
     [[there], around],
     [null, spot.reveal.solution],
   ] as const) {
-    await host.do('correctQuestion', { ...correct({ rights }), index: 3 } as never);
+    await host.do('correctQuestion', { ...correct({ rights }), question: 3 } as never);
     for (const client of [host, bob])
       await client.wait(
         'endQuizTime',

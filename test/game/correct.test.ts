@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
 import { deadlineOf, revealPayload } from '../../src/game/phase.js';
@@ -99,7 +100,10 @@ describe('R4.9 correcting a judged question', () => {
         const course = aCourse(seed);
         const room = play(course, options, { worth: WORTH });
         const answer = 1 + ((rightOf(room.game!.questions[index]) + seed) % 3);
-        const corrected = after(room, correct(room, index, { isVoid: false, rights: [answer] }));
+        const corrected = after(
+          room,
+          correct(room, nameOf({ index }), { isVoid: false, rights: [answer] }),
+        );
         const before = withAnswer(index, answer);
         const fromTheStart = play(course, options, { before, worth: WORTH });
         expect(standing(corrected)).toEqual(standing(fromTheStart));
@@ -115,8 +119,11 @@ describe('R4.9 correcting a judged question', () => {
           { isVoid: true, rights: null },
           { isVoid: false, rights: [1, 3] },
         ]) {
-          const changed = after(room, correct(room, index, change));
-          const back = after(changed, correct(changed, index, { isVoid: false, rights: null }));
+          const changed = after(room, correct(room, nameOf({ index }), change));
+          const back = after(
+            changed,
+            correct(changed, nameOf({ index }), { isVoid: false, rights: null }),
+          );
           expect(back.judged).toEqual(room.judged);
           expect(standing(back)).toEqual(standing(room));
         }
@@ -138,7 +145,7 @@ describe('R4.9 correcting a judged question', () => {
   it('voids a question: it gives nothing, counts for nobody, and the reveal says so', () => {
     const course = [[1, 1, 1, 1, 1, 1], ...aCourse(1).slice(1)];
     const room = play(course, { scoring: 'flat' }, { upTo: 0 });
-    const voided = after(room, correct(room, 0, { isVoid: true, rights: null }));
+    const voided = after(room, correct(room, nameOf({ index: 0 }), { isVoid: true, rights: null }));
     expect(voided.tally.marks.map(({ score, played }) => [score, played])).toEqual(
       Array.from({ length: PLAYERS }, () => [0, false]),
     );
@@ -150,7 +157,10 @@ describe('R4.9 correcting a judged question', () => {
 
   it('lets several choices be right', () => {
     const room = play([[1, 2, 3, 1, 2, 3]], { scoring: 'flat' }, { upTo: 0 });
-    const corrected = after(room, correct(room, 0, { isVoid: false, rights: [1, 2] }));
+    const corrected = after(
+      room,
+      correct(room, nameOf({ index: 0 }), { isVoid: false, rights: [1, 2] }),
+    );
     expect(corrected.tally.marks.map(({ isAnswer }) => isAnswer)).toEqual(
       [1, 2, 3, 1, 2, 3].map((zone) => zone !== 3),
     );
@@ -163,7 +173,10 @@ describe('R4.9 correcting a judged question', () => {
     const room = play(course, { gameMode: 'SURVIVAL' }, { upTo: 0 });
     expect([...room.seats.values()].map(isAlive)).toEqual([true, true, true, false, false, false]);
     const known = after(room, advance(room, EPOCH + 60_000, LENGTHS));
-    const asked = after(known, correct(known, 0, { isVoid: false, rights: [other] }));
+    const asked = after(
+      known,
+      correct(known, nameOf({ index: 0 }), { isVoid: false, rights: [other] }),
+    );
     expect([...asked.seats.values()].map(isAlive)).not.toContain(false);
     expect(asked.phase).toMatchObject({ kind: 'question', version: known.phase.version + 1 });
     expect(deadlineOf(asked.phase)).toBe(deadlineOf(known.phase));
@@ -182,7 +195,10 @@ describe('R4.9 correcting a judged question', () => {
     const course = [[right, right, right, other, other, other], ...aCourse(1).slice(1)];
     const room = play(course, { gameMode: 'SURVIVAL' }, { upTo: 0 });
     const known = after(room, advance(room, EPOCH + 60_000, LENGTHS));
-    const asked = after(known, correct(known, 0, { isVoid: true, rights: null }));
+    const asked = after(
+      known,
+      correct(known, nameOf({ index: 0 }), { isVoid: true, rights: null }),
+    );
     const answer = rightOf(asked.game!.questions[1]);
     walk(asked, [answer, answer, answer, (answer % 3) + 1, (answer % 3) + 1, answer]);
     const next = after(asked, advance(asked, EPOCH + 90_000, LENGTHS));
@@ -217,7 +233,10 @@ describe('R4.9 correcting a judged question', () => {
         true,
         false,
       ]);
-      const corrected = after(judged, correct(judged, 0, { isVoid: false, rights: [other] }));
+      const corrected = after(
+        judged,
+        correct(judged, nameOf({ index: 0 }), { isVoid: false, rights: [other] }),
+      );
       expect([...corrected.seats.values()].map(isAlive)).toEqual([
         false,
         false,
@@ -237,8 +256,11 @@ describe('R4.9 correcting a judged question', () => {
   it('works on the results of a game that has ended, which stays ended', () => {
     const room = play(aCourse(2), { scoring: 'early' });
     const ended = after(room, advance(room, EPOCH + 900_000, LENGTHS));
-    const corrected = after(ended, correct(ended, 1, { isVoid: true, rights: null }));
-    const voided = after(room, correct(room, 1, { isVoid: true, rights: null }));
+    const corrected = after(
+      ended,
+      correct(ended, nameOf({ index: 1 }), { isVoid: true, rights: null }),
+    );
+    const voided = after(room, correct(room, nameOf({ index: 1 }), { isVoid: true, rights: null }));
     const expected = after(voided, advance(voided, EPOCH + 900_000, LENGTHS));
     expect(corrected.phase).toMatchObject({ kind: 'lobby', version: ended.phase.version + 1 });
     expect(corrected.phase).toHaveProperty(
@@ -248,23 +270,23 @@ describe('R4.9 correcting a judged question', () => {
     // Who has left since keeps name, face and rank.
     const [, ...others] = ended.seats;
     const left = { ...ended, seats: new Map(others) };
-    const late = after(left, correct(left, 1, { isVoid: true, rights: null }));
+    const late = after(left, correct(left, nameOf({ index: 1 }), { isVoid: true, rights: null }));
     expect(late.phase).toHaveProperty('results', (expected.phase as { results: unknown }).results);
   });
 
   it('is refused for a question that was not judged', async () => {
     const room = play(aCourse(1), {}, { upTo: 1 });
     for (const index of [2, 3, 99])
-      expect(await codeOf(() => correct(room, index, { isVoid: true, rights: null }))).toBe(
-        'BAD_REQUEST',
-      );
-    expect(await codeOf(() => correct(room, 0, { isVoid: false, rights: [4] }))).toBe(
-      'BAD_REQUEST',
-    );
+      expect(
+        await codeOf(() => correct(room, nameOf({ index }), { isVoid: true, rights: null })),
+      ).toBe('BAD_REQUEST');
+    expect(
+      await codeOf(() => correct(room, nameOf({ index: 0 }), { isVoid: false, rights: [4] })),
+    ).toBe('BAD_REQUEST');
     const started = play(aCourse(1), {});
     const again = { ...started, judged: [] };
-    expect(await codeOf(() => correct(again, 0, { isVoid: true, rights: null }))).toBe(
-      'BAD_REQUEST',
-    );
+    expect(
+      await codeOf(() => correct(again, nameOf({ index: 0 }), { isVoid: true, rights: null })),
+    ).toBe('BAD_REQUEST');
   });
 });

@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
 import { countedMs, setExtraTime } from '../../src/game/extra-time.js';
@@ -85,9 +86,12 @@ describe('R6.10 extra time of a player', () => {
   it('is kept with the answer: a correction counts it the same, whoever has it by then', () => {
     const judged = judge(start({}, 15, { extraTimed: ['identity-1'] }), 12_000);
     const room = { ...judged, extraTimed: ['identity-0'] };
-    const voided = after(room, correct(room, 0, { isVoid: true, rights: null }));
+    const voided = after(room, correct(room, nameOf({ index: 0 }), { isVoid: true, rights: null }));
     expect(scores(voided)).toEqual([0, 0, 0]);
-    const back = after(voided, correct(voided, 0, { isVoid: false, rights: null }));
+    const back = after(
+      voided,
+      correct(voided, nameOf({ index: 0 }), { isVoid: false, rights: null }),
+    );
     expect(back.tally.marks).toEqual(judged.tally.marks);
   });
 

@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
 import type { Answer, GameRules, JudgedQuestion } from '../../src/game/shared/judged.js';
@@ -188,7 +189,10 @@ describe('R14.1 the league of the ghosts', () => {
     const phase = { kind: 'lobby', version: 7, results } as const;
     const ended = { ...room, rules: RULES, phase, judged: [QUESTIONS[0]!, known, QUESTIONS[2]!] };
     known.index = 1;
-    const corrected = after(ended, correct(ended, 1, { isVoid: true, rights: null }));
+    const corrected = after(
+      ended,
+      correct(ended, nameOf({ index: 1 }), { isVoid: true, rights: null }),
+    );
     expect(corrected.phase).toMatchObject({
       league: [
         { playerId: 'p2', rights: 1, rank: 2 },

@@ -3,6 +3,7 @@
  * game, or a file that an older program reads otherwise: where a change is wanted, write them anew with
  * `npx vitest run test/game/recorded-kinds.test.ts -u` and read the difference.
  */
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { drawQuestion } from '../../src/game/draw-question.js';
@@ -130,7 +131,7 @@ describe.each(NAMES)('R16 a recorded question: %s', (name) => {
         record[`show ${gameMode} ${seed}`] = staged(before, reveal, 0, WITH_SHOW).phase;
         for (const ruling of RULINGS)
           record[`${JSON.stringify(ruling)} ${gameMode} ${seed}`] = told(() =>
-            correct(room, 0, ruling),
+            correct(room, nameOf({ index: 0 }), ruling),
           );
       }
     await expect(recordOf(record)).toMatchFileSnapshot(`recorded/${name}.txt`);

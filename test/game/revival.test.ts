@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
 import { deadlineOf } from '../../src/game/phase.js';
@@ -235,9 +236,12 @@ describe('R4.9 correcting a game with a revival', () => {
           { isVoid: false, rights: [2] },
           { isVoid: false, rights: [1, 2] },
         ]) {
-          const changed = after(room, correct(room, index, change));
+          const changed = after(room, correct(room, nameOf({ index }), change));
           expect(revivedAfter(changed)).toEqual(revivedAfter(room));
-          const back = after(changed, correct(changed, index, { isVoid: false, rights: null }));
+          const back = after(
+            changed,
+            correct(changed, nameOf({ index }), { isVoid: false, rights: null }),
+          );
           expect(standing(back)).toEqual(standing(room));
           expect(back.judged).toEqual(room.judged);
         }
@@ -249,9 +253,15 @@ describe('R4.9 correcting a game with a revival', () => {
     let game = play(begin(10, 8), upTo(1));
     game = play(game, upTo(5));
     expect(alive(game.room)).toEqual([0, 1, 2, 3]);
-    const voided = after(game.room, correct(game.room, 0, { isVoid: true, rights: null }));
+    const voided = after(
+      game.room,
+      correct(game.room, nameOf({ index: 0 }), { isVoid: true, rights: null }),
+    );
     expect(alive(voided)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    const back = after(voided, correct(voided, 0, { isVoid: false, rights: null }));
+    const back = after(
+      voided,
+      correct(voided, nameOf({ index: 0 }), { isVoid: false, rights: null }),
+    );
     expect(alive(back)).toEqual([0, 1, 2, 3]);
   });
 });

@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
 import { deadlineOf } from '../../src/game/phase.js';
@@ -92,7 +93,10 @@ describe('R6.8 going on with the scores', () => {
   it('takes what corrections have made of the game before, and streaks begin anew', () => {
     const blind = open({ scoring: 'early', crowd: 'blind' });
     const first = play(start(blind, false), { 0: 1 });
-    const voided = after(first, correct(first, 1, { isVoid: true, rights: null }));
+    const voided = after(
+      first,
+      correct(first, nameOf({ index: 1 }), { isVoid: true, rights: null }),
+    );
     const second = start(voided, true);
     expect(second.judged).toEqual([]);
     expect(second.seats.get(0)?.score).toBe(1000);
@@ -101,13 +105,19 @@ describe('R6.8 going on with the scores', () => {
 
   it('lets a correction of the new game leave what was brought', () => {
     const ended = play(start(play(start(open(), false), { 0: 1 }), true), { 1: 1 });
-    const voided = after(ended, correct(ended, 0, { isVoid: true, rights: null }));
+    const voided = after(
+      ended,
+      correct(ended, nameOf({ index: 0 }), { isVoid: true, rights: null }),
+    );
     expect(rows(voided)).toMatchObject([
       { playerId: 'p0', score: 200 },
       { playerId: 'p1', score: 100 },
       { playerId: 'p2', score: 0 },
     ]);
-    const back = after(voided, correct(voided, 0, { isVoid: false, rights: null }));
+    const back = after(
+      voided,
+      correct(voided, nameOf({ index: 0 }), { isVoid: false, rights: null }),
+    );
     expect(rows(back)).toEqual(rows(ended));
   });
 

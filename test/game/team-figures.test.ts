@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
 import type { Answer, GameRules, JudgedQuestion } from '../../src/game/shared/judged.js';
@@ -139,7 +140,7 @@ describe('R13.5 corrections and leaving', () => {
         const index = seed % played.length;
         const how =
           seed % 2 === 0 ? { isVoid: true, rights: null } : { isVoid: false, rights: [2] };
-        const corrected = after(room, correct(room, index, how));
+        const corrected = after(room, correct(room, nameOf({ index }), how));
         const anew = played.map((question) =>
           question.index === index
             ? {
@@ -151,7 +152,10 @@ describe('R13.5 corrections and leaving', () => {
         );
         const expected = isEnded ? teamResultsIn(anew, RULES) : teamsIn(anew, RULES);
         expect(teamsOf(corrected)).toEqual(expected.teams);
-        const back = after(corrected, correct(corrected, index, { isVoid: false, rights: null }));
+        const back = after(
+          corrected,
+          correct(corrected, nameOf({ index }), { isVoid: false, rights: null }),
+        );
         expect(teamsOf(back)).toEqual(before);
       }
     }

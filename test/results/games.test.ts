@@ -61,7 +61,7 @@ describe.each(ENGINES)('results of games, with %s', (kind) => {
     await table.question((player) => player === 0);
     await table.end();
     const version = table.host.last('phase')?.version ?? 0;
-    await table.host.do('correctQuestion', { version, index: 0, isVoid: true, rights: null });
+    await table.host.do('correctQuestion', { version, question: 0, isVoid: true, rights: null });
     const report = await desk.report(
       by,
       ({ questions }) => questions[0]?.isVoid === true,
@@ -94,7 +94,7 @@ describe.each(ENGINES)('results of games, with %s', (kind) => {
     expect(corrected.players.map(({ score }) => score)).toEqual([0, 0]);
     // The room does not change it any more.
     const version = table.host.last('phase')?.version ?? 0;
-    await table.host.do('correctQuestion', { version, index: 0, isVoid: false, rights: [1, 2] });
+    await table.host.do('correctQuestion', { version, question: 0, isVoid: false, rights: [1, 2] });
     const back = JSON.stringify({ isVoid: false, rights: null });
     const again = (await (await put(id, '/questions/0', back)).json()) as GameReport;
     expect(tableOf(again)).toEqual(tableOf(before));

@@ -112,7 +112,7 @@ describe.each(['json', 'compact'] as const)('R4.12 a curtain, read as %s', (form
     const late = await stage.sit(roomId, 'dora');
     await stage.flush();
     const known = [bob, late].map((one) => stage.told(one).length);
-    await stage.driver.adjust(roomId, { kind: 'correct', index: 0, isVoid: true, rights: null });
+    await stage.driver.adjust(roomId, { kind: 'correct', question: 0, isVoid: true, rights: null });
     [bob, late].forEach((one, n) =>
       expect(newsOf(one, known[n]!)).toEqual(['phase', 'updateScores']),
     );

@@ -205,7 +205,7 @@ describe('R4.9 a correction', () => {
     await passUntil(1);
     // The time of the reveal has come, but the timer has not rung yet.
     vi.setSystemTime(Date.now() + 1);
-    const ruling = { kind: 'correct', index: 0, isVoid: true, rights: null } as const;
+    const ruling = { kind: 'correct', question: 0, isVoid: true, rights: null } as const;
     await stage.finish(stage.driver.adjust(roomId, ruling, phase.version));
     const after = await stage.state(roomId);
     expect(after.phase).toMatchObject({ kind: 'question', index: 1 });

@@ -151,7 +151,7 @@ export function dearCommands(w: DearWorld, { hall, big, playing }: DearRooms): T
         const { phase } = await w.state(big.roomId);
         return given(big.host, 'correctQuestion', {
           version: phase.version,
-          index: 3,
+          question: 3,
           isVoid: flip(),
           rights: [2],
         });

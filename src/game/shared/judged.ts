@@ -1,5 +1,6 @@
 /** The judged questions of a game, from which all its points follow (R4.9, R6). */
 import type { Crowd, GameMode, Scoring } from '../../protocol/room-options.js';
+import type { JudgedName } from '../../protocol/judged-name.js';
 import type { Solution } from '../../protocol/question.js';
 import type { Floor } from '../kinds/floor.js';
 import type { Worth } from './quiz-set.js';
@@ -48,9 +49,7 @@ export type Answer = readonly [
 ];
 
 /** A question that was judged, with everything that its points follow from. */
-export interface JudgedQuestion extends Worth {
-  /** From 0, in the order of the game. */
-  index: number;
+export interface JudgedQuestion extends Worth, JudgedName {
   /** The floor, which says what values mean. */
   floor: Floor;
   /** The solution that the set says; null for polls and scales, where nothing is right. */

@@ -92,7 +92,7 @@ function playedIn(judged: readonly JudgedQuestion[], gameMode: GameRules['gameMo
 function hardest({ game }: RoomState, all: readonly Played[]): Award | undefined {
   const share = ({ right, played }: Played): number => (played === 0 ? 1 : right / played);
   const worst = ahead(all, (one) => -share(one));
-  const quiz = worst && game?.questions[worst.question.index]?.shown.quiz;
+  const quiz = worst && game?.questions[worst.question.question]?.shown.quiz;
   if (worst === undefined || quiz === undefined || all.length < 2) return undefined;
   const { right, played } = worst;
   return right < played ? { kind: 'hardest', quiz, right, played } : undefined;

@@ -1,6 +1,9 @@
+import type { PhasePayload } from '../../protocol/events.js';
+import { isSameName, nameOf } from '../../protocol/judged-name.js';
 import type { FailureCode } from '../i18n/failure-code.js';
 import { correctJudged, rulingOf } from '../host/correct-judged.js';
 import { GameControls } from '../host/game-controls.svelte.js';
+import type { Judged } from '../room/room-state.svelte.js';
 import type { RoomSession } from '../stage/session.js';
 import { actionOf, isPressedTwice, mayDo, type HostAction, type Situation } from './keys.js';
 
@@ -13,6 +16,10 @@ export type Note =
   | { kind: 'nextInQuestion' | 'nextInLobby' | 'tooSoon' }
   | { kind: 'again'; action: HostAction }
   | { kind: 'refused'; code: FailureCode };
+
+function isLastJudged(judged: Judged | null | undefined, phase: PhasePayload | null): boolean {
+  return !!judged && phase !== null && isSameName(judged.name, nameOf(phase));
+}
 
 /** What the keys and the large buttons of a cockpit do, which is the same. */
 export class HostControls extends GameControls {
@@ -31,7 +38,7 @@ export class HostControls extends GameControls {
       kind,
       isPaused: this.isPaused,
       // Before its answer is told, what was judged last is the question before.
-      isRuled: kind === 'reveal' && reveal !== null && judged?.index === phase?.index,
+      isRuled: kind === 'reveal' && reveal !== null && isLastJudged(judged, phase),
       isVoid: reveal?.isVoid ?? false,
       hasScores: this.hasScores,
       isFinal: final !== null,

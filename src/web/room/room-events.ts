@@ -3,10 +3,12 @@ import type {
   CompactFlush,
   FlushEvent,
   Person,
+  PhasePayload,
   ServerEvent,
   ServerPayload,
 } from '../../protocol/events.js';
 import type { ShownEmote } from '../../protocol/emotes.js';
+import { isSameName, nameKey, nameOf } from '../../protocol/judged-name.js';
 import { BOT_PERSON } from '../../protocol/person.js';
 import type { LeagueRow, Mark, ResultsPayload, RevealPayload } from '../../protocol/scores.js';
 import { isCall } from './chat-calls.js';
@@ -14,6 +16,9 @@ import type { GameSocket } from './connection.js';
 import { FlushGate } from './crowd/flush-gate.js';
 import type { RoomState } from './room-state.svelte.js';
 import type { Member } from './roster.svelte.js';
+
+/** Tells a phase from others, but for its clock. */
+const momentOf = (phase: PhasePayload): string => `${phase.kind}:${nameKey(nameOf(phase))}`;
 
 export interface RoomEventHooks {
   /** The own position in a roster. */
@@ -82,7 +87,7 @@ export class RoomEventReader {
     // A page without chat is told of a rehearsal only while there is one; extra time is told only where there is any.
     this.room.rehearsal = null;
     this.room.extraTimed = [];
-    this.#phaseBefore = phase ? `${phase.kind}:${phase.index}` : '';
+    this.#phaseBefore = phase ? momentOf(phase) : '';
   }
 
   listen(socket: GameSocket): void {
@@ -313,24 +318,27 @@ export class RoomEventReader {
       room.reviveAll(true);
       room.followAudience();
     }
-    if (this.#isConnecting)
-      this.hooks.snapshotDone(this.#phaseBefore === `${phase.kind}:${phase.index}`);
+    if (this.#isConnecting) this.hooks.snapshotDone(this.#phaseBefore === momentOf(phase));
     this.#isConnecting = false;
     if (before?.kind !== phase.kind) this.hooks.phaseChanged();
   }
 
   /** Whether the phase is the reveal that stands, with another clock. */
-  #isSameReveal({ index, drops = 0 }: ServerPayload<'phase'>): boolean {
+  #isSameReveal(next: ServerPayload<'phase'>): boolean {
     const { phase } = this.room;
-    return phase?.kind === 'reveal' && phase.index === index && (phase.drops ?? 0) === drops;
+    return phase?.kind === 'reveal' && isSameName(nameOf(phase), nameOf(next));
   }
 
   /** Whether the question that was judged last, as far as this page knows, is of the game in this phase. */
-  #isOfJudged({ kind, index }: ServerPayload<'phase'>): boolean {
+  #isOfJudged(phase: ServerPayload<'phase'>): boolean {
+    const { kind } = phase;
     const { judged, results } = this.room;
     if (judged === null || judged === undefined) return false;
     if (kind === 'lobby') return results !== null;
-    return index > judged.index || (kind === 'reveal' && index === judged.index);
+    const { question } = nameOf(phase);
+    return (
+      question > judged.name.question || (kind === 'reveal' && question === judged.name.question)
+    );
   }
 
   /** The codes of the podium come behind its table. */

@@ -33,11 +33,12 @@ import type { Ending } from './ending.js';
 import { readOutcome, type Outcome } from './outcome.js';
 import { rankedByResults } from './ranking.js';
 import { figuresOf } from './reveal-figures.js';
+import { ordinalIn, type JudgedName } from '../../protocol/judged-name.js';
 import { inOrder, Roster, type Member, type RankedMember } from './roster.svelte.js';
 
 /** A question that was judged, and what the host has made of it. */
 export interface Judged {
-  index: number;
+  name: JudgedName;
   question: ShownQuestion;
   /** The first right choice as the set says, 0 where no choice is right. */
   answer: number;
@@ -290,7 +291,7 @@ export class RoomState {
 
   /** False for who came into a running question, which does not count for them (R7.3). */
   get isScored(): boolean {
-    return (this.phase?.index ?? 0) + (this.phase?.drops ?? 0) >= this.scoredFrom;
+    return (this.phase ? ordinalIn(this.phase) : 0) >= this.scoredFrom;
   }
 
   get isLastQuestion(): boolean {

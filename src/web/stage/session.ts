@@ -1,3 +1,4 @@
+import { ordinalIn } from '../../protocol/judged-name.js';
 import type { CommandName, JoinAck } from '../../protocol/commands.js';
 import type { FailureCode } from '../i18n/failure-code.js';
 import { echoed, putBack } from '../arena/own-place.js';
@@ -304,7 +305,7 @@ export class RoomSession {
     const { playerName, returning } = this.#intent;
     const { phase } = this.room;
     if (!answer.resumed && (phase?.kind === 'question' || phase?.kind === 'reveal'))
-      this.room.scoredFrom = phase.index + (phase.drops ?? 0) + 1;
+      this.room.scoredFrom = ordinalIn(phase) + 1;
     if (!answer.resumed && this.room.isGhost) void tellNews((t) => t.newGhost);
     if (answer.becameHost) this.#becameHost();
     remembered.seat = answer.gameId;

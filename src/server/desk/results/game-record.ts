@@ -1,6 +1,7 @@
 import type { GameRules, JudgedQuestion } from '../../../game/shared/judged.js';
 import type { DrawnQuestion, Keeper, RoomState } from '../../../game/room-state.js';
 import type { Track } from '../../../game/track.js';
+import { nameKey, nameOf } from '../../../protocol/judged-name.js';
 import type { ShownQuestion } from '../../../protocol/question.js';
 
 export interface RecordedPlayer {
@@ -25,12 +26,12 @@ export interface GameRecord {
   /** Who is there, or in the results. */
   players: readonly RecordedPlayer[];
   judged: readonly JudgedQuestion[];
-  /** As they were shown, by index; with the ids that their pictures are kept under, as long as it is played. */
+  /** As they were shown, by number; with the ids that their pictures are kept under, as long as it is played. */
   asked: readonly ShownQuestion[];
   /** The room came back from a journal, so that questions may have been asked again (R25.1). */
   isRestored: boolean;
-  /** How people walked, by index, as far as it was recorded and is not written yet. */
-  tracks: ReadonlyMap<number, Track>;
+  /** How people walked, by `nameKey`, as far as it was recorded and is not written yet. */
+  tracks: ReadonlyMap<string, Track>;
 }
 
 /** Undefined where there is nothing to keep, or nobody to keep it for (R17.1). A rehearsal leaves nothing. */
@@ -55,7 +56,7 @@ export function recordOf(room: RoomState, now: number, track?: Track): GameRecor
     judged,
     asked: isOver ? (phase.asked ?? []) : (room.game?.questions ?? []).map(withKeptPicture),
     isRestored: room.restoredAt > 0,
-    tracks: new Map(phase.kind === 'reveal' && track ? [[phase.index, track]] : []),
+    tracks: new Map(phase.kind === 'reveal' && track ? [[nameKey(nameOf(phase)), track]] : []),
   };
 }
 

@@ -3,6 +3,8 @@ import type { GamePlayerTable, GameQuestionTable, Tables } from '../../platform/
 import type { JudgedQuestion } from '../../../game/shared/judged.js';
 import { keepAccount, type Account } from '../accounts/accounts.js';
 import { stored, type StoredQuestion } from './stored-question.js';
+import { isSameName, nameKey } from '../../../protocol/judged-name.js';
+import { nameColumns, nameIn } from './name-columns.js';
 import { packSteps } from './packed-track.js';
 import { makeRoom } from './game-quotas.js';
 import type { GameRecord } from './game-record.js';
@@ -78,11 +80,11 @@ async function writeQuestions(
 ): Promise<void> {
   const known = await db
     .selectFrom('game_question')
-    .select(['number', 'version', 'is_edited', 'ruling', 'judged'])
+    .select(['number', 'part', 'drops', 'version', 'is_edited', 'ruling', 'judged'])
     .where('game_id', '=', id)
     .execute();
   for (const question of judged) {
-    const before = known.find(({ number }) => number === question.index);
+    const before = known.find((row) => isSameName(nameIn(row), question));
     if (before === undefined) await insertQuestion(db, id, version, question, asked);
     else if (before.version < version) await updateQuestion(db, id, version, question, before);
   }
@@ -95,7 +97,7 @@ async function writeQuestions(
 async function replaceLost(db: Kysely<Tables>, record: GameRecord): Promise<void> {
   const { id, version, judged, asked, endedAt } = record;
   for (const one of judged) {
-    const shown = asked[one.index];
+    const shown = asked[one.question];
     if (shown === undefined) continue;
     const { answers, judged: rest, ruling } = stored(one);
     const { numUpdatedRows } = await db
@@ -110,7 +112,7 @@ async function replaceLost(db: Kysely<Tables>, record: GameRecord): Promise<void
         is_edited: 0,
       })
       .where('game_id', '=', id)
-      .where('number', '=', one.index)
+      .where((row) => row.and(nameColumns(one)))
       .where('version', '<', version)
       .where('answers', '!=', answers)
       .executeTakeFirst();
@@ -118,16 +120,15 @@ async function replaceLost(db: Kysely<Tables>, record: GameRecord): Promise<void
       await db
         .deleteFrom('game_track')
         .where('game_id', '=', id)
-        .where('number', '=', one.index)
+        .where((row) => row.and(nameColumns(one)))
         .execute();
   }
   if (endedAt === null) return;
-  const numbers = judged.map(({ index }) => index);
   for (const table of ['game_question', 'game_track'] as const)
     await db
       .deleteFrom(table)
       .where('game_id', '=', id)
-      .where('number', 'not in', numbers)
+      .where((row) => row.not(row.or(judged.map((one) => row.and(nameColumns(one))))))
       .execute();
 }
 
@@ -138,14 +139,14 @@ async function insertQuestion(
   question: JudgedQuestion,
   asked: GameRecord['asked'],
 ): Promise<void> {
-  const { index: number, floor } = question;
-  const shown = asked[number];
+  const { floor } = question;
+  const shown = asked[question.question];
   if (shown === undefined) return;
   await db
     .insertInto('game_question')
     .values({
       game_id: id,
-      number,
+      ...nameColumns(question),
       version,
       kind: floor.kind,
       is_edited: 0,
@@ -156,14 +157,23 @@ async function insertQuestion(
 }
 
 /** Of the questions that are there; a track that is there stays. */
-async function writeTracks(db: Kysely<Tables>, { id, tracks }: GameRecord, now: number) {
-  for (const [number, track] of tracks) {
+async function writeTracks(db: Kysely<Tables>, { id, judged, tracks }: GameRecord, now: number) {
+  for (const question of judged) {
+    const track = tracks.get(nameKey(question));
+    if (track === undefined) continue;
     const { everyMs: every_ms, samples } = track;
     const bytes = await packSteps(track);
     await db
       .insertInto('game_track')
-      .values({ game_id: id, number, recorded_at: now, every_ms, samples, bytes })
-      .onConflict((known) => known.columns(['game_id', 'number']).doNothing())
+      .values({
+        game_id: id,
+        ...nameColumns(question),
+        recorded_at: now,
+        every_ms,
+        samples,
+        bytes,
+      })
+      .onConflict((known) => known.columns(['game_id', 'number', 'part', 'drops']).doNothing())
       .execute();
   }
 }
@@ -173,7 +183,7 @@ async function updateQuestion(
   id: string,
   version: number,
   question: JudgedQuestion,
-  before: Pick<Selectable<GameQuestionTable>, 'number' | 'is_edited' | keyof StoredHead>,
+  before: Pick<Selectable<GameQuestionTable>, 'is_edited' | keyof StoredHead>,
 ): Promise<void> {
   const { ruling, judged } = stored(question);
   const changed = { judged, ...(before.is_edited ? {} : { ruling }) };
@@ -182,7 +192,7 @@ async function updateQuestion(
     .updateTable('game_question')
     .set({ ...changed, version })
     .where('game_id', '=', id)
-    .where('number', '=', before.number)
+    .where((row) => row.and(nameColumns(question)))
     .execute();
 }
 

@@ -13,6 +13,8 @@ import {
   type KeptGame,
   type KeptGameList,
 } from '../../../protocol/index.js';
+import { nameKey, type JudgedName } from '../../../protocol/judged-name.js';
+import { nameColumns } from './name-columns.js';
 import type { Size } from '../../platform/rate/dear.js';
 import type { InSlices } from '../../platform/rate/lane.js';
 import { movementsIn } from './kept-movement.js';
@@ -124,14 +126,16 @@ export class KeptGames {
   }
 
   /** Voids or corrects a question; from then on the room changes its ruling no more (R17.5). */
-  async correct(hostId: string, id: string, number: number, ruling: Ruling): Promise<void> {
+  async correct(hostId: string, id: string, name: JudgedName, ruling: Ruling): Promise<void> {
     await this.database.transact(async (db) => {
       // Else what the room tells of it at the same time would be written over this.
       await this.update(db, hostId, id, { id });
       const row = await this.ownedBy(db, hostId)
         .innerJoin('game_question as q', 'q.game_id', 'game.id')
         .where('game.id', '=', id)
-        .where('q.number', '=', number)
+        .where('q.number', '=', name.question)
+        .where('q.part', '=', name.part)
+        .where('q.drops', '=', name.drops)
         .selectAll('q')
         .executeTakeFirst();
       if (row === undefined) throw new RoomError('GAME_NOT_FOUND');
@@ -140,7 +144,7 @@ export class KeptGames {
         .updateTable('game_question')
         .set({ ruling: text, is_edited: 1 })
         .where('game_id', '=', id)
-        .where('number', '=', number)
+        .where((row) => row.and(nameColumns(name)))
         .execute();
     });
   }
@@ -235,9 +239,11 @@ async function headIn(
   const { id, players, asked } = row;
   const rulings = await db
     .selectFrom('game_question')
-    .select(['number', 'version', 'ruling'])
+    .select(['number', 'part', 'drops', 'version', 'ruling'])
     .where('game_id', '=', id)
     .orderBy('number')
+    .orderBy('part')
+    .orderBy('drops')
     .execute();
   const { known } = await db
     .selectFrom('game_player')
@@ -246,7 +252,7 @@ async function headIn(
     .executeTakeFirstOrThrow();
   const tracks = await db
     .selectFrom('game_track')
-    .select('number')
+    .select(['number', 'part', 'drops'])
     .where('game_id', '=', id)
     .where('recorded_at', '>', tracksFrom)
     .execute();
@@ -268,20 +274,22 @@ async function reportIn(
     .where('game_id', '=', id)
     .orderBy('slot')
     .execute();
-  const numbers = await db
+  const names = await db
     .selectFrom('game_question')
-    .select('number')
+    .select(['number', 'part', 'drops'])
     .where('game_id', '=', id)
     .orderBy('number')
+    .orderBy('part')
+    .orderBy('drops')
     .execute();
   const kept: KeptQuestion[] = [];
   // One after the other: the answers of 2,000 players to one have 0.1 MB.
-  for (const { number } of numbers) {
+  for (const name of names) {
     const question = await db
       .selectFrom('game_question')
       .selectAll()
       .where('game_id', '=', id)
-      .where('number', '=', number)
+      .where((row) => row.and(name))
       .executeTakeFirst();
     if (question !== undefined) kept.push(await inSlices(readOne(question)));
   }
@@ -294,7 +302,7 @@ async function reportIn(
       return { playerId, slot, name, hasLeft: has_left === 1 };
     }),
     questions: kept.map((question) => {
-      const movement = movements.get(question.index) ?? null;
+      const movement = movements.get(nameKey(question)) ?? null;
       return { ...question, ...((movement || areTracksKept) && { movement }) };
     }),
   };

@@ -10,6 +10,6 @@ export function lastGameOf({ phase, rules, judged }: RoomState): PlayedGame | un
     players: results.map(({ playerId, slot, playerName: name }) => {
       return { playerId, slot, name, hasLeft: false };
     }),
-    questions: judged.map((question) => ({ ...question, shown: asked[question.index] ?? null })),
+    questions: judged.map((question) => ({ ...question, shown: asked[question.question] ?? null })),
   };
 }

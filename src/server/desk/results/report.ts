@@ -108,11 +108,12 @@ function reportQuestion(
   rules: GameRules,
   { gains, placeOf }: { gains: Map<Answer, number>; placeOf: Map<string, number> },
 ): ReportQuestion {
-  const { index, floor, shown, solution, setSolution, isVoid, limitMs, answers, movement } =
-    question;
+  const { floor, shown, solution, setSolution, isVoid, limitMs, answers, movement } = question;
   const isRight = rightsIn(question, rules.gameMode);
   return {
-    number: index,
+    number: question.question,
+    part: question.part,
+    drops: question.drops,
     kind: floor.kind,
     shown,
     choices: choicesOn(floor),
@@ -203,10 +204,12 @@ function noonOf(ms: number): number {
 }
 
 function withContent(question: ReportQuestion): ReportQuestion {
-  const { number, kind, shown, choices, solution, setSolution, rights } = question;
+  const { number, part, drops, kind, shown, choices, solution, setSolution, rights } = question;
   const { isVoid, limitMs, summary, answers, movement } = question;
   return {
     number,
+    part,
+    drops,
     kind,
     shown: shown && withoutPictureId(shown),
     choices,
@@ -228,9 +231,11 @@ function withoutPictureId(shown: ShownQuestion): ShownQuestion {
 
 /** Who was right, when and for how many points, without anything that tells by which answer. */
 function withoutContent(question: ReportQuestion): ReportQuestion {
-  const { number, kind, isVoid, limitMs, answers } = question;
+  const { number, part, drops, kind, isVoid, limitMs, answers } = question;
   return {
     number,
+    part,
+    drops,
     kind,
     shown: null,
     choices: 0,

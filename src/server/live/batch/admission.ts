@@ -12,6 +12,7 @@ import { unmaskedPayload } from '../../../game/unmasked.js';
 import type { Transition } from '../../../game/room-change.js';
 import type { RoomState, Seat, Tally } from '../../../game/room-state.js';
 import { leagueRows, markPayload } from '../../../game/tally.js';
+import { isSameName, nameKey, nameOf } from '../../../protocol/judged-name.js';
 import { encodeEvent, limits, type FlushEvent, type Format } from '../../../protocol/index.js';
 import type { Broadcaster } from './broadcaster.js';
 import type { RoomView } from './room-view.js';
@@ -198,7 +199,8 @@ export function transitionEvents(
       return [...began, phase, ...told, ['startQuizTime', questionPayload(after)]];
     }
     case 'reveal': {
-      const wasAsked = isSame || (before.kind === 'question' && before.index === after.index);
+      const wasAsked =
+        isSame || (before.kind === 'question' && isSameName(nameOf(before), nameOf(after)));
       const isKnown = wasAsked && !isRaised;
       const asked: FlushEvent[] = isKnown ? [] : [['startQuizTime', questionPayload(after)]];
       const reveal = revealPayload(after, marks, teams);
@@ -229,9 +231,9 @@ function isFinalOver(phase: Phase): boolean {
 }
 
 /** Tells phases of one kind apart: the question, or the game that has ended. */
-function instanceOf(phase: Phase): number {
-  if (phase.kind === 'lobby') return phase.version;
-  return phase.kind === 'countdown' ? 0 : phase.index + phase.drops;
+function instanceOf(phase: Phase): string {
+  if (phase.kind === 'lobby') return String(phase.version);
+  return phase.kind === 'countdown' ? '' : nameKey(nameOf(phase));
 }
 
 /** The same for somebody who comes into the middle of it. */

@@ -286,8 +286,9 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     ),
     correctQuestion: command<'correctQuestion', 'coHost'>('coHost', async (context, input) => {
       const { connection, room } = context;
-      const { version, index, isVoid, rights, number } = input;
-      const correction = { kind: 'correct', index, isVoid, rights, number } as const;
+      const { version, question, part = 0, drops = 0, isVoid, rights, number } = input;
+      const name = { question, part, drops };
+      const correction = { kind: 'correct', name, isVoid, rights, number } as const;
       const { judged, seats } = room.view.state;
       const size = { seats: seats.size, questions: judged.length };
       return dear.run('correction', size, dear.askerOf(connection.handshake), async () => {

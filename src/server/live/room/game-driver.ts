@@ -29,6 +29,7 @@ import {
 import type { PhaseLengths } from '../../../game/phase-lengths.js';
 import { cut, finalEndsAt, staged } from '../../../game/show/staged.js';
 import { evenDeal } from '../../../game/teams.js';
+import type { JudgedName } from '../../../protocol/judged-name.js';
 import { isAway, RoomError } from '../../../protocol/index.js';
 import type { Append, DueTrigger, RoomLog } from '../store/contract.js';
 import { decideAll, TURN_POLL_MS, type RoomWriter } from '../store/room-writer.js';
@@ -66,7 +67,7 @@ export interface CurtainOf {
 /** A host's ruling on a judged question (R4.9). */
 export interface CorrectionOf extends Ruling {
   kind: 'correct';
-  index: number;
+  name: JudgedName;
 }
 
 /** Moves games from phase to phase: reads the room, asks the rules, claims the transition (R4). */
@@ -165,7 +166,7 @@ export class GameDriver {
         case 'pick':
           return pick(room, adjustment);
         case 'correct':
-          return correct(room, adjustment.index, adjustment);
+          return correct(room, adjustment.name, adjustment);
         case 'curtain':
           return lowerCurtain(room, now, adjustment.break);
       }

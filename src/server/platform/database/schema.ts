@@ -181,8 +181,10 @@ export interface GamePlayerTable {
 
 export interface GameQuestionTable {
   game_id: string;
-  /** From 0, in the order of the game. */
+  /** These three are its `JudgedName`. */
   number: number;
+  part: number;
+  drops: number;
   version: number;
   kind: string;
   /** As it was shown. */
@@ -200,6 +202,8 @@ export interface GameQuestionTable {
 export interface GameTrackTable {
   game_id: string;
   number: number;
+  part: number;
+  drops: number;
   recorded_at: number;
   every_ms: number;
   samples: number;

@@ -1,0 +1,53 @@
+import { PostgresAdapter, sql, type Kysely, type Migration } from 'kysely';
+
+/** Judged questions are named by number, part and drops (R4.9), in answers and in tracks alike. */
+export const evening: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('named_question')
+      .addColumn('game_id', 'text', (column) =>
+        column.notNull().references('game.id').onDelete('cascade'),
+      )
+      .addColumn('number', 'integer', (column) => column.notNull())
+      .addColumn('part', 'integer', (column) => column.notNull())
+      .addColumn('drops', 'integer', (column) => column.notNull())
+      .addColumn('version', 'integer', (column) => column.notNull())
+      .addColumn('kind', 'text', (column) => column.notNull())
+      .addColumn('is_edited', 'integer', (column) => column.notNull())
+      .addColumn('ruling', 'text', (column) => column.notNull())
+      .addColumn('question', 'text', (column) => column.notNull())
+      .addColumn('judged', 'text', (column) => column.notNull())
+      .addColumn('answers', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('game_question_name', ['game_id', 'number', 'part', 'drops'])
+      .execute();
+    await sql`insert into named_question select game_id, number, 0, 0, version, kind, is_edited, ruling, question,
+      judged, answers from game_question`.execute(db);
+    await db.schema.dropTable('game_question').execute();
+    await db.schema.alterTable('named_question').renameTo('game_question').execute();
+    // The one type that the databases do not share.
+    const bytes = db.getExecutor().adapter instanceof PostgresAdapter ? 'bytea' : 'blob';
+    await db.schema
+      .createTable('named_track')
+      .addColumn('game_id', 'text', (column) =>
+        column.notNull().references('game.id').onDelete('cascade'),
+      )
+      .addColumn('number', 'integer', (column) => column.notNull())
+      .addColumn('part', 'integer', (column) => column.notNull())
+      .addColumn('drops', 'integer', (column) => column.notNull())
+      .addColumn('recorded_at', 'bigint', (column) => column.notNull())
+      .addColumn('every_ms', 'integer', (column) => column.notNull())
+      .addColumn('samples', 'integer', (column) => column.notNull())
+      .addColumn('bytes', bytes, (column) => column.notNull())
+      .addPrimaryKeyConstraint('game_track_name', ['game_id', 'number', 'part', 'drops'])
+      .execute();
+    await sql`insert into named_track select game_id, number, 0, 0, recorded_at, every_ms, samples, bytes
+      from game_track`.execute(db);
+    await db.schema.dropTable('game_track').execute();
+    await db.schema.alterTable('named_track').renameTo('game_track').execute();
+    await db.schema
+      .createIndex('game_track_recorded_at')
+      .on('game_track')
+      .column('recorded_at')
+      .execute();
+  },
+};
