@@ -1,7 +1,7 @@
 import { EXTRA_TIME_KEPT, KICKED_KEPT, MUTED_KEPT } from '../protocol/limits.js';
 import { compareNames, nameKey } from '../protocol/judged-name.js';
 import { keptDeletions } from './chat-log.js';
-import { informedNow } from './informed.js';
+import { informedNow, tellsSecrets } from './informed.js';
 import { revisionOf, type RoomChange } from './room-change.js';
 import type { RoomState, Seat } from './room-state.js';
 import type { JudgedQuestion } from './shared/judged.js';
@@ -105,7 +105,7 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       room.screens.set(connectionId, screen);
       room.screenCount = screen.number;
       if (!screen.isCockpit) room.watchers.add(screen.identityId);
-      else if (room.phase.kind !== 'lobby') room.informed = informedNow(room);
+      else if (tellsSecrets(room)) room.informed = informedNow(room);
       return;
     }
     case 'screensRemoved':
@@ -118,13 +118,18 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       room.restoredAt = change.at;
       room.lastPresentAt = change.at;
       return;
+    case 'programme':
+      room.programme = change.programme;
+      return;
     case 'phase': {
-      const { phase, game, tally, rules, judged } = change;
-      const isStart = room.phase.kind === 'lobby' && phase.kind !== 'lobby';
+      const { phase, game, tally, rules, judged, programme } = change;
+      const wereTold = tellsSecrets(room);
       room.phase = phase;
-      if (isStart) room.informed = informedNow(room);
-      if (phase.kind === 'lobby') room.informed = [];
       if (game !== undefined) room.game = game;
+      if (programme !== undefined) room.programme = programme;
+      const areTold = tellsSecrets(room);
+      if (areTold && !wereTold) room.informed = informedNow(room);
+      if (!areTold) room.informed = [];
       if (rules !== undefined)
         Object.assign(room, { rules, gameSince: phase.version, walked: 0, judged: [] });
       if (judged !== undefined) room.judged = withJudged(room.judged, judged);

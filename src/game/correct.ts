@@ -17,6 +17,7 @@ import { teamResultsIn, teamsIn } from './team-figures.js';
 const MOMENTS = {
   lobby: 'over',
   countdown: 'asked',
+  item: 'asked',
   question: 'asked',
   reveal: 'judged',
 } as const;

@@ -11,7 +11,7 @@ import { answersOf } from './scoring.js';
 /** The answer and what comes next; null where no game runs. */
 export function hostNotesOf({ phase, game }: Pick<RoomState, 'phase' | 'game'>): HostNotes | null {
   if (phase.kind === 'lobby' || game === null) return null;
-  const index = phase.kind === 'countdown' ? 0 : phase.index;
+  const index = 'index' in phase ? phase.index : 0;
   const next = nextIndex(phase);
   const open = phase.kind === 'question' ? game.questions[index] : undefined;
   return {
@@ -21,13 +21,19 @@ export function hostNotesOf({ phase, game }: Pick<RoomState, 'phase' | 'game'>):
     answer: open === undefined ? null : firstRight(open),
     ...(open?.solution && { solution: open.solution }),
     ...(open?.explanation === undefined ? {} : { explanation: open.explanation }),
+    ...(open?.note === undefined ? {} : { note: open.note }),
     coming: game.questions.slice(next, next + COMING_TOLD).map(comingOf),
   };
 }
 
 function comingOf(question: DrawnQuestion): ComingQuestion {
-  const { shown, solution } = question;
-  return { ...shown, answer: firstRight(question), ...(solution && { solution }) };
+  const { shown, solution, note } = question;
+  return {
+    ...shown,
+    answer: firstRight(question),
+    ...(solution && { solution }),
+    ...(note === undefined ? {} : { note }),
+  };
 }
 
 function firstRight({ solution }: DrawnQuestion): number {
@@ -36,7 +42,7 @@ function firstRight({ solution }: DrawnQuestion): number {
 
 /** Where the question stands in the game that is asked next. */
 export function nextIndex(phase: Exclude<RoomState['phase'], { kind: 'lobby' }>): number {
-  return phase.kind === 'countdown' ? 0 : phase.index + 1;
+  return 'index' in phase ? phase.index + 1 : 0;
 }
 
 /** How many of those who play stand on each value of a blind question; null where none is open. */

@@ -4,6 +4,7 @@ import type { DeletedMessage } from './chat-log.js';
 import type {
   Game,
   Helpers,
+  Programme,
   Revision,
   RoomSettings,
   Screen,
@@ -31,6 +32,7 @@ export interface Transition {
   tally?: Tally;
   /** Of a game that starts; no question of it has been judged. */
   rules?: GameRules;
+  programme?: Programme;
   /** Questions that were judged now, or judged anew. */
   judged?: readonly JudgedQuestion[];
 }
@@ -75,6 +77,8 @@ export type RoomChange =
     }
   /** The room was read from a journal by a server that has started anew (R25.2); store epoch ms. */
   | { kind: 'restored'; at: number }
+  /** Another programme, or another order of it. */
+  | { kind: 'programme'; programme: Programme | null }
   | ({ kind: 'phase' } & Transition);
 
 interface ChangeRule {
@@ -110,6 +114,7 @@ export const CHANGES = {
     isActivity: false,
     writes: ['cockpitLeftAt', 'lastPresentAt'],
   },
+  programme: { revision: 'phase', isActivity: true, writes: ['programme'] },
   restored: { revision: 'roster', isActivity: true, writes: ['restoredAt', 'lastPresentAt'] },
   phase: { revision: 'phase', isActivity: true, writes: ['phase'] },
 } as const satisfies Record<RoomChange['kind'], ChangeRule>;

@@ -3,12 +3,14 @@ import type { QuizSetChoice, ScreenOptions } from '../protocol/events.js';
 import { DEFAULT_SWITCHES, type RoomOptions, type Switches } from '../protocol/room-options.js';
 import type { Mark } from '../protocol/scores.js';
 import type { ModerationOptions } from '../protocol/moderation.js';
+import type { ProgrammeItem, RoundItem, SlideItem } from '../protocol/programme.js';
 import type { ShownQuestion, Solution } from '../protocol/question.js';
 import { DEFAULT_SOUND } from '../protocol/sound.js';
 import type { TeamEntry, TeamFigure } from '../protocol/teams.js';
 import type { DeletedMessage } from './chat-log.js';
 import type { Phase } from './phase.js';
 import type { GameRules, JudgedQuestion } from './shared/judged.js';
+import type { PlayableRound } from './shared/quiz-set.js';
 import type { LeaguePlace } from './league.js';
 import { TakenNames } from './taken-names.js';
 import { TEAM_NAMES } from './team-names.js';
@@ -66,17 +68,45 @@ export interface DrawnQuestion {
   /** Null where nothing is right: polls and scales. */
   solution: Solution | null;
   explanation?: string;
+  /** For the host alone (R4.2). */
+  note?: string;
   /** Seconds. */
   limitTime: number;
 }
 
-/** A game as it was drawn once at its start (R4.4). */
+/** A game, with its round as it was drawn once at its start (R4.4); between rounds without questions. */
 export interface Game {
   questions: DrawnQuestion[];
   /** Drawn as well, to stand in for questions that are dropped (R4.8). */
   spares: DrawnQuestion[];
   /** How many were alive at the start (R6.2). */
   starters: number;
+  /** The questions of the rounds before, in the order in which they were asked, and how many were dropped. */
+  asked: readonly Pick<DrawnQuestion, 'shown' | 'picture'>[];
+  drops: number;
+}
+
+/** A round of a programme without its questions, which are stored beside the room. */
+export type PlannedRound = Omit<PlayableRound, 'questions'>;
+/** A slide has its picture by the name of this game, and by the one that it is kept under. */
+export type PlannedItem = (
+  Exclude<ProgrammeItem, RoundItem | SlideItem> | (SlideItem & { picture?: string }) | PlannedRound
+) & {
+  /** Left out by the host. */
+  isOut?: true;
+  /** It was on. */
+  isDone?: true;
+};
+
+/** The order of the evening (R27). */
+export interface Programme {
+  /** Counts the edits. */
+  revision: number;
+  items: readonly PlannedItem[];
+  /** Index of the item that is on or was last; -1 before the first. */
+  at: number;
+  /** Of the next draw, in hex. Never leaves the servers before it is over (R27.8). */
+  seed: string;
 }
 
 /** The mark of a player by the last judgement. The player is named, as the slot may have another owner by now. */
@@ -177,6 +207,8 @@ export interface RoomState {
   actingId: string;
   phase: Phase;
   game: Game | null;
+  /** Null where a set is played that has no items: it is one round. */
+  programme: Programme | null;
   tally: Tally;
   /** The rules of the last game or of the one that runs, and its judged questions; until the next start (R4.9). */
   rules: GameRules;
@@ -239,6 +271,7 @@ export const ROOM_FIELDS = {
   actingId: 'text',
   phase: 'json',
   game: 'json or null',
+  programme: 'json or null',
   tally: 'tally',
   rules: 'json',
   gameSince: 'number',
@@ -340,6 +373,7 @@ export function newRoomState(
     actingId: '',
     phase: { kind: 'lobby', version: 0, results: null },
     game: null,
+    programme: null,
     tally: { game: 0, marks: [] },
     rules: rulesOf({ ...options, teamNames }),
     gameSince: 0,

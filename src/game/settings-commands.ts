@@ -6,7 +6,8 @@ import type { QuizSetChoice } from '../protocol/events.js';
 import type { QuizSet } from './shared/quiz-set.js';
 import { isBig } from './big-room.js';
 import { BOTH, done, PHASE, type RoomCommand } from './room-command.js';
-import type { RoomSettings, RoomState, WalledOptions } from './room-state.js';
+import type { RoomChange } from './room-change.js';
+import type { Programme, RoomSettings, RoomState, WalledOptions } from './room-state.js';
 import { teamsBy } from './teams.js';
 
 /** What may change at any time. */
@@ -44,20 +45,41 @@ export function chooseQuizSet(quizSet: QuizSetChoice): RoomCommand<void> {
     reads: PHASE,
     decide(room) {
       checkLobby(room);
-      return done({ kind: 'settings', settings: { quizSet } });
+      return done({ kind: 'settings', settings: { quizSet } }, ...programmeChange(room, null));
     },
   };
 }
 
-/** Gives the room a set of its own and chooses it. Refuses with WRONG_PHASE outside the lobby. */
-export function bringQuizSet(set: QuizSet, quizSet: QuizSetChoice): RoomCommand<void> {
+/**
+ * Gives the room a set of its own and chooses it, with its programme where it has one. Refuses with WRONG_PHASE outside
+ * the lobby.
+ */
+export function bringQuizSet(
+  set: QuizSet,
+  quizSet: QuizSetChoice,
+  programme: Programme | null,
+): RoomCommand<void> {
   return {
     reads: PHASE,
     decide(room) {
       checkLobby(room);
-      return { ...done({ kind: 'settings', settings: { quizSet } }), quizSet: set };
+      const changes = [{ kind: 'settings', settings: { quizSet } } as const];
+      return { ...done(...changes, ...programmeChange(room, programme)), quizSet: set };
     },
   };
+}
+
+/** The item that is on in the lobby goes with the programme that it is of. */
+function programmeChange(room: RoomState, programme: Programme | null): RoomChange[] {
+  if (programme === null && room.programme === null) return [];
+  const { phase } = room;
+  if (phase.kind !== 'lobby' || phase.item === undefined) return [{ kind: 'programme', programme }];
+  const { item: _item, ...rest } = phase;
+  const lobby = { ...rest, version: phase.version + 1 };
+  return [
+    { kind: 'programme', programme },
+    { kind: 'phase', phase: lobby },
+  ];
 }
 
 function checkLobby({ phase }: RoomState): void {

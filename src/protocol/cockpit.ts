@@ -7,6 +7,8 @@ export type ComingQuestion = ShownQuestion & {
   answer: number;
   /** The solution; missing where nothing can be right. */
   solution?: Solution;
+  /** For the host alone. */
+  note?: string;
 };
 
 /** By which somebody shows that they are who stands on the podium (R6.14). */
@@ -27,6 +29,8 @@ export interface HostNotes {
   solution?: Solution;
   /** The author's explanation, told with the reveal. */
   explanation?: string;
+  /** For the host alone. */
+  note?: string;
   /** The questions after it, in the order in which they are asked, as far as they are told. */
   coming: ComingQuestion[];
 }

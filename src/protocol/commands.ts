@@ -1,4 +1,5 @@
 /** Commands of clients, and how each is answered. */
+import type { AddedItem } from './programme.js';
 import type { DoorReport, Removal } from './door.js';
 import type { ErrorCode } from './errors.js';
 import type { Audience, CockpitRole, Person, ScreenOptions } from './events.js';
@@ -67,6 +68,22 @@ export interface ClientToServerEvents extends SwitchCommands {
   skipPhase: Command<OnPhase, { endTime: number }>;
   /** Ends a reveal or a countdown; refused in a question, which a late press must not hit (R4.10). */
   nextPhase: Command<ThatPhase, { endTime: number }>;
+  /** Shows the item before the one that is on, or before the countdown of a round (R27.7). */
+  backToItem: Command<ThatPhase, { endTime: number }>;
+  /** Goes to an item of the programme, between items and in the lobby (R27.6). */
+  goToItem: Command<ThatPhase & { item: string }, { endTime: number }>;
+  /**
+   * Changes what is still to come of the programme, as it was at `revision`: one of `move`, `leaveOut` and `add`, of
+   * which places count from 0 (R27.6).
+   */
+  editProgramme: Command<
+    InRoom & {
+      revision: number;
+      move?: { item: string; to: number };
+      leaveOut?: { item: string; isOut: boolean };
+      add?: { item: AddedItem; to: number };
+    }
+  >;
   /** Takes the question back unjudged; another one of the set stands in for it (R4.8). */
   dropQuestion: Command<ThatPhase, { endTime: number }>;
   /** Judges the question now, once its choices were on screen for `MIN_SHOWN_MS` (R4.8). */

@@ -15,6 +15,7 @@ import type {
   UnmaskedMessage,
 } from './moderation.js';
 import type { PositionUpdate, WirePosition } from './position.js';
+import type { ProgrammePayload, RoundPayload, ShownItem } from './programme.js';
 import type { PointsFactor, QuestionPayload } from './question.js';
 import type {
   LeagueResult,
@@ -85,7 +86,7 @@ export interface ChatEntry {
   timestamp: number;
 }
 
-export type PhaseKind = 'lobby' | 'countdown' | 'question' | 'reveal';
+export type PhaseKind = 'lobby' | 'countdown' | 'question' | 'reveal' | 'item';
 
 /** A break: its words, and when it is meant to be over, server epoch ms: the host ends it (R4.12). */
 export interface Break {
@@ -93,7 +94,7 @@ export interface Break {
   endTime: number;
 }
 
-/** Times are server epoch ms; in the lobby they are 0. `index` counts from 0. */
+/** Times are server epoch ms; in the lobby they are 0, but for an item that has a length. `index` counts from 0. */
 export interface PhasePayload {
   version: number;
   kind: PhaseKind;
@@ -115,6 +116,8 @@ export interface PhasePayload {
   drops?: number;
   /** How many questions the rounds before this one had, where there were any. */
   first?: number;
+  /** Present while an item of the programme is on, in the lobby, too: its id. `showItem` follows. */
+  item?: string;
 }
 
 /** The speaker of what a cockpit says; no player has this id. */
@@ -134,6 +137,8 @@ export interface QuizSetChoice {
   narrow?: number;
   /** There where questions of a kept set need correction first, and are not in the game: how many. */
   leftOut?: number;
+  /** There where the set has a programme: how many rounds; `quizCount` is of all of them. */
+  rounds?: number;
 }
 
 /** Settings of projectors: what they show beside the game, and play (R20). */
@@ -214,6 +219,10 @@ export interface ServerToClientEvents extends ToldSwitches {
   unmaskMessages: (payload: { messages: UnmaskedMessage[] }) => void;
   startGame: (payload: '') => void;
   phase: (payload: PhasePayload) => void;
+  /** Behind `phase`: an item of the programme is on, or has changed (R27). */
+  showItem: (payload: ShownItem) => void;
+  /** Behind the `phase` of a countdown, and to who comes later. */
+  round: (payload: RoundPayload) => void;
   startQuizTime: (payload: QuestionPayload) => void;
   endQuizTime: (payload: RevealPayload) => void;
   /** Scores, ranks and lives after the host has corrected a question, outside its reveal (R4.9), after a revival, and where a game goes on with scores (R6.8). */
@@ -233,6 +242,8 @@ export interface ServerToClientEvents extends ToldSwitches {
    * At most twice a second, and only when it has changed.
    */
   zoneCounts: (payload: { counts: number[] }) => void;
+  /** To those who run the room, when it changes and when they come. */
+  programme: (payload: ProgrammePayload) => void;
   /** To a player on the podium: their code, behind `endGame` (R6.14). */
   claimCode: (payload: { code: string }) => void;
   /** To host, co-hosts and cockpits: the codes of all on the podium, by the ids in the results, behind `endGame`. */
@@ -254,6 +265,7 @@ export type EventFrame = { [E in ServerEvent]: [event: E, payload: ServerPayload
 /** Events that are sent to some connections of a room alone. */
 export type PrivateEvent =
   | 'hostNotes'
+  | 'programme'
   | 'zoneCounts'
   | 'claimCode'
   | 'claimCodes'

@@ -116,6 +116,17 @@ export const EXTEND_MS = 5_000;
 /** A skip judges a question whose choices were on screen for so long; sooner, it drops it (R4.7). */
 export const MIN_SHOWN_MS = 3_000;
 
+/** A programme: the questions that its rounds ask in all, and its items beside the rounds (R27.3). */
+export const MOST_EVENING_QUESTIONS = 200;
+export const MOST_EVENING_ITEMS = 60;
+export const SLIDE_TITLE_BOUNDS = { maxGraphemes: 60, maxUnits: 240 };
+export const SLIDE_TEXT_BOUNDS = { maxGraphemes: 300, maxUnits: 1_200 };
+export const ROUND_NAME_BOUNDS = { maxGraphemes: 40, maxUnits: 160 };
+/** For how long a slide stays where it has a length. */
+export const MIN_SLIDE_S = 3;
+export const MAX_SLIDE_S = 600;
+export const MAX_DRAW_WINNERS = 10;
+
 export const QUIZ_FILE_MAX_BYTES = 256 * 1024;
 /** The bound of an .xlsx file, which may have pictures; its text has the bound above. */
 export const QUIZ_SHEET_MAX_BYTES = 1024 * 1024;

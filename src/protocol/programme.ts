@@ -78,17 +78,86 @@ export function isItem(row: { kind: string }): row is ProgrammeItem {
   return (ITEM_KINDS as readonly string[]).includes(row.kind);
 }
 
-/** What everybody sees of a slide. */
-export type ShownSlide = Pick<SlideItem, 'kind' | 'title' | 'text' | 'image'> & {
-  /** Server epoch ms. */
-  startsAt?: number;
-};
+/** An item that the host adds while the evening runs; a round is of a set that is kept or ready-made. */
+export type AddedItem =
+  | Pick<SlideItem, 'kind' | 'title' | 'text' | 'seconds'>
+  | Pick<BreakItem, 'kind' | 'message' | 'minutes'>
+  | Pick<StandingsItem, 'kind'>
+  | Pick<DrawItem, 'kind' | 'title' | 'among' | 'winners' | 'team'>
+  | (Pick<RoundItem, 'kind' | 'name' | 'factor' | 'standings'> & { setId: string; count: number });
 
-export interface ShownBreak {
+/** A slide as everybody sees it. */
+export interface ShownSlide {
+  kind: 'slide';
+  title: string;
+  text: string;
+  image?: QuestionImage;
+  startsAt?: string;
+}
+
+/** The end of the break is only told: the host ends it (R4.12). */
+export interface ShownBreak extends Break {
   kind: 'break';
-  break: Break;
 }
 
 export interface ShownStandings {
   kind: 'standings';
+}
+
+/** A draw, before and after the host lets it begin (R27.8). */
+export interface ShownDraw {
+  kind: 'draw';
+  title: string;
+  among: DrawnAmong;
+  team?: number;
+  winners: number;
+  /** SHA-256 of the seed, in hex, told before anybody knows who takes part. */
+  hash: string;
+  drawn?: DrawnLots;
+}
+
+/** The course of a draw, from which everybody can compute it again. */
+export interface DrawnLots {
+  /** The seed, in hex. */
+  seed: string;
+  /** Slots of who took part, as a bitmap in base64 (`encodeBits`), and how many. */
+  among: string;
+  count: number;
+  /** Slots of the winners, in the order in which they were drawn. */
+  winners: number[];
+  /** When it begins to be shown, server epoch ms, and for how long it is, in ms. */
+  startTime: number;
+  ms: number;
+}
+
+/** An item as everybody sees it while it is on. */
+export type ShownItem = ShownSlide | ShownBreak | ShownStandings | ShownDraw;
+
+/** The round that a countdown, a question or a reveal is of; told where the evening has a programme. */
+export interface RoundPayload {
+  /** From 1, of `of` rounds. */
+  number: number;
+  of: number;
+  name: string;
+  factor: RoundFactor;
+  standings: StandingsShown;
+}
+
+/** An item of the programme as its list in a cockpit has it. */
+export type PlannedPayload = Pick<ProgrammeItem, 'id' | 'kind'> & {
+  /** Of a round. */
+  name?: string;
+  isOut?: true;
+  isDone?: true;
+  /** All of it, for those who are told what comes (R4.2). */
+  item?: ProgrammeItem;
+};
+
+/** To those who run the room: what was, is and comes. */
+export interface ProgrammePayload {
+  /** Counts the edits; an edit names the one that it was made on. */
+  revision: number;
+  /** Index of the item that is on or was last; -1 before the first. */
+  at: number;
+  items: PlannedPayload[];
 }

@@ -4,6 +4,7 @@ import type { CommandName } from './commands.js';
 import { EMOTES } from './emotes.js';
 import * as limits from './limits.js';
 import { cleanName, withoutCrown } from './name.js';
+import { DRAWN_AMONG, ROUND_FACTORS, STANDINGS } from './programme.js';
 import { MAX_SOUND_OFFSET_MS, MAX_VOLUME, SOUND_MODES } from './sound.js';
 import { cleanText, type TextBounds } from './text.js';
 import {
@@ -24,6 +25,17 @@ function text(bounds: TextBounds, what: string) {
     const clean = cleanText(raw, bounds);
     return clean || refuse(context, `${what} must be 1–${bounds.maxGraphemes} visible characters`);
   });
+}
+
+/** The same, or nothing. */
+function emptyOr(bounds: TextBounds, what: string) {
+  return z
+    .string()
+    .transform(
+      (raw, context) =>
+        cleanText(raw, bounds) ??
+        refuse(context, `${what} must be 0–${bounds.maxGraphemes} visible characters`),
+    );
 }
 
 function refuse(context: z.RefinementCtx, message: string): never {
@@ -123,6 +135,39 @@ export const rulingShape = {
   number: z.object({ answer: rulerValue, tolerance: rulerValue.min(0) }).optional(),
 };
 
+const itemId = z.string().min(1).max(limits.ID_MAX_UNITS);
+
+/** An item that is added while the evening runs (`AddedItem`). */
+const addedItem = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('slide'),
+    title: emptyOr(limits.SLIDE_TITLE_BOUNDS, 'a title'),
+    text: emptyOr(limits.SLIDE_TEXT_BOUNDS, 'a text'),
+    seconds: z.int().min(limits.MIN_SLIDE_S).max(limits.MAX_SLIDE_S).nullable(),
+  }),
+  z.object({
+    kind: z.literal('break'),
+    message: text(BREAK_BOUNDS, 'a message'),
+    minutes: z.int().min(1).max(limits.MAX_BREAK_MINUTES),
+  }),
+  z.object({ kind: z.literal('standings') }),
+  z.object({
+    kind: z.literal('draw'),
+    title: emptyOr(limits.SLIDE_TITLE_BOUNDS, 'a title'),
+    among: z.enum(DRAWN_AMONG),
+    team: team.exactOptional(),
+    winners: z.int().min(1).max(limits.MAX_DRAW_WINNERS),
+  }),
+  z.object({
+    kind: z.literal('round'),
+    name: emptyOr(limits.ROUND_NAME_BOUNDS, 'a name'),
+    factor: z.literal(ROUND_FACTORS),
+    standings: z.enum(STANDINGS),
+    setId: quizSetId,
+    count: z.int().min(1).max(limits.QUIZ_FILE_MAX_QUESTIONS),
+  }),
+]);
+
 const switches = Object.fromEntries(
   SWITCH_NAMES.map((name) => SWITCHES[name]).map(({ command, word }) => [
     command,
@@ -173,6 +218,20 @@ export const commandSchemas = {
   startGame: z.object({ ...inRoom, keepScores: flag.exactOptional() }),
   skipPhase: onPhase,
   nextPhase: thatPhase,
+  backToItem: thatPhase,
+  goToItem: thatPhase.extend({ item: itemId }),
+  editProgramme: z
+    .object({
+      ...inRoom,
+      revision: ordinal,
+      move: z.object({ item: itemId, to: ordinal }).exactOptional(),
+      leaveOut: z.object({ item: itemId, isOut: flag }).exactOptional(),
+      add: z.object({ item: addedItem, to: ordinal }).exactOptional(),
+    })
+    .refine(
+      ({ move, leaveOut, add }) => [move, leaveOut, add].filter(Boolean).length === 1,
+      'one edit at a time',
+    ),
   dropQuestion: thatPhase,
   closeQuestion: thatPhase,
   pickQuestion: thatPhase.extend({

@@ -148,6 +148,7 @@ export function planScreen(moment: SoundMoment & { hasRight: boolean; zones: num
   const quiet = { loop: null, from: 0, cutAt: Infinity };
   switch (phase.kind) {
     case 'lobby':
+    case 'item':
       return { ...quiet, cues: [], loop: 'lobby' };
     case 'countdown':
       return { ...quiet, cues: [...lastSeconds(phase, 'tick', 3), entry(phase, 'go', endTime)] };
@@ -178,6 +179,7 @@ export function planPhone(moment: SoundMoment & { outcome: Outcome | null }): re
   const { startTime, endTime } = phase;
   switch (phase.kind) {
     case 'lobby':
+    case 'item':
       return [];
     case 'countdown':
       return lastSeconds(phase, 'tick', 3);

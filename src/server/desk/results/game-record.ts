@@ -1,3 +1,4 @@
+import { askedSoFar } from '../../../game/draw-question.js';
 import type { GameRules, JudgedQuestion } from '../../../game/shared/judged.js';
 import type { DrawnQuestion, Keeper, RoomState } from '../../../game/room-state.js';
 import type { Track } from '../../../game/track.js';
@@ -54,13 +55,18 @@ export function recordOf(room: RoomState, now: number, track?: Track): GameRecor
     endedAt: isOver ? now : null,
     players: playersOf(room),
     judged,
-    asked: isOver ? (phase.asked ?? []) : (room.game?.questions ?? []).map(withKeptPicture),
+    asked: isOver
+      ? (phase.asked ?? [])
+      : (room.game ? askedSoFar(room.game) : []).map(withKeptPicture),
     isRestored: room.restoredAt > 0,
     tracks: new Map(phase.kind === 'reveal' && track ? [[nameKey(nameOf(phase)), track]] : []),
   };
 }
 
-function withKeptPicture({ shown, picture }: DrawnQuestion): ShownQuestion {
+function withKeptPicture({
+  shown,
+  picture,
+}: Pick<DrawnQuestion, 'shown' | 'picture'>): ShownQuestion {
   const { image } = shown;
   return image && picture !== undefined ? { ...shown, image: { ...image, id: picture } } : shown;
 }

@@ -273,6 +273,20 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     nextPhase: command<'nextPhase', 'actingHost'>('actingHost', (context, { version }) =>
       driver.adjust(roomId(context.room), 'next', endedVersion(context, version)),
     ),
+    backToItem: command<'backToItem', 'coHost'>('coHost', ({ room }, { version }) =>
+      driver.adjust(roomId(room), 'back', version),
+    ),
+    goToItem: command<'goToItem', 'coHost'>('coHost', ({ room }, { version, item }) =>
+      driver.adjust(roomId(room), { kind: 'goTo', id: item }, version),
+    ),
+    editProgramme: command<'editProgramme', 'coHost'>('coHost', ({ connection, room }, input) =>
+      quizzes.edit(
+        room,
+        identityOf(connection),
+        input,
+        async () => (await hosts.find(connection.handshake))?.hostId,
+      ),
+    ),
     dropQuestion: command<'dropQuestion', 'coHost'>('coHost', ({ room }, { version }) =>
       driver.adjust(roomId(room), 'drop', version),
     ),

@@ -15,17 +15,22 @@ import { BOTH, done, PHASE, type RoomCommand } from '../../../game/room-command.
 import type { Transition } from '../../../game/room-change.js';
 import {
   advance,
+  back,
   close,
   drop,
   endGame,
   extend,
-  isDecided,
+  goTo,
+  mayBeginRound,
   next,
   pause,
   resume,
   skip,
+  roundToStart,
   startGame,
+  type RoundSource,
 } from '../../../game/transitions.js';
+import { comingItem, indexOf, isDecided } from '../../../game/programme.js';
 import type { PhaseLengths } from '../../../game/phase-lengths.js';
 import { cut, finalEndsAt, staged } from '../../../game/show/staged.js';
 import { evenDeal } from '../../../game/teams.js';
@@ -48,6 +53,7 @@ const MAX_TRIES = 20;
 export type Adjustment =
   | 'skip'
   | 'next'
+  | 'back'
   | 'drop'
   | 'close'
   | 'pause'
@@ -56,12 +62,19 @@ export type Adjustment =
   | 'end'
   | CorrectionOf
   | PickOf
-  | CurtainOf;
+  | CurtainOf
+  | GoTo;
 
 /** A pause that hides the game (R4.12). */
 export interface CurtainOf {
   kind: 'curtain';
   break: BreakRequest | null;
+}
+
+/** To an item of the programme, by its id (R27.6). */
+export interface GoTo {
+  kind: 'goTo';
+  id: string;
 }
 
 /** A host's ruling on a judged question (R4.9). */
@@ -86,9 +99,9 @@ export class GameDriver {
   /** With `keepScores` the game goes on with the scores of the last one (R6.8). */
   async start(roomId: string, keepScores = false): Promise<void> {
     const outcome = await this.change(roomId, 'any', async (room) => {
-      const { questions } = await this.quizzes.find(roomId, room.settings.quizSet.quizSetId);
-      const started = startGame(room, questions, this.store.now(), this.random, this.lengths);
-      return keepScores ? withScores(room, started) : started;
+      const source = await this.sourceOf(room, roundToStart(room));
+      const started = startGame(room, source, this.store.now(), this.lengths);
+      return keepScores && room.programme === null ? withScores(room, started) : started;
     });
     if (outcome === undefined) throw new RoomError('ROOM_NOT_FOUND');
   }
@@ -111,7 +124,9 @@ export class GameDriver {
       const { gameSince, phase: current } = room;
       if (meant < (isCorrection ? gameSince : current.version) || meant > current.version)
         throw new RoomError('TOO_LATE');
-      return this.adjusted(room, adjustment);
+      const goal =
+        typeof adjustment === 'object' && adjustment.kind === 'goTo' ? adjustment.id : null;
+      return this.adjusted(room, adjustment, await this.nextRound(room, goal));
     };
     // Whatever phase comes next, a correction is taken in it.
     const phase = await this.change(roomId, 'open', decide, isCorrection);
@@ -141,7 +156,7 @@ export class GameDriver {
     const phase = await this.change(roomId, 'due', async (room) => {
       if (room.phase.version !== version) return undefined;
       deadline = deadlineOf(room.phase);
-      return advance(room, this.store.now(), this.lengths);
+      return advance(room, this.store.now(), this.lengths, await this.nextRound(room));
     });
     if (phase === undefined || phase === 'refused' || deadline === null) return undefined;
     return this.store.now() - deadline;
@@ -159,7 +174,27 @@ export class GameDriver {
     await this.change(roomId, 'any', async (room) => (isDecided(room) ? endGame(room) : undefined));
   }
 
-  private adjusted(room: RoomState, adjustment: Adjustment): Transition {
+  /** The questions of the round that the next transition may begin. */
+  private async nextRound(room: RoomState, goal?: string | null): Promise<RoundSource | undefined> {
+    const index = goal == null ? comingItem(room) : indexOf(room, goal);
+    if (goal == null && !mayBeginRound(room)) return undefined;
+    return room.programme?.items[index ?? -1]?.kind === 'round'
+      ? this.sourceOf(room, index)
+      : undefined;
+  }
+
+  /** The questions of a round of the programme, or of the set that is one. */
+  private async sourceOf(room: RoomState, index: number | undefined): Promise<RoundSource> {
+    const { quizSetId } = room.settings.quizSet;
+    const id = room.programme?.items[index ?? -1]?.id;
+    const questions =
+      id === undefined
+        ? (await this.quizzes.find(room.roomId, quizSetId)).questions
+        : await this.quizzes.roundOf(room.roomId, id);
+    return { questions, random: this.random };
+  }
+
+  private adjusted(room: RoomState, adjustment: Adjustment, source?: RoundSource): Transition {
     const now = this.store.now();
     if (typeof adjustment === 'object')
       switch (adjustment.kind) {
@@ -169,16 +204,20 @@ export class GameDriver {
           return correct(room, adjustment.name, adjustment);
         case 'curtain':
           return lowerCurtain(room, now, adjustment.break);
+        case 'goTo':
+          return goTo(room, indexOf(room, adjustment.id), { now, lengths: this.lengths, source });
       }
     switch (adjustment) {
       case 'next':
-        return cut(room, now, this.lengths) ?? next(room, now, this.lengths);
+        return cut(room, now, this.lengths) ?? next(room, now, this.lengths, source);
       case 'drop':
-        return drop(room, now, this.lengths);
+        return drop(room, now, this.lengths, source);
+      case 'back':
+        return back(room, now);
       case 'close':
         return close(room, now, this.lengths);
       case 'skip':
-        return cut(room, now, this.lengths) ?? skip(room, now, this.lengths);
+        return cut(room, now, this.lengths) ?? skip(room, now, this.lengths, source);
       case 'pause':
         return pause(room, now);
       case 'resume':

@@ -108,6 +108,7 @@ function writesOf(
       // Only by the start and the end of a game.
       if (after.informed !== before.informed) writes.push(...fieldsWrite(after, ['informed']));
       if (change.game !== undefined) writes.push(...fieldsWrite(after, ['game']));
+      if (change.programme !== undefined) writes.push(...fieldsWrite(after, ['programme']));
       if (change.rules !== undefined)
         writes.push(...fieldsWrite(after, ['rules', 'gameSince', 'walked']), ['DEL', 'judged']);
       for (const question of change.judged ?? [])
