@@ -127,6 +127,20 @@ export const QUIZ_FILE_MAX_QUESTIONS = 200;
 export const QUESTION_MAX_UNITS = 300;
 export const CHOICE_MAX_UNITS = 80;
 
+/** Items of a programme (R27), beside its questions, and the questions that are asked in one. */
+export const MAX_ITEMS = 60;
+export const EVENING_MAX_QUESTIONS = 200;
+/** The rows of a set: questions and items. */
+export const MAX_ROWS = QUIZ_FILE_MAX_QUESTIONS + MAX_ITEMS;
+/** Questions of a round that can stand in for others (R4.8), beside those that are asked. */
+export const ROUND_SPARES = 10;
+export const ITEM_TITLE_BOUNDS = { maxGraphemes: 60, maxUnits: 240 };
+export const SLIDE_TEXT_BOUNDS = { maxGraphemes: 300, maxUnits: 1_200 };
+export const NOTE_BOUNDS = { maxGraphemes: 500, maxUnits: 2_000 };
+export const MIN_SLIDE_S = 3;
+export const MAX_SLIDE_S = 600;
+export const MAX_WINNERS = 10;
+
 /** A file with a picture, and the pixels in it. */
 export const IMAGE_FILE_MAX_BYTES = 8 * 1024 * 1024;
 export const IMAGE_MAX_PIXELS = 40_000_000;

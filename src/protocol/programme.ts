@@ -74,11 +74,16 @@ export interface StandingsItem extends Item {
 
 export type ProgrammeItem = SlideItem | RoundItem | BreakItem | DrawItem | StandingsItem;
 
-export function isItem(row: { kind: string }): row is ProgrammeItem {
+/** Tells items from questions, whether both are drafts or are played. */
+export function isItem<R extends { kind: string }>(row: R): row is Extract<R, { kind: ItemKind }> {
   return (ITEM_KINDS as readonly string[]).includes(row.kind);
 }
 
-/** What everybody sees of a slide. */
+export function isAsked<R extends { kind: string }>(row: R): row is Exclude<R, { kind: ItemKind }> {
+  return !isItem(row);
+}
+
+/** A slide as everybody sees it. */
 export type ShownSlide = Pick<SlideItem, 'kind' | 'title' | 'text' | 'image'> & {
   /** Server epoch ms. */
   startsAt?: number;

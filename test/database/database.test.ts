@@ -93,16 +93,16 @@ describe.each(ENGINES)('a database in %s', (kind) => {
       questions: '[]',
     } as const;
     await database.run(async (db) => {
-      await sql`alter table quiz_set drop column playable`.execute(db);
-      await sql`alter table quiz_set drop column playable_format`.execute(db);
-      await sql`delete from kysely_migration where name = '008-playable'`.execute(db);
+      for (const column of ['playable', 'playable_format', 'items'])
+        await sql`alter table quiz_set drop column ${sql.ref(column)}`.execute(db);
+      await sql`delete from kysely_migration where name >= '008'`.execute(db);
       await db.insertInto('host').values(A_HOST).execute();
       await db.insertInto('quiz_set').values(set).execute();
     });
     await database.close();
     const again = new Database(place.engine);
     const sets = await again.run((db) => db.selectFrom('quiz_set').selectAll().execute());
-    expect(sets).toEqual([{ ...set, playable: null, playable_format: 0 }]);
+    expect(sets).toEqual([{ ...set, playable: null, playable_format: 0, items: '{}' }]);
     await again.close();
   });
 
