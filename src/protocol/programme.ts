@@ -74,8 +74,13 @@ export interface StandingsItem extends Item {
 
 export type ProgrammeItem = SlideItem | RoundItem | BreakItem | DrawItem | StandingsItem;
 
-export function isItem(row: { kind: string }): row is ProgrammeItem {
+/** Tells items from questions, whether both are drafts or are played. */
+export function isItem<R extends { kind: string }>(row: R): row is Extract<R, { kind: ItemKind }> {
   return (ITEM_KINDS as readonly string[]).includes(row.kind);
+}
+
+export function isAsked<R extends { kind: string }>(row: R): row is Exclude<R, { kind: ItemKind }> {
+  return !isItem(row);
 }
 
 /** An item that the host adds while the evening runs; a round is of a set that is kept or ready-made. */

@@ -2,7 +2,7 @@ import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
 import { entryKey, deadlineOf, revealPayload } from '../../src/game/phase.js';
-import type { Worth } from '../../src/game/shared/quiz-set.js';
+import type { OwnWorth } from '../../src/game/shared/quiz-set.js';
 import { isAlive, type RoomState } from '../../src/game/room-state.js';
 import { advance, startGame } from '../../src/game/transitions.js';
 import type { RoomOptions } from '../../src/protocol/index.js';
@@ -35,7 +35,7 @@ const aCourse = (seed: number): Course => {
 function play(
   course: Course,
   options: Partial<RoomOptions>,
-  { upTo = QUESTIONS - 1, before = (room: RoomState) => room, worth = [] as Worth[] } = {},
+  { upTo = QUESTIONS - 1, before = (room: RoomState) => room, worth = [] as OwnWorth[] } = {},
 ): RoomState {
   const seats = Array.from({ length: PLAYERS }, (_, slot) => aSeat(slot));
   const quizSet = { quizSetId: 'test-set', quizCount: QUESTIONS, title: 'Test set' };
@@ -46,7 +46,7 @@ function play(
     ...question,
     ...worth[n],
   }));
-  room = before(after(room, startGame(room, set, now, seeded(1), LENGTHS)));
+  room = before(after(room, startGame(room, { questions: set, random: seeded(1) }, now, LENGTHS)));
   const step = (): void => {
     now = deadlineOf(room.phase) ?? now;
     room = after(room, advance(room, now, LENGTHS));
@@ -90,7 +90,7 @@ const RANKINGS: Partial<RoomOptions>[] = (['shared', 'early', 'flat'] as const).
 );
 const SURVIVALS: Partial<RoomOptions>[] = [1, 2].map((lives) => ({ gameMode: 'SURVIVAL', lives }));
 /** Nothing, twice, and as usual. */
-const WORTH: Worth[] = [{ points: 0 }, { points: 2 }];
+const WORTH: OwnWorth[] = [{ points: 0 }, { points: 2 }];
 const SEEDS = [1, 2, 3, 4, 5, 6];
 
 describe('R4.9 correcting a judged question', () => {

@@ -234,6 +234,81 @@ export const TABLE: Record<CommandName, Row> = {
   },
   skipPhase: hostOnly,
   nextPhase: thatPhase,
+  backToItem: thatPhase,
+  goToItem: {
+    good: [[{ version: 0, item: 'a' }], [{ version: 7, item: 'b', gameId: '123456' }]],
+    bad: [
+      { version: 0 },
+      { item: 'a' },
+      { version: 0, item: '' },
+      { version: 0, item: 5 },
+      { version: 0, item: 'a'.repeat(65) },
+    ],
+  },
+  editProgramme: {
+    good: [
+      [{ revision: 0, move: { item: 'a', to: 3 } }],
+      [{ revision: 2, leaveOut: { item: 'a', isOut: true }, gameId: PIN }],
+      [{ revision: 0, add: { item: { kind: 'standings' }, to: 0 } }],
+      [
+        {
+          revision: 0,
+          add: { item: { kind: 'slide', title: ' Hi ', text: '', seconds: null }, to: 1 },
+        },
+        {
+          revision: 0,
+          add: { item: { kind: 'slide', title: 'Hi', text: '', seconds: null }, to: 1 },
+        },
+      ],
+      [{ revision: 0, add: { item: { kind: 'break', message: 'Tea', minutes: 5 }, to: 1 } }],
+      [
+        {
+          revision: 0,
+          add: { item: { kind: 'draw', title: '', among: 'team', team: 1, winners: 3 }, to: 1 },
+        },
+      ],
+      [
+        {
+          revision: 0,
+          add: {
+            item: {
+              kind: 'round',
+              name: '',
+              factor: 2,
+              standings: 'never',
+              setId: 'ko-general',
+              count: 5,
+            },
+            to: 1,
+          },
+        },
+      ],
+    ],
+    bad: [
+      { revision: 0 },
+      { move: { item: 'a', to: 0 } },
+      { revision: 0, move: { item: 'a', to: -1 } },
+      { revision: 0, move: { item: 'a', to: 0 }, leaveOut: { item: 'a', isOut: true } },
+      { revision: 0, add: { item: { kind: 'question' }, to: 0 } },
+      { revision: 0, add: { item: { kind: 'slide', title: '', text: '', seconds: 2 }, to: 0 } },
+      {
+        revision: 0,
+        add: { item: { kind: 'slide', title: 'a'.repeat(61), text: '', seconds: null }, to: 0 },
+      },
+      { revision: 0, add: { item: { kind: 'break', message: '', minutes: 5 }, to: 0 } },
+      {
+        revision: 0,
+        add: { item: { kind: 'draw', title: '', among: 'everybody', winners: 11 }, to: 0 },
+      },
+      {
+        revision: 0,
+        add: {
+          item: { kind: 'round', name: '', factor: 4, standings: 'each', setId: 'a', count: 1 },
+          to: 0,
+        },
+      },
+    ],
+  },
   dropQuestion: thatPhase,
   closeQuestion: thatPhase,
   pickQuestion: {

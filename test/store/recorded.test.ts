@@ -68,6 +68,7 @@ const KINDS = Object.keys({
   screenAdded: 1,
   screensRemoved: 1,
   restored: 1,
+  programme: 1,
   phase: 1,
 } satisfies Record<RoomChange['kind'], 1>);
 

@@ -1,10 +1,16 @@
 /** What may come as a draft: anything that fits a form, within bounds. */
 import { z } from 'zod';
 import {
+  DRAWN_AMONG,
+  isItem,
+  ITEM_KINDS,
   RoomError,
   limits,
   QUESTION_KINDS,
+  ROUND_FACTORS,
+  STANDINGS,
   STEPS,
+  type DraftRow,
   type DraftSet,
 } from '../../../protocol/index.js';
 import { cleanText } from '../../../protocol/text.js';
@@ -39,6 +45,7 @@ const draftQuestion = z.strictObject({
   limitTime: number,
   points: z.literal([0, 1, 2]),
   explanation: text.optional(),
+  note: text.optional(),
   image: pictureParts.image.optional(),
   blind: z.boolean().optional(),
   choices: z.array(text).max(MOST_CHOICES).optional(),
@@ -58,33 +65,65 @@ const draftQuestion = z.strictObject({
   to: text.optional(),
 });
 
+/** Also read, part by part, from a file. */
+export const itemParts = {
+  note: text,
+  title: text,
+  text,
+  image: pictureParts.image,
+  seconds: number,
+  startsAt: text,
+  name: text,
+  setId: z.string().max(limits.ID_MAX_UNITS),
+  count: number,
+  order: z.enum(['drawn', 'written']),
+  limitTime: number,
+  blind: z.boolean(),
+  factor: z.literal(ROUND_FACTORS),
+  standings: z.enum(STANDINGS),
+  message: text,
+  minutes: number,
+  among: z.enum(DRAWN_AMONG),
+  team: number,
+  winners: number,
+};
+
+const draftItem = z
+  .strictObject({ ...itemParts, id: draftQuestion.shape.id, kind: z.enum(ITEM_KINDS) })
+  .partial()
+  .required({ id: true, kind: true });
+
+const draftRow = z.discriminatedUnion('kind', [draftQuestion, draftItem]);
+
 const draftSet = z.strictObject({
   title: shown(limits.TITLE_BOUNDS),
   language: z.enum(['ko', 'en']),
   labels: z.array(shown(limits.LABEL_BOUNDS)).max(limits.MAX_LABELS),
   /** Read one by one. */
-  questions: z.array(z.unknown()).max(limits.QUIZ_FILE_MAX_QUESTIONS),
+  questions: z.array(z.unknown()).max(limits.MAX_ROWS),
 });
 
-/** Reads the body of a save. Stops after each question; throws BAD_REQUEST. */
+/** Reads the body of a save. Stops after each row; throws BAD_REQUEST. */
 export function* readDraftSet(body: Buffer): Generator<void, DraftSet> {
   // A body may be larger where it says that it is a workbook.
   if (body.length > limits.QUIZ_FILE_MAX_BYTES) throw notASet([]);
   const written = body.toString('utf8');
   const set = draftSet.safeParse(hasTooManyParts(written) ? undefined : jsonOf(written));
   if (!set.success) throw notASet(set.error.issues[0]?.path ?? []);
-  const questions: z.output<typeof draftQuestion>[] = [];
+  const questions: DraftRow[] = [];
   const ids = new Set<string>();
   for (const [index, given] of set.data.questions.entries()) {
     yield;
-    const question = draftQuestion.safeParse(given);
-    if (!question.success)
-      throw notASet(['questions', index, ...(question.error.issues[0]?.path ?? [])]);
-    questions.push(question.data);
-    ids.add(question.data.id);
+    const row = draftRow.safeParse(given);
+    if (!row.success) throw notASet(['questions', index, ...(row.error.issues[0]?.path ?? [])]);
+    questions.push(row.data as DraftRow);
+    ids.add(row.data.id);
   }
-  if (ids.size < questions.length) throw notASet(['questions']);
-  return { ...set.data, questions } as DraftSet;
+  const items = questions.filter(isItem).length;
+  const isTooLarge =
+    items > limits.MAX_ITEMS || questions.length - items > limits.QUIZ_FILE_MAX_QUESTIONS;
+  if (isTooLarge || ids.size < questions.length) throw notASet(['questions']);
+  return { ...set.data, questions };
 }
 
 function notASet(path: readonly PropertyKey[]): RoomError {

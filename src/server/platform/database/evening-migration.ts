@@ -1,8 +1,15 @@
 import { PostgresAdapter, sql, type Kysely, type Migration } from 'kysely';
 
-/** Judged questions are named by number, part and drops (R4.9), in answers and in tracks alike. */
+/**
+ * For evenings: judged questions are named by number, part and drops (R4.9), in answers and in tracks alike, and a set
+ * tells how many items of each kind it has beside its questions.
+ */
 export const evening: Migration = {
   async up(db: Kysely<unknown>) {
+    await db.schema
+      .alterTable('quiz_set')
+      .addColumn('items', 'text', (column) => column.notNull().defaultTo('{}'))
+      .execute();
     await db.schema
       .createTable('named_question')
       .addColumn('game_id', 'text', (column) =>
