@@ -4,7 +4,7 @@ import { correct } from '../../src/game/correct.js';
 import { entryKey, deadlineOf, revealPayload } from '../../src/game/phase.js';
 import type { OwnWorth } from '../../src/game/shared/quiz-set.js';
 import { isAlive, type RoomState } from '../../src/game/room-state.js';
-import { advance, startGame } from '../../src/game/transitions.js';
+import { advance, drop, startGame } from '../../src/game/transitions.js';
 import type { RoomOptions } from '../../src/protocol/index.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import {
@@ -16,7 +16,7 @@ import {
   LENGTHS,
   someQuestions,
 } from '../support/game-data.js';
-import { after } from './phase-rooms.js';
+import { after, roomIn } from './phase-rooms.js';
 import { makeRight, rightOf } from '../support/drawn.js';
 
 const PLAYERS = 6;
@@ -288,5 +288,22 @@ describe('R4.9 correcting a judged question', () => {
     expect(
       await codeOf(() => correct(again, nameOf({ index: 0 }), { isVoid: true, rights: null })),
     ).toBe('BAD_REQUEST');
+  });
+
+  it('R4.8 is of the question that came after a drop, and of no other with its number', async () => {
+    let room = roomIn('question');
+    room = after(room, drop(room, EPOCH, LENGTHS));
+    room = after(room, advance(room, EPOCH, LENGTHS));
+    const ruling = { isVoid: true, rights: null };
+    expect(room.phase).toMatchObject({ kind: 'reveal', index: 0, drops: 1 });
+    for (const drops of [0, 2])
+      expect(await codeOf(() => correct(room, nameOf({ index: 0, drops }), ruling))).toBe(
+        'BAD_REQUEST',
+      );
+    const part = { ...nameOf({ index: 0, drops: 1 }), part: 1 };
+    expect(await codeOf(() => correct(room, part, ruling))).toBe('BAD_REQUEST');
+    const voided = after(room, correct(room, nameOf({ index: 0, drops: 1 }), ruling));
+    expect(voided.judged).toMatchObject([{ question: 0, part: 0, drops: 1, isVoid: true }]);
+    expect(voided.phase).toMatchObject({ correction: { isVoid: true } });
   });
 });

@@ -326,6 +326,7 @@ export const TABLE: Record<CommandName, Row> = {
     good: [
       [{ version: 3, question: 0, isVoid: true, rights: null }],
       [{ version: 3, question: 199, isVoid: false, rights: [1, 20] }],
+      [{ version: 3, question: 2, part: 1, drops: 3, isVoid: true, rights: null }],
       [
         {
           version: 3,
@@ -341,6 +342,9 @@ export const TABLE: Record<CommandName, Row> = {
       { version: 3, question: 0, isVoid: true },
       { question: 0, isVoid: true, rights: null },
       { version: 3, question: -1, isVoid: true, rights: null },
+      { version: 3, question: 0, part: -1, isVoid: true, rights: null },
+      { version: 3, question: 0, drops: 0.5, isVoid: true, rights: null },
+      { version: 3, question: 0, drops: null, isVoid: true, rights: null },
       { version: 3, question: 0, isVoid: 'yes', rights: null },
       { version: 3, question: 0, isVoid: false, rights: null, number: { answer: 1 } },
       {
