@@ -43,9 +43,9 @@ const TICK_MS = 50;
 const FIXED_ARGS = 13;
 
 const COURSES: Record<string, { seed: number; settings: Partial<RoomSettings> }> = {
-  ranking: { seed: 11, settings: { gameMode: 'RANKING', isPublic: true } },
+  ranking: { seed: 26, settings: { gameMode: 'RANKING', isPublic: true } },
   survival: { seed: 12, settings: { gameMode: 'SURVIVAL', crowd: 'blind', revival: true } },
-  teams: { seed: 99, settings: { gameMode: 'RANKING', teams: 'choice', scoring: 'early' } },
+  teams: { seed: 106, settings: { gameMode: 'RANKING', teams: 'choice', scoring: 'early' } },
 };
 
 const KINDS = Object.keys({
