@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { RoomError } from '../protocol/errors.js';
 import type {
-  ProgrammeItem,
   ProgrammePayload,
   RoundPayload,
   ShownItem,
