@@ -114,6 +114,16 @@ export interface ReportQuestion {
   movement?: Movement | null;
 }
 
+/** Points by hand (R27.10). */
+export interface ReportGiven {
+  points: number;
+  /** Empty where names were removed, or are not shown, as it may tell one. */
+  reason: string;
+  /** A place in `GameReport.players`, or a team, all of which got them; both null for who is not known any more. */
+  player: number | null;
+  team: number | null;
+}
+
 /** `GET /api/desk/results/:id`, and `POST /api/desk/report` (body: `CreatedLink`). Everything is computed from the answers. */
 export interface GameReport extends Omit<KeptGame, 'link' | 'players'> {
   /** There for the owner only. */
@@ -124,6 +134,8 @@ export interface GameReport extends Omit<KeptGame, 'link' | 'players'> {
   players: ReportPlayer[];
   questions: ReportQuestion[];
   teams?: TeamResult[];
+  /** There where points were given by hand, in their order. */
+  given?: ReportGiven[];
 }
 
 /** Body of `PUT /api/desk/results/:id/questions/:name` (`nameKey`), as JSON; with neither, it is as the set has it. */
@@ -141,8 +153,13 @@ export interface CreatedLink {
 /** Formats of a download, and what a CSV file has one of; a workbook has a sheet of each. */
 export const SHEET_FORMATS = ['csv', 'xlsx'] as const;
 export type SheetFormat = (typeof SHEET_FORMATS)[number];
-export const SHEET_TABLES = ['ranking', 'questions', 'answers'] as const;
+export const SHEET_TABLES = ['ranking', 'questions', 'answers', 'given'] as const;
 export type SheetTable = (typeof SHEET_TABLES)[number];
+
+/** Those of which a game has any rows. */
+export function tablesIn(report: Pick<GameReport, 'given'>): SheetTable[] {
+  return SHEET_TABLES.filter((table) => table !== 'given' || report.given !== undefined);
+}
 
 /** `GET /api/rooms/:pin/door`: what is told before somebody enters. */
 export interface RoomDoor {

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { GamePlayerTable, GameQuestionTable, Tables } from '../../platform/database/schema.js';
-import type { JudgedQuestion } from '../../../game/shared/judged.js';
+import type { GameRules, JudgedQuestion } from '../../../game/shared/judged.js';
 import { keepAccount, type Account } from '../accounts/accounts.js';
 import { stored, type StoredQuestion } from './stored-question.js';
 import { isSameName, nameKey } from '../../../protocol/judged-name.js';
@@ -60,18 +60,29 @@ export async function writeGame(
       })
       .execute();
   const isNewest = (before?.version ?? 0) <= version;
+  const isNamed = before?.names_removed_at == null;
+  const rules = JSON.stringify(isNamed ? record.rules : withoutReasons(record.rules));
   if (record.isRestored) await replaceLost(db, record);
   await writeQuestions(db, record);
   await writeTracks(db, record, now);
-  await writePlayers(db, record, { isNewest, isNamed: before?.names_removed_at == null });
+  await writePlayers(db, record, { isNewest, isNamed });
   const { players, asked, bytes } = await measure(db, id);
   await db
     .updateTable('game')
     .set({ players, asked, bytes })
-    .$if(isNewest, (update) => update.set({ version, ended_at: before?.ended_at ?? endedAt }))
+    .$if(isNewest, (update) =>
+      update.set({ version, ended_at: before?.ended_at ?? endedAt, rules }),
+    )
     .where('id', '=', id)
     .execute();
   await makeRoom(db, account, id);
+}
+
+/** A reason may tell a name. */
+export function withoutReasons({ given, ...rules }: GameRules): GameRules {
+  return given === undefined
+    ? rules
+    : { ...rules, given: given.map((one) => ({ ...one, reason: '' })) };
 }
 
 async function writeQuestions(

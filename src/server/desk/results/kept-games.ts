@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/database.js';
 import type { GameQuestionTable, GameTable, Tables } from '../../platform/database/schema.js';
 import { ruled, type Ruling } from '../../../game/correct.js';
@@ -19,6 +19,7 @@ import type { Size } from '../../platform/rate/dear.js';
 import type { InSlices } from '../../platform/rate/lane.js';
 import { movementsIn } from './kept-movement.js';
 import { reportSteps, type PlayedGame } from './report.js';
+import { withoutReasons } from './game-writer.js';
 import { readQuestion, stored, type KeptQuestion } from './stored-question.js';
 
 const SUMMARY = [
@@ -164,6 +165,12 @@ export class KeptGames {
   async removeNames(hostId: string, id: string): Promise<void> {
     await this.database.transact(async (db) => {
       await this.update(db, hostId, id, { names_removed_at: this.now(), link_names: 0 });
+      const { rules } = await this.ownedBy(db, hostId)
+        .where('id', '=', id)
+        .select('rules')
+        .executeTakeFirstOrThrow();
+      const unnamed = JSON.stringify(withoutReasons(JSON.parse(rules) as GameRules));
+      await this.update(db, hostId, id, { rules: unnamed });
       await db.updateTable('game_player').set({ name: '' }).where('game_id', '=', id).execute();
     });
   }
@@ -211,7 +218,7 @@ export class KeptGames {
     db: Kysely<Tables>,
     hostId: string,
     id: string,
-    changes: Partial<GameTable>,
+    changes: Updateable<GameTable>,
   ): Promise<void> {
     const { numUpdatedRows } = await db
       .updateTable('game')

@@ -1,5 +1,10 @@
 /** What a game was, as people read it: computed from the answers, by the same rules as during the game. */
-import type { Answer, GameRules, JudgedQuestion } from '../../../game/shared/judged.js';
+import type {
+  Answer,
+  GameRules,
+  GivenPoints,
+  JudgedQuestion,
+} from '../../../game/shared/judged.js';
 import { rightsIn, rightValues } from '../../../game/kinds/rights.js';
 import { summaryOf } from '../../../game/kinds/summary.js';
 import type { Floor } from '../../../game/kinds/floor.js';
@@ -12,6 +17,7 @@ import type {
   GameReport,
   Movement,
   ReportAnswer,
+  ReportGiven,
   ReportPlayer,
   ReportQuestion,
   ShownQuestion,
@@ -36,7 +42,10 @@ export interface PlayedGame {
   questions: readonly PlayedQuestion[];
 }
 
-export type Report = Pick<GameReport, 'gameMode' | 'scoring' | 'players' | 'questions' | 'teams'>;
+export type Report = Pick<
+  GameReport,
+  'gameMode' | 'scoring' | 'players' | 'questions' | 'teams' | 'given'
+>;
 
 /** A report, with places to stop after each question. */
 export function* reportSteps({ rules, players, questions }: PlayedGame): Steps<Report> {
@@ -44,6 +53,7 @@ export function* reportSteps({ rules, players, questions }: PlayedGame): Steps<R
   const gains: Map<Answer, number>[] = [];
   let latest = new Map<Answer, number>();
   const sums = new TeamSums();
+  sums.addGiven(rules);
   const standings = yield* standingSteps(questions, rules, {
     answer: (answer, gain) => {
       latest.set(answer, gain);
@@ -79,7 +89,16 @@ export function* reportSteps({ rules, players, questions }: PlayedGame): Steps<R
     }),
     questions: told,
     ...teamResultsFrom(sums.all(), rules),
+    ...(rules.given && { given: rules.given.map((one) => reportGiven(one, placeOf)) }),
   };
+}
+
+function reportGiven(
+  { points, reason, playerIds: [first = ''], team, isTeams }: GivenPoints,
+  placeOf: ReadonlyMap<string, number>,
+): ReportGiven {
+  if (isTeams) return { points, reason, player: null, team: team ?? null };
+  return { points, reason, player: placeOf.get(first) ?? null, team: null };
 }
 
 type Ranked = Pick<ReportPlayer, 'name' | 'slot' | 'rank' | 'score'> & { playerId: string };
@@ -164,7 +183,7 @@ export function* publicSteps(
   report: GameReport,
   { names, questions }: GameLink,
 ): Steps<GameReport> {
-  const { gameMode, scoring, asked, teams, endedAt } = report;
+  const { gameMode, scoring, asked, teams, given, endedAt } = report;
   // A title and a time of day tell whose game it was.
   const timeOf = (ms: number): number => (names ? ms : noonOf(ms));
   const told: ReportQuestion[] = [];
@@ -193,6 +212,11 @@ export function* publicSteps(
     ...(teams && {
       teams: teams.map(({ team, name, figure, rank }) => {
         return { team, name: names ? name : '', figure, rank };
+      }),
+    }),
+    ...(given && {
+      given: given.map(({ points, reason, player, team }) => {
+        return { points, reason: names ? reason : '', player, team };
       }),
     }),
   };

@@ -5,6 +5,7 @@ import type { SheetTable } from '../../../protocol/results.js';
 export interface SheetWords {
   tables: Record<SheetTable, string>;
   player: (number: number) => string;
+  teamNumber: (number: number) => string;
   rank: string;
   name: string;
   team: string;
@@ -26,11 +27,13 @@ export interface SheetWords {
   seconds: string;
   noOpinion: string;
   notMoved: string;
+  reason: string;
 }
 
 const ko: SheetWords = {
-  tables: { ranking: '순위', questions: '문제', answers: '답' },
+  tables: { ranking: '순위', questions: '문제', answers: '답', given: '직접 준 점수' },
   player: (number) => `참가자 ${number}`,
+  teamNumber: (number) => `팀 ${number}`,
   rank: '순위',
   name: '이름',
   team: '팀',
@@ -52,11 +55,18 @@ const ko: SheetWords = {
   seconds: '답을 정한 시간(초)',
   noOpinion: '의견 없음',
   notMoved: '움직이지 않음',
+  reason: '이유',
 };
 
 const en: SheetWords = {
-  tables: { ranking: 'Ranking', questions: 'Questions', answers: 'Answers' },
+  tables: {
+    ranking: 'Ranking',
+    questions: 'Questions',
+    answers: 'Answers',
+    given: 'Points by hand',
+  },
   player: (number) => `Player ${number}`,
+  teamNumber: (number) => `Team ${number}`,
   rank: 'Rank',
   name: 'Name',
   team: 'Team',
@@ -78,6 +88,7 @@ const en: SheetWords = {
   seconds: 'Time to decide (s)',
   noOpinion: 'no opinion',
   notMoved: 'did not move',
+  reason: 'Reason',
 };
 
 export const sheetWords: Record<Language, SheetWords> = { ko, en };

@@ -26,6 +26,8 @@ export function tableOf(report: Report, table: SheetTable, words: SheetWords): T
       return { name, rows: questionRows(report, words) };
     case 'answers':
       return { name, rows: answerRows(report, words) };
+    case 'given':
+      return { name, rows: givenRows(report, words) };
   }
 }
 
@@ -84,6 +86,21 @@ function* answerRows({ questions, players }: Report, words: SheetWords): Iterabl
         seconds(ms),
       ];
     }
+}
+
+function* givenRows({ players, teams, given = [] }: Report, words: SheetWords): Iterable<Cell[]> {
+  yield [words.name, words.team, words.points, words.reason];
+  for (const { player, team, points, reason } of given) {
+    const one = players[player ?? -1];
+    const named = teams?.find((some) => some.team === team)?.name;
+    const isTeams = team !== null;
+    yield [
+      one === undefined ? '' : nameOf(one, words),
+      isTeams ? named || words.teamNumber(team + 1) : '',
+      points,
+      reason,
+    ];
+  }
 }
 
 function nameOf({ name, slot }: ReportPlayer, words: SheetWords): string {

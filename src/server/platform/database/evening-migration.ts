@@ -1,8 +1,15 @@
 import { PostgresAdapter, sql, type Kysely, type Migration } from 'kysely';
 
-/** Judged questions are named by number, part and drops (R4.9), in answers and in tracks alike. */
+/**
+ * Judged questions are named by number, part and drops (R4.9), in answers and in tracks alike; a game has the draws of
+ * its evening (R27.8).
+ */
 export const evening: Migration = {
   async up(db: Kysely<unknown>) {
+    await db.schema
+      .alterTable('game')
+      .addColumn('draws', 'text', (column) => column.notNull().defaultTo('[]'))
+      .execute();
     await db.schema
       .createTable('named_question')
       .addColumn('game_id', 'text', (column) =>
