@@ -99,6 +99,14 @@ export function indexOf({ programme }: Pick<RoomState, 'programme'>, id: string)
   return index;
 }
 
+/** The programme with the rounds that are still to come left out. */
+export function withoutRounds(programme: Programme): Programme {
+  const items = programme.items.map((item) =>
+    isRound(item) && !item.isDone ? { ...item, isOut: true as const } : item,
+  );
+  return { ...programme, items };
+}
+
 /** The programme with the item of this index on. */
 export function at(programme: Programme, index: number): Programme {
   const items = programme.items.map((item, i) =>
@@ -157,7 +165,7 @@ export function programmePayload(programme: Programme, isWhole: boolean): Progra
         ...(item.kind === 'round' && { name: item.name }),
         ...(isOut && { isOut }),
         ...(isDone && { isDone }),
-        ...(isWhole && { item: { ...item } as ProgrammeItem }),
+        ...(isWhole && { item }),
       };
     }),
   };

@@ -18,7 +18,7 @@ import {
   type RevealPhase,
   type TimedPhase,
 } from './phase.js';
-import { at, comingItem, fromStart, isDecided, isRound, shownOf } from './programme.js';
+import { at, comingItem, fromStart, withoutRounds, isDecided, isRound, shownOf } from './programme.js';
 import { readyMsOf, type PhaseLengths } from './phase-lengths.js';
 import { hostsAwaySince } from './host.js';
 import { askedIn, drawQuestion } from './draw-question.js';
@@ -28,7 +28,6 @@ import { revival } from './revival.js';
 import { sample, type Random } from './shared/random.js';
 import type { Transition } from './room-change.js';
 import {
-  isAlive,
   rulesOf,
   type DrawnQuestion,
   type Game,
@@ -174,8 +173,11 @@ function toNextItem(
 ): Transition {
   const { programme } = room;
   const index = comingItem(room);
-  if (programme === null || index === undefined || comingItem(room, isRound) === undefined)
-    return endGame({ ...room, game });
+  if (programme === null || index === undefined || comingItem(room, isRound) === undefined) {
+    const end = endGame({ ...room, game });
+    // What is left of the programme is shown in the lobby, but for rounds that nobody is left to play.
+    return programme === null ? end : { ...end, programme: withoutRounds(programme) };
+  }
   if (programme.items[index]?.kind === 'round') {
     if (source === undefined) throw new Error('the questions of the round are missing');
     return beginRound({ ...room, game }, index, source, { now, lengths, before: game });

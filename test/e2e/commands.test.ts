@@ -26,7 +26,7 @@ const GOOD: Record<CommandName, object> = {
   dropQuestion: { version: 0 },
   closeQuestion: { version: 0 },
   pickQuestion: { version: 0, place: 0 },
-  correctQuestion: { version: 0, index: 0, isVoid: true, rights: null },
+  correctQuestion: { version: 0, question: 0, isVoid: true, rights: null },
   pauseGame: {},
   resumeGame: {},
   extendTime: {},

@@ -1,7 +1,7 @@
 import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
-import { deadlineOf, revealPayload } from '../../src/game/phase.js';
+import { entryKey, deadlineOf, revealPayload } from '../../src/game/phase.js';
 import type { Worth } from '../../src/game/shared/quiz-set.js';
 import { isAlive, type RoomState } from '../../src/game/room-state.js';
 import { advance, startGame } from '../../src/game/transitions.js';
@@ -66,7 +66,7 @@ function walk(room: RoomState, zones: readonly number[]): void {
   const { phase } = room;
   if (phase.kind !== 'question') return;
   for (const [slot, seat] of room.seats) {
-    const question = `${room.tally.game}.${phase.index}.${phase.drops}`;
+    const question = entryKey(room.tally.game, phase);
     const entered = { question, ms: 1_000 * (slot + zones[slot]!) };
     room.seats.set(slot, { ...seat, position: inZone(zones[slot]!, 3), entered });
   }
@@ -114,7 +114,7 @@ describe('R4.9 correcting a judged question', () => {
     for (const seed of SEEDS)
       for (let index = 0; index < QUESTIONS; index++) {
         const room = play(aCourse(seed), options, { worth: WORTH });
-        if (!room.judged.some((one) => one.index === index)) continue;
+        if (!room.judged.some((one) => one.question === index)) continue;
         for (const change of [
           { isVoid: true, rights: null },
           { isVoid: false, rights: [1, 3] },
@@ -135,7 +135,7 @@ describe('R4.9 correcting a judged question', () => {
       const room = play(aCourse(seed), options, { worth: WORTH });
       const fun = room.judged.find(({ points }) => points === 0);
       if (fun === undefined) continue;
-      const voided = after(room, correct(room, fun.index, { isVoid: true, rights: null }));
+      const voided = after(room, correct(room, fun, { isVoid: true, rights: null }));
       const made = ({ tally }: RoomState): unknown =>
         tally.marks.map(({ score, rank, fellAt }) => [score, rank, fellAt]);
       expect(made(voided)).toEqual(made(room));

@@ -36,7 +36,7 @@ function judge(started: RoomState, ms: number): RoomState {
     room.seats.set(slot, {
       ...seat,
       position,
-      entered: { question: `${room.tally.game}.0.0`, ms },
+      entered: { question: `${room.tally.game}.0.0.0`, ms },
     });
   return after(room, advance(room, deadlineOf(phase)!, LENGTHS));
 }

@@ -87,6 +87,7 @@ describe('R4.2 before the reveal', () => {
       'clock',
       'count',
       'drops',
+      'first',
       'index',
       'kind',
       'places',

@@ -65,7 +65,7 @@ function answered(question: Question, gameMode: 'RANKING' | 'SURVIVAL', seed: nu
   const room = play({ gameMode, scoring: seed % 2 === 0 ? 'shared' : 'early' }, [question, OTHER]);
   if (room.phase.kind !== 'question') throw new Error(room.phase.kind);
   const places = positions(seed, PLAYERS);
-  const entered = { question: `${room.tally.game}.0.0`, ms: 0 };
+  const entered = { question: `${room.tally.game}.0.0.0`, ms: 0 };
   const seats = seatsFor(PLAYERS).map((seat, n) => {
     const position = places[n] as Position;
     const moved = n % 2 === 0 ? { entered: { ...entered, ms: 700 * n } } : {};
@@ -156,9 +156,9 @@ describe('R16 recorded results', () => {
         if (one === undefined || phase.kind !== 'reveal') return [];
         const steps = Uint16Array.from(positions(index, 6 * PLAYERS).flat());
         const track = { everyMs: 500, samples: 6, steps };
-        record[`stored ${gameMode} ${index}`] = stored({ ...one, index });
+        record[`stored ${gameMode} ${index}`] = stored({ ...one, question: index });
         record[`movement ${gameMode} ${index}`] = movementOf(one, track, { gameMode });
-        return [{ ...one, index, shown: phase.question }];
+        return [{ ...one, question: index, shown: phase.question }];
       });
       const rules = rulesOf({ ...play({ gameMode }, [OTHER]).settings });
       const players = seatsFor(PLAYERS).map(({ playerId, slot }) => {

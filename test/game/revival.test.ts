@@ -1,7 +1,7 @@
 import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
-import { deadlineOf } from '../../src/game/phase.js';
+import { entryKey, deadlineOf } from '../../src/game/phase.js';
 import { isAlive, type RoomState } from '../../src/game/room-state.js';
 import { advance, startGame } from '../../src/game/transitions.js';
 import { transitionEvents } from '../../src/server/live/batch/admission.js';
@@ -24,7 +24,9 @@ interface Played {
 const alive = ({ seats }: RoomState): number[] =>
   [...seats.values()].filter(isAlive).map(({ slot }) => slot);
 const revivedAfter = ({ judged }: RoomState): Record<number, readonly string[]> =>
-  Object.fromEntries(judged.flatMap(({ index, revives }) => (revives ? [[index, revives]] : [])));
+  Object.fromEntries(
+    judged.flatMap(({ question, revives }) => (revives ? [[question, revives]] : [])),
+  );
 
 function begin(players: number, questions: number, options: Partial<RoomOptions> = {}): Played {
   const seats = Array.from({ length: players }, (_, slot) => aSeat(slot));
@@ -48,7 +50,7 @@ function play(before: Played, course: Course): Played {
   for (const [slot, seat] of room.seats) {
     const { isRight, ms = 0 } = course(phase.index, slot);
     const position = inZone(isRight ? right : 3 - right);
-    const entered = { question: `${room.tally.game}.${phase.index}.0`, ms };
+    const entered = { question: entryKey(room.tally.game, phase), ms };
     room.seats.set(slot, { ...seat, position, entered });
   }
   return step({ room, now });
@@ -230,18 +232,15 @@ describe('R4.9 correcting a game with a revival', () => {
         game = play(game, course);
       const { room } = game;
       revivals += Object.keys(revivedAfter(room)).length;
-      for (const { index } of room.judged)
+      for (const name of room.judged)
         for (const change of [
           { isVoid: true, rights: null },
           { isVoid: false, rights: [2] },
           { isVoid: false, rights: [1, 2] },
         ]) {
-          const changed = after(room, correct(room, nameOf({ index }), change));
+          const changed = after(room, correct(room, name, change));
           expect(revivedAfter(changed)).toEqual(revivedAfter(room));
-          const back = after(
-            changed,
-            correct(changed, nameOf({ index }), { isVoid: false, rights: null }),
-          );
+          const back = after(changed, correct(changed, name, { isVoid: false, rights: null }));
           expect(standing(back)).toEqual(standing(room));
           expect(back.judged).toEqual(room.judged);
         }

@@ -1,7 +1,7 @@
 import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
-import { deadlineOf } from '../../src/game/phase.js';
+import { entryKey, deadlineOf } from '../../src/game/phase.js';
 import type { RoomState } from '../../src/game/room-state.js';
 import { withScores } from '../../src/game/rounds.js';
 import { advance, startGame } from '../../src/game/transitions.js';
@@ -46,7 +46,7 @@ function play(started: RoomState, rightAfter: Record<number, number>): RoomState
     for (const [slot, seat] of room.seats) {
       const ms = rightAfter[slot];
       const position = inZone(ms === undefined ? 3 - right : right);
-      const question = `${room.tally.game}.${phase.index}.0`;
+      const question = entryKey(room.tally.game, phase);
       room.seats.set(slot, { ...seat, position, entered: { question, ms: ms ?? 0 } });
     }
   }

@@ -40,7 +40,7 @@ function aCourse(seed: number): JudgedQuestion[] {
         ? []
         : [[`p${n}`, 1 + draw(3), draw(9_000), random() < 0.9 ? 1 : 0, 0, 0, team]],
     );
-    const known = { index, ...choiceOf(3), limitMs: 9_000 };
+    const known = { ...nameOf({ index }), ...choiceOf(3), limitMs: 9_000 };
     return { ...known, isVoid: random() < 0.2, answers };
   });
 }
@@ -142,7 +142,7 @@ describe('R13.5 corrections and leaving', () => {
           seed % 2 === 0 ? { isVoid: true, rights: null } : { isVoid: false, rights: [2] };
         const corrected = after(room, correct(room, nameOf({ index }), how));
         const anew = played.map((question) =>
-          question.index === index
+          question.question === index
             ? {
                 ...question,
                 isVoid: how.isVoid,

@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ruled, type Ruling } from '../../src/game/correct.js';
@@ -38,8 +39,8 @@ describe('corrections of what is kept', () => {
         const index = draw(judged.length);
         const rights = draw(3) === 0 ? null : [1 + draw(CHOICES)];
         const ruling: Ruling = { isVoid: draw(3) === 0, rights };
-        judged = judged.map((one) => (one.index === index ? ruled(one, ruling) : one));
-        await games.correct(OPERATOR.hostId, record.id, index, ruling);
+        judged = judged.map((one) => (one.question === index ? ruled(one, ruling) : one));
+        await games.correct(OPERATOR.hostId, record.id, nameOf({ index }), ruling);
       }
       const expected = finished(
         reportSteps({

@@ -552,18 +552,23 @@ export async function dearRoutes(
       hostile: () =>
         crowdedSend('DELETE', `/api/desk/results/${LONG}/names`, undefined, '404 GAME_NOT_FOUND'),
     },
-    'PUT /api/desk/results/:id/questions/:number': {
+    'PUT /api/desk/results/:id/questions/:name': {
       legal: () => {
         w.forgetMade();
         return send(
           'PUT',
-          `/api/desk/results/${game.id}/questions/3`,
+          `/api/desk/results/${game.id}/questions/3.0.0`,
           JSON.stringify({ isVoid: Math.random() < 0.5, rights: [2] }),
           '200',
         );
       },
       hostile: () =>
-        crowdedSend('PUT', `/api/desk/results/${game.id}/questions/3`, NESTED, '400 BAD_REQUEST'),
+        crowdedSend(
+          'PUT',
+          `/api/desk/results/${game.id}/questions/3.0.0`,
+          NESTED,
+          '400 BAD_REQUEST',
+        ),
     },
     'PUT /api/desk/results/:id/link': {
       legal: async () =>

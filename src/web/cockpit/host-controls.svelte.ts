@@ -5,7 +5,15 @@ import { correctJudged, rulingOf } from '../host/correct-judged.js';
 import { GameControls } from '../host/game-controls.svelte.js';
 import type { Judged } from '../room/room-state.svelte.js';
 import type { RoomSession } from '../stage/session.js';
-import { actionOf, isPressedTwice, mayDo, type HostAction, type Situation } from './keys.js';
+import { comingIn, mayGoBack } from './programme.js';
+import {
+  actionOf,
+  beginsRound,
+  isPressedTwice,
+  mayDo,
+  type HostAction,
+  type Situation,
+} from './keys.js';
 
 /** Within this a press of the same key or button counts as the second one. */
 const TWICE_MS = 2_000;
@@ -33,7 +41,7 @@ export class HostControls extends GameControls {
   }
 
   get situation(): Situation {
-    const { kind, phase, reveal, judged, final } = this.session.room;
+    const { kind, phase, reveal, judged, final, programme, item } = this.session.room;
     return {
       kind,
       isPaused: this.isPaused,
@@ -42,6 +50,8 @@ export class HostControls extends GameControls {
       isVoid: reveal?.isVoid ?? false,
       hasScores: this.hasScores,
       isFinal: final !== null,
+      coming: comingIn(programme, item !== null),
+      mayGoBack: mayGoBack(this.session.room),
     };
   }
 
@@ -109,6 +119,8 @@ export class HostControls extends GameControls {
       case 'help':
         this.isHelping = true;
         return;
+      case 'next':
+        return this.run(beginsRound(this.situation) ? 'start' : 'next');
       default:
         return this.run(action);
     }

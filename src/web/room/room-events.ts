@@ -107,7 +107,13 @@ export class RoomEventReader {
         room.options = options;
         if (options.teams === undefined) room.roster.leaveTeams();
       },
-      updateRoomQuizset: (quizSet) => (room.quizSet = quizSet),
+      updateRoomQuizset: (quizSet) => {
+        room.quizSet = quizSet;
+        if (quizSet.rounds === undefined) room.programme = room.round = null;
+      },
+      showItem: (item) => (room.item = item),
+      round: (round) => (room.round = round),
+      programme: (programme) => (room.programme = programme),
       updateScreen: (screen) => (room.screen = screen),
       muteChat: ({ muted }) => (room.chatMuted = muted),
       updateRehearsal: (rehearsal) => this.#rehearses(rehearsal),
@@ -316,8 +322,10 @@ export class RoomEventReader {
     this.shows.reveal.moved();
     if (isSnapshot && !this.#isOfJudged(phase)) room.judged = null;
     if (phase.kind === 'lobby') this.#backInLobby();
-    if (phase.kind === 'countdown') room.question = room.judged = null;
-    if (phase.kind === 'question') room.bell = room.reveal = null;
+    if (phase.item === undefined) room.item = null;
+    if (phase.kind === 'countdown' || phase.kind === 'item') room.question = null;
+    if (phase.kind === 'countdown' && hasStarted) room.judged = null;
+    if (phase.kind === 'question' || phase.kind === 'item') room.bell = room.reveal = null;
     else room.revived = [];
     if (hasStarted) {
       room.scoredFrom = 0;

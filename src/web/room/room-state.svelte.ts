@@ -1,3 +1,4 @@
+import type { ProgrammePayload, RoundPayload, ShownItem } from '../../protocol/programme.js';
 import type { QueuePlace } from '../../protocol/door.js';
 import type { ClaimCode, HostNotes } from '../../protocol/cockpit.js';
 import type { JoinAck } from '../../protocol/commands.js';
@@ -159,6 +160,12 @@ export class RoomState {
   storeAway = $state(false);
   farewell = $state<'DRAINING' | 'SERVER_AWAY' | null>(null);
   chatRows = $state.raw<ChatRow[]>([]);
+  /** The item of the programme that is on, in a game and in the lobby (R27.2). */
+  item = $state.raw<ShownItem | null>(null);
+  /** The round that is played, where the evening has a programme. */
+  round = $state.raw<RoundPayload | null>(null);
+  /** Only those who run the room are told it. */
+  programme = $state.raw<ProgrammePayload | null>(null);
   /** Only cockpits of people without a seat are told these (R4.2). */
   hostNotes = $state.raw<HostNotes | null>(null);
   zoneCounts = $state.raw<readonly number[] | null>(null);
@@ -176,6 +183,7 @@ export class RoomState {
       const { all } = this.roster;
       return inOrder(all, rankedByResults([], []));
     }
+    if (!this.areStandingsTold) return inOrder(this.roster.all, rankedByResults([], []));
     if (this.kind !== 'lobby' || this.results === null) return this.roster.ranked;
     const { all } = this.roster;
     const ids = all.map(({ id }) => id);
@@ -303,7 +311,20 @@ export class RoomState {
   }
 
   get isLastQuestion(): boolean {
+    return this.isRoundOver && (this.round === null || this.round.number >= this.round.of);
+  }
+
+  /** Whether the question is the last one of its round. */
+  get isRoundOver(): boolean {
     return this.phase !== null && this.phase.index + 1 >= this.phase.count;
+  }
+
+  /** Whether ranks are for everybody now: a round may keep them back (R27.4). */
+  get areStandingsTold(): boolean {
+    const { kind, round } = this;
+    if (round === null || round.standings === 'each' || kind === 'lobby') return true;
+    if (kind === 'item') return this.item?.kind === 'standings';
+    return round.standings === 'round' && kind === 'reveal' && this.isRoundOver;
   }
 
   /** Whether the reveal that is shown is followed by the end (R6.2). */

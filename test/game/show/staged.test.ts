@@ -110,7 +110,7 @@ describe('R19.2 a reveal', () => {
       scenes(show(room, correct(room, nameOf({ index: 0 }), ruling), BELL + 1)),
     ).toBeUndefined();
     const [first] = room.judged;
-    const two: RoomState = { ...room, judged: [first!, { ...first!, index: 1 }] };
+    const two: RoomState = { ...room, judged: [first!, { ...first!, question: 1 }] };
     expect(scenes(show(two, correct(two, nameOf({ index: 1 }), ruling), BELL + 1))).toEqual(
       scenes(room),
     );

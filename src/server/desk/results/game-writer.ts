@@ -3,7 +3,7 @@ import type { GamePlayerTable, GameQuestionTable, Tables } from '../../platform/
 import type { GameRules, JudgedQuestion } from '../../../game/shared/judged.js';
 import { keepAccount, type Account } from '../accounts/accounts.js';
 import { stored, type StoredQuestion } from './stored-question.js';
-import { isSameName, nameKey } from '../../../protocol/judged-name.js';
+import { isSameName, named, nameKey } from '../../../protocol/judged-name.js';
 import { nameColumns, nameIn } from './name-columns.js';
 import { packSteps } from './packed-track.js';
 import { makeRoom } from './game-quotas.js';
@@ -135,12 +135,19 @@ async function replaceLost(db: Kysely<Tables>, record: GameRecord): Promise<void
         .execute();
   }
   if (endedAt === null) return;
-  for (const table of ['game_question', 'game_track'] as const)
-    await db
-      .deleteFrom(table)
-      .where('game_id', '=', id)
-      .where((row) => row.not(row.or(judged.map((one) => row.and(nameColumns(one))))))
-      .execute();
+  const known = await db
+    .selectFrom('game_question')
+    .select(['number', 'part', 'drops'])
+    .where('game_id', '=', id)
+    .execute();
+  // One after the other: SQLite takes no condition of a thousand parts.
+  for (const lost of known.filter((row) => named(judged, nameIn(row)) === undefined))
+    for (const table of ['game_question', 'game_track'] as const)
+      await db
+        .deleteFrom(table)
+        .where('game_id', '=', id)
+        .where((row) => row.and(lost))
+        .execute();
 }
 
 async function insertQuestion(
