@@ -141,6 +141,8 @@ export interface QuizSetChoice {
   leftOut?: number;
   /** There where the set has a programme: how many rounds; `quizCount` is of all of them. */
   rounds?: number;
+  /** There with a programme: SHA-256 of the seed of its next draw, in hex (R27.8). */
+  drawHash?: string;
 }
 
 /** Settings of projectors: what they show beside the game, and play (R20). */

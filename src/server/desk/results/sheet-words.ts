@@ -28,10 +28,22 @@ export interface SheetWords {
   noOpinion: string;
   notMoved: string;
   reason: string;
+  draw: string;
+  winner: string;
+  seat: string;
+  tookPart: string;
+  hash: string;
+  seed: string;
 }
 
 const ko: SheetWords = {
-  tables: { ranking: '순위', questions: '문제', answers: '답', given: '직접 준 점수' },
+  tables: {
+    ranking: '순위',
+    questions: '문제',
+    answers: '답',
+    given: '직접 준 점수',
+    draws: '추첨',
+  },
   player: (number) => `참가자 ${number}`,
   teamNumber: (number) => `팀 ${number}`,
   rank: '순위',
@@ -56,6 +68,12 @@ const ko: SheetWords = {
   noOpinion: '의견 없음',
   notMoved: '움직이지 않음',
   reason: '이유',
+  draw: '추첨',
+  winner: '당첨자',
+  seat: '자리 번호',
+  tookPart: '추첨 대상(명)',
+  hash: '시드의 SHA-256',
+  seed: '시드',
 };
 
 const en: SheetWords = {
@@ -64,6 +82,7 @@ const en: SheetWords = {
     questions: 'Questions',
     answers: 'Answers',
     given: 'Points by hand',
+    draws: 'Draws',
   },
   player: (number) => `Player ${number}`,
   teamNumber: (number) => `Team ${number}`,
@@ -89,6 +108,12 @@ const en: SheetWords = {
   noOpinion: 'no opinion',
   notMoved: 'did not move',
   reason: 'Reason',
+  draw: 'Draw',
+  winner: 'Winner',
+  seat: 'Seat',
+  tookPart: 'Took part',
+  hash: 'SHA-256 of the seed',
+  seed: 'Seed',
 };
 
 export const sheetWords: Record<Language, SheetWords> = { ko, en };

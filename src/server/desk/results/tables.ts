@@ -28,6 +28,8 @@ export function tableOf(report: Report, table: SheetTable, words: SheetWords): T
       return { name, rows: answerRows(report, words) };
     case 'given':
       return { name, rows: givenRows(report, words) };
+    case 'draws':
+      return { name, rows: drawRows(report, words) };
   }
 }
 
@@ -103,7 +105,22 @@ function* givenRows({ players, teams, given = [] }: Report, words: SheetWords): 
   }
 }
 
-function nameOf({ name, slot }: ReportPlayer, words: SheetWords): string {
+/** A row for each winner, and one for a draw without any. */
+function* drawRows({ draws = [] }: Report, words: SheetWords): Iterable<Cell[]> {
+  yield [words.draw, words.winner, words.seat, words.tookPart, words.hash, words.seed];
+  for (const { title, winners, count, hash, seed } of draws)
+    for (const winner of winners.length > 0 ? winners : [null])
+      yield [
+        title,
+        winner === null ? '' : nameOf(winner, words),
+        winner === null ? null : winner.slot + 1,
+        count,
+        hash,
+        seed,
+      ];
+}
+
+function nameOf({ name, slot }: Pick<ReportPlayer, 'name' | 'slot'>, words: SheetWords): string {
   return name === '' ? words.player(slot + 1) : name;
 }
 

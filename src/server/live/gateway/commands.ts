@@ -14,6 +14,7 @@ import type { Moderation } from '../room/moderation.js';
 import type { Rehearsals } from '../rehearsal/rehearsals.js';
 import type { SignIn } from '../../contracts/sign-in.js';
 import { isBig } from '../../../game/big-room.js';
+import { waitingDraw } from '../../../game/draw.js';
 import { hasRole, type HostRole } from '../../../game/roles.js';
 import { seatOfIdentity } from '../../../game/room-state.js';
 import type { DoorReader } from '../room/door-report.js';
@@ -286,9 +287,14 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     skipPhase: command<'skipPhase', 'actingHost'>('actingHost', (context, { version }) =>
       driver.adjust(roomId(context.room), 'skip', endedVersion(context, version)),
     ),
-    nextPhase: command<'nextPhase', 'actingHost'>('actingHost', (context, { version }) =>
-      driver.adjust(roomId(context.room), 'next', endedVersion(context, version)),
-    ),
+    nextPhase: command<'nextPhase', 'actingHost'>('actingHost', (context, { version }) => {
+      const { connection, room } = context;
+      // A draw is not for who only stands in; that person can skip it.
+      const isDraw = waitingDraw(room.view.phase) !== undefined;
+      if (isDraw && !hasRole(room.view.state, identityOf(connection), 'coHost'))
+        throw new RoomError('NOT_HOST');
+      return driver.adjust(roomId(room), 'next', endedVersion(context, version));
+    }),
     backToItem: command<'backToItem', 'coHost'>('coHost', ({ room }, { version }) =>
       driver.adjust(roomId(room), 'back', version),
     ),

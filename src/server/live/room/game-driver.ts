@@ -13,7 +13,7 @@ import { withScores } from '../../../game/rounds.js';
 import { deadlineOf, type Phase } from '../../../game/phase.js';
 import { withoutResults } from '../../../game/rehearsal.js';
 import { BOTH, done, PHASE, type RoomCommand } from '../../../game/room-command.js';
-import type { Transition } from '../../../game/room-change.js';
+import type { RoomChange, Transition } from '../../../game/room-change.js';
 import {
   advance,
   back,
@@ -34,6 +34,8 @@ import {
 import { comingItem, indexOf, isDecided } from '../../../game/programme.js';
 import type { PhaseLengths } from '../../../game/phase-lengths.js';
 import { cut, finalEndsAt, staged } from '../../../game/show/staged.js';
+import { holdDraw } from '../../../game/draw.js';
+import { hashOfSeed } from '../../../game/shared/draw-lots.js';
 import { evenDeal } from '../../../game/teams.js';
 import type { JudgedName } from '../../../protocol/judged-name.js';
 import { isAway, RoomError } from '../../../protocol/index.js';
@@ -109,7 +111,7 @@ export class GameDriver {
     private readonly quizzes: QuizSelection,
     private readonly lengths: PhaseLengths,
     private readonly random: Random,
-    /** Told of a room in which this process has judged or corrected a question, given points, or ended a game. */
+    /** Told of a room in which this process has judged or corrected a question, given points, held a draw, or ended a game. */
     private readonly judged: (room: RoomState) => void = () => {},
   ) {}
 
@@ -229,8 +231,10 @@ export class GameDriver {
           return goTo(room, indexOf(room, adjustment.id), { now, lengths: this.lengths, source });
       }
     switch (adjustment) {
-      case 'next':
-        return cut(room, now, this.lengths) ?? next(room, now, this.lengths, source);
+      case 'next': {
+        const drawn = holdDraw(room, { now, lengths: this.lengths, random: this.random });
+        return drawn ?? cut(room, now, this.lengths) ?? next(room, now, this.lengths, source);
+      }
       case 'drop':
         return drop(room, now, this.lengths, source);
       case 'back':
@@ -274,9 +278,11 @@ export class GameDriver {
       const { append } = decideAll(room, [command], this.store.now());
       const outcome = await this.writer.append(roomId, { ...append, deadline }, true);
       if (outcome.kind === 'done') {
-        const { judged, given, phase } = transition;
-        if (judged !== undefined || given !== undefined || phase.kind === 'lobby')
-          this.judged(append.after);
+        const { judged, given, phase, programme } = transition;
+        const hasDrawn =
+          programme?.draws !== undefined && programme.draws !== room.programme?.draws;
+        const isKept = judged !== undefined || given !== undefined || hasDrawn;
+        if (isKept || phase.kind === 'lobby') this.judged(append.after);
         await this.noteFinal(append.after);
         return transition.phase;
       }
@@ -307,7 +313,15 @@ function claimOf(transition: Transition, isStart: boolean): RoomCommand<void> {
       const after = draftOf(room);
       applyChange(after, change);
       const dealt = isStart ? evenDeal(room) : [];
-      return done(...dealt, change, ...standInAfterFall(after));
+      return done(...dealt, change, ...nextDraw(room, transition), ...standInAfterFall(after));
     },
   };
+}
+
+/** Behind a draw everybody is told the hash of the next seed, who comes later as well (R27.8). */
+function nextDraw({ programme, settings }: RoomState, transition: Transition): RoomChange[] {
+  const { seed } = transition.programme ?? {};
+  if (seed === undefined || seed === programme?.seed) return [];
+  const quizSet = { ...settings.quizSet, drawHash: hashOfSeed(seed) };
+  return [{ kind: 'settings', settings: { quizSet } }];
 }
