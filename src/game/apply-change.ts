@@ -2,9 +2,9 @@ import { EXTRA_TIME_KEPT, KICKED_KEPT, MUTED_KEPT } from '../protocol/limits.js'
 import { compareNames, nameKey } from '../protocol/judged-name.js';
 import { keptDeletions } from './chat-log.js';
 import { informedNow, tellsSecrets } from './informed.js';
-import { revisionOf, type RoomChange } from './room-change.js';
+import { revisionOf, type GivenChange, type RoomChange } from './room-change.js';
 import type { RoomState, Seat } from './room-state.js';
-import type { JudgedQuestion } from './shared/judged.js';
+import type { GameRules, JudgedQuestion } from './shared/judged.js';
 import { settleSeats } from './tally.js';
 
 /**
@@ -122,7 +122,7 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       room.programme = change.programme;
       return;
     case 'phase': {
-      const { phase, game, tally, rules, judged, programme } = change;
+      const { phase, game, tally, rules, judged, given, programme } = change;
       const wereTold = tellsSecrets(room);
       room.phase = phase;
       if (game !== undefined) room.game = game;
@@ -133,6 +133,7 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       if (rules !== undefined)
         Object.assign(room, { rules, gameSince: phase.version, walked: 0, judged: [] });
       if (judged !== undefined) room.judged = withJudged(room.judged, judged);
+      if (given !== undefined) room.rules = withGiven(room.rules, given);
       if (tally === undefined) return;
       room.tally = tally;
       settleSeats(room);
@@ -147,6 +148,13 @@ export function withJudged(
 ): JudgedQuestion[] {
   const byName = new Map([...known, ...anew].map((question) => [nameKey(question), question]));
   return [...byName.values()].sort(compareNames);
+}
+
+/** The rules with points that are given by hand, or without those that are taken back. */
+export function withGiven({ given = [], ...rules }: GameRules, change: GivenChange): GameRules {
+  const known =
+    'add' in change ? [...given, change.add] : given.filter(({ id }) => id !== change.takeBack);
+  return known.length === 0 ? rules : { ...rules, given: known };
 }
 
 function patch({ seats }: RoomState, slot: number, changes: Partial<Seat>): void {

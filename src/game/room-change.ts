@@ -13,7 +13,7 @@ import type {
   TextField,
 } from './room-state.js';
 import type { Phase } from './phase.js';
-import type { GameRules, JudgedQuestion } from './shared/judged.js';
+import type { GameRules, GivenPoints, JudgedQuestion } from './shared/judged.js';
 
 /**
  * The version of `RoomChange`, of what the room's channel tells, and of the stored document. A process refuses rooms of another version, so
@@ -25,6 +25,9 @@ export const ROOM_SCHEMA = 12;
 export type LeaveReason = 'left' | 'kicked' | 'freed' | 'removed';
 export type CloseReason = 'ended' | 'empty' | 'idle' | 'paused' | 'lost';
 
+/** Points that are given by hand, or taken back by their id (R27.10). */
+export type GivenChange = { add: GivenPoints } | { takeBack: number };
+
 /** A phase with what changes together with it; what is left out stays as it is. */
 export interface Transition {
   phase: Phase;
@@ -35,6 +38,7 @@ export interface Transition {
   programme?: Programme;
   /** Questions that were judged now, or judged anew. */
   judged?: readonly JudgedQuestion[];
+  given?: GivenChange;
 }
 
 export type RoomChange =

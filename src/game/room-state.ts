@@ -3,7 +3,8 @@ import type { QuizSetChoice, ScreenOptions } from '../protocol/events.js';
 import { DEFAULT_SWITCHES, type RoomOptions, type Switches } from '../protocol/room-options.js';
 import type { Mark } from '../protocol/scores.js';
 import type { ModerationOptions } from '../protocol/moderation.js';
-import type { ProgrammeItem, RoundItem, SlideItem } from '../protocol/programme.js';
+import type { ClaimCode } from '../protocol/cockpit.js';
+import type { DrawnDraw, ProgrammeItem, RoundItem, SlideItem } from '../protocol/programme.js';
 import type { ShownQuestion, Solution } from '../protocol/question.js';
 import { DEFAULT_SOUND } from '../protocol/sound.js';
 import type { TeamEntry, TeamFigure } from '../protocol/teams.js';
@@ -107,6 +108,21 @@ export interface Programme {
   at: number;
   /** Of the next draw, in hex. Never leaves the servers before it is over (R27.8). */
   seed: string;
+  /** Of this evening, in their order; there where there were any. */
+  draws?: readonly HeldDraw[];
+  /** The game that its rounds are played in (`Tally.game`), once the first has begun. */
+  game?: number;
+  /** Number of the first question of the last round that began. */
+  roundFrom?: number;
+}
+
+/** A draw that was held (R27.8). */
+export interface HeldDraw {
+  /** Id of its item. */
+  item: string;
+  shown: DrawnDraw;
+  /** By which the winners show who they are, which they and the hosts are told. */
+  codes: readonly ClaimCode[];
 }
 
 /** The mark of a player by the last judgement. The player is named, as the slot may have another owner by now. */

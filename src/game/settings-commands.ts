@@ -4,6 +4,7 @@ import { MOST_IN_HALL } from '../protocol/limits.js';
 import { mayAlways } from '../protocol/room-options.js';
 import type { QuizSetChoice } from '../protocol/events.js';
 import type { QuizSet } from './shared/quiz-set.js';
+import { hashOfSeed } from './shared/draw-lots.js';
 import { isBig } from './big-room.js';
 import { BOTH, done, PHASE, type RoomCommand } from './room-command.js';
 import type { RoomChange } from './room-change.js';
@@ -63,8 +64,13 @@ export function bringQuizSet(
     reads: PHASE,
     decide(room) {
       checkLobby(room);
-      const changes = [{ kind: 'settings', settings: { quizSet } } as const];
-      return { ...done(...changes, ...programmeChange(room, programme)), quizSet: set };
+      // Told before anybody knows who will take part (R27.8).
+      const drawHash = programme && { drawHash: hashOfSeed(programme.seed) };
+      const settings = { quizSet: { ...quizSet, ...drawHash } };
+      return {
+        ...done({ kind: 'settings', settings }, ...programmeChange(room, programme)),
+        quizSet: set,
+      };
     },
   };
 }

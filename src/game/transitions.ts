@@ -27,6 +27,7 @@ import {
   isRound,
   shownOf,
 } from './programme.js';
+import { heldDraw } from './draw.js';
 import { readyMsOf, type PhaseLengths } from './phase-lengths.js';
 import { hostsAwaySince } from './host.js';
 import { askedIn, drawQuestion } from './draw-question.js';
@@ -80,14 +81,17 @@ export function startGame(
   }
   const before = { asked: [], drops: 0, starters: room.seats.size };
   const anew = programme !== null && index === undefined ? fromStart(programme) : programme;
+  const began = beginRound({ ...room, programme: anew }, roundToStart(room), source, {
+    now,
+    lengths,
+    before,
+  });
+  const game = room.tally.game + 1;
   return {
-    ...beginRound({ ...room, programme: anew }, roundToStart(room), source, {
-      now,
-      lengths,
-      before,
-    }),
+    ...began,
+    ...(began.programme && { programme: { ...began.programme, game } }),
     // Everybody begins anew, alive and with no points.
-    tally: { game: room.tally.game + 1, marks: [] },
+    tally: { game, marks: [] },
     rules: rulesOf(room.settings),
   };
 }
@@ -130,7 +134,10 @@ function beginRound(
       clock: runningClock(now, lengths.countdownMs),
     },
     game: { ...before, questions: questions.slice(0, wanted), spares: questions.slice(wanted) },
-    ...(programme !== null && index !== undefined && { programme: at(programme, index) }),
+    ...(programme !== null &&
+      index !== undefined && {
+        programme: { ...at(programme, index), roundFrom: before.asked.length },
+      }),
   };
 }
 
@@ -262,6 +269,14 @@ function itemAt(programme: Programme, index: number, now: number): ItemOn {
   };
 }
 
+/** A draw that was held stands as it ended. */
+function withHeld(programme: Programme, item: ItemOn): ItemOn {
+  const shown = heldDraw(programme, item.id);
+  if (shown === undefined) return item;
+  const { startTime, ...clock } = item.clock;
+  return { ...item, shown, clock: { ...clock, startTime: startTime - shown.drawn.ms } };
+}
+
 /**
  * One step back from a _Next_ that was too early (R27.7): to the item before, from an item or from the countdown of a
  * round. Refuses with WRONG_PHASE where no item was on before it.
@@ -273,7 +288,7 @@ export function back(room: RoomState, now: number): Transition {
   const item = programme?.items[index];
   if (programme === null || item === undefined || isRound(item))
     throw new RoomError('WRONG_PHASE', 'there is no item to go back to');
-  const shown = itemAt(programme, index, now);
+  const shown = withHeld(programme, itemAt(programme, index, now));
   const version = phase.version + 1;
   const undone = programme.items.map(({ isDone, ...rest }, i) =>
     isDone && i !== programme.at ? { ...rest, isDone } : rest,

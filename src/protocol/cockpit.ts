@@ -15,6 +15,8 @@ export type ComingQuestion = ShownQuestion & {
 export interface ClaimCode {
   playerId: string;
   code: string;
+  /** There for who has won a draw: what it was for, and who they were then (R27.8). */
+  drawn?: { title: string; playerName: string };
 }
 
 /** To cockpits of people without a seat in the game that runs, who cannot take one before it ends (R4.2). */

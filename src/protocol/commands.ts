@@ -106,6 +106,16 @@ export interface ClientToServerEvents extends SwitchCommands {
     { endTime: number }
   >;
   /**
+   * Points by hand in `RANKING`, for a player or for everybody in a team, with a reason that everybody reads (R27.10).
+   * Until the evening ends or the next one starts, as corrections.
+   */
+  givePoints: Command<
+    ThatPhase & { playerId?: string; team?: number; points: number; reason: string },
+    { endTime: number }
+  >;
+  /** By the `id` in `givenPoints`. */
+  takeBackPoints: Command<ThatPhase & { id: number }, { endTime: number }>;
+  /**
    * Asks `coming[place]` of `hostNotes` as the next question (R4.14). Only from cockpits that are told these;
    * everybody else who runs the room gets FORBIDDEN.
    */

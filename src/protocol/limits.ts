@@ -116,6 +116,14 @@ export const EXTEND_MS = 5_000;
 /** A skip judges a question whose choices were on screen for so long; sooner, it drops it (R4.7). */
 export const MIN_SHOWN_MS = 3_000;
 
+/** How often an evening's draws can be held, those that are held again among them. */
+export const MOST_DRAWS = 100;
+/** Points that the host gives by hand (R27.10): at once, how often in an evening, and to how many players in all. */
+export const MAX_GIVEN_POINTS = 2_000;
+export const MOST_GIVEN = 200;
+export const MOST_GIVEN_SHARES = 50_000;
+export const REASON_BOUNDS = { maxGraphemes: 60, maxUnits: 240 };
+
 export const QUIZ_FILE_MAX_BYTES = 256 * 1024;
 /** The bound of an .xlsx file, which may have pictures; its text has the bound above. */
 export const QUIZ_SHEET_MAX_BYTES = 1024 * 1024;

@@ -246,6 +246,22 @@ export const commandSchemas = {
     drops: ordinal.exactOptional(),
     ...rulingShape,
   }),
+  givePoints: thatPhase
+    .extend({
+      playerId: playerId.exactOptional(),
+      team: team.exactOptional(),
+      points: z
+        .int()
+        .min(-limits.MAX_GIVEN_POINTS)
+        .max(limits.MAX_GIVEN_POINTS)
+        .refine((points) => points !== 0, 'none are given'),
+      reason: text(limits.REASON_BOUNDS, 'a reason'),
+    })
+    .refine(
+      (input) => (input.playerId === undefined) !== (input.team === undefined),
+      'to a player or to a team',
+    ),
+  takeBackPoints: thatPhase.extend({ id: ordinal }),
   pauseGame: onPhase
     .extend({
       curtain: flag.optional(),

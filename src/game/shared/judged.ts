@@ -14,6 +14,20 @@ export interface Carried {
   rightMs: number;
 }
 
+/** Points that the host gave by hand, to a player or to everybody in a team (R27.10). */
+export interface GivenPoints {
+  /** Counts those of a game, from 1. */
+  id: number;
+  /** For each of them; less than 0 where they are taken. */
+  points: number;
+  reason: string;
+  playerIds: readonly string[];
+  /** In which they play, where the game is played in teams. */
+  team?: number;
+  /** There where the whole team got them. */
+  isTeams?: true;
+}
+
 /** The rules that a game is played by; the options of the room may be others by the time it is corrected. */
 export interface GameRules {
   gameMode: GameMode;
@@ -26,6 +40,8 @@ export interface GameRules {
   teamNames?: readonly string[];
   /** There where the game goes on with the scores of the one before (R6.8). */
   carried?: readonly Carried[];
+  /** There where the host has given points by hand. */
+  given?: readonly GivenPoints[];
 }
 
 /** Whether a question counts for a player (R7.3): 1 where it does, 2 where they answer it as a ghost (R14.1). */

@@ -1,5 +1,6 @@
 import { ordinalIn } from '../../protocol/judged-name.js';
 import type { CommandName, JoinAck } from '../../protocol/commands.js';
+import type { PointsGiven } from '../../protocol/scores.js';
 import type { FailureCode } from '../i18n/failure-code.js';
 import { echoed, putBack } from '../arena/own-place.js';
 import { PositionSender } from '../arena/position-sender.js';
@@ -194,6 +195,10 @@ export class RoomSession {
         void tellNews((t) => (isOwner ? t.hostBack : t.newHost)(name));
       },
       newRole: (role: 'coHost' | 'actingHost') => void tellNews((t) => t.newRole[role], 'good'),
+      pointsGiven: async (given: PointsGiven) => {
+        const part = await import('./tell-given.js').catch(() => undefined);
+        part?.tellGiven(this, given);
+      },
       whoAre: async (slots: number[]) => {
         const answer = await this.ask('whoAre', { slots });
         return answer.ok ? answer.people : undefined;

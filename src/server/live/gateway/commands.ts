@@ -14,10 +14,11 @@ import type { Moderation } from '../room/moderation.js';
 import type { Rehearsals } from '../rehearsal/rehearsals.js';
 import type { SignIn } from '../../contracts/sign-in.js';
 import { isBig } from '../../../game/big-room.js';
+import { waitingDraw } from '../../../game/draw.js';
 import { hasRole, type HostRole } from '../../../game/roles.js';
 import { seatOfIdentity } from '../../../game/room-state.js';
 import type { DoorReader } from '../room/door-report.js';
-import type { GameDriver } from '../room/game-driver.js';
+import type { CorrectionOf, GameDriver, GiftOf, TakeBackOf } from '../room/game-driver.js';
 import type { GamePictures } from '../room/game-pictures.js';
 import type { HostRoles } from '../room/host-roles.js';
 import type { HostLinks } from '../room/host-links.js';
@@ -85,6 +86,22 @@ export function createCommands(services: CommandServices): Record<CommandName, C
   const { driver, quizzes, health, door, rehearsals, hosts, pictures, store } = services;
   const { dear, limits } = services;
   const roomId = (room: LocalRoom): string => room.view.roomId;
+
+  /** Everybody's scores are computed anew, in a lane. */
+  const recompute = (
+    { connection, room }: Context<'coHost'>,
+    adjustment: CorrectionOf | GiftOf | TakeBackOf,
+    version: number,
+  ): Promise<{ endTime: number }> => {
+    const { judged, seats } = room.view.state;
+    const size = { seats: seats.size, questions: judged.length };
+    return dear.run('correction', size, dear.askerOf(connection.handshake), async () => {
+      // The role may be gone after a wait in the lane.
+      if (!hasRole(room.view.state, identityOf(connection), 'coHost'))
+        throw new RoomError('NOT_HOST');
+      return driver.adjust(roomId(room), adjustment, version);
+    });
+  };
 
   const commands = {
     createRoom: command<'createRoom', 'anyone'>('anyone', ({ connection }, input) =>
@@ -270,9 +287,14 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     skipPhase: command<'skipPhase', 'actingHost'>('actingHost', (context, { version }) =>
       driver.adjust(roomId(context.room), 'skip', endedVersion(context, version)),
     ),
-    nextPhase: command<'nextPhase', 'actingHost'>('actingHost', (context, { version }) =>
-      driver.adjust(roomId(context.room), 'next', endedVersion(context, version)),
-    ),
+    nextPhase: command<'nextPhase', 'actingHost'>('actingHost', (context, { version }) => {
+      const { connection, room } = context;
+      // A draw is not for who only stands in; that person can skip it.
+      const isDraw = waitingDraw(room.view.phase) !== undefined;
+      if (isDraw && !hasRole(room.view.state, identityOf(connection), 'coHost'))
+        throw new RoomError('NOT_HOST');
+      return driver.adjust(roomId(room), 'next', endedVersion(context, version));
+    }),
     backToItem: command<'backToItem', 'coHost'>('coHost', ({ room }, { version }) =>
       driver.adjust(roomId(room), 'back', version),
     ),
@@ -298,20 +320,18 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       ({ connection, room }, { version, place }) =>
         driver.adjust(roomId(room), { kind: 'pick', by: identityOf(connection), place }, version),
     ),
-    correctQuestion: command<'correctQuestion', 'coHost'>('coHost', async (context, input) => {
-      const { connection, room } = context;
+    correctQuestion: command<'correctQuestion', 'coHost'>('coHost', (context, input) => {
       const { version, question, part = 0, drops = 0, isVoid, rights, number } = input;
       const name = { question, part, drops };
-      const correction = { kind: 'correct', name, isVoid, rights, number } as const;
-      const { judged, seats } = room.view.state;
-      const size = { seats: seats.size, questions: judged.length };
-      return dear.run('correction', size, dear.askerOf(connection.handshake), async () => {
-        // The role may be gone after a wait in the lane.
-        if (!hasRole(room.view.state, identityOf(connection), 'coHost'))
-          throw new RoomError('NOT_HOST');
-        return driver.adjust(roomId(room), correction, version);
-      });
+      return recompute(context, { kind: 'correct', name, isVoid, rights, number }, version);
     }),
+    givePoints: command<'givePoints', 'coHost'>('coHost', (context, input) => {
+      const { version, playerId, team, points, reason } = input;
+      return recompute(context, { kind: 'givePoints', playerId, team, points, reason }, version);
+    }),
+    takeBackPoints: command<'takeBackPoints', 'coHost'>('coHost', (context, { version, id }) =>
+      recompute(context, { kind: 'takeBackPoints', id }, version),
+    ),
     pauseGame: command<'pauseGame', 'actingHost'>('actingHost', ({ connection, room }, input) => {
       const { version, curtain, message, minutes } = input;
       const isBreak = message !== undefined && minutes !== undefined;

@@ -154,6 +154,8 @@ export interface GameTable {
   room_title: string;
   /** `GameRules`, by which its points are computed. */
   rules: string;
+  /** A list of `RecordedDraw`. */
+  draws: ColumnType<string, string | undefined, string>;
   /** Of the room's phase when it was written last; what is older changes nothing. */
   version: number;
   started_at: number;
