@@ -12,7 +12,7 @@ import { packingFor, packings } from './packed-files.js';
 const CSS_PATH = '/theme.css';
 const LOGO_PATH = '/theme-logo';
 
-/** Of the operator. */
+/** The operator brings it. */
 export interface PageOwn {
   theme?: OwnTheme | undefined;
   legal?: LegalUrls;

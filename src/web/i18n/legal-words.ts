@@ -2,7 +2,7 @@ import type { Language, LegalUrls } from '../../protocol/http.js';
 
 type LegalWords = Record<keyof LegalUrls | 'all', string>;
 
-/** What the links to the operator's pages are called. */
+/** The links to the operator’s pages. */
 const ko: LegalWords = {
   all: '운영자 안내',
   imprint: '운영자 정보',

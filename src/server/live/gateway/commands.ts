@@ -21,6 +21,7 @@ import type { GameDriver } from '../room/game-driver.js';
 import type { GamePictures } from '../room/game-pictures.js';
 import type { HostRoles } from '../room/host-roles.js';
 import type { HostLinks } from '../room/host-links.js';
+import type { RoomLooks } from '../room/looks.js';
 import type { LocalRoom } from '../room/local-room.js';
 import type { QuizSelection } from '../room/quiz-selection.js';
 import type { RoomHealthReader } from '../room/room-health.js';
@@ -73,6 +74,7 @@ export interface CommandServices {
   door: DoorReader;
   rehearsals: Rehearsals;
   hosts: SignIn;
+  looks: RoomLooks;
   pictures: GamePictures;
   store: RoomLog;
   dear: DearRequests;
@@ -83,7 +85,7 @@ export interface CommandServices {
 export function createCommands(services: CommandServices): Record<CommandName, Command> {
   const { joinHandler, rooms, roles, moderation, teams, links } = services;
   const { driver, quizzes, health, door, rehearsals, hosts, pictures, store } = services;
-  const { dear, limits } = services;
+  const { dear, limits, looks } = services;
   const roomId = (room: LocalRoom): string => room.view.roomId;
 
   const commands = {
@@ -133,8 +135,10 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       };
     }),
 
-    updateRoomOption: command<'updateRoomOption', 'coHost'>('coHost', ({ room }, input) =>
-      rooms.changeOptions(room, withoutRoom(input)),
+    updateRoomOption: command<'updateRoomOption', 'coHost'>(
+      'coHost',
+      async ({ connection, room }, input) =>
+        rooms.changeOptions(room, await looks.withLook(withoutRoom(input), connection.handshake)),
     ),
     updateRoomQuizset: command<'updateRoomQuizset', 'coHost'>(
       'coHost',
