@@ -1,4 +1,5 @@
 /** The document of a room: everything that a store knows about it, as plain data. */
+import type { Look } from '../protocol/theme.js';
 import type { QuizSetChoice, ScreenOptions } from '../protocol/events.js';
 import { DEFAULT_SWITCHES, type RoomOptions, type Switches } from '../protocol/room-options.js';
 import type { Mark } from '../protocol/scores.js';
@@ -154,6 +155,8 @@ export interface Rehearsal {
 export interface WalledOptions extends RoomOptions {
   /** As `Walls.digits`; empty where there are none. */
   walls: string;
+  /** The look as its account had it when the host chose it (R21.5); there where one was chosen. */
+  look?: Look;
 }
 
 /** Everything that the host may set (R1.2, R9). A new setting is one more field, with its default. */

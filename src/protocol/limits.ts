@@ -151,6 +151,8 @@ export const MAX_WINNERS = 10;
 
 /** A file with a picture, and the pixels in it. */
 export const IMAGE_FILE_MAX_BYTES = 8 * 1024 * 1024;
+/** A logo as it comes; what is kept of it is smaller. */
+export const LOGO_FILE_MAX_BYTES = 300_000;
 export const IMAGE_MAX_PIXELS = 40_000_000;
 
 /** The bound of a text in a draft, which may be too long to be played: as many times as a question may have. */

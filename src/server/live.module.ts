@@ -11,6 +11,7 @@ import type { PhaseLengths } from '../game/phase-lengths.js';
 import { GameGateway, GATEWAY_PARTS } from './live/gateway/game.gateway.js';
 import { Hosts } from './desk/accounts/hosts.js';
 import { AccountsModule } from './http/accounts/accounts.module.js';
+import { LooksModule } from './http/looks/looks.module.js';
 import { PicturesModule } from './http/pictures/pictures.module.js';
 import { ResultsModule } from './http/results/results.module.js';
 import { SetsModule } from './http/sets/sets.module.js';
@@ -19,6 +20,7 @@ import { PROXY_SETTINGS, type ProxySettings } from './platform/identity/request-
 import { buildLive, LIVE, type Live } from './live.js';
 import { ServerMetrics } from './metrics/server-metrics.js';
 import { DearRequests } from './platform/rate/dear.js';
+import { Looks } from './desk/looks/looks.js';
 import { Results } from './desk/results/results.js';
 import { GamePictures } from './live/room/game-pictures.js';
 import { HostLinks } from './live/room/host-links.js';
@@ -53,6 +55,7 @@ export class LiveModule {
           QUIZ_BANK,
           Results,
           GamePictures,
+          Looks,
         ],
         useFactory: (
           config: Config,
@@ -65,6 +68,7 @@ export class LiveModule {
           bank: QuizBank,
           results: Results,
           pictures: GamePictures,
+          looks: Looks,
         ) =>
           buildLive({
             config,
@@ -77,6 +81,7 @@ export class LiveModule {
             bank,
             results,
             pictures,
+            looks,
             lengths,
             maps,
           }),
@@ -92,7 +97,7 @@ export class LiveModule {
     return {
       module: LiveModule,
       global: true,
-      imports: [AccountsModule, SetsModule, PicturesModule, ResultsModule],
+      imports: [AccountsModule, SetsModule, PicturesModule, LooksModule, ResultsModule],
       providers: [...providers, GameGateway],
       exports: providers.map(({ provide }) => provide),
     };

@@ -35,8 +35,10 @@ import type { GamePictures } from './live/room/game-pictures.js';
 import { HostLinks } from './live/room/host-links.js';
 import { HostRoles } from './live/room/host-roles.js';
 import { Housekeeping } from './live/room/housekeeping.js';
+import { RoomLooks } from './live/room/looks.js';
 import type { Maps } from './live/room/maps.js';
 import { Moderation } from './live/room/moderation.js';
+import type { KeptLooks } from './contracts/kept-looks.js';
 import type { QuizBank } from './contracts/quiz-bank.js';
 import { QuizSelection } from './live/room/quiz-selection.js';
 import { cryptoRandom } from './live/room/random-source.js';
@@ -63,6 +65,8 @@ export interface LiveNeeds {
   results: Results;
   /** Those of the games here. */
   pictures: GamePictures;
+  /** Those of accounts. */
+  looks: KeptLooks;
   lengths: PhaseLengths;
   maps: Maps;
 }
@@ -105,6 +109,7 @@ export function buildLive({
   bank,
   results,
   pictures,
+  looks: keptLooks,
   lengths,
   maps,
 }: LiveNeeds): Live {
@@ -159,6 +164,7 @@ export function buildLive({
   const finder = new RoomFinder(store, new WrongPins(stored.counts), (pin) => directory.atPin(pin));
   const identityLimits = new IdentityLimits();
   const opener = new RoomOpener(store, housekeeping, limits, cryptoRandom, maps);
+  const looks = new RoomLooks(hosts, keptLooks);
   const joinHandler = new JoinHandler(
     store,
     rooms,
@@ -170,6 +176,7 @@ export function buildLive({
     broadcaster,
     (owner) => results.keeperOf(owner),
     dear,
+    looks,
   );
   const sink = new FrameSink(broadcaster);
   const rehearsals = new Rehearsals(directory, rooms, {
@@ -198,6 +205,7 @@ export function buildLive({
     rehearsals,
     hosts,
     pictures,
+    looks,
     store,
     dear,
     limits: identityLimits,

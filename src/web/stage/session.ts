@@ -66,7 +66,8 @@ export class RoomSession {
   #opened: CommandAnswer<'createRoom'> | undefined;
   #disposed = false;
 
-  constructor(intent: Intent) {
+  /** `socket` where it is not to be dialled. */
+  constructor(intent: Intent, socket?: GameSocket) {
     this.#intent = intent;
     this.created = new Promise(
       (resolve) =>
@@ -76,10 +77,12 @@ export class RoomSession {
         }),
     );
     if (intent.kind !== 'create') this.room.gameId = intent.gameId;
-    this.#socket = openSocket(
-      () => ({ role: ROLES[this.#intent.kind], ...cursorOf(this.room.chat.last) }),
-      () => this.room.gameId,
-    );
+    this.#socket =
+      socket ??
+      openSocket(
+        () => ({ role: ROLES[this.#intent.kind], ...cursorOf(this.room.chat.last) }),
+        () => this.room.gameId,
+      );
     this.sender = new PositionSender((newPosition) => {
       // A spectator walks nowhere.
       if (this.isScreen) return true;

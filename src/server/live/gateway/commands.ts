@@ -22,6 +22,7 @@ import type { CorrectionOf, GameDriver, GiftOf, TakeBackOf } from '../room/game-
 import type { GamePictures } from '../room/game-pictures.js';
 import type { HostRoles } from '../room/host-roles.js';
 import type { HostLinks } from '../room/host-links.js';
+import type { RoomLooks } from '../room/looks.js';
 import type { LocalRoom } from '../room/local-room.js';
 import type { QuizSelection } from '../room/quiz-selection.js';
 import type { RoomHealthReader } from '../room/room-health.js';
@@ -74,6 +75,7 @@ export interface CommandServices {
   door: DoorReader;
   rehearsals: Rehearsals;
   hosts: SignIn;
+  looks: RoomLooks;
   pictures: GamePictures;
   store: RoomLog;
   dear: DearRequests;
@@ -84,7 +86,7 @@ export interface CommandServices {
 export function createCommands(services: CommandServices): Record<CommandName, Command> {
   const { joinHandler, rooms, roles, moderation, teams, links } = services;
   const { driver, quizzes, health, door, rehearsals, hosts, pictures, store } = services;
-  const { dear, limits } = services;
+  const { dear, limits, looks } = services;
   const roomId = (room: LocalRoom): string => room.view.roomId;
 
   /** Everybody's scores are computed anew, in a lane. */
@@ -150,8 +152,10 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       };
     }),
 
-    updateRoomOption: command<'updateRoomOption', 'coHost'>('coHost', ({ room }, input) =>
-      rooms.changeOptions(room, withoutRoom(input)),
+    updateRoomOption: command<'updateRoomOption', 'coHost'>(
+      'coHost',
+      async ({ connection, room }, input) =>
+        rooms.changeOptions(room, await looks.withLook(withoutRoom(input), connection.handshake)),
     ),
     updateRoomQuizset: command<'updateRoomQuizset', 'coHost'>(
       'coHost',

@@ -215,7 +215,19 @@ export interface GameTrackTable {
   bytes: Uint8Array;
 }
 
+/** The look of an account (R21.4). */
+export interface LookTable {
+  host_id: string;
+  main: string;
+  second: string;
+  /** SHA-256 of the logo, in hex; null where there is none. */
+  logo_id: Nullable<string>;
+  /** WebP. */
+  logo: Nullable<Uint8Array>;
+}
+
 export interface Tables {
+  look: LookTable;
   share_link: ShareLinkTable;
   host: HostTable;
   password_reset: PasswordResetTable;
