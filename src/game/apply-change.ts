@@ -5,6 +5,7 @@ import { revisionOf, type RoomChange } from './room-change.js';
 import type { RoomState, Seat } from './room-state.js';
 import type { JudgedQuestion } from './shared/judged.js';
 import { settleSeats } from './tally.js';
+import { ticketOf } from './ticket-index.js';
 
 /**
  * Does to a room what a change says: the only place that knows. Stores, copies and drafts all use it, so
@@ -39,6 +40,7 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       const { slot, playerId, reason, at, restsUntil } = change;
       const seat = room.seats.get(slot);
       if (seat === undefined) return;
+      noteTicketGone(room, seat);
       room.seats.delete(slot);
       room.slots.delete(seat.identityId);
       room.names.remove(seat.playerName);
@@ -93,6 +95,18 @@ export function applyChange(room: RoomState, change: RoomChange): void {
     case 'teamList':
       room.teamList = change.more ? [...room.teamList, ...change.entries] : change.entries;
       return;
+    case 'tickets':
+      room.tickets = change.list;
+      if (!change.isSame) room.ticketsGone = [];
+      return;
+    case 'ticketReissued': {
+      const { tickets } = room;
+      const ticket = tickets?.tickets[change.number - 1];
+      if (tickets === null || ticket === undefined) return;
+      const anew = { ...ticket, digest: change.digest };
+      room.tickets = { ...tickets, tickets: tickets.tickets.with(change.number - 1, anew) };
+      return;
+    }
     case 'messagesDeleted':
       room.deleted = keptDeletions([...room.deleted, ...change.messages]);
       return;
@@ -141,6 +155,14 @@ export function withJudged(
 ): JudgedQuestion[] {
   const byIndex = new Map([...known, ...anew].map((question) => [question.index, question]));
   return [...byIndex.values()].sort((a, b) => a.index - b.index);
+}
+
+/** A ticket that has come stays so for those who run the room (R28.7). */
+function noteTicketGone(room: RoomState, { identityId }: Seat): void {
+  const ticket = ticketOf(room, identityId);
+  if (ticket === undefined || room.tickets === null) return;
+  const number = room.tickets.tickets.indexOf(ticket) + 1;
+  if (!room.ticketsGone.includes(number)) room.ticketsGone = [...room.ticketsGone, number];
 }
 
 function patch({ seats }: RoomState, slot: number, changes: Partial<Seat>): void {

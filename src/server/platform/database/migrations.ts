@@ -2,6 +2,7 @@ import { DEFAULT_MIGRATION_TABLE, Migrator, sql, type Kysely, type Migration } f
 import { accounts } from './accounts-migration.js';
 import { devices } from './devices-migration.js';
 import { drafts } from './drafts-migration.js';
+import { evening } from './evening-migration.js';
 import { images } from './images-migration.js';
 import { playable } from './playable-migration.js';
 import { results } from './results-migration.js';
@@ -81,6 +82,7 @@ export const migrations: Record<string, Migration> = {
   '006-tracks': tracks,
   '007-devices': devices,
   '008-playable': playable,
+  '009-evening-change': evening,
 };
 
 /** A name with this end only adds what a program of before does not know, and does not need. */

@@ -80,6 +80,8 @@ function writesOf(
         ['HSET', 'resting', slot, restsUntil],
         ...fields,
       ];
+      if (after.ticketsGone !== before.ticketsGone)
+        writes.push(...fieldsWrite(after, ['ticketsGone']));
       if (change.reason === 'kicked') writes.push(['HSET', 'banned', identityId, playerId]);
       return writes;
     }
