@@ -3,6 +3,7 @@ import { TICKET_CODE_LENGTH } from './limits.js';
 
 /** The letters of Crockford: none that is read as another one. Five bits each. */
 export const TICKET_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CODE = new RegExp(`^[${TICKET_ALPHABET}]{${TICKET_CODE_LENGTH}}$`);
 const GROUP = 4;
 
 /** The code of a ticket as somebody types it, or as it stands in a link; undefined where it is none. */
@@ -12,9 +13,7 @@ export function readTicketCode(typed: string): string | undefined {
     .replace(/[\s\p{Pd}]/gu, '')
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1');
-  const isCode =
-    code.length === TICKET_CODE_LENGTH && [...code].every((one) => TICKET_ALPHABET.includes(one));
-  return isCode ? code : undefined;
+  return CODE.test(code) ? code : undefined;
 }
 
 /** The code in groups, to be read and typed. */

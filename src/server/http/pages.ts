@@ -22,6 +22,7 @@ const PAGES = [
   '/desk/ready/:id',
   '/desk/share',
   '/desk/stage',
+  '/desk/tickets',
   '/desk/results',
   '/desk/results/:id',
   '/report',

@@ -14,7 +14,7 @@ import type { AccountRole, Tables, TicketListTable } from '../../platform/databa
 import type { TicketSigner } from '../../platform/identity/ticket-signer.js';
 import { keepAccount } from '../accounts/accounts.js';
 import type { Account } from '../accounts/hosts.js';
-import { SlicedWork, type InSlices } from '../files/sliced-work.js';
+import { SlicedWork } from '../files/sliced-work.js';
 import { readNewTickets, type WantedTickets } from './new-tickets.js';
 
 const DAY_MS = 24 * 3_600_000;
