@@ -25,6 +25,16 @@ export const CHAT_ON_JOIN = 50;
 export const NAME_LIST_MOST = 2_000;
 export const NAME_LIST_AT_ONCE = 500;
 
+/** Characters of a ticket's code (R28.1). */
+export const TICKET_CODE_LENGTH = 12;
+/** Tickets of a list, and of one that a guest keeps. */
+export const TICKETS_MOST = 3_000;
+export const GUEST_TICKETS_MOST = 300;
+/** The body of a list with names, in bytes. */
+export const TICKETS_MAX_BYTES = 512 * 1024;
+/** Tickets of a room that are told at once. */
+export const TICKETS_TOLD = 100;
+
 /** Longest wait between two messages of a player in slow mode. */
 export const MAX_SLOW_S = 300;
 /** Muted identities that a room remembers. */

@@ -18,11 +18,12 @@ import type { TransportSettings } from './live/gateway/socket-adapter.js';
 import { SocketBroadcaster } from './live/gateway/socket-broadcaster.js';
 import type { Hosts } from './desk/accounts/hosts.js';
 import type { IdentityService } from './platform/identity/identity.js';
+import { TicketSigner } from './platform/identity/ticket-signer.js';
 import type { ProxySettings } from './platform/identity/request-origin.js';
 import type { ServerMetrics } from './metrics/server-metrics.js';
 import { WordFilter } from './live/moderation/word-filter.js';
 import { readWordLists } from './live/moderation/word-lists.js';
-import { AttemptLimit, WRONG_LINKS } from './platform/rate/attempt-limit.js';
+import { AttemptLimit, WRONG_LINKS, WRONG_TICKETS } from './platform/rate/attempt-limit.js';
 import { DearRequests } from './platform/rate/dear.js';
 import { WrongPins } from './platform/rate/wrong-pins.js';
 import { latenessNow } from './live/rehearsal/loop-lateness.js';
@@ -40,6 +41,7 @@ import type { Maps } from './live/room/maps.js';
 import { Moderation } from './live/room/moderation.js';
 import type { KeptLooks } from './contracts/kept-looks.js';
 import type { QuizBank } from './contracts/quiz-bank.js';
+import type { TicketLists } from './contracts/ticket-lists.js';
 import { QuizSelection } from './live/room/quiz-selection.js';
 import { cryptoRandom } from './live/room/random-source.js';
 import { RoomDirectory } from './live/room/room-directory.js';
@@ -49,6 +51,7 @@ import { RoomOpener } from './live/room/room-opener.js';
 import { RoomService } from './live/room/room-service.js';
 import { roomsInUse, runsGame, type RoomsInUse } from './live/room/running-games.js';
 import { Teams } from './live/room/teams.js';
+import { Tickets } from './live/room/tickets.js';
 import { WrongNames } from './live/room/wrong-names.js';
 import type { StoreParts } from './live/store/parts.js';
 
@@ -62,6 +65,7 @@ export interface LiveNeeds {
   proxy: ProxySettings;
   hosts: Hosts;
   bank: QuizBank;
+  ticketLists: TicketLists;
   results: Results;
   /** Those of the games here. */
   pictures: GamePictures;
@@ -107,6 +111,7 @@ export function buildLive({
   proxy,
   hosts,
   bank,
+  ticketLists,
   results,
   pictures,
   looks: keptLooks,
@@ -165,6 +170,15 @@ export function buildLive({
   const identityLimits = new IdentityLimits();
   const opener = new RoomOpener(store, housekeeping, limits, cryptoRandom, maps);
   const looks = new RoomLooks(hosts, keptLooks);
+  const tickets = new Tickets(
+    directory,
+    ticketLists,
+    new TicketSigner(config.SECRET),
+    new AttemptLimit(WRONG_TICKETS, stored.counts),
+    broadcaster,
+    config.MAX_ROOM_PLAYERS,
+    reportUnlessRefused(reportBug, 'tickets'),
+  );
   const joinHandler = new JoinHandler(
     store,
     rooms,
@@ -172,6 +186,7 @@ export function buildLive({
     new HostPassword(config.HOST_PASSWORD, stored.counts),
     quizzes,
     finder,
+    tickets,
     identityLimits,
     broadcaster,
     (owner) => results.keeperOf(owner),
@@ -197,6 +212,7 @@ export function buildLive({
     roles: new HostRoles(store, directory, housekeeping),
     moderation: new Moderation(directory),
     teams: new Teams(directory),
+    tickets,
     links,
     driver,
     quizzes,

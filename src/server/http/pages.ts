@@ -25,6 +25,7 @@ const PAGES = [
   '/desk/ready/:id',
   '/desk/share',
   '/desk/stage',
+  '/desk/tickets',
   '/desk/results',
   '/desk/results/:id',
   '/report',

@@ -28,6 +28,7 @@ import type { QuizSelection } from '../room/quiz-selection.js';
 import type { RoomHealthReader } from '../room/room-health.js';
 import type { Membership, RoomService } from '../room/room-service.js';
 import type { Teams } from '../room/teams.js';
+import type { Tickets } from '../room/tickets.js';
 import type { DearRequests } from '../../platform/rate/dear.js';
 import type { RoomLog } from '../store/contract.js';
 import type { IdentityLimits } from './identity-limits.js';
@@ -68,6 +69,7 @@ export interface CommandServices {
   roles: HostRoles;
   moderation: Moderation;
   teams: Teams;
+  tickets: Tickets;
   links: HostLinks;
   driver: GameDriver;
   quizzes: QuizSelection;
@@ -86,7 +88,7 @@ export interface CommandServices {
 export function createCommands(services: CommandServices): Record<CommandName, Command> {
   const { joinHandler, rooms, roles, moderation, teams, links } = services;
   const { driver, quizzes, health, door, rehearsals, hosts, pictures, store } = services;
-  const { dear, limits, looks } = services;
+  const { tickets, dear, limits, looks } = services;
   const roomId = (room: LocalRoom): string => room.view.roomId;
 
   /** Everybody's scores are computed anew, in a lane. */
@@ -219,6 +221,23 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     ),
     readDoor: command<'readDoor', 'coHost'>('coHost', ({ room }, { names }) =>
       door.read(room, names),
+    ),
+    chooseTickets: command<'chooseTickets', 'coHost'>('coHost', ({ connection, room }, input) =>
+      tickets.choose(
+        room,
+        identityOf(connection),
+        input,
+        async () => (await hosts.find(connection.handshake))?.hostId,
+      ),
+    ),
+    readTickets: command<'readTickets', 'coHost'>('coHost', ({ room }, input) =>
+      tickets.report(room, input),
+    ),
+    reissueTicket: command<'reissueTicket', 'coHost'>(
+      'coHost',
+      async ({ connection, room }, { number }) => ({
+        code: await tickets.reissue(room, identityOf(connection), number),
+      }),
     ),
     freeSeat: command<'freeSeat', 'coHost'>('coHost', ({ connection, room }, { playerId }) =>
       rooms.free(room, playerId, identityOf(connection)),

@@ -15,6 +15,7 @@ import type { RoomLooks } from '../room/looks.js';
 import type { QuizSelection } from '../room/quiz-selection.js';
 import type { RoomOpener } from '../room/room-opener.js';
 import type { RoomFinder } from '../room/room-finder.js';
+import type { Tickets } from '../room/tickets.js';
 import type { Membership, RoomService } from '../room/room-service.js';
 import type { RoomRegistry } from '../store/contract.js';
 import type { GameConnection, Handshake } from './game-connection.js';
@@ -30,6 +31,7 @@ export class JoinHandler {
     private readonly password: HostPassword,
     private readonly quizzes: QuizSelection,
     private readonly finder: RoomFinder,
+    private readonly tickets: Tickets,
     private readonly limits: IdentityLimits,
     private readonly broadcaster: Broadcaster,
     /** Where results of the rooms go that somebody opens (R17.1). */
@@ -60,12 +62,14 @@ export class JoinHandler {
 
   async enter(
     connection: GameConnection,
-    { gameId: pin, playerName = '', team }: CommandInput<'joinRoom'>,
+    { gameId: pin, playerName = '', team, ticket }: CommandInput<'joinRoom'>,
   ): Promise<JoinAck> {
     const { role } = connection.handshake;
     const membership = await this.join(connection, { isCreator: false }, async () => {
       const roomId = await this.finder.find(pin, connection.handshake);
       this.countVisit(connection);
+      if (ticket !== undefined && role !== 'screen')
+        connection.become(await this.tickets.holder(roomId, ticket, connection.handshake));
       switch (role) {
         case 'player':
           return this.rooms.sit(roomId, connection.visitor, playerName, team);
@@ -177,6 +181,8 @@ export class JoinHandler {
       throw error;
     }
     connection.settle(membership);
+    const { ticket, identityId } = connection.handshake;
+    if (ticket !== undefined) membership.room.noteBrowser(identityId, ticket.browserId);
     if (membership.replaced !== null)
       this.broadcaster.disconnect(membership.replaced, 'SESSION_REPLACED');
     // The socket may have gone while it was being seated; its disconnect came too early to see that.
