@@ -4,25 +4,30 @@ import type { DeletedMessage } from './chat-log.js';
 import type {
   Game,
   Helpers,
+  Programme,
   Revision,
   RoomSettings,
+  RoomTickets,
   Screen,
   Seat,
   Tally,
   TextField,
 } from './room-state.js';
 import type { Phase } from './phase.js';
-import type { GameRules, JudgedQuestion } from './shared/judged.js';
+import type { GameRules, GivenPoints, JudgedQuestion } from './shared/judged.js';
 
 /**
  * The version of `RoomChange`, of what the room's channel tells, and of the stored document. A process refuses rooms of another version, so
  * that no two versions of the rules decide about one room.
  */
-export const ROOM_SCHEMA = 11;
+export const ROOM_SCHEMA = 12;
 
 /** `removed`: by the host, with many others, and free to come again (R3.7). */
 export type LeaveReason = 'left' | 'kicked' | 'freed' | 'removed';
 export type CloseReason = 'ended' | 'empty' | 'idle' | 'paused' | 'lost';
+
+/** Points that are given by hand, or taken back by their id (R27.10). */
+export type GivenChange = { add: GivenPoints } | { takeBack: number };
 
 /** A phase with what changes together with it; what is left out stays as it is. */
 export interface Transition {
@@ -31,8 +36,10 @@ export interface Transition {
   tally?: Tally;
   /** Of a game that starts; no question of it has been judged. */
   rules?: GameRules;
+  programme?: Programme;
   /** Questions that were judged now, or judged anew. */
   judged?: readonly JudgedQuestion[];
+  given?: GivenChange;
 }
 
 export type RoomChange =
@@ -60,6 +67,9 @@ export type RoomChange =
   | { kind: 'settings'; settings: Partial<RoomSettings> }
   | { kind: 'nameList'; names: readonly string[]; more: boolean }
   | { kind: 'teamList'; entries: readonly TeamEntry[]; more: boolean }
+  /** With `isSame`, it is the list of before, with other codes. */
+  | { kind: 'tickets'; list: RoomTickets | null; isSame: boolean }
+  | { kind: 'ticketReissued'; number: number; digest: string }
   /** Players who are in another team now (R13); null where there are no teams any more. */
   | { kind: 'dealt'; seats: readonly (readonly [slot: number, team: number | null])[] }
   | { kind: 'messagesDeleted'; messages: readonly DeletedMessage[] }
@@ -75,6 +85,8 @@ export type RoomChange =
     }
   /** The room was read from a journal by a server that has started anew (R25.2); store epoch ms. */
   | { kind: 'restored'; at: number }
+  /** Another programme, or another order of it. */
+  | { kind: 'programme'; programme: Programme | null }
   | ({ kind: 'phase' } & Transition);
 
 interface ChangeRule {
@@ -86,7 +98,7 @@ interface ChangeRule {
   writes: readonly TextField[];
 }
 
-/** A `phase` writes what changes with it, and `screensRemoved` only where it has a time: see `room-writes.ts`. */
+/** A `phase` writes what changes with it, `left` of a ticket that it came, and `screensRemoved` only where it has a time: see `room-writes.ts`. */
 export const CHANGES = {
   seated: { revision: 'roster', isActivity: true, writes: ['slotCount', 'generation'] },
   attached: { revision: 'roster', isActivity: true, writes: ['generation'] },
@@ -101,6 +113,8 @@ export const CHANGES = {
   settings: { revision: 'phase', isActivity: true, writes: ['settings'] },
   nameList: { revision: 'phase', isActivity: true, writes: ['nameList'] },
   teamList: { revision: 'phase', isActivity: true, writes: ['teamList'] },
+  tickets: { revision: 'phase', isActivity: true, writes: ['tickets', 'ticketsGone'] },
+  ticketReissued: { revision: 'phase', isActivity: true, writes: ['tickets'] },
   dealt: { revision: 'roster', isActivity: false, writes: [] },
   messagesDeleted: { revision: 'phase', isActivity: true, writes: ['deleted'] },
   messagesUnmasked: { revision: 'phase', isActivity: true, writes: ['unmasked'] },
@@ -110,6 +124,7 @@ export const CHANGES = {
     isActivity: false,
     writes: ['cockpitLeftAt', 'lastPresentAt'],
   },
+  programme: { revision: 'phase', isActivity: true, writes: ['programme'] },
   restored: { revision: 'roster', isActivity: true, writes: ['restoredAt', 'lastPresentAt'] },
   phase: { revision: 'phase', isActivity: true, writes: ['phase'] },
 } as const satisfies Record<RoomChange['kind'], ChangeRule>;

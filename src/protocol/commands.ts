@@ -1,4 +1,5 @@
 /** Commands of clients, and how each is answered. */
+import type { AddedItem } from './programme.js';
 import type { DoorReport, Removal } from './door.js';
 import type { ErrorCode } from './errors.js';
 import type { Audience, CockpitRole, Person, ScreenOptions } from './events.js';
@@ -7,6 +8,7 @@ import type { RoomHealth } from './health.js';
 import type { ModerationOptions } from './moderation.js';
 import type { WirePosition } from './position.js';
 import type { TeamEntry } from './teams.js';
+import type { TicketReport } from './tickets.js';
 
 export type AckResult<T = object> =
   ({ ok: true } & T) | { ok: false; error: { code: ErrorCode; message: string } };
@@ -42,7 +44,11 @@ export interface ClientToServerEvents extends SwitchCommands {
     { gameId: string; redial?: true }
   >;
   /** `team` counts where players choose theirs, and no game runs; else somebody is put into one (R13.2). */
-  joinRoom: Command<{ gameId: string; playerName?: string; team?: number }, JoinAck>;
+  /** `ticket` is the code of one (R28): whoever shows it is that person in this room, whatever the cookie says. */
+  joinRoom: Command<
+    { gameId: string; playerName?: string; team?: number; ticket?: string },
+    JoinAck
+  >;
   setPlayerName: Command<InRoom & { playerName: string }, { playerName: string }>;
   /** `flush` as in `syncTime`, which who moves can spare. */
   updatePosition: Command<InRoom & { newPosition: WirePosition; flush?: number }>;
@@ -67,6 +73,22 @@ export interface ClientToServerEvents extends SwitchCommands {
   skipPhase: Command<OnPhase, { endTime: number }>;
   /** Ends a reveal or a countdown; refused in a question, which a late press must not hit (R4.10). */
   nextPhase: Command<ThatPhase, { endTime: number }>;
+  /** Shows the item before the one that is on, or before the countdown of a round (R27.7). */
+  backToItem: Command<ThatPhase, { endTime: number }>;
+  /** Goes to an item of the programme, between items and in the lobby (R27.6). */
+  goToItem: Command<ThatPhase & { item: string }, { endTime: number }>;
+  /**
+   * Changes what is still to come of the programme, as it was at `revision`: one of `move`, `leaveOut` and `add`, of
+   * which places count from 0 (R27.6).
+   */
+  editProgramme: Command<
+    InRoom & {
+      revision: number;
+      move?: { item: string; to: number };
+      leaveOut?: { item: string; isOut: boolean };
+      add?: { item: AddedItem; to: number };
+    }
+  >;
   /** Takes the question back unjudged; another one of the set stands in for it (R4.8). */
   dropQuestion: Command<ThatPhase, { endTime: number }>;
   /** Judges the question now, once its choices were on screen for `MIN_SHOWN_MS` (R4.8). */
@@ -78,13 +100,26 @@ export interface ClientToServerEvents extends SwitchCommands {
    */
   correctQuestion: Command<
     ThatPhase & {
-      index: number;
+      /** Its `JudgedName`; part and drops are 0 where they are missing. */
+      question: number;
+      part?: number;
+      drops?: number;
       isVoid: boolean;
       rights: number[] | null;
       number?: { answer: number; tolerance: number };
     },
     { endTime: number }
   >;
+  /**
+   * Points by hand in `RANKING`, for a player or for everybody in a team, with a reason that everybody reads (R27.10).
+   * Until the evening ends or the next one starts, as corrections.
+   */
+  givePoints: Command<
+    ThatPhase & { playerId?: string; team?: number; points: number; reason: string },
+    { endTime: number }
+  >;
+  /** By the `id` in `givenPoints`. */
+  takeBackPoints: Command<ThatPhase & { id: number }, { endTime: number }>;
   /**
    * Asks `coming[place]` of `hostNotes` as the next question (R4.14). Only from cockpits that are told these;
    * everybody else who runs the room gets FORBIDDEN.
@@ -154,6 +189,15 @@ export interface ClientToServerEvents extends SwitchCommands {
   removePlayers: Command<InRoom & { who: Removal; justCount?: boolean }, { count: number }>;
   /** Tells who was turned away and who waits; with `names` also which names of the list nobody has (R1.9). */
   readDoor: Command<InRoom & { names?: boolean }, DoorReport>;
+  /**
+   * The room takes a copy of a list of tickets that is kept for who asks, or has none any more (null); without `list`
+   * it keeps the one that it has. With `others`, others than ticket holders come in as well.
+   */
+  chooseTickets: Command<InRoom & { list?: string | null; others: boolean }>;
+  /** Which tickets have come; `search` is a number, or a part of a name. */
+  readTickets: Command<InRoom & { only?: 'come' | 'missing'; search?: string }, TicketReport>;
+  /** Gives a ticket another code, told this once; the one before ends, with its connection. */
+  reissueTicket: Command<InRoom & { number: number }, { code: string }>;
   /** Frees the seat of a player who is away, with name and score; unlike a kick it bans nobody. */
   freeSeat: Command<InRoom & { playerId: string }>;
   /** `id` counts in `audience`, which is the living's unless given. */

@@ -13,7 +13,7 @@ export type ItemCounts = Partial<Record<ItemKind | 'faulty', number>>;
 export const STANDINGS = ['each', 'round', 'never'] as const;
 export type StandingsShown = (typeof STANDINGS)[number];
 
-/** Among whom a draw is: all who are here, those who were right in the last question or round, a team, those without a prize. */
+/** Among whom a draw is: all who are here, those who were right in the last question, or in any of the last round, a team, those without a prize. */
 export const DRAWN_AMONG = ['everybody', 'rightLast', 'rightRound', 'team', 'noPrize'] as const;
 export type DrawnAmong = (typeof DRAWN_AMONG)[number];
 
@@ -86,17 +86,96 @@ export function isAsked<R extends { kind: string }>(row: R): row is Exclude<R, {
   return !isItem(row);
 }
 
-/** A slide as everybody sees it. */
-export type ShownSlide = Pick<SlideItem, 'kind' | 'title' | 'text' | 'image'> & {
-  /** Server epoch ms. */
-  startsAt?: number;
-};
+/** An item that the host adds while the evening runs; a round is of a set that is kept or ready-made. */
+export type AddedItem =
+  | Pick<SlideItem, 'kind' | 'title' | 'text' | 'seconds'>
+  | Pick<BreakItem, 'kind' | 'message' | 'minutes'>
+  | Pick<StandingsItem, 'kind'>
+  | Pick<DrawItem, 'kind' | 'title' | 'among' | 'winners' | 'team'>
+  | (Pick<RoundItem, 'kind' | 'name' | 'factor' | 'standings'> & { setId: string; count: number });
 
-export interface ShownBreak {
+/** A slide as everybody sees it. */
+export interface ShownSlide {
+  kind: 'slide';
+  title: string;
+  text: string;
+  image?: QuestionImage;
+  startsAt?: string;
+}
+
+/** The end of the break is only told: the host ends it (R4.12). */
+export interface ShownBreak extends Break {
   kind: 'break';
-  break: Break;
 }
 
 export interface ShownStandings {
   kind: 'standings';
+}
+
+/** A draw, before and after the host lets it begin (R27.8). */
+export interface ShownDraw {
+  kind: 'draw';
+  title: string;
+  among: DrawnAmong;
+  team?: number;
+  winners: number;
+  /** SHA-256 of the seed, in hex, told before anybody knows who takes part. */
+  hash: string;
+  drawn?: DrawnLots;
+}
+
+/** The course of a draw, from which everybody can compute it again (docs/draws.md). It is shown from the phase's `startTime`. */
+export interface DrawnLots {
+  /** The seed, in hex, of which `hash` was told. */
+  seed: string;
+  /** Slots of who took part, as a bitmap in base64 (`encodeBits`), and how many. */
+  among: string;
+  count: number;
+  /** In the order in which they were drawn. */
+  winners: DrawnWinner[];
+  /** For how long it is shown, in ms. */
+  ms: number;
+  /** SHA-256 of the seed of the next draw of this evening. */
+  nextHash: string;
+}
+
+export interface DrawnWinner {
+  slot: number;
+  playerId: string;
+  playerName: string;
+}
+
+/** A draw that was held. */
+export type DrawnDraw = ShownDraw & { drawn: DrawnLots };
+
+/** An item as everybody sees it while it is on. */
+export type ShownItem = ShownSlide | ShownBreak | ShownStandings | ShownDraw;
+
+/** The round that a countdown, a question or a reveal is of; told where the evening has a programme. */
+export interface RoundPayload {
+  /** From 1, of `of` rounds. */
+  number: number;
+  of: number;
+  name: string;
+  factor: RoundFactor;
+  standings: StandingsShown;
+}
+
+/** An item of the programme as its list in a cockpit has it. */
+export type PlannedPayload = Pick<ProgrammeItem, 'id' | 'kind'> & {
+  /** Of a round. */
+  name?: string;
+  isOut?: true;
+  isDone?: true;
+  /** All of it, for those who are told what comes (R4.2). */
+  item?: ProgrammeItem;
+};
+
+/** To those who run the room: what was, is and comes. */
+export interface ProgrammePayload {
+  /** Counts the edits; an edit names the one that it was made on. */
+  revision: number;
+  /** Index of the item that is on or was last; -1 before the first. */
+  at: number;
+  items: PlannedPayload[];
 }

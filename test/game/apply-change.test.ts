@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applyAppend, applyChange, noteAppend } from '../../src/game/apply-change.js';
 import { isActivity, revisionOf, type RoomChange } from '../../src/game/room-change.js';
 import { copyRoom, type RoomState } from '../../src/game/room-state.js';
-import { aRoom, aSeat, EPOCH } from '../support/game-data.js';
+import { aRoom, aSeat, EPOCH, someTickets } from '../support/game-data.js';
 import { asking, countdown, plain } from './room-trial.js';
 
 const seat = aSeat(3, { playerId: 'new', identityId: 'new', playerName: 'New', generation: 9 });
@@ -30,6 +30,14 @@ const CHANGES: Record<
     change: { kind: 'dropped', slot: 1, droppedAt: EPOCH + 5 },
     revision: 'roster',
     isActivity: false,
+  },
+  programme: {
+    change: {
+      kind: 'programme',
+      programme: { revision: 1, items: [{ kind: 'standings', id: 'a' }], at: -1, seed: '00' },
+    },
+    revision: 'phase',
+    isActivity: true,
   },
   restored: { change: { kind: 'restored', at: EPOCH + 5 }, revision: 'roster', isActivity: true },
   left: { change: { ...left, reason: 'kicked' }, revision: 'roster', isActivity: false },
@@ -75,6 +83,16 @@ const CHANGES: Record<
   },
   teamList: {
     change: { kind: 'teamList', entries: [{ playerName: 'Kim', team: 1 }], more: true },
+    revision: 'phase',
+    isActivity: true,
+  },
+  tickets: {
+    change: { kind: 'tickets', list: someTickets(2), isSame: false },
+    revision: 'phase',
+    isActivity: true,
+  },
+  ticketReissued: {
+    change: { kind: 'ticketReissued', number: 1, digest: 'anew' },
     revision: 'phase',
     isActivity: true,
   },
@@ -250,7 +268,7 @@ describe('a change of a room', () => {
   it('R4.5 sets the phase, and game and tally only where they come along', () => {
     const mark = { isAnswer: true, played: true, rank: 1, gain: 0, fellAt: null };
     const tally = { game: 0, marks: [{ ...mark, playerId: 'p1', score: 500 }] };
-    const game = { questions: [], spares: [], starters: 2 };
+    const game = { questions: [], spares: [], starters: 2, asked: [], drops: 0 };
     expect(differenceOf({ kind: 'phase', phase: countdown(8), game, tally })).toEqual({
       phase: countdown(8),
       game,

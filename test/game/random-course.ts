@@ -10,6 +10,8 @@ import { drawInt, drawOne, type Random } from '../../src/game/shared/random.js';
 import type { Transition } from '../../src/game/room-change.js';
 import { endRehearsal, startRehearsal } from '../../src/game/rehearsal.js';
 import { asHost, setCoHost } from '../../src/game/roles.js';
+import { editProgramme, programmeOf, type ProgrammeEdit } from '../../src/game/programme.js';
+import type { QuizSet } from '../../src/game/shared/quiz-set.js';
 import type { RoomCommand } from '../../src/game/room-command.js';
 import type { RoomState, Seat } from '../../src/game/room-state.js';
 import {
@@ -37,21 +39,60 @@ import {
 } from '../../src/game/settings-commands.js';
 import {
   advance,
+  back,
   endGame,
   extend,
+  next,
   pause,
   resume,
   skip,
   startGame,
 } from '../../src/game/transitions.js';
 import { chooseTeam, listTeams, moveToTeam, nameTeams } from '../../src/game/teams.js';
+import { chooseTickets, letOthersIn, reissueTicket } from '../../src/game/tickets.js';
 import { personOf } from '../../src/protocol/index.js';
-import { aSet, inZone, LENGTHS, someQuestions, request } from '../support/game-data.js';
+import {
+  aSet,
+  inZone,
+  LENGTHS,
+  request,
+  someQuestions,
+  someTickets,
+  withTicket,
+} from '../support/game-data.js';
 import { ONE_OF_EACH } from '../support/kinds.js';
 import { decideHonestly, OPENER } from './room-trial.js';
 
 /** Every kind of question, and what is usual. */
 const MIXED = [...someQuestions(5), ...ONE_OF_EACH];
+/** Two rounds with items around them. */
+export const EVENING: QuizSet = {
+  ...aSet(3),
+  programme: [
+    { kind: 'slide', id: 'hello', title: 'Hello', text: '', seconds: null, note: 'Smile' },
+    {
+      kind: 'round',
+      id: 'one',
+      name: 'One',
+      count: 2,
+      factor: 1,
+      standings: 'round',
+      questions: MIXED,
+    },
+    { kind: 'break', id: 'tea', message: 'Tea', minutes: 5 },
+    { kind: 'slide', id: 'short', title: '', text: 'Short', seconds: 5 },
+    {
+      kind: 'round',
+      id: 'two',
+      name: 'Two',
+      count: 3,
+      factor: 3,
+      standings: 'never',
+      questions: MIXED,
+    },
+    { kind: 'standings', id: 'end' },
+  ],
+};
 const IDENTITIES = 9;
 const DIGESTS = ['one', 'two'];
 const TEAM_MODES = ['none', 'choice', 'dealt', 'list'] as const;
@@ -66,7 +107,11 @@ export class RandomCourse {
   /** Requests that were made, to be made again as when an answer got lost. */
   private readonly requests: SeatRequest[] = [];
 
-  constructor(readonly random: Random) {}
+  constructor(
+    readonly random: Random,
+    /** What comes before all that is drawn. */
+    private readonly first: RoomCommand<unknown>[] = [],
+  ) {}
 
   chance(share: number): boolean {
     return this.random() < share;
@@ -74,7 +119,7 @@ export class RandomCourse {
 
   /** A command for a room, as somebody on `process` may give it who knows the room as it is in `copy`. */
   command(copy: RoomState, process: string): RoomCommand<unknown> {
-    const command = this.draw(copy, process);
+    const command = this.first.shift() ?? this.draw(copy, process);
     // Each one is tried for whether it tells all that it reads.
     return { ...command, decide: (room, now) => decideHonestly(room, command, now) };
   }
@@ -139,10 +184,32 @@ export class RandomCourse {
         ),
       () => chooseTeam(seat.playerId, drawInt(random, 3)),
       () => moveToTeam(this.hostOf(copy, seat), seat.playerId, drawInt(random, 3)),
+      () => this.tickets(),
+      () => reissueTicket(OPENER, 1 + drawInt(random, 2), drawOne(random, DIGESTS)),
       () => changeOptions({ gameMode: drawOne(random, ['RANKING', 'SURVIVAL']) }),
       () => bringQuizSet(aSet(3), { quizSetId: 'own', quizCount: 3, title: 'Own' }),
+      () =>
+        bringQuizSet(
+          EVENING,
+          { quizSetId: 'own', quizCount: 5, title: 'Own', rounds: 2 },
+          programmeOf(EVENING, random),
+        ),
     ];
+    if (copy.programme !== null && this.chance(0.1)) return this.editing(copy);
     return drawOne(random, this.chance(0.3) ? rare : frequent)();
+  }
+
+  private editing({ programme }: RoomState): RoomCommand<unknown> {
+    const { random } = this;
+    const { revision = 0, items = [] } = programme ?? {};
+    const { id } = items.length > 0 ? drawOne(random, items) : { id: 'none' };
+    const to = drawInt(random, items.length + 1);
+    const edits: ProgrammeEdit[] = [
+      { kind: 'move', id, to },
+      { kind: 'leaveOut', id, isOut: this.chance(0.5) },
+      { kind: 'add', item: { kind: 'standings', id: `more-${(this.born += 1)}` }, to },
+    ];
+    return editProgramme(this.chance(0.8) ? revision : revision + 1, drawOne(random, edits));
   }
 
   /** Mostly who may hand the role over. */
@@ -163,6 +230,13 @@ export class RandomCourse {
       // No two seats ever have the same id.
       return sit({ ...again, playerId: `${personOf(again.playerId)}.${this.born}` });
     }
+    if (this.chance(0.1)) {
+      const number = 1 + drawInt(random, 2);
+      const playerId = `ticket-${number}.${this.born}`;
+      const shown = withTicket(number, { process, connectionId: `c${this.born}`, playerId });
+      requests.push(shown);
+      return sit(shown);
+    }
     const n = drawInt(random, IDENTITIES);
     const asked = request(n, {
       process,
@@ -177,6 +251,15 @@ export class RandomCourse {
     return sit(asked);
   }
 
+  private tickets(): RoomCommand<unknown> {
+    if (this.chance(0.3)) return letOthersIn(this.chance(0.8));
+    // With many of them, nobody else would sit down for the rest of the course.
+    const list = this.chance(0.25)
+      ? null
+      : someTickets(2, (n) => ({ team: n - 1, extra: true }), TEAM_NAMES[0]);
+    return chooseTickets(list, this.chance(0.8), 12);
+  }
+
   private watching(process: string): RoomCommand<unknown> {
     this.born += 1;
     const who = ['w1', 'w2', 'w3', OPENER, 'identity-0', 'identity-1', 'identity-5'];
@@ -188,13 +271,18 @@ export class RandomCourse {
   /** Throws where nothing of the kind can be. */
   transition(copy: RoomState, now: number): Transition {
     const { random } = this;
-    if (copy.phase.kind === 'lobby') return startGame(copy, MIXED, now, random, LENGTHS);
-    const often = () => advance(copy, now, LENGTHS);
+    const source = { questions: MIXED, random };
+    if (copy.phase.kind === 'lobby') {
+      if (copy.programme !== null && this.chance(0.6)) return next(copy, now, LENGTHS, source);
+      return startGame(copy, source, now, LENGTHS);
+    }
+    const often = () => advance(copy, now, LENGTHS, source);
     return drawOne(random, [
       often,
       often,
       often,
-      () => skip(copy, now, LENGTHS),
+      () => skip(copy, now, LENGTHS, source),
+      () => back(copy, now),
       () => (this.chance(0.3) ? endGame(copy) : extend(copy)),
       () => pause(copy, now),
       () => lowerCurtain(copy, now, this.chance(0.5) ? null : { message: 'Tea', minutes: 5 }),

@@ -1,4 +1,5 @@
 /** A server with as much in it as it may hold, of which everything is asked. */
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { createHash, randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -89,7 +90,7 @@ function judgedBy(ids: readonly string[], questions: number): JudgedQuestion[] {
     });
     const floor = { kind: 'choice' as const, choices: CHOICES };
     return {
-      index,
+      ...nameOf({ index }),
       floor,
       setSolution: solution,
       solution,
@@ -712,7 +713,10 @@ export class DearWorld {
       await this.client.do(room.host, 'startGame', {});
       await this.change(room.roomId, ({ seats, phase: current }) => {
         const ids = [...seats.values()].map(({ playerId }) => playerId);
-        const judged = judgedBy(ids, QUESTIONS).map((one) => ({ ...one, index: one.index + 100 }));
+        const judged = judgedBy(ids, QUESTIONS).map((one) => ({
+          ...one,
+          question: one.question + 100,
+        }));
         return [{ kind: 'phase', phase: { ...current, version: current.version + 1 }, judged }];
       });
     }

@@ -7,6 +7,8 @@ import {
   type Helpers,
   type RoomSettings,
   type RoomState,
+  type RoomTicket,
+  type RoomTickets,
   type Seat,
 } from '../../src/game/room-state.js';
 import type { SeatRequest } from '../../src/game/seat-commands.js';
@@ -106,6 +108,29 @@ export function request(n: number, changes: Partial<SeatRequest> = {}): SeatRequ
   };
 }
 
+/** A list of so many tickets, with the identities `ticket-1` and so on, and codes with the digests `code-1`. */
+export function someTickets(
+  count: number,
+  of: (number: number) => Partial<RoomTicket> = () => ({}),
+  teamNames: readonly string[] = [],
+): RoomTickets {
+  const tickets = Array.from({ length: count }, (_, index) => {
+    const number = index + 1;
+    const named = { playerName: `Guest ${number}`, ...of(number) };
+    return { identityId: `ticket-${number}`, digest: `code-${number}`, ...named };
+  });
+  return { id: 'list', title: 'Guests', teamNames, tickets };
+}
+
+/** Somebody who shows a ticket of these. */
+export function withTicket(number: number, changes: Partial<SeatRequest> = {}): SeatRequest {
+  return request(100 + number, {
+    identityId: `ticket-${number}`,
+    ticket: { digest: `code-${number}`, browserId: `browser-${number}` },
+    ...changes,
+  });
+}
+
 export interface RoomShape extends Partial<Omit<RoomState, 'seats' | 'settings' | 'helpers'>> {
   seats?: readonly Seat[];
   helpers?: Partial<Helpers>;
@@ -152,7 +177,7 @@ export function aGame(count = 3, starters = 3): Game {
     solution: { kind: 'choice' as const, rights: [1] },
     limitTime: 15,
   }));
-  return { questions, spares: [], starters };
+  return { questions, spares: [], starters, asked: [], drops: 0 };
 }
 
 /** The code of the RoomError that `act` throws or rejects with; 'ok' where it does neither. */

@@ -9,9 +9,14 @@ import type {
   QuestionKind,
 } from '../../protocol/question.js';
 
-/** The worth of a question that is not worth its points once (R6.9). */
+/** The worth of a question that is not worth its points once (R6.9), with its round. */
 export interface Worth {
   points?: PointsFactor;
+}
+
+/** The same as its author says it. */
+export interface OwnWorth {
+  points?: 0 | 2;
 }
 
 /** The fields that an author writes for a question of any kind (R16). */
@@ -32,7 +37,7 @@ interface Written {
 }
 
 /** One or several of the choices are right, and each has a zone. */
-export interface ChoiceQuestion extends Written, Worth {
+export interface ChoiceQuestion extends Written, OwnWorth {
   kind: 'choice';
   /** 2 to 10 choices in the author's order. */
   choices: string[];
@@ -43,13 +48,13 @@ export interface ChoiceQuestion extends Written, Worth {
 }
 
 /** A statement that is true (O, left) or false (X, right). */
-export interface OxQuestion extends Written, Worth {
+export interface OxQuestion extends Written, OwnWorth {
   kind: 'ox';
   answer: 'O' | 'X';
 }
 
 /** A number on a ruler. Its values have three decimals at most. */
-export interface NumberQuestion extends Written, Worth {
+export interface NumberQuestion extends Written, OwnWorth {
   kind: 'number';
   min: number;
   max: number;
@@ -61,7 +66,7 @@ export interface NumberQuestion extends Written, Worth {
 }
 
 /** A place on a picture, which is the floor. */
-export interface SpotQuestion extends Written, Worth {
+export interface SpotQuestion extends Written, OwnWorth {
   kind: 'spot';
   image: QuestionImage;
   /** Whether all of the picture is seen, between bars, and not only the square in its middle (R15.30). */

@@ -7,6 +7,7 @@ import { resultsPayload } from '../../../game/phase.js';
 import { goneSignal } from '../../platform/identity/gone-signal.js';
 import type { RoomState } from '../../../game/room-state.js';
 import { languageOf } from '../../platform/identity/request-origin.js';
+import { nameKey } from '../../../protocol/judged-name.js';
 import { RoomError, type PublicRoom, type RoomDoor } from '../../../protocol/index.js';
 import { DearRequests } from '../../platform/rate/dear.js';
 import type { Asker } from '../../platform/rate/lane.js';
@@ -44,7 +45,9 @@ export class RoomsController {
     const here = this.directory.get(roomId)?.view;
     const room = here ?? (await this.store.readFields(roomId, ['settings']));
     const resultsKept = room !== undefined && room.settings.keeper !== null;
-    return { resultsKept, tracksKept: resultsKept && this.games.kept.tracksDays > 0 };
+    const tracksKept = resultsKept && this.games.kept.tracksDays > 0;
+    const tickets = room?.settings.tickets;
+    return { resultsKept, tracksKept, ...(tickets && { tickets }) };
   }
 
   /** The last game as a file, for its hosts, while the room is in the lobby (R17.7). */
@@ -102,6 +105,6 @@ export class RoomsController {
 
 /** Another one whenever the results of the last game are others; the store may have lost some changes of a room. */
 function revisionOf({ roomId, phase, judged }: RoomState): string {
-  const rulings = judged.map(({ index, isVoid, solution }) => [index, isVoid, solution]);
+  const rulings = judged.map((one) => [nameKey(one), one.isVoid, one.solution]);
   return `${roomId} ${phase.version} ${JSON.stringify(rulings)}`;
 }
