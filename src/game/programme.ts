@@ -1,12 +1,7 @@
 /** The programme of an evening (R27): what follows what, and how the host changes it. */
 import { RoomError } from '../protocol/errors.js';
-import type {
-  ProgrammeItem,
-  ProgrammePayload,
-  RoundPayload,
-  ShownItem,
-} from '../protocol/programme.js';
-import { MOST_EVENING_ITEMS, MOST_EVENING_QUESTIONS } from '../protocol/limits.js';
+import type { ProgrammePayload, RoundPayload, ShownItem } from '../protocol/programme.js';
+import { MAX_ITEMS, EVENING_MAX_QUESTIONS } from '../protocol/limits.js';
 import { newPictureId } from './pictures.js';
 import { done, PHASE, type RoomCommand } from './room-command.js';
 import type { PlayableItem, QuizSet } from './shared/quiz-set.js';
@@ -29,8 +24,8 @@ export function programmeOf(set: QuizSet, random: Random): Programme | null {
 /** An item without the questions of a round; its picture has a name that only this room knows. */
 export function planned(item: PlayableItem, random: Random): PlannedItem {
   if (item.kind === 'round') {
-    const { questions: _questions, ...round } = item;
-    return round;
+    const { questions, ...round } = item;
+    return { ...round, count: Math.min(round.count ?? questions.length, questions.length) };
   }
   if (item.kind !== 'slide' || item.image === undefined) return item;
   const { id, alt } = item.image;
@@ -196,10 +191,10 @@ export function editProgramme(
 export function checkSize(items: readonly PlannedItem[]): void {
   const rounds = items.filter(isRound);
   const asked = rounds.reduce((sum, { count }) => sum + count, 0);
-  if (asked > MOST_EVENING_QUESTIONS)
-    throw new RoomError('BAD_REQUEST', `at most ${MOST_EVENING_QUESTIONS} questions an evening`);
-  if (items.length - rounds.length > MOST_EVENING_ITEMS || rounds.length > MOST_EVENING_ITEMS)
-    throw new RoomError('BAD_REQUEST', `at most ${MOST_EVENING_ITEMS} items an evening`);
+  if (asked > EVENING_MAX_QUESTIONS)
+    throw new RoomError('BAD_REQUEST', `at most ${EVENING_MAX_QUESTIONS} questions an evening`);
+  if (items.length - rounds.length > MAX_ITEMS || rounds.length > MAX_ITEMS)
+    throw new RoomError('BAD_REQUEST', `at most ${MAX_ITEMS} items an evening`);
 }
 
 /**

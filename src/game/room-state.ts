@@ -88,7 +88,7 @@ export interface Game {
 }
 
 /** A round of a programme without its questions, which are stored beside the room. */
-export type PlannedRound = Omit<PlayableRound, 'questions'>;
+export type PlannedRound = Omit<PlayableRound, 'questions' | 'count'> & { count: number };
 /** A slide has its picture by the name of this game, and by the one that it is kept under. */
 export type PlannedItem = (
   Exclude<ProgrammeItem, RoundItem | SlideItem> | (SlideItem & { picture?: string }) | PlannedRound

@@ -58,7 +58,7 @@ export function chooseQuizSet(quizSet: QuizSetChoice): RoomCommand<void> {
 export function bringQuizSet(
   set: QuizSet,
   quizSet: QuizSetChoice,
-  programme: Programme | null,
+  programme: Programme | null = null,
 ): RoomCommand<void> {
   return {
     reads: PHASE,

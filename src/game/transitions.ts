@@ -3,7 +3,7 @@
  * with it; nothing happens until a store has appended it. A command that cannot be throws a RoomError.
  */
 import { RoomError } from '../protocol/errors.js';
-import { EXTEND_MS } from '../protocol/limits.js';
+import { EXTEND_MS, ROUND_SPARES } from '../protocol/limits.js';
 import { nameOf, ordinalIn } from '../protocol/judged-name.js';
 import { isOpinion } from '../protocol/question.js';
 import { msUntilJudged, type Clock } from './shared/clock.js';
@@ -52,9 +52,6 @@ import { cameMs } from './kinds/entry.js';
 import { floorOf, floorPart } from './kinds/floor.js';
 import { mostMissed } from './kinds/rights.js';
 import { summaryOf } from './kinds/summary.js';
-
-/** How many questions of a round can be dropped and stood in for. */
-export const MOST_SPARES = 10;
 
 /** Where the questions of a round come from, and what its draw is drawn with. */
 export interface RoundSource {
@@ -123,7 +120,7 @@ function beginRound(
   const wanted = round?.count ?? settings.quizSet.quizCount;
   if (wanted < 1 || wanted > set.length)
     throw new RoomError('NOT_ENOUGH_QUESTIONS', `the set has ${set.length} questions`);
-  const count = Math.min(wanted + MOST_SPARES, set.length);
+  const count = Math.min(wanted + ROUND_SPARES, set.length);
   const order = round?.order ?? settings.questionOrder;
   const chosen = order === 'written' ? set.slice(0, count) : sample(random, set, count);
   const questions = chosen

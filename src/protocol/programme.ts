@@ -6,6 +6,9 @@ import type { QuestionImage } from './question.js';
 export const ITEM_KINDS = ['slide', 'round', 'break', 'draw', 'standings'] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
+/** How many items a set has of each kind, and how many of them have a fault. */
+export type ItemCounts = Partial<Record<ItemKind | 'faulty', number>>;
+
 /** When the ranking of a round is shown: after each question, after its last one, or not before the next standings. */
 export const STANDINGS = ['each', 'round', 'never'] as const;
 export type StandingsShown = (typeof STANDINGS)[number];
@@ -74,8 +77,13 @@ export interface StandingsItem extends Item {
 
 export type ProgrammeItem = SlideItem | RoundItem | BreakItem | DrawItem | StandingsItem;
 
-export function isItem(row: { kind: string }): row is ProgrammeItem {
+/** Tells items from questions, whether both are drafts or are played. */
+export function isItem<R extends { kind: string }>(row: R): row is Extract<R, { kind: ItemKind }> {
   return (ITEM_KINDS as readonly string[]).includes(row.kind);
+}
+
+export function isAsked<R extends { kind: string }>(row: R): row is Exclude<R, { kind: ItemKind }> {
+  return !isItem(row);
 }
 
 /** An item that the host adds while the evening runs; a round is of a set that is kept or ready-made. */

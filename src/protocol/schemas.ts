@@ -141,7 +141,7 @@ const itemId = z.string().min(1).max(limits.ID_MAX_UNITS);
 const addedItem = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('slide'),
-    title: emptyOr(limits.SLIDE_TITLE_BOUNDS, 'a title'),
+    title: emptyOr(limits.ITEM_TITLE_BOUNDS, 'a title'),
     text: emptyOr(limits.SLIDE_TEXT_BOUNDS, 'a text'),
     seconds: z.int().min(limits.MIN_SLIDE_S).max(limits.MAX_SLIDE_S).nullable(),
   }),
@@ -153,14 +153,14 @@ const addedItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('standings') }),
   z.object({
     kind: z.literal('draw'),
-    title: emptyOr(limits.SLIDE_TITLE_BOUNDS, 'a title'),
+    title: emptyOr(limits.ITEM_TITLE_BOUNDS, 'a title'),
     among: z.enum(DRAWN_AMONG),
     team: team.exactOptional(),
-    winners: z.int().min(1).max(limits.MAX_DRAW_WINNERS),
+    winners: z.int().min(1).max(limits.MAX_WINNERS),
   }),
   z.object({
     kind: z.literal('round'),
-    name: emptyOr(limits.ROUND_NAME_BOUNDS, 'a name'),
+    name: emptyOr(limits.ITEM_TITLE_BOUNDS, 'a name'),
     factor: z.literal(ROUND_FACTORS),
     standings: z.enum(STANDINGS),
     setId: quizSetId,

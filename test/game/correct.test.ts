@@ -2,9 +2,9 @@ import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
 import { entryKey, deadlineOf, revealPayload } from '../../src/game/phase.js';
-import type { Worth } from '../../src/game/shared/quiz-set.js';
+import type { OwnWorth } from '../../src/game/shared/quiz-set.js';
 import { isAlive, type RoomState } from '../../src/game/room-state.js';
-import { advance, startGame } from '../../src/game/transitions.js';
+import { advance, drop, startGame } from '../../src/game/transitions.js';
 import type { RoomOptions } from '../../src/protocol/index.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import {
@@ -16,7 +16,7 @@ import {
   LENGTHS,
   someQuestions,
 } from '../support/game-data.js';
-import { after } from './phase-rooms.js';
+import { after, roomIn } from './phase-rooms.js';
 import { makeRight, rightOf } from '../support/drawn.js';
 
 const PLAYERS = 6;
@@ -35,7 +35,7 @@ const aCourse = (seed: number): Course => {
 function play(
   course: Course,
   options: Partial<RoomOptions>,
-  { upTo = QUESTIONS - 1, before = (room: RoomState) => room, worth = [] as Worth[] } = {},
+  { upTo = QUESTIONS - 1, before = (room: RoomState) => room, worth = [] as OwnWorth[] } = {},
 ): RoomState {
   const seats = Array.from({ length: PLAYERS }, (_, slot) => aSeat(slot));
   const quizSet = { quizSetId: 'test-set', quizCount: QUESTIONS, title: 'Test set' };
@@ -46,7 +46,7 @@ function play(
     ...question,
     ...worth[n],
   }));
-  room = before(after(room, startGame(room, set, now, seeded(1), LENGTHS)));
+  room = before(after(room, startGame(room, { questions: set, random: seeded(1) }, now, LENGTHS)));
   const step = (): void => {
     now = deadlineOf(room.phase) ?? now;
     room = after(room, advance(room, now, LENGTHS));
@@ -90,7 +90,7 @@ const RANKINGS: Partial<RoomOptions>[] = (['shared', 'early', 'flat'] as const).
 );
 const SURVIVALS: Partial<RoomOptions>[] = [1, 2].map((lives) => ({ gameMode: 'SURVIVAL', lives }));
 /** Nothing, twice, and as usual. */
-const WORTH: Worth[] = [{ points: 0 }, { points: 2 }];
+const WORTH: OwnWorth[] = [{ points: 0 }, { points: 2 }];
 const SEEDS = [1, 2, 3, 4, 5, 6];
 
 describe('R4.9 correcting a judged question', () => {
@@ -288,5 +288,22 @@ describe('R4.9 correcting a judged question', () => {
     expect(
       await codeOf(() => correct(again, nameOf({ index: 0 }), { isVoid: true, rights: null })),
     ).toBe('BAD_REQUEST');
+  });
+
+  it('R4.8 is of the question that came after a drop, and of no other with its number', async () => {
+    let room = roomIn('question');
+    room = after(room, drop(room, EPOCH, LENGTHS));
+    room = after(room, advance(room, EPOCH, LENGTHS));
+    const ruling = { isVoid: true, rights: null };
+    expect(room.phase).toMatchObject({ kind: 'reveal', index: 0, drops: 1 });
+    for (const drops of [0, 2])
+      expect(await codeOf(() => correct(room, nameOf({ index: 0, drops }), ruling))).toBe(
+        'BAD_REQUEST',
+      );
+    const part = { ...nameOf({ index: 0, drops: 1 }), part: 1 };
+    expect(await codeOf(() => correct(room, part, ruling))).toBe('BAD_REQUEST');
+    const voided = after(room, correct(room, nameOf({ index: 0, drops: 1 }), ruling));
+    expect(voided.judged).toMatchObject([{ question: 0, part: 0, drops: 1, isVoid: true }]);
+    expect(voided.phase).toMatchObject({ correction: { isVoid: true } });
   });
 });

@@ -23,7 +23,7 @@ function start(options: Partial<RoomOptions>, limitTime: number, shape: RoomShap
   const quizSet = { quizSetId: 'test-set', quizCount: 2, title: 'Test set' };
   const room = aRoom({ ...shape, settings: { scoring: 'early', ...options, quizSet } });
   const set = someQuestions(3, { limitTime });
-  return after(room, startGame(room, set, EPOCH, seeded(1), LENGTHS));
+  return after(room, startGame(room, { questions: set, random: seeded(1) }, EPOCH, LENGTHS));
 }
 
 /** Plays the first question, in which everybody is right after so many ms. */

@@ -277,9 +277,9 @@ describe('R16 recorded files and drafts', () => {
     for (const draft of all) record[`draft ${draft.id}`] = draft;
     const set = { title: 'Recorded', language: 'en' as const, questions: all };
     record['file'] = quizFileText(writtenDraft(set));
-    record['playable'] = finished(checkSet(all, 'en')).questions;
+    record['playable'] = finished(checkSet(all, 'en')).rows;
     for (const [n, written] of WRITTEN.entries()) {
-      const draft = draftOf(written, new Set());
+      const draft = draftOf(written, new Set()) as DraftQuestion;
       record[`taken ${n}`] = plain(draft);
       for (const language of ['ko', 'en'] as const) {
         record[`faults ${n} ${language}`] = draftFaults(draft, language);

@@ -32,7 +32,12 @@ function begin(players: number, questions: number, options: Partial<RoomOptions>
   const seats = Array.from({ length: players }, (_, slot) => aSeat(slot));
   const quizSet = { quizSetId: 'test-set', quizCount: questions, title: 'Test set' };
   const room = aRoom({ seats, settings: { ...OPTIONS, ...options, quizSet } });
-  const started = startGame(room, someQuestions(questions), EPOCH, seeded(1), LENGTHS);
+  const started = startGame(
+    room,
+    { questions: someQuestions(questions), random: seeded(1) },
+    EPOCH,
+    LENGTHS,
+  );
   return { room: after(room, started), now: EPOCH };
 }
 

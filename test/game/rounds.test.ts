@@ -29,7 +29,7 @@ function open(options: Partial<RoomOptions> = {}): RoomState {
 }
 
 function start(room: RoomState, keepScores: boolean): RoomState {
-  const started = startGame(room, SET, EPOCH, seeded(1), LENGTHS);
+  const started = startGame(room, { questions: SET, random: seeded(1) }, EPOCH, LENGTHS);
   return after(room, keepScores ? withScores(room, started) : started);
 }
 
@@ -130,7 +130,7 @@ describe('R6.8 going on with the scores', () => {
   it('is told with the start', () => {
     const first = play(start(open(), false), { 0: 1 });
     const events = (keepScores: boolean) => {
-      const started = startGame(first, SET, EPOCH, seeded(1), LENGTHS);
+      const started = startGame(first, { questions: SET, random: seeded(1) }, EPOCH, LENGTHS);
       const told = keepScores ? withScores(first, started) : started;
       return transitionEvents(first, told).map(([event]) => event);
     };

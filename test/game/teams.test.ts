@@ -37,7 +37,12 @@ const teamsOf = ({ room }: RoomTrial): (number | null)[] =>
 /** As the driver starts a game. */
 function start(trial: RoomTrial): void {
   const { room, now } = trial;
-  const transition = startGame(room, someQuestions(5), now, seeded(1), LENGTHS);
+  const transition = startGame(
+    room,
+    { questions: someQuestions(5), random: seeded(1) },
+    now,
+    LENGTHS,
+  );
   trial.append([...evenDeal(room), { kind: 'phase', ...transition }]);
 }
 

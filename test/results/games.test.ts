@@ -100,7 +100,13 @@ describe.each(ENGINES)('results of games, with %s', (kind) => {
     expect(tableOf(again)).toEqual(tableOf(before));
     for (const bad of ['{}', '{"isVoid":false,"rights":[9]}', '{"isVoid":false,"rights":[]}'])
       expect(await refusal(put(id, '/questions/0.0.0', bad))).toEqual([400, 'BAD_REQUEST']);
-    expect(await refusal(put(id, '/questions/7.0.0', RULING))).toEqual([404, 'GAME_NOT_FOUND']);
+    for (const wrong of ['7.0.0', '0.1.0', '0.0.1'])
+      expect(await refusal(put(id, `/questions/${wrong}`, RULING))).toEqual([
+        404,
+        'GAME_NOT_FOUND',
+      ]);
+    for (const bad of ['0', '0.0', '0.0.0.0', '0.0.-1', '0.0.x', '0.0.99999'])
+      expect(await refusal(put(id, `/questions/${bad}`, RULING))).toEqual([400, 'BAD_REQUEST']);
     const other = { ...by, origin: 'http://evil.example' };
     expect(await refusal(put(id, '/questions/0.0.0', RULING, other))).toEqual([403, 'FORBIDDEN']);
   });

@@ -29,9 +29,10 @@ import { formatRoom, parseUpdate } from '../../src/server/live/store/redis/room-
 import type { Shard } from '../../src/server/live/store/redis/shard.js';
 import { Scripts, type Arg } from '../../src/server/live/store/redis/scripts.js';
 import { decideAll } from '../../src/server/live/store/room-writer.js';
+import { programmeOf } from '../../src/game/programme.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { PaperRedis } from '../game/paper-redis.js';
-import { RandomCourse } from '../game/random-course.js';
+import { EVENING, RandomCourse } from '../game/random-course.js';
 import { opened } from '../game/room-trial.js';
 import { FakeBroadcaster } from '../support/fake-broadcaster.js';
 import { EPOCH } from '../support/game-data.js';
@@ -42,10 +43,18 @@ const TICK_MS = 50;
 /** Of an append and a share: the arguments before those whose number differs. */
 const FIXED_ARGS = 13;
 
-const COURSES: Record<string, { seed: number; settings: Partial<RoomSettings> }> = {
-  ranking: { seed: 11, settings: { gameMode: 'RANKING', isPublic: true } },
+interface RecordedCourse {
+  seed: number;
+  settings: Partial<RoomSettings>;
+  /** Whether the room has one from the beginning. */
+  hasProgramme?: true;
+}
+
+const COURSES: Record<string, RecordedCourse> = {
+  ranking: { seed: 115, settings: { gameMode: 'RANKING', isPublic: true } },
   survival: { seed: 12, settings: { gameMode: 'SURVIVAL', crowd: 'blind', revival: true } },
-  teams: { seed: 99, settings: { gameMode: 'RANKING', teams: 'choice', scoring: 'early' } },
+  teams: { seed: 165, settings: { gameMode: 'RANKING', teams: 'choice', scoring: 'early' } },
+  evening: { seed: 13, settings: { gameMode: 'RANKING' }, hasProgramme: true },
 };
 
 const KINDS = Object.keys({
@@ -68,6 +77,7 @@ const KINDS = Object.keys({
   screenAdded: 1,
   screensRemoved: 1,
   restored: 1,
+  programme: 1,
   phase: 1,
 } satisfies Record<RoomChange['kind'], 1>);
 
@@ -87,8 +97,10 @@ class Recording {
   private appends = 0;
   private readonly chats = { ghostId: 0, livingId: 0 };
 
-  constructor({ seed, settings }: { seed: number; settings: Partial<RoomSettings> }) {
-    const first = opened({ maxPlayerCount: 8, ...settings }, OWNER);
+  constructor({ seed, settings, hasProgramme }: RecordedCourse) {
+    const plain = opened({ maxPlayerCount: 8, ...settings }, OWNER);
+    const programme = hasProgramme ? programmeOf(EVENING, seeded(seed)) : null;
+    const first = { ...plain, programme };
     this.note('opened', formatRoom(first));
     this.note('keys', Object.keys(first).sort());
     this.note('keys of settings', Object.keys(first.settings));

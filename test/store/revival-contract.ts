@@ -40,7 +40,9 @@ export function revivalContract(use: UseParts): void {
       return (await chatOf(store, roomId)).at(-1)?.livingId !== null;
     };
 
-    await step((room) => startGame(room, someQuestions(QUESTIONS), 0, seeded(1), LENGTHS));
+    await step((room) =>
+      startGame(room, { questions: someQuestions(QUESTIONS), random: seeded(1) }, 0, LENGTHS),
+    );
     const asked = await goOn();
     const right = rightOf(asked.game!.questions[0]);
     const moves = Array.from({ length: PLAYERS }, (_, slot) => {

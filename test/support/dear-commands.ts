@@ -43,8 +43,9 @@ export function dearCommands(w: DearWorld, { hall, big, playing }: DearRooms): T
     command: CommandName,
     kind: 'countdown' | 'question' | 'reveal',
     payload: (version: number) => object,
+    expects?: string,
   ): Entry => ({
-    legal: async () => given(playing.host, command, payload(await w.goTo(playing, kind))),
+    legal: async () => given(playing.host, command, payload(await w.goTo(playing, kind)), expects),
     hostile: () => bad(playing.host, command, manyKeys('version')),
   });
   let slots = 0;
@@ -143,9 +144,59 @@ export function dearCommands(w: DearWorld, { hall, big, playing }: DearRooms): T
     },
     skipPhase: inGame('skipPhase', 'question', () => ({})),
     nextPhase: inGame('nextPhase', 'reveal', (version) => ({ version })),
+    backToItem: inGame('backToItem', 'reveal', (version) => ({ version }), 'WRONG_PHASE'),
+    goToItem: inGame('goToItem', 'reveal', (version) => ({ version, item: 'a' }), 'BAD_REQUEST'),
+    editProgramme: {
+      legal: () =>
+        given(
+          hall.host,
+          'editProgramme',
+          {
+            revision: 0,
+            add: {
+              item: {
+                kind: 'round',
+                name: '',
+                factor: 1,
+                standings: 'each',
+                setId: 'large',
+                count: 1,
+              },
+              to: 0,
+            },
+          },
+          'QUIZ_SET_NOT_FOUND',
+        ),
+      hostile: () => bad(hall.host, 'editProgramme', nested('move')),
+    },
     dropQuestion: inGame('dropQuestion', 'question', (version) => ({ version })),
     closeQuestion: inGame('closeQuestion', 'question', (version) => ({ version })),
     pickQuestion: inGame('pickQuestion', 'reveal', (version) => ({ version, place: 5 })),
+    givePoints: {
+      legal: async () => {
+        const { phase } = await w.state(big.roomId);
+        return given(big.host, 'givePoints', {
+          version: phase.version,
+          playerId: await w.connected(big),
+          points: 2_000,
+          reason: '가'.repeat(60),
+        });
+      },
+      hostile: () => bad(big.host, 'givePoints', { version: 0, team: 0, points: 1, reason: MARKS }),
+    },
+    takeBackPoints: {
+      legal: async () => {
+        const { phase, rules } = await w.state(big.roomId);
+        const { id = 0 } = rules.given?.at(-1) ?? {};
+        return given(
+          big.host,
+          'takeBackPoints',
+          { version: phase.version, id },
+          id ? 'ok' : 'BAD_REQUEST',
+        );
+      },
+      hostile: () => bad(big.host, 'takeBackPoints', manyKeys('id')),
+    },
     correctQuestion: {
       legal: async () => {
         const { phase } = await w.state(big.roomId);

@@ -13,13 +13,13 @@ import type { RoomChange } from '../../src/game/room-change.js';
 import { rulesOf, type RoomState, type Seat } from '../../src/game/room-state.js';
 import { OPERATOR } from '../../src/server/desk/accounts/accounts.js';
 import { hashOf, newToken } from '../../src/server/desk/accounts/sessions.js';
-import { limits, type DraftQuestion, type DraftSet } from '../../src/protocol/index.js';
+import { limits, type DraftQuestion } from '../../src/protocol/index.js';
 import { KeptSets } from '../../src/server/desk/sets/kept-sets.js';
 import { writeGame } from '../../src/server/desk/results/game-writer.js';
 import { MadeResults } from '../../src/server/desk/results/made-results.js';
 import { ROOM_STORE, type RoomStore } from '../../src/server/live/store/contract.js';
 import { testDatabase, type TestDatabase } from '../database/engines.js';
-import { KEY, SECRET } from '../desk/desk-app.js';
+import { KEY, SECRET, type AskedSet } from '../desk/desk-app.js';
 import { aRecord, numbers } from '../results/records.js';
 import { startTestApp, TestBank } from './app.js';
 import { DearClient, type Sent } from './dear-client.js';
@@ -50,7 +50,7 @@ export const longName = (n: number): string =>
   `${n} ${hangul(limits.NAME_MAX_GRAPHEMES, n)}`.slice(0, limits.NAME_MAX_GRAPHEMES);
 
 /** As many questions as a set may have, each as long as the whole allows. */
-export function fullDraft(title: string, images: readonly string[] = []): DraftSet {
+export function fullDraft(title: string, images: readonly string[] = []): AskedSet {
   const questions = Array.from({ length: limits.QUIZ_FILE_MAX_QUESTIONS }, (_, n) => {
     const image = images[n];
     const question: DraftQuestion = {

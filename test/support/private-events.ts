@@ -3,6 +3,8 @@ import type { PrivateEvent } from '../../src/protocol/index.js';
 const PRIVATE: Record<PrivateEvent, true> = {
   hostNotes: true,
   zoneCounts: true,
+  programme: true,
+  givenPoints: true,
   claimCode: true,
   claimCodes: true,
   maskedMessage: true,

@@ -29,7 +29,7 @@ interface Written {
   limitTime: number;
   /** Told with the reveal. */
   explanation?: string;
-  /** For the host alone (R4.2). */
+  /** For the host alone; a secret as answers are (R4.2). */
   note?: string;
   image?: QuestionImage;
   /** Whether players see where the others walk; missing where it is as its kind has it (R16.3). */
@@ -95,22 +95,23 @@ export interface ScaleQuestion extends Written {
 export type Question =
   ChoiceQuestion | OxQuestion | NumberQuestion | SpotQuestion | PollQuestion | ScaleQuestion;
 
-/** A round with its questions; `count` of them are asked. */
-export interface PlayableRound extends Omit<RoundItem, 'setId' | 'count'> {
-  count: number;
+/** A round with its questions, those of another set too: as many as are asked, and some that can stand in. */
+export interface PlayableRound extends Omit<RoundItem, 'setId'> {
   questions: Question[];
 }
 
+/** An item of a programme as the game takes it. */
 export type PlayableItem = Exclude<ProgrammeItem, RoundItem> | PlayableRound;
 
 export interface QuizSet {
   id: string;
   title: string;
   language: Language;
+  /** A programme has those of all its rounds here, one round after the other. */
   questions: Question[];
-  /** There where the set has items between its questions (R27). */
+  /** Undefined where the set has no items: it is one round. With it, every question belongs to a round. */
   programme?: PlayableItem[];
-  /** The number of questions of a kept set that cannot be played yet. */
+  /** The number of questions and items of a kept set that cannot be played yet. */
   leftOut?: number;
 }
 

@@ -42,7 +42,7 @@ export function play(options: Partial<RoomOptions>, questions: readonly Question
   const quizSet = { quizSetId: 'test-set', quizCount: questions.length, title: 'Test set' };
   const written = { questionOrder: 'written', choiceOrder: 'written' } as const;
   const room = aRoom({ seats: seatsFor(3), settings: { ...written, ...options, quizSet } });
-  return step(after(room, startGame(room, questions, EPOCH, seeded(1), LENGTHS)));
+  return step(after(room, startGame(room, { questions, random: seeded(1) }, EPOCH, LENGTHS)));
 }
 
 export function step(room: RoomState): RoomState {

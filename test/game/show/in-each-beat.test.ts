@@ -175,7 +175,11 @@ describe('R19.5 in each beat of the end of a game', () => {
     const corrected = show(over, correct(over, nameOf({ index: 0 }), VOID), now);
     expect(lobbyOf(corrected).final).toBeUndefined();
     const random = (): number => 0.5;
-    const begun = show(over, startGame(over, someQuestions(3), now, random, FREE), now);
+    const begun = show(
+      over,
+      startGame(over, { questions: someQuestions(3), random }, now, FREE),
+      now,
+    );
     expect([begun.phase.kind, finalEndsAt(begun)]).toEqual(['countdown', 0]);
   });
 });

@@ -4,7 +4,7 @@ import type { GameRules, JudgedQuestion } from '../../../game/shared/judged.js';
 import { keepAccount, type Account } from '../accounts/accounts.js';
 import { stored, type StoredQuestion } from './stored-question.js';
 import type { DrawnDraw } from '../../../protocol/programme.js';
-import { isSameName, named, nameKey } from '../../../protocol/judged-name.js';
+import { isSameName, named, nameKey, type JudgedName } from '../../../protocol/judged-name.js';
 import { nameColumns, nameIn } from './name-columns.js';
 import { packSteps } from './packed-track.js';
 import { makeRoom } from './game-quotas.js';
@@ -121,7 +121,7 @@ async function writeQuestions(
  * recorded, and then another question was asked, or the same one again, or none.
  */
 async function replaceLost(db: Kysely<Tables>, record: GameRecord): Promise<void> {
-  const { id, version, judged, asked, endedAt } = record;
+  const { id, version, judged, asked } = record;
   for (const one of judged) {
     const shown = asked[one.question];
     if (shown === undefined) continue;
@@ -149,20 +149,28 @@ async function replaceLost(db: Kysely<Tables>, record: GameRecord): Promise<void
         .where((row) => row.and(nameColumns(one)))
         .execute();
   }
-  if (endedAt === null) return;
   const known = await db
     .selectFrom('game_question')
     .select(['number', 'part', 'drops'])
     .where('game_id', '=', id)
     .execute();
   // One after the other: SQLite takes no condition of a thousand parts.
-  for (const lost of known.filter((row) => named(judged, nameIn(row)) === undefined))
+  for (const lost of known.filter((row) => isLost(nameIn(row), record)))
     for (const table of ['game_question', 'game_track'] as const)
       await db
         .deleteFrom(table)
         .where('game_id', '=', id)
         .where((row) => row.and(lost))
         .execute();
+}
+
+/** A question that was judged since in its place may have come by a drop (R4.8); until the end others may still come. */
+function isLost(name: JudgedName, { judged, endedAt }: GameRecord): boolean {
+  if (named(judged, name) !== undefined) return false;
+  const isReplaced = judged.some(
+    ({ question, part }) => question === name.question && part === name.part,
+  );
+  return isReplaced || endedAt !== null;
 }
 
 async function insertQuestion(

@@ -12,7 +12,6 @@ import { bringQuizSet, chooseQuizSet } from '../../../game/settings-commands.js'
 import { limits, RoomError, type Language, type QuizSetChoice } from '../../../protocol/index.js';
 import { KeyedBuckets } from '../../platform/rate/keyed-buckets.js';
 import { sample } from '../../../game/shared/random.js';
-import { MOST_SPARES } from '../../../game/transitions.js';
 import type { CommandInput } from '../../../protocol/schemas.js';
 import { cryptoRandom, newItemId } from './random-source.js';
 import type { RoomLog } from '../store/contract.js';
@@ -114,7 +113,7 @@ export class QuizSelection {
     const { count } = item;
     if (count > set.questions.length)
       throw new RoomError('NOT_ENOUGH_QUESTIONS', `the set has ${set.questions.length} questions`);
-    const most = Math.min(count + MOST_SPARES, set.questions.length);
+    const most = Math.min(count + limits.ROUND_SPARES, set.questions.length);
     const questions = sample(cryptoRandom, set.questions, most);
     const { setId: _setId, ...rest } = item;
     const round = { ...rest, id, questions };
@@ -174,7 +173,7 @@ export class QuizSelection {
 
 function choiceOf(set: QuizSet, wanted: number): QuizSetChoice {
   const rounds = set.programme?.filter((item) => item.kind === 'round');
-  const asked = rounds?.reduce((sum, { count }) => sum + count, 0);
+  const asked = rounds?.reduce((sum, { count, questions }) => sum + (count ?? questions.length), 0);
   const questions = rounds?.flatMap((round) => round.questions) ?? set.questions;
   const quizCount = asked ?? Math.min(wanted, questions.length);
   const narrow = questions.filter(

@@ -1,14 +1,18 @@
 import { PostgresAdapter, sql, type Kysely, type Migration } from 'kysely';
 
 /**
- * Judged questions are named by number, part and drops (R4.9), in answers and in tracks alike; a game has the draws of
- * its evening (R27.8).
+ * For evenings: judged questions are named by number, part and drops (R4.9), in answers and in tracks alike, a game
+ * has its draws (R27.8), and a set tells how many items of each kind it has beside its questions.
  */
 export const evening: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
       .alterTable('game')
       .addColumn('draws', 'text', (column) => column.notNull().defaultTo('[]'))
+      .execute();
+    await db.schema
+      .alterTable('quiz_set')
+      .addColumn('items', 'text', (column) => column.notNull().defaultTo('{}'))
       .execute();
     await db.schema
       .createTable('named_question')

@@ -80,13 +80,15 @@ export interface QuizSetTable {
   created_at: number;
   updated_at: number;
   deleted_at: number | null;
-  /** What is searched: title, questions and choices, folded. */
+  /** What is searched: title, questions, choices and items, folded. */
   search_text: string;
   questions: string;
   /** The format of `playable` (`PLAYABLE_FORMAT`); 0 where there is none, as in sets of before there was one. */
   playable_format: ColumnType<number, number | undefined, number>;
-  /** The questions without faults, as a game takes them. */
+  /** The questions and items without faults, in their order, as `PlayableRow`s. */
   playable: Nullable<string>;
+  /** `ItemCounts`; its questions are counted apart. */
+  items: ColumnType<string, string | undefined, string>;
 }
 
 /** How a set was before a save. */
