@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,7 +64,11 @@ async function judge({ writer }: StoreParts, roomId: string, index: number): Pro
         ms: index * 10,
         isOut: false,
       }));
-      const judged = { index, answers, limitMs: 10_000 } as unknown as JudgedQuestion;
+      const judged = {
+        ...nameOf({ index }),
+        answers,
+        limitMs: 10_000,
+      } as unknown as JudgedQuestion;
       const next = { ...phase, version: phase.version + 1 };
       return done({ kind: 'phase', phase: next, tally, judged: [judged] });
     },

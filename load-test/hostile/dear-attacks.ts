@@ -223,7 +223,7 @@ const PREPARATIONS: Record<Exclude<DearKind, 'newcomers'>, Preparation> = {
       if (n > 0) return post(one(party, n), '/api/desk/report', body, JSON_TYPE);
       await sleep(RULING_MS);
       const ruling = JSON.stringify({ isVoid: times++ % 2 === 0, rights: null });
-      return codeOf(await helper.ask('PUT', `${path}/questions/0`, ruling, JSON_TYPE));
+      return codeOf(await helper.ask('PUT', `${path}/questions/0.0.0`, ruling, JSON_TYPE));
     };
   },
 
@@ -388,7 +388,12 @@ async function told(
 async function rule(seat: Seat, times: number): Promise<string> {
   const version = seat.phase?.version ?? 0;
   const isVoid = times % 2 === 0;
-  const answer = await told(seat, 'correctQuestion', { version, index: 0, isVoid, rights: null });
+  const answer = await told(seat, 'correctQuestion', {
+    version,
+    question: 0,
+    isVoid,
+    rights: null,
+  });
   await sleep(2 * COMMAND_MS);
   return answer;
 }

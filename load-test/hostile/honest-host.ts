@@ -133,7 +133,7 @@ export class HonestHost {
 
   private async correct(n: number): Promise<boolean> {
     const ruling = JSON.stringify({ isVoid: n % 2 === 0, rights: null });
-    const path = `/api/desk/results/${this.game}/questions/0`;
+    const path = `/api/desk/results/${this.game}/questions/0.0.0`;
     const type = { 'content-type': 'application/json' };
     return (await this.visitor.ask('PUT', path, ruling, type)).status < 300;
   }

@@ -443,7 +443,7 @@ export class OracleGame {
     const { right } = ruled;
     await host.ask('correctQuestion', {
       version: before,
-      index: chosen,
+      question: chosen,
       isVoid: ruled.isVoid,
       rights: right?.kind === 'choice' ? right.rights : null,
       ...(right?.kind === 'number' && {

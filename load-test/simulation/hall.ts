@@ -5,6 +5,7 @@
 
 import type { Random } from '../../src/game/shared/random.js';
 import type { GameRules, JudgedQuestion } from '../../src/game/shared/judged.js';
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { isAlive, type PlayerMark, type Seat } from '../../src/game/room-state.js';
 import { revival } from '../../src/game/revival.js';
 import { answersOf, marksOf } from '../../src/game/scoring.js';
@@ -117,7 +118,7 @@ export function play(rules: GameRules, random: Random): Played {
     const floor = { kind: 'choice', choices: CHOICES } as const;
     const known = { floor, setSolution: solution, solution, limitMs: LIMIT_MS };
     const blind = isVisible ? {} : ({ blind: true } as const);
-    judged.push({ index, ...known, ...blind, isVoid: false, answers });
+    judged.push({ ...nameOf({ index }), ...known, ...blind, isVoid: false, answers });
     marks = marksOf(seats, judged, rules, 'judged');
     seats = settled(seats, marks);
     living.push(seats.filter(isAlive).length);
@@ -125,7 +126,7 @@ export function play(rules: GameRules, random: Random): Played {
     const room = { rules, judged, seats: bySlot, tally: { game: 1, marks } };
     const back = revival(
       { ...room, game: { starters: PLAYERS } },
-      { index, left: QUESTIONS - index - 1 },
+      { name: nameOf({ index }), left: QUESTIONS - index - 1 },
     );
     judged.splice(index, 1, ...(back.judged ?? judged.slice(index)));
     if (back.tally !== undefined) seats = settled(seats, back.tally.marks);

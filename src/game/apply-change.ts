@@ -1,9 +1,10 @@
 import { EXTRA_TIME_KEPT, KICKED_KEPT, MUTED_KEPT } from '../protocol/limits.js';
+import { compareNames, nameKey } from '../protocol/judged-name.js';
 import { keptDeletions } from './chat-log.js';
-import { informedNow } from './informed.js';
-import { revisionOf, type RoomChange } from './room-change.js';
+import { informedNow, tellsSecrets } from './informed.js';
+import { revisionOf, type GivenChange, type RoomChange } from './room-change.js';
 import type { RoomState, Seat } from './room-state.js';
-import type { JudgedQuestion } from './shared/judged.js';
+import type { GameRules, JudgedQuestion } from './shared/judged.js';
 import { settleSeats } from './tally.js';
 import { ticketOf } from './ticket-index.js';
 
@@ -118,7 +119,7 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       room.screens.set(connectionId, screen);
       room.screenCount = screen.number;
       if (!screen.isCockpit) room.watchers.add(screen.identityId);
-      else if (room.phase.kind !== 'lobby') room.informed = informedNow(room);
+      else if (tellsSecrets(room)) room.informed = informedNow(room);
       return;
     }
     case 'screensRemoved':
@@ -131,16 +132,22 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       room.restoredAt = change.at;
       room.lastPresentAt = change.at;
       return;
+    case 'programme':
+      room.programme = change.programme;
+      return;
     case 'phase': {
-      const { phase, game, tally, rules, judged } = change;
-      const isStart = room.phase.kind === 'lobby' && phase.kind !== 'lobby';
+      const { phase, game, tally, rules, judged, given, programme } = change;
+      const wereTold = tellsSecrets(room);
       room.phase = phase;
-      if (isStart) room.informed = informedNow(room);
-      if (phase.kind === 'lobby') room.informed = [];
       if (game !== undefined) room.game = game;
+      if (programme !== undefined) room.programme = programme;
+      const areTold = tellsSecrets(room);
+      if (areTold && !wereTold) room.informed = informedNow(room);
+      if (!areTold) room.informed = [];
       if (rules !== undefined)
         Object.assign(room, { rules, gameSince: phase.version, walked: 0, judged: [] });
       if (judged !== undefined) room.judged = withJudged(room.judged, judged);
+      if (given !== undefined) room.rules = withGiven(room.rules, given);
       if (tally === undefined) return;
       room.tally = tally;
       settleSeats(room);
@@ -153,8 +160,15 @@ export function withJudged(
   known: readonly JudgedQuestion[],
   anew: readonly JudgedQuestion[],
 ): JudgedQuestion[] {
-  const byIndex = new Map([...known, ...anew].map((question) => [question.index, question]));
-  return [...byIndex.values()].sort((a, b) => a.index - b.index);
+  const byName = new Map([...known, ...anew].map((question) => [nameKey(question), question]));
+  return [...byName.values()].sort(compareNames);
+}
+
+/** The rules with points that are given by hand, or without those that are taken back. */
+export function withGiven({ given = [], ...rules }: GameRules, change: GivenChange): GameRules {
+  const known =
+    'add' in change ? [...given, change.add] : given.filter(({ id }) => id !== change.takeBack);
+  return known.length === 0 ? rules : { ...rules, given: known };
 }
 
 /** A ticket that has come stays so for those who run the room (R28.7). */

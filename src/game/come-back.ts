@@ -102,6 +102,8 @@ function standingClock(
         ...moved,
         endTime: Math.max(moved.endTime, Math.max(now, moved.startTime) + LEAST_QUESTION_MS),
       };
+    case 'item':
+      return moved;
     case 'reveal': {
       // All of it has been told: it rests, and no moment of it comes again.
       const rests = now - lengthOf(phase.beats ?? []);

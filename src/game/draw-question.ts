@@ -1,11 +1,11 @@
 import type { ChoiceOrder, Crowd } from '../protocol/room-options.js';
-import { KINDS, type ShownQuestion } from '../protocol/question.js';
+import { KINDS, isOpinion, type PointsFactor, type ShownQuestion } from '../protocol/question.js';
 import { newPictureId } from './pictures.js';
 import { FLOORS } from './kinds/floor.js';
 import { ownRules } from './kinds/own/own-rules.js';
-import { worthOf, type Question } from './shared/quiz-set.js';
+import type { Question, Worth } from './shared/quiz-set.js';
 import type { Random } from './shared/random.js';
-import type { DrawnQuestion, RoomState } from './room-state.js';
+import type { DrawnQuestion, Game, PlannedRound, RoomState } from './room-state.js';
 
 /** The part of a room that decides how a question is asked. */
 interface Asking {
@@ -18,8 +18,10 @@ export function drawQuestion(
   question: Question,
   { choiceOrder, crowd }: Asking,
   random: Random,
+  round?: PlannedRound,
 ): DrawnQuestion {
-  const { quiz, explanation, limitTime } = question;
+  const { quiz, explanation, note } = question;
+  const limitTime = round?.limitTime ?? question.limitTime;
   const image = question.image && { id: newPictureId(random), alt: question.image.alt };
   const drawn = ownRules(question.kind).draw(question, choiceOrder, random);
   return {
@@ -27,12 +29,15 @@ export function drawQuestion(
       quiz,
       ...drawn.shown,
       ...(image && { image }),
-      ...('points' in question ? worthOf(question) : {}),
-      ...(isBlind(question, crowd) ? { blind: true } : {}),
+      ...worthIn(question, round),
+      ...(isBlind(question, round?.blind === undefined ? crowd : crowdOf(round.blind)) && {
+        blind: true,
+      }),
     },
     solution: drawn.solution,
     ...(question.image && { picture: question.image.id }),
     ...(explanation === undefined ? {} : { explanation }),
+    ...(note === undefined ? {} : { note }),
     limitTime,
   };
 }
@@ -41,8 +46,22 @@ function isBlind({ kind, blind }: Question, crowd: Crowd): boolean {
   return blind ?? (FLOORS[KINDS[kind].floor].isBlind || crowd === 'blind');
 }
 
-/** The questions of a game as they were shown, up to the last one that was judged. */
+const crowdOf = (isBlind: boolean): Crowd => (isBlind ? 'blind' : 'visible');
+
+/** The product of what the author and the round say (R27.4); an opinion has no worth. */
+function worthIn(question: Question, round: PlannedRound | undefined): Worth {
+  if (isOpinion(question.kind) || !('points' in question || round)) return {};
+  const points = ('points' in question ? (question.points ?? 1) : 1) * (round?.factor ?? 1);
+  return points === 1 ? {} : { points: points as PointsFactor };
+}
+
+/** The questions of an evening as they were shown, by number, up to the last one that was judged. */
 export function askedIn({ game, judged }: Pick<RoomState, 'game' | 'judged'>): ShownQuestion[] {
-  const count = (judged.at(-1)?.index ?? -1) + 1;
-  return (game?.questions ?? []).slice(0, count).map(({ shown }) => shown);
+  const count = (judged.at(-1)?.question ?? -1) + 1;
+  return (game === null ? [] : askedSoFar(game)).slice(0, count).map(({ shown }) => shown);
+}
+
+/** The questions of the rounds before and of this one, by number. */
+export function askedSoFar({ asked, questions }: Game): Game['asked'] {
+  return [...asked, ...questions];
 }

@@ -3,29 +3,37 @@ import type { ComingQuestion, HostNotes } from '../protocol/cockpit.js';
 import { COMING_TOLD } from '../protocol/limits.js';
 import { floorOf, floorPart } from './kinds/floor.js';
 import { countsOf } from './kinds/summary.js';
-import { ordinalOf, rightsOf } from './phase.js';
+import { ordinalIn } from '../protocol/judged-name.js';
+import { rightsOf } from './phase.js';
 import { isBlind, type DrawnQuestion, type RoomState } from './room-state.js';
 import { answersOf } from './scoring.js';
 
 /** The answer and what comes next; null where no game runs. */
 export function hostNotesOf({ phase, game }: Pick<RoomState, 'phase' | 'game'>): HostNotes | null {
   if (phase.kind === 'lobby' || game === null) return null;
-  const index = phase.kind === 'countdown' ? 0 : phase.index;
+  const index = 'index' in phase ? phase.index : 0;
   const next = nextIndex(phase);
   const open = phase.kind === 'question' ? game.questions[index] : undefined;
   return {
     index,
     ...('drops' in phase && phase.drops > 0 ? { drops: phase.drops } : {}),
+    ...('first' in phase && phase.first > 0 ? { first: phase.first } : {}),
     answer: open === undefined ? null : firstRight(open),
     ...(open?.solution && { solution: open.solution }),
     ...(open?.explanation === undefined ? {} : { explanation: open.explanation }),
+    ...(open?.note === undefined ? {} : { note: open.note }),
     coming: game.questions.slice(next, next + COMING_TOLD).map(comingOf),
   };
 }
 
 function comingOf(question: DrawnQuestion): ComingQuestion {
-  const { shown, solution } = question;
-  return { ...shown, answer: firstRight(question), ...(solution && { solution }) };
+  const { shown, solution, note } = question;
+  return {
+    ...shown,
+    answer: firstRight(question),
+    ...(solution && { solution }),
+    ...(note === undefined ? {} : { note }),
+  };
 }
 
 function firstRight({ solution }: DrawnQuestion): number {
@@ -34,7 +42,7 @@ function firstRight({ solution }: DrawnQuestion): number {
 
 /** Where the question stands in the game that is asked next. */
 export function nextIndex(phase: Exclude<RoomState['phase'], { kind: 'lobby' }>): number {
-  return phase.kind === 'countdown' ? 0 : phase.index + 1;
+  return 'index' in phase ? phase.index + 1 : 0;
 }
 
 /** How many of those who play stand on each value of a blind question; null where none is open. */
@@ -49,7 +57,7 @@ export function standingCounts({ phase, seats }: RoomState): number[] | null {
   const part = floorPart(floor);
   const revived = new Set(phase.revived);
   const answers = answersOf([...seats.values()], {
-    ordinal: ordinalOf(phase),
+    ordinal: ordinalIn(phase),
     valueOf: ({ position }) => part.valueAt(position, floor),
     msOf: () => 0,
     isOut: ({ playerId }) => revived.has(playerId),

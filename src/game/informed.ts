@@ -3,6 +3,15 @@ import { MAX_INFORMED } from '../protocol/limits.js';
 import { isHosts } from './roles.js';
 import type { RoomState } from './room-state.js';
 
+/** Whether secrets are told now: from the first item of an evening, or the start of its game, to the end. */
+export function tellsSecrets({
+  phase,
+  programme,
+}: Pick<RoomState, 'phase' | 'programme'>): boolean {
+  if (phase.kind !== 'lobby') return true;
+  return phase.results === null && programme !== null && programme.at >= 0;
+}
+
 /** The same people, and those without a seat who are in a cockpit now. */
 export function informedNow(room: RoomState): readonly string[] {
   const informed = new Set(room.informed);

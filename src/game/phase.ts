@@ -1,5 +1,6 @@
 /** The phase of a room: one value, replaced as a whole by each transition (R4). */
 import type { PhasePayload } from '../protocol/events.js';
+import { nameKey, nameOf } from '../protocol/judged-name.js';
 import type { QuestionPayload, ShownQuestion, Solution, Summary } from '../protocol/question.js';
 import type {
   LeagueResult,
@@ -10,6 +11,7 @@ import type {
 } from '../protocol/scores.js';
 import type { ClaimCode } from '../protocol/cockpit.js';
 import type { TeamFigure, TeamResult } from '../protocol/teams.js';
+import type { ShownItem } from '../protocol/programme.js';
 import type { Final, RevealBeat } from '../protocol/show.js';
 import type { Clock } from './shared/clock.js';
 
@@ -37,6 +39,8 @@ export interface LobbyPhase {
   final?: Final;
   /** There once it has been shown (R19.5). */
   isFinalOver?: true;
+  /** There while an item of the programme is on, before its first round or after its last one (R27.2). */
+  item?: ItemOn;
 }
 
 export interface CountdownPhase {
@@ -46,14 +50,22 @@ export interface CountdownPhase {
   clock: Clock;
 }
 
+/** A question within its round, and in the evening. */
+interface OfQuestion {
+  /** From 0, in its round. */
+  index: number;
+  /** How many questions its round has. */
+  count: number;
+  /** Number of the first question of its round, from 0, in the evening. */
+  first: number;
+  /** How many questions of the evening were dropped before this one (R4.8). */
+  drops: number;
+}
+
 /** The choices appear at `clock.startTime`; before it is get-ready. Holds no answer. */
-export interface QuestionPhase {
+export interface QuestionPhase extends OfQuestion {
   kind: 'question';
   version: number;
-  index: number;
-  count: number;
-  /** How many questions of the game were dropped before this one (R4.8). */
-  drops: number;
   question: ShownQuestion;
   /** Of a blind question, where everybody stood when it was asked, which is all that others see of them; else null. */
   places: readonly Place[] | null;
@@ -65,12 +77,9 @@ export interface QuestionPhase {
 /** In steps. */
 export type Place = readonly [slot: number, x: number, y: number];
 
-export interface RevealPhase {
+export interface RevealPhase extends OfQuestion {
   kind: 'reveal';
   version: number;
-  index: number;
-  count: number;
-  drops: number;
   question: ShownQuestion;
   /** As the set says; null where nothing is right. */
   solution: Solution | null;
@@ -89,17 +98,41 @@ export interface RevealPhase {
   clock: Clock;
 }
 
-export type TimedPhase = CountdownPhase | QuestionPhase | RevealPhase;
+/** An item of the programme that is on, in a game and in the lobby alike (R27.2). */
+export interface ItemOn {
+  id: string;
+  shown: ShownItem;
+  /** Whether it stays until the host goes on; else it ends at `clock.endTime`. */
+  waits: boolean;
+  clock: Clock;
+}
+
+/** Between two rounds. */
+export interface ItemPhase extends ItemOn {
+  kind: 'item';
+  version: number;
+}
+
+export type TimedPhase = CountdownPhase | QuestionPhase | RevealPhase | ItemPhase;
 export type Phase = LobbyPhase | TimedPhase;
 
 /** When the phase ends by itself, or null where it waits for the host. */
 export function deadlineOf(phase: Phase): number | null {
-  if (phase.kind === 'lobby' || phase.clock.pausedAt !== null || isWaiting(phase)) return null;
-  return phase.clock.endTime;
+  const timed = phase.kind === 'lobby' ? phase.item : phase;
+  if (timed === undefined || timed.clock.pausedAt !== null || isWaiting(phase)) return null;
+  return timed.clock.endTime;
 }
 
+/** Whether the phase, or the item of a lobby, goes on only when the host says so. */
 export function isWaiting(phase: Phase): boolean {
-  return phase.kind === 'reveal' && phase.waits;
+  if (phase.kind === 'lobby') return phase.item?.waits ?? true;
+  return (phase.kind === 'reveal' || phase.kind === 'item') && phase.waits;
+}
+
+/** The item of the programme that is on. */
+export function itemOn(phase: Phase): ItemOn | undefined {
+  if (phase.kind === 'item') return phase;
+  return phase.kind === 'lobby' ? phase.item : undefined;
 }
 
 /** Whether a pause hides the game (R4.12): nobody is told what is asked, and nobody moves. */
@@ -108,30 +141,30 @@ export function isCurtained(phase: Phase): boolean {
 }
 
 /** Names a question of a game for what is noted about it, through pauses and corrections. */
-export function entryKey(game: number, { index, drops }: QuestionPhase | RevealPhase): string {
-  return `${game}.${index}.${drops}`;
-}
-
-/** Counts the questions of a game as they are asked, those that were dropped, too. */
-export function ordinalOf({ index, drops }: Pick<QuestionPhase, 'index' | 'drops'>): number {
-  return index + drops;
-}
-
-/** The first question that somebody who sits down now is scored on, as `ordinalOf` counts (R7.3). */
-export function nextOrdinal(phase: Phase): number {
-  return phase.kind === 'question' || phase.kind === 'reveal' ? ordinalOf(phase) + 1 : 0;
+export function entryKey(game: number, phase: OfQuestion): string {
+  return `${game}.${nameKey(nameOf(phase))}`;
 }
 
 export function phasePayload(phase: Phase): PhasePayload {
   const { version, kind } = phase;
+  const item = itemOn(phase);
   if (phase.kind === 'lobby')
-    return { version, kind, index: 0, count: 0, startTime: 0, endTime: 0 };
+    return {
+      version,
+      kind,
+      index: 0,
+      count: 0,
+      startTime: item?.clock.startTime ?? 0,
+      endTime: item?.clock.endTime ?? 0,
+      ...(item && { item: item.id }),
+      ...(item?.waits ? { waits: true as const } : {}),
+    };
   const { startTime, endTime, pausedAt, curtain } = phase.clock;
   return {
     version,
     kind,
-    index: phase.kind === 'countdown' ? 0 : phase.index,
-    count: phase.count,
+    index: 'index' in phase ? phase.index : 0,
+    count: 'count' in phase ? phase.count : 0,
     startTime,
     endTime,
     ...(pausedAt === null ? {} : { pausedLeftMs: endTime - pausedAt }),
@@ -140,6 +173,8 @@ export function phasePayload(phase: Phase): PhasePayload {
     ...(curtain?.awayMs === undefined ? {} : { awayMs: curtain.awayMs }),
     ...(isWaiting(phase) ? { waits: true as const } : {}),
     ...('drops' in phase && phase.drops > 0 ? { drops: phase.drops } : {}),
+    ...('first' in phase && phase.first > 0 ? { first: phase.first } : {}),
+    ...(item && { item: item.id }),
   };
 }
 

@@ -18,8 +18,8 @@ export interface PickOf {
  * for who is not told what comes, and BAD_REQUEST for a place that they were not told.
  */
 export function pick({ phase, game, informed }: RoomState, { by, place }: PickOf): Transition {
-  if (phase.kind === 'lobby' || game === null)
-    throw new RoomError('WRONG_PHASE', 'no game is running');
+  if (phase.kind === 'lobby' || phase.kind === 'item' || game === null)
+    throw new RoomError('WRONG_PHASE', 'no round is played');
   if (!informed.includes(by)) throw new RoomError('FORBIDDEN', 'who may play knows no questions');
   const next = nextIndex(phase);
   const picked = place < COMING_TOLD ? game.questions[next + place] : undefined;

@@ -1,5 +1,5 @@
 /** Pictures of a game, which nobody can ask for before the question is shown (R18.3). */
-import { isCurtained } from './phase.js';
+import { isCurtained, itemOn } from './phase.js';
 import { nextIndex } from './host-notes.js';
 import { drawInt, type Random } from './shared/random.js';
 import type { RoomState } from './room-state.js';
@@ -10,7 +10,7 @@ const AHEAD = 20;
 const DRAWS = 8;
 const HEX_DIGITS = 8;
 
-type Playing = Pick<RoomState, 'phase' | 'game'>;
+type Playing = Pick<RoomState, 'phase' | 'game' | 'programme'>;
 
 /** What a picture is called in one game; tells nothing of what it is called where it is kept. */
 export function newPictureId(random: Random): string {
@@ -19,17 +19,23 @@ export function newPictureId(random: Random): string {
 }
 
 /** Which kept picture is shown under an id now; undefined where none is. */
-export function shownPicture({ phase, game }: Playing, id: string): string | undefined {
+export function shownPicture({ phase, game, programme }: Playing, id: string): string | undefined {
+  const item = programme?.items.find((one) => one.id === itemOn(phase)?.id);
+  if (item?.kind === 'slide')
+    return item.image?.id === id && !isCurtained(phase) ? item.picture : undefined;
   if (phase.kind !== 'question' && phase.kind !== 'reveal') return undefined;
   const { shown, picture } = game?.questions[phase.index] ?? {};
   return shown?.image?.id === id && !isCurtained(phase) ? picture : undefined;
 }
 
 /** The kept pictures that are shown now or soon, in order. */
-export function neededPictures({ phase, game }: Playing): string[] {
-  if (phase.kind === 'lobby' || game === null) return [];
+export function neededPictures({ phase, game, programme }: Playing): string[] {
+  const items = programme?.items.slice(Math.max(programme.at, 0)) ?? [];
+  const slides = items.flatMap((item) => (item.kind === 'slide' ? (item.picture ?? []) : []));
+  const ahead = slides.slice(0, AHEAD);
+  if (phase.kind === 'lobby' || game === null) return ahead;
   const next = nextIndex(phase);
   const first = phase.kind === 'countdown' ? next : next - 1;
   const questions = [...game.questions.slice(first, next + AHEAD), ...game.spares];
-  return [...new Set(questions.flatMap(({ picture }) => picture ?? []))];
+  return [...new Set([...questions.flatMap(({ picture }) => picture ?? []), ...ahead])];
 }

@@ -1,4 +1,5 @@
 /** A rehearsal: bots play with whoever is there, and nothing of it is kept (R12). */
+import { fromStart } from './programme.js';
 import { RoomError } from '../protocol/errors.js';
 import { leftBy } from './leave-change.js';
 import { BOTH, done, nothing, type Decision, type RoomCommand } from './room-command.js';
@@ -36,12 +37,13 @@ export const endRehearsal: RoomCommand<void> = {
 
 /** The changes that end a rehearsal, whoever it is that ends it. */
 export function rehearsalEnd(room: RoomState, now: number): RoomChange[] {
-  const { phase, tally, seats } = room;
+  const { phase, tally, seats, programme } = room;
   const changes: RoomChange[] = [];
   if (phase.kind !== 'lobby') {
     const lobby = { kind: 'lobby', version: phase.version + 1, results: null } as const;
     const unscored = { game: tally.game + 1, marks: [] };
     changes.push({ kind: 'phase', phase: lobby, game: null, tally: unscored });
+    if (programme) changes.push({ kind: 'programme', programme: fromStart(programme) });
   }
   for (const seat of seats.values()) if (seat.isBot) changes.push(leftBy(seat, 'freed', now));
   changes.push({ kind: 'settings', settings: { rehearsal: null } });
@@ -55,7 +57,7 @@ export function endsRehearsal(change: RoomChange): boolean {
 
 /** A game of a rehearsal has no results and leaves no scores (R12.3). */
 export function withoutResults(
-  { settings, phase: before }: Pick<RoomState, 'settings' | 'phase'>,
+  { settings, phase: before, programme }: Pick<RoomState, 'settings' | 'phase' | 'programme'>,
   transition: Transition,
 ): Transition {
   const { phase, tally } = transition;
@@ -65,6 +67,7 @@ export function withoutResults(
   return {
     ...transition,
     phase: { kind: phase.kind, version: phase.version, results: null },
+    ...(programme && { programme: fromStart(programme) }),
     ...(tally === undefined ? {} : { tally: { ...tally, marks: [] } }),
   };
 }

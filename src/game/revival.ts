@@ -1,4 +1,5 @@
 /** Ghosts that come back, once in a game of survival (R14.2). */
+import { named, type JudgedName } from '../protocol/judged-name.js';
 import { withJudged } from './apply-change.js';
 import type { Transition } from './room-change.js';
 import { isAlive, isConnected, type Game, type RoomState, type Seat } from './room-state.js';
@@ -23,10 +24,10 @@ const LEAST_LEFT = 4;
  */
 export function revival(
   room: Fallen,
-  { index, left }: { index: number; left: number },
+  { name, left }: { name: JudgedName; left: number },
 ): Pick<Transition, 'tally' | 'judged'> {
   const { rules, game, judged, tally } = room;
-  const last = judged.find((question) => question.index === index);
+  const last = named(judged, name);
   if (game === null || last === undefined || !isDue(room, left)) return {};
   const seats = [...room.seats.values()];
   const places = Math.floor(game.starters * FULL_SHARE) - seats.filter(isAlive).length;

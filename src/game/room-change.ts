@@ -4,6 +4,7 @@ import type { DeletedMessage } from './chat-log.js';
 import type {
   Game,
   Helpers,
+  Programme,
   Revision,
   RoomSettings,
   RoomTickets,
@@ -13,7 +14,7 @@ import type {
   TextField,
 } from './room-state.js';
 import type { Phase } from './phase.js';
-import type { GameRules, JudgedQuestion } from './shared/judged.js';
+import type { GameRules, GivenPoints, JudgedQuestion } from './shared/judged.js';
 
 /**
  * The version of `RoomChange`, of what the room's channel tells, and of the stored document. A process refuses rooms of another version, so
@@ -25,6 +26,9 @@ export const ROOM_SCHEMA = 12;
 export type LeaveReason = 'left' | 'kicked' | 'freed' | 'removed';
 export type CloseReason = 'ended' | 'empty' | 'idle' | 'paused' | 'lost';
 
+/** Points that are given by hand, or taken back by their id (R27.10). */
+export type GivenChange = { add: GivenPoints } | { takeBack: number };
+
 /** A phase with what changes together with it; what is left out stays as it is. */
 export interface Transition {
   phase: Phase;
@@ -32,8 +36,10 @@ export interface Transition {
   tally?: Tally;
   /** Of a game that starts; no question of it has been judged. */
   rules?: GameRules;
+  programme?: Programme;
   /** Questions that were judged now, or judged anew. */
   judged?: readonly JudgedQuestion[];
+  given?: GivenChange;
 }
 
 export type RoomChange =
@@ -79,6 +85,8 @@ export type RoomChange =
     }
   /** The room was read from a journal by a server that has started anew (R25.2); store epoch ms. */
   | { kind: 'restored'; at: number }
+  /** Another programme, or another order of it. */
+  | { kind: 'programme'; programme: Programme | null }
   | ({ kind: 'phase' } & Transition);
 
 interface ChangeRule {
@@ -116,6 +124,7 @@ export const CHANGES = {
     isActivity: false,
     writes: ['cockpitLeftAt', 'lastPresentAt'],
   },
+  programme: { revision: 'phase', isActivity: true, writes: ['programme'] },
   restored: { revision: 'roster', isActivity: true, writes: ['restoredAt', 'lastPresentAt'] },
   phase: { revision: 'phase', isActivity: true, writes: ['phase'] },
 } as const satisfies Record<RoomChange['kind'], ChangeRule>;

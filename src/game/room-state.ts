@@ -1,8 +1,11 @@
 /** The document of a room: everything that a store knows about it, as plain data. */
+import type { Look } from '../protocol/theme.js';
 import type { QuizSetChoice, ScreenOptions } from '../protocol/events.js';
 import { DEFAULT_SWITCHES, type RoomOptions, type Switches } from '../protocol/room-options.js';
 import type { Mark } from '../protocol/scores.js';
 import type { ModerationOptions } from '../protocol/moderation.js';
+import type { ClaimCode } from '../protocol/cockpit.js';
+import type { DrawnDraw, ProgrammeItem, RoundItem, SlideItem } from '../protocol/programme.js';
 import type { ShownQuestion, Solution } from '../protocol/question.js';
 import { DEFAULT_SOUND } from '../protocol/sound.js';
 import type { TicketPolicy } from '../protocol/tickets.js';
@@ -10,6 +13,7 @@ import type { TeamEntry, TeamFigure } from '../protocol/teams.js';
 import type { DeletedMessage } from './chat-log.js';
 import type { Phase } from './phase.js';
 import type { GameRules, JudgedQuestion } from './shared/judged.js';
+import type { PlayableRound } from './shared/quiz-set.js';
 import type { LeaguePlace } from './league.js';
 import { TakenNames } from './taken-names.js';
 import { TEAM_NAMES } from './team-names.js';
@@ -48,7 +52,7 @@ export interface Seat {
   score: number;
   /** Where a ghost fell and where the living go on seeing it (R7.1); null while alive. */
   fellAt: Position | null;
-  /** The first question that counts for this player, as `ordinalOf` counts (R7.3). */
+  /** The first question that counts for this player, as `ordinalIn` counts (R7.3). */
   playsFrom: number;
 }
 
@@ -67,17 +71,60 @@ export interface DrawnQuestion {
   /** Null where nothing is right: polls and scales. */
   solution: Solution | null;
   explanation?: string;
+  /** For the host alone (R4.2). */
+  note?: string;
   /** Seconds. */
   limitTime: number;
 }
 
-/** A game as it was drawn once at its start (R4.4). */
+/** A game, with its round as it was drawn once at its start (R4.4); between rounds without questions. */
 export interface Game {
   questions: DrawnQuestion[];
   /** Drawn as well, to stand in for questions that are dropped (R4.8). */
   spares: DrawnQuestion[];
   /** How many were alive at the start (R6.2). */
   starters: number;
+  /** The questions of the rounds before, in the order in which they were asked, and how many were dropped. */
+  asked: readonly Pick<DrawnQuestion, 'shown' | 'picture'>[];
+  drops: number;
+}
+
+/** A round of a programme without its questions, which are stored beside the room. */
+export type PlannedRound = Omit<PlayableRound, 'questions' | 'count'> & { count: number };
+/** A slide has its picture by the name of this game, and by the one that it is kept under. */
+export type PlannedItem = (
+  Exclude<ProgrammeItem, RoundItem | SlideItem> | (SlideItem & { picture?: string }) | PlannedRound
+) & {
+  /** Left out by the host. */
+  isOut?: true;
+  /** It was on. */
+  isDone?: true;
+};
+
+/** The order of the evening (R27). */
+export interface Programme {
+  /** Counts the edits. */
+  revision: number;
+  items: readonly PlannedItem[];
+  /** Index of the item that is on or was last; -1 before the first. */
+  at: number;
+  /** Of the next draw, in hex. Never leaves the servers before it is over (R27.8). */
+  seed: string;
+  /** Of this evening, in their order; there where there were any. */
+  draws?: readonly HeldDraw[];
+  /** The game that its rounds are played in (`Tally.game`), once the first has begun. */
+  game?: number;
+  /** Number of the first question of the last round that began. */
+  roundFrom?: number;
+}
+
+/** A draw that was held (R27.8). */
+export interface HeldDraw {
+  /** Id of its item. */
+  item: string;
+  shown: DrawnDraw;
+  /** By which the winners show who they are, which they and the hosts are told. */
+  codes: readonly ClaimCode[];
 }
 
 /** The mark of a player by the last judgement. The player is named, as the slot may have another owner by now. */
@@ -109,6 +156,8 @@ export interface Rehearsal {
 export interface WalledOptions extends RoomOptions {
   /** As `Walls.digits`; empty where there are none. */
   walls: string;
+  /** The look as its account had it when the host chose it (R21.5); there where one was chosen. */
+  look?: Look;
 }
 
 /** Everything that the host may set (R1.2, R9). A new setting is one more field, with its default. */
@@ -204,6 +253,8 @@ export interface RoomState {
   actingId: string;
   phase: Phase;
   game: Game | null;
+  /** Null where a set is played that has no items: it is one round. */
+  programme: Programme | null;
   tally: Tally;
   /** The rules of the last game or of the one that runs, and its judged questions; until the next start (R4.9). */
   rules: GameRules;
@@ -269,6 +320,7 @@ export const ROOM_FIELDS = {
   actingId: 'text',
   phase: 'json',
   game: 'json or null',
+  programme: 'json or null',
   tally: 'tally',
   rules: 'json',
   gameSince: 'number',
@@ -373,6 +425,7 @@ export function newRoomState(
     actingId: '',
     phase: { kind: 'lobby', version: 0, results: null },
     game: null,
+    programme: null,
     tally: { game: 0, marks: [] },
     rules: rulesOf({ ...options, teamNames }),
     gameSince: 0,

@@ -117,6 +117,13 @@ export function* standingSteps(
   const standings = new Map<string, Standing>();
   for (const { playerId, ...brought } of rules.carried ?? [])
     standings.set(playerId, { ...NOBODY, ...brought });
+  // They are no answer and have no time, so that nothing follows from when they were given.
+  for (const { points, playerIds } of rules.given ?? [])
+    for (const playerId of playerIds) {
+      const standing = standings.get(playerId) ?? { ...NOBODY };
+      standing.score += points;
+      standings.set(playerId, standing);
+    }
   for (const question of judged) {
     judgeAll(standings, question, rules, visits);
     yield;
@@ -215,7 +222,7 @@ function judgeOne(
     // By a correction the last life may have gone before a question that was still played (R4.9).
     standing.lives--;
     if (standing.lives === 0)
-      Object.assign(standing, { fellIn: question.index, fellAt: at, league: null });
+      Object.assign(standing, { fellIn: question.question, fellAt: at, league: null });
   }
   standing.score += gain;
   standing.last = { isAnswer, played: true, gain };
@@ -329,7 +336,7 @@ function fallOf(
 export function answersOf(
   seats: readonly Seat[],
   question: {
-    /** As `ordinalOf` counts. */
+    /** As `ordinalIn` counts. */
     ordinal: number;
     valueOf: (seat: Seat) => number;
     msOf: (seat: Seat) => number;

@@ -4,7 +4,7 @@ import { backFromActing, comesWith } from './host.js';
 import { leftBy } from './leave-change.js';
 import { leaveSeat } from './leave-seat.js';
 import { listedName } from './name-list.js';
-import { nextOrdinal } from './phase.js';
+import { nextOrdinal } from './transitions.js';
 import { botToReplace, rehearsalEnd } from './rehearsal.js';
 import { BOTH, done, nothing, ROSTER, type RoomCommand } from './room-command.js';
 import type { LeaveReason, RoomChange } from './room-change.js';
@@ -137,7 +137,7 @@ function newSeat(
     joinedGame: room.tally.game,
     score: 0,
     fellAt: watches ? position : null,
-    playsFrom: nextOrdinal(phase),
+    playsFrom: nextOrdinal(room),
   };
 }
 

@@ -4,9 +4,11 @@ import { MOST_IN_HALL } from '../protocol/limits.js';
 import { mayAlways } from '../protocol/room-options.js';
 import type { QuizSetChoice } from '../protocol/events.js';
 import type { QuizSet } from './shared/quiz-set.js';
+import { hashOfSeed } from './shared/draw-lots.js';
 import { isBig } from './big-room.js';
 import { BOTH, done, PHASE, type RoomCommand } from './room-command.js';
-import type { RoomSettings, RoomState, WalledOptions } from './room-state.js';
+import type { RoomChange } from './room-change.js';
+import type { Programme, RoomSettings, RoomState, WalledOptions } from './room-state.js';
 import { teamsBy } from './teams.js';
 import { checkSeatsOfTickets } from './tickets.js';
 
@@ -49,20 +51,46 @@ export function chooseQuizSet(quizSet: QuizSetChoice): RoomCommand<void> {
     reads: PHASE,
     decide(room) {
       checkLobby(room);
-      return done({ kind: 'settings', settings: { quizSet } });
+      return done({ kind: 'settings', settings: { quizSet } }, ...programmeChange(room, null));
     },
   };
 }
 
-/** Gives the room a set of its own and chooses it. Refuses with WRONG_PHASE outside the lobby. */
-export function bringQuizSet(set: QuizSet, quizSet: QuizSetChoice): RoomCommand<void> {
+/**
+ * Gives the room a set of its own and chooses it, with its programme where it has one. Refuses with WRONG_PHASE outside
+ * the lobby.
+ */
+export function bringQuizSet(
+  set: QuizSet,
+  quizSet: QuizSetChoice,
+  programme: Programme | null = null,
+): RoomCommand<void> {
   return {
     reads: PHASE,
     decide(room) {
       checkLobby(room);
-      return { ...done({ kind: 'settings', settings: { quizSet } }), quizSet: set };
+      // Told before anybody knows who will take part (R27.8).
+      const drawHash = programme && { drawHash: hashOfSeed(programme.seed) };
+      const settings = { quizSet: { ...quizSet, ...drawHash } };
+      return {
+        ...done({ kind: 'settings', settings }, ...programmeChange(room, programme)),
+        quizSet: set,
+      };
     },
   };
+}
+
+/** The item that is on in the lobby goes with the programme that it is of. */
+function programmeChange(room: RoomState, programme: Programme | null): RoomChange[] {
+  if (programme === null && room.programme === null) return [];
+  const { phase } = room;
+  if (phase.kind !== 'lobby' || phase.item === undefined) return [{ kind: 'programme', programme }];
+  const { item: _item, ...rest } = phase;
+  const lobby = { ...rest, version: phase.version + 1 };
+  return [
+    { kind: 'programme', programme },
+    { kind: 'phase', phase: lobby },
+  ];
 }
 
 function checkLobby({ phase }: RoomState): void {

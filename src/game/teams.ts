@@ -237,7 +237,7 @@ interface FormerTeams {
 const formerTeams = new WeakMap<GameRules, FormerTeams>();
 
 /** The team that somebody who has left was in when a question of this game was judged. */
-function formerTeam(
+export function formerTeam(
   { rules, judged }: Pick<RoomState, 'rules' | 'judged'>,
   playerId: string,
 ): number | undefined {

@@ -3,18 +3,31 @@
  * with it; nothing happens until a store has appended it. A command that cannot be throws a RoomError.
  */
 import { RoomError } from '../protocol/errors.js';
-import { EXTEND_MS } from '../protocol/limits.js';
+import { EXTEND_MS, ROUND_SPARES } from '../protocol/limits.js';
+import { nameOf, ordinalIn } from '../protocol/judged-name.js';
 import { isOpinion } from '../protocol/question.js';
 import { msUntilJudged, type Clock } from './shared/clock.js';
 import { withJudged } from './apply-change.js';
 import {
   entryKey,
-  ordinalOf,
+  itemOn,
+  type ItemOn,
+  type LobbyPhase,
   type Place,
   type QuestionPhase,
   type RevealPhase,
   type TimedPhase,
 } from './phase.js';
+import {
+  at,
+  comingItem,
+  fromStart,
+  withoutRounds,
+  isDecided,
+  isRound,
+  shownOf,
+} from './programme.js';
+import { heldDraw } from './draw.js';
 import { readyMsOf, type PhaseLengths } from './phase-lengths.js';
 import { hostsAwaySince } from './host.js';
 import { askedIn, drawQuestion } from './draw-question.js';
@@ -24,10 +37,10 @@ import { revival } from './revival.js';
 import { sample, type Random } from './shared/random.js';
 import type { Transition } from './room-change.js';
 import {
-  isAlive,
   rulesOf,
   type DrawnQuestion,
   type Game,
+  type Programme,
   type RoomState,
   type Seat,
 } from './room-state.js';
@@ -40,58 +53,263 @@ import { floorOf, floorPart } from './kinds/floor.js';
 import { mostMissed } from './kinds/rights.js';
 import { summaryOf } from './kinds/summary.js';
 
-/** How many questions of a game can be dropped and stood in for. */
-const MOST_SPARES = 10;
+/** Where the questions of a round come from, and what its draw is drawn with. */
+export interface RoundSource {
+  questions: readonly Question[];
+  random: Random;
+}
 
-/** Draws the game, or takes it as it is written, and starts the countdown (R4.1, R4.4, R4.11). */
+/** Begins the first round, or another one where the rounds of an evening are over (R4.1, R27.5). */
 export function startGame(
   room: RoomState,
-  set: readonly Question[],
+  source: RoundSource,
   now: number,
-  random: Random,
   lengths: PhaseLengths,
 ): Transition {
-  if (room.phase.kind !== 'lobby') throw new RoomError('WRONG_PHASE', 'a game is running');
-  const { quizSet, questionOrder, extraTime } = room.settings;
-  const { quizCount } = quizSet;
-  if (quizCount < 1 || quizCount > set.length)
-    throw new RoomError('NOT_ENOUGH_QUESTIONS', `the set has ${set.length} questions`);
-  const count = Math.min(quizCount + MOST_SPARES, set.length);
-  const chosen = questionOrder === 'written' ? set.slice(0, count) : sample(random, set, count);
-  const questions = chosen
-    .map((question) => drawQuestion(question, room.settings, random))
-    .map((question) => (extraTime ? stretched(question) : question));
+  const { phase, programme } = room;
+  if (phase.kind !== 'lobby') throw new RoomError('WRONG_PHASE', 'a game is running');
+  const index = comingItem(room, isRound);
+  if (programme !== null && phase.results !== null && index !== undefined) {
+    // One more round: everybody goes on with what they had, and what was judged can still be corrected.
+    const asked = (phase.asked ?? []).map((shown) => ({ shown }));
+    const marks = marksOf([...room.seats.values()], room.judged, room.rules, 'judged');
+    const { drops = 0 } = room.judged.at(-1) ?? {};
+    const before = { asked, drops, starters: room.seats.size };
+    const began = beginRound(room, index, source, { now, lengths, before });
+    const tally = { game: room.tally.game - 1, marks, ...teamsIn(room.judged, room.rules) };
+    return { ...began, tally };
+  }
+  const before = { asked: [], drops: 0, starters: room.seats.size };
+  const anew = programme !== null && index === undefined ? fromStart(programme) : programme;
+  const began = beginRound({ ...room, programme: anew }, roundToStart(room), source, {
+    now,
+    lengths,
+    before,
+  });
+  const game = room.tally.game + 1;
   return {
-    phase: {
-      kind: 'countdown',
-      version: room.phase.version + 1,
-      count: quizCount,
-      clock: runningClock(now, lengths.countdownMs),
-    },
-    game: {
-      questions: questions.slice(0, quizCount),
-      spares: questions.slice(quizCount),
-      starters: room.seats.size,
-    },
+    ...began,
+    ...(began.programme && { programme: { ...began.programme, game } }),
     // Everybody begins anew, alive and with no points.
-    tally: { game: room.tally.game + 1, marks: [] },
+    tally: { game, marks: [] },
     rules: rulesOf(room.settings),
   };
 }
 
-/** The transition that a deadline or a skip brings. */
-export function advance(room: RoomState, now: number, lengths: PhaseLengths): Transition {
+/** Index of the round that a start begins: the next one, or once all are over, the first. Undefined without a programme. */
+export function roundToStart({ programme, ...room }: RoomState): number | undefined {
+  if (programme === null) return undefined;
+  return (
+    comingItem({ ...room, programme }, isRound) ??
+    comingItem({ ...room, programme: fromStart(programme), game: null }, isRound)
+  );
+}
+
+/** Draws a round, or takes it as it is written, and starts its countdown (R4.1, R4.4, R4.11). */
+function beginRound(
+  room: RoomState,
+  index: number | undefined,
+  { questions: set, random }: RoundSource,
+  { now, lengths, before }: { now: number; lengths: PhaseLengths; before: Before },
+): Transition {
+  const { programme, settings } = room;
+  const item = programme?.items[index ?? -1];
+  const round = item !== undefined && isRound(item) ? item : undefined;
+  if (programme !== null && round === undefined)
+    throw new RoomError('WRONG_PHASE', 'there is no round to begin');
+  const wanted = round?.count ?? settings.quizSet.quizCount;
+  if (wanted < 1 || wanted > set.length)
+    throw new RoomError('NOT_ENOUGH_QUESTIONS', `the set has ${set.length} questions`);
+  const count = Math.min(wanted + ROUND_SPARES, set.length);
+  const order = round?.order ?? settings.questionOrder;
+  const chosen = order === 'written' ? set.slice(0, count) : sample(random, set, count);
+  const questions = chosen
+    .map((question) => drawQuestion(question, settings, random, round))
+    .map((question) => (settings.extraTime ? stretched(question) : question));
+  return {
+    phase: {
+      kind: 'countdown',
+      version: room.phase.version + 1,
+      count: wanted,
+      clock: runningClock(now, lengths.countdownMs),
+    },
+    game: { ...before, questions: questions.slice(0, wanted), spares: questions.slice(wanted) },
+    ...(programme !== null &&
+      index !== undefined && {
+        programme: { ...at(programme, index), roundFrom: before.asked.length },
+      }),
+  };
+}
+
+/** What a round brings from the rounds before it. */
+type Before = Pick<Game, 'asked' | 'drops' | 'starters'>;
+
+/** Whether the next transition may begin a round, whose questions have to be there then. */
+export function mayBeginRound(room: RoomState): boolean {
+  const { phase } = room;
+  const isEnd = phase.kind === 'item' || ('index' in phase && phase.index + 1 >= phase.count);
+  const index = isEnd ? comingItem(room) : undefined;
+  return index !== undefined && room.programme?.items[index]?.kind === 'round';
+}
+
+/** The transition that a deadline or a skip brings; `source` where a round may begin. */
+export function advance(
+  room: RoomState,
+  now: number,
+  lengths: PhaseLengths,
+  source?: RoundSource,
+): Transition {
   const { phase, game } = room;
+  if (phase.kind === 'lobby' && phase.item !== undefined) return endLobbyItem(room, phase);
   if (phase.kind === 'lobby' || game === null)
     throw new RoomError('WRONG_PHASE', 'no game is running');
   switch (phase.kind) {
-    case 'countdown':
-      return ask(room, game, { index: 0, drops: 0 }, now, lengths);
+    case 'countdown': {
+      const { asked: before, drops } = game;
+      return ask(room, game, { first: before.length, index: 0, drops }, now, lengths);
+    }
     case 'question':
       return reveal(room, game, phase, now, lengths);
     case 'reveal':
-      return goOn(room, phase, now, lengths);
+      return goOn(room, phase, now, lengths, source);
+    case 'item':
+      return toNextItem(room, game, { now, lengths, source });
   }
+}
+
+/** From the end of a round, or from an item, to what the programme has next; without any round left, to the end. */
+function toNextItem(
+  room: RoomState,
+  game: Game,
+  { now, lengths, source }: { now: number; lengths: PhaseLengths; source: RoundSource | undefined },
+): Transition {
+  const { programme } = room;
+  const index = comingItem(room);
+  if (programme === null || index === undefined || comingItem(room, isRound) === undefined) {
+    const end = endGame({ ...room, game });
+    // What is left of the programme is shown in the lobby, but for rounds that nobody is left to play.
+    return programme === null ? end : { ...end, programme: withoutRounds(programme) };
+  }
+  if (programme.items[index]?.kind === 'round') {
+    if (source === undefined) throw new Error('the questions of the round are missing');
+    return beginRound({ ...room, game }, index, source, { now, lengths, before: game });
+  }
+  const item = itemAt(programme, index, now);
+  return {
+    phase: { kind: 'item', version: room.phase.version + 1, ...item },
+    programme: at(programme, index),
+    game,
+  };
+}
+
+/**
+ * To an item of the programme, between items and in the lobby (R27.6). Refuses with WRONG_PHASE elsewhere, for a round
+ * that was played, and for a round from the lobby, which is started.
+ */
+export function goTo(
+  room: RoomState,
+  index: number,
+  {
+    now,
+    lengths,
+    source,
+  }: { now: number; lengths: PhaseLengths; source?: RoundSource | undefined },
+): Transition {
+  const { phase, programme, game } = room;
+  const item = programme?.items[index];
+  if (programme === null || item === undefined || (phase.kind !== 'lobby' && phase.kind !== 'item'))
+    throw new RoomError('WRONG_PHASE', 'only between items');
+  const version = phase.version + 1;
+  if (isRound(item)) {
+    if (item.isDone || isDecided(room)) throw new RoomError('WRONG_PHASE', 'it is over');
+    if (phase.kind === 'lobby' || game === null || source === undefined)
+      throw new RoomError('WRONG_PHASE', 'a round is started');
+    return beginRound(room, index, source, { now, lengths, before: game });
+  }
+  const change = { programme: at(programme, index) };
+  const shown = itemAt(programme, index, now);
+  return phase.kind === 'lobby'
+    ? { phase: { ...phase, version, item: shown }, ...change }
+    : { phase: { kind: 'item', version, ...shown }, ...change };
+}
+
+/** In the lobby: shows the next item, before the first round or after the last one (R27.2). */
+export function nextInLobby(room: RoomState, now: number): Transition {
+  const { phase, programme } = room;
+  if (phase.kind !== 'lobby') throw new RoomError('WRONG_PHASE', 'a game is running');
+  const index = comingItem(room);
+  if (programme === null || index === undefined) {
+    if (phase.item !== undefined) return endLobbyItem(room, phase);
+    throw new RoomError('WRONG_PHASE', 'nothing is left to show');
+  }
+  if (programme.items[index]?.kind === 'round')
+    throw new RoomError('WRONG_PHASE', 'a round is started');
+  return {
+    phase: { ...phase, version: phase.version + 1, item: itemAt(programme, index, now) },
+    programme: at(programme, index),
+  };
+}
+
+/** The lobby without the item that was on. */
+function endLobbyItem(room: RoomState, phase: LobbyPhase): Transition {
+  const { item: _item, ...rest } = phase;
+  return { phase: { ...rest, version: room.phase.version + 1 } };
+}
+
+function itemAt(programme: Programme, index: number, now: number): ItemOn {
+  const item = programme.items[index];
+  if (item === undefined || isRound(item)) throw new Error(`item ${index} is not shown`);
+  const seconds = item.kind === 'slide' ? item.seconds : null;
+  const lengthMs = (seconds ?? 0) * 1000;
+  return {
+    id: item.id,
+    shown: shownOf(item, programme.seed, now),
+    waits: seconds === null,
+    clock: runningClock(now, lengthMs),
+  };
+}
+
+/** A draw that was held stands as it ended. */
+function withHeld(programme: Programme, item: ItemOn): ItemOn {
+  const shown = heldDraw(programme, item.id);
+  if (shown === undefined) return item;
+  const { startTime, ...clock } = item.clock;
+  return { ...item, shown, clock: { ...clock, startTime: startTime - shown.drawn.ms } };
+}
+
+/**
+ * One step back from a _Next_ that was too early (R27.7): to the item before, from an item or from the countdown of a
+ * round. Refuses with WRONG_PHASE where no item was on before it.
+ */
+export function back(room: RoomState, now: number): Transition {
+  const { phase, programme, game } = room;
+  const isBetween = itemOn(phase) !== undefined || phase.kind === 'countdown';
+  const index = programme === null || !isBetween ? -1 : beforeIn(programme);
+  const item = programme?.items[index];
+  if (programme === null || item === undefined || isRound(item))
+    throw new RoomError('WRONG_PHASE', 'there is no item to go back to');
+  const shown = withHeld(programme, itemAt(programme, index, now));
+  const version = phase.version + 1;
+  const undone = programme.items.map(({ isDone, ...rest }, i) =>
+    isDone && i !== programme.at ? { ...rest, isDone } : rest,
+  );
+  const before = { ...programme, items: undone, at: index };
+  if (phase.kind === 'lobby')
+    return { phase: { ...phase, version, item: shown }, programme: before };
+  const isFirst = phase.kind === 'countdown' && room.judged.length === 0;
+  if (isFirst) {
+    // The evening is in the lobby again, as before its first round.
+    const tally = { game: room.tally.game + 1, marks: [] };
+    const lobby = { kind: 'lobby', version, results: null, item: shown } as const;
+    return { phase: lobby, game: null, programme: before, tally };
+  }
+  const emptied = game && { ...game, questions: [], spares: [] };
+  return { phase: { kind: 'item', version, ...shown }, programme: before, game: emptied };
+}
+
+/** Index of the item that was on before the one that is. */
+function beforeIn({ items, at: index }: Programme): number {
+  return items.findLastIndex(({ isDone }, i) => i < index && isDone === true);
 }
 
 /** Judges the question by what everybody did (R5.3, R6). */
@@ -102,7 +320,7 @@ function reveal(
   now: number,
   lengths: PhaseLengths,
 ): Transition {
-  const { index, count, drops } = phase;
+  const { index, count, first, drops } = phase;
   const drawn = questionAt(game, index);
   const seats = [...room.seats.values()];
   const limitMs = drawn.limitTime * 1000;
@@ -115,14 +333,14 @@ function reveal(
   const needsMove = isOpinion(floor.kind);
   const revived = new Set(phase.revived);
   const answers = answersOf(seats, {
-    ordinal: ordinalOf(phase),
+    ordinal: ordinalIn(phase),
     valueOf: ({ position, entered }) =>
       needsMove && entered?.question !== key ? NOT_MOVED : part.valueAt(position, floor),
     msOf,
     isOut: ({ playerId }) => revived.has(playerId),
   });
   const question: JudgedQuestion = {
-    index,
+    ...nameOf(phase),
     floor,
     setSolution: solution,
     solution,
@@ -141,6 +359,7 @@ function reveal(
       version: phase.version + 1,
       index,
       count,
+      first,
       drops,
       question: shown,
       solution,
@@ -158,19 +377,27 @@ function reveal(
 }
 
 /** To the next question, or to the end where there is none or nobody left to ask. */
-function goOn(room: RoomState, phase: RevealPhase, now: number, lengths: PhaseLengths): Transition {
-  const { index, count, drops } = phase;
+function goOn(
+  room: RoomState,
+  phase: RevealPhase,
+  now: number,
+  lengths: PhaseLengths,
+  source: RoundSource | undefined,
+): Transition {
+  const { index, count, first, drops } = phase;
   const next = index + 1;
-  if (room.game === null || next >= count || isDecided(room)) return endGame(room);
+  if (room.game === null) return endGame(room);
+  if (next >= count || isDecided(room))
+    return toNextItem(room, roundOver(room.game, next, drops), { now, lengths, source });
   const left = room.game.questions.slice(next).filter(isScored).length;
-  const back = revival(room, { index, left });
-  return { ...ask(room, room.game, { index: next, drops }, now, lengths), ...back };
+  const back = revival(room, { name: nameOf(phase), left });
+  return { ...ask(room, room.game, { first, index: next, drops }, now, lengths), ...back };
 }
 
 function ask(
   { phase, seats }: RoomState,
   game: Game,
-  { index, drops }: { index: number; drops: number },
+  { first, index, drops }: Pick<QuestionPhase, 'first' | 'index' | 'drops'>,
   now: number,
   lengths: PhaseLengths,
 ): Transition {
@@ -182,6 +409,7 @@ function ask(
       version: phase.version + 1,
       index,
       count: game.questions.length,
+      first,
       drops,
       question: question.shown,
       places: question.shown.blind ? Array.from(seats.values(), placeOf) : null,
@@ -195,6 +423,17 @@ function ask(
 function areHostsHere(room: RoomState, now: number, graceMs: number): boolean {
   const awaySince = hostsAwaySince(room);
   return awaySince === null || now - awaySince < graceMs;
+}
+
+/** The game between two rounds, of which the last one asked `count` questions. */
+function roundOver(game: Game, count: number, drops: number): Game {
+  const asked = [
+    ...game.asked,
+    ...game.questions.slice(0, count).map(({ shown, picture }) => {
+      return { shown, ...(picture === undefined ? {} : { picture }) };
+    }),
+  ];
+  return { ...game, questions: [], spares: [], asked, drops };
 }
 
 /** Whether anything can come of how somebody answers (R6.9). */
@@ -227,12 +466,6 @@ export function endGame(room: RoomState): Transition {
   };
 }
 
-/** Whether a survival game has at most one player left of the several that it began with (R6.2). */
-export function isDecided(room: RoomState): boolean {
-  if (room.rules.gameMode !== 'SURVIVAL' || room.game === null) return false;
-  return room.game.starters > 1 && [...room.seats.values()].filter(isAlive).length <= 1;
-}
-
 export function pause(room: RoomState, now: number): Transition {
   const phase = timed(room);
   if (phase.clock.pausedAt !== null) throw new RoomError('WRONG_PHASE', 'the game is paused');
@@ -256,17 +489,31 @@ export function resume(room: RoomState, now: number): Transition {
  * Cuts a phase short (R4.7). A question that people had no time to read is dropped, unjudged; another
  * ends soon and is judged; the other phases give way to the next at once.
  */
-export function skip(room: RoomState, now: number, lengths: PhaseLengths): Transition {
+export function skip(
+  room: RoomState,
+  now: number,
+  lengths: PhaseLengths,
+  source?: RoundSource,
+): Transition {
   const phase = timed(room);
-  if (phase.kind !== 'question') return advance(room, now, lengths);
+  if (phase.kind !== 'question') return advance(room, now, lengths, source);
   const isRead = msUntilJudged(phase.clock, now, lengths.minShownMs) <= 0;
-  return isRead ? close(room, now, lengths) : drop(room, now, lengths);
+  return isRead ? close(room, now, lengths) : drop(room, now, lengths, source);
 }
 
-/** Ends a countdown or a reveal (R4.10). In a question it would be a press that was meant for the reveal before. */
-export function next(room: RoomState, now: number, lengths: PhaseLengths): Transition {
-  if (timed(room).kind === 'question') throw new RoomError('WRONG_PHASE', 'a question is open');
-  return advance(room, now, lengths);
+/**
+ * Ends a countdown, a reveal or an item, or shows the next item in the lobby (R4.10, R27.2). In a question it would be
+ * a press that was meant for the reveal before.
+ */
+export function next(
+  room: RoomState,
+  now: number,
+  lengths: PhaseLengths,
+  source?: RoundSource,
+): Transition {
+  if (room.phase.kind === 'lobby') return nextInLobby(room, now);
+  if (room.phase.kind === 'question') throw new RoomError('WRONG_PHASE', 'a question is open');
+  return advance(room, now, lengths, source);
 }
 
 /** Ends a question soon, so that it is judged; refused while people have had no time to read it (R4.8). */
@@ -283,15 +530,21 @@ export function close(room: RoomState, now: number, lengths: PhaseLengths): Tran
 }
 
 /** Takes a question back that is open: nobody is judged, and a spare one stands in for it (R4.8). */
-export function drop(room: RoomState, now: number, lengths: PhaseLengths): Transition {
-  const { index, drops } = asked(room);
+export function drop(
+  room: RoomState,
+  now: number,
+  lengths: PhaseLengths,
+  source?: RoundSource,
+): Transition {
+  const { first, index, drops } = asked(room);
   if (room.game === null) throw new RoomError('WRONG_PHASE', 'no game is running');
   const [spare, ...spares] = room.game.spares;
   const questions = room.game.questions.filter((_, i) => i !== index);
   if (spare !== undefined) questions.splice(index, 0, spare);
   const game = { ...room.game, questions, spares };
-  if (index >= questions.length) return endGame(room);
-  return { ...ask(room, game, { index, drops: drops + 1 }, now, lengths), game };
+  if (index >= questions.length)
+    return toNextItem(room, roundOver(game, index, drops + 1), { now, lengths, source });
+  return { ...ask(room, game, { first, index, drops: drops + 1 }, now, lengths), game };
 }
 
 /** A reveal that waits for the host goes on by itself (R4.10). */
@@ -310,6 +563,12 @@ export function stopWaiting(phase: RevealPhase, now: number): Transition {
 export function extend(room: RoomState): Transition {
   const phase = timed(room);
   return withClock(phase, { ...phase.clock, endTime: phase.clock.endTime + EXTEND_MS });
+}
+
+/** The first question that somebody who sits down now is scored on, as `ordinalIn` counts (R7.3). */
+export function nextOrdinal({ phase, game }: Pick<RoomState, 'phase' | 'game'>): number {
+  if (phase.kind === 'question' || phase.kind === 'reveal') return ordinalIn(phase) + 1;
+  return game === null ? 0 : game.asked.length + game.drops;
 }
 
 function questionAt(game: Game, index: number): DrawnQuestion {

@@ -7,12 +7,16 @@ export type ComingQuestion = ShownQuestion & {
   answer: number;
   /** The solution; missing where nothing can be right. */
   solution?: Solution;
+  /** For the host alone. */
+  note?: string;
 };
 
 /** By which somebody shows that they are who stands on the podium (R6.14). */
 export interface ClaimCode {
   playerId: string;
   code: string;
+  /** There for who has won a draw: what it was for, and who they were then (R27.8). */
+  drawn?: { title: string; playerName: string };
 }
 
 /** To cockpits of people without a seat in the game that runs, who cannot take one before it ends (R4.2). */
@@ -20,12 +24,15 @@ export interface HostNotes {
   /** As in `phase`: together they tell the question that these notes are of. */
   index: number;
   drops?: number;
+  first?: number;
   /** `order` of the first right choice of the question that is open, 0 where its kind has none; null where none is open. */
   answer: number | null;
   /** Its solution. */
   solution?: Solution;
   /** The author's explanation, told with the reveal. */
   explanation?: string;
+  /** For the host alone. */
+  note?: string;
   /** The questions after it, in the order in which they are asked, as far as they are told. */
   coming: ComingQuestion[];
 }

@@ -1,4 +1,5 @@
 /** Commands of clients, and how each is answered. */
+import type { AddedItem } from './programme.js';
 import type { DoorReport, Removal } from './door.js';
 import type { ErrorCode } from './errors.js';
 import type { Audience, CockpitRole, Person, ScreenOptions } from './events.js';
@@ -72,6 +73,22 @@ export interface ClientToServerEvents extends SwitchCommands {
   skipPhase: Command<OnPhase, { endTime: number }>;
   /** Ends a reveal or a countdown; refused in a question, which a late press must not hit (R4.10). */
   nextPhase: Command<ThatPhase, { endTime: number }>;
+  /** Shows the item before the one that is on, or before the countdown of a round (R27.7). */
+  backToItem: Command<ThatPhase, { endTime: number }>;
+  /** Goes to an item of the programme, between items and in the lobby (R27.6). */
+  goToItem: Command<ThatPhase & { item: string }, { endTime: number }>;
+  /**
+   * Changes what is still to come of the programme, as it was at `revision`: one of `move`, `leaveOut` and `add`, of
+   * which places count from 0 (R27.6).
+   */
+  editProgramme: Command<
+    InRoom & {
+      revision: number;
+      move?: { item: string; to: number };
+      leaveOut?: { item: string; isOut: boolean };
+      add?: { item: AddedItem; to: number };
+    }
+  >;
   /** Takes the question back unjudged; another one of the set stands in for it (R4.8). */
   dropQuestion: Command<ThatPhase, { endTime: number }>;
   /** Judges the question now, once its choices were on screen for `MIN_SHOWN_MS` (R4.8). */
@@ -83,13 +100,26 @@ export interface ClientToServerEvents extends SwitchCommands {
    */
   correctQuestion: Command<
     ThatPhase & {
-      index: number;
+      /** Its `JudgedName`; part and drops are 0 where they are missing. */
+      question: number;
+      part?: number;
+      drops?: number;
       isVoid: boolean;
       rights: number[] | null;
       number?: { answer: number; tolerance: number };
     },
     { endTime: number }
   >;
+  /**
+   * Points by hand in `RANKING`, for a player or for everybody in a team, with a reason that everybody reads (R27.10).
+   * Until the evening ends or the next one starts, as corrections.
+   */
+  givePoints: Command<
+    ThatPhase & { playerId?: string; team?: number; points: number; reason: string },
+    { endTime: number }
+  >;
+  /** By the `id` in `givenPoints`. */
+  takeBackPoints: Command<ThatPhase & { id: number }, { endTime: number }>;
   /**
    * Asks `coming[place]` of `hostNotes` as the next question (R4.14). Only from cockpits that are told these;
    * everybody else who runs the room gets FORBIDDEN.

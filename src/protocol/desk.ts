@@ -1,5 +1,6 @@
 /** Payloads of `/api/desk`: the quiz sets that the server keeps for hosts. Errors are `HttpError`. */
 import type { FileRemarks, Language, RowMessage } from './http.js';
+import type { DrawnAmong, ItemCounts, ItemKind, RoundFactor, StandingsShown } from './programme.js';
 import {
   KINDS,
   type Ellipse,
@@ -74,6 +75,8 @@ export interface DraftQuestion {
   limitTime: number | null;
   points: 0 | 1 | 2;
   explanation?: string;
+  /** For the host alone; a secret as answers are (R4.2). */
+  note?: string;
   image?: QuestionImage | undefined;
   /** Whether players see where the others walk; as its kind has it where this is missing. */
   blind?: boolean | undefined;
@@ -100,17 +103,57 @@ export interface DraftQuestion {
   to?: string;
 }
 
+/**
+ * An item of the programme (R27), which stands among the questions; of it, too, anything may be missing or wrong. What
+ * its fields mean is told in `programme.ts`. A `round` has the questions that follow it up to the next item, or those
+ * of another set.
+ */
+export interface DraftItem {
+  /** Its own within the set, as that of a question. */
+  id: string;
+  kind: ItemKind;
+  note?: string;
+  /** `slide`, and of a `draw` the prize. */
+  title?: string;
+  /** `slide`. */
+  text?: string;
+  image?: QuestionImage | undefined;
+  seconds?: number | null;
+  /** As `19:30`. */
+  startsAt?: string;
+  /** `round`. */
+  name?: string;
+  setId?: string;
+  count?: number | null;
+  order?: 'drawn' | 'written' | undefined;
+  limitTime?: number | null;
+  blind?: boolean | undefined;
+  factor?: RoundFactor;
+  standings?: StandingsShown;
+  /** `break`. */
+  message?: string;
+  minutes?: number | null;
+  /** `draw`. */
+  among?: DrawnAmong;
+  team?: number | null;
+  winners?: number | null;
+}
+
+/** `isItem` and `isAsked` tell which it is. */
+export type DraftRow = DraftQuestion | DraftItem;
+
 /** The body of a save: the whole set. */
 export interface DraftSet {
   title: string;
   language: Language;
   labels: string[];
-  questions: DraftQuestion[];
+  /** In the order in which they are played where the set is a programme: with its items between the questions. */
+  questions: DraftRow[];
 }
 
-/** A fault that keeps a question from being played. */
+/** A fault that keeps a question or an item from being played. */
 export interface DraftFault {
-  /** A field of `DraftQuestion`; empty where it is the question as a whole. */
+  /** A field of `DraftQuestion` or `DraftItem`; empty where it is the question as a whole. */
   field: string;
   /** Which one of a list, from 0. */
   index?: number;
@@ -118,7 +161,7 @@ export interface DraftFault {
   message: string;
 }
 
-/** By the questions' ids; without those that can be played. */
+/** By the ids of the rows; without those that can be played. */
 export type DraftFaults = Record<string, DraftFault[]>;
 
 export interface KeptSetSummary {
@@ -126,9 +169,12 @@ export interface KeptSetSummary {
   title: string;
   language: Language;
   labels: string[];
+  /** Its questions; those of other sets that its rounds name are not counted. */
   count: number;
   /** How many of the questions have no fault. */
   playable: number;
+  /** Missing where the set has none. */
+  items?: ItemCounts;
   /** Which save this is; a save names the one that it began with in `If-Match`. */
   revision: number;
   /** Epoch ms. */
@@ -148,7 +194,7 @@ export interface CreatedSet extends KeptSetSummary, DraftRemarks {}
 export interface ReadQuestions extends DraftRemarks {
   title: string;
   language: Language;
-  questions: DraftQuestion[];
+  questions: DraftRow[];
 }
 
 /** Answer to a save. */
@@ -166,7 +212,7 @@ export interface KeptSetList {
 
 /** `GET /api/desk/sets/:id`. */
 export interface KeptSet extends SavedSet {
-  questions: DraftQuestion[];
+  questions: DraftRow[];
 }
 
 /** `GET /api/desk/sets/:id/versions`: how the set was before, the latest first. */
@@ -199,7 +245,7 @@ export interface SharedSet {
   title: string;
   language: Language;
   kind: ShareKind;
-  questions: DraftQuestion[];
+  questions: DraftRow[];
   /** False where the questions tell nothing of what is right. */
   isWhole: boolean;
 }

@@ -29,6 +29,7 @@ export const ERROR_CODES = [
   'GAME_NOT_FOUND', // no results of it are kept, or not for who asks
   'NOT_ENOUGH_QUESTIONS',
   'BAD_QUIZ_FILE',
+  'FAINT_COLOURS', // some text could not be read in these colours; the message tells which
   'BAD_IMAGE', // the file is no picture, or none that is taken; the message tells why
   'MUTED',
   'BLIND', // the room is blind, and a question is open (R7.5)

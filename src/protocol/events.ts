@@ -15,11 +15,14 @@ import type {
   UnmaskedMessage,
 } from './moderation.js';
 import type { PositionUpdate, WirePosition } from './position.js';
+import type { ProgrammePayload, RoundPayload, ShownItem } from './programme.js';
 import type { PointsFactor, QuestionPayload } from './question.js';
 import type {
+  GivenRow,
   LeagueResult,
   LeagueRow,
   OwnMark,
+  PointsGiven,
   ResultsPayload,
   RevealPayload,
   ScoresPayload,
@@ -85,7 +88,7 @@ export interface ChatEntry {
   timestamp: number;
 }
 
-export type PhaseKind = 'lobby' | 'countdown' | 'question' | 'reveal';
+export type PhaseKind = 'lobby' | 'countdown' | 'question' | 'reveal' | 'item';
 
 /** A break: its words, and when it is meant to be over, server epoch ms: the host ends it (R4.12). */
 export interface Break {
@@ -93,7 +96,7 @@ export interface Break {
   endTime: number;
 }
 
-/** Times are server epoch ms; in the lobby they are 0. `index` counts from 0. */
+/** Times are server epoch ms; in the lobby they are 0, but for an item that has a length. `index` counts from 0. */
 export interface PhasePayload {
   version: number;
   kind: PhaseKind;
@@ -111,8 +114,12 @@ export interface PhasePayload {
   awayMs?: number;
   /** Present where the phase goes on when the host says so, and not at `endTime` (R4.10). */
   waits?: true;
-  /** How many questions of the game were dropped so far, where any were (R4.8). */
+  /** How many questions of the evening were dropped so far, where any were (R4.8). */
   drops?: number;
+  /** How many questions the rounds before this one had, where there were any. */
+  first?: number;
+  /** Present while an item of the programme is on, in the lobby, too: its id. `showItem` follows. */
+  item?: string;
 }
 
 /** The speaker of what a cockpit says; no player has this id. */
@@ -132,6 +139,10 @@ export interface QuizSetChoice {
   narrow?: number;
   /** There where questions of a kept set need correction first, and are not in the game: how many. */
   leftOut?: number;
+  /** There where the set has a programme: how many rounds; `quizCount` is of all of them. */
+  rounds?: number;
+  /** There with a programme: SHA-256 of the seed of its next draw, in hex (R27.8). */
+  drawHash?: string;
 }
 
 /** Settings of projectors: what they show beside the game, and play (R20). */
@@ -212,10 +223,16 @@ export interface ServerToClientEvents extends ToldSwitches {
   unmaskMessages: (payload: { messages: UnmaskedMessage[] }) => void;
   startGame: (payload: '') => void;
   phase: (payload: PhasePayload) => void;
+  /** Behind `phase`: an item of the programme is on, or has changed (R27). */
+  showItem: (payload: ShownItem) => void;
+  /** Behind the `phase` of a countdown, and to who comes later. */
+  round: (payload: RoundPayload) => void;
   startQuizTime: (payload: QuestionPayload) => void;
   endQuizTime: (payload: RevealPayload) => void;
   /** Scores, ranks and lives after the host has corrected a question, outside its reveal (R4.9), after a revival, and where a game goes on with scores (R6.8). */
   updateScores: (payload: ScoresPayload) => void;
+  /** Points by hand were given, or taken back (R27.10). Nobody is told of it later. */
+  pointsGiven: (payload: PointsGiven) => void;
   /** To ghosts alone, after a reveal and when it is corrected: those of them that have answered since their fall (R14.1). */
   ghostLeague: (payload: { players: LeagueRow[] }) => void;
   /** These ghosts are back from the question on that follows, with one life (R14.2); `updateScores` tells of everybody. */
@@ -231,6 +248,10 @@ export interface ServerToClientEvents extends ToldSwitches {
    * At most twice a second, and only when it has changed.
    */
   zoneCounts: (payload: { counts: number[] }) => void;
+  /** To those who run the room, when it changes and when they come. */
+  programme: (payload: ProgrammePayload) => void;
+  /** To those who run the room, when it changes, and when they come where there are any: oldest first (R27.10). */
+  givenPoints: (payload: { given: GivenRow[] }) => void;
   /** To a player on the podium: their code, behind `endGame` (R6.14). */
   claimCode: (payload: { code: string }) => void;
   /** To host, co-hosts and cockpits: the codes of all on the podium, by the ids in the results, behind `endGame`. */
@@ -252,6 +273,8 @@ export type EventFrame = { [E in ServerEvent]: [event: E, payload: ServerPayload
 /** Events that are sent to some connections of a room alone. */
 export type PrivateEvent =
   | 'hostNotes'
+  | 'programme'
+  | 'givenPoints'
   | 'zoneCounts'
   | 'claimCode'
   | 'claimCodes'

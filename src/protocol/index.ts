@@ -21,6 +21,7 @@ export * from './move-text.js';
 export * from './name.js';
 export * from './person.js';
 export * from './position.js';
+export * from './programme.js';
 export * from './question.js';
 export * from './rehearsal.js';
 export * from './results.js';

@@ -126,6 +126,14 @@ export const EXTEND_MS = 5_000;
 /** A skip judges a question whose choices were on screen for so long; sooner, it drops it (R4.7). */
 export const MIN_SHOWN_MS = 3_000;
 
+/** How often an evening's draws can be held, those that are held again among them. */
+export const MOST_DRAWS = 100;
+/** Points that the host gives by hand (R27.10): at once, how often in an evening, and to how many players in all. */
+export const MAX_GIVEN_POINTS = 2_000;
+export const MOST_GIVEN = 200;
+export const MOST_GIVEN_SHARES = 50_000;
+export const REASON_BOUNDS = { maxGraphemes: 60, maxUnits: 240 };
+
 export const QUIZ_FILE_MAX_BYTES = 256 * 1024;
 /** The bound of an .xlsx file, which may have pictures; its text has the bound above. */
 export const QUIZ_SHEET_MAX_BYTES = 1024 * 1024;
@@ -137,8 +145,24 @@ export const QUIZ_FILE_MAX_QUESTIONS = 200;
 export const QUESTION_MAX_UNITS = 300;
 export const CHOICE_MAX_UNITS = 80;
 
+/** Items of a programme (R27), beside its questions, and the questions that are asked in one. */
+export const MAX_ITEMS = 60;
+export const EVENING_MAX_QUESTIONS = 200;
+/** The rows of a set: questions and items. */
+export const MAX_ROWS = QUIZ_FILE_MAX_QUESTIONS + MAX_ITEMS;
+/** Questions of a round that can stand in for others (R4.8), beside those that are asked. */
+export const ROUND_SPARES = 10;
+export const ITEM_TITLE_BOUNDS = { maxGraphemes: 60, maxUnits: 240 };
+export const SLIDE_TEXT_BOUNDS = { maxGraphemes: 300, maxUnits: 1_200 };
+export const NOTE_BOUNDS = { maxGraphemes: 500, maxUnits: 2_000 };
+export const MIN_SLIDE_S = 3;
+export const MAX_SLIDE_S = 600;
+export const MAX_WINNERS = 10;
+
 /** A file with a picture, and the pixels in it. */
 export const IMAGE_FILE_MAX_BYTES = 8 * 1024 * 1024;
+/** A logo as it comes; what is kept of it is smaller. */
+export const LOGO_FILE_MAX_BYTES = 300_000;
 export const IMAGE_MAX_PIXELS = 40_000_000;
 
 /** The bound of a text in a draft, which may be too long to be played: as many times as a question may have. */

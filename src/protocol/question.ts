@@ -24,8 +24,11 @@ export function isOpinion(kind: QuestionKind): boolean {
   return KINDS[kind].judgement === 'opinion';
 }
 
-/** How many times its points a question is worth; a question that has none is worth them once (R6.9). */
-export type PointsFactor = 0 | 2;
+/**
+ * How many times its points a question is worth, by itself and by its round together; a question that has none is
+ * worth them once (R6.9).
+ */
+export type PointsFactor = 0 | 2 | 3 | 4 | 6;
 
 export interface QuestionImage {
   /** Names a picture that is kept, 64 hex digits: in a set its SHA-256. */

@@ -2,6 +2,7 @@
 import type { TicketPolicy } from './tickets.js';
 import type { GameMode, Scoring } from './room-options.js';
 import type { QuestionKind, ShownQuestion, Solution, Summary } from './question.js';
+import type { ShownDraw } from './programme.js';
 import type { TeamResult } from './teams.js';
 
 /** The page that everybody sees who has the public link. */
@@ -91,8 +92,10 @@ export interface Movement {
 }
 
 export interface ReportQuestion {
-  /** From 0. */
+  /** As in `JudgedName`, with `part` and `drops`. */
   number: number;
+  part: number;
+  drops: number;
   kind: QuestionKind;
   /** Null where it is not shown. The id of its picture is that of `/api/desk/images`; others than the owner get none. */
   shown: ShownQuestion | null;
@@ -113,6 +116,26 @@ export interface ReportQuestion {
   movement?: Movement | null;
 }
 
+/** Points by hand (R27.10). */
+export interface ReportGiven {
+  points: number;
+  /** Empty where names were removed, or are not shown, as it may tell one. */
+  reason: string;
+  /** A place in `GameReport.players`, or a team, all of which got them; both null for who is not known any more. */
+  player: number | null;
+  team: number | null;
+}
+
+/** A draw, with all that it takes to compute it again (docs/draws.md). */
+export interface ReportDraw extends Pick<ShownDraw, 'title' | 'among' | 'team' | 'hash'> {
+  seed: string;
+  /** As in `DrawnLots`: the slots of who took part, and how many. */
+  slots: string;
+  count: number;
+  /** In the order in which they were drawn; names are empty where they were removed, or are not shown. */
+  winners: { slot: number; name: string }[];
+}
+
 /** `GET /api/desk/results/:id`, and `POST /api/desk/report` (body: `CreatedLink`). Everything is computed from the answers. */
 export interface GameReport extends Omit<KeptGame, 'link' | 'players'> {
   /** There for the owner only. */
@@ -123,9 +146,13 @@ export interface GameReport extends Omit<KeptGame, 'link' | 'players'> {
   players: ReportPlayer[];
   questions: ReportQuestion[];
   teams?: TeamResult[];
+  /** There where points were given by hand, in their order. */
+  given?: ReportGiven[];
+  /** There where there were any, in their order. */
+  draws?: ReportDraw[];
 }
 
-/** Body of `PUT /api/desk/results/:id/questions/:number`, as JSON; with neither, it is as the set has it. */
+/** Body of `PUT /api/desk/results/:id/questions/:name` (`nameKey`), as JSON; with neither, it is as the set has it. */
 export interface RulingRequest {
   isVoid: boolean;
   rights: number[] | null;
@@ -140,8 +167,15 @@ export interface CreatedLink {
 /** Formats of a download, and what a CSV file has one of; a workbook has a sheet of each. */
 export const SHEET_FORMATS = ['csv', 'xlsx'] as const;
 export type SheetFormat = (typeof SHEET_FORMATS)[number];
-export const SHEET_TABLES = ['ranking', 'questions', 'answers'] as const;
+export const SHEET_TABLES = ['ranking', 'questions', 'answers', 'given', 'draws'] as const;
 export type SheetTable = (typeof SHEET_TABLES)[number];
+
+/** Those of which a game has any rows. */
+export function tablesIn(report: Pick<GameReport, 'given' | 'draws'>): SheetTable[] {
+  return SHEET_TABLES.filter(
+    (table) => (table !== 'given' && table !== 'draws') || report[table] !== undefined,
+  );
+}
 
 /** `GET /api/rooms/:pin/door`: what is told before somebody enters. */
 export interface RoomDoor {

@@ -4,6 +4,7 @@ import type { CommandName } from './commands.js';
 import { EMOTES } from './emotes.js';
 import * as limits from './limits.js';
 import { cleanName, withoutCrown } from './name.js';
+import { DRAWN_AMONG, ROUND_FACTORS, STANDINGS } from './programme.js';
 import { MAX_SOUND_OFFSET_MS, MAX_VOLUME, SOUND_MODES } from './sound.js';
 import { cleanText, type TextBounds } from './text.js';
 import {
@@ -24,6 +25,17 @@ function text(bounds: TextBounds, what: string) {
     const clean = cleanText(raw, bounds);
     return clean || refuse(context, `${what} must be 1–${bounds.maxGraphemes} visible characters`);
   });
+}
+
+/** The same, or nothing. */
+function emptyOr(bounds: TextBounds, what: string) {
+  return z
+    .string()
+    .transform(
+      (raw, context) =>
+        cleanText(raw, bounds) ??
+        refuse(context, `${what} must be 0–${bounds.maxGraphemes} visible characters`),
+    );
 }
 
 function refuse(context: z.RefinementCtx, message: string): never {
@@ -113,12 +125,48 @@ const rulerValue = z.number().min(-limits.RULER_MOST).max(limits.RULER_MOST);
 /** A choice or a place. */
 const right = z.int().min(1).max(limits.MAX_PLACES);
 
+/** A part of a `JudgedName`. */
+const ordinal = z.int().min(0).max(limits.MAX_SLOTS);
+
 /** A host's ruling on a judged question, in its room and afterwards. */
 export const rulingShape = {
   isVoid: z.boolean(),
   rights: z.array(right).min(1).max(limits.MAX_PLACES).nullable(),
   number: z.object({ answer: rulerValue, tolerance: rulerValue.min(0) }).optional(),
 };
+
+const itemId = z.string().min(1).max(limits.ID_MAX_UNITS);
+
+/** An item that is added while the evening runs (`AddedItem`). */
+const addedItem = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('slide'),
+    title: emptyOr(limits.ITEM_TITLE_BOUNDS, 'a title'),
+    text: emptyOr(limits.SLIDE_TEXT_BOUNDS, 'a text'),
+    seconds: z.int().min(limits.MIN_SLIDE_S).max(limits.MAX_SLIDE_S).nullable(),
+  }),
+  z.object({
+    kind: z.literal('break'),
+    message: text(BREAK_BOUNDS, 'a message'),
+    minutes: z.int().min(1).max(limits.MAX_BREAK_MINUTES),
+  }),
+  z.object({ kind: z.literal('standings') }),
+  z.object({
+    kind: z.literal('draw'),
+    title: emptyOr(limits.ITEM_TITLE_BOUNDS, 'a title'),
+    among: z.enum(DRAWN_AMONG),
+    team: team.exactOptional(),
+    winners: z.int().min(1).max(limits.MAX_WINNERS),
+  }),
+  z.object({
+    kind: z.literal('round'),
+    name: emptyOr(limits.ITEM_TITLE_BOUNDS, 'a name'),
+    factor: z.literal(ROUND_FACTORS),
+    standings: z.enum(STANDINGS),
+    setId: quizSetId,
+    count: z.int().min(1).max(limits.QUIZ_FILE_MAX_QUESTIONS),
+  }),
+]);
 
 const switches = Object.fromEntries(
   SWITCH_NAMES.map((name) => SWITCHES[name]).map(({ command, word }) => [
@@ -175,6 +223,20 @@ export const commandSchemas = {
   startGame: z.object({ ...inRoom, keepScores: flag.exactOptional() }),
   skipPhase: onPhase,
   nextPhase: thatPhase,
+  backToItem: thatPhase,
+  goToItem: thatPhase.extend({ item: itemId }),
+  editProgramme: z
+    .object({
+      ...inRoom,
+      revision: ordinal,
+      move: z.object({ item: itemId, to: ordinal }).exactOptional(),
+      leaveOut: z.object({ item: itemId, isOut: flag }).exactOptional(),
+      add: z.object({ item: addedItem, to: ordinal }).exactOptional(),
+    })
+    .refine(
+      ({ move, leaveOut, add }) => [move, leaveOut, add].filter(Boolean).length === 1,
+      'one edit at a time',
+    ),
   dropQuestion: thatPhase,
   closeQuestion: thatPhase,
   pickQuestion: thatPhase.extend({
@@ -184,9 +246,27 @@ export const commandSchemas = {
       .max(limits.COMING_TOLD - 1),
   }),
   correctQuestion: thatPhase.extend({
-    index: z.int().min(0).max(limits.QUIZ_FILE_MAX_QUESTIONS),
+    question: ordinal,
+    part: ordinal.exactOptional(),
+    drops: ordinal.exactOptional(),
     ...rulingShape,
   }),
+  givePoints: thatPhase
+    .extend({
+      playerId: playerId.exactOptional(),
+      team: team.exactOptional(),
+      points: z
+        .int()
+        .min(-limits.MAX_GIVEN_POINTS)
+        .max(limits.MAX_GIVEN_POINTS)
+        .refine((points) => points !== 0, 'none are given'),
+      reason: text(limits.REASON_BOUNDS, 'a reason'),
+    })
+    .refine(
+      (input) => (input.playerId === undefined) !== (input.team === undefined),
+      'to a player or to a team',
+    ),
+  takeBackPoints: thatPhase.extend({ id: ordinal }),
   pauseGame: onPhase
     .extend({
       curtain: flag.optional(),

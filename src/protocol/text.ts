@@ -55,3 +55,19 @@ export function cleanText(
     return undefined;
   return text;
 }
+
+/** The same of a text of several lines. Of empty ones, only those between others stay. */
+export function cleanLines(raw: string, bounds: TextBounds): string | undefined {
+  if (raw.length > bounds.maxUnits * 3) return undefined;
+  const lines = raw
+    .replace(/\t/g, ' ')
+    .split(/\r\n|\r|\n/)
+    .map((line) => cleanText(line, bounds));
+  if (lines.includes(undefined)) return undefined;
+  const text = lines.join('\n').trim();
+  const isShort =
+    text.length <= bounds.maxGraphemes ||
+    (text.length <= bounds.maxUnits &&
+      countGraphemes(text, bounds.maxGraphemes) <= bounds.maxGraphemes);
+  return isShort ? text : undefined;
+}

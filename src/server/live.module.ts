@@ -11,6 +11,7 @@ import type { PhaseLengths } from '../game/phase-lengths.js';
 import { GameGateway, GATEWAY_PARTS } from './live/gateway/game.gateway.js';
 import { Hosts } from './desk/accounts/hosts.js';
 import { AccountsModule } from './http/accounts/accounts.module.js';
+import { LooksModule } from './http/looks/looks.module.js';
 import { PicturesModule } from './http/pictures/pictures.module.js';
 import { ResultsModule } from './http/results/results.module.js';
 import { SetsModule } from './http/sets/sets.module.js';
@@ -20,6 +21,7 @@ import { PROXY_SETTINGS, type ProxySettings } from './platform/identity/request-
 import { buildLive, LIVE, type Live } from './live.js';
 import { ServerMetrics } from './metrics/server-metrics.js';
 import { DearRequests } from './platform/rate/dear.js';
+import { Looks } from './desk/looks/looks.js';
 import { Results } from './desk/results/results.js';
 import { GamePictures } from './live/room/game-pictures.js';
 import { HostLinks } from './live/room/host-links.js';
@@ -56,6 +58,7 @@ export class LiveModule {
           TICKET_LISTS,
           Results,
           GamePictures,
+          Looks,
         ],
         useFactory: (
           config: Config,
@@ -69,6 +72,7 @@ export class LiveModule {
           ticketLists: TicketLists,
           results: Results,
           pictures: GamePictures,
+          looks: Looks,
         ) =>
           buildLive({
             config,
@@ -82,6 +86,7 @@ export class LiveModule {
             ticketLists,
             results,
             pictures,
+            looks,
             lengths,
             maps,
           }),
@@ -97,7 +102,14 @@ export class LiveModule {
     return {
       module: LiveModule,
       global: true,
-      imports: [AccountsModule, SetsModule, PicturesModule, ResultsModule, TicketsModule],
+      imports: [
+        AccountsModule,
+        SetsModule,
+        PicturesModule,
+        LooksModule,
+        ResultsModule,
+        TicketsModule,
+      ],
       providers: [...providers, GameGateway],
       exports: providers.map(({ provide }) => provide),
     };

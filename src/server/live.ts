@@ -36,8 +36,10 @@ import type { GamePictures } from './live/room/game-pictures.js';
 import { HostLinks } from './live/room/host-links.js';
 import { HostRoles } from './live/room/host-roles.js';
 import { Housekeeping } from './live/room/housekeeping.js';
+import { RoomLooks } from './live/room/looks.js';
 import type { Maps } from './live/room/maps.js';
 import { Moderation } from './live/room/moderation.js';
+import type { KeptLooks } from './contracts/kept-looks.js';
 import type { QuizBank } from './contracts/quiz-bank.js';
 import type { TicketLists } from './contracts/ticket-lists.js';
 import { QuizSelection } from './live/room/quiz-selection.js';
@@ -67,6 +69,8 @@ export interface LiveNeeds {
   results: Results;
   /** Those of the games here. */
   pictures: GamePictures;
+  /** Those of accounts. */
+  looks: KeptLooks;
   lengths: PhaseLengths;
   maps: Maps;
 }
@@ -110,6 +114,7 @@ export function buildLive({
   ticketLists,
   results,
   pictures,
+  looks: keptLooks,
   lengths,
   maps,
 }: LiveNeeds): Live {
@@ -164,6 +169,7 @@ export function buildLive({
   const finder = new RoomFinder(store, new WrongPins(stored.counts), (pin) => directory.atPin(pin));
   const identityLimits = new IdentityLimits();
   const opener = new RoomOpener(store, housekeeping, limits, cryptoRandom, maps);
+  const looks = new RoomLooks(hosts, keptLooks);
   const tickets = new Tickets(
     directory,
     ticketLists,
@@ -185,6 +191,7 @@ export function buildLive({
     broadcaster,
     (owner) => results.keeperOf(owner),
     dear,
+    looks,
   );
   const sink = new FrameSink(broadcaster);
   const rehearsals = new Rehearsals(directory, rooms, {
@@ -214,6 +221,7 @@ export function buildLive({
     rehearsals,
     hosts,
     pictures,
+    looks,
     store,
     dear,
     limits: identityLimits,

@@ -277,6 +277,7 @@ describe('the marks of a transition', () => {
       version: version + 1,
       index,
       count,
+      first: 0,
       drops,
       question,
       solution: { kind: 'choice', rights: [1] },

@@ -103,7 +103,7 @@ describe('R25.2 an evening whose server is killed', () => {
     await stageAt(host.page, 'answering');
     await answerRight(host.page, players);
     // Places are written once a second (R25.1).
-    await laptop.hasWritten('"question":"1.0.0"', 1);
+    await laptop.hasWritten('"question":"1.0.0.0"', 1);
     await restart(evening, 'question');
     await stageAt(host.page, 'answering');
     await host.page.locator('[data-testid=do-close][aria-disabled=false]').waitFor();

@@ -1,10 +1,28 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrations } from '../../src/server/platform/database/migrations.js';
+import { packSteps } from '../../src/server/desk/results/packed-track.js';
+import { readQuestion, stored } from '../../src/server/desk/results/stored-question.js';
+import { migrate, migrations } from '../../src/server/platform/database/migrations.js';
 import { Database } from '../../src/server/platform/database/database.js';
+import type { Tables } from '../../src/server/platform/database/schema.js';
 import { RoomError } from '../../src/protocol/index.js';
+import { aRecord } from '../results/records.js';
 import { codeOf } from '../support/game-data.js';
 import { A_HOST, ENGINES, testDatabase, type TestDatabase } from './engines.js';
+
+/** Does something to an empty database that has the tables of the release whose last migration this is. */
+async function withTablesOf(
+  last: string,
+  { engine }: TestDatabase,
+  work: (db: Kysely<Tables>) => Promise<void>,
+): Promise<void> {
+  const known = Object.entries(migrations).filter(([name]) => name <= last);
+  const older = new Database(engine, undefined, undefined, (db, prepare) =>
+    migrate(db, prepare, Object.fromEntries(known)),
+  );
+  await older.run(work);
+  await older.close();
+}
 
 describe.each(ENGINES)('a database in %s', (kind) => {
   let place: TestDatabase;
@@ -92,18 +110,75 @@ describe.each(ENGINES)('a database in %s', (kind) => {
       search_text: '',
       questions: '[]',
     } as const;
-    await database.run(async (db) => {
-      await sql`alter table quiz_set drop column playable`.execute(db);
-      await sql`alter table quiz_set drop column playable_format`.execute(db);
-      await sql`delete from kysely_migration where name = '008-playable'`.execute(db);
+    await withTablesOf('007-devices', place, async (db) => {
       await db.insertInto('host').values(A_HOST).execute();
       await db.insertInto('quiz_set').values(set).execute();
     });
-    await database.close();
-    const again = new Database(place.engine);
-    const sets = await again.run((db) => db.selectFrom('quiz_set').selectAll().execute());
-    expect(sets).toEqual([{ ...set, playable: null, playable_format: 0 }]);
-    await again.close();
+    const sets = await database.run((db) => db.selectFrom('quiz_set').selectAll().execute());
+    expect(sets).toEqual([{ ...set, playable: null, playable_format: 0, items: '{}' }]);
+  });
+
+  it('takes results and tracks that an older program kept, whose questions had a number only', async () => {
+    const record = aRecord(3);
+    const track = { everyMs: 250, samples: 1, steps: Uint16Array.from([1, 2]) };
+    const bytes = Buffer.from(await packSteps(track));
+    const game = {
+      id: record.id,
+      owner_id: A_HOST.id,
+      set_id: 'set',
+      set_title: 'Set',
+      room_title: 'Hall',
+      version: 10,
+      started_at: 1,
+      ended_at: 2,
+      players: record.players.length,
+      asked: record.judged.length,
+      bytes: 0,
+      keep_until: Number.MAX_SAFE_INTEGER,
+      names_removed_at: null,
+      link_hash: null,
+      link_names: 0,
+      link_questions: 0,
+      rules: JSON.stringify(record.rules),
+    };
+    await withTablesOf('008-playable', place, async (db) => {
+      await db.insertInto('host').values(A_HOST).execute();
+      await db.insertInto('game').values(game).execute();
+      for (const one of record.judged) {
+        const { question: number, floor } = one;
+        const { judged, ruling, answers } = stored(one);
+        const shown = JSON.stringify(record.asked[number]);
+        await sql`insert into game_question
+          (game_id, number, version, kind, is_edited, ruling, question, judged, answers) values
+          (${game.id}, ${number}, 10, ${floor.kind}, 1, ${ruling}, ${shown}, ${judged}, ${answers})`.execute(
+          db,
+        );
+        await sql`insert into game_track (game_id, number, recorded_at, every_ms, samples, bytes)
+          values (${game.id}, ${number}, 1, 250, 1, ${bytes})`.execute(db);
+      }
+    });
+    const expected = record.judged.map((one, number) => {
+      return { ...one, shown: record.asked[number], isEdited: true };
+    });
+    const [questions, tracks] = await database.run(async (db) => [
+      await db.selectFrom('game_question').selectAll().orderBy('number').execute(),
+      await db.selectFrom('game_track').selectAll().orderBy('number').execute(),
+    ]);
+    expect(questions.map(readQuestion)).toEqual(expected);
+    expect(tracks).toEqual(
+      record.judged.map(({ question: number }) => {
+        const row = { game_id: game.id, number, part: 0, drops: 0, recorded_at: 1 };
+        return { ...row, every_ms: 250, samples: 1, bytes: expect.anything() };
+      }),
+    );
+    for (const row of tracks) expect(Buffer.from(row.bytes)).toEqual(bytes);
+    // They go with their game, as before.
+    await database.run((db) => db.deleteFrom('game').execute());
+    const left = await database.run(async (db) => [
+      ...(await db.selectFrom('game_question').select('number').execute()),
+      ...(await db.selectFrom('game_track').select('number').execute()),
+    ]);
+    expect(left).toEqual([]);
   });
 
   it('goes on with tables to which a newer program has only added, also before a migration of its own', async () => {

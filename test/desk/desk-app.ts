@@ -43,8 +43,10 @@ export function aQuestion(quiz = 'Sky?', changes: Partial<DraftQuestion> = {}): 
   };
 }
 
-/** What a page saves. */
-export function aDraft(title = 'My set', questions = [aQuestion()]): DraftSet {
+/** What a page saves of a set without items. */
+export type AskedSet = Omit<DraftSet, 'questions'> & { questions: DraftQuestion[] };
+
+export function aDraft(title = 'My set', questions = [aQuestion()]): AskedSet {
   return { title, language: 'en', labels: [], questions };
 }
 

@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { guestOf, OPERATOR } from '../../src/server/desk/accounts/accounts.js';
-import type { DraftSet } from '../../src/protocol/index.js';
 import { KeptSets } from '../../src/server/desk/sets/kept-sets.js';
 import { draftOfPlayed } from '../../src/server/desk/sets/written-draft.js';
 import { ENGINES, testDatabase, type TestDatabase } from '../database/engines.js';
 import { codeOf, EPOCH } from '../support/game-data.js';
 import { RECORDED } from '../support/recorded-kinds.js';
-import { aDraft, aQuestion } from './desk-app.js';
+import { aDraft, aQuestion, type AskedSet } from './desk-app.js';
 
 const MINUTE = 60_000;
-const draft = (title: string, count = 1): DraftSet =>
+const draft = (title: string, count = 1): AskedSet =>
   aDraft(
     title,
     Array.from({ length: count }, (_, n) => aQuestion(`Question ${n}?`)),

@@ -3,18 +3,19 @@ import { BuiltInQuizBank } from '../../src/server/desk/sets/bank/built-in-bank.j
 import { DraftWork } from '../../src/server/desk/sets/draft-work.js';
 import { draftOfPlayed } from '../../src/server/desk/sets/written-draft.js';
 import type { Question } from '../../src/game/shared/quiz-set.js';
-import type {
-  DraftQuestion,
-  KeptSet,
-  KeptSetSummary,
-  QuizSetSummary,
-  SharedSet,
+import {
+  isAsked,
+  type DraftRow,
+  type KeptSet,
+  type KeptSetSummary,
+  type QuizSetSummary,
+  type SharedSet,
 } from '../../src/protocol/index.js';
 import { ENGINES } from '../database/engines.js';
 import { aDraft, aQuestion, JSON_TYPE, refusal, useDesk } from './desk-app.js';
 
-const playableOf = async (drafts: readonly DraftQuestion[]): Promise<Question[]> =>
-  (await new DraftWork().check(drafts, 'en')).questions;
+const playableOf = async (drafts: readonly DraftRow[]): Promise<Question[]> =>
+  (await new DraftWork().check(drafts, 'en')).rows.filter(isAsked);
 
 describe.each(ENGINES)('sets that come with the program, with %s', (kind) => {
   const desk = useDesk(kind, { HOSTS: 'anyone' });

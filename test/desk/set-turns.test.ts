@@ -5,6 +5,7 @@ import { checkSet } from '../../src/server/desk/sets/check-drafts.js';
 import { readDraftSet } from '../../src/server/desk/sets/draft-schema.js';
 import { KeptSets } from '../../src/server/desk/sets/kept-sets.js';
 import { testDatabase, type TestDatabase } from '../database/engines.js';
+import type { AskedSet } from './desk-app.js';
 import { slowness, longestTurnMs } from '../support/turns.js';
 
 const RUNS = 3;
@@ -15,7 +16,7 @@ const marks = (units: number): string =>
 const syllables = (units: number): string => '가'.repeat(units);
 
 /** As large as a set may be. */
-function fullSet(text: (units: number) => string): DraftSet {
+function fullSet(text: (units: number) => string): AskedSet {
   const questions: DraftQuestion[] = Array.from({ length: 200 }, (_, n) => ({
     id: `q${n}`,
     kind: 'choice',

@@ -30,7 +30,7 @@ describe.concurrent('R6.14 claim codes', () => {
     await wrong.wait('endQuizTime');
     await host.do('correctQuestion', {
       version: host.last('phase')!.version,
-      index: 0,
+      question: 0,
       isVoid: false,
       rights: null,
     });

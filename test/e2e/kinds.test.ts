@@ -158,7 +158,7 @@ it('R16 a game of every kind is the same at two processes and in both formats, a
     [[there], around],
     [null, spot.reveal.solution],
   ] as const) {
-    await host.do('correctQuestion', { ...correct({ rights }), index: 3 } as never);
+    await host.do('correctQuestion', { ...correct({ rights }), question: 3 } as never);
     for (const client of [host, bob])
       await client.wait(
         'endQuizTime',
@@ -172,7 +172,7 @@ it('R16 a game of every kind is the same at two processes and in both formats, a
   expect(poll.reveal).toMatchObject({ answer: 0, players: [] });
   expect(poll.reveal).not.toHaveProperty('solution');
   expect(poll.reveal.summary).toEqual({ kind: 'poll', counts: [1, 0, 0, 1], unmoved: 2 });
-  const wrong = { ...correct({ isVoid: true }), index: 4, version: host.last('phase')!.version };
+  const wrong = { ...correct({ isVoid: true }), question: 4, version: host.last('phase')!.version };
   expect(await host.fail('correctQuestion', wrong)).toBe('BAD_REQUEST');
 
   const scale = await play(hall, 5, [100, 0, null]);

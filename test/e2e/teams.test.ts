@@ -122,7 +122,7 @@ describe.concurrent('R13 teams', () => {
     expect(late.last('endQuizTime')?.teams).toEqual(figures);
     await goTo(room, 'question', 1);
     // What the host corrects changes the figures in the middle of a question.
-    const voided = { index: 0, isVoid: true, rights: null };
+    const voided = { question: 0, isVoid: true, rights: null };
     await host.do('correctQuestion', { ...voided, version: host.last('phase')!.version });
     for (const one of players) expect((await one.wait('updateScores')).teams).toEqual([]);
     await host.do('correctQuestion', {

@@ -209,7 +209,7 @@ describe('R25.2 kill -9 of the one process', () => {
       const { curtain = false, awayMs = 0, pausedLeftMs = 0 } = phase;
       const isPlaying = kind !== 'lobby';
       expect([kind, phase.kind, curtain, awayMs > 0]).toEqual([kind, kind, isPlaying, isPlaying]);
-      const least = { lobby: 0, countdown: 2_000, question: 5_000, reveal: 7_000 }[kind];
+      const least = { lobby: 0, countdown: 2_000, question: 5_000, reveal: 7_000, item: 0 }[kind];
       expect(pausedLeftMs).toBeGreaterThanOrEqual(least);
     }
 

@@ -31,6 +31,14 @@ const CHANGES: Record<
     revision: 'roster',
     isActivity: false,
   },
+  programme: {
+    change: {
+      kind: 'programme',
+      programme: { revision: 1, items: [{ kind: 'standings', id: 'a' }], at: -1, seed: '00' },
+    },
+    revision: 'phase',
+    isActivity: true,
+  },
   restored: { change: { kind: 'restored', at: EPOCH + 5 }, revision: 'roster', isActivity: true },
   left: { change: { ...left, reason: 'kicked' }, revision: 'roster', isActivity: false },
   renamed: {
@@ -260,7 +268,7 @@ describe('a change of a room', () => {
   it('R4.5 sets the phase, and game and tally only where they come along', () => {
     const mark = { isAnswer: true, played: true, rank: 1, gain: 0, fellAt: null };
     const tally = { game: 0, marks: [{ ...mark, playerId: 'p1', score: 500 }] };
-    const game = { questions: [], spares: [], starters: 2 };
+    const game = { questions: [], spares: [], starters: 2, asked: [], drops: 0 };
     expect(differenceOf({ kind: 'phase', phase: countdown(8), game, tally })).toEqual({
       phase: countdown(8),
       game,

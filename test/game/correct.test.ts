@@ -1,9 +1,10 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
-import { deadlineOf, revealPayload } from '../../src/game/phase.js';
-import type { Worth } from '../../src/game/shared/quiz-set.js';
+import { entryKey, deadlineOf, revealPayload } from '../../src/game/phase.js';
+import type { OwnWorth } from '../../src/game/shared/quiz-set.js';
 import { isAlive, type RoomState } from '../../src/game/room-state.js';
-import { advance, startGame } from '../../src/game/transitions.js';
+import { advance, drop, startGame } from '../../src/game/transitions.js';
 import type { RoomOptions } from '../../src/protocol/index.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import {
@@ -15,7 +16,7 @@ import {
   LENGTHS,
   someQuestions,
 } from '../support/game-data.js';
-import { after } from './phase-rooms.js';
+import { after, roomIn } from './phase-rooms.js';
 import { makeRight, rightOf } from '../support/drawn.js';
 
 const PLAYERS = 6;
@@ -34,7 +35,7 @@ const aCourse = (seed: number): Course => {
 function play(
   course: Course,
   options: Partial<RoomOptions>,
-  { upTo = QUESTIONS - 1, before = (room: RoomState) => room, worth = [] as Worth[] } = {},
+  { upTo = QUESTIONS - 1, before = (room: RoomState) => room, worth = [] as OwnWorth[] } = {},
 ): RoomState {
   const seats = Array.from({ length: PLAYERS }, (_, slot) => aSeat(slot));
   const quizSet = { quizSetId: 'test-set', quizCount: QUESTIONS, title: 'Test set' };
@@ -45,7 +46,7 @@ function play(
     ...question,
     ...worth[n],
   }));
-  room = before(after(room, startGame(room, set, now, seeded(1), LENGTHS)));
+  room = before(after(room, startGame(room, { questions: set, random: seeded(1) }, now, LENGTHS)));
   const step = (): void => {
     now = deadlineOf(room.phase) ?? now;
     room = after(room, advance(room, now, LENGTHS));
@@ -65,7 +66,7 @@ function walk(room: RoomState, zones: readonly number[]): void {
   const { phase } = room;
   if (phase.kind !== 'question') return;
   for (const [slot, seat] of room.seats) {
-    const question = `${room.tally.game}.${phase.index}.${phase.drops}`;
+    const question = entryKey(room.tally.game, phase);
     const entered = { question, ms: 1_000 * (slot + zones[slot]!) };
     room.seats.set(slot, { ...seat, position: inZone(zones[slot]!, 3), entered });
   }
@@ -89,7 +90,7 @@ const RANKINGS: Partial<RoomOptions>[] = (['shared', 'early', 'flat'] as const).
 );
 const SURVIVALS: Partial<RoomOptions>[] = [1, 2].map((lives) => ({ gameMode: 'SURVIVAL', lives }));
 /** Nothing, twice, and as usual. */
-const WORTH: Worth[] = [{ points: 0 }, { points: 2 }];
+const WORTH: OwnWorth[] = [{ points: 0 }, { points: 2 }];
 const SEEDS = [1, 2, 3, 4, 5, 6];
 
 describe('R4.9 correcting a judged question', () => {
@@ -99,7 +100,10 @@ describe('R4.9 correcting a judged question', () => {
         const course = aCourse(seed);
         const room = play(course, options, { worth: WORTH });
         const answer = 1 + ((rightOf(room.game!.questions[index]) + seed) % 3);
-        const corrected = after(room, correct(room, index, { isVoid: false, rights: [answer] }));
+        const corrected = after(
+          room,
+          correct(room, nameOf({ index }), { isVoid: false, rights: [answer] }),
+        );
         const before = withAnswer(index, answer);
         const fromTheStart = play(course, options, { before, worth: WORTH });
         expect(standing(corrected)).toEqual(standing(fromTheStart));
@@ -110,13 +114,16 @@ describe('R4.9 correcting a judged question', () => {
     for (const seed of SEEDS)
       for (let index = 0; index < QUESTIONS; index++) {
         const room = play(aCourse(seed), options, { worth: WORTH });
-        if (!room.judged.some((one) => one.index === index)) continue;
+        if (!room.judged.some((one) => one.question === index)) continue;
         for (const change of [
           { isVoid: true, rights: null },
           { isVoid: false, rights: [1, 3] },
         ]) {
-          const changed = after(room, correct(room, index, change));
-          const back = after(changed, correct(changed, index, { isVoid: false, rights: null }));
+          const changed = after(room, correct(room, nameOf({ index }), change));
+          const back = after(
+            changed,
+            correct(changed, nameOf({ index }), { isVoid: false, rights: null }),
+          );
           expect(back.judged).toEqual(room.judged);
           expect(standing(back)).toEqual(standing(room));
         }
@@ -128,7 +135,7 @@ describe('R4.9 correcting a judged question', () => {
       const room = play(aCourse(seed), options, { worth: WORTH });
       const fun = room.judged.find(({ points }) => points === 0);
       if (fun === undefined) continue;
-      const voided = after(room, correct(room, fun.index, { isVoid: true, rights: null }));
+      const voided = after(room, correct(room, fun, { isVoid: true, rights: null }));
       const made = ({ tally }: RoomState): unknown =>
         tally.marks.map(({ score, rank, fellAt }) => [score, rank, fellAt]);
       expect(made(voided)).toEqual(made(room));
@@ -138,7 +145,7 @@ describe('R4.9 correcting a judged question', () => {
   it('voids a question: it gives nothing, counts for nobody, and the reveal says so', () => {
     const course = [[1, 1, 1, 1, 1, 1], ...aCourse(1).slice(1)];
     const room = play(course, { scoring: 'flat' }, { upTo: 0 });
-    const voided = after(room, correct(room, 0, { isVoid: true, rights: null }));
+    const voided = after(room, correct(room, nameOf({ index: 0 }), { isVoid: true, rights: null }));
     expect(voided.tally.marks.map(({ score, played }) => [score, played])).toEqual(
       Array.from({ length: PLAYERS }, () => [0, false]),
     );
@@ -150,7 +157,10 @@ describe('R4.9 correcting a judged question', () => {
 
   it('lets several choices be right', () => {
     const room = play([[1, 2, 3, 1, 2, 3]], { scoring: 'flat' }, { upTo: 0 });
-    const corrected = after(room, correct(room, 0, { isVoid: false, rights: [1, 2] }));
+    const corrected = after(
+      room,
+      correct(room, nameOf({ index: 0 }), { isVoid: false, rights: [1, 2] }),
+    );
     expect(corrected.tally.marks.map(({ isAnswer }) => isAnswer)).toEqual(
       [1, 2, 3, 1, 2, 3].map((zone) => zone !== 3),
     );
@@ -163,7 +173,10 @@ describe('R4.9 correcting a judged question', () => {
     const room = play(course, { gameMode: 'SURVIVAL' }, { upTo: 0 });
     expect([...room.seats.values()].map(isAlive)).toEqual([true, true, true, false, false, false]);
     const known = after(room, advance(room, EPOCH + 60_000, LENGTHS));
-    const asked = after(known, correct(known, 0, { isVoid: false, rights: [other] }));
+    const asked = after(
+      known,
+      correct(known, nameOf({ index: 0 }), { isVoid: false, rights: [other] }),
+    );
     expect([...asked.seats.values()].map(isAlive)).not.toContain(false);
     expect(asked.phase).toMatchObject({ kind: 'question', version: known.phase.version + 1 });
     expect(deadlineOf(asked.phase)).toBe(deadlineOf(known.phase));
@@ -182,7 +195,10 @@ describe('R4.9 correcting a judged question', () => {
     const course = [[right, right, right, other, other, other], ...aCourse(1).slice(1)];
     const room = play(course, { gameMode: 'SURVIVAL' }, { upTo: 0 });
     const known = after(room, advance(room, EPOCH + 60_000, LENGTHS));
-    const asked = after(known, correct(known, 0, { isVoid: true, rights: null }));
+    const asked = after(
+      known,
+      correct(known, nameOf({ index: 0 }), { isVoid: true, rights: null }),
+    );
     const answer = rightOf(asked.game!.questions[1]);
     walk(asked, [answer, answer, answer, (answer % 3) + 1, (answer % 3) + 1, answer]);
     const next = after(asked, advance(asked, EPOCH + 90_000, LENGTHS));
@@ -217,7 +233,10 @@ describe('R4.9 correcting a judged question', () => {
         true,
         false,
       ]);
-      const corrected = after(judged, correct(judged, 0, { isVoid: false, rights: [other] }));
+      const corrected = after(
+        judged,
+        correct(judged, nameOf({ index: 0 }), { isVoid: false, rights: [other] }),
+      );
       expect([...corrected.seats.values()].map(isAlive)).toEqual([
         false,
         false,
@@ -237,8 +256,11 @@ describe('R4.9 correcting a judged question', () => {
   it('works on the results of a game that has ended, which stays ended', () => {
     const room = play(aCourse(2), { scoring: 'early' });
     const ended = after(room, advance(room, EPOCH + 900_000, LENGTHS));
-    const corrected = after(ended, correct(ended, 1, { isVoid: true, rights: null }));
-    const voided = after(room, correct(room, 1, { isVoid: true, rights: null }));
+    const corrected = after(
+      ended,
+      correct(ended, nameOf({ index: 1 }), { isVoid: true, rights: null }),
+    );
+    const voided = after(room, correct(room, nameOf({ index: 1 }), { isVoid: true, rights: null }));
     const expected = after(voided, advance(voided, EPOCH + 900_000, LENGTHS));
     expect(corrected.phase).toMatchObject({ kind: 'lobby', version: ended.phase.version + 1 });
     expect(corrected.phase).toHaveProperty(
@@ -248,23 +270,40 @@ describe('R4.9 correcting a judged question', () => {
     // Who has left since keeps name, face and rank.
     const [, ...others] = ended.seats;
     const left = { ...ended, seats: new Map(others) };
-    const late = after(left, correct(left, 1, { isVoid: true, rights: null }));
+    const late = after(left, correct(left, nameOf({ index: 1 }), { isVoid: true, rights: null }));
     expect(late.phase).toHaveProperty('results', (expected.phase as { results: unknown }).results);
   });
 
   it('is refused for a question that was not judged', async () => {
     const room = play(aCourse(1), {}, { upTo: 1 });
     for (const index of [2, 3, 99])
-      expect(await codeOf(() => correct(room, index, { isVoid: true, rights: null }))).toBe(
-        'BAD_REQUEST',
-      );
-    expect(await codeOf(() => correct(room, 0, { isVoid: false, rights: [4] }))).toBe(
-      'BAD_REQUEST',
-    );
+      expect(
+        await codeOf(() => correct(room, nameOf({ index }), { isVoid: true, rights: null })),
+      ).toBe('BAD_REQUEST');
+    expect(
+      await codeOf(() => correct(room, nameOf({ index: 0 }), { isVoid: false, rights: [4] })),
+    ).toBe('BAD_REQUEST');
     const started = play(aCourse(1), {});
     const again = { ...started, judged: [] };
-    expect(await codeOf(() => correct(again, 0, { isVoid: true, rights: null }))).toBe(
-      'BAD_REQUEST',
-    );
+    expect(
+      await codeOf(() => correct(again, nameOf({ index: 0 }), { isVoid: true, rights: null })),
+    ).toBe('BAD_REQUEST');
+  });
+
+  it('R4.8 is of the question that came after a drop, and of no other with its number', async () => {
+    let room = roomIn('question');
+    room = after(room, drop(room, EPOCH, LENGTHS));
+    room = after(room, advance(room, EPOCH, LENGTHS));
+    const ruling = { isVoid: true, rights: null };
+    expect(room.phase).toMatchObject({ kind: 'reveal', index: 0, drops: 1 });
+    for (const drops of [0, 2])
+      expect(await codeOf(() => correct(room, nameOf({ index: 0, drops }), ruling))).toBe(
+        'BAD_REQUEST',
+      );
+    const part = { ...nameOf({ index: 0, drops: 1 }), part: 1 };
+    expect(await codeOf(() => correct(room, part, ruling))).toBe('BAD_REQUEST');
+    const voided = after(room, correct(room, nameOf({ index: 0, drops: 1 }), ruling));
+    expect(voided.judged).toMatchObject([{ question: 0, part: 0, drops: 1, isVoid: true }]);
+    expect(voided.phase).toMatchObject({ correction: { isVoid: true } });
   });
 });

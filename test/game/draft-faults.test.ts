@@ -74,7 +74,7 @@ describe('what keeps a draft from being played', () => {
     'R15.14 is nothing for $kind that is whole, and the server plays it',
     async (draft) => {
       expect(draftFaults(draft, 'en')).toEqual([]);
-      expect((await server.check([draft], 'en')).questions).toHaveLength(1);
+      expect((await server.check([draft], 'en')).rows).toHaveLength(1);
     },
   );
 

@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
 import { countedMs, setExtraTime } from '../../src/game/extra-time.js';
@@ -22,7 +23,7 @@ function start(options: Partial<RoomOptions>, limitTime: number, shape: RoomShap
   const quizSet = { quizSetId: 'test-set', quizCount: 2, title: 'Test set' };
   const room = aRoom({ ...shape, settings: { scoring: 'early', ...options, quizSet } });
   const set = someQuestions(3, { limitTime });
-  return after(room, startGame(room, set, EPOCH, seeded(1), LENGTHS));
+  return after(room, startGame(room, { questions: set, random: seeded(1) }, EPOCH, LENGTHS));
 }
 
 /** Plays the first question, in which everybody is right after so many ms. */
@@ -35,7 +36,7 @@ function judge(started: RoomState, ms: number): RoomState {
     room.seats.set(slot, {
       ...seat,
       position,
-      entered: { question: `${room.tally.game}.0.0`, ms },
+      entered: { question: `${room.tally.game}.0.0.0`, ms },
     });
   return after(room, advance(room, deadlineOf(phase)!, LENGTHS));
 }
@@ -85,9 +86,12 @@ describe('R6.10 extra time of a player', () => {
   it('is kept with the answer: a correction counts it the same, whoever has it by then', () => {
     const judged = judge(start({}, 15, { extraTimed: ['identity-1'] }), 12_000);
     const room = { ...judged, extraTimed: ['identity-0'] };
-    const voided = after(room, correct(room, 0, { isVoid: true, rights: null }));
+    const voided = after(room, correct(room, nameOf({ index: 0 }), { isVoid: true, rights: null }));
     expect(scores(voided)).toEqual([0, 0, 0]);
-    const back = after(voided, correct(voided, 0, { isVoid: false, rights: null }));
+    const back = after(
+      voided,
+      correct(voided, nameOf({ index: 0 }), { isVoid: false, rights: null }),
+    );
     expect(back.tally.marks).toEqual(judged.tally.marks);
   });
 

@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
 import type { Answer, GameRules, JudgedQuestion } from '../../src/game/shared/judged.js';
@@ -26,7 +27,7 @@ function asked(index: number, said: readonly Said[], changes = {}): JudgedQuesti
     return [[`p${n}`, isRight ? 1 : 2, ms, played, 0, 0]];
   });
   const known = { ...choiceOf(2), limitMs: 15_000, isVoid: false };
-  return { index, ...known, answers, ...changes };
+  return { ...nameOf({ index }), ...known, answers, ...changes };
 }
 
 /** `p0` and `p1` live on, `p2` and `p3` fall at once, and `p4` came too late. */
@@ -187,8 +188,11 @@ describe('R14.1 the league of the ghosts', () => {
     const results = resultsOf(SEATS, QUESTIONS, RULES);
     const phase = { kind: 'lobby', version: 7, results } as const;
     const ended = { ...room, rules: RULES, phase, judged: [QUESTIONS[0]!, known, QUESTIONS[2]!] };
-    known.index = 1;
-    const corrected = after(ended, correct(ended, 1, { isVoid: true, rights: null }));
+    known.question = 1;
+    const corrected = after(
+      ended,
+      correct(ended, nameOf({ index: 1 }), { isVoid: true, rights: null }),
+    );
     expect(corrected.phase).toMatchObject({
       league: [
         { playerId: 'p2', rights: 1, rank: 2 },

@@ -1,4 +1,5 @@
 /** Rooms in each phase, and what a transition makes of them. */
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { applyChange } from '../../src/game/apply-change.js';
 import type { Phase, TimedPhase } from '../../src/game/phase.js';
 import type { Transition } from '../../src/game/room-change.js';
@@ -19,6 +20,7 @@ export const PHASES = {
     version: 7,
     index: 0,
     count: 3,
+    first: 0,
     drops: 0,
     question,
     places: null,
@@ -30,6 +32,7 @@ export const PHASES = {
     version: 7,
     index: 0,
     count: 3,
+    first: 0,
     drops: 0,
     question,
     solution: drawn.solution,
@@ -75,7 +78,7 @@ export function judgedOnce(room: RoomState): RoomState {
     0,
   ]);
   const judged = {
-    index: 0,
+    ...nameOf({ index: 0 }),
     ...choiceOf(2),
     limitMs: 15_000,
     isVoid: false,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   deadlineOf,
-  nextOrdinal,
   phasePayload,
   questionPayload,
   revealPayload,
@@ -10,13 +9,18 @@ import {
   type RevealPhase,
 } from '../../src/game/phase.js';
 import { markPayload } from '../../src/game/tally.js';
-import { advance, pause, startGame } from '../../src/game/transitions.js';
+import { advance, nextOrdinal, pause, startGame } from '../../src/game/transitions.js';
 import { aRoom, EPOCH, LENGTHS, RIGHT, someQuestions } from '../support/game-data.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { rightOf } from '../support/drawn.js';
 
 const room = aRoom();
-const countdown = startGame(room, someQuestions(5), EPOCH, seeded(1), LENGTHS);
+const countdown = startGame(
+  room,
+  { questions: someQuestions(5), random: seeded(1) },
+  EPOCH,
+  LENGTHS,
+);
 const inCountdown = { ...room, ...countdown };
 const asked = advance(inCountdown, EPOCH + 3_000, LENGTHS);
 const inQuestion = { ...inCountdown, ...asked };
@@ -34,7 +38,10 @@ function fieldsOf(value: unknown): string[] {
 describe('R6.9 what a question is worth', () => {
   it.each([0, 2] as const)('is told as soon as it is put, and with its reveal: ×%i', (points) => {
     const set = someQuestions(5).map((one) => ({ ...one, points }));
-    let room = { ...aRoom(), ...startGame(aRoom(), set, EPOCH, seeded(1), LENGTHS) };
+    let room = {
+      ...aRoom(),
+      ...startGame(aRoom(), { questions: set, random: seeded(1) }, EPOCH, LENGTHS),
+    };
     room = { ...room, ...advance(room, EPOCH + 3_000, LENGTHS) };
     expect(questionPayload(room.phase as QuestionPhase)).toMatchObject({ points });
     const judged = advance(room, EPOCH + 21_000, LENGTHS);
@@ -72,7 +79,12 @@ describe('R4.2 before the reveal', () => {
 
   it("the question does not tell those that follow, nor the author's order", () => {
     const orders = Array.from({ length: 40 }, (_, seed) => {
-      const start = startGame(room, someQuestions(5), EPOCH, seeded(seed), LENGTHS);
+      const start = startGame(
+        room,
+        { questions: someQuestions(5), random: seeded(seed) },
+        EPOCH,
+        LENGTHS,
+      );
       const { phase } = advance({ ...room, ...start }, EPOCH, LENGTHS);
       return (phase as QuestionPhase).question.choiceList.findIndex(
         ({ content }) => content === RIGHT,
@@ -87,6 +99,7 @@ describe('R4.2 before the reveal', () => {
       'clock',
       'count',
       'drops',
+      'first',
       'index',
       'kind',
       'places',
@@ -162,13 +175,15 @@ describe('deadlines', () => {
 
 describe('R7.3 the first question that counts for a newcomer', () => {
   it('is the next one', () => {
-    expect(nextOrdinal(room.phase)).toBe(0);
-    expect(nextOrdinal(countdown.phase)).toBe(0);
-    expect(nextOrdinal(question)).toBe(1);
-    expect(nextOrdinal(paused)).toBe(1);
-    expect(nextOrdinal(revealed)).toBe(1);
-    expect(nextOrdinal({ ...question, index: 4 })).toBe(5);
+    const ordinalIn = (phase: Phase) => nextOrdinal({ game: countdown.game ?? null, phase });
+    expect(nextOrdinal(room)).toBe(0);
+    expect(ordinalIn(countdown.phase)).toBe(0);
+    expect(ordinalIn(question)).toBe(1);
+    expect(ordinalIn(paused)).toBe(1);
+    expect(ordinalIn(revealed)).toBe(1);
+    expect(ordinalIn({ ...question, index: 4 })).toBe(5);
     // Who comes into a question that is dropped plays the one that stands in for it.
-    expect(nextOrdinal({ ...question, index: 4, drops: 2 })).toBe(7);
+    expect(ordinalIn({ ...question, index: 4, drops: 2 })).toBe(7);
+    expect(ordinalIn({ ...question, first: 8, index: 4, drops: 2 })).toBe(15);
   });
 });

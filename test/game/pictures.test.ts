@@ -14,7 +14,7 @@ function begun(seed: number): RoomState {
     const id = KEPT[n];
     return id === undefined ? question : { ...question, image: { id, alt: 'a tower' } };
   });
-  return { ...room, ...startGame(room, questions, EPOCH, seeded(seed), LENGTHS) };
+  return { ...room, ...startGame(room, { questions, random: seeded(seed) }, EPOCH, LENGTHS) };
 }
 
 it('R18.3 have another id in each game, under which nothing is before its question is shown', () => {

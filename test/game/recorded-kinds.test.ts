@@ -3,6 +3,7 @@
  * game, or a file that an older program reads otherwise: where a change is wanted, write them anew with
  * `npx vitest run test/game/recorded-kinds.test.ts -u` and read the difference.
  */
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { drawQuestion } from '../../src/game/draw-question.js';
@@ -64,7 +65,7 @@ function answered(question: Question, gameMode: 'RANKING' | 'SURVIVAL', seed: nu
   const room = play({ gameMode, scoring: seed % 2 === 0 ? 'shared' : 'early' }, [question, OTHER]);
   if (room.phase.kind !== 'question') throw new Error(room.phase.kind);
   const places = positions(seed, PLAYERS);
-  const entered = { question: `${room.tally.game}.0.0`, ms: 0 };
+  const entered = { question: `${room.tally.game}.0.0.0`, ms: 0 };
   const seats = seatsFor(PLAYERS).map((seat, n) => {
     const position = places[n] as Position;
     const moved = n % 2 === 0 ? { entered: { ...entered, ms: 700 * n } } : {};
@@ -130,7 +131,7 @@ describe.each(NAMES)('R16 a recorded question: %s', (name) => {
         record[`show ${gameMode} ${seed}`] = staged(before, reveal, 0, WITH_SHOW).phase;
         for (const ruling of RULINGS)
           record[`${JSON.stringify(ruling)} ${gameMode} ${seed}`] = told(() =>
-            correct(room, 0, ruling),
+            correct(room, nameOf({ index: 0 }), ruling),
           );
       }
     await expect(recordOf(record)).toMatchFileSnapshot(`recorded/${name}.txt`);
@@ -155,9 +156,9 @@ describe('R16 recorded results', () => {
         if (one === undefined || phase.kind !== 'reveal') return [];
         const steps = Uint16Array.from(positions(index, 6 * PLAYERS).flat());
         const track = { everyMs: 500, samples: 6, steps };
-        record[`stored ${gameMode} ${index}`] = stored({ ...one, index });
+        record[`stored ${gameMode} ${index}`] = stored({ ...one, question: index });
         record[`movement ${gameMode} ${index}`] = movementOf(one, track, { gameMode });
-        return [{ ...one, index, shown: phase.question }];
+        return [{ ...one, question: index, shown: phase.question }];
       });
       const rules = rulesOf({ ...play({ gameMode }, [OTHER]).settings });
       const players = seatsFor(PLAYERS).map(({ playerId, slot }) => {
@@ -276,9 +277,9 @@ describe('R16 recorded files and drafts', () => {
     for (const draft of all) record[`draft ${draft.id}`] = draft;
     const set = { title: 'Recorded', language: 'en' as const, questions: all };
     record['file'] = quizFileText(writtenDraft(set));
-    record['playable'] = finished(checkSet(all, 'en')).questions;
+    record['playable'] = finished(checkSet(all, 'en')).rows;
     for (const [n, written] of WRITTEN.entries()) {
-      const draft = draftOf(written, new Set());
+      const draft = draftOf(written, new Set()) as DraftQuestion;
       record[`taken ${n}`] = plain(draft);
       for (const language of ['ko', 'en'] as const) {
         record[`faults ${n} ${language}`] = draftFaults(draft, language);

@@ -40,7 +40,7 @@ function rehearsing(bots: number, settings = {}): RoomTrial {
 /** Starts a game and goes on so many times, as the driver does. */
 function play(trial: RoomTrial, steps: number): void {
   const go = (transition: Transition): void => trial.claim(withoutResults(trial.room, transition));
-  go(startGame(trial.room, someQuestions(3), trial.now, seeded(1), LENGTHS));
+  go(startGame(trial.room, { questions: someQuestions(3), random: seeded(1) }, trial.now, LENGTHS));
   for (let step = 1; step < steps; step++) go(advance(trial.room, trial.now, LENGTHS));
 }
 

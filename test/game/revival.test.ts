@@ -1,6 +1,7 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
-import { deadlineOf } from '../../src/game/phase.js';
+import { entryKey, deadlineOf } from '../../src/game/phase.js';
 import { isAlive, type RoomState } from '../../src/game/room-state.js';
 import { advance, startGame } from '../../src/game/transitions.js';
 import { transitionEvents } from '../../src/server/live/batch/admission.js';
@@ -23,13 +24,20 @@ interface Played {
 const alive = ({ seats }: RoomState): number[] =>
   [...seats.values()].filter(isAlive).map(({ slot }) => slot);
 const revivedAfter = ({ judged }: RoomState): Record<number, readonly string[]> =>
-  Object.fromEntries(judged.flatMap(({ index, revives }) => (revives ? [[index, revives]] : [])));
+  Object.fromEntries(
+    judged.flatMap(({ question, revives }) => (revives ? [[question, revives]] : [])),
+  );
 
 function begin(players: number, questions: number, options: Partial<RoomOptions> = {}): Played {
   const seats = Array.from({ length: players }, (_, slot) => aSeat(slot));
   const quizSet = { quizSetId: 'test-set', quizCount: questions, title: 'Test set' };
   const room = aRoom({ seats, settings: { ...OPTIONS, ...options, quizSet } });
-  const started = startGame(room, someQuestions(questions), EPOCH, seeded(1), LENGTHS);
+  const started = startGame(
+    room,
+    { questions: someQuestions(questions), random: seeded(1) },
+    EPOCH,
+    LENGTHS,
+  );
   return { room: after(room, started), now: EPOCH };
 }
 
@@ -47,7 +55,7 @@ function play(before: Played, course: Course): Played {
   for (const [slot, seat] of room.seats) {
     const { isRight, ms = 0 } = course(phase.index, slot);
     const position = inZone(isRight ? right : 3 - right);
-    const entered = { question: `${room.tally.game}.${phase.index}.0`, ms };
+    const entered = { question: entryKey(room.tally.game, phase), ms };
     room.seats.set(slot, { ...seat, position, entered });
   }
   return step({ room, now });
@@ -229,15 +237,15 @@ describe('R4.9 correcting a game with a revival', () => {
         game = play(game, course);
       const { room } = game;
       revivals += Object.keys(revivedAfter(room)).length;
-      for (const { index } of room.judged)
+      for (const name of room.judged)
         for (const change of [
           { isVoid: true, rights: null },
           { isVoid: false, rights: [2] },
           { isVoid: false, rights: [1, 2] },
         ]) {
-          const changed = after(room, correct(room, index, change));
+          const changed = after(room, correct(room, name, change));
           expect(revivedAfter(changed)).toEqual(revivedAfter(room));
-          const back = after(changed, correct(changed, index, { isVoid: false, rights: null }));
+          const back = after(changed, correct(changed, name, { isVoid: false, rights: null }));
           expect(standing(back)).toEqual(standing(room));
           expect(back.judged).toEqual(room.judged);
         }
@@ -249,9 +257,15 @@ describe('R4.9 correcting a game with a revival', () => {
     let game = play(begin(10, 8), upTo(1));
     game = play(game, upTo(5));
     expect(alive(game.room)).toEqual([0, 1, 2, 3]);
-    const voided = after(game.room, correct(game.room, 0, { isVoid: true, rights: null }));
+    const voided = after(
+      game.room,
+      correct(game.room, nameOf({ index: 0 }), { isVoid: true, rights: null }),
+    );
     expect(alive(voided)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    const back = after(voided, correct(voided, 0, { isVoid: false, rights: null }));
+    const back = after(
+      voided,
+      correct(voided, nameOf({ index: 0 }), { isVoid: false, rights: null }),
+    );
     expect(alive(back)).toEqual([0, 1, 2, 3]);
   });
 });

@@ -217,6 +217,7 @@ export function asking(version: number, index: number): QuestionPhase {
     version,
     index,
     count: 3,
+    first: 0,
     drops: 0,
     question,
     places: null,

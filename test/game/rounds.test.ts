@@ -1,6 +1,7 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
-import { deadlineOf } from '../../src/game/phase.js';
+import { entryKey, deadlineOf } from '../../src/game/phase.js';
 import type { RoomState } from '../../src/game/room-state.js';
 import { withScores } from '../../src/game/rounds.js';
 import { advance, startGame } from '../../src/game/transitions.js';
@@ -28,7 +29,7 @@ function open(options: Partial<RoomOptions> = {}): RoomState {
 }
 
 function start(room: RoomState, keepScores: boolean): RoomState {
-  const started = startGame(room, SET, EPOCH, seeded(1), LENGTHS);
+  const started = startGame(room, { questions: SET, random: seeded(1) }, EPOCH, LENGTHS);
   return after(room, keepScores ? withScores(room, started) : started);
 }
 
@@ -45,7 +46,7 @@ function play(started: RoomState, rightAfter: Record<number, number>): RoomState
     for (const [slot, seat] of room.seats) {
       const ms = rightAfter[slot];
       const position = inZone(ms === undefined ? 3 - right : right);
-      const question = `${room.tally.game}.${phase.index}.0`;
+      const question = entryKey(room.tally.game, phase);
       room.seats.set(slot, { ...seat, position, entered: { question, ms: ms ?? 0 } });
     }
   }
@@ -92,7 +93,10 @@ describe('R6.8 going on with the scores', () => {
   it('takes what corrections have made of the game before, and streaks begin anew', () => {
     const blind = open({ scoring: 'early', crowd: 'blind' });
     const first = play(start(blind, false), { 0: 1 });
-    const voided = after(first, correct(first, 1, { isVoid: true, rights: null }));
+    const voided = after(
+      first,
+      correct(first, nameOf({ index: 1 }), { isVoid: true, rights: null }),
+    );
     const second = start(voided, true);
     expect(second.judged).toEqual([]);
     expect(second.seats.get(0)?.score).toBe(1000);
@@ -101,13 +105,19 @@ describe('R6.8 going on with the scores', () => {
 
   it('lets a correction of the new game leave what was brought', () => {
     const ended = play(start(play(start(open(), false), { 0: 1 }), true), { 1: 1 });
-    const voided = after(ended, correct(ended, 0, { isVoid: true, rights: null }));
+    const voided = after(
+      ended,
+      correct(ended, nameOf({ index: 0 }), { isVoid: true, rights: null }),
+    );
     expect(rows(voided)).toMatchObject([
       { playerId: 'p0', score: 200 },
       { playerId: 'p1', score: 100 },
       { playerId: 'p2', score: 0 },
     ]);
-    const back = after(voided, correct(voided, 0, { isVoid: false, rights: null }));
+    const back = after(
+      voided,
+      correct(voided, nameOf({ index: 0 }), { isVoid: false, rights: null }),
+    );
     expect(rows(back)).toEqual(rows(ended));
   });
 
@@ -120,7 +130,7 @@ describe('R6.8 going on with the scores', () => {
   it('is told with the start', () => {
     const first = play(start(open(), false), { 0: 1 });
     const events = (keepScores: boolean) => {
-      const started = startGame(first, SET, EPOCH, seeded(1), LENGTHS);
+      const started = startGame(first, { questions: SET, random: seeded(1) }, EPOCH, LENGTHS);
       const told = keepScores ? withScores(first, started) : started;
       return transitionEvents(first, told).map(([event]) => event);
     };

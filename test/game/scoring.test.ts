@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import type { GameMode } from '../../src/protocol/index.js';
 import type { Answer, GameRules, JudgedQuestion } from '../../src/game/shared/judged.js';
@@ -30,7 +31,7 @@ function crowd(rightCount: number, wrongCount: number): Seat[] {
 function judged(index: number, answers: readonly Answer[], changes = {}): JudgedQuestion {
   const { answer, choices } = QUESTION;
   return {
-    index,
+    ...nameOf({ index }),
     ...choiceOf(choices, answer),
     limitMs: 15_000,
     isVoid: false,

@@ -22,7 +22,7 @@ function draw(
 ): Game {
   const quizSet = { quizSetId: 'test-set', quizCount, title: 'Test set' };
   const room = aRoom({ settings: { ...order, quizSet } });
-  return startGame(room, set, EPOCH, seeded(seed), LENGTHS).game as Game;
+  return startGame(room, { questions: set, random: seeded(seed) }, EPOCH, LENGTHS).game as Game;
 }
 
 describe('R4.4 the draw of a game', () => {
@@ -46,9 +46,9 @@ describe('R4.4 the draw of a game', () => {
       const drawn = (): never => {
         throw new Error('something was drawn');
       };
-      expect(() => startGame(room, someQuestions(7), EPOCH, drawn, LENGTHS)).toThrow(
-        expect.objectContaining({ code: 'NOT_ENOUGH_QUESTIONS' }),
-      );
+      expect(() =>
+        startGame(room, { questions: someQuestions(7), random: drawn }, EPOCH, LENGTHS),
+      ).toThrow(expect.objectContaining({ code: 'NOT_ENOUGH_QUESTIONS' }));
     },
   );
 
@@ -116,7 +116,12 @@ describe('R4.4 the draw of a game', () => {
   it('R4.1 starts with one player and one question', () => {
     const quizSet = { quizSetId: 'x', quizCount: 1, title: 'X' };
     const room = aRoom({ seats: [aSeat(0)], settings: { quizSet } });
-    const { phase, game } = startGame(room, someQuestions(1), EPOCH, seeded(1), LENGTHS);
+    const { phase, game } = startGame(
+      room,
+      { questions: someQuestions(1), random: seeded(1) },
+      EPOCH,
+      LENGTHS,
+    );
     expect(phase).toMatchObject({ kind: 'countdown', count: 1 });
     expect(game?.starters).toBe(1);
   });

@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
 import type { Answer, GameRules, JudgedQuestion } from '../../src/game/shared/judged.js';
@@ -39,7 +40,7 @@ function aCourse(seed: number): JudgedQuestion[] {
         ? []
         : [[`p${n}`, 1 + draw(3), draw(9_000), random() < 0.9 ? 1 : 0, 0, 0, team]],
     );
-    const known = { index, ...choiceOf(3), limitMs: 9_000 };
+    const known = { ...nameOf({ index }), ...choiceOf(3), limitMs: 9_000 };
     return { ...known, isVoid: random() < 0.2, answers };
   });
 }
@@ -139,9 +140,9 @@ describe('R13.5 corrections and leaving', () => {
         const index = seed % played.length;
         const how =
           seed % 2 === 0 ? { isVoid: true, rights: null } : { isVoid: false, rights: [2] };
-        const corrected = after(room, correct(room, index, how));
+        const corrected = after(room, correct(room, nameOf({ index }), how));
         const anew = played.map((question) =>
-          question.index === index
+          question.question === index
             ? {
                 ...question,
                 isVoid: how.isVoid,
@@ -151,7 +152,10 @@ describe('R13.5 corrections and leaving', () => {
         );
         const expected = isEnded ? teamResultsIn(anew, RULES) : teamsIn(anew, RULES);
         expect(teamsOf(corrected)).toEqual(expected.teams);
-        const back = after(corrected, correct(corrected, index, { isVoid: false, rights: null }));
+        const back = after(
+          corrected,
+          correct(corrected, nameOf({ index }), { isVoid: false, rights: null }),
+        );
         expect(teamsOf(back)).toEqual(before);
       }
     }

@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import type { JudgedQuestion } from '../../src/game/shared/judged.js';
 import { setCoHost } from '../../src/game/roles.js';
@@ -36,7 +37,12 @@ const teamsOf = ({ room }: RoomTrial): (number | null)[] =>
 /** As the driver starts a game. */
 function start(trial: RoomTrial): void {
   const { room, now } = trial;
-  const transition = startGame(room, someQuestions(5), now, seeded(1), LENGTHS);
+  const transition = startGame(
+    room,
+    { questions: someQuestions(5), random: seeded(1) },
+    now,
+    LENGTHS,
+  );
   trial.append([...evenDeal(room), { kind: 'phase', ...transition }]);
 }
 
@@ -230,7 +236,7 @@ describe('R13.2 who is in which team', () => {
     start(trial);
     let reads = 0;
     const question = {
-      index: 0,
+      ...nameOf({ index: 0 }),
       ...choiceOf(2),
       limitMs: 9_000,
       isVoid: false,
@@ -259,7 +265,7 @@ describe('R13.2 who is in which team', () => {
     const answers = [...trial.room.seats.values()].map(
       ({ playerId, team }) => [playerId, 1, 0, 1, 0, 0, team as number] as const,
     );
-    const question = { index: 0, ...choiceOf(2), limitMs: 9_000 };
+    const question = { ...nameOf({ index: 0 }), ...choiceOf(2), limitMs: 9_000 };
     const judged = [{ ...question, isVoid: false, answers }];
     trial.append([{ kind: 'phase', phase: trial.room.phase, judged }]);
     trial.run(leave(trial.seat(1)));

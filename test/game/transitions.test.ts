@@ -2,15 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { applyChange } from '../../src/game/apply-change.js';
 import { deadlineOf, type Phase, type TimedPhase } from '../../src/game/phase.js';
 import type { RoomState } from '../../src/game/room-state.js';
-import {
-  advance,
-  endGame,
-  extend,
-  isDecided,
-  pause,
-  resume,
-  startGame,
-} from '../../src/game/transitions.js';
+import { advance, endGame, extend, pause, resume, startGame } from '../../src/game/transitions.js';
+import { isDecided } from '../../src/game/programme.js';
 import { limits } from '../../src/protocol/index.js';
 import {
   aGame,
@@ -36,7 +29,8 @@ import {
 
 const NOW = EPOCH + 4_000;
 const COMMANDS = {
-  start: (room: RoomState) => startGame(room, someQuestions(5), NOW, seeded(1), LENGTHS),
+  start: (room: RoomState) =>
+    startGame(room, { questions: someQuestions(5), random: seeded(1) }, NOW, LENGTHS),
   skip: (room: RoomState) => advance(room, NOW, LENGTHS),
   pause: (room: RoomState) => pause(room, NOW),
   resume: (room: RoomState) => resume(room, NOW),

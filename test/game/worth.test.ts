@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import type { Answer, GameRules, JudgedQuestion } from '../../src/game/shared/judged.js';
 import type { Worth } from '../../src/game/shared/quiz-set.js';
@@ -14,7 +15,7 @@ const said = (...answers: readonly [isRight: boolean, ms?: number][]): Answer[] 
 
 function judged(index: number, answers: readonly Answer[], worth: Worth = {}): JudgedQuestion {
   const question = { ...choiceOf(2), blind: true, limitMs: 15_000, isVoid: false } as const;
-  return { index, ...question, ...worth, answers };
+  return { ...nameOf({ index }), ...question, ...worth, answers };
 }
 
 type Marks = readonly PlayerMark[];

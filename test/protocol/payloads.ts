@@ -257,6 +257,81 @@ export const TABLE: Record<CommandName, Row> = {
   },
   skipPhase: hostOnly,
   nextPhase: thatPhase,
+  backToItem: thatPhase,
+  goToItem: {
+    good: [[{ version: 0, item: 'a' }], [{ version: 7, item: 'b', gameId: '123456' }]],
+    bad: [
+      { version: 0 },
+      { item: 'a' },
+      { version: 0, item: '' },
+      { version: 0, item: 5 },
+      { version: 0, item: 'a'.repeat(65) },
+    ],
+  },
+  editProgramme: {
+    good: [
+      [{ revision: 0, move: { item: 'a', to: 3 } }],
+      [{ revision: 2, leaveOut: { item: 'a', isOut: true }, gameId: PIN }],
+      [{ revision: 0, add: { item: { kind: 'standings' }, to: 0 } }],
+      [
+        {
+          revision: 0,
+          add: { item: { kind: 'slide', title: ' Hi ', text: '', seconds: null }, to: 1 },
+        },
+        {
+          revision: 0,
+          add: { item: { kind: 'slide', title: 'Hi', text: '', seconds: null }, to: 1 },
+        },
+      ],
+      [{ revision: 0, add: { item: { kind: 'break', message: 'Tea', minutes: 5 }, to: 1 } }],
+      [
+        {
+          revision: 0,
+          add: { item: { kind: 'draw', title: '', among: 'team', team: 1, winners: 3 }, to: 1 },
+        },
+      ],
+      [
+        {
+          revision: 0,
+          add: {
+            item: {
+              kind: 'round',
+              name: '',
+              factor: 2,
+              standings: 'never',
+              setId: 'ko-general',
+              count: 5,
+            },
+            to: 1,
+          },
+        },
+      ],
+    ],
+    bad: [
+      { revision: 0 },
+      { move: { item: 'a', to: 0 } },
+      { revision: 0, move: { item: 'a', to: -1 } },
+      { revision: 0, move: { item: 'a', to: 0 }, leaveOut: { item: 'a', isOut: true } },
+      { revision: 0, add: { item: { kind: 'question' }, to: 0 } },
+      { revision: 0, add: { item: { kind: 'slide', title: '', text: '', seconds: 2 }, to: 0 } },
+      {
+        revision: 0,
+        add: { item: { kind: 'slide', title: 'a'.repeat(61), text: '', seconds: null }, to: 0 },
+      },
+      { revision: 0, add: { item: { kind: 'break', message: '', minutes: 5 }, to: 0 } },
+      {
+        revision: 0,
+        add: { item: { kind: 'draw', title: '', among: 'everybody', winners: 11 }, to: 0 },
+      },
+      {
+        revision: 0,
+        add: {
+          item: { kind: 'round', name: '', factor: 4, standings: 'each', setId: 'a', count: 1 },
+          to: 0,
+        },
+      },
+    ],
+  },
   dropQuestion: thatPhase,
   closeQuestion: thatPhase,
   pickQuestion: {
@@ -272,12 +347,13 @@ export const TABLE: Record<CommandName, Row> = {
   },
   correctQuestion: {
     good: [
-      [{ version: 3, index: 0, isVoid: true, rights: null }],
-      [{ version: 3, index: 199, isVoid: false, rights: [1, 20] }],
+      [{ version: 3, question: 0, isVoid: true, rights: null }],
+      [{ version: 3, question: 199, isVoid: false, rights: [1, 20] }],
+      [{ version: 3, question: 2, part: 1, drops: 3, isVoid: true, rights: null }],
       [
         {
           version: 3,
-          index: 2,
+          question: 2,
           isVoid: false,
           rights: null,
           number: { answer: -0.5, tolerance: 0 },
@@ -286,17 +362,32 @@ export const TABLE: Record<CommandName, Row> = {
     ],
     bad: [
       {},
-      { version: 3, index: 0, isVoid: true },
-      { index: 0, isVoid: true, rights: null },
-      { version: 3, index: -1, isVoid: true, rights: null },
-      { version: 3, index: 0, isVoid: 'yes', rights: null },
-      { version: 3, index: 0, isVoid: false, rights: null, number: { answer: 1 } },
-      { version: 3, index: 0, isVoid: false, rights: null, number: { answer: 1, tolerance: -1 } },
-      { version: 3, index: 0, isVoid: false, rights: null, number: { answer: 1e13, tolerance: 1 } },
-      { version: 3, index: 0, isVoid: false, rights: [] },
-      { version: 3, index: 0, isVoid: false, rights: [0] },
-      { version: 3, index: 0, isVoid: false, rights: [21] },
-      { version: 3, index: 0, isVoid: false, rights: Array.from({ length: 21 }, () => 1) },
+      { version: 3, question: 0, isVoid: true },
+      { question: 0, isVoid: true, rights: null },
+      { version: 3, question: -1, isVoid: true, rights: null },
+      { version: 3, question: 0, part: -1, isVoid: true, rights: null },
+      { version: 3, question: 0, drops: 0.5, isVoid: true, rights: null },
+      { version: 3, question: 0, drops: null, isVoid: true, rights: null },
+      { version: 3, question: 0, isVoid: 'yes', rights: null },
+      { version: 3, question: 0, isVoid: false, rights: null, number: { answer: 1 } },
+      {
+        version: 3,
+        question: 0,
+        isVoid: false,
+        rights: null,
+        number: { answer: 1, tolerance: -1 },
+      },
+      {
+        version: 3,
+        question: 0,
+        isVoid: false,
+        rights: null,
+        number: { answer: 1e13, tolerance: 1 },
+      },
+      { version: 3, question: 0, isVoid: false, rights: [] },
+      { version: 3, question: 0, isVoid: false, rights: [0] },
+      { version: 3, question: 0, isVoid: false, rights: [21] },
+      { version: 3, question: 0, isVoid: false, rights: Array.from({ length: 21 }, () => 1) },
     ],
   },
   pauseGame: {

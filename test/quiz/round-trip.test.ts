@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import type { ChoiceQuestion, QuizSet } from '../../src/game/shared/quiz-set.js';
-import { limits, type PointsFactor } from '../../src/protocol/index.js';
+import { limits } from '../../src/protocol/index.js';
 import { cleanText } from '../../src/protocol/text.js';
 import { parseQuizFile } from '../../src/server/desk/files/quiz-file.js';
 import { writtenQuestion } from '../../src/server/desk/files/question-schema.js';
@@ -37,7 +37,7 @@ class RandomSets {
     const choices = new Set<string>();
     const wanted = limits.MIN_CHOICES + this.below(limits.MAX_CHOICES - limits.MIN_CHOICES + 1);
     while (choices.size < wanted) choices.add(this.text(limits.CHOICE_MAX_UNITS));
-    const points = this.one([undefined, undefined, 0, 2] as (PointsFactor | undefined)[]);
+    const points = this.one([undefined, undefined, 0, 2] as (0 | 2 | undefined)[]);
     return {
       kind: 'choice',
       ...(this.below(2) === 0 && { id: `${n}-${this.text(20)}` }),

@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import type { PlayerHealth, RehearsalVerdict } from '../../src/protocol/index.js';
@@ -171,7 +172,12 @@ describe('R12.1 a rehearsal', () => {
     if (phase.kind !== 'lobby') throw new Error(phase.kind);
     expect(phase.results).toHaveLength(1);
     await start(12);
-    await stage.driver.adjust(roomId, { kind: 'correct', index: 0, isVoid: true, rights: null });
+    await stage.driver.adjust(roomId, {
+      kind: 'correct',
+      name: nameOf({ index: 0 }),
+      isVoid: true,
+      rights: null,
+    });
     expect(room().view.phase).toMatchObject({ kind: 'lobby', results: [{ score: 0 }] });
     await stage.driver.start(roomId);
     await stage.pass(20_000);

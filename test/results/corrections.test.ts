@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ruled, type Ruling } from '../../src/game/correct.js';
@@ -8,7 +9,7 @@ import { writeGame } from '../../src/server/desk/results/game-writer.js';
 import { KeptGames } from '../../src/server/desk/results/kept-games.js';
 import { finished } from '../../src/game/steps.js';
 import { reportSteps } from '../../src/server/desk/results/report.js';
-import { testDatabase, type TestDatabase } from '../database/engines.js';
+import { ENGINES, testDatabase, type TestDatabase } from '../database/engines.js';
 import { aRecord, CHOICES, numbers } from './records.js';
 
 const GAMES = 12;
@@ -38,8 +39,8 @@ describe('corrections of what is kept', () => {
         const index = draw(judged.length);
         const rights = draw(3) === 0 ? null : [1 + draw(CHOICES)];
         const ruling: Ruling = { isVoid: draw(3) === 0, rights };
-        judged = judged.map((one) => (one.index === index ? ruled(one, ruling) : one));
-        await games.correct(OPERATOR.hostId, record.id, index, ruling);
+        judged = judged.map((one) => (one.question === index ? ruled(one, ruling) : one));
+        await games.correct(OPERATOR.hostId, record.id, nameOf({ index }), ruling);
       }
       const expected = finished(
         reportSteps({
@@ -85,6 +86,20 @@ describe('corrections of what is kept', () => {
     expect(replaced!.questions).toEqual(expected!.questions);
     expect(replaced!.players).toEqual(expected!.players);
     expect(JSON.stringify(replaced!.questions)).toContain('Spare?');
+  });
+
+  it('R25.1 a question that a restart has lost is gone once another one came in its place by a drop', async () => {
+    const record = { ...aRecord(3), id: 'dropped.1', endedAt: null };
+    const [first, second] = record.judged;
+    await write({ ...record, judged: [first!, second!] });
+    const judged = [first!, { ...second!, drops: 1 }];
+    await write({ ...record, judged, isRestored: true, version: 14 });
+    const { questions } = await games.find(OPERATOR.hostId, record.id);
+    expect(questions.map(({ number, drops }) => [number, drops])).toEqual([
+      [0, 0],
+      [1, 1],
+    ]);
+    await games.remove(OPERATOR.hostId, record.id);
   });
 
   it('R17.3 a game that is written twice, or in another order, is as written once', async () => {
@@ -139,6 +154,60 @@ describe('corrections of what is kept', () => {
     );
     expect(left).toEqual([]);
     expect((await games.list(OPERATOR.hostId, undefined, 0)).total).toBe(GAMES + 3);
+  });
+});
+
+describe.each(ENGINES)('parts of one question that are judged by themselves, with %s', (kind) => {
+  it('R17.5 R17.8 are written, read, corrected and followed apart', async () => {
+    const { database, close } = await testDatabase(kind);
+    const games = new KeptGames(database, { days: 90, tracksDays: 14 }, () => DAY_MS);
+    const [first] = aRecord(3).judged;
+    const part = (n: number, drops: number): JudgedQuestion => ({
+      ...first!,
+      part: n,
+      drops,
+      answers: first!.answers.map(([id, , ms, , ...rest]) => [id, n + 1, ms, 1, ...rest]),
+    });
+    const judged = [part(0, 0), part(1, 0), { ...part(0, 2), question: 1 }];
+    const [shown] = aRecord(3).asked;
+    const track = { everyMs: 250, samples: 1, steps: new Uint16Array(2 * first!.answers.length) };
+    const record: GameRecord = {
+      ...aRecord(3),
+      judged,
+      asked: [shown!, shown!],
+      startedAt: DAY_MS,
+      tracks: new Map([['0.1.0', track]]),
+    };
+    const write = (one: GameRecord): Promise<void> =>
+      database.transact((db) => writeGame(db, one, OPERATOR, { days: 90, now: DAY_MS }));
+    // In the other order, as the database has its own.
+    await write({ ...record, judged: judged.toReversed() });
+    const { hostId } = OPERATOR;
+    const read = async () => (await games.find(hostId, record.id)).questions;
+    const names = (await read()).map(({ number, part: n, drops }) => [number, n, drops]);
+    expect(names).toEqual([
+      [0, 0, 0],
+      [0, 1, 0],
+      [1, 0, 2],
+    ]);
+    const values = (await read()).map(({ answers }) => new Set(answers.map(([, value]) => value)));
+    expect(values).toEqual([new Set([1]), new Set([2]), new Set([1])]);
+    expect((await read()).map(({ movement }) => movement !== null)).toEqual([false, true, false]);
+    const name = { question: 0, part: 1, drops: 0 };
+    await games.correct(hostId, record.id, name, { isVoid: true, rights: null });
+    expect((await read()).map(({ isVoid }) => isVoid)).toEqual([false, true, false]);
+    // What the room rules on later is of the parts that nobody has corrected here.
+    const voided = judged.map((one) => ({ ...one, isVoid: one.part === 0 }));
+    await write({ ...record, version: record.version + 1, judged: voided });
+    expect((await read()).map(({ isVoid }) => isVoid)).toEqual([true, true, true]);
+    for (const other of [
+      { ...name, drops: 1 },
+      { ...name, part: 2 },
+    ])
+      await expect(
+        games.correct(hostId, record.id, other, { isVoid: false, rights: null }),
+      ).rejects.toMatchObject({ code: 'GAME_NOT_FOUND' });
+    await close();
   });
 });
 

@@ -41,7 +41,7 @@ describe('results that were made before', () => {
     expect(await desk.read(`/results/${id}`, host)).toEqual(before);
     const calls = made.mock.calls.length;
     const ruling = JSON.stringify({ isVoid: true, rights: null });
-    const path = `/results/${id}/questions/0`;
+    const path = `/results/${id}/questions/0.0.0`;
     const corrected = await desk.send('PUT', path, { ...JSON_TYPE, ...host }, ruling);
     expect(await corrected.json()).not.toEqual(before);
     expect(await file('format=csv&table=answers&lang=en')).not.toBe(first);

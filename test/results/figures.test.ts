@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
@@ -30,7 +31,7 @@ const judged = Array.from({ length: QUESTIONS }, (_, index): JudgedQuestion => {
   });
   const floor = { kind: 'choice' as const, choices: 4 };
   const rest = { limitMs: 15_000, isVoid: false, answers };
-  return { index, floor, setSolution: solution, solution, ...rest };
+  return { ...nameOf({ index }), floor, setSolution: solution, solution, ...rest };
 });
 const choiceList = [1, 2, 3, 4].map((order) => ({ order, content: `보기 ${order}` }));
 
@@ -48,7 +49,7 @@ const recordAfter = (count: number): GameRecord => ({
   judged: judged.slice(0, count),
   isRestored: false,
   tracks: new Map(),
-  asked: judged.map(({ index }) => ({ kind: 'choice', quiz: `문제 ${index}`, choiceList })),
+  asked: judged.map(({ question }) => ({ kind: 'choice', quiz: `문제 ${question}`, choiceList })),
 });
 
 it('a game of 200 players is written while the loop goes on', async () => {
@@ -96,6 +97,7 @@ it('a track of 200 players is taken, packed and read', async () => {
     version: 1,
     index: 0,
     count: 1,
+    first: 0,
     drops: 0,
     question: shown,
     places: null,

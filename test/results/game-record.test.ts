@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { rulesOf, type RoomState } from '../../src/game/room-state.js';
 import { endGame } from '../../src/game/transitions.js';
@@ -7,7 +8,7 @@ import { aGame, aRoom, EPOCH } from '../support/game-data.js';
 
 const KEEPER = { session: 'digest' };
 const JUDGED = {
-  index: 0,
+  ...nameOf({ index: 0 }),
   floor: { kind: 'choice', choices: 2 },
   setSolution: { kind: 'choice', rights: [1] },
   solution: { kind: 'choice', rights: [1] },

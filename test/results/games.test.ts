@@ -61,7 +61,7 @@ describe.each(ENGINES)('results of games, with %s', (kind) => {
     await table.question((player) => player === 0);
     await table.end();
     const version = table.host.last('phase')?.version ?? 0;
-    await table.host.do('correctQuestion', { version, index: 0, isVoid: true, rights: null });
+    await table.host.do('correctQuestion', { version, question: 0, isVoid: true, rights: null });
     const report = await desk.report(
       by,
       ({ questions }) => questions[0]?.isVoid === true,
@@ -90,19 +90,25 @@ describe.each(ENGINES)('results of games, with %s', (kind) => {
         401,
         'NOT_SIGNED_IN',
       ]);
-    const corrected = (await (await put(id, '/questions/0', RULING)).json()) as GameReport;
+    const corrected = (await (await put(id, '/questions/0.0.0', RULING)).json()) as GameReport;
     expect(corrected.players.map(({ score }) => score)).toEqual([0, 0]);
     // The room does not change it any more.
     const version = table.host.last('phase')?.version ?? 0;
-    await table.host.do('correctQuestion', { version, index: 0, isVoid: false, rights: [1, 2] });
+    await table.host.do('correctQuestion', { version, question: 0, isVoid: false, rights: [1, 2] });
     const back = JSON.stringify({ isVoid: false, rights: null });
-    const again = (await (await put(id, '/questions/0', back)).json()) as GameReport;
+    const again = (await (await put(id, '/questions/0.0.0', back)).json()) as GameReport;
     expect(tableOf(again)).toEqual(tableOf(before));
     for (const bad of ['{}', '{"isVoid":false,"rights":[9]}', '{"isVoid":false,"rights":[]}'])
-      expect(await refusal(put(id, '/questions/0', bad))).toEqual([400, 'BAD_REQUEST']);
-    expect(await refusal(put(id, '/questions/7', RULING))).toEqual([404, 'GAME_NOT_FOUND']);
+      expect(await refusal(put(id, '/questions/0.0.0', bad))).toEqual([400, 'BAD_REQUEST']);
+    for (const wrong of ['7.0.0', '0.1.0', '0.0.1'])
+      expect(await refusal(put(id, `/questions/${wrong}`, RULING))).toEqual([
+        404,
+        'GAME_NOT_FOUND',
+      ]);
+    for (const bad of ['0', '0.0', '0.0.0.0', '0.0.-1', '0.0.x', '0.0.99999'])
+      expect(await refusal(put(id, `/questions/${bad}`, RULING))).toEqual([400, 'BAD_REQUEST']);
     const other = { ...by, origin: 'http://evil.example' };
-    expect(await refusal(put(id, '/questions/0', RULING, other))).toEqual([403, 'FORBIDDEN']);
+    expect(await refusal(put(id, '/questions/0.0.0', RULING, other))).toEqual([403, 'FORBIDDEN']);
   });
 
   it('R17.6 a public link shows names and questions only where they are ticked', async () => {

@@ -37,7 +37,7 @@ it('R17.3 lets the games go that wait for longest, beyond what they may take tog
   ]);
   // A track counts as well; the newest one stays in any case.
   const steps = new Uint16Array(2 * size);
-  const tracks = new Map([[0, { everyMs: 250, samples: 1, steps }]]);
+  const tracks = new Map([['0.0.0', { everyMs: 250, samples: 1, steps }]]);
   queue.add({ ...aRecord(3), owner: records[0]!.owner, id: 'room-10.1', tracks });
   expect(queue.warnings[0]).toBe('results of 1 games wait for the database');
   await queue.close();

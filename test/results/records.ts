@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import type { Answer, JudgedQuestion } from '../../src/game/shared/judged.js';
 import { rulesOf } from '../../src/game/room-state.js';
 import { TEAM_NAMES } from '../../src/game/team-names.js';
@@ -29,7 +30,7 @@ export function aRecord(seed: number): GameRecord {
     });
     const floor = { kind: 'choice' as const, choices: CHOICES };
     const rest = { limitMs: 15_000, isVoid: false, answers };
-    return { index, floor, setSolution: solution, solution, ...rest };
+    return { ...nameOf({ index }), floor, setSolution: solution, solution, ...rest };
   });
   const gameMode = draw(2) === 0 ? 'RANKING' : 'SURVIVAL';
   const scoring = (['shared', 'flat', 'early'] as const)[draw(3)] ?? 'shared';
@@ -45,9 +46,10 @@ export function aRecord(seed: number): GameRecord {
     endedAt: 2,
     players,
     judged,
-    asked: judged.map(({ index }) => ({
+    draws: null,
+    asked: judged.map(({ question }) => ({
       kind: 'choice',
-      quiz: `Question ${index}?`,
+      quiz: `Question ${question}?`,
       choiceList: [1, 2, 3].map((order) => ({ order, content: `${order}` })),
     })),
     isRestored: false,

@@ -47,13 +47,13 @@ describe.each(ENGINES)('tracks that are kept, with %s', (kind) => {
     const plain = { ...aRecord(3), id: 'a.1', startedAt: now };
     await write(plain);
     const [without] = await bytes();
-    const record = { ...plain, tracks: new Map([[0, aTrack(plain, 0)]]) };
+    const record = { ...plain, tracks: new Map([['0.0.0', aTrack(plain, 0)]]) };
     await write(record);
     // Whoever corrects the question tells it again.
     await write({
       ...record,
       version: 11,
-      tracks: new Map([[0, { ...aTrack(plain, 0), everyMs: 1 }]]),
+      tracks: new Map([['0.0.0', { ...aTrack(plain, 0), everyMs: 1 }]]),
     });
     const games = gamesOf();
     const { questions } = await games.find(hostId, 'a.1');
@@ -82,7 +82,7 @@ describe.each(ENGINES)('tracks that are kept, with %s', (kind) => {
       );
     for (const id of ['b.1', 'c.1']) {
       const record = { ...aRecord(4), id, startedAt: now };
-      await write({ ...record, tracks: new Map([[0, aTrack(record, 0)]]) });
+      await write({ ...record, tracks: new Map([['0.0.0', aTrack(record, 0)]]) });
     }
     await gamesOf().remove(hostId, 'b.1');
     expect(await left()).toEqual(['c.1']);

@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,7 +49,7 @@ function aGame({ seats, questions }: Size): PlayedGame {
       });
       const floor = { kind: 'choice' as const, choices: CHOICES };
       const rest = { limitMs: 15_000, isVoid: false, answers, shown };
-      return { index, floor, setSolution: solution, solution, ...rest };
+      return { ...nameOf({ index }), floor, setSolution: solution, solution, ...rest };
     }),
   };
 }
@@ -118,7 +119,7 @@ const WORK: Record<Made, (game: PlayedGame) => Promise<Ran>> = {
       inSlices(
         (function* (): Steps<void> {
           yield;
-          correct(roomAfter(game), 0, { isVoid: true, rights: null });
+          correct(roomAfter(game), nameOf({ index: 0 }), { isVoid: true, rights: null });
         })(),
       ),
     ),

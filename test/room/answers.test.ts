@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { EARLIEST_MS } from '../../src/game/kinds/entry.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RoomError } from '../../src/protocol/index.js';
@@ -159,7 +160,12 @@ describe('R4.9, R4.10 what the host does with a reveal', () => {
     await times();
     stage.broadcaster.clear();
     const told = (): string[] => stage.eventsTo(bob);
-    const correction = { kind: 'correct', index: 0, isVoid: true, rights: null } as const;
+    const correction = {
+      kind: 'correct',
+      name: nameOf({ index: 0 }),
+      isVoid: true,
+      rights: null,
+    } as const;
     await stage.driver.adjust(roomId, correction);
     await stage.flush();
     expect(told()).toEqual(['phase', 'endQuizTime']);
@@ -187,7 +193,11 @@ describe('R4.9, R4.10 what the host does with a reveal', () => {
     await times();
     const seen = (await stage.state(roomId)).phase.version;
     const correct = (isVoid: boolean, meant: number) =>
-      stage.driver.adjust(roomId, { kind: 'correct', index: 0, isVoid, rights: null }, meant);
+      stage.driver.adjust(
+        roomId,
+        { kind: 'correct', name: nameOf({ index: 0 }), isVoid, rights: null },
+        meant,
+      );
     for (const isVoid of [true, false, true]) await correct(isVoid, seen);
     await stage.driver.adjust(roomId, 'next');
     await correct(false, seen);

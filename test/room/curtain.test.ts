@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toFraction, type RoomOptions } from '../../src/protocol/index.js';
 import { inZone } from '../support/game-data.js';
@@ -112,7 +113,12 @@ describe.each(['json', 'compact'] as const)('R4.12 a curtain, read as %s', (form
     const late = await stage.sit(roomId, 'dora');
     await stage.flush();
     const known = [bob, late].map((one) => stage.told(one).length);
-    await stage.driver.adjust(roomId, { kind: 'correct', index: 0, isVoid: true, rights: null });
+    await stage.driver.adjust(roomId, {
+      kind: 'correct',
+      name: nameOf({ index: 0 }),
+      isVoid: true,
+      rights: null,
+    });
     [bob, late].forEach((one, n) =>
       expect(newsOf(one, known[n]!)).toEqual(['phase', 'updateScores']),
     );

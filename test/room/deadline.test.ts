@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Position } from '../../src/game/shared/zones.js';
 import { RoomError } from '../../src/protocol/index.js';
@@ -205,11 +206,16 @@ describe('R4.9 a correction', () => {
     await passUntil(1);
     // The time of the reveal has come, but the timer has not rung yet.
     vi.setSystemTime(Date.now() + 1);
-    const ruling = { kind: 'correct', index: 0, isVoid: true, rights: null } as const;
+    const ruling = {
+      kind: 'correct',
+      name: nameOf({ index: 0 }),
+      isVoid: true,
+      rights: null,
+    } as const;
     await stage.finish(stage.driver.adjust(roomId, ruling, phase.version));
     const after = await stage.state(roomId);
     expect(after.phase).toMatchObject({ kind: 'question', index: 1 });
-    expect(after.judged).toMatchObject([{ index: 0, isVoid: true }]);
+    expect(after.judged).toMatchObject([{ question: 0, isVoid: true }]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits, type ChatCursor } from '../../src/protocol/index.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
@@ -81,7 +82,12 @@ describe('R10.6 corrections of a game that is over', () => {
     const tables = () => stage.broadcaster.payloads(ann.connectionId, 'endGame');
     for (let n = 0; n < 40; n++) {
       const isVoid = n % 2 === 0;
-      const correction = { kind: 'correct', index: 0, isVoid, rights: null } as const;
+      const correction = {
+        kind: 'correct',
+        name: nameOf({ index: 0 }),
+        isVoid,
+        rights: null,
+      } as const;
       await stage.finish(stage.driver.adjust(roomId, correction), 25);
     }
     const { version } = (await stage.state(roomId)).phase;

@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { EARLIEST_MS } from '../../src/game/kinds/entry.js';
 import { describe, expect, it } from 'vitest';
 import type { AskedQuestion, ShareBatch } from '../../src/server/live/store/contract.js';
@@ -21,7 +22,7 @@ import {
 import { choiceOf } from '../support/drawn.js';
 
 const judged = (index: number, changes: Partial<JudgedQuestion> = {}): JudgedQuestion => ({
-  index,
+  ...nameOf({ index }),
   ...choiceOf(2),
   limitMs: 15_000,
   isVoid: false,

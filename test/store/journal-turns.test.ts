@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +20,7 @@ it('R25.1 a snapshot of the largest room after its longest game takes no long tu
   onTestFinished(() => rmSync(dir, { recursive: true }));
   const seats = Array.from({ length: PLAYERS }, (_, slot) => aSeat(slot));
   const judged = Array.from({ length: QUESTIONS }, (_, index) => ({
-    index,
+    ...nameOf({ index }),
     floor: { kind: 'choice', choices: 4 } as const,
     setSolution: null,
     solution: null,

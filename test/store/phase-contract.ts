@@ -209,6 +209,7 @@ export function phaseContract(use: UseParts): void {
         version: 2,
         index: 0,
         count: 3,
+        first: 0,
         drops: 0,
         question,
         places: null,

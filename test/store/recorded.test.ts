@@ -33,9 +33,11 @@ import { formatRoom, parseUpdate } from '../../src/server/live/store/redis/room-
 import type { Shard } from '../../src/server/live/store/redis/shard.js';
 import { Scripts, type Arg } from '../../src/server/live/store/redis/scripts.js';
 import { decideAll } from '../../src/server/live/store/room-writer.js';
+import { bringQuizSet } from '../../src/game/settings-commands.js';
+import { editProgramme, programmeOf } from '../../src/game/programme.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { PaperRedis } from '../game/paper-redis.js';
-import { RandomCourse } from '../game/random-course.js';
+import { EVENING, RandomCourse } from '../game/random-course.js';
 import { opened } from '../game/room-trial.js';
 import { FakeBroadcaster } from '../support/fake-broadcaster.js';
 import { EPOCH, someTickets, withTicket } from '../support/game-data.js';
@@ -59,6 +61,18 @@ const COURSES: Record<string, Course> = {
   ranking: { seed: 11, settings: { gameMode: 'RANKING', isPublic: true } },
   survival: { seed: 12, settings: { gameMode: 'SURVIVAL', crowd: 'blind', revival: true } },
   teams: { seed: 99, settings: { gameMode: 'RANKING', teams: 'choice', scoring: 'early' } },
+  evening: {
+    seed: 13,
+    settings: { gameMode: 'RANKING' },
+    first: () => [
+      bringQuizSet(
+        EVENING,
+        { quizSetId: 'own', quizCount: 5, title: 'Own', rounds: 2 },
+        programmeOf(EVENING, seeded(13)),
+      ),
+      editProgramme(0, { kind: 'move', id: 'end', to: 3 }),
+    ],
+  },
   tickets: {
     seed: 14,
     settings: { gameMode: 'RANKING' },
@@ -100,6 +114,7 @@ const KINDS = Object.keys({
   screenAdded: 1,
   screensRemoved: 1,
   restored: 1,
+  programme: 1,
   phase: 1,
 } satisfies Record<RoomChange['kind'], 1>);
 

@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addScreen } from '../../src/game/screen-commands.js';
@@ -68,11 +69,11 @@ async function useRoom(parts: RedisParts): Promise<string> {
   const mark = { playerId: 'p5', score: 0, isAnswer: false, played: true, rank: 1, gain: 0 };
   const tally = { game: state.tally.game, marks: [{ ...mark, fellAt: [1, 2] as const }] };
   const rights = { ...choiceOf(2), limitMs: 1_000, isVoid: false };
-  const judged = [{ index: 0, ...rights, answers: [] }];
+  const judged = [{ ...nameOf({ index: 0 }), ...rights, answers: [] }];
   await claim(parts, state, countdownFrom(state, store.now() + 60_000, { tally, judged }), 'open');
   await store.share(roomId, {
     moves: [{ slot: 0, generation: 1, position: [3, 4], entered: true }],
-    question: { key: '1.0.0', startTime: 0, pausedAt: null },
+    question: { key: '1.0.0.0', startTime: 0, pausedAt: null },
     chats: [0, 5].map((slot) => ({ slot, generation: slot + 1, message: 'x' })),
   });
   await store.armHousekeeping(roomId, store.now() + 60_000);

@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
 import { isAlive, type RoomState } from '../../src/game/room-state.js';
@@ -39,7 +40,9 @@ export function revivalContract(use: UseParts): void {
       return (await chatOf(store, roomId)).at(-1)?.livingId !== null;
     };
 
-    await step((room) => startGame(room, someQuestions(QUESTIONS), 0, seeded(1), LENGTHS));
+    await step((room) =>
+      startGame(room, { questions: someQuestions(QUESTIONS), random: seeded(1) }, 0, LENGTHS),
+    );
     const asked = await goOn();
     const right = rightOf(asked.game!.questions[0]);
     const moves = Array.from({ length: PLAYERS }, (_, slot) => {
@@ -50,10 +53,12 @@ export function revivalContract(use: UseParts): void {
     expect(await hears(2)).toBe(false);
     expect(living(await goOn())).toEqual([0, 1, 2, 3]);
     expect([await hears(2), await hears(4)]).toEqual([true, false]);
-    const voided = await step((room) => correct(room, 0, { isVoid: true, rights: null }));
+    const voided = await step((room) =>
+      correct(room, nameOf({ index: 0 }), { isVoid: true, rights: null }),
+    );
     expect(living(voided)).toHaveLength(PLAYERS);
     expect(await hears(4)).toBe(true);
-    await step((room) => correct(room, 0, { isVoid: false, rights: null }));
+    await step((room) => correct(room, nameOf({ index: 0 }), { isVoid: false, rights: null }));
     // In the middle of a question nobody falls; at its end those do who have no life.
     const { judged } = await goOn();
     expect(judged[0]?.revives).toEqual(['p2', 'p3']);

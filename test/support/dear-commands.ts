@@ -43,8 +43,9 @@ export function dearCommands(w: DearWorld, { hall, big, playing }: DearRooms): T
     command: CommandName,
     kind: 'countdown' | 'question' | 'reveal',
     payload: (version: number) => object,
+    expects?: string,
   ): Entry => ({
-    legal: async () => given(playing.host, command, payload(await w.goTo(playing, kind))),
+    legal: async () => given(playing.host, command, payload(await w.goTo(playing, kind)), expects),
     hostile: () => bad(playing.host, command, manyKeys('version')),
   });
   let slots = 0;
@@ -143,6 +144,31 @@ export function dearCommands(w: DearWorld, { hall, big, playing }: DearRooms): T
     },
     skipPhase: inGame('skipPhase', 'question', () => ({})),
     nextPhase: inGame('nextPhase', 'reveal', (version) => ({ version })),
+    backToItem: inGame('backToItem', 'reveal', (version) => ({ version }), 'WRONG_PHASE'),
+    goToItem: inGame('goToItem', 'reveal', (version) => ({ version, item: 'a' }), 'BAD_REQUEST'),
+    editProgramme: {
+      legal: () =>
+        given(
+          hall.host,
+          'editProgramme',
+          {
+            revision: 0,
+            add: {
+              item: {
+                kind: 'round',
+                name: '',
+                factor: 1,
+                standings: 'each',
+                setId: 'large',
+                count: 1,
+              },
+              to: 0,
+            },
+          },
+          'QUIZ_SET_NOT_FOUND',
+        ),
+      hostile: () => bad(hall.host, 'editProgramme', nested('move')),
+    },
     dropQuestion: inGame('dropQuestion', 'question', (version) => ({ version })),
     closeQuestion: inGame('closeQuestion', 'question', (version) => ({ version })),
     pickQuestion: inGame('pickQuestion', 'reveal', (version) => ({ version, place: 5 })),
@@ -151,7 +177,7 @@ export function dearCommands(w: DearWorld, { hall, big, playing }: DearRooms): T
         const { phase } = await w.state(big.roomId);
         return given(big.host, 'correctQuestion', {
           version: phase.version,
-          index: 3,
+          question: 3,
           isVoid: flip(),
           rights: [2],
         });

@@ -1,4 +1,5 @@
 /** A server with as much in it as it may hold, of which everything is asked. */
+import { nameOf } from '../../src/protocol/judged-name.js';
 import { createHash, randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,14 +13,14 @@ import type { RoomChange } from '../../src/game/room-change.js';
 import { rulesOf, type RoomState, type Seat } from '../../src/game/room-state.js';
 import { OPERATOR } from '../../src/server/desk/accounts/accounts.js';
 import { hashOf, newToken } from '../../src/server/desk/accounts/sessions.js';
-import { limits, type DraftQuestion, type DraftSet } from '../../src/protocol/index.js';
+import { limits, type DraftQuestion } from '../../src/protocol/index.js';
 import { KeptSets } from '../../src/server/desk/sets/kept-sets.js';
 import { TicketDesk } from '../../src/server/desk/tickets/ticket-desk.js';
 import { writeGame } from '../../src/server/desk/results/game-writer.js';
 import { MadeResults } from '../../src/server/desk/results/made-results.js';
 import { ROOM_STORE, type RoomStore } from '../../src/server/live/store/contract.js';
 import { testDatabase, type TestDatabase } from '../database/engines.js';
-import { KEY, SECRET } from '../desk/desk-app.js';
+import { KEY, SECRET, type AskedSet } from '../desk/desk-app.js';
 import { aRecord, numbers } from '../results/records.js';
 import { startTestApp, TestBank } from './app.js';
 import { DearClient, type Sent } from './dear-client.js';
@@ -50,7 +51,7 @@ export const longName = (n: number): string =>
   `${n} ${hangul(limits.NAME_MAX_GRAPHEMES, n)}`.slice(0, limits.NAME_MAX_GRAPHEMES);
 
 /** As many questions as a set may have, each as long as the whole allows. */
-export function fullDraft(title: string, images: readonly string[] = []): DraftSet {
+export function fullDraft(title: string, images: readonly string[] = []): AskedSet {
   const questions = Array.from({ length: limits.QUIZ_FILE_MAX_QUESTIONS }, (_, n) => {
     const image = images[n];
     const question: DraftQuestion = {
@@ -96,7 +97,7 @@ function judgedBy(ids: readonly string[], questions: number): JudgedQuestion[] {
     });
     const floor = { kind: 'choice' as const, choices: CHOICES };
     return {
-      index,
+      ...nameOf({ index }),
       floor,
       setSolution: solution,
       solution,
@@ -734,7 +735,10 @@ export class DearWorld {
       await this.client.do(room.host, 'startGame', {});
       await this.change(room.roomId, ({ seats, phase: current }) => {
         const ids = [...seats.values()].map(({ playerId }) => playerId);
-        const judged = judgedBy(ids, QUESTIONS).map((one) => ({ ...one, index: one.index + 100 }));
+        const judged = judgedBy(ids, QUESTIONS).map((one) => ({
+          ...one,
+          question: one.question + 100,
+        }));
         return [{ kind: 'phase', phase: { ...current, version: current.version + 1 }, judged }];
       });
     }

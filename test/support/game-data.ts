@@ -177,7 +177,7 @@ export function aGame(count = 3, starters = 3): Game {
     solution: { kind: 'choice' as const, rights: [1] },
     limitTime: 15,
   }));
-  return { questions, spares: [], starters };
+  return { questions, spares: [], starters, asked: [], drops: 0 };
 }
 
 /** The code of the RoomError that `act` throws or rejects with; 'ok' where it does neither. */

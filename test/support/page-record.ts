@@ -70,6 +70,8 @@ export function pageOf(shown: ShownQuestion, right: Solution | undefined): Recor
   });
   const reported = {
     number: 0,
+    part: 0,
+    drops: 0,
     kind: floor.kind,
     shown,
     choices: 'choices' in floor ? floor.choices : 0,

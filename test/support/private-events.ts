@@ -3,6 +3,7 @@ import type { PrivateEvent } from '../../src/protocol/index.js';
 const PRIVATE: Record<PrivateEvent, true> = {
   hostNotes: true,
   zoneCounts: true,
+  programme: true,
   claimCode: true,
   claimCodes: true,
   maskedMessage: true,

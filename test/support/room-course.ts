@@ -84,7 +84,7 @@ const goesOn: Draw = (random) => ({
     if (room.phase.kind === 'lobby')
       return done(...evenDeal(room), {
         kind: 'phase',
-        ...startGame(room, MIXED, now, random, LENGTHS),
+        ...startGame(room, { questions: MIXED, random }, now, LENGTHS),
       });
     const transition = drawOne(random, [
       () => advance(room, now, LENGTHS),

@@ -26,6 +26,8 @@ const at = (kind: Situation['kind'], changes: Partial<Situation> = {}): Situatio
   isVoid: false,
   hasScores: false,
   isFinal: false,
+  coming: null,
+  mayGoBack: false,
   ...changes,
 });
 const KINDS = ['lobby', 'countdown', 'question', 'reveal'] as const;

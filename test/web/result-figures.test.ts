@@ -7,6 +7,8 @@ function aQuestion(number: number, zones: readonly number[], isVoid = false): Re
   const solution = { kind: 'choice' as const, rights: [1] };
   return {
     number,
+    part: 0,
+    drops: 0,
     kind: 'choice',
     shown: null,
     choices: 3,

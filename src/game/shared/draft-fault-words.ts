@@ -32,6 +32,15 @@ export interface DraftFaultWords {
   from: string;
   to: string;
   sameAs: (number: number) => string;
+  emptySlide: string;
+  slideSeconds: (least: number, most: number) => string;
+  timeOfDay: string;
+  roundCount: (most: number) => string;
+  roundWithoutQuestions: string;
+  breakMessage: string;
+  minutes: (most: number) => string;
+  team: string;
+  winners: (most: number) => string;
 }
 
 const en: DraftFaultWords = {
@@ -66,6 +75,16 @@ const en: DraftFaultWords = {
   from: 'Write what stands at the left end.',
   to: 'Write what stands at the right end.',
   sameAs: (number) => `This is the same as question ${number}.`,
+  emptySlide: 'Write a title or a text, or add a picture.',
+  slideSeconds: (least, most) =>
+    `Give a whole number of seconds from ${least} to ${most}, or none to wait for you.`,
+  timeOfDay: 'Write a time of day such as 19:30.',
+  roundCount: (most) => `Give a whole number of questions from 1 to ${most}, or none for all.`,
+  roundWithoutQuestions: 'This round has no questions: write some below it, or choose a set.',
+  breakMessage: 'Write what everybody reads during the break.',
+  minutes: (most) => `Give a whole number of minutes from 1 to ${most}.`,
+  team: 'Choose a team.',
+  winners: (most) => `Draw a whole number of winners from 1 to ${most}.`,
 };
 
 const ko: DraftFaultWords = {
@@ -100,6 +119,16 @@ const ko: DraftFaultWords = {
   from: '왼쪽 끝에 무엇이 있는지 적어 주세요.',
   to: '오른쪽 끝에 무엇이 있는지 적어 주세요.',
   sameAs: (number) => `${number}번 문제와 같아요.`,
+  emptySlide: '제목이나 글을 적거나 그림을 넣어 주세요.',
+  slideSeconds: (least, most) =>
+    `시간을 ${least}~${most}초 사이의 정수로 적거나, 직접 넘기려면 비워 두세요.`,
+  timeOfDay: '시각을 19:30처럼 적어 주세요.',
+  roundCount: (most) => `문제 수를 1~${most} 사이의 정수로 적거나, 모두 내려면 비워 두세요.`,
+  roundWithoutQuestions: '이 라운드에는 문제가 없어요. 아래에 문제를 적거나 문제집을 골라 주세요.',
+  breakMessage: '쉬는 동안 모두에게 보여 줄 말을 적어 주세요.',
+  minutes: (most) => `시간을 1~${most}분 사이의 정수로 적어 주세요.`,
+  team: '팀을 골라 주세요.',
+  winners: (most) => `당첨자를 1~${most}명 사이의 정수로 적어 주세요.`,
 };
 
 export const draftFaultWords: Record<Language, DraftFaultWords> = { ko, en };

@@ -1,12 +1,14 @@
 /**
- * The faults that keep a draft of a question from being played, by field. The editor asks it at each key, the server
- * for the words of its own verdict, which is that of the reader of quiz files.
+ * The faults that keep a draft of a question or of an item from being played, by field. The editor asks it at each key,
+ * the server for the words of its own verdict, which is that of the reader of quiz files.
  */
-import type { DraftFault, DraftQuestion } from '../../protocol/desk.js';
+import type { DraftFault, DraftQuestion, DraftRow } from '../../protocol/desk.js';
 import type { Language } from '../../protocol/http.js';
 import * as limits from '../../protocol/limits.js';
+import { isItem } from '../../protocol/programme.js';
 import { KINDS } from '../../protocol/question.js';
 import { toldAnswer } from '../../protocol/told-answer.js';
+import { itemFaults, noteFault } from './draft-items.js';
 import { draftFaultWords, type DraftFaultWords } from './draft-fault-words.js';
 import { ownRules } from '../kinds/own/own-rules.js';
 import { textFault, type Tell } from '../kinds/own/rules.js';
@@ -16,13 +18,19 @@ export function rightTextsOf(draft: DraftQuestion): string[] {
   return ownRules(draft.kind).rightTexts?.(draft) ?? [];
 }
 
-export function draftFaults(draft: DraftQuestion, language: Language): DraftFault[] {
+export function draftFaults(draft: DraftRow, language: Language): DraftFault[] {
   const say = draftFaultWords[language];
   const faults: DraftFault[] = [];
   const tell: Tell = (field, message, index) => {
     if (message !== undefined)
       faults.push({ field, ...(index !== undefined && { index }), message });
   };
+  if (isItem(draft)) itemFaults(say, draft, tell);
+  else questionFaults(say, draft, tell);
+  return faults;
+}
+
+function questionFaults(say: DraftFaultWords, draft: DraftQuestion, tell: Tell): void {
   const text = (raw: string, most: number, empty?: string) => textFault(say, raw, most, empty);
   const { kind, quiz, limitTime, explanation = '' } = draft;
   tell('quiz', text(quiz, limits.QUESTION_MAX_UNITS, say.quiz));
@@ -30,9 +38,9 @@ export function draftFaults(draft: DraftQuestion, language: Language): DraftFaul
   if (!Number.isInteger(limitTime) || Number(limitTime) < least || Number(limitTime) > most)
     tell('limitTime', say.seconds(least, most));
   tell('explanation', text(explanation, limits.EXPLANATION_MAX_UNITS));
+  tell('note', noteFault(say, draft.note));
   tell('image', pictureFault(say, draft));
   ownRules(kind).faults(say, draft, tell);
-  return faults;
 }
 
 /** Only a place on a picture cannot be found by who is not told what the picture shows (R18.5). */

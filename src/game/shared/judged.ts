@@ -1,5 +1,6 @@
 /** The judged questions of a game, from which all its points follow (R4.9, R6). */
 import type { Crowd, GameMode, Scoring } from '../../protocol/room-options.js';
+import type { JudgedName } from '../../protocol/judged-name.js';
 import type { Solution } from '../../protocol/question.js';
 import type { Floor } from '../kinds/floor.js';
 import type { Worth } from './quiz-set.js';
@@ -11,6 +12,20 @@ export interface Carried {
   score: number;
   rights: number;
   rightMs: number;
+}
+
+/** Points that the host gave by hand, to a player or to everybody in a team (R27.10). */
+export interface GivenPoints {
+  /** Counts those of a game, from 1. */
+  id: number;
+  /** For each of them; less than 0 where they are taken. */
+  points: number;
+  reason: string;
+  playerIds: readonly string[];
+  /** In which they play, where the game is played in teams. */
+  team?: number;
+  /** There where the whole team got them. */
+  isTeams?: true;
 }
 
 /** The rules that a game is played by; the options of the room may be others by the time it is corrected. */
@@ -25,6 +40,8 @@ export interface GameRules {
   teamNames?: readonly string[];
   /** There where the game goes on with the scores of the one before (R6.8). */
   carried?: readonly Carried[];
+  /** There where the host has given points by hand. */
+  given?: readonly GivenPoints[];
 }
 
 /** Whether a question counts for a player (R7.3): 1 where it does, 2 where they answer it as a ghost (R14.1). */
@@ -48,9 +65,7 @@ export type Answer = readonly [
 ];
 
 /** A question that was judged, with everything that its points follow from. */
-export interface JudgedQuestion extends Worth {
-  /** From 0, in the order of the game. */
-  index: number;
+export interface JudgedQuestion extends Worth, JudgedName {
   /** The floor, which says what values mean. */
   floor: Floor;
   /** The solution that the set says; null for polls and scales, where nothing is right. */

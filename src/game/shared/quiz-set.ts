@@ -1,5 +1,6 @@
 /** A quiz set as the game uses it, whatever file or bank it came from. */
 import type { Language } from '../../protocol/http.js';
+import type { ProgrammeItem, RoundItem } from '../../protocol/programme.js';
 import type {
   Ellipse,
   NamedPlace,
@@ -8,9 +9,14 @@ import type {
   QuestionKind,
 } from '../../protocol/question.js';
 
-/** The worth of a question that is not worth its points once (R6.9). */
+/** The worth of a question that is not worth its points once (R6.9), with its round. */
 export interface Worth {
   points?: PointsFactor;
+}
+
+/** The same as its author says it. */
+export interface OwnWorth {
+  points?: 0 | 2;
 }
 
 /** The fields that an author writes for a question of any kind (R16). */
@@ -23,13 +29,15 @@ interface Written {
   limitTime: number;
   /** Told with the reveal. */
   explanation?: string;
+  /** For the host alone; a secret as answers are (R4.2). */
+  note?: string;
   image?: QuestionImage;
   /** Whether players see where the others walk; missing where it is as its kind has it (R16.3). */
   blind?: boolean;
 }
 
 /** One or several of the choices are right, and each has a zone. */
-export interface ChoiceQuestion extends Written, Worth {
+export interface ChoiceQuestion extends Written, OwnWorth {
   kind: 'choice';
   /** 2 to 10 choices in the author's order. */
   choices: string[];
@@ -40,13 +48,13 @@ export interface ChoiceQuestion extends Written, Worth {
 }
 
 /** A statement that is true (O, left) or false (X, right). */
-export interface OxQuestion extends Written, Worth {
+export interface OxQuestion extends Written, OwnWorth {
   kind: 'ox';
   answer: 'O' | 'X';
 }
 
 /** A number on a ruler. Its values have three decimals at most. */
-export interface NumberQuestion extends Written, Worth {
+export interface NumberQuestion extends Written, OwnWorth {
   kind: 'number';
   min: number;
   max: number;
@@ -58,7 +66,7 @@ export interface NumberQuestion extends Written, Worth {
 }
 
 /** A place on a picture, which is the floor. */
-export interface SpotQuestion extends Written, Worth {
+export interface SpotQuestion extends Written, OwnWorth {
   kind: 'spot';
   image: QuestionImage;
   /** Whether all of the picture is seen, between bars, and not only the square in its middle (R15.30). */
@@ -87,12 +95,23 @@ export interface ScaleQuestion extends Written {
 export type Question =
   ChoiceQuestion | OxQuestion | NumberQuestion | SpotQuestion | PollQuestion | ScaleQuestion;
 
+/** A round with its questions, those of another set too: as many as are asked, and some that can stand in. */
+export interface PlayableRound extends Omit<RoundItem, 'setId'> {
+  questions: Question[];
+}
+
+/** An item of a programme as the game takes it. */
+export type PlayableItem = Exclude<ProgrammeItem, RoundItem> | PlayableRound;
+
 export interface QuizSet {
   id: string;
   title: string;
   language: Language;
+  /** A programme has those of all its rounds here, one round after the other. */
   questions: Question[];
-  /** The number of questions of a kept set that cannot be played yet. */
+  /** Undefined where the set has no items: it is one round. With it, every question belongs to a round. */
+  programme?: PlayableItem[];
+  /** The number of questions and items of a kept set that cannot be played yet. */
   leftOut?: number;
 }
 

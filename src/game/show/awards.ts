@@ -1,4 +1,5 @@
 /** What is given away when a game is over, from how its questions were answered (R19.6). */
+import { askedSoFar } from '../draw-question.js';
 import { STEPS } from '../../protocol/position.js';
 import type { ResultRow } from '../../protocol/scores.js';
 import type { Award, FinalTotals } from '../../protocol/show.js';
@@ -92,7 +93,8 @@ function playedIn(judged: readonly JudgedQuestion[], gameMode: GameRules['gameMo
 function hardest({ game }: RoomState, all: readonly Played[]): Award | undefined {
   const share = ({ right, played }: Played): number => (played === 0 ? 1 : right / played);
   const worst = ahead(all, (one) => -share(one));
-  const quiz = worst && game?.questions[worst.question.index]?.shown.quiz;
+  const asked = game === null ? [] : askedSoFar(game);
+  const quiz = worst && asked[worst.question.question]?.shown.quiz;
   if (worst === undefined || quiz === undefined || all.length < 2) return undefined;
   const { right, played } = worst;
   return right < played ? { kind: 'hardest', quiz, right, played } : undefined;

@@ -50,7 +50,7 @@ export function momentsOf(judgement: Judgement): Moment[] {
     streak(judgement, rights, slots),
     late(judgement, answers),
   ];
-  const first = question.index % others.length;
+  const first = question.question % others.length;
   const inTurn = [...others.slice(first), ...others.slice(0, first)];
   const all = [lone === undefined ? undefined : ({ kind: 'lone', slot: lone } as const), ...inTurn];
   const named = new Set<number>();
@@ -87,8 +87,10 @@ function climb({ marks, marksBefore }: Judgement, slots: Slots): Moment | undefi
 
 function fell({ judged, rules }: Judgement, answers: readonly Answer[]): Moment | undefined {
   const standings = standingsOf(judged, rules);
-  const { index } = judged.at(-1) ?? {};
-  const people = answers.filter(([playerId]) => standings.get(playerId)?.fellIn === index).length;
+  const { question } = judged.at(-1) ?? {};
+  const people = answers.filter(
+    ([playerId]) => standings.get(playerId)?.fellIn === question,
+  ).length;
   if (people < answers.length * FELL_FROM_PART) return undefined;
   return { kind: 'fell', people, of: answers.length };
 }

@@ -4,6 +4,7 @@ import { zonesOf } from '../kinds/floor.js';
 import { summaryOf } from '../kinds/summary.js';
 import type { LobbyPhase, RevealPhase } from '../phase.js';
 import { entryKey, rightsOf } from '../phase.js';
+import { comingItem, isRound, roundOn } from '../programme.js';
 import type { PhaseLengths } from '../phase-lengths.js';
 import type { Transition } from '../room-change.js';
 import type { RoomState } from '../room-state.js';
@@ -13,6 +14,7 @@ import { withJudged } from '../apply-change.js';
 import { awardsOf, totalsOf } from './awards.js';
 import { beatAt, lengthOf } from '../shared/beats.js';
 import { finalScript } from './final-script.js';
+import { cutDraw } from '../draw.js';
 import { momentsOf } from './moments.js';
 import { revealScript, type RevealFacts } from './reveal-script.js';
 
@@ -71,7 +73,10 @@ function factsOf(
   const answers = question.answers.filter((answer) => answer[3] === 1);
   const summary = summaryOf(question.floor, question.answers);
   const isZoned = !hasValues(summary) && zonesOf(question.floor).length > 0;
-  const isLast = phase.index + 1 >= phase.count;
+  const isRoundOver = phase.index + 1 >= phase.count;
+  const isLast = isRoundOver && comingItem(room, isRound) === undefined;
+  const { standings = 'each' } = roundOn(room) ?? {};
+  const areTold = standings === 'each' || (standings === 'round' && isRoundOver);
   const isScored = phase.solution !== null;
   const key = entryKey(room.tally.game, phase);
   const seats = [...room.seats.values()];
@@ -90,10 +95,11 @@ function factsOf(
       marks,
       cameMs: new Map(seats.map((seat) => [seat.playerId, cameMs(seat, key)])),
       openMs: phase.asked.endTime - phase.asked.startTime,
-    }).filter(({ kind }) => kind !== 'climb' || !isLast),
+    }).filter(({ kind }) => kind !== 'climb' || (areTold && !isLast)),
     isSeen: question.blind !== true,
     // Who leads at the end is for the podium to tell.
-    isRanked: rules.gameMode === 'RANKING' && !isLast && marks.some(({ score }) => score > 0),
+    isRanked:
+      rules.gameMode === 'RANKING' && areTold && !isLast && marks.some(({ score }) => score > 0),
     firsts: marks.filter(({ rank }) => rank === 1).length,
     isBrief: phase.index >= WHOLE_QUESTIONS && !isLast,
   };
@@ -125,12 +131,14 @@ export function finalEndsAt({ phase }: Pick<RoomState, 'phase'>): number {
 }
 
 /**
- * What the host's _Next_ cuts (R19.4): the rest of a reveal's script, or of the end's. Undefined where all is
+ * What the host's _Next_ cuts (R19.4): the rest of a reveal's script, of the end's, or of a draw's. Undefined where all is
  * told, and _Next_ means what follows.
  */
 export function cut(room: RoomState, now: number, lengths: PhaseLengths): Transition | undefined {
   const { phase } = room;
   const version = phase.version + 1;
+  const draw = cutDraw(phase, now);
+  if (draw !== undefined) return draw;
   if (phase.kind === 'lobby') {
     const { final } = phase;
     if (final === undefined || finalEndsAt(room) <= now) return undefined;

@@ -1,8 +1,19 @@
+import type { PhasePayload } from '../../protocol/events.js';
+import { isSameName, nameOf } from '../../protocol/judged-name.js';
 import type { FailureCode } from '../i18n/failure-code.js';
 import { correctJudged, rulingOf } from '../host/correct-judged.js';
 import { GameControls } from '../host/game-controls.svelte.js';
+import type { Judged } from '../room/room-state.svelte.js';
 import type { RoomSession } from '../stage/session.js';
-import { actionOf, isPressedTwice, mayDo, type HostAction, type Situation } from './keys.js';
+import { comingIn, mayGoBack } from './programme.js';
+import {
+  actionOf,
+  beginsRound,
+  isPressedTwice,
+  mayDo,
+  type HostAction,
+  type Situation,
+} from './keys.js';
 
 /** Within this a press of the same key or button counts as the second one. */
 const TWICE_MS = 2_000;
@@ -13,6 +24,10 @@ export type Note =
   | { kind: 'nextInQuestion' | 'nextInLobby' | 'tooSoon' }
   | { kind: 'again'; action: HostAction }
   | { kind: 'refused'; code: FailureCode };
+
+function isLastJudged(judged: Judged | null | undefined, phase: PhasePayload | null): boolean {
+  return !!judged && phase !== null && isSameName(judged.name, nameOf(phase));
+}
 
 /** What the keys and the large buttons of a cockpit do, which is the same. */
 export class HostControls extends GameControls {
@@ -26,15 +41,17 @@ export class HostControls extends GameControls {
   }
 
   get situation(): Situation {
-    const { kind, phase, reveal, judged, final } = this.session.room;
+    const { kind, phase, reveal, judged, final, programme, item } = this.session.room;
     return {
       kind,
       isPaused: this.isPaused,
       // Before its answer is told, what was judged last is the question before.
-      isRuled: kind === 'reveal' && reveal !== null && judged?.index === phase?.index,
+      isRuled: kind === 'reveal' && reveal !== null && isLastJudged(judged, phase),
       isVoid: reveal?.isVoid ?? false,
       hasScores: this.hasScores,
       isFinal: final !== null,
+      coming: comingIn(programme, item !== null),
+      mayGoBack: mayGoBack(this.session.room),
     };
   }
 
@@ -102,6 +119,8 @@ export class HostControls extends GameControls {
       case 'help':
         this.isHelping = true;
         return;
+      case 'next':
+        return this.run(beginsRound(this.situation) ? 'start' : 'next');
       default:
         return this.run(action);
     }

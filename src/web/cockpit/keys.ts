@@ -3,6 +3,7 @@ import type { PhaseKind } from '../../protocol/events.js';
 /** What a host can do by a key or a large button. */
 export type HostAction =
   | 'next'
+  | 'back'
   | 'start'
   | 'round'
   | 'pause'
@@ -29,6 +30,10 @@ export interface Situation {
   hasScores: boolean;
   /** Whether the end of a game is being shown in this lobby (R19.5). */
   isFinal: boolean;
+  /** What of a programme comes next in the lobby, where one is chosen (R27.2). */
+  coming: 'item' | 'round' | null;
+  /** Whether an item was on before what is on now (R27.7). */
+  mayGoBack: boolean;
 }
 
 /** What of a keyboard event counts. */
@@ -48,6 +53,7 @@ const NEXT_KEYS = new Set([' ', 'PageDown', 'ArrowRight']);
 /** The key that stands on the button of an action. */
 export const KEY_OF: Readonly<Record<HostAction, string>> = {
   next: 'Space',
+  back: 'B',
   start: 'S',
   round: 'R',
   pause: 'P',
@@ -66,13 +72,19 @@ export const KEY_OF: Readonly<Record<HostAction, string>> = {
 /** Must be pressed twice, with nothing between (R4.8, R4.9). */
 const PRESSED_TWICE: ReadonlySet<HostAction> = new Set(['drop', 'close', 'void']);
 
-/** A start cuts the end that is being shown (R19.5). */
-export const isPressedTwice = (action: HostAction, { isFinal }: Situation): boolean =>
-  PRESSED_TWICE.has(action) || (action === 'start' && isFinal);
+/** A start cuts the end that is being shown (R19.5); what shows slides in the lobby must not begin the game (R27.2). */
+export const isPressedTwice = (action: HostAction, situation: Situation): boolean =>
+  PRESSED_TWICE.has(action) ||
+  (action === 'start' && situation.isFinal) ||
+  (action === 'next' && beginsRound(situation));
+
+/** Whether _Next_ begins a round from the lobby. */
+export const beginsRound = ({ kind, isFinal, coming }: Situation): boolean =>
+  kind === 'lobby' && !isFinal && coming === 'round';
 
 /** What can be done now; `next` is told apart where it would do nothing. */
 export function mayDo(action: HostAction, situation: Situation): boolean {
-  const { kind, isPaused, isRuled, isVoid, hasScores, isFinal } = situation;
+  const { kind, isPaused, isRuled, isVoid, hasScores, isFinal, coming, mayGoBack } = situation;
   switch (action) {
     case 'mute':
     case 'lock':
@@ -81,9 +93,12 @@ export function mayDo(action: HostAction, situation: Situation): boolean {
     case 'start':
       return kind === 'lobby';
     case 'round':
-      return kind === 'lobby' && hasScores;
+      return kind === 'lobby' && hasScores && coming === null;
     case 'next':
-      return kind === 'countdown' || kind === 'reveal' || isFinal;
+      if (kind === 'lobby') return isFinal || coming !== null;
+      return kind !== 'question';
+    case 'back':
+      return mayGoBack;
     case 'pause':
       return kind !== 'lobby' && !isPaused;
     case 'resume':

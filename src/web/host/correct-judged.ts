@@ -1,4 +1,5 @@
 import { targetsFor } from '../../game/kinds/spot.js';
+import { isSameName } from '../../protocol/judged-name.js';
 import type { RightNumber, Solution } from '../../protocol/question.js';
 import { rightRows } from '../kinds/question-rows.js';
 import type { CommandAnswer } from '../room/connection.js';
@@ -29,13 +30,14 @@ export async function correctJudged(
   const { room } = session;
   const answer = await session.ask('correctQuestion', {
     version: room.phase?.version ?? 0,
-    index: judged.index,
+    ...judged.name,
     isVoid,
     rights: rights && [...rights],
     ...(number && { number }),
   });
   // In a question nobody is told what has become of the one before but by the scores. Meanwhile another may be judged.
-  const isLast = room.judged?.index === judged.index && room.judged.question === judged.question;
+  const isLast =
+    room.judged?.question === judged.question && isSameName(room.judged.name, judged.name);
   if (answer.ok && isLast)
     room.judged = { ...judged, isVoid, solution: solutionBy(judged, { rights, number }) };
   return answer;

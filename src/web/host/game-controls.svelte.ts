@@ -7,7 +7,7 @@ import { msUntilJudged, skipEffect, type SkipEffect } from './skip.js';
 
 /** What a host does to a running game, or to begin one. */
 export type GameAction =
-  'start' | 'round' | 'next' | 'pause' | 'resume' | 'extend' | 'drop' | 'close';
+  'start' | 'round' | 'next' | 'back' | 'pause' | 'resume' | 'extend' | 'drop' | 'close';
 
 /** This share of all players; the others may never come. */
 const MOST_ARE_BACK = 0.9;
@@ -89,6 +89,18 @@ export class GameControls {
     await this.#askNow('pickQuestion', { place });
   }
 
+  /** Goes to an item of the programme (R27.6). */
+  async goTo(item: string): Promise<void> {
+    await this.#askNow('goToItem', { item });
+  }
+
+  /** Changes what is to come of the programme (R27.6). */
+  async edit(edit: Omit<CommandPayload<'editProgramme'>, 'revision'>): Promise<void> {
+    const revision = this.session.room.programme?.revision ?? 0;
+    const answer = await this.session.ask('editProgramme', { ...edit, revision });
+    if (!answer.ok) this.refused(answer.error.code);
+  }
+
   /** `Infinity` where no question is asked. */
   protected msUntilClose(): number {
     const { phase } = this.session.room;
@@ -114,6 +126,8 @@ export class GameControls {
         return tellLost(await session.ask('startGame', { keepScores: true }));
       case 'next':
         return session.ask('nextPhase', version);
+      case 'back':
+        return session.ask('backToItem', version);
       case 'pause':
         return session.ask('pauseGame', version);
       case 'resume':
@@ -127,7 +141,7 @@ export class GameControls {
     }
   }
 
-  async #askNow<C extends 'endGame' | 'pauseGame' | 'pickQuestion'>(
+  async #askNow<C extends 'endGame' | 'pauseGame' | 'pickQuestion' | 'goToItem'>(
     command: C,
     how: Omit<CommandPayload<C>, 'version'>,
   ): Promise<void> {

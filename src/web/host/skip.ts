@@ -22,6 +22,8 @@ export function skipEffect(
       return 'begin';
     case 'question':
       return isJudged ? 'close' : 'drop';
+    case 'item':
+      return 'next';
     case 'reveal':
       if (isHeld) return 'all';
       return isLast ? 'results' : 'next';

@@ -84,6 +84,7 @@ export const en: Messages = {
   countdown: 'Here we go!',
   getReady: 'Read the question',
   questionOf: (index, count) => `${index} / ${count}`,
+  roundOf: (number, of) => `Round ${number} / ${of}`,
   questionLabel: 'Question',
   choicesLabel: 'Choices',
   choice: (order, content) => `Choice ${order}: ${content}`,

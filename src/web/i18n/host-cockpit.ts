@@ -37,6 +37,7 @@ const ko = {
 
   actions: {
     next: '다음',
+    back: '하나 앞으로',
     start: '게임 시작',
     round: '점수 이어서 다음 라운드',
     pause: '멈춤',
@@ -58,6 +59,8 @@ const ko = {
   nextQuestion: '다음 문제',
   nextResults: '결과 보기',
   nextWaiting: '문제를 푸는 중',
+  nextItem: '다음 순서',
+  nextRoundBegins: '라운드 시작',
   controls: '진행 버튼',
   space: '스페이스',
   noteNextInQuestion:
@@ -68,6 +71,7 @@ const ko = {
   keysOff: '글을 쓰는 동안에는 단축키가 꺼져 있어요. Esc를 누르면 다시 켜져요.',
 
   helpNext: '다음으로 (정답 화면, 시작 전)',
+  helpBack: '하나 앞의 순서로 돌아가기 (라운드를 시작하기 전까지)',
   helpExtend: '5초 더 주기',
   helpDrop: '문제 빼기 (두 번), 정답 화면에서는 무효로 하기 (두 번)',
   helpClose: '지금 마감하기 (두 번)',
@@ -190,6 +194,7 @@ const en: typeof ko = {
 
   actions: {
     next: 'Next',
+    back: 'One back',
     start: 'Start the game',
     round: 'Next round, keep the scores',
     pause: 'Pause',
@@ -211,6 +216,8 @@ const en: typeof ko = {
   nextQuestion: 'Next question',
   nextResults: 'Results',
   nextWaiting: 'Question open',
+  nextItem: 'What comes next',
+  nextRoundBegins: 'Begin the round',
   controls: 'Game controls',
   space: 'Space',
   noteNextInQuestion:
@@ -221,6 +228,7 @@ const en: typeof ko = {
   keysOff: 'Keys are off while you write. Esc switches them on again.',
 
   helpNext: 'Next (after an answer, or before the first question)',
+  helpBack: 'Back to the item before (until a round has begun)',
   helpExtend: 'Five seconds more',
   helpDrop: 'Drop the question (twice); after its answer, do not count it (twice)',
   helpClose: 'Close the question now (twice)',

@@ -1,5 +1,6 @@
 /** Words of the editor of a quiz set, which only hosts load. */
 import type { Language } from '../../protocol/http.js';
+import type { ItemKind } from '../../protocol/programme.js';
 import type { QuestionKind } from '../../protocol/question.js';
 
 const ko = {
@@ -40,6 +41,13 @@ const ko = {
   none: '문제가 없어요. 아래에서 첫 문제를 만들거나 글을 붙여 넣으세요.',
   question: (number: number) => `${number}번 문제`,
   empty: '(빈 문제)',
+  items: {
+    slide: '슬라이드',
+    round: '라운드',
+    break: '쉬는 시간',
+    draw: '추첨',
+    standings: '순위 발표',
+  } satisfies Record<ItemKind, string>,
   seconds: '시간(초)',
   secondsShort: (seconds: number | null) => (seconds === null ? '–' : `${seconds}초`),
   faults: (count: number) => `고칠 곳 ${count}`,
@@ -187,6 +195,13 @@ const en: typeof ko = {
   none: 'There is no question yet. Make the first one below, or paste a text.',
   question: (number) => `Question ${number}`,
   empty: '(empty question)',
+  items: {
+    slide: 'Slide',
+    round: 'Round',
+    break: 'Break',
+    draw: 'Prize draw',
+    standings: 'Standings',
+  },
   seconds: 'Seconds',
   secondsShort: (seconds) => (seconds === null ? '–' : `${seconds} s`),
   faults: (count) => (count === 1 ? '1 to correct' : `${count} to correct`),

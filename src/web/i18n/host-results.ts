@@ -1,4 +1,5 @@
 import type { Language } from '../../protocol/http.js';
+import type { SheetTable } from '../../protocol/results.js';
 
 /** Words of the results that are kept, which only hosts load. */
 export interface ResultsWords {
@@ -63,7 +64,11 @@ export interface ResultsWords {
   close: string;
   files: string;
   excel: string;
-  csv: Record<'ranking' | 'questions' | 'answers', string>;
+  csv: Record<SheetTable, string>;
+  given: string;
+  givenTo: string;
+  reason: string;
+  noReason: string;
   print: string;
   picture: string;
   lost: string;
@@ -148,7 +153,17 @@ const ko: ResultsWords = {
   close: '닫기',
   files: '내려받기와 인쇄',
   excel: '엑셀 파일',
-  csv: { ranking: '순위 CSV', questions: '문제 CSV', answers: '답 CSV' },
+  csv: {
+    ranking: '순위 CSV',
+    questions: '문제 CSV',
+    answers: '답 CSV',
+    given: '직접 준 점수 CSV',
+    draws: '추첨 CSV',
+  },
+  given: '직접 준 점수',
+  givenTo: '누구에게',
+  reason: '이유',
+  noReason: '이유는 보이지 않아요',
   print: '인쇄 또는 PDF',
   picture: '시상대 그림',
   lost: '이 결과는 보관되지 않아요. 다음 게임을 시작하거나 방을 닫기 전에 내려받으세요.',
@@ -233,7 +248,17 @@ const en: ResultsWords = {
   close: 'Close',
   files: 'Download and print',
   excel: 'Excel file',
-  csv: { ranking: 'Ranking as CSV', questions: 'Questions as CSV', answers: 'Answers as CSV' },
+  csv: {
+    ranking: 'Ranking as CSV',
+    questions: 'Questions as CSV',
+    answers: 'Answers as CSV',
+    given: 'Points by hand as CSV',
+    draws: 'Draws as CSV',
+  },
+  given: 'Points by hand',
+  givenTo: 'To',
+  reason: 'Reason',
+  noReason: 'The reason is not shown',
   print: 'Print, or PDF',
   picture: 'Picture of the podium',
   lost: 'These results are not kept. Download them before the next game, or before you close the room.',

@@ -87,6 +87,7 @@ export const ko = {
   countdown: '곧 시작해요!',
   getReady: '문제를 읽어 보세요',
   questionOf: (index: number, count: number) => `${index} / ${count}`,
+  roundOf: (number: number, of: number) => `${number}라운드 / ${of}`,
   questionLabel: '문제',
   choicesLabel: '보기',
   choice: (order: number, content: string) => `${order}번: ${content}`,

@@ -1,7 +1,7 @@
 import type { PhasePayload } from '../../protocol/events.js';
 
 /** What a person sees of a phase: a question has a get-ready part without choices. */
-export type Stage = 'lobby' | 'countdown' | 'ready' | 'answering' | 'reveal';
+export type Stage = 'lobby' | 'countdown' | 'ready' | 'answering' | 'reveal' | 'item';
 
 export interface PhaseView {
   stage: Stage;

@@ -3,17 +3,28 @@ import type {
   CompactFlush,
   FlushEvent,
   Person,
+  PhasePayload,
   ServerEvent,
   ServerPayload,
 } from '../../protocol/events.js';
 import type { ShownEmote } from '../../protocol/emotes.js';
+import { isSameName, nameKey, nameOf } from '../../protocol/judged-name.js';
 import { BOT_PERSON } from '../../protocol/person.js';
-import type { LeagueRow, Mark, ResultsPayload, RevealPayload } from '../../protocol/scores.js';
+import type {
+  LeagueRow,
+  Mark,
+  PointsGiven,
+  ResultsPayload,
+  RevealPayload,
+} from '../../protocol/scores.js';
 import { isCall } from './chat-calls.js';
 import type { GameSocket } from './connection.js';
 import { FlushGate } from './crowd/flush-gate.js';
 import type { RoomState } from './room-state.svelte.js';
 import type { Member } from './roster.svelte.js';
+
+/** Tells a phase from others, but for its clock. */
+const momentOf = (phase: PhasePayload): string => `${phase.kind}:${nameKey(nameOf(phase))}`;
 
 export interface RoomEventHooks {
   /** The own position in a roster. */
@@ -32,6 +43,8 @@ export interface RoomEventHooks {
   newHost: (member: Member | undefined) => void;
   /** This person is co-host now, or stands in for the hosts. */
   newRole: (role: 'coHost' | 'actingHost') => void;
+  /** Points by hand were given, or taken back (R27.10). */
+  pointsGiven: (given: PointsGiven) => void;
   /** Asks who sits in these slots of a big room; undefined without an answer. */
   whoAre: (slots: number[]) => Promise<readonly Person[] | undefined>;
 }
@@ -79,10 +92,12 @@ export class RoomEventReader {
     this.gate?.forget();
     this.#isConnecting = true;
     this.#phaseVersion = -1;
-    // A page without chat is told of a rehearsal only while there is one; extra time is told only where there is any.
+    // A page without chat is told of a rehearsal only while there is one; extra time and points by hand are told only where
+    // there are any.
     this.room.rehearsal = null;
     this.room.extraTimed = [];
-    this.#phaseBefore = phase ? `${phase.kind}:${phase.index}` : '';
+    this.room.given = [];
+    this.#phaseBefore = phase ? momentOf(phase) : '';
   }
 
   listen(socket: GameSocket): void {
@@ -92,7 +107,13 @@ export class RoomEventReader {
         room.options = options;
         if (options.teams === undefined) room.roster.leaveTeams();
       },
-      updateRoomQuizset: (quizSet) => (room.quizSet = quizSet),
+      updateRoomQuizset: (quizSet) => {
+        room.quizSet = quizSet;
+        if (quizSet.rounds === undefined) room.programme = room.round = null;
+      },
+      showItem: (item) => (room.item = item),
+      round: (round) => (room.round = round),
+      programme: (programme) => (room.programme = programme),
       updateScreen: (screen) => (room.screen = screen),
       muteChat: ({ muted }) => (room.chatMuted = muted),
       updateRehearsal: (rehearsal) => this.#rehearses(rehearsal),
@@ -198,6 +219,8 @@ export class RoomEventReader {
       },
       maskedMessage: (masked) => room.chat.noteMasked(masked),
       replacedName: (name) => room.replacedNames.set(name.playerId, name),
+      pointsGiven: (given) => this.hooks.pointsGiven(given),
+      givenPoints: ({ given }) => (room.given = given),
       claimCode: ({ code }) => (room.claimCode = code),
       claimCodes: ({ codes }) => (room.claimCodes = codes),
     };
@@ -299,8 +322,10 @@ export class RoomEventReader {
     this.shows.reveal.moved();
     if (isSnapshot && !this.#isOfJudged(phase)) room.judged = null;
     if (phase.kind === 'lobby') this.#backInLobby();
-    if (phase.kind === 'countdown') room.question = room.judged = null;
-    if (phase.kind === 'question') room.bell = room.reveal = null;
+    if (phase.item === undefined) room.item = null;
+    if (phase.kind === 'countdown' || phase.kind === 'item') room.question = null;
+    if (phase.kind === 'countdown' && hasStarted) room.judged = null;
+    if (phase.kind === 'question' || phase.kind === 'item') room.bell = room.reveal = null;
     else room.revived = [];
     if (hasStarted) {
       room.scoredFrom = 0;
@@ -313,24 +338,27 @@ export class RoomEventReader {
       room.reviveAll(true);
       room.followAudience();
     }
-    if (this.#isConnecting)
-      this.hooks.snapshotDone(this.#phaseBefore === `${phase.kind}:${phase.index}`);
+    if (this.#isConnecting) this.hooks.snapshotDone(this.#phaseBefore === momentOf(phase));
     this.#isConnecting = false;
     if (before?.kind !== phase.kind) this.hooks.phaseChanged();
   }
 
   /** Whether the phase is the reveal that stands, with another clock. */
-  #isSameReveal({ index, drops = 0 }: ServerPayload<'phase'>): boolean {
+  #isSameReveal(next: ServerPayload<'phase'>): boolean {
     const { phase } = this.room;
-    return phase?.kind === 'reveal' && phase.index === index && (phase.drops ?? 0) === drops;
+    return phase?.kind === 'reveal' && isSameName(nameOf(phase), nameOf(next));
   }
 
   /** Whether the question that was judged last, as far as this page knows, is of the game in this phase. */
-  #isOfJudged({ kind, index }: ServerPayload<'phase'>): boolean {
+  #isOfJudged(phase: ServerPayload<'phase'>): boolean {
+    const { kind } = phase;
     const { judged, results } = this.room;
     if (judged === null || judged === undefined) return false;
     if (kind === 'lobby') return results !== null;
-    return index > judged.index || (kind === 'reveal' && index === judged.index);
+    const { question } = nameOf(phase);
+    return (
+      question > judged.name.question || (kind === 'reveal' && question === judged.name.question)
+    );
   }
 
   /** The codes of the podium come behind its table. */

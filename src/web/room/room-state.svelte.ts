@@ -1,3 +1,4 @@
+import type { ProgrammePayload, RoundPayload, ShownItem } from '../../protocol/programme.js';
 import type { QueuePlace } from '../../protocol/door.js';
 import type { ClaimCode, HostNotes } from '../../protocol/cockpit.js';
 import type { JoinAck } from '../../protocol/commands.js';
@@ -15,7 +16,13 @@ import {
   type ShownQuestion,
   type Solution,
 } from '../../protocol/question.js';
-import type { LeagueRow, Mark, ResultsPayload, RevealPayload } from '../../protocol/scores.js';
+import type {
+  GivenRow,
+  LeagueRow,
+  Mark,
+  ResultsPayload,
+  RevealPayload,
+} from '../../protocol/scores.js';
 import type { BeatAt } from '../../game/shared/beats.js';
 import type { RevealBeat } from '../../protocol/show.js';
 import type { ShownEmote } from '../../protocol/emotes.js';
@@ -33,11 +40,12 @@ import type { Ending } from './ending.js';
 import { readOutcome, type Outcome } from './outcome.js';
 import { rankedByResults } from './ranking.js';
 import { figuresOf } from './reveal-figures.js';
+import { ordinalIn, type JudgedName } from '../../protocol/judged-name.js';
 import { inOrder, Roster, type Member, type RankedMember } from './roster.svelte.js';
 
 /** A question that was judged, and what the host has made of it. */
 export interface Judged {
-  index: number;
+  name: JudgedName;
   question: ShownQuestion;
   /** The first right choice as the set says, 0 where no choice is right. */
   answer: number;
@@ -145,11 +153,19 @@ export class RoomState {
   league = $state.raw<readonly LeagueRow[]>([]);
   /** The first question, counted with those that were dropped, that counts for who came into a running game (R7.3). */
   scoredFrom = $state(0);
+  /** Points by hand, as who runs the room is told (R27.10). */
+  given = $state.raw<readonly GivenRow[]>([]);
   /** Who has extra time, as far as this person may know (R6.10). */
   extraTimed = $state.raw<readonly string[]>([]);
   storeAway = $state(false);
   farewell = $state<'DRAINING' | 'SERVER_AWAY' | null>(null);
   chatRows = $state.raw<ChatRow[]>([]);
+  /** The item of the programme that is on, in a game and in the lobby (R27.2). */
+  item = $state.raw<ShownItem | null>(null);
+  /** The round that is played, where the evening has a programme. */
+  round = $state.raw<RoundPayload | null>(null);
+  /** Only those who run the room are told it. */
+  programme = $state.raw<ProgrammePayload | null>(null);
   /** Only cockpits of people without a seat are told these (R4.2). */
   hostNotes = $state.raw<HostNotes | null>(null);
   zoneCounts = $state.raw<readonly number[] | null>(null);
@@ -167,6 +183,7 @@ export class RoomState {
       const { all } = this.roster;
       return inOrder(all, rankedByResults([], []));
     }
+    if (!this.areStandingsTold) return inOrder(this.roster.all, rankedByResults([], []));
     if (this.kind !== 'lobby' || this.results === null) return this.roster.ranked;
     const { all } = this.roster;
     const ids = all.map(({ id }) => id);
@@ -290,11 +307,24 @@ export class RoomState {
 
   /** False for who came into a running question, which does not count for them (R7.3). */
   get isScored(): boolean {
-    return (this.phase?.index ?? 0) + (this.phase?.drops ?? 0) >= this.scoredFrom;
+    return (this.phase ? ordinalIn(this.phase) : 0) >= this.scoredFrom;
   }
 
   get isLastQuestion(): boolean {
+    return this.isRoundOver && (this.round === null || this.round.number >= this.round.of);
+  }
+
+  /** Whether the question is the last one of its round. */
+  get isRoundOver(): boolean {
     return this.phase !== null && this.phase.index + 1 >= this.phase.count;
+  }
+
+  /** Whether ranks are for everybody now: a round may keep them back (R27.4). */
+  get areStandingsTold(): boolean {
+    const { kind, round } = this;
+    if (round === null || round.standings === 'each' || kind === 'lobby') return true;
+    if (kind === 'item') return this.item?.kind === 'standings';
+    return round.standings === 'round' && kind === 'reveal' && this.isRoundOver;
   }
 
   /** Whether the reveal that is shown is followed by the end (R6.2). */

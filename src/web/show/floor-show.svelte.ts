@@ -2,6 +2,7 @@ import { floorOf, valueAt, zonesOf, type Floor } from '../../game/kinds/floor.js
 import { lengthOf, type BeatAt } from '../../game/shared/beats.js';
 import type { Zone } from '../../game/shared/zones.js';
 import { hasBit } from '../../protocol/crowd.js';
+import { nameKey, nameOf } from '../../protocol/judged-name.js';
 import { toSteps } from '../../protocol/position.js';
 import type { PhasePayload } from '../../protocol/events.js';
 import type { RevealBeat } from '../../protocol/show.js';
@@ -31,7 +32,7 @@ interface ShownFloor {
 }
 
 /** Which question of a game it is, also where one before it was dropped. */
-const askedIn = ({ index, drops = 0 }: PhasePayload): string => `${index} ${drops}`;
+const askedIn = (phase: PhasePayload): string => nameKey(nameOf(phase));
 
 /** A reveal on the floor of a projector. */
 export class FloorShow implements ArenaShow {

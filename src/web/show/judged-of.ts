@@ -1,3 +1,4 @@
+import { nameOf } from '../../protocol/judged-name.js';
 import type { RevealPayload } from '../../protocol/scores.js';
 import type { Judged, RoomState } from '../room/room-state.svelte.js';
 
@@ -7,5 +8,5 @@ export function judgedOf(
   { answer, solution, isVoid = false }: RevealPayload,
 ): Judged | null | undefined {
   if (!question || !phase) return undefined;
-  return solution ? { index: phase.index, question, answer, solution, isVoid } : null;
+  return solution ? { name: nameOf(phase), question, answer, solution, isVoid } : null;
 }

@@ -1,5 +1,6 @@
 /** What a phase sounds like that is not paused, from what a page knows of it. */
 import type { PhasePayload } from '../../protocol/events.js';
+import { nameKey, nameOf } from '../../protocol/judged-name.js';
 import type { FinalBeat, RevealBeat } from '../../protocol/show.js';
 import { countLaterMs } from '../show/floor-view.js';
 import type { Outcome } from '../room/outcome.js';
@@ -76,7 +77,7 @@ function revealCues(
   { hasRight, zones }: { hasRight: boolean; zones: number },
 ): Entry[] {
   // Through pauses and cuts of a reveal its question stays as it was told last; no other game has the same.
-  const question = `${phase.index} ${asked?.startTime ?? ''}`;
+  const question = `${nameKey(nameOf(phase))} ${asked?.startTime ?? ''}`;
   return timed(beats, phase.startTime).flatMap(({ beat, index, at }) => {
     const cue = (name: CueName, later = 0, arg = 0): Entry => {
       return {
@@ -147,6 +148,7 @@ export function planScreen(moment: SoundMoment & { hasRight: boolean; zones: num
   const quiet = { loop: null, from: 0, cutAt: Infinity };
   switch (phase.kind) {
     case 'lobby':
+    case 'item':
       return { ...quiet, cues: [], loop: 'lobby' };
     case 'countdown':
       return { ...quiet, cues: [...lastSeconds(phase, 'tick', 3), entry(phase, 'go', endTime)] };
@@ -177,6 +179,7 @@ export function planPhone(moment: SoundMoment & { outcome: Outcome | null }): re
   const { startTime, endTime } = phase;
   switch (phase.kind) {
     case 'lobby':
+    case 'item':
       return [];
     case 'countdown':
       return lastSeconds(phase, 'tick', 3);

@@ -1,4 +1,6 @@
+import { ordinalIn } from '../../protocol/judged-name.js';
 import type { CommandName, JoinAck } from '../../protocol/commands.js';
+import type { PointsGiven } from '../../protocol/scores.js';
 import type { FailureCode } from '../i18n/failure-code.js';
 import { echoed, putBack } from '../arena/own-place.js';
 import { PositionSender } from '../arena/position-sender.js';
@@ -66,7 +68,8 @@ export class RoomSession {
   #opened: CommandAnswer<'createRoom'> | undefined;
   #disposed = false;
 
-  constructor(intent: Intent) {
+  /** `socket` where it is not to be dialled. */
+  constructor(intent: Intent, socket?: GameSocket) {
     this.#intent = intent;
     this.created = new Promise(
       (resolve) =>
@@ -76,10 +79,12 @@ export class RoomSession {
         }),
     );
     if (intent.kind !== 'create') this.room.gameId = intent.gameId;
-    this.#socket = openSocket(
-      () => ({ role: ROLES[this.#intent.kind], ...cursorOf(this.room.chat.last) }),
-      () => this.room.gameId,
-    );
+    this.#socket =
+      socket ??
+      openSocket(
+        () => ({ role: ROLES[this.#intent.kind], ...cursorOf(this.room.chat.last) }),
+        () => this.room.gameId,
+      );
     this.sender = new PositionSender((newPosition) => {
       // A spectator walks nowhere.
       if (this.isScreen) return true;
@@ -195,6 +200,10 @@ export class RoomSession {
         void tellNews((t) => (isOwner ? t.hostBack : t.newHost)(name));
       },
       newRole: (role: 'coHost' | 'actingHost') => void tellNews((t) => t.newRole[role], 'good'),
+      pointsGiven: async (given: PointsGiven) => {
+        const part = await import('./tell-given.js').catch(() => undefined);
+        part?.tellGiven(this, given);
+      },
       whoAre: async (slots: number[]) => {
         const answer = await this.ask('whoAre', { slots });
         return answer.ok ? answer.people : undefined;
@@ -308,7 +317,7 @@ export class RoomSession {
     const { playerName, returning } = this.#intent;
     const { phase } = this.room;
     if (!answer.resumed && (phase?.kind === 'question' || phase?.kind === 'reveal'))
-      this.room.scoredFrom = phase.index + (phase.drops ?? 0) + 1;
+      this.room.scoredFrom = ordinalIn(phase) + 1;
     if (!answer.resumed && this.room.isGhost) void tellNews((t) => t.newGhost);
     if (answer.becameHost) this.#becameHost();
     remembered.seat = answer.gameId;

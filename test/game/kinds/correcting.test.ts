@@ -1,3 +1,4 @@
+import { nameOf } from '../../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { correct, ruled } from '../../../src/game/correct.js';
 import { valuesOf } from '../../../src/game/kinds/floor.js';
@@ -16,10 +17,16 @@ describe('R16.11 correcting', () => {
       const values = [0, 0, 0].map(() => drawInt(random, 21));
       const number = { answer: 5 * drawInt(random, 21), tolerance: 5 * drawInt(random, 3) };
       const room = answer(play({}, [NUMBER, OX]), values);
-      const corrected = after(room, correct(room, 0, { isVoid: false, rights: null, number }));
+      const corrected = after(
+        room,
+        correct(room, nameOf({ index: 0 }), { isVoid: false, rights: null, number }),
+      );
       const anew = answer(play({}, [{ ...NUMBER, ...number }, OX]), values);
       expect(corrected.tally.marks).toEqual(anew.tally.marks);
-      const back = after(corrected, correct(corrected, 0, { isVoid: false, rights: null }));
+      const back = after(
+        corrected,
+        correct(corrected, nameOf({ index: 0 }), { isVoid: false, rights: null }),
+      );
       expect([back.tally.marks, back.judged]).toEqual([room.tally.marks, room.judged]);
     }
   });
@@ -46,11 +53,17 @@ describe('R16.11 correcting', () => {
     const other = valuesOf(floor).find(
       (value) => !rightValues(floor, room.judged[0]!.solution).includes(value),
     )!;
-    const corrected = after(room, correct(room, 0, { isVoid: false, rights: [other] }));
+    const corrected = after(
+      room,
+      correct(room, nameOf({ index: 0 }), { isVoid: false, rights: [other] }),
+    );
     expect(corrected.tally.marks.map(({ score }) => score > 0)).toEqual(
       [1, 2, 3].map((value) => value === other),
     );
-    const back = after(corrected, correct(corrected, 0, { isVoid: false, rights: null }));
+    const back = after(
+      corrected,
+      correct(corrected, nameOf({ index: 0 }), { isVoid: false, rights: null }),
+    );
     expect([back.tally.marks, back.judged]).toEqual([room.tally.marks, room.judged]);
   });
 
@@ -60,12 +73,12 @@ describe('R16.11 correcting', () => {
     const codes = (index: number) =>
       Promise.all(
         [{ rights: [1] }, { rights: [4] }, { rights: null, number }].map((ruling) =>
-          codeOf(() => correct(room, index, { isVoid: false, ...ruling })),
+          codeOf(() => correct(room, nameOf({ index }), { isVoid: false, ...ruling })),
         ),
       );
     expect(await codes(0)).toEqual(['ok', 'BAD_REQUEST', 'BAD_REQUEST']);
     expect(await codes(1)).toEqual(['BAD_REQUEST', 'BAD_REQUEST', 'ok']);
-    const voided = after(room, correct(room, 0, { isVoid: true, rights: null }));
+    const voided = after(room, correct(room, nameOf({ index: 0 }), { isVoid: true, rights: null }));
     expect(voided.tally.marks.map(({ score }) => score)).not.toEqual(
       room.tally.marks.map(({ score }) => score),
     );

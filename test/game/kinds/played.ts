@@ -1,9 +1,10 @@
 /** Questions that were answered, and games of them. */
+import { nameOf } from '../../../src/protocol/judged-name.js';
 import { expect } from 'vitest';
 import { drawQuestion } from '../../../src/game/draw-question.js';
 import type { Answer, JudgedQuestion } from '../../../src/game/shared/judged.js';
 import { floorOf, positionFor, valuesOf } from '../../../src/game/kinds/floor.js';
-import { deadlineOf } from '../../../src/game/phase.js';
+import { entryKey, deadlineOf } from '../../../src/game/phase.js';
 import type { Question } from '../../../src/game/shared/quiz-set.js';
 import type { RoomState } from '../../../src/game/room-state.js';
 import { advance, startGame } from '../../../src/game/transitions.js';
@@ -25,7 +26,7 @@ export function judged(question: Question, values: readonly number[], index = 0)
   });
   const blind = shown.blind ? ({ blind: true } as const) : {};
   return {
-    index,
+    ...nameOf({ index }),
     floor,
     setSolution: solution,
     solution,
@@ -41,7 +42,7 @@ export function play(options: Partial<RoomOptions>, questions: readonly Question
   const quizSet = { quizSetId: 'test-set', quizCount: questions.length, title: 'Test set' };
   const written = { questionOrder: 'written', choiceOrder: 'written' } as const;
   const room = aRoom({ seats: seatsFor(3), settings: { ...written, ...options, quizSet } });
-  return step(after(room, startGame(room, questions, EPOCH, seeded(1), LENGTHS)));
+  return step(after(room, startGame(room, { questions, random: seeded(1) }, EPOCH, LENGTHS)));
 }
 
 export function step(room: RoomState): RoomState {
@@ -53,7 +54,7 @@ export function stand(room: RoomState, values: readonly (number | null)[]): Room
   const { phase, tally } = room;
   if (phase.kind !== 'question') throw new Error(phase.kind);
   const floor = floorOf(phase.question);
-  const entered = { question: `${tally.game}.${phase.index}.${phase.drops}`, ms: 1_000 };
+  const entered = { question: entryKey(tally.game, phase), ms: 1_000 };
   const seats = [...room.seats.values()].map((seat, n) => {
     const value = values[n] ?? null;
     return value === null ? seat : { ...seat, position: positionOn(value, floor), entered };

@@ -1,3 +1,4 @@
+import { nameOf } from '../../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { transitionEvents } from '../../../src/server/live/batch/admission.js';
 import { correct } from '../../../src/game/correct.js';
@@ -122,10 +123,14 @@ describe('R16.4 where nobody is right', () => {
     const room = answer(play({}, [NUMBER, SPOT, OX]), at(0, 50, 100));
     expect(told(room)).toBe(true);
     const number = { answer: 50, tolerance: 0 };
-    expect(told(after(room, correct(room, 0, { isVoid: false, rights: null, number })))).toBe(
-      undefined,
-    );
-    expect(told(after(room, correct(room, 0, { isVoid: true, rights: null })))).toBe(undefined);
+    expect(
+      told(
+        after(room, correct(room, nameOf({ index: 0 }), { isVoid: false, rights: null, number })),
+      ),
+    ).toBe(undefined);
+    expect(
+      told(after(room, correct(room, nameOf({ index: 0 }), { isVoid: true, rights: null }))),
+    ).toBe(undefined);
     const onSpot = step(room);
     if (onSpot.phase.kind !== 'question') throw new Error(onSpot.phase.kind);
     const floor = floorOf(onSpot.phase.question);
@@ -180,21 +185,21 @@ describe('R16.11 polls and scales', () => {
   it('let nobody fall by a correction, who falls with the next question that is scored', async () => {
     const room = step(answer(play({ gameMode: 'SURVIVAL' }, [OX, POLL, OX, OX]), [2, 2, 1]));
     // O was right, so those who live have fallen.
-    const asked = after(room, correct(room, 0, { isVoid: false, rights: [1] }));
+    const asked = after(room, correct(room, nameOf({ index: 0 }), { isVoid: false, rights: [1] }));
     const living = ({ seats }: RoomState) => [...seats.values()].map(isAlive);
     expect(living(asked)).toEqual([true, true, true]);
     const polled = answer(asked, [1, 1, 1]);
     expect(living(polled)).toEqual([true, true, true]);
-    expect(await codeOf(() => correct(polled, 1, { isVoid: true, rights: null }))).toBe(
-      'BAD_REQUEST',
-    );
+    expect(
+      await codeOf(() => correct(polled, nameOf({ index: 1 }), { isVoid: true, rights: null })),
+    ).toBe('BAD_REQUEST');
     expect(living(answer(step(polled), [2, 2, 2]))).toEqual([false, false, true]);
     // The same where it is corrected while the poll is revealed, and all are told the scores beside it.
     const known = answer(
       step(answer(play({ gameMode: 'SURVIVAL' }, [OX, POLL, OX]), [2, 2, 1])),
       [1],
     );
-    const late = correct(known, 0, { isVoid: false, rights: [1] });
+    const late = correct(known, nameOf({ index: 0 }), { isVoid: false, rights: [1] });
     expect(living(after(known, late))).toEqual([true, true, true]);
     const told = transitionEvents(known, late);
     expect(told.map(([event]) => event)).toEqual(['phase', 'endQuizTime', 'updateScores']);

@@ -1,3 +1,4 @@
+import { nameOf } from '../../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import type { Answer, JudgedQuestion } from '../../../src/game/shared/judged.js';
 import type { RoomState } from '../../../src/game/room-state.js';
@@ -19,7 +20,7 @@ function played(
   const people = rounds[0]?.length ?? 0;
   const judged = rounds.map((rows, index): JudgedQuestion => {
     const answers = rows.map(([zone, ms], n): Answer => [`p${n}`, zone, ms, 1, 0, 0]);
-    return { index, ...choiceOf(2), limitMs: 15_000, isVoid: false, answers };
+    return { ...nameOf({ index }), ...choiceOf(2), limitMs: 15_000, isVoid: false, answers };
   });
   const seats = Array.from({ length: people }, (_, slot) => aSeat(slot));
   const settings = { gameMode, scoring: 'early' as const };

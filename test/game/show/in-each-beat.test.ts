@@ -1,4 +1,5 @@
 /** What a host does in the middle of a reveal and of the end of a game, in each of their beats. */
+import { nameOf } from '../../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../../src/game/correct.js';
 import type { LobbyPhase, RevealPhase } from '../../../src/game/phase.js';
@@ -95,7 +96,7 @@ describe.each(inBeat)('R19 in $scene of a reveal', ({ scene, now }) => {
   });
 
   it('a correction shows all, and nothing of it twice', () => {
-    const room = show(open, correct(open, 0, VOID), now);
+    const room = show(open, correct(open, nameOf({ index: 0 }), VOID), now);
     expect(revealOf(room).beats).toBeUndefined();
     expect(cut(room, now, FREE)).toBeUndefined();
     const held = show(room, pause(room, now + 1), now + 1);
@@ -171,10 +172,14 @@ describe('R19.5 in each beat of the end of a game', () => {
   });
 
   it.each(finalBeats)('$scene ends with a correction, and with a start', ({ now }) => {
-    const corrected = show(over, correct(over, 0, VOID), now);
+    const corrected = show(over, correct(over, nameOf({ index: 0 }), VOID), now);
     expect(lobbyOf(corrected).final).toBeUndefined();
     const random = (): number => 0.5;
-    const begun = show(over, startGame(over, someQuestions(3), now, random, FREE), now);
+    const begun = show(
+      over,
+      startGame(over, { questions: someQuestions(3), random }, now, FREE),
+      now,
+    );
     expect([begun.phase.kind, finalEndsAt(begun)]).toEqual(['countdown', 0]);
   });
 });

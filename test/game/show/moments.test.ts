@@ -1,3 +1,4 @@
+import { nameOf } from '../../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { momentsOf, type Judgement } from '../../../src/game/show/moments.js';
 import type { Answer, JudgedQuestion } from '../../../src/game/shared/judged.js';
@@ -15,7 +16,7 @@ function asked(
   rows: readonly (readonly [zone: number, ms: number])[],
 ): JudgedQuestion {
   const answers = rows.map(([zone, ms], n): Answer => [`p${n}`, zone, ms, 1, 0, 0]);
-  return { index, ...choiceOf(2), limitMs: 15_000, isVoid: false, answers };
+  return { ...nameOf({ index }), ...choiceOf(2), limitMs: 15_000, isVoid: false, answers };
 }
 
 const marksFrom = (ranks: readonly number[]): PlayerMark[] =>

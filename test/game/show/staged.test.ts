@@ -1,3 +1,4 @@
+import { nameOf } from '../../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { housekeepingFor } from '../../../src/game/housekeeping.js';
 import { entryKey, type LobbyPhase, type RevealPhase } from '../../../src/game/phase.js';
@@ -105,10 +106,14 @@ describe('R19.2 a reveal', () => {
   it('jumps to the end where the host corrects the answer, and not where another question is', () => {
     const room = revealed();
     const ruling = { isVoid: true, rights: null };
-    expect(scenes(show(room, correct(room, 0, ruling), BELL + 1))).toBeUndefined();
+    expect(
+      scenes(show(room, correct(room, nameOf({ index: 0 }), ruling), BELL + 1)),
+    ).toBeUndefined();
     const [first] = room.judged;
-    const two: RoomState = { ...room, judged: [first!, { ...first!, index: 1 }] };
-    expect(scenes(show(two, correct(two, 1, ruling), BELL + 1))).toEqual(scenes(room));
+    const two: RoomState = { ...room, judged: [first!, { ...first!, question: 1 }] };
+    expect(scenes(show(two, correct(two, nameOf({ index: 1 }), ruling), BELL + 1))).toEqual(
+      scenes(room),
+    );
   });
 });
 
@@ -211,7 +216,7 @@ describe('R19.5 the end of a game', () => {
   it('is not shown again where the host corrects the results', () => {
     const room = over();
     const ruling = { isVoid: true, rights: null };
-    const corrected = show(room, correct(room, 0, ruling), BELL + 5);
+    const corrected = show(room, correct(room, nameOf({ index: 0 }), ruling), BELL + 5);
     expect(lobbyOf(corrected).final).toBeUndefined();
     expect(lobbyOf(corrected).results).not.toBeNull();
   });

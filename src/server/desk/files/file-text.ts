@@ -1,6 +1,6 @@
 /** What every part of a quiz file is read by: its texts, and the names of its fields. */
 import { z } from 'zod';
-import { cleanText } from '../../../protocol/text.js';
+import { cleanLines, cleanText, type TextBounds } from '../../../protocol/text.js';
 import type { FileWords } from './file-words.js';
 import { quoted } from './quiz-file-error.js';
 
@@ -15,6 +15,22 @@ export function fileText(say: FileWords, maxUnits: number, maxGraphemes = maxUni
         ? say.empty
         : oneLine.length > maxGraphemes
           ? say.longerThan(maxGraphemes)
+          : say.notShowable;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+}
+
+/** The same of several lines. */
+export function fileLines(say: FileWords, bounds: TextBounds) {
+  return z.string({ error: say.notString }).transform((raw, context) => {
+    const clean = cleanLines(raw, bounds);
+    if (clean !== undefined && clean !== '') return clean;
+    const message =
+      clean === ''
+        ? say.empty
+        : raw.length > bounds.maxGraphemes
+          ? say.longerThan(bounds.maxGraphemes)
           : say.notShowable;
     context.addIssue({ code: 'custom', message });
     return z.NEVER;

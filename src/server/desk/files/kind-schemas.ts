@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import * as limits from '../../../protocol/limits.js';
 import { STEPS } from '../../../protocol/position.js';
-import { fileText, unknownKeys } from './file-text.js';
+import { fileLines, fileText, unknownKeys } from './file-text.js';
 import type { FileWords } from './file-words.js';
 
-const IMAGE_ID = /^[0-9a-f]{64}$/;
+export const IMAGE_ID = /^[0-9a-f]{64}$/;
 
 /** What an author may write of every kind. */
 export function commonFields(say: FileWords) {
@@ -19,6 +19,7 @@ export function commonFields(say: FileWords) {
       .max(limits.MAX_LIMIT_S, limitTime)
       .default(limits.DEFAULT_LIMIT_S),
     explanation: fileText(say, limits.EXPLANATION_MAX_UNITS).exactOptional(),
+    note: fileLines(say, limits.NOTE_BOUNDS).exactOptional(),
     image: imageField(say, false).exactOptional(),
     blind: flag(say).exactOptional(),
   };

@@ -1,6 +1,9 @@
+import { askedSoFar } from '../../../game/draw-question.js';
 import type { GameRules, JudgedQuestion } from '../../../game/shared/judged.js';
 import type { DrawnQuestion, Keeper, RoomState } from '../../../game/room-state.js';
 import type { Track } from '../../../game/track.js';
+import { nameKey, nameOf } from '../../../protocol/judged-name.js';
+import type { DrawnDraw } from '../../../protocol/programme.js';
 import type { ShownQuestion } from '../../../protocol/question.js';
 
 export interface RecordedPlayer {
@@ -25,12 +28,14 @@ export interface GameRecord {
   /** Who is there, or in the results. */
   players: readonly RecordedPlayer[];
   judged: readonly JudgedQuestion[];
-  /** As they were shown, by index; with the ids that their pictures are kept under, as long as it is played. */
+  /** Of the evening so far; null where it is another one by now, and they are not known any more. */
+  draws: readonly DrawnDraw[] | null;
+  /** As they were shown, by number; with the ids that their pictures are kept under, as long as it is played. */
   asked: readonly ShownQuestion[];
   /** The room came back from a journal, so that questions may have been asked again (R25.1). */
   isRestored: boolean;
-  /** How people walked, by index, as far as it was recorded and is not written yet. */
-  tracks: ReadonlyMap<number, Track>;
+  /** How people walked, by `nameKey`, as far as it was recorded and is not written yet. */
+  tracks: ReadonlyMap<string, Track>;
 }
 
 /** Undefined where there is nothing to keep, or nobody to keep it for (R17.1). A rehearsal leaves nothing. */
@@ -53,15 +58,28 @@ export function recordOf(room: RoomState, now: number, track?: Track): GameRecor
     endedAt: isOver ? now : null,
     players: playersOf(room),
     judged,
-    asked: isOver ? (phase.asked ?? []) : (room.game?.questions ?? []).map(withKeptPicture),
+    draws: drawsOf(room),
+    asked: isOver
+      ? (phase.asked ?? [])
+      : (room.game ? askedSoFar(room.game) : []).map(withKeptPicture),
     isRestored: room.restoredAt > 0,
-    tracks: new Map(phase.kind === 'reveal' && track ? [[phase.index, track]] : []),
+    tracks: new Map(phase.kind === 'reveal' && track ? [[nameKey(nameOf(phase)), track]] : []),
   };
 }
 
-function withKeptPicture({ shown, picture }: DrawnQuestion): ShownQuestion {
+function withKeptPicture({
+  shown,
+  picture,
+}: Pick<DrawnQuestion, 'shown' | 'picture'>): ShownQuestion {
   const { image } = shown;
   return image && picture !== undefined ? { ...shown, image: { ...image, id: picture } } : shown;
+}
+
+/** Those before the first round are of the evening, too. */
+export function drawsOf({ programme, phase, tally }: RoomState): DrawnDraw[] | null {
+  const game = phase.kind === 'lobby' ? tally.game - 1 : tally.game;
+  if (programme === null || programme.game !== game) return null;
+  return programme.draws?.map(({ shown }) => shown) ?? [];
 }
 
 function playersOf({ phase, seats }: RoomState): RecordedPlayer[] {
@@ -74,11 +92,13 @@ export function merged(older: GameRecord, newer: GameRecord): GameRecord {
   const [last, before] = newer.version >= older.version ? [newer, older] : [older, newer];
   // Which set the room plays next is no concern of the game.
   const { setId, setTitle, roomTitle } = before;
+  const draws = last.draws ?? before.draws;
   return {
     ...last,
     setId,
     setTitle,
     roomTitle,
+    draws,
     startedAt: Math.min(last.startedAt, before.startedAt),
     endedAt: before.endedAt ?? last.endedAt,
     isRestored: older.isRestored || newer.isRestored,

@@ -1,8 +1,11 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { GamePlayerTable, GameQuestionTable, Tables } from '../../platform/database/schema.js';
-import type { JudgedQuestion } from '../../../game/shared/judged.js';
+import type { GameRules, JudgedQuestion } from '../../../game/shared/judged.js';
 import { keepAccount, type Account } from '../accounts/accounts.js';
 import { stored, type StoredQuestion } from './stored-question.js';
+import type { DrawnDraw } from '../../../protocol/programme.js';
+import { isSameName, named, nameKey, type JudgedName } from '../../../protocol/judged-name.js';
+import { nameColumns, nameIn } from './name-columns.js';
 import { packSteps } from './packed-track.js';
 import { makeRoom } from './game-quotas.js';
 import type { GameRecord } from './game-record.js';
@@ -34,6 +37,11 @@ export async function writeGame(
     .executeTakeFirst();
   // It was deleted, or its time is over.
   if (before !== undefined && before.keep_until <= now) return;
+  const isNewest = (before?.version ?? 0) <= version;
+  const isNamed = before?.names_removed_at == null;
+  const rules = JSON.stringify(isNamed ? record.rules : withoutReasons(record.rules));
+  const draws =
+    record.draws && JSON.stringify(isNamed ? record.draws : record.draws.map(withoutWinners));
   if (before === undefined)
     await db
       .insertInto('game')
@@ -43,7 +51,8 @@ export async function writeGame(
         set_id: setId,
         set_title: setTitle,
         room_title: roomTitle,
-        rules: JSON.stringify(record.rules),
+        rules,
+        draws: draws ?? '[]',
         version,
         started_at: startedAt,
         ended_at: endedAt,
@@ -57,19 +66,38 @@ export async function writeGame(
         link_questions: 0,
       })
       .execute();
-  const isNewest = (before?.version ?? 0) <= version;
   if (record.isRestored) await replaceLost(db, record);
   await writeQuestions(db, record);
   await writeTracks(db, record, now);
-  await writePlayers(db, record, { isNewest, isNamed: before?.names_removed_at == null });
+  await writePlayers(db, record, { isNewest, isNamed });
   const { players, asked, bytes } = await measure(db, id);
   await db
     .updateTable('game')
     .set({ players, asked, bytes })
-    .$if(isNewest, (update) => update.set({ version, ended_at: before?.ended_at ?? endedAt }))
+    .$if(isNewest, (update) =>
+      update.set({
+        version,
+        ended_at: before?.ended_at ?? endedAt,
+        rules,
+        ...(draws && { draws }),
+      }),
+    )
     .where('id', '=', id)
     .execute();
   await makeRoom(db, account, id);
+}
+
+/** Without the names of its winners. */
+export function withoutWinners(draw: DrawnDraw): DrawnDraw {
+  const winners = draw.drawn.winners.map((winner) => ({ ...winner, playerName: '' }));
+  return { ...draw, drawn: { ...draw.drawn, winners } };
+}
+
+/** A reason may tell a name. */
+export function withoutReasons({ given, ...rules }: GameRules): GameRules {
+  return given === undefined
+    ? rules
+    : { ...rules, given: given.map((one) => ({ ...one, reason: '' })) };
 }
 
 async function writeQuestions(
@@ -78,11 +106,11 @@ async function writeQuestions(
 ): Promise<void> {
   const known = await db
     .selectFrom('game_question')
-    .select(['number', 'version', 'is_edited', 'ruling', 'judged'])
+    .select(['number', 'part', 'drops', 'version', 'is_edited', 'ruling', 'judged'])
     .where('game_id', '=', id)
     .execute();
   for (const question of judged) {
-    const before = known.find(({ number }) => number === question.index);
+    const before = known.find((row) => isSameName(nameIn(row), question));
     if (before === undefined) await insertQuestion(db, id, version, question, asked);
     else if (before.version < version) await updateQuestion(db, id, version, question, before);
   }
@@ -93,9 +121,9 @@ async function writeQuestions(
  * recorded, and then another question was asked, or the same one again, or none.
  */
 async function replaceLost(db: Kysely<Tables>, record: GameRecord): Promise<void> {
-  const { id, version, judged, asked, endedAt } = record;
+  const { id, version, judged, asked } = record;
   for (const one of judged) {
-    const shown = asked[one.index];
+    const shown = asked[one.question];
     if (shown === undefined) continue;
     const { answers, judged: rest, ruling } = stored(one);
     const { numUpdatedRows } = await db
@@ -110,7 +138,7 @@ async function replaceLost(db: Kysely<Tables>, record: GameRecord): Promise<void
         is_edited: 0,
       })
       .where('game_id', '=', id)
-      .where('number', '=', one.index)
+      .where((row) => row.and(nameColumns(one)))
       .where('version', '<', version)
       .where('answers', '!=', answers)
       .executeTakeFirst();
@@ -118,17 +146,31 @@ async function replaceLost(db: Kysely<Tables>, record: GameRecord): Promise<void
       await db
         .deleteFrom('game_track')
         .where('game_id', '=', id)
-        .where('number', '=', one.index)
+        .where((row) => row.and(nameColumns(one)))
         .execute();
   }
-  if (endedAt === null) return;
-  const numbers = judged.map(({ index }) => index);
-  for (const table of ['game_question', 'game_track'] as const)
-    await db
-      .deleteFrom(table)
-      .where('game_id', '=', id)
-      .where('number', 'not in', numbers)
-      .execute();
+  const known = await db
+    .selectFrom('game_question')
+    .select(['number', 'part', 'drops'])
+    .where('game_id', '=', id)
+    .execute();
+  // One after the other: SQLite takes no condition of a thousand parts.
+  for (const lost of known.filter((row) => isLost(nameIn(row), record)))
+    for (const table of ['game_question', 'game_track'] as const)
+      await db
+        .deleteFrom(table)
+        .where('game_id', '=', id)
+        .where((row) => row.and(lost))
+        .execute();
+}
+
+/** A question that was judged since in its place may have come by a drop (R4.8); until the end others may still come. */
+function isLost(name: JudgedName, { judged, endedAt }: GameRecord): boolean {
+  if (named(judged, name) !== undefined) return false;
+  const isReplaced = judged.some(
+    ({ question, part }) => question === name.question && part === name.part,
+  );
+  return isReplaced || endedAt !== null;
 }
 
 async function insertQuestion(
@@ -138,14 +180,14 @@ async function insertQuestion(
   question: JudgedQuestion,
   asked: GameRecord['asked'],
 ): Promise<void> {
-  const { index: number, floor } = question;
-  const shown = asked[number];
+  const { floor } = question;
+  const shown = asked[question.question];
   if (shown === undefined) return;
   await db
     .insertInto('game_question')
     .values({
       game_id: id,
-      number,
+      ...nameColumns(question),
       version,
       kind: floor.kind,
       is_edited: 0,
@@ -156,14 +198,23 @@ async function insertQuestion(
 }
 
 /** Of the questions that are there; a track that is there stays. */
-async function writeTracks(db: Kysely<Tables>, { id, tracks }: GameRecord, now: number) {
-  for (const [number, track] of tracks) {
+async function writeTracks(db: Kysely<Tables>, { id, judged, tracks }: GameRecord, now: number) {
+  for (const question of judged) {
+    const track = tracks.get(nameKey(question));
+    if (track === undefined) continue;
     const { everyMs: every_ms, samples } = track;
     const bytes = await packSteps(track);
     await db
       .insertInto('game_track')
-      .values({ game_id: id, number, recorded_at: now, every_ms, samples, bytes })
-      .onConflict((known) => known.columns(['game_id', 'number']).doNothing())
+      .values({
+        game_id: id,
+        ...nameColumns(question),
+        recorded_at: now,
+        every_ms,
+        samples,
+        bytes,
+      })
+      .onConflict((known) => known.columns(['game_id', 'number', 'part', 'drops']).doNothing())
       .execute();
   }
 }
@@ -173,7 +224,7 @@ async function updateQuestion(
   id: string,
   version: number,
   question: JudgedQuestion,
-  before: Pick<Selectable<GameQuestionTable>, 'number' | 'is_edited' | keyof StoredHead>,
+  before: Pick<Selectable<GameQuestionTable>, 'is_edited' | keyof StoredHead>,
 ): Promise<void> {
   const { ruling, judged } = stored(question);
   const changed = { judged, ...(before.is_edited ? {} : { ruling }) };
@@ -182,7 +233,7 @@ async function updateQuestion(
     .updateTable('game_question')
     .set({ ...changed, version })
     .where('game_id', '=', id)
-    .where('number', '=', before.number)
+    .where((row) => row.and(nameColumns(question)))
     .execute();
 }
 

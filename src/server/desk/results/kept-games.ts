@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/database.js';
 import type { GameQuestionTable, GameTable, Tables } from '../../platform/database/schema.js';
 import { ruled, type Ruling } from '../../../game/correct.js';
@@ -13,10 +13,14 @@ import {
   type KeptGame,
   type KeptGameList,
 } from '../../../protocol/index.js';
+import type { DrawnDraw } from '../../../protocol/programme.js';
+import { nameKey, type JudgedName } from '../../../protocol/judged-name.js';
+import { nameColumns } from './name-columns.js';
 import type { Size } from '../../platform/rate/dear.js';
 import type { InSlices } from '../../platform/rate/lane.js';
 import { movementsIn } from './kept-movement.js';
 import { reportSteps, type PlayedGame } from './report.js';
+import { withoutReasons, withoutWinners } from './game-writer.js';
 import { readQuestion, stored, type KeptQuestion } from './stored-question.js';
 
 const SUMMARY = [
@@ -37,9 +41,12 @@ const SUMMARY = [
 
 type Summary = Pick<Selectable<GameTable>, (typeof SUMMARY)[number]>;
 
+/** As JSON. */
+type Evening = Pick<Selectable<GameTable>, 'rules' | 'draws'>;
+
 /** A game without its answers, and what names how it stands. */
 export interface GameHead {
-  row: Summary & { rules: string };
+  row: Summary & Evening;
   tracksFrom: number;
   /** Another one whenever its report would be another one. */
   revision: string;
@@ -96,7 +103,7 @@ export class KeptGames {
     return this.database.run(async (db) => {
       const row = await this.ownedBy(db, hostId)
         .where('id', '=', id)
-        .select([...SUMMARY, 'rules'])
+        .select([...SUMMARY, 'rules', 'draws'])
         .executeTakeFirst();
       if (row === undefined) throw new RoomError('GAME_NOT_FOUND');
       return headIn(db, row, this.tracksFrom);
@@ -110,7 +117,7 @@ export class KeptGames {
         .selectFrom('game')
         .where('link_hash', '=', hashOf(secret))
         .where('keep_until', '>', this.now())
-        .select([...SUMMARY, 'rules'])
+        .select([...SUMMARY, 'rules', 'draws'])
         .executeTakeFirst();
       const link = row && linkOf(row);
       if (row === undefined || !link) throw new RoomError('GAME_NOT_FOUND');
@@ -124,14 +131,16 @@ export class KeptGames {
   }
 
   /** Voids or corrects a question; from then on the room changes its ruling no more (R17.5). */
-  async correct(hostId: string, id: string, number: number, ruling: Ruling): Promise<void> {
+  async correct(hostId: string, id: string, name: JudgedName, ruling: Ruling): Promise<void> {
     await this.database.transact(async (db) => {
       // Else what the room tells of it at the same time would be written over this.
       await this.update(db, hostId, id, { id });
       const row = await this.ownedBy(db, hostId)
         .innerJoin('game_question as q', 'q.game_id', 'game.id')
         .where('game.id', '=', id)
-        .where('q.number', '=', number)
+        .where('q.number', '=', name.question)
+        .where('q.part', '=', name.part)
+        .where('q.drops', '=', name.drops)
         .selectAll('q')
         .executeTakeFirst();
       if (row === undefined) throw new RoomError('GAME_NOT_FOUND');
@@ -140,14 +149,21 @@ export class KeptGames {
         .updateTable('game_question')
         .set({ ruling: text, is_edited: 1 })
         .where('game_id', '=', id)
-        .where('number', '=', number)
+        .where((row) => row.and(nameColumns(name)))
         .execute();
     });
   }
 
   /** Deletes everything but that it was deleted, so that it does not come back with what its room tells later. */
   async remove(hostId: string, id: string): Promise<void> {
-    const emptied = { set_title: '', room_title: '', rules: '', link_hash: null, bytes: 0 };
+    const emptied = {
+      set_title: '',
+      room_title: '',
+      rules: '',
+      draws: '[]',
+      link_hash: null,
+      bytes: 0,
+    };
     await this.database.transact(async (db) => {
       await this.update(db, hostId, id, { ...emptied, keep_until: this.now() });
       await db.deleteFrom('game_player').where('game_id', '=', id).execute();
@@ -160,6 +176,14 @@ export class KeptGames {
   async removeNames(hostId: string, id: string): Promise<void> {
     await this.database.transact(async (db) => {
       await this.update(db, hostId, id, { names_removed_at: this.now(), link_names: 0 });
+      const { rules, draws } = await this.ownedBy(db, hostId)
+        .where('id', '=', id)
+        .select(['rules', 'draws'])
+        .executeTakeFirstOrThrow();
+      await this.update(db, hostId, id, {
+        rules: JSON.stringify(withoutReasons(JSON.parse(rules) as GameRules)),
+        draws: JSON.stringify((JSON.parse(draws) as DrawnDraw[]).map(withoutWinners)),
+      });
       await db.updateTable('game_player').set({ name: '' }).where('game_id', '=', id).execute();
     });
   }
@@ -207,7 +231,7 @@ export class KeptGames {
     db: Kysely<Tables>,
     hostId: string,
     id: string,
-    changes: Partial<GameTable>,
+    changes: Updateable<GameTable>,
   ): Promise<void> {
     const { numUpdatedRows } = await db
       .updateTable('game')
@@ -229,15 +253,17 @@ export class KeptGames {
 
 async function headIn(
   db: Kysely<Tables>,
-  row: Summary & { rules: string },
+  row: Summary & Evening,
   tracksFrom: number,
 ): Promise<GameHead> {
   const { id, players, asked } = row;
   const rulings = await db
     .selectFrom('game_question')
-    .select(['number', 'version', 'ruling'])
+    .select(['number', 'part', 'drops', 'version', 'ruling'])
     .where('game_id', '=', id)
     .orderBy('number')
+    .orderBy('part')
+    .orderBy('drops')
     .execute();
   const { known } = await db
     .selectFrom('game_player')
@@ -246,7 +272,7 @@ async function headIn(
     .executeTakeFirstOrThrow();
   const tracks = await db
     .selectFrom('game_track')
-    .select('number')
+    .select(['number', 'part', 'drops'])
     .where('game_id', '=', id)
     .where('recorded_at', '>', tracksFrom)
     .execute();
@@ -257,31 +283,33 @@ async function headIn(
 
 async function reportIn(
   db: Kysely<Tables>,
-  row: Summary & { rules: string },
+  row: Summary & Evening,
   tracksFrom: number,
   inSlices: InSlices,
 ): Promise<GameReport> {
-  const { id, rules, started_at } = row;
+  const { id, rules, draws, started_at } = row;
   const players = await db
     .selectFrom('game_player')
     .selectAll()
     .where('game_id', '=', id)
     .orderBy('slot')
     .execute();
-  const numbers = await db
+  const names = await db
     .selectFrom('game_question')
-    .select('number')
+    .select(['number', 'part', 'drops'])
     .where('game_id', '=', id)
     .orderBy('number')
+    .orderBy('part')
+    .orderBy('drops')
     .execute();
   const kept: KeptQuestion[] = [];
   // One after the other: the answers of 2,000 players to one have 0.1 MB.
-  for (const { number } of numbers) {
+  for (const name of names) {
     const question = await db
       .selectFrom('game_question')
       .selectAll()
       .where('game_id', '=', id)
-      .where('number', '=', number)
+      .where((row) => row.and(name))
       .executeTakeFirst();
     if (question !== undefined) kept.push(await inSlices(readOne(question)));
   }
@@ -290,11 +318,12 @@ async function reportIn(
   const areTracksKept = started_at > tracksFrom;
   const game: PlayedGame = {
     rules: played,
+    draws: JSON.parse(draws) as DrawnDraw[],
     players: players.map(({ player_id: playerId, slot, name, has_left }) => {
       return { playerId, slot, name, hasLeft: has_left === 1 };
     }),
     questions: kept.map((question) => {
-      const movement = movements.get(question.index) ?? null;
+      const movement = movements.get(nameKey(question)) ?? null;
       return { ...question, ...((movement || areTracksKept) && { movement }) };
     }),
   };

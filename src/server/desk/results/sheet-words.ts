@@ -5,6 +5,7 @@ import type { SheetTable } from '../../../protocol/results.js';
 export interface SheetWords {
   tables: Record<SheetTable, string>;
   player: (number: number) => string;
+  teamNumber: (number: number) => string;
   rank: string;
   name: string;
   team: string;
@@ -26,11 +27,25 @@ export interface SheetWords {
   seconds: string;
   noOpinion: string;
   notMoved: string;
+  reason: string;
+  draw: string;
+  winner: string;
+  seat: string;
+  tookPart: string;
+  hash: string;
+  seed: string;
 }
 
 const ko: SheetWords = {
-  tables: { ranking: '순위', questions: '문제', answers: '답' },
+  tables: {
+    ranking: '순위',
+    questions: '문제',
+    answers: '답',
+    given: '직접 준 점수',
+    draws: '추첨',
+  },
   player: (number) => `참가자 ${number}`,
+  teamNumber: (number) => `팀 ${number}`,
   rank: '순위',
   name: '이름',
   team: '팀',
@@ -52,11 +67,25 @@ const ko: SheetWords = {
   seconds: '답을 정한 시간(초)',
   noOpinion: '의견 없음',
   notMoved: '움직이지 않음',
+  reason: '이유',
+  draw: '추첨',
+  winner: '당첨자',
+  seat: '자리 번호',
+  tookPart: '추첨 대상(명)',
+  hash: '시드의 SHA-256',
+  seed: '시드',
 };
 
 const en: SheetWords = {
-  tables: { ranking: 'Ranking', questions: 'Questions', answers: 'Answers' },
+  tables: {
+    ranking: 'Ranking',
+    questions: 'Questions',
+    answers: 'Answers',
+    given: 'Points by hand',
+    draws: 'Draws',
+  },
   player: (number) => `Player ${number}`,
+  teamNumber: (number) => `Team ${number}`,
   rank: 'Rank',
   name: 'Name',
   team: 'Team',
@@ -78,6 +107,13 @@ const en: SheetWords = {
   seconds: 'Time to decide (s)',
   noOpinion: 'no opinion',
   notMoved: 'did not move',
+  reason: 'Reason',
+  draw: 'Draw',
+  winner: 'Winner',
+  seat: 'Seat',
+  tookPart: 'Took part',
+  hash: 'SHA-256 of the seed',
+  seed: 'Seed',
 };
 
 export const sheetWords: Record<Language, SheetWords> = { ko, en };

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { GameQuestionTable } from '../../platform/database/schema.js';
 import type { Answer, JudgedQuestion } from '../../../game/shared/judged.js';
+import { nameIn } from './name-columns.js';
+import type { JudgedName } from '../../../protocol/judged-name.js';
 import type { ShownQuestion } from '../../../protocol/question.js';
 
 /** How a judged question lies in the table: what a ruling changes apart from the rest. */
@@ -18,7 +20,9 @@ export function stored({
   isVoid,
   solution,
   answers,
-  index: _index,
+  question: _question,
+  part: _part,
+  drops: _drops,
   ...rest
 }: JudgedQuestion): StoredQuestion {
   const ruling: Ruling = { isVoid, solution };
@@ -30,19 +34,21 @@ export function stored({
 }
 
 export function readQuestion({
-  number: index,
+  number,
+  part,
+  drops,
   is_edited,
   ruling,
-  question,
+  question: shown,
   judged,
   answers,
 }: Selectable<GameQuestionTable>): KeptQuestion {
   return {
-    ...(JSON.parse(judged) as Omit<JudgedQuestion, keyof Ruling | 'index' | 'answers'>),
+    ...(JSON.parse(judged) as Omit<JudgedQuestion, keyof Ruling | keyof JudgedName | 'answers'>),
     ...(JSON.parse(ruling) as Ruling),
-    index,
+    ...nameIn({ number, part, drops }),
     answers: JSON.parse(answers) as Answer[],
-    shown: JSON.parse(question) as ShownQuestion,
+    shown: JSON.parse(shown) as ShownQuestion,
     isEdited: is_edited === 1,
   };
 }

@@ -26,6 +26,10 @@ export function tableOf(report: Report, table: SheetTable, words: SheetWords): T
       return { name, rows: questionRows(report, words) };
     case 'answers':
       return { name, rows: answerRows(report, words) };
+    case 'given':
+      return { name, rows: givenRows(report, words) };
+    case 'draws':
+      return { name, rows: drawRows(report, words) };
   }
 }
 
@@ -86,7 +90,37 @@ function* answerRows({ questions, players }: Report, words: SheetWords): Iterabl
     }
 }
 
-function nameOf({ name, slot }: ReportPlayer, words: SheetWords): string {
+function* givenRows({ players, teams, given = [] }: Report, words: SheetWords): Iterable<Cell[]> {
+  yield [words.name, words.team, words.points, words.reason];
+  for (const { player, team, points, reason } of given) {
+    const one = players[player ?? -1];
+    const named = teams?.find((some) => some.team === team)?.name;
+    const isTeams = team !== null;
+    yield [
+      one === undefined ? '' : nameOf(one, words),
+      isTeams ? named || words.teamNumber(team + 1) : '',
+      points,
+      reason,
+    ];
+  }
+}
+
+/** A row for each winner, and one for a draw without any. */
+function* drawRows({ draws = [] }: Report, words: SheetWords): Iterable<Cell[]> {
+  yield [words.draw, words.winner, words.seat, words.tookPart, words.hash, words.seed];
+  for (const { title, winners, count, hash, seed } of draws)
+    for (const winner of winners.length > 0 ? winners : [null])
+      yield [
+        title,
+        winner === null ? '' : nameOf(winner, words),
+        winner === null ? null : winner.slot + 1,
+        count,
+        hash,
+        seed,
+      ];
+}
+
+function nameOf({ name, slot }: Pick<ReportPlayer, 'name' | 'slot'>, words: SheetWords): string {
   return name === '' ? words.player(slot + 1) : name;
 }
 

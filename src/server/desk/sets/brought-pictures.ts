@@ -1,7 +1,7 @@
 import type { Account } from '../accounts/accounts.js';
 import {
   RoomError,
-  type DraftQuestion,
+  type DraftRow,
   type Language,
   type RowMessage,
 } from '../../../protocol/index.js';
@@ -17,7 +17,7 @@ const WORK_MS = 40_000;
 
 export interface BroughtPictures {
   /** With the ids under which their pictures are kept here. */
-  questions: DraftQuestion[];
+  questions: DraftRow[];
   notes: RowMessage[];
   /** Ends what was begun, where the set cannot be kept. */
   discard: () => Promise<void>;
@@ -40,7 +40,7 @@ export class PictureImport {
   async take(
     account: Account,
     asker: Asker,
-    questions: readonly DraftQuestion[],
+    questions: readonly DraftRow[],
     archive: SetArchive,
     language: Language,
   ): Promise<BroughtPictures> {
@@ -107,7 +107,7 @@ export class PictureImport {
 
 /** What is told of questions whose pictures are not on this server. */
 export function absentPictures(
-  questions: readonly DraftQuestion[],
+  questions: readonly DraftRow[],
   here: ReadonlySet<string>,
   language: Language,
 ): RowMessage[] {
@@ -115,17 +115,14 @@ export function absentPictures(
   return notesOf(questions, new Map(absent.map((id) => [id, archiveWords[language].notHere])));
 }
 
-function notesOf(
-  questions: readonly DraftQuestion[],
-  lost: ReadonlyMap<string, string>,
-): RowMessage[] {
+function notesOf(questions: readonly DraftRow[], lost: ReadonlyMap<string, string>): RowMessage[] {
   return questions.flatMap(({ image }, index) => {
     const message = lost.get(image?.id ?? '');
     return message === undefined ? [] : [{ row: index + 1, message }];
   });
 }
 
-function renamed(question: DraftQuestion, kept: ReadonlyMap<string, string>): DraftQuestion {
+function renamed(question: DraftRow, kept: ReadonlyMap<string, string>): DraftRow {
   const { image } = question;
   const id = kept.get(image?.id ?? '');
   return image === undefined || id === undefined

@@ -1,27 +1,62 @@
 import { draftFaultWords } from '../../../game/shared/draft-fault-words.js';
 import { draftFaults } from '../../../game/shared/draft-faults.js';
+import { itemOf } from '../../../game/shared/draft-items.js';
 import type { Question } from '../../../game/shared/quiz-set.js';
-import type { DraftFault, DraftFaults, DraftQuestion, Language } from '../../../protocol/index.js';
+import {
+  isItem,
+  type DraftFault,
+  type DraftFaults,
+  type DraftItem,
+  type DraftQuestion,
+  type DraftRow,
+  type Language,
+} from '../../../protocol/index.js';
 import { toldAnswer } from '../../../protocol/told-answer.js';
 import { questionSchemas } from '../files/question-schema.js';
 import { TwinFinder } from '../files/twin-finder.js';
+import type { PlayableRow } from '../../../game/shared/programme-rounds.js';
 import { writtenOf } from './written-draft.js';
 
-/** The question as it is played, or what keeps it from being played. */
-type Checked = { question: Question } | { faults: DraftFault[] };
+/** A question or an item as it is played, or what keeps it from being played. */
+type Checked = { row: PlayableRow } | { faults: DraftFault[] };
 
-/** Reads drafts as the questions of a quiz file are read; the words of faults are in `language`. */
-function* check(drafts: readonly DraftQuestion[], language: Language): Generator<void, Checked[]> {
-  const twins = new TwinFinder();
-  const checked: Checked[] = [];
-  for (const [index, draft] of drafts.entries()) {
-    checked.push(checkOne(draft, index, twins, language));
-    yield;
-  }
-  return checked;
+export interface CheckedSet {
+  faults: DraftFaults;
+  /** Those that a game can take, in their order. */
+  rows: PlayableRow[];
 }
 
-function checkOne(
+/**
+ * Tells what is wrong in which row, in the words of `language`, and gives the others as a game takes them. Questions
+ * are read as those of a quiz file are. Stops after each.
+ */
+export function* checkSet(
+  drafts: readonly DraftRow[],
+  language: Language,
+): Generator<void, CheckedSet> {
+  const twins = new TwinFinder();
+  const faults: DraftFaults = {};
+  const rows: PlayableRow[] = [];
+  for (const [index, draft] of drafts.entries()) {
+    const checked = isItem(draft)
+      ? checkItem(draft, drafts[index + 1], language)
+      : checkQuestion(draft, index, twins, language);
+    if ('row' in checked) rows.push(checked.row);
+    else faults[draft.id] = checked.faults;
+    yield;
+  }
+  return { faults, rows };
+}
+
+function checkItem(draft: DraftItem, next: DraftRow | undefined, language: Language): Checked {
+  const faults = draftFaults(draft, language);
+  const hasQuestions = draft.setId || (next !== undefined && !isItem(next));
+  if (draft.kind === 'round' && !hasQuestions)
+    faults.push(faultOf([], draftFaultWords[language].roundWithoutQuestions));
+  return faults.length > 0 ? { faults } : { row: itemOf(draft) };
+}
+
+function checkQuestion(
   draft: DraftQuestion,
   index: number,
   twins: TwinFinder,
@@ -39,15 +74,15 @@ function checkOne(
   if (twin !== undefined) return { faults: [faultOf([], say.sameAs(twin))] };
   const told = answerToldBy(parsed.data);
   if (told !== undefined) return { faults: [faultOf(['image'], say.altTells(told))] };
-  return { question: parsed.data };
+  return { row: parsed.data };
+}
 
-  function faultOf([field = '', index]: PropertyKey[], message: string): DraftFault {
-    return {
-      field: String(field),
-      ...(typeof index === 'number' && { index }),
-      message,
-    };
-  }
+function faultOf([field = '', index]: PropertyKey[], message: string): DraftFault {
+  return {
+    field: String(field),
+    ...(typeof index === 'number' && { index }),
+    message,
+  };
 }
 
 /** The right choice that stands in what is said of the picture (R18.5). */
@@ -58,26 +93,4 @@ function answerToldBy(question: Question): string | undefined {
     image.alt,
     choices.filter((_, index) => answers.includes(index)),
   );
-}
-
-export interface CheckedSet {
-  faults: DraftFaults;
-  /** Those that a game can ask. */
-  questions: Question[];
-}
-
-/** Tells what is wrong in which question, and gives the others as a game takes them. Stops after each. */
-export function* checkSet(
-  drafts: readonly DraftQuestion[],
-  language: Language,
-): Generator<void, CheckedSet> {
-  const checked = yield* check(drafts, language);
-  const faults: DraftFaults = {};
-  const questions: Question[] = [];
-  for (const [index, one] of checked.entries()) {
-    const id = drafts[index]?.id;
-    if ('question' in one) questions.push(one.question);
-    else if (id !== undefined) faults[id] = one.faults;
-  }
-  return { faults, questions };
 }

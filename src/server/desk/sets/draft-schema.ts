@@ -1,14 +1,17 @@
 /** What may come as a draft: anything that fits a form, within bounds. */
 import { z } from 'zod';
 import {
+  isItem,
   RoomError,
   limits,
   QUESTION_KINDS,
   STEPS,
+  type DraftRow,
   type DraftSet,
 } from '../../../protocol/index.js';
 import { cleanText } from '../../../protocol/text.js';
 import { hasTooManyParts } from '../files/json-parts.js';
+import { itemSchema } from '../files/written-items.js';
 
 const text = z.string().max(limits.DRAFT_TEXT_MAX_UNITS);
 const number = z.number().min(-limits.RULER_MOST).max(limits.RULER_MOST).nullable();
@@ -39,6 +42,7 @@ const draftQuestion = z.strictObject({
   limitTime: number,
   points: z.literal([0, 1, 2]),
   explanation: text.optional(),
+  note: text.optional(),
   image: pictureParts.image.optional(),
   blind: z.boolean().optional(),
   choices: z.array(text).max(MOST_CHOICES).optional(),
@@ -58,33 +62,37 @@ const draftQuestion = z.strictObject({
   to: text.optional(),
 });
 
+const draftRow = z.discriminatedUnion('kind', [draftQuestion, itemSchema]);
+
 const draftSet = z.strictObject({
   title: shown(limits.TITLE_BOUNDS),
   language: z.enum(['ko', 'en']),
   labels: z.array(shown(limits.LABEL_BOUNDS)).max(limits.MAX_LABELS),
   /** Read one by one. */
-  questions: z.array(z.unknown()).max(limits.QUIZ_FILE_MAX_QUESTIONS),
+  questions: z.array(z.unknown()).max(limits.MAX_ROWS),
 });
 
-/** Reads the body of a save. Stops after each question; throws BAD_REQUEST. */
+/** Reads the body of a save. Stops after each row; throws BAD_REQUEST. */
 export function* readDraftSet(body: Buffer): Generator<void, DraftSet> {
   // A body may be larger where it says that it is a workbook.
   if (body.length > limits.QUIZ_FILE_MAX_BYTES) throw notASet([]);
   const written = body.toString('utf8');
   const set = draftSet.safeParse(hasTooManyParts(written) ? undefined : jsonOf(written));
   if (!set.success) throw notASet(set.error.issues[0]?.path ?? []);
-  const questions: z.output<typeof draftQuestion>[] = [];
+  const questions: DraftRow[] = [];
   const ids = new Set<string>();
   for (const [index, given] of set.data.questions.entries()) {
     yield;
-    const question = draftQuestion.safeParse(given);
-    if (!question.success)
-      throw notASet(['questions', index, ...(question.error.issues[0]?.path ?? [])]);
-    questions.push(question.data);
-    ids.add(question.data.id);
+    const row = draftRow.safeParse(given);
+    if (!row.success) throw notASet(['questions', index, ...(row.error.issues[0]?.path ?? [])]);
+    questions.push(row.data as DraftRow);
+    ids.add(row.data.id);
   }
-  if (ids.size < questions.length) throw notASet(['questions']);
-  return { ...set.data, questions } as DraftSet;
+  const items = questions.filter(isItem).length;
+  const isTooLarge =
+    items > limits.MAX_ITEMS || questions.length - items > limits.QUIZ_FILE_MAX_QUESTIONS;
+  if (isTooLarge || ids.size < questions.length) throw notASet(['questions']);
+  return { ...set.data, questions };
 }
 
 function notASet(path: readonly PropertyKey[]): RoomError {

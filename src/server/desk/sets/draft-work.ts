@@ -1,4 +1,4 @@
-import type { DraftQuestion, DraftSet, Language } from '../../../protocol/index.js';
+import type { DraftRow, DraftSet, Language } from '../../../protocol/index.js';
 import { SlicedWork } from '../files/sliced-work.js';
 import { checkSet, type CheckedSet } from './check-drafts.js';
 import { readDraftSet } from './draft-schema.js';
@@ -7,7 +7,7 @@ import { readDraftSet } from './draft-schema.js';
 const MOST_AT_ONCE = 100;
 
 /**
- * What takes long in a set, question by question in slices, so that nobody else is held up (R10.9). Everything
+ * What takes long in a set, row by row in slices, so that nobody else is held up (R10.9). Everything
  * rejects with RATE_LIMITED where too much of it waits.
  */
 export class DraftWork {
@@ -19,7 +19,7 @@ export class DraftWork {
   }
 
   /** Tells of faults in the words of `language`. */
-  check(drafts: readonly DraftQuestion[], language: Language): Promise<CheckedSet> {
+  check(drafts: readonly DraftRow[], language: Language): Promise<CheckedSet> {
     return this.work.run((inSlices) => inSlices(checkSet(drafts, language)));
   }
 }

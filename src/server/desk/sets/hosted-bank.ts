@@ -20,9 +20,10 @@ export class HostedQuizBank implements QuizBank {
       if (older !== undefined) sets.push(older);
     }
     const own = sets
-      .filter(({ playable }) => playable > 0)
-      .map(({ id, title, language, playable }) => {
-        return { id, title, language, count: playable, isOwn: true as const };
+      .filter(({ playable, items }) => playable > 0 || (items?.round ?? 0) > 0)
+      .map(({ id, title, language, playable, items }) => {
+        const counts = { count: playable, ...(items && { items }) };
+        return { id, title, language, ...counts, isOwn: true as const };
       });
     return [...own, ...forAll];
   }
@@ -30,7 +31,7 @@ export class HostedQuizBank implements QuizBank {
   async find(id: string, hostId?: string): Promise<QuizSet | undefined> {
     const found = await this.forAll.find(id);
     if (found !== undefined || hostId === undefined) return found;
-    return this.kept.playable(hostId, id);
+    return this.kept.playable(hostId, id, (ready) => this.forAll.find(ready));
   }
 
   defaultId(language: QuizSet['language']): string {

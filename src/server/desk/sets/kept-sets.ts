@@ -3,13 +3,16 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Database } from '../../platform/database/database.js';
 import type { QuizSetTable, Tables } from '../../platform/database/schema.js';
 import type { Question, QuizSet } from '../../../game/shared/quiz-set.js';
+import type { Random } from '../../../game/shared/random.js';
 import type { Account } from '../accounts/hosts.js';
 import { keepAccount } from '../accounts/accounts.js';
 import {
+  isAsked,
   limits,
   RoomError,
-  type DraftQuestion,
+  type DraftRow,
   type DraftSet,
+  type ItemCounts,
   type KeptSetList,
   type KeptSetSummary,
   type KeptVersion,
@@ -18,6 +21,12 @@ import {
 } from '../../../protocol/index.js';
 import { adoptImages, noteImages } from '../pictures/kept-images.js';
 import { DraftWork } from './draft-work.js';
+import {
+  gatherRounds,
+  itemCounts,
+  setIdsOf,
+  type PlayableRow,
+} from '../../../game/shared/programme-rounds.js';
 import { checkQuota, usageOf, type Usage } from './quotas.js';
 import { labelPattern, searchTextOf, wordsOf } from './search-text.js';
 import { setsWith } from './set-search.js';
@@ -27,8 +36,8 @@ import { keepVersion } from './versions.js';
 const DELETED_KEPT = 10;
 /** No set that ships with the program has such an id. */
 const ID_PREFIX = 'own_';
-/** Raise it with every change of `Question` that this program could not read from an older one. */
-const PLAYABLE_FORMAT = 1;
+/** Raise it with every change of `PlayableRow` that this program could not read from an older one. */
+const PLAYABLE_FORMAT = 2;
 
 const SUMMARY = [
   'id',
@@ -39,6 +48,7 @@ const SUMMARY = [
   'playable_count',
   'revision',
   'updated_at',
+  'items',
 ] as const;
 
 type Row<K extends keyof QuizSetTable> = Pick<Selectable<QuizSetTable>, K>;
@@ -145,26 +155,50 @@ export class KeptSets {
     return row && { ...summaryOf(row), questions: parsed(row).questions };
   }
 
-  /** The set as a game takes it: its questions without faults. Undefined where this host has no such set. */
-  async playable(hostId: string, id: string): Promise<QuizSet | undefined> {
+  /**
+   * The set as a game takes it: its questions without faults, and its rounds with the questions of other sets, of which
+   * `ready` finds those that are no host's. Undefined where this host has no such set.
+   */
+  async playable(
+    hostId: string,
+    id: string,
+    ready: (id: string) => Promise<QuizSet | undefined> = async () => undefined,
+    random: Random = Math.random,
+  ): Promise<QuizSet | undefined> {
+    const set = await this.rows(hostId, id);
+    if (set === undefined) return undefined;
+    const { title, language, count, rows } = set;
+    const others = new Map<string, Question[]>();
+    for (const other of setIdsOf(rows)) {
+      const found = (await ready(other))?.questions ?? (await this.rows(hostId, other))?.rows;
+      others.set(other, found?.filter(isAsked) ?? []);
+    }
+    const { taken, ...played } = gatherRounds(rows, others, random);
+    const leftOut = count - taken;
+    return { id, title, language, ...played, ...(leftOut > 0 && { leftOut }) };
+  }
+
+  /** The rows of a set that a game can take, and how many it has in all. */
+  private async rows(hostId: string, id: string) {
     const row = await this.database.run((db) =>
       ownedBy(db, hostId)
         .where('id', '=', id)
-        .select(['title', 'language', 'question_count', 'playable_format', 'playable'])
+        .select(['title', 'language', 'question_count', 'items', 'playable_format', 'playable'])
         .executeTakeFirst(),
     );
     if (row === undefined) return undefined;
-    const { title, language, question_count, playable_format, playable } = row;
+    const { title, language, question_count, items, playable_format, playable } = row;
     const isKept = playable !== null && playable_format === PLAYABLE_FORMAT;
-    const questions = isKept ? (JSON.parse(playable) as Question[]) : await this.parse(hostId, id);
-    const leftOut = question_count - questions.length;
-    return { id, title, language, questions, ...(leftOut > 0 && { leftOut }) };
+    const rows = isKept ? (JSON.parse(playable) as PlayableRow[]) : await this.parse(hostId, id);
+    const { faulty: _, ...counts } = JSON.parse(items) as ItemCounts;
+    const count = Object.values(counts).reduce((sum, one) => sum + one, question_count);
+    return { title, language, rows, count };
   }
 
   /** Reads a set that was saved before its playable form was kept, or by a program with another form. */
-  private async parse(hostId: string, id: string): Promise<Question[]> {
+  private async parse(hostId: string, id: string): Promise<PlayableRow[]> {
     const set = await this.find(hostId, id);
-    return set === undefined ? [] : (await this.drafts.check(set.questions, 'en')).questions;
+    return set === undefined ? [] : (await this.drafts.check(set.questions, 'en')).rows;
   }
 
   /** Throws TOO_MUCH_KEPT. */
@@ -285,7 +319,7 @@ export class KeptSets {
         .select(['v.title', 'v.language', 'v.questions'])
         .executeTakeFirst(),
     );
-    return row && { ...row, questions: JSON.parse(row.questions) as DraftQuestion[] };
+    return row && { ...row, questions: JSON.parse(row.questions) as DraftRow[] };
   }
 
   private async columnsOf(draft: DraftSet, words: Language) {
@@ -294,18 +328,23 @@ export class KeptSets {
     const bytes = Buffer.byteLength(questions) + Buffer.byteLength(title);
     if (bytes > limits.QUIZ_FILE_MAX_BYTES)
       throw new RoomError('TOO_MUCH_KEPT', 'the set is too large for a file');
-    const { faults, questions: playable } = await this.drafts.check(draft.questions, words);
+    const { faults, rows } = await this.drafts.check(draft.questions, words);
+    const asked = draft.questions.filter(isAsked).length;
+    const playable = rows.filter(isAsked).length;
+    const faulty = Object.keys(faults).length - (asked - playable);
+    const items: ItemCounts = { ...itemCounts(draft.questions), ...(faulty > 0 && { faulty }) };
     const values = {
       title,
       language,
       labels: JSON.stringify(labels),
-      question_count: draft.questions.length,
-      playable_count: playable.length,
+      question_count: asked,
+      playable_count: playable,
       bytes,
       search_text: searchTextOf(draft),
       questions,
       playable_format: PLAYABLE_FORMAT,
-      playable: JSON.stringify(playable),
+      playable: JSON.stringify(rows),
+      items: JSON.stringify(items),
     };
     return { values, faults };
   }
@@ -335,7 +374,7 @@ function versionsOf(db: Kysely<Tables>, hostId: string, id: string) {
 function parsed(row: Row<'labels' | 'questions'>): Pick<DraftSet, 'labels' | 'questions'> {
   return {
     labels: JSON.parse(row.labels) as string[],
-    questions: JSON.parse(row.questions) as DraftQuestion[],
+    questions: JSON.parse(row.questions) as DraftRow[],
   };
 }
 
@@ -348,6 +387,7 @@ function summaryOf(row: Row<(typeof SUMMARY)[number]>): KeptSetSummary {
     labels: JSON.parse(row.labels) as string[],
     count: row.question_count,
     playable: row.playable_count,
+    ...(row.items !== '{}' && { items: JSON.parse(row.items) as ItemCounts }),
     revision,
     updatedAt: row.updated_at,
   };

@@ -1,5 +1,6 @@
-import type { DraftQuestion, DraftSet } from '../../../protocol/desk.js';
+import type { DraftRow, DraftSet } from '../../../protocol/desk.js';
 import { SEARCH_MAX_UNITS } from '../../../protocol/limits.js';
+import { isItem } from '../../../protocol/programme.js';
 
 /** Words that a search looks for; the others are left out. */
 const MOST_WORDS = 8;
@@ -17,9 +18,8 @@ function folded(text: string): string {
 export function searchTextOf({ title, questions }: Pick<DraftSet, 'title' | 'questions'>): string {
   let text = folded(title);
   // To fold what is not kept would take long.
-  for (const question of questions)
-    for (const more of textsOf(question))
-      if (text.length < SEARCHED_BYTES) text += `\n${folded(more)}`;
+  for (const row of questions)
+    for (const more of textsOf(row)) if (text.length < SEARCHED_BYTES) text += `\n${folded(more)}`;
   const bytes = Buffer.from(text);
   // A character that is cut in two becomes others.
   return bytes
@@ -28,7 +28,11 @@ export function searchTextOf({ title, questions }: Pick<DraftSet, 'title' | 'que
     .replace(/\uFFFD+$/, '');
 }
 
-function textsOf(draft: DraftQuestion): string[] {
+function textsOf(draft: DraftRow): string[] {
+  if (isItem(draft)) {
+    const { title = '', text = '', name = '', message = '' } = draft;
+    return [title, text, name, message];
+  }
   const { quiz, choices = [], places = [], from = '', to = '' } = draft;
   return [quiz, ...choices, ...places.map(({ name }) => name), from, to];
 }

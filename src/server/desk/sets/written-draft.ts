@@ -3,17 +3,22 @@ import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { Question } from '../../../game/shared/quiz-set.js';
 import {
+  isItem,
   isOpinion,
+  ITEM_KINDS,
   KINDS,
   limits,
   QUESTION_KINDS,
   USUAL_KIND,
+  type DraftItem,
   type DraftQuestion,
+  type DraftRow,
   type DraftSet,
 } from '../../../protocol/index.js';
 import { fileKind } from '../files/kinds/file-kinds.js';
 import { numberOf } from '../files/kinds/number.js';
 import type { WrittenQuiz } from '../files/write-quiz.js';
+import { itemParts } from '../files/written-items.js';
 import { pictureParts } from './draft-schema.js';
 
 /** An id of a question, within its set. */
@@ -27,12 +32,25 @@ export function writtenDraft({
   language,
   questions,
 }: Pick<DraftSet, 'title' | 'language' | 'questions'>): WrittenQuiz {
-  return { version: 1, title, language, questions: questions.map(writtenOf) };
+  const rows = questions.map(writtenRow);
+  const isNewer = questions.some(isItem) || rows.some((row) => 'note' in row);
+  return { version: isNewer ? 2 : 1, title, language, questions: rows };
+}
+
+function writtenRow(draft: DraftRow): object {
+  return isItem(draft) ? withoutEmpty(draft) : writtenOf(draft);
+}
+
+function withoutEmpty(item: DraftItem): object {
+  const there = Object.entries(item).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  );
+  return Object.fromEntries(there);
 }
 
 /** A draft as a quiz file writes it, with what its kind has. */
 export function writtenOf(draft: DraftQuestion): object {
-  const { id, kind, quiz, limitTime, points, explanation, image, blind } = draft;
+  const { id, kind, quiz, limitTime, points, explanation, note, image, blind } = draft;
   return {
     id,
     kind,
@@ -41,6 +59,7 @@ export function writtenOf(draft: DraftQuestion): object {
     limitTime,
     ...(points !== 1 && !isOpinion(kind) && { points }),
     ...(explanation !== undefined && explanation.trim() !== '' && { explanation }),
+    ...(note !== undefined && note.trim() !== '' && { note }),
     ...(image !== undefined && { image }),
     ...(blind !== undefined && { blind }),
   };
@@ -48,7 +67,7 @@ export function writtenOf(draft: DraftQuestion): object {
 
 /** A question that is played, as somebody could have written it. */
 export function draftOfPlayed(question: Question, takenIds: Set<string>): DraftQuestion {
-  const { kind, quiz, limitTime, explanation, image, blind } = question;
+  const { kind, quiz, limitTime, explanation, note, image, blind } = question;
   return {
     id: idOf(question.id, takenIds),
     kind,
@@ -56,15 +75,18 @@ export function draftOfPlayed(question: Question, takenIds: Set<string>): DraftQ
     limitTime,
     points: 'points' in question ? (question.points ?? 1) : 1,
     ...(explanation !== undefined && { explanation }),
+    ...(note !== undefined && { note }),
     ...(image !== undefined && { image }),
     ...(blind !== undefined && { blind }),
     ...fileKind(kind).toDraft(question),
   };
 }
 
-/** What can be taken of a written question, whatever it is. */
-export function draftOf(written: object, takenIds: Set<string>): DraftQuestion {
+/** What can be taken of a written question or item, whatever it is. */
+export function draftOf(written: object, takenIds: Set<string>): DraftRow {
   const fields = written as Record<string, unknown>;
+  const item = ITEM_KINDS.find((one) => one === fields['kind']);
+  if (item !== undefined) return draftItemOf(item, fields, takenIds);
   const kind = QUESTION_KINDS.find((one) => one === fields['kind']) ?? USUAL_KIND;
   // An empty cell is there without a value.
   const { points, limitTime: seconds } = fields;
@@ -74,13 +96,26 @@ export function draftOf(written: object, takenIds: Set<string>): DraftQuestion {
     quiz: textOf(fields['quiz']),
     limitTime: numberOf(seconds === undefined ? limits.DEFAULT_LIMIT_S : seconds),
     points: points === 0 || points === 2 ? points : 1,
-    ...taken(fields, { explanation: textOf, unit: textOf, from: textOf, to: textOf }),
+    ...taken(fields, { explanation: textOf, note: textOf, unit: textOf, from: textOf, to: textOf }),
     ...taken(fields, { min: numberOf, max: numberOf, step: numberOf, tolerance: numberOf }),
     ...taken(fields, { blind: Boolean, fixedOrder: Boolean, whole: Boolean }),
     ...(Array.isArray(fields['choices']) && { choices: listOf(fields['choices'], textOf) }),
     ...fileKind(kind).answer?.(fields),
     ...pictureOf(kind, fields),
   };
+}
+
+/** Fields that fit no item are left out. */
+function draftItemOf(
+  kind: DraftItem['kind'],
+  fields: Record<string, unknown>,
+  takenIds: Set<string>,
+): DraftItem {
+  const there = Object.entries(itemParts).flatMap(([name, schema]) => {
+    const { success, data } = schema.safeParse(fields[name]);
+    return success ? [[name, data]] : [];
+  });
+  return { id: idOf(fields['id'], takenIds), kind, ...(Object.fromEntries(there) as object) };
 }
 
 /** What fits a draft; the rest is left out. */

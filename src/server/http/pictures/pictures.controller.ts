@@ -38,6 +38,6 @@ export class PicturesController {
   /** As it is hosted here, or as the store knows it, where the sender's connection is with another process. */
   private async room(roomId: string) {
     const here = this.directory.get(roomId)?.view.state;
-    return here ?? (await this.store.readFields(roomId, ['phase', 'game']));
+    return here ?? (await this.store.readFields(roomId, ['phase', 'game', 'programme']));
   }
 }

@@ -25,6 +25,7 @@ import {
   type KeptGameList,
   type RulingRequest,
 } from '../../../protocol/index.js';
+import type { JudgedName } from '../../../protocol/judged-name.js';
 import { rulingShape } from '../../../protocol/schemas.js';
 import { DearRequests } from '../../platform/rate/dear.js';
 import type { Asker } from '../../platform/rate/lane.js';
@@ -43,6 +44,14 @@ const linkSchema: z.ZodType<GameLink> = z.object({ names: z.boolean(), questions
 const secretSchema: z.ZodType<CreatedLink> = z.object({
   secret: z.string().min(1).max(limits.ID_MAX_UNITS),
 });
+/** As `nameKey` writes it. */
+const nameSchema = z
+  .string()
+  .regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/)
+  .transform((text): JudgedName => {
+    const [question = 0, part = 0, drops = 0] = text.split('.').map(Number);
+    return { question, part, drops };
+  });
 const numberSchema = z.coerce.number().int().min(0).max(MOST_OFFSET);
 
 /** The results that are kept for whoever asks (R17). Another host's are as if they were not there. */
@@ -114,20 +123,20 @@ export class ResultsController {
 
   /** Voids or corrects a question, or takes that back; answers with everything computed again. */
   @Account()
-  @Put('results/:id/questions/:number')
+  @Put('results/:id/questions/:name')
   @JsonBody(rulingSchema)
   async correct(
     @Param('id') id: string,
-    @Param('number') number: string,
+    @Param('name') named: string,
     @SignedIn() { hostId }: Account,
     @OnBehalf() asker: Asker,
     @Body() ruling: RulingRequest,
     @Res() response: Response,
   ): Promise<void> {
-    const index = asIn(numberSchema, number);
+    const name = asIn(nameSchema, named);
     const { size } = await this.games.head(hostId, id);
     await this.dear.run('correction', size, asker, () =>
-      this.games.correct(hostId, id, index, ruling),
+      this.games.correct(hostId, id, name, ruling),
     );
     await this.tell(response, await this.games.head(hostId, id), asker);
   }

@@ -7,6 +7,7 @@ import { resultsPayload } from '../../../game/phase.js';
 import { goneSignal } from '../../platform/identity/gone-signal.js';
 import type { RoomState } from '../../../game/room-state.js';
 import { languageOf } from '../../platform/identity/request-origin.js';
+import { nameKey } from '../../../protocol/judged-name.js';
 import { RoomError, type PublicRoom, type RoomDoor } from '../../../protocol/index.js';
 import { DearRequests } from '../../platform/rate/dear.js';
 import type { Asker } from '../../platform/rate/lane.js';
@@ -104,6 +105,6 @@ export class RoomsController {
 
 /** Another one whenever the results of the last game are others; the store may have lost some changes of a room. */
 function revisionOf({ roomId, phase, judged }: RoomState): string {
-  const rulings = judged.map(({ index, isVoid, solution }) => [index, isVoid, solution]);
+  const rulings = judged.map((one) => [nameKey(one), one.isVoid, one.solution]);
   return `${roomId} ${phase.version} ${JSON.stringify(rulings)}`;
 }

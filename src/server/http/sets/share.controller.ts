@@ -16,8 +16,9 @@ import { JsonBody } from '../bodies/json-body.js';
 import { SignedIn } from '../access/entered.js';
 import { Account, OwnPage } from '../access/way-in.js';
 import {
+  isItem,
   RoomError,
-  type DraftQuestion,
+  type DraftRow,
   type KeptSetSummary,
   type NewShareLink,
   type ShareLink,
@@ -80,7 +81,8 @@ export class ShareController {
       title,
       language,
       kind,
-      questions: isWhole ? questions : questions.map(withoutAnswers),
+      questions:
+        kind === 'copy' ? questions : questions.map(answers ? withoutNote : withoutAnswers),
       isWhole,
     };
   }
@@ -110,10 +112,24 @@ export class ShareController {
 }
 
 /** What tells nothing of what is right: named one by one, so that a new field is not told by mistake. */
-function withoutAnswers(question: DraftQuestion): DraftQuestion {
-  const { id, kind, quiz, limitTime, points, image, choices, min, max, step, unit, from, to } =
-    question;
+function withoutAnswers(row: DraftRow): DraftRow {
+  if (isItem(row)) {
+    const { id, kind, title, text, image, seconds, startsAt, name, count, order, limitTime } = row;
+    const { blind, factor, standings, message, minutes, among, team, winners } = row;
+    const shown = { title, text, image, seconds, startsAt, name, count, order, limitTime };
+    const more = { blind, factor, standings, message, minutes, among, team, winners };
+    return { id, kind, ...thereOf({ ...shown, ...more }) };
+  }
+  const { id, kind, quiz, limitTime, points, image, choices, min, max, step, unit, from, to } = row;
   const shown = { image, choices, min, max, step, unit, from, to };
-  const there = Object.entries(shown).filter(([, value]) => value !== undefined);
-  return { id, kind, quiz, limitTime, points, ...Object.fromEntries(there) };
+  return { id, kind, quiz, limitTime, points, ...thereOf(shown) };
+}
+
+/** Notes are for the host alone, whatever a link to look shows. */
+function withoutNote({ note: _, ...row }: DraftRow): DraftRow {
+  return row;
+}
+
+function thereOf(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -2,16 +2,21 @@
 import { chatPayload, deletedIds, type Audience, type ChatCursor } from '../../../game/chat-log.js';
 import {
   isCurtained,
+  itemOn,
   phasePayload,
   questionPayload,
   resultsPayload,
   revealPayload,
+  type LobbyPhase,
   type Phase,
 } from '../../../game/phase.js';
+import { toldGiven } from '../../../game/given-points.js';
+import { roundPayload } from '../../../game/programme.js';
 import { unmaskedPayload } from '../../../game/unmasked.js';
 import type { Transition } from '../../../game/room-change.js';
 import type { RoomState, Seat, Tally } from '../../../game/room-state.js';
 import { leagueRows, markPayload } from '../../../game/tally.js';
+import { isSameName, nameKey, nameOf } from '../../../protocol/judged-name.js';
 import { encodeEvent, limits, type FlushEvent, type Format } from '../../../protocol/index.js';
 import type { Broadcaster } from './broadcaster.js';
 import type { RoomView } from './room-view.js';
@@ -156,23 +161,48 @@ export function history(
   return chats.length === 0 ? [] : [['chatMessage', chatPayload(chats, audience)]];
 }
 
-/** Whether a transition corrects the results of a game that is over. */
-export function isCorrectionAfterGame(before: Phase, { phase, judged = [] }: Transition): boolean {
+/** Whether a transition changes the results of a game that is over. */
+export function isCorrectionAfterGame(
+  before: Phase,
+  { phase, judged = [], given }: Transition,
+): boolean {
   const isOver = before.kind === 'lobby' && before.results !== null;
-  return isOver && phase.kind === 'lobby' && phase.results !== null && judged.length > 0;
+  return (
+    isOver &&
+    phase.kind === 'lobby' &&
+    phase.results !== null &&
+    (judged.length > 0 || given !== undefined)
+  );
 }
 
+type Told = Pick<RoomState, 'phase' | 'hostId' | 'tally' | 'programme' | 'rules' | 'seats'>;
+
 /** The events for everybody at a transition into this phase; those before it may have been missed. */
-export function transitionEvents(
-  { phase: before, hostId, tally: known }: Pick<RoomState, 'phase' | 'hostId' | 'tally'>,
-  { phase: after, tally, judged = [] }: Transition,
+export function transitionEvents(room: Told, change: Transition): FlushEvent[] {
+  return [...phaseEvents(room, change), ...givenEvents(room, change)];
+}
+
+/** Points by hand (R27.10). */
+export function givenEvents(room: Told, { given }: Transition): FlushEvent[] {
+  if (given === undefined) return [];
+  if ('add' in given) return [['pointsGiven', toldGiven(room, given.add)]];
+  const taken = room.rules.given?.find(({ id }) => id === given.takeBack);
+  if (taken === undefined) return [];
+  return [['pointsGiven', { ...toldGiven(room, taken), isTakenBack: true }]];
+}
+
+function phaseEvents(
+  { phase: before, hostId, tally: known, programme }: Omit<Told, 'rules' | 'seats'>,
+  change: Transition,
 ): FlushEvent[] {
+  const { phase: after, tally, judged = [] } = change;
   const phase: FlushEvent = ['phase', phasePayload(after)];
   // A pause, a resumption or an extension changes the clock only.
   const isSame = before.kind === after.kind && instanceOf(before) === instanceOf(after);
   // A client that came behind the curtain was not told the question.
   const isRaised = isCurtained(before) && !isCurtained(after) && after.kind !== 'countdown';
-  if (isSame && tally === undefined && !isRaised) return [phase];
+  if (isSame && tally === undefined && !isRaised)
+    return isSameShown(before, after) ? [phase] : [phase, ...itemEvents(after)];
   // The table stands as it was told.
   if (isFinalOver(after) && !isFinalOver(before)) return [phase];
   const { marks: made, teams } = tally ?? known;
@@ -180,17 +210,27 @@ export function transitionEvents(
   // A correction, which everybody's scores follow.
   const isShown = isRaised || (after.kind === 'reveal' && !isCurtained(after));
   const scores: FlushEvent = ['updateScores', { players: marks, ...(teams && { teams }) }];
-  if (isSame && !isShown) return [phase, scores];
+  // What was asked and what is right stays as it was told.
+  if (isSame && (!isShown || change.given)) return [phase, scores];
   const began: FlushEvent[] = before.kind === 'lobby' ? [['startGame', '']] : [];
   switch (after.kind) {
-    case 'lobby':
-      return after.results === null
-        ? [phase]
-        : [phase, ['endGame', resultsPayload(after, after.results, hostId)]];
+    case 'lobby': {
+      return after.results === null || (tally === undefined && isSameEnd(before, after))
+        ? [phase, ...itemEvents(after)]
+        : [phase, ['endGame', resultsPayload(after, after.results, hostId)], ...itemEvents(after)];
+    }
     case 'countdown': {
       // A game that goes on with the scores of the last one tells them.
-      return [['startGame', ''], phase, ...(marks.length > 0 ? [scores] : [])];
+      const told = marks.length > 0 ? [scores] : [];
+      return [
+        ...began,
+        phase,
+        ...roundEvents({ programme: change.programme ?? programme }),
+        ...told,
+      ];
     }
+    case 'item':
+      return [...began, phase, ...itemEvents(after)];
     case 'question': {
       const playerIds = judged.flatMap(({ revives = [] }) => revives);
       const revived: FlushEvent[] = [scores, ['revival', { playerIds }]];
@@ -198,7 +238,8 @@ export function transitionEvents(
       return [...began, phase, ...told, ['startQuizTime', questionPayload(after)]];
     }
     case 'reveal': {
-      const wasAsked = isSame || (before.kind === 'question' && before.index === after.index);
+      const wasAsked =
+        isSame || (before.kind === 'question' && isSameName(nameOf(before), nameOf(after)));
       const isKnown = wasAsked && !isRaised;
       const asked: FlushEvent[] = isKnown ? [] : [['startQuizTime', questionPayload(after)]];
       const reveal = revealPayload(after, marks, teams);
@@ -229,28 +270,61 @@ function isFinalOver(phase: Phase): boolean {
 }
 
 /** Tells phases of one kind apart: the question, or the game that has ended. */
-function instanceOf(phase: Phase): number {
-  if (phase.kind === 'lobby') return phase.version;
-  return phase.kind === 'countdown' ? 0 : phase.index + phase.drops;
+function instanceOf(phase: Phase): string {
+  if (phase.kind === 'lobby') return String(phase.version);
+  if (phase.kind === 'item') return phase.id;
+  return phase.kind === 'countdown' ? '' : nameKey(nameOf(phase));
+}
+
+/** Whether the same end of a game is shown, from the same moment. */
+function isSameEnd(before: Phase, after: LobbyPhase): boolean {
+  if (before.kind !== 'lobby' || before.results === null) return false;
+  return before.final?.startTime === after.final?.startTime;
+}
+
+/** Whether the item that is on looks as it did; a copy of a room may have read it anew. */
+function isSameShown(before: Phase, after: Phase): boolean {
+  const [was, is] = [itemOn(before), itemOn(after)];
+  return is === undefined || JSON.stringify(was?.shown) === JSON.stringify(is.shown);
+}
+
+/** The item of the programme that is on. */
+function itemEvents(phase: Phase): FlushEvent[] {
+  const item = itemOn(phase);
+  return item === undefined ? [] : [['showItem', item.shown]];
+}
+
+/** The round that is played. */
+function roundEvents(room: Pick<RoomState, 'programme'>): FlushEvent[] {
+  const round = roundPayload(room);
+  return round === undefined ? [] : [['round', round]];
 }
 
 /** The same for somebody who comes into the middle of it. */
-export function catchUpEvents({ phase, hostId, tally }: RoomView): FlushEvent[] {
+export function catchUpEvents({ phase, hostId, tally, state }: RoomView): FlushEvent[] {
+  const round = roundEvents(state);
   const current: FlushEvent = ['phase', phasePayload(phase)];
   if (isCurtained(phase)) return [['startGame', ''], current];
   switch (phase.kind) {
     case 'lobby':
       return phase.results === null
-        ? [current]
-        : [current, ['endGame', resultsPayload(phase, phase.results, hostId)]];
+        ? [current, ...itemEvents(phase)]
+        : [
+            current,
+            ['endGame', resultsPayload(phase, phase.results, hostId)],
+            ...itemEvents(phase),
+          ];
     case 'countdown':
-      return [['startGame', ''], current];
+      return [['startGame', ''], current, ...round];
+    case 'item':
+      return [['startGame', ''], current, ...itemEvents(phase)];
     case 'question':
-      return [['startGame', ''], current, ['startQuizTime', questionPayload(phase)]];
+      return [['startGame', ''], current, ...round, ['startQuizTime', questionPayload(phase)]];
     case 'reveal':
       return [
         ['startGame', ''],
         current,
+        ...round,
         ['startQuizTime', questionPayload(phase)],
         ['endQuizTime', revealPayload(phase, tally.marks.map(markPayload), tally.teams)],
       ];

@@ -4,7 +4,9 @@ import type { Broadcaster } from './broadcaster.js';
 import { ClaimSender } from './claim-sender.js';
 import { CockpitSender } from './cockpit-sender.js';
 import { ExtraTimeSender } from './extra-time-sender.js';
+import { GivenSender } from './given-sender.js';
 import { MaskSender } from './mask-sender.js';
+import { ProgrammeSender } from './programme-sender.js';
 import type { ShareUpdate } from '../store/room-update.js';
 import type { RoomView } from './room-view.js';
 
@@ -12,6 +14,8 @@ import type { RoomView } from './room-view.js';
 export class PrivateSender {
   private readonly cockpits: CockpitSender;
   private readonly claims: ClaimSender;
+  private readonly programme: ProgrammeSender;
+  private readonly given: GivenSender;
   private readonly masks: MaskSender;
   private readonly extraTime: ExtraTimeSender;
 
@@ -22,6 +26,8 @@ export class PrivateSender {
   ) {
     this.cockpits = new CockpitSender(view, audiences, broadcaster);
     this.claims = new ClaimSender(view, audiences, broadcaster);
+    this.programme = new ProgrammeSender(view, audiences, broadcaster);
+    this.given = new GivenSender(view, audiences, broadcaster);
     this.masks = new MaskSender(view, audiences, broadcaster);
     this.extraTime = new ExtraTimeSender(view, audiences, broadcaster);
   }
@@ -30,6 +36,8 @@ export class PrivateSender {
   admitted(connectionId: string): void {
     this.cockpits.welcome(connectionId);
     this.claims.welcome(connectionId);
+    this.programme.welcome(connectionId);
+    this.given.welcome(connectionId);
     this.masks.welcome(connectionId);
     this.extraTime.welcome(connectionId);
   }
@@ -40,7 +48,11 @@ export class PrivateSender {
       case 'phase':
         this.cockpits.changePhase();
         this.claims.tellAll();
+        this.programme.change();
+        this.given.change();
         return;
+      case 'programme':
+        return this.programme.change();
       case 'screenAdded':
         // The store's answer may have been faster, and the connection admitted before it was known.
         return this.admitted(change.connectionId);
@@ -49,6 +61,8 @@ export class PrivateSender {
       case 'host':
       case 'helpers':
         this.claims.tellHelping();
+        this.programme.change();
+        this.given.changeRoles();
         this.extraTime.changeRoles();
         return this.masks.changeRoles();
       case 'seated':

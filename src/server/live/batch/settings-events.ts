@@ -81,10 +81,11 @@ export function allSettingsEvents(settings: RoomSettings, isBack: boolean): Flus
 }
 
 function optionsPayload(settings: RoomSettings): OptionsPayload {
-  const { map, walls, keeper, actingHost, tickets } = settings;
+  const { map, walls, theme, look, keeper, actingHost, tickets } = settings;
   return {
     ...toldOptions(settings),
     ...(map !== DEFAULT_OPTIONS.map && { walls }),
+    ...(theme === 'look' && look && { look }),
     ...switchesWithOptions(settings),
     ...(keeper && { resultsKept: true }),
     ...(tickets && { tickets }),

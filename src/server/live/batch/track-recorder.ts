@@ -1,3 +1,4 @@
+import { named, nameOf } from '../../../protocol/judged-name.js';
 import type { Answer } from '../../../game/shared/judged.js';
 import { entryKey, type RevealPhase } from '../../../game/phase.js';
 import type { RoomState } from '../../../game/room-state.js';
@@ -47,7 +48,7 @@ export class TrackRecorder {
   /** Of the question that a reveal has judged; undefined where it was not seen here from its beginning. */
   of({ phase, tally, seats, judged }: RoomState): Track | undefined {
     if (phase.kind !== 'reveal' || entryKey(tally.game, phase) !== this.key) return undefined;
-    const { answers = [] } = judged.find(({ index }) => index === phase.index) ?? {};
+    const { answers = [] } = named(judged, nameOf(phase)) ?? {};
     // The copy here may not have heard of the reveal yet.
     this.finish(phase);
     if (this.samples.length === 0) return undefined;

@@ -11,6 +11,7 @@ import {
 import type { DearRequests } from '../../platform/rate/dear.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
 import type { LocalRoom } from '../room/local-room.js';
+import type { RoomLooks } from '../room/looks.js';
 import type { QuizSelection } from '../room/quiz-selection.js';
 import type { RoomOpener } from '../room/room-opener.js';
 import type { RoomFinder } from '../room/room-finder.js';
@@ -36,6 +37,7 @@ export class JoinHandler {
     /** Where results of the rooms go that somebody opens (R17.1). */
     private readonly keeperOf: (owner: Handshake) => Keeper | null,
     private readonly dear: DearRequests,
+    private readonly looks: RoomLooks,
   ) {}
 
   /** Opens a room and seats its creator in it, whom the proxy has sent to some process. */
@@ -104,8 +106,8 @@ export class JoinHandler {
     if (role === 'screen') throw new RoomError('NOT_A_PLAYER');
     const openNew = async (): Promise<string> => {
       const maxPlayerCount = this.rooms.capacityOf(given.maxPlayerCount);
-      const options = { ...given, maxPlayerCount };
-      checkFormat(options, connection.handshake.readsBigRooms);
+      const sized = { ...given, maxPlayerCount };
+      checkFormat(sized, connection.handshake.readsBigRooms);
       await this.password.check(
         hostPassword ?? connection.handshake.hostPassword,
         connection.handshake,
@@ -113,6 +115,7 @@ export class JoinHandler {
       const quizSet = await this.quizzes.initialChoice(language);
       const { identityId, address } = connection.handshake;
       const keeper = this.keeperOf(connection.handshake);
+      const options = await this.looks.withLook(sized, connection.handshake);
       return this.opener.open({ identityId, address, language, keeper }, options, quizSet);
     };
     const membership = await this.join(connection, { isCreator: true }, async () => {

@@ -11,7 +11,7 @@ const MOST_FAILED = 1_000;
 /** A host who starts a game waits no longer to be told. */
 const ANSWER_MS = 1_000;
 
-type Playing = Pick<RoomState, 'phase' | 'game'>;
+type Playing = Pick<RoomState, 'phase' | 'game' | 'programme'>;
 
 export interface PictureBytes {
   large: Buffer;

@@ -1,10 +1,19 @@
 import type { CommandRunner } from '../../../game/room-command.js';
 import { isNarrow } from '../../../game/kinds/ruler.js';
-import type { QuizSet } from '../../../game/shared/quiz-set.js';
+import type { Question, QuizSet } from '../../../game/shared/quiz-set.js';
+import {
+  editProgramme,
+  planned,
+  programmeOf,
+  type ProgrammeEdit,
+} from '../../../game/programme.js';
 import { asCoHost } from '../../../game/roles.js';
 import { bringQuizSet, chooseQuizSet } from '../../../game/settings-commands.js';
 import { limits, RoomError, type Language, type QuizSetChoice } from '../../../protocol/index.js';
 import { KeyedBuckets } from '../../platform/rate/keyed-buckets.js';
+import { sample } from '../../../game/shared/random.js';
+import type { CommandInput } from '../../../protocol/schemas.js';
+import { cryptoRandom, newItemId } from './random-source.js';
 import type { RoomLog } from '../store/contract.js';
 import type { LocalRoom } from './local-room.js';
 import type { QuizBank } from '../../contracts/quiz-bank.js';
@@ -32,6 +41,14 @@ export class QuizSelection {
     return set;
   }
 
+  /** The questions of a round, from the copy that the room took with its programme (R27.3). */
+  async roundOf(roomId: string, itemId: string): Promise<readonly Question[]> {
+    const set = await this.store.getQuizSet(roomId);
+    const round = set?.programme?.find(({ id }) => id === itemId);
+    if (round?.kind !== 'round') throw new RoomError('QUIZ_SET_NOT_FOUND');
+    return round.questions;
+  }
+
   /** The set that a new room starts with. */
   async initialChoice(language: Language): Promise<QuizSetChoice> {
     const set = await this.bank.find(this.bank.defaultId(language));
@@ -56,18 +73,75 @@ export class QuizSelection {
     const kept = isForAll ? undefined : await this.kept(roomId, quizSetId, hostId);
     const set = kept ?? (await this.find(roomId, quizSetId));
     // A set that is being written may have no question that is ready.
-    if ((quizCount ?? 1) > set.questions.length)
+    if (set.programme === undefined && (quizCount ?? 1) > set.questions.length)
       throw new RoomError('NOT_ENOUGH_QUESTIONS', `the set has ${set.questions.length} questions`);
     const quizSet = choiceOf(set, quizCount ?? room.view.settings.quizSet.quizCount);
-    const command = kept === undefined ? chooseQuizSet(quizSet) : bringQuizSet(kept, quizSet);
+    // A programme is copied whole, also a ready-made one: its rounds are drawn from the copy.
+    const own = kept ?? (set.programme === undefined ? undefined : set);
+    const command =
+      own === undefined
+        ? chooseQuizSet(quizSet)
+        : bringQuizSet(own, quizSet, programmeOf(own, cryptoRandom));
     await this.commands.run(roomId, asCoHost(by, command));
+  }
+
+  /**
+   * Changes what is to come of the programme (R27.6). A round that is added is copied from its set as it is now, with
+   * spares. Refuses with TOO_LATE, BAD_REQUEST, WRONG_PHASE, QUIZ_SET_NOT_FOUND, NOT_ENOUGH_QUESTIONS.
+   */
+  async edit(
+    room: LocalRoom,
+    by: string,
+    { revision, move, leaveOut, add }: Omit<CommandInput<'editProgramme'>, 'gameId'>,
+    hostId: () => Promise<string | undefined>,
+  ): Promise<void> {
+    const { roomId } = room.view;
+    if (move) return this.run(roomId, by, revision, { kind: 'move', id: move.item, to: move.to });
+    if (leaveOut)
+      return this.run(roomId, by, revision, {
+        kind: 'leaveOut',
+        id: leaveOut.item,
+        isOut: leaveOut.isOut,
+      });
+    if (!add) throw new RoomError('BAD_REQUEST', 'no edit');
+    const { item, to } = add;
+    const id = newItemId();
+    if (item.kind !== 'round')
+      return this.run(roomId, by, revision, { kind: 'add', item: { ...item, id }, to });
+    const set = (await this.kept(roomId, item.setId, hostId)) ?? (await this.bank.find(item.setId));
+    if (set === undefined) throw new RoomError('QUIZ_SET_NOT_FOUND');
+    const { count } = item;
+    if (count > set.questions.length)
+      throw new RoomError('NOT_ENOUGH_QUESTIONS', `the set has ${set.questions.length} questions`);
+    const most = Math.min(count + limits.ROUND_SPARES, set.questions.length);
+    const questions = sample(cryptoRandom, set.questions, most);
+    const { setId: _setId, ...rest } = item;
+    const round = { ...rest, id, questions };
+    const copy = await this.store.getQuizSet(roomId);
+    if (copy?.programme === undefined) throw new RoomError('WRONG_PHASE', 'there is no programme');
+    const quizSet = { ...copy, programme: [...copy.programme, round] };
+    const edit = { kind: 'add', item: planned(round, cryptoRandom), to } as const;
+    return this.run(roomId, by, revision, edit, quizSet);
+  }
+
+  private run(
+    roomId: string,
+    by: string,
+    revision: number,
+    edit: ProgrammeEdit,
+    quizSet?: QuizSet,
+  ): Promise<void> {
+    return this.commands.run(roomId, asCoHost(by, editProgramme(revision, edit, quizSet)));
   }
 
   /** Gives the room a set of its own and chooses it, for who may still do so: reading a file takes a while. */
   async bring(roomId: string, by: string, set: QuizSet): Promise<QuizSetChoice> {
     const own = { ...set, id: CUSTOM_SET_ID };
     const quizSet = choiceOf(own, limits.DEFAULT_QUIZ_COUNT);
-    await this.commands.run(roomId, asCoHost(by, bringQuizSet(own, quizSet)));
+    await this.commands.run(
+      roomId,
+      asCoHost(by, bringQuizSet(own, quizSet, programmeOf(own, cryptoRandom))),
+    );
     return quizSet;
   }
 
@@ -98,8 +172,11 @@ export class QuizSelection {
 }
 
 function choiceOf(set: QuizSet, wanted: number): QuizSetChoice {
-  const quizCount = Math.min(wanted, set.questions.length);
-  const narrow = set.questions.filter(
+  const rounds = set.programme?.filter((item) => item.kind === 'round');
+  const asked = rounds?.reduce((sum, { count, questions }) => sum + (count ?? questions.length), 0);
+  const questions = rounds?.flatMap((round) => round.questions) ?? set.questions;
+  const quizCount = asked ?? Math.min(wanted, questions.length);
+  const narrow = questions.filter(
     (question) => 'tolerance' in question && isNarrow(question, question.tolerance),
   ).length;
   const { id: quizSetId, title, leftOut } = set;
@@ -109,5 +186,6 @@ function choiceOf(set: QuizSet, wanted: number): QuizSetChoice {
     title,
     ...(narrow > 0 && { narrow }),
     ...(leftOut && { leftOut }),
+    ...(rounds && { rounds: rounds.length }),
   };
 }

@@ -22,6 +22,13 @@ export function newBotId(): string {
   return `${BOT_PERSON}.${randomBytes(BOT_BYTES).toString('base64url')}`;
 }
 
+const ITEM_BYTES = 9;
+
+/** Of an item that is added to a programme. */
+export function newItemId(): string {
+  return randomBytes(ITEM_BYTES).toString('base64url');
+}
+
 const SECRET_BYTES = 16;
 
 /** A secret for an address, in characters that need no escape there. */

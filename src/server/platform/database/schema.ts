@@ -80,13 +80,15 @@ export interface QuizSetTable {
   created_at: number;
   updated_at: number;
   deleted_at: number | null;
-  /** What is searched: title, questions and choices, folded. */
+  /** What is searched: title, questions, choices and items, folded. */
   search_text: string;
   questions: string;
   /** The format of `playable` (`PLAYABLE_FORMAT`); 0 where there is none, as in sets of before there was one. */
   playable_format: ColumnType<number, number | undefined, number>;
-  /** The questions without faults, as a game takes them. */
+  /** The questions and items without faults, in their order, as `PlayableRow`s. */
   playable: Nullable<string>;
+  /** `ItemCounts`; its questions are counted apart. */
+  items: ColumnType<string, string | undefined, string>;
 }
 
 /** How a set was before a save. */
@@ -170,6 +172,8 @@ export interface GameTable {
   room_title: string;
   /** `GameRules`, by which its points are computed. */
   rules: string;
+  /** A list of `RecordedDraw`. */
+  draws: ColumnType<string, string | undefined, string>;
   /** Of the room's phase when it was written last; what is older changes nothing. */
   version: number;
   started_at: number;
@@ -199,8 +203,10 @@ export interface GamePlayerTable {
 
 export interface GameQuestionTable {
   game_id: string;
-  /** From 0, in the order of the game. */
+  /** These three are its `JudgedName`. */
   number: number;
+  part: number;
+  drops: number;
   version: number;
   kind: string;
   /** As it was shown. */
@@ -218,6 +224,8 @@ export interface GameQuestionTable {
 export interface GameTrackTable {
   game_id: string;
   number: number;
+  part: number;
+  drops: number;
   recorded_at: number;
   every_ms: number;
   samples: number;
@@ -225,7 +233,19 @@ export interface GameTrackTable {
   bytes: Uint8Array;
 }
 
+/** The look of an account (R21.4). */
+export interface LookTable {
+  host_id: string;
+  main: string;
+  second: string;
+  /** SHA-256 of the logo, in hex; null where there is none. */
+  logo_id: Nullable<string>;
+  /** WebP. */
+  logo: Nullable<Uint8Array>;
+}
+
 export interface Tables {
+  look: LookTable;
   ticket_list: TicketListTable;
   share_link: ShareLinkTable;
   host: HostTable;

@@ -1,7 +1,15 @@
-import type { DraftFault, DraftFaults, DraftQuestion, DraftSet } from '../../../protocol/desk.js';
+import type {
+  DraftFault,
+  DraftFaults,
+  DraftItem,
+  DraftQuestion,
+  DraftRow,
+  DraftSet,
+} from '../../../protocol/desk.js';
 import type { Language } from '../../../protocol/http.js';
 import { draftFaults } from '../../../game/shared/draft-faults.js';
-import { QUIZ_FILE_MAX_QUESTIONS } from '../../../protocol/limits.js';
+import { MAX_ITEMS, QUIZ_FILE_MAX_QUESTIONS } from '../../../protocol/limits.js';
+import { isAsked, isItem } from '../../../protocol/programme.js';
 import { i18n } from '../../i18n/language.svelte.js';
 import { fittingSeconds } from './fitting-seconds.js';
 import { newQuestion, newQuestionId } from './new-question.js';
@@ -11,14 +19,14 @@ const SNAPSHOTS = 100;
 /** What is typed into one field without a longer break is one step. */
 const TYPING_MS = 1_000;
 
-/** A set that is being written. Questions are never changed in place, so that a snapshot costs a reference. */
+/** A set that is being written. Its rows are never changed in place, so that a snapshot costs a reference. */
 export class Draft {
   #now = $state.raw<DraftSet>({ title: '', language: 'ko', labels: [], questions: [] });
   #before = $state.raw<DraftSet[]>([]);
   #after = $state.raw<DraftSet[]>([]);
   #typing = { field: '', at: -Infinity };
-  /** What the server has said, and of which questions: one that was changed since is another one. */
-  #verdict = $state.raw<{ faults: DraftFaults; of: ReadonlySet<DraftQuestion> }>({
+  /** What the server has said, and of which rows: one that was changed since is another one. */
+  #verdict = $state.raw<{ faults: DraftFaults; of: ReadonlySet<DraftRow> }>({
     faults: {},
     of: new Set(),
   });
@@ -32,12 +40,22 @@ export class Draft {
     return this.#now;
   }
 
-  get questions(): readonly DraftQuestion[] {
+  /** With the items between them. */
+  get questions(): readonly DraftRow[] {
     return this.#now.questions;
   }
 
+  /** Without the items. */
+  get asked(): readonly DraftQuestion[] {
+    return this.questions.filter(isAsked);
+  }
+
   get isFull(): boolean {
-    return this.questions.length >= QUIZ_FILE_MAX_QUESTIONS;
+    return this.asked.length >= QUIZ_FILE_MAX_QUESTIONS;
+  }
+
+  get isFullOfItems(): boolean {
+    return this.questions.filter(isItem).length >= MAX_ITEMS;
   }
 
   get canUndo(): boolean {
@@ -49,7 +67,7 @@ export class Draft {
   }
 
   /** What is found here, at once, and what the server has found besides; of nothing but this question. */
-  faultsOf(question: DraftQuestion): readonly DraftFault[] {
+  faultsOf(question: DraftRow): readonly DraftFault[] {
     const own = foundIn(question, i18n.current);
     const { faults, of } = this.#verdict;
     const told = of.has(question) ? (faults[question.id] ?? []) : [];
@@ -71,7 +89,7 @@ export class Draft {
   }
 
   /** Takes what the server says of questions as they were sent. */
-  judge(faults: DraftFaults, questions: readonly DraftQuestion[]): void {
+  judge(faults: DraftFaults, questions: readonly DraftRow[]): void {
     this.#verdict = { faults, of: new Set(questions) };
   }
 
@@ -91,12 +109,14 @@ export class Draft {
     this.#keepSelected();
   }
 
-  edit(id: string, changes: Partial<DraftQuestion>, field = ''): void {
+  edit(id: string, changes: Partial<DraftQuestion> | Partial<DraftItem>, field = ''): void {
     if ('limitTime' in changes) this.#fitted.delete(id);
     const questions = this.#now.questions.map((question) => {
       if (question.id !== id) return question;
-      const changed = { ...question, ...changes };
-      return this.#fitted.has(id) ? { ...changed, limitTime: fittingSeconds(changed) } : changed;
+      const changed = { ...question, ...changes } as DraftRow;
+      return this.#fitted.has(id) && isAsked(changed)
+        ? { ...changed, limitTime: fittingSeconds(changed) }
+        : changed;
     });
     this.change({ questions }, field && `${id} ${field}`);
   }
@@ -123,20 +143,23 @@ export class Draft {
     this.#keepSelected();
   }
 
-  /** Puts questions behind another one, or at the end; as many as there is room for. Returns those. */
-  insert(questions: readonly DraftQuestion[], afterId: string | null): DraftQuestion[] {
-    const added = questions.slice(0, QUIZ_FILE_MAX_QUESTIONS - this.questions.length);
+  /** Puts rows behind another one, or at the end; as many as there is room for. Returns those. */
+  insert(rows: readonly DraftRow[], afterId: string | null): DraftRow[] {
+    const room = { asked: QUIZ_FILE_MAX_QUESTIONS - this.asked.length, items: MAX_ITEMS };
+    room.items -= this.questions.length - this.asked.length;
+    const added = rows.filter((row) => room[isItem(row) ? 'items' : 'asked']-- > 0);
     const at = afterId === null ? this.questions.length : this.indexOf(afterId) + 1;
     this.change({ questions: this.questions.toSpliced(at, 0, ...added) });
     return added;
   }
 
-  /** Adds a question of the kind of the one before it, and opens it. */
-  add(afterId: string | null, question?: DraftQuestion): void {
-    const before = this.questions[this.indexOf(afterId)] ?? this.questions.at(-1);
-    const [added] = this.insert([question ?? newQuestion(before?.kind ?? 'choice')], afterId);
+  /** Adds a question of the kind of the one before it, or another row, and opens it. */
+  add(afterId: string | null, row?: DraftRow): void {
+    const at = afterId === null ? this.questions.length - 1 : this.indexOf(afterId);
+    const before = this.questions.slice(0, at + 1).findLast(isAsked);
+    const [added] = this.insert([row ?? newQuestion(before?.kind ?? 'choice')], afterId);
     if (added === undefined) return;
-    this.#fitted.add(added.id);
+    if (isAsked(added)) this.#fitted.add(added.id);
     this.openId = added.id;
   }
 
@@ -152,7 +175,7 @@ export class Draft {
     this.#keepSelected();
   }
 
-  /** Moves questions, together, so that the first of them comes to a place among the others. */
+  /** Moves rows, together, so that the first of them comes to a place among the others. */
   move(ids: ReadonlySet<string>, to: number): void {
     const moved = this.questions.filter(({ id }) => ids.has(id));
     const others = this.questions.filter(({ id }) => !ids.has(id));
@@ -168,12 +191,12 @@ export class Draft {
     if (first >= 0) this.move(ids, first + by);
   }
 
-  /** The same change of several questions. */
+  /** The same change of several questions; items among them stay as they are. */
   editAll(ids: ReadonlySet<string>, changes: Partial<DraftQuestion>): void {
     if ('limitTime' in changes) for (const id of ids) this.#fitted.delete(id);
     this.change({
       questions: this.questions.map((question) =>
-        ids.has(question.id) ? { ...question, ...changes } : question,
+        ids.has(question.id) && isAsked(question) ? { ...question, ...changes } : question,
       ),
     });
   }
@@ -185,13 +208,13 @@ export class Draft {
   }
 }
 
-/** Questions are never changed in place, so each is read once in a language. */
+/** Rows are never changed in place, so each is read once in a language. */
 const known = {
-  ko: new WeakMap<DraftQuestion, DraftFault[]>(),
-  en: new WeakMap<DraftQuestion, DraftFault[]>(),
+  ko: new WeakMap<DraftRow, DraftFault[]>(),
+  en: new WeakMap<DraftRow, DraftFault[]>(),
 };
 
-function foundIn(question: DraftQuestion, language: Language): DraftFault[] {
+function foundIn(question: DraftRow, language: Language): DraftFault[] {
   const before = known[language].get(question);
   if (before !== undefined) return before;
   const faults = draftFaults(question, language);

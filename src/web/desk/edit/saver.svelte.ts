@@ -1,4 +1,4 @@
-import type { DraftQuestion, DraftSet, KeptSet, SavedSet } from '../../../protocol/desk.js';
+import type { DraftRow, DraftSet, KeptSet, SavedSet } from '../../../protocol/desk.js';
 import type { FailureCode } from '../../i18n/failure-code.js';
 import { i18n } from '../../i18n/language.svelte.js';
 import { titleProblem } from '../../ui/checks.js';
@@ -167,7 +167,7 @@ export class Saver {
   #acknowledged(
     { revision, faults }: Pick<SavedSet, 'revision' | 'faults'>,
     text: string,
-    questions: readonly DraftQuestion[],
+    questions: readonly DraftRow[],
   ): void {
     this.revision = revision;
     this.#saved = text;
@@ -206,10 +206,10 @@ export function textOf({ title, language, labels, questions }: DraftSet): string
   return `${head.slice(0, -1)},"questions":[${questions.map(questionText).join()}]}`;
 }
 
-/** Questions are never changed in place, and of 200 each key changes one. */
-const texts = new WeakMap<DraftQuestion, string>();
+/** Rows are never changed in place, and of 200 each key changes one. */
+const texts = new WeakMap<DraftRow, string>();
 
-function questionText(question: DraftQuestion): string {
+function questionText(question: DraftRow): string {
   const text = texts.get(question) ?? JSON.stringify(inOrder(question));
   texts.set(question, text);
   return text;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Question, Worth } from '../../../../game/shared/quiz-set.js';
+import type { Question, OwnWorth } from '../../../../game/shared/quiz-set.js';
 import type { DraftQuestion } from '../../../../protocol/desk.js';
 import type { FileWords } from '../file-words.js';
 import type { Row } from '../table-row.js';
@@ -28,6 +28,6 @@ export interface FileKind<Q extends Question> {
   answer?: (fields: Record<string, unknown>) => Partial<DraftQuestion>;
 }
 
-export function worthOf(points: 0 | 1 | 2): Worth {
+export function worthOf(points: 0 | 1 | 2): OwnWorth {
   return points === 1 ? {} : { points };
 }

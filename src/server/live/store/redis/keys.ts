@@ -14,7 +14,7 @@ const ROOM_PARTS = [
   'seats', // hash: slot → seat as JSON, without its position
   'positions', // string: by slot, where its player stands, as places.ts has it
   'entered', // string: by slot, in which question and when the player last entered the zone of its position
-  'judged', // hash: index → question of the last game that was judged, as JSON
+  'judged', // hash: name → question of the last game that was judged, as JSON
   'generations', // hash: slot → generation of the attach that holds it
   'ghosts', // set: ids of the players who are ghosts in the game that runs
   'slots', // hash: identity → slot

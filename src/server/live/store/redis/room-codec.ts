@@ -32,6 +32,7 @@ import {
   type PublicRoom,
   type SlotEmote,
 } from '../../../../protocol/index.js';
+import { compareNames } from '../../../../protocol/judged-name.js';
 import type { FieldName } from '../contract.js';
 import type { AppendUpdate, HeardNear, RoomUpdate } from '../room-update.js';
 import type { RoomPart } from './keys.js';
@@ -204,7 +205,7 @@ export function parseRoom(parts: unknown[]): RoomState | undefined {
     lastAppend: { id: text('appendId'), seq: Number(text('appendSeq')) },
     judged: Object.values(judged)
       .map((json) => JSON.parse(json) as JudgedQuestion)
-      .sort((a, b) => a.index - b.index),
+      .sort(compareNames),
     banned: new Map(Object.entries(banned)),
     seats: new Map(seated.map((seat) => [seat.slot, seat])),
     slots: new Map(seated.map(({ identityId, slot }) => [identityId, slot])),

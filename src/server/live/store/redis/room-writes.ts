@@ -7,6 +7,7 @@ import {
   type RoomState,
   type TextField,
 } from '../../../../game/room-state.js';
+import { nameKey } from '../../../../protocol/judged-name.js';
 import type { Append } from '../contract.js';
 import { deadlineWrites } from './deadline.js';
 import { RedisKeys } from './keys.js';
@@ -109,10 +110,12 @@ function writesOf(
       // Only by the start and the end of a game.
       if (after.informed !== before.informed) writes.push(...fieldsWrite(after, ['informed']));
       if (change.game !== undefined) writes.push(...fieldsWrite(after, ['game']));
+      if (change.programme !== undefined) writes.push(...fieldsWrite(after, ['programme']));
       if (change.rules !== undefined)
         writes.push(...fieldsWrite(after, ['rules', 'gameSince', 'walked']), ['DEL', 'judged']);
+      if (change.given !== undefined) writes.push(...fieldsWrite(after, ['rules']));
       for (const question of change.judged ?? [])
-        writes.push(['HSET', 'judged', question.index, JSON.stringify(question)]);
+        writes.push(['HSET', 'judged', nameKey(question), JSON.stringify(question)]);
       if (change.tally !== undefined) {
         writes.push(...fieldsWrite(after, ['tally']));
         const isSameGame = change.tally.game === before.tally.game;

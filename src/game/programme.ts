@@ -1,0 +1,233 @@
+/** The programme of an evening (R27): what follows what, and how the host changes it. */
+import { RoomError } from '../protocol/errors.js';
+import type {
+  ProgrammePayload,
+  RoundPayload,
+  ShownItem,
+} from '../protocol/programme.js';
+import { MAX_ITEMS, EVENING_MAX_QUESTIONS } from '../protocol/limits.js';
+import { newPictureId } from './pictures.js';
+import { done, PHASE, type RoomCommand } from './room-command.js';
+import type { PlayableItem, QuizSet } from './shared/quiz-set.js';
+import { hashOfSeed } from './shared/draw-lots.js';
+import { drawInt, type Random } from './shared/random.js';
+import type { PlannedItem, PlannedRound, Programme, RoomState } from './room-state.js';
+import { isAlive } from './room-state.js';
+
+/** Of a seed, as many hexadecimal digits as SHA-256 has. */
+const SEED_DIGITS = 64;
+const HEX_DIGITS = 8;
+
+/** The programme of a set that a room takes; null for a set without items, which is one round. */
+export function programmeOf(set: QuizSet, random: Random): Programme | null {
+  if (set.programme === undefined) return null;
+  const items = set.programme.map((item) => planned(item, random));
+  return { revision: 0, items, at: -1, seed: newSeed(random) };
+}
+
+/** An item without the questions of a round; its picture has a name that only this room knows. */
+export function planned(item: PlayableItem, random: Random): PlannedItem {
+  if (item.kind === 'round') {
+    const { questions, ...round } = item;
+    return { ...round, count: Math.min(round.count ?? questions.length, questions.length) };
+  }
+  if (item.kind !== 'slide' || item.image === undefined) return item;
+  const { id, alt } = item.image;
+  return { ...item, picture: id, image: { id: newPictureId(random), alt } };
+}
+
+/** Drawn anew for each draw, and kept secret until it is over (R27.8). */
+export function newSeed(random: Random): string {
+  let seed = '';
+  while (seed.length < SEED_DIGITS)
+    seed += drawInt(random, 16 ** HEX_DIGITS)
+      .toString(16)
+      .padStart(HEX_DIGITS, '0');
+  return seed;
+}
+
+type Playing = Pick<RoomState, 'programme' | 'rules' | 'game' | 'seats'>;
+
+/** Whether a survival game has at most one player left of the several that it began with (R6.2). */
+export function isDecided({ rules, game, seats }: Omit<Playing, 'programme'>): boolean {
+  if (rules.gameMode !== 'SURVIVAL' || game === null) return false;
+  return game.starters > 1 && [...seats.values()].filter(isAlive).length <= 1;
+}
+
+/** Index of the next item; undefined after the last one. Once survival is decided, no round comes any more. */
+export function comingItem(
+  { programme, ...room }: Playing,
+  isMeant: (item: PlannedItem) => boolean = () => true,
+): number | undefined {
+  if (programme === null) return undefined;
+  const noRounds = isDecided(room);
+  const found = programme.items.findIndex(
+    (item, index) =>
+      index > programme.at &&
+      item.isOut !== true &&
+      item.isDone !== true &&
+      !(noRounds && item.kind === 'round') &&
+      isMeant(item),
+  );
+  return found < 0 ? undefined : found;
+}
+
+export const isRound = (item: PlannedItem): item is PlannedRound => item.kind === 'round';
+
+/** The round that is played; undefined where the evening has no programme. */
+export function roundOn({ programme }: Pick<RoomState, 'programme'>): PlannedRound | undefined {
+  const item = programme?.items.slice(0, programme.at + 1).findLast(isRound);
+  return item;
+}
+
+/** The programme as it was before its first item; its next draw is the one whose hash was told. */
+export function fromStart({ revision, items, seed }: Programme): Programme {
+  return { revision, items: items.map(({ isDone: _isDone, ...item }) => item), at: -1, seed };
+}
+
+/** Throws BAD_REQUEST where the programme has no such item. */
+export function indexOf({ programme }: Pick<RoomState, 'programme'>, id: string): number {
+  const index = programme?.items.findIndex((item) => item.id === id) ?? -1;
+  if (index < 0) throw new RoomError('BAD_REQUEST', 'there is no such item');
+  return index;
+}
+
+/** The programme with the rounds that are still to come left out. */
+export function withoutRounds(programme: Programme): Programme {
+  const items = programme.items.map((item) =>
+    isRound(item) && !item.isDone ? { ...item, isOut: true as const } : item,
+  );
+  return { ...programme, items };
+}
+
+/** The programme with the item of this index on. */
+export function at(programme: Programme, index: number): Programme {
+  const items = programme.items.map((item, i) =>
+    i === index ? { ...item, isDone: true as const } : item,
+  );
+  return { ...programme, items, at: index };
+}
+
+/** How a round is told; undefined where the evening has no programme. */
+export function roundPayload({
+  programme,
+}: Pick<RoomState, 'programme'>): RoundPayload | undefined {
+  const round = roundOn({ programme });
+  if (programme === null || round === undefined) return undefined;
+  const rounds = programme.items.filter((item) => isRound(item) && !item.isOut);
+  const { name, factor, standings } = round;
+  return { number: rounds.indexOf(round) + 1, of: rounds.length, name, factor, standings };
+}
+
+/** How an item is shown when it comes on; `seed` is that of the programme. */
+export function shownOf(
+  item: Exclude<PlannedItem, PlannedRound>,
+  seed: string,
+  now: number,
+): ShownItem {
+  switch (item.kind) {
+    case 'slide': {
+      const { kind, title, text, image, startsAt } = item;
+      return { kind, title, text, ...(image && { image }), ...(startsAt && { startsAt }) };
+    }
+    case 'break': {
+      const { kind, message, minutes } = item;
+      return { kind, message, endTime: now + minutes * 60_000 };
+    }
+    case 'standings':
+      return { kind: 'standings' };
+    case 'draw': {
+      const { kind, title, among, team, winners } = item;
+      const hash = hashOfSeed(seed);
+      return { kind, title, among, ...(team !== undefined && { team }), winners, hash };
+    }
+  }
+}
+
+/** How the list of items is told: all of it to who is told what comes, to others kinds and names of rounds only. */
+export function programmePayload(programme: Programme, isWhole: boolean): ProgrammePayload {
+  const { revision, items } = programme;
+  return {
+    revision,
+    at: programme.at,
+    items: items.map(({ isOut, isDone, ...item }) => {
+      const { id, kind } = item;
+      return {
+        id,
+        kind,
+        ...(item.kind === 'round' && { name: item.name }),
+        ...(isOut && { isOut }),
+        ...(isDone && { isDone }),
+        ...(isWhole && { item }),
+      };
+    }),
+  };
+}
+
+/** An edit of the programme while the evening runs (R27.6). */
+export type ProgrammeEdit =
+  | { kind: 'move'; id: string; to: number }
+  | { kind: 'leaveOut'; id: string; isOut: boolean }
+  | { kind: 'add'; item: PlannedItem; to: number };
+
+/**
+ * Changes what is still to come; `quizSet` is the room's copy with the questions of a round that is added. Refuses as
+ * `edited` does, with WRONG_PHASE where there is no programme, and with BAD_REQUEST beyond what an evening may have.
+ */
+export function editProgramme(
+  revision: number,
+  edit: ProgrammeEdit,
+  quizSet?: QuizSet,
+): RoomCommand<void> {
+  return {
+    reads: PHASE,
+    decide(room) {
+      if (room.programme === null) throw new RoomError('WRONG_PHASE', 'there is no programme');
+      const programme = edited(room.programme, revision, edit);
+      if (edit.kind === 'add') checkSize(programme.items);
+      const change = done({ kind: 'programme', programme });
+      return quizSet === undefined ? change : { ...change, quizSet };
+    },
+  };
+}
+
+/** Throws BAD_REQUEST beyond the bounds of an evening (R27.3). */
+export function checkSize(items: readonly PlannedItem[]): void {
+  const rounds = items.filter(isRound);
+  const asked = rounds.reduce((sum, { count }) => sum + count, 0);
+  if (asked > EVENING_MAX_QUESTIONS)
+    throw new RoomError('BAD_REQUEST', `at most ${EVENING_MAX_QUESTIONS} questions an evening`);
+  if (items.length - rounds.length > MAX_ITEMS || rounds.length > MAX_ITEMS)
+    throw new RoomError('BAD_REQUEST', `at most ${MAX_ITEMS} items an evening`);
+}
+
+/**
+ * The programme after an edit that was made on `revision`. Refuses with TOO_LATE where it has changed since,
+ * WRONG_PHASE for what was on already, BAD_REQUEST for an item or a place that is not there.
+ */
+export function edited(programme: Programme, revision: number, edit: ProgrammeEdit): Programme {
+  if (programme.revision !== revision) throw new RoomError('TOO_LATE');
+  const next = (items: readonly PlannedItem[]): Programme => {
+    return { ...programme, revision: revision + 1, items };
+  };
+  const { items } = programme;
+  const checkPlace = (to: number): void => {
+    if (to <= programme.at) throw new RoomError('WRONG_PHASE', 'that place is past');
+    if (to > items.length) throw new RoomError('BAD_REQUEST', 'there is no such place');
+  };
+  if (edit.kind === 'add') {
+    checkPlace(edit.to);
+    return next(items.toSpliced(edit.to, 0, edit.item));
+  }
+  const from = items.findIndex(({ id }) => id === edit.id);
+  const item = items[from];
+  if (item === undefined) throw new RoomError('BAD_REQUEST', 'there is no such item');
+  if (from <= programme.at) throw new RoomError('WRONG_PHASE', 'that item was on');
+  if (edit.kind === 'leaveOut') {
+    const { isOut: _isOut, ...rest } = item;
+    return next(items.with(from, edit.isOut ? { ...item, isOut: true } : rest));
+  }
+  checkPlace(edit.to);
+  if (edit.to >= items.length) throw new RoomError('BAD_REQUEST', 'there is no such place');
+  return next(items.toSpliced(from, 1).toSpliced(edit.to, 0, item));
+}

@@ -1,0 +1,32 @@
+/** What a cockpit knows of the order of its evening. */
+import type { PlannedPayload, ProgrammePayload } from '../../protocol/programme.js';
+import type { RoomState } from '../room/room-state.svelte.js';
+
+/** The next item that is not left out and was not on; undefined after the last one. */
+export function comingItem({ at, items }: ProgrammePayload): PlannedPayload | undefined {
+  return items.find(({ isOut, isDone }, index) => index > at && !isOut && !isDone);
+}
+
+/** What _Next_ does in the lobby: shows an item, ends the one that is on, or begins a round. */
+export function comingIn(
+  programme: ProgrammePayload | null,
+  isItemOn: boolean,
+): 'item' | 'round' | null {
+  if (programme === null) return null;
+  const coming = comingItem(programme);
+  if (coming === undefined) return isItemOn ? 'item' : null;
+  return coming.kind === 'round' ? 'round' : 'item';
+}
+
+/** Whether an item, and no round, was on before what is on now (R27.7). */
+export function mayGoBack({
+  programme,
+  item,
+  kind,
+}: Pick<RoomState, 'programme' | 'item' | 'kind'>): boolean {
+  if (programme === null || (item === null && kind !== 'countdown')) return false;
+  const before = programme.items.findLast(
+    ({ isDone }, index) => index < programme.at && isDone === true,
+  );
+  return before !== undefined && before.kind !== 'round';
+}

@@ -1,0 +1,27 @@
+/** Counts the seconds until a server time, four times a second; null where there is none. */
+export function secondsLeft(
+  endTime: () => number | null,
+  now: () => number,
+): { readonly seconds: number | null; readonly text: string } {
+  let seconds = $state<number | null>(null);
+  $effect(() => {
+    const end = endTime();
+    if (end === null) {
+      seconds = null;
+      return;
+    }
+    const read = (): void => void (seconds = Math.max(0, Math.ceil((end - now()) / 1000)));
+    read();
+    const timer = setInterval(read, 250);
+    return () => clearInterval(timer);
+  });
+  return {
+    get seconds() {
+      return seconds;
+    },
+    get text() {
+      const left = seconds ?? 0;
+      return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+    },
+  };
+}

@@ -1,0 +1,460 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { seeded } from '../../load-test/swarm/seeded.js';
+import { applyChange } from '../../src/game/apply-change.js';
+import { correct } from '../../src/game/correct.js';
+import { deadlineOf, itemOn, type Phase } from '../../src/game/phase.js';
+import {
+  editProgramme,
+  programmeOf,
+  programmePayload,
+  roundPayload,
+  type ProgrammeEdit,
+} from '../../src/game/programme.js';
+import type { Transition } from '../../src/game/room-change.js';
+import type { RoomState } from '../../src/game/room-state.js';
+import type { PlayableItem, PlayableRound } from '../../src/game/shared/quiz-set.js';
+import { staged } from '../../src/game/show/staged.js';
+import {
+  advance,
+  back,
+  drop,
+  goTo,
+  next,
+  nextOrdinal,
+  pause,
+  startGame,
+} from '../../src/game/transitions.js';
+import { nameOf } from '../../src/protocol/judged-name.js';
+import type { RoomOptions } from '../../src/protocol/room-options.js';
+import {
+  aRoom,
+  aSeat,
+  aSet,
+  codeOf,
+  EPOCH,
+  inZone,
+  LENGTHS,
+  someQuestions,
+} from '../support/game-data.js';
+import { rightOf } from '../support/drawn.js';
+
+const aRound = (id: string, changes: Partial<PlayableRound> = {}): PlayableRound => {
+  const questions = someQuestions(4).map((question, n) => ({ ...question, quiz: `${id} ${n}` }));
+  const options = { name: id, count: 2, order: 'written', factor: 1, standings: 'each' } as const;
+  return { kind: 'round', id, ...options, questions, ...changes };
+};
+const aSlide = (id: string, seconds: number | null = null): PlayableItem => {
+  return { kind: 'slide', id, title: id, text: 'Text', seconds, note: `note of ${id}` };
+};
+const EVENING = [
+  aSlide('welcome'),
+  aRound('one'),
+  { kind: 'break', id: 'tea', message: 'Tea', minutes: 5 },
+  aSlide('short', 10),
+  aRound('two', { factor: 3 }),
+  { kind: 'standings', id: 'standings' },
+  aSlide('thanks'),
+] as const satisfies PlayableItem[];
+
+const random = seeded(1);
+let room: RoomState;
+let now: number;
+
+function evening(items: readonly PlayableItem[], options: Partial<RoomOptions> = {}): RoomState {
+  const programme = programmeOf({ ...aSet(3), programme: [...items] }, random);
+  const seats = Array.from({ length: 3 }, (_, slot) => aSeat(slot));
+  return aRoom({ programme, seats, settings: { scoring: 'flat', ...options } });
+}
+
+const sourceOf = (items: readonly PlayableItem[], id: string) => {
+  const round = items.find((item) => item.id === id);
+  return { questions: round?.kind === 'round' ? round.questions : [], random };
+};
+
+let items: readonly PlayableItem[];
+
+function take(transition: Transition): void {
+  applyChange(room, { kind: 'phase', ...transition });
+}
+
+/** The questions of the round that may come. */
+function source() {
+  const coming = room.programme?.items.find(
+    (item, index) =>
+      index > (room.programme?.at ?? 0) && item.kind === 'round' && !item.isOut && !item.isDone,
+  );
+  return sourceOf(items, coming?.id ?? '');
+}
+
+const press = (): void => take(next(room, now, LENGTHS, source()));
+const start = (): void => take(startGame(room, source(), now, LENGTHS));
+
+/** To the end of the phase, by its clock or by the host; who sits in slot 0 is right, the others are wrong. */
+function step(): void {
+  const { phase, game } = room;
+  if (phase.kind === 'question') {
+    const right = rightOf(game?.questions[phase.index]);
+    for (const [slot, seat] of room.seats)
+      room.seats.set(slot, { ...seat, position: inZone(slot === 0 ? right : (right % 4) + 1) });
+  }
+  now = deadlineOf(phase) ?? now;
+  take(advance(room, now, LENGTHS, source()));
+}
+
+const placeIn = ({ phase }: RoomState): string =>
+  'index' in phase ? `${phase.kind} ${phase.index}` : (itemOn(phase)?.id ?? phase.kind);
+const scores = (): number[] => [...room.seats.values()].map(({ score }) => score);
+
+beforeEach(() => {
+  items = EVENING;
+  room = evening(EVENING);
+  now = EPOCH;
+});
+
+describe('R27.2 an evening goes through its programme', () => {
+  it('from the first slide in the lobby to the last one behind the final', () => {
+    const places = [placeIn(room)];
+    press();
+    places.push(placeIn(room));
+    start();
+    for (let n = 0; room.phase.kind !== 'lobby' && n < 30; n++) {
+      places.push(placeIn(room));
+      step();
+    }
+    places.push(placeIn(room));
+    press();
+    places.push(placeIn(room));
+    press();
+    places.push(placeIn(room));
+    press();
+    places.push(placeIn(room));
+    expect(places).toEqual([
+      'lobby',
+      'welcome',
+      'countdown',
+      'question 0',
+      'reveal 0',
+      'question 1',
+      'reveal 1',
+      'tea',
+      'short',
+      'countdown',
+      'question 0',
+      'reveal 0',
+      'question 1',
+      'reveal 1',
+      'lobby',
+      'standings',
+      'thanks',
+      'lobby',
+    ]);
+  });
+
+  it('waits at an item for the host, unless the author gave it a length', () => {
+    press();
+    expect(deadlineOf(room.phase)).toBeNull();
+    start();
+    for (let n = 0; n < 5; n++) step();
+    expect([placeIn(room), deadlineOf(room.phase)]).toEqual(['tea', null]);
+    press();
+    expect([placeIn(room), deadlineOf(room.phase)]).toEqual(['short', now + 10_000]);
+    take(pause(room, now + 4_000));
+    expect(deadlineOf(room.phase)).toBeNull();
+  });
+
+  it('begins no round by Next in the lobby, and shows nothing where there is no programme', async () => {
+    press();
+    expect(await codeOf(press)).toBe('WRONG_PHASE');
+    room = aRoom({ seats: [aSeat(0)] });
+    expect(await codeOf(press)).toBe('WRONG_PHASE');
+  });
+
+  it('tells a slide without the note of its author', () => {
+    press();
+    expect(itemOn(room.phase)?.shown).toEqual({ kind: 'slide', title: 'welcome', text: 'Text' });
+  });
+});
+
+describe('R27.3 rounds', () => {
+  it('have numbers, spares and a count of their own, and questions that are numbered through', async () => {
+    start();
+    expect(room.game).toMatchObject({ asked: [], drops: 0 });
+    expect(room.game?.questions.map(({ shown }) => shown.quiz)).toEqual(['one 0', 'one 1']);
+    expect(room.game?.spares).toHaveLength(2);
+    step();
+    take(drop(room, now, LENGTHS, source()));
+    expect(room.phase).toMatchObject({ kind: 'question', index: 0, count: 2, first: 0, drops: 1 });
+    for (let n = 0; n < 7; n++) step();
+    expect(room.phase).toMatchObject({ kind: 'question', index: 0, count: 2, first: 2, drops: 1 });
+    expect(room.game?.asked.map(({ shown }) => shown.quiz)).toEqual(['one 2', 'one 1']);
+    expect(nextOrdinal(room)).toBe(4);
+    step();
+    expect(room.judged.map(({ question, drops }) => [question, drops])).toEqual([
+      [0, 1],
+      [1, 1],
+      [2, 1],
+    ]);
+  });
+
+  it('go on with the next one where the last question of a round is dropped without a spare', () => {
+    const short = [aRound('one', { count: 1, questions: someQuestions(1) }), aRound('two')];
+    items = short;
+    room = evening(short);
+    start();
+    step();
+    take(drop(room, now, LENGTHS, source()));
+    expect(room.phase.kind).toBe('countdown');
+    expect(roundPayload(room)).toMatchObject({ number: 2, of: 2, name: 'two' });
+    step();
+    expect(room.phase).toMatchObject({ kind: 'question', first: 0, drops: 1 });
+  });
+});
+
+describe('R27.4 a round', () => {
+  it('multiplies what its questions are worth, and leaves the others as they are', () => {
+    start();
+    for (let n = 0; n < 4; n++) step();
+    expect(scores()).toEqual([200, 0, 0]);
+    for (let n = 0; n < 4; n++) step();
+    expect(room.phase).toMatchObject({ kind: 'question', question: { points: 3 } });
+    step();
+    expect(scores()).toEqual([500, 0, 0]);
+  });
+
+  it('has a length and a blind floor of its own', () => {
+    const own = [aRound('one', { limitTime: 7, blind: true })];
+    items = own;
+    room = evening(own);
+    start();
+    step();
+    const { phase } = room;
+    if (phase.kind !== 'question') throw new Error(phase.kind);
+    expect(phase.clock.endTime - phase.clock.startTime).toBe(7_000);
+    expect(phase.question.blind).toBe(true);
+  });
+
+  it.each([
+    ['each', [true, true]],
+    ['round', [false, true]],
+    ['never', [false, false]],
+  ] as const)('shows the ranking by `standings: %s`', (standings, shown) => {
+    const both = [aRound('one', { standings }), aRound('two')];
+    items = both;
+    room = evening(both);
+    start();
+    const ranked: boolean[] = [];
+    for (let n = 0; n < 5; n++) {
+      const { phase } = room;
+      if (phase.kind === 'question') {
+        const before = { ...room };
+        step();
+        const { judged } = room;
+        const told = { phase: room.phase, judged: judged.slice(-1), tally: room.tally };
+        const { phase: reveal } = staged(before, told, now, { ...LENGTHS, show: 'free' });
+        const beats = reveal.kind === 'reveal' ? (reveal.beats ?? []) : [];
+        ranked.push(beats.some(({ scene }) => scene === 'ranking'));
+      } else step();
+    }
+    expect(ranked).toEqual(shown);
+  });
+});
+
+describe('R27.5 scores run through all rounds', () => {
+  it('and a question of an earlier round is corrected at any time of the evening', () => {
+    start();
+    for (let n = 0; n < 8; n++) step();
+    expect(scores()).toEqual([200, 0, 0]);
+    take(correct(room, nameOf({ index: 0 }), { isVoid: true, rights: null }));
+    expect(scores()).toEqual([100, 0, 0]);
+    while (room.phase.kind !== 'lobby') step();
+    expect(placeIn(room)).toBe('lobby');
+    expect(room.phase).toMatchObject({ results: [{ score: 700 }, { score: 0 }, { score: 0 }] });
+    press();
+    take(correct(room, nameOf({ index: 0 }), { isVoid: false, rights: null }));
+    expect(room.phase).toMatchObject({
+      results: [{ score: 800 }, {}, {}],
+      item: { id: 'standings' },
+    });
+  });
+
+  it('one more round after the end goes on with scores and questions', () => {
+    start();
+    while (room.phase.kind !== 'lobby') step();
+    const game = room.tally.game;
+    const more = aRound('more');
+    items = [...EVENING, more];
+    const { questions: _questions, ...planned } = more;
+    edit({ kind: 'add', item: { ...planned, count: 2 }, to: 5 });
+    start();
+    expect(room.tally.game).toBe(game - 1);
+    expect(scores()).toEqual([800, 0, 0]);
+    step();
+    expect(room.phase).toMatchObject({ kind: 'question', index: 0, first: 4 });
+    step();
+    expect(scores()).toEqual([900, 0, 0]);
+    expect(room.judged).toHaveLength(5);
+  });
+
+  it('and a start after all rounds begins the evening anew', () => {
+    start();
+    while (room.phase.kind !== 'lobby') step();
+    press();
+    take(startGame(room, sourceOf(items, 'one'), now, LENGTHS));
+    expect(room.judged).toEqual([]);
+    expect(scores()).toEqual([0, 0, 0]);
+    expect(roundPayload(room)).toMatchObject({ number: 1, of: 2 });
+  });
+
+  it('lives run through in survival, and once it is decided rounds stop and slides go on', () => {
+    room = evening(EVENING, { gameMode: 'SURVIVAL' });
+    start();
+    step();
+    step();
+    step();
+    expect(placeIn(room)).toBe('lobby');
+    expect(room.programme?.items.filter(({ isOut }) => isOut).map(({ id }) => id)).toEqual(['two']);
+    const rest: string[] = [];
+    for (let n = 0; n < 4; n++) {
+      press();
+      rest.push(placeIn(room));
+    }
+    expect(rest).toEqual(['tea', 'short', 'standings', 'thanks']);
+  });
+});
+
+function edit(change: ProgrammeEdit, revision = room.programme?.revision ?? 0): void {
+  for (const one of editProgramme(revision, change).decide(room, now).changes)
+    applyChange(room, one);
+}
+const ids = (): string[] => (room.programme?.items ?? []).map(({ id }) => id);
+
+describe('R27.6 the host changes what is to come', () => {
+  it('moves an item, leaves one out and takes it back, and adds one', () => {
+    press();
+    edit({ kind: 'move', id: 'thanks', to: 2 });
+    expect(ids()).toEqual(['welcome', 'one', 'thanks', 'tea', 'short', 'two', 'standings']);
+    edit({ kind: 'leaveOut', id: 'thanks', isOut: true });
+    start();
+    for (let n = 0; n < 5; n++) step();
+    expect(placeIn(room)).toBe('tea');
+    edit({ kind: 'add', item: { kind: 'standings', id: 'new' }, to: 4 });
+    press();
+    expect(placeIn(room)).toBe('new');
+  });
+
+  it('never what was on, and of two who edit at once the later one is too late', async () => {
+    press();
+    const revision = room.programme?.revision ?? 0;
+    edit({ kind: 'move', id: 'thanks', to: 2 });
+    const late = () => edit({ kind: 'move', id: 'tea', to: 1 }, revision);
+    expect(await codeOf(late)).toBe('TOO_LATE');
+    const tooEarly = () => edit({ kind: 'move', id: 'thanks', to: 0 });
+    expect(await codeOf(tooEarly)).toBe('WRONG_PHASE');
+    expect(await codeOf(() => edit({ kind: 'leaveOut', id: 'welcome', isOut: true }))).toBe(
+      'WRONG_PHASE',
+    );
+    expect(await codeOf(() => edit({ kind: 'move', id: 'nothing', to: 3 }))).toBe('BAD_REQUEST');
+    expect(await codeOf(() => edit({ kind: 'move', id: 'tea', to: 99 }))).toBe('BAD_REQUEST');
+  });
+
+  it('holds an edit to what an evening may have', async () => {
+    const { questions: _questions, ...planned } = aRound('huge');
+    const huge = { ...planned, count: 200 };
+    expect(await codeOf(() => edit({ kind: 'add', item: huge, to: 3 }))).toBe('BAD_REQUEST');
+    for (let n = 0; n < 55; n++)
+      edit({ kind: 'add', item: { kind: 'standings', id: `${n}` }, to: 7 });
+    const oneMore = () => edit({ kind: 'add', item: { kind: 'standings', id: 'x' }, to: 7 });
+    expect(await codeOf(oneMore)).toBe('BAD_REQUEST');
+  });
+
+  it('does not disturb a press that comes after it', () => {
+    press();
+    const { version } = room.phase;
+    edit({ kind: 'move', id: 'thanks', to: 2 });
+    expect(room.phase.version).toBe(version);
+  });
+
+  it('goes to an item between items, and not in a question', async () => {
+    start();
+    step();
+    expect(await codeOf(() => goTo(room, 6, { now, lengths: LENGTHS }))).toBe('WRONG_PHASE');
+    for (let n = 0; n < 4; n++) step();
+    take(goTo(room, 4, { now, lengths: LENGTHS, source: sourceOf(items, 'two') }));
+    expect([room.phase.kind, roundPayload(room)?.name]).toEqual(['countdown', 'two']);
+  });
+});
+
+describe('R27.7 one step back', () => {
+  it('shows the item before again, in the lobby and between rounds', () => {
+    const slides = [
+      aSlide('a'),
+      aSlide('b'),
+      aRound('one'),
+      aSlide('c'),
+      aSlide('d'),
+      aRound('two'),
+    ];
+    items = slides;
+    room = evening(slides);
+    press();
+    press();
+    take(back(room, now));
+    expect(placeIn(room)).toBe('a');
+    press();
+    expect(placeIn(room)).toBe('b');
+    start();
+    for (let n = 0; n < 6; n++) step();
+    expect(placeIn(room)).toBe('d');
+    take(back(room, now));
+    expect(placeIn(room)).toBe('c');
+  });
+
+  it('takes the countdown of a round back, of the first one into the lobby', () => {
+    press();
+    start();
+    take(back(room, now));
+    expect([room.phase.kind, placeIn(room), room.game]).toEqual(['lobby', 'welcome', null]);
+    start();
+    for (let n = 0; n < 7; n++) step();
+    expect(room.phase.kind).toBe('countdown');
+    take(back(room, now));
+    expect([room.phase.kind, placeIn(room)]).toEqual(['item', 'short']);
+    press();
+    expect(room.phase).toMatchObject({ kind: 'countdown', count: 2 });
+  });
+
+  it('leads into no round that was played', async () => {
+    start();
+    for (let n = 0; n < 5; n++) step();
+    expect(placeIn(room)).toBe('tea');
+    expect(await codeOf(() => back(room, now))).toBe('WRONG_PHASE');
+  });
+});
+
+describe('R27.9 the programme is told', () => {
+  it('whole to who is told what comes, to others its kinds and the names of rounds only', () => {
+    press();
+    const { programme } = room;
+    if (programme === null) throw new Error('no programme');
+    const told = JSON.stringify(programmePayload(programme, false));
+    expect(told).toContain('"name":"two"');
+    for (const secret of ['Text', 'note of', 'thanks"', 'Tea', programme.seed])
+      expect(told.replaceAll('"id":"thanks"', '')).not.toContain(secret);
+    const whole = JSON.stringify(programmePayload(programme, true));
+    expect(whole).toContain('note of thanks');
+    expect(whole).not.toContain(programme.seed);
+  });
+
+  it('and no phase tells what comes', () => {
+    const told = new Set<string>();
+    const seen = (phase: Phase): void => void told.add(JSON.stringify(phase));
+    press();
+    seen(room.phase);
+    start();
+    for (let n = 0; n < 6; n++) {
+      seen(room.phase);
+      step();
+    }
+    for (const text of told) expect(text).not.toContain('thanks');
+  });
+});
