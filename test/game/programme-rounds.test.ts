@@ -11,7 +11,7 @@ const ask = (quiz: string): Question => ({ kind: 'ox', quiz, answer: 'O', limitT
 const many = (count: number, name = 'q'): Question[] =>
   Array.from({ length: count }, (_, n) => ask(`${name}${n}`));
 const round = (id: string, changes: Partial<RoundItem> = {}): RoundItem =>
-  Object.assign(itemOf({ id, kind: 'round', name: id }), changes) as RoundItem;
+  Object.assign(itemOf({ id, kind: 'round', name: id }), changes);
 
 const gather = (rows: readonly PlayableRow[], others: Record<string, Question[]> = {}) =>
   gatherRounds(rows, new Map(Object.entries(others)), random);
@@ -98,7 +98,10 @@ describe('the rounds of an evening', () => {
     const rows = ['a', 'b', 'c', 'd'].map((id) => round(id, { setId: 's' }));
     const { programme, taken } = gather([...rows, itemOf(SLIDE)], others);
     expect(programme?.map((item) => (item.kind === 'round' ? item.count : item.kind))).toEqual([
-      ...[null, null, 20, 'slide'],
+      null,
+      null,
+      20,
+      'slide',
     ]);
     expect(taken).toBe(4);
     const counted = gather(
