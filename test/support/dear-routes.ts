@@ -6,7 +6,7 @@ import { setFileOf } from '../../src/server/desk/sets/set-file.js';
 import { packed, workbookOf, workbookXml, zipOf } from '../quiz/workbook.js';
 import { kahootRows } from '../quiz/templates.js';
 import type { Table, Work } from './dear-client.js';
-import { fullDraft, type DearWorld, type Room } from './dear-world.js';
+import { fullDraft, ticketBody, type DearWorld, type Room } from './dear-world.js';
 import { photo } from './images.js';
 
 /** What several routes are asked about. */
@@ -105,6 +105,11 @@ export async function dearRoutes(
   const lists = Buffer.from(fileNamed('objects in objects, each of another kind').bytes);
   const draft = Buffer.from(JSON.stringify(fullDraft('Saved')));
   const archive = await fullArchive(300, randomBytes(60_000_000));
+  const tickets = await w.keepTickets(limits.TICKETS_MOST);
+  /** As much structure as a list may have bytes. */
+  const arrays = Buffer.from(
+    `{"title":"T","entries":[${Array.from({ length: 100_000 }, () => '[[]]').join(',')}]}`,
+  );
   const junk = randomBytes(limits.SET_ARCHIVE_MAX_BYTES);
 
   const get = (path: string, expects = '200', headers: Record<string, string> = w.by): Work => {
@@ -150,6 +155,7 @@ export async function dearRoutes(
     '/desk',
     '/desk/share',
     '/desk/stage',
+    '/desk/tickets',
     '/desk/results',
     '/report',
   ];
@@ -344,6 +350,42 @@ export async function dearRoutes(
       legal: () => get(`/api/desk/sets/${full.id}/versions/1`),
       hostile: () =>
         crowded(`/api/desk/sets/${full.id}/versions/${'9'.repeat(1_000)}`, '400 BAD_REQUEST'),
+    },
+    'GET /api/desk/tickets': page('/api/desk/tickets'),
+    'POST /api/desk/tickets': {
+      legal: () => send('POST', '/api/desk/tickets', ticketBody(limits.TICKETS_MOST), '201'),
+      hostile: () => crowdedSend('POST', '/api/desk/tickets', arrays, '400 BAD_REQUEST'),
+    },
+    'GET /api/desk/tickets/:id': {
+      legal: () => get(`/api/desk/tickets/${tickets}`),
+      hostile: () => crowded(`/api/desk/tickets/${LONG}`, '404 TICKETS_NOT_FOUND'),
+    },
+    'POST /api/desk/tickets/:id/title': {
+      legal: () =>
+        send(
+          'POST',
+          `/api/desk/tickets/${tickets}/title`,
+          JSON.stringify({ title: '가'.repeat(40) }),
+          '204',
+        ),
+      hostile: () =>
+        crowdedSend('POST', `/api/desk/tickets/${LONG}/title`, NESTED, '400 BAD_REQUEST'),
+    },
+    'POST /api/desk/tickets/:id/reissue': {
+      legal: () => send('POST', `/api/desk/tickets/${tickets}/reissue`, '{"number":null}', '201'),
+      hostile: () =>
+        crowdedSend('POST', `/api/desk/tickets/${LONG}/reissue`, NESTED, '400 BAD_REQUEST'),
+    },
+    'DELETE /api/desk/tickets/:id': {
+      legal: async () =>
+        send(
+          'DELETE',
+          `/api/desk/tickets/${await w.keepTickets(limits.TICKETS_MOST)}`,
+          undefined,
+          '204',
+        ),
+      hostile: () =>
+        crowdedSend('DELETE', `/api/desk/tickets/${LONG}`, undefined, '404 TICKETS_NOT_FOUND'),
     },
     'POST /api/desk/archive': {
       legal: async () => {
