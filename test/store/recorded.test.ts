@@ -53,7 +53,7 @@ interface RecordedCourse {
 const COURSES: Record<string, RecordedCourse> = {
   ranking: { seed: 115, settings: { gameMode: 'RANKING', isPublic: true } },
   survival: { seed: 12, settings: { gameMode: 'SURVIVAL', crowd: 'blind', revival: true } },
-  teams: { seed: 165, settings: { gameMode: 'RANKING', teams: 'choice', scoring: 'early' } },
+  teams: { seed: 300, settings: { gameMode: 'RANKING', teams: 'choice', scoring: 'early' } },
   evening: { seed: 13, settings: { gameMode: 'RANKING' }, hasProgramme: true },
 };
 
