@@ -6,6 +6,7 @@ import { revisionOf, type GivenChange, type RoomChange } from './room-change.js'
 import type { RoomState, Seat } from './room-state.js';
 import type { GameRules, JudgedQuestion } from './shared/judged.js';
 import { settleSeats } from './tally.js';
+import { ticketOf } from './ticket-index.js';
 
 /**
  * Does to a room what a change says: the only place that knows. Stores, copies and drafts all use it, so
@@ -40,6 +41,7 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       const { slot, playerId, reason, at, restsUntil } = change;
       const seat = room.seats.get(slot);
       if (seat === undefined) return;
+      noteTicketGone(room, seat);
       room.seats.delete(slot);
       room.slots.delete(seat.identityId);
       room.names.remove(seat.playerName);
@@ -94,6 +96,18 @@ export function applyChange(room: RoomState, change: RoomChange): void {
     case 'teamList':
       room.teamList = change.more ? [...room.teamList, ...change.entries] : change.entries;
       return;
+    case 'tickets':
+      room.tickets = change.list;
+      if (!change.isSame) room.ticketsGone = [];
+      return;
+    case 'ticketReissued': {
+      const { tickets } = room;
+      const ticket = tickets?.tickets[change.number - 1];
+      if (tickets === null || ticket === undefined) return;
+      const anew = { ...ticket, digest: change.digest };
+      room.tickets = { ...tickets, tickets: tickets.tickets.with(change.number - 1, anew) };
+      return;
+    }
     case 'messagesDeleted':
       room.deleted = keptDeletions([...room.deleted, ...change.messages]);
       return;
@@ -155,6 +169,14 @@ export function withGiven({ given = [], ...rules }: GameRules, change: GivenChan
   const known =
     'add' in change ? [...given, change.add] : given.filter(({ id }) => id !== change.takeBack);
   return known.length === 0 ? rules : { ...rules, given: known };
+}
+
+/** A ticket that has come stays so for those who run the room (R28.7). */
+function noteTicketGone(room: RoomState, { identityId }: Seat): void {
+  const ticket = ticketOf(room, identityId);
+  if (ticket === undefined || room.tickets === null) return;
+  const number = room.tickets.tickets.indexOf(ticket) + 1;
+  if (!room.ticketsGone.includes(number)) room.ticketsGone = [...room.ticketsGone, number];
 }
 
 function patch({ seats }: RoomState, slot: number, changes: Partial<Seat>): void {

@@ -7,6 +7,7 @@ import type {
   Programme,
   Revision,
   RoomSettings,
+  RoomTickets,
   Screen,
   Seat,
   Tally,
@@ -66,6 +67,9 @@ export type RoomChange =
   | { kind: 'settings'; settings: Partial<RoomSettings> }
   | { kind: 'nameList'; names: readonly string[]; more: boolean }
   | { kind: 'teamList'; entries: readonly TeamEntry[]; more: boolean }
+  /** With `isSame`, it is the list of before, with other codes. */
+  | { kind: 'tickets'; list: RoomTickets | null; isSame: boolean }
+  | { kind: 'ticketReissued'; number: number; digest: string }
   /** Players who are in another team now (R13); null where there are no teams any more. */
   | { kind: 'dealt'; seats: readonly (readonly [slot: number, team: number | null])[] }
   | { kind: 'messagesDeleted'; messages: readonly DeletedMessage[] }
@@ -94,7 +98,7 @@ interface ChangeRule {
   writes: readonly TextField[];
 }
 
-/** A `phase` writes what changes with it, and `screensRemoved` only where it has a time: see `room-writes.ts`. */
+/** A `phase` writes what changes with it, `left` of a ticket that it came, and `screensRemoved` only where it has a time: see `room-writes.ts`. */
 export const CHANGES = {
   seated: { revision: 'roster', isActivity: true, writes: ['slotCount', 'generation'] },
   attached: { revision: 'roster', isActivity: true, writes: ['generation'] },
@@ -109,6 +113,8 @@ export const CHANGES = {
   settings: { revision: 'phase', isActivity: true, writes: ['settings'] },
   nameList: { revision: 'phase', isActivity: true, writes: ['nameList'] },
   teamList: { revision: 'phase', isActivity: true, writes: ['teamList'] },
+  tickets: { revision: 'phase', isActivity: true, writes: ['tickets', 'ticketsGone'] },
+  ticketReissued: { revision: 'phase', isActivity: true, writes: ['tickets'] },
   dealt: { revision: 'roster', isActivity: false, writes: [] },
   messagesDeleted: { revision: 'phase', isActivity: true, writes: ['deleted'] },
   messagesUnmasked: { revision: 'phase', isActivity: true, writes: ['unmasked'] },

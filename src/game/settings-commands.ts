@@ -10,9 +10,13 @@ import { BOTH, done, PHASE, type RoomCommand } from './room-command.js';
 import type { RoomChange } from './room-change.js';
 import type { Programme, RoomSettings, RoomState, WalledOptions } from './room-state.js';
 import { teamsBy } from './teams.js';
+import { checkSeatsOfTickets } from './tickets.js';
 
 /** What may change at any time. */
-export type LiveSettings = Omit<RoomSettings, keyof WalledOptions | 'quizSet' | 'teamNames'>;
+export type LiveSettings = Omit<
+  RoomSettings,
+  keyof WalledOptions | 'quizSet' | 'teamNames' | 'tickets'
+>;
 
 export function changeSettings(settings: Partial<LiveSettings>): RoomCommand<void> {
   return { reads: PHASE, decide: () => done({ kind: 'settings', settings }) };
@@ -32,6 +36,7 @@ export function changeOptions(options: Partial<WalledOptions>): RoomCommand<void
       const { size } = room.seats;
       if (maxPlayerCount !== undefined && maxPlayerCount < size)
         throw new RoomError('BAD_REQUEST', `${size} players sit already`);
+      if (maxPlayerCount !== undefined && isFewer) checkSeatsOfTickets(room, maxPlayerCount);
       // Its clients would have to learn another wire.
       if (isBig({ ...room.settings, ...options }) !== isBig(room.settings))
         throw new RoomError('BAD_REQUEST', `maxPlayerCount: not over ${MOST_IN_HALL}, or back`);

@@ -121,7 +121,7 @@ function beginRound(
   if (wanted < 1 || wanted > set.length)
     throw new RoomError('NOT_ENOUGH_QUESTIONS', `the set has ${set.length} questions`);
   const count = Math.min(wanted + ROUND_SPARES, set.length);
-  const order = round?.order ?? settings.questionOrder;
+  const order = round === undefined ? settings.questionOrder : (round.order ?? 'written');
   const chosen = order === 'written' ? set.slice(0, count) : sample(random, set, count);
   const questions = chosen
     .map((question) => drawQuestion(question, settings, random, round))

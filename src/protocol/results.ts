@@ -1,4 +1,5 @@
 /** Results of games that are kept (R17): `/api/desk/results`, and what a public link shows. */
+import type { TicketPolicy } from './tickets.js';
 import type { GameMode, Scoring } from './room-options.js';
 import type { QuestionKind, ShownQuestion, Solution, Summary } from './question.js';
 import type { ShownDraw } from './programme.js';
@@ -182,4 +183,6 @@ export interface RoomDoor {
   resultsKept: boolean;
   /** Whether it is kept how players walk, too. */
   tracksKept: boolean;
+  /** There where the room lets in by tickets (R28). */
+  tickets?: TicketPolicy;
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { BuiltInQuizBank } from '../../src/server/desk/sets/bank/built-in-bank.js';
 import { DraftWork } from '../../src/server/desk/sets/draft-work.js';
-import { draftOfPlayed } from '../../src/server/desk/sets/written-draft.js';
-import type { Question } from '../../src/game/shared/quiz-set.js';
+import { draftOfPlayed, draftsOfPlayed } from '../../src/server/desk/sets/written-draft.js';
+import { gatherRounds } from '../../src/game/shared/programme-rounds.js';
+import type { PlayableItem, Question } from '../../src/game/shared/quiz-set.js';
 import {
   isAsked,
   type DraftRow,
@@ -80,5 +81,14 @@ it('every set that comes with the program stays the same by a copy', async () =>
     const drafts = set!.questions.map((question) => draftOfPlayed(question, ids));
     const played = (await playableOf(drafts)).map(({ id: _, ...question }) => question);
     expect(played).toEqual(set!.questions.map(({ id: _, ...question }) => question));
+    const { rows } = await new DraftWork().check(draftsOfPlayed(set!), 'en');
+    const { programme } = gatherRounds(rows, new Map(), Math.random);
+    const plain = (items: readonly PlayableItem[] = []): unknown =>
+      items.map((item) =>
+        'questions' in item
+          ? { ...item, questions: item.questions.map(({ id: _, ...question }) => question) }
+          : item,
+      );
+    expect(plain(programme)).toEqual(plain(set!.programme));
   }
 });

@@ -51,8 +51,17 @@ import {
   startGame,
 } from '../../src/game/transitions.js';
 import { chooseTeam, listTeams, moveToTeam, nameTeams } from '../../src/game/teams.js';
+import { chooseTickets, letOthersIn, reissueTicket } from '../../src/game/tickets.js';
 import { personOf } from '../../src/protocol/index.js';
-import { aSet, inZone, LENGTHS, someQuestions, request } from '../support/game-data.js';
+import {
+  aSet,
+  inZone,
+  LENGTHS,
+  request,
+  someQuestions,
+  someTickets,
+  withTicket,
+} from '../support/game-data.js';
 import { ONE_OF_EACH } from '../support/kinds.js';
 import { decideHonestly, OPENER } from './room-trial.js';
 
@@ -101,7 +110,11 @@ export class RandomCourse {
   /** Requests that were made, to be made again as when an answer got lost. */
   private readonly requests: SeatRequest[] = [];
 
-  constructor(readonly random: Random) {}
+  constructor(
+    readonly random: Random,
+    /** What comes before all that is drawn. */
+    private readonly first: RoomCommand<unknown>[] = [],
+  ) {}
 
   chance(share: number): boolean {
     return this.random() < share;
@@ -109,7 +122,7 @@ export class RandomCourse {
 
   /** A command for a room, as somebody on `process` may give it who knows the room as it is in `copy`. */
   command(copy: RoomState, process: string): RoomCommand<unknown> {
-    const command = this.draw(copy, process);
+    const command = this.first.shift() ?? this.draw(copy, process);
     // Each one is tried for whether it tells all that it reads.
     return { ...command, decide: (room, now) => decideHonestly(room, command, now) };
   }
@@ -174,6 +187,8 @@ export class RandomCourse {
         ),
       () => chooseTeam(seat.playerId, drawInt(random, 3)),
       () => moveToTeam(this.hostOf(copy, seat), seat.playerId, drawInt(random, 3)),
+      () => this.tickets(),
+      () => reissueTicket(OPENER, 1 + drawInt(random, 2), drawOne(random, DIGESTS)),
       () => changeOptions({ gameMode: drawOne(random, ['RANKING', 'SURVIVAL']) }),
       () => bringQuizSet(aSet(3), { quizSetId: 'own', quizCount: 3, title: 'Own' }),
       () =>
@@ -218,6 +233,13 @@ export class RandomCourse {
       // No two seats ever have the same id.
       return sit({ ...again, playerId: `${personOf(again.playerId)}.${this.born}` });
     }
+    if (this.chance(0.1)) {
+      const number = 1 + drawInt(random, 2);
+      const playerId = `ticket-${number}.${this.born}`;
+      const shown = withTicket(number, { process, connectionId: `c${this.born}`, playerId });
+      requests.push(shown);
+      return sit(shown);
+    }
     const n = drawInt(random, IDENTITIES);
     const asked = request(n, {
       process,
@@ -230,6 +252,15 @@ export class RandomCourse {
     });
     requests.push(asked);
     return sit(asked);
+  }
+
+  private tickets(): RoomCommand<unknown> {
+    if (this.chance(0.3)) return letOthersIn(this.chance(0.8));
+    // With many of them, nobody else would sit down for the rest of the course.
+    const list = this.chance(0.25)
+      ? null
+      : someTickets(2, (n) => ({ team: n - 1, extra: true }), TEAM_NAMES[0]);
+    return chooseTickets(list, this.chance(0.8), 12);
   }
 
   private watching(process: string): RoomCommand<unknown> {

@@ -221,6 +221,29 @@ export const TABLE: Record<CommandName, Row> = {
     good: [[{}, { names: false }], [{ names: true }]],
     bad: [{ names: 'maybe' }, { gameId: 'x' }],
   },
+  chooseTickets: {
+    good: [
+      [{ list: 'abc', others: false }],
+      [
+        { list: null, others: 'true' },
+        { list: null, others: true },
+      ],
+      [{ others: true, gameId: PIN }],
+    ],
+    bad: [{}, { list: 'abc' }, { list: '', others: true }, { list: longId, others: true }],
+  },
+  readTickets: {
+    good: [
+      [{}, { search: '' }],
+      [{ only: 'missing', search: 'Kim' }],
+      [{ only: 'come' }, { only: 'come', search: '' }],
+    ],
+    bad: [{ only: 'all' }, { search: 'x'.repeat(101) }, { search: 7 }],
+  },
+  reissueTicket: {
+    good: [[{ number: 3_000 }]],
+    bad: [{}, { number: 0 }, { number: 3_001 }, { number: 1.5 }, { number: '1' }],
+  },
   freeSeat: {
     good: [[{ playerId: 'abc' }]],
     bad: [{}, { playerId: '' }, { playerId: longId }],

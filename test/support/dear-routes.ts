@@ -30,6 +30,8 @@ const LANGUAGES = 'ko-KR;q=0.1,'.repeat(120);
 const QUERY = '?' + 'a[]=1&'.repeat(150);
 const LONG = 'x'.repeat(1_000);
 
+const COLOURS = JSON.stringify({ colours: ['#0a5c36', '#1b3f8b'] });
+
 /** A body of 1 kB at most that takes as long to read as may be. */
 const NESTED = `${'['.repeat(500)}${']'.repeat(500)}`;
 const TOO_LARGE = Buffer.alloc(1024 * 1024, '[');
@@ -89,6 +91,7 @@ export async function dearRoutes(
   };
   const picture = await fullPicture();
   const png = chunkedPng();
+  const logo = await photo(420, 420).jpeg({ quality: 95 }).toBuffer();
   const workbook = workbookOf(kahootRows(Array.from({ length: 200 }, (_, n) => sheetRow(n))));
   const styles = packed({
     ...workbookXml([
@@ -467,6 +470,46 @@ export async function dearRoutes(
     'GET /api/desk/images/:id': {
       legal: () => get(`/api/desk/images/${w.pictures[0]}`),
       hostile: () => crowded(`/api/desk/images/${LONG}`, '404 BAD_REQUEST'),
+    },
+    'GET /api/desk/look': {
+      legal: () => get('/api/desk/look'),
+      hostile: () => crowded('/api/desk/look'),
+    },
+    'PUT /api/desk/look': {
+      legal: () => send('PUT', '/api/desk/look', COLOURS, '200'),
+      hostile: () => crowdedSend('PUT', '/api/desk/look', NESTED, '400 BAD_REQUEST'),
+    },
+    'PUT /api/desk/look/logo': {
+      legal: async () => {
+        await send('PUT', '/api/desk/look', COLOURS, '200').sent;
+        return send('PUT', '/api/desk/look/logo', logo, '200', w.by);
+      },
+      hostile: () =>
+        send('PUT', '/api/desk/look/logo', png.subarray(0, 299_999), '400 BAD_IMAGE', hostileBy),
+    },
+    'DELETE /api/desk/look/logo': {
+      legal: async () => {
+        await send('PUT', '/api/desk/look', COLOURS, '200').sent;
+        return send('DELETE', '/api/desk/look/logo', undefined, '200');
+      },
+      hostile: () => crowdedSend('DELETE', '/api/desk/look/logo', undefined, '200'),
+    },
+    'DELETE /api/desk/look': {
+      legal: () => send('DELETE', '/api/desk/look', undefined, '204'),
+      hostile: () => crowdedSend('DELETE', '/api/desk/look', undefined, '204'),
+    },
+    'POST /api/desk/report/look': {
+      legal: () => send('POST', '/api/desk/report/look', secret, '200', JSON_TYPE),
+      hostile: () => crowdedSend('POST', '/api/desk/report/look', NESTED, '400 BAD_REQUEST'),
+    },
+    'GET /api/looks/colours/:pair': {
+      legal: () => get('/api/looks/colours/0a5c36-1b3f8b'),
+      // Nothing can be read in these, so both grounds are tried.
+      hostile: () => crowded('/api/looks/colours/777777-ffd400', '404 BAD_REQUEST'),
+    },
+    'GET /api/looks/logos/:id': {
+      legal: () => get(`/api/looks/logos/${'0'.repeat(64)}`, '404 BAD_REQUEST'),
+      hostile: () => crowded(`/api/looks/logos/${LONG}`, '404 BAD_REQUEST'),
     },
     'GET /api/desk/ready/:id': {
       legal: () => get('/api/desk/ready/full'),

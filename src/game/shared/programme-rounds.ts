@@ -121,7 +121,7 @@ function fitted(items: readonly PlayableItem[]): Required<Gathered> {
 }
 
 /** How many there are of each kind. */
-export function itemCounts(rows: readonly DraftRow[]): ItemCounts {
+export function itemCounts(rows: readonly (DraftRow | PlayableRow)[]): ItemCounts {
   const counts: ItemCounts = {};
   for (const { kind } of rows.filter(isItem)) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;

@@ -5,6 +5,7 @@ import type { ItemCounts } from '../../protocol/programme.js';
 interface DeskWords {
   title: string;
   home: string;
+  tickets: string;
   results: string;
   wrongKey: string;
   signOut: string;
@@ -56,6 +57,7 @@ interface DeskWords {
 const ko: DeskWords = {
   title: '내 문제집',
   home: '방 만들러 가기',
+  tickets: '입장권',
   results: '게임 결과',
   wrongKey: '링크가 맞지 않아요. 터미널에 나온 링크를 다시 열어 주세요.',
   signOut: '로그아웃',
@@ -113,6 +115,7 @@ const ko: DeskWords = {
 const en: DeskWords = {
   title: 'My quiz sets',
   home: 'Create a room',
+  tickets: 'Tickets',
   results: 'Results',
   wrongKey: 'This link is not right. Open the link in the terminal again.',
   signOut: 'Sign out',

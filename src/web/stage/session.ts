@@ -22,7 +22,7 @@ import { renewal } from '../room/renewal.js';
 import { RoomEventReader } from '../room/room-events.js';
 import { RoomState } from '../room/room-state.svelte.js';
 import type { Member } from '../room/roster.svelte.js';
-import { remembered } from '../ui/storage.js';
+import { remembered, ticketFor } from '../ui/storage.js';
 import { TimeKeeper } from '../room/time-keeper.js';
 import { tellFailure } from '../ui/tell-failure.js';
 import { tellNews } from './tell-news.js';
@@ -35,6 +35,13 @@ const PASSING: readonly FailureCode[] = [
   'INTERNAL',
   'RATE_LIMITED',
   'NO_ANSWER',
+];
+const FORGETS_TICKET: readonly FailureCode[] = ['WRONG_TICKET', 'KNOWS_ANSWERS'];
+const FORGETS_SEAT: readonly FailureCode[] = [
+  'ROOM_NOT_FOUND',
+  'KICKED',
+  'TICKET_NEEDED',
+  ...FORGETS_TICKET,
 ];
 const ROLES = { create: 'player', join: 'player', watch: 'screen', host: 'cockpit' } as const;
 const RETRY_MS = 1_500;
@@ -66,7 +73,8 @@ export class RoomSession {
   #opened: CommandAnswer<'createRoom'> | undefined;
   #disposed = false;
 
-  constructor(intent: Intent) {
+  /** `socket` where it is not to be dialled. */
+  constructor(intent: Intent, socket?: GameSocket) {
     this.#intent = intent;
     this.created = new Promise(
       (resolve) =>
@@ -76,10 +84,12 @@ export class RoomSession {
         }),
     );
     if (intent.kind !== 'create') this.room.gameId = intent.gameId;
-    this.#socket = openSocket(
-      () => ({ role: ROLES[this.#intent.kind], ...cursorOf(this.room.chat.last) }),
-      () => this.room.gameId,
-    );
+    this.#socket =
+      socket ??
+      openSocket(
+        () => ({ role: ROLES[this.#intent.kind], ...cursorOf(this.room.chat.last) }),
+        () => this.room.gameId,
+      );
     this.sender = new PositionSender((newPosition) => {
       // A spectator walks nowhere.
       if (this.isScreen) return true;
@@ -249,11 +259,12 @@ export class RoomSession {
       if (code === 'SESSION_REPLACED') room.ending = { kind: 'replaced' };
       if (code === 'SCREEN_DISMISSED') room.ending = { kind: 'dismissed' };
       if (code === 'COCKPIT_ENDED') room.ending = { kind: 'gone', notice: code };
-      const ends = ['ROOM_CLOSED', 'ROOM_LOST', 'SERVER_ENDED', 'REMOVED'] as const;
+      const ends = ['ROOM_CLOSED', 'ROOM_LOST', 'SERVER_ENDED', 'REMOVED', 'TICKET_ENDED'] as const;
       const end = ends.find((one) => one === code);
       if (end !== undefined) {
         room.ending = { kind: 'gone', notice: end };
         remembered.seat = undefined;
+        if (end === 'TICKET_ENDED') remembered.ticket = undefined;
       }
       if (code === 'STORE_AWAY') room.storeAway = true;
       if (code === 'STORE_BACK') room.storeAway = false;
@@ -288,10 +299,15 @@ export class RoomSession {
       return;
     }
     const named = intent.kind === 'join' && !intent.returning && intent.playerName !== '';
+    // In a cockpit only who has come by it.
+    const isShown = intent.kind === 'join' || remembered.ticket?.endsWith(` ${intent.gameId}`);
+    const ticket = isShown && intent.kind !== 'watch' ? ticketFor(intent.gameId) : undefined;
     const answer = await this.ask('joinRoom', {
       gameId: intent.gameId,
       ...(named ? { playerName: intent.playerName } : {}),
+      ...(ticket && { ticket }),
     });
+    if (answer.ok && ticket) remembered.ticket = `${ticket} ${intent.gameId}`;
     if (answer.ok) await this.#entered(answer);
     // An earlier try may have gone through after its answer came too late.
     const isIn = answer.ok || answer.error.code === 'ALREADY_IN_ROOM';
@@ -357,7 +373,8 @@ export class RoomSession {
         isBack && code === 'ROOM_NOT_FOUND'
           ? { kind: 'gone', notice: null }
           : { kind: 'refused', code };
-      if (code === 'ROOM_NOT_FOUND' || code === 'KICKED') remembered.seat = undefined;
+      if (FORGETS_SEAT.includes(code)) remembered.seat = undefined;
+      if (FORGETS_TICKET.includes(code)) remembered.ticket = undefined;
       this.#socket.disconnect();
       return;
     }

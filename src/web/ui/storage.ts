@@ -117,6 +117,13 @@ export const remembered = {
   set seat(gameId: string | undefined) {
     keepPin('madang.seat', gameId);
   },
+  /** The code of a ticket (R28), and behind a space the PIN of the room that it was shown in. */
+  get ticket(): string | undefined {
+    return keptPin('madang.ticket');
+  },
+  set ticket(value: string | undefined) {
+    keepPin('madang.ticket', value);
+  },
   /** PIN of the room whose cockpit was open in this browser last. */
   get cockpit(): string | undefined {
     return keptPin('madang.cockpit');
@@ -125,3 +132,9 @@ export const remembered = {
     keepPin('madang.cockpit', gameId);
   },
 };
+
+/** The code of the ticket that this browser would show in a room; of one that was shown in another room, none. */
+export function ticketFor(gameId: string): string | undefined {
+  const [code, pin = gameId] = remembered.ticket?.split(' ') ?? [];
+  return pin === gameId ? code : undefined;
+}

@@ -22,11 +22,13 @@ import type { CorrectionOf, GameDriver, GiftOf, TakeBackOf } from '../room/game-
 import type { GamePictures } from '../room/game-pictures.js';
 import type { HostRoles } from '../room/host-roles.js';
 import type { HostLinks } from '../room/host-links.js';
+import type { RoomLooks } from '../room/looks.js';
 import type { LocalRoom } from '../room/local-room.js';
 import type { QuizSelection } from '../room/quiz-selection.js';
 import type { RoomHealthReader } from '../room/room-health.js';
 import type { Membership, RoomService } from '../room/room-service.js';
 import type { Teams } from '../room/teams.js';
+import type { Tickets } from '../room/tickets.js';
 import type { DearRequests } from '../../platform/rate/dear.js';
 import type { RoomLog } from '../store/contract.js';
 import type { IdentityLimits } from './identity-limits.js';
@@ -67,6 +69,7 @@ export interface CommandServices {
   roles: HostRoles;
   moderation: Moderation;
   teams: Teams;
+  tickets: Tickets;
   links: HostLinks;
   driver: GameDriver;
   quizzes: QuizSelection;
@@ -74,6 +77,7 @@ export interface CommandServices {
   door: DoorReader;
   rehearsals: Rehearsals;
   hosts: SignIn;
+  looks: RoomLooks;
   pictures: GamePictures;
   store: RoomLog;
   dear: DearRequests;
@@ -84,7 +88,7 @@ export interface CommandServices {
 export function createCommands(services: CommandServices): Record<CommandName, Command> {
   const { joinHandler, rooms, roles, moderation, teams, links } = services;
   const { driver, quizzes, health, door, rehearsals, hosts, pictures, store } = services;
-  const { dear, limits } = services;
+  const { tickets, dear, limits, looks } = services;
   const roomId = (room: LocalRoom): string => room.view.roomId;
 
   /** Everybody's scores are computed anew, in a lane. */
@@ -150,8 +154,10 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       };
     }),
 
-    updateRoomOption: command<'updateRoomOption', 'coHost'>('coHost', ({ room }, input) =>
-      rooms.changeOptions(room, withoutRoom(input)),
+    updateRoomOption: command<'updateRoomOption', 'coHost'>(
+      'coHost',
+      async ({ connection, room }, input) =>
+        rooms.changeOptions(room, await looks.withLook(withoutRoom(input), connection.handshake)),
     ),
     updateRoomQuizset: command<'updateRoomQuizset', 'coHost'>(
       'coHost',
@@ -215,6 +221,23 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     ),
     readDoor: command<'readDoor', 'coHost'>('coHost', ({ room }, { names }) =>
       door.read(room, names),
+    ),
+    chooseTickets: command<'chooseTickets', 'coHost'>('coHost', ({ connection, room }, input) =>
+      tickets.choose(
+        room,
+        identityOf(connection),
+        input,
+        async () => (await hosts.find(connection.handshake))?.hostId,
+      ),
+    ),
+    readTickets: command<'readTickets', 'coHost'>('coHost', ({ room }, input) =>
+      tickets.report(room, input),
+    ),
+    reissueTicket: command<'reissueTicket', 'coHost'>(
+      'coHost',
+      async ({ connection, room }, { number }) => ({
+        code: await tickets.reissue(room, identityOf(connection), number),
+      }),
     ),
     freeSeat: command<'freeSeat', 'coHost'>('coHost', ({ connection, room }, { playerId }) =>
       rooms.free(room, playerId, identityOf(connection)),

@@ -81,6 +81,8 @@ function writesOf(
         ['HSET', 'resting', slot, restsUntil],
         ...fields,
       ];
+      if (after.ticketsGone !== before.ticketsGone)
+        writes.push(...fieldsWrite(after, ['ticketsGone']));
       if (change.reason === 'kicked') writes.push(['HSET', 'banned', identityId, playerId]);
       return writes;
     }
