@@ -68,6 +68,7 @@ export interface ResultsWords {
   excel: string;
   csv: Record<SheetTable, string>;
   given: string;
+  draws: string;
   givenTo: string;
   reason: string;
   noReason: string;
@@ -165,6 +166,7 @@ const ko: ResultsWords = {
     draws: '추첨 CSV',
   },
   given: '직접 준 점수',
+  draws: '추첨',
   givenTo: '누구에게',
   reason: '이유',
   noReason: '이유는 보이지 않아요',
@@ -262,6 +264,7 @@ const en: ResultsWords = {
     draws: 'Draws as CSV',
   },
   given: 'Points by hand',
+  draws: 'Draws',
   givenTo: 'To',
   reason: 'Reason',
   noReason: 'The reason is not shown',
