@@ -21,6 +21,8 @@ import { quizFileWords } from '../../src/web/i18n/host-quiz-file.js';
 import { resultsWords } from '../../src/web/i18n/host-results.js';
 import { shareWords } from '../../src/web/i18n/host-share.js';
 import { homeWords } from '../../src/web/i18n/home-words.js';
+import { legalWords } from '../../src/web/i18n/legal-words.js';
+import { lookWords } from '../../src/web/i18n/look-words.js';
 import { kindWords } from '../../src/web/i18n/kind-words.js';
 import { teamWords } from '../../src/web/i18n/teams.js';
 import { themeWords } from '../../src/web/i18n/theme-words.js';
@@ -57,6 +59,8 @@ describe('the two languages', () => {
     hope: hopeWords,
     images: imageWords,
     kinds: kindWords,
+    legal: legalWords,
+    look: lookWords,
     masked: hostMasked,
     news: newsWords,
     order: orderWords,
