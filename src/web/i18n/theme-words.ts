@@ -4,8 +4,6 @@ const ko = {
   asHost: '진행자가 고른 대로',
   ofRoom: '화면 색',
   ofRoomHint: '큰 화면과 모두의 휴대폰에 쓰여요. 각자 자기 휴대폰에서 바꿀 수 있어요.',
-  useLook: '우리 로고와 색 쓰기',
-  useLookHint: '로고는 큰 화면에, 색은 휴대폰에도 나와요.',
   themes: { yard: '밝게', night: '어둡게', contrast: '또렷하게 (고대비)' },
 };
 
@@ -14,8 +12,6 @@ const en: typeof ko = {
   asHost: 'As the host chose',
   ofRoom: 'Colours',
   ofRoomHint: 'For the big screen and all phones. Players can choose others on their own phone.',
-  useLook: 'Use your logo and colours',
-  useLookHint: 'The logo is on the big screen, the colours on phones, too.',
   themes: { yard: 'Light', night: 'Dark', contrast: 'High contrast' },
 };
 
