@@ -1,6 +1,6 @@
 /** Payloads of `/api/desk`: the quiz sets that the server keeps for hosts. Errors are `HttpError`. */
 import type { FileRemarks, Language, RowMessage } from './http.js';
-import type { DrawnAmong, ItemKind, RoundFactor, StandingsShown } from './programme.js';
+import type { DrawnAmong, ItemCounts, ItemKind, RoundFactor, StandingsShown } from './programme.js';
 import {
   KINDS,
   type Ellipse,
@@ -163,9 +163,6 @@ export interface DraftFault {
 
 /** By the ids of the rows; without those that can be played. */
 export type DraftFaults = Record<string, DraftFault[]>;
-
-/** How many items a set has of each kind, and how many of them have a fault. */
-export type ItemCounts = Partial<Record<ItemKind | 'faulty', number>>;
 
 export interface KeptSetSummary {
   id: string;

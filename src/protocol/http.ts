@@ -3,6 +3,7 @@ import type { ErrorCode } from './errors.js';
 import type { QuizSetChoice } from './events.js';
 import type { GameMode } from './room-options.js';
 import type { MapName } from './maps.js';
+import type { ItemCounts } from './programme.js';
 
 export type Language = 'ko' | 'en';
 
@@ -12,6 +13,8 @@ export interface QuizSetSummary {
   title: string;
   language: Language;
   count: number;
+  /** Missing where the set has none: it is one round. */
+  items?: ItemCounts;
   /** Whether it is kept for whoever asks, who alone is shown it. */
   isOwn?: true;
 }

@@ -6,6 +6,9 @@ import type { QuestionImage } from './question.js';
 export const ITEM_KINDS = ['slide', 'round', 'break', 'draw', 'standings'] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
+/** How many items a set has of each kind, and how many of them have a fault. */
+export type ItemCounts = Partial<Record<ItemKind | 'faulty', number>>;
+
 /** When the ranking of a round is shown: after each question, after its last one, or not before the next standings. */
 export const STANDINGS = ['each', 'round', 'never'] as const;
 export type StandingsShown = (typeof STANDINGS)[number];

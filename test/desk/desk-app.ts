@@ -43,8 +43,7 @@ export function aQuestion(quiz = 'Sky?', changes: Partial<DraftQuestion> = {}): 
   };
 }
 
-/** What a page saves. */
-/** Without items. */
+/** What a page saves of a set without items. */
 export type AskedSet = Omit<DraftSet, 'questions'> & { questions: DraftQuestion[] };
 
 export function aDraft(title = 'My set', questions = [aQuestion()]): AskedSet {

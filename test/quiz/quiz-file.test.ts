@@ -81,7 +81,7 @@ describe('a JSON quiz file', () => {
     ['no questions', json({ questions: [] }), 'questions: is empty'],
     ['a title too long', json({ title: 'x'.repeat(41) }), 'title: is longer than 40'],
     ['a language of its own', json({ language: 'fr' }), 'language: must be "ko" or "en"'],
-    ['a later version', json({ version: 2 }), 'version: must be 1'],
+    ['a later version', json({ version: 3 }), 'version: must be 1 or 2'],
     ['a misspelt field', json({ titel: 'x' }), 'has an unknown field "titel"'],
     ['a list instead of an object', '[]', 'must be an object in braces ({ })'],
     ['null', 'null', 'must be an object in braces ({ })'],

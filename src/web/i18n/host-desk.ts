@@ -1,4 +1,5 @@
 import type { Language } from '../../protocol/http.js';
+import type { ItemCounts } from '../../protocol/programme.js';
 
 /** Words of the desk, which only hosts load. */
 interface DeskWords {
@@ -18,6 +19,8 @@ interface DeskWords {
   look: string;
   readySets: string;
   playable: (count: number) => string;
+  /** The items of an evening that stand out in a list. */
+  items: (counts: ItemCounts) => string;
   labels: string;
   all: string;
   fromFile: string;
@@ -67,6 +70,14 @@ const ko: DeskWords = {
   look: '미리 보기',
   readySets: '마당에 들어 있는 문제집',
   playable: (count) => `${count}문제를 쓸 수 있어요`,
+  items: ({ round = 0, slide = 0, faulty = 0 }) =>
+    [
+      round > 0 ? `라운드 ${round}개` : '',
+      slide > 0 ? `슬라이드 ${slide}장` : '',
+      faulty > 0 ? `고칠 순서 ${faulty}개` : '',
+    ]
+      .filter(Boolean)
+      .join(', '),
   labels: '이름표',
   all: '모두',
   fromFile: '파일로 만들기',
@@ -117,6 +128,14 @@ const en: DeskWords = {
   look: 'Look at it',
   readySets: 'Quiz sets that come with Madang',
   playable: (count) => `${count} can be played`,
+  items: ({ round = 0, slide = 0, faulty = 0 }) =>
+    [
+      round > 0 ? `${round} ${round === 1 ? 'round' : 'rounds'}` : '',
+      slide > 0 ? `${slide} ${slide === 1 ? 'slide' : 'slides'}` : '',
+      faulty > 0 ? `${faulty} of the items to correct` : '',
+    ]
+      .filter(Boolean)
+      .join(', '),
   labels: 'Labels',
   all: 'All',
   fromFile: 'Make one from a file',

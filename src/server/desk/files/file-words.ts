@@ -75,6 +75,9 @@ export interface FileWords extends KindWords {
   notAnObject: string;
   unknownField: (field: string) => string;
   wrongVersion: string;
+  wrongValue: string;
+  setNotInFile: string;
+  tooManyItems: (most: number) => string;
   wrongLanguage: string;
   notAList: string;
   tooManyQuestions: (most: number) => string;
@@ -170,7 +173,10 @@ const en: FileWords = {
   notUnderstood: 'is not a question that can be read',
   notAnObject: 'must be an object in braces ({ })',
   unknownField: (field) => `has an unknown field ${field}`,
-  wrongVersion: 'must be 1',
+  wrongVersion: 'must be 1 or 2',
+  wrongValue: 'has a value that cannot be read',
+  setNotInFile: 'its questions are another set, which is not in this file: the round was left out',
+  tooManyItems: (most) => `The file has more than ${most} items beside its questions`,
   wrongLanguage: 'must be "ko" or "en"',
   notAList: 'must be a list in brackets ([ ])',
   tooManyQuestions: (most) => `has more than ${most} questions`,
@@ -203,6 +209,21 @@ const KOREAN_FIELDS = new Map([
   ['whole', '그림 전체'],
   ['from', '왼쪽 끝'],
   ['to', '오른쪽 끝'],
+  ['note', '진행자 메모'],
+  ['title', '제목'],
+  ['text', '내용'],
+  ['seconds', '시간(초)'],
+  ['startsAt', '시작 시각'],
+  ['setId', '문제집'],
+  ['count', '문제 수'],
+  ['order', '순서'],
+  ['factor', '배점'],
+  ['standings', '순위'],
+  ['message', '보여 줄 말'],
+  ['minutes', '분'],
+  ['among', '추첨 대상'],
+  ['team', '팀'],
+  ['winners', '당첨자 수'],
 ]);
 const KOREAN_COLUMNS = new Map([
   ['question', '문제'],
@@ -302,7 +323,10 @@ const ko: FileWords = {
   notUnderstood: '읽을 수 없는 문제예요',
   notAnObject: '중괄호({ })로 묶은 객체여야 해요',
   unknownField: (field) => `알 수 없는 항목이 있어요: ${field}`,
-  wrongVersion: '1이어야 해요',
+  wrongVersion: '1, 2 중 하나여야 해요',
+  wrongValue: '읽을 수 없는 값이에요',
+  setNotInFile: '다른 문제집을 쓰는 라운드라서 뺐어요: 이 파일에는 그 문제집이 없어요',
+  tooManyItems: (most) => `파일에 든 순서가 문제를 빼고 ${most}개를 넘어요`,
   wrongLanguage: '"ko", "en" 중 하나여야 해요',
   notAList: '대괄호([ ])로 묶은 목록이어야 해요',
   tooManyQuestions: (most) => `문제가 ${most}개를 넘어요`,

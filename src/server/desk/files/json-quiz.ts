@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Language } from '../../../protocol/http.js';
 import {
+  MAX_ROWS,
   QUIZ_FILE_MAX_QUESTIONS,
   TITLE_MAX_GRAPHEMES,
   TITLE_MAX_UNITS,
@@ -12,12 +13,13 @@ import { QuestionCollector, type CollectedQuiz } from './question-collector.js';
 import { describeIssue, fileText, unknownKeys } from './file-text.js';
 import { questionSchemas } from './question-schema.js';
 import { QuizFileError } from './quiz-file-error.js';
+import { isWrittenItem } from './written-items.js';
 
 /** `version`, `id` and `order` are allowed so that a built-in set's file can be the start of one's own. */
 const fileSchemas = inEachLanguage((say) =>
   z.strictObject(
     {
-      version: z.literal(1, { error: say.wrongVersion }).optional(),
+      version: z.literal([1, 2], { error: say.wrongVersion }).optional(),
       id: z.unknown().optional(),
       order: z.unknown().optional(),
       title: fileText(say, TITLE_MAX_UNITS, TITLE_MAX_GRAPHEMES).optional(),
@@ -25,7 +27,7 @@ const fileSchemas = inEachLanguage((say) =>
       questions: z
         .array(z.unknown(), { error: say.notAList })
         .min(1, say.empty)
-        .max(QUIZ_FILE_MAX_QUESTIONS, say.tooManyQuestions(QUIZ_FILE_MAX_QUESTIONS)),
+        .max(MAX_ROWS, say.tooManyQuestions(QUIZ_FILE_MAX_QUESTIONS)),
     },
     { error: unknownKeys(say) },
   ),
@@ -48,6 +50,11 @@ function readOwnJson(json: unknown, language: Language, isDraft: boolean): Colle
   const collector = new QuestionCollector({ say, unit: 'question', isOwn: true, isDraft });
   for (const [index, written] of file.data.questions.entries()) {
     if (collector.isFull) break;
+    if (isWrittenItem(written)) {
+      collector.takeItem(index + 1, written, language);
+      continue;
+    }
+    collector.countOne();
     const question = questionSchemas[language].safeParse(written);
     if (question.success) collector.take(index + 1, question.data);
     else {

@@ -5,7 +5,7 @@ import { STEPS } from '../../../protocol/position.js';
 import { fileLines, fileText, unknownKeys } from './file-text.js';
 import type { FileWords } from './file-words.js';
 
-const IMAGE_ID = /^[0-9a-f]{64}$/;
+export const IMAGE_ID = /^[0-9a-f]{64}$/;
 
 /** What an author may write of every kind. */
 export function commonFields(say: FileWords) {

@@ -1,19 +1,23 @@
-import type { Question, QuizSet } from '../../../game/shared/quiz-set.js';
-import type { FileUnit, RowMessage } from '../../../protocol/http.js';
-import { QUIZ_FILE_MAX_QUESTIONS } from '../../../protocol/limits.js';
+import type { PlayableRow } from '../../../game/shared/programme-rounds.js';
+import type { QuizSet, Question } from '../../../game/shared/quiz-set.js';
+import type { FileUnit, Language, RowMessage } from '../../../protocol/http.js';
+import { MAX_ITEMS, QUIZ_FILE_MAX_QUESTIONS } from '../../../protocol/limits.js';
+import { isItem } from '../../../protocol/programme.js';
 import type { FileWords } from './file-words.js';
 import { FaultList, QuizFileError } from './quiz-file-error.js';
 import { TwinFinder } from './twin-finder.js';
 import { writtenQuestion } from './question-schema.js';
+import { readItem } from './written-items.js';
 
 /** What came of a file: what can be played, what was left out, and what was changed so that it can be played. */
 export interface CollectedQuiz {
   title?: string | undefined;
   language?: QuizSet['language'] | undefined;
-  questions: Question[];
+  /** The questions and items that can be played, in their order. */
+  rows: PlayableRow[];
   skipped: RowMessage[];
   notes: RowMessage[];
-  /** Of a draft: all questions in their order as a file has them, also those that cannot be played. */
+  /** Of a draft: all questions and items in their order as a file has them, also those that cannot be played. */
   written: object[];
   /** Of a draft: what is wrong in those. */
   faulty: RowMessage[];
@@ -32,7 +36,7 @@ interface Source {
 
 /** Takes the questions of a file one by one. Throws QuizFileError where they are too many. */
 export class QuestionCollector {
-  private readonly questions: Question[] = [];
+  private readonly rows: PlayableRow[] = [];
   private readonly skipped: RowMessage[] = [];
   private readonly notes: RowMessage[] = [];
   private readonly written: object[] = [];
@@ -40,6 +44,7 @@ export class QuestionCollector {
   private readonly twins = new TwinFinder();
   private readonly faults: FaultList;
   private count = 0;
+  private items = 0;
 
   constructor(private readonly source: Source) {
     this.faults = new FaultList(source.say, source.unit);
@@ -64,9 +69,27 @@ export class QuestionCollector {
       this.skip(row, [say.sameAs[unit](twin)], writtenQuestion(question));
       return;
     }
-    this.questions.push(question);
+    this.rows.push(question);
     if (this.source.isDraft) this.written.push(writtenQuestion(question));
     for (const message of notes) this.notes.push({ row, message });
+  }
+
+  /** `faults` are those that its row has before it is looked at. Throws QuizFileError where there are too many. */
+  takeItem(row: number, written: object, language: Language, faults: string[] = []): void {
+    const { say, isDraft } = this.source;
+    if (++this.items > MAX_ITEMS) throw new QuizFileError(say.tooManyItems(MAX_ITEMS));
+    const item = faults.length > 0 ? faults : readItem(written, `item-${row}`, language);
+    if (Array.isArray(item)) this.skip(row, item, written);
+    else if (isDraft) {
+      this.rows.push(item);
+      this.written.push(written);
+    } else if (item.kind === 'round' && item.setId !== undefined)
+      this.notes.push({ row, message: say.setNotInFile });
+    else this.rows.push({ ...item, id: this.freeId(item.id) });
+  }
+
+  private freeId(id: string): string {
+    return this.rows.some((row) => row.id === id) ? this.freeId(`${id}+`) : id;
   }
 
   /**
@@ -88,10 +111,10 @@ export class QuestionCollector {
   /** Throws QuizFileError where a file of our own has faults that no draft takes, or nothing can be taken. */
   finish(): CollectedQuiz {
     const { say, unit, isOwn, isDraft } = this.source;
-    const { questions, skipped, notes, written, faulty } = this;
-    const isEmpty = (isDraft ? written : questions).length === 0;
+    const { rows, skipped, notes, written, faulty } = this;
+    const isEmpty = isDraft ? written.length === 0 : rows.every(isItem);
     if ((isOwn && !isDraft) || isEmpty) this.faults.throwIfAny();
     if (isEmpty) throw new QuizFileError(say.noQuestions);
-    return { questions, skipped, notes, written, faulty, unit };
+    return { rows, skipped, notes, written, faulty, unit };
   }
 }

@@ -1,4 +1,5 @@
-import type { Question, QuizSet } from '../../../game/shared/quiz-set.js';
+import { gatherRounds, type PlayableRow } from '../../../game/shared/programme-rounds.js';
+import type { QuizSet } from '../../../game/shared/quiz-set.js';
 import type { FileUnit, Language, RowMessage } from '../../../protocol/http.js';
 import {
   QUIZ_FILE_MAX_BYTES,
@@ -97,16 +98,17 @@ function kindOf(content: string, format: QuizFileFormat): keyof typeof readers {
 }
 
 function fileOf(read: CollectedQuiz, language: Language, title: string): QuizFile {
-  const { questions, skipped, notes, written, faulty, unit } = read;
+  const { rows, skipped, notes, written, faulty, unit } = read;
+  const { taken: _, ...played } = gatherRounds(rows, new Map(), Math.random);
   const set = {
     id: 'custom',
     title: read.title ?? (cleanText(title, TITLE_BOUNDS) || words[language].untitled),
-    language: read.language ?? writtenIn(questions),
-    questions,
+    language: read.language ?? writtenIn(rows),
+    ...played,
   };
   return { set, skipped, notes, written, faulty, unit };
 }
 
-function writtenIn(questions: Question[]): QuizSet['language'] {
-  return questions.some(({ quiz }) => /\p{Script=Hangul}/u.test(quiz)) ? 'ko' : 'en';
+function writtenIn(rows: readonly PlayableRow[]): QuizSet['language'] {
+  return rows.some((row) => 'quiz' in row && /\p{Script=Hangul}/u.test(row.quiz)) ? 'ko' : 'en';
 }

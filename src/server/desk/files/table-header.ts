@@ -18,13 +18,32 @@ export interface Columns {
   /** The kind of question, as we or another program call it. */
   kind: number | undefined;
   explanation: number | undefined;
-  /** Of our own tables: the fields of a kind, and the id and the words of a picture. */
+  /** For the host alone. */
+  note: number | undefined;
+  /** Of our own tables: the fields of a kind or of an item, and the id and the words of a picture. */
   extra: ReadonlyMap<ExtraColumn, number>;
   /** Cells from here on belong to no column. */
   width: number;
 }
 
-export const EXTRA_COLUMNS = ['min', 'max', 'step', 'unit', 'tolerance', 'image', 'alt'] as const;
+export const EXTRA_COLUMNS = [
+  'min',
+  'max',
+  'step',
+  'unit',
+  'tolerance',
+  'image',
+  'alt',
+  'text',
+  'minutes',
+  'count',
+  'set',
+  'order',
+  'standings',
+  'among',
+  'team',
+  'starts',
+] as const;
 export type ExtraColumn = (typeof EXTRA_COLUMNS)[number];
 
 const NAMES = new Map<string, string>([
@@ -53,6 +72,8 @@ const NAMES = new Map<string, string>([
   ['explanation', 'explanation'],
   ['해설', 'explanation'],
   ['풀이', 'explanation'],
+  ['hostnote', 'note'],
+  ['진행자메모', 'note'],
   ...EXTRA_COLUMNS.map((name): [string, string] => [name, name]),
   ['최소', 'min'],
   ['최대', 'max'],
@@ -61,6 +82,15 @@ const NAMES = new Map<string, string>([
   ['오차', 'tolerance'],
   ['그림', 'image'],
   ['그림설명', 'alt'],
+  ['내용', 'text'],
+  ['분', 'minutes'],
+  ['개수', 'count'],
+  ['문제집', 'set'],
+  ['순서', 'order'],
+  ['순위', 'standings'],
+  ['추첨대상', 'among'],
+  ['팀', 'team'],
+  ['시작시각', 'starts'],
   ['no', 'ignored'],
   ['number', 'ignored'],
   ['note', 'ignored'],
@@ -124,6 +154,7 @@ export function readHeader(cells: string[], row: number, say: FileWords): Column
     picture: picture < 0 ? undefined : picture,
     kind: found.get('kind'),
     explanation: found.get('explanation'),
+    note: found.get('note'),
     extra: new Map(
       EXTRA_COLUMNS.flatMap((name) => {
         const column = found.get(name);

@@ -6,6 +6,7 @@ import { FaultList, QuizFileError } from './quiz-file-error.js';
 import { isHeader, readHeader, type Columns } from './table-header.js';
 import { draftOfCells, readCells } from './table-question.js';
 import { cellOf } from './table-row.js';
+import { itemKindOf, itemOfCells } from './written-items.js';
 
 /** Rows cost time even when they are blank, and 256 kB hold very many blank ones. */
 export const MAX_ROWS = 2_000;
@@ -55,7 +56,6 @@ export function readTable(
   let isFirst = true;
   for (let next = rows.next(); next.done !== true; next = rows.next()) {
     if (columns.isOwn || !isAside(next.value.cells, columns, isFirst)) {
-      collector.countOne();
       if (!collector.isFull) readRow(next.value, columns, language, collector);
     }
     isFirst = false;
@@ -123,15 +123,18 @@ function readRow(
   collector: QuestionCollector,
 ): void {
   const say = words[language];
-  if (columns.isOwn && cells.slice(columns.width).some((extra) => extra.trim() !== '')) {
-    collector.skip(row, [say.moreCells], draftOfCells(cells, columns, language));
+  const itemKind = itemKindOf(cells, columns);
+  const faults = unreadable === undefined ? [] : strangeCells(unreadable, columns, say);
+  if (columns.isOwn && cells.slice(columns.width).some((extra) => extra.trim() !== ''))
+    faults.unshift(say.moreCells);
+  if (itemKind !== undefined) {
+    collector.takeItem(row, itemOfCells(itemKind, cells, columns), language, faults);
     return;
   }
+  collector.countOne();
   const notes: string[] = [];
-  const read = readCells(cells, columns, language, notes);
-  const strange = unreadable === undefined ? [] : strangeCells(unreadable, columns, say);
-  if (strange.length > 0) collector.skip(row, strange, draftOfCells(cells, columns, language));
-  else if (Array.isArray(read)) collector.skip(row, read, draftOfCells(cells, columns, language));
+  const read = faults.length > 0 ? faults : readCells(cells, columns, language, notes);
+  if (Array.isArray(read)) collector.skip(row, read, draftOfCells(cells, columns, language));
   else collector.take(row, read, notes);
 }
 
@@ -147,6 +150,7 @@ function strangeCells(
     [columns.points, say.field('points')],
     [columns.kind, say.field('kind')],
     [columns.explanation, say.field('explanation')],
+    [columns.note, say.field('note')],
     ...columns.choices.map((column, index) => [column, say.choice(index + 1)] as const),
     ...Array.from(columns.extra, ([name, column]) => [column, say.field(name)] as const),
   ]);

@@ -25,11 +25,13 @@ export function commonOf({ cells, columns, language, notes }: Row): object {
   const points = isOwn ? wholeNumber(cellOf(cells, columns.points)) : undefined;
   const explanation = explanationOf(cellOf(cells, columns.explanation), isOwn, say, notes);
   const id = cellOf(cells, extra.get('image'));
+  const note = cellOf(cells, columns.note);
   return {
     quiz: cellOf(cells, columns.question),
     limitTime: isOwn ? wholeNumber(seconds) : nearestSeconds(seconds, say, notes),
     ...(points === undefined ? {} : { points }),
     ...(explanation === '' ? {} : { explanation }),
+    ...(note === '' ? {} : { note }),
     ...(id === '' ? {} : { image: { id, alt: cellOf(cells, extra.get('alt')) } }),
   };
 }
@@ -43,7 +45,7 @@ function explanationOf(written: string, isOwn: boolean, say: FileWords, notes: s
 }
 
 /** Undefined for an empty cell, which means what is usual; NaN, which no schema takes, for what is no number. */
-function wholeNumber(cell: string): number | undefined {
+export function wholeNumber(cell: string): number | undefined {
   const number = plainNumber(cell);
   if (number === '') return undefined;
   return /^\d+$/.test(number) ? Number(number) : Number.NaN;

@@ -2,7 +2,8 @@ import type { QuizSet } from '../../../game/shared/quiz-set.js';
 
 /** A set as people write it in a JSON file: what reads such a file makes the same set of it again. */
 export interface WrittenQuiz {
-  version: 1;
+  /** 2 where items or notes are in it, which version 1 knows nothing of. */
+  version: 1 | 2;
   title: string;
   language: QuizSet['language'];
   questions: object[];

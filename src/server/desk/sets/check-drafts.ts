@@ -14,7 +14,7 @@ import {
 import { toldAnswer } from '../../../protocol/told-answer.js';
 import { questionSchemas } from '../files/question-schema.js';
 import { TwinFinder } from '../files/twin-finder.js';
-import type { PlayableRow } from './programme-rounds.js';
+import type { PlayableRow } from '../../../game/shared/programme-rounds.js';
 import { writtenOf } from './written-draft.js';
 
 /** A question or an item as it is played, or what keeps it from being played. */

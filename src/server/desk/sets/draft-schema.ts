@@ -1,20 +1,17 @@
 /** What may come as a draft: anything that fits a form, within bounds. */
 import { z } from 'zod';
 import {
-  DRAWN_AMONG,
   isItem,
-  ITEM_KINDS,
   RoomError,
   limits,
   QUESTION_KINDS,
-  ROUND_FACTORS,
-  STANDINGS,
   STEPS,
   type DraftRow,
   type DraftSet,
 } from '../../../protocol/index.js';
 import { cleanText } from '../../../protocol/text.js';
 import { hasTooManyParts } from '../files/json-parts.js';
+import { itemSchema } from '../files/written-items.js';
 
 const text = z.string().max(limits.DRAFT_TEXT_MAX_UNITS);
 const number = z.number().min(-limits.RULER_MOST).max(limits.RULER_MOST).nullable();
@@ -65,35 +62,7 @@ const draftQuestion = z.strictObject({
   to: text.optional(),
 });
 
-/** Also read, part by part, from a file. */
-export const itemParts = {
-  note: text,
-  title: text,
-  text,
-  image: pictureParts.image,
-  seconds: number,
-  startsAt: text,
-  name: text,
-  setId: z.string().max(limits.ID_MAX_UNITS),
-  count: number,
-  order: z.enum(['drawn', 'written']),
-  limitTime: number,
-  blind: z.boolean(),
-  factor: z.literal(ROUND_FACTORS),
-  standings: z.enum(STANDINGS),
-  message: text,
-  minutes: number,
-  among: z.enum(DRAWN_AMONG),
-  team: number,
-  winners: number,
-};
-
-const draftItem = z
-  .strictObject({ ...itemParts, id: draftQuestion.shape.id, kind: z.enum(ITEM_KINDS) })
-  .partial()
-  .required({ id: true, kind: true });
-
-const draftRow = z.discriminatedUnion('kind', [draftQuestion, draftItem]);
+const draftRow = z.discriminatedUnion('kind', [draftQuestion, itemSchema]);
 
 const draftSet = z.strictObject({
   title: shown(limits.TITLE_BOUNDS),

@@ -21,8 +21,9 @@ export class HostedQuizBank implements QuizBank {
     }
     const own = sets
       .filter(({ playable, items }) => playable > 0 || (items?.round ?? 0) > 0)
-      .map(({ id, title, language, playable }) => {
-        return { id, title, language, count: playable, isOwn: true as const };
+      .map(({ id, title, language, playable, items }) => {
+        const counts = { count: playable, ...(items && { items }) };
+        return { id, title, language, ...counts, isOwn: true as const };
       });
     return [...own, ...forAll];
   }

@@ -21,7 +21,12 @@ import {
 } from '../../../protocol/index.js';
 import { adoptImages, noteImages } from '../pictures/kept-images.js';
 import { DraftWork } from './draft-work.js';
-import { gatherRounds, itemCounts, setIdsOf, type PlayableRow } from './programme-rounds.js';
+import {
+  gatherRounds,
+  itemCounts,
+  setIdsOf,
+  type PlayableRow,
+} from '../../../game/shared/programme-rounds.js';
 import { checkQuota, usageOf, type Usage } from './quotas.js';
 import { labelPattern, searchTextOf, wordsOf } from './search-text.js';
 import { setsWith } from './set-search.js';

@@ -18,7 +18,8 @@ import {
 import { fileKind } from '../files/kinds/file-kinds.js';
 import { numberOf } from '../files/kinds/number.js';
 import type { WrittenQuiz } from '../files/write-quiz.js';
-import { itemParts, pictureParts } from './draft-schema.js';
+import { itemParts } from '../files/written-items.js';
+import { pictureParts } from './draft-schema.js';
 
 /** An id of a question, within its set. */
 function newQuestionId(): string {
@@ -31,7 +32,9 @@ export function writtenDraft({
   language,
   questions,
 }: Pick<DraftSet, 'title' | 'language' | 'questions'>): WrittenQuiz {
-  return { version: 1, title, language, questions: questions.map(writtenRow) };
+  const rows = questions.map(writtenRow);
+  const isNewer = questions.some(isItem) || rows.some((row) => 'note' in row);
+  return { version: isNewer ? 2 : 1, title, language, questions: rows };
 }
 
 function writtenRow(draft: DraftRow): object {

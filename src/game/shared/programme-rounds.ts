@@ -1,20 +1,20 @@
 /** The rounds of a programme with their questions, those of other sets too, within the bounds of an evening (R27). */
-import type { PlayableItem, PlayableRound, Question } from '../../../game/shared/quiz-set.js';
-import { sample, type Random } from '../../../game/shared/random.js';
+import type { PlayableItem, PlayableRound, Question } from './quiz-set.js';
+import { sample, type Random } from './random.js';
+import type { DraftRow } from '../../protocol/desk.js';
+import * as limits from '../../protocol/limits.js';
 import {
   isItem,
-  limits,
-  type DraftRow,
-  type ItemKind,
+  type ItemCounts,
   type ProgrammeItem,
   type RoundItem,
-} from '../../../protocol/index.js';
+} from '../../protocol/programme.js';
 
 /** A row of a set as a game takes it, before its rounds have the questions of other sets. */
 export type PlayableRow = Question | ProgrammeItem;
 
 /** The bound of the questions of other sets, as JSON: twice as much as a set may be. */
-const OTHERS_MOST_UNITS = 2 * limits.QUIZ_FILE_MAX_BYTES;
+const OTHERS_MOST_BYTES = 2 * limits.QUIZ_FILE_MAX_BYTES;
 
 const UNNAMED = { kind: 'round', name: '', count: null, factor: 1, standings: 'each' } as const;
 
@@ -43,7 +43,7 @@ export function gatherRounds(
   const takenIds = new Set(rows.map(({ id }) => id));
   let options: Omit<RoundItem, 'id'> = UNNAMED;
   let round: PlayableRound | undefined;
-  let units = 0;
+  let bytes = 0;
   for (const row of rows) {
     if (!isItem(row)) {
       if (round === undefined)
@@ -61,9 +61,10 @@ export function gatherRounds(
     options = goesOn(own);
     programme.push((round = { ...own, questions: [] }));
     if (setId === undefined) continue;
-    round.questions = drawnFrom(others.get(setId) ?? [], row, random);
-    units += JSON.stringify(round.questions).length;
-    if (units > OTHERS_MOST_UNITS) round.questions = [];
+    if (bytes <= OTHERS_MOST_BYTES)
+      round.questions = drawnFrom(others.get(setId) ?? [], row, random);
+    bytes += new TextEncoder().encode(JSON.stringify(round.questions)).length;
+    if (bytes > OTHERS_MOST_BYTES) round.questions = [];
     // Questions that follow are another round.
     round = undefined;
   }
@@ -120,8 +121,8 @@ function fitted(items: readonly PlayableItem[]): Required<Gathered> {
 }
 
 /** How many there are of each kind. */
-export function itemCounts(rows: readonly DraftRow[]): Partial<Record<ItemKind, number>> {
-  const counts: Partial<Record<ItemKind, number>> = {};
+export function itemCounts(rows: readonly DraftRow[]): ItemCounts {
+  const counts: ItemCounts = {};
   for (const { kind } of rows.filter(isItem)) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;
 }
