@@ -9,6 +9,7 @@ import { deskWords } from '../../src/web/i18n/host-desk.js';
 import { editorWords } from '../../src/web/i18n/host-editor.js';
 import { hostErrors } from '../../src/web/i18n/host-errors.js';
 import { hostWords } from '../../src/web/i18n/host-game.js';
+import { itemFormWords } from '../../src/web/i18n/host-items.js';
 import { imageWords } from '../../src/web/i18n/host-images.js';
 import { hostMasked } from '../../src/web/i18n/host-masked.js';
 import { orderWords } from '../../src/web/i18n/host-order.js';
@@ -60,6 +61,7 @@ describe('the two languages', () => {
     home: homeWords,
     hope: hopeWords,
     images: imageWords,
+    itemForms: itemFormWords,
     kinds: kindWords,
     legal: legalWords,
     look: lookWords,
