@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATOR } from '../../src/server/desk/accounts/accounts.js';
-import { limits, type DraftQuestion, type DraftSet } from '../../src/protocol/index.js';
+import {
+  limits,
+  type DraftQuestion,
+  type DraftRow,
+  type DraftSet,
+} from '../../src/protocol/index.js';
 import { checkSet } from '../../src/server/desk/sets/check-drafts.js';
 import { readDraftSet } from '../../src/server/desk/sets/draft-schema.js';
 import { KeptSets } from '../../src/server/desk/sets/kept-sets.js';
@@ -37,6 +42,8 @@ describe('R10.9 a kept set of full size takes no long turn of the loop', () => {
   let body: Buffer;
   let id: string;
   let played: string;
+  /** Its rounds are of twenty sets of full size. */
+  let evening: string;
   let revision = 1;
   beforeAll(async () => {
     place = await testDatabase('SQLite');
@@ -48,6 +55,12 @@ describe('R10.9 a kept set of full size takes no long turn of the loop', () => {
     const saved = await sets.create(OPERATOR, fullSet(syllables));
     if (saved.playable < saved.count) throw new Error('the set cannot be played');
     played = saved.id;
+    const others: string[] = [];
+    for (let n = 0; n < 20; n++) others.push((await sets.create(OPERATOR, fullSet(syllables))).id);
+    const rounds = others.map((setId, n): DraftRow => {
+      return { id: `r${n}`, kind: 'round', setId, count: 10 };
+    });
+    evening = (await sets.create(OPERATOR, { ...set, questions: rounds })).id;
   });
   afterAll(() => place.close());
 
@@ -67,6 +80,7 @@ describe('R10.9 a kept set of full size takes no long turn of the loop', () => {
       async () => sets.drafts.check((await sets.find(OPERATOR.hostId, id))!.questions, 'ko'),
     ],
     ['chosen in a room', 15, () => sets.playable(OPERATOR.hostId, played)],
+    ['named by an evening', 15, () => sets.playable(OPERATOR.hostId, evening)],
   ])('when it is %s: less than %s ms', async (_, mostMs, work) => {
     const most = mostMs * slowness();
     let longest = Infinity;

@@ -49,13 +49,20 @@ export function drawnRow(random: Random, n: number, text: () => string): DraftRo
   const one = <T>(all: readonly T[]): T => drawOne(random, all);
   const rows: (() => DraftRow)[] = [
     () => ({
-      ...{ id, kind: 'slide', title: text(), text: `${text()}\n${text()}`, ...note },
+      id,
+      kind: 'slide',
+      title: text(),
+      text: `${text()}\n${text()}`,
+      ...note,
       ...one([{}, { image: PICTURE }]),
       ...one([{}, { seconds: null }, { seconds: 3 + drawInt(random, 598) }]),
       ...one([{}, { startsAt: '' }, { startsAt: '09:05' }]),
     }),
     () => ({
-      ...{ id, kind: 'round', name: text(), ...note },
+      id,
+      kind: 'round',
+      name: text(),
+      ...note,
       ...one([{}, { setId: 'ko-general' }]),
       ...one([{}, { count: null }, { count: 1 + drawInt(random, 200) }]),
       ...one([{}, { order: 'written' }, { order: 'drawn' }]),
@@ -66,7 +73,11 @@ export function drawnRow(random: Random, n: number, text: () => string): DraftRo
     }),
     () => ({ id, kind: 'break', message: text(), minutes: 1 + drawInt(random, 60), ...note }),
     () => ({
-      ...{ id, kind: 'draw', title: text(), winners: 1 + drawInt(random, 10), ...note },
+      id,
+      kind: 'draw',
+      title: text(),
+      winners: 1 + drawInt(random, 10),
+      ...note,
       ...one([{}, { among: 'rightLast' }, { among: 'noPrize' }, { among: 'team', team: 3 }]),
     }),
     () => ({ id, kind: 'standings', ...note }),
