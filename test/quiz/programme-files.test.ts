@@ -88,7 +88,13 @@ describe('an evening as a file', () => {
     ]);
     const draft = read(json(...rows));
     expect(draftsOf(draft).map(({ kind }) => kind)).toEqual([
-      ...['choice', 'slide', 'break', 'break', 'draw', 'choice', 'round'],
+      'choice',
+      'slide',
+      'break',
+      'break',
+      'draw',
+      'choice',
+      'round',
     ]);
     expect(draft.faulty.map(({ row }) => row)).toEqual([2, 3, 4, 5, 6, 7]);
   });

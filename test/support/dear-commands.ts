@@ -346,6 +346,27 @@ export function dearCommands(w: DearWorld, { hall, big, playing }: DearRooms): T
       legal: () => given(hall.host, 'readDoor', { names: true }),
       hostile: () => bad(hall.host, 'readDoor', nested('names')),
     },
+    chooseTickets: {
+      legal: async () => {
+        const { host } = await w.ticketedRoom();
+        return given(host, 'chooseTickets', { list: w.ticketList, others: false });
+      },
+      hostile: () => bad(hall.host, 'chooseTickets', nested('list')),
+    },
+    readTickets: {
+      legal: async () => {
+        const { host } = await w.ticketedRoom();
+        return given(host, 'readTickets', { only: 'missing', search: '가'.repeat(100) });
+      },
+      hostile: () => bad(hall.host, 'readTickets', nested('search')),
+    },
+    reissueTicket: {
+      legal: async () => {
+        const { host } = await w.ticketedRoom();
+        return given(host, 'reissueTicket', { number: 1_900 });
+      },
+      hostile: () => bad(hall.host, 'reissueTicket', nested('number')),
+    },
     freeSeat: {
       legal: async () => given(big.host, 'freeSeat', { playerId: await w.dropped(big) }),
       hostile: () => bad(big.host, 'freeSeat', { playerId: MARKS }),

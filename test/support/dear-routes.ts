@@ -2,11 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { hostileFiles, legalFiles } from './quiz-files.js';
 import { limits } from '../../src/protocol/index.js';
+import { OPERATOR } from '../../src/server/desk/accounts/accounts.js';
+import { Looks } from '../../src/server/desk/looks/looks.js';
 import { setFileOf } from '../../src/server/desk/sets/set-file.js';
 import { packed, workbookOf, workbookXml, zipOf } from '../quiz/workbook.js';
 import { kahootRows } from '../quiz/templates.js';
 import type { Table, Work } from './dear-client.js';
-import { fullDraft, type DearWorld, type Room } from './dear-world.js';
+import { fullDraft, ticketBody, type DearWorld, type Room } from './dear-world.js';
 import { photo } from './images.js';
 
 /** What several routes are asked about. */
@@ -30,7 +32,8 @@ const LANGUAGES = 'ko-KR;q=0.1,'.repeat(120);
 const QUERY = '?' + 'a[]=1&'.repeat(150);
 const LONG = 'x'.repeat(1_000);
 
-const COLOURS = JSON.stringify({ colours: ['#0a5c36', '#1b3f8b'] });
+const PAIR = ['#0a5c36', '#1b3f8b'] as const;
+const COLOURS = JSON.stringify({ colours: PAIR });
 
 /** A body of 1 kB at most that takes as long to read as may be. */
 const NESTED = `${'['.repeat(500)}${']'.repeat(500)}`;
@@ -105,6 +108,11 @@ export async function dearRoutes(
   const lists = Buffer.from(fileNamed('objects in objects, each of another kind').bytes);
   const draft = Buffer.from(JSON.stringify(fullDraft('Saved')));
   const archive = await fullArchive(300, randomBytes(60_000_000));
+  const tickets = await w.keepTickets(limits.TICKETS_MOST);
+  /** As much structure as a list may have bytes. */
+  const arrays = Buffer.from(
+    `{"title":"T","entries":[${Array.from({ length: 100_000 }, () => '[[]]').join(',')}]}`,
+  );
   const junk = randomBytes(limits.SET_ARCHIVE_MAX_BYTES);
 
   const get = (path: string, expects = '200', headers: Record<string, string> = w.by): Work => {
@@ -135,6 +143,10 @@ export async function dearRoutes(
     expects: string,
   ) => send(method, path + QUERY, body, expects, { ...JSON_TYPE, ...hostileBy });
   const bearer = { ...hostileBy, ...big.bearer };
+  /** For an account that has deleted them. */
+  const chooseColours = async (): Promise<void> => {
+    await new Looks(w.database).setColours(OPERATOR, PAIR);
+  };
   const newSet = async (): Promise<string> => (await w.keepSet(`New ${Math.random()}`)).id;
   const lastSet = { id: '', revision: 1 };
   const deleted = async (): Promise<string> => {
@@ -150,6 +162,7 @@ export async function dearRoutes(
     '/desk',
     '/desk/share',
     '/desk/stage',
+    '/desk/tickets',
     '/desk/results',
     '/report',
   ];
@@ -345,6 +358,42 @@ export async function dearRoutes(
       hostile: () =>
         crowded(`/api/desk/sets/${full.id}/versions/${'9'.repeat(1_000)}`, '400 BAD_REQUEST'),
     },
+    'GET /api/desk/tickets': page('/api/desk/tickets'),
+    'POST /api/desk/tickets': {
+      legal: () => send('POST', '/api/desk/tickets', ticketBody(limits.TICKETS_MOST), '201'),
+      hostile: () => crowdedSend('POST', '/api/desk/tickets', arrays, '400 BAD_REQUEST'),
+    },
+    'GET /api/desk/tickets/:id': {
+      legal: () => get(`/api/desk/tickets/${tickets}`),
+      hostile: () => crowded(`/api/desk/tickets/${LONG}`, '404 TICKETS_NOT_FOUND'),
+    },
+    'POST /api/desk/tickets/:id/title': {
+      legal: () =>
+        send(
+          'POST',
+          `/api/desk/tickets/${tickets}/title`,
+          JSON.stringify({ title: '가'.repeat(40) }),
+          '204',
+        ),
+      hostile: () =>
+        crowdedSend('POST', `/api/desk/tickets/${LONG}/title`, NESTED, '400 BAD_REQUEST'),
+    },
+    'POST /api/desk/tickets/:id/reissue': {
+      legal: () => send('POST', `/api/desk/tickets/${tickets}/reissue`, '{"number":null}', '201'),
+      hostile: () =>
+        crowdedSend('POST', `/api/desk/tickets/${LONG}/reissue`, NESTED, '400 BAD_REQUEST'),
+    },
+    'DELETE /api/desk/tickets/:id': {
+      legal: async () =>
+        send(
+          'DELETE',
+          `/api/desk/tickets/${await w.keepTickets(limits.TICKETS_MOST)}`,
+          undefined,
+          '204',
+        ),
+      hostile: () =>
+        crowdedSend('DELETE', `/api/desk/tickets/${LONG}`, undefined, '404 TICKETS_NOT_FOUND'),
+    },
     'POST /api/desk/archive': {
       legal: async () => {
         await w.makeRoom();
@@ -481,7 +530,7 @@ export async function dearRoutes(
     },
     'PUT /api/desk/look/logo': {
       legal: async () => {
-        await send('PUT', '/api/desk/look', COLOURS, '200').sent;
+        await chooseColours();
         return send('PUT', '/api/desk/look/logo', logo, '200', w.by);
       },
       hostile: () =>
@@ -489,10 +538,13 @@ export async function dearRoutes(
     },
     'DELETE /api/desk/look/logo': {
       legal: async () => {
-        await send('PUT', '/api/desk/look', COLOURS, '200').sent;
+        await chooseColours();
         return send('DELETE', '/api/desk/look/logo', undefined, '200');
       },
-      hostile: () => crowdedSend('DELETE', '/api/desk/look/logo', undefined, '200'),
+      hostile: async () => {
+        await chooseColours();
+        return crowdedSend('DELETE', '/api/desk/look/logo', undefined, '200');
+      },
     },
     'DELETE /api/desk/look': {
       legal: () => send('DELETE', '/api/desk/look', undefined, '204'),

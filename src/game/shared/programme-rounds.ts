@@ -56,10 +56,10 @@ export function gatherRounds(
       programme.push(row);
       continue;
     }
-    const { setId, ...own } = row;
     // Questions that follow another item are a round of the same name; all of them are asked.
-    options = goesOn(own);
-    programme.push((round = { ...own, questions: [] }));
+    options = goesOn(row);
+    programme.push((round = { ...row, questions: [] }));
+    const { setId } = row;
     if (setId === undefined) continue;
     if (bytes <= OTHERS_MOST_BYTES)
       round.questions = drawnFrom(others.get(setId) ?? [], row, random);
@@ -84,7 +84,12 @@ export function gatherRounds(
   }
 }
 
-function goesOn({ id: _, note: _note, ...options }: RoundItem): Omit<RoundItem, 'id'> {
+function goesOn({
+  id: _,
+  note: _note,
+  setId: _setId,
+  ...options
+}: RoundItem): Omit<RoundItem, 'id'> {
   return { ...options, count: null };
 }
 

@@ -27,6 +27,8 @@ export interface ResultsWords {
   helpHint: string;
   helpNone: string;
   ranking: string;
+  roundsHead: string;
+  round: (number: number, name: string) => string;
   rank: string;
   name: string;
   team: string;
@@ -114,6 +116,8 @@ const ko: ResultsWords = {
   easiest: '쉬웠던 문제',
   help: '도움이 필요한 사람',
   helpHint: '세 문제 이상 참여해서 절반도 맞히지 못한 사람이에요.',
+  roundsHead: '라운드',
+  round: (number, name) => (name === '' ? `${number}라운드` : `${number}라운드 · ${name}`),
   helpNone: '없어요.',
   ranking: '순위',
   rank: '순위',
@@ -210,6 +214,8 @@ const en: ResultsWords = {
   easiest: 'Easiest questions',
   help: 'Who needs help',
   helpHint: 'Played three questions or more, and was right in fewer than half.',
+  roundsHead: 'Rounds',
+  round: (number, name) => (name === '' ? `Round ${number}` : `Round ${number} · ${name}`),
   helpNone: 'Nobody.',
   ranking: 'Ranking',
   rank: 'Rank',

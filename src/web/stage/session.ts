@@ -36,13 +36,8 @@ const PASSING: readonly FailureCode[] = [
   'RATE_LIMITED',
   'NO_ANSWER',
 ];
-const FORGETS_TICKET: readonly FailureCode[] = ['WRONG_TICKET', 'KNOWS_ANSWERS'];
-const FORGETS_SEAT: readonly FailureCode[] = [
-  'ROOM_NOT_FOUND',
-  'KICKED',
-  'TICKET_NEEDED',
-  ...FORGETS_TICKET,
-];
+/** Refusals after which there is nothing to come back to, or to show again. */
+const NO_SEAT = /TICKET|KICK|KNOWS|ROOM_NOT/;
 const ROLES = { create: 'player', join: 'player', watch: 'screen', host: 'cockpit' } as const;
 const RETRY_MS = 1_500;
 /** How often a full room is asked for a seat, with up to half of that more (R1.11). */
@@ -264,7 +259,6 @@ export class RoomSession {
       if (end !== undefined) {
         room.ending = { kind: 'gone', notice: end };
         remembered.seat = undefined;
-        if (end === 'TICKET_ENDED') remembered.ticket = undefined;
       }
       if (code === 'STORE_AWAY') room.storeAway = true;
       if (code === 'STORE_BACK') room.storeAway = false;
@@ -299,15 +293,12 @@ export class RoomSession {
       return;
     }
     const named = intent.kind === 'join' && !intent.returning && intent.playerName !== '';
-    // In a cockpit only who has come by it.
-    const isShown = intent.kind === 'join' || remembered.ticket?.endsWith(` ${intent.gameId}`);
-    const ticket = isShown && intent.kind !== 'watch' ? ticketFor(intent.gameId) : undefined;
+    const ticket = ticketFor(intent.gameId);
     const answer = await this.ask('joinRoom', {
       gameId: intent.gameId,
       ...(named ? { playerName: intent.playerName } : {}),
       ...(ticket && { ticket }),
     });
-    if (answer.ok && ticket) remembered.ticket = `${ticket} ${intent.gameId}`;
     if (answer.ok) await this.#entered(answer);
     // An earlier try may have gone through after its answer came too late.
     const isIn = answer.ok || answer.error.code === 'ALREADY_IN_ROOM';
@@ -373,8 +364,7 @@ export class RoomSession {
         isBack && code === 'ROOM_NOT_FOUND'
           ? { kind: 'gone', notice: null }
           : { kind: 'refused', code };
-      if (FORGETS_SEAT.includes(code)) remembered.seat = undefined;
-      if (FORGETS_TICKET.includes(code)) remembered.ticket = undefined;
+      if (NO_SEAT.test(code)) remembered.seat = remembered.ticket = undefined;
       this.#socket.disconnect();
       return;
     }

@@ -1,5 +1,4 @@
 import { PIN_DIGITS } from '../../protocol/limits.js';
-import { remembered } from './storage.js';
 
 export type Route =
   /** `lost`: the address leads nowhere. */
@@ -18,8 +17,6 @@ const ROOM_PATH = new RegExp(`^/(join|screen|host)/(\\d{${PIN_DIGITS}})/?$`);
 /** The start page is shown by those, too, so that players load nothing of it. */
 const DESK_PATH = /^\/(?:desk|start)(?:\/|$)/;
 const RESULTS_PATH = /^\/desk\/results(?:\/([\w.-]+))?\/?$/;
-/** What stands before the code of a ticket. */
-const TICKET = '#t=';
 const REPORT_PATH = '/report';
 const HOME_PATHS = new Set(['/', '/index.html']);
 
@@ -29,7 +26,6 @@ function parse(path: string): Route {
   if (results !== null) return { page: 'results', id: results[1] ?? null };
   if (DESK_PATH.test(path)) return { page: 'desk', path };
   const [, page, gameId] = ROOM_PATH.exec(path) ?? [];
-  if (location.hash.startsWith(TICKET)) takeTicket(gameId);
   if (!gameId) return { page: 'home', lost: !HOME_PATHS.has(path) };
   if (page === 'host') return { page, gameId, secret: takeHash() };
   return { page: page === 'screen' ? 'screen' : 'play', gameId };
@@ -40,13 +36,6 @@ function takeHash(): string {
   const { hash, pathname } = location;
   if (hash !== '') history.replaceState(null, '', pathname);
   return hash.slice(1);
-}
-
-/** A ticket that was opened counts, and no seat of before (R28.8). */
-function takeTicket(gameId: string | undefined): void {
-  const code = takeHash().slice(TICKET.length - 1);
-  remembered.ticket = gameId ? `${code} ${gameId}` : code;
-  remembered.seat = undefined;
 }
 
 class Router {

@@ -117,7 +117,7 @@ export const remembered = {
   set seat(gameId: string | undefined) {
     keepPin('madang.seat', gameId);
   },
-  /** The code of a ticket (R28), and behind a space the PIN of the room that it was shown in. */
+  /** A ticket (R28): the PIN of its room, or nothing, and behind `#t=` its code. */
   get ticket(): string | undefined {
     return keptPin('madang.ticket');
   },
@@ -133,8 +133,8 @@ export const remembered = {
   },
 };
 
-/** The code of the ticket that this browser would show in a room; of one that was shown in another room, none. */
+/** The code of the ticket that this browser shows in a room. */
 export function ticketFor(gameId: string): string | undefined {
-  const [code, pin = gameId] = remembered.ticket?.split(' ') ?? [];
-  return pin === gameId ? code : undefined;
+  const [pin, code] = remembered.ticket?.split('#t=') ?? [];
+  return pin === '' || pin === gameId ? code : undefined;
 }

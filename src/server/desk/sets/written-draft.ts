@@ -71,7 +71,7 @@ export function draftOfPlayed(question: Question, takenIds: Set<string>): DraftQ
   };
 }
 
-/** The rows of a set that is played, each round with its questions below it. */
+/** The rows of a set that is played, each round with its questions below it where they are its own. */
 export function draftsOfPlayed({
   questions,
   programme,
@@ -83,7 +83,7 @@ export function draftsOfPlayed({
   return programme.flatMap((item): DraftRow[] => {
     if (item.kind !== 'round') return [item];
     const { questions: own, ...round } = item;
-    return [round, ...asked(own)];
+    return round.setId === undefined ? [round, ...asked(own)] : [round];
   });
 }
 

@@ -100,8 +100,8 @@ export class GameConnection {
   }
 
   /** Until the room is left, or a join fails, this is whom a ticket says (R28). */
-  become(holder: Required<Pick<Handshake, 'identityId' | 'ticket'>>): void {
-    this.handshake = { ...this.told, ...holder };
+  become({ identityId, ticket }: Required<Pick<Handshake, 'identityId' | 'ticket'>>): void {
+    this.handshake = { ...this.told, identityId, ticket };
   }
 
   /** From here on commands wait; ends with `settle` or `failJoin`. Throws ALREADY_IN_ROOM. */

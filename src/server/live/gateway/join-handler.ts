@@ -68,8 +68,7 @@ export class JoinHandler {
     const membership = await this.join(connection, { isCreator: false }, async () => {
       const roomId = await this.finder.find(pin, connection.handshake);
       this.countVisit(connection);
-      if (ticket !== undefined && role !== 'screen')
-        connection.become(await this.tickets.holder(roomId, ticket, connection.handshake));
+      if (ticket !== undefined) await this.showTicket(connection, roomId, ticket);
       switch (role) {
         case 'player':
           return this.rooms.sit(roomId, connection.visitor, playerName, team);
@@ -146,6 +145,22 @@ export class JoinHandler {
       return cursor;
     } catch {
       return { ...cursor, id: 0 };
+    }
+  }
+
+  /** A projector has no seat, and of who wants a cockpit a ticket counts only if it is one of this room. */
+  private async showTicket(
+    connection: GameConnection,
+    roomId: string,
+    ticket: string,
+  ): Promise<void> {
+    const { role } = connection.handshake;
+    if (role === 'screen') return;
+    try {
+      const holder = await this.tickets.holder(roomId, ticket, connection.handshake);
+      if (role === 'player' || holder.mayRun) connection.become(holder);
+    } catch (error) {
+      if (role === 'player') throw error;
     }
   }
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RoomTicket } from '../../../game/room-state.js';
-import { asCoHost } from '../../../game/roles.js';
+import { asCoHost, isHosts } from '../../../game/roles.js';
 import { ticketOfDigest } from '../../../game/ticket-index.js';
 import {
   chooseTickets,
@@ -48,20 +48,23 @@ export class Tickets {
   ) {}
 
   /**
-   * Who has shown a ticket is its identity in this room. A right code always passes; throws WRONG_TICKET, and
+   * Who has shown a ticket is its identity in this room; `mayRun` tells whether they run it. A right code always passes; throws WRONG_TICKET, and
    * RATE_LIMITED where this identity has shown too many wrong ones.
    */
   async holder(
     roomId: string,
     typed: string,
     who: Seeker,
-  ): Promise<{ identityId: string; ticket: ShownCode }> {
+  ): Promise<{ identityId: string; ticket: ShownCode; mayRun: boolean }> {
     const { view } = await this.directory.host(roomId);
     const code = readTicketCode(typed);
     const digest = code === undefined ? '' : this.signer.digestOf(code);
     const ticket = ticketOfDigest(view.state, digest);
-    if (ticket !== undefined)
-      return { identityId: ticket.identityId, ticket: { digest, browserId: who.identityId } };
+    if (ticket !== undefined) {
+      const { identityId } = ticket;
+      const mayRun = isHosts(view.state, identityId);
+      return { identityId, ticket: { digest, browserId: who.identityId }, mayRun };
+    }
     if (!(await this.wrong.noteFailure(`${roomId}:${who.identityId}`)))
       throw new RoomError('RATE_LIMITED', 'too many wrong tickets');
     throw new RoomError('WRONG_TICKET');
