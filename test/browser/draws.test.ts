@@ -91,7 +91,7 @@ describe('R27.8 a draw', () => {
         phone.shoot(`draw-over-phone-${language}`),
         shoot(`draw-over-cockpit-${language}`),
       ]);
-      // What is told is enough to draw again.
+      // Everything is told that it takes to draw again.
       await phone.page.locator('details summary').click();
       const told = await phone.page.locator('details dd').allTextContents();
       const [, seed = '', slots = '', winners = ''] = told;

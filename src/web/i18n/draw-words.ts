@@ -1,4 +1,4 @@
-/** What is said of a draw; nobody needs it before one is on. */
+/** Words of a draw; nobody needs it before one is on. */
 import type { DrawnAmong } from '../../protocol/programme.js';
 
 const ko = {
