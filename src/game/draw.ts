@@ -137,7 +137,7 @@ function scored(judged: readonly JudgedQuestion[]): JudgedQuestion[] {
   return judged.filter(({ solution, isVoid }) => solution !== null && !isVoid);
 }
 
-/** Who was right in any of these questions that counted for them, as ghosts, too. */
+/** Persons who were right in any of these questions that counted for them, as ghosts, too. */
 function rightIn({ rules }: RoomState, questions: readonly JudgedQuestion[]): Set<string> {
   const persons = new Set<string>();
   for (const question of questions) {
@@ -149,7 +149,7 @@ function rightIn({ rules }: RoomState, questions: readonly JudgedQuestion[]): Se
   return persons;
 }
 
-/** Who has a code already keeps it. */
+/** A code that somebody has already stays theirs. */
 function codesFor(room: RoomState, { title, drawn }: DrawnDraw, random: Random): HeldDraw['codes'] {
   const known = codesIn(room);
   const taken = new Set(known.map(({ code }) => code));

@@ -44,7 +44,7 @@ describe.concurrent('R27.10 points by hand', () => {
     await scoreOf(ann, bob, -50);
     // Nothing of the reveal is shown anew.
     expect(ann.all('endQuizTime')).toHaveLength(1);
-    // Who comes, and who becomes co-host, has the list; nobody else.
+    // A new co-host has the list, and a new player has not.
     const late = await hall.join(pin, 'Late');
     expect(late.all('givenPoints')).toEqual([]);
     await host.do('setCoHost', { playerId: bob.playerId, isCoHost: true });

@@ -90,7 +90,7 @@ describe.each(ENGINES)('results of an evening, with %s', (kind) => {
     expect((await file(id, 'draws')).split('\r\n')[1]).toMatch(
       /^"A book","(Ann|Bob|Cid)",\d,3,"[0-9a-f]{64}","[0-9a-f]{64}"$/,
     );
-    // What is kept no name is told by stays.
+    // A link without names shows what tells none.
     const link = await desk.send(
       'PUT',
       `/results/${id}/link`,
@@ -103,7 +103,7 @@ describe.each(ENGINES)('results of an evening, with %s', (kind) => {
     expect(JSON.stringify(hidden)).not.toMatch(/Ann|Bob|Cid/);
     expect(hidden.draws?.map(({ seed }) => seed)).toEqual([book!.seed, other!.seed]);
     expect((await desk.send('DELETE', `/results/${id}/names`, by)).status).toBe(204);
-    // What the room tells later brings no name back.
+    // Later news of the room bring no name back.
     const now = host.last('phase')!.version;
     await host.do('givePoints', { version: now, playerId: ann!, points: 5, reason: 'Ann, too' });
     const bare = await desk.report(by, ({ given }) => given?.length === 2);

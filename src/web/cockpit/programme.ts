@@ -8,7 +8,7 @@ export function comingItem({ at, items }: ProgrammePayload): PlannedPayload | un
 }
 
 /**
- * What _Next_ does in the lobby: shows an item, goes on with the one that is on or ends it, or begins a round. A draw
+ * The effect of _Next_ in the lobby: it shows an item, goes on with the one that is on or ends it, or begins a round. A draw
  * is held before anything else comes, and shown to its end.
  */
 export function comingIn(

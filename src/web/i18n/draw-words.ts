@@ -1,4 +1,4 @@
-/** What is said of a draw; nobody needs it before one is on. */
+/** Words of a draw; nobody needs it before one is on. */
 import type { DrawnAmong } from '../../protocol/programme.js';
 
 const ko = {
@@ -22,7 +22,6 @@ const ko = {
   youFell: '아쉽게 떨어졌어요',
   youOut: '이번 추첨 대상이 아니에요',
   tookPart: (count: string) => `${count}명이 참여했어요`,
-  yourCode: '진행자에게 이 코드를 보여 주세요',
   check: '추첨 확인하기',
   hashBefore: '시드의 SHA-256, 시작하기 전에 공개했어요',
   seed: '시드',
@@ -53,7 +52,6 @@ const en: typeof ko = {
   youFell: 'You are out this time',
   youOut: 'You are not in this draw',
   tookPart: (count) => `${count} took part`,
-  yourCode: 'Show this code to the host',
   check: 'Check the draw',
   hashBefore: 'SHA-256 of the seed, told before the draw',
   seed: 'Seed',

@@ -7,7 +7,7 @@ const ko = {
   somebodyGone: '나간 참가자',
   team: (name: string) => `${name} 모두`,
   give: '점수 주기',
-  title: (name: string) => `${name} 점수 주기`,
+  title: (name: string) => `${name}에게 점수 주기`,
   to: '누구에게',
   points: '점수',
   pointsHint: (most: string) => `빼려면 −를 붙이세요. 한 번에 ${most}점까지예요.`,

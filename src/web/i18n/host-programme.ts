@@ -23,6 +23,7 @@ interface ProgrammeWords {
   message: string;
   minutes: string;
   prize: string;
+  among: string;
   winners: string;
   put: string;
   cancel: string;
@@ -60,6 +61,7 @@ const ko: ProgrammeWords = {
   message: '알릴 말',
   minutes: '몇 분 동안',
   prize: '상품',
+  among: '누구 중에서',
   winners: '몇 명',
   put: '넣기',
   cancel: '그만두기',
@@ -96,6 +98,7 @@ const en: ProgrammeWords = {
   message: 'What to say',
   minutes: 'Minutes',
   prize: 'Prize',
+  among: 'Among whom',
   winners: 'Winners',
   put: 'Add',
   cancel: 'Cancel',

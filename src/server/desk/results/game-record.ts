@@ -28,7 +28,7 @@ export interface GameRecord {
   /** Who is there, or in the results. */
   players: readonly RecordedPlayer[];
   judged: readonly JudgedQuestion[];
-  /** Of the evening so far; null where it is another one by now, and they are not known any more. */
+  /** All of the evening so far; null where it is another one by now, and they are not known any more. */
   draws: readonly DrawnDraw[] | null;
   /** As they were shown, by number; with the ids that their pictures are kept under, as long as it is played. */
   asked: readonly ShownQuestion[];

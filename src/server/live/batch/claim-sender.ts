@@ -7,7 +7,7 @@ import type { RoomView } from './room-view.js';
 
 /** Tells those on the podium and who has won a draw their codes, and who hands the prizes out all of them (R6.14, R27.8). */
 export class ClaimSender {
-  /** What was told last, as JSON. */
+  /** The last that was told, as JSON. */
   private told = '';
 
   constructor(

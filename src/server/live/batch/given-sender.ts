@@ -6,7 +6,7 @@ import type { RoomView } from './room-view.js';
 
 /** Tells those who run the room which points were given by hand, so that they can take them back (R27.10). */
 export class GivenSender {
-  /** What was told last, as JSON. */
+  /** The last that was told, as JSON. */
   private told = '[]';
 
   constructor(

@@ -99,7 +99,7 @@ export interface TakeBackOf {
   id: number;
 }
 
-/** What concerns the evening, in whatever phase it is, and not the phase that was looked at. */
+/** Changes that concern the evening, in whatever phase it is, and not the phase that was looked at. */
 const OF_EVENING: readonly string[] = ['correct', 'givePoints', 'takeBackPoints'];
 
 /** Moves games from phase to phase: reads the room, asks the rules, claims the transition (R4). */

@@ -4,7 +4,7 @@ import { fallsOf, fallTimes } from '../../../game/shared/draw-course.js';
 import { drawLots } from '../../../game/shared/draw-lots.js';
 import type { RoomSession } from '../session.js';
 
-/** Who is left after how many falls, and when each begins. */
+/** The people who are left after each fall, and when it begins. */
 export interface DrawCourse {
   /** All slots, in the order in which they were drawn: the winners come first. */
   order: readonly number[];
