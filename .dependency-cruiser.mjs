@@ -82,6 +82,11 @@ const layers = {
     packages: ['kysely', 'lru-cache', 'sharp'],
     node: true,
   },
+  'server/desk/looks': {
+    below: [contracts, ...desk('accounts'), ...platform('database', 'theme'), 'protocol'],
+    packages: ['kysely', 'lru-cache'],
+    node: true,
+  },
   'server/desk/sets': {
     below: [
       contracts,
@@ -106,7 +111,7 @@ const layers = {
   'server/http': {
     below: [
       contracts,
-      ...desk('accounts', 'child', 'files', 'pictures', 'results', 'sets'),
+      ...desk('accounts', 'child', 'files', 'looks', 'pictures', 'results', 'sets'),
       ...live('room', 'store'),
       ...platform('config', 'database', 'identity', 'rate', 'theme', 'zip'),
       'server/metrics',

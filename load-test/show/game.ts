@@ -5,6 +5,8 @@ import { io, type Socket } from 'socket.io-client';
 import {
   decodeFlush,
   NAMESPACE,
+  EMOTES,
+  WALK_SPEED,
   type AckResult,
   type ClientToServerEvents,
   type CommandName,
@@ -26,12 +28,15 @@ type Answer<C extends CommandName> = Extract<
 
 const ANSWER_MS = 30_000;
 const LOOK_MS = 20;
+/** Between two steps of who walks. */
+const STEP_MS = 160;
 
 /** Somebody in the room who knows which phase it is in. */
 export class Guest {
   phase: PhasePayload | undefined;
   reveal: RevealPayload | undefined;
   final: Final | undefined;
+  #at: [number, number] = [0.5, 0.5];
   readonly #socket: Socket<ServerToClientEvents, ClientToServerEvents>;
 
   constructor(url: string) {
@@ -67,7 +72,23 @@ export class Guest {
   }
 
   move(newPosition: [number, number]): void {
+    this.#at = newPosition;
     this.#socket.emit('updatePosition', { newPosition });
+  }
+
+  /** Goes there as fast as a page lets people go. */
+  async walk([x, y]: [number, number]): Promise<void> {
+    const [fromX, fromY] = this.#at;
+    const steps = Math.ceil((Math.hypot(x - fromX, y - fromY) / WALK_SPEED / STEP_MS) * 1_000);
+    for (let step = 1; step <= steps; step++) {
+      const part = step / steps;
+      this.move([fromX + (x - fromX) * part, fromY + (y - fromY) * part]);
+      await wait(STEP_MS);
+    }
+  }
+
+  emote(emote: number): void {
+    this.#socket.emit('emote', { emote });
   }
 
   /** Of a question once its choices are there, as a move before that is not shown to count. */
@@ -104,6 +125,8 @@ export interface GameChoice {
   locale: Locale;
   theme: Theme;
   players: number;
+  /** The host has no seat. */
+  onlyHosts?: true;
 }
 
 /** Somebody of the crowd, or a phone before the camera. */
@@ -115,6 +138,14 @@ interface Mover {
 const REST_MS = 1_500;
 const PODIUM_MS = 4_000;
 const PAUSE_MS = 1_500;
+
+/** One of so many people shows an emote at each reveal. */
+const CHEERS_OF = 4;
+
+const placeInLobby = (n: number): [number, number] => [
+  0.08 + 0.84 * ((n * 0.7549) % 1),
+  0.12 + 0.76 * ((n * 0.5698) % 1),
+];
 
 /** One game from lobby to podium, in a room of its own, with everybody where the script has them. */
 export class ShowGame {
@@ -129,11 +160,13 @@ export class ShowGame {
   ) {}
 
   static async open(url: string, choice: GameChoice): Promise<ShowGame> {
-    const { mode, locale, theme, players } = choice;
+    const { mode, locale, theme, players, onlyHosts } = choice;
     const host = new Guest(url);
     const { gameId } = await host.ask('createRoom', {
       title: locale === 'ko-KR' ? '한마당' : 'Open day',
-      playerName: locale === 'ko-KR' ? '진행자' : 'The host',
+      ...(onlyHosts
+        ? { hostPlays: false }
+        : { playerName: locale === 'ko-KR' ? '진행자' : 'The host' }),
       pacing: 'host',
       gameMode: mode,
       ...(mode === 'RANKING' ? { scoring: 'early' } : {}),
@@ -150,6 +183,9 @@ export class ShowGame {
     return new ShowGame(choice, host, gameId, url);
   }
 
+  /** Everybody of the crowd walks to where the script says, and some show how they feel. */
+  walks = false;
+
   /** A phone before the camera, which goes where the script says. */
   addPhone(who: Who, move: Mover['move']): void {
     this.#movers.push({ who, move });
@@ -159,8 +195,10 @@ export class ShowGame {
     for (let n = 0; n < this.choice.players; n++) {
       const guest = new Guest(this.url);
       this.#crowd.push(guest);
-      this.#movers.push({ who: n, move: (place) => guest.move(place) });
+      const move: Mover['move'] = (place) => (this.walks ? guest.walk(place) : guest.move(place));
+      this.#movers.push({ who: n, move });
       await guest.ask('joinRoom', { gameId: this.gameId, playerName: nameOf(n) });
+      if (this.walks) guest.move(placeInLobby(n));
     }
   }
 
@@ -181,6 +219,7 @@ export class ShowGame {
       await Promise.all(moves);
       await host.whenPhase('reveal', index);
       const beats = host.reveal?.beats ?? [];
+      this.#cheer(lengthOf(beats));
       console.log(`${bank.id} ${index + 1}: ${beats.map(({ scene }) => scene).join(' ')}`);
       await host.at(lengthOf(beats) + REST_MS);
       if (host.isOver) break;
@@ -188,6 +227,7 @@ export class ShowGame {
     }
     const final = await host.whenOver();
     if (final === undefined) return;
+    this.#cheer(lengthOf(final.beats));
     console.log(`${bank.id} end: ${final.beats.map(({ scene }) => scene).join(' ')}`);
     await host.until(final.startTime + lengthOf(final.beats) + PODIUM_MS);
   }
@@ -199,6 +239,16 @@ export class ShowGame {
     await host.ask('pauseGame', index === 0 ? {} : { curtain: true, message, minutes: 10 });
     await host.until(Date.now() + PAUSE_MS);
     await host.ask('resumeGame', {});
+  }
+
+  #cheer(forMs: number): void {
+    if (!this.walks) return;
+    for (const [n, guest] of this.#crowd.entries())
+      if (n % CHEERS_OF === 0)
+        setTimeout(
+          () => guest.emote(n % EMOTES.length),
+          (forMs * ((n * 0.618) % 1)) / 2 + forMs / 2,
+        );
   }
 
   close(): void {

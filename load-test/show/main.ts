@@ -16,11 +16,13 @@
  * --png         pictures without loss, which takes more time
  *
  *     npm run show -- --crowd 2000,10000 --pictures DIR     measure the picture of big rooms, and keep one of each
+ *     npm run show -- --record src/web/pages/try            record the game that the home page plays, in both languages
  */
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { chromium, type Browser, type Page } from 'playwright-core';
@@ -34,8 +36,9 @@ import { childFilesIn } from '../../src/server/desk/child/child-files.js';
 import { Maps } from '../../src/server/live/room/maps.js';
 import { Camera, Film, writeFilm, writeSheet } from './film.js';
 import { ShowGame, type GameChoice } from './game.js';
+import { Recorder } from './record.js';
 import { measureCrowds } from './crowd.js';
-import { scriptFor, type Locale, type Who } from './script.js';
+import { LANGUAGES, scriptFor, type Locale, type Who } from './script.js';
 
 const BROWSER = '/usr/bin/chromium-headless-shell';
 const FULL_HD = { width: 1920, height: 1080 };
@@ -65,6 +68,7 @@ const { values } = parseArgs({
     png: { type: 'boolean', default: false },
     crowd: { type: 'string' },
     pictures: { type: 'string' },
+    record: { type: 'string' },
   },
 });
 const format = values.png ? 'png' : 'jpeg';
@@ -165,9 +169,45 @@ async function filmAll(dir: string): Promise<void> {
   await Promise.all(Array.from({ length: Number(values['at-once']) }, work));
 }
 
+/** People enough to look like a hall, and few enough for a small file. */
+const RECORDED_PLAYERS = 40;
+/** Between the last guest and the game. */
+const SETTLED_MS = 500;
+
+async function record(locale: Locale, dir: string): Promise<void> {
+  const choice: GameChoice = {
+    mode: 'RANKING',
+    locale,
+    theme: 'own',
+    players: RECORDED_PLAYERS,
+    onlyHosts: true,
+  };
+  const game = await ShowGame.open(url, choice);
+  // Nobody who tries it has asked for music.
+  await game.host.ask('updateScreen', {
+    showChat: false,
+    showNames: true,
+    sound: 'off',
+    volume: 8,
+    soundOffsetMs: 0,
+  });
+  game.walks = true;
+  await game.seatCrowd();
+  const recorder = new Recorder(url, game.gameId);
+  await recorder.open();
+  await wait(SETTLED_MS);
+  recorder.start();
+  await game.play(false);
+  await recorder.save(join(dir, `${LANGUAGES[locale]}.json`));
+  game.close();
+}
+
 async function playGames(): Promise<void> {
   const [first] = choices;
-  if (values.film !== undefined) await filmAll(values.film);
+  if (values.record !== undefined) {
+    const dir = values.record;
+    for (const locale of ['ko-KR', 'en-US'] as const) await record(locale, dir);
+  } else if (values.film !== undefined) await filmAll(values.film);
   else if (first) await measure(first);
 }
 
@@ -187,6 +227,7 @@ const banks = choices.map(({ mode, locale }) => scriptFor(mode, locale).bank);
 const sets = {
   list: async () => [],
   find: async (id: string) => banks.find((bank) => bank.id === id),
+  picture: () => undefined,
   defaultId: () => banks[0]?.id ?? '',
 };
 const webDir = join(import.meta.dirname, '../../web');

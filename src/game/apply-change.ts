@@ -2,10 +2,11 @@ import { EXTRA_TIME_KEPT, KICKED_KEPT, MUTED_KEPT } from '../protocol/limits.js'
 import { compareNames, nameKey } from '../protocol/judged-name.js';
 import { keptDeletions } from './chat-log.js';
 import { informedNow, tellsSecrets } from './informed.js';
-import { revisionOf, type RoomChange } from './room-change.js';
+import { revisionOf, type GivenChange, type RoomChange } from './room-change.js';
 import type { RoomState, Seat } from './room-state.js';
-import type { JudgedQuestion } from './shared/judged.js';
+import type { GameRules, JudgedQuestion } from './shared/judged.js';
 import { settleSeats } from './tally.js';
+import { ticketOf } from './ticket-index.js';
 
 /**
  * Does to a room what a change says: the only place that knows. Stores, copies and drafts all use it, so
@@ -40,6 +41,7 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       const { slot, playerId, reason, at, restsUntil } = change;
       const seat = room.seats.get(slot);
       if (seat === undefined) return;
+      noteTicketGone(room, seat);
       room.seats.delete(slot);
       room.slots.delete(seat.identityId);
       room.names.remove(seat.playerName);
@@ -94,6 +96,18 @@ export function applyChange(room: RoomState, change: RoomChange): void {
     case 'teamList':
       room.teamList = change.more ? [...room.teamList, ...change.entries] : change.entries;
       return;
+    case 'tickets':
+      room.tickets = change.list;
+      if (!change.isSame) room.ticketsGone = [];
+      return;
+    case 'ticketReissued': {
+      const { tickets } = room;
+      const ticket = tickets?.tickets[change.number - 1];
+      if (tickets === null || ticket === undefined) return;
+      const anew = { ...ticket, digest: change.digest };
+      room.tickets = { ...tickets, tickets: tickets.tickets.with(change.number - 1, anew) };
+      return;
+    }
     case 'messagesDeleted':
       room.deleted = keptDeletions([...room.deleted, ...change.messages]);
       return;
@@ -122,7 +136,7 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       room.programme = change.programme;
       return;
     case 'phase': {
-      const { phase, game, tally, rules, judged, programme } = change;
+      const { phase, game, tally, rules, judged, given, rounds, programme } = change;
       const wereTold = tellsSecrets(room);
       room.phase = phase;
       if (game !== undefined) room.game = game;
@@ -133,6 +147,8 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       if (rules !== undefined)
         Object.assign(room, { rules, gameSince: phase.version, walked: 0, judged: [] });
       if (judged !== undefined) room.judged = withJudged(room.judged, judged);
+      if (rounds !== undefined) room.rules = { ...room.rules, rounds };
+      if (given !== undefined) room.rules = withGiven(room.rules, given);
       if (tally === undefined) return;
       room.tally = tally;
       settleSeats(room);
@@ -147,6 +163,21 @@ export function withJudged(
 ): JudgedQuestion[] {
   const byName = new Map([...known, ...anew].map((question) => [nameKey(question), question]));
   return [...byName.values()].sort(compareNames);
+}
+
+/** The rules with points that are given by hand, or without those that are taken back. */
+export function withGiven({ given = [], ...rules }: GameRules, change: GivenChange): GameRules {
+  const known =
+    'add' in change ? [...given, change.add] : given.filter(({ id }) => id !== change.takeBack);
+  return known.length === 0 ? rules : { ...rules, given: known };
+}
+
+/** A ticket that has come stays so for those who run the room (R28.7). */
+function noteTicketGone(room: RoomState, { identityId }: Seat): void {
+  const ticket = ticketOf(room, identityId);
+  if (ticket === undefined || room.tickets === null) return;
+  const number = room.tickets.tickets.indexOf(ticket) + 1;
+  if (!room.ticketsGone.includes(number)) room.ticketsGone = [...room.ticketsGone, number];
 }
 
 function patch({ seats }: RoomState, slot: number, changes: Partial<Seat>): void {

@@ -13,19 +13,25 @@ const PODIUM_RANKS = 3;
 
 /** The transition with codes for the podium, where it ends a game or corrects its table; who has one keeps it. */
 export function withClaimCodes(
-  { phase: before }: Pick<RoomState, 'phase'>,
+  room: Pick<RoomState, 'phase' | 'programme'>,
   transition: Transition,
   random: Random,
 ): Transition {
   const { phase } = transition;
   if (phase.kind !== 'lobby' || phase.results === null) return transition;
-  const kept = before.kind === 'lobby' ? (before.claims ?? []) : [];
+  const kept = codesIn(room);
   const codes = new Set(kept.map(({ code }) => code));
   const claims = podiumOf(phase.results).map(({ playerId }): ClaimCode => {
-    const code = codeOf(kept, playerId) ?? drawNew(codes, random);
+    const code = codeOf(kept, playerId) ?? drawCode(codes, random);
     return { playerId, code };
   });
   return { ...transition, phase: { ...phase, claims } };
+}
+
+/** All codes of an evening: of the draws so far, in their order, and of the podium behind them. */
+export function codesIn({ phase, programme }: Pick<RoomState, 'phase' | 'programme'>): ClaimCode[] {
+  const drawn = programme?.draws?.flatMap(({ codes }) => codes) ?? [];
+  return [...drawn, ...(phase.kind === 'lobby' ? (phase.claims ?? []) : [])];
 }
 
 /** The code of a player, in whatever seat they are by now; undefined for who has none. */
@@ -41,7 +47,7 @@ function podiumOf(results: readonly ResultRow[]): ResultRow[] {
 }
 
 /** Draws a code that is not in use, and notes it. */
-function drawNew(codes: Set<string>, random: Random): string {
+export function drawCode(codes: Set<string>, random: Random): string {
   const draw = (): string => LETTERS.charAt(drawInt(random, LETTERS.length));
   for (;;) {
     const code = Array.from({ length: CODE_LENGTH }, draw).join('');

@@ -1,8 +1,8 @@
 import { RoomError } from '../protocol/errors.js';
 import { withJudged } from './apply-change.js';
-import type { Correction } from './phase.js';
+import type { Correction, Phase } from './phase.js';
 import type { Transition } from './room-change.js';
-import { isAlive, type RoomState } from './room-state.js';
+import { isAlive, type PlayerMark, type RoomState, type Tally } from './room-state.js';
 import type { JudgedQuestion } from './shared/judged.js';
 import { valuesOf } from './kinds/floor.js';
 import { mostMissed } from './kinds/rights.js';
@@ -66,39 +66,51 @@ export function correct(
   if (known === undefined) throw new RoomError('BAD_REQUEST', 'that question was not judged');
   const question = ruled(known, { isVoid, ...ruling });
   const { solution } = question;
-  const { phase, rules } = room;
+  const { rules } = room;
   const judged = withJudged(room.judged, [question]);
-  const seats = [...room.seats.values()];
+  const { phase, tally } = computedAnew(room, { judged, rules });
+  if (phase.kind === 'lobby') return { phase, tally, judged: [question] };
+  const isShown = phase.kind === 'reveal' && isSameName(nameOf(phase), name);
+  const isNearest = !isVoid && mostMissed(question, rules.gameMode) > 0;
+  const correction: Correction = { solution, isVoid, ...(isNearest && { nearest: true }) };
+  const changes = {
+    ...(isShown ? { correction } : {}),
+    ...(phase.kind === 'question'
+      ? { revived: [...phase.revived, ...revivedBy(room, tally.marks)] }
+      : {}),
+  };
+  return { phase: { ...phase, ...changes }, tally, judged: [question] };
+}
+
+function revivedBy({ seats }: RoomState, marks: readonly PlayerMark[]): string[] {
+  const alive = new Set(marks.flatMap(({ playerId, fellAt }) => (fellAt === null ? playerId : [])));
+  const back = [...seats.values()].filter((seat) => !isAlive(seat) && alive.has(seat.playerId));
+  return back.map(({ playerId }) => playerId);
+}
+
+/**
+ * What follows when other answers or other points count; of a game that has ended, its results. Refuses with
+ * BAD_REQUEST where there are none.
+ */
+export function computedAnew(
+  { phase, seats: bySlot, tally: { game } }: RoomState,
+  { judged, rules }: Pick<RoomState, 'judged' | 'rules'>,
+): { phase: Phase; tally: Tally } {
+  const seats = [...bySlot.values()];
   // Nobody falls with a question that is not scored (R16.11).
   const isUnscored = phase.kind === 'reveal' && phase.solution === null;
   const standings = standingsOf(judged, rules);
   const marks = marksIn(standings, seats, rules, isUnscored ? 'asked' : MOMENTS[phase.kind]);
   const version = phase.version + 1;
-  if (phase.kind === 'lobby') {
-    // A rehearsal leaves no results.
-    if (phase.results === null) throw new RoomError('BAD_REQUEST', 'there are no results');
-    const results = resultsIn(standings, phase.results, rules);
-    const league = leagueIn(standings, phase.results);
-    const closing = closingMarks(marks);
-    const tally = { game: room.tally.game, marks: closing };
-    const teams = teamResultsIn(judged, rules);
-    return { phase: { ...phase, version, results, league, ...teams }, tally, judged: [question] };
-  }
-  const tally = { game: room.tally.game, marks, ...teamsIn(judged, rules) };
-  const isShown = phase.kind === 'reveal' && isSameName(nameOf(phase), name);
-  const isNearest = !isVoid && mostMissed(question, rules.gameMode) > 0;
-  const correction: Correction = { solution, isVoid, ...(isNearest && { nearest: true }) };
-  const alive = new Set(marks.flatMap(({ playerId, fellAt }) => (fellAt === null ? playerId : [])));
-  const back = seats.filter((seat) => !isAlive(seat) && alive.has(seat.playerId));
-  const revived = back.map(({ playerId }) => playerId);
-  const changes = {
-    version,
-    ...(isShown ? { correction } : {}),
-    ...(phase.kind === 'question' ? { revived: [...phase.revived, ...revived] } : {}),
-  };
+  if (phase.kind !== 'lobby')
+    return { phase: { ...phase, version }, tally: { game, marks, ...teamsIn(judged, rules) } };
+  // A rehearsal leaves no results.
+  if (phase.results === null) throw new RoomError('BAD_REQUEST', 'there are no results');
+  const results = resultsIn(standings, phase.results, rules);
+  const league = leagueIn(standings, phase.results);
+  const teams = teamResultsIn(judged, rules);
   return {
-    phase: { ...phase, ...changes },
-    tally,
-    judged: [question],
+    phase: { ...phase, version, results, league, ...teams },
+    tally: { game, marks: closingMarks(marks) },
   };
 }

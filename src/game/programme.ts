@@ -1,16 +1,11 @@
 /** The programme of an evening (R27): what follows what, and how the host changes it. */
-import { createHash } from 'node:crypto';
 import { RoomError } from '../protocol/errors.js';
-import type {
-  ProgrammeItem,
-  ProgrammePayload,
-  RoundPayload,
-  ShownItem,
-} from '../protocol/programme.js';
+import type { ProgrammePayload, RoundPayload, ShownItem } from '../protocol/programme.js';
 import { MAX_ITEMS, EVENING_MAX_QUESTIONS } from '../protocol/limits.js';
 import { newPictureId } from './pictures.js';
 import { done, PHASE, type RoomCommand } from './room-command.js';
 import type { PlayableItem, QuizSet } from './shared/quiz-set.js';
+import { hashOfSeed } from './shared/draw-lots.js';
 import { drawInt, type Random } from './shared/random.js';
 import type { PlannedItem, PlannedRound, Programme, RoomState } from './room-state.js';
 import { isAlive } from './room-state.js';
@@ -47,11 +42,6 @@ export function newSeed(random: Random): string {
   return seed;
 }
 
-/** The hash that is told of a seed before it is used: SHA-256 of its bytes, in hex. */
-export function hashOfSeed(seed: string): string {
-  return createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex');
-}
-
 type Playing = Pick<RoomState, 'programme' | 'rules' | 'game' | 'seats'>;
 
 /** Whether a survival game has at most one player left of the several that it began with (R6.2). */
@@ -86,10 +76,9 @@ export function roundOn({ programme }: Pick<RoomState, 'programme'>): PlannedRou
   return item;
 }
 
-/** The programme as it was before its first item. */
-export function fromStart(programme: Programme): Programme {
-  const items = programme.items.map(({ isDone: _isDone, ...item }) => item);
-  return { ...programme, items, at: -1 };
+/** The programme as it was before its first item; its next draw is the one whose hash was told. */
+export function fromStart({ revision, items, seed }: Programme): Programme {
+  return { revision, items: items.map(({ isDone: _isDone, ...item }) => item), at: -1, seed };
 }
 
 /** Throws BAD_REQUEST where the programme has no such item. */

@@ -7,13 +7,14 @@ import type {
   Programme,
   Revision,
   RoomSettings,
+  RoomTickets,
   Screen,
   Seat,
   Tally,
   TextField,
 } from './room-state.js';
 import type { Phase } from './phase.js';
-import type { GameRules, JudgedQuestion } from './shared/judged.js';
+import type { BegunRound, GameRules, GivenPoints, JudgedQuestion } from './shared/judged.js';
 
 /**
  * The version of `RoomChange`, of what the room's channel tells, and of the stored document. A process refuses rooms of another version, so
@@ -25,6 +26,9 @@ export const ROOM_SCHEMA = 12;
 export type LeaveReason = 'left' | 'kicked' | 'freed' | 'removed';
 export type CloseReason = 'ended' | 'empty' | 'idle' | 'paused' | 'lost';
 
+/** Points that are given by hand, or taken back by their id (R27.10). */
+export type GivenChange = { add: GivenPoints } | { takeBack: number };
+
 /** A phase with what changes together with it; what is left out stays as it is. */
 export interface Transition {
   phase: Phase;
@@ -35,6 +39,9 @@ export interface Transition {
   programme?: Programme;
   /** Questions that were judged now, or judged anew. */
   judged?: readonly JudgedQuestion[];
+  given?: GivenChange;
+  /** The rounds so far, with one that begins or without one that was taken back. */
+  rounds?: readonly BegunRound[];
 }
 
 export type RoomChange =
@@ -62,6 +69,9 @@ export type RoomChange =
   | { kind: 'settings'; settings: Partial<RoomSettings> }
   | { kind: 'nameList'; names: readonly string[]; more: boolean }
   | { kind: 'teamList'; entries: readonly TeamEntry[]; more: boolean }
+  /** With `isSame`, it is the list of before, with other codes. */
+  | { kind: 'tickets'; list: RoomTickets | null; isSame: boolean }
+  | { kind: 'ticketReissued'; number: number; digest: string }
   /** Players who are in another team now (R13); null where there are no teams any more. */
   | { kind: 'dealt'; seats: readonly (readonly [slot: number, team: number | null])[] }
   | { kind: 'messagesDeleted'; messages: readonly DeletedMessage[] }
@@ -90,7 +100,7 @@ interface ChangeRule {
   writes: readonly TextField[];
 }
 
-/** A `phase` writes what changes with it, and `screensRemoved` only where it has a time: see `room-writes.ts`. */
+/** A `phase` writes what changes with it, `left` of a ticket that it came, and `screensRemoved` only where it has a time: see `room-writes.ts`. */
 export const CHANGES = {
   seated: { revision: 'roster', isActivity: true, writes: ['slotCount', 'generation'] },
   attached: { revision: 'roster', isActivity: true, writes: ['generation'] },
@@ -105,6 +115,8 @@ export const CHANGES = {
   settings: { revision: 'phase', isActivity: true, writes: ['settings'] },
   nameList: { revision: 'phase', isActivity: true, writes: ['nameList'] },
   teamList: { revision: 'phase', isActivity: true, writes: ['teamList'] },
+  tickets: { revision: 'phase', isActivity: true, writes: ['tickets', 'ticketsGone'] },
+  ticketReissued: { revision: 'phase', isActivity: true, writes: ['tickets'] },
   dealt: { revision: 'roster', isActivity: false, writes: [] },
   messagesDeleted: { revision: 'phase', isActivity: true, writes: ['deleted'] },
   messagesUnmasked: { revision: 'phase', isActivity: true, writes: ['unmasked'] },

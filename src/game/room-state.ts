@@ -1,11 +1,14 @@
 /** The document of a room: everything that a store knows about it, as plain data. */
+import type { Look } from '../protocol/theme.js';
 import type { QuizSetChoice, ScreenOptions } from '../protocol/events.js';
 import { DEFAULT_SWITCHES, type RoomOptions, type Switches } from '../protocol/room-options.js';
 import type { Mark } from '../protocol/scores.js';
 import type { ModerationOptions } from '../protocol/moderation.js';
-import type { ProgrammeItem, RoundItem, SlideItem } from '../protocol/programme.js';
+import type { ClaimCode } from '../protocol/cockpit.js';
+import type { DrawnDraw, ProgrammeItem, RoundItem, SlideItem } from '../protocol/programme.js';
 import type { ShownQuestion, Solution } from '../protocol/question.js';
 import { DEFAULT_SOUND } from '../protocol/sound.js';
+import type { TicketPolicy } from '../protocol/tickets.js';
 import type { TeamEntry, TeamFigure } from '../protocol/teams.js';
 import type { DeletedMessage } from './chat-log.js';
 import type { Phase } from './phase.js';
@@ -107,6 +110,21 @@ export interface Programme {
   at: number;
   /** Of the next draw, in hex. Never leaves the servers before it is over (R27.8). */
   seed: string;
+  /** Of this evening, in their order; there where there were any. */
+  draws?: readonly HeldDraw[];
+  /** The game that its rounds are played in (`Tally.game`), once the first has begun. */
+  game?: number;
+  /** Number of the first question of the last round that began. */
+  roundFrom?: number;
+}
+
+/** A draw that was held (R27.8). */
+export interface HeldDraw {
+  /** Id of its item. */
+  item: string;
+  shown: DrawnDraw;
+  /** By which the winners show who they are, which they and the hosts are told. */
+  codes: readonly ClaimCode[];
 }
 
 /** The mark of a player by the last judgement. The player is named, as the slot may have another owner by now. */
@@ -138,6 +156,8 @@ export interface Rehearsal {
 export interface WalledOptions extends RoomOptions {
   /** As `Walls.digits`; empty where there are none. */
   walls: string;
+  /** The look as its account had it when the host chose it (R21.5); there where one was chosen. */
+  look?: Look;
 }
 
 /** Everything that the host may set (R1.2, R9). A new setting is one more field, with its default. */
@@ -145,6 +165,8 @@ export interface RoomSettings extends WalledOptions, Switches, ScreenOptions, Mo
   /** By index; kept where there are no teams, too. */
   teamNames: readonly string[];
   quizSet: QuizSetChoice;
+  /** Null where the room lets in without tickets, and has none (R28). */
+  tickets: TicketPolicy | null;
   /** Null unless one is going on. */
   rehearsal: Rehearsal | null;
   /** Whether a player stands in where owner, host and co-hosts are away (R3.2). */
@@ -157,6 +179,30 @@ export interface RoomSettings extends WalledOptions, Switches, ScreenOptions, Mo
 export interface Keeper {
   /** Digest of the session's token; null for who has none. */
   session: string | null;
+}
+
+/** A ticket of a room (R28); its number is its place in the list, from 1 on. Never leaves the servers. */
+export interface RoomTicket {
+  /** Of this ticket in this room, whoever has it. */
+  identityId: string;
+  /** Of its code. */
+  digest: string;
+  /** Empty where whoever comes says it. */
+  playerName: string;
+  /** Index in `teamNames` of the list. */
+  team?: number;
+  /** Whether this person has extra time (R6.10). */
+  extra?: true;
+}
+
+/** A list of tickets as the host chose it, which no join has to ask a database for. */
+export interface RoomTickets {
+  /** Of the list that is kept. */
+  id: string;
+  title: string;
+  /** Empty where it says nothing of teams. */
+  teamNames: readonly string[];
+  tickets: readonly RoomTicket[];
 }
 
 /** The people who run the room beside owner and host (R3.4), by identity, which never leaves the servers. */
@@ -223,6 +269,9 @@ export interface RoomState {
   nameList: readonly string[];
   /** The list that says who is in which team, no two names alike (R13.2). Never leaves the servers. */
   teamList: readonly TeamEntry[];
+  tickets: RoomTickets | null;
+  /** Numbers of the tickets whose seat was given up again. */
+  ticketsGone: readonly number[];
   /** Messages that the host has deleted and that may still be kept (R8.3). */
   deleted: readonly DeletedMessage[];
   /** Messages that the host shows as they were said, and that may still be kept (R8.7). */
@@ -279,6 +328,8 @@ export const ROOM_FIELDS = {
   kicked: 'ids',
   nameList: 'json',
   teamList: 'json',
+  tickets: 'json or null',
+  ticketsGone: 'json',
   deleted: 'messages',
   unmasked: 'messages',
   informed: 'json',
@@ -362,6 +413,7 @@ export function newRoomState(
       names: 'free',
       teamNames,
       quizSet,
+      tickets: null,
       rehearsal: null,
       actingHost: true,
       keeper,
@@ -382,6 +434,8 @@ export function newRoomState(
     kicked: [],
     nameList: [],
     teamList: [],
+    tickets: null,
+    ticketsGone: [],
     deleted: [],
     unmasked: [],
     muted: [],

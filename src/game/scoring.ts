@@ -117,6 +117,13 @@ export function* standingSteps(
   const standings = new Map<string, Standing>();
   for (const { playerId, ...brought } of rules.carried ?? [])
     standings.set(playerId, { ...NOBODY, ...brought });
+  // They are no answer and have no time, so that nothing follows from when they were given.
+  for (const { points, playerIds } of rules.given ?? [])
+    for (const playerId of playerIds) {
+      const standing = standings.get(playerId) ?? { ...NOBODY };
+      standing.score += points;
+      standings.set(playerId, standing);
+    }
   for (const question of judged) {
     judgeAll(standings, question, rules, visits);
     yield;

@@ -10,9 +10,18 @@ import { BOTH, done, nothing, ROSTER, type RoomCommand } from './room-command.js
 import type { LeaveReason, RoomChange } from './room-change.js';
 import { isReserved } from './reserved-names.js';
 import { isHosts, seatOfPlayer } from './roles.js';
-import { isAlive, isBlind, seatOfIdentity, type RoomState, type Seat } from './room-state.js';
+import {
+  isAlive,
+  isBlind,
+  seatOfIdentity,
+  type RoomState,
+  type RoomTicket,
+  type Seat,
+} from './room-state.js';
 import { removal } from './screen-commands.js';
+import { hasExtraTime } from './extra-time.js';
 import { newcomersTeam, teamOfName } from './teams.js';
+import { areSeatsForTickets, checkTicketNeeded, shownTicket, type ShownCode } from './tickets.js';
 import { seatToGiveWay } from './unmoved.js';
 import type { Position } from './shared/zones.js';
 
@@ -31,6 +40,8 @@ export interface SeatRequest {
   position: Position;
   /** The team that the player chose, where players choose (R13.2). */
   team?: number;
+  /** There where a ticket was shown; `identityId` is the ticket's then (R28). */
+  ticket?: ShownCode;
   /** True for a bot of a rehearsal (R12). */
   isBot?: boolean;
   /** How many of the free seats are for others (R3.7), when it is decided; none unless given. */
@@ -54,7 +65,7 @@ export interface SeatGrant {
 /**
  * Seats an identity, or brings it back to its seat (R1.3, R2.2, R2.3). In a full room, whoever is no bot takes
  * the place of one (R12.2), or of somebody who came, did nothing and went (R1.3). Refuses with KICKED,
- * KNOWS_ANSWERS, ROOM_LOCKED, ROOM_FULL, STORE_AWAY, NAME_NOT_ON_LIST, NAME_TAKEN, with BAD_REQUEST a team that
+ * KNOWS_ANSWERS, WRONG_TICKET, TICKET_NEEDED, ROOM_LOCKED, ROOM_FULL, STORE_AWAY, NAME_NOT_ON_LIST, NAME_TAKEN, with BAD_REQUEST a team that
  * there is not, with WRONG_PHASE a bot where no rehearsal goes on, and with `SeatKeptError` who has to wait.
  */
 export function sit(request: SeatRequest): RoomCommand<SeatGrant> {
@@ -62,23 +73,25 @@ export function sit(request: SeatRequest): RoomCommand<SeatGrant> {
     reads: BOTH,
     decide(room, now) {
       const { identityId, connectionId, process } = request;
+      const ticket = shownTicket(room, identityId, request.ticket);
       if (room.banned.has(identityId)) throw new RoomError('KICKED');
       const known = seatOfIdentity(room, identityId);
       if (known === undefined && room.informed.includes(identityId))
         throw new RoomError('KNOWS_ANSWERS');
+      const other = known === undefined ? admit(room, request, ticket, now) : undefined;
       const generation = room.generation + 1;
       const seat: Seat =
         known === undefined
-          ? newSeat(room, request, now)
+          ? newSeat(room, request, ticket, now)
           : { ...known, generation, connectionId, process, droppedAt: null };
       const { slot } = seat;
       const changes: RoomChange[] = [];
       if (known === undefined) {
-        const isFull = room.seats.size >= room.settings.maxPlayerCount;
-        const other = isFull ? seatToReplace(room, now) : undefined;
-        if (isKept(room, request, other)) throw new SeatKeptError();
+        if (ticket === undefined && isKept(room, request, other)) throw new SeatKeptError();
         if (other !== undefined) changes.push(...leaveSeat(room, other, 'freed', now));
         changes.push({ kind: 'seated', seat, address: request.address });
+        if (ticket?.extra && !hasExtraTime(room, seat))
+          changes.push({ kind: 'extraTime', playerId: seat.playerId, identityId, extra: true });
       } else changes.push({ kind: 'attached', slot, generation, connectionId, process });
       const becameHost = !seat.isBot && comesWith(seat, room);
       if (becameHost) changes.push({ kind: 'host', hostId: seat.playerId, isHandedOver: false });
@@ -91,19 +104,20 @@ export function sit(request: SeatRequest): RoomCommand<SeatGrant> {
   };
 }
 
-function newSeat(room: RoomState, request: SeatRequest, now: number): Seat {
+function newSeat(
+  room: RoomState,
+  request: SeatRequest,
+  ticket: RoomTicket | undefined,
+  now: number,
+): Seat {
   const { identityId, connectionId, process, playerId, position } = request;
   const { settings, phase } = room;
-  if (request.isStoreFull) throw new RoomError('STORE_AWAY', 'the store is full');
   const isBot = request.isBot === true;
-  if (isBot && settings.rehearsal === null)
-    throw new RoomError('WRONG_PHASE', 'no rehearsal goes on');
-  if (settings.isLocked && !isBot) throw new RoomError('ROOM_LOCKED');
-  const isFull = room.seats.size >= settings.maxPlayerCount;
-  if (isFull && (isBot || seatToReplace(room, now) === undefined)) throw new RoomError('ROOM_FULL');
   // A player who comes into a running game of survival watches it as a ghost.
   const watches = phase.kind !== 'lobby' && settings.gameMode === 'SURVIVAL';
-  const playerName = nameOf(room, request);
+  const playerName = ticket?.playerName
+    ? room.names.free(ticket.playerName)
+    : nameOf(room, request);
   return {
     slot: freeSlot(room, now),
     identityId,
@@ -135,14 +149,37 @@ function isKept(room: RoomState, request: SeatRequest, other: Seat | undefined):
   return kept > 0 && room.settings.maxPlayerCount - room.seats.size <= kept;
 }
 
-function seatToReplace(room: RoomState, now: number): Seat | undefined {
-  return botToReplace(room) ?? seatToGiveWay(room, now);
+/** The seat that has to make way for a newcomer; undefined where one is free. Throws where there is no seat for them. */
+function admit(
+  room: RoomState,
+  request: SeatRequest,
+  ticket: RoomTicket | undefined,
+  now: number,
+): Seat | undefined {
+  const { rehearsal, isLocked } = room.settings;
+  if (request.isStoreFull) throw new RoomError('STORE_AWAY', 'the store is full');
+  const isBot = request.isBot === true;
+  if (isBot && rehearsal === null) throw new RoomError('WRONG_PHASE', 'no rehearsal goes on');
+  if (ticket === undefined) {
+    checkTicketNeeded(room, request);
+    if (isLocked && !isBot) throw new RoomError('ROOM_LOCKED');
+  }
+  const isFull = room.seats.size >= room.settings.maxPlayerCount;
+  // What a bot has is free for everybody, but what is kept for tickets only for these.
+  const isForTickets = ticket === undefined && !isBot && areSeatsForTickets(room);
+  if (!isFull && !isForTickets) return undefined;
+  if (isBot) throw new RoomError('ROOM_FULL');
+  const other = (isForTickets ? undefined : botToReplace(room)) ?? seatToGiveWay(room, now);
+  if (other === undefined) throw new RoomError('ROOM_FULL');
+  return other;
 }
 
-/** The name that stands; where the host has a list, the owner and bots alone need not be on it (R1.7). */
-function nameOf(room: RoomState, { identityId, playerName, isBot }: SeatRequest): string {
+/** The name that stands; where the host has a list, only the owner, bots and who has a ticket need not be on it (R1.7). */
+function nameOf(room: RoomState, request: SeatRequest): string {
+  const { identityId, playerName, isBot } = request;
   const { settings, names, nameList, ownerIdentityId } = room;
-  const isFree = settings.names !== 'list' || isBot || identityId === ownerIdentityId;
+  const isFree =
+    settings.names !== 'list' || isBot || request.ticket || identityId === ownerIdentityId;
   const isOwn = isBot || isHosts(room, identityId);
   if (isFree && !isOwn && isReserved(playerName)) throw new RoomError('NAME_RESERVED');
   if (isFree) return names.free(playerName);

@@ -4,14 +4,19 @@ import { MOST_IN_HALL } from '../protocol/limits.js';
 import { mayAlways } from '../protocol/room-options.js';
 import type { QuizSetChoice } from '../protocol/events.js';
 import type { QuizSet } from './shared/quiz-set.js';
+import { hashOfSeed } from './shared/draw-lots.js';
 import { isBig } from './big-room.js';
 import { BOTH, done, PHASE, type RoomCommand } from './room-command.js';
 import type { RoomChange } from './room-change.js';
 import type { Programme, RoomSettings, RoomState, WalledOptions } from './room-state.js';
 import { teamsBy } from './teams.js';
+import { checkSeatsOfTickets } from './tickets.js';
 
 /** What may change at any time. */
-export type LiveSettings = Omit<RoomSettings, keyof WalledOptions | 'quizSet' | 'teamNames'>;
+export type LiveSettings = Omit<
+  RoomSettings,
+  keyof WalledOptions | 'quizSet' | 'teamNames' | 'tickets'
+>;
 
 export function changeSettings(settings: Partial<LiveSettings>): RoomCommand<void> {
   return { reads: PHASE, decide: () => done({ kind: 'settings', settings }) };
@@ -31,6 +36,7 @@ export function changeOptions(options: Partial<WalledOptions>): RoomCommand<void
       const { size } = room.seats;
       if (maxPlayerCount !== undefined && maxPlayerCount < size)
         throw new RoomError('BAD_REQUEST', `${size} players sit already`);
+      if (maxPlayerCount !== undefined && isFewer) checkSeatsOfTickets(room, maxPlayerCount);
       // Its clients would have to learn another wire.
       if (isBig({ ...room.settings, ...options }) !== isBig(room.settings))
         throw new RoomError('BAD_REQUEST', `maxPlayerCount: not over ${MOST_IN_HALL}, or back`);
@@ -63,8 +69,13 @@ export function bringQuizSet(
     reads: PHASE,
     decide(room) {
       checkLobby(room);
-      const changes = [{ kind: 'settings', settings: { quizSet } } as const];
-      return { ...done(...changes, ...programmeChange(room, programme)), quizSet: set };
+      // Told before anybody knows who will take part (R27.8).
+      const drawHash = programme && { drawHash: hashOfSeed(programme.seed) };
+      const settings = { quizSet: { ...quizSet, ...drawHash } };
+      return {
+        ...done({ kind: 'settings', settings }, ...programmeChange(room, programme)),
+        quizSet: set,
+      };
     },
   };
 }

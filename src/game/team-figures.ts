@@ -38,6 +38,7 @@ export function teamResultsFrom(
 
 function sumsOf(judged: readonly JudgedQuestion[], rules: GameRules): TeamSum[] {
   const sums = new TeamSums();
+  sums.addGiven(rules);
   eachGain(judged, rules, (answer, gain) => sums.add(answer, gain));
   return sums.all();
 }
@@ -47,10 +48,19 @@ export class TeamSums {
   private readonly sums = new Map<number, TeamSum>();
 
   add([, , , , , , team]: Answer, gain: number): void {
-    if (team === undefined) return;
+    if (team !== undefined) this.addTo(team, gain, 1);
+  }
+
+  /** Points by hand are a member's as others are, and no question (R27.10). */
+  addGiven({ given = [] }: GameRules): void {
+    for (const { team, points, playerIds } of given)
+      if (team !== undefined) this.addTo(team, points * playerIds.length, 0);
+  }
+
+  private addTo(team: number, points: number, questions: number): void {
     const sum = this.sums.get(team) ?? { team, points: 0, questions: 0 };
-    sum.points += gain;
-    sum.questions += 1;
+    sum.points += points;
+    sum.questions += questions;
     this.sums.set(team, sum);
   }
 

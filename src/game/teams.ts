@@ -9,13 +9,16 @@ import { nameKey } from './name-list.js';
 import { hasRole, seatOfPlayer } from './roles.js';
 import type { RoomChange } from './room-change.js';
 import { BOTH, done, type Decision, type RoomCommand } from './room-command.js';
-import type { RoomState, Seat } from './room-state.js';
+import type { RoomState, RoomTickets, Seat } from './room-state.js';
+import { ticketOf } from './ticket-index.js';
 
 /** What decides who is in which team. */
 interface Teams {
   mode: TeamMode;
   count: number;
   list: readonly TeamEntry[];
+  /** Who comes with a ticket is in the team that stands on it, where lists say who is in which. */
+  tickets: RoomTickets | null;
 }
 
 /**
@@ -104,9 +107,15 @@ function moved(room: RoomState, playerId: string, team: number): Decision<void> 
  */
 export function newcomersTeam(
   room: RoomState,
-  { playerId, playerName, team }: { playerId: string; playerName: string; team?: number },
+  {
+    identityId,
+    playerId,
+    playerName,
+    team,
+  }: { identityId: string; playerId: string; playerName: string; team?: number },
 ): number | null {
-  const { mode, count, list } = teamsOf(room);
+  const teams = teamsOf(room);
+  const { mode, count } = teams;
   if (mode === 'none') return null;
   if (room.phase.kind !== 'lobby') {
     const before = formerTeam(room, playerId);
@@ -115,15 +124,19 @@ export function newcomersTeam(
     checkTeam(room, team);
     return team;
   }
-  const listed = mode === 'list' ? listedTeam(list, playerName, count) : undefined;
+  const listed = mode === 'list' ? listedTeam(teams, identityId, playerName) : undefined;
   return listed ?? smallest(sizesOf(room.seats.values(), count));
 }
 
 /** Into the team of the list that somebody's new name stands for, in the lobby. */
-export function teamOfName(room: RoomState, { slot }: Seat, playerName: string): RoomChange[] {
-  const { mode, count, list } = teamsOf(room);
-  if (mode !== 'list' || room.phase.kind !== 'lobby') return [];
-  const team = listedTeam(list, playerName, count);
+export function teamOfName(
+  room: RoomState,
+  { slot, identityId }: Seat,
+  playerName: string,
+): RoomChange[] {
+  const teams = teamsOf(room);
+  if (teams.mode !== 'list' || room.phase.kind !== 'lobby') return [];
+  const team = listedTeam(teams, identityId, playerName);
   return team === undefined ? [] : [{ kind: 'dealt', seats: [[slot, team]] }];
 }
 
@@ -133,6 +146,12 @@ export function teamsBy(room: RoomState, mode: TeamMode | undefined): RoomChange
   return mode === undefined || mode === teams.mode ? [] : placed(room, { ...teams, mode });
 }
 
+/** The same where the room takes tickets with teams. */
+export function placedWithTickets(room: RoomState, tickets: RoomTickets): RoomChange[] {
+  const count = tickets.teamNames.length;
+  return placed(room, { ...teamsOf(room), mode: 'list', count, tickets });
+}
+
 /** At the start of a game that deals, no team has two members more than another. */
 export function evenDeal(room: RoomState): RoomChange[] {
   const teams = teamsOf(room);
@@ -140,13 +159,15 @@ export function evenDeal(room: RoomState): RoomChange[] {
 }
 
 /** Everybody into a team that there is: by the list, else where they are, else into the smallest. */
-function placed(room: RoomState, { mode, count, list }: Teams): RoomChange[] {
+function placed(room: RoomState, teamsNow: Teams): RoomChange[] {
+  const { mode, count } = teamsNow;
   const seats = [...room.seats.values()].sort((a, b) => a.slot - b.slot);
   const members = Array.from({ length: count }, (): Seat[] => []);
   const others: Seat[] = [];
   if (mode !== 'none')
     for (const seat of seats) {
-      const listed = mode === 'list' ? listedTeam(list, seat.playerName, count) : undefined;
+      const { identityId, playerName } = seat;
+      const listed = mode === 'list' ? listedTeam(teamsNow, identityId, playerName) : undefined;
       (members[listed ?? seat.team ?? count] ?? others).push(seat);
     }
   for (const seat of others) members[smallest(members.map(sizeOf))]?.push(seat);
@@ -170,8 +191,8 @@ function even(members: readonly Seat[][]): void {
   }
 }
 
-function teamsOf({ settings, teamList }: RoomState): Teams {
-  return { mode: settings.teams, count: settings.teamNames.length, list: teamList };
+function teamsOf({ settings, teamList, tickets }: RoomState): Teams {
+  return { mode: settings.teams, count: settings.teamNames.length, list: teamList, tickets };
 }
 
 const sizeOf = ({ length }: readonly unknown[]): number => length;
@@ -191,10 +212,12 @@ function smallest(sizes: readonly number[]): number {
 const indexes = new WeakMap<readonly TeamEntry[], ReadonlyMap<string, number>>();
 
 function listedTeam(
-  list: readonly TeamEntry[],
+  { list, count, tickets }: Teams,
+  identityId: string,
   playerName: string,
-  count: number,
 ): number | undefined {
+  const ticketed = ticketOf({ tickets }, identityId)?.team;
+  if (ticketed !== undefined && ticketed < count) return ticketed;
   let index = indexes.get(list);
   if (index === undefined) {
     index = new Map(list.map(({ playerName: listed, team }) => [nameKey(listed), team]));
@@ -214,7 +237,7 @@ interface FormerTeams {
 const formerTeams = new WeakMap<GameRules, FormerTeams>();
 
 /** The team that somebody who has left was in when a question of this game was judged. */
-function formerTeam(
+export function formerTeam(
   { rules, judged }: Pick<RoomState, 'rules' | 'judged'>,
   playerId: string,
 ): number | undefined {

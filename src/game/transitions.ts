@@ -27,6 +27,7 @@ import {
   isRound,
   shownOf,
 } from './programme.js';
+import { heldDraw } from './draw.js';
 import { readyMsOf, type PhaseLengths } from './phase-lengths.js';
 import { hostsAwaySince } from './host.js';
 import { askedIn, drawQuestion } from './draw-question.js';
@@ -80,15 +81,19 @@ export function startGame(
   }
   const before = { asked: [], drops: 0, starters: room.seats.size };
   const anew = programme !== null && index === undefined ? fromStart(programme) : programme;
+  const rules = rulesOf(room.settings);
+  const began = beginRound({ ...room, programme: anew, rules }, roundToStart(room), source, {
+    now,
+    lengths,
+    before,
+  });
+  const game = room.tally.game + 1;
   return {
-    ...beginRound({ ...room, programme: anew }, roundToStart(room), source, {
-      now,
-      lengths,
-      before,
-    }),
+    ...began,
+    ...(began.programme && { programme: { ...began.programme, game } }),
     // Everybody begins anew, alive and with no points.
-    tally: { game: room.tally.game + 1, marks: [] },
-    rules: rulesOf(room.settings),
+    tally: { game, marks: [] },
+    rules,
   };
 }
 
@@ -117,7 +122,7 @@ function beginRound(
   if (wanted < 1 || wanted > set.length)
     throw new RoomError('NOT_ENOUGH_QUESTIONS', `the set has ${set.length} questions`);
   const count = Math.min(wanted + ROUND_SPARES, set.length);
-  const order = round?.order ?? settings.questionOrder;
+  const order = round === undefined ? settings.questionOrder : (round.order ?? 'written');
   const chosen = order === 'written' ? set.slice(0, count) : sample(random, set, count);
   const questions = chosen
     .map((question) => drawQuestion(question, settings, random, round))
@@ -130,7 +135,14 @@ function beginRound(
       clock: runningClock(now, lengths.countdownMs),
     },
     game: { ...before, questions: questions.slice(0, wanted), spares: questions.slice(wanted) },
-    ...(programme !== null && index !== undefined && { programme: at(programme, index) }),
+    ...(programme !== null &&
+      index !== undefined && {
+        programme: { ...at(programme, index), roundFrom: before.asked.length },
+        rounds: [
+          ...(room.rules.rounds ?? []),
+          { name: round?.name ?? '', first: before.asked.length },
+        ],
+      }),
   };
 }
 
@@ -262,18 +274,26 @@ function itemAt(programme: Programme, index: number, now: number): ItemOn {
   };
 }
 
+/** A draw that was held stands as it ended. */
+function withHeld(programme: Programme, item: ItemOn): ItemOn {
+  const shown = heldDraw(programme, item.id);
+  if (shown === undefined) return item;
+  const { startTime, ...clock } = item.clock;
+  return { ...item, shown, clock: { ...clock, startTime: startTime - shown.drawn.ms } };
+}
+
 /**
  * One step back from a _Next_ that was too early (R27.7): to the item before, from an item or from the countdown of a
  * round. Refuses with WRONG_PHASE where no item was on before it.
  */
 export function back(room: RoomState, now: number): Transition {
-  const { phase, programme, game } = room;
+  const { phase, programme, game, rules } = room;
   const isBetween = itemOn(phase) !== undefined || phase.kind === 'countdown';
   const index = programme === null || !isBetween ? -1 : beforeIn(programme);
   const item = programme?.items[index];
   if (programme === null || item === undefined || isRound(item))
     throw new RoomError('WRONG_PHASE', 'there is no item to go back to');
-  const shown = itemAt(programme, index, now);
+  const shown = withHeld(programme, itemAt(programme, index, now));
   const version = phase.version + 1;
   const undone = programme.items.map(({ isDone, ...rest }, i) =>
     isDone && i !== programme.at ? { ...rest, isDone } : rest,
@@ -289,7 +309,13 @@ export function back(room: RoomState, now: number): Transition {
     return { phase: lobby, game: null, programme: before, tally };
   }
   const emptied = game && { ...game, questions: [], spares: [] };
-  return { phase: { kind: 'item', version, ...shown }, programme: before, game: emptied };
+  const rounds = phase.kind === 'countdown' ? { rounds: rules.rounds?.slice(0, -1) ?? [] } : {};
+  return {
+    phase: { kind: 'item', version, ...shown },
+    programme: before,
+    game: emptied,
+    ...rounds,
+  };
 }
 
 /** Index of the item that was on before the one that is. */

@@ -4,6 +4,7 @@ import { done, BOTH, type RoomCommand } from './room-command.js';
 import type { RoomChange } from './room-change.js';
 import { isHosts } from './roles.js';
 import type { RoomState, Seat } from './room-state.js';
+import { ticketOf } from './ticket-index.js';
 import type { Removal } from '../protocol/door.js';
 
 /** Who came this long ago at most is removed as one of the last minute, in ms. */
@@ -45,6 +46,8 @@ export function seatToGiveWay(room: RoomState, now: number): Seat | undefined {
     const { droppedAt, score, isBot, identityId } = seat;
     if (droppedAt === null || now - droppedAt < GIVES_WAY_MS || score > 0) continue;
     if (isBot || hasMoved(seat) || isHosts(room, identityId)) continue;
+    // Nor does a ticket, which always has a seat (R28.4).
+    if (ticketOf(room, identityId) !== undefined) continue;
     if (droppedAt < (first?.droppedAt ?? Infinity)) first = seat;
   }
   return first;

@@ -8,6 +8,7 @@ import type { RoomHealth } from './health.js';
 import type { ModerationOptions } from './moderation.js';
 import type { WirePosition } from './position.js';
 import type { TeamEntry } from './teams.js';
+import type { TicketReport } from './tickets.js';
 
 export type AckResult<T = object> =
   ({ ok: true } & T) | { ok: false; error: { code: ErrorCode; message: string } };
@@ -43,7 +44,11 @@ export interface ClientToServerEvents extends SwitchCommands {
     { gameId: string; redial?: true }
   >;
   /** `team` counts where players choose theirs, and no game runs; else somebody is put into one (R13.2). */
-  joinRoom: Command<{ gameId: string; playerName?: string; team?: number }, JoinAck>;
+  /** `ticket` is the code of one (R28): whoever shows it is that person in this room, whatever the cookie says. */
+  joinRoom: Command<
+    { gameId: string; playerName?: string; team?: number; ticket?: string },
+    JoinAck
+  >;
   setPlayerName: Command<InRoom & { playerName: string }, { playerName: string }>;
   /** `flush` as in `syncTime`, which who moves can spare. */
   updatePosition: Command<InRoom & { newPosition: WirePosition; flush?: number }>;
@@ -105,6 +110,16 @@ export interface ClientToServerEvents extends SwitchCommands {
     },
     { endTime: number }
   >;
+  /**
+   * Points by hand in `RANKING`, for a player or for everybody in a team, with a reason that everybody reads (R27.10).
+   * Until the evening ends or the next one starts, as corrections.
+   */
+  givePoints: Command<
+    ThatPhase & { playerId?: string; team?: number; points: number; reason: string },
+    { endTime: number }
+  >;
+  /** By the `id` in `givenPoints`. */
+  takeBackPoints: Command<ThatPhase & { id: number }, { endTime: number }>;
   /**
    * Asks `coming[place]` of `hostNotes` as the next question (R4.14). Only from cockpits that are told these;
    * everybody else who runs the room gets FORBIDDEN.
@@ -174,6 +189,15 @@ export interface ClientToServerEvents extends SwitchCommands {
   removePlayers: Command<InRoom & { who: Removal; justCount?: boolean }, { count: number }>;
   /** Tells who was turned away and who waits; with `names` also which names of the list nobody has (R1.9). */
   readDoor: Command<InRoom & { names?: boolean }, DoorReport>;
+  /**
+   * The room takes a copy of a list of tickets that is kept for who asks, or has none any more (null); without `list`
+   * it keeps the one that it has. With `others`, others than ticket holders come in as well.
+   */
+  chooseTickets: Command<InRoom & { list?: string | null; others: boolean }>;
+  /** Which tickets have come; `search` is a number, or a part of a name. */
+  readTickets: Command<InRoom & { only?: 'come' | 'missing'; search?: string }, TicketReport>;
+  /** Gives a ticket another code, told this once; the one before ends, with its connection. */
+  reissueTicket: Command<InRoom & { number: number }, { code: string }>;
   /** Frees the seat of a player who is away, with name and score; unlike a kick it bans nobody. */
   freeSeat: Command<InRoom & { playerId: string }>;
   /** `id` counts in `audience`, which is the living's unless given. */

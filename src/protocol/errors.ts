@@ -10,6 +10,8 @@ export const ERROR_CODES = [
   'ROOM_TOO_BIG_FOR_FORMAT', // only clients that read `compact2` can be in a big room
   'ROOM_LOCKED',
   'KNOWS_ANSWERS', // has been told answers of the game that runs, and can take a seat when it is over
+  'TICKET_NEEDED', // the room lets in by tickets only
+  'WRONG_TICKET', // no ticket of this room, or one that was made anew
   'KICKED', // this identity was kicked from the room and cannot come back
   'NAME_NOT_ON_LIST', // the host lets in by a list of names
   'NAME_TAKEN', // the name of the list is somebody else's already
@@ -27,6 +29,7 @@ export const ERROR_CODES = [
   'GAME_NOT_FOUND', // no results of it are kept, or not for who asks
   'NOT_ENOUGH_QUESTIONS',
   'BAD_QUIZ_FILE',
+  'FAINT_COLOURS', // some text could not be read in these colours; the message tells which
   'BAD_IMAGE', // the file is no picture, or none that is taken; the message tells why
   'MUTED',
   'BLIND', // the room is blind, and a question is open (R7.5)
@@ -40,6 +43,7 @@ export const ERROR_CODES = [
   'NOT_SIGNED_IN', // quiz sets are kept for those who are signed in
   'STALE', // somebody, or another tab, has saved the set meanwhile
   'TOO_MUCH_KEPT', // no more sets, or no more of them, are kept for this host
+  'TICKETS_NOT_FOUND', // no such list of tickets is kept, or not for who asks
   'DATABASE_AWAY', // quiz sets that are kept cannot be reached; games go on
   'UNKNOWN_HOST', // the name in the address is none of this server's: PUBLIC_URL has to say it
   'FORBIDDEN', // no identity, or not this one's to do
@@ -73,6 +77,7 @@ export type NoticeCode =
   | 'SESSION_REPLACED'
   | 'SCREEN_DISMISSED' // the host has ended this projector
   | 'COCKPIT_ENDED' // this person runs the room no more, or the owner has ended the host link
+  | 'TICKET_ENDED' // the host has made the ticket anew, and this one is void
   | 'REMOVED' // the host has removed many at once; this person may come in again
   | 'ROOM_CLOSED'
   | 'ROOM_LOST'

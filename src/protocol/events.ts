@@ -2,7 +2,7 @@
 import type { Audience } from './audience.js';
 import type { Choice } from './choice.js';
 import type { ErrorCode, NoticeCode } from './errors.js';
-import type { ClaimCode, HostNotes } from './cockpit.js';
+import type { ClaimCode, HostNotes, JudgedPayload } from './cockpit.js';
 import type { CrowdMarks, CrowdPayload, NearChat } from './crowd.js';
 import type { QueuePlace } from './door.js';
 import type { ShownEmote } from './emotes.js';
@@ -18,9 +18,11 @@ import type { PositionUpdate, WirePosition } from './position.js';
 import type { ProgrammePayload, RoundPayload, ShownItem } from './programme.js';
 import type { PointsFactor, QuestionPayload } from './question.js';
 import type {
+  GivenRow,
   LeagueResult,
   LeagueRow,
   OwnMark,
+  PointsGiven,
   ResultsPayload,
   RevealPayload,
   ScoresPayload,
@@ -139,6 +141,8 @@ export interface QuizSetChoice {
   leftOut?: number;
   /** There where the set has a programme: how many rounds; `quizCount` is of all of them. */
   rounds?: number;
+  /** There with a programme: SHA-256 of the seed of its next draw, in hex (R27.8). */
+  drawHash?: string;
 }
 
 /** Settings of projectors: what they show beside the game, and play (R20). */
@@ -227,6 +231,8 @@ export interface ServerToClientEvents extends ToldSwitches {
   endQuizTime: (payload: RevealPayload) => void;
   /** Scores, ranks and lives after the host has corrected a question, outside its reveal (R4.9), after a revival, and where a game goes on with scores (R6.8). */
   updateScores: (payload: ScoresPayload) => void;
+  /** Points by hand were given, or taken back (R27.10). Nobody is told of it later. */
+  pointsGiven: (payload: PointsGiven) => void;
   /** To ghosts alone, after a reveal and when it is corrected: those of them that have answered since their fall (R14.1). */
   ghostLeague: (payload: { players: LeagueRow[] }) => void;
   /** These ghosts are back from the question on that follows, with one life (R14.2); `updateScores` tells of everybody. */
@@ -242,8 +248,12 @@ export interface ServerToClientEvents extends ToldSwitches {
    * At most twice a second, and only when it has changed.
    */
   zoneCounts: (payload: { counts: number[] }) => void;
+  /** To those who run the room: what was judged or corrected, or with `isAll` everything of the evening so far. */
+  judgedQuestions: (payload: { questions: JudgedPayload[]; isAll?: true }) => void;
   /** To those who run the room, when it changes and when they come. */
   programme: (payload: ProgrammePayload) => void;
+  /** To those who run the room, when it changes, and when they come where there are any: oldest first (R27.10). */
+  givenPoints: (payload: { given: GivenRow[] }) => void;
   /** To a player on the podium: their code, behind `endGame` (R6.14). */
   claimCode: (payload: { code: string }) => void;
   /** To host, co-hosts and cockpits: the codes of all on the podium, by the ids in the results, behind `endGame`. */
@@ -266,6 +276,8 @@ export type EventFrame = { [E in ServerEvent]: [event: E, payload: ServerPayload
 export type PrivateEvent =
   | 'hostNotes'
   | 'programme'
+  | 'judgedQuestions'
+  | 'givenPoints'
   | 'zoneCounts'
   | 'claimCode'
   | 'claimCodes'

@@ -36,6 +36,10 @@ export interface HostLinkRequest {
   secret: string;
 }
 
+/** Pages of the operator that every page of ours links to (`LEGAL_URLS`), in this order. */
+export const LEGAL_PAGES = ['imprint', 'privacy', 'contact', 'accessibility'] as const;
+export type LegalUrls = Partial<Record<(typeof LEGAL_PAGES)[number], string>>;
+
 /** `GET /api/info`: `joinBase` is an address that phones in the same network can reach. */
 export interface ServerInfo {
   /** As the package of the program says. */

@@ -34,4 +34,5 @@ export * from './start.js';
 export * from './teams.js';
 export * from './text.js';
 export * from './theme.js';
+export * from './tickets.js';
 export * from './wire.js';

@@ -25,6 +25,16 @@ export const CHAT_ON_JOIN = 50;
 export const NAME_LIST_MOST = 2_000;
 export const NAME_LIST_AT_ONCE = 500;
 
+/** Characters of a ticket's code (R28.1). */
+export const TICKET_CODE_LENGTH = 12;
+/** Tickets of a list, and of one that a guest keeps. */
+export const TICKETS_MOST = 3_000;
+export const GUEST_TICKETS_MOST = 300;
+/** The body of a list with names, in bytes. */
+export const TICKETS_MAX_BYTES = 512 * 1024;
+/** Tickets of a room that are told at once. */
+export const TICKETS_TOLD = 100;
+
 /** Longest wait between two messages of a player in slow mode. */
 export const MAX_SLOW_S = 300;
 /** Muted identities that a room remembers. */
@@ -116,6 +126,14 @@ export const EXTEND_MS = 5_000;
 /** A skip judges a question whose choices were on screen for so long; sooner, it drops it (R4.7). */
 export const MIN_SHOWN_MS = 3_000;
 
+/** How often an evening's draws can be held, those that are held again among them. */
+export const MOST_DRAWS = 100;
+/** Points that the host gives by hand (R27.10): at once, how often in an evening, and to how many players in all. */
+export const MAX_GIVEN_POINTS = 2_000;
+export const MOST_GIVEN = 200;
+export const MOST_GIVEN_SHARES = 50_000;
+export const REASON_BOUNDS = { maxGraphemes: 60, maxUnits: 240 };
+
 export const QUIZ_FILE_MAX_BYTES = 256 * 1024;
 /** The bound of an .xlsx file, which may have pictures; its text has the bound above. */
 export const QUIZ_SHEET_MAX_BYTES = 1024 * 1024;
@@ -143,6 +161,8 @@ export const MAX_WINNERS = 10;
 
 /** A file with a picture, and the pixels in it. */
 export const IMAGE_FILE_MAX_BYTES = 8 * 1024 * 1024;
+/** A logo as it comes; what is kept of it is smaller. */
+export const LOGO_FILE_MAX_BYTES = 300_000;
 export const IMAGE_MAX_PIXELS = 40_000_000;
 
 /** The bound of a text in a draft, which may be too long to be played: as many times as a question may have. */

@@ -13,7 +13,7 @@ export type ItemCounts = Partial<Record<ItemKind | 'faulty', number>>;
 export const STANDINGS = ['each', 'round', 'never'] as const;
 export type StandingsShown = (typeof STANDINGS)[number];
 
-/** Among whom a draw is: all who are here, those who were right in the last question or round, a team, those without a prize. */
+/** Among whom a draw is: all who are here, those who were right in the last question, or in any of the last round, a team, those without a prize. */
 export const DRAWN_AMONG = ['everybody', 'rightLast', 'rightRound', 'team', 'noPrize'] as const;
 export type DrawnAmong = (typeof DRAWN_AMONG)[number];
 
@@ -46,7 +46,7 @@ export interface RoundItem extends Item {
   setId?: string;
   /** How many of its questions are asked; null for all. */
   count: number | null;
-  /** As the room has it where it is missing (R4.11). */
+  /** As they are written where it is missing: an evening has its order. */
   order?: 'drawn' | 'written';
   /** Seconds for each question, in place of their own. */
   limitTime?: number | null;
@@ -124,19 +124,29 @@ export interface ShownDraw {
   drawn?: DrawnLots;
 }
 
-/** The course of a draw, from which everybody can compute it again. */
+/** The course of a draw, from which everybody can compute it again (docs/draws.md). It is shown from the phase's `startTime`. */
 export interface DrawnLots {
-  /** The seed, in hex. */
+  /** The seed, in hex, of which `hash` was told. */
   seed: string;
   /** Slots of who took part, as a bitmap in base64 (`encodeBits`), and how many. */
   among: string;
   count: number;
-  /** Slots of the winners, in the order in which they were drawn. */
-  winners: number[];
-  /** When it begins to be shown, server epoch ms, and for how long it is, in ms. */
-  startTime: number;
+  /** In the order in which they were drawn. */
+  winners: DrawnWinner[];
+  /** For how long it is shown, in ms. */
   ms: number;
+  /** SHA-256 of the seed of the next draw of this evening. */
+  nextHash: string;
 }
+
+export interface DrawnWinner {
+  slot: number;
+  playerId: string;
+  playerName: string;
+}
+
+/** A draw that was held. */
+export type DrawnDraw = ShownDraw & { drawn: DrawnLots };
 
 /** An item as everybody sees it while it is on. */
 export type ShownItem = ShownSlide | ShownBreak | ShownStandings | ShownDraw;

@@ -1,6 +1,8 @@
 /** Results of games that are kept (R17): `/api/desk/results`, and what a public link shows. */
+import type { TicketPolicy } from './tickets.js';
 import type { GameMode, Scoring } from './room-options.js';
 import type { QuestionKind, ShownQuestion, Solution, Summary } from './question.js';
+import type { ShownDraw } from './programme.js';
 import type { TeamResult } from './teams.js';
 
 /** The page that everybody sees who has the public link. */
@@ -114,6 +116,26 @@ export interface ReportQuestion {
   movement?: Movement | null;
 }
 
+/** Points by hand (R27.10). */
+export interface ReportGiven {
+  points: number;
+  /** Empty where names were removed, or are not shown, as it may tell one. */
+  reason: string;
+  /** A place in `GameReport.players`, or a team, all of which got them; both null for who is not known any more. */
+  player: number | null;
+  team: number | null;
+}
+
+/** A draw, with all that it takes to compute it again (docs/draws.md). */
+export interface ReportDraw extends Pick<ShownDraw, 'title' | 'among' | 'team' | 'hash'> {
+  seed: string;
+  /** As in `DrawnLots`: the slots of who took part, and how many. */
+  slots: string;
+  count: number;
+  /** In the order in which they were drawn; names are empty where they were removed, or are not shown. */
+  winners: { slot: number; name: string }[];
+}
+
 /** `GET /api/desk/results/:id`, and `POST /api/desk/report` (body: `CreatedLink`). Everything is computed from the answers. */
 export interface GameReport extends Omit<KeptGame, 'link' | 'players'> {
   /** There for the owner only. */
@@ -124,6 +146,12 @@ export interface GameReport extends Omit<KeptGame, 'link' | 'players'> {
   players: ReportPlayer[];
   questions: ReportQuestion[];
   teams?: TeamResult[];
+  /** There where the evening had a programme: its rounds, each from this question on (`number`). */
+  rounds?: { name: string; first: number }[];
+  /** There where points were given by hand, in their order. */
+  given?: ReportGiven[];
+  /** There where there were any, in their order. */
+  draws?: ReportDraw[];
 }
 
 /** Body of `PUT /api/desk/results/:id/questions/:name` (`nameKey`), as JSON; with neither, it is as the set has it. */
@@ -141,8 +169,15 @@ export interface CreatedLink {
 /** Formats of a download, and what a CSV file has one of; a workbook has a sheet of each. */
 export const SHEET_FORMATS = ['csv', 'xlsx'] as const;
 export type SheetFormat = (typeof SHEET_FORMATS)[number];
-export const SHEET_TABLES = ['ranking', 'questions', 'answers'] as const;
+export const SHEET_TABLES = ['ranking', 'questions', 'answers', 'given', 'draws'] as const;
 export type SheetTable = (typeof SHEET_TABLES)[number];
+
+/** Those of which a game has any rows. */
+export function tablesIn(report: Pick<GameReport, 'given' | 'draws'>): SheetTable[] {
+  return SHEET_TABLES.filter(
+    (table) => (table !== 'given' && table !== 'draws') || report[table] !== undefined,
+  );
+}
 
 /** `GET /api/rooms/:pin/door`: what is told before somebody enters. */
 export interface RoomDoor {
@@ -150,4 +185,6 @@ export interface RoomDoor {
   resultsKept: boolean;
   /** Whether it is kept how players walk, too. */
   tracksKept: boolean;
+  /** There where the room lets in by tickets (R28). */
+  tickets?: TicketPolicy;
 }

@@ -2,7 +2,8 @@
 import { MAX_LIVES, MAX_SLOTS, MIN_PLAYERS, MOST_IN_HALL, TITLE_BOUNDS } from './limits.js';
 import { MAPS } from './maps.js';
 import type { TextBounds } from './text.js';
-import { THEMES } from './theme.js';
+import { THEMES, type Look } from './theme.js';
+import type { TicketPolicy } from './tickets.js';
 
 /** `default` is that of a new room where nobody chooses; one with a default alone is a flag. */
 export type Option = {
@@ -168,8 +169,12 @@ export type ToldOptions = Pick<RoomOptions, AlwaysTold> & Partial<RoomOptions>;
 export interface OptionsPayload extends ToldOptions, Pick<Switches, ToldWithOptions> {
   /** Beside `map`: 64 rows of 64 tiles in hexadecimal digits, a digit for four tiles, 1 for a wall. */
   walls?: string;
+  /** There where the theme is `look`. */
+  look?: Look;
   /** There where the owner wants nobody to stand in while the hosts are away (R3.2). */
   actingHost?: false;
+  /** There where the room lets in by tickets (R28). */
+  tickets?: TicketPolicy;
   /** There where the results of games are kept for the owner (R17.1). */
   resultsKept?: true;
 }

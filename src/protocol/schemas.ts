@@ -181,7 +181,12 @@ export const commandSchemas = {
     hostPassword: hostPassword.optional(),
     hostPlays: flag.optional(),
   }),
-  joinRoom: z.object({ gameId, playerName: playerName.optional(), team: team.optional() }),
+  joinRoom: z.object({
+    gameId,
+    playerName: playerName.optional(),
+    team: team.optional(),
+    ticket: z.string().max(limits.ID_MAX_UNITS).optional(),
+  }),
   setPlayerName: z.object({ ...inRoom, playerName }),
   updatePosition: z.object({
     ...inRoom,
@@ -246,6 +251,22 @@ export const commandSchemas = {
     drops: ordinal.exactOptional(),
     ...rulingShape,
   }),
+  givePoints: thatPhase
+    .extend({
+      playerId: playerId.exactOptional(),
+      team: team.exactOptional(),
+      points: z
+        .int()
+        .min(-limits.MAX_GIVEN_POINTS)
+        .max(limits.MAX_GIVEN_POINTS)
+        .refine((points) => points !== 0, 'none are given'),
+      reason: text(limits.REASON_BOUNDS, 'a reason'),
+    })
+    .refine(
+      (input) => (input.playerId === undefined) !== (input.team === undefined),
+      'to a player or to a team',
+    ),
+  takeBackPoints: thatPhase.extend({ id: ordinal }),
   pauseGame: onPhase
     .extend({
       curtain: flag.optional(),
@@ -301,6 +322,17 @@ export const commandSchemas = {
     justCount: flag.default(false),
   }),
   readDoor: z.object({ ...inRoom, names: flag.default(false) }),
+  chooseTickets: z.object({
+    ...inRoom,
+    list: z.string().min(1).max(limits.ID_MAX_UNITS).nullable().optional(),
+    others: flag,
+  }),
+  readTickets: z.object({
+    ...inRoom,
+    only: z.enum(['come', 'missing']).optional(),
+    search: z.string().max(limits.SEARCH_MAX_UNITS).default(''),
+  }),
+  reissueTicket: z.object({ ...inRoom, number: z.int().min(1).max(limits.TICKETS_MOST) }),
   freeSeat: z.object({ ...inRoom, playerId }),
   whoAre: z.object({ ...inRoom, slots: z.array(slot).max(limits.WHO_MOST) }),
   deleteMessage: thatMessage,

@@ -96,3 +96,21 @@ export interface ResultsPayload {
   /** How the end is shown (R19.5); there where there is anything to show. */
   final?: Final;
 }
+
+/** To whom points were given by hand: a player, or everybody in a team. */
+export type GivenTo = { playerId: string; playerName: string; slot: number } | { team: number };
+
+/** As everybody is told of it. */
+export interface PointsGiven {
+  points: number;
+  reason: string;
+  /** Missing for a player who has left since. */
+  to?: GivenTo;
+  isTakenBack?: true;
+}
+
+/** A line of the host's list. */
+export interface GivenRow extends Omit<PointsGiven, 'isTakenBack'> {
+  /** By which it is taken back. */
+  id: number;
+}

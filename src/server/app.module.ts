@@ -19,6 +19,7 @@ import { QuizFileReader } from './desk/files/file-reader.js';
 import { ImageEncoder } from './desk/pictures/encoder.js';
 import { KeptImages } from './desk/pictures/kept-images.js';
 import { Results } from './desk/results/results.js';
+import { TicketDesk } from './desk/tickets/ticket-desk.js';
 import type { Maps } from './live/room/maps.js';
 import { STORE_PARTS, type StoreParts } from './live/store/parts.js';
 
@@ -53,13 +54,18 @@ export class AppModule {
 export function closerOf(app: INestApplicationContext): () => Promise<void> {
   const live = app.get<Live>(LIVE);
   const metrics = app.get(ServerMetrics);
-  const children = [app.get(KeptImages), app.get(ImageEncoder), app.get(QuizFileReader)];
+  const working = [
+    app.get(KeptImages),
+    app.get(ImageEncoder),
+    app.get(QuizFileReader),
+    app.get(TicketDesk),
+  ];
   const results = app.get(Results);
   const database = app.get(Database);
   const stored = app.get<StoreParts>(STORE_PARTS);
   return async () => {
     live.stop();
-    for (const one of children) one.close();
+    for (const one of working) one.close();
     live.close();
     await results.close();
     await database.close();

@@ -107,13 +107,21 @@ export async function startApp({
     new SocketAdapter(app, proxy, live.shared, live.transports, live.handshakes),
   );
   app.use(declared(figures.keepApart, 'goes-on'));
-  const sendPage = pageSender(webDir, theme);
+  const sendPage = pageSender(webDir, { theme, legal: config.LEGAL_URLS });
   app.useGlobalFilters(
     new HttpErrorFilter(sendPage, (error) => logger.error({ err: error }, 'http')),
   );
   if (hasStartPage(config)) app.use(noteArrivals(app.get(Arrivals)));
   app.use('/api', limitApi(proxy));
-  servePages(app, webDir, sendPage, app.get(IdentityService), proxy, app.get(StartDoor));
+  servePages(
+    app,
+    webDir,
+    sendPage,
+    app.get(IdentityService),
+    proxy,
+    app.get(StartDoor),
+    config.EMBED_ORIGINS,
+  );
   if (theme !== undefined) serveTheme(app.getHttpAdapter().getInstance(), theme);
   const server: Server = app.getHttpServer();
   const connections = new Set<Socket>();

@@ -11,19 +11,23 @@ import type { PhaseLengths } from '../game/phase-lengths.js';
 import { GameGateway, GATEWAY_PARTS } from './live/gateway/game.gateway.js';
 import { Hosts } from './desk/accounts/hosts.js';
 import { AccountsModule } from './http/accounts/accounts.module.js';
+import { LooksModule } from './http/looks/looks.module.js';
 import { PicturesModule } from './http/pictures/pictures.module.js';
 import { ResultsModule } from './http/results/results.module.js';
 import { SetsModule } from './http/sets/sets.module.js';
+import { TicketsModule } from './http/tickets/tickets.module.js';
 import { IdentityService } from './platform/identity/identity.js';
 import { PROXY_SETTINGS, type ProxySettings } from './platform/identity/request-origin.js';
 import { buildLive, LIVE, type Live } from './live.js';
 import { ServerMetrics } from './metrics/server-metrics.js';
 import { DearRequests } from './platform/rate/dear.js';
+import { Looks } from './desk/looks/looks.js';
 import { Results } from './desk/results/results.js';
 import { GamePictures } from './live/room/game-pictures.js';
 import { HostLinks } from './live/room/host-links.js';
 import type { Maps } from './live/room/maps.js';
 import { QUIZ_BANK, type QuizBank } from './contracts/quiz-bank.js';
+import { TICKET_LISTS, type TicketLists } from './contracts/ticket-lists.js';
 import { QuizSelection } from './live/room/quiz-selection.js';
 import { RoomDirectory } from './live/room/room-directory.js';
 import { RoomFinder } from './live/room/room-finder.js';
@@ -51,8 +55,10 @@ export class LiveModule {
           PROXY_SETTINGS,
           Hosts,
           QUIZ_BANK,
+          TICKET_LISTS,
           Results,
           GamePictures,
+          Looks,
         ],
         useFactory: (
           config: Config,
@@ -63,8 +69,10 @@ export class LiveModule {
           proxy: ProxySettings,
           hosts: Hosts,
           bank: QuizBank,
+          ticketLists: TicketLists,
           results: Results,
           pictures: GamePictures,
+          looks: Looks,
         ) =>
           buildLive({
             config,
@@ -75,8 +83,10 @@ export class LiveModule {
             proxy,
             hosts,
             bank,
+            ticketLists,
             results,
             pictures,
+            looks,
             lengths,
             maps,
           }),
@@ -92,7 +102,14 @@ export class LiveModule {
     return {
       module: LiveModule,
       global: true,
-      imports: [AccountsModule, SetsModule, PicturesModule, ResultsModule],
+      imports: [
+        AccountsModule,
+        SetsModule,
+        PicturesModule,
+        LooksModule,
+        ResultsModule,
+        TicketsModule,
+      ],
       providers: [...providers, GameGateway],
       exports: providers.map(({ provide }) => provide),
     };

@@ -18,11 +18,12 @@ import type { TransportSettings } from './live/gateway/socket-adapter.js';
 import { SocketBroadcaster } from './live/gateway/socket-broadcaster.js';
 import type { Hosts } from './desk/accounts/hosts.js';
 import type { IdentityService } from './platform/identity/identity.js';
+import { TicketSigner } from './platform/identity/ticket-signer.js';
 import type { ProxySettings } from './platform/identity/request-origin.js';
 import type { ServerMetrics } from './metrics/server-metrics.js';
 import { WordFilter } from './live/moderation/word-filter.js';
 import { readWordLists } from './live/moderation/word-lists.js';
-import { AttemptLimit, WRONG_LINKS } from './platform/rate/attempt-limit.js';
+import { AttemptLimit, WRONG_LINKS, WRONG_TICKETS } from './platform/rate/attempt-limit.js';
 import { DearRequests } from './platform/rate/dear.js';
 import { WrongPins } from './platform/rate/wrong-pins.js';
 import { latenessNow } from './live/rehearsal/loop-lateness.js';
@@ -35,9 +36,12 @@ import type { GamePictures } from './live/room/game-pictures.js';
 import { HostLinks } from './live/room/host-links.js';
 import { HostRoles } from './live/room/host-roles.js';
 import { Housekeeping } from './live/room/housekeeping.js';
+import { RoomLooks } from './live/room/looks.js';
 import type { Maps } from './live/room/maps.js';
 import { Moderation } from './live/room/moderation.js';
+import type { KeptLooks } from './contracts/kept-looks.js';
 import type { QuizBank } from './contracts/quiz-bank.js';
+import type { TicketLists } from './contracts/ticket-lists.js';
 import { QuizSelection } from './live/room/quiz-selection.js';
 import { cryptoRandom } from './live/room/random-source.js';
 import { RoomDirectory } from './live/room/room-directory.js';
@@ -47,6 +51,7 @@ import { RoomOpener } from './live/room/room-opener.js';
 import { RoomService } from './live/room/room-service.js';
 import { roomsInUse, runsGame, type RoomsInUse } from './live/room/running-games.js';
 import { Teams } from './live/room/teams.js';
+import { Tickets } from './live/room/tickets.js';
 import { WrongNames } from './live/room/wrong-names.js';
 import type { StoreParts } from './live/store/parts.js';
 
@@ -60,9 +65,12 @@ export interface LiveNeeds {
   proxy: ProxySettings;
   hosts: Hosts;
   bank: QuizBank;
+  ticketLists: TicketLists;
   results: Results;
   /** Those of the games here. */
   pictures: GamePictures;
+  /** Those of accounts. */
+  looks: KeptLooks;
   lengths: PhaseLengths;
   maps: Maps;
 }
@@ -103,8 +111,10 @@ export function buildLive({
   proxy,
   hosts,
   bank,
+  ticketLists,
   results,
   pictures,
+  looks: keptLooks,
   lengths,
   maps,
 }: LiveNeeds): Live {
@@ -159,6 +169,16 @@ export function buildLive({
   const finder = new RoomFinder(store, new WrongPins(stored.counts), (pin) => directory.atPin(pin));
   const identityLimits = new IdentityLimits();
   const opener = new RoomOpener(store, housekeeping, limits, cryptoRandom, maps);
+  const looks = new RoomLooks(hosts, keptLooks);
+  const tickets = new Tickets(
+    directory,
+    ticketLists,
+    new TicketSigner(config.SECRET),
+    new AttemptLimit(WRONG_TICKETS, stored.counts),
+    broadcaster,
+    config.MAX_ROOM_PLAYERS,
+    reportUnlessRefused(reportBug, 'tickets'),
+  );
   const joinHandler = new JoinHandler(
     store,
     rooms,
@@ -166,10 +186,12 @@ export function buildLive({
     new HostPassword(config.HOST_PASSWORD, stored.counts),
     quizzes,
     finder,
+    tickets,
     identityLimits,
     broadcaster,
     (owner) => results.keeperOf(owner),
     dear,
+    looks,
   );
   const sink = new FrameSink(broadcaster);
   const rehearsals = new Rehearsals(directory, rooms, {
@@ -190,6 +212,7 @@ export function buildLive({
     roles: new HostRoles(store, directory, housekeeping),
     moderation: new Moderation(directory),
     teams: new Teams(directory),
+    tickets,
     links,
     driver,
     quizzes,
@@ -198,6 +221,7 @@ export function buildLive({
     rehearsals,
     hosts,
     pictures,
+    looks,
     store,
     dear,
     limits: identityLimits,

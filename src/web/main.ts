@@ -11,6 +11,14 @@ import './styles/controls.css';
 
 const target = document.getElementById('app');
 
+const { hash, pathname } = location;
+if (hash.startsWith('#t=')) {
+  // Before anything else: what is in an address is seen, kept and sent around (R28.8).
+  history.replaceState(null, '', pathname);
+  remembered.ticket = pathname.replace(/\D/g, '') + hash;
+  remembered.seat = undefined;
+}
+
 // Most often it is only the network.
 addEventListener('vite:preloadError', () => void isReplaced().then((is) => is && renewal.missed()));
 renewal.isWriting = isWriting;

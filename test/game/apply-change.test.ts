@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applyAppend, applyChange, noteAppend } from '../../src/game/apply-change.js';
 import { isActivity, revisionOf, type RoomChange } from '../../src/game/room-change.js';
 import { copyRoom, type RoomState } from '../../src/game/room-state.js';
-import { aRoom, aSeat, EPOCH } from '../support/game-data.js';
+import { aRoom, aSeat, EPOCH, someTickets } from '../support/game-data.js';
 import { asking, countdown, plain } from './room-trial.js';
 
 const seat = aSeat(3, { playerId: 'new', identityId: 'new', playerName: 'New', generation: 9 });
@@ -83,6 +83,16 @@ const CHANGES: Record<
   },
   teamList: {
     change: { kind: 'teamList', entries: [{ playerName: 'Kim', team: 1 }], more: true },
+    revision: 'phase',
+    isActivity: true,
+  },
+  tickets: {
+    change: { kind: 'tickets', list: someTickets(2), isSame: false },
+    revision: 'phase',
+    isActivity: true,
+  },
+  ticketReissued: {
+    change: { kind: 'ticketReissued', number: 1, digest: 'anew' },
     revision: 'phase',
     isActivity: true,
   },

@@ -10,6 +10,8 @@ import { drawInt, drawOne, type Random } from '../../src/game/shared/random.js';
 import type { Transition } from '../../src/game/room-change.js';
 import { endRehearsal, startRehearsal } from '../../src/game/rehearsal.js';
 import { asHost, setCoHost } from '../../src/game/roles.js';
+import { holdDraw } from '../../src/game/draw.js';
+import { givePoints, takeBackPoints } from '../../src/game/given-points.js';
 import { editProgramme, programmeOf, type ProgrammeEdit } from '../../src/game/programme.js';
 import type { QuizSet } from '../../src/game/shared/quiz-set.js';
 import type { RoomCommand } from '../../src/game/room-command.js';
@@ -49,14 +51,24 @@ import {
   startGame,
 } from '../../src/game/transitions.js';
 import { chooseTeam, listTeams, moveToTeam, nameTeams } from '../../src/game/teams.js';
+import { chooseTickets, letOthersIn, reissueTicket } from '../../src/game/tickets.js';
 import { personOf } from '../../src/protocol/index.js';
-import { aSet, inZone, LENGTHS, someQuestions, request } from '../support/game-data.js';
+import {
+  aSet,
+  inZone,
+  LENGTHS,
+  request,
+  someQuestions,
+  someTickets,
+  withTicket,
+} from '../support/game-data.js';
 import { ONE_OF_EACH } from '../support/kinds.js';
 import { decideHonestly, OPENER } from './room-trial.js';
 
 /** Every kind of question, and what is usual. */
 const MIXED = [...someQuestions(5), ...ONE_OF_EACH];
-const EVENING: QuizSet = {
+/** Two rounds with items around them. */
+export const EVENING: QuizSet = {
   ...aSet(3),
   programme: [
     { kind: 'slide', id: 'hello', title: 'Hello', text: '', seconds: null, note: 'Smile' },
@@ -69,6 +81,7 @@ const EVENING: QuizSet = {
       standings: 'round',
       questions: MIXED,
     },
+    { kind: 'draw', id: 'prize', title: 'A book', among: 'everybody', winners: 2 },
     { kind: 'break', id: 'tea', message: 'Tea', minutes: 5 },
     { kind: 'slide', id: 'short', title: '', text: 'Short', seconds: 5 },
     {
@@ -97,7 +110,11 @@ export class RandomCourse {
   /** Requests that were made, to be made again as when an answer got lost. */
   private readonly requests: SeatRequest[] = [];
 
-  constructor(readonly random: Random) {}
+  constructor(
+    readonly random: Random,
+    /** What comes before all that is drawn. */
+    private readonly first: RoomCommand<unknown>[] = [],
+  ) {}
 
   chance(share: number): boolean {
     return this.random() < share;
@@ -105,7 +122,7 @@ export class RandomCourse {
 
   /** A command for a room, as somebody on `process` may give it who knows the room as it is in `copy`. */
   command(copy: RoomState, process: string): RoomCommand<unknown> {
-    const command = this.draw(copy, process);
+    const command = this.first.shift() ?? this.draw(copy, process);
     // Each one is tried for whether it tells all that it reads.
     return { ...command, decide: (room, now) => decideHonestly(room, command, now) };
   }
@@ -170,6 +187,8 @@ export class RandomCourse {
         ),
       () => chooseTeam(seat.playerId, drawInt(random, 3)),
       () => moveToTeam(this.hostOf(copy, seat), seat.playerId, drawInt(random, 3)),
+      () => this.tickets(),
+      () => reissueTicket(OPENER, 1 + drawInt(random, 2), drawOne(random, DIGESTS)),
       () => changeOptions({ gameMode: drawOne(random, ['RANKING', 'SURVIVAL']) }),
       () => bringQuizSet(aSet(3), { quizSetId: 'own', quizCount: 3, title: 'Own' }),
       () =>
@@ -178,8 +197,8 @@ export class RandomCourse {
           { quizSetId: 'own', quizCount: 5, title: 'Own', rounds: 2 },
           programmeOf(EVENING, random),
         ),
-      () => this.editing(copy),
     ];
+    if (copy.programme !== null && this.chance(0.1)) return this.editing(copy);
     return drawOne(random, this.chance(0.3) ? rare : frequent)();
   }
 
@@ -214,6 +233,13 @@ export class RandomCourse {
       // No two seats ever have the same id.
       return sit({ ...again, playerId: `${personOf(again.playerId)}.${this.born}` });
     }
+    if (this.chance(0.1)) {
+      const number = 1 + drawInt(random, 2);
+      const playerId = `ticket-${number}.${this.born}`;
+      const shown = withTicket(number, { process, connectionId: `c${this.born}`, playerId });
+      requests.push(shown);
+      return sit(shown);
+    }
     const n = drawInt(random, IDENTITIES);
     const asked = request(n, {
       process,
@@ -228,6 +254,15 @@ export class RandomCourse {
     return sit(asked);
   }
 
+  private tickets(): RoomCommand<unknown> {
+    if (this.chance(0.3)) return letOthersIn(this.chance(0.8));
+    // With many of them, nobody else would sit down for the rest of the course.
+    const list = this.chance(0.25)
+      ? null
+      : someTickets(2, (n) => ({ team: n - 1, extra: true }), TEAM_NAMES[0]);
+    return chooseTickets(list, this.chance(0.8), 12);
+  }
+
   private watching(process: string): RoomCommand<unknown> {
     this.born += 1;
     const who = ['w1', 'w2', 'w3', OPENER, 'identity-0', 'identity-1', 'identity-5'];
@@ -240,6 +275,9 @@ export class RandomCourse {
   transition(copy: RoomState, now: number): Transition {
     const { random } = this;
     const source = { questions: MIXED, random };
+    if (copy.rules.gameMode === 'RANKING' && this.chance(0.1)) return this.giving(copy);
+    const drawn = holdDraw(copy, { now, lengths: LENGTHS, random });
+    if (drawn !== undefined) return drawn;
     if (copy.phase.kind === 'lobby') {
       if (copy.programme !== null && this.chance(0.6)) return next(copy, now, LENGTHS, source);
       return startGame(copy, source, now, LENGTHS);
@@ -256,6 +294,18 @@ export class RandomCourse {
       () => lowerCurtain(copy, now, this.chance(0.5) ? null : { message: 'Tea', minutes: 5 }),
       () => resume(copy, now),
     ])();
+  }
+
+  private giving(copy: RoomState): Transition {
+    const { random } = this;
+    const { given = [] } = copy.rules;
+    if (given.length > 0 && this.chance(0.3))
+      return takeBackPoints(copy, drawOne(random, given).id);
+    const points = 10 * (1 + drawInt(random, 9));
+    const gift = { points: this.chance(0.2) ? -points : points, reason: 'Song' };
+    if (this.chance(0.3)) return givePoints(copy, { ...gift, team: drawInt(random, 2) });
+    const { playerId } = drawOne(random, [...copy.seats.values(), { playerId: 'gone' }]);
+    return givePoints(copy, { ...gift, playerId });
   }
 
   /** Where those who sit have gone. */

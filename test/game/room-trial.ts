@@ -80,6 +80,7 @@ const REVISION_OF: Partial<Record<keyof RoomState, Revision>> = {
   informed: 'phase',
   nameList: 'phase',
   teamList: 'phase',
+  tickets: 'phase',
   banned: 'roster',
   seats: 'roster',
   slots: 'roster',

@@ -249,7 +249,8 @@ describe('R13.2 who is in which team', () => {
       },
     });
     const room = { ...trial.room, judged: [judgedAs('who1.1', 2)] };
-    const comes = (playerId: string) => newcomersTeam(room, { playerId, playerName: playerId });
+    const comes = (playerId: string) =>
+      newcomersTeam(room, { identityId: playerId, playerId, playerName: playerId });
     expect(['who1.2', 'who2.1', 'who1.3'].map(comes)).toEqual([2, 1, 2]);
     expect(reads).toBe(1);
     room.judged = [...room.judged, judgedAs('who2.1', 2)];

@@ -221,6 +221,29 @@ export const TABLE: Record<CommandName, Row> = {
     good: [[{}, { names: false }], [{ names: true }]],
     bad: [{ names: 'maybe' }, { gameId: 'x' }],
   },
+  chooseTickets: {
+    good: [
+      [{ list: 'abc', others: false }],
+      [
+        { list: null, others: 'true' },
+        { list: null, others: true },
+      ],
+      [{ others: true, gameId: PIN }],
+    ],
+    bad: [{}, { list: 'abc' }, { list: '', others: true }, { list: longId, others: true }],
+  },
+  readTickets: {
+    good: [
+      [{}, { search: '' }],
+      [{ only: 'missing', search: 'Kim' }],
+      [{ only: 'come' }, { only: 'come', search: '' }],
+    ],
+    bad: [{ only: 'all' }, { search: 'x'.repeat(101) }, { search: 7 }],
+  },
+  reissueTicket: {
+    good: [[{ number: 3_000 }]],
+    bad: [{}, { number: 0 }, { number: 3_001 }, { number: 1.5 }, { number: '1' }],
+  },
   freeSeat: {
     good: [[{ playerId: 'abc' }]],
     bad: [{}, { playerId: '' }, { playerId: longId }],
@@ -321,6 +344,37 @@ export const TABLE: Record<CommandName, Row> = {
       { version: 0, place: 0.5 },
       { version: 0, place: '0' },
     ],
+  },
+  givePoints: {
+    good: [
+      [{ version: 3, playerId: 'abc', points: 2_000, reason: '노래' }],
+      [
+        { version: 3, team: 7, points: -2_000, reason: ` ${'가'.repeat(60)} ` },
+        { version: 3, team: 7, points: -2_000, reason: '가'.repeat(60) },
+      ],
+    ],
+    bad: [
+      {},
+      { version: 3, points: 5, reason: 'x' },
+      { version: 3, playerId: 'abc', team: 0, points: 5, reason: 'x' },
+      { version: 3, playerId: '', points: 5, reason: 'x' },
+      { version: 3, playerId: longId, points: 5, reason: 'x' },
+      { version: 3, team: 8, points: 5, reason: 'x' },
+      { version: 3, playerId: 'abc', points: 0, reason: 'x' },
+      { version: 3, playerId: 'abc', points: 2_001, reason: 'x' },
+      { version: 3, playerId: 'abc', points: -2_001, reason: 'x' },
+      { version: 3, playerId: 'abc', points: 0.5, reason: 'x' },
+      { version: 3, playerId: 'abc', points: '5', reason: 'x' },
+      { version: 3, playerId: 'abc', points: 5, reason: ' ' },
+      { version: 3, playerId: 'abc', points: 5, reason: '가'.repeat(61) },
+      { version: 3, playerId: 'abc', points: 5, reason: 'a\u202Eb' },
+      { version: 3, playerId: 'abc', points: 5 },
+      { playerId: 'abc', points: 5, reason: 'x' },
+    ],
+  },
+  takeBackPoints: {
+    good: [[{ version: 0, id: 1 }]],
+    bad: [{}, { version: 0 }, { id: 1 }, { version: 0, id: -1 }, { version: 0, id: 0.5 }],
   },
   correctQuestion: {
     good: [

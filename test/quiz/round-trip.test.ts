@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import type { ChoiceQuestion, QuizSet } from '../../src/game/shared/quiz-set.js';
-import { limits, type PointsFactor } from '../../src/protocol/index.js';
+import { limits } from '../../src/protocol/index.js';
 import { cleanText } from '../../src/protocol/text.js';
 import { parseQuizFile } from '../../src/server/desk/files/quiz-file.js';
 import { writtenQuestion } from '../../src/server/desk/files/question-schema.js';

@@ -46,6 +46,7 @@ export function aRecord(seed: number): GameRecord {
     endedAt: 2,
     players,
     judged,
+    draws: null,
     asked: judged.map(({ question }) => ({
       kind: 'choice',
       quiz: `Question ${question}?`,

@@ -1,5 +1,5 @@
 /**
- * What three drawn courses of a room write into Redis, tell its channel and send to pages, byte by byte, as it was
+ * What drawn courses of a room write into Redis, tell its channel and send to pages, byte by byte, as it was
  * recorded in `recorded/`: rooms that are open, and servers and pages of two versions, have to understand each
  * other. Whoever changes a format on purpose raises `ROOM_SCHEMA`, or says why nobody reads the older one, and
  * records anew: `RECORD_FORMATS=1 npx vitest run test/store/recorded.test.ts`.
@@ -13,12 +13,16 @@ import { applyChange, applyAppend } from '../../src/game/apply-change.js';
 import { draftOf } from '../../src/game/draft.js';
 import { drawInt } from '../../src/game/shared/random.js';
 import type { RoomChange } from '../../src/game/room-change.js';
+import type { RoomCommand } from '../../src/game/room-command.js';
 import {
   copyRoom,
   type RoomSettings,
   type RoomState,
   type Revision,
 } from '../../src/game/room-state.js';
+import { leave, sit } from '../../src/game/seat-commands.js';
+import { listTeams, moveToTeam } from '../../src/game/teams.js';
+import { chooseTickets, reissueTicket } from '../../src/game/tickets.js';
 import { RoomError } from '../../src/protocol/index.js';
 import { LocalRoom, type RoomHost } from '../../src/server/live/room/local-room.js';
 import type { Append, ShareBatch } from '../../src/server/live/store/contract.js';
@@ -29,12 +33,14 @@ import { formatRoom, parseUpdate } from '../../src/server/live/store/redis/room-
 import type { Shard } from '../../src/server/live/store/redis/shard.js';
 import { Scripts, type Arg } from '../../src/server/live/store/redis/scripts.js';
 import { decideAll } from '../../src/server/live/store/room-writer.js';
+import { bringQuizSet } from '../../src/game/settings-commands.js';
+import { editProgramme, programmeOf } from '../../src/game/programme.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { PaperRedis } from '../game/paper-redis.js';
-import { RandomCourse } from '../game/random-course.js';
+import { EVENING, RandomCourse } from '../game/random-course.js';
 import { opened } from '../game/room-trial.js';
 import { FakeBroadcaster } from '../support/fake-broadcaster.js';
-import { EPOCH } from '../support/game-data.js';
+import { EPOCH, someTickets, withTicket } from '../support/game-data.js';
 
 const STEPS = 90;
 const OWNER = 'identity-0';
@@ -42,10 +48,48 @@ const TICK_MS = 50;
 /** Of an append and a share: the arguments before those whose number differs. */
 const FIXED_ARGS = 13;
 
-const COURSES: Record<string, { seed: number; settings: Partial<RoomSettings> }> = {
+interface Course {
+  seed: number;
+  settings: Partial<RoomSettings>;
+  /** What comes first, where it is rarely drawn. */
+  first?: () => RoomCommand<unknown>[];
+}
+
+const TEAMS = ['Oaks', 'Elms'];
+
+const COURSES: Record<string, Course> = {
   ranking: { seed: 11, settings: { gameMode: 'RANKING', isPublic: true } },
   survival: { seed: 12, settings: { gameMode: 'SURVIVAL', crowd: 'blind', revival: true } },
   teams: { seed: 99, settings: { gameMode: 'RANKING', teams: 'choice', scoring: 'early' } },
+  evening: {
+    seed: 13,
+    settings: { gameMode: 'RANKING' },
+    first: () => [
+      bringQuizSet(
+        EVENING,
+        { quizSetId: 'own', quizCount: 5, title: 'Own', rounds: 2 },
+        programmeOf(EVENING, seeded(13)),
+      ),
+      editProgramme(0, { kind: 'move', id: 'end', to: 3 }),
+    ],
+  },
+  tickets: {
+    seed: 14,
+    settings: { gameMode: 'RANKING' },
+    first: () => [
+      chooseTickets(
+        someTickets(3, (n) => ({ team: n % 2, ...(n === 1 && { extra: true }) }), TEAMS),
+        true,
+        8,
+      ),
+      sit(withTicket(1)),
+      sit(withTicket(2)),
+      moveToTeam(OWNER, 'p102', 1),
+      listTeams([{ playerName: 'Kim', team: 1 }], false),
+      reissueTicket(OWNER, 1, 'anew'),
+      leave({ slot: 1, generation: 2 }),
+    ],
+  },
 };
 
 const KINDS = Object.keys({
@@ -62,6 +106,8 @@ const KINDS = Object.keys({
   settings: 1,
   nameList: 1,
   teamList: 1,
+  tickets: 1,
+  ticketReissued: 1,
   dealt: 1,
   messagesDeleted: 1,
   messagesUnmasked: 1,
@@ -88,15 +134,15 @@ class Recording {
   private appends = 0;
   private readonly chats = { ghostId: 0, livingId: 0 };
 
-  constructor({ seed, settings }: { seed: number; settings: Partial<RoomSettings> }) {
-    const first = opened({ maxPlayerCount: 8, ...settings }, OWNER);
-    this.note('opened', formatRoom(first));
-    this.note('keys', Object.keys(first).sort());
-    this.note('keys of settings', Object.keys(first.settings));
-    this.room = copyRoom(first);
-    this.paper = new PaperRedis(first);
-    this.course = new RandomCourse(seeded(seed));
-    const snapshot = { incarnation: 'recorded', state: copyRoom(first), chat: [] };
+  constructor({ seed, settings, first = () => [] }: Course) {
+    const before = opened({ maxPlayerCount: 8, ...settings }, OWNER);
+    this.note('opened', formatRoom(before));
+    this.note('keys', Object.keys(before).sort());
+    this.note('keys of settings', Object.keys(before.settings));
+    this.room = copyRoom(before);
+    this.paper = new PaperRedis(before);
+    this.course = new RandomCourse(seeded(seed), first());
+    const snapshot = { incarnation: 'recorded', state: copyRoom(before), chat: [] };
     const host: RoomHost = {
       now: Date.now,
       share: async () => [],

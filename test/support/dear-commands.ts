@@ -172,6 +172,31 @@ export function dearCommands(w: DearWorld, { hall, big, playing }: DearRooms): T
     dropQuestion: inGame('dropQuestion', 'question', (version) => ({ version })),
     closeQuestion: inGame('closeQuestion', 'question', (version) => ({ version })),
     pickQuestion: inGame('pickQuestion', 'reveal', (version) => ({ version, place: 5 })),
+    givePoints: {
+      legal: async () => {
+        const { phase } = await w.state(big.roomId);
+        return given(big.host, 'givePoints', {
+          version: phase.version,
+          playerId: await w.connected(big),
+          points: 2_000,
+          reason: '가'.repeat(60),
+        });
+      },
+      hostile: () => bad(big.host, 'givePoints', { version: 0, team: 0, points: 1, reason: MARKS }),
+    },
+    takeBackPoints: {
+      legal: async () => {
+        const { phase, rules } = await w.state(big.roomId);
+        const { id = 0 } = rules.given?.at(-1) ?? {};
+        return given(
+          big.host,
+          'takeBackPoints',
+          { version: phase.version, id },
+          id ? 'ok' : 'BAD_REQUEST',
+        );
+      },
+      hostile: () => bad(big.host, 'takeBackPoints', manyKeys('id')),
+    },
     correctQuestion: {
       legal: async () => {
         const { phase } = await w.state(big.roomId);
@@ -320,6 +345,27 @@ export function dearCommands(w: DearWorld, { hall, big, playing }: DearRooms): T
     readDoor: {
       legal: () => given(hall.host, 'readDoor', { names: true }),
       hostile: () => bad(hall.host, 'readDoor', nested('names')),
+    },
+    chooseTickets: {
+      legal: async () => {
+        const { host } = await w.ticketedRoom();
+        return given(host, 'chooseTickets', { list: w.ticketList, others: false });
+      },
+      hostile: () => bad(hall.host, 'chooseTickets', nested('list')),
+    },
+    readTickets: {
+      legal: async () => {
+        const { host } = await w.ticketedRoom();
+        return given(host, 'readTickets', { only: 'missing', search: '가'.repeat(100) });
+      },
+      hostile: () => bad(hall.host, 'readTickets', nested('search')),
+    },
+    reissueTicket: {
+      legal: async () => {
+        const { host } = await w.ticketedRoom();
+        return given(host, 'reissueTicket', { number: 1_900 });
+      },
+      hostile: () => bad(hall.host, 'reissueTicket', nested('number')),
     },
     freeSeat: {
       legal: async () => given(big.host, 'freeSeat', { playerId: await w.dropped(big) }),

@@ -6,7 +6,7 @@ import { setFileOf } from '../../src/server/desk/sets/set-file.js';
 import { packed, workbookOf, workbookXml, zipOf } from '../quiz/workbook.js';
 import { kahootRows } from '../quiz/templates.js';
 import type { Table, Work } from './dear-client.js';
-import { fullDraft, type DearWorld, type Room } from './dear-world.js';
+import { fullDraft, ticketBody, type DearWorld, type Room } from './dear-world.js';
 import { photo } from './images.js';
 
 /** What several routes are asked about. */
@@ -29,6 +29,8 @@ const COOKIES = 'a=b; '.repeat(2_000);
 const LANGUAGES = 'ko-KR;q=0.1,'.repeat(120);
 const QUERY = '?' + 'a[]=1&'.repeat(150);
 const LONG = 'x'.repeat(1_000);
+
+const COLOURS = JSON.stringify({ colours: ['#0a5c36', '#1b3f8b'] });
 
 /** A body of 1 kB at most that takes as long to read as may be. */
 const NESTED = `${'['.repeat(500)}${']'.repeat(500)}`;
@@ -89,6 +91,7 @@ export async function dearRoutes(
   };
   const picture = await fullPicture();
   const png = chunkedPng();
+  const logo = await photo(420, 420).jpeg({ quality: 95 }).toBuffer();
   const workbook = workbookOf(kahootRows(Array.from({ length: 200 }, (_, n) => sheetRow(n))));
   const styles = packed({
     ...workbookXml([
@@ -102,6 +105,11 @@ export async function dearRoutes(
   const lists = Buffer.from(fileNamed('objects in objects, each of another kind').bytes);
   const draft = Buffer.from(JSON.stringify(fullDraft('Saved')));
   const archive = await fullArchive(300, randomBytes(60_000_000));
+  const tickets = await w.keepTickets(limits.TICKETS_MOST);
+  /** As much structure as a list may have bytes. */
+  const arrays = Buffer.from(
+    `{"title":"T","entries":[${Array.from({ length: 100_000 }, () => '[[]]').join(',')}]}`,
+  );
   const junk = randomBytes(limits.SET_ARCHIVE_MAX_BYTES);
 
   const get = (path: string, expects = '200', headers: Record<string, string> = w.by): Work => {
@@ -147,6 +155,7 @@ export async function dearRoutes(
     '/desk',
     '/desk/share',
     '/desk/stage',
+    '/desk/tickets',
     '/desk/results',
     '/report',
   ];
@@ -342,6 +351,42 @@ export async function dearRoutes(
       hostile: () =>
         crowded(`/api/desk/sets/${full.id}/versions/${'9'.repeat(1_000)}`, '400 BAD_REQUEST'),
     },
+    'GET /api/desk/tickets': page('/api/desk/tickets'),
+    'POST /api/desk/tickets': {
+      legal: () => send('POST', '/api/desk/tickets', ticketBody(limits.TICKETS_MOST), '201'),
+      hostile: () => crowdedSend('POST', '/api/desk/tickets', arrays, '400 BAD_REQUEST'),
+    },
+    'GET /api/desk/tickets/:id': {
+      legal: () => get(`/api/desk/tickets/${tickets}`),
+      hostile: () => crowded(`/api/desk/tickets/${LONG}`, '404 TICKETS_NOT_FOUND'),
+    },
+    'POST /api/desk/tickets/:id/title': {
+      legal: () =>
+        send(
+          'POST',
+          `/api/desk/tickets/${tickets}/title`,
+          JSON.stringify({ title: '가'.repeat(40) }),
+          '204',
+        ),
+      hostile: () =>
+        crowdedSend('POST', `/api/desk/tickets/${LONG}/title`, NESTED, '400 BAD_REQUEST'),
+    },
+    'POST /api/desk/tickets/:id/reissue': {
+      legal: () => send('POST', `/api/desk/tickets/${tickets}/reissue`, '{"number":null}', '201'),
+      hostile: () =>
+        crowdedSend('POST', `/api/desk/tickets/${LONG}/reissue`, NESTED, '400 BAD_REQUEST'),
+    },
+    'DELETE /api/desk/tickets/:id': {
+      legal: async () =>
+        send(
+          'DELETE',
+          `/api/desk/tickets/${await w.keepTickets(limits.TICKETS_MOST)}`,
+          undefined,
+          '204',
+        ),
+      hostile: () =>
+        crowdedSend('DELETE', `/api/desk/tickets/${LONG}`, undefined, '404 TICKETS_NOT_FOUND'),
+    },
     'POST /api/desk/archive': {
       legal: async () => {
         await w.makeRoom();
@@ -467,6 +512,46 @@ export async function dearRoutes(
     'GET /api/desk/images/:id': {
       legal: () => get(`/api/desk/images/${w.pictures[0]}`),
       hostile: () => crowded(`/api/desk/images/${LONG}`, '404 BAD_REQUEST'),
+    },
+    'GET /api/desk/look': {
+      legal: () => get('/api/desk/look'),
+      hostile: () => crowded('/api/desk/look'),
+    },
+    'PUT /api/desk/look': {
+      legal: () => send('PUT', '/api/desk/look', COLOURS, '200'),
+      hostile: () => crowdedSend('PUT', '/api/desk/look', NESTED, '400 BAD_REQUEST'),
+    },
+    'PUT /api/desk/look/logo': {
+      legal: async () => {
+        await send('PUT', '/api/desk/look', COLOURS, '200').sent;
+        return send('PUT', '/api/desk/look/logo', logo, '200', w.by);
+      },
+      hostile: () =>
+        send('PUT', '/api/desk/look/logo', png.subarray(0, 299_999), '400 BAD_IMAGE', hostileBy),
+    },
+    'DELETE /api/desk/look/logo': {
+      legal: async () => {
+        await send('PUT', '/api/desk/look', COLOURS, '200').sent;
+        return send('DELETE', '/api/desk/look/logo', undefined, '200');
+      },
+      hostile: () => crowdedSend('DELETE', '/api/desk/look/logo', undefined, '200'),
+    },
+    'DELETE /api/desk/look': {
+      legal: () => send('DELETE', '/api/desk/look', undefined, '204'),
+      hostile: () => crowdedSend('DELETE', '/api/desk/look', undefined, '204'),
+    },
+    'POST /api/desk/report/look': {
+      legal: () => send('POST', '/api/desk/report/look', secret, '200', JSON_TYPE),
+      hostile: () => crowdedSend('POST', '/api/desk/report/look', NESTED, '400 BAD_REQUEST'),
+    },
+    'GET /api/looks/colours/:pair': {
+      legal: () => get('/api/looks/colours/0a5c36-1b3f8b'),
+      // Nothing can be read in these, so both grounds are tried.
+      hostile: () => crowded('/api/looks/colours/777777-ffd400', '404 BAD_REQUEST'),
+    },
+    'GET /api/looks/logos/:id': {
+      legal: () => get(`/api/looks/logos/${'0'.repeat(64)}`, '404 BAD_REQUEST'),
+      hostile: () => crowded(`/api/looks/logos/${LONG}`, '404 BAD_REQUEST'),
     },
     'GET /api/desk/ready/:id': {
       legal: () => get('/api/desk/ready/full'),

@@ -15,6 +15,7 @@ import { OPERATOR } from '../../src/server/desk/accounts/accounts.js';
 import { hashOf, newToken } from '../../src/server/desk/accounts/sessions.js';
 import { limits, type DraftQuestion } from '../../src/protocol/index.js';
 import { KeptSets } from '../../src/server/desk/sets/kept-sets.js';
+import { TicketDesk } from '../../src/server/desk/tickets/ticket-desk.js';
 import { writeGame } from '../../src/server/desk/results/game-writer.js';
 import { MadeResults } from '../../src/server/desk/results/made-results.js';
 import { ROOM_STORE, type RoomStore } from '../../src/server/live/store/contract.js';
@@ -66,6 +67,12 @@ export function fullDraft(title: string, images: readonly string[] = []): AskedS
     return question;
   });
   return { title, language: 'ko', labels: [], questions };
+}
+
+/** A list of names as long as may be, in as many teams. */
+export function ticketBody(count: number): Buffer {
+  const entries = Array.from({ length: count }, (_, n) => [longName(n), longName(n % 8), 1]);
+  return Buffer.from(JSON.stringify({ title: hangul(40, 1), entries }));
 }
 
 function playedSet(): QuizSet {
@@ -136,6 +143,7 @@ export class DearWorld {
   pictures: string[] = [];
   /** For a rehearsal. */
   small!: Room;
+  ticketList: string | undefined;
   private full = '';
   private place!: TestDatabase;
   private readonly dir = mkdtempSync(join(tmpdir(), 'madang-pages-'));
@@ -212,6 +220,20 @@ export class DearWorld {
   address(): string {
     const sender = ++this.senders;
     return `10.1.${sender >> 8}.${sender & 255}`;
+  }
+
+  /** A list of tickets with names as long as may be, two of them for people who open the room. */
+  async keepTickets(count: number): Promise<string> {
+    const { id } = await this.routes.nest.get(TicketDesk).create(OPERATOR, ticketBody(count));
+    return id;
+  }
+
+  /** A big room with as many tickets as it has seats for. */
+  async ticketedRoom(): Promise<Room> {
+    this.ticketList ??= await this.keepTickets(BIG - 2);
+    const room = await this.openRoom({ seats: 2, options: { maxPlayerCount: BIG } });
+    await this.client.do(room.host, 'chooseTickets', { list: this.ticketList, others: true });
+    return room;
   }
 
   /** The name of a new socket, which somebody unknown has opened. */

@@ -7,6 +7,8 @@ import {
   type Helpers,
   type RoomSettings,
   type RoomState,
+  type RoomTicket,
+  type RoomTickets,
   type Seat,
 } from '../../src/game/room-state.js';
 import type { SeatRequest } from '../../src/game/seat-commands.js';
@@ -104,6 +106,29 @@ export function request(n: number, changes: Partial<SeatRequest> = {}): SeatRequ
     isStoreFull: false,
     ...changes,
   };
+}
+
+/** A list of so many tickets, with the identities `ticket-1` and so on, and codes with the digests `code-1`. */
+export function someTickets(
+  count: number,
+  of: (number: number) => Partial<RoomTicket> = () => ({}),
+  teamNames: readonly string[] = [],
+): RoomTickets {
+  const tickets = Array.from({ length: count }, (_, index) => {
+    const number = index + 1;
+    const named = { playerName: `Guest ${number}`, ...of(number) };
+    return { identityId: `ticket-${number}`, digest: `code-${number}`, ...named };
+  });
+  return { id: 'list', title: 'Guests', teamNames, tickets };
+}
+
+/** Somebody who shows a ticket of these. */
+export function withTicket(number: number, changes: Partial<SeatRequest> = {}): SeatRequest {
+  return request(100 + number, {
+    identityId: `ticket-${number}`,
+    ticket: { digest: `code-${number}`, browserId: `browser-${number}` },
+    ...changes,
+  });
 }
 
 export interface RoomShape extends Partial<Omit<RoomState, 'seats' | 'settings' | 'helpers'>> {

@@ -21,6 +21,8 @@ import { panelWords } from '../../src/web/i18n/host-panel.js';
 import { quizFileWords } from '../../src/web/i18n/host-quiz-file.js';
 import { resultsWords } from '../../src/web/i18n/host-results.js';
 import { shareWords } from '../../src/web/i18n/host-share.js';
+import { hostTicketWords } from '../../src/web/i18n/host-tickets.js';
+import { ticketWords } from '../../src/web/i18n/ticket-words.js';
 import { homeWords } from '../../src/web/i18n/home-words.js';
 import { kindWords } from '../../src/web/i18n/kind-words.js';
 import { teamWords } from '../../src/web/i18n/teams.js';
@@ -70,6 +72,8 @@ describe('the two languages', () => {
     sound: soundWords,
     teams: teamWords,
     themes: themeWords,
+    tickets: hostTicketWords,
+    ticket: ticketWords,
   };
   const inLanguage = (language: 'ko' | 'en') =>
     Object.fromEntries(Object.entries(parts).map(([name, words]) => [name, words[language]]));

@@ -14,6 +14,26 @@ export interface Carried {
   rightMs: number;
 }
 
+/** Points that the host gave by hand, to a player or to everybody in a team (R27.10). */
+export interface GivenPoints {
+  /** Counts those of a game, from 1. */
+  id: number;
+  /** For each of them; less than 0 where they are taken. */
+  points: number;
+  reason: string;
+  playerIds: readonly string[];
+  /** In which they play, where the game is played in teams. */
+  team?: number;
+  /** There where the whole team got them. */
+  isTeams?: true;
+}
+
+/** A round of an evening, and the number of its first question (`JudgedName`). */
+export interface BegunRound {
+  name: string;
+  first: number;
+}
+
 /** The rules that a game is played by; the options of the room may be others by the time it is corrected. */
 export interface GameRules {
   gameMode: GameMode;
@@ -26,6 +46,10 @@ export interface GameRules {
   teamNames?: readonly string[];
   /** There where the game goes on with the scores of the one before (R6.8). */
   carried?: readonly Carried[];
+  /** There where the host has given points by hand. */
+  given?: readonly GivenPoints[];
+  /** There where the evening has a programme: its rounds so far, in their order. */
+  rounds?: readonly BegunRound[];
 }
 
 /** Whether a question counts for a player (R7.3): 1 where it does, 2 where they answer it as a ghost (R14.1). */

@@ -14,6 +14,7 @@ import { withJudged } from '../apply-change.js';
 import { awardsOf, totalsOf } from './awards.js';
 import { beatAt, lengthOf } from '../shared/beats.js';
 import { finalScript } from './final-script.js';
+import { cutDraw } from '../draw.js';
 import { momentsOf } from './moments.js';
 import { revealScript, type RevealFacts } from './reveal-script.js';
 
@@ -130,12 +131,14 @@ export function finalEndsAt({ phase }: Pick<RoomState, 'phase'>): number {
 }
 
 /**
- * What the host's _Next_ cuts (R19.4): the rest of a reveal's script, or of the end's. Undefined where all is
+ * What the host's _Next_ cuts (R19.4): the rest of a reveal's script, of the end's, or of a draw's. Undefined where all is
  * told, and _Next_ means what follows.
  */
 export function cut(room: RoomState, now: number, lengths: PhaseLengths): Transition | undefined {
   const { phase } = room;
   const version = phase.version + 1;
+  const draw = cutDraw(phase, now);
+  if (draw !== undefined) return draw;
   if (phase.kind === 'lobby') {
     const { final } = phase;
     if (final === undefined || finalEndsAt(room) <= now) return undefined;

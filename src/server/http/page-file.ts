@@ -1,15 +1,22 @@
-/** The one page of the built client in each language, and what the operator's theme brings to it (R21.2). */
+/** The one page of the built client in each language, with the operator's theme (R21.2) and links (R10.12). */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { IRouter, Request, Response } from 'express';
 import { declared, OPEN } from './access/way-in.js';
 import { languageOf } from '../platform/identity/request-origin.js';
-import type { Language } from '../../protocol/index.js';
+import type { Language, LegalUrls } from '../../protocol/index.js';
 import type { OwnTheme } from '../platform/theme/own-theme.js';
 import { packingFor, packings } from './packed-files.js';
 
 const CSS_PATH = '/theme.css';
 const LOGO_PATH = '/theme-logo';
+
+/** The operator brings it. */
+export interface PageOwn {
+  theme?: OwnTheme | undefined;
+  legal?: LegalUrls;
+}
 
 export type SendPage = (request: Request, response: Response) => void;
 
@@ -20,12 +27,21 @@ const NAMES: Record<Language, string> = { ko: 'index.ko.html', en: 'index.en.htm
  * Read once: the next build may lie there while this process still runs, and its page is one that only the next
  * process understands.
  */
-export function pageSender(webDir: string, theme?: OwnTheme): SendPage {
+export function pageSender(webDir: string, { theme, legal = {} }: PageOwn): SendPage {
+  const isAsBuilt = theme === undefined && Object.keys(legal).length === 0;
   const read = (name: string): Map<string, Buffer> => {
     const path = join(webDir, name);
     if (!existsSync(path)) throw new Error(`the web client is not built: ${path} is missing`);
     const plain = readFileSync(path);
-    if (theme !== undefined) return new Map([['', Buffer.from(inTheme(plain.toString(), theme))]]);
+    if (!isAsBuilt) {
+      const linked = withLinks(plain.toString(), legal);
+      const page = Buffer.from(theme === undefined ? linked : inTheme(linked, theme));
+      return new Map([
+        ['', page],
+        ['.br', brotliCompressSync(page)],
+        ['.gz', gzipSync(page)],
+      ]);
+    }
     const packed = packings(path).map(
       ({ ending }) => [ending, readFileSync(path + ending)] as const,
     );
@@ -38,6 +54,12 @@ export function pageSender(webDir: string, theme?: OwnTheme): SendPage {
     const ending = packingFor(request, response, (one) => page.has(one));
     response.type('html').send(page.get(ending));
   };
+}
+
+/** A page that has none asks nobody for them. */
+function withLinks(page: string, legal: LegalUrls): string {
+  if (Object.keys(legal).length === 0) return page;
+  return page.replace('<html', () => `<html data-legal="${escaped(JSON.stringify(legal))}"`);
 }
 
 /** The page has the theme before it draws anything. */

@@ -1,7 +1,11 @@
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
-import { DOCUMENT_HEADERS, setSecurityHeaders } from '../platform/identity/security-headers.js';
+import {
+  contentPolicy,
+  DOCUMENT_HEADERS,
+  setSecurityHeaders,
+} from '../platform/identity/security-headers.js';
 import { declared, OPEN } from './access/way-in.js';
 import { PIN_DIGITS } from '../../protocol/limits.js';
 import type { IdentityService } from '../platform/identity/identity.js';
@@ -15,17 +19,20 @@ const PAGES = [
   '/',
   '/index.html',
   '/join/:pin',
-  '/screen/:pin',
   '/host/:pin',
   '/desk',
   '/desk/set/:id',
   '/desk/ready/:id',
   '/desk/share',
   '/desk/stage',
+  '/desk/tickets',
   '/desk/results',
   '/desk/results/:id',
   '/report',
 ];
+
+/** The one page that pages of others may show in a frame (`EMBED_ORIGINS`): nothing can be done there. */
+const SCREEN = '/screen/:pin';
 
 /** People type what they see: the address and the PIN. */
 const PIN_PATH = new RegExp(`^/(\\d{${PIN_DIGITS}})/?$`);
@@ -38,6 +45,7 @@ export function servePages(
   identities: IdentityService,
   proxy: ProxySettings,
   start: Pick<StartDoor, 'isFor'>,
+  embedders: readonly string[],
 ): void {
   const protect = (request: Request, response: Response, next: NextFunction): void => {
     setSecurityHeaders(request, response, proxy);
@@ -52,6 +60,12 @@ export function servePages(
   };
   const express = app.getHttpAdapter().getInstance();
   express.get(PAGES, declared(servePage, OPEN));
+  const screenPolicy = contentPolicy(embedders);
+  const serveScreen = (request: Request, response: Response): void => {
+    response.set('Content-Security-Policy', screenPolicy);
+    servePage(request, response);
+  };
+  express.get(SCREEN, declared(serveScreen, OPEN));
   const serveStart = (request: Request, response: Response, next: NextFunction): void => {
     if (start.isFor(request)) servePage(request, response);
     else next();

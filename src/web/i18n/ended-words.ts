@@ -14,6 +14,7 @@ const ko = {
   notices: {
     COCKPIT_ENDED: '이제 이 방을 진행할 수 없어요. 방을 만든 사람이 권한을 거두었어요.',
     ROOM_CLOSED: '진행자가 닫았거나 오랫동안 아무 일이 없어서 닫혔어요.',
+    TICKET_ENDED: '진행자가 이 입장권을 새로 발급했어요. 새 입장권으로 들어와 주세요.',
     REMOVED: '진행자가 여러 사람을 한꺼번에 내보냈어요. 다시 들어와도 돼요.',
     ROOM_LOST: '서버에서 이 방이 사라졌어요. 새로 만들어 주세요.',
   },
@@ -35,6 +36,7 @@ const en: typeof ko = {
   notices: {
     COCKPIT_ENDED: 'You do not run this room any more. Whoever created it has ended that.',
     ROOM_CLOSED: 'The host closed it, or nothing had happened in it for a long time.',
+    TICKET_ENDED: 'The host has made a new ticket in place of yours. Come in with the new one.',
     REMOVED: 'The host has removed many people at once. You may come in again.',
     ROOM_LOST: 'The server has lost this room. Please create a new one.',
   },

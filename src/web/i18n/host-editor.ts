@@ -50,6 +50,8 @@ const ko = {
     draw: '추첨',
     standings: '순위 발표',
   } satisfies Record<ItemKind, string>,
+  fromSet: (count: number | null) =>
+    count === null ? '다른 문제집의 문제 모두' : `다른 문제집에서 ${count}문제`,
   seconds: '시간(초)',
   secondsShort: (seconds: number | null) => (seconds === null ? '–' : `${seconds}초`),
   faults: (count: number) => `고칠 곳 ${count}`,
@@ -212,6 +214,8 @@ const en: typeof ko = {
     draw: 'Prize draw',
     standings: 'Standings',
   },
+  fromSet: (count) =>
+    count === null ? 'all questions of another set' : `${count} questions from another set`,
   seconds: 'Seconds',
   secondsShort: (seconds) => (seconds === null ? '–' : `${seconds} s`),
   faults: (count) => (count === 1 ? '1 to correct' : `${count} to correct`),

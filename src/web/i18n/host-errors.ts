@@ -4,8 +4,11 @@ import type { Language } from '../../protocol/http.js';
 const ko = {
   NOT_ENOUGH_QUESTIONS: '문제집에 문제가 그만큼 없어요. 문제 수를 줄여 주세요.',
   BAD_QUIZ_FILE: '문제 파일에 고칠 곳이 있어요. 고친 뒤 다시 올려 주세요.',
+  FAINT_COLOURS:
+    '이 두 색으로는 글자를 읽기 어려워요. 둘 다 더 진하게 하거나 둘 다 더 밝게 해 주세요.',
   BAD_IMAGE: '이 그림은 쓸 수 없어요. 8 MB까지의 JPEG, PNG, WebP, GIF를 올려 주세요.',
   GAME_NOT_FOUND: '그 게임을 찾을 수 없어요.',
+  TICKETS_NOT_FOUND: '그 입장권 명단을 찾을 수 없어요.',
   QUIZ_SET_NOT_FOUND: '그 문제집을 찾을 수 없어요.',
   TOO_MANY_ROOMS: '지금은 방이 너무 많아요. 나중에 다시 만들어 주세요.',
   HOST_PASSWORD: '진행자 비밀번호가 맞지 않아요. 이 서버를 운영하는 사람에게 물어보세요.',
@@ -22,8 +25,11 @@ const en: typeof ko = {
   NOT_ENOUGH_QUESTIONS: 'The quiz set has fewer questions. Please choose a smaller number.',
   BAD_QUIZ_FILE:
     'Something in the quiz file is wrong. Please correct it and choose the file again.',
+  FAINT_COLOURS:
+    'Text would be hard to read in these two colours. Make both darker, or both lighter.',
   BAD_IMAGE: 'This picture cannot be used. Take a JPEG, PNG, WebP or GIF of up to 8 MB.',
   GAME_NOT_FOUND: 'That game cannot be found.',
+  TICKETS_NOT_FOUND: 'That list of tickets cannot be found.',
   QUIZ_SET_NOT_FOUND: 'That quiz set cannot be found.',
   TOO_MANY_ROOMS: 'There are too many rooms right now. Please try again later.',
   HOST_PASSWORD: 'Wrong host password. Ask whoever runs this server.',

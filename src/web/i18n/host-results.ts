@@ -1,4 +1,5 @@
 import type { Language } from '../../protocol/http.js';
+import type { SheetTable } from '../../protocol/results.js';
 
 /** Words of the results that are kept, which only hosts load. */
 export interface ResultsWords {
@@ -26,6 +27,8 @@ export interface ResultsWords {
   helpHint: string;
   helpNone: string;
   ranking: string;
+  roundsHead: string;
+  round: (number: number, name: string) => string;
   rank: string;
   name: string;
   team: string;
@@ -63,7 +66,12 @@ export interface ResultsWords {
   close: string;
   files: string;
   excel: string;
-  csv: Record<'ranking' | 'questions' | 'answers', string>;
+  csv: Record<SheetTable, string>;
+  given: string;
+  draws: string;
+  givenTo: string;
+  reason: string;
+  noReason: string;
   print: string;
   picture: string;
   lost: string;
@@ -108,6 +116,8 @@ const ko: ResultsWords = {
   easiest: '쉬웠던 문제',
   help: '도움이 필요한 사람',
   helpHint: '세 문제 이상 참여해서 절반도 맞히지 못한 사람이에요.',
+  roundsHead: '라운드',
+  round: (number, name) => (name === '' ? `${number}라운드` : `${number}라운드 · ${name}`),
   helpNone: '없어요.',
   ranking: '순위',
   rank: '순위',
@@ -148,7 +158,18 @@ const ko: ResultsWords = {
   close: '닫기',
   files: '내려받기와 인쇄',
   excel: '엑셀 파일',
-  csv: { ranking: '순위 CSV', questions: '문제 CSV', answers: '답 CSV' },
+  csv: {
+    ranking: '순위 CSV',
+    questions: '문제 CSV',
+    answers: '답 CSV',
+    given: '직접 준 점수 CSV',
+    draws: '추첨 CSV',
+  },
+  given: '직접 준 점수',
+  draws: '추첨',
+  givenTo: '누구에게',
+  reason: '이유',
+  noReason: '이유는 보이지 않아요',
   print: '인쇄 또는 PDF',
   picture: '시상대 그림',
   lost: '이 결과는 보관되지 않아요. 다음 게임을 시작하거나 방을 닫기 전에 내려받으세요.',
@@ -193,6 +214,8 @@ const en: ResultsWords = {
   easiest: 'Easiest questions',
   help: 'Who needs help',
   helpHint: 'Played three questions or more, and was right in fewer than half.',
+  roundsHead: 'Rounds',
+  round: (number, name) => (name === '' ? `Round ${number}` : `Round ${number} · ${name}`),
   helpNone: 'Nobody.',
   ranking: 'Ranking',
   rank: 'Rank',
@@ -233,7 +256,18 @@ const en: ResultsWords = {
   close: 'Close',
   files: 'Download and print',
   excel: 'Excel file',
-  csv: { ranking: 'Ranking as CSV', questions: 'Questions as CSV', answers: 'Answers as CSV' },
+  csv: {
+    ranking: 'Ranking as CSV',
+    questions: 'Questions as CSV',
+    answers: 'Answers as CSV',
+    given: 'Points by hand as CSV',
+    draws: 'Draws as CSV',
+  },
+  given: 'Points by hand',
+  draws: 'Draws',
+  givenTo: 'To',
+  reason: 'Reason',
+  noReason: 'The reason is not shown',
   print: 'Print, or PDF',
   picture: 'Picture of the podium',
   lost: 'These results are not kept. Download them before the next game, or before you close the room.',

@@ -12,6 +12,9 @@ const ko = {
   ROOM_TOO_BIG_FOR_FORMAT: '이 페이지는 이렇게 큰 방에 쓰기에는 오래됐어요. 새로고침해 주세요.',
   ROOM_LOCKED: '진행자가 방을 잠갔어요. 지금은 들어갈 수 없어요.',
   KNOWS_ANSWERS: '이번 게임의 정답을 미리 봤어요. 게임이 끝나면 참가할 수 있어요.',
+  TICKET_NEEDED: '이 방에는 입장권이 있어야 들어갈 수 있어요.',
+  WRONG_TICKET:
+    '이 방의 입장권이 아니거나, 새로 발급되어 못 쓰게 된 입장권이에요. 진행자에게 말해 주세요.',
   OTHER_WIRE: '서버가 새 버전으로 바뀌었어요. 페이지를 곧 자동으로 다시 불러와요.',
   OTHER_VERSION: '전에 하던 방은 이 버전의 프로그램에서 이어서 할 수 없어요.',
   KICKED: '진행자가 이 방에서 내보냈어요. 이 기기로는 다시 들어갈 수 없어요.',
@@ -47,6 +50,9 @@ const en: typeof ko = {
   ROOM_TOO_BIG_FOR_FORMAT: 'This page is too old for a room this large. Please reload it.',
   ROOM_LOCKED: 'The host has locked the room. Nobody new can join right now.',
   KNOWS_ANSWERS: 'You have seen answers of this game. You can play when it is over.',
+  TICKET_NEEDED: 'You need a ticket for this room.',
+  WRONG_TICKET:
+    'This ticket is not for this room, or a new one was made in its place. Please tell the host.',
   OTHER_WIRE: 'The server has a new version. This page will soon reload automatically.',
   OTHER_VERSION: 'The room of before cannot go on in this version of the program.',
   KICKED: 'The host removed you from this room. You cannot join it again on this device.',

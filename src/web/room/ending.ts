@@ -10,5 +10,12 @@ export type Ending =
   /** Without a notice where the seat that one comes back to has no room any more. */
   | {
       kind: 'gone';
-      notice: 'ROOM_CLOSED' | 'ROOM_LOST' | 'COCKPIT_ENDED' | 'SERVER_ENDED' | 'REMOVED' | null;
+      notice:
+        | 'ROOM_CLOSED'
+        | 'ROOM_LOST'
+        | 'COCKPIT_ENDED'
+        | 'SERVER_ENDED'
+        | 'REMOVED'
+        | 'TICKET_ENDED'
+        | null;
     };

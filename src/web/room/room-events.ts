@@ -10,7 +10,13 @@ import type {
 import type { ShownEmote } from '../../protocol/emotes.js';
 import { isSameName, nameKey, nameOf } from '../../protocol/judged-name.js';
 import { BOT_PERSON } from '../../protocol/person.js';
-import type { LeagueRow, Mark, ResultsPayload, RevealPayload } from '../../protocol/scores.js';
+import type {
+  LeagueRow,
+  Mark,
+  PointsGiven,
+  ResultsPayload,
+  RevealPayload,
+} from '../../protocol/scores.js';
 import { isCall } from './chat-calls.js';
 import type { GameSocket } from './connection.js';
 import { FlushGate } from './crowd/flush-gate.js';
@@ -37,6 +43,8 @@ export interface RoomEventHooks {
   newHost: (member: Member | undefined) => void;
   /** This person is co-host now, or stands in for the hosts. */
   newRole: (role: 'coHost' | 'actingHost') => void;
+  /** Points by hand were given, or taken back (R27.10). */
+  pointsGiven: (given: PointsGiven) => void;
   /** Asks who sits in these slots of a big room; undefined without an answer. */
   whoAre: (slots: number[]) => Promise<readonly Person[] | undefined>;
 }
@@ -84,9 +92,11 @@ export class RoomEventReader {
     this.gate?.forget();
     this.#isConnecting = true;
     this.#phaseVersion = -1;
-    // A page without chat is told of a rehearsal only while there is one; extra time is told only where there is any.
+    // A page without chat is told of a rehearsal only while there is one; extra time and points by hand are told only where
+    // there are any.
     this.room.rehearsal = null;
     this.room.extraTimed = [];
+    this.room.given = [];
     this.#phaseBefore = phase ? momentOf(phase) : '';
   }
 
@@ -104,6 +114,12 @@ export class RoomEventReader {
       showItem: (item) => (room.item = item),
       round: (round) => (room.round = round),
       programme: (programme) => (room.programme = programme),
+      judgedQuestions: ({ questions, isAll }) => {
+        const all = new Map(isAll ? [] : room.allJudged);
+        for (const { shown, answer, solution, isVoid, ...name } of questions)
+          all.set(nameKey(name), { name, question: shown, answer, solution, isVoid });
+        room.allJudged = all;
+      },
       updateScreen: (screen) => (room.screen = screen),
       muteChat: ({ muted }) => (room.chatMuted = muted),
       updateRehearsal: (rehearsal) => this.#rehearses(rehearsal),
@@ -209,6 +225,8 @@ export class RoomEventReader {
       },
       maskedMessage: (masked) => room.chat.noteMasked(masked),
       replacedName: (name) => room.replacedNames.set(name.playerId, name),
+      pointsGiven: (given) => this.hooks.pointsGiven(given),
+      givenPoints: ({ given }) => (room.given = given),
       claimCode: ({ code }) => (room.claimCode = code),
       claimCodes: ({ codes }) => (room.claimCodes = codes),
     };

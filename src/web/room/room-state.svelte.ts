@@ -16,7 +16,13 @@ import {
   type ShownQuestion,
   type Solution,
 } from '../../protocol/question.js';
-import type { LeagueRow, Mark, ResultsPayload, RevealPayload } from '../../protocol/scores.js';
+import type {
+  GivenRow,
+  LeagueRow,
+  Mark,
+  ResultsPayload,
+  RevealPayload,
+} from '../../protocol/scores.js';
 import type { BeatAt } from '../../game/shared/beats.js';
 import type { RevealBeat } from '../../protocol/show.js';
 import type { ShownEmote } from '../../protocol/emotes.js';
@@ -134,6 +140,8 @@ export class RoomState {
   ownValue = $state<number | undefined>();
   /** The last question of this game that was judged, which the host may correct (R4.9). */
   judged = $state.raw<Judged | null>(null);
+  /** What was judged in this evening, by `nameKey`; only those who run the room are told. */
+  allJudged = $state.raw<ReadonlyMap<string, Judged>>(new Map());
   /** While its end is shown; then it is in `results` (R19.5). */
   final = $state.raw<ResultsPayload | null>(null);
   results = $state.raw<ResultsPayload | null>(null);
@@ -147,6 +155,8 @@ export class RoomState {
   league = $state.raw<readonly LeagueRow[]>([]);
   /** The first question, counted with those that were dropped, that counts for who came into a running game (R7.3). */
   scoredFrom = $state(0);
+  /** Points by hand, as who runs the room is told (R27.10). */
+  given = $state.raw<readonly GivenRow[]>([]);
   /** Who has extra time, as far as this person may know (R6.10). */
   extraTimed = $state.raw<readonly string[]>([]);
   storeAway = $state(false);

@@ -1,5 +1,6 @@
 import { ordinalIn } from '../../protocol/judged-name.js';
 import type { CommandName, JoinAck } from '../../protocol/commands.js';
+import type { PointsGiven } from '../../protocol/scores.js';
 import type { FailureCode } from '../i18n/failure-code.js';
 import { echoed, putBack } from '../arena/own-place.js';
 import { PositionSender } from '../arena/position-sender.js';
@@ -21,7 +22,7 @@ import { renewal } from '../room/renewal.js';
 import { RoomEventReader } from '../room/room-events.js';
 import { RoomState } from '../room/room-state.svelte.js';
 import type { Member } from '../room/roster.svelte.js';
-import { remembered } from '../ui/storage.js';
+import { remembered, ticketFor } from '../ui/storage.js';
 import { TimeKeeper } from '../room/time-keeper.js';
 import { tellFailure } from '../ui/tell-failure.js';
 import { tellNews } from './tell-news.js';
@@ -35,6 +36,8 @@ const PASSING: readonly FailureCode[] = [
   'RATE_LIMITED',
   'NO_ANSWER',
 ];
+/** Refusals after which there is nothing to come back to, or to show again. */
+const NO_SEAT = /TICKET|KICK|KNOWS|ROOM_NOT/;
 const ROLES = { create: 'player', join: 'player', watch: 'screen', host: 'cockpit' } as const;
 const RETRY_MS = 1_500;
 /** How often a full room is asked for a seat, with up to half of that more (R1.11). */
@@ -65,7 +68,8 @@ export class RoomSession {
   #opened: CommandAnswer<'createRoom'> | undefined;
   #disposed = false;
 
-  constructor(intent: Intent) {
+  /** `socket` where it is not to be dialled. */
+  constructor(intent: Intent, socket?: GameSocket) {
     this.#intent = intent;
     this.created = new Promise(
       (resolve) =>
@@ -75,10 +79,12 @@ export class RoomSession {
         }),
     );
     if (intent.kind !== 'create') this.room.gameId = intent.gameId;
-    this.#socket = openSocket(
-      () => ({ role: ROLES[this.#intent.kind], ...cursorOf(this.room.chat.last) }),
-      () => this.room.gameId,
-    );
+    this.#socket =
+      socket ??
+      openSocket(
+        () => ({ role: ROLES[this.#intent.kind], ...cursorOf(this.room.chat.last) }),
+        () => this.room.gameId,
+      );
     this.sender = new PositionSender((newPosition) => {
       // A spectator walks nowhere.
       if (this.isScreen) return true;
@@ -194,6 +200,10 @@ export class RoomSession {
         void tellNews((t) => (isOwner ? t.hostBack : t.newHost)(name));
       },
       newRole: (role: 'coHost' | 'actingHost') => void tellNews((t) => t.newRole[role], 'good'),
+      pointsGiven: async (given: PointsGiven) => {
+        const part = await import('./tell-given.js').catch(() => undefined);
+        part?.tellGiven(this, given);
+      },
       whoAre: async (slots: number[]) => {
         const answer = await this.ask('whoAre', { slots });
         return answer.ok ? answer.people : undefined;
@@ -244,7 +254,7 @@ export class RoomSession {
       if (code === 'SESSION_REPLACED') room.ending = { kind: 'replaced' };
       if (code === 'SCREEN_DISMISSED') room.ending = { kind: 'dismissed' };
       if (code === 'COCKPIT_ENDED') room.ending = { kind: 'gone', notice: code };
-      const ends = ['ROOM_CLOSED', 'ROOM_LOST', 'SERVER_ENDED', 'REMOVED'] as const;
+      const ends = ['ROOM_CLOSED', 'ROOM_LOST', 'SERVER_ENDED', 'REMOVED', 'TICKET_ENDED'] as const;
       const end = ends.find((one) => one === code);
       if (end !== undefined) {
         room.ending = { kind: 'gone', notice: end };
@@ -283,9 +293,11 @@ export class RoomSession {
       return;
     }
     const named = intent.kind === 'join' && !intent.returning && intent.playerName !== '';
+    const ticket = ticketFor(intent.gameId);
     const answer = await this.ask('joinRoom', {
       gameId: intent.gameId,
       ...(named ? { playerName: intent.playerName } : {}),
+      ...(ticket && { ticket }),
     });
     if (answer.ok) await this.#entered(answer);
     // An earlier try may have gone through after its answer came too late.
@@ -352,7 +364,7 @@ export class RoomSession {
         isBack && code === 'ROOM_NOT_FOUND'
           ? { kind: 'gone', notice: null }
           : { kind: 'refused', code };
-      if (code === 'ROOM_NOT_FOUND' || code === 'KICKED') remembered.seat = undefined;
+      if (NO_SEAT.test(code)) remembered.seat = remembered.ticket = undefined;
       this.#socket.disconnect();
       return;
     }

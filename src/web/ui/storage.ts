@@ -117,6 +117,13 @@ export const remembered = {
   set seat(gameId: string | undefined) {
     keepPin('madang.seat', gameId);
   },
+  /** A ticket (R28): the PIN of its room, or nothing, and behind `#t=` its code. */
+  get ticket(): string | undefined {
+    return keptPin('madang.ticket');
+  },
+  set ticket(value: string | undefined) {
+    keepPin('madang.ticket', value);
+  },
   /** PIN of the room whose cockpit was open in this browser last. */
   get cockpit(): string | undefined {
     return keptPin('madang.cockpit');
@@ -125,3 +132,9 @@ export const remembered = {
     keepPin('madang.cockpit', gameId);
   },
 };
+
+/** The code of the ticket that this browser shows in a room. */
+export function ticketFor(gameId: string): string | undefined {
+  const [pin, code] = remembered.ticket?.split('#t=') ?? [];
+  return pin === '' || pin === gameId ? code : undefined;
+}

@@ -1,4 +1,4 @@
-import type { Theme } from '../../protocol/theme.js';
+import type { Look, Theme } from '../../protocol/theme.js';
 import { paint } from './palette.js';
 import { remembered } from './storage.js';
 
@@ -9,14 +9,19 @@ export const ownTheme = root.dataset['own'];
 const SHEETS: Partial<Record<Theme, () => Promise<unknown>>> = {
   night: () => import('../styles/night.css'),
   contrast: () => import('../styles/contrast.css'),
+  look: async () => (await import('./look-sheet.js')).wearLook(pageTheme.ofRoom?.look),
 };
+interface Themed {
+  theme?: Theme;
+  look?: Look;
+}
 const wantsContrast = matchMedia('(prefers-contrast: more)');
 
 /** The person's own choice comes first, then what the browser asks for, then the room, then the operator (R21.1). */
 class PageTheme {
   current = $state<Theme>('own');
   #chosen = $state(remembered.theme as Theme | null);
-  #ofRoom: Theme | undefined;
+  ofRoom: Themed | undefined;
   #isScreen = false;
 
   constructor() {
@@ -33,8 +38,8 @@ class PageTheme {
   }
 
   /** While the page shows a room; a projector is for everybody, and shows no one person's choice. */
-  follow(ofRoom: Theme | undefined, isScreen = false): () => void {
-    this.#ofRoom = ofRoom;
+  follow(ofRoom: Themed | undefined, isScreen = false): () => void {
+    this.ofRoom = ofRoom;
     this.#isScreen = isScreen;
     void this.show();
     return () => this.follow(undefined);
@@ -56,7 +61,7 @@ class PageTheme {
 
   get #wanted(): Theme {
     const personal = this.#chosen ?? (wantsContrast.matches ? 'contrast' : undefined);
-    return (this.#isScreen ? undefined : personal) ?? this.#ofRoom ?? 'own';
+    return (this.#isScreen ? undefined : personal) ?? this.ofRoom?.theme ?? 'own';
   }
 }
 

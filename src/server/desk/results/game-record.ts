@@ -3,6 +3,7 @@ import type { GameRules, JudgedQuestion } from '../../../game/shared/judged.js';
 import type { DrawnQuestion, Keeper, RoomState } from '../../../game/room-state.js';
 import type { Track } from '../../../game/track.js';
 import { nameKey, nameOf } from '../../../protocol/judged-name.js';
+import type { DrawnDraw } from '../../../protocol/programme.js';
 import type { ShownQuestion } from '../../../protocol/question.js';
 
 export interface RecordedPlayer {
@@ -27,6 +28,8 @@ export interface GameRecord {
   /** Who is there, or in the results. */
   players: readonly RecordedPlayer[];
   judged: readonly JudgedQuestion[];
+  /** Of the evening so far; null where it is another one by now, and they are not known any more. */
+  draws: readonly DrawnDraw[] | null;
   /** As they were shown, by number; with the ids that their pictures are kept under, as long as it is played. */
   asked: readonly ShownQuestion[];
   /** The room came back from a journal, so that questions may have been asked again (R25.1). */
@@ -55,6 +58,7 @@ export function recordOf(room: RoomState, now: number, track?: Track): GameRecor
     endedAt: isOver ? now : null,
     players: playersOf(room),
     judged,
+    draws: drawsOf(room),
     asked: isOver
       ? (phase.asked ?? [])
       : (room.game ? askedSoFar(room.game) : []).map(withKeptPicture),
@@ -71,6 +75,13 @@ function withKeptPicture({
   return image && picture !== undefined ? { ...shown, image: { ...image, id: picture } } : shown;
 }
 
+/** Those before the first round are of the evening, too. */
+export function drawsOf({ programme, phase, tally }: RoomState): DrawnDraw[] | null {
+  const game = phase.kind === 'lobby' ? tally.game - 1 : tally.game;
+  if (programme === null || programme.game !== game) return null;
+  return programme.draws?.map(({ shown }) => shown) ?? [];
+}
+
 function playersOf({ phase, seats }: RoomState): RecordedPlayer[] {
   const there = phase.kind === 'lobby' ? (phase.results ?? []) : [...seats.values()];
   return there.map(({ playerId, slot, playerName: name }) => ({ playerId, slot, name }));
@@ -81,11 +92,13 @@ export function merged(older: GameRecord, newer: GameRecord): GameRecord {
   const [last, before] = newer.version >= older.version ? [newer, older] : [older, newer];
   // Which set the room plays next is no concern of the game.
   const { setId, setTitle, roomTitle } = before;
+  const draws = last.draws ?? before.draws;
   return {
     ...last,
     setId,
     setTitle,
     roomTitle,
+    draws,
     startedAt: Math.min(last.startedAt, before.startedAt),
     endedAt: before.endedAt ?? last.endedAt,
     isRestored: older.isRestored || newer.isRestored,

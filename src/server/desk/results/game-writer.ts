@@ -1,8 +1,9 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { GamePlayerTable, GameQuestionTable, Tables } from '../../platform/database/schema.js';
-import type { JudgedQuestion } from '../../../game/shared/judged.js';
+import type { GameRules, JudgedQuestion } from '../../../game/shared/judged.js';
 import { keepAccount, type Account } from '../accounts/accounts.js';
 import { stored, type StoredQuestion } from './stored-question.js';
+import type { DrawnDraw } from '../../../protocol/programme.js';
 import { isSameName, named, nameKey, type JudgedName } from '../../../protocol/judged-name.js';
 import { nameColumns, nameIn } from './name-columns.js';
 import { packSteps } from './packed-track.js';
@@ -36,6 +37,11 @@ export async function writeGame(
     .executeTakeFirst();
   // It was deleted, or its time is over.
   if (before !== undefined && before.keep_until <= now) return;
+  const isNewest = (before?.version ?? 0) <= version;
+  const isNamed = before?.names_removed_at == null;
+  const rules = JSON.stringify(isNamed ? record.rules : withoutReasons(record.rules));
+  const draws =
+    record.draws && JSON.stringify(isNamed ? record.draws : record.draws.map(withoutWinners));
   if (before === undefined)
     await db
       .insertInto('game')
@@ -45,7 +51,8 @@ export async function writeGame(
         set_id: setId,
         set_title: setTitle,
         room_title: roomTitle,
-        rules: JSON.stringify(record.rules),
+        rules,
+        draws: draws ?? '[]',
         version,
         started_at: startedAt,
         ended_at: endedAt,
@@ -59,19 +66,38 @@ export async function writeGame(
         link_questions: 0,
       })
       .execute();
-  const isNewest = (before?.version ?? 0) <= version;
   if (record.isRestored) await replaceLost(db, record);
   await writeQuestions(db, record);
   await writeTracks(db, record, now);
-  await writePlayers(db, record, { isNewest, isNamed: before?.names_removed_at == null });
+  await writePlayers(db, record, { isNewest, isNamed });
   const { players, asked, bytes } = await measure(db, id);
   await db
     .updateTable('game')
     .set({ players, asked, bytes })
-    .$if(isNewest, (update) => update.set({ version, ended_at: before?.ended_at ?? endedAt }))
+    .$if(isNewest, (update) =>
+      update.set({
+        version,
+        ended_at: before?.ended_at ?? endedAt,
+        rules,
+        ...(draws && { draws }),
+      }),
+    )
     .where('id', '=', id)
     .execute();
   await makeRoom(db, account, id);
+}
+
+/** Without the names of its winners. */
+export function withoutWinners(draw: DrawnDraw): DrawnDraw {
+  const winners = draw.drawn.winners.map((winner) => ({ ...winner, playerName: '' }));
+  return { ...draw, drawn: { ...draw.drawn, winners } };
+}
+
+/** A reason may tell a name. */
+export function withoutReasons({ given, ...rules }: GameRules): GameRules {
+  return given === undefined
+    ? rules
+    : { ...rules, given: given.map((one) => ({ ...one, reason: '' })) };
 }
 
 async function writeQuestions(

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/database.js';
 import type { GameQuestionTable, GameTable, Tables } from '../../platform/database/schema.js';
 import { ruled, type Ruling } from '../../../game/correct.js';
@@ -13,12 +13,14 @@ import {
   type KeptGame,
   type KeptGameList,
 } from '../../../protocol/index.js';
+import type { DrawnDraw } from '../../../protocol/programme.js';
 import { nameKey, type JudgedName } from '../../../protocol/judged-name.js';
 import { nameColumns } from './name-columns.js';
 import type { Size } from '../../platform/rate/dear.js';
 import type { InSlices } from '../../platform/rate/lane.js';
 import { movementsIn } from './kept-movement.js';
 import { reportSteps, type PlayedGame } from './report.js';
+import { withoutReasons, withoutWinners } from './game-writer.js';
 import { readQuestion, stored, type KeptQuestion } from './stored-question.js';
 
 const SUMMARY = [
@@ -39,9 +41,12 @@ const SUMMARY = [
 
 type Summary = Pick<Selectable<GameTable>, (typeof SUMMARY)[number]>;
 
+/** As JSON. */
+type Evening = Pick<Selectable<GameTable>, 'rules' | 'draws'>;
+
 /** A game without its answers, and what names how it stands. */
 export interface GameHead {
-  row: Summary & { rules: string };
+  row: Summary & Evening;
   tracksFrom: number;
   /** Another one whenever its report would be another one. */
   revision: string;
@@ -98,7 +103,7 @@ export class KeptGames {
     return this.database.run(async (db) => {
       const row = await this.ownedBy(db, hostId)
         .where('id', '=', id)
-        .select([...SUMMARY, 'rules'])
+        .select([...SUMMARY, 'rules', 'draws'])
         .executeTakeFirst();
       if (row === undefined) throw new RoomError('GAME_NOT_FOUND');
       return headIn(db, row, this.tracksFrom);
@@ -112,7 +117,7 @@ export class KeptGames {
         .selectFrom('game')
         .where('link_hash', '=', hashOf(secret))
         .where('keep_until', '>', this.now())
-        .select([...SUMMARY, 'rules'])
+        .select([...SUMMARY, 'rules', 'draws'])
         .executeTakeFirst();
       const link = row && linkOf(row);
       if (row === undefined || !link) throw new RoomError('GAME_NOT_FOUND');
@@ -151,7 +156,14 @@ export class KeptGames {
 
   /** Deletes everything but that it was deleted, so that it does not come back with what its room tells later. */
   async remove(hostId: string, id: string): Promise<void> {
-    const emptied = { set_title: '', room_title: '', rules: '', link_hash: null, bytes: 0 };
+    const emptied = {
+      set_title: '',
+      room_title: '',
+      rules: '',
+      draws: '[]',
+      link_hash: null,
+      bytes: 0,
+    };
     await this.database.transact(async (db) => {
       await this.update(db, hostId, id, { ...emptied, keep_until: this.now() });
       await db.deleteFrom('game_player').where('game_id', '=', id).execute();
@@ -164,6 +176,14 @@ export class KeptGames {
   async removeNames(hostId: string, id: string): Promise<void> {
     await this.database.transact(async (db) => {
       await this.update(db, hostId, id, { names_removed_at: this.now(), link_names: 0 });
+      const { rules, draws } = await this.ownedBy(db, hostId)
+        .where('id', '=', id)
+        .select(['rules', 'draws'])
+        .executeTakeFirstOrThrow();
+      await this.update(db, hostId, id, {
+        rules: JSON.stringify(withoutReasons(JSON.parse(rules) as GameRules)),
+        draws: JSON.stringify((JSON.parse(draws) as DrawnDraw[]).map(withoutWinners)),
+      });
       await db.updateTable('game_player').set({ name: '' }).where('game_id', '=', id).execute();
     });
   }
@@ -211,7 +231,7 @@ export class KeptGames {
     db: Kysely<Tables>,
     hostId: string,
     id: string,
-    changes: Partial<GameTable>,
+    changes: Updateable<GameTable>,
   ): Promise<void> {
     const { numUpdatedRows } = await db
       .updateTable('game')
@@ -233,7 +253,7 @@ export class KeptGames {
 
 async function headIn(
   db: Kysely<Tables>,
-  row: Summary & { rules: string },
+  row: Summary & Evening,
   tracksFrom: number,
 ): Promise<GameHead> {
   const { id, players, asked } = row;
@@ -263,11 +283,11 @@ async function headIn(
 
 async function reportIn(
   db: Kysely<Tables>,
-  row: Summary & { rules: string },
+  row: Summary & Evening,
   tracksFrom: number,
   inSlices: InSlices,
 ): Promise<GameReport> {
-  const { id, rules, started_at } = row;
+  const { id, rules, draws, started_at } = row;
   const players = await db
     .selectFrom('game_player')
     .selectAll()
@@ -298,6 +318,7 @@ async function reportIn(
   const areTracksKept = started_at > tracksFrom;
   const game: PlayedGame = {
     rules: played,
+    draws: JSON.parse(draws) as DrawnDraw[],
     players: players.map(({ player_id: playerId, slot, name, has_left }) => {
       return { playerId, slot, name, hasLeft: has_left === 1 };
     }),

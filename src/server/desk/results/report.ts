@@ -1,5 +1,10 @@
 /** What a game was, as people read it: computed from the answers, by the same rules as during the game. */
-import type { Answer, GameRules, JudgedQuestion } from '../../../game/shared/judged.js';
+import type {
+  Answer,
+  GameRules,
+  GivenPoints,
+  JudgedQuestion,
+} from '../../../game/shared/judged.js';
 import { rightsIn, rightValues } from '../../../game/kinds/rights.js';
 import { summaryOf } from '../../../game/kinds/summary.js';
 import type { Floor } from '../../../game/kinds/floor.js';
@@ -7,11 +12,14 @@ import { resultsIn } from '../../../game/closing.js';
 import { standingSteps, type Standings } from '../../../game/scoring.js';
 import type { Steps } from '../../../game/steps.js';
 import { teamResultsFrom, TeamSums } from '../../../game/team-figures.js';
+import type { DrawnDraw } from '../../../protocol/programme.js';
 import type {
   GameLink,
   GameReport,
   Movement,
   ReportAnswer,
+  ReportDraw,
+  ReportGiven,
   ReportPlayer,
   ReportQuestion,
   ShownQuestion,
@@ -34,16 +42,21 @@ export interface PlayedGame {
   rules: GameRules;
   players: readonly PlayedBy[];
   questions: readonly PlayedQuestion[];
+  draws?: readonly DrawnDraw[];
 }
 
-export type Report = Pick<GameReport, 'gameMode' | 'scoring' | 'players' | 'questions' | 'teams'>;
+export type Report = Pick<
+  GameReport,
+  'gameMode' | 'scoring' | 'players' | 'questions' | 'teams' | 'rounds' | 'given' | 'draws'
+>;
 
 /** A report, with places to stop after each question. */
-export function* reportSteps({ rules, players, questions }: PlayedGame): Steps<Report> {
+export function* reportSteps({ rules, players, questions, draws = [] }: PlayedGame): Steps<Report> {
   // A map for each question: a single one takes long where it grows.
   const gains: Map<Answer, number>[] = [];
   let latest = new Map<Answer, number>();
   const sums = new TeamSums();
+  sums.addGiven(rules);
   const standings = yield* standingSteps(questions, rules, {
     answer: (answer, gain) => {
       latest.set(answer, gain);
@@ -79,7 +92,18 @@ export function* reportSteps({ rules, players, questions }: PlayedGame): Steps<R
     }),
     questions: told,
     ...teamResultsFrom(sums.all(), rules),
+    ...(rules.rounds && { rounds: rules.rounds.map(({ name, first }) => ({ name, first })) }),
+    ...(rules.given && { given: rules.given.map((one) => reportGiven(one, placeOf)) }),
+    ...(draws.length > 0 && { draws: draws.map(reportDraw) }),
   };
+}
+
+function reportGiven(
+  { points, reason, playerIds: [first = ''], team, isTeams }: GivenPoints,
+  placeOf: ReadonlyMap<string, number>,
+): ReportGiven {
+  if (isTeams) return { points, reason, player: null, team: team ?? null };
+  return { points, reason, player: placeOf.get(first) ?? null, team: null };
 }
 
 type Ranked = Pick<ReportPlayer, 'name' | 'slot' | 'rank' | 'score'> & { playerId: string };
@@ -101,6 +125,12 @@ function rankedPlayers(
   const there = tableOf(players.filter(({ hasLeft }) => !hasLeft));
   const gone = tableOf(players.filter(({ hasLeft }) => hasLeft));
   return [...there, ...gone.map((row) => ({ ...row, rank: null }))];
+}
+
+function reportDraw({ title, among, team, hash, drawn }: DrawnDraw): ReportDraw {
+  const { seed, among: slots, count } = drawn;
+  const winners = drawn.winners.map(({ slot, playerName: name }) => ({ slot, name }));
+  return { title, among, ...(team !== undefined && { team }), hash, seed, slots, count, winners };
 }
 
 function reportQuestion(
@@ -164,7 +194,7 @@ export function* publicSteps(
   report: GameReport,
   { names, questions }: GameLink,
 ): Steps<GameReport> {
-  const { gameMode, scoring, asked, teams, endedAt } = report;
+  const { gameMode, scoring, asked, teams, rounds, given, draws, endedAt } = report;
   // A title and a time of day tell whose game it was.
   const timeOf = (ms: number): number => (names ? ms : noonOf(ms));
   const told: ReportQuestion[] = [];
@@ -193,6 +223,22 @@ export function* publicSteps(
     ...(teams && {
       teams: teams.map(({ team, name, figure, rank }) => {
         return { team, name: names ? name : '', figure, rank };
+      }),
+    }),
+    ...(rounds && {
+      rounds: rounds.map(({ name, first }) => ({ name: questions ? name : '', first })),
+    }),
+    ...(given && {
+      given: given.map(({ points, reason, player, team }) => {
+        return { points, reason: names ? reason : '', player, team };
+      }),
+    }),
+    ...(draws && {
+      draws: draws.map(({ winners, ...draw }): ReportDraw => {
+        const { title, among, team, hash, seed, slots, count } = draw;
+        const told = winners.map(({ slot, name }) => ({ slot, name: names ? name : '' }));
+        const of = { among, ...(team !== undefined && { team }) };
+        return { title, ...of, hash, seed, slots, count, winners: told };
       }),
     }),
   };

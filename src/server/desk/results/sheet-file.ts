@@ -1,5 +1,5 @@
 import type { Language } from '../../../protocol/http.js';
-import { SHEET_TABLES, type SheetFormat, type SheetTable } from '../../../protocol/results.js';
+import { tablesIn, type SheetFormat, type SheetTable } from '../../../protocol/results.js';
 import type { InSlices } from '../../platform/rate/lane.js';
 import { csvOf } from './csv.js';
 import type { Report } from './report.js';
@@ -38,7 +38,7 @@ export function sheetBody(
   const words = sheetWords[language];
   if (format === 'csv') return inSlices(csvOf(tableOf(report, table, words)));
   return workbookOf(
-    SHEET_TABLES.map((one) => tableOf(report, one, words)),
+    tablesIn(report).map((one) => tableOf(report, one, words)),
     inSlices,
   );
 }

@@ -5,6 +5,7 @@ import type { SheetTable } from '../../../protocol/results.js';
 export interface SheetWords {
   tables: Record<SheetTable, string>;
   player: (number: number) => string;
+  teamNumber: (number: number) => string;
   rank: string;
   name: string;
   team: string;
@@ -13,6 +14,8 @@ export interface SheetWords {
   played: string;
   meanS: string;
   number: string;
+  roundHead: string;
+  round: (number: number, name: string) => string;
   question: string;
   solution: string;
   share: string;
@@ -26,11 +29,25 @@ export interface SheetWords {
   seconds: string;
   noOpinion: string;
   notMoved: string;
+  reason: string;
+  draw: string;
+  winner: string;
+  seat: string;
+  tookPart: string;
+  hash: string;
+  seed: string;
 }
 
 const ko: SheetWords = {
-  tables: { ranking: '순위', questions: '문제', answers: '답' },
+  tables: {
+    ranking: '순위',
+    questions: '문제',
+    answers: '답',
+    given: '직접 준 점수',
+    draws: '추첨',
+  },
   player: (number) => `참가자 ${number}`,
+  teamNumber: (number) => `팀 ${number}`,
   rank: '순위',
   name: '이름',
   team: '팀',
@@ -39,6 +56,8 @@ const ko: SheetWords = {
   played: '참여한 문제',
   meanS: '맞힌 답의 평균 시간(초)',
   number: '번호',
+  roundHead: '라운드',
+  round: (number, name) => `${number}라운드${name && ` ${name}`}`,
   question: '문제',
   solution: '정답',
   share: '정답률(%)',
@@ -52,11 +71,25 @@ const ko: SheetWords = {
   seconds: '답을 정한 시간(초)',
   noOpinion: '의견 없음',
   notMoved: '움직이지 않음',
+  reason: '이유',
+  draw: '추첨',
+  winner: '당첨자',
+  seat: '자리 번호',
+  tookPart: '추첨 대상(명)',
+  hash: '시드의 SHA-256',
+  seed: '시드',
 };
 
 const en: SheetWords = {
-  tables: { ranking: 'Ranking', questions: 'Questions', answers: 'Answers' },
+  tables: {
+    ranking: 'Ranking',
+    questions: 'Questions',
+    answers: 'Answers',
+    given: 'Points by hand',
+    draws: 'Draws',
+  },
   player: (number) => `Player ${number}`,
+  teamNumber: (number) => `Team ${number}`,
   rank: 'Rank',
   name: 'Name',
   team: 'Team',
@@ -65,6 +98,8 @@ const en: SheetWords = {
   played: 'Questions played',
   meanS: 'Mean time of right answers (s)',
   number: 'No.',
+  roundHead: 'Round',
+  round: (number, name) => `Round ${number}${name && ` ${name}`}`,
   question: 'Question',
   solution: 'Right answer',
   share: 'Right (%)',
@@ -78,6 +113,13 @@ const en: SheetWords = {
   seconds: 'Time to decide (s)',
   noOpinion: 'no opinion',
   notMoved: 'did not move',
+  reason: 'Reason',
+  draw: 'Draw',
+  winner: 'Winner',
+  seat: 'Seat',
+  tookPart: 'Took part',
+  hash: 'SHA-256 of the seed',
+  seed: 'Seed',
 };
 
 export const sheetWords: Record<Language, SheetWords> = { ko, en };

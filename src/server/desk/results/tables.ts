@@ -26,29 +26,69 @@ export function tableOf(report: Report, table: SheetTable, words: SheetWords): T
       return { name, rows: questionRows(report, words) };
     case 'answers':
       return { name, rows: answerRows(report, words) };
+    case 'given':
+      return { name, rows: givenRows(report, words) };
+    case 'draws':
+      return { name, rows: drawRows(report, words) };
   }
 }
 
-function* rankingRows({ players, teams }: Report, words: SheetWords): Iterable<Cell[]> {
+function* rankingRows(report: Report, words: SheetWords): Iterable<Cell[]> {
+  const { players, teams } = report;
   const { rank, name, team, score, rights, played, meanS } = words;
+  const rounds = roundsOf(report);
+  const gains = rounds.map((round) => gainsIn(report, round));
   const inTeams = teams === undefined ? [] : [team];
   const names = new Map(teams?.map((one) => [one.team, one.name]));
-  yield [rank, name, ...inTeams, score, rights, played, meanS];
-  for (const player of players)
+  const inRounds = rounds.map((round, n) => words.round(n + 1, round.name));
+  yield [rank, name, ...inTeams, score, ...inRounds, rights, played, meanS];
+  for (const [place, player] of players.entries())
     yield [
       player.rank,
       nameOf(player, words),
       ...inTeams.map(() => names.get(player.team ?? -1) ?? ''),
       player.score,
+      ...gains.map((own) => own.get(place) ?? 0),
       player.rights,
       player.played,
       player.rights === 0 ? null : seconds(player.rightMs / player.rights),
     ];
 }
 
-function* questionRows({ questions }: Report, words: SheetWords): Iterable<Cell[]> {
+interface Round {
+  name: string;
+  first: number;
+  /** Of the first question that is no more in it. */
+  end: number;
+}
+
+/** None where the evening had one round only. */
+function roundsOf({ rounds = [] }: Report): Round[] {
+  return rounds.map(({ name, first }, n) => {
+    return { name, first, end: rounds[n + 1]?.first ?? Infinity };
+  });
+}
+
+/** The points of each player in a round, by place. */
+function gainsIn({ questions }: Report, { first, end }: Round): Map<number, number> {
+  const gains = new Map<number, number>();
+  for (const { number, answers } of questions)
+    if (number >= first && number < end)
+      for (const [place, , , , , gain] of answers) gains.set(place, (gains.get(place) ?? 0) + gain);
+  return gains;
+}
+
+function* questionRows(report: Report, words: SheetWords): Iterable<Cell[]> {
+  const { questions } = report;
+  const rounds = roundsOf(report);
+  const inRound = (number: number): string => {
+    const n = rounds.findIndex(({ first, end }) => number >= first && number < end);
+    return n < 0 ? '' : words.round(n + 1, rounds[n]?.name ?? '');
+  };
+  const has = rounds.length > 0;
   const { number, question, solution, share, answered, medianS } = words;
-  yield [number, question, solution, share, answered, medianS, words.void];
+  const head = [number, question, solution, share, answered, medianS, words.void];
+  yield has ? [...head, words.roundHead] : head;
   for (const one of questions) {
     const counted = one.answers.filter(([, , , played]) => played === 1);
     const rights = counted.filter(([, , , , isRight]) => isRight === 1).length;
@@ -63,6 +103,7 @@ function* questionRows({ questions }: Report, words: SheetWords): Iterable<Cell[
       counted.length,
       median === undefined ? null : seconds(median),
       one.isVoid ? words.yes : '',
+      ...(has ? [inRound(one.number)] : []),
     ];
   }
 }
@@ -86,7 +127,37 @@ function* answerRows({ questions, players }: Report, words: SheetWords): Iterabl
     }
 }
 
-function nameOf({ name, slot }: ReportPlayer, words: SheetWords): string {
+function* givenRows({ players, teams, given = [] }: Report, words: SheetWords): Iterable<Cell[]> {
+  yield [words.name, words.team, words.points, words.reason];
+  for (const { player, team, points, reason } of given) {
+    const one = players[player ?? -1];
+    const named = teams?.find((some) => some.team === team)?.name;
+    const isTeams = team !== null;
+    yield [
+      one === undefined ? '' : nameOf(one, words),
+      isTeams ? named || words.teamNumber(team + 1) : '',
+      points,
+      reason,
+    ];
+  }
+}
+
+/** A row for each winner, and one for a draw without any. */
+function* drawRows({ draws = [] }: Report, words: SheetWords): Iterable<Cell[]> {
+  yield [words.draw, words.winner, words.seat, words.tookPart, words.hash, words.seed];
+  for (const { title, winners, count, hash, seed } of draws)
+    for (const winner of winners.length > 0 ? winners : [null])
+      yield [
+        title,
+        winner === null ? '' : nameOf(winner, words),
+        winner === null ? null : winner.slot + 1,
+        count,
+        hash,
+        seed,
+      ];
+}
+
+function nameOf({ name, slot }: Pick<ReportPlayer, 'name' | 'slot'>, words: SheetWords): string {
   return name === '' ? words.player(slot + 1) : name;
 }
 

@@ -45,7 +45,9 @@ export class RoomsController {
     const here = this.directory.get(roomId)?.view;
     const room = here ?? (await this.store.readFields(roomId, ['settings']));
     const resultsKept = room !== undefined && room.settings.keeper !== null;
-    return { resultsKept, tracksKept: resultsKept && this.games.kept.tracksDays > 0 };
+    const tracksKept = resultsKept && this.games.kept.tracksDays > 0;
+    const tickets = room?.settings.tickets;
+    return { resultsKept, tracksKept, ...(tickets && { tickets }) };
   }
 
   /** The last game as a file, for its hosts, while the room is in the lobby (R17.7). */

@@ -10,6 +10,7 @@ import {
   type LobbyPhase,
   type Phase,
 } from '../../../game/phase.js';
+import { toldGiven } from '../../../game/given-points.js';
 import { roundPayload } from '../../../game/programme.js';
 import { unmaskedPayload } from '../../../game/unmasked.js';
 import type { Transition } from '../../../game/room-change.js';
@@ -160,17 +161,38 @@ export function history(
   return chats.length === 0 ? [] : [['chatMessage', chatPayload(chats, audience)]];
 }
 
-/** Whether a transition corrects the results of a game that is over. */
-export function isCorrectionAfterGame(before: Phase, { phase, judged = [] }: Transition): boolean {
+/** Whether a transition changes the results of a game that is over. */
+export function isCorrectionAfterGame(
+  before: Phase,
+  { phase, judged = [], given }: Transition,
+): boolean {
   const isOver = before.kind === 'lobby' && before.results !== null;
-  return isOver && phase.kind === 'lobby' && phase.results !== null && judged.length > 0;
+  return (
+    isOver &&
+    phase.kind === 'lobby' &&
+    phase.results !== null &&
+    (judged.length > 0 || given !== undefined)
+  );
 }
 
-type Told = Pick<RoomState, 'phase' | 'hostId' | 'tally' | 'programme'>;
+type Told = Pick<RoomState, 'phase' | 'hostId' | 'tally' | 'programme' | 'rules' | 'seats'>;
 
 /** The events for everybody at a transition into this phase; those before it may have been missed. */
-export function transitionEvents(
-  { phase: before, hostId, tally: known, programme }: Told,
+export function transitionEvents(room: Told, change: Transition): FlushEvent[] {
+  return [...phaseEvents(room, change), ...givenEvents(room, change)];
+}
+
+/** Points by hand (R27.10). */
+export function givenEvents(room: Told, { given }: Transition): FlushEvent[] {
+  if (given === undefined) return [];
+  if ('add' in given) return [['pointsGiven', toldGiven(room, given.add)]];
+  const taken = room.rules.given?.find(({ id }) => id === given.takeBack);
+  if (taken === undefined) return [];
+  return [['pointsGiven', { ...toldGiven(room, taken), isTakenBack: true }]];
+}
+
+function phaseEvents(
+  { phase: before, hostId, tally: known, programme }: Omit<Told, 'rules' | 'seats'>,
   change: Transition,
 ): FlushEvent[] {
   const { phase: after, tally, judged = [] } = change;
@@ -188,7 +210,8 @@ export function transitionEvents(
   // A correction, which everybody's scores follow.
   const isShown = isRaised || (after.kind === 'reveal' && !isCurtained(after));
   const scores: FlushEvent = ['updateScores', { players: marks, ...(teams && { teams }) }];
-  if (isSame && !isShown) return [phase, scores];
+  // What was asked and what is right stays as it was told.
+  if (isSame && (!isShown || change.given)) return [phase, scores];
   const began: FlushEvent[] = before.kind === 'lobby' ? [['startGame', '']] : [];
   switch (after.kind) {
     case 'lobby': {

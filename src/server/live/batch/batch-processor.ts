@@ -8,6 +8,7 @@ import type { ShareUpdate } from '../store/room-update.js';
 import {
   catchUpEvents,
   ghostEvents,
+  givenEvents,
   isCorrectionAfterGame,
   transitionEvents,
   type Newcomer,
@@ -309,7 +310,11 @@ export class BatchProcessor {
   /** Sends what was received, and behind it what a new phase tells, which the view does not know yet. */
   changePhase(transition: Transition): void {
     const { state } = this.view;
-    if (isCorrectionAfterGame(state.phase, transition)) return this.corrected.note();
+    if (isCorrectionAfterGame(state.phase, transition)) {
+      this.corrected.note();
+      if (transition.given !== undefined) this.flush(givenEvents(state, transition));
+      return;
+    }
     this.corrected.forget();
     this.flush(transitionEvents(state, transition), ghostEvents(state, transition));
   }

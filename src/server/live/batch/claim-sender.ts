@@ -1,12 +1,15 @@
-import { codeOf } from '../../../game/claim-codes.js';
+import { codeOf, codesIn } from '../../../game/claim-codes.js';
 import { helpingConnections } from '../../../game/host-connections.js';
 import type { ClaimCode } from '../../../protocol/index.js';
 import type { Audiences } from './audiences.js';
 import type { Broadcaster } from './broadcaster.js';
 import type { RoomView } from './room-view.js';
 
-/** Tells those on the podium their codes, and who hands the prizes out all of them (R6.14). */
+/** Tells those on the podium and who has won a draw their codes, and who hands the prizes out all of them (R6.14, R27.8). */
 export class ClaimSender {
+  /** What was told last, as JSON. */
+  private told = '';
+
   constructor(
     private readonly view: RoomView,
     private readonly audiences: Audiences,
@@ -22,10 +25,15 @@ export class ClaimSender {
     this.tellHelping((id) => id === connectionId);
   }
 
-  /** A game has ended, or its table has changed. */
+  /** A game has begun or ended, a draw was held, or a table has changed. */
   tellAll(): void {
     const { claims } = this;
-    if (claims.length === 0) return;
+    const inLobby = this.view.phase.kind === 'lobby';
+    const print = JSON.stringify([inLobby, claims]);
+    const isTold = print === this.told;
+    this.told = print;
+    // With each table of results pages forget them.
+    if (claims.length === 0 || (isTold && !inLobby)) return;
     for (const [connectionId, slot] of this.audiences.seated())
       this.tellOwn(connectionId, slot, claims);
     this.tellHelping();
@@ -42,8 +50,7 @@ export class ClaimSender {
   }
 
   private get claims(): readonly ClaimCode[] {
-    const { phase } = this.view;
-    return phase.kind === 'lobby' ? (phase.claims ?? []) : [];
+    return codesIn(this.view.state);
   }
 
   private tellOwn(connectionId: string, slot: number, claims: readonly ClaimCode[]): void {

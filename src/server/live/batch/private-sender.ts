@@ -4,6 +4,8 @@ import type { Broadcaster } from './broadcaster.js';
 import { ClaimSender } from './claim-sender.js';
 import { CockpitSender } from './cockpit-sender.js';
 import { ExtraTimeSender } from './extra-time-sender.js';
+import { GivenSender } from './given-sender.js';
+import { JudgedSender } from './judged-sender.js';
 import { MaskSender } from './mask-sender.js';
 import { ProgrammeSender } from './programme-sender.js';
 import type { ShareUpdate } from '../store/room-update.js';
@@ -14,6 +16,8 @@ export class PrivateSender {
   private readonly cockpits: CockpitSender;
   private readonly claims: ClaimSender;
   private readonly programme: ProgrammeSender;
+  private readonly given: GivenSender;
+  private readonly judged: JudgedSender;
   private readonly masks: MaskSender;
   private readonly extraTime: ExtraTimeSender;
 
@@ -25,6 +29,8 @@ export class PrivateSender {
     this.cockpits = new CockpitSender(view, audiences, broadcaster);
     this.claims = new ClaimSender(view, audiences, broadcaster);
     this.programme = new ProgrammeSender(view, audiences, broadcaster);
+    this.given = new GivenSender(view, audiences, broadcaster);
+    this.judged = new JudgedSender(view, audiences, broadcaster);
     this.masks = new MaskSender(view, audiences, broadcaster);
     this.extraTime = new ExtraTimeSender(view, audiences, broadcaster);
   }
@@ -34,6 +40,8 @@ export class PrivateSender {
     this.cockpits.welcome(connectionId);
     this.claims.welcome(connectionId);
     this.programme.welcome(connectionId);
+    this.given.welcome(connectionId);
+    this.judged.welcome(connectionId);
     this.masks.welcome(connectionId);
     this.extraTime.welcome(connectionId);
   }
@@ -45,6 +53,8 @@ export class PrivateSender {
         this.cockpits.changePhase();
         this.claims.tellAll();
         this.programme.change();
+        this.given.change();
+        this.judged.change(change);
         return;
       case 'programme':
         return this.programme.change();
@@ -57,6 +67,8 @@ export class PrivateSender {
       case 'helpers':
         this.claims.tellHelping();
         this.programme.change();
+        this.given.changeRoles();
+        this.judged.changeRoles();
         this.extraTime.changeRoles();
         return this.masks.changeRoles();
       case 'seated':

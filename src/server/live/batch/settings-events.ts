@@ -22,7 +22,7 @@ interface SettingsEvent {
 
 const EVENTS: readonly SettingsEvent[] = [
   {
-    settings: [...OPTION_NAMES, ...TOLD_WITH_OPTIONS, 'actingHost', 'keeper'],
+    settings: [...OPTION_NAMES, ...TOLD_WITH_OPTIONS, 'actingHost', 'keeper', 'tickets'],
     event: (settings) => ['updateRoomOption', optionsPayload(settings)],
   },
   {
@@ -81,12 +81,14 @@ export function allSettingsEvents(settings: RoomSettings, isBack: boolean): Flus
 }
 
 function optionsPayload(settings: RoomSettings): OptionsPayload {
-  const { map, walls, keeper, actingHost } = settings;
+  const { map, walls, theme, look, keeper, actingHost, tickets } = settings;
   return {
     ...toldOptions(settings),
     ...(map !== DEFAULT_OPTIONS.map && { walls }),
+    ...(theme === 'look' && look && { look }),
     ...switchesWithOptions(settings),
     ...(keeper && { resultsKept: true }),
+    ...(tickets && { tickets }),
     ...(!actingHost && { actingHost }),
   };
 }

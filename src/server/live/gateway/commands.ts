@@ -14,18 +14,21 @@ import type { Moderation } from '../room/moderation.js';
 import type { Rehearsals } from '../rehearsal/rehearsals.js';
 import type { SignIn } from '../../contracts/sign-in.js';
 import { isBig } from '../../../game/big-room.js';
+import { waitingDraw } from '../../../game/draw.js';
 import { hasRole, type HostRole } from '../../../game/roles.js';
 import { seatOfIdentity } from '../../../game/room-state.js';
 import type { DoorReader } from '../room/door-report.js';
-import type { GameDriver } from '../room/game-driver.js';
+import type { CorrectionOf, GameDriver, GiftOf, TakeBackOf } from '../room/game-driver.js';
 import type { GamePictures } from '../room/game-pictures.js';
 import type { HostRoles } from '../room/host-roles.js';
 import type { HostLinks } from '../room/host-links.js';
+import type { RoomLooks } from '../room/looks.js';
 import type { LocalRoom } from '../room/local-room.js';
 import type { QuizSelection } from '../room/quiz-selection.js';
 import type { RoomHealthReader } from '../room/room-health.js';
 import type { Membership, RoomService } from '../room/room-service.js';
 import type { Teams } from '../room/teams.js';
+import type { Tickets } from '../room/tickets.js';
 import type { DearRequests } from '../../platform/rate/dear.js';
 import type { RoomLog } from '../store/contract.js';
 import type { IdentityLimits } from './identity-limits.js';
@@ -66,6 +69,7 @@ export interface CommandServices {
   roles: HostRoles;
   moderation: Moderation;
   teams: Teams;
+  tickets: Tickets;
   links: HostLinks;
   driver: GameDriver;
   quizzes: QuizSelection;
@@ -73,6 +77,7 @@ export interface CommandServices {
   door: DoorReader;
   rehearsals: Rehearsals;
   hosts: SignIn;
+  looks: RoomLooks;
   pictures: GamePictures;
   store: RoomLog;
   dear: DearRequests;
@@ -83,8 +88,24 @@ export interface CommandServices {
 export function createCommands(services: CommandServices): Record<CommandName, Command> {
   const { joinHandler, rooms, roles, moderation, teams, links } = services;
   const { driver, quizzes, health, door, rehearsals, hosts, pictures, store } = services;
-  const { dear, limits } = services;
+  const { tickets, dear, limits, looks } = services;
   const roomId = (room: LocalRoom): string => room.view.roomId;
+
+  /** Everybody's scores are computed anew, in a lane. */
+  const recompute = (
+    { connection, room }: Context<'coHost'>,
+    adjustment: CorrectionOf | GiftOf | TakeBackOf,
+    version: number,
+  ): Promise<{ endTime: number }> => {
+    const { judged, seats } = room.view.state;
+    const size = { seats: seats.size, questions: judged.length };
+    return dear.run('correction', size, dear.askerOf(connection.handshake), async () => {
+      // The role may be gone after a wait in the lane.
+      if (!hasRole(room.view.state, identityOf(connection), 'coHost'))
+        throw new RoomError('NOT_HOST');
+      return driver.adjust(roomId(room), adjustment, version);
+    });
+  };
 
   const commands = {
     createRoom: command<'createRoom', 'anyone'>('anyone', ({ connection }, input) =>
@@ -133,8 +154,10 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       };
     }),
 
-    updateRoomOption: command<'updateRoomOption', 'coHost'>('coHost', ({ room }, input) =>
-      rooms.changeOptions(room, withoutRoom(input)),
+    updateRoomOption: command<'updateRoomOption', 'coHost'>(
+      'coHost',
+      async ({ connection, room }, input) =>
+        rooms.changeOptions(room, await looks.withLook(withoutRoom(input), connection.handshake)),
     ),
     updateRoomQuizset: command<'updateRoomQuizset', 'coHost'>(
       'coHost',
@@ -198,6 +221,23 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     ),
     readDoor: command<'readDoor', 'coHost'>('coHost', ({ room }, { names }) =>
       door.read(room, names),
+    ),
+    chooseTickets: command<'chooseTickets', 'coHost'>('coHost', ({ connection, room }, input) =>
+      tickets.choose(
+        room,
+        identityOf(connection),
+        input,
+        async () => (await hosts.find(connection.handshake))?.hostId,
+      ),
+    ),
+    readTickets: command<'readTickets', 'coHost'>('coHost', ({ room }, input) =>
+      tickets.report(room, input),
+    ),
+    reissueTicket: command<'reissueTicket', 'coHost'>(
+      'coHost',
+      async ({ connection, room }, { number }) => ({
+        code: await tickets.reissue(room, identityOf(connection), number),
+      }),
     ),
     freeSeat: command<'freeSeat', 'coHost'>('coHost', ({ connection, room }, { playerId }) =>
       rooms.free(room, playerId, identityOf(connection)),
@@ -270,9 +310,14 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     skipPhase: command<'skipPhase', 'actingHost'>('actingHost', (context, { version }) =>
       driver.adjust(roomId(context.room), 'skip', endedVersion(context, version)),
     ),
-    nextPhase: command<'nextPhase', 'actingHost'>('actingHost', (context, { version }) =>
-      driver.adjust(roomId(context.room), 'next', endedVersion(context, version)),
-    ),
+    nextPhase: command<'nextPhase', 'actingHost'>('actingHost', (context, { version }) => {
+      const { connection, room } = context;
+      // A draw is not for who only stands in; that person can skip it.
+      const isDraw = waitingDraw(room.view.phase) !== undefined;
+      if (isDraw && !hasRole(room.view.state, identityOf(connection), 'coHost'))
+        throw new RoomError('NOT_HOST');
+      return driver.adjust(roomId(room), 'next', endedVersion(context, version));
+    }),
     backToItem: command<'backToItem', 'coHost'>('coHost', ({ room }, { version }) =>
       driver.adjust(roomId(room), 'back', version),
     ),
@@ -298,20 +343,18 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       ({ connection, room }, { version, place }) =>
         driver.adjust(roomId(room), { kind: 'pick', by: identityOf(connection), place }, version),
     ),
-    correctQuestion: command<'correctQuestion', 'coHost'>('coHost', async (context, input) => {
-      const { connection, room } = context;
+    correctQuestion: command<'correctQuestion', 'coHost'>('coHost', (context, input) => {
       const { version, question, part = 0, drops = 0, isVoid, rights, number } = input;
       const name = { question, part, drops };
-      const correction = { kind: 'correct', name, isVoid, rights, number } as const;
-      const { judged, seats } = room.view.state;
-      const size = { seats: seats.size, questions: judged.length };
-      return dear.run('correction', size, dear.askerOf(connection.handshake), async () => {
-        // The role may be gone after a wait in the lane.
-        if (!hasRole(room.view.state, identityOf(connection), 'coHost'))
-          throw new RoomError('NOT_HOST');
-        return driver.adjust(roomId(room), correction, version);
-      });
+      return recompute(context, { kind: 'correct', name, isVoid, rights, number }, version);
     }),
+    givePoints: command<'givePoints', 'coHost'>('coHost', (context, input) => {
+      const { version, playerId, team, points, reason } = input;
+      return recompute(context, { kind: 'givePoints', playerId, team, points, reason }, version);
+    }),
+    takeBackPoints: command<'takeBackPoints', 'coHost'>('coHost', (context, { version, id }) =>
+      recompute(context, { kind: 'takeBackPoints', id }, version),
+    ),
     pauseGame: command<'pauseGame', 'actingHost'>('actingHost', ({ connection, room }, input) => {
       const { version, curtain, message, minutes } = input;
       const isBreak = message !== undefined && minutes !== undefined;

@@ -11,6 +11,7 @@ import {
   type Language,
   type ServerToClientEvents,
 } from '../../../protocol/index.js';
+import type { ShownCode } from '../../../game/tickets.js';
 import type { Membership, Visitor } from '../room/room-service.js';
 import type { RateGate } from './rate-gate.js';
 
@@ -30,6 +31,8 @@ export interface Packet {
 /** Who connected, as the handshake told. */
 export interface Handshake {
   identityId: string;
+  /** There while somebody is in a room by a ticket, whose identity they have then (R28). */
+  ticket?: ShownCode;
   address: string;
   language: Language;
   /** Whether the proxy sends by room (`isSentByRoom`). */
@@ -50,17 +53,21 @@ export class GameConnection {
   /** Where the connection is; `joining` while that is being settled. */
   private state: Outside | Joining | InRoom = { kind: 'outside' };
 
+  /** Who it is, as the handshake or a ticket says. */
+  handshake: Handshake;
+
   private cursor: ChatCursor | null;
 
   constructor(
     readonly socket: GameSocket,
-    readonly handshake: Handshake,
+    private readonly told: Handshake,
     /** Of the transport: leaving and entering the namespace again does not renew it. */
     readonly rate: RateGate,
     /** Runs a command that had to wait for a join. */
     private readonly run: (connection: GameConnection, packet: Packet) => void,
   ) {
-    this.cursor = handshake.cursor;
+    this.handshake = told;
+    this.cursor = told.cursor;
   }
 
   get membership(): Membership | undefined {
@@ -90,6 +97,11 @@ export class GameConnection {
     const { cursor } = this;
     this.cursor = null;
     return cursor;
+  }
+
+  /** Until the room is left, or a join fails, this is whom a ticket says (R28). */
+  become({ identityId, ticket }: Required<Pick<Handshake, 'identityId' | 'ticket'>>): void {
+    this.handshake = { ...this.told, identityId, ticket };
   }
 
   /** From here on commands wait; ends with `settle` or `failJoin`. Throws ALREADY_IN_ROOM. */
@@ -125,6 +137,7 @@ export class GameConnection {
 
   /** The join has failed, and the commands that waited run as from outside. */
   failJoin(): void {
+    this.handshake = this.told;
     this.endJoin({ kind: 'outside' });
   }
 
@@ -139,6 +152,7 @@ export class GameConnection {
     if (this.state.kind !== 'inRoom') return undefined;
     const { membership } = this.state;
     this.state = { kind: 'outside' };
+    this.handshake = this.told;
     return membership;
   }
 

@@ -11,9 +11,11 @@ import {
 import type { DearRequests } from '../../platform/rate/dear.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
 import type { LocalRoom } from '../room/local-room.js';
+import type { RoomLooks } from '../room/looks.js';
 import type { QuizSelection } from '../room/quiz-selection.js';
 import type { RoomOpener } from '../room/room-opener.js';
 import type { RoomFinder } from '../room/room-finder.js';
+import type { Tickets } from '../room/tickets.js';
 import type { Membership, RoomService } from '../room/room-service.js';
 import type { RoomRegistry } from '../store/contract.js';
 import type { GameConnection, Handshake } from './game-connection.js';
@@ -29,11 +31,13 @@ export class JoinHandler {
     private readonly password: HostPassword,
     private readonly quizzes: QuizSelection,
     private readonly finder: RoomFinder,
+    private readonly tickets: Tickets,
     private readonly limits: IdentityLimits,
     private readonly broadcaster: Broadcaster,
     /** Where results of the rooms go that somebody opens (R17.1). */
     private readonly keeperOf: (owner: Handshake) => Keeper | null,
     private readonly dear: DearRequests,
+    private readonly looks: RoomLooks,
   ) {}
 
   /** Opens a room and seats its creator in it, whom the proxy has sent to some process. */
@@ -58,12 +62,13 @@ export class JoinHandler {
 
   async enter(
     connection: GameConnection,
-    { gameId: pin, playerName = '', team }: CommandInput<'joinRoom'>,
+    { gameId: pin, playerName = '', team, ticket }: CommandInput<'joinRoom'>,
   ): Promise<JoinAck> {
     const { role } = connection.handshake;
     const membership = await this.join(connection, { isCreator: false }, async () => {
       const roomId = await this.finder.find(pin, connection.handshake);
       this.countVisit(connection);
+      if (ticket !== undefined) await this.showTicket(connection, roomId, ticket);
       switch (role) {
         case 'player':
           return this.rooms.sit(roomId, connection.visitor, playerName, team);
@@ -101,8 +106,8 @@ export class JoinHandler {
     if (role === 'screen') throw new RoomError('NOT_A_PLAYER');
     const openNew = async (): Promise<string> => {
       const maxPlayerCount = this.rooms.capacityOf(given.maxPlayerCount);
-      const options = { ...given, maxPlayerCount };
-      checkFormat(options, connection.handshake.readsBigRooms);
+      const sized = { ...given, maxPlayerCount };
+      checkFormat(sized, connection.handshake.readsBigRooms);
       await this.password.check(
         hostPassword ?? connection.handshake.hostPassword,
         connection.handshake,
@@ -110,6 +115,7 @@ export class JoinHandler {
       const quizSet = await this.quizzes.initialChoice(language);
       const { identityId, address } = connection.handshake;
       const keeper = this.keeperOf(connection.handshake);
+      const options = await this.looks.withLook(sized, connection.handshake);
       return this.opener.open({ identityId, address, language, keeper }, options, quizSet);
     };
     const membership = await this.join(connection, { isCreator: true }, async () => {
@@ -139,6 +145,22 @@ export class JoinHandler {
       return cursor;
     } catch {
       return { ...cursor, id: 0 };
+    }
+  }
+
+  /** A projector has no seat, and of who wants a cockpit a ticket counts only if it is one of this room. */
+  private async showTicket(
+    connection: GameConnection,
+    roomId: string,
+    ticket: string,
+  ): Promise<void> {
+    const { role } = connection.handshake;
+    if (role === 'screen') return;
+    try {
+      const holder = await this.tickets.holder(roomId, ticket, connection.handshake);
+      if (role === 'player' || holder.mayRun) connection.become(holder);
+    } catch (error) {
+      if (role === 'player') throw error;
     }
   }
 
@@ -174,6 +196,8 @@ export class JoinHandler {
       throw error;
     }
     connection.settle(membership);
+    const { ticket, identityId } = connection.handshake;
+    if (ticket !== undefined) membership.room.noteBrowser(identityId, ticket.browserId);
     if (membership.replaced !== null)
       this.broadcaster.disconnect(membership.replaced, 'SESSION_REPLACED');
     // The socket may have gone while it was being seated; its disconnect came too early to see that.

@@ -28,6 +28,7 @@ const TURNS_AWAY: ReadonlySet<ErrorCode> = new Set([
   'ROOM_LOCKED',
   'ROOM_TOO_BIG_FOR_FORMAT',
   'KNOWS_ANSWERS',
+  'TICKET_NEEDED',
   'KICKED',
   'NAME_NOT_ON_LIST',
   'NAME_TAKEN',
@@ -130,6 +131,8 @@ export class Door {
     const { maxPlayerCount } = room.view.settings;
     if (maxPlayerCount < QUEUE_FROM || request.isBot) return nothing;
     const goesAtOnce = (): boolean => !this.settings.isHosted(room) || !this.isNew(room, request);
+    // A ticket has its seat, and no program has many (R28.4).
+    if (request.ticket !== undefined) return nothing;
     if (goesAtOnce()) return nothing;
     await this.hearOfKept(room);
     const { roomId } = room.view;

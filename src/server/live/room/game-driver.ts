@@ -5,6 +5,7 @@ import { draftOf } from '../../../game/draft.js';
 import { standInAfterFall } from '../../../game/host.js';
 import { withClaimCodes } from '../../../game/claim-codes.js';
 import { correct, type Ruling } from '../../../game/correct.js';
+import { givePoints, takeBackPoints, type Gift } from '../../../game/given-points.js';
 import { pick, type PickOf } from '../../../game/pick.js';
 import { lowerCurtain, type BreakRequest } from '../../../game/curtain.js';
 import type { RoomState } from '../../../game/room-state.js';
@@ -12,7 +13,7 @@ import { withScores } from '../../../game/rounds.js';
 import { deadlineOf, type Phase } from '../../../game/phase.js';
 import { withoutResults } from '../../../game/rehearsal.js';
 import { BOTH, done, PHASE, type RoomCommand } from '../../../game/room-command.js';
-import type { Transition } from '../../../game/room-change.js';
+import type { RoomChange, Transition } from '../../../game/room-change.js';
 import {
   advance,
   back,
@@ -33,6 +34,8 @@ import {
 import { comingItem, indexOf, isDecided } from '../../../game/programme.js';
 import type { PhaseLengths } from '../../../game/phase-lengths.js';
 import { cut, finalEndsAt, staged } from '../../../game/show/staged.js';
+import { holdDraw } from '../../../game/draw.js';
+import { hashOfSeed } from '../../../game/shared/draw-lots.js';
 import { evenDeal } from '../../../game/teams.js';
 import type { JudgedName } from '../../../protocol/judged-name.js';
 import { isAway, RoomError } from '../../../protocol/index.js';
@@ -61,6 +64,8 @@ export type Adjustment =
   | 'extend'
   | 'end'
   | CorrectionOf
+  | GiftOf
+  | TakeBackOf
   | PickOf
   | CurtainOf
   | GoTo;
@@ -83,6 +88,20 @@ export interface CorrectionOf extends Ruling {
   name: JudgedName;
 }
 
+/** Points by hand (R27.10). */
+export interface GiftOf extends Gift {
+  kind: 'givePoints';
+}
+
+/** The same taken back, by their id. */
+export interface TakeBackOf {
+  kind: 'takeBackPoints';
+  id: number;
+}
+
+/** What concerns the evening, in whatever phase it is, and not the phase that was looked at. */
+const OF_EVENING: readonly string[] = ['correct', 'givePoints', 'takeBackPoints'];
+
 /** Moves games from phase to phase: reads the room, asks the rules, claims the transition (R4). */
 export class GameDriver {
   constructor(
@@ -92,7 +111,7 @@ export class GameDriver {
     private readonly quizzes: QuizSelection,
     private readonly lengths: PhaseLengths,
     private readonly random: Random,
-    /** Told of a room in which this process has judged a question, corrected one, or ended a game. */
+    /** Told of a room in which this process has judged or corrected a question, given points, held a draw, or ended a game. */
     private readonly judged: (room: RoomState) => void = () => {},
   ) {}
 
@@ -107,8 +126,8 @@ export class GameDriver {
   }
 
   /**
-   * A host's change of a running phase, of that `version` where one is given, or a correction in the game that
-   * `version` is of (TOO_LATE otherwise); returns when the phase ends now (0 in the lobby).
+   * A host's change of a running phase, of that `version` where one is given, or of scores in the game that `version`
+   * is of (TOO_LATE otherwise); returns when the phase ends now (0 in the lobby).
    */
   async adjust(
     roomId: string,
@@ -118,18 +137,18 @@ export class GameDriver {
     // Moves of the players here until now count for a question that is cut short.
     await this.directory.get(roomId)?.share();
     let meant = version;
-    const isCorrection = typeof adjustment === 'object' && adjustment.kind === 'correct';
+    const isOfEvening = typeof adjustment === 'object' && OF_EVENING.includes(adjustment.kind);
     const decide = async (room: RoomState): Promise<Transition> => {
       meant ??= room.phase.version;
       const { gameSince, phase: current } = room;
-      if (meant < (isCorrection ? gameSince : current.version) || meant > current.version)
+      if (meant < (isOfEvening ? gameSince : current.version) || meant > current.version)
         throw new RoomError('TOO_LATE');
       const goal =
         typeof adjustment === 'object' && adjustment.kind === 'goTo' ? adjustment.id : null;
       return this.adjusted(room, adjustment, await this.nextRound(room, goal));
     };
-    // Whatever phase comes next, a correction is taken in it.
-    const phase = await this.change(roomId, 'open', decide, isCorrection);
+    // Whatever phase comes next, such a change is taken in it.
+    const phase = await this.change(roomId, 'open', decide, isOfEvening);
     if (phase === undefined) throw new RoomError('ROOM_NOT_FOUND');
     if (phase === 'refused') throw new RoomError('TOO_LATE');
     return { endTime: phase.kind === 'lobby' ? 0 : phase.clock.endTime };
@@ -202,14 +221,20 @@ export class GameDriver {
           return pick(room, adjustment);
         case 'correct':
           return correct(room, adjustment.name, adjustment);
+        case 'givePoints':
+          return givePoints(room, adjustment);
+        case 'takeBackPoints':
+          return takeBackPoints(room, adjustment.id);
         case 'curtain':
           return lowerCurtain(room, now, adjustment.break);
         case 'goTo':
           return goTo(room, indexOf(room, adjustment.id), { now, lengths: this.lengths, source });
       }
     switch (adjustment) {
-      case 'next':
-        return cut(room, now, this.lengths) ?? next(room, now, this.lengths, source);
+      case 'next': {
+        const drawn = holdDraw(room, { now, lengths: this.lengths, random: this.random });
+        return drawn ?? cut(room, now, this.lengths) ?? next(room, now, this.lengths, source);
+      }
       case 'drop':
         return drop(room, now, this.lengths, source);
       case 'back':
@@ -253,8 +278,11 @@ export class GameDriver {
       const { append } = decideAll(room, [command], this.store.now());
       const outcome = await this.writer.append(roomId, { ...append, deadline }, true);
       if (outcome.kind === 'done') {
-        if (transition.judged !== undefined || transition.phase.kind === 'lobby')
-          this.judged(append.after);
+        const { judged, given, phase, programme } = transition;
+        const hasDrawn =
+          programme?.draws !== undefined && programme.draws !== room.programme?.draws;
+        const isKept = judged !== undefined || given !== undefined || hasDrawn;
+        if (isKept || phase.kind === 'lobby') this.judged(append.after);
         await this.noteFinal(append.after);
         return transition.phase;
       }
@@ -285,7 +313,15 @@ function claimOf(transition: Transition, isStart: boolean): RoomCommand<void> {
       const after = draftOf(room);
       applyChange(after, change);
       const dealt = isStart ? evenDeal(room) : [];
-      return done(...dealt, change, ...standInAfterFall(after));
+      return done(...dealt, change, ...nextDraw(room, transition), ...standInAfterFall(after));
     },
   };
+}
+
+/** Behind a draw everybody is told the hash of the next seed, who comes later as well (R27.8). */
+function nextDraw({ programme, settings }: RoomState, transition: Transition): RoomChange[] {
+  const { seed } = transition.programme ?? {};
+  if (seed === undefined || seed === programme?.seed) return [];
+  const quizSet = { ...settings.quizSet, drawHash: hashOfSeed(seed) };
+  return [{ kind: 'settings', settings: { quizSet } }];
 }

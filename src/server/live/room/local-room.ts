@@ -58,6 +58,9 @@ export class LocalRoom {
   private readonly slowClients: SlowClients;
   /** The store knows the room no longer. */
   private hasEnded = false;
+  /** By the identity of a ticket, the browser that showed it last. */
+  private readonly browsers = new Map<string, string>();
+  private browserIds: ReadonlySet<string> | undefined;
 
   constructor(
     snapshot: RoomSnapshot,
@@ -112,6 +115,17 @@ export class LocalRoom {
   expect(connectionId: string, identityId?: string): void {
     this.expected.add(connectionId);
     if (identityId !== undefined) this.screens.set(connectionId, identityId);
+  }
+
+  /** Somebody sits by a ticket in this browser, which nothing but a cookie tells when it connects again (R10.4). */
+  noteBrowser(identityId: string, browserId: string): void {
+    this.browsers.set(identityId, browserId);
+    this.browserIds = undefined;
+  }
+
+  hasBrowser(browserId: string): boolean {
+    this.browserIds ??= new Set(this.browsers.values());
+    return this.browserIds.has(browserId);
   }
 
   /** Whether the connection is in the room, waits to be let in, or is on its way. */

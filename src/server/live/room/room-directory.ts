@@ -98,7 +98,8 @@ export class RoomDirectory implements CommandRunner {
   hasSeated(identityId: string | undefined): boolean {
     if (identityId === undefined) return false;
     for (const { room } of this.hosted.values()) {
-      if (room.view.state.ownerIdentityId === identityId) return true;
+      if (room.view.state.ownerIdentityId === identityId || room.hasBrowser(identityId))
+        return true;
       for (const seat of room.view.seats.values()) if (seat.identityId === identityId) return true;
     }
     return false;

@@ -27,6 +27,8 @@ import {
   type LiveSettings,
 } from '../../../game/settings-commands.js';
 import type { WordFilter } from '../moderation/word-filter.js';
+import { ticketOf } from '../../../game/ticket-index.js';
+import type { ShownCode } from '../../../game/tickets.js';
 import { removeAll, seatsOfRemoval } from '../../../game/unmoved.js';
 import {
   limits,
@@ -57,6 +59,8 @@ export interface Visitor {
   language: Language;
   /** True for a bot of a rehearsal (R12). */
   isBot?: boolean;
+  /** There where they have shown a ticket; `identityId` is the ticket's then (R28). */
+  ticket?: ShownCode;
   /** Whether it may come into a big room (R23). */
   readsBigRooms?: boolean;
   /** How it waits at the door; without it nobody hears of that. */
@@ -111,7 +115,7 @@ export class RoomService {
     wantedName: string,
     team?: number,
   ): Promise<Membership> {
-    const { connectionId, identityId, address, language, isBot = false } = visitor;
+    const { connectionId, identityId, address, language, ticket, isBot = false } = visitor;
     const ask = async (room: LocalRoom): Promise<Membership> => {
       // Moves of an older connection of the same player count until now; after this they are void.
       await room.share();
@@ -125,6 +129,7 @@ export class RoomService {
         ...(isBot ? { playerName: wantedName } : this.spoken.nameFor(room.view, chosen, language)),
         position: drawFree(this.random, room.walking.ground),
         ...(team === undefined ? {} : { team }),
+        ...(ticket && { ticket }),
         isBot,
         keptSeats: () => this.door.keptSeats(room, identityId),
         isStoreFull: this.store.isFull(),
@@ -132,7 +137,7 @@ export class RoomService {
       const take = (): Promise<SeatGrant> => {
         this.seatCheck.note(roomId, connectionId);
         const ask = () => this.directory.run(roomId, sit(request));
-        const isByList = room.view.settings.names === 'list' && !isBot;
+        const isByList = room.view.settings.names === 'list' && !isBot && !ticket;
         return isByList ? this.wrongNames.guard(roomId, visitor, ask) : ask();
       };
       const { seat, resumed, replaced, becameHost } = await this.door.seat(
@@ -252,7 +257,9 @@ export class RoomService {
     language: Language,
   ): Promise<string> {
     const seat = room.view.seatOfPlayer(playerId);
-    const mayChoose = room.view.settings.names === 'free' || (seat && room.view.isHelping(seat));
+    const isTicketed = seat && ticketOf(room.view.state, seat.identityId) !== undefined;
+    const isFree = room.view.settings.names === 'free' && !isTicketed;
+    const mayChoose = isFree || (seat && room.view.isHelping(seat));
     if (!mayChoose) throw new RoomError('NAMES_FIXED');
     if (isReserved(wanted) && !(seat && room.view.isHelping(seat)))
       throw new RoomError('NAME_RESERVED');

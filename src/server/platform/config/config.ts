@@ -10,6 +10,7 @@ import {
 } from '../../../protocol/limits.js';
 import { parseRedisUrl } from '../redis/redis-address.js';
 import { parseTrustProxy } from '../identity/trusted-proxies.js';
+import { frameOrigins, legalUrls, splitList } from './web-places.js';
 
 const whole = (min: number, max: number, fallback: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
@@ -22,10 +23,7 @@ const flagOr = (fallback: 'true' | 'false') =>
     .default(fallback)
     .transform((word) => word === 'true');
 const flag = flagOr('false');
-const commaList = z
-  .string()
-  .default('')
-  .transform((list) => list.split(',').flatMap((item) => item.trim() || []));
+const commaList = z.string().default('').transform(splitList);
 const MOST_PORT = 65_535;
 /** A port of its own, or one so far above PORT, as processes have that are told apart by it. */
 const internalPort = z.string().transform((text, context) => {
@@ -61,6 +59,8 @@ const settings = z
     INTERNAL_HOST: z.string().min(1).optional(),
     PUBLIC_URL: z.url().optional(),
     ALLOWED_ORIGINS: commaList,
+    EMBED_ORIGINS: frameOrigins,
+    LEGAL_URLS: legalUrls,
     TRUST_PROXY: z
       .string()
       .default('false')

@@ -1,14 +1,33 @@
 import { PostgresAdapter, sql, type Kysely, type Migration } from 'kysely';
 
 /**
- * For evenings: judged questions are named by number, part and drops (R4.9), in answers and in tracks alike, and a set
- * tells how many items of each kind it has beside its questions.
+ * For evenings: judged questions are named by number, part and drops (R4.9), in answers and in tracks alike; a set tells
+ * how many items of each kind it has beside its questions, a game has the draws of its evening (R27.8), and an account
+ * has a look (R21.4) and lists of tickets (R28).
  */
 export const evening: Migration = {
   async up(db: Kysely<unknown>) {
+    // The one type that the databases do not share.
+    const bytes = db.getExecutor().adapter instanceof PostgresAdapter ? 'bytea' : 'blob';
+    await db.schema
+      .createTable('look')
+      .addColumn('host_id', 'text', (column) =>
+        column.primaryKey().references('host.id').onDelete('cascade'),
+      )
+      .addColumn('main', 'text', (column) => column.notNull())
+      .addColumn('second', 'text', (column) => column.notNull())
+      .addColumn('logo_id', 'text')
+      // The long column last: SQLite reads a row from its beginning.
+      .addColumn('logo', bytes)
+      .execute();
+    await db.schema.createIndex('look_logo').on('look').column('logo_id').execute();
     await db.schema
       .alterTable('quiz_set')
       .addColumn('items', 'text', (column) => column.notNull().defaultTo('{}'))
+      .execute();
+    await db.schema
+      .alterTable('game')
+      .addColumn('draws', 'text', (column) => column.notNull().defaultTo('[]'))
       .execute();
     await db.schema
       .createTable('named_question')
@@ -31,8 +50,6 @@ export const evening: Migration = {
       judged, answers from game_question`.execute(db);
     await db.schema.dropTable('game_question').execute();
     await db.schema.alterTable('named_question').renameTo('game_question').execute();
-    // The one type that the databases do not share.
-    const bytes = db.getExecutor().adapter instanceof PostgresAdapter ? 'bytea' : 'blob';
     await db.schema
       .createTable('named_track')
       .addColumn('game_id', 'text', (column) =>
@@ -55,6 +72,32 @@ export const evening: Migration = {
       .createIndex('game_track_recorded_at')
       .on('game_track')
       .column('recorded_at')
+      .execute();
+    await db.schema
+      .createTable('ticket_list')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('owner_id', 'text', (column) =>
+        column.notNull().references('host.id').onDelete('cascade'),
+      )
+      .addColumn('title', 'text', (column) => column.notNull())
+      .addColumn('teams', 'text', (column) => column.notNull())
+      .addColumn('named', 'integer', (column) => column.notNull())
+      .addColumn('count', 'integer', (column) => column.notNull())
+      .addColumn('bytes', 'integer', (column) => column.notNull())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addColumn('used_at', 'bigint', (column) => column.notNull())
+      // The long column last: SQLite reads a row from its beginning.
+      .addColumn('tickets', 'text', (column) => column.notNull())
+      .execute();
+    await db.schema
+      .createIndex('ticket_list_owner')
+      .on('ticket_list')
+      .columns(['owner_id', 'used_at', 'bytes'])
+      .execute();
+    await db.schema
+      .createIndex('ticket_list_used_at')
+      .on('ticket_list')
+      .column('used_at')
       .execute();
   },
 };

@@ -144,6 +144,24 @@ export interface ShareLinkTable {
   created_at: number;
 }
 
+/** Tickets that a host has made (R28). */
+export interface TicketListTable {
+  id: string;
+  owner_id: string;
+  title: string;
+  /** Their names as JSON. */
+  teams: string;
+  /** 1 where a name stands on each. */
+  named: number;
+  count: number;
+  bytes: number;
+  created_at: number;
+  /** When a room took it last, or when it was made. */
+  used_at: number;
+  /** As JSON, by number: digest of the code, name, index of the team or null, and 1 for extra time. */
+  tickets: string;
+}
+
 /** A game that was played (R17). */
 export interface GameTable {
   /** Of the room, and which of its games. */
@@ -154,6 +172,8 @@ export interface GameTable {
   room_title: string;
   /** `GameRules`, by which its points are computed. */
   rules: string;
+  /** A list of `RecordedDraw`. */
+  draws: ColumnType<string, string | undefined, string>;
   /** Of the room's phase when it was written last; what is older changes nothing. */
   version: number;
   started_at: number;
@@ -213,7 +233,20 @@ export interface GameTrackTable {
   bytes: Uint8Array;
 }
 
+/** The look of an account (R21.4). */
+export interface LookTable {
+  host_id: string;
+  main: string;
+  second: string;
+  /** SHA-256 of the logo, in hex; null where there is none. */
+  logo_id: Nullable<string>;
+  /** WebP. */
+  logo: Nullable<Uint8Array>;
+}
+
 export interface Tables {
+  look: LookTable;
+  ticket_list: TicketListTable;
   share_link: ShareLinkTable;
   host: HostTable;
   password_reset: PasswordResetTable;

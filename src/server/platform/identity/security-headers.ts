@@ -4,13 +4,16 @@ import { isSecure, type ProxySettings } from './request-origin.js';
 /** Those lines of the page that load it anew where its program is missing; a test tells it. */
 const INLINE_SCRIPT = "'sha256-M3LGmckGI+W/1XzqOp7mAxMeqw2C0xJhQikS2VtIvf0='";
 
+/** The policy of a document, which pages of ours may show in a frame, and those of `embedders`. */
+export const contentPolicy = (embedders: readonly string[] = []): string =>
+  `default-src 'self'; script-src 'self' ${INLINE_SCRIPT}; ` +
+  "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+  "connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; " +
+  ["frame-ancestors 'self'", ...embedders].join(' ');
+
 /** Of documents, and of all that might be opened as one; a file that a page loads goes by the page's own. */
 export const DOCUMENT_HEADERS = {
-  'Content-Security-Policy':
-    `default-src 'self'; script-src 'self' ${INLINE_SCRIPT}; ` +
-    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
-    "connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; " +
-    "frame-ancestors 'self'",
+  'Content-Security-Policy': contentPolicy(),
   'Referrer-Policy': 'same-origin',
   'Permissions-Policy':
     'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()',

@@ -47,7 +47,7 @@ export function readOwnTheme(file: string): OwnTheme {
     const tokens = deriveTokens(own, base);
     const faint = tooFaint(tokens);
     if (faint.length > 0) throw new Error(faint.map((pair) => inWords(pair, tokens)).join('\n  '));
-    const css = cssOf(tokens, isDark(own));
+    const css = cssOf(tokens, isDark(own), 'own');
     const logo = logoFile === undefined ? undefined : readLogo(join(dirname(file), logoFile));
     const hash = createHash('sha256').update(css).update(name);
     const version = hash
@@ -90,7 +90,7 @@ const faultsOf = ({ issues }: z.ZodError): string =>
     .map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '))
     .join('; ');
 
-function inWords({ colour, ground, ratio, least }: Pair, tokens: Tokens): string {
+export function inWords({ colour, ground, ratio, least }: Pair, tokens: Tokens): string {
   const named = (name: string): string => `${name} (${tokens[name]})`;
   // Rounded down, so that it never says that 4.5 is less than 4.5.
   const shown = Math.floor(ratio * 100) / 100;
@@ -98,10 +98,10 @@ function inWords({ colour, ground, ratio, least }: Pair, tokens: Tokens): string
 }
 
 /** What differs from the theme that every page has. */
-function cssOf(tokens: Tokens, dark: boolean): string {
+export function cssOf(tokens: Tokens, dark: boolean, theme: 'own' | 'look'): string {
   const yard = builtInTokens('yard');
   const lines = Object.entries(tokens)
     .filter(([name, value]) => yard[name] !== value)
     .map(([name, value]) => `--${name}:${value};`);
-  return `:root[data-theme='own']{color-scheme:${dark ? 'dark' : 'light'};${lines.join('')}}\n`;
+  return `:root[data-theme='${theme}']{color-scheme:${dark ? 'dark' : 'light'};${lines.join('')}}\n`;
 }

@@ -58,6 +58,7 @@ export class PreviewSession implements StageSession {
         playerName,
         slot: 3 + index,
         score,
+        rank: index + 1,
         connected: true,
         isHost: false,
         isAlive: true,

@@ -81,6 +81,8 @@ function writesOf(
         ['HSET', 'resting', slot, restsUntil],
         ...fields,
       ];
+      if (after.ticketsGone !== before.ticketsGone)
+        writes.push(...fieldsWrite(after, ['ticketsGone']));
       if (change.reason === 'kicked') writes.push(['HSET', 'banned', identityId, playerId]);
       return writes;
     }
@@ -111,6 +113,8 @@ function writesOf(
       if (change.programme !== undefined) writes.push(...fieldsWrite(after, ['programme']));
       if (change.rules !== undefined)
         writes.push(...fieldsWrite(after, ['rules', 'gameSince', 'walked']), ['DEL', 'judged']);
+      if (change.given !== undefined || change.rounds !== undefined)
+        writes.push(...fieldsWrite(after, ['rules']));
       for (const question of change.judged ?? [])
         writes.push(['HSET', 'judged', nameKey(question), JSON.stringify(question)]);
       if (change.tally !== undefined) {

@@ -8,7 +8,7 @@ export function itemName({ title, name, message, text }: DraftItem): string {
 }
 
 /** What decides about an item, in few words: in the list and on paper. `questions`: those below a round. */
-export function itemFacts(
+export function factsOf(
   t: ItemFormWords,
   item: DraftItem,
   questions: number,

@@ -1,0 +1,36 @@
+/** Finds a ticket of a room by whose it is, and by its code (R28). */
+import type { RoomState, RoomTicket, RoomTickets } from './room-state.js';
+
+interface TicketIndex {
+  byIdentity: ReadonlyMap<string, RoomTicket>;
+  byDigest: ReadonlyMap<string, RoomTicket>;
+}
+
+/** By tickets, which are replaced and never changed. */
+const indexes = new WeakMap<readonly RoomTicket[], TicketIndex>();
+const NO_INDEX: TicketIndex = { byIdentity: new Map(), byDigest: new Map() };
+
+type Ticketed = Pick<RoomState, 'tickets'>;
+
+/** The ticket that somebody has come with, or would come with. */
+export function ticketOf({ tickets }: Ticketed, identityId: string): RoomTicket | undefined {
+  return tickets === null ? undefined : indexOf(tickets).byIdentity.get(identityId);
+}
+
+/** The ticket of a code. */
+export function ticketOfDigest({ tickets }: Ticketed, digest: string): RoomTicket | undefined {
+  return tickets === null ? undefined : indexOf(tickets).byDigest.get(digest);
+}
+
+export function indexOf(list: RoomTickets): TicketIndex {
+  const { tickets } = list;
+  let index = indexes.get(tickets) ?? NO_INDEX;
+  if (index === NO_INDEX) {
+    index = {
+      byIdentity: new Map(tickets.map((ticket) => [ticket.identityId, ticket])),
+      byDigest: new Map(tickets.map((ticket) => [ticket.digest, ticket])),
+    };
+    indexes.set(tickets, index);
+  }
+  return index;
+}

@@ -1,0 +1,27 @@
+import type { PointsGiven } from '../../protocol/scores.js';
+import { givenWords, signed } from '../i18n/given-words.js';
+import { i18n } from '../i18n/language.svelte.js';
+import { toasts } from '../ui/toasts.svelte.js';
+import type { RoomSession } from './session.js';
+
+/** Long enough to read a reason. */
+const SHOWN_MS = 8_000;
+
+/** Points by hand, on projectors, to who runs the room, and to who got them (R27.10). */
+export function tellGiven(
+  { room, isScreen }: Pick<RoomSession, 'room' | 'isScreen'>,
+  { points, reason, to, isTakenBack }: PointsGiven,
+): void {
+  const t = givenWords[i18n.current];
+  const isTeams = to !== undefined && 'team' in to;
+  const isOwn = isTeams ? room.self?.team === to.team : to?.playerId === room.selfId;
+  if (!isOwn && !isScreen && !room.isHost) return;
+  const nameOf = (): string => {
+    if (to === undefined) return t.somebodyGone;
+    if (isTeams) return t.team(room.teamNames[to.team] ?? '');
+    return isOwn ? t.you : to.playerName;
+  };
+  const say = isTakenBack ? t.tookBack : t.gave;
+  const tone = isOwn && points > 0 && !isTakenBack ? 'good' : 'plain';
+  toasts.show(say(nameOf(), signed(points, i18n.t.number), reason), tone, SHOWN_MS);
+}
