@@ -24,6 +24,8 @@ import { shareWords } from '../../src/web/i18n/host-share.js';
 import { hostTicketWords } from '../../src/web/i18n/host-tickets.js';
 import { ticketWords } from '../../src/web/i18n/ticket-words.js';
 import { homeWords } from '../../src/web/i18n/home-words.js';
+import { legalWords } from '../../src/web/i18n/legal-words.js';
+import { lookWords } from '../../src/web/i18n/look-words.js';
 import { kindWords } from '../../src/web/i18n/kind-words.js';
 import { teamWords } from '../../src/web/i18n/teams.js';
 import { themeWords } from '../../src/web/i18n/theme-words.js';
@@ -61,6 +63,8 @@ describe('the two languages', () => {
     images: imageWords,
     itemForms: itemFormWords,
     kinds: kindWords,
+    legal: legalWords,
+    look: lookWords,
     masked: hostMasked,
     news: newsWords,
     order: orderWords,

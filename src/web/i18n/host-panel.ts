@@ -114,6 +114,8 @@ const ko = {
   },
   capacity: '정원',
   isPublic: '공개 방 목록에 올리기',
+  useLook: '우리 로고와 색 쓰기',
+  useLookHint: '로고는 큰 화면에, 색은 휴대폰에도 나와요.',
   quizSet: '문제집',
   playLost:
     '고른 문제집을 찾지 못했어요. 지워졌거나, 낼 수 있는 문제가 없거나, 로그인이 풀렸을 수 있어요. 아래에서 다른 문제집을 골라 주세요.',
@@ -274,6 +276,8 @@ const en: typeof ko = {
   },
   capacity: 'Player limit',
   isPublic: 'Show it in the list of public rooms',
+  useLook: 'Use your logo and colours',
+  useLookHint: 'The logo is on the big screen, the colours on phones, too.',
   quizSet: 'Quiz set',
   playLost:
     'The quiz set that you chose is not here: it was deleted, has no question that can be played, or you are not signed in any more. Choose another one below.',
