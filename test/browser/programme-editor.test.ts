@@ -308,6 +308,12 @@ describe('the editor of programmes', () => {
     expect(text).toContain('45 s');
     expect(text).toContain('10 min');
     expect(text).toContain('Who leads?');
+    await page.emulateMedia({ media: 'print' });
+    expect(await paper.isVisible()).toBe(true);
+    // Nothing of the editor is on the paper.
+    expect(await page.getByTestId('questions').isVisible()).toBe(false);
+    await desk.shoot('programme-run-sheet');
+    await page.emulateMedia({ media: null });
     await press('Escape');
   });
 

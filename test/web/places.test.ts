@@ -5,7 +5,7 @@ import { nearestPlace, nextPlace, withQuestions } from '../../src/web/desk/edit/
 
 /** `R` a round, `s` a slide, `q` a question; ids are their places. */
 const rowsOf = (text: string): DraftRow[] =>
-  [...text].map((letter, index) => {
+  Array.from(text, (letter, index) => {
     const id = String(index);
     if (letter === 'q') return { id, kind: 'ox', quiz: '', limitTime: 20, points: 1 };
     return { id, kind: letter === 'R' ? 'round' : 'slide' };
