@@ -25,7 +25,11 @@ export function factsOf(
     case 'break':
       return [t.forMinutes(item.minutes ?? 0)];
     case 'draw':
-      return [t.among[item.among ?? 'everybody'], t.winnersShort(item.winners ?? 0)];
+      return [
+        t.among[item.among ?? 'everybody'],
+        item.among === 'team' && item.team != null ? t.teamNumber(item.team + 1) : '',
+        t.winnersShort(item.winners ?? 0),
+      ].filter(Boolean);
     case 'standings':
       return [];
   }
