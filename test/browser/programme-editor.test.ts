@@ -308,18 +308,24 @@ describe('the editor of programmes', () => {
     expect(text).toContain('45 s');
     expect(text).toContain('10 min');
     expect(text).toContain('Who leads?');
+    await page.emulateMedia({ media: 'print' });
+    expect(await paper.isVisible()).toBe(true);
+    // Nothing of the editor is on the paper.
+    expect(await page.getByTestId('questions').isVisible()).toBe(false);
+    await desk.shoot('programme-run-sheet');
+    await page.emulateMedia({ media: null });
     await press('Escape');
   });
 
   it('R27.40 says in the list what an evening has, and copies it whole', async () => {
     await page.goto(`${server.url}/desk`);
     const row = page.getByTestId('desk-set').filter({ hasText: 'Evening by hand' });
-    await expect.poll(() => row.textContent()).toContain('3 rounds, 5 slides');
+    await expect.poll(() => row.textContent()).toContain('3 rounds · 5 slides');
     await row.getByTestId('desk-more').click();
     await row.getByTestId('desk-copy').click();
     const copies = page.getByTestId('desk-set').filter({ hasText: 'Evening by hand' });
     await expect.poll(() => copies.count()).toBe(2);
-    await expect.poll(() => copies.first().textContent()).toContain('3 rounds, 5 slides');
+    await expect.poll(() => copies.first().textContent()).toContain('3 rounds · 5 slides');
     await desk.shoot('programme-list');
     await row.last().getByTestId('desk-play').click();
     await page.getByTestId('quiz-set').waitFor();

@@ -1,4 +1,5 @@
 import type { DraftItem, DraftQuestion } from '../../../protocol/desk.js';
+import { MAX_TEAMS } from '../../../protocol/limits.js';
 import type { PhasePayload } from '../../../protocol/events.js';
 import { toSteps } from '../../../protocol/position.js';
 import { isItem, type RoundPayload, type ShownItem } from '../../../protocol/programme.js';
@@ -58,6 +59,7 @@ export class PreviewSession implements StageSession {
         playerName,
         slot: 3 + index,
         score,
+        rank: index + 1,
         connected: true,
         isHost: false,
         isAlive: true,
@@ -74,7 +76,8 @@ export class PreviewSession implements StageSession {
     this.#question = isItem(row) ? null : row;
     room.round = null;
     room.item = isItem(row) ? shownItem(row, this.clock.now()) : null;
-    const { players } = itemFormWords[language];
+    const { players, teamNumber } = itemFormWords[language];
+    room.teamNames = Array.from({ length: MAX_TEAMS }, (_, team) => teamNumber(team + 1));
     const example = players.map((name, index) => [name, SCORE_STEP * (9 - index)] as const);
     if (row.kind === 'standings') this.#gather(example);
     else if (room.roster.size > 1) this.#gather([['', 0]]);

@@ -2,7 +2,7 @@ import { decodeBits } from '../../../protocol/crowd.js';
 import type { DrawnLots } from '../../../protocol/programme.js';
 import { fallsOf, fallTimes } from '../../../game/shared/draw-course.js';
 import { drawLots } from '../../../game/shared/draw-lots.js';
-import type { RoomSession } from '../session.js';
+import type { StageSession } from '../../arena/stage-session.js';
 
 /** The people who are left after each fall, and when it begins. */
 export interface DrawCourse {
@@ -30,7 +30,7 @@ export class DrawRun {
   isOver = $state(false);
 
   constructor(
-    private readonly session: RoomSession,
+    private readonly session: StageSession,
     private readonly drawn: DrawnLots,
     private readonly course: DrawCourse,
   ) {}

@@ -8,7 +8,7 @@ export function itemName({ title, name, message, text }: DraftItem): string {
 }
 
 /** What decides about an item, in few words: in the list and on paper. `questions`: those below a round. */
-export function itemFacts(
+export function factsOf(
   t: ItemFormWords,
   item: DraftItem,
   questions: number,
@@ -25,7 +25,11 @@ export function itemFacts(
     case 'break':
       return [t.forMinutes(item.minutes ?? 0)];
     case 'draw':
-      return [t.among[item.among ?? 'everybody'], t.winnersShort(item.winners ?? 0)];
+      return [
+        t.among[item.among ?? 'everybody'],
+        item.among === 'team' && item.team != null ? t.teamNumber(item.team + 1) : '',
+        t.winnersShort(item.winners ?? 0),
+      ].filter(Boolean);
     case 'standings':
       return [];
   }
