@@ -27,6 +27,8 @@ beforeAll(async () => {
   server = await runServer(HOST_GOES_ON);
   browser = await workerBrowser();
   desk = await openTab(browser, 'desktop', 'ko-KR');
+  // What is half faded in has half its contrast.
+  await desk.page.emulateMedia({ reducedMotion: 'reduce' });
   await desk.page.goto(/http:\S+\/desk#key=\S+/.exec(server.output())?.[0] ?? '');
   await desk.page.getByTestId('desk-tickets').click();
 });
@@ -143,9 +145,7 @@ describe('R28.9 tickets on paper', () => {
       // As Korean tables were saved for long.
       buffer: Buffer.from([0xb1, 0xe8, 0xb9, 0xce, 0xc1, 0xf6]),
     });
-    await page.waitForFunction(
-      `document.querySelector('[data-testid=tickets-names]').value === '김민지'`,
-    );
+    await expect.poll(() => page.getByTestId('tickets-names').inputValue()).toBe('김민지');
   });
 
   it(`of ${MANY} people are on the page within 5 s`, async () => {
@@ -179,6 +179,7 @@ describe('R28 tickets in a room', () => {
   const phone = async (path: string): Promise<Tab> => {
     const tab = await openTab(browser, 'phone', 'ko-KR');
     phones.push(tab);
+    await tab.page.emulateMedia({ reducedMotion: 'reduce' });
     await tab.page.goto(server.url + path);
     return tab;
   };
@@ -266,7 +267,7 @@ describe('R28 tickets in a room', () => {
     const made = await page.getByTestId('ticket-new-code').innerText();
     expect(await violations(page)).toEqual([]);
     await host.shoot('ticket-reissued');
-    const old = phones[3]!.page;
+    const old = phones[2]!.page;
     await old.getByTestId('ended').filter({ hasText: '새로 발급' }).waitFor();
     const back = await phone(`/${pin}#t=${made.replaceAll('-', '')}`);
     await back.page.getByTestId('join-submit').tap();
