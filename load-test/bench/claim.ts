@@ -172,7 +172,12 @@ async function openRedisHall(
     mayBeDecided: () => {},
     checkSeats: () => {},
   });
-  const bank = { list: async () => [], find: async () => set, defaultId: () => set.id };
+  const bank = {
+    list: async () => [],
+    find: async () => set,
+    picture: () => undefined,
+    defaultId: () => set.id,
+  };
   const quizzes = new QuizSelection(store, directory, bank);
   const driver = new GameDriver(store, writer, directory, quizzes, LENGTHS, random);
   await seatAll(parts, roomId, players);

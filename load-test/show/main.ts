@@ -227,6 +227,7 @@ const banks = choices.map(({ mode, locale }) => scriptFor(mode, locale).bank);
 const sets = {
   list: async () => [],
   find: async (id: string) => banks.find((bank) => bank.id === id),
+  picture: () => undefined,
   defaultId: () => banks[0]?.id ?? '',
 };
 const webDir = join(import.meta.dirname, '../../web');

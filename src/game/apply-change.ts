@@ -136,7 +136,7 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       room.programme = change.programme;
       return;
     case 'phase': {
-      const { phase, game, tally, rules, judged, given, programme } = change;
+      const { phase, game, tally, rules, judged, given, rounds, programme } = change;
       const wereTold = tellsSecrets(room);
       room.phase = phase;
       if (game !== undefined) room.game = game;
@@ -147,6 +147,7 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       if (rules !== undefined)
         Object.assign(room, { rules, gameSince: phase.version, walked: 0, judged: [] });
       if (judged !== undefined) room.judged = withJudged(room.judged, judged);
+      if (rounds !== undefined) room.rules = { ...room.rules, rounds };
       if (given !== undefined) room.rules = withGiven(room.rules, given);
       if (tally === undefined) return;
       room.tally = tally;

@@ -1,10 +1,6 @@
 /** The programme of an evening (R27): what follows what, and how the host changes it. */
 import { RoomError } from '../protocol/errors.js';
-import type {
-  ProgrammePayload,
-  RoundPayload,
-  ShownItem,
-} from '../protocol/programme.js';
+import type { ProgrammePayload, RoundPayload, ShownItem } from '../protocol/programme.js';
 import { MAX_ITEMS, EVENING_MAX_QUESTIONS } from '../protocol/limits.js';
 import { newPictureId } from './pictures.js';
 import { done, PHASE, type RoomCommand } from './room-command.js';

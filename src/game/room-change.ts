@@ -14,7 +14,7 @@ import type {
   TextField,
 } from './room-state.js';
 import type { Phase } from './phase.js';
-import type { GameRules, GivenPoints, JudgedQuestion } from './shared/judged.js';
+import type { BegunRound, GameRules, GivenPoints, JudgedQuestion } from './shared/judged.js';
 
 /**
  * The version of `RoomChange`, of what the room's channel tells, and of the stored document. A process refuses rooms of another version, so
@@ -40,6 +40,8 @@ export interface Transition {
   /** Questions that were judged now, or judged anew. */
   judged?: readonly JudgedQuestion[];
   given?: GivenChange;
+  /** The rounds so far, with one that begins or without one that was taken back. */
+  rounds?: readonly BegunRound[];
 }
 
 export type RoomChange =

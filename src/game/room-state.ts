@@ -1,5 +1,5 @@
 /** The document of a room: everything that a store knows about it, as plain data. */
-import type { Look } from '../protocol/theme.js';
+import type { Look } from '../protocol/look.js';
 import type { QuizSetChoice, ScreenOptions } from '../protocol/events.js';
 import { DEFAULT_SWITCHES, type RoomOptions, type Switches } from '../protocol/room-options.js';
 import type { Mark } from '../protocol/scores.js';

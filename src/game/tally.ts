@@ -28,7 +28,8 @@ function settle(seat: Seat, mark: PlayerMark | undefined, game: number): Seat {
   const isSameGame = seat.joinedGame === game;
   const joinedAs = isSameGame ? seat.fellAt : null;
   const { score, fellAt } = mark ?? { score: 0, fellAt: joinedAs };
-  const playsFrom = isSameGame ? seat.playsFrom : 0;
+  // From the lobby behind a game, which counts as well, one more round may lead back into it (R27.5).
+  const playsFrom = game <= seat.joinedGame + 1 ? seat.playsFrom : 0;
   const isSame = seat.score === score && seat.fellAt === fellAt && seat.playsFrom === playsFrom;
   return isSame ? seat : { ...seat, score, fellAt, playsFrom };
 }

@@ -81,7 +81,8 @@ export function startGame(
   }
   const before = { asked: [], drops: 0, starters: room.seats.size };
   const anew = programme !== null && index === undefined ? fromStart(programme) : programme;
-  const began = beginRound({ ...room, programme: anew }, roundToStart(room), source, {
+  const rules = rulesOf(room.settings);
+  const began = beginRound({ ...room, programme: anew, rules }, roundToStart(room), source, {
     now,
     lengths,
     before,
@@ -92,7 +93,7 @@ export function startGame(
     ...(began.programme && { programme: { ...began.programme, game } }),
     // Everybody begins anew, alive and with no points.
     tally: { game, marks: [] },
-    rules: rulesOf(room.settings),
+    rules,
   };
 }
 
@@ -121,7 +122,7 @@ function beginRound(
   if (wanted < 1 || wanted > set.length)
     throw new RoomError('NOT_ENOUGH_QUESTIONS', `the set has ${set.length} questions`);
   const count = Math.min(wanted + ROUND_SPARES, set.length);
-  const order = round?.order ?? settings.questionOrder;
+  const order = round === undefined ? settings.questionOrder : (round.order ?? 'written');
   const chosen = order === 'written' ? set.slice(0, count) : sample(random, set, count);
   const questions = chosen
     .map((question) => drawQuestion(question, settings, random, round))
@@ -137,6 +138,10 @@ function beginRound(
     ...(programme !== null &&
       index !== undefined && {
         programme: { ...at(programme, index), roundFrom: before.asked.length },
+        rounds: [
+          ...(room.rules.rounds ?? []),
+          { name: round?.name ?? '', first: before.asked.length },
+        ],
       }),
   };
 }
@@ -282,7 +287,7 @@ function withHeld(programme: Programme, item: ItemOn): ItemOn {
  * round. Refuses with WRONG_PHASE where no item was on before it.
  */
 export function back(room: RoomState, now: number): Transition {
-  const { phase, programme, game } = room;
+  const { phase, programme, game, rules } = room;
   const isBetween = itemOn(phase) !== undefined || phase.kind === 'countdown';
   const index = programme === null || !isBetween ? -1 : beforeIn(programme);
   const item = programme?.items[index];
@@ -304,7 +309,13 @@ export function back(room: RoomState, now: number): Transition {
     return { phase: lobby, game: null, programme: before, tally };
   }
   const emptied = game && { ...game, questions: [], spares: [] };
-  return { phase: { kind: 'item', version, ...shown }, programme: before, game: emptied };
+  const rounds = phase.kind === 'countdown' ? { rounds: rules.rounds?.slice(0, -1) ?? [] } : {};
+  return {
+    phase: { kind: 'item', version, ...shown },
+    programme: before,
+    game: emptied,
+    ...rounds,
+  };
 }
 
 /** Index of the item that was on before the one that is. */

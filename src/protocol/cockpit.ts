@@ -1,4 +1,5 @@
 /** The payloads for cockpits and hosts alone. None of it is ever part of a flush, which everybody gets. */
+import type { JudgedName } from './judged-name.js';
 import type { ShownQuestion, Solution } from './question.js';
 
 /** A question that is still to be asked. */
@@ -10,6 +11,16 @@ export type ComingQuestion = ShownQuestion & {
   /** For the host alone. */
   note?: string;
 };
+
+/** A question that was judged, which those who run the room can void or correct (R4.9). */
+export interface JudgedPayload extends JudgedName {
+  shown: ShownQuestion;
+  /** The first right choice as the set says, 0 where no choice is right. */
+  answer: number;
+  /** What is right now. */
+  solution: Solution;
+  isVoid: boolean;
+}
 
 /** By which somebody shows that they are who stands on the podium (R6.14). */
 export interface ClaimCode {

@@ -81,6 +81,13 @@ export function encodeBits(set: Iterable<number>): string {
   return values.map((value) => DIGITS.charAt(value)).join('');
 }
 
+/** The numbers of the bits that are set, ascending. */
+export function decodeBits(text: string): number[] {
+  return Array.from({ length: 6 * text.length }, (_, bit) => bit).filter((bit) =>
+    hasBit(text, bit),
+  );
+}
+
 /** Whether a bit of such a text is set. */
 export function hasBit(text: string, bit: number): boolean {
   const value = valueOf.get(text.charAt(Math.floor(bit / 6))) ?? 0;

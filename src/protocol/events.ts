@@ -2,7 +2,7 @@
 import type { Audience } from './audience.js';
 import type { Choice } from './choice.js';
 import type { ErrorCode, NoticeCode } from './errors.js';
-import type { ClaimCode, HostNotes } from './cockpit.js';
+import type { ClaimCode, HostNotes, JudgedPayload } from './cockpit.js';
 import type { CrowdMarks, CrowdPayload, NearChat } from './crowd.js';
 import type { QueuePlace } from './door.js';
 import type { ShownEmote } from './emotes.js';
@@ -248,6 +248,8 @@ export interface ServerToClientEvents extends ToldSwitches {
    * At most twice a second, and only when it has changed.
    */
   zoneCounts: (payload: { counts: number[] }) => void;
+  /** To those who run the room: what was judged or corrected, or with `isAll` everything of the evening so far. */
+  judgedQuestions: (payload: { questions: JudgedPayload[]; isAll?: true }) => void;
   /** To those who run the room, when it changes and when they come. */
   programme: (payload: ProgrammePayload) => void;
   /** To those who run the room, when it changes, and when they come where there are any: oldest first (R27.10). */
@@ -274,6 +276,7 @@ export type EventFrame = { [E in ServerEvent]: [event: E, payload: ServerPayload
 export type PrivateEvent =
   | 'hostNotes'
   | 'programme'
+  | 'judgedQuestions'
   | 'givenPoints'
   | 'zoneCounts'
   | 'claimCode'

@@ -16,6 +16,8 @@ export * from './moderation.js';
 export * from './http.js';
 export * from './images.js';
 export * as limits from './limits.js';
+export * from './logo-path.js';
+export * from './look.js';
 export * from './maps.js';
 export * from './move-text.js';
 export * from './name.js';

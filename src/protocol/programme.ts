@@ -46,7 +46,7 @@ export interface RoundItem extends Item {
   setId?: string;
   /** How many of its questions are asked; null for all. */
   count: number | null;
-  /** As the room has it where it is missing (R4.11). */
+  /** As they are written where it is missing: an evening has its order. */
   order?: 'drawn' | 'written';
   /** Seconds for each question, in place of their own. */
   limitTime?: number | null;

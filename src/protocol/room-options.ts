@@ -1,8 +1,9 @@
 /** The options of a room (R1.2), each declared once: its values, its default, when it may change, how it is told. */
 import { MAX_LIVES, MAX_SLOTS, MIN_PLAYERS, MOST_IN_HALL, TITLE_BOUNDS } from './limits.js';
+import type { Look } from './look.js';
 import { MAPS } from './maps.js';
 import type { TextBounds } from './text.js';
-import { THEMES, type Look } from './theme.js';
+import { THEMES } from './theme.js';
 import type { TicketPolicy } from './tickets.js';
 
 /** `default` is that of a new room where nobody chooses; one with a default alone is a flag. */

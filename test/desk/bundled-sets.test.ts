@@ -18,8 +18,9 @@ describe.each(ENGINES)('with %s', (kind) => {
 
   it('R15.4 every built-in set is the same after it came in, went out and came in again', async () => {
     const by = await desk.signIn();
-    const files = readdirSync(SETS_DIR).map((name) => readFileSync(join(SETS_DIR, name), 'utf8'));
-    expect(files).toHaveLength(8);
+    const names = readdirSync(SETS_DIR).filter((name) => name.endsWith('.json'));
+    const files = names.map((name) => readFileSync(join(SETS_DIR, name), 'utf8'));
+    expect(files).toHaveLength(10);
     for (const file of files) {
       const written = async (text: string): Promise<string> => {
         const made = await desk.send('POST', '/sets', { ...JSON_TYPE, ...by }, text);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
+import type { QuizBank } from '../../src/server/contracts/quiz-bank.js';
 import { operatorKey } from '../../src/server/desk/accounts/operator-key.js';
 import type {
   DraftQuestion,
@@ -59,13 +60,13 @@ export class DeskApp {
   constructor(
     private readonly kind: EngineKind,
     private readonly env: Record<string, string> = {},
+    private readonly bank: QuizBank = new TestBank([slowSet()]),
   ) {}
 
   async open(): Promise<void> {
     this.place = await testDatabase(this.kind);
     const env = { ...SLOW, TRUST_PROXY: 'true', SECRET, ...this.env };
-    const bank = new TestBank([slowSet()]);
-    this.app = await startTestApp(env, bank, undefined, undefined, this.place.database);
+    this.app = await startTestApp(env, this.bank, undefined, undefined, this.place.database);
   }
 
   async close(): Promise<void> {
@@ -124,8 +125,12 @@ export async function refusal(answer: Promise<Response>): Promise<[number, strin
 }
 
 /** One server for all tests of a file. */
-export function useDesk(kind: EngineKind, env: Record<string, string> = {}): DeskApp {
-  const desk = new DeskApp(kind, env);
+export function useDesk(
+  kind: EngineKind,
+  env: Record<string, string> = {},
+  bank?: QuizBank,
+): DeskApp {
+  const desk = new DeskApp(kind, env, bank);
   beforeAll(() => desk.open());
   afterAll(() => desk.close());
   return desk;

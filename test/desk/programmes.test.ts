@@ -74,7 +74,7 @@ describe.each(ENGINES)('a kept evening, with %s', (kind) => {
 
   it('R27.21 is refused beyond its bounds, and nothing changes', async () => {
     const by = await desk.visitor();
-    const item = (changes: object): object => evening([{ ...SLIDE, ...changes } as DraftRow]);
+    const item = (changes: object): object => evening([{ ...SLIDE, ...changes }]);
     const items = Array.from({ length: 61 }, (_, n): DraftItem => ({ ...STANDINGS, id: `s${n}` }));
     const wrong: object[] = [
       item({ kind: 'party' }),
@@ -117,8 +117,17 @@ describe.each(ENGINES)('a kept evening, with %s', (kind) => {
   it('R27.23 takes rounds from own and ready sets as they are when it is chosen', async () => {
     const sets = kept();
     const ready: QuizSet = {
-      ...{ id: 'ready', title: 'Ready', language: 'en' },
-      questions: [{ kind: 'ox', quiz: 'Ready?', answer: 'O', limitTime: 10 }],
+      id: 'ready',
+      title: 'Ready',
+      language: 'en',
+      questions: [
+        {
+          kind: 'ox',
+          quiz: 'Ready?',
+          answer: 'O',
+          limitTime: 10,
+        },
+      ],
     };
     const bank = new HostedQuizBank(new TestBank([ready]), sets);
     const guest = guestOf('somebody');

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { BuiltInQuizBank } from '../../src/server/desk/sets/bank/built-in-bank.js';
 import { DraftWork } from '../../src/server/desk/sets/draft-work.js';
-import { draftOfPlayed } from '../../src/server/desk/sets/written-draft.js';
-import type { Question } from '../../src/game/shared/quiz-set.js';
+import { draftOfPlayed, draftsOfPlayed } from '../../src/server/desk/sets/written-draft.js';
+import { gatherRounds } from '../../src/game/shared/programme-rounds.js';
+import type { PlayableItem, Question } from '../../src/game/shared/quiz-set.js';
 import {
   isAsked,
   type DraftRow,
@@ -80,5 +81,18 @@ it('every set that comes with the program stays the same by a copy', async () =>
     const drafts = set!.questions.map((question) => draftOfPlayed(question, ids));
     const played = (await playableOf(drafts)).map(({ id: _, ...question }) => question);
     expect(played).toEqual(set!.questions.map(({ id: _, ...question }) => question));
+    const { rows } = await new DraftWork().check(draftsOfPlayed(set!), 'en');
+    const others = (await bank.list()).map(async (one): Promise<[string, Question[]]> => {
+      return [one.id, (await bank.find(one.id))!.questions];
+    });
+    const all = new Map(await Promise.all(others));
+    const { programme } = gatherRounds(rows, all, () => 0);
+    const plain = (items: readonly PlayableItem[] = []): unknown =>
+      items.map((item) =>
+        'questions' in item && item.setId === undefined
+          ? { ...item, questions: item.questions.map(({ id: _, ...question }) => question) }
+          : { ...item, questions: [] },
+      );
+    expect(plain(programme)).toEqual(plain(set!.programme));
   }
 });

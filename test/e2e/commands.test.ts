@@ -29,6 +29,8 @@ const GOOD: Record<CommandName, object> = {
   dropQuestion: { version: 0 },
   closeQuestion: { version: 0 },
   pickQuestion: { version: 0, place: 0 },
+  givePoints: { version: 0, playerId: 'nobody', points: 5, reason: 'Song' },
+  takeBackPoints: { version: 0, id: 1 },
   correctQuestion: { version: 0, question: 0, isVoid: true, rights: null },
   pauseGame: {},
   resumeGame: {},
@@ -137,6 +139,13 @@ const BAD: Partial<Record<CommandName, unknown[]>> = {
   whoAre: [{}, { slots: [-1] }, { slots: Array.from({ length: 65 }, () => 0) }],
   deleteMessage: [{}, { id: 0 }, { id: '1' }, { id: 1, audience: 'all' }],
   unmaskMessage: [{}, { id: 0 }, { id: 1.5 }],
+  givePoints: [
+    {},
+    { version: 0, playerId: 'x', points: 0, reason: 'Song' },
+    { version: 0, playerId: 'x', points: 2_001, reason: 'Song' },
+    { version: 0, points: 5, reason: 'Song' },
+  ],
+  takeBackPoints: [{}, { version: 0 }, { version: 0, id: -1 }],
   pickQuestion: [{}, { version: 0, place: -1 }, { place: 1 }],
   syncTime: [{}, { t0: '1' }, { t0: 1, flush: -1 }],
 };

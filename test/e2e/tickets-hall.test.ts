@@ -20,7 +20,11 @@ describe('a hall that comes with tickets', () => {
     const body = Buffer.from(JSON.stringify({ title: 'Hall', count: HALL }));
     const { id, codes } = await tickets.create(OPERATOR, body);
     tickets.close();
-    const host = new TestClient(desk.app.url, { extraHeaders: { cookie } });
+    const host = new TestClient(desk.app.url, {
+      auth: { format: 'compact2' },
+      extraHeaders: { cookie },
+    });
+    host.echoFlushes();
     const { gameId } = await host.do('createRoom', { hostPlays: false, maxPlayerCount: HALL });
     await host.do('chooseTickets', { list: id, others: false });
     const phones: TestClient[] = [];

@@ -70,14 +70,27 @@ describe('an item that is written', () => {
 
   it('R27.21 is played with the usual where nothing is written, and lines stay lines', () => {
     expect(itemOf({ id: 'r', kind: 'round' })).toEqual({
-      ...{ id: 'r', kind: 'round', name: '', count: null, factor: 1, standings: 'each' },
+      id: 'r',
+      kind: 'round',
+      name: '',
+      count: null,
+      factor: 1,
+      standings: 'each',
     });
     expect(itemOf({ id: 'd', kind: 'draw' })).toEqual({
-      ...{ id: 'd', kind: 'draw', title: '', among: 'everybody', winners: 1 },
+      id: 'd',
+      kind: 'draw',
+      title: '',
+      among: 'everybody',
+      winners: 1,
     });
     const text = ' one \r\n\r\n\ttwo\n\n';
     expect(itemOf({ id: 's', kind: 'slide', title: 'a\nb', text })).toEqual({
-      ...{ id: 's', kind: 'slide', title: 'a b', text: 'one\n\ntwo', seconds: null },
+      id: 's',
+      kind: 'slide',
+      title: 'a b',
+      text: 'one\n\ntwo',
+      seconds: null,
     });
     // A team that is left over from before means nothing.
     expect(itemOf({ ...DRAW, among: 'everybody' })).not.toHaveProperty('team');

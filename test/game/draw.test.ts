@@ -24,7 +24,7 @@ import { aRoom, aSeat, codeOf, EPOCH, LENGTHS } from '../support/game-data.js';
 import { after } from './phase-rooms.js';
 
 const SEED = '0f'.repeat(32);
-const SHOWN: PhaseLengths = { ...LENGTHS, show: 'long' };
+const SHOWN: PhaseLengths = { ...LENGTHS, show: 'free' };
 const CODE = /^[ACEFHJKLMNPRTUWXY34679]{4}$/;
 
 type Draw = Extract<PlannedItem, { kind: 'draw' }>;

@@ -10,6 +10,8 @@ import { drawInt, drawOne, type Random } from '../../src/game/shared/random.js';
 import type { Transition } from '../../src/game/room-change.js';
 import { endRehearsal, startRehearsal } from '../../src/game/rehearsal.js';
 import { asHost, setCoHost } from '../../src/game/roles.js';
+import { holdDraw } from '../../src/game/draw.js';
+import { givePoints, takeBackPoints } from '../../src/game/given-points.js';
 import { editProgramme, programmeOf, type ProgrammeEdit } from '../../src/game/programme.js';
 import type { QuizSet } from '../../src/game/shared/quiz-set.js';
 import type { RoomCommand } from '../../src/game/room-command.js';
@@ -79,6 +81,7 @@ export const EVENING: QuizSet = {
       standings: 'round',
       questions: MIXED,
     },
+    { kind: 'draw', id: 'prize', title: 'A book', among: 'everybody', winners: 2 },
     { kind: 'break', id: 'tea', message: 'Tea', minutes: 5 },
     { kind: 'slide', id: 'short', title: '', text: 'Short', seconds: 5 },
     {
@@ -272,6 +275,9 @@ export class RandomCourse {
   transition(copy: RoomState, now: number): Transition {
     const { random } = this;
     const source = { questions: MIXED, random };
+    if (copy.rules.gameMode === 'RANKING' && this.chance(0.1)) return this.giving(copy);
+    const drawn = holdDraw(copy, { now, lengths: LENGTHS, random });
+    if (drawn !== undefined) return drawn;
     if (copy.phase.kind === 'lobby') {
       if (copy.programme !== null && this.chance(0.6)) return next(copy, now, LENGTHS, source);
       return startGame(copy, source, now, LENGTHS);
@@ -288,6 +294,18 @@ export class RandomCourse {
       () => lowerCurtain(copy, now, this.chance(0.5) ? null : { message: 'Tea', minutes: 5 }),
       () => resume(copy, now),
     ])();
+  }
+
+  private giving(copy: RoomState): Transition {
+    const { random } = this;
+    const { given = [] } = copy.rules;
+    if (given.length > 0 && this.chance(0.3))
+      return takeBackPoints(copy, drawOne(random, given).id);
+    const points = 10 * (1 + drawInt(random, 9));
+    const gift = { points: this.chance(0.2) ? -points : points, reason: 'Song' };
+    if (this.chance(0.3)) return givePoints(copy, { ...gift, team: drawInt(random, 2) });
+    const { playerId } = drawOne(random, [...copy.seats.values(), { playerId: 'gone' }]);
+    return givePoints(copy, { ...gift, playerId });
   }
 
   /** Where those who sit have gone. */

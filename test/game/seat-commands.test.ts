@@ -149,7 +149,7 @@ describe('sitting down', () => {
     const lobby = { kind: 'lobby', version: phase.version + 1, results: null } as const;
     trial.claim({ phase: lobby, game: null, tally: { game: tally.game + 1, marks: [] } });
     for (const slot of [0, 1, 2])
-      expect(trial.seat(slot)).toMatchObject({ playsFrom: 0, fellAt: null, score: 0 });
+      expect(trial.seat(slot)).toMatchObject({ fellAt: null, score: 0 });
     expect(trial.sit(3).seat).toMatchObject({ playsFrom: 0, fellAt: null, joinedGame: 2 });
   });
 });

@@ -63,7 +63,7 @@ describe('R6 what the tally writes into the seats', () => {
       aSeat(0, { joinedGame: 4, score: 5, fellAt: [1, 1], playsFrom: 3 }),
       aSeat(1, { joinedGame: 2, score: 8 }),
     ];
-    expect(settled(seats, { game: 5, marks: [] })).toMatchObject([
+    expect(settled(seats, { game: 6, marks: [] })).toMatchObject([
       { score: 0, fellAt: null, playsFrom: 0, joinedGame: 4 },
       { score: 0, fellAt: null, playsFrom: 0, joinedGame: 2 },
     ]);
@@ -76,9 +76,15 @@ describe('R6 what the tally writes into the seats', () => {
       aSeat(1, { joinedGame: 4, fellAt: [2, 2], playsFrom: 3 }),
     ];
     expect(settled(seats, { game: 5, marks: [mark('p0', { score: 5 })] })).toMatchObject([
-      { score: 5, fellAt: null, playsFrom: 0 },
-      { score: 0, fellAt: null, playsFrom: 0 },
+      { score: 5, fellAt: null },
+      { score: 0, fellAt: null },
     ]);
+  });
+
+  it('R27.5 one more round leads back into the game of before, from whose lobby nobody was changed', () => {
+    const seats = [aSeat(0, { joinedGame: 3, playsFrom: 3 }), aSeat(1, { joinedGame: 1 })];
+    const inLobby = settled(seats, { game: 4, marks: [mark('p0')] });
+    expect(settled(inLobby, { game: 3, marks: [mark('p0')] })).toEqual(seats);
   });
 
   it('R2.2 leaves everything else of a seat', () => {

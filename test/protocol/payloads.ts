@@ -345,6 +345,37 @@ export const TABLE: Record<CommandName, Row> = {
       { version: 0, place: '0' },
     ],
   },
+  givePoints: {
+    good: [
+      [{ version: 3, playerId: 'abc', points: 2_000, reason: '노래' }],
+      [
+        { version: 3, team: 7, points: -2_000, reason: ` ${'가'.repeat(60)} ` },
+        { version: 3, team: 7, points: -2_000, reason: '가'.repeat(60) },
+      ],
+    ],
+    bad: [
+      {},
+      { version: 3, points: 5, reason: 'x' },
+      { version: 3, playerId: 'abc', team: 0, points: 5, reason: 'x' },
+      { version: 3, playerId: '', points: 5, reason: 'x' },
+      { version: 3, playerId: longId, points: 5, reason: 'x' },
+      { version: 3, team: 8, points: 5, reason: 'x' },
+      { version: 3, playerId: 'abc', points: 0, reason: 'x' },
+      { version: 3, playerId: 'abc', points: 2_001, reason: 'x' },
+      { version: 3, playerId: 'abc', points: -2_001, reason: 'x' },
+      { version: 3, playerId: 'abc', points: 0.5, reason: 'x' },
+      { version: 3, playerId: 'abc', points: '5', reason: 'x' },
+      { version: 3, playerId: 'abc', points: 5, reason: ' ' },
+      { version: 3, playerId: 'abc', points: 5, reason: '가'.repeat(61) },
+      { version: 3, playerId: 'abc', points: 5, reason: 'a\u202Eb' },
+      { version: 3, playerId: 'abc', points: 5 },
+      { playerId: 'abc', points: 5, reason: 'x' },
+    ],
+  },
+  takeBackPoints: {
+    good: [[{ version: 0, id: 1 }]],
+    bad: [{}, { version: 0 }, { id: 1 }, { version: 0, id: -1 }, { version: 0, id: 0.5 }],
+  },
   correctQuestion: {
     good: [
       [{ version: 3, question: 0, isVoid: true, rights: null }],

@@ -110,7 +110,7 @@ describe('BuiltInQuizBank', () => {
 
 describe('a built-in set that is wrong stops the start and names the place', () => {
   const faults: [string, object, string][] = [
-    ['another version', { version: 2 }, 'version: must be 1'],
+    ['another version', { version: 3 }, 'version: must be 1 or 2'],
     ['no version', { version: undefined }, 'version: must be 1'],
     ['an id that is not the file name', { id: 'other' }, "id: must be the file's name, wrong"],
     ['an id that could be an alias', { id: '7' }, 'id: must be lower-case words'],

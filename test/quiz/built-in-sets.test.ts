@@ -1,9 +1,15 @@
+import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { BuiltInQuizBank } from '../../src/server/desk/sets/bank/built-in-bank.js';
 import type { QuizSet } from '../../src/game/shared/quiz-set.js';
+import { ITEM_KINDS, QUESTION_KINDS, STANDINGS } from '../../src/protocol/index.js';
 import { singleChoices } from './single-choices.js';
+
+/** A set with items has what an evening needs, and not what a room may draw ten questions of. */
+const isEvening = ({ programme }: QuizSet): boolean => programme !== undefined;
 
 const DIR = fileURLToPath(new URL('../../src/server/desk/sets/bank/sets', import.meta.url));
 const bank = await BuiltInQuizBank.load(DIR);
@@ -19,18 +25,24 @@ const PHONE = { ko: { quiz: 80, choice: 20 }, en: { quiz: 120, choice: 30 } };
 
 describe('the built-in sets', () => {
   it('are all loaded, at least three in each language', async () => {
-    expect(sets).toHaveLength((await readdir(DIR)).length);
+    const files = (await readdir(DIR)).filter((name) => name.endsWith('.json'));
+    expect(sets).toHaveLength(files.length);
     for (const language of ['ko', 'en'])
       expect(sets.filter((set) => set.language === language).length).toBeGreaterThanOrEqual(3);
   });
 
   it('have no question in common', () => {
-    const texts = sets.flatMap((set) => set.questions.map(({ quiz }) => quiz.toLowerCase()));
+    // Rounds of an evening may have those of another set, and the two evenings have some in two languages.
+    const own = sets.flatMap(({ questions, programme }) =>
+      programme === undefined ? questions : questions.filter(({ id }) => id !== undefined),
+    );
+    const texts = own.map(({ quiz }) => quiz.toLowerCase());
     expect(new Set(texts).size).toBe(texts.length);
   });
 });
 
-describe.each(sets.map((set) => ({ id: set.id, set })))('the set $id', ({ set }) => {
+const plain = sets.filter((set) => !isEvening(set));
+describe.each(plain.map((set) => ({ id: set.id, set })))('the set $id', ({ set }) => {
   it('has at least 15 questions, with from two to six choices', () => {
     expect(set.questions.length).toBeGreaterThanOrEqual(15);
     const counts = singleChoices(set.questions).map(({ choices }) => choices.length);
@@ -63,3 +75,61 @@ describe.each(sets.map((set) => ({ id: set.id, set })))('the set $id', ({ set })
     expect(new Set(verdicts.map(({ answer }) => answer)).size).toBe(2);
   });
 });
+
+describe.each(sets.filter(isEvening).map((set) => ({ id: set.id, set })))(
+  'the evening $id',
+  ({ set }) => {
+    const { programme = [], questions, language } = set;
+    const pictures = [...programme, ...questions].flatMap((one) =>
+      'image' in one && one.image !== undefined ? [one.image] : [],
+    );
+
+    it('R27.29 has every kind of question and of item, in some 25 rows', () => {
+      const own = questions.filter(({ id }) => id !== undefined);
+      expect(new Set(own.map(({ kind }) => kind))).toEqual(new Set(QUESTION_KINDS));
+      expect(new Set(programme.map(({ kind }) => kind))).toEqual(new Set(ITEM_KINDS));
+      expect(own.length + programme.length).toBeGreaterThanOrEqual(24);
+      expect(own.length + programme.length).toBeLessThanOrEqual(30);
+      expect(
+        [...programme, ...own].filter(({ note }) => note !== undefined).length,
+      ).toBeGreaterThan(5);
+    });
+
+    it('R27.29 has a round from another set, and rounds of each factor', () => {
+      const rounds = programme.flatMap((item) => (item.kind === 'round' ? [item] : []));
+      expect(new Set(rounds.map(({ factor }) => factor))).toEqual(new Set([1, 2, 3]));
+      expect(new Set(rounds.map(({ standings }) => standings))).toEqual(new Set(STANDINGS));
+      expect(rounds.some(({ count, questions: own }) => count === 3 && own.length === 13)).toBe(
+        true,
+      );
+    });
+
+    it('R27.27 has pictures that come with the program, small, and each of a drawing', async () => {
+      const ids = new Set(pictures.map(({ id }) => id));
+      expect(ids.size).toBeGreaterThanOrEqual(4);
+      const drawings = await readdir(join(DIR, '../drawings'));
+      expect(drawings).toHaveLength((await readdir(join(DIR, 'pictures'))).length);
+      for (const id of ids) {
+        const picture = bank.picture(id);
+        const { large = Buffer.alloc(0), small } = picture ?? {};
+        expect(createHash('sha256').update(large).digest('hex')).toBe(id);
+        expect(large.length).toBeLessThan(50_000);
+        expect(small).toBe(large);
+      }
+      expect(bank.picture('a'.repeat(64))).toBeUndefined();
+    });
+
+    it('is written in its language, and short enough for a phone', () => {
+      const own = questions.filter(({ id }) => id !== undefined);
+      const texts = [
+        ...own.map(({ quiz }) => quiz),
+        ...pictures.map(({ alt }) => alt),
+        ...[...programme, ...own].flatMap(({ note }) => note ?? []),
+        ...programme.flatMap((item) => ('title' in item ? [item.title] : [])),
+      ];
+      const korean = texts.filter((text) => /\p{Script=Hangul}/u.test(text));
+      expect(korean).toEqual(language === 'ko' ? texts : []);
+      expect(own.filter(({ quiz }) => quiz.length > PHONE[language].quiz)).toEqual([]);
+    });
+  },
+);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { itemOf } from '../../src/game/shared/draft-items.js';
@@ -87,9 +88,24 @@ describe('an evening as a file', () => {
     ]);
     const draft = read(json(...rows));
     expect(draftsOf(draft).map(({ kind }) => kind)).toEqual([
-      ...['choice', 'slide', 'break', 'break', 'draw', 'choice', 'round'],
+      'choice',
+      'slide',
+      'break',
+      'break',
+      'draw',
+      'choice',
+      'round',
     ]);
     expect(draft.faulty.map(({ row }) => row)).toEqual([2, 3, 4, 5, 6, 7]);
+  });
+
+  it('R27.26 is read as its page shows it', async () => {
+    const page = await readFile(new URL('../../docs/quiz-files.md', import.meta.url), 'utf8');
+    const [, example = ''] = /## An evening.*?```json\n(.*?)```/s.exec(page) ?? [];
+    const kinds = read(example).written.map((row) => (row as DraftRow).kind);
+    expect(kinds).toEqual(['slide', 'round', 'ox', 'break', 'round', 'draw', 'standings']);
+    expect(read(example).faulty).toEqual([]);
+    expect(read(example, false).set.programme).toHaveLength(5);
   });
 
   it('R27.20 has 60 items and 200 questions at most', async () => {

@@ -47,6 +47,7 @@ const recordAfter = (count: number): GameRecord => ({
   endedAt: null,
   players,
   judged: judged.slice(0, count),
+  draws: null,
   isRestored: false,
   tracks: new Map(),
   asked: judged.map(({ question }) => ({ kind: 'choice', quiz: `문제 ${question}`, choiceList })),

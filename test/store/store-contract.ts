@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe } from 'vitest';
 import { appendContract } from './append-contract.js';
 import { answersContract } from './answers-contract.js';
 import { chatContract } from './chat-contract.js';
+import { eveningContract } from './evening-contract.js';
 import { hostContract } from './host-contract.js';
 import { knownContract } from './known-contract.js';
 import type { StoreParts } from './parts.js';
@@ -35,6 +36,7 @@ export function storeContract(name: string, makeParts: () => Promise<StoreParts>
     chatContract(use);
     answersContract(use);
     revivalContract(use);
+    eveningContract(use);
     phaseContract(use);
     timerContract(use);
     updatesContract(use);

@@ -51,6 +51,8 @@ export class TestBank implements QuizBank {
     return this.sets.find((set) => set.id === id);
   }
 
+  picture(): undefined {}
+
   defaultId(): string {
     return this.sets[0]?.id ?? '';
   }

@@ -172,6 +172,31 @@ export function dearCommands(w: DearWorld, { hall, big, playing }: DearRooms): T
     dropQuestion: inGame('dropQuestion', 'question', (version) => ({ version })),
     closeQuestion: inGame('closeQuestion', 'question', (version) => ({ version })),
     pickQuestion: inGame('pickQuestion', 'reveal', (version) => ({ version, place: 5 })),
+    givePoints: {
+      legal: async () => {
+        const { phase } = await w.state(big.roomId);
+        return given(big.host, 'givePoints', {
+          version: phase.version,
+          playerId: await w.connected(big),
+          points: 2_000,
+          reason: '가'.repeat(60),
+        });
+      },
+      hostile: () => bad(big.host, 'givePoints', { version: 0, team: 0, points: 1, reason: MARKS }),
+    },
+    takeBackPoints: {
+      legal: async () => {
+        const { phase, rules } = await w.state(big.roomId);
+        const { id = 0 } = rules.given?.at(-1) ?? {};
+        return given(
+          big.host,
+          'takeBackPoints',
+          { version: phase.version, id },
+          id ? 'ok' : 'BAD_REQUEST',
+        );
+      },
+      hostile: () => bad(big.host, 'takeBackPoints', manyKeys('id')),
+    },
     correctQuestion: {
       legal: async () => {
         const { phase } = await w.state(big.roomId);

@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { hostileFiles, legalFiles } from './quiz-files.js';
 import { limits } from '../../src/protocol/index.js';
+import { OPERATOR } from '../../src/server/desk/accounts/accounts.js';
+import { Looks } from '../../src/server/desk/looks/looks.js';
 import { setFileOf } from '../../src/server/desk/sets/set-file.js';
 import { packed, workbookOf, workbookXml, zipOf } from '../quiz/workbook.js';
 import { kahootRows } from '../quiz/templates.js';
@@ -30,7 +32,8 @@ const LANGUAGES = 'ko-KR;q=0.1,'.repeat(120);
 const QUERY = '?' + 'a[]=1&'.repeat(150);
 const LONG = 'x'.repeat(1_000);
 
-const COLOURS = JSON.stringify({ colours: ['#0a5c36', '#1b3f8b'] });
+const PAIR = ['#0a5c36', '#1b3f8b'] as const;
+const COLOURS = JSON.stringify({ colours: PAIR });
 
 /** A body of 1 kB at most that takes as long to read as may be. */
 const NESTED = `${'['.repeat(500)}${']'.repeat(500)}`;
@@ -140,6 +143,10 @@ export async function dearRoutes(
     expects: string,
   ) => send(method, path + QUERY, body, expects, { ...JSON_TYPE, ...hostileBy });
   const bearer = { ...hostileBy, ...big.bearer };
+  /** For an account that has deleted them. */
+  const chooseColours = async (): Promise<void> => {
+    await new Looks(w.database).setColours(OPERATOR, PAIR);
+  };
   const newSet = async (): Promise<string> => (await w.keepSet(`New ${Math.random()}`)).id;
   const lastSet = { id: '', revision: 1 };
   const deleted = async (): Promise<string> => {
@@ -523,7 +530,7 @@ export async function dearRoutes(
     },
     'PUT /api/desk/look/logo': {
       legal: async () => {
-        await send('PUT', '/api/desk/look', COLOURS, '200').sent;
+        await chooseColours();
         return send('PUT', '/api/desk/look/logo', logo, '200', w.by);
       },
       hostile: () =>
@@ -531,10 +538,13 @@ export async function dearRoutes(
     },
     'DELETE /api/desk/look/logo': {
       legal: async () => {
-        await send('PUT', '/api/desk/look', COLOURS, '200').sent;
+        await chooseColours();
         return send('DELETE', '/api/desk/look/logo', undefined, '200');
       },
-      hostile: () => crowdedSend('DELETE', '/api/desk/look/logo', undefined, '200'),
+      hostile: async () => {
+        await chooseColours();
+        return crowdedSend('DELETE', '/api/desk/look/logo', undefined, '200');
+      },
     },
     'DELETE /api/desk/look': {
       legal: () => send('DELETE', '/api/desk/look', undefined, '204'),

@@ -51,13 +51,13 @@ export function drawnRow(random: Random, n: number, text: () => string): DraftRo
     () => ({
       ...{ id, kind: 'slide', title: text(), text: `${text()}\n${text()}`, ...note },
       ...one([{}, { image: PICTURE }]),
-      ...one([{}, { seconds: 3 + drawInt(random, 598) }]),
-      ...one([{}, { startsAt: '09:05' }]),
+      ...one([{}, { seconds: null }, { seconds: 3 + drawInt(random, 598) }]),
+      ...one([{}, { startsAt: '' }, { startsAt: '09:05' }]),
     }),
     () => ({
       ...{ id, kind: 'round', name: text(), ...note },
       ...one([{}, { setId: 'ko-general' }]),
-      ...one([{}, { count: 1 + drawInt(random, 200) }]),
+      ...one([{}, { count: null }, { count: 1 + drawInt(random, 200) }]),
       ...one([{}, { order: 'written' }, { order: 'drawn' }]),
       ...one([{}, { limitTime: 3 + drawInt(random, 118) }]),
       ...one([{}, { blind: true }, { blind: false }]),

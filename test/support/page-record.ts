@@ -122,7 +122,15 @@ export function pageOf(shown: ShownQuestion, right: Solution | undefined): Recor
 
 export function draftPage(draft: DraftQuestion): Record<string, unknown> {
   const session = new PreviewSession(true);
-  session.show(draft, 1, 2, 'Title');
+  session.show({
+    row: draft,
+    number: 1,
+    count: 2,
+    title: 'Title',
+    language: 'en',
+    isScreen: true,
+    isTried: false,
+  });
   return {
     seconds: fittingSeconds(draft),
     isBlank: isBlank(draft),

@@ -4,6 +4,8 @@ const PRIVATE: Record<PrivateEvent, true> = {
   hostNotes: true,
   zoneCounts: true,
   programme: true,
+  judgedQuestions: true,
+  givenPoints: true,
   claimCode: true,
   claimCodes: true,
   maskedMessage: true,

@@ -131,6 +131,7 @@ export class Stage {
     const bank = {
       list: async () => [],
       find: async (id: string) => (id === set.id ? set : undefined),
+      picture: () => undefined,
       defaultId: () => set.id,
     };
     this.quizzes = new QuizSelection(store, this.directory, bank);

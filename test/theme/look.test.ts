@@ -12,7 +12,7 @@ describe('R21.4 the colours of a look', () => {
     ['dark', ['#ffd400', '#8fc7ff']],
     ['dark', ['#ff9e80', '#c5e1a5']],
   ] as const)('are on the %s ground where they can be read: %o', (ground, colours) => {
-    const css = cssOf(lookTheme(colours as [string, string]));
+    const css = cssOf(lookTheme(colours));
     expect(css).toMatch(/^:root\[data-theme='look'\]\{/);
     expect(css).toContain(`color-scheme:${ground};`);
     expect(css).toContain(`--clay:${colours[0]};`);

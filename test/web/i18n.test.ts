@@ -9,6 +9,7 @@ import { deskWords } from '../../src/web/i18n/host-desk.js';
 import { editorWords } from '../../src/web/i18n/host-editor.js';
 import { hostErrors } from '../../src/web/i18n/host-errors.js';
 import { hostWords } from '../../src/web/i18n/host-game.js';
+import { itemFormWords } from '../../src/web/i18n/host-items.js';
 import { imageWords } from '../../src/web/i18n/host-images.js';
 import { hostMasked } from '../../src/web/i18n/host-masked.js';
 import { orderWords } from '../../src/web/i18n/host-order.js';
@@ -23,6 +24,8 @@ import { shareWords } from '../../src/web/i18n/host-share.js';
 import { hostTicketWords } from '../../src/web/i18n/host-tickets.js';
 import { ticketWords } from '../../src/web/i18n/ticket-words.js';
 import { homeWords } from '../../src/web/i18n/home-words.js';
+import { legalWords } from '../../src/web/i18n/legal-words.js';
+import { lookWords } from '../../src/web/i18n/look-words.js';
 import { kindWords } from '../../src/web/i18n/kind-words.js';
 import { teamWords } from '../../src/web/i18n/teams.js';
 import { themeWords } from '../../src/web/i18n/theme-words.js';
@@ -58,7 +61,10 @@ describe('the two languages', () => {
     home: homeWords,
     hope: hopeWords,
     images: imageWords,
+    itemForms: itemFormWords,
     kinds: kindWords,
+    legal: legalWords,
+    look: lookWords,
     masked: hostMasked,
     news: newsWords,
     order: orderWords,

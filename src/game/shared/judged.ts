@@ -28,6 +28,12 @@ export interface GivenPoints {
   isTeams?: true;
 }
 
+/** A round of an evening, and the number of its first question (`JudgedName`). */
+export interface BegunRound {
+  name: string;
+  first: number;
+}
+
 /** The rules that a game is played by; the options of the room may be others by the time it is corrected. */
 export interface GameRules {
   gameMode: GameMode;
@@ -42,6 +48,8 @@ export interface GameRules {
   carried?: readonly Carried[];
   /** There where the host has given points by hand. */
   given?: readonly GivenPoints[];
+  /** There where the evening has a programme: its rounds so far, in their order. */
+  rounds?: readonly BegunRound[];
 }
 
 /** Whether a question counts for a player (R7.3): 1 where it does, 2 where they answer it as a ghost (R14.1). */

@@ -56,10 +56,10 @@ export function gatherRounds(
       programme.push(row);
       continue;
     }
-    const { setId, ...own } = row;
     // Questions that follow another item are a round of the same name; all of them are asked.
-    options = goesOn(own);
-    programme.push((round = { ...own, questions: [] }));
+    options = goesOn(row);
+    programme.push((round = { ...row, questions: [] }));
+    const { setId } = row;
     if (setId === undefined) continue;
     if (bytes <= OTHERS_MOST_BYTES)
       round.questions = drawnFrom(others.get(setId) ?? [], row, random);
@@ -84,7 +84,12 @@ export function gatherRounds(
   }
 }
 
-function goesOn({ id: _, note: _note, ...options }: RoundItem): Omit<RoundItem, 'id'> {
+function goesOn({
+  id: _,
+  note: _note,
+  setId: _setId,
+  ...options
+}: RoundItem): Omit<RoundItem, 'id'> {
   return { ...options, count: null };
 }
 
@@ -121,7 +126,7 @@ function fitted(items: readonly PlayableItem[]): Required<Gathered> {
 }
 
 /** How many there are of each kind. */
-export function itemCounts(rows: readonly DraftRow[]): ItemCounts {
+export function itemCounts(rows: readonly (DraftRow | PlayableRow)[]): ItemCounts {
   const counts: ItemCounts = {};
   for (const { kind } of rows.filter(isItem)) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;

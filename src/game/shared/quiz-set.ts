@@ -96,7 +96,7 @@ export type Question =
   ChoiceQuestion | OxQuestion | NumberQuestion | SpotQuestion | PollQuestion | ScaleQuestion;
 
 /** A round with its questions, those of another set too: as many as are asked, and some that can stand in. */
-export interface PlayableRound extends Omit<RoundItem, 'setId'> {
+export interface PlayableRound extends RoundItem {
   questions: Question[];
 }
 

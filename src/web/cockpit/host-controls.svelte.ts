@@ -41,7 +41,7 @@ export class HostControls extends GameControls {
   }
 
   get situation(): Situation {
-    const { kind, phase, reveal, judged, final, programme, item } = this.session.room;
+    const { kind, phase, reveal, judged, final } = this.session.room;
     return {
       kind,
       isPaused: this.isPaused,
@@ -50,7 +50,7 @@ export class HostControls extends GameControls {
       isVoid: reveal?.isVoid ?? false,
       hasScores: this.hasScores,
       isFinal: final !== null,
-      coming: comingIn(programme, item !== null),
+      coming: comingIn(this.session.room, this.session.clock.now()),
       mayGoBack: mayGoBack(this.session.room),
     };
   }

@@ -7,15 +7,19 @@ export function comingItem({ at, items }: ProgrammePayload): PlannedPayload | un
   return items.find(({ isOut, isDone }, index) => index > at && !isOut && !isDone);
 }
 
-/** What _Next_ does in the lobby: shows an item, ends the one that is on, or begins a round. */
+/**
+ * What _Next_ does in the lobby: shows an item, goes on with the one that is on or ends it, or begins a round. A draw
+ * is held before anything else comes, and shown to its end.
+ */
 export function comingIn(
-  programme: ProgrammePayload | null,
-  isItemOn: boolean,
+  { programme, item, phase }: Pick<RoomState, 'programme' | 'item' | 'phase'>,
+  now: number,
 ): 'item' | 'round' | null {
   if (programme === null) return null;
+  const isOver = item?.kind !== 'draw' || (item.drawn && now >= (phase?.endTime ?? 0));
   const coming = comingItem(programme);
-  if (coming === undefined) return isItemOn ? 'item' : null;
-  return coming.kind === 'round' ? 'round' : 'item';
+  if (coming === undefined) return item === null ? null : 'item';
+  return coming.kind === 'round' && isOver ? 'round' : 'item';
 }
 
 /** Whether an item, and no round, was on before what is on now (R27.7). */

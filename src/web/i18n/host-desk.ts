@@ -1,5 +1,4 @@
 import type { Language } from '../../protocol/http.js';
-import type { ItemCounts } from '../../protocol/programme.js';
 
 /** Words of the desk, which only hosts load. */
 interface DeskWords {
@@ -20,8 +19,9 @@ interface DeskWords {
   look: string;
   readySets: string;
   playable: (count: number) => string;
-  /** The items of an evening that stand out in a list. */
-  items: (counts: ItemCounts) => string;
+  rounds: (count: number) => string;
+  slides: (count: number) => string;
+  faultyItems: (count: number) => string;
   labels: string;
   all: string;
   fromFile: string;
@@ -72,14 +72,9 @@ const ko: DeskWords = {
   look: '미리 보기',
   readySets: '마당에 들어 있는 문제집',
   playable: (count) => `${count}문제를 쓸 수 있어요`,
-  items: ({ round = 0, slide = 0, faulty = 0 }) =>
-    [
-      round > 0 ? `라운드 ${round}개` : '',
-      slide > 0 ? `슬라이드 ${slide}장` : '',
-      faulty > 0 ? `고칠 순서 ${faulty}개` : '',
-    ]
-      .filter(Boolean)
-      .join(', '),
+  rounds: (count) => `라운드 ${count}개`,
+  slides: (count) => `슬라이드 ${count}장`,
+  faultyItems: (count) => `고칠 순서 ${count}개`,
   labels: '이름표',
   all: '모두',
   fromFile: '파일로 만들기',
@@ -131,14 +126,9 @@ const en: DeskWords = {
   look: 'Look at it',
   readySets: 'Quiz sets that come with Madang',
   playable: (count) => `${count} can be played`,
-  items: ({ round = 0, slide = 0, faulty = 0 }) =>
-    [
-      round > 0 ? `${round} ${round === 1 ? 'round' : 'rounds'}` : '',
-      slide > 0 ? `${slide} ${slide === 1 ? 'slide' : 'slides'}` : '',
-      faulty > 0 ? `${faulty} of the items to correct` : '',
-    ]
-      .filter(Boolean)
-      .join(', '),
+  rounds: (count) => `${count} ${count === 1 ? 'round' : 'rounds'}`,
+  slides: (count) => `${count} ${count === 1 ? 'slide' : 'slides'}`,
+  faultyItems: (count) => `${count} of the items to correct`,
   labels: 'Labels',
   all: 'All',
   fromFile: 'Make one from a file',

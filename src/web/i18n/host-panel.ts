@@ -25,6 +25,7 @@ const ko = {
   pacing: '정답을 보여 준 다음',
   pacings: { auto: '자동으로 넘어가기', host: '진행자가 넘기기' },
   lastQuestion: '지난 문제',
+  earlierQuestions: (count: number) => `그전 문제 ${count}개`,
   voidQuestion: '이 문제는 무효로 하기',
   voidHint: '모두의 점수를 다시 계산해요. 되돌릴 수 있어요.',
   rightChoices: '정답',
@@ -113,6 +114,8 @@ const ko = {
   },
   capacity: '정원',
   isPublic: '공개 방 목록에 올리기',
+  useLook: '우리 로고와 색 쓰기',
+  useLookHint: '로고는 큰 화면에, 색은 휴대폰에도 나와요.',
   quizSet: '문제집',
   playLost:
     '고른 문제집을 찾지 못했어요. 지워졌거나, 낼 수 있는 문제가 없거나, 로그인이 풀렸을 수 있어요. 아래에서 다른 문제집을 골라 주세요.',
@@ -176,6 +179,7 @@ const en: typeof ko = {
   pacing: 'After an answer is shown',
   pacings: { auto: 'Go on automatically', host: 'Wait for the host' },
   lastQuestion: 'Last question',
+  earlierQuestions: (count) => (count === 1 ? '1 question before' : `${count} questions before`),
   voidQuestion: 'Do not count it',
   voidHint: 'Everybody’s points are computed again. You can take it back.',
   rightChoices: 'What is right',
@@ -272,6 +276,8 @@ const en: typeof ko = {
   },
   capacity: 'Player limit',
   isPublic: 'Show it in the list of public rooms',
+  useLook: 'Use your logo and colours',
+  useLookHint: 'The logo is on the big screen, the colours on phones, too.',
   quizSet: 'Quiz set',
   playLost:
     'The quiz set that you chose is not here: it was deleted, has no question that can be played, or you are not signed in any more. Choose another one below.',

@@ -27,6 +27,8 @@ export interface ResultsWords {
   helpHint: string;
   helpNone: string;
   ranking: string;
+  roundsHead: string;
+  round: (number: number, name: string) => string;
   rank: string;
   name: string;
   team: string;
@@ -66,6 +68,7 @@ export interface ResultsWords {
   excel: string;
   csv: Record<SheetTable, string>;
   given: string;
+  draws: string;
   givenTo: string;
   reason: string;
   noReason: string;
@@ -113,6 +116,8 @@ const ko: ResultsWords = {
   easiest: '쉬웠던 문제',
   help: '도움이 필요한 사람',
   helpHint: '세 문제 이상 참여해서 절반도 맞히지 못한 사람이에요.',
+  roundsHead: '라운드',
+  round: (number, name) => (name === '' ? `${number}라운드` : `${number}라운드 · ${name}`),
   helpNone: '없어요.',
   ranking: '순위',
   rank: '순위',
@@ -161,6 +166,7 @@ const ko: ResultsWords = {
     draws: '추첨 CSV',
   },
   given: '직접 준 점수',
+  draws: '추첨',
   givenTo: '누구에게',
   reason: '이유',
   noReason: '이유는 보이지 않아요',
@@ -208,6 +214,8 @@ const en: ResultsWords = {
   easiest: 'Easiest questions',
   help: 'Who needs help',
   helpHint: 'Played three questions or more, and was right in fewer than half.',
+  roundsHead: 'Rounds',
+  round: (number, name) => (name === '' ? `Round ${number}` : `Round ${number} · ${name}`),
   helpNone: 'Nobody.',
   ranking: 'Ranking',
   rank: 'Rank',
@@ -256,6 +264,7 @@ const en: ResultsWords = {
     draws: 'Draws as CSV',
   },
   given: 'Points by hand',
+  draws: 'Draws',
   givenTo: 'To',
   reason: 'Reason',
   noReason: 'The reason is not shown',

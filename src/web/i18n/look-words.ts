@@ -15,9 +15,6 @@ const ko = {
   removeLogo: '로고 없애기',
   remove: '로고와 색 모두 지우기',
   removed: '지웠어요.',
-  use: '우리 로고와 색 쓰기',
-  useHint: '로고는 큰 화면에, 색은 휴대폰에도 나와요.',
-  theme: '우리 색',
 };
 
 const en: typeof ko = {
@@ -36,9 +33,6 @@ const en: typeof ko = {
   removeLogo: 'Remove the logo',
   remove: 'Delete logo and colours',
   removed: 'Deleted.',
-  use: 'Use your logo and colours',
-  useHint: 'The logo is on the big screen, the colours on phones, too.',
-  theme: 'Your colours',
 };
 
 export const lookWords = { ko, en };

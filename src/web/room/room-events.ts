@@ -114,6 +114,12 @@ export class RoomEventReader {
       showItem: (item) => (room.item = item),
       round: (round) => (room.round = round),
       programme: (programme) => (room.programme = programme),
+      judgedQuestions: ({ questions, isAll }) => {
+        const all = new Map(isAll ? [] : room.allJudged);
+        for (const { shown, answer, solution, isVoid, ...name } of questions)
+          all.set(nameKey(name), { name, question: shown, answer, solution, isVoid });
+        room.allJudged = all;
+      },
       updateScreen: (screen) => (room.screen = screen),
       muteChat: ({ muted }) => (room.chatMuted = muted),
       updateRehearsal: (rehearsal) => this.#rehearses(rehearsal),

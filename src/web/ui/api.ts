@@ -1,3 +1,4 @@
+import type { Look } from '../../protocol/look.js';
 import type { PublicRoom, QuizSetSummary, ServerInfo } from '../../protocol/http.js';
 
 async function get<T>(path: string): Promise<T | undefined> {
@@ -15,4 +16,6 @@ export const fetchQuizSets = (play = '') =>
     play === '' ? '/api/quiz-sets' : `/api/quiz-sets?play=${encodeURIComponent(play)}`,
   );
 export const fetchRooms = () => get<PublicRoom[]>('/api/rooms');
+/** The look of this account. */
+export const fetchLook = () => get<{ look: Look | null }>('/api/desk/look');
 export const fetchInfo = () => get<ServerInfo>('/api/info');

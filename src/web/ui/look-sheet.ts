@@ -1,4 +1,4 @@
-import { lookPath, type Look } from '../../protocol/theme.js';
+import { lookPath, type Look } from '../../protocol/look.js';
 
 let worn: HTMLLinkElement | undefined;
 

@@ -1,4 +1,5 @@
-import type { Look, Theme } from '../../protocol/theme.js';
+import type { Look } from '../../protocol/look.js';
+import type { Theme } from '../../protocol/theme.js';
 import { paint } from './palette.js';
 import { remembered } from './storage.js';
 

@@ -26,6 +26,8 @@ export class KeptImages {
     private readonly database: Database,
     private readonly failed: (error: unknown) => void,
     private readonly now: () => number = Date.now,
+    /** Pictures that come with the program: everybody has them, and they take no room. */
+    private readonly ready: (id: string) => ImageBytes | undefined = () => undefined,
   ) {}
 
   /** Begins to remove what nobody uses. */
@@ -65,6 +67,8 @@ export class KeptImages {
 
   /** Undefined where this host has no such picture. */
   async find(hostId: string, id: string): Promise<ImageBytes | undefined> {
+    const ready = this.ready(id);
+    if (ready !== undefined) return ready;
     const row = await this.database.run((db) =>
       bytesOf(db, id)
         .innerJoin('host_image as o', 'o.image_id', 'i.id')
@@ -76,15 +80,18 @@ export class KeptImages {
 
   /** For a game whose set names it; undefined where there is none. */
   async load(id: string): Promise<ImageBytes | undefined> {
+    const ready = this.ready(id);
+    if (ready !== undefined) return ready;
     const row = await this.database.run((db) => bytesOf(db, id).executeTakeFirst());
     return row && readable(row);
   }
 
   /** Which of these pictures are on this server, whosever they are. */
   async here(ids: readonly string[]): Promise<Set<string>> {
-    if (ids.length === 0) return new Set();
+    const ready = ids.filter((id) => this.ready(id) !== undefined);
+    if (ready.length === ids.length) return new Set(ready);
     const rows = await this.database.run((db) => known(db, ids).execute());
-    return new Set(rows.map(({ id }) => id));
+    return new Set([...ready, ...rows.map(({ id }) => id)]);
   }
 
   /** All that this host has. */
@@ -93,6 +100,12 @@ export class KeptImages {
       db.selectFrom('host_image').select('image_id').where('host_id', '=', hostId).execute(),
     );
     return new Set(rows.map(({ image_id }) => image_id));
+  }
+
+  /** Those of these pictures that this host has, and those that come with the program. */
+  async ownedOf(hostId: string, ids: readonly string[]): Promise<string[]> {
+    const owned = await this.owned(hostId);
+    return ids.filter((id) => owned.has(id) || this.ready(id) !== undefined);
   }
 
   /** Takes pictures that no set of a host has from that host, and those off the server that nobody has then. */

@@ -47,7 +47,7 @@ export interface PlayedGame {
 
 export type Report = Pick<
   GameReport,
-  'gameMode' | 'scoring' | 'players' | 'questions' | 'teams' | 'given' | 'draws'
+  'gameMode' | 'scoring' | 'players' | 'questions' | 'teams' | 'rounds' | 'given' | 'draws'
 >;
 
 /** A report, with places to stop after each question. */
@@ -92,6 +92,7 @@ export function* reportSteps({ rules, players, questions, draws = [] }: PlayedGa
     }),
     questions: told,
     ...teamResultsFrom(sums.all(), rules),
+    ...(rules.rounds && { rounds: rules.rounds.map(({ name, first }) => ({ name, first })) }),
     ...(rules.given && { given: rules.given.map((one) => reportGiven(one, placeOf)) }),
     ...(draws.length > 0 && { draws: draws.map(reportDraw) }),
   };
@@ -193,7 +194,7 @@ export function* publicSteps(
   report: GameReport,
   { names, questions }: GameLink,
 ): Steps<GameReport> {
-  const { gameMode, scoring, asked, teams, given, draws, endedAt } = report;
+  const { gameMode, scoring, asked, teams, rounds, given, draws, endedAt } = report;
   // A title and a time of day tell whose game it was.
   const timeOf = (ms: number): number => (names ? ms : noonOf(ms));
   const told: ReportQuestion[] = [];
@@ -223,6 +224,9 @@ export function* publicSteps(
       teams: teams.map(({ team, name, figure, rank }) => {
         return { team, name: names ? name : '', figure, rank };
       }),
+    }),
+    ...(rounds && {
+      rounds: rounds.map(({ name, first }) => ({ name: questions ? name : '', first })),
     }),
     ...(given && {
       given: given.map(({ points, reason, player, team }) => {

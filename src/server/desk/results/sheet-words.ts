@@ -14,6 +14,8 @@ export interface SheetWords {
   played: string;
   meanS: string;
   number: string;
+  roundHead: string;
+  round: (number: number, name: string) => string;
   question: string;
   solution: string;
   share: string;
@@ -54,6 +56,8 @@ const ko: SheetWords = {
   played: '참여한 문제',
   meanS: '맞힌 답의 평균 시간(초)',
   number: '번호',
+  roundHead: '라운드',
+  round: (number, name) => `${number}라운드${name && ` ${name}`}`,
   question: '문제',
   solution: '정답',
   share: '정답률(%)',
@@ -94,6 +98,8 @@ const en: SheetWords = {
   played: 'Questions played',
   meanS: 'Mean time of right answers (s)',
   number: 'No.',
+  roundHead: 'Round',
+  round: (number, name) => `Round ${number}${name && ` ${name}`}`,
   question: 'Question',
   solution: 'Right answer',
   share: 'Right (%)',

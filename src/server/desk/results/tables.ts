@@ -33,26 +33,62 @@ export function tableOf(report: Report, table: SheetTable, words: SheetWords): T
   }
 }
 
-function* rankingRows({ players, teams }: Report, words: SheetWords): Iterable<Cell[]> {
+function* rankingRows(report: Report, words: SheetWords): Iterable<Cell[]> {
+  const { players, teams } = report;
   const { rank, name, team, score, rights, played, meanS } = words;
+  const rounds = roundsOf(report);
+  const gains = rounds.map((round) => gainsIn(report, round));
   const inTeams = teams === undefined ? [] : [team];
   const names = new Map(teams?.map((one) => [one.team, one.name]));
-  yield [rank, name, ...inTeams, score, rights, played, meanS];
-  for (const player of players)
+  const inRounds = rounds.map((round, n) => words.round(n + 1, round.name));
+  yield [rank, name, ...inTeams, score, ...inRounds, rights, played, meanS];
+  for (const [place, player] of players.entries())
     yield [
       player.rank,
       nameOf(player, words),
       ...inTeams.map(() => names.get(player.team ?? -1) ?? ''),
       player.score,
+      ...gains.map((own) => own.get(place) ?? 0),
       player.rights,
       player.played,
       player.rights === 0 ? null : seconds(player.rightMs / player.rights),
     ];
 }
 
-function* questionRows({ questions }: Report, words: SheetWords): Iterable<Cell[]> {
+interface Round {
+  name: string;
+  first: number;
+  /** Of the first question that is no more in it. */
+  end: number;
+}
+
+/** None where the evening had one round only. */
+function roundsOf({ rounds = [] }: Report): Round[] {
+  return rounds.map(({ name, first }, n) => {
+    return { name, first, end: rounds[n + 1]?.first ?? Infinity };
+  });
+}
+
+/** The points of each player in a round, by place. */
+function gainsIn({ questions }: Report, { first, end }: Round): Map<number, number> {
+  const gains = new Map<number, number>();
+  for (const { number, answers } of questions)
+    if (number >= first && number < end)
+      for (const [place, , , , , gain] of answers) gains.set(place, (gains.get(place) ?? 0) + gain);
+  return gains;
+}
+
+function* questionRows(report: Report, words: SheetWords): Iterable<Cell[]> {
+  const { questions } = report;
+  const rounds = roundsOf(report);
+  const inRound = (number: number): string => {
+    const n = rounds.findIndex(({ first, end }) => number >= first && number < end);
+    return n < 0 ? '' : words.round(n + 1, rounds[n]?.name ?? '');
+  };
+  const has = rounds.length > 0;
   const { number, question, solution, share, answered, medianS } = words;
-  yield [number, question, solution, share, answered, medianS, words.void];
+  const head = [number, question, solution, share, answered, medianS, words.void];
+  yield has ? [...head, words.roundHead] : head;
   for (const one of questions) {
     const counted = one.answers.filter(([, , , played]) => played === 1);
     const rights = counted.filter(([, , , , isRight]) => isRight === 1).length;
@@ -67,6 +103,7 @@ function* questionRows({ questions }: Report, words: SheetWords): Iterable<Cell[
       counted.length,
       median === undefined ? null : seconds(median),
       one.isVoid ? words.yes : '',
+      ...(has ? [inRound(one.number)] : []),
     ];
   }
 }

@@ -1,6 +1,6 @@
 import type { QuizSet } from '../../../game/shared/quiz-set.js';
 import type { QuizSetSummary } from '../../../protocol/index.js';
-import type { QuizBank } from '../../contracts/quiz-bank.js';
+import type { PictureBytes, QuizBank } from '../../contracts/quiz-bank.js';
 import type { KeptSets } from './kept-sets.js';
 
 /** A bank for everybody, and beside it what each host keeps. */
@@ -32,6 +32,10 @@ export class HostedQuizBank implements QuizBank {
     const found = await this.forAll.find(id);
     if (found !== undefined || hostId === undefined) return found;
     return this.kept.playable(hostId, id, (ready) => this.forAll.find(ready));
+  }
+
+  picture(id: string): PictureBytes | undefined {
+    return this.forAll.picture(id);
   }
 
   defaultId(language: QuizSet['language']): string {

@@ -6,6 +6,7 @@ import { hashOf } from '../accounts/sessions.js';
 import {
   limits,
   RoomError,
+  type DraftRow,
   type DraftSet,
   type ShareKind,
   type ShareLink,
@@ -25,6 +26,8 @@ export class ShareLinks {
   constructor(
     private readonly database: Database,
     private readonly now: () => number = Date.now,
+    /** A picture that comes with the program. */
+    private readonly ready: (id: string) => ImageBytes | undefined = () => undefined,
   ) {}
 
   /** The latest first. */
@@ -88,7 +91,7 @@ export class ShareLinks {
     if (row === undefined) throw new RoomError('QUIZ_SET_NOT_FOUND');
     const { kind, answers, title, language } = row;
     const kept = JSON.parse(row.questions) as DraftSet['questions'];
-    const questions = kind === 'copy' ? kept : kept.map((one) => withShownId(one, token));
+    const questions = kind === 'copy' ? kept : kept.map((one) => this.withShownId(one, token));
     return { set: { title, language, questions }, kind, answers: answers === 1 };
   }
 
@@ -97,6 +100,8 @@ export class ShareLinks {
    * has none with this id. Of a link to look it is the small one alone: the id of what is kept follows from the other.
    */
   async picture(token: string, shownId: string): Promise<ImageBytes | undefined> {
+    const ready = this.ready(shownId);
+    if (ready !== undefined) return ready;
     return this.database.run(async (db) => {
       const named = await db
         .selectFrom('share_link as link')
@@ -118,6 +123,12 @@ export class ShareLinks {
       return found.kind === 'copy' ? { large, small } : { large: small, small };
     });
   }
+
+  private withShownId(row: DraftRow, token: string): DraftRow {
+    const { image } = row;
+    if (image === undefined || this.ready(image.id) !== undefined) return row;
+    return { ...row, image: { ...image, id: shownIdOf(image.id, token) } };
+  }
 }
 
 /**
@@ -126,16 +137,6 @@ export class ShareLinks {
  */
 function shownIdOf(imageId: string, token: string): string {
   return createHmac('sha256', token).update(imageId).digest('hex');
-}
-
-function withShownId(
-  question: DraftSet['questions'][number],
-  token: string,
-): DraftSet['questions'][number] {
-  const { image } = question;
-  return image === undefined
-    ? question
-    : { ...question, image: { ...image, id: shownIdOf(image.id, token) } };
 }
 
 function ownLinks(db: Kysely<Tables>, hostId: string, setId: string) {

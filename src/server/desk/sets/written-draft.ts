@@ -1,7 +1,7 @@
 /** Drafts and the questions of quiz files: what stands in one, as the other has it. */
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import type { Question } from '../../../game/shared/quiz-set.js';
+import type { Question, QuizSet } from '../../../game/shared/quiz-set.js';
 import {
   isItem,
   isOpinion,
@@ -32,20 +32,9 @@ export function writtenDraft({
   language,
   questions,
 }: Pick<DraftSet, 'title' | 'language' | 'questions'>): WrittenQuiz {
-  const rows = questions.map(writtenRow);
+  const rows = questions.map((row) => (isItem(row) ? row : writtenOf(row)));
   const isNewer = questions.some(isItem) || rows.some((row) => 'note' in row);
   return { version: isNewer ? 2 : 1, title, language, questions: rows };
-}
-
-function writtenRow(draft: DraftRow): object {
-  return isItem(draft) ? withoutEmpty(draft) : writtenOf(draft);
-}
-
-function withoutEmpty(item: DraftItem): object {
-  const there = Object.entries(item).filter(
-    ([, value]) => value !== undefined && value !== null && value !== '',
-  );
-  return Object.fromEntries(there);
 }
 
 /** A draft as a quiz file writes it, with what its kind has. */
@@ -80,6 +69,22 @@ export function draftOfPlayed(question: Question, takenIds: Set<string>): DraftQ
     ...(blind !== undefined && { blind }),
     ...fileKind(kind).toDraft(question),
   };
+}
+
+/** The rows of a set that is played, each round with its questions below it where they are its own. */
+export function draftsOfPlayed({
+  questions,
+  programme,
+}: Pick<QuizSet, 'questions' | 'programme'>): DraftRow[] {
+  const takenIds = new Set(programme?.map(({ id }) => id));
+  const asked = (some: readonly Question[]): DraftRow[] =>
+    some.map((question) => draftOfPlayed(question, takenIds));
+  if (programme === undefined) return asked(questions);
+  return programme.flatMap((item): DraftRow[] => {
+    if (item.kind !== 'round') return [item];
+    const { questions: own, ...round } = item;
+    return round.setId === undefined ? [round, ...asked(own)] : [round];
+  });
 }
 
 /** What can be taken of a written question or item, whatever it is. */

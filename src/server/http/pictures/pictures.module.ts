@@ -9,6 +9,7 @@ import { KeptImages } from '../../desk/pictures/kept-images.js';
 import { PictureImport } from '../../desk/sets/brought-pictures.js';
 import { DearRequests } from '../../platform/rate/dear.js';
 import { GamePictures } from '../../live/room/game-pictures.js';
+import { READY_SETS, type PictureBytes, type QuizBank } from '../../contracts/quiz-bank.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { ImagesController } from './images.controller.js';
 import { PicturesController } from './pictures.controller.js';
@@ -22,9 +23,10 @@ import { PicturesController } from './pictures.controller.js';
     { provide: OneAtATime, useFactory: () => new OneAtATime() },
     {
       provide: KeptImages,
-      inject: [Database, LOGGER],
-      useFactory: (database: Database, logger: Logger) => {
-        const images = new KeptImages(database, failedIn(logger));
+      inject: [Database, LOGGER, READY_SETS],
+      useFactory: (database: Database, logger: Logger, sets: QuizBank) => {
+        const ready = (id: string): PictureBytes | undefined => sets.picture(id);
+        const images = new KeptImages(database, failedIn(logger), Date.now, ready);
         images.start();
         return images;
       },

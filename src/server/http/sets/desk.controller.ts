@@ -177,8 +177,7 @@ export class DeskController {
     this.downloads.add(hostId);
     try {
       const set = await this.demand(hostId, id);
-      const owned = await this.images.owned(hostId);
-      const pictures = imageIdsOf(set.questions).filter((one) => owned.has(one));
+      const pictures = await this.images.ownedOf(hostId, imageIdsOf(set.questions));
       const size = { seats: 1, questions: pictures.length };
       const file = await this.door.dear.run('archive', size, asker, () =>
         setFileOf(set, pictures, (one) => this.images.load(one)),

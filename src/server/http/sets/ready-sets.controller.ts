@@ -4,7 +4,7 @@ import { Account } from '../access/way-in.js';
 import { RoomError, type KeptSetSummary, type SharedSet } from '../../../protocol/index.js';
 import { QUIZ_BANK, type QuizBank } from '../../contracts/quiz-bank.js';
 import { KeptSets } from '../../desk/sets/kept-sets.js';
-import { draftOfPlayed } from '../../desk/sets/written-draft.js';
+import { draftsOfPlayed } from '../../desk/sets/written-draft.js';
 
 /** The sets that come with the program, whole, for those who may keep sets (R15.23). */
 @Controller('api/desk/ready')
@@ -31,8 +31,6 @@ export class ReadySetsController {
   private async draft(id: string): Promise<Pick<SharedSet, 'title' | 'language' | 'questions'>> {
     const set = await this.bank.find(id);
     if (set === undefined) throw new RoomError('QUIZ_SET_NOT_FOUND');
-    const takenIds = new Set<string>();
-    const questions = set.questions.map((question) => draftOfPlayed(question, takenIds));
-    return { title: set.title, language: set.language, questions };
+    return { title: set.title, language: set.language, questions: draftsOfPlayed(set) };
   }
 }

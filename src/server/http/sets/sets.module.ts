@@ -33,8 +33,9 @@ import { ShareController } from './share.controller.js';
     },
     {
       provide: ShareLinks,
-      inject: [Database],
-      useFactory: (database: Database) => new ShareLinks(database),
+      inject: [Database, READY_SETS],
+      useFactory: (database: Database, sets: QuizBank) =>
+        new ShareLinks(database, Date.now, (id) => sets.picture(id)),
     },
     {
       provide: QuizFileReader,

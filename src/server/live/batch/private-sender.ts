@@ -5,6 +5,7 @@ import { ClaimSender } from './claim-sender.js';
 import { CockpitSender } from './cockpit-sender.js';
 import { ExtraTimeSender } from './extra-time-sender.js';
 import { GivenSender } from './given-sender.js';
+import { JudgedSender } from './judged-sender.js';
 import { MaskSender } from './mask-sender.js';
 import { ProgrammeSender } from './programme-sender.js';
 import type { ShareUpdate } from '../store/room-update.js';
@@ -16,6 +17,7 @@ export class PrivateSender {
   private readonly claims: ClaimSender;
   private readonly programme: ProgrammeSender;
   private readonly given: GivenSender;
+  private readonly judged: JudgedSender;
   private readonly masks: MaskSender;
   private readonly extraTime: ExtraTimeSender;
 
@@ -28,6 +30,7 @@ export class PrivateSender {
     this.claims = new ClaimSender(view, audiences, broadcaster);
     this.programme = new ProgrammeSender(view, audiences, broadcaster);
     this.given = new GivenSender(view, audiences, broadcaster);
+    this.judged = new JudgedSender(view, audiences, broadcaster);
     this.masks = new MaskSender(view, audiences, broadcaster);
     this.extraTime = new ExtraTimeSender(view, audiences, broadcaster);
   }
@@ -38,6 +41,7 @@ export class PrivateSender {
     this.claims.welcome(connectionId);
     this.programme.welcome(connectionId);
     this.given.welcome(connectionId);
+    this.judged.welcome(connectionId);
     this.masks.welcome(connectionId);
     this.extraTime.welcome(connectionId);
   }
@@ -50,6 +54,7 @@ export class PrivateSender {
         this.claims.tellAll();
         this.programme.change();
         this.given.change();
+        this.judged.change(change);
         return;
       case 'programme':
         return this.programme.change();
@@ -63,6 +68,7 @@ export class PrivateSender {
         this.claims.tellHelping();
         this.programme.change();
         this.given.changeRoles();
+        this.judged.changeRoles();
         this.extraTime.changeRoles();
         return this.masks.changeRoles();
       case 'seated':

@@ -7,12 +7,14 @@ import type {
   DraftSet,
 } from '../../../protocol/desk.js';
 import type { Language } from '../../../protocol/http.js';
+import { draftFaultWords } from '../../../game/shared/draft-fault-words.js';
 import { draftFaults } from '../../../game/shared/draft-faults.js';
 import { MAX_ITEMS, QUIZ_FILE_MAX_QUESTIONS } from '../../../protocol/limits.js';
 import { isAsked, isItem } from '../../../protocol/programme.js';
 import { i18n } from '../../i18n/language.svelte.js';
 import { fittingSeconds } from './fitting-seconds.js';
 import { newQuestion, newQuestionId } from './new-question.js';
+import { nearestPlace, nextPlace, roundEnd } from './places.js';
 
 /** Steps that can be taken back. */
 const SNAPSHOTS = 100;
@@ -32,7 +34,7 @@ export class Draft {
   });
   /** New ones whose seconds nobody has written: they follow the text. */
   readonly #fitted = new Set<string>();
-  /** The question whose form is open. */
+  /** The row whose form is open. */
   openId = $state<string | null>(null);
   selected = $state.raw<ReadonlySet<string>>(new Set());
 
@@ -66,13 +68,26 @@ export class Draft {
     return this.#after.length > 0;
   }
 
-  /** What is found here, at once, and what the server has found besides; of nothing but this question. */
-  faultsOf(question: DraftRow): readonly DraftFault[] {
-    const own = foundIn(question, i18n.current);
+  /** What is found here, at once, and what the server has found besides, of the row as it is now. */
+  faultsOf(row: DraftRow): readonly DraftFault[] {
+    const own = foundIn(row, i18n.current);
     const { faults, of } = this.#verdict;
-    const told = of.has(question) ? (faults[question.id] ?? []) : [];
-    const more = told.filter((one) => !own.some((other) => isSameField(one, other)));
+    const told = of.has(row) ? (faults[row.id] ?? []) : [];
+    // Whether a round has questions is seen here, as it depends on other rows.
+    const isRound = row.kind === 'round';
+    const more = told.filter(
+      (one) => !(isRound && one.field === '') && !own.some((other) => isSameField(one, other)),
+    );
+    if (isRound && this.#isEmptyRound(row)) {
+      const message = draftFaultWords[i18n.current].roundWithoutQuestions;
+      more.push({ field: '', message });
+    }
     return more.length === 0 ? own : [...own, ...more];
+  }
+
+  #isEmptyRound(row: DraftItem): boolean {
+    const next = this.questions[this.indexOf(row.id) + 1];
+    return !row.setId && (next === undefined || isItem(next));
   }
 
   indexOf(id: string | null): number {
@@ -143,12 +158,19 @@ export class Draft {
     this.#keepSelected();
   }
 
-  /** Puts rows behind another one, or at the end; as many as there is room for. Returns those. */
+  /**
+   * Puts rows behind another one, or at the end; as many as there is room for. Returns those. An item behind a round
+   * comes behind its questions.
+   */
   insert(rows: readonly DraftRow[], afterId: string | null): DraftRow[] {
     const room = { asked: QUIZ_FILE_MAX_QUESTIONS - this.asked.length, items: MAX_ITEMS };
     room.items -= this.questions.length - this.asked.length;
     const added = rows.filter((row) => room[isItem(row) ? 'items' : 'asked']-- > 0);
-    const at = afterId === null ? this.questions.length : this.indexOf(afterId) + 1;
+    const before = this.questions[this.indexOf(afterId)];
+    const isBehind = before?.kind === 'round' && added.some(isItem);
+    let at = this.questions.length;
+    if (afterId !== null) at = this.indexOf(afterId) + 1;
+    if (isBehind) at = roundEnd(this.questions, at - 1);
     this.change({ questions: this.questions.toSpliced(at, 0, ...added) });
     return added;
   }
@@ -163,6 +185,7 @@ export class Draft {
     this.openId = added.id;
   }
 
+  /** A round without its questions, as the same ones would be faults. */
   double(id: string): void {
     const question = this.questions[this.indexOf(id)];
     if (question === undefined) return;
@@ -175,20 +198,34 @@ export class Draft {
     this.#keepSelected();
   }
 
-  /** Moves rows, together, so that the first of them comes to a place among the others. */
+  /** Moves rows, together, so that the first of them comes to the place among the others that is nearest to `to`. */
   move(ids: ReadonlySet<string>, to: number): void {
-    const moved = this.questions.filter(({ id }) => ids.has(id));
-    const others = this.questions.filter(({ id }) => !ids.has(id));
-    const at = Math.max(0, Math.min(others.length, to));
-    const questions = others.toSpliced(at, 0, ...moved);
+    const { moved, others } = this.#parted(ids);
+    const questions = others.toSpliced(nearestPlace(moved, others, to), 0, ...moved);
     if (questions.some((question, index) => question !== this.questions[index]))
       this.change({ questions });
   }
 
   /** One place up or down. */
   nudge(ids: ReadonlySet<string>, by: 1 | -1): void {
+    const { moved, others } = this.#parted(ids);
     const first = this.questions.findIndex(({ id }) => ids.has(id));
-    if (first >= 0) this.move(ids, first + by);
+    if (first >= 0) this.move(ids, nextPlace(moved, others, first, by));
+  }
+
+  /** Before which row rows would come that are dropped before the one with this index, and where among the others. */
+  dropPlace(ids: ReadonlySet<string>, index: number): { before: number; to: number } {
+    const { moved, others } = this.#parted(ids);
+    const wanted = this.questions.slice(0, index).filter(({ id }) => !ids.has(id)).length;
+    const to = nearestPlace(moved, others, wanted);
+    if (to === wanted) return { before: index, to };
+    const next = others[to];
+    return { before: next ? this.indexOf(next.id) : this.questions.length, to };
+  }
+
+  #parted(ids: ReadonlySet<string>): { moved: DraftRow[]; others: DraftRow[] } {
+    const moved = this.questions.filter(({ id }) => ids.has(id));
+    return { moved, others: this.questions.filter(({ id }) => !ids.has(id)) };
   }
 
   /** The same change of several questions; items among them stay as they are. */

@@ -1,8 +1,14 @@
-import type { DraftQuestion } from '../../../protocol/desk.js';
+import type { DraftRow } from '../../../protocol/desk.js';
+import { isItem } from '../../../protocol/programme.js';
 import { KINDS } from '../../../protocol/question.js';
 
 /** Whether nothing is written that a stage could show. */
-export function isBlank({ kind, quiz, choices = [], image }: DraftQuestion): boolean {
+export function isBlank(row: DraftRow): boolean {
+  if (isItem(row)) {
+    if (row.kind === 'break') return !row.message?.trim();
+    return row.kind === 'slide' && !row.title?.trim() && !row.text?.trim() && !row.image;
+  }
+  const { kind, quiz, choices = [], image } = row;
   // Its floor is the picture.
   if (KINDS[kind].floor === 'picture') return !image;
   return !quiz.trim() && !image && choices.every((choice) => !choice.trim());

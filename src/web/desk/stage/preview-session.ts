@@ -1,23 +1,29 @@
-import type { DraftQuestion } from '../../../protocol/desk.js';
+import type { DraftItem, DraftQuestion } from '../../../protocol/desk.js';
 import type { PhasePayload } from '../../../protocol/events.js';
 import { toSteps } from '../../../protocol/position.js';
+import { isItem, type RoundPayload, type ShownItem } from '../../../protocol/programme.js';
 import type { ShownQuestion, Solution } from '../../../protocol/question.js';
 import { ownRules } from '../../../game/kinds/own/own-rules.js';
+import { itemFormWords } from '../../i18n/host-items.js';
 import { PositionSender } from '../../arena/position-sender.js';
 import { Walker } from '../../arena/walker.js';
 import { ServerClock } from '../../room/clock.js';
 import { RoomState } from '../../room/room-state.svelte.js';
 import type { StageSession } from '../../arena/stage-session.js';
 import { deskImageUrl } from '../desk-image.js';
-import type { Tried } from './stage-message.js';
+import type { StageMessage, Tried } from './stage-message.js';
 import { judgeTried } from './judge-tried.js';
 
 const SELF = 'self';
 /** Of the get-ready part of a question that somebody tries. */
 const READY_MS = 2_000;
 const REVEAL_MS = 6_000;
+/** Of the countdown of a round. */
+const COUNTDOWN_MS = 5_000;
+/** Between the scores of the example of standings. */
+const SCORE_STEP = 120;
 
-/** A stage without a room: a question as it is asked, and one player who may walk. */
+/** A stage without a room: a question as it is asked, or an item, and one player who may walk. */
 export class PreviewSession implements StageSession {
   readonly room = new RoomState();
   readonly walker = new Walker();
@@ -39,18 +45,64 @@ export class PreviewSession implements StageSession {
     room.link = 'in';
     room.pictureUrl = deskImageUrl;
     room.selfId = isScreen ? null : SELF;
-    const player = { playerId: SELF, playerName: '', slot: 3, score: 0, connected: true };
-    room.roster.add([{ ...player, isHost: false, isAlive: true, playerPosition: [0.5, 0.5] }]);
+    this.#gather([['', 0]]);
   }
 
-  /** Shows a question with its choices and all of its time left. */
-  show(question: DraftQuestion, number: number, count: number, title: string): void {
+  /** Who is in the yard: only the one who may walk, but for the example of standings. */
+  #gather(players: readonly (readonly [name: string, score: number])[]): void {
+    const { roster } = this.room;
+    roster.clear();
+    roster.add(
+      players.map(([playerName, score], index) => ({
+        playerId: index === 0 ? SELF : `other-${index}`,
+        playerName,
+        slot: 3 + index,
+        score,
+        connected: true,
+        isHost: false,
+        isAlive: true,
+        playerPosition: [(0.5 + index * 0.37) % 1, (0.5 + index * 0.23) % 1],
+      })),
+    );
+  }
+
+  /** Shows a question with its choices and all of its time left, or an item as it begins. */
+  show({ row, number, count, title, language }: StageMessage): void {
     this.stop();
-    this.#question = question;
     const { room } = this;
     room.options = { title, gameMode: 'RANKING', crowd: 'visible' } as typeof room.options;
-    const seconds = question.limitTime ?? 0;
-    this.#ask(this.clock.now(), seconds * 1000, number - 1, count);
+    this.#question = isItem(row) ? null : row;
+    room.round = null;
+    room.item = isItem(row) ? shownItem(row, this.clock.now()) : null;
+    const { players } = itemFormWords[language];
+    const example = players.map((name, index) => [name, SCORE_STEP * (9 - index)] as const);
+    if (row.kind === 'standings') this.#gather(example);
+    else if (room.roster.size > 1) this.#gather([['', 0]]);
+    if (!isItem(row)) {
+      this.#ask(this.clock.now(), (row.limitTime ?? 0) * 1000, number - 1, count);
+      return;
+    }
+    if (row.kind === 'round') room.round = roundOf(row, number, count);
+    this.#begin(row);
+  }
+
+  #begin(row: DraftItem): void {
+    const { room } = this;
+    const startTime = this.clock.now();
+    const seconds = row.seconds ?? null;
+    const isRound = row.kind === 'round';
+    const ms = isRound ? COUNTDOWN_MS : (seconds ?? 0) * 1000;
+    room.question = room.reveal = null;
+    room.phase = {
+      version: 1,
+      kind: isRound ? 'countdown' : 'item',
+      index: 0,
+      count: 0,
+      startTime,
+      endTime: startTime + ms,
+      ...(!isRound && { item: row.id }),
+      ...(!isRound && seconds === null && { waits: true }),
+    };
   }
 
   /** Runs through the question: get ready, walk, and what was right. */
@@ -96,6 +148,40 @@ export class PreviewSession implements StageSession {
     room.phase = { ...shown, endTime: startTime + REVEAL_MS };
     return tried;
   }
+}
+
+/** An item as everybody sees it; undefined parts are empty. A round is shown by its countdown. */
+function shownItem(row: DraftItem, now: number): ShownItem | null {
+  const { title = '', text = '', image, startsAt } = row;
+  switch (row.kind) {
+    case 'slide':
+      return { kind: 'slide', title, text, ...(image && { image }), ...(startsAt && { startsAt }) };
+    case 'break': {
+      const endTime = now + (row.minutes ?? 0) * 60_000;
+      return { kind: 'break', message: row.message ?? '', endTime };
+    }
+    case 'draw': {
+      const { among = 'everybody', team, winners } = row;
+      const inTeam = among === 'team' && team != null;
+      return {
+        kind: 'draw',
+        title,
+        among,
+        ...(inTeam && { team }),
+        winners: winners ?? 1,
+        hash: '',
+      };
+    }
+    case 'standings':
+      return { kind: 'standings' };
+    case 'round':
+      return null;
+  }
+}
+
+function roundOf(row: DraftItem, number: number, of: number): RoundPayload {
+  const { name = '', factor = 1, standings = 'each' } = row;
+  return { number, of, name: name.trim(), factor, standings };
 }
 
 /** A question as it is asked; what is not written yet is empty. */

@@ -113,7 +113,8 @@ function writesOf(
       if (change.programme !== undefined) writes.push(...fieldsWrite(after, ['programme']));
       if (change.rules !== undefined)
         writes.push(...fieldsWrite(after, ['rules', 'gameSince', 'walked']), ['DEL', 'judged']);
-      if (change.given !== undefined) writes.push(...fieldsWrite(after, ['rules']));
+      if (change.given !== undefined || change.rounds !== undefined)
+        writes.push(...fieldsWrite(after, ['rules']));
       for (const question of change.judged ?? [])
         writes.push(['HSET', 'judged', nameKey(question), JSON.stringify(question)]);
       if (change.tally !== undefined) {

@@ -1,0 +1,22 @@
+/**
+ * `npm run bank:pictures`: makes the pictures of the ready-made sets of their drawings, each under what is in it as a
+ * kept picture is (R18), and tells which drawing has which id.
+ */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { root } from './lib/run.mjs';
+
+const BANK = join(root, 'src/server/desk/sets/bank');
+const DRAWINGS = join(BANK, 'drawings');
+const PICTURES = join(BANK, 'sets/pictures');
+
+rmSync(PICTURES, { recursive: true, force: true });
+mkdirSync(PICTURES);
+for (const name of readdirSync(DRAWINGS).toSorted()) {
+  const bytes = await sharp(join(DRAWINGS, name)).webp({ quality: 80 }).toBuffer();
+  const id = createHash('sha256').update(bytes).digest('hex');
+  writeFileSync(join(PICTURES, `${id}.webp`), bytes);
+  console.log(`${name}: ${id}, ${bytes.length} bytes`);
+}

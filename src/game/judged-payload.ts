@@ -1,0 +1,24 @@
+import type { JudgedPayload } from '../protocol/cockpit.js';
+import { askedSoFar } from './draw-question.js';
+import { rightsOf } from './phase.js';
+import type { RoomState } from './room-state.js';
+import type { JudgedQuestion } from './shared/judged.js';
+
+/** Those of these questions in which something is right, as who runs the room is told of them (R4.9). */
+export function judgedPayload(
+  { phase, game }: Pick<RoomState, 'phase' | 'game'>,
+  judged: readonly JudgedQuestion[],
+): JudgedPayload[] {
+  const asked =
+    game === null
+      ? phase.kind === 'lobby'
+        ? (phase.asked ?? [])
+        : []
+      : askedSoFar(game).map(({ shown }) => shown);
+  return judged.flatMap(({ question, part, drops, solution, setSolution, isVoid }) => {
+    const shown = asked[question];
+    if (shown === undefined || solution === null) return [];
+    const answer = rightsOf(setSolution)[0] ?? 0;
+    return [{ question, part, drops, shown, answer, solution, isVoid }];
+  });
+}

@@ -1,0 +1,51 @@
+import { helpingConnections } from '../../../game/host-connections.js';
+import { judgedPayload } from '../../../game/judged-payload.js';
+import type { Transition } from '../../../game/room-change.js';
+import type { ServerPayload } from '../../../protocol/index.js';
+import type { Audiences } from './audiences.js';
+import type { Broadcaster } from './broadcaster.js';
+import type { RoomView } from './room-view.js';
+
+/** Tells those who run the room what was judged, so that any question of the evening can be corrected (R4.9). */
+export class JudgedSender {
+  constructor(
+    private readonly view: RoomView,
+    private readonly audiences: Audiences,
+    private readonly broadcaster: Broadcaster,
+  ) {}
+
+  /** Tells a connection here all of it. */
+  welcome(connectionId: string): void {
+    this.tellAll((id) => id === connectionId);
+  }
+
+  /** Somebody else may run the room. */
+  changeRoles(): void {
+    this.tellAll(() => true);
+  }
+
+  /** Questions were judged or corrected, or another evening has begun. */
+  change({ rules, judged = [] }: Transition): void {
+    const { state } = this.view;
+    const questions = judgedPayload(state, judged);
+    if (rules === undefined && questions.length === 0) return;
+    const isAll = rules === undefined ? {} : ({ isAll: true } as const);
+    this.emit({ questions, ...isAll }, () => true);
+  }
+
+  private tellAll(isMeant: (connectionId: string) => boolean): void {
+    const { state } = this.view;
+    const questions = judgedPayload(state, state.judged);
+    if (questions.length > 0) this.emit({ questions, isAll: true }, isMeant);
+  }
+
+  private emit(
+    payload: ServerPayload<'judgedQuestions'>,
+    isMeant: (connectionId: string) => boolean,
+  ): void {
+    const targets = [...helpingConnections(this.view.state)].filter(
+      (id) => this.audiences.has(id) && isMeant(id),
+    );
+    if (targets.length > 0) this.broadcaster.emit(targets, 'judgedQuestions', payload);
+  }
+}

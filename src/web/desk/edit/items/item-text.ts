@@ -1,0 +1,52 @@
+import type { DraftItem } from '../../../../protocol/desk.js';
+import type { ItemFormWords } from '../../../i18n/host-items.js';
+
+/** How an item is told from others of its kind; empty where nothing is written. */
+export function itemName({ title, name, message, text }: DraftItem): string {
+  const found = [title, name, message, text].find((one) => one?.trim());
+  return found?.trim().replace(/\s+/g, ' ') ?? '';
+}
+
+/** What decides about an item, in few words: in the list and on paper. `questions`: those below a round. */
+export function itemFacts(
+  t: ItemFormWords,
+  item: DraftItem,
+  questions: number,
+  otherTitle: string,
+): string[] {
+  switch (item.kind) {
+    case 'slide':
+      return [
+        item.startsAt ? t.startsAtShort(item.startsAt) : '',
+        item.seconds == null ? t.untilNext : t.forSeconds(item.seconds),
+      ].filter(Boolean);
+    case 'round':
+      return roundFacts(t, item, questions, otherTitle);
+    case 'break':
+      return [t.forMinutes(item.minutes ?? 0)];
+    case 'draw':
+      return [t.among[item.among ?? 'everybody'], t.winnersShort(item.winners ?? 0)];
+    case 'standings':
+      return [];
+  }
+}
+
+function roundFacts(
+  t: ItemFormWords,
+  { setId, count, order, limitTime, blind, factor, standings = 'each' }: DraftItem,
+  questions: number,
+  otherTitle: string,
+): string[] {
+  const source = setId ? t.fromSet(otherTitle || t.otherSet) : '';
+  const asked =
+    count != null ? t.someQuestions(count, setId ? 0 : questions) : t.allQuestions(questions);
+  return [
+    source,
+    setId && count == null ? '' : asked,
+    factor && factor > 1 ? `×${factor}` : '',
+    order ? t.orders[order] : '',
+    limitTime != null ? t.forSeconds(limitTime) : '',
+    blind === true ? t.blindShort : '',
+    standings === 'each' ? '' : t.standingsShort[standings],
+  ].filter(Boolean);
+}

@@ -1,0 +1,26 @@
+import type { DraftItem } from '../../../protocol/desk.js';
+import type { Language } from '../../../protocol/http.js';
+import type { ItemKind } from '../../../protocol/programme.js';
+import { orderWords } from '../../i18n/host-order.js';
+import { newQuestionId } from './new-question.js';
+
+const BREAK_MINUTES = 10;
+
+/** With words for players in the language of the set. */
+export function newItem(kind: ItemKind, language: Language): DraftItem {
+  const id = newQuestionId();
+  switch (kind) {
+    case 'slide':
+      return { id, kind, title: '', text: '', seconds: null };
+    case 'round':
+      return { id, kind, name: '', count: null, factor: 1, standings: 'each' };
+    case 'break': {
+      const { breakDefault } = orderWords[language];
+      return { id, kind, message: breakDefault, minutes: BREAK_MINUTES };
+    }
+    case 'draw':
+      return { id, kind, title: '', among: 'everybody', winners: 1 };
+    case 'standings':
+      return { id, kind };
+  }
+}

@@ -1,0 +1,116 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawLots, hashOfSeed } from '../../src/game/shared/draw-lots.js';
+import { decodeBits } from '../../src/protocol/crowd.js';
+import { violations } from '../support/axe.js';
+import { closeAllTabs, openTab, workerBrowser } from '../support/browser.js';
+import { runServer, type Child } from '../support/child.js';
+import { TestClient } from '../support/client.js';
+import { openAsHostOnly, pressKey } from '../support/cockpit.js';
+
+const PLAYERS = 40;
+
+let server: Child & { url: string };
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await runServer({ GET_READY_MS: '300', SHOW: 'on', LOG_LEVEL: 'warn' });
+  browser = await workerBrowser();
+});
+
+afterAll(async () => {
+  await closeAllTabs(browser);
+  await server.stop();
+});
+
+const EVENING = [
+  { kind: 'draw', title: 'A book for somebody who came', among: 'everybody', winners: 3 },
+  { kind: 'draw', title: 'For who was right', among: 'rightLast', winners: 1 },
+  { kind: 'round', name: 'Round 1' },
+  { quiz: 'Is it?', choices: ['Yes', 'No'], answer: 1, limitTime: 60 },
+];
+
+async function chooseEvening(page: Page): Promise<void> {
+  await page.getByTestId('tab-room').click();
+  await page.getByTestId('quiz-file').setInputFiles({
+    name: 'evening.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(
+      JSON.stringify({ version: 2, title: 'Our evening', language: 'en', questions: EVENING }),
+    ),
+  });
+  await page.getByTestId('programme').waitFor();
+  await page.getByTestId('tab-people').click();
+}
+
+const crowd: TestClient[] = [];
+
+async function seat(pin: string, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    const client = new TestClient(server.url, { auth: { wantToken: true, format: 'compact' } });
+    crowd.push(client);
+    await client.do('joinRoom', { gameId: pin, playerName: `Player ${n}` });
+  }
+}
+
+describe('R27.8 a draw', () => {
+  it.each(['en-US', 'ko-KR'] as const)(
+    'falls away in halves on projector and phone, and its winner has a code (%s)',
+    async (language) => {
+      const { page, errors, shoot } = await openTab(browser, 'desktop', language);
+      const pin = await openAsHostOnly(page, server.url);
+      const screen = await openTab(browser, 'projector', language);
+      await screen.page.goto(`${server.url}/screen/${pin}`);
+      const phone = await openTab(browser, 'phone', language);
+      await phone.page.goto(`${server.url}/${pin}`);
+      await phone.page.getByTestId('join-submit').click();
+      await phone.page.locator('html[data-phase=lobby]').waitFor();
+      await seat(pin, PLAYERS);
+      await chooseEvening(page);
+
+      await pressKey(page, 'Space');
+      for (const tab of [screen, phone])
+        await tab.page.getByTestId('item-title').filter({ hasText: 'A book' }).waitFor();
+      const hash = await screen.page.getByTestId('draw-hash').textContent();
+      await Promise.all([
+        screen.shoot(`draw-waits-${language}`),
+        phone.shoot(`draw-waits-phone-${language}`),
+      ]);
+      await pressKey(page, 'Space');
+      for (const tab of [screen, phone])
+        await tab.page.locator('[data-testid=draw-course] canvas').waitFor();
+      await screen.page.getByTestId('draw-left').filter({ hasText: '21' }).waitFor();
+      await screen.shoot(`draw-falls-${language}`);
+      await phone.shoot(`draw-falls-phone-${language}`);
+      await screen.page.getByTestId('draw-left').filter({ hasText: /\b6\b/ }).waitFor();
+      await screen.shoot(`draw-few-${language}`);
+      for (const tab of [screen, phone]) await tab.page.getByTestId('draw-over').waitFor();
+      expect(await screen.page.getByTestId('draw-winner').count()).toBe(3);
+      await Promise.all([
+        screen.shoot(`draw-over-${language}`),
+        phone.shoot(`draw-over-phone-${language}`),
+        shoot(`draw-over-cockpit-${language}`),
+      ]);
+      // What is told is enough to draw again.
+      await phone.page.locator('details summary').click();
+      const told = await phone.page.locator('details dd').allTextContents();
+      const [, seed = '', slots = '', winners = ''] = told;
+      expect(hash).toContain(hashOfSeed(seed));
+      expect(drawLots(seed, decodeBits(slots), 3).join(', ')).toBe(winners);
+      await phone.shoot(`draw-check-phone-${language}`);
+      for (const tab of [screen, phone]) expect(await violations(tab.page)).toEqual([]);
+      expect(await page.getByTestId('claim-codes').locator('li').count()).toBe(3);
+      const winner = crowd.find((client) => client.all('claimCode').length > 0);
+      expect(winner).toBeDefined();
+
+      // With nobody it says so.
+      await pressKey(page, 'Space');
+      await screen.page.getByTestId('item-title').filter({ hasText: 'For who' }).waitFor();
+      await pressKey(page, 'Space');
+      for (const tab of [screen, phone]) await tab.page.getByTestId('draw-nobody').waitFor();
+      await screen.shoot(`draw-nobody-${language}`);
+      expect([...errors, ...screen.errors, ...phone.errors]).toEqual([]);
+      for (const client of crowd.splice(0)) client.close();
+    },
+  );
+});
