@@ -12,7 +12,10 @@ import './styles/controls.css';
 const target = document.getElementById('app');
 
 const { hash, pathname } = location;
-if (hash.startsWith('#t=')) {
+const hasTicket = () => location.hash.startsWith('#t=');
+// A link that is opened in this tab changes only what stands behind the #.
+addEventListener('hashchange', () => hasTicket() && location.reload());
+if (hasTicket()) {
   // Before anything else: what is in an address is seen, kept and sent around (R28.8).
   history.replaceState(null, '', pathname);
   remembered.ticket = pathname.replace(/\D/g, '') + hash;
