@@ -151,6 +151,21 @@ describe('the results of a game', () => {
     expect(await page.getByTestId('report-logo').count()).toBe(0);
   });
 
+  it('R29.1 are of games that the home page offers to host again', async () => {
+    const page = await desk.page.context().newPage();
+    await page.goto(server.url);
+    const again = page.getByTestId('last-hosted').getByRole('link', {
+      name: '다시 진행하기: 과학의 밤',
+    });
+    await again.press('Enter');
+    await page.getByTestId('create-form').waitFor();
+    const chosen = page.getByTestId('create-form').getByRole('option', { selected: true });
+    await expect.poll(() => chosen.allTextContents()).toContainEqual(expect.stringContaining('20'));
+    expect(new URL(page.url()).search).toBe('?play=ko-general');
+    expect(await page.getByTestId('play-lost').count()).toBe(0);
+    await page.close();
+  });
+
   it('R17.7 can be printed, and read on a phone', async () => {
     const { page } = desk;
     await page.emulateMedia({ media: 'print' });
