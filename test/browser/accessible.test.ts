@@ -155,6 +155,12 @@ describe('nothing is wrong', () => {
     }
     await look(player, reader);
     for (const { page } of [player, reader]) {
+      await click(page, 'try-now');
+      await page.frameLocator('[data-testid=try-frame]').getByTestId('screen').waitFor();
+    }
+    await look(player, reader);
+    for (const { page } of [player, reader]) {
+      await click(page, 'try-stop');
       await click(page, 'open-create');
       await page.getByTestId('create-password').fill('wrong');
       await click(page, 'create-submit');

@@ -1,7 +1,7 @@
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.js';
-import { closeAllTabs, openTab, workerBrowser } from '../support/browser.js';
+import { closeAllTabs, openRoom, openTab, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { layoutFaults, PHONES } from '../support/layout.js';
 
@@ -9,11 +9,14 @@ import { layoutFaults, PHONES } from '../support/layout.js';
 const GAME_MS = 120_000;
 const STEP_MS = 400;
 
+const PRIVACY = 'https://example.org/privacy';
+const LEGAL_URLS = `contact=mailto:quiz@example.org,privacy=${PRIVACY}`;
+
 let server: Child & { url: string };
 let browser: Browser;
 
 beforeAll(async () => {
-  server = await runServer({ LOG_LEVEL: 'warn', HOSTS: 'anyone' });
+  server = await runServer({ LOG_LEVEL: 'warn', HOSTS: 'anyone', LEGAL_URLS });
   browser = await workerBrowser();
 });
 afterEach(() => closeAllTabs(browser));
@@ -182,4 +185,33 @@ describe('R29.2 a game to try', () => {
         .evaluate('matchMedia("(prefers-reduced-motion: reduce)").matches'),
     ).toBe(true);
   });
+});
+
+describe('R10.12 the pages of the operator', () => {
+  it.each([
+    ['ko-KR', ['개인정보 처리방침', '문의']],
+    ['en-US', ['Privacy', 'Contact']],
+  ] as const)(
+    'are linked in %s on the home page, at the desk and in a player’s menu',
+    async (locale, names) => {
+      const { page, errors } = await openTab(browser, 'phone', locale);
+      const links = page.getByTestId('legal').getByRole('link');
+      const check = async (): Promise<void> => {
+        await links.first().waitFor();
+        expect(await links.allTextContents()).toEqual(names);
+        expect(await links.first().getAttribute('href')).toBe(PRIVACY);
+        expect(await links.first().getAttribute('target')).toBe('_blank');
+        expect(await violations(page)).toEqual([]);
+        expect(await layoutFaults(page, PHONES)).toEqual([]);
+      };
+      await page.goto(server.url);
+      await check();
+      await page.goto(`${server.url}/desk`);
+      await check();
+      await openRoom(page, server.url, { name: 'Dana' });
+      await page.getByTestId('menu').tap();
+      await check();
+      expect(errors).toEqual([]);
+    },
+  );
 });

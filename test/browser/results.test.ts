@@ -6,6 +6,7 @@ import { violations } from '../support/axe.js';
 import { closeAllTabs, openTab, type Tab, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
+import { flatPng } from '../support/images.js';
 import { closeQuestion } from '../support/socket-room.js';
 
 const QUESTIONS = 3;
@@ -126,6 +127,43 @@ describe('the results of a game', () => {
     await other.shoot('results-public');
     expect(await violations(other.page)).toEqual([]);
     await other.page.close();
+  });
+
+  it('R21.6 have the colours and the logo of the account', async () => {
+    const { page } = desk;
+    const put = (path: string, body: string): Promise<unknown> =>
+      page.evaluate(`fetch('/api/desk/look${path}', {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: ${body},
+      })`);
+    await put('', `JSON.stringify({ colours: ['#0a5c36', '#1b3f8b'] })`);
+    const logo = flatPng(300, 100).toString('base64');
+    await put('/logo', `Uint8Array.from(atob('${logo}'), (one) => one.charCodeAt(0))`);
+    await page.reload();
+    await page.getByTestId('report-logo').waitFor();
+    await page.locator('html[data-theme=look]').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.evaluate(`fetch('/api/desk/look', { method: 'DELETE' })`);
+    await page.reload();
+    await page.locator('html[data-theme=own]').waitFor();
+    await page.getByTestId('report').waitFor();
+    expect(await page.getByTestId('report-logo').count()).toBe(0);
+  });
+
+  it('R29.1 are of games that the home page offers to host again', async () => {
+    const page = await desk.page.context().newPage();
+    await page.goto(server.url);
+    const again = page.getByTestId('last-hosted').getByRole('link', {
+      name: '다시 진행하기: 과학의 밤',
+    });
+    await again.press('Enter');
+    await page.getByTestId('create-form').waitFor();
+    const chosen = page.getByTestId('create-form').getByRole('option', { selected: true });
+    await expect.poll(() => chosen.allTextContents()).toContainEqual(expect.stringContaining('20'));
+    expect(new URL(page.url()).search).toBe('?play=ko-general');
+    expect(await page.getByTestId('play-lost').count()).toBe(0);
+    await page.close();
   });
 
   it('R17.7 can be printed, and read on a phone', async () => {

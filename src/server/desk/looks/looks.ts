@@ -46,13 +46,14 @@ export class Looks implements KeptLooks {
     return look;
   }
 
-  /** The look of the account whose results a public link shows (R17.6). */
+  /** The look of the account whose results a public link shows with names; without them it tells nothing of whose they are (R17.6). */
   async ofReport(secret: string): Promise<Look | undefined> {
     const row = await this.database.run((db) =>
       db
         .selectFrom('look as l')
         .innerJoin('game as g', 'g.owner_id', 'l.host_id')
         .where('g.link_hash', '=', hashOf(secret))
+        .where('g.link_names', '=', 1)
         .where('g.keep_until', '>', this.now())
         .select(['l.main', 'l.second', 'l.logo_id'])
         .executeTakeFirst(),
