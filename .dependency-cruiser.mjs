@@ -3,7 +3,7 @@
  * and import only each other and the protocol.
  */
 const SHARED_RULES =
-  'game/(?:shared/[a-z-]+|map/(?:ground|jump-points|tile-heap|walls|way)|kinds/(?:own/[a-z-]+|floor|poll-zones|rights|ruler|spot|summary))\\.ts$';
+  'game/(?:shared/[a-z\\d-]+|map/(?:ground|jump-points|tile-heap|walls|way)|kinds/(?:own/[a-z-]+|floor|poll-zones|rights|ruler|spot|summary))\\.ts$';
 
 /**
  * The layers of src: imports point down, never up. A layer may import itself, the layers named
@@ -45,7 +45,7 @@ const layers = {
     below: [
       contracts,
       ...live('batch', 'moderation', 'store'),
-      ...platform('config', 'rate'),
+      ...platform('config', 'identity', 'rate'),
       ...shared,
     ],
     packages: ['@nestjs/common', 'lru-cache'],
@@ -87,6 +87,17 @@ const layers = {
     packages: ['kysely', 'lru-cache'],
     node: true,
   },
+  'server/desk/tickets': {
+    below: [
+      contracts,
+      ...desk('accounts', 'files'),
+      ...platform('database', 'identity'),
+      ...shared,
+      'game',
+    ],
+    packages: ['zod'],
+    node: true,
+  },
   'server/desk/sets': {
     below: [
       contracts,
@@ -111,7 +122,7 @@ const layers = {
   'server/http': {
     below: [
       contracts,
-      ...desk('accounts', 'child', 'files', 'looks', 'pictures', 'results', 'sets'),
+      ...desk('accounts', 'child', 'files', 'looks', 'pictures', 'results', 'sets', 'tickets'),
       ...live('room', 'store'),
       ...platform('config', 'database', 'identity', 'rate', 'theme', 'zip'),
       'server/metrics',

@@ -89,7 +89,7 @@ function revivedBy({ seats }: RoomState, marks: readonly PlayerMark[]): string[]
 }
 
 /**
- * What follows when other answers or other points count; of a game that has ended, its results. Refuses with
+ * This is what follows when other answers or other points count; of a game that has ended, its results. Refuses with
  * BAD_REQUEST where there are none.
  */
 export function computedAnew(

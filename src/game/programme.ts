@@ -10,7 +10,7 @@ import { drawInt, type Random } from './shared/random.js';
 import type { PlannedItem, PlannedRound, Programme, RoomState } from './room-state.js';
 import { isAlive } from './room-state.js';
 
-/** Of a seed, as many hexadecimal digits as SHA-256 has. */
+/** It is of a seed, as many hexadecimal digits as SHA-256 has. */
 const SEED_DIGITS = 64;
 const HEX_DIGITS = 8;
 
@@ -188,7 +188,7 @@ export function editProgramme(
 }
 
 /** Throws BAD_REQUEST beyond the bounds of an evening (R27.3). */
-export function checkSize(items: readonly PlannedItem[]): void {
+function checkSize(items: readonly PlannedItem[]): void {
   const rounds = items.filter(isRound);
   const asked = rounds.reduce((sum, { count }) => sum + count, 0);
   if (asked > EVENING_MAX_QUESTIONS)
@@ -201,7 +201,7 @@ export function checkSize(items: readonly PlannedItem[]): void {
  * The programme after an edit that was made on `revision`. Refuses with TOO_LATE where it has changed since,
  * WRONG_PHASE for what was on already, BAD_REQUEST for an item or a place that is not there.
  */
-export function edited(programme: Programme, revision: number, edit: ProgrammeEdit): Programme {
+function edited(programme: Programme, revision: number, edit: ProgrammeEdit): Programme {
   if (programme.revision !== revision) throw new RoomError('TOO_LATE');
   const next = (items: readonly PlannedItem[]): Programme => {
     return { ...programme, revision: revision + 1, items };

@@ -1,5 +1,4 @@
 /** The programme of an evening (R27): its items, as an author writes them and as everybody is shown them. */
-import type { Break } from './events.js';
 import type { QuestionImage } from './question.js';
 
 /** Each stands between the questions of a set as one of its rows. A set without any is one round. */
@@ -104,8 +103,11 @@ export interface ShownSlide {
 }
 
 /** The end of the break is only told: the host ends it (R4.12). */
-export interface ShownBreak extends Break {
+export interface ShownBreak {
   kind: 'break';
+  message: string;
+  /** Server epoch ms. */
+  endTime: number;
 }
 
 export interface ShownStandings {
@@ -163,7 +165,7 @@ export interface RoundPayload {
 
 /** An item of the programme as its list in a cockpit has it. */
 export type PlannedPayload = Pick<ProgrammeItem, 'id' | 'kind'> & {
-  /** Of a round. */
+  /** It is of a round. */
   name?: string;
   isOut?: true;
   isDone?: true;

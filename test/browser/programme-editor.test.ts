@@ -191,7 +191,7 @@ describe('the editor of programmes', () => {
     await page.getByTestId('slide-text').fill('x'.repeat(301));
     await page.getByText('longer than 300 characters').waitFor();
     expect(await page.getByTestId('slide-length').textContent()).toBe('301 of 300 characters');
-    // What people see as one character is one.
+    // This is what people see as one character is one.
     await page.getByTestId('slide-text').fill(`${'👩‍👩‍👧'.repeat(10)}\nsecond line`);
     expect(await page.getByTestId('slide-length').textContent()).toBe('22 of 300 characters');
     await page.getByTestId('slide-stays').selectOption('time');

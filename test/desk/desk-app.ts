@@ -44,7 +44,7 @@ export function aQuestion(quiz = 'Sky?', changes: Partial<DraftQuestion> = {}): 
   };
 }
 
-/** What a page saves of a set without items. */
+/** This is what a page saves of a set without items. */
 export type AskedSet = Omit<DraftSet, 'questions'> & { questions: DraftQuestion[] };
 
 export function aDraft(title = 'My set', questions = [aQuestion()]): AskedSet {

@@ -112,7 +112,7 @@ export class RandomCourse {
 
   constructor(
     readonly random: Random,
-    /** What comes before all that is drawn. */
+    /** This is what comes before all that is drawn. */
     private readonly first: RoomCommand<unknown>[] = [],
   ) {}
 

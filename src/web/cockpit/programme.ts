@@ -1,9 +1,9 @@
-/** What a cockpit knows of the order of its evening. */
+/** This is what a cockpit knows of the order of its evening. */
 import type { PlannedPayload, ProgrammePayload } from '../../protocol/programme.js';
 import type { RoomState } from '../room/room-state.svelte.js';
 
 /** The next item that is not left out and was not on; undefined after the last one. */
-export function comingItem({ at, items }: ProgrammePayload): PlannedPayload | undefined {
+function comingItem({ at, items }: ProgrammePayload): PlannedPayload | undefined {
   return items.find(({ isOut, isDone }, index) => index > at && !isOut && !isDone);
 }
 

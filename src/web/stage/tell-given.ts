@@ -2,14 +2,14 @@ import type { PointsGiven } from '../../protocol/scores.js';
 import { givenWords, signed } from '../i18n/given-words.js';
 import { i18n } from '../i18n/language.svelte.js';
 import { toasts } from '../ui/toasts.svelte.js';
-import type { RoomSession } from './session.js';
+import type { RoomState } from '../room/room-state.svelte.js';
 
 /** Long enough to read a reason. */
 const SHOWN_MS = 8_000;
 
 /** Points by hand, on projectors, to who runs the room, and to who got them (R27.10). */
 export function tellGiven(
-  { room, isScreen }: Pick<RoomSession, 'room' | 'isScreen'>,
+  { room, isScreen }: { room: RoomState; isScreen: boolean },
   { points, reason, to, isTakenBack }: PointsGiven,
 ): void {
   const t = givenWords[i18n.current];

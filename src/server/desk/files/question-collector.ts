@@ -17,7 +17,7 @@ export interface CollectedQuiz {
   rows: PlayableRow[];
   skipped: RowMessage[];
   notes: RowMessage[];
-  /** Of a draft: all questions and items in their order as a file has them, also those that cannot be played. */
+  /** It is of a draft: all questions and items in their order as a file has them, also those that cannot be played. */
   written: object[];
   /** Of a draft: what is wrong in those. */
   faulty: RowMessage[];

@@ -20,7 +20,7 @@ export interface Columns {
   explanation: number | undefined;
   /** For the host alone. */
   note: number | undefined;
-  /** Of our own tables: the fields of a kind or of an item, and the id and the words of a picture. */
+  /** It is of our own tables: the fields of a kind or of an item, and the id and the words of a picture. */
   extra: ReadonlyMap<ExtraColumn, number>;
   /** Cells from here on belong to no column. */
   width: number;

@@ -58,7 +58,7 @@ function* rankingRows(report: Report, words: SheetWords): Iterable<Cell[]> {
 interface Round {
   name: string;
   first: number;
-  /** Of the first question that is no more in it. */
+  /** It is of the first question that is no more in it. */
   end: number;
 }
 

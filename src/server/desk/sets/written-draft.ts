@@ -87,7 +87,7 @@ export function draftsOfPlayed({
   });
 }
 
-/** What can be taken of a written question or item, whatever it is. */
+/** This is what can be taken of a written question or item, whatever it is. */
 export function draftOf(written: object, takenIds: Set<string>): DraftRow {
   const fields = written as Record<string, unknown>;
   const item = ITEM_KINDS.find((one) => one === fields['kind']);

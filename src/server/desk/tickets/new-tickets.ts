@@ -1,4 +1,4 @@
-/** What a host sends to make tickets of. */
+/** This is what a host sends to make tickets of. */
 import { z } from 'zod';
 import { nameKey } from '../../../game/name-list.js';
 import {

@@ -210,7 +210,7 @@ function phaseEvents(
   // A correction, which everybody's scores follow.
   const isShown = isRaised || (after.kind === 'reveal' && !isCurtained(after));
   const scores: FlushEvent = ['updateScores', { players: marks, ...(teams && { teams }) }];
-  // What was asked and what is right stays as it was told.
+  // This is what was asked and what is right stays as it was told.
   if (isSame && (!isShown || change.given)) return [phase, scores];
   const began: FlushEvent[] = before.kind === 'lobby' ? [['startGame', '']] : [];
   switch (after.kind) {

@@ -53,7 +53,7 @@ export class GameConnection {
   /** Where the connection is; `joining` while that is being settled. */
   private state: Outside | Joining | InRoom = { kind: 'outside' };
 
-  /** Who it is, as the handshake or a ticket says. */
+  /** Somebody who it is, as the handshake or a ticket says. */
   handshake: Handshake;
 
   private cursor: ChatCursor | null;

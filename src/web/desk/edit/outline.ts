@@ -1,13 +1,13 @@
 import type { DraftRow } from '../../../protocol/desk.js';
 import { isItem } from '../../../protocol/programme.js';
 
-/** What a list shows of a row beside the row itself. */
+/** This is what a list shows of a row beside the row itself. */
 export interface Outlined {
-  /** Of a round, or of the round that the row is in: from 1; 0 before the first. */
+  /** It is of a round, or of the round that the row is in: from 1; 0 before the first. */
   round: number;
-  /** Of a round: the questions below it, up to the next round. */
+  /** It is of a round: the questions below it, up to the next round. */
   questions: number;
-  /** Of a question: its number among those up to the next item, and how many those are, as a game counts them. */
+  /** It is of a question: its number among those up to the next item, and how many those are, as a game counts them. */
   number: number;
   of: number;
 }

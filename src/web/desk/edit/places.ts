@@ -10,7 +10,7 @@ export function roundEnd(rows: readonly DraftRow[], index: number): number {
   return end;
 }
 
-/** What a host means by a row: with a round its questions. */
+/** This is what a host means by a row: with a round its questions. */
 export function withQuestions(rows: readonly DraftRow[], id: string): Set<string> {
   const index = rows.findIndex((row) => row.id === id);
   const end = rows[index]?.kind === 'round' ? roundEnd(rows, index) : index + 1;

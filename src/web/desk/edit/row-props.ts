@@ -1,14 +1,14 @@
 import type { Snippet } from 'svelte';
 
-/** What the list gives each of its rows. */
+/** This is what the list gives each of its rows. */
 export interface RowProps {
-  /** Of all rows, from 1. */
+  /** It is of all rows, from 1. */
   number: number;
   isOpen: boolean;
   isSelected: boolean;
   /** Where something that is dragged would be dropped beside this row. */
   drop: 'before' | 'after' | undefined;
-  /** What stands at its end, in it. */
+  /** This is what stands at its end, in it. */
   below?: Snippet | undefined;
   onopen: () => void;
   /** `isRange`: together with those up to the last one that was selected. */

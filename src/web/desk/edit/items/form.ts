@@ -1,6 +1,6 @@
 import type { DraftFault, DraftItem } from '../../../../protocol/desk.js';
 
-/** What the form of each kind of item is given. */
+/** This is what the form of each kind of item is given. */
 export interface ItemFormProps {
   item: DraftItem;
   faults: readonly DraftFault[];

@@ -7,7 +7,7 @@ export function itemName({ title, name, message, text }: DraftItem): string {
   return found?.trim().replace(/\s+/g, ' ') ?? '';
 }
 
-/** What decides about an item, in few words: in the list and on paper. `questions`: those below a round. */
+/** This is what decides about an item, in few words: in the list and on paper. `questions`: those below a round. */
 export function factsOf(
   t: ItemFormWords,
   item: DraftItem,
