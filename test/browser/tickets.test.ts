@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = await runServer(HOST_GOES_ON);
   browser = await workerBrowser();
   desk = await openTab(browser, 'desktop', 'ko-KR');
-  // What is half faded in has half its contrast.
+  // A button that is half faded in has half its contrast.
   await desk.page.emulateMedia({ reducedMotion: 'reduce' });
   await desk.page.goto(/http:\S+\/desk#key=\S+/.exec(server.output())?.[0] ?? '');
   await desk.page.getByTestId('desk-tickets').click();
@@ -38,7 +38,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** What a phone reads of each ticket of a page that is printed, from the first to the last. */
+/** The links that a phone reads of each ticket of a page that is printed, from the first to the last. */
 async function readPage(paper: Locator): Promise<string[]> {
   const png = await paper.screenshot();
   const page = (await paper.boundingBox())!;

@@ -203,7 +203,7 @@ describe('R28 tickets', () => {
     });
     expect(back).toMatchObject({ resumed: true, replaced: 'c101', seat: { slot: seat.slot } });
     expect(await codeOf(() => trial.run(reissueTicket(OWNER, 3, 'anew')))).toBe('PLAYER_NOT_FOUND');
-    // Of who has not come, nothing ends.
+    // For a ticket that has not come, nothing ends.
     expect(trial.run(reissueTicket(OWNER, 2, 'two'))).toEqual([]);
   });
 
@@ -240,7 +240,7 @@ describe('R28 tickets', () => {
     const numbers = (search: string) => report(trial, { search }).tickets.map((one) => one.number);
     expect(numbers('guest 24')).toEqual([24, 240, 241, 242, 243, 244, 245, 246, 247, 248, 249]);
     expect(numbers('7')).toContain(7);
-    // Who has come back is here again.
+    // Somebody who has come back is here again.
     comes(trial, 3);
     expect(report(trial, { search: '3' }).tickets[0]).toMatchObject({ number: 3, state: 'here' });
     expect(ticketReport(new RoomTrial().room, { search: '' })).toBeUndefined();

@@ -48,7 +48,7 @@ export class Tickets {
   ) {}
 
   /**
-   * Who has shown a ticket is its identity in this room; `mayRun` tells whether they run it. A right code always passes; throws WRONG_TICKET, and
+   * Somebody who has shown a ticket is its identity in this room; `mayRun` tells whether they run it. A right code always passes; throws WRONG_TICKET, and
    * RATE_LIMITED where this identity has shown too many wrong ones.
    */
   async holder(
