@@ -42,7 +42,7 @@ afterAll(async () => {
 async function readPage(paper: Locator): Promise<string[]> {
   const png = await paper.screenshot();
   const page = (await paper.boundingBox())!;
-  const { width = 0 } = await sharp(png).metadata();
+  const { width } = await sharp(png).metadata();
   const scale = width / page.width;
   const codes: string[] = [];
   for (const ticket of await paper.locator('article').all()) {
@@ -225,6 +225,7 @@ describe('R28 tickets in a room', () => {
     await second.page.getByTestId('join-submit').tap();
     await second.page.getByTestId('arena').waitFor();
     await first!.page.locator('[data-testid=ended][data-reason=replaced]').waitFor();
+    expect(second.errors).toEqual([]);
   });
 
   it('R28.4 are needed, and may be typed', async () => {
@@ -242,6 +243,7 @@ describe('R28 tickets in a room', () => {
     await page.getByTestId('ticket').waitFor();
     await page.getByTestId('join-submit').tap();
     await page.getByTestId('arena').waitFor();
+    expect(await page.evaluate(`localStorage.getItem('madang.ticket')`)).toContain(code(2));
   });
 
   it('R28.8 without a PIN ask for it, in the tab that is open, too', async () => {
