@@ -18,7 +18,7 @@ export function judgedPayload(
   return judged.flatMap(({ question, part, drops, solution, setSolution, isVoid }) => {
     const shown = asked[question];
     if (shown === undefined || solution === null) return [];
-    const answer = rightsOf(setSolution)[0] ?? 0;
-    return [{ question, part, drops, shown, answer, solution, isVoid }];
+    const setRight = rightsOf(setSolution)[0] ?? 0;
+    return [{ question, part, drops, shown, setRight, solution, isVoid }];
   });
 }

@@ -16,7 +16,7 @@ export type ComingQuestion = ShownQuestion & {
 export interface JudgedPayload extends JudgedName {
   shown: ShownQuestion;
   /** The first right choice as the set says, 0 where no choice is right. */
-  answer: number;
+  setRight: number;
   /** This is what is right now. */
   solution: Solution;
   isVoid: boolean;

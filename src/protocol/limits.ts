@@ -31,7 +31,7 @@ export const TICKET_CODE_LENGTH = 12;
 export const TICKETS_MOST = 3_000;
 export const GUEST_TICKETS_MOST = 300;
 /** The body of a list with names, in bytes. */
-export const TICKETS_MAX_BYTES = 512 * 1024;
+export const TICKETS_MAX_BYTES = 768 * 1024;
 /** Tickets of a room that are told at once. */
 export const TICKETS_TOLD = 100;
 

@@ -75,7 +75,7 @@ export interface ReissueRequest {
   number: number | null;
 }
 
-/** This is what became of a ticket in a room: `gone` had a seat, and has it no more. */
+/** The state of a ticket in a room: `gone` had a seat, and has it no more. */
 export type TicketState = 'missing' | 'here' | 'away' | 'gone' | 'kicked';
 
 export interface ShownTicket {
@@ -87,13 +87,13 @@ export interface ShownTicket {
 
 /** The answer of `readTickets`. */
 export interface TicketReport {
-  /** It is of the list that the room has taken. */
+  /** That of the list that the room has taken. */
   id: string;
   title: string;
   count: number;
   /** How many have come so far. */
   come: number;
-  /** It is of those that were asked for, the first `TICKETS_TOLD`, by number. */
+  /** The tickets that were asked for, the first `TICKETS_TOLD`, by number. */
   tickets: ShownTicket[];
   /** How many there are of those. */
   found: number;

@@ -241,7 +241,7 @@ describe.each(ENGINES)('tickets that are kept, with %s', (kind) => {
     const { id, codes } = await make(by, { count: 2 });
     const { host, gameId } = await roomWith(by, id);
     const phones = Array.from({ length: 50 }, () => connect());
-    // Somebody who has to go before the answer was sent gets none.
+    // A phone that has to go before the answer was sent gets none.
     const shows = (phone: TestClient): Promise<unknown> =>
       phone.ask('joinRoom', { gameId, ticket: codes[1]!, playerName: 'Me' }).catch(() => {});
     await Promise.all(phones.map(shows));
@@ -261,7 +261,7 @@ describe.each(ENGINES)('tickets that are kept, with %s', (kind) => {
     const [one, other] = [await make(by, { count: 2 }), await make(by, { count: 1 })];
     const { host, gameId } = await roomWith(by, one.id, true);
     const guest = connect();
-    // It is of another list, and no code at all.
+    // Codes of another list, and no code at all.
     for (let tried = 0; tried < 5; tried++) {
       expect(await guest.fail('joinRoom', { gameId, ticket: other.codes[1] })).toBe('WRONG_TICKET');
       expect(await guest.fail('joinRoom', { gameId, ticket: 'none' })).toBe('WRONG_TICKET');

@@ -132,7 +132,7 @@ it('R16 a game of every kind is the same at two processes and in both formats, a
   // Another number is right (R4.9).
   const correct = (changes: object): object => ({
     version: host.last('phase')!.version,
-    index: 2,
+    question: 2,
     isVoid: false,
     rights: null,
     ...changes,

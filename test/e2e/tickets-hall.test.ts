@@ -36,7 +36,7 @@ describe('a hall that comes with tickets', () => {
           const phone = TestClient.withToken(desk.app.url, { format: 'compact2' });
           phones.push(phone);
           await phone.do('joinRoom', { gameId, ticket, playerName: 'Guest' });
-          // This is what it hears is not what is measured.
+          // Nothing that it hears is measured.
           phone.heard.length = 0;
         }
       }),

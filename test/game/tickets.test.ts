@@ -203,7 +203,7 @@ describe('R28 tickets', () => {
     });
     expect(back).toMatchObject({ resumed: true, replaced: 'c101', seat: { slot: seat.slot } });
     expect(await codeOf(() => trial.run(reissueTicket(OWNER, 3, 'anew')))).toBe('PLAYER_NOT_FOUND');
-    // It is of who has not come, nothing ends.
+    // For a ticket that has not come, nothing ends.
     expect(trial.run(reissueTicket(OWNER, 2, 'two'))).toEqual([]);
   });
 

@@ -205,7 +205,7 @@ describe('R4.9, R4.10 what the host does with a reveal', () => {
     await stage.driver.adjust(roomId, 'end');
     await correct(false, seen);
     await correct(true, seen);
-    expect((await stage.state(roomId)).judged).toMatchObject([{ index: 0, isVoid: true }]);
+    expect((await stage.state(roomId)).judged).toMatchObject([{ question: 0, isVoid: true }]);
     expect(await codeOf(() => correct(false, seen + 100))).toBe('TOO_LATE');
     await stage.driver.start(roomId);
     await stage.pass(COUNTDOWN_MS + GET_READY_MS + LIMIT_MS + 10);

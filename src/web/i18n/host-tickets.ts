@@ -1,4 +1,4 @@
-/** This is what hosts read about tickets: at the desk, on the paper and in their rooms. */
+/** Words for hosts about tickets: at the desk, on the paper and in their rooms. */
 import type { TicketState } from '../../protocol/tickets.js';
 
 const ko = {

@@ -1,4 +1,4 @@
-/** This is what somebody reads who comes with a ticket, or needs one; loaded then. */
+/** Words for somebody who comes with a ticket, or needs one; loaded then. */
 const ko = {
   title: '입장권',
   has: '입장권으로 들어가요.',

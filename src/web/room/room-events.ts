@@ -116,8 +116,8 @@ export class RoomEventReader {
       programme: (programme) => (room.programme = programme),
       judgedQuestions: ({ questions, isAll }) => {
         const all = new Map(isAll ? [] : room.allJudged);
-        for (const { shown, answer, solution, isVoid, ...name } of questions)
-          all.set(nameKey(name), { name, question: shown, answer, solution, isVoid });
+        for (const { shown, setRight, solution, isVoid, ...name } of questions)
+          all.set(nameKey(name), { name, question: shown, answer: setRight, solution, isVoid });
         room.allJudged = all;
       },
       updateScreen: (screen) => (room.screen = screen),

@@ -1,4 +1,4 @@
-/** This is what a host sends to make tickets of. */
+/** Reads the lists that hosts send to make tickets of them. */
 import { z } from 'zod';
 import { nameKey } from '../../../game/name-list.js';
 import {

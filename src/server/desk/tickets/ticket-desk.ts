@@ -21,7 +21,7 @@ const DAY_MS = 24 * 3_600_000;
 const SWEEP_MS = 3_600_000;
 /** Lists of one account. */
 const MOST_LISTS: Record<AccountRole, number> = { admin: 200, host: 100, guest: 5 };
-/** It is of all guests together, who cost nothing to make. */
+/** All guests together have so much, who cost nothing to make. */
 const GUESTS_MOST_BYTES = 50_000_000;
 const MOST_AT_ONCE = 20;
 

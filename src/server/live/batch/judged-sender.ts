@@ -8,6 +8,9 @@ import type { RoomView } from './room-view.js';
 
 /** Tells those who run the room what was judged, so that any question of the evening can be corrected (R4.9). */
 export class JudgedSender {
+  /** Whether anything of the evening was told, which another one takes back. */
+  private hasTold = false;
+
   constructor(
     private readonly view: RoomView,
     private readonly audiences: Audiences,
@@ -28,7 +31,7 @@ export class JudgedSender {
   change({ rules, judged = [] }: Transition): void {
     const { state } = this.view;
     const questions = judgedPayload(state, judged);
-    if (rules === undefined && questions.length === 0) return;
+    if (questions.length === 0 && (rules === undefined || !this.hasTold)) return;
     const isAll = rules === undefined ? {} : ({ isAll: true } as const);
     this.emit({ questions, ...isAll }, () => true);
   }
@@ -43,6 +46,7 @@ export class JudgedSender {
     payload: ServerPayload<'judgedQuestions'>,
     isMeant: (connectionId: string) => boolean,
   ): void {
+    this.hasTold = payload.questions.length > 0;
     const targets = [...helpingConnections(this.view.state)].filter(
       (id) => this.audiences.has(id) && isMeant(id),
     );

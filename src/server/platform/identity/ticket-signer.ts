@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import { limits, TICKET_ALPHABET } from '../../../protocol/index.js';
 
 const IDENTITY_BYTES = 16;
-/** It is of a code that has 60 bits itself. */
+/** A code has 60 bits itself. */
 const DIGEST_BYTES = 12;
 
 /**
