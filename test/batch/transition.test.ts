@@ -159,7 +159,7 @@ describe('R7.1 what happened before a transition', () => {
     expect(eventsOf(gil)).toMatch(/^updatePosition chatMessage phase .*ghostLeague/);
     // R14.1 The league of the ghosts is theirs alone.
     expect(eventsOf(ann) + eventsOf(bob)).not.toContain('ghostLeague');
-    const frames = format === 'compact' ? [1, 1, 1] : [3, 3, 5];
+    const frames = format === 'compact' ? [2, 1, 1] : [4, 3, 5];
     expect([ann, bob, gil].map(framesOf)).toEqual(frames);
     stage.broadcaster.clear();
     await stage.flush();

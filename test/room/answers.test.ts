@@ -210,6 +210,6 @@ describe('R4.9, R4.10 what the host does with a reveal', () => {
     await stage.driver.start(roomId);
     await stage.pass(COUNTDOWN_MS + GET_READY_MS + LIMIT_MS + 10);
     expect(await codeOf(() => correct(true, seen))).toBe('TOO_LATE');
-    expect((await stage.state(roomId)).judged).toMatchObject([{ index: 0, isVoid: false }]);
+    expect((await stage.state(roomId)).judged).toMatchObject([{ question: 0, isVoid: false }]);
   });
 });
