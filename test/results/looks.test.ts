@@ -20,9 +20,7 @@ describe.each(ENGINES)('the look of results, with %s', (kind) => {
   });
 
   const lookOf = async (secret: string): Promise<unknown> =>
-    (
-      await desk.send('POST', '/report/look', JSON_TYPE, JSON.stringify({ secret }))
-    ).json();
+    (await desk.send('POST', '/report/look', JSON_TYPE, JSON.stringify({ secret }))).json();
 
   it('R21.6 is told by a link with names only, and as it is now', async () => {
     const by = await desk.signIn();
