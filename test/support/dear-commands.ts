@@ -174,10 +174,12 @@ export function dearCommands(w: DearWorld, { hall, big, playing }: DearRooms): T
     pickQuestion: inGame('pickQuestion', 'reveal', (version) => ({ version, place: 5 })),
     givePoints: {
       legal: async () => {
-        const { phase } = await w.state(big.roomId);
+        const { phase, seats } = await w.state(big.roomId);
+        const here = new Set(Array.from(seats.values(), ({ playerId }) => playerId));
+        const played = phase.kind === 'lobby' ? (phase.results ?? []) : [];
         return given(big.host, 'givePoints', {
           version: phase.version,
-          playerId: await w.connected(big),
+          playerId: played.find(({ playerId }) => here.has(playerId))?.playerId ?? '',
           points: 2_000,
           reason: '가'.repeat(60),
         });
