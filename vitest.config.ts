@@ -57,6 +57,8 @@ export default defineConfig({
             'test/browser/**',
             'test/cluster/**',
             'test/faults/**',
+            // `npm run test:image` and `npm run test:package` build what these run.
+            'test/image/**',
             'test/package/**',
             ...ALONE,
             ...TIMED,

@@ -52,7 +52,7 @@ const PARTS: Record<Part, readonly string[]> = {
     'cockpit/ControlPad',
     'cockpit/PeopleTab',
     'cockpit/Mirror',
-    'host/LastQuestion',
+    'host/JudgedQuestions',
     'people/ChatPanel',
   ],
   projector: ['stage/ScreenHead', 'screen/ScreenSide', 'screen/ScreenChat', 'show/ShowWords'],
