@@ -152,13 +152,14 @@ async function openEvening() {
   const { pin, host, players } = await hall.openRoom({ scoring: 'flat' }, 3);
   const [, guest, helper, back] = players as [TestClient, TestClient, TestClient, TestClient];
   await host.do('setCoHost', { playerId: helper.playerId, isCoHost: true });
-  const compact = await hall.join(pin, 'Compact', { format: 'compact' });
+  const compact = await hall.join(pin, 'Compact', { format: 'compact2' });
   const screen = await hall.join(pin, '', { role: 'screen', token: host.token });
   const foreign = await hall.join(pin, '', { role: 'screen' });
   // Beside the own seat: such a cockpit is told no secrets, as its person plays.
   const ownCockpit = await hall.join(pin, '', { role: 'cockpit', token: host.token });
   const insider = await linkedCockpit(host, pin);
   await host.do('updateRoomQuizset', { quizSetId: 'evening' });
+  for (const one of [host, helper, ownCockpit, insider]) await one.wait('programme');
   return {
     pin,
     host,
@@ -184,8 +185,6 @@ async function press(evening: Evening): Promise<void> {
   else if (isStart) await host.do('skipPhase', {});
   const everybody = allOf(evening);
   await Promise.all(everybody.map((one) => one.wait('phase', (phase) => phase.version > version)));
-  // What was sent before this has come.
-  await settle(host, everybody);
 }
 
 const allOf = ({ strangers, hosts, insider, back }: Evening): TestClient[] => [
@@ -241,6 +240,19 @@ describe('R27.9, R4.2 before its time nobody hears of an item', () => {
       expect([n, placeOf(evening)]).toEqual([n, at]);
       for (const name of fresh) told.add(name);
 
+      // A late comer, a late projector and who comes back hear of what stands now and of nothing else.
+      const late = await hall.join(pin, `Late ${n}`);
+      const lateScreen = await hall.join(pin, '', { role: 'screen' });
+      bytesOfBack += bytesOf(evening.back);
+      evening.back.close();
+      evening.back = hall.comeBack(evening.back, pin);
+      const came = [late, lateScreen, evening.back];
+      for (const client of came) {
+        await client.wait('phase', ({ version }) => version === versionOf(host));
+        if (host.last('phase')!.item !== undefined) await client.wait('showItem');
+      }
+      // What was sent to anybody before this has come.
+      await settle(late, [...allOf(evening), lateScreen]);
       const where = (who: string): string => `${who}, at stage ${n} (${at})`;
       for (const [who, client] of Object.entries(strangers)) {
         const { programme, hostNotes } = privateTo(client);
@@ -264,18 +276,6 @@ describe('R27.9, R4.2 before its time nobody hears of an item', () => {
         expect(items.map(({ kind }) => kind)).toEqual(PROGRAMME.map(({ kind }) => kind));
         expect(items.every(({ item }) => item === undefined)).toBe(true);
       }
-      // A late comer, a late projector and who comes back hear of what stands now and of nothing else.
-      const late = await hall.join(pin, `Late ${n}`);
-      const lateScreen = await hall.join(pin, '', { role: 'screen' });
-      bytesOfBack += bytesOf(evening.back);
-      evening.back.close();
-      evening.back = hall.comeBack(evening.back, pin);
-      const came = [late, lateScreen, evening.back];
-      for (const client of came) {
-        await client.wait('phase', ({ version }) => version === versionOf(host));
-        if (host.last('phase')!.item !== undefined) await client.wait('showItem');
-      }
-      await settle(host, came);
       for (const client of came)
         expect([where('late'), untold(bytesOf(client), told), client.all('programme')]).toEqual([
           where('late'),
