@@ -321,6 +321,9 @@ describe.each<Kept>(['in a journal', 'in Redis'])('R25.2, R27.2 kill -9 with roo
         const host = hostOf(evening);
         if (hasLength(place)) {
           const next = place === 'between' ? 'tea' : undefined;
+          // It is longer than anybody waits for an event.
+          const { endTime } = host.last('phase')!;
+          await new Promise((resolve) => setTimeout(resolve, endTime - Date.now()));
           await host.until(() => host.last('phase')!.item === next, `what follows ${place}`);
         }
         await playOn(evening);
