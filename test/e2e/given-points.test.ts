@@ -19,7 +19,11 @@ describe.concurrent('R27.10 points by hand', () => {
     const screen = await hall.join(pin, '', { role: 'screen', token: host.token });
     const cockpit = await hall.join(pin, '', { role: 'cockpit', token: host.token });
     await goTo(room, 'question');
-    await answer(ann, true);
+    // Whoever stands where they came in may be right by chance.
+    for (const one of [...players, compact]) {
+      await one.wait('startQuizTime');
+      await answer(one, one === ann);
+    }
     const version = versionOf(host);
     const gift = { version, playerId: ann.playerId, points: 250, reason: 'Best <b>song</b>' };
     expect(await ann.fail('givePoints', gift)).toBe('NOT_HOST');
@@ -146,7 +150,10 @@ describe.concurrent('R27.10 points by hand', () => {
     expect(roster.find(({ playerId }) => playerId === ann.playerId)).toMatchObject({
       score: -2_500,
     });
-    for (const one of players) await answer(one, one === bob);
+    for (const one of [...players, compact, late]) {
+      await one.wait('startQuizTime');
+      await answer(one, one === bob);
+    }
     await host.do('skipPhase', {});
     const { players: marks } = await compact.wait('endQuizTime');
     expect(marks.find(({ playerId }) => playerId === bob.playerId)).toMatchObject({
