@@ -183,7 +183,9 @@ export class RevealRoom {
     const after = phase(7, 'item', { item: item.kind, waits: true });
     const told: FlushEvent[] = [after, ['showItem', item]];
     const before: FlushEvent[] = [['startGame', '']];
-    const now = [...before, after, ...this.round, ...told.slice(1)];
+    const { teams = [] } = this.reveal;
+    const figures: FlushEvent = ['updateScores', { players: [], teams }];
+    const now = [...before, after, ...this.round, figures, ...told.slice(1)];
     return { told, snapshot: [...settings(this.gameMode), roster(this.marks, true), ...now] };
   }
 
