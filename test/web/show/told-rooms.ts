@@ -345,11 +345,12 @@ export class DrawRoom {
 export class ItemRoom {
   constructor(
     private readonly shown: ShownItem,
-    private readonly secret: string,
+    private readonly secret = '',
+    private readonly truth: Truth = { right: 1 },
   ) {}
 
   get told(): FlushEvent[] {
-    const people = roster(marksOf({ right: 1 }), true);
+    const people = roster(marksOf(this.truth), true);
     const at = { startTime: BELL, endTime: BELL, item: 'on', waits: true };
     const now: FlushEvent[] = [phase(4, 'item', at), ['showItem', this.shown]];
     return [...settings('RANKING'), people, ['startGame', ''], ...now];
