@@ -89,7 +89,7 @@ function revivedBy({ seats }: RoomState, marks: readonly PlayerMark[]): string[]
 }
 
 /**
- * This is what follows when other answers or other points count; of a game that has ended, its results. Refuses with
+ * The room after other answers or other points count; after a game has ended, its results too. Refuses with
  * BAD_REQUEST where there are none.
  */
 export function computedAnew(

@@ -10,7 +10,7 @@ import { drawInt, type Random } from './shared/random.js';
 import type { PlannedItem, PlannedRound, Programme, RoomState } from './room-state.js';
 import { isAlive } from './room-state.js';
 
-/** It is of a seed, as many hexadecimal digits as SHA-256 has. */
+/** A seed has as many hexadecimal digits as SHA-256. */
 const SEED_DIGITS = 64;
 const HEX_DIGITS = 8;
 

@@ -146,7 +146,7 @@ function beginRound(
   };
 }
 
-/** This is what a round brings from the rounds before it. */
+/** A round goes on from these of the rounds before it. */
 type Before = Pick<Game, 'asked' | 'drops' | 'starters'>;
 
 /** Whether the next transition may begin a round, whose questions have to be there then. */
@@ -192,7 +192,7 @@ function toNextItem(
   const index = comingItem(room);
   if (programme === null || index === undefined || comingItem(room, isRound) === undefined) {
     const end = endGame({ ...room, game });
-    // This is what is left of the programme is shown in the lobby, but for rounds that nobody is left to play.
+    // The lobby shows the rest of the programme, but for rounds that nobody is left to play.
     return programme === null ? end : { ...end, programme: withoutRounds(programme) };
   }
   if (programme.items[index]?.kind === 'round') {

@@ -165,7 +165,7 @@ export interface RoundPayload {
 
 /** An item of the programme as its list in a cockpit has it. */
 export type PlannedPayload = Pick<ProgrammeItem, 'id' | 'kind'> & {
-  /** It is of a round. */
+  /** The name of a round. */
   name?: string;
   isOut?: true;
   isDone?: true;

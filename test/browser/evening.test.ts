@@ -91,7 +91,7 @@ describe('R27.2 an evening', () => {
     for (let round = 1; round <= ROUNDS; round++) {
       await space();
       if (round === 1) {
-        // This is what shows slides begins the game by a second press only.
+        // A lobby with slides begins the game by a second press only.
         await noteOf(page, 'again').waitFor();
         await space();
       }

@@ -191,7 +191,7 @@ describe('the editor of programmes', () => {
     await page.getByTestId('slide-text').fill('x'.repeat(301));
     await page.getByText('longer than 300 characters').waitFor();
     expect(await page.getByTestId('slide-length').textContent()).toBe('301 of 300 characters');
-    // This is what people see as one character is one.
+    // A text counts characters as people see them.
     await page.getByTestId('slide-text').fill(`${'👩‍👩‍👧'.repeat(10)}\nsecond line`);
     expect(await page.getByTestId('slide-length').textContent()).toBe('22 of 300 characters');
     await page.getByTestId('slide-stays').selectOption('time');

@@ -131,7 +131,7 @@ export function finalEndsAt({ phase }: Pick<RoomState, 'phase'>): number {
 }
 
 /**
- * This is what the host's _Next_ cuts (R19.4): the rest of a reveal's script, of the end's, or of a draw's. Undefined where all is
+ * The show that the host's _Next_ cuts short (R19.4): that of a reveal, of the end, or of a draw. Undefined where all is
  * told, and _Next_ means what follows.
  */
 export function cut(room: RoomState, now: number, lengths: PhaseLengths): Transition | undefined {

@@ -1,4 +1,4 @@
-/** This is what is said of the items of a programme; nobody needs it before one is on. */
+/** Words about the items of a programme; a page loads them when one is on. */
 const ko = {
   slide: '슬라이드',
   standings: '지금까지의 순위',

@@ -58,7 +58,7 @@ function* rankingRows(report: Report, words: SheetWords): Iterable<Cell[]> {
 interface Round {
   name: string;
   first: number;
-  /** It is of the first question that is no more in it. */
+  /** The index of the first question after it. */
   end: number;
 }
 

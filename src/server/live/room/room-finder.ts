@@ -52,7 +52,7 @@ export class RoomFinder {
   }
 
   /**
-   * Somebody who is a member of the room of a PIN, in a role; a wrong PIN and a room of others are undefined alike,
+   * Finds the room of a PIN for somebody who has a role in it; a wrong PIN and a room of others are undefined alike,
    * by their time as well. Throws TOO_MANY_PINS.
    */
   async findMember(pin: string, who: Seeker, role: MemberRole): Promise<Member | undefined> {

@@ -48,8 +48,8 @@ export class Tickets {
   ) {}
 
   /**
-   * Somebody who has shown a ticket is its identity in this room; `mayRun` tells whether they run it. A right code always passes; throws WRONG_TICKET, and
-   * RATE_LIMITED where this identity has shown too many wrong ones.
+   * The identity of a ticket in this room, for whoever shows its code; `mayRun` tells whether they run the room. A
+   * right code always passes; throws WRONG_TICKET, and RATE_LIMITED where this identity has shown too many wrong ones.
    */
   async holder(
     roomId: string,

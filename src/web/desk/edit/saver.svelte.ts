@@ -9,7 +9,7 @@ import { dropUnsaved, keepUnsaved, type Unsaved } from './unsaved.js';
 /** Between the last key and the save. */
 const SAVE_AFTER_MS = 800;
 const RETRY_MS = 3_000;
-/** Somebody who leaves waits no longer. */
+/** A page that is left waits no longer for a save. */
 const FINISH_MS = 5_000;
 /** Saves whose answers were lost that are remembered. */
 const SENT_KEPT = 3;

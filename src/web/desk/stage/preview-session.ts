@@ -19,7 +19,7 @@ const SELF = 'self';
 /** Of the get-ready part of a question that somebody tries. */
 const READY_MS = 2_000;
 const REVEAL_MS = 6_000;
-/** It is of the countdown of a round. */
+/** The countdown of a round. */
 const COUNTDOWN_MS = 5_000;
 /** Between the scores of the example of standings. */
 const SCORE_STEP = 120;
@@ -49,7 +49,7 @@ export class PreviewSession implements StageSession {
     this.#gather([['', 0]]);
   }
 
-  /** Somebody who is in the yard: only the one who may walk, but for the example of standings. */
+  /** Fills the yard with its one walker, or with the players of the example of standings. */
   #gather(players: readonly (readonly [name: string, score: number])[]): void {
     const { roster } = this.room;
     roster.clear();
