@@ -30,7 +30,7 @@ export interface Situation {
   hasScores: boolean;
   /** Whether the end of a game is being shown in this lobby (R19.5). */
   isFinal: boolean;
-  /** What the programme has next while the room is in the lobby; null without a programme (R27.2). */
+  /** The next entry of the programme while the room is in the lobby; null without a programme (R27.2). */
   coming: 'item' | 'round' | null;
   /** Whether an item was on before what is on now (R27.7). */
   mayGoBack: boolean;
