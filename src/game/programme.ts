@@ -96,11 +96,12 @@ export function withoutRounds(programme: Programme): Programme {
   return { ...programme, items };
 }
 
-/** The programme with the item of this index on. */
+/** The programme with the item of this index on; who goes to one that was left out has it back. */
 export function at(programme: Programme, index: number): Programme {
-  const items = programme.items.map((item, i) =>
-    i === index ? { ...item, isDone: true as const } : item,
-  );
+  const items = programme.items.map((item, i) => {
+    const { isOut: _isOut, ...rest } = item;
+    return i === index ? { ...rest, isDone: true as const } : item;
+  });
   return { ...programme, items, at: index };
 }
 

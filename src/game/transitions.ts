@@ -309,12 +309,15 @@ export function back(room: RoomState, now: number): Transition {
     return { phase: lobby, game: null, programme: before, tally };
   }
   const emptied = game && { ...game, questions: [], spares: [] };
-  const rounds = phase.kind === 'countdown' ? { rounds: rules.rounds?.slice(0, -1) ?? [] } : {};
+  const between = { kind: 'item', version, ...shown } as const;
+  if (phase.kind !== 'countdown') return { phase: between, programme: before, game: emptied };
+  const rounds = rules.rounds?.slice(0, -1) ?? [];
   return {
-    phase: { kind: 'item', version, ...shown },
-    programme: before,
+    phase: between,
+    // What was the last round is so again.
+    programme: { ...before, roundFrom: rounds.at(-1)?.first ?? 0 },
     game: emptied,
-    ...rounds,
+    rounds,
   };
 }
 

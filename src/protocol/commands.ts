@@ -71,12 +71,15 @@ export interface ClientToServerEvents extends SwitchCommands {
   startGame: Command<InRoom & { keepScores?: boolean }, { lostPictures?: number }>;
   /** Drops a question that was not on screen for `MIN_SHOWN_MS`, else ends the phase (R4.7). */
   skipPhase: Command<OnPhase, { endTime: number }>;
-  /** Ends a reveal or a countdown; refused in a question, which a late press must not hit (R4.10). */
-  nextPhase: Command<ThatPhase, { endTime: number }>;
+  /**
+   * Ends a reveal or a countdown; refused in a question, which a late press must not hit (R4.10). `lostPictures`, here
+   * and below, as at a start: of the slide that is shown then.
+   */
+  nextPhase: Command<ThatPhase, { endTime: number; lostPictures?: number }>;
   /** Shows the item before the one that is on, or before the countdown of a round (R27.7). */
-  backToItem: Command<ThatPhase, { endTime: number }>;
+  backToItem: Command<ThatPhase, { endTime: number; lostPictures?: number }>;
   /** Goes to an item of the programme, between items and in the lobby (R27.6). */
-  goToItem: Command<ThatPhase & { item: string }, { endTime: number }>;
+  goToItem: Command<ThatPhase & { item: string }, { endTime: number; lostPictures?: number }>;
   /**
    * Changes what is still to come of the programme, as it was at `revision`: one of `move`, `leaveOut` and `add`, of
    * which places count from 0 (R27.6).

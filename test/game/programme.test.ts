@@ -13,6 +13,7 @@ import {
 import type { Transition } from '../../src/game/room-change.js';
 import type { RoomState } from '../../src/game/room-state.js';
 import type { PlayableItem, PlayableRound } from '../../src/game/shared/quiz-set.js';
+import { bringQuizSet } from '../../src/game/settings-commands.js';
 import { staged } from '../../src/game/show/staged.js';
 import {
   advance,
@@ -374,6 +375,27 @@ describe('R27.6 the host changes what is to come', () => {
     expect(room.phase.version).toBe(version);
   });
 
+  it('goes to a round that was left out, which is then a round like the others', () => {
+    const rounds = [aRound('one', { count: 1 }), aSlide('a'), aRound('two'), aRound('three')];
+    items = rounds;
+    room = evening(rounds);
+    edit({ kind: 'leaveOut', id: 'two', isOut: true });
+    start();
+    while (placeIn(room) !== 'a') step();
+    take(goTo(room, 2, { now, lengths: LENGTHS, source: sourceOf(items, 'two') }));
+    expect(roundPayload(room)).toMatchObject({ number: 2, of: 3, name: 'two' });
+  });
+
+  it('of an evening in whose place another one was chosen is too late', async () => {
+    const other = { ...aSet(3), programme: [...EVENING] };
+    const revision = room.programme?.revision ?? 0;
+    const choice = { quizSetId: 'own', quizCount: 4, title: 'Own' };
+    const bring = bringQuizSet(other, choice, programmeOf(other, random));
+    for (const one of bring.decide(room, now).changes) applyChange(room, one);
+    const late = () => edit({ kind: 'move', id: 'thanks', to: 2 }, revision);
+    expect(await codeOf(late)).toBe('TOO_LATE');
+  });
+
   it('goes to an item between items, and not in a question', async () => {
     start();
     step();
@@ -421,6 +443,20 @@ describe('R27.7 one step back', () => {
     expect([room.phase.kind, placeIn(room)]).toEqual(['item', 'short']);
     press();
     expect(room.phase).toMatchObject({ kind: 'countdown', count: 2 });
+  });
+
+  it('from a countdown makes the round before the last one again, of which a draw may be', () => {
+    const slides = [aRound('one', { count: 1 }), aSlide('a'), aRound('two', { count: 1 })];
+    items = slides;
+    room = evening(slides);
+    start();
+    while (placeIn(room) !== 'a') step();
+    const before = room.programme;
+    press();
+    expect([placeIn(room), room.programme?.roundFrom]).toEqual(['countdown', 1]);
+    take(back(room, now));
+    expect(room.programme).toEqual(before);
+    expect(room.rules.rounds).toEqual([{ name: 'one', first: 0 }]);
   });
 
   it('leads into no round that was played', async () => {

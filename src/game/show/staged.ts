@@ -99,7 +99,7 @@ function factsOf(
     isSeen: question.blind !== true,
     // Who leads at the end is for the podium to tell.
     isRanked:
-      rules.gameMode === 'RANKING' && areTold && !isLast && marks.some(({ score }) => score > 0),
+      rules.gameMode === 'RANKING' && areTold && !isLast && marks.some(({ score }) => score !== 0),
     firsts: marks.filter(({ rank }) => rank === 1).length,
     isBrief: phase.index >= WHOLE_QUESTIONS && !isLast,
   };

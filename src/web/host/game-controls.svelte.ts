@@ -91,7 +91,8 @@ export class GameControls {
 
   /** Goes to an item of the programme (R27.6). */
   async goTo(item: string): Promise<void> {
-    await this.#askNow('goToItem', { item });
+    const answer = await this.#askNow('goToItem', { item });
+    if (answer) tellLost(answer);
   }
 
   /** Changes what is to come of the programme (R27.6). */
@@ -125,9 +126,9 @@ export class GameControls {
       case 'round':
         return tellLost(await session.ask('startGame', { keepScores: true }));
       case 'next':
-        return session.ask('nextPhase', version);
+        return tellLost(await session.ask('nextPhase', version));
       case 'back':
-        return session.ask('backToItem', version);
+        return tellLost(await session.ask('backToItem', version));
       case 'pause':
         return session.ask('pauseGame', version);
       case 'resume':
@@ -144,11 +145,12 @@ export class GameControls {
   async #askNow<C extends 'endGame' | 'pauseGame' | 'pickQuestion' | 'goToItem'>(
     command: C,
     how: Omit<CommandPayload<C>, 'version'>,
-  ): Promise<void> {
+  ): Promise<CommandAnswer<C> | undefined> {
     const { phase } = this.session.room;
-    if (phase === null) return;
+    if (phase === null) return undefined;
     const payload = { ...how, version: phase.version } as CommandPayload<C>;
     const answer = await this.session.ask(command, payload);
     if (!answer.ok) this.refused(answer.error.code);
+    return answer;
   }
 }
