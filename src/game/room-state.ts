@@ -110,6 +110,8 @@ export interface Programme {
   at: number;
   /** It is of the next draw, in hex. Never leaves the servers before it is over (R27.8). */
   seed: string;
+  /** How far the clocks where the host is are ahead of UTC, in minutes; there where the page that chose it has told it. */
+  utcOffset?: number;
   /** It is of this evening, in their order; there where there were any. */
   draws?: readonly HeldDraw[];
   /** The game that its rounds are played in (`Tally.game`), once the first has begun. */
