@@ -138,7 +138,7 @@ export class QuizSelection {
     roomId: string,
     by: string,
     set: QuizSet,
-    utcOffset: number | undefined,
+    utcOffset?: number,
   ): Promise<QuizSetChoice> {
     const own = { ...set, id: CUSTOM_SET_ID };
     const quizSet = choiceOf(own, limits.DEFAULT_QUIZ_COUNT);
