@@ -1,9 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { decodeFlush, type CompactFlush } from '../../src/protocol/compact.js';
+import { decodeFlush, type CompactFlush } from '../../src/protocol/index.js';
 import { WIRE } from '../../src/protocol/wire.js';
-import type { Recording } from '../../src/web/stage/played-socket.js';
+
+/** As `PlayedSocket` reads it. */
+interface Recording {
+  wire: number;
+  frames: [atMs: number, event: string, payload: unknown][];
+}
 
 const DIR = join(import.meta.dirname, '../../src/web/pages/try');
 const AGAIN = 'record the game anew: npm run show -- --record src/web/pages/try (docs/show.md)';
@@ -23,7 +28,7 @@ describe.each(['ko', 'en'])('R29.2 the game on the home page (%s)', (language) =
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     const told = frames.flatMap(([, event, payload]) =>
       event === 'flush'
-        ? decodeFlush(payload as CompactFlush, () => undefined)
+        ? [...decodeFlush(payload as CompactFlush, () => undefined)]
         : [[event, payload] as const],
     );
     const count = (name: string): number => told.filter(([event]) => event === name).length;
