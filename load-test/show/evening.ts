@@ -1,6 +1,7 @@
 /** The items of an evening before the camera: slides, a break, draws and standings, and one round between them. */
 
 import { setTimeout as wait } from 'node:timers/promises';
+import { lengthOf } from '../../src/game/shared/beats.js';
 import type { QuizSet } from '../../src/game/shared/quiz-set.js';
 import type { ShowGame } from './game.js';
 import { LANGUAGES, type Locale } from './script.js';
@@ -121,6 +122,8 @@ export function eveningFor(locale: Locale): QuizSet {
 /** How long an item is on before the camera, and the winners of a draw. */
 const SHOWN_MS = 4_000;
 const DRAW_RESTS_MS = 3_000;
+/** Behind the beats of a reveal. */
+const REST_MS = 1_500;
 
 /** To an item, in the lobby or between items, where it stays; a draw is held. */
 export async function showItem({ host }: ShowGame, item: string): Promise<void> {
@@ -147,7 +150,8 @@ export async function playEvening(game: ShowGame): Promise<void> {
       await host.whenPhase('question', 0);
       game.scatter();
       await host.whenPhase('reveal', 0);
-      await wait(SHOWN_MS);
+      // Next would only cut what is shown before.
+      await host.at(lengthOf(host.reveal?.beats ?? []) + REST_MS);
       continue;
     }
     await next();
