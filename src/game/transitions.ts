@@ -268,7 +268,7 @@ function itemAt(programme: Programme, index: number, now: number): ItemOn {
   const lengthMs = (seconds ?? 0) * 1000;
   return {
     id: item.id,
-    shown: shownOf(item, programme.seed, now),
+    shown: shownOf(item, programme, now),
     waits: seconds === null,
     clock: runningClock(now, lengthMs),
   };

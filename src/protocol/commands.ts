@@ -62,7 +62,10 @@ export interface ClientToServerEvents extends SwitchCommands {
    */
   chatMessage: Command<InRoom & { message: string; near?: boolean }>;
   updateRoomOption: Command<InRoom & Partial<RoomOptions>>;
-  updateRoomQuizset: Command<InRoom & { quizSetId: string; quizCount?: number }>;
+  /** `utcOffset`: how far the clocks where the host is are ahead of UTC, in minutes (R27.11). */
+  updateRoomQuizset: Command<
+    InRoom & { quizSetId: string; quizCount?: number; utcOffset?: number }
+  >;
   updateScreen: Command<InRoom & Partial<ScreenOptions>>;
   /** Ends all projectors but the host's own. */
   dismissScreens: Command<InRoom, { count: number }>;

@@ -209,6 +209,7 @@ export const commandSchemas = {
     ...inRoom,
     quizSetId,
     quizCount: wholeNumber.pipe(z.int().min(1).max(limits.QUIZ_FILE_MAX_QUESTIONS)).optional(),
+    utcOffset: z.int().min(-limits.UTC_OFFSET_MAX).max(limits.UTC_OFFSET_MAX).exactOptional(),
   }),
   updateScreen: z.object({
     ...inRoom,

@@ -123,7 +123,11 @@ export function dearCommands(w: DearWorld, { hall, big, playing }: DearRooms): T
     },
     updateRoomQuizset: {
       legal: async () =>
-        given(hall.host, 'updateRoomQuizset', { quizSetId: await w.someSet(), quizCount: 200 }),
+        given(hall.host, 'updateRoomQuizset', {
+          quizSetId: await w.someSet(),
+          quizCount: 200,
+          utcOffset: 540,
+        }),
       hostile: () => bad(hall.host, 'updateRoomQuizset', { quizSetId: MARKS }),
     },
     updateScreen: {

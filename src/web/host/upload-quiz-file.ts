@@ -1,6 +1,7 @@
 import type { HttpError, QuizFileAnswer } from '../../protocol/http.js';
 import { i18n } from '../i18n/language.svelte.js';
 import { remembered } from '../ui/storage.js';
+import { utcOffset } from './utc-offset.js';
 
 export type UploadAnswer =
   ({ ok: true } & Partial<QuizFileAnswer>) | { ok: false; error: HttpError['error'] | undefined };
@@ -14,7 +15,7 @@ export async function uploadQuizFile(
 ): Promise<UploadAnswer> {
   const { token } = remembered;
   try {
-    const path = `/api/rooms/${gameId}/quiz-set?title=${encodeURIComponent(title)}`;
+    const path = `/api/rooms/${gameId}/quiz-set?title=${encodeURIComponent(title)}&utcOffset=${utcOffset()}`;
     const response = await fetch(path, {
       method: 'POST',
       headers: {

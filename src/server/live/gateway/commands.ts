@@ -176,8 +176,7 @@ export function createCommands(services: CommandServices): Record<CommandName, C
         quizzes.choose(
           room,
           identityOf(connection),
-          input.quizSetId,
-          input.quizCount,
+          input,
           async () => (await hosts.find(connection.handshake))?.hostId,
         ),
     ),
