@@ -221,7 +221,7 @@ export const commandSchemas = {
   }),
   dismissScreens: z.object(inRoom),
   ...switches,
-  startGame: z.object({ ...inRoom, keepScores: flag.exactOptional() }),
+  startGame: z.object({ ...inRoom, nextRound: flag.exactOptional() }),
   skipPhase: onPhase,
   nextPhase: thatPhase,
   backToItem: thatPhase,

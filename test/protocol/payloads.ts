@@ -255,8 +255,8 @@ export const TABLE: Record<CommandName, Row> = {
   deleteMessage: thatMessage,
   unmaskMessage: thatMessage,
   startGame: {
-    good: [[{}], [{ keepScores: true, gameId: PIN }]],
-    bad: [{ keepScores: 'maybe' }, { gameId: 'x' }],
+    good: [[{}], [{ nextRound: true, gameId: PIN }]],
+    bad: [{ nextRound: 'maybe' }, { gameId: 'x' }],
   },
   skipPhase: hostOnly,
   nextPhase: thatPhase,

@@ -142,9 +142,9 @@ export function dearCommands(w: DearWorld, { hall, big, playing }: DearRooms): T
     startGame: {
       legal: async () => {
         await w.toEnd(playing);
-        return given(playing.host, 'startGame', { keepScores: true });
+        return given(playing.host, 'startGame', { nextRound: true });
       },
-      hostile: () => bad(playing.host, 'startGame', nested('keepScores')),
+      hostile: () => bad(playing.host, 'startGame', nested('nextRound')),
     },
     skipPhase: inGame('skipPhase', 'question', () => ({})),
     nextPhase: inGame('nextPhase', 'reveal', (version) => ({ version })),

@@ -41,7 +41,7 @@ export class GameControls {
     return phase?.awayMs !== undefined && here >= all * MOST_ARE_BACK;
   }
 
-  /** Whether a game may begin with the scores of the last one (R6.8). */
+  /** Whether the evening that has ended may go on with one more round (R6.8). */
   get hasScores(): boolean {
     const { results, options } = this.session.room;
     return results !== null && options?.gameMode === 'RANKING';
@@ -124,7 +124,7 @@ export class GameControls {
       case 'start':
         return tellLost(await session.ask('startGame', {}));
       case 'round':
-        return tellLost(await session.ask('startGame', { keepScores: true }));
+        return tellLost(await session.ask('startGame', { nextRound: true }));
       case 'next':
         return tellLost(await session.ask('nextPhase', version));
       case 'back':

@@ -220,7 +220,7 @@ function phaseEvents(
         : [phase, ['endGame', resultsPayload(after, after.results, hostId)], ...itemEvents(after)];
     }
     case 'countdown': {
-      // A game that goes on with the scores of the last one tells them.
+      // An evening that goes on tells its scores.
       const told = marks.length > 0 ? [scores] : [];
       return [
         ...began,
