@@ -70,6 +70,8 @@ export interface KeptTicketList extends KeptTickets {
 /** The codes of tickets that were made, by number, each told this once; with the list as it is. */
 export interface MadeTickets extends KeptTicketList {
   codes: Record<number, string>;
+  /** Numbers of those whose names are taken for each other, where a list of names was just read. */
+  alike?: number[][];
 }
 
 /** Body of `POST /api/desk/tickets/ID/reissue`: one ticket, or all of them. */

@@ -286,6 +286,16 @@ export const TABLE: Record<CommandName, Row> = {
           add: { item: { kind: 'slide', title: 'Hi', text: '', seconds: null }, to: 1 },
         },
       ],
+      [
+        {
+          revision: 0,
+          add: { item: { kind: 'slide', title: '', text: ' One\r\n\nTwo \n', seconds: 3 }, to: 1 },
+        },
+        {
+          revision: 0,
+          add: { item: { kind: 'slide', title: '', text: 'One\n\nTwo', seconds: 3 }, to: 1 },
+        },
+      ],
       [{ revision: 0, add: { item: { kind: 'break', message: 'Tea', minutes: 5 }, to: 1 } }],
       [
         {

@@ -95,11 +95,12 @@ export class GameControls {
     if (answer) tellLost(answer);
   }
 
-  /** Changes what is to come of the programme (R27.6). */
-  async edit(edit: Omit<CommandPayload<'editProgramme'>, 'revision'>): Promise<void> {
+  /** Changes what is to come of the programme (R27.6); returns whether it was taken. */
+  async edit(edit: Omit<CommandPayload<'editProgramme'>, 'revision'>): Promise<boolean> {
     const revision = this.session.room.programme?.revision ?? 0;
     const answer = await this.session.ask('editProgramme', { ...edit, revision });
     if (!answer.ok) this.refused(answer.error.code);
+    return answer.ok;
   }
 
   /** `Infinity` where no question is asked. */
