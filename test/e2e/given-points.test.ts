@@ -19,7 +19,7 @@ describe.concurrent('R27.10 points by hand', () => {
     const screen = await hall.join(pin, '', { role: 'screen', token: host.token });
     const cockpit = await hall.join(pin, '', { role: 'cockpit', token: host.token });
     await goTo(room, 'question');
-    // Whoever stands where they came in may be right by chance.
+    // Players who do not walk may stand in the right zone.
     for (const one of [...players, compact]) {
       await one.wait('startQuizTime');
       await answer(one, one === ann);
@@ -62,10 +62,9 @@ describe.concurrent('R27.10 points by hand', () => {
     expect(results.results[0]).toMatchObject({ playerId: ann.playerId, score: 350 });
     // The version may be any of this game.
     await bob.do('takeBackPoints', { version, id: 1 });
-    const anew = await ann.wait('endGame', ({ results: rows }) =>
+    await ann.wait('endGame', ({ results: rows }) =>
       rows.some(({ playerId, score }) => playerId === ann.playerId && score === 100),
     );
-    expect(anew.results[0]?.playerId).toBe(ann.playerId);
     expect(await compact.wait('pointsGiven', ({ isTakenBack }) => isTakenBack === true)).toEqual({
       ...told,
       isTakenBack: true,

@@ -5,6 +5,7 @@ import { correct } from '../../src/game/correct.js';
 import { deadlineOf, itemOn, type Phase } from '../../src/game/phase.js';
 import {
   editProgramme,
+  fromStart,
   programmeOf,
   programmePayload,
   roundPayload,
@@ -173,6 +174,13 @@ describe('R27.2 an evening goes through its programme', () => {
   it('tells a slide without the note of its author', () => {
     press();
     expect(itemOn(room.phase)?.shown).toEqual({ kind: 'slide', title: 'welcome', text: 'Text' });
+  });
+
+  it('R27.11 knows how far the clocks of its host are ahead, also when it begins anew', () => {
+    room.programme = { ...room.programme!, utcOffset: 330 };
+    press();
+    expect(itemOn(room.phase)?.shown).toMatchObject({ title: 'welcome', utcOffset: 330 });
+    expect(fromStart(room.programme).utcOffset).toBe(330);
   });
 });
 

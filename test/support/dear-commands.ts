@@ -123,7 +123,11 @@ export function dearCommands(w: DearWorld, { hall, big, playing }: DearRooms): T
     },
     updateRoomQuizset: {
       legal: async () =>
-        given(hall.host, 'updateRoomQuizset', { quizSetId: await w.someSet(), quizCount: 200 }),
+        given(hall.host, 'updateRoomQuizset', {
+          quizSetId: await w.someSet(),
+          quizCount: 200,
+          utcOffset: 540,
+        }),
       hostile: () => bad(hall.host, 'updateRoomQuizset', { quizSetId: MARKS }),
     },
     updateScreen: {
@@ -138,9 +142,9 @@ export function dearCommands(w: DearWorld, { hall, big, playing }: DearRooms): T
     startGame: {
       legal: async () => {
         await w.toEnd(playing);
-        return given(playing.host, 'startGame', { keepScores: true });
+        return given(playing.host, 'startGame', { nextRound: true });
       },
-      hostile: () => bad(playing.host, 'startGame', nested('keepScores')),
+      hostile: () => bad(playing.host, 'startGame', nested('nextRound')),
     },
     skipPhase: inGame('skipPhase', 'question', () => ({})),
     nextPhase: inGame('nextPhase', 'reveal', (version) => ({ version })),

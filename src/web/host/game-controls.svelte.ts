@@ -41,7 +41,7 @@ export class GameControls {
     return phase?.awayMs !== undefined && here >= all * MOST_ARE_BACK;
   }
 
-  /** Whether a game may begin with the scores of the last one (R6.8). */
+  /** Whether the evening that has ended may go on with one more round (R6.8). */
   get hasScores(): boolean {
     const { results, options } = this.session.room;
     return results !== null && options?.gameMode === 'RANKING';
@@ -95,11 +95,12 @@ export class GameControls {
     if (answer) tellLost(answer);
   }
 
-  /** Changes what is to come of the programme (R27.6). */
-  async edit(edit: Omit<CommandPayload<'editProgramme'>, 'revision'>): Promise<void> {
+  /** Changes what is to come of the programme (R27.6); returns whether it was taken. */
+  async edit(edit: Omit<CommandPayload<'editProgramme'>, 'revision'>): Promise<boolean> {
     const revision = this.session.room.programme?.revision ?? 0;
     const answer = await this.session.ask('editProgramme', { ...edit, revision });
     if (!answer.ok) this.refused(answer.error.code);
+    return answer.ok;
   }
 
   /** `Infinity` where no question is asked. */
@@ -124,7 +125,7 @@ export class GameControls {
       case 'start':
         return tellLost(await session.ask('startGame', {}));
       case 'round':
-        return tellLost(await session.ask('startGame', { keepScores: true }));
+        return tellLost(await session.ask('startGame', { nextRound: true }));
       case 'next':
         return tellLost(await session.ask('nextPhase', version));
       case 'back':

@@ -140,7 +140,7 @@ export class RoomState {
   ownValue = $state<number | undefined>();
   /** The last question of this game that was judged, which the host may correct (R4.9). */
   judged = $state.raw<Judged | null>(null);
-  /** This is what was judged in this evening, by `nameKey`; only those who run the room are told. */
+  /** All judged questions of this evening, by `nameKey`; only those who run the room are told. */
   allJudged = $state.raw<ReadonlyMap<string, Judged>>(new Map());
   /** While its end is shown; then it is in `results` (R19.5). */
   final = $state.raw<ResultsPayload | null>(null);

@@ -176,8 +176,7 @@ export function createCommands(services: CommandServices): Record<CommandName, C
         quizzes.choose(
           room,
           identityOf(connection),
-          input.quizSetId,
-          input.quizCount,
+          input,
           async () => (await hosts.find(connection.handshake))?.hostId,
         ),
     ),
@@ -313,8 +312,8 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       rehearsals.stop(room),
     ),
 
-    startGame: command<'startGame', 'coHost'>('coHost', async ({ room }, { keepScores }) => {
-      await driver.start(roomId(room), keepScores);
+    startGame: command<'startGame', 'coHost'>('coHost', async ({ room }, { nextRound }) => {
+      await driver.start(roomId(room), nextRound);
       const lostPictures = await pictures.lost(room.view.state);
       return lostPictures > 0 ? { lostPictures } : {};
     }),

@@ -1,6 +1,6 @@
 import type { DraftFault, DraftItem } from '../../../../protocol/desk.js';
 
-/** This is what the form of each kind of item is given. */
+/** The form of each kind of item takes these. */
 export interface ItemFormProps {
   item: DraftItem;
   faults: readonly DraftFault[];
