@@ -4,6 +4,7 @@ import { standIn } from '../support/arena.js';
 import { TestClient } from '../support/client.js';
 import { Laptop } from '../support/laptop.js';
 import { TestRedis } from '../support/redis.js';
+import type { RoomOptions } from '../../src/protocol/index.js';
 import type { ShownDraw } from '../../src/protocol/programme.js';
 
 const GUESTS = 4;
@@ -58,6 +59,16 @@ const PLACES = [
 ] as const;
 type Place = (typeof PLACES)[number];
 
+/** Each place has one of these, in turn. */
+const MODES: Partial<RoomOptions>[] = [
+  {},
+  { pacing: 'host' },
+  { teams: 'dealt', crowd: 'blind' },
+  { gameMode: 'SURVIVAL', lives: 3 },
+];
+const modeOf = (place: Place): Partial<RoomOptions> => MODES[PLACES.indexOf(place) % MODES.length]!;
+const isSurvival = (place: Place): boolean => modeOf(place).gameMode === 'SURVIVAL';
+
 const idOf = (place: Place): string => place.split(' ')[0]!;
 const isHeld = (place: Place): boolean => place.endsWith('held');
 const hasLength = (place: Place): boolean => place === 'soon' || place === 'between';
@@ -97,6 +108,7 @@ async function open(laptop: Laptop, place: Place): Promise<Evening> {
     playerName: 'Host',
     title: place,
     scoring: 'flat',
+    ...modeOf(place),
   });
   const response = await fetch(`${laptop.url}/api/rooms/${pin}/quiz-set`, {
     method: 'POST',
@@ -117,11 +129,16 @@ async function open(laptop: Laptop, place: Place): Promise<Evening> {
 async function goOn(evening: Evening): Promise<void> {
   const host = hostOf(evening);
   const { version, kind, startTime } = host.last('phase')!;
-  const gone = (): Promise<void> =>
-    host.until(() => host.last('phase')!.version > version, `what follows ${kind}`);
+  const gone = async (): Promise<void> => {
+    await host.until(() => host.last('phase')!.version > version, `what follows ${kind}`);
+    // What is shown is told behind the phase.
+    await host.do('syncTime', { t0: 0 });
+  };
   switch (kind) {
     case 'lobby':
-      if ((await host.fail('nextPhase', { version })) !== 'ok') await host.do('startGame', {});
+      // It is too late where the end of the game has just been shown.
+      if ((await host.fail('nextPhase', { version })) === 'WRONG_PHASE')
+        await host.do('startGame', {});
       return gone();
     case 'countdown':
       return gone();
@@ -162,7 +179,7 @@ async function goTo(evening: Evening, place: Place): Promise<void> {
     await goOn(evening);
     const { kind, version } = host.last('phase')!;
     const isFirst = host.all('pointsGiven').length === 0;
-    if (kind === 'reveal' && isFirst) {
+    if (kind === 'reveal' && isFirst && !isSurvival(place)) {
       const playerId = evening.players[GIVEN]!.playerId;
       await host.do('givePoints', { version, playerId, points: -30, reason: 'Too loud' });
       await host.wait('pointsGiven');
@@ -194,11 +211,13 @@ function knownTo({ players }: Evening) {
   };
 }
 
-/** The scores of all, host first. */
-function scoresAt(place: Place): number[] {
-  const rounds = isBeforeFirst(place) ? 0 : place === 'thanks' ? 3 : 1;
+/** The scores of all, host first, after so many questions. */
+function scoresAfter(asked: number, place: Place): number[] {
+  const isGiven = asked > 0 && !isSurvival(place) && !isBeforeFirst(place);
+  // The second round counts twice in a ranking.
+  const points = isSurvival(place) ? asked : [0, 100, 300][asked]!;
   return Array.from({ length: GUESTS + 1 }, (_, n) => {
-    return (isRight(n) ? 100 * rounds : 0) + (rounds > 0 && n === GIVEN ? -30 : 0);
+    return (isRight(n) ? points : 0) + (isGiven && n === GIVEN ? -30 : 0);
   });
 }
 
@@ -219,9 +238,7 @@ async function playOn(evening: Evening): Promise<void> {
   const scores = new Map(results.map(({ playerId, score }) => [playerId, score]));
   expect([evening.place, ...evening.players.map(({ playerId }) => scores.get(playerId))]).toEqual([
     evening.place,
-    ...scoresAt('thanks').map((score, n) =>
-      n === GIVEN && isBeforeFirst(evening.place) ? 0 : score,
-    ),
+    ...scoresAfter(2, evening.place),
   ]);
 }
 
@@ -306,7 +323,11 @@ describe.each<Kept>(['in a journal', 'in Redis'])('R25.2, R27.2 kill -9 with roo
       expect(now.people.map(({ playerId }) => playerId)).toEqual(
         evening.players.map(({ playerId }) => playerId),
       );
-      expect(now.people.map(({ score }) => score)).toEqual(scoresAt(place));
+      const asked = isBeforeFirst(place) ? 0 : place === 'thanks' ? 2 : 1;
+      expect([place, ...now.people.map(({ score }) => score)]).toEqual([
+        place,
+        ...scoresAfter(asked, place),
+      ]);
     }
     const drawn = ['early', 'early held', 'book', 'book held'].map((place) => {
       const { codes = [] } = before[PLACES.indexOf(place as Place)]!;

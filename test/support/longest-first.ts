@@ -38,6 +38,7 @@ const LONGEST = [
   'browser/sign-out',
   'cluster/cluster',
   'faults/failover',
+  'faults/items',
   'faults/restart',
   'cluster/rollout',
   'faults/redis-cluster',
