@@ -49,6 +49,7 @@ const LONGEST = [
   'cluster/failed-start',
   'cluster/load-rig',
   'cluster/hosts',
+  'cluster/tickets',
   'faults/games',
   'faults/switched',
   'faults/rights',
