@@ -72,7 +72,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const quizOf = (round: number, n: number): string => `Round ${round}, question ${n}?`;
+const quizOf = (round: number, n: number): string => `Part ${round}, no. ${n}?`;
 
 /** Writes the evening with the keyboard and nothing else, from the list of sets; returns the set's id. */
 async function writeEvening(page: Page): Promise<string> {
@@ -161,7 +161,7 @@ const NOTE_PRESSES = `
   };
   addEventListener('keydown', ({ key, target, isTrusted }) => {
     if (!isTrusted) return;
-    if (key.length === 1 && target.matches('input, textarea')) note('typed');
+    if (key.length === 1 && target.matches('input:not([type=checkbox]), textarea')) note('typed');
     else if (key !== ' ') note(key);
   }, true);
   addEventListener('pointerdown', ({ target }) => {
@@ -278,6 +278,7 @@ describe('R27, R28 a whole evening', () => {
 
     const screen = await openTab(browser, 'projector', course.screen);
     await screen.page.goto(`${server.url}/screen/${pin}`);
+    await screen.page.getByTestId('screen-pin').first().waitFor();
     shots.push(screen);
     await shoot('1-lobby-empty');
     const comeBy = async (player: 'Ann' | '보라'): Promise<Tab> => {
@@ -302,8 +303,10 @@ describe('R27, R28 a whole evening', () => {
     const [cid] = sockets.values();
     const firstHash = cid!.last('updateRoomQuizset')?.drawHash ?? '';
     const people = page.getByTestId('person');
-    await expect.poll(() => people.count()).toBe(Math.min(names.length, await people.count()));
-    const seats = await people.count();
+    await expect.poll(() => people.count()).toBe(names.length);
+    // All of them have come, which the host sees without looking for it.
+    const came = new RegExp(`${names.length}\\D+${names.length}\\D`);
+    await page.getByTestId('tickets-come').filter({ hasText: came }).waitFor();
     await shoot('2-lobby');
 
     // Hosted.
@@ -332,7 +335,7 @@ describe('R27, R28 a whole evening', () => {
       await first.page.context().close();
       phones.Ann = tab;
       shots[2] = tab;
-      expect(await people.count()).toBe(seats);
+      expect(await people.count()).toBe(names.length);
     };
     const correct = async (): Promise<void> => {
       const before = cid!.all('updateScores').length;
